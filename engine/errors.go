@@ -1,0 +1,52 @@
+package engine
+
+import (
+	"errors"
+	"strings"
+)
+
+// ErrScript is a script with too few, too many or wrong answers.
+var ErrScript = errors.New("script")
+
+// ErrRewind is what an Oracle returns to leave a running battle without
+// ending it: to undo, to save and quit. [Session] knows it.
+var ErrRewind = errors.New("rewind")
+
+// A Scene tells where in a battle the table is.
+type Scene interface {
+	Scene() string // "round 2, phase 3, stack a1"
+}
+
+// An Error is what stopped a battle, and where.
+type Error struct {
+	Where string // "" where it is not known
+	Err   error
+}
+
+// Error puts the place first.
+func (e *Error) Error() string {
+	if e.Where == "" {
+		return e.Err.Error()
+	}
+	return e.Where + ": " + e.Err.Error()
+}
+
+// Unwrap returns the error without its place.
+func (e *Error) Unwrap() error { return e.Err }
+
+// An Unknown is a word that is none of the known ones. Who shows it to a
+// person may add the nearest of Known.
+type Unknown struct {
+	What  string // "stack", "creature"
+	Word  string
+	Known []string
+}
+
+// Error names the word, and the known ones when they are few.
+func (u *Unknown) Error() string {
+	s := "unknown " + u.What + " \"" + u.Word + "\""
+	if n := len(u.Known); n > 0 && n <= 8 {
+		s += " (known: " + strings.Join(u.Known, ", ") + ")"
+	}
+	return s
+}

@@ -1,0 +1,55 @@
+package engine
+
+// An Event is something that has happened. What and the numbers mean what
+// the rule system says; N and Whom are -1 or 0 where they mean nothing.
+type Event struct {
+	What, Who, Whom, N int32
+}
+
+// Seats is a set of sides.
+type Seats uint8
+
+// Everybody is every seat and the audience.
+const Everybody Seats = 0xff
+
+// Only is the set of the given sides.
+func Only(sides ...Side) Seats {
+	var s Seats
+	for _, side := range sides {
+		s |= 1 << side
+	}
+	return s
+}
+
+// Has tells whether side is one of s.
+func (s Seats) Has(side Side) bool { return s>>side&1 == 1 }
+
+// A Listener hears events. It may look at the battle, which stands as the
+// event left it, but not change it.
+type Listener interface {
+	Hear(to Seats, e Event)
+}
+
+// A ListenerFunc is a function that is a Listener.
+type ListenerFunc func(to Seats, e Event)
+
+// Hear calls f.
+func (f ListenerFunc) Hear(to Seats, e Event) { f(to, e) }
+
+// View is the part of the events that the seat may see, passed on to l.
+func View(seat Side, l Listener) Listener {
+	return ListenerFunc(func(to Seats, e Event) {
+		if to.Has(seat) {
+			l.Hear(to, e)
+		}
+	})
+}
+
+// Listeners passes every event to each of ls in turn.
+func Listeners(ls ...Listener) Listener {
+	return ListenerFunc(func(to Seats, e Event) {
+		for _, l := range ls {
+			l.Hear(to, e)
+		}
+	})
+}

@@ -1,0 +1,197 @@
+package heroes
+
+import "houserule/engine"
+
+// Causes of terms, for `why`.
+var (
+	causeUnder     = engine.Cause{Text: "levels of the cards under it", Rule: "H2.1"}
+	causeNext      = engine.Cause{Text: "the next card", Rule: "H2.3"}
+	causeSwatted   = engine.Cause{Text: "the top card", Rule: "H2.3"}
+	causeSwarm     = engine.Cause{Text: "swarm", Rule: "H3.2"}
+	causeProtect   = engine.Cause{Text: "protect", Rule: "H3.3"}
+	causeSupport   = engine.Cause{Text: "support", Rule: "H3.1"}
+	causeNoReach   = engine.Cause{Text: "support from out of reach", Rule: "H3.1"}
+	causeIntact    = engine.Cause{Text: "intact walls", Rule: "H8.3"}
+	causeBreached  = engine.Cause{Text: "breached walls", Rule: "H8.3"}
+	causeTown      = engine.Cause{Text: "the Town Card", Rule: "H8.1"}
+	causeSacrifice = engine.Cause{Text: "levels of its cards", Rule: "H3.1"}
+)
+
+// A Strike is an attack that was rolled.
+type Strike struct {
+	Blow
+	Attack, Defense engine.Score
+	Need            int // the least die that hits, by the scores
+	Die             int
+	Hit             bool
+}
+
+// Last is the strike that was rolled last, for a listener that hears
+// [Struck]. It is kept only while somebody listens.
+func (b *Battle) Last() *Strike { return &b.last }
+
+// assault carries out an attack at one target: the blow, the retaliation
+// (H5), then the lines close (H4.1).
+func (b *Battle) assault(blow Blow) {
+	if at := blow.At; at != nil && at.top.strikesFirst {
+		b.retaliate(blow)
+		if blow.By.top != nil {
+			b.strike(blow)
+		}
+	} else {
+		b.strike(blow)
+		if at != nil && at.top != nil && blow.By.top != nil {
+			b.retaliate(blow)
+		}
+	}
+	b.fill()
+	b.conclude()
+}
+
+// strike is H2.2, H2.3 and H3.3: reach the defense, all n or none.
+func (b *Battle) strike(blow Blow) {
+	score := b.attackScore(blow)
+	defense := b.defenseScore(blow)
+	need := defense.Total() - score.Total()
+	die := b.roll(blow, need)
+	hit := b.game.Hooks.Hit.Apply(b, blow, die >= need)
+	if b.Listening() {
+		b.last = Strike{blow, score, defense, need, die, hit}
+		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
+	}
+	switch {
+	case !hit:
+		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
+	case blow.At == nil:
+		b.hitWalls(blow)
+	default:
+		b.kill(blow)
+	}
+}
+
+// whom is the stack's number in an event, -1 for the Town Card.
+func whom(s *Stack) int32 {
+	if s == nil {
+		return -1
+	}
+	return s.id
+}
+
+// roll rolls the die of an attack (H2.2).
+func (b *Battle) roll(blow Blow, need int) int {
+	rules, hooks := &b.game.Rules, &b.game.Hooks
+	if !rules.SureHitsRoll && need <= 1 {
+		return 1
+	}
+	if !hooks.Dice.Used() && !hooks.Rolled.Used() {
+		return b.Roll(rules.Die, need)
+	}
+	// A hook listens: every face matters.
+	pool := hooks.Dice.Apply(b, blow, Pool{Dice: 1})
+	die := b.Roll(rules.Die, 0)
+	for range pool.Dice - 1 {
+		another := b.Roll(rules.Die, 0)
+		if pool.Worst == (another < die) {
+			die = another
+		}
+	}
+	return hooks.Rolled.Apply(b, blow, die)
+}
+
+// attackScore is the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.
+func (b *Battle) attackScore(blow Blow) engine.Score {
+	by := blow.By
+	card := by.top
+	kind := blow.How.Kind()
+	var score engine.Score
+	if kind == Cast {
+		spell := b.game.Spells[blow.How.Spell()]
+		score = b.Score(spell.Score, &spell.cause) // H6.1
+	} else {
+		score = b.Score(int(card.power[kind]), &card.cause) // H2.1
+	}
+	score = score.Add(int(card.levels), &causeUnder)
+	score = b.adjust(score, Stat(kind), card.Creature, by, blow.At, blow.How)
+	for range blow.How.Swarms() {
+		score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
+	}
+	if b.walls != NoTown && kind == Ranged {
+		score = b.throughWalls(score, blow)
+	}
+	if by.helped {
+		score = b.support(score, blow)
+	}
+	return b.game.Hooks.Attack.Apply(b, blow, score)
+}
+
+// defenseScore is what a blow must reach: H2.2, H2.3, H3.3, H8.1.
+func (b *Battle) defenseScore(blow Blow) engine.Score {
+	var score engine.Score
+	switch {
+	case blow.At == nil:
+		score = b.Score(b.game.Rules.WallDefense, &causeTown)
+	case blow.N <= 1:
+		score = b.cardDefense(blow, blow.At.top)
+	default: // H2.3: the defenses of all n are added
+		card := blow.At.top
+		score = b.Score(b.cardDefense(blow, card).Total(), &causeSwatted)
+		for range blow.N - 1 {
+			card = card.under
+			score = score.Add(b.cardDefense(blow, card).Total(), &causeNext)
+		}
+	}
+	return b.game.Hooks.Defense.Apply(b, blow, score)
+}
+
+func (b *Battle) cardDefense(blow Blow, card *Card) engine.Score {
+	at := blow.At
+	score := b.Score(card.Defense, &card.cause)
+	if at.stance == Protecting {
+		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3
+	}
+	return b.adjust(score, DefenseScore, card.Creature, at, blow.By, blow.How)
+}
+
+// kill takes the top n cards off the target of a blow (H2.2, H2.3).
+func (b *Battle) kill(blow Blow) {
+	n := b.game.Hooks.Kill.Apply(b, blow, int(blow.N))
+	b.Remove(blow.By, blow.At, n)
+	b.game.Hooks.Killed.Apply(b, blow, engine.None{})
+}
+
+// Remove kills the top n cards of a stack, or all when it has fewer, on
+// behalf of another, which may be nil. Scripts use it, too.
+func (b *Battle) Remove(by, at *Stack, n int) {
+	old := at.top
+	if old == nil {
+		return
+	}
+	for ; n > 0 && at.top != nil; n-- {
+		if b.Listening() {
+			b.Report(engine.Event{What: Killed, Who: whom(by), Whom: at.id, N: at.top.index})
+		}
+		at.top = at.top.under
+	}
+	switch {
+	case at.top == nil:
+		b.destroy(at)
+	case at.top.Phase != old.Phase || b.shifting():
+		b.stale = b.stale || at.turn == due
+		b.reorder(at)
+	}
+}
+
+// destroy takes an empty stack off the field.
+func (b *Battle) destroy(s *Stack) {
+	b.unlink(s)
+	b.leaveOrder(s)
+	b.Report(engine.Event{What: StackLost, Who: s.id})
+	if len(b.supports) > 0 {
+		b.dropSupport(func(p Support) bool {
+			return p.To == s.id || p.From == s.id && !b.game.Rules.SupportOutlivesGiver
+		})
+	}
+	if len(b.effects) > 0 {
+		b.dropEffects(func(e Effect) bool { return e.On == s.id })
+	}
+}

@@ -1,0 +1,255 @@
+// Package heroes is the card-and-tile battle: two armies of stacks on two
+// lines, phases, attacks, retaliation, spells and town walls. Its files are
+// the chapters of the rulebook, H1 to H8, and each rule stands beside the
+// number of its paragraph; where the rulebook is silent, [Rules] has a switch
+// (docs/rulings.md).
+//
+// A [Game] is rules, creatures, spells and hooks; a [Setup] the armies that
+// meet. [NewBattle] makes a [Battle] of the two, which any number of times
+// plays at an [engine.Table]:
+//
+//	b, err := heroes.NewBattle(game, setup)
+//	result := b.Play(engine.NewTable(engine.NewDice(seed), aggressor, defender))
+//
+// One attack walks through the code so: [Battle.Step] finds the stack whose
+// turn it is; its player answers [Act]; assault strikes each target, which
+// means: the two scores, the die, the kill; then the target retaliates and
+// the lines close (H4).
+package heroes
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// A Battle is a battle from its start to its end. It is not for use by
+// several goroutines at once.
+type Battle struct {
+	*engine.Table
+	state
+	game   *Game
+	armies *armies
+	round  int32
+	over   bool
+	result Result
+	last   Strike
+
+	// What is being asked; each points back to the battle, so that a choice
+	// costs no allocation.
+	act    Act
+	pick   Pick
+	reply  Reply
+	deploy Deploy
+	acting *Stack
+}
+
+// An Ending is how a battle ended.
+type Ending uint8
+
+// The endings (H1.5, H7).
+const (
+	Undecided Ending = iota
+	Destroyed        // a side has no stacks left
+	Withdrawn
+	Surrendered
+	TimeUp     // the round limit: a draw
+	Annihilate // both sides are empty: a draw
+)
+
+// A Result is how a battle ended. Winner is -1 for a draw.
+type Result struct {
+	Winner engine.Side
+	Ending Ending
+	Rounds int
+}
+
+// Draw is the Winner of nobody.
+const Draw engine.Side = -1
+
+// String is the result in words.
+func (r Result) String() string {
+	switch r.Ending {
+	case Undecided:
+		return "the battle is not decided"
+	case TimeUp:
+		return fmt.Sprintf("a draw: %d rounds are over", r.Rounds)
+	case Annihilate:
+		return fmt.Sprintf("a draw in round %d: both armies are destroyed", r.Rounds)
+	}
+	loser := SideName(1 - r.Winner)
+	how := [...]string{Destroyed: "is destroyed", Withdrawn: "withdraws", Surrendered: "surrenders"}[r.Ending]
+	return fmt.Sprintf("%s wins in round %d: %s %s", SideName(r.Winner), r.Rounds, loser, how)
+}
+
+// NewBattle makes a battle ready to be played. The error tells what is wrong
+// with the setup.
+func NewBattle(g *Game, setup Setup) (*Battle, error) {
+	armies, err := newArmies(g, setup)
+	if err != nil {
+		return nil, err
+	}
+	return &Battle{game: g, armies: armies}, nil
+}
+
+// Game returns the rules of the battle.
+func (b *Battle) Game() *Game { return b.game }
+
+// Setup returns what the battle started from.
+func (b *Battle) Setup() *Setup { return &b.armies.setup }
+
+// Round is the present round, from 1.
+func (b *Battle) Round() int { return int(b.round) }
+
+// Moment is the present time.
+func (b *Battle) Moment() Moment {
+	m := Moment{Round: int(b.round)}
+	if b.half >= 0 {
+		m.Phase, m.Side = int(b.half>>1), engine.Side(b.half&1)
+	}
+	return m
+}
+
+// Acting is the stack that has its opportunity, or nil.
+func (b *Battle) Acting() *Stack { return b.acting }
+
+// Over tells whether the battle is decided.
+func (b *Battle) Over() bool { return b.over }
+
+// Result is how the battle ended.
+func (b *Battle) Result() Result { return b.result }
+
+// Scene tells where the battle is.
+func (b *Battle) Scene() string {
+	switch m := b.Moment(); {
+	case b.round == 0:
+		return "set-up"
+	case m.Phase == 0:
+		return fmt.Sprintf("round %d", m.Round)
+	case b.acting != nil && b.acting.top != nil:
+		return fmt.Sprintf("round %d, phase %d, %s", m.Round, m.Phase, b.Label(b.acting))
+	default:
+		return fmt.Sprintf("round %d, phase %d", m.Round, m.Phase)
+	}
+}
+
+// Label is a living stack's name with what it is: "a1 (3 Gold Golem)".
+func (b *Battle) Label(s *Stack) string {
+	if s.top == nil {
+		return b.Name(s)
+	}
+	return fmt.Sprintf("%s (%d %s)", b.Name(s), s.top.count, s.top.Name)
+}
+
+// CopyFrom makes b the same as src, between two steps, but for its table,
+// which b keeps.
+func (b *Battle) CopyFrom(src *Battle) {
+	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
+	b.acting = nil
+	b.state.copyFrom(&src.state)
+}
+
+// AppendKey appends to key what tells b apart from the battles of the same
+// armies that may go on otherwise, between two steps. The round is not in
+// it: only the round limit and the conditions of bonuses look at that.
+func (b *Battle) AppendKey(key []byte) []byte { return b.appendKey(key, b.round) }
+
+// Play plays the battle to its end, or to the table's first error.
+func (b *Battle) Play(t *engine.Table) Result {
+	b.Begin(t)
+	for !b.over && t.Err() == nil {
+		b.Step()
+	}
+	return b.result
+}
+
+// Begin sets the armies up at the table. The first round begins.
+func (b *Battle) Begin(t *engine.Table) {
+	b.Table = t
+	t.Place(b)
+	b.state.copyFrom(&b.armies.start)
+	b.round, b.over, b.result, b.acting = 0, false, Result{Winner: Draw}, nil
+	if b.armies.setup.Free {
+		b.deployAll()
+	}
+	b.fill()
+	b.game.Hooks.BattleStart.Apply(b, b.Moment(), engine.None{})
+	b.conclude()
+	if !b.over {
+		b.startRound()
+	}
+}
+
+// Step plays one opportunity to act, or the end of a round.
+func (b *Battle) Step() {
+	s := b.next()
+	if s == nil {
+		b.endRound()
+		return
+	}
+	b.acting = s
+	for n := b.opportunities(s); n > 0 && s.top != nil && !b.over; n-- {
+		b.opportunity(s)
+	}
+	if b.stale && s.top != nil {
+		b.reorder(s)
+	}
+	b.acting = nil
+}
+
+// H1.1: a stack has one opportunity in its phase.
+func (b *Battle) opportunities(s *Stack) int {
+	n := b.adjust(b.Score(1, nil), OpportunityCount, s.top.Creature, s, nil, 0).Total()
+	return b.game.Hooks.Opportunities.Apply(b, s, n)
+}
+
+func (b *Battle) startRound() {
+	b.round++
+	b.startOrder()
+	b.Report(engine.Event{What: RoundBegan, N: b.round})
+	b.game.Hooks.RoundStart.Apply(b, b.Moment(), engine.None{})
+	b.conclude()
+}
+
+// endRound is the end of a round: H7, then H1.5's limit.
+func (b *Battle) endRound() {
+	b.half = -1
+	b.game.Hooks.RoundEnd.Apply(b, b.Moment(), engine.None{})
+	b.endEffects()
+	if !b.game.Rules.SupportOutlastsRound {
+		b.dropSupport(func(Support) bool { return true })
+	}
+	b.conclude()
+	if !b.over && b.armies.leaving {
+		b.leave()
+	}
+	switch {
+	case b.over:
+	case int(b.round) >= b.armies.roundLimit:
+		b.end(Draw, TimeUp)
+	default:
+		b.startRound()
+	}
+}
+
+// conclude ends the battle when a side has no stacks left (H1.5).
+func (b *Battle) conclude() {
+	if b.alive(Aggressor) && b.alive(Defender) || b.over {
+		return
+	}
+	switch {
+	case b.alive(Aggressor):
+		b.end(Aggressor, Destroyed)
+	case b.alive(Defender):
+		b.end(Defender, Destroyed)
+	default:
+		b.end(Draw, Annihilate)
+	}
+}
+
+func (b *Battle) end(winner engine.Side, how Ending) {
+	b.over = true
+	b.result = Result{Winner: winner, Ending: how, Rounds: int(b.round)}
+	b.Report(engine.Event{What: Ended, Who: int32(winner), N: int32(how)})
+	b.game.Hooks.BattleEnd.Apply(b, b.result, engine.None{})
+}

@@ -1,0 +1,301 @@
+package heroes
+
+import "houserule/engine"
+
+// A Creature is what a unit card shows. Its fields are set by whoever makes
+// it, then read only; [NewGame] compiles them.
+type Creature struct {
+	ID, Name, Alignment string
+
+	Level   int // what the card adds under another (H2.1), what it is worth in support (H3.1)
+	Melee   int // attack score (H2.2)
+	Ranged  int // attack score; 0: it cannot shoot (H2.4)
+	Defense int // what an attack must reach (H2.2)
+	Phase   int // 1 to Rules.Phases (H1.1)
+	Cost    int // price in points
+	Hero    bool
+
+	Abilities []*Ability
+	Spells    []*Spell
+
+	compiled
+}
+
+// compiled is what battles read of a creature.
+type compiled struct {
+	index   int32 // in Game.Creatures
+	power   [2]int32
+	reach   [3][2]uint8 // by kind and line: a set of Walls
+	heads   int32
+	bonuses [stats][]*Bonus // of its own stack
+	auras   []*Bonus        // of others
+
+	never, always, unanswered, strikesFirst, ignoresWalls bool
+
+	cause engine.Cause
+}
+
+// An Ability is what makes a creature more than its numbers. It is data: the
+// engine knows none by name.
+type Ability struct {
+	ID, Name, Text, Rule string
+
+	Reach        []Reach
+	IgnoresWalls bool // H8.3's penalty does not touch it
+	Never        bool // it never retaliates
+	Always       bool // it retaliates as often as it is attacked
+	Unanswered   bool // nobody retaliates against it
+	StrikesFirst bool // its retaliation rolls before the attack resolves
+	Heads        int  // different targets of one opportunity; 0: 1
+	Bonuses      []*Bonus
+}
+
+// A Reach lets attacks of a kind, melee or ranged, at a line that they do
+// not reach by the rules, while the town is in one of the states.
+type Reach struct {
+	Kind  Kind
+	Line  Line
+	Walls Walls // NoTown with All set: every state
+	All   bool
+}
+
+// A Spell is an attack (Score) or, when Effect is set, a change that lies on
+// a stack for some rounds.
+type Spell struct {
+	ID, Name, Text, Rule string
+
+	Score    int // attack score (H6.1)
+	Effect   bool
+	OnFriend bool // an effect is cast at friends, not at enemies
+	Rounds   int  // an effect lasts, the present round counted
+	Bonuses  []*Bonus
+
+	index int
+	cause engine.Cause
+}
+
+// Stat is a number of a stack that bonuses change. The first three are the
+// attack scores, by Kind.
+type Stat uint8
+
+// The stats.
+const (
+	MeleeScore Stat = iota
+	RangedScore
+	SpellScore
+	DefenseScore
+	SupportValue
+	PhaseNumber
+	OpportunityCount
+	stats
+)
+
+// Whose stats a bonus changes.
+type Whose uint8
+
+// Whose stats.
+const (
+	Self    Whose = iota
+	Friends       // all other friendly stacks
+	Enemies       // all enemy stacks
+)
+
+// A Bonus changes stats while its conditions hold. It is read off the top
+// card of a stack; for defense, off each card that is attacked.
+type Bonus struct {
+	Stats []Stat
+	Op    engine.Op // Add, Times, Set or Cap
+	N, D  int       // D: the denominator of Times
+	For   Whose
+	When  Condition
+	Cause engine.Cause
+}
+
+func (bonus *Bonus) changes(stat Stat) bool {
+	for _, s := range bonus.Stats {
+		if s == stat {
+			return true
+		}
+	}
+	return false
+}
+
+func (bonus *Bonus) apply(score engine.Score) engine.Score {
+	switch bonus.Op {
+	case engine.Times:
+		return score.Times(bonus.N, bonus.D, &bonus.Cause)
+	case engine.Set:
+		return score.Set(bonus.N, &bonus.Cause)
+	case engine.Cap:
+		return score.Cap(bonus.N, &bonus.Cause)
+	default:
+		return score.Add(bonus.N, &bonus.Cause)
+	}
+}
+
+// A Condition is true when all that it names holds; the zero Condition
+// always is. Self is the stack whose stat is computed, Against the other
+// stack of the attack.
+type Condition struct {
+	Round       Range
+	Walls       uint8 // a set of Walls; 0: any
+	Kinds       uint8 // a set of Kind; 0: any, or no attack at all
+	Retaliating Tri
+	Self        Unit
+	Against     Unit
+}
+
+// A Unit is a condition on one stack and its top card.
+type Unit struct {
+	Side       uint8 // a set of sides; 0: any
+	Lines      uint8 // a set of Line; 0: any
+	Stances    uint8 // a set of Stance; 0: any
+	Phase      Range
+	Level      Range
+	Cards      Range
+	Hero       Tri
+	Alignments []string
+	Abilities  []string
+}
+
+// A Range is from First to Last; the zero Range is everything.
+type Range struct{ First, Last int }
+
+func (r Range) has(n int) bool { return r == Range{} || r.First <= n && n <= r.Last }
+
+// Tri is yes, no, or, as its zero, either.
+type Tri uint8
+
+// The values of Tri.
+const (
+	Either Tri = iota
+	Yes
+	No
+)
+
+func (t Tri) is(b bool) bool { return t == Either || (t == Yes) == b }
+
+func (b *Battle) holds(c *Condition, self, other *Stack, how How) bool {
+	return c.Round.has(int(b.round)) &&
+		(c.Walls == 0 || c.Walls>>b.walls&1 == 1) &&
+		(c.Kinds == 0 || how.Attack() && c.Kinds>>how.Kind()&1 == 1) &&
+		(c.Retaliating == Either || how.Attack() && c.Retaliating.is(how.Retaliation())) &&
+		c.Self.holds(self) && c.Against.holds(other)
+}
+
+func (u *Unit) holds(s *Stack) bool {
+	if s == nil || s.top == nil { // the Town Card, or no attack
+		return u.any()
+	}
+	c := s.top.Creature
+	return (u.Side == 0 || u.Side>>s.side&1 == 1) &&
+		(u.Lines == 0 || u.Lines>>s.line&1 == 1) &&
+		(u.Stances == 0 || u.Stances>>s.stance&1 == 1) &&
+		u.Phase.has(c.Phase) && u.Level.has(c.Level) && u.Cards.has(int(s.top.count)) &&
+		u.Hero.is(c.Hero) &&
+		(len(u.Alignments) == 0 || has(u.Alignments, c.Alignment)) &&
+		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities))
+}
+
+func (u *Unit) any() bool {
+	return u.Side == 0 && u.Lines == 0 && u.Stances == 0 && u.Phase == Range{} && u.Level == Range{} &&
+		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && len(u.Abilities) == 0
+}
+
+func has(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Creature) hasAbility(ids []string) bool {
+	for _, a := range c.Abilities {
+		if has(ids, a.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+// adjust applies to score what changes stat of the stack self, whose card is
+// looked at: the card's own bonuses, effects of spells, and auras. Other is
+// the opponent in the attack, if how is one.
+func (b *Battle) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
+	for _, bonus := range card.bonuses[stat] {
+		if b.holds(&bonus.When, self, other, how) {
+			score = bonus.apply(score)
+		}
+	}
+	if len(b.effects)+len(b.auras) > 0 {
+		score = b.adjustFromAfar(score, stat, self, other, how)
+	}
+	return score
+}
+
+func (b *Battle) adjustFromAfar(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
+	for _, e := range b.effects {
+		if e.On == self.id {
+			for _, bonus := range b.game.Spells[e.Spell].Bonuses {
+				if bonus.changes(stat) && b.holds(&bonus.When, self, other, how) {
+					score = bonus.apply(score)
+				}
+			}
+		}
+	}
+	for _, id := range b.auras {
+		giver := &b.stacks[id]
+		if giver.top == nil || giver == self {
+			continue
+		}
+		for _, bonus := range giver.top.auras {
+			if (bonus.For == Friends) == (giver.side == self.side) && bonus.changes(stat) && b.holds(&bonus.When, self, other, how) {
+				score = bonus.apply(score)
+			}
+		}
+	}
+	return score
+}
+
+func (c *Creature) compile(index int) {
+	c.compiled = compiled{
+		index: int32(index),
+		power: [2]int32{int32(c.Melee), int32(c.Ranged)},
+		heads: 1,
+		cause: engine.Cause{Text: c.Name, Rule: "H2.1"},
+	}
+	const everywhere = 0xff
+	c.reach[Melee][MeleeLine] = everywhere // H2.2
+	if c.Ranged > 0 {                      // H2.4
+		c.reach[Ranged] = [2]uint8{everywhere, everywhere}
+	}
+	c.reach[Cast] = [2]uint8{everywhere, everywhere} // H6.1
+	for _, a := range c.Abilities {
+		for _, r := range a.Reach {
+			if r.Kind == Ranged && c.Ranged == 0 {
+				continue
+			}
+			if r.All {
+				c.reach[r.Kind][r.Line] = everywhere
+			}
+			c.reach[r.Kind][r.Line] |= 1 << r.Walls
+		}
+		c.never = c.never || a.Never
+		c.always = c.always || a.Always
+		c.unanswered = c.unanswered || a.Unanswered
+		c.strikesFirst = c.strikesFirst || a.StrikesFirst
+		c.ignoresWalls = c.ignoresWalls || a.IgnoresWalls
+		c.heads = max(c.heads, int32(a.Heads))
+		for _, bonus := range a.Bonuses {
+			if bonus.For != Self {
+				c.auras = append(c.auras, bonus)
+				continue
+			}
+			for _, stat := range bonus.Stats {
+				c.bonuses[stat] = append(c.bonuses[stat], bonus)
+			}
+		}
+	}
+}

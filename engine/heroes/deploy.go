@@ -1,0 +1,196 @@
+package heroes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+)
+
+// A Deploy is the choice of free set-up (H1.4): how many cards of which
+// creature go where next: into a new stack on a line, or under the cards of
+// one that stands. It is asked until all cards are placed. An answer packs
+// the number of cards (bits 0-19), the place (20-39: the lines, then the
+// stacks of the side) and the creature's place in Left (40-).
+type Deploy struct {
+	battle *Battle
+	Side   engine.Side
+	Left   []Run // what is still to be placed
+	lines  []Line
+	piles  []Pile
+}
+
+const (
+	deployPlace = 20
+	deployKind  = 40
+	newStacks   = 2 // places before the stacks': a new stack on either line
+)
+
+// deployAll is H1.4: the aggressor, then the defender, splits its cards into
+// stacks and lines. Neither sees the other's before both are done.
+func (b *Battle) deployAll() {
+	for side := Aggressor; side <= Defender; side++ {
+		d := &b.deploy
+		*d = Deploy{battle: b, Side: side, Left: b.armies.setup.Sides[side].Army.muster()}
+		for len(d.Left) > 0 {
+			d.place(b.Choose(side, d))
+		}
+		for i, pile := range d.piles {
+			b.armies.place(b.game, &b.state, side, d.lines[i], pile)
+		}
+		b.ReportTo(engine.Only(side), engine.Event{What: Deployed, Who: int32(side)})
+	}
+	b.sortOrder()
+	b.Report(engine.Event{What: Deployed, Who: -1})
+}
+
+func (st *state) sortOrder() { slices.Sort(st.order) }
+
+// muster is an army's cards by creature, in the order in which they are
+// first listed.
+func (a Army) muster() []Run {
+	var runs []Run
+	for _, line := range a {
+		for _, pile := range line {
+			for _, r := range pile {
+				i := slices.IndexFunc(runs, func(have Run) bool { return have.Creature == r.Creature })
+				if i < 0 {
+					runs = append(runs, r)
+				} else {
+					runs[i].N += r.N
+				}
+			}
+		}
+	}
+	return runs
+}
+
+func (d *Deploy) unpack(answer int) (kind, place, n int) {
+	return answer >> deployKind, answer >> deployPlace & (1<<20 - 1), answer & (1<<20 - 1)
+}
+
+func (d *Deploy) pack(kind, place, n int) int {
+	return kind<<deployKind | place<<deployPlace | n
+}
+
+func (d *Deploy) place(answer int) {
+	kind, place, n := d.unpack(answer)
+	run := Run{n, d.Left[kind].Creature}
+	if place < newStacks {
+		d.lines = append(d.lines, Line(place))
+		d.piles = append(d.piles, Pile{run})
+	} else {
+		d.piles[place-newStacks] = append(d.piles[place-newStacks], run)
+	}
+	d.Left[kind].N -= n
+	if d.Left[kind].N == 0 {
+		d.Left = slices.Delete(d.Left, kind, kind+1)
+	}
+}
+
+// Battle is where it is asked.
+func (d *Deploy) Battle() *Battle { return d.battle }
+
+// Stacks is the number of stacks that the side has set up so far, Stack the
+// one and its line.
+func (d *Deploy) Stacks() int { return len(d.piles) }
+
+// Stack returns the cards and the line of a stack that stands.
+func (d *Deploy) Stack(i int) (Pile, Line) { return d.piles[i], d.lines[i] }
+
+// First puts all cards of the first creature into a stack on the melee line.
+func (d *Deploy) First() int {
+	if len(d.piles) >= MaxStacks/2 {
+		return d.pack(0, newStacks, d.Left[0].N)
+	}
+	return d.pack(0, int(MeleeLine), min(d.Left[0].N, MaxCards))
+}
+
+// Legal tells whether answer is an option.
+func (d *Deploy) Legal(answer int) bool { return d.Refuse(answer) == nil }
+
+// Refuse names the rule that forbids an answer.
+func (d *Deploy) Refuse(answer int) error {
+	kind, place, n := d.unpack(answer)
+	switch {
+	case answer < 0 || kind >= len(d.Left):
+		return &Ruling{"H1.4", "there are no such cards to place"}
+	case n < 1 || n > d.Left[kind].N:
+		return &Ruling{"H1.4", fmt.Sprintf("there are %d %s to place", d.Left[kind].N, d.Left[kind].Creature.ID)}
+	case place >= newStacks+len(d.piles):
+		return &Ruling{"H1.4", "there is no such stack yet"}
+	case place < newStacks && len(d.piles) >= MaxStacks/2:
+		return &Ruling{"H1.4", fmt.Sprintf("a side has at most %d stacks", MaxStacks/2)}
+	}
+	return nil
+}
+
+// Each yields every option, all the cards of a creature before fewer.
+func (d *Deploy) Each(yield func(int) bool) {
+	for kind, r := range d.Left {
+		for place := range newStacks + len(d.piles) {
+			for n := r.N; n > 0; n-- {
+				if answer := d.pack(kind, place, n); d.Legal(answer) && !yield(answer) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (d *Deploy) stackName(i int) string {
+	side := "a"
+	if d.Side == Defender {
+		side = "d"
+	}
+	return side + strconv.Itoa(i+1)
+}
+
+// Name is "place 3 gold-golem melee", "place 1 orc under a2".
+func (d *Deploy) Name(answer int) string {
+	kind, place, n := d.unpack(answer)
+	where := Line(place % newStacks).String()
+	if place >= newStacks {
+		where = "under " + d.stackName(place-newStacks)
+	}
+	return fmt.Sprintf("place %d %s %s", n, d.Left[kind].Creature.ID, where)
+}
+
+// Parse reads what Name wrote.
+func (d *Deploy) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) > 0 && words[0] == "place" {
+		words = words[1:]
+	}
+	if len(words) < 3 {
+		return 0, fmt.Errorf(`write "place NUMBER CREATURE melee", "... ranged" or "... under STACK"`)
+	}
+	n, err := strconv.Atoi(words[0])
+	if err != nil || n < 1 || n > MaxCards {
+		return 0, fmt.Errorf("%q is not a number of cards", words[0])
+	}
+	kind := slices.IndexFunc(d.Left, func(r Run) bool { return r.Creature.ID == words[1] })
+	if kind < 0 {
+		var ids []string
+		for _, r := range d.Left {
+			ids = append(ids, r.Creature.ID)
+		}
+		return 0, &engine.Unknown{What: "creature to place", Word: words[1], Known: ids}
+	}
+	switch {
+	case len(words) == 3 && words[2] == MeleeLine.String():
+		return d.pack(kind, int(MeleeLine), n), nil
+	case len(words) == 3 && words[2] == RangedLine.String():
+		return d.pack(kind, int(RangedLine), n), nil
+	case len(words) == 4 && words[2] == "under":
+		for i := range d.piles {
+			if d.stackName(i) == words[3] {
+				return d.pack(kind, newStacks+i, n), nil
+			}
+		}
+		return 0, &engine.Unknown{What: "stack", Word: words[3]}
+	}
+	return 0, &engine.Unknown{What: "place", Word: strings.Join(words[2:], " "), Known: []string{"melee", "ranged", "under STACK"}}
+}

@@ -1,0 +1,120 @@
+package heroes
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// What an [engine.Event] of a battle says. Who and Whom are places in
+// [Battle].Stacks where no side is named.
+const (
+	RoundBegan  int32 = iota + 1 // N: the round
+	PhaseBegan                   // Who: the side, N: the phase
+	Deployed                     // Who: the side whose army stands; -1: both
+	Struck                       // Who struck at Whom (-1: the Town Card), N: the die; see [Battle.Last]
+	Killed                       // Who killed the top card of Whom, N: its creature; Who is -1 where nobody did
+	StackLost                    // Who: the stack that is destroyed
+	Retaliated                   // Who strikes back at Whom
+	SpellCast                    // Who casts at Whom, N: the spell
+	EffectEnded                  // Who: the stack, N: the spell
+	WallsHit                     // Who hit them, N: their new state
+	Sacrificed                   // Who supports Whom with N
+	Swarmed                      // Who swarms, N: how often it multiplies
+	Protected                    // Who protects
+	Moved                        // Who changed line, N: the line
+	Emerged                      // Who stepped out of the town
+	CameForward                  // Who came forward to fill the line
+	Passed                       // Who passed
+	Withdrew                     // Who: the side
+	Discarded                    // Who: the side, Whom: the stack, N: the creature of the card
+	Offered                      // Who: the side, N: cards
+	Accepted                     // Who: the side, N: cards drawn
+	Rejected                     // Who: the side, N: cards
+	Ended                        // Who: the winner or Draw, N: the Ending
+)
+
+// Describe puts an event that a listener has just heard into words. It is ""
+// for events that others say already.
+func (b *Battle) Describe(e engine.Event) string {
+	stack := func(n int32) string {
+		if n < 0 {
+			return "the walls"
+		}
+		return b.Label(&b.stacks[n])
+	}
+	side := func(n int32) string { return SideName(engine.Side(n)) }
+	creature := func(n int32) string { return b.game.Creatures[n].Name }
+	switch e.What {
+	case RoundBegan:
+		return fmt.Sprintf("Round %d", e.N)
+	case PhaseBegan:
+		return fmt.Sprintf("Phase %d, %s", e.N, side(e.Who))
+	case Deployed:
+		if e.Who < 0 {
+			return "both armies stand"
+		}
+		return fmt.Sprintf("the %s's army stands", side(e.Who))
+	case Struck:
+		return b.describeStrike()
+	case Killed:
+		return fmt.Sprintf("%s of %s dies", creature(e.N), b.Name(&b.stacks[e.Whom]))
+	case StackLost:
+		return fmt.Sprintf("%s is destroyed", b.Name(&b.stacks[e.Who]))
+	case Retaliated:
+		return fmt.Sprintf("%s retaliates", stack(e.Who))
+	case SpellCast:
+		return fmt.Sprintf("%s casts %s at %s", stack(e.Who), b.game.Spells[e.N].Name, stack(e.Whom))
+	case EffectEnded:
+		return fmt.Sprintf("%s ends on %s", b.game.Spells[e.N].Name, stack(e.Who))
+	case WallsHit:
+		return fmt.Sprintf("the walls are %s", Walls(e.N))
+	case Sacrificed:
+		return fmt.Sprintf("%s sacrifices its attack to support %s with %d", stack(e.Who), stack(e.Whom), e.N)
+	case Swarmed:
+		return fmt.Sprintf("%s swarms", stack(e.Who))
+	case Protected:
+		return fmt.Sprintf("%s protects itself", stack(e.Who))
+	case Moved:
+		return fmt.Sprintf("%s moves to the %s line", stack(e.Who), Line(e.N))
+	case Emerged:
+		return fmt.Sprintf("%s steps out of the town", stack(e.Who))
+	case CameForward:
+		return fmt.Sprintf("%s comes forward to the melee line", stack(e.Who))
+	case Passed:
+		return fmt.Sprintf("%s passes", stack(e.Who))
+	case Withdrew:
+		return fmt.Sprintf("the %s withdraws", side(e.Who))
+	case Discarded:
+		return fmt.Sprintf("%s of %s is discarded", creature(e.N), b.Name(&b.stacks[e.Whom]))
+	case Offered:
+		return fmt.Sprintf("the %s offers %d of its hand to surrender", side(e.Who), e.N)
+	case Accepted:
+		return fmt.Sprintf("the %s accepts and draws %d", side(e.Who), e.N)
+	case Rejected:
+		return fmt.Sprintf("the %s rejects the offer", side(e.Who))
+	case Ended:
+		return b.result.String()
+	}
+	return ""
+}
+
+// describeStrike: "a1 (3 Gold Golem) attacks d1 (4 Bandit): 7 + 4 = 11
+// against 5, hit".
+func (b *Battle) describeStrike() string {
+	l := &b.last
+	verb := [...]string{"attacks", "shoots at", "strikes with its spell at"}[l.How.Kind()]
+	at := "the walls"
+	if l.At != nil {
+		at = b.Label(l.At)
+	}
+	if l.N > 1 {
+		at = fmt.Sprintf("%d cards of %s", l.N, at)
+	}
+	outcome := "miss"
+	if l.Hit {
+		outcome = "hit"
+	}
+	score := l.Attack.Total()
+	return fmt.Sprintf("%s %s %s: die %d + %d = %d against %d: %s", b.Label(l.By), verb, at, l.Die, score, l.Die+score, l.Defense.Total(), outcome)
+}

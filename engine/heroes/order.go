@@ -1,0 +1,171 @@
+package heroes
+
+import (
+	"slices"
+
+	"houserule/engine"
+)
+
+// The acting order (H1.1, H1.2) is one sorted slice of keys, phase before
+// side before listed place, walked by a cursor. A key is renewed when the
+// stack's top card changes, so that for plain stacks nothing is ever sorted.
+
+const (
+	idBits = 16 // of a key
+	noHalf = 1 << 14
+)
+
+func (b *Battle) keyOf(s *Stack) int32 {
+	phase := s.top.Phase
+	if b.shifting() {
+		score := b.adjust(b.Score(phase, nil), PhaseNumber, s.top.Creature, s, nil, 0)
+		phase = b.game.Hooks.Phase.Apply(b, s, score.Total())
+		phase = min(max(phase, 1), b.game.Rules.Phases)
+	}
+	return int32(phase<<1|int(s.side))<<idBits | s.id
+}
+
+// shifting tells whether anything but the top card decides a stack's phase.
+func (b *Battle) shifting() bool {
+	return b.armies.shifting || b.game.Hooks.Phase.Used()
+}
+
+// startOrder begins a round.
+func (b *Battle) startOrder() {
+	b.lo, b.hi, b.half, b.due, b.stale = 0, 0, -1, 0, false
+	for _, key := range b.order {
+		s := b.at(key)
+		s.turn, s.answered = waiting, 0
+	}
+	if b.shifting() {
+		b.rekey()
+	}
+}
+
+func (b *Battle) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
+
+// rekey reads every phase again and sorts.
+func (b *Battle) rekey() {
+	for i, key := range b.order {
+		s := b.at(key)
+		s.key = b.keyOf(s)
+		b.order[i] = s.key
+	}
+	slices.Sort(b.order)
+	b.hi = 0
+	for b.hi < int32(len(b.order)) && b.order[b.hi]>>idBits <= b.half {
+		b.hi++
+	}
+}
+
+// next returns the stack that acts next, or nil at the end of the round.
+func (b *Battle) next() *Stack {
+	for b.due == 0 {
+		if !b.nextHalf() {
+			return nil
+		}
+	}
+	for b.at(b.order[b.lo]).turn != due {
+		b.lo++
+	}
+	s := b.at(b.order[b.lo])
+	if b.due > 1 {
+		s = b.pickNext(s)
+	}
+	b.due--
+	s.turn = done
+	return s
+}
+
+// nextHalf goes on to the next half of a phase that any stack has, and tells
+// whether there is one. H1.2: now the phases of its side's stacks are read.
+func (b *Battle) nextHalf() bool {
+	if b.half >= 0 {
+		b.game.Hooks.PhaseEnd.Apply(b, b.Moment(), engine.None{})
+	}
+	if b.shifting() {
+		b.rekey()
+	}
+	half := int32(noHalf)
+	b.lo = b.hi
+	if b.lo < int32(len(b.order)) {
+		half = b.order[b.lo] >> idBits
+	}
+	if b.game.Rules.PassedPhase == "acts" {
+		half = b.nextOverdue(half)
+	}
+	if half == noHalf {
+		return false
+	}
+	b.half = half
+	for b.hi < int32(len(b.order)) && b.order[b.hi]>>idBits == half {
+		if s := b.at(b.order[b.hi]); s.turn == waiting {
+			s.turn = due
+			b.due++
+		}
+		b.hi++
+	}
+	if b.due > 0 {
+		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
+		b.game.Hooks.PhaseStart.Apply(b, b.Moment(), engine.None{})
+	}
+	return true
+}
+
+// nextOverdue is the ruling passed_phase = "acts": a stack whose phase has
+// passed acts in the next half of a phase of its side, before or in half.
+func (b *Battle) nextOverdue(half int32) int32 {
+	for _, key := range b.order[:b.hi] {
+		if s := b.at(key); s.turn == waiting {
+			soon := b.half + 1
+			if engine.Side(soon&1) != s.side {
+				soon++
+			}
+			if int(soon>>1) <= b.game.Rules.Phases {
+				half = min(half, soon)
+			}
+		}
+	}
+	for i := b.hi - 1; i >= 0; i-- {
+		if s := b.at(b.order[i]); s.turn == waiting && s.side == engine.Side(half&1) && half != noHalf {
+			s.turn = due
+			b.due++
+			b.lo = i
+		}
+	}
+	return half
+}
+
+// leaveOrder takes a stack out of the order.
+func (b *Battle) leaveOrder(s *Stack) {
+	if s.turn == due {
+		b.due--
+	}
+	i, _ := slices.BinarySearch(b.order, s.key)
+	b.order = slices.Delete(b.order, i, i+1)
+	if int32(i) < b.lo {
+		b.lo--
+	}
+	if int32(i) < b.hi {
+		b.hi--
+	}
+}
+
+// reorder renews the key of a stack whose top card has changed. One that is
+// due keeps its turn.
+func (b *Battle) reorder(s *Stack) {
+	key := b.keyOf(s)
+	if key == s.key || s.turn == due {
+		return
+	}
+	b.leaveOrder(s)
+	s.key = key
+	i, _ := slices.BinarySearch(b.order, key)
+	b.order = slices.Insert(b.order, i, key)
+	if int32(i) < b.lo {
+		b.lo++
+	}
+	if int32(i) < b.hi || key>>idBits <= b.half {
+		b.hi++
+	}
+}

@@ -1,0 +1,247 @@
+package heroes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+)
+
+// Whether is a question that a [Reply] answers.
+type Whether uint8
+
+// The questions.
+const (
+	WhetherRetaliate Whether = iota // H5.3
+	WhetherWithdraw                 // H7.2
+	WhetherSurrender                // H7.3: how many cards to offer
+	WhetherAccept                   // H7.3
+)
+
+var replyWords = [...]struct{ no, yes string }{
+	WhetherRetaliate: {"hold", "retaliate"},
+	WhetherWithdraw:  {"stay", "withdraw"},
+	WhetherSurrender: {"fight", "offer"},
+	WhetherAccept:    {"reject", "accept"},
+}
+
+// A Reply is the choice between no (0) and yes (1 to Most): whether to
+// retaliate, withdraw, offer, accept, and, where it counts, how much.
+type Reply struct {
+	battle  *Battle
+	What    Whether
+	Side    engine.Side
+	Blow    Blow // the retaliation
+	Most    int
+	Offered int  // cards, when the question is to accept them
+	Must    bool // no is no option
+}
+
+// Battle is where it is asked.
+func (r *Reply) Battle() *Battle { return r.battle }
+
+// First is no, where that may be said.
+func (r *Reply) First() int {
+	if r.Must {
+		return 1
+	}
+	return 0
+}
+
+// Legal tells whether answer is an option.
+func (r *Reply) Legal(answer int) bool { return answer >= r.First() && answer <= r.Most }
+
+// Each yields yes, from 1 to Most, and then no.
+func (r *Reply) Each(yield func(int) bool) {
+	for n := range r.Most {
+		if !yield(n + 1) {
+			return
+		}
+	}
+	if !r.Must {
+		yield(0)
+	}
+}
+
+// Name is the answer, with its stack where it has one: "d1 retaliate",
+// "offer 2".
+func (r *Reply) Name(answer int) string {
+	words := replyWords[r.What]
+	s := ""
+	if r.What == WhetherRetaliate {
+		s = r.battle.Name(r.Blow.By) + " "
+	}
+	switch {
+	case answer == 0:
+		return s + words.no
+	case r.What == WhetherSurrender:
+		return s + words.yes + " " + strconv.Itoa(answer)
+	case answer > 1:
+		return s + words.yes + " swat " + strconv.Itoa(answer)
+	default:
+		return s + words.yes
+	}
+}
+
+// Parse reads what Name wrote, and yes and no.
+func (r *Reply) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	if r.What == WhetherRetaliate {
+		var err error
+		if words, err = r.battle.ofStack(r.Blow.By, words); err != nil {
+			return 0, err
+		}
+	}
+	known := replyWords[r.What]
+	if len(words) == 0 {
+		return 0, fmt.Errorf("answer %s or %s", known.yes, known.no)
+	}
+	n, rest := 0, words[1:]
+	switch word := words[0]; word {
+	case known.no, "no", "n":
+	case known.yes, "yes", "y":
+		n = 1
+		if r.What == WhetherSurrender && len(rest) > 0 {
+			rest = append([]string{"swat"}, rest...) // "offer 2"
+		}
+		var err error
+		if n, rest, err = parseSwat(rest); err != nil {
+			return 0, fmt.Errorf("%s takes a number from 1 to %d", word, r.Most)
+		}
+	default:
+		return 0, &engine.Unknown{What: "answer", Word: word, Known: []string{known.yes, known.no}}
+	}
+	if len(rest) > 0 {
+		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), words[0])
+	}
+	return n, nil
+}
+
+// Refuse names the rule that forbids an answer.
+func (r *Reply) Refuse(answer int) error {
+	if r.Legal(answer) {
+		return nil
+	}
+	rule := [...]string{"H5.1", "H7.2", "H7.3", "H7.3"}[r.What]
+	if answer == 0 {
+		return &Ruling{rule, "by the house's rules it must"}
+	}
+	return &Ruling{rule, fmt.Sprintf("at most %d", r.Most)}
+}
+
+// A Pick is the choice of a stack: whose turn is next (H1.1), or who comes
+// forward (H4.1). Answers are places in [Battle].Stacks.
+type Pick struct {
+	battle  *Battle
+	Side    engine.Side
+	Forward bool // who comes forward
+}
+
+// pickNext asks who of several is next; first is the first of them.
+func (b *Battle) pickNext(first *Stack) *Stack {
+	b.pick = Pick{battle: b, Side: first.side}
+	return &b.stacks[b.Choose(first.side, &b.pick)]
+}
+
+func (b *Battle) pickForward(side engine.Side) *Stack {
+	b.pick = Pick{battle: b, Side: side, Forward: true}
+	return &b.stacks[b.Choose(side, &b.pick)]
+}
+
+// Battle is where it is asked.
+func (p *Pick) Battle() *Battle { return p.battle }
+
+// Legal tells whether answer is an option.
+func (p *Pick) Legal(answer int) bool {
+	b := p.battle
+	if uint(answer) >= uint(len(b.stacks)) {
+		return false
+	}
+	s := &b.stacks[answer]
+	if p.Forward {
+		return s.side == p.Side && s.top != nil && s.line == RangedLine
+	}
+	if s.top == nil || s.turn != due {
+		return false
+	}
+	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, true) || !b.anyMayAct()
+}
+
+// anyMayAct tells whether the hook lets any stack be next.
+func (b *Battle) anyMayAct() bool {
+	for _, key := range b.order[b.lo:b.hi] {
+		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// First is the first in listed order.
+func (p *Pick) First() int {
+	if p.Forward {
+		return int(p.battle.first[p.Side][RangedLine])
+	}
+	first := 0
+	p.Each(func(answer int) bool { first = answer; return false })
+	return first
+}
+
+// Each yields the stacks in listed order.
+func (p *Pick) Each(yield func(int) bool) {
+	b := p.battle
+	if p.Forward {
+		for s := b.FirstOn(p.Side, RangedLine); s != nil; s = b.NextOn(s) {
+			if !yield(int(s.id)) {
+				return
+			}
+		}
+		return
+	}
+	for _, key := range b.order[b.lo:b.hi] {
+		s := b.at(key)
+		if p.Legal(int(s.id)) && !yield(int(s.id)) {
+			return
+		}
+	}
+}
+
+func (p *Pick) verb() string {
+	if p.Forward {
+		return "forward"
+	}
+	return "next"
+}
+
+// Name is "next a2" or "forward a4".
+func (p *Pick) Name(answer int) string {
+	return p.verb() + " " + p.battle.Name(&p.battle.stacks[answer])
+}
+
+// Parse reads what Name wrote, or the stack's name alone.
+func (p *Pick) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) == 2 && words[0] == p.verb() {
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		return 0, fmt.Errorf("answer %s and the name of a stack", p.verb())
+	}
+	s, err := p.battle.StackNamed(words[0])
+	if err != nil {
+		return 0, err
+	}
+	return int(s.id), nil
+}
+
+// Refuse names the rule that forbids an answer.
+func (p *Pick) Refuse(answer int) error {
+	switch {
+	case p.Legal(answer):
+		return nil
+	case p.Forward:
+		return &Ruling{"H4.1", "only a stack of your ranged line can come forward"}
+	}
+	return &Ruling{"H1.1", "that stack does not act in this phase"}
+}

@@ -1,0 +1,68 @@
+package heroes
+
+import "houserule/engine"
+
+// retaliate is H5: who survives an attack may strike back.
+func (b *Battle) retaliate(blow Blow) {
+	s := blow.At
+	back := Blow{By: s, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}
+	if !b.mayRetaliate(back) {
+		return
+	}
+	rules := &b.game.Rules
+	if rules.RetaliationTakesSwarm && s.stance == Swarming {
+		back.How |= How(s.swarms) << howSwarm
+	}
+	most := 1
+	if rules.RetaliationSwats {
+		most = b.swatLimit(back.At)
+	}
+	if !rules.RetaliationForced || most > 1 { // H5.3
+		b.reply = Reply{battle: b, What: WhetherRetaliate, Side: s.side, Blow: back, Most: most, Must: rules.RetaliationForced}
+		back.N = int32(b.Choose(s.side, &b.reply))
+		if back.N == 0 {
+			return
+		}
+	}
+	s.answered++
+	b.Report(engine.Event{What: Retaliated, Who: s.id, Whom: back.At.id})
+	b.strike(back)
+	if rules.RetaliationTakesSupport {
+		b.useSupport(s, back.How)
+	}
+	if back.How.Swarms() > 0 {
+		s.stance, s.swarms = NoStance, 0
+	}
+}
+
+// mayRetaliate is H5.1 and H5.2: in kind, once a round, never at a spell nor
+// at a retaliation.
+func (b *Battle) mayRetaliate(back Blow) bool {
+	kind := back.How.Kind()
+	if kind == Cast {
+		return false
+	}
+	c := back.By.top
+	if kind == Ranged && c.Ranged == 0 {
+		return false
+	}
+	if c.never || back.At.top.unanswered {
+		return false
+	}
+	if limit := b.game.Hooks.Retaliations.Apply(b, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
+		return false
+	}
+	if b.game.Rules.RetaliationNeedsReach && b.reach(c.Creature, back.By.side, back.By.line, kind, back.At) != nil {
+		return false
+	}
+	return b.game.Hooks.Retaliate.Apply(b, back, true)
+}
+
+// swatLimit is how many cards of a stack one attack may name (H2.3).
+func (b *Battle) swatLimit(s *Stack) int {
+	n := int(s.top.count)
+	if limit := b.game.Rules.SwatLimit; limit > 0 {
+		n = min(n, limit)
+	}
+	return n
+}

@@ -1,0 +1,160 @@
+package heroes
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// Rules are the numbers and switches of the game: what a house may set
+// without a script. The tags name the key in a rules file, its range and the
+// paragraph; [DefaultRules] is the game as published, with the rulings of
+// docs/rulings.md.
+type Rules struct {
+	Die          int `toml:"die" range:"2..100" doc:"H2.2: sides of the die"`
+	Phases       int `toml:"phases" range:"1..99" doc:"H1.1: phases of a round"`
+	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"H1.5: rounds after which the battle is a draw"`
+	LineMinimum  int `toml:"line_minimum" range:"0..1000" doc:"H4.1: stacks that the melee line holds while others can come forward"`
+	Retaliations int `toml:"retaliations" range:"0..200" doc:"H5.1: how often a stack retaliates in a round"`
+	SwatLimit    int `toml:"swat_limit" range:"0..1000000" doc:"H2.3: most cards of a swat; 0: no limit"`
+
+	SwarmFactor   float64 `toml:"swarm_factor" range:"0..20" doc:"H3.2: what swarm multiplies the own score by"`
+	ProtectFactor int     `toml:"protect_factor" range:"0..20" doc:"H3.3: how many times its level a protecting card adds to its defense"`
+
+	WithdrawDistance int `toml:"withdraw_distance" range:"0..1000" doc:"H7.2: an own town must be more spaces away than that"`
+
+	WallDefense         int    `toml:"wall_defense" range:"1..99" doc:"H8.1: defense of the Town Card"`
+	WallMinimumBreached int    `toml:"wall_minimum_breached" range:"0..1000" doc:"H8.2: stacks on the defender's melee line once the walls are breached"`
+	WallMinimumSacked   int    `toml:"wall_minimum_sacked" range:"0..1000" doc:"H8.2: the same once they are sacked"`
+	WallPenaltyIntact   string `toml:"wall_penalty_intact" oneof:"half|none" doc:"H8.3: what intact walls do to ranged scores"`
+	WallPenaltyBreached int    `toml:"wall_penalty_breached" range:"0..99" doc:"H8.3: what breached walls take off ranged scores"`
+
+	// Rulings.
+	PassedPhase             string `toml:"passed_phase" oneof:"waits|acts" doc:"H1.2: a stack whose new top card's phase has passed waits for the next round, or acts at its side's next turn"`
+	SupportBeforeFactors    bool   `toml:"support_before_factors" doc:"H3: support is multiplied by swarm"`
+	SupportOutlivesGiver    bool   `toml:"support_outlives_giver" doc:"H3: support stays although its giver dies"`
+	SupportOutlastsRound    bool   `toml:"support_outlasts_round" doc:"H3.1: support lasts over the end of a round"`
+	SupportSpells           bool   `toml:"support_spells" doc:"H3.1: support counts for spells"`
+	SwarmWaitsForAttack     bool   `toml:"swarm_waits_for_attack" doc:"H3: swarm is kept until the stack attacks"`
+	SwarmAddsUp             bool   `toml:"swarm_adds_up" doc:"H3: to swarm again multiplies again"`
+	RetaliationTakesSupport bool   `toml:"retaliation_takes_support" doc:"H3: support counts for a retaliation, which uses it up"`
+	RetaliationTakesSwarm   bool   `toml:"retaliation_takes_swarm" doc:"H3: swarm counts for a retaliation, which uses it up"`
+	RetaliationSwats        bool   `toml:"retaliation_swats" doc:"H5.1: a retaliation may name more than one card"`
+	RetaliationNeedsReach   bool   `toml:"retaliation_needs_reach" doc:"H5.1: only who could attack the attacker retaliates"`
+	RetaliationForced       bool   `toml:"retaliation_forced" doc:"H5.3: who may retaliate must"`
+	SureHitsRoll            bool   `toml:"sure_hits_roll" doc:"H2.2: the die is rolled although the score alone is enough"`
+	WallKeepsMinimum        bool   `toml:"wall_keeps_minimum" doc:"H8.2: the defender fills the line again whenever it falls below, not only when the wall is hit"`
+	WallHalves              string `toml:"wall_halves" oneof:"whole|own" doc:"H8.3: the whole attack score is halved, or the stack's own alone"`
+	WallBindsRetaliation    bool   `toml:"wall_binds_retaliation" doc:"H8.3: the penalty touches the aggressor's retaliations, too"`
+	SackedWallsTarget       bool   `toml:"sacked_walls_target" doc:"H8.4: sacked walls can still be attacked"`
+	EmergeIsFree            bool   `toml:"emerge_is_free" doc:"H8.5: a town's defender steps out free of charge"`
+}
+
+// DefaultRules is the game as published.
+func DefaultRules() Rules {
+	return Rules{
+		Die: 10, Phases: 10, RoundLimit: 100, LineMinimum: 3, Retaliations: 1,
+		SwarmFactor: 2, ProtectFactor: 1, WithdrawDistance: 4,
+		WallDefense: 10, WallMinimumBreached: 1, WallMinimumSacked: 2,
+		WallPenaltyIntact: "half", WallPenaltyBreached: 1,
+		PassedPhase: "waits", SupportOutlivesGiver: true, SupportOutlastsRound: true, SupportSpells: true,
+		SureHitsRoll: true, WallKeepsMinimum: true, WallHalves: "whole", WallBindsRetaliation: true,
+		EmergeIsFree: true,
+	}
+}
+
+// A Game is a set of rules with its creatures, spells and hooks, made ready
+// for battles. It does not change once battles run, and any number of them,
+// in any number of goroutines, share it.
+type Game struct {
+	Rules     Rules
+	Hooks     Hooks
+	Creatures []*Creature
+	Spells    []*Spell
+	Extras    []Extra
+
+	swarmNum, swarmDen int
+	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
+}
+
+// An Extra is an option that mods add to those of H3.
+type Extra struct {
+	Name string // a word, as the player types it
+	// At says what the option names: nothing, a friend or an enemy.
+	At ExtraTarget
+	// Legal returns nil or the reason why not. At is nil where the option
+	// names nothing.
+	Legal func(b *Battle, by, at *Stack) error
+	// Do spends the opportunity.
+	Do func(b *Battle, by, at *Stack)
+}
+
+// ExtraTarget is what an Extra names.
+type ExtraTarget uint8
+
+// What an Extra names.
+const (
+	AtNothing ExtraTarget = iota
+	AtFriend
+	AtEnemy
+)
+
+// NewGame makes rules, creatures and spells ready for battles.
+func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
+	g := &Game{Rules: rules, Creatures: creatures, Spells: spells}
+	for i, s := range spells {
+		s.index = i
+		s.cause = engine.Cause{Text: s.Name, Rule: "H6.1"}
+	}
+	for i, c := range creatures {
+		c.compile(i)
+	}
+	g.swarmNum, g.swarmDen = Fraction(rules.SwarmFactor)
+	line := int32(rules.LineMinimum)
+	g.minimum[Aggressor] = [4]int32{line, line, line, line}
+	g.minimum[Defender] = [4]int32{line, 0, int32(rules.WallMinimumBreached), int32(rules.WallMinimumSacked)}
+	return g
+}
+
+// Creature returns the creature of that id.
+func (g *Game) Creature(id string) (*Creature, error) {
+	ids := make([]string, len(g.Creatures))
+	for i, c := range g.Creatures {
+		if c.ID == id {
+			return c, nil
+		}
+		ids[i] = c.ID
+	}
+	return nil, &engine.Unknown{What: "creature", Word: id, Known: ids}
+}
+
+// spell returns the number of the spell of that id.
+func (g *Game) spell(id string) (int, error) {
+	ids := make([]string, len(g.Spells))
+	for i, s := range g.Spells {
+		if s.ID == id {
+			return i, nil
+		}
+		ids[i] = s.ID
+	}
+	return 0, &engine.Unknown{What: "spell", Word: id, Known: ids}
+}
+
+// Fraction is f, rounded to hundredths, as a fraction in lowest terms.
+func Fraction(f float64) (num, den int) {
+	num, den = int(f*100+0.5), 100
+	for a, b := num, den; ; a, b = b, a%b {
+		if b == 0 {
+			return num / a, den / a
+		}
+	}
+}
+
+// A Ruling is a rule that forbids an option.
+type Ruling struct {
+	Rule string // "H2.2"
+	Text string // "it cannot reach the ranged line"
+}
+
+// Error gives the text and the paragraph.
+func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }

@@ -1,0 +1,287 @@
+package heroes
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"houserule/engine"
+)
+
+// Limits of a battle's size.
+const (
+	MaxStacks = 1 << 14  // of both sides together
+	MaxCards  = maxCards // of one stack
+)
+
+// A Setup is what a battle starts from.
+type Setup struct {
+	Sides      [2]SideSetup
+	Walls      Walls // the defender's town (H8)
+	Free       bool  // both sides split their cards themselves (H1.4)
+	RoundLimit int   // 0: the rules' own (H1.5)
+}
+
+// A SideSetup is one side of a Setup.
+type SideSetup struct {
+	Army  Army
+	Guard bool // a guard stack (H7.4)
+	Town  int  // spaces to the nearest own town (H7.2), or NoTownNear
+	Hand  int  // cards (H7.3)
+	Deck  int
+}
+
+// NoTownNear is the Town of a side that has none.
+const NoTownNear = -1
+
+// An Army is the stacks of its two lines (H1.4), as listed.
+type Army [2][]Pile
+
+// A Pile is a stack's cards, top first.
+type Pile []Run
+
+// A Run is N equal cards.
+type Run struct {
+	N        int
+	Creature *Creature
+}
+
+// Count is the number of cards in a pile.
+func (p Pile) Count() int {
+	n := 0
+	for _, r := range p {
+		n += r.N
+	}
+	return n
+}
+
+// Cost is what an army's cards cost together.
+func (a Army) Cost() int {
+	n := 0
+	for _, line := range a {
+		for _, pile := range line {
+			for _, r := range pile {
+				n += r.N * r.Creature.Cost
+			}
+		}
+	}
+	return n
+}
+
+// String writes an army as ParseArmy reads it.
+func (a Army) String() string {
+	var lines []string
+	for _, line := range a {
+		var piles []string
+		for _, pile := range line {
+			var runs []string
+			for _, r := range pile {
+				runs = append(runs, fmt.Sprintf("%d %s", r.N, r.Creature.ID))
+			}
+			piles = append(piles, strings.Join(runs, " + "))
+		}
+		lines = append(lines, strings.Join(piles, ", "))
+	}
+	return strings.TrimSuffix(strings.Join(lines, " | "), " | ")
+}
+
+// An ArmyError is what is wrong with an army's text, and where.
+type ArmyError struct {
+	Column int // in characters, from 1
+	Err    error
+}
+
+// Error gives the column first.
+func (e *ArmyError) Error() string { return fmt.Sprintf("column %d: %v", e.Column, e.Err) }
+
+// Unwrap returns the error without its place.
+func (e *ArmyError) Unwrap() error { return e.Err }
+
+// ParseArmy reads "3 gold-golem, 2 orc + 1 bandit | 4 halfling": a comma
+// between stacks, a plus between the cards of one, top first, and a bar
+// between the melee line and the ranged line. Find looks a creature up.
+func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, error) {
+	var army Army
+	column := 1
+	lines := strings.Split(text, "|")
+	if len(lines) > 2 {
+		at := len([]rune(lines[0])) + len([]rune(lines[1])) + 2
+		return army, &ArmyError{at, errors.New("an army has two lines, so one bar (|) at most")}
+	}
+	for i, line := range lines {
+		if strings.TrimSpace(line) == "" {
+			column += len([]rune(line)) + 1
+			continue
+		}
+		for _, stack := range strings.Split(line, ",") {
+			var pile Pile
+			for _, run := range strings.Split(stack, "+") {
+				r, err := parseRun(run, find)
+				if err != nil {
+					blanks := len(run) - len(strings.TrimLeft(run, " \t"))
+					return army, &ArmyError{column + blanks, err}
+				}
+				pile = append(pile, r)
+				column += len([]rune(run)) + 1
+			}
+			army[i] = append(army[i], pile)
+			if len(army[0])+len(army[1]) > MaxStacks {
+				return army, &ArmyError{column, fmt.Errorf("an army has at most %d stacks", MaxStacks)}
+			}
+		}
+	}
+	if len(army[0])+len(army[1]) == 0 {
+		return army, &ArmyError{1, errors.New(`the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`)}
+	}
+	return army, nil
+}
+
+func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
+	words := strings.Fields(text)
+	switch len(words) {
+	case 0:
+		return Run{}, errors.New("a stack is missing: write a number and a creature")
+	case 1: // "orc" is "1 orc"
+		words = []string{"1", words[0]}
+	case 2:
+	default:
+		return Run{}, fmt.Errorf("%q is not a number and a creature: put a comma between stacks, a plus between the cards of one", strings.TrimSpace(text))
+	}
+	n, err := strconv.Atoi(words[0])
+	if err != nil {
+		return Run{}, fmt.Errorf("%q is not a number of cards", words[0])
+	}
+	if n < 1 || n > MaxCards {
+		return Run{}, fmt.Errorf("%d cards: must be from 1 to %d", n, MaxCards)
+	}
+	c, err := find(words[1])
+	if err != nil {
+		return Run{}, err
+	}
+	return Run{n, c}, nil
+}
+
+// armies is a Setup made ready: the state in which the battle starts. Cards
+// are shared: two stacks with equal cards are the same cards.
+type armies struct {
+	setup      Setup
+	start      state
+	roundLimit int
+	leaving    bool // whether anybody can ever leave (H7)
+	shifting   bool // whether any bonus changes a phase
+
+	mu    sync.Mutex
+	cards map[cardKey]*Card
+}
+
+type cardKey struct {
+	creature *Creature
+	under    *Card
+}
+
+func newArmies(g *Game, setup Setup) (*armies, error) {
+	a := &armies{setup: setup, roundLimit: setup.RoundLimit, cards: map[cardKey]*Card{}}
+	if a.roundLimit == 0 {
+		a.roundLimit = g.Rules.RoundLimit
+	}
+	st := &a.start
+	st.walls = setup.Walls
+	st.half = -1
+	for side := range st.first {
+		st.first[side] = [2]int32{-1, -1}
+	}
+	for side, s := range setup.Sides {
+		if n := len(s.Army[0]) + len(s.Army[1]); n == 0 {
+			return nil, fmt.Errorf("the %s has no stacks", sideNames[side])
+		}
+		st.hand[side], st.deck[side] = int32(s.Hand), int32(s.Deck)
+		for _, line := range s.Army {
+			for _, pile := range line {
+				a.look(g, pile)
+				if n := pile.Count(); n < 1 || n > MaxCards {
+					return nil, fmt.Errorf("a stack of the %s has %d cards: must be from 1 to %d", sideNames[side], n, MaxCards)
+				}
+			}
+		}
+		a.leaving = a.leaving || s.Town != NoTownNear || s.Hand > 0
+	}
+	if setup.Free {
+		return a, nil
+	}
+	n := 0
+	for _, s := range setup.Sides {
+		n += len(s.Army[0]) + len(s.Army[1])
+	}
+	if n > MaxStacks {
+		return nil, fmt.Errorf("%d stacks: a battle has at most %d", n, MaxStacks)
+	}
+	st.stacks = make([]Stack, 0, n)
+	for side, s := range setup.Sides {
+		for line, piles := range s.Army {
+			for _, pile := range piles {
+				a.place(g, st, engine.Side(side), Line(line), pile)
+			}
+		}
+	}
+	st.sortOrder()
+	return a, nil
+}
+
+// look notes what the cards of a pile can bring into a battle.
+func (a *armies) look(g *Game, pile Pile) {
+	shifts := func(bonuses []*Bonus) {
+		for _, bonus := range bonuses {
+			a.shifting = a.shifting || bonus.changes(PhaseNumber)
+		}
+	}
+	for _, r := range pile {
+		for _, ability := range r.Creature.Abilities {
+			shifts(ability.Bonuses)
+		}
+		for _, spell := range r.Creature.Spells {
+			shifts(spell.Bonuses)
+		}
+	}
+}
+
+// place puts a pile on the field, last in its list, but for the order.
+func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pile) {
+	s := Stack{id: int32(len(st.stacks)), side: side}
+	aura := false
+	for i := len(pile) - 1; i >= 0; i-- {
+		for range pile[i].N {
+			s.top = a.card(pile[i].Creature, s.top)
+		}
+		aura = aura || len(pile[i].Creature.auras) > 0
+	}
+	if aura {
+		st.auras = append(st.auras, s.id)
+	}
+	s.key = int32(s.top.Phase<<1|int(side))<<idBits | s.id
+	st.stacks = append(st.stacks, s)
+	st.order = append(st.order, s.key)
+	st.link(&st.stacks[s.id], line)
+}
+
+// card is the card of a creature that lies on another, or on none.
+func (a *armies) card(c *Creature, under *Card) *Card {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := cardKey{c, under}
+	card := a.cards[key]
+	if card == nil {
+		card = &Card{Creature: c, under: under, count: 1, id: int32(len(a.cards))}
+		if under != nil {
+			card.levels = under.levels + int32(under.Level)
+			card.count += under.count
+			card.heroes = under.heroes
+		}
+		if c.Hero {
+			card.heroes++
+		}
+		a.cards[key] = card
+	}
+	return card
+}

@@ -1,0 +1,45 @@
+package heroes
+
+import (
+	"slices"
+
+	"houserule/engine"
+)
+
+// cast is H6: an offensive spell is an attack that nobody retaliates, an
+// effect lies on its target for some rounds.
+func (b *Battle) cast(blow Blow) {
+	spell := b.game.Spells[blow.How.Spell()]
+	b.Report(engine.Event{What: SpellCast, Who: blow.By.id, Whom: whom(blow.At), N: int32(spell.index)})
+	if !b.game.Hooks.Cast.Apply(b, blow, true) {
+		return
+	}
+	if !spell.Effect {
+		b.assault(blow)
+		return
+	}
+	e := Effect{On: blow.At.id, Spell: int32(spell.index), Until: b.round + int32(spell.Rounds) - 1}
+	if i := slices.IndexFunc(b.effects, func(old Effect) bool { return old.On == e.On && old.Spell == e.Spell }); i >= 0 {
+		b.effects[i].Until = max(b.effects[i].Until, e.Until) // the same spell twice only lasts longer
+		return
+	}
+	b.effects = append(b.effects, e)
+}
+
+// endEffects ends, at the end of a round, the effects whose time is up.
+func (b *Battle) endEffects() {
+	if len(b.effects) == 0 {
+		return
+	}
+	b.dropEffects(func(e Effect) bool {
+		if e.Until > b.round {
+			return false
+		}
+		b.Report(engine.Event{What: EffectEnded, Who: e.On, N: e.Spell})
+		return true
+	})
+}
+
+func (b *Battle) dropEffects(gone func(Effect) bool) {
+	b.effects = slices.DeleteFunc(b.effects, gone)
+}

@@ -1,0 +1,165 @@
+package heroes
+
+import (
+	"slices"
+
+	"houserule/engine"
+)
+
+// sacrifice is H3.1: the levels of all the stack's cards support another's
+// next attack.
+func (b *Battle) sacrifice(by, to *Stack) {
+	n := b.sacValue(by).Total()
+	n = b.game.Hooks.Sacrifice.Apply(b, by, n)
+	b.supports = append(b.supports, Support{To: to.id, From: by.id, N: int32(n), Line: by.line, With: by.top.Creature})
+	to.helped = true
+	b.Report(engine.Event{What: Sacrificed, Who: by.id, Whom: to.id, N: int32(n)})
+}
+
+// sacValue is a stack's Sac value.
+func (b *Battle) sacValue(s *Stack) engine.Score {
+	score := b.Score(s.top.Level+int(s.top.levels), &causeSacrifice)
+	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
+}
+
+// support adds what others gave the attacker to the score of its blow. H3.1:
+// each helper must have been able to attack the target itself.
+func (b *Battle) support(score engine.Score, blow Blow) engine.Score {
+	rules := &b.game.Rules
+	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells {
+		return score
+	}
+	for _, p := range b.supports {
+		if p.To != blow.By.id {
+			continue
+		}
+		n, cause := int(p.N), &causeSupport
+		if !b.couldAttack(p.With, blow.By.side, p.Line, blow.At) {
+			n, cause = 0, &causeNoReach
+		}
+		if b.game.Hooks.Support.Used() {
+			n = b.game.Hooks.Support.Apply(b, Blow{By: &b.stacks[p.From], At: blow.At, How: blow.How, N: blow.N}, n)
+		}
+		if rules.SupportBeforeFactors {
+			score = score.Add(n, cause)
+		} else {
+			score = score.Late(n, cause)
+		}
+	}
+	return score
+}
+
+// couldAttack tells whether a creature on a line could attack a target by any
+// kind of attack.
+func (b *Battle) couldAttack(c *Creature, side engine.Side, from Line, at *Stack) bool {
+	if b.reach(c, side, from, Melee, at) == nil || b.reach(c, side, from, Ranged, at) == nil {
+		return true
+	}
+	for _, spell := range c.Spells {
+		if !spell.Effect && b.reach(c, side, from, Cast, at) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// useSupport spends what supports s, after an attack of that kind.
+func (b *Battle) useSupport(s *Stack, how How) {
+	if s.helped && (how.Kind() != Cast || b.game.Rules.SupportSpells) {
+		b.dropSupport(func(p Support) bool { return p.To == s.id })
+	}
+}
+
+func (b *Battle) dropSupport(gone func(Support) bool) {
+	b.supports = slices.DeleteFunc(b.supports, gone)
+	for i := range b.stacks {
+		s := &b.stacks[i]
+		s.helped = s.helped && slices.ContainsFunc(b.supports, func(p Support) bool { return p.To == s.id })
+	}
+}
+
+// swarm is H3.2: at its next opportunity the stack's own score is doubled.
+func (b *Battle) swarm(s *Stack, already int) {
+	if !b.game.Hooks.Swarm.Apply(b, s, true) {
+		return
+	}
+	s.stance, s.swarms = Swarming, 1
+	if b.game.Rules.SwarmAddsUp {
+		s.swarms = uint8(min(already+1, maxSwarms))
+	}
+	b.Report(engine.Event{What: Swarmed, Who: s.id, N: int32(s.swarms)})
+}
+
+const maxSwarms = 15 // what a How holds
+
+// protect is H3.3: until its next opportunity every card adds its own level
+// to its defense.
+func (b *Battle) protect(s *Stack) {
+	if b.game.Hooks.Protect.Apply(b, s, true) {
+		s.stance = Protecting
+		b.Report(engine.Event{What: Protected, Who: s.id})
+	}
+}
+
+// move is H3.4: change line. Who goes back may leave a gap, which is filled
+// at once.
+func (b *Battle) move(s *Stack) {
+	b.Shift(s, 1-s.line)
+	b.Report(engine.Event{What: Moved, Who: s.id, N: int32(s.line)})
+	b.fill()
+}
+
+// Shift puts a living stack on a line, without a report.
+func (b *Battle) Shift(s *Stack, line Line) {
+	if s.line != line {
+		b.unlink(s)
+		b.link(s, line)
+	}
+}
+
+// mayMove is H3.4: back only when the melee line keeps its minimum, by itself
+// or by another ranged stack that fills the gap at once.
+func (b *Battle) mayMove(s *Stack) *Ruling {
+	if s.line == MeleeLine {
+		others := b.count[s.side][MeleeLine] - 1 + b.count[s.side][RangedLine]
+		if int(others) < b.minimum(s.side) {
+			return &rulingGap
+		}
+	}
+	if !b.game.Hooks.Move.Apply(b, s, true) {
+		return &rulingMod
+	}
+	return nil
+}
+
+// minimum is how many stacks a side's melee line must hold (H4.1, H8.2).
+func (b *Battle) minimum(side engine.Side) int {
+	n := int(b.game.minimum[side][b.walls])
+	return b.game.Hooks.Fill.Apply(b, side, n)
+}
+
+// fill is H4.1 and H8.2: while a melee line holds too few stacks, ranged
+// stacks come forward, its player's pick.
+func (b *Battle) fill() {
+	b.fillLine(Aggressor)
+	if b.walls == NoTown || b.game.Rules.WallKeepsMinimum {
+		b.fillLine(Defender)
+	}
+}
+
+func (b *Battle) fillLine(side engine.Side) {
+	for {
+		behind := int(b.count[side][RangedLine])
+		need := b.minimum(side) - int(b.count[side][MeleeLine])
+		if need <= 0 || behind == 0 {
+			return
+		}
+		s := b.FirstOn(side, RangedLine)
+		if need < behind {
+			s = b.pickForward(side)
+		}
+		b.Shift(s, MeleeLine)
+		b.Report(engine.Event{What: CameForward, Who: s.id})
+		b.game.Hooks.Filled.Apply(b, s, engine.None{})
+	}
+}

@@ -1,0 +1,371 @@
+package heroes
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"houserule/engine"
+)
+
+// The two sides.
+const (
+	Aggressor engine.Side = 0
+	Defender  engine.Side = 1
+)
+
+// SideNames are the sides' words, by side.
+var sideNames = [2]string{"aggressor", "defender"}
+
+// SideName is the word for a side.
+func SideName(side engine.Side) string { return sideNames[side] }
+
+// A Line is one of the two lines of a side (H1.4).
+type Line uint8
+
+// The lines.
+const (
+	MeleeLine Line = iota
+	RangedLine
+)
+
+// String is "melee" or "ranged".
+func (l Line) String() string { return [...]string{"melee", "ranged"}[l] }
+
+// A Stance is what a stack does until its next opportunity (H3).
+type Stance uint8
+
+// The stances.
+const (
+	NoStance Stance = iota
+	Swarming
+	Protecting
+)
+
+// Walls is the state of the Town Card (H8.1).
+type Walls uint8
+
+// The states. NoTown is the open field.
+const (
+	NoTown Walls = iota
+	Intact
+	Breached
+	Sacked
+)
+
+var wallsNames = [...]string{"none", "intact", "breached", "sacked"}
+
+// String is the state's word.
+func (w Walls) String() string { return wallsNames[w] }
+
+// A Kind is a kind of attack.
+type Kind uint8
+
+// The kinds. Cast is a spell.
+const (
+	Melee Kind = iota
+	Ranged
+	Cast
+)
+
+// String is "melee", "ranged" or "spell".
+func (k Kind) String() string { return [...]string{"melee", "ranged", "spell"}[k] }
+
+// How is how an attack is made: its kind, its spell, whether it is a
+// retaliation and whether swarm multiplies it. The zero How is no attack.
+type How uint32
+
+const (
+	howAttack      How = 1 << 2
+	howRetaliation How = 1 << 3
+	howSwarm           = 4 // bits 4-7: how often swarm multiplies
+	howSpell           = 8 // bits 8-31: the spell
+)
+
+func attackBy(kind Kind, spell, swarms int) How {
+	return howAttack | How(kind) | How(swarms)<<howSwarm | How(spell)<<howSpell
+}
+
+// Attack tells whether it is an attack at all.
+func (h How) Attack() bool { return h&howAttack != 0 }
+
+// Kind is the kind of the attack.
+func (h How) Kind() Kind { return Kind(h & 3) }
+
+// Retaliation tells whether it is a retaliation.
+func (h How) Retaliation() bool { return h&howRetaliation != 0 }
+
+// Swarms is how often swarm multiplies the score: 0 or 1 by the rules.
+func (h How) Swarms() int { return int(h >> howSwarm & 15) }
+
+// Spell is the number of the spell in [Game].Spells.
+func (h How) Spell() int { return int(h >> howSpell) }
+
+// A Blow is one attack: at the top N cards of the stack At, or at the Town
+// Card, when At is nil.
+type Blow struct {
+	By, At *Stack
+	How    How
+	N      int32
+}
+
+// A Card is a unit card in a stack. Cards do not change: a stack is its top
+// card, which lies on the rest, so that stacks and battles are cheap to copy
+// and equal stacks share their cards.
+type Card struct {
+	*Creature
+	under  *Card
+	levels int32 // of the cards under it (H2.1)
+	count  int32 // of the cards from it down
+	heroes int32 // among them
+	id     int32 // different for different cards of an [Armies]
+}
+
+// Under is the card under it, or nil.
+func (c *Card) Under() *Card { return c.under }
+
+// Count is the number of cards from this one down.
+func (c *Card) Count() int { return int(c.count) }
+
+// turn is where a stack stands in the order of its round (H1.2).
+type turn uint8
+
+const (
+	waiting turn = iota
+	due          // it acts in this half of a phase
+	done
+)
+
+// A Stack is a pile of cards on a line (H1.3).
+type Stack struct {
+	top        *Card // nil: destroyed
+	id         int32 // its place in Battle.stacks
+	key        int32 // half of a phase and id: its place in the order
+	next, prev int32 // on its line, -1 at the ends
+	side       engine.Side
+	line       Line
+	stance     Stance
+	swarms     uint8 // while swarming: how often it multiplies
+	turn       turn
+	answered   uint8 // retaliations in this round
+	helped     bool  // whether somebody supports it
+}
+
+// Top is the top card, or nil when the stack is destroyed.
+func (s *Stack) Top() *Card { return s.top }
+
+// Side is the side for which it fights.
+func (s *Stack) Side() engine.Side { return s.side }
+
+// Line is the line on which it stands, or stood.
+func (s *Stack) Line() Line { return s.line }
+
+// Stance is its stance.
+func (s *Stack) Stance() Stance { return s.stance }
+
+// Answered is how often it has retaliated in this round.
+func (s *Stack) Answered() int { return int(s.answered) }
+
+// Support is what a stack has given another for its next attack (H3.1).
+type Support struct {
+	To, From int32 // stacks
+	N        int32
+	Line     Line
+	With     *Creature // the giver's top card as it gave
+}
+
+// An Effect is a spell that lies on a stack.
+type Effect struct {
+	On, Spell int32
+	Until     int32 // the last round
+}
+
+// state is a battle between two steps, without its round: what [Battle.Key]
+// tells apart and [Battle.CopyFrom] copies.
+type state struct {
+	stacks   []Stack // the aggressor's, then the defender's, as listed
+	order    []int32 // keys of the living, ascending
+	lo, hi   int32   // the stacks of order whose half of a phase it is
+	half     int32   // 2*phase + side, -1 before the round's first
+	due      int32   // how many of them still act
+	stale    bool    // whether a key in order is out of date
+	first    [2][2]int32
+	count    [2][2]int32 // living stacks, by side and line
+	walls    Walls
+	supports []Support
+	effects  []Effect
+	auras    []int32 // stacks that hold a card with an aura
+	hand     [2]int32
+	deck     [2]int32
+}
+
+func (st *state) copyFrom(src *state) {
+	stacks, order, supports, effects, auras := st.stacks, st.order, st.supports, st.effects, st.auras
+	*st = *src
+	st.stacks = append(stacks[:0], src.stacks...)
+	st.order = append(order[:0], src.order...)
+	st.supports = append(supports[:0], src.supports...)
+	st.effects = append(effects[:0], src.effects...)
+	st.auras = append(auras[:0], src.auras...)
+}
+
+// appendKey appends a key that is equal for equal states.
+func (st *state) appendKey(key []byte, round int32) []byte {
+	num := func(n int32) { key = binary.AppendVarint(key, int64(n)) }
+	for i := range st.stacks {
+		s := &st.stacks[i]
+		if s.top == nil {
+			num(-1)
+			continue
+		}
+		num(s.top.id)
+		key = append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3, s.swarms, s.answered)
+	}
+	num(st.half)
+	num(int32(st.walls))
+	for _, s := range st.supports {
+		num(s.To)
+		num(s.N)
+		num(int32(s.Line))
+		num(s.With.index)
+		num(s.From)
+	}
+	num(-1)
+	for _, e := range st.effects {
+		num(e.On)
+		num(e.Spell)
+		num(e.Until - round)
+	}
+	num(-1)
+	for side := range st.hand {
+		num(st.hand[side])
+		num(st.deck[side])
+	}
+	return key
+}
+
+// Lines.
+
+// link puts s on a line, among the others in listed order.
+func (st *state) link(s *Stack, line Line) {
+	s.line = line
+	st.count[s.side][line]++
+	prev, next := int32(-1), st.first[s.side][line]
+	for next >= 0 && next < s.id {
+		prev, next = next, st.stacks[next].next
+	}
+	s.prev, s.next = prev, next
+	if next >= 0 {
+		st.stacks[next].prev = s.id
+	}
+	if prev >= 0 {
+		st.stacks[prev].next = s.id
+	} else {
+		st.first[s.side][line] = s.id
+	}
+}
+
+// unlink takes s off its line.
+func (st *state) unlink(s *Stack) {
+	st.count[s.side][s.line]--
+	if s.next >= 0 {
+		st.stacks[s.next].prev = s.prev
+	}
+	if s.prev >= 0 {
+		st.stacks[s.prev].next = s.next
+	} else {
+		st.first[s.side][s.line] = s.next
+	}
+}
+
+// FirstOn returns the first living stack of a line in listed order, or nil.
+func (st *state) FirstOn(side engine.Side, line Line) *Stack {
+	if i := st.first[side][line]; i >= 0 {
+		return &st.stacks[i]
+	}
+	return nil
+}
+
+// NextOn returns the living stack behind s on its line, or nil.
+func (st *state) NextOn(s *Stack) *Stack {
+	if s.next >= 0 {
+		return &st.stacks[s.next]
+	}
+	return nil
+}
+
+// Each yields the living stacks of a side, melee line first, in listed order.
+func (st *state) Each(side engine.Side) func(yield func(*Stack) bool) {
+	return func(yield func(*Stack) bool) {
+		for line := MeleeLine; line <= RangedLine; line++ {
+			for s := st.FirstOn(side, line); s != nil; s = st.NextOn(s) {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Count is the number of living stacks of a side on a line.
+func (st *state) Count(side engine.Side, line Line) int { return int(st.count[side][line]) }
+
+// alive tells whether a side has stacks left.
+func (st *state) alive(side engine.Side) bool {
+	return st.count[side][MeleeLine]+st.count[side][RangedLine] > 0
+}
+
+// Stacks returns every stack of the battle, the destroyed, too, for reading.
+func (st *state) Stacks() []Stack { return st.stacks }
+
+// Walls is the state of the town.
+func (st *state) Walls() Walls { return st.walls }
+
+// Supports returns the support that is held, for reading.
+func (st *state) Supports() []Support { return st.supports }
+
+// Effects returns the spells that lie on stacks, for reading.
+func (st *state) Effects() []Effect { return st.effects }
+
+// Hand and Deck are the number of a side's cards there (H7.3).
+func (st *state) Hand(side engine.Side) int { return int(st.hand[side]) }
+
+// Deck is the number of cards left in a side's deck.
+func (st *state) Deck(side engine.Side) int { return int(st.deck[side]) }
+
+// Name is the stack's short name: a1, a2 ... for the aggressor's as listed,
+// d1 ... for the defender's.
+func (st *state) Name(s *Stack) string {
+	if s.side == Aggressor {
+		return fmt.Sprintf("a%d", s.id+1)
+	}
+	return fmt.Sprintf("d%d", s.id-st.defenders()+1)
+}
+
+// defenders is where the defender's stacks begin.
+func (st *state) defenders() int32 {
+	n := int32(0)
+	for n < int32(len(st.stacks)) && st.stacks[n].side == Aggressor {
+		n++
+	}
+	return n
+}
+
+// StackNamed returns the living stack of that short name.
+func (st *state) StackNamed(name string) (*Stack, error) {
+	var names []string
+	for i := range st.stacks {
+		s := &st.stacks[i]
+		if s.top == nil {
+			continue
+		}
+		n := st.Name(s)
+		if n == name {
+			return s, nil
+		}
+		names = append(names, n)
+	}
+	return nil, &engine.Unknown{What: "stack", Word: name, Known: names}
+}
+
+// ID is the stack's place in [Battle].Stacks.
+func (s *Stack) ID() int { return int(s.id) }

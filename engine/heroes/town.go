@@ -1,0 +1,56 @@
+package heroes
+
+import "houserule/engine"
+
+// hitWalls is H8.1: the first hit breaches the walls, the second sacks them;
+// then H8.2: the defender fills its line.
+func (b *Battle) hitWalls(blow Blow) {
+	next := b.walls
+	if next < Sacked {
+		next++
+	}
+	b.walls = min(b.game.Hooks.WallHit.Apply(b, blow, next), Sacked)
+	b.Report(engine.Event{What: WallsHit, Who: blow.By.id, N: int32(b.walls)})
+	b.fillLine(Defender)
+}
+
+// throughWalls is H8.3: what the walls do to ranged scores of attacks at
+// stacks on the defender's ranged line. H8.4: some ignore it.
+func (b *Battle) throughWalls(score engine.Score, blow Blow) engine.Score {
+	by, at, rules := blow.By, blow.At, &b.game.Rules
+	if by.side != Aggressor || at == nil || at.line != RangedLine || by.top.ignoresWalls {
+		return score
+	}
+	if blow.How.Retaliation() && !rules.WallBindsRetaliation {
+		return score
+	}
+	switch {
+	case b.walls == Breached:
+		return score.Reduce(rules.WallPenaltyBreached, &causeBreached)
+	case b.walls == Intact && rules.WallPenaltyIntact == "half" && rules.WallHalves == "own":
+		return score.Add(-(score.Base() / 2), &causeIntact)
+	case b.walls == Intact && rules.WallPenaltyIntact == "half":
+		return score.Halve(&causeIntact)
+	}
+	return score
+}
+
+// mayEmerge is H8.5: a defending stack may step out of the town and still
+// act.
+func (b *Battle) mayEmerge(s *Stack) *Ruling {
+	switch {
+	case b.walls == NoTown || s.side != Defender:
+		return &rulingNoTown
+	case s.line == MeleeLine:
+		return &rulingEmerged
+	case !b.game.Rules.EmergeIsFree:
+		return &rulingEmergeCosts
+	}
+	return nil
+}
+
+// emerge is H8.5.
+func (b *Battle) emerge(s *Stack) {
+	b.Shift(s, MeleeLine)
+	b.Report(engine.Event{What: Emerged, Who: s.id})
+}

@@ -1,0 +1,259 @@
+package engine
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// JournalVersion is the version of the journals that this program writes,
+// and the newest that it reads.
+const JournalVersion = 1
+
+// A Recorder writes answers down as they are given.
+type Recorder interface {
+	Record(q Question, answer int) error
+}
+
+// An Entry is one answer: a die (Side is Luck) or a choice, by name.
+type Entry struct {
+	Side  Side
+	Sides int    // of a die
+	N     int    // of a die
+	Text  string // of a choice
+}
+
+// NewEntry is the entry for an answer.
+func NewEntry(q Question, answer int) Entry {
+	if q.Choice == nil {
+		return Entry{Side: Luck, Sides: int(q.Sides), N: answer}
+	}
+	return Entry{Side: q.Side, Text: q.Choice.Name(answer)}
+}
+
+// A Field is one line of a journal's header.
+type Field struct{ Key, Value string }
+
+// A Header says what a journal is of: rule system, scenario, seed, mods and
+// their hashes. The kernel knows no key but the seats' names, which it
+// writes before the answers.
+type Header struct {
+	Fields []Field
+	Seats  []string
+}
+
+// Get returns the value of key, or "".
+func (h Header) Get(key string) string {
+	for _, f := range h.Fields {
+		if f.Key == key {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// A Journal is a battle as its answers. As text it is lines for people to
+// read, each ending in a check of all lines so far:
+//
+//	houserule journal 1 ~0b7be1b4
+//	game heroes ~b4d9f1cb
+//	seed 7 ~9d0f63e5
+//	seats aggressor defender ~63ac7f5e
+//	aggressor a1 attack d2 ~52a1a3f0
+//	d10 7 ~5f1c1ea9
+//	end aggressor wins in round 4 ~ab7c5c1b
+type Journal struct {
+	Header
+	Entries []Entry
+	End     string // how it ended; "" when the journal breaks off
+}
+
+// Errors that reading a journal can meet. ErrCutOff comes with the journal
+// up to its last whole line.
+var (
+	ErrNotJournal = errors.New("this is not a houserule journal")
+	ErrNewer      = errors.New("the journal is of a newer version")
+	ErrEdited     = errors.New("the line, or one above it, was changed after it was written")
+	ErrCutOff     = errors.New("the journal is cut off")
+)
+
+// A JournalError is what is wrong with a journal, and where.
+type JournalError struct {
+	Line int // from 1
+	Err  error
+	Hint string
+}
+
+// Error gives line, error and hint.
+func (e *JournalError) Error() string {
+	s := fmt.Sprintf("line %d: %v", e.Line, e.Err)
+	if e.Hint != "" {
+		s += ": " + e.Hint
+	}
+	return s
+}
+
+// Unwrap returns the error without its place.
+func (e *JournalError) Unwrap() error { return e.Err }
+
+const magic = "houserule journal "
+
+// A JournalWriter is a Recorder that writes a journal.
+type JournalWriter struct {
+	w     io.Writer
+	seats []string
+	sum   uint32
+}
+
+// NewJournalWriter writes the header. Each line is one call of w.Write.
+func NewJournalWriter(w io.Writer, h Header) (*JournalWriter, error) {
+	j := &JournalWriter{w: w, seats: h.Seats}
+	err := j.line(magic + strconv.Itoa(JournalVersion))
+	for _, f := range h.Fields {
+		if err == nil {
+			err = j.line(f.Key + " " + f.Value)
+		}
+	}
+	if err == nil {
+		err = j.line("seats " + strings.Join(h.Seats, " "))
+	}
+	return j, err
+}
+
+// Record writes an answer.
+func (j *JournalWriter) Record(q Question, answer int) error {
+	return j.Write(NewEntry(q, answer))
+}
+
+// Write writes an entry.
+func (j *JournalWriter) Write(e Entry) error {
+	if e.Side == Luck {
+		return j.line("d" + strconv.Itoa(e.Sides) + " " + strconv.Itoa(e.N))
+	}
+	return j.line(j.seats[e.Side] + " " + e.Text)
+}
+
+// Close writes how the battle ended. It does not close the underlying
+// writer.
+func (j *JournalWriter) Close(end string) error { return j.line("end " + end) }
+
+func (j *JournalWriter) line(text string) error {
+	text = strings.ReplaceAll(text, "\n", " ")
+	j.sum = crc32.Update(j.sum, crc32.IEEETable, []byte(text))
+	if _, err := fmt.Fprintf(j.w, "%s ~%08x\n", text, j.sum); err != nil {
+		return fmt.Errorf("writing the journal: %w", err)
+	}
+	return nil
+}
+
+// ReadJournal reads a journal. Whatever is wrong with it is a *JournalError.
+// When it is merely cut off, what stands before the cut is returned, too.
+func ReadJournal(r io.Reader) (*Journal, error) {
+	j := new(Journal)
+	in := &journalReader{in: bufio.NewReaderSize(r, maxJournalLine)}
+	first, err := in.next()
+	if err != nil {
+		return nil, in.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
+	}
+	version, ok := strings.CutPrefix(first, magic)
+	n, bad := strconv.Atoi(version)
+	if !ok || bad != nil || n < 1 {
+		return nil, in.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
+	}
+	if n > JournalVersion {
+		return nil, in.fail(ErrNewer, fmt.Sprintf("it is of version %d, this program reads up to %d: use a newer houserule", n, JournalVersion))
+	}
+	for {
+		line, err := in.next()
+		if err != nil {
+			return j, err
+		}
+		if j.End != "" {
+			return nil, in.fail(ErrEdited, "something stands behind the end")
+		}
+		key, value, _ := strings.Cut(line, " ")
+		switch {
+		case key == "seats" && j.Seats == nil:
+			j.Seats = strings.Fields(value)
+			if n := len(j.Seats); n == 0 || n > MaxSeats {
+				return nil, in.fail(ErrEdited, fmt.Sprintf("%d seats: must be from 1 to %d", n, MaxSeats))
+			}
+		case j.Seats == nil:
+			j.Fields = append(j.Fields, Field{key, value})
+		case key == "end":
+			j.End = value
+			if value == "" {
+				return nil, in.fail(ErrEdited, "the end is empty")
+			}
+			if _, err := in.in.Peek(1); err == io.EOF {
+				return j, nil
+			}
+		default:
+			e, err := j.entry(key, value)
+			if err != nil {
+				return nil, in.fail(ErrEdited, err.Error())
+			}
+			j.Entries = append(j.Entries, e)
+		}
+	}
+}
+
+// entry reads one answer.
+func (j *Journal) entry(key, value string) (Entry, error) {
+	for side, name := range j.Seats {
+		if key == name {
+			return Entry{Side: Side(side), Text: value}, nil
+		}
+	}
+	sides, err := strconv.Atoi(strings.TrimPrefix(key, "d"))
+	if err != nil || key[0] != 'd' {
+		return Entry{}, &Unknown{"seat", key, j.Seats}
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > sides {
+		return Entry{}, fmt.Errorf("a die of %d sides cannot show %q", sides, value)
+	}
+	return Entry{Side: Luck, Sides: sides, N: n}, nil
+}
+
+const maxJournalLine = 1 << 16
+
+type journalReader struct {
+	in   *bufio.Reader
+	line int
+	sum  uint32
+}
+
+// next returns the text of the next line, its check looked at and taken off.
+func (r *journalReader) next() (string, error) {
+	r.line++
+	b, err := r.in.ReadSlice('\n')
+	switch {
+	case err == bufio.ErrBufferFull:
+		return "", r.fail(ErrEdited, "the line is too long")
+	case err == io.EOF && len(b) == 0:
+		return "", r.fail(ErrCutOff, "it has no end line: the battle was not played to its end")
+	case err == io.EOF:
+		return "", r.fail(ErrCutOff, "the last line is not whole")
+	case err != nil:
+		return "", r.fail(err, "")
+	}
+	i := strings.LastIndex(string(b), " ~")
+	if i < 0 {
+		return "", r.fail(ErrEdited, "it has no check")
+	}
+	text := string(b[:i])
+	r.sum = crc32.Update(r.sum, crc32.IEEETable, b[:i])
+	if check := string(b[i:]); check != fmt.Sprintf(" ~%08x\n", r.sum) {
+		return "", r.fail(ErrEdited, fmt.Sprintf("its check is %q", strings.TrimSpace(check)))
+	}
+	return text, nil
+}
+
+func (r *journalReader) fail(err error, hint string) error {
+	return &JournalError{Line: r.line, Err: err, Hint: hint}
+}

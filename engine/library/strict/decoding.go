@@ -1,0 +1,222 @@
+package strict
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Decode decodes the table at path into the struct that dst points to, and
+// reports everything in the table that does not fit it. What fits is set; a
+// pointer is set for each key that is there, so that the caller's own checks
+// do not take a wrong value for a missing one. A table that is absent counts
+// as an empty one, but has one problem at most.
+func (d *Doc) Decode(path Path, dst any) {
+	v := reflect.ValueOf(dst)
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+		panic(fmt.Sprintf("strict: Decode into %T, not a pointer to a struct", dst))
+	}
+	dec := decoding{doc: d, root: min(len(path), 2)}
+	value, ok := d.lookup(path)
+	if ok {
+		dec.table(path, v.Elem(), value)
+	} else if slices.ContainsFunc(slots(v.Elem().Type()), func(s slot) bool { return s.Required }) {
+		d.Reportf(path, "there is no %s", path.words(dec.root))
+	}
+}
+
+// decoding is one call of Decode. Root is how many steps of a path name the
+// table that is decoded.
+type decoding struct {
+	doc  *Doc
+	root int
+}
+
+// table decodes a table into a struct.
+func (dec decoding) table(path Path, dst reflect.Value, value any) {
+	table, ok := value.(map[string]any)
+	if !ok {
+		dec.mismatch(path, dst.Type(), value)
+		return
+	}
+	slots := slots(dst.Type())
+	known := make([]string, len(slots))
+	for i, s := range slots {
+		known[i] = s.Key
+	}
+	for _, key := range slices.Sorted(maps.Keys(table)) {
+		if !slices.Contains(known, key) {
+			dec.doc.Reportf(path.With(key), "unknown key %s in %s%s", quote(key), path.words(dec.root), hint(key, "keys", known))
+		}
+	}
+	for _, s := range slots {
+		if value, ok := table[s.Key]; ok {
+			dec.value(path.With(s.Key), s.Field, dst.FieldByIndex(s.index), value)
+		} else if s.Required {
+			dec.doc.Reportf(path, "%s has no %s", path.words(dec.root), s.Key)
+		}
+	}
+}
+
+// value decodes a value into a field, or an element of one.
+func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
+	switch dst.Kind() {
+	case reflect.Pointer:
+		dst.Set(reflect.New(dst.Type().Elem()))
+		dec.value(path, f, dst.Elem(), value)
+		return
+	case reflect.Struct:
+		dec.table(path, dst, value)
+		return
+	case reflect.Slice:
+		if list, ok := value.([]map[string]any); ok {
+			value = elements(list)
+		}
+		if list, ok := value.([]any); ok {
+			dst.Set(reflect.MakeSlice(dst.Type(), len(list), len(list)))
+			for i, element := range list {
+				dec.value(path.With(i), f, dst.Index(i), element)
+			}
+			return
+		}
+	case reflect.Map:
+		if table, ok := value.(map[string]any); ok {
+			dst.Set(reflect.MakeMapWithSize(dst.Type(), len(table)))
+			for _, key := range slices.Sorted(maps.Keys(table)) {
+				element := reflect.New(dst.Type().Elem()).Elem()
+				dec.value(path.With(key), f, element, table[key])
+				dst.SetMapIndex(reflect.ValueOf(key).Convert(dst.Type().Key()), element)
+			}
+			return
+		}
+	case reflect.Int:
+		if n, ok := value.(int64); ok {
+			if dec.inRange(path, f, float64(n), value) {
+				dst.SetInt(n)
+			}
+			return
+		}
+	case reflect.Float64:
+		n, ok := value.(float64)
+		if whole, isWhole := value.(int64); isWhole {
+			n, ok = float64(whole), true
+		}
+		if ok && !math.IsNaN(n) && !math.IsInf(n, 0) {
+			if dec.inRange(path, f, n, value) {
+				dst.SetFloat(n)
+			}
+			return
+		}
+	case reflect.Bool:
+		if b, ok := value.(bool); ok {
+			dst.SetBool(b)
+			return
+		}
+	case reflect.String:
+		if s, ok := value.(string); ok {
+			if dec.isOneOf(path, f, s) {
+				dst.SetString(s)
+			}
+			return
+		}
+	}
+	dec.mismatch(path, dst.Type(), value)
+}
+
+func (dec decoding) inRange(path Path, f Field, n float64, value any) bool {
+	if f.Range == nil || f.Range.contains(n) {
+		return true
+	}
+	dec.doc.Reportf(path, "%s is %v: must be %s", dec.name(path), value, f.Range)
+	return false
+}
+
+func (dec decoding) isOneOf(path Path, f Field, s string) bool {
+	if f.OneOf == nil || slices.Contains(f.OneOf, s) {
+		return true
+	}
+	words := "one of " + strings.Join(f.OneOf, ", ")
+	if len(f.OneOf) <= 2 {
+		words = strings.Join(f.OneOf, " or ")
+	}
+	text := fmt.Sprintf("%s is %s: must be %s", dec.name(path), quote(s), words)
+	if near := Suggest(s, f.OneOf); near != "" {
+		text += fmt.Sprintf(": did you mean %q?", near)
+	}
+	dec.doc.Reportf(path, "%s", text)
+	return false
+}
+
+// mismatch reports a value of the wrong type.
+func (dec decoding) mismatch(path Path, t reflect.Type, value any) {
+	name := path.words(dec.root)
+	if t.Kind() != reflect.Struct {
+		name = dec.name(path)
+	}
+	dec.doc.Reportf(path, "%s must be %s, not %s", name, expected(t), inWords(value))
+}
+
+// name describes the path of a value that is no table: such an element of a
+// list is an item, lest `round 2` be taken for the second round.
+func (dec decoding) name(path Path) string {
+	last := len(path) - 1
+	if i, ok := path[last].(int); ok {
+		return fmt.Sprintf("item %d of %s", i+1, path[:last].words(dec.root))
+	}
+	return path.words(dec.root)
+}
+
+// elements returns the elements of a list, which the parser keeps in two
+// ways: [[headers]] as maps, all else as values.
+func elements(value any) []any {
+	switch list := value.(type) {
+	case []any:
+		return list
+	case []map[string]any:
+		elements := make([]any, len(list))
+		for i, table := range list {
+			elements[i] = table
+		}
+		return elements
+	}
+	return nil
+}
+
+// inWords describes a value of the wrong type.
+func inWords(value any) string {
+	switch value := value.(type) {
+	case string:
+		return "the string " + quote(value)
+	case int64:
+		return "the number " + strconv.FormatInt(value, 10)
+	case float64:
+		if math.IsNaN(value) || math.IsInf(value, 0) {
+			return strings.ToLower(number(value))
+		}
+		text := number(value)
+		if !strings.ContainsAny(text, ".e") {
+			text += ".0" // as is said of it, it is no whole number
+		}
+		return "the fraction " + text
+	case bool:
+		return strconv.FormatBool(value)
+	case time.Time:
+		return "a date or time"
+	case map[string]any:
+		return "a table"
+	}
+	return "a list"
+}
+
+// number writes a number as one would in a file: an exponent is for the huge.
+func number(n float64) string {
+	if math.Abs(n) < 1e15 {
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(n, 'g', -1, 64)
+}

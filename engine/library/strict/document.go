@@ -1,0 +1,251 @@
+// Package strict reads TOML files so that everything that is wrong in one is
+// found at once, each problem with its file, line and column and, where one
+// is near, the word that was probably meant.
+//
+// [Parse] reads the text into a [Doc]. The caller asks the Doc for its tables
+// ([Doc.Sections], [Doc.Entries]) and decodes each into a struct
+// ([Doc.Decode]); what does not fit becomes a problem of the Doc and the rest
+// is decoded all the same. The caller adds what only it can know, such as
+// unknown ids, with [Doc.Reportf], and at last collects [Doc.Problems].
+//
+// A struct says by its tags what it takes, and [Fields] reads the same tags
+// for a reference of the format:
+//
+//	type creature struct {
+//		Name    string   `toml:"name" required:"true" doc:"what people call it"`
+//		Level   int      `toml:"level" range:"1..9" doc:"..."`
+//		Stances []string `toml:"stances" oneof:"swarm|protect" doc:"..."`
+//	}
+//
+// Range bounds numbers and oneof strings, in lists every element. A field is
+// an int, float64, bool, string or struct, a pointer to one of these (nil if
+// the key is absent), a list of ints, float64s, strings or structs, or a
+// map[string]string. The fields of an embedded struct belong to the outer
+// one; a field without a toml tag is not read. Tags and types that make no
+// sense are mistakes of the program, and panic.
+//
+// The grammar is that of github.com/BurntSushi/toml, which also reports the
+// syntax errors: of these there is only one to a file, and no Doc. Because
+// that parser is recursive, and quadratic in the length of a key's path, the
+// text is first held to the limits of a sane file.
+package strict
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/BurntSushi/toml"
+)
+
+// maxSize is the length in bytes of the longest file that is read.
+const maxSize = 1 << 20
+
+// byteOrderMark may begin a file and is not part of it.
+const byteOrderMark = '\ufeff'
+
+// Doc is a TOML file whose syntax is right, and the problems found in it so
+// far.
+type Doc struct {
+	name    string
+	src     string
+	tables  map[string]any
+	outline *node
+	faults  []fault
+}
+
+// fault is a problem at a byte offset of the text.
+type fault struct {
+	offset int
+	text   string
+}
+
+// Parse reads a file; name stands in its problems. The error is a [Problems]
+// with one entry: a mistake of syntax, text that is not TOML at all (longer
+// than 1 MiB, not UTF-8, or with control characters), or keys that are too
+// long or nested too deep.
+func Parse(name string, src []byte) (*Doc, error) {
+	d := &Doc{name: name, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
+	if f := d.read(); f != nil {
+		d.faults = append(d.faults, *f)
+		return nil, d.Problems()
+	}
+	return d, nil
+}
+
+func (d *Doc) read() *fault {
+	if len(d.src) > maxSize {
+		return &fault{0, fmt.Sprintf("the file has %d bytes: %d are the most", len(d.src), maxSize)}
+	}
+	if f := checkText(d.src); f != nil {
+		return f
+	}
+	s := newScanner(d.src)
+	if s.scan(); s.fault != nil {
+		return s.fault
+	}
+	d.outline = s.root
+
+	var err error
+	d.tables, err = decodeTOML(d.src)
+	if err == nil {
+		return nil
+	}
+	var syntax toml.ParseError
+	if !errors.As(err, &syntax) {
+		return &fault{0, err.Error()}
+	}
+	return d.syntaxFault(syntax, s.repeats)
+}
+
+// checkText finds the first character that no TOML file may have.
+func checkText(src string) *fault {
+	for i, r := range src {
+		switch {
+		case r == 0:
+			return &fault{i, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
+		case r == byteOrderMark && i == 0:
+			return &fault{i, "second byte order mark"}
+		case r == '\t', r == '\n', r == '\r' && strings.HasPrefix(src[i+1:], "\n"):
+		case r < ' ', r == 0x7f:
+			return &fault{i, fmt.Sprintf("control character %U", r)}
+		case r == unicode.ReplacementChar:
+			if _, width := utf8.DecodeRuneInString(src[i:]); width == 1 {
+				return &fault{i, fmt.Sprintf("byte 0x%02x is not UTF-8", src[i])}
+			}
+		}
+	}
+	return nil
+}
+
+// decodeTOML is toml.Decode, except that a bug of that package, which it
+// reports by a panic, does not let a file take the program down.
+func decodeTOML(src string) (tables map[string]any, err error) {
+	defer func() {
+		if bug := recover(); bug != nil {
+			err = fmt.Errorf("the file cannot be read: %v", bug)
+		}
+	}()
+	_, err = toml.Decode(src, &tables)
+	return tables, err
+}
+
+// unprintable are the characters of a text that a syntax error may repeat as
+// they are; the parser takes its end for a NUL.
+var unprintable = strings.NewReplacer("\n", "(end of line)", "\r", "(end of line)", "\t", "(tab)", "\x00", "(end of file)")
+
+// syntaxFault places a syntax error by its offset, for the parser's line is
+// off by one at the end of a file. For a key that is there twice it adds the
+// place of the first.
+func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
+	at := min(max(err.Position.Start, 0), len(d.src))
+	again, ok := repeats[at]
+	if !ok { // the parser points behind the opening quote of a key
+		again, ok = repeats[at-1]
+	}
+	key, isKey := strings.CutPrefix(err.Message, "Key '")
+	if end := strings.LastIndex(key, "' "); ok && isKey && end >= 0 {
+		first := place{src: d.src}
+		first.advance(again.first)
+		return &fault{again.offset, fmt.Sprintf("%s is already defined at line %d", shorten(key[:end], 60), first.line+1)}
+	}
+	for at < len(d.src) && (d.src[at] == ' ' || d.src[at] == '\t') {
+		at++ // to what is wrong
+	}
+	return &fault{at, shorten(unprintable.Replace(err.Message), 200)}
+}
+
+// Sections returns the keys at the top of the file, in file order.
+func (d *Doc) Sections() []string { return slices.Clone(d.outline.order) }
+
+// Entry is one table [section.ID].
+type Entry struct {
+	ID   string
+	Path Path
+}
+
+// Entries returns the tables [section.ID] in file order, and reports what is
+// in the section without being one. A section that is absent has no entries.
+func (d *Doc) Entries(section string) []Entry {
+	value, ok := d.tables[section]
+	if !ok {
+		return nil
+	}
+	path := Path{section}
+	table, ok := value.(map[string]any)
+	if !ok {
+		d.Reportf(path, "%s must be tables [%s.ID], not %s", section, section, inWords(value))
+		return nil
+	}
+	var entries []Entry
+	for _, id := range d.outline.find(path).order {
+		entry := path.With(id)
+		if _, ok := table[id].(map[string]any); !ok {
+			d.Reportf(entry, "[%s] has only tables [%s.ID], but %s is %s", section, section, quote(id), inWords(table[id]))
+			continue
+		}
+		entries = append(entries, Entry{ID: id, Path: entry})
+	}
+	return entries
+}
+
+// Reportf adds a problem at the key or element that path names or, if the
+// file does not have it, at the nearest on the way to it.
+func (d *Doc) Reportf(path Path, format string, args ...any) {
+	d.faults = append(d.faults, fault{d.outline.find(path).offset, fmt.Sprintf(format, args...)})
+}
+
+// ReportUnknownSections adds a problem for each key at the top of the file
+// that is not known.
+func (d *Doc) ReportUnknownSections(known ...string) {
+	for _, section := range d.outline.order {
+		if !slices.Contains(known, section) {
+			d.Reportf(Path{section}, "unknown section %s%s", quote(section), hint(section, "sections", known))
+		}
+	}
+}
+
+// Problems returns what is wrong in the file, sorted by place, in the order
+// of the reports where that is the same, and each problem once.
+func (d *Doc) Problems() Problems {
+	faults := slices.Clone(d.faults)
+	slices.SortStableFunc(faults, func(a, b fault) int { return a.offset - b.offset })
+	var problems Problems
+	seen := make(map[fault]bool)
+	at := place{src: d.src}
+	for _, f := range faults {
+		if seen[f] {
+			continue
+		}
+		seen[f] = true
+		at.advance(f.offset)
+		problems = append(problems, Problem{File: d.name, Line: at.line + 1, Column: at.column + 1, Text: f.text})
+	}
+	return problems
+}
+
+// lookup returns the value at path.
+func (d *Doc) lookup(path Path) (value any, ok bool) {
+	value = d.tables
+	for _, step := range path {
+		switch step := step.(type) {
+		case string:
+			table, _ := value.(map[string]any)
+			if value, ok = table[step]; !ok {
+				return nil, false
+			}
+		case int:
+			list := elements(value)
+			if step < 0 || step >= len(list) {
+				return nil, false
+			}
+			value = list[step]
+		default:
+			return nil, false
+		}
+	}
+	return value, true
+}

@@ -1,0 +1,151 @@
+package strict
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Field describes one key of a table, as the tags of a struct give it.
+type Field struct {
+	Key      string
+	Type     string // in words, as in "list of whole numbers"
+	Doc      string
+	Required bool
+	Range    *Range   // of a number, or of each in a list; nil: any
+	OneOf    []string // the words that a string, or each in a list, may be; nil: any
+	Fields   []Field  // of a table, or of each in a list
+}
+
+// Range bounds a number, both ends included.
+type Range struct {
+	Min, Max float64
+}
+
+func (r Range) contains(n float64) bool { return r.Min <= n && n <= r.Max }
+
+func (r Range) String() string {
+	return fmt.Sprintf("from %s to %s", number(r.Min), number(r.Max))
+}
+
+// Fields describes a struct, or what a pointer to one points to, in the order
+// of its fields. A table within a table of the same type is not described
+// again.
+func Fields(sample any) []Field {
+	t := reflect.TypeOf(sample)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == nil || t.Kind() != reflect.Struct {
+		panic(fmt.Sprintf("strict: Fields of %T, not of a struct", sample))
+	}
+	return describe(t, nil)
+}
+
+func describe(t reflect.Type, within []reflect.Type) []Field {
+	if slices.Contains(within, t) {
+		return nil
+	}
+	within = append(within[:len(within):len(within)], t)
+	var fields []Field
+	for _, s := range slots(t) {
+		inner := t.FieldByIndex(s.index).Type
+		if inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
+			inner = inner.Elem()
+		}
+		if inner.Kind() == reflect.Struct {
+			s.Fields = describe(inner, within)
+		}
+		fields = append(fields, s.Field)
+	}
+	return fields
+}
+
+// slot is a field of a struct and its index, for [reflect.Value.FieldByIndex].
+type slot struct {
+	Field
+	index []int
+}
+
+// slots reads the tags of a struct and, in their place, those of the structs
+// embedded in it.
+func slots(t reflect.Type) []slot {
+	var found []slot
+	for f := range t.Fields() {
+		if f.Anonymous && f.Type.Kind() == reflect.Struct {
+			for _, s := range slots(f.Type) {
+				s.index = append(slices.Clone(f.Index), s.index...)
+				found = append(found, s)
+			}
+			continue
+		}
+		key, ok := f.Tag.Lookup("toml")
+		if !ok {
+			continue
+		}
+		s := slot{index: f.Index, Field: Field{
+			Key:      key,
+			Type:     strings.TrimPrefix(expected(f.Type), "a "),
+			Doc:      f.Tag.Get("doc"),
+			Required: f.Tag.Get("required") == "true",
+		}}
+		if tag, ok := f.Tag.Lookup("range"); ok {
+			s.Range = parseRange(t, f, tag)
+		}
+		if tag, ok := f.Tag.Lookup("oneof"); ok {
+			s.OneOf = strings.Split(tag, "|")
+		}
+		found = append(found, s)
+	}
+	return found
+}
+
+func parseRange(t reflect.Type, f reflect.StructField, tag string) *Range {
+	low, high, _ := strings.Cut(tag, "..")
+	least, errLow := strconv.ParseFloat(low, 64)
+	most, errHigh := strconv.ParseFloat(high, 64)
+	if errLow != nil || errHigh != nil || least > most {
+		panic(fmt.Sprintf("strict: range %q of %s.%s is not as in 1..9", tag, t, f.Name))
+	}
+	return &Range{least, most}
+}
+
+// expected returns what a type takes, in words.
+func expected(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Float64:
+		return "a number"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a string"
+	case reflect.Struct:
+		return "a table"
+	case reflect.Pointer:
+		if isPlain(t.Elem()) || t.Elem().Kind() == reflect.Bool {
+			return expected(t.Elem())
+		}
+	case reflect.Slice:
+		if isPlain(t.Elem()) {
+			return "a list of " + strings.TrimPrefix(expected(t.Elem()), "a ") + "s"
+		}
+	case reflect.Map:
+		if t.Key().Kind() == reflect.String && t.Elem().Kind() == reflect.String {
+			return "a table of strings"
+		}
+	}
+	panic(fmt.Sprintf("strict: no TOML value fits the type %s", t))
+}
+
+// isPlain reports whether there are lists of the type.
+func isPlain(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Int, reflect.Float64, reflect.String, reflect.Struct:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,63 @@
+package strict
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Path names a value of a file by the steps that lead to it: the keys of
+// tables (strings) and the elements of lists (ints, from 0), as in
+// Path{"ability", "frenzy", "bonus", 0, "when", "line"}. The empty Path is
+// the file.
+type Path []any
+
+// With returns the path that goes on from p.
+func (p Path) With(steps ...any) Path { return append(p[:len(p):len(p)], steps...) }
+
+// String returns the path as a message would: its first two steps are an
+// entry, as in `when of bonus 1 of ability "frenzy"`.
+func (p Path) String() string { return p.words(min(len(p), 2)) }
+
+// words describes the path; its first root steps name what is being decoded:
+// the file (0), a section (1), an entry (2).
+func (p Path) words(root int) string {
+	var words []string
+	var keys []string // adjacent keys make one word: when.against
+	for _, step := range p[root:] {
+		switch step := step.(type) {
+		case int:
+			if len(keys) == 0 { // an element of an element
+				keys = []string{"item"}
+			}
+			words = append(words, strings.Join(keys, ".")+" "+strconv.Itoa(step+1))
+			keys = nil
+		default:
+			keys = append(keys, fmt.Sprint(step))
+		}
+	}
+	if len(keys) > 0 {
+		words = append(words, strings.Join(keys, "."))
+	}
+
+	var b strings.Builder
+	for i := len(words) - 1; i >= 0; i-- {
+		b.WriteString(words[i])
+		if i > 0 || root > 0 {
+			b.WriteString(" of ")
+		}
+	}
+	switch {
+	case root == 1:
+		fmt.Fprintf(&b, "[%v]", p[0])
+	case root == 2:
+		if i, ok := p[1].(int); ok {
+			fmt.Fprintf(&b, "%v %d", p[0], i+1)
+		} else {
+			fmt.Fprintf(&b, "%v %s", p[0], quote(fmt.Sprint(p[1])))
+		}
+	case len(words) == 0:
+		b.WriteString("the file")
+	}
+	return b.String()
+}

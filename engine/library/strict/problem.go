@@ -1,0 +1,103 @@
+package strict
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Problem is something wrong at one place of a file. Line and Column count
+// from 1, columns in characters (runes; a tab is one). A Line of 0 means the
+// file as a whole, a Column of 0 the whole line.
+type Problem struct {
+	File         string
+	Line, Column int
+	Text         string
+}
+
+func (p Problem) Error() string {
+	switch {
+	case p.Line == 0:
+		return fmt.Sprintf("%s: %s", p.File, p.Text)
+	case p.Column == 0:
+		return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Text)
+}
+
+// Problems are what is wrong in one or more files.
+type Problems []Problem
+
+// Error returns one problem a line.
+func (ps Problems) Error() string {
+	lines := make([]string, len(ps))
+	for i, p := range ps {
+		lines[i] = p.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap lets [errors.As] find the first Problem.
+func (ps Problems) Unwrap() []error {
+	errs := make([]error, len(ps))
+	for i, p := range ps {
+		errs[i] = p
+	}
+	return errs
+}
+
+// Err returns ps as an error: nil if there are no problems.
+func (ps Problems) Err() error {
+	if len(ps) == 0 {
+		return nil
+	}
+	return ps
+}
+
+// Sort sorts by file, line and column; problems of the same place stay in
+// order.
+func (ps Problems) Sort() {
+	slices.SortStableFunc(ps, func(a, b Problem) int {
+		return cmp.Or(
+			cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Line, b.Line),
+			cmp.Compare(a.Column, b.Column),
+		)
+	})
+}
+
+// place moves forward through a text and knows its line and column, both from
+// 0. To place many offsets in order thus takes one reading of the text,
+// however long its lines are.
+type place struct {
+	src                  string
+	offset, line, column int
+}
+
+func (p *place) advance(offset int) {
+	passed := p.src[p.offset:offset]
+	if n := strings.Count(passed, "\n"); n > 0 {
+		p.line += n
+		p.column = 0
+		passed = passed[strings.LastIndexByte(passed, '\n')+1:]
+	}
+	p.column += utf8.RuneCountInString(passed)
+	p.offset = offset
+}
+
+// quote quotes a word of the file, and keeps it short.
+func quote(s string) string { return strconv.Quote(shorten(s, 60)) }
+
+// shorten cuts s to at most n runes and three dots.
+func shorten(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i] + "..."
+		}
+		n--
+	}
+	return s
+}

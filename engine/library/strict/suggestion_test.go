@@ -1,0 +1,62 @@
+package strict
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSuggest(t *testing.T) {
+	tests := []struct {
+		name, word, known, want string
+	}{
+		{"left out", "scor", "score bonus", "score"},
+		{"swapped", "scoer", "score bonus", "score"},
+		{"swapped, short", "lfie", "life order", "life"},
+		{"changed", "defence", "defense phase", "defense"},
+		{"added", "meleee", "melee ranged", "melee"},
+		{"case", "Level", "level melee", "level"},
+		{"nearest", "phases", "phase phrases", "phase"},
+		{"tie", "cap", "cat can", "can"},
+		{"two of six", "dfense", "defend deffense", "deffense"},
+		{"two of five", "scxxe", "score", ""},
+		{"two letters", "ad", "add set", "add"},
+		{"one letter", "x", "y z", ""},
+		{"one letter, added", "x", "xy", ""},
+		{"far", "weather", "score bonus", ""},
+		{"empty word", "", "a", ""},
+		{"nothing known", "a", "", ""},
+		{"runes", "mägc", "mäge magic", "mäge"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			known := strings.Fields(tt.known)
+			for range 2 { // in either order
+				if got := Suggest(tt.word, known); got != tt.want {
+					t.Errorf("got %q, want %q", got, tt.want)
+				}
+				slices.Reverse(known)
+			}
+		})
+	}
+}
+
+func TestDistance(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0},
+		{"", "abc", 3},
+		{"abc", "", 3},
+		{"kitten", "sitting", 3},
+		{"ab", "ba", 1},
+		{"ca", "abc", 3}, // no letter is touched twice
+		{"abcd", "badc", 2},
+	}
+	for _, tt := range tests {
+		if got := distance([]rune(tt.a), []rune(tt.b)); got != tt.want {
+			t.Errorf("from %q to %q: got %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package engine
+
+import "fmt"
+
+// A Question asks for a die (Choice is nil) or a choice. It is small enough
+// to be passed in registers; a test pins its size.
+type Question struct {
+	Choice      Choice
+	Sides, Need int32 // of a die
+	Side        Side
+}
+
+// First is the answer that needs no thought: a die's 1, a choice's First.
+func (q Question) First() int {
+	if q.Choice == nil {
+		return 1
+	}
+	return q.Choice.First()
+}
+
+// legal tells whether n is an answer to q.
+func (q Question) legal(n int) bool {
+	if q.Choice == nil {
+		return n >= 1 && n <= int(q.Sides)
+	}
+	return q.Choice.Legal(n)
+}
+
+// illegal says why n is no answer to q.
+func (q Question) illegal(n int) error {
+	if q.Choice == nil {
+		return fmt.Errorf("a die of %d sides cannot show %d", q.Sides, n)
+	}
+	if r, ok := q.Choice.(Refuser); ok {
+		if err := r.Refuse(n); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("answer %d is none of the options", n)
+}
+
+// An Oracle answers questions: dice, a player, a script, a journal.
+type Oracle interface {
+	Answer(Question) (int, error)
+}
+
+// An OracleFunc is a function that is an Oracle.
+type OracleFunc func(Question) (int, error)
+
+// Answer calls f.
+func (f OracleFunc) Answer(q Question) (int, error) { return f(q) }
+
+// A Choice is what a player may answer. An answer is a packed option, whose
+// meaning is the rule system's: never an index into a list, so that to check
+// one takes no list.
+type Choice interface {
+	// Legal tells, in constant time, whether answer is an option.
+	Legal(answer int) bool
+	// First is an option that leads on, whatever has happened.
+	First() int
+	// Each yields every option, in an order that is a function of the state.
+	Each(yield func(answer int) bool)
+	// Name writes an option as people type it and journals record it.
+	Name(answer int) string
+	// Parse reads what Name wrote. It need not be legal.
+	Parse(text string) (int, error)
+}
+
+// A Refuser is a Choice that says which rule forbids an answer.
+type Refuser interface {
+	// Refuse returns nil for a legal answer.
+	Refuse(answer int) error
+}
+
+// An Appraiser is a Choice that can tell what an option is worth in one
+// step: the exact expectation, in units of which only the order matters.
+// Greedy players pick the greatest.
+type Appraiser interface {
+	Appraise(answer int) int
+}
+
+// silence answers everything with the first option, after an error.
+type silence struct{}
+
+func (silence) Answer(q Question) (int, error) { return q.First(), nil }
+
+var nobody Oracle = silence{}

@@ -1,0 +1,2 @@
+// Package players answers for people: fixed, random and greedy players for every rule system.
+package players

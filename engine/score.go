@@ -1,0 +1,276 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Score is a number that a rule computes, by one formula for rules, data
+// and scripts, whatever the order in which they speak up:
+//
+//	(base + adds) x factors, rounded up
+//	+ late adds
+//	halved, rounding up, as often as asked
+//	- reductions
+//	not above the least cap
+//	not below 0
+//
+// When its table explains ([Table.Explain]) a Score also lists its terms. A
+// Score is a value of four fields, which Go keeps in registers; a test pins
+// that. Sums are exact up to 2^31; what does not fit in a tail is clamped.
+type Score struct {
+	sum, late int32
+	tail      tail
+	ledger    *Ledger
+}
+
+// tail is what happens to a score after its sum, packed, 0 for nothing:
+// factors' numerator (bits 0-15) and denominator (16-31), both 0 for 1;
+// halvings (32-37); reductions (38-49); cap + 1 (50-63).
+type tail uint64
+
+const (
+	maxFactor    = 1<<16 - 1
+	maxHalvings  = 1<<6 - 1
+	maxReduction = 1<<12 - 1
+	maxCap       = 1<<14 - 2
+)
+
+// Score starts a score at n.
+func (t *Table) Score(n int, why *Cause) Score {
+	s := Score{sum: int32(n)}
+	if t.explain {
+		s.ledger = new(Ledger)
+		s.ledger.note(Base, n, 0, why)
+	}
+	return s
+}
+
+// Add adds n to the base.
+func (s Score) Add(n int, why *Cause) Score {
+	s.sum += int32(n)
+	if s.ledger != nil && n != 0 {
+		s.ledger.note(Add, n, 0, why)
+	}
+	return s
+}
+
+// Late adds n behind the factors.
+func (s Score) Late(n int, why *Cause) Score {
+	s.late += int32(n)
+	if s.ledger != nil && n != 0 {
+		s.ledger.note(Late, n, 0, why)
+	}
+	return s
+}
+
+// Set takes the place of base and adds so far.
+func (s Score) Set(n int, why *Cause) Score {
+	s.sum = int32(n)
+	if s.ledger != nil {
+		s.ledger.note(Set, n, 0, why)
+	}
+	return s
+}
+
+// Times multiplies by num/den, both at least 0 and den not 0.
+func (s Score) Times(num, den int, why *Cause) Score {
+	n, d := s.tail.factor()
+	n, d = n*num, d*den
+	if g := gcd(n, d); g > 1 {
+		n, d = n/g, d/g
+	}
+	for n > maxFactor || d > maxFactor { // nobody multiplies by that much
+		n, d = (n+1)/2, (d+1)/2
+	}
+	s.tail = s.tail&^0xffffffff | tail(n) | tail(d)<<16
+	if s.ledger != nil {
+		s.ledger.note(Times, num, den, why)
+	}
+	return s
+}
+
+// Halve halves the total, rounding up.
+func (s Score) Halve(why *Cause) Score {
+	if n := s.tail.halvings(); n < maxHalvings {
+		s.tail = s.tail&^(maxHalvings<<32) | tail(n+1)<<32
+	}
+	if s.ledger != nil {
+		s.ledger.note(Halve, 0, 0, why)
+	}
+	return s
+}
+
+// Reduce takes n, at least 0, off the total.
+func (s Score) Reduce(n int, why *Cause) Score {
+	s.tail = s.tail&^(maxReduction<<38) | tail(min(s.tail.reduction()+n, maxReduction))<<38
+	if s.ledger != nil && n != 0 {
+		s.ledger.note(Reduce, n, 0, why)
+	}
+	return s
+}
+
+// Cap keeps the total at n, at least 0, or below.
+func (s Score) Cap(n int, why *Cause) Score {
+	if old, ok := s.tail.cap(); !ok || n < old {
+		s.tail = s.tail&(1<<50-1) | tail(min(n, maxCap)+1)<<50
+	}
+	if s.ledger != nil {
+		s.ledger.note(Cap, n, 0, why)
+	}
+	return s
+}
+
+// Total is what the score comes to.
+func (s Score) Total() int {
+	if s.tail == 0 {
+		return max(int(s.sum+s.late), 0)
+	}
+	return s.tail.total(int(s.sum), int(s.late))
+}
+
+// Base is base and adds, before anything else.
+func (s Score) Base() int { return int(s.sum) }
+
+// Terms lists where the score comes from, or nothing when its table does not
+// explain.
+func (s Score) Terms() []Term {
+	if s.ledger == nil {
+		return nil
+	}
+	return s.ledger.terms
+}
+
+func (t tail) factor() (num, den int) {
+	if uint32(t) == 0 {
+		return 1, 1
+	}
+	return int(t & maxFactor), int(t >> 16 & maxFactor)
+}
+
+func (t tail) halvings() int  { return int(t >> 32 & maxHalvings) }
+func (t tail) reduction() int { return int(t >> 38 & maxReduction) }
+
+func (t tail) cap() (n int, ok bool) {
+	n = int(t >> 50)
+	return n - 1, n != 0
+}
+
+func (t tail) total(sum, late int) int {
+	num, den := t.factor()
+	n := ceil(sum*num, den) + late
+	for range t.halvings() {
+		n = ceil(n, 2)
+	}
+	n -= t.reduction()
+	if limit, ok := t.cap(); ok {
+		n = min(n, limit)
+	}
+	return max(n, 0)
+}
+
+// ceil is n/d rounded up, for d > 0.
+func ceil(n, d int) int {
+	q := n / d
+	if n%d > 0 {
+		q++
+	}
+	return q
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// An Op is what a term does to its score.
+type Op uint8
+
+// The operations, in the order of the formula.
+const (
+	Base Op = iota
+	Set
+	Add
+	Times
+	Late
+	Halve
+	Reduce
+	Cap
+)
+
+// A Cause is why a score has a term. Causes live as long as the rules.
+type Cause struct {
+	Text string // "cards under it"
+	Rule string // "H2.1", or the ability's, spell's or mod's id
+	At   string // file:line of a script or data file, where there is one
+}
+
+// String is the cause in a line.
+func (c *Cause) String() string {
+	s := c.Text
+	if c.Rule != "" {
+		s += " (" + c.Rule + ")"
+	}
+	if c.At != "" {
+		s += " " + c.At
+	}
+	return s
+}
+
+// A Term is one line of a score's account.
+type Term struct {
+	Op   Op
+	N, D int // D: the denominator of Times
+	Why  *Cause
+}
+
+// String is the term as `why` prints it: "+4 cards under it (H2.1)".
+func (t Term) String() string {
+	why := ""
+	if t.Why != nil {
+		why = " " + t.Why.String()
+	}
+	switch t.Op {
+	case Base:
+		return fmt.Sprintf("%d%s", t.N, why)
+	case Set:
+		return fmt.Sprintf("=%d%s", t.N, why)
+	case Times:
+		if t.D > 1 {
+			return fmt.Sprintf("x%d/%d%s", t.N, t.D, why)
+		}
+		return fmt.Sprintf("x%d%s", t.N, why)
+	case Halve:
+		return "halved" + why
+	case Reduce:
+		return fmt.Sprintf("-%d%s", t.N, why)
+	case Cap:
+		return fmt.Sprintf("at most %d%s", t.N, why)
+	default:
+		return fmt.Sprintf("%+d%s", t.N, why)
+	}
+}
+
+// A Ledger is the list of a score's terms.
+type Ledger struct{ terms []Term }
+
+func (l *Ledger) note(op Op, n, d int, why *Cause) {
+	l.terms = append(l.terms, Term{op, n, d, why})
+}
+
+// String is the total and its terms: "7 = 3 Gold Golem + 4 cards under it".
+func (s Score) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d", s.Total())
+	for i, t := range s.Terms() {
+		if i == 0 {
+			b.WriteString(" = ")
+		} else {
+			b.WriteString(", ")
+		}
+		b.WriteString(t.String())
+	}
+	return b.String()
+}

@@ -1,0 +1,61 @@
+package engine
+
+import "fmt"
+
+// A Script answers with what was written down beforehand: dice from one
+// list, choices, by name, from another. A missing answer is an error, and
+// Done tells of answers that nobody asked for, so that a test's script is
+// exact.
+type Script struct {
+	Dice    []int
+	Choices []string
+
+	dice, choices int // how many are used
+}
+
+// Answer takes the next die or choice off the script.
+func (s *Script) Answer(q Question) (int, error) {
+	if q.Choice == nil {
+		if s.dice == len(s.Dice) {
+			return 0, fmt.Errorf("%w: %d dice were given, die %d is asked for", ErrScript, len(s.Dice), s.dice+1)
+		}
+		n := s.Dice[s.dice]
+		if n < 1 || n > int(q.Sides) {
+			return 0, fmt.Errorf("%w: die %d is %d: must be from 1 to %d", ErrScript, s.dice+1, n, q.Sides)
+		}
+		s.dice++
+		return n, nil
+	}
+	if s.choices == len(s.Choices) {
+		return 0, fmt.Errorf("%w: %d choices were given, choice %d is asked for", ErrScript, len(s.Choices), s.choices+1)
+	}
+	n, err := ParseLegal(q.Choice, s.Choices[s.choices])
+	if err != nil {
+		return 0, fmt.Errorf("%w: choice %d %q: %w", ErrScript, s.choices+1, s.Choices[s.choices], err)
+	}
+	s.choices++
+	return n, nil
+}
+
+// Done returns an error when answers are left over.
+func (s *Script) Done() error {
+	if n := len(s.Dice) - s.dice; n > 0 {
+		return fmt.Errorf("%w: %d of %d dice are left over, from %d on", ErrScript, n, len(s.Dice), s.Dice[s.dice])
+	}
+	if n := len(s.Choices) - s.choices; n > 0 {
+		return fmt.Errorf("%w: %d of %d choices are left over, from %q on", ErrScript, n, len(s.Choices), s.Choices[s.choices])
+	}
+	return nil
+}
+
+// ParseLegal reads text as an option of c that is legal now.
+func ParseLegal(c Choice, text string) (int, error) {
+	n, err := c.Parse(text)
+	if err != nil {
+		return 0, err
+	}
+	if !c.Legal(n) {
+		return 0, Question{Choice: c}.illegal(n)
+	}
+	return n, nil
+}

@@ -1,0 +1,201 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+)
+
+// A Replay answers from entries, and then, when they are used up, from what
+// comes after them.
+type Replay struct {
+	Entries []Entry
+	Then    Oracle // nil: an entry too few is an error
+	used    int
+}
+
+// A Skipper is an Oracle whose next answer depends on how many it gave
+// before. Skip tells it that an answer which it would have been asked for
+// was replayed.
+type Skipper interface {
+	Skip(Question)
+}
+
+// ErrReplay is an entry that does not fit the battle that is replayed.
+var ErrReplay = errors.New("the journal does not fit this battle")
+
+// Used is how many entries have been answered.
+func (r *Replay) Used() int { return r.used }
+
+// Answer takes the next entry.
+func (r *Replay) Answer(q Question) (int, error) {
+	if r.used == len(r.Entries) {
+		if r.Then == nil {
+			return 0, fmt.Errorf("%w: it ends after %d answers, the battle goes on", ErrReplay, r.used)
+		}
+		return r.Then.Answer(q)
+	}
+	e := r.Entries[r.used]
+	n, err := e.answer(q)
+	if err != nil {
+		return 0, fmt.Errorf("%w: answer %d, %s: %w", ErrReplay, r.used+1, e, err)
+	}
+	if s, ok := r.Then.(Skipper); ok {
+		s.Skip(q)
+	}
+	r.used++
+	return n, nil
+}
+
+// Done returns an error when entries are left over.
+func (r *Replay) Done() error {
+	if n := len(r.Entries) - r.used; n > 0 {
+		return fmt.Errorf("%w: the battle is over, %d answers are left, from %s on", ErrReplay, n, r.Entries[r.used])
+	}
+	return nil
+}
+
+func (e Entry) answer(q Question) (int, error) {
+	switch {
+	case q.Choice == nil && e.Side != Luck:
+		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)
+	case q.Choice == nil && e.Sides != int(q.Sides):
+		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)
+	case q.Choice == nil:
+		return e.N, nil
+	case e.Side != q.Side:
+		return 0, fmt.Errorf("seat %d is asked to choose", q.Side+1)
+	}
+	return ParseLegal(q.Choice, e.Text)
+}
+
+// String is the entry without its seat's name: "d10 7", `"attack d1"`.
+func (e Entry) String() string {
+	if e.Side == Luck {
+		return fmt.Sprintf("d%d %d", e.Sides, e.N)
+	}
+	return fmt.Sprintf("%q", e.Text)
+}
+
+// A Session is a battle that can go back: it keeps every answer and plays
+// the battle again from the start to undo. What is not undone is a function
+// of the seed: after an undo the same dice come again.
+type Session struct {
+	// Play sets the battle up at the table and plays it to its end or to the
+	// table's first error, the same way each time.
+	Play func(*Table) error
+	// Seat returns, afresh for each run, who is asked behind the entries. A
+	// player that returns ErrRewind, having called Undo, Redo or Quit, makes
+	// the session go on from there.
+	Seat func() (luck Oracle, players []Oracle)
+	// Recorder, if not nil, hears every answer that is new.
+	Recorder Recorder
+
+	luck    Oracle
+	players []Oracle
+	entries []Entry
+	undone  []Entry
+	quit    bool
+}
+
+// Entries are the answers so far, for reading.
+func (s *Session) Entries() []Entry { return s.entries }
+
+// Load puts entries in place of the answers so far.
+func (s *Session) Load(entries []Entry) {
+	s.entries = append([]Entry(nil), entries...)
+	s.undone = nil
+}
+
+// Run plays from the start through the answers so far and on to the end. It
+// returns nil at the end and ErrRewind when a player quit.
+func (s *Session) Run(t *Table) error {
+	s.quit = false
+	for {
+		s.luck, s.players = s.Seat()
+		replay := &Replay{Entries: s.entries, Then: (*live)(s)}
+		players := make([]Oracle, len(s.players))
+		for i := range players {
+			players[i] = replay
+		}
+		t.Seat(replay, players...)
+		err := s.Play(t)
+		if err == nil {
+			return replay.Done()
+		}
+		if !errors.Is(err, ErrRewind) || s.quit {
+			return err
+		}
+	}
+}
+
+// live puts the questions behind the entries to who must answer them.
+type live Session
+
+func (s *live) oracle(q Question) Oracle {
+	if q.Choice == nil {
+		return s.luck
+	}
+	return s.players[q.Side]
+}
+
+// Skip keeps dice and players in step with what is replayed.
+func (s *live) Skip(q Question) {
+	if o, ok := s.oracle(q).(Skipper); ok {
+		o.Skip(q)
+	}
+}
+
+// Answer asks and keeps what is answered.
+func (s *live) Answer(q Question) (int, error) {
+	n, err := s.oracle(q).Answer(q)
+	if err != nil || !q.legal(n) { // the table says what is wrong
+		return n, err
+	}
+	if s.Recorder != nil {
+		if err := s.Recorder.Record(q, n); err != nil {
+			return n, err
+		}
+	}
+	s.entries = append(s.entries, NewEntry(q, n))
+	s.undone = s.undone[:0]
+	return n, nil
+}
+
+// Undo takes back the last choice that owns accepts (nil: any), with all
+// that came of it, and tells whether there was one. Within a running battle
+// the player then returns ErrRewind.
+func (s *Session) Undo(owns func(Side) bool) bool {
+	for i := len(s.entries) - 1; i >= 0; i-- {
+		if e := s.entries[i]; e.Side != Luck && (owns == nil || owns(e.Side)) {
+			for j := len(s.entries) - 1; j >= i; j-- {
+				s.undone = append(s.undone, s.entries[j])
+			}
+			s.entries = s.entries[:i:i]
+			return true
+		}
+	}
+	return false
+}
+
+// Redo gives back what the last Undo took, up to the next choice that owns
+// accepts, and tells whether there was anything.
+func (s *Session) Redo(owns func(Side) bool) bool {
+	n := len(s.undone)
+	if n == 0 {
+		return false
+	}
+	for n > 0 {
+		n--
+		s.entries = append(s.entries, s.undone[n])
+		if n > 0 {
+			if e := s.undone[n-1]; e.Side != Luck && (owns == nil || owns(e.Side)) {
+				break
+			}
+		}
+	}
+	s.undone = s.undone[:n]
+	return true
+}
+
+// Quit makes Run return when the player has returned ErrRewind.
+func (s *Session) Quit() { s.quit = true }

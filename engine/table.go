@@ -1,0 +1,178 @@
+// Package engine is the kernel: the table at which every battle is played,
+// and what the rule systems on it share. It knows no game.
+//
+// A rule system (package heroes, say) holds the state of a battle and a
+// [Table]. It never rolls a die or asks a player by itself: it calls
+// [Table.Roll] and [Table.Choose], and an [Oracle] answers. Who that is makes
+// the difference between a game and everything else one does with a game:
+//
+//	seeded Dice, players    a battle of the computer
+//	Script                  a test, or dice rolled by hand
+//	Journal.Replay          a battle played again
+//	an odds walker          exact odds
+//
+// What happens is told through [Table.Report] as small [Event] values, which
+// cost nothing when nobody listens. Every number that a rule computes is a
+// [Score], which can say term by term where it comes from. What a rule lets
+// others change goes through a [Hook].
+//
+// The life of a battle: a rule system sets it up on a Table; its loop runs
+// until it is decided or [Table.Err] is set; the answers, written down as a
+// [Journal], are the battle: [Session] replays, undoes and resumes with
+// nothing else.
+package engine
+
+// A Side is a seat at the table, from 0. The answers of Luck are dice.
+type Side int32
+
+// Luck is the Side of a Question that asks for a die.
+const Luck Side = -1
+
+// MaxSeats is the most players that a table seats.
+const MaxSeats = 4
+
+// A Table is where luck and choice come into a battle. The zero Table seats
+// nobody: use [NewTable]. A Table serves one battle at a time and one
+// goroutine.
+type Table struct {
+	luck     Oracle
+	seats    [MaxSeats]Oracle
+	recorder Recorder
+	listener Listener
+	scene    Scene
+	explain  bool
+	err      error
+}
+
+// NewTable returns a table with the given dice and players, seat by seat.
+func NewTable(luck Oracle, players ...Oracle) *Table {
+	t := new(Table)
+	t.Seat(luck, players...)
+	return t
+}
+
+// Seat gives the table new dice and players and forgets an error. It panics
+// when there are more than [MaxSeats] players.
+func (t *Table) Seat(luck Oracle, players ...Oracle) {
+	t.err = nil
+	t.luck = luck
+	for i := range t.seats {
+		t.seats[i] = nobody
+	}
+	copy(t.seats[:len(players)], players)
+}
+
+// Record makes r write down every answer. Nil stops it.
+func (t *Table) Record(r Recorder) { t.recorder = r }
+
+// Listen makes l hear every event. Nil stops it.
+func (t *Table) Listen(l Listener) { t.listener = l }
+
+// Listening tells whether anybody hears what is reported.
+func (t *Table) Listening() bool { return t.listener != nil }
+
+// Explain sets whether scores record their terms.
+func (t *Table) Explain(on bool) { t.explain = on }
+
+// Place tells the table where its errors happen.
+func (t *Table) Place(s Scene) { t.scene = s }
+
+// Err returns the first error that the table met, or nil. Once it is set,
+// dice show 1 and choices their first option, so that a rule needs to look
+// only where it loops.
+func (t *Table) Err() error { return t.err }
+
+// Roll returns the answer of one die, 1 to sides. Need is the least result
+// that makes a difference; an oracle that enumerates dice may use it to tell
+// two outcomes apart instead of sides. It may lie outside 1..sides; 0 says
+// that every face matters.
+func (t *Table) Roll(sides, need int) int {
+	q := Question{Sides: int32(sides), Need: int32(need), Side: Luck}
+	n, err := t.luck.Answer(q)
+	if err != nil || uint(n-1) >= uint(sides) {
+		return t.refuse(q, n, err)
+	}
+	if t.recorder != nil {
+		t.record(q, n)
+	}
+	return n
+}
+
+// Choose returns the option of c that the player of side picks.
+func (t *Table) Choose(side Side, c Choice) int {
+	q := Question{Choice: c, Side: side}
+	n, err := t.seats[side].Answer(q)
+	if err != nil || !c.Legal(n) {
+		return t.refuse(q, n, err)
+	}
+	if t.recorder != nil {
+		t.record(q, n)
+	}
+	return n
+}
+
+// An Ask is one seat's part of a secret choice.
+type Ask struct {
+	Side   Side
+	Choice Choice
+	Answer int // set by Together
+}
+
+// Together asks several seats at once, in secret: the answers are set only
+// when all have been given, so that no report and no later question shows one
+// to a seat that has still to answer. A recorder hears each at once.
+func (t *Table) Together(asks []Ask) {
+	answers := make([]int, len(asks))
+	for i, a := range asks {
+		answers[i] = t.Choose(a.Side, a.Choice)
+	}
+	for i := range asks {
+		asks[i].Answer = answers[i]
+	}
+}
+
+// Report tells every seat that e has happened.
+func (t *Table) Report(e Event) {
+	if t.listener != nil {
+		t.listener.Hear(Everybody, e)
+	}
+}
+
+// ReportTo tells only the given seats.
+func (t *Table) ReportTo(to Seats, e Event) {
+	if t.listener != nil {
+		t.listener.Hear(to, e)
+	}
+}
+
+// Fail stops the battle with err. Only the first error counts.
+func (t *Table) Fail(err error) {
+	if t.err != nil {
+		return
+	}
+	where := ""
+	if t.scene != nil {
+		where = t.scene.Scene()
+	}
+	t.err = &Error{Where: where, Err: err}
+	t.luck, t.recorder, t.listener = nobody, nil, nil
+	for i := range t.seats {
+		t.seats[i] = nobody
+	}
+}
+
+func (t *Table) record(q Question, answer int) {
+	if err := t.recorder.Record(q, answer); err != nil {
+		t.Fail(err)
+	}
+}
+
+// refuse fails for an oracle that did not give a legal answer to q and
+// returns the answer to go on with.
+func (t *Table) refuse(q Question, n int, err error) int {
+	if err == nil {
+		err = q.illegal(n)
+	}
+	t.Fail(err)
+	return q.First()
+}
