@@ -4,30 +4,33 @@ package engine
 // what happens, V what may change. It costs a comparison when nobody has
 // hung anything on it.
 type Hook[B, C, V any] struct {
-	calls []func(B, C, V) V
+	call func(B, C, V) V // all that hangs here, in order; nil: nothing
 }
 
 // Add hangs call on the hook, behind those that hang there. To add while a
 // battle runs is not allowed.
-func (h *Hook[B, C, V]) Add(call func(B, C, V) V) { h.calls = append(h.calls, call) }
-
-// Used tells whether anything hangs on the hook.
-func (h *Hook[B, C, V]) Used() bool { return len(h.calls) > 0 }
-
-// Apply lets every call, in order, change value.
-func (h *Hook[B, C, V]) Apply(battle B, context C, value V) V {
-	if len(h.calls) == 0 {
-		return value
+func (h *Hook[B, C, V]) Add(call func(B, C, V) V) {
+	before := h.call
+	if before == nil {
+		h.call = call
+		return
 	}
-	return h.apply(battle, context, value)
+	h.call = func(battle B, context C, value V) V {
+		return call(battle, context, before(battle, context, value))
+	}
 }
 
-func (h *Hook[B, C, V]) apply(battle B, context C, value V) V {
-	for _, call := range h.calls {
-		value = call(battle, context, value)
+// Used tells whether anything hangs on the hook.
+func (h *Hook[B, C, V]) Used() bool { return h.call != nil }
+
+// Apply lets all that hangs on the hook, in order, change value.
+func (h *Hook[B, C, V]) Apply(battle B, context C, value V) V {
+	if h.call != nil {
+		value = h.call(battle, context, value)
 	}
 	return value
 }
 
-// None is the value of a Hook that only tells.
+// None is the context of a Hook that has nothing to say but that it is time,
+// and the value of one that only tells.
 type None struct{}

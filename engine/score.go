@@ -123,8 +123,8 @@ func (s Score) Cap(n int, why *Cause) Score {
 
 // Total is what the score comes to.
 func (s Score) Total() int {
-	if s.tail == 0 {
-		return max(int(s.sum+s.late), 0)
+	if n := s.sum + s.late; n >= 0 && s.tail == 0 {
+		return int(n)
 	}
 	return s.tail.total(int(s.sum), int(s.late))
 }

@@ -30,6 +30,11 @@ var verbNames = [...]string{"pass", "attack", "shoot", "cast", "sacrifice", "swa
 // String is the verb's word.
 func (v Verb) String() string { return verbNames[v] }
 
+// attacks tells whether the verb is an attack, kind which: the verbs of
+// attacks stand in the order of the kinds.
+func (v Verb) attacks() bool { return v-Attack <= CastSpell-Attack }
+func (v Verb) kind() Kind    { return Kind(v - Attack) }
+
 // An Option is one thing that a stack can do, packed: verb (bits 0-7), spell
 // or extra (8-23), target (24-43), cards to swat (44-62). What a verb does
 // not use is 0.
@@ -123,11 +128,23 @@ func (a *Act) Refuse(answer int) error {
 
 // forbids returns the rule that forbids an option, or nil.
 func (a *Act) forbids(o Option) *Ruling {
+	var r *Ruling
+	if o.Verb().attacks() {
+		r = a.forbidsAttack(o)
+	} else {
+		r = a.forbidsOther(o)
+	}
+	b := a.battle
+	if r == nil && b.game.Hooks.Offer.Used() && !b.game.Hooks.Offer.Apply(b, Offer{a.By, o}, true) {
+		r = &rulingMod
+	}
+	return r
+}
+
+func (a *Act) forbidsOther(o Option) *Ruling {
 	b := a.battle
 	var r *Ruling
 	switch o.Verb() {
-	case Attack, Shoot, CastSpell:
-		r = a.forbidsAttack(o)
 	case Pass:
 		r = onlyVerb(o)
 	case Swarm, Protect:
@@ -146,9 +163,6 @@ func (a *Act) forbids(o Option) *Ruling {
 		r = a.forbidsExtra(o)
 	default:
 		r = &rulingNoOption
-	}
-	if r == nil && b.game.Hooks.Offer.Used() && !b.game.Hooks.Offer.Apply(b, Offer{a.By, o}, true) {
-		r = &rulingMod
 	}
 	return r
 }
@@ -174,46 +188,55 @@ func (a *Act) Blow(o Option) Blow {
 	if t := o.Target(); t != TownCard {
 		at = &a.battle.stacks[t]
 	}
-	kind := [...]Kind{Attack: Melee, Shoot: Ranged, CastSpell: Cast}[o.Verb()]
-	return Blow{By: a.By, At: at, How: attackBy(kind, o.Which(), a.swarms), N: int32(o.Cards())}
+	return Blow{By: a.By, At: at, How: attackBy(o.Verb().kind(), o.Which(), a.swarms), N: int32(o.Cards())}
 }
 
 func (a *Act) forbidsAttack(o Option) *Ruling {
-	b := a.battle
+	b, by := a.battle, a.By
 	t, n := o.Target(), o.Cards()
-	if t >= len(b.stacks) && t != TownCard || n < 1 || o < 0 {
+	var at *Stack
+	if t < len(b.stacks) {
+		at = &b.stacks[t]
+	} else if t != TownCard {
 		return &rulingNoTarget
 	}
-	blow := a.Blow(o)
-	kind := blow.How.Kind()
+	kind := o.Verb().kind()
 	if kind == Cast {
-		if r := a.forbidsSpell(o, blow.At); r != nil {
+		if r := a.forbidsSpell(o, at); r != nil || b.game.Spells[o.Which()].Effect {
 			return r
-		}
-		if b.game.Spells[o.Which()].Effect {
-			return nil
 		}
 	} else if o.Which() != 0 {
 		return &rulingNoOption
 	}
-	if a.Heads > 0 {
-		if r := a.forbidsHead(blow, int32(t)); r != nil {
+	if r := b.reach(by.top.Creature, by.side, by.line, kind, at); r != nil {
+		return r
+	}
+	if n != 1 {
+		if r := a.forbidsSwat(at, n); r != nil {
 			return r
 		}
 	}
-	if r := b.reach(a.By.top.Creature, a.By.side, a.By.line, kind, blow.At); r != nil {
-		return r
+	if a.Heads > 0 {
+		if r := a.forbidsHead(a.Blow(o), int32(t)); r != nil {
+			return r
+		}
 	}
-	switch limit := b.game.Rules.SwatLimit; {
-	case blow.At == nil && n != 1:
-		return &rulingWallsSwat
-	case blow.At != nil && n > int(blow.At.top.count):
-		return &rulingSwat
-	case limit > 0 && n > limit:
-		return &rulingSwatLimit
-	}
-	if !b.game.Hooks.Target.Apply(b, blow, true) {
+	if b.game.Hooks.Target.Used() && !b.game.Hooks.Target.Apply(b, a.Blow(o), true) {
 		return &rulingMod
+	}
+	return nil
+}
+
+// forbidsSwat is H2.3.
+func (a *Act) forbidsSwat(at *Stack, n int) *Ruling {
+	limit := a.battle.game.Rules.SwatLimit
+	switch {
+	case n < 1 || limit > 0 && n > limit:
+		return &rulingSwatLimit
+	case at == nil:
+		return &rulingWallsSwat
+	case n > int(at.top.count):
+		return &rulingSwat
 	}
 	return nil
 }
@@ -260,6 +283,13 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 // reach returns the rule by which a creature on a line does not reach a
 // target, or nil: H2.2, H2.4, H6.1, H8.1, H8.4.
 func (b *Battle) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
+	if at != nil && at.top != nil && at.side != side && c.reach[kind][from][at.line]>>b.walls&1 == 1 {
+		return nil
+	}
+	return b.outOfReach(side, from, kind, at)
+}
+
+func (b *Battle) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	switch {
 	case kind == Melee && from != MeleeLine:
 		return &rulingFromBehind
@@ -269,8 +299,6 @@ func (b *Battle) reach(c *Creature, side engine.Side, from Line, kind Kind, at *
 		return &rulingNoTarget
 	case at.side == side:
 		return &rulingOwn
-	case c.reach[kind][at.line]>>b.walls&1 == 1:
-		return nil
 	case kind == Ranged:
 		return &rulingCannotShoot
 	case b.walls == NoTown || side == Defender:
@@ -472,7 +500,7 @@ func (a *Act) Parse(text string) (int, error) {
 		}
 		rest = rest[1:]
 	}
-	if verb == Attack || verb == Shoot || verb == CastSpell {
+	if verb.attacks() {
 		if n, rest, err = parseSwat(rest); err != nil {
 			return 0, err
 		}
@@ -498,7 +526,7 @@ func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
 func (b *Battle) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
 	for verb := Pass; verb < ExtraVerb; verb++ {
 		if word == verb.String() {
-			return verb, 0, verb == Attack || verb == Shoot || verb == CastSpell || verb == Sacrifice, nil
+			return verb, 0, verb.attacks() || verb == Sacrifice, nil
 		}
 	}
 	known := append([]string(nil), verbNames[:ExtraVerb]...)
@@ -573,19 +601,24 @@ func (b *Battle) opportunity(s *Stack) {
 // attack carries out H2, once for each head (H9), then spends the support.
 func (b *Battle) attack(o Option) {
 	a := &b.act
-	s, how := a.By, a.Blow(o).How
+	s, blow := a.By, a.Blow(o)
+	heads := s.top.heads
 	for {
-		a.hit[a.Heads], a.how = int32(o.Target()), how
 		a.Heads++
-		b.assault(a.Blow(o))
-		if b.over || s.top == nil || a.Heads >= min(int(s.top.heads), maxHeads) || !b.anotherHead() {
+		b.assault(blow)
+		if heads == 1 || b.over || s.top == nil || a.Heads == min(int(s.top.heads), maxHeads) {
+			break
+		}
+		a.hit[a.Heads-1], a.how = int32(o.Target()), blow.How
+		if !b.anotherHead() {
 			break
 		}
 		if o = Option(b.Choose(s.side, a)); o.Verb() == Pass {
 			break
 		}
+		blow = a.Blow(o)
 	}
-	b.useSupport(s, how)
+	b.useSupport(s, blow.How)
 }
 
 // anotherHead tells whether the next head has anything to attack.
@@ -616,6 +649,5 @@ func (b *Battle) extra(o Option) {
 		at = &b.stacks[o.Target()]
 	}
 	extra.Do(b, b.act.By, at)
-	b.fill()
-	b.conclude()
+	b.close()
 }

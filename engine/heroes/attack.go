@@ -44,19 +44,28 @@ func (b *Battle) assault(blow Blow) {
 			b.retaliate(blow)
 		}
 	}
-	b.fill()
-	b.conclude()
+	b.close()
+}
+
+// close is what follows an attack: the lines fill (H4.1), and who has no
+// stacks left has lost (H1.5).
+func (b *Battle) close() {
+	if b.thinned || b.game.Hooks.Fill.Used() {
+		b.fill()
+		b.conclude()
+	}
 }
 
 // strike is H2.2, H2.3 and H3.3: reach the defense, all n or none.
 func (b *Battle) strike(blow Blow) {
-	score := b.attackScore(blow)
-	defense := b.defenseScore(blow)
-	need := defense.Total() - score.Total()
+	l := &b.last
+	l.Attack = b.attackScore(blow)
+	l.Defense = b.defenseScore(blow)
+	need := l.Defense.Total() - l.Attack.Total()
 	die := b.roll(blow, need)
 	hit := b.game.Hooks.Hit.Apply(b, blow, die >= need)
 	if b.Listening() {
-		b.last = Strike{blow, score, defense, need, die, hit}
+		l.Blow, l.Need, l.Die, l.Hit = blow, need, die, hit
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
 	}
 	switch {
@@ -111,7 +120,9 @@ func (b *Battle) attackScore(blow Blow) engine.Score {
 		score = b.Score(int(card.power[kind]), &card.cause) // H2.1
 	}
 	score = score.Add(int(card.levels), &causeUnder)
-	score = b.adjust(score, Stat(kind), card.Creature, by, blow.At, blow.How)
+	if b.adjusts(Stat(kind), card.Creature) {
+		score = b.adjust(score, Stat(kind), card.Creature, by, blow.At, blow.How)
+	}
 	for range blow.How.Swarms() {
 		score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
 	}
@@ -149,7 +160,10 @@ func (b *Battle) cardDefense(blow Blow, card *Card) engine.Score {
 	if at.stance == Protecting {
 		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3
 	}
-	return b.adjust(score, DefenseScore, card.Creature, at, blow.By, blow.How)
+	if b.adjusts(DefenseScore, card.Creature) {
+		score = b.adjust(score, DefenseScore, card.Creature, at, blow.By, blow.How)
+	}
+	return score
 }
 
 // kill takes the top n cards off the target of a blow (H2.2, H2.3).

@@ -173,7 +173,7 @@ func (b *Battle) Begin(t *engine.Table) {
 		b.deployAll()
 	}
 	b.fill()
-	b.game.Hooks.BattleStart.Apply(b, b.Moment(), engine.None{})
+	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})
 	b.conclude()
 	if !b.over {
 		b.startRound()
@@ -199,7 +199,10 @@ func (b *Battle) Step() {
 
 // H1.1: a stack has one opportunity in its phase.
 func (b *Battle) opportunities(s *Stack) int {
-	n := b.adjust(b.Score(1, nil), OpportunityCount, s.top.Creature, s, nil, 0).Total()
+	n := 1
+	if b.adjusts(OpportunityCount, s.top.Creature) {
+		n = b.adjust(b.Score(n, nil), OpportunityCount, s.top.Creature, s, nil, 0).Total()
+	}
 	return b.game.Hooks.Opportunities.Apply(b, s, n)
 }
 
@@ -207,14 +210,14 @@ func (b *Battle) startRound() {
 	b.round++
 	b.startOrder()
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
-	b.game.Hooks.RoundStart.Apply(b, b.Moment(), engine.None{})
+	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
 	b.conclude()
 }
 
 // endRound is the end of a round: H7, then H1.5's limit.
 func (b *Battle) endRound() {
 	b.half = -1
-	b.game.Hooks.RoundEnd.Apply(b, b.Moment(), engine.None{})
+	b.game.Hooks.RoundEnd.Apply(b, engine.None{}, engine.None{})
 	b.endEffects()
 	if !b.game.Rules.SupportOutlastsRound {
 		b.dropSupport(func(Support) bool { return true })

@@ -25,9 +25,10 @@ type Creature struct {
 type compiled struct {
 	index   int32 // in Game.Creatures
 	power   [2]int32
-	reach   [3][2]uint8 // by kind and line: a set of Walls
+	reach   [3][2][2]uint8 // by kind, own line and enemy line: a set of Walls
 	heads   int32
 	bonuses [stats][]*Bonus // of its own stack
+	touched uint8           // the set of stats that these change
 	auras   []*Bonus        // of others
 
 	never, always, unanswered, strikesFirst, ignoresWalls bool
@@ -50,13 +51,12 @@ type Ability struct {
 	Bonuses      []*Bonus
 }
 
-// A Reach lets attacks of a kind, melee or ranged, at a line that they do
-// not reach by the rules, while the town is in one of the states.
+// A Reach lets attacks of a kind at a line that they do not reach by the
+// rules, while the town is in one of the states. Only melee attacks need it.
 type Reach struct {
 	Kind  Kind
 	Line  Line
-	Walls Walls // NoTown with All set: every state
-	All   bool
+	Walls uint8 // a set of Walls
 }
 
 // A Spell is an attack (Score) or, when Effect is set, a change that lies on
@@ -220,6 +220,11 @@ func (c *Creature) hasAbility(ids []string) bool {
 	return false
 }
 
+// adjusts tells whether adjust may have anything to do.
+func (b *Battle) adjusts(stat Stat, card *Creature) bool {
+	return card.touched>>stat&1 == 1 || b.afar
+}
+
 // adjust applies to score what changes stat of the stack self, whose card is
 // looked at: the card's own bonuses, effects of spells, and auras. Other is
 // the opponent in the attack, if how is one.
@@ -229,7 +234,7 @@ func (b *Battle) adjust(score engine.Score, stat Stat, card *Creature, self, oth
 			score = bonus.apply(score)
 		}
 	}
-	if len(b.effects)+len(b.auras) > 0 {
+	if b.afar {
 		score = b.adjustFromAfar(score, stat, self, other, how)
 	}
 	return score
@@ -267,20 +272,18 @@ func (c *Creature) compile(index int) {
 		cause: engine.Cause{Text: c.Name, Rule: "H2.1"},
 	}
 	const everywhere = 0xff
-	c.reach[Melee][MeleeLine] = everywhere // H2.2
-	if c.Ranged > 0 {                      // H2.4
-		c.reach[Ranged] = [2]uint8{everywhere, everywhere}
+	c.reach[Melee][MeleeLine][MeleeLine] = everywhere // H2.2
+	for from := range c.reach[Ranged] {
+		if c.Ranged > 0 {
+			c.reach[Ranged][from] = [2]uint8{everywhere, everywhere} // H2.4
+		}
+		c.reach[Cast][from] = [2]uint8{everywhere, everywhere} // H6.1
 	}
-	c.reach[Cast] = [2]uint8{everywhere, everywhere} // H6.1
 	for _, a := range c.Abilities {
 		for _, r := range a.Reach {
-			if r.Kind == Ranged && c.Ranged == 0 {
-				continue
+			if r.Kind == Melee {
+				c.reach[Melee][MeleeLine][r.Line] |= r.Walls
 			}
-			if r.All {
-				c.reach[r.Kind][r.Line] = everywhere
-			}
-			c.reach[r.Kind][r.Line] |= 1 << r.Walls
 		}
 		c.never = c.never || a.Never
 		c.always = c.always || a.Always
@@ -295,6 +298,7 @@ func (c *Creature) compile(index int) {
 			}
 			for _, stat := range bonus.Stats {
 				c.bonuses[stat] = append(c.bonuses[stat], bonus)
+				c.touched |= 1 << stat
 			}
 		}
 	}

@@ -10,15 +10,15 @@ import "houserule/engine"
 type Hooks struct {
 	// BattleStart is called when the armies stand, BattleEnd when the battle
 	// is decided.
-	BattleStart engine.Hook[*Battle, Moment, engine.None]
+	BattleStart engine.Hook[*Battle, engine.None, engine.None]
 	BattleEnd   engine.Hook[*Battle, Result, engine.None]
 	// RoundStart and RoundEnd: RoundEnd comes before anybody leaves (H7).
-	RoundStart engine.Hook[*Battle, Moment, engine.None]
-	RoundEnd   engine.Hook[*Battle, Moment, engine.None]
+	RoundStart engine.Hook[*Battle, engine.None, engine.None]
+	RoundEnd   engine.Hook[*Battle, engine.None, engine.None]
 	// PhaseStart and PhaseEnd: a side's half of a phase in which it has
 	// stacks that act (H1.1).
-	PhaseStart engine.Hook[*Battle, Moment, engine.None]
-	PhaseEnd   engine.Hook[*Battle, Moment, engine.None]
+	PhaseStart engine.Hook[*Battle, engine.None, engine.None]
+	PhaseEnd   engine.Hook[*Battle, engine.None, engine.None]
 
 	// Phase is the phase of a stack (H1.2); it is clamped to 1..Phases.
 	Phase engine.Hook[*Battle, *Stack, int]

@@ -81,7 +81,7 @@ func (b *Battle) next() *Stack {
 // whether there is one. H1.2: now the phases of its side's stacks are read.
 func (b *Battle) nextHalf() bool {
 	if b.half >= 0 {
-		b.game.Hooks.PhaseEnd.Apply(b, b.Moment(), engine.None{})
+		b.game.Hooks.PhaseEnd.Apply(b, engine.None{}, engine.None{})
 	}
 	if b.shifting() {
 		b.rekey()
@@ -91,7 +91,7 @@ func (b *Battle) nextHalf() bool {
 	if b.lo < int32(len(b.order)) {
 		half = b.order[b.lo] >> idBits
 	}
-	if b.game.Rules.PassedPhase == "acts" {
+	if b.game.passedActs {
 		half = b.nextOverdue(half)
 	}
 	if half == noHalf {
@@ -107,7 +107,7 @@ func (b *Battle) nextHalf() bool {
 	}
 	if b.due > 0 {
 		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
-		b.game.Hooks.PhaseStart.Apply(b, b.Moment(), engine.None{})
+		b.game.Hooks.PhaseStart.Apply(b, engine.None{}, engine.None{})
 	}
 	return true
 }

@@ -18,7 +18,8 @@ func (b *Battle) retaliate(blow Blow) {
 		most = b.swatLimit(back.At)
 	}
 	if !rules.RetaliationForced || most > 1 { // H5.3
-		b.reply = Reply{battle: b, What: WhetherRetaliate, Side: s.side, Blow: back, Most: most, Must: rules.RetaliationForced}
+		r := &b.reply
+		r.battle, r.What, r.Side, r.Blow, r.Most, r.Must = b, WhetherRetaliate, s.side, back, most, rules.RetaliationForced
 		back.N = int32(b.Choose(s.side, &b.reply))
 		if back.N == 0 {
 			return

@@ -74,6 +74,7 @@ type Game struct {
 	Extras    []Extra
 
 	swarmNum, swarmDen int
+	passedActs         bool
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
 }
 
@@ -110,6 +111,7 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
 		c.compile(i)
 	}
 	g.swarmNum, g.swarmDen = Fraction(rules.SwarmFactor)
+	g.passedActs = rules.PassedPhase == "acts"
 	line := int32(rules.LineMinimum)
 	g.minimum[Aggressor] = [4]int32{line, line, line, line}
 	g.minimum[Defender] = [4]int32{line, 0, int32(rules.WallMinimumBreached), int32(rules.WallMinimumSacked)}

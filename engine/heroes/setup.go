@@ -258,6 +258,7 @@ func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pil
 	}
 	if aura {
 		st.auras = append(st.auras, s.id)
+		st.afar = true
 	}
 	s.key = int32(s.top.Phase<<1|int(side))<<idBits | s.id
 	st.stacks = append(st.stacks, s)

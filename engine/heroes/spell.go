@@ -24,6 +24,7 @@ func (b *Battle) cast(blow Blow) {
 		return
 	}
 	b.effects = append(b.effects, e)
+	b.afar = true
 }
 
 // endEffects ends, at the end of a round, the effects whose time is up.
@@ -42,4 +43,5 @@ func (b *Battle) endEffects() {
 
 func (b *Battle) dropEffects(gone func(Effect) bool) {
 	b.effects = slices.DeleteFunc(b.effects, gone)
+	b.afar = len(b.effects)+len(b.auras) > 0
 }

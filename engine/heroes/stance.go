@@ -145,6 +145,7 @@ func (b *Battle) fill() {
 	if b.walls == NoTown || b.game.Rules.WallKeepsMinimum {
 		b.fillLine(Defender)
 	}
+	b.thinned = false
 }
 
 func (b *Battle) fillLine(side engine.Side) {

@@ -194,6 +194,8 @@ type state struct {
 	supports []Support
 	effects  []Effect
 	auras    []int32 // stacks that hold a card with an aura
+	afar     bool    // whether there are effects or auras
+	thinned  bool    // whether a line has lost a stack since the lines were filled
 	hand     [2]int32
 	deck     [2]int32
 }
@@ -267,6 +269,7 @@ func (st *state) link(s *Stack, line Line) {
 // unlink takes s off its line.
 func (st *state) unlink(s *Stack) {
 	st.count[s.side][s.line]--
+	st.thinned = true
 	if s.next >= 0 {
 		st.stacks[s.next].prev = s.prev
 	}

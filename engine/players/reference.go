@@ -9,10 +9,10 @@ import (
 // correctness are measured on: it shoots when that is its better score or
 // its only one, strikes the first enemy stack in listed order, always
 // retaliates, and does nothing else.
-type Reference struct{}
+type Reference struct{ _ byte }
 
 // Answer answers by the fixed policy.
-func (Reference) Answer(q engine.Question) (int, error) {
+func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {
 	case *heroes.Act:
 		return int(referenceAct(c)), nil

@@ -36,7 +36,7 @@ func referenceBattle(t testing.TB) *heroes.Battle {
 func BenchmarkReference(b *testing.B) {
 	battle := referenceBattle(b)
 	dice := engine.NewDice(0)
-	table := engine.NewTable(dice, players.Reference{}, players.Reference{})
+	table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
 	wins, rounds := 0, 0
 	b.ReportAllocs()
 	i := 0

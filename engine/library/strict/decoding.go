@@ -96,7 +96,7 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 		}
 	case reflect.Int:
 		if n, ok := value.(int64); ok {
-			if dec.inRange(path, f, float64(n), value) {
+			if dec.inRange(path, f, float64(n), strconv.FormatInt(n, 10)) {
 				dst.SetInt(n)
 			}
 			return
@@ -107,7 +107,7 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 			n, ok = float64(whole), true
 		}
 		if ok && !math.IsNaN(n) && !math.IsInf(n, 0) {
-			if dec.inRange(path, f, n, value) {
+			if dec.inRange(path, f, n, number(n)) {
 				dst.SetFloat(n)
 			}
 			return
@@ -128,11 +128,11 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 	dec.mismatch(path, dst.Type(), value)
 }
 
-func (dec decoding) inRange(path Path, f Field, n float64, value any) bool {
+func (dec decoding) inRange(path Path, f Field, n float64, text string) bool {
 	if f.Range == nil || f.Range.contains(n) {
 		return true
 	}
-	dec.doc.Reportf(path, "%s is %v: must be %s", dec.name(path), value, f.Range)
+	dec.doc.Reportf(path, "%s is %s: must be %s", dec.name(path), text, f.Range)
 	return false
 }
 

@@ -133,8 +133,8 @@ func decodeTOML(src string) (tables map[string]any, err error) {
 	return tables, err
 }
 
-// unprintable are the characters of a text that a syntax error may repeat as
-// they are; the parser takes its end for a NUL.
+// unprintable replaces the characters that a syntax error may repeat as they
+// are in the text, whose end the parser takes for a NUL.
 var unprintable = strings.NewReplacer("\n", "(end of line)", "\r", "(end of line)", "\t", "(tab)", "\x00", "(end of file)")
 
 // syntaxFault places a syntax error by its offset, for the parser's line is
