@@ -1,2 +1,84 @@
-// Package players answers for people: fixed, random and greedy players for every rule system.
+// Package players answers for people: fixed, random and greedy players. All
+// of them are functions of the seed: none looks at a clock.
 package players
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// Names are the players that [New] makes, the weakest first.
+var names = []string{"random", "reference", "greedy"}
+
+// Names lists the players that New makes.
+func Names() []string { return append([]string(nil), names...) }
+
+// New returns the player of that name. Seat and seed choose the dice of a
+// player that needs some; they are its own, apart from the table's.
+func New(name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
+	switch name {
+	case "random":
+		return NewRandom(seat, seed), nil
+	case "reference":
+		return new(Reference), nil
+	case "greedy":
+		return Greedy{}, nil
+	}
+	return nil, &engine.Unknown{What: "player", Word: name, Known: Names()}
+}
+
+// Random picks every option with the same chance.
+type Random struct{ dice engine.Dice }
+
+// NewRandom returns a random player for a seat.
+func NewRandom(seat engine.Side, seed uint64) *Random {
+	r := new(Random)
+	r.dice.Seed(seed, fmt.Sprintf("player %d", seat+1))
+	return r
+}
+
+// Answer picks. It looks at every option once and keeps none, so that it
+// takes no memory however many there are.
+func (r *Random) Answer(q engine.Question) (int, error) {
+	if q.Choice == nil {
+		return 0, errNoDice
+	}
+	picked, n := 0, 0
+	for answer := range q.Choice.Each {
+		n++
+		if r.dice.Roll(n) == 1 {
+			picked = answer
+		}
+	}
+	return picked, nil
+}
+
+// Skip keeps the player's dice in step with a battle that is replayed.
+func (r *Random) Skip(q engine.Question) { r.Answer(q) }
+
+// Greedy picks the option that is worth most one step ahead, the first of
+// equals: see [engine.Appraiser]. Where a choice cannot appraise, it takes
+// the first option.
+type Greedy struct{}
+
+// Answer picks.
+func (Greedy) Answer(q engine.Question) (int, error) {
+	if q.Choice == nil {
+		return 0, errNoDice
+	}
+	appraiser, ok := q.Choice.(engine.Appraiser)
+	if !ok {
+		return q.Choice.First(), nil
+	}
+	best, most := q.Choice.First(), 0
+	found := false
+	for answer := range q.Choice.Each {
+		if worth := appraiser.Appraise(answer); !found || worth > most {
+			best, most, found = answer, worth, true
+		}
+	}
+	return best, nil
+}
+
+var errNoDice = fmt.Errorf("a player cannot answer for dice")

@@ -1,0 +1,272 @@
+package heroes
+
+import "houserule/engine"
+
+// What options are worth to who looks one step ahead: the exact expectation
+// of the attack that an option makes, allows or prevents, in cost of cards
+// times sides of the die. Where nothing can be computed (who leaves, who
+// comes forward), a rule of thumb stands in, and says so.
+
+var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
+
+// Appraise is what an option is worth now. To pass is worth 0.
+func (a *Act) Appraise(answer int) int {
+	b, by, o := a.battle, a.By, Option(answer)
+	switch o.Verb() {
+	case Attack, Shoot:
+		return b.worth(a.Blow(o))
+	case CastSpell:
+		spell := b.game.Spells[o.Which()]
+		if spell.Effect {
+			return b.worthOfEffect(spell, &b.stacks[o.Target()])
+		}
+		return b.worth(a.Blow(o))
+	case Swarm: // what the doubled attack brings more than attacking twice
+		plain := b.bestAttack(by, 0)
+		return (b.bestAttack(by, 1)-2*plain)*3/4 + plain
+	case Protect:
+		threat := b.threat(by)
+		by.stance = Protecting
+		saved := threat - b.threat(by)
+		by.stance = NoStance
+		return saved
+	case Sacrifice:
+		return b.worthOfSupport(by, &b.stacks[o.Target()])
+	case Move, Emerge:
+		return b.worthOfMove(by)
+	}
+	return 0
+}
+
+// faces is how many faces of the die reach a need.
+func (b *Battle) faces(need int) int {
+	return min(max(b.game.Rules.Die-need+1, 0), b.game.Rules.Die)
+}
+
+// chance is how many faces of the die let a blow hit.
+func (b *Battle) chance(blow Blow) int {
+	return b.faces(b.defenseScore(blow).Total() - b.attackScore(blow).Total())
+}
+
+// worth is the expectation of a blow: what it kills less what the
+// retaliation kills. It is in costs times faces; the retaliation's share is
+// rounded down.
+func (b *Battle) worth(blow Blow) int {
+	hits := b.chance(blow)
+	sides := b.game.Rules.Die
+	if blow.At == nil {
+		return hits * b.armyCost(Defender) / 8 // by thumb: what walls protect
+	}
+	at, old := blow.At, blow.At.top
+	if old.strikesFirst {
+		back := b.retaliationWorth(blow)
+		return hits*costOfTop(old, int(blow.N)) - back
+	}
+	missed := b.retaliationWorth(blow)
+	for range blow.N {
+		at.top = at.top.under
+	}
+	hit := b.retaliationWorth(blow)
+	at.top = old
+	return hits*costOfTop(old, int(blow.N)) - (hits*hit+(sides-hits)*missed)/sides
+}
+
+// retaliationWorth is what the target's retaliation kills, were it made now.
+func (b *Battle) retaliationWorth(blow Blow) int {
+	if blow.At.top == nil {
+		return 0
+	}
+	back := Blow{By: blow.At, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}
+	if !b.mayRetaliate(back) {
+		return 0
+	}
+	return b.chance(back) * blow.By.top.Cost
+}
+
+func costOfTop(card *Card, n int) int {
+	cost := 0
+	for ; n > 0 && card != nil; n-- {
+		cost += card.Cost
+		card = card.under
+	}
+	return cost
+}
+
+func (b *Battle) armyCost(side engine.Side) int {
+	cost := 0
+	for s := range b.Each(side) {
+		for card := s.top; card != nil; card = card.under {
+			cost += card.Cost
+		}
+	}
+	return cost
+}
+
+// bestAttack is the worth of a stack's best attack, at least 0.
+func (b *Battle) bestAttack(s *Stack, swarms int) int {
+	best := 0
+	for blow := range b.attacks(s, swarms) {
+		best = max(best, b.worth(blow))
+	}
+	return best
+}
+
+// attacks yields the attacks that a stack could make and that can hit.
+func (b *Battle) attacks(s *Stack, swarms int) func(yield func(Blow) bool) {
+	return func(yield func(Blow) bool) {
+		for kind := Melee; kind <= Cast; kind++ {
+			spells := s.top.Spells
+			for i := range max(len(spells), 1) {
+				spell := 0
+				if kind == Cast {
+					if len(spells) == 0 || spells[i].Effect {
+						continue
+					}
+					spell = spells[i].index
+				} else if i > 0 {
+					break
+				}
+				if !b.attacksOf(s, attackBy(kind, spell, swarms), yield) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
+	if b.walls != NoTown && b.reach(s.top.Creature, s.side, s.line, how.Kind(), nil) == nil {
+		if !yield(Blow{By: s, How: how, N: 1}) {
+			return false
+		}
+	}
+	for at := range b.Each(1 - s.side) {
+		if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
+			continue
+		}
+		for n := range b.swatLimit(at) {
+			blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
+			if b.chance(blow) == 0 {
+				break // and more cards are harder
+			}
+			if !yield(blow) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// threat is the most that one enemy stack's attack can be expected to kill of
+// a stack.
+func (b *Battle) threat(s *Stack) int {
+	worst := 0
+	for enemy := range b.Each(1 - s.side) {
+		for kind := Melee; kind <= Ranged; kind++ {
+			if b.reach(enemy.top.Creature, enemy.side, enemy.line, kind, s) == nil {
+				blow := Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}
+				worst = max(worst, b.chance(blow)*s.top.Cost)
+			}
+		}
+	}
+	return worst
+}
+
+// worthOfSupport is what the support of a stack adds to another's best
+// attack, halved when the other has acted and might not live to use it.
+func (b *Battle) worthOfSupport(by, to *Stack) int {
+	before := b.bestAttack(to, 0)
+	n := b.sacValue(by).Total()
+	old := to.helped
+	b.supports = append(b.supports, Support{To: to.id, From: by.id, N: int32(n), Line: by.line, With: by.top.Creature})
+	to.helped = true
+	gain := b.bestAttack(to, 0) - before
+	b.supports = b.supports[:len(b.supports)-1]
+	to.helped = old
+	if to.turn == done {
+		gain /= 2
+	}
+	return gain
+}
+
+// worthOfEffect is what an effect changes of its target's best attack, and
+// of the threat to it, for the good of who casts it.
+func (b *Battle) worthOfEffect(spell *Spell, on *Stack) int {
+	for _, e := range b.effects {
+		if e.On == on.id && e.Spell == int32(spell.index) {
+			return 0 // it lies there already
+		}
+	}
+	attack, threat, afar := b.bestAttack(on, 0), b.threat(on), b.afar
+	b.effects, b.afar = append(b.effects, Effect{On: on.id, Spell: int32(spell.index), Until: b.round}), true
+	gain := b.bestAttack(on, 0) - attack + threat - b.threat(on)
+	b.effects, b.afar = b.effects[:len(b.effects)-1], afar
+	if !spell.OnFriend {
+		gain = -gain
+	}
+	return gain * min(spell.Rounds, 2)
+}
+
+// worthOfMove is what the other line changes of the best attack and of the
+// threat. To step out (H8.5) is free, to move costs the attack of this turn.
+func (b *Battle) worthOfMove(s *Stack) int {
+	attack, threat, line := b.bestAttack(s, 0), b.threat(s), s.line
+	s.line = 1 - line
+	gain := b.bestAttack(s, 0) - attack + threat - b.threat(s)
+	s.line = line
+	return gain
+}
+
+// Appraise is what an answer is worth. Retaliations count what they kill.
+// For the others a rule of thumb stands in: who has less than a quarter of
+// the enemy's worth left leaves, as cheaply as can be, and who has less than
+// three times the enemy's lets him.
+func (r *Reply) Appraise(answer int) int {
+	b := r.battle
+	if answer == 0 {
+		return 0
+	}
+	own, enemy := b.armyCost(r.Side), b.armyCost(1-r.Side)
+	switch r.What {
+	case WhetherRetaliate:
+		back := r.Blow
+		back.N = int32(answer)
+		return b.chance(back) * costOfTop(back.At.top, answer)
+	case WhetherAccept:
+		return 3*enemy - own
+	default:
+		return (enemy-4*own)*r.Most - answer
+	}
+}
+
+// Appraise prefers, of the stacks that may act, the one with the best
+// attack. By thumb, who can strike and bear a blow comes forward, not who
+// shoots.
+func (p *Pick) Appraise(answer int) int {
+	s := &p.battle.stacks[answer]
+	if p.Forward {
+		return s.top.Defense + s.top.Melee - 2*s.top.Ranged + int(s.top.count)
+	}
+	return p.battle.bestAttack(s, 0)
+}
+
+// Appraise is by thumb: shooters and casters stand behind in one stack, the
+// others in front in at least three.
+func (d *Deploy) Appraise(answer int) int {
+	kind, place, n := d.unpack(answer)
+	run := d.Left[kind]
+	line, want := MeleeLine, run.N
+	if run.Creature.Ranged > run.Creature.Melee || len(run.Creature.Spells) > 0 {
+		line = RangedLine
+	} else if len(d.piles) < 3 {
+		want = (run.N + 1) / 2
+	}
+	worth := -4 * max(n-want, want-n)
+	switch {
+	case place >= newStacks:
+		worth -= 3
+	case Line(place) != line:
+		worth -= 2 * run.N
+	}
+	return worth
+}
