@@ -155,17 +155,8 @@ func (j *JournalWriter) line(text string) error {
 func ReadJournal(r io.Reader) (*Journal, error) {
 	j := new(Journal)
 	in := &journalReader{in: bufio.NewReaderSize(r, maxJournalLine)}
-	first, err := in.next()
-	if err != nil {
-		return nil, in.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
-	}
-	version, ok := strings.CutPrefix(first, magic)
-	n, bad := strconv.Atoi(version)
-	if !ok || bad != nil || n < 1 {
-		return nil, in.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
-	}
-	if n > JournalVersion {
-		return nil, in.fail(ErrNewer, fmt.Sprintf("it is of version %d, this program reads up to %d: use a newer houserule", n, JournalVersion))
+	if err := in.version(); err != nil {
+		return nil, err
 	}
 	for {
 		line, err := in.next()
@@ -226,6 +217,21 @@ type journalReader struct {
 	in   *bufio.Reader
 	line int
 	sum  uint32
+}
+
+// version reads the first line. What a newer version's lines look like is
+// not known, so its number comes before its check.
+func (r *journalReader) version() error {
+	head, _ := r.in.Peek(len(magic) + 9)
+	number, _, _ := strings.Cut(strings.TrimPrefix(string(head), magic), " ")
+	if n, err := strconv.Atoi(number); err == nil && n > JournalVersion && strings.HasPrefix(string(head), magic) {
+		r.line = 1
+		return r.fail(ErrNewer, fmt.Sprintf("it is of version %d, this program reads up to %d: use a newer houserule", n, JournalVersion))
+	}
+	if first, err := r.next(); err != nil || first != magic+strconv.Itoa(JournalVersion) {
+		return r.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
+	}
+	return nil
 }
 
 // next returns the text of the next line, its check looked at and taken off.

@@ -40,8 +40,7 @@ const (
 func (t *Table) Score(n int, why *Cause) Score {
 	s := Score{sum: int32(n)}
 	if t.explain {
-		s.ledger = new(Ledger)
-		s.ledger.note(Base, n, 0, why)
+		s.ledger = newLedger(n, why)
 	}
 	return s
 }
@@ -256,6 +255,15 @@ func (t Term) String() string {
 // A Ledger is the list of a score's terms.
 type Ledger struct{ terms []Term }
 
+// newLedger and note are not inlined, so that the rules, which add terms all
+// the time but seldom explain them, stay small.
+//
+//go:noinline
+func newLedger(n int, why *Cause) *Ledger {
+	return &Ledger{terms: []Term{{Op: Base, N: n, Why: why}}}
+}
+
+//go:noinline
 func (l *Ledger) note(op Op, n, d int, why *Cause) {
 	l.terms = append(l.terms, Term{op, n, d, why})
 }

@@ -283,7 +283,7 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 // reach returns the rule by which a creature on a line does not reach a
 // target, or nil: H2.2, H2.4, H6.1, H8.1, H8.4.
 func (b *Battle) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
-	if at != nil && at.top != nil && at.side != side && c.reach[kind][from][at.line]>>b.walls&1 == 1 {
+	if at != nil && at.top != nil && at.side != side && c.reach.has(kind, from, at.line, b.walls) {
 		return nil
 	}
 	return b.outOfReach(side, from, kind, at)
@@ -606,7 +606,7 @@ func (b *Battle) attack(o Option) {
 	for {
 		a.Heads++
 		b.assault(blow)
-		if heads == 1 || b.over || s.top == nil || a.Heads == min(int(s.top.heads), maxHeads) {
+		if heads == 1 || b.over || s.top == nil || a.Heads == int(s.top.heads) {
 			break
 		}
 		a.hit[a.Heads-1], a.how = int32(o.Target()), blow.How

@@ -210,6 +210,9 @@ func (b *Battle) worthOfEffect(spell *Spell, on *Stack) int {
 // worthOfMove is what the other line changes of the best attack and of the
 // threat. To step out (H8.5) is free, to move costs the attack of this turn.
 func (b *Battle) worthOfMove(s *Stack) int {
+	if s.line == MeleeLine && int(b.count[s.side][MeleeLine]) <= b.minimum(s.side) {
+		return 0 // another would have to take its place
+	}
 	attack, threat, line := b.bestAttack(s, 0), b.threat(s), s.line
 	s.line = 1 - line
 	gain := b.bestAttack(s, 0) - attack + threat - b.threat(s)

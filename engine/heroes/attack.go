@@ -58,14 +58,15 @@ func (b *Battle) close() {
 
 // strike is H2.2, H2.3 and H3.3: reach the defense, all n or none.
 func (b *Battle) strike(blow Blow) {
-	l := &b.last
-	l.Attack = b.attackScore(blow)
-	l.Defense = b.defenseScore(blow)
-	need := l.Defense.Total() - l.Attack.Total()
+	attack, defense := b.attackScore(blow), b.defenseScore(blow)
+	need := defense.Total() - attack.Total()
+	if b.Listening() {
+		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
+	}
 	die := b.roll(blow, need)
 	hit := b.game.Hooks.Hit.Apply(b, blow, die >= need)
 	if b.Listening() {
-		l.Blow, l.Need, l.Die, l.Hit = blow, need, die, hit
+		b.last.Die, b.last.Hit = die, hit
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
 	}
 	switch {
@@ -120,7 +121,7 @@ func (b *Battle) attackScore(blow Blow) engine.Score {
 		score = b.Score(int(card.power[kind]), &card.cause) // H2.1
 	}
 	score = score.Add(int(card.levels), &causeUnder)
-	if b.adjusts(Stat(kind), card.Creature) {
+	if b.adjusts(Stat(kind), card) {
 		score = b.adjust(score, Stat(kind), card.Creature, by, blow.At, blow.How)
 	}
 	for range blow.How.Swarms() {
@@ -156,11 +157,11 @@ func (b *Battle) defenseScore(blow Blow) engine.Score {
 
 func (b *Battle) cardDefense(blow Blow, card *Card) engine.Score {
 	at := blow.At
-	score := b.Score(card.Defense, &card.cause)
+	score := b.Score(int(card.defense), &card.cause)
 	if at.stance == Protecting {
 		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3
 	}
-	if b.adjusts(DefenseScore, card.Creature) {
+	if b.adjusts(DefenseScore, card) {
 		score = b.adjust(score, DefenseScore, card.Creature, at, blow.By, blow.How)
 	}
 	return score
@@ -189,7 +190,7 @@ func (b *Battle) Remove(by, at *Stack, n int) {
 	switch {
 	case at.top == nil:
 		b.destroy(at)
-	case at.top.Phase != old.Phase || b.shifting():
+	case at.top.phase != old.phase || b.shifting():
 		b.stale = b.stale || at.turn == due
 		b.reorder(at)
 	}

@@ -200,7 +200,7 @@ func (b *Battle) Step() {
 // H1.1: a stack has one opportunity in its phase.
 func (b *Battle) opportunities(s *Stack) int {
 	n := 1
-	if b.adjusts(OpportunityCount, s.top.Creature) {
+	if b.adjusts(OpportunityCount, s.top) {
 		n = b.adjust(b.Score(n, nil), OpportunityCount, s.top.Creature, s, nil, 0).Total()
 	}
 	return b.game.Hooks.Opportunities.Apply(b, s, n)

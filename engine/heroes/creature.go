@@ -24,17 +24,38 @@ type Creature struct {
 // compiled is what battles read of a creature.
 type compiled struct {
 	index   int32 // in Game.Creatures
-	power   [2]int32
-	reach   [3][2][2]uint8 // by kind, own line and enemy line: a set of Walls
-	heads   int32
+	reach   reaches
 	bonuses [stats][]*Bonus // of its own stack
-	touched uint8           // the set of stats that these change
 	auras   []*Bonus        // of others
-
-	never, always, unanswered, strikesFirst, ignoresWalls bool
-
+	hot
 	cause engine.Cause
 }
+
+// hot is what every attack reads. Each card has it, too.
+type hot struct {
+	power   [2]int32 // melee and ranged score
+	defense int32
+	phase   int32
+	heads   uint8
+	touched uint8 // the set of stats that its bonuses change
+
+	never, always, unanswered, strikesFirst, ignoresWalls bool
+}
+
+// reaches is the set of all attacks that reach their target: kind (bits 4-5
+// of the element), own line (3), enemy line (2), walls (0-1).
+type reaches uint64
+
+func (r reaches) has(kind Kind, from, to Line, walls Walls) bool {
+	return r>>(kind<<4|Kind(from)<<3|Kind(to)<<2|Kind(walls))&1 == 1
+}
+
+// with is r and the attacks at any of the walls.
+func (r reaches) with(kind Kind, from, to Line, walls uint8) reaches {
+	return r | reaches(walls&everyWalls)<<(kind<<4|Kind(from)<<3|Kind(to)<<2)
+}
+
+const everyWalls = 1<<(Sacked+1) - 1
 
 // An Ability is what makes a creature more than its numbers. It is data: the
 // engine knows none by name.
@@ -221,7 +242,7 @@ func (c *Creature) hasAbility(ids []string) bool {
 }
 
 // adjusts tells whether adjust may have anything to do.
-func (b *Battle) adjusts(stat Stat, card *Creature) bool {
+func (b *Battle) adjusts(stat Stat, card *Card) bool {
 	return card.touched>>stat&1 == 1 || b.afar
 }
 
@@ -267,22 +288,27 @@ func (b *Battle) adjustFromAfar(score engine.Score, stat Stat, self, other *Stac
 func (c *Creature) compile(index int) {
 	c.compiled = compiled{
 		index: int32(index),
-		power: [2]int32{int32(c.Melee), int32(c.Ranged)},
-		heads: 1,
-		cause: engine.Cause{Text: c.Name, Rule: "H2.1"},
+		cause: engine.Cause{Text: c.Name},
+		hot: hot{
+			power:   [2]int32{int32(c.Melee), int32(c.Ranged)},
+			defense: int32(c.Defense),
+			phase:   int32(c.Phase),
+			heads:   1,
+		},
 	}
-	const everywhere = 0xff
-	c.reach[Melee][MeleeLine][MeleeLine] = everywhere // H2.2
-	for from := range c.reach[Ranged] {
-		if c.Ranged > 0 {
-			c.reach[Ranged][from] = [2]uint8{everywhere, everywhere} // H2.4
+	c.reach = c.reach.with(Melee, MeleeLine, MeleeLine, everyWalls) // H2.2
+	for from := MeleeLine; from <= RangedLine; from++ {
+		for to := MeleeLine; to <= RangedLine; to++ {
+			if c.Ranged > 0 {
+				c.reach = c.reach.with(Ranged, from, to, everyWalls) // H2.4
+			}
+			c.reach = c.reach.with(Cast, from, to, everyWalls) // H6.1
 		}
-		c.reach[Cast][from] = [2]uint8{everywhere, everywhere} // H6.1
 	}
 	for _, a := range c.Abilities {
 		for _, r := range a.Reach {
 			if r.Kind == Melee {
-				c.reach[Melee][MeleeLine][r.Line] |= r.Walls
+				c.reach = c.reach.with(Melee, MeleeLine, r.Line, r.Walls)
 			}
 		}
 		c.never = c.never || a.Never
@@ -290,7 +316,7 @@ func (c *Creature) compile(index int) {
 		c.unanswered = c.unanswered || a.Unanswered
 		c.strikesFirst = c.strikesFirst || a.StrikesFirst
 		c.ignoresWalls = c.ignoresWalls || a.IgnoresWalls
-		c.heads = max(c.heads, int32(a.Heads))
+		c.heads = max(c.heads, uint8(min(a.Heads, maxHeads)))
 		for _, bonus := range a.Bonuses {
 			if bonus.For != Self {
 				c.auras = append(c.auras, bonus)

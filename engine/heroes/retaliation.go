@@ -44,7 +44,7 @@ func (b *Battle) mayRetaliate(back Blow) bool {
 		return false
 	}
 	c := back.By.top
-	if kind == Ranged && c.Ranged == 0 {
+	if kind == Ranged && c.power[Ranged] == 0 {
 		return false
 	}
 	if c.never || back.At.top.unanswered {

@@ -273,7 +273,7 @@ func (a *armies) card(c *Creature, under *Card) *Card {
 	key := cardKey{c, under}
 	card := a.cards[key]
 	if card == nil {
-		card = &Card{Creature: c, under: under, count: 1, id: int32(len(a.cards))}
+		card = &Card{Creature: c, under: under, count: 1, id: int32(len(a.cards)), hot: c.hot}
 		if under != nil {
 			card.levels = under.levels + int32(under.Level)
 			card.count += under.count

@@ -101,12 +101,14 @@ func (b *Battle) protect(s *Stack) {
 	}
 }
 
-// move is H3.4: change line. Who goes back may leave a gap, which is filled
-// at once.
+// move is H3.4: change line. Where who goes back leaves a gap, another fills
+// it at once.
 func (b *Battle) move(s *Stack) {
-	b.Shift(s, 1-s.line)
-	b.Report(engine.Event{What: Moved, Who: s.id, N: int32(s.line)})
-	b.fill()
+	to := 1 - s.line
+	b.unlink(s)
+	b.fillLine(s.side)
+	b.link(s, to)
+	b.Report(engine.Event{What: Moved, Who: s.id, N: int32(to)})
 }
 
 // Shift puts a living stack on a line, without a report.

@@ -118,6 +118,7 @@ type Card struct {
 	count  int32 // of the cards from it down
 	heroes int32 // among them
 	id     int32 // different for different cards of an [Armies]
+	hot
 }
 
 // Under is the card under it, or nil.
@@ -372,3 +373,13 @@ func (st *state) StackNamed(name string) (*Stack, error) {
 
 // ID is the stack's place in [Battle].Stacks.
 func (s *Stack) ID() int { return int(s.id) }
+
+// ParseWalls reads a state's word.
+func ParseWalls(word string) (Walls, error) {
+	for w, name := range wallsNames {
+		if word == name {
+			return Walls(w), nil
+		}
+	}
+	return 0, &engine.Unknown{What: "state of walls", Word: word, Known: wallsNames[:]}
+}

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
 
 	"houserule/engine"
@@ -298,4 +299,12 @@ func Explain(err error) string {
 		}
 	}
 	return text
+}
+
+// Text is the value as a rules file writes it.
+func (s Switch) Text() string {
+	if text, ok := s.Value.(string); ok {
+		return strconv.Quote(text)
+	}
+	return fmt.Sprint(s.Value)
 }

@@ -3,6 +3,8 @@ package strict
 import (
 	"fmt"
 	"strings"
+
+	"github.com/antzucaro/matchr"
 )
 
 // Suggest returns the known word that is nearest to word, or "" if none is
@@ -11,16 +13,17 @@ import (
 // neighbour; upper and lower case are the same. Of equally near words it is
 // the first in the alphabet, whatever the order of known.
 func Suggest(word string, known []string) string {
-	letters := []rune(strings.ToLower(word))
-	best, bestDistance := "", max(1, len(letters)/3)+1
+	word = strings.ToLower(word)
+	letters := len([]rune(word))
+	best, bestDistance := "", max(1, letters/3)+1
 	for _, candidate := range known {
-		target := []rune(strings.ToLower(candidate))
+		target := strings.ToLower(candidate)
 		// The distance is no less than the difference in length.
-		if abs(len(target)-len(letters)) > bestDistance {
+		if abs(len([]rune(target))-letters) > bestDistance {
 			continue
 		}
-		n := distance(letters, target)
-		if n >= len(letters) && n > 0 {
+		n := matchr.OSA(word, target)
+		if n >= letters && n > 0 {
 			continue
 		}
 		if n < bestDistance || n == bestDistance && best != "" && candidate < best {
@@ -28,36 +31,6 @@ func Suggest(word string, known []string) string {
 		}
 	}
 	return best
-}
-
-// distance is the optimal string alignment distance: how many letters must be
-// added, left out, changed or swapped with their neighbour to make b of a.
-// With d(i, j) that of the first i letters of a and the first j of b:
-//
-//	d(i, j) = min(d(i-1, j)+1, d(i, j-1)+1, d(i-1, j-1)+[a(i) != b(j)],
-//	              d(i-2, j-2)+1 if the last two letters are swapped)
-func distance(a, b []rune) int {
-	older := make([]int, len(b)+1) // d(i-2, ·)
-	old := make([]int, len(b)+1)   // d(i-1, ·)
-	row := make([]int, len(b)+1)   // d(i, ·)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		older, old, row = old, row, older
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := old[j-1]
-			if a[i-1] != b[j-1] {
-				change++
-			}
-			row[j] = min(old[j]+1, row[j-1]+1, change)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], older[j-2]+1)
-			}
-		}
-	}
-	return row[len(b)]
 }
 
 func abs(n int) int { return max(n, -n) }

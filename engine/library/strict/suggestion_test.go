@@ -40,23 +40,3 @@ func TestSuggest(t *testing.T) {
 		})
 	}
 }
-
-func TestDistance(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0},
-		{"", "abc", 3},
-		{"abc", "", 3},
-		{"kitten", "sitting", 3},
-		{"ab", "ba", 1},
-		{"ca", "abc", 3}, // no letter is touched twice
-		{"abcd", "badc", 2},
-	}
-	for _, tt := range tests {
-		if got := distance([]rune(tt.a), []rune(tt.b)); got != tt.want {
-			t.Errorf("from %q to %q: got %d, want %d", tt.a, tt.b, got, tt.want)
-		}
-	}
-}

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/players"
+)
+
+const defaultScenario = "golem-wall"
+
+// battleOptions is what the flags of houserule battle say.
+type battleOptions struct {
+	scenario  string
+	armies    [2]string
+	walls     string
+	players   string
+	seed      uint64
+	dice      string
+	journal   string
+	why       bool
+	resultsOn bool // print the result only
+}
+
+func newBattle() *cobra.Command {
+	var o battleOptions
+	cmd := &cobra.Command{
+		Use:   "battle [SCENARIO]",
+		Short: "Play a battle between computer players and print it blow by blow",
+		Long: `Play a battle between computer players and print it blow by blow.
+
+Armies are those of the scenario, or typed: a comma between stacks, a plus
+between the cards of one stack, top first, a bar between the melee line and the
+ranged line. The same seed gives the same battle on every machine.`,
+		Example: `  houserule battle siege --seed 3 --why
+  houserule battle golem-wall --players reference,greedy --journal wall.journal
+  houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
+  houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
+		Args:              arguments(0, 1),
+		ValidArgsFunction: complete(scenarioIDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.scenario = defaultScenario
+			if len(args) > 0 {
+				o.scenario = args[0]
+			} else if o.armies[0] != "" && o.armies[1] != "" {
+				o.scenario = ""
+			}
+			return playBattle(cmd.OutOrStdout(), o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.armies[heroes.Aggressor], "aggressor", "", "the aggressor's `army`, in place of the scenario's")
+	f.StringVar(&o.armies[heroes.Defender], "defender", "", "the defender's `army`, in place of the scenario's")
+	f.StringVar(&o.walls, "walls", "", "the defender's town: none, intact, breached or sacked, in place of the scenario's")
+	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: "+strings.Join(players.Names(), ", "))
+	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
+	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
+	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
+	f.BoolVar(&o.why, "why", false, "print every score term by term")
+	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only how it ends")
+	for name, words := range map[string][]string{
+		"walls":   {"none", "intact", "breached", "sacked"},
+		"players": players.Names(),
+	} {
+		cobra.CheckErr(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
+	}
+	return cmd
+}
+
+// match makes of the flags what is to be played.
+func (o battleOptions) match(lib *library.Library) (library.Match, error) {
+	m := library.Match{Scenario: o.scenario, Seed: o.seed, Dice: "seeded"}
+	for side := range m.Setup.Sides {
+		m.Setup.Sides[side].Town = heroes.NoTownNear
+	}
+	if o.scenario != "" {
+		s, err := lib.Scenario(o.scenario)
+		if err != nil {
+			return m, err
+		}
+		m.Setup = s.Setup
+	}
+	for side, text := range o.armies {
+		if text == "" {
+			continue
+		}
+		army, err := heroes.ParseArmy(text, lib.Game.Creature)
+		if err != nil {
+			return m, fmt.Errorf("--%s: %w", heroes.SideName(engine.Side(side)), err)
+		}
+		m.Setup.Sides[side].Army = army
+	}
+	if o.walls != "" {
+		walls, err := heroes.ParseWalls(o.walls)
+		if err != nil {
+			return m, fmt.Errorf("--walls: %w", err)
+		}
+		m.Setup.Walls = walls
+	}
+	names := strings.Split(o.players, ",")
+	if len(names) == 1 {
+		names = append(names, names[0])
+	}
+	if len(names) != 2 {
+		return m, fmt.Errorf("--players: %d players: give two, the aggressor's first", len(names))
+	}
+	for i, name := range names {
+		m.Players[i] = strings.TrimSpace(name)
+		if _, err := players.New(m.Players[i], engine.Side(i), m.Seed); err != nil {
+			return m, fmt.Errorf("--players: %w", err)
+		}
+	}
+	return m, nil
+}
+
+// luck is the dice of the flags, and a function that tells, after the
+// battle, whether all have been used.
+func (o battleOptions) luck(m *library.Match) (engine.Oracle, func() error, error) {
+	if o.dice == "" {
+		return engine.NewDice(m.Seed), func() error { return nil }, nil
+	}
+	m.Dice = "scripted"
+	script := new(engine.Script)
+	for _, word := range strings.Split(o.dice, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil {
+			return nil, nil, fmt.Errorf("--dice: %q is not a number: write, for instance, 7,3,10", word)
+		}
+		script.Dice = append(script.Dice, n)
+	}
+	return script, script.Done, nil
+}
+
+func playBattle(out io.Writer, o battleOptions) error {
+	lib, err := load()
+	if err != nil {
+		return err
+	}
+	m, err := o.match(lib)
+	if err != nil {
+		return &usageError{err}
+	}
+	luck, done, err := o.luck(&m)
+	if err != nil {
+		return &usageError{err}
+	}
+	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	if err != nil {
+		return &usageError{err}
+	}
+	var seats []engine.Oracle
+	for i, name := range m.Players {
+		player, err := players.New(name, engine.Side(i), m.Seed)
+		if err != nil {
+			return &usageError{err}
+		}
+		seats = append(seats, player)
+	}
+	table := engine.NewTable(luck, seats...)
+	var journal *journalFile
+	if o.journal != "" {
+		if journal, err = createJournal(o.journal, lib.Header(m)); err != nil {
+			return err
+		}
+		defer journal.file.Close()
+		table.Record(journal.writer)
+	}
+	if !o.resultsOn {
+		n := &narrator{out: out, battle: b, why: o.why}
+		n.title(lib, m)
+		n.listen(table)
+	}
+	result := b.Play(table)
+	if err := table.Err(); err != nil {
+		return fmt.Errorf("%w (%s)", err, m.Source())
+	}
+	if journal != nil {
+		if err := journal.close(result.String()); err != nil {
+			return err
+		}
+	}
+	if o.resultsOn {
+		fmt.Fprintln(out, result)
+	}
+	return done()
+}
+
+// journalFile is a journal that is being written.
+type journalFile struct {
+	file   *os.File
+	writer *engine.JournalWriter
+}
+
+// createJournal makes a new file; it never writes over one.
+func createJournal(name string, h engine.Header) (*journalFile, error) {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, os.ErrExist) {
+		return nil, &usageError{fmt.Errorf("--journal: %s is there already: name another file, or remove it", name)}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--journal: %w", err)
+	}
+	writer, err := engine.NewJournalWriter(file, h)
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return &journalFile{file, writer}, nil
+}
+
+func (j *journalFile) close(end string) error {
+	if err := j.writer.Close(end); err != nil {
+		return err
+	}
+	return j.file.Close()
+}

@@ -1,0 +1,133 @@
+// Command houserule plays fantasy battles on the table top by rules that
+// anybody can change. Without arguments it plays a whole battle between two
+// computer players. See houserule --help.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"houserule"
+	"houserule/engine/library"
+)
+
+// Exit codes.
+const (
+	exitOK    = 0
+	exitError = 1 // a battle, a journal or data that is at fault
+	exitUsage = 2 // a command line that is
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is the program with its arguments and outputs.
+func run(args []string, out, errs io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errs)
+	switch err := root.Execute(); {
+	case err == nil:
+		return exitOK
+	case errors.As(err, new(*usageError)):
+		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
+		fmt.Fprintln(errs, "See houserule --help.")
+		return exitUsage
+	default:
+		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
+		return exitError
+	}
+}
+
+// newRoot is the command line.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "houserule",
+		Short: "Fantasy battles on the table top, by rules that anybody can change",
+		Long: `houserule plays fantasy battles on the table top: by the book, or by the rules of
+the house. Without arguments it plays a battle of two computer players.
+
+Exit codes: 0 all is well; 1 a battle, a journal or data is at fault; 2 the
+command line is.`,
+		Example: `  houserule
+  houserule battle golem-wall --players greedy,random --seed 7
+  houserule battle --aggressor "3 gold-golem, 2 orc | 4 halfling" --defender "5 bandit"
+  houserule creatures --alignment chaos
+  houserule rule H8.3`,
+		Args: func(cmd *cobra.Command, words []string) error {
+			if len(words) == 0 {
+				return nil
+			}
+			var known []string
+			for _, c := range cmd.Commands() {
+				known = append(known, c.Name())
+			}
+			return &usageError{unknownWord("command", words[0], known)}
+		},
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return playBattle(cmd.OutOrStdout(), battleOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1})
+		},
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		var missing *pflag.NotExistError
+		if errors.As(err, &missing) && len(missing.GetSpecifiedName()) > 1 {
+			var known []string
+			cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+			err = unknownWord("flag", missing.GetSpecifiedName(), known)
+		}
+		return &usageError{err}
+	})
+	root.AddCommand(
+		newBattle(),
+		newReplay(),
+		newCreatures(),
+		newSpells(),
+		newAbilities(),
+		newScenarios(),
+		newRule(),
+	)
+	root.InitDefaultCompletionCmd()
+	return root
+}
+
+// A usageError is a command line that is at fault.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+// arguments takes from least to most arguments.
+func arguments(least, most int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, words []string) error {
+		switch {
+		case len(words) < least:
+			return &usageError{fmt.Errorf("something is missing: houserule %s", cmd.Use)}
+		case len(words) > most:
+			return &usageError{fmt.Errorf("%q is too much: houserule %s", words[most], cmd.Use)}
+		}
+		return nil
+	}
+}
+
+// load reads the data that ships with the program.
+func load() (*library.Library, error) {
+	return library.Load(houserule.Data, "creatures.toml", "mods/heroes")
+}
+
+// complete offers the words that a library gives for the first argument.
+func complete(words func(*library.Library) []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		lib, err := load()
+		if err != nil || len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return words(lib), cobra.ShellCompDirectiveNoFileComp
+	}
+}

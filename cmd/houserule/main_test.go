@@ -1,0 +1,48 @@
+package main
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write the golden parts of testdata/script anew")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"houserule": main})
+}
+
+// TestScript runs the command lines of testdata/script as a user would.
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("NO_COLOR", "1")
+			return nil
+		},
+	})
+}
+
+// The embedded data loads, which every command needs.
+func TestLoad(t *testing.T) {
+	lib, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(lib.Scenarios); n < 8 {
+		t.Errorf("%d scenarios, want at least 8", n)
+	}
+}
+
+// BenchmarkStart is what every command pays before it starts: below 50 ms.
+func BenchmarkStart(b *testing.B) {
+	for b.Loop() {
+		if _, err := load(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+)
+
+// replayOptions is what the flags of houserule replay say.
+type replayOptions struct {
+	why, partial, anyway bool
+}
+
+func newReplay() *cobra.Command {
+	var o replayOptions
+	cmd := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Play a battle again from its journal",
+		Long: `Play a battle again from its journal. A journal that was cut off, changed by
+hand, or written by a newer program or under other data is refused.`,
+		Example: `  houserule battle siege --journal siege.journal
+  houserule replay siege.journal --why`,
+		Args: arguments(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := replay(cmd.OutOrStdout(), args[0], o); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&o.why, "why", false, "print every score term by term")
+	f.BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off")
+	f.BoolVar(&o.anyway, "anyway", false, "play under the present data although the journal was written under other")
+	return cmd
+}
+
+func replay(out io.Writer, name string, o replayOptions) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return errors.Unwrap(err) // the name stands before it
+	}
+	defer file.Close()
+	journal, err := engine.ReadJournal(file)
+	cut := errors.Is(err, engine.ErrCutOff) && journal != nil
+	switch {
+	case cut && o.partial:
+	case cut:
+		return fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
+	case err != nil:
+		return err
+	}
+	lib, err := load()
+	if err != nil {
+		return err
+	}
+	m, err := lib.Match(journal.Header)
+	switch {
+	case errors.Is(err, library.ErrOtherMods) && o.anyway:
+	case errors.Is(err, library.ErrOtherMods):
+		return fmt.Errorf("%w (--anyway plays it all the same)", err)
+	case err != nil:
+		return err
+	}
+	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	if err != nil {
+		return err
+	}
+	answers := &engine.Replay{Entries: journal.Entries}
+	table := engine.NewTable(answers, answers, answers)
+	n := &narrator{out: out, battle: b, why: o.why}
+	n.title(lib, m)
+	n.listen(table)
+	result := b.Play(table)
+	if err := table.Err(); err != nil {
+		if cut && answers.Used() == len(journal.Entries) {
+			fmt.Fprintf(out, "The journal ends here, after %d answers.\n", answers.Used())
+			return nil
+		}
+		return err
+	}
+	if err := answers.Done(); err != nil {
+		return err
+	}
+	if !cut && result.String() != journal.End {
+		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, journal.End, result)
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+)
+
+// A Match is a battle with its seed and players: all that a journal's header
+// says, so that a journal needs nothing but the data of the mods.
+type Match struct {
+	Scenario string // its id, or "" for typed armies
+	Setup    heroes.Setup
+	Seed     uint64
+	Dice     string // "seeded", "scripted"
+	Players  [2]string
+}
+
+// Keys of a journal's header.
+const (
+	keyGame     = "game"
+	keyMods     = "mods"
+	keyScenario = "scenario"
+	keyWalls    = "walls"
+	keySetup    = "setup"
+	keyLimit    = "rounds"
+	keyDice     = "dice"
+	keyPlayers  = "players"
+)
+
+// Header is the header of a match's journal.
+func (l *Library) Header(m Match) engine.Header {
+	h := engine.Header{Seats: []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}}
+	add := func(key, value string) { h.Fields = append(h.Fields, engine.Field{Key: key, Value: value}) }
+	add(keyGame, l.Mod.Game)
+	add(keyMods, l.ModList())
+	if m.Scenario != "" {
+		add(keyScenario, m.Scenario)
+	}
+	for side, s := range m.Setup.Sides {
+		name := heroes.SideName(engine.Side(side))
+		add(name, s.Army.String())
+		add(name+"-side", fmt.Sprintf("guard=%t town=%d hand=%d deck=%d", s.Guard, s.Town, s.Hand, s.Deck))
+	}
+	add(keyWalls, m.Setup.Walls.String())
+	if m.Setup.Free {
+		add(keySetup, "free")
+	}
+	add(keyLimit, strconv.Itoa(m.Setup.RoundLimit))
+	add(keyDice, fmt.Sprintf("%s seed=%d", m.Dice, m.Seed))
+	add(keyPlayers, strings.Join(m.Players[:], " "))
+	return h
+}
+
+// ModList names the mods with their versions and hashes.
+func (l *Library) ModList() string {
+	return fmt.Sprintf("%s %s sha256:%.16s", l.Mod.ID, l.Mod.Version, l.Mod.Hash)
+}
+
+// ErrOtherMods is a journal that was written under other data.
+var ErrOtherMods = errors.New("the journal was written under other rules or data")
+
+// Match reads a journal's header. When only the mods differ the error is
+// ErrOtherMods, and the match is good all the same.
+func (l *Library) Match(h engine.Header) (Match, error) {
+	m := Match{Scenario: h.Get(keyScenario)}
+	if game := h.Get(keyGame); game != l.Mod.Game {
+		return m, fmt.Errorf("the journal is of the game %q: this program plays %s", game, l.Mod.Game)
+	}
+	for side := range m.Setup.Sides {
+		s := &m.Setup.Sides[side]
+		name := heroes.SideName(engine.Side(side))
+		army, err := heroes.ParseArmy(h.Get(name), l.Game.Creature)
+		if err != nil {
+			return m, fmt.Errorf("the journal's %s: %w", name, err)
+		}
+		s.Army = army
+		if _, err := fmt.Sscanf(h.Get(name+"-side"), "guard=%t town=%d hand=%d deck=%d", &s.Guard, &s.Town, &s.Hand, &s.Deck); err != nil {
+			return m, fmt.Errorf("the journal's %s-side: %w", name, err)
+		}
+	}
+	m.Setup.Walls = heroes.Walls(index(wallsWords, h.Get(keyWalls)))
+	m.Setup.Free = h.Get(keySetup) == "free"
+	if _, err := fmt.Sscanf(h.Get(keyDice), "%s seed=%d", &m.Dice, &m.Seed); err != nil {
+		return m, fmt.Errorf("the journal's dice: %w", err)
+	}
+	limit, err := strconv.Atoi(h.Get(keyLimit))
+	if err != nil || limit < 0 {
+		return m, fmt.Errorf("the journal's rounds: %q is no number", h.Get(keyLimit))
+	}
+	m.Setup.RoundLimit = limit
+	if n := copy(m.Players[:], strings.Fields(h.Get(keyPlayers))); n != 2 {
+		return m, fmt.Errorf("the journal names %d players: must be 2", n)
+	}
+	if mods := h.Get(keyMods); mods != l.ModList() {
+		return m, fmt.Errorf("%w: it has %q, loaded is %q", ErrOtherMods, mods, l.ModList())
+	}
+	return m, nil
+}
+
+// DiceText says what dice the match is played with.
+func (m Match) DiceText() string {
+	if m.Dice == "seeded" {
+		return fmt.Sprintf("seed %d", m.Seed)
+	}
+	return m.Dice + " dice"
+}
+
+// Source names the match in an error: "golem-wall, seed 7".
+func (m Match) Source() string {
+	name := m.Scenario
+	if name == "" {
+		name = "typed armies"
+	}
+	return name + ", " + m.DiceText()
+}
