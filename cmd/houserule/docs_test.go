@@ -60,3 +60,58 @@ This page is written from the rulebook's data; do not edit it by hand.
 	}
 	return b.String()
 }
+
+// What the README shows is what the program prints.
+func TestReadmeTranscript(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, ok := strings.Cut(string(readme), "```console\n$ houserule ")
+	if !ok {
+		t.Fatal("the README has no transcript")
+	}
+	line, block, _ := strings.Cut(block, "\n")
+	want, _, _ := strings.Cut(block, "```")
+	var out, errs strings.Builder
+	if code := run(shellWords(line), &out, &errs); code != exitOK {
+		t.Fatalf("exit code %d: %s", code, errs.String())
+	}
+	if out.String() != want {
+		t.Errorf("the README shows\n%s\nthe program prints\n%s", want, out.String())
+	}
+}
+
+// The README's counts are those of the roster.
+func TestReadmeCounts(t *testing.T) {
+	lib, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	heroCards := 0
+	for _, c := range lib.Game.Creatures {
+		if c.Hero {
+			heroCards++
+		}
+	}
+	want := fmt.Sprintf("%d creatures in six alignments and %d Heroes", len(lib.Game.Creatures)-heroCards, heroCards)
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), want) {
+		t.Errorf("the README does not say %q", want)
+	}
+}
+
+// shellWords splits a command line at blanks outside double quotes.
+func shellWords(line string) (words []string) {
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
+}

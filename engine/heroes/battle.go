@@ -172,7 +172,8 @@ func (b *Battle) Begin(t *engine.Table) {
 	if b.armies.setup.Free {
 		b.deployAll()
 	}
-	b.fill()
+	b.fillLine(Aggressor) // H4.1, H8.2
+	b.fillLine(Defender)
 	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})
 	b.conclude()
 	if !b.over {
