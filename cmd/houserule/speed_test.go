@@ -1,13 +1,17 @@
 package main
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library"
 	"houserule/engine/players"
 )
 
@@ -97,8 +101,46 @@ func (h *byHand) play(seed uint64) (winner engine.Side, rounds int) {
 	return heroes.Draw, 100
 }
 
-// reference is the reference battle as it ships, with its table and dice.
-func reference(t testing.TB) (*heroes.Battle, *engine.Table, *engine.Dice) {
+// match is a battle with its table, dice and reference players.
+type match struct {
+	*heroes.Battle
+	table *engine.Table
+	dice  *engine.Dice
+}
+
+func newMatch(t testing.TB, lib *library.Library, setup heroes.Setup) *match {
+	t.Helper()
+	b, err := heroes.NewBattle(lib.Game, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := engine.NewDice(0)
+	return &match{Battle: b, dice: dice, table: engine.NewTable(dice, new(players.Reference), new(players.Reference))}
+}
+
+// play plays the battle of a seed.
+func (m *match) play(seed uint64) heroes.Result {
+	m.dice.Seed(seed, "")
+	return m.Play(m.table)
+}
+
+// count plays the battles of seeds 0 to n-1 and returns their choices.
+func (m *match) count(n uint64) int {
+	choices := 0
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		choices++
+		return new(players.Reference).Answer(q)
+	})
+	m.table.Seat(m.dice, player, player)
+	for seed := range n {
+		m.play(seed)
+	}
+	m.table.Seat(m.dice, new(players.Reference), new(players.Reference))
+	return choices
+}
+
+// reference is the reference battle as it ships.
+func reference(t testing.TB) *match {
 	t.Helper()
 	lib, err := load()
 	if err != nil {
@@ -108,25 +150,45 @@ func reference(t testing.TB) (*heroes.Battle, *engine.Table, *engine.Dice) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, s.Setup)
+	return newMatch(t, lib, s.Setup)
+}
+
+// crowd is two equal armies of so many stacks with so many cards each, of
+// the reference battle's creatures in turn, the last tenth on the ranged
+// line.
+func crowd(t testing.TB, stacks, cards int) *match {
+	t.Helper()
+	lib, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dice := engine.NewDice(0)
-	return b, engine.NewTable(dice, new(players.Reference), new(players.Reference)), dice
+	ids := []string{"gold-golem", "orc", "bandit", "cyclops", "halfling"}
+	var lines [2][]string
+	for i := range stacks {
+		line := 0
+		if i >= stacks*9/10 {
+			line = 1
+		}
+		lines[line] = append(lines[line], fmt.Sprintf("%d %s", cards, ids[i%len(ids)]))
+	}
+	army, err := heroes.ParseArmy(strings.Join(lines[0], ", ")+" | "+strings.Join(lines[1], ", "), lib.Game.Creature)
+	if err != nil {
+		t.Fatal(err)
+	}
+	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+	return newMatch(t, lib, heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
 }
 
 // The engine agrees with the hand-written loop battle by battle, and both
 // with the known odds: the aggressor wins 9.114 % (within 0.15 points), after
 // 3.883 rounds on average (within 0.01), over 300,000 battles.
 func TestReferenceBattle(t *testing.T) {
-	b, table, dice := reference(t)
+	m := reference(t)
 	var hand byHand
 	const battles = 300_000
 	wins, rounds := 0, 0
 	for seed := range uint64(battles) {
-		dice.Seed(seed, "")
-		got := b.Play(table)
+		got := m.play(seed)
 		if winner, n := hand.play(seed); got.Winner != winner || got.Rounds != n {
 			t.Fatalf("seed %d: the engine says %v, by hand side %d wins in round %d", seed, got, winner, n)
 		}
@@ -135,7 +197,7 @@ func TestReferenceBattle(t *testing.T) {
 		}
 		rounds += got.Rounds
 	}
-	if err := table.Err(); err != nil {
+	if err := m.table.Err(); err != nil {
 		t.Fatal(err)
 	}
 	if rate := 100 * float64(wins) / battles; rate < 9.114-0.15 || rate > 9.114+0.15 {
@@ -147,14 +209,41 @@ func TestReferenceBattle(t *testing.T) {
 }
 
 func TestNoAllocationInABattle(t *testing.T) {
-	b, table, dice := reference(t)
-	seed := uint64(0)
-	if n := testing.AllocsPerRun(1000, func() {
-		seed++
-		dice.Seed(seed, "")
-		b.Play(table)
-	}); n != 0 {
-		t.Errorf("%v allocations in a battle", n)
+	for name, m := range map[string]*match{"reference": reference(t), "100 stacks": crowd(t, 100, 20)} {
+		seed := uint64(0)
+		if n := testing.AllocsPerRun(20, func() {
+			seed++
+			m.play(seed)
+		}); n != 0 {
+			t.Errorf("%s: %v allocations in a battle", name, n)
+		}
+	}
+}
+
+// A thousand stacks of a thousand cards a side load and play below 200 MB.
+func TestThousandStacks(t *testing.T) {
+	m := crowd(t, 1000, 1000)
+	m.play(1)
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	if err := m.table.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if taken := memory.HeapSys >> 20; taken > 200 {
+		t.Errorf("%d MB of heap, want at most 200", taken)
+	}
+}
+
+// fastest is the time of the fastest of several blocks of play.
+type fastest time.Duration
+
+func (f *fastest) block(battles uint64, play func(seed uint64)) {
+	start := time.Now()
+	for seed := range battles {
+		play(seed)
+	}
+	if took := fastest(time.Since(start)); *f == 0 || took < *f {
+		*f = took
 	}
 }
 
@@ -162,27 +251,33 @@ func TestNoAllocationInABattle(t *testing.T) {
 // in turn, and reports how much of the hand-written speed the engine
 // reaches: the ratio of the fastest blocks of each.
 func BenchmarkReference(b *testing.B) {
-	battle, table, dice := reference(b)
+	m := reference(b)
 	var hand byHand
-	const block = 2000
-	seed := uint64(0)
-	fastest := [2]time.Duration{1 << 62, 1 << 62}
+	const battles = 2000
+	var engine, byHand fastest
 	b.ReportAllocs()
 	for b.Loop() {
-		seed++
-		start := time.Now()
-		for i := range uint64(block) {
-			dice.Seed(seed*block+i, "")
-			battle.Play(table)
-		}
-		middle := time.Now()
-		for i := range uint64(block) {
-			hand.play(seed*block + i)
-		}
-		fastest[0] = min(fastest[0], middle.Sub(start))
-		fastest[1] = min(fastest[1], time.Since(middle))
+		engine.block(battles, func(seed uint64) { m.play(seed) })
+		byHand.block(battles, func(seed uint64) { hand.play(seed) })
 	}
-	b.ReportMetric(float64(fastest[0].Nanoseconds())/block, "ns/battle")
-	b.ReportMetric(float64(fastest[1].Nanoseconds())/block, "ns/by-hand")
-	b.ReportMetric(float64(fastest[1])/float64(fastest[0]), "ratio")
+	b.ReportMetric(float64(engine)/battles, "ns/battle")
+	b.ReportMetric(float64(byHand)/battles, "ns/by-hand")
+	b.ReportMetric(float64(byHand)/float64(engine), "ratio")
+}
+
+// BenchmarkHundredStacks plays 100 stacks of 20 cards a side, and the
+// reference battle in turn, and reports how much more a choice costs.
+func BenchmarkHundredStacks(b *testing.B) {
+	small, large := reference(b), crowd(b, 100, 20)
+	const smalls, larges = 2000, 4
+	smallChoices, largeChoices := small.count(smalls), large.count(larges)
+	var smallTime, largeTime fastest
+	for b.Loop() {
+		smallTime.block(smalls, func(seed uint64) { small.play(seed) })
+		largeTime.block(larges, func(seed uint64) { large.play(seed) })
+	}
+	smallCost, largeCost := float64(smallTime)/float64(smallChoices), float64(largeTime)/float64(largeChoices)
+	b.ReportMetric(smallCost, "ns/choice-small")
+	b.ReportMetric(largeCost, "ns/choice")
+	b.ReportMetric(largeCost/smallCost, "ratio")
 }

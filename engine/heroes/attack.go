@@ -110,9 +110,7 @@ func (b *Battle) roll(blow Blow, need int) int {
 
 // attackScore is the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.
 func (b *Battle) attackScore(blow Blow) engine.Score {
-	by := blow.By
-	card := by.top
-	kind := blow.How.Kind()
+	by, card, kind := blow.By, blow.By.top, blow.How.Kind()
 	var score engine.Score
 	if kind == Cast {
 		spell := b.game.Spells[blow.How.Spell()]
@@ -121,8 +119,18 @@ func (b *Battle) attackScore(blow Blow) engine.Score {
 		score = b.Score(int(card.power[kind]), &card.cause) // H2.1
 	}
 	score = score.Add(int(card.levels), &causeUnder)
-	if b.adjusts(Stat(kind), card) {
-		score = b.adjust(score, Stat(kind), card.Creature, by, blow.At, blow.How)
+	if b.adjusts(Stat(kind), card) || blow.How.Swarms() > 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
+		score = b.modifyAttack(score, blow)
+	}
+	return score
+}
+
+// modifyAttack is what else changes the score of a blow, in the order of the
+// rulebook.
+func (b *Battle) modifyAttack(score engine.Score, blow Blow) engine.Score {
+	by, kind := blow.By, blow.How.Kind()
+	if b.adjusts(Stat(kind), by.top) {
+		score = b.adjust(score, Stat(kind), by.top.Creature, by, blow.At, blow.How)
 	}
 	for range blow.How.Swarms() {
 		score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
@@ -190,7 +198,7 @@ func (b *Battle) Remove(by, at *Stack, n int) {
 	switch {
 	case at.top == nil:
 		b.destroy(at)
-	case at.top.phase != old.phase || b.shifting():
+	case at.top.phase != old.phase || b.shifting:
 		b.stale = b.stale || at.turn == due
 		b.reorder(at)
 	}

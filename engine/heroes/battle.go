@@ -32,7 +32,10 @@ type Battle struct {
 	armies *armies
 	round  int32
 	over   bool
-	result Result
+	// shifting tells whether anything but the top card decides a stack's
+	// phase.
+	shifting bool
+	result   Result
 	last   Strike
 
 	// What is being asked; each points back to the battle, so that a choice
@@ -145,6 +148,7 @@ func (b *Battle) Label(s *Stack) string {
 // which b keeps.
 func (b *Battle) CopyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
+	b.shifting = src.shifting
 	b.acting = nil
 	b.state.copyFrom(&src.state)
 }
@@ -168,6 +172,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.Table = t
 	t.Place(b)
 	b.state.copyFrom(&b.armies.start)
+	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.round, b.over, b.result, b.acting = 0, false, Result{Winner: Draw}, nil
 	if b.armies.setup.Free {
 		b.deployAll()

@@ -17,17 +17,12 @@ const (
 
 func (b *Battle) keyOf(s *Stack) int32 {
 	phase := s.top.Phase
-	if b.shifting() {
+	if b.shifting {
 		score := b.adjust(b.Score(phase, nil), PhaseNumber, s.top.Creature, s, nil, 0)
 		phase = b.game.Hooks.Phase.Apply(b, s, score.Total())
 		phase = min(max(phase, 1), b.game.Rules.Phases)
 	}
 	return int32(phase<<1|int(s.side))<<idBits | s.id
-}
-
-// shifting tells whether anything but the top card decides a stack's phase.
-func (b *Battle) shifting() bool {
-	return b.armies.shifting || b.game.Hooks.Phase.Used()
 }
 
 // startOrder begins a round.
@@ -37,7 +32,7 @@ func (b *Battle) startOrder() {
 		s := b.at(key)
 		s.turn, s.answered = waiting, 0
 	}
-	if b.shifting() {
+	if b.shifting {
 		b.rekey()
 	}
 }
@@ -83,7 +78,7 @@ func (b *Battle) nextHalf() bool {
 	if b.half >= 0 {
 		b.game.Hooks.PhaseEnd.Apply(b, engine.None{}, engine.None{})
 	}
-	if b.shifting() {
+	if b.shifting {
 		b.rekey()
 	}
 	half := int32(noHalf)
@@ -98,8 +93,11 @@ func (b *Battle) nextHalf() bool {
 		return false
 	}
 	b.half = half
-	for b.hi < int32(len(b.order)) && b.order[b.hi]>>idBits == half {
-		if s := b.at(b.order[b.hi]); s.turn == waiting {
+	for _, key := range b.order[b.hi:] {
+		if key>>idBits != half {
+			break
+		}
+		if s := b.at(key); s.turn == waiting {
 			s.turn = due
 			b.due++
 		}
@@ -142,7 +140,7 @@ func (b *Battle) leaveOrder(s *Stack) {
 		b.due--
 	}
 	i, _ := slices.BinarySearch(b.order, s.key)
-	b.order = slices.Delete(b.order, i, i+1)
+	b.order = append(b.order[:i], b.order[i+1:]...)
 	if int32(i) < b.lo {
 		b.lo--
 	}
