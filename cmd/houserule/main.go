@@ -75,15 +75,7 @@ command line is.`,
 			return playBattle(cmd.OutOrStdout(), battleOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1})
 		},
 	}
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		var missing *pflag.NotExistError
-		if errors.As(err, &missing) && len(missing.GetSpecifiedName()) > 1 {
-			var known []string
-			cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-			err = unknownWord("flag", missing.GetSpecifiedName(), known)
-		}
-		return &usageError{err}
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newBattle(),
 		newReplay(),
@@ -102,6 +94,23 @@ type usageError struct{ err error }
 
 func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
+
+// flagError puts the errors of flags into this program's words.
+func flagError(cmd *cobra.Command, err error) error {
+	var missing *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &missing) && len(missing.GetSpecifiedName()) > 1:
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		err = unknownWord("flag", missing.GetSpecifiedName(), known)
+	case errors.As(err, &invalid):
+		takes := map[string]string{"uint64": "a whole number from 0", "int": "a whole number", "bool": "true or false"}
+		f := invalid.GetFlag()
+		err = fmt.Errorf("--%s takes %s, not %q", f.Name, takes[f.Value.Type()], invalid.GetValue())
+	}
+	return &usageError{err}
+}
 
 // arguments takes from least to most arguments.
 func arguments(least, most int) cobra.PositionalArgs {

@@ -36,7 +36,7 @@ type Battle struct {
 	// phase.
 	shifting bool
 	result   Result
-	last   Strike
+	last     Strike
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
