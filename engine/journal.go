@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // JournalVersion is the version of the journals that this program writes,
@@ -54,6 +56,34 @@ func (h Header) Get(key string) string {
 		}
 	}
 	return ""
+}
+
+// check tells what in h a reader would take for something else.
+func (h Header) check() error {
+	for _, f := range h.Fields {
+		if !isWord(f.Key) || f.Key == "seats" {
+			return fmt.Errorf("the key %q: must be a word other than seats", f.Key)
+		}
+	}
+	if n := len(h.Seats); n == 0 || n > MaxSeats {
+		return fmt.Errorf("%d seats: must be from 1 to %d", n, MaxSeats)
+	}
+	for i, name := range h.Seats {
+		_, die := parseDie(name)
+		if !isWord(name) || die || name == "end" || slices.Contains(h.Seats[:i], name) {
+			return fmt.Errorf("the seat %q: must be a word of its own, neither end nor a die", name)
+		}
+	}
+	return nil
+}
+
+func isWord(s string) bool { return s != "" && !strings.ContainsFunc(s, unicode.IsSpace) }
+
+// parseDie reads "d10".
+func parseDie(s string) (sides int, ok bool) {
+	digits, ok := strings.CutPrefix(s, "d")
+	sides, err := strconv.Atoi(digits)
+	return sides, ok && err == nil && strconv.Itoa(sides) == digits
 }
 
 // A Journal is a battle as its answers. As text it is lines for people to
@@ -109,8 +139,13 @@ type JournalWriter struct {
 	sum   uint32
 }
 
-// NewJournalWriter writes the header. Each line is one call of w.Write.
+// NewJournalWriter writes the header. Each line is one call of w.Write. It
+// is an error when a key is no word, or when a seat could be mistaken for a
+// die, the end or another seat.
 func NewJournalWriter(w io.Writer, h Header) (*JournalWriter, error) {
+	if err := h.check(); err != nil {
+		return nil, fmt.Errorf("writing the journal: %w", err)
+	}
 	j := &JournalWriter{w: w, seats: h.Seats}
 	err := j.line(magic + strconv.Itoa(JournalVersion))
 	for _, f := range h.Fields {
@@ -137,12 +172,20 @@ func (j *JournalWriter) Write(e Entry) error {
 	return j.line(j.seats[e.Side] + " " + e.Text)
 }
 
-// Close writes how the battle ended. It does not close the underlying
-// writer.
-func (j *JournalWriter) Close(end string) error { return j.line("end " + end) }
+// Close writes how the battle ended, which must not be "". It does not close
+// the underlying writer.
+func (j *JournalWriter) Close(end string) error {
+	if end == "" {
+		return errors.New("writing the journal: the end is empty")
+	}
+	return j.line("end " + end)
+}
 
 func (j *JournalWriter) line(text string) error {
 	text = strings.ReplaceAll(text, "\n", " ")
+	if n := len(text) + checkLen; n > maxJournalLine {
+		return fmt.Errorf("writing the journal: a line of %d bytes: at most %d can be read again", n, maxJournalLine)
+	}
 	j.sum = crc32.Update(j.sum, crc32.IEEETable, []byte(text))
 	if _, err := fmt.Fprintf(j.w, "%s ~%08x\n", text, j.sum); err != nil {
 		return fmt.Errorf("writing the journal: %w", err)
@@ -160,18 +203,20 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 	}
 	for {
 		line, err := in.next()
-		if err != nil {
+		if errors.Is(err, ErrCutOff) {
 			return j, err
 		}
-		if j.End != "" {
-			return nil, in.fail(ErrEdited, "something stands behind the end")
+		if err != nil {
+			return nil, err
 		}
-		key, value, _ := strings.Cut(line, " ")
+		key, value, ok := strings.Cut(line, " ")
 		switch {
+		case !ok:
+			return nil, in.fail(ErrEdited, "it is a single word")
 		case key == "seats" && j.Seats == nil:
-			j.Seats = strings.Fields(value)
-			if n := len(j.Seats); n == 0 || n > MaxSeats {
-				return nil, in.fail(ErrEdited, fmt.Sprintf("%d seats: must be from 1 to %d", n, MaxSeats))
+			j.Seats = strings.Split(value, " ")
+			if err := j.check(); err != nil {
+				return nil, in.fail(ErrEdited, err.Error())
 			}
 		case j.Seats == nil:
 			j.Fields = append(j.Fields, Field{key, value})
@@ -180,9 +225,10 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 			if value == "" {
 				return nil, in.fail(ErrEdited, "the end is empty")
 			}
-			if _, err := in.in.Peek(1); err == io.EOF {
-				return j, nil
+			if in.more() {
+				return nil, in.fail(ErrEdited, "something stands behind the end")
 			}
+			return j, nil
 		default:
 			e, err := j.entry(key, value)
 			if err != nil {
@@ -200,23 +246,33 @@ func (j *Journal) entry(key, value string) (Entry, error) {
 			return Entry{Side: Side(side), Text: value}, nil
 		}
 	}
-	sides, err := strconv.Atoi(strings.TrimPrefix(key, "d"))
-	if err != nil || key[0] != 'd' {
+	sides, ok := parseDie(key)
+	if !ok {
 		return Entry{}, &Unknown{"seat", key, j.Seats}
 	}
 	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 || n > sides {
+	if err != nil || n < 1 || n > sides || strconv.Itoa(n) != value {
 		return Entry{}, fmt.Errorf("a die of %d sides cannot show %q", sides, value)
 	}
 	return Entry{Side: Luck, Sides: sides, N: n}, nil
 }
 
-const maxJournalLine = 1 << 16
+const (
+	maxJournalLine = 1 << 16
+	checkLen       = len(" ~00000000\n")
+)
 
 type journalReader struct {
 	in   *bufio.Reader
 	line int
 	sum  uint32
+}
+
+// more tells whether anything is left, and goes to its line.
+func (r *journalReader) more() bool {
+	r.line++
+	_, err := r.in.Peek(1)
+	return err == nil
 }
 
 // version reads the first line. What a newer version's lines look like is
@@ -228,7 +284,11 @@ func (r *journalReader) version() error {
 		r.line = 1
 		return r.fail(ErrNewer, fmt.Sprintf("it is of version %d, this program reads up to %d: use a newer houserule", n, JournalVersion))
 	}
-	if first, err := r.next(); err != nil || first != magic+strconv.Itoa(JournalVersion) {
+	first, err := r.next()
+	if err != nil && !errors.Is(err, ErrCutOff) && !errors.Is(err, ErrEdited) {
+		return err // the file, not what it says
+	}
+	if err != nil || first != magic+strconv.Itoa(JournalVersion) {
 		return r.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
 	}
 	return nil

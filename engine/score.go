@@ -268,7 +268,7 @@ func (l *Ledger) note(op Op, n, d int, why *Cause) {
 	l.terms = append(l.terms, Term{op, n, d, why})
 }
 
-// String is the total and its terms: "7 = 3 Gold Golem + 4 cards under it".
+// String is the total and its terms: "7 = 3 Gold Golem, +4 cards under it".
 func (s Score) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d", s.Total())

@@ -60,6 +60,8 @@ func (e Entry) answer(q Question) (int, error) {
 		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)
 	case q.Choice == nil && e.Sides != int(q.Sides):
 		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)
+	case q.Choice == nil && !q.legal(e.N):
+		return 0, q.illegal(e.N)
 	case q.Choice == nil:
 		return e.N, nil
 	case e.Side != q.Side:
@@ -110,6 +112,7 @@ func (s *Session) Load(entries []Entry) {
 // returns nil at the end and ErrRewind when a player quit.
 func (s *Session) Run(t *Table) error {
 	s.quit = false
+	recorder, listener := t.recorder, t.listener // an error takes them away
 	for {
 		s.luck, s.players = s.Seat()
 		replay := &Replay{Entries: s.entries, Then: (*live)(s)}
@@ -118,6 +121,7 @@ func (s *Session) Run(t *Table) error {
 			players[i] = replay
 		}
 		t.Seat(replay, players...)
+		t.recorder, t.listener = recorder, listener
 		err := s.Play(t)
 		if err == nil {
 			return replay.Done()

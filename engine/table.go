@@ -8,7 +8,7 @@
 //
 //	seeded Dice, players    a battle of the computer
 //	Script                  a test, or dice rolled by hand
-//	Journal.Replay          a battle played again
+//	Replay                  a battle played again
 //	an odds walker          exact odds
 //
 // What happens is told through [Table.Report] as small [Event] values, which
@@ -145,7 +145,8 @@ func (t *Table) ReportTo(to Seats, e Event) {
 	}
 }
 
-// Fail stops the battle with err. Only the first error counts.
+// Fail stops the battle with err. Only the first error counts. From then on
+// nobody listens or records.
 func (t *Table) Fail(err error) {
 	if t.err != nil {
 		return

@@ -14,22 +14,31 @@ import (
 )
 
 // catalog is a command that lists entries of the library, or shows one.
-func catalog(use, short, example string, ids func(*library.Library) []string, list func(io.Writer, *library.Library) error, show func(io.Writer, *library.Library, string) error) *cobra.Command {
-	return &cobra.Command{
-		Use:               use,
-		Short:             short,
-		Example:           example,
+type catalog struct {
+	use, short, example string
+	ids                 func(*library.Library) []string
+	// list returns the head of a table and its rows, cells parted by tabs.
+	list func(*library.Library) (head string, rows []string, err error)
+	show func(io.Writer, *library.Library, string) error
+}
+
+func (c catalog) command() *cobra.Command {
+	var find string
+	cmd := &cobra.Command{
+		Use:               c.use,
+		Short:             c.short,
+		Example:           c.example,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: complete(ids),
+		ValidArgsFunction: complete(c.ids),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lib, err := load()
 			if err != nil {
 				return err
 			}
 			if len(args) == 0 {
-				err = list(cmd.OutOrStdout(), lib)
+				err = c.print(cmd.OutOrStdout(), lib, find)
 			} else {
-				err = show(cmd.OutOrStdout(), lib, args[0])
+				err = c.show(cmd.OutOrStdout(), lib, args[0])
 			}
 			if err != nil {
 				return &usageError{err}
@@ -37,10 +46,23 @@ func catalog(use, short, example string, ids func(*library.Library) []string, li
 			return nil
 		},
 	}
+	cmd.Flags().StringVar(&find, "find", "", "only the lines that hold this `text`")
+	return cmd
 }
 
-// table prints rows in columns, the first row in bold.
-func table(out io.Writer, head string, rows []string) error {
+// print lists the entries whose line holds find.
+func (c catalog) print(out io.Writer, lib *library.Library, find string) error {
+	head, rows, err := c.list(lib)
+	if err != nil {
+		return err
+	}
+	rows = slices.DeleteFunc(rows, func(row string) bool {
+		return !strings.Contains(strings.ToLower(row), strings.ToLower(find))
+	})
+	if len(rows) == 0 {
+		fmt.Fprintln(out, "There is none like that.")
+		return nil
+	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, head)
 	for _, row := range rows {
@@ -124,10 +146,19 @@ func alignments(lib *library.Library) (words []string) {
 
 func newCreatures() *cobra.Command {
 	var f creatureFilter
-	cmd := catalog("creatures [CREATURE]", "List the creatures, or show one",
-		"  houserule creatures --alignment order --level 4\n  houserule creatures hydra", creatureIDs,
-		func(out io.Writer, lib *library.Library) error { return listCreatures(out, lib, f) },
-		showCreature)
+	cmd := catalog{
+		use:     "creatures [CREATURE]",
+		short:   "List the creatures, or show one",
+		example: "  houserule creatures --alignment order --level 4\n  houserule creatures hydra",
+		ids:     creatureIDs,
+		list: func(lib *library.Library) (string, []string, error) {
+			if err := f.check(lib); err != nil {
+				return "", nil, err
+			}
+			return "creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", creatureRows(lib, f), nil
+		},
+		show: showCreature,
+	}.command()
 	cmd.Flags().StringVar(&f.alignment, "alignment", "", "only of this alignment")
 	cmd.Flags().StringVar(&f.ability, "ability", "", "only with this ability")
 	cmd.Flags().StringVar(&f.spell, "spell", "", "only who can cast this spell")
@@ -139,21 +170,13 @@ func newCreatures() *cobra.Command {
 	return cmd
 }
 
-func listCreatures(out io.Writer, lib *library.Library, f creatureFilter) error {
-	if err := f.check(lib); err != nil {
-		return err
-	}
-	var rows []string
+func creatureRows(lib *library.Library, f creatureFilter) (rows []string) {
 	for _, c := range lib.Game.Creatures {
 		if f.takes(c) {
 			rows = append(rows, fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s", c.ID, c.Alignment, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost, powers(c)))
 		}
 	}
-	if len(rows) == 0 {
-		fmt.Fprintln(out, "No creature is like that.")
-		return nil
-	}
-	return table(out, "creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", rows)
+	return rows
 }
 
 // powers lists abilities and spells.
@@ -196,51 +219,61 @@ func showCreature(out io.Writer, lib *library.Library, id string) error {
 }
 
 func newAbilities() *cobra.Command {
-	return catalog("abilities [ABILITY]", "List the abilities of creatures, or show one",
-		"  houserule abilities\n  houserule abilities first-strike", abilityIDs,
-		func(out io.Writer, lib *library.Library) error {
+	return catalog{
+		use:     "abilities [ABILITY]",
+		short:   "List the abilities of creatures, or show one",
+		example: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
+		ids:     abilityIDs,
+		list: func(lib *library.Library) (string, []string, error) {
 			var rows []string
 			for _, a := range lib.Abilities {
-				rows = append(rows, fmt.Sprintf("%s\t%s", a.ID, a.Text))
+				rows = append(rows, a.ID+"\t"+a.Text)
 			}
-			return table(out, "ability\twhat it does", rows)
+			return "ability\twhat it does", rows, nil
 		},
-		func(out io.Writer, lib *library.Library, id string) error {
+		show: func(out io.Writer, lib *library.Library, id string) error {
 			a, err := lib.Ability(id)
 			if err != nil {
 				return err
 			}
-			owners := owners(lib, creatureFilter{ability: id})
-			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners, lib.Source(a))
+			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners(lib, creatureFilter{ability: id}), lib.Source(a))
 			return nil
-		})
+		},
+	}.command()
 }
 
 func newSpells() *cobra.Command {
-	return catalog("spells [SPELL]", "List the spells, or show one",
-		"  houserule spells\n  houserule spells fireball", spellIDs,
-		func(out io.Writer, lib *library.Library) error {
+	return catalog{
+		use:     "spells [SPELL]",
+		short:   "List the spells, or show one",
+		example: "  houserule spells --find effect\n  houserule spells fireball",
+		ids:     spellIDs,
+		list: func(lib *library.Library) (string, []string, error) {
 			var rows []string
 			for _, s := range lib.Game.Spells {
-				kind := fmt.Sprintf("attack %d", s.Score)
-				if s.Effect {
-					kind = fmt.Sprintf("effect, %d rounds", s.Rounds)
-					if s.Rounds == 1 {
-						kind = "effect, 1 round"
-					}
-				}
-				rows = append(rows, fmt.Sprintf("%s\t%s\t%s", s.ID, kind, s.Text))
+				rows = append(rows, s.ID+"\t"+spellKind(s)+"\t"+s.Text)
 			}
-			return table(out, "spell\tkind\twhat it does", rows)
+			return "spell\tkind\twhat it does", rows, nil
 		},
-		func(out io.Writer, lib *library.Library, id string) error {
+		show: func(out io.Writer, lib *library.Library, id string) error {
 			s, err := lib.Spell(id)
 			if err != nil {
 				return err
 			}
-			showEntry(out, s.Name, s.ID, s.Text, s.Rule, "casters", owners(lib, creatureFilter{spell: id}), lib.Source(s))
+			showEntry(out, s.Name+", "+spellKind(s), s.ID, s.Text, s.Rule, "casters", owners(lib, creatureFilter{spell: id}), lib.Source(s))
 			return nil
-		})
+		},
+	}.command()
+}
+
+func spellKind(s *heroes.Spell) string {
+	switch {
+	case !s.Effect:
+		return fmt.Sprintf("attack %d", s.Score)
+	case s.Rounds == 1:
+		return "effect, 1 round"
+	}
+	return fmt.Sprintf("effect, %d rounds", s.Rounds)
 }
 
 func owners(lib *library.Library, f creatureFilter) (ids []string) {
@@ -264,16 +297,20 @@ func showEntry(out io.Writer, name, id, text, rule, whose string, owners []strin
 }
 
 func newScenarios() *cobra.Command {
-	return catalog("scenarios [SCENARIO]", "List the scenarios, or show one",
-		"  houserule scenarios\n  houserule scenarios siege", scenarioIDs,
-		func(out io.Writer, lib *library.Library) error {
+	return catalog{
+		use:     "scenarios [SCENARIO]",
+		short:   "List the scenarios, or show one",
+		example: "  houserule scenarios --find town\n  houserule scenarios siege",
+		ids:     scenarioIDs,
+		list: func(lib *library.Library) (string, []string, error) {
 			var rows []string
 			for _, s := range lib.Scenarios {
-				rows = append(rows, fmt.Sprintf("%s\t%s", s.ID, s.Name))
+				rows = append(rows, s.ID+"\t"+s.Name+"\t"+s.Text)
 			}
-			return table(out, "scenario\ttitle", rows)
+			return "scenario\ttitle\twhat it is about", rows, nil
 		},
-		showScenario)
+		show: showScenario,
+	}.command()
 }
 
 func showScenario(out io.Writer, lib *library.Library, id string) error {

@@ -18,29 +18,36 @@ func paragraphIDs(lib *library.Library) (ids []string) {
 }
 
 func newRule() *cobra.Command {
-	return catalog("rule [PARAGRAPH]", "List the paragraphs of the rulebook, or print one with its rulings",
-		"  houserule rule\n  houserule rule H8.3", paragraphIDs,
-		func(out io.Writer, lib *library.Library) error {
+	return catalog{
+		use:     "rule [PARAGRAPH]",
+		short:   "List the paragraphs of the rulebook, or print one with its rulings",
+		example: "  houserule rule --find retaliat\n  houserule rule H8.3",
+		ids:     paragraphIDs,
+		list: func(lib *library.Library) (string, []string, error) {
 			var rows []string
 			for _, p := range lib.Rulebook {
 				rows = append(rows, p.ID+"\t"+p.Title)
 			}
-			return table(out, "rule\ttitle", rows)
+			return "rule\ttitle", rows, nil
 		},
-		func(out io.Writer, lib *library.Library, id string) error {
-			p, err := lib.Paragraph(id)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(out, "%s\n%s\n", heading(p.ID+" "+p.Title), p.Text)
-			if p.Ruling != "" {
-				fmt.Fprintf(out, "Ruling: %s\n", p.Ruling)
-			}
-			for _, s := range p.Switches {
-				fmt.Fprintf(out, "  %s = %s  %s\n", s.Key, s.Text(), faint(s.Doc))
-			}
-			return nil
-		})
+		show: showRule,
+	}.command()
+}
+
+// showRule prints a paragraph, its ruling and the switches that change it.
+func showRule(out io.Writer, lib *library.Library, id string) error {
+	p, err := lib.Paragraph(id)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s\n%s\n", heading(p.ID+" "+p.Title), p.Text)
+	if p.Ruling != "" {
+		fmt.Fprintf(out, "Ruling: %s\n", p.Ruling)
+	}
+	for _, s := range p.Switches {
+		fmt.Fprintf(out, "  %s = %s  %s\n", s.Key, s.Text(), faint(s.Doc))
+	}
+	return nil
 }
 
 func unknownWord(what, word string, known []string) error {

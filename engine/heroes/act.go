@@ -98,7 +98,7 @@ var (
 // options are of type [Option].
 type Act struct {
 	battle *Battle
-	By     *Stack
+	By     *Stack // nil between two steps
 	swarms int
 	// Heads counts the attacks made with this opportunity; above 0 only
 	// attacks in the same way at other targets are left, or to pass.
@@ -134,11 +134,18 @@ func (a *Act) forbids(o Option) *Ruling {
 	} else {
 		r = a.forbidsOther(o)
 	}
-	b := a.battle
-	if r == nil && b.game.Hooks.Offer.Used() && !b.game.Hooks.Offer.Apply(b, Offer{a.By, o}, true) {
-		r = &rulingMod
+	if r == nil && a.battle.game.Hooks.Offer.Used() {
+		r = a.forbidsOffer(o)
 	}
 	return r
+}
+
+// forbidsOffer asks the hook.
+func (a *Act) forbidsOffer(o Option) *Ruling {
+	if !a.battle.game.Hooks.Offer.Apply(a.battle, Offer{a.By, o}, true) {
+		return &rulingMod
+	}
+	return nil
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
@@ -208,8 +215,10 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 	} else if o.Which() != 0 {
 		return &rulingNoOption
 	}
-	if r := b.reach(by.top.Creature, by.side, by.line, kind, at); r != nil {
-		return r
+	if at == nil || !b.reaches(by.top.Creature, by.side, by.line, kind, at) {
+		if r := b.outOfReach(by.side, by.line, kind, at); r != nil {
+			return r
+		}
 	}
 	if n != 1 {
 		if r := a.forbidsSwat(at, n); r != nil {
@@ -283,10 +292,14 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 // reach returns the rule by which a creature on a line does not reach a
 // target, or nil: H2.2, H2.4, H6.1, H8.1, H8.4.
 func (b *Battle) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
-	if at != nil && at.top != nil && at.side != side && c.reach.has(kind, from, at.line, b.walls) {
+	if at != nil && b.reaches(c, side, from, kind, at) {
 		return nil
 	}
 	return b.outOfReach(side, from, kind, at)
+}
+
+func (b *Battle) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
+	return at.top != nil && at.side != side && c.reach.has(kind, from, at.line, b.walls)
 }
 
 func (b *Battle) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
@@ -563,9 +576,12 @@ func parseSwat(words []string) (n int, rest []string, err error) {
 	return 0, nil, fmt.Errorf("swat takes the number of cards, at least 1")
 }
 
-// opportunity is one opportunity to act of a living stack.
+// opportunity is one opportunity to act of a living stack. It is not inlined,
+// so that Choose is.
+//
+//go:noinline
 func (b *Battle) opportunity(s *Stack) {
-	b.act.battle, b.act.By, b.act.swarms, b.act.Heads = b, s, 0, 0
+	b.act.swarms, b.act.Heads = 0, 0
 	if s.stance != NoStance {
 		b.act.swarms = int(s.swarms)
 		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both last until now

@@ -116,7 +116,7 @@ func (b *Battle) attackScore(blow Blow) engine.Score {
 		spell := b.game.Spells[blow.How.Spell()]
 		score = b.Score(spell.Score, &spell.cause) // H6.1
 	} else {
-		score = b.Score(int(card.power[kind]), &card.cause) // H2.1
+		score = b.Score(int(card.power[kind]), card.cause) // H2.1
 	}
 	score = score.Add(int(card.levels), &causeUnder)
 	if b.adjusts(Stat(kind), card) || blow.How.Swarms() > 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
@@ -146,26 +146,35 @@ func (b *Battle) modifyAttack(score engine.Score, blow Blow) engine.Score {
 
 // defenseScore is what a blow must reach: H2.2, H2.3, H3.3, H8.1.
 func (b *Battle) defenseScore(blow Blow) engine.Score {
-	var score engine.Score
-	switch {
-	case blow.At == nil:
-		score = b.Score(b.game.Rules.WallDefense, &causeTown)
-	case blow.N <= 1:
-		score = b.cardDefense(blow, blow.At.top)
-	default: // H2.3: the defenses of all n are added
-		card := blow.At.top
-		score = b.Score(b.cardDefense(blow, card).Total(), &causeSwatted)
-		for range blow.N - 1 {
-			card = card.under
-			score = score.Add(b.cardDefense(blow, card).Total(), &causeNext)
-		}
+	at := blow.At
+	if at == nil {
+		return b.game.Hooks.Defense.Apply(b, blow, b.Score(b.game.Rules.WallDefense, &causeTown)) // H8.1
+	}
+	score := b.Score(int(at.top.defense), at.top.cause)
+	if at.stance == Protecting || b.adjusts(DefenseScore, at.top) {
+		score = b.modifyDefense(score, blow, at.top)
+	}
+	if blow.N > 1 {
+		score = b.swatDefense(score, blow)
 	}
 	return b.game.Hooks.Defense.Apply(b, blow, score)
 }
 
-func (b *Battle) cardDefense(blow Blow, card *Card) engine.Score {
+// swatDefense is H2.3: the defenses of all n cards are added.
+func (b *Battle) swatDefense(top engine.Score, blow Blow) engine.Score {
+	score := b.Score(top.Total(), &causeSwatted)
+	card := blow.At.top
+	for range blow.N - 1 {
+		card = card.under
+		next := b.modifyDefense(b.Score(int(card.defense), card.cause), blow, card)
+		score = score.Add(next.Total(), &causeNext)
+	}
+	return score
+}
+
+// modifyDefense is what else changes the defense of a card.
+func (b *Battle) modifyDefense(score engine.Score, blow Blow, card *Card) engine.Score {
 	at := blow.At
-	score := b.Score(int(card.defense), &card.cause)
 	if at.stance == Protecting {
 		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3
 	}

@@ -44,7 +44,6 @@ type Battle struct {
 	pick   Pick
 	reply  Reply
 	deploy Deploy
-	acting *Stack
 }
 
 // An Ending is how a battle ended.
@@ -92,7 +91,9 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Battle{game: g, armies: armies}, nil
+	b := &Battle{game: g, armies: armies}
+	b.act.battle = b
+	return b, nil
 }
 
 // Game returns the rules of the battle.
@@ -114,7 +115,7 @@ func (b *Battle) Moment() Moment {
 }
 
 // Acting is the stack that has its opportunity, or nil.
-func (b *Battle) Acting() *Stack { return b.acting }
+func (b *Battle) Acting() *Stack { return b.act.By }
 
 // Over tells whether the battle is decided.
 func (b *Battle) Over() bool { return b.over }
@@ -129,8 +130,8 @@ func (b *Battle) Scene() string {
 		return "set-up"
 	case m.Phase == 0:
 		return fmt.Sprintf("round %d", m.Round)
-	case b.acting != nil && b.acting.top != nil:
-		return fmt.Sprintf("round %d, phase %d, %s", m.Round, m.Phase, b.Label(b.acting))
+	case b.act.By != nil && b.act.By.top != nil:
+		return fmt.Sprintf("round %d, phase %d, %s", m.Round, m.Phase, b.Label(b.act.By))
 	default:
 		return fmt.Sprintf("round %d, phase %d", m.Round, m.Phase)
 	}
@@ -149,7 +150,7 @@ func (b *Battle) Label(s *Stack) string {
 func (b *Battle) CopyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
 	b.shifting = src.shifting
-	b.acting = nil
+	b.act.By = nil
 	b.state.copyFrom(&src.state)
 }
 
@@ -173,7 +174,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	t.Place(b)
 	b.state.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
-	b.round, b.over, b.result, b.acting = 0, false, Result{Winner: Draw}, nil
+	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: Draw}, nil
 	if b.armies.setup.Free {
 		b.deployAll()
 	}
@@ -193,14 +194,14 @@ func (b *Battle) Step() {
 		b.endRound()
 		return
 	}
-	b.acting = s
+	b.act.By = s
 	for n := b.opportunities(s); n > 0 && s.top != nil && !b.over; n-- {
 		b.opportunity(s)
 	}
 	if b.stale && s.top != nil {
 		b.reorder(s)
 	}
-	b.acting = nil
+	b.act.By = nil
 }
 
 // H1.1: a stack has one opportunity in its phase.
@@ -243,9 +244,12 @@ func (b *Battle) endRound() {
 
 // conclude ends the battle when a side has no stacks left (H1.5).
 func (b *Battle) conclude() {
-	if b.alive(Aggressor) && b.alive(Defender) || b.over {
-		return
+	if !(b.alive(Aggressor) && b.alive(Defender)) && !b.over {
+		b.decide()
 	}
+}
+
+func (b *Battle) decide() {
 	switch {
 	case b.alive(Aggressor):
 		b.end(Aggressor, Destroyed)

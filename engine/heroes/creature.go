@@ -28,7 +28,6 @@ type compiled struct {
 	bonuses [stats][]*Bonus // of its own stack
 	auras   []*Bonus        // of others
 	hot
-	cause engine.Cause
 }
 
 // hot is what every attack reads. Each card has it, too.
@@ -40,6 +39,8 @@ type hot struct {
 	touched uint8 // the set of stats that its bonuses change
 
 	never, always, unanswered, strikesFirst, ignoresWalls bool
+
+	cause *engine.Cause
 }
 
 // reaches is the set of all attacks that reach their target: kind (bits 4-5
@@ -47,7 +48,7 @@ type hot struct {
 type reaches uint64
 
 func (r reaches) has(kind Kind, from, to Line, walls Walls) bool {
-	return r>>(kind<<4|Kind(from)<<3|Kind(to)<<2|Kind(walls))&1 == 1
+	return r>>((kind<<4|Kind(from)<<3|Kind(to)<<2|Kind(walls))&63)&1 == 1
 }
 
 // with is r and the attacks at any of the walls.
@@ -288,12 +289,12 @@ func (b *Battle) adjustFromAfar(score engine.Score, stat Stat, self, other *Stac
 func (c *Creature) compile(index int) {
 	c.compiled = compiled{
 		index: int32(index),
-		cause: engine.Cause{Text: c.Name},
 		hot: hot{
 			power:   [2]int32{int32(c.Melee), int32(c.Ranged)},
 			defense: int32(c.Defense),
 			phase:   int32(c.Phase),
 			heads:   1,
+			cause:   &engine.Cause{Text: c.Name},
 		},
 	}
 	c.reach = c.reach.with(Melee, MeleeLine, MeleeLine, everyWalls) // H2.2

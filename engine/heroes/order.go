@@ -93,16 +93,14 @@ func (b *Battle) nextHalf() bool {
 		return false
 	}
 	b.half = half
-	for _, key := range b.order[b.hi:] {
-		if key>>idBits != half {
-			break
-		}
-		if s := b.at(key); s.turn == waiting {
+	hi := b.hi
+	for ; hi < int32(len(b.order)) && b.order[hi]>>idBits == half; hi++ {
+		if s := b.at(b.order[hi]); s.turn == waiting {
 			s.turn = due
 			b.due++
 		}
-		b.hi++
 	}
+	b.hi = hi
 	if b.due > 0 {
 		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
 		b.game.Hooks.PhaseStart.Apply(b, engine.None{}, engine.None{})

@@ -152,17 +152,22 @@ func (b *Battle) fill() {
 
 func (b *Battle) fillLine(side engine.Side) {
 	for {
-		behind := int(b.count[side][RangedLine])
-		need := b.minimum(side) - int(b.count[side][MeleeLine])
+		need, behind := b.minimum(side)-b.Count(side, MeleeLine), b.Count(side, RangedLine)
 		if need <= 0 || behind == 0 {
 			return
 		}
-		s := b.FirstOn(side, RangedLine)
-		if need < behind {
-			s = b.pickForward(side)
-		}
-		b.Shift(s, MeleeLine)
-		b.Report(engine.Event{What: CameForward, Who: s.id})
-		b.game.Hooks.Filled.Apply(b, s, engine.None{})
+		b.comeForward(side, need < behind)
 	}
+}
+
+// comeForward brings one stack to the melee line, its player's pick where
+// there is any.
+func (b *Battle) comeForward(side engine.Side, pick bool) {
+	s := b.FirstOn(side, RangedLine)
+	if pick {
+		s = b.pickForward(side)
+	}
+	b.Shift(s, MeleeLine)
+	b.Report(engine.Event{What: CameForward, Who: s.id})
+	b.game.Hooks.Filled.Apply(b, s, engine.None{})
 }
