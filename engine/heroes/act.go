@@ -200,9 +200,8 @@ func (a *Act) Blow(o Option) Blow {
 
 func (a *Act) forbidsAttack(o Option) *Ruling {
 	b, by := a.battle, a.By
-	t, n := o.Target(), o.Cards()
 	var at *Stack
-	if t < len(b.stacks) {
+	if t := o.Target(); t < len(b.stacks) {
 		at = &b.stacks[t]
 	} else if t != TownCard {
 		return &rulingNoTarget
@@ -220,13 +219,13 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 			return r
 		}
 	}
-	if n != 1 {
+	if n := o.Cards(); n != 1 {
 		if r := a.forbidsSwat(at, n); r != nil {
 			return r
 		}
 	}
 	if a.Heads > 0 {
-		if r := a.forbidsHead(a.Blow(o), int32(t)); r != nil {
+		if r := a.forbidsHead(a.Blow(o), int32(o.Target())); r != nil {
 			return r
 		}
 	}
@@ -576,10 +575,7 @@ func parseSwat(words []string) (n int, rest []string, err error) {
 	return 0, nil, fmt.Errorf("swat takes the number of cards, at least 1")
 }
 
-// opportunity is one opportunity to act of a living stack. It is not inlined,
-// so that Choose is.
-//
-//go:noinline
+// opportunity is one opportunity to act of a living stack.
 func (b *Battle) opportunity(s *Stack) {
 	b.act.swarms, b.act.Heads = 0, 0
 	if s.stance != NoStance {

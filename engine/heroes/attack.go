@@ -35,7 +35,7 @@ func (b *Battle) Last() *Strike { return &b.last }
 func (b *Battle) assault(blow Blow) {
 	if at := blow.At; at != nil && at.top.strikesFirst {
 		b.retaliate(blow)
-		if blow.By.top != nil {
+		if blow.By.top != nil && at.top != nil { // a script may have emptied either
 			b.strike(blow)
 		}
 	} else {
@@ -119,7 +119,7 @@ func (b *Battle) attackScore(blow Blow) engine.Score {
 		score = b.Score(int(card.power[kind]), card.cause) // H2.1
 	}
 	score = score.Add(int(card.levels), &causeUnder)
-	if b.adjusts(Stat(kind), card) || blow.How.Swarms() > 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
+	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
 		score = b.modifyAttack(score, blow)
 	}
 	return score
@@ -165,7 +165,9 @@ func (b *Battle) swatDefense(top engine.Score, blow Blow) engine.Score {
 	score := b.Score(top.Total(), &causeSwatted)
 	card := blow.At.top
 	for range blow.N - 1 {
-		card = card.under
+		if card = card.under; card == nil {
+			break // a script has taken cards since the swat was named
+		}
 		next := b.modifyDefense(b.Score(int(card.defense), card.cause), blow, card)
 		score = score.Add(next.Total(), &causeNext)
 	}
@@ -198,16 +200,18 @@ func (b *Battle) Remove(by, at *Stack, n int) {
 	if old == nil {
 		return
 	}
-	for ; n > 0 && at.top != nil; n-- {
+	top := old
+	for ; n > 0 && top != nil; n-- {
 		if b.Listening() {
-			b.Report(engine.Event{What: Killed, Who: whom(by), Whom: at.id, N: at.top.index})
+			b.Report(engine.Event{What: Killed, Who: whom(by), Whom: at.id, N: top.index})
 		}
-		at.top = at.top.under
+		top = top.under
+		at.top = top
 	}
 	switch {
-	case at.top == nil:
+	case top == nil:
 		b.destroy(at)
-	case at.top.phase != old.phase || b.shifting:
+	case top.phase != old.phase || b.shifting:
 		b.stale = b.stale || at.turn == due
 		b.reorder(at)
 	}

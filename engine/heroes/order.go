@@ -60,10 +60,11 @@ func (b *Battle) next() *Stack {
 			return nil
 		}
 	}
-	for b.at(b.order[b.lo]).turn != due {
-		b.lo++
-	}
 	s := b.at(b.order[b.lo])
+	for s.turn != due {
+		b.lo++
+		s = b.at(b.order[b.lo])
+	}
 	if b.due > 1 {
 		s = b.pickNext(s)
 	}

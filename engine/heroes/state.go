@@ -78,6 +78,7 @@ const (
 	howAttack      How = 1 << 2
 	howRetaliation How = 1 << 3
 	howSwarm           = 4 // bits 4-7: how often swarm multiplies
+	howSwarms      How = 15 << howSwarm
 	howSpell           = 8 // bits 8-31: the spell
 )
 
