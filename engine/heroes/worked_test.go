@@ -220,7 +220,7 @@ func TestWorkedExamples(t *testing.T) {
 		_, told := fight("3 gold-golem", "3 gold-golem", "a1 attack d1 swat 2\nd1 hold", 6).play(t, g)
 		says(t, told, "a1 (3 Gold Golem) attacks 2 cards of d1 (3 Gold Golem): die 6 + 7 = 13 against 14: miss")
 		never(t, told, "dies")
-		_, told = field("3 gold-golem", "3 gold-golem", "a1 attack d1 swat 2\nd1 hold", 7).play(t, g)
+		_, told = fight("3 gold-golem", "3 gold-golem", "a1 attack d1 swat 2\nd1 hold", 7).play(t, g)
 		says(t, told, "die 7 + 7 = 14 against 14: hit", "dies", "dies")
 	})
 }
