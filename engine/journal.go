@@ -89,13 +89,13 @@ func parseDie(s string) (sides int, ok bool) {
 // A Journal is a battle as its answers. As text it is lines for people to
 // read, each ending in a check of all lines so far:
 //
-//	houserule journal 1 ~0b7be1b4
-//	game heroes ~b4d9f1cb
-//	seed 7 ~9d0f63e5
-//	seats aggressor defender ~63ac7f5e
-//	aggressor a1 attack d2 ~52a1a3f0
-//	d10 7 ~5f1c1ea9
-//	end aggressor wins in round 4 ~ab7c5c1b
+//	houserule journal 1 ~49f3f933
+//	game heroes ~f4e12e1a
+//	seed 7 ~030b8e58
+//	seats aggressor defender ~916bd76e
+//	aggressor a1 attack d2 ~19d42aac
+//	d10 7 ~808dd450
+//	end aggressor wins in round 4 ~3af3df07
 type Journal struct {
 	Header
 	Entries []Entry

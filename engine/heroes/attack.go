@@ -58,6 +58,35 @@ func (b *Battle) close() {
 
 // strike is H2.2, H2.3 and H3.3: reach the defense, all n or none.
 func (b *Battle) strike(blow Blow) {
+	hit := false
+	if b.cardsDecide(blow) {
+		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
+		hit = b.Roll(b.game.Rules.Die, need) >= need
+	} else {
+		hit = b.contest(blow)
+	}
+	switch {
+	case !hit:
+		b.miss(blow)
+	case blow.At == nil:
+		b.hitWalls(blow)
+	default:
+		b.kill(blow)
+	}
+}
+
+// cardsDecide tells whether nothing but the two top cards counts in a blow,
+// and nobody listens: then attackScore and defenseScore come to what the
+// cards show, and are left out.
+func (b *Battle) cardsDecide(blow Blow) bool {
+	by, at := blow.By, blow.At
+	return at != nil && !b.special && !b.afar && !b.Listening() &&
+		blow.How&^(howRetaliation|How(Ranged)) == howAttack && blow.N == 1 &&
+		by.top.touched|at.top.touched == 0 && !by.helped && at.stance != Protecting
+}
+
+// contest rolls a blow's die against its scores.
+func (b *Battle) contest(blow Blow) bool {
 	attack, defense := b.attackScore(blow), b.defenseScore(blow)
 	need := defense.Total() - attack.Total()
 	if b.Listening() {
@@ -69,13 +98,12 @@ func (b *Battle) strike(blow Blow) {
 		b.last.Die, b.last.Hit = die, hit
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
 	}
-	switch {
-	case !hit:
+	return hit
+}
+
+func (b *Battle) miss(blow Blow) {
+	if b.special {
 		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
-	case blow.At == nil:
-		b.hitWalls(blow)
-	default:
-		b.kill(blow)
 	}
 }
 
@@ -188,6 +216,10 @@ func (b *Battle) modifyDefense(score engine.Score, blow Blow, card *Card) engine
 
 // kill takes the top n cards off the target of a blow (H2.2, H2.3).
 func (b *Battle) kill(blow Blow) {
+	if !b.special {
+		b.Remove(blow.By, blow.At, int(blow.N))
+		return
+	}
 	n := b.game.Hooks.Kill.Apply(b, blow, int(blow.N))
 	b.Remove(blow.By, blow.At, n)
 	b.game.Hooks.Killed.Apply(b, blow, engine.None{})

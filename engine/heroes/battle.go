@@ -35,7 +35,10 @@ type Battle struct {
 	// shifting tells whether anything but the top card decides a stack's
 	// phase.
 	shifting bool
-	result   Result
+	// special tells whether anything but cards and stances has a say in
+	// blows: a hook, walls, or a house rule.
+	special bool
+	result  Result
 	last     Strike
 
 	// What is being asked; each points back to the battle, so that a choice
@@ -149,7 +152,7 @@ func (b *Battle) Label(s *Stack) string {
 // which b keeps.
 func (b *Battle) CopyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
-	b.shifting = src.shifting
+	b.shifting, b.special = src.shifting, src.special
 	b.act.By = nil
 	b.state.copyFrom(&src.state)
 }
@@ -174,6 +177,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	t.Place(b)
 	b.state.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
+	b.special = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
 	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: Draw}, nil
 	if b.armies.setup.Free {
 		b.deployAll()

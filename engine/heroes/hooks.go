@@ -81,6 +81,12 @@ type Hooks struct {
 	Accept    engine.Hook[*Battle, engine.Side, bool]
 }
 
+// onBlows tells whether anything hangs on the hooks that every blow passes.
+func (h *Hooks) onBlows() bool {
+	return h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
+		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
+}
+
 // A Moment is a time of the battle.
 type Moment struct {
 	Round, Phase int // from 1

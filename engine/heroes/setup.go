@@ -279,6 +279,9 @@ func (a *armies) card(c *Creature, under *Card) *Card {
 			card.count += under.count
 			card.heroes = under.heroes
 		}
+		for kind := range card.own {
+			card.own[kind] = card.power[kind] + card.levels
+		}
 		if c.Hero {
 			card.heroes++
 		}

@@ -115,7 +115,8 @@ type Blow struct {
 type Card struct {
 	*Creature
 	under  *Card
-	levels int32 // of the cards under it (H2.1)
+	own    [2]int32 // melee and ranged score with the levels added (H2.1)
+	levels int32    // of the cards under it
 	count  int32 // of the cards from it down
 	heroes int32 // among them
 	id     int32 // different for different cards of an [Armies]

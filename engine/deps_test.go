@@ -1,0 +1,210 @@
+package engine_test
+
+import (
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"houserule/engine/library"
+)
+
+// importOrder is the order of the packages, the lowest first. A package may
+// import those of the lines above its own, and none of its own line or below
+// it. A name stands for the folders in it, too, which may import each other.
+const importOrder = `
+	engine
+	engine/hex
+	engine/heroes engine/kings engine/sorcery
+	engine/library/strict engine/players
+	engine/library engine/odds
+	scripting
+	cmd
+`
+
+// plain are the packages that import nothing but each other, in their order,
+// and the standard library.
+var plain = []string{"engine", "engine/hex", "engine/heroes", "engine/kings", "engine/sorcery"}
+
+const module = "houserule"
+
+func TestImportOrder(t *testing.T) {
+	line := map[string]int{} // of each name in importOrder
+	for n, names := range strings.Split(strings.TrimSpace(importOrder), "\n") {
+		for name := range strings.FieldsSeq(names) {
+			line[name] = n
+		}
+	}
+	// place is the name in importOrder that a folder belongs to. The kernel
+	// is one folder, and not those in it.
+	place := func(folder string) string {
+		for name := folder; name != "."; name = path.Dir(name) {
+			if _, ok := line[name]; ok && (name != "engine" || folder == "engine") {
+				return name
+			}
+		}
+		return ""
+	}
+
+	for folder, files := range goFiles(t, "..") {
+		if folder == "." {
+			continue // the data, embedded
+		}
+		from := place(folder)
+		if from == "" {
+			t.Errorf("%s stands in no line of the import order", folder)
+			continue
+		}
+		for _, file := range files {
+			for _, imported := range imports(t, file) {
+				to, ours := strings.CutPrefix(imported, module+"/")
+				switch {
+				case imported == module:
+					if from != "cmd" {
+						t.Errorf("%s imports the embedded data: only cmd does, all others take an fs.FS", file)
+					}
+				case ours:
+					if to := place(to); to != from && (to == "" || line[to] >= line[from]) {
+						t.Errorf("%s imports %s, which is not below it", file, imported)
+					}
+				case strings.Contains(strings.Split(imported, "/")[0], "."):
+					if slices.Contains(plain, from) {
+						t.Errorf("%s imports %s, which is not of the standard library", file, imported)
+					}
+				}
+			}
+		}
+	}
+}
+
+// named are words of the data that are terms of the rules, too, and so may
+// stand in the code, with the reason.
+var named = map[string]string{}
+
+// The code knows no creature, ability or spell: none of the data's ids and
+// names stands in a string of it.
+func TestNothingIsKnownByName(t *testing.T) {
+	lib, err := library.Load(os.DirFS(".."), "creatures.toml", "mods/heroes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := map[string]string{} // id or name, to what it is of
+	add := func(what, id, name string) {
+		for _, word := range []string{id, strings.ToLower(name)} {
+			if len(word) >= 4 && named[word] == "" {
+				entries[word] = what
+			}
+		}
+	}
+	for _, c := range lib.Game.Creatures {
+		add("creature", c.ID, c.Name)
+	}
+	for _, a := range lib.Abilities {
+		add("ability", a.ID, a.Name)
+	}
+	for _, s := range lib.Game.Spells {
+		add("spell", s.ID, s.Name)
+	}
+	if len(entries) < 100 {
+		t.Fatalf("only %d ids and names are known: the test tests nothing", len(entries))
+	}
+	var words []string
+	for _, word := range slices.Sorted(maps.Keys(entries)) {
+		words = append(words, regexp.QuoteMeta(word))
+	}
+	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) })
+	// Hyphens hold an id together: "sun-orc" does not name the orc.
+	re := regexp.MustCompile(`(?i)(?:^|[^\pL\pN-])(` + strings.Join(words, "|") + `)(?:$|[^\pL\pN-])`)
+
+	for _, files := range goFiles(t, ".") {
+		for _, file := range files {
+			for text, pos := range literals(t, file) {
+				if m := re.FindStringSubmatch(text); m != nil {
+					t.Errorf("%s: %q names the %s %s", pos, text, entries[strings.ToLower(m[1])], m[1])
+				}
+			}
+		}
+	}
+}
+
+// goFiles are the Go files that are no tests, by the folder in root that
+// they lie in.
+func goFiles(t *testing.T, root string) map[string][]string {
+	t.Helper()
+	files := map[string][]string{}
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && file != root && (name == "testdata" || name[0] == '.' || name[0] == '_'):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(file))
+		folder = filepath.ToSlash(folder)
+		files[folder] = append(files[folder], file)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// imports are the paths that a file imports, whatever it is built for.
+func imports(t *testing.T, file string) []string {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, spec := range f.Imports {
+		p, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, p)
+	}
+	return paths
+}
+
+// literals yields the strings of a file and where they stand.
+func literals(t *testing.T, file string) func(yield func(string, token.Position) bool) {
+	return func(yield func(string, token.Position) bool) {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fset := token.NewFileSet()
+		var s scanner.Scanner
+		s.Init(fset.AddFile(file, -1, len(src)), src, nil, 0)
+		for {
+			pos, tok, lit := s.Scan()
+			if tok == token.EOF {
+				return
+			}
+			if tok != token.STRING {
+				continue
+			}
+			text, err := strconv.Unquote(lit)
+			if err != nil {
+				t.Fatalf("%s: %v", fset.Position(pos), err)
+			}
+			if !yield(text, fset.Position(pos)) {
+				return
+			}
+		}
+	}
+}
