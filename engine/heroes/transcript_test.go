@@ -383,6 +383,7 @@ func board(b *heroes.Battle) string {
 		sides = append(sides, text)
 	}
 	text := strings.Join(sides, " against ")
+	text = strings.ReplaceAll(text, "  ", " ")
 	if b.Walls() != heroes.NoTown {
 		text += ", walls " + b.Walls().String()
 	}
