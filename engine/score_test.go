@@ -106,6 +106,7 @@ func TestScoreTotal(t *testing.T) {
 		{"all of it but the cap", 3, []step{add(4), times(3, 2), late(2), halve(), reduce(1)}, 6},
 		{"large", 1_000_000_000, []step{add(1_000_000_000)}, 2_000_000_000},
 		{"large factors", 30_000, []step{times(30_000, 1)}, 900_000_000},
+		{"a factor that does not fit", 1, []step{times(65_535, 1), times(2, 1)}, 65_535},
 		{"more reduction than fits", 10_000, []step{reduce(4000), reduce(4000)}, 10_000 - 4095},
 		{"a cap that does not fit", 100_000, []step{limit(50_000)}, 16_382},
 	} {

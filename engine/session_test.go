@@ -291,6 +291,22 @@ func TestSessionQuitAndLoad(t *testing.T) {
 	}
 }
 
+// Who keeps the answers, to save them say, keeps them as they were.
+func TestSessionEntriesKept(t *testing.T) {
+	p := &person{words: []string{"roll", "roll"}}
+	s := pigSession(7, 100, p, p)
+	p.session = s
+	table := engine.NewTable(nil)
+	s.Run(table)
+	kept := s.Entries()
+	before := slices.Clone(kept)
+	p.words = []string{"undo", "hold", "roll"}
+	s.Run(table)
+	if !slices.Equal(kept, before) {
+		t.Errorf("after an undo and another choice they are %v, were %v", kept, before)
+	}
+}
+
 // Only what is new is recorded; who listens hears each run from the start.
 func TestSessionRecorderAndListener(t *testing.T) {
 	var recorded, heard listing

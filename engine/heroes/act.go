@@ -298,7 +298,7 @@ func (b *Battle) reach(c *Creature, side engine.Side, from Line, kind Kind, at *
 }
 
 func (b *Battle) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
-	return at.top != nil && at.side != side && c.reach.has(kind, from, at.line, b.walls)
+	return at.top != nil && at.side != side && c.reach[side].has(kind, from, at.line, b.walls)
 }
 
 func (b *Battle) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {

@@ -39,7 +39,7 @@ type Battle struct {
 	// blows: a hook, walls, or a house rule.
 	special bool
 	result  Result
-	last     Strike
+	last    Strike
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.

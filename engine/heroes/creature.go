@@ -23,8 +23,8 @@ type Creature struct {
 
 // compiled is what battles read of a creature.
 type compiled struct {
-	index   int32 // in Game.Creatures
-	reach   reaches
+	index   int32           // in Game.Creatures
+	reach   [2]reaches      // by side
 	bonuses [stats][]*Bonus // of its own stack
 	auras   []*Bonus        // of others
 	hot
@@ -297,21 +297,10 @@ func (c *Creature) compile(index int) {
 			cause:   &engine.Cause{Text: c.Name},
 		},
 	}
-	c.reach = c.reach.with(Melee, MeleeLine, MeleeLine, everyWalls) // H2.2
-	for from := MeleeLine; from <= RangedLine; from++ {
-		for to := MeleeLine; to <= RangedLine; to++ {
-			if c.Ranged > 0 {
-				c.reach = c.reach.with(Ranged, from, to, everyWalls) // H2.4
-			}
-			c.reach = c.reach.with(Cast, from, to, everyWalls) // H6.1
-		}
+	for side := range c.reach {
+		c.reach[side] = c.reachOf(engine.Side(side))
 	}
 	for _, a := range c.Abilities {
-		for _, r := range a.Reach {
-			if r.Kind == Melee {
-				c.reach = c.reach.with(Melee, MeleeLine, r.Line, r.Walls)
-			}
-		}
 		c.never = c.never || a.Never
 		c.always = c.always || a.Always
 		c.unanswered = c.unanswered || a.Unanswered
@@ -329,4 +318,28 @@ func (c *Creature) compile(index int) {
 			}
 		}
 	}
+}
+
+// reachOf is what the attacks of c reach when it fights for a side.
+func (c *Creature) reachOf(side engine.Side) reaches {
+	var r reaches
+	r = r.with(Melee, MeleeLine, MeleeLine, everyWalls) // H2.2
+	for from := MeleeLine; from <= RangedLine; from++ {
+		for to := MeleeLine; to <= RangedLine; to++ {
+			if c.Ranged > 0 {
+				r = r.with(Ranged, from, to, everyWalls) // H2.4
+			}
+			r = r.with(Cast, from, to, everyWalls) // H6.1
+		}
+	}
+	for _, a := range c.Abilities {
+		for _, more := range a.Reach {
+			// H8.4: over walls the aggressor reaches the defender, not the other way.
+			overWalls := more.Walls>>NoTown&1 == 0
+			if more.Kind == Melee && !(overWalls && side == Defender) {
+				r = r.with(Melee, MeleeLine, more.Line, more.Walls)
+			}
+		}
+	}
+	return r
 }

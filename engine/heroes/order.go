@@ -28,10 +28,15 @@ func (b *Battle) keyOf(s *Stack) int32 {
 // startOrder begins a round.
 func (b *Battle) startOrder() {
 	b.lo, b.hi, b.half, b.due, b.stale = 0, 0, -1, 0, false
+	living := 0
 	for _, key := range b.order {
-		s := b.at(key)
-		s.turn, s.answered = waiting, 0
+		if s := b.at(key); s.top != nil {
+			s.turn, s.answered = waiting, 0
+			b.order[living] = key
+			living++
+		}
 	}
+	b.order = b.order[:living]
 	if b.shifting {
 		b.rekey()
 	}
@@ -42,9 +47,10 @@ func (b *Battle) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
 // rekey reads every phase again and sorts.
 func (b *Battle) rekey() {
 	for i, key := range b.order {
-		s := b.at(key)
-		s.key = b.keyOf(s)
-		b.order[i] = s.key
+		if s := b.at(key); s.top != nil {
+			s.key = b.keyOf(s)
+			b.order[i] = s.key
+		}
 	}
 	slices.Sort(b.order)
 	b.hi = 0
@@ -82,10 +88,13 @@ func (b *Battle) nextHalf() bool {
 	if b.shifting {
 		b.rekey()
 	}
-	half := int32(noHalf)
 	b.lo = b.hi
-	if b.lo < int32(len(b.order)) {
-		half = b.order[b.lo] >> idBits
+	half, order := int32(noHalf), b.order[b.hi:]
+	for _, key := range order {
+		if b.at(key).top != nil {
+			half = key >> idBits
+			break
+		}
 	}
 	if b.game.passedActs {
 		half = b.nextOverdue(half)
@@ -94,14 +103,16 @@ func (b *Battle) nextHalf() bool {
 		return false
 	}
 	b.half = half
-	hi := b.hi
-	for ; hi < int32(len(b.order)) && b.order[hi]>>idBits == half; hi++ {
-		if s := b.at(b.order[hi]); s.turn == waiting {
+	for _, key := range order {
+		if key>>idBits > half {
+			break
+		}
+		if s := b.at(key); s.turn == waiting {
 			s.turn = due
 			b.due++
 		}
+		b.hi++
 	}
-	b.hi = hi
 	if b.due > 0 {
 		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
 		b.game.Hooks.PhaseStart.Apply(b, engine.None{}, engine.None{})
@@ -133,11 +144,17 @@ func (b *Battle) nextOverdue(half int32) int32 {
 	return half
 }
 
-// leaveOrder takes a stack out of the order.
+// leaveOrder is for a stack that is destroyed: it is passed over until the
+// next round leaves it out.
 func (b *Battle) leaveOrder(s *Stack) {
 	if s.turn == due {
 		b.due--
 	}
+	s.turn = done
+}
+
+// dropKey takes a stack out of the order.
+func (b *Battle) dropKey(s *Stack) {
 	i, _ := slices.BinarySearch(b.order, s.key)
 	b.order = append(b.order[:i], b.order[i+1:]...)
 	if int32(i) < b.lo {
@@ -155,7 +172,7 @@ func (b *Battle) reorder(s *Stack) {
 	if key == s.key || s.turn == due {
 		return
 	}
-	b.leaveOrder(s)
+	b.dropKey(s)
 	s.key = key
 	i, _ := slices.BinarySearch(b.order, key)
 	b.order = slices.Insert(b.order, i, key)

@@ -1,19 +1,9 @@
 package heroes_test
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 )
-
-func read(t *testing.T, name string) string {
-	t.Helper()
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
 
 // The rulebook, paragraph by paragraph, with every switch flipped.
 func TestRules(t *testing.T) {
@@ -21,11 +11,7 @@ func TestRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob("testdata/rules/*.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
+	for _, file := range files(t, "testdata/rules/*.txt") {
 		transcripts(t, filepath.Join("rules", filepath.Base(file)), lib)
 	}
 }

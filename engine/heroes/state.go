@@ -117,9 +117,9 @@ type Card struct {
 	under  *Card
 	own    [2]int32 // melee and ranged score with the levels added (H2.1)
 	levels int32    // of the cards under it
-	count  int32 // of the cards from it down
-	heroes int32 // among them
-	id     int32 // different for different cards of an [Armies]
+	count  int32    // of the cards from it down
+	heroes int32    // among them
+	id     int32    // different for different cards of an [Armies]
 	hot
 }
 
@@ -186,7 +186,7 @@ type Effect struct {
 // tells apart and [Battle.CopyFrom] copies.
 type state struct {
 	stacks   []Stack // the aggressor's, then the defender's, as listed
-	order    []int32 // keys of the living, ascending
+	order    []int32 // keys of the living and of those destroyed in this round, ascending
 	lo, hi   int32   // the stacks of order whose half of a phase it is
 	half     int32   // 2*phase + side, -1 before the round's first
 	due      int32   // how many of them still act

@@ -45,6 +45,7 @@ var update = flag.Bool("update", false, "write what happens into the transcripts
 //	! CHOICE -- WHY  what a player may not answer, and what the rules say to it
 //	?                all options, behind the question mark
 //	=                all stacks, walls and cards in hand
+//	[DICE]           dice before the first choice
 //	anything else    an event in words
 //	...              the script ends here, the battle goes on
 //
@@ -61,8 +62,10 @@ type transcript struct {
 	at     int // the next line of body
 	battle *heroes.Battle
 	script engine.Script
-	told   []string // what has happened so far
-	choice int      // the line of told that is the last choice, -1 before one
+	told   []string            // what has happened so far
+	choice int                 // the line of told that is the last choice, -1 before one
+	wrong  error               // a choice that should not be legal
+	then   func(engine.Choice) // looks at the choice at which the script ends
 }
 
 // roster is the game of the shipped data.
@@ -159,13 +162,17 @@ func parseTranscript(text string, lib *library.Library) (*transcript, error) {
 	tr.body = strings.Split(strings.TrimRight(body, "\n"), "\n")
 	for _, line := range tr.body {
 		tr.phases = tr.phases || strings.HasPrefix(line, "Round ") || strings.HasPrefix(line, "Phase ")
-		if line, ok := strings.CutPrefix(line, "> "); ok {
-			choice, dice, err := cutDice(line)
-			if err != nil {
-				return nil, err
-			}
+		line, isChoice := strings.CutPrefix(line, "> ")
+		if !isChoice && !strings.HasPrefix(line, "[") {
+			continue
+		}
+		choice, dice, err := cutDice(line)
+		if err != nil {
+			return nil, err
+		}
+		tr.script.Dice = append(tr.script.Dice, dice...)
+		if isChoice {
 			tr.script.Choices = append(tr.script.Choices, choice)
-			tr.script.Dice = append(tr.script.Dice, dice...)
 		}
 	}
 	return tr, nil
@@ -173,7 +180,8 @@ func parseTranscript(text string, lib *library.Library) (*transcript, error) {
 
 // cutDice reads "a1 attack d1 [7 3]".
 func cutDice(line string) (choice string, dice []int, err error) {
-	choice, list, ok := strings.Cut(strings.TrimSuffix(line, "]"), " [")
+	choice, list, ok := strings.Cut(strings.TrimSuffix(line, "]"), "[")
+	choice = strings.TrimSuffix(choice, " ")
 	if !ok {
 		return line, nil, nil
 	}
@@ -268,14 +276,12 @@ func (tr *transcript) play() (string, error) {
 	table.Record(recorderFunc(tr.record))
 	b.Play(table)
 	switch err := table.Err(); {
-	case errors.Is(err, errEnough):
-		tr.tell("...")
-		err = nil
-		fallthrough
-	case err == nil:
+	case err == nil || errors.Is(err, errEnough):
+		if err != nil {
+			tr.tell("...")
+		}
 		tr.look(nil)
-		err = tr.script.Done()
-		return tr.text(), err
+		return tr.text(), errors.Join(tr.wrong, tr.script.Done())
 	default:
 		return tr.text(), err
 	}
@@ -307,7 +313,11 @@ func (tr *transcript) hear(e engine.Event) {
 
 // record puts dice behind the choice that they follow from.
 func (tr *transcript) record(q engine.Question, answer int) error {
-	if q.Choice != nil || tr.choice < 0 {
+	if q.Choice != nil {
+		return nil
+	}
+	if tr.choice < 0 {
+		tr.tell("[" + strconv.Itoa(answer) + "]")
 		return nil
 	}
 	line := &tr.told[tr.choice]
@@ -324,6 +334,9 @@ func (tr *transcript) record(q engine.Question, answer int) error {
 func (tr *transcript) answer(q engine.Question) (int, error) {
 	tr.look(q.Choice)
 	if tr.at == len(tr.body) {
+		if tr.then != nil {
+			tr.then(q.Choice)
+		}
 		return 0, errEnough
 	}
 	tr.at++
@@ -355,11 +368,11 @@ func (tr *transcript) look(c engine.Choice) {
 			tr.tell("? " + strings.Join(names, ", "))
 		case strings.HasPrefix(line, "! ") && c != nil:
 			choice, _, _ := strings.Cut(text, " -- ")
-			why := "it may do that"
 			if _, err := engine.ParseLegal(c, choice); err != nil {
-				why = err.Error()
+				tr.tell("! " + choice + " -- " + err.Error())
+			} else {
+				tr.wrong = fmt.Errorf("%s is legal", choice)
 			}
-			tr.tell("! " + choice + " -- " + why)
 		}
 	}
 }

@@ -1,0 +1,275 @@
+package heroes_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+)
+
+// modded plays a transcript's script under a game that a mod has changed and
+// compares what is told.
+func modded(t *testing.T, text string, mod func(*heroes.Game)) {
+	t.Helper()
+	lib, err := recruits()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = strings.TrimPrefix(text, "\n")
+	tr, err := parseTranscript(text, lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod(tr.game)
+	got, err := tr.play()
+	if err != nil {
+		t.Fatalf("%v, after\n%s", err, got)
+	}
+	if got != text {
+		t.Errorf("it went\n%s\nand should have gone\n%s", got, text)
+	}
+}
+
+// Rules that the base game leaves to scripts, hung on the hooks by hand.
+func TestModdedRules(t *testing.T) {
+	t.Run("H1.5 a draw when both sides are empty", func(t *testing.T) {
+		modded(t, `
+aggressor: 1 behemoth
+defender: 1 p8
+
+> a1 attack d1 [1]
+a1 (1 Behemoth) attacks d1 (1 P8): die 1 + 8 = 9 against 5: hit
+P8 of d1 dies
+d1 is destroyed
+Behemoth of a1 dies
+a1 is destroyed
+a draw in round 1: both armies are destroyed
+`, func(g *heroes.Game) {
+			g.Hooks.Killed.Add(func(b *heroes.Battle, blow heroes.Blow, _ engine.None) engine.None {
+				b.Remove(nil, blow.By, 1)
+				return engine.None{}
+			})
+		})
+	})
+	t.Run("H9.7 morale: two opportunities or none", func(t *testing.T) {
+		// The die of the round shows 3: morale 4 acts twice, -4 not at all, and
+		// 3 is not greater.
+		morale := map[string]int{"a1": 4, "a2": 3, "d1": -4}
+		modded(t, `
+aggressor: 1 p1, 1 p2
+defender: 1 p4, 1 p5
+
+[3]
+> a1 pass
+a1 (1 P1) passes
+> a1 pass
+a1 (1 P1) passes
+> a2 pass
+a2 (1 P2) passes
+> d2 pass [4]
+d2 (1 P5) passes
+> a1 pass
+a1 (1 P1) passes
+> a2 pass
+a2 (1 P2) passes
+> d1 pass
+d1 (1 P4) passes
+...
+`, func(g *heroes.Game) {
+			var die int
+			g.Hooks.RoundStart.Add(func(b *heroes.Battle, _, _ engine.None) engine.None {
+				die = b.Roll(10, 0)
+				return engine.None{}
+			})
+			g.Hooks.Opportunities.Add(func(b *heroes.Battle, s *heroes.Stack, n int) int {
+				switch m := morale[b.Name(s)]; {
+				case m > die:
+					return n + 1
+				case -m > die:
+					return 0
+				}
+				return n
+			})
+		})
+	})
+	t.Run("H9.8 luck: more dice, the best or the worst", func(t *testing.T) {
+		modded(t, `
+aggressor: 1 p1
+defender: 3 gold-golem
+
+> a1 attack d1 [2 6 4]
+a1 (1 P1) attacks d1 (3 Gold Golem): die 6 + 1 = 7 against 7: hit
+Gold Golem of d1 dies
+> d1 retaliate [9 1]
+d1 (2 Gold Golem) retaliates
+d1 (2 Gold Golem) attacks a1 (1 P1): die 1 + 5 = 6 against 5: hit
+P1 of a1 dies
+a1 is destroyed
+defender wins in round 1: aggressor is destroyed
+`, func(g *heroes.Game) {
+			g.Hooks.Dice.Add(func(b *heroes.Battle, blow heroes.Blow, pool heroes.Pool) heroes.Pool {
+				if blow.By.Side() == heroes.Aggressor {
+					return heroes.Pool{Dice: pool.Dice + 2}
+				}
+				return heroes.Pool{Dice: pool.Dice + 1, Worst: true}
+			})
+		})
+	})
+	t.Run("H9.1 scripts forbid targets and options", func(t *testing.T) {
+		modded(t, `
+aggressor: 1 p1
+defender: 1 orc, 1 gold-golem
+
+? a1 attack d2, a1 swarm, a1 pass
+! a1 attack d1 -- a script forbids it (H9)
+! a1 protect -- a script forbids it (H9)
+> a1 pass
+a1 (1 P1) passes
+...
+`, func(g *heroes.Game) {
+			g.Hooks.Target.Add(func(b *heroes.Battle, blow heroes.Blow, may bool) bool {
+				return may && b.Name(blow.At) != "d1"
+			})
+			g.Hooks.Offer.Add(func(b *heroes.Battle, o heroes.Offer, may bool) bool {
+				return may && o.Option.Verb() != heroes.Protect
+			})
+		})
+	})
+	t.Run("H3.4 scripts forbid moves", func(t *testing.T) {
+		modded(t, `
+aggressor: 1 p1
+defender: 1 orc
+rules: line_minimum=0
+
+! a1 move -- a script forbids it (H9)
+> a1 pass
+a1 (1 P1) passes
+...
+`, func(g *heroes.Game) {
+			g.Hooks.Move.Add(func(*heroes.Battle, *heroes.Stack, bool) bool { return false })
+		})
+	})
+	t.Run("H1.1 scripts say who may be next", func(t *testing.T) {
+		modded(t, `
+aggressor: 1 p1, 2 p1, 3 p1
+defender: 1 orc
+
+! next a1 -- that stack does not act in this phase (H1.1)
+? next a2, next a3
+> next a3
+> a3 pass
+a3 (3 P1) passes
+? next a2
+> next a2
+> a2 pass
+a2 (2 P1) passes
+> a1 pass
+a1 (1 P1) passes
+...
+`, func(g *heroes.Game) {
+			g.Hooks.MayAct.Add(func(b *heroes.Battle, s *heroes.Stack, may bool) bool { return may && s.Top().Count() > 1 })
+		})
+	})
+}
+
+// Options that mods add: at nothing, at a friend, at an enemy.
+func TestExtras(t *testing.T) {
+	extras := func(g *heroes.Game) {
+		legal := func(*heroes.Battle, *heroes.Stack, *heroes.Stack) error { return nil }
+		g.Extras = []heroes.Extra{
+			{Name: "dance", Legal: legal, Do: func(*heroes.Battle, *heroes.Stack, *heroes.Stack) {}},
+			{Name: "push", At: heroes.AtFriend, Legal: func(_ *heroes.Battle, by, at *heroes.Stack) error {
+				if by == at {
+					return errors.New("nobody pushes itself")
+				}
+				return nil
+			}, Do: func(b *heroes.Battle, _, at *heroes.Stack) { b.Shift(at, heroes.RangedLine) }},
+			{Name: "stab", At: heroes.AtEnemy, Legal: legal, Do: func(b *heroes.Battle, by, at *heroes.Stack) { b.Remove(by, at, 2) }},
+		}
+	}
+	modded(t, `
+aggressor: 1 p1, 1 p2
+defender: 2 p4
+rules: line_minimum=1
+
+? a1 attack d1, a1 attack d1 swat 2, a1 sacrifice a2, a1 dance, a1 push a2, a1 stab d1, a1 swarm, a1 protect, a1 move, a1 pass
+! a1 push a1 -- nobody pushes itself (push)
+! a1 push d1 -- there is no such stack on the field (H2.2)
+! a1 push -- push whom?
+! a1 stab a2 -- there is no such stack on the field (H2.2)
+! a1 dance a2 -- "a2" is too much behind "dance"
+> a1 push a2
+= a1 1 p1 | a2 1 p2 against d1 2 p4
+> a2 dance
+> d1 pass
+d1 (2 P4) passes
+> a1 stab d1
+P4 of d1 dies
+P4 of d1 dies
+d1 is destroyed
+aggressor wins in round 2: defender is destroyed
+`, extras)
+	lib, err := recruits()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := parseTranscript("aggressor: 1 p1, 1 p2\ndefender: 2 p4\n\n", lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	extras(tr.game)
+	tr.then = func(c engine.Choice) {
+		const noOption, noStack = "that is no option (H3)", "there is no such stack on the field (H2.2)"
+		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 3, 0, 0)), noOption)
+		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 0, 1, 0)), noOption)
+		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 0, 0, 1)), noOption)
+		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 2, 3, 0)), noStack)
+		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 2, heroes.TownCard, 0)), noStack)
+	}
+	if told, err := tr.play(); err != nil {
+		t.Fatalf("%v, after\n%s", err, told)
+	}
+}
+
+// H1.4: neither side is told of the other's stacks before both stand.
+func TestFreeSetupIsSecret(t *testing.T) {
+	lib, err := recruits()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := parseTranscript("aggressor: 1 orc\ndefender: 1 bandit\nsetup: free\n\n", lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := heroes.NewBattle(tr.game, tr.setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heard [2][]int32
+	var early []int32
+	deployed := 0
+	table := engine.NewTable(engine.NewDice(1))
+	listen := func(side engine.Side) engine.Listener {
+		return engine.View(side, engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if e.What == heroes.Deployed {
+				heard[side] = append(heard[side], e.Who)
+			}
+		}))
+	}
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		if q.Side == heroes.Defender && deployed == 1 {
+			early = append(early, heard[heroes.Defender]...)
+		}
+		deployed++
+		return q.Choice.First(), nil
+	})
+	table.Seat(engine.NewDice(1), player, player)
+	table.Listen(engine.Listeners(listen(heroes.Aggressor), listen(heroes.Defender)))
+	b.Begin(table)
+	if !slices.Equal(heard[0], []int32{0, -1}) || !slices.Equal(heard[1], []int32{1, -1}) || len(early) > 0 {
+		t.Errorf("the aggressor heard %v, the defender %v, and before it was done %v", heard[0], heard[1], early)
+	}
+}
