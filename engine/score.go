@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -21,7 +22,7 @@ import (
 type Score struct {
 	sum, late int32
 	tail      tail
-	ledger    *Ledger
+	ledger    *ledger
 }
 
 // tail is what happens to a score after its sum, packed, 0 for nothing:
@@ -40,7 +41,7 @@ const (
 func (t *Table) Score(n int, why *Cause) Score {
 	s := Score{sum: int32(n)}
 	if t.explain {
-		s.ledger = newLedger(n, why)
+		s.ledger = s.ledger.note(Base, n, 0, why)
 	}
 	return s
 }
@@ -49,7 +50,7 @@ func (t *Table) Score(n int, why *Cause) Score {
 func (s Score) Add(n int, why *Cause) Score {
 	s.sum += int32(n)
 	if s.ledger != nil && n != 0 {
-		s.ledger.note(Add, n, 0, why)
+		s.ledger = s.ledger.note(Add, n, 0, why)
 	}
 	return s
 }
@@ -58,7 +59,7 @@ func (s Score) Add(n int, why *Cause) Score {
 func (s Score) Late(n int, why *Cause) Score {
 	s.late += int32(n)
 	if s.ledger != nil && n != 0 {
-		s.ledger.note(Late, n, 0, why)
+		s.ledger = s.ledger.note(Late, n, 0, why)
 	}
 	return s
 }
@@ -67,7 +68,7 @@ func (s Score) Late(n int, why *Cause) Score {
 func (s Score) Set(n int, why *Cause) Score {
 	s.sum = int32(n)
 	if s.ledger != nil {
-		s.ledger.note(Set, n, 0, why)
+		s.ledger = s.ledger.note(Set, n, 0, why)
 	}
 	return s
 }
@@ -84,7 +85,7 @@ func (s Score) Times(num, den int, why *Cause) Score {
 	}
 	s.tail = s.tail&^0xffffffff | tail(n) | tail(d)<<16
 	if s.ledger != nil {
-		s.ledger.note(Times, num, den, why)
+		s.ledger = s.ledger.note(Times, num, den, why)
 	}
 	return s
 }
@@ -95,7 +96,7 @@ func (s Score) Halve(why *Cause) Score {
 		s.tail = s.tail&^(maxHalvings<<32) | tail(n+1)<<32
 	}
 	if s.ledger != nil {
-		s.ledger.note(Halve, 0, 0, why)
+		s.ledger = s.ledger.note(Halve, 0, 0, why)
 	}
 	return s
 }
@@ -104,7 +105,7 @@ func (s Score) Halve(why *Cause) Score {
 func (s Score) Reduce(n int, why *Cause) Score {
 	s.tail = s.tail&^(maxReduction<<38) | tail(min(s.tail.reduction()+n, maxReduction))<<38
 	if s.ledger != nil && n != 0 {
-		s.ledger.note(Reduce, n, 0, why)
+		s.ledger = s.ledger.note(Reduce, n, 0, why)
 	}
 	return s
 }
@@ -115,7 +116,7 @@ func (s Score) Cap(n int, why *Cause) Score {
 		s.tail = s.tail&(1<<50-1) | tail(min(n, maxCap)+1)<<50
 	}
 	if s.ledger != nil {
-		s.ledger.note(Cap, n, 0, why)
+		s.ledger = s.ledger.note(Cap, n, 0, why)
 	}
 	return s
 }
@@ -134,10 +135,12 @@ func (s Score) Base() int { return int(s.sum) }
 // Terms lists where the score comes from, or nothing when its table does not
 // explain.
 func (s Score) Terms() []Term {
-	if s.ledger == nil {
-		return nil
+	var terms []Term
+	for l := s.ledger; l != nil; l = l.before {
+		terms = append(terms, l.Term)
 	}
-	return s.ledger.terms
+	slices.Reverse(terms)
+	return terms
 }
 
 func (t tail) factor() (num, den int) {
@@ -252,20 +255,19 @@ func (t Term) String() string {
 	}
 }
 
-// A Ledger is the list of a score's terms.
-type Ledger struct{ terms []Term }
-
-// newLedger and note are not inlined, so that the rules, which add terms all
-// the time but seldom explain them, stay small.
-//
-//go:noinline
-func newLedger(n int, why *Cause) *Ledger {
-	return &Ledger{terms: []Term{{Op: Base, N: n, Why: why}}}
+// ledger is a score's last term and those before it, so that two scores that
+// part ways share what they have in common.
+type ledger struct {
+	Term
+	before *ledger
 }
 
+// note is the ledger with one more term. It is not inlined, so that the
+// rules, which add terms all the time, stay small.
+//
 //go:noinline
-func (l *Ledger) note(op Op, n, d int, why *Cause) {
-	l.terms = append(l.terms, Term{op, n, d, why})
+func (l *ledger) note(op Op, n, d int, why *Cause) *ledger {
+	return &ledger{Term{op, n, d, why}, l}
 }
 
 // String is the total and its terms: "7 = 3 Gold Golem, +4 cards under it".

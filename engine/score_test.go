@@ -287,3 +287,14 @@ func ExampleScore() {
 	fmt.Println(score)
 	// Output: 16 = 3 top card, +2 support, x2 swarm (swarm), +4 two cards under it (H2.1)
 }
+
+// Two scores that part ways list each its own terms.
+func TestTermsOfScoresThatPart(t *testing.T) {
+	table := engine.NewTable(nil)
+	table.Explain(true)
+	base := table.Score(3, nil)
+	up, down := base.Add(2, nil), base.Add(-1, nil)
+	if got, want := up.String()+"; "+down.String(), "5 = 3, +2; 2 = 3, -1"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -153,7 +153,7 @@ func (b *Battle) Label(s *Stack) string {
 func (b *Battle) CopyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
 	b.shifting, b.special = src.shifting, src.special
-	b.act.By = nil
+	b.act.battle, b.act.By = b, nil // b may be new
 	b.state.copyFrom(&src.state)
 }
 

@@ -240,7 +240,7 @@ func referenceArmies(t testing.TB) (*heroes.Game, [2]heroes.Army) {
 
 func TestReferenceBattleAgreesWithSketch(t *testing.T) {
 	g, armies := referenceArmies(t)
-	agree(t, g, armies, 5000, 100)
+	agree(t, g, armies, 20_000, 100)
 }
 
 // H1.2 above all: stacks of creatures of all phases, in any order.
@@ -248,7 +248,7 @@ func TestMixedStacksAgreeWithSketch(t *testing.T) {
 	for _, passed := range []string{"waits", "acts"} {
 		t.Run(passed, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
-			for range 1500 {
+			for range 5000 {
 				g, armies := randomArmies(r, passed)
 				agree(t, g, armies, 4, 25)
 			}

@@ -117,6 +117,7 @@ func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, erro
 		}
 		for _, stack := range strings.Split(line, ",") {
 			var pile Pile
+			start := column
 			for _, run := range strings.Split(stack, "+") {
 				r, err := parseRun(run, find)
 				if err != nil {
@@ -128,7 +129,7 @@ func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, erro
 			}
 			army[i] = append(army[i], pile)
 			if len(army[0])+len(army[1]) > MaxStacks {
-				return army, &ArmyError{column, fmt.Errorf("an army has at most %d stacks", MaxStacks)}
+				return army, &ArmyError{start, fmt.Errorf("an army has at most %d stacks", MaxStacks)}
 			}
 		}
 	}

@@ -1,0 +1,125 @@
+package heroes_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+)
+
+// Whatever is typed as an army is one, which is read back the same as it is
+// written, or an error that points into the text.
+func FuzzParseArmy(f *testing.F) {
+	for _, text := range []string{
+		"3 gold-golem, 2 orc + 1 bandit | 4 halfling", "orc", "| 1 orc", "1 orc |", "", " ", "|", "||", "1 orc | 2 orc | 3 orc",
+		"0 orc", "-1 orc", "524288 orc", "99999999999999999999 orc", "three orc", "1 ork", "1 orc, ", "1 orc + ", ", 1 orc",
+		"1 gold golem", "1 orc 2 bandit", "\xff", "1 \xff", "1 ö, x", "1 orc,\t 2 halfling", "1\u00a0orc, \u2003x", "1 orc\n, 2 x",
+	} {
+		f.Add(text)
+	}
+	find := shipped(f).Game.Creature
+	f.Fuzz(func(t *testing.T, text string) {
+		army, err := heroes.ParseArmy(text, find)
+		if err != nil {
+			var at *heroes.ArmyError
+			if !errors.As(err, &at) {
+				t.Fatalf("%T %v", err, err)
+			}
+			if n := utf8.RuneCountInString(text); at.Column < 1 || at.Column > n+1 {
+				t.Errorf("column %d of %d", at.Column, n)
+			}
+			if at.Unwrap() == nil || !strings.Contains(at.Error(), at.Err.Error()) {
+				t.Errorf("%v", err)
+			}
+			return
+		}
+		again, err := heroes.ParseArmy(army.String(), find)
+		if err != nil || !reflect.DeepEqual(again, army) {
+			t.Errorf("%q is written %q, read as %v, %v", text, army, again, err)
+		}
+	})
+}
+
+// What is wrong with an army's text, and where.
+func TestParseArmyErrors(t *testing.T) {
+	find := func(id string) (*heroes.Creature, error) {
+		if id != "orc" {
+			return nil, &engine.Unknown{What: "creature", Word: id, Known: []string{"orc"}}
+		}
+		return &heroes.Creature{ID: id}, nil
+	}
+	for _, row := range []struct{ text, want string }{
+		{"", `column 1: the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`},
+		{" | ", `column 1: the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`},
+		{"1 orc | 2 orc | 3 orc", "column 15: an army has two lines, so one bar (|) at most"},
+		{"1 orc, x orc", `column 8: "x" is not a number of cards`},
+		{"1 orc |  2 öl", `column 10: unknown creature "öl" (known: orc)`},
+		{"öl, 2 orc", `column 1: unknown creature "öl" (known: orc)`},
+		{"1 orc + 0 orc", "column 9: 0 cards: must be from 1 to 524287"},
+		{"1 orc, 524288 orc", "column 8: 524288 cards: must be from 1 to 524287"},
+		{"1 orc, , 1 orc", "column 8: a stack is missing: write a number and a creature"},
+		{"1 orc,", "column 7: a stack is missing: write a number and a creature"},
+		{"1 orc 2 orc", `column 1: "1 orc 2 orc" is not a number and a creature: put a comma between stacks, a plus between the cards of one`},
+		{strings.Repeat("orc,", heroes.MaxStacks) + "orc", "column 65537: an army has at most 16384 stacks"},
+	} {
+		_, err := heroes.ParseArmy(row.text, find)
+		if err == nil || err.Error() != row.want {
+			t.Errorf("%.30q: got %v, want %s", row.text, err, row.want)
+		}
+	}
+}
+
+// fuzzedActs are choices of every kind.
+func fuzzedActs(t testing.TB, look func(engine.Choice)) {
+	lib, err := recruits()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		"aggressor: 1 priest + 1 magi, 2 orc | 1 archer\ndefender: | 2 gargoyle, 1 hydra\nwalls: intact\n\n",
+		"aggressor: 1 orc, 1 orc\ndefender: 1 orc\n\n",
+		"aggressor: | 1 orc, 1 orc, 1 orc, 1 orc\ndefender: 1 orc\n\n",
+		"aggressor: 1 bandit\ndefender: 2 orc\n\n> a1 attack d1 [1]\n",
+		"aggressor: 1 bandit; hand 3\ndefender: 2 orc\n\n> a1 pass\n> d1 pass\n",
+		"aggressor: 1 bandit, 3 orc\ndefender: 2 orc\nsetup: free\n\n> place 1 orc melee\n",
+	} {
+		tr, err := parseTranscript(text, lib)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr.then = look
+		if told, err := tr.play(); err != nil {
+			t.Fatalf("%v, after\n%s", err, told)
+		}
+	}
+}
+
+// Whatever is typed as an answer, and whatever number is given as one, is an
+// option or refused.
+func FuzzActParse(f *testing.F) {
+	fuzzedActs(f, func(c engine.Choice) {
+		for answer := range c.Each {
+			f.Add(c.Name(answer), answer)
+		}
+	})
+	for _, text := range []string{"", " ", "a1", "a1 attack", "attack d1 swat", "attack d1 swat 2 3", "cast", "cast magic-fist", "swat 9", "offer x", "place 9 orc melee under", "\xff\x00"} {
+		f.Add(text, -1)
+	}
+	f.Fuzz(func(t *testing.T, text string, answer int) {
+		fuzzedActs(t, func(c engine.Choice) {
+			n, err := c.Parse(text)
+			if err == nil && c.Legal(n) {
+				if again, err := c.Parse(c.Name(n)); err != nil || again != n {
+					t.Errorf("%q is %#x, written %q, read as %#x, %v", text, n, c.Name(n), again, err)
+				}
+			}
+			if c.Legal(answer) != (c.(engine.Refuser).Refuse(answer) == nil) {
+				t.Errorf("%#x: legal %v, refused with %v", answer, c.Legal(answer), c.(engine.Refuser).Refuse(answer))
+			}
+		})
+	})
+}
