@@ -47,10 +47,10 @@ func (b *Battle) assault(blow Blow) {
 	b.close()
 }
 
-// close is what follows an attack: the lines fill (H4.1), and who has no
-// stacks left has lost (H1.5).
+// close is what follows an attack that cost a stack: the lines fill (H4.1),
+// and who has no stacks left has lost (H1.5).
 func (b *Battle) close() {
-	if b.thinned || b.game.Hooks.Fill.Used() {
+	if b.thinned != 0 || b.game.Hooks.Fill.Used() {
 		b.fill()
 		b.conclude()
 	}

@@ -27,7 +27,7 @@ import (
 // several goroutines at once.
 type Battle struct {
 	*engine.Table
-	state
+	State
 	game   *Game
 	armies *armies
 	round  int32
@@ -95,7 +95,7 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 		return nil, err
 	}
 	b := &Battle{game: g, armies: armies}
-	b.act.battle = b
+	b.act.battle, b.reply.battle = b, b
 	return b, nil
 }
 
@@ -153,8 +153,8 @@ func (b *Battle) Label(s *Stack) string {
 func (b *Battle) CopyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
 	b.shifting, b.special = src.shifting, src.special
-	b.act.battle, b.act.By = b, nil // b may be new
-	b.state.copyFrom(&src.state)
+	b.act.battle, b.reply.battle, b.act.By = b, b, nil // b may be new
+	b.State.copyFrom(&src.State)
 }
 
 // AppendKey appends to key what tells b apart from the battles of the same
@@ -175,7 +175,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 func (b *Battle) Begin(t *engine.Table) {
 	b.Table = t
 	t.Place(b)
-	b.state.copyFrom(&b.armies.start)
+	b.State.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.special = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
 	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: Draw}, nil

@@ -38,7 +38,7 @@ func (b *Battle) deployAll() {
 			d.place(b.Choose(side, d))
 		}
 		for i, pile := range d.piles {
-			b.armies.place(b.game, &b.state, side, d.lines[i], pile)
+			b.armies.place(b.game, &b.State, side, d.lines[i], pile)
 		}
 		b.ReportTo(engine.Only(side), engine.Event{What: Deployed, Who: int32(side)})
 	}
@@ -46,7 +46,7 @@ func (b *Battle) deployAll() {
 	b.Report(engine.Event{What: Deployed, Who: -1})
 }
 
-func (st *state) sortOrder() { slices.Sort(st.order) }
+func (st *State) sortOrder() { slices.Sort(st.order) }
 
 // muster is an army's cards by creature, in the order in which they are
 // first listed.

@@ -239,16 +239,26 @@ func referenceArmies(t testing.TB) (*heroes.Game, [2]heroes.Army) {
 }
 
 func TestReferenceBattleAgreesWithSketch(t *testing.T) {
+	t.Parallel()
 	g, armies := referenceArmies(t)
-	agree(t, g, armies, 20_000, 100)
+	seeds := 10_000
+	if raced {
+		seeds /= 10
+	}
+	agree(t, g, armies, seeds, 100)
 }
 
 // H1.2 above all: stacks of creatures of all phases, in any order.
 func TestMixedStacksAgreeWithSketch(t *testing.T) {
 	for _, passed := range []string{"waits", "acts"} {
 		t.Run(passed, func(t *testing.T) {
+			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
-			for range 5000 {
+			pairs := 5000
+			if raced {
+				pairs /= 10
+			}
+			for range pairs {
 				g, armies := randomArmies(r, passed)
 				agree(t, g, armies, 4, 25)
 			}
@@ -286,6 +296,10 @@ func randomArmies(r *rand.Rand, passed string) (*heroes.Game, [2]heroes.Army) {
 // 9.11386 %, in 3.88297 rounds. Three standard errors of 300,000 battles are
 // 0.16 points and 0.01 rounds; the seeds are fixed.
 func TestReferenceBattleStatistics(t *testing.T) {
+	t.Parallel()
+	if raced {
+		t.Skip("nothing in it can race")
+	}
 	g, armies := referenceArmies(t)
 	b := battleOf(t, g, armies, 0)
 	dice := engine.NewDice(0)

@@ -81,9 +81,10 @@ type Hooks struct {
 	Accept    engine.Hook[*Battle, engine.Side, bool]
 }
 
-// onBlows tells whether anything hangs on the hooks that every blow passes.
+// onBlows tells whether anything hangs on the hooks that every blow passes,
+// from the option on.
 func (h *Hooks) onBlows() bool {
-	return h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
+	return h.Offer.Used() || h.Target.Used() || h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
 		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
 }
 

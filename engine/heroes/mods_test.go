@@ -138,6 +138,93 @@ a1 (1 P1) passes
 			})
 		})
 	})
+	t.Run("H1.2 who was due when its half began acts, whatever comes up then", func(t *testing.T) {
+		// Its own side kills the top card of a2 and all of a3. What is left of a2
+		// acts now, and in the next round in its own phase.
+		modded(t, `
+aggressor: 1 p1, 1 p1 + 1 p8, 1 p1, 1 p1 + 1 p8
+defender: 1 p4
+
+Round 1
+Phase 1, aggressor
+? next a1, next a2, next a3, next a4
+> next a1
+> a1 cull a2
+P1 of a2 dies
+? next a2, next a3, next a4
+> next a4
+> a4 cull a3
+P1 of a3 dies
+a3 is destroyed
+> a2 pass
+a2 (1 P8) passes
+Phase 4, defender
+> d1 pass
+d1 (1 P4) passes
+Round 2
+Phase 1, aggressor
+? next a1, next a4
+> next a1
+> a1 cull a4
+P1 of a4 dies
+> a4 pass
+a4 (1 P8) passes
+Phase 4, defender
+> d1 pass
+d1 (1 P4) passes
+Phase 8, aggressor
+> a2 pass
+a2 (1 P8) passes
+Round 3
+Phase 1, aggressor
+> a1 pass
+a1 (1 P1) passes
+Phase 4, defender
+> d1 pass
+d1 (1 P4) passes
+Phase 8, aggressor
+? next a2, next a4
+> next a2
+...
+`, cull)
+	})
+	t.Run("H1.2 a card of the present phase that comes up in its own half waits", func(t *testing.T) {
+		// a2 was not due when the half of phase 1 began.
+		modded(t, `
+aggressor: 1 p1, 1 p8 + 1 p1
+defender: 1 p4
+
+Round 1
+Phase 1, aggressor
+> a1 cull a2
+P8 of a2 dies
+Phase 4, defender
+> d1 pass
+d1 (1 P4) passes
+Round 2
+Phase 1, aggressor
+? next a1, next a2
+> next a2
+...
+`, cull)
+	})
+	t.Run("H1.1 a stack that is killed is no pick", func(t *testing.T) {
+		lib, err := recruits()
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr, err := parseTranscript("aggressor: 1 p1, 1 p1, 1 p1, 1 p1\ndefender: 1 p4\n\n> next a1\n> a1 cull a2\n", lib)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cull(tr.game)
+		tr.then = func(c engine.Choice) {
+			refuses(t, c, 1, "that stack does not act in this phase (H1.1)")
+		}
+		if told, err := tr.play(); err != nil {
+			t.Fatalf("%v, after\n%s", err, told)
+		}
+	})
 	t.Run("H3.4 scripts forbid moves", func(t *testing.T) {
 		modded(t, `
 aggressor: 1 p1
@@ -173,6 +260,15 @@ a1 (1 P1) passes
 			g.Hooks.MayAct.Add(func(b *heroes.Battle, s *heroes.Stack, may bool) bool { return may && s.Top().Count() > 1 })
 		})
 	})
+}
+
+// cull lets a stack kill the top card of another of its side.
+func cull(g *heroes.Game) {
+	g.Extras = []heroes.Extra{{
+		Name: "cull", At: heroes.AtFriend,
+		Legal: func(*heroes.Battle, *heroes.Stack, *heroes.Stack) error { return nil },
+		Do:    func(b *heroes.Battle, by, at *heroes.Stack) { b.Remove(by, at, 1) },
+	}}
 }
 
 // Options that mods add: at nothing, at a friend, at an enemy.

@@ -50,7 +50,9 @@ func (r *Reply) First() int {
 }
 
 // Legal tells whether answer is an option.
-func (r *Reply) Legal(answer int) bool { return answer >= r.First() && answer <= r.Most }
+func (r *Reply) Legal(answer int) bool {
+	return uint(answer) <= uint(r.Most) && (answer != 0 || !r.Must)
+}
 
 // Each yields yes, from 1 to Most, and then no.
 func (r *Reply) Each(yield func(int) bool) {

@@ -19,7 +19,7 @@ func (b *Battle) retaliate(blow Blow) {
 	}
 	if !rules.RetaliationForced || most > 1 { // H5.3
 		r := &b.reply
-		r.battle, r.What, r.Side, r.Blow, r.Most, r.Must = b, WhetherRetaliate, s.side, back, most, rules.RetaliationForced
+		r.What, r.Side, r.Blow, r.Most, r.Must = WhetherRetaliate, s.side, back, most, rules.RetaliationForced
 		back.N = int32(b.Choose(s.side, &b.reply))
 		if back.N == 0 {
 			return

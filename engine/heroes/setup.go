@@ -168,7 +168,7 @@ func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
 // are shared: two stacks with equal cards are the same cards.
 type armies struct {
 	setup      Setup
-	start      state
+	start      State
 	roundLimit int
 	leaving    bool // whether anybody can ever leave (H7)
 	shifting   bool // whether any bonus changes a phase
@@ -248,7 +248,7 @@ func (a *armies) look(g *Game, pile Pile) {
 }
 
 // place puts a pile on the field, last in its list, but for the order.
-func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pile) {
+func (a *armies) place(g *Game, st *State, side engine.Side, line Line, pile Pile) {
 	s := Stack{id: int32(len(st.stacks)), side: side}
 	aura := false
 	for i := len(pile) - 1; i >= 0; i-- {

@@ -143,11 +143,14 @@ func (b *Battle) minimum(side engine.Side) int {
 // fill is H4.1 and H8.2: while a melee line holds too few stacks, ranged
 // stacks come forward, its player's pick.
 func (b *Battle) fill() {
-	b.fillLine(Aggressor)
-	if b.walls == NoTown || b.game.Rules.WallKeepsMinimum {
+	all := b.game.Hooks.Fill.Used()
+	if all || b.thinned.Has(Aggressor) {
+		b.fillLine(Aggressor)
+	}
+	if (all || b.thinned.Has(Defender)) && (b.walls == NoTown || b.game.Rules.WallKeepsMinimum) {
 		b.fillLine(Defender)
 	}
-	b.thinned = false
+	b.thinned = 0
 }
 
 func (b *Battle) fillLine(side engine.Side) {

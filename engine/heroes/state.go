@@ -182,9 +182,9 @@ type Effect struct {
 	Until     int32 // the last round
 }
 
-// state is a battle between two steps, without its round: what [Battle.Key]
-// tells apart and [Battle.CopyFrom] copies.
-type state struct {
+// A State is a battle between two steps, without its round: what
+// [Battle.AppendKey] tells apart and [Battle.CopyFrom] copies.
+type State struct {
 	stacks   []Stack // the aggressor's, then the defender's, as listed
 	order    []int32 // keys of the living and of those destroyed in this round, ascending
 	lo, hi   int32   // the stacks of order whose half of a phase it is
@@ -196,14 +196,14 @@ type state struct {
 	walls    Walls
 	supports []Support
 	effects  []Effect
-	auras    []int32 // stacks that hold a card with an aura
-	afar     bool    // whether there are effects or auras
-	thinned  bool    // whether a line has lost a stack since the lines were filled
+	auras    []int32      // stacks that hold a card with an aura
+	afar     bool         // whether there are effects or auras
+	thinned  engine.Seats // whose lines have lost a stack since they were filled
 	hand     [2]int32
 	deck     [2]int32
 }
 
-func (st *state) copyFrom(src *state) {
+func (st *State) copyFrom(src *State) {
 	stacks, order, supports, effects, auras := st.stacks, st.order, st.supports, st.effects, st.auras
 	*st = *src
 	st.stacks = append(stacks[:0], src.stacks...)
@@ -214,7 +214,7 @@ func (st *state) copyFrom(src *state) {
 }
 
 // appendKey appends a key that is equal for equal states.
-func (st *state) appendKey(key []byte, round int32) []byte {
+func (st *State) appendKey(key []byte, round int32) []byte {
 	num := func(n int32) { key = binary.AppendVarint(key, int64(n)) }
 	for i := range st.stacks {
 		s := &st.stacks[i]
@@ -251,7 +251,7 @@ func (st *state) appendKey(key []byte, round int32) []byte {
 // Lines.
 
 // link puts s on a line, among the others in listed order.
-func (st *state) link(s *Stack, line Line) {
+func (st *State) link(s *Stack, line Line) {
 	s.line = line
 	st.count[s.side][line]++
 	prev, next := int32(-1), st.first[s.side][line]
@@ -270,9 +270,9 @@ func (st *state) link(s *Stack, line Line) {
 }
 
 // unlink takes s off its line.
-func (st *state) unlink(s *Stack) {
+func (st *State) unlink(s *Stack) {
 	st.count[s.side][s.line]--
-	st.thinned = true
+	st.thinned |= 1 << s.side
 	if s.next >= 0 {
 		st.stacks[s.next].prev = s.prev
 	}
@@ -284,7 +284,7 @@ func (st *state) unlink(s *Stack) {
 }
 
 // FirstOn returns the first living stack of a line in listed order, or nil.
-func (st *state) FirstOn(side engine.Side, line Line) *Stack {
+func (st *State) FirstOn(side engine.Side, line Line) *Stack {
 	if i := st.first[side][line]; i >= 0 {
 		return &st.stacks[i]
 	}
@@ -292,7 +292,7 @@ func (st *state) FirstOn(side engine.Side, line Line) *Stack {
 }
 
 // NextOn returns the living stack behind s on its line, or nil.
-func (st *state) NextOn(s *Stack) *Stack {
+func (st *State) NextOn(s *Stack) *Stack {
 	if s.next >= 0 {
 		return &st.stacks[s.next]
 	}
@@ -300,7 +300,7 @@ func (st *state) NextOn(s *Stack) *Stack {
 }
 
 // Each yields the living stacks of a side, melee line first, in listed order.
-func (st *state) Each(side engine.Side) func(yield func(*Stack) bool) {
+func (st *State) Each(side engine.Side) func(yield func(*Stack) bool) {
 	return func(yield func(*Stack) bool) {
 		for line := MeleeLine; line <= RangedLine; line++ {
 			for s := st.FirstOn(side, line); s != nil; s = st.NextOn(s) {
@@ -313,34 +313,34 @@ func (st *state) Each(side engine.Side) func(yield func(*Stack) bool) {
 }
 
 // Count is the number of living stacks of a side on a line.
-func (st *state) Count(side engine.Side, line Line) int { return int(st.count[side][line]) }
+func (st *State) Count(side engine.Side, line Line) int { return int(st.count[side][line]) }
 
 // alive tells whether a side has stacks left.
-func (st *state) alive(side engine.Side) bool {
+func (st *State) alive(side engine.Side) bool {
 	return st.count[side][MeleeLine]+st.count[side][RangedLine] > 0
 }
 
 // Stacks returns every stack of the battle, the destroyed, too, for reading.
-func (st *state) Stacks() []Stack { return st.stacks }
+func (st *State) Stacks() []Stack { return st.stacks }
 
 // Walls is the state of the town.
-func (st *state) Walls() Walls { return st.walls }
+func (st *State) Walls() Walls { return st.walls }
 
 // Supports returns the support that is held, for reading.
-func (st *state) Supports() []Support { return st.supports }
+func (st *State) Supports() []Support { return st.supports }
 
 // Effects returns the spells that lie on stacks, for reading.
-func (st *state) Effects() []Effect { return st.effects }
+func (st *State) Effects() []Effect { return st.effects }
 
 // Hand and Deck are the number of a side's cards there (H7.3).
-func (st *state) Hand(side engine.Side) int { return int(st.hand[side]) }
+func (st *State) Hand(side engine.Side) int { return int(st.hand[side]) }
 
 // Deck is the number of cards left in a side's deck.
-func (st *state) Deck(side engine.Side) int { return int(st.deck[side]) }
+func (st *State) Deck(side engine.Side) int { return int(st.deck[side]) }
 
 // Name is the stack's short name: a1, a2 ... for the aggressor's as listed,
 // d1 ... for the defender's.
-func (st *state) Name(s *Stack) string {
+func (st *State) Name(s *Stack) string {
 	if s.side == Aggressor {
 		return fmt.Sprintf("a%d", s.id+1)
 	}
@@ -348,7 +348,7 @@ func (st *state) Name(s *Stack) string {
 }
 
 // defenders is where the defender's stacks begin.
-func (st *state) defenders() int32 {
+func (st *State) defenders() int32 {
 	n := int32(0)
 	for n < int32(len(st.stacks)) && st.stacks[n].side == Aggressor {
 		n++
@@ -357,7 +357,7 @@ func (st *state) defenders() int32 {
 }
 
 // StackNamed returns the living stack of that short name.
-func (st *state) StackNamed(name string) (*Stack, error) {
+func (st *State) StackNamed(name string) (*Stack, error) {
 	var names []string
 	for i := range st.stacks {
 		s := &st.stacks[i]

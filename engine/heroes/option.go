@@ -1,0 +1,62 @@
+package heroes
+
+// A Verb is what a stack does with its opportunity.
+type Verb uint8
+
+// The verbs: H2, H6, H3, H8.5 and what mods add.
+const (
+	Pass Verb = iota
+	Attack
+	Shoot
+	CastSpell
+	Sacrifice
+	Swarm
+	Protect
+	Move
+	Emerge
+	ExtraVerb
+)
+
+var verbNames = [...]string{"pass", "attack", "shoot", "cast", "sacrifice", "swarm", "protect", "move", "emerge", ""}
+
+// String is the verb's word.
+func (v Verb) String() string { return verbNames[v] }
+
+// attacks tells whether the verb is an attack, kind which: the verbs of
+// attacks stand in the order of the kinds.
+func (v Verb) attacks() bool { return v-Attack <= CastSpell-Attack }
+func (v Verb) kind() Kind    { return Kind(v - Attack) }
+
+// An Option is one thing that a stack can do, packed: verb (bits 0-7), spell
+// or extra (8-23), target (24-43), cards to swat (44-62). What a verb does
+// not use is 0.
+type Option int
+
+// TownCard is the target of attacks at the walls.
+const TownCard = 1<<20 - 1
+
+const (
+	optionWhich  = 8
+	optionTarget = 24
+	optionCards  = 44
+	maxWhich     = 1<<16 - 1
+	maxCards     = 1<<19 - 1
+)
+
+// NewOption packs an option. Target is a stack's place in [Battle].Stacks, or
+// TownCard.
+func NewOption(verb Verb, which, target, n int) Option {
+	return Option(verb) | Option(which)<<optionWhich | Option(target)<<optionTarget | Option(n)<<optionCards
+}
+
+// Verb is what is done.
+func (o Option) Verb() Verb { return Verb(o & 0xff) }
+
+// Which is the spell or the extra.
+func (o Option) Which() int { return int(o >> optionWhich & maxWhich) }
+
+// Target is whom it is done to.
+func (o Option) Target() int { return int(o >> optionTarget & TownCard) }
+
+// Cards is how many cards are attacked (H2.3).
+func (o Option) Cards() int { return int(o >> optionCards) }

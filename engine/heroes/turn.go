@@ -1,0 +1,94 @@
+package heroes
+
+import "houserule/engine"
+
+// opportunity is one opportunity to act of a living stack.
+func (b *Battle) opportunity(s *Stack) {
+	b.act.swarms, b.act.Heads = 0, 0
+	if s.stance != NoStance {
+		b.act.swarms = int(s.swarms)
+		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both last until now
+	}
+	o := Option(b.Choose(s.side, &b.act))
+	for o.Verb() == Emerge { // H8.5: free of charge
+		b.emerge(s)
+		o = Option(b.Choose(s.side, &b.act))
+	}
+	switch o.Verb() {
+	case Attack, Shoot:
+		b.attack(o)
+	case CastSpell:
+		b.castSpell(o)
+	case Sacrifice:
+		b.sacrifice(s, &b.stacks[o.Target()])
+	case Swarm:
+		b.swarm(s, b.act.swarms)
+	case Protect:
+		b.protect(s)
+	case Move:
+		b.move(s)
+	case ExtraVerb:
+		b.extra(o)
+	default:
+		b.Report(engine.Event{What: Passed, Who: s.id})
+	}
+	if b.game.Rules.SwarmWaitsForAttack && b.act.Heads == 0 && b.act.swarms > 0 && s.top != nil && s.stance == NoStance {
+		s.stance, s.swarms = Swarming, uint8(b.act.swarms)
+	}
+}
+
+// attack carries out H2, once for each head (H9), then spends the support.
+func (b *Battle) attack(o Option) {
+	a := &b.act
+	s, blow := a.By, a.Blow(o)
+	heads := s.top.heads
+	for {
+		a.Heads++
+		b.assault(blow)
+		if heads == 1 || b.over || s.top == nil || a.Heads == int(s.top.heads) {
+			break
+		}
+		a.hit[a.Heads-1], a.how = int32(o.Target()), blow.How
+		if !b.anotherHead() {
+			break
+		}
+		if o = Option(b.Choose(s.side, a)); o.Verb() == Pass {
+			break
+		}
+		blow = a.Blow(o)
+	}
+	if s.helped {
+		b.useSupport(s, blow.How)
+	}
+}
+
+// anotherHead tells whether the next head has anything to attack.
+func (b *Battle) anotherHead() bool {
+	for answer := range b.act.Each {
+		if Option(answer).Verb() != Pass {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Battle) castSpell(o Option) {
+	blow := b.act.Blow(o)
+	if b.game.Spells[o.Which()].Effect {
+		b.cast(blow)
+		return
+	}
+	b.act.Heads = 1
+	b.cast(blow)
+	b.useSupport(blow.By, blow.How)
+}
+
+func (b *Battle) extra(o Option) {
+	extra := &b.game.Extras[o.Which()]
+	var at *Stack
+	if extra.At != AtNothing {
+		at = &b.stacks[o.Target()]
+	}
+	extra.Do(b, b.act.By, at)
+	b.close()
+}
