@@ -58,7 +58,7 @@ func (s Score) Add(n int, why *Cause) Score {
 // Late adds n behind the factors.
 func (s Score) Late(n int, why *Cause) Score {
 	s.late += int32(n)
-	if s.ledger != nil && n != 0 {
+	if s.ledger != nil { // what adds nothing is worth knowing, too
 		s.ledger = s.ledger.note(Late, n, 0, why)
 	}
 	return s
@@ -132,14 +132,15 @@ func (s Score) Total() int {
 // Base is base and adds, before anything else.
 func (s Score) Base() int { return int(s.sum) }
 
-// Terms lists where the score comes from, or nothing when its table does not
-// explain.
+// Terms lists where the score comes from, in the order of the formula, or
+// nothing when its table does not explain.
 func (s Score) Terms() []Term {
 	var terms []Term
 	for l := s.ledger; l != nil; l = l.before {
 		terms = append(terms, l.Term)
 	}
 	slices.Reverse(terms)
+	slices.SortStableFunc(terms, func(a, b Term) int { return a.Op.rank() - b.Op.rank() })
 	return terms
 }
 
@@ -201,6 +202,14 @@ const (
 	Reduce
 	Cap
 )
+
+// rank is the place of an operation in the formula.
+func (op Op) rank() int {
+	if op <= Add {
+		return 0 // in the order in which they came
+	}
+	return int(op)
+}
 
 // A Cause is why a score has a term. Causes live as long as the rules.
 type Cause struct {

@@ -78,7 +78,7 @@ func (r Result) String() string {
 	case Undecided:
 		return "the battle is not decided"
 	case TimeUp:
-		return fmt.Sprintf("a draw: %d rounds are over", r.Rounds)
+		return fmt.Sprintf("a draw: nobody has won by the end of round %d", r.Rounds)
 	case Annihilate:
 		return fmt.Sprintf("a draw in round %d: both armies are destroyed", r.Rounds)
 	}

@@ -31,16 +31,21 @@ const (
 // deployAll is H1.4: the aggressor, then the defender, splits its cards into
 // stacks and lines. Neither sees the other's before both are done.
 func (b *Battle) deployAll() {
+	var plans [2]Deploy
 	for side := Aggressor; side <= Defender; side++ {
 		d := &b.deploy
 		*d = Deploy{battle: b, Side: side, Left: b.armies.setup.Sides[side].Army.muster()}
 		for len(d.Left) > 0 {
 			d.place(b.Choose(side, d))
 		}
-		for i, pile := range d.piles {
-			b.armies.place(b.game, &b.State, side, d.lines[i], pile)
-		}
+		plans[side] = *d
 		b.ReportTo(engine.Only(side), engine.Event{What: Deployed, Who: int32(side)})
+	}
+	b.deploy = Deploy{}
+	for side, d := range plans {
+		for i, pile := range d.piles {
+			b.armies.place(b.game, &b.State, engine.Side(side), d.lines[i], pile)
+		}
 	}
 	b.sortOrder()
 	b.Report(engine.Event{What: Deployed, Who: -1})
