@@ -36,6 +36,7 @@ const MaxSeats = 4
 // goroutine.
 type Table struct {
 	luck     Oracle
+	dice     *Dice // luck, where it is seeded dice, which need no question
 	seats    [MaxSeats]Oracle
 	recorder Recorder
 	listener Listener
@@ -56,6 +57,7 @@ func NewTable(luck Oracle, players ...Oracle) *Table {
 func (t *Table) Seat(luck Oracle, players ...Oracle) {
 	t.err = nil
 	t.luck = luck
+	t.dice, _ = luck.(*Dice)
 	for i := range t.seats {
 		t.seats[i] = nobody
 	}
@@ -87,9 +89,15 @@ func (t *Table) Err() error { return t.err }
 // two outcomes apart instead of sides. It may lie outside 1..sides; 0 says
 // that every face matters.
 func (t *Table) Roll(sides, need int) int {
-	q := Question{Sides: int32(sides), Need: int32(need), Side: Luck}
+	if t.dice != nil && t.recorder == nil {
+		return t.dice.Roll(sides)
+	}
+	return t.askLuck(Question{Sides: int32(sides), Need: int32(need), Side: Luck})
+}
+
+func (t *Table) askLuck(q Question) int {
 	n, err := t.luck.Answer(q)
-	if err != nil || uint(n-1) >= uint(sides) {
+	if err != nil || uint(n-1) >= uint(q.Sides) {
 		return t.refuse(q, n, err)
 	}
 	if t.recorder != nil {
@@ -156,7 +164,7 @@ func (t *Table) Fail(err error) {
 		where = t.scene.Scene()
 	}
 	t.err = &Error{Where: where, Err: err}
-	t.luck, t.recorder, t.listener = nobody, nil, nil
+	t.luck, t.dice, t.recorder, t.listener = nobody, nil, nil, nil
 	for i := range t.seats {
 		t.seats[i] = nobody
 	}
