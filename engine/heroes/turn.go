@@ -39,26 +39,35 @@ func (b *Battle) opportunity(s *Stack) {
 
 // attack carries out H2, once for each head (H9), then spends the support.
 func (b *Battle) attack(o Option) {
-	a := &b.act
-	s, blow := a.By, a.Blow(o)
-	heads := s.top.heads
+	by, blow := b.act.By, b.act.Blow(o)
+	if by.top.heads > 1 {
+		b.attackWithHeads(o, blow)
+	} else {
+		b.act.Heads = 1
+		b.assault(blow)
+	}
+	if by.helped {
+		b.useSupport(by, blow.How)
+	}
+}
+
+// attackWithHeads is H9: each head attacks another stack, one after another.
+func (b *Battle) attackWithHeads(o Option, blow Blow) {
+	a, s := &b.act, b.act.By
 	for {
 		a.Heads++
 		b.assault(blow)
-		if heads == 1 || b.over || s.top == nil || a.Heads == int(s.top.heads) {
-			break
+		if b.over || s.top == nil || a.Heads >= int(s.top.heads) {
+			return
 		}
 		a.hit[a.Heads-1], a.how = int32(o.Target()), blow.How
 		if !b.anotherHead() {
-			break
+			return
 		}
 		if o = Option(b.Choose(s.side, a)); o.Verb() == Pass {
-			break
+			return
 		}
 		blow = a.Blow(o)
-	}
-	if s.helped {
-		b.useSupport(s, blow.How)
 	}
 }
 
