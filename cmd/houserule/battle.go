@@ -115,9 +115,6 @@ func (o battleOptions) match(lib *library.Library) (library.Match, error) {
 	}
 	for i, name := range names {
 		m.Players[i] = strings.TrimSpace(name)
-		if _, err := players.New(m.Players[i], engine.Side(i), m.Seed); err != nil {
-			return m, fmt.Errorf("--players: %w", err)
-		}
 	}
 	return m, nil
 }
@@ -161,7 +158,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	for i, name := range m.Players {
 		player, err := players.New(name, engine.Side(i), m.Seed)
 		if err != nil {
-			return &usageError{err}
+			return &usageError{fmt.Errorf("--players: %w", err)}
 		}
 		seats = append(seats, player)
 	}

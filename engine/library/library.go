@@ -208,18 +208,18 @@ func (l *loader) build() error {
 		spellList = append(spellList, s)
 		l.lib.sources[s] = e.doc.Place(e.path)
 	}
-	creatures := map[string]*heroes.Creature{}
 	var creatureList []*heroes.Creature
 	for _, e := range l.creatures {
 		c := buildCreature(e, &l.rules, abilities, spells)
-		creatures[e.id] = c
 		creatureList = append(creatureList, c)
 		l.lib.sources[c] = e.doc.Place(e.path)
 		l.lib.facts[e.id], l.lib.texts[e.id] = e.T.Facts, e.T.Text
 	}
-	find := finder(creatures, creatureList)
+	creature := func(id string) (*heroes.Creature, error) {
+		return find("creature", id, creatureList, func(c *heroes.Creature) string { return c.ID })
+	}
 	for _, e := range l.scenarios {
-		l.lib.Scenarios = append(l.lib.Scenarios, buildScenario(e, find))
+		l.lib.Scenarios = append(l.lib.Scenarios, buildScenario(e, creature))
 	}
 	switches := switchesOf(l.rules)
 	for _, e := range l.rulebook {
@@ -234,20 +234,6 @@ func (l *loader) build() error {
 	}
 	l.lib.Game = heroes.NewGame(l.rules, creatureList, spellList)
 	return nil
-}
-
-// finder looks creatures up by id.
-func finder(byID map[string]*heroes.Creature, all []*heroes.Creature) func(string) (*heroes.Creature, error) {
-	return func(id string) (*heroes.Creature, error) {
-		if c := byID[id]; c != nil {
-			return c, nil
-		}
-		ids := make([]string, len(all))
-		for i, c := range all {
-			ids[i] = c.ID
-		}
-		return nil, &engine.Unknown{What: "creature", Word: id, Known: ids}
-	}
 }
 
 // Scenario returns the scenario of that id.

@@ -226,3 +226,18 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// A word of the header that nobody knows is an error, never the open field.
+func TestHeaderWithUnknownWalls(t *testing.T) {
+	lib := shipped(t)
+	h := lib.Header(library.Match{Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: [2]string{"greedy", "greedy"}})
+	for i, f := range h.Fields {
+		if f.Key == "walls" {
+			h.Fields[i].Value = "burnt"
+		}
+	}
+	want := `the journal's walls: unknown state of walls "burnt" (known: none, intact, breached, sacked)`
+	if _, err := lib.Match(h); err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+}

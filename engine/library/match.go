@@ -83,7 +83,11 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 			return m, fmt.Errorf("the journal's %s-side: %w", name, err)
 		}
 	}
-	m.Setup.Walls = heroes.Walls(index(wallsWords, h.Get(keyWalls)))
+	walls, err := heroes.ParseWalls(h.Get(keyWalls))
+	if err != nil {
+		return m, fmt.Errorf("the journal's walls: %w", err)
+	}
+	m.Setup.Walls = walls
 	m.Setup.Free = h.Get(keySetup) == "free"
 	if _, err := fmt.Sscanf(h.Get(keyDice), "%s seed=%d", &m.Dice, &m.Seed); err != nil {
 		return m, fmt.Errorf("the journal's dice: %w", err)
