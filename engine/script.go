@@ -37,6 +37,15 @@ func (s *Script) Answer(q Question) (int, error) {
 	return n, nil
 }
 
+// Skip passes over what answered a question that is replayed, if anything did.
+func (s *Script) Skip(q Question) {
+	if q.Choice == nil {
+		s.dice = min(s.dice+1, len(s.Dice))
+	} else {
+		s.choices = min(s.choices+1, len(s.Choices))
+	}
+}
+
 // Done returns an error when answers are left over.
 func (s *Script) Done() error {
 	if n := len(s.Dice) - s.dice; n > 0 {

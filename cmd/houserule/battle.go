@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/catalog"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -18,14 +18,39 @@ import (
 
 const defaultScenario = "golem-wall"
 
+// matchOptions is what the flags say of a battle to play.
+type matchOptions struct {
+	scenario string
+	armies   [2]string
+	walls    string
+	players  string
+	seed     uint64
+	dice     string
+}
+
+// flags adds the flags of a battle to a command.
+func (o *matchOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.armies[heroes.Aggressor], "aggressor", "", "the aggressor's `army`, in place of the scenario's")
+	f.StringVar(&o.armies[heroes.Defender], "defender", "", "the defender's `army`, in place of the scenario's")
+	f.StringVar(&o.walls, "walls", "", "the defender's town: none, intact, breached or sacked, in place of the scenario's")
+	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("walls", cobra.FixedCompletions([]string{"none", "intact", "breached", "sacked"}, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+// of sets the scenario from the arguments; typed armies need none.
+func (o *matchOptions) of(args []string) {
+	o.scenario = defaultScenario
+	if len(args) > 0 {
+		o.scenario = args[0]
+	} else if o.armies[0] != "" && o.armies[1] != "" {
+		o.scenario = ""
+	}
+}
+
 // battleOptions is what the flags of houserule battle say.
 type battleOptions struct {
-	scenario  string
-	armies    [2]string
-	walls     string
-	players   string
-	seed      uint64
-	dice      string
+	matchOptions
 	journal   string
 	why       bool
 	resultsOn bool // print the result only
@@ -46,39 +71,26 @@ ranged line. The same seed gives the same battle on every machine.`,
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
   houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: complete(scenarioIDs),
+		ValidArgsFunction: complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.scenario = defaultScenario
-			if len(args) > 0 {
-				o.scenario = args[0]
-			} else if o.armies[0] != "" && o.armies[1] != "" {
-				o.scenario = ""
-			}
+			o.of(args)
 			return playBattle(cmd.OutOrStdout(), o)
 		},
 	}
+	o.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.armies[heroes.Aggressor], "aggressor", "", "the aggressor's `army`, in place of the scenario's")
-	f.StringVar(&o.armies[heroes.Defender], "defender", "", "the defender's `army`, in place of the scenario's")
-	f.StringVar(&o.walls, "walls", "", "the defender's town: none, intact, breached or sacked, in place of the scenario's")
 	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: "+strings.Join(players.Names(), ", "))
-	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
 	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
 	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
 	f.BoolVar(&o.why, "why", false, "print every score term by term")
 	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only how it ends")
-	for name, words := range map[string][]string{
-		"walls":   {"none", "intact", "breached", "sacked"},
-		"players": players.Names(),
-	} {
-		cobra.CheckErr(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
-	}
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", cobra.FixedCompletions(players.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return cmd
 }
 
 // match makes of the flags what is to be played.
-func (o battleOptions) match(lib *library.Library) (library.Match, error) {
-	m := library.Match{Scenario: o.scenario, Seed: o.seed, Dice: "seeded"}
+func (o matchOptions) match(lib *library.Library) (library.Match, error) {
+	m := library.Match{Scenario: o.scenario, Seed: o.seed, Dice: library.Seeded}
 	for side := range m.Setup.Sides {
 		m.Setup.Sides[side].Town = heroes.NoTownNear
 	}
@@ -106,34 +118,38 @@ func (o battleOptions) match(lib *library.Library) (library.Match, error) {
 		}
 		m.Setup.Walls = walls
 	}
-	names := strings.Split(o.players, ",")
+	var err error
+	m.Players, err = seatsOf("--players", o.players)
+	return m, err
+}
+
+// seatsOf reads "greedy,random"; one name is for both seats.
+func seatsOf(flag, text string) (seats [2]string, err error) {
+	names := strings.Split(text, ",")
 	if len(names) == 1 {
 		names = append(names, names[0])
 	}
 	if len(names) != 2 {
-		return m, fmt.Errorf("--players: %d players: give two, the aggressor's first", len(names))
+		return seats, fmt.Errorf("%s: %d players: give two, the aggressor's first", flag, len(names))
 	}
 	for i, name := range names {
-		m.Players[i] = strings.TrimSpace(name)
+		seats[i] = strings.TrimSpace(name)
 	}
-	return m, nil
+	return seats, nil
 }
 
 // luck is the dice of the flags, and a function that tells, after the
 // battle, whether all have been used.
-func (o battleOptions) luck(m *library.Match) (engine.Oracle, func() error, error) {
+func (o matchOptions) luck(m *library.Match) (engine.Oracle, func() error, error) {
 	if o.dice == "" {
 		return engine.NewDice(m.Seed), func() error { return nil }, nil
 	}
-	m.Dice = "scripted"
-	script := new(engine.Script)
-	for _, word := range strings.Split(o.dice, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(word))
-		if err != nil {
-			return nil, nil, fmt.Errorf("--dice: %q is not a number: write, for instance, 7,3,10", word)
-		}
-		script.Dice = append(script.Dice, n)
+	dice, err := library.ParseDice(o.dice)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--dice: %w", err)
 	}
+	m.Dice, m.Script = library.Scripted, dice
+	script := &engine.Script{Dice: dice}
 	return script, script.Done, nil
 }
 
@@ -172,9 +188,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 		table.Record(journal.writer)
 	}
 	if !o.resultsOn {
-		n := &narrator{out: out, battle: b, why: o.why}
-		n.title(lib, m)
-		n.listen(table)
+		narrate(out, table, lib, m, b, o.why)
 	}
 	result := b.Play(table)
 	if err := table.Err(); err != nil {

@@ -1,6 +1,6 @@
 // Command houserule plays fantasy battles on the table top by rules that
-// anybody can change. Without arguments it plays a whole battle between two
-// computer players. See houserule --help.
+// anybody can change. Without arguments it opens the prompt. See
+// houserule --help.
 package main
 
 import (
@@ -13,14 +13,17 @@ import (
 	"github.com/spf13/pflag"
 
 	"houserule"
+	"houserule/cmd/houserule/repl"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
 // Exit codes.
 const (
-	exitOK    = 0
-	exitError = 1 // a battle, a journal or data that is at fault
-	exitUsage = 2 // a command line that is
+	exitOK          = 0
+	exitError       = 1   // a battle, a journal or data that is at fault
+	exitUsage       = 2   // a command line that is
+	exitInterrupted = 130 // Ctrl-C
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -38,6 +41,8 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
 		fmt.Fprintln(errs, "See houserule --help.")
 		return exitUsage
+	case errors.Is(err, repl.ErrInterrupted):
+		return exitInterrupted
 	default:
 		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
 		return exitError
@@ -50,11 +55,13 @@ func newRoot() *cobra.Command {
 		Use:   "houserule",
 		Short: "Fantasy battles on the table top, by rules that anybody can change",
 		Long: `houserule plays fantasy battles on the table top: by the book, or by the rules of
-the house. Without arguments it plays a battle of two computer players.
+the house. Without arguments it opens the prompt, as houserule play does; with
+nobody and nothing there to answer, it plays a battle of two computer players.
 
-Exit codes: 0 all is well; 1 a battle, a journal or data is at fault; 2 the
-command line is.`,
+Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
+2 the command line is; 130 Ctrl-C.`,
 		Example: `  houserule
+  houserule play tutorial
   houserule battle golem-wall --players greedy,random --seed 7
   houserule battle --aggressor "3 gold-golem, 2 orc | 4 halfling" --defender "5 bandit"
   houserule creatures --alignment chaos
@@ -72,11 +79,12 @@ command line is.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return playBattle(cmd.OutOrStdout(), battleOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1})
+			return open(cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
+		newPlay(),
 		newBattle(),
 		newReplay(),
 		newCreatures(),
@@ -139,4 +147,8 @@ func complete(words func(*library.Library) []string) cobra.CompletionFunc {
 		}
 		return words(lib), cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+func unknownWord(what, word string, known []string) error {
+	return &engine.Unknown{What: what, Word: word, Known: known}
 }

@@ -75,9 +75,7 @@ func replay(out io.Writer, name string, o replayOptions) error {
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
 	table := engine.NewTable(answers, answers, answers)
-	n := &narrator{out: out, battle: b, why: o.why}
-	n.title(lib, m)
-	n.listen(table)
+	narrate(out, table, lib, m, b, o.why)
 	result := b.Play(table)
 	if err := table.Err(); err != nil {
 		if cut && answers.Used() == len(journal.Entries) {

@@ -73,11 +73,8 @@ func (b *Battle) worth(blow Blow) int {
 
 // retaliationWorth is what the target's retaliation kills, were it made now.
 func (b *Battle) retaliationWorth(blow Blow) int {
-	if blow.At.top == nil {
-		return 0
-	}
-	back := Blow{By: blow.At, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}
-	if !b.mayRetaliate(back) {
+	back, ok := b.reprisal(blow)
+	if !ok {
 		return 0
 	}
 	return b.chance(back) * blow.By.top.Cost

@@ -145,7 +145,8 @@ func (d *Deploy) Each(yield func(int) bool) {
 	}
 }
 
-func (d *Deploy) stackName(i int) string {
+// StackName is what a stack that stands will be called.
+func (d *Deploy) StackName(i int) string {
 	side := "a"
 	if d.Side == Defender {
 		side = "d"
@@ -158,7 +159,7 @@ func (d *Deploy) Name(answer int) string {
 	kind, place, n := d.unpack(answer)
 	where := Line(place % newStacks).String()
 	if place >= newStacks {
-		where = "under " + d.stackName(place-newStacks)
+		where = "under " + d.StackName(place-newStacks)
 	}
 	return fmt.Sprintf("place %d %s %s", n, d.Left[kind].Creature.ID, where)
 }
@@ -191,7 +192,7 @@ func (d *Deploy) Parse(text string) (int, error) {
 		return d.pack(kind, int(RangedLine), n), nil
 	case len(words) == 4 && words[2] == "under":
 		for i := range d.piles {
-			if d.stackName(i) == words[3] {
+			if d.StackName(i) == words[3] {
 				return d.pack(kind, newStacks+i, n), nil
 			}
 		}

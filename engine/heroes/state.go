@@ -361,14 +361,14 @@ func (st *State) StackNamed(name string) (*Stack, error) {
 	var names []string
 	for i := range st.stacks {
 		s := &st.stacks[i]
-		if s.top == nil {
-			continue
-		}
-		n := st.Name(s)
-		if n == name {
+		switch n := st.Name(s); {
+		case n == name && s.top == nil:
+			return nil, fmt.Errorf("%s is destroyed", name)
+		case n == name:
 			return s, nil
+		case s.top != nil:
+			names = append(names, n)
 		}
-		names = append(names, n)
 	}
 	return nil, &engine.Unknown{What: "stack", Word: name, Known: names}
 }

@@ -216,7 +216,10 @@ func buildRange[T any](e entry[T], bounds []int, at ...any) heroes.Range {
 
 func buildScenario(e entry[scenarioEntry], find func(string) (*heroes.Creature, error)) *Scenario {
 	t := &e.T
-	s := &Scenario{ID: e.id, Name: t.Name, Text: t.Text}
+	s := &Scenario{ID: e.id, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
+	for _, l := range t.Lessons {
+		s.Lessons = append(s.Lessons, Lesson{On: l.On, Text: l.Text})
+	}
 	s.Setup = heroes.Setup{Walls: heroes.Walls(index(wallsWords, t.Walls)), Free: t.Setup == "free", RoundLimit: t.RoundLimit}
 	for side, in := range []*sideEntry{&t.Aggressor, &t.Defender} {
 		out := heroes.SideSetup{Guard: in.Guard, Town: heroes.NoTownNear, Hand: in.Hand, Deck: in.Deck}

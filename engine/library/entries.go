@@ -92,13 +92,21 @@ type spellEntry struct {
 
 // scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
-	Name       string    `toml:"name" required:"true" doc:"its title"`
-	Text       string    `toml:"text" required:"true" doc:"what it is about, in a sentence or two"`
-	Aggressor  sideEntry `toml:"aggressor" required:"true" doc:"the side that attacks"`
-	Defender   sideEntry `toml:"defender" required:"true" doc:"the side that is attacked"`
-	Walls      string    `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the defender's town (H8); none: the open field"`
-	Setup      string    `toml:"setup" oneof:"placed|free" doc:"free: both sides split their cards themselves (H1.4)"`
-	RoundLimit int       `toml:"round_limit" range:"1..1000000" doc:"rounds after which the battle is a draw; 0: the rules' own"`
+	Name       string        `toml:"name" required:"true" doc:"its title"`
+	Text       string        `toml:"text" required:"true" doc:"what it is about, in a sentence or two"`
+	Aggressor  sideEntry     `toml:"aggressor" required:"true" doc:"the side that attacks"`
+	Defender   sideEntry     `toml:"defender" required:"true" doc:"the side that is attacked"`
+	Walls      string        `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the defender's town (H8); none: the open field"`
+	Setup      string        `toml:"setup" oneof:"placed|free" doc:"free: both sides split their cards themselves (H1.4)"`
+	RoundLimit int           `toml:"round_limit" range:"1..1000000" doc:"rounds after which the battle is a draw; 0: the rules' own"`
+	Seed       int           `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt, for scenarios that teach; absent: any"`
+	Lessons    []lessonEntry `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
+}
+
+// lessonEntry is a lesson of a tutorial.
+type lessonEntry struct {
+	On   string `toml:"on" required:"true" doc:"when: start, place, next, act, \"act a1\", attack, shoot, swat, cast, sacrifice, swarm, protect, move, emerge, retaliate, forward, withdraw, surrender, accept, \"round 2\", end"`
+	Text string `toml:"text" required:"true" doc:"what is said"`
 }
 
 // sideEntry is one side of a scenario.

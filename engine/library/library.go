@@ -51,7 +51,13 @@ type Mod struct {
 type Scenario struct {
 	ID, Name, Text string
 	Setup          heroes.Setup
+	Seed           uint64 // the dice that it wants; 0: any
+	Lessons        []Lesson
 }
+
+// A Lesson is what a scenario teaches when On is first the topic: a word for
+// what is asked or what can be done, as in "act", "retaliate", "round 2".
+type Lesson struct{ On, Text string }
 
 // A Paragraph is a rule of the rulebook.
 type Paragraph struct {

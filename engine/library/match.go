@@ -16,9 +16,17 @@ type Match struct {
 	Scenario string // its id, or "" for typed armies
 	Setup    heroes.Setup
 	Seed     uint64
-	Dice     string // "seeded", "scripted"
+	Dice     string // Seeded, Scripted or Asked
+	Script   []int  // of scripted dice
 	Players  [2]string
 }
+
+// Where the dice of a Match come from.
+const (
+	Seeded   = "seeded"
+	Scripted = "scripted" // a list
+	Asked    = "asked"    // somebody rolls and tells
+)
 
 // Keys of a journal's header.
 const (
@@ -29,6 +37,7 @@ const (
 	keySetup    = "setup"
 	keyLimit    = "rounds"
 	keyDice     = "dice"
+	keyScript   = "script"
 	keyPlayers  = "players"
 )
 
@@ -52,6 +61,9 @@ func (l *Library) Header(m Match) engine.Header {
 	}
 	add(keyLimit, strconv.Itoa(m.Setup.RoundLimit))
 	add(keyDice, fmt.Sprintf("%s seed=%d", m.Dice, m.Seed))
+	if m.Dice == Scripted {
+		add(keyScript, FormatDice(m.Script))
+	}
 	add(keyPlayers, strings.Join(m.Players[:], " "))
 	return h
 }
@@ -92,6 +104,11 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 	if _, err := fmt.Sscanf(h.Get(keyDice), "%s seed=%d", &m.Dice, &m.Seed); err != nil {
 		return m, fmt.Errorf("the journal's dice: %w", err)
 	}
+	if m.Dice == Scripted {
+		if m.Script, err = ParseDice(h.Get(keyScript)); err != nil {
+			return m, fmt.Errorf("the journal's script: %w", err)
+		}
+	}
 	limit, err := strconv.Atoi(h.Get(keyLimit))
 	if err != nil || limit < 0 {
 		return m, fmt.Errorf("the journal's rounds: %q is no number", h.Get(keyLimit))
@@ -108,7 +125,7 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 
 // DiceText says what dice the match is played with.
 func (m Match) DiceText() string {
-	if m.Dice == "seeded" {
+	if m.Dice == Seeded {
 		return fmt.Sprintf("seed %d", m.Seed)
 	}
 	return m.Dice + " dice"
@@ -121,4 +138,26 @@ func (m Match) Source() string {
 		name = "typed armies"
 	}
 	return name + ", " + m.DiceText()
+}
+
+// ParseDice reads a list of dice, as in "7,3,10".
+func ParseDice(text string) ([]int, error) {
+	var dice []int
+	for _, word := range strings.Split(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a number: write, for instance, 7,3,10", word)
+		}
+		dice = append(dice, n)
+	}
+	return dice, nil
+}
+
+// FormatDice writes what ParseDice reads.
+func FormatDice(dice []int) string {
+	words := make([]string, len(dice))
+	for i, n := range dice {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ",")
 }

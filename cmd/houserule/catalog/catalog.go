@@ -1,0 +1,136 @@
+// Package catalog prints what a library holds: creatures, abilities, spells,
+// scenarios and the paragraphs of the rulebook, as a table or one by one.
+package catalog
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"houserule/engine/library"
+)
+
+// A Kind is a kind of entry.
+type Kind struct {
+	Name string // "creature"
+	IDs  func(*library.Library) []string
+	// List returns the head of a table and its rows, cells parted by tabs.
+	List func(*library.Library) (head string, rows []string, err error)
+	Show func(io.Writer, *library.Library, string) error
+}
+
+// Print lists the entries whose line holds find.
+func (k Kind) Print(out io.Writer, lib *library.Library, find string) error {
+	head, rows, err := k.List(lib)
+	if err != nil {
+		return err
+	}
+	rows = slices.DeleteFunc(rows, func(row string) bool {
+		return !strings.Contains(strings.ToLower(row), strings.ToLower(find))
+	})
+	if len(rows) == 0 {
+		fmt.Fprintln(out, "There is none like that.")
+		return nil
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, head)
+	for _, row := range rows {
+		fmt.Fprintln(w, row)
+	}
+	return w.Flush()
+}
+
+// Creatures are the creatures that a filter takes.
+func Creatures(f *Filter) Kind {
+	return Kind{
+		Name: "creature",
+		IDs:  creatureIDs,
+		List: func(lib *library.Library) (string, []string, error) {
+			if err := f.check(lib); err != nil {
+				return "", nil, err
+			}
+			return "creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", creatureRows(lib, *f), nil
+		},
+		Show: showCreature,
+	}
+}
+
+// Abilities are those of creatures.
+func Abilities() Kind {
+	return Kind{
+		Name: "ability",
+		IDs:  abilityIDs,
+		List: func(lib *library.Library) (string, []string, error) {
+			var rows []string
+			for _, a := range lib.Abilities {
+				rows = append(rows, a.ID+"\t"+a.Text)
+			}
+			return "ability\twhat it does", rows, nil
+		},
+		Show: func(out io.Writer, lib *library.Library, id string) error {
+			a, err := lib.Ability(id)
+			if err != nil {
+				return err
+			}
+			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners(lib, Filter{Ability: id}), lib.Source(a))
+			return nil
+		},
+	}
+}
+
+// Spells are those that creatures cast.
+func Spells() Kind {
+	return Kind{
+		Name: "spell",
+		IDs:  spellIDs,
+		List: func(lib *library.Library) (string, []string, error) {
+			var rows []string
+			for _, s := range lib.Game.Spells {
+				rows = append(rows, s.ID+"\t"+spellKind(s)+"\t"+s.Text)
+			}
+			return "spell\tkind\twhat it does", rows, nil
+		},
+		Show: func(out io.Writer, lib *library.Library, id string) error {
+			s, err := lib.Spell(id)
+			if err != nil {
+				return err
+			}
+			showEntry(out, s.Name+", "+spellKind(s), s.ID, s.Text, s.Rule, "casters", owners(lib, Filter{Spell: id}), lib.Source(s))
+			return nil
+		},
+	}
+}
+
+// Scenarios are the battles to play.
+func Scenarios() Kind {
+	return Kind{
+		Name: "scenario",
+		IDs:  scenarioIDs,
+		List: func(lib *library.Library) (string, []string, error) {
+			var rows []string
+			for _, s := range lib.Scenarios {
+				rows = append(rows, s.ID+"\t"+s.Name+"\t"+s.Text)
+			}
+			return "scenario\ttitle\twhat it is about", rows, nil
+		},
+		Show: showScenario,
+	}
+}
+
+// Rules are the paragraphs of the rulebook.
+func Rules() Kind {
+	return Kind{
+		Name: "rule",
+		IDs:  paragraphIDs,
+		List: func(lib *library.Library) (string, []string, error) {
+			var rows []string
+			for _, p := range lib.Rulebook {
+				rows = append(rows, p.ID+"\t"+p.Title)
+			}
+			return "rule\ttitle", rows, nil
+		},
+		Show: showRule,
+	}
+}

@@ -1,0 +1,320 @@
+// Package heroesview shows a battle of heroes on a terminal: the board, what
+// happens, what can be done and at which odds.
+package heroesview
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/heroes"
+)
+
+// column is a number of the board.
+type column struct {
+	name, short string
+	stat        heroes.Stat
+}
+
+// columns are the board's numbers. The level has no stat: nothing changes it.
+var columns = [...]column{
+	{"melee", "mel", heroes.MeleeScore},
+	{"ranged", "rng", heroes.RangedScore},
+	{"defense", "def", heroes.DefenseScore},
+	{"level", "lvl", noStat},
+	{"phase", "ph", heroes.PhaseNumber},
+}
+
+const noStat = heroes.Stat(255)
+
+// The columns before a stack's cards: the line, a mark, the name.
+const (
+	lineColumns = 7
+	nameColumns = 5
+	head        = lineColumns + 2 + nameColumns
+)
+
+// layout is how a board of a given width is laid out.
+type layout struct {
+	width, cards int
+	short, wide  bool
+}
+
+func layoutFor(width int, rows []row) layout {
+	l := layout{width: max(width, screen.Narrow)}
+	l.short, l.wide = width < screen.Usual-4, width >= screen.Wide
+	most := 24
+	if l.short {
+		most = 22
+	} else if l.wide {
+		most = 44
+	}
+	l.cards = 12
+	for _, r := range rows {
+		l.cards = min(max(l.cards, screen.Columns(r.cards)), most)
+	}
+	return l
+}
+
+// cell is the width of a number's column; the last place is for its mark.
+func (l layout) cell(i int) int {
+	if l.short {
+		return 4
+	}
+	return len(columns[i].name) + 1
+}
+
+// used is how wide a row is without its notes.
+func (l layout) used() int {
+	n := head + l.cards
+	for i := range columns {
+		n += l.cell(i)
+	}
+	return n
+}
+
+// row is a stack on the board.
+type row struct {
+	line    string
+	name    string
+	cards   string
+	acting  bool
+	acted   bool
+	numbers [len(columns)]string
+	above   [len(columns)]int // by how much a number is above what the cards show
+	notes   []string
+	powers  string
+}
+
+// Board draws the battle as it is, at least [screen.Narrow] columns wide.
+func (v *View) Board(width int) string {
+	b := v.battle
+	var rows [2][]row
+	for side := range rows {
+		rows[side] = v.rows(engine.Side(side))
+	}
+	l := layoutFor(width, append(rows[0][:len(rows[0]):len(rows[0])], rows[1]...))
+	var out strings.Builder
+	title, when := v.Title, b.Scene()
+	if b.Over() {
+		when = "the battle is over"
+	}
+	gap := max(l.width-screen.Columns(title)-screen.Columns(when), 2)
+	fmt.Fprintf(&out, "%s%s%s\n", screen.Heading(title), strings.Repeat(" ", gap), when)
+	l.header(&out)
+	v.sideHeading(&out, l, heroes.Aggressor)
+	l.rows(&out, rows[heroes.Aggressor])
+	if w := b.Walls(); w != heroes.NoTown {
+		fmt.Fprintf(&out, "%s\n", wallLine(l, w))
+	}
+	v.sideHeading(&out, l, heroes.Defender)
+	l.rows(&out, rows[heroes.Defender])
+	return out.String()
+}
+
+func wallLine(l layout, w heroes.Walls) string {
+	fill := map[heroes.Walls]string{heroes.Intact: "=", heroes.Breached: "= ", heroes.Sacked: ".  "}[w]
+	text := "walls: " + w.String() + " "
+	n := (l.width - len(text)) / len(fill)
+	return screen.Accent(strings.TrimRight(text+strings.Repeat(fill, n), " "))
+}
+
+func (l layout) header(out *strings.Builder) {
+	var line strings.Builder
+	line.WriteString(strings.Repeat(" ", head+l.cards))
+	for i, c := range columns {
+		name := c.name
+		if l.short {
+			name = c.short
+		}
+		line.WriteString(screen.Right(name, l.cell(i)-1) + " ")
+	}
+	fmt.Fprintf(out, "%s\n", screen.Faint(strings.TrimRight(line.String(), " ")))
+}
+
+// sideHeading is who plays a side, and what it has besides its stacks.
+func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
+	b := v.battle
+	words := []string{heroes.SideName(side)}
+	if v.Players[side] != "" {
+		words[0] += " (" + v.Players[side] + ")"
+	}
+	in := b.Setup().Sides[side]
+	if b.Hand(side)+b.Deck(side) > 0 {
+		words = append(words, fmt.Sprintf("%d cards in hand, %d in the deck", b.Hand(side), b.Deck(side)))
+	}
+	if in.Town != heroes.NoTownNear {
+		words = append(words, fmt.Sprintf("own town %d spaces away", in.Town))
+	}
+	if in.Guard {
+		words = append(words, "a guard stack")
+	}
+	text := screen.Wrap(strings.Join(words, ", "), l.width, 2)
+	first, rest, more := strings.Cut(text, "\n")
+	fmt.Fprint(out, screen.Heading(first))
+	if more {
+		fmt.Fprintf(out, "\n%s", rest)
+	}
+	fmt.Fprintln(out)
+}
+
+// rows are the stacks of a side, the lines that face each other in the
+// middle of the board.
+func (v *View) rows(side engine.Side) []row {
+	lines := []heroes.Line{heroes.RangedLine, heroes.MeleeLine}
+	if side == heroes.Defender {
+		lines = []heroes.Line{heroes.MeleeLine, heroes.RangedLine}
+	}
+	var rows []row
+	for _, line := range lines {
+		word := line.String()
+		for s := v.battle.FirstOn(side, line); s != nil; s = v.battle.NextOn(s) {
+			r := v.row(s)
+			r.line, word = word, ""
+			rows = append(rows, r)
+		}
+	}
+	return append(rows, v.musterRows(side)...)
+}
+
+func (v *View) row(s *heroes.Stack) row {
+	b := v.battle
+	r := row{name: b.Name(s), cards: cardsText(s), acting: b.Acting() == s, acted: s.Acted() && b.Acting() != s, powers: powers(s.Top().Creature)}
+	for i, c := range columns {
+		switch {
+		case c.stat == noStat:
+			r.numbers[i] = strconv.Itoa(s.Top().Level)
+		case c.stat == heroes.RangedScore && s.Top().Ranged == 0: // H2.4
+			r.numbers[i] = "-"
+		default:
+			n := b.Now(s, c.stat).Total()
+			r.numbers[i], r.above[i] = strconv.Itoa(n), n-s.Printed(c.stat)
+		}
+	}
+	r.notes = v.notes(s)
+	return r
+}
+
+// printed are the numbers of a card that nothing changes yet.
+func printed(c *heroes.Creature) (numbers [len(columns)]string) {
+	for i, n := range [...]int{c.Melee, c.Ranged, c.Defense, c.Level, c.Phase} {
+		numbers[i] = strconv.Itoa(n)
+	}
+	return numbers
+}
+
+// notes are what else is to be known of a stack.
+func (v *View) notes(s *heroes.Stack) []string {
+	b := v.battle
+	var notes []string
+	switch n := b.Swarms(s); {
+	case n > 1:
+		notes = append(notes, fmt.Sprintf("swarms %d times", n))
+	case n == 1:
+		notes = append(notes, "swarms")
+	}
+	if s.Stance() == heroes.Protecting {
+		notes = append(notes, "protects")
+	}
+	for _, p := range b.Supports() {
+		if int(p.To) == s.ID() {
+			notes = append(notes, fmt.Sprintf("+%d from %s", p.N, b.Name(&b.Stacks()[p.From])))
+		}
+	}
+	for _, e := range b.Effects() {
+		if int(e.On) == s.ID() {
+			notes = append(notes, fmt.Sprintf("%s to round %d", b.Game().Spells[e.Spell].Name, e.Until))
+		}
+	}
+	switch n := s.Answered(); {
+	case n > 1:
+		notes = append(notes, fmt.Sprintf("retaliated %d times", n))
+	case n == 1:
+		notes = append(notes, "retaliated")
+	}
+	if s.Acted() && b.Acting() != s {
+		notes = append(notes, "acted")
+	}
+	return notes
+}
+
+// cardsText is a stack's cards, top first: "1 Champion + 2 Squire".
+func cardsText(s *heroes.Stack) string {
+	var words []string
+	n := 0
+	for card := s.Top(); card != nil; card = card.Under() {
+		n++
+		if card.Under() == nil || card.Under().Creature != card.Creature {
+			words = append(words, fmt.Sprintf("%d %s", n, card.Name))
+			n = 0
+		}
+	}
+	return strings.Join(words, " + ")
+}
+
+// powers lists a creature's abilities and spells.
+func powers(c *heroes.Creature) string {
+	var words []string
+	for _, a := range c.Abilities {
+		words = append(words, a.Name)
+	}
+	for _, s := range c.Spells {
+		words = append(words, s.Name)
+	}
+	return strings.Join(words, ", ")
+}
+
+func (l layout) rows(out *strings.Builder, rows []row) {
+	for _, r := range rows {
+		mark := " "
+		if r.acting {
+			mark = ">"
+		}
+		name := screen.Left(r.name, nameColumns)
+		if r.acting {
+			name = screen.Heading(name)
+		}
+		cards := screen.Left(r.cards, l.cards)
+		if r.acted {
+			cards = screen.Faint(cards)
+		}
+		start := screen.Left(r.line, lineColumns) + mark + " " + name + cards + l.numbers(r)
+		l.tail(out, start, r)
+	}
+}
+
+// numbers marks what is above (+) or below (-) what the cards show.
+func (l layout) numbers(r row) string {
+	var text strings.Builder
+	for i, n := range r.numbers {
+		n = screen.Right(n, l.cell(i)-1)
+		switch {
+		case r.above[i] > 0:
+			n = screen.Good(n + "+")
+		case r.above[i] < 0:
+			n = screen.Bad(n + "-")
+		default:
+			n += " "
+		}
+		text.WriteString(n)
+	}
+	return text.String()
+}
+
+// tail is a row's start and its notes, behind it where they fit, else below.
+func (l layout) tail(out *strings.Builder, start string, r row) {
+	text := strings.Join(r.notes, ", ")
+	if l.wide && r.powers != "" {
+		text = strings.TrimPrefix(text+" ["+r.powers+"]", " ")
+	}
+	switch room := l.width - l.used() - 1; {
+	case text == "":
+		fmt.Fprintln(out, strings.TrimRight(start, " "))
+	case screen.Columns(text) <= room:
+		fmt.Fprintf(out, "%s %s\n", start, text)
+	default:
+		fmt.Fprintf(out, "%s\n%s%s\n", strings.TrimRight(start, " "), strings.Repeat(" ", head), screen.Wrap(text, l.width, head))
+	}
+}

@@ -1,0 +1,186 @@
+package heroesview
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine/heroes"
+)
+
+// Odds tells the exact chance of an attack that is typed as "a1 d2",
+// "a1 shoot d2 swat 2" or "a1 cast fireball d2", made now: whoever's turn it
+// is. Without a verb it is the better of melee and ranged.
+func (v *View) Odds(words []string) (string, error) {
+	b := v.battle
+	if len(words) == 0 {
+		return "", errors.New("odds takes who strikes and at whom, as in odds a1 d2, odds a1 shoot d2 swat 2, odds a1 cast SPELL d2")
+	}
+	by, err := b.StackNamed(words[0])
+	if err != nil {
+		if act, ok := v.asked.Choice.(*heroes.Act); ok && !v.IsStack(words[0]) {
+			by, words = act.By, append([]string{""}, words...) // the one that acts
+		} else {
+			return "", err
+		}
+	}
+	aims, err := v.aims(by, words[1:])
+	if err != nil {
+		return "", err
+	}
+	var best heroes.Strike
+	var refused error
+	for i, a := range aims {
+		blow, err := b.Aim(by, a.kind, a.spell, a.at, a.n)
+		if err != nil {
+			if i == 0 {
+				refused = err
+			}
+			continue
+		}
+		if s := b.Preview(blow); best.By == nil || s.Need < best.Need {
+			best = s
+		}
+	}
+	if best.By == nil {
+		return "", refused
+	}
+	return v.oddsText(best), nil
+}
+
+// aimed is an attack as it is typed.
+type aimed struct {
+	kind  heroes.Kind
+	spell int
+	at    *heroes.Stack
+	n     int
+}
+
+// aims reads "[attack|shoot|cast SPELL] STACK [swat N]".
+func (v *View) aims(by *heroes.Stack, words []string) ([]aimed, error) {
+	var a aimed
+	either := false
+	if len(words) > 0 {
+		switch words[0] {
+		case "attack", "a":
+			words = words[1:]
+		case "shoot", "s":
+			a.kind, words = heroes.Ranged, words[1:]
+		case "cast", "c":
+			if len(words) < 2 {
+				return nil, errors.New("cast which spell?")
+			}
+			spell, err := v.lib.Spell(words[1])
+			if err != nil {
+				return nil, err
+			}
+			a.kind, a.spell, words = heroes.Cast, slices.Index(v.battle.Game().Spells, spell), words[2:]
+			if spell.Effect {
+				return nil, fmt.Errorf("%s is no attack: %s", spell.ID, spell.Text)
+			}
+		default:
+			either = true
+		}
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("%s strikes at whom?", v.battle.Name(by))
+	}
+	if words[0] != "town" {
+		var err error
+		if a.at, err = v.battle.StackNamed(words[0]); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if a.n, err = swatted(words[1:]); err != nil {
+		return nil, err
+	}
+	if !either {
+		return []aimed{a}, nil
+	}
+	shot := a
+	shot.kind = heroes.Ranged
+	return []aimed{a, shot}, nil
+}
+
+func swatted(words []string) (int, error) {
+	switch {
+	case len(words) == 0:
+		return 1, nil
+	case len(words) == 2 && words[0] == "swat":
+		if n, err := strconv.Atoi(words[1]); err == nil && n >= 1 && n <= heroes.MaxCards {
+			return n, nil
+		}
+		return 0, errors.New("swat takes the number of cards, at least 1")
+	}
+	return 0, fmt.Errorf("%q is too much: odds takes who strikes, at whom, and swat N", strings.Join(words, " "))
+}
+
+// oddsText is a strike's chance, what may follow, and both accounts.
+func (v *View) oddsText(s heroes.Strike) string {
+	verb := [...]string{"attacks", "shoots at", "casts a spell at"}[s.How.Kind()]
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s %s %s: %s\n", v.battle.Label(s.By), verb, v.target(s.At), v.needs(s))
+	fmt.Fprintf(&out, "%s\n", v.sequel(s))
+	out.WriteString(Accounts([]screen.Account{screen.NewAccount("attack", s.Attack), screen.NewAccount("defense", s.Defense)}))
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+// Accounts lists where numbers come from, a term to a line.
+func Accounts(accounts []screen.Account) string {
+	var out strings.Builder
+	for _, a := range accounts {
+		fmt.Fprintf(&out, "  %s %d\n", a.What, a.Total)
+		for _, t := range a.Terms {
+			fmt.Fprintf(&out, "    %s\n", t)
+		}
+	}
+	return out.String()
+}
+
+// Show is all that is to be known of a stack.
+func (v *View) Show(name string) (string, error) {
+	b := v.battle
+	s, err := b.StackNamed(name)
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s: %s, %s of the %s line\n", screen.Heading(b.Name(s)), cardsText(s), heroes.SideName(s.Side()), s.Line())
+	if notes := v.notes(s); len(notes) > 0 {
+		fmt.Fprintf(&out, "  %s\n", strings.Join(notes, ", "))
+	}
+	for _, c := range columns {
+		if c.stat == noStat {
+			continue
+		}
+		score := b.Now(s, c.stat)
+		if c.stat == heroes.RangedScore && s.Top().Ranged == 0 {
+			out.WriteString("  cannot shoot (H2.4)\n")
+			continue
+		}
+		fmt.Fprintf(&out, "  %s\n", screen.NewAccount(c.name, score))
+	}
+	fmt.Fprintf(&out, "  %s\n", screen.NewAccount("support, if it sacrifices its attack", b.Now(s, heroes.SupportValue)))
+	seen := map[*heroes.Creature]bool{}
+	for card := s.Top(); card != nil; card = card.Under() {
+		if !seen[card.Creature] {
+			seen[card.Creature] = true
+			showCard(&out, card.Creature)
+		}
+	}
+	return strings.TrimSuffix(out.String(), "\n"), nil
+}
+
+func showCard(out *strings.Builder, c *heroes.Creature) {
+	fmt.Fprintf(out, "  card %s (%s): level %d, melee %d, ranged %d, defense %d, phase %d, cost %d\n", c.Name, c.ID, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)
+	for _, a := range c.Abilities {
+		fmt.Fprintf(out, "    %s: %s\n", a.Name, a.Text)
+	}
+	for _, s := range c.Spells {
+		fmt.Fprintf(out, "    casts %s: %s\n", s.Name, s.Text)
+	}
+}

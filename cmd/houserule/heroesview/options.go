@@ -1,0 +1,192 @@
+package heroesview
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/players"
+)
+
+// An Option is something that can be answered now.
+type Option struct {
+	Text  string // as it is typed
+	Odds  string // the chance to hit, for attacks
+	Note  string // what it needs and what may follow
+	Worth string // what it is expected to bring, in points of cost
+	worth int
+	answer
+}
+
+type answer int
+
+// Options lists what can be answered now, best first by what it is expected
+// to bring (the rulebook's order among equals).
+func (v *View) Options() []Option {
+	c := v.asked.Choice
+	if c == nil {
+		return nil
+	}
+	appraiser, _ := c.(engine.Appraiser)
+	var list []Option
+	for n := range c.Each {
+		o := Option{Text: v.typed(n), answer: answer(n)}
+		if appraiser != nil {
+			o.worth = appraiser.Appraise(n)
+			o.Worth = v.points(o.worth)
+		}
+		switch c := c.(type) {
+		case *heroes.Act:
+			v.describeAct(&o, c, heroes.Option(n))
+		case *heroes.Reply:
+			v.describeReply(&o, c, n)
+		case *heroes.Pick:
+			o.Note = v.battle.Label(&v.battle.Stacks()[n])
+		}
+		list = append(list, o)
+	}
+	slices.SortStableFunc(list, func(a, b Option) int { return cmp.Compare(b.worth, a.worth) })
+	return list
+}
+
+// typed is an option without the stack that is asked anyway.
+func (v *View) typed(n int) string {
+	text := v.asked.Choice.Name(n)
+	switch c := v.asked.Choice.(type) {
+	case *heroes.Act:
+		text = strings.TrimPrefix(text, v.battle.Name(c.By)+" ")
+	case *heroes.Reply:
+		if c.What == heroes.WhetherRetaliate {
+			text = strings.TrimPrefix(text, v.battle.Name(c.Blow.By)+" ")
+		}
+		text = strings.Replace(text, "offer", "surrender", 1)
+	}
+	return text
+}
+
+// points turns worth, in costs times faces of the die, into costs. Where no
+// attack is made a rule of thumb has no unit, so nothing is said.
+func (v *View) points(worth int) string {
+	switch c := v.asked.Choice.(type) {
+	case *heroes.Act:
+	case *heroes.Reply:
+		if c.What != heroes.WhetherRetaliate {
+			return ""
+		}
+	default:
+		return ""
+	}
+	return fmt.Sprintf("%+.1f", float64(worth)/float64(v.battle.Game().Rules.Die))
+}
+
+func (v *View) describeAct(o *Option, c *heroes.Act, option heroes.Option) {
+	b := v.battle
+	switch option.Verb() {
+	case heroes.CastSpell:
+		if spell := b.Game().Spells[option.Which()]; spell.Effect {
+			o.Note = spell.Text
+			return
+		}
+		fallthrough
+	case heroes.Attack, heroes.Shoot:
+		blow := c.Blow(option)
+		s := b.Preview(blow)
+		o.Odds = v.percent(s)
+		o.Note = v.sequel(s)
+	case heroes.Sacrifice:
+		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By, heroes.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
+	case heroes.Swarm:
+		o.Note = fmt.Sprintf("the next attack counts x%v", b.Game().Rules.SwarmFactor)
+	case heroes.Protect:
+		now := b.Now(c.By, heroes.DefenseScore).Total()
+		o.Note = fmt.Sprintf("defense %d, not %d, until its next turn", now+c.By.Top().Level*b.Game().Rules.ProtectFactor, now)
+	case heroes.Move:
+		o.Note = fmt.Sprintf("to the %s line", 1-c.By.Line())
+	case heroes.ExtraVerb:
+		o.Note = b.Game().Extras[option.Which()].Name
+	}
+}
+
+func (v *View) describeReply(o *Option, c *heroes.Reply, n int) {
+	if c.What != heroes.WhetherRetaliate || n == 0 {
+		return
+	}
+	blow := c.Blow
+	blow.N = int32(n)
+	s := v.battle.Preview(blow)
+	o.Odds, o.Note = v.percent(s), v.kills(s)
+}
+
+// sequel is what an attack kills and what it may be answered with.
+func (v *View) sequel(s heroes.Strike) string {
+	words := []string{v.kills(s)}
+	if back := v.reprisal(s); back != "" {
+		words = append(words, back)
+	}
+	return strings.Join(words, "; ")
+}
+
+// kills says what a hit does.
+func (v *View) kills(s heroes.Strike) string {
+	if s.At == nil {
+		return "breaches the walls"
+	}
+	if s.N == 1 {
+		return "kills " + s.At.Top().Name
+	}
+	return fmt.Sprintf("kills %d of %d cards", s.N, s.At.Top().Count())
+}
+
+// reprisal is the chance of the retaliation, by whether the attack hits.
+func (v *View) reprisal(s heroes.Strike) string {
+	missed, may := v.battle.Reprisal(s.Blow, false)
+	hit, mayHit := v.battle.Reprisal(s.Blow, true)
+	first := s.At != nil && s.At.Top().StrikesFirst()
+	switch {
+	case may && first:
+		return fmt.Sprintf("it strikes first: %s", v.percent(missed))
+	case may && mayHit && missed.Need == hit.Need:
+		return fmt.Sprintf("strikes back: %s", v.percent(missed))
+	case may && mayHit:
+		return fmt.Sprintf("strikes back: %s, once hit %s", v.percent(missed), v.percent(hit))
+	case may:
+		return fmt.Sprintf("strikes back unless hit: %s", v.percent(missed))
+	case mayHit:
+		return fmt.Sprintf("strikes back once hit: %s", v.percent(hit))
+	}
+	return ""
+}
+
+// Hint is what the greedy player would answer, and why.
+func (v *View) Hint() (string, error) {
+	list := v.Options()
+	if len(list) == 0 {
+		return "", fmt.Errorf("nothing is asked now")
+	}
+	n, err := players.Greedy{}.Answer(v.asked)
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(list, func(o Option) bool { return o.answer == answer(n) })
+	pick := list[i]
+	text := "The computer (greedy) would answer: " + pick.Text + "."
+	if pick.Odds != "" {
+		text += fmt.Sprintf(" It hits in %s and %s.", pick.Odds, pick.Note)
+	} else if pick.Note != "" {
+		text += fmt.Sprintf(" (%s)", pick.Note)
+	}
+	if pick.Worth == "" {
+		return text + " That is a rule of thumb.", nil
+	}
+	text += fmt.Sprintf(" Expected gain, what may be killed less what may be lost: %s points.", pick.Worth)
+	for _, o := range list {
+		if o.answer != pick.answer {
+			text += fmt.Sprintf(" Next best: %s, %s.", o.Text, o.Worth)
+			break
+		}
+	}
+	return text, nil
+}

@@ -1,0 +1,181 @@
+package heroesview
+
+import (
+	"fmt"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+)
+
+// Ask tells the view what is asked now: the zero Question for nothing.
+func (v *View) Ask(q engine.Question) { v.asked = q }
+
+// Prompt is what stands before the cursor: who is asked, and what for.
+func (v *View) Prompt() string {
+	b := v.battle
+	switch c := v.asked.Choice.(type) {
+	case *heroes.Act:
+		return fmt.Sprintf("%s %s", heroes.SideName(v.asked.Side), b.Name(c.By))
+	case *heroes.Reply:
+		if c.What == heroes.WhetherRetaliate {
+			return fmt.Sprintf("%s %s retaliates?", heroes.SideName(v.asked.Side), b.Name(c.Blow.By))
+		}
+		return heroes.SideName(v.asked.Side) + [...]string{"", " withdraws?", " surrenders?", " accepts?"}[c.What]
+	case *heroes.Pick:
+		if c.Forward {
+			return heroes.SideName(v.asked.Side) + " forward"
+		}
+		return heroes.SideName(v.asked.Side) + " next"
+	case *heroes.Deploy:
+		return heroes.SideName(v.asked.Side) + " places"
+	}
+	if v.asked.Sides > 0 {
+		return fmt.Sprintf("d%d", v.asked.Sides)
+	}
+	return "houserule"
+}
+
+// Asks says what is asked, and what can be answered.
+func (v *View) Asks() string {
+	b := v.battle
+	switch c := v.asked.Choice.(type) {
+	case *heroes.Act:
+		if c.Heads > 0 {
+			return fmt.Sprintf("%s attacks another stack with its next head, or passes.", b.Label(c.By))
+		}
+		return fmt.Sprintf("%s acts.", b.Label(c.By))
+	case *heroes.Reply:
+		return v.asksReply(c)
+	case *heroes.Pick:
+		if c.Forward {
+			return fmt.Sprintf("The melee line is too thin. Who comes forward: %s?", v.names(c))
+		}
+		return fmt.Sprintf("Whose turn is next: %s?", v.names(c))
+	case *heroes.Deploy:
+		return fmt.Sprintf("To place: %s.", left(c))
+	}
+	if v.asked.Sides > 0 {
+		return v.asksDie()
+	}
+	return ""
+}
+
+func (v *View) asksReply(c *heroes.Reply) string {
+	b := v.battle
+	switch c.What {
+	case heroes.WhetherWithdraw:
+		return "Withdraw, or stay? Whoever withdraws keeps its Heroes and loses the battle."
+	case heroes.WhetherSurrender:
+		return fmt.Sprintf("Offer 1 to %d cards of the hand as a surrender, or fight on?", c.Most)
+	case heroes.WhetherAccept:
+		return fmt.Sprintf("The other side offers %d cards to surrender. Accept, or reject?", c.Offered)
+	}
+	return fmt.Sprintf("%s may retaliate against %s (%s). Retaliate, or hold?", b.Label(c.Blow.By), b.Label(c.Blow.At), v.needs(b.Preview(c.Blow)))
+}
+
+// asksDie says what a die is for. The strike is laid out before its die is
+// asked for.
+func (v *View) asksDie() string {
+	s := v.battle.Last()
+	if s.By == nil {
+		return fmt.Sprintf("Roll a d%d.", v.asked.Sides)
+	}
+	return fmt.Sprintf("Roll a d%d for %s against %s (%s).", v.asked.Sides, v.battle.Label(s.By), v.target(s.At), v.needs(*s))
+}
+
+func (v *View) target(at *heroes.Stack) string {
+	if at == nil {
+		return "the walls"
+	}
+	return v.battle.Label(at)
+}
+
+// names lists the options of a pick.
+func (v *View) names(p *heroes.Pick) string {
+	var words []string
+	for answer := range p.Each {
+		words = append(words, v.battle.Label(&v.battle.Stacks()[answer]))
+	}
+	return strings.Join(words, ", ")
+}
+
+// left is what a free set-up has still to place.
+func left(d *heroes.Deploy) string {
+	var words []string
+	for _, r := range d.Left {
+		words = append(words, fmt.Sprintf("%d %s", r.N, r.Creature.ID))
+	}
+	return strings.Join(words, ", ")
+}
+
+// Secret tells whether the seats see different things now: while armies are
+// set up freely (H1.4).
+func (v *View) Secret() bool {
+	_, ok := v.asked.Choice.(*heroes.Deploy)
+	return ok
+}
+
+// Settled tells whether the battle stands at a point where the board is
+// worth drawing: somebody decides what to do, not merely whether to react.
+func (v *View) Settled() bool {
+	switch v.asked.Choice.(type) {
+	case *heroes.Act, *heroes.Deploy:
+		return true
+	}
+	return false
+}
+
+// musterRows are the stacks that a side which is asked to has placed so far.
+func (v *View) musterRows(side engine.Side) []row {
+	d, ok := v.asked.Choice.(*heroes.Deploy)
+	if !ok || d.Side != side {
+		return nil
+	}
+	var rows []row
+	for i := range d.Stacks() {
+		pile, line := d.Stack(i)
+		top := pile[0].Creature
+		var cards []string
+		for _, r := range pile {
+			cards = append(cards, fmt.Sprintf("%d %s", r.N, r.Creature.Name))
+		}
+		rows = append(rows, row{line: line.String(), name: d.StackName(i), cards: strings.Join(cards, " + "), numbers: printed(top), powers: powers(top)})
+	}
+	return rows
+}
+
+// Topics are words for what is going on, for the lessons of a tutorial.
+func (v *View) Topics() []string {
+	b := v.battle
+	topics := []string{"start"}
+	switch c := v.asked.Choice.(type) {
+	case *heroes.Act:
+		topics = append(topics, "act", "act "+b.Name(c.By))
+		for answer := range c.Each {
+			o := heroes.Option(answer)
+			topics = append(topics, o.Verb().String())
+			if o.Cards() > 1 {
+				topics = append(topics, "swat")
+			}
+		}
+	case *heroes.Reply:
+		topics = append(topics, [...]string{"retaliate", "withdraw", "surrender", "accept"}[c.What])
+	case *heroes.Pick:
+		if c.Forward {
+			topics = append(topics, "forward")
+		} else {
+			topics = append(topics, "next")
+		}
+	case *heroes.Deploy:
+		topics = append(topics, "place")
+	}
+	if b.Over() {
+		topics = append(topics, "end")
+	}
+	return append(topics, fmt.Sprintf("round %d", b.Round()))
+}
+
+// AsksDie tells whether a die is asked for, Sides how many sides it has.
+func (v *View) AsksDie() bool { return v.asked.Choice == nil && v.asked.Sides > 0 }
+func (v *View) Sides() int    { return int(v.asked.Sides) }

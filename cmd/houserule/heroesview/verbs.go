@@ -1,0 +1,278 @@
+package heroesview
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+)
+
+// A Verb is a word that answers a question.
+type Verb struct {
+	Name, Short string
+	Usage       string // behind the name
+	Text        string // what it does, in a line
+	Example     string
+	aims        aim
+	for_        kindOfQuestion
+}
+
+// aim is what a verb names first.
+type aim uint8
+
+const (
+	atNobody aim = iota
+	atEnemy
+	atFriend
+	atSpell
+	atCard
+)
+
+// kindOfQuestion is what a verb answers.
+type kindOfQuestion uint8
+
+const (
+	toAct kindOfQuestion = iota
+	toRetaliate
+	toWithdraw
+	toSurrender
+	toAccept
+	toPick
+	toForward
+	toPlace
+	toRoll
+	toNothing
+)
+
+// Verbs are the answers that heroes knows.
+func Verbs() []Verb {
+	return []Verb{
+		{"attack", "a", "STACK|town [swat N]", "strike in melee (H2.2)", "attack d1", atEnemy, toAct},
+		{"shoot", "s", "STACK [swat N]", "strike from afar (H2.4)", "shoot d1", atEnemy, toAct},
+		{"swat", "sw", "STACK N", "strike at the top N cards at once, in melee or else from afar (H2.3)", "swat d1 2", atEnemy, toAct},
+		{"cast", "c", "SPELL STACK", "cast a spell of the top card (H6)", "cast fireball d1", atSpell, toAct},
+		{"sacrifice", "sa", "STACK", "give up the attack to support a friend's next one (H3.1)", "sacrifice a2", atFriend, toAct},
+		{"swarm", "sm", "", "do nothing now, strike twice as hard next time (H3.2)", "swarm", atNobody, toAct},
+		{"protect", "pr", "", "add the level to the defense until the next turn (H3.3)", "protect", atNobody, toAct},
+		{"move", "m", "", "change line (H3.4)", "move", atNobody, toAct},
+		{"emerge", "e", "", "step out of the town, then act (H8.5)", "emerge", atNobody, toAct},
+		{"pass", "p", "", "do nothing", "pass", atNobody, toAct},
+		{"retaliate", "r", "", "strike back (H5)", "retaliate", atNobody, toRetaliate},
+		{"hold", "ho", "", "do not strike back", "hold", atNobody, toRetaliate},
+		{"withdraw", "wi", "", "leave the battle with the Heroes (H7.2)", "withdraw", atNobody, toWithdraw},
+		{"stay", "st", "", "do not withdraw", "stay", atNobody, toWithdraw},
+		{"surrender", "su", "N", "offer N cards of the hand to be let go (H7.3)", "surrender 2", atNobody, toSurrender},
+		{"fight", "f", "", "do not surrender", "fight", atNobody, toSurrender},
+		{"accept", "ac", "", "let the other side go for its cards (H7.3)", "accept", atNobody, toAccept},
+		{"reject", "rj", "", "refuse its offer", "reject", atNobody, toAccept},
+		{"next", "n", "STACK", "say whose turn of several is next (H1.1)", "next a2", atFriend, toPick},
+		{"forward", "fo", "STACK", "say who comes forward to the melee line (H4.1)", "forward a3", atFriend, toForward},
+		{"place", "pl", "N CREATURE melee|ranged|under STACK", "set cards up before the battle (H1.4)", "place 2 gold-golem melee", atCard, toPlace},
+	}
+}
+
+// kind is what is asked now.
+func (v *View) kind() kindOfQuestion {
+	switch c := v.asked.Choice.(type) {
+	case *heroes.Act:
+		return toAct
+	case *heroes.Reply:
+		return [...]kindOfQuestion{toRetaliate, toWithdraw, toSurrender, toAccept}[c.What]
+	case *heroes.Pick:
+		if c.Forward {
+			return toForward
+		}
+		return toPick
+	case *heroes.Deploy:
+		return toPlace
+	}
+	if v.asked.Sides > 0 {
+		return toRoll
+	}
+	return toNothing
+}
+
+// Fits tells whether a verb answers what is asked now.
+func (v *View) Fits(verb Verb) bool { return verb.for_ == v.kind() }
+
+// Answer reads a verb and the words behind it as the answer to what is asked.
+// The stack that is asked may be named before the verb.
+func (v *View) Answer(stack string, verb Verb, rest []string) (int, error) {
+	if !v.Fits(verb) {
+		return 0, v.notAsked(verb)
+	}
+	name := verb.Name
+	switch {
+	case name == "surrender":
+		name = "offer"
+	case verb.Name == "swat":
+		return v.swat(stack, rest)
+	}
+	words := append([]string{name}, rest...)
+	if stack != "" {
+		words = append([]string{stack}, words...)
+	}
+	return engine.ParseLegal(v.asked.Choice, strings.Join(words, " "))
+}
+
+// notAsked says why a verb is no answer now.
+func (v *View) notAsked(verb Verb) error {
+	var fit []string
+	for _, w := range Verbs() {
+		if v.Fits(w) {
+			fit = append(fit, w.Name)
+		}
+	}
+	switch v.kind() {
+	case toNothing:
+		return errors.New("the battle is over: undo, or new starts another")
+	case toRoll:
+		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", verb.Name, v.asked.Sides)
+	case toPick:
+		return fmt.Errorf("%s: first say whose turn is next: next %s", verb.Name, v.names(v.asked.Choice.(*heroes.Pick)))
+	}
+	return fmt.Errorf("%s is not asked for now, but %s", verb.Name, strings.Join(fit, ", "))
+}
+
+// swat strikes n cards of a stack in melee, or, where that is not allowed,
+// from afar.
+func (v *View) swat(stack string, rest []string) (int, error) {
+	if len(rest) != 2 {
+		return 0, errors.New("swat takes a stack and how many of its cards, as in swat d1 2")
+	}
+	if stack != "" {
+		stack += " "
+	}
+	n, err := engine.ParseLegal(v.asked.Choice, fmt.Sprintf("%sattack %s swat %s", stack, rest[0], rest[1]))
+	if err == nil {
+		return n, nil
+	}
+	if n, err := engine.ParseLegal(v.asked.Choice, fmt.Sprintf("%sshoot %s swat %s", stack, rest[0], rest[1])); err == nil {
+		return n, nil
+	}
+	return 0, err
+}
+
+// Bare reads an answer without a verb: yes or no, a stack where one is
+// asked for.
+func (v *View) Bare(words []string) (answer int, ok bool, err error) {
+	text := strings.Join(words, " ")
+	switch v.asked.Choice.(type) {
+	case *heroes.Reply:
+		ok = len(words) == 1 && slices.Contains([]string{"yes", "no", "y"}, words[0])
+	case *heroes.Pick:
+		ok = len(words) == 1 && v.IsStack(words[0])
+	}
+	if !ok {
+		return 0, false, nil
+	}
+	answer, err = engine.ParseLegal(v.asked.Choice, text)
+	return answer, true, err
+}
+
+// IsStack tells whether a word looks like the name of a stack.
+func (v *View) IsStack(word string) bool {
+	if _, err := v.battle.StackNamed(word); err == nil {
+		return true
+	}
+	digits := strings.TrimLeft(word, "ad")
+	return len(digits) == len(word)-1 && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// Words are what may stand behind a verb, given the words that stand there
+// already: for completion.
+func (v *View) Words(verb Verb, before []string) []string {
+	if len(before) > 0 {
+		return v.wordsBehind(verb, before)
+	}
+	switch verb.aims {
+	case atEnemy, atFriend:
+		return v.targets(verb.Name)
+	case atSpell:
+		return v.spells()
+	case atCard:
+		if d, ok := v.asked.Choice.(*heroes.Deploy); ok && len(d.Left) > 0 {
+			return []string{fmt.Sprint(d.Left[0].N)}
+		}
+	}
+	return nil
+}
+
+func (v *View) wordsBehind(verb Verb, before []string) []string {
+	switch {
+	case verb.aims == atSpell && len(before) == 1:
+		return v.targets("cast " + before[0])
+	case verb.aims == atCard:
+		return v.placeWords(before)
+	case (verb.Name == "attack" || verb.Name == "shoot") && len(before) == 1:
+		return []string{"swat"}
+	}
+	return nil
+}
+
+func (v *View) placeWords(before []string) (words []string) {
+	d, ok := v.asked.Choice.(*heroes.Deploy)
+	switch {
+	case !ok:
+	case len(before) == 1:
+		for _, r := range d.Left {
+			words = append(words, r.Creature.ID)
+		}
+	case len(before) == 2:
+		words = []string{"melee", "ranged", "under"}
+	case len(before) == 3 && before[2] == "under":
+		for i := range d.Stacks() {
+			words = append(words, d.StackName(i))
+		}
+	}
+	return words
+}
+
+// spells are what the acting stack can cast.
+func (v *View) spells() (ids []string) {
+	if act, ok := v.asked.Choice.(*heroes.Act); ok {
+		for _, s := range act.By.Top().Spells {
+			ids = append(ids, s.ID)
+		}
+	}
+	return ids
+}
+
+// targets are the stacks that options with a verb name. Swat has those of
+// attacks and shots.
+func (v *View) targets(verb string) []string {
+	if v.asked.Choice == nil {
+		return nil
+	}
+	var words []string
+	for answer := range v.asked.Choice.Each {
+		name := strings.Fields(v.asked.Choice.Name(answer))
+		if _, act := v.asked.Choice.(*heroes.Act); act {
+			name = name[1:] // who acts
+		}
+		text := strings.Join(name, " ")
+		rest, ok := strings.CutPrefix(text, verb+" ")
+		if verb == "swat" && strings.Contains(text, " swat ") {
+			_, rest, ok = strings.Cut(text, " ")
+		}
+		if ok {
+			rest, _, _ = strings.Cut(rest, " ")
+			words = append(words, rest)
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// Stacks are the names of the living stacks.
+func (v *View) Stacks() (names []string) {
+	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
+		for s := range v.battle.Each(side) {
+			names = append(names, v.battle.Name(s))
+		}
+	}
+	return names
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine/library"
+)
+
+// playOptions is what the flags of houserule play say.
+type playOptions struct {
+	matchOptions
+	seeded    bool // --seed was given
+	resume    bool
+	anyway    bool
+	keepGoing bool
+	noSave    bool
+}
+
+func newPlay() *cobra.Command {
+	var o playOptions
+	cmd := &cobra.Command{
+		Use:   "play [SCENARIO]",
+		Short: "Play a battle at the prompt, against the computer or each other",
+		Long: `Play a battle at the prompt, against the computer or each other. The prompt's own
+help lists what can be typed there; play tutorial leads through a first battle.
+
+Each answer is on disk before the next is asked for: after a crash or Ctrl-C
+play --resume goes on where it was, and with a battle's name behind it, with
+that one.
+
+Without a terminal, commands are read from standard input, a line each; empty
+lines and what follows # are passed over. The first mistake ends the script
+with its line number and exit code 1; with --keep-going the script goes on, and
+the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
+		Example: `  houserule play tutorial
+  houserule play siege --seats human,human
+  houserule play --aggressor "3 gold-golem, 2 orc" --defender "2 hydra" --dice ask
+  houserule play golem-wall < commands.txt
+  houserule play --resume`,
+		Args:              arguments(0, 1),
+		ValidArgsFunction: complete(catalog.Scenarios().IDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.seeded = cmd.Flags().Changed("seed")
+			if !o.resume {
+				o.of(args)
+			} else if len(args) > 0 {
+				o.scenario = args[0]
+			}
+			return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
+		},
+	}
+	o.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.players, "seats", "human,greedy", "who plays aggressor and defender: "+strings.Join(repl.PlayerNames(), ", "))
+	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
+	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
+	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
+	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
+	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", cobra.FixedCompletions(repl.PlayerNames(), cobra.ShellCompDirectiveNoFileComp)))
+	return cmd
+}
+
+// play opens the prompt.
+func play(in io.Reader, out io.Writer, o playOptions) error {
+	lib, err := load()
+	if err != nil {
+		return err
+	}
+	var m library.Match
+	if !o.resume {
+		if m, err = o.playMatch(lib, in); err != nil {
+			return &usageError{err}
+		}
+	}
+	places := saves.Platform()
+	lines := newLines(in, out, places)
+	defer lines.Close()
+	defer onSignal(lines, out)()
+	p := repl.New(repl.Config{
+		Library: lib, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
+		Width: width, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
+	})
+	if o.resume {
+		return p.Resume(o.scenario, o.anyway)
+	}
+	return p.Start(m)
+}
+
+// playMatch makes of the flags what is to be played.
+func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Match, error) {
+	asked := o.dice == "ask"
+	if asked {
+		o.dice = ""
+	}
+	m, err := o.match(lib)
+	if err != nil {
+		return m, err
+	}
+	if m.Players, err = seatsOf("--seats", o.players); err != nil {
+		return m, err
+	}
+	if _, _, err := o.luck(&m); err != nil {
+		return m, err
+	}
+	if asked {
+		m.Dice = library.Asked
+	}
+	if !o.seeded {
+		m.Seed = freshSeed(isTerminal(in))
+		if s, err := lib.Scenario(m.Scenario); err == nil && s.Seed > 0 {
+			m.Seed = s.Seed
+		}
+	}
+	return m, nil
+}
+
+// freshSeed is another seed for each battle of a person, and the same for
+// scripts. It is shown, kept with the battle, and can be typed again.
+func freshSeed(person bool) uint64 {
+	if person {
+		return rand.Uint64N(1_000_000)
+	}
+	return 1
+}
+
+// newLines reads from a person where there is one at the terminal.
+func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
+	if isTerminal(in) && isTerminal(out) {
+		return repl.NewTerminal(places.History(), places.Remember)
+	}
+	return repl.NewScript(in, out)
+}
+
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// width is that of the terminal as it is now.
+func width() int {
+	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
+		return w
+	}
+	return screen.Usual
+}
+
+// onSignal gives the terminal back when the program is told to end while
+// nobody is asked: what was answered is on disk.
+func onSignal(lines repl.Lines, out io.Writer) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		if _, ok := <-signals; ok {
+			lines.Close()
+			fmt.Fprintln(out, "\nThe battle is kept: houserule play --resume goes on with it.")
+			os.Exit(exitInterrupted)
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(signals)
+	}
+}
+
+// open is houserule without arguments: the prompt; where nobody is there to
+// answer and nothing stands in its input, a battle of two computer players.
+func open(in io.Reader, out io.Writer) error {
+	o := playOptions{matchOptions: matchOptions{scenario: defaultScenario, players: "human,greedy"}}
+	if !isTerminal(in) {
+		script := bufio.NewReader(in)
+		if _, err := script.Peek(1); errors.Is(err, io.EOF) {
+			return playBattle(out, battleOptions{matchOptions: matchOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1}})
+		}
+		in = script
+	} else {
+		fmt.Fprintln(out, "Welcome. help lists what can be typed; new tutorial leads through a first battle.")
+	}
+	return play(in, out, o)
+}

@@ -1,0 +1,317 @@
+package repl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/heroesview"
+	"houserule/engine"
+)
+
+// outcome is what a line comes to. The zero outcome leaves the question open.
+type outcome struct {
+	answers bool // answer is the answer
+	answer  int
+	leads   bool // somewhere else: the session starts over
+}
+
+// A command is a word that does not answer a question.
+type command struct {
+	name, short string
+	usage       string // behind the name
+	text        string // what it does, in a line
+	example     string
+	group       string
+	run         func(p *Prompt, args []string) (outcome, error)
+	words       func(p *Prompt, before []string) []string // for completion
+}
+
+// The groups of commands, as help lists them.
+const (
+	groupLook   = "Look"
+	groupThink  = "Think"
+	groupTime   = "Go back, keep, start"
+	groupReplay = "In a replay"
+)
+
+// commands are all commands but the answers. Order is that of help.
+func commands() []command {
+	return []command{
+		{"board", "b", "", "draw the board; Enter alone does the same", "board", groupLook, (*Prompt).doBoard, nil},
+		{"show", "sh", "STACK", "all about a stack: cards, numbers, abilities", "show a1", groupLook, (*Prompt).doShow, stackWords},
+		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", "log 5", groupLook, (*Prompt).doLog, nil},
+		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
+		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", "rule H2.3", groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
+		{"creature", "cr", "[CREATURE]", "a creature, or the list", "creature halfling", groupLook, lookUp(catalog.Creatures(&catalog.Filter{})), entryWords(catalog.Creatures(&catalog.Filter{}))},
+		{"spell", "sp", "[SPELL]", "a spell, or the list", "spell fireball", groupLook, lookUp(catalog.Spells()), entryWords(catalog.Spells())},
+		{"ability", "ab", "[ABILITY]", "an ability, or the list", "ability first-strike", groupLook, lookUp(catalog.Abilities()), entryWords(catalog.Abilities())},
+		{"scenario", "sc", "[SCENARIO]", "a scenario, or the list", "scenario siege", groupLook, lookUp(catalog.Scenarios()), entryWords(catalog.Scenarios())},
+
+		{"options", "o", "[all|WORD]", "what can be answered now, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, optionWords},
+		{"odds", "od", "STACK [attack|shoot|cast SPELL] STACK [swat N]", "the exact chance of an attack, and why", "odds a1 d2 swat 2", groupThink, (*Prompt).doOdds, oddsWords},
+		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, (*Prompt).doHint, nil},
+
+		{"undo", "u", "", "take the last answer back", "undo", groupTime, (*Prompt).doUndo, nil},
+		{"redo", "re", "", "give it again", "redo", groupTime, (*Prompt).doRedo, nil},
+		{"save", "sv", "NAME|FILE", "keep the battle as it is under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
+		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
+		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, saveWords},
+		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new siege seed 7", groupTime, (*Prompt).doNew, entryWords(catalog.Scenarios())},
+		{"seats", "se", "[PLAYER,PLAYER]", "who plays aggressor and defender: human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
+		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
+		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help attack", groupTime, (*Prompt).doHelp, helpWords},
+		{"quit", "q", "", "leave; the battle is kept", "quit", groupTime, (*Prompt).doQuit, nil},
+
+		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
+		{"back", "<", "[N]", "one choice back, or N", "back", groupReplay, (*Prompt).doBack, nil},
+		{"take", "ta", "[PLAYER,PLAYER]", "play on from here", "take human,greedy", groupReplay, (*Prompt).doTake, seatWords},
+	}
+}
+
+// do carries out a line.
+func (p *Prompt) do(words []string) (outcome, error) {
+	if len(words) == 0 {
+		if p.viewing {
+			return p.doForth(nil)
+		}
+		return p.doBoard(nil)
+	}
+	if n, err := strconv.Atoi(words[0]); err == nil && p.view.AsksDie() {
+		return p.die(n, words[1:])
+	}
+	if n, ok, err := p.view.Bare(words); ok {
+		return p.answered(n, err)
+	}
+	stack := ""
+	if p.view.IsStack(words[0]) && len(words) > 1 {
+		stack, words = words[0], words[1:]
+	}
+	verb, cmd, err := p.resolve(words[0])
+	switch {
+	case err != nil:
+		return outcome{}, err
+	case cmd != nil && stack != "":
+		return outcome{}, fmt.Errorf("%s is nothing that %s can do: write %s %s", cmd.name, stack, cmd.name, cmd.usage)
+	case cmd != nil:
+		return cmd.run(p, words[1:])
+	case p.viewing:
+		return outcome{}, fmt.Errorf("this is a replay: take plays on from here, then %s", verb.Name)
+	}
+	n, err := p.view.Answer(stack, *verb, words[1:])
+	return p.answered(n, err)
+}
+
+func (p *Prompt) answered(n int, err error) (outcome, error) {
+	switch {
+	case err != nil:
+		return outcome{}, err
+	case p.viewing:
+		return outcome{}, errors.New("this is a replay: take plays on from here")
+	}
+	return outcome{answers: true, answer: n}, nil
+}
+
+// die is a die that somebody rolled.
+func (p *Prompt) die(n int, rest []string) (outcome, error) {
+	sides := p.view.Sides()
+	if len(rest) > 0 || n < 1 || n > sides {
+		return outcome{}, fmt.Errorf("a d%d shows 1 to %d: type one number", sides, sides)
+	}
+	return p.answered(n, nil)
+}
+
+// resolve finds the answer or the command that a word means: its name, its
+// short form, or as much of its name as is no other's; what answers the
+// question at hand comes before the rest.
+func (p *Prompt) resolve(word string) (*heroesview.Verb, *command, error) {
+	word = strings.ToLower(word)
+	verbs, others := heroesview.Verbs(), commands()
+	for i, v := range verbs {
+		if word == v.Name || word == v.Short {
+			return &verbs[i], nil, nil
+		}
+	}
+	for i, c := range others {
+		if word == c.name || word == c.short {
+			return nil, &others[i], nil
+		}
+	}
+	if word == "?" {
+		return p.resolve("help")
+	}
+	var names, fit, known []string
+	for _, v := range verbs {
+		known = append(known, v.Name)
+		if strings.HasPrefix(v.Name, word) {
+			names = append(names, v.Name)
+			if p.view.Fits(v) {
+				fit = append(fit, v.Name)
+			}
+		}
+	}
+	for _, c := range others {
+		known = append(known, c.name)
+		if strings.HasPrefix(c.name, word) {
+			names = append(names, c.name)
+		}
+	}
+	switch {
+	case len(fit) == 1:
+		return p.resolve(fit[0])
+	case len(names) == 1:
+		return p.resolve(names[0])
+	case len(names) > 1:
+		return nil, nil, fmt.Errorf("%q could be %s", word, strings.Join(names, " or "))
+	}
+	return nil, nil, &engine.Unknown{What: "command", Word: word, Known: known}
+}
+
+// noArguments is for commands that take nothing.
+func noArguments(name string, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%q is too much: %s takes nothing", strings.Join(args, " "), name)
+	}
+	return nil
+}
+
+// count reads an optional number, at least 1.
+func count(name string, args []string, otherwise int) (int, error) {
+	switch len(args) {
+	case 0:
+		return otherwise, nil
+	case 1:
+		if n, err := strconv.Atoi(args[0]); err == nil && n >= 1 {
+			return n, nil
+		}
+	}
+	return 0, fmt.Errorf("%s takes a number from 1, not %q", name, strings.Join(args, " "))
+}
+
+func (p *Prompt) doQuit(args []string) (outcome, error) {
+	if err := noArguments("quit", args); err != nil {
+		return outcome{}, err
+	}
+	p.leaving = true
+	return outcome{leads: true}, nil
+}
+
+// words for completion.
+
+func stackWords(p *Prompt, before []string) []string {
+	if len(before) > 0 {
+		return nil
+	}
+	return p.view.Stacks()
+}
+
+func oddsWords(p *Prompt, before []string) []string {
+	switch n := len(before); {
+	case n == 0:
+		return p.view.Stacks()
+	case n == 1:
+		return append(p.view.Stacks(), "attack", "shoot", "cast")
+	case before[n-1] == "cast":
+		return catalog.Spells().IDs(p.Library)
+	case slices.Contains([]string{"attack", "shoot"}, before[n-1]) || before[max(n-2, 0)] == "cast":
+		return p.view.Stacks()
+	}
+	return []string{"swat"}
+}
+
+func optionWords(p *Prompt, before []string) []string {
+	if len(before) > 0 {
+		return nil
+	}
+	words := []string{"all"}
+	for _, o := range p.view.Options() {
+		verb, _, _ := strings.Cut(o.Text, " ")
+		if !slices.Contains(words, verb) {
+			words = append(words, verb)
+		}
+	}
+	return words
+}
+
+func entryWords(k catalog.Kind) func(*Prompt, []string) []string {
+	return func(p *Prompt, before []string) []string {
+		if len(before) > 0 {
+			return nil
+		}
+		return k.IDs(p.Library)
+	}
+}
+
+func saveWords(p *Prompt, before []string) []string {
+	if len(before) > 0 {
+		return nil
+	}
+	return p.Places.Names()
+}
+
+func seatWords(*Prompt, []string) []string { return PlayerNames() }
+
+func helpWords(_ *Prompt, before []string) (words []string) {
+	if len(before) > 0 {
+		return nil
+	}
+	for _, v := range heroesview.Verbs() {
+		words = append(words, v.Name)
+	}
+	for _, c := range commands() {
+		words = append(words, c.name)
+	}
+	return words
+}
+
+// complete offers the words that may stand in place of the last of a line.
+func (p *Prompt) complete(line string) []string {
+	words := strings.Fields(line)
+	last := ""
+	if line != "" && !strings.HasSuffix(line, " ") {
+		last = words[len(words)-1]
+		words = words[:len(words)-1]
+	}
+	if i := strings.LastIndex(last, ","); i >= 0 { // human,gr
+		last = last[i+1:]
+	}
+	if len(words) > 1 && p.view.IsStack(words[0]) {
+		words = words[1:]
+	}
+	var found []string
+	for _, w := range p.candidates(words) {
+		if strings.HasPrefix(w, strings.ToLower(last)) {
+			found = append(found, w)
+		}
+	}
+	return found
+}
+
+func (p *Prompt) candidates(before []string) (words []string) {
+	if len(before) > 0 {
+		verb, cmd, err := p.resolve(before[0])
+		switch {
+		case err != nil:
+			return nil
+		case verb != nil:
+			return p.view.Words(*verb, before[1:])
+		case cmd.words != nil:
+			return cmd.words(p, before[1:])
+		}
+		return nil
+	}
+	for _, v := range heroesview.Verbs() {
+		if p.view.Fits(v) && !p.viewing {
+			words = append(words, v.Name)
+		}
+	}
+	for _, c := range commands() {
+		if c.group != groupReplay || p.viewing {
+			words = append(words, c.name)
+		}
+	}
+	return words
+}

@@ -1,0 +1,182 @@
+package repl
+
+import (
+	"errors"
+	"fmt"
+
+	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/players"
+)
+
+// Human is the player that is asked at the prompt.
+const Human = "human"
+
+// A game is a battle at the prompt: its answers so far, what has happened,
+// and where it is kept.
+type game struct {
+	lib     *library.Library
+	match   library.Match
+	view    *heroesview.View
+	session engine.Session
+	table   *engine.Table
+	log     screen.Chronicle
+	kept    *saves.Battle // nil: in memory only
+	viewing bool          // a replay is looked at: nobody answers
+	moves   int           // the choices of the replay
+	taught  map[int]bool  // the lessons that were given
+}
+
+// newGame makes a game ready to be played. Asked answers for people.
+func newGame(lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
+	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	if err != nil {
+		return nil, err
+	}
+	g := &game{lib: lib, match: m, view: heroesview.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}}
+	if err := g.seatedBy(m.Players); err != nil {
+		return nil, err
+	}
+	g.log.Tell = g.view.Line
+	g.table.Explain(true)
+	g.table.Listen(&g.log)
+	g.session.Play = func(t *engine.Table) error {
+		g.log.Lines = g.log.Lines[:0]
+		return g.view.Play(t)
+	}
+	g.session.Seat = func() (engine.Oracle, []engine.Oracle) { return g.luck(asked), g.seats(asked) }
+	return g, nil
+}
+
+// PlayerNames are who can sit at a seat.
+func PlayerNames() []string { return append([]string{Human}, players.Names()...) }
+
+// seatedBy puts players into the seats.
+func (g *game) seatedBy(names [2]string) error {
+	for i, name := range names {
+		if name == Human {
+			continue
+		}
+		if _, err := players.New(name, engine.Side(i), g.match.Seed); err != nil {
+			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames()}
+		}
+	}
+	g.match.Players, g.view.Players = names, names
+	return nil
+}
+
+// seats are the players, fresh for a run from the start.
+func (g *game) seats(asked engine.Oracle) []engine.Oracle {
+	seats := make([]engine.Oracle, len(g.match.Players))
+	for i, name := range g.match.Players {
+		seats[i] = asked
+		if name != Human && !g.viewing {
+			seats[i], _ = players.New(name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
+		}
+	}
+	return seats
+}
+
+// luck is the dice, fresh for a run from the start.
+func (g *game) luck(asked engine.Oracle) engine.Oracle {
+	switch g.match.Dice {
+	case library.Asked:
+		return asked
+	case library.Scripted:
+		return &listed{Script: engine.Script{Dice: g.match.Script}, then: asked}
+	}
+	return engine.NewDice(g.match.Seed)
+}
+
+// listed are dice from a list and then, when it is used up, from somebody who
+// rolls them.
+type listed struct {
+	engine.Script
+	then engine.Oracle
+	used int
+}
+
+func (l *listed) Answer(q engine.Question) (int, error) {
+	if l.used == len(l.Dice) {
+		return l.then.Answer(q)
+	}
+	l.used++
+	return l.Script.Answer(q)
+}
+
+func (l *listed) Skip(q engine.Question) {
+	l.used = min(l.used+1, len(l.Dice))
+	l.Script.Skip(q)
+}
+
+// isHuman tells whether a person sits at a seat.
+func (g *game) isHuman(side engine.Side) bool {
+	return side >= 0 && int(side) < len(g.match.Players) && g.match.Players[side] == Human
+}
+
+// owns tells whose choices undo takes back: a person's, or, where nobody
+// plays or a replay is looked at, anybody's.
+func (g *game) owns() func(engine.Side) bool {
+	if g.viewing || g.people() == 0 {
+		return nil
+	}
+	return g.isHuman
+}
+
+// people is how many seats people have.
+func (g *game) people() int {
+	n := 0
+	for i := range g.match.Players {
+		if g.isHuman(engine.Side(i)) {
+			n++
+		}
+	}
+	return n
+}
+
+// header is the header of the game's journal.
+func (g *game) header() engine.Header { return g.lib.Header(g.match) }
+
+// journal is the game as it is.
+func (g *game) journal() *engine.Journal {
+	j := &engine.Journal{Header: g.header(), Entries: g.session.Entries()}
+	if g.view.Over() {
+		j.End = g.view.Result()
+	}
+	return j
+}
+
+// loaded is the game of a journal, whose answers all fit. With anyway, it may
+// have been written under other rules or data.
+func loaded(lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway bool) (*game, error) {
+	m, err := lib.Match(j.Header)
+	if err != nil && !(anyway && errors.Is(err, library.ErrOtherMods)) {
+		return nil, err
+	}
+	g, err := newGame(lib, m, asked)
+	if err != nil {
+		return nil, err
+	}
+	replay := &engine.Replay{Entries: j.Entries, Then: engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })}
+	err = g.view.Play(engine.NewTable(replay, replay, replay))
+	if err == nil {
+		err = replay.Done()
+	}
+	if err != nil && !errors.Is(err, engine.ErrRewind) {
+		return nil, fmt.Errorf("its answers do not fit: %w", err)
+	}
+	g.session.Load(j.Entries)
+	return g, nil
+}
+
+// rewound makes a loaded game a replay, at its start.
+func (g *game) rewound() {
+	g.viewing = true
+	for g.session.Undo(nil) {
+		g.moves++
+	}
+}

@@ -1,0 +1,78 @@
+package repl
+
+import (
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+)
+
+// recorder writes answers to disk as they are given.
+type recorder struct{ p *Prompt }
+
+// Record never fails: a battle that cannot be written goes on in memory.
+func (r recorder) Record(q engine.Question, answer int) error {
+	if kept := r.p.kept; kept != nil {
+		if err := kept.Record(q, answer); err != nil {
+			r.p.lose(err)
+		}
+	}
+	return nil
+}
+
+// keep gives a game its place on disk.
+func (p *Prompt) keep(g *game) {
+	if !p.Keep {
+		return
+	}
+	name := g.match.Scenario
+	if name == "" {
+		name = "battle"
+	}
+	kept, err := p.Places.Create(name, g.header())
+	if err == nil && len(g.session.Entries()) > 0 {
+		if err = kept.Rewrite(g.header(), g.session.Entries()); err != nil {
+			kept.Close()
+		}
+	}
+	if err != nil {
+		p.lose(err)
+		return
+	}
+	g.kept = kept
+}
+
+// persist makes sure that what was answered outlives the machine.
+func (p *Prompt) persist() {
+	if p.kept != nil {
+		if err := p.kept.Sync(); err != nil {
+			p.lose(err)
+		}
+	}
+}
+
+// rewrite writes the battle anew, after its answers or its header have
+// changed otherwise than by a new answer.
+func (p *Prompt) rewrite() {
+	if p.kept != nil {
+		if err := p.kept.Rewrite(p.header(), p.session.Entries()); err != nil {
+			p.lose(err)
+		}
+	}
+}
+
+// lose goes on in memory only, and says so.
+func (p *Prompt) lose(err error) {
+	p.say("%s", screen.Bad(err.Error()+"."))
+	p.say("%s", screen.Bad("The battle goes on in memory only: save FILE writes it to another place."))
+	if p.game != nil && p.kept != nil {
+		p.kept.Close()
+		p.kept = nil
+	}
+}
+
+// release gives up the battle on disk, which stays there.
+func (p *Prompt) release() {
+	if p.kept != nil {
+		p.kept.Close()
+		p.kept = nil
+	}
+}

@@ -1,0 +1,137 @@
+package repl
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/peterh/liner"
+)
+
+// Lines is where commands come from.
+type Lines interface {
+	// Next returns the next line. The error is io.EOF at the end and
+	// ErrInterrupted for Ctrl-C.
+	Next(prompt string) (string, error)
+	// Interactive tells whether a person types.
+	Interactive() bool
+	// Number is the number of the last line, from 1.
+	Number() int
+	// Secret sets whether lines are kept from the history.
+	Secret(bool)
+	Close() error
+}
+
+// ErrInterrupted is Ctrl-C at the prompt.
+var ErrInterrupted = errors.New("interrupted")
+
+// A Completer offers the words that may stand in place of the last of line.
+type Completer func(line string) (words []string)
+
+// Terminal reads lines from a person, with editing, history and completion.
+type Terminal struct {
+	state    *liner.State
+	number   int
+	secret   bool
+	remember func(string) error
+}
+
+// NewTerminal takes over the terminal until Close. History holds earlier
+// lines, remember keeps new ones.
+func NewTerminal(history []string, remember func(string) error) *Terminal {
+	t := &Terminal{state: liner.NewLiner(), remember: remember}
+	t.state.SetCtrlCAborts(true)
+	t.state.SetTabCompletionStyle(liner.TabPrints)
+	for _, line := range history {
+		t.state.AppendHistory(line)
+	}
+	return t
+}
+
+// Complete sets who completes words.
+func (t *Terminal) Complete(c Completer) {
+	t.state.SetWordCompleter(func(line string, pos int) (head string, words []string, tail string) {
+		runes := []rune(line)
+		before := string(runes[:pos])
+		at := strings.LastIndexAny(before, " ,") + 1
+		for _, w := range c(before) {
+			words = append(words, w+" ")
+		}
+		return before[:at], words, string(runes[pos:])
+	})
+}
+
+// Next asks for a line.
+func (t *Terminal) Next(prompt string) (string, error) {
+	t.number++
+	line, err := t.state.Prompt(prompt)
+	switch {
+	case errors.Is(err, liner.ErrPromptAborted):
+		return "", ErrInterrupted
+	case err != nil:
+		return "", err
+	}
+	if trimmed := strings.TrimSpace(line); trimmed != "" && !t.secret {
+		t.state.AppendHistory(trimmed)
+		// A history that cannot be written is no reason to stop a battle.
+		_ = t.remember(trimmed)
+	}
+	return line, nil
+}
+
+// Interactive is true.
+func (t *Terminal) Interactive() bool { return true }
+
+// Number is how many lines were read.
+func (t *Terminal) Number() int { return t.number }
+
+// Secret sets whether lines are kept from the history.
+func (t *Terminal) Secret(on bool) { t.secret = on }
+
+// Close gives the terminal back.
+func (t *Terminal) Close() error { return t.state.Close() }
+
+// Script reads lines from a file or a pipe and echoes them behind their
+// prompts.
+type Script struct {
+	in     *bufio.Scanner
+	echo   io.Writer
+	number int
+}
+
+// NewScript reads lines from in and echoes them to out.
+func NewScript(in io.Reader, out io.Writer) *Script {
+	return &Script{in: bufio.NewScanner(in), echo: out}
+}
+
+// Next returns the next line that says anything: empty lines and what stands
+// behind # are passed over.
+func (s *Script) Next(prompt string) (string, error) {
+	for s.in.Scan() {
+		s.number++
+		line, _, _ := strings.Cut(s.in.Text(), "#")
+		if line = strings.TrimSpace(line); line != "" {
+			fmt.Fprintf(s.echo, "%s%s\n", prompt, line)
+			return line, nil
+		}
+	}
+	if err := s.in.Err(); err != nil {
+		s.number++
+		return "", err
+	}
+	return "", io.EOF
+}
+
+// Interactive is false.
+func (s *Script) Interactive() bool { return false }
+
+// Number is the number of the last line.
+func (s *Script) Number() int { return s.number }
+
+// Secret does nothing: scripts have no history.
+func (s *Script) Secret(bool) {}
+
+// Close does nothing.
+func (s *Script) Close() error { return nil }

@@ -1,0 +1,237 @@
+package repl
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/screen"
+)
+
+func (p *Prompt) doBoard(args []string) (outcome, error) {
+	if err := noArguments("board", args); err != nil {
+		return outcome{}, err
+	}
+	p.board()
+	if text := p.view.Asks(); text != "" && !p.viewing {
+		p.say("%s", text)
+	}
+	return outcome{}, nil
+}
+
+func (p *Prompt) doShow(args []string) (outcome, error) {
+	if len(args) != 1 {
+		return outcome{}, errors.New("show takes the name of a stack, as in show a1")
+	}
+	text, err := p.view.Show(args[0])
+	if err != nil {
+		return outcome{}, err
+	}
+	p.lines(text)
+	return outcome{}, nil
+}
+
+// lines prints lines, each broken at the screen's width and indented as far
+// as it begins.
+func (p *Prompt) lines(text string) {
+	for _, line := range strings.Split(text, "\n") {
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		fmt.Fprintln(p.Out, strings.Repeat(" ", indent)+screen.Wrap(line[indent:], p.Width(), indent+2))
+	}
+}
+
+func (p *Prompt) doLog(args []string) (outcome, error) {
+	n, err := count("log", args, 20)
+	if err != nil {
+		return outcome{}, err
+	}
+	first := max(len(p.log.Lines)-n, 0)
+	for i, l := range p.log.Lines[first:] {
+		if p.maySee(l) {
+			fmt.Fprintf(p.Out, "%5d  %s%s\n", first+i+1, strings.Repeat("  ", l.Depth), l.Text)
+		}
+	}
+	if len(p.log.Lines) == 0 {
+		p.say("Nothing has happened yet.")
+	}
+	return outcome{}, nil
+}
+
+func (p *Prompt) doWhy(args []string) (outcome, error) {
+	n, err := count("why", args, math.MaxInt)
+	if err != nil {
+		return outcome{}, err
+	}
+	i := len(p.log.Lines) - 1
+	if n == math.MaxInt {
+		for i >= 0 && !p.accounted(p.log.Lines[i]) {
+			i--
+		}
+		if i < 0 {
+			return outcome{}, errors.New("nothing has been rolled yet: options and odds tell beforehand")
+		}
+	} else if n > i+1 || !p.maySee(p.log.Lines[n-1]) {
+		return outcome{}, fmt.Errorf("the log has %s: there is no line %d", plural(i+1, "line"), n)
+	} else if i = n - 1; !p.accounted(p.log.Lines[i]) {
+		return outcome{}, fmt.Errorf("line %d is no roll: %s", n, p.log.Lines[i].Text)
+	}
+	l := p.log.Lines[i]
+	p.say("%s (line %d, %s)", l.Text, i+1, l.Where)
+	fmt.Fprint(p.Out, heroesview.Accounts(l.Accounts))
+	p.say("  %s", l.Sum)
+	return outcome{}, nil
+}
+
+// accounted tells whether a line can be explained.
+func (p *Prompt) accounted(l screen.Line) bool { return len(l.Accounts) > 0 && p.maySee(l) }
+
+// lookUp is a command that shows an entry of the library, or lists them.
+func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
+	return func(p *Prompt, args []string) (outcome, error) {
+		switch len(args) {
+		case 0:
+			return outcome{}, k.Print(p.Out, p.Library, "")
+		case 1:
+			var text strings.Builder
+			if err := k.Show(&text, p.Library, args[0]); err != nil {
+				return outcome{}, err
+			}
+			p.lines(strings.TrimSuffix(text.String(), "\n"))
+			return outcome{}, nil
+		}
+		return outcome{}, fmt.Errorf("%q is too much: %s takes one word", args[1], k.Name)
+	}
+}
+
+// optionsShown is how many options are listed unless more are asked for.
+const optionsShown = 12
+
+func (p *Prompt) doOptions(args []string) (outcome, error) {
+	list := p.view.Options()
+	switch {
+	case p.view.AsksDie():
+		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Sides())
+	case len(list) == 0:
+		return outcome{}, errors.New("the battle is over: nothing is asked")
+	case len(args) > 1:
+		return outcome{}, fmt.Errorf("%q is too much: options takes all, or a word that they begin with", args[1])
+	}
+	shown := list
+	if len(args) == 1 && args[0] != "all" {
+		shown = nil
+		for _, o := range list {
+			if strings.HasPrefix(o.Text, args[0]) {
+				shown = append(shown, o)
+			}
+		}
+		if len(shown) == 0 {
+			return outcome{}, fmt.Errorf("no option begins with %q", args[0])
+		}
+	} else if len(args) == 0 {
+		shown = list[:min(len(list), optionsShown)]
+	}
+	w := tabwriter.NewWriter(p.Out, 0, 0, 2, ' ', 0)
+	for _, o := range shown {
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", o.Text, o.Odds, o.Worth, o.Note)
+	}
+	if err := w.Flush(); err != nil {
+		return outcome{}, err
+	}
+	if n := len(list) - len(shown); n > 0 && len(args) == 0 {
+		p.say("  ... and %d more: options all", n)
+	}
+	return outcome{}, nil
+}
+
+func (p *Prompt) doOdds(args []string) (outcome, error) {
+	text, err := p.view.Odds(args)
+	if err != nil {
+		return outcome{}, err
+	}
+	p.lines(text)
+	return outcome{}, nil
+}
+
+func (p *Prompt) doHint(args []string) (outcome, error) {
+	if err := noArguments("hint", args); err != nil {
+		return outcome{}, err
+	}
+	text, err := p.view.Hint()
+	if err != nil {
+		return outcome{}, err
+	}
+	p.say("%s", text)
+	return outcome{}, nil
+}
+
+func (p *Prompt) doHelp(args []string) (outcome, error) {
+	if len(args) > 1 {
+		return outcome{}, fmt.Errorf("%q is too much: help takes one command", args[1])
+	}
+	if len(args) == 1 {
+		return outcome{}, p.helpOn(args[0])
+	}
+	w := tabwriter.NewWriter(p.Out, 0, 0, 2, ' ', 0)
+	row := func(name, short, usage, text string) {
+		line := strings.TrimRight(name+" "+usage, " ")
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", short, line, text)
+	}
+	fmt.Fprintln(p.Out, screen.Heading("Answer"))
+	for _, v := range heroesview.Verbs() {
+		row(v.Name, v.Short, v.Usage, v.Text)
+	}
+	group := ""
+	for _, c := range commands() {
+		if c.group != group {
+			group = c.group
+			w.Flush()
+			fmt.Fprintln(p.Out, screen.Heading(group))
+		}
+		row(c.name, c.short, c.usage, c.text)
+	}
+	w.Flush()
+	p.say("A command may be cut short as long as it is clear. The acting stack may be named first: a1 attack d1. On the board + and - mark numbers above and below what the cards show. Tab completes words. help COMMAND gives an example.")
+	return outcome{}, nil
+}
+
+func (p *Prompt) helpOn(word string) error {
+	verb, cmd, err := p.resolve(word)
+	if err != nil {
+		return err
+	}
+	if verb != nil {
+		cmd = &command{name: verb.Name, short: verb.Short, usage: verb.Usage, text: verb.Text, example: verb.Example}
+	}
+	p.say("%s: %s", screen.Heading(strings.TrimRight(cmd.name+" "+cmd.usage, " ")), cmd.text)
+	p.say("  short: %s", cmd.short)
+	p.say("  example: %s", cmd.example)
+	return nil
+}
+
+func (p *Prompt) doSeed(args []string) (outcome, error) {
+	if len(args) == 0 {
+		p.say("%s.", p.match.DiceText())
+		return outcome{}, nil
+	}
+	seed, err := parseSeed(args)
+	if err != nil {
+		return outcome{}, err
+	}
+	m := p.match
+	m.Seed = seed
+	return p.startOver(m)
+}
+
+func parseSeed(args []string) (uint64, error) {
+	if len(args) == 1 {
+		if n, err := strconv.ParseUint(args[0], 10, 64); err == nil {
+			return n, nil
+		}
+	}
+	return 0, fmt.Errorf("seed takes a whole number from 0, not %q", strings.Join(args, " "))
+}

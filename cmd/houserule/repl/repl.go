@@ -1,0 +1,332 @@
+// Package repl is the prompt: one or two people play a battle, against each
+// other or the computer, ask about it, try things, and lose nothing.
+//
+// A [Prompt] holds one game at a time. The game is an engine.Session: its
+// battle runs until a person is asked, which is a call of Prompt.answer. That
+// reads lines until one of them answers the question, or goes back (undo),
+// elsewhere (new, load) or away (quit): then the oracle returns
+// engine.ErrRewind and the session starts over from its answers, the way that
+// the command said. What happens is kept as a chronicle of lines, which undo
+// shortens and why explains. Every answer goes to disk before the next line
+// is read.
+package repl
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// A Config is what a prompt works with.
+type Config struct {
+	Library   *library.Library
+	Places    saves.Places
+	Keep      bool // battles on disk
+	Lines     Lines
+	Out       io.Writer
+	Width     func() int // of the screen, in columns
+	KeepGoing bool       // a script goes on after a mistake
+	Seed      func() uint64
+}
+
+// A Prompt is a person, or a script, at the table.
+type Prompt struct {
+	Config
+	*game
+	seat    engine.Side // who was asked last; -1: nobody yet
+	private bool        // whether the last question showed what others may not see
+	shown   int         // lines of the log that have been printed
+	drawn   int         // lines of the log when the board was drawn; -1: not yet
+	next    *game       // what is to be played instead
+	leaving bool
+	abrupt  bool  // Ctrl-C
+	stopped error // the mistake that stops a script
+	wrong   int   // lines of a script that were mistaken
+}
+
+// ErrMistakes is a script of which some lines were mistaken.
+var ErrMistakes = errors.New("mistaken lines")
+
+// New returns a prompt that plays nothing yet.
+func New(c Config) *Prompt {
+	p := &Prompt{Config: c}
+	if t, ok := c.Lines.(*Terminal); ok {
+		t.Complete(p.complete)
+	}
+	return p
+}
+
+// Start plays a match.
+func (p *Prompt) Start(m library.Match) error {
+	g, err := newGame(p.Library, m, engine.OracleFunc(p.answer))
+	if err != nil {
+		return err
+	}
+	p.keep(g)
+	return p.play(g)
+}
+
+// Resume goes on with a battle on disk, the newest where name is "". With
+// anyway, it may have been written under other rules or data.
+func (p *Prompt) Resume(name string, anyway bool) error {
+	kept, journal, err := p.Places.Resume(name)
+	if err != nil {
+		return err
+	}
+	g, err := loaded(p.Library, journal, engine.OracleFunc(p.answer), anyway)
+	if err != nil {
+		kept.Close()
+		return fmt.Errorf("%s: %w", kept.Path(), err)
+	}
+	for _, err := range kept.PassedOver() {
+		p.say("%s", screen.Bad("Passed over: "+err.Error()))
+	}
+	g.kept = kept
+	p.say("Going on with %s, after %s.", kept.Name(), plural(len(journal.Entries), "answer"))
+	return p.play(g)
+}
+
+// play plays a game, and those that commands put in its place, until
+// somebody leaves.
+func (p *Prompt) play(g *game) error {
+	p.enter(g)
+	for !p.leaving {
+		if p.next != nil {
+			p.release()
+			p.enter(p.next)
+		}
+		err := p.session.Run(p.table)
+		switch {
+		case errors.Is(err, engine.ErrRewind):
+			continue
+		case err != nil:
+			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
+		default:
+			p.ended()
+		}
+		p.answer(engine.Question{Side: engine.Luck}) // until a command leads on
+	}
+	p.leave()
+	switch {
+	case p.stopped != nil:
+		return p.stopped
+	case p.wrong > 0:
+		return fmt.Errorf("%w: %d of %d", ErrMistakes, p.wrong, p.Lines.Number())
+	case p.abrupt:
+		return ErrInterrupted
+	}
+	return nil
+}
+
+// enter makes g the game that is played.
+func (p *Prompt) enter(g *game) {
+	p.game, p.next = g, nil
+	p.seat, p.private, p.drawn = -1, false, -1
+	p.shown = math.MaxInt // what was before is known, but for the last lines
+	if len(g.session.Entries()) == 0 {
+		p.shown = 0
+	}
+	g.log.Told = p.told
+	g.session.Recorder = recorder{p}
+	if g.viewing {
+		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, help says more.", screen.Heading(g.view.Title), plural(g.moves, "choice"))
+	} else {
+		p.say("%s, %s.", screen.Heading(g.view.Title), g.match.DiceText())
+	}
+}
+
+// leave ends the last game.
+func (p *Prompt) leave() {
+	kept := p.kept
+	over := p.view.Over()
+	p.release()
+	if kept != nil && !over {
+		p.say("%s is kept: houserule play --resume goes on with it.", kept.Name())
+	}
+}
+
+// told prints a line as it comes, unless it has been printed before.
+func (p *Prompt) told(l screen.Line) {
+	if len(p.log.Lines) > p.shown {
+		p.shown = len(p.log.Lines)
+		if p.maySee(l) {
+			l.Print(p.Out, false)
+		}
+	}
+}
+
+// maySee tells whether a line is for the eyes of who sits at the prompt.
+func (p *Prompt) maySee(l screen.Line) bool {
+	return l.To == engine.Everybody || p.seat >= 0 && l.To.Has(p.seat)
+}
+
+// ended is the end of a battle.
+func (p *Prompt) ended() {
+	p.catchUp()
+	if p.kept != nil {
+		if err := p.kept.End(p.view.Result()); err != nil {
+			p.lose(err)
+		}
+	}
+}
+
+// catchUp is for lines that a game went back behind, or that were printed in
+// an earlier life: they count as printed, and the last of them are repeated
+// where the reader cannot know them.
+func (p *Prompt) catchUp() {
+	n := len(p.log.Lines)
+	if p.shown == math.MaxInt {
+		for _, l := range p.log.Lines[max(n-8, 0):] {
+			if p.maySee(l) {
+				l.Print(p.Out, false)
+			}
+		}
+	}
+	p.shown = min(p.shown, n)
+}
+
+// answer asks a person until a line answers the question or leads elsewhere.
+func (p *Prompt) answer(q engine.Question) (int, error) {
+	p.view.Ask(q)
+	defer p.view.Ask(engine.Question{})
+	p.arrive(q)
+	for {
+		p.persist()
+		line, err := p.Lines.Next(p.view.Prompt() + "> ")
+		if err != nil {
+			if !p.interrupted(err) {
+				return p.rewind()
+			}
+			continue
+		}
+		p.abrupt = false
+		switch act, err := p.do(strings.Fields(line)); {
+		case err != nil && p.mistaken(err), act.leads:
+			return p.rewind()
+		case act.answers:
+			return act.answer, nil
+		}
+	}
+}
+
+// rewind leaves the running battle: for the same one, played again from its
+// answers, for another, or for good.
+func (p *Prompt) rewind() (int, error) {
+	if p.leaving || p.next != nil {
+		p.session.Quit()
+	}
+	return 0, engine.ErrRewind
+}
+
+// interrupted tells whether to read on after Lines came to an end: the first
+// Ctrl-C only warns.
+func (p *Prompt) interrupted(err error) bool {
+	switch {
+	case errors.Is(err, ErrInterrupted) && !p.abrupt:
+		p.abrupt = true
+		p.say("Ctrl-C again leaves, and so does quit. Nothing is lost.")
+		return true
+	case errors.Is(err, ErrInterrupted), errors.Is(err, io.EOF):
+	default:
+		p.stopped = fmt.Errorf("line %d: %w", p.Lines.Number(), err)
+	}
+	p.leaving = true
+	return false
+}
+
+// arrive shows a person what there is to know before a question.
+func (p *Prompt) arrive(q engine.Question) {
+	if q.Choice != nil {
+		p.handOver(q.Side)
+	}
+	p.catchUp()
+	if p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled()) {
+		p.board()
+	}
+	if text := p.view.Asks(); text != "" && !p.viewing {
+		p.say("%s", text)
+	}
+	p.teach()
+}
+
+// handOver is the pause between two people at one keyboard when what one sees
+// is not for the other.
+func (p *Prompt) handOver(side engine.Side) {
+	before := p.seat
+	p.seat = side
+	private := p.view.Secret()
+	p.Lines.Secret(private)
+	if p.Lines.Interactive() && p.people() > 1 && before != side && (private && before >= 0 || p.private) {
+		p.clear()
+		p.say("It is the turn of the %s. Whoever is not, look away; then press Enter.", p.view.Seats()[side])
+		if _, err := p.Lines.Next("> "); err == nil {
+			p.clear()
+		}
+		p.drawn = -1
+	}
+	p.private = private
+}
+
+// clear empties the screen and what can be scrolled back to.
+func (p *Prompt) clear() { fmt.Fprint(p.Out, "\x1b[H\x1b[2J\x1b[3J") }
+
+// board draws the board.
+func (p *Prompt) board() {
+	p.drawn = len(p.log.Lines)
+	fmt.Fprintf(p.Out, "\n%s\n", p.view.Board(p.Width()))
+}
+
+// teach gives the next lesson of a tutorial that fits.
+func (p *Prompt) teach() {
+	s, err := p.Library.Scenario(p.match.Scenario)
+	if err != nil || len(s.Lessons) == 0 {
+		return
+	}
+	topics := p.view.Topics()
+	for i, l := range s.Lessons {
+		for _, topic := range topics {
+			if topic == l.On && !p.taught[i] {
+				p.taught[i] = true
+				fmt.Fprintf(p.Out, "%s\n", screen.Lesson(screen.Wrap("* "+l.Text, p.Width(), 2)))
+				return
+			}
+		}
+	}
+}
+
+// mistaken tells of a line that could not be carried out, and whether that
+// stops the script.
+func (p *Prompt) mistaken(err error) bool {
+	text := library.Explain(err)
+	if p.Lines.Interactive() {
+		p.say("%s", screen.Bad(text))
+		return false
+	}
+	text = fmt.Sprintf("line %d: %s", p.Lines.Number(), text)
+	if p.KeepGoing {
+		p.wrong++
+		p.say("%s", screen.Bad(text))
+		return false
+	}
+	p.stopped, p.leaving = errors.New(text), true
+	return true
+}
+
+// say prints a paragraph.
+func (p *Prompt) say(format string, args ...any) {
+	fmt.Fprintln(p.Out, screen.Wrap(fmt.Sprintf(format, args...), max(p.Width(), screen.Narrow), 0))
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

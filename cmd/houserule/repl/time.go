@@ -1,0 +1,240 @@
+package repl
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// again makes the session play its answers again, and show where that leads.
+func (p *Prompt) again() (outcome, error) {
+	p.drawn = -1
+	p.rewrite()
+	return outcome{leads: true}, nil
+}
+
+func (p *Prompt) doUndo(args []string) (outcome, error) {
+	if err := noArguments("undo", args); err != nil {
+		return outcome{}, err
+	}
+	if p.viewing {
+		return p.doBack(nil)
+	}
+	if !p.session.Undo(p.owns()) {
+		return outcome{}, errors.New("there is nothing to take back")
+	}
+	return p.again()
+}
+
+func (p *Prompt) doRedo(args []string) (outcome, error) {
+	if err := noArguments("redo", args); err != nil {
+		return outcome{}, err
+	}
+	if p.viewing {
+		return p.doForth(nil)
+	}
+	if !p.session.Redo(p.owns()) {
+		return outcome{}, errors.New("there is nothing to give again: undo comes first")
+	}
+	return p.again()
+}
+
+func (p *Prompt) doForth(args []string) (outcome, error) {
+	n, err := p.steps("forth", args)
+	if err != nil {
+		return outcome{}, err
+	}
+	for i := range n {
+		if !p.session.Redo(nil) {
+			if i == 0 {
+				return outcome{}, errors.New("the replay ends here: back goes back, take plays on")
+			}
+			break
+		}
+	}
+	return p.again()
+}
+
+func (p *Prompt) doBack(args []string) (outcome, error) {
+	n, err := p.steps("back", args)
+	if err != nil {
+		return outcome{}, err
+	}
+	for i := range n {
+		if !p.session.Undo(nil) {
+			if i == 0 {
+				return outcome{}, errors.New("the replay begins here: Enter or forth goes on")
+			}
+			break
+		}
+	}
+	return p.again()
+}
+
+func (p *Prompt) steps(name string, args []string) (int, error) {
+	if !p.viewing {
+		return 0, fmt.Errorf("%s is for replays: replay FILE looks at one; undo and redo are for battles", name)
+	}
+	return count(name, args, 1)
+}
+
+// doTake plays on from a replay, as a battle of its own.
+func (p *Prompt) doTake(args []string) (outcome, error) {
+	if !p.viewing {
+		return outcome{}, errors.New("take is for replays: replay FILE looks at one")
+	}
+	names := [2]string{Human, Human}
+	if len(args) > 0 {
+		var err error
+		if names, err = parseSeats(args); err != nil {
+			return outcome{}, err
+		}
+	}
+	if err := p.seatedBy(names); err != nil {
+		return outcome{}, err
+	}
+	p.viewing = false
+	p.keep(p.game)
+	p.say("From here on %s plays against %s.", names[0], names[1])
+	return p.again()
+}
+
+// leadTo plays another game.
+func (p *Prompt) leadTo(g *game) (outcome, error) {
+	p.next = g
+	return outcome{leads: true}, nil
+}
+
+func (p *Prompt) startOver(m library.Match) (outcome, error) {
+	g, err := newGame(p.Library, m, engine.OracleFunc(p.answer))
+	if err != nil {
+		return outcome{}, err
+	}
+	p.keep(g)
+	return p.leadTo(g)
+}
+
+func (p *Prompt) doNew(args []string) (outcome, error) {
+	m := p.match
+	if len(args) > 0 && args[0] != "seed" {
+		s, err := p.Library.Scenario(args[0])
+		if err != nil {
+			return outcome{}, err
+		}
+		m.Scenario, m.Setup, args = args[0], s.Setup, args[1:]
+		if m.Seed = p.Seed(); s.Seed > 0 {
+			m.Seed = s.Seed
+		}
+	} else {
+		m.Seed = p.Seed()
+	}
+	if m.Dice == library.Scripted {
+		m.Dice, m.Script = library.Seeded, nil
+	}
+	switch {
+	case len(args) == 0:
+	case args[0] != "seed":
+		return outcome{}, fmt.Errorf("%q is too much: new takes a scenario and seed N", strings.Join(args, " "))
+	default:
+		seed, err := parseSeed(args[1:])
+		if err != nil {
+			return outcome{}, err
+		}
+		m.Seed = seed
+	}
+	return p.startOver(m)
+}
+
+func (p *Prompt) doSeats(args []string) (outcome, error) {
+	if len(args) == 0 {
+		p.say("%s plays the aggressor, %s the defender. Others: %s.", p.match.Players[0], p.match.Players[1], strings.Join(PlayerNames(), ", "))
+		return outcome{}, nil
+	}
+	if p.viewing {
+		return outcome{}, errors.New("this is a replay: take PLAYER,PLAYER plays on from here")
+	}
+	names, err := parseSeats(args)
+	if err != nil {
+		return outcome{}, err
+	}
+	if err := p.seatedBy(names); err != nil {
+		return outcome{}, err
+	}
+	return p.again()
+}
+
+// parseSeats reads "human,greedy".
+func parseSeats(args []string) (names [2]string, err error) {
+	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
+	if len(words) != 2 {
+		return names, fmt.Errorf("give two players, the aggressor's first, as in human,greedy")
+	}
+	return [2]string(words), nil
+}
+
+func (p *Prompt) doSave(args []string) (outcome, error) {
+	if len(args) != 1 {
+		return outcome{}, errors.New("save takes a name or a file, as in save before-the-wall")
+	}
+	path, err := p.Places.Save(args[0], p.journal())
+	if err != nil {
+		return outcome{}, err
+	}
+	p.say("Saved in %s.", path)
+	return outcome{}, nil
+}
+
+func (p *Prompt) doLoad(args []string) (outcome, error) {
+	switch {
+	case len(args) == 0:
+		names := p.Places.Names()
+		if len(names) == 0 {
+			p.say("Nothing is saved yet: save NAME does.")
+		}
+		for _, name := range names {
+			p.say("  %s", name)
+		}
+		return outcome{}, nil
+	}
+	g, err := p.fetch("load", args)
+	if err != nil {
+		return outcome{}, err
+	}
+	p.keep(g)
+	return p.leadTo(g)
+}
+
+func (p *Prompt) doReplay(args []string) (outcome, error) {
+	if len(args) == 0 {
+		return outcome{}, errors.New("replay takes a saved name or a file, as in replay before-the-wall")
+	}
+	g, err := p.fetch("replay", args)
+	if err != nil {
+		return outcome{}, err
+	}
+	g.rewound()
+	return p.leadTo(g)
+}
+
+// fetch reads a saved game: NAME, and anyway.
+func (p *Prompt) fetch(name string, args []string) (*game, error) {
+	anyway := len(args) == 2 && args[1] == "anyway"
+	if len(args) > 1 && !anyway {
+		return nil, fmt.Errorf("%q is too much: %s takes a saved name or a file", strings.Join(args[1:], " "), name)
+	}
+	j, path, err := p.Places.Load(args[0])
+	if err != nil {
+		return nil, err
+	}
+	g, err := loaded(p.Library, j, engine.OracleFunc(p.answer), anyway)
+	switch {
+	case errors.Is(err, library.ErrOtherMods):
+		return nil, fmt.Errorf("%s: %w (%s %s anyway does it all the same)", path, err, name, args[0])
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return g, nil
+}

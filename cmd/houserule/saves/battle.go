@@ -1,0 +1,173 @@
+package saves
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/gofrs/flock"
+
+	"houserule/engine"
+)
+
+// A Battle is a journal on disk that grows with its battle: a Recorder. One
+// goroutine uses it at a time.
+//
+// Its first error stays: what it is asked to write from then on it refuses
+// with the same error, because nothing may stand behind a torn line or an
+// answer that is missing. A Rewrite that succeeds makes it good again.
+type Battle struct {
+	name, path string
+	on         disk
+	lock       *flock.Flock
+	out        *engine.JournalWriter
+	file       file // nil while a Rewrite has failed
+	dirty      bool // something was written since the last sync
+	over       bool
+	closed     bool
+	err        error
+	passed     []error
+}
+
+// Name is what Resume and Load call it: "siege.2".
+func (b *Battle) Name() string { return b.name }
+
+// Path is where its journal lies.
+func (b *Battle) Path() string { return b.path }
+
+// PassedOver is what is wrong with newer battles that Resume left out to
+// come to this one.
+func (b *Battle) PassedOver() []error { return b.passed }
+
+// Record appends an answer. Once it returns nil, killing the program does
+// not lose it; once Sync has, a loss of power does not.
+func (b *Battle) Record(q engine.Question, answer int) error {
+	return b.Write(engine.NewEntry(q, answer))
+}
+
+// Write appends an entry.
+func (b *Battle) Write(e engine.Entry) error {
+	return b.line(func() error { return b.out.Write(e) })
+}
+
+// End writes how the battle ended, which must not be "", and syncs it.
+// After that nothing can be written but by Rewrite.
+func (b *Battle) End(result string) error {
+	if err := b.line(func() error { return b.out.Close(result) }); err != nil {
+		return err
+	}
+	b.over = true
+	return b.Sync()
+}
+
+// line lets write append a line.
+func (b *Battle) line(write func() error) error {
+	switch {
+	case b.closed:
+		return fmt.Errorf("battle %s is closed", b.name)
+	case b.err != nil:
+		return b.err
+	case b.over:
+		return fmt.Errorf("battle %s is %w", b.name, ErrOver)
+	}
+	b.dirty = true
+	return b.fail(write())
+}
+
+// fail keeps the first error.
+func (b *Battle) fail(err error) error {
+	if err != nil {
+		err = cannot("write", b.path, err)
+		b.err = cmp.Or(b.err, err)
+	}
+	return err
+}
+
+// Sync makes sure that what was written outlasts a loss of power.
+func (b *Battle) Sync() error {
+	if b.err != nil || !b.dirty {
+		return b.err
+	}
+	b.dirty = false
+	return b.fail(b.file.Sync())
+}
+
+// Rewrite makes the journal one of h and entries, and goes on behind them:
+// after undo and redo, or when the header changed. When it fails, the
+// journal stays as it was, and the Battle refuses further answers, as they
+// would not fit behind what was undone. After End it opens the battle again.
+func (b *Battle) Rewrite(h engine.Header, entries []engine.Entry) error {
+	if b.closed {
+		return fmt.Errorf("battle %s is closed", b.name)
+	}
+	out, pen, text, err := compose(h, entries, "")
+	if err == nil {
+		err = draft(b.on, b.path, text)
+	}
+	if err != nil {
+		return b.fail(err)
+	}
+	b.drop() // Windows renames nothing over an open file
+	if err := commit(b.on, b.path); err != nil {
+		return b.fail(err)
+	}
+	return b.goOn(out, pen)
+}
+
+// goOn opens the journal to append to it with out.
+func (b *Battle) goOn(out *engine.JournalWriter, pen *pen) error {
+	b.drop()
+	f, err := b.on.open(b.path, os.O_WRONLY|os.O_APPEND)
+	if err != nil {
+		return b.fail(err)
+	}
+	pen.Writer = f
+	b.file, b.out = f, out
+	b.over, b.dirty, b.err = false, false, nil
+	return nil
+}
+
+func (b *Battle) drop() {
+	if b.file != nil {
+		b.file.Close()
+		b.file = nil
+	}
+}
+
+// Close syncs and lets others have the battle. It returns the error that
+// stayed, if any. To close twice does nothing.
+func (b *Battle) Close() error {
+	if b.closed {
+		return nil
+	}
+	err := b.Sync()
+	b.closed = true
+	b.drop()
+	if e := unlock(b.lock); err == nil && e != nil {
+		err = cannot("unlock", b.path, e)
+	}
+	return err
+}
+
+// A pen is what a JournalWriter writes with: at first on paper, to come to
+// where the file ends, then into the file.
+type pen struct{ io.Writer }
+
+// compose writes a journal, without an end line when end is "": its text,
+// and the writer that goes on behind it once its pen has a file.
+func compose(h engine.Header, entries []engine.Entry, end string) (*engine.JournalWriter, *pen, []byte, error) {
+	var text bytes.Buffer
+	pen := &pen{&text}
+	out, err := engine.NewJournalWriter(pen, h)
+	for _, e := range entries {
+		if err == nil {
+			err = out.Write(e)
+		}
+	}
+	if err == nil && end != "" {
+		err = out.Close(end)
+	}
+	return out, pen, text.Bytes(), err
+}

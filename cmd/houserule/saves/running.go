@@ -1,0 +1,266 @@
+package saves
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"houserule/engine"
+)
+
+// Create starts the journal of a battle: NAME.N with the least N, from 1,
+// that is free. It holds the header, and is locked until Close.
+//
+// It first tidies up: of the finished battles the 50 newest are kept, and
+// what killed programs left of locks and drafts goes. A battle without an
+// end stays, and so does one that somebody has open.
+func (p Places) Create(name string, h engine.Header) (*Battle, error) {
+	if err := checkName(name); err != nil {
+		return nil, err
+	}
+	if err := makeFolder(p.disk(), p.battles()); err != nil {
+		return nil, err
+	}
+	p.tidy()
+	for n := 1; ; n++ {
+		b, err := p.create(name+"."+strconv.Itoa(n), h)
+		if !errors.Is(err, fs.ErrExist) && !errors.Is(err, ErrElsewhere) {
+			return b, err
+		}
+	}
+}
+
+// create takes one name, unless it is taken. To hold its lock is to be the
+// only one who can make the file, which therefore need not exist before its
+// header is whole.
+func (p Places) create(name string, h engine.Header) (*Battle, error) {
+	free := func() error {
+		_, err := os.Lstat(p.battle(name))
+		if err == nil {
+			return fs.ErrExist
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return cannot("write", p.battle(name), err)
+		}
+		return nil
+	}
+	if err := free(); err != nil {
+		return nil, err
+	}
+	b, err := p.claim(name, atOnce)
+	if err != nil {
+		return nil, err
+	}
+	if err := free(); err != nil { // somebody made it before the lock was ours
+		b.Close()
+		return nil, err
+	}
+	if err := b.Rewrite(h, nil); err != nil {
+		b.on.remove(b.path)
+		b.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// claim locks a battle. There is no file in it yet.
+func (p Places) claim(name string, wait time.Duration) (*Battle, error) {
+	path := p.battle(name)
+	l, err := lock(path, wait)
+	if errors.Is(err, errLocked) {
+		return nil, fmt.Errorf("battle %s is %w", name, ErrElsewhere)
+	}
+	if err != nil {
+		return nil, cannot("lock", path, err)
+	}
+	return &Battle{name: name, path: path, on: p.disk(), lock: l}, nil
+}
+
+// A Found is a battle that waits to be gone on with.
+type Found struct {
+	Name, Path string
+	Changed    time.Time // the journal
+	Answers    int
+	Header     engine.Header
+	Err        error // what is wrong with the journal: Answers and Header are not known
+}
+
+// Unfinished finds the battles without an end that nobody has open, the
+// newest first.
+func (p Places) Unfinished() ([]Found, error) {
+	all, err := list(p.battles())
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, newestFirst)
+	var found []Found
+	for _, l := range all {
+		f := Found{Name: l.name, Path: l.path, Changed: l.info.ModTime()}
+		j, err := readJournal(l.path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // removed since
+			continue
+		case err != nil:
+			f.Err = err
+		case j.End != "":
+			continue
+		default:
+			f.Answers, f.Header = len(j.Entries), j.Header
+		}
+		if !locked(l.path) {
+			found = append(found, f)
+		}
+	}
+	return found, nil
+}
+
+// newestFirst orders journals by time, then by name, the greater number
+// first.
+func newestFirst(a, b listed) int {
+	split := func(s string) (string, int) {
+		i := strings.LastIndexByte(s, '.')
+		n, _ := strconv.Atoi(s[i+1:])
+		return s[:max(i, 0)], n
+	}
+	aName, aN := split(a.name)
+	bName, bN := split(b.name)
+	return cmp.Or(b.info.ModTime().Compare(a.info.ModTime()),
+		strings.Compare(aName, bName), cmp.Compare(bN, aN), strings.Compare(a.name, b.name))
+}
+
+// Resume goes on with a battle, "" being the newest that can be gone on
+// with: what is wrong with newer ones, PassedOver tells. The journal is what
+// was answered so far. Of a line that was torn nothing stays.
+func (p Places) Resume(name string) (*Battle, *engine.Journal, error) {
+	if name != "" {
+		return p.resume(name)
+	}
+	found, err := p.Unfinished()
+	if err != nil {
+		return nil, nil, err
+	}
+	var passed []error
+	for _, f := range found {
+		if f.Err != nil {
+			passed = append(passed, f.Err)
+			continue
+		}
+		b, j, err := p.resume(f.Name)
+		if err == nil {
+			b.passed = passed
+			return b, j, nil
+		}
+		if !errors.Is(err, ErrElsewhere) && !errors.Is(err, ErrOver) { // else somebody was faster
+			passed = append(passed, err)
+		}
+	}
+	if len(passed) > 0 {
+		return nil, nil, errors.Join(passed...)
+	}
+	return nil, nil, ErrNone
+}
+
+func (p Places) resume(name string) (*Battle, *engine.Journal, error) {
+	if _, err := os.Stat(p.battle(name)); checkName(name) != nil || errors.Is(err, fs.ErrNotExist) {
+		all, _ := list(p.battles())
+		var known []string
+		for _, l := range all {
+			known = append(known, l.name)
+		}
+		return nil, nil, &engine.Unknown{What: "battle", Word: name, Known: known}
+	}
+	b, err := p.claim(name, aMoment)
+	if err != nil {
+		return nil, nil, err
+	}
+	j, err := b.pickUp()
+	if err != nil {
+		b.Close()
+		return nil, nil, err
+	}
+	return b, j, nil
+}
+
+// pickUp reads the journal and goes on behind it.
+func (b *Battle) pickUp() (*engine.Journal, error) {
+	j, err := readJournal(b.path)
+	if err != nil {
+		return nil, err
+	}
+	if j.End != "" {
+		return nil, fmt.Errorf("battle %s is %w (%s): load %s looks at it", b.name, ErrOver, j.End, b.name)
+	}
+	out, pen, whole, err := compose(j.Header, j.Entries, "")
+	if err != nil {
+		return nil, cannot("write", b.path, err)
+	}
+	info, err := os.Stat(b.path)
+	if err != nil {
+		return nil, cannot("read", b.path, err)
+	}
+	// What was read, written again, is the file up to its torn line: the
+	// checks of the lines say so. To cut the rest off takes no room, which a
+	// full disk does not have.
+	torn := info.Size() > int64(len(whole))
+	if torn {
+		if err := b.on.truncate(b.path, int64(len(whole))); err != nil {
+			return nil, cannot("write", b.path, err)
+		}
+	}
+	if err := b.goOn(out, pen); err != nil {
+		return nil, err
+	}
+	b.dirty = torn
+	return j, b.Sync()
+}
+
+// keep is how many finished battles stay.
+const keep = 50
+
+// tidy removes what nobody needs. What it cannot remove it leaves.
+func (p Places) tidy() {
+	all, _ := list(p.battles())
+	slices.SortFunc(all, newestFirst)
+	finished := 0
+	for _, l := range all {
+		if !over(l.path) {
+			continue
+		}
+		if finished++; finished <= keep {
+			continue
+		}
+		if held, err := lock(l.path, atOnce); err == nil {
+			if over(l.path) { // it could have been opened again until now
+				p.disk().remove(l.path)
+			}
+			unlock(held)
+		}
+	}
+	for _, folder := range []string{p.battles(), p.saves()} {
+		files, _ := os.ReadDir(folder)
+		for _, f := range files {
+			path := filepath.Join(folder, f.Name())
+			if of, ok := strings.CutSuffix(path, draftSuffix); ok {
+				if held, err := lock(of, atOnce); err == nil {
+					p.disk().remove(path)
+					unlock(held)
+				}
+			}
+			if of, ok := strings.CutSuffix(path, lockSuffix); ok {
+				locked(of) // removes it
+			}
+		}
+	}
+}
+
+func over(path string) bool {
+	j, err := readJournal(path)
+	return err == nil && j.End != ""
+}

@@ -1,0 +1,183 @@
+// Package saves keeps battles on disk, so that nothing that was answered is
+// lost when the program is killed, the power fails or the disk is full, and
+// so that two programs at once do each other no harm.
+//
+// [Places] says where. A running battle is a [Battle]: Create makes its
+// journal, every answer is appended to it by one write before the battle
+// goes on, End writes how it came out. What has no end Unfinished lists and
+// Resume goes on with; a last line that was torn is cut off, for only what
+// is whole was answered. A saved battle is a copy under a name that Save
+// writes and Load reads. History and Remember keep what was typed at the
+// prompt.
+//
+// Three rules hold everywhere. A file is replaced only by writing another
+// beside it, which is synced and then renamed over it: whoever looks finds
+// the old one or the new one, whole. Who changes a file holds the lock
+// beside it, which dies with its process. And a Battle that failed to write
+// writes nothing more, until it was written anew as a whole.
+package saves
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/adrg/xdg"
+
+	"houserule/engine"
+)
+
+// Places are the folders in which things lie. They are made when something
+// is put there.
+type Places struct {
+	State string // running battles, and the history of the prompt
+	Data  string // what players saved
+
+	on disk // nil: the real one
+}
+
+// Platform is where this system keeps such things for this user, and where
+// XDG_STATE_HOME and XDG_DATA_HOME say.
+func Platform() Places {
+	xdg.Reload() // it read them when the program started, a test may have set them since
+	return Places{
+		State: filepath.Join(xdg.StateHome, "houserule"),
+		Data:  filepath.Join(xdg.DataHome, "houserule"),
+	}
+}
+
+// What Resume refuses.
+var (
+	ErrNone      = errors.New("there is no battle to go on with")
+	ErrElsewhere = errors.New("being played elsewhere") // it is locked
+	ErrOver      = errors.New("over")                   // it has an end line
+)
+
+const (
+	journalSuffix = ".journal"
+	lockSuffix    = ".houserule-lock" // what is ours beside a file of somebody's must not be taken for his
+	draftSuffix   = ".houserule-new"
+)
+
+func (p Places) battles() string { return filepath.Join(p.State, "battles") }
+func (p Places) saves() string   { return filepath.Join(p.Data, "saves") }
+
+func (p Places) battle(name string) string { return filepath.Join(p.battles(), name+journalSuffix) }
+func (p Places) save(name string) string   { return filepath.Join(p.saves(), name+journalSuffix) }
+
+// disk is what files are changed through.
+func (p Places) disk() disk {
+	if p.on == nil {
+		return osDisk{}
+	}
+	return p.on
+}
+
+// checkName keeps names to what is a file name on every system, and no
+// option and no hidden file.
+func checkName(name string) error {
+	if name == "" {
+		return errors.New("a name is missing")
+	}
+	for i, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune("-_.", r)) {
+			return fmt.Errorf("%q is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first", name)
+		}
+	}
+	return nil
+}
+
+// isPath tells a path from the name of a save.
+func isPath(name string) bool {
+	return strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) ||
+		strings.HasSuffix(name, journalSuffix)
+}
+
+// cannot says what could not be done with a file. The system's own errors
+// name the file and the call once more: that is left out.
+func cannot(do, path string, err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		err = p.Err
+	} else if l, ok := errors.AsType[*os.LinkError](err); ok {
+		err = l.Err
+	}
+	return fmt.Errorf("cannot %s %s: %w", do, path, err)
+}
+
+// readJournal reads a journal to its end or to where it is cut off, which is
+// no error behind the header.
+func readJournal(path string) (*engine.Journal, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, cannot("read", path, err)
+	}
+	if !info.Mode().IsRegular() { // to open a pipe would wait for its other end
+		return nil, cannot("read", path, errors.New("it is no file"))
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, cannot("read", path, err)
+	}
+	defer file.Close()
+	j, err := parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return j, nil
+}
+
+func parse(r io.Reader) (*engine.Journal, error) {
+	j, err := engine.ReadJournal(r)
+	if at, ok := errors.AsType[*engine.JournalError](err); ok && errors.Is(err, engine.ErrCutOff) {
+		if j.Seats != nil {
+			return j, nil
+		}
+		at.Hint = "its header is not whole, nothing was answered yet"
+	}
+	return j, err
+}
+
+// A listed is a journal in a folder.
+type listed struct {
+	name, path string
+	info       fs.FileInfo
+}
+
+// list finds the journals in a folder, by name. There may be no folder.
+func list(folder string) ([]listed, error) {
+	files, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, cannot("read", folder, err)
+	}
+	var all []listed
+	for _, f := range files {
+		name, ok := strings.CutSuffix(f.Name(), journalSuffix)
+		info, err := f.Info()
+		if ok && err == nil && info.Mode().IsRegular() {
+			all = append(all, listed{name, filepath.Join(folder, f.Name()), info})
+		}
+	}
+	return all, nil
+}
+
+// Names are all that Load takes by name, sorted.
+func (p Places) Names() []string {
+	var names []string
+	for _, folder := range []string{p.saves(), p.battles()} {
+		all, _ := list(folder) // what cannot be listed cannot be named
+		for _, l := range all {
+			names = append(names, l.name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

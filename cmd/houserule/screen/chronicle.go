@@ -1,0 +1,85 @@
+package screen
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"houserule/engine"
+)
+
+// A Line is something that has happened, put into words.
+type Line struct {
+	To       engine.Seats // who may know
+	Depth    int          // how far it is indented; 0: a heading
+	Text     string
+	Mark     string    // the end of Text that is coloured: good news for who acts
+	Faint    bool      // less important
+	Where    string    // "round 2, phase 3"
+	Accounts []Account // of the numbers in it, for why
+	Sum      string    // what the numbers come to
+}
+
+// An Account is where a number comes from.
+type Account struct {
+	What  string
+	Total int
+	Terms []engine.Term
+}
+
+// NewAccount is the account of a score whose table explains.
+func NewAccount(what string, s engine.Score) Account {
+	return Account{What: what, Total: s.Total(), Terms: s.Terms()}
+}
+
+// String is the account in a line: "attack 5: 3 Orc, +2 levels of ...".
+func (a Account) String() string {
+	var terms []string
+	for _, t := range a.Terms {
+		terms = append(terms, t.String())
+	}
+	return fmt.Sprintf("%s %d: %s", a.What, a.Total, strings.Join(terms, ", "))
+}
+
+// Print prints the line as part of a battle told blow by blow; with why its
+// accounts, too.
+func (l Line) Print(out io.Writer, why bool) {
+	text := l.Text
+	switch {
+	case l.Depth == 0:
+		fmt.Fprintf(out, "\n%s\n", Heading(text))
+		return
+	case l.Mark != "":
+		text = strings.TrimSuffix(text, l.Mark) + Good(l.Mark)
+	case l.Faint:
+		text = Faint(text)
+	}
+	fmt.Fprintf(out, "%s%s\n", strings.Repeat("  ", l.Depth), text)
+	for _, a := range l.Accounts {
+		if why {
+			fmt.Fprintf(out, "%s%s\n", strings.Repeat("  ", l.Depth+1), Faint(a.String()))
+		}
+	}
+}
+
+// A Chronicle is a Listener that keeps what it hears as lines.
+type Chronicle struct {
+	// Tell puts an event into words, or tells that it says nothing.
+	Tell func(engine.Event) (Line, bool)
+	// Told, if not nil, hears each line as it comes.
+	Told  func(Line)
+	Lines []Line
+}
+
+// Hear keeps an event.
+func (c *Chronicle) Hear(to engine.Seats, e engine.Event) {
+	line, ok := c.Tell(e)
+	if !ok {
+		return
+	}
+	line.To = to
+	c.Lines = append(c.Lines, line)
+	if c.Told != nil {
+		c.Told(line)
+	}
+}

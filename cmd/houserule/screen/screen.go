@@ -1,0 +1,48 @@
+// Package screen is what commands and the prompt print with: colours, which
+// are off where the output is no terminal or NO_COLOR is set, cells of a
+// given width, and the lines of a battle's chronicle.
+package screen
+
+import (
+	"strings"
+
+	"github.com/fatih/color"
+	"github.com/mattn/go-runewidth"
+	"github.com/mitchellh/go-wordwrap"
+)
+
+// The styles.
+var (
+	Heading = color.New(color.Bold).SprintFunc()
+	Faint   = color.New(color.Faint).SprintFunc()
+	Good    = color.New(color.FgGreen).SprintFunc()
+	Bad     = color.New(color.FgRed).SprintFunc()
+	Accent  = color.New(color.FgYellow).SprintFunc()
+	Lesson  = color.New(color.FgCyan).SprintFunc()
+)
+
+// Widths of screens, in columns. What is narrower than Narrow is drawn as if
+// it were Narrow.
+const (
+	Narrow = 60
+	Usual  = 80
+	Wide   = 120 // from here on a board has room for more
+)
+
+// Left pads a cell to width on the right, or cuts it.
+func Left(text string, width int) string {
+	return runewidth.FillRight(runewidth.Truncate(text, width, "..."), width)
+}
+
+// Right pads a cell to width on the left.
+func Right(text string, width int) string { return runewidth.FillLeft(text, width) }
+
+// Columns is how many columns a text takes.
+func Columns(text string) int { return runewidth.StringWidth(text) }
+
+// Wrap breaks text into lines of at most width columns; all but the first are
+// indented.
+func Wrap(text string, width, indent int) string {
+	lines := strings.Split(wordwrap.WrapString(text, uint(max(width-indent, 20))), "\n")
+	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
+}

@@ -1,0 +1,114 @@
+package heroes
+
+import "houserule/engine"
+
+// Previews tell what would be rolled, and change nothing.
+
+// Now is a number of a living stack as it is now, whoever its opponent:
+// walls, support and what hangs on the opponent are left out.
+func (b *Battle) Now(s *Stack, stat Stat) engine.Score {
+	card := s.top
+	switch stat {
+	case MeleeScore, RangedScore:
+		how := attackBy(Kind(stat), 0, b.Swarms(s))
+		score := b.Score(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
+		score = b.adjust(score, stat, card.Creature, s, nil, how)
+		for range how.Swarms() {
+			score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
+		}
+		return score
+	case DefenseScore:
+		return b.modifyDefense(b.Score(int(card.defense), card.cause), Blow{At: s}, card)
+	case SupportValue:
+		return b.sacValue(s)
+	case PhaseNumber:
+		return b.Score(int(b.keyOf(s)>>idBits>>1), card.cause)
+	}
+	return b.Score(0, nil)
+}
+
+// Printed is what the cards of a stack come to when nothing changes it.
+func (s *Stack) Printed(stat Stat) int {
+	card := s.top
+	switch stat {
+	case MeleeScore, RangedScore:
+		return int(card.own[stat])
+	case DefenseScore:
+		return int(card.defense)
+	case SupportValue:
+		return card.Level + int(card.levels)
+	case PhaseNumber:
+		return card.Phase
+	}
+	return 0
+}
+
+// Acted tells whether a stack has had its opportunity in this round.
+func (s *Stack) Acted() bool { return s.turn == done }
+
+// Swarms is how often swarm multiplies the next attack of a stack (H3.2).
+func (b *Battle) Swarms(s *Stack) int {
+	if b.act.By == s && b.act.Heads == 0 {
+		return b.act.swarms
+	}
+	return int(s.swarms)
+}
+
+// Aim is the blow that a stack would strike at n cards of another (nil: the
+// Town Card) by a kind of attack, cast with the spell of that number, or the
+// rule that forbids it.
+func (b *Battle) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow, error) {
+	target := TownCard
+	if at != nil {
+		target = int(at.id)
+	}
+	a := Act{battle: b, By: by, swarms: b.Swarms(by)}
+	o := NewOption(Attack+Verb(kind), spell, target, n)
+	if r := a.forbidsAttack(o); r != nil {
+		return Blow{}, r
+	}
+	return a.Blow(o), nil
+}
+
+// Preview is a blow as it would be rolled now; its die is 0.
+func (b *Battle) Preview(blow Blow) Strike {
+	s := Strike{Blow: blow, Attack: b.attackScore(blow), Defense: b.defenseScore(blow)}
+	s.Need = s.Defense.Total() - s.Attack.Total()
+	return s
+}
+
+// Faces is how many faces of the die hit by the scores of a strike.
+func (b *Battle) Faces(s Strike) int { return b.faces(s.Need) }
+
+// Reprisal is the retaliation that a blow would meet, and whether it may: as
+// its target stands now, or, after a hit, without the cards that are killed.
+func (b *Battle) Reprisal(blow Blow, hit bool) (Strike, bool) {
+	if blow.At == nil {
+		return Strike{}, false
+	}
+	old := blow.At.top
+	defer func() { blow.At.top = old }()
+	for n := blow.N; hit && n > 0 && blow.At.top != nil; n-- {
+		blow.At.top = blow.At.top.under
+	}
+	back, ok := b.reprisal(blow)
+	if !ok {
+		return Strike{}, false
+	}
+	return b.Preview(back), true
+}
+
+// reprisal is the retaliation of the target of a blow, when it may be made
+// now.
+func (b *Battle) reprisal(blow Blow) (Blow, bool) {
+	swarms := 0
+	if b.game.Rules.RetaliationTakesSwarm {
+		swarms = int(blow.At.swarms)
+	}
+	back := Blow{By: blow.At, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, swarms), N: 1}
+	return back, blow.At.top != nil && b.mayRetaliate(back)
+}
+
+// StrikesFirst tells whether a card's retaliation is rolled before the attack
+// on it.
+func (c *Card) StrikesFirst() bool { return c.strikesFirst }
