@@ -165,12 +165,12 @@ func (s *live) Answer(q Question) (int, error) {
 	return n, nil
 }
 
-// Undo takes back the last choice that owns accepts (nil: any), with all
-// that came of it, and tells whether there was one. Within a running battle
-// the player then returns ErrRewind.
+// Undo takes back the last answer that owns accepts (nil: any choice, no
+// die), with all that came of it, and tells whether there was one. Within a
+// running battle the player then returns ErrRewind.
 func (s *Session) Undo(owns func(Side) bool) bool {
 	for i := len(s.entries) - 1; i >= 0; i-- {
-		if e := s.entries[i]; e.Side != Luck && (owns == nil || owns(e.Side)) {
+		if takes(owns, s.entries[i].Side) {
 			for j := len(s.entries) - 1; j >= i; j-- {
 				s.undone = append(s.undone, s.entries[j])
 			}
@@ -181,7 +181,14 @@ func (s *Session) Undo(owns func(Side) bool) bool {
 	return false
 }
 
-// Redo gives back what the last Undo took, up to the next choice that owns
+func takes(owns func(Side) bool, side Side) bool {
+	if owns == nil {
+		return side != Luck
+	}
+	return owns(side)
+}
+
+// Redo gives back what the last Undo took, up to the next answer that owns
 // accepts, and tells whether there was anything.
 func (s *Session) Redo(owns func(Side) bool) bool {
 	n := len(s.undone)
@@ -192,7 +199,7 @@ func (s *Session) Redo(owns func(Side) bool) bool {
 		n--
 		s.entries = append(s.entries, s.undone[n])
 		if n > 0 {
-			if e := s.undone[n-1]; e.Side != Luck && (owns == nil || owns(e.Side)) {
+			if takes(owns, s.undone[n-1].Side) {
 				break
 			}
 		}

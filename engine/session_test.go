@@ -441,3 +441,23 @@ func TestReplayKeepsUnknown(t *testing.T) {
 		t.Errorf("%v holds %+v", err, u)
 	}
 }
+
+// Dice that a person rolls can be taken back one by one, too.
+func TestSessionUndoDice(t *testing.T) {
+	var s engine.Session
+	s.Load([]engine.Entry{{Text: "roll"}, {Side: engine.Luck, Sides: 6, N: 5}, {Text: "hold"}, {Side: engine.Luck, Sides: 6, N: 2}})
+	everybody := func(engine.Side) bool { return true }
+	for _, want := range []int{3, 2, 1, 0} {
+		if !s.Undo(everybody) || len(s.Entries()) != want {
+			t.Fatalf("%d answers are left, want %d", len(s.Entries()), want)
+		}
+	}
+	if s.Undo(everybody) {
+		t.Error("nothing is left, and yet it is taken back")
+	}
+	for _, want := range []int{1, 2, 3, 4} {
+		if !s.Redo(everybody) || len(s.Entries()) != want {
+			t.Fatalf("%d answers are given again, want %d", len(s.Entries()), want)
+		}
+	}
+}

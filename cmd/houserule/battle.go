@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -118,13 +119,11 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 		}
 		m.Setup.Walls = walls
 	}
-	var err error
-	m.Players, err = seatsOf("--players", o.players)
-	return m, err
+	return m, nil
 }
 
 // seatsOf reads "greedy,random"; one name is for both seats.
-func seatsOf(flag, text string) (seats [2]string, err error) {
+func seatsOf(flag, text string, known []string) (seats [2]string, err error) {
 	names := strings.Split(text, ",")
 	if len(names) == 1 {
 		names = append(names, names[0])
@@ -133,7 +132,9 @@ func seatsOf(flag, text string) (seats [2]string, err error) {
 		return seats, fmt.Errorf("%s: %d players: give two, the aggressor's first", flag, len(names))
 	}
 	for i, name := range names {
-		seats[i] = strings.TrimSpace(name)
+		if seats[i] = strings.TrimSpace(name); !slices.Contains(known, seats[i]) {
+			return seats, fmt.Errorf("%s: %w", flag, unknownWord("player", seats[i], known))
+		}
 	}
 	return seats, nil
 }
@@ -162,6 +163,9 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if err != nil {
 		return &usageError{err}
 	}
+	if m.Players, err = seatsOf("--players", o.players, players.Names()); err != nil {
+		return &usageError{err}
+	}
 	luck, done, err := o.luck(&m)
 	if err != nil {
 		return &usageError{err}
@@ -174,7 +178,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	for i, name := range m.Players {
 		player, err := players.New(name, engine.Side(i), m.Seed)
 		if err != nil {
-			return &usageError{fmt.Errorf("--players: %w", err)}
+			return err
 		}
 		seats = append(seats, player)
 	}

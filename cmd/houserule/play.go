@@ -112,7 +112,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if err != nil {
 		return m, err
 	}
-	if m.Players, err = seatsOf("--seats", o.players); err != nil {
+	if m.Players, err = seatsOf("--seats", o.players, repl.PlayerNames()); err != nil {
 		return m, err
 	}
 	if _, _, err := o.luck(&m); err != nil {

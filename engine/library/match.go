@@ -125,8 +125,11 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 
 // DiceText says what dice the match is played with.
 func (m Match) DiceText() string {
-	if m.Dice == Seeded {
+	switch m.Dice {
+	case Seeded:
 		return fmt.Sprintf("seed %d", m.Seed)
+	case Asked:
+		return "dice rolled by hand"
 	}
 	return m.Dice + " dice"
 }

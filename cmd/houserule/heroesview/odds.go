@@ -36,7 +36,7 @@ func (v *View) Odds(words []string) (string, error) {
 	for i, a := range aims {
 		blow, err := b.Aim(by, a.kind, a.spell, a.at, a.n)
 		if err != nil {
-			if i == 0 {
+			if _, reaches := b.Aim(by, a.kind, a.spell, a.at, 1); i == 0 || reaches == nil {
 				refused = err
 			}
 			continue

@@ -172,11 +172,14 @@ func (v *View) Hint() (string, error) {
 	}
 	i := slices.IndexFunc(list, func(o Option) bool { return o.answer == answer(n) })
 	pick := list[i]
-	text := "The computer (greedy) would answer: " + pick.Text + "."
-	if pick.Odds != "" {
-		text += fmt.Sprintf(" It hits in %s and %s.", pick.Odds, pick.Note)
-	} else if pick.Note != "" {
-		text += fmt.Sprintf(" (%s)", pick.Note)
+	text := "The computer (greedy) would answer: " + pick.Text
+	switch {
+	case pick.Odds != "":
+		text += fmt.Sprintf(" (%s; %s).", pick.Odds, pick.Note)
+	case pick.Note != "":
+		text += fmt.Sprintf(" (%s).", pick.Note)
+	default:
+		text += "."
 	}
 	if pick.Worth == "" {
 		return text + " That is a rule of thumb.", nil
@@ -189,4 +192,13 @@ func (v *View) Hint() (string, error) {
 		}
 	}
 	return text, nil
+}
+
+// Advice is what the greedy player would type.
+func (v *View) Advice() (string, error) {
+	n, err := players.Greedy{}.Answer(v.asked)
+	if err != nil {
+		return "", err
+	}
+	return v.typed(n), nil
 }

@@ -119,9 +119,11 @@ func (v *View) Secret() bool {
 // Settled tells whether the battle stands at a point where the board is
 // worth drawing: somebody decides what to do, not merely whether to react.
 func (v *View) Settled() bool {
-	switch v.asked.Choice.(type) {
+	switch c := v.asked.Choice.(type) {
 	case *heroes.Act, *heroes.Deploy:
 		return true
+	case *heroes.Pick:
+		return !c.Forward
 	}
 	return false
 }

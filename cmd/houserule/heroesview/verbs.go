@@ -53,7 +53,7 @@ func Verbs() []Verb {
 		{"attack", "a", "STACK|town [swat N]", "strike in melee (H2.2)", "attack d1", atEnemy, toAct},
 		{"shoot", "s", "STACK [swat N]", "strike from afar (H2.4)", "shoot d1", atEnemy, toAct},
 		{"swat", "sw", "STACK N", "strike at the top N cards at once, in melee or else from afar (H2.3)", "swat d1 2", atEnemy, toAct},
-		{"cast", "c", "SPELL STACK", "cast a spell of the top card (H6)", "cast fireball d1", atSpell, toAct},
+		{"cast", "c", "SPELL STACK", "cast a spell of the top card (H6)", "cast holy-light d1", atSpell, toAct},
 		{"sacrifice", "sa", "STACK", "give up the attack to support a friend's next one (H3.1)", "sacrifice a2", atFriend, toAct},
 		{"swarm", "sm", "", "do nothing now, strike twice as hard next time (H3.2)", "swarm", atNobody, toAct},
 		{"protect", "pr", "", "add the level to the defense until the next turn (H3.3)", "protect", atNobody, toAct},
@@ -69,7 +69,7 @@ func Verbs() []Verb {
 		{"accept", "ac", "", "let the other side go for its cards (H7.3)", "accept", atNobody, toAccept},
 		{"reject", "rj", "", "refuse its offer", "reject", atNobody, toAccept},
 		{"next", "n", "STACK", "say whose turn of several is next (H1.1)", "next a2", atFriend, toPick},
-		{"forward", "fo", "STACK", "say who comes forward to the melee line (H4.1)", "forward a3", atFriend, toForward},
+		{"forward", "fo", "STACK", "say who comes forward to the melee line (H4.1)", "forward a4", atFriend, toForward},
 		{"place", "pl", "N CREATURE melee|ranged|under STACK", "set cards up before the battle (H1.4)", "place 2 gold-golem melee", atCard, toPlace},
 	}
 }
@@ -104,38 +104,37 @@ func (v *View) Answer(stack string, verb Verb, rest []string) (int, error) {
 	if !v.Fits(verb) {
 		return 0, v.notAsked(verb)
 	}
-	name := verb.Name
-	switch {
-	case name == "surrender":
-		name = "offer"
-	case verb.Name == "swat":
-		return v.swat(stack, rest)
-	}
-	words := append([]string{name}, rest...)
 	if stack != "" {
-		words = append([]string{stack}, words...)
+		if _, err := v.battle.StackNamed(stack); err != nil {
+			return 0, err
+		}
+		stack += " "
 	}
-	return engine.ParseLegal(v.asked.Choice, strings.Join(words, " "))
+	name := verb.Name
+	switch name {
+	case "swat":
+		return v.swat(stack, rest)
+	case "surrender":
+		name = "offer"
+	}
+	return engine.ParseLegal(v.asked.Choice, strings.TrimSpace(stack+name+" "+strings.Join(rest, " ")))
 }
 
 // notAsked says why a verb is no answer now.
 func (v *View) notAsked(verb Verb) error {
-	var fit []string
-	for _, w := range Verbs() {
-		if v.Fits(w) {
-			fit = append(fit, w.Name)
-		}
-	}
 	switch v.kind() {
 	case toNothing:
-		return errors.New("the battle is over: undo, or new starts another")
+		return errors.New("the battle is over: undo goes back, new starts another")
 	case toRoll:
 		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", verb.Name, v.asked.Sides)
 	case toPick:
-		return fmt.Errorf("%s: first say whose turn is next: next %s", verb.Name, v.names(v.asked.Choice.(*heroes.Pick)))
+		return fmt.Errorf("%s: first say whose turn is next, as in next %s: %s", verb.Name, v.first(), v.names(v.asked.Choice.(*heroes.Pick)))
 	}
-	return fmt.Errorf("%s is not asked for now, but %s", verb.Name, strings.Join(fit, ", "))
+	return fmt.Errorf("%s answers nothing now. %s", verb.Name, v.Asks())
 }
+
+// first is the name of the first stack that can be next.
+func (v *View) first() string { return v.battle.Name(&v.battle.Stacks()[v.asked.Choice.First()]) }
 
 // swat strikes n cards of a stack in melee, or, where that is not allowed,
 // from afar.
@@ -143,17 +142,16 @@ func (v *View) swat(stack string, rest []string) (int, error) {
 	if len(rest) != 2 {
 		return 0, errors.New("swat takes a stack and how many of its cards, as in swat d1 2")
 	}
-	if stack != "" {
-		stack += " "
+	attack := func(verb, swat string) (int, error) {
+		return engine.ParseLegal(v.asked.Choice, stack+verb+" "+rest[0]+swat)
 	}
-	n, err := engine.ParseLegal(v.asked.Choice, fmt.Sprintf("%sattack %s swat %s", stack, rest[0], rest[1]))
-	if err == nil {
-		return n, nil
+	verb := "attack"
+	if _, err := attack("shoot", ""); err == nil {
+		if _, err := attack(verb, ""); err != nil {
+			verb = "shoot"
+		}
 	}
-	if n, err := engine.ParseLegal(v.asked.Choice, fmt.Sprintf("%sshoot %s swat %s", stack, rest[0], rest[1])); err == nil {
-		return n, nil
-	}
-	return 0, err
+	return attack(verb, " swat "+rest[1])
 }
 
 // Bare reads an answer without a verb: yes or no, a stack where one is
@@ -171,6 +169,17 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	}
 	answer, err = engine.ParseLegal(v.asked.Choice, text)
 	return answer, true, err
+}
+
+// Turn tells whether a stack that is named before what it does may be next,
+// where that is asked: then its turn is the answer.
+func (v *View) Turn(stack string, verb Verb) (answer int, ok bool) {
+	pick, ok := v.asked.Choice.(*heroes.Pick)
+	if !ok || pick.Forward || stack == "" || verb.for_ != toAct {
+		return 0, false
+	}
+	answer, err := engine.ParseLegal(pick, stack)
+	return answer, err == nil
 }
 
 // IsStack tells whether a word looks like the name of a stack.

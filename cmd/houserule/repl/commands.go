@@ -80,14 +80,17 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		}
 		return p.doBoard(nil)
 	}
-	if n, err := strconv.Atoi(words[0]); err == nil && p.view.AsksDie() {
+	if n, err := strconv.Atoi(words[0]); err == nil {
 		return p.die(n, words[1:])
 	}
 	if n, ok, err := p.view.Bare(words); ok {
 		return p.answered(n, err)
 	}
 	stack := ""
-	if p.view.IsStack(words[0]) && len(words) > 1 {
+	if p.view.IsStack(words[0]) {
+		if len(words) == 1 {
+			return p.doShow(words)
+		}
 		stack, words = words[0], words[1:]
 	}
 	verb, cmd, err := p.resolve(words[0])
@@ -100,6 +103,10 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		return cmd.run(p, words[1:])
 	case p.viewing:
 		return outcome{}, fmt.Errorf("this is a replay: take plays on from here, then %s", verb.Name)
+	}
+	if n, ok := p.view.Turn(stack, *verb); ok { // "a2 attack d1", when it is asked whose turn is next
+		p.rest = append([]string{stack}, words...)
+		return p.answered(n, nil)
 	}
 	n, err := p.view.Answer(stack, *verb, words[1:])
 	return p.answered(n, err)
@@ -118,6 +125,9 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 // die is a die that somebody rolled.
 func (p *Prompt) die(n int, rest []string) (outcome, error) {
 	sides := p.view.Sides()
+	if !p.view.AsksDie() {
+		return outcome{}, errors.New(strings.TrimSpace("no die is asked for. " + p.view.Asks()))
+	}
 	if len(rest) > 0 || n < 1 || n > sides {
 		return outcome{}, fmt.Errorf("a d%d shows 1 to %d: type one number", sides, sides)
 	}

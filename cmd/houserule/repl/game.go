@@ -118,13 +118,21 @@ func (g *game) isHuman(side engine.Side) bool {
 	return side >= 0 && int(side) < len(g.match.Players) && g.match.Players[side] == Human
 }
 
-// owns tells whose choices undo takes back: a person's, or, where nobody
-// plays or a replay is looked at, anybody's.
+// owns tells whose answers undo takes back: a person's, or, where nobody
+// plays or a replay is looked at, any choice.
 func (g *game) owns() func(engine.Side) bool {
-	if g.viewing || g.people() == 0 {
+	if g.viewing || g.people() == 0 && g.match.Dice != library.Asked {
 		return nil
 	}
-	return g.isHuman
+	return g.byPerson
+}
+
+// byPerson tells whether a person answers for a seat, or for the dice.
+func (g *game) byPerson(side engine.Side) bool {
+	if side == engine.Luck {
+		return g.match.Dice == library.Asked
+	}
+	return g.isHuman(side)
 }
 
 // people is how many seats people have.
@@ -175,8 +183,18 @@ func loaded(lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway
 
 // rewound makes a loaded game a replay, at its start.
 func (g *game) rewound() {
-	g.viewing = true
+	g.viewing, g.moves = true, g.choices()
 	for g.session.Undo(nil) {
-		g.moves++
 	}
+}
+
+// choices is how many choices were made so far.
+func (g *game) choices() int {
+	n := 0
+	for _, e := range g.session.Entries() {
+		if e.Side != engine.Luck {
+			n++
+		}
+	}
+	return n
 }

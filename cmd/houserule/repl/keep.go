@@ -1,6 +1,8 @@
 package repl
 
 import (
+	"slices"
+
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 )
@@ -69,10 +71,29 @@ func (p *Prompt) lose(err error) {
 	}
 }
 
-// release gives up the battle on disk, which stays there.
+// release gives up the battle on disk, which stays there, unless nobody has
+// answered anything in it.
 func (p *Prompt) release() {
-	if p.kept != nil {
-		p.kept.Close()
-		p.kept = nil
+	kept := p.kept
+	p.kept = nil
+	if kept == nil {
+		return
 	}
+	if !p.answeredByPeople() {
+		// What is left of it holds nothing: it may stay, too.
+		_ = kept.Discard()
+		return
+	}
+	if err := kept.Close(); err != nil {
+		p.say("%s", screen.Bad(err.Error()+"."))
+		return
+	}
+	if !p.view.Over() {
+		p.say("%s is kept: houserule play --resume goes on with it.", kept.Name())
+	}
+}
+
+// answeredByPeople tells whether any answer so far was a person's.
+func (p *Prompt) answeredByPeople() bool {
+	return slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return p.byPerson(e.Side) })
 }

@@ -46,9 +46,10 @@ type Prompt struct {
 	drawn   int         // lines of the log when the board was drawn; -1: not yet
 	next    *game       // what is to be played instead
 	leaving bool
-	abrupt  bool  // Ctrl-C
-	stopped error // the mistake that stops a script
-	wrong   int   // lines of a script that were mistaken
+	abrupt  bool     // Ctrl-C
+	stopped error    // the mistake that stops a script
+	wrong   int      // lines of a script that were mistaken
+	rest    []string // of the last line: the answer to the next question
 }
 
 // ErrMistakes is a script of which some lines were mistaken.
@@ -113,7 +114,7 @@ func (p *Prompt) play(g *game) error {
 		}
 		p.answer(engine.Question{Side: engine.Luck}) // until a command leads on
 	}
-	p.leave()
+	p.release()
 	switch {
 	case p.stopped != nil:
 		return p.stopped
@@ -142,16 +143,6 @@ func (p *Prompt) enter(g *game) {
 	}
 }
 
-// leave ends the last game.
-func (p *Prompt) leave() {
-	kept := p.kept
-	over := p.view.Over()
-	p.release()
-	if kept != nil && !over {
-		p.say("%s is kept: houserule play --resume goes on with it.", kept.Name())
-	}
-}
-
 // told prints a line as it comes, unless it has been printed before.
 func (p *Prompt) told(l screen.Line) {
 	if len(p.log.Lines) > p.shown {
@@ -174,6 +165,10 @@ func (p *Prompt) ended() {
 		if err := p.kept.End(p.view.Result()); err != nil {
 			p.lose(err)
 		}
+	}
+	p.teach()
+	if p.Lines.Interactive() {
+		p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
 	}
 }
 
@@ -199,7 +194,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	p.arrive(q)
 	for {
 		p.persist()
-		line, err := p.Lines.Next(p.view.Prompt() + "> ")
+		words, err := p.read()
 		if err != nil {
 			if !p.interrupted(err) {
 				return p.rewind()
@@ -207,13 +202,27 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 			continue
 		}
 		p.abrupt = false
-		switch act, err := p.do(strings.Fields(line)); {
+		switch act, err := p.do(words); {
 		case err != nil && p.mistaken(err), act.leads:
 			return p.rewind()
 		case act.answers:
 			return act.answer, nil
 		}
 	}
+}
+
+// read returns the words of the next line.
+func (p *Prompt) read() ([]string, error) {
+	if words := p.rest; words != nil {
+		p.rest = nil
+		return words, nil
+	}
+	prompt := p.view.Prompt()
+	if p.viewing {
+		prompt = fmt.Sprintf("replay %d/%d", p.choices(), p.moves)
+	}
+	line, err := p.Lines.Next(prompt + "> ")
+	return strings.Fields(line), err
 }
 
 // rewind leaves the running battle: for the same one, played again from its

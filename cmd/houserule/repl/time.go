@@ -47,12 +47,17 @@ func (p *Prompt) doForth(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	for i := range n {
-		if !p.session.Redo(nil) {
-			if i == 0 {
-				return outcome{}, errors.New("the replay ends here: back goes back, take plays on")
-			}
-			break
+	before := len(p.session.Entries())
+	for range n {
+		p.session.Redo(nil)
+	}
+	steps := p.session.Entries()[before:]
+	if len(steps) == 0 {
+		return outcome{}, errors.New("the replay ends here: back goes back, take plays on")
+	}
+	for _, e := range steps {
+		if e.Side != engine.Luck && n == 1 {
+			p.say("%s: %s", p.view.Seats()[e.Side], e.Text)
 		}
 	}
 	return p.again()
@@ -63,13 +68,12 @@ func (p *Prompt) doBack(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	for i := range n {
-		if !p.session.Undo(nil) {
-			if i == 0 {
-				return outcome{}, errors.New("the replay begins here: Enter or forth goes on")
-			}
-			break
-		}
+	before := len(p.session.Entries())
+	for range n {
+		p.session.Undo(nil)
+	}
+	if len(p.session.Entries()) == before {
+		return outcome{}, errors.New("the replay begins here: Enter or forth goes on")
 	}
 	return p.again()
 }

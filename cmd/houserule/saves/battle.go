@@ -151,6 +151,21 @@ func (b *Battle) Close() error {
 	return err
 }
 
+// Discard closes the battle and removes its journal, in which nothing stands
+// that anybody would miss.
+func (b *Battle) Discard() error {
+	if b.closed {
+		return nil
+	}
+	b.drop()
+	err := b.on.remove(b.path)
+	b.dirty = false
+	if e := b.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
 // A pen is what a JournalWriter writes with: at first on paper, to come to
 // where the file ends, then into the file.
 type pen struct{ io.Writer }

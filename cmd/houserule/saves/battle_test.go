@@ -474,3 +474,26 @@ func TestKilled(t *testing.T) {
 	}
 	must(t, b.Close())
 }
+
+// What was discarded is gone, and its name free again.
+func TestDiscard(t *testing.T) {
+	p := Places{State: t.TempDir(), Data: t.TempDir()}
+	b, err := p.Create("siege", engine.Header{Seats: []string{"a", "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Discard(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := p.Resume(""); !errors.Is(err, ErrNone) {
+		t.Errorf("Resume: %v, want %v", err, ErrNone)
+	}
+	again, err := p.Create("siege", engine.Header{Seats: []string{"a", "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if again.Name() != b.Name() {
+		t.Errorf("the next battle is called %s, want %s", again.Name(), b.Name())
+	}
+}

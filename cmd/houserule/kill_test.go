@@ -1,0 +1,613 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/players"
+)
+
+var (
+	kills    = flag.Int("kills", 12, "how often TestKill and TestKillTwo each kill the program")
+	killSeed = flag.Uint64("kill-seed", 1, "what is played in TestKill and TestKillTwo, and when it is killed")
+)
+
+// patience is how long a test waits for the program before it fails.
+const patience = 20 * time.Second
+
+// Whatever was answered before the next question was asked outlives kill -9,
+// at any moment: the journal on disk is always the beginning of the journal
+// of the same battle played without a kill, at least as far as it was
+// acknowledged, and in the end it is the same, byte for byte.
+func TestKill(t *testing.T) {
+	rng := rand.New(rand.NewPCG(*killSeed, 0))
+	for left := *kills; left > 0; {
+		s := newStage(t, rng, 1)
+		left -= s.drive(rng, left)
+		s.finish()
+	}
+}
+
+// Two programs in the same folders do each other no harm while they are
+// killed: play --resume takes no battle that is being played.
+func TestKillTwo(t *testing.T) {
+	const drivers = 2
+	rngs := [drivers]*rand.Rand{}
+	for i := range rngs {
+		rngs[i] = rand.New(rand.NewPCG(*killSeed, uint64(1+i)))
+	}
+	for left := *kills; left > 0; {
+		s := newStage(t, rngs[0], drivers)
+		var done [drivers]int
+		var drive sync.WaitGroup
+		for i := range done {
+			drive.Go(func() { done[i] = s.drive(rngs[i], (left+i)/drivers) })
+		}
+		drive.Wait()
+		for _, n := range done {
+			left -= n
+		}
+		s.finish()
+	}
+}
+
+// Whoever goes on at the same time goes on with different battles.
+func TestKillThenResumeAtOnce(t *testing.T) {
+	const programs = 4
+	s := newStage(t, rand.New(rand.NewPCG(*killSeed, 3)), programs)
+	all := make([]*life, programs)
+	for i := range all {
+		l, err := s.open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[i] = l
+	}
+	for _, l := range all {
+		l.kill()
+	}
+	for i := range all {
+		all[i] = s.run("play", "--resume")
+	}
+	names := map[string]bool{}
+	for i, l := range all {
+		name, _, err := l.wentOn()
+		switch {
+		case err != nil:
+			t.Errorf("program %d: %v", i+1, err)
+		case names[name]:
+			t.Errorf("program %d goes on with %s, and so does another", i+1, name)
+		}
+		names[name] = true
+	}
+	for _, l := range all {
+		l.kill()
+	}
+}
+
+// A plot is a battle of which everything is known before it is played.
+type plot struct {
+	flags []string
+	lines []string // what people answer
+	// asked[k] is how many entries the journal has when answer k is asked
+	// for; the last is how many it has in the end.
+	asked   []int
+	journal []byte // of the battle played without a kill
+}
+
+// record is a journal in memory.
+type record []engine.Entry
+
+func (r *record) Record(q engine.Question, answer int) error {
+	*r = append(*r, engine.NewEntry(q, answer))
+	return nil
+}
+
+// newPlot lets computer players find out what people can answer, and then
+// the program play that.
+func newPlot(t *testing.T, rng *rand.Rand, lib *library.Library, scenario string) *plot {
+	t.Helper()
+	seats := []string{"human,human", "human,greedy", "random,human"}[rng.IntN(3)]
+	person := []string{"greedy", "random"}[rng.IntN(2)]
+	seed := rng.Uint64N(1000)
+	battle := lib.Scenarios[slices.IndexFunc(lib.Scenarios, func(s library.Scenario) bool { return s.ID == scenario })]
+	b, err := heroes.NewBattle(lib.Game, battle.Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var people [2]bool
+	var oracles [2]engine.Oracle
+	for i, name := range strings.Split(seats, ",") {
+		playerSeed := seed
+		if people[i] = name == "human"; people[i] {
+			name, playerSeed = person, seed+1
+		}
+		if oracles[i], err = players.New(name, engine.Side(i), playerSeed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var entries record
+	table := engine.NewTable(engine.NewDice(seed), oracles[:]...)
+	table.Record(&entries)
+	b.Play(table)
+	if err := table.Err(); err != nil {
+		t.Fatal(err)
+	}
+	p := &plot{flags: []string{scenario, "--seats", seats, "--seed", strconv.FormatUint(seed, 10)}}
+	for i, e := range entries {
+		if e.Side != engine.Luck && people[e.Side] {
+			p.asked = append(p.asked, i)
+			p.lines = append(p.lines, strings.Replace(e.Text, "offer ", "surrender ", 1))
+		}
+	}
+	p.asked = append(p.asked, len(entries))
+	p.playThrough(t, entries)
+	return p
+}
+
+// playThrough plays the battle without a kill.
+func (p *plot) playThrough(t *testing.T, entries []engine.Entry) {
+	t.Helper()
+	s := &stage{home: t.TempDir()}
+	cmd := s.command(append([]string{"play"}, p.flags...)...)
+	cmd.Stdin = strings.NewReader(strings.Join(p.lines, "\n") + "\n")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
+	}
+	paths := s.journals(p.flags[0])
+	if len(paths) != 1 {
+		t.Fatalf("%v leaves the journals %q, want one", cmd.Args, paths)
+	}
+	var err error
+	if p.journal, err = os.ReadFile(paths[0]); err != nil {
+		t.Fatal(err)
+	}
+	j, err := engine.ReadJournal(bytes.NewReader(p.journal))
+	if err != nil {
+		t.Fatalf("%v: %v", cmd.Args, err)
+	}
+	if !slices.Equal(j.Entries, entries) {
+		t.Fatalf("%v: at the prompt the battle has the answers %v, without it %v", cmd.Args, j.Entries, entries)
+	}
+}
+
+// answers is how many answers of people stand in n entries.
+func (p *plot) answers(n int) int {
+	k, _ := slices.BinarySearch(p.asked[:len(p.lines)], n)
+	return k
+}
+
+// A span is from how many to how many entries a journal may have.
+type span struct{ least, most int }
+
+// A saga is a battle that is killed and gone on with until it is over.
+type saga struct {
+	*plot
+	begun bool // its journal must be on disk
+	held  bool // a living program plays it
+	over  bool
+	may   []span // how much of it may be on disk
+}
+
+// A stage is folders on disk and the battles in them, each of another
+// scenario.
+type stage struct {
+	t     *testing.T
+	home  string
+	sagas []*saga
+
+	// To start a program and to kill one takes the lock: in between all
+	// play at once, and what a killed one left is looked at in peace.
+	sync.Mutex
+}
+
+func newStage(t *testing.T, rng *rand.Rand, battles int) *stage {
+	t.Helper()
+	lib, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	scenarios := []string{"reference", "siege", "casters", "duel", "guard", "free", "heads"}
+	rng.Shuffle(len(scenarios), func(i, j int) { scenarios[i], scenarios[j] = scenarios[j], scenarios[i] })
+	s := &stage{t: t, home: t.TempDir()}
+	for _, scenario := range scenarios[:battles] {
+		s.sagas = append(s.sagas, &saga{plot: newPlot(t, rng, lib, scenario)})
+	}
+	return s
+}
+
+func (s *stage) command(args ...string) *exec.Cmd {
+	cmd := exec.Command("houserule", args...) // TestMain puts it there
+	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+filepath.Join(s.home, "state"),
+		"XDG_DATA_HOME="+filepath.Join(s.home, "data"), "NO_COLOR=1")
+	return cmd
+}
+
+// journals are the paths of the running battles of a scenario.
+func (s *stage) journals(scenario string) []string {
+	paths, _ := filepath.Glob(filepath.Join(s.home, "state", "houserule", "battles", scenario+".*.journal"))
+	return paths
+}
+
+// drive plays battles until none is left that waits for somebody, and kills
+// the program up to most times. It returns how often it did.
+func (s *stage) drive(rng *rand.Rand, most int) (killed int) {
+	for {
+		if killed < most && rng.IntN(6) == 0 {
+			if !s.killAtStart(rng) {
+				return killed
+			}
+			killed++
+			continue
+		}
+		l, err := s.open()
+		if err == nil && l == nil {
+			return killed
+		}
+		if err == nil && killed == most {
+			err = l.playOn()
+		} else if err == nil {
+			killed++
+			err = l.playUntilKilled(rng)
+		}
+		if err != nil {
+			s.t.Errorf("-kill-seed %d: %v", *killSeed, err)
+			if l != nil {
+				l.kill()
+			}
+			return killed
+		}
+	}
+}
+
+// finish tells whether all battles came to their ends.
+func (s *stage) finish() {
+	s.t.Helper()
+	for _, g := range s.sagas {
+		if !g.over && !s.t.Failed() {
+			s.t.Errorf("-kill-seed %d: houserule play %v was not played to its end", *killSeed, g.flags)
+		}
+	}
+	if s.t.Failed() {
+		s.t.FailNow()
+	}
+}
+
+// next is what to type to go on, and with which battle: nil when that is
+// for play --resume to say.
+func (s *stage) next() (args []string, g *saga) {
+	for _, g := range s.sagas {
+		if !g.held && !g.begun {
+			return append([]string{"play"}, g.flags...), g
+		}
+	}
+	for _, g := range s.sagas {
+		if !g.held && !g.over {
+			return []string{"play", "--resume"}, nil
+		}
+	}
+	return nil, nil
+}
+
+// open starts a battle, or goes on with one; nil when none waits.
+func (s *stage) open() (*life, error) {
+	s.Lock()
+	defer s.Unlock()
+	args, g := s.next()
+	if args == nil {
+		return nil, nil
+	}
+	l := s.run(args...)
+	entries := 0
+	if g == nil {
+		name, n, err := l.wentOn()
+		if err != nil {
+			return l, err
+		}
+		i := slices.IndexFunc(s.sagas, func(g *saga) bool { return strings.HasPrefix(name, g.flags[0]+".") })
+		if i < 0 || s.sagas[i].held || s.sagas[i].over {
+			return l, fmt.Errorf("play --resume goes on with %s, which is not to be gone on with", name)
+		}
+		g, entries = s.sagas[i], n
+		if !slices.Contains(g.may, span{n, n}) {
+			return l, fmt.Errorf("play --resume goes on with %s after %d answers, want %v", name, n, g.may)
+		}
+	}
+	g.held, l.saga, l.answered = true, g, g.answers(entries)
+	err := l.acknowledged()
+	if err == nil {
+		g.begun = true
+		g.settle(l.answered)
+	}
+	return l, err
+}
+
+// settle notes that answer k is asked for.
+func (g *saga) settle(k int) { g.may = []span{{g.asked[k], g.asked[k]}} }
+
+// killAtStart starts a program and kills it before it has said anything. It
+// tells whether there was something to start.
+func (s *stage) killAtStart(rng *rand.Rand) bool {
+	s.Lock()
+	defer s.Unlock()
+	args, _ := s.next()
+	if args == nil {
+		return false
+	}
+	for _, g := range s.sagas {
+		if !g.held && !g.begun {
+			g.may = []span{{0, g.asked[0]}}
+		} else if !g.held && !g.over { // it goes on to its next question
+			n := g.may[0].least
+			g.may = []span{{n, g.asked[g.answers(n)]}}
+		}
+	}
+	l := s.run(args...)
+	time.Sleep(time.Duration(rng.IntN(60)) * time.Millisecond)
+	l.kill()
+	if err := s.look(); err != nil {
+		s.t.Errorf("-kill-seed %d: killed while starting: %v", *killSeed, err)
+		return false
+	}
+	return true
+}
+
+// look looks at what is on disk of the battles that nobody plays.
+func (s *stage) look() error {
+	for _, g := range s.sagas {
+		if g.held || g.over {
+			continue
+		}
+		paths := s.journals(g.flags[0])
+		if len(paths) == 0 && !g.begun {
+			continue
+		}
+		if len(paths) != 1 {
+			return fmt.Errorf("the journals of houserule play %v are %q, want one", g.flags, paths)
+		}
+		if err := g.look(paths[0]); err != nil {
+			return fmt.Errorf("houserule play %v: %w", g.flags, err)
+		}
+	}
+	return nil
+}
+
+func (g *saga) look(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	j, err := engine.ReadJournal(bytes.NewReader(text))
+	if err != nil && !errors.Is(err, engine.ErrCutOff) {
+		return err
+	}
+	n := len(j.Entries)
+	if !slices.ContainsFunc(g.may, func(s span) bool { return s.least <= n && n <= s.most }) {
+		return fmt.Errorf("%d answers are on disk, want %v", n, g.may)
+	}
+	if !bytes.HasPrefix(g.journal, text) {
+		return fmt.Errorf("on disk is\n%s\nwhich is not the beginning of\n%s", text, g.journal)
+	}
+	g.begun, g.over = true, j.End != ""
+	g.may = []span{{n, n}}
+	return nil
+}
+
+// A life is a program from its start to its death.
+type life struct {
+	*stage
+	*saga
+	*transcript
+	cmd      *exec.Cmd
+	in       io.WriteCloser
+	ended    chan struct{}
+	answered int // answers of people
+	undone   int // of them, redo could give again
+	asks     int // how often it was asked to acknowledge
+}
+
+// run starts the program.
+func (s *stage) run(args ...string) *life {
+	l := &life{stage: s, transcript: newTranscript(), ended: make(chan struct{})}
+	l.cmd = s.command(args...)
+	l.cmd.Stdout, l.cmd.Stderr = l.transcript, l.transcript
+	in, err := l.cmd.StdinPipe()
+	if err == nil {
+		err = l.cmd.Start()
+	}
+	if err != nil {
+		panic(err) // the machine's fault
+	}
+	l.in = in
+	go func() {
+		l.cmd.Wait()
+		close(l.ended)
+	}()
+	return l
+}
+
+// write types lines. That the program is dead is found out elsewhere.
+func (l *life) write(lines ...string) { io.WriteString(l.in, strings.Join(lines, "\n")+"\n") }
+
+// wentOn reads with which battle the program went on, and after how many
+// entries.
+func (l *life) wentOn() (name string, entries int, err error) {
+	const intro = "Going on with "
+	if err := l.await(l.ended, func(text string) bool {
+		_, rest, ok := strings.Cut(text, intro)
+		return ok && strings.Contains(rest, "\n")
+	}); err != nil {
+		return "", 0, err
+	}
+	_, rest, _ := strings.Cut(l.all(), intro)
+	if _, err := fmt.Sscanf(rest, "%s after %d answer", &name, &entries); err != nil {
+		return "", 0, fmt.Errorf("%q: %w", rest, err)
+	}
+	return strings.TrimSuffix(name, ","), entries, nil
+}
+
+// acknowledged types a command that changes nothing, whose prompt comes
+// behind the question after the last answer.
+func (l *life) acknowledged() error {
+	l.asks++
+	l.write("seed")
+	return l.await(l.ended, func(text string) bool { return strings.Count(text, "> seed\n") == l.asks })
+}
+
+// some are the next things to type, and what may be on disk while they are
+// carried out.
+func (l *life) some(rng *rand.Rand) (lines []string, may []span) {
+	at := func(k int) span { return span{l.asked[k], l.asked[k]} }
+	may = []span{at(l.answered)}
+	for range 1 + rng.IntN(3) {
+		switch {
+		case l.undone > 0 && rng.IntN(2) == 0:
+			l.answered, l.undone = l.answered+1, l.undone-1
+			lines = append(lines, "redo")
+		case l.answered > 0 && rng.IntN(4) == 0:
+			l.answered, l.undone = l.answered-1, l.undone+1
+			lines = append(lines, "undo")
+			may = append(may, at(l.answered))
+			continue
+		case l.answered == len(l.lines):
+			continue
+		default:
+			lines = append(lines, l.lines[l.answered])
+			l.answered, l.undone = l.answered+1, 0
+		}
+		may = append(may, span{l.asked[l.answered-1], l.asked[l.answered]})
+	}
+	return lines, may
+}
+
+// playUntilKilled plays for a while and then kills the program: while it
+// waits, or in the middle of what was typed last.
+func (l *life) playUntilKilled(rng *rand.Rand) error {
+	for range rng.IntN(7) {
+		lines, _ := l.some(rng)
+		if len(lines) == 0 {
+			continue
+		}
+		l.write(lines...)
+		if err := l.acknowledged(); err != nil {
+			return err
+		}
+	}
+	l.settle(l.answered)
+	if rng.IntN(4) > 0 {
+		lines, may := l.some(rng)
+		if len(lines) > 0 {
+			l.may = may
+			l.write(lines...)
+		}
+		switch rng.IntN(3) {
+		case 0: // at once
+		case 1:
+			time.Sleep(time.Duration(rng.IntN(300)) * time.Microsecond)
+		case 2:
+			time.Sleep(time.Duration(rng.IntN(8000)) * time.Microsecond)
+		}
+	}
+	l.Lock()
+	defer l.Unlock()
+	l.kill()
+	l.held = false
+	return l.look()
+}
+
+func (l *life) look() error { return l.stage.look() }
+
+// playOn plays to the end.
+func (l *life) playOn() error {
+	l.write(l.lines[l.answered:]...)
+	l.in.Close()
+	select {
+	case <-l.ended:
+	case <-time.After(patience):
+		return fmt.Errorf("houserule play %v does not end:\n%s", l.flags, l.all())
+	}
+	l.Lock()
+	defer l.Unlock()
+	if code := l.cmd.ProcessState.ExitCode(); code != exitOK {
+		return fmt.Errorf("houserule play %v ends with %d:\n%s", l.flags, code, l.all())
+	}
+	l.settle(len(l.lines))
+	l.held = false
+	if err := l.look(); err != nil {
+		return err
+	}
+	if !l.over {
+		return fmt.Errorf("the journal of houserule play %v has no end", l.flags)
+	}
+	return nil
+}
+
+// kill is kill -9.
+func (l *life) kill() {
+	l.cmd.Process.Kill()
+	<-l.ended
+	l.in.Close()
+}
+
+// A transcript is what a program has written so far. One goroutine reads.
+type transcript struct {
+	mu    sync.Mutex
+	text  []byte
+	grown chan struct{}
+}
+
+func newTranscript() *transcript { return &transcript{grown: make(chan struct{}, 1)} }
+
+func (o *transcript) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	o.text = append(o.text, p...)
+	o.mu.Unlock()
+	select {
+	case o.grown <- struct{}{}:
+	default:
+	}
+	return len(p), nil
+}
+
+func (o *transcript) all() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return string(o.text)
+}
+
+// await waits until the transcript is as wanted. The error is that the
+// program ended before, or that it took too long.
+func (o *transcript) await(ended <-chan struct{}, wanted func(text string) bool) error {
+	for late := time.After(patience); ; {
+		text := o.all()
+		if wanted(text) {
+			return nil
+		}
+		select {
+		case <-o.grown:
+		case <-ended:
+			if wanted(o.all()) {
+				return nil
+			}
+			return fmt.Errorf("the program ended after:\n%s", o.all())
+		case <-late:
+			return fmt.Errorf("the program hangs after:\n%s", text)
+		}
+	}
+}

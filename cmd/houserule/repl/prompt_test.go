@@ -1,0 +1,268 @@
+package repl
+
+import (
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/saves"
+	"houserule/engine/library"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Setenv("NO_COLOR", "1")
+	os.Exit(m.Run())
+}
+
+func testLibrary(t testing.TB) *library.Library {
+	t.Helper()
+	lib, err := library.Load(os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+// sitting is a script at the prompt.
+type sitting struct {
+	scenario  string
+	players   [2]string
+	seed      uint64
+	dice      string
+	script    []int
+	lines     string
+	keepGoing bool
+	resume    string // a battle's name, "" for the newest where begin is false
+	resumes   bool
+}
+
+// folders are where a test's battles lie.
+func folders(t testing.TB) saves.Places {
+	dir := t.TempDir()
+	return saves.Places{State: filepath.Join(dir, "state"), Data: filepath.Join(dir, "data")}
+}
+
+// sit runs a script and returns all that was printed.
+func sit(lib *library.Library, places saves.Places, s sitting) (string, error) {
+	var out strings.Builder
+	p := newPrompt(lib, places, s, &out)
+	var err error
+	if s.resumes {
+		err = p.Resume(s.resume, false)
+	} else {
+		var m library.Match
+		if m, err = s.match(lib); err == nil {
+			err = p.Start(m)
+		}
+	}
+	return out.String(), err
+}
+
+func newPrompt(lib *library.Library, places saves.Places, s sitting, out io.Writer) *Prompt {
+	return New(Config{
+		Library: lib, Places: places, Keep: places.State != "",
+		Lines: NewScript(strings.NewReader(s.lines), out), Out: out,
+		Width: func() int { return 80 }, KeepGoing: s.keepGoing, Seed: func() uint64 { return 9 },
+	})
+}
+
+func (s sitting) match(lib *library.Library) (library.Match, error) {
+	if s.scenario == "" {
+		s.scenario = "golem-wall"
+	}
+	if s.players[0] == "" {
+		s.players = [2]string{Human, "greedy"}
+	}
+	if s.dice == "" {
+		s.dice = library.Seeded
+	}
+	scenario, err := lib.Scenario(s.scenario)
+	if err != nil {
+		return library.Match{}, err
+	}
+	seed := s.seed
+	if seed == 0 {
+		seed = max(scenario.Seed, 1)
+	}
+	return library.Match{Scenario: s.scenario, Setup: scenario.Setup, Seed: seed, Dice: s.dice, Script: s.script, Players: s.players}, nil
+}
+
+// Every answer's example in help is run where it is an option: in one of the
+// scenarios, played by both sides as the computer advises, it comes up.
+func TestHelpExamplesOfAnswers(t *testing.T) {
+	lib := testLibrary(t)
+	for _, v := range heroesview.Verbs() {
+		t.Run(v.Name, func(t *testing.T) {
+			for seed := range uint64(5) {
+				for _, s := range lib.Scenarios {
+					if tryExample(t, lib, sitting{scenario: s.ID, seed: seed + 1}, v) {
+						return
+					}
+				}
+			}
+			t.Errorf("in no scenario %q is an option", v.Example)
+		})
+	}
+}
+
+// tryExample tells whether a verb's example came up and worked.
+func tryExample(t *testing.T, lib *library.Library, s sitting, v heroesview.Verb) bool {
+	var out strings.Builder
+	p := newPrompt(lib, saves.Places{}, sitting{}, &out)
+	waiting := &advised{p: p, most: 60, until: func() bool {
+		return p.view.Fits(v) && slices.ContainsFunc(p.view.Options(), func(o heroesview.Option) bool {
+			return o.Text == v.Example || v.Name == "swat" && o.Text == "attack d1 swat 2"
+		})
+	}, then: v.Example}
+	p.Lines = waiting
+	s.players = [2]string{Human, Human}
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(m); err != nil {
+		t.Fatalf("%s: %v\n%s", s.scenario, err, out.String())
+	}
+	return waiting.done
+}
+
+// Every command of help has its example run, after what it needs.
+func TestHelpExamplesOfCommands(t *testing.T) {
+	lib := testLibrary(t)
+	before := map[string]string{
+		"why":    "shoot d1\n",
+		"undo":   "shoot d1\n",
+		"redo":   "shoot d1\nundo\n",
+		"load":   "save before-the-wall\n",
+		"replay": "shoot d1\nsave before-the-wall\n",
+		"forth":  "shoot d1\nsave before-the-wall\nreplay before-the-wall\n",
+		"back":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\nforth\n",
+		"take":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\n",
+	}
+	for _, c := range commands() {
+		t.Run(c.name, func(t *testing.T) {
+			scenario := "golem-wall"
+			if c.name == "odds" {
+				scenario = "reference"
+			}
+			out, err := sit(lib, folders(t), sitting{scenario: scenario, lines: before[c.name] + c.example})
+			if err != nil {
+				t.Errorf("%s: %v\n%s", c.example, err, out)
+			}
+		})
+	}
+}
+
+// No two words of the prompt are the same, whatever is asked.
+func TestWordsAreDistinct(t *testing.T) {
+	seen := map[string]string{}
+	add := func(name, short string) {
+		for _, word := range []string{name, short} {
+			if other := seen[word]; other != "" {
+				t.Errorf("%q is %s and %s", word, other, name)
+			}
+			seen[word] = name
+		}
+	}
+	for _, v := range heroesview.Verbs() {
+		add(v.Name, v.Short)
+	}
+	for _, c := range commands() {
+		add(c.name, c.short)
+	}
+}
+
+// The tutorial, played as the computer advises, gives every lesson, asks for
+// at most 30 answers, and is won.
+func TestTutorial(t *testing.T) {
+	lib := testLibrary(t)
+	s, err := lib.Scenario("tutorial")
+	if err != nil {
+		t.Fatal(err)
+	}
+	advised := &advised{}
+	var out strings.Builder
+	p := newPrompt(lib, saves.Places{}, sitting{}, &out)
+	p.Lines, advised.p = advised, p
+	m, err := sitting{scenario: "tutorial"}.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(m); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.view.Result(); !strings.HasPrefix(got, "aggressor wins") {
+		t.Errorf("the tutorial ends: %s", got)
+	}
+	if advised.n > 30 {
+		t.Errorf("the tutorial asks for %d answers, want at most 30", advised.n)
+	}
+	for i, l := range s.Lessons {
+		if !p.taught[i] {
+			t.Errorf("lesson %d (%s) was not given", i+1, l.On)
+		}
+	}
+	if t.Failed() {
+		t.Log(out.String())
+	}
+}
+
+// advised answers as hint advises, until something holds or most answers are
+// given; then it types then, and leaves.
+type advised struct {
+	p     *Prompt
+	n     int
+	most  int // 0: any number
+	until func() bool
+	then  string
+	done  bool
+}
+
+func (a *advised) Next(string) (string, error) {
+	switch {
+	case a.p.view.Over() || a.done || a.most > 0 && a.n >= a.most:
+		return "", io.EOF
+	case a.until != nil && a.until():
+		a.done = true
+		return a.then, nil
+	}
+	a.n++
+	if options := a.p.view.Options(); a.until != nil && slices.ContainsFunc(options, func(o heroesview.Option) bool { return o.Text == "surrender 2" }) {
+		return "surrender 2", nil // which the computer hardly ever does
+	}
+	return a.p.view.Advice()
+}
+func (a *advised) Interactive() bool { return false }
+func (a *advised) Number() int       { return a.n }
+func (a *advised) Secret(bool)       {}
+func (a *advised) Close() error      { return nil }
+
+// What is wrong with a line is said so, verbatim.
+func TestMistakes(t *testing.T) {
+	lib := testLibrary(t)
+	for _, test := range []struct {
+		scenario, players, lines, want string
+	}{
+		{"", "", "shot d1", `line 1: unknown command "shot": did you mean "shoot"?`},
+		{"", "", "s", `line 1: shoot whom?`},
+		{"", "", "re d1", ``},
+	} {
+		s := sitting{scenario: test.scenario, lines: test.lines}
+		out, err := sit(lib, saves.Places{}, s)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if test.want != "" && got != test.want {
+			t.Errorf("%q: %q, want %q\n%s", test.lines, got, test.want, out)
+		}
+	}
+}
