@@ -126,8 +126,11 @@ func newPlot(t *testing.T, rng *rand.Rand, lib *library.Library, scenario string
 	seats := []string{"human,human", "human,greedy", "random,human"}[rng.IntN(3)]
 	person := []string{"greedy", "random"}[rng.IntN(2)]
 	seed := rng.Uint64N(1000)
-	battle := lib.Scenarios[slices.IndexFunc(lib.Scenarios, func(s library.Scenario) bool { return s.ID == scenario })]
-	b, err := heroes.NewBattle(lib.Game, battle.Setup)
+	set, err := lib.Scenario(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := heroes.NewBattle(lib.Game, set.Setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,6 +214,7 @@ type stage struct {
 	t     *testing.T
 	home  string
 	sagas []*saga
+	tears *rand.Rand
 
 	// To start a program and to kill one takes the lock: in between all
 	// play at once, and what a killed one left is looked at in peace.
@@ -225,7 +229,7 @@ func newStage(t *testing.T, rng *rand.Rand, battles int) *stage {
 	}
 	scenarios := []string{"reference", "siege", "casters", "duel", "guard", "free", "heads"}
 	rng.Shuffle(len(scenarios), func(i, j int) { scenarios[i], scenarios[j] = scenarios[j], scenarios[i] })
-	s := &stage{t: t, home: t.TempDir()}
+	s := &stage{t: t, home: t.TempDir(), tears: rand.New(rand.NewPCG(rng.Uint64(), 0))}
 	for _, scenario := range scenarios[:battles] {
 		s.sagas = append(s.sagas, &saga{plot: newPlot(t, rng, lib, scenario)})
 	}
@@ -384,8 +388,24 @@ func (s *stage) look() error {
 		if err := g.look(paths[0]); err != nil {
 			return fmt.Errorf("houserule play %v: %w", g.flags, err)
 		}
+		if s.tears.IntN(6) == 0 && !g.over {
+			if err := g.tear(paths[0], s.tears); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// tear lets a journal end in half a line, as the loss of power may leave it:
+// kill -9 hardly ever does.
+func (g *saga) tear(path string, rng *rand.Rand) error {
+	text, err := os.ReadFile(path)
+	if err != nil || !bytes.HasSuffix(text, []byte("\n")) {
+		return err
+	}
+	line, _, _ := bytes.Cut(g.journal[len(text):], []byte("\n"))
+	return os.WriteFile(path, append(text, line[:1+rng.IntN(len(line))]...), 0o600)
 }
 
 func (g *saga) look(path string) error {

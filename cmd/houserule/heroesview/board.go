@@ -197,10 +197,17 @@ func (v *View) row(s *heroes.Stack) row {
 	return r
 }
 
-// printed are the numbers of a card that nothing changes yet.
-func printed(c *heroes.Creature) (numbers [len(columns)]string) {
-	for i, n := range [...]int{c.Melee, c.Ranged, c.Defense, c.Level, c.Phase} {
+// printed are the numbers of a pile that nothing changes yet (H2.1, H2.4).
+func printed(pile heroes.Pile) (numbers [len(columns)]string) {
+	top, levels := pile[0].Creature, -pile[0].Creature.Level
+	for _, r := range pile {
+		levels += r.N * r.Creature.Level
+	}
+	for i, n := range [...]int{top.Melee + levels, top.Ranged + levels, top.Defense, top.Level, top.Phase} {
 		numbers[i] = strconv.Itoa(n)
+		if columns[i].stat == heroes.RangedScore && top.Ranged == 0 {
+			numbers[i] = "-"
+		}
 	}
 	return numbers
 }
@@ -234,9 +241,6 @@ func (v *View) notes(s *heroes.Stack) []string {
 	case n == 1:
 		notes = append(notes, "retaliated")
 	}
-	if s.Acted() && b.Acting() != s {
-		notes = append(notes, "acted")
-	}
 	return notes
 }
 
@@ -269,8 +273,13 @@ func powers(c *heroes.Creature) string {
 func (l layout) rows(out *strings.Builder, rows []row) {
 	for _, r := range rows {
 		mark := " "
-		if r.acting {
+		switch {
+		case r.acting:
 			mark = ">"
+		case r.acted && l.short:
+			mark = "." // there is no room for the word
+		case r.acted:
+			r.notes = append(r.notes, "acted")
 		}
 		name := screen.Left(r.name, nameColumns)
 		if r.acting {

@@ -2,6 +2,7 @@ package heroesview
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -164,7 +165,7 @@ func (v *View) reprisal(s heroes.Strike) string {
 func (v *View) Hint() (string, error) {
 	list := v.Options()
 	if len(list) == 0 {
-		return "", fmt.Errorf("nothing is asked now")
+		return "", errors.New("nothing is asked that the computer would answer")
 	}
 	n, err := players.Greedy{}.Answer(v.asked)
 	if err != nil {

@@ -137,20 +137,22 @@ func (v *View) musterRows(side engine.Side) []row {
 	var rows []row
 	for i := range d.Stacks() {
 		pile, line := d.Stack(i)
-		top := pile[0].Creature
 		var cards []string
 		for _, r := range pile {
 			cards = append(cards, fmt.Sprintf("%d %s", r.N, r.Creature.Name))
 		}
-		rows = append(rows, row{line: line.String(), name: d.StackName(i), cards: strings.Join(cards, " + "), numbers: printed(top), powers: powers(top)})
+		rows = append(rows, row{line: line.String(), name: d.StackName(i), cards: strings.Join(cards, " + "), numbers: printed(pile), powers: powers(pile[0].Creature)})
 	}
 	return rows
 }
 
+// Start is the topic of the first question.
+const Start = "start"
+
 // Topics are words for what is going on, for the lessons of a tutorial.
 func (v *View) Topics() []string {
 	b := v.battle
-	topics := []string{"start"}
+	topics := []string{Start}
 	switch c := v.asked.Choice.(type) {
 	case *heroes.Act:
 		topics = append(topics, "act", "act "+b.Name(c.By))

@@ -98,7 +98,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	case err != nil:
 		return outcome{}, err
 	case cmd != nil && stack != "":
-		return outcome{}, fmt.Errorf("%s is nothing that %s can do: write %s %s", cmd.name, stack, cmd.name, cmd.usage)
+		return outcome{}, fmt.Errorf("%s is nothing that %s can do: write %s", cmd.name, stack, strings.TrimRight(cmd.name+" "+cmd.usage, " "))
 	case cmd != nil:
 		return cmd.run(p, words[1:])
 	case p.viewing:

@@ -195,7 +195,7 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 		row(c.name, c.short, c.usage, c.text)
 	}
 	w.Flush()
-	p.say("A command may be cut short as long as it is clear. The acting stack may be named first: a1 attack d1. On the board + and - mark numbers above and below what the cards show. Tab completes words. help COMMAND gives an example.")
+	p.say("A command may be cut short as long as it is clear. The acting stack may be named first: a1 attack d1. On the board + and - mark numbers above and below what the cards show, > who acts, and, on narrow screens, . who has acted. Tab completes words. help COMMAND gives an example.")
 	return outcome{}, nil
 }
 

@@ -244,25 +244,3 @@ func (a *advised) Interactive() bool { return false }
 func (a *advised) Number() int       { return a.n }
 func (a *advised) Secret(bool)       {}
 func (a *advised) Close() error      { return nil }
-
-// What is wrong with a line is said so, verbatim.
-func TestMistakes(t *testing.T) {
-	lib := testLibrary(t)
-	for _, test := range []struct {
-		scenario, players, lines, want string
-	}{
-		{"", "", "shot d1", `line 1: unknown command "shot": did you mean "shoot"?`},
-		{"", "", "s", `line 1: shoot whom?`},
-		{"", "", "re d1", ``},
-	} {
-		s := sitting{scenario: test.scenario, lines: test.lines}
-		out, err := sit(lib, saves.Places{}, s)
-		got := ""
-		if err != nil {
-			got = err.Error()
-		}
-		if test.want != "" && got != test.want {
-			t.Errorf("%q: %q, want %q\n%s", test.lines, got, test.want, out)
-		}
-	}
-}

@@ -16,8 +16,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
@@ -292,7 +294,8 @@ func (p *Prompt) board() {
 	fmt.Fprintf(p.Out, "\n%s\n", p.view.Board(p.Width()))
 }
 
-// teach gives the next lesson of a tutorial that fits.
+// teach gives the next lesson of a tutorial that fits: the welcome, and one
+// more.
 func (p *Prompt) teach() {
 	s, err := p.Library.Scenario(p.match.Scenario)
 	if err != nil || len(s.Lessons) == 0 {
@@ -300,12 +303,13 @@ func (p *Prompt) teach() {
 	}
 	topics := p.view.Topics()
 	for i, l := range s.Lessons {
-		for _, topic := range topics {
-			if topic == l.On && !p.taught[i] {
-				p.taught[i] = true
-				fmt.Fprintf(p.Out, "%s\n", screen.Lesson(screen.Wrap("* "+l.Text, p.Width(), 2)))
-				return
-			}
+		if p.taught[i] || !slices.Contains(topics, l.On) {
+			continue
+		}
+		p.taught[i] = true
+		fmt.Fprintf(p.Out, "%s\n", screen.Lesson(screen.Wrap("* "+l.Text, p.Width(), 2)))
+		if l.On != heroesview.Start {
+			return
 		}
 	}
 }

@@ -1,0 +1,77 @@
+package repl
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/heroesview"
+)
+
+const docsFile = "../../../docs/prompt.md"
+
+// docs/prompt.md is written from the commands: -update.
+func TestPromptDoc(t *testing.T) {
+	want := promptDoc()
+	if *update {
+		if err := os.WriteFile(docsFile, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(docsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s is out of date: run go test ./cmd/houserule/repl -update and read the difference", docsFile)
+	}
+}
+
+func promptDoc() string {
+	var b strings.Builder
+	b.WriteString(`# The prompt
+
+` + "`houserule`" + ` opens it with a battle against the computer, ` + "`houserule play SCENARIO`" + ` with any other;
+` + "`houserule play tutorial`" + ` leads through a first one in five minutes. Everything can be tried: ` + "`undo`" + ` takes it back.
+
+- **Words** may be cut short as long as they are clear, and have a short form each. Tab completes words; arrows bring
+  back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where it is asked whose turn is
+  next, that says both. A stack's name alone shows it. Enter alone draws the board.
+- **The board** shows the numbers as they are now: + and - mark what is above and below what the cards show, > who
+  acts, and on narrow screens . who has acted.
+- **Odds** are exact: the chance that one attack hits, by the scores as they are. The signed number beside them is what
+  the option is expected to bring: the cost of what it may kill less what the retaliation may.
+- **Dice** follow from the seed. With ` + "`--dice ask`" + ` you roll real ones and type what they show, with
+  ` + "`--dice 7,3,10`" + ` they come from a list, and when that is used up you are asked.
+- **Nothing is lost.** Each answer is on disk before the next question: ` + "`houserule play --resume`" + ` goes on with the
+  last battle that was left, after a crash, too. Battles lie in ` + "`$XDG_STATE_HOME/houserule/battles`" + `
+  (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `). The 50
+  newest finished battles are kept. Where nothing can be written, the prompt says so and the battle goes on in memory.
+- **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
+- **Scripts**: without a terminal, lines are read from standard input; empty ones and what follows # do not count. The
+  first mistake ends the script with its line number and exit code 1; with ` + "`--keep-going`" + ` it goes on, and the exit
+  code is 1 in the end. Ctrl-C leaves with exit code 130.
+
+This page is written from the program; do not edit it by hand.
+`)
+	row := func(name, short, usage, text, example string) {
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s | `%s` |\n", strings.ReplaceAll(strings.TrimRight(name+" "+usage, " "), "|", "\\|"), short, text, example)
+	}
+	head := func(group string) {
+		fmt.Fprintf(&b, "\n## %s\n\n| command | short | what it does | example |\n|---|---|---|---|\n", group)
+	}
+	head("Answer")
+	for _, v := range heroesview.Verbs() {
+		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	}
+	group := ""
+	for _, c := range commands() {
+		if c.group != group {
+			group = c.group
+			head(group)
+		}
+		row(c.name, c.short, c.usage, c.text, c.example)
+	}
+	return b.String()
+}

@@ -1,0 +1,120 @@
+package repl
+
+import (
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/heroesview"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// Whatever is typed, nothing panics, the battle that is left can be read
+// back, and the same lines say the same.
+func FuzzLines(f *testing.F) {
+	lib := testLibrary(f)
+	all := examples()
+	for _, example := range all {
+		f.Add(uint8(0), example)
+	}
+	f.Add(uint8(1), strings.Join(all, "\n"))
+	f.Add(uint8(2), "n a1\na d1\nr\nu\nu\nre\no all\nhi\nw\nsave x\nreplay x\n>\n<\nta human,human\npass")
+	f.Add(uint8(10), "place 1 gold-golem melee\npl 3 magi under a1\nundo\nplace 4 gold-golem ranged")
+	f.Add(uint8(3), "3\n10\nundo\nundo\nredo\nseats greedy,greedy\n1")
+	f.Fuzz(func(t *testing.T, kind uint8, lines string) {
+		if strings.ContainsAny(lines, `/\`) || strings.Contains(lines, ".journal") || strings.Count(lines, "\n") > 60 {
+			t.Skip() // paths lead out of the test's folder
+		}
+		t.Chdir(t.TempDir())
+		s := sitting{scenario: lib.Scenarios[int(kind/4)%len(lib.Scenarios)].ID, lines: lines, keepGoing: true}
+		if kind&1 == 1 {
+			s.players = [2]string{Human, Human}
+		}
+		if kind&2 == 2 {
+			s.dice = library.Asked
+		}
+		run := func() (string, []engine.Entry) {
+			var out strings.Builder
+			p := newPrompt(lib, folders(t), s, &out)
+			m, err := s.match(lib)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = p.Start(m) // mistakes
+			if _, err := loaded(lib, p.journal(), engine.OracleFunc(p.answer), false); err != nil {
+				t.Fatalf("what was left cannot be read: %v", err)
+			}
+			return out.String(), p.session.Entries()
+		}
+		out, entries := run()
+		again, same := run()
+		if len(entries) != len(same) {
+			t.Errorf("%d answers, then %d", len(entries), len(same))
+		}
+		if cut := strings.NewReplacer("0", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8", "", "9", ""); cut.Replace(out) != cut.Replace(again) {
+			t.Errorf("the same lines say\n%s\nand\n%s", out, again) // but for the folder's number
+		}
+	})
+}
+
+// Answers survive what happens to the disk: the battle goes on in memory and
+// says so, and what was saved elsewhere is whole.
+func TestDiskFails(t *testing.T) {
+	lib := testLibrary(t)
+	places := folders(t)
+	var out strings.Builder
+	p := newPrompt(lib, places, sitting{}, &out)
+	p.Lines = &scripted{lines: []string{"shoot d1", "fail", "a4 swarm", "a5 swarm", "save rest"}, p: p}
+	m, err := sitting{}.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(m); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "The battle goes on in memory only"); n != 1 {
+		t.Errorf("it is said %d times that the disk fails, want once\n%s", n, out.String())
+	}
+	j, _, err := places.Load("rest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(j.Entries) != len(p.session.Entries()) {
+		t.Errorf("%d answers are saved of %d", len(j.Entries), len(p.session.Entries()))
+	}
+}
+
+// scripted types lines; "fail" takes the disk away.
+type scripted struct {
+	lines []string
+	p     *Prompt
+	n     int
+}
+
+func (s *scripted) Next(string) (string, error) {
+	if s.n == len(s.lines) {
+		s.p.leaving = true
+		return "quit", nil
+	}
+	s.n++
+	if line := s.lines[s.n-1]; line != "fail" {
+		return line, nil
+	}
+	s.p.kept.Close() // what is written from now on fails
+	return s.Next("")
+}
+func (s *scripted) Interactive() bool { return false }
+func (s *scripted) Number() int       { return s.n }
+func (s *scripted) Secret(bool)       {}
+func (s *scripted) Close() error      { return nil }
+
+// examples are those of help.
+func examples() (all []string) {
+	for _, v := range heroesview.Verbs() {
+		all = append(all, v.Example)
+	}
+	for _, c := range commands() {
+		all = append(all, c.example)
+	}
+	return all
+}

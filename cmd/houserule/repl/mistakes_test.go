@@ -1,0 +1,144 @@
+package repl
+
+import (
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/saves"
+	"houserule/engine/library"
+)
+
+// What is wrong with a line is said so, verbatim: what, and what to do.
+func TestMistakes(t *testing.T) {
+	lib := testLibrary(t)
+	for _, test := range []struct {
+		scenario string // "": golem-wall, where a7 acts first
+		before   string // lines that are right
+		line     string
+		want     string
+	}{
+		{line: "shot d1", want: `unknown command "shot": did you mean "shoot"?`},
+		{line: "z9 attack d1", want: `unknown command "z9"`},
+		{line: "re d1", want: `"d1" is too much: redo takes nothing`},
+		{line: "w", want: `nothing has been rolled yet: options and odds tell beforehand`},
+		{line: "opt x", want: `no option begins with "x"`},
+		{line: "sc golem", want: `unknown scenario "golem"`},
+		{line: "spe firebal", want: `unknown spell "firebal": did you mean "fireball"?`},
+		{line: "s", want: `shoot whom?`},
+		{line: "s d9", want: `unknown stack "d9": did you mean "d1"?`},
+		{line: "s a1", want: `an attack is made at an enemy (H2.2)`},
+		{line: "a d1", want: `a melee attack is made from the melee line (H2.2)`},
+		{line: "s town", want: `there are no walls to attack (H8.1)`},
+		{line: "s d1 d2", want: `"d2" is too much behind "shoot d1"`},
+		{line: "s d1 swat", want: `swat takes the number of cards, at least 1`},
+		{line: "s d1 swat 0", want: `swat takes the number of cards, at least 1`},
+		{line: "sw d1", want: `swat takes a stack and how many of its cards, as in swat d1 2`},
+		{line: "sw d1 9", want: `the stack does not hold that many cards (H2.3)`},
+		{line: "cast", want: `cast which spell?`},
+		{line: "cast fireball d1", want: `its top card cannot cast that spell (H6.2)`},
+		{line: "a1 attack d1", want: `it is the turn of a7, not of a1`},
+		{line: "a9 attack d1", want: `unknown stack "a9": did you mean "a1"?`},
+		{line: "a1 undo", want: `undo is nothing that a1 can do: write undo`},
+		{line: "retaliate", want: `retaliate answers nothing now. a7 (6 Halfling) acts.`},
+		{line: "7", want: `no die is asked for. a7 (6 Halfling) acts.`},
+		{line: "sacrifice a7", want: `a stack supports another friendly stack (H3.1)`},
+		{line: "sacrifice d1", want: `a stack supports another friendly stack (H3.1)`},
+		{line: "emerge", want: `it does not defend a town (H8.5)`},
+		{line: "swarm 3", want: `"3" is too much behind "swarm"`},
+		{before: "swarm\n", line: "pass", want: `pass: first say whose turn is next, as in next a4: a4 (1 Gold Golem), a5 (1 Gold Golem), a6 (1 Gold Golem)`},
+		{before: "swarm\n", line: "next d1", want: `that stack does not act in this phase (H1.1)`},
+		{before: "swarm\n", line: "next a1", want: `a1 is destroyed`},
+		{before: "swarm\n", line: "a7 pass", want: `pass: first say whose turn is next, as in next a4: a4 (1 Gold Golem), a5 (1 Gold Golem), a6 (1 Gold Golem)`},
+		{before: "swarm\n", line: "show a1", want: `a1 is destroyed`},
+		{line: "odds", want: `odds takes who strikes and at whom, as in odds a1 d2, odds a1 shoot d2 swat 2, odds a1 cast SPELL d2`},
+		{line: "odds a1", want: `a1 strikes at whom?`},
+		{line: "odds a1 shoot d1", want: `its ranged score is 0 (H2.4)`},
+		{line: "odds a1 d1 swat", want: `"swat" is too much: odds takes who strikes, at whom, and swat N`},
+		{line: "odds a1 d1 swat x", want: `swat takes the number of cards, at least 1`},
+		{line: "odds a7 d1 swat 99", want: `the stack does not hold that many cards (H2.3)`},
+		{line: "odds a7 cast firebal d1", want: `unknown spell "firebal": did you mean "fireball"?`},
+		{line: "odds a7 cast fireball d1", want: `its top card cannot cast that spell (H6.2)`},
+		{line: "odds a7 cast slow d1", want: `slow is no attack: `},
+		{line: "show", want: `show takes the name of a stack, as in show a1`},
+		{line: "show x1", want: `unknown stack "x1": did you mean "a1"?`},
+		{line: "log x", want: `log takes a number from 1, not "x"`},
+		{line: "log 0", want: `log takes a number from 1, not "0"`},
+		{line: "why 99", want: `the log has 2 lines: there is no line 99`},
+		{line: "why 1", want: `line 1 is no roll: Round 1`},
+		{line: "rule H99", want: `unknown rule "H99"`},
+		{line: "rule H1 H2", want: `"H2" is too much: rule takes one word`},
+		{line: "creature orcc", want: `unknown creature "orcc": did you mean "orc"?`},
+		{line: "options all all", want: `"all" is too much: options takes all, or a word that they begin with`},
+		{line: "undo", want: `there is nothing to take back`},
+		{line: "redo", want: `there is nothing to give again: undo comes first`},
+		{line: "forth", want: `forth is for replays: replay FILE looks at one; undo and redo are for battles`},
+		{line: "back 2", want: `back is for replays: replay FILE looks at one; undo and redo are for battles`},
+		{line: "take", want: `take is for replays: replay FILE looks at one`},
+		{line: "save", want: `save takes a name or a file, as in save before-the-wall`},
+		{line: "save .hidden", want: `".hidden" is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first`},
+		{before: "save one\nshoot d1\nsave two\nundo\nshoot d2\n", line: "save two", want: `is another course of this battle: name another, or remove it`},
+		{before: "save one\n", line: "load onn", want: `unknown save "onn" (known: golem-wall.1, one): did you mean "one"?`},
+		{before: "save one\n", line: "load one two", want: `"two" is too much: load takes a saved name or a file`},
+		{line: "load ../../creatures.journal", want: `cannot read ../../creatures.journal: no such file or directory`},
+		{line: "replay", want: `replay takes a saved name or a file, as in replay before-the-wall`},
+		{line: "new golem-wal", want: `unknown scenario "golem-wal": did you mean "golem-wall"?`},
+		{line: "new siege foo", want: `"foo" is too much: new takes a scenario and seed N`},
+		{line: "new siege seed x", want: `seed takes a whole number from 0, not "x"`},
+		{line: "seed -1", want: `seed takes a whole number from 0, not "-1"`},
+		{line: "seats human", want: `give two players, the aggressor's first, as in human,greedy`},
+		{line: "seats human,gredy", want: `unknown player "gredy" (known: human, random, reference, greedy): did you mean "greedy"?`},
+		{line: "help shot", want: `unknown command "shot": did you mean "shoot"?`},
+		{line: "help a b", want: `"b" is too much: help takes one command`},
+		{line: "quit now", want: `"now" is too much: quit takes nothing`},
+		{line: "st", want: `stay answers nothing now. a7 (6 Halfling) acts.`},
+		{line: "sce x", want: `unknown scenario "x"`},
+		{line: "ret", want: `retaliate answers nothing now. a7 (6 Halfling) acts.`},
+		{line: "r", want: `retaliate answers nothing now. a7 (6 Halfling) acts.`},
+		{line: "sea human", want: `give two players, the aggressor's first, as in human,greedy`},
+		{line: "s d1 swat 2 3", want: `"3" is too much behind "shoot d1 swat 2"`},
+		{line: "f", want: `fight answers nothing now. a7 (6 Halfling) acts.`},
+		{line: "pro d1", want: `"d1" is too much behind "protect"`},
+		{before: "save one\nreplay one\n", line: "pass", want: `this is a replay: take plays on from here, then pass`},
+		{before: "save one\nreplay one\n", line: "forth", want: `the replay ends here: back goes back, take plays on`},
+		{before: "save one\nreplay one\n", line: "back", want: `the replay begins here: Enter or forth goes on`},
+		{before: "save one\nreplay one\n", line: "seats human,human", want: `this is a replay: take PLAYER,PLAYER plays on from here`},
+		{before: "save one\nreplay one\n", line: "forth x", want: `forth takes a number from 1, not "x"`},
+		{scenario: "free", line: "place 3 gold-golen melee", want: `unknown creature to place "gold-golen" (known: gold-golem, magi, halfling, naga, dwarf): did you mean "gold-golem"?`},
+		{scenario: "free", line: "place 9 gold-golem melee", want: `there are 4 gold-golem to place (H1.4)`},
+		{scenario: "free", line: "place x gold-golem melee", want: `"x" is not a number of cards`},
+		{scenario: "free", line: "place 1 gold-golem behind", want: `unknown place "behind" (known: melee, ranged, under STACK)`},
+		{scenario: "free", line: "place", want: `write "place NUMBER CREATURE melee", "... ranged" or "... under STACK"`},
+		{scenario: "free", line: "attack d1", want: `attack answers nothing now. To place: 4 gold-golem, 3 magi, 6 halfling, 2 naga, 4 dwarf.`},
+	} {
+		t.Run(test.scenario+" "+test.line, func(t *testing.T) {
+			out, err := sit(lib, folders(t), sitting{scenario: test.scenario, lines: test.before + test.line})
+			if err == nil {
+				t.Fatalf("no error, want %q\n%s", test.want, out)
+			}
+			_, got, _ := strings.Cut(err.Error(), ": ") // the line
+			if got != test.want && !(strings.HasPrefix(test.want, "is another") && strings.HasSuffix(got, test.want)) &&
+				!(strings.HasSuffix(test.want, ": ") && strings.HasPrefix(got, test.want)) {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// Dice that are asked for are answered by numbers on them.
+func TestMistakenDice(t *testing.T) {
+	lib := testLibrary(t)
+	for line, want := range map[string]string{
+		"11":     "line 1: a d10 shows 1 to 10: type one number",
+		"0":      "line 1: a d10 shows 1 to 10: type one number",
+		"3 4":    "line 1: a d10 shows 1 to 10: type one number",
+		"attack": "line 1: a die is asked for, not attack: type what it shows, 1 to 10",
+		"yes":    `line 1: unknown command "yes"`,
+		"o":      "line 1: a die is asked for: any number from 1 to 10",
+		"hint":   "line 1: nothing is asked that the computer would answer",
+	} {
+		out, err := sit(lib, saves.Places{}, sitting{players: [2]string{"greedy", "greedy"}, dice: library.Asked, lines: line})
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s\n%s", line, err, want, out)
+		}
+	}
+}
