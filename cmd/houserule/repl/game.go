@@ -129,7 +129,7 @@ func (g *game) owns() func(engine.Side) bool {
 
 // byPerson tells whether a person answers for a seat, or for the dice.
 func (g *game) byPerson(side engine.Side) bool {
-	if side == engine.Luck {
+	if side.IsLuck() {
 		return g.match.Dice == library.Asked
 	}
 	return g.isHuman(side)
@@ -192,7 +192,7 @@ func (g *game) rewound() {
 func (g *game) choices() int {
 	n := 0
 	for _, e := range g.session.Entries() {
-		if e.Side != engine.Luck {
+		if !e.Side.IsLuck() {
 			n++
 		}
 	}

@@ -56,7 +56,7 @@ func (p *Prompt) doForth(args []string) (outcome, error) {
 		return outcome{}, errors.New("the replay ends here: back goes back, take plays on")
 	}
 	for _, e := range steps {
-		if e.Side != engine.Luck && n == 1 {
+		if !e.Side.IsLuck() && n == 1 {
 			p.say("%s: %s", p.view.Seats()[e.Side], e.Text)
 		}
 	}
