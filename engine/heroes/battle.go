@@ -40,6 +40,12 @@ type Battle struct {
 	special bool
 	result  Result
 	last    Strike
+	// prevented is why the last Prevented happened.
+	prevented *Ruling
+	said      string // the last Said
+	// Host is for who hangs on the hooks: what it keeps for this battle
+	// between two calls. It is no part of the state.
+	Host any
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.

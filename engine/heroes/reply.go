@@ -167,13 +167,13 @@ func (p *Pick) Legal(answer int) bool {
 	if s.top == nil || s.turn != due {
 		return false
 	}
-	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, true) || !b.anyMayAct()
+	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, nil) == nil || !b.anyMayAct()
 }
 
 // anyMayAct tells whether the hook lets any stack be next.
 func (b *Battle) anyMayAct() bool {
 	for _, key := range b.order[b.lo:b.hi] {
-		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, true) {
+		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, nil) == nil {
 			return true
 		}
 	}

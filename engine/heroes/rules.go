@@ -72,6 +72,8 @@ type Game struct {
 	Creatures []*Creature
 	Spells    []*Spell
 	Extras    []Extra
+	Streams   []string // of dice: the scripts', by their number
+	Summons   bool     // whether stacks may join battles
 
 	swarmNum, swarmDen int
 	passedActs         bool
@@ -88,6 +90,25 @@ type Extra struct {
 	Legal func(b *Battle, by, at *Stack) error
 	// Do spends the opportunity.
 	Do func(b *Battle, by, at *Stack)
+	// Worth, if not nil, is what the option is worth to greedy players, in
+	// cost of cards.
+	Worth func(b *Battle, by, at *Stack) int
+}
+
+// target is the stack that an option of an Extra names, or nil.
+func (e *Extra) target(b *Battle, o Option) *Stack {
+	if e.At == AtNothing {
+		return nil
+	}
+	return &b.stacks[o.Target()]
+}
+
+// worth is in costs times faces of the die.
+func (e *Extra) worth(b *Battle, by *Stack, o Option) int {
+	if e.Worth == nil {
+		return 0
+	}
+	return e.Worth(b, by, e.target(b, o)) * b.game.Rules.Die
 }
 
 // ExtraTarget is what an Extra names.
@@ -116,6 +137,14 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
 	g.minimum[Aggressor] = [4]int32{line, line, line, line}
 	g.minimum[Defender] = [4]int32{line, 0, int32(rules.WallMinimumBreached), int32(rules.WallMinimumSacked)}
 	return g
+}
+
+// spare is the room that battles have for summoned stacks.
+func (g *Game) spare() int {
+	if g.Summons {
+		return MaxSummons
+	}
+	return 0
 }
 
 // Creature returns the creature of that id.
