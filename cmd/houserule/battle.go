@@ -106,7 +106,7 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 		if text == "" {
 			continue
 		}
-		army, err := heroes.ParseArmy(text, lib.Game.Creature)
+		army, err := heroes.ParseArmy(text, lib.Creature)
 		if err != nil {
 			return m, fmt.Errorf("--%s: %w", heroes.SideName(engine.Side(side)), err)
 		}
