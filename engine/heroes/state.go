@@ -120,6 +120,7 @@ type Card struct {
 	count  int32    // of the cards from it down
 	heroes int32    // among them
 	id     int32    // different for different cards of an [Armies]
+	mixed  bool     // whether cards of several creatures lie there
 	hot
 }
 
