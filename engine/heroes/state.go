@@ -120,8 +120,8 @@ type Card struct {
 	count  int32    // of the cards from it down
 	heroes int32    // among them
 	id     int32    // different for different cards of an [Armies]
-	mixed  bool     // whether cards of several creatures lie there
 	hot
+	mixed bool // whether cards of several creatures lie there
 }
 
 // Under is the card under it, or nil.
