@@ -218,7 +218,7 @@ func buildScenario(e entry[scenarioEntry], find func(string) (*heroes.Creature, 
 	t := &e.T
 	s := &Scenario{ID: e.id, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
 	for _, l := range t.Lessons {
-		s.Lessons = append(s.Lessons, Lesson{On: l.On, Text: l.Text})
+		s.Lessons = append(s.Lessons, Lesson(l))
 	}
 	s.Setup = heroes.Setup{Walls: heroes.Walls(index(wallsWords, t.Walls)), Free: t.Setup == "free", RoundLimit: t.RoundLimit}
 	for side, in := range []*sideEntry{&t.Aggressor, &t.Defender} {
