@@ -162,12 +162,12 @@ rules: line_minimum=1
 
 > next a1
 > a1 feast
-a1 (3 P1): feast
-a1 (5 P1) grows by 2 Gold Golem
-Blessing lies on a1 (5 P1)
-a1 (5 P1) moves to the ranged line
-a1 (5 P1) protects itself
-a1 (5 P1) swarms
+a1 (P1 + 2 cards): feast
+a1 (P1 + 4 cards) grows by 2 Gold Golem
+Blessing lies on a1 (P1 + 4 cards)
+a1 (P1 + 4 cards) moves to the ranged line
+a1 (P1 + 4 cards) protects itself
+a1 (P1 + 4 cards) swarms
 the walls are breached
 so it is done
 = a2 1 priest | a1 2 p1 + 1 p8 + 2 gold-golem, a3 1 p1 against d1 1 behemoth | d2 1 p4, walls breached
