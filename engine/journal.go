@@ -32,7 +32,7 @@ type Entry struct {
 // NewEntry is the entry for an answer.
 func NewEntry(q Question, answer int) Entry {
 	if q.Choice == nil {
-		return Entry{Side: q.Side, Sides: int(q.Sides), N: answer}
+		return Entry{Side: min(q.Side, Luck), Sides: int(q.Sides), N: answer}
 	}
 	return Entry{Side: q.Side, Text: q.Choice.Name(answer)}
 }

@@ -56,7 +56,7 @@ func (r *Replay) Done() error {
 
 func (e Entry) answer(q Question) (int, error) {
 	switch {
-	case q.Choice == nil && e.Side != q.Side:
+	case q.Choice == nil && e.Side != min(q.Side, Luck):
 		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)
 	case q.Choice == nil && e.Sides != int(q.Sides):
 		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)

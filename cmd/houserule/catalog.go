@@ -27,7 +27,7 @@ func (l listing) command() *cobra.Command {
 				return err
 			}
 			if len(args) == 0 {
-				err = l.Print(cmd.OutOrStdout(), lib, find)
+				err = l.Print(cmd.OutOrStdout(), lib, find, listWidth(cmd.OutOrStdout()))
 			} else {
 				err = l.Show(cmd.OutOrStdout(), lib, args[0])
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -58,7 +60,14 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 			o.seeded = cmd.Flags().Changed("seed")
 			if !o.resume {
 				o.of(args)
-			} else if len(args) > 0 {
+				return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
+			}
+			for _, name := range []string{"aggressor", "defender", "walls", "seed", "seats", "dice", "no-save"} {
+				if cmd.Flags().Changed(name) {
+					return &usageError{fmt.Errorf("--%s does not go with --resume: the battle has its own", name)}
+				}
+			}
+			if len(args) > 0 {
 				o.scenario = args[0]
 			}
 			return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
@@ -66,6 +75,8 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	}
 	o.flags(cmd)
 	f := cmd.Flags()
+	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
+	f.Lookup("seed").DefValue = "0"
 	f.StringVar(&o.players, "seats", "human,greedy", "who plays aggressor and defender: "+strings.Join(repl.PlayerNames(), ", "))
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
@@ -89,17 +100,33 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 		}
 	}
 	places := saves.Platform()
+	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
-	defer onSignal(lines, out)()
+	written := &checked{to: out}
 	p := repl.New(repl.Config{
-		Library: lib, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
+		Library: lib, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
 		Width: width, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
+	defer onSignal(p, mode, out)()
 	if o.resume {
-		return p.Resume(o.scenario, o.anyway)
+		err = p.Resume(o.scenario, o.anyway)
+	} else {
+		err = p.Start(m)
 	}
-	return p.Start(m)
+	return cmp.Or(err, written.err)
+}
+
+// checked is a writer that remembers whether it could write.
+type checked struct {
+	to  io.Writer
+	err error
+}
+
+func (c *checked) Write(b []byte) (int, error) {
+	n, err := c.to.Write(b)
+	c.err = cmp.Or(c.err, err)
+	return n, err
 }
 
 // playMatch makes of the flags what is to be played.
@@ -121,6 +148,11 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if asked {
 		m.Dice = library.Asked
 	}
+	for _, n := range m.Script {
+		if n < 1 || n > lib.Game.Rules.Die {
+			return m, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, lib.Game.Rules.Die)
+		}
+	}
 	if !o.seeded {
 		m.Seed = freshSeed(isTerminal(in))
 		if s, err := lib.Scenario(m.Scenario); err == nil && s.Seed > 0 {
@@ -141,8 +173,11 @@ func freshSeed(person bool) uint64 {
 
 // newLines reads from a person where there is one at the terminal.
 func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
-	if isTerminal(in) && isTerminal(out) {
+	switch {
+	case isTerminal(in) && isTerminal(out):
 		return repl.NewTerminal(places.History(), places.Remember)
+	case isTerminal(in):
+		return repl.NewPerson(in, out)
 	}
 	return repl.NewScript(in, out)
 }
@@ -160,17 +195,36 @@ func width() int {
 	return screen.Usual
 }
 
-// onSignal gives the terminal back when the program is told to end while
-// nobody is asked: what was answered is on disk.
-func onSignal(lines repl.Lines, out io.Writer) (stop func()) {
+// listWidth is the width of a list: the terminal's, or any.
+func listWidth(out io.Writer) int {
+	if isTerminal(out) {
+		return width()
+	}
+	return 0
+}
+
+// onSignal gives the terminal back when the program is told to end: what was
+// answered is on disk.
+func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		if _, ok := <-signals; ok {
-			lines.Close()
-			fmt.Fprintln(out, "\nThe battle is kept: houserule play --resume goes on with it.")
-			os.Exit(exitInterrupted)
+		if _, ok := <-signals; !ok {
+			return
 		}
+		// The line editor may be about to set its own mode, and cannot be told
+		// not to: what it sets in this moment is taken back again.
+		for range 3 {
+			if mode != nil {
+				_ = term.Restore(int(os.Stdin.Fd()), mode)
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		fmt.Fprintln(out)
+		if name := p.Kept(); name != "" {
+			fmt.Fprintf(out, "%s is kept: houserule play --resume goes on with it.\n", name)
+		}
+		os.Exit(exitInterrupted)
 	}()
 	return func() {
 		signal.Stop(signals)

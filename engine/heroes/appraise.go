@@ -4,7 +4,7 @@ import "houserule/engine"
 
 // What options are worth to who looks one step ahead: the exact expectation
 // of the attack that an option makes, allows or prevents, in cost of cards
-// times sides of the die. Where nothing can be computed (who leaves, who
+// times the square of the die's sides, which makes it a whole number. Where nothing can be computed (who leaves, who
 // comes forward), a rule of thumb stands in, and says so.
 
 var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
@@ -54,18 +54,16 @@ func (b *Battle) chance(blow Blow) int {
 }
 
 // worth is the expectation of a blow: what it kills less what the
-// retaliation kills. It is in costs times faces; the retaliation's share is
-// rounded down.
+// retaliation kills.
 func (b *Battle) worth(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
-		return hits * b.armyCost(Defender) / 8 // by thumb: what walls protect
+		return sides * hits * b.armyCost(Defender) / 8 // by thumb: what walls protect
 	}
 	at, old := blow.At, blow.At.top
 	if old.strikesFirst {
-		back := b.retaliationWorth(blow)
-		return hits*costOfTop(old, int(blow.N)) - back
+		return sides * (hits*costOfTop(old, int(blow.N)) - b.retaliationWorth(blow))
 	}
 	missed := b.retaliationWorth(blow)
 	for range blow.N {
@@ -73,10 +71,11 @@ func (b *Battle) worth(blow Blow) int {
 	}
 	hit := b.retaliationWorth(blow)
 	at.top = old
-	return hits*costOfTop(old, int(blow.N)) - (hits*hit+(sides-hits)*missed)/sides
+	return sides*hits*costOfTop(old, int(blow.N)) - hits*hit - (sides-hits)*missed
 }
 
-// retaliationWorth is what the target's retaliation kills, were it made now.
+// retaliationWorth is what the target's retaliation kills, were it made now,
+// in cost times sides.
 func (b *Battle) retaliationWorth(blow Blow) int {
 	back, ok := b.reprisal(blow)
 	if !ok {
@@ -167,7 +166,7 @@ func (b *Battle) threat(s *Stack) int {
 		for kind := Melee; kind <= Ranged; kind++ {
 			if b.reach(enemy.top.Creature, enemy.side, enemy.line, kind, s) == nil {
 				blow := Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}
-				worst = max(worst, b.chance(blow)*s.top.Cost)
+				worst = max(worst, b.game.Rules.Die*b.chance(blow)*s.top.Cost)
 			}
 		}
 	}
@@ -236,7 +235,7 @@ func (r *Reply) Appraise(answer int) int {
 	case WhetherRetaliate:
 		back := r.Blow
 		back.N = int32(answer)
-		return b.chance(back) * costOfTop(back.At.top, answer)
+		return b.game.Rules.Die * b.chance(back) * costOfTop(back.At.top, answer)
 	case WhetherAccept:
 		return 3*enemy - own
 	default:

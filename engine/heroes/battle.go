@@ -146,12 +146,18 @@ func (b *Battle) Scene() string {
 	}
 }
 
-// Label is a living stack's name with what it is: "a1 (3 Gold Golem)".
+// Label is a living stack's name with what it is: "a1 (3 Gold Golem)", or,
+// of several kinds of cards, "a1 (Titan + 4 cards)".
 func (b *Battle) Label(s *Stack) string {
-	if s.top == nil {
+	switch {
+	case s.top == nil:
 		return b.Name(s)
+	case !s.top.mixed:
+		return fmt.Sprintf("%s (%d %s)", b.Name(s), s.top.count, s.top.Name)
+	case s.top.count == 2:
+		return fmt.Sprintf("%s (%s + 1 card)", b.Name(s), s.top.Name)
 	}
-	return fmt.Sprintf("%s (%d %s)", b.Name(s), s.top.count, s.top.Name)
+	return fmt.Sprintf("%s (%s + %d cards)", b.Name(s), s.top.Name, s.top.count-1)
 }
 
 // CopyFrom makes b the same as src, between two steps, but for its table,

@@ -316,7 +316,7 @@ func (c *Creature) compile(index int) {
 			defense: int32(c.Defense),
 			phase:   int32(c.Phase),
 			heads:   1,
-			cause:   &engine.Cause{Text: c.Name},
+			cause:   &engine.Cause{Text: c.Name + " card"},
 		},
 	}
 	for side := range c.reach {

@@ -156,10 +156,12 @@ Phase 1, aggressor
 ? next a1, next a2, next a3, next a4
 > next a1
 > a1 cull a2
+a1 (1 P1): cull a2 (P1 + 1 card)
 P1 of a2 dies
 ? next a2, next a3, next a4
 > next a4
 > a4 cull a3
+a4 (P1 + 1 card): cull a3 (1 P1)
 P1 of a3 dies
 a3 is destroyed
 > a2 pass
@@ -172,6 +174,7 @@ Phase 1, aggressor
 ? next a1, next a4
 > next a1
 > a1 cull a4
+a1 (1 P1): cull a4 (P1 + 1 card)
 P1 of a4 dies
 > a4 pass
 a4 (1 P8) passes
@@ -203,6 +206,7 @@ defender: 1 p4
 Round 1
 Phase 1, aggressor
 > a1 cull a2
+a1 (1 P1): cull a2 (P8 + 1 card)
 P8 of a2 dies
 Phase 4, defender
 > d1 pass

@@ -103,12 +103,12 @@ func (e *Extra) target(b *Battle, o Option) *Stack {
 	return &b.stacks[o.Target()]
 }
 
-// worth is in costs times faces of the die.
+// worth is in costs times the square of the die.
 func (e *Extra) worth(b *Battle, by *Stack, o Option) int {
 	if e.Worth == nil {
 		return 0
 	}
-	return e.Worth(b, by, e.target(b, o)) * b.game.Rules.Die
+	return e.Worth(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
 }
 
 // ExtraTarget is what an Extra names.

@@ -283,6 +283,7 @@ func (a *armies) card(c *Creature, under *Card) *Card {
 			card.levels = under.levels + int32(under.Level)
 			card.count += under.count
 			card.heroes = under.heroes
+			card.mixed = under.mixed || under.Creature != c
 		}
 		for kind := range card.own {
 			card.own[kind] = card.power[kind] + card.levels

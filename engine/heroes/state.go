@@ -122,6 +122,7 @@ type Card struct {
 	heroes int32    // among them
 	id     int32    // different for different cards of an [Armies]
 	hot
+	mixed bool // whether cards of several creatures lie there
 }
 
 // Under is the card under it, or nil.

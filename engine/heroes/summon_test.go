@@ -32,23 +32,24 @@ defender: 1 p4, 1 p8
 
 > a1 call
 a1 (1 P2): call
-a2 (2 P3) joins the aggressor's melee line
+a2 (2 P4) joins the aggressor's melee line
 a3 (1 P1) joins the aggressor's melee line
-d3 (1 P5) joins the defender's ranged line
+d3 (1 P8) joins the defender's ranged line
 > a2 pass
-a2 (2 P3) passes
+a2 (2 P4) passes
 > d1 pass
 d1 (1 P4) passes
+> next d3
 > d3 pass
-d3 (1 P5) passes
+d3 (1 P8) passes
 > d2 pass
 d2 (1 P8) passes
 > a3 attack d1 [9]
 a3 (1 P1) attacks d1 (1 P4): die 9 + 1 = 10 against 5: hit
 P4 of d1 dies
 d1 is destroyed
-d3 (1 P5) comes forward to the melee line
-= a1 1 p2, a2 2 p3, a3 1 p1 against d2 1 p8, d3 1 p5
+d3 (1 P8) comes forward to the melee line
+= a1 1 p2, a2 2 p4, a3 1 p1 against d2 1 p8, d3 1 p8
 ...
 `, func(g *heroes.Game) {
 		g.Summons = true
@@ -58,7 +59,7 @@ d3 (1 P5) comes forward to the melee line
 				line heroes.Line
 				id   string
 				n    int
-			}{{0, heroes.MeleeLine, "p3", 2}, {0, heroes.MeleeLine, "p1", 1}, {1, heroes.RangedLine, "p5", 1}} {
+			}{{0, heroes.MeleeLine, "p4", 2}, {0, heroes.MeleeLine, "p1", 1}, {1, heroes.RangedLine, "p8", 1}} {
 				if _, err := b.Summon(s.side, s.line, creature(t, g, s.id), s.n); err != nil {
 					t.Error(err)
 				}
@@ -157,18 +158,19 @@ func TestDeeds(t *testing.T) {
 aggressor: 2 p1 + 1 p8, 1 priest | 1 p1
 defender: 1 behemoth | 1 p4
 walls: intact
+rules: line_minimum=1
 
 > next a1
 > a1 feast
-a1 (3 P1): feast
-a1 (5 P1) grows by 2 Gold Golem
-Blessing lies on a1 (5 P1)
-a1 (5 P1) moves to the ranged line
-a1 (5 P1) protects itself
-a1 (5 P1) swarms
+a1 (P1 + 2 cards): feast
+a1 (P1 + 4 cards) grows by 2 Gold Golem
+Blessing lies on a1 (P1 + 4 cards)
+a1 (P1 + 4 cards) moves to the ranged line
+a1 (P1 + 4 cards) protects itself
+a1 (P1 + 4 cards) swarms
 the walls are breached
 so it is done
-= a2 1 priest | a1 2 p1 + 1 p8 + 2 gold-golem, a3 1 p1 against | d1 1 behemoth, d2 1 p4, walls breached
+= a2 1 priest | a1 2 p1 + 1 p8 + 2 gold-golem, a3 1 p1 against d1 1 behemoth | d2 1 p4, walls breached
 ...
 `, func(g *heroes.Game) {
 		g.Extras = []heroes.Extra{deed("feast", heroes.AtNothing, func(b *heroes.Battle, by, _ *heroes.Stack) {

@@ -7,8 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
 )
 
@@ -21,8 +21,9 @@ type Kind struct {
 	Show func(io.Writer, *library.Library, string) error
 }
 
-// Print lists the entries whose line holds find.
-func (k Kind) Print(out io.Writer, lib *library.Library, find string) error {
+// Print lists the entries whose line holds find, width columns wide (0: as
+// wide as they are).
+func (k Kind) Print(out io.Writer, lib *library.Library, find string, width int) error {
 	head, rows, err := k.List(lib)
 	if err != nil {
 		return err
@@ -34,12 +35,12 @@ func (k Kind) Print(out io.Writer, lib *library.Library, find string) error {
 		fmt.Fprintln(out, "There is none like that.")
 		return nil
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, head)
+	cells := [][]string{strings.Split(head, "\t")}
 	for _, row := range rows {
-		fmt.Fprintln(w, row)
+		cells = append(cells, strings.Split(row, "\t"))
 	}
-	return w.Flush()
+	screen.Table(out, width, cells)
+	return nil
 }
 
 // Creatures are the creatures that a filter takes.

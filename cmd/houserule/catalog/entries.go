@@ -207,10 +207,28 @@ func paragraphIDs(lib *library.Library) (ids []string) {
 	return ids
 }
 
+// paragraphsOf are the paragraphs of a chapter: H5.1, H5.2 ... of H5.
+func paragraphsOf(lib *library.Library, chapter string) (ids []string) {
+	for _, p := range lib.Rulebook {
+		if strings.HasPrefix(p.ID, strings.ToUpper(chapter)+".") {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
 // showRule prints a paragraph, its ruling and the switches that change it.
 func showRule(out io.Writer, lib *library.Library, id string) error {
 	p, err := lib.Paragraph(id)
 	if err != nil {
+		if chapter := paragraphsOf(lib, id); len(chapter) > 0 {
+			for _, id := range chapter {
+				if err := showRule(out, lib, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
 		return err
 	}
 	fmt.Fprintf(out, "%s\n%s\n", screen.Heading(p.ID+" "+p.Title), p.Text)

@@ -175,8 +175,12 @@ func (v *View) rows(side engine.Side) []row {
 			r.line, word = word, ""
 			rows = append(rows, r)
 		}
+		for _, r := range v.musterRows(side, line) {
+			r.line, word = word, ""
+			rows = append(rows, r)
+		}
 	}
-	return append(rows, v.musterRows(side)...)
+	return rows
 }
 
 func (v *View) row(s *heroes.Stack) row {

@@ -27,6 +27,9 @@ func (v *View) Odds(words []string) (string, error) {
 			return "", err
 		}
 	}
+	if act, ok := v.asked.Choice.(*heroes.Act); ok && (len(words) == 1 || words[1] == "swat") {
+		by, words = act.By, append([]string{""}, words...) // "d1 swat 2": the one that acts
+	}
 	aims, err := v.aims(by, words[1:])
 	if err != nil {
 		return "", err
@@ -149,7 +152,7 @@ func (v *View) Show(name string) (string, error) {
 		return "", err
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s: %s, %s of the %s line\n", screen.Heading(b.Name(s)), cardsText(s), heroes.SideName(s.Side()), s.Line())
+	fmt.Fprintf(&out, "%s: %s, %s, %s line\n", screen.Heading(b.Name(s)), cardsText(s), heroes.SideName(s.Side()), s.Line())
 	if notes := v.notes(s); len(notes) > 0 {
 		fmt.Fprintf(&out, "  %s\n", strings.Join(notes, ", "))
 	}

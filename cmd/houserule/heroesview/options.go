@@ -45,7 +45,7 @@ func (v *View) Options() []Option {
 		case *heroes.Reply:
 			v.describeReply(&o, c, n)
 		case *heroes.Pick:
-			o.Note = v.battle.Label(&v.battle.Stacks()[n])
+			_, o.Note, _ = strings.Cut(v.battle.Label(&v.battle.Stacks()[n]), " ")
 		}
 		list = append(list, o)
 	}
@@ -68,7 +68,7 @@ func (v *View) typed(n int) string {
 	return text
 }
 
-// points turns worth, in costs times faces of the die, into costs. Where no
+// points turns worth, in costs times the square of the die, into costs. Where no
 // attack is made a rule of thumb has no unit, so nothing is said.
 func (v *View) points(worth int) string {
 	switch c := v.asked.Choice.(type) {
@@ -80,7 +80,8 @@ func (v *View) points(worth int) string {
 	default:
 		return ""
 	}
-	return fmt.Sprintf("%+.1f", float64(worth)/float64(v.battle.Game().Rules.Die))
+	die := v.battle.Game().Rules.Die
+	return fmt.Sprintf("%+.1f", float64(worth)/float64(die*die))
 }
 
 func (v *View) describeAct(o *Option, c *heroes.Act, option heroes.Option) {
@@ -145,18 +146,19 @@ func (v *View) kills(s heroes.Strike) string {
 func (v *View) reprisal(s heroes.Strike) string {
 	missed, may := v.battle.Reprisal(s.Blow, false)
 	hit, mayHit := v.battle.Reprisal(s.Blow, true)
+	sure := v.battle.Faces(s) == v.battle.Game().Rules.Die
 	first := s.At != nil && s.At.Top().StrikesFirst()
 	switch {
 	case may && first:
 		return fmt.Sprintf("it strikes first: %s", v.percent(missed))
 	case may && mayHit && missed.Need == hit.Need:
 		return fmt.Sprintf("strikes back: %s", v.percent(missed))
-	case may && mayHit:
-		return fmt.Sprintf("strikes back: %s, once hit %s", v.percent(missed), v.percent(hit))
-	case may:
-		return fmt.Sprintf("strikes back unless hit: %s", v.percent(missed))
+	case may && mayHit && !sure:
+		return fmt.Sprintf("strikes back: %s if missed, %s if hit", v.percent(missed), v.percent(hit))
+	case may && !sure:
+		return fmt.Sprintf("strikes back: %s if missed", v.percent(missed))
 	case mayHit:
-		return fmt.Sprintf("strikes back once hit: %s", v.percent(hit))
+		return fmt.Sprintf("strikes back: %s if hit", v.percent(hit))
 	}
 	return ""
 }
@@ -178,7 +180,7 @@ func (v *View) Hint() (string, error) {
 	case pick.Odds != "":
 		text += fmt.Sprintf(" (%s; %s).", pick.Odds, pick.Note)
 	case pick.Note != "":
-		text += fmt.Sprintf(" (%s).", pick.Note)
+		text += fmt.Sprintf(" (%s).", strings.Trim(pick.Note, "()"))
 	default:
 		text += "."
 	}

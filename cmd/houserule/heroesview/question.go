@@ -49,7 +49,7 @@ func (v *View) Asks() string {
 		return v.asksReply(c)
 	case *heroes.Pick:
 		if c.Forward {
-			return fmt.Sprintf("The melee line is too thin. Who comes forward: %s?", v.names(c))
+			return fmt.Sprintf("Too few stacks stand on the melee line (H4.1). Who comes forward: %s?", v.names(c))
 		}
 		return fmt.Sprintf("Whose turn is next: %s?", v.names(c))
 	case *heroes.Deploy:
@@ -69,7 +69,7 @@ func (v *View) asksReply(c *heroes.Reply) string {
 	case heroes.WhetherSurrender:
 		return fmt.Sprintf("Offer 1 to %d cards of the hand as a surrender, or fight on?", c.Most)
 	case heroes.WhetherAccept:
-		return fmt.Sprintf("The other side offers %d cards to surrender. Accept, or reject?", c.Offered)
+		return fmt.Sprintf("The other side offers %s to surrender. Accept, or reject?", cardCount(c.Offered))
 	}
 	return fmt.Sprintf("%s may retaliate against %s (%s). Retaliate, or hold?", b.Label(c.Blow.By), b.Label(c.Blow.At), v.needs(b.Preview(c.Blow)))
 }
@@ -128,8 +128,9 @@ func (v *View) Settled() bool {
 	return false
 }
 
-// musterRows are the stacks that a side which is asked to has placed so far.
-func (v *View) musterRows(side engine.Side) []row {
+// musterRows are the stacks that a side which is asked to has placed on a
+// line so far.
+func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
 	d, ok := v.asked.Choice.(*heroes.Deploy)
 	if !ok || d.Side != side {
 		return nil
@@ -137,11 +138,14 @@ func (v *View) musterRows(side engine.Side) []row {
 	var rows []row
 	for i := range d.Stacks() {
 		pile, line := d.Stack(i)
+		if line != on {
+			continue
+		}
 		var cards []string
 		for _, r := range pile {
 			cards = append(cards, fmt.Sprintf("%d %s", r.N, r.Creature.Name))
 		}
-		rows = append(rows, row{line: line.String(), name: d.StackName(i), cards: strings.Join(cards, " + "), numbers: printed(pile), powers: powers(pile[0].Creature)})
+		rows = append(rows, row{name: d.StackName(i), cards: strings.Join(cards, " + "), numbers: printed(pile), powers: powers(pile[0].Creature)})
 	}
 	return rows
 }
@@ -183,3 +187,10 @@ func (v *View) Topics() []string {
 // AsksDie tells whether a die is asked for, Sides how many sides it has.
 func (v *View) AsksDie() bool { return v.asked.Choice == nil && v.asked.Sides > 0 }
 func (v *View) Sides() int    { return int(v.asked.Sides) }
+
+func cardCount(n int) string {
+	if n == 1 {
+		return "1 card"
+	}
+	return fmt.Sprintf("%d cards", n)
+}

@@ -115,6 +115,9 @@ func (v *View) Answer(stack string, verb Verb, rest []string) (int, error) {
 	case "swat":
 		return v.swat(stack, rest)
 	case "surrender":
+		if len(rest) == 0 {
+			return 0, fmt.Errorf("surrender takes how many cards to offer, from 1 to %d", v.asked.Choice.(*heroes.Reply).Most)
+		}
 		name = "offer"
 	}
 	return engine.ParseLegal(v.asked.Choice, strings.TrimSpace(stack+name+" "+strings.Join(rest, " ")))
@@ -216,7 +219,7 @@ func (v *View) wordsBehind(verb Verb, before []string) []string {
 		return v.targets("cast " + before[0])
 	case verb.aims == atCard:
 		return v.placeWords(before)
-	case (verb.Name == "attack" || verb.Name == "shoot") && len(before) == 1:
+	case (verb.Name == "attack" || verb.Name == "shoot") && len(before) == 1 && before[0] != "town":
 		return []string{"swat"}
 	}
 	return nil

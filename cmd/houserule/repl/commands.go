@@ -60,11 +60,11 @@ func commands() []command {
 		{"save", "sv", "NAME|FILE", "keep the battle as it is under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
 		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
 		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, saveWords},
-		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new siege seed 7", groupTime, (*Prompt).doNew, entryWords(catalog.Scenarios())},
+		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new siege seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays aggressor and defender: human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
 		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
 		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help attack", groupTime, (*Prompt).doHelp, helpWords},
-		{"quit", "q", "", "leave; the battle is kept", "quit", groupTime, (*Prompt).doQuit, nil},
+		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, (*Prompt).doQuit, nil},
 
 		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
 		{"back", "<", "[N]", "one choice back, or N", "back", groupReplay, (*Prompt).doBack, nil},
@@ -83,6 +83,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	if n, err := strconv.Atoi(words[0]); err == nil {
 		return p.die(n, words[1:])
 	}
+	words = lower(words)
 	if n, ok, err := p.view.Bare(words); ok {
 		return p.answered(n, err)
 	}
@@ -110,6 +111,19 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	}
 	n, err := p.view.Answer(stack, *verb, words[1:])
 	return p.answered(n, err)
+}
+
+// lower makes capitals small, but for those of files and of names that
+// people gave.
+func lower(words []string) []string {
+	words = slices.Clone(words)
+	words[0] = strings.ToLower(words[0])
+	for i := range words {
+		if !slices.Contains([]string{"save", "load", "replay", "sv", "lo", "rp"}, words[0]) {
+			words[i] = strings.ToLower(words[i])
+		}
+	}
+	return words
 }
 
 func (p *Prompt) answered(n int, err error) (outcome, error) {
@@ -150,8 +164,11 @@ func (p *Prompt) resolve(word string) (*heroesview.Verb, *command, error) {
 			return nil, &others[i], nil
 		}
 	}
-	if word == "?" {
+	switch word {
+	case "?":
 		return p.resolve("help")
+	case "exit":
+		return p.resolve("quit")
 	}
 	var names, fit, known []string
 	for _, v := range verbs {
@@ -205,6 +222,9 @@ func (p *Prompt) doQuit(args []string) (outcome, error) {
 	if err := noArguments("quit", args); err != nil {
 		return outcome{}, err
 	}
+	if p.viewing && p.before != nil {
+		return p.leadTo(p.before)
+	}
 	p.leaving = true
 	return outcome{leads: true}, nil
 }
@@ -228,6 +248,8 @@ func oddsWords(p *Prompt, before []string) []string {
 		return catalog.Spells().IDs(p.Library)
 	case slices.Contains([]string{"attack", "shoot"}, before[n-1]) || before[max(n-2, 0)] == "cast":
 		return p.view.Stacks()
+	case slices.Contains(before, "swat"):
+		return nil
 	}
 	return []string{"swat"}
 }
@@ -253,6 +275,18 @@ func entryWords(k catalog.Kind) func(*Prompt, []string) []string {
 		}
 		return k.IDs(p.Library)
 	}
+}
+
+func newWords(p *Prompt, before []string) []string {
+	switch len(before) {
+	case 0:
+		return append(catalog.Scenarios().IDs(p.Library), "seed")
+	case 1:
+		if before[0] != "seed" {
+			return []string{"seed"}
+		}
+	}
+	return nil
 }
 
 func saveWords(p *Prompt, before []string) []string {
@@ -288,12 +322,12 @@ func (p *Prompt) complete(line string) []string {
 	if i := strings.LastIndex(last, ","); i >= 0 { // human,gr
 		last = last[i+1:]
 	}
-	if len(words) > 1 && p.view.IsStack(words[0]) {
+	if len(words) > 0 && p.view.IsStack(words[0]) {
 		words = words[1:]
 	}
 	var found []string
 	for _, w := range p.candidates(words) {
-		if strings.HasPrefix(w, strings.ToLower(last)) {
+		if len(w) >= len(last) && strings.EqualFold(w[:len(last)], last) {
 			found = append(found, w)
 		}
 	}

@@ -35,7 +35,7 @@ func promptDoc() string {
 ` + "`houserule`" + ` opens it with a battle against the computer, ` + "`houserule play SCENARIO`" + ` with any other;
 ` + "`houserule play tutorial`" + ` leads through a first one in five minutes. Everything can be tried: ` + "`undo`" + ` takes it back.
 
-- **Words** may be cut short as long as they are clear, and have a short form each. Tab completes words; arrows bring
+- **Commands** may be cut short as long as they are clear, and have a short form each. Tab completes words; arrows bring
   back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where it is asked whose turn is
   next, that says both. A stack's name alone shows it. Enter alone draws the board.
 - **The board** shows the numbers as they are now: + and - mark what is above and below what the cards show, > who

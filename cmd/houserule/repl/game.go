@@ -28,6 +28,7 @@ type game struct {
 	kept    *saves.Battle // nil: in memory only
 	viewing bool          // a replay is looked at: nobody answers
 	moves   int           // the choices of the replay
+	before  *game         // what was played when the replay began
 	taught  map[int]bool  // the lessons that were given
 }
 
@@ -118,10 +119,10 @@ func (g *game) isHuman(side engine.Side) bool {
 	return side >= 0 && int(side) < len(g.match.Players) && g.match.Players[side] == Human
 }
 
-// owns tells whose answers undo takes back: a person's, or, where nobody
-// plays or a replay is looked at, any choice.
+// owns tells whose answers undo takes back: a person's, or, where a replay is
+// looked at, any choice.
 func (g *game) owns() func(engine.Side) bool {
-	if g.viewing || g.people() == 0 && g.match.Dice != library.Asked {
+	if g.viewing {
 		return nil
 	}
 	return g.byPerson
@@ -133,6 +134,17 @@ func (g *game) byPerson(side engine.Side) bool {
 		return g.match.Dice == library.Asked
 	}
 	return g.isHuman(side)
+}
+
+// answeredByPeople is how many answers so far were people's.
+func (g *game) answeredByPeople() int {
+	n := 0
+	for _, e := range g.session.Entries() {
+		if g.byPerson(e.Side) {
+			n++
+		}
+	}
+	return n
 }
 
 // people is how many seats people have.

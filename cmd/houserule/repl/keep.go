@@ -1,8 +1,6 @@
 package repl
 
 import (
-	"slices"
-
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 )
@@ -68,7 +66,17 @@ func (p *Prompt) lose(err error) {
 	if p.game != nil && p.kept != nil {
 		p.kept.Close()
 		p.kept = nil
+		p.noteKept()
 	}
+}
+
+// noteKept notes what Kept tells.
+func (p *Prompt) noteKept() {
+	name := ""
+	if p.kept != nil {
+		name = p.kept.Name()
+	}
+	p.keptName.Store(&name)
 }
 
 // release gives up the battle on disk, which stays there, unless nobody has
@@ -76,10 +84,11 @@ func (p *Prompt) lose(err error) {
 func (p *Prompt) release() {
 	kept := p.kept
 	p.kept = nil
+	p.noteKept()
 	if kept == nil {
 		return
 	}
-	if !p.answeredByPeople() {
+	if p.answeredByPeople() == 0 {
 		// What is left of it holds nothing: it may stay, too.
 		_ = kept.Discard()
 		return
@@ -88,12 +97,11 @@ func (p *Prompt) release() {
 		p.say("%s", screen.Bad(err.Error()+"."))
 		return
 	}
-	if !p.view.Over() {
+	switch {
+	case p.view.Over():
+	case p.leaving:
 		p.say("%s is kept: houserule play --resume goes on with it.", kept.Name())
+	default:
+		p.say("%s is kept: load %s goes on with it.", kept.Name(), kept.Name())
 	}
-}
-
-// answeredByPeople tells whether any answer so far was a person's.
-func (p *Prompt) answeredByPeople() bool {
-	return slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return p.byPerson(e.Side) })
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/peterh/liner"
 )
@@ -94,38 +95,76 @@ func (t *Terminal) Secret(on bool) { t.secret = on }
 func (t *Terminal) Close() error { return t.state.Close() }
 
 // Script reads lines from a file or a pipe and echoes them behind their
-// prompts.
+// prompts; or from a person whose answers go elsewhere, a file for instance.
 type Script struct {
-	in     *bufio.Scanner
-	echo   io.Writer
+	in     *bufio.Reader
+	out    io.Writer
+	person bool
 	number int
 }
 
 // NewScript reads lines from in and echoes them to out.
 func NewScript(in io.Reader, out io.Writer) *Script {
-	return &Script{in: bufio.NewScanner(in), echo: out}
+	return &Script{in: bufio.NewReaderSize(in, maxLine), out: out}
 }
+
+// NewPerson reads lines from a person who sees them without an echo.
+func NewPerson(in io.Reader, out io.Writer) *Script {
+	s := NewScript(in, out)
+	s.person = true
+	return s
+}
+
+// maxLine is the length in bytes of the longest line of a script.
+const maxLine = 1 << 16
 
 // Next returns the next line that says anything: empty lines and what stands
-// behind # are passed over.
+// behind # are passed over, but a person's Enter counts.
 func (s *Script) Next(prompt string) (string, error) {
-	for s.in.Scan() {
-		s.number++
-		line, _, _ := strings.Cut(s.in.Text(), "#")
-		if line = strings.TrimSpace(line); line != "" {
-			fmt.Fprintf(s.echo, "%s%s\n", prompt, line)
-			return line, nil
+	if s.person {
+		fmt.Fprint(s.out, prompt)
+	}
+	for {
+		line, err := s.line()
+		if err != nil {
+			return "", err
 		}
+		if line == "" && !s.person {
+			continue
+		}
+		if !s.person {
+			fmt.Fprintf(s.out, "%s%s\n", prompt, line)
+		}
+		return line, nil
 	}
-	if err := s.in.Err(); err != nil {
-		s.number++
-		return "", err
-	}
-	return "", io.EOF
 }
 
-// Interactive is false.
-func (s *Script) Interactive() bool { return false }
+// line returns the next line without what does not count: a byte order mark,
+// comments, blanks around it, control characters.
+func (s *Script) line() (string, error) {
+	text, err := s.in.ReadSlice('\n')
+	s.number++
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		return "", fmt.Errorf("the line is longer than %d bytes", maxLine)
+	case err != nil && len(text) == 0:
+		return "", err
+	}
+	line, _, _ := strings.Cut(string(text), "#")
+	if s.number == 1 {
+		line = strings.TrimPrefix(line, "\ufeff")
+	}
+	line = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\t' {
+			return -1
+		}
+		return r
+	}, line)
+	return strings.TrimSpace(line), nil
+}
+
+// Interactive tells whether a person types.
+func (s *Script) Interactive() bool { return s.person }
 
 // Number is the number of the last line.
 func (s *Script) Number() int { return s.number }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/heroesview"
@@ -95,7 +94,7 @@ func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
 		switch len(args) {
 		case 0:
-			return outcome{}, k.Print(p.Out, p.Library, "")
+			return outcome{}, k.Print(p.Out, p.Library, "", p.Width())
 		case 1:
 			var text strings.Builder
 			if err := k.Show(&text, p.Library, args[0]); err != nil {
@@ -135,13 +134,11 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	} else if len(args) == 0 {
 		shown = list[:min(len(list), optionsShown)]
 	}
-	w := tabwriter.NewWriter(p.Out, 0, 0, 2, ' ', 0)
+	rows := [][]string{{"  answer", "hits", "gain", "what it does and what may follow"}}
 	for _, o := range shown {
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", o.Text, o.Odds, o.Worth, o.Note)
+		rows = append(rows, []string{"  " + o.Text, o.Odds, o.Worth, o.Note})
 	}
-	if err := w.Flush(); err != nil {
-		return outcome{}, err
-	}
+	screen.Table(p.Out, p.Width(), rows)
 	if n := len(list) - len(shown); n > 0 && len(args) == 0 {
 		p.say("  ... and %d more: options all", n)
 	}
@@ -176,25 +173,26 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 	if len(args) == 1 {
 		return outcome{}, p.helpOn(args[0])
 	}
-	w := tabwriter.NewWriter(p.Out, 0, 0, 2, ' ', 0)
+	var rows [][]string
 	row := func(name, short, usage, text string) {
-		line := strings.TrimRight(name+" "+usage, " ")
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", short, line, text)
+		rows = append(rows, []string{"  " + short, strings.TrimRight(name+" "+usage, " "), text})
 	}
-	fmt.Fprintln(p.Out, screen.Heading("Answer"))
+	group := "Answer"
+	flush := func(next string) {
+		fmt.Fprintln(p.Out, screen.Heading(group))
+		screen.Table(p.Out, p.Width(), rows)
+		group, rows = next, nil
+	}
 	for _, v := range heroesview.Verbs() {
 		row(v.Name, v.Short, v.Usage, v.Text)
 	}
-	group := ""
 	for _, c := range commands() {
 		if c.group != group {
-			group = c.group
-			w.Flush()
-			fmt.Fprintln(p.Out, screen.Heading(group))
+			flush(c.group)
 		}
 		row(c.name, c.short, c.usage, c.text)
 	}
-	w.Flush()
+	flush("")
 	p.say("A command may be cut short as long as it is clear. The acting stack may be named first: a1 attack d1. On the board + and - mark numbers above and below what the cards show, > who acts, and, on narrow screens, . who has acted. Tab completes words. help COMMAND gives an example.")
 	return outcome{}, nil
 }

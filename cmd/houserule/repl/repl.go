@@ -18,6 +18,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
@@ -38,20 +39,31 @@ type Config struct {
 	Seed      func() uint64
 }
 
+// Kept is the name of the battle that --resume would go on with were the
+// program to end now, or "". It may be called from any goroutine.
+func (p *Prompt) Kept() string {
+	if name := p.keptName.Load(); name != nil {
+		return *name
+	}
+	return ""
+}
+
 // A Prompt is a person, or a script, at the table.
 type Prompt struct {
 	Config
 	*game
-	seat    engine.Side // who was asked last; -1: nobody yet
-	private bool        // whether the last question showed what others may not see
-	shown   int         // lines of the log that have been printed
-	drawn   int         // lines of the log when the board was drawn; -1: not yet
-	next    *game       // what is to be played instead
-	leaving bool
-	abrupt  bool     // Ctrl-C
-	stopped error    // the mistake that stops a script
-	wrong   int      // lines of a script that were mistaken
-	rest    []string // of the last line: the answer to the next question
+	seat     engine.Side // who was asked last; -1: nobody yet
+	private  bool        // whether the last question showed what others may not see
+	shown    int         // lines of the log that have been printed
+	drawn    int         // lines of the log when the board was drawn; -1: not yet
+	next     *game       // what is to be played instead
+	leaving  bool
+	abrupt   bool  // Ctrl-C
+	stopped  error // the mistake that stops a script
+	wrong    int   // lines of a script that were mistaken
+	keptName atomic.Pointer[string]
+	rest     []string // of the last line: the answer to the next question
+	joined   bool     // whether the line at hand is such a rest
 }
 
 // ErrMistakes is a script of which some lines were mistaken.
@@ -92,7 +104,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 		p.say("%s", screen.Bad("Passed over: "+err.Error()))
 	}
 	g.kept = kept
-	p.say("Going on with %s, after %s.", kept.Name(), plural(len(journal.Entries), "answer"))
+	p.say("Going on with %s, after %s, %d of them yours.", kept.Name(), plural(len(journal.Entries), "answer"), g.answeredByPeople())
 	return p.play(g)
 }
 
@@ -102,7 +114,9 @@ func (p *Prompt) play(g *game) error {
 	p.enter(g)
 	for !p.leaving {
 		if p.next != nil {
-			p.release()
+			if p.next.before != p.game { // a replay comes back
+				p.release()
+			}
 			p.enter(p.next)
 		}
 		err := p.session.Run(p.table)
@@ -131,15 +145,18 @@ func (p *Prompt) play(g *game) error {
 // enter makes g the game that is played.
 func (p *Prompt) enter(g *game) {
 	p.game, p.next = g, nil
+	p.noteKept()
 	p.seat, p.private, p.drawn = -1, false, -1
 	p.shown = math.MaxInt // what was before is known, but for the last lines
 	if len(g.session.Entries()) == 0 {
 		p.shown = 0
+	} else {
+		g.taught[0] = true // the welcome
 	}
 	g.log.Told = p.told
 	g.session.Recorder = recorder{p}
 	if g.viewing {
-		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, help says more.", screen.Heading(g.view.Title), plural(g.moves, "choice"))
+		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title), plural(g.moves, "choice"))
 	} else {
 		p.say("%s, %s.", screen.Heading(g.view.Title), g.match.DiceText())
 	}
@@ -193,7 +210,10 @@ func (p *Prompt) catchUp() {
 func (p *Prompt) answer(q engine.Question) (int, error) {
 	p.view.Ask(q)
 	defer p.view.Ask(engine.Question{})
-	p.arrive(q)
+	if q.Choice != nil && !p.handOver(q.Side) {
+		return p.rewind()
+	}
+	p.arrive()
 	for {
 		p.persist()
 		words, err := p.read()
@@ -205,7 +225,13 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		}
 		p.abrupt = false
 		switch act, err := p.do(words); {
-		case err != nil && p.mistaken(err), act.leads:
+		case err != nil && (p.mistaken(err) || p.joined):
+			if p.joined { // whose turn it is was the first half of the mistake
+				p.session.Undo(p.owns())
+				p.rewrite()
+			}
+			return p.rewind()
+		case act.leads:
 			return p.rewind()
 		case act.answers:
 			return act.answer, nil
@@ -215,7 +241,8 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 
 // read returns the words of the next line.
 func (p *Prompt) read() ([]string, error) {
-	if words := p.rest; words != nil {
+	p.joined = p.rest != nil
+	if words := p.rest; p.joined {
 		p.rest = nil
 		return words, nil
 	}
@@ -244,7 +271,12 @@ func (p *Prompt) interrupted(err error) bool {
 		p.abrupt = true
 		p.say("Ctrl-C again leaves, and so does quit. Nothing is lost.")
 		return true
-	case errors.Is(err, ErrInterrupted), errors.Is(err, io.EOF):
+	case errors.Is(err, ErrInterrupted):
+	case errors.Is(err, io.EOF):
+		p.abrupt = false
+		if p.Lines.Interactive() {
+			fmt.Fprintln(p.Out) // behind the prompt
+		}
 	default:
 		p.stopped = fmt.Errorf("line %d: %w", p.Lines.Number(), err)
 	}
@@ -253,11 +285,11 @@ func (p *Prompt) interrupted(err error) bool {
 }
 
 // arrive shows a person what there is to know before a question.
-func (p *Prompt) arrive(q engine.Question) {
-	if q.Choice != nil {
-		p.handOver(q.Side)
-	}
+func (p *Prompt) arrive() {
 	p.catchUp()
+	if p.view.Secret() {
+		p.drawn = -1 // nothing is told while armies are set up
+	}
 	if p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled()) {
 		p.board()
 	}
@@ -268,21 +300,25 @@ func (p *Prompt) arrive(q engine.Question) {
 }
 
 // handOver is the pause between two people at one keyboard when what one sees
-// is not for the other.
-func (p *Prompt) handOver(side engine.Side) {
-	before := p.seat
-	p.seat = side
+// is not for the other. It tells whether to go on.
+func (p *Prompt) handOver(side engine.Side) bool {
 	private := p.view.Secret()
-	p.Lines.Secret(private)
-	if p.Lines.Interactive() && p.people() > 1 && before != side && (private && before >= 0 || p.private) {
+	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
+	p.Lines.Secret(private || pause)
+	for pause {
 		p.clear()
 		p.say("It is the turn of the %s. Whoever is not, look away; then press Enter.", p.view.Seats()[side])
-		if _, err := p.Lines.Next("> "); err == nil {
+		_, err := p.Lines.Next("> ")
+		if err == nil {
 			p.clear()
+			p.drawn, pause = -1, false
+		} else if !p.interrupted(err) {
+			return false
 		}
-		p.drawn = -1
 	}
-	p.private = private
+	p.Lines.Secret(private)
+	p.seat, p.private = side, private
+	return true
 }
 
 // clear empties the screen and what can be scrolled back to.
@@ -298,7 +334,7 @@ func (p *Prompt) board() {
 // more.
 func (p *Prompt) teach() {
 	s, err := p.Library.Scenario(p.match.Scenario)
-	if err != nil || len(s.Lessons) == 0 {
+	if err != nil || p.viewing || !p.isHuman(0) {
 		return
 	}
 	topics := p.view.Topics()

@@ -1,10 +1,12 @@
 package repl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -100,8 +102,12 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if err := p.seatedBy(names); err != nil {
 		return outcome{}, err
 	}
-	p.viewing = false
+	if b := p.before; b != nil && b.kept != nil {
+		b.kept.Close() // it stays on disk
+	}
+	p.viewing, p.before = false, nil
 	p.keep(p.game)
+	p.noteKept()
 	p.say("From here on %s plays against %s.", names[0], names[1])
 	return p.again()
 }
@@ -173,13 +179,27 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 // parseSeats reads "human,greedy".
 func parseSeats(args []string) (names [2]string, err error) {
 	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
+	if len(words) == 1 {
+		words = append(words, words[0])
+	}
 	if len(words) != 2 {
 		return names, fmt.Errorf("give two players, the aggressor's first, as in human,greedy")
 	}
 	return [2]string(words), nil
 }
 
+// open refuses what would show one person the other's secrets.
+func (p *Prompt) open() error {
+	if p.view.Secret() && p.people() > 1 {
+		return errors.New("not while the armies are set up in secret")
+	}
+	return nil
+}
+
 func (p *Prompt) doSave(args []string) (outcome, error) {
+	if err := p.open(); err != nil {
+		return outcome{}, err
+	}
 	if len(args) != 1 {
 		return outcome{}, errors.New("save takes a name or a file, as in save before-the-wall")
 	}
@@ -192,16 +212,11 @@ func (p *Prompt) doSave(args []string) (outcome, error) {
 }
 
 func (p *Prompt) doLoad(args []string) (outcome, error) {
-	switch {
-	case len(args) == 0:
-		names := p.Places.Names()
-		if len(names) == 0 {
-			p.say("Nothing is saved yet: save NAME does.")
-		}
-		for _, name := range names {
-			p.say("  %s", name)
-		}
-		return outcome{}, nil
+	if err := p.open(); err != nil {
+		return outcome{}, err
+	}
+	if len(args) == 0 {
+		return outcome{}, p.listSaves()
 	}
 	g, err := p.fetch("load", args)
 	if err != nil {
@@ -211,7 +226,32 @@ func (p *Prompt) doLoad(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
+// listSaves says what load can load.
+func (p *Prompt) listSaves() error {
+	var rows [][]string
+	for _, name := range p.Places.Names() {
+		what := "it cannot be read"
+		if j, _, err := p.Places.Load(name); err == nil {
+			scenario := j.Get("scenario")
+			if scenario == "" {
+				scenario = "typed armies"
+			}
+			what = fmt.Sprintf("%s, %s: %s", scenario, plural(len(j.Entries), "answer"), cmp.Or(j.End, "not decided"))
+		}
+		rows = append(rows, []string{"  " + name, what})
+	}
+	if len(rows) == 0 {
+		p.say("Nothing is saved yet: save NAME does.")
+		return nil
+	}
+	screen.Table(p.Out, p.Width(), rows)
+	return nil
+}
+
 func (p *Prompt) doReplay(args []string) (outcome, error) {
+	if err := p.open(); err != nil {
+		return outcome{}, err
+	}
 	if len(args) == 0 {
 		return outcome{}, errors.New("replay takes a saved name or a file, as in replay before-the-wall")
 	}
@@ -220,6 +260,9 @@ func (p *Prompt) doReplay(args []string) (outcome, error) {
 		return outcome{}, err
 	}
 	g.rewound()
+	if g.before = p.game; p.viewing {
+		g.before = p.before
+	}
 	return p.leadTo(g)
 }
 
