@@ -191,6 +191,9 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.special = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
 	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: Draw}, nil
+	if b.game.Begin != nil {
+		b.game.Begin(b)
+	}
 	if b.armies.setup.Free {
 		b.deployAll()
 	}

@@ -74,6 +74,8 @@ type Game struct {
 	Extras    []Extra
 	Streams   []string // of dice: the scripts', by their number
 	Summons   bool     // whether stacks may join battles
+	// Begin, if not nil, is called before anything else of a battle.
+	Begin func(*Battle)
 
 	swarmNum, swarmDen int
 	passedActs         bool
