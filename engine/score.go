@@ -162,7 +162,7 @@ func (t tail) factor() (num, den int) {
 	return int(t & maxFactor), int(t >> 16 & maxFactor)
 }
 
-func (t tail) halvings() int  { return int(t >> 32 & maxHalvings) }
+func (t tail) halvings() int { return int(t >> 32 & maxHalvings) }
 
 // reduction is what is taken off, less than 0 for what is added.
 func (t tail) reduction() int { return int(int64(t<<14) >> 52) }

@@ -52,13 +52,14 @@ func (o *matchOptions) of(args []string) {
 // battleOptions is what the flags of houserule battle say.
 type battleOptions struct {
 	matchOptions
+	mods      *modOptions
 	journal   string
 	why       bool
 	resultsOn bool // print the result only
 }
 
-func newBattle() *cobra.Command {
-	var o battleOptions
+func newBattle(mods *modOptions) *cobra.Command {
+	o := battleOptions{mods: mods}
 	cmd := &cobra.Command{
 		Use:   "battle [SCENARIO]",
 		Short: "Play a battle between computer players and print it blow by blow",
@@ -72,7 +73,7 @@ ranged line. The same seed gives the same battle on every machine.`,
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
   houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			return playBattle(cmd.OutOrStdout(), o)
@@ -141,9 +142,9 @@ func seatsOf(flag, text string, known []string) (seats [2]string, err error) {
 
 // luck is the dice of the flags, and a function that tells, after the
 // battle, whether all have been used.
-func (o matchOptions) luck(m *library.Match) (engine.Oracle, func() error, error) {
+func (o matchOptions) luck(lib *library.Library, m *library.Match) (engine.Oracle, func() error, error) {
 	if o.dice == "" {
-		return engine.NewDice(m.Seed), func() error { return nil }, nil
+		return lib.Dice(m.Seed), func() error { return nil }, nil
 	}
 	dice, err := library.ParseDice(o.dice)
 	if err != nil {
@@ -155,7 +156,7 @@ func (o matchOptions) luck(m *library.Match) (engine.Oracle, func() error, error
 }
 
 func playBattle(out io.Writer, o battleOptions) error {
-	lib, err := load()
+	lib, err := o.mods.load()
 	if err != nil {
 		return err
 	}
@@ -166,7 +167,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if m.Players, err = seatsOf("--players", o.players, players.Names()); err != nil {
 		return &usageError{err}
 	}
-	luck, done, err := o.luck(&m)
+	luck, done, err := o.luck(lib, &m)
 	if err != nil {
 		return &usageError{err}
 	}

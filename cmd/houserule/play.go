@@ -26,6 +26,7 @@ import (
 // playOptions is what the flags of houserule play say.
 type playOptions struct {
 	matchOptions
+	mods      *modOptions
 	seeded    bool // --seed was given
 	resume    bool
 	anyway    bool
@@ -33,8 +34,8 @@ type playOptions struct {
 	noSave    bool
 }
 
-func newPlay() *cobra.Command {
-	var o playOptions
+func newPlay(mods *modOptions) *cobra.Command {
+	o := playOptions{mods: mods}
 	cmd := &cobra.Command{
 		Use:   "play [SCENARIO]",
 		Short: "Play a battle at the prompt, against the computer or each other",
@@ -55,7 +56,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
   houserule play golem-wall < commands.txt
   houserule play --resume`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.seeded = cmd.Flags().Changed("seed")
 			if !o.resume {
@@ -89,7 +90,8 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 
 // play opens the prompt.
 func play(in io.Reader, out io.Writer, o playOptions) error {
-	lib, err := load()
+	places := saves.Platform()
+	lib, err := o.library(places)
 	if err != nil {
 		return err
 	}
@@ -99,7 +101,6 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 			return &usageError{err}
 		}
 	}
-	places := saves.Platform()
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
@@ -129,6 +130,17 @@ func (c *checked) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// library loads the mods of the flags or, to go on with a battle, those that
+// it was begun with.
+func (o playOptions) library(places saves.Places) (*library.Library, error) {
+	if o.resume {
+		if h, err := places.HeaderOf(o.scenario); err == nil {
+			return o.mods.loadFor(h)
+		}
+	}
+	return o.mods.load()
+}
+
 // playMatch makes of the flags what is to be played.
 func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Match, error) {
 	asked := o.dice == "ask"
@@ -142,7 +154,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if m.Players, err = seatsOf("--seats", o.players, repl.PlayerNames()); err != nil {
 		return m, err
 	}
-	if _, _, err := o.luck(&m); err != nil {
+	if _, _, err := o.luck(lib, &m); err != nil {
 		return m, err
 	}
 	if asked {
@@ -234,12 +246,12 @@ func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 
 // open is houserule without arguments: the prompt; where nobody is there to
 // answer and nothing stands in its input, a battle of two computer players.
-func open(in io.Reader, out io.Writer) error {
-	o := playOptions{matchOptions: matchOptions{scenario: defaultScenario, players: "human,greedy"}}
+func open(in io.Reader, out io.Writer, mods *modOptions) error {
+	o := playOptions{mods: mods, matchOptions: matchOptions{scenario: defaultScenario, players: "human,greedy"}}
 	if !isTerminal(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {
-			return playBattle(out, battleOptions{matchOptions: matchOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1}})
+			return playBattle(out, battleOptions{mods: mods, matchOptions: matchOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1}})
 		}
 		in = script
 	} else {

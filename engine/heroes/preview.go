@@ -112,3 +112,6 @@ func (b *Battle) reprisal(blow Blow) (Blow, bool) {
 // StrikesFirst tells whether a card's retaliation is rolled before the attack
 // on it.
 func (c *Card) StrikesFirst() bool { return c.strikesFirst }
+
+// LevelsUnder is the sum of the levels of the cards under it (H2.1).
+func (c *Card) LevelsUnder() int { return int(c.levels) }

@@ -42,7 +42,7 @@ const (
 
 // Header is the header of a match's journal.
 func (l *Library) Header(m Match) engine.Header {
-	h := engine.Header{Seats: []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}}
+	h := engine.Header{Streams: l.Game.Streams, Seats: []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}}
 	add := func(key, value string) { h.Fields = append(h.Fields, engine.Field{Key: key, Value: value}) }
 	add(keyGame, l.Mod.Game)
 	add(keyMods, l.ModList())
@@ -66,6 +66,9 @@ func (l *Library) Header(m Match) engine.Header {
 	add(keyPlayers, strings.Join(m.Players[:], " "))
 	return h
 }
+
+// Dice are the dice of the game for a seed: the table's and those of the mods.
+func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l.Game.Streams...) }
 
 // Match reads a journal's header. When only the mods differ the error is
 // ErrOtherMods, and the match is good all the same; when the battle cannot be

@@ -90,7 +90,7 @@ func (g *game) luck(asked engine.Oracle) engine.Oracle {
 	case library.Scripted:
 		return &listed{Script: engine.Script{Dice: g.match.Script}, then: asked}
 	}
-	return engine.NewDice(g.match.Seed)
+	return g.lib.Dice(g.match.Seed)
 }
 
 // listed are dice from a list and then, when it is used up, from somebody who
@@ -175,6 +175,9 @@ func (g *game) journal() *engine.Journal {
 func loaded(lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway bool) (*game, error) {
 	m, err := lib.Match(j.Header)
 	if err != nil && !(anyway && errors.Is(err, library.ErrOtherMods)) {
+		return nil, err
+	}
+	if err := j.Restream(lib.Game.Streams); err != nil {
 		return nil, err
 	}
 	g, err := newGame(lib, m, asked)
