@@ -139,7 +139,7 @@ func TestJournalRoundTrip(t *testing.T) {
 			j.Fields = append(j.Fields, engine.Field{Key: key, Value: text.Draw(t, "value")})
 		}
 		for i := range rapid.IntRange(1, engine.MaxSeats).Draw(t, "seats") {
-			j.Seats = append(j.Seats, word.Draw(t, "seat")+"-"+strconv.Itoa(i))
+			j.Seats = append(j.Seats, word.Draw(t, "seat")+"."+strconv.Itoa(i))
 		}
 		for range rapid.IntRange(0, 10).Draw(t, "entries") {
 			if rapid.Bool().Draw(t, "die") {
