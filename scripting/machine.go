@@ -207,7 +207,13 @@ func (in *instance) holds(size int) {
 
 // newString accounts for a string.
 func (in *instance) newString(s string) lua.LString {
-	if n := len(s); n > 32 {
+	in.measure(len(s))
+	return lua.LString(s)
+}
+
+// measure accounts for a string of n bytes.
+func (in *instance) measure(n int) {
+	if n > 32 {
 		if n > maxString {
 			in.tooLong()
 		}
@@ -215,7 +221,6 @@ func (in *instance) newString(s string) lua.LString {
 		in.charge(n >> 6)
 		in.holds(n)
 	}
-	return lua.LString(s)
 }
 
 func (in *instance) tooLong() {
@@ -398,18 +403,29 @@ func (in *instance) callLowered(fn *Func, ev EventAccess) error {
 	next := 0
 	in.was = in.was[:0]
 	for i, field := range fn.touched {
-		v := in.box(ev.Get(field))
+		v := ev.Get(field)
+		var lv lua.LValue
+		if n := int(v.num); v.is == valueNumber && float64(n) == v.num && uint(n) < 1024 && n != 0 {
+			lv = boxes[n+smallest]
+		} else {
+			lv = in.box(v)
+		}
 		if next < len(fn.results) && fn.results[next] == i {
-			in.was = append(in.was, v)
+			in.was = append(in.was, lv)
 			next++
 		}
-		L.Push(v)
+		L.Push(lv)
 	}
 	L.Call(len(fn.touched), len(fn.Writes))
 	for i, field := range fn.Writes {
 		got := L.Get(i + 1)
 		if got == in.was[i] {
 			continue
+		}
+		if n, ok := got.(lua.LNumber); ok && fn.event.shapes[field].base == isNumber && !fn.event.shapes[field].list && n-n == 0 {
+			if err := ev.Set(field, Number(float64(n))); err == nil {
+				continue
+			}
 		}
 		if err := in.handOver(fn, ev, field, got); err != nil {
 			L.SetTop(0)

@@ -3,6 +3,8 @@ package scripting
 import (
 	"math"
 	"strconv"
+
+	lua "github.com/yuin/gopher-lua"
 )
 
 // A Value is what goes between a script and the game: nil (the zero Value), a
@@ -13,7 +15,7 @@ type Value struct {
 	of  int16  // an object's kind
 	ref int32  // an object's number; 1 for true
 	num float64
-	ext any // a string or a []Value
+	ext any // an LString, as scripts have it, or a []Value
 }
 
 const (
@@ -41,7 +43,7 @@ func Boolean(b bool) Value {
 }
 
 // String is a string.
-func String(s string) Value { return Value{is: valueString, ext: s} }
+func String(s string) Value { return Value{is: valueString, ext: lua.LString(s)} }
 
 // Object is the object ref of the kind that has this index in Binding.Kinds.
 func Object(kind int, ref int32) Value { return Value{is: valueObject, of: int16(kind), ref: ref} }
@@ -67,7 +69,7 @@ func (v Value) Int() (int, bool) {
 }
 
 // Text is a string, "" for anything else.
-func (v Value) Text() string { s, _ := v.ext.(string); return s }
+func (v Value) Text() string { s, _ := v.ext.(lua.LString); return string(s) }
 
 // Items are the items of a list.
 func (v Value) Items() []Value { items, _ := v.ext.([]Value); return items }

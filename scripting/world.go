@@ -290,7 +290,8 @@ func (in *instance) box(v Value) lua.LValue {
 	case valueBoolean:
 		return lua.LBool(v.ref == 1)
 	case valueString:
-		return in.newString(v.Text())
+		in.measure(len(v.Text()))
+		return v.ext.(lua.LValue)
 	case valueObject:
 		return in.m.object(v.of, v.ref)
 	case valueList:
@@ -340,8 +341,8 @@ func (m *Machine) object(kind int16, ref int32) *lua.LUserData {
 }
 
 // unbox makes one of Lua's values a value of the game, if it can be one.
-func (in *instance) unbox(v lua.LValue, depth int) (Value, bool) {
-	switch v := v.(type) {
+func (in *instance) unbox(got lua.LValue, depth int) (Value, bool) {
+	switch v := got.(type) {
 	case *lua.LNilType:
 		return Nil, true
 	case lua.LBool:
@@ -349,7 +350,7 @@ func (in *instance) unbox(v lua.LValue, depth int) (Value, bool) {
 	case lua.LNumber:
 		return Number(float64(v)), true
 	case lua.LString:
-		return String(string(v)), true
+		return Value{is: valueString, ext: any(got)}, true
 	case *lua.LUserData:
 		o, ok := v.Value.(*object)
 		if !ok {

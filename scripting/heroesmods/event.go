@@ -12,7 +12,7 @@ import (
 // hook's table read and write it.
 type event struct {
 	h      *host
-	fields []field
+	hook   *hook
 	cause  *engine.Cause // of terms
 	blow   heroes.Blow
 	stack  *heroes.Stack
@@ -28,8 +28,8 @@ type event struct {
 }
 
 // Get and Set make it an EventAccess.
-func (e *event) Get(i int) scripting.Value          { return e.fields[i].get(e) }
-func (e *event) Set(i int, v scripting.Value) error { return e.fields[i].set(e, v) }
+func (e *event) Get(i int) scripting.Value          { return e.hook.gets[i](e) }
+func (e *event) Set(i int, v scripting.Value) error { return e.hook.sets[i](e, v) }
 func (e *event) whole(v scripting.Value, what string, least, most int) (int, error) {
 	return whole(v, what, least, most)
 }
@@ -47,6 +47,8 @@ type hook struct {
 	// pure hooks are also called to tell odds and options: they may only look.
 	pure   bool
 	fields []field
+	gets   []func(*event) scripting.Value // of fields
+	sets   []func(*event, scripting.Value) error
 	// hang hangs the functions on the game.
 	hang func(m *Mods, h *hook, funcs []*scripting.Func)
 }
@@ -162,7 +164,7 @@ func (h *host) enter(hk *hook) *event {
 	if hk.pure {
 		h.pure++
 	}
-	e.h, e.fields = h, hk.fields
+	e.h, e.hook = h, hk
 	return e
 }
 
@@ -175,9 +177,6 @@ func (h *host) leave(hk *hook) {
 
 // has tells whether a stack's top card has the ability whose script fn is.
 func (m *Mods) has(fn *scripting.Func, s *heroes.Stack) bool {
-	if fn.Ability == "" {
-		return true
-	}
 	if s == nil || s.Top() == nil {
 		return false
 	}

@@ -14,7 +14,7 @@ func onScore(at func(*heroes.Hooks) *engine.Hook[*heroes.Battle, heroes.Blow, en
 		for _, fn := range funcs {
 			cause := m.causeOf(fn)
 			at(&m.game.Hooks).Add(func(b *heroes.Battle, blow heroes.Blow, score engine.Score) engine.Score {
-				if !m.has(fn, self(blow)) {
+				if fn.Ability != "" && !m.has(fn, self(blow)) {
 					return score
 				}
 				h := m.hostOf(b)
@@ -35,7 +35,7 @@ func onVeto[C any](at func(*heroes.Hooks) *engine.Hook[*heroes.Battle, C, *heroe
 	return func(m *Mods, hk *hook, funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at(&m.game.Hooks).Add(func(b *heroes.Battle, c C, r *heroes.Ruling) *heroes.Ruling {
-				if r != nil || !m.has(fn, self(c)) {
+				if r != nil || fn.Ability != "" && !m.has(fn, self(c)) {
 					return r
 				}
 				h := m.hostOf(b)
@@ -57,7 +57,7 @@ func onValue[C, V any](at func(*heroes.Hooks) *engine.Hook[*heroes.Battle, C, V]
 	return func(m *Mods, hk *hook, funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at(&m.game.Hooks).Add(func(b *heroes.Battle, c C, v V) V {
-				if !m.has(fn, self(c)) {
+				if fn.Ability != "" && !m.has(fn, self(c)) {
 					return v
 				}
 				h := m.hostOf(b)
@@ -243,6 +243,7 @@ func hooks() []hook {
 	for i := range list {
 		for _, f := range list[i].fields {
 			list[i].Fields = append(list[i].Fields, f.Field)
+			list[i].gets, list[i].sets = append(list[i].gets, f.get), append(list[i].sets, f.set)
 		}
 	}
 	return list

@@ -59,12 +59,12 @@ func (m *Mods) hostOf(b *heroes.Battle) *host {
 		return h
 	}
 	machine, err := scripting.NewMachine(m.Program, m.limits)
+	if err != nil { // it was loaded before: Install
+		b.Fail(err)
+		machine = new(scripting.Machine)
+	}
 	h := &host{mods: m, battle: b, machine: machine, disabled: map[string]error{}}
 	b.Host = h
-	if err != nil {
-		b.Fail(err)
-		return h
-	}
 	machine.Begin(h)
 	return h
 }
@@ -73,11 +73,10 @@ func (m *Mods) hostOf(b *heroes.Battle) *host {
 func (m *Mods) begin(b *heroes.Battle) {
 	h := m.hostOf(b)
 	h.depth, h.pure = 0, 0
-	clear(h.disabled)
-	h.battle = b
-	if h.machine != nil {
-		h.machine.Begin(h)
+	if len(h.disabled) > 0 {
+		clear(h.disabled)
 	}
+	h.machine.Begin(h)
 }
 
 // fail is what a script's error comes to.

@@ -3,11 +3,13 @@ package heroesmods
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
+	"houserule/engine/players"
 	"houserule/scripting"
 )
 
@@ -151,6 +153,19 @@ func (m *Mods) declare() (problems strict.Problems) {
 			continue
 		}
 		m.game.Extras = append(m.game.Extras, *extra)
+	}
+	for _, r := range m.Program.Registered("player") {
+		if name := r.Value("name").Text(); !isWord(name) {
+			report(r, "the player's name %q must be a word", name)
+			continue
+		} else if slices.Contains(players.Names(m.game), name) {
+			report(r, "there is a player %q already", name)
+			continue
+		}
+		m.game.Players = append(m.game.Players, heroes.Player{
+			Name: r.Value("name").Text(),
+			New:  func(engine.Side) engine.Oracle { return &scripted{m, r} },
+		})
 	}
 	for _, r := range m.Program.Registered("spell") {
 		spell := m.spellOf(r)
