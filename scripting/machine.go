@@ -422,12 +422,15 @@ func (in *instance) callLowered(fn *Func, ev EventAccess) error {
 		if got == in.was[i] {
 			continue
 		}
-		if n, ok := got.(lua.LNumber); ok && fn.event.shapes[field].base == isNumber && !fn.event.shapes[field].list && n-n == 0 {
-			if err := ev.Set(field, Number(float64(n))); err == nil {
-				continue
+		var err error
+		if n, ok := got.(lua.LNumber); ok && n-n == 0 && fn.event.shapes[field].base == isNumber { // the usual, and finite
+			if why := ev.Set(field, Number(float64(n))); why != nil {
+				err = fn.refused(field, fmt.Sprintf("%s: %v", fn.event.Fields[field].Name, why), why)
 			}
+		} else {
+			err = in.handOver(fn, ev, field, got)
 		}
-		if err := in.handOver(fn, ev, field, got); err != nil {
+		if err != nil {
 			L.SetTop(0)
 			return err
 		}
@@ -454,6 +457,11 @@ func (in *instance) handOver(fn *Func, ev EventAccess, field int, got lua.LValue
 		}
 		text = fmt.Sprintf("%s: %v", fn.event.Fields[field].Name, why)
 	}
+	return fn.refused(field, text, why)
+}
+
+// refused is the error of a field that was not taken.
+func (fn *Func) refused(field int, text string, why error) error {
 	e := &Error{Text: text, Err: why, File: fn.File, Line: fn.Line}
 	if line := fn.lines[field]; line > 0 {
 		e.Line = line

@@ -81,12 +81,12 @@ ranged line. The same seed gives the same battle on every machine.`,
 	}
 	o.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: "+strings.Join(players.Names(), ", "))
+	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, or a mod's")
 	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
 	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
 	f.BoolVar(&o.why, "why", false, "print every score term by term")
 	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only how it ends")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", cobra.FixedCompletions(players.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
 	return cmd
 }
 
@@ -164,7 +164,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if err != nil {
 		return &usageError{err}
 	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names()); err != nil {
+	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
 		return &usageError{err}
 	}
 	luck, done, err := o.luck(lib, &m)
@@ -177,7 +177,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	}
 	var seats []engine.Oracle
 	for i, name := range m.Players {
-		player, err := players.New(name, engine.Side(i), m.Seed)
+		player, err := players.New(lib.Game, name, engine.Side(i), m.Seed)
 		if err != nil {
 			return err
 		}

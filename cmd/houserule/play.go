@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -78,13 +77,13 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.players, "seats", "human,greedy", "who plays aggressor and defender: "+strings.Join(repl.PlayerNames(), ", "))
+	f.StringVar(&o.players, "seats", "human,greedy", "who plays aggressor and defender: human, random, reference, greedy, or a mod's")
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", cobra.FixedCompletions(repl.PlayerNames(), cobra.ShellCompDirectiveNoFileComp)))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.complete(repl.PlayerNames)))
 	return cmd
 }
 
@@ -151,7 +150,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if err != nil {
 		return m, err
 	}
-	if m.Players, err = seatsOf("--seats", o.players, repl.PlayerNames()); err != nil {
+	if m.Players, err = seatsOf("--seats", o.players, repl.PlayerNames(lib)); err != nil {
 		return m, err
 	}
 	if _, _, err := o.luck(lib, &m); err != nil {

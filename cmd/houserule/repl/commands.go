@@ -296,7 +296,7 @@ func saveWords(p *Prompt, before []string) []string {
 	return p.Places.Names()
 }
 
-func seatWords(*Prompt, []string) []string { return PlayerNames() }
+func seatWords(p *Prompt, _ []string) []string { return PlayerNames(p.Library) }
 
 func helpWords(_ *Prompt, before []string) (words []string) {
 	if len(before) > 0 {

@@ -54,7 +54,9 @@ func newGame(lib *library.Library, m library.Match, asked engine.Oracle) (*game,
 }
 
 // PlayerNames are who can sit at a seat.
-func PlayerNames() []string { return append([]string{Human}, players.Names()...) }
+func PlayerNames(lib *library.Library) []string {
+	return append([]string{Human}, players.Names(lib.Game)...)
+}
 
 // seatedBy puts players into the seats.
 func (g *game) seatedBy(names [2]string) error {
@@ -62,8 +64,8 @@ func (g *game) seatedBy(names [2]string) error {
 		if name == Human {
 			continue
 		}
-		if _, err := players.New(name, engine.Side(i), g.match.Seed); err != nil {
-			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames()}
+		if _, err := players.New(g.lib.Game, name, engine.Side(i), g.match.Seed); err != nil {
+			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
 	}
 	g.match.Players, g.view.Players = names, names
@@ -76,7 +78,7 @@ func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	for i, name := range g.match.Players {
 		seats[i] = asked
 		if name != Human && !g.viewing {
-			seats[i], _ = players.New(name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
+			seats[i], _ = players.New(g.lib.Game, name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
 		}
 	}
 	return seats
