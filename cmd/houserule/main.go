@@ -92,6 +92,7 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 		newAbilities(mods),
 		newScenarios(mods),
 		newRule(mods),
+		newMod(mods),
 	)
 	mods.flags(root)
 	root.InitDefaultCompletionCmd()

@@ -102,10 +102,6 @@ func cause(err error) error {
 	return err
 }
 
-// isPath tells whether a word is that of a folder and no id.
-func isPath(word string) bool {
-	return strings.ContainsAny(word, `/\`) || word == "." || word == ".."
-}
 
 // choose returns all mods that can be named, and those that the words name,
 // which are ids or folders.
@@ -505,4 +501,3 @@ func orDash(s string) string {
 	}
 	return s
 }
-

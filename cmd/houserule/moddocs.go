@@ -15,13 +15,14 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting/heroesmods"
-	"houserule/scripting/reference"
+	docs "houserule/scripting/reference"
 )
 
 // scriptReference is the reference of scripts.
-func scriptReference() *reference.Reference {
-	return reference.New(reference.Game{
-		Name: "heroes", Binding: heroesmods.Binding(), Looks: heroesmods.Looks(), Acts: heroesmods.Acts(),
+func scriptReference() *docs.Reference {
+	return docs.New(docs.Game{
+		Name: "heroes", Binding: heroesmods.Binding(), Tests: heroesmods.TestBinding(),
+		Looks: heroesmods.Looks(), Acts: heroesmods.Acts(),
 	})
 }
 
@@ -114,12 +115,12 @@ func docNames() []string {
 // docList is all topics, one a line.
 func docList(out io.Writer, width int) {
 	r := scriptReference()
-	for _, sort := range []string{reference.Hook, reference.Object, reference.Function, reference.Declaration, reference.Constant} {
+	for _, sort := range []string{docs.Hook, docs.Object, docs.Function, docs.Declaration, docs.Constant, docs.Test} {
 		rows := [][]string{}
 		for _, t := range r.Topics(sort) {
 			rows = append(rows, []string{"  " + t.Name, t.Doc})
 		}
-		fmt.Fprintln(out, screen.Heading(strings.ToUpper(sort[:1])+sort[1:]+"s"))
+		fmt.Fprintln(out, screen.Heading(docs.Chapter(sort)))
 		screen.Table(out, width, rows)
 	}
 	fmt.Fprintln(out, screen.Heading("TOML"))
@@ -201,7 +202,8 @@ const schemaFolder = ".schema"
 
 func stubFiles() []generated {
 	return []generated{
-		{reference.StubFolder + "/heroes.lua", scriptReference().Stubs(), false},
+		{docs.StubFolder + "/heroes.lua", scriptReference().Stubs(), false},
+		{docs.StubFolder + "/test.lua", scriptReference().TestStubs(), false},
 		{".luarc.json", scriptReference().Settings(), true},
 	}
 }

@@ -67,34 +67,41 @@ func at(path string) (library.Found, error) {
 // load reads the data of the base game and of the mods, and hangs their
 // scripts on it.
 func (o *modOptions) load() (*library.Library, error) {
-	return o.loadWith(nil, nil)
+	lib, _, err := o.loadWith(nil, nil)
+	return lib, err
 }
 
 // loadFor loads what a journal was written under, unless the flags say
 // otherwise.
 func (o *modOptions) loadFor(h engine.Header) (*library.Library, error) {
-	enabled, settings, err := library.ModsOf(h)
-	if err != nil || len(o.mods) > 0 || len(o.set) > 0 {
-		return o.load()
-	}
-	return o.loadWith(enabled, settings)
+	lib, _, err := o.loadWith(o.of(h))
+	return lib, err
 }
 
-func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]string) (*library.Library, error) {
+// of is what a journal was written under, unless the flags say otherwise.
+func (o *modOptions) of(h engine.Header) (enabled []string, settings map[string]map[string]string) {
+	enabled, settings, err := library.ModsOf(h)
+	if err != nil || len(o.mods) > 0 || len(o.set) > 0 {
+		return nil, nil
+	}
+	return enabled, settings
+}
+
+func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]string) (*library.Library, *heroesmods.Mods, error) {
 	policy := heroesmods.Stop
 	switch o.onError {
 	case "", "stop":
 	case "disable":
 		policy = heroesmods.Disable
 	default:
-		return nil, &usageError{fmt.Errorf("--on-error: %w", unknownWord("policy", o.onError, []string{"stop", "disable"}))}
+		return nil, nil, &usageError{fmt.Errorf("--on-error: %w", unknownWord("policy", o.onError, []string{"stop", "disable"}))}
 	}
 	known := available()
 	for _, name := range o.mods {
-		if strings.ContainsAny(name, `/\`) || name == "." || name == ".." {
+		if isPath(name) {
 			found, err := at(name)
 			if err != nil {
-				return nil, &usageError{err}
+				return nil, nil, &usageError{err}
 			}
 			known = append([]library.Found{found}, known...)
 			name = found.Mod.ID
@@ -106,13 +113,28 @@ func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]s
 	}
 	for _, text := range o.set {
 		if err := library.ParseSetting(text, settings); err != nil {
-			return nil, &usageError{fmt.Errorf("--set: %w", err)}
+			return nil, nil, &usageError{fmt.Errorf("--set: %w", err)}
 		}
 	}
 	lib, err := library.LoadMods(library.Base(houserule.Data), known, enabled, settings)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	_, err = heroesmods.Install(lib, policy)
-	return lib, err
+	mods, err := heroesmods.Install(lib, policy)
+	if err != nil {
+		return nil, nil, err
+	}
+	return lib, mods, nil
 }
+
+// folders are those of the mods that were named by their paths.
+func (o *modOptions) folders() (paths []string) {
+	for _, name := range o.mods {
+		if isPath(name) {
+			paths = append(paths, name)
+		}
+	}
+	return paths
+}
+
+func isPath(name string) bool { return strings.ContainsAny(name, `/\`) || name == "." || name == ".." }

@@ -90,7 +90,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 // play opens the prompt.
 func play(in io.Reader, out io.Writer, o playOptions) error {
 	places := saves.Platform()
-	lib, err := o.library(places)
+	lib, mods, err := o.library(places)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	defer lines.Close()
 	written := &checked{to: out}
 	p := repl.New(repl.Config{
-		Library: lib, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
+		Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
 		Width: width, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
 	defer onSignal(p, mode, out)()
@@ -131,13 +131,23 @@ func (c *checked) Write(b []byte) (int, error) {
 
 // library loads the mods of the flags or, to go on with a battle, those that
 // it was begun with.
-func (o playOptions) library(places saves.Places) (*library.Library, error) {
+func (o playOptions) library(places saves.Places) (*library.Library, repl.Mods, error) {
+	var enabled []string
+	var settings map[string]map[string]string
 	if o.resume {
 		if h, err := places.HeaderOf(o.scenario); err == nil {
-			return o.mods.loadFor(h)
+			enabled, settings = o.mods.of(h)
 		}
 	}
-	return o.mods.load()
+	load := func() (*library.Library, repl.Evaluator, error) {
+		lib, mods, err := o.mods.loadWith(enabled, settings)
+		if err != nil {
+			return nil, nil, err
+		}
+		return lib, mods.Eval, nil
+	}
+	lib, eval, err := load()
+	return lib, repl.Mods{Load: load, Eval: eval, Folders: o.mods.folders()}, err
 }
 
 // playMatch makes of the flags what is to be played.

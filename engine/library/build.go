@@ -159,8 +159,8 @@ func (l *loader) buildSpell(e entry[spellEntry]) *heroes.Spell {
 			}
 			e.reportf(changed, "spell %q has a score, so it is an attack: target, rounds and bonus are for effects", e.id)
 		}
-	} else if t.Target == "" || t.Rounds == 0 || len(t.Bonuses) == 0 && t.Script == "" {
-		e.reportf(changed, "spell %q needs a score (an attack), or target, rounds and bonus or script (an effect)", e.id)
+	} else if t.Script == "" && (t.Target == "" || t.Rounds == 0 || len(t.Bonuses) == 0) {
+		e.reportf(changed, "spell %q needs a score (an attack), or target, rounds and bonus (an effect), or a script", e.id)
 	}
 	for i := range t.Bonuses {
 		if t.Bonuses[i].For != "" && t.Bonuses[i].For != "self" {

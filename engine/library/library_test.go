@@ -154,7 +154,7 @@ func TestProblems(t *testing.T) {
 			`a.toml:13:14: army: column 1: 0 cards: must be from 1 to 524287`,
 		}},
 		{"spell", "[spell.s]\nname = \"S\"\ntext = \"T\"\n", []string{
-			`a.toml:1:8: spell "s" needs a score (an attack), or target, rounds and bonus or script (an effect)`,
+			`a.toml:1:8: spell "s" needs a score (an attack), or target, rounds and bonus (an effect), or a script`,
 		}},
 		{"section", golem + "[creatures.x]\nname = \"X\"\n", []string{
 			`a.toml:9:2: unknown section "creatures": did you mean "creature"?`,

@@ -149,6 +149,9 @@ func (h *host) call(fn *scripting.Func, e *event) (scripting.Outcome, bool) {
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil {
 		return scripting.Outcome{}, false
 	}
+	if h.ran != nil {
+		h.ran[fn]++
+	}
 	out, err := h.machine.Call(fn, e)
 	if err != nil {
 		h.fail(fn.Mod, err)

@@ -49,6 +49,7 @@ type host struct {
 	pure     int // how many of them may only look
 	disabled map[string]error
 	choice   choice
+	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
 }
 
 const maxNested = 16
@@ -114,8 +115,11 @@ func (h *host) acts() error {
 
 // hostIn is the host of a running function.
 func hostIn(m *scripting.Machine) (*host, error) {
-	if h, ok := m.Host().(*host); ok {
+	switch h := m.Host().(type) {
+	case *host:
 		return h, nil
+	case *trial:
+		return h.begun()
 	}
 	return nil, errors.New("there is no battle yet: this can be called in hooks only")
 }

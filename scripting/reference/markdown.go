@@ -14,6 +14,17 @@ var sections = []struct{ sort, title, text string }{
 	{Function, "Functions", "A name with a colon is a method: `battle:kill(stack, 1)`."},
 	{Declaration, "Declarations", "What a script declares of new things, with a table in braces."},
 	{Constant, "Globals", ""},
+	{Test, "Tests", "What `test.lua` can see besides: `houserule mod test` runs it. Objects are there for looking only."},
+}
+
+// Chapter is what the topics of a sort are called together.
+func Chapter(sort string) string {
+	for _, s := range sections {
+		if s.sort == sort {
+			return s.title
+		}
+	}
+	return sort
 }
 
 // Markdown is the reference of scripts, its chapters on the second level.

@@ -24,6 +24,7 @@ import (
 type Game struct {
 	Name    string
 	Binding *scripting.Binding
+	Tests   *scripting.Binding // what test.lua can see
 	Looks   []string // the hooks that may only look
 	Acts    []string // the functions and methods that those are refused
 }
@@ -35,6 +36,7 @@ const (
 	Function    = "function"
 	Declaration = "declaration"
 	Constant    = "constant"
+	Test        = "test"
 	Lua         = "Lua"
 	Missing     = "not in scripts"
 )
@@ -84,6 +86,14 @@ func New(g Game) *Reference {
 	}
 	for _, c := range g.Binding.Globals {
 		r.topics = append(r.topics, Topic{Name: c.Name, Sort: Constant, Usage: c.Name, Doc: c.Doc, Notes: []string{"Type: " + string(c.Type) + "."}})
+	}
+	for _, d := range g.Tests.Registers {
+		t := declaration(d)
+		t.Sort = Test
+		r.topics = append(r.topics, t)
+	}
+	for _, f := range g.Tests.Functions {
+		r.topics = append(r.topics, r.function(Test, "", f))
 	}
 	usages := scripting.Library()
 	for _, name := range slices.Sorted(maps.Keys(usages)) {
@@ -238,7 +248,7 @@ func (r *Reference) object(k scripting.Kind) []Topic {
 func (r *Reference) function(sort, prefix string, f scripting.Function) Topic {
 	name := prefix + f.Name
 	t := Topic{Name: name, Sort: sort, Usage: name + signature(f.Params, f.Returns), Doc: f.Doc}
-	if slices.Contains(r.game.Acts, name) {
+	if sort == Function && slices.Contains(r.game.Acts, name) {
 		t.Notes = append(t.Notes, "Acts: hooks that only look are refused it.")
 	}
 	t.Table = params(f.Params)

@@ -34,16 +34,23 @@ func (r *Reference) Stubs() string {
 		stubFunction(&b, "", f, r.find(f.Name).Notes...)
 	}
 	for _, d := range r.game.Binding.Registers {
-		class := title(d.Name) + "Declaration"
-		comment(&b, d.Doc)
-		write("---@class %s\n", class)
-		stubFields(&b, d.Fields)
-		write("\n")
-		comment(&b, d.Doc)
-		write("---@param declared %s\nfunction %s(declared) end\n\n", class, d.Name)
+		stubRegister(&b, d)
 	}
 	for _, e := range r.game.Binding.Events {
 		r.stubEvent(&b, e)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// TestStubs is such a file of what test.lua can see besides.
+func (r *Reference) TestStubs() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "---@meta houserule.%s.test\n\n-- What test.lua can see besides. Written by houserule mod stubs: do not edit it.\n\n", r.game.Name)
+	for _, d := range r.game.Tests.Registers {
+		stubRegister(&b, d)
+	}
+	for _, f := range r.game.Tests.Functions {
+		stubFunction(&b, "", f)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
@@ -94,6 +101,16 @@ func stubFields(b *strings.Builder, fields []scripting.Field) {
 		}
 		fmt.Fprintf(b, "---@field %s %s %s\n", name, luaType(f), f.Doc)
 	}
+}
+
+func stubRegister(b *strings.Builder, d scripting.Register) {
+	class := title(d.Name) + "Declaration"
+	comment(b, d.Doc)
+	fmt.Fprintf(b, "---@class (exact) %s\n", class)
+	stubFields(b, d.Fields)
+	b.WriteString("\n")
+	comment(b, d.Doc)
+	fmt.Fprintf(b, "---@param declared %s\nfunction %s(declared) end\n\n", class, d.Name)
 }
 
 func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes ...string) {

@@ -183,7 +183,7 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 		screen.Table(p.Out, p.Width(), rows)
 		group, rows = next, nil
 	}
-	for _, v := range heroesview.Verbs() {
+	for _, v := range p.view.Verbs() {
 		row(v.Name, v.Short, v.Usage, v.Text)
 	}
 	for _, c := range commands() {
