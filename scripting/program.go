@@ -49,6 +49,15 @@ type Func struct {
 	lines   map[int]int
 }
 
+// LineOf is the line of the function that writes a field of the event, or the
+// function's own where that is not one line.
+func (fn *Func) LineOf(field int) int {
+	if line := fn.lines[field]; line > 0 {
+		return line
+	}
+	return fn.Line
+}
+
 // A fit is a check of a field's value while a lowered hook runs.
 type fit struct {
 	shape shape

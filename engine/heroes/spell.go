@@ -15,6 +15,9 @@ func (b *Battle) cast(blow Blow) {
 		b.prevent(blow.By, r)
 		return
 	}
+	if blow.void() {
+		return
+	}
 	switch {
 	case spell.Special != nil:
 		spell.Special.Do(b, blow.By, blow.At)

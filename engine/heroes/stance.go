@@ -11,6 +11,9 @@ import (
 func (b *Battle) sacrifice(by, to *Stack) {
 	n := b.sacValue(by).Total()
 	n = b.game.Hooks.Sacrifice.Apply(b, by, n)
+	if by.top == nil || to.top == nil {
+		return // a script has destroyed one of them
+	}
 	b.supports = append(b.supports, Support{To: to.id, From: by.id, N: int32(n), Line: by.line, With: by.top.Creature})
 	to.helped = true
 	b.Report(engine.Event{What: Sacrificed, Who: by.id, Whom: to.id, N: int32(n)})
@@ -84,6 +87,9 @@ func (b *Battle) swarm(s *Stack, already int) {
 		b.prevent(s, r)
 		return
 	}
+	if s.top == nil {
+		return
+	}
 	s.stance, s.swarms = Swarming, 1
 	if b.game.Rules.SwarmAddsUp {
 		s.swarms = uint8(min(already+1, maxSwarms))
@@ -98,6 +104,9 @@ const maxSwarms = 15 // what a How holds
 func (b *Battle) protect(s *Stack) {
 	if r := b.game.Hooks.Protect.Apply(b, s, nil); r != nil {
 		b.prevent(s, r)
+		return
+	}
+	if s.top == nil {
 		return
 	}
 	s.stance = Protecting

@@ -27,7 +27,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	switch {
 	case n < 1 || n > MaxCards:
 		return nil, ErrCards
-	case len(b.stacks) == cap(b.stacks) || b.summons >= MaxSummons:
+	case b.Room() <= 0:
 		return nil, ErrNoRoom
 	}
 	b.summons++
@@ -40,6 +40,11 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	b.enterOrder(s)
 	b.Report(engine.Event{What: Summoned, Who: s.id, N: c.index})
 	return s, nil
+}
+
+// Room is how many stacks can still be summoned.
+func (b *Battle) Room() int {
+	return min(cap(b.stacks)-len(b.stacks), MaxSummons-int(b.summons))
 }
 
 // Grow puts n cards of a creature under those of a stack.

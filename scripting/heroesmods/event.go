@@ -13,7 +13,7 @@ import (
 type event struct {
 	h      *host
 	hook   *hook
-	cause  *engine.Cause // of terms
+	causes *[3]engine.Cause // of terms: of bonus, factor and score
 	blow   heroes.Blow
 	stack  *heroes.Stack
 	side   engine.Side
@@ -106,7 +106,7 @@ func scoreFields() []field {
 			func(*event) scripting.Value { return scripting.Number(0) },
 			func(e *event, v scripting.Value) error {
 				n, err := whole(v, "bonus", -1000, 1000)
-				e.score = e.score.Add(n, e.cause)
+				e.score = e.score.Add(n, &e.causes[0])
 				return err
 			}),
 		write("factor", scripting.TypeNumber, "what you assign multiplies the score as swarm does; 1 when you read it",
@@ -120,14 +120,14 @@ func scoreFields() []field {
 				if num == 0 {
 					den = 1
 				}
-				e.score = e.score.Times(num, den, e.cause)
+				e.score = e.score.Times(num, den, &e.causes[1])
 				return nil
 			}),
 		write("score", scripting.TypeNumber, "what it comes to as it stands; the difference that you make comes last, behind everything",
 			func(e *event) scripting.Value { return number(e.seen) },
 			func(e *event, v scripting.Value) error {
 				n, err := whole(v, "score", -2000, 10000)
-				e.score = e.score.Adjust(n-e.seen, e.cause)
+				e.score = e.score.Adjust(n-e.seen, &e.causes[2])
 				return err
 			}),
 	}
@@ -191,8 +191,9 @@ func (m *Mods) has(fn *scripting.Func, s *heroes.Stack) bool {
 	return false
 }
 
-// causeOf is what the terms of a function say.
-func (m *Mods) causeOf(fn *scripting.Func) *engine.Cause {
+// causesOf are what the terms of a function's score fields say, the first of
+// which is the given field of its hook.
+func (m *Mods) causesOf(fn *scripting.Func, field int) *[3]engine.Cause {
 	text := "mod " + fn.Mod
 	if fn.Ability != "" {
 		text = fn.Ability
@@ -200,5 +201,9 @@ func (m *Mods) causeOf(fn *scripting.Func) *engine.Cause {
 			text = a.Name
 		}
 	}
-	return &engine.Cause{Text: text + " " + fn.Hook, At: fmt.Sprintf("%s:%d", fn.File, fn.Line)}
+	causes := new([3]engine.Cause)
+	for i := range causes {
+		causes[i] = engine.Cause{Text: text + " " + fn.Hook, At: fmt.Sprintf("%s:%d", fn.File, fn.LineOf(field+i))}
+	}
+	return causes
 }

@@ -12,14 +12,14 @@ import (
 func onScore(at func(*heroes.Hooks) *engine.Hook[*heroes.Battle, heroes.Blow, engine.Score], self func(heroes.Blow) *heroes.Stack) func(*Mods, *hook, []*scripting.Func) {
 	return func(m *Mods, hk *hook, funcs []*scripting.Func) {
 		for _, fn := range funcs {
-			cause := m.causeOf(fn)
+			causes := m.causesOf(fn, len(blowFields()))
 			at(&m.game.Hooks).Add(func(b *heroes.Battle, blow heroes.Blow, score engine.Score) engine.Score {
 				if fn.Ability != "" && !m.has(fn, self(blow)) {
 					return score
 				}
 				h := m.hostOf(b)
 				e := h.enter(hk)
-				e.cause, e.blow, e.score, e.seen = cause, blow, score, score.Total()
+				e.causes, e.blow, e.score, e.seen = cause, blow, score, score.Total()
 				if _, ok := h.call(fn, e); ok {
 					score = e.score
 				}

@@ -27,6 +27,17 @@ func Binding() *scripting.Binding {
 	return b
 }
 
+// Pure tells whether a hook may only look: it is also called to tell odds and
+// options.
+func Pure(name string) bool {
+	for _, h := range hooks() {
+		if h.Hook == name {
+			return h.pure
+		}
+	}
+	return false
+}
+
 // Install compiles the scripts of a library's mods and hangs them on its
 // game. The error is a [strict.Problems] when the scripts are at fault.
 func Install(lib *library.Library, policy Policy) (*Mods, error) {

@@ -242,6 +242,7 @@ func battleKind() scripting.Kind {
 		prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return number(h.battle.Round()) }),
 		prop("phase", num, "the present phase, from 1; 0 between phases", func(h *host, _ int32) scripting.Value { return number(h.battle.Moment().Phase) }),
 		prop("walls", text, `"none", "intact", "breached" or "sacked" (H8.1)`, func(h *host, _ int32) scripting.Value { return scripting.String(h.battle.Walls().String()) }),
+		prop("room", num, "how many stacks can still be summoned", func(h *host, _ int32) scripting.Value { return number(h.battle.Room()) }),
 		prop("acting", stackType.OrNil(), "whose opportunity it is", func(h *host, _ int32) scripting.Value { return stackValue(h.battle.Acting()) }),
 		prop("aggressor", sideType, "the side that attacks", func(*host, int32) scripting.Value { return sideValue(heroes.Aggressor) }),
 		prop("defender", sideType, "the side that is attacked", func(*host, int32) scripting.Value { return sideValue(heroes.Defender) }),

@@ -187,11 +187,7 @@ func answerFunctions() []scripting.Function {
 			}),
 		doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", []scripting.Field{param("stack", text, `its name: "a2"`)},
 			func(t *trial, args []scripting.Value) error {
-				h, err := t.begun()
-				if err != nil {
-					return err
-				}
-				s, err := h.battle.StackNamed(args[0].Text())
+				s, err := t.stack(args[0].Text())
 				if err != nil {
 					return err
 				}
@@ -213,11 +209,7 @@ func answerFunctions() []scripting.Function {
 			}),
 		testFunction("stack", "A stack by its name; one that is destroyed has alive == false.", []scripting.Field{param("name", text, `"a1", "d3"`)}, returns(stackType, ""),
 			func(t *trial, args []scripting.Value) (scripting.Value, error) {
-				h, err := t.begun()
-				if err != nil {
-					return scripting.Nil, err
-				}
-				s, err := h.battle.StackNamed(args[0].Text())
+				s, err := t.stack(args[0].Text())
 				return stackValue(s), err
 			}),
 		doing("log", "Adds a line to what has been told, which is shown when the test fails.", []scripting.Field{param("text", scripting.TypeAny, "what")},

@@ -34,7 +34,7 @@ type Failure struct {
 	Line    int
 	Text    string
 	Callers []string // the functions on the way to the line, the innermost first: "mods/try/test.lua:7: in strike"
-	Asked   string   // the question that was pending, or how the battle ended; "" before it began
+	Asked   string   // the question that was pending, as asked() says it; "" for none
 	Log     []string // the last lines of what was told
 }
 
@@ -135,7 +135,10 @@ func (t *trial) run(machine *scripting.Machine, r scripting.Registration) *Failu
 	if err == nil {
 		return nil
 	}
-	f := &Failure{File: r.File, Line: r.Line, Text: err.Error(), Asked: t.asked()}
+	f := &Failure{File: r.File, Line: r.Line, Text: err.Error()}
+	if t.question.Choice != nil {
+		f.Asked = t.asked()
+	}
 	f.Log = slices.Clone(t.log[max(0, len(t.log)-testLog):])
 	if e, ok := errors.AsType[*scripting.Error](err); ok {
 		f.Text = e.Text

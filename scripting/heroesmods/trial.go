@@ -247,6 +247,25 @@ func (t *trial) reply(n int) error {
 	return t.advance()
 }
 
+// stack is the stack of that name, destroyed or not.
+func (t *trial) stack(name string) (*heroes.Stack, error) {
+	h, err := t.begun()
+	if err != nil {
+		return nil, err
+	}
+	s, err := h.battle.StackNamed(name)
+	if err == nil {
+		return s, nil
+	}
+	stacks := h.battle.Stacks()
+	for i := range stacks {
+		if s := &stacks[i]; s.Top() == nil && h.battle.Name(s) == name {
+			return s, nil
+		}
+	}
+	return nil, err
+}
+
 // skip takes first options until s acts.
 func (t *trial) skip(s *heroes.Stack) error {
 	b := t.host.battle

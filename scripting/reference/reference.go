@@ -25,8 +25,8 @@ type Game struct {
 	Name    string
 	Binding *scripting.Binding
 	Tests   *scripting.Binding // what test.lua can see
-	Looks   []string // the hooks that may only look
-	Acts    []string // the functions and methods that those are refused
+	Looks   []string           // the hooks that may only look
+	Acts    []string           // the functions and methods that those are refused
 }
 
 // The sorts of topics, in the order of the reference.
