@@ -19,7 +19,7 @@ func onScore(at func(*heroes.Hooks) *engine.Hook[*heroes.Battle, heroes.Blow, en
 				}
 				h := m.hostOf(b)
 				e := h.enter(hk)
-				e.causes, e.blow, e.score, e.seen = cause, blow, score, score.Total()
+				e.causes, e.blow, e.score, e.seen = causes, blow, score, score.Total()
 				if _, ok := h.call(fn, e); ok {
 					score = e.score
 				}

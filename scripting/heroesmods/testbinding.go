@@ -179,8 +179,14 @@ func answerFunctions() []scripting.Function {
 			}),
 		doing("answer", "Answers what is asked. An answer that is no option fails the test with the rule's words.", []scripting.Field{param("answer", text, `as players type it: "d1 attack a1", "a1 retaliate"`)},
 			func(t *trial, args []scripting.Value) error {
+				if _, err := t.pending(); err != nil {
+					return err
+				}
 				n, err := t.parse(args[0].Text())
-				if err != nil {
+				switch {
+				case t.table.Err() != nil:
+					return err
+				case err != nil:
 					return fmt.Errorf("%q: %w", args[0].Text(), err)
 				}
 				return t.reply(n)

@@ -66,7 +66,7 @@ type faces struct {
 
 func (f *faces) roll(sides int) (int, error) {
 	if f.used == len(f.given) {
-		return 0, fmt.Errorf("%s{...}: a die of %d sides is asked for, but the %d that were given are used up", f.name, sides, len(f.given))
+		return 0, fmt.Errorf("%s{...}: die %d, of %d sides, is asked for and not given", f.name, f.used+1, sides)
 	}
 	n := f.given[f.used]
 	if n < 1 || n > sides {
