@@ -76,8 +76,9 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 			}
 			return &usageError{unknownWord("command", words[0], known)}
 		},
-		SilenceErrors: true,
-		SilenceUsage:  true,
+		SilenceErrors:    true,
+		SilenceUsage:     true,
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) { mods.errs = cmd.ErrOrStderr() },
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return open(cmd.InOrStdin(), cmd.OutOrStdout(), mods)
 		},

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,6 +22,7 @@ type modOptions struct {
 	mods    []string
 	set     []string
 	onError string
+	errs    io.Writer // where warnings go; nil: nowhere
 }
 
 // flags adds the flags to the program.
@@ -123,6 +125,11 @@ func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]s
 	mods, err := heroesmods.Install(lib, policy)
 	if err != nil {
 		return nil, nil, err
+	}
+	for _, w := range lib.Warnings() {
+		if o.errs != nil {
+			fmt.Fprintf(o.errs, "houserule: warning: %v\n", w)
+		}
 	}
 	return lib, mods, nil
 }

@@ -276,6 +276,10 @@ func isID(id string) bool {
 // value, ids that became ambiguous, what was appended or removed before.
 func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
 
+// Warn adds to the warnings what others than the library have found: whoever
+// reads the mods' scripts.
+func (l *Library) Warn(warnings ...strict.Problem) { l.warnings = append(l.warnings, warnings...) }
+
 // Creature returns the creature of that id, short or full.
 func (l *Library) Creature(id string) (*heroes.Creature, error) {
 	return built[*heroes.Creature](l, "creature", id)

@@ -74,6 +74,7 @@ func Install(lib *library.Library, policy Policy) (*Mods, error) {
 			table[i].hang(m, &table[i], funcs)
 		}
 	}
+	lib.Warn(m.orderWarnings(table)...)
 	if problems := m.declare(); len(problems) > 0 {
 		return nil, problems
 	}

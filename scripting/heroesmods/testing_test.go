@@ -113,9 +113,9 @@ function onRoundStart(round)
 		log("courage is " .. roll(setting("die")))
 	end
 end
-function onAttack(attack)
-	if not attack.retaliation then attack.bonus = 1 end
-end
+function onAttack(attack) if not attack.retaliation then attack.bonus = 1 end end
+
+
 function onTarget(attack)
 	if attack.by.creature == "gold-golem" and attack.at.count == 1 then return cancel("it does not dare") end
 end
@@ -257,11 +257,25 @@ ok to the end
 ok another end
 ok surrender
 FAIL nobody else withdraws
+mods/try/test.lua:96: answer: round 1: mods/try/main.lua:23: onWithdraw of mod try: nobody withdraws
+asked 
+| Round 1
+| Phase 3, defender
+| d1 (3 Bandit) passes
+| Phase 4, aggressor
+| a1 (1 Ilvara Quenn) passes
+14 onRoundStart mods/try/main.lua:2
+14 onTarget mods/try/main.lua:10
+15 onAttack mods/try/main.lua:7
+7 onDefense of brave mods/try/brave.lua:1
+13 onKilled mods/try/main.lua:13
+1 onWithdraw mods/try/main.lua:23
+1 option taunt mods/try/main.lua:19
+1 spell panic mods/try/panic.lua:1
 `
-	if got := reported(report); !strings.HasPrefix(got, want) {
-		t.Fatal(got)
+	if got := reported(report); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
-	t.Log(reported(report))
 }
 
 var failures = []struct{ name, run, want string }{
@@ -319,7 +333,7 @@ var failures = []struct{ name, run, want string }{
 	{"a loop", `while true do end`, "spent its 2000000 steps"},
 	{"a loop of questions", `begin() while true do skip("a1") answer("pass") end`, "skip: the battle is over before a1 acts: a draw: nobody has won by the end of round 100"},
 	{"a loop of looks", `begin() while true do offers("d1 pass") end`, "spent its 2000000 steps"},
-	{"what is not made of words", `begin() expect({}, expect)`, "expect: want is anything, not a function"},
+	{"what is not made of words", `begin() expect({}, expect)`, "expect: want cannot be a function"},
 }
 
 // Every way to fail, with its words; all of them on the line where it happens.
@@ -347,4 +361,163 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-var _ = []any{errors.New, runtime.NumGoroutine, time.Now, engine.NewDice, heroes.Draw, library.Base, strict.Problem{}}
+// What is wrong with test.lua is said before any test runs.
+func TestTestsThatCannotBeLoaded(t *testing.T) {
+	for _, test := range []struct{ name, script, want string }{
+		{"a function", `test{ name = "it", run = function() armie("3 bandit", "3 bandit") end }`, `mods/try/test.lua:1:37: unknown name "armie": did you mean "armies"?`},
+		{"what changes a battle", `test{ name = "it", run = function() battle:kill(stack("a1"), 1) end }`, `mods/try/test.lua:1:44: battle has no method "kill": known are recall`},
+		{"memory", `test{ name = "it", run = function() battle:remember("x", 1) end }`, `mods/try/test.lua:1:44: battle has no method "remember": known are recall`},
+		{"a field", `test{ name = "it", runs = function() end }`, `mods/try/test.lua:1:1: test needs the field "run"
+mods/try/test.lua:1:20: test has no field "runs": did you mean "run"?`},
+		{"arguments", `test{ name = "it", run = function() expect(1) end }`, `mods/try/test.lua:1:37: expect takes 2 to 3 arguments, not 1`},
+		{"outside of a test", `expect(1, 1)`, `mods/try/test.lua:1: expect: this can be called in the function of a test only`},
+		{"a battle outside of a test", `local n = battle.round`, `mods/try/test.lua:1: battle.round: there is no battle yet: this can be called in hooks only`},
+		{"a name twice", "test{ name = \"it\", run = function() end }\ntest{ name = \"it\", run = function() end }", `mods/try/test.lua:2: the test "it" is there twice: first on line 1`},
+		{"no name", `test{ name = " ", run = function() end }`, `mods/try/test.lua:1: the test has no name: say what it shows, in a sentence`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			lib, mods := modded(t, courage(test.script), heroesmods.Stop)
+			_, err := heroesmods.RunTests(lib, mods, "try", "")
+			var problems strict.Problems
+			if !errors.As(err, &problems) || err.Error() != test.want {
+				t.Errorf("got %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+const threeTests = `
+local function strike(face)
+	dice{face}
+	answer("d1 attack a1")
+	expect(stack("a1").count, 2)
+end
+test{ name = "a hit", run = function() armies("3 gold-golem", "3 bandit") strike(10) end }
+test{ name = "a miss", run = function()
+	armies("3 gold-golem", "3 bandit")
+	strike(1)
+end }
+test{ name = "to the end", run = function() armies("9 gold-golem, 4 orc | 5 halfling", "12 bandit, 3 hydra") finish() expect(winner(), "x") end }
+`
+
+// A failure in a helper tells who called it, what was told and what is asked.
+func TestFailureInHelper(t *testing.T) {
+	report := run(t, courage(threeTests), "miss")
+	if report.Failed() != 1 || len(report.Tests) != 1 {
+		t.Fatal(reported(report))
+	}
+	const want = `FAIL a miss
+mods/try/test.lua:5: expect: got 3, want 2
+from mods/try/test.lua:10: in test.run
+asked a1 retaliates
+| Round 1
+| Phase 3, defender
+| d1 (3 Bandit) attacks a1 (3 Gold Golem): die 1 + 4 = 5 against 7: miss
+`
+	if got := failed("a miss", report.Tests[0].Failure); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestDeterminism(t *testing.T) {
+	lib, mods := modded(t, courage(threeTests), heroesmods.Stop)
+	var before string
+	for range 3 {
+		report, err := heroesmods.RunTests(lib, mods, "try", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := reported(report); before != "" && got != before {
+			t.Fatalf("got:\n%s\nbefore:\n%s", got, before)
+		} else {
+			before = got
+		}
+	}
+	if fresh := reported(run(t, courage(threeTests), "")); fresh != before {
+		t.Errorf("loaded anew:\n%s\nbefore:\n%s", fresh, before)
+	}
+}
+
+// A setting is another test's no more, nor the mod's.
+func TestSettingsDoNotLast(t *testing.T) {
+	lib, mods := modded(t, courage(`test{ name = "it", run = function() setting("die", 20) armies("orc", "orc") rolls{3} expect(battle.round, 1) end }`), heroesmods.Stop)
+	if report, err := heroesmods.RunTests(lib, mods, "try", ""); err != nil || report.Failed() != 0 {
+		t.Fatal(report, err)
+	}
+	for _, info := range lib.Mods {
+		for _, s := range info.Settings {
+			if s.IsSet() {
+				t.Errorf("%s is %v", s.Name, s.Value)
+			}
+		}
+	}
+	if told := play(t, lib, "orc", "orc", 1); strings.Contains(told, "courage") {
+		t.Error(told)
+	}
+}
+
+// A battle ends with its test, wherever either stood.
+func TestNothingLeaks(t *testing.T) {
+	lib, mods := modded(t, courage(`
+local function begin() armies("3 gold-golem", "3 bandit") expect(battle.round, 1) end
+test{ name = "asked", run = function() begin() end }
+test{ name = "failed", run = function() begin() expect(1, 2) end }
+test{ name = "error", run = function() begin() error("no") end }
+test{ name = "hangs", run = function() begin() while true do end end }
+test{ name = "in a hook", run = function() setting("loud", true) begin() dice{10} answer("d1 attack a1") end }
+test{ name = "in a broken hook", run = function() setting("die", 9) begin() end }
+test{ name = "over", run = function() begin() finish() end }
+test{ name = "no battle", run = function() armies("orc", "orc") end }
+test{ name = "panic", run = function() armies("3 gold-golem", "3 orc") expect(battle.round, 1) end }
+`), heroesmods.Stop)
+	lib.Game.Hooks.RoundStart.Add(func(b *heroes.Battle, _, none engine.None) engine.None {
+		if s, err := b.StackNamed("d1"); err == nil && s.Top().ID == "orc" && b.Round() == 1 {
+			panic("the game is broken")
+		}
+		return none
+	})
+	before := runtime.NumGoroutine()
+	report, err := heroesmods.RunTests(lib, mods, "try", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines, before it were %d", n, before)
+	}
+	var wrong []string
+	for _, test := range report.Tests {
+		if test.Failure != nil {
+			wrong = append(wrong, test.Name+": "+test.Failure.Text)
+		}
+	}
+	const want = `failed: expect: got 1, want 2
+error: no
+hangs: spent its 2000000 steps
+in a broken hook: battle.round: round 1: rolls{...}: die 1, of 9 sides, is asked for and not given
+panic: the machine broke: the game is broken`
+	if got := strings.Join(wrong, "\n"); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// Mods without tests, without scripts, and those that are not there.
+func TestRunTests(t *testing.T) {
+	lib, mods := modded(t, map[string]string{"main.lua": "function onMiss(attack) end\n"}, heroesmods.Stop)
+	report, err := heroesmods.RunTests(lib, mods, "try", "")
+	if err != nil || report.File != "" || report.Tests != nil || reported(report) != "0 onMiss mods/try/main.lua:1\n" {
+		t.Error(report, err)
+	}
+	if _, err := heroesmods.RunTests(lib, mods, "tri", ""); err == nil || library.Explain(err) != `unknown mod "tri" (known: heroes, try): did you mean "try"?` {
+		t.Error(err)
+	}
+	report = run(t, map[string]string{"test.lua": `test{ name = "it", run = function() armies("3 orc", "3 bandit") expect_told("Round 1") finish() expect_ran("onMiss") end }`}, "")
+	if got := reported(report); !strings.HasPrefix(got, "FAIL it\nmods/try/test.lua:1: expect_ran: mod try has no onMiss\n") {
+		t.Error(got)
+	}
+}

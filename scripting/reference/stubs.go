@@ -87,9 +87,10 @@ func (r *Reference) stubKind(b *strings.Builder, k scripting.Kind) {
 	comment(b, k.Doc)
 	fmt.Fprintf(b, "---@class (exact) %s\n", k.Name)
 	stubFields(b, k.Fields)
-	fmt.Fprintf(b, "local %s = {}\n\n", k.Name)
+	// Under another name: a global may have that of its kind.
+	fmt.Fprintf(b, "local %s_ = {}\n\n", k.Name)
 	for _, f := range k.Methods {
-		stubFunction(b, k.Name+":", f, r.find(k.Name+":"+f.Name).Notes...)
+		stubFunction(b, k.Name+"_:", f, r.find(k.Name+":"+f.Name).Notes...)
 	}
 }
 
@@ -114,6 +115,9 @@ func stubRegister(b *strings.Builder, d scripting.Register) {
 }
 
 func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes ...string) {
+	if len(f.Returns) > 0 && f.Returns[0].Doc != "" { // which stands at the result
+		notes = slices.DeleteFunc(notes, func(note string) bool { return strings.HasPrefix(note, "Returns ") })
+	}
 	comment(b, append([]string{f.Doc}, notes...)...)
 	var names []string
 	for _, p := range f.Params {
