@@ -30,15 +30,29 @@ type event struct {
 // Get and Set make it an EventAccess.
 func (e *event) Get(i int) scripting.Value          { return e.hook.gets[i](e) }
 func (e *event) Set(i int, v scripting.Value) error { return e.hook.sets[i](e, v) }
-func (e *event) whole(v scripting.Value, what string, least, most int) (int, error) {
-	return whole(v, what, least, most)
+
+// Whole and SetWhole make it a NumberAccess.
+func (e *event) Whole(i int) (int, bool) {
+	if get := e.hook.wholes[i]; get != nil {
+		return get(e), true
+	}
+	return 0, false
+}
+
+func (e *event) SetWhole(i, n int) error {
+	if set := e.hook.setNs[i]; set != nil {
+		return set(e, n)
+	}
+	return e.Set(i, number(n))
 }
 
 // A field is a field of events, with how it is read and written.
 type field struct {
 	scripting.Field
-	get func(*event) scripting.Value
-	set func(*event, scripting.Value) error // nil: it is only read
+	whole func(*event) int // of a whole number: get without a Value
+	setN  func(*event, int) error
+	get   func(*event) scripting.Value
+	set   func(*event, scripting.Value) error // nil: it is only read
 }
 
 // A hook is an entry of the table: what the event holds, and where it hangs.
@@ -49,6 +63,8 @@ type hook struct {
 	fields []field
 	gets   []func(*event) scripting.Value // of fields
 	sets   []func(*event, scripting.Value) error
+	wholes []func(*event) int // of those that are whole numbers; else nil
+	setNs  []func(*event, int) error
 	// hang hangs the functions on the game.
 	hang func(m *Mods, h *hook, funcs []*scripting.Func)
 }
@@ -60,6 +76,35 @@ const (
 
 func read(name string, t scripting.Type, doc string, get func(*event) scripting.Value) field {
 	return field{Field: scripting.Field{Name: name, Type: t, Doc: doc}, get: get}
+}
+
+// count is a read-only whole number.
+func count(name, doc string, get func(*event) int) field {
+	f := read(name, scripting.TypeNumber, doc, func(e *event) scripting.Value { return number(get(e)) })
+	f.whole = get
+	return f
+}
+
+// amount is a whole number that is written, within bounds.
+func amount(name, doc string, least, most int, get func(*event) int, set func(*event, int)) field {
+	f := write(name, scripting.TypeNumber, doc,
+		func(e *event) scripting.Value { return number(get(e)) },
+		func(e *event, v scripting.Value) error {
+			n, err := whole(v, name, least, most)
+			if err == nil {
+				set(e, n)
+			}
+			return err
+		})
+	f.whole = get
+	f.setN = func(e *event, n int) error {
+		if n < least || n > most {
+			return f.set(e, number(n)) // which says so
+		}
+		set(e, n)
+		return nil
+	}
+	return f
 }
 
 func write(name string, t scripting.Type, doc string, get func(*event) scripting.Value, set func(*event, scripting.Value) error) field {
@@ -79,9 +124,9 @@ func blowFields() []field {
 			}
 			return scripting.String(e.h.battle.Game().Spells[e.blow.How.Spell()].ID)
 		}),
-		read("cards", scripting.TypeNumber, "how many cards are struck at (H2.3)", func(e *event) scripting.Value { return number(e.blow.N) }),
+		count("cards", "how many cards are struck at (H2.3)", func(e *event) int { return int(e.blow.N) }),
 		read("retaliation", scripting.TypeBoolean, "whether it is a retaliation (H5)", func(e *event) scripting.Value { return scripting.Boolean(e.blow.How.Retaliation()) }),
-		read("swarms", scripting.TypeNumber, "how often swarm multiplies it (H3.2)", func(e *event) scripting.Value { return number(e.blow.How.Swarms()) }),
+		count("swarms", "how often swarm multiplies it (H3.2)", func(e *event) int { return e.blow.How.Swarms() }),
 	}
 }
 
@@ -102,13 +147,9 @@ func sideField(doc string) field {
 // scoreFields are how hooks change a score.
 func scoreFields() []field {
 	return []field{
-		write("bonus", scripting.TypeNumber, "what you assign is added to the base, before swarm multiplies it; 0 when you read it",
-			func(*event) scripting.Value { return scripting.Number(0) },
-			func(e *event, v scripting.Value) error {
-				n, err := whole(v, "bonus", -1000, 1000)
-				e.score = e.score.Add(n, &e.causes[0])
-				return err
-			}),
+		amount("bonus", "what you assign is added to the base, before swarm multiplies it; 0 when you read it", -1000, 1000,
+			func(*event) int { return 0 },
+			func(e *event, n int) { e.score = e.score.Add(n, &e.causes[0]) }),
 		write("factor", scripting.TypeNumber, "what you assign multiplies the score as swarm does; 1 when you read it",
 			func(*event) scripting.Value { return scripting.Number(1) },
 			func(e *event, v scripting.Value) error {
@@ -123,24 +164,15 @@ func scoreFields() []field {
 				e.score = e.score.Times(num, den, &e.causes[1])
 				return nil
 			}),
-		write("score", scripting.TypeNumber, "what it comes to as it stands; the difference that you make comes last, behind everything",
-			func(e *event) scripting.Value { return number(e.seen) },
-			func(e *event, v scripting.Value) error {
-				n, err := whole(v, "score", -2000, 10000)
-				e.score = e.score.Adjust(n-e.seen, &e.causes[2])
-				return err
-			}),
+		amount("score", "what it comes to as it stands; the difference that you make comes last, behind everything", -2000, 10000,
+			func(e *event) int { return e.seen },
+			func(e *event, n int) { e.score = e.score.Adjust(n-e.seen, &e.causes[2]) }),
 	}
 }
 
 // countField is a number that a hook decides.
 func countField(name, doc string, least, most int) field {
-	return write(name, scripting.TypeNumber, doc,
-		func(e *event) scripting.Value { return number(e.n) },
-		func(e *event, v scripting.Value) (err error) {
-			e.n, err = whole(v, name, least, most)
-			return err
-		})
+	return amount(name, doc, least, most, func(e *event) int { return e.n }, func(e *event, n int) { e.n = n })
 }
 
 // call calls one function of a hook. It tells what it returned and whether it

@@ -244,6 +244,7 @@ func hooks() []hook {
 		for _, f := range list[i].fields {
 			list[i].Fields = append(list[i].Fields, f.Field)
 			list[i].gets, list[i].sets = append(list[i].gets, f.get), append(list[i].sets, f.set)
+			list[i].wholes, list[i].setNs = append(list[i].wholes, f.whole), append(list[i].setNs, f.setN)
 		}
 	}
 	return list

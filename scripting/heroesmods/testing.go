@@ -158,16 +158,20 @@ func (t *trial) run(machine *scripting.Machine, r scripting.Registration) *Failu
 // A tally is how often a mod's scripts came into play.
 type tally struct {
 	hooks  map[*scripting.Func]int
-	extras map[string]int // options by name
-	spells map[string]int // by id
+	looked map[*scripting.Func]int // hooks again, but to tell the test what is an option
+	extras map[string]int          // options by name
+	spells map[string]int          // by id
 }
 
 func newTally() tally {
-	return tally{map[*scripting.Func]int{}, map[string]int{}, map[string]int{}}
+	return tally{map[*scripting.Func]int{}, map[*scripting.Func]int{}, map[string]int{}, map[string]int{}}
 }
 
 func (t tally) add(other tally) {
 	for fn, n := range other.hooks {
+		t.hooks[fn] += n
+	}
+	for fn, n := range other.looked {
 		t.hooks[fn] += n
 	}
 	for name, n := range other.extras {

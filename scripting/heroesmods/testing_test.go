@@ -265,7 +265,7 @@ asked
 | Phase 4, aggressor
 | a1 (1 Ilvara Quenn) passes
 14 onRoundStart mods/try/main.lua:2
-14 onTarget mods/try/main.lua:10
+23 onTarget mods/try/main.lua:10
 15 onAttack mods/try/main.lua:7
 7 onDefense of brave mods/try/brave.lua:1
 13 onKilled mods/try/main.lua:13
@@ -467,6 +467,7 @@ test{ name = "hangs", run = function() begin() while true do end end }
 test{ name = "in a hook", run = function() setting("loud", true) begin() dice{10} answer("d1 attack a1") end }
 test{ name = "in a broken hook", run = function() setting("die", 9) begin() end }
 test{ name = "over", run = function() begin() finish() end }
+test{ name = "looks", run = function() armies("3 gold-golem", "1 bandit") skip("a1") refuses("a1 attack d1", "it does not dare") expect_ran("onTarget", 0) end }
 test{ name = "no battle", run = function() armies("orc", "orc") end }
 test{ name = "panic", run = function() armies("3 gold-golem", "3 orc") expect(battle.round, 1) end }
 `), heroesmods.Stop)

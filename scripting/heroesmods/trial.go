@@ -221,9 +221,10 @@ func (t *trial) pending() (engine.Choice, error) {
 	return t.question.Choice, nil
 }
 
-// looks does what the battle itself does not, so that its hooks do not count.
+// looks does what the battle itself does not: what runs at it is tested, but
+// has not run in the battle.
 func (t *trial) looks(look func()) {
-	t.host.ran = nil
+	t.host.ran = t.tally.looked
 	look()
 	t.host.ran = t.tally.hooks
 }
