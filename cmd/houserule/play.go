@@ -147,7 +147,7 @@ func (o playOptions) library(places saves.Places) (*library.Library, repl.Mods, 
 		return lib, mods.Eval, nil
 	}
 	lib, eval, err := load()
-	return lib, repl.Mods{Load: load, Eval: eval, Folders: o.mods.folders()}, err
+	return lib, repl.Mods{Load: load, Eval: eval, Names: scriptReference().Names, Docs: docOf, Folders: o.mods.folders()}, err
 }
 
 // playMatch makes of the flags what is to be played.

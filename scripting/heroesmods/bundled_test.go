@@ -146,3 +146,35 @@ func replayed(t *testing.T, lib *library.Library, text string) {
 		t.Errorf("it ended %q, now %q", j.End, result)
 	}
 }
+
+// Every mod of the bundle passes its own tests, and leaves no hook untested.
+func TestBundledModsPassTheirTests(t *testing.T) {
+	for _, id := range optionalMods(t) {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			lib, err := library.LoadMods(library.Base(os.DirFS("../..")), bundled(t), []string{id}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mods, err := heroesmods.Install(lib, heroesmods.Stop)
+			if err != nil {
+				t.Fatal(err)
+			}
+			report, err := heroesmods.RunTests(lib, mods, id, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(report.Tests) == 0 {
+				t.Error("it has no tests")
+			}
+			for _, test := range report.Tests {
+				if test.Failure != nil {
+					t.Errorf("%s: %s:%d: %s\n%s", test.Name, test.Failure.File, test.Failure.Line, test.Failure.Text, strings.Join(test.Failure.Log, "\n"))
+				}
+			}
+			for _, use := range report.Unused() {
+				t.Errorf("%s:%d: %s is never run by its tests", use.File, use.Line, use.What)
+			}
+		})
+	}
+}

@@ -70,7 +70,7 @@ func commands() []command {
 		{"mods", "mo", "", "the mods that are loaded, with their settings", "mods", groupMods, (*Prompt).doMods, nil},
 		{"reload", "rl", "", "load the mods again and play the battle again under them, as far as it goes the same way", "reload", groupMods, (*Prompt).doReload, nil},
 		{"watch", "wa", "", "reload whenever a file of the mods was saved; again: no longer", "watch", groupMods, (*Prompt).doWatch, nil},
-		{"lua", "lu", "EXPR", "evaluate Lua in the battle, which it may look at", "lua battle.round", groupMods, (*Prompt).doLua, nil},
+		{"lua", "lu", "EXPR", "evaluate Lua in the battle, which it may look at", "lua battle.round", groupMods, (*Prompt).doLua, luaWords},
 
 		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
 		{"back", "<", "[N]", "one choice back, or N", "back", groupReplay, (*Prompt).doBack, nil},
@@ -283,6 +283,13 @@ func entryWords(k catalog.Kind) func(*Prompt, []string) []string {
 	}
 }
 
+func luaWords(p *Prompt, before []string) []string {
+	if p.Mods.Names == nil || len(before) > 0 {
+		return nil
+	}
+	return p.Mods.Names()
+}
+
 func newWords(p *Prompt, before []string) []string {
 	switch len(before) {
 	case 0:
@@ -313,6 +320,9 @@ func helpWords(p *Prompt, before []string) (words []string) {
 	}
 	for _, c := range commands() {
 		words = append(words, c.name)
+	}
+	if p.Mods.Names != nil {
+		words = append(words, p.Mods.Names()...)
 	}
 	return words
 }

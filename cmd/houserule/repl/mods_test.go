@@ -2,9 +2,11 @@ package repl
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"houserule/cmd/houserule/saves"
 	"houserule/engine/library"
@@ -123,6 +125,40 @@ log 2
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q in\n%s", want, out)
+		}
+	}
+}
+
+// Watch reloads with the next line after a file was saved.
+func TestWatch(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{})
+	folder := t.TempDir()
+	mods.Folders = []string{folder}
+	var out strings.Builder
+	s := sitting{mods: mods, lines: "watch\nseed\nseed\nwatch\n"}
+	p := newPrompt(lib, saves.Places{}, s, &out)
+	p.Lines = &at{Lines: p.Lines, n: 2, do: func() {
+		if err := os.WriteFile(filepath.Join(folder, "main.lua"), []byte("-- new"), 0o644); err != nil {
+			t.Error(err)
+		}
+		for range 500 { // the system tells when it likes
+			if p.watching.dirty.Load() {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Error("nobody has noticed the file")
+	}}
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(m); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	for _, want := range []string{"The mods have changed.", "The mods are loaded again: 2 mods.", "The battle goes the same way.", "The mods are watched no longer."} {
+		if strings.Count(out.String(), want) != 1 {
+			t.Errorf("want once: %s\n%s", want, out.String())
 		}
 	}
 }

@@ -47,6 +47,9 @@ type Mods struct {
 	Load func() (*library.Library, Evaluator, error)
 	// Eval evaluates an expression in a battle.
 	Eval Evaluator
+	// Names are what scripts can write, Docs says what one of them means.
+	Names func() []string
+	Docs  func(out io.Writer, name string, width int) error
 	// Folders are where their files lie, those of this user.
 	Folders []string
 }
