@@ -38,6 +38,7 @@ Lua scripts: docs/modding.md is the way in.`,
 	cmd.AddCommand(
 		newModNew(),
 		newModCheck(mods),
+		newModTest(mods),
 		newModList(mods),
 		newModWhy(mods),
 		newModDocs(),
@@ -85,7 +86,10 @@ func modArguments(least, most int) cobra.PositionalArgs {
 func folderAt(path string) (library.Found, error) {
 	where := filepath.ToSlash(filepath.Clean(path))
 	root, err := os.OpenRoot(path)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return library.Found{}, &usageError{fmt.Errorf("there is no folder %s", where)}
+	case err != nil:
 		return library.Found{}, &usageError{fmt.Errorf("%s: %w", where, cause(err))}
 	}
 	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
@@ -101,7 +105,6 @@ func cause(err error) error {
 	}
 	return err
 }
-
 
 // choose returns all mods that can be named, and those that the words name,
 // which are ids or folders.
@@ -180,10 +183,10 @@ func check(out, errs io.Writer, words, set []string) error {
 	switch {
 	case err == nil:
 		warnings = lib.Warnings()
-		installed, err = heroesmods.Install(lib, heroesmods.Stop)
-		if err != nil && !errors.As(err, &problems) {
+		if installed, err = heroesmods.Install(lib, heroesmods.Stop); err != nil && !errors.As(err, &problems) {
 			return err
 		}
+		problems = append(slices.Clone(problems), testProblems(lib, installed, ids)...)
 	case errors.As(err, &problems):
 		problems = append(slices.Clone(problems), scriptProblems(required(known, chosen))...)
 	default:
@@ -207,6 +210,26 @@ func check(out, errs io.Writer, words, set []string) error {
 	return nil
 }
 
+// testProblems are those of the tests of mods, none of which is run. Without
+// installed it is their scripts alone.
+func testProblems(lib *library.Library, installed *heroesmods.Mods, ids []string) (problems strict.Problems) {
+	for _, m := range lib.Mods {
+		var err error
+		switch {
+		case m.Test == nil || !slices.Contains(ids, m.Mod.ID):
+		case installed != nil:
+			_, err = heroesmods.RunTests(lib, installed, m.Mod.ID, "\x00")
+		default:
+			_, err = scripting.Compile(heroesmods.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
+		}
+		var found strict.Problems
+		if errors.As(err, &found) {
+			problems = append(problems, found...)
+		}
+	}
+	return problems
+}
+
 // required are the chosen mods and those that they need.
 func required(known, chosen []library.Found) []library.Found {
 	all := slices.Clone(chosen)
@@ -223,12 +246,16 @@ func required(known, chosen []library.Found) []library.Found {
 
 // scriptProblems are those of the scripts of mods whose data cannot be loaded.
 func scriptProblems(mods []library.Found) (problems strict.Problems) {
+	compile := func(b *scripting.Binding, sources ...scripting.Source) {
+		var found strict.Problems
+		if _, err := scripting.Compile(b, sources); errors.As(err, &found) {
+			problems = append(problems, found...)
+		}
+	}
 	for _, m := range mods {
-		if _, err := scripting.Compile(heroesmods.Binding(), scriptsOf(m)); err != nil {
-			var found strict.Problems
-			if errors.As(err, &found) {
-				problems = append(problems, found...)
-			}
+		compile(heroesmods.Binding(), scriptsOf(m)...)
+		if text, err := fs.ReadFile(m.Folder.FS, path.Join(m.Folder.Dir, "test.lua")); err == nil {
+			compile(heroesmods.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
 		}
 	}
 	return problems
@@ -335,7 +362,7 @@ func summary(lib *library.Library, mods *heroesmods.Mods, id string) string {
 	add(own("ability", idsOf(lib.Abilities, func(i int) string { return lib.Abilities[i].ID })), "ability")
 	add(own("spell", idsOf(lib.Game.Spells, func(i int) string { return lib.Game.Spells[i].ID })), "spell")
 	add(own("scenario", idsOf(lib.Scenarios, func(i int) string { return lib.Scenarios[i].ID })), "scenario")
-	add(own("rule", idsOf(lib.Rulebook, func(i int) string { return lib.Rulebook[i].ID })), "rule")
+	add(own("rule", idsOf(lib.Rulebook, func(i int) string { return lib.Rulebook[i].ID })), "paragraph")
 	for _, value := range lib.Values() {
 		if steps, err := lib.Why(value); err == nil && strings.HasPrefix(value, "rules.") {
 			for _, step := range steps[1:] {
@@ -422,6 +449,7 @@ func listMods(out io.Writer, mods *modOptions) error {
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(known, func(a, b library.Found) int { return strings.Compare(a.Mod.ID, b.Mod.ID) })
 	loaded := func(f library.Found) string {
 		for i, m := range lib.Mods {
 			switch {
@@ -486,6 +514,9 @@ rules.die or setting.goblins.die, or an entry with all changes of it.`,
 			}
 			var rows [][]string
 			for _, s := range steps {
+				if s.Mod == "" && s.Place == "" && strings.HasPrefix(s.Text, "set to ") {
+					s.Place = "--set"
+				}
 				rows = append(rows, []string{orDash(s.Mod), orDash(s.Place), s.Text})
 			}
 			out := cmd.OutOrStdout()

@@ -157,11 +157,16 @@ func docOf(out io.Writer, name string, width int) error {
 		for _, text := range append([]string{t.Doc}, t.Notes...) {
 			fmt.Fprintln(out, screen.Wrap(text, max(width, screen.Usual), 0))
 		}
-		var fields [][]string
+		var fields, methods [][]string
 		for _, row := range t.Table {
-			fields = append(fields, []string{"  " + row.Name, row.Type, row.Use, row.Doc})
+			if row.Use == "call" {
+				methods = append(methods, []string{"  " + row.Name, row.Doc})
+			} else {
+				fields = append(fields, []string{"  " + row.Name, row.Type, row.Use, row.Doc})
+			}
 		}
 		screen.Table(out, width, fields)
+		screen.Table(out, width, methods)
 	}
 	if rows != nil {
 		fmt.Fprintf(out, "%s  (TOML)\n", screen.Heading(name))
