@@ -37,8 +37,8 @@ var advice = map[string]string{
 
 // libraryAdvice is advice for library functions.
 var libraryAdvice = map[string]string{
-	"math.random":     "use roll: the table's dice, which replays and odds know",
-	"math.randomseed": "use roll: the table's dice, which replays and odds know",
+	"math.random":     "use roll: dice that replays and odds know",
+	"math.randomseed": "use roll: dice that replays and odds know",
 	"math.pow":        "write x^n with a whole n",
 	"math.mod":        "use math.fmod, or the operator %",
 	"math.sin":        "it differs from computer to computer",

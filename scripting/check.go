@@ -135,7 +135,7 @@ func (f *file) checkHook(fn *function, h *hook, top bool) {
 	switch {
 	case !top || fn != f.main:
 		f.problem(h.line, name, "hook %q must stand in the file itself, not inside of something", name)
-	case len(body.params) != 1 || h.expr.ParList.HasVargs:
+	case len(body.params) > 1 || h.expr.ParList.HasVargs:
 		f.problem(h.line, name, "hook %q takes one parameter: function %s(%s)", name, name, h.event.Param)
 	}
 	for _, other := range f.hooks {
@@ -234,7 +234,7 @@ func (f *file) checkAssigned(fn *function, lhs ast.Expr, value typ, line int) {
 		case sym == nil:
 			f.checkGlobalAssigned(fn, n, line)
 		case sym.owner == f.main && fn != f.main:
-			f.problem(line, n.Value, "%q is a local of the file, which is frozen after loading: what must last belongs into state", n.Value)
+			f.problem(line, n.Value, "%q is a local of the file, which is frozen after loading: what must last, the battle, a side or a stack remembers", n.Value)
 		case sym.hook != nil:
 			sym.hook.escapes = true
 		}

@@ -61,7 +61,7 @@ end`)}})
 	// Output:
 	// main.lua:2:10: unknown hook "onAttak": did you mean "onAttack"?
 	// main.lua:4:9: onAttack has no field "scor": did you mean "score"?
-	// main.lua:4:21: math.random is not available: use roll: the table's dice, which replays and odds know
+	// main.lua:4:21: math.random is not available: use roll: dice that replays and odds know
 	// 7 false  <nil>
 	// 5 true too mighty <nil>
 }

@@ -161,7 +161,7 @@ func (in *instance) writable(t *lua.LTable) {
 	w := in.m.program.world
 	switch t.Metatable {
 	case w.frozen:
-		in.fail(ErrFrozen, "this table is frozen after loading: what must last belongs into state")
+		in.fail(ErrFrozen, "this table is frozen after loading: what must last, the battle, a side or a stack remembers")
 	case w.readOnly:
 		in.fail(ErrFrozen, "this is read-only")
 	}
@@ -274,7 +274,7 @@ func (in *instance) freeze() {
 			if in.verifying {
 				if up := firstWrite(v.Proto); up >= 0 {
 					panic(&fault{
-						text: fmt.Sprintf("the function changes %q, a local that would outlive the call: what must last belongs into state", v.Proto.DbgUpvalues[up]),
+						text: fmt.Sprintf("the function changes %q, a local that would outlive the call: what must last, the battle, a side or a stack remembers", v.Proto.DbgUpvalues[up]),
 						err:  ErrFrozen, file: v.Proto.SourceName, line: v.Proto.LineDefined,
 					})
 				}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/players"
+	"houserule/scripting/heroesmods"
 )
 
 const defaultScenario = "golem-wall"
@@ -206,6 +208,10 @@ func playBattle(out io.Writer, o battleOptions) error {
 	}
 	if o.resultsOn {
 		fmt.Fprintln(out, result)
+		disabled := heroesmods.Disabled(b)
+		for _, id := range slices.Sorted(maps.Keys(disabled)) {
+			fmt.Fprintf(out, "  mod %s was out from then on: %v\n", id, disabled[id])
+		}
 	}
 	return done()
 }

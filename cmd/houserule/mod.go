@@ -182,11 +182,11 @@ func check(out, errs io.Writer, words, set []string) error {
 	lib, err := library.LoadMods(library.Base(houserule.Data), known, ids, settings)
 	switch {
 	case err == nil:
-		warnings = lib.Warnings()
 		if installed, err = heroesmods.Install(lib, heroesmods.Stop); err != nil && !errors.As(err, &problems) {
 			return err
 		}
 		problems = append(slices.Clone(problems), testProblems(lib, installed, ids)...)
+		warnings = lib.Warnings()
 	case errors.As(err, &problems):
 		problems = append(slices.Clone(problems), scriptProblems(required(known, chosen))...)
 	default:

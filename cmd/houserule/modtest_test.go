@@ -22,7 +22,7 @@ func modTest(t *testing.T, folder string, args ...string) (out string, err error
 	var b bytes.Buffer
 	cmd.SetOut(&b)
 	cmd.SetErr(&b)
-	cmd.SetArgs(args)
+	cmd.SetArgs(append([]string{}, args...))
 	err = cmd.Execute()
 	return b.String(), err
 }

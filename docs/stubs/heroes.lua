@@ -32,9 +32,11 @@ self = nil
 ---@field cost number of its top card
 ---@field hero boolean whether its top card is a Hero
 ---@field support number what its attack is worth when it sacrifices it (H3.1)
----@field acted boolean whether it has had its opportunity in this round
+---@field acted boolean whether it has had its opportunity in this round, or has it now
 ---@field retaliated number how often it has retaliated in this round
 ---@field swarming boolean whether its next attack is a swarm's (H3.2)
+---@field effects string[] the ids of the spells that lie on it
+---@field cards string[] the creatures of its cards, top first
 ---@field protecting boolean whether it protects itself (H3.3)
 local stack_ = {}
 
@@ -141,6 +143,14 @@ function battle_:grow(stack, creature, count) end
 ---@param rounds? number how long, this one counted; as long as the spell says if not given
 function battle_:affect(stack, spell, rounds) end
 
+---Takes an effect off a stack.
+---
+---Acts: hooks that only look are refused it.
+---@param stack stack off whom
+---@param spell string the effect's id
+---@return boolean result whether it lay there
+function battle_:lift(stack, spell) end
+
 ---Puts a stack on a line.
 ---
 ---Acts: hooks that only look are refused it.
@@ -195,6 +205,7 @@ function setting(name) end
 ---A new option for a stack whose turn it is.
 ---@class (exact) OptionDeclaration
 ---@field name string the word that players type
+---@field text? string what it does, in a sentence, for options and help
 ---@field at? string whom it names: "nobody" (if not given), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
 ---@field act fun(by: stack, at: stack?) does it

@@ -237,6 +237,7 @@ func (b *Battle) startRound() {
 	b.startOrder()
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
 	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
+	b.close()
 	b.conclude()
 }
 
@@ -248,6 +249,7 @@ func (b *Battle) endRound() {
 	if !b.game.Rules.SupportOutlastsRound {
 		b.dropSupport(func(Support) bool { return true })
 	}
+	b.close()
 	b.conclude()
 	if !b.over && b.armies.leaving {
 		b.leave()

@@ -256,7 +256,7 @@ a1 (1 P1) passes
 aggressor: 1 p1, 2 p1, 3 p1
 defender: 1 orc
 
-! next a1 -- that stack does not act in this phase (H1.1)
+! next a1 -- it waits (slow)
 ? next a2, next a3
 > next a3
 > a3 pass

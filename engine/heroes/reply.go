@@ -245,5 +245,10 @@ func (p *Pick) Refuse(answer int) error {
 	case p.Forward:
 		return &Ruling{"H4.1", "only a stack of your ranged line can come forward"}
 	}
+	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
+		if r := p.battle.game.Hooks.MayAct.Apply(p.battle, &s[answer], nil); r != nil {
+			return r
+		}
+	}
 	return &Ruling{"H1.1", "that stack does not act in this phase"}
 }

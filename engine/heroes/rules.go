@@ -92,6 +92,7 @@ type Player struct {
 // An Extra is an option that mods add to those of H3.
 type Extra struct {
 	Name string // a word, as the player types it
+	Text string // what it does, in a sentence
 	// At says what the option names: nothing, a friend or an enemy.
 	At ExtraTarget
 	// Legal returns nil or the reason why not. At is nil where the option

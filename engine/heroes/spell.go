@@ -38,6 +38,9 @@ func (b *Battle) lay(s *Stack, spell *Spell, rounds int) {
 	}
 	b.effects = append(b.effects, e)
 	b.afar = true
+	for _, bonus := range spell.Bonuses {
+		b.shifting = b.shifting || bonus.changes(PhaseNumber)
+	}
 }
 
 // endEffects ends, at the end of a round, the effects whose time is up.

@@ -88,6 +88,20 @@ func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
 	return nil
 }
 
+// Lift takes an effect off a stack, and tells whether it lay there.
+func (b *Battle) Lift(s *Stack, spell *Spell) bool {
+	lifted := false
+	b.dropEffects(func(e Effect) bool {
+		gone := e.On == s.id && int(e.Spell) == spell.index
+		if gone {
+			b.Report(engine.Event{What: EffectEnded, Who: e.On, N: e.Spell})
+			lifted = true
+		}
+		return gone
+	})
+	return lifted
+}
+
 // Relocate puts a living stack on a line, and tells of it.
 func (b *Battle) Relocate(s *Stack, line Line) error {
 	if s.top == nil {

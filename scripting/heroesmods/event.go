@@ -90,7 +90,7 @@ func amount(name, doc string, least, most int, get func(*event) int, set func(*e
 	f := write(name, scripting.TypeNumber, doc,
 		func(e *event) scripting.Value { return number(get(e)) },
 		func(e *event, v scripting.Value) error {
-			n, err := whole(v, name, least, most)
+			n, err := whole(v, "", least, most)
 			if err == nil {
 				set(e, n)
 			}
@@ -155,7 +155,7 @@ func scoreFields() []field {
 			func(e *event, v scripting.Value) error {
 				f := v.Float()
 				if f < 0 || f > 100 || f != f {
-					return fmt.Errorf("factor is %s: must be from 0 to 100", v)
+					return fmt.Errorf("%s: must be from 0 to 100", v)
 				}
 				num, den := heroes.Fraction(f)
 				if num == 0 {

@@ -183,7 +183,7 @@ func hooks() []hook {
 			fields: append(blowFields(),
 				write("count", scripting.TypeNumber, "dice, 1 by the rules", func(e *event) scripting.Value { return number(e.pool.Dice) },
 					func(e *event, v scripting.Value) (err error) {
-						e.pool.Dice, err = whole(v, "count", 1, 100)
+						e.pool.Dice, err = whole(v, "", 1, 100)
 						return err
 					}),
 				write("worst", scripting.TypeBoolean, "whether the lowest counts, not the highest", func(e *event) scripting.Value { return scripting.Boolean(e.pool.Worst) },

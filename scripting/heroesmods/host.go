@@ -152,11 +152,14 @@ func (h *host) stackOf(v scripting.Value) *heroes.Stack {
 	return &stacks[ref]
 }
 
-// whole reads a whole number within bounds.
+// whole reads a whole number within bounds. What names it in the error.
 func whole(v scripting.Value, what string, least, most int) (int, error) {
 	n, ok := v.Int()
-	if !ok || n < least || n > most {
-		return 0, fmt.Errorf("%s is %s: must be a whole number from %d to %d", what, v, least, most)
+	switch {
+	case ok && n >= least && n <= most:
+		return n, nil
+	case what == "": // who asks names it
+		return 0, fmt.Errorf("%s: must be a whole number from %d to %d", v, least, most)
 	}
-	return n, nil
+	return 0, fmt.Errorf("%s is %s: must be a whole number from %d to %d", what, v, least, most)
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -125,7 +127,7 @@ func registers() []scripting.Register {
 	}
 	return []scripting.Register{
 		{Name: "option", Doc: "A new option for a stack whose turn it is.",
-			Fields: append([]scripting.Field{param("name", scripting.TypeString, "the word that players type")}, deed("act", "does it")...)},
+			Fields: append([]scripting.Field{param("name", scripting.TypeString, "the word that players type"), optional("text", scripting.TypeString, "what it does, in a sentence, for options and help")}, deed("act", "does it")...)},
 		{Name: "spell", Doc: "What casting a spell does; in the script that a spell's entry names.",
 			Fields: deed("cast", "casts it")},
 		{Name: "player", Doc: "A computer player.", Fields: []scripting.Field{
@@ -164,6 +166,7 @@ func (m *Mods) declare() (problems strict.Problems) {
 			report(r, "%v", err)
 			continue
 		}
+		extra.Text = r.Value("text").Text()
 		m.game.Extras = append(m.game.Extras, *extra)
 	}
 	for _, r := range m.Program.Registered("player") {
@@ -194,6 +197,14 @@ func (m *Mods) declare() (problems strict.Problems) {
 			report(r, "the script declares the spell twice")
 		}
 		spell.Special = special
+	}
+	for _, s := range m.game.Spells {
+		if s.Effect && s.Special == nil && s.Rounds == 0 {
+			file, line, _ := strings.Cut(m.lib.Source(s), ":")
+			n, _ := strconv.Atoi(line)
+			problems = append(problems, strict.Problem{File: file, Line: n, Text: fmt.Sprintf(
+				"spell %q has a script that declares no spell{...}: without target and rounds nobody knows what it does", s.ID)})
+		}
 	}
 	return problems
 }

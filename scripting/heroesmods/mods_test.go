@@ -152,7 +152,7 @@ func TestScriptErrors(t *testing.T) {
 		{"function onAttack(attack)\n battle:kill(attack.by, 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:2: onAttack of mod try: battle:kill: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
 		{"function onHit(attack) battle:summon(attack.by.side, \"meele\", \"orc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown line \"meele\" (known: melee, ranged)"},
 		{"function onHit(attack) battle:summon(attack.by.side, \"melee\", \"orcc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown creature \"orcc\""},
-		{"function onKill(attack) attack.kills = 1.5 end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onKill of mod try: kills: kills is 1.5: must be a whole number from 0 to 1000000"},
+		{"function onKill(attack) attack.kills = 1.5 end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onKill of mod try: kills: 1.5: must be a whole number from 0 to 1000000"},
 		{"function onHit(attack) while true do end end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: spent its 100000 steps"},
 		{"function onHit(attack) log(setting(\"die\")) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: setting: unknown setting \"die\""},
 	} {
@@ -187,5 +187,16 @@ func TestDisable(t *testing.T) {
 	b.Play(engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference)))
 	if errs := heroesmods.Disabled(b); errs["try"] == nil {
 		t.Errorf("Disabled: %v", errs)
+	}
+}
+
+// A spell whose script does not say what it does is refused.
+func TestSpellWithoutDeed(t *testing.T) {
+	_, _, err := load(map[string]string{
+		"spells.toml": "[spell.storm]\nname = \"Storm\"\ntext = \"It hails.\"\nscript = \"storm.lua\"",
+		"storm.lua":   "-- nothing",
+	}, heroesmods.Stop)
+	if want := `mods/try/spells.toml:1: spell "storm" has a script that declares no spell{...}: without target and rounds nobody knows what it does`; err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }

@@ -106,9 +106,25 @@ func stackKind() scripting.Kind {
 		prop("cost", num, "of its top card", card(func(c *heroes.Card) scripting.Value { return number(c.Cost) }, none)),
 		prop("hero", truth, "whether its top card is a Hero", card(func(c *heroes.Card) scripting.Value { return scripting.Boolean(c.Hero) }, no)),
 		prop("support", num, "what its attack is worth when it sacrifices it (H3.1)", card(func(c *heroes.Card) scripting.Value { return number(c.Level + c.LevelsUnder()) }, none)),
-		prop("acted", truth, "whether it has had its opportunity in this round", func(h *host, ref int32) scripting.Value { return scripting.Boolean(h.at(ref).Acted()) }),
+		prop("acted", truth, "whether it has had its opportunity in this round, or has it now", func(h *host, ref int32) scripting.Value { return scripting.Boolean(h.at(ref).Acted()) }),
 		prop("retaliated", num, "how often it has retaliated in this round", func(h *host, ref int32) scripting.Value { return number(h.at(ref).Answered()) }),
 		prop("swarming", truth, "whether its next attack is a swarm's (H3.2)", func(h *host, ref int32) scripting.Value { return scripting.Boolean(h.battle.Swarms(h.at(ref)) > 0) }),
+		prop("effects", text.List(), "the ids of the spells that lie on it", func(h *host, ref int32) scripting.Value {
+			var ids []scripting.Value
+			for _, e := range h.battle.Effects() {
+				if e.On == ref {
+					ids = append(ids, scripting.String(h.battle.Game().Spells[e.Spell].ID))
+				}
+			}
+			return scripting.List(ids...)
+		}),
+		prop("cards", text.List(), "the creatures of its cards, top first", func(h *host, ref int32) scripting.Value {
+			var ids []scripting.Value
+			for card := h.at(ref).Top(); card != nil && len(ids) < 1000; card = card.Under() {
+				ids = append(ids, scripting.String(card.ID))
+			}
+			return scripting.List(ids...)
+		}),
 		prop("protecting", truth, "whether it protects itself (H3.3)", func(h *host, ref int32) scripting.Value {
 			return scripting.Boolean(h.at(ref).Stance() == heroes.Protecting)
 		}),
@@ -329,6 +345,14 @@ func deeds() []scripting.Function {
 					}
 				}
 				return scripting.Nil, h.battle.Affect(h.stackOf(args[0]), spell, rounds)
+			}),
+		deed("lift", "Takes an effect off a stack.", []scripting.Field{stack("off whom"), param("spell", text, "the effect's id")}, returns(scripting.TypeBoolean, "whether it lay there"),
+			func(h *host, args []scripting.Value) (scripting.Value, error) {
+				spell, err := h.mods.lib.Spell(args[1].Text())
+				if err != nil {
+					return scripting.Nil, err
+				}
+				return scripting.Boolean(h.battle.Lift(h.stackOf(args[0]), spell)), nil
 			}),
 		deed("relocate", "Puts a stack on a line.", []scripting.Field{stack("whom"), param("line", text, `"melee" or "ranged"`)}, nil,
 			func(h *host, args []scripting.Value) (scripting.Value, error) {

@@ -265,7 +265,7 @@ asked
 | Phase 4, aggressor
 | a1 (1 Ilvara Quenn) passes
 14 onRoundStart mods/try/main.lua:2
-23 onTarget mods/try/main.lua:10
+29 onTarget mods/try/main.lua:10
 15 onAttack mods/try/main.lua:7
 7 onDefense of brave mods/try/brave.lua:1
 13 onKilled mods/try/main.lua:13

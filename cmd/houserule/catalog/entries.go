@@ -141,6 +141,8 @@ func showCreature(out io.Writer, lib *library.Library, id string) error {
 
 func spellKind(s *heroes.Spell) string {
 	switch {
+	case s.Special != nil:
+		return "by its script"
 	case !s.Effect:
 		return fmt.Sprintf("attack %d", s.Score)
 	case s.Rounds == 1:

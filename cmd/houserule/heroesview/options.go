@@ -111,7 +111,7 @@ func (v *View) describeAct(o *Option, c *heroes.Act, option heroes.Option) {
 	case heroes.Move:
 		o.Note = fmt.Sprintf("to the %s line", 1-c.By.Line())
 	case heroes.ExtraVerb:
-		o.Note = b.Game().Extras[option.Which()].Name
+		o.Note = b.Game().Extras[option.Which()].Text
 	}
 }
 

@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -79,7 +80,7 @@ func Verbs() []Verb {
 func (v *View) Verbs() []Verb {
 	verbs := Verbs()
 	for _, extra := range v.battle.Game().Extras {
-		verb := Verb{Name: extra.Name, Short: extra.Name, Text: "an option of a mod", Example: extra.Name, for_: toAct}
+		verb := Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name, for_: toAct}
 		if extra.At != heroes.AtNothing {
 			verb.Usage, verb.aims = "STACK", atEnemy
 			verb.Example += " STACK"

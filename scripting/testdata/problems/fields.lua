@@ -170,5 +170,5 @@ function onAttack(attack)
 end
 --> main.lua:1:10: unknown hook "onAttak": did you mean "onAttack"?
 --> main.lua:3:9: onAttack has no field "scor": did you mean "score"?
---> main.lua:4:7: math.random is not available: use roll: the table's dice, which replays and odds know
+--> main.lua:4:7: math.random is not available: use roll: dice that replays and odds know
 --> main.lua:5:2: assignment to global "bonus": write `local bonus`

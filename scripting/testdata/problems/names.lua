@@ -6,10 +6,6 @@ function onAttak(attack) end
 function onDragonLands(d) end
 --> main.lua:1:10: unknown hook "onDragonLands": known are onAttack, onRound
 
--- no parameter
-function onAttack() end
---> main.lua:1:10: hook "onAttack" takes one parameter: function onAttack(attack)
-
 -- two parameters
 function onAttack(a, b) end
 --> main.lua:1:10: hook "onAttack" takes one parameter: function onAttack(attack)
@@ -82,7 +78,7 @@ local count = 0
 function onAttack(a)
 	count = count + 1
 end
---> main.lua:3: "count" is a local of the file, which is frozen after loading: what must last belongs into state
+--> main.lua:3: "count" is a local of the file, which is frozen after loading: what must last, the battle, a side or a stack remembers
 
 -- outer local through a closure
 local function counter()
@@ -91,7 +87,7 @@ local function counter()
 end
 local c = counter()
 function onAttack(a) a.score = c() end
---> main.lua:3: the function changes "n", a local that would outlive the call: what must last belongs into state
+--> main.lua:3: the function changes "n", a local that would outlive the call: what must last, the battle, a side or a stack remembers
 
 -- iterator that moves
 local letters = ("abc"):gmatch(".")
@@ -120,7 +116,7 @@ local d = ("x"):foo()
 local e = table.getn({})
 local f = math.sin(1)
 --> main.lua:1:18: unknown function "string.foo"
---> main.lua:2:16: math.random is not available: use roll: the table's dice, which replays and odds know
+--> main.lua:2:16: math.random is not available: use roll: dice that replays and odds know
 --> main.lua:3:16: unknown function "math.flor": did you mean "floor"?
 --> main.lua:4:17: unknown function "string.foo"
 --> main.lua:5:17: table.getn is not available: use #t
