@@ -87,7 +87,11 @@ func (m *Memory) Set(owner int32, mod, key string, value Datum) bool {
 func (m *Memory) Clear() { m.cells = m.cells[:0] }
 
 // CopyFrom makes m remember what src does.
-func (m *Memory) CopyFrom(src *Memory) { m.cells = append(m.cells[:0], src.cells...) }
+func (m *Memory) CopyFrom(src *Memory) {
+	if len(m.cells)|len(src.cells) != 0 { // as good as always there is nothing
+		m.cells = append(m.cells[:0], src.cells...)
+	}
+}
 
 // AppendKey appends what tells m apart from memories that matter otherwise.
 // Owners that counts does not accept are left out: nobody asks them any more.

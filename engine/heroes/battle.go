@@ -126,6 +126,10 @@ func (b *Battle) Moment() Moment {
 // Acting is the stack that has its opportunity, or nil.
 func (b *Battle) Acting() *Stack { return b.act.By }
 
+// Special tells whether anything but cards and stances has a say in blows:
+// scripts, walls or a house rule.
+func (b *Battle) Special() bool { return b.special }
+
 // Over tells whether the battle is decided.
 func (b *Battle) Over() bool { return b.over }
 
@@ -236,20 +240,27 @@ func (b *Battle) startRound() {
 	b.round++
 	b.startOrder()
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
-	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
-	b.close()
+	b.announce(&b.game.Hooks.RoundStart)
 	b.conclude()
+}
+
+// announce calls a hook that only tells. Its scripts may have emptied places
+// on the lines, which fill (H4.1).
+func (b *Battle) announce(h *engine.Hook[*Battle, engine.None, engine.None]) {
+	if h.Used() {
+		h.Apply(b, engine.None{}, engine.None{})
+		b.close()
+	}
 }
 
 // endRound is the end of a round: H7, then H1.5's limit.
 func (b *Battle) endRound() {
 	b.half = -1
-	b.game.Hooks.RoundEnd.Apply(b, engine.None{}, engine.None{})
+	b.announce(&b.game.Hooks.RoundEnd)
 	b.endEffects()
 	if !b.game.Rules.SupportOutlastsRound {
 		b.dropSupport(func(Support) bool { return true })
 	}
-	b.close()
 	b.conclude()
 	if !b.over && b.armies.leaving {
 		b.leave()

@@ -115,8 +115,7 @@ func (b *Battle) nextHalf() bool {
 	}
 	if b.due > 0 {
 		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
-		b.game.Hooks.PhaseStart.Apply(b, engine.None{}, engine.None{})
-		b.close()
+		b.announce(&b.game.Hooks.PhaseStart)
 	}
 	return true
 }

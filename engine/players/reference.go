@@ -16,7 +16,7 @@ func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {
 	case *heroes.Act:
 		o := int(referenceAct(c))
-		if hooks := &c.Battle().Game().Hooks; (hooks.Offer.Used() || hooks.Target.Used()) && !c.Legal(o) {
+		if c.Battle().Special() && !c.Legal(o) {
 			return c.First(), nil // a mod forbids what the policy wants
 		}
 		return o, nil
