@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"math/bits"
 	"math/rand/v2"
@@ -12,14 +13,29 @@ import (
 // dice the stream of its id, so that a mod that rolls does not shift the
 // dice of the rules.
 type Dice struct {
-	pcg rand.PCG
+	pcg     rand.PCG
+	streams []Dice // behind the table's dice: [Stream]
 }
 
-// NewDice returns the table's dice for seed.
-func NewDice(seed uint64) *Dice {
+// NewDice returns the table's dice for seed, and those of the named streams.
+func NewDice(seed uint64, streams ...string) *Dice {
 	d := new(Dice)
 	d.Seed(seed, "")
+	for _, name := range streams {
+		var stream Dice
+		stream.Seed(seed, name)
+		d.streams = append(d.streams, stream)
+	}
 	return d
+}
+
+// Reseed starts the table's dice and those of the streams over. Streams must
+// be those that the dice were made with.
+func (d *Dice) Reseed(seed uint64, streams ...string) {
+	d.Seed(seed, "")
+	for i, name := range streams {
+		d.streams[i].Seed(seed, name)
+	}
 }
 
 // Seed starts the stream of that name over.
@@ -40,11 +56,18 @@ func (d *Dice) Answer(q Question) (int, error) {
 	if q.Choice != nil {
 		return 0, errDiceChoice
 	}
+	if q.Side < Luck {
+		n := q.Side.stream()
+		if n >= len(d.streams) {
+			return 0, fmt.Errorf("there are no dice of stream %d", n)
+		}
+		return d.streams[n].Roll(int(q.Sides)), nil
+	}
 	return d.Roll(int(q.Sides)), nil
 }
 
 // Skip rolls for an answer that was replayed.
-func (d *Dice) Skip(q Question) { d.Roll(int(q.Sides)) }
+func (d *Dice) Skip(q Question) { d.Answer(q) }
 
 // Roll returns 1 to sides.
 func (d *Dice) Roll(sides int) int {

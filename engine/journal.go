@@ -21,7 +21,7 @@ type Recorder interface {
 	Record(q Question, answer int) error
 }
 
-// An Entry is one answer: a die (Side is Luck) or a choice, by name.
+// An Entry is one answer: a die (Side.IsLuck) or a choice, by name.
 type Entry struct {
 	Side  Side
 	Sides int    // of a die
@@ -32,7 +32,7 @@ type Entry struct {
 // NewEntry is the entry for an answer.
 func NewEntry(q Question, answer int) Entry {
 	if q.Choice == nil {
-		return Entry{Side: Luck, Sides: int(q.Sides), N: answer}
+		return Entry{Side: min(q.Side, Luck), Sides: int(q.Sides), N: answer}
 	}
 	return Entry{Side: q.Side, Text: q.Choice.Name(answer)}
 }
@@ -41,11 +41,12 @@ func NewEntry(q Question, answer int) Entry {
 type Field struct{ Key, Value string }
 
 // A Header says what a journal is of: rule system, scenario, seed, mods and
-// their hashes. The kernel knows no key but the seats' names, which it
-// writes before the answers.
+// their hashes. The kernel knows no key but the names of the streams of dice
+// and of the seats, which it writes before the answers.
 type Header struct {
-	Fields []Field
-	Seats  []string
+	Fields  []Field
+	Streams []string
+	Seats   []string
 }
 
 // Get returns the value of key, or "".
@@ -61,15 +62,20 @@ func (h Header) Get(key string) string {
 // check tells what in h a reader would take for something else.
 func (h Header) check() error {
 	for _, f := range h.Fields {
-		if !isWord(f.Key) || f.Key == "seats" {
-			return fmt.Errorf("the key %q: must be a word other than seats", f.Key)
+		if !isWord(f.Key) || f.Key == keySeats || f.Key == keyStreams {
+			return fmt.Errorf("the key %q: must be a word other than seats and streams", f.Key)
+		}
+	}
+	for i, name := range h.Streams {
+		if !isWord(name) || slices.Contains(h.Streams[:i], name) {
+			return fmt.Errorf("the stream %q: must be a word of its own", name)
 		}
 	}
 	if n := len(h.Seats); n == 0 || n > MaxSeats {
 		return fmt.Errorf("%d seats: must be from 1 to %d", n, MaxSeats)
 	}
 	for i, name := range h.Seats {
-		_, die := parseDie(name)
+		die := isDie(name)
 		if !isWord(name) || die || name == "end" || slices.Contains(h.Seats[:i], name) {
 			return fmt.Errorf("the seat %q: must be a word of its own, neither end nor a die", name)
 		}
@@ -79,11 +85,22 @@ func (h Header) check() error {
 
 func isWord(s string) bool { return s != "" && !strings.ContainsFunc(s, unicode.IsSpace) }
 
-// parseDie reads "d10".
-func parseDie(s string) (sides int, ok bool) {
+const (
+	keySeats   = "seats"
+	keyStreams = "streams"
+)
+
+// parseDie reads "d10", or "d6@morale" of a stream.
+func parseDie(s string) (sides int, stream string, ok bool) {
 	digits, ok := strings.CutPrefix(s, "d")
+	digits, stream, named := strings.Cut(digits, "@")
 	sides, err := strconv.Atoi(digits)
-	return sides, ok && err == nil && strconv.Itoa(sides) == digits
+	return sides, stream, ok && err == nil && strconv.Itoa(sides) == digits && named == (stream != "")
+}
+
+func isDie(s string) bool {
+	_, _, ok := parseDie(s)
+	return ok
 }
 
 // A Journal is a battle as its answers. As text it is lines for people to
@@ -134,9 +151,10 @@ const magic = "houserule journal "
 
 // A JournalWriter is a Recorder that writes a journal.
 type JournalWriter struct {
-	w     io.Writer
-	seats []string
-	sum   uint32
+	w       io.Writer
+	streams []string
+	seats   []string
+	sum     uint32
 }
 
 // NewJournalWriter writes the header. Each line is one call of w.Write. It
@@ -146,15 +164,18 @@ func NewJournalWriter(w io.Writer, h Header) (*JournalWriter, error) {
 	if err := h.check(); err != nil {
 		return nil, fmt.Errorf("writing the journal: %w", err)
 	}
-	j := &JournalWriter{w: w, seats: h.Seats}
+	j := &JournalWriter{w: w, streams: h.Streams, seats: h.Seats}
 	err := j.line(magic + strconv.Itoa(JournalVersion))
 	for _, f := range h.Fields {
 		if err == nil {
 			err = j.line(f.Key + " " + f.Value)
 		}
 	}
+	if err == nil && len(h.Streams) > 0 {
+		err = j.line(keyStreams + " " + strings.Join(h.Streams, " "))
+	}
 	if err == nil {
-		err = j.line("seats " + strings.Join(h.Seats, " "))
+		err = j.line(keySeats + " " + strings.Join(h.Seats, " "))
 	}
 	return j, err
 }
@@ -166,8 +187,13 @@ func (j *JournalWriter) Record(q Question, answer int) error {
 
 // Write writes an entry.
 func (j *JournalWriter) Write(e Entry) error {
-	if e.Side == Luck {
+	switch {
+	case e.Side == Luck:
 		return j.line("d" + strconv.Itoa(e.Sides) + " " + strconv.Itoa(e.N))
+	case e.Side.IsLuck() && e.Side.stream() >= len(j.streams):
+		return fmt.Errorf("writing the journal: the dice of stream %d have no name", e.Side.stream())
+	case e.Side.IsLuck():
+		return j.line("d" + strconv.Itoa(e.Sides) + "@" + j.streams[e.Side.stream()] + " " + strconv.Itoa(e.N))
 	}
 	return j.line(j.seats[e.Side] + " " + e.Text)
 }
@@ -213,7 +239,9 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 		switch {
 		case !ok:
 			return nil, in.fail(ErrEdited, "it is a single word")
-		case key == "seats" && j.Seats == nil:
+		case key == keyStreams && j.Seats == nil && j.Streams == nil:
+			j.Streams = strings.Split(value, " ")
+		case key == keySeats && j.Seats == nil:
 			j.Seats = strings.Split(value, " ")
 			if err := j.check(); err != nil {
 				return nil, in.fail(ErrEdited, err.Error())
@@ -246,15 +274,23 @@ func (j *Journal) entry(key, value string) (Entry, error) {
 			return Entry{Side: Side(side), Text: value}, nil
 		}
 	}
-	sides, ok := parseDie(key)
+	sides, stream, ok := parseDie(key)
 	if !ok {
 		return Entry{}, &Unknown{"seat", key, j.Seats}
+	}
+	side := Luck
+	if stream != "" {
+		n := slices.Index(j.Streams, stream)
+		if n < 0 {
+			return Entry{}, &Unknown{"stream of dice", stream, j.Streams}
+		}
+		side = Stream(n)
 	}
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > sides || strconv.Itoa(n) != value {
 		return Entry{}, fmt.Errorf("a die of %d sides cannot show %q", sides, value)
 	}
-	return Entry{Side: Luck, Sides: sides, N: n}, nil
+	return Entry{Side: side, Sides: sides, N: n}, nil
 }
 
 const (
@@ -322,4 +358,22 @@ func (r *journalReader) next() (string, error) {
 
 func (r *journalReader) fail(err error, hint string) error {
 	return &JournalError{Line: r.line, Err: err, Hint: hint}
+}
+
+// Restream numbers the dice of the journal's streams as streams does, which
+// must have all of them.
+func (j *Journal) Restream(streams []string) error {
+	for i, e := range j.Entries {
+		if !e.Side.IsLuck() || e.Side == Luck {
+			continue
+		}
+		name := j.Streams[e.Side.stream()]
+		n := slices.Index(streams, name)
+		if n < 0 {
+			return &Unknown{"stream of dice", name, streams}
+		}
+		j.Entries[i].Side = Stream(n)
+	}
+	j.Streams = streams
+	return nil
 }

@@ -223,7 +223,7 @@ func TestJournalErrors(t *testing.T) {
 			"line 3: the line, or one above it, was changed after it was written: it is a single word",
 		}, {
 			"a key that is no word", checked(first, " x", "seats a b"), engine.ErrEdited,
-			"line 3: the line, or one above it, was changed after it was written: the key \"\": must be a word other than seats",
+			"line 3: the line, or one above it, was changed after it was written: the key \"\": must be a word other than seats and streams",
 		}, {
 			"no seats", checked(first, "seats "), engine.ErrEdited,
 			"line 2: the line, or one above it, was changed after it was written: the seat \"\": must be a word of its own, neither end nor a die",
@@ -400,11 +400,11 @@ func TestJournalWriterErrors(t *testing.T) {
 		{engine.Header{Seats: []string{"Ann B."}}, `writing the journal: the seat "Ann B.": must be a word of its own, neither end nor a die`},
 		{
 			engine.Header{Seats: []string{"a"}, Fields: []engine.Field{{Key: "seats", Value: "b"}}},
-			`writing the journal: the key "seats": must be a word other than seats`,
+			`writing the journal: the key "seats": must be a word other than seats and streams`,
 		},
 		{
 			engine.Header{Seats: []string{"a"}, Fields: []engine.Field{{Key: "two words", Value: "b"}}},
-			`writing the journal: the key "two words": must be a word other than seats`,
+			`writing the journal: the key "two words": must be a word other than seats and streams`,
 		},
 		{
 			engine.Header{Seats: []string{"a"}, Fields: []engine.Field{{Key: "note", Value: strings.Repeat("x", 1<<16)}}},

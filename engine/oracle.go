@@ -85,3 +85,8 @@ type silence struct{}
 func (silence) Answer(q Question) (int, error) { return q.First(), nil }
 
 var nobody Oracle = silence{}
+
+// A Prompter is a Choice that says, in a sentence, what it asks.
+type Prompter interface {
+	Prompt() string
+}

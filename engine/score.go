@@ -12,7 +12,7 @@ import (
 //	(base + adds) x factors, rounded up
 //	+ late adds
 //	halved, rounding up, as often as asked
-//	- reductions
+//	- reductions, + adjustments
 //	not above the least cap
 //	not below 0
 //
@@ -27,13 +27,14 @@ type Score struct {
 
 // tail is what happens to a score after its sum, packed, 0 for nothing:
 // factors' numerator (bits 0-15) and denominator (16-31), both 0 for 1;
-// halvings (32-37); reductions (38-49); cap + 1 (50-63).
+// halvings (32-37); reductions less adjustments (38-49, signed); cap + 1
+// (50-63).
 type tail uint64
 
 const (
 	maxFactor    = 1<<16 - 1
 	maxHalvings  = 1<<6 - 1
-	maxReduction = 1<<12 - 1
+	maxReduction = 1<<11 - 1
 	maxCap       = 1<<14 - 2
 )
 
@@ -103,9 +104,19 @@ func (s Score) Halve(why *Cause) Score {
 
 // Reduce takes n, at least 0, off the total.
 func (s Score) Reduce(n int, why *Cause) Score {
-	s.tail = s.tail&^(maxReduction<<38) | tail(min(s.tail.reduction()+n, maxReduction))<<38
+	s.tail = s.tail.reduced(n)
 	if s.ledger != nil && n != 0 {
 		s.ledger = s.ledger.note(Reduce, n, 0, why)
+	}
+	return s
+}
+
+// Adjust adds n, of either sign, to the total as it is: what a script makes
+// of a score that it has read.
+func (s Score) Adjust(n int, why *Cause) Score {
+	s.tail = s.tail.reduced(-n)
+	if s.ledger != nil && n != 0 {
+		s.ledger = s.ledger.note(Adjust, n, 0, why)
 	}
 	return s
 }
@@ -151,8 +162,17 @@ func (t tail) factor() (num, den int) {
 	return int(t & maxFactor), int(t >> 16 & maxFactor)
 }
 
-func (t tail) halvings() int  { return int(t >> 32 & maxHalvings) }
-func (t tail) reduction() int { return int(t >> 38 & maxReduction) }
+func (t tail) halvings() int { return int(t >> 32 & maxHalvings) }
+
+// reduction is what is taken off, less than 0 for what is added.
+func (t tail) reduction() int { return int(int64(t<<14) >> 52) }
+
+// reduced is t with n more taken off.
+func (t tail) reduced(n int) tail {
+	const bits = 1<<12 - 1
+	n = max(min(t.reduction()+n, maxReduction), -maxReduction)
+	return t&^(bits<<38) | tail(n)&bits<<38
+}
 
 func (t tail) cap() (n int, ok bool) {
 	n = int(t >> 50)
@@ -200,13 +220,17 @@ const (
 	Late
 	Halve
 	Reduce
+	Adjust
 	Cap
 )
 
 // rank is the place of an operation in the formula.
 func (op Op) rank() int {
-	if op <= Add {
+	switch {
+	case op <= Add:
 		return 0 // in the order in which they came
+	case op == Adjust:
+		return int(Reduce)
 	}
 	return int(op)
 }

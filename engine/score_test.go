@@ -33,6 +33,8 @@ func (s step) apply(score engine.Score, why *engine.Cause) engine.Score {
 		return score.Halve(why)
 	case engine.Reduce:
 		return score.Reduce(s.n, why)
+	case engine.Adjust:
+		return score.Adjust(s.n, why)
 	case engine.Cap:
 		return score.Cap(s.n, why)
 	}
@@ -55,6 +57,7 @@ func times(n, d int) step { return step{op: engine.Times, n: n, d: d} }
 func late(n int) step     { return step{op: engine.Late, n: n} }
 func halve() step         { return step{op: engine.Halve} }
 func reduce(n int) step   { return step{op: engine.Reduce, n: n} }
+func adjust(n int) step   { return step{op: engine.Adjust, n: n} }
 func limit(n int) step    { return step{op: engine.Cap, n: n} }
 
 // The stacking formula, a row for each of its sentences.
@@ -97,6 +100,10 @@ func TestScoreTotal(t *testing.T) {
 		{"reduce is behind the halving", 8, []step{reduce(2), halve()}, 2},
 		{"reductions add up", 8, []step{reduce(2), reduce(3)}, 3},
 		{"reduce below 0", 8, []step{reduce(9)}, 0},
+		{"adjust is behind the halving", 8, []step{adjust(3), halve()}, 7},
+		{"adjust and reduce cancel", 8, []step{adjust(3), reduce(3)}, 8},
+		{"adjust below 0", 8, []step{adjust(-9)}, 0},
+		{"adjust from below 0", 8, []step{reduce(9), adjust(3)}, 2},
 		{"cap", 8, []step{limit(5)}, 5},
 		{"cap above it", 8, []step{limit(9)}, 8},
 		{"the least cap counts", 8, []step{limit(5), limit(6), limit(4), limit(7)}, 4},
@@ -107,7 +114,7 @@ func TestScoreTotal(t *testing.T) {
 		{"large", 1_000_000_000, []step{add(1_000_000_000)}, 2_000_000_000},
 		{"large factors", 30_000, []step{times(30_000, 1)}, 900_000_000},
 		{"a factor that does not fit", 1, []step{times(65_535, 1), times(2, 1)}, 65_535},
-		{"more reduction than fits", 10_000, []step{reduce(4000), reduce(4000)}, 10_000 - 4095},
+		{"more reduction than fits", 10_000, []step{reduce(4000), reduce(4000)}, 10_000 - 2047},
 		{"a cap that does not fit", 100_000, []step{limit(50_000)}, 16_382},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -146,6 +153,8 @@ func total(base int, steps []step) int {
 			halvings++
 		case engine.Reduce:
 			off += n
+		case engine.Adjust:
+			off -= n
 		case engine.Cap:
 			if cap < 0 || n < cap {
 				cap = n
@@ -171,8 +180,8 @@ func up(r *big.Rat) int64 {
 
 var steps = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) step {
 	small := rapid.IntRange(0, 30)
-	switch op := rapid.SampledFrom([]engine.Op{engine.Add, engine.Times, engine.Late, engine.Halve, engine.Reduce, engine.Cap}).Draw(t, "op"); op {
-	case engine.Add, engine.Late:
+	switch op := rapid.SampledFrom([]engine.Op{engine.Add, engine.Times, engine.Late, engine.Halve, engine.Reduce, engine.Adjust, engine.Cap}).Draw(t, "op"); op {
+	case engine.Add, engine.Late, engine.Adjust:
 		return step{op: op, n: rapid.IntRange(-50, 50).Draw(t, "n")}
 	case engine.Times: // as many as can be drawn stay below 65536
 		return step{op, rapid.IntRange(0, 3).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "d")}
@@ -215,12 +224,12 @@ func TestScoreTerms(t *testing.T) {
 		}
 		want := []engine.Term{{Op: engine.Base, N: base}}
 		for _, s := range steps {
-			idle := s.n == 0 && (s.op == engine.Add || s.op == engine.Reduce)
+			idle := s.n == 0 && (s.op == engine.Add || s.op == engine.Reduce || s.op == engine.Adjust)
 			if !idle {
 				want = append(want, engine.Term{Op: s.op, N: s.n, D: s.d})
 			}
 		}
-		place := map[engine.Op]int{engine.Times: 1, engine.Late: 2, engine.Halve: 3, engine.Reduce: 4, engine.Cap: 5}
+		place := map[engine.Op]int{engine.Times: 1, engine.Late: 2, engine.Halve: 3, engine.Reduce: 4, engine.Adjust: 4, engine.Cap: 5}
 		slices.SortStableFunc(want, func(a, b engine.Term) int { return place[a.Op] - place[b.Op] })
 		if got := explained.Terms(); !slices.Equal(got, want) {
 			t.Errorf("terms\n %v\nwant\n %v", got, want)

@@ -56,7 +56,7 @@ func (r *Replay) Done() error {
 
 func (e Entry) answer(q Question) (int, error) {
 	switch {
-	case q.Choice == nil && e.Side != Luck:
+	case q.Choice == nil && e.Side != min(q.Side, Luck):
 		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)
 	case q.Choice == nil && e.Sides != int(q.Sides):
 		return 0, fmt.Errorf("a die of %d sides is asked for", q.Sides)
@@ -72,7 +72,7 @@ func (e Entry) answer(q Question) (int, error) {
 
 // String is the entry without its seat's name: "d10 7", `"attack d1"`.
 func (e Entry) String() string {
-	if e.Side == Luck {
+	if e.Side.IsLuck() {
 		return fmt.Sprintf("d%d %d", e.Sides, e.N)
 	}
 	return fmt.Sprintf("%q", e.Text)
@@ -183,7 +183,7 @@ func (s *Session) Undo(owns func(Side) bool) bool {
 
 func takes(owns func(Side) bool, side Side) bool {
 	if owns == nil {
-		return side != Luck
+		return !side.IsLuck()
 	}
 	return owns(side)
 }

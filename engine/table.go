@@ -22,11 +22,22 @@
 // nothing else.
 package engine
 
-// A Side is a seat at the table, from 0. The answers of Luck are dice.
+// A Side is a seat at the table, from 0. Below 0 are the dice.
 type Side int32
 
-// Luck is the Side of a Question that asks for a die.
+// Luck is the Side of a Question that asks for a die of the table. Behind it
+// stand the dice of the streams: [Stream].
 const Luck Side = -1
+
+// Stream is the Side of the dice of stream n, from 0. Streams are dice of
+// their own, a mod's for instance, which do not shift those of the table.
+func Stream(n int) Side { return Luck - 1 - Side(n) }
+
+// IsLuck tells whether dice answer for a side, and not a player.
+func (s Side) IsLuck() bool { return s < 0 }
+
+// stream is the number of a stream's dice.
+func (s Side) stream() int { return int(Luck - 1 - s) }
 
 // MaxSeats is the most players that a table seats.
 const MaxSeats = 4
@@ -93,6 +104,11 @@ func (t *Table) Roll(sides, need int) int {
 		return t.dice.Roll(sides)
 	}
 	return t.askLuck(Question{Sides: int32(sides), Need: int32(need), Side: Luck})
+}
+
+// RollStream is Roll with the dice of stream n: [Stream].
+func (t *Table) RollStream(n, sides int) int {
+	return t.askLuck(Question{Sides: int32(sides), Side: Stream(n)})
 }
 
 func (t *Table) askLuck(q Question) int {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/players"
+	"houserule/scripting/heroesmods"
 )
 
 const defaultScenario = "golem-wall"
@@ -52,13 +54,14 @@ func (o *matchOptions) of(args []string) {
 // battleOptions is what the flags of houserule battle say.
 type battleOptions struct {
 	matchOptions
+	mods      *modOptions
 	journal   string
 	why       bool
 	resultsOn bool // print the result only
 }
 
-func newBattle() *cobra.Command {
-	var o battleOptions
+func newBattle(mods *modOptions) *cobra.Command {
+	o := battleOptions{mods: mods}
 	cmd := &cobra.Command{
 		Use:   "battle [SCENARIO]",
 		Short: "Play a battle between computer players and print it blow by blow",
@@ -72,7 +75,7 @@ ranged line. The same seed gives the same battle on every machine.`,
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
   houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			return playBattle(cmd.OutOrStdout(), o)
@@ -80,12 +83,12 @@ ranged line. The same seed gives the same battle on every machine.`,
 	}
 	o.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: "+strings.Join(players.Names(), ", "))
+	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, or a mod's")
 	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
 	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
 	f.BoolVar(&o.why, "why", false, "print every score term by term")
 	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only how it ends")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", cobra.FixedCompletions(players.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
 	return cmd
 }
 
@@ -106,7 +109,7 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 		if text == "" {
 			continue
 		}
-		army, err := heroes.ParseArmy(text, lib.Game.Creature)
+		army, err := heroes.ParseArmy(text, lib.Creature)
 		if err != nil {
 			return m, fmt.Errorf("--%s: %w", heroes.SideName(engine.Side(side)), err)
 		}
@@ -141,9 +144,9 @@ func seatsOf(flag, text string, known []string) (seats [2]string, err error) {
 
 // luck is the dice of the flags, and a function that tells, after the
 // battle, whether all have been used.
-func (o matchOptions) luck(m *library.Match) (engine.Oracle, func() error, error) {
+func (o matchOptions) luck(lib *library.Library, m *library.Match) (engine.Oracle, func() error, error) {
 	if o.dice == "" {
-		return engine.NewDice(m.Seed), func() error { return nil }, nil
+		return lib.Dice(m.Seed), func() error { return nil }, nil
 	}
 	dice, err := library.ParseDice(o.dice)
 	if err != nil {
@@ -155,7 +158,7 @@ func (o matchOptions) luck(m *library.Match) (engine.Oracle, func() error, error
 }
 
 func playBattle(out io.Writer, o battleOptions) error {
-	lib, err := load()
+	lib, err := o.mods.load()
 	if err != nil {
 		return err
 	}
@@ -163,10 +166,10 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if err != nil {
 		return &usageError{err}
 	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names()); err != nil {
+	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
 		return &usageError{err}
 	}
-	luck, done, err := o.luck(&m)
+	luck, done, err := o.luck(lib, &m)
 	if err != nil {
 		return &usageError{err}
 	}
@@ -176,7 +179,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	}
 	var seats []engine.Oracle
 	for i, name := range m.Players {
-		player, err := players.New(name, engine.Side(i), m.Seed)
+		player, err := players.New(lib.Game, name, engine.Side(i), m.Seed)
 		if err != nil {
 			return err
 		}
@@ -205,6 +208,10 @@ func playBattle(out io.Writer, o battleOptions) error {
 	}
 	if o.resultsOn {
 		fmt.Fprintln(out, result)
+		disabled := heroesmods.Disabled(b)
+		for _, id := range slices.Sorted(maps.Keys(disabled)) {
+			fmt.Fprintf(out, "  mod %s was out from then on: %v\n", id, disabled[id])
+		}
 	}
 	return done()
 }

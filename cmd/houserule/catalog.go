@@ -13,16 +13,16 @@ type listing struct {
 	use, short, example string
 }
 
-func (l listing) command() *cobra.Command {
+func (l listing) command(mods *modOptions) *cobra.Command {
 	var find string
 	cmd := &cobra.Command{
 		Use:               l.use,
 		Short:             l.short,
 		Example:           l.example,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: complete(l.IDs),
+		ValidArgsFunction: mods.complete(l.IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			lib, err := load()
+			lib, err := mods.load()
 			if err != nil {
 				return err
 			}
@@ -41,14 +41,14 @@ func (l listing) command() *cobra.Command {
 	return cmd
 }
 
-func newCreatures() *cobra.Command {
+func newCreatures(mods *modOptions) *cobra.Command {
 	var f catalog.Filter
 	cmd := listing{
 		Kind:    catalog.Creatures(&f),
 		use:     "creatures [CREATURE]",
 		short:   "List the creatures, or show one",
 		example: "  houserule creatures --alignment order --level 4\n  houserule creatures hydra",
-	}.command()
+	}.command(mods)
 	cmd.Flags().StringVar(&f.Alignment, "alignment", "", "only of this alignment")
 	cmd.Flags().StringVar(&f.Ability, "ability", "", "only with this ability")
 	cmd.Flags().StringVar(&f.Spell, "spell", "", "only who can cast this spell")
@@ -57,43 +57,43 @@ func newCreatures() *cobra.Command {
 	for flag, words := range map[string]func(*library.Library) []string{
 		"alignment": catalog.Alignments, "ability": catalog.Abilities().IDs, "spell": catalog.Spells().IDs,
 	} {
-		cobra.CheckErr(cmd.RegisterFlagCompletionFunc(flag, complete(words)))
+		cobra.CheckErr(cmd.RegisterFlagCompletionFunc(flag, mods.complete(words)))
 	}
 	return cmd
 }
 
-func newAbilities() *cobra.Command {
+func newAbilities(mods *modOptions) *cobra.Command {
 	return listing{
 		Kind:    catalog.Abilities(),
 		use:     "abilities [ABILITY]",
 		short:   "List the abilities of creatures, or show one",
 		example: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
-	}.command()
+	}.command(mods)
 }
 
-func newSpells() *cobra.Command {
+func newSpells(mods *modOptions) *cobra.Command {
 	return listing{
 		Kind:    catalog.Spells(),
 		use:     "spells [SPELL]",
 		short:   "List the spells, or show one",
 		example: "  houserule spells --find effect\n  houserule spells fireball",
-	}.command()
+	}.command(mods)
 }
 
-func newScenarios() *cobra.Command {
+func newScenarios(mods *modOptions) *cobra.Command {
 	return listing{
 		Kind:    catalog.Scenarios(),
 		use:     "scenarios [SCENARIO]",
 		short:   "List the scenarios, or show one",
 		example: "  houserule scenarios --find town\n  houserule scenarios siege",
-	}.command()
+	}.command(mods)
 }
 
-func newRule() *cobra.Command {
+func newRule(mods *modOptions) *cobra.Command {
 	return listing{
 		Kind:    catalog.Rules(),
 		use:     "rule [PARAGRAPH]",
 		short:   "List the paragraphs of the rulebook, or print one with its rulings",
 		example: "  houserule rule --find retaliat\n  houserule rule H8.3",
-	}.command()
+	}.command(mods)
 }

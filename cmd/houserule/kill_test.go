@@ -141,7 +141,7 @@ func newPlot(t *testing.T, rng *rand.Rand, lib *library.Library, scenario string
 		if people[i] = name == "human"; people[i] {
 			name, playerSeed = person, seed+1
 		}
-		if oracles[i], err = players.New(name, engine.Side(i), playerSeed); err != nil {
+		if oracles[i], err = players.New(lib.Game, name, engine.Side(i), playerSeed); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"houserule"
 	"houserule/cmd/houserule/repl"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -51,6 +50,7 @@ func run(args []string, out, errs io.Writer) int {
 
 // newRoot is the command line.
 func newRoot() *cobra.Command {
+	mods := new(modOptions)
 	root := &cobra.Command{
 		Use:   "houserule",
 		Short: "Fantasy battles on the table top, by rules that anybody can change",
@@ -76,23 +76,26 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 			}
 			return &usageError{unknownWord("command", words[0], known)}
 		},
-		SilenceErrors: true,
-		SilenceUsage:  true,
+		SilenceErrors:    true,
+		SilenceUsage:     true,
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) { mods.errs = cmd.ErrOrStderr() },
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return open(cmd.InOrStdin(), cmd.OutOrStdout())
+			return open(cmd.InOrStdin(), cmd.OutOrStdout(), mods)
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		newPlay(),
-		newBattle(),
-		newReplay(),
-		newCreatures(),
-		newSpells(),
-		newAbilities(),
-		newScenarios(),
-		newRule(),
+		newPlay(mods),
+		newBattle(mods),
+		newReplay(mods),
+		newCreatures(mods),
+		newSpells(mods),
+		newAbilities(mods),
+		newScenarios(mods),
+		newRule(mods),
+		newMod(mods),
 	)
+	mods.flags(root)
 	root.InitDefaultCompletionCmd()
 	return root
 }
@@ -133,15 +136,10 @@ func arguments(least, most int) cobra.PositionalArgs {
 	}
 }
 
-// load reads the data that ships with the program.
-func load() (*library.Library, error) {
-	return library.Load(houserule.Data, "creatures.toml", "mods/heroes")
-}
-
 // complete offers the words that a library gives for the first argument.
-func complete(words func(*library.Library) []string) cobra.CompletionFunc {
+func (o *modOptions) complete(words func(*library.Library) []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		lib, err := load()
+		lib, err := o.load()
 		if err != nil || len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"houserule/engine/library"
 )
 
 var update = flag.Bool("update", false, "write the golden parts of testdata/script anew")
@@ -29,6 +31,8 @@ func TestScript(t *testing.T) {
 		},
 	})
 }
+
+func load() (*library.Library, error) { return new(modOptions).load() }
 
 // The embedded data loads, which every command needs.
 func TestLoad(t *testing.T) {

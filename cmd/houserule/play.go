@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -26,6 +25,7 @@ import (
 // playOptions is what the flags of houserule play say.
 type playOptions struct {
 	matchOptions
+	mods      *modOptions
 	seeded    bool // --seed was given
 	resume    bool
 	anyway    bool
@@ -33,8 +33,8 @@ type playOptions struct {
 	noSave    bool
 }
 
-func newPlay() *cobra.Command {
-	var o playOptions
+func newPlay(mods *modOptions) *cobra.Command {
+	o := playOptions{mods: mods}
 	cmd := &cobra.Command{
 		Use:   "play [SCENARIO]",
 		Short: "Play a battle at the prompt, against the computer or each other",
@@ -55,7 +55,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
   houserule play golem-wall < commands.txt
   houserule play --resume`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.seeded = cmd.Flags().Changed("seed")
 			if !o.resume {
@@ -77,19 +77,20 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.players, "seats", "human,greedy", "who plays aggressor and defender: "+strings.Join(repl.PlayerNames(), ", "))
+	f.StringVar(&o.players, "seats", "human,greedy", "who plays aggressor and defender: human, random, reference, greedy, or a mod's")
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", cobra.FixedCompletions(repl.PlayerNames(), cobra.ShellCompDirectiveNoFileComp)))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.complete(repl.PlayerNames)))
 	return cmd
 }
 
 // play opens the prompt.
 func play(in io.Reader, out io.Writer, o playOptions) error {
-	lib, err := load()
+	places := saves.Platform()
+	lib, mods, err := o.library(places)
 	if err != nil {
 		return err
 	}
@@ -99,13 +100,12 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 			return &usageError{err}
 		}
 	}
-	places := saves.Platform()
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
 	written := &checked{to: out}
 	p := repl.New(repl.Config{
-		Library: lib, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
+		Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
 		Width: width, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
 	defer onSignal(p, mode, out)()
@@ -129,6 +129,27 @@ func (c *checked) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// library loads the mods of the flags or, to go on with a battle, those that
+// it was begun with.
+func (o playOptions) library(places saves.Places) (*library.Library, repl.Mods, error) {
+	var enabled []string
+	var settings map[string]map[string]string
+	if o.resume {
+		if h, err := places.HeaderOf(o.scenario); err == nil {
+			enabled, settings = o.mods.of(h)
+		}
+	}
+	load := func() (*library.Library, repl.Evaluator, error) {
+		lib, mods, err := o.mods.loadWith(enabled, settings)
+		if err != nil {
+			return nil, nil, err
+		}
+		return lib, mods.Eval, nil
+	}
+	lib, eval, err := load()
+	return lib, repl.Mods{Load: load, Eval: eval, Names: scriptReference().Names, Docs: docOf, Folders: o.mods.folders()}, err
+}
+
 // playMatch makes of the flags what is to be played.
 func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Match, error) {
 	asked := o.dice == "ask"
@@ -139,10 +160,10 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if err != nil {
 		return m, err
 	}
-	if m.Players, err = seatsOf("--seats", o.players, repl.PlayerNames()); err != nil {
+	if m.Players, err = seatsOf("--seats", o.players, repl.PlayerNames(lib)); err != nil {
 		return m, err
 	}
-	if _, _, err := o.luck(&m); err != nil {
+	if _, _, err := o.luck(lib, &m); err != nil {
 		return m, err
 	}
 	if asked {
@@ -234,12 +255,12 @@ func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 
 // open is houserule without arguments: the prompt; where nobody is there to
 // answer and nothing stands in its input, a battle of two computer players.
-func open(in io.Reader, out io.Writer) error {
-	o := playOptions{matchOptions: matchOptions{scenario: defaultScenario, players: "human,greedy"}}
+func open(in io.Reader, out io.Writer, mods *modOptions) error {
+	o := playOptions{mods: mods, matchOptions: matchOptions{scenario: defaultScenario, players: "human,greedy"}}
 	if !isTerminal(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {
-			return playBattle(out, battleOptions{matchOptions: matchOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1}})
+			return playBattle(out, battleOptions{mods: mods, matchOptions: matchOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1}})
 		}
 		in = script
 	} else {

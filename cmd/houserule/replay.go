@@ -18,7 +18,7 @@ type replayOptions struct {
 	why, partial, anyway bool
 }
 
-func newReplay() *cobra.Command {
+func newReplay(mods *modOptions) *cobra.Command {
 	var o replayOptions
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
@@ -29,7 +29,7 @@ hand, or written by a newer program or under other data is refused.`,
   houserule replay siege.journal --why`,
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := replay(cmd.OutOrStdout(), args[0], o); err != nil {
+			if err := replay(cmd.OutOrStdout(), args[0], mods, o); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return nil
@@ -42,7 +42,7 @@ hand, or written by a newer program or under other data is refused.`,
 	return cmd
 }
 
-func replay(out io.Writer, name string, o replayOptions) error {
+func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error {
 	file, err := os.Open(name)
 	if err != nil {
 		return errors.Unwrap(err) // the name stands before it
@@ -57,7 +57,7 @@ func replay(out io.Writer, name string, o replayOptions) error {
 	case err != nil:
 		return err
 	}
-	lib, err := load()
+	lib, err := mods.loadFor(journal.Header)
 	if err != nil {
 		return err
 	}
@@ -67,6 +67,9 @@ func replay(out io.Writer, name string, o replayOptions) error {
 	case errors.Is(err, library.ErrOtherMods):
 		return fmt.Errorf("%w (--anyway plays it all the same)", err)
 	case err != nil:
+		return err
+	}
+	if err := journal.Restream(lib.Game.Streams); err != nil {
 		return err
 	}
 	b, err := heroes.NewBattle(lib.Game, m.Setup)

@@ -24,7 +24,6 @@ var (
 	rulingNoTown      = Ruling{"H8.5", "it does not defend a town"}
 	rulingEmerged     = Ruling{"H8.5", "it stands on the melee line already"}
 	rulingEmergeCosts = Ruling{"H8.5", "by the house's rules stepping out costs the opportunity: use move"}
-	rulingMod         = Ruling{"H9", "a script forbids it"}
 )
 
 // An Act is the choice of a stack that has an opportunity (H2, H3, H6). Its
@@ -73,23 +72,34 @@ func (a *Act) Refuse(answer int) error {
 // forbids returns the rule that forbids an option, or nil.
 func (a *Act) forbids(o Option) *Ruling {
 	var r *Ruling
-	if o.Verb().attacks() {
+	if spell := a.special(o); spell != nil {
+		r = a.forbidsSpecial(o, spell)
+	} else if o.Verb().attacks() {
 		r = a.forbidsAttack(o)
 	} else {
 		r = a.forbidsOther(o)
 	}
 	if r == nil && a.battle.game.Hooks.Offer.Used() {
-		r = a.forbidsOffer(o)
+		r = a.battle.game.Hooks.Offer.Apply(a.battle, Offer{a.By, o}, nil)
 	}
 	return r
 }
 
-// forbidsOffer asks the hook.
-func (a *Act) forbidsOffer(o Option) *Ruling {
-	if !a.battle.game.Hooks.Offer.Apply(a.battle, Offer{a.By, o}, true) {
-		return &rulingMod
+// special is the spell of a script that an option casts, or nil.
+func (a *Act) special(o Option) *Spell {
+	spells := a.battle.game.Spells
+	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Special == nil {
+		return nil
 	}
-	return nil
+	return spells[o.Which()]
+}
+
+// forbidsSpecial is for the spells of scripts.
+func (a *Act) forbidsSpecial(o Option, spell *Spell) *Ruling {
+	if !a.By.top.casts(spell) {
+		return &rulingNotCaster
+	}
+	return a.forbidsDeed(o, spell.Special)
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
@@ -173,8 +183,8 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 			return r
 		}
 	}
-	if b.game.Hooks.Target.Used() && !b.game.Hooks.Target.Apply(b, a.Blow(o), true) {
-		return &rulingMod
+	if b.game.Hooks.Target.Used() {
+		return b.game.Hooks.Target.Apply(b, a.Blow(o), nil)
 	}
 	return nil
 }
@@ -213,12 +223,8 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 		return &rulingNotCaster
 	}
 	spell := spells[o.Which()]
-	known := false
-	for _, s := range a.By.top.Spells {
-		known = known || s == spell
-	}
 	switch {
-	case !known:
+	case !a.By.top.casts(spell):
 		return &rulingNotCaster
 	case !spell.Effect:
 		return nil
@@ -289,14 +295,21 @@ func (a *Act) forbidsSacrifice(o Option) *Ruling {
 }
 
 func (a *Act) forbidsExtra(o Option) *Ruling {
+	if extras := a.battle.game.Extras; o.Which() < len(extras) {
+		return a.forbidsDeed(o, &extras[o.Which()])
+	}
+	return &rulingNoOption
+}
+
+// forbidsDeed is for what scripts do: an option of their own, or a spell.
+func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
 	b := a.battle
 	if a.Heads > 0 {
 		return &rulingSameHead
 	}
-	if o.Which() >= len(b.game.Extras) || o.Cards() != 0 || o < 0 {
+	if o.Cards() != 0 || o < 0 {
 		return &rulingNoOption
 	}
-	extra := &b.game.Extras[o.Which()]
 	var at *Stack
 	if extra.At == AtNothing {
 		if o.Target() != 0 {
@@ -353,7 +366,22 @@ func (a *Act) each(yield func(Option) bool) bool {
 	if !attacks(Attack, 0, enemy) || !yield(NewOption(Attack, 0, TownCard, 1)) || !attacks(Shoot, 0, enemy) {
 		return false
 	}
+	deeds := func(verb Verb, which int, at ExtraTarget) bool {
+		switch at {
+		case AtFriend:
+			return targets(verb, which, by.side)
+		case AtEnemy:
+			return targets(verb, which, enemy)
+		}
+		return yield(NewOption(verb, which, 0, 0))
+	}
 	for _, spell := range by.top.Spells {
+		if spell.Special != nil {
+			if !deeds(CastSpell, spell.index, spell.Special.At) {
+				return false
+			}
+			continue
+		}
 		at := enemy
 		if spell.OnFriend {
 			at = by.side
@@ -366,19 +394,8 @@ func (a *Act) each(yield func(Option) bool) bool {
 		return false
 	}
 	for i, extra := range b.game.Extras {
-		switch extra.At {
-		case AtNothing:
-			if !yield(NewOption(ExtraVerb, i, 0, 0)) {
-				return false
-			}
-		case AtFriend:
-			if !targets(ExtraVerb, i, by.side) {
-				return false
-			}
-		case AtEnemy:
-			if !targets(ExtraVerb, i, enemy) {
-				return false
-			}
+		if !deeds(ExtraVerb, i, extra.At) {
+			return false
 		}
 	}
 	for _, verb := range [...]Verb{Emerge, Swarm, Protect, Move, Pass} {

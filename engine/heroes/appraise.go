@@ -17,6 +17,9 @@ func (a *Act) Appraise(answer int) int {
 		return b.worth(a.Blow(o))
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
+		if spell.Special != nil {
+			return spell.Special.worth(b, by, o)
+		}
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.stacks[o.Target()])
 		}
@@ -34,6 +37,8 @@ func (a *Act) Appraise(answer int) int {
 		return b.worthOfSupport(by, &b.stacks[o.Target()])
 	case Move, Emerge:
 		return b.worthOfMove(by)
+	case ExtraVerb:
+		return b.game.Extras[o.Which()].worth(b, by, o)
 	}
 	return 0
 }
@@ -115,7 +120,7 @@ func (b *Battle) attacks(s *Stack, swarms int) func(yield func(Blow) bool) {
 			for i := range max(len(spells), 1) {
 				spell := 0
 				if kind == Cast {
-					if len(spells) == 0 || spells[i].Effect {
+					if len(spells) == 0 || !spells[i].attacks() {
 						continue
 					}
 					spell = spells[i].index

@@ -30,6 +30,12 @@ type Strike struct {
 // [Struck]. It is kept only while somebody listens.
 func (b *Battle) Last() *Strike { return &b.last }
 
+// void tells whether who strikes, or who is struck, is destroyed: a script may
+// have seen to that.
+func (blow *Blow) void() bool {
+	return blow.By.top == nil || blow.At != nil && blow.At.top == nil
+}
+
 // assault carries out an attack at one target: the blow, the retaliation
 // (H5), then the lines close (H4.1).
 func (b *Battle) assault(blow Blow) {

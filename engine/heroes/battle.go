@@ -40,6 +40,12 @@ type Battle struct {
 	special bool
 	result  Result
 	last    Strike
+	// prevented is why the last Prevented happened.
+	prevented *Ruling
+	said      string // the last Said
+	// Host is for who hangs on the hooks: what it keeps for this battle
+	// between two calls. It is no part of the state.
+	Host any
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
@@ -120,6 +126,10 @@ func (b *Battle) Moment() Moment {
 // Acting is the stack that has its opportunity, or nil.
 func (b *Battle) Acting() *Stack { return b.act.By }
 
+// Special tells whether anything but cards and stances has a say in blows:
+// scripts, walls or a house rule.
+func (b *Battle) Special() bool { return b.special }
+
 // Over tells whether the battle is decided.
 func (b *Battle) Over() bool { return b.over }
 
@@ -185,6 +195,9 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.special = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
 	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: Draw}, nil
+	if b.game.Begin != nil {
+		b.game.Begin(b)
+	}
 	if b.armies.setup.Free {
 		b.deployAll()
 	}
@@ -227,14 +240,23 @@ func (b *Battle) startRound() {
 	b.round++
 	b.startOrder()
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
-	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
+	b.announce(&b.game.Hooks.RoundStart)
 	b.conclude()
+}
+
+// announce calls a hook that only tells. Its scripts may have emptied places
+// on the lines, which fill (H4.1).
+func (b *Battle) announce(h *engine.Hook[*Battle, engine.None, engine.None]) {
+	if h.Used() {
+		h.Apply(b, engine.None{}, engine.None{})
+		b.close()
+	}
 }
 
 // endRound is the end of a round: H7, then H1.5's limit.
 func (b *Battle) endRound() {
 	b.half = -1
-	b.game.Hooks.RoundEnd.Apply(b, engine.None{}, engine.None{})
+	b.announce(&b.game.Hooks.RoundEnd)
 	b.endEffects()
 	if !b.game.Rules.SupportOutlastsRound {
 		b.dropSupport(func(Support) bool { return true })

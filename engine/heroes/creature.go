@@ -92,9 +92,31 @@ type Spell struct {
 	Rounds   int  // an effect lasts, the present round counted
 	Bonuses  []*Bonus
 
+	// Special, if not nil, is what a script makes of the spell: the rest but
+	// its names does not count.
+	Special *Extra
+
 	index int
 	cause engine.Cause
 }
+
+// attacks tells whether a spell is an attack.
+func (s *Spell) attacks() bool { return !s.Effect && s.Special == nil }
+
+// casts tells whether a card can cast a spell.
+func (c *Card) casts(spell *Spell) bool {
+	for _, s := range c.Spells {
+		if s == spell {
+			return true
+		}
+	}
+	return false
+}
+
+// Index is the spell's place in [Game].Spells, the creature's in
+// [Game].Creatures.
+func (s *Spell) Index() int    { return s.index }
+func (c *Creature) Index() int { return int(c.index) }
 
 // Stat is a number of a stack that bonuses change. The first three are the
 // attack scores, by Kind.

@@ -42,6 +42,7 @@ func (b *Battle) deployAll() {
 		b.ReportTo(engine.Only(side), engine.Event{What: Deployed, Who: int32(side)})
 	}
 	b.deploy = Deploy{}
+	b.stacks = make([]Stack, 0, len(plans[Aggressor].piles)+len(plans[Defender].piles)+b.game.spare())
 	for side, d := range plans {
 		for i, pile := range d.piles {
 			b.armies.place(b.game, &b.State, engine.Side(side), d.lines[i], pile)

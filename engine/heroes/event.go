@@ -31,6 +31,12 @@ const (
 	Offered                      // Who: the side, N: cards
 	Accepted                     // Who: the side, N: cards drawn
 	Rejected                     // Who: the side, N: cards
+	Summoned                     // Who joined the battle, N: its creature
+	Grew                         // Who has Whom more cards, N: their creature
+	Affected                     // Who: the stack, N: the spell that lies on it now
+	Did                          // Who does the extra N, to Whom
+	Said                         // what a script says
+	Prevented                    // Who was not let do it by a script
 	Ended                        // Who: the winner or Draw, N: the Ending
 )
 
@@ -64,9 +70,25 @@ func (b *Battle) Describe(e engine.Event) string {
 	case Retaliated:
 		return fmt.Sprintf("%s retaliates", stack(e.Who))
 	case SpellCast:
+		if spell := b.game.Spells[e.N]; spell.Special != nil && spell.Special.At == AtNothing {
+			return fmt.Sprintf("%s casts %s", stack(e.Who), spell.Name)
+		}
 		return fmt.Sprintf("%s casts %s at %s", stack(e.Who), b.game.Spells[e.N].Name, stack(e.Whom))
 	case EffectEnded:
 		return fmt.Sprintf("%s ends on %s", b.game.Spells[e.N].Name, stack(e.Who))
+	case Summoned:
+		return fmt.Sprintf("%s joins the %s's %s line", stack(e.Who), side(int32(b.stacks[e.Who].side)), b.stacks[e.Who].line)
+	case Grew:
+		return fmt.Sprintf("%s grows by %d %s", stack(e.Who), e.Whom, creature(e.N))
+	case Affected:
+		return fmt.Sprintf("%s lies on %s", b.game.Spells[e.N].Name, stack(e.Who))
+	case Did:
+		if e.Whom < 0 {
+			return fmt.Sprintf("%s: %s", stack(e.Who), b.game.Extras[e.N].Name)
+		}
+		return fmt.Sprintf("%s: %s %s", stack(e.Who), b.game.Extras[e.N].Name, stack(e.Whom))
+	case Said:
+		return b.said
 	case WallsHit:
 		return fmt.Sprintf("the walls are %s", Walls(e.N))
 	case Sacrificed:
@@ -93,6 +115,8 @@ func (b *Battle) Describe(e engine.Event) string {
 		return fmt.Sprintf("the %s accepts and draws %d", side(e.Who), e.N)
 	case Rejected:
 		return fmt.Sprintf("the %s rejects the offer", side(e.Who))
+	case Prevented:
+		return fmt.Sprintf("%s is not let: %v", stack(e.Who), b.prevented)
 	case Ended:
 		return b.result.String()
 	}

@@ -5,8 +5,8 @@ import "houserule/engine"
 // Hooks are all the places where scripts have a say, in the order in which a
 // battle comes to them. A hook may read the whole battle; it changes it only
 // through its value, and through the methods of [Battle] that report what
-// they do. Hooks of bool say whether something may be, or goes on; a hook
-// should not make legal what the battle cannot carry out.
+// they do. Hooks of *[Ruling] say whether something may be: nil, or the rule
+// that forbids it.
 type Hooks struct {
 	// BattleStart is called when the armies stand, BattleEnd when the battle
 	// is decided.
@@ -24,13 +24,13 @@ type Hooks struct {
 	Phase engine.Hook[*Battle, *Stack, int]
 	// MayAct says whether a stack may be the next of its phase to act. When
 	// no stack may, all may.
-	MayAct engine.Hook[*Battle, *Stack, bool]
+	MayAct engine.Hook[*Battle, *Stack, *Ruling]
 	// Opportunities is how many opportunities a stack gets now.
 	Opportunities engine.Hook[*Battle, *Stack, int]
 	// Offer says whether a legal option is offered.
-	Offer engine.Hook[*Battle, Offer, bool]
+	Offer engine.Hook[*Battle, Offer, *Ruling]
 	// Target says whether an attack may be aimed so.
-	Target engine.Hook[*Battle, Blow, bool]
+	Target engine.Hook[*Battle, Blow, *Ruling]
 
 	// Sacrifice is the support that a stack gives (H3.1); Support what one
 	// helper adds to one attack, 0 where it cannot reach.
@@ -38,13 +38,13 @@ type Hooks struct {
 	Support   engine.Hook[*Battle, Blow, int]
 	// Swarm says whether the stack is set to swarm (H3.2), Protect to protect
 	// (H3.3), Move whether it may change line (H3.4).
-	Swarm   engine.Hook[*Battle, *Stack, bool]
-	Protect engine.Hook[*Battle, *Stack, bool]
-	Move    engine.Hook[*Battle, *Stack, bool]
+	Swarm   engine.Hook[*Battle, *Stack, *Ruling]
+	Protect engine.Hook[*Battle, *Stack, *Ruling]
+	Move    engine.Hook[*Battle, *Stack, *Ruling]
 
 	// Cast says whether a spell takes place; if not, the opportunity is
 	// spent.
-	Cast engine.Hook[*Battle, Blow, bool]
+	Cast engine.Hook[*Battle, Blow, *Ruling]
 	// Attack and Defense are the scores of an attack or retaliation.
 	Attack  engine.Hook[*Battle, Blow, engine.Score]
 	Defense engine.Hook[*Battle, Blow, engine.Score]
@@ -64,7 +64,7 @@ type Hooks struct {
 	// whether it may against this attack (H5.1): the context is the
 	// retaliation.
 	Retaliations engine.Hook[*Battle, *Stack, int]
-	Retaliate    engine.Hook[*Battle, Blow, bool]
+	Retaliate    engine.Hook[*Battle, Blow, *Ruling]
 
 	// Fill is how many stacks a side's melee line must hold (H4.1, H8.2),
 	// Filled tells of a stack that came forward.
@@ -76,9 +76,9 @@ type Hooks struct {
 	// Withdraw says whether a side may withdraw (H7.2), Surrender how many
 	// cards it may offer at most (H7.3), Accept whether the other side may
 	// accept.
-	Withdraw  engine.Hook[*Battle, engine.Side, bool]
+	Withdraw  engine.Hook[*Battle, engine.Side, *Ruling]
 	Surrender engine.Hook[*Battle, engine.Side, int]
-	Accept    engine.Hook[*Battle, engine.Side, bool]
+	Accept    engine.Hook[*Battle, engine.Side, *Ruling]
 }
 
 // onBlows tells whether anything hangs on the hooks that every blow passes,

@@ -24,7 +24,7 @@ func (b *Battle) leave() {
 func (b *Battle) mayWithdraw(side engine.Side) bool {
 	setup := &b.armies.setup.Sides[side]
 	may := !b.besieged(side) && setup.Town != NoTownNear && setup.Town > b.game.Rules.WithdrawDistance && b.hasHero(side)
-	return may && b.game.Hooks.Withdraw.Apply(b, side, true)
+	return may && b.game.Hooks.Withdraw.Apply(b, side, nil) == nil
 }
 
 // besieged tells whether a side defends a town (H7.4).
@@ -80,7 +80,7 @@ func (b *Battle) mayOffer(side engine.Side) int {
 func (b *Battle) offer(side engine.Side, n int) {
 	other := 1 - side
 	b.Report(engine.Event{What: Offered, Who: int32(side), N: int32(n)})
-	if !b.game.Hooks.Accept.Apply(b, other, true) || b.ask(WhetherAccept, other, 1, n) == 0 {
+	if b.game.Hooks.Accept.Apply(b, other, nil) != nil || b.ask(WhetherAccept, other, 1, n) == 0 {
 		b.Report(engine.Event{What: Rejected, Who: int32(other), N: int32(n)})
 		return
 	}

@@ -124,17 +124,23 @@ aggressor: 1 p1
 defender: 1 orc, 1 gold-golem
 
 ? a1 attack d2, a1 swarm, a1 pass
-! a1 attack d1 -- a script forbids it (H9)
-! a1 protect -- a script forbids it (H9)
+! a1 attack d1 -- it does not dare (shy)
+! a1 protect -- it does not hide (bold)
 > a1 pass
 a1 (1 P1) passes
 ...
 `, func(g *heroes.Game) {
-			g.Hooks.Target.Add(func(b *heroes.Battle, blow heroes.Blow, may bool) bool {
-				return may && b.Name(blow.At) != "d1"
+			g.Hooks.Target.Add(func(b *heroes.Battle, blow heroes.Blow, r *heroes.Ruling) *heroes.Ruling {
+				if b.Name(blow.At) == "d1" {
+					return &heroes.Ruling{Rule: "shy", Text: "it does not dare"}
+				}
+				return r
 			})
-			g.Hooks.Offer.Add(func(b *heroes.Battle, o heroes.Offer, may bool) bool {
-				return may && o.Option.Verb() != heroes.Protect
+			g.Hooks.Offer.Add(func(b *heroes.Battle, o heroes.Offer, r *heroes.Ruling) *heroes.Ruling {
+				if o.Option.Verb() == heroes.Protect {
+					return &heroes.Ruling{Rule: "bold", Text: "it does not hide"}
+				}
+				return r
 			})
 		})
 	})
@@ -150,10 +156,12 @@ Phase 1, aggressor
 ? next a1, next a2, next a3, next a4
 > next a1
 > a1 cull a2
+a1 (1 P1): cull a2 (P1 + 1 card)
 P1 of a2 dies
 ? next a2, next a3, next a4
 > next a4
 > a4 cull a3
+a4 (P1 + 1 card): cull a3 (1 P1)
 P1 of a3 dies
 a3 is destroyed
 > a2 pass
@@ -166,6 +174,7 @@ Phase 1, aggressor
 ? next a1, next a4
 > next a1
 > a1 cull a4
+a1 (1 P1): cull a4 (P1 + 1 card)
 P1 of a4 dies
 > a4 pass
 a4 (1 P8) passes
@@ -197,6 +206,7 @@ defender: 1 p4
 Round 1
 Phase 1, aggressor
 > a1 cull a2
+a1 (1 P1): cull a2 (P8 + 1 card)
 P8 of a2 dies
 Phase 4, defender
 > d1 pass
@@ -231,12 +241,14 @@ aggressor: 1 p1
 defender: 1 orc
 rules: line_minimum=0
 
-! a1 move -- a script forbids it (H9)
+! a1 move -- it has roots (rooted)
 > a1 pass
 a1 (1 P1) passes
 ...
 `, func(g *heroes.Game) {
-			g.Hooks.Move.Add(func(*heroes.Battle, *heroes.Stack, bool) bool { return false })
+			g.Hooks.Move.Add(func(*heroes.Battle, *heroes.Stack, *heroes.Ruling) *heroes.Ruling {
+				return &heroes.Ruling{Rule: "rooted", Text: "it has roots"}
+			})
 		})
 	})
 	t.Run("H1.1 scripts say who may be next", func(t *testing.T) {
@@ -244,7 +256,7 @@ a1 (1 P1) passes
 aggressor: 1 p1, 2 p1, 3 p1
 defender: 1 orc
 
-! next a1 -- that stack does not act in this phase (H1.1)
+! next a1 -- it waits (slow)
 ? next a2, next a3
 > next a3
 > a3 pass
@@ -257,7 +269,34 @@ a2 (2 P1) passes
 a1 (1 P1) passes
 ...
 `, func(g *heroes.Game) {
-			g.Hooks.MayAct.Add(func(b *heroes.Battle, s *heroes.Stack, may bool) bool { return may && s.Top().Count() > 1 })
+			g.Hooks.MayAct.Add(func(b *heroes.Battle, s *heroes.Stack, r *heroes.Ruling) *heroes.Ruling {
+				if s.Top().Count() < 2 {
+					return &heroes.Ruling{Rule: "slow", Text: "it waits"}
+				}
+				return r
+			})
+		})
+	})
+	t.Run("H9.1 scripts prevent stances and spells when they take place", func(t *testing.T) {
+		modded(t, `
+aggressor: 1 p1, 1 p1, 1 magi
+defender: 1 orc
+
+> next a1
+> a1 swarm
+a1 (1 P1) is not let: too tired (weary)
+> a2 protect
+a2 (1 P1) is not let: too tired (weary)
+> a3 cast magic-fist d1
+a3 (1 Magi) casts Magic Fist at d1 (1 Orc)
+a3 (1 Magi) is not let: too tired (weary)
+...
+`, func(g *heroes.Game) {
+			weary := &heroes.Ruling{Rule: "weary", Text: "too tired"}
+			never := func(*heroes.Battle, *heroes.Stack, *heroes.Ruling) *heroes.Ruling { return weary }
+			g.Hooks.Swarm.Add(never)
+			g.Hooks.Protect.Add(never)
+			g.Hooks.Cast.Add(func(*heroes.Battle, heroes.Blow, *heroes.Ruling) *heroes.Ruling { return weary })
 		})
 	})
 }
@@ -298,11 +337,14 @@ rules: line_minimum=1
 ! a1 stab a2 -- there is no such stack on the field (H2.2)
 ! a1 dance a2 -- "a2" is too much behind "dance"
 > a1 push a2
+a1 (1 P1): push a2 (1 P2)
 = a1 1 p1 | a2 1 p2 against d1 2 p4
 > a2 dance
+a2 (1 P2): dance
 > d1 pass
 d1 (2 P4) passes
 > a1 stab d1
+a1 (1 P1): stab d1 (2 P4)
 P4 of d1 dies
 P4 of d1 dies
 d1 is destroyed

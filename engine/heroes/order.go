@@ -115,7 +115,7 @@ func (b *Battle) nextHalf() bool {
 	}
 	if b.due > 0 {
 		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
-		b.game.Hooks.PhaseStart.Apply(b, engine.None{}, engine.None{})
+		b.announce(&b.game.Hooks.PhaseStart)
 	}
 	return true
 }
@@ -174,12 +174,17 @@ func (b *Battle) reorder(s *Stack) {
 	}
 	b.dropKey(s)
 	s.key = key
-	i, _ := slices.BinarySearch(b.order, key)
-	b.order = slices.Insert(b.order, i, key)
+	b.enterOrder(s)
+}
+
+// enterOrder puts a stack's key in its place.
+func (b *Battle) enterOrder(s *Stack) {
+	i, _ := slices.BinarySearch(b.order, s.key)
+	b.order = slices.Insert(b.order, i, s.key)
 	if int32(i) < b.lo {
 		b.lo++
 	}
-	if int32(i) < b.hi || key>>idBits <= b.half {
+	if int32(i) < b.hi || s.key>>idBits <= b.half {
 		b.hi++
 	}
 }

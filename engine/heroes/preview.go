@@ -77,6 +77,13 @@ func (b *Battle) Preview(blow Blow) Strike {
 	return s
 }
 
+// DiceTouched tells whether scripts have a say in the dice of attacks, or in
+// what they come to: then a strike's faces are not all there is to its chance.
+func (b *Battle) DiceTouched() bool {
+	h := &b.game.Hooks
+	return h.Dice.Used() || h.Rolled.Used() || h.Hit.Used()
+}
+
 // Faces is how many faces of the die hit by the scores of a strike.
 func (b *Battle) Faces(s Strike) int { return b.faces(s.Need) }
 
@@ -112,3 +119,6 @@ func (b *Battle) reprisal(blow Blow) (Blow, bool) {
 // StrikesFirst tells whether a card's retaliation is rolled before the attack
 // on it.
 func (c *Card) StrikesFirst() bool { return c.strikesFirst }
+
+// LevelsUnder is the sum of the levels of the cards under it (H2.1).
+func (c *Card) LevelsUnder() int { return int(c.levels) }

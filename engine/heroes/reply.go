@@ -167,13 +167,13 @@ func (p *Pick) Legal(answer int) bool {
 	if s.top == nil || s.turn != due {
 		return false
 	}
-	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, true) || !b.anyMayAct()
+	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, nil) == nil || !b.anyMayAct()
 }
 
 // anyMayAct tells whether the hook lets any stack be next.
 func (b *Battle) anyMayAct() bool {
 	for _, key := range b.order[b.lo:b.hi] {
-		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, true) {
+		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, nil) == nil {
 			return true
 		}
 	}
@@ -244,6 +244,11 @@ func (p *Pick) Refuse(answer int) error {
 		return nil
 	case p.Forward:
 		return &Ruling{"H4.1", "only a stack of your ranged line can come forward"}
+	}
+	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
+		if r := p.battle.game.Hooks.MayAct.Apply(p.battle, &s[answer], nil); r != nil {
+			return r
+		}
 	}
 	return &Ruling{"H1.1", "that stack does not act in this phase"}
 }

@@ -56,7 +56,7 @@ func (b *Battle) mayRetaliate(back Blow) bool {
 	if b.game.Rules.RetaliationNeedsReach && b.reach(c.Creature, back.By.side, back.By.line, kind, back.At) != nil {
 		return false
 	}
-	return b.game.Hooks.Retaliate.Apply(b, back, true)
+	return b.game.Hooks.Retaliate.Apply(b, back, nil) == nil
 }
 
 // swatLimit is how many cards of a stack one attack may name (H2.3).

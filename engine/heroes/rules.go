@@ -72,15 +72,27 @@ type Game struct {
 	Creatures []*Creature
 	Spells    []*Spell
 	Extras    []Extra
+	Streams   []string // of dice: the scripts', by their number
+	Summons   bool     // whether stacks may join battles
+	Players   []Player // of scripts
+	// Begin, if not nil, is called before anything else of a battle.
+	Begin func(*Battle)
 
 	swarmNum, swarmDen int
 	passedActs         bool
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
 }
 
+// A Player is a computer player of a script.
+type Player struct {
+	Name string
+	New  func(side engine.Side) engine.Oracle
+}
+
 // An Extra is an option that mods add to those of H3.
 type Extra struct {
 	Name string // a word, as the player types it
+	Text string // what it does, in a sentence
 	// At says what the option names: nothing, a friend or an enemy.
 	At ExtraTarget
 	// Legal returns nil or the reason why not. At is nil where the option
@@ -88,6 +100,25 @@ type Extra struct {
 	Legal func(b *Battle, by, at *Stack) error
 	// Do spends the opportunity.
 	Do func(b *Battle, by, at *Stack)
+	// Worth, if not nil, is what the option is worth to greedy players, in
+	// cost of cards.
+	Worth func(b *Battle, by, at *Stack) int
+}
+
+// target is the stack that an option of an Extra names, or nil.
+func (e *Extra) target(b *Battle, o Option) *Stack {
+	if e.At == AtNothing {
+		return nil
+	}
+	return &b.stacks[o.Target()]
+}
+
+// worth is in costs times the square of the die.
+func (e *Extra) worth(b *Battle, by *Stack, o Option) int {
+	if e.Worth == nil {
+		return 0
+	}
+	return e.Worth(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
 }
 
 // ExtraTarget is what an Extra names.
@@ -116,6 +147,14 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
 	g.minimum[Aggressor] = [4]int32{line, line, line, line}
 	g.minimum[Defender] = [4]int32{line, 0, int32(rules.WallMinimumBreached), int32(rules.WallMinimumSacked)}
 	return g
+}
+
+// spare is the room that battles have for summoned stacks.
+func (g *Game) spare() int {
+	if g.Summons {
+		return MaxSummons
+	}
+	return 0
 }
 
 // Creature returns the creature of that id.

@@ -3,6 +3,7 @@ package heroes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -200,7 +201,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 		st.hand[side], st.deck[side] = int32(s.Hand), int32(s.Deck)
 		for _, line := range s.Army {
 			for _, pile := range line {
-				a.look(g, pile)
+				a.shifting = a.shifting || pile.shifts()
 				if n := pile.Count(); n < 1 || n > MaxCards {
 					return nil, fmt.Errorf("a stack of the %s has %d cards: must be from 1 to %d", sideNames[side], n, MaxCards)
 				}
@@ -218,7 +219,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	if n > MaxStacks {
 		return nil, fmt.Errorf("%d stacks: a battle has at most %d", n, MaxStacks)
 	}
-	st.stacks = make([]Stack, 0, n)
+	st.stacks = make([]Stack, 0, n+g.spare())
 	for side, s := range setup.Sides {
 		for line, piles := range s.Army {
 			for _, pile := range piles {
@@ -230,21 +231,24 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	return a, nil
 }
 
-// look notes what the cards of a pile can bring into a battle.
-func (a *armies) look(g *Game, pile Pile) {
-	shifts := func(bonuses []*Bonus) {
-		for _, bonus := range bonuses {
-			a.shifting = a.shifting || bonus.changes(PhaseNumber)
-		}
+// shifts tells whether the cards of a pile can change anybody's phase.
+func (p Pile) shifts() bool {
+	shifting := func(bonuses []*Bonus) bool {
+		return slices.ContainsFunc(bonuses, func(b *Bonus) bool { return b.changes(PhaseNumber) })
 	}
-	for _, r := range pile {
+	for _, r := range p {
 		for _, ability := range r.Creature.Abilities {
-			shifts(ability.Bonuses)
+			if shifting(ability.Bonuses) {
+				return true
+			}
 		}
 		for _, spell := range r.Creature.Spells {
-			shifts(spell.Bonuses)
+			if shifting(spell.Bonuses) {
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // place puts a pile on the field, last in its list, but for the order.

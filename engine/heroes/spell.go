@@ -11,20 +11,36 @@ import (
 func (b *Battle) cast(blow Blow) {
 	spell := b.game.Spells[blow.How.Spell()]
 	b.Report(engine.Event{What: SpellCast, Who: blow.By.id, Whom: whom(blow.At), N: int32(spell.index)})
-	if !b.game.Hooks.Cast.Apply(b, blow, true) {
+	if r := b.game.Hooks.Cast.Apply(b, blow, nil); r != nil {
+		b.prevent(blow.By, r)
 		return
 	}
-	if !spell.Effect {
+	if blow.void() {
+		return
+	}
+	switch {
+	case spell.Special != nil:
+		spell.Special.Do(b, blow.By, blow.At)
+		b.close()
+	case spell.Effect:
+		b.lay(blow.At, spell, spell.Rounds)
+	default:
 		b.assault(blow)
-		return
 	}
-	e := Effect{On: blow.At.id, Spell: int32(spell.index), Until: b.round + int32(spell.Rounds) - 1}
+}
+
+// lay lets an effect lie on a stack for some rounds.
+func (b *Battle) lay(s *Stack, spell *Spell, rounds int) {
+	e := Effect{On: s.id, Spell: int32(spell.index), Until: b.round + int32(rounds) - 1}
 	if i := slices.IndexFunc(b.effects, func(old Effect) bool { return old.On == e.On && old.Spell == e.Spell }); i >= 0 {
 		b.effects[i].Until = max(b.effects[i].Until, e.Until) // the same spell twice only lasts longer
 		return
 	}
 	b.effects = append(b.effects, e)
 	b.afar = true
+	for _, bonus := range spell.Bonuses {
+		b.shifting = b.shifting || bonus.changes(PhaseNumber)
+	}
 }
 
 // endEffects ends, at the end of a round, the effects whose time is up.

@@ -11,6 +11,9 @@ import (
 func (b *Battle) sacrifice(by, to *Stack) {
 	n := b.sacValue(by).Total()
 	n = b.game.Hooks.Sacrifice.Apply(b, by, n)
+	if by.top == nil || to.top == nil {
+		return // a script has destroyed one of them
+	}
 	b.supports = append(b.supports, Support{To: to.id, From: by.id, N: int32(n), Line: by.line, With: by.top.Creature})
 	to.helped = true
 	b.Report(engine.Event{What: Sacrificed, Who: by.id, Whom: to.id, N: int32(n)})
@@ -56,7 +59,7 @@ func (b *Battle) couldAttack(c *Creature, side engine.Side, from Line, at *Stack
 		return true
 	}
 	for _, spell := range c.Spells {
-		if !spell.Effect && b.reach(c, side, from, Cast, at) == nil {
+		if spell.attacks() && b.reach(c, side, from, Cast, at) == nil {
 			return true
 		}
 	}
@@ -80,7 +83,11 @@ func (b *Battle) dropSupport(gone func(Support) bool) {
 
 // swarm is H3.2: at its next opportunity the stack's own score is doubled.
 func (b *Battle) swarm(s *Stack, already int) {
-	if !b.game.Hooks.Swarm.Apply(b, s, true) {
+	if r := b.game.Hooks.Swarm.Apply(b, s, nil); r != nil {
+		b.prevent(s, r)
+		return
+	}
+	if s.top == nil {
 		return
 	}
 	s.stance, s.swarms = Swarming, 1
@@ -95,10 +102,21 @@ const maxSwarms = 15 // what a How holds
 // protect is H3.3: until its next opportunity every card adds its own level
 // to its defense.
 func (b *Battle) protect(s *Stack) {
-	if b.game.Hooks.Protect.Apply(b, s, true) {
-		s.stance = Protecting
-		b.Report(engine.Event{What: Protected, Who: s.id})
+	if r := b.game.Hooks.Protect.Apply(b, s, nil); r != nil {
+		b.prevent(s, r)
+		return
 	}
+	if s.top == nil {
+		return
+	}
+	s.stance = Protecting
+	b.Report(engine.Event{What: Protected, Who: s.id})
+}
+
+// prevent tells of something that a script did not let happen.
+func (b *Battle) prevent(s *Stack, r *Ruling) {
+	b.prevented = r
+	b.Report(engine.Event{What: Prevented, Who: s.id})
 }
 
 // move is H3.4: change line. Where who goes back leaves a gap, another fills
@@ -128,10 +146,7 @@ func (b *Battle) mayMove(s *Stack) *Ruling {
 			return &rulingGap
 		}
 	}
-	if !b.game.Hooks.Move.Apply(b, s, true) {
-		return &rulingMod
-	}
-	return nil
+	return b.game.Hooks.Move.Apply(b, s, nil)
 }
 
 // minimum is how many stacks a side's melee line must hold (H4.1, H8.2).

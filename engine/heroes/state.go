@@ -3,6 +3,7 @@ package heroes
 import (
 	"encoding/binary"
 	"fmt"
+	"strconv"
 
 	"houserule/engine"
 )
@@ -202,11 +203,18 @@ type State struct {
 	thinned  engine.Seats // whose lines have lost a stack since they were filled
 	hand     [2]int32
 	deck     [2]int32
+	summons  int32         // stacks that have joined
+	memory   engine.Memory // what mods remember
 }
 
 func (st *State) copyFrom(src *State) {
-	stacks, order, supports, effects, auras := st.stacks, st.order, st.supports, st.effects, st.auras
+	stacks, order, supports, effects, auras, memory := st.stacks, st.order, st.supports, st.effects, st.auras, st.memory
 	*st = *src
+	if cap(stacks) < cap(src.stacks) { // room for summons: stacks do not move
+		stacks = make([]Stack, 0, cap(src.stacks))
+	}
+	st.memory = memory
+	st.memory.CopyFrom(&src.memory)
 	st.stacks = append(stacks[:0], src.stacks...)
 	st.order = append(order[:0], src.order...)
 	st.supports = append(supports[:0], src.supports...)
@@ -224,7 +232,7 @@ func (st *State) appendKey(key []byte, round int32) []byte {
 			continue
 		}
 		num(s.top.id)
-		key = append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3, s.swarms, s.answered)
+		key = append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
 	}
 	num(st.half)
 	num(int32(st.walls))
@@ -246,8 +254,18 @@ func (st *State) appendKey(key []byte, round int32) []byte {
 		num(st.hand[side])
 		num(st.deck[side])
 	}
-	return key
+	return st.memory.AppendKey(key, func(owner int32) bool { return owner < 0 || st.stacks[owner].top != nil })
 }
+
+// Memory is what mods remember: of a stack (its place in Stacks), of a side
+// ([OfSide]) and of the battle ([OfBattle]).
+func (st *State) Memory() *engine.Memory { return &st.memory }
+
+// OfBattle is the owner of what is remembered of the whole battle.
+const OfBattle int32 = -1
+
+// OfSide is the owner of what is remembered of a side.
+func OfSide(side engine.Side) int32 { return -2 - int32(side) }
 
 // Lines.
 
@@ -340,19 +358,20 @@ func (st *State) Hand(side engine.Side) int { return int(st.hand[side]) }
 func (st *State) Deck(side engine.Side) int { return int(st.deck[side]) }
 
 // Name is the stack's short name: a1, a2 ... for the aggressor's as listed,
-// d1 ... for the defender's.
+// d1 ... for the defender's. Who is summoned comes behind them.
 func (st *State) Name(s *Stack) string {
-	if s.side == Aggressor {
-		return fmt.Sprintf("a%d", s.id+1)
-	}
-	return fmt.Sprintf("d%d", s.id-st.defenders()+1)
+	return sideLetters[s.side] + strconv.Itoa(st.number(s))
 }
 
-// defenders is where the defender's stacks begin.
-func (st *State) defenders() int32 {
-	n := int32(0)
-	for n < int32(len(st.stacks)) && st.stacks[n].side == Aggressor {
-		n++
+var sideLetters = [2]string{"a", "d"}
+
+// number is a stack's place among its side's, from 1.
+func (st *State) number(s *Stack) int {
+	n := 1
+	for i := range st.stacks[:s.id] {
+		if st.stacks[i].side == s.side {
+			n++
+		}
 	}
 	return n
 }
@@ -360,9 +379,11 @@ func (st *State) defenders() int32 {
 // StackNamed returns the living stack of that short name.
 func (st *State) StackNamed(name string) (*Stack, error) {
 	var names []string
+	var numbers [2]int
 	for i := range st.stacks {
 		s := &st.stacks[i]
-		switch n := st.Name(s); {
+		numbers[s.side]++
+		switch n := sideLetters[s.side] + strconv.Itoa(numbers[s.side]); {
 		case n == name && s.top == nil:
 			return nil, fmt.Errorf("%s is destroyed", name)
 		case n == name:

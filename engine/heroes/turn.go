@@ -83,7 +83,11 @@ func (b *Battle) anotherHead() bool {
 
 func (b *Battle) castSpell(o Option) {
 	blow := b.act.Blow(o)
-	if b.game.Spells[o.Which()].Effect {
+	spell := b.game.Spells[o.Which()]
+	if spell.Special != nil {
+		blow.At = spell.Special.target(b, o)
+	}
+	if !spell.attacks() {
 		b.cast(blow)
 		return
 	}
@@ -94,10 +98,8 @@ func (b *Battle) castSpell(o Option) {
 
 func (b *Battle) extra(o Option) {
 	extra := &b.game.Extras[o.Which()]
-	var at *Stack
-	if extra.At != AtNothing {
-		at = &b.stacks[o.Target()]
-	}
+	at := extra.target(b, o)
+	b.Report(engine.Event{What: Did, Who: b.act.By.id, Whom: whom(at), N: int32(o.Which())})
 	extra.Do(b, b.act.By, at)
 	b.close()
 }

@@ -19,7 +19,11 @@ func (a *Act) Name(answer int) string {
 		words[1] = b.game.Extras[o.Which()].Name
 	}
 	switch o.Verb() {
-	case Attack, Shoot, CastSpell, Sacrifice:
+	case CastSpell:
+		if spell := a.special(o); spell == nil || spell.Special.At != AtNothing {
+			words = append(words, b.targetName(o.Target()))
+		}
+	case Attack, Shoot, Sacrifice:
 		words = append(words, b.targetName(o.Target()))
 	case ExtraVerb:
 		if b.game.Extras[o.Which()].At != AtNothing {
@@ -64,6 +68,9 @@ func (a *Act) Parse(text string) (int, error) {
 			return 0, err
 		}
 		rest = rest[1:]
+		if special := b.game.Spells[which].Special; special != nil {
+			aims = special.At != AtNothing
+		}
 	}
 	target, n := 0, 0
 	if aims {
@@ -75,7 +82,7 @@ func (a *Act) Parse(text string) (int, error) {
 		}
 		rest = rest[1:]
 	}
-	if verb.attacks() {
+	if verb.attacks() && (verb != CastSpell || b.game.Spells[which].Special == nil) {
 		if n, rest, err = parseSwat(rest); err != nil {
 			return 0, err
 		}

@@ -2,6 +2,7 @@ package library
 
 import (
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,51 +20,113 @@ func unknown(err error) *engine.Unknown {
 	return nil
 }
 
+// entry is a record while it is built.
+type entry[T any] struct {
+	*record
+	T *T
+}
+
+// entries are the records of a section.
+func entries[T any](l *loader, section string) []entry[T] {
+	var all []entry[T]
+	for _, r := range l.index.section(section).records {
+		all = append(all, entry[T]{r, r.value.(*T)})
+	}
+	return all
+}
+
+// refer finds the entry that an id names which stands at steps of another.
+func (l *loader) refer(r *record, section, id string, steps ...any) (*record, error) {
+	return l.index.section(section).find(id, r.origin(steps...).mod)
+}
+
 // lookUp finds each of ids, the value of key, and reports those that are not
 // known or stand twice.
-func lookUp[T, V any](e entry[T], key, what string, ids []string, known map[string]V) []V {
-	var found []V
+func lookUp[V any](l *loader, r *record, key, section string, ids []string) []V {
+	var found []*record
+	var values []V
 	for i, id := range ids {
-		v, ok := known[id]
+		one, err := l.refer(r, section, id, key, i)
 		switch {
-		case !ok:
-			e.reportf([]any{key, i}, "%s", Explain(&engine.Unknown{What: what, Word: id, Known: sortedKeys(known)}))
-		case slices.Contains(ids[:i], id):
-			e.reportf([]any{key, i}, "%s %q stands twice", what, id)
+		case err != nil:
+			r.reportf([]any{key, i}, "%s", Explain(err))
+		case slices.Contains(found, one):
+			r.reportf([]any{key, i}, "%s %q stands twice", section, id)
 		default:
-			found = append(found, v)
+			found, values = append(found, one), append(values, one.built.(V))
 		}
 	}
-	return found
+	return values
+}
+
+// build makes the game of the entries.
+func (l *loader) build() {
+	rules := *l.index.rules.value.(*heroes.Rules)
+	abilities := entries[abilityEntry](l, "ability")
+	for _, e := range abilities { // a condition may name any ability
+		e.built = &heroes.Ability{ID: e.name}
+	}
+	for _, e := range abilities {
+		a := e.built.(*heroes.Ability)
+		*a = *l.buildAbility(e)
+		l.lib.Abilities = append(l.lib.Abilities, a)
+		l.lib.sources[a] = e.place()
+	}
+	var spells []*heroes.Spell
+	for _, e := range entries[spellEntry](l, "spell") {
+		s := l.buildSpell(e)
+		e.built = s
+		spells = append(spells, s)
+		l.lib.sources[s] = e.place()
+	}
+	var creatures []*heroes.Creature
+	for _, e := range entries[creatureEntry](l, "creature") {
+		c := l.buildCreature(e, &rules)
+		e.built = c
+		creatures = append(creatures, c)
+		l.lib.sources[c] = e.place()
+		l.lib.facts[c], l.lib.texts[c] = e.T.Facts, e.T.Text
+	}
+	for _, e := range entries[scenarioEntry](l, "scenario") {
+		s := l.buildScenario(e)
+		e.built = s
+		l.lib.Scenarios = append(l.lib.Scenarios, s)
+	}
+	switches := switchesOf(rules)
+	for _, e := range entries[paragraphEntry](l, "rule") {
+		p := buildParagraph(e, switches)
+		e.built = p
+		l.lib.Rulebook = append(l.lib.Rulebook, p)
+	}
+	l.lib.Game = heroes.NewGame(rules, creatures, spells)
 }
 
 func sortedKeys[V any](m map[string]V) []string {
-	var keys []string
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
+	return slices.Sorted(maps.Keys(m))
 }
 
-func buildCreature(e entry[creatureEntry], rules *heroes.Rules, abilities map[string]*heroes.Ability, spells map[string]*heroes.Spell) *heroes.Creature {
-	t := &e.T
+func (l *loader) buildCreature(e entry[creatureEntry], rules *heroes.Rules) *heroes.Creature {
+	t := e.T
 	if t.Phase > rules.Phases {
-		e.reportf([]any{"phase"}, "phase is %d: the rules have %d phases", t.Phase, rules.Phases)
+		where := ""
+		if o := l.index.rules.origin("phases"); o.mod != nil && !o.mod.isBase {
+			where = " (" + o.place() + ")"
+		}
+		e.reportf([]any{"phase"}, "phase is %d: the rules have %d phases%s", t.Phase, rules.Phases, where)
 	}
 	return &heroes.Creature{
-		ID: e.id, Name: t.Name, Alignment: t.Alignment,
+		ID: e.name, Name: t.Name, Alignment: t.Alignment,
 		Level: t.Level, Melee: t.Melee, Ranged: t.Ranged, Defense: t.Defense, Phase: t.Phase,
 		Cost: t.Cost, Hero: t.Hero,
-		Abilities: lookUp(e, "abilities", "ability", t.Abilities, abilities),
-		Spells:    lookUp(e, "spells", "spell", t.Spells, spells),
+		Abilities: lookUp[*heroes.Ability](l, e.record, "abilities", "ability", t.Abilities),
+		Spells:    lookUp[*heroes.Spell](l, e.record, "spells", "spell", t.Spells),
 	}
 }
 
-func buildAbility(e entry[abilityEntry], known map[string]*heroes.Ability) *heroes.Ability {
-	t := &e.T
+func (l *loader) buildAbility(e entry[abilityEntry]) *heroes.Ability {
+	t := e.T
 	a := &heroes.Ability{
-		ID: e.id, Name: t.Name, Text: t.Text, Rule: t.Rule,
+		ID: e.name, Name: t.Name, Text: t.Text, Rule: t.Rule,
 		IgnoresWalls: slices.Contains(t.Ignores, "wall-penalty"),
 		Never:        t.Retaliates == "never", Always: t.Retaliates == "always",
 		Unanswered: t.Unanswered, StrikesFirst: t.StrikesFirst, Heads: t.Heads,
@@ -79,27 +142,31 @@ func buildAbility(e entry[abilityEntry], known map[string]*heroes.Ability) *hero
 		a.Reach = append(a.Reach, heroes.Reach{Kind: heroes.Melee, Line: heroes.Line(index(lineWords, r.Line)), Walls: walls})
 	}
 	for i := range t.Bonuses {
-		a.Bonuses = append(a.Bonuses, buildBonus(e, i, &t.Bonuses[i], t.Name, known))
+		a.Bonuses = append(a.Bonuses, l.buildBonus(e.record, i, &t.Bonuses[i], t.Name))
 	}
 	return a
 }
 
-func buildSpell(e entry[spellEntry], known map[string]*heroes.Ability) *heroes.Spell {
-	t := &e.T
-	s := &heroes.Spell{ID: e.id, Name: t.Name, Text: t.Text, Rule: t.Rule, Rounds: t.Rounds, OnFriend: t.Target == "friend", Effect: t.Score == nil}
+func (l *loader) buildSpell(e entry[spellEntry]) *heroes.Spell {
+	t := e.T
+	s := &heroes.Spell{ID: e.name, Name: t.Name, Text: t.Text, Rule: t.Rule, Rounds: t.Rounds, OnFriend: t.Target == "friend", Effect: t.Score == nil}
+	changed := e.latest("score", "target", "rounds", "bonus", "script")
 	if t.Score != nil {
 		s.Score = *t.Score
 		if t.Target != "" || t.Rounds != 0 || len(t.Bonuses) > 0 {
-			e.reportf([]any{"score"}, "spell %q has a score, so it is an attack: target, rounds and bonus are for effects", e.id)
+			if changed == nil {
+				changed = []any{"score"}
+			}
+			e.reportf(changed, "spell %q has a score, so it is an attack: target, rounds and bonus are for effects", e.id)
 		}
-	} else if t.Target == "" || t.Rounds == 0 || len(t.Bonuses) == 0 {
-		e.reportf(nil, "spell %q needs a score (an attack), or target, rounds and bonus (an effect)", e.id)
+	} else if t.Script == "" && (t.Target == "" || t.Rounds == 0 || len(t.Bonuses) == 0) {
+		e.reportf(changed, "spell %q needs a score (an attack), or target, rounds and bonus (an effect), or a script", e.id)
 	}
 	for i := range t.Bonuses {
 		if t.Bonuses[i].For != "" && t.Bonuses[i].For != "self" {
 			e.reportf([]any{"bonus", i, "for"}, "the bonus of a spell is for the stack on which it lies: for must be self")
 		}
-		s.Bonuses = append(s.Bonuses, buildBonus(e, i, &t.Bonuses[i], t.Name, known))
+		s.Bonuses = append(s.Bonuses, l.buildBonus(e.record, i, &t.Bonuses[i], t.Name))
 	}
 	return s
 }
@@ -153,10 +220,10 @@ func tri(b *bool) heroes.Tri {
 	return heroes.No
 }
 
-func buildBonus[T any](e entry[T], i int, t *bonusEntry, name string, known map[string]*heroes.Ability) *heroes.Bonus {
+func (l *loader) buildBonus(e *record, i int, t *bonusEntry, name string) *heroes.Bonus {
 	b := &heroes.Bonus{
 		Stats: stats[t.Score], For: heroes.Whose(index(whoseWords, t.For)), D: 1,
-		Cause: engine.Cause{Text: name, Rule: e.id, At: e.doc.Place(e.path.With("bonus", i))},
+		Cause: engine.Cause{Text: name, Rule: e.name, At: e.place("bonus", i)},
 	}
 	ops := 0
 	for _, op := range []struct {
@@ -180,30 +247,35 @@ func buildBonus[T any](e entry[T], i int, t *bonusEntry, name string, known map[
 		at := []any{"bonus", i, "when"}
 		b.When = heroes.Condition{
 			Round: buildRange(e, w.Round, append(at, "round")...), Walls: set(w.Walls, wallsWords), Kinds: set(w.Attack, kindWords),
-			Retaliating: tri(w.Retaliating), Self: buildUnit(e, &w.unitEntry, known, at...),
+			Retaliating: tri(w.Retaliating), Self: l.buildUnit(e, &w.unitEntry, at...),
 		}
 		if w.Against != nil {
-			b.When.Against = buildUnit(e, w.Against, known, append(at, "against")...)
+			b.When.Against = l.buildUnit(e, w.Against, append(at, "against")...)
 		}
 	}
 	return b
 }
 
-func buildUnit[T any](e entry[T], t *unitEntry, known map[string]*heroes.Ability, at ...any) heroes.Unit {
+func (l *loader) buildUnit(e *record, t *unitEntry, at ...any) heroes.Unit {
 	key := func(name string) []any { return append(slices.Clone(at), name) }
+	var abilities []string
 	for i, id := range t.Ability {
-		if known[id] == nil {
-			e.reportf(append(key("ability"), i), "%s", Explain(&engine.Unknown{What: "ability", Word: id, Known: sortedKeys(known)}))
+		steps := append(key("ability"), i)
+		r, err := l.refer(e, "ability", id, steps...)
+		if err != nil {
+			e.reportf(steps, "%s", Explain(err))
+			continue
 		}
+		abilities = append(abilities, r.name)
 	}
 	return heroes.Unit{
 		Side: one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
 		Phase: buildRange(e, t.Phase, key("phase")...), Level: buildRange(e, t.Level, key("level")...), Cards: buildRange(e, t.Cards, key("cards")...),
-		Hero: tri(t.Hero), Alignments: t.Alignment, Abilities: t.Ability,
+		Hero: tri(t.Hero), Alignments: t.Alignment, Abilities: abilities,
 	}
 }
 
-func buildRange[T any](e entry[T], bounds []int, at ...any) heroes.Range {
+func buildRange(e *record, bounds []int, at ...any) heroes.Range {
 	switch {
 	case bounds == nil:
 		return heroes.Range{}
@@ -214,11 +286,11 @@ func buildRange[T any](e entry[T], bounds []int, at ...any) heroes.Range {
 	return heroes.Range{First: bounds[0], Last: bounds[1]}
 }
 
-func buildScenario(e entry[scenarioEntry], find func(string) (*heroes.Creature, error)) *Scenario {
-	t := &e.T
-	s := &Scenario{ID: e.id, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
-	for _, l := range t.Lessons {
-		s.Lessons = append(s.Lessons, Lesson(l))
+func (l *loader) buildScenario(e entry[scenarioEntry]) *Scenario {
+	t := e.T
+	s := &Scenario{ID: e.name, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
+	for _, lesson := range t.Lessons {
+		s.Lessons = append(s.Lessons, Lesson(lesson))
 	}
 	s.Setup = heroes.Setup{Walls: heroes.Walls(index(wallsWords, t.Walls)), Free: t.Setup == "free", RoundLimit: t.RoundLimit}
 	for side, in := range []*sideEntry{&t.Aggressor, &t.Defender} {
@@ -227,7 +299,13 @@ func buildScenario(e entry[scenarioEntry], find func(string) (*heroes.Creature, 
 			out.Town = *in.Town
 		}
 		if in.Army != "" {
-			army, err := heroes.ParseArmy(in.Army, find)
+			army, err := heroes.ParseArmy(in.Army, func(id string) (*heroes.Creature, error) {
+				r, err := l.refer(e.record, "creature", id, sideWords[side], "army")
+				if err != nil {
+					return nil, err
+				}
+				return r.built.(*heroes.Creature), nil
+			})
 			if err != nil {
 				e.reportf([]any{sideWords[side], "army"}, "army: %s", Explain(err))
 			}
@@ -239,8 +317,19 @@ func buildScenario(e entry[scenarioEntry], find func(string) (*heroes.Creature, 
 }
 
 func buildParagraph(e entry[paragraphEntry], switches map[string]Switch) *Paragraph {
-	t := &e.T
-	return &Paragraph{ID: e.id, Title: t.Title, Text: t.Text, Ruling: t.Ruling, Switches: lookUp(e, "switches", "key of [rules]", t.Switches, switches)}
+	p := &Paragraph{ID: e.name, Title: e.T.Title, Text: e.T.Text, Ruling: e.T.Ruling}
+	for i, key := range e.T.Switches {
+		s, ok := switches[key]
+		switch {
+		case !ok:
+			e.reportf([]any{"switches", i}, "%s", Explain(&engine.Unknown{What: "key of [rules]", Word: key, Known: sortedKeys(switches)}))
+		case slices.Contains(e.T.Switches[:i], key):
+			e.reportf([]any{"switches", i}, "key of [rules] %q stands twice", key)
+		default:
+			p.Switches = append(p.Switches, s)
+		}
+	}
+	return p
 }
 
 // switchesOf lists the keys of [rules].

@@ -33,6 +33,7 @@ type abilityEntry struct {
 	StrikesFirst bool         `toml:"strikes_first" doc:"whether its retaliation rolls before the attack resolves"`
 	Heads        int          `toml:"heads" range:"1..9" doc:"how many different stacks it attacks with one opportunity"`
 	Bonuses      []bonusEntry `toml:"bonus" doc:"changes of scores"`
+	Script       string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for stacks that have the ability"`
 }
 
 // reachEntry is one element of an ability's reach.
@@ -88,6 +89,7 @@ type spellEntry struct {
 	Target  string       `toml:"target" oneof:"enemy|friend" doc:"at whom an effect is cast"`
 	Rounds  int          `toml:"rounds" range:"1..1000000" doc:"how many rounds an effect lasts, the present one counted"`
 	Bonuses []bonusEntry `toml:"bonus" doc:"what an effect changes (for = self only)"`
+	Script  string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for the spell and its effect"`
 }
 
 // scenarioEntry is [scenario.ID].

@@ -3,48 +3,70 @@
 // keys, wrong types, numbers out of range, duplicate and unknown ids are all
 // found, each with file, line and column, before anything is used.
 //
-//	lib, err := library.Load(fsys, "creatures.toml", "mods/heroes")
+//	available := library.Find(usersFolder, bundledFolder)
+//	lib, err := library.LoadMods(library.Base(fsys), available, []string{"morale"}, nil)
 //	scenario, err := lib.Scenario("golem-wall")
 //	battle, err := heroes.NewBattle(lib.Game, scenario.Setup)
 //
-// A file may hold entries of any section; which file says what is for people
-// to decide.
+// A mod is a folder with a mod.toml ([Mod] lists its keys), TOML files and Lua
+// scripts. A TOML file may hold entries of any section; which file says what
+// is for people to decide. An entry's full id is mod:id; the short id does
+// where it is unique, and in the texts of the mod that has it. [Reference] is
+// the reference of all keys.
+//
+// What mods change they name: [patch.creature.ID] with set, add, append and
+// remove, and [rules]. Mods load in an order that depends on nothing but which
+// they are: the base game first, a mod behind those that it requires or knows,
+// then by priority, lower first, then by id. All sets of a mod are done, then
+// what it adds, appends, removes; then comes the next mod.
+// [Library.Warnings] tells where two set one value, and [Library.Why] where
+// any value comes from.
 package library
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
-	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library/strict"
 )
 
-// A Library is a game's data, checked.
+// A Library is a game's data, checked. It does not change.
 type Library struct {
-	Mod       Mod
+	Mod       Mod       // the base game
+	Mods      []ModInfo // all that are loaded, the base game first, in the order of loading
 	Game      *heroes.Game
 	Abilities []*heroes.Ability
 	Scenarios []*Scenario
 	Rulebook  []*Paragraph
-	facts     map[string][]string // creatures' keys that the rulebook gives
-	sources   map[any]string      // where an entry stands: file:line
-	texts     map[string]string   // creatures' flavour
+	index     *register
+	warnings  strict.Problems
+	facts     map[*heroes.Creature][]string // creatures' keys that the rulebook gives
+	sources   map[any]string                // where an entry stands: file:line
+	texts     map[*heroes.Creature]string   // creatures' flavour
 }
 
-// A Mod is what a folder of data says of itself (mod.toml).
-type Mod struct {
-	ID      string   `toml:"id" required:"true" doc:"a word, the same in every version"`
-	Version string   `toml:"version" required:"true" doc:"its version, as in 1.2.3"`
-	Title   string   `toml:"title" required:"true" doc:"what people call it"`
-	Authors []string `toml:"authors" doc:"who made it"`
-	Game    string   `toml:"game" required:"true" oneof:"heroes" doc:"the rule system that it is for"`
-	Text    string   `toml:"text" doc:"what it brings, in a sentence or two"`
-	Hash    string   // of all that was loaded, in hexadecimal
+// A ModInfo is a mod that is loaded.
+type ModInfo struct {
+	Mod      Mod
+	Folder   Folder
+	Needed   bool      // nobody enabled it: another mod requires it
+	Settings []Setting // in the order of mod.toml
+	Scripts  []Script  // main.lua, then those of abilities and spells
+	Test     *Script   // test.lua, or nil
+}
+
+// A Script is a Lua file of a mod. The library does not run it.
+type Script struct {
+	File           string // what problems call it
+	Text           string
+	Ability, Spell string // the id of the entry that it belongs to; both "": the mod
 }
 
 // A Scenario is a battle to play.
@@ -71,115 +93,174 @@ type Switch struct {
 	Value    any
 }
 
-// Load reads the named files, and all TOML files of the named folders. The
-// error is a [strict.Problems] when the data is at fault.
+// Load reads the named files, and the named folders with all that is in them,
+// as one mod: the base game, or data for a test. The error is a
+// [strict.Problems] when the data is at fault.
 func Load(fsys fs.FS, names ...string) (*Library, error) {
-	l := &loader{
-		lib:  &Library{facts: map[string][]string{}, sources: map[any]string{}, texts: map[string]string{}},
-		seen: map[string]string{},
-	}
-	hash := sha256.New()
+	l := newLoader()
+	m := &modData{header: &header{}, isBase: true}
 	for _, name := range names {
-		files := []string{name}
-		if !strings.HasSuffix(name, ".toml") {
-			var err error
-			if files, err = fs.Glob(fsys, path.Join(name, "*.toml")); err != nil {
-				return nil, err
-			}
-			if len(files) == 0 {
-				return nil, fmt.Errorf("%s: no TOML files there", name)
-			}
+		if strings.HasSuffix(name, ".toml") {
+			var r reading
+			r.file(fsys, name, path.Base(name), name)
+			m.files = append(m.files, r.files...)
+			l.problems = append(l.problems, r.problems...)
+			continue
 		}
-		for _, file := range files {
-			src, err := fs.ReadFile(fsys, file)
-			if err != nil {
-				return nil, err
-			}
-			fmt.Fprintf(hash, "%s %d\n%s", file, len(src), src)
-			l.read(file, src)
+		m.folder = Folder{FS: fsys, Dir: name, Where: name}
+		files, problems := m.folder.read()
+		m.files = append(m.files, files...)
+		l.problems = append(l.problems, problems...)
+		if len(files)+len(problems) == 0 {
+			return nil, fmt.Errorf("%s: no TOML files there", name)
 		}
 	}
-	l.lib.Mod.Hash = fmt.Sprintf("%x", hash.Sum(nil))
-	if err := l.build(); err != nil {
+	if i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile }); i >= 0 {
+		m.header = readHeader(m.files[i])
+		l.problems = append(l.problems, m.header.syntax...)
+		if m.header.doc != nil {
+			l.docs = append(l.docs, m.header.doc)
+		}
+	}
+	m.hash = hashOf(m.files)
+	l.mods = []*modData{m}
+	return l.load(nil)
+}
+
+// LoadMods reads the base game, the enabled mods and what they require of the
+// available ones, of which the first counts where two have one id. Settings are what somebody sets, by mod and name: see
+// [ParseSetting]. The error is an Unknown of package engine for an enabled mod that
+// is not available, and a [strict.Problems] for all else. The base game is always
+// base, whatever mod of its id is available.
+func LoadMods(base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
+	l := newLoader()
+	if err := l.gather(base, available, enabled); err != nil {
 		return nil, err
 	}
-	return l.lib, nil
+	l.checkRelations()
+	l.order()
+	return l.load(settings)
 }
 
 // sections are what a file may hold.
-var sections = []string{"creature", "ability", "spell", "scenario", "rule", "rules"}
+func (l *loader) sections() []string { return append(l.index.sectionNames(), rulesSection, "patch") }
 
 // loader is a Library in the making.
 type loader struct {
 	lib      *Library
+	index    *register
+	mods     []*modData // in the order of loading
 	docs     []*strict.Doc
 	problems strict.Problems
-	seen     map[string]string // section and id, to where
-
-	rules     heroes.Rules
-	creatures []entry[creatureEntry]
-	abilities []entry[abilityEntry]
-	spells    []entry[spellEntry]
-	scenarios []entry[scenarioEntry]
-	rulebook  []entry[paragraphEntry]
+	ruleSets []ruleSet
+	patches  []pendingPatch
 }
 
-// entry is one table [section.ID] and where it stands.
-type entry[T any] struct {
-	doc  *strict.Doc
-	path strict.Path
-	id   string
-	T    T
+// ruleSet is [rules] of one file.
+type ruleSet struct {
+	mod   *modData
+	doc   *strict.Doc
+	path  strict.Path
+	value reflect.Value
 }
 
-func (e entry[T]) reportf(steps []any, format string, args ...any) {
-	e.doc.Reportf(e.path.With(steps...), format, args...)
+func newLoader() *loader {
+	x := newRegister()
+	return &loader{index: x, lib: &Library{
+		index: x, facts: map[*heroes.Creature][]string{}, sources: map[any]string{}, texts: map[*heroes.Creature]string{},
+	}}
 }
 
-func (l *loader) read(file string, src []byte) {
-	doc, err := strict.Parse(file, src)
-	if err != nil {
-		if ps, ok := err.(strict.Problems); ok {
-			l.problems = append(l.problems, ps...)
+// load makes the library of the mods, which are in order.
+func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
+	l.index.mods = l.mods
+	for _, m := range l.mods {
+		for _, f := range m.files {
+			switch {
+			case path.Base(f.name) == modFile && f.name != modFile:
+				l.problems = append(l.problems, strict.Problem{File: f.where, Text: "a mod within a mod: put its folder beside the other's"})
+			case f.name == modFile || path.Ext(f.name) != ".toml":
+			default:
+				l.read(m, f)
+			}
 		}
+	}
+	for _, s := range l.index.sections {
+		s.nameAll()
+		l.warnOfDoubles(s)
+	}
+	l.setSettings(settings)
+	l.aim()
+	l.apply()
+	l.build()
+	l.scripts()
+	for _, doc := range l.docs {
+		l.problems = append(l.problems, doc.Problems()...)
+	}
+	l.problems.Sort()
+	if err := l.problems.Err(); err != nil {
+		return nil, err
+	}
+	l.lib.warnings.Sort()
+	for _, m := range l.mods {
+		m.files = nil
+	}
+	l.lib.Mod = l.lib.Mods[0].Mod
+	return l.lib, nil
+}
+
+// read reads a TOML file of a mod.
+func (l *loader) read(m *modData, f file) {
+	doc, err := strict.Parse(f.where, f.text)
+	if err != nil {
+		l.problems = append(l.problems, err.(strict.Problems)...)
 		return
 	}
 	l.docs = append(l.docs, doc)
-	if path.Base(file) == "mod.toml" {
-		doc.Decode(strict.Path{}, &l.lib.Mod)
-		return
-	}
-	doc.ReportUnknownSections(sections...)
-	l.creatures = collect(l, doc, "creature", l.creatures)
-	l.abilities = collect(l, doc, "ability", l.abilities)
-	l.spells = collect(l, doc, "spell", l.spells)
-	l.scenarios = collect(l, doc, "scenario", l.scenarios)
-	l.rulebook = collect(l, doc, "rule", l.rulebook)
-	for _, section := range doc.Sections() {
-		if section == "rules" {
-			l.rules = heroes.DefaultRules()
-			doc.Decode(strict.Path{"rules"}, &l.rules)
+	doc.ReportUnknownSections(l.sections()...)
+	for _, s := range l.index.sections {
+		for _, e := range doc.Entries(s.name) {
+			l.record(m, s, doc, e)
 		}
+	}
+	l.readPatches(m, doc)
+	if slices.Contains(doc.Sections(), rulesSection) {
+		r := ruleSet{m, doc, strict.Path{rulesSection}, reflect.New(l.index.rules.section.shape)}
+		doc.DecodePart(r.path, r.value.Interface())
+		r.value = r.value.Elem()
+		l.ruleSets = append(l.ruleSets, r)
 	}
 }
 
-// collect decodes a file's entries of a section behind those of others.
-func collect[T any](l *loader, doc *strict.Doc, section string, into []entry[T]) []entry[T] {
-	for _, e := range doc.Entries(section) {
-		one := entry[T]{doc: doc, path: e.Path, id: e.ID}
-		key := section + " " + e.ID
-		if before, ok := l.seen[key]; ok {
-			doc.Reportf(e.Path, "%s %q stands twice: it is already in %s", section, e.ID, before)
-			continue
-		}
-		if !isID(e.ID) {
-			doc.Reportf(e.Path, "%s %q: an id is made of letters, digits, - and .", section, e.ID)
-		}
-		l.seen[key] = doc.Place(e.Path)
-		doc.Decode(e.Path, &one.T)
-		into = append(into, one)
+// record decodes an entry.
+func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry) {
+	r := &record{
+		section: s, mod: m, doc: doc, path: e.Path, id: e.ID,
+		value: reflect.New(s.shape).Interface(), history: map[string]*history{},
 	}
-	return into
+	if before := s.add(r); before != nil {
+		doc.Reportf(e.Path, "%s %q stands twice: it is already in %s", s.name, e.ID, before.place())
+		return
+	}
+	switch mod, id, ok := strings.Cut(e.ID, ":"); {
+	case ok && isModID(mod) && isID(id):
+		doc.Reportf(e.Path, "%s %q: a new one has a short id, and that of another mod is changed by [patch.%s.%q]", s.name, e.ID, s.name, e.ID)
+	case !isID(e.ID):
+		doc.Reportf(e.Path, "%s %q: an id is made of letters, digits, - and .", s.name, e.ID)
+	}
+	doc.Decode(e.Path, r.value)
+}
+
+// warnOfDoubles tells of new entries that make a short id ambiguous.
+func (l *loader) warnOfDoubles(s *section) {
+	for _, id := range slices.Sorted(maps.Keys(s.byShort)) {
+		all := s.byShort[id]
+		for _, r := range all[1:] {
+			first := all[0]
+			l.warnf(r.origin(), "%s %q has the id of %s in %s, so that both need their full ids; to change that one write [patch.%s.%q]",
+				s.name, id, first.full(), first.place(), s.name, first.full())
+		}
+	}
 }
 
 func isID(id string) bool {
@@ -191,93 +272,56 @@ func isID(id string) bool {
 	return id != ""
 }
 
-// build makes the library of the entries, or reports all problems.
-func (l *loader) build() error {
-	if l.rules.Die == 0 {
-		l.rules = heroes.DefaultRules()
-	}
-	abilities := map[string]*heroes.Ability{}
-	for _, e := range l.abilities {
-		abilities[e.id] = new(heroes.Ability)
-	}
-	for _, e := range l.abilities { // a condition may name any ability
-		a := abilities[e.id]
-		*a = *buildAbility(e, abilities)
-		l.lib.Abilities = append(l.lib.Abilities, a)
-		l.lib.sources[a] = e.doc.Place(e.path)
-	}
-	spells := map[string]*heroes.Spell{}
-	var spellList []*heroes.Spell
-	for _, e := range l.spells {
-		s := buildSpell(e, abilities)
-		spells[e.id] = s
-		spellList = append(spellList, s)
-		l.lib.sources[s] = e.doc.Place(e.path)
-	}
-	var creatureList []*heroes.Creature
-	for _, e := range l.creatures {
-		c := buildCreature(e, &l.rules, abilities, spells)
-		creatureList = append(creatureList, c)
-		l.lib.sources[c] = e.doc.Place(e.path)
-		l.lib.facts[e.id], l.lib.texts[e.id] = e.T.Facts, e.T.Text
-	}
-	creature := func(id string) (*heroes.Creature, error) {
-		return find("creature", id, creatureList, func(c *heroes.Creature) string { return c.ID })
-	}
-	for _, e := range l.scenarios {
-		l.lib.Scenarios = append(l.lib.Scenarios, buildScenario(e, creature))
-	}
-	switches := switchesOf(l.rules)
-	for _, e := range l.rulebook {
-		l.lib.Rulebook = append(l.lib.Rulebook, buildParagraph(e, switches))
-	}
-	for _, doc := range l.docs {
-		l.problems = append(l.problems, doc.Problems()...)
-	}
-	l.problems.Sort()
-	if err := l.problems.Err(); err != nil {
-		return err
-	}
-	l.lib.Game = heroes.NewGame(l.rules, creatureList, spellList)
-	return nil
+// Warnings are what is no mistake and worth a look: two mods that set one
+// value, ids that became ambiguous, what was appended or removed before.
+func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
+
+// Warn adds to the warnings what others than the library have found: whoever
+// reads the mods' scripts.
+func (l *Library) Warn(warnings ...strict.Problem) { l.warnings = append(l.warnings, warnings...) }
+
+// Creature returns the creature of that id, short or full.
+func (l *Library) Creature(id string) (*heroes.Creature, error) {
+	return built[*heroes.Creature](l, "creature", id)
 }
 
 // Scenario returns the scenario of that id.
-func (l *Library) Scenario(id string) (*Scenario, error) {
-	return find("scenario", id, l.Scenarios, func(s *Scenario) string { return s.ID })
-}
+func (l *Library) Scenario(id string) (*Scenario, error) { return built[*Scenario](l, "scenario", id) }
 
 // Ability returns the ability of that id.
 func (l *Library) Ability(id string) (*heroes.Ability, error) {
-	return find("ability", id, l.Abilities, func(a *heroes.Ability) string { return a.ID })
+	return built[*heroes.Ability](l, "ability", id)
 }
 
 // Spell returns the spell of that id.
 func (l *Library) Spell(id string) (*heroes.Spell, error) {
-	return find("spell", id, l.Game.Spells, func(s *heroes.Spell) string { return s.ID })
+	return built[*heroes.Spell](l, "spell", id)
 }
 
-// Paragraph returns the rule of that number.
+// Paragraph returns the rule of that number, in upper or lower case.
 func (l *Library) Paragraph(id string) (*Paragraph, error) {
-	return find("rule", strings.ToUpper(id), l.Rulebook, func(p *Paragraph) string { return p.ID })
-}
-
-func find[T any](what, id string, all []T, idOf func(T) string) (T, error) {
-	ids := make([]string, len(all))
-	for i, one := range all {
-		if ids[i] = idOf(one); ids[i] == id {
-			return one, nil
+	for _, p := range l.Rulebook {
+		if strings.EqualFold(p.ID, id) {
+			return p, nil
 		}
 	}
-	var none T
-	return none, &engine.Unknown{What: what, Word: id, Known: ids}
+	return built[*Paragraph](l, "rule", strings.ToUpper(id))
+}
+
+func built[T any](l *Library, section, id string) (T, error) {
+	r, err := l.index.section(section).find(id, nil)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return r.built.(T), nil
 }
 
 // Facts are the keys of a creature whose values the rulebook gives.
-func (l *Library) Facts(c *heroes.Creature) []string { return l.facts[c.ID] }
+func (l *Library) Facts(c *heroes.Creature) []string { return l.facts[c] }
 
 // Flavour is a creature's line of text.
-func (l *Library) Flavour(c *heroes.Creature) string { return l.texts[c.ID] }
+func (l *Library) Flavour(c *heroes.Creature) string { return l.texts[c] }
 
 // Source is where a creature, ability or spell stands, as file:line.
 func (l *Library) Source(entry any) string { return l.sources[entry] }

@@ -154,7 +154,7 @@ func TestProblems(t *testing.T) {
 			`a.toml:13:14: army: column 1: 0 cards: must be from 1 to 524287`,
 		}},
 		{"spell", "[spell.s]\nname = \"S\"\ntext = \"T\"\n", []string{
-			`a.toml:1:8: spell "s" needs a score (an attack), or target, rounds and bonus (an effect)`,
+			`a.toml:1:8: spell "s" needs a score (an attack), or target, rounds and bonus (an effect), or a script`,
 		}},
 		{"section", golem + "[creatures.x]\nname = \"X\"\n", []string{
 			`a.toml:9:2: unknown section "creatures": did you mean "creature"?`,
@@ -162,6 +162,9 @@ func TestProblems(t *testing.T) {
 		{"rules", "[rules]\ndie = 1\nswarm_facter = 3.0\n", []string{
 			`a.toml:2:1: die of [rules] is 1: must be from 2 to 100`,
 			`a.toml:3:1: unknown key "swarm_facter" in [rules]: did you mean "swarm_factor"?`,
+		}},
+		{"patch of nothing", "[patch.creature.x]\nset = { level = 1 }\n", []string{
+			`a.toml:1:17: unknown creature "x"`,
 		}},
 		{"syntax", "[creature.golem\n", []string{
 			`a.toml:1:16: expected '.' or ']' to end table name, but got '\n' instead`,
@@ -188,6 +191,16 @@ func TestDuplicateAcrossFiles(t *testing.T) {
 	}
 }
 
+// One mod sets a key of the rules once.
+func TestRulesOfTwoFiles(t *testing.T) {
+	rules := &fstest.MapFile{Data: []byte("[rules]\ndie = 6\n")}
+	_, err := library.Load(fstest.MapFS{"m/a.toml": rules, "m/b.toml": rules}, "m")
+	want := `m/b.toml:2:1: die of [rules] is set twice: it is already set in m/a.toml:2`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+}
+
 // A match goes into a journal's header and comes out the same.
 func TestHeader(t *testing.T) {
 	lib := shipped(t)
@@ -208,7 +221,7 @@ func TestHeader(t *testing.T) {
 			h.Fields[i] = engine.Field{Key: "mods", Value: "heroes 0.9.0 sha256:0"}
 		}
 	}
-	if _, err := lib.Match(h); err == nil || !strings.HasPrefix(err.Error(), `the journal was written under other rules or data: it has "heroes 0.9.0 sha256:0", loaded is "heroes 1.0.0 sha256:`) {
+	if _, err := lib.Match(h); err == nil || err.Error() != `the journal was written under other rules or data: heroes was 0.9.0 and is 1.0.0` {
 		t.Errorf("got %v", err)
 	}
 }

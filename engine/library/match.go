@@ -1,7 +1,6 @@
 package library
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -43,7 +42,7 @@ const (
 
 // Header is the header of a match's journal.
 func (l *Library) Header(m Match) engine.Header {
-	h := engine.Header{Seats: []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}}
+	h := engine.Header{Streams: l.Game.Streams, Seats: []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}}
 	add := func(key, value string) { h.Fields = append(h.Fields, engine.Field{Key: key, Value: value}) }
 	add(keyGame, l.Mod.Game)
 	add(keyMods, l.ModList())
@@ -68,26 +67,26 @@ func (l *Library) Header(m Match) engine.Header {
 	return h
 }
 
-// ModList names the mods with their versions and hashes.
-func (l *Library) ModList() string {
-	return fmt.Sprintf("%s %s sha256:%.16s", l.Mod.ID, l.Mod.Version, l.Mod.Hash)
-}
-
-// ErrOtherMods is a journal that was written under other data.
-var ErrOtherMods = errors.New("the journal was written under other rules or data")
+// Dice are the dice of the game for a seed: the table's and those of the mods.
+func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l.Game.Streams...) }
 
 // Match reads a journal's header. When only the mods differ the error is
-// ErrOtherMods, and the match is good all the same.
+// ErrOtherMods, and the match is good all the same; when the battle cannot be
+// read for lack of them it is another that says so.
 func (l *Library) Match(h engine.Header) (Match, error) {
 	m := Match{Scenario: h.Get(keyScenario)}
 	if game := h.Get(keyGame); game != l.Mod.Game {
 		return m, fmt.Errorf("the journal is of the game %q: this program plays %s", game, l.Mod.Game)
 	}
+	other := l.otherMods(h.Get(keyMods))
 	for side := range m.Setup.Sides {
 		s := &m.Setup.Sides[side]
 		name := heroes.SideName(engine.Side(side))
-		army, err := heroes.ParseArmy(h.Get(name), l.Game.Creature)
-		if err != nil {
+		army, err := heroes.ParseArmy(h.Get(name), l.Creature)
+		switch {
+		case err != nil && other != nil:
+			return m, fmt.Errorf("the journal's %s: %w; %v", name, err, other)
+		case err != nil:
 			return m, fmt.Errorf("the journal's %s: %w", name, err)
 		}
 		s.Army = army
@@ -117,10 +116,7 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 	if n := copy(m.Players[:], strings.Fields(h.Get(keyPlayers))); n != 2 {
 		return m, fmt.Errorf("the journal names %d players: must be 2", n)
 	}
-	if mods := h.Get(keyMods); mods != l.ModList() {
-		return m, fmt.Errorf("%w: it has %q, loaded is %q", ErrOtherMods, mods, l.ModList())
-	}
-	return m, nil
+	return m, other
 }
 
 // DiceText says what dice the match is played with.

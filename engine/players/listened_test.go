@@ -37,7 +37,7 @@ func TestListeningChangesNothing(t *testing.T) {
 			names := [2]string{"random", "reference"}
 			var seats []engine.Oracle
 			for seat := range names {
-				player, err := players.New(names[(seat+int(seed))%2], engine.Side(seat), seed)
+				player, err := players.New(lib.Game, names[(seat+int(seed))%2], engine.Side(seat), seed)
 				if err != nil {
 					t.Fatal(err)
 				}

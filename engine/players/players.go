@@ -6,17 +6,24 @@ import (
 	"fmt"
 
 	"houserule/engine"
+	"houserule/engine/heroes"
 )
 
-// Names are the players that [New] makes, the weakest first.
+// names are the players that [New] makes in every game, the weakest first.
 var names = []string{"random", "reference", "greedy"}
 
-// Names lists the players that New makes.
-func Names() []string { return append([]string(nil), names...) }
+// Names lists the players that New makes: its own, then the game's.
+func Names(g *heroes.Game) []string {
+	all := append([]string(nil), names...)
+	for _, p := range g.Players {
+		all = append(all, p.Name)
+	}
+	return all
+}
 
 // New returns the player of that name. Seat and seed choose the dice of a
 // player that needs some; they are its own, apart from the table's.
-func New(name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
+func New(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
 	switch name {
 	case "random":
 		return NewRandom(seat, seed), nil
@@ -25,7 +32,12 @@ func New(name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
 	case "greedy":
 		return Greedy{}, nil
 	}
-	return nil, &engine.Unknown{What: "player", Word: name, Known: Names()}
+	for _, p := range g.Players {
+		if p.Name == name {
+			return p.New(seat), nil
+		}
+	}
+	return nil, &engine.Unknown{What: "player", Word: name, Known: Names(g)}
 }
 
 // Random picks every option with the same chance.

@@ -15,7 +15,11 @@ type Reference struct{ _ byte }
 func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {
 	case *heroes.Act:
-		return int(referenceAct(c)), nil
+		o := int(referenceAct(c))
+		if c.Battle().Special() && !c.Legal(o) {
+			return c.First(), nil // a mod forbids what the policy wants
+		}
+		return o, nil
 	case *heroes.Reply:
 		if c.What == heroes.WhetherRetaliate {
 			return 1, nil

@@ -75,7 +75,7 @@ func Abilities() Kind {
 			if err != nil {
 				return err
 			}
-			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners(lib, Filter{Ability: id}), lib.Source(a))
+			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners(lib, Filter{Ability: a.ID}), lib.Source(a))
 			return nil
 		},
 	}
@@ -98,7 +98,7 @@ func Spells() Kind {
 			if err != nil {
 				return err
 			}
-			showEntry(out, s.Name+", "+spellKind(s), s.ID, s.Text, s.Rule, "casters", owners(lib, Filter{Spell: id}), lib.Source(s))
+			showEntry(out, s.Name+", "+spellKind(s), s.ID, s.Text, s.Rule, "casters", owners(lib, Filter{Spell: s.ID}), lib.Source(s))
 			return nil
 		},
 	}

@@ -47,16 +47,21 @@ type Filter struct {
 	Heroes                    bool
 }
 
-func (f Filter) check(lib *library.Library) error {
+// check looks the ids up, which may be full ones.
+func (f *Filter) check(lib *library.Library) error {
 	if f.Ability != "" {
-		if _, err := lib.Ability(f.Ability); err != nil {
+		a, err := lib.Ability(f.Ability)
+		if err != nil {
 			return err
 		}
+		f.Ability = a.ID
 	}
 	if f.Spell != "" {
-		if _, err := lib.Spell(f.Spell); err != nil {
+		s, err := lib.Spell(f.Spell)
+		if err != nil {
 			return err
 		}
+		f.Spell = s.ID
 	}
 	if f.Alignment == "" {
 		return nil
@@ -108,7 +113,7 @@ func powers(c *heroes.Creature) string {
 }
 
 func showCreature(out io.Writer, lib *library.Library, id string) error {
-	c, err := lib.Game.Creature(id)
+	c, err := lib.Creature(id)
 	if err != nil {
 		return err
 	}
@@ -136,6 +141,8 @@ func showCreature(out io.Writer, lib *library.Library, id string) error {
 
 func spellKind(s *heroes.Spell) string {
 	switch {
+	case s.Special != nil:
+		return "by its script"
 	case !s.Effect:
 		return fmt.Sprintf("attack %d", s.Score)
 	case s.Rounds == 1:

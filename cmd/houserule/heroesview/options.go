@@ -64,6 +64,9 @@ func (v *View) typed(n int) string {
 			text = strings.TrimPrefix(text, v.battle.Name(c.Blow.By)+" ")
 		}
 		text = strings.Replace(text, "offer", "surrender", 1)
+	case *heroes.Pick, *heroes.Deploy:
+	default:
+		text = strings.TrimPrefix(text, "choose ")
 	}
 	return text
 }
@@ -88,7 +91,7 @@ func (v *View) describeAct(o *Option, c *heroes.Act, option heroes.Option) {
 	b := v.battle
 	switch option.Verb() {
 	case heroes.CastSpell:
-		if spell := b.Game().Spells[option.Which()]; spell.Effect {
+		if spell := b.Game().Spells[option.Which()]; spell.Effect || spell.Special != nil {
 			o.Note = spell.Text
 			return
 		}
@@ -108,7 +111,7 @@ func (v *View) describeAct(o *Option, c *heroes.Act, option heroes.Option) {
 	case heroes.Move:
 		o.Note = fmt.Sprintf("to the %s line", 1-c.By.Line())
 	case heroes.ExtraVerb:
-		o.Note = b.Game().Extras[option.Which()].Name
+		o.Note = b.Game().Extras[option.Which()].Text
 	}
 }
 

@@ -29,6 +29,9 @@ func (v *View) Prompt() string {
 		return heroes.SideName(v.asked.Side) + " next"
 	case *heroes.Deploy:
 		return heroes.SideName(v.asked.Side) + " places"
+	case nil:
+	default:
+		return heroes.SideName(v.asked.Side) + " chooses"
 	}
 	if v.asked.Sides > 0 {
 		return fmt.Sprintf("d%d", v.asked.Sides)
@@ -54,11 +57,27 @@ func (v *View) Asks() string {
 		return fmt.Sprintf("Whose turn is next: %s?", v.names(c))
 	case *heroes.Deploy:
 		return fmt.Sprintf("To place: %s.", left(c))
+	case nil:
+	default:
+		return v.asksWord(c)
 	}
 	if v.asked.Sides > 0 {
 		return v.asksDie()
 	}
 	return ""
+}
+
+// asksWord is what a mod asks.
+func (v *View) asksWord(c engine.Choice) string {
+	question := "A mod asks."
+	if p, ok := c.(engine.Prompter); ok {
+		question = p.Prompt()
+	}
+	var words []string
+	for answer := range c.Each {
+		words = append(words, strings.TrimPrefix(c.Name(answer), "choose "))
+	}
+	return fmt.Sprintf("%s (%s)", question, strings.Join(words, ", "))
 }
 
 func (v *View) asksReply(c *heroes.Reply) string {
@@ -77,6 +96,9 @@ func (v *View) asksReply(c *heroes.Reply) string {
 // asksDie says what a die is for. The strike is laid out before its die is
 // asked for.
 func (v *View) asksDie() string {
+	if v.asked.Side < engine.Luck {
+		return fmt.Sprintf("Roll a d%d for a mod.", v.asked.Sides)
+	}
 	s := v.battle.Last()
 	if s.By == nil {
 		return fmt.Sprintf("Roll a d%d.", v.asked.Sides)

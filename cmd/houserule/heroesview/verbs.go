@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -44,6 +45,7 @@ const (
 	toForward
 	toPlace
 	toRoll
+	toChoose // what a mod asks
 	toNothing
 )
 
@@ -74,6 +76,20 @@ func Verbs() []Verb {
 	}
 }
 
+// Verbs are the answers of the view's game: its mods may know more.
+func (v *View) Verbs() []Verb {
+	verbs := Verbs()
+	for _, extra := range v.battle.Game().Extras {
+		verb := Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name, for_: toAct}
+		if extra.At != heroes.AtNothing {
+			verb.Usage, verb.aims = "STACK", atEnemy
+			verb.Example += " STACK"
+		}
+		verbs = append(verbs, verb)
+	}
+	return verbs
+}
+
 // kind is what is asked now.
 func (v *View) kind() kindOfQuestion {
 	switch c := v.asked.Choice.(type) {
@@ -88,6 +104,9 @@ func (v *View) kind() kindOfQuestion {
 		return toPick
 	case *heroes.Deploy:
 		return toPlace
+	case nil:
+	default:
+		return toChoose
 	}
 	if v.asked.Sides > 0 {
 		return toRoll
@@ -166,6 +185,12 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 		ok = len(words) == 1 && slices.Contains([]string{"yes", "no", "y"}, words[0])
 	case *heroes.Pick:
 		ok = len(words) == 1 && v.IsStack(words[0])
+	case *heroes.Act, *heroes.Deploy, nil:
+	default: // a word of what a mod asks
+		for answer := range v.asked.Choice.Each {
+			name := v.asked.Choice.Name(answer)
+			ok = ok || name == text || strings.HasSuffix(name, " "+text)
+		}
 	}
 	if !ok {
 		return 0, false, nil

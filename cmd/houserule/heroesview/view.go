@@ -76,6 +76,14 @@ func (v *View) strikeLine(line screen.Line, s heroes.Strike) screen.Line {
 
 // needs says what a strike needs to hit: "needs 4 or more on a d10: 70 %".
 func (v *View) needs(s heroes.Strike) string {
+	text := v.needsByScores(s)
+	if v.battle.DiceTouched() {
+		text += " by the scores; a mod has a say in the dice"
+	}
+	return text
+}
+
+func (v *View) needsByScores(s heroes.Strike) string {
 	die := v.battle.Game().Rules.Die
 	switch faces := v.battle.Faces(s); {
 	case faces == 0:
@@ -89,7 +97,11 @@ func (v *View) needs(s heroes.Strike) string {
 
 // percent is the chance of a strike.
 func (v *View) percent(s heroes.Strike) string {
-	return percent(v.battle.Faces(s), v.battle.Game().Rules.Die)
+	about := ""
+	if v.battle.DiceTouched() {
+		about = "~"
+	}
+	return about + percent(v.battle.Faces(s), v.battle.Game().Rules.Die)
 }
 
 // percent writes n/d, exactly where it is whole percents.

@@ -35,6 +35,7 @@ const (
 	groupLook   = "Look"
 	groupThink  = "Think"
 	groupTime   = "Go back, keep, start"
+	groupMods   = "Mods"
 	groupReplay = "In a replay"
 )
 
@@ -65,6 +66,11 @@ func commands() []command {
 		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
 		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help attack", groupTime, (*Prompt).doHelp, helpWords},
 		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, (*Prompt).doQuit, nil},
+
+		{"mods", "mo", "", "the mods that are loaded, with their settings", "mods", groupMods, (*Prompt).doMods, nil},
+		{"reload", "rl", "", "load the mods again and play the battle again under them, as far as it goes the same way", "reload", groupMods, (*Prompt).doReload, nil},
+		{"watch", "wa", "", "reload whenever a file of the mods was saved; again: no longer", "watch", groupMods, (*Prompt).doWatch, nil},
+		{"lua", "lu", "EXPR", "evaluate Lua in the battle, which it may look at", "lua battle.round", groupMods, (*Prompt).doLua, luaWords},
 
 		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
 		{"back", "<", "[N]", "one choice back, or N", "back", groupReplay, (*Prompt).doBack, nil},
@@ -153,7 +159,7 @@ func (p *Prompt) die(n int, rest []string) (outcome, error) {
 // question at hand comes before the rest.
 func (p *Prompt) resolve(word string) (*heroesview.Verb, *command, error) {
 	word = strings.ToLower(word)
-	verbs, others := heroesview.Verbs(), commands()
+	verbs, others := p.view.Verbs(), commands()
 	for i, v := range verbs {
 		if word == v.Name || word == v.Short {
 			return &verbs[i], nil, nil
@@ -277,6 +283,13 @@ func entryWords(k catalog.Kind) func(*Prompt, []string) []string {
 	}
 }
 
+func luaWords(p *Prompt, before []string) []string {
+	if p.Mods.Names == nil || len(before) > 0 {
+		return nil
+	}
+	return p.Mods.Names()
+}
+
 func newWords(p *Prompt, before []string) []string {
 	switch len(before) {
 	case 0:
@@ -296,17 +309,20 @@ func saveWords(p *Prompt, before []string) []string {
 	return p.Places.Names()
 }
 
-func seatWords(*Prompt, []string) []string { return PlayerNames() }
+func seatWords(p *Prompt, _ []string) []string { return PlayerNames(p.Library) }
 
-func helpWords(_ *Prompt, before []string) (words []string) {
+func helpWords(p *Prompt, before []string) (words []string) {
 	if len(before) > 0 {
 		return nil
 	}
-	for _, v := range heroesview.Verbs() {
+	for _, v := range p.view.Verbs() {
 		words = append(words, v.Name)
 	}
 	for _, c := range commands() {
 		words = append(words, c.name)
+	}
+	if p.Mods.Names != nil {
+		words = append(words, p.Mods.Names()...)
 	}
 	return words
 }
@@ -347,7 +363,7 @@ func (p *Prompt) candidates(before []string) (words []string) {
 		}
 		return nil
 	}
-	for _, v := range heroesview.Verbs() {
+	for _, v := range p.view.Verbs() {
 		if p.view.Fits(v) && !p.viewing {
 			words = append(words, v.Name)
 		}

@@ -54,7 +54,9 @@ func newGame(lib *library.Library, m library.Match, asked engine.Oracle) (*game,
 }
 
 // PlayerNames are who can sit at a seat.
-func PlayerNames() []string { return append([]string{Human}, players.Names()...) }
+func PlayerNames(lib *library.Library) []string {
+	return append([]string{Human}, players.Names(lib.Game)...)
+}
 
 // seatedBy puts players into the seats.
 func (g *game) seatedBy(names [2]string) error {
@@ -62,8 +64,8 @@ func (g *game) seatedBy(names [2]string) error {
 		if name == Human {
 			continue
 		}
-		if _, err := players.New(name, engine.Side(i), g.match.Seed); err != nil {
-			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames()}
+		if _, err := players.New(g.lib.Game, name, engine.Side(i), g.match.Seed); err != nil {
+			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
 	}
 	g.match.Players, g.view.Players = names, names
@@ -76,7 +78,7 @@ func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	for i, name := range g.match.Players {
 		seats[i] = asked
 		if name != Human && !g.viewing {
-			seats[i], _ = players.New(name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
+			seats[i], _ = players.New(g.lib.Game, name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
 		}
 	}
 	return seats
@@ -90,7 +92,7 @@ func (g *game) luck(asked engine.Oracle) engine.Oracle {
 	case library.Scripted:
 		return &listed{Script: engine.Script{Dice: g.match.Script}, then: asked}
 	}
-	return engine.NewDice(g.match.Seed)
+	return g.lib.Dice(g.match.Seed)
 }
 
 // listed are dice from a list and then, when it is used up, from somebody who
@@ -130,7 +132,7 @@ func (g *game) owns() func(engine.Side) bool {
 
 // byPerson tells whether a person answers for a seat, or for the dice.
 func (g *game) byPerson(side engine.Side) bool {
-	if side == engine.Luck {
+	if side.IsLuck() {
 		return g.match.Dice == library.Asked
 	}
 	return g.isHuman(side)
@@ -177,6 +179,9 @@ func loaded(lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway
 	if err != nil && !(anyway && errors.Is(err, library.ErrOtherMods)) {
 		return nil, err
 	}
+	if err := j.Restream(lib.Game.Streams); err != nil {
+		return nil, err
+	}
 	g, err := newGame(lib, m, asked)
 	if err != nil {
 		return nil, err
@@ -204,7 +209,7 @@ func (g *game) rewound() {
 func (g *game) choices() int {
 	n := 0
 	for _, e := range g.session.Entries() {
-		if e.Side != engine.Luck {
+		if !e.Side.IsLuck() {
 			n++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -183,7 +184,7 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 		screen.Table(p.Out, p.Width(), rows)
 		group, rows = next, nil
 	}
-	for _, v := range heroesview.Verbs() {
+	for _, v := range p.view.Verbs() {
 		row(v.Name, v.Short, v.Usage, v.Text)
 	}
 	for _, c := range commands() {
@@ -199,6 +200,9 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 
 func (p *Prompt) helpOn(word string) error {
 	verb, cmd, err := p.resolve(word)
+	if name := p.scriptName(word); err != nil && name != "" {
+		return p.Mods.Docs(p.Out, name, p.Width())
+	}
 	if err != nil {
 		return err
 	}
@@ -209,6 +213,20 @@ func (p *Prompt) helpOn(word string) error {
 	p.say("  short: %s", cmd.short)
 	p.say("  example: %s", cmd.example)
 	return nil
+}
+
+// scriptName is the name that scripts write and word means, whatever its
+// capitals, or "".
+func (p *Prompt) scriptName(word string) string {
+	if p.Mods.Names == nil {
+		return ""
+	}
+	names := p.Mods.Names()
+	i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, word) })
+	if i < 0 {
+		return ""
+	}
+	return names[i]
 }
 
 func (p *Prompt) doSeed(args []string) (outcome, error) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
@@ -42,6 +43,7 @@ type sitting struct {
 	keepGoing bool
 	resume    string // a battle's name, "" for the newest where begin is false
 	resumes   bool
+	mods      Mods
 }
 
 // folders are where a test's battles lie.
@@ -71,6 +73,7 @@ func newPrompt(lib *library.Library, places saves.Places, s sitting, out io.Writ
 		Library: lib, Places: places, Keep: places.State != "",
 		Lines: NewScript(strings.NewReader(s.lines), out), Out: out,
 		Width: func() int { return 80 }, KeepGoing: s.keepGoing, Seed: func() uint64 { return 9 },
+		Mods: s.mods,
 	})
 }
 
@@ -153,7 +156,8 @@ func TestHelpExamplesOfCommands(t *testing.T) {
 			if c.name == "odds" {
 				scenario = "reference"
 			}
-			out, err := sit(lib, folders(t), sitting{scenario: scenario, lines: before[c.name] + c.example})
+			_, mods := modded(t, fstest.MapFS{})
+			out, err := sit(lib, folders(t), sitting{scenario: scenario, mods: mods, lines: before[c.name] + c.example})
 			if err != nil {
 				t.Errorf("%s: %v\n%s", c.example, err, out)
 			}

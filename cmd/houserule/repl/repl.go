@@ -24,6 +24,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/library"
 )
 
@@ -37,7 +38,24 @@ type Config struct {
 	Width     func() int // of the screen, in columns
 	KeepGoing bool       // a script goes on after a mistake
 	Seed      func() uint64
+	Mods      Mods
 }
+
+// Mods are the scripts behind the library, and where they come from.
+type Mods struct {
+	// Load reads them again.
+	Load func() (*library.Library, Evaluator, error)
+	// Eval evaluates an expression in a battle.
+	Eval Evaluator
+	// Names are what scripts can write, Docs says what one of them means.
+	Names func() []string
+	Docs  func(out io.Writer, name string, width int) error
+	// Folders are where their files lie, those of this user.
+	Folders []string
+}
+
+// An Evaluator evaluates Lua in a battle, which it may look at.
+type Evaluator func(b *heroes.Battle, expr string) (string, error)
 
 // Kept is the name of the battle that --resume would go on with were the
 // program to end now, or "". It may be called from any goroutine.
@@ -62,6 +80,8 @@ type Prompt struct {
 	stopped  error // the mistake that stops a script
 	wrong    int   // lines of a script that were mistaken
 	keptName atomic.Pointer[string]
+	typed    string // the last line
+	watching watcher
 	rest     []string // of the last line: the answer to the next question
 	joined   bool     // whether the line at hand is such a rest
 }
@@ -251,6 +271,12 @@ func (p *Prompt) read() ([]string, error) {
 		prompt = fmt.Sprintf("replay %d/%d", p.choices(), p.moves)
 	}
 	line, err := p.Lines.Next(prompt + "> ")
+	p.typed = line
+	if err == nil && p.watching.changed() {
+		p.say("The mods have changed.")
+		p.rest = strings.Fields(line)
+		return []string{"reload"}, nil
+	}
 	return strings.Fields(line), err
 }
 

@@ -58,7 +58,7 @@ func (p *Prompt) doForth(args []string) (outcome, error) {
 		return outcome{}, errors.New("the replay ends here: back goes back, take plays on")
 	}
 	for _, e := range steps {
-		if e.Side != engine.Luck && n == 1 {
+		if !e.Side.IsLuck() && n == 1 {
 			p.say("%s: %s", p.view.Seats()[e.Side], e.Text)
 		}
 	}
@@ -160,7 +160,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 
 func (p *Prompt) doSeats(args []string) (outcome, error) {
 	if len(args) == 0 {
-		p.say("%s plays the aggressor, %s the defender. Others: %s.", p.match.Players[0], p.match.Players[1], strings.Join(PlayerNames(), ", "))
+		p.say("%s plays the aggressor, %s the defender. Others: %s.", p.match.Players[0], p.match.Players[1], strings.Join(PlayerNames(p.Library), ", "))
 		return outcome{}, nil
 	}
 	if p.viewing {

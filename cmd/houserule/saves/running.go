@@ -167,6 +167,27 @@ func (p Places) Resume(name string) (*Battle, *engine.Journal, error) {
 	return nil, nil, ErrNone
 }
 
+// HeaderOf is the header of the battle that Resume would go on with.
+func (p Places) HeaderOf(name string) (engine.Header, error) {
+	if name != "" {
+		j, err := readJournal(p.battle(name))
+		if err != nil {
+			return engine.Header{}, err
+		}
+		return j.Header, nil
+	}
+	found, err := p.Unfinished()
+	if err != nil {
+		return engine.Header{}, err
+	}
+	for _, f := range found {
+		if f.Err == nil {
+			return f.Header, nil
+		}
+	}
+	return engine.Header{}, ErrNone
+}
+
 func (p Places) resume(name string) (*Battle, *engine.Journal, error) {
 	if _, err := os.Stat(p.battle(name)); checkName(name) != nil || errors.Is(err, fs.ErrNotExist) {
 		all, _ := list(p.battles())

@@ -22,7 +22,7 @@ func (d *Doc) Decode(path Path, dst any) {
 		panic(fmt.Sprintf("strict: Decode into %T, not a pointer to a struct", dst))
 	}
 	dec := decoding{doc: d, root: min(len(path), 2)}
-	value, ok := d.lookup(path)
+	value, ok := d.Value(path)
 	if ok {
 		dec.table(path, v.Elem(), value)
 	} else if slices.ContainsFunc(slots(v.Elem().Type()), func(s slot) bool { return s.Required }) {
@@ -30,11 +30,22 @@ func (d *Doc) Decode(path Path, dst any) {
 	}
 }
 
+// DecodePart decodes the table at path into what dst points to and leaves
+// what the table does not name as it is: no key is required, but in the
+// elements of lists, which are whole. All steps of path name the table in
+// problems.
+func (d *Doc) DecodePart(path Path, dst any) {
+	if value, ok := d.Value(path); ok {
+		decoding{doc: d, root: len(path), partial: true}.table(path, reflect.ValueOf(dst).Elem(), value)
+	}
+}
+
 // decoding is one call of Decode. Root is how many steps of a path name the
-// table that is decoded.
+// table that is decoded; partial tells that no key is required.
 type decoding struct {
-	doc  *Doc
-	root int
+	doc     *Doc
+	root    int
+	partial bool
 }
 
 // table decodes a table into a struct.
@@ -44,7 +55,7 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 		dec.mismatch(path, dst.Type(), value)
 		return
 	}
-	slots := slots(dst.Type())
+	slots := dec.doc.slots(dst.Type())
 	known := make([]string, len(slots))
 	for i, s := range slots {
 		known[i] = s.Key
@@ -57,14 +68,30 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 	for _, s := range slots {
 		if value, ok := table[s.Key]; ok {
 			dec.value(path.With(s.Key), s.Field, dst.FieldByIndex(s.index), value)
-		} else if s.Required {
+		} else if s.Required && !dec.partial {
 			dec.doc.Reportf(path, "%s has no %s", path.words(dec.root), s.Key)
 		}
 	}
 }
 
+// slots reads the tags of a struct once.
+func (d *Doc) slots(t reflect.Type) []slot {
+	found, ok := d.shapes[t]
+	if !ok {
+		if d.shapes == nil {
+			d.shapes = make(map[reflect.Type][]slot)
+		}
+		found = slots(t)
+		d.shapes[t] = found
+	}
+	return found
+}
+
 // value decodes a value into a field, or an element of one.
 func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
+	if dst.Kind() != reflect.Struct {
+		dec.partial = false
+	}
 	switch dst.Kind() {
 	case reflect.Pointer:
 		dst.Set(reflect.New(dst.Type().Elem()))
@@ -92,6 +119,12 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 				dec.value(path.With(key), f, element, table[key])
 				dst.SetMapIndex(reflect.ValueOf(key).Convert(dst.Type().Key()), element)
 			}
+			return
+		}
+	case reflect.Interface:
+		switch value.(type) {
+		case string, bool, int64, float64:
+			dst.Set(reflect.ValueOf(value))
 			return
 		}
 	case reflect.Int:

@@ -19,8 +19,8 @@
 //
 // Range bounds numbers and oneof strings, in lists every element. A field is
 // an int, float64, bool, string or struct, a pointer to one of these (nil if
-// the key is absent), a list of ints, float64s, strings or structs, or a
-// map[string]string. The fields of an embedded struct belong to the outer
+// the key is absent), a list of ints, float64s, strings or structs, a map of
+// strings to strings or structs, or an any (a string, number or bool). The fields of an embedded struct belong to the outer
 // one; a field without a toml tag is not read. Tags and types that make no
 // sense are mistakes of the program, and panic.
 //
@@ -33,6 +33,7 @@ package strict
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,9 +53,11 @@ const byteOrderMark = '\ufeff'
 type Doc struct {
 	name    string
 	src     string
+	lines   []int // offsets of the lines
 	tables  map[string]any
 	outline *node
 	faults  []fault
+	shapes  map[reflect.Type][]slot // of what was decoded
 }
 
 // fault is a problem at a byte offset of the text.
@@ -69,6 +72,11 @@ type fault struct {
 // long or nested too deep.
 func Parse(name string, src []byte) (*Doc, error) {
 	d := &Doc{name: name, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
+	for i := range len(d.src) {
+		if i == 0 || d.src[i-1] == '\n' {
+			d.lines = append(d.lines, i)
+		}
+	}
 	if f := d.read(); f != nil {
 		d.faults = append(d.faults, *f)
 		return nil, d.Problems()
@@ -169,12 +177,16 @@ type Entry struct {
 
 // Entries returns the tables [section.ID] in file order, and reports what is
 // in the section without being one. A section that is absent has no entries.
-func (d *Doc) Entries(section string) []Entry {
-	value, ok := d.tables[section]
+func (d *Doc) Entries(section string) []Entry { return d.EntriesAt(Path{section}) }
+
+// EntriesAt returns the tables [a.b.ID] in file order, and reports what is at
+// the path without being one.
+func (d *Doc) EntriesAt(path Path) []Entry {
+	value, ok := d.Value(path)
 	if !ok {
 		return nil
 	}
-	path := Path{section}
+	section := path.dotted()
 	table, ok := value.(map[string]any)
 	if !ok {
 		d.Reportf(path, "%s must be tables [%s.ID], not %s", section, section, inWords(value))
@@ -208,6 +220,37 @@ func (d *Doc) ReportUnknownSections(known ...string) {
 	}
 }
 
+// Problem returns a problem at the path, without adding it to the Doc: for
+// what is worth saying and no mistake.
+func (d *Doc) Problem(path Path, format string, args ...any) Problem {
+	offset := d.outline.find(path).offset
+	line, start := d.line(offset)
+	column := utf8.RuneCountInString(d.src[start:offset])
+	return Problem{File: d.name, Line: line + 1, Column: column + 1, Text: fmt.Sprintf(format, args...)}
+}
+
+// ReportUnknownKeys adds a problem for each key of the table at path that is
+// not known.
+func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
+	for _, key := range d.Keys(path) {
+		if !slices.Contains(known, key) {
+			d.Reportf(path.With(key), "unknown section %s%s", quote(path.With(key).dotted()), hint(key, "sections of "+path.dotted(), known))
+		}
+	}
+}
+
+// IsFaulty tells whether there is a problem at the path or in what is there.
+func (d *Doc) IsFaulty(path Path) bool {
+	if len(d.faults) == 0 {
+		return false
+	}
+	offsets := map[int]bool{}
+	for _, f := range d.faults {
+		offsets[f.offset] = true
+	}
+	return d.outline.find(path).any(func(n *node) bool { return offsets[n.offset] })
+}
+
 // Problems returns what is wrong in the file, sorted by place, in the order
 // of the reports where that is the same, and each problem once.
 func (d *Doc) Problems() Problems {
@@ -227,8 +270,17 @@ func (d *Doc) Problems() Problems {
 	return problems
 }
 
-// lookup returns the value at path.
-func (d *Doc) lookup(path Path) (value any, ok bool) {
+// Keys returns the keys of the table at path, in file order.
+func (d *Doc) Keys(path Path) []string {
+	if value, _ := d.Value(path); reflect.TypeOf(value) != reflect.TypeFor[map[string]any]() {
+		return nil
+	}
+	return slices.Clone(d.outline.find(path).order)
+}
+
+// Value returns the value at path: a string, int64, float64, bool, time.Time,
+// map[string]any or list.
+func (d *Doc) Value(path Path) (value any, ok bool) {
 	value = d.tables
 	for _, step := range path {
 		switch step := step.(type) {

@@ -16,7 +16,7 @@ type Field struct {
 	Required bool
 	Range    *Range   // of a number, or of each in a list; nil: any
 	OneOf    []string // the words that a string, or each in a list, may be; nil: any
-	Fields   []Field  // of a table, or of each in a list
+	Fields   []Field  // of a table, or of each in a list or table of them
 }
 
 // Range bounds a number, both ends included.
@@ -52,7 +52,8 @@ func describe(t reflect.Type, within []reflect.Type) []Field {
 	var fields []Field
 	for _, s := range slots(t) {
 		inner := t.FieldByIndex(s.index).Type
-		if inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
+		switch inner.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Map:
 			inner = inner.Elem()
 		}
 		if inner.Kind() == reflect.Struct {
@@ -134,8 +135,12 @@ func expected(t reflect.Type) string {
 			return "a list of " + strings.TrimPrefix(expected(t.Elem()), "a ") + "s"
 		}
 	case reflect.Map:
-		if t.Key().Kind() == reflect.String && t.Elem().Kind() == reflect.String {
-			return "a table of strings"
+		if k := t.Elem().Kind(); t.Key().Kind() == reflect.String && (k == reflect.String || k == reflect.Struct) {
+			return "a table of " + strings.TrimPrefix(expected(t.Elem()), "a ") + "s"
+		}
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			return "a string, a number, true or false"
 		}
 	}
 	panic(fmt.Sprintf("strict: no TOML value fits the type %s", t))

@@ -2,6 +2,8 @@ package strict
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -41,6 +43,12 @@ func (n *node) find(path Path) *node {
 		n = next
 	}
 	return n
+}
+
+// any tells whether n, or a node in it, is what is asked for.
+func (n *node) any(is func(*node) bool) bool {
+	inner := func(n *node) bool { return n.any(is) }
+	return is(n) || slices.ContainsFunc(n.elements, inner) || slices.ContainsFunc(slices.Collect(maps.Values(n.keys)), inner)
 }
 
 // latest returns the table that a header or key goes on from: in a list of

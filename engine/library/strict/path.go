@@ -19,8 +19,17 @@ func (p Path) With(steps ...any) Path { return append(p[:len(p):len(p)], steps..
 // entry, as in `when of bonus 1 of ability "frenzy"`.
 func (p Path) String() string { return p.words(min(len(p), 2)) }
 
+// dotted joins the steps of a path of keys, as a header does.
+func (p Path) dotted() string {
+	keys := make([]string, len(p))
+	for i, step := range p {
+		keys[i] = fmt.Sprint(step)
+	}
+	return strings.Join(keys, ".")
+}
+
 // words describes the path; its first root steps name what is being decoded:
-// the file (0), a section (1), an entry (2).
+// the file (0), a section (1), an entry (2 or more).
 func (p Path) words(root int) string {
 	var words []string
 	var keys []string // adjacent keys make one word: when.against
@@ -48,6 +57,8 @@ func (p Path) words(root int) string {
 		}
 	}
 	switch {
+	case root > 2:
+		fmt.Fprintf(&b, "%s %s", p[:root-1].dotted(), quote(fmt.Sprint(p[root-1])))
 	case root == 1:
 		fmt.Fprintf(&b, "[%v]", p[0])
 	case root == 2:

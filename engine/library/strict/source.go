@@ -1,11 +1,22 @@
 package strict
 
-import "fmt"
+import (
+	"fmt"
+	"sort"
+)
 
 // Place returns where path stands, as file:line; of a path that the file does
 // not have, where the nearest on the way to it does.
 func (d *Doc) Place(path Path) string {
-	at := place{src: d.src}
-	at.advance(d.outline.find(path).offset)
-	return fmt.Sprintf("%s:%d", d.name, at.line+1)
+	line, _ := d.line(d.outline.find(path).offset)
+	return fmt.Sprintf("%s:%d", d.name, line+1)
+}
+
+// line returns the line of an offset, from 0, and where it starts.
+func (d *Doc) line(offset int) (line, start int) {
+	if len(d.lines) == 0 {
+		return 0, 0
+	}
+	line = sort.SearchInts(d.lines, offset+1) - 1
+	return line, d.lines[line]
 }

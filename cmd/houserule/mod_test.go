@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The generated pages and files for editors are what the program would write:
+// -update.
+func TestModDocs(t *testing.T) {
+	schemas, err := schemaFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "../../docs/mod-reference.md", modReference())
+	for _, f := range stubFiles() {
+		golden(t, "../../docs/stubs/"+strings.TrimPrefix(filepath.Base(f.name), "."), f.text)
+	}
+	for _, f := range schemas {
+		golden(t, "../../docs/schema/"+filepath.Base(f.name), f.text)
+	}
+}
+
+// golden compares a file with what it should hold.
+func golden(t *testing.T, name, want string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(name); err != nil || string(got) != want {
+		t.Errorf("%s is out of date (%v): run go test ./cmd/houserule -update and read the difference", name, err)
+	}
+}
+
+// All that docs offers it finds.
+func TestModDocNames(t *testing.T) {
+	for _, name := range docNames() {
+		if err := docOf(new(strings.Builder), name, 80); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// docs/modding.md is a session: its files are written, its commands are run,
+// and what they print is what it shows.
+func TestModding(t *testing.T) {
+	const name = "../../docs/modding.md"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk{t: t, dir: t.TempDir(), data: t.TempDir()}
+	parts := strings.Split(string(text), "```")
+	if len(parts)%2 == 0 {
+		t.Fatal("a block is not closed")
+	}
+	for i := 1; i < len(parts); i += 2 {
+		info, body, _ := strings.Cut(parts[i], "\n")
+		switch language, file, _ := strings.Cut(info, " "); {
+		case language == "console":
+			parts[i] = info + "\n" + w.console(body)
+		case file == "":
+			t.Errorf("block %q is of no file", info)
+		default:
+			w.write(file, body)
+		}
+	}
+	golden(t, name, strings.Join(parts, "```"))
+	for line := range strings.Lines(modReference()) {
+		if what, most, ok := strings.Cut(strings.Trim(line, "| \n"), " | "); ok && strings.HasPrefix(what, "steps of ") && !strings.Contains(string(text), most) {
+			t.Errorf("%s does not say that %s are at most %s", name, what, most)
+		}
+	}
+}
+
+// walk is somebody who does what a page says.
+type walk struct {
+	t         *testing.T
+	dir, data string
+}
+
+func (w *walk) write(file, text string) {
+	w.t.Helper()
+	name := filepath.Join(w.dir, filepath.FromSlash(file))
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// console runs the commands of a block and returns it as it should be.
+func (w *walk) console(block string) string {
+	w.t.Helper()
+	var out strings.Builder
+	for line := range strings.Lines(block) {
+		command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
+		if !ok {
+			continue // what was printed
+		}
+		fmt.Fprintf(&out, "$ %s\n", command)
+		words := shellWords(command)
+		switch words[0] {
+		case "cd":
+			w.dir = filepath.Join(w.dir, words[1])
+		case "rm":
+			if err := os.Remove(filepath.Join(w.dir, words[1])); err != nil {
+				w.t.Error(err)
+			}
+		case "houserule":
+			cmd := exec.Command("houserule", words[1:]...)
+			cmd.Dir = w.dir
+			cmd.Env = append(os.Environ(), "NO_COLOR=1", "XDG_STATE_HOME="+w.data, "XDG_DATA_HOME="+w.data)
+			printed, err := cmd.CombinedOutput()
+			if err != nil && cmd.ProcessState.ExitCode() != exitError {
+				w.t.Errorf("%s: %v\n%s", command, err, printed)
+			}
+			out.Write(printed)
+		default:
+			w.t.Errorf("a reader cannot type %q here", command)
+		}
+	}
+	return out.String()
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"houserule"
+	"houserule/engine/library"
+	"houserule/scripting/heroesmods"
+)
+
+// modTestOptions is what the flags of houserule mod test say.
+type modTestOptions struct {
+	mods     *modOptions
+	run      string
+	coverage bool
+}
+
+func newModTest(mods *modOptions) *cobra.Command {
+	o := modTestOptions{mods: mods}
+	cmd := &cobra.Command{
+		Use:   "test [MOD...]",
+		Short: "Run the tests of mods",
+		Long: `Run the tests in the test.lua of mods, each mod loaded with those that it
+requires. MOD is an id or a folder; without one it is this folder. Hooks,
+options and spells of its scripts that no test came to are listed, so that what
+is not tested is seen.
+
+A test sets up a battle, rolls its dice by hand, answers its questions, and says
+what it expects:
+
+  test{ name = "golems strike first", run = function()
+    armies("3 gold-golem", "3 bandit")
+    dice{7, 3, 10}
+    answer("d1 attack a1")
+    answer("a1 retaliate")
+    expect(stack("a1").count, 2)
+    expect_told("Gold Golem of a1 dies")
+  end }
+
+Exit codes: 0 all tests pass; 1 one fails, or a mod cannot be loaded; 2 the
+command line is at fault.`,
+		Example: `  houserule mod test
+  houserule mod test goblins/ --run "flee"
+  houserule mod test morale luck --coverage`,
+		Args:              modArguments(0, -1),
+		ValidArgsFunction: completeMods,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				args = []string{"."}
+			}
+			return testMods(cmd.OutOrStdout(), args, o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.run, "run", "", "run only the tests whose names contain this `text`")
+	f.BoolVar(&o.coverage, "coverage", false, "list how often each hook, option and spell was come to")
+	return cmd
+}
+
+// testMods tests one mod after another, those of --mods beside it.
+func testMods(out io.Writer, words []string, o modTestOptions) error {
+	known, chosen, err := choose(slices.Concat(words, o.mods.mods))
+	if err != nil {
+		return err
+	}
+	settings := map[string]map[string]string{}
+	for _, text := range o.mods.set {
+		if err := library.ParseSetting(text, settings); err != nil {
+			return &usageError{fmt.Errorf("--set: %w", err)}
+		}
+	}
+	failed, broken := 0, 0
+	for _, mod := range chosen[:len(words)] {
+		ids := []string{mod.Mod.ID}
+		for _, beside := range chosen[len(words):] {
+			ids = append(ids, beside.Mod.ID)
+		}
+		report, err := testMod(known, ids, settings, o.run)
+		if err != nil {
+			broken++
+			fmt.Fprintf(out, "%s\nFAIL  %s: cannot be tested\n", library.Explain(err), mod.Folder.Where)
+			continue
+		}
+		failed += report.Failed()
+		printReport(out, report, mod.Folder.Where, o)
+	}
+	var wrong []string
+	if failed > 0 {
+		wrong = append(wrong, count(failed, "test")+" failed")
+	}
+	if broken > 0 {
+		wrong = append(wrong, count(broken, "mod")+" cannot be tested")
+	}
+	if wrong != nil {
+		return errors.New(strings.Join(wrong, ", "))
+	}
+	return nil
+}
+
+// testMod loads mods and tests the first of them.
+func testMod(known []library.Found, ids []string, settings map[string]map[string]string, match string) (heroesmods.Report, error) {
+	lib, err := library.LoadMods(library.Base(houserule.Data), known, ids, settings)
+	if err != nil {
+		return heroesmods.Report{}, err
+	}
+	mods, err := heroesmods.Install(lib, heroesmods.Stop)
+	if err != nil {
+		return heroesmods.Report{}, err
+	}
+	return heroesmods.RunTests(lib, mods, ids[0], match)
+}
+
+// printReport prints what failed, then a line for the mod.
+func printReport(out io.Writer, r heroesmods.Report, where string, o modTestOptions) {
+	for _, t := range r.Tests {
+		if t.Failure != nil {
+			printFailure(out, t.Name, t.Failure)
+		}
+	}
+	switch n := r.Failed(); {
+	case r.File == "":
+		fmt.Fprintf(out, "?     %s: no test.lua\n", where)
+		return
+	case n > 0:
+		fmt.Fprintf(out, "FAIL  %s: %d of %s failed\n", r.File, n, count(len(r.Tests), "test"))
+	case len(r.Tests) == 0 && o.run != "":
+		fmt.Fprintf(out, "ok    %s: no test's name contains %q\n", r.File, o.run)
+	default:
+		fmt.Fprintf(out, "ok    %s: %s\n", r.File, count(len(r.Tests), "test"))
+	}
+	switch {
+	case o.coverage:
+		for _, u := range r.Uses {
+			fmt.Fprintf(out, "%6d  %s  %s:%d\n", u.Times, u.What, u.File, u.Line)
+		}
+	case o.run == "":
+		for _, u := range r.Unused() {
+			fmt.Fprintf(out, "      never run: %s  %s:%d\n", u.What, u.File, u.Line)
+		}
+	}
+}
+
+func printFailure(out io.Writer, name string, f *heroesmods.Failure) {
+	fmt.Fprintf(out, "--- FAIL: %s\n    %s:%d: %s\n", name, f.File, f.Line, f.Text)
+	for _, caller := range f.Callers {
+		fmt.Fprintf(out, "      called from %s\n", caller)
+	}
+	if f.Asked != "" {
+		fmt.Fprintf(out, "    asked: %s\n", f.Asked)
+	}
+	if len(f.Log) > 0 {
+		fmt.Fprintln(out, "    told:")
+	}
+	for _, line := range f.Log {
+		fmt.Fprintf(out, "      %s\n", line)
+	}
+}

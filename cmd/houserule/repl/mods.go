@@ -1,0 +1,171 @@
+package repl
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/fsnotify/fsnotify"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+func (p *Prompt) doMods(args []string) (outcome, error) {
+	if err := noArguments("mods", args); err != nil {
+		return outcome{}, err
+	}
+	for _, m := range p.Library.Mods {
+		p.say("%s %s: %s", screen.Heading(m.Mod.ID), m.Mod.Version, m.Mod.Title)
+		for _, s := range m.Settings {
+			p.say("  %s = %v: %s", s.Name, s.Value, s.Doc)
+		}
+	}
+	return outcome{}, nil
+}
+
+func (p *Prompt) doLua(args []string) (outcome, error) {
+	_, expr, _ := strings.Cut(strings.TrimSpace(p.typed), " ")
+	if len(args) == 0 || expr == "" {
+		return outcome{}, errors.New("lua takes an expression, as in lua battle.round")
+	}
+	if p.Mods.Eval == nil {
+		return outcome{}, errors.New("there are no scripts here")
+	}
+	text, err := p.Mods.Eval(p.view.Battle(), expr)
+	if err != nil {
+		return outcome{}, err
+	}
+	p.lines(text)
+	return outcome{}, nil
+}
+
+// doReload plays the running battle again under the mods as they are now. It
+// goes on where its answers fit no more.
+func (p *Prompt) doReload(args []string) (outcome, error) {
+	if err := noArguments("reload", args); err != nil {
+		return outcome{}, err
+	}
+	if p.Mods.Load == nil {
+		return outcome{}, errors.New("there is nothing to load again")
+	}
+	lib, eval, err := p.Mods.Load()
+	if err != nil {
+		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
+	}
+	before := append([]screen.Line(nil), p.log.Lines...)
+	j := p.journal()
+	g, misfit, err := refitted(lib, j, engine.OracleFunc(p.answer))
+	if err != nil {
+		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
+	}
+	g.taught = p.taught
+	p.Library, p.Mods.Eval = lib, eval
+	p.keep(g)
+	p.say("The mods are loaded again: %s.", plural(len(lib.Mods), "mod"))
+	p.tellParting(before, g.log.Lines)
+	if misfit != nil {
+		p.say("%s", screen.Bad("The answers fit no more from there on: "+library.Explain(misfit)))
+	}
+	return p.leadTo(g)
+}
+
+// tellParting says where a battle goes another way than it did.
+func (p *Prompt) tellParting(before, after []screen.Line) {
+	for i := range min(len(before), len(after)) {
+		if before[i].Text != after[i].Text {
+			fmt.Fprintf(p.Out, "It goes another way in %s.\n  before: %s\n  now:    %s\n", after[i].Where, before[i].Text, after[i].Text)
+			return
+		}
+	}
+	if len(after) < len(before) {
+		p.say("It goes the same way as far as it goes.")
+		return
+	}
+	p.say("The battle goes the same way.")
+}
+
+// refitted is the game of a journal under other rules: with the answers that
+// fit, and the error of the first that does not. Its log is told.
+func refitted(lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *game, misfit, err error) {
+	m, err := lib.Match(j.Header)
+	if err != nil && !errors.Is(err, library.ErrOtherMods) {
+		return nil, nil, err
+	}
+	entries := j.Entries
+	if err := j.Restream(lib.Game.Streams); err != nil { // a mod that rolled is gone
+		for i, e := range entries {
+			if e.Side < engine.Luck {
+				entries, misfit = entries[:i], err
+				break
+			}
+		}
+	}
+	if g, err = newGame(lib, m, asked); err != nil {
+		return nil, nil, err
+	}
+	stop := engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })
+	replay := &engine.Replay{Entries: entries, Then: stop}
+	t := engine.NewTable(replay, replay, replay)
+	t.Listen(&g.log)
+	if err := g.view.Play(t); err != nil && !errors.Is(err, engine.ErrRewind) {
+		misfit = err
+	}
+	g.session.Load(entries[:replay.Used()])
+	return g, misfit, nil
+}
+
+// A watcher looks out for files that are saved.
+type watcher struct {
+	on    *fsnotify.Watcher
+	dirty *atomic.Bool
+}
+
+// changed tells whether anything was saved since it was last asked.
+func (w *watcher) changed() bool { return w.dirty != nil && w.dirty.Swap(false) }
+
+func (p *Prompt) doWatch(args []string) (outcome, error) {
+	if err := noArguments("watch", args); err != nil {
+		return outcome{}, err
+	}
+	if p.watching.on != nil {
+		p.watching.on.Close()
+		p.watching = watcher{}
+		p.say("The mods are watched no longer.")
+		return outcome{}, nil
+	}
+	if len(p.Mods.Folders) == 0 {
+		p.say("No mod of yours is loaded: --mods PATH loads one.")
+		return outcome{}, nil
+	}
+	on, err := fsnotify.NewWatcher()
+	if err != nil {
+		return outcome{}, err
+	}
+	for _, folder := range p.Mods.Folders {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			return on.Add(path)
+		})
+		if err != nil {
+			on.Close()
+			return outcome{}, fmt.Errorf("%s cannot be watched: %w", folder, err)
+		}
+	}
+	p.watching = watcher{on, new(atomic.Bool)}
+	go func(dirty *atomic.Bool) {
+		for event := range on.Events {
+			if !event.Has(fsnotify.Chmod) {
+				dirty.Store(true)
+			}
+		}
+	}(p.watching.dirty)
+	p.say("From now on the mods are loaded again when a file was saved: with your next line.")
+	return outcome{}, nil
+}

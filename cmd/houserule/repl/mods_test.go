@@ -1,0 +1,164 @@
+package repl
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"houserule/cmd/houserule/saves"
+	"houserule/engine/library"
+	"houserule/scripting/heroesmods"
+)
+
+// modded is the base game with one mod, whose files are given and may change:
+// its library, and how the prompt comes by it.
+func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
+	t.Helper()
+	if files["try/mod.toml"] == nil {
+		files["try/mod.toml"] = &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\n")}
+	}
+	load := func() (*library.Library, Evaluator, error) {
+		found := library.At(library.Folder{FS: files, Dir: "try", Where: "try"})
+		lib, err := library.LoadMods(library.Base(os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		mods, err := heroesmods.Install(lib, heroesmods.Stop)
+		if err != nil {
+			return nil, nil, err
+		}
+		return lib, mods.Eval, nil
+	}
+	lib, eval, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib, Mods{Load: load, Eval: eval}
+}
+
+func script(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+
+// at makes something happen between two lines.
+type at struct {
+	Lines
+	n  int
+	do func()
+}
+
+func (a *at) Next(prompt string) (string, error) {
+	line, err := a.Lines.Next(prompt)
+	if a.Lines.Number() == a.n {
+		a.do()
+	}
+	return line, err
+}
+
+// Reload plays the battle again under the rules as they are now, says where
+// it goes another way, and keeps the answers that fit.
+func TestReload(t *testing.T) {
+	for _, test := range []struct {
+		name, before, after, want string
+	}{
+		{"the same", "", "-- nothing", "The battle goes the same way."},
+		{"another number", "", "function onAttack(attack) attack.score = attack.score + 1 end",
+			"It goes another way in round 1, phase 4, a7 (6 Halfling).\n  before: a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 7 = 13 against 7: hit\n  now:    a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 8 = 14 against 7: hit\n"},
+		{"an answer that fits no more", "", "function onTarget(attack) if attack.kind == \"ranged\" then return cancel(\"too dark\") end end",
+			"The answers fit no more from there on: round 1, phase 4, a7 (6 Halfling): the\njournal does not fit this battle: answer 1, \"a7 shoot d1\": too dark (try)\n"},
+		{"a mistake", "", "function onAttak(attack) end", "line 2: the mods stay as they were: try/main.lua:1:10: unknown hook \"onAttak\":\ndid you mean \"onAttack\"?"},
+		{"a mod that rolled no longer", "function onRoundStart(round) roll(6) end", "-- nothing", "The answers fit no more from there on"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files := fstest.MapFS{"try/main.lua": script(test.before)}
+			lib, mods := modded(t, files)
+			s := sitting{mods: mods, lines: "shoot d1\nreload\nlog 3\n", keepGoing: true}
+			var out strings.Builder
+			p := newPrompt(lib, folders(t), s, &out)
+			p.Lines = &at{Lines: p.Lines, n: 2, do: func() { files["try/main.lua"] = script(test.after) }}
+			m, err := s.match(lib)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = p.Start(m) // its mistakes are in out
+			if !strings.Contains(out.String(), test.want) {
+				t.Errorf("want %s in\n%s", test.want, out.String())
+			}
+		})
+	}
+}
+
+// What mods bring can be typed: options, spells, answers to their questions.
+func TestModsAtThePrompt(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{
+		"try/spells.toml": script("[spell.storm]\nname = \"Storm\"\ntext = \"It hails.\"\nscript = \"storm.lua\"\n[patch.creature.halfling]\nappend = { spells = [\"storm\"] }\n"),
+		"try/storm.lua":   script("spell{ cast = function(by) log(\"hail!\") end }"),
+		"try/main.lua": script(`
+option{ name = "charm", at = "enemy", worth = function(by, at) return 1000 end, act = function(by, at)
+	local how = choose(by.side, "How is it charmed?", {"softly", "badly"})
+	log(how)
+end }
+function onRoundStart(round)
+	battle:remember("rounds", round.number)
+end
+`),
+	})
+	out, err := sit(lib, saves.Places{}, sitting{mods: mods, lines: `
+options charm
+charm d1
+softly
+lua battle:recall("rounds")
+lua battle.aggressor.stacks[1].creature
+undo
+undo
+cast storm
+mods
+log 2
+`})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, want := range []string{
+		"+1000.0", "aggressor chooses> softly", "How is it charmed? (softly, badly)", "softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
+		"aggressor next> lua battle.aggressor.stacks[1].creature\ngold-golem\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("want %q in\n%s", want, out)
+		}
+	}
+}
+
+// Watch reloads with the next line after a file was saved.
+func TestWatch(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{})
+	folder := t.TempDir()
+	mods.Folders = []string{folder}
+	var out strings.Builder
+	s := sitting{mods: mods, lines: "watch\nseed\nseed\nwatch\n"}
+	p := newPrompt(lib, saves.Places{}, s, &out)
+	p.Lines = &at{Lines: p.Lines, n: 2, do: func() {
+		if err := os.WriteFile(filepath.Join(folder, "main.lua"), []byte("-- new"), 0o644); err != nil {
+			t.Error(err)
+		}
+		for range 500 { // the system tells when it likes
+			if p.watching.dirty.Load() {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Error("nobody has noticed the file")
+	}}
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(m); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	for _, want := range []string{"The mods have changed.", "The mods are loaded again: 2 mods.", "The battle goes the same way.", "The mods are watched no longer."} {
+		if strings.Count(out.String(), want) != 1 {
+			t.Errorf("want once: %s\n%s", want, out.String())
+		}
+	}
+}

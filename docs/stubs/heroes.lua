@@ -1,0 +1,890 @@
+---@meta houserule.heroes
+
+-- What the scripts of mods for heroes can see. Written by houserule mod stubs: do
+-- not edit it, and do not run it.
+
+---What a hook returns that forbids.
+---@class Cancelled
+
+---Forbids what the hook is about: return cancel("why").
+---@param why? string what the player is told
+---@return Cancelled
+function cancel(why) end
+
+---In an ability's script: the stack that has the ability.
+---@type stack
+self = nil
+
+---A pile of cards on a line (H1.3).
+---@class (exact) stack
+---@field name string its short name: "a1", "d3"
+---@field side side the side it fights for
+---@field line string "melee" or "ranged"
+---@field alive boolean whether it has cards left
+---@field count number its cards
+---@field creature string the id of its top card's creature; empty when it is destroyed
+---@field alignment string of its top card
+---@field level number of its top card
+---@field melee number printed on its top card
+---@field ranged number printed on its top card; 0: it cannot shoot
+---@field defense number printed on its top card
+---@field phase number printed on its top card
+---@field cost number of its top card
+---@field hero boolean whether its top card is a Hero
+---@field support number what its attack is worth when it sacrifices it (H3.1)
+---@field acted boolean whether it has had its opportunity in this round, or has it now
+---@field retaliated number how often it has retaliated in this round
+---@field swarming boolean whether its next attack is a swarm's (H3.2)
+---@field effects string[] the ids of the spells that lie on it
+---@field cards string[] the creatures of its cards, top first
+---@field protecting boolean whether it protects itself (H3.3)
+local stack_ = {}
+
+---Whether its top card has an ability.
+---@param ability string its id
+---@return boolean result
+function stack_:has(ability) end
+
+---Whether an effect lies on it.
+---@param spell string the effect's id
+---@return boolean result
+function stack_:under(spell) end
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function stack_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function stack_:remember(name, value) end
+
+---One of the two sides.
+---@class (exact) side
+---@field name string "aggressor" or "defender"
+---@field enemy side the other side
+---@field stacks stack[] its living stacks, melee line first
+---@field front stack[] those on the melee line
+---@field back stack[] those on the ranged line
+---@field hand number cards in its hand (H7.3)
+---@field deck number cards left in its deck (H7.3)
+local side_ = {}
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function side_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function side_:remember(name, value) end
+
+---The battle.
+---@class (exact) battle
+---@field round number the present round, from 1; 0 before the first
+---@field phase number the present phase, from 1; 0 between phases
+---@field walls string "none", "intact", "breached" or "sacked" (H8.1)
+---@field room number how many stacks can still be summoned
+---@field acting stack? whose opportunity it is
+---@field aggressor side the side that attacks
+---@field defender side the side that is attacked
+---@field stacks stack[] all living stacks, the aggressor's first
+local battle_ = {}
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function battle_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function battle_:remember(name, value) end
+
+---Kills cards of a stack from the top, on behalf of another if one is given.
+---
+---Acts: hooks that only look are refused it.
+---@param stack stack whose
+---@param count number how many
+---@param by? stack who did it
+function battle_:kill(stack, count, by) end
+
+---Sets a new stack on a line; it acts in this round if its phase is still to come.
+---
+---Acts: hooks that only look are refused it.
+---@param side side whose
+---@param line string "melee" or "ranged"
+---@param creature string its id
+---@param count number cards
+---@return stack result the new stack
+function battle_:summon(side, line, creature, count) end
+
+---Puts cards under those of a stack.
+---
+---Acts: hooks that only look are refused it.
+---@param stack stack whose
+---@param creature string its id
+---@param count number cards
+function battle_:grow(stack, creature, count) end
+
+---Lays an effect on a stack.
+---
+---Acts: hooks that only look are refused it.
+---@param stack stack on whom
+---@param spell string the id of an effect
+---@param rounds? number how long, this one counted; as long as the spell says if not given
+function battle_:affect(stack, spell, rounds) end
+
+---Takes an effect off a stack.
+---
+---Acts: hooks that only look are refused it.
+---@param stack stack off whom
+---@param spell string the effect's id
+---@return boolean result whether it lay there
+function battle_:lift(stack, spell) end
+
+---Puts a stack on a line.
+---
+---Acts: hooks that only look are refused it.
+---@param stack stack whom
+---@param line string "melee" or "ranged"
+function battle_:relocate(stack, line) end
+
+---Gives a stack a stance, or takes it away.
+---
+---Acts: hooks that only look are refused it.
+---@param stack stack whom
+---@param stance string "none", "swarm" or "protect"
+function battle_:stance(stack, stance) end
+
+---Sets the state of the walls, where there are any.
+---
+---Acts: hooks that only look are refused it.
+---@param walls string "intact", "breached" or "sacked"
+function battle_:set_walls(walls) end
+
+---The battle.
+---@type battle
+battle = nil
+
+---Rolls a die of the mod's own: what the rules roll stays the same.
+---
+---Acts: hooks that only look are refused it.
+---@param sides number from 2 to 1000
+---@return number result from 1 to sides
+function roll(sides) end
+
+---Asks a side's player to pick one of some words.
+---
+---Acts: hooks that only look are refused it.
+---@param side side who is asked
+---@param question string what is asked, a sentence
+---@param options string[] from 1 to 50 different words, without blanks; computer players take the first
+---@return string result the word that was picked
+function choose(side, question, options) end
+
+---Tells everybody something.
+---
+---Acts: hooks that only look are refused it.
+---@param text any what
+function log(text) end
+
+---What a setting of the mod is set to (mod.toml).
+---@param name string its name
+---@return any result a number, true or false, or a text
+function setting(name) end
+
+---A new option for a stack whose turn it is.
+---@class (exact) OptionDeclaration
+---@field name string the word that players type
+---@field text? string what it does, in a sentence, for options and help
+---@field at? string whom it names: "nobody" (if not given), "friend" or "enemy"
+---@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
+---@field act fun(by: stack, at: stack?) does it
+---@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
+
+---A new option for a stack whose turn it is.
+---@param declared OptionDeclaration
+function option(declared) end
+
+---What casting a spell does; in the script that a spell's entry names.
+---@class (exact) SpellDeclaration
+---@field at? string whom it names: "nobody" (if not given), "friend" or "enemy"
+---@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
+---@field cast fun(by: stack, at: stack?) casts it
+---@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
+
+---What casting a spell does; in the script that a spell's entry names.
+---@param declared SpellDeclaration
+function spell(declared) end
+
+---A computer player.
+---@class (exact) PlayerDeclaration
+---@field name string what it is called at --players and seats
+---@field answer fun(side: side, options: string[], worths: number[]): number picks an option
+
+---A computer player.
+---@param declared PlayerDeclaration
+function player(declared) end
+
+---The armies stand, the first round has not begun.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is start.stack.
+---@class (exact) BattleStartEvent
+---@field stack stack? for an ability's script: the stack that has it, one after another
+
+---@alias onBattleStart fun(start: BattleStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param start BattleStartEvent
+--   function onBattleStart(start)
+--   end
+
+---A round begins.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is round.stack.
+---@class (exact) RoundStartEvent
+---@field number number the round, from 1
+---@field stack stack? for an ability's script: the stack that has it, one after another
+
+---@alias onRoundStart fun(round: RoundStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param round RoundStartEvent
+--   function onRoundStart(round)
+--   end
+
+---A side's half of a phase begins, in which it has stacks that act (H1.1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is phase.stack.
+---
+---Rule: H1.1.
+---@class (exact) PhaseStartEvent
+---@field number number the phase, from 1
+---@field side side whose half of the phase it is
+---@field stack stack? for an ability's script: the stack that has it, one after another
+
+---@alias onPhaseStart fun(phase: PhaseStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param phase PhaseStartEvent
+--   function onPhaseStart(phase)
+--   end
+
+---In which phase a stack acts (H1.2); it is kept within the phases of a round.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is phase.stack.
+---
+---Rule: H1.2.
+---@class (exact) PhaseEvent
+---@field stack stack whose phase it is
+---@field phase number (write it) the phase, 1 the first
+
+---@alias onPhase fun(phase: PhaseEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param phase PhaseEvent
+--   function onPhase(phase)
+--   end
+
+---Whether a stack may be the next of its phase to act; when none may, all may.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is turn.stack.
+---@class (exact) MayActEvent
+---@field stack stack who would be next
+
+---@alias onMayAct fun(turn: MayActEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param turn MayActEvent
+--   function onMayAct(turn)
+--   end
+
+---A stack's turn has come: how many opportunities it gets.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is turn.stack.
+---@class (exact) OpportunitiesEvent
+---@field stack stack whose turn it is
+---@field count number (write it) opportunities, 1 by the rules
+
+---@alias onOpportunities fun(turn: OpportunitiesEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param turn OpportunitiesEvent
+--   function onOpportunities(turn)
+--   end
+
+---Whether an option is offered to a stack.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is offer.stack.
+---@class (exact) OfferEvent
+---@field stack stack who is offered it
+---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
+---@field cards number how many cards an attack names
+
+---@alias onOffer fun(offer: OfferEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param offer OfferEvent
+--   function onOffer(offer)
+--   end
+
+---Whether an attack may be aimed so.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is attack.by.
+---@class (exact) TargetEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+
+---@alias onTarget fun(attack: TargetEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack TargetEvent
+--   function onTarget(attack)
+--   end
+
+---How much support a stack gives (H3.1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is support.stack.
+---
+---Rule: H3.1.
+---@class (exact) SacrificeEvent
+---@field stack stack who gives it
+---@field value number (write it) the levels of all its cards, by the rules
+
+---@alias onSacrifice fun(support: SacrificeEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param support SacrificeEvent
+--   function onSacrifice(support)
+--   end
+
+---What one helper adds to an attack (H3.1): 0 where it could not reach the target.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is support.by.
+---
+---Rule: H3.1.
+---@class (exact) SupportEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field value number (write it) what it adds
+
+---@alias onSupport fun(support: SupportEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param support SupportEvent
+--   function onSupport(support)
+--   end
+
+---A stack is about to swarm (H3.2).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is swarm.stack.
+---
+---Rule: H3.2.
+---@class (exact) SwarmEvent
+---@field stack stack who
+
+---@alias onSwarm fun(swarm: SwarmEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param swarm SwarmEvent
+--   function onSwarm(swarm)
+--   end
+
+---A stack is about to protect itself (H3.3).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is protect.stack.
+---
+---Rule: H3.3.
+---@class (exact) ProtectEvent
+---@field stack stack who
+
+---@alias onProtect fun(protect: ProtectEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param protect ProtectEvent
+--   function onProtect(protect)
+--   end
+
+---Whether a stack may change line (H3.4).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is move.stack.
+---
+---Rule: H3.4.
+---@class (exact) MoveEvent
+---@field stack stack who
+
+---@alias onMove fun(move: MoveEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param move MoveEvent
+--   function onMove(move)
+--   end
+
+---A spell is being cast (H6); cancelled, the opportunity is spent all the same.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is cast.by.
+---
+---Rule: H6.
+---@class (exact) CastEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+
+---@alias onCast fun(cast: CastEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param cast CastEvent
+--   function onCast(cast)
+--   end
+
+---The score of an attack, a shot, a spell or a retaliation.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is attack.by.
+---@class (exact) AttackEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onAttack fun(attack: AttackEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack AttackEvent
+--   function onAttack(attack)
+--   end
+
+---What an attack must reach. For the walls at is nil.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is defense.at.
+---@class (exact) DefenseEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onDefense fun(defense: DefenseEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param defense DefenseEvent
+--   function onDefense(defense)
+--   end
+
+---How many dice an attack rolls, and which of them counts.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is dice.by.
+---@class (exact) DiceEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field count number (write it) dice, 1 by the rules
+---@field worst boolean (write it) whether the lowest counts, not the highest
+
+---@alias onDice fun(dice: DiceEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param dice DiceEvent
+--   function onDice(dice)
+--   end
+
+---What the die that counts shows.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is roll.by.
+---@class (exact) RollEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field die number (write it) what it shows
+
+---@alias onRoll fun(roll: RollEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll RollEvent
+--   function onRoll(roll)
+--   end
+
+---Whether an attack hits, when its die has been rolled.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is attack.by.
+---@class (exact) HitEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field hits boolean (write it) whether it does
+
+---@alias onHit fun(attack: HitEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack HitEvent
+--   function onHit(attack)
+--   end
+
+---An attack has missed.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is attack.by.
+---@class (exact) MissEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+
+---@alias onMiss fun(attack: MissEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack MissEvent
+--   function onMiss(attack)
+--   end
+
+---How many cards an attack that hits kills.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is attack.by.
+---@class (exact) KillEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field kills number (write it) cards
+
+---@alias onKill fun(attack: KillEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KillEvent
+--   function onKill(attack)
+--   end
+
+---An attack has killed; the struck stack may be gone (alive).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is attack.by.
+---@class (exact) KilledEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+
+---@alias onKilled fun(attack: KilledEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KilledEvent
+--   function onKilled(attack)
+--   end
+
+---How often a stack may retaliate in a round (H5.1).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is limit.stack.
+---
+---Rule: H5.1.
+---@class (exact) RetaliationsEvent
+---@field stack stack who
+---@field count number (write it) times, 1 by the rules
+
+---@alias onRetaliations fun(limit: RetaliationsEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param limit RetaliationsEvent
+--   function onRetaliations(limit)
+--   end
+
+---Whether a stack may retaliate: by is who would strike back.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is retaliation.by.
+---@class (exact) RetaliateEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+
+---@alias onRetaliate fun(retaliation: RetaliateEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param retaliation RetaliateEvent
+--   function onRetaliate(retaliation)
+--   end
+
+---How many stacks a side's melee line must hold (H4.1, H8.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---It is of no stack: in an ability's script it has no self.
+---
+---Rule: H4.1, H8.2.
+---@class (exact) FillEvent
+---@field side side whose line
+---@field count number (write it) stacks
+
+---@alias onFill fun(line: FillEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param line FillEvent
+--   function onFill(line)
+--   end
+
+---A stack has come forward (H4.1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is line.stack.
+---
+---Rule: H4.1.
+---@class (exact) FilledEvent
+---@field stack stack who
+
+---@alias onFilled fun(line: FilledEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param line FilledEvent
+--   function onFilled(line)
+--   end
+
+---The walls are hit: what they become (H8.1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is hit.by.
+---
+---Rule: H8.1.
+---@class (exact) WallHitEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards number how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms number how often swarm multiplies it (H3.2)
+---@field walls string (write it) "intact", "breached" or "sacked"
+
+---@alias onWallHit fun(hit: WallHitEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param hit WallHitEvent
+--   function onWallHit(hit)
+--   end
+
+---A side's half of a phase is over.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is phase.stack.
+---@class (exact) PhaseEndEvent
+---@field number number the phase, from 1
+---@field side side whose half of the phase it is
+---@field stack stack? for an ability's script: the stack that has it, one after another
+
+---@alias onPhaseEnd fun(phase: PhaseEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param phase PhaseEndEvent
+--   function onPhaseEnd(phase)
+--   end
+
+---A round is over; nobody has left yet (H7).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is round.stack.
+---
+---Rule: H7.
+---@class (exact) RoundEndEvent
+---@field number number the round, from 1
+---@field stack stack? for an ability's script: the stack that has it, one after another
+
+---@alias onRoundEnd fun(round: RoundEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param round RoundEndEvent
+--   function onRoundEnd(round)
+--   end
+
+---Whether a side may withdraw (H7.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no stack: in an ability's script it has no self.
+---
+---Rule: H7.2.
+---@class (exact) WithdrawEvent
+---@field side side who would
+
+---@alias onWithdraw fun(leave: WithdrawEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param leave WithdrawEvent
+--   function onWithdraw(leave)
+--   end
+
+---How many cards a side may offer to surrender (H7.3).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---It is of no stack: in an ability's script it has no self.
+---
+---Rule: H7.3.
+---@class (exact) SurrenderEvent
+---@field side side who would
+---@field most number (write it) cards
+
+---@alias onSurrender fun(leave: SurrenderEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param leave SurrenderEvent
+--   function onSurrender(leave)
+--   end
+
+---Whether a side may accept a surrender (H7.3).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no stack: in an ability's script it has no self.
+---
+---Rule: H7.3.
+---@class (exact) AcceptEvent
+---@field side side who would accept
+
+---@alias onAccept fun(leave: AcceptEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param leave AcceptEvent
+--   function onAccept(leave)
+--   end
+
+---The battle is decided.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is finish.stack.
+---@class (exact) BattleEndEvent
+---@field winner side? who has won; nil: a draw
+---@field rounds number how many rounds it took
+---@field stack stack? for an ability's script: the stack that has it, one after another
+
+---@alias onBattleEnd fun(finish: BattleEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param finish BattleEndEvent
+--   function onBattleEnd(finish)
+--   end

@@ -1,0 +1,120 @@
+---@meta houserule.heroes.test
+
+-- What test.lua can see besides. Written by houserule mod stubs: do not edit it.
+
+---A test: a battle of its own, and what is expected of it.
+---@class (exact) TestDeclaration
+---@field name string what it shows, in a sentence
+---@field run fun() runs it
+
+---A test: a battle of its own, and what is expected of it.
+---@param declared TestDeclaration
+function test(declared) end
+
+---Which armies meet.
+---@param aggressor string as everywhere: "3 gold-golem, 2 orc + 1 bandit | 4 halfling"
+---@param defender string the other one
+function armies(aggressor, defender) end
+
+---Takes armies, walls and all else from a scenario; what is said after it changes that.
+---@param id string its id
+function scenario(id) end
+
+---The state of the defender's town (H8).
+---@param walls string "none" (if not said), "intact", "breached" or "sacked"
+function walls(walls) end
+
+---How far a side's nearest own town is, which it may withdraw to (H7.2).
+---@param side string "aggressor" or "defender"
+---@param spaces number from 0 to 1000
+function town(side, spaces) end
+
+---The cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.
+---@param side string "aggressor" or "defender"
+---@param cards number from 0 to 1000
+---@param deck? number from 0 to 1000; 0 if not given
+function hand(side, cards, deck) end
+
+---Sets a setting of the mod, for this test.
+---@param name string its name
+---@param value any a number, true or false, or a text
+function setting(name, value) end
+
+---What the dice of the table show next, in order. A missing or left-over one fails the test.
+---@param faces number[] dice{7, 3, 10}
+function dice(faces) end
+
+---What roll() in scripts comes to next, in the same way.
+---@param faces number[] rolls{4}
+function rolls(faces) end
+
+---What is asked now.
+---@return string result "d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how
+function asked() end
+
+---Every answer to what is asked, as players type them.
+---@return string[] result
+function options() end
+
+---Answers what is asked. An answer that is no option fails the test with the rule's words.
+---@param answer string as players type it: "d1 attack a1", "a1 retaliate"
+function answer(answer) end
+
+---Everybody passes, holds back and takes the first option until it is the turn of a stack.
+---@param stack string its name: "a2"
+function skip(stack) end
+
+---Lets the players called reference play on to the end, with seeded dice behind those that are given.
+---@param seed? number of the dice; 1 if not given
+function finish(seed) end
+
+---A stack by its name; one that is destroyed has alive == false.
+---@param name string "a1", "d3"
+---@return stack result
+function stack(name) end
+
+---Adds a line to what has been told, which is shown when the test fails.
+---@param text any what
+function log(text) end
+
+---Who has won.
+---@return string? result "aggressor", "defender" or "draw"; nil while the battle lasts
+function winner() end
+
+---Fails unless two values are equal; lists are compared item by item.
+---@param got any what is
+---@param want any what should be
+---@param words? string what is shown of it
+function expect(got, want, words) end
+
+---Fails unless a line of what has been told contains a text.
+---@param text string a part of the line
+function expect_told(text) end
+
+---Fails if a line of what has been told contains a text.
+---@param text string a part of the line
+function expect_not_told(text) end
+
+---Fails unless an answer is no option now, for a reason that contains a text.
+---@param answer string as players type it
+---@param reason string a part of it
+function refuses(answer, reason) end
+
+---Fails unless an answer is an option now.
+---@param answer string as players type it
+function offers(answer) end
+
+---Fails unless a score of the last strike comes to a number.
+---@param score string "attack" or "defense", of the last strike
+---@param want number the score, without the die
+function expect_score(score, want) end
+
+---Fails unless a term of a score of the last strike contains a text.
+---@param score string "attack" or "defense", of the last strike
+---@param text string as houserule battle --why prints it: "+1 Bless"
+function expect_term(score, text) end
+
+---Fails unless a hook of the mod has run so often in this test, in all its files together.
+---@param hook string "onAttack"
+---@param times? number how often; at least once if not given
+function expect_ran(hook, times) end

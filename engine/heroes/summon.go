@@ -1,0 +1,149 @@
+package heroes
+
+import (
+	"errors"
+	"fmt"
+
+	"houserule/engine"
+)
+
+// What scripts do to a battle beyond what its rules do. All of it is
+// reported, and none of it ends the battle by itself: the rules look after
+// the attack, spell or option in which it happens.
+
+// MaxSummons is how many stacks can join a battle.
+const MaxSummons = 64
+
+// Errors of what scripts ask for.
+var (
+	ErrNoRoom    = fmt.Errorf("a battle has room for %d summoned stacks", MaxSummons)
+	ErrDestroyed = errors.New("the stack is destroyed")
+	ErrCards     = fmt.Errorf("a stack has from 1 to %d cards", MaxCards)
+)
+
+// Summon sets n cards of a creature on a line of a side. They act in this
+// round when their phase is still to come.
+func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack, error) {
+	switch {
+	case n < 1 || n > MaxCards:
+		return nil, ErrCards
+	case b.Room() <= 0:
+		return nil, ErrNoRoom
+	}
+	b.summons++
+	pile := Pile{{n, c}}
+	b.shifting = b.shifting || pile.shifts()
+	b.armies.place(b.game, &b.State, side, line, pile)
+	s := &b.stacks[len(b.stacks)-1]
+	b.order = b.order[:len(b.order)-1] // place has put it last
+	s.key = b.keyOf(s)
+	b.enterOrder(s)
+	b.Report(engine.Event{What: Summoned, Who: s.id, N: c.index})
+	return s, nil
+}
+
+// Room is how many stacks can still be summoned.
+func (b *Battle) Room() int {
+	return min(cap(b.stacks)-len(b.stacks), MaxSummons-int(b.summons))
+}
+
+// Grow puts n cards of a creature under those of a stack.
+func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
+	switch {
+	case s.top == nil:
+		return ErrDestroyed
+	case n < 1 || n+int(s.top.count) > MaxCards:
+		return ErrCards
+	}
+	var cards []*Creature
+	for card := s.top; card != nil; card = card.under {
+		cards = append(cards, card.Creature)
+	}
+	var top *Card
+	for range n {
+		top = b.armies.card(c, top)
+	}
+	for i := len(cards) - 1; i >= 0; i-- {
+		top = b.armies.card(cards[i], top)
+	}
+	s.top = top
+	if len(c.auras) > 0 {
+		b.auras = append(b.auras, s.id)
+		b.afar = true
+	}
+	b.Report(engine.Event{What: Grew, Who: s.id, Whom: int32(n), N: c.index})
+	return nil
+}
+
+// Affect lays an effect on a stack for some rounds, the present one counted.
+func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
+	switch {
+	case s.top == nil:
+		return ErrDestroyed
+	case !spell.Effect:
+		return fmt.Errorf("%s is no effect", spell.ID)
+	}
+	b.lay(s, spell, rounds)
+	b.Report(engine.Event{What: Affected, Who: s.id, N: int32(spell.index)})
+	return nil
+}
+
+// Lift takes an effect off a stack, and tells whether it lay there.
+func (b *Battle) Lift(s *Stack, spell *Spell) bool {
+	lifted := false
+	b.dropEffects(func(e Effect) bool {
+		gone := e.On == s.id && int(e.Spell) == spell.index
+		if gone {
+			b.Report(engine.Event{What: EffectEnded, Who: e.On, N: e.Spell})
+			lifted = true
+		}
+		return gone
+	})
+	return lifted
+}
+
+// Relocate puts a living stack on a line, and tells of it.
+func (b *Battle) Relocate(s *Stack, line Line) error {
+	if s.top == nil {
+		return ErrDestroyed
+	}
+	if s.line != line {
+		b.Shift(s, line)
+		b.Report(engine.Event{What: Moved, Who: s.id, N: int32(line)})
+	}
+	return nil
+}
+
+// Take takes the stance off a living stack, or gives it one.
+func (b *Battle) Take(s *Stack, stance Stance) error {
+	if s.top == nil {
+		return ErrDestroyed
+	}
+	s.stance, s.swarms = stance, 0
+	switch stance {
+	case Swarming:
+		s.swarms = 1
+		b.Report(engine.Event{What: Swarmed, Who: s.id, N: 1})
+	case Protecting:
+		b.Report(engine.Event{What: Protected, Who: s.id})
+	}
+	return nil
+}
+
+// Raise sets the state of the walls.
+func (b *Battle) Raise(walls Walls) {
+	if b.walls == NoTown || walls == NoTown || b.walls == walls {
+		return
+	}
+	b.walls = walls
+	b.Report(engine.Event{What: WallsHit, Who: -1, N: int32(walls)})
+	b.fillLine(Defender) // H8.2
+}
+
+// Say tells everybody something, in words.
+func (b *Battle) Say(text string) {
+	if b.Listening() {
+		b.said = text
+		b.Report(engine.Event{What: Said})
+	}
+}

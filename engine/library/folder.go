@@ -1,0 +1,256 @@
+package library
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"houserule/engine/library/strict"
+)
+
+// Limits of a mod's folder.
+const (
+	maxFile   = 1 << 20  // bytes of one file
+	maxFolder = 16 << 20 // bytes of all
+	maxFiles  = 1000
+	maxDepth  = 8 // folders within folders
+)
+
+// What the files of a mod are called.
+const (
+	modFile  = "mod.toml"
+	mainFile = "main.lua"
+	testFile = "test.lua"
+)
+
+// A Folder is where a mod lies: the folder Dir of FS.
+type Folder struct {
+	FS    fs.FS
+	Dir   string
+	Where string   // what problems call the folder, as in "mods/morale"
+	Also  []string // files of FS outside Dir that belong to the mod, too
+}
+
+// Base is the base game in the data that ships with the program.
+func Base(fsys fs.FS) Folder {
+	return Folder{FS: fsys, Dir: "mods/heroes", Where: "mods/heroes", Also: []string{"creatures.toml"}}
+}
+
+// file is a file of a mod.
+type file struct {
+	name  string // in the mod's folder, with slashes
+	where string // what problems call it
+	text  []byte
+}
+
+// What no file of a mod may be.
+const (
+	isLink   = "is a symbolic link: a mod is made of files of its own"
+	isNoFile = "is no plain file"
+)
+
+// reading reads the files of one mod and holds them to the limits.
+type reading struct {
+	files    []file
+	problems strict.Problems
+	count    int
+	size     int64
+}
+
+func (r *reading) reportf(where, format string, args ...any) {
+	r.problems = append(r.problems, strict.Problem{File: where, Text: fmt.Sprintf(format, args...)})
+}
+
+// read returns all files of a folder, in the order of their names, those of
+// Also first. What starts with a dot is not of the mod.
+func (f Folder) read() ([]file, strict.Problems) {
+	var r reading
+	for _, name := range f.Also {
+		r.file(f.FS, name, path.Base(name), name)
+	}
+	if r.isFolder(f) {
+		r.folder(f, "", 0)
+	}
+	return r.files, r.problems
+}
+
+// isFolder reports what is no folder.
+func (r *reading) isFolder(f Folder) bool {
+	if !fs.ValidPath(f.Dir) {
+		r.reportf(f.Where, "the path of a mod's folder must not go through . or ..")
+		return false
+	}
+	info, err := fs.Lstat(f.FS, f.Dir)
+	switch {
+	case err != nil:
+		r.reportf(f.Where, "%s", cause(err))
+	case info.Mode()&fs.ModeSymlink != 0:
+		r.reportf(f.Where, "is a symbolic link: name the folder that it leads to")
+	case !info.IsDir():
+		r.reportf(f.Where, "is no folder")
+	default:
+		return true
+	}
+	return false
+}
+
+// folder reads the part of a folder that lies in sub.
+func (r *reading) folder(f Folder, sub string, depth int) {
+	list, err := fs.ReadDir(f.FS, path.Join(f.Dir, sub))
+	if err != nil {
+		r.reportf(path.Join(f.Where, sub), "%s", cause(err))
+		return
+	}
+	for _, d := range list {
+		name := path.Join(sub, d.Name())
+		where := f.Where + "/" + name
+		switch {
+		case strings.HasPrefix(d.Name(), "."):
+		case d.Type()&fs.ModeSymlink != 0:
+			r.reportf(where, "%s", isLink)
+		case d.IsDir() && depth == maxDepth:
+			r.reportf(where, "folders lie more than %d deep in each other", maxDepth)
+		case d.IsDir():
+			r.folder(f, name, depth+1)
+		case !d.Type().IsRegular():
+			r.reportf(where, "%s", isNoFile)
+		default:
+			if r.count++; r.count > maxFiles {
+				if r.count == maxFiles+1 {
+					r.reportf(f.Where, "the folder has more than %d files", maxFiles)
+				}
+				return
+			}
+			r.file(f.FS, path.Join(f.Dir, name), name, where)
+		}
+	}
+}
+
+// file reads one file.
+func (r *reading) file(fsys fs.FS, full, name, where string) {
+	info, err := fs.Stat(fsys, full)
+	if err != nil {
+		r.reportf(where, "%s", cause(err))
+		return
+	}
+	if info.Size() > maxFile {
+		r.reportf(where, "the file has %d bytes: %d are the most", info.Size(), maxFile)
+		return
+	}
+	if r.size += info.Size(); r.size > maxFolder {
+		if r.size-info.Size() <= maxFolder {
+			r.reportf(where, "up to this file the folder has %d bytes: %d are the most", r.size, maxFolder)
+		}
+		return
+	}
+	text, err := fs.ReadFile(fsys, full)
+	switch {
+	case err != nil:
+		r.reportf(where, "%s", cause(err))
+	case len(text) > maxFile: // it has grown
+		r.reportf(where, "the file has %d bytes: %d are the most", len(text), maxFile)
+	case path.Ext(name) == ".toml": // which package strict says more of
+		r.files = append(r.files, file{name, where, text})
+	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
+		r.reportf(where, "is a binary file: a mod is made of texts in UTF-8")
+	default:
+		r.files = append(r.files, file{name, where, text})
+	}
+}
+
+// cause is an error of a file system without the path, which stands before it.
+func cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// hashOf is the hash of all that makes a mod what it is: its data and its
+// scripts, wherever it lies.
+func hashOf(files []file) string {
+	hash := sha256.New()
+	for _, f := range files {
+		if ext := path.Ext(f.name); ext == ".toml" || ext == ".lua" && f.name != testFile {
+			fmt.Fprintf(hash, "%s %d\n%s", f.name, len(f.text), f.text)
+		}
+	}
+	return fmt.Sprintf("%x", hash.Sum(nil))
+}
+
+// A Found is a mod that is there to be loaded.
+type Found struct {
+	Mod    Mod
+	Folder Folder
+	Hides  []Folder // those with the same id in later roots, which it takes the place of
+	Err    error    // what is wrong with mod.toml; Mod.ID is then the folder's name
+}
+
+// Find lists the mods in the roots, which are folders of mods: each folder in
+// them with a mod.toml. Only that file is read. Of two mods with one id it is
+// that of the earlier root which counts, so put a user's folder before the
+// bundled one. A root that is not there holds none. The list is sorted by id.
+func Find(roots ...Folder) []Found {
+	var all []Found
+	add := func(one Found) {
+		i := slices.IndexFunc(all, func(f Found) bool { return f.Mod.ID == one.Mod.ID })
+		if i >= 0 {
+			all[i].Hides = append(all[i].Hides, one.Folder)
+			return
+		}
+		all = append(all, one)
+	}
+	for _, root := range roots {
+		list, err := fs.ReadDir(root.FS, root.Dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			add(Found{Mod: Mod{ID: path.Base(root.Where)}, Folder: root, Err: fmt.Errorf("%s: %w", root.Where, cause(err))})
+		}
+		for _, d := range list {
+			f := Folder{FS: root.FS, Dir: path.Join(root.Dir, d.Name()), Where: root.Where + "/" + d.Name()}
+			if strings.HasPrefix(d.Name(), ".") || !d.IsDir() && d.Type()&fs.ModeSymlink == 0 {
+				continue
+			}
+			if _, err := fs.Stat(f.FS, path.Join(f.Dir, modFile)); errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			add(At(f))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Found) int { return strings.Compare(a.Mod.ID, b.Mod.ID) })
+	return all
+}
+
+// At reads the mod.toml of one folder.
+func At(f Folder) Found {
+	found := Found{Mod: Mod{ID: path.Base(f.Where)}, Folder: f}
+	var r reading
+	if r.isFolder(f) {
+		full := path.Join(f.Dir, modFile)
+		where := f.Where + "/" + modFile
+		switch info, err := fs.Lstat(f.FS, full); {
+		case err == nil && info.Mode()&fs.ModeSymlink != 0:
+			r.reportf(where, "%s", isLink)
+		case err == nil && !info.Mode().IsRegular():
+			r.reportf(where, "%s", isNoFile)
+		default:
+			r.file(f.FS, full, modFile, where)
+		}
+	}
+	if len(r.problems) == 0 {
+		h := readHeader(r.files[0])
+		if r.problems = h.problems(); len(r.problems) == 0 {
+			found.Mod = h.entry.Mod
+		} else if isModID(h.entry.ID) {
+			found.Mod.ID = h.entry.ID
+		}
+	}
+	found.Err = r.problems.Err()
+	return found
+}

@@ -1,0 +1,137 @@
+package library
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/Masterminds/semver/v3"
+
+	"houserule/engine/library/strict"
+)
+
+// API is the version of what mods can do that this program has.
+const API = 1
+
+// A Mod is what a mod says of itself in mod.toml.
+type Mod struct {
+	ID        string            `toml:"id" required:"true" doc:"a word, the same in every version: lower-case letters, digits and -"`
+	Version   string            `toml:"version" required:"true" doc:"its version, as in 1.2.3"`
+	Title     string            `toml:"title" required:"true" doc:"what people call it"`
+	Authors   []string          `toml:"authors" doc:"who made it"`
+	Game      string            `toml:"game" required:"true" oneof:"heroes" doc:"the rule system that it is for"`
+	API       int               `toml:"api" range:"1..1000000" doc:"the version of the interface for mods that it is written for; absent: 1"`
+	Text      string            `toml:"text" doc:"what it brings, in a sentence or two"`
+	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions, as in \">=1.0\", \"^1.2\" or \"*\"; they load before it"`
+	Optional  map[string]string `toml:"optional" doc:"the mods that it knows of, in the same way: where they are loaded, they load before it"`
+	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same way"`
+	Priority  int               `toml:"priority" range:"-1000..1000" doc:"of mods that do not need each other the lower loads first, so that the higher has the last word; absent: 0"`
+	Hash      string            // of its data and scripts, in hexadecimal
+}
+
+// headerEntry is mod.toml.
+type headerEntry struct {
+	Mod
+	Settings map[string]settingEntry `toml:"setting" doc:"what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE"`
+}
+
+// header is a mod.toml that has been read. Doc is nil where there is none, or
+// none that is TOML.
+type header struct {
+	entry    headerEntry
+	doc      *strict.Doc
+	syntax   strict.Problems
+	version  *semver.Version
+	ranges   map[string]map[string]*semver.Constraints // by relation and id
+	settings []Setting
+}
+
+// The relations of mods, as mod.toml calls them.
+const (
+	requires  = "requires"
+	optional  = "optional"
+	conflicts = "conflicts"
+)
+
+// relations are the mods that the header names, by relation.
+func (h *header) relations(relation string) map[string]string {
+	switch relation {
+	case requires:
+		return h.entry.Requires
+	case optional:
+		return h.entry.Optional
+	}
+	return h.entry.Conflicts
+}
+
+func (h *header) problems() strict.Problems {
+	if h.doc == nil {
+		return h.syntax
+	}
+	return h.doc.Problems()
+}
+
+func readHeader(f file) *header {
+	h := &header{ranges: map[string]map[string]*semver.Constraints{}}
+	doc, err := strict.Parse(f.where, f.text)
+	if err != nil {
+		h.syntax = err.(strict.Problems)
+		return h
+	}
+	h.doc = doc
+	doc.Decode(strict.Path{}, &h.entry)
+	if id := h.entry.ID; id != "" && !isModID(id) {
+		doc.Reportf(strict.Path{"id"}, "id is %q: must be made of lower-case letters, digits and -, a letter first", id)
+	}
+	if v := h.entry.Version; v != "" {
+		if h.version, err = semver.StrictNewVersion(v); err != nil {
+			doc.Reportf(strict.Path{"version"}, "version is %q: must be a version, as in 1.2.3", v)
+		}
+	}
+	if h.entry.API == 0 {
+		h.entry.API = 1
+	}
+	if n := h.entry.API; n > API {
+		doc.Reportf(strict.Path{"api"}, "api is %d, but this program has %d: the mod needs a newer houserule", n, API)
+	}
+	named := map[string]string{} // id, to its relation
+	for _, relation := range []string{requires, optional, conflicts} {
+		h.ranges[relation] = map[string]*semver.Constraints{}
+		for _, id := range slices.Sorted(maps.Keys(h.relations(relation))) {
+			path := strict.Path{relation, id}
+			before, twice := named[id]
+			switch {
+			case !isModID(id):
+				doc.Reportf(path, "%q is no id of a mod: it is made of lower-case letters, digits and -, a letter first", id)
+			case id == h.entry.ID:
+				doc.Reportf(path, "the mod names itself in %s", relation)
+			case twice:
+				doc.Reportf(path, "%s stands in %s and in %s: it can be in one", id, before, relation)
+			}
+			named[id] = relation
+			text := h.relations(relation)[id]
+			c, err := semver.NewConstraint(text)
+			if err != nil {
+				doc.Reportf(path, "%s.%s is %q: must be a range of versions, as in \">=1.2\", \"^1.2\", \"1.0 - 2.0\" or \"*\"", relation, id, text)
+				continue
+			}
+			c.IncludePrerelease = true
+			h.ranges[relation][id] = c
+		}
+	}
+	h.settings = readSettings(doc, h.entry.Settings)
+	return h
+}
+
+// isModID tells whether id can be that of a mod.
+func isModID(id string) bool {
+	for i, r := range id {
+		if (r < 'a' || r > 'z') && (i == 0 || (r < '0' || r > '9') && r != '-') {
+			return false
+		}
+	}
+	return id != ""
+}
+
+// String is the mod with its version.
+func (m Mod) String() string { return fmt.Sprintf("%s %s", m.ID, m.Version) }

@@ -1,0 +1,237 @@
+package library
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library/strict"
+)
+
+// modData is a mod that is being loaded.
+type modData struct {
+	found    string // the id by which it was found, for a mod.toml without one
+	folder   Folder
+	files    []file
+	header   *header
+	hash     string
+	isBase   bool
+	isNeeded bool            // nobody enabled it, another mod requires it
+	knows    map[string]bool // the mods that it requires or names in optional, and those that they do
+}
+
+func (m *modData) id() string { return cmp.Or(m.header.entry.ID, m.found) }
+
+// path is where the mod's mod.toml names another.
+func (m *modData) reportf(path strict.Path, format string, args ...any) {
+	if m.header.doc != nil {
+		m.header.doc.Reportf(path, format, args...)
+	}
+}
+
+// skips tells whether id is an entry of an optional mod that is not loaded.
+func (l *loader) skips(from *modData, id string) bool {
+	mod, _, ok := strings.Cut(id, ":")
+	_, isOptional := from.header.entry.Optional[mod]
+	return ok && isOptional && l.mod(mod) == nil
+}
+
+func (l *loader) mod(id string) *modData {
+	for _, m := range l.mods {
+		if m.id() == id {
+			return m
+		}
+	}
+	return nil
+}
+
+func (l *loader) modIDs() []string {
+	var ids []string
+	for _, m := range l.mods {
+		ids = append(ids, m.id())
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// readMod reads all files of a folder and the header.
+func (l *loader) readMod(id string, f Folder) *modData {
+	m := &modData{found: id, folder: f, header: &header{}}
+	var problems strict.Problems
+	m.files, problems = f.read()
+	l.problems = append(l.problems, problems...)
+	i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile })
+	switch {
+	case i >= 0:
+		m.header = readHeader(m.files[i])
+		l.problems = append(l.problems, m.header.syntax...)
+	case len(problems) == 0:
+		l.problems = append(l.problems, strict.Problem{File: f.Where, Text: "the folder has no " + modFile})
+	}
+	if m.header.doc != nil {
+		l.docs = append(l.docs, m.header.doc)
+	}
+	m.hash = hashOf(m.files)
+	return m
+}
+
+// gather reads the base game, the enabled mods and all that they require.
+func (l *loader) gather(base Folder, available []Found, enabled []string) error {
+	l.mods = []*modData{l.readMod("", base)}
+	l.mods[0].isBase = true
+	baseID := l.mods[0].id()
+	folders := map[string]Folder{}
+	var known []string
+	for _, f := range available {
+		if _, ok := folders[f.Mod.ID]; !ok && f.Mod.ID != baseID {
+			folders[f.Mod.ID] = f.Folder
+			known = append(known, f.Mod.ID)
+		}
+	}
+	slices.Sort(known)
+	queue := slices.Compact(slices.Sorted(slices.Values(enabled)))
+	for i := 0; i < len(queue); i++ {
+		id := queue[i]
+		if id == baseID {
+			continue
+		}
+		folder, ok := folders[id]
+		if !ok {
+			return &engine.Unknown{What: "mod", Word: id, Known: known}
+		}
+		m := l.readMod(id, folder)
+		m.isNeeded = !slices.Contains(enabled, id)
+		l.mods = append(l.mods, m)
+		for _, other := range sortedKeys(m.header.entry.Requires) {
+			if _, ok := folders[other]; ok && !slices.Contains(queue, other) {
+				queue = append(queue, other)
+			} else if !ok && other != baseID && m.header.ranges[requires][other] != nil && isModID(other) {
+				text := fmt.Sprintf("%s requires %s %q, which is not there: put it into a folder of mods, or name its own folder", m.id(), other, m.header.entry.Requires[other])
+				if near := strict.Suggest(other, known); near != "" && near != id {
+					text += fmt.Sprintf(": did you mean %q?", near)
+				}
+				m.reportf(strict.Path{requires, other}, "%s", text)
+			}
+		}
+	}
+	slices.SortFunc(l.mods, func(a, b *modData) int { return cmp.Compare(a.id(), b.id()) })
+	return nil
+}
+
+// checkRelations compares the mods with what they say of each other.
+func (l *loader) checkRelations() {
+	for _, m := range l.mods {
+		for _, relation := range []string{requires, optional, conflicts} {
+			for _, id := range sortedKeys(m.header.relations(relation)) {
+				other, c := l.mod(id), m.header.ranges[relation][id]
+				if other == nil || other == m || c == nil || other.header.version == nil {
+					continue
+				}
+				at, text, has := strict.Path{relation, id}, m.header.relations(relation)[id], other.header.entry.Version
+				switch fits := c.Check(other.header.version); {
+				case relation == conflicts && fits:
+					m.reportf(at, "%s conflicts with %s %q, and %s is %s: leave one of them out", m.id(), id, text, other.folder.Where, has)
+				case relation == requires && !fits:
+					m.reportf(at, "%s requires %s %q, but %s is %s: get a version of %s or of %s that fits", m.id(), id, text, other.folder.Where, has, id, m.id())
+				case relation == optional && !fits:
+					m.reportf(at, "%s works with %s %q only, but %s is %s: get another version, or leave one of them out", m.id(), id, text, other.folder.Where, has)
+				}
+			}
+		}
+	}
+}
+
+// needs are the loaded mods that load before m, sorted by id.
+func (l *loader) needs(m *modData) []*modData {
+	var found []*modData
+	for _, other := range l.mods {
+		_, isRequired := m.header.entry.Requires[other.id()]
+		_, isOptional := m.header.entry.Optional[other.id()]
+		if other != m && (isRequired || isOptional) {
+			found = append(found, other)
+		}
+	}
+	return found
+}
+
+// order puts the mods into the order in which they load, which is a function
+// of which they are: the base game, then always the first mod in the order
+// of priority and id whose needs are there.
+func (l *loader) order() {
+	rest := slices.Clone(l.mods) // sorted by id
+	slices.SortStableFunc(rest, func(a, b *modData) int {
+		if a.isBase != b.isBase {
+			return map[bool]int{true: -1, false: 1}[a.isBase]
+		}
+		return cmp.Compare(a.header.entry.Priority, b.header.entry.Priority)
+	})
+	needs := map[*modData][]*modData{}
+	for _, m := range rest {
+		if !m.isBase {
+			needs[m] = l.needs(m)
+		}
+	}
+	var ordered []*modData
+	for len(rest) > 0 {
+		i := slices.IndexFunc(rest, func(m *modData) bool {
+			return !slices.ContainsFunc(needs[m], func(n *modData) bool { return !slices.Contains(ordered, n) })
+		})
+		if i < 0 {
+			for _, m := range l.reportCycle(rest, needs) {
+				needs[m] = nil // it is reported: go on
+			}
+			continue
+		}
+		m := rest[i]
+		m.knows = map[string]bool{}
+		for _, n := range needs[m] {
+			m.knows[n.id()] = true
+			for id := range n.knows {
+				m.knows[id] = true
+			}
+		}
+		ordered = append(ordered, m)
+		rest = slices.Delete(rest, i, i+1)
+	}
+	l.mods = ordered
+}
+
+// reportCycle finds mods that need each other in a circle, the least id first.
+// Each of rest needs another of it.
+func (l *loader) reportCycle(rest []*modData, needs map[*modData][]*modData) []*modData {
+	next := func(m *modData) *modData {
+		for _, n := range needs[m] {
+			if slices.Contains(rest, n) {
+				return n
+			}
+		}
+		return nil
+	}
+	var circle []*modData
+	m := slices.MinFunc(rest, func(a, b *modData) int { return cmp.Compare(a.id(), b.id()) })
+	for !slices.Contains(circle, m) {
+		circle = append(circle, m)
+		m = next(m)
+	}
+	circle = circle[slices.Index(circle, m):]
+	least := slices.MinFunc(circle, func(a, b *modData) int { return cmp.Compare(a.id(), b.id()) })
+	first := slices.Index(circle, least)
+	circle = append(slices.Clone(circle[first:]), circle[:first]...)
+	var words []string
+	var at strict.Path
+	for i, m := range circle {
+		other := circle[(i+1)%len(circle)].id()
+		relation, word := requires, "requires"
+		if _, ok := m.header.entry.Requires[other]; !ok {
+			relation, word = optional, "has as optional"
+		}
+		if i == 0 {
+			at = strict.Path{relation, other}
+		}
+		words = append(words, fmt.Sprintf("%s %s %s", m.id(), word, other))
+	}
+	circle[0].reportf(at, "%s: mods that need each other in a circle have no order: take one of these out", strings.Join(words, ", "))
+	return circle
+}

@@ -1,0 +1,398 @@
+package library
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"houserule/engine/library/strict"
+)
+
+// The operations of a patch, in the order in which they are done.
+const (
+	opSet    = "set"
+	opAdd    = "add"
+	opAppend = "append"
+	opRemove = "remove"
+)
+
+var opDocs = []struct{ op, doc string }{
+	{opSet, "values that take the place of what is there"},
+	{opAdd, "numbers that are added"},
+	{opAppend, "items that lists get at their end"},
+	{opRemove, "items that lists lose"},
+}
+
+// patchShape is the struct of [patch.SECTION.ID]: of each operation the keys
+// of the entry that it can change.
+func patchShape(entry reflect.Type) reflect.Type {
+	shapes := map[string]reflect.Type{
+		opSet:    entry,
+		opAdd:    narrowed(entry, isNumber),
+		opAppend: narrowed(entry, func(t reflect.Type) bool { return t.Kind() == reflect.Slice }),
+		opRemove: narrowed(entry, func(t reflect.Type) bool { return t == reflect.TypeFor[[]string]() }),
+	}
+	var fields []reflect.StructField
+	for _, o := range opDocs {
+		fields = append(fields, reflect.StructField{
+			Name: strings.ToUpper(o.op), Type: shapes[o.op],
+			Tag: reflect.StructTag(fmt.Sprintf("toml:%q doc:%q", o.op, o.doc)),
+		})
+	}
+	return reflect.StructOf(fields)
+}
+
+func isNumber(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Int || t.Kind() == reflect.Float64
+}
+
+// narrowed is a struct with only the fields that keep is true of; numbers
+// lose their range, which holds for the sum.
+func narrowed(t reflect.Type, keep func(reflect.Type) bool) reflect.Type {
+	var fields []reflect.StructField
+	for f := range t.Fields() {
+		tag := fmt.Sprintf("toml:%q doc:%q", f.Tag.Get("toml"), f.Tag.Get("doc"))
+		if words, ok := f.Tag.Lookup("oneof"); ok {
+			tag += fmt.Sprintf(" oneof:%q", words)
+		}
+		narrow := reflect.StructField{Name: f.Name, Type: f.Type, Tag: reflect.StructTag(tag)}
+		if f.Type.Kind() == reflect.Struct {
+			if narrow.Type = narrowed(f.Type, keep); narrow.Type.NumField() == 0 {
+				continue
+			}
+		} else if !keep(f.Type) {
+			continue
+		}
+		fields = append(fields, narrow)
+	}
+	return reflect.StructOf(fields)
+}
+
+// history is what mods made of one value.
+type history struct {
+	first   Step // before any change
+	changes []change
+	at      origin   // of the value now
+	items   []origin // of those of a list; nil: they stand where the list does
+}
+
+type change struct {
+	number int // of all changes
+	by     origin
+	op     string
+	text   string
+	value  string   // that was set
+	lost   []string // items
+}
+
+// patch is [patch.SECTION.ID].
+type patch struct {
+	mod    *modData
+	doc    *strict.Doc
+	path   strict.Path
+	target *record
+	value  reflect.Value
+}
+
+// readPatches reads the patches of a file. Their targets may be in any mod.
+func (l *loader) readPatches(m *modData, doc *strict.Doc) {
+	doc.ReportUnknownKeys(strict.Path{"patch"}, l.index.sectionNames()...)
+	for _, s := range l.index.sections {
+		for _, e := range doc.EntriesAt(strict.Path{"patch", s.name}) {
+			p := &patch{mod: m, doc: doc, path: e.Path, value: reflect.New(s.patch)}
+			doc.DecodePart(e.Path, p.value.Interface())
+			p.value = p.value.Elem()
+			l.patches = append(l.patches, pendingPatch{p, s, e.ID})
+		}
+	}
+}
+
+// pendingPatch is a patch whose target is not yet known.
+type pendingPatch struct {
+	*patch
+	section *section
+	id      string
+}
+
+// aim finds the targets of all patches.
+func (l *loader) aim() {
+	l.patches = slices.DeleteFunc(l.patches, func(p pendingPatch) bool {
+		if l.skips(p.mod, p.id) {
+			return true
+		}
+		r, err := p.section.find(p.id, p.mod)
+		if err != nil {
+			text := Explain(err)
+			if mod, _, ok := strings.Cut(p.id, ":"); ok && isUnknown(err) && l.mod(mod) == nil {
+				text = fmt.Sprintf("%s %q: the mod %s is not loaded: name it in requires or optional of %s", p.section.name, p.id, mod, modFile)
+			}
+			p.doc.Reportf(p.path, "%s", text)
+			return true
+		}
+		p.target = r
+		return false
+	})
+}
+
+// apply does to the entries what the mods ask for, one mod after the other.
+func (l *loader) apply() {
+	for _, m := range l.mods {
+		for _, r := range l.ruleSets {
+			if r.mod == m {
+				for _, key := range givenKeys(r.doc, r.path, l.index.rules.section.keys) {
+					l.set(l.index.rules, key, origin{m, r.doc, r.path.With(key)}, field(r.value, key))
+				}
+			}
+		}
+		for _, o := range opDocs {
+			for _, p := range l.patches {
+				if p.mod == m {
+					l.operate(p.patch, o.op)
+				}
+			}
+		}
+	}
+}
+
+func (l *loader) operate(p *patch, op string) {
+	shape := field(p.value, op)
+	path := p.path.With(op)
+	for _, key := range givenKeys(p.doc, path, p.target.section.ops[op]) {
+		by, value := origin{p.mod, p.doc, path.With(stepsOf(key)...)}, field(shape, key)
+		switch op {
+		case opSet:
+			l.set(p.target, key, by, value)
+		case opAdd:
+			l.add(p.target, key, by, value)
+		case opAppend:
+			l.append(p.target, key, by, value)
+		case opRemove:
+			l.remove(p.target, key, by, value)
+		}
+	}
+}
+
+// change notes a change of a value, before it is made.
+func (l *loader) change(r *record, key string, by origin, op, text string) *change {
+	h := r.history[key]
+	if h == nil {
+		h = &history{first: r.first(key), at: r.origin(stepsOf(key)...)}
+		r.history[key] = h
+	}
+	l.index.changes++
+	h.changes = append(h.changes, change{number: l.index.changes, by: by, op: op, text: text})
+	return &h.changes[len(h.changes)-1]
+}
+
+func (l *loader) warnf(o origin, format string, args ...any) {
+	l.lib.warnings = append(l.lib.warnings, o.doc.Problem(o.path, format, args...))
+}
+
+func (l *loader) set(r *record, key string, by origin, value reflect.Value) {
+	target := r.field(key)
+	text := tomlText(value.Interface())
+	if r == l.index.rules && by.mod.isBase { // whose values are the first there are
+		if h := r.history[key]; h != nil {
+			by.doc.Reportf(by.path, "%s of %s is set twice: it is already set in %s", key, r.what(), h.first.Place)
+		}
+		r.history[key] = &history{first: Step{Mod: by.mod.id(), Place: by.place(), Text: text}, at: by}
+		target.Set(value)
+		return
+	}
+	if !l.checkSet(r, key, by, text) {
+		return
+	}
+	c := l.change(r, key, by, opSet, fmt.Sprintf("set to %s (it was %s)", text, tomlText(target.Interface())))
+	c.value = text
+	r.history[key].at, r.history[key].items = by, nil
+	target.Set(value)
+}
+
+// checkSet compares a set with what other mods did to the value. Those that
+// the mod requires or knows it changes on purpose.
+func (l *loader) checkSet(r *record, key string, by origin, text string) bool {
+	h := r.history[key]
+	if h == nil {
+		return true
+	}
+	told := map[*modData]bool{}
+	for _, c := range slices.Backward(h.changes) {
+		isSet := c.op == opSet
+		switch m := c.by.mod; {
+		case m == by.mod && isSet:
+			by.doc.Reportf(by.path, "%s of %s is set twice: it is already set in %s", key, r.what(), c.by.place())
+			return false
+		case m == by.mod || m.isBase || told[m] || by.mod.knows[m.id()]:
+		case isSet:
+			told[m] = true
+			l.warnf(by, "%s of %s is set to %s, over the %s of %s: %s", key, r.what(), text, c.value, c.by.place(), l.lastWord(by.mod, m))
+		default:
+			told[m] = true
+			l.warnf(by, "%s of %s is set to %s, which undoes %q of %s: %s", key, r.what(), text, c.op, c.by.place(), l.lastWord(by.mod, m))
+		}
+		if isSet {
+			break
+		}
+	}
+	return true
+}
+
+func (l *loader) lastWord(later, earlier *modData) string {
+	return fmt.Sprintf("%s loads after %s and has the last word; name %s in optional of its %s if that is meant", later.id(), earlier.id(), earlier.id(), modFile)
+}
+
+func (l *loader) add(r *record, key string, by origin, n reflect.Value) {
+	target := r.field(key)
+	if n.Kind() == reflect.Pointer {
+		if n.IsNil() {
+			return
+		}
+		if n = n.Elem(); target.IsNil() {
+			by.doc.Reportf(by.path, "%s has no %s to which %s could be added: set it", r.what(), key, tomlText(n.Interface()))
+			return
+		}
+		target = target.Elem()
+	}
+	was, more := float(target), float(n)
+	if within := r.section.ranges[key]; within != nil && (was+more < within.Min || was+more > within.Max) {
+		by.doc.Reportf(by.path, "%s of %s becomes %s, from %s and %s: must be %s", key, r.what(), numberText(was+more), numberText(was), numberText(more), within)
+		return
+	}
+	l.change(r, key, by, opAdd, fmt.Sprintf("add %s: %s", numberText(more), numberText(was+more)))
+	r.history[key].at = by
+	// A new number: the old may be that of another value, too.
+	sum := reflect.New(target.Type()).Elem()
+	if sum.Kind() == reflect.Int {
+		sum.SetInt(target.Int() + n.Int())
+	} else {
+		sum.SetFloat(was + more)
+	}
+	if full := r.field(key); full.Kind() == reflect.Pointer {
+		p := reflect.New(sum.Type())
+		p.Elem().Set(sum)
+		full.Set(p)
+	} else {
+		full.Set(sum)
+	}
+}
+
+func float(v reflect.Value) float64 {
+	if v.Kind() == reflect.Int {
+		return float64(v.Int())
+	}
+	return v.Float()
+}
+
+// flat is a field, or those of the table that it is, with dotted keys.
+func flat(f strict.Field, prefix string) []strict.Field {
+	f.Key = prefix + f.Key
+	if f.Type != "table" {
+		return []strict.Field{f}
+	}
+	var fields []strict.Field
+	for _, inner := range f.Fields {
+		fields = append(fields, flat(inner, f.Key+".")...)
+	}
+	return fields
+}
+
+// items are the origins of the items of a list.
+func (r *record) items(key string) []origin {
+	all := make([]origin, r.field(key).Len())
+	for i := range all {
+		all[i] = r.origin(append(stepsOf(key), i)...)
+	}
+	return all
+}
+
+func (l *loader) append(r *record, key string, by origin, more reflect.Value) {
+	target, items := r.field(key), r.items(key)
+	same := l.index.same(r, key)
+	joined := reflect.MakeSlice(target.Type(), 0, target.Len()+more.Len())
+	joined = reflect.AppendSlice(joined, target)
+	added := reflect.MakeSlice(more.Type(), 0, more.Len())
+	for i := range more.Len() {
+		at := by
+		at.path = by.path.With(i)
+		if more.Index(i).Kind() == reflect.String {
+			word := more.Index(i).String()
+			if l.skips(by.mod, word) {
+				continue
+			}
+			j := 0
+			for j < len(items) && !same(joined.Index(j).String(), items[j], word, at) {
+				j++
+			}
+			if j < len(items) {
+				l.warnf(at, "%s of %s has %q already, from %s", key, r.what(), word, items[j].place())
+				continue
+			}
+		}
+		joined, items = reflect.Append(joined, more.Index(i)), append(items, at)
+		added = reflect.Append(added, more.Index(i))
+	}
+	if added.Len() == 0 {
+		return
+	}
+	l.change(r, key, by, opAppend, "append "+tomlText(added.Interface()))
+	r.history[key].items = items
+	target.Set(joined)
+}
+
+func (l *loader) remove(r *record, key string, by origin, less reflect.Value) {
+	target, items := r.field(key), r.items(key)
+	same := l.index.same(r, key)
+	kept := slices.Clone(target.Interface().([]string))
+	var gone []string
+	for i := range less.Len() {
+		word, at := less.Index(i).String(), by
+		at.path = by.path.With(i)
+		if l.skips(by.mod, word) {
+			continue
+		}
+		j := 0
+		for j < len(kept) && !same(kept[j], items[j], word, at) {
+			j++
+		}
+		if j < len(kept) {
+			kept, items = slices.Delete(kept, j, j+1), slices.Delete(items, j, j+1)
+			gone = append(gone, word)
+			continue
+		}
+		if before := r.removed(key, word); before != nil {
+			l.warnf(at, "%s of %s lost %q already, in %s", key, r.what(), word, before.by.place())
+			continue
+		}
+		text := "it has none"
+		if len(kept) > 0 {
+			text = "it has " + strings.Join(kept, ", ")
+		}
+		if near := strict.Suggest(word, kept); near != "" {
+			text = fmt.Sprintf("did you mean %q?", near)
+		}
+		at.doc.Reportf(at.path, "%s of %s has no %q to remove: %s", key, r.what(), word, text)
+	}
+	if len(gone) == 0 {
+		return
+	}
+	c := l.change(r, key, by, opRemove, "remove "+tomlText(gone))
+	c.lost = gone
+	r.history[key].items = items
+	target.Set(reflect.ValueOf(kept))
+}
+
+// removed is the change that took an item out of a list, or nil.
+func (r *record) removed(key, word string) *change {
+	if h := r.history[key]; h != nil {
+		for i := range h.changes {
+			if slices.Contains(h.changes[i].lost, word) {
+				return &h.changes[i]
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,331 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library/strict"
+)
+
+// register knows all entries, by their ids.
+type register struct {
+	sections []*section
+	rules    *record // [rules]
+	mods     []*modData
+	changes  int // so far
+}
+
+// section is all entries of a kind.
+type section struct {
+	name    string
+	shape   reflect.Type // of an entry
+	patch   reflect.Type
+	keys    []string            // of an entry, dotted
+	ops     map[string][]string // the keys that each operation of a patch can name
+	ranges  map[string]*strict.Range
+	records []*record // in the order of loading
+	byFull  map[string]*record
+	byShort map[string][]*record
+}
+
+// record is an entry [section.ID], or [rules], and what mods made of it.
+type record struct {
+	section *section
+	mod     *modData
+	doc     *strict.Doc
+	path    strict.Path
+	id      string // in its mod
+	name    string // among all: the id where it is unique, else the full one
+	value   any    // a pointer to the entry
+	built   any    // what was made of it, for battles
+	history map[string]*history
+}
+
+func (r *record) full() string { return r.mod.id() + ":" + r.id }
+
+// what names the entry in messages.
+func (r *record) what() string {
+	if r.section.name == rulesSection {
+		return "[rules]"
+	}
+	return fmt.Sprintf("%s %q", r.section.name, r.name)
+}
+
+const rulesSection = "rules"
+
+func newRegister() *register {
+	x := &register{}
+	for _, s := range []struct {
+		name  string
+		shape reflect.Type
+	}{
+		{"creature", reflect.TypeFor[creatureEntry]()},
+		{"ability", reflect.TypeFor[abilityEntry]()},
+		{"spell", reflect.TypeFor[spellEntry]()},
+		{"scenario", reflect.TypeFor[scenarioEntry]()},
+		{"rule", reflect.TypeFor[paragraphEntry]()},
+	} {
+		one := &section{
+			name: s.name, shape: s.shape, patch: patchShape(s.shape), keys: keysOf(s.shape),
+			ops: map[string][]string{}, ranges: map[string]*strict.Range{},
+			byFull: map[string]*record{}, byShort: map[string][]*record{},
+		}
+		for _, f := range one.fields() {
+			for _, f := range flat(f, "") {
+				one.ranges[f.Key] = f.Range
+			}
+		}
+		for _, o := range opDocs {
+			one.ops[o.op] = keysOf(field(reflect.Zero(one.patch), o.op).Type())
+		}
+		x.sections = append(x.sections, one)
+	}
+	rules := heroes.DefaultRules()
+	x.rules = &record{
+		section: &section{name: rulesSection, shape: reflect.TypeFor[heroes.Rules](), keys: keysOf(reflect.TypeFor[heroes.Rules]())},
+		value:   &rules, history: map[string]*history{},
+	}
+	return x
+}
+
+func (x *register) section(name string) *section {
+	for _, s := range x.sections {
+		if s.name == name {
+			return s
+		}
+	}
+	return nil
+}
+
+func (x *register) sectionNames() []string {
+	var names []string
+	for _, s := range x.sections {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// add makes r one of the section, unless its mod has one of that id.
+func (s *section) add(r *record) (before *record) {
+	if before := s.byFull[r.full()]; before != nil {
+		return before
+	}
+	s.records = append(s.records, r)
+	s.byFull[r.full()] = r
+	s.byShort[r.id] = append(s.byShort[r.id], r)
+	return nil
+}
+
+// name gives all entries the ids by which the game knows them.
+func (s *section) nameAll() {
+	for _, r := range s.records {
+		r.name = r.id
+		if len(s.byShort[r.id]) > 1 {
+			r.name = r.full()
+		}
+	}
+}
+
+// An Ambiguous id is one that more than one mod has.
+type Ambiguous struct {
+	What, ID string
+	Full     []string
+}
+
+// Error names the full ids.
+func (a *Ambiguous) Error() string {
+	return fmt.Sprintf("%s %q is in %d mods: write %s", a.What, a.ID, len(a.Full), strings.Join(a.Full, " or "))
+}
+
+// find looks an id up as it stands in a text of the mod from, or nil for a
+// person: first in the mod itself, then where it is unique, then in full.
+func (s *section) find(id string, from *modData) (*record, error) {
+	if r := s.byFull[id]; r != nil {
+		return r, nil
+	}
+	if from != nil {
+		if r := s.byFull[from.id()+":"+id]; r != nil {
+			return r, nil
+		}
+	}
+	switch all := s.byShort[id]; len(all) {
+	case 1:
+		return all[0], nil
+	case 0:
+	default:
+		err := &Ambiguous{What: s.name, ID: id}
+		for _, r := range all {
+			err.Full = append(err.Full, r.full())
+		}
+		return nil, err
+	}
+	err := &engine.Unknown{What: s.name, Word: id}
+	for _, r := range s.records {
+		if strings.Contains(id, ":") {
+			err.Known = append(err.Known, r.full())
+		} else {
+			err.Known = append(err.Known, r.name)
+		}
+	}
+	return nil, err
+}
+
+// origin is where a value stands, and the mod that put it there.
+type origin struct {
+	mod  *modData
+	doc  *strict.Doc
+	path strict.Path
+}
+
+func (o origin) place() string {
+	if o.doc == nil {
+		return ""
+	}
+	return o.doc.Place(o.path)
+}
+
+// origin is where the value at steps of an entry stands.
+func (r *record) origin(steps ...any) origin {
+	for n := len(steps); n > 0; n-- {
+		key, ok := dotted(steps[:n])
+		if !ok || r.history[key] == nil {
+			continue
+		}
+		h, rest := r.history[key], steps[n:]
+		if len(rest) > 0 && h.items != nil {
+			if i, ok := rest[0].(int); ok && i < len(h.items) {
+				o := h.items[i]
+				o.path = o.path.With(rest[1:]...)
+				return o
+			}
+		}
+		o := h.at
+		o.path = o.path.With(rest...)
+		return o
+	}
+	return origin{r.mod, r.doc, r.path.With(steps...)}
+}
+
+// dotted joins keys as a history names them.
+func dotted(steps []any) (string, bool) {
+	keys := make([]string, len(steps))
+	for i, step := range steps {
+		key, ok := step.(string)
+		if !ok {
+			return "", false
+		}
+		keys[i] = key
+	}
+	return strings.Join(keys, "."), true
+}
+
+// reportf reports a problem of the value at steps, in the file it comes from.
+func (r *record) reportf(steps []any, format string, args ...any) {
+	if o := r.origin(steps...); o.doc != nil {
+		o.doc.Reportf(o.path, format, args...)
+	}
+}
+
+// latest is, of the keys of an entry, the one that was changed last, or nil
+// where mods changed none of them.
+func (r *record) latest(keys ...string) []any {
+	var steps []any
+	last := 0
+	for _, key := range keys {
+		if h := r.history[key]; h != nil && len(h.changes) > 0 {
+			if n := h.changes[len(h.changes)-1].number; n > last {
+				last, steps = n, []any{key}
+			}
+		}
+	}
+	return steps
+}
+
+func (r *record) place(steps ...any) string { return r.origin(steps...).place() }
+
+// field is the value of a dotted key in the struct v.
+func field(v reflect.Value, key string) reflect.Value {
+	first, rest, more := strings.Cut(key, ".")
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("toml") == first {
+			if f := v.Field(i); more {
+				return field(f, rest)
+			} else {
+				return f
+			}
+		}
+	}
+	panic("library: no field " + key)
+}
+
+func (r *record) field(key string) reflect.Value { return field(reflect.ValueOf(r.value).Elem(), key) }
+
+// keysOf are the dotted keys of a struct: tables in it are no values, but what
+// is in them.
+func keysOf(shape reflect.Type) []string {
+	var keys []string
+	for f := range shape.Fields() {
+		key := f.Tag.Get("toml")
+		if f.Type.Kind() != reflect.Struct {
+			keys = append(keys, key)
+			continue
+		}
+		for _, inner := range keysOf(f.Type) {
+			keys = append(keys, key+"."+inner)
+		}
+	}
+	return keys
+}
+
+// givenKeys are those of the known keys that a table of a file has, and has right.
+func givenKeys(doc *strict.Doc, path strict.Path, known []string) []string {
+	if len(doc.Keys(path)) == 0 {
+		return nil
+	}
+	var keys []string
+	for _, key := range known {
+		at := path.With(stepsOf(key)...)
+		if _, ok := doc.Value(at); ok && !doc.IsFaulty(at) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+func stepsOf(key string) []any {
+	var steps []any
+	for step := range strings.SplitSeq(key, ".") {
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// isUnknown tells whether an id is none at all, neither one nor many.
+func isUnknown(err error) bool {
+	var u *engine.Unknown
+	return errors.As(err, &u)
+}
+
+// idLists are the lists of ids, and what they are ids of.
+var idLists = map[string]string{"creature.abilities": "ability", "creature.spells": "spell"}
+
+// same returns the test whether two items of a list are the same, each as it
+// stands in its mod.
+func (x *register) same(r *record, key string) func(a string, from origin, b string, by origin) bool {
+	s := x.section(idLists[r.section.name+"."+key])
+	return func(a string, from origin, b string, by origin) bool {
+		if s == nil {
+			return a == b
+		}
+		one, err := s.find(a, from.mod)
+		other, err2 := s.find(b, by.mod)
+		if err != nil || err2 != nil {
+			return a == b
+		}
+		return one == other
+	}
+}

@@ -1,0 +1,205 @@
+package library
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library/strict"
+)
+
+// What [Schema] has, besides the sections: a data file, and mod.toml.
+const (
+	dataSchema    = "data"
+	modSchema     = "mod"
+	settingSchema = "setting"
+)
+
+// object is a JSON object. Marshalling sorts its keys.
+type object = map[string]any
+
+// Schema returns a JSON Schema (draft 2020-12) of the TOML files, for editors:
+// of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
+// section: creature, ability, spell, scenario, rule, rules, patch, setting.
+func Schema(section string) ([]byte, error) {
+	x := newRegister()
+	schemas := map[string]func() object{
+		dataSchema:    func() object { return dataFile(x) },
+		modSchema:     func() object { return table(strict.Fields(headerEntry{}), true) },
+		settingSchema: func() object { return table(strict.Fields(settingEntry{}), true) },
+		rulesSection:  func() object { return table(strict.Fields(heroes.Rules{}), false) },
+		"patch":       func() object { return patches(x) },
+	}
+	for _, s := range x.sections {
+		schemas[s.name] = func() object { return table(s.fields(), true) }
+	}
+	make, ok := schemas[section]
+	if !ok {
+		return nil, &engine.Unknown{What: "schema", Word: section, Known: sortedKeys(schemas)}
+	}
+	schema := make()
+	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	schema["title"] = "houserule: " + section
+	text, err := json.MarshalIndent(schema, "", "  ")
+	return append(text, '\n'), err
+}
+
+func (s *section) fields() []strict.Field { return strict.Fields(reflect.New(s.shape).Interface()) }
+
+// idPattern is isID; fullPattern takes a mod before it.
+const (
+	idPattern   = `^[A-Za-z0-9.-]+$`
+	fullPattern = `^([a-z][a-z0-9-]*:)?[A-Za-z0-9.-]+$`
+)
+
+func dataFile(x *register) object {
+	properties := object{
+		rulesSection: table(strict.Fields(heroes.Rules{}), false),
+		"patch":      patches(x),
+	}
+	for _, s := range x.sections {
+		properties[s.name] = named(idPattern, table(s.fields(), true))
+	}
+	return object{"type": "object", "properties": properties, "additionalProperties": false}
+}
+
+func patches(x *register) object {
+	properties := object{}
+	for _, s := range x.sections {
+		properties[s.name] = named(fullPattern, table(strict.Fields(reflect.New(s.patch).Interface()), false))
+	}
+	return object{"type": "object", "properties": properties, "additionalProperties": false}
+}
+
+// named is a table of tables, by their ids.
+func named(pattern string, of object) object {
+	return object{"type": "object", "propertyNames": object{"pattern": pattern}, "additionalProperties": of}
+}
+
+// table is the schema of a table. Whole tells that required keys are.
+func table(fields []strict.Field, whole bool) object {
+	properties := object{}
+	var required []string
+	for _, f := range fields {
+		properties[f.Key] = schemaOf(f, whole)
+		if f.Required {
+			required = append(required, f.Key)
+		}
+	}
+	schema := object{"type": "object", "properties": properties, "additionalProperties": false}
+	if whole && len(required) > 0 {
+		schema["required"] = required
+	}
+	return schema
+}
+
+// schemaOf is the schema of a key, by its type in words.
+func schemaOf(f strict.Field, whole bool) object {
+	schema := object{}
+	what, isList := strings.CutPrefix(f.Type, "list of ")
+	if isList {
+		what = strings.TrimSuffix(what, "s")
+	}
+	switch what {
+	case "whole number":
+		schema["type"] = "integer"
+	case "number":
+		schema["type"] = "number"
+	case "true or false":
+		schema["type"] = "boolean"
+	case "string":
+		schema["type"] = "string"
+	case "table":
+		schema = table(f.Fields, whole || isList) // an element is whole
+	case "table of tables":
+		schema = named(".", table(f.Fields, true))
+	case "table of strings":
+		schema["type"] = "object"
+		schema["additionalProperties"] = object{"type": "string"}
+	default:
+		schema["type"] = []string{"string", "number", "boolean"}
+	}
+	if f.Range != nil {
+		schema["minimum"], schema["maximum"] = f.Range.Min, f.Range.Max
+	}
+	if f.OneOf != nil {
+		schema["enum"] = f.OneOf
+	}
+	if isList {
+		schema = object{"type": "array", "items": schema}
+	}
+	if f.Doc != "" {
+		schema["description"] = f.Doc
+	}
+	return schema
+}
+
+// sectionDocs say what the sections of a data file are.
+var sectionDocs = map[string]string{
+	"creature": "A card. `[creature.ID]`",
+	"ability":  "What makes a creature more than its numbers. `[ability.ID]`",
+	"spell":    "What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`",
+	"scenario": "A battle to play. `[scenario.ID]`",
+	"rule":     "A paragraph of the rulebook. `[rule.ID]`, the id in quotes if it has a dot: `[rule.\"H8.3\"]`",
+}
+
+// Reference is the reference of all keys of the TOML files, in Markdown.
+func Reference() string {
+	var b strings.Builder
+	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	write("## mod.toml\n\nWhat a mod says of itself.\n\n")
+	writeKeys(&b, "mod.toml", strict.Fields(headerEntry{}))
+	write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
+	x := newRegister()
+	for _, s := range x.sections {
+		write("### %s\n\n%s\n\n", s.name, sectionDocs[s.name])
+		writeKeys(&b, s.name, s.fields())
+	}
+	write("### rules\n\nThe numbers and switches of the rules. `[rules]` sets the keys that it gives.\n\n")
+	writeKeys(&b, rulesSection, strict.Fields(heroes.Rules{}))
+	write("### patch\n\nWhat a mod changes of entries that there are: `[patch.SECTION.ID]`, for instance `[patch.creature.ID]`, with the id in quotes if it has a colon or a dot.\n\n")
+	write("| operation | what it does | on keys |\n|---|---|---|\n")
+	for _, o := range opDocs {
+		write("| `%s` | %s |", o.op, o.doc)
+		for i, s := range x.sections {
+			keys := slices.Sorted(slices.Values(s.ops[o.op]))
+			switch {
+			case o.op == opSet && i == 0:
+				write(" all")
+			case o.op != opSet && len(keys) > 0:
+				write(" %s: %s.", s.name, "`"+strings.Join(keys, "`, `")+"`")
+			}
+		}
+		write(" |\n")
+	}
+	return b.String()
+}
+
+// writeKeys writes the keys of a table, and those of tables in it below.
+func writeKeys(b *strings.Builder, name string, fields []strict.Field) {
+	b.WriteString("| key | type | takes | what it is |\n|---|---|---|---|\n")
+	for _, f := range fields {
+		var takes []string
+		if f.Required {
+			takes = append(takes, "required")
+		}
+		if f.Range != nil {
+			takes = append(takes, f.Range.String())
+		}
+		if f.OneOf != nil {
+			takes = append(takes, "`"+strings.Join(f.OneOf, "` `")+"`")
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", f.Key, f.Type, strings.Join(takes, "; "), strings.ReplaceAll(f.Doc, "|", `\|`))
+	}
+	b.WriteString("\n")
+	for _, f := range fields {
+		if len(f.Fields) > 0 {
+			fmt.Fprintf(b, "`%s` of %s:\n\n", f.Key, name)
+			writeKeys(b, "`"+f.Key+"`", f.Fields)
+		}
+	}
+}

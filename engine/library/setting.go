@@ -1,0 +1,220 @@
+package library
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library/strict"
+)
+
+// settingEntry is [setting.NAME] of mod.toml.
+type settingEntry struct {
+	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"what it takes; whole: a whole number"`
+	Default any       `toml:"default" required:"true" doc:"its value unless somebody sets another"`
+	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
+	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
+	Doc     string    `toml:"doc" required:"true" doc:"what it does, in a sentence"`
+}
+
+// A Setting is a value of a mod that who plays can set.
+type Setting struct {
+	Name, Type, Doc string
+	Least, Most     float64  // of a whole or number
+	OneOf           []string // of a choice
+	Default         any      // an int, float64, bool or string
+	Value           any
+	Place           string // where it is declared
+}
+
+// IsSet tells whether the value is another than the default.
+func (s Setting) IsSet() bool { return s.Value != s.Default }
+
+// Takes says what values the setting takes: "a whole number from 2 to 20".
+func (s Setting) Takes() string {
+	within := ""
+	if !math.IsInf(s.Least, 0) {
+		within = fmt.Sprintf(" from %s to %s", numberText(s.Least), numberText(s.Most))
+	}
+	switch s.Type {
+	case "whole":
+		return "a whole number" + within
+	case "number":
+		return "a number" + within
+	case "boolean":
+		return "true or false"
+	case "choice":
+		if len(s.OneOf) <= 2 {
+			return strings.Join(s.OneOf, " or ")
+		}
+		return "one of " + strings.Join(s.OneOf, ", ")
+	}
+	return "a text of one line"
+}
+
+func numberText(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+
+// maxText is the length in bytes of the longest text of a setting.
+const maxText = 200
+
+// check returns a value of TOML as one of the setting, if it is one.
+func (s Setting) check(value any) (any, bool) {
+	within := func(n float64) bool { return s.Least <= n && n <= s.Most }
+	switch value := value.(type) {
+	case int64:
+		if n := float64(value); s.Type == "number" {
+			return n, within(n)
+		}
+		return int(value), s.Type == "whole" && within(float64(value))
+	case float64:
+		return value, s.Type == "number" && within(value) && !math.IsNaN(value) && !math.IsInf(value, 0)
+	case bool:
+		return value, s.Type == "boolean"
+	case string:
+		if s.Type == "choice" {
+			return value, slices.Contains(s.OneOf, value)
+		}
+		plain := !strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f })
+		return value, s.Type == "text" && len(value) <= maxText && plain
+	}
+	return nil, false
+}
+
+// parse reads a value as it is typed.
+func (s Setting) parse(text string) (any, bool) {
+	switch s.Type {
+	case "whole":
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, false
+		}
+		return s.check(n)
+	case "number":
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return nil, false
+		}
+		return s.check(n)
+	case "boolean":
+		return text == "true", text == "true" || text == "false"
+	}
+	return s.check(text)
+}
+
+// text writes a value as parse reads it.
+func (s Setting) text(value any) string {
+	if n, ok := value.(float64); ok {
+		return numberText(n)
+	}
+	return fmt.Sprint(value)
+}
+
+// readSettings checks [setting.NAME], in the order of the file.
+func readSettings(doc *strict.Doc, entries map[string]settingEntry) []Setting {
+	var settings []Setting
+	for _, name := range doc.Keys(strict.Path{"setting"}) {
+		t, ok := entries[name]
+		if !ok {
+			continue
+		}
+		path := strict.Path{"setting", name}
+		s := Setting{
+			Name: name, Type: t.Type, Doc: t.Doc, OneOf: t.OneOf, Place: doc.Place(path),
+			Least: math.Inf(-1), Most: math.Inf(1),
+		}
+		if !isSettingName(name) {
+			doc.Reportf(path, "setting %q: its name must be made of letters, digits and _, a letter first", name)
+		}
+		isNumber := s.Type == "whole" || s.Type == "number"
+		if t.Range != nil {
+			switch {
+			case !isNumber && s.Type != "":
+				doc.Reportf(path.With("range"), "setting %s has a range: only a whole or a number has one", name)
+			case len(t.Range) != 2 || t.Range[0] > t.Range[1]:
+				doc.Reportf(path.With("range"), "range of setting %s must be [least, most], the least not above the most", name)
+			default:
+				s.Least, s.Most = t.Range[0], t.Range[1]
+			}
+		}
+		switch {
+		case t.OneOf != nil && s.Type != "choice" && s.Type != "":
+			doc.Reportf(path.With("oneof"), "setting %s has oneof: only a choice has", name)
+		case len(t.OneOf) == 0 && s.Type == "choice":
+			doc.Reportf(path, "setting %s is a choice and has no oneof: its words are missing", name)
+		}
+		if t.Default != nil && s.Type != "" && (s.Type != "choice" || len(t.OneOf) > 0) {
+			if s.Default, ok = s.check(t.Default); !ok {
+				doc.Reportf(path.With("default"), "default of setting %s is %s: must be %s", name, tomlText(t.Default), s.Takes())
+			}
+		}
+		s.Value = s.Default
+		settings = append(settings, s)
+	}
+	return settings
+}
+
+func isSettingName(name string) bool {
+	for i, r := range name {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (i == 0 || (r < '0' || r > '9') && r != '_') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// ParseSetting reads "MOD.NAME=VALUE" into settings for [LoadMods].
+func ParseSetting(text string, into map[string]map[string]string) error {
+	key, value, ok := strings.Cut(text, "=")
+	mod, name, isKey := strings.Cut(strings.TrimSpace(key), ".")
+	if !ok || !isKey || mod == "" || name == "" {
+		return fmt.Errorf("%q sets nothing: write MOD.NAME=VALUE", text)
+	}
+	if into[mod] == nil {
+		into[mod] = map[string]string{}
+	}
+	into[mod][name] = strings.TrimSpace(value)
+	return nil
+}
+
+// setSettings gives the mods their settings. What is wrong has no place in a
+// file.
+func (l *loader) setSettings(settings map[string]map[string]string) {
+	var known []string
+	for _, m := range l.mods {
+		for _, s := range m.header.settings {
+			known = append(known, m.id()+"."+s.Name)
+		}
+	}
+	report := func(key, text string) {
+		l.problems = append(l.problems, strict.Problem{File: "setting " + key, Text: text})
+	}
+	for _, mod := range sortedKeys(settings) {
+		for _, name := range sortedKeys(settings[mod]) {
+			key, text := mod+"."+name, settings[mod][name]
+			m := l.mod(mod)
+			if m == nil {
+				report(key, Explain(&engine.Unknown{What: "mod", Word: mod, Known: l.modIDs()}))
+				continue
+			}
+			i := slices.IndexFunc(m.header.settings, func(s Setting) bool { return s.Name == name })
+			if i < 0 {
+				report(key, Explain(&engine.Unknown{What: "setting", Word: key, Known: known}))
+				continue
+			}
+			s := &m.header.settings[i]
+			value, ok := s.parse(text)
+			if !ok {
+				text := fmt.Sprintf("%s is %q: must be %s (%s)", s.Name, text, s.Takes(), s.Place)
+				if near := strict.Suggest(settings[mod][name], s.OneOf); near != "" {
+					text += fmt.Sprintf(": did you mean %q?", near)
+				}
+				report(key, text)
+				continue
+			}
+			s.Value = value
+		}
+	}
+}

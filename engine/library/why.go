@@ -1,0 +1,233 @@
+package library
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+)
+
+// A Step is how a value came to be what it is: where it was first given, or a
+// change of it.
+type Step struct {
+	Mod   string // its id; "" for the program's own default
+	Place string // file:line, or ""
+	Text  string // "3", "set to 4 (it was 3)", "add 1: 5"
+}
+
+// Why lists where a value comes from: first what it was, then each change in
+// the order of loading. The path is that of a value, as in
+// "creature.ID.melee" or "rules.die", that of an entry, as in "creature.ID"
+// with the changes of all its values, or "setting.MOD.NAME". The section may
+// be left out where that is clear.
+func (l *Library) Why(path string) ([]Step, error) {
+	first, rest, _ := strings.Cut(path, ".")
+	switch s := l.index.section(first); {
+	case first == rulesSection:
+		return l.index.rules.whyKey(rest)
+	case first == "setting":
+		return l.whySetting(rest)
+	case s != nil:
+		steps, err := s.why(rest)
+		if isUnknown(err) && len(s.matches(rest)) == 0 {
+			break
+		}
+		return steps, err
+	default:
+		var found []*section
+		for _, s := range l.index.sections {
+			if len(s.matches(path)) > 0 {
+				found = append(found, s)
+			}
+		}
+		if len(found) == 1 {
+			return found[0].why(path)
+		}
+		if len(found) > 1 {
+			err := &Ambiguous{What: "value", ID: path}
+			for _, s := range found {
+				err.Full = append(err.Full, s.name+"."+path)
+			}
+			return nil, err
+		}
+	}
+	return nil, &engine.Unknown{What: "value", Word: path, Known: l.Values()}
+}
+
+// match is a way to read ID.KEY, both of which may have dots.
+type match struct{ id, key string }
+
+// matches are the ways to read a path, with ids that are known.
+func (s *section) matches(path string) []match {
+	var all []match
+	for i := len(path); i > 0; i-- {
+		if i < len(path) && path[i] != '.' {
+			continue
+		}
+		if _, err := s.find(path[:i], nil); !isUnknown(err) {
+			all = append(all, match{path[:i], strings.TrimPrefix(path[i:], ".")})
+		}
+	}
+	return all
+}
+
+func (s *section) why(path string) ([]Step, error) {
+	all := s.matches(path)
+	if len(all) == 0 {
+		_, err := s.find(path, nil)
+		return nil, err
+	}
+	for _, m := range all { // the longest id first
+		r, err := s.find(m.id, nil)
+		if err != nil {
+			return nil, err
+		}
+		if m.key == "" {
+			return r.why(), nil
+		}
+		if slices.Contains(s.keys, m.key) || m == all[len(all)-1] {
+			return r.whyKey(m.key)
+		}
+	}
+	return nil, nil
+}
+
+// why is the entry and all changes of its values.
+func (r *record) why() []Step {
+	steps := []Step{{Mod: r.mod.id(), Place: r.place(), Text: fmt.Sprintf("%s %q", r.section.name, r.id)}}
+	type keyed struct {
+		key string
+		change
+	}
+	var changes []keyed
+	for key, h := range r.history {
+		for _, c := range h.changes {
+			changes = append(changes, keyed{key, c})
+		}
+	}
+	slices.SortFunc(changes, func(a, b keyed) int { return cmp.Compare(a.number, b.number) })
+	for _, c := range changes {
+		steps = append(steps, Step{Mod: c.by.mod.id(), Place: c.by.place(), Text: c.key + ": " + c.text})
+	}
+	return steps
+}
+
+func (r *record) whyKey(key string) ([]Step, error) {
+	if !slices.Contains(r.section.keys, key) {
+		return nil, &engine.Unknown{What: "key of " + r.what(), Word: key, Known: r.section.keys}
+	}
+	h := r.history[key]
+	if h == nil {
+		return []Step{r.first(key)}, nil
+	}
+	steps := []Step{h.first}
+	for _, c := range h.changes {
+		steps = append(steps, Step{Mod: c.by.mod.id(), Place: c.by.place(), Text: c.text})
+	}
+	return steps, nil
+}
+
+// first is the value of a key that no mod has changed yet.
+func (r *record) first(key string) Step {
+	step := Step{Text: tomlText(r.field(key).Interface())}
+	given := false
+	if r.doc != nil {
+		step.Mod, step.Place = r.mod.id(), r.place(stepsOf(key)...)
+		_, given = r.doc.Value(r.path.With(stepsOf(key)...))
+	}
+	if !given {
+		step.Text += " (the default)"
+	}
+	return step
+}
+
+func (l *Library) whySetting(path string) ([]Step, error) {
+	var known []string
+	for _, m := range l.Mods {
+		for _, s := range m.Settings {
+			name := m.Mod.ID + "." + s.Name
+			if name != path {
+				known = append(known, name)
+				continue
+			}
+			steps := []Step{{Mod: m.Mod.ID, Place: s.Place, Text: tomlText(s.Default) + " (the default)"}}
+			if s.IsSet() {
+				steps = append(steps, Step{Text: "set to " + tomlText(s.Value)})
+			}
+			return steps, nil
+		}
+	}
+	return nil, &engine.Unknown{What: "setting", Word: path, Known: known}
+}
+
+// Values lists what Why can tell of: all entries and their values.
+func (l *Library) Values() []string {
+	var all []string
+	for _, key := range l.index.rules.section.keys {
+		all = append(all, rulesSection+"."+key)
+	}
+	for _, s := range l.index.sections {
+		keys := s.keys
+		for _, r := range s.records {
+			name := s.name + "." + r.name
+			all = append(all, name)
+			for _, key := range keys {
+				all = append(all, name+"."+key)
+			}
+		}
+	}
+	for _, m := range l.Mods {
+		for _, s := range m.Settings {
+			all = append(all, "setting."+m.Mod.ID+"."+s.Name)
+		}
+	}
+	return all
+}
+
+// tomlText writes a value as a file would, leaving out what is not set.
+func tomlText(value any) string {
+	v := reflect.ValueOf(value)
+	switch v.Kind() {
+	case reflect.Invalid:
+		return "nothing"
+	case reflect.Pointer:
+		if v.IsNil() {
+			return "nothing"
+		}
+		return tomlText(v.Elem().Interface())
+	case reflect.String:
+		return strconv.Quote(v.String())
+	case reflect.Float64:
+		return numberText(v.Float())
+	case reflect.Slice:
+		var words []string
+		for i := range v.Len() {
+			words = append(words, tomlText(v.Index(i).Interface()))
+		}
+		return "[" + strings.Join(words, ", ") + "]"
+	case reflect.Struct:
+		if words := tableText(v); len(words) > 0 {
+			return "{ " + strings.Join(words, ", ") + " }"
+		}
+		return "{}"
+	}
+	return fmt.Sprint(value)
+}
+
+func tableText(v reflect.Value) []string {
+	var words []string
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		switch {
+		case f.Anonymous:
+			words = append(words, tableText(v.Field(i))...)
+		case !v.Field(i).IsZero():
+			words = append(words, f.Tag.Get("toml")+" = "+tomlText(v.Field(i).Interface()))
+		}
+	}
+	return words
+}

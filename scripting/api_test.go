@@ -1,0 +1,301 @@
+package scripting
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"houserule/engine"
+)
+
+func TestCancel(t *testing.T) {
+	for _, row := range []struct{ text, want string }{
+		{`function onAttack(a) return cancel("it is night") end`, "{true it is night}"},
+		{`function onAttack(a) return cancel() end`, "{true }"},
+		{`function onAttack(a) a.score = 3 if a.score == 3 then return cancel("x" .. a.score) end end`, "{true x3}"},
+		{`function onAttack(a) if a.safe then return cancel("no") end return nil end`, "{false }"},
+		{`function onAttack(a) local function f() return false end f() end`, "{false }"},
+	} {
+		for _, lifts := range []bool{true, false} {
+			p, err := compile(duelBinding(), []Source{mod("frenzy", row.text)}, lifts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _ := mustMachine(t, p)
+			out, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+			if got := fmt.Sprint(out); err != nil || got != row.want {
+				t.Errorf("%s: got %s, %v; want %s", row.text, got, err, row.want)
+			}
+		}
+	}
+}
+
+func TestFunc(t *testing.T) {
+	p := mustCompile(t,
+		mod("b", "\nfunction onAttack(attack) attack.score = attack.dice end"),
+		mod("a", "local function f(e) end function onAttack(x) f(x) end\nfunction onRound(r) end"),
+		Source{Mod: "b", File: "mods/b/fierce.lua", Ability: "fierce", Text: []byte("function onAttack(a) a.why = self.name end")},
+	)
+	var got []string
+	for _, hook := range []string{"onAttack", "onRound", "onAttak"} {
+		for _, f := range p.Funcs(hook) {
+			got = append(got, fmt.Sprint(f.Mod, " ", f.Hook, " ", f.File, ":", f.Line, " ", f.Ability, " ", f.Reads, f.Writes, f.Lowered))
+		}
+	}
+	want := []string{
+		"b onAttack mods/b/main.lua:2  [3] [2] true",
+		"a onAttack mods/a/main.lua:1  [0 1 2 3 4 5 6 7] [2 3 4 5 6] false",
+		"b onAttack mods/b/fierce.lua:1 fierce [0] [5] true",
+		"a onRound mods/a/main.lua:2  [] [] true",
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestRunTimeErrors(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", `local rules = {}
+
+function rules.check(n)
+	local function deep(n)
+		if n > 2 then error("level " .. n .. " is too high") end
+	end
+	deep(n)
+end
+
+function onAttack(attack)
+	rules.check(attack.by.level)
+end
+
+function onRound(round)
+	round.length = 99
+	round.length = math.huge
+end
+`), mod("dice", `function onAttack(a)
+	a.dice = 60
+end`), mod("undo", `function onAttack(a)
+	a.score = roll(6)
+end`), mod("wound", `function onAttack(a)
+	a.by.wounds = -1
+end`))
+	m, d := mustMachine(t, p)
+	funcs := p.Funcs("onAttack")
+	check := func(got error, want, back string) *Error {
+		t.Helper()
+		var e *Error
+		if !errors.As(got, &e) || e.Error() != want || e.Traceback != back {
+			t.Errorf("got  %v\nwant %s\ngot  %q\nwant %q", got, want, e.Traceback, back)
+		}
+		return e
+	}
+	_, err := m.Call(funcs[0], newStrike())
+	check(err, "mods/frenzy/main.lua:5: onAttack of mod frenzy: level 3 is too high",
+		"\tin error\n\tmods/frenzy/main.lua:5: in deep\n\tmods/frenzy/main.lua:7: in check\n\tmods/frenzy/main.lua:11: in onAttack")
+	_, err = m.Call(p.Funcs("onRound")[0], &strike{fields: [8]Value{Number(1), Number(2)}})
+	check(err, "mods/frenzy/main.lua:14: onRound of mod frenzy: length is inf", "")
+	if !errors.Is(err, ErrReject) {
+		t.Error(err)
+	}
+	_, err = m.Call(funcs[1], newStrike())
+	check(err, "mods/dice/main.lua:2: onAttack of mod dice: dice: too many dice", "")
+	d.nested = func(*Machine) {}
+	_, err = m.Call(funcs[3], newStrike())
+	check(err, "mods/wound/main.lua:2: onAttack of mod wound: stack.wounds: no such wound", "\tmods/wound/main.lua:2: in onAttack")
+	if !errors.Is(err, errNoWound) {
+		t.Error(err)
+	}
+}
+
+// TestHostErrors: what the game's functions return comes out again.
+func TestHostErrors(t *testing.T) {
+	b := duelBinding()
+	b.Functions[0].Call = func(*Machine, []Value) (Value, error) { return Nil, engine.ErrRewind }
+	p, err := Compile(b, []Source{mod("undo", "function onAttack(a) a.score = roll(6) end")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := mustMachine(t, p)
+	s := newStrike()
+	if _, err := m.Call(p.Funcs("onAttack")[0], s); !errors.Is(err, engine.ErrRewind) || len(s.sets) > 0 {
+		t.Error(err, s.sets)
+	}
+}
+
+// TestNested: a hook's roll sets off hooks, of its own mod too.
+func TestNested(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", "function onAttack(a) a.score = a.score + roll(6) a.dice = a.dice + 1 end function onRound(r) r.length = r.length + 1 end"))
+	m, d := mustMachine(t, p)
+	depth := 0
+	var inner []string
+	d.nested = func(m *Machine) {
+		if depth++; depth <= 3 {
+			s := newStrike()
+			_, err := m.Call(p.Funcs("onAttack")[0], s)
+			inner = append(inner, fmt.Sprint(s.sets, err))
+		}
+	}
+	s := newStrike()
+	_, err := m.Call(p.Funcs("onAttack")[0], s)
+	if got := fmt.Sprint(inner, s.sets, err); got != "[[2=4 3=2] <nil> [2=5 3=2] <nil> [2=6 3=2] <nil>] [2=7 3=2] <nil>" {
+		t.Error(got)
+	}
+
+	d.nested = func(m *Machine) {
+		if _, err := m.Call(p.Funcs("onAttack")[0], newStrike()); err != nil {
+			inner = append(inner, err.Error())
+		}
+	}
+	inner = nil
+	if _, err := m.Call(p.Funcs("onAttack")[0], newStrike()); err != nil {
+		t.Error(err)
+	}
+	if want := []string{"mods/frenzy/main.lua:1: onAttack of mod frenzy: hooks set off each other more than 12 deep"}; !reflect.DeepEqual(inner, want) {
+		t.Errorf("got %q", inner)
+	}
+}
+
+func TestRegistered(t *testing.T) {
+	p := mustCompile(t, mod("charge", `
+local base = 2
+option{ name = "charge", cost = base + 1, legal = function(stack) return stack.level > 2 end,
+	score = function(stack, n) return stack.level * n + base end }
+`), mod("wait", `for i = 1, 2 do option{ name = "wait" .. i, score = function(stack) return "x" end } end`))
+	m, _ := mustMachine(t, p)
+	var got []string
+	for _, r := range p.Registered("option") {
+		legal, err1 := m.CallRegistered(r, "legal", Object(0, 3))
+		score, err2 := m.CallRegistered(r, "score", Object(0, 3), Number(5))
+		got = append(got, fmt.Sprint(r.Name, " ", r.Mod, " ", r.File, ":", r.Line, " ", r.Value("name"), r.Value("cost"), r.Has("cost"), r.Has("legal"), " ", legal, err1, " ", score, err2))
+	}
+	want := []string{
+		`option charge mods/charge/main.lua:3 "charge" 3 true true true <nil> 17 <nil>`,
+		`option wait mods/wait/main.lua:1 "wait1" nil false false nil mods/wait/main.lua:1: option.legal of mod wait: there is no such function nil mods/wait/main.lua:1: option.score of mod wait: the result is a number, not a string`,
+		`option wait mods/wait/main.lua:1 "wait2" nil false false nil mods/wait/main.lua:1: option.legal of mod wait: there is no such function nil mods/wait/main.lua:1: option.score of mod wait: the result is a number, not a string`,
+	}
+	for i := range want {
+		if i >= len(got) || got[i] != want[i] {
+			t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+func TestEval(t *testing.T) {
+	p, err := Compile(duelBinding(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, d := mustMachine(t, p)
+	for _, row := range []struct{ source, want string }{
+		{"1 + 2", "3"},
+		{`"a" .. 1, nil, true`, "a1, nil, true"},
+		{"battle.stacks", "{stack s1, stack s2, stack s3}"},
+		{`{1, "x", y = {2}, [true] = 3}`, `{1, "x", y = {2}, [true] = 3}`},
+		{"battle.stacks[2].wounds", "0"},
+		{"battle.stacks[2].wounds = 4", ""},
+		{"battle.stacks[2].wounds", "4"},
+		{"local t = {} for i = 1, 3 do t[i] = i * i end return t", "{1, 4, 9}"},
+		{"", ""},
+		{"log, {}, string", "function, {}, {byte = function, char = function, find = function, format = function, gmatch = function, gsub = function, len = function, lower = function, match = function, rep = function, reverse = function, sub = function, upper = function}"},
+		{"0/0, 1/0, -1/0, 2^53, 1e15, 0.1, 1e300, -0", "nan, inf, -inf, 9007199254740992, 1000000000000000, 0.1, 1e+300, 0"},
+		{"x = 1", `lua:1:1: assignment to global "x": write ` + "`local x`"},
+		{"battle.rund", `lua:1:8: battle has no field "rund": did you mean "round"?`},
+		{"rol(6)", `lua:1:1: unknown name "rol": did you mean "roll"?`},
+		{"1 +", "lua:1: syntax error: the text ends too early; is an `end` missing?"},
+		{"function onAttack(a) end", "lua:1: hooks belong into the file of a mod"},
+		{"error('so')", "lua:1: so"},
+		{"(function() while true do end end)()", "lua:1: spent its 100000 steps"},
+		{"option{ name = 'x' }", "lua:1: option{...} declares while the file is loaded: write it outside of functions"},
+		{"2 + 2", "4"},
+	} {
+		got, err := m.Eval(row.source)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != row.want {
+			t.Errorf("%s\ngot  %s\nwant %s", row.source, got, row.want)
+		}
+	}
+	if d.wounds[2] != 4 {
+		t.Error(d.wounds)
+	}
+}
+
+// TestSharedProgram: machines on many goroutines share a program.
+func TestSharedProgram(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", `local t = {1, 2, x = {3}}
+function onAttack(a)
+	local s = ""
+	for k, v in pairs(t) do s = s .. tostring(k) .. tostring(v) end
+	a.why = s:upper() .. string.format("%d", a.by.level)
+	for k in pairs(string) do a.score = a.score + #k end
+end`), mod("bad", "function onAttack(a) error('x') end"))
+	var wait sync.WaitGroup
+	results := make([]string, 8)
+	for i := range results {
+		wait.Go(func() {
+			m, err := NewMachine(p, Limits{})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for range 50 {
+				m.Begin(&duel{})
+				s := newStrike()
+				_, err := m.Call(p.Funcs("onAttack")[0], s)
+				_, err2 := m.Call(p.Funcs("onAttack")[1], newStrike())
+				results[i] = fmt.Sprint(s.sets, err, err2)
+			}
+		})
+	}
+	wait.Wait()
+	for _, r := range results {
+		if r != results[0] || !strings.HasPrefix(r, "[2=61 5=") {
+			t.Errorf("%s", r)
+		}
+	}
+}
+
+func TestBindingMistakes(t *testing.T) {
+	for _, row := range []struct {
+		change func(b *Binding)
+		want   string
+	}{
+		{func(b *Binding) { b.Events[0].Fields[0].Type = "stak" }, `scripting: binding: onAttack.by: unknown type "stak"`},
+		{func(b *Binding) { b.Events[0].Self = "bi" }, `scripting: binding: onAttack: self is "bi", which is no field`},
+		{func(b *Binding) { b.Events[1].Hook = "onAttack" }, `scripting: binding: "onAttack" is no name or taken`},
+		{func(b *Binding) { b.Globals[0].Name = "string" }, `scripting: binding: "string" is no name or taken`},
+		{func(b *Binding) { b.Globals[0].Name = "pcall" }, `scripting: binding: "pcall" is no name or taken`},
+		{func(b *Binding) { b.Globals[0].Name = "a b" }, `scripting: binding: "a b" is no name or taken`},
+		{func(b *Binding) { b.Events[0].Fields[7].Writable = true }, `scripting: binding: onAttack.helpers: a list cannot be writable`},
+		{func(b *Binding) { b.Functions[0].Call = nil }, `scripting: binding: roll: no Call`},
+	} {
+		b := duelBinding()
+		row.change(b)
+		if _, err := Compile(b, nil); err == nil || err.Error() != row.want {
+			t.Errorf("got %v, want %s", err, row.want)
+		}
+	}
+}
+
+func TestDeterministicSteps(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", `function onAttack(a)
+	local t = {}
+	for i = 1, 50 do t[i] = ("x"):rep(i) end
+	table.sort(t, function(x, y) return #x > #y end)
+	a.why = table.concat(t, ","):gsub("x+", "%0%0"):sub(1, 9)
+end`))
+	var spent []int
+	for range 3 {
+		m, _ := mustMachine(t, p)
+		if _, err := m.Call(p.Funcs("onAttack")[0], newStrike()); err != nil {
+			t.Fatal(err)
+		}
+		spent = append(spent, m.Spent())
+	}
+	if spent[0] != 3447 || spent[1] != spent[0] || spent[2] != spent[0] {
+		t.Errorf("%v steps: a change of this number changes what mods may do", spent)
+	}
+}

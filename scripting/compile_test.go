@@ -1,0 +1,122 @@
+package scripting
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"houserule/engine/library/strict"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestProblems reads testdata/problems/*.lua: sources that are parted by lines
+// of "-- name", each followed by lines of "--> problem".
+func TestProblems(t *testing.T) {
+	files, _ := filepath.Glob("testdata/problems/*.lua")
+	if len(files) == 0 {
+		t.Fatal("no files")
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		for i, part := range strings.Split("\n"+string(text), "\n-- ") {
+			if i == 0 {
+				continue
+			}
+			name, body, _ := strings.Cut(part, "\n")
+			source, want, _ := strings.Cut(body, "--> ")
+			want = strings.TrimSpace("--> " + want)
+			t.Run(filepath.Base(file)+"/"+name, func(t *testing.T) {
+				s := Source{Mod: "frenzy", File: "main.lua", Text: []byte(source)}
+				if strings.HasSuffix(name, "(ability)") {
+					s.Ability = "fierce"
+				}
+				_, err := Compile(duelBinding(), []Source{s})
+				got := "--> none"
+				if err != nil {
+					got = "--> " + strings.ReplaceAll(err.Error(), "\n", "\n--> ")
+					if !errors.As(err, &strict.Problems{}) {
+						t.Errorf("%T is no strict.Problems", err)
+					}
+				}
+				if got != want && !*update {
+					t.Errorf("%s\ngot\n%s\nwant\n%s", source, got, want)
+				}
+				out.WriteString("-- " + name + "\n" + source + got + "\n\n")
+			})
+		}
+		if *update {
+			if err := os.WriteFile(file, []byte(strings.TrimSuffix(out.String(), "\n")), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestProblemsOfSources(t *testing.T) {
+	for _, row := range []struct{ name, text, want string }{
+		{"too long", strings.Repeat("-- x\n", 30_000), "main.lua: the file has 150000 bytes; at most 131072 are read"},
+		{"nul", "local a = 1\nlocal b = \x00", "main.lua:2:11: this is no text: character 0x00"},
+		{"binary", "\x1bLua", "main.lua:1:1: this is no text: character 0x1b"},
+		{"not UTF-8", "-- \xff", "main.lua:1:4: this is no text: byte 0xff is not UTF-8"},
+		{"lone return", "local a\rlocal b", "main.lua:1:8: this is no text: character 0x0d"},
+		{"deep parentheses", "local a = " + strings.Repeat("(", 5000) + "1" + strings.Repeat(")", 5000), "none"},
+		{"deep not", "local a = " + strings.Repeat("not ", 5000) + "1", "main.lua:1: nested more than 100 deep: split this up"},
+		{"deep length", "local a = " + strings.Repeat("#", 60000) + "b", "main.lua:1: nested more than 100 deep: split this up"},
+		{"deep minus", "local a = " + strings.Repeat("- ", 60000) + "1", "main.lua:1: nested more than 100 deep: split this up"},
+		{"long sum", "local a = 1" + strings.Repeat("+1", 5000), "main.lua:1: nested more than 100 deep: split this up"},
+		{"long join", "local a = 1" + strings.Repeat(" .. 1", 5000), "main.lua:1: nested more than 100 deep: split this up"},
+		{"deep tables", "local a = " + strings.Repeat("{", 5000) + strings.Repeat("}", 5000), "main.lua:1: nested more than 100 deep: split this up"},
+		{"deep functions", strings.Repeat("local function f() ", 500) + strings.Repeat("end ", 500), "main.lua:1: nested more than 100 deep: split this up"},
+		{"deep blocks", strings.Repeat("do ", 500) + strings.Repeat("end ", 500), "main.lua:1: nested more than 100 deep: split this up"},
+		{"deep calls", "local a = " + strings.Repeat("tostring(", 500) + "1" + strings.Repeat(")", 500), "main.lua:1: nested more than 100 deep: split this up"},
+		{"deep fields", "local a = {} local b = a" + strings.Repeat(".a", 500), "main.lua:1: nested more than 100 deep: split this up"},
+		{"many nodes", strings.Repeat("local a = {1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1}\n", 1600), "main.lua: the file has more than 30000 parts: split it up"},
+		{"many constants", "local a = {" + numbers(2500) + "}", "main.lua:1: the function has more than 2000 different constants"},
+		{"many locals", strings.Repeat("local a\n", 250), "main.lua: this cannot be compiled: too many local variables"},
+		{"many arguments", "tostring(" + numbers(300) + ")", "main.lua: this cannot be compiled: register overflow(too many local variables)"},
+		{"many functions", "local f = {" + strings.Repeat("function()end,", 9000) + "}", "main.lua: the file has more than 1000 functions: split it up"},
+		{"byte order mark", "\ufefflocal a = 1", "none"},
+		{"columns are characters", "local a = 'äöü' !", "main.lua:1:17: syntax error near \"!\": invalid token"},
+		{"many unknown names", "local helpers, a = 1, {" + strings.Repeat("helpter, ", 14000) + "}", `main.lua:1: unknown name "helpter": did you mean "helpers"?`},
+		{"many outer locals", "local function f() local a1" + names(2, 70) + " return function() return a1" + names(2, 70) + " end end",
+			"main.lua:1: the function uses more than 60 locals from outside of it"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			_, err := Compile(duelBinding(), []Source{{Mod: "frenzy", File: "main.lua", Text: []byte(row.text)}})
+			got := "none"
+			if err != nil {
+				got = err.Error()
+			}
+			if got != row.want {
+				t.Errorf("got  %s\nwant %s", got, row.want)
+			}
+		})
+	}
+}
+
+func numbers(n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(formatNumber(float64(i)))
+	}
+	return b.String()
+}
+
+func names(from, to int) string {
+	var b strings.Builder
+	for i := from; i <= to; i++ {
+		b.WriteString(",a" + formatNumber(float64(i)))
+	}
+	return b.String()
+}

@@ -1,0 +1,57 @@
+// Package scripting hosts the Lua of mods that nobody has to trust. It knows
+// no game: a game hands it a [Binding], the one table of everything that its
+// scripts can see, and the host checks, compiles, runs and bounds them.
+//
+// # A script's life
+//
+// [Compile] reads the sources of all mods. It checks the syntax tree against
+// the binding and reports everything that is wrong at once, as
+// [strict.Problems]: unknown hooks, fields and names with the nearest word,
+// what the sandbox lacks with what to use instead. A [Program] is immutable
+// and shared. A [Machine] runs one battle at a time on one goroutine; it is
+// cheap. [Machine.Begin] fills the battle's budget, [Machine.Call] calls one
+// hook, [Machine.CallRegistered] a function that a script declared.
+//
+// # What a hook is
+//
+// A global function of the name of an [Event], with one parameter:
+//
+//	function onAttack(attack)
+//		if attack.by.level >= 3 then
+//			attack.score = attack.score + 1
+//		end
+//	end
+//
+// The event is a snapshot: its fields are read when the hook begins, and what
+// the hook wrote is handed over when it has ended well, in the order of the
+// binding and only where the value differs. After an error nothing is handed
+// over. A hook returns nothing, or cancel("why") where the event can be
+// cancelled. A hook that uses its event for nothing but reading and writing
+// fields is lowered: the fields become parameters and results, which is
+// several times as fast and otherwise the same.
+//
+// # Nothing lasts
+//
+// When a file has run, its tables are frozen; assigning to an outer local
+// inside a function is refused. So a hook is a function of its event and of
+// the battle, and one Lua state may serve any number of battles.
+//
+// # Bounds
+//
+// Each call may execute a number of steps, and so may a battle. A step is an
+// instruction; library functions charge by the work they do; once a script
+// holds a long string or a large table each instruction costs more, because
+// some work on those (comparing, hashing, the length operator) is one
+// instruction to the machine. Steps are counted, never timed, so results are
+// equal on every computer. There is no clock: the steps bound the time.
+// Memory is bounded by the size of a string, of a table, of an argument list,
+// and by the bytes that a call may take in all.
+//
+// # The dialect
+//
+// Lua 5.1 without goto, metatables, coroutines, pcall, load, require, rawset,
+// getfenv, collectgarbage, io, os and debug. Powers have whole exponents. What
+// the compiler underneath gets wrong (exchange of locals, assignment of a call
+// to the last parameter, long constructors with named fields) is rewritten or
+// refused.
+package scripting

@@ -1,0 +1,67 @@
+package scripting_test
+
+import (
+	"fmt"
+
+	"houserule/scripting"
+)
+
+// An attack is the event of onAttack.
+type attack struct{ level, score float64 }
+
+func (a *attack) Get(field int) scripting.Value {
+	if field == 0 {
+		return scripting.Number(a.level)
+	}
+	return scripting.Number(a.score)
+}
+
+func (a *attack) Set(field int, v scripting.Value) error {
+	a.score = v.Float()
+	return nil
+}
+
+func Example() {
+	binding := &scripting.Binding{Events: []scripting.Event{{
+		Hook: "onAttack", Param: "attack", Cancels: true,
+		Fields: []scripting.Field{
+			{Name: "level", Type: scripting.TypeNumber},
+			{Name: "score", Type: scripting.TypeNumber, Writable: true},
+		},
+	}}}
+
+	_, err := scripting.Compile(binding, []scripting.Source{{Mod: "frenzy", File: "main.lua", Text: []byte(`
+function onAttak(attack) end
+function onAttack(attack)
+	attack.scor = math.random(6)
+end`)}})
+	fmt.Println(err)
+
+	program, err := scripting.Compile(binding, []scripting.Source{{Mod: "frenzy", File: "main.lua", Text: []byte(`
+function onAttack(attack)
+	if attack.level > 3 then return cancel("too mighty") end
+	attack.score = attack.score + attack.level
+end`)}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	machine, err := scripting.NewMachine(program, scripting.Limits{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	machine.Begin(nil)
+	for _, event := range []*attack{{level: 2, score: 5}, {level: 4, score: 5}} {
+		for _, fn := range program.Funcs("onAttack") {
+			outcome, err := machine.Call(fn, event)
+			fmt.Println(event.score, outcome.Cancelled, outcome.Reason, err)
+		}
+	}
+	// Output:
+	// main.lua:2:10: unknown hook "onAttak": did you mean "onAttack"?
+	// main.lua:4:9: onAttack has no field "scor": did you mean "score"?
+	// main.lua:4:21: math.random is not available: use roll: dice that replays and odds know
+	// 7 false  <nil>
+	// 5 true too mighty <nil>
+}

@@ -1,0 +1,53 @@
+package heroesmods_test
+
+import (
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/players"
+	"houserule/scripting/heroesmods"
+)
+
+// The reference battle with a Lua hook on every attack, with one that never
+// fires, and without any: docs/performance.md gives the ratios.
+func BenchmarkReference(b *testing.B) {
+	for _, row := range []struct{ name, script string }{
+		{"without", ""},
+		{"go", ""}, // a hook in Go: what a hook costs without Lua
+		{"never", "function onWallHit(hit) hit.walls = \"sacked\" end"},
+		{"every-attack", "function onAttack(attack) if attack.kind == \"ranged\" then attack.score = attack.score + 1 end end"},
+		{"two-read-one-write", "function onAttack(attack) attack.score = attack.score + attack.cards end"},
+	} {
+		b.Run(row.name, func(b *testing.B) {
+			files := map[string]string{}
+			if row.script != "" {
+				files["main.lua"] = row.script
+			}
+			lib, _ := modded(b, files, heroesmods.Stop)
+			calls := 0
+			if row.name == "go" {
+				lib.Game.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score {
+					calls++
+					return score
+				})
+			}
+			battle := battle(b, lib, "3 gold-golem, 2 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 bandit, 3 orc | 2 cyclops")
+			dice := lib.Dice(1)
+			table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
+			seed := uint64(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				seed++
+				dice.Reseed(seed, lib.Game.Streams...)
+				battle.Play(table)
+			}
+			if err := table.Err(); err != nil {
+				b.Fatal(err)
+			}
+			if calls > 0 {
+				b.ReportMetric(float64(calls)/float64(b.N), "calls/op")
+			}
+		})
+	}
+}

@@ -1,0 +1,202 @@
+package heroesmods_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/players"
+	"houserule/scripting/heroesmods"
+)
+
+// load is a library of the base game and one mod, whose files are given.
+func load(files map[string]string, policy heroesmods.Policy) (*library.Library, *heroesmods.Mods, error) {
+	fsys := fstest.MapFS{}
+	if files["mod.toml"] == "" {
+		fsys["try/mod.toml"] = &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\napi = 1\n")}
+	}
+	for name, text := range files {
+		fsys["try/"+name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	lib, err := library.LoadMods(library.Base(os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	mods, err := heroesmods.Install(lib, policy)
+	return lib, mods, err
+}
+
+func modded(t testing.TB, files map[string]string, policy heroesmods.Policy) (*library.Library, *heroesmods.Mods) {
+	t.Helper()
+	lib, mods, err := load(files, policy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib, mods
+}
+
+// battle sets up armies.
+func battle(t testing.TB, lib *library.Library, aggressor, defender string) *heroes.Battle {
+	t.Helper()
+	var setup heroes.Setup
+	for side, text := range []string{aggressor, defender} {
+		army, err := heroes.ParseArmy(text, lib.Creature)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+	}
+	return battleOf(t, lib, setup)
+}
+
+func battleOf(t testing.TB, lib *library.Library, setup heroes.Setup) *heroes.Battle {
+	t.Helper()
+	b, err := heroes.NewBattle(lib.Game, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// play plays a battle between reference players and returns what is told.
+func play(t testing.TB, lib *library.Library, aggressor, defender string, seed uint64) string {
+	t.Helper()
+	b := battle(t, lib, aggressor, defender)
+	table := engine.NewTable(engine.NewDice(seed, lib.Game.Streams...), new(players.Reference), new(players.Reference))
+	var out strings.Builder
+	table.Explain(true)
+	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+		if text := b.Describe(e); text != "" {
+			fmt.Fprintln(&out, text)
+		}
+		if e.What == heroes.Struck {
+			fmt.Fprintf(&out, "  %v\n  %v\n", b.Last().Attack, b.Last().Defense)
+		}
+	}))
+	b.Play(table)
+	if err := table.Err(); err != nil {
+		fmt.Fprintln(&out, "error:", err)
+	}
+	return out.String()
+}
+
+// What scripts do shows in what is told, with the term and its place.
+func TestScripts(t *testing.T) {
+	for _, test := range []struct {
+		name                string
+		files               map[string]string
+		aggressor, defender string
+		want                []string // lines of what is told
+		never               []string
+	}{
+		{
+			"a score's terms", map[string]string{"main.lua": "function onAttack(attack)\n\tif attack.by.level == 2 then attack.score = attack.score + 1 end\n\tattack.bonus = 2\n\tattack.factor = 1.5\nend"},
+			"3 gold-golem", "3 bandit",
+			[]string{"  12 = 3 Gold Golem card, +2 levels of the cards under it (H2.1), +2 mod try onAttack mods/try/main.lua:3, x3/2 mod try onAttack mods/try/main.lua:4, +1 mod try onAttack mods/try/main.lua:2"}, nil,
+		},
+		{
+			"an ability's script is for who has it", map[string]string{
+				"creatures.toml": "[ability.sting]\nname = \"Sting\"\ntext = \"It stings.\"\nscript = \"sting.lua\"\n[patch.creature.bandit]\nappend = { abilities = [\"sting\"] }",
+				"sting.lua":      "function onAttack(attack) attack.score = attack.score + 3 log_once = nil end",
+			}, "3 gold-golem", "3 bandit", nil, nil,
+		},
+		{
+			"self, memory and the mod's own dice", map[string]string{
+				"creatures.toml": "[ability.sting]\nname = \"Sting\"\ntext = \"It stings.\"\nscript = \"sting.lua\"\n[patch.creature.bandit]\nappend = { abilities = [\"sting\"] }",
+				"sting.lua":      "function onKilled(attack)\n\tself:remember(\"stings\", (self:recall(\"stings\") or 0) + 1)\n\tlog(self.name .. \" has stung \" .. self:recall(\"stings\") .. \", rolled \" .. (roll(6) > 0 and \"well\" or \"\"))\nend",
+			}, "3 gold-golem", "3 bandit", []string{"d1 has stung 1, rolled well", "d1 has stung 2, rolled well"}, []string{"a1 has stung"},
+		},
+		{
+			"a veto with its reason", map[string]string{"main.lua": "function onRetaliate(back) return cancel(\"stunned\") end"},
+			"3 gold-golem", "3 bandit", nil, []string{"retaliates"},
+		},
+		{
+			"more dice, the worst counts", map[string]string{"main.lua": "function onDice(dice) dice.count = 3 dice.worst = true end"},
+			"3 gold-golem", "3 bandit", []string{"d1 (3 Bandit) attacks a1 (3 Gold Golem): die 1 + 3 = 4 against 7: miss"}, nil,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if strings.Contains(test.files["sting.lua"], "log_once") {
+				if _, _, err := load(test.files, heroesmods.Stop); err == nil || !strings.Contains(err.Error(), "log_once") {
+					t.Errorf("%v", err)
+				}
+				return
+			}
+			lib, _ := modded(t, test.files, heroesmods.Stop)
+			got := play(t, lib, test.aggressor, test.defender, 1)
+			for _, want := range test.want {
+				if !strings.Contains(got, want+"\n") {
+					t.Errorf("it is not told: %s\n%s", want, got)
+				}
+			}
+			for _, never := range test.never {
+				if strings.Contains(got, never) {
+					t.Errorf("it is told: %s\n%s", never, got)
+				}
+			}
+		})
+	}
+}
+
+// Errors of scripts name the battle's place, the file and line, the hook and
+// the mod.
+func TestScriptErrors(t *testing.T) {
+	for _, test := range []struct{ script, want string }{
+		{"function onAttack(attack) attack.score = attack.score + nothing() end", ""},
+		{"function onAttack(attack) roll(6) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onAttack of mod try: roll: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
+		{"function onAttack(attack)\n battle:kill(attack.by, 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:2: onAttack of mod try: battle:kill: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
+		{"function onHit(attack) battle:summon(attack.by.side, \"meele\", \"orc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown line \"meele\" (known: melee, ranged)"},
+		{"function onHit(attack) battle:summon(attack.by.side, \"melee\", \"orcc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown creature \"orcc\""},
+		{"function onKill(attack) attack.kills = 1.5 end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onKill of mod try: kills: 1.5: must be a whole number from 0 to 1000000"},
+		{"function onHit(attack) while true do end end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: spent its 100000 steps"},
+		{"function onHit(attack) log(setting(\"die\")) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: setting: unknown setting \"die\""},
+	} {
+		lib, _, err := load(map[string]string{"main.lua": test.script}, heroesmods.Stop)
+		if err != nil {
+			if test.want != "" {
+				t.Errorf("%s: %v", test.script, err)
+			}
+			continue
+		}
+		got := play(t, lib, "3 gold-golem", "3 bandit", 1)
+		if _, got, _ := strings.Cut(strings.TrimSpace(got), "error: "); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.script, got, test.want)
+		}
+	}
+}
+
+// Under the policy Disable the mod is out for the rest of the battle, which
+// says so, and in again in the next.
+func TestDisable(t *testing.T) {
+	lib, _ := modded(t, map[string]string{"main.lua": "function onHit(attack) if battle.round == 1 then while true do end end end\nfunction onRoundStart(round) log(\"here\") end"}, heroesmods.Disable)
+	for range 2 {
+		got := play(t, lib, "3 gold-golem", "3 bandit", 1)
+		if n := strings.Count(got, "here"); n != 1 {
+			t.Errorf("the mod spoke %d times, want once\n%s", n, got)
+		}
+		if !strings.Contains(got, "mod try is out for the rest of the battle: mods/try/main.lua:1: onHit of mod try: spent its 100000 steps\n") {
+			t.Errorf("it is not said that the mod is out:\n%s", got)
+		}
+	}
+	b := battle(t, lib, "3 gold-golem", "3 bandit")
+	b.Play(engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference)))
+	if errs := heroesmods.Disabled(b); errs["try"] == nil {
+		t.Errorf("Disabled: %v", errs)
+	}
+}
+
+// A spell whose script does not say what it does is refused.
+func TestSpellWithoutDeed(t *testing.T) {
+	_, _, err := load(map[string]string{
+		"spells.toml": "[spell.storm]\nname = \"Storm\"\ntext = \"It hails.\"\nscript = \"storm.lua\"",
+		"storm.lua":   "-- nothing",
+	}, heroesmods.Stop)
+	if want := `mods/try/spells.toml:1: spell "storm" has a script that declares no spell{...}: without target and rounds nobody knows what it does`; err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}

@@ -1,0 +1,56 @@
+package heroesmods_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"houserule/engine/library"
+	"houserule/scripting/heroesmods"
+)
+
+// Two mods whose order may change a result are reported with both places;
+// additions are not, nor who knows the other.
+func TestOrderWarnings(t *testing.T) {
+	const first = "function onAttack(attack)\n\tattack.score = attack.score + 1\nend"
+	for _, test := range []struct{ name, one, other, more, want string }{
+		{"both add", first, "function onAttack(a)\n\ta.score = a.score - a.cards\nend", "", ""},
+		{"one sets", first, "function onAttack(a)\n\ta.score = 5\nend", "",
+			"b/main.lua:2: onAttack: score is written by a, too, in a/main.lua:2, which runs first: in another order something else may come out; name a in optional of mod.toml if that is meant"},
+		{"one doubles", first, "function onAttack(a) a.score = a.score + a.score end", "",
+			"b/main.lua:1: onAttack: score is written by a, too, in a/main.lua:2, which runs first: in another order something else may come out; name a in optional of mod.toml if that is meant"},
+		{"one sets and knows", first, "function onAttack(a)\n\ta.score = 5\nend", "[optional]\na = \"*\"\n", ""},
+		{"factors", "function onAttack(a) a.factor = 2 end", "function onAttack(a) a.factor = 3 end", "", ""},
+		{"other hooks", first, "function onDefense(d) d.score = 5 end", "", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+			head := func(id string) string {
+				return "id = \"" + id + "\"\nversion = \"1.0.0\"\ntitle = \"T\"\ngame = \"heroes\"\n"
+			}
+			files := fstest.MapFS{
+				"a/mod.toml": file(head("a")), "a/main.lua": file(test.one),
+				"b/mod.toml": file(head("b") + test.more), "b/main.lua": file(test.other),
+			}
+			var found []library.Found
+			for _, id := range []string{"a", "b"} {
+				found = append(found, library.At(library.Folder{FS: files, Dir: id, Where: id}))
+			}
+			lib, err := library.LoadMods(library.Base(os.DirFS("../..")), found, []string{"b", "a"}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, w := range lib.Warnings() {
+				got = append(got, w.Error())
+			}
+			if strings.Join(got, "\n") != test.want {
+				t.Errorf("got  %s\nwant %s", strings.Join(got, "\n"), test.want)
+			}
+		})
+	}
+}

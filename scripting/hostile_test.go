@@ -1,0 +1,171 @@
+package scripting
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"houserule/engine/library/strict"
+)
+
+// TestHostile runs testdata/hostile/*.lua. Each must end soon and small with
+// what its last line says, and leave the machine and other mods alone.
+func TestHostile(t *testing.T) {
+	files, _ := filepath.Glob("testdata/hostile/*.lua")
+	if len(files) < 60 {
+		t.Fatalf("only %d files", len(files))
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			source, want, _ := strings.Cut(string(text), "\n--> ")
+			runtime.GC()
+			before := heap()
+			peak, stop := watch()
+			start := time.Now()
+			got := runHostile(t, source)
+			took := time.Since(start)
+			stop()
+			limit := 500 * time.Millisecond
+			if raceDetector {
+				limit *= 20
+			}
+			if took > limit {
+				t.Errorf("took %v", took)
+			}
+			if took > 100*time.Millisecond {
+				t.Logf("took %v", took)
+			}
+			if n := int64(peak.Load()) - int64(before); n > 300<<20 {
+				t.Errorf("took %d MiB", n>>20)
+			} else if n > 64<<20 {
+				t.Logf("took %d MiB", n>>20)
+			}
+			if got != strings.TrimSpace(want) && !*update {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+			if *update {
+				if err := os.WriteFile(file, []byte(strings.TrimRight(source, "\n")+"\n--> "+got+"\n"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func heap() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// watch keeps the greatest size of the heap.
+func watch() (peak *atomic.Uint64, stop func()) {
+	peak = &atomic.Uint64{}
+	done, gone := make(chan bool), make(chan bool)
+	go func() {
+		defer close(gone)
+		for {
+			peak.Store(max(peak.Load(), heap()))
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}()
+	return peak, func() { close(done); <-gone }
+}
+
+// runHostile loads and calls a mod next to one that behaves, and returns what
+// became of it.
+func runHostile(t *testing.T, source string) string {
+	t.Helper()
+	good := mod("good", `function onAttack(a) a.score = a.score + 1 a.why = ("ok"):rep(2) end`)
+	same := Source{Mod: "evil", File: "mods/evil/calm.lua", Ability: "calm", Text: []byte("function onAttack(a) a.score = self.level * 2 a.why = string.upper('ok') .. #{1, 2} end")}
+	p, err := Compile(duelBinding(), []Source{mod("evil", source), same, good})
+	if err != nil {
+		if !errors.As(err, &strict.Problems{}) || !strings.Contains(err.Error(), "mods/evil/main.lua") {
+			t.Errorf("%T without a place: %v", err, err)
+		}
+		return err.Error()
+	}
+	m, _ := mustMachine(t, p)
+	funcs := p.Funcs("onAttack")
+	result := "nothing"
+	for range 2 {
+		m.Begin(&duel{})
+		s := newStrike()
+		out, err := m.Call(funcs[0], s)
+		result = "well"
+		if out.Cancelled {
+			result = "cancelled: " + shortenTo(out.Reason, 20)
+		}
+		if err != nil {
+			result = err.Error()
+			if len(result) > 200 {
+				result = result[:200]
+			}
+			var e *Error
+			if !errors.As(err, &e) || e.Mod != "evil" || e.Hook != "onAttack" || e.File != "mods/evil/main.lua" || e.Line < 1 {
+				t.Errorf("error without a place: %#v", err)
+			}
+			if len(s.sets) > 0 {
+				t.Errorf("an error, and yet %v was set", s.sets)
+			}
+			if strings.Contains(err.Error(), "0x") || strings.Contains(e.Traceback, "0x") {
+				t.Errorf("an address: %v\n%s", err, e.Traceback)
+			}
+			if strings.Contains(e.Text, "the machine broke") {
+				t.Errorf("%v\n%s", err, e.Traceback)
+			}
+		}
+		for _, fn := range funcs[1:] {
+			s := newStrike()
+			if _, err := m.Call(fn, s); err != nil {
+				t.Errorf("%s afterwards: %v", fn.File, err)
+			} else if got := strings.Join(s.sets, " "); got != `2=3 5="okok"` && got != `2=6 5="OK2"` {
+				t.Errorf("%s afterwards: %s", fn.File, got)
+			}
+		}
+	}
+	return result
+}
+
+// TestBattleBudget spends a battle's budget in calls that are each allowed.
+func TestBattleBudget(t *testing.T) {
+	p := mustCompile(t, mod("slow", `function onAttack(a) for i = 1, 20000 do end end`), mod("good", `function onAttack(a) a.score = 1 end`))
+	m, _ := mustMachine(t, p)
+	slow, good := p.Funcs("onAttack")[0], p.Funcs("onAttack")[1]
+	calls := 0
+	var err error
+	for err == nil {
+		_, err = m.Call(slow, newStrike())
+		calls++
+	}
+	if calls < 900 || calls > 1100 || !errors.Is(err, ErrBudget) {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+	want := "mods/slow/main.lua:1: onAttack of mod slow: spent its 20000000 steps of this battle"
+	if err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	for range 2 {
+		if _, err := m.Call(good, newStrike()); !errors.Is(err, ErrBudget) {
+			t.Errorf("it did not stay spent: %v", err)
+		}
+	}
+	m.Begin(nil)
+	if _, err := m.Call(good, newStrike()); err != nil {
+		t.Error(err)
+	}
+}

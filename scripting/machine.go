@@ -1,0 +1,552 @@
+package scripting
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// Limits bound what scripts may do. A zero is the default.
+type Limits struct {
+	Call   int // steps of one call and of all that it sets off; 100,000
+	Battle int // steps of a battle; 20,000,000
+	Load   int // steps of loading one mod; 1,000,000
+	Memory int // bytes that a call may take; 16 MiB
+	Depth  int // functions of a script that call each other; 100
+}
+
+func (l Limits) orDefault() Limits {
+	set := func(n *int, d int) {
+		if *n <= 0 {
+			*n = d
+		}
+	}
+	set(&l.Call, 100_000)
+	set(&l.Battle, 20_000_000)
+	set(&l.Load, 1_000_000)
+	set(&l.Memory, 16<<20)
+	set(&l.Depth, 100)
+	return l
+}
+
+// Bounds that are not for the host to choose.
+const (
+	maxString   = 64 << 10 // bytes of a string
+	maxTable    = 10_000   // keys of a table
+	maxHole     = 1_000    // by which a list may be extended at once
+	maxValues   = 250      // of an argument or result list that is open
+	maxDeclared = 500      // declarations of a mod
+	maxNested   = 12       // hooks that set off hooks
+)
+
+// A Machine runs the scripts of a program, for one battle at a time and on one
+// goroutine.
+type Machine struct {
+	program *Program
+	limits  Limits
+	host    any
+	pools   [][]*instance // of each mod; the last are those of Eval
+	objects []objects     // of each kind
+
+	running []int // the mods whose calls run, the innermost last
+	depth   int   // calls that run
+	left    int64 // steps that the outermost of them has left
+	start   int64
+	battle  int64 // steps that the battle has left, without this call's
+	cost    int64 // of an instruction
+	bytes   int64 // that this call took
+	args    []Value
+}
+
+// objects are the Lua objects of a kind: one for each number, so that they
+// compare equal.
+type objects struct {
+	dense  []*lua.LUserData
+	sparse map[int32]*lua.LUserData
+}
+
+// An object is what a Lua object refers to.
+type object struct {
+	kind int16
+	ref  int32
+}
+
+// An instance is a mod, loaded. A hook that sets off a hook of its own mod
+// runs in a second one.
+type instance struct {
+	m     *Machine
+	mod   int
+	L     *lua.LState
+	hooks []*lua.LFunction
+	decls []Registration
+	given []*lua.LTable // of decls
+	grown map[*lua.LTable]int
+	cost  int64 // of an instruction, at least
+
+	task      string // for tracebacks
+	busy      bool
+	broken    bool
+	loading   bool
+	verifying bool
+	cancelled bool
+	reason    string
+	was       []lua.LValue // of a lowered event: what the written fields were
+	event     *event       // of another one
+	before    []Value
+	now       []Value
+	written   uint64
+}
+
+// NewMachine makes a machine and loads its scripts.
+func NewMachine(p *Program, limits Limits) (*Machine, error) {
+	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1)}
+	m.objects = make([]objects, len(p.binding.kind))
+	m.battle = int64(m.limits.Battle)
+	for i := range p.mods {
+		in, err := m.build(i, false)
+		if err != nil {
+			return nil, err
+		}
+		m.pools[i] = append(m.pools[i], in)
+	}
+	return m, nil
+}
+
+// Begin begins a battle: the budget is full. Host returns what it is given.
+func (m *Machine) Begin(host any) {
+	m.host = host
+	m.battle = int64(m.limits.Battle)
+	m.running = m.running[:0]
+	m.depth = 0
+}
+
+// Mod is the mod whose script runs, "" for none of them.
+func (m *Machine) Mod() string {
+	if n := len(m.running); n > 0 && m.running[n-1] < len(m.program.mods) {
+		return m.program.mods[m.running[n-1]].name
+	}
+	return ""
+}
+
+// Host is what Begin was given, for the functions of the binding.
+func (m *Machine) Host() any { return m.host }
+
+// Spent is how many steps the battle has taken so far.
+func (m *Machine) Spent() int {
+	n := int64(m.limits.Battle) - m.battle
+	if m.depth > 0 {
+		n += m.start - m.left
+	}
+	return int(n)
+}
+
+// Charge takes steps from the script that runs, for work that a function of the
+// binding did. An error is to be returned.
+func (m *Machine) Charge(steps int) error {
+	if m.left -= int64(steps); m.left < 0 {
+		return ErrBudget
+	}
+	return nil
+}
+
+// spent says which budget is spent.
+func (m *Machine) spent() string {
+	if m.start < int64(m.limits.Call) {
+		return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
+	}
+	return fmt.Sprintf("spent its %d steps", m.start)
+}
+
+// An instance is the context of its Lua state, which asks Done before each
+// instruction: that is the meter.
+
+var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
+
+// Done counts an instruction.
+func (in *instance) Done() <-chan struct{} {
+	m := in.m
+	if m.left -= m.cost; m.left < 0 {
+		return closed
+	}
+	return nil
+}
+
+// Err, Deadline and Value complete a context.
+func (in *instance) Err() error                  { return ErrBudget }
+func (in *instance) Deadline() (time.Time, bool) { return time.Time{}, false }
+func (in *instance) Value(any) any               { return nil }
+
+var _ context.Context = (*instance)(nil)
+
+// of is the instance that a Go function is called from.
+func of(L *lua.LState) *instance { return L.Context().(*instance) }
+
+// charge takes steps.
+func (in *instance) charge(steps int) {
+	if in.m.left -= int64(steps); in.m.left < 0 {
+		in.fail(ErrBudget, "%s", in.m.spent())
+	}
+}
+
+// take takes memory.
+func (in *instance) take(bytes int) {
+	if in.m.bytes += int64(bytes); in.m.bytes > int64(in.m.limits.Memory) {
+		in.fail(ErrMemory, "took more than %d KiB of memory", in.m.limits.Memory>>10)
+	}
+}
+
+// holds makes instructions cost more once a script has something of a size on
+// which one instruction may work long.
+func (in *instance) holds(size int) {
+	if c := 1 + int64(size)>>9; c > in.m.cost {
+		in.m.cost = c
+	}
+}
+
+// newString accounts for a string.
+func (in *instance) newString(s string) lua.LString {
+	in.measure(len(s))
+	return lua.LString(s)
+}
+
+// measure accounts for a string of n bytes.
+func (in *instance) measure(n int) {
+	if n > 32 {
+		if n > maxString {
+			in.tooLong()
+		}
+		in.take(n)
+		in.charge(n >> 6)
+		in.holds(n)
+	}
+}
+
+func (in *instance) tooLong() {
+	in.fail(ErrMemory, "a string has at most %d bytes", maxString)
+}
+
+// build loads a mod. The last mod is nobody's: Eval's.
+func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
+	p := m.program
+	in = &instance{m: m, mod: mod, task: "the file", loading: true, verifying: verify, cost: 1}
+	in.boot()
+	if mod == len(p.mods) {
+		in.loading = false
+		return in, nil
+	}
+	of := p.mods[mod]
+	in.hooks = make([]*lua.LFunction, of.slots)
+
+	left, start, cost, bytes := m.left, m.start, m.cost, m.bytes
+	defer func() {
+		if r := recover(); r != nil {
+			in, err = nil, m.wrap(r, in, of.name, "")
+		}
+		m.left, m.start, m.cost, m.bytes = left, start, cost, bytes
+	}()
+	m.left, m.start, m.cost, m.bytes = int64(m.limits.Load), int64(m.limits.Load), 1, 0
+	for _, proto := range of.files {
+		in.L.Push(in.L.NewFunctionFromProto(proto))
+		in.L.Call(0, 0)
+		in.L.SetTop(0)
+	}
+	in.loading = false
+	in.cost = m.cost
+	in.freeze()
+	clear(in.grown)
+	return in, nil
+}
+
+// boot makes the Lua state.
+func (in *instance) boot() {
+	w := in.m.program.world
+	in.L = lua.NewState(lua.Options{
+		SkipOpenLibs: true, CallStackSize: in.m.limits.Depth, RegistrySize: 256, RegistryMaxSize: 8192, RegistryGrowStep: 256,
+	})
+	in.L.Env = w.globals
+	in.L.G.Global = w.globals
+	in.L.SetMetatable(lua.LString(""), w.strings)
+	in.L.Panic = in.raised
+	in.L.SetContext(in)
+}
+
+// enter gets an instance ready for a call.
+func (m *Machine) enter(mod int) (*instance, error) {
+	if m.depth == 0 {
+		if m.battle <= 0 {
+			return nil, &Error{Text: fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), Err: ErrBudget}
+		}
+		m.left = min(int64(m.limits.Call), m.battle)
+		m.start = m.left
+		m.bytes = 0
+		m.cost = 1
+		m.args = m.args[:0] // a panic may have left some
+	} else if m.depth >= maxNested {
+		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
+	}
+	var in *instance
+	for i, candidate := range m.pools[mod] {
+		if !candidate.busy {
+			in = candidate
+			if in.broken {
+				built, err := m.build(mod, false)
+				if err != nil {
+					return nil, err
+				}
+				in = built
+				m.pools[mod][i] = in
+			}
+			break
+		}
+	}
+	if in == nil {
+		built, err := m.build(mod, false)
+		if err != nil {
+			return nil, err
+		}
+		in = built
+		m.pools[mod] = append(m.pools[mod], in)
+	}
+	in.busy = true
+	in.cancelled = false
+	m.running = append(m.running, mod)
+	m.depth++
+	m.cost = max(m.cost, in.cost)
+	return in, nil
+}
+
+// leave ends a call, however it ended. It is deferred.
+func (m *Machine) leave(in *instance, err *error, mod, task string) {
+	if r := recover(); r != nil {
+		*err = m.wrap(r, in, mod, task)
+		in.broken = true
+	} else if *err != nil {
+		in.broken = true
+	}
+	if len(in.grown) > 0 {
+		clear(in.grown)
+	}
+	in.busy = false
+	in.event = nil
+	m.running = m.running[:len(m.running)-1]
+	if m.depth--; m.depth == 0 {
+		m.battle -= m.start - m.left
+	}
+}
+
+// wrap makes an Error of what a call panicked with.
+func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
+	e := &Error{Mod: mod, Hook: task}
+	f, ok := r.(*fault)
+	if !ok {
+		f = &fault{text: "the machine broke: " + wipe(fmt.Sprint(r))}
+		f.file, f.line, f.back = in.where()
+	}
+	e.Text, e.Err, e.File, e.Line, e.Traceback = f.text, f.err, f.file, f.line, f.back
+	return e
+}
+
+// EventAccess is the event of a call. Fields are named by their index in the
+// Event.
+type EventAccess interface {
+	Get(field int) Value
+	Set(field int, v Value) error
+}
+
+// NumberAccess is an EventAccess that hands whole numbers over without making
+// Values of them: the usual fields, much faster.
+type NumberAccess interface {
+	// Whole is a field that holds a whole number now, or tells that it does
+	// not.
+	Whole(field int) (n int, ok bool)
+	SetWhole(field, n int) error
+}
+
+// An Outcome is what a hook returned.
+type Outcome struct {
+	Cancelled bool
+	Reason    string
+}
+
+// Call calls a hook. When it has ended well, what it changed is set in ev, in
+// the order of the event's fields. The error is an [*Error].
+func (m *Machine) Call(fn *Func, ev EventAccess) (out Outcome, err error) {
+	in, err := m.enter(fn.mod)
+	if err != nil {
+		return Outcome{}, fn.at(err)
+	}
+	defer m.leave(in, &err, fn.Mod, fn.Hook)
+	in.task = fn.Hook
+	L := in.L
+	L.Push(in.hooks[fn.slot])
+	if fn.Lowered {
+		err = in.callLowered(fn, ev)
+	} else {
+		err = in.callWhole(fn, ev)
+	}
+	if in.cancelled && err == nil {
+		out = Outcome{Cancelled: true, Reason: in.reason}
+	}
+	return out, err
+}
+
+// at completes an error with the function's place.
+func (fn *Func) at(err error) error {
+	e, ok := err.(*Error)
+	if !ok {
+		e = &Error{Text: err.Error(), Err: err}
+	}
+	e.Mod, e.Hook, e.Ability = fn.Mod, fn.Hook, fn.Ability
+	if e.File == "" {
+		e.File, e.Line = fn.File, fn.Line
+	}
+	return e
+}
+
+// callLowered hands the fields over as arguments and takes them back as
+// results.
+func (in *instance) callLowered(fn *Func, ev EventAccess) error {
+	L := in.L
+	next := 0
+	in.was = in.was[:0]
+	numbers, _ := ev.(NumberAccess)
+	for i, field := range fn.touched {
+		var lv lua.LValue
+		if n, ok := whole(numbers, field); ok && uint(n+smallest) < uint(len(boxes)) {
+			lv = boxes[n+smallest]
+		} else {
+			lv = in.box(ev.Get(field))
+		}
+		if next < len(fn.results) && fn.results[next] == i {
+			in.was = append(in.was, lv)
+			next++
+		}
+		L.Push(lv)
+	}
+	L.Call(len(fn.touched), len(fn.Writes))
+	for i, field := range fn.Writes {
+		got := L.Get(i + 1)
+		if got == in.was[i] {
+			continue
+		}
+		var err error
+		if n, ok := got.(lua.LNumber); ok && n-n == 0 && fn.event.shapes[field].base == isNumber { // the usual, and finite
+			why := error(nil)
+			if numbers != nil && float64(int32(n)) == float64(n) {
+				why = numbers.SetWhole(field, int(n))
+			} else {
+				why = ev.Set(field, Number(float64(n)))
+			}
+			if why != nil {
+				err = fn.refused(field, fmt.Sprintf("%s: %v", fn.event.Fields[field].Name, why), why)
+			}
+		} else {
+			err = in.handOver(fn, ev, field, got)
+		}
+		if err != nil {
+			L.SetTop(0)
+			return err
+		}
+	}
+	L.SetTop(0)
+	return nil
+}
+
+func whole(a NumberAccess, field int) (int, bool) {
+	if a == nil {
+		return 0, false
+	}
+	return a.Whole(field)
+}
+
+// handOver sets a field of the event.
+func (in *instance) handOver(fn *Func, ev EventAccess, field int, got lua.LValue) error {
+	v, ok := in.unbox(got, 0)
+	var (
+		text string
+		why  error
+	)
+	switch {
+	case !ok || !in.m.fits(fn.event.shapes[field], v):
+		text, why = in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], got), ErrReject
+	case v.is == valueNumber && v.num-v.num != 0:
+		text, why = fmt.Sprintf("%s is %s", fn.event.Fields[field].Name, formatNumber(v.num)), ErrReject
+	default:
+		if why = ev.Set(field, v); why == nil {
+			return nil
+		}
+		text = fmt.Sprintf("%s: %v", fn.event.Fields[field].Name, why)
+	}
+	return fn.refused(field, text, why)
+}
+
+// refused is the error of a field that was not taken.
+func (fn *Func) refused(field int, text string, why error) error {
+	e := &Error{Text: text, Err: why, File: fn.File, Line: fn.Line}
+	if line := fn.lines[field]; line > 0 {
+		e.Line = line
+	}
+	return fn.at(e)
+}
+
+// callWhole hands the event over as an object.
+func (in *instance) callWhole(fn *Func, ev EventAccess) error {
+	L, e := in.L, fn.event
+	in.event, in.written = e, 0
+	in.before, in.now = in.before[:0], in.now[:0]
+	for i := range e.Fields {
+		v := ev.Get(i)
+		in.before = append(in.before, v)
+		in.now = append(in.now, v)
+	}
+	w := in.m.program.world
+	L.Push(w.events[e.index])
+	L.Push(w.events[e.index])
+	L.Call(2, 0)
+	L.SetTop(0)
+	for i := range e.Fields {
+		if in.written&(1<<i) == 0 {
+			continue
+		}
+		if got := in.box(in.now[i]); got != in.box(in.before[i]) {
+			if err := in.handOver(fn, ev, i, got); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// CallRegistered calls a function that a script declared.
+func (m *Machine) CallRegistered(r Registration, field string, args ...Value) (result Value, err error) {
+	i, ok := r.register.fields[field]
+	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
+		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
+	}
+	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line}
+	in, err := m.enter(r.mod)
+	if err != nil {
+		return Nil, fn.at(err)
+	}
+	defer m.leave(in, &err, fn.Mod, fn.Hook)
+	in.task = fn.Hook
+	L := in.L
+	L.Push(in.given[r.index].RawGetString(field))
+	for _, v := range args {
+		L.Push(in.box(v))
+	}
+	L.Call(len(args), 1)
+	got := L.Get(1)
+	L.SetTop(0)
+	returns := r.register.Fields[i].Returns
+	if len(returns) == 0 {
+		return Nil, nil
+	}
+	want, _ := m.program.binding.read(returns[0].Type)
+	if result, ok = in.unbox(got, 0); !ok || !m.fits(want, result) {
+		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, got)})
+	}
+	return result, nil
+}

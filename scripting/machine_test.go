@@ -1,0 +1,137 @@
+package scripting
+
+import (
+	"testing"
+)
+
+func TestCall(t *testing.T) {
+	for _, row := range []struct{ name, text, want string }{
+		{"nothing", `function onAttack(a) end`, ""},
+		{"add", `function onAttack(a) a.score = a.score + 1 end`, "2=3"},
+		{"same", `function onAttack(a) a.score = a.score end`, ""},
+		{"branch", `function onAttack(attack)
+			if attack.by.level >= 3 and attack.target then attack.score, attack.dice = attack.dice, attack.score end
+		end`, "2=1 3=2"},
+		{"swap locals", `function onAttack(a) local x, y = 1, 5 x, y = y, x a.score = x a.dice = y end`, "2=5"},
+		{"nested function", `function onAttack(a) local function add(n) a.score = a.score + n end add(2) add(3) end`, "2=7"},
+		{"escape", `local function boost(e) e.score = e.score + 10 end function onAttack(a) boost(a) end`, "2=12"},
+		{"dynamic", `function onAttack(a) for _, k in ipairs({"score", "dice"}) do a[k] = a[k] + 1 end end`, "2=3 3=2"},
+		{"last parameter", `local function f(p) p = (tostring(7)) return p end function onAttack(a) a.why = f(1) end`, `5="7"`},
+		{"open", `local function f(p, ...) p = select("#", ...) return p end function onAttack(a) a.score = f(1, 2, 3, 4) end`, "2=3"},
+		{"list", `function onAttack(a) for _, h in ipairs(a.helpers) do a.score = a.score + h.level end end`, "2=13"},
+		{"object", `function onAttack(a) a.aim = a.by.friends[2] a.safe = a.aim ~= a.by and a.by:has("brave") end`, "4=true 6=object 5"},
+		{"methods of strings", `function onAttack(a) a.why = ("x"):rep(3):upper() .. #"ab" end`, `5="XXX2"`},
+		{"power", `function onAttack(a) a.score = 2 ^ 10 + -2 ^ 2 end`, "2=1020"},
+		{"loop", `function onAttack(a) local t = {} for i = 1, 10 do t[#t+1] = i * i end a.score = t[10] end`, "2=100"},
+		{"method", `local box = {n = 3} function box:get(k) return self.n + k end function onAttack(a) a.score = box:get(4) end`, "2=7"},
+		{"pairs", `local t = {z = 1, y = 2, x = 3, 10, 20} function onAttack(a) local s = "" for k, v in pairs(t) do s = s .. k .. v .. " " end a.why = s end`, `5="110 220 z1 y2 x3 "`},
+		{"gsub", `function onAttack(a) a.why = ("hello world"):gsub("o", {o = "0"}) .. ("abc"):gsub("%w", "%0%0") end`, `5="hell0 w0rldaabbcc"`},
+		{"while", `function onAttack(a) while a.score < 10 do a.score = a.score + 3 if a.score > 7 then break end end end`, "2=8"},
+		{"repeat", `function onAttack(a) repeat local n = a.dice + 1 a.dice = n until n >= 4 end`, "3=4"},
+		{"self", `function onAttack(a) a.score = self.level + a.by.level end`, "2=6"},
+		{"or of functions", `local f = tostring or roll function onAttack(a) a.why = f(1) end`, `5="1"`},
+		{"open table", `local function f(...) local t = {...} return #t, (...) end function onAttack(a) a.score, a.dice = f(4, 5, 6) end`, "2=3 3=4"},
+		{"shadowed event", `function onAttack(a) do local a = {score = 5} a.score = 6 end a.score = a.score + 1 end`, "2=3"},
+		{"upvalue written", `function onAttack(a) local n = 0 local function f() n = n + 1 return n end f() a.score = f() + n end`, "2=4"},
+		{"sort", `function onAttack(a) local t = {3, 1, 2} table.sort(t, function(x, y) return x > y end) a.why = table.concat(t, ",") end`, `5="3,2,1"`},
+		{"return", `function onAttack(a) a.score = 9 if a.dice == 1 then return end a.score = 8 end`, "2=9"},
+		{"format", `function onAttack(a) a.why = string.format("%5.2f|%-4d|%04d|%s|%q|%x|%g", 3.14159, 7, -3, a.by, "a\"b", 255, 0.1) end`, `5=" 3.14|7   |-003|stack s3|\"a\\\"b\"|ff|0.1"`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			for _, lifts := range []bool{true, false} {
+				source := mod("frenzy", row.text)
+				if row.name == "self" {
+					source.Ability = "fierce"
+				}
+				p, err := compile(duelBinding(), []Source{source}, lifts)
+				if err != nil {
+					t.Fatal(err)
+				}
+				m, _ := mustMachine(t, p)
+				for range 2 {
+					s := newStrike()
+					if _, err := m.Call(p.Funcs("onAttack")[0], s); err != nil {
+						t.Fatalf("lifts %v: %v", lifts, err)
+					}
+					got := ""
+					for i, set := range s.sets {
+						if i > 0 {
+							got += " "
+						}
+						got += set
+					}
+					if got != row.want {
+						t.Errorf("lifts %v: got %s, want %s", lifts, got, row.want)
+					}
+				}
+			}
+		})
+	}
+}
+
+type blow struct{ score, level Value }
+
+func (b *blow) Get(field int) Value {
+	switch field {
+	case 2:
+		return b.score
+	case 3:
+		return b.level
+	}
+	return Nil
+}
+func (b *blow) Set(field int, v Value) error { b.score = v; return nil }
+
+func BenchmarkHook(b *testing.B) {
+	for _, row := range []struct{ name, text string }{
+		{"lowered", `function onAttack(a) if a.dice >= 1 then a.score = a.score + 1 end end`},
+		{"empty", `function onAttack(a) end`},
+		{"whole", `function onAttack(a) if a["dice"] >= 1 then a["score"] = a["score"] + 1 end local x = a end`},
+		{"object", `function onAttack(a) if a.by.level >= 1 then a.score = a.score + 1 end end`},
+	} {
+		b.Run(row.name, func(b *testing.B) {
+			p := mustCompile(b, mod("frenzy", row.text))
+			m, _ := mustMachine(b, p)
+			fn := p.Funcs("onAttack")[0]
+			s := newStrike()
+			e := &blow{Number(3), Number(2)}
+			var ev EventAccess = e
+			if row.name == "object" || row.name == "whole" {
+				ev = &quiet{s}
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				e.score = Number(3)
+				m.battle = 1 << 40
+				if _, err := m.Call(fn, ev); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+type quiet struct{ *strike }
+
+func (q *quiet) Set(int, Value) error { return nil }
+
+func BenchmarkMachine(b *testing.B) {
+	text := ""
+	for i := range 10 {
+		text += "local function help" + string(rune('a'+i)) + "(n) return n + 1 end\n"
+	}
+	sources := []Source{}
+	text += "function onAttack(a) a.score = helpa(a.score) end function onRound(r) r.length = helpb(r.number) end\n"
+	for i := range 10 {
+		s := mod("frenzy", text)
+		s.Ability = string(rune('a' + i))
+		sources = append(sources, s)
+	}
+	p := mustCompile(b, sources...)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := NewMachine(p, Limits{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,275 @@
+package scripting
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"houserule/engine/library/strict"
+)
+
+// A Program is what all mods' scripts compile to. It is immutable and serves
+// any number of machines and goroutines.
+type Program struct {
+	binding *lookup
+	world   *world
+	mods    []*modProgram
+	funcs   map[string][]*Func
+	fits    []fit
+	decls   map[string][]Registration
+}
+
+// A modProgram is one mod's part.
+type modProgram struct {
+	name  string
+	files []*lua.FunctionProto
+	slots int // hooks
+}
+
+// A Func is one hook of one file.
+type Func struct {
+	Mod, Hook, File, Ability string
+	Line                     int
+
+	// Reads and Writes are the event's fields that it touches, by their index
+	// in the Event; those that it may touch where that cannot be known.
+	Reads, Writes []int
+	// Lowered hooks are called without making an object of the event.
+	Lowered bool
+
+	event   *event
+	mod     int
+	slot    int
+	touched []int // the parameters of a lowered hook
+	results []int // where each of Writes is in touched
+	lines   map[int]int
+}
+
+// LineOf is the line of the function that writes a field of the event, or the
+// function's own where that is not one line.
+func (fn *Func) LineOf(field int) int {
+	if line := fn.lines[field]; line > 0 {
+		return line
+	}
+	return fn.Line
+}
+
+// A fit is a check of a field's value while a lowered hook runs.
+type fit struct {
+	shape shape
+	name  string
+}
+
+// A Registration is what a script declared: option{ ... }.
+type Registration struct {
+	Name, Mod, File, Ability string
+	Line                     int
+
+	register *register
+	values   []Value
+	has      []bool
+	mod      int
+	index    int
+}
+
+// Value is a plain field; nil where it was left out or is a function.
+func (r Registration) Value(field string) Value {
+	if i, ok := r.register.fields[field]; ok {
+		return r.values[i]
+	}
+	return Nil
+}
+
+// Has tells whether the script gave the field.
+func (r Registration) Has(field string) bool {
+	i, ok := r.register.fields[field]
+	return ok && r.has[i]
+}
+
+// Compile checks and compiles the sources of all mods, and runs each once to
+// see that it can be loaded. What is wrong with them comes as
+// [strict.Problems], all of it at once; any other error is about the binding.
+func Compile(b *Binding, sources []Source) (*Program, error) {
+	return compile(b, sources, true)
+}
+
+func compile(b *Binding, sources []Source, lifts bool) (*Program, error) {
+	binding, err := index(b)
+	if err != nil {
+		return nil, err
+	}
+	p := &Program{binding: binding, funcs: map[string][]*Func{}, decls: map[string][]Registration{}}
+	p.world = newWorld(binding)
+	var problems strict.Problems
+	place := map[string]int{}
+	for i := range sources {
+		source := &sources[i]
+		n, known := place[source.Mod]
+		if !known {
+			n = len(p.mods)
+			place[source.Mod] = n
+			p.mods = append(p.mods, &modProgram{name: source.Mod})
+		}
+		found, again := p.add(source, n, lifts)
+		if again {
+			found, _ = p.add(source, n, false)
+		}
+		problems = append(problems, found...)
+	}
+	if len(problems) == 0 {
+		problems = p.try()
+	}
+	problems.Sort()
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return p, nil
+}
+
+// add compiles one file; again asks to do it without lowering.
+func (p *Program) add(source *Source, mod int, lifts bool) (problems strict.Problems, again bool) {
+	f, problems := p.open(source)
+	if len(problems) > 0 {
+		return problems, false
+	}
+	of := p.mods[mod]
+	for i, h := range f.hooks {
+		h.index = of.slots + i
+	}
+	fits := len(p.fits)
+	f.lifts = lifts
+	proto, problem := p.translate(f)
+	if problem != nil {
+		p.fits = p.fits[:fits]
+		return strict.Problems{*problem}, lifts
+	}
+	of.files = append(of.files, proto)
+	of.slots += len(f.hooks)
+	for _, h := range f.hooks {
+		fn := &Func{
+			Mod: source.Mod, Hook: h.event.Hook, File: source.File, Ability: source.Ability, Line: h.line,
+			Reads: fields(h.reads), Writes: fields(h.writes), Lowered: h.lowered,
+			event: h.event, mod: mod, slot: h.index, touched: fields(h.reads | h.writes),
+		}
+		if !h.escapes {
+			fn.lines = h.lines
+		}
+		for _, w := range fn.Writes {
+			for i, t := range fn.touched {
+				if t == w {
+					fn.results = append(fn.results, i)
+				}
+			}
+		}
+		p.funcs[fn.Hook] = append(p.funcs[fn.Hook], fn)
+	}
+	return nil, false
+}
+
+// open parses and checks a file.
+func (p *Program) open(source *Source) (*file, strict.Problems) {
+	chunk, problem := parseSource(source.File, source.Text)
+	if problem != nil {
+		return nil, strict.Problems{*problem}
+	}
+	f := &file{
+		lookup: p.binding, source: source, lines: strings.Split(string(source.Text), "\n"), chunk: chunk,
+		idents: map[*ast.IdentExpr]*symbol{}, selves: map[*ast.IdentExpr]*hook{},
+		bodies: map[*ast.FunctionExpr]*function{}, locals: map[ast.Stmt][]*symbol{},
+		assigned: map[string]bool{}, hookAt: map[ast.Stmt]*hook{}, visible: map[*ast.IdentExpr]*scope{}, unsure: map[*ast.AttrGetExpr]bool{},
+	}
+	f.resolve()
+	f.check()
+	return f, f.problems
+}
+
+// translate makes a file into code.
+func (p *Program) translate(f *file) (proto *lua.FunctionProto, problem *strict.Problem) {
+	wrong := func(line int, why string) *strict.Problem {
+		return &strict.Problem{File: f.source.File, Line: line, Text: "this cannot be compiled: " + why}
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			problem = wrong(0, fmt.Sprint(r))
+		}
+	}()
+	r := &rewriter{file: f, fit: func(s shape, name string) int {
+		p.fits = append(p.fits, fit{s, name})
+		return len(p.fits) - 1
+	}}
+	proto, err := lua.Compile(r.rewrite(), f.source.File)
+	if err != nil {
+		var refused *lua.CompileError
+		if errors.As(err, &refused) {
+			return nil, wrong(refused.Line, refused.Message)
+		}
+		return nil, wrong(0, err.Error())
+	}
+	proto.IsVarArg &^= lua.VarArgNeedsArg // nobody can name the table `arg`
+	if !audit(proto) {
+		return nil, wrong(0, "it would write to globals")
+	}
+	trim(proto)
+	return proto, nil
+}
+
+// trim gives back what the compiler allotted in advance: 12 KiB a function.
+func trim(proto *lua.FunctionProto) {
+	proto.Code = slices.Clone(proto.Code)
+	proto.DbgSourcePositions = slices.Clone(proto.DbgSourcePositions)
+	proto.DbgCalls = slices.Clone(proto.DbgCalls)
+	proto.Constants = slices.Clone(proto.Constants)
+	for _, inner := range proto.FunctionPrototypes {
+		trim(inner)
+	}
+}
+
+// audit sees that no code writes to globals, whatever the rewriter did.
+func audit(proto *lua.FunctionProto) bool {
+	for pc := 0; pc < len(proto.Code); pc++ {
+		switch inst := proto.Code[pc]; int(inst >> 26) {
+		case lua.OP_SETGLOBAL:
+			return false
+		case lua.OP_CLOSURE:
+			pc += int(proto.FunctionPrototypes[inst&0x3ffff].NumUpvalues)
+		}
+	}
+	for _, inner := range proto.FunctionPrototypes {
+		if !audit(inner) {
+			return false
+		}
+	}
+	return true
+}
+
+// try loads every mod once and keeps what they declare.
+func (p *Program) try() (problems strict.Problems) {
+	m := &Machine{program: p, limits: Limits{}.orDefault(), pools: make([][]*instance, len(p.mods)+1)}
+	for i := range p.mods {
+		in, err := m.build(i, true)
+		if err != nil {
+			problem := strict.Problem{File: p.mods[i].name, Text: err.Error()}
+			var e *Error
+			if errors.As(err, &e) {
+				problem = strict.Problem{File: e.File, Line: e.Line, Text: e.Text}
+			}
+			problems = append(problems, problem)
+			continue
+		}
+		for _, r := range in.decls {
+			p.decls[r.Name] = append(p.decls[r.Name], r)
+		}
+	}
+	return problems
+}
+
+// Funcs are the functions of a hook, in the order of the sources.
+func (p *Program) Funcs(hook string) []*Func { return p.funcs[hook] }
+
+// Registered is what scripts declared with a Register of this name, in the
+// order of the sources.
+func (p *Program) Registered(name string) []Registration { return p.decls[name] }

@@ -1,0 +1,82 @@
+package reference
+
+import (
+	"fmt"
+	"strings"
+
+	"houserule/scripting"
+)
+
+// sections are the chapters of the Markdown reference.
+var sections = []struct{ sort, title, text string }{
+	{Hook, "Hooks", "A hook is a global function of that name with one parameter, whose fields it reads and writes. In `main.lua` it is called for every stack, in the script of an ability for stacks that have the ability, and there the name `self` is the stack that has it."},
+	{Object, "Objects", "What fields and functions give. Objects are compared with `==`; their fields are read, never written."},
+	{Function, "Functions", "A name with a colon is a method: `battle:kill(stack, 1)`."},
+	{Declaration, "Declarations", "What a script declares of new things, with a table in braces."},
+	{Constant, "Globals", ""},
+	{Test, "Tests", "What `test.lua` can see besides: `houserule mod test` runs it. Objects are there for looking only."},
+}
+
+// Chapter is what the topics of a sort are called together.
+func Chapter(sort string) string {
+	for _, s := range sections {
+		if s.sort == sort {
+			return s.title
+		}
+	}
+	return sort
+}
+
+// Markdown is the reference of scripts, its chapters on the second level.
+func (r *Reference) Markdown() string {
+	var b strings.Builder
+	for _, s := range sections {
+		fmt.Fprintf(&b, "## %s\n\n", s.title)
+		if s.text != "" {
+			fmt.Fprintf(&b, "%s\n\n", s.text)
+		}
+		for _, t := range r.Topics(s.sort) {
+			t.markdown(&b)
+		}
+	}
+	b.WriteString("## Lua\n\nScripts are Lua 5.1 without `goto`, metatables and coroutines. Of its library they have\n\n")
+	for _, t := range r.Topics(Lua) {
+		fmt.Fprintf(&b, "- `%s`\n", t.Usage)
+	}
+	b.WriteString("\nand not\n\n| name | instead |\n|---|---|\n")
+	for _, t := range r.Topics(Missing) {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", t.Name, cell(t.Doc))
+	}
+	b.WriteString("\n## Bounds\n\nWhat scripts may have at most. Steps are counted, never timed, so they are the same on every computer.\n\n| what | at most |\n|---|---|\n")
+	for _, bound := range scripting.Bounds(scripting.Limits{}) {
+		fmt.Fprintf(&b, "| %s | %s |\n", bound.What, grouped(bound.Most))
+	}
+	return b.String()
+}
+
+func (t Topic) markdown(b *strings.Builder) {
+	fmt.Fprintf(b, "### %s\n\n", t.Name)
+	if t.Usage != t.Name {
+		fmt.Fprintf(b, "`%s`\n\n", t.Usage)
+	}
+	b.WriteString(strings.Join(append([]string{t.Doc}, t.Notes...), " ") + "\n\n")
+	if len(t.Table) == 0 {
+		return
+	}
+	b.WriteString("| name | type | use | what it is |\n|---|---|---|---|\n")
+	for _, row := range t.Table {
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", row.Name, cell(row.Type), row.Use, cell(row.Doc))
+	}
+	b.WriteString("\n")
+}
+
+func cell(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+
+// grouped writes 20000000 as 20,000,000.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,288 @@
+// Package reference tells people and their editors what scripts can see of a
+// game. All of it is made from the game's [scripting.Binding], so that it
+// cannot say anything else than what the checker checks.
+//
+// A [Reference] is a list of topics: each hook, kind of object, function and
+// declaration is one. They are printed as Markdown ([Reference.Markdown]), one
+// by one ([Reference.Find]), and as stub files that let an editor complete and
+// check scripts ([Reference.Stubs]).
+package reference
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/scripting"
+)
+
+// A Game is what is told of: a binding, and what it does not say itself.
+type Game struct {
+	Name    string
+	Binding *scripting.Binding
+	Tests   *scripting.Binding // what test.lua can see
+	Looks   []string           // the hooks that may only look
+	Acts    []string           // the functions and methods that those are refused
+}
+
+// The sorts of topics, in the order of the reference.
+const (
+	Hook        = "hook"
+	Object      = "object"
+	Function    = "function"
+	Declaration = "declaration"
+	Constant    = "constant"
+	Test        = "test"
+	Lua         = "Lua"
+	Missing     = "not in scripts"
+)
+
+// A Topic is one thing to tell of.
+type Topic struct {
+	Name  string // "onAttack", "stack", "stack:has"
+	Sort  string
+	Usage string // how a script writes it
+	Doc   string
+	Notes []string
+	Table []Row // its fields, methods or parameters
+}
+
+// A Row is a field, a method or a parameter of a topic.
+type Row struct {
+	Name, Type string
+	Use        string // "read", "read, write", "optional"
+	Doc        string
+}
+
+// A Reference is all topics, sorted as they are told.
+type Reference struct {
+	game   Game
+	topics []Topic
+}
+
+// New makes the reference of a game.
+func New(g Game) *Reference {
+	r := &Reference{game: g}
+	for _, e := range g.Binding.Events {
+		r.topics = append(r.topics, r.hook(e))
+	}
+	for _, k := range g.Binding.Kinds {
+		r.topics = append(r.topics, r.object(k)...)
+	}
+	for _, f := range g.Binding.Functions {
+		r.topics = append(r.topics, r.function(Function, "", f))
+	}
+	r.topics = append(r.topics, Topic{
+		Name: "cancel", Sort: Function, Usage: "cancel(why?)", Doc: "What a hook returns that forbids what it is about.",
+		Notes: []string{"Only in hooks that can be cancelled: return cancel(\"why\")."},
+		Table: []Row{{"why", "string", "optional", "what the player is told"}},
+	})
+	for _, d := range g.Binding.Registers {
+		r.topics = append(r.topics, declaration(d))
+	}
+	for _, c := range g.Binding.Globals {
+		r.topics = append(r.topics, Topic{Name: c.Name, Sort: Constant, Usage: c.Name, Doc: c.Doc, Notes: []string{"Type: " + string(c.Type) + "."}})
+	}
+	for _, d := range g.Tests.Registers {
+		t := declaration(d)
+		t.Sort = Test
+		r.topics = append(r.topics, t)
+	}
+	for _, f := range g.Tests.Functions {
+		r.topics = append(r.topics, r.function(Test, "", f))
+	}
+	usages := scripting.Library()
+	for _, name := range slices.Sorted(maps.Keys(usages)) {
+		r.topics = append(r.topics, Topic{Name: name, Sort: Lua, Usage: cmp.Or(usages[name], name), Doc: "As in Lua 5.1."})
+	}
+	missing := scripting.Missing()
+	for _, name := range slices.Sorted(maps.Keys(missing)) {
+		r.topics = append(r.topics, Topic{Name: name, Sort: Missing, Usage: name, Doc: sentence(missing[name])})
+	}
+	return r
+}
+
+// Topics are those of a sort.
+func (r *Reference) Topics(sort string) []Topic {
+	var all []Topic
+	for _, t := range r.topics {
+		if t.Sort == sort {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// Names are what Find knows: topics, and their fields as in onAttack.score.
+func (r *Reference) Names() []string {
+	var names []string
+	for _, t := range r.topics {
+		names = append(names, t.Name)
+		if t.Sort == Hook || t.Sort == Object || t.Sort == Declaration {
+			for _, row := range t.Table {
+				if !strings.Contains(row.Name, ":") { // a method is a topic of its own
+					names = append(names, t.Name+"."+row.Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// Find returns the topics of a name; of a field it is its topic with nothing
+// but that field. The name of an object may be that of a constant, too.
+func (r *Reference) Find(name string) ([]Topic, error) {
+	name = strings.TrimSuffix(name, "()")
+	var found []Topic
+	for _, t := range r.topics {
+		rest, isPart := strings.CutPrefix(name, t.Name+".")
+		switch {
+		case t.Name == name:
+			found = append(found, t)
+		case isPart && t.Sort != Lua && t.Sort != Missing:
+			i := slices.IndexFunc(t.Table, func(row Row) bool { return row.Name == rest })
+			if i >= 0 {
+				t.Table = t.Table[i : i+1]
+				found = append(found, t)
+			}
+		}
+	}
+	if found == nil {
+		return nil, &engine.Unknown{What: "name", Word: name, Known: r.Names()}
+	}
+	return found, nil
+}
+
+func (r *Reference) hook(e scripting.Event) Topic {
+	t := Topic{Name: e.Hook, Sort: Hook, Usage: fmt.Sprintf("function %s(%s)", e.Hook, e.Param), Doc: e.Doc}
+	if slices.Contains(r.game.Looks, e.Hook) {
+		t.Notes = append(t.Notes, "Looks only: it is called to tell odds and options, too, so it may change nothing but its event.")
+	} else {
+		t.Notes = append(t.Notes, "May act: it may roll, ask, remember and change the battle.")
+	}
+	if e.Cancels {
+		t.Notes = append(t.Notes, `Can be cancelled: return cancel("why").`)
+	}
+	switch {
+	case e.Self != "":
+		t.Notes = append(t.Notes, fmt.Sprintf("In an ability's script self is %s.%s.", e.Param, e.Self))
+	default:
+		t.Notes = append(t.Notes, "It is of no stack: in an ability's script it has no self.")
+	}
+	if rule := ruleOf(e); rule != "" {
+		t.Notes = append(t.Notes, "Rule: "+rule+".")
+	}
+	for _, f := range e.Fields {
+		t.Table = append(t.Table, fieldRow(f))
+	}
+	return t
+}
+
+var paragraph = regexp.MustCompile(`[A-Z][0-9]+(\.[0-9]+)?`)
+
+// ruleOf is the paragraph of an event, which its Doc may hold.
+func ruleOf(e scripting.Event) string {
+	if e.Rule != "" {
+		return e.Rule
+	}
+	return strings.Join(paragraph.FindAllString(e.Doc, -1), ", ")
+}
+
+func fieldRow(f scripting.Field) Row {
+	row := Row{Name: f.Name, Type: typeText(f), Use: "read", Doc: f.Doc}
+	if f.Writable {
+		row.Use = "read, write"
+	}
+	return row
+}
+
+// typeText says a type as the reference does: "stack or nil", "list of stack".
+func typeText(f scripting.Field) string {
+	if f.Type == scripting.TypeFunction {
+		return "function" + signature(f.Params, f.Returns)
+	}
+	word, nilable := strings.CutSuffix(string(f.Type), "?")
+	if item, ok := strings.CutSuffix(word, "[]"); ok {
+		word = "list of " + item
+	}
+	if nilable {
+		word += " or nil"
+	}
+	return word
+}
+
+// signature is "(side, sides?): number".
+func signature(params, returns []scripting.Field) string {
+	var names []string
+	for _, p := range params {
+		name := p.Name
+		if p.Optional {
+			name += "?"
+		}
+		names = append(names, name)
+	}
+	s := "(" + strings.Join(names, ", ") + ")"
+	if len(returns) > 0 {
+		s += ": " + typeText(returns[0])
+	}
+	return s
+}
+
+func (r *Reference) object(k scripting.Kind) []Topic {
+	t := Topic{Name: k.Name, Sort: Object, Usage: k.Name, Doc: k.Doc}
+	var methods []Topic
+	for _, f := range k.Fields {
+		t.Table = append(t.Table, fieldRow(f))
+	}
+	for _, f := range k.Methods {
+		t.Table = append(t.Table, Row{Name: k.Name + ":" + f.Name + signature(f.Params, f.Returns), Use: "call", Doc: f.Doc})
+		methods = append(methods, r.function(Function, k.Name+":", f))
+	}
+	return append([]Topic{t}, methods...)
+}
+
+func (r *Reference) function(sort, prefix string, f scripting.Function) Topic {
+	name := prefix + f.Name
+	t := Topic{Name: name, Sort: sort, Usage: name + signature(f.Params, f.Returns), Doc: f.Doc}
+	if sort == Function && slices.Contains(r.game.Acts, name) {
+		t.Notes = append(t.Notes, "Acts: hooks that only look are refused it.")
+	}
+	t.Table = params(f.Params)
+	if len(f.Returns) > 0 {
+		if f.Returns[0].Doc != "" {
+			t.Notes = append(t.Notes, "Returns "+f.Returns[0].Doc+".")
+		}
+	}
+	return t
+}
+
+func params(fields []scripting.Field) []Row {
+	var rows []Row
+	for _, p := range fields {
+		row := Row{Name: p.Name, Type: typeText(p), Use: "required", Doc: p.Doc}
+		if p.Optional {
+			row.Use = "optional"
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func declaration(d scripting.Register) Topic {
+	return Topic{
+		Name: d.Name, Sort: Declaration, Usage: d.Name + "{ ... }", Doc: d.Doc, Table: params(d.Fields),
+		Notes: []string{"It stands outside of functions: it declares while the file is loaded."},
+	}
+}
+
+// sentence makes a sentence of a phrase.
+func sentence(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:] + "."
+}

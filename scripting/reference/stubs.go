@@ -1,0 +1,190 @@
+package reference
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/scripting"
+)
+
+// StubFolder is where the stubs lie in a mod's folder. What begins with a dot
+// is not of the mod.
+const StubFolder = ".stubs"
+
+// Stubs is a Lua file that is never run: it tells an editor with a Lua
+// language server the types of everything that scripts can see.
+func (r *Reference) Stubs() string {
+	var b strings.Builder
+	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	write("---@meta houserule.%s\n\n", r.game.Name)
+	write("-- What the scripts of mods for %s can see. Written by houserule mod stubs: do\n-- not edit it, and do not run it.\n\n", r.game.Name)
+	write("---What a hook returns that forbids.\n---@class Cancelled\n\n")
+	write("---Forbids what the hook is about: return cancel(\"why\").\n---@param why? string what the player is told\n---@return Cancelled\nfunction cancel(why) end\n\n")
+	write("---In an ability's script: the stack that has the ability.\n---@type stack\nself = nil\n\n")
+	for _, k := range r.game.Binding.Kinds {
+		r.stubKind(&b, k)
+	}
+	for _, g := range r.game.Binding.Globals {
+		comment(&b, g.Doc)
+		write("---@type %s\n%s = nil\n\n", g.Type, g.Name)
+	}
+	for _, f := range r.game.Binding.Functions {
+		stubFunction(&b, "", f, r.find(f.Name).Notes...)
+	}
+	for _, d := range r.game.Binding.Registers {
+		stubRegister(&b, d)
+	}
+	for _, e := range r.game.Binding.Events {
+		r.stubEvent(&b, e)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// TestStubs is such a file of what test.lua can see besides.
+func (r *Reference) TestStubs() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "---@meta houserule.%s.test\n\n-- What test.lua can see besides. Written by houserule mod stubs: do not edit it.\n\n", r.game.Name)
+	for _, d := range r.game.Tests.Registers {
+		stubRegister(&b, d)
+	}
+	for _, f := range r.game.Tests.Functions {
+		stubFunction(&b, "", f)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// EventClass is what the stubs call the event of a hook.
+func EventClass(hook string) string { return strings.TrimPrefix(hook, "on") + "Event" }
+
+// find is a topic that there is.
+func (r *Reference) find(name string) Topic {
+	i := slices.IndexFunc(r.topics, func(t Topic) bool { return t.Name == name })
+	return r.topics[i]
+}
+
+func (r *Reference) stubEvent(b *strings.Builder, e scripting.Event) {
+	t := r.find(e.Hook)
+	class, result := EventClass(e.Hook), ""
+	if e.Cancels {
+		result = ": Cancelled?"
+	}
+	comment(b, append([]string{e.Doc}, t.Notes...)...)
+	fmt.Fprintf(b, "---@class (exact) %s\n", class)
+	for _, f := range e.Fields {
+		doc := f.Doc
+		if f.Writable {
+			doc = "(write it) " + doc
+		}
+		fmt.Fprintf(b, "---@field %s %s %s\n", f.Name, luaType(f), doc)
+	}
+	fmt.Fprintf(b, "\n---@alias %s fun(%s: %s)%s\n", e.Hook, e.Param, class, result)
+	fmt.Fprintf(b, "-- To write the hook copy this, without the first dashes:\n--\n--   ---@param %s %s\n--   function %s(%s)\n--   end\n\n", e.Param, class, e.Hook, e.Param)
+}
+
+func (r *Reference) stubKind(b *strings.Builder, k scripting.Kind) {
+	comment(b, k.Doc)
+	fmt.Fprintf(b, "---@class (exact) %s\n", k.Name)
+	stubFields(b, k.Fields)
+	// Under another name: a global may have that of its kind.
+	fmt.Fprintf(b, "local %s_ = {}\n\n", k.Name)
+	for _, f := range k.Methods {
+		stubFunction(b, k.Name+"_:", f, r.find(k.Name+":"+f.Name).Notes...)
+	}
+}
+
+func stubFields(b *strings.Builder, fields []scripting.Field) {
+	for _, f := range fields {
+		name := f.Name
+		if f.Optional {
+			name += "?"
+		}
+		fmt.Fprintf(b, "---@field %s %s %s\n", name, luaType(f), f.Doc)
+	}
+}
+
+func stubRegister(b *strings.Builder, d scripting.Register) {
+	class := title(d.Name) + "Declaration"
+	comment(b, d.Doc)
+	fmt.Fprintf(b, "---@class (exact) %s\n", class)
+	stubFields(b, d.Fields)
+	b.WriteString("\n")
+	comment(b, d.Doc)
+	fmt.Fprintf(b, "---@param declared %s\nfunction %s(declared) end\n\n", class, d.Name)
+}
+
+func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes ...string) {
+	if len(f.Returns) > 0 && f.Returns[0].Doc != "" { // which stands at the result
+		notes = slices.DeleteFunc(notes, func(note string) bool { return strings.HasPrefix(note, "Returns ") })
+	}
+	comment(b, append([]string{f.Doc}, notes...)...)
+	var names []string
+	for _, p := range f.Params {
+		name := p.Name
+		names = append(names, name)
+		if p.Optional {
+			name += "?"
+		}
+		fmt.Fprintf(b, "---@param %s %s %s\n", name, luaType(p), p.Doc)
+	}
+	if len(f.Returns) > 0 {
+		fmt.Fprintf(b, "%s\n", strings.TrimRight(fmt.Sprintf("---@return %s %s %s", luaType(f.Returns[0]), f.Returns[0].Name, f.Returns[0].Doc), " "))
+	}
+	fmt.Fprintf(b, "function %s%s(%s) end\n\n", prefix, f.Name, strings.Join(names, ", "))
+}
+
+// luaType says a type as the language server reads it.
+func luaType(f scripting.Field) string {
+	if f.Type != scripting.TypeFunction {
+		return string(f.Type)
+	}
+	var params []string
+	for _, p := range f.Params {
+		name := p.Name
+		if p.Optional {
+			name += "?"
+		}
+		params = append(params, name+": "+luaType(p))
+	}
+	text := "fun(" + strings.Join(params, ", ") + ")"
+	if len(f.Returns) > 0 {
+		text += ": " + luaType(f.Returns[0])
+	}
+	return text
+}
+
+// comment writes paragraphs that an editor shows.
+func comment(b *strings.Builder, texts ...string) {
+	for i, text := range texts {
+		if i > 0 {
+			b.WriteString("---\n")
+		}
+		fmt.Fprintf(b, "---%s\n", text)
+	}
+}
+
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// Settings are those of the Lua language server for a mod's folder: the
+// dialect, where the stubs lie, and that hooks are global functions.
+func (r *Reference) Settings() string {
+	hooks := []string{}
+	for _, e := range r.game.Binding.Events {
+		hooks = append(hooks, e.Hook)
+	}
+	builtin := map[string]string{}
+	for _, name := range []string{"bit32", "coroutine", "debug", "ffi", "io", "jit", "os", "package", "utf8"} {
+		builtin[name] = "disable"
+	}
+	text, err := json.MarshalIndent(map[string]any{
+		"runtime.version":     "Lua 5.1",
+		"runtime.builtin":     builtin,
+		"workspace.library":   []string{StubFolder},
+		"diagnostics.globals": hooks,
+	}, "", "  ")
+	if err != nil {
+		panic(err) // of plain texts
+	}
+	return string(text) + "\n"
+}

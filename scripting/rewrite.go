@@ -1,0 +1,418 @@
+package scripting
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// What rewritten scripts call. No source can spell these names.
+const (
+	callHook   = "%hook"   // (index, function): the game may call it
+	callCancel = "%cancel" // (reason)
+	callSet    = "%set"    // (object, key, value)
+	callKey    = "%key"    // (key): a key of a constructor
+	callConcat = "%concat" // (...)
+	callPower  = "%power"  // (base, exponent)
+	callFit    = "%fit"    // (value, index of a check): the value
+	callEnter  = "%enter"  // (...): a function with ... begins
+	padding    = "%pad"    // the last parameter of every function
+	eventParam = "%event"  // the event, where it is not lowered
+)
+
+// A rewriter turns what a script may say into what the machine underneath can
+// be trusted with.
+type rewriter struct {
+	*file
+	fit   func(s shape, name string) int // the index of a check
+	spare int                            // temporaries so far
+}
+
+// fields are the event's fields in a set.
+func fields(set uint64) []int {
+	list := make([]int, 0, bits.OnesCount64(set))
+	for ; set != 0; set &= set - 1 {
+		list = append(list, bits.TrailingZeros64(set))
+	}
+	return list
+}
+
+// local is the name of the local that holds a field of a lowered event.
+func (h *hook) local(field int) string {
+	return h.event.Param + "." + h.event.Fields[field].Name
+}
+
+func ident(name string, line int) *ast.IdentExpr {
+	e := &ast.IdentExpr{Value: name}
+	e.SetLine(line)
+	return e
+}
+
+func text(s string, line int) *ast.StringExpr {
+	e := &ast.StringExpr{Value: s}
+	e.SetLine(line)
+	return e
+}
+
+func number(n, line int) *ast.NumberExpr {
+	e := &ast.NumberExpr{Value: strconv.Itoa(n)}
+	e.SetLine(line)
+	return e
+}
+
+// call calls one of the functions above; the last argument is one value.
+func call(name string, line int, args ...ast.Expr) *ast.FuncCallExpr {
+	if n := len(args); n > 0 {
+		switch last := args[n-1].(type) {
+		case *ast.FuncCallExpr:
+			last.AdjustRet = true
+		case *ast.Comma3Expr:
+			last.AdjustRet = name != callEnter
+		}
+	}
+	e := &ast.FuncCallExpr{Func: ident(name, line), Args: args}
+	e.SetLine(line)
+	return e
+}
+
+func callStmt(name string, line int, args ...ast.Expr) ast.Stmt {
+	s := &ast.FuncCallStmt{Expr: call(name, line, args...)}
+	s.SetLine(line)
+	return s
+}
+
+func assign(lhs, rhs ast.Expr, line int) ast.Stmt {
+	s := &ast.AssignStmt{Lhs: []ast.Expr{lhs}, Rhs: []ast.Expr{rhs}}
+	s.SetLine(line)
+	return s
+}
+
+func declare(line int, names []string, exprs ...ast.Expr) ast.Stmt {
+	s := &ast.LocalAssignStmt{Names: names, Exprs: exprs}
+	s.SetLine(line)
+	return s
+}
+
+// rewrite rewrites the whole file.
+func (r *rewriter) rewrite() []ast.Stmt {
+	for _, h := range r.hooks {
+		h.lowered = r.lifts && !h.escapes && bits.OnesCount64(h.reads|h.writes) <= 40
+		if h.escapes { // nobody knows what it does with its event
+			for i, f := range h.event.Fields {
+				h.reads |= 1 << i
+				if f.Writable {
+					h.writes |= 1 << i
+				}
+			}
+		}
+	}
+	return r.block(nil, r.chunk)
+}
+
+// block rewrites statements; h is the hook whose own they are.
+func (r *rewriter) block(h *hook, stmts []ast.Stmt) []ast.Stmt {
+	out := make([]ast.Stmt, 0, len(stmts))
+	for _, s := range stmts {
+		out = r.stmt(h, out, s)
+	}
+	return out
+}
+
+func (r *rewriter) stmt(h *hook, out []ast.Stmt, stmt ast.Stmt) []ast.Stmt {
+	line := stmt.Line()
+	switch n := stmt.(type) {
+	case *ast.AssignStmt:
+		if hook := r.hookAt[n]; hook != nil {
+			return append(out, callStmt(callHook, line, number(hook.index, line), r.expr(hook.expr)))
+		}
+		return r.assignment(out, n)
+	case *ast.FuncDefStmt:
+		if hook := r.hookAt[n]; hook != nil {
+			return append(out, callStmt(callHook, line, number(hook.index, line), r.expr(hook.expr)))
+		}
+		switch target := n.Name.Func.(type) {
+		case nil:
+			n.Func.ParList.Names = append([]string{"self"}, n.Func.ParList.Names...)
+			return append(out, callStmt(callSet, line, r.expr(n.Name.Receiver), text(n.Name.Method, line), r.expr(n.Func)))
+		case *ast.AttrGetExpr:
+			return append(out, callStmt(callSet, line, r.expr(target.Object), r.expr(target.Key), r.expr(n.Func)))
+		}
+		n.Func = r.expr(n.Func).(*ast.FunctionExpr)
+	case *ast.ReturnStmt:
+		if h == nil {
+			r.exprs(n.Exprs)
+			break
+		}
+		if len(n.Exprs) == 1 {
+			if cancel := r.isCancel(n.Exprs[0]); cancel != nil {
+				r.exprs(cancel.Args)
+				out = append(out, callStmt(callCancel, line, cancel.Args...))
+			}
+		}
+		return append(out, h.result(line))
+	case *ast.LocalAssignStmt:
+		r.exprs(n.Exprs)
+	case *ast.FuncCallStmt:
+		n.Expr = r.expr(n.Expr)
+	case *ast.DoBlockStmt:
+		n.Stmts = r.block(h, n.Stmts)
+	case *ast.WhileStmt:
+		n.Condition = r.expr(n.Condition)
+		n.Stmts = r.block(h, n.Stmts)
+	case *ast.RepeatStmt:
+		n.Stmts = r.block(h, n.Stmts)
+		n.Condition = r.expr(n.Condition)
+	case *ast.IfStmt:
+		n.Condition = r.expr(n.Condition)
+		n.Then = r.block(h, n.Then)
+		n.Else = r.block(h, n.Else)
+	case *ast.NumberForStmt:
+		n.Init = r.expr(n.Init)
+		n.Limit = r.expr(n.Limit)
+		if n.Step != nil {
+			n.Step = r.expr(n.Step)
+		}
+		n.Stmts = r.block(h, n.Stmts)
+	case *ast.GenericForStmt:
+		r.exprs(n.Exprs)
+		n.Stmts = r.block(h, n.Stmts)
+	}
+	return append(out, stmt)
+}
+
+// result is the return of a hook: of a lowered one, what it wrote.
+func (h *hook) result(line int) ast.Stmt {
+	s := &ast.ReturnStmt{}
+	s.SetLine(line)
+	if h.lowered {
+		for _, i := range fields(h.writes) {
+			s.Exprs = append(s.Exprs, ident(h.local(i), line))
+		}
+	}
+	return s
+}
+
+// assignment rewrites an assignment. Several at once go through temporaries:
+// what the compiler underneath makes of a, b = b, a is wrong.
+func (r *rewriter) assignment(out []ast.Stmt, n *ast.AssignStmt) []ast.Stmt {
+	line := n.Line()
+	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
+		return append(out, r.store(n.Lhs[0], nil, nil, r.expr(n.Rhs[0]), line))
+	}
+	var body []ast.Stmt
+	temporary := func(e ast.Expr) ast.Expr {
+		name := r.temporary()
+		body = append(body, declare(line, []string{name}, e))
+		return ident(name, line)
+	}
+	objects, keys := make([]ast.Expr, len(n.Lhs)), make([]ast.Expr, len(n.Lhs))
+	for i, lhs := range n.Lhs {
+		target, ok := lhs.(*ast.AttrGetExpr)
+		if !ok || r.field(target) != nil {
+			continue
+		}
+		objects[i] = temporary(one(r.expr(target.Object)))
+		if _, constant := target.Key.(*ast.StringExpr); constant {
+			keys[i] = target.Key
+		} else {
+			keys[i] = temporary(one(r.expr(target.Key)))
+		}
+	}
+	names := make([]string, len(n.Lhs))
+	for i := range names {
+		names[i] = r.temporary()
+	}
+	r.exprs(n.Rhs)
+	body = append(body, declare(line, names, n.Rhs...))
+	for i, lhs := range n.Lhs {
+		body = append(body, r.store(lhs, objects[i], keys[i], ident(names[i], line), line))
+	}
+	do := &ast.DoBlockStmt{Stmts: body}
+	do.SetLine(line)
+	do.SetLastLine(line)
+	return append(out, do)
+}
+
+// one makes an expression one value.
+func one(e ast.Expr) ast.Expr {
+	switch n := e.(type) {
+	case *ast.FuncCallExpr:
+		n.AdjustRet = true
+	case *ast.Comma3Expr:
+		n.AdjustRet = true
+	}
+	return e
+}
+
+func (r *rewriter) temporary() string {
+	r.spare++
+	return fmt.Sprintf("%%%d", r.spare)
+}
+
+// field is the hook whose lowered event's field an expression is.
+func (r *rewriter) field(n *ast.AttrGetExpr) *hook {
+	if _, named := n.Key.(*ast.StringExpr); named {
+		if h := r.eventOf(n.Object); h != nil && h.lowered {
+			return h
+		}
+	}
+	return nil
+}
+
+// store assigns one value; object and key are given if they were evaluated
+// before.
+func (r *rewriter) store(lhs, object, key, value ast.Expr, line int) ast.Stmt {
+	target, ok := lhs.(*ast.AttrGetExpr)
+	if !ok {
+		return assign(lhs, value, line)
+	}
+	if h := r.field(target); h != nil {
+		name := target.Key.(*ast.StringExpr).Value
+		i := h.event.fields[name]
+		if r.unsure[target] {
+			value = call(callFit, target.Key.Line(), number(r.fit(h.event.shapes[i], name), line), value)
+		}
+		return assign(ident(h.local(i), line), value, line)
+	}
+	if object == nil {
+		object, key = r.expr(target.Object), r.expr(target.Key)
+	}
+	return callStmt(callSet, target.Key.Line(), object, key, value)
+}
+
+func (r *rewriter) exprs(es []ast.Expr) {
+	for i, e := range es {
+		es[i] = r.expr(e)
+	}
+}
+
+func (r *rewriter) expr(e ast.Expr) ast.Expr {
+	switch n := e.(type) {
+	case *ast.IdentExpr:
+		if h := r.selves[n]; h != nil {
+			if i := h.event.fields[h.event.Self]; h.lowered {
+				return ident(h.local(i), n.Line())
+			}
+			get := &ast.AttrGetExpr{Object: ident(eventParam, n.Line()), Key: text(h.event.Self, n.Line())}
+			get.SetLine(n.Line())
+			return get
+		}
+	case *ast.AttrGetExpr:
+		if h := r.field(n); h != nil {
+			return ident(h.local(h.event.fields[n.Key.(*ast.StringExpr).Value]), n.Key.Line())
+		}
+		n.Object = r.expr(n.Object)
+		n.Key = r.expr(n.Key)
+		n.SetLine(n.Key.Line())
+	case *ast.TableExpr:
+		for _, f := range n.Fields {
+			if f.Key != nil {
+				f.Key = r.key(f.Key)
+			}
+			f.Value = r.expr(f.Value)
+		}
+	case *ast.FuncCallExpr:
+		if n.Func != nil {
+			n.Func = r.expr(n.Func)
+		} else {
+			n.Receiver = r.expr(n.Receiver)
+		}
+		r.exprs(n.Args)
+	case *ast.LogicalOpExpr:
+		n.Lhs, n.Rhs = r.expr(n.Lhs), r.expr(n.Rhs)
+	case *ast.RelationalOpExpr:
+		n.Lhs, n.Rhs = r.expr(n.Lhs), r.expr(n.Rhs)
+	case *ast.StringConcatOpExpr:
+		return r.concat(r.operands(n, nil), n.Line())
+	case *ast.ArithmeticOpExpr:
+		n.Lhs, n.Rhs = r.expr(n.Lhs), r.expr(n.Rhs)
+		if n.Operator == "^" {
+			power := call(callPower, n.Line(), n.Lhs, n.Rhs)
+			power.AdjustRet = true
+			return power
+		}
+	case *ast.UnaryMinusOpExpr:
+		n.Expr = r.expr(n.Expr)
+	case *ast.UnaryNotOpExpr:
+		n.Expr = r.expr(n.Expr)
+	case *ast.UnaryLenOpExpr:
+		n.Expr = r.expr(n.Expr)
+	case *ast.FunctionExpr:
+		r.function(n)
+	}
+	return e
+}
+
+// key lets through the keys of a constructor that need no look.
+func (r *rewriter) key(e ast.Expr) ast.Expr {
+	switch n := e.(type) {
+	case *ast.StringExpr:
+		return n
+	case *ast.NumberExpr:
+		if i, err := strconv.Atoi(n.Value); err == nil && 1 <= i && i <= 64 {
+			return n
+		}
+	}
+	return one(call(callKey, e.Line(), r.expr(e)))
+}
+
+// operands are what a .. b .. c joins.
+func (r *rewriter) operands(e ast.Expr, list []ast.Expr) []ast.Expr {
+	if n, ok := e.(*ast.StringConcatOpExpr); ok {
+		return r.operands(n.Rhs, r.operands(n.Lhs, list))
+	}
+	return append(list, r.expr(e))
+}
+
+func (r *rewriter) concat(operands []ast.Expr, line int) ast.Expr {
+	const most = 40 // a call's arguments are registers
+	for len(operands) > most {
+		joined := one(call(callConcat, line, operands[:most:most]...))
+		operands = append([]ast.Expr{joined}, operands[most:]...)
+	}
+	return one(call(callConcat, line, operands...))
+}
+
+// function rewrites a function's body and pads its parameters: a call assigned
+// to the last parameter would be compiled wrong.
+func (r *rewriter) function(n *ast.FunctionExpr) {
+	h := r.bodies[n].hook
+	n.Stmts = r.block(h, n.Stmts)
+	list := n.ParList
+	line := n.Line()
+	switch {
+	case h != nil:
+		list.Names = r.hookParams(h)
+		if len(n.Stmts) > 0 {
+			if _, done := n.Stmts[len(n.Stmts)-1].(*ast.ReturnStmt); done {
+				return
+			}
+		}
+		n.Stmts = append(n.Stmts, h.result(n.LastLine()))
+	case list.HasVargs:
+		var begin []ast.Stmt
+		if last := len(list.Names) - 1; last >= 0 {
+			begin = append(begin, declare(line, []string{list.Names[last]}, ident(padding, line)))
+			list.Names[last] = padding
+		}
+		rest := &ast.Comma3Expr{}
+		rest.SetLine(line)
+		begin = append(begin, callStmt(callEnter, line, rest))
+		n.Stmts = append(begin, n.Stmts...)
+	case len(list.Names) > 0:
+		list.Names = append(list.Names, padding)
+	}
+}
+
+func (r *rewriter) hookParams(h *hook) []string {
+	if !h.lowered {
+		return []string{h.param.name, eventParam, padding}
+	}
+	var names []string
+	for _, i := range fields(h.reads | h.writes) {
+		names = append(names, h.local(i))
+	}
+	return append(names, padding)
+}

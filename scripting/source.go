@@ -1,0 +1,240 @@
+package scripting
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/gopher-lua/ast"
+	"github.com/yuin/gopher-lua/parse"
+
+	"houserule/engine/library/strict"
+)
+
+// A Source is one file of a mod. The files of a mod follow each other.
+type Source struct {
+	Mod     string
+	File    string // as problems and errors name it
+	Text    []byte
+	Ability string // "" for a mod's own hooks, else the ability whose script it is
+}
+
+// What a file may be. The parser and the compiler underneath are recursive and
+// in parts quadratic, and were not made for files that want to hurt.
+const (
+	maxSource    = 128 << 10 // bytes
+	maxDepth     = 100       // of the syntax tree
+	maxNodes     = 30_000    // of the syntax tree
+	maxFunctions = 1_000
+	maxConstants = 2_000  // different ones in a function
+	maxUpvalues  = 60     // outer locals that a function uses
+	maxFields    = 10_000 // of a table constructor
+	maxProblems  = 50     // of a file that are reported
+	maxReports   = 200    // of a file that are looked at, some being the same
+)
+
+// parseSource reads a file, or says where it cannot be read.
+func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Problem) {
+	wrong := func(line, column int, format string, args ...any) *strict.Problem {
+		return &strict.Problem{File: file, Line: line, Column: column, Text: fmt.Sprintf(format, args...)}
+	}
+	if len(text) > maxSource {
+		return nil, wrong(0, 0, "the file has %d bytes; at most %d are read", len(text), maxSource)
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	line, start := 1, 0
+	for i := 0; i < len(text); {
+		c, size := utf8.DecodeRune(text[i:])
+		switch {
+		case c == '\n':
+			line++
+			start = i + 1
+		case c == utf8.RuneError && size == 1:
+			return nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: byte 0x%02x is not UTF-8", text[i])
+		case c < ' ' && c != '\t' && c != '\r' || c == 0x7f, c == '\r' && (i+1 == len(text) || text[i+1] != '\n'):
+			return nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: character 0x%02x", c)
+		}
+		i += size
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			chunk, problem = nil, wrong(0, 0, "the parser gave up: %v", r)
+		}
+	}()
+	chunk, err := parse.Parse(bytes.NewReader(text), file)
+	if err != nil {
+		var syntax *parse.Error
+		if !errors.As(err, &syntax) {
+			return nil, wrong(0, 0, "the parser gave up: %v", err)
+		}
+		return nil, syntaxProblem(file, line, text, syntax)
+	}
+	if chunk == nil {
+		return nil, wrong(0, 0, "this is no Lua")
+	}
+	var m measure
+	m.block(chunk, 1)
+	switch {
+	case m.deep > 0:
+		return nil, wrong(m.deep, 0, "nested more than %d deep: split this up", maxDepth)
+	case m.functions > maxFunctions:
+		return nil, wrong(0, 0, "the file has more than %d functions: split it up", maxFunctions)
+	case m.nodes > maxNodes:
+		return nil, wrong(0, 0, "the file has more than %d parts: split it up", maxNodes)
+	}
+	return chunk, nil
+}
+
+// syntaxProblem says a parse error in the words of this package.
+func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.Problem {
+	p := &strict.Problem{File: file, Line: e.Pos.Line, Column: e.Pos.Column}
+	if rows := bytes.Split(text, []byte("\n")); 0 < p.Line && p.Line <= len(rows) && 0 < p.Column && p.Column <= len(rows[p.Line-1]) {
+		p.Column = utf8.RuneCount(rows[p.Line-1][:p.Column-1]) + 1 // the lexer counts bytes
+	}
+	token := e.Token
+	if len(token) > 40 {
+		token = token[:40] + "..."
+	}
+	switch {
+	case e.Message == "parse error":
+		p.Text = "syntax error: a value alone is no statement"
+		if e.Pos.Line == parse.EOF {
+			p.Line, p.Column = lines, 0
+		}
+	case e.Message == "unterminated string" && e.Pos.Column == 0 && e.Pos.Line > 1:
+		p.Line--
+		p.Text = fmt.Sprintf("syntax error near %q: unterminated string", token)
+	case e.Pos.Line == parse.EOF:
+		p.Line, p.Column = lines, 0
+		if len(text) > 0 && text[len(text)-1] == '\n' && lines > 1 {
+			p.Line--
+		}
+		p.Text = "syntax error: the text ends too early; is an `end` missing?"
+	case strings.HasPrefix(e.Message, "syntax error"):
+		p.Text = fmt.Sprintf("syntax error near %q", token)
+	default:
+		p.Text = fmt.Sprintf("syntax error near %q: %s", token, strings.ToLower(e.Message[:1])+e.Message[1:])
+	}
+	return p
+}
+
+// A measure measures a syntax tree, and goes no deeper than is allowed.
+type measure struct {
+	nodes     int
+	functions int
+	deep      int // the line where it is too deep, 0 if it is not
+}
+
+func (m *measure) enter(node ast.PositionHolder, depth int) bool {
+	m.nodes++
+	if depth > maxDepth && m.deep == 0 {
+		m.deep = max(1, node.Line())
+	}
+	return m.deep == 0 && m.nodes <= maxNodes
+}
+
+func (m *measure) block(stmts []ast.Stmt, depth int) {
+	for _, s := range stmts {
+		if !m.enter(s, depth) {
+			return
+		}
+		children(s, func(e ast.Expr) { m.expr(e, depth+1) }, func(b []ast.Stmt) { m.block(b, depth+1) })
+	}
+}
+
+func (m *measure) expr(e ast.Expr, depth int) {
+	if _, ok := e.(*ast.FunctionExpr); ok {
+		m.functions++
+	}
+	if m.enter(e, depth) {
+		children(e, func(e ast.Expr) { m.expr(e, depth+1) }, func(b []ast.Stmt) { m.block(b, depth+1) })
+	}
+}
+
+// children yields what a node holds, in the order of the source.
+func children(node any, expr func(ast.Expr), block func([]ast.Stmt)) {
+	exprs := func(es []ast.Expr) {
+		for _, e := range es {
+			expr(e)
+		}
+	}
+	switch n := node.(type) {
+	case *ast.AssignStmt:
+		exprs(n.Lhs)
+		exprs(n.Rhs)
+	case *ast.LocalAssignStmt:
+		exprs(n.Exprs)
+	case *ast.FuncCallStmt:
+		expr(n.Expr)
+	case *ast.DoBlockStmt:
+		block(n.Stmts)
+	case *ast.WhileStmt:
+		expr(n.Condition)
+		block(n.Stmts)
+	case *ast.RepeatStmt:
+		block(n.Stmts)
+		expr(n.Condition)
+	case *ast.IfStmt:
+		expr(n.Condition)
+		block(n.Then)
+		block(n.Else)
+	case *ast.NumberForStmt:
+		expr(n.Init)
+		expr(n.Limit)
+		if n.Step != nil {
+			expr(n.Step)
+		}
+		block(n.Stmts)
+	case *ast.GenericForStmt:
+		exprs(n.Exprs)
+		block(n.Stmts)
+	case *ast.FuncDefStmt:
+		if n.Name.Func != nil {
+			expr(n.Name.Func)
+		} else {
+			expr(n.Name.Receiver)
+		}
+		expr(n.Func)
+	case *ast.ReturnStmt:
+		exprs(n.Exprs)
+	case *ast.AttrGetExpr:
+		expr(n.Object)
+		expr(n.Key)
+	case *ast.TableExpr:
+		for _, f := range n.Fields {
+			if f.Key != nil {
+				expr(f.Key)
+			}
+			expr(f.Value)
+		}
+	case *ast.FuncCallExpr:
+		if n.Func != nil {
+			expr(n.Func)
+		} else {
+			expr(n.Receiver)
+		}
+		exprs(n.Args)
+	case *ast.LogicalOpExpr:
+		expr(n.Lhs)
+		expr(n.Rhs)
+	case *ast.RelationalOpExpr:
+		expr(n.Lhs)
+		expr(n.Rhs)
+	case *ast.StringConcatOpExpr:
+		expr(n.Lhs)
+		expr(n.Rhs)
+	case *ast.ArithmeticOpExpr:
+		expr(n.Lhs)
+		expr(n.Rhs)
+	case *ast.UnaryMinusOpExpr:
+		expr(n.Expr)
+	case *ast.UnaryNotOpExpr:
+		expr(n.Expr)
+	case *ast.UnaryLenOpExpr:
+		expr(n.Expr)
+	case *ast.FunctionExpr:
+		block(n.Stmts)
+	}
+}

@@ -1,0 +1,329 @@
+package scripting
+
+import (
+	"fmt"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// What rewritten scripts call.
+
+func hookDefined(L *lua.LState) int {
+	in := of(L)
+	if !in.loading {
+		in.fail(nil, "hooks are defined while the file is loaded")
+	}
+	in.hooks[int(L.Get(1).(lua.LNumber))] = L.Get(2).(*lua.LFunction)
+	return 0
+}
+
+func cancelled(L *lua.LState) int {
+	in := of(L)
+	switch why := L.Get(1).(type) {
+	case lua.LString:
+		if len(why) > 500 {
+			why = why[:500]
+		}
+		in.reason = string(why)
+	case *lua.LNilType:
+		in.reason = ""
+	default:
+		in.fail(nil, "the reason is a string, not %s", in.sort(why))
+	}
+	in.cancelled = true
+	return 0
+}
+
+func checkFit(L *lua.LState) int {
+	in := of(L)
+	want := &in.m.program.fits[int(L.Get(1).(lua.LNumber))]
+	got := L.Get(2)
+	in.mustFit(want.name, want.shape, got)
+	L.Push(got)
+	return 1
+}
+
+// mustFit is how a write of an event's field is checked, lowered or not.
+func (in *instance) mustFit(name string, want shape, got lua.LValue) Value {
+	v, ok := in.unbox(got, 0)
+	if !ok || !in.m.fits(want, v) {
+		in.fail(ErrReject, "%s", in.refuse(name, want, got))
+	}
+	return v
+}
+
+// refuse says that a value is not what is wanted.
+func (in *instance) refuse(name string, want shape, got lua.LValue) string {
+	if want.base == anything && !want.list {
+		return fmt.Sprintf("%s cannot be %s", name, in.sort(got))
+	}
+	return fmt.Sprintf("%s is %s, not %s", name, in.m.program.binding.say(want), in.sort(got))
+}
+
+// enterOpen begins a function with an open parameter list.
+func enterOpen(L *lua.LState) int {
+	n := L.GetTop()
+	if n > 8 {
+		in := of(L)
+		if n > maxValues {
+			in.fail(ErrMemory, "a function takes at most %d values as ...", maxValues)
+		}
+		in.charge(n)
+		in.holds(n << 4)
+	}
+	return 0
+}
+
+// checkKey checks a key of a constructor.
+func checkKey(L *lua.LState) int {
+	in := of(L)
+	key := L.Get(1)
+	if n, ok := key.(lua.LNumber); ok {
+		if i, whole := in.listKey(n); whole {
+			in.charge(i >> 4)
+			in.take(16 * i)
+			in.holds(i / 2)
+		}
+	} else if key == lua.LNil {
+		in.fail(nil, "a table's key cannot be nil")
+	}
+	L.Push(key)
+	return 1
+}
+
+// listKey tells whether a number is a place in a list.
+func (in *instance) listKey(n lua.LNumber) (int, bool) {
+	f := float64(n)
+	switch {
+	case f != f:
+		in.fail(nil, "a table's key cannot be nan")
+	case f < 1:
+		return 0, false
+	case f <= maxTable:
+		i := int(f)
+		return i, float64(i) == f
+	case f < 1<<53 && float64(int64(f)) == f:
+		in.fail(ErrMemory, "a list's places are 1 to %d, and this is %s: use a string as key", maxTable, formatNumber(f))
+	}
+	return 0, false
+}
+
+// set is t[k] = v.
+func set(L *lua.LState) int {
+	in := of(L)
+	o, key, value := L.Get(1), L.Get(2), L.Get(3)
+	switch t := o.(type) {
+	case *lua.LTable:
+		in.put(t, key, value)
+	case *lua.LUserData:
+		switch what := t.Value.(type) {
+		case *event:
+			i := in.eventField(what, key)
+			f := &what.Fields[i]
+			if !f.Writable {
+				in.fail(ErrFrozen, "%s: field %q is read-only", what.Hook, f.Name)
+			}
+			in.now[i] = in.mustFit(f.Name, what.shapes[i], value)
+			in.written |= 1 << i
+		case *object:
+			in.setObject(what, key, value)
+		}
+	default:
+		in.fail(nil, "cannot set field %s of %s", in.show(key), in.typeName(o))
+	}
+	return 0
+}
+
+func (in *instance) setObject(o *object, key, value lua.LValue) {
+	k := in.m.program.binding.kind[o.kind]
+	name, _ := key.(lua.LString)
+	i, ok := k.fields[string(name)]
+	switch {
+	case !ok:
+		in.fail(nil, "%s has no field %s%s", k.Name, in.show(key), unknown(string(name), fieldNames(k.Fields)))
+	case !k.Fields[i].Writable || k.Set == nil:
+		in.fail(ErrFrozen, "%s: field %q is read-only", k.Name, string(name))
+	case in.loading:
+		in.fail(ErrFrozen, "%s.%s is set while the file is loaded", k.Name, string(name))
+	}
+	in.charge(8)
+	v := in.mustFit(k.Name+"."+string(name), k.shapes[i], value)
+	if v.is == valueNumber && v.num-v.num != 0 {
+		in.fail(ErrReject, "%s.%s is %s", k.Name, string(name), formatNumber(v.num))
+	}
+	if err := k.Set(in.m, o.ref, i, v); err != nil {
+		in.fail(err, "%s.%s: %v", k.Name, string(name), err)
+	}
+}
+
+// writable stops writes to what must not change.
+func (in *instance) writable(t *lua.LTable) {
+	w := in.m.program.world
+	switch t.Metatable {
+	case w.frozen:
+		in.fail(ErrFrozen, "this table is frozen after loading: what must last, the battle, a side or a stack remembers")
+	case w.readOnly:
+		in.fail(ErrFrozen, "this is read-only")
+	}
+}
+
+// put is t[k] = v for a table.
+func (in *instance) put(t *lua.LTable, key, value lua.LValue) {
+	in.writable(t)
+	in.m.left--
+	switch k := key.(type) {
+	case lua.LString:
+		if value != lua.LNil && t.RawGetString(string(k)) == lua.LNil {
+			in.grow(t, len(k))
+		}
+		t.RawSetString(string(k), value)
+		return
+	case lua.LNumber:
+		if i, whole := in.listKey(k); whole {
+			in.putAt(t, i, value)
+			return
+		}
+	case *lua.LNilType:
+		in.fail(nil, "a table's key cannot be nil")
+	}
+	if value != lua.LNil && t.RawGetH(key) == lua.LNil {
+		in.grow(t, 0)
+	}
+	t.RawSetH(key, value)
+}
+
+// putAt is t[i] = v.
+func (in *instance) putAt(t *lua.LTable, i int, value lua.LValue) {
+	if n := t.Len(); i > n {
+		if value == lua.LNil {
+			return
+		}
+		if i > n+maxHole {
+			in.fail(ErrMemory, "place %d is more than %d behind the end of the list, which has %d", i, maxHole, n)
+		}
+		if n == 0 {
+			in.take(512)
+		}
+		in.take(32 * (i - n))
+		in.charge((i - n) >> 3)
+		in.holds(i / 2)
+	}
+	t.RawSetInt(i, value)
+}
+
+// grow accounts for a new key.
+func (in *instance) grow(t *lua.LTable, bytes int) {
+	if in.grown == nil {
+		in.grown = map[*lua.LTable]int{}
+	}
+	n := in.grown[t] + 1
+	if n == 1 {
+		bytes += 2048
+	}
+	if n > maxTable {
+		in.fail(ErrMemory, "a table takes at most %d keys", maxTable)
+	}
+	in.grown[t] = n
+	in.take(bytes + 128)
+	in.holds(n / 2)
+}
+
+// freeze freezes all that the loaded functions can reach. A function that
+// would change what outlives it is refused, and so is an iterator that moves.
+func (in *instance) freeze() {
+	w := in.m.program.world
+	tables, functions := map[*lua.LTable]bool{}, map[*lua.LFunction]bool{}
+	var todo []lua.LValue
+	see := func(v lua.LValue) {
+		switch v := v.(type) {
+		case *lua.LTable:
+			if v.Metatable != w.readOnly && !tables[v] {
+				tables[v] = true
+				v.Metatable = w.frozen
+				todo = append(todo, v)
+			}
+		case *lua.LFunction:
+			if !w.natives[v] && !functions[v] {
+				functions[v] = true
+				todo = append(todo, v)
+			}
+		}
+	}
+	for _, fn := range in.hooks {
+		if fn != nil {
+			see(fn)
+		}
+	}
+	for _, t := range in.given {
+		see(t)
+	}
+	for len(todo) > 0 {
+		last := len(todo) - 1
+		v := todo[last]
+		todo = todo[:last]
+		switch v := v.(type) {
+		case *lua.LTable:
+			for key, value := v.Next(lua.LNil); key != lua.LNil; key, value = v.Next(key) {
+				see(key)
+				see(value)
+			}
+		case *lua.LFunction:
+			if v.IsG {
+				panic(&fault{text: "an iterator cannot be kept after loading", err: ErrFrozen, file: in.lastFile()})
+			}
+			if in.verifying {
+				if up := firstWrite(v.Proto); up >= 0 {
+					panic(&fault{
+						text: fmt.Sprintf("the function changes %q, a local that would outlive the call: what must last, the battle, a side or a stack remembers", v.Proto.DbgUpvalues[up]),
+						err:  ErrFrozen, file: v.Proto.SourceName, line: v.Proto.LineDefined,
+					})
+				}
+			}
+			for _, up := range v.Upvalues {
+				see(up.Value())
+			}
+		}
+	}
+}
+
+// lastFile is the file that was loaded last.
+func (in *instance) lastFile() string {
+	files := in.m.program.mods[in.mod].files
+	if len(files) == 0 {
+		return ""
+	}
+	return files[len(files)-1].SourceName
+}
+
+// firstWrite is the first outer local that a function, or one in it, writes;
+// -1 for none.
+func firstWrite(proto *lua.FunctionProto) int {
+	best := -1
+	for up := range writes(proto) {
+		if best < 0 || up < best {
+			best = up
+		}
+	}
+	return best
+}
+
+// writes are the outer locals that a function, or one in it, writes.
+func writes(proto *lua.FunctionProto) map[int]bool {
+	set := map[int]bool{}
+	for pc := 0; pc < len(proto.Code); pc++ {
+		switch inst := proto.Code[pc]; int(inst >> 26) {
+		case lua.OP_SETUPVAL:
+			set[int(inst&0x1ff)] = true
+		case lua.OP_CLOSURE:
+			inner := proto.FunctionPrototypes[inst&0x3ffff]
+			captures := proto.Code[pc+1 : pc+1+int(inner.NumUpvalues)]
+			pc += len(captures)
+			for i := range writes(inner) {
+				if int(captures[i]>>26) == lua.OP_GETUPVAL {
+					set[int(captures[i]&0x1ff)] = true
+				}
+			}
+		}
+	}
+	return set
+}

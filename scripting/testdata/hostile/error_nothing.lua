@@ -1,0 +1,3 @@
+-- Raises nothing.
+function onAttack(a) error() end
+--> mods/evil/main.lua:2: onAttack of mod evil: nil

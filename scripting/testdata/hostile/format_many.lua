@@ -1,0 +1,3 @@
+-- Formats long strings again and again.
+function onAttack(a) local s = ("x"):rep(60000) while true do local r = string.format("%s", s) end end
+--> mods/evil/main.lua:2: onAttack of mod evil: spent its 100000 steps

@@ -1,0 +1,3 @@
+-- Never ends.
+function onAttack(a) while true do end end
+--> mods/evil/main.lua:2: onAttack of mod evil: spent its 100000 steps

@@ -1,0 +1,3 @@
+-- Grows an argument list by calling itself.
+local function f(...) return f(1, ...) end function onAttack(a) f(1) end
+--> mods/evil/main.lua:2: onAttack of mod evil: a function takes at most 250 values as ...

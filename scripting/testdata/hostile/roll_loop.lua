@@ -1,0 +1,3 @@
+-- Rolls without end.
+function onAttack(a) while true do roll(6) end end
+--> mods/evil/main.lua:2: onAttack of mod evil: spent its 100000 steps

@@ -1,0 +1,3 @@
+-- Makes tables with many fields.
+function onAttack(a) local t = {} local i = 0 while true do i = i + 1 t[i % 9000 + 1] = { k0 = 1, k1 = 1, k2 = 1, k3 = 1, k4 = 1, k5 = 1, k6 = 1, k7 = 1, k8 = 1, k9 = 1, k10 = 1, k11 = 1, k12 = 1, k13 = 1, k14 = 1, k15 = 1, k16 = 1, k17 = 1, k18 = 1, k19 = 1, k20 = 1, k21 = 1, k22 = 1, k23 = 1, k24 = 1, k25 = 1, k26 = 1, k27 = 1, k28 = 1, k29 = 1, k30 = 1, k31 = 1, k32 = 1, k33 = 1, k34 = 1, k35 = 1, k36 = 1, k37 = 1, k38 = 1, k39 = 1, k40 = 1, k41 = 1, k42 = 1, k43 = 1, k44 = 1, k45 = 1, k46 = 1, k47 = 1, k48 = 1, k49 = 1, k50 = 1, k51 = 1, k52 = 1, k53 = 1, k54 = 1, k55 = 1, k56 = 1, k57 = 1, k58 = 1, k59 = 1 } end end
+--> mods/evil/main.lua:2: onAttack of mod evil: spent its 100000 steps

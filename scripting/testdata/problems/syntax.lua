@@ -1,0 +1,81 @@
+-- end is missing
+function onAttack(a)
+	if a.safe then
+--> main.lua:2: syntax error: the text ends too early; is an `end` missing?
+
+-- end too many
+function onAttack(a) end end
+--> main.lua:1:28: syntax error near "end"
+
+-- two equals
+local a == 1
+--> main.lua:1:10: syntax error near "=="
+
+-- string not closed
+local a = "x
+--> main.lua:1: syntax error near "x": unterminated string
+
+-- not a statement
+a.b
+--> main.lua:2: syntax error: a value alone is no statement
+
+-- ambiguous
+local f = tostring
+local a = f(1)
+(f)(2)
+--> main.lua:2: this is a string, which cannot be called
+
+-- other languages
+local a = 1
+a += 1
+--> main.lua:2:3: syntax error: a value alone is no statement
+
+-- not equal
+if maxLevel != 3 then end
+--> main.lua:1:13: syntax error near "!": invalid token
+
+-- numbers
+local a = 007
+local b = 1e
+local c = 08
+--> main.lua:1: number 07: leave out the leading 0
+--> main.lua:2:11: number 1e cannot be read
+
+-- numbers that are read
+local a, b, c, d = 0x1F, 1e3, .5, 3.
+--> none
+
+-- break outside of a loop
+break
+--> main.lua:1: this cannot be compiled: no loop to break
+
+-- long list with names
+local t = { 1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0, x = 1 }
+--> main.lua:1: a list of 50 or more with named fields, or with a call at its end, must be written in two steps
+
+-- run time
+local t = {}
+t.x.y = 1
+--> main.lua:2: cannot set field "y" of nil
+
+-- run time, error
+local function check(n) error("no " .. n) end
+check(3)
+--> main.lua:1: no 3
+
+-- nil key
+local t = { [nil] = 1 }
+--> main.lua:1: a table's key cannot be nil
+
+-- place too far
+local t = { [67108863] = 1 }
+--> main.lua:1: a list's places are 1 to 10000, and this is 67108863: use a string as key
+
+-- endless
+while true do end
+--> main.lua:1: spent its 1000000 steps
+
+-- nan
+local t = {}
+t[0/0] = 1
+--> main.lua:2: a table's key cannot be nan

@@ -1,0 +1,131 @@
+package scripting
+
+import (
+	"math"
+	"strconv"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// A Value is what goes between a script and the game: nil (the zero Value), a
+// boolean, a number, a string, an object or a list of values. It is four words;
+// numbers and objects allocate nothing.
+type Value struct {
+	is  uint16 // what it is
+	of  int16  // an object's kind
+	ref int32  // an object's number; 1 for true
+	num float64
+	ext any // an LString, as scripts have it, or a []Value
+}
+
+const (
+	valueNil = iota
+	valueBoolean
+	valueNumber
+	valueString
+	valueObject
+	valueList
+)
+
+// Nil is no value.
+var Nil Value
+
+// Number is a number.
+func Number(f float64) Value { return Value{is: valueNumber, num: f} }
+
+// Boolean is true or false.
+func Boolean(b bool) Value {
+	v := Value{is: valueBoolean}
+	if b {
+		v.ref = 1
+	}
+	return v
+}
+
+// String is a string.
+func String(s string) Value { return Value{is: valueString, ext: lua.LString(s)} }
+
+// Object is the object ref of the kind that has this index in Binding.Kinds.
+func Object(kind int, ref int32) Value { return Value{is: valueObject, of: int16(kind), ref: ref} }
+
+// List is a list. It keeps items.
+func List(items ...Value) Value { return Value{is: valueList, ext: items} }
+
+// IsNil tells whether v is nil.
+func (v Value) IsNil() bool { return v.is == valueNil }
+
+// Bool is what v is as a condition: nil and false are false.
+func (v Value) Bool() bool { return v.is != valueNil && (v.is != valueBoolean || v.ref == 1) }
+
+// Float is a number, 0 for anything else.
+func (v Value) Float() float64 { return v.num }
+
+// Int is a whole number, and whether v is one that a float64 holds exactly.
+func (v Value) Int() (int, bool) {
+	if v.is != valueNumber || v.num != math.Trunc(v.num) || math.Abs(v.num) > maxExact {
+		return 0, false
+	}
+	return int(v.num), true
+}
+
+// Text is a string, "" for anything else.
+func (v Value) Text() string { s, _ := v.ext.(lua.LString); return string(s) }
+
+// Items are the items of a list.
+func (v Value) Items() []Value { items, _ := v.ext.([]Value); return items }
+
+// Object is the kind and the number of an object, and whether v is one.
+func (v Value) Object() (kind int, ref int32, ok bool) {
+	return int(v.of), v.ref, v.is == valueObject
+}
+
+// IsNumber, IsString and IsBoolean tell what v is.
+func (v Value) IsNumber() bool { return v.is == valueNumber }
+
+// IsString tells whether v is a string.
+func (v Value) IsString() bool { return v.is == valueString }
+
+// IsBoolean tells whether v is true or false.
+func (v Value) IsBoolean() bool { return v.is == valueBoolean }
+
+// String shows the value as Lua would write it; an object is its number.
+func (v Value) String() string {
+	switch v.is {
+	case valueBoolean:
+		return strconv.FormatBool(v.ref == 1)
+	case valueNumber:
+		return formatNumber(v.num)
+	case valueString:
+		return strconv.Quote(v.Text())
+	case valueObject:
+		return "object " + strconv.Itoa(int(v.ref))
+	case valueList:
+		s := "{"
+		for i, item := range v.Items() {
+			if i > 0 {
+				s += ", "
+			}
+			s += item.String()
+		}
+		return s + "}"
+	}
+	return "nil"
+}
+
+// maxExact is the largest whole number up to which floats hold all.
+const maxExact = 1 << 53
+
+// formatNumber writes a number as Lua does, and the same on every CPU.
+func formatNumber(f float64) string {
+	switch {
+	case f != f:
+		return "nan"
+	case math.IsInf(f, 1):
+		return "inf"
+	case math.IsInf(f, -1):
+		return "-inf"
+	case f == math.Trunc(f) && math.Abs(f) <= maxExact:
+		return strconv.FormatInt(int64(f), 10)
+	}
+	return strconv.FormatFloat(f, 'g', 14, 64)
+}

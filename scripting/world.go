@@ -1,0 +1,466 @@
+package scripting
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// A world is what the scripts of a program see as globals. All machines share
+// it: nothing in it ever changes.
+type world struct {
+	binding  *lookup
+	globals  *lua.LTable
+	strings  *lua.LTable // the metatable of strings
+	frozen   *lua.LTable // the metatable of frozen tables: it only marks them
+	readOnly *lua.LTable // that of the library
+	kinds    []*lua.LTable
+	events   []*lua.LUserData
+	ipairs   *lua.LFunction // what ipairs and pairs return: they have no state
+	pairs    *lua.LFunction
+	natives  map[*lua.LFunction]bool
+}
+
+func emptyTable() *lua.LTable { return &lua.LTable{Metatable: lua.LNil} }
+
+func newWorld(b *lookup) *world {
+	w := &world{
+		binding: b, globals: emptyTable(), strings: emptyTable(), frozen: emptyTable(), readOnly: emptyTable(),
+		natives: map[*lua.LFunction]bool{},
+	}
+	w.globals.Metatable = w.readOnly
+	w.ipairs, w.pairs = w.native(nextPlace), w.native(baseNext)
+	for i := range baseLibrary {
+		w.globals.RawSetString(baseLibrary[i].name, w.native(baseLibrary[i].call))
+	}
+	for i := range libraries {
+		lib := emptyTable()
+		for _, e := range libraries[i].entries {
+			if e.call != nil {
+				lib.RawSetString(e.name, w.native(e.call))
+			} else {
+				lib.RawSetString(e.name, lua.LNumber(e.constant))
+			}
+		}
+		lib.Metatable = w.readOnly
+		w.globals.RawSetString(libraries[i].name, lib)
+		if &libraries[i] == stringLibrary() {
+			w.strings.RawSetString("__index", lib)
+		}
+	}
+	for name, call := range map[string]lua.LGFunction{
+		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power,
+		callFit: checkFit, callEnter: enterOpen,
+	} {
+		w.globals.RawSetString(name, w.native(call))
+	}
+	for _, sig := range b.functions {
+		w.globals.RawSetString(sig.Name, w.native(sig.call(sig.Name)))
+	}
+	for _, r := range b.registers {
+		w.globals.RawSetString(r.Name, w.native(r.declare))
+	}
+	for _, k := range b.kind {
+		w.kinds = append(w.kinds, w.kindTable(k))
+	}
+	for i := range b.Events {
+		w.events = append(w.events, &lua.LUserData{Value: b.events[b.Events[i].Hook], Metatable: w.eventTable(b.events[b.Events[i].Hook])})
+	}
+	for i := range b.Globals {
+		w.globals.RawSetString(b.Globals[i].Name, w.constant(b.Globals[i].Value))
+	}
+	return w
+}
+
+func (w *world) native(call lua.LGFunction) *lua.LFunction {
+	fn := &lua.LFunction{IsG: true, Env: w.globals, GFunction: call}
+	w.natives[fn] = true
+	return fn
+}
+
+// constant boxes a global for all machines.
+func (w *world) constant(v Value) lua.LValue {
+	switch v.is {
+	case valueBoolean:
+		return lua.LBool(v.ref == 1)
+	case valueNumber:
+		return lua.LNumber(v.num)
+	case valueString:
+		return lua.LString(v.Text())
+	case valueObject:
+		return &lua.LUserData{Value: &object{v.of, v.ref}, Metatable: w.kinds[v.of]}
+	case valueList:
+		t := emptyTable()
+		for i, item := range v.Items() {
+			t.RawSetInt(i+1, w.constant(item))
+		}
+		t.Metatable = w.readOnly
+		return t
+	}
+	return lua.LNil
+}
+
+// kindTable is the metatable of a kind's objects.
+func (w *world) kindTable(k *kind) *lua.LTable {
+	methods := map[string]*lua.LFunction{}
+	for name, sig := range k.methods {
+		methods[name] = w.native(sig.call(k.Name + ":" + name))
+	}
+	t := emptyTable()
+	t.RawSetString("__index", w.native(func(L *lua.LState) int {
+		in := of(L)
+		o := L.Get(1).(*lua.LUserData).Value.(*object)
+		name, ok := L.Get(2).(lua.LString)
+		if !ok {
+			in.fail(nil, "%s has no field %s", k.Name, in.show(L.Get(2)))
+		}
+		if i, ok := k.fields[string(name)]; ok {
+			v, err := k.Get(in.m, o.ref, i)
+			if err != nil {
+				in.fail(err, "%s.%s: %v", k.Name, name, err)
+			}
+			L.Push(in.box(v))
+			return 1
+		}
+		if method := methods[string(name)]; method != nil {
+			L.Push(method)
+			return 1
+		}
+		in.fail(nil, "%s has no field %q%s", k.Name, string(name), unknown(string(name), fieldNames(k.Fields, k.Methods...)))
+		return 0
+	}))
+	return t
+}
+
+// eventTable is the metatable of an event that is not lowered.
+func (w *world) eventTable(e *event) *lua.LTable {
+	t := emptyTable()
+	t.RawSetString("__index", w.native(func(L *lua.LState) int {
+		in := of(L)
+		L.Push(in.box(in.now[in.eventField(e, L.Get(2))]))
+		return 1
+	}))
+	return t
+}
+
+// eventField is the field of the event that a script names.
+func (in *instance) eventField(e *event, key lua.LValue) int {
+	if in.event != e {
+		in.fail(nil, "%s is over", e.Hook)
+	}
+	name, ok := key.(lua.LString)
+	if !ok {
+		in.fail(nil, "%s has no field %s", e.Hook, in.show(key))
+	}
+	i, ok := e.fields[string(name)]
+	if !ok {
+		in.fail(nil, "%s has no field %q%s", e.Hook, string(name), unknown(string(name), fieldNames(e.Fields)))
+	}
+	return i
+}
+
+// call makes a function of the binding one of Lua's.
+func (sig *signature) call(name string) lua.LGFunction {
+	first := 0
+	if sig.method {
+		first = 1
+	}
+	return func(L *lua.LState) int {
+		in := of(L)
+		m := in.m
+		in.charge(8)
+		n := L.GetTop()
+		if n-first > len(sig.params) || n-first < sig.least {
+			in.fail(nil, "%s takes %s, not %d", name, takes(sig), max(0, n-first))
+		}
+		args := m.args
+		from := len(args)
+		if sig.method {
+			o, ok := L.Get(1).(*lua.LUserData)
+			if !ok {
+				in.fail(nil, "%s is called with a colon", name)
+			}
+			ref, ok := o.Value.(*object)
+			if !ok || m.program.binding.kind[ref.kind].methods[sig.Name] != sig {
+				in.fail(nil, "%s is called with a colon", name)
+			}
+			args = append(args, Object(int(ref.kind), ref.ref))
+		}
+		for i, want := range sig.params {
+			v := Nil
+			if i < n-first {
+				got := L.Get(first + i + 1)
+				ok := false
+				if v, ok = in.unbox(got, 0); !ok || !m.fits(want, v) {
+					in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, got))
+				}
+			} else if !want.nilable {
+				in.fail(ErrReject, "%s: %s is missing", name, sig.Params[i].Name)
+			}
+			args = append(args, v)
+		}
+		m.args = args
+		left := m.left
+		v, err := sig.Call(m, args[from:len(args):len(args)])
+		m.args = m.args[:from]
+		switch {
+		case m.left < 0 && left >= 0:
+			in.fail(ErrBudget, "%s", m.spent())
+		case err != nil:
+			in.fail(err, "%s: %v", name, err)
+		}
+		if len(sig.Returns) == 0 {
+			return 0
+		}
+		L.Push(in.box(v))
+		return 1
+	}
+}
+
+// declare takes a declaration.
+func (r *register) declare(L *lua.LState) int {
+	in := of(L)
+	b := in.m.program.binding
+	if !in.loading {
+		in.fail(nil, "%s{...} declares while the file is loaded: write it outside of functions", r.Name)
+	}
+	t, ok := L.Get(1).(*lua.LTable)
+	if !ok || L.GetTop() != 1 {
+		in.fail(nil, "%s takes a table: %s{ ... }", r.Name, r.Name)
+	}
+	if len(in.decls) >= maxDeclared {
+		in.fail(ErrMemory, "a mod declares at most %d things", maxDeclared)
+	}
+	d := Registration{
+		Name: r.Name, Mod: in.m.program.mods[in.mod].name, register: r, mod: in.mod, index: len(in.decls),
+		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)),
+	}
+	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
+		in.charge(1)
+		name, _ := key.(lua.LString)
+		i, ok := r.fields[string(name)]
+		if !ok {
+			in.fail(nil, "%s has no field %s%s", r.Name, in.show(key), unknown(string(name), fieldNames(r.Fields)))
+		}
+		if r.shapes[i].base == isFunction {
+			if _, ok = value.(*lua.LFunction); ok {
+				d.has[i] = true
+				continue
+			}
+		} else {
+			var v Value
+			if v, ok = in.unbox(value, 0); ok && in.m.fits(r.shapes[i], v) {
+				d.values[i], d.has[i] = v, true
+				continue
+			}
+		}
+		in.fail(nil, "%s: %s is %s, not %s", r.Name, string(name), b.say(r.shapes[i]), in.sort(value))
+	}
+	for i, f := range r.Fields {
+		if !d.has[i] && !r.shapes[i].nilable {
+			in.fail(nil, "%s needs the field %q", r.Name, f.Name)
+		}
+	}
+	d.File, d.Line, _ = in.where()
+	in.decls = append(in.decls, d)
+	in.given = append(in.given, t)
+	return 0
+}
+
+// boxes are small numbers, boxed once.
+var boxes = func() (list [smallest + 1024]lua.LValue) {
+	for i := range list {
+		list[i] = lua.LNumber(i - smallest)
+	}
+	return list
+}()
+
+const smallest = 256
+
+// box makes a value one of Lua's.
+func (in *instance) box(v Value) lua.LValue {
+	switch v.is {
+	case valueNumber:
+		if v.num >= -smallest && v.num < 1024 && v.num == math.Trunc(v.num) && (v.num != 0 || !math.Signbit(v.num)) {
+			return boxes[int(v.num)+smallest]
+		}
+		return lua.LNumber(v.num)
+	case valueBoolean:
+		return lua.LBool(v.ref == 1)
+	case valueString:
+		in.measure(len(v.Text()))
+		return v.ext.(lua.LValue)
+	case valueObject:
+		return in.m.object(v.of, v.ref)
+	case valueList:
+		items := v.Items()
+		if len(items) > maxTable {
+			in.fail(ErrMemory, "a list has at most %d items", maxTable)
+		}
+		in.charge(len(items))
+		in.take(64 + 16*len(items))
+		in.holds(len(items) / 2)
+		t := in.L.CreateTable(len(items), 0)
+		for i, item := range items {
+			t.RawSetInt(i+1, in.box(item))
+		}
+		return t
+	}
+	return lua.LNil
+}
+
+// object is the Lua object of a number of a kind, always the same.
+func (m *Machine) object(kind int16, ref int32) *lua.LUserData {
+	if m.objects == nil {
+		m.objects = make([]objects, len(m.program.binding.kind))
+	}
+	of := &m.objects[kind]
+	if uint32(ref) < uint32(len(of.dense)) {
+		if o := of.dense[ref]; o != nil {
+			return o
+		}
+	}
+	if o := of.sparse[ref]; o != nil {
+		return o
+	}
+	o := &lua.LUserData{Value: &object{kind, ref}, Metatable: m.program.world.kinds[kind]}
+	if 0 <= ref && ref < 1<<14 {
+		for int(ref) >= len(of.dense) {
+			of.dense = append(of.dense, nil)
+		}
+		of.dense[ref] = o
+		return o
+	}
+	if of.sparse == nil {
+		of.sparse = map[int32]*lua.LUserData{}
+	}
+	of.sparse[ref] = o
+	return o
+}
+
+// unbox makes one of Lua's values a value of the game, if it can be one.
+func (in *instance) unbox(got lua.LValue, depth int) (Value, bool) {
+	switch v := got.(type) {
+	case *lua.LNilType:
+		return Nil, true
+	case lua.LBool:
+		return Boolean(bool(v)), true
+	case lua.LNumber:
+		return Number(float64(v)), true
+	case lua.LString:
+		return Value{is: valueString, ext: any(got)}, true
+	case *lua.LUserData:
+		o, ok := v.Value.(*object)
+		if !ok {
+			return Nil, false
+		}
+		return Object(int(o.kind), o.ref), true
+	case *lua.LTable:
+		n := v.Len()
+		in.charge(n)
+		in.take(32 * n)
+		if depth > 3 {
+			return Nil, false
+		}
+		items := make([]Value, n)
+		for i := range items {
+			var ok bool
+			if items[i], ok = in.unbox(v.RawGetInt(i+1), depth+1); !ok {
+				return Nil, false
+			}
+		}
+		return List(items...), true
+	}
+	return Nil, false
+}
+
+// fits tells whether a value is what is wanted.
+func (m *Machine) fits(want shape, v Value) bool {
+	if v.is == valueNil {
+		return want.nilable || want.base == isNil
+	}
+	if want.list {
+		if v.is != valueList {
+			return false
+		}
+		for _, item := range v.Items() {
+			if want.base != anything && !m.fits(want.element(), item) {
+				return false
+			}
+		}
+		return true
+	}
+	switch want.base {
+	case anything:
+		return true
+	case isBoolean:
+		return v.is == valueBoolean
+	case isNumber:
+		return v.is == valueNumber
+	case isString:
+		return v.is == valueString
+	case isObject:
+		return v.is == valueObject && v.of == want.kind
+	}
+	return false
+}
+
+// sort names what a Lua value is: "a string".
+func (in *instance) sort(v lua.LValue) string {
+	word := in.typeName(v)
+	if word == "nil" {
+		return word
+	}
+	return article(word) + word
+}
+
+func (in *instance) typeName(v lua.LValue) string {
+	switch v := v.(type) {
+	case *lua.LUserData:
+		switch of := v.Value.(type) {
+		case *object:
+			return in.m.program.binding.kind[of.kind].Name
+		case *event:
+			return of.Param
+		}
+		return "object"
+	case nil:
+		return "nil"
+	}
+	return v.Type().String()
+}
+
+// text is what tostring says.
+func (in *instance) text(v lua.LValue) string {
+	switch v := v.(type) {
+	case lua.LString:
+		return string(v)
+	case lua.LNumber:
+		return formatNumber(float64(v))
+	case *lua.LUserData:
+		if o, ok := v.Value.(*object); ok {
+			k := in.m.program.binding.kind[o.kind]
+			if k.Text != nil {
+				return k.Text(in.m, o.ref)
+			}
+			return fmt.Sprintf("%s %d", k.Name, o.ref)
+		}
+		return in.typeName(v)
+	case lua.LBool:
+		return v.String()
+	}
+	return in.typeName(v)
+}
+
+// show is text, with strings quoted and cut: for messages.
+func (in *instance) show(v lua.LValue) string {
+	if s, ok := v.(lua.LString); ok {
+		if len(s) > 40 {
+			s = s[:40] + "..."
+		}
+		return strconv.Quote(string(s))
+	}
+	return in.text(v)
+}
