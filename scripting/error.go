@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -46,8 +47,23 @@ func (e *Error) Error() string {
 		}
 		b.WriteString(": ")
 	}
-	b.WriteString(e.Text)
+	b.WriteString(Plain(e.Text, 1000))
 	return b.String()
+}
+
+// Plain is what may be shown of a script's text: at most so many characters,
+// and none that a terminal would obey.
+func Plain(text string, most int) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return ' '
+		}
+		return r
+	}, text)
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most]) + "..."
+	}
+	return text
 }
 
 // Unwrap is the reason, for errors.Is.

@@ -95,7 +95,11 @@ func folderAt(path string) (library.Found, error) {
 	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
 		return library.Found{}, &usageError{fmt.Errorf("%s is no mod: it has no mod.toml. Name a mod's folder, or make one with houserule mod new NAME", where)}
 	}
-	return library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where}), nil
+	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
+	if found.Err == nil && found.Mod.ID == baseID {
+		return found, &usageError{fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", where, baseID)}
+	}
+	return found, nil
 }
 
 // cause is an error of the file system without the path.

@@ -63,8 +63,14 @@ func at(path string) (library.Found, error) {
 		return library.Found{}, fmt.Errorf("--mods: %s: %w", path, errors.Unwrap(err))
 	}
 	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: filepath.ToSlash(filepath.Clean(path))})
+	if found.Err == nil && found.Mod.ID == baseID {
+		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", path, baseID)
+	}
 	return found, found.Err
 }
+
+// baseID is the mod that is always there.
+const baseID = "heroes"
 
 // load reads the data of the base game and of the mods, and hangs their
 // scripts on it.

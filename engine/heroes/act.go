@@ -79,7 +79,7 @@ func (a *Act) forbids(o Option) *Ruling {
 	} else {
 		r = a.forbidsOther(o)
 	}
-	if r == nil && a.battle.game.Hooks.Offer.Used() {
+	if r == nil && a.battle.game.Hooks.Offer.Used() && o.Verb() != Pass { // to do nothing is always left
 		r = a.battle.game.Hooks.Offer.Apply(a.battle, Offer{a.By, o}, nil)
 	}
 	return r

@@ -320,7 +320,7 @@ mods/a/test.lua
 b mods/b/roar.lua "roar\n" ability=roar spell=
 b mods/b/mine.lua "mine\n" ability=jump spell=`)
 	wantText(t, lib.Warnings().Error(), `
-mods/a/stray.lua: no ability or spell names this script: it does not run unless another requires it`)
+mods/a/stray.lua: no ability or spell names this script: it does not run`)
 }
 
 func TestSettings(t *testing.T) {

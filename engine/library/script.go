@@ -48,7 +48,7 @@ func (l *loader) scripts() {
 		for _, f := range m.files {
 			if path.Ext(f.name) == ".lua" && !slices.Contains(used[m], f.name) && !l.isOverridden(m, f.name) {
 				l.lib.warnings = append(l.lib.warnings, strict.Problem{
-					File: f.where, Text: "no ability or spell names this script: it does not run unless another requires it",
+					File: f.where, Text: "no ability or spell names this script: it does not run",
 				})
 			}
 		}

@@ -55,7 +55,7 @@ func functions() []scripting.Function {
 				if !args[0].IsString() {
 					text = h.show(args[0])
 				}
-				h.battle.Say(text)
+				h.battle.Say(scripting.Plain(text, maxText))
 				return scripting.Nil, nil
 			}),
 		{
@@ -67,6 +67,9 @@ func functions() []scripting.Function {
 		},
 	}
 }
+
+// maxText is how many characters of a script's text are shown.
+const maxText = 500
 
 // show puts a value into words.
 func (h *host) show(v scripting.Value) string {
@@ -91,7 +94,7 @@ func (c *choice) set(question string, options []scripting.Value) error {
 	if len(options) == 0 || len(options) > 50 {
 		return fmt.Errorf("choose takes from 1 to 50 options, not %d", len(options))
 	}
-	c.question, c.options = question, c.options[:0]
+	c.question, c.options = scripting.Plain(question, maxText), c.options[:0]
 	seen := map[string]bool{}
 	for _, o := range options {
 		word := o.Text()

@@ -42,7 +42,7 @@ func onVeto[C any](at func(*heroes.Hooks) *engine.Hook[*heroes.Battle, C, *heroe
 				e := h.enter(hk)
 				set(e, c)
 				if out, ok := h.call(fn, e); ok && out.Cancelled {
-					r = &heroes.Ruling{Rule: fn.Mod, Text: out.Reason}
+					r = &heroes.Ruling{Rule: fn.Mod, Text: scripting.Plain(out.Reason, maxText)}
 				}
 				h.leave(hk)
 				return r

@@ -3,6 +3,7 @@ package heroesmods
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,6 +144,21 @@ func registers() []scripting.Register {
 	}
 }
 
+// PromptWords are the words that an option cannot have for its name: the
+// commands of the prompt with their short forms, and the answers.
+var PromptWords = []string{
+	"a", "ab", "ability", "ac", "accept", "attack", "b", "back", "board", "c", "cast", "cr", "creature", "e", "emerge", "exit", "f",
+	"fight", "fo", "forth", "forward", "h", "help", "hi", "hint", "ho", "hold", "l", "lo", "load", "log", "lu", "lua", "m", "mo",
+	"mods", "move", "n", "ne", "new", "next", "no", "o", "od", "odds", "offer", "options", "p", "pass", "pl", "place", "pr",
+	"protect", "q", "quit", "r", "re", "redo", "reject", "reload", "replay", "retaliate", "rj", "rl", "rp", "ru", "rule", "s", "sa",
+	"sacrifice", "save", "sc", "scenario", "sd", "se", "seats", "seed", "sh", "shoot", "show", "sm", "sp", "spell", "st", "stay",
+	"su", "surrender", "sv", "sw", "swarm", "swat", "ta", "take", "town", "u", "undo", "w", "wa", "watch", "why", "wi", "withdraw",
+	"y", "yes",
+}
+
+// stackName is what stacks are called, and a die that is typed.
+var stackName = regexp.MustCompile(`^[ad]?[0-9]+$`)
+
 // declare gives the game what scripts declared.
 func (m *Mods) declare() (problems strict.Problems) {
 	report := func(r scripting.Registration, format string, args ...any) {
@@ -156,6 +172,9 @@ func (m *Mods) declare() (problems strict.Problems) {
 		case !isWord(name):
 			report(r, "the option's name %q must be a word", name)
 			continue
+		case slices.Contains(PromptWords, name) || stackName.MatchString(name):
+			report(r, "the prompt has the word %q already: pick another name for the option", name)
+			continue
 		case twice:
 			report(r, "the option %q is already declared in %s:%d", name, before.File, before.Line)
 			continue
@@ -166,7 +185,7 @@ func (m *Mods) declare() (problems strict.Problems) {
 			report(r, "%v", err)
 			continue
 		}
-		extra.Text = r.Value("text").Text()
+		extra.Text = scripting.Plain(r.Value("text").Text(), maxText)
 		m.game.Extras = append(m.game.Extras, *extra)
 	}
 	for _, r := range m.Program.Registered("player") {
@@ -254,7 +273,7 @@ func (m *Mods) deed(r scripting.Registration, name, do string) (*heroes.Extra, e
 		}
 		if r.Has("legal") {
 			if why := call(b, "legal", true, by, at); !why.IsNil() {
-				return errors.New(why.Text())
+				return errors.New(scripting.Plain(why.Text(), maxText))
 			}
 		}
 		return nil

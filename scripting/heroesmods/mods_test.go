@@ -200,3 +200,45 @@ func TestSpellWithoutDeed(t *testing.T) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
+
+// What scripts bring to the screen cannot forge or recolour it, and an option
+// takes no word of the prompt.
+func TestScriptsCannotForge(t *testing.T) {
+	lib, _ := modded(t, map[string]string{"main.lua": "function onRoundStart(round) log(\"a\\nfake\\27[31m line\\rx\" .. string.rep(\"z\", 900)) end"}, heroesmods.Stop)
+	got := play(t, lib, "3 gold-golem", "3 bandit", 1)
+	if want := "a fake [31m line x" + strings.Repeat("z", 482) + "...\n"; !strings.Contains(got, want) {
+		t.Errorf("it is not told: %s\n%s", want, got)
+	}
+	_, _, err := load(map[string]string{"main.lua": "option{ name = \"undo\", act = function(by) end }"}, heroesmods.Stop)
+	if want := `mods/try/main.lua:1: the prompt has the word "undo" already: pick another name for the option`; err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// A player that answers nonsense stops the battle, or is replaced by greedy.
+func TestPlayerErrors(t *testing.T) {
+	files := map[string]string{"main.lua": "player{ name = \"dunce\", answer = function(side, options, worths) return 0 end }"}
+	for policy, want := range map[heroesmods.Policy]string{
+		heroesmods.Stop:    "mods/try/main.lua:1: player dunce answers 0: must be a place among its 6 options",
+		heroesmods.Disable: "",
+	} {
+		lib, _ := modded(t, files, policy)
+		b := battle(t, lib, "3 gold-golem", "3 bandit")
+		dunce, err := players.New(lib.Game, "dunce", 1, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := engine.NewTable(lib.Dice(1), new(players.Reference), dunce)
+		b.Play(table)
+		got := ""
+		if err := table.Err(); err != nil {
+			_, got, _ = strings.Cut(err.Error(), ": ")
+		}
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		if off := heroesmods.Disabled(b)["try"] != nil; off != (policy == heroesmods.Disable) {
+			t.Errorf("policy %d: the mod is out: %v", policy, off)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/players"
 	"houserule/scripting"
 )
 
@@ -44,17 +45,24 @@ func (p *scripted) Answer(q engine.Question) (int, error) {
 		}
 	}
 	h := p.mods.hostOf(c.Battle())
+	if h.disabled[p.r.Mod] != nil {
+		return players.Greedy{}.Answer(q)
+	}
 	h.pure++ // a player changes nothing but by its answer
 	defer func() { h.pure-- }()
 	v, err := h.machine.CallRegistered(p.r, "answer", sideValue(q.Side), scripting.List(options...), scripting.List(worths...))
-	if err != nil {
+	n, ok := v.Int()
+	if err == nil && (!ok || n < 1 || n > len(answers)) {
+		err = fmt.Errorf("%s:%d: player %s answers %s: must be a place among its %d options", p.r.File, p.r.Line, p.r.Value("name").Text(), v, len(answers))
+	}
+	switch {
+	case err == nil:
+		return answers[n-1], nil
+	case p.mods.policy == Stop:
 		return 0, err
 	}
-	n, ok := v.Int()
-	if !ok || n < 1 || n > len(answers) {
-		return 0, fmt.Errorf("%s:%d: player %s answers %s: must be a place among its %d options", p.r.File, p.r.Line, p.r.Value("name").Text(), v, len(answers))
-	}
-	return answers[n-1], nil
+	h.fail(p.r.Mod, err)
+	return players.Greedy{}.Answer(q) // somebody must
 }
 
 // maxOptions is how many options a script is shown.

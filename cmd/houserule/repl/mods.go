@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 
@@ -161,9 +162,18 @@ func (p *Prompt) doWatch(args []string) (outcome, error) {
 	p.watching = watcher{on, new(atomic.Bool)}
 	go func(dirty *atomic.Bool) {
 		for event := range on.Events {
-			if !event.Has(fsnotify.Chmod) {
-				dirty.Store(true)
+			if event.Has(fsnotify.Chmod) {
+				continue
 			}
+			for calm := false; !calm; { // a file that is saved makes several events
+				select {
+				case _, more := <-on.Events:
+					calm = !more
+				case <-time.After(50 * time.Millisecond):
+					calm = true
+				}
+			}
+			dirty.Store(true)
 		}
 	}(p.watching.dirty)
 	p.say("From now on the mods are loaded again when a file was saved: with your next line.")

@@ -3,11 +3,13 @@ package repl
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/engine/library"
 	"houserule/scripting/heroesmods"
@@ -129,6 +131,29 @@ log 2
 	}
 }
 
+// A reload that fails, and the line that set it off, take nothing back.
+func TestWatchAndFail(t *testing.T) {
+	files := fstest.MapFS{"try/main.lua": script("-- nothing")}
+	lib, mods := modded(t, files)
+	folder := t.TempDir()
+	mods.Folders = []string{folder}
+	var out strings.Builder
+	s := sitting{mods: mods, lines: "shoot d1\nwatch\nlog 3\n", keepGoing: true}
+	p := newPrompt(lib, saves.Places{}, s, &out)
+	p.Lines = &at{Lines: p.Lines, n: 3, do: func() {
+		files["try/main.lua"] = script("function onAttak(a) end")
+		p.watching.dirty.Store(true)
+	}}
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = p.Start(m) // the mistake
+	if n := len(p.session.Entries()); n == 0 || !strings.Contains(out.String(), "the mods stay as they were") || strings.Count(out.String(), "unknown hook") != 1 {
+		t.Errorf("%d answers are left\n%s", n, out.String())
+	}
+}
+
 // Watch reloads with the next line after a file was saved.
 func TestWatch(t *testing.T) {
 	lib, mods := modded(t, fstest.MapFS{})
@@ -160,5 +185,22 @@ func TestWatch(t *testing.T) {
 		if strings.Count(out.String(), want) != 1 {
 			t.Errorf("want once: %s\n%s", want, out.String())
 		}
+	}
+}
+
+// No option of a mod takes a word of the prompt.
+func TestPromptWords(t *testing.T) {
+	check := func(word string) {
+		if word != ">" && word != "<" && !slices.Contains(heroesmods.PromptWords, word) {
+			t.Errorf("an option may be called %q, which the prompt knows", word)
+		}
+	}
+	for _, v := range heroesview.Verbs() {
+		check(v.Name)
+		check(v.Short)
+	}
+	for _, c := range commands() {
+		check(c.name)
+		check(c.short)
 	}
 }

@@ -83,6 +83,7 @@ type Prompt struct {
 	typed    string // the last line
 	watching watcher
 	rest     []string // of the last line: the answer to the next question
+	queued   []string // a line that waits for the mods to be loaded again
 	joined   bool     // whether the line at hand is such a rest
 }
 
@@ -266,6 +267,10 @@ func (p *Prompt) read() ([]string, error) {
 		p.rest = nil
 		return words, nil
 	}
+	if words := p.queued; words != nil {
+		p.queued = nil
+		return words, nil
+	}
 	prompt := p.view.Prompt()
 	if p.viewing {
 		prompt = fmt.Sprintf("replay %d/%d", p.choices(), p.moves)
@@ -274,7 +279,9 @@ func (p *Prompt) read() ([]string, error) {
 	p.typed = line
 	if err == nil && p.watching.changed() {
 		p.say("The mods have changed.")
-		p.rest = strings.Fields(line)
+		if words := strings.Fields(line); len(words) == 0 || words[0] != "reload" {
+			p.queued = words
+		}
 		return []string{"reload"}, nil
 	}
 	return strings.Fields(line), err
