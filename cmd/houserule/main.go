@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -123,14 +124,16 @@ func flagError(cmd *cobra.Command, err error) error {
 	return &usageError{err}
 }
 
-// arguments takes from least to most arguments.
+// arguments takes from least to most arguments; most is -1 for any number.
 func arguments(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
+		_, operands, _ := strings.Cut(cmd.Use, " ")
+		usage := strings.TrimSpace(cmd.CommandPath() + " " + operands)
 		switch {
 		case len(words) < least:
-			return &usageError{fmt.Errorf("something is missing: houserule %s", cmd.Use)}
-		case len(words) > most:
-			return &usageError{fmt.Errorf("%q is too much: houserule %s", words[most], cmd.Use)}
+			return &usageError{fmt.Errorf("something is missing: %s", usage)}
+		case most >= 0 && len(words) > most:
+			return &usageError{fmt.Errorf("%q is too much: %s", words[most], usage)}
 		}
 		return nil
 	}

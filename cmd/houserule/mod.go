@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule"
+	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
@@ -66,21 +67,6 @@ func prefixed(prefix string, words []string) []string {
 	return all
 }
 
-// modArguments takes from least to most arguments; most is -1 for any number.
-func modArguments(least, most int) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, words []string) error {
-		_, operands, _ := strings.Cut(cmd.Use, " ")
-		usage := strings.TrimSpace(cmd.CommandPath() + " " + operands)
-		switch {
-		case len(words) < least:
-			return &usageError{fmt.Errorf("something is missing: %s", usage)}
-		case most >= 0 && len(words) > most:
-			return &usageError{fmt.Errorf("%q is too much: %s", words[most], usage)}
-		}
-		return nil
-	}
-}
-
 // folderAt is the mod in a folder, whatever is wrong with it; the error is
 // that there is none.
 func folderAt(path string) (library.Found, error) {
@@ -95,9 +81,9 @@ func folderAt(path string) (library.Found, error) {
 	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
 		return library.Found{}, &usageError{fmt.Errorf("%s is no mod: it has no mod.toml. Name a mod's folder, or make one with houserule mod new NAME", where)}
 	}
-	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
-	if found.Err == nil && found.Mod.ID == baseID {
-		return found, &usageError{fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", where, baseID)}
+	found, err := foundIn(root, where, where)
+	if err != nil {
+		return found, &usageError{err}
 	}
 	return found, nil
 }
@@ -121,11 +107,7 @@ func choose(words []string) (known, chosen []library.Found, err error) {
 			continue
 		}
 		if _, missing := os.Stat(word); missing != nil && !isPath(word) {
-			var ids []string
-			for _, f := range known {
-				ids = append(ids, f.Mod.ID)
-			}
-			return nil, nil, &usageError{unknownWord("mod", word, ids)}
+			return nil, nil, &usageError{unknownWord("mod", word, idsOf(known))}
 		}
 		found, err := folderAt(word)
 		if err != nil {
@@ -139,11 +121,7 @@ func choose(words []string) (known, chosen []library.Found, err error) {
 
 // completeMods offers the ids of mods, and folders.
 func completeMods(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	var ids []string
-	for _, f := range available() {
-		ids = append(ids, f.Mod.ID)
-	}
-	return ids, cobra.ShellCompDirectiveDefault
+	return idsOf(available()), cobra.ShellCompDirectiveDefault
 }
 
 func newModCheck(mods *modOptions) *cobra.Command {
@@ -154,7 +132,7 @@ func newModCheck(mods *modOptions) *cobra.Command {
 their data and scripts, each with file, line and column. MOD is an id or a
 folder; without one it is this folder.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.die=6",
-		Args:              modArguments(0, -1),
+		Args:              arguments(0, -1),
 		ValidArgsFunction: completeMods,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -171,11 +149,9 @@ func check(out, errs io.Writer, words, set []string) error {
 	if err != nil {
 		return err
 	}
-	settings := map[string]map[string]string{}
-	for _, text := range set {
-		if err := library.ParseSetting(text, settings); err != nil {
-			return &usageError{fmt.Errorf("--set: %w", err)}
-		}
+	settings, err := parseSettings(set, nil)
+	if err != nil {
+		return err
 	}
 	var ids []string
 	for _, f := range chosen {
@@ -362,11 +338,11 @@ func summary(lib *library.Library, mods *heroesmods.Mods, id string) string {
 			parts = append(parts, count(n, what))
 		}
 	}
-	add(own("creature", idsOf(lib.Game.Creatures, func(c int) string { return lib.Game.Creatures[c].ID })), "creature")
-	add(own("ability", idsOf(lib.Abilities, func(i int) string { return lib.Abilities[i].ID })), "ability")
-	add(own("spell", idsOf(lib.Game.Spells, func(i int) string { return lib.Game.Spells[i].ID })), "spell")
-	add(own("scenario", idsOf(lib.Scenarios, func(i int) string { return lib.Scenarios[i].ID })), "scenario")
-	add(own("rule", idsOf(lib.Rulebook, func(i int) string { return lib.Rulebook[i].ID })), "paragraph")
+	add(own("creature", catalog.Creatures(new(catalog.Filter)).IDs(lib)), "creature")
+	add(own("ability", catalog.Abilities().IDs(lib)), "ability")
+	add(own("spell", catalog.Spells().IDs(lib)), "spell")
+	add(own("scenario", catalog.Scenarios().IDs(lib)), "scenario")
+	add(own("rule", catalog.Rules().IDs(lib)), "paragraph")
 	for _, value := range lib.Values() {
 		if steps, err := lib.Why(value); err == nil && strings.HasPrefix(value, "rules.") {
 			for _, step := range steps[1:] {
@@ -411,14 +387,6 @@ func summary(lib *library.Library, mods *heroesmods.Mods, id string) string {
 	return fmt.Sprintf("ok %s: %s", of, strings.Join(parts, ", "))
 }
 
-func idsOf[T any](list []T, id func(int) string) []string {
-	var ids []string
-	for i := range list {
-		ids = append(ids, id(i))
-	}
-	return ids
-}
-
 // count is "1 hook", "2 abilities".
 func count(n int, what string) string {
 	switch {
@@ -436,7 +404,7 @@ func newModList(mods *modOptions) *cobra.Command {
 		Use:     "list",
 		Short:   "List the mods that there are, and which of them --mods enables",
 		Example: "  houserule mod list\n  houserule mod list --mods goblins",
-		Args:    modArguments(0, 0),
+		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return listMods(cmd.OutOrStdout(), mods)
 		},
@@ -499,7 +467,7 @@ order in which the mods load. VALUE is one value, as in creature.orc.melee,
 rules.die or setting.goblins.die, or an entry with all changes of it.`,
 		Example: `  houserule mod why rules.die
   houserule mod why orc.melee --mods goblins`,
-		Args: modArguments(1, 1),
+		Args: arguments(1, 1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			lib, err := mods.load()
 			if err != nil || len(args) > 0 {

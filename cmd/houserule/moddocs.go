@@ -79,7 +79,7 @@ func newModDocs() *cobra.Command {
 a section of TOML, or a field of one: onAttack, onAttack.bonus, stack,
 battle:kill, creature, rules.die. docs/mod-reference.md is all of it.`,
 		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase",
-		Args:    modArguments(0, 1),
+		Args:    arguments(0, 1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, name := range docNames() {
@@ -259,7 +259,7 @@ func newModStubs() *cobra.Command {
 scripts: a folder .stubs with the types of everything that they can see, and
 .luarc.json, the server's settings. Neither is part of the mod.`,
 		Example: "  houserule mod stubs --dir goblins",
-		Args:    modArguments(0, 0),
+		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return writeFiles(cmd.OutOrStdout(), dir, stubFiles())
 		},
@@ -280,7 +280,7 @@ in its first line:
   #:schema .schema/mod.json     in mod.toml
   #:schema .schema/data.json    in all others`,
 		Example: "  houserule mod schema --dir goblins",
-		Args:    modArguments(0, 0),
+		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			files, err := schemaFiles()
 			if err != nil {

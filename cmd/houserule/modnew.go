@@ -22,7 +22,7 @@ func newModNew() *cobra.Command {
 scripted ability, a setting, a hook and a test, and the files by which editors
 complete all that. NAME is the mod's id: lower-case letters, digits and -.`,
 		Example: "  houserule mod new goblins",
-		Args:    modArguments(1, 1),
+		Args:    arguments(1, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},

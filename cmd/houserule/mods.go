@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -31,13 +32,7 @@ func (o *modOptions) flags(root *cobra.Command) {
 	f.StringSliceVar(&o.mods, "mods", nil, "play with these mods: their ids, or the paths of their folders")
 	f.StringArrayVar(&o.set, "set", nil, "set a mod's setting, as in morale.die=6")
 	f.StringVar(&o.onError, "on-error", "stop", "when a script fails: stop the battle, or disable the mod for the rest of it")
-	cobra.CheckErr(root.RegisterFlagCompletionFunc("mods", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		var ids []string
-		for _, found := range available() {
-			ids = append(ids, found.Mod.ID)
-		}
-		return ids, cobra.ShellCompDirectiveDefault
-	}))
+	cobra.CheckErr(root.RegisterFlagCompletionFunc("mods", completeMods))
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("on-error", cobra.FixedCompletions([]string{"stop", "disable"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
@@ -62,11 +57,26 @@ func at(path string) (library.Found, error) {
 	if err != nil {
 		return library.Found{}, fmt.Errorf("--mods: %s: %w", path, errors.Unwrap(err))
 	}
-	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: filepath.ToSlash(filepath.Clean(path))})
+	found, err := foundIn(root, filepath.ToSlash(filepath.Clean(path)), path)
+	return found, cmp.Or(err, found.Err)
+}
+
+// foundIn is the mod in an open folder, whatever is wrong with it. The error
+// is that it takes the base game's place; it calls the folder as it was typed.
+func foundIn(root *os.Root, where, typed string) (library.Found, error) {
+	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
 	if found.Err == nil && found.Mod.ID == baseID {
-		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", path, baseID)
+		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", typed, baseID)
 	}
-	return found, found.Err
+	return found, nil
+}
+
+// idsOf are the ids of mods.
+func idsOf(mods []library.Found) (ids []string) {
+	for _, f := range mods {
+		ids = append(ids, f.Mod.ID)
+	}
+	return ids
 }
 
 // baseID is the mod that is always there.
@@ -116,13 +126,9 @@ func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]s
 		}
 		enabled = append(enabled, name)
 	}
-	if settings == nil {
-		settings = map[string]map[string]string{}
-	}
-	for _, text := range o.set {
-		if err := library.ParseSetting(text, settings); err != nil {
-			return nil, nil, &usageError{fmt.Errorf("--set: %w", err)}
-		}
+	settings, err := parseSettings(o.set, settings)
+	if err != nil {
+		return nil, nil, err
 	}
 	lib, err := library.LoadMods(library.Base(houserule.Data), known, enabled, settings)
 	if err != nil {
@@ -138,6 +144,19 @@ func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]s
 		}
 	}
 	return lib, mods, nil
+}
+
+// parseSettings adds what --set sets to settings, which may be nil.
+func parseSettings(set []string, settings map[string]map[string]string) (map[string]map[string]string, error) {
+	if settings == nil {
+		settings = map[string]map[string]string{}
+	}
+	for _, text := range set {
+		if err := library.ParseSetting(text, settings); err != nil {
+			return nil, &usageError{fmt.Errorf("--set: %w", err)}
+		}
+	}
+	return settings, nil
 }
 
 // folders are those of the mods that were named by their paths.

@@ -48,7 +48,7 @@ command line is at fault.`,
 		Example: `  houserule mod test
   houserule mod test goblins/ --run "flee"
   houserule mod test morale luck --coverage`,
-		Args:              modArguments(0, -1),
+		Args:              arguments(0, -1),
 		ValidArgsFunction: completeMods,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -69,11 +69,9 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 	if err != nil {
 		return err
 	}
-	settings := map[string]map[string]string{}
-	for _, text := range o.mods.set {
-		if err := library.ParseSetting(text, settings); err != nil {
-			return &usageError{fmt.Errorf("--set: %w", err)}
-		}
+	settings, err := parseSettings(o.mods.set, nil)
+	if err != nil {
+		return err
 	}
 	failed, broken := 0, 0
 	for _, mod := range chosen[:len(words)] {

@@ -36,7 +36,6 @@ type Mods struct {
 	limits  scripting.Limits
 	streams map[string]int // a mod's dice
 	infos   map[string]*library.ModInfo
-	spells  map[int]scripting.Registration // by their number
 }
 
 // A host is a battle, as its scripts' machine knows it.

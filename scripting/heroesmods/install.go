@@ -30,24 +30,10 @@ func Binding() *scripting.Binding {
 	return b
 }
 
-// Pure tells whether a hook may only look: it is also called to tell odds and
-// options.
-func Pure(name string) bool {
-	for _, h := range hooks() {
-		if h.Hook == name {
-			return h.pure
-		}
-	}
-	return false
-}
-
 // Install compiles the scripts of a library's mods and hangs them on its
 // game. The error is a [strict.Problems] when the scripts are at fault.
 func Install(lib *library.Library, policy Policy) (*Mods, error) {
-	m := &Mods{
-		lib: lib, game: lib.Game, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{},
-		spells: map[int]scripting.Registration{},
-	}
+	m := &Mods{lib: lib, game: lib.Game, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
 	var sources []scripting.Source
 	for i := range lib.Mods {
 		info := &lib.Mods[i]
