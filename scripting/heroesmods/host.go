@@ -11,6 +11,7 @@ package heroesmods
 import (
 	"errors"
 	"fmt"
+	"maps"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -69,12 +70,16 @@ func (m *Mods) hostOf(b *heroes.Battle) *host {
 	return h
 }
 
-// begin is the start of a battle: budgets are full, nobody is out.
-func (m *Mods) begin(b *heroes.Battle) {
+// begin is the start of a battle: budgets are full, nobody is out but who was
+// out of the battle that it is a copy of, if any.
+func (m *Mods) begin(b, of *heroes.Battle) {
 	h := m.hostOf(b)
 	h.depth, h.pure = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
+	}
+	if of != nil {
+		maps.Copy(h.disabled, Disabled(of))
 	}
 	h.machine.Begin(h)
 }

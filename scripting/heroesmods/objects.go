@@ -255,7 +255,7 @@ func remember(owner func(int32) int32) scripting.Function {
 func battleKind() scripting.Kind {
 	num, text := scripting.TypeNumber, scripting.TypeString
 	properties := []property{
-		prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return number(h.battle.Round()) }),
+		prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return number(h.battle.ReadRound()) }),
 		prop("phase", num, "the present phase, from 1; 0 between phases", func(h *host, _ int32) scripting.Value { return number(h.battle.Moment().Phase) }),
 		prop("walls", text, `"none", "intact", "breached" or "sacked" (H8.1)`, func(h *host, _ int32) scripting.Value { return scripting.String(h.battle.Walls().String()) }),
 		prop("room", num, "how many stacks can still be summoned", func(h *host, _ int32) scripting.Value { return number(h.battle.Room()) }),
