@@ -33,8 +33,9 @@ type Battle interface {
 	Fresh() Battle
 	CopyFrom(src Battle)
 	Sit(t *Table)
-	// Worth is what a side has left, in points of which only the ratio to
-	// another side's matters.
+	// Seats is how many sides there are. Worth is what one of them has left,
+	// in points of which only the ratio to another side's matters.
+	Seats() int
 	Worth(side Side) int
 }
 

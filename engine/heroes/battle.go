@@ -150,6 +150,9 @@ func (b *Battle) Result() Result { return b.result }
 // Winner is who has won, or [engine.Draw].
 func (b *Battle) Winner() engine.Side { return b.result.Winner }
 
+// Seats is 2.
+func (b *Battle) Seats() int { return 2 }
+
 // Worth is the cost of a side's living cards.
 func (b *Battle) Worth(side engine.Side) int { return b.armyCost(side) }
 

@@ -1,0 +1,170 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"houserule/engine"
+)
+
+// Run plays the trial. When the context is done it returns what has been
+// played, without an error: less than what was asked for. A battle that
+// fails is an [Error]; of several it is the one with the least seed.
+func (t *Trial) Run(ctx context.Context) (*Result, error) {
+	workers, err := t.workers()
+	if err != nil {
+		return nil, err
+	}
+	sum := newResult(len(t.Arms))
+	for from := t.From; from < t.To && ctx.Err() == nil; from += Look {
+		if err := t.stretch(ctx, workers, from, min(from+Look, t.To)); err != nil {
+			return nil, err
+		}
+		if t.Until != nil {
+			sum = gather(len(t.Arms), workers)
+			if t.Until(sum) {
+				break
+			}
+		}
+	}
+	return gather(len(t.Arms), workers), nil
+}
+
+// An Error is a battle that failed.
+type Error struct {
+	Arm  string
+	Seed uint64
+	Err  error
+}
+
+func (e *Error) Error() string {
+	if e.Arm == "" {
+		return fmt.Sprintf("seed %d: %v", e.Seed, e.Err)
+	}
+	return fmt.Sprintf("%s, seed %d: %v", e.Arm, e.Seed, e.Err)
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// worker plays battles, one at a time, and has counts of its own.
+type worker struct {
+	trial   *Trial
+	matches []*Match
+	result  *Result
+	worth   []int // of the sides, as the first arm's battle ended
+	played  int64 // of the battle number, for errors
+	err     error
+}
+
+func (t *Trial) workers() ([]*worker, error) {
+	workers := make([]*worker, max(t.Workers, 1))
+	for i := range workers {
+		w := &worker{trial: t, result: newResult(len(t.Arms))}
+		for _, arm := range t.Arms {
+			m, err := arm.New()
+			if err != nil {
+				return nil, err
+			}
+			w.matches = append(w.matches, m)
+		}
+		workers[i] = w
+	}
+	return workers, nil
+}
+
+// gather is the sum of what all workers counted.
+func gather(arms int, workers []*worker) *Result {
+	sum := newResult(arms)
+	for _, w := range workers {
+		part := *w.result
+		part.Arms = append([]Count(nil), part.Arms...)
+		for i, m := range w.matches {
+			if m.Tally != nil {
+				part.Arms[i].Tables = m.Tally.Counts()
+			}
+		}
+		sum.Add(&part) // they have the same arms
+	}
+	return sum
+}
+
+// stretch plays the battles from, up to but without to, in blocks that the
+// workers take one after another. When one fails, those before it are played
+// to their end, so that the error is that of the least seed.
+func (t *Trial) stretch(ctx context.Context, workers []*worker, from, to int64) error {
+	var next, done atomic.Int64
+	var failed atomic.Bool
+	next.Store(from)
+	var all sync.WaitGroup
+	for _, w := range workers {
+		all.Go(func() {
+			for w.err == nil && ctx.Err() == nil && !failed.Load() {
+				first := next.Add(block) - block
+				if first >= to {
+					return
+				}
+				last := min(first+block, to)
+				if w.err = w.block(first, last); w.err != nil {
+					failed.Store(true)
+					return
+				}
+				done.Add(last - first)
+				if t.Progress != nil {
+					t.Progress(from - t.From + done.Load())
+				}
+			}
+		})
+	}
+	all.Wait()
+	var first *worker
+	for _, w := range workers {
+		if w.err != nil && (first == nil || w.played < first.played) {
+			first = w
+		}
+	}
+	if first != nil {
+		return first.err
+	}
+	return nil
+}
+
+func (w *worker) block(from, to int64) error {
+	for i := from; i < to; i++ {
+		if err := w.battle(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// battle plays battle i under every arm.
+func (w *worker) battle(i int64) error {
+	seed := w.trial.Seed + uint64(i)
+	watched := Closely(i)
+	var first Outcome
+	for a, m := range w.matches {
+		o := m.play(seed, watched, &w.result.Arms[a])
+		if err := m.Table.Err(); err != nil {
+			w.played = i
+			return &Error{Arm: w.trial.Arms[a].Name, Seed: seed, Err: err}
+		}
+		if a == 0 {
+			first = o
+		} else {
+			w.result.Pairs[a-1].note(i, first, o, sameWorth(w.matches[0].Battle, m.Battle))
+		}
+	}
+	return nil
+}
+
+// sameWorth tells whether two battles left all sides with as much.
+func sameWorth(a, b engine.Battle) bool {
+	for side := range engine.Side(a.Seats()) {
+		if a.Worth(side) != b.Worth(side) {
+			return false
+		}
+	}
+	return true
+}
