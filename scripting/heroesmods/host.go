@@ -73,6 +73,9 @@ func (m *Mods) hostOf(b *heroes.Battle) *host {
 // begin is the start of a battle: budgets are full, nobody is out but who was
 // out of the battle that it is a copy of, if any.
 func (m *Mods) begin(b, of *heroes.Battle) {
+	if of != nil && b.Host == nil && len(Disabled(of)) == 0 {
+		return // a copy that is only kept needs no machine
+	}
 	h := m.hostOf(b)
 	h.depth, h.pure = 0, 0
 	if len(h.disabled) > 0 {
