@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"houserule/cmd/houserule/report"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sim"
@@ -20,9 +21,11 @@ import (
 //
 // A plan is data only. A shard writes its plan and its results to a part;
 // merge adds up the results of parts with the same plan and shows them, so
-// that parts come to what one machine would have come to.
+// that parts come to what one machine would have come to. lab.perform does all
+// of it for a command; a command makes the plan.
 
-// A plan is what an experiment plays.
+// A plan is what an experiment plays. perform fills in what stands behind
+// Trials and Detail, and N and Until where they are 0.
 type plan struct {
 	Kind    string          `json:"kind"` // a key of kinds
 	Battles int64           `json:"n"`    // of each trial
@@ -30,6 +33,10 @@ type plan struct {
 	Until   float64         `json:"until,omitempty"` // half the width of the interval that is enough
 	Trials  []trialPlan     `json:"trials"`
 	Detail  json.RawMessage `json:"detail,omitempty"` // of the kind
+
+	OnError string `json:"on_error,omitempty"` // what a failing script does, unless it stops all
+	Program string `json:"program"`            // its version
+	Command string `json:"command"`            // that plays it again
 }
 
 // A trialPlan is battles that are played with the same seeds.
@@ -50,7 +57,9 @@ func newArm(lib *library.Library, name string, m library.Match) armPlan {
 
 func (a armPlan) header() engine.Header { return engine.Header{Fields: a.Battle} }
 
-// A kind is how one kind of experiment shows its results.
+// A kind is how one kind of experiment shows its results. There is a result
+// for each trial, in order; where Ctrl-C ended the run some have fewer battles
+// than were planned, or none.
 type kind struct {
 	show func(l *lab, p plan, results []*sim.Result) (*shown, error)
 }
@@ -59,11 +68,12 @@ type kind struct {
 // what shows results may make plans, too.
 var kinds = map[string]kind{}
 
-// shown are results in every form.
+// shown are results in every form. What is the same for all kinds, the facts
+// of the document and the mark of a run that was interrupted, is added to it.
 type shown struct {
-	Document any // TODO: *report.Document
-	JSON     any
-	CSV      [][]string
+	Document *report.Document
+	JSON     any        // which becomes an object
+	CSV      [][]string // the head first
 }
 
 // A lab plays experiments. It keeps the libraries that their arms need.
@@ -96,8 +106,9 @@ func (l *lab) match(a armPlan) (*library.Library, library.Match, error) {
 // without To.
 type stretch struct{ From, To int64 }
 
-// run plays the battles of a span. A context that is done ends it early,
-// without an error.
+// run plays the battles of a stretch. A context that is done ends it early,
+// without an error. progress is told how many have been played, of all trials,
+// and may be called by several goroutines at a time.
 func (l *lab) run(ctx context.Context, p plan, s stretch, workers int, progress func(done int64)) ([]*sim.Result, error) {
 	trials := make([]*sim.Trial, len(p.Trials))
 	for i, t := range p.Trials {
@@ -111,12 +122,22 @@ func (l *lab) run(ctx context.Context, p plan, s stretch, workers int, progress 
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if len(trials) == 1 {
-		trials[0].Workers, trials[0].Progress = workers, progress
-		result, err := trials[0].Run(ctx)
-		return []*sim.Result{result}, err
+	results, err := runAll(ctx, trials, workers, progress)
+	for i, r := range results {
+		if r == nil {
+			results[i] = p.Trials[i].blank()
+		}
 	}
-	return runAll(ctx, trials, workers, progress)
+	return results, err
+}
+
+// blank is the result of a trial before its first battle.
+func (t trialPlan) blank() *sim.Result {
+	r := &sim.Result{Arms: make([]sim.Count, len(t.Arms))}
+	if len(t.Arms) > 1 {
+		r.Pairs = make([]sim.Pair, len(t.Arms)-1)
+	}
+	return r
 }
 
 func (l *lab) trial(p plan, t trialPlan) (*sim.Trial, error) {
@@ -147,35 +168,66 @@ func narrow(r *sim.Result, half float64) bool {
 	return true
 }
 
-// runAll plays many trials, each on one worker. The error is that of the
-// first trial that has one.
+// runAll plays trials, each on one worker, as many at a time as there are
+// workers; where there are fewer trials than workers, one after the other on
+// all of them. Trials that a context kept from starting have no result. The
+// error is that of the first trial that has one.
 func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func(done int64)) ([]*sim.Result, error) {
+	atOnce, each := workers, 1
+	if len(trials) < workers {
+		atOnce, each = 1, workers
+	}
 	results, errs := make([]*sim.Result, len(trials)), make([]error, len(trials))
-	var next, done atomic.Int64
+	var next atomic.Int64
 	var failed atomic.Bool
+	var sum tracker
 	var all sync.WaitGroup
-	for range min(workers, len(trials)) {
+	for range atOnce {
 		all.Go(func() {
 			for !failed.Load() && ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(trials) {
 					return
 				}
+				trials[i].Workers = each
+				if progress != nil {
+					trials[i].Progress = sum.of(progress)
+				}
 				if results[i], errs[i] = trials[i].Run(ctx); errs[i] != nil {
 					failed.Store(true)
-					return
-				}
-				if n := done.Add(results[i].Arms[0].Battles); progress != nil {
-					progress(n)
 				}
 			}
 		})
 	}
 	all.Wait()
 	for i, err := range errs {
+		if err != nil && len(trials) > 1 {
+			err = fmt.Errorf("%d of %d: %w", i+1, len(trials), err)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("%d of %d: %w", i+1, len(trials), err)
+			return nil, err
 		}
 	}
 	return results, nil
+}
+
+// A tracker adds up the progress of several trials.
+type tracker struct{ done atomic.Int64 }
+
+// of is the Progress of one of them. Of two workers the later one may tell
+// first; what the other tells then is no progress.
+func (t *tracker) of(tell func(done int64)) func(int64) {
+	var told atomic.Int64
+	return func(done int64) {
+		for {
+			before := told.Load()
+			if done <= before {
+				return
+			}
+			if told.CompareAndSwap(before, done) {
+				tell(t.done.Add(done - before))
+				return
+			}
+		}
+	}
 }

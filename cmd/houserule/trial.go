@@ -1,6 +1,7 @@
 package main
 
 import (
+	"houserule/cmd/houserule/heroesview"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -31,9 +32,11 @@ func newTrialMatch(lib *library.Library, m library.Match) (*sim.Match, error) {
 		seats = append(seats, player)
 	}
 	dice, streams := lib.Dice(m.Seed), lib.Game.Streams
+	table := engine.NewTable(dice, seats...)
 	return &sim.Match{
 		Battle: b,
-		Table:  engine.NewTable(dice, seats...),
+		Table:  table,
+		Tally:  heroesview.NewTally(b, table),
 		Reseed: func(seed uint64) {
 			dice.Reseed(seed, streams...)
 			for _, r := range reseeders {

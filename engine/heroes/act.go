@@ -31,6 +31,7 @@ var (
 type Act struct {
 	battle *Battle
 	By     *Stack // nil between two steps
+	left   int32  // its opportunities, with the present one
 	swarms int
 	// Heads counts the attacks made with this opportunity; above 0 only
 	// attacks in the same way at other targets are left, or to pass.

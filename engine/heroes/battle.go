@@ -38,8 +38,7 @@ type Battle struct {
 	// special tells whether anything but cards and stances has a say in
 	// blows: a hook, walls, or a house rule.
 	special bool
-	timed   bool  // whether anything has looked at the round
-	left    int32 // opportunities of the stack that acts, with the present one
+	timed   bool // whether anything has looked at the round
 	result  Result
 	last    Strike
 	// prevented is why the last Prevented happened.
@@ -262,13 +261,13 @@ func (b *Battle) Step() {
 // turnOf gives a stack its opportunities.
 func (b *Battle) turnOf(s *Stack) {
 	b.act.By = s
-	b.left = int32(b.opportunities(s))
+	b.act.left = int32(b.opportunities(s))
 	b.rest(s)
 }
 
 // rest is the opportunities that a stack has left.
 func (b *Battle) rest(s *Stack) {
-	for ; b.left > 0 && s.top != nil && !b.over; b.left-- {
+	for ; b.act.left > 0 && s.top != nil && !b.over; b.act.left-- {
 		b.opportunity(s)
 	}
 	if b.stale && s.top != nil {

@@ -14,20 +14,69 @@ func (a *Act) Scratch() engine.Battle { return a.battle.Fresh() }
 func (a *Act) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(a.battle)
-	b.act = *a
-	b.act.battle, b.act.By = b, &b.stacks[a.By.id]
-	b.left = a.battle.left
+	b.takeUp(a)
 	s, o := b.act.By, Option(answer)
 	switch {
 	case a.Heads == 0:
+		if s.stance != NoStance { // it has not been asked: TurnOf
+			s.stance, s.swarms = NoStance, 0
+		}
 		b.carryOut(s, o)
 	case o.Verb() != Pass:
 		b.attack(o)
 	case s.helped:
 		b.useSupport(s, a.how)
 	}
-	b.left--
+	b.act.left--
 	b.rest(s)
+}
+
+// takeUp puts the question of another battle, which b is a copy of, to b.
+func (b *Battle) takeUp(a *Act) {
+	b.act = *a
+	b.act.battle = b
+	if a.By != nil {
+		b.act.By = b.like(a.By)
+	}
+}
+
+// like is the stack of b that stands where one of another battle does.
+func (b *Battle) like(s *Stack) *Stack {
+	if s == nil {
+		return nil
+	}
+	return &b.stacks[s.id]
+}
+
+// TurnOf is the choice that a living stack would have if it were its turn
+// now.
+func (b *Battle) TurnOf(s *Stack) *Act {
+	if b.act.By == s {
+		return &b.act
+	}
+	return &Act{battle: b, By: s, left: 1, swarms: int(s.swarms)}
+}
+
+// Rehearse makes b like src and carries out one of its attacks there: the
+// blow, the retaliation, the lines (H2, H5, H4.1).
+func (b *Battle) Rehearse(src *Battle, blow Blow) {
+	b.copyFrom(src)
+	b.takeUp(&src.act)
+	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
+	b.assault(blow)
+}
+
+// Contest makes b like src and rolls one of its attacks there, made by its
+// stack without the top cards that it is to have lost: it tells whether that
+// hits.
+func (b *Battle) Contest(src *Battle, blow Blow, lost int) bool {
+	b.copyFrom(src)
+	b.takeUp(&src.act)
+	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
+	for ; lost > 0; lost-- {
+		blow.By.top = blow.By.top.under
+	}
+	return b.contest(blow)
 }
 
 // Scratch returns a battle for Try.

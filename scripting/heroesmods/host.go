@@ -50,6 +50,8 @@ type host struct {
 	disabled map[string]error
 	choice   choice
 	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
+	counts   *Counts                 // the same, and what came of it
+	deeds    int                     // what scripts have done to battles
 }
 
 const maxNested = 16
@@ -65,6 +67,7 @@ func (m *Mods) hostOf(b *heroes.Battle) *host {
 		machine = new(scripting.Machine)
 	}
 	h := &host{mods: m, battle: b, machine: machine, disabled: map[string]error{}}
+	h.counts, _ = b.Host.(*Counts)
 	b.Host = h
 	machine.Begin(h)
 	return h

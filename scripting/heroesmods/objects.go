@@ -247,6 +247,7 @@ func remember(owner func(int32) int32) scripting.Function {
 			if !h.battle.Memory().Set(owner(ref), m.Mod(), args[1].Text(), d) {
 				return scripting.Nil, fmt.Errorf("there is no room: a battle remembers %d values, texts of up to %d bytes", engine.MaxData, engine.MaxDatumLen)
 			}
+			h.deeds++
 			return scripting.Nil, nil
 		},
 	}
@@ -286,6 +287,7 @@ func deeds() []scripting.Function {
 			if err := h.acts(); err != nil {
 				return scripting.Nil, err
 			}
+			h.deeds++
 			return do(h, args)
 		})
 	}

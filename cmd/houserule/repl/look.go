@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -147,7 +148,7 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 }
 
 func (p *Prompt) doOdds(args []string) (outcome, error) {
-	text, err := p.view.Odds(args)
+	text, err := p.view.Odds(context.Background(), args)
 	if err != nil {
 		return outcome{}, err
 	}

@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/report"
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/odds"
+	"houserule/engine/players"
+)
+
+// oddsOptions is what the flags of houserule odds say.
+type oddsOptions struct {
+	matchOptions
+	outputOptions
+	mods   *modOptions
+	states int
+}
+
+func newOdds(mods *modOptions) *cobra.Command {
+	o := oddsOptions{mods: mods}
+	cmd := &cobra.Command{
+		Use:   "odds [SCENARIO] [STACK [ATTACK]]",
+		Short: "Tell exact odds: of a battle, of a stack's opportunity, of an attack",
+		Long: `Tell exact odds, by playing every way in which the dice can fall through the
+rules, with all mods: no formula stands beside the rules.
+
+Without a stack they are the odds of the whole battle between two computer
+players (random ones draw lots among all options). States of the battle that
+are the same are followed once; rounds in which nothing happens are solved for,
+not cut off. What roundings can do to the result is printed with it.
+
+With a stack they are those of its opportunity, for each option, if its turn
+were the first; with an attack as well, those of the attack: its retaliation,
+and all that both come to. They are written as at the prompt.`,
+		Example: `  houserule odds reference --players reference
+  houserule odds golem-wall a1
+  houserule odds golem-wall a1 attack d1 swat 2
+  houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
+  houserule odds siege a2 shoot d1 --mods luck`,
+		Args:              arguments(0, -1),
+		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			words := args
+			if o.of(nil); o.scenario != "" || len(args) > 0 && !strings.ContainsAny(args[0], "0123456789") {
+				o.of(args[:min(len(args), 1)])
+				words = args[min(len(args), 1):]
+			}
+			return tellOdds(cmd, o, words)
+		},
+	}
+	o.matchOptions.flags(cmd)
+	o.outputOptions.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, search, or a mod's")
+	f.IntVar(&o.states, "states", odds.DefaultStates, "give up when the battle has more states")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
+	return cmd
+}
+
+func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	o.mods.onError = "stop" // a script that fails has no odds
+	lib, err := o.mods.load()
+	if err != nil {
+		return err
+	}
+	m, err := o.match(lib)
+	if err != nil {
+		return &usageError{err}
+	}
+	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+		return &usageError{err}
+	}
+	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	if err != nil {
+		return &usageError{err}
+	}
+	if len(words) > 0 {
+		return tellAttack(cmd, o, lib, m, b, words)
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+	defer stop()
+	found, err := wholeBattle(ctx, o, lib, m, b)
+	switch large := new(odds.TooLarge); {
+	case ctx.Err() != nil:
+		return repl.ErrInterrupted
+	case errors.As(err, &large):
+		return fmt.Errorf("%w. --states allows more of them; houserule sim, with the same arguments, samples the battle instead", err)
+	case err != nil:
+		return fmt.Errorf("%w (%s)", err, m.Source())
+	}
+	s := showOdds(lib, m, found)
+	facts := func(text []byte) []report.Fact {
+		return []report.Fact{
+			{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()},
+			{Name: "mods", Value: lib.ModList()}, {Name: "hash of the JSON", Value: hashOf(text)},
+		}
+	}
+	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
+}
+
+// tellAttack tells odds at the start of the battle.
+func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b *heroes.Battle, words []string) error {
+	if o.json || o.csv || o.report != "" {
+		return &usageError{errors.New("--json, --csv and --report are for the odds of whole battles")}
+	}
+	table := engine.NewTable(lib.Dice(m.Seed), players.Greedy{}, players.Greedy{})
+	table.Explain(true)
+	b.Begin(table)
+	if err := table.Err(); err != nil {
+		return fmt.Errorf("%w (%s)", err, m.Source())
+	}
+	text, err := heroesview.New(lib, m, b).Odds(cmd.Context(), words)
+	if err != nil {
+		return &usageError{err}
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), text)
+	return nil
+}
+
+func wholeBattle(ctx context.Context, o oddsOptions, lib *library.Library, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
+	var seats []engine.Oracle
+	for i, name := range m.Players {
+		player, err := heroesview.Fixed(lib.Game, name, engine.Side(i), m.Seed)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, player)
+	}
+	g := odds.NewGraph(b, seats...)
+	g.States = o.states
+	root := g.Begin()
+	if err := g.Explore(ctx); err != nil {
+		return nil, err
+	}
+	return g.Odds(root)
+}
+
+// exactOdds is the JSON of a whole battle's odds.
+type exactOdds struct {
+	Scenario string             `json:"scenario,omitempty"`
+	Players  []string           `json:"players"`
+	Wins     map[string]float64 `json:"wins"`
+	Draws    float64            `json:"draws"`
+	Never    float64            `json:"never"`
+	Bound    float64            `json:"bound"`
+	Rounds   exactRounds        `json:"rounds"`
+	States   int                `json:"states"`
+	Mods     string             `json:"mods"`
+}
+
+type exactRounds struct {
+	Mean    float64   `json:"mean"`
+	Bound   float64   `json:"bound"`
+	Lengths []float64 `json:"lengths"`
+}
+
+// showOdds shows a battle's odds in every form.
+func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
+	j := exactOdds{
+		Scenario: m.Scenario, Players: m.Players[:], Wins: map[string]float64{}, Draws: o.Draws.Value, Never: o.Never.Value,
+		Bound: o.Bound, Rounds: exactRounds{Mean: o.Rounds.Value, Bound: o.RoundsBound}, States: o.States, Mods: lib.ModList(),
+	}
+	wins := report.Bars{Title: "How it ends", Unit: report.Percent(5), Full: 1}
+	lengths := report.Bars{Title: "How many rounds it lasts", Unit: report.Percent(3)}
+	s := &shown{CSV: [][]string{{"what", "value", "bound"}}}
+	row := func(what string, value, bound float64) {
+		s.CSV = append(s.CSV, []string{what, fmt.Sprint(value), fmt.Sprintf("%.2g", bound)})
+	}
+	for side := range m.Players {
+		name := heroes.SideName(engine.Side(side))
+		j.Wins[name] = o.Wins[side].Value
+		wins.Bars = append(wins.Bars, report.Exact(fmt.Sprintf("%s wins (%s)", name, m.Players[side]), o.Wins[side].Value))
+		row("wins."+name, o.Wins[side].Value, o.Bound)
+	}
+	wins.Bars = append(wins.Bars, report.Exact("draw", o.Draws.Value))
+	row("draws", o.Draws.Value, o.Bound)
+	row("rounds.mean", o.Rounds.Value, o.RoundsBound)
+	for round, p := range o.Lengths {
+		j.Rounds.Lengths = append(j.Rounds.Lengths, p.Value)
+		if p.Value >= 5e-6 {
+			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p.Value))
+		}
+		if round > 0 {
+			row(fmt.Sprintf("rounds.%d", round), p.Value, o.Bound)
+		}
+	}
+	s.JSON = j
+	s.Document = &report.Document{
+		Title: fmt.Sprintf("Exact odds: %s", matchName(lib, m)),
+		Summary: []string{
+			heroesview.Endings(o) + ".",
+			fmt.Sprintf("No chance is further than %.1g from the true one, the mean length no further than %.1g rounds; all chances add up to 1 within that. %s states.", o.Bound, o.RoundsBound, thousands(int64(o.States))),
+		},
+		Sections: []report.Section{{Parts: []report.Part{wins, lengths}}},
+	}
+	return s
+}
+
+// matchName is a scenario's name, or that armies were typed.
+func matchName(lib *library.Library, m library.Match) string {
+	if s, err := lib.Scenario(m.Scenario); err == nil {
+		return s.Name
+	}
+	return "typed armies"
+}
