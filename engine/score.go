@@ -42,7 +42,7 @@ const (
 func (t *Table) Score(n int, why *Cause) Score {
 	s := Score{sum: int32(n)}
 	if t.explain {
-		s.ledger = s.ledger.note(Base, n, 0, why)
+		s.ledger = t.book.line(Term{Base, n, 0, why}, nil)
 	}
 	return s
 }
@@ -351,6 +351,7 @@ func (t Term) String() string {
 type ledger struct {
 	Term
 	before *ledger
+	book   *Book // where it is written down
 }
 
 // note is the ledger with one more term. It is not inlined, so that the
@@ -358,7 +359,27 @@ type ledger struct {
 //
 //go:noinline
 func (l *ledger) note(op Op, n, d int, why *Cause) *ledger {
-	return &ledger{Term{op, n, d, why}, l}
+	return l.book.line(Term{op, n, d, why}, l)
+}
+
+// A Book is room for terms that is used again, for a listener that looks at
+// so many scores that their memory would be what takes the time: [Table.Write].
+// Where it is full, terms take memory of their own. Nil is a book without room.
+type Book struct{ lines []ledger }
+
+// NewBook returns a book with room for so many terms.
+func NewBook(lines int) *Book { return &Book{make([]ledger, 0, lines)} }
+
+// Clear makes room. The terms of scores from before are not to be read any
+// more; their totals stay.
+func (b *Book) Clear() { b.lines = b.lines[:0] }
+
+func (b *Book) line(t Term, before *ledger) *ledger {
+	if b == nil || len(b.lines) == cap(b.lines) {
+		return &ledger{t, before, b}
+	}
+	b.lines = append(b.lines, ledger{t, before, b})
+	return &b.lines[len(b.lines)-1]
 }
 
 // String is the total and its terms: "7 = 3 Gold Golem, +4 cards under it".

@@ -53,6 +53,7 @@ type Table struct {
 	listener Listener
 	scene    Scene
 	explain  bool
+	book     *Book
 	err      error
 }
 
@@ -88,6 +89,13 @@ func (t *Table) Listener() Listener { return t.listener }
 // Explain sets whether scores record their terms, Explains tells it.
 func (t *Table) Explain(on bool) { t.explain = on }
 func (t *Table) Explains() bool  { return t.explain }
+
+// Write makes scores write their terms to b, and returns where they did
+// before. Nil gives them memory of their own.
+func (t *Table) Write(b *Book) (before *Book) {
+	before, t.book = t.book, b
+	return before
+}
 
 // Place tells the table where its errors happen.
 func (t *Table) Place(s Scene) { t.scene = s }

@@ -273,14 +273,14 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 }
 
 // States that are looked at for the odds of a whole battle at the prompt.
-const promptStates = 200_000
+const promptStates = 50_000
 
 // battleOdds is how the battle ends from here on, for each option that is
 // asked for, when all play on as who sits there (people: as greedy).
 func (v *View) battleOdds(ctx context.Context) (string, error) {
 	c, ok := v.asked.Choice.(engine.Trier)
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
-		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack")
+		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
 	g, err := v.graph()
 	if err != nil {
@@ -297,14 +297,36 @@ func (v *View) battleOdds(ctx context.Context) (string, error) {
 	if err := g.Explore(ctx); err != nil {
 		return "", tooLarge(err)
 	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "How the battle ends, played on by %s:", v.whoPlays())
+	return v.ends(g, options)
+}
+
+// ends lists options with how the battle ends after each, the best for who is
+// asked first.
+func (v *View) ends(g *odds.Graph, options []int) (string, error) {
+	type end struct {
+		text string
+		*odds.Odds
+	}
+	var ends []end
+	width := 0
 	for root, o := range options {
-		odds, err := g.Odds(root)
+		found, err := g.Odds(root)
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&out, "\n  %s: %s", v.typed(o), Endings(odds))
+		ends = append(ends, end{v.typed(o), found})
+		width = max(width, screen.Columns(v.typed(o)))
+	}
+	us := v.asked.Side
+	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(b.Wins[us].Value, a.Wins[us].Value) })
+	var out strings.Builder
+	fmt.Fprintf(&out, "How the battle ends for the %s, played on by %s:", heroes.SideName(us), v.whoPlays())
+	for _, e := range ends {
+		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(e.text, width), share(e.Wins[us]))
+		if e.Draws.Value > 0 {
+			fmt.Fprintf(&out, ", draw %s", share(e.Draws))
+		}
+		fmt.Fprintf(&out, ", after %.3g rounds", e.Rounds.Value-float64(v.battle.Round()-1))
 	}
 	return out.String(), nil
 }
@@ -312,7 +334,7 @@ func (v *View) battleOdds(ctx context.Context) (string, error) {
 // tooLarge adds what to do to an [odds.TooLarge].
 func tooLarge(err error) error {
 	if large := new(odds.TooLarge); errors.As(err, &large) {
-		return fmt.Errorf("%w. Too many for exact odds here: houserule odds --states 5000000 takes longer, houserule sim samples", err)
+		return fmt.Errorf("%w. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples", err)
 	}
 	return err
 }

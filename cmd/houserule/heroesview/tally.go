@@ -33,6 +33,7 @@ type Tally struct {
 	duels  []duel // by slot; those of nobody come last
 	causes causeCount
 	hooks  *heroesmods.Counts
+	book   *engine.Book // of the scores' terms, strike by strike
 	before heard
 }
 
@@ -40,6 +41,7 @@ type Tally struct {
 type heard struct {
 	listener engine.Listener
 	explains bool
+	book     *engine.Book
 }
 
 // duel is what a creature did to others.
@@ -72,6 +74,7 @@ func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
 		duels:     make([]duel, slots+2),
 		causes:    causeCount{rows: map[*engine.Cause]int{}},
 		hooks:     heroesmods.NewCounts(),
+		book:      engine.NewBook(256),
 	}
 }
 
@@ -111,24 +114,28 @@ func column3(winner engine.Side) int {
 // was before that.
 func (t *Tally) Watch(on bool) {
 	if on {
-		t.before = heard{t.table.Listener(), t.table.Explains()}
-		t.table.Explain(true)
-		t.table.Listen(t.beside(t.before.listener))
-		heroesmods.Count(t.battle, t.hooks)
+		t.watch()
 		return
 	}
 	t.table.Explain(t.before.explains)
+	t.table.Write(t.before.book)
 	if t.table.Err() == nil { // else nobody listens any more
 		t.table.Listen(t.before.listener)
 	}
 	heroesmods.Count(t.battle, nil)
 }
 
-func (t *Tally) beside(other engine.Listener) engine.Listener {
-	if other == nil {
-		return t
+func (t *Tally) watch() {
+	t.before = heard{t.table.Listener(), t.table.Explains(), t.table.Write(nil)}
+	t.table.Explain(true)
+	if other := t.before.listener; other == nil {
+		t.table.Write(t.book)
+		t.table.Listen(t)
+	} else { // which may keep the scores that it hears of
+		t.table.Write(t.before.book)
+		t.table.Listen(engine.Listeners(other, t))
 	}
-	return engine.Listeners(other, t)
+	heroesmods.Count(t.battle, t.hooks)
 }
 
 // Hear makes it a Listener.
@@ -142,6 +149,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 			d.hits++
 		}
 		t.causes.strike(last, t.battle.Game().Rules.SureHitsRoll)
+		t.book.Clear()
 	case heroes.Killed:
 		d := t.killer(e)
 		d.kills++

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,7 +150,12 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 }
 
 func (p *Prompt) doOdds(args []string) (outcome, error) {
-	text, err := p.view.Odds(context.Background(), args)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	text, err := p.view.Odds(ctx, args)
+	if ctx.Err() != nil {
+		return outcome{}, errors.New("interrupted")
+	}
 	if err != nil {
 		return outcome{}, err
 	}

@@ -50,7 +50,7 @@ func TestMistakes(t *testing.T) {
 		{before: "swarm\n", line: "next a1", want: `a1 is destroyed`},
 		{before: "swarm\n", line: "a7 pass", want: `pass: first say whose turn is next, as in next a4: a4 (1 Gold Golem), a5 (1 Gold Golem), a6 (1 Gold Golem)`},
 		{before: "swarm\n", line: "show a1", want: `a1 is destroyed`},
-		{line: "odds", want: `odds takes who strikes and at whom, as in odds a1 d2, odds a1 shoot d2 swat 2, odds a1 cast SPELL d2`},
+		{line: "odds b1", want: `unknown stack "b1": did you mean "a1"?`},
 		{line: "odds a1 attack", want: `a1 strikes at whom?`},
 		{line: "odds a1 shoot d1", want: `its ranged score is 0 (H2.4)`},
 		{line: "odds a1 d1 swat", want: `"swat" is too much: odds takes who strikes, at whom, and swat N`},
