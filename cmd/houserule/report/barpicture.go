@@ -27,7 +27,11 @@ func (b Bars) picture() (template.HTML, error) {
 		p.Add(mark{value: b.Unit.scaled(b.Mark)})
 	}
 	p.Add(b.whiskers(), b.texts())
-	return svg(p, b.Title, pictureWidth, len(b.Bars)*barHeight+50), nil
+	left := 0.0
+	if all := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max); p.X.Min < 0 && len(all) > 0 {
+		left = measure(all[0].Label, 13) / 2
+	}
+	return svg(p, b.Title, pictureWidth, len(b.Bars)*barHeight+50, left), nil
 }
 
 // place is where a bar stands on the axis, which goes upwards.

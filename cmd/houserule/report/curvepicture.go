@@ -69,7 +69,7 @@ func (c Curves) picture() (template.HTML, error) {
 		return "", nil
 	}
 	c.limit(p)
-	return svg(p, c.Title, pictureWidth, height), nil
+	return svg(p, c.Title, pictureWidth, height, 0), nil
 }
 
 // runs are the stretches of a curve without a gap, in the unit.

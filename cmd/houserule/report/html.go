@@ -44,6 +44,7 @@ type sectionView struct {
 type figure struct {
 	Title   string
 	Text    string
+	Code    string
 	Keys    []key // what its curves are called
 	Picture template.HTML
 	Heat    *heatPicture
@@ -79,7 +80,12 @@ func (d Document) view() (view, error) {
 
 func (t Paragraph) figure() (figure, error) { return figure{Text: string(t)}, nil }
 
-func (t Table) figure() (figure, error) { return figure{Title: t.Title, Table: t.view()}, nil }
+func (t Table) figure() (figure, error) {
+	if len(t.Rows) == 0 {
+		return figure{Title: t.Title, Text: nothing}, nil
+	}
+	return figure{Title: t.Title, Table: t.view()}, nil
+}
 
 func (t Table) view() *tableView {
 	row := func(texts []string) []cellView {
@@ -101,7 +107,10 @@ func (t Table) view() *tableView {
 
 func (b Bars) figure() (figure, error) {
 	picture, err := b.picture()
-	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}, err
+	if picture == "" || err != nil {
+		return figure{Title: b.Title, Text: nothing}, err
+	}
+	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}, nil
 }
 
 // table is the bars' numbers.
@@ -115,7 +124,10 @@ func (b Bars) table() Table {
 
 func (c Curves) figure() (figure, error) {
 	picture, err := c.picture()
-	return figure{Title: c.Title, Keys: c.keys(), Picture: picture, Table: c.table().view(), Fold: true}, err
+	if picture == "" || err != nil {
+		return figure{Title: c.Title, Text: nothing}, err
+	}
+	return figure{Title: c.Title, Keys: c.keys(), Picture: picture, Table: c.table().view(), Fold: true}, nil
 }
 
 // table is the curves' numbers.
@@ -130,6 +142,9 @@ func (c Curves) table() Table {
 }
 
 func (h HeatMap) figure() (figure, error) {
+	if h.empty() {
+		return figure{Title: h.Title, Text: nothing}, nil
+	}
 	return figure{Title: h.Title, Heat: h.picture(), Table: h.table().view(), Fold: true}, nil
 }
 

@@ -59,8 +59,8 @@ func (e element) attribute(name string) string {
 }
 
 // allowed are the elements of a page: none of them runs or fetches anything.
-var allowed = strings.Fields(`html head meta title style body h1 h2 p section figure figcaption div ul li details summary
-	table thead tbody tr th td code svg g path text rect circle line`)
+var allowed = strings.Fields(`html head meta title style body h1 h2 h3 p section figure figcaption div ul li details summary
+	table thead tbody tr th td pre code svg g path text rect circle line`)
 
 var fetches = []string{"src", "href", "srcset", "action", "data", "poster", "background", "manifest"}
 
@@ -116,9 +116,10 @@ func TestHTML(t *testing.T) {
 		t.Errorf("%d pictures, want 8", pictures)
 	}
 	for _, want := range []string{
+		"<pre><code>houserule play duel --seed 7 --note &#39;two  blanks&#39;</code></pre>",
 		"<td>&lt;script&gt;alert(1)&lt;/script&gt;</td>", "&lt;b&gt;bold&lt;/b&gt; &amp; brave</li>",
 		"<th scope=\"row\">mod &lt;img src=x onerror=alert(1)&gt;</th>", "71.3 % (70.4 to 72.2)</text>",
-		"<title>Grey Goblin, Grey Orc: 89.4 %</title>", "fill:var(--bar)", "fill:var(--c2);fill-opacity:.18", "stroke:var(--c1)",
+		"<title>Grey Goblin, Grey Orc: 89.5 %</title>", "fill:var(--bar)", "fill:var(--c2);fill-opacity:.18", "stroke:var(--c1)",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not in the page", want)

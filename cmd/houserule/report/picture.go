@@ -56,10 +56,11 @@ var (
 )
 
 // svg draws a plot of the given size in pixels, with inks for its colours and
-// the page's font for its own.
-func svg(p *plot.Plot, title string, width, height int) template.HTML {
+// the page's font for its own. The library leaves no room for the left half of
+// the first number below the X axis: left is how much to leave.
+func svg(p *plot.Plot, title string, width, height int, left float64) template.HTML {
 	canvas := vgsvg.New(vg.Length(width), vg.Length(height))
-	p.Draw(draw.Crop(draw.New(canvas), 2, -6, 2, -6))
+	p.Draw(draw.Crop(draw.New(canvas), vg.Length(left)+2, -6, 2, -6))
 	var b bytes.Buffer
 	canvas.WriteTo(&b)
 	_, body, _ := strings.Cut(b.String(), "<svg ")
@@ -158,6 +159,7 @@ func (t ticks) step(least float64) (step float64, digits int) {
 	if t.whole {
 		least = max(least, 1)
 	}
+	least = max(least, 1e-300)
 	power := int(math.Floor(math.Log10(least)))
 	for _, first := range []float64{1, 2, 5} {
 		if step := first * math.Pow10(power); step > least*0.999 {

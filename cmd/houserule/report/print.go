@@ -12,12 +12,15 @@ import (
 // provenance is the title of the facts.
 const provenance = "Where this comes from"
 
+// nothing stands for a part without a value.
+const nothing = "There is nothing to show."
+
 // margin is how far the parts of a section are indented.
 const margin = 2
 
 // Print prints the document as text of at most width columns; with width 0 it
 // is as wide as it is, and what is narrower than screen.Narrow is printed as
-// if it were that.
+// if it were that. Code alone may be wider.
 func (d *Document) Print(out io.Writer, width int) {
 	if width > 0 {
 		width = max(width, screen.Narrow)

@@ -39,6 +39,9 @@ func (b Bars) print(p *printer) {
 
 // printRows prints a line for each bar: label, bar, value, interval.
 func (b Bars) printRows(p *printer) {
+	if len(b.Bars) == 0 {
+		p.line(nothing, margin, screen.Faint)
+	}
 	labels, values, intervals := 0, 0, 0
 	for _, bar := range b.Bars {
 		labels = max(labels, screen.Columns(bar.Label))
@@ -110,6 +113,9 @@ func (c Curves) print(p *printer) {
 	p.paragraph(c.Title, margin, nil)
 	if what := c.Unit.of(c.Y); what != "" && c.X != "" {
 		p.paragraph(what+" by "+c.X, margin, screen.Faint)
+	}
+	if len(c.Curves) == 0 {
+		p.line(nothing, margin, screen.Faint)
 	}
 	full := c.full()
 	for i, curve := range c.Curves {

@@ -24,6 +24,10 @@ type grid struct {
 
 func (h HeatMap) print(p *printer) {
 	p.paragraph(h.Title, margin, nil)
+	if h.empty() {
+		p.line(nothing, margin, screen.Faint)
+		return
+	}
 	g := h.lay(p.room())
 	g.printHead(p)
 	for row := range h.Rows {

@@ -25,6 +25,10 @@ func (t Table) right(column int) bool { return column < len(t.Right) && t.Right[
 
 func (t Table) print(p *printer) {
 	p.paragraph(t.Title, margin, nil)
+	if len(t.Rows) == 0 {
+		p.line(nothing, margin, screen.Faint)
+		return
+	}
 	widths := t.fit(p.room())
 	if len(t.Head) > 0 {
 		t.printRow(p, widths, t.Head, screen.Faint)

@@ -3,7 +3,7 @@
 // simulation.
 //
 // Who has results fills a Document: a title, the verdict in words, sections of
-// parts (Paragraph, Table, Bars, Curves, HeatMap), and the facts by which
+// parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which
 // somebody else gets the same results. The document is then shown as text, by
 // Print, or as one HTML file with pictures in it, by HTML. Both show the same
 // numbers, in the same order.
@@ -42,7 +42,7 @@ type Section struct {
 // are the same: the command, the version, the seed, the hash of a mod.
 type Fact struct{ Name, Value string }
 
-// A Part is a Paragraph, a Table, Bars, Curves or a HeatMap.
+// A Part is a Paragraph, Code, a Table, Bars, Curves or a HeatMap.
 type Part interface {
 	clean() Part // without what no text may hold
 	print(*printer)
@@ -119,6 +119,8 @@ func (h HeatMap) at(row, column int) float64 {
 	}
 	return math.NaN()
 }
+
+func (h HeatMap) empty() bool { return len(h.Rows) == 0 || len(h.Columns) == 0 }
 
 // utmost is the greatest number that is shown.
 const utmost = 1e15

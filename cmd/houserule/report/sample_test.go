@@ -24,6 +24,7 @@ func everything() *Document {
 					Exact("nobody", 0),
 					{"unknown", none, none, none},
 				}},
+				Code("houserule play duel --seed 7 --note 'two  blanks'"),
 				Paragraph("A battle that lasts 100 rounds has no winner."),
 				Bars{Title: "Points more than the other", Unit: Unit{Name: "points", Decimals: 1}, Bars: []Bar{
 					{"Orc", 12.25, 11.5, 13}, {"Goblin", -4.5, -5.25, -3.75}, {"哥布林战士", 3, none, none},

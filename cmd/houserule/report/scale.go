@@ -51,14 +51,6 @@ func (s scale) place(value float64) float64 {
 	}
 }
 
-// value is the one at a place.
-func (s scale) value(place float64) float64 {
-	if place < 0.5 {
-		return s.low + (s.middle-s.low)*2*place
-	}
-	return s.middle + (s.high-s.middle)*(2*place-1)
-}
-
 // stops are the colours from low to high, in equal distances. Orange and blue
 // differ for all kinds of colour-blindness.
 var stops = [...][3]float64{{179, 88, 6}, {241, 163, 64}, {247, 247, 247}, {116, 169, 216}, {33, 102, 172}}
