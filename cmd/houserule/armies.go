@@ -115,33 +115,56 @@ func readArmies(lib *library.Library, folder string) ([]namedArmy, error) {
 	return armies, nil
 }
 
+// An armyFileError is what is wrong with a file that should hold an army, and
+// where.
+type armyFileError struct {
+	file string
+	line int // from 1; 0: the whole file
+	err  error
+}
+
+// Error is "FILE:LINE:COLUMN: what is wrong", as far as it has a place.
+func (e *armyFileError) Error() string {
+	place, err := e.file, e.err
+	if e.line > 0 {
+		place += fmt.Sprintf(":%d", e.line)
+	}
+	if in := new(heroes.ArmyError); errors.As(err, &in) {
+		place += fmt.Sprintf(":%d", in.Column)
+		err = in.Err
+	}
+	return fmt.Sprintf("%s: %v", place, err)
+}
+
+func (e *armyFileError) Unwrap() error { return e.err }
+
 // readArmy reads a file with one army. What stands behind a # is for people.
 func readArmy(lib *library.Library, file string) (heroes.Army, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return heroes.Army{}, fmt.Errorf("%s: %w", file, errors.Unwrap(err))
+		return heroes.Army{}, &armyFileError{file, 0, errors.Unwrap(err)}
 	}
 	at, written := 0, ""
 	for i, line := range strings.Split(string(text), "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		line = strings.TrimRight(line, " \t\r")
 		switch {
-		case strings.TrimSpace(line) == "":
+		case line == "":
 		case at > 0:
-			return heroes.Army{}, fmt.Errorf("%s:%d: a file holds one army, and it stands on line %d already", file, i+1, at)
+			return heroes.Army{}, &armyFileError{file, i + 1, fmt.Errorf("a file holds one army, and it stands on line %d already", at)}
 		default:
 			at, written = i+1, line
 		}
 	}
 	if at == 0 {
-		return heroes.Army{}, fmt.Errorf("%s: there is no army in it", file)
+		return heroes.Army{}, &armyFileError{file, 0, errors.New("there is no army in it")}
 	}
 	army, err := heroes.ParseArmy(written, lib.Creature)
-	if err != nil {
-		return army, fmt.Errorf("%s:%d: %w", file, at, err)
+	if n := len(army[0]) + len(army[1]); err == nil && n > maxArmyStacks {
+		err = fmt.Errorf("the army has %d stacks: here it may have %d", n, maxArmyStacks)
 	}
-	if n := len(army[0]) + len(army[1]); n > maxArmyStacks {
-		return army, fmt.Errorf("%s:%d: %d stacks: an army may have %d here", file, at, n, maxArmyStacks)
+	if err != nil {
+		return army, &armyFileError{file, at, err}
 	}
 	return army, nil
 }

@@ -25,7 +25,7 @@ import (
 // of it for a command; a command makes the plan.
 
 // A plan is what an experiment plays. perform fills in what stands behind
-// Trials and Detail, and N and Until where they are 0.
+// Trials and Detail, and Battles and Until where they are 0.
 type plan struct {
 	Kind    string          `json:"kind"` // a key of kinds
 	Battles int64           `json:"n"`    // of each trial
@@ -155,8 +155,20 @@ func (l *lab) trial(p plan, t trialPlan) (*sim.Trial, error) {
 	return trial, nil
 }
 
-// narrow tells whether all intervals of a result are as narrow as asked for.
+// narrow tells whether all intervals of a result are as narrow as asked for:
+// those of the wins, or where there are several arms those of the differences.
 func narrow(r *sim.Result, half float64) bool {
+	for i := range r.Pairs {
+		for _, winner := range winners {
+			gained, lost := r.Pairs[i].Turned(winner)
+			if sim.Paired(gained, lost, r.Arms[0].Battles).Half() > half {
+				return false
+			}
+		}
+	}
+	if len(r.Pairs) > 0 {
+		return true
+	}
 	for i := range r.Arms {
 		c := &r.Arms[i]
 		for _, wins := range c.Wins {

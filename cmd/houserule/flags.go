@@ -131,6 +131,6 @@ var flagTypes = map[string]string{
 	"bool":    "true or false",
 	"battles": "a whole number from 1 to 1000000000000",
 	"workers": "a whole number from 1 to 4096",
-	"shard":   "a part and how many there are, as in 3/64,",
-	"share":   "a share below a half, as in 0.1% or 0.001,",
+	"shard":   "a part and how many there are, as in 3/64",
+	"share":   "a share below a half, as in 0.1% or 0.001",
 }

@@ -87,10 +87,13 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newPlay(mods),
+		newBalance(mods),
 		newBattle(mods),
+		newCompare(mods),
 		newOdds(mods),
 		newReplay(mods),
 		newSim(mods),
+		newSweep(mods),
 		newMerge(mods),
 		newCreatures(mods),
 		newSpells(mods),
@@ -121,7 +124,11 @@ func flagError(cmd *cobra.Command, err error) error {
 		err = unknownWord("flag", missing.GetSpecifiedName(), known)
 	case errors.As(err, &invalid):
 		f := invalid.GetFlag()
-		err = fmt.Errorf("--%s takes %s, not %q", f.Name, flagTypes[f.Value.Type()], invalid.GetValue())
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand
+		}
+		err = fmt.Errorf("%s takes %s, not %q", name, flagTypes[f.Value.Type()], invalid.GetValue())
 	}
 	return &usageError{err}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -67,7 +68,7 @@ func openPart(in io.Reader, file string) (*part, error) {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", file, errors.Unwrap(err))
 	}
 	return readPart(file, text)
 }

@@ -95,7 +95,9 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
 	defer stop()
-	found, err := wholeBattle(ctx, o, lib, m, b)
+	counter := newCounter(cmd.ErrOrStderr())
+	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
+	counter.clear()
 	switch large := new(odds.TooLarge); {
 	case ctx.Err() != nil:
 		return repl.ErrInterrupted
@@ -133,7 +135,7 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	return nil
 }
 
-func wholeBattle(ctx context.Context, o oddsOptions, lib *library.Library, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
+func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
 	var seats []engine.Oracle
 	for i, name := range m.Players {
 		player, err := heroesview.Fixed(lib.Game, name, engine.Side(i), m.Seed)
@@ -143,7 +145,8 @@ func wholeBattle(ctx context.Context, o oddsOptions, lib *library.Library, m lib
 		seats = append(seats, player)
 	}
 	g := odds.NewGraph(b, seats...)
-	g.States = o.states
+	g.States = states
+	g.Progress = func(_, seen int) { counter.at(int64(seen)) }
 	root := g.Begin()
 	if err := g.Explore(ctx); err != nil {
 		return nil, err

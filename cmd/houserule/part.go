@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ type part struct {
 	Of      int64         `json:"of"`
 	Plan    plan          `json:"plan"`
 	Results []*sim.Result `json:"results"` // by trial
+	Check   string        `json:"check"`   // the hash of plan and results
 
 	file string // that it was read from
 }
@@ -32,8 +34,17 @@ func newPart(p plan, s shard, results []*sim.Result) *part {
 	return &part{Format: partFormat, Version: partVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
 }
 
-// write writes a part, which ends in a newline: a file without one breaks off.
+// hash is the hash of plan and results.
+func (p *part) hash() (string, error) {
+	text, err := json.Marshal([]any{p.Plan, p.Results})
+	return hashOf(text), err
+}
+
 func (p *part) write(out io.Writer) error {
+	var err error
+	if p.Check, err = p.hash(); err != nil {
+		return err
+	}
 	text, err := json.Marshal(p)
 	if err != nil {
 		return err
@@ -68,14 +79,20 @@ func readPart(file string, text []byte) (*part, error) {
 	if err := json.Unmarshal(text, p); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
+	if hash, err := p.hash(); err != nil || hash != p.Check {
+		return nil, fmt.Errorf("%s is damaged: it has been changed since it was written", file)
+	}
+	if _, ok := kinds[p.Plan.Kind]; !ok {
+		return nil, fmt.Errorf("%s is of the experiment %q, which this program does not know", file, p.Plan.Kind)
+	}
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
 	return p, nil
 }
 
-// check tells what in a part cannot be: it has been changed since it was
-// written.
+// check tells what in a part cannot be, whoever wrote it: parts that pass it
+// can be added up.
 func (p *part) check() error {
 	s := shard{p.Shard, p.Of}
 	if s.Index < 1 || s.Index > s.Of || s.Of > maxShards {
@@ -137,7 +154,7 @@ func (p plan) clauses() []clause {
 		{"n", fmt.Sprint(p.Battles)},
 		{"seed", fmt.Sprint(p.Seed)},
 		{"until-ci", fmt.Sprint(p.Until)},
-		{"on-error", p.OnError},
+		{"on-error", cmp.Or(p.OnError, "stop")},
 		{"program", p.Program},
 		{"number of trials", fmt.Sprint(len(p.Trials))},
 	}

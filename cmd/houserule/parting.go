@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/csv"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,10 +14,10 @@ import (
 )
 
 // A parting is where one battle, played from the same seed under two rules,
-// stops being the same. Sign is where anything differs first: a score, a word
-// of a script. Split is where the battles themselves do: another answer, a
-// die of another kind, a hit in place of a miss. Either is nil where there is
-// no such place, and Sign also where it is that of Split.
+// stops being the same. Sign is where anything differs first: a score, a die
+// of another kind, a word of a script. Split is where the battles themselves
+// do: another choice, one more die, a hit in place of a miss. Either is nil
+// where there is no such place, and Sign also where it is that of Split.
 type parting struct {
 	Seed     uint64    `json:"seed"`
 	Results  [2]string `json:"results"`
@@ -31,8 +29,8 @@ type parting struct {
 // A crossing is a place in a battle and how it goes on from there under
 // either rules.
 type crossing struct {
-	Answers int       `json:"answers"` // that both have been given before: dice and choices
-	Rolls   int       `json:"rolls"`   // the dice among them
+	Rolls   int       `json:"rolls"`   // that both have had before
+	Choices int       `json:"choices"` // and that players have made
 	Where   string    `json:"where"`
 	Common  string    `json:"common"` // the last line that both have
 	Lines   [2][]told `json:"lines"`
@@ -61,8 +59,8 @@ type moment struct {
 	asked   bool   // an answer
 	asides  []told // what scripts said, and dice of their own, since the moment before
 	where   string
-	answers int // before it
-	rolls   int
+	rolls   int // before it
+	choices int
 }
 
 // alike tells whether two moments differ in nothing that anybody is told.
@@ -78,37 +76,37 @@ func (m moment) alike(other moment) bool {
 	return true
 }
 
-// A transcript is the moments of a battle: a Recorder and a Listener that
+// A retelling is the moments of a battle: a Recorder and a Listener that
 // writes down both in one order.
-type transcript struct {
+type retelling struct {
 	streams []string
 	view    *heroesview.View
 	moments []moment
 	asides  []told
-	answers int
 	rolls   int
+	choices int
 }
 
 // Record writes down an answer. The dice of a script are asides: they alone
-// change nothing.
-func (t *transcript) Record(q engine.Question, answer int) error {
+// change nothing. Nor does what a die shows, but only what comes of it.
+func (t *retelling) Record(q engine.Question, answer int) error {
 	e := engine.NewEntry(q, answer)
 	switch {
 	case e.Side == engine.Luck:
-		t.add(moment{asked: true, line: screen.Line{Text: fmt.Sprintf("die d%d: %d", e.Sides, e.N)}})
+		t.add(moment{asked: true, course: "a die", line: screen.Line{Text: fmt.Sprintf("die d%d: %d", e.Sides, e.N)}})
 		t.rolls++
 	case e.Side.IsLuck():
 		t.asides = append(t.asides, told{Text: fmt.Sprintf("die d%d of %s: %d", e.Sides, t.stream(e.Side), e.N)})
 	default:
 		t.add(moment{asked: true, line: screen.Line{Text: fmt.Sprintf("%s: %s", heroes.SideName(e.Side), e.Text)}})
+		t.choices++
 	}
-	t.answers++
 	return nil
 }
 
 // stream is the name of a stream of dice, which has another number where
 // other mods are loaded.
-func (t *transcript) stream(side engine.Side) string {
+func (t *retelling) stream(side engine.Side) string {
 	for n, name := range t.streams {
 		if engine.Stream(n) == side {
 			return name
@@ -118,7 +116,7 @@ func (t *transcript) stream(side engine.Side) string {
 }
 
 // Hear writes down an event.
-func (t *transcript) Hear(_ engine.Seats, e engine.Event) {
+func (t *retelling) Hear(_ engine.Seats, e engine.Event) {
 	line, ok := t.view.Line(e)
 	switch {
 	case !ok:
@@ -132,7 +130,7 @@ func (t *transcript) Hear(_ engine.Seats, e engine.Event) {
 // course is what of an event makes a difference to the battle. It holds no
 // numbers of creatures and the like, which are others where other mods are
 // loaded.
-func (t *transcript) course(e engine.Event) string {
+func (t *retelling) course(e engine.Event) string {
 	b := t.view.Battle()
 	switch e.What {
 	case heroes.Struck:
@@ -148,17 +146,17 @@ func (t *transcript) course(e engine.Event) string {
 	return ""
 }
 
-func (t *transcript) add(m moment) {
+func (t *retelling) add(m moment) {
 	if m.course == "" {
 		m.course = m.line.Text
 	}
 	m.asides, t.asides = t.asides, nil
-	m.where, m.answers, m.rolls = t.view.Scene(), t.answers, t.rolls
+	m.where, m.rolls, m.choices = t.view.Scene(), t.rolls, t.choices
 	t.moments = append(t.moments, m)
 }
 
-// transcribe plays a battle of an arm and writes it down.
-func (l *lab) transcribe(arm armPlan, seed uint64) (*transcript, string, error) {
+// retell plays a battle of an arm and writes it down.
+func (l *lab) retell(arm armPlan, seed uint64) (*retelling, string, error) {
 	lib, m, err := l.match(arm)
 	if err != nil {
 		return nil, "", err
@@ -172,7 +170,7 @@ func (l *lab) transcribe(arm armPlan, seed uint64) (*transcript, string, error) 
 	if err != nil {
 		return nil, "", err
 	}
-	t := &transcript{streams: lib.Game.Streams, view: heroesview.New(lib, m, b)}
+	t := &retelling{streams: lib.Game.Streams, view: heroesview.New(lib, m, b)}
 	table := engine.NewTable(lib.Dice(seed), seats...)
 	table.Record(t)
 	table.Listen(t)
@@ -202,7 +200,7 @@ func (l *lab) part(arms [2]armPlan, seed uint64) (*parting, error) {
 	p := &parting{Seed: seed}
 	var moments [2][]moment
 	for i, arm := range arms {
-		t, result, err := l.transcribe(arm, seed)
+		t, result, err := l.retell(arm, seed)
 		if err != nil {
 			return nil, err
 		}
@@ -238,7 +236,7 @@ func newCrossing(of [2][]moment, at int) *crossing {
 	for i, moments := range of {
 		c.Lines[i] = excerpt(moments, at)
 		if at < len(moments) {
-			c.Answers, c.Rolls, c.Where = moments[at].answers, moments[at].rolls, moments[at].where
+			c.Rolls, c.Choices, c.Where = moments[at].rolls, moments[at].choices, moments[at].where
 		}
 	}
 	return c
@@ -255,52 +253,20 @@ func lastCommon(of [2][]moment, at int) string {
 	return ""
 }
 
-// excerpt is a battle from a place on to the next line.
+// excerpt is a battle from a place on to the next line that is no heading.
 func excerpt(moments []moment, at int) []told {
 	var lines []told
 	for _, m := range moments[min(at, len(moments)):] {
 		lines = append(append(lines, m.asides...), newTold(m.line))
-		if !m.asked {
-			return lines
+		if m.line.Depth >= deed {
+			break
 		}
 	}
-	return append(lines, told{Text: "the battle is over"})
+	return lines
 }
 
-// A ruleset is mods and settings as flags say them: those of one side of a
-// comparison.
-type ruleset struct {
-	Mods []string `json:"mods,omitempty"`
-	Set  []string `json:"set,omitempty"`
-}
-
-// options are the flags that load it.
-func (r ruleset) options(of *modOptions) *modOptions {
-	o := *of
-	o.mods, o.set = r.Mods, r.Set
-	return &o
-}
-
-// words are the flags as they are typed.
-func (r ruleset) words() []string {
-	var words []string
-	if len(r.Mods) > 0 {
-		words = append(words, "--mods", listFlag(r.Mods))
-	}
-	for _, set := range r.Set {
-		words = append(words, "--set", set)
-	}
-	return words
-}
-
-// listFlag writes a list as a flag takes it: as a line of CSV.
-func listFlag(list []string) string {
-	var line bytes.Buffer
-	w := csv.NewWriter(&line)
-	w.Write(list) // into memory
-	w.Flush()
-	return strings.TrimSuffix(line.String(), "\n")
-}
+// deed is the depth of lines below the headings of rounds and phases.
+const deed = 2
 
 // words are the command line of a battle, but for the rules and the seed.
 func (o matchOptions) words() []string {

@@ -94,6 +94,14 @@ func (o *experimentOptions) check() error {
 // perform plays a plan and prints what it comes to, as the flags want it. It
 // completes the plan: see there.
 func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
+	return l.performBy(cmd, p, o, l.run)
+}
+
+// A runner plays a stretch of a plan, as lab.run does.
+type runner func(ctx context.Context, p plan, s stretch, workers int, progress func(done int64)) ([]*sim.Result, error)
+
+// performBy is perform for plans that are played in a way of their own.
+func (l *lab) performBy(cmd *cobra.Command, p plan, o experimentOptions, run runner) error {
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -103,26 +111,30 @@ func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
 	context.AfterFunc(ctx, stop) // a second Ctrl-C does not wait
 	s := o.shard.stretch(p.Battles)
 	bar := newProgress(cmd.ErrOrStderr(), (s.To-s.From)*int64(len(p.Trials)), p.Until > 0)
-	results, err := l.run(ctx, p, s, int(o.workers), bar.at)
+	results, err := run(ctx, p, s, int(o.workers), bar.at)
 	bar.clear()
 	if err != nil {
 		return err
 	}
 	broke := interruption(ctx, p, s, results)
 	if o.shard.isSet() {
-		if broke != "" {
-			fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
-			return repl.ErrInterrupted
-		}
-		return newPart(p, o.shard, results).write(cmd.OutOrStdout())
+		err = writeShard(cmd, newPart(p, o.shard, results), broke)
+	} else {
+		err = l.print(cmd.OutOrStdout(), p, results, o.outputOptions, broke)
 	}
-	if err := l.print(cmd.OutOrStdout(), p, results, o.outputOptions, broke); err != nil {
-		return err
-	}
-	if broke != "" {
+	if err == nil && broke != "" {
 		return repl.ErrInterrupted
 	}
-	return nil
+	return err
+}
+
+// writeShard writes the part of a shard, which must be whole.
+func writeShard(cmd *cobra.Command, p *part, broke string) error {
+	if broke != "" {
+		_, err := fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
+		return err
+	}
+	return p.write(cmd.OutOrStdout())
 }
 
 // completed is the plan with what is the same for all kinds.

@@ -25,7 +25,7 @@ func newProgress(out io.Writer, battles int64, atMost bool) *progress {
 	if !isTerminal(out) || battles == 0 {
 		return &progress{}
 	}
-	return &progress{bar: progressbar.NewOptions64(battles,
+	bar := progressbar.NewOptions64(battles,
 		progressbar.OptionSetWriter(out),
 		progressbar.OptionThrottle(every),
 		progressbar.OptionSetWidth(20),
@@ -34,7 +34,26 @@ func newProgress(out io.Writer, battles int64, atMost bool) *progress {
 		progressbar.OptionSetItsString("battles"),
 		progressbar.OptionSetPredictTime(!atMost),
 		progressbar.OptionClearOnFinish(),
-	)}
+	)
+	_ = bar.RenderBlank() // starts the clock, too
+	return &progress{bar: bar}
+}
+
+// newCounter shows how many states of a battle were looked at: nobody knows of
+// how many.
+func newCounter(out io.Writer) *progress {
+	if !isTerminal(out) {
+		return &progress{}
+	}
+	bar := progressbar.NewOptions64(-1,
+		progressbar.OptionSetWriter(out),
+		progressbar.OptionThrottle(every),
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("states"),
+		progressbar.OptionClearOnFinish(),
+	)
+	return &progress{bar: bar}
 }
 
 // at tells how many battles have been played. Workers may tell at the same

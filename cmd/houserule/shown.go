@@ -85,7 +85,7 @@ func (p plan) facts(text []byte) []report.Fact {
 	facts := []report.Fact{
 		{Name: "command", Value: p.Command},
 		{Name: "program", Value: p.Program},
-		{Name: "seeds", Value: fmt.Sprintf("%d to %d, one for each battle", p.Seed, p.Seed+uint64(p.Battles)-1)},
+		{Name: "seeds", Value: fmt.Sprintf("from %d, one for each battle", p.Seed)},
 	}
 	if len(p.Trials) == 1 {
 		facts = append(facts, report.Fact{Name: "battles", Value: thousands(p.Battles)})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -107,7 +108,11 @@ func simulate(cmd *cobra.Command, o simOptions) error {
 	l := newLab(o.mods)
 	l.keep(lib)
 	p := plan{Kind: "sim", Seed: o.seed, Trials: []trialPlan{{Arms: []armPlan{newArm(lib, "", m)}}}}
-	return l.perform(cmd, p, o.experimentOptions)
+	err = l.perform(cmd, p, o.experimentOptions)
+	if failed := new(sim.Error); errors.As(err, &failed) {
+		err = fmt.Errorf("%w (houserule battle with the same words and --seed %d plays it)", err, failed.Seed)
+	}
+	return err
 }
 
 // ending is one of the ways in which battles end, with how many did so.
@@ -247,9 +252,8 @@ func simCSV(p plan, c *sim.Count) [][]string {
 
 func simDocument(p plan, c *sim.Count) *report.Document {
 	h := p.Trials[0].Arms[0].header()
-	seats := strings.Fields(h.Get("players"))
 	d := &report.Document{
-		Title: fmt.Sprintf("%s: %s against %s, %s", cmp.Or(h.Get("scenario"), "Typed armies"), seats[0], seats[1], counted(c.Battles, "battle")),
+		Title: fmt.Sprintf("%s: %s, %s", cmp.Or(h.Get("scenario"), "Typed armies"), strings.ReplaceAll(h.Get("players"), " ", " against "), counted(c.Battles, "battle")),
 	}
 	if p.Until > 0 {
 		d.Summary = append(d.Summary, untilText(p, c))
@@ -304,15 +308,12 @@ func decimals(half float64) int {
 	return min(max(int(math.Ceil(-math.Log10(half)))+1, 1), 6)
 }
 
-// longest is the last length that has a bar of its own.
-const longest = 20
-
 func roundsSection(c *sim.Count) report.Section {
 	mean := sim.Mean(c.Rounds)
 	unit := report.Unit{Name: "rounds", Decimals: decimals(mean.Half())}
 	s := report.Section{Title: "How long they last", Text: "On average " + strings.TrimSpace(unit.Text(mean.Value)+" "+unit.Interval(mean.Low, mean.High)) + "."}
 	bars := report.Bars{Title: "Share of the battles, by their rounds", Unit: report.Percent(2)}
-	var later int64
+	longest, later := usualLength(c), int64(0)
 	for rounds, n := range c.Rounds {
 		switch {
 		case rounds > longest:
@@ -326,6 +327,17 @@ func roundsSection(c *sim.Count) report.Section {
 	}
 	s.Parts = []report.Part{bars}
 	return s
+}
+
+// usualLength is the greatest length that at least one battle in a thousand
+// has, but at most 30: longer ones share a bar.
+func usualLength(c *sim.Count) int {
+	for rounds := min(30, len(c.Rounds)-1); rounds > 0; rounds-- {
+		if n := c.Rounds[rounds]; n > 0 && n >= c.Battles/1000 {
+			return rounds
+		}
+	}
+	return 0
 }
 
 func lengthBar(label string, n, of int64) report.Bar {

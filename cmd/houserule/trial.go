@@ -36,6 +36,7 @@ func newTrialMatch(lib *library.Library, m library.Match) (*sim.Match, error) {
 	return &sim.Match{
 		Battle: b,
 		Table:  table,
+		Play:   func() { b.Play(table) },
 		Tally:  heroesview.NewTally(b, table),
 		Reseed: func(seed uint64) {
 			dice.Reseed(seed, streams...)

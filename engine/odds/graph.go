@@ -12,6 +12,9 @@ import (
 type Graph struct {
 	// States is how many states there may be.
 	States int
+	// Progress, if not nil, is told now and then how many have been found, and
+	// how many of them have been looked at.
+	Progress func(found, seen int)
 
 	walk    *Walk
 	scratch engine.Battle
@@ -38,6 +41,7 @@ type root struct {
 // A node is a state; its edges lie together.
 type node struct {
 	first, last int32
+	round       int32  // the first in which it comes
 	cut         Number // the chance of what was not followed from here
 }
 
@@ -114,6 +118,10 @@ func (g *Graph) explore(ctx context.Context) error {
 	for round := 0; round < len(g.rounds); round++ {
 		for i := 0; i < len(g.rounds[round]); i++ {
 			w := g.rounds[round][i]
+			g.open--
+			if int(g.nodes[w.node].round) < round {
+				continue // it was found for an earlier round, too
+			}
 			step := func() {
 				g.scratch.CopyFrom(w.battle)
 				g.scratch.Step()
@@ -122,16 +130,19 @@ func (g *Graph) explore(ctx context.Context) error {
 				return err
 			}
 			g.free = append(g.free, w.battle)
-			g.open--
 			if !g.timed && g.scratch.Timed() {
 				g.timed = true
 				return nil
 			}
 			if len(g.nodes) > g.States {
+				g.rounds[round] = g.rounds[round][i+1:]
 				return g.tooLarge()
 			}
-			if i%1024 == 0 && ctx.Err() != nil {
+			if i%64 == 0 && ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if i%64 == 0 && g.Progress != nil {
+				g.Progress(len(g.index), len(g.index)-g.open)
 			}
 		}
 		g.rounds[round] = nil
@@ -161,7 +172,8 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	if err != nil {
 		return err
 	}
-	g.nodes[id] = node{int32(first), int32(len(g.edges)), g.walk.Cut}
+	n := &g.nodes[id]
+	n.first, n.last, n.cut = int32(first), int32(len(g.edges)), g.walk.Cut
 	return nil
 }
 
@@ -188,13 +200,18 @@ func (g *Graph) state() int32 {
 	if g.timed {
 		g.key = binary.AppendUvarint(g.key, uint64(g.scratch.Round()))
 	}
-	if id, ok := g.index[string(g.key)]; ok {
-		return id
+	round := int32(g.scratch.Round())
+	id, ok := g.index[string(g.key)]
+	switch {
+	case !ok:
+		id = int32(len(g.nodes))
+		g.index[string(g.key)] = id
+		g.nodes = append(g.nodes, node{round: round})
+		g.wait(id)
+	case round < g.nodes[id].round: // it was found for a later round, and waits there
+		g.nodes[id].round = round
+		g.wait(id)
 	}
-	id := int32(len(g.nodes))
-	g.index[string(g.key)] = id
-	g.nodes = append(g.nodes, node{})
-	g.wait(id)
 	return id
 }
 

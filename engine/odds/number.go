@@ -5,10 +5,11 @@ import "math"
 // A Number is what was computed from chances by adding, multiplying and
 // dividing, never by subtracting: every such operation rounds by at most
 // 2^-53 of its result, so that to count the roundings one behind the other
-// bounds the error.
+// bounds the error. (What falls below 2^-1022 rounds by more, and is too
+// small to count.)
 type Number struct {
 	Value     float64
-	roundings int32
+	roundings float64 // which would not fit an integer: solving doubles them
 }
 
 const unit = 1.0 / (1 << 53)
@@ -52,7 +53,7 @@ func (a Number) Over(b Number) Number {
 
 // Error is a bound of how far the true value lies away.
 func (a Number) Error() float64 {
-	k := float64(a.roundings) * unit
+	k := a.roundings * unit
 	if k >= 0.5 {
 		return math.Inf(1)
 	}

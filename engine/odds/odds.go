@@ -204,13 +204,24 @@ func (f *flow) solve(round int) {
 			continue
 		}
 		o.Draws = o.Draws.Plus(never)
-		o.Rounds = o.Rounds.Plus(p.Times(row.rounds.Plus(Number{float64(round), 0}))).Plus(never.Times(Number{float64(f.limit - round), 0}))
+		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
 		// Markov: who lasts so many rounds on average reaches the limit no
 		// more often than this.
-		if row.never.Value < 1 {
+		if row.never.Value < 1 && row.rounds.Value > 0 {
 			f.beyond += p.Value * math.Min(1, row.rounds.Value/float64(f.limit-round))
 		}
 	}
+}
+
+// within is the mean round in which what stands at a row at the start of a
+// round ends: the limit's where nothing else ends it, and no later.
+func (f *flow) within(row *row, round int) Number {
+	left := Number{float64(f.limit - round), 0}
+	more := row.rounds.Plus(row.never.Times(left))
+	if more.Value > left.Value {
+		more = left
+	}
+	return more.Plus(Number{float64(round), 0})
 }
 
 // check adds the errors up and sees that all chances sum to 1.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"houserule/engine"
 )
@@ -71,6 +72,8 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 		w.at, w.chance = 0, one
 		play()
 		switch err := w.Table.Err(); {
+		case err == nil && w.at < len(w.forks):
+			return errOther // it has asked less than before
 		case err == nil:
 			if err := way(w.chance); err != nil {
 				return err
@@ -152,7 +155,7 @@ func (w *Walk) pass(f fork) (int, error) {
 		w.forks = append(w.forks, f)
 	}
 	on := &w.forks[w.at]
-	if on.question != f.question || on.ways != f.ways {
+	if on.question != f.question || on.ways != f.ways || !slices.Equal(on.options, f.options) {
 		return 0, errOther
 	}
 	w.at++

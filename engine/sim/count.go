@@ -174,16 +174,27 @@ func firstOf(a, b []int64) []int64 {
 	return all[:min(len(all), maxExamples)]
 }
 
+// with is a sorted list of the smallest with one more, in its place if it is
+// one of them.
+func with(list []int64, i int64) []int64 {
+	at, _ := slices.BinarySearch(list, i)
+	if at == maxExamples {
+		return list
+	}
+	list = slices.Insert(list, at, i)
+	return list[:min(len(list), maxExamples)]
+}
+
 // note compares battle i of the first arm with that of another.
 func (p *Pair) note(i int64, a, b Outcome, sameWorth bool) {
 	p.Joint[place(a.Winner)][place(b.Winner)]++
 	switch {
 	case a.Winner != b.Winner:
 		p.Differ++
-		p.Examples = firstOf(p.Examples, []int64{i})
+		p.Examples = with(p.Examples, i)
 	case a.Rounds != b.Rounds || !sameWorth:
 		p.Differ++
-		p.Courses = firstOf(p.Courses, []int64{i})
+		p.Courses = with(p.Courses, i)
 	}
 }
 

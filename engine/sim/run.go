@@ -17,16 +17,12 @@ func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := newResult(len(t.Arms))
 	for from := t.From; from < t.To && ctx.Err() == nil; from += Look {
 		if err := t.stretch(ctx, workers, from, min(from+Look, t.To)); err != nil {
 			return nil, err
 		}
-		if t.Until != nil {
-			sum = gather(len(t.Arms), workers)
-			if t.Until(sum) {
-				break
-			}
+		if t.Until != nil && t.Until(gather(len(t.Arms), workers)) {
+			break
 		}
 	}
 	return gather(len(t.Arms), workers), nil
@@ -53,7 +49,6 @@ type worker struct {
 	trial   *Trial
 	matches []*Match
 	result  *Result
-	worth   []int // of the sides, as the first arm's battle ended
 	played  int64 // of the battle number, for errors
 	err     error
 }

@@ -71,8 +71,16 @@ func Mean(counts []int64) Interval {
 
 // Battles is how many battles a comparison needs to find a difference of d
 // between two shares, four times in five, when the share changed of them end
-// with another winner.
+// with another winner (Connor 1987). No number of them finds a difference
+// of 0: then it is the largest there is.
 func Battles(d, changed float64) int64 {
-	power := distuv.UnitNormal.Quantile(0.8)
-	return int64(math.Ceil((z*math.Sqrt(changed) + power*math.Sqrt(changed-d*d)) * (z*math.Sqrt(changed) + power*math.Sqrt(changed-d*d)) / (d * d)))
+	changed = max(changed, math.Abs(d)) // fewer cannot make the difference
+	root := z*math.Sqrt(changed) + power*math.Sqrt(changed-d*d)
+	if n := math.Ceil(root * root / (d * d)); n < math.MaxInt64 {
+		return int64(n)
+	}
+	return math.MaxInt64
 }
+
+// power is the quantile of the normal distribution for four times in five.
+var power = distuv.UnitNormal.Quantile(0.8)

@@ -97,8 +97,10 @@ func (t *Tally) Count() {
 			}
 		}
 	}
-	for mod := range heroesmods.Disabled(b) {
-		t.disabled[mod]++
+	if out := heroesmods.Disabled(b); len(out) > 0 { // a loop over none takes its time
+		for mod := range out {
+			t.disabled[mod]++
+		}
 	}
 }
 
