@@ -37,7 +37,10 @@ type Act struct {
 	// attacks in the same way at other targets are left, or to pass.
 	Heads int
 	how   How
-	hit   [maxHeads]int32 // the targets so far
+	// answer is what it is answered with, where nobody needs to be asked: Try.
+	answer   Option
+	answered bool
+	hit      [maxHeads]int32 // the targets so far
 }
 
 const maxHeads = 9

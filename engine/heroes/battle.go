@@ -255,19 +255,14 @@ func (b *Battle) Step() {
 		b.endRound()
 		return
 	}
-	b.turnOf(s)
+	b.turnOf(s, b.opportunities(s))
 }
 
-// turnOf gives a stack its opportunities.
-func (b *Battle) turnOf(s *Stack) {
+// turnOf gives a stack n opportunities.
+func (b *Battle) turnOf(s *Stack, n int) {
 	b.act.By = s
-	b.act.left = int32(b.opportunities(s))
-	b.rest(s)
-}
-
-// rest is the opportunities that a stack has left.
-func (b *Battle) rest(s *Stack) {
-	for ; b.act.left > 0 && s.top != nil && !b.over; b.act.left-- {
+	for ; n > 0 && s.top != nil && !b.over; n-- {
+		b.act.left = int32(n)
 		b.opportunity(s)
 	}
 	if b.stale && s.top != nil {

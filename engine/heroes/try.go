@@ -16,19 +16,19 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 	b.copyFrom(a.battle)
 	b.takeUp(a)
 	s, o := b.act.By, Option(answer)
-	switch {
-	case a.Heads == 0:
-		if s.stance != NoStance { // it has not been asked: TurnOf
-			s.stance, s.swarms = NoStance, 0
+	if a.Heads == 0 {
+		if a.swarms > 0 { // its opportunity begins again
+			s.stance, s.swarms = Swarming, uint8(a.swarms)
 		}
-		b.carryOut(s, o)
-	case o.Verb() != Pass:
-		b.attack(o)
-	case s.helped:
-		b.useSupport(s, a.how)
+		b.act.answer, b.act.answered = o, true
+		b.turnOf(s, int(a.left))
+		return
 	}
-	b.act.left--
-	b.rest(s)
+	if o.Verb() != Pass {
+		b.attackWithHeads(o, b.act.Blow(o))
+	}
+	b.useSupport(s, a.how)
+	b.turnOf(s, int(a.left)-1)
 }
 
 // takeUp puts the question of another battle, which b is a copy of, to b.
@@ -95,5 +95,5 @@ func (p *Pick) Try(scratch engine.Battle, answer int) {
 	}
 	b.due--
 	s.turn = done
-	b.turnOf(s)
+	b.turnOf(s, b.opportunities(s))
 }

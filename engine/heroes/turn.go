@@ -9,11 +9,12 @@ func (b *Battle) opportunity(s *Stack) {
 		b.act.swarms = int(s.swarms)
 		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both last until now
 	}
-	b.carryOut(s, Option(b.Choose(s.side, &b.act)))
-}
-
-// carryOut carries out what the stack that acts does with its opportunity.
-func (b *Battle) carryOut(s *Stack, o Option) {
+	var o Option
+	if b.act.answered {
+		o, b.act.answered = b.act.answer, false
+	} else {
+		o = Option(b.Choose(s.side, &b.act))
+	}
 	for o.Verb() == Emerge { // H8.5: free of charge
 		b.emerge(s)
 		o = Option(b.Choose(s.side, &b.act))
@@ -44,7 +45,7 @@ func (b *Battle) carryOut(s *Stack, o Option) {
 // attack carries out H2, once for each head (H9), then spends the support.
 func (b *Battle) attack(o Option) {
 	by, blow := b.act.By, b.act.Blow(o)
-	if by.top.heads > 1 || b.act.Heads > 0 {
+	if by.top.heads > 1 {
 		b.attackWithHeads(o, blow)
 	} else {
 		b.act.Heads = 1
