@@ -38,7 +38,8 @@ that ends with another winner, up to the place where the two part.
 and after "set" settings of mods or rules of the game. Either plays the battles
 of the same seeds, 10,000 unless -n says otherwise. What luck does to both
 cancels out, so that far smaller differences are found than between battles of
-different seeds.
+different seeds. Where exact odds of both are to be had in a second, they are
+told, too.
 
 Shares have 95 % intervals by Wilson, differences those for matched pairs by
 Bonett and Price: of the n battles only those count that one of the two rules
@@ -52,7 +53,8 @@ parts of 1 with low and high, the ends of their interval, and gained and lost,
 the battles that end so only after, and only before; rounds, the mean lengths;
 other_winner and other_course, how many battles ended with another winner, and
 how many otherwise with the same; verdict, in words; seeds_other_winner and
-seeds_other_course, the first of them; and parting: the first one's seed, its
+seeds_other_course, the first of them; exact, where exact odds of both are to be
+had in a second: before, after and difference by winner; and parting: the first one's seed, its
 results, the commands that play it, and the places sign (the first difference)
 and split (the first that matters), each with rolls and choices that both have
 had, where it is, the last common line, and the lines from there on with the
@@ -243,6 +245,7 @@ type comparison struct {
 	Rules       [2]rulesResult `json:"rules"` // before and after
 	UntilCI     *untilResult   `json:"until_ci,omitempty"`
 	Winners     []change       `json:"winners"`
+	Exact       []exactChange  `json:"exact,omitempty"` // where they are to be had
 	Rounds      lengths        `json:"rounds"`
 	OtherWinner int64          `json:"other_winner"` // battles
 	OtherCourse int64          `json:"other_course"` // battles with the same, but of another length, or that left the sides other cards
@@ -308,6 +311,9 @@ func compared(l *lab, p plan, r *sim.Result) (*comparison, error) {
 	c.OtherCourse = pair.Differ - c.OtherWinner
 	if p.Until > 0 {
 		c.UntilCI = &untilResult{number(p.Until), narrow(r, p.Until)}
+	}
+	if c.N > 0 {
+		c.Exact = l.exactly(arms)
 	}
 	c.Verdict = c.verdict()
 	return c, c.partWays(l, p, arms)

@@ -8,8 +8,19 @@ import (
 	"houserule/engine/sim"
 )
 
-// verdict is what was found, in words.
+// verdict is what was found, in words, exactly where that is to be had.
 func (c *comparison) verdict() []string {
+	found := c.sampled()
+	for i, e := range c.Exact {
+		if i == 0 || len(c.Exact) > 2 {
+			found = append(found, e.verdict(c.Rules[1].Name))
+		}
+	}
+	return found
+}
+
+// sampled is what the battles say.
+func (c *comparison) sampled() []string {
 	n, name := thousands(c.N), c.Rules[1].Name
 	switch {
 	case c.N == 0:
@@ -100,11 +111,7 @@ func (c change) verdict() string {
 	if d.Value < 0 {
 		low, high, way = -d.High, -d.Low, "less"
 	}
-	what := "the " + c.Winner + " wins"
-	if c.Winner == "draw" {
-		what = "a battle is drawn"
-	}
-	return fmt.Sprintf("%s %s %s often (%s to %s %s)", what, u.Text(math.Abs(float64(d.Value))), way, u.Number(float64(low)), u.Number(float64(high)), way)
+	return fmt.Sprintf("%s %s %s often (%s to %s %s)", winsText(c.Winner), u.Text(math.Abs(float64(d.Value))), way, u.Number(float64(low)), u.Number(float64(high)), way)
 }
 
 // sure tells whether the interval leaves out 0: the difference is no luck.
