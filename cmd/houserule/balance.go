@@ -1,28 +1,20 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
-	"runtime"
 	"slices"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/repl"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/players"
 	"houserule/engine/sim"
 )
-
-func init() { kinds["balance"] = kind{showBalance} }
 
 // balanceOptions is what the flags of houserule balance say.
 type balanceOptions struct {
@@ -90,13 +82,12 @@ them twice. No data are changed.
 	f.BoolVar(&o.heroes, "heroes", false, "Heroes, too")
 	f.StringVar(&o.armies, "armies", "", "the armies of this `folder` in place of creatures: its files *.army")
 	f.BoolVar(&o.anyway, "anyway", false, "play armies even if their costs differ by more than 2 %")
-	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, or a mod's")
+	playersFlag(cmd, &o.players, mods)
 	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
 	f.Var(&o.margin, "margin", "how far from 50 % a chance may lie, as in 20%")
 	f.BoolVar(&o.verify, "verify", false, "play with the proposed costs, too, and correct them twice")
 	o.experimentOptions.flags(cmd, balanceBattles)
 	f.Lookup("battles").Usage = "how many battles each pair plays: `N`, half of them with the seats exchanged"
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("alignment", mods.complete(catalog.Alignments)))
 	return cmd
 }
@@ -119,7 +110,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	}
 	l := newLab(o.mods)
 	l.keep(lib)
-	return l.performApart(cmd, p, o.experimentOptions)
+	return l.perform(cmd, p, o.experimentOptions)
 }
 
 // A contest is who plays in a run for balance: the Detail of its plan.
@@ -218,10 +209,13 @@ func (o balanceOptions) folder(lib *library.Library, ids []string) ([]contender,
 }
 
 // plan is what is played: every pair, and then, for what cost is worth, every
-// creature against itself.
+// creature against itself. Trials have seeds of their own: with the same seeds
+// for all, a creature's luck would be the same against every opponent, and the
+// intervals of the ratings, to which every battle is news, would be too narrow
+// by half.
 func (o balanceOptions) plan(lib *library.Library, c *contest) (plan, error) {
 	detail, err := json.Marshal(c)
-	p := plan{Kind: "balance", Battles: o.n() / 2, Seed: o.seed, Detail: detail}
+	p := plan{Kind: "balance", Battles: o.n() / 2, Seed: o.seed, Apart: true, Plain: true, Detail: detail}
 	if err != nil {
 		return p, err
 	}
@@ -320,87 +314,4 @@ func gamesOf(r *sim.Result, a, b int) sim.Games {
 		g.Draws += r.Arms[i].Draws
 	}
 	return g
-}
-
-// performApart is perform for trials that have nothing in common: each has
-// seeds of its own. With the same seeds for all, a creature's luck would be the
-// same against every opponent, and the intervals of the ratings, to which every
-// battle is news, would be too narrow by half.
-func (l *lab) performApart(cmd *cobra.Command, p plan, o experimentOptions) error {
-	if err := o.check(); err != nil {
-		return err
-	}
-	p = l.completed(p, cmd, o)
-	ctx, stop := interruptible(cmd.Context())
-	defer stop()
-	s := o.shard.stretch(p.Battles)
-	bar := newProgress(cmd.ErrOrStderr(), (s.To-s.From)*int64(len(p.Trials)), false)
-	results, err := l.runApart(ctx, p, 0, s, int(o.workers), bar.at)
-	bar.clear()
-	if err != nil {
-		return err
-	}
-	broke := interruption(ctx, p, s, results)
-	if o.shard.isSet() {
-		if broke != "" {
-			fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
-			return repl.ErrInterrupted
-		}
-		return newPart(p, o.shard, results).write(cmd.OutOrStdout())
-	}
-	if err := l.print(cmd.OutOrStdout(), p, results, o.outputOptions, broke); err != nil {
-		return err
-	}
-	if broke != "" {
-		return repl.ErrInterrupted
-	}
-	return nil
-}
-
-// interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.
-func interruptible(parent context.Context) (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
-}
-
-// runApart is run with seeds of its own for each trial: trial i of the plan, as
-// the first-and-i-th of all that are played, has the p.Battles seeds behind
-// those of the one before. Nothing but the endings is counted: creatures' deeds
-// are of no account here, and watching them takes ten times as long.
-func (l *lab) runApart(ctx context.Context, p plan, first int, s stretch, workers int, progress func(done int64)) ([]*sim.Result, error) {
-	trials := make([]*sim.Trial, len(p.Trials))
-	for i, t := range p.Trials {
-		trial, err := l.trial(p, t)
-		if err != nil {
-			return nil, err
-		}
-		trial.Seed += uint64(first+i) * uint64(p.Battles)
-		trial.From, trial.To = s.From, s.To
-		for a := range trial.Arms {
-			trial.Arms[a].New = uncounted(trial.Arms[a].New)
-		}
-		trials[i] = trial
-	}
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	results, err := runAll(ctx, trials, workers, progress)
-	for i, r := range results {
-		if r == nil {
-			results[i] = p.Trials[i].blank()
-		}
-	}
-	return results, err
-}
-
-// uncounted makes matches without a tally.
-func uncounted(newMatch func() (*sim.Match, error)) func() (*sim.Match, error) {
-	return func() (*sim.Match, error) {
-		m, err := newMatch()
-		if err == nil {
-			m.Tally = nil
-		}
-		return m, err
-	}
 }

@@ -112,7 +112,7 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 	}
 	l := newLab(o.mods)
 	l.keep(lib)
-	results, err := l.runApart(context.Background(), p, 0, stretch{0, p.Battles}, 2, nil)
+	results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 	}
 	l := newLab(o.mods)
 	l.keep(before)
-	results, err := l.runApart(context.Background(), p, 0, stretch{0, p.Battles}, 2, nil)
+	results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

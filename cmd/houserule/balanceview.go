@@ -23,7 +23,7 @@ type balanced struct {
 	broken      bool // corrections that were wanted are not there, or not all
 }
 
-func showBalance(l *lab, p plan, results []*sim.Result) (*shown, error) {
+func showBalance(ctx context.Context, l *lab, p plan, results []*sim.Result) (*shown, error) {
 	c := new(contest)
 	if err := json.Unmarshal(p.Detail, c); err != nil {
 		return nil, err
@@ -44,14 +44,12 @@ func showBalance(l *lab, p plan, results []*sim.Result) (*shown, error) {
 	case c.Verify && !whole:
 		b.broken = true
 	case c.Verify && len(b.proposed) > 0:
-		ctx, stop := interruptible(context.Background())
-		defer stop()
 		if b.corrections, err = s.verify(ctx, l, p); err != nil {
 			return nil, err
 		}
 		b.broken = ctx.Err() != nil
 	}
-	return &shown{Document: b.document(), JSON: b.json(), CSV: b.rows()}, nil
+	return &shown{Document: b.document(), JSON: b.json(), CSV: b.rows(), Broken: b.broken}, nil
 }
 
 // balanceJSON is the JSON of a run for balance.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -13,7 +14,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/engine/sim"
 )
 
@@ -79,37 +79,13 @@ column, value, low and high.`,
 			return l.perform(cmd, p, o.experimentOptions)
 		},
 	}
-	trialFlags(cmd, &o.matchOptions, mods)
+	o.matchOptions.trialFlags(cmd, mods)
 	o.experimentOptions.flags(cmd, 10_000)
 	f := cmd.Flags()
 	f.StringArrayVar(&o.with, "with", nil, "`rules` of the second only: mods, settings, or both, as in \"morale, set morale.die=8\"")
 	f.Var(&o.until, "until-ci", "stop as soon as the intervals of all differences are at most this `share` to either side, as in 0.2%")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("with", completeMods))
 	return cmd
-}
-
-// trialFlags are the flags of a battle that is played many times.
-func trialFlags(cmd *cobra.Command, o *matchOptions, mods *modOptions) {
-	o.flags(cmd)
-	f := cmd.Flags()
-	f.Lookup("seed").Usage = "`number` of the first battle's dice; each further battle has the next"
-	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, or a mod's")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
-}
-
-// trialMatch is what the flags want to be played under a library.
-func (o matchOptions) trialMatch(lib *library.Library) (library.Match, error) {
-	m, err := o.match(lib)
-	if err != nil {
-		return m, &usageError{err}
-	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
-		return m, &usageError{err}
-	}
-	if _, err := heroes.NewBattle(lib.Game, m.Setup); err != nil {
-		return m, &usageError{err}
-	}
-	return m, nil
 }
 
 // comparisonDetail is what the commands are made of that play a battle of a
@@ -287,7 +263,7 @@ func (p plan) hasArms(n int) error {
 }
 
 // showComparison shows a result of two arms.
-func showComparison(l *lab, p plan, results []*sim.Result) (*shown, error) {
+func showComparison(_ context.Context, l *lab, p plan, results []*sim.Result) (*shown, error) {
 	if err := p.hasArms(2); err != nil {
 		return nil, err
 	}
@@ -347,5 +323,3 @@ func seedsOf(p plan, battles []int64) []uint64 {
 	}
 	return seeds
 }
-
-func init() { kinds["compare"] = kind{showComparison} }

@@ -102,7 +102,7 @@ func unpaired(r *sim.Result) bool {
 func playStretch(t testing.TB, l *lab, p plan, from, to int64) *sim.Result {
 	t.Helper()
 	p.Battles = to
-	results, err := l.run(context.Background(), p, stretch{from, to}, 2, nil)
+	results, err := l.run(context.Background(), p, stretch{from, to}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

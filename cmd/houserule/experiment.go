@@ -27,16 +27,26 @@ import (
 // A plan is what an experiment plays. perform fills in what stands behind
 // Trials and Detail, and Battles and Until where they are 0.
 type plan struct {
-	Kind    string          `json:"kind"` // a key of kinds
+	Kind    string          `json:"kind"` // see kindNamed
 	Battles int64           `json:"n"`    // of each trial
 	Seed    uint64          `json:"seed"`
 	Until   float64         `json:"until,omitempty"` // half the width of the interval that is enough
+	Apart   bool            `json:"apart,omitempty"` // each trial has seeds of its own: those behind the trial before
+	Plain   bool            `json:"plain,omitempty"` // nothing but the endings is counted, which takes a tenth of the time
 	Trials  []trialPlan     `json:"trials"`
 	Detail  json.RawMessage `json:"detail,omitempty"` // of the kind
 
 	OnError string `json:"on_error,omitempty"` // what a failing script does, unless it stops all
 	Program string `json:"program"`            // its version
 	Command string `json:"command"`            // that plays it again
+}
+
+// seedOf is the seed of a trial's first battle.
+func (p plan) seedOf(trial int) uint64 {
+	if !p.Apart {
+		return p.Seed
+	}
+	return p.Seed + uint64(trial)*uint64(p.Battles)
 }
 
 // A trialPlan is battles that are played with the same seeds.
@@ -59,14 +69,26 @@ func (a armPlan) header() engine.Header { return engine.Header{Fields: a.Battle}
 
 // A kind is how one kind of experiment shows its results. There is a result
 // for each trial, in order; where Ctrl-C ended the run some have fewer battles
-// than were planned, or none.
+// than were planned, or none. Who plays further battles to show them stops when the
+// context is done.
 type kind struct {
-	show func(l *lab, p plan, results []*sim.Result) (*shown, error)
+	show func(ctx context.Context, l *lab, p plan, results []*sim.Result) (*shown, error)
 }
 
-// kinds are the experiments, by the command's name. It is filled by init, for
-// what shows results may make plans, too.
-var kinds = map[string]kind{}
+// kindNamed is the kind of a plan: the name of its command.
+func kindNamed(name string) (k kind, ok bool) {
+	switch name {
+	case "sim":
+		return kind{showSim}, true
+	case "compare":
+		return kind{showComparison}, true
+	case "sweep":
+		return kind{showSweep}, true
+	case "balance":
+		return kind{showBalance}, true
+	}
+	return kind{}, false
+}
 
 // shown are results in every form. What is the same for all kinds, the facts
 // of the document and the mark of a run that was interrupted, is added to it.
@@ -74,15 +96,19 @@ type shown struct {
 	Document *report.Document
 	JSON     any        // which becomes an object
 	CSV      [][]string // the head first
+	// Broken tells that the context ended battles which were played to show the
+	// results.
+	Broken bool
 }
 
 // A lab plays experiments. It keeps the libraries that their arms need.
 type lab struct {
-	mods   *modOptions
-	loaded map[string]*library.Library // by their ModList
+	mods    *modOptions
+	workers int                         // 0: one for each core
+	loaded  map[string]*library.Library // by their ModList
 }
 
-func newLab(mods *modOptions) *lab { return &lab{mods, map[string]*library.Library{}} }
+func newLab(mods *modOptions) *lab { return &lab{mods: mods, loaded: map[string]*library.Library{}} }
 
 // keep makes the lab know a library that is loaded already.
 func (l *lab) keep(lib *library.Library) { l.loaded[lib.ModList()] = lib }
@@ -109,16 +135,17 @@ type stretch struct{ From, To int64 }
 // run plays the battles of a stretch. A context that is done ends it early,
 // without an error. progress is told how many have been played, of all trials,
 // and may be called by several goroutines at a time.
-func (l *lab) run(ctx context.Context, p plan, s stretch, workers int, progress func(done int64)) ([]*sim.Result, error) {
+func (l *lab) run(ctx context.Context, p plan, s stretch, progress func(done int64)) ([]*sim.Result, error) {
 	trials := make([]*sim.Trial, len(p.Trials))
-	for i, t := range p.Trials {
-		trial, err := l.trial(p, t)
+	for i := range p.Trials {
+		trial, err := l.trial(p, i)
 		if err != nil {
 			return nil, err
 		}
 		trial.From, trial.To = s.From, s.To
 		trials[i] = trial
 	}
+	workers := l.workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
@@ -140,19 +167,28 @@ func (t trialPlan) blank() *sim.Result {
 	return r
 }
 
-func (l *lab) trial(p plan, t trialPlan) (*sim.Trial, error) {
-	trial := &sim.Trial{Seed: p.Seed, To: p.Battles}
-	for _, arm := range t.Arms {
+func (l *lab) trial(p plan, i int) (*sim.Trial, error) {
+	trial := &sim.Trial{Seed: p.seedOf(i), To: p.Battles}
+	for _, arm := range p.Trials[i].Arms {
 		lib, m, err := l.match(arm)
 		if err != nil {
 			return nil, err
 		}
-		trial.Arms = append(trial.Arms, sim.Arm{Name: arm.Name, New: func() (*sim.Match, error) { return newTrialMatch(lib, m) }})
+		trial.Arms = append(trial.Arms, sim.Arm{Name: arm.Name, New: func() (*sim.Match, error) { return p.newMatch(lib, m) }})
 	}
 	if p.Until > 0 {
 		trial.Until = func(r *sim.Result) bool { return narrow(r, p.Until) }
 	}
 	return trial, nil
+}
+
+// newMatch is an arm's match for one worker.
+func (p plan) newMatch(lib *library.Library, m library.Match) (*sim.Match, error) {
+	match, err := newTrialMatch(lib, m)
+	if err == nil && p.Plain {
+		match.Tally = nil
+	}
+	return match, err
 }
 
 // narrow tells whether all intervals of a result are as narrow as asked for:

@@ -55,7 +55,9 @@ func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOp
 	if err != nil {
 		return err
 	}
-	return newLab(mods).print(cmd.OutOrStdout(), p, results, o, "")
+	ctx, stop := interruptible(cmd.Context())
+	defer stop()
+	return newLab(mods).print(ctx, cmd.OutOrStdout(), p, results, o, "")
 }
 
 func openPart(in io.Reader, file string) (*part, error) {

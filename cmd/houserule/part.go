@@ -82,7 +82,7 @@ func readPart(file string, text []byte) (*part, error) {
 	if hash, err := p.hash(); err != nil || hash != p.Check {
 		return nil, fmt.Errorf("%s is damaged: it has been changed since it was written", file)
 	}
-	if _, ok := kinds[p.Plan.Kind]; !ok {
+	if _, ok := kindNamed(p.Plan.Kind); !ok {
 		return nil, fmt.Errorf("%s is of the experiment %q, which this program does not know", file, p.Plan.Kind)
 	}
 	if err := p.check(); err != nil {
@@ -154,6 +154,8 @@ func (p plan) clauses() []clause {
 		{"n", fmt.Sprint(p.Battles)},
 		{"seed", fmt.Sprint(p.Seed)},
 		{"until-ci", fmt.Sprint(p.Until)},
+		{"apart", fmt.Sprint(p.Apart)},
+		{"plain", fmt.Sprint(p.Plain)},
 		{"on-error", cmp.Or(p.OnError, "stop")},
 		{"program", p.Program},
 		{"number of trials", fmt.Sprint(len(p.Trials))},

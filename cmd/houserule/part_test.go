@@ -74,7 +74,7 @@ func asJSON(t *testing.T, results []*sim.Result) string {
 // writtenPart plays a shard, writes its part and reads it again.
 func writtenPart(t *testing.T, l *lab, p plan, s shard, file string) *part {
 	t.Helper()
-	results, err := l.run(context.Background(), p, s.stretch(p.Battles), 2, nil)
+	results, err := l.run(context.Background(), p, s.stretch(p.Battles), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func writtenPart(t *testing.T, l *lab, p plan, s shard, file string) *part {
 // Parts of any kind of plan come to the whole, in any order.
 func TestMergeManyTrials(t *testing.T) {
 	l, p := manyTrials(t)
-	whole, err := l.run(context.Background(), p, stretch{0, p.Battles}, 1, nil)
+	whole, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,8 @@ func TestRunAll(t *testing.T) {
 	for _, workers := range []int{1, 2, 3, 4, 9} {
 		var bar progress
 		last := make(chan int64, 1000)
-		results, err := l.run(context.Background(), p, stretch{0, p.Battles}, workers, func(done int64) { bar.at(done); last <- done })
+		l.workers = workers
+		results, err := l.run(context.Background(), p, stretch{0, p.Battles}, func(done int64) { bar.at(done); last <- done })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +190,7 @@ func TestDamagedParts(t *testing.T) {
 func TestBrokenParts(t *testing.T) {
 	l, p := manyTrials(t)
 	p.Battles = 3
-	results, err := l.run(context.Background(), p, stretch{0, 1}, 1, nil)
+	results, err := l.run(context.Background(), p, stretch{0, 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +255,7 @@ func TestDiffer(t *testing.T) {
 
 // A kind that nobody knows is refused where it is shown, too.
 func TestUnknownKind(t *testing.T) {
-	err := newLab(new(modOptions)).print(new(strings.Builder), plan{Kind: "tea"}, nil, outputOptions{}, "")
+	err := newLab(new(modOptions)).print(context.Background(), new(strings.Builder), plan{Kind: "tea"}, nil, outputOptions{}, "")
 	if err == nil || err.Error() != `unknown experiment "tea"` {
 		t.Errorf("the error is %v", err)
 	}

@@ -94,45 +94,39 @@ func (o *experimentOptions) check() error {
 // perform plays a plan and prints what it comes to, as the flags want it. It
 // completes the plan: see there.
 func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
-	return l.performBy(cmd, p, o, l.run)
-}
-
-// A runner plays a stretch of a plan, as lab.run does.
-type runner func(ctx context.Context, p plan, s stretch, workers int, progress func(done int64)) ([]*sim.Result, error)
-
-// performBy is perform for plans that are played in a way of their own.
-func (l *lab) performBy(cmd *cobra.Command, p plan, o experimentOptions, run runner) error {
 	if err := o.check(); err != nil {
 		return err
 	}
 	p = l.completed(p, cmd, o)
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	l.workers = int(o.workers)
+	ctx, stop := interruptible(cmd.Context())
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C does not wait
 	s := o.shard.stretch(p.Battles)
 	bar := newProgress(cmd.ErrOrStderr(), (s.To-s.From)*int64(len(p.Trials)), p.Until > 0)
-	results, err := run(ctx, p, s, int(o.workers), bar.at)
+	results, err := l.run(ctx, p, s, bar.at)
 	bar.clear()
 	if err != nil {
 		return err
 	}
 	broke := interruption(ctx, p, s, results)
 	if o.shard.isSet() {
-		err = writeShard(cmd, newPart(p, o.shard, results), broke)
-	} else {
-		err = l.print(cmd.OutOrStdout(), p, results, o.outputOptions, broke)
+		return writeShard(cmd, newPart(p, o.shard, results), broke)
 	}
-	if err == nil && broke != "" {
-		return repl.ErrInterrupted
-	}
-	return err
+	return l.print(ctx, cmd.OutOrStdout(), p, results, o.outputOptions, broke)
+}
+
+// interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.
+func interruptible(parent context.Context) (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // writeShard writes the part of a shard, which must be whole.
 func writeShard(cmd *cobra.Command, p *part, broke string) error {
 	if broke != "" {
-		_, err := fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
-		return err
+		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
+		return repl.ErrInterrupted
 	}
 	return p.write(cmd.OutOrStdout())
 }
@@ -176,17 +170,22 @@ func interruption(ctx context.Context, p plan, s stretch, results []*sim.Result)
 	return fmt.Sprintf("interrupted after %s of %s battles", thousands(n), thousands(all))
 }
 
-// print prints results, and writes the report that the flags ask for.
-func (l *lab) print(out io.Writer, p plan, results []*sim.Result, o outputOptions, broke string) error {
-	k, ok := kinds[p.Kind]
+// print prints results, and writes the report that the flags ask for. Where
+// they are not all it returns repl.ErrInterrupted.
+func (l *lab) print(ctx context.Context, out io.Writer, p plan, results []*sim.Result, o outputOptions, broke string) error {
+	k, ok := kindNamed(p.Kind)
 	if !ok {
 		return fmt.Errorf("unknown experiment %q", p.Kind)
 	}
-	s, err := k.show(l, p, results)
+	s, err := k.show(ctx, l, p, results)
 	if err != nil {
 		return err
 	}
-	return s.emit(out, p.facts, o, broke)
+	err = s.emit(out, p.facts, o, broke)
+	if err == nil && (broke != "" || s.Broken) {
+		return repl.ErrInterrupted
+	}
+	return err
 }
 
 // emit prints results, and writes the report that the flags ask for. Facts are

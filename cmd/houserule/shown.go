@@ -80,12 +80,19 @@ func (e estimate) cells() []string {
 	return []string{e.Value.String(), e.Low.String(), e.High.String()}
 }
 
+// maxModLists are as many lists of mods as facts tell: each cell of a sweep has
+// one, with another setting.
+const maxModLists = 4
+
 // facts are what somebody needs to get the same results; text is their JSON.
 func (p plan) facts(text []byte) []report.Fact {
 	facts := []report.Fact{
 		{Name: "command", Value: p.Command},
 		{Name: "program", Value: p.Program},
 		{Name: "seeds", Value: fmt.Sprintf("from %d, one for each battle", p.Seed)},
+	}
+	if p.Apart {
+		facts[2].Value = fmt.Sprintf("from %d; each trial has the %s behind those of the trial before", p.Seed, thousands(p.Battles))
 	}
 	if len(p.Trials) == 1 {
 		facts = append(facts, report.Fact{Name: "battles", Value: thousands(p.Battles)})
@@ -99,8 +106,12 @@ func (p plan) facts(text []byte) []report.Fact {
 	if p.OnError != "" {
 		facts = append(facts, report.Fact{Name: "on error", Value: p.OnError})
 	}
-	for _, list := range p.mods() {
+	lists := p.mods()
+	for _, list := range lists[:min(len(lists), maxModLists)] {
 		facts = append(facts, report.Fact{Name: "mods", Value: list})
+	}
+	if more := len(lists) - maxModLists; more > 0 {
+		facts = append(facts, report.Fact{Name: "mods", Value: fmt.Sprintf("and %d more lists, in the JSON", more)})
 	}
 	return append(facts, report.Fact{Name: "hash of the JSON", Value: hashOf(text)})
 }
@@ -117,29 +128,99 @@ func tallySections(c *sim.Count) []report.Section {
 			n = c.Watched
 			text = fmt.Sprintf("Means per battle, of the %s battles that were watched closely.", thousands(n))
 		}
-		part := report.Table{Head: []string{""}, Right: []bool{false}}
-		for _, column := range t.Columns {
-			part.Head, part.Right = append(part.Head, column), append(part.Right, true)
-		}
-		for _, name := range sortedNames(t.Rows) {
-			row := []string{name}
-			for _, sum := range t.Rows[name] {
-				row = append(row, perBattle(sum, n))
+		s := report.Section{Title: title(t.Name), Text: text}
+		for _, g := range columnGroups(t.Columns) {
+			if part := g.table(t, n); len(part.Rows) > 0 {
+				s.Parts = append(s.Parts, part)
 			}
-			part.Rows = append(part.Rows, row)
 		}
-		sections = append(sections, report.Section{Title: title(t.Name), Text: text, Parts: []report.Part{part}})
+		sections = append(sections, s)
 	}
 	return sections
 }
 
-// perBattle is a mean with four decimals, so that what happens once in ten
-// thousand battles shows.
-func perBattle(sum, n int64) string {
-	if n == 0 {
-		return "-"
+// A columnGroup is columns that are shown in a table of their own: those of one
+// side. Its name stands over the names of the rows.
+type columnGroup struct {
+	name    string
+	columns []string // without the group's name
+	at      []int    // where they are among all
+}
+
+// columnGroups parts columns by their first words where the same words follow
+// each of them, as in "aggressor hits, aggressor kills, defender hits, defender
+// kills": side by side they would be too wide. Others are one group.
+func columnGroups(columns []string) []columnGroup {
+	one := columnGroup{columns: columns}
+	var groups []columnGroup
+	for i, column := range columns {
+		one.at = append(one.at, i)
+		word, rest, _ := strings.Cut(column, " ")
+		g := slices.IndexFunc(groups, func(g columnGroup) bool { return g.name == word })
+		if g < 0 {
+			g, groups = len(groups), append(groups, columnGroup{name: word})
+		}
+		groups[g].columns, groups[g].at = append(groups[g].columns, rest), append(groups[g].at, i)
 	}
-	return strconv.FormatFloat(float64(sum)/float64(n), 'f', 4, 64)
+	for _, g := range groups {
+		if len(groups) < 2 || len(g.columns) < 2 || !slices.Equal(g.columns, groups[0].columns) {
+			return []columnGroup{one}
+		}
+	}
+	return groups
+}
+
+// table has the rows in which the group has anything.
+func (g columnGroup) table(t sim.Table, battles int64) report.Table {
+	part := report.Table{Head: append([]string{g.name}, g.columns...), Right: []bool{false}}
+	for _, name := range sortedNames(t.Rows) {
+		row, any := []string{name}, false
+		for _, at := range g.at {
+			any = any || t.Rows[name][at] != 0
+			row = append(row, perBattle(t.Rows[name][at], battles, meanDecimals(t, at, battles)))
+		}
+		if any {
+			part.Rows = append(part.Rows, row)
+		}
+	}
+	for range g.columns {
+		part.Right = append(part.Right, true)
+	}
+	return part
+}
+
+// meanDecimals is how many decimals the means of a column have, the same for
+// all: none where they are whole numbers, else such that the greatest has four
+// digits, but at least two.
+func meanDecimals(t sim.Table, column int, battles int64) int {
+	whole, most := true, int64(0)
+	for _, row := range t.Rows {
+		whole = whole && battles > 0 && row[column]%battles == 0
+		most = max(most, row[column])
+	}
+	if whole {
+		return 0
+	}
+	decimals := 4
+	for ; most >= battles && decimals > 2; most /= 10 {
+		decimals--
+	}
+	return decimals
+}
+
+// perBattle is a mean. What happens at all is never written as 0.
+func perBattle(sum, battles int64, decimals int) string {
+	switch {
+	case battles == 0:
+		return "-"
+	case sum == 0:
+		return "0"
+	}
+	mean, least := float64(sum)/float64(battles), math.Pow10(-decimals)
+	if mean < least/2 {
+		return "<" + strconv.FormatFloat(least, 'f', decimals, 64)
+	}
+	return strconv.FormatFloat(mean, 'f', decimals, 64)
 }
 
 func sortedNames[V any](rows map[string]V) []string {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -15,11 +16,8 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/engine/sim"
 )
-
-func init() { kinds["sim"] = kind{showSim} }
 
 // simOptions is what the flags of houserule sim say.
 type simOptions struct {
@@ -78,12 +76,9 @@ the same numbers in rows of table, row, column, value, low and high.`,
 			return simulate(cmd, o)
 		},
 	}
-	o.matchOptions.flags(cmd)
+	o.matchOptions.trialFlags(cmd, mods)
 	o.experimentOptions.flags(cmd, simBattles)
-	f := cmd.Flags()
-	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, or a mod's")
-	f.Var(&o.until, "until-ci", "stop when all intervals of wins reach at most this `share` up and down, as in 0.1% or 0.001")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
+	cmd.Flags().Var(&o.until, "until-ci", "stop when all intervals of wins reach at most this `share` up and down, as in 0.1% or 0.001")
 	return cmd
 }
 
@@ -95,15 +90,9 @@ func simulate(cmd *cobra.Command, o simOptions) error {
 	if err != nil {
 		return err
 	}
-	m, err := o.match(lib)
+	m, err := o.trialMatch(lib)
 	if err != nil {
-		return &usageError{err}
-	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
-		return &usageError{err}
-	}
-	if _, err := heroes.NewBattle(lib.Game, m.Setup); err != nil {
-		return &usageError{err}
+		return err
 	}
 	l := newLab(o.mods)
 	l.keep(lib)
@@ -132,7 +121,7 @@ func endings(c *sim.Count) []ending {
 	return append(all, ending{"draw", c.Draws, sim.Wilson(c.Draws, c.Battles)})
 }
 
-func showSim(_ *lab, p plan, results []*sim.Result) (*shown, error) {
+func showSim(_ context.Context, _ *lab, p plan, results []*sim.Result) (*shown, error) {
 	c := &results[0].Arms[0]
 	return &shown{Document: simDocument(p, c), JSON: simJSON(p, c), CSV: simCSV(p, c)}, nil
 }

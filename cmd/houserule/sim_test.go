@@ -15,7 +15,6 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
-	"houserule/engine/players"
 	"houserule/engine/sim"
 )
 
@@ -37,9 +36,6 @@ func TestSimWorkers(t *testing.T) {
 		{"reference", "random,random"},
 	} {
 		t.Run(row.scenario+" "+row.players, func(t *testing.T) {
-			if _, ok := any(new(players.Random)).(reseeder); !ok && strings.Contains(row.players, "random") {
-				t.Skip("players.Random has no Reseed: what it plays depends on who plays what before")
-			}
 			args := []string{"sim", row.scenario, "--players", row.players, "-n", "1100", "--seed", "9", "--json", "--workers"}
 			one := command(t, append(args, "1")...)
 			for _, workers := range []string{"2", "7"} {

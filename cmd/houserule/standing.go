@@ -245,7 +245,8 @@ func (s *standing) replay(ctx context.Context, l *lab, p plan, played int, costs
 	if err != nil {
 		return next, 0, err
 	}
-	again := plan{Kind: p.Kind, Battles: p.Battles, Seed: p.Seed}
+	again := p
+	again.Seed, again.Trials = p.seedOf(played), nil
 	var places []int
 	for i, pair := range s.pairs() {
 		if costs[pair[0]] == s.costs[pair[0]] && costs[pair[1]] == s.costs[pair[1]] {
@@ -257,7 +258,7 @@ func (s *standing) replay(ctx context.Context, l *lab, p plan, played int, costs
 		}
 		again.Trials, places = append(again.Trials, t), append(places, i)
 	}
-	results, err := lab.runApart(ctx, again, played, stretch{0, p.Battles}, 0, nil)
+	results, err := lab.run(ctx, again, stretch{0, p.Battles}, nil)
 	if err != nil {
 		return next, 0, err
 	}
@@ -298,6 +299,7 @@ func (l *lab) priced(p plan, c *contest, costs []int) (*lab, *library.Library, e
 		creature.Cost = costs[i]
 	}
 	other := newLab(&quiet)
+	other.workers = l.workers
 	other.keep(lib)
 	return other, lib, nil
 }

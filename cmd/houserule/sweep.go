@@ -73,7 +73,7 @@ values, one column for each key, row, column, value, low and high.`,
 			return l.perform(cmd, p, o.experimentOptions)
 		},
 	}
-	trialFlags(cmd, &o.matchOptions, mods)
+	o.matchOptions.trialFlags(cmd, mods)
 	o.experimentOptions.flags(cmd, 10_000)
 	f := cmd.Flags()
 	f.Lookup("battles").Usage = "how many battles each cell plays, with `N` consecutive seeds"
@@ -395,5 +395,3 @@ func (o sweepOptions) cell(l *lab, d sweepDetail, cell int) (armPlan, error) {
 	l.keep(lib)
 	return newArm(lib, d.name(cell), m), nil
 }
-
-func init() { kinds["sweep"] = kind{showSweep} }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,7 +51,7 @@ type winnerResult struct {
 	Lost       int64     `json:"lost"`
 }
 
-func showSweep(_ *lab, p plan, results []*sim.Result) (*shown, error) {
+func showSweep(_ context.Context, _ *lab, p plan, results []*sim.Result) (*shown, error) {
 	s, err := newSweepResult(p, results[0])
 	if err != nil {
 		return nil, err

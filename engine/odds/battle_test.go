@@ -391,7 +391,7 @@ func TestGraphCuts(t *testing.T) {
 		want.Add(want, mul(rat("1/10"), pow(rat("1/1000"), n)))
 	}
 	near(t, "win", o.Wins[0].Value, want, o.Bound)
-	if !(o.Bound > 1e-15 && o.Bound < 1e-13) {
+	if !(o.Bound > 1e-13 && o.Bound < 1e-11) {
 		t.Errorf("the bound is %v", o.Bound)
 	}
 }

@@ -45,14 +45,20 @@ func New(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Ora
 }
 
 // Random picks every option with the same chance.
-type Random struct{ dice engine.Dice }
+type Random struct {
+	dice   engine.Dice
+	stream string // of the dice
+}
 
 // NewRandom returns a random player for a seat.
 func NewRandom(seat engine.Side, seed uint64) *Random {
-	r := new(Random)
-	r.dice.Seed(seed, fmt.Sprintf("player %d", seat+1))
+	r := &Random{stream: fmt.Sprintf("player %d", seat+1)}
+	r.Reseed(seed)
 	return r
 }
+
+// Reseed makes the player the one that NewRandom returns for the seed.
+func (r *Random) Reseed(seed uint64) { r.dice.Seed(seed, r.stream) }
 
 // Answer picks. It looks at every option once and keeps none, so that it
 // takes no memory however many there are.

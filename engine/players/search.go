@@ -30,8 +30,7 @@ const (
 //
 // Its answer is a function of the position, the seat, the seed and the budget
 // of nodes, not of what it was asked before: no Skip is needed. It knows
-// nothing of the table's dice, only their chances. It serves battles of two
-// sides.
+// nothing of the table's dice, only their chances.
 type Search struct {
 	seat    engine.Side
 	seed    uint64
@@ -39,6 +38,7 @@ type Search struct {
 	played  int // nodes of the present choice
 	scratch engine.Battle
 	table   *engine.Table // where scratch is played
+	hasty   []engine.Oracle
 	dice    lookaheadDice
 	key     []byte
 	tries   []try
@@ -144,6 +144,9 @@ func (s *Search) position(c engine.Trier) (uint64, bool) {
 	if s.scratch == nil {
 		s.scratch = c.Scratch()
 		s.scratch.Sit(s.table)
+		for range s.scratch.Seats() {
+			s.hasty = append(s.hasty, hasty{})
+		}
 	}
 	ok := s.take(c, c.First(), s.seed)
 	s.key = binary.LittleEndian.AppendUint64(s.key[:0], s.seed)
@@ -177,7 +180,7 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) bool {
 // take takes an option in scratch.
 func (s *Search) take(c engine.Trier, answer int, luck uint64) bool {
 	s.dice.Seed(luck, "")
-	s.table.Seat(&s.dice, hasty{}, hasty{})
+	s.table.Seat(&s.dice, s.hasty...)
 	c.Try(s.scratch, answer)
 	s.played++
 	return s.table.Err() == nil
@@ -196,7 +199,12 @@ func value(b engine.Battle, side engine.Side) int {
 		}
 		return 0
 	}
-	own, enemy := max(b.Worth(side), 0), max(b.Worth(1-side), 0)
+	own, enemy := max(b.Worth(side), 0), 0
+	for other := range engine.Side(b.Seats()) {
+		if other != side {
+			enemy += max(b.Worth(other), 0)
+		}
+	}
 	for max(own, enemy) >= 1<<24 { // whole numbers, which every machine computes alike
 		own, enemy = own>>1, enemy>>1
 	}

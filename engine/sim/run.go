@@ -17,8 +17,12 @@ func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Workers look between two battles whether they must stop: ctx.Err would
+	// take a lock each time.
+	var stopped atomic.Bool
+	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	for from := t.From; from < t.To && ctx.Err() == nil; from += Look {
-		if err := t.stretch(ctx, workers, from, min(from+Look, t.To)); err != nil {
+		if err := t.stretch(&stopped, workers, from, min(from+Look, t.To)); err != nil {
 			return nil, err
 		}
 		if t.Until != nil && t.Until(gather(len(t.Arms), workers)) {
@@ -87,25 +91,26 @@ func gather(arms int, workers []*worker) *Result {
 
 // stretch plays the battles from, up to but without to, in blocks that the
 // workers take one after another. When one fails, those before it are played
-// to their end, so that the error is that of the least seed.
-func (t *Trial) stretch(ctx context.Context, workers []*worker, from, to int64) error {
+// to their end, so that the error is that of the least seed. Workers that are
+// stopped leave their blocks unfinished.
+func (t *Trial) stretch(stopped *atomic.Bool, workers []*worker, from, to int64) error {
 	var next, done atomic.Int64
 	var failed atomic.Bool
 	next.Store(from)
 	var all sync.WaitGroup
 	for _, w := range workers {
 		all.Go(func() {
-			for w.err == nil && ctx.Err() == nil && !failed.Load() {
+			for w.err == nil && !stopped.Load() && !failed.Load() {
 				first := next.Add(block) - block
 				if first >= to {
 					return
 				}
-				last := min(first+block, to)
-				if w.err = w.block(first, last); w.err != nil {
+				var played int64
+				if played, w.err = w.block(stopped, first, min(first+block, to)); w.err != nil {
 					failed.Store(true)
 					return
 				}
-				done.Add(last - first)
+				done.Add(played)
 				if t.Progress != nil {
 					t.Progress(from - t.From + done.Load())
 				}
@@ -125,13 +130,15 @@ func (t *Trial) stretch(ctx context.Context, workers []*worker, from, to int64) 
 	return nil
 }
 
-func (w *worker) block(from, to int64) error {
-	for i := from; i < to; i++ {
+// block plays a block of battles and tells how many it was.
+func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err error) {
+	for i := from; i < to && !stopped.Load(); i++ {
 		if err := w.battle(i); err != nil {
-			return err
+			return played, err
 		}
+		played++
 	}
-	return nil
+	return played, nil
 }
 
 // battle plays battle i under every arm.

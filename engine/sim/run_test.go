@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -259,14 +260,15 @@ func TestArmThatCannotBeMade(t *testing.T) {
 	}
 }
 
-// A trial that is broken off comes to whole blocks, in which all adds up.
+// In a trial that is broken off all adds up, and progress told of every battle.
 func TestCancelled(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7} {
 		ctx, cancel := context.WithCancel(context.Background())
-		var told atomic.Int64
+		var most atomic.Int64
 		trial := workers(n, threeArms(0, 1_000_000))
 		trial.Progress = func(done int64) {
-			told.Add(1)
+			for old := most.Load(); done > old && !most.CompareAndSwap(old, done); old = most.Load() {
+			}
 			if done >= 4000 {
 				cancel()
 			}
@@ -277,9 +279,35 @@ func TestCancelled(t *testing.T) {
 		}
 		battles := r.Arms[0].Battles
 		check(t, r, battles)
-		if battles != told.Load()*500 || battles < 4000 || battles > 4000+500*int64(n) {
-			t.Errorf("%d workers: %d battles in %d blocks", n, battles, told.Load())
+		if battles != most.Load() || battles < 4000 || battles > 4000+500*int64(n) {
+			t.Errorf("%d workers: %d battles, and %d told of", n, battles, most.Load())
 		}
+	}
+}
+
+// A worker stops between two battles, and not behind the last one of a block:
+// battles of slow players take a second.
+func TestCancelledInABlock(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	slow := arm("slow", 4, 4)
+	trial := sim.Trial{To: 1000, Arms: []sim.Arm{{Name: slow.Name, New: func() (*sim.Match, error) {
+		m, err := slow.New()
+		reseed, n := m.Reseed, 0
+		m.Reseed = func(seed uint64) {
+			if n++; n >= 10 {
+				cancel()
+				time.Sleep(20 * time.Millisecond)
+			}
+			reseed(seed)
+		}
+		return m, err
+	}}}}
+	r, err := trial.Run(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := r.Arms[0].Battles; n < 10 || n > 100 {
+		t.Errorf("%d battles, want 10", n)
 	}
 }
 

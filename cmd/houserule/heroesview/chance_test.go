@@ -17,8 +17,8 @@ import (
 	"houserule/scripting/heroesmods"
 )
 
-// modded is the base game with mods of the bundle, set as in "luck.lucky=3".
-func modded(t testing.TB, set []string, mods ...string) *library.Library {
+// withMods is the base game with mods of the bundle, set as in "luck.lucky=3".
+func withMods(t testing.TB, set []string, mods ...string) *library.Library {
 	t.Helper()
 	data := os.DirFS("../../..")
 	known := library.Find(library.Folder{FS: data, Dir: "mods", Where: "mods"})
@@ -57,7 +57,7 @@ func viewOf(t testing.TB, lib *library.Library, aggressor, defender string) *Vie
 	return New(lib, library.Match{}, b)
 }
 
-// blow is an attack of stack by at stack at.
+// blowOf is an attack of stack by at stack at.
 func (v *View) blowOf(t testing.TB, kind heroes.Kind, by, at string, n int) heroes.Blow {
 	t.Helper()
 	var stacks [2]*heroes.Stack
@@ -139,7 +139,7 @@ func TestChancesWithMods(t *testing.T) {
 		{"two jinxes", []string{"luck"}, []string{"luck.underdog=0"}, "1 bandit", "1 gold-golem, 1 medusa, 1 medusa", heroes.Melee, 1, 6, func(k int) *big.Rat { return several(k, 3, true) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			v := viewOf(t, modded(t, c.set, c.mods...), c.aggressor, c.defender)
+			v := viewOf(t, withMods(t, c.set, c.mods...), c.aggressor, c.defender)
 			strike := v.battle.Preview(v.blowOf(t, c.kind, "a1", "d1", c.n))
 			if strike.Need != c.need {
 				t.Fatalf("needs %d, want %d", strike.Need, c.need)
@@ -177,7 +177,7 @@ func (v *View) checkSampled(t *testing.T, p *big.Rat, blow heroes.Blow) {
 // An accident: who misses with a one rolls again, and loses a card with
 // another. The whole attack in closed form: its retaliation, too.
 func TestAccidents(t *testing.T) {
-	v := viewOf(t, modded(t, nil, "natural-dice"), "1 bandit", "1 gold-golem")
+	v := viewOf(t, withMods(t, nil, "natural-dice"), "1 bandit", "1 gold-golem")
 	got, err := v.Odds(t.Context(), []string{"a1", "attack", "d1"})
 	if err != nil {
 		t.Fatal(err)
@@ -263,7 +263,7 @@ func (v *View) checkFaces(t *testing.T, act *heroes.Act) (looked int) {
 	return looked
 }
 
-// What a distribution says must add up to 1: 0 and 2 are whole numbers, too.
+// What a distribution says adds up to 1, but for what was cut.
 func TestDistributionsAddUp(t *testing.T) {
 	v := viewOf(t, testLibrary(t), "1 bandit", "1 gold-golem")
 	a := v.tried()

@@ -214,7 +214,7 @@ func (a *aside) distribution(play func(), outcome func() string) (*distribution,
 		return nil
 	})
 	d.cut = a.walk.Cut.Value
-	if err == nil && d.cut == 0 && !sum.IsInt() {
+	if err == nil && d.cut == 0 && sum.Cmp(big.NewRat(1, 1)) != 0 {
 		err = fmt.Errorf("the chances add up to %s, not to 1", sum.RatString())
 	}
 	return d, err
