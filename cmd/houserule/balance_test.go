@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/repl"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
@@ -286,6 +287,43 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 	end()
 	if none, err := s.verify(ended, l, p); len(none) > 0 || err != nil {
 		t.Errorf("interrupted it comes to %v, error %v; want nothing", none, err)
+	}
+}
+
+// A verification that is interrupted ends like any run that is, and what is
+// known without it is printed.
+func TestVerifyInterrupted(t *testing.T) {
+	lib, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := balanceOptions{mods: new(modOptions), players: "greedy", seed: 1, margin: 0.2, verify: true}
+	o.battles = 40
+	c, err := o.contest(lib, []string{"zombie", "orc", "goblin"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := o.plan(lib, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLab(o.mods)
+	l.keep(lib)
+	results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(context.Background())
+	defer end()
+	for _, want := range []error{nil, repl.ErrInterrupted} {
+		var out strings.Builder
+		if err := l.print(ctx, &out, p, results, outputOptions{}, ""); err != want {
+			t.Errorf("the error is %v, want %v", err, want)
+		}
+		if got := strings.Contains(out.String(), "The verification was interrupted."); got != (want != nil) {
+			t.Errorf("it prints\n%s", out.String())
+		}
+		end()
 	}
 }
 

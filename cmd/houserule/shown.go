@@ -174,12 +174,12 @@ func columnGroups(columns []string) []columnGroup {
 func (g columnGroup) table(t sim.Table, battles int64) report.Table {
 	part := report.Table{Head: append([]string{g.name}, g.columns...), Right: []bool{false}}
 	for _, name := range sortedNames(t.Rows) {
-		row, any := []string{name}, false
+		row, some := []string{name}, false
 		for _, at := range g.at {
-			any = any || t.Rows[name][at] != 0
+			some = some || t.Rows[name][at] != 0
 			row = append(row, perBattle(t.Rows[name][at], battles, meanDecimals(t, at, battles)))
 		}
-		if any {
+		if some {
 			part.Rows = append(part.Rows, row)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -185,7 +186,12 @@ func TestTallySections(t *testing.T) {
 	sections := tallySections(&sim.Count{Battles: 1000, Watched: 4, Tables: []sim.Table{
 		{Name: "kills", Columns: []string{"hits", "kills"}, Watched: true, Rows: map[string][]int64{"b": {2, 1}, "a": {8, 0}}},
 		{Name: "nothing", Columns: []string{"n"}},
-		{Name: "cards", Columns: []string{"left"}, Rows: map[string][]int64{"c": {1}}},
+		{Name: "cards", Columns: []string{"left", "begun"}, Rows: map[string][]int64{"c": {1, 7000}, "d": {0, 1000}}},
+		{
+			Name: "blows", Columns: []string{"us given", "us worth", "them given", "them worth"},
+			Rows: map[string][]int64{"f": {12_345, 1, 0, 0}, "e": {1, 812_300, 2, 3}, "g": {0, 40, 0, 0}},
+		},
+		{Name: "ends", Columns: []string{"us won", "them won", "draw"}, Rows: map[string][]int64{"h": {1, 2, 3}}},
 	}})
 	got := report.Document{Sections: sections}
 	var out strings.Builder
@@ -194,18 +200,64 @@ func TestTallySections(t *testing.T) {
 Kills
 Means per battle, of the 4 battles that were watched closely.
 
-       hits   kills
-  a  2.0000  0.0000
-  b  0.5000  0.2500
+      hits   kills
+  a  2.000       0
+  b  0.500  0.2500
 
 Cards
 Means per battle.
 
-       left
-  c  0.0010
+       left  begun
+  c  0.0010      7
+  d       0      1
+
+Blows
+Means per battle.
+
+  us  given   worth
+  e   <0.01  812.30
+  f   12.35   <0.01
+  g       0    0.04
+
+  them   given   worth
+  e     0.0020  0.0030
+
+Ends
+Means per battle.
+
+     us won  them won    draw
+  h  0.0010    0.0020  0.0030
 `
 	if "\n"+strings.TrimLeft(out.String(), "\n") != want {
 		t.Errorf("it is\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+// Of a sweep's many lists of mods only the first are told.
+func TestFactsOfManyLists(t *testing.T) {
+	p := plan{Kind: "sweep", Battles: 50, Seed: 3, Trials: []trialPlan{{}}}
+	for n := range 6 {
+		p.Trials[0].Arms = append(p.Trials[0].Arms, armPlan{Battle: []engine.Field{{Key: "mods", Value: fmt.Sprintf("heroes 1.0.0 sha256:01 die=%d", n)}}})
+	}
+	var lists []string
+	for _, f := range p.facts(nil) {
+		if f.Name == "mods" {
+			lists = append(lists, f.Value)
+		}
+	}
+	if len(lists) != 5 || !strings.HasSuffix(lists[3], "die=3") || lists[4] != "and 2 more lists, in the JSON" {
+		t.Errorf("the lists are %q", lists)
+	}
+}
+
+// Where trials have seeds of their own, the facts say so.
+func TestFactsOfSeeds(t *testing.T) {
+	p := plan{Battles: 50, Seed: 3, Trials: make([]trialPlan, 2)}
+	for apart, want := range map[bool]string{false: "from 3, one for each battle", true: "from 3; each trial has the 50 behind those of the trial before"} {
+		p.Apart = apart
+		if got := p.facts(nil)[2]; got.Name != "seeds" || got.Value != want {
+			t.Errorf("apart %v: it is %v, want %s", apart, got, want)
+		}
 	}
 }
 

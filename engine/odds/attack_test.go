@@ -204,6 +204,9 @@ var attacks = []struct {
 			"d1-1 d2-1": "720/1000", "a1-1 d1-1": "108/1000", "d1-1": "72/1000",
 			"a1-1": "56/1000", "d2-1": "40/1000", "nothing": "4/1000",
 		}},
+	// 4x2 at 13, in the middle of an opportunity; back 7 at 8.
+	{name: "H9 the second head swarms, too", position: position{armies: armies{"hydra", "foot, titan"}, moves: "d1 pass; d2 pass; a1 swarm; d1 pass; d2 pass; a1 attack d1"}, attack: "a1 attack d2",
+		want: map[string]string{"d2-1": "6/10", "a1-1": "4/10"}},
 
 	// 5 at 9: 3 behind intact walls, 4 behind breached ones.
 	{name: "H8.3 intact walls", position: position{walls: heroes.Intact, armies: armies{"2 archer", "| ogre"}}, attack: "a1 shoot d1",

@@ -294,9 +294,9 @@ func compareSampled(t *testing.T, b *heroes.Battle, dice *engine.Dice, player fu
 	within(t, "rounds", o.Rounds.Value, mean, variance, n)
 }
 
-// slow are the players with whom the exploration of a scenario takes longer
+// tooSlow are the players with whom the exploration of a scenario takes longer
 // than a test may, or ends with too many states.
-var slow = map[string]string{
+var tooSlow = map[string]string{
 	"siege": "greedy", "breach": "greedy", "flyers": "reference", "big": "reference greedy", "free": "greedy", "tutorial": "greedy", "casters": "greedy",
 }
 
@@ -305,7 +305,7 @@ func TestScenariosSampled(t *testing.T) {
 	lib := shipped(t)
 	for _, s := range lib.Scenarios {
 		for _, name := range []string{"reference", "greedy"} {
-			if strings.Contains(slow[s.ID], name) {
+			if strings.Contains(tooSlow[s.ID], name) {
 				continue
 			}
 			t.Run(s.ID+" "+name, func(t *testing.T) {

@@ -60,6 +60,11 @@ func (c *chain) Step() {
 	for _, a := range arcs {
 		sides += a.faces
 	}
+	c.among(arcs, sides)
+}
+
+// among follows one of the arcs.
+func (c *chain) among(arcs []arc, sides int) {
 	die := c.table.Roll(sides, 0)
 	for _, a := range arcs {
 		if die -= a.faces; die <= 0 {
@@ -296,8 +301,7 @@ func TestBoundsAtTheLimit(t *testing.T) {
 // limit: the mean is not known exactly, and the bound says so.
 func TestBoundsOfLongBattles(t *testing.T) {
 	for _, c := range []struct{ faces, limit int }{{1_000_000, 20_000}, {100_000, 20_000}, {20_000, 20_000}, {20_000, 1_000_000}, {2_000, 20_000}} {
-		b := &chain{arcs: [][]arc{{{1, win0, 0}, {c.faces - 1, 0, 1}}}, limit: c.limit}
-		o := solveWide(t, b)
+		o := solve(t, &slow{chain{arcs: [][]arc{{{1, win0, 0}, {c.faces - 1, 0, 1}}}, limit: c.limit}})
 		stay := 1 - 1/float64(c.faces)
 		drawn := math.Pow(stay, float64(c.limit))
 		length := float64(c.faces) * (1 - drawn)
@@ -310,27 +314,26 @@ func TestBoundsOfLongBattles(t *testing.T) {
 	}
 }
 
-// solveWide solves a chain of one state whose die need not show its face.
-func solveWide(t testing.TB, c *chain) *odds.Odds {
-	t.Helper()
-	return solve(t, &wide{*c})
-}
+// A slow chain hardly ever leaves a state: the last arc of each is to stay,
+// with so many faces that its die must not show them all.
+type slow struct{ chain }
 
-// wide is a chain whose only state has two arcs.
-type wide struct{ chain }
-
-func (w *wide) Step() {
-	a := w.arcs[0]
-	sides := a[0].faces + a[1].faces
-	if w.table.Roll(sides, a[1].faces+1) > a[1].faces {
-		w.follow(a[0])
-	} else {
-		w.follow(a[1])
+func (s *slow) Step() {
+	arcs := s.leads()
+	stay := arcs[len(arcs)-1]
+	others := 0
+	for _, a := range arcs[:len(arcs)-1] {
+		others += a.faces
 	}
+	if s.table.Roll(others+stay.faces, stay.faces+1) <= stay.faces {
+		s.follow(stay)
+		return
+	}
+	s.among(arcs[:len(arcs)-1], others)
 }
 
-func (w *wide) Fresh() engine.Battle       { return &wide{chain{arcs: w.arcs, limit: w.limit}} }
-func (w *wide) CopyFrom(src engine.Battle) { w.chain.CopyFrom(&src.(*wide).chain) }
+func (s *slow) Fresh() engine.Battle       { return &slow{chain{arcs: s.arcs, limit: s.limit}} }
+func (s *slow) CopyFrom(src engine.Battle) { s.chain.CopyFrom(&src.(*slow).chain) }
 
 // Ways of different lengths to the same state are kept apart.
 func TestLengthsOfEdges(t *testing.T) {
@@ -473,6 +476,56 @@ func TestAnyChain(t *testing.T) {
 		}
 		checkEnds(r, c, o, byRounds(c))
 	})
+}
+
+// The same, but so slow that the rounds that are followed one by one do not
+// count: what is solved for does.
+func TestAnySlowChain(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		c := anyChain(r)
+		for i := range c.arcs {
+			c.arcs[i] = append(c.arcs[i], arc{1_000_000, i, 1})
+		}
+		o, err := trySolve(&slow{*c})
+		if err != nil {
+			r.Fatal(err)
+		}
+		checkEnds(r, c, o, byElimination(c.arcs))
+	})
+}
+
+// cutting is a battle of one step: 10^-12 of it is lost in ways that are too
+// unlikely to be followed.
+type cutting struct{ chain }
+
+func (c *cutting) Step() {
+	const million = 1_000_000
+	c.over, c.winner = true, 0
+	for range 2 {
+		if c.table.Roll(million, 2) > 1 {
+			return
+		}
+	}
+	c.table.Roll(2000, 0)
+	c.winner = 1
+}
+
+func (c *cutting) Fresh() engine.Battle       { return &cutting{chain{limit: c.limit}} }
+func (c *cutting) CopyFrom(src engine.Battle) { c.chain.CopyFrom(&src.(*cutting).chain) }
+
+// What is cut off is missing from the ends, and no more than the bound.
+func TestBoundOfCuts(t *testing.T) {
+	o := solve(t, &cutting{chain{limit: 5}})
+	if !(o.Bound >= 1e-12 && o.Bound < 1.01e-12 && o.RoundsBound >= 4e-12 && o.RoundsBound < 6e-12) {
+		t.Errorf("bounds %v and %v", o.Bound, o.RoundsBound)
+	}
+	if o.Wins[1].Value != 0 || math.Abs(o.Wins[0].Value-(1-1e-12)) > 1e-15 {
+		t.Errorf("wins %v", o.Wins)
+	}
+	// Without a limit nobody knows how long it would have lasted.
+	if o = solve(t, &cutting{}); !math.IsInf(o.RoundsBound, 1) {
+		t.Errorf("without a limit: bound %v", o.RoundsBound)
+	}
 }
 
 func anyChain(r *rapid.T) *chain {

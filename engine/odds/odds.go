@@ -239,8 +239,11 @@ func (f *flow) check() error {
 	lost := f.cut.Value + f.beyond
 	o.Bound += lost
 	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.limit)
-	if f.cut.Value > 0 {
-		o.RoundsBound += f.cut.Value * float64(max(f.limit, len(o.Lengths)))
+	switch {
+	case f.cut.Value > 0 && f.limit == 0: // nobody knows how long it would have lasted
+		o.RoundsBound = math.Inf(1)
+	case f.cut.Value > 0:
+		o.RoundsBound += f.cut.Value * float64(f.limit)
 	}
 	return nil
 }

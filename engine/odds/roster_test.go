@@ -180,14 +180,6 @@ func (d dist) add(what string, p *big.Rat) {
 	d[what].Add(d[what], p)
 }
 
-func (d dist) sum() *big.Rat {
-	sum := new(big.Rat)
-	for _, p := range d {
-		sum.Add(sum, p)
-	}
-	return sum
-}
-
 func (d dist) equal(other dist) bool {
 	if len(d) != len(other) {
 		return false

@@ -17,12 +17,12 @@ func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Workers look between two battles whether they must stop: ctx.Err would
-	// take a lock each time.
+	// Workers look at this between two battles: ctx.Err, at which they look
+	// between two blocks, takes a lock.
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	for from := t.From; from < t.To && ctx.Err() == nil; from += Look {
-		if err := t.stretch(&stopped, workers, from, min(from+Look, t.To)); err != nil {
+		if err := t.stretch(ctx, &stopped, workers, from, min(from+Look, t.To)); err != nil {
 			return nil, err
 		}
 		if t.Until != nil && t.Until(gather(len(t.Arms), workers)) {
@@ -93,14 +93,14 @@ func gather(arms int, workers []*worker) *Result {
 // workers take one after another. When one fails, those before it are played
 // to their end, so that the error is that of the least seed. Workers that are
 // stopped leave their blocks unfinished.
-func (t *Trial) stretch(stopped *atomic.Bool, workers []*worker, from, to int64) error {
+func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*worker, from, to int64) error {
 	var next, done atomic.Int64
 	var failed atomic.Bool
 	next.Store(from)
 	var all sync.WaitGroup
 	for _, w := range workers {
 		all.Go(func() {
-			for w.err == nil && !stopped.Load() && !failed.Load() {
+			for w.err == nil && ctx.Err() == nil && !failed.Load() {
 				first := next.Add(block) - block
 				if first >= to {
 					return

@@ -86,7 +86,7 @@ func TestMistakes(t *testing.T) {
 		{line: "new siege seed x", want: `seed takes a whole number from 0, not "x"`},
 		{line: "seed -1", want: `seed takes a whole number from 0, not "-1"`},
 		{line: "seats human,human,human", want: `give two players, the aggressor's first, as in human,greedy`},
-		{line: "seats human,gredy", want: `unknown player "gredy" (known: human, random, reference, greedy): did you mean "greedy"?`},
+		{line: "seats human,gredy", want: `unknown player "gredy" (known: human, random, reference, greedy, search): did you mean "greedy"?`},
 		{scenario: "tutorial", line: "a2 attack d5", want: `a melee attack reaches only the melee line (H2.2)`},
 		{line: "help shot", want: `unknown command "shot": did you mean "shoot"?`},
 		{line: "help a b", want: `"b" is too much: help takes one command`},
