@@ -263,18 +263,18 @@ func (p plan) hasArms(n int) error {
 }
 
 // showComparison shows a result of two arms.
-func showComparison(_ context.Context, l *lab, p plan, results []*sim.Result) (*shown, error) {
+func showComparison(ctx context.Context, l *lab, p plan, results []*sim.Result) (*shown, error) {
 	if err := p.hasArms(2); err != nil {
 		return nil, err
 	}
-	c, err := compared(l, p, results[0])
+	c, err := compared(ctx, l, p, results[0])
 	if err != nil {
 		return nil, err
 	}
 	return &shown{Document: c.document(p), JSON: c, CSV: c.rows()}, nil
 }
 
-func compared(l *lab, p plan, r *sim.Result) (*comparison, error) {
+func compared(ctx context.Context, l *lab, p plan, r *sim.Result) (*comparison, error) {
 	pair := &r.Pairs[0]
 	arms := [2]armPlan(p.Trials[0].Arms)
 	h := arms[0].header()
@@ -289,7 +289,7 @@ func compared(l *lab, p plan, r *sim.Result) (*comparison, error) {
 		c.UntilCI = &untilResult{number(p.Until), narrow(r, p.Until)}
 	}
 	if c.N > 0 {
-		c.Exact = l.exactly(arms)
+		c.Exact = l.exactly(ctx, arms)
 	}
 	c.Verdict = c.verdict()
 	return c, c.partWays(l, p, arms)

@@ -147,7 +147,7 @@ func TestCompareWithItself(t *testing.T) {
 	}
 	r := playStretch(t, l, p, 0, 200)
 	p.Battles = 200
-	c, err := compared(l, p, r)
+	c, err := compared(t.Context(), l, p, r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ type exactChange struct {
 
 // exactly compares the exact odds of two arms, or returns nil where they are
 // not to be had so fast.
-func (l *lab) exactly(arms [2]armPlan) []exactChange {
+func (l *lab) exactly(ctx context.Context, arms [2]armPlan) []exactChange {
 	var both [2]*odds.Odds
 	for i, arm := range arms {
 		lib, m, err := l.match(arm)
@@ -42,7 +42,7 @@ func (l *lab) exactly(arms [2]armPlan) []exactChange {
 		if err != nil {
 			return nil
 		}
-		if both[i], err = wholeBattle(context.Background(), exactStates, &progress{}, lib, m, b); err != nil {
+		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, lib, m, b); err != nil {
 			return nil
 		}
 	}
