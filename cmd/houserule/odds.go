@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
+	"regexp"
 
 	"github.com/spf13/cobra"
 
@@ -40,7 +40,8 @@ rules, with all mods: no formula stands beside the rules.
 Without a stack they are the odds of the whole battle between two computer
 players (random ones draw lots among all options). States of the battle that
 are the same are followed once; rounds in which nothing happens are solved for,
-not cut off. What roundings can do to the result is printed with it.
+not cut off. What roundings can do to the result is printed with it. --json
+and --csv are as those of houserule sim; low and high are the bounds of the error.
 
 With a stack they are those of its opportunity, for each option, if its turn
 were the first; with an attack as well, those of the attack: its retaliation,
@@ -53,22 +54,24 @@ and all that both come to. They are written as at the prompt.`,
 		Args:              arguments(0, -1),
 		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			words := args
-			if o.of(nil); o.scenario != "" || len(args) > 0 && !strings.ContainsAny(args[0], "0123456789") {
-				o.of(args[:min(len(args), 1)])
-				words = args[min(len(args), 1):]
+			n := 0 // words that name the scenario
+			if len(args) > 0 && !aStack.MatchString(args[0]) {
+				n = 1
 			}
-			return tellOdds(cmd, o, words)
+			o.of(args[:n])
+			return tellOdds(cmd, o, args[n:])
 		},
 	}
 	o.matchOptions.flags(cmd)
+	cmd.Flags().Lookup("seed").Usage = "`number` that players with dice of their own start from"
+	playersFlag(cmd, &o.players, mods)
 	o.outputOptions.flags(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, search, or a mod's")
-	f.IntVar(&o.states, "states", odds.DefaultStates, "give up when the battle has more states")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
+	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "give up when the battle has more states")
 	return cmd
 }
+
+// aStack is the name of a stack, which no scenario has.
+var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
 
 func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err := o.check(); err != nil {
@@ -79,16 +82,16 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err != nil {
 		return err
 	}
-	m, err := o.match(lib)
-	if err != nil {
-		return &usageError{err}
+	if o.states < 1 {
+		return &usageError{fmt.Errorf("--states %d: give a number from 1", o.states)}
 	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
-		return &usageError{err}
+	m, err := o.trialMatch(lib)
+	if err != nil {
+		return err
 	}
 	b, err := heroes.NewBattle(lib.Game, m.Setup)
 	if err != nil {
-		return &usageError{err}
+		return err
 	}
 	if len(words) > 0 {
 		return tellAttack(cmd, o, lib, m, b, words)
@@ -154,53 +157,66 @@ func wholeBattle(ctx context.Context, states int, counter *progress, lib *librar
 	return g.Odds(root)
 }
 
-// exactOdds is the JSON of a whole battle's odds.
+// exactOdds is the JSON of a whole battle's odds: as that of sim, but with
+// bounds of the error in place of confidence intervals.
 type exactOdds struct {
-	Scenario string             `json:"scenario,omitempty"`
-	Players  []string           `json:"players"`
-	Wins     map[string]float64 `json:"wins"`
-	Draws    float64            `json:"draws"`
-	Never    float64            `json:"never"`
-	Bound    float64            `json:"bound"`
-	Rounds   exactRounds        `json:"rounds"`
-	States   int                `json:"states"`
-	Mods     string             `json:"mods"`
+	Scenario string           `json:"scenario,omitempty"`
+	Players  []string         `json:"players"`
+	Mods     []string         `json:"mods"`
+	Rates    map[string]bound `json:"rates"`
+	Rounds   exactRounds      `json:"rounds"`
+	States   int              `json:"states"`
+}
+
+// A bound is a value, and what the true one is not below and not above.
+type bound struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+func newBound(value, off float64) bound { return bound{value, value - off, value + off} }
+
+// cells are the cells of a bound in CSV.
+func (b bound) cells() []string {
+	return []string{fmt.Sprint(b.Value), fmt.Sprint(b.Low), fmt.Sprint(b.High)}
 }
 
 type exactRounds struct {
-	Mean    float64   `json:"mean"`
-	Bound   float64   `json:"bound"`
-	Lengths []float64 `json:"lengths"`
+	Mean    bound     `json:"mean"`
+	Lengths []float64 `json:"lengths"` // the chance of each length, from 0 rounds on
 }
 
 // showOdds shows a battle's odds in every form.
 func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 	j := exactOdds{
-		Scenario: m.Scenario, Players: m.Players[:], Wins: map[string]float64{}, Draws: o.Draws.Value, Never: o.Never.Value,
-		Bound: o.Bound, Rounds: exactRounds{Mean: o.Rounds.Value, Bound: o.RoundsBound}, States: o.States, Mods: lib.ModList(),
+		Scenario: m.Scenario, Players: m.Players[:], Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
+		Rounds: exactRounds{Mean: newBound(o.Rounds.Value, o.RoundsBound)}, States: o.States,
+	}
+	s := &shown{CSV: [][]string{{"table", "row", "column", "value", "low", "high"}}}
+	row := func(table, row, column string, b bound) {
+		s.CSV = append(s.CSV, append([]string{table, row, column}, b.cells()...))
 	}
 	wins := report.Bars{Title: "How it ends", Unit: report.Percent(5), Full: 1}
+	for _, winner := range winners {
+		name, rate := winnerName(winner), newBound(chanceOf(o, winner), o.Bound)
+		j.Rates[name] = rate
+		label := name
+		if winner != engine.Draw {
+			label = fmt.Sprintf("%s wins (%s)", name, m.Players[winner])
+		}
+		wins.Bars = append(wins.Bars, report.Exact(label, rate.Value))
+		row("endings", name, "rate", rate)
+	}
+	row("rounds", "", "mean", j.Rounds.Mean)
 	lengths := report.Bars{Title: "How many rounds it lasts", Unit: report.Percent(3)}
-	s := &shown{CSV: [][]string{{"what", "value", "bound"}}}
-	row := func(what string, value, bound float64) {
-		s.CSV = append(s.CSV, []string{what, fmt.Sprint(value), fmt.Sprintf("%.2g", bound)})
-	}
-	for side := range m.Players {
-		name := heroes.SideName(engine.Side(side))
-		j.Wins[name] = o.Wins[side].Value
-		wins.Bars = append(wins.Bars, report.Exact(fmt.Sprintf("%s wins (%s)", name, m.Players[side]), o.Wins[side].Value))
-		row("wins."+name, o.Wins[side].Value, o.Bound)
-	}
-	wins.Bars = append(wins.Bars, report.Exact("draw", o.Draws.Value))
-	row("draws", o.Draws.Value, o.Bound)
-	row("rounds.mean", o.Rounds.Value, o.RoundsBound)
 	for round, p := range o.Lengths {
 		j.Rounds.Lengths = append(j.Rounds.Lengths, p.Value)
 		if p.Value >= 5e-6 {
 			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p.Value))
 		}
 		if round > 0 {
-			row(fmt.Sprintf("rounds.%d", round), p.Value, o.Bound)
+			row("rounds", fmt.Sprint(round), "rate", newBound(p.Value, o.Bound))
 		}
 	}
 	s.JSON = j
