@@ -55,7 +55,7 @@ func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOp
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(cmd.Context())
+	ctx, stop := interruptible(cmd)
 	defer stop()
 	return newLab(mods).print(ctx, cmd.OutOrStdout(), p, results, o, "")
 }

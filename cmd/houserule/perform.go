@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -99,7 +100,7 @@ func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
 	}
 	p = l.completed(p, cmd, o)
 	l.workers = int(o.workers)
-	ctx, stop := interruptible(cmd.Context())
+	ctx, stop := interruptible(cmd)
 	defer stop()
 	s := o.shard.stretch(p.Battles)
 	bar := newProgress(cmd.ErrOrStderr(), (s.To-s.From)*int64(len(p.Trials)), p.Until > 0)
@@ -116,10 +117,21 @@ func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
 }
 
 // interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.
-func interruptible(parent context.Context) (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
+func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
+	ctx, release := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	done := make(chan struct{})
+	context.AfterFunc(ctx, func() {
+		release()
+		select {
+		case <-done:
+		case <-time.After(2 * time.Second): // one choice among a million options takes long
+			fmt.Fprintln(cmd.ErrOrStderr(), "houserule: a battle is in the middle of a step: Ctrl-C again ends at once, without results")
+		}
+	})
+	return ctx, func() {
+		close(done)
+		release()
+	}
 }
 
 // writeShard writes the part of a shard, which must be whole.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"sync/atomic"
+
 	"houserule/cmd/houserule/heroesview"
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -36,8 +38,13 @@ func newTrialMatch(lib *library.Library, m library.Match) (*sim.Match, error) {
 	return &sim.Match{
 		Battle: b,
 		Table:  table,
-		Play:   func() { b.Play(table) },
-		Tally:  heroesview.NewTally(b, table),
+		Play: func(stopped *atomic.Bool) {
+			b.Begin(table)
+			for !b.Over() && table.Err() == nil && !stopped.Load() {
+				b.Step()
+			}
+		},
+		Tally: heroesview.NewTally(b, table),
 		Reseed: func(seed uint64) {
 			dice.Reseed(seed, streams...)
 			for _, r := range reseeders {

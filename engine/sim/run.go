@@ -133,7 +133,8 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 // block plays a block of battles and tells how many it was.
 func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err error) {
 	for i := from; i < to && !stopped.Load(); i++ {
-		if err := w.battle(i); err != nil {
+		over, err := w.battle(stopped, i)
+		if err != nil || !over {
 			return played, err
 		}
 		played++
@@ -141,24 +142,31 @@ func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err 
 	return played, nil
 }
 
-// battle plays battle i under every arm.
-func (w *worker) battle(i int64) error {
+// battle plays battle i under every arm, and counts it if all came to their
+// end: it tells whether they did.
+func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
 	seed := w.trial.Seed + uint64(i)
 	watched := Closely(i)
-	var first Outcome
 	for a, m := range w.matches {
-		o := m.play(seed, watched, &w.result.Arms[a])
+		m.play(seed, watched, stopped)
 		if err := m.Table.Err(); err != nil {
 			w.played = i
-			return &Error{Arm: w.trial.Arms[a].Name, Seed: seed, Err: err}
+			return false, &Error{Arm: w.trial.Arms[a].Name, Seed: seed, Err: err}
 		}
+		if !m.Battle.Over() {
+			return false, nil
+		}
+	}
+	var first Outcome
+	for a, m := range w.matches {
+		o := m.count(watched, &w.result.Arms[a])
 		if a == 0 {
 			first = o
 		} else {
 			w.result.Pairs[a-1].note(i, first, o, sameWorth(w.matches[0].Battle, m.Battle))
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // sameWorth tells whether two battles left all sides with as much.

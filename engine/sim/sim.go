@@ -10,6 +10,8 @@
 package sim
 
 import (
+	"sync/atomic"
+
 	"houserule/engine"
 )
 
@@ -19,9 +21,10 @@ type Match struct {
 	Table  *engine.Table
 	// Reseed makes dice and players those of a seed.
 	Reseed func(seed uint64)
-	// Play, if not nil, plays Battle at Table as [engine.Play] does, but faster,
-	// as who knows the game can.
-	Play func()
+	// Play, if not nil, plays Battle at Table until it is over, the table has an
+	// error, or stopped is set, but faster than step by step through an
+	// interface, as who knows the game can.
+	Play func(stopped *atomic.Bool)
 	// Tally, if not nil, counts what the game wants to know.
 	Tally Tally
 }
@@ -72,21 +75,27 @@ const block = 500
 // More would be felt: a short battle takes three times as long when watched.
 func Closely(i int64) bool { return i < 100 || i%100 == 0 }
 
-// play plays the battle of a seed and counts it.
-func (m *Match) play(seed uint64, watched bool, into *Count) Outcome {
+// play plays the battle of a seed. It may be stopped at any step: battles can
+// be long.
+func (m *Match) play(seed uint64, watched bool, stopped *atomic.Bool) {
 	m.Reseed(seed)
 	if m.Tally != nil && watched {
 		m.Tally.Watch(true)
 	}
 	if m.Play != nil {
-		m.Play()
+		m.Play(stopped)
 	} else {
-		engine.Play(m.Battle, m.Table)
-	}
-	if m.Tally != nil {
-		if m.Table.Err() == nil {
-			m.Tally.Count()
+		m.Battle.Begin(m.Table)
+		for !m.Battle.Over() && m.Table.Err() == nil && !stopped.Load() {
+			m.Battle.Step()
 		}
+	}
+}
+
+// count counts the battle that was just played.
+func (m *Match) count(watched bool, into *Count) Outcome {
+	if m.Tally != nil {
+		m.Tally.Count()
 		if watched {
 			m.Tally.Watch(false)
 		}
