@@ -49,8 +49,8 @@ better than they strike keep back the stacks that rule H4.1 lets them keep back.
 With --armies every file *.army of a folder holds an army, as houserule battle
 takes it, of at most 4 stacks; what stands behind a # is for people.
 
-Each pair plays -n battles, half of them with the seats exchanged, every battle
-with a seed of its own. Without -n it is 100: about a minute for the whole roster
+Each pair plays -n battles with seeds of its own, each seed once in either
+seating. Without -n it is 100: about a minute for the whole roster
 on two cores.
 
 Ratings are those of Bradley and Terry: a beats b with the odds exp(a - b), and 0

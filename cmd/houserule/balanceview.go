@@ -304,7 +304,7 @@ func (b *balanced) rankingSection() report.Section {
 
 func (b *balanced) proposalSection() report.Section {
 	t := report.Table{
-		Head:  []string{"name", "cost", "proposed", "95 % interval", "chance"},
+		Head:  []string{"name", "cost", "first proposal", "95 % interval", "chance"},
 		Right: []bool{false, true, true, false, true},
 	}
 	for n := range b.corrections {
@@ -317,7 +317,7 @@ func (b *balanced) proposalSection() report.Section {
 	text := fmt.Sprintf("The odds of a battle change with an army's cost to the power %s %s: the median of creatures against more of themselves. "+
 		"The proposal is cost x exp(rating / power), a whole number, and at most twice or half the cost.", report.Unit{Decimals: 1}.Number(b.slope.Value), report.Unit{Decimals: 1}.Interval(b.slope.Low, b.slope.High))
 	if len(b.corrections) > 0 {
-		text += " Behind it are the costs with which was played again, and what came of them, all with new dice."
+		text += " Behind it are the costs with which was played again, and what came of them, all with new dice: the last of them is the proposal that was tried and corrected."
 	}
 	return report.Section{Title: "Proposed costs", Text: text, Parts: []report.Part{t}}
 }

@@ -151,7 +151,7 @@ func TestCompareWithItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"Not one of 200 battles went another way: the rule had no effect here."}; !slices.Equal(c.sampled(), want) {
+	if want := []string{"Both are the same rules: --with adds nothing to what both have."}; !slices.Equal(c.sampled(), want) {
 		t.Errorf("verdict %q, want %q", c.sampled(), want)
 	}
 	for _, w := range c.Winners {

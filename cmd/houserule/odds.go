@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/signal"
 	"regexp"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -50,7 +53,7 @@ and all that both come to. They are written as at the prompt.`,
   houserule odds golem-wall a1
   houserule odds golem-wall a1 attack d1 swat 2
   houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
-  houserule odds siege a2 shoot d1 --mods luck`,
+  houserule odds siege a6 shoot d4 --mods luck`,
 		Args:              arguments(0, -1),
 		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -170,16 +173,32 @@ type exactOdds struct {
 
 // A bound is a value, and what the true one is not below and not above.
 type bound struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
+	Value exact `json:"value"`
+	Low   exact `json:"low"`
+	High  exact `json:"high"`
 }
 
-func newBound(value, off float64) bound { return bound{value, value - off, value + off} }
+func newBound(value, off float64) bound {
+	return bound{exact(value), exact(value - off), exact(value + off)}
+}
 
 // cells are the cells of a bound in CSV.
 func (b bound) cells() []string {
-	return []string{fmt.Sprint(b.Value), fmt.Sprint(b.Low), fmt.Sprint(b.High)}
+	return []string{b.Value.String(), b.Low.String(), b.High.String()}
+}
+
+// exact is a number with all its digits. Where there is no bound it is null in
+// JSON and empty in CSV.
+type exact float64
+
+// MarshalJSON writes the number.
+func (e exact) MarshalJSON() ([]byte, error) { return []byte(cmp.Or(e.String(), "null")), nil }
+
+func (e exact) String() string {
+	if f := float64(e); math.IsInf(f, 0) || math.IsNaN(f) {
+		return ""
+	}
+	return strconv.FormatFloat(float64(e), 'g', -1, 64)
 }
 
 type exactRounds struct {
@@ -205,7 +224,7 @@ func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 		if winner != engine.Draw {
 			label = fmt.Sprintf("%s wins (%s)", name, m.Players[winner])
 		}
-		wins.Bars = append(wins.Bars, report.Exact(label, rate.Value))
+		wins.Bars = append(wins.Bars, report.Exact(label, float64(rate.Value)))
 		row("endings", name, "rate", rate)
 	}
 	row("rounds", "", "mean", j.Rounds.Mean)
@@ -224,11 +243,20 @@ func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 		Title: fmt.Sprintf("Exact odds: %s", matchName(lib, m)),
 		Summary: []string{
 			heroesview.Endings(o) + ".",
-			fmt.Sprintf("No chance is further than %.1g from the true one, the mean length no further than %.1g rounds; all chances add up to 1 within that. %s states.", o.Bound, o.RoundsBound, thousands(int64(o.States))),
+			surety(o),
 		},
 		Sections: []report.Section{{Parts: []report.Part{wins, lengths}}},
 	}
 	return s
+}
+
+// surety says how far the odds can be off.
+func surety(o *odds.Odds) string {
+	length := fmt.Sprintf("the mean length no further than %.1g rounds", o.RoundsBound)
+	if math.IsInf(o.RoundsBound, 0) {
+		length = "for the mean length there is no bound"
+	}
+	return fmt.Sprintf("No chance is further than %.1g from the true one, %s; all chances add up to 1 within that. %s states.", o.Bound, length, thousands(int64(o.States)))
 }
 
 // matchName is a scenario's name, or that armies were typed.

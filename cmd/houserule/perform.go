@@ -166,6 +166,15 @@ func played(results []*sim.Result) (n int64) {
 	return n
 }
 
+// countedArms is in how many arms of a trial a battle counts as one more: where
+// rules are compared, the arms are the same battle.
+func (p plan) countedArms() int64 {
+	if p.Apart {
+		return int64(len(p.Trials[0].Arms))
+	}
+	return 1
+}
+
 // interruption says what Ctrl-C kept from being played; "" for nothing.
 func interruption(ctx context.Context, p plan, s stretch, results []*sim.Result) string {
 	n, all := played(results), (s.To-s.From)*int64(len(p.Trials))
@@ -179,7 +188,8 @@ func interruption(ctx context.Context, p plan, s stretch, results []*sim.Result)
 	if !slices.ContainsFunc(results, func(r *sim.Result) bool { return !enough(r) }) {
 		return ""
 	}
-	return fmt.Sprintf("interrupted after %s of %s battles", thousands(n), thousands(all))
+	arms := p.countedArms()
+	return fmt.Sprintf("interrupted after %s of %s battles", thousands(n*arms), thousands(all*arms))
 }
 
 // print prints results, and writes the report that the flags ask for. Where

@@ -97,7 +97,7 @@ func (p plan) facts(text []byte) []report.Fact {
 	if len(p.Trials) == 1 {
 		facts = append(facts, report.Fact{Name: "battles", Value: thousands(p.Battles)})
 	} else {
-		facts = append(facts, report.Fact{Name: "battles", Value: fmt.Sprintf("%d times %s", len(p.Trials), thousands(p.Battles))})
+		facts = append(facts, report.Fact{Name: "battles", Value: fmt.Sprintf("%d times %s", len(p.Trials), thousands(p.Battles*p.countedArms()))})
 	}
 	if p.Until > 0 {
 		last := &facts[len(facts)-1]

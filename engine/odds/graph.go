@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 
@@ -12,6 +13,9 @@ import (
 type Graph struct {
 	// States is how many states there may be.
 	States int
+	// Ways is how many ways of dice may be played in all; 0: 4 for each of
+	// States. Dice in which scripts have a say go many.
+	Ways int
 	// Progress, if not nil, is told now and then how many have been found, and
 	// how many of them have been looked at.
 	Progress func(found, seen int)
@@ -25,6 +29,7 @@ type Graph struct {
 	edges   []edge
 	rounds  []waiting // states to be looked at, by their round
 	open    int
+	ways    int
 	free    []engine.Battle
 	key     []byte
 }
@@ -150,7 +155,7 @@ func (g *Graph) explore(ctx context.Context) error {
 	return nil
 }
 
-func (g *Graph) tooLarge() error {
+func (g *Graph) tooLarge() *TooLarge {
 	e := &TooLarge{States: g.States, Open: g.open}
 	for round := range g.rounds {
 		if len(g.rounds[round]) > 0 {
@@ -167,6 +172,11 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	g.walk.Cut = Number{}
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
+		if g.ways++; g.ways > cmp.Or(g.Ways, 4*g.States) {
+			e := g.tooLarge()
+			e.Ways, e.States = g.ways-1, len(g.index)
+			return e
+		}
 		return nil
 	})
 	if err != nil {

@@ -51,6 +51,9 @@ func (a Number) Over(b Number) Number {
 	return Number{a.Value / b.Value, a.roundings + b.roundings + 1}
 }
 
+// bare is the number without its roundings, for who counts them apart.
+func (a Number) bare() Number { return Number{Value: a.Value} }
+
 // Error is a bound of how far the true value lies away.
 func (a Number) Error() float64 {
 	k := a.roundings * unit

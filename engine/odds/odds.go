@@ -116,7 +116,8 @@ type flow struct {
 	limit     int
 	now, next []Number // the chance that the battle stands there, in this round and at the start of the next
 	cut       Number
-	beyond    float64 // a bound of the chance that the limit has a say behind the last round that was followed
+	beyond    float64 // a bound of the error of what was solved, and of the chance that the limit has a say in it
+	late      float64 // the same of its rounds
 }
 
 func (f *flow) run(round int) {
@@ -192,17 +193,24 @@ func (f *flow) solve(round int) {
 		}
 		row := s.row(id)
 		o := f.odds
+		off := 0.0
 		for end, q := range row.ends {
-			f.win(^int32(end), p.Times(q))
+			f.win(^int32(end), p.Times(q.bare()))
+			off += q.Error()
 		}
-		f.cut = f.cut.Plus(p.Times(row.cut))
-		never := p.Times(row.never)
+		f.cut = f.cut.Plus(p.Times(row.cut.bare()))
+		never := p.Times(row.never.bare())
+		// The roundings of a row count, but the row is never further off than
+		// all that stands there.
+		f.beyond += p.Value * math.Min(1, off+row.cut.Error()+row.never.Error())
 		o.Longer = o.Longer.Plus(p)
 		if f.limit == 0 {
 			o.Never = o.Never.Plus(never)
-			o.Rounds = o.Rounds.Plus(p.Times(row.rounds.Plus(Number{float64(round), 0})))
+			o.Rounds = o.Rounds.Plus(p.Times(row.rounds.bare().Plus(Number{float64(round), 0})))
+			f.late += p.Value * row.rounds.Error()
 			continue
 		}
+		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.limit-round))
 		o.Draws = o.Draws.Plus(never)
 		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
 		// Markov: who lasts so many rounds on average reaches the limit no
@@ -217,7 +225,7 @@ func (f *flow) solve(round int) {
 // round ends: the limit's where nothing else ends it, and no later.
 func (f *flow) within(row *row, round int) Number {
 	left := Number{float64(f.limit - round), 0}
-	more := row.rounds.Plus(row.never.Times(left))
+	more := row.rounds.bare().Plus(row.never.bare().Times(left))
 	if more.Value > left.Value {
 		more = left
 	}
@@ -233,12 +241,12 @@ func (f *flow) check() error {
 		roundings += p.Error()
 		o.Bound = max(o.Bound, p.Error())
 	}
-	if off := math.Abs(sum - 1); off > roundings+8*unit {
+	if off := math.Abs(sum - 1); off > roundings+f.beyond+8*unit {
 		return fmt.Errorf("the chances add up to %.17g, which is %.2g away from 1: more than their roundings, %.2g", sum, off, roundings)
 	}
 	lost := f.cut.Value + f.beyond
 	o.Bound += lost
-	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.limit)
+	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.limit) + f.late
 	switch {
 	case f.cut.Value > 0 && f.limit == 0: // nobody knows how long it would have lasted
 		o.RoundsBound = math.Inf(1)

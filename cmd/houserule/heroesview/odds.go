@@ -122,6 +122,8 @@ func swatted(words []string) (int, error) {
 	switch {
 	case len(words) == 0:
 		return 1, nil
+	case len(words) == 1 && words[0] == "swat":
+		return 0, errors.New("swat takes the number of cards, as in swat 2")
 	case len(words) == 2 && words[0] == "swat":
 		if n, err := strconv.Atoi(words[1]); err == nil && n >= 1 && n <= heroes.MaxCards {
 			return n, nil
@@ -323,7 +325,7 @@ func (v *View) ends(g *odds.Graph, options []int) (string, error) {
 	fmt.Fprintf(&out, "How the battle ends for the %s, played on by %s:", heroes.SideName(us), v.whoPlays())
 	for _, e := range ends {
 		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(e.text, width), share(e.Wins[us]))
-		if e.Draws.Value > 0 {
+		if e.Draws.Value > e.Bound {
 			fmt.Fprintf(&out, ", draw %s", share(e.Draws))
 		}
 		fmt.Fprintf(&out, ", after %.3g rounds", e.Rounds.Value-float64(v.battle.Round()-1))
@@ -367,13 +369,13 @@ func (v *View) whoPlays() string {
 // Endings says how a battle ends: "aggressor wins 9.11386 %, ...".
 func Endings(o *odds.Odds) string {
 	text := fmt.Sprintf("aggressor wins %s, defender %s", share(o.Wins[heroes.Aggressor]), share(o.Wins[heroes.Defender]))
-	if o.Draws.Value > 0 {
+	if o.Draws.Value > o.Bound {
 		text += ", draw " + share(o.Draws)
 	}
 	return text + fmt.Sprintf("; %.5g rounds on average", o.Rounds.Value)
 }
 
-func share(p odds.Number) string { return fmt.Sprintf("%.6g %%", 100*p.Value) }
+func share(p odds.Number) string { return fmt.Sprintf("%.5f %%", 100*p.Value) }
 
 // Accounts lists where numbers come from, a term to a line.
 func Accounts(accounts []screen.Account) string {

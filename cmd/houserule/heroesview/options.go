@@ -150,7 +150,9 @@ func (v *View) reprisal(s heroes.Strike) string {
 	missed, may := v.battle.Reprisal(s.Blow, false)
 	hit, mayHit := v.battle.Reprisal(s.Blow, true)
 	after := func() string { return v.percentWithout(hit, int(s.N)) }
-	sure := v.battle.Faces(s) == v.battle.Game().Rules.Die
+	faces := v.battle.Faces(s)
+	sure := faces == v.battle.Game().Rules.Die
+	mayHit = mayHit && (faces > 0 || v.battle.DiceTouched())
 	first := s.At != nil && s.At.Top().StrikesFirst()
 	switch {
 	case may && first:

@@ -53,7 +53,7 @@ func TestMistakes(t *testing.T) {
 		{line: "odds b1", want: `unknown stack "b1": did you mean "a1"?`},
 		{line: "odds a1 attack", want: `a1 strikes at whom?`},
 		{line: "odds a1 shoot d1", want: `its ranged score is 0 (H2.4)`},
-		{line: "odds a1 d1 swat", want: `"swat" is too much: odds takes who strikes, at whom, and swat N`},
+		{line: "odds a1 d1 swat", want: `swat takes the number of cards, as in swat 2`},
 		{line: "odds a1 d1 swat x", want: `swat takes the number of cards, at least 1`},
 		{line: "odds a7 d1 swat 99", want: `the stack does not hold that many cards (H2.3)`},
 		{line: "odds a7 cast firebal d1", want: `unknown spell "firebal": did you mean "fireball"?`},
