@@ -26,7 +26,7 @@ const importOrder = `
 	engine/hex
 	engine/heroes engine/kings engine/sorcery
 	engine/library/strict engine/players
-	engine/library engine/odds
+	engine/library engine/odds engine/sim
 	scripting
 	cmd
 `

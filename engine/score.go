@@ -42,7 +42,7 @@ const (
 func (t *Table) Score(n int, why *Cause) Score {
 	s := Score{sum: int32(n)}
 	if t.explain {
-		s.ledger = s.ledger.note(Base, n, 0, why)
+		s.ledger = t.book.line(Term{Base, n, 0, why}, nil)
 	}
 	return s
 }
@@ -145,14 +145,72 @@ func (s Score) Base() int { return int(s.sum) }
 
 // Terms lists where the score comes from, in the order of the formula, or
 // nothing when its table does not explain.
-func (s Score) Terms() []Term {
-	var terms []Term
+func (s Score) Terms() []Term { return s.AppendTerms(nil) }
+
+// AppendTerms appends them to terms.
+func (s Score) AppendTerms(terms []Term) []Term {
+	n := len(terms)
 	for l := s.ledger; l != nil; l = l.before {
 		terms = append(terms, l.Term)
 	}
-	slices.Reverse(terms)
-	slices.SortStableFunc(terms, func(a, b Term) int { return a.Op.rank() - b.Op.rank() })
+	own := terms[n:]
+	slices.Reverse(own)
+	inOrder := true
+	for i := 1; i < len(own); i++ {
+		inOrder = inOrder && own[i-1].Op.rank() <= own[i].Op.rank()
+	}
+	if !inOrder {
+		slices.SortStableFunc(own, func(a, b Term) int { return a.Op.rank() - b.Op.rank() })
+	}
 	return terms
+}
+
+// Total is what terms come to by the formula, in the order in which a score
+// lists them. Without some of a score's terms it is what the score would have
+// been without them.
+func Total(terms []Term) int {
+	var s Score
+	for _, t := range terms {
+		s = s.with(t)
+	}
+	return s.Total()
+}
+
+// with is s with one more term, which is not noted.
+func (s Score) with(t Term) Score {
+	switch t.Op {
+	case Base, Set:
+		return s.Set(t.N, nil)
+	case Add:
+		return s.Add(t.N, nil)
+	case Times:
+		return s.Times(t.N, t.D, nil)
+	case Late:
+		return s.Late(t.N, nil)
+	case Halve:
+		return s.Halve(nil)
+	case Reduce:
+		return s.Reduce(t.N, nil)
+	case Adjust:
+		return s.Adjust(t.N, nil)
+	case Cap:
+		return s.Cap(t.N, nil)
+	}
+	return s
+}
+
+// Same tells whether two scores come to the same, whatever else is done to
+// them. Their terms do not count.
+func (s Score) Same(other Score) bool {
+	return s.sum == other.sum && s.late == other.late && s.tail.plain() == other.tail.plain()
+}
+
+// plain is t without a factor of 1, which can be told in two ways.
+func (t tail) plain() tail {
+	if num, den := t.factor(); num == den {
+		t &^= 0xffffffff
+	}
+	return t
 }
 
 func (t tail) factor() (num, den int) {
@@ -293,6 +351,7 @@ func (t Term) String() string {
 type ledger struct {
 	Term
 	before *ledger
+	book   *Book // where it is written down
 }
 
 // note is the ledger with one more term. It is not inlined, so that the
@@ -300,7 +359,27 @@ type ledger struct {
 //
 //go:noinline
 func (l *ledger) note(op Op, n, d int, why *Cause) *ledger {
-	return &ledger{Term{op, n, d, why}, l}
+	return l.book.line(Term{op, n, d, why}, l)
+}
+
+// A Book is room for terms that is used again, for a listener that looks at
+// so many scores that their memory would be what takes the time: [Table.Write].
+// Where it is full, terms take memory of their own. Nil is a book without room.
+type Book struct{ lines []ledger }
+
+// NewBook returns a book with room for so many terms.
+func NewBook(lines int) *Book { return &Book{make([]ledger, 0, lines)} }
+
+// Clear makes room. The terms of scores from before are not to be read any
+// more; their totals stay.
+func (b *Book) Clear() { b.lines = b.lines[:0] }
+
+func (b *Book) line(t Term, before *ledger) *ledger {
+	if b == nil || len(b.lines) == cap(b.lines) {
+		return &ledger{t, before, b}
+	}
+	b.lines = append(b.lines, ledger{t, before, b})
+	return &b.lines[len(b.lines)-1]
 }
 
 // String is the total and its terms: "7 = 3 Gold Golem, +4 cards under it".

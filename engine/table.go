@@ -53,6 +53,7 @@ type Table struct {
 	listener Listener
 	scene    Scene
 	explain  bool
+	book     *Book
 	err      error
 }
 
@@ -81,11 +82,20 @@ func (t *Table) Record(r Recorder) { t.recorder = r }
 // Listen makes l hear every event. Nil stops it.
 func (t *Table) Listen(l Listener) { t.listener = l }
 
-// Listening tells whether anybody hears what is reported.
-func (t *Table) Listening() bool { return t.listener != nil }
+// Listening tells whether anybody hears what is reported, Listener who.
+func (t *Table) Listening() bool    { return t.listener != nil }
+func (t *Table) Listener() Listener { return t.listener }
 
-// Explain sets whether scores record their terms.
+// Explain sets whether scores record their terms, Explains tells it.
 func (t *Table) Explain(on bool) { t.explain = on }
+func (t *Table) Explains() bool  { return t.explain }
+
+// Write makes scores write their terms to b, and returns where they did
+// before. Nil gives them memory of their own.
+func (t *Table) Write(b *Book) (before *Book) {
+	before, t.book = t.book, b
+	return before
+}
 
 // Place tells the table where its errors happen.
 func (t *Table) Place(s Scene) { t.scene = s }

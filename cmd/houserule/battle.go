@@ -41,6 +41,19 @@ func (o *matchOptions) flags(cmd *cobra.Command) {
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("walls", cobra.FixedCompletions([]string{"none", "intact", "breached", "sacked"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
+// trialFlags are the flags of a battle that is played many times.
+func (o *matchOptions) trialFlags(cmd *cobra.Command, mods *modOptions) {
+	o.flags(cmd)
+	cmd.Flags().Lookup("seed").Usage = "`number` of the first battle's dice; each further battle has the next"
+	playersFlag(cmd, &o.players, mods)
+}
+
+// playersFlag adds --players to a command.
+func playersFlag(cmd *cobra.Command, names *string, mods *modOptions) {
+	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, search, or a mod's")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
+}
+
 // of sets the scenario from the arguments; typed armies need none.
 func (o *matchOptions) of(args []string) {
 	o.scenario = defaultScenario
@@ -83,12 +96,11 @@ ranged line. The same seed gives the same battle on every machine.`,
 	}
 	o.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.players, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, or a mod's")
+	playersFlag(cmd, &o.players, mods)
 	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
 	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
 	f.BoolVar(&o.why, "why", false, "print every score term by term")
 	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only how it ends")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
 	return cmd
 }
 
@@ -121,6 +133,21 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 			return m, fmt.Errorf("--walls: %w", err)
 		}
 		m.Setup.Walls = walls
+	}
+	return m, nil
+}
+
+// trialMatch is what the flags want to be played many times under a library.
+func (o matchOptions) trialMatch(lib *library.Library) (library.Match, error) {
+	m, err := o.match(lib)
+	if err != nil {
+		return m, &usageError{err}
+	}
+	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+		return m, &usageError{err}
+	}
+	if _, err := heroes.NewBattle(lib.Game, m.Setup); err != nil {
+		return m, &usageError{err}
 	}
 	return m, nil
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,6 +81,40 @@ func TestReadmeTranscript(t *testing.T) {
 	}
 	if out.String() != want {
 		t.Errorf("the README shows\n%s\nthe program prints\n%s", want, out.String())
+	}
+}
+
+// Every command of docs/tinkering.md runs: with fewer battles, and with its
+// reports in a folder of the test.
+func TestTinkeringCommands(t *testing.T) {
+	text, err := os.ReadFile("../../docs/tinkering.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := 0
+	for line := range strings.Lines(string(text)) {
+		line, isCommand := strings.CutPrefix(strings.TrimSpace(line), "houserule ")
+		if !isCommand {
+			continue
+		}
+		line, _, _ = strings.Cut(line, " #")
+		words := shellWords(line)
+		if i := slices.Index(words, "--report"); i >= 0 {
+			words[i+1] = filepath.Join(t.TempDir(), words[i+1])
+		}
+		if words[0] != "odds" {
+			words = append(words, "-n", "6")
+		}
+		commands++
+		t.Run(line, func(t *testing.T) {
+			var out, errs strings.Builder
+			if code := run(words, &out, &errs); code != exitOK {
+				t.Errorf("exit code %d: %s", code, errs.String())
+			}
+		})
+	}
+	if commands < 10 {
+		t.Errorf("docs/tinkering.md has %d commands: is it read at all?", commands)
 	}
 }
 

@@ -87,8 +87,14 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newPlay(mods),
+		newBalance(mods),
 		newBattle(mods),
+		newCompare(mods),
+		newOdds(mods),
 		newReplay(mods),
+		newSim(mods),
+		newSweep(mods),
+		newMerge(mods),
 		newCreatures(mods),
 		newSpells(mods),
 		newAbilities(mods),
@@ -117,9 +123,12 @@ func flagError(cmd *cobra.Command, err error) error {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 		err = unknownWord("flag", missing.GetSpecifiedName(), known)
 	case errors.As(err, &invalid):
-		takes := map[string]string{"uint64": "a whole number from 0", "int": "a whole number", "bool": "true or false"}
 		f := invalid.GetFlag()
-		err = fmt.Errorf("--%s takes %s, not %q", f.Name, takes[f.Value.Type()], invalid.GetValue())
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand
+		}
+		err = fmt.Errorf("%s takes %s, not %q", name, flagTypes[f.Value.Type()], invalid.GetValue())
 	}
 	return &usageError{err}
 }

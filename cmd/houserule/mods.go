@@ -30,7 +30,7 @@ type modOptions struct {
 func (o *modOptions) flags(root *cobra.Command) {
 	f := root.PersistentFlags()
 	f.StringSliceVar(&o.mods, "mods", nil, "play with these mods: their ids, or the paths of their folders")
-	f.StringArrayVar(&o.set, "set", nil, "set a mod's setting, as in morale.die=6")
+	f.StringArrayVar(&o.set, "set", nil, "set a mod's setting, as in morale.die=6, or a rule of the game, as in heroes.die=12")
 	f.StringVar(&o.onError, "on-error", "stop", "when a script fails: stop the battle, or disable the mod for the rest of it")
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("mods", completeMods))
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("on-error", cobra.FixedCompletions([]string{"stop", "disable"}, cobra.ShellCompDirectiveNoFileComp)))

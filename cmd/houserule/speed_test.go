@@ -98,7 +98,7 @@ func (h *byHand) play(seed uint64) (winner engine.Side, rounds int) {
 			}
 		}
 	}
-	return heroes.Draw, 100
+	return engine.Draw, 100
 }
 
 // match is a battle with its table, dice and reference players.

@@ -31,12 +31,16 @@ var (
 type Act struct {
 	battle *Battle
 	By     *Stack // nil between two steps
+	left   int32  // its opportunities, with the present one
 	swarms int
 	// Heads counts the attacks made with this opportunity; above 0 only
 	// attacks in the same way at other targets are left, or to pass.
 	Heads int
 	how   How
-	hit   [maxHeads]int32 // the targets so far
+	// answer is what it is answered with, where nobody needs to be asked: Try.
+	answer   Option
+	answered bool
+	hit      [maxHeads]int32 // the targets so far
 }
 
 const maxHeads = 9

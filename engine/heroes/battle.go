@@ -38,6 +38,7 @@ type Battle struct {
 	// special tells whether anything but cards and stances has a say in
 	// blows: a hook, walls, or a house rule.
 	special bool
+	timed   bool // whether anything has looked at the round
 	result  Result
 	last    Strike
 	// prevented is why the last Prevented happened.
@@ -68,15 +69,12 @@ const (
 	Annihilate // both sides are empty: a draw
 )
 
-// A Result is how a battle ended. Winner is -1 for a draw.
+// A Result is how a battle ended.
 type Result struct {
-	Winner engine.Side
+	Winner engine.Side // or [engine.Draw]
 	Ending Ending
 	Rounds int
 }
-
-// Draw is the Winner of nobody.
-const Draw engine.Side = -1
 
 // String is the result in words.
 func (r Result) String() string {
@@ -114,6 +112,18 @@ func (b *Battle) Setup() *Setup { return &b.armies.setup }
 // Round is the present round, from 1.
 func (b *Battle) Round() int { return int(b.round) }
 
+// ReadRound is Round for what may make the battle depend on it: scripts.
+func (b *Battle) ReadRound() int {
+	b.timed = true
+	return int(b.round)
+}
+
+// Timed tells whether anything but the limit has looked at the round.
+func (b *Battle) Timed() bool { return b.timed }
+
+// RoundLimit is the round after which the battle is a draw (H1.5).
+func (b *Battle) RoundLimit() int { return b.armies.roundLimit }
+
 // Moment is the present time.
 func (b *Battle) Moment() Moment {
 	m := Moment{Round: int(b.round)}
@@ -135,6 +145,15 @@ func (b *Battle) Over() bool { return b.over }
 
 // Result is how the battle ended.
 func (b *Battle) Result() Result { return b.result }
+
+// Winner is who has won, or [engine.Draw].
+func (b *Battle) Winner() engine.Side { return b.result.Winner }
+
+// Seats is 2.
+func (b *Battle) Seats() int { return 2 }
+
+// Worth is the cost of a side's living cards.
+func (b *Battle) Worth(side engine.Side) int { return b.armyCost(side) }
 
 // Scene tells where the battle is.
 func (b *Battle) Scene() string {
@@ -164,13 +183,32 @@ func (b *Battle) Label(s *Stack) string {
 	return fmt.Sprintf("%s (%s + %d cards)", b.Name(s), s.top.Name, s.top.count-1)
 }
 
-// CopyFrom makes b the same as src, between two steps, but for its table,
-// which b keeps.
-func (b *Battle) CopyFrom(src *Battle) {
+// Fresh returns another battle of the same armies.
+func (b *Battle) Fresh() engine.Battle {
+	fresh := &Battle{game: b.game, armies: b.armies}
+	fresh.act.battle, fresh.reply.battle = fresh, fresh
+	return fresh
+}
+
+// CopyFrom makes b like src, another battle of heroes between two steps, but
+// for the table, at which b stays.
+func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
+
+func (b *Battle) copyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
 	b.shifting, b.special = src.shifting, src.special
+	b.timed = b.timed || src.timed
 	b.act.battle, b.reply.battle, b.act.By = b, b, nil // b may be new
 	b.State.copyFrom(&src.State)
+	if b.game.Begin != nil {
+		b.game.Begin(b, src)
+	}
+}
+
+// Sit makes b play on at a table.
+func (b *Battle) Sit(t *engine.Table) {
+	b.Table = t
+	t.Place(b)
 }
 
 // AppendKey appends to key what tells b apart from the battles of the same
@@ -189,14 +227,14 @@ func (b *Battle) Play(t *engine.Table) Result {
 
 // Begin sets the armies up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
-	b.Table = t
-	t.Place(b)
+	b.Sit(t)
 	b.State.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.special = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
-	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: Draw}, nil
+	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: engine.Draw}, nil
+	b.timed = false
 	if b.game.Begin != nil {
-		b.game.Begin(b)
+		b.game.Begin(b, nil)
 	}
 	if b.armies.setup.Free {
 		b.deployAll()
@@ -217,8 +255,14 @@ func (b *Battle) Step() {
 		b.endRound()
 		return
 	}
+	b.turnOf(s, b.opportunities(s))
+}
+
+// turnOf gives a stack n opportunities.
+func (b *Battle) turnOf(s *Stack, n int) {
 	b.act.By = s
-	for n := b.opportunities(s); n > 0 && s.top != nil && !b.over; n-- {
+	for ; n > 0 && s.top != nil && !b.over; n-- {
+		b.act.left = int32(n)
 		b.opportunity(s)
 	}
 	if b.stale && s.top != nil {
@@ -268,7 +312,7 @@ func (b *Battle) endRound() {
 	switch {
 	case b.over:
 	case int(b.round) >= b.armies.roundLimit:
-		b.end(Draw, TimeUp)
+		b.end(engine.Draw, TimeUp)
 	default:
 		b.startRound()
 	}
@@ -288,7 +332,7 @@ func (b *Battle) decide() {
 	case b.alive(Defender):
 		b.end(Defender, Destroyed)
 	default:
-		b.end(Draw, Annihilate)
+		b.end(engine.Draw, Annihilate)
 	}
 }
 

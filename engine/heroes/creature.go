@@ -220,7 +220,7 @@ const (
 func (t Tri) is(b bool) bool { return t == Either || (t == Yes) == b }
 
 func (b *Battle) holds(c *Condition, self, other *Stack, how How) bool {
-	return c.Round.has(int(b.round)) &&
+	return (c.Round == Range{} || c.Round.has(b.ReadRound())) &&
 		(c.Walls == 0 || c.Walls>>b.walls&1 == 1) &&
 		(c.Kinds == 0 || how.Attack() && c.Kinds>>how.Kind()&1 == 1) &&
 		(c.Retaliating == Either || how.Attack() && c.Retaliating.is(how.Retaliation())) &&

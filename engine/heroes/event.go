@@ -37,7 +37,7 @@ const (
 	Did                          // Who does the extra N, to Whom
 	Said                         // what a script says
 	Prevented                    // Who was not let do it by a script
-	Ended                        // Who: the winner or Draw, N: the Ending
+	Ended                        // Who: the winner or [engine.Draw], N: the Ending
 )
 
 // Describe puts an event that a listener has just heard into words. It is ""

@@ -75,8 +75,9 @@ type Game struct {
 	Streams   []string // of dice: the scripts', by their number
 	Summons   bool     // whether stacks may join battles
 	Players   []Player // of scripts
-	// Begin, if not nil, is called before anything else of a battle.
-	Begin func(*Battle)
+	// Begin, if not nil, is called before anything else of a battle, and when
+	// it becomes a copy of another, which is nil otherwise.
+	Begin func(b, of *Battle)
 
 	swarmNum, swarmDen int
 	passedActs         bool

@@ -128,8 +128,10 @@ type Card struct {
 // Under is the card under it, or nil.
 func (c *Card) Under() *Card { return c.under }
 
-// Count is the number of cards from this one down.
-func (c *Card) Count() int { return int(c.count) }
+// Count is the number of cards from this one down, Mixed whether they are
+// cards of several creatures.
+func (c *Card) Count() int  { return int(c.count) }
+func (c *Card) Mixed() bool { return c.mixed }
 
 // turn is where a stack stands in the order of its round (H1.2).
 type turn uint8

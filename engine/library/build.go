@@ -108,11 +108,7 @@ func sortedKeys[V any](m map[string]V) []string {
 func (l *loader) buildCreature(e entry[creatureEntry], rules *heroes.Rules) *heroes.Creature {
 	t := e.T
 	if t.Phase > rules.Phases {
-		where := ""
-		if o := l.index.rules.origin("phases"); o.mod != nil && !o.mod.isBase {
-			where = " (" + o.place() + ")"
-		}
-		e.reportf([]any{"phase"}, "phase is %d: the rules have %d phases%s", t.Phase, rules.Phases, where)
+		e.reportf([]any{"phase"}, "phase is %d: the rules have %d phases%s", t.Phase, rules.Phases, l.ruleFrom("phases"))
 	}
 	return &heroes.Creature{
 		ID: e.name, Name: t.Name, Alignment: t.Alignment,

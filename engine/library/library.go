@@ -18,7 +18,9 @@
 // remove, and [rules]. Mods load in an order that depends on nothing but which
 // they are: the base game first, a mod behind those that it requires or knows,
 // then by priority, lower first, then by id. All sets of a mod are done, then
-// what it adds, appends, removes; then comes the next mod.
+// what it adds, appends, removes; then comes the next mod. The last word has
+// who plays: [LoadMods] takes values for what mods declare as settings, and for
+// any key of [rules], which is a setting of the base game.
 // [Library.Warnings] tells where two set one value, and [Library.Why] where
 // any value comes from.
 package library
@@ -57,7 +59,7 @@ type ModInfo struct {
 	Mod      Mod
 	Folder   Folder
 	Needed   bool      // nobody enabled it: another mod requires it
-	Settings []Setting // in the order of mod.toml
+	Settings []Setting // in the order of mod.toml; then, of the base game, the rules that are set
 	Scripts  []Script  // main.lua, then those of abilities and spells
 	Test     *Script   // test.lua, or nil
 }
@@ -189,9 +191,9 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 		s.nameAll()
 		l.warnOfDoubles(s)
 	}
-	l.setSettings(settings)
 	l.aim()
 	l.apply()
+	l.setSettings(settings)
 	l.build()
 	l.scripts()
 	for _, doc := range l.docs {

@@ -14,9 +14,10 @@ import (
 var ErrOtherMods = errors.New("the journal was written under other rules or data")
 
 // ModList names the mods in the order of loading, with their versions, their
-// hashes, and the settings that are not at their defaults:
+// hashes, and the settings that are not at their defaults. Those of the base
+// game may be rules:
 //
-//	heroes 1.0.0 sha256:0123456789abcdef, morale 1.2.0 sha256:89ab... die=6
+//	heroes 1.0.0 sha256:0123456789abcdef swarm_factor=2.5, morale 1.2.0 sha256:89ab... die=6
 func (l *Library) ModList() string {
 	var mods []string
 	for _, m := range l.Mods {
@@ -30,6 +31,9 @@ func (l *Library) ModList() string {
 	}
 	return strings.Join(mods, ", ")
 }
+
+// ModsIn is the ModList under which a journal was written.
+func ModsIn(h engine.Header) string { return h.Get(keyMods) }
 
 // plain is a text, quoted unless it is a plain word.
 func plain(text string) string {

@@ -47,15 +47,6 @@ func (l *loader) mod(id string) *modData {
 	return nil
 }
 
-func (l *loader) modIDs() []string {
-	var ids []string
-	for _, m := range l.mods {
-		ids = append(ids, m.id())
-	}
-	slices.Sort(ids)
-	return ids
-}
-
 // readMod reads all files of a folder and the header.
 func (l *loader) readMod(id string, f Folder) *modData {
 	m := &modData{found: id, folder: f, header: &header{}}

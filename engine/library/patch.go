@@ -193,19 +193,23 @@ func (l *loader) warnf(o origin, format string, args ...any) {
 }
 
 func (l *loader) set(r *record, key string, by origin, value reflect.Value) {
-	target := r.field(key)
 	text := tomlText(value.Interface())
 	if r == l.index.rules && by.mod.isBase { // whose values are the first there are
 		if h := r.history[key]; h != nil {
 			by.doc.Reportf(by.path, "%s of %s is set twice: it is already set in %s", key, r.what(), h.first.Place)
 		}
 		r.history[key] = &history{first: Step{Mod: by.mod.id(), Place: by.place(), Text: text}, at: by}
-		target.Set(value)
+		r.field(key).Set(value)
 		return
 	}
-	if !l.checkSet(r, key, by, text) {
-		return
+	if l.checkSet(r, key, by, text) {
+		l.put(r, key, by, value)
 	}
+}
+
+// put sets a value, whoever set it before.
+func (l *loader) put(r *record, key string, by origin, value reflect.Value) {
+	target, text := r.field(key), tomlText(value.Interface())
 	c := l.change(r, key, by, opSet, fmt.Sprintf("set to %s (it was %s)", text, tomlText(target.Interface())))
 	c.value = text
 	r.history[key].at, r.history[key].items = by, nil

@@ -325,16 +325,7 @@ mods/a/stray.lua: no ability or spell names this script: it does not run`)
 
 func TestSettings(t *testing.T) {
 	fsys := archive(scripted)
-	set := func(words ...string) map[string]map[string]string {
-		settings := map[string]map[string]string{}
-		for _, word := range words {
-			if err := library.ParseSetting(word, settings); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return settings
-	}
-	lib, err := loadAll(fsys, set("a.die=8", "a.factor = 0.75", "a.on=false", "a.motto=one, two=\"3\"", "a.tone=low"))
+	lib, err := loadAll(fsys, typed(t, "a.die=8", "a.factor = 0.75", "a.on=false", "a.motto=one, two=\"3\"", "a.tone=low"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,7 +360,7 @@ motto=one, two="3", true: a text of one line`)
 		t.Errorf("again: %s, %v", again.ModList(), err)
 	}
 
-	_, err = loadAll(fsys, set("a.die=60", "a.dei=6", "aa.die=6", "a.tone=lou", "a.factor=nan", "a.on=yes", "a.motto=a\nb"))
+	_, err = loadAll(fsys, typed(t, "a.die=60", "a.dei=6", "aa.die=6", "a.tone=lou", "a.factor=nan", "a.on=yes", "a.motto=a\nb"))
 	wantText(t, fmt.Sprint(err), `
 setting a.dei: unknown setting "a.dei" (known: a.die, a.factor, a.tone, a.on, a.motto): did you mean "a.die"?
 setting a.die: die is "60": must be a whole number from 2 to 20 (mods/a/mod.toml:5)

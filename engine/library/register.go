@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"houserule/engine"
@@ -17,6 +18,8 @@ type register struct {
 	rules    *record // [rules]
 	mods     []*modData
 	changes  int // so far
+
+	ruleSettings []Setting // the keys of [rules], as who plays can set them
 }
 
 // section is all entries of a kind.
@@ -109,6 +112,15 @@ func (x *register) sectionNames() []string {
 	return names
 }
 
+func (x *register) modIDs() []string {
+	var ids []string
+	for _, m := range x.mods {
+		ids = append(ids, m.id())
+	}
+	slices.Sort(ids)
+	return ids
+}
+
 // add makes r one of the section, unless its mod has one of that id.
 func (s *section) add(r *record) (before *record) {
 	if before := s.byFull[r.full()]; before != nil {
@@ -174,7 +186,8 @@ func (s *section) find(id string, from *modData) (*record, error) {
 	return nil, err
 }
 
-// origin is where a value stands, and the mod that put it there.
+// origin is where a value stands, and the mod that put it there. The zero one
+// is who plays: a setting stands in no file.
 type origin struct {
 	mod  *modData
 	doc  *strict.Doc
@@ -186,6 +199,14 @@ func (o origin) place() string {
 		return ""
 	}
 	return o.doc.Place(o.path)
+}
+
+// step is what was done there, for [Library.Why].
+func (o origin) step(text string) Step {
+	if o.mod == nil {
+		return Step{Text: text}
+	}
+	return Step{Mod: o.mod.id(), Place: o.place(), Text: text}
 }
 
 // origin is where the value at steps of an entry stands.

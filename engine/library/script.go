@@ -15,6 +15,9 @@ func (l *loader) scripts() {
 	for _, m := range l.mods {
 		info := &ModInfo{Mod: m.header.entry.Mod, Folder: m.folder, Needed: m.isNeeded, Settings: m.header.settings}
 		info.Mod.Hash = m.hash
+		if m.isBase {
+			info.Settings = slices.Concat(info.Settings, l.index.rulesSet())
+		}
 		if f := m.file(mainFile); f != nil {
 			info.Scripts = append(info.Scripts, Script{File: f.where, Text: string(f.text)})
 		}

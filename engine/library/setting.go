@@ -1,6 +1,7 @@
 package library
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -20,12 +21,13 @@ type settingEntry struct {
 	Doc     string    `toml:"doc" required:"true" doc:"what it does, in a sentence"`
 }
 
-// A Setting is a value of a mod that who plays can set.
+// A Setting is a value of a mod that who plays can set. The keys of [rules] are
+// settings of the base game, which nobody has to declare.
 type Setting struct {
 	Name, Type, Doc string
 	Least, Most     float64  // of a whole or number
 	OneOf           []string // of a choice
-	Default         any      // an int, float64, bool or string
+	Default         any      // an int, float64, bool or string; of a rule what the mods make of it
 	Value           any
 	Place           string // where it is declared
 }
@@ -179,42 +181,87 @@ func ParseSetting(text string, into map[string]map[string]string) error {
 	return nil
 }
 
-// setSettings gives the mods their settings. What is wrong has no place in a
-// file.
-func (l *loader) setSettings(settings map[string]map[string]string) {
+// setting finds a setting by its key, as in "morale.die": one that a mod
+// declares, or a key of [rules], which is a setting of the base game.
+func (x *register) setting(key string) (*Setting, error) {
+	id, _, isKey := strings.Cut(key, ".")
+	var of *modData
 	var known []string
-	for _, m := range l.mods {
-		for _, s := range m.header.settings {
-			known = append(known, m.id()+"."+s.Name)
+	find := func(m *modData, settings []Setting) *Setting {
+		for i := range settings {
+			full := m.id() + "." + settings[i].Name
+			if full == key {
+				return &settings[i]
+			}
+			known = append(known, full)
+		}
+		return nil
+	}
+	for _, m := range x.mods {
+		if s := find(m, m.header.settings); s != nil {
+			return s, nil
+		}
+		if m.id() == id {
+			of = m
 		}
 	}
-	report := func(key, text string) {
-		l.problems = append(l.problems, strict.Problem{File: "setting " + key, Text: text})
+	switch {
+	case isKey && of == nil:
+		return nil, &engine.Unknown{What: "mod", Word: id, Known: x.modIDs()}
+	case isKey && of.isBase: // for other mods the many rules would only hide their few settings
+		if s := find(of, x.ruleSettings); s != nil {
+			return s, nil
+		}
 	}
+	return nil, &engine.Unknown{What: "setting", Word: key, Known: known}
+}
+
+// SettingNamed returns the setting of that key: "morale.die" is one that a mod
+// declares, "heroes.swarm_factor" a key of [rules], whose default is what the
+// loaded mods make of it. The error is an Unknown of package engine.
+func (l *Library) SettingNamed(key string) (Setting, error) {
+	s, err := l.index.setting(key)
+	if err != nil {
+		return Setting{}, err
+	}
+	return *s, nil
+}
+
+// set gives the setting a value as it is typed.
+func (s *Setting) set(text string) error {
+	value, ok := s.parse(text)
+	if ok {
+		s.Value = value
+		return nil
+	}
+	problem := fmt.Sprintf("%s is %q: must be %s", s.Name, text, s.Takes())
+	if s.Place != "" {
+		problem += fmt.Sprintf(" (%s)", s.Place)
+	}
+	if near := strict.Suggest(text, s.OneOf); near != "" {
+		problem += fmt.Sprintf(": did you mean %q?", near)
+	}
+	return errors.New(problem)
+}
+
+// setSettings gives the mods and the rules their settings. What is wrong has
+// no place in a file.
+func (l *loader) setSettings(settings map[string]map[string]string) {
+	l.declareRules()
 	for _, mod := range sortedKeys(settings) {
 		for _, name := range sortedKeys(settings[mod]) {
-			key, text := mod+"."+name, settings[mod][name]
-			m := l.mod(mod)
-			if m == nil {
-				report(key, Explain(&engine.Unknown{What: "mod", Word: mod, Known: l.modIDs()}))
-				continue
+			key := mod + "." + name
+			s, err := l.index.setting(key)
+			if err == nil {
+				err = s.set(settings[mod][name])
 			}
-			i := slices.IndexFunc(m.header.settings, func(s Setting) bool { return s.Name == name })
-			if i < 0 {
-				report(key, Explain(&engine.Unknown{What: "setting", Word: key, Known: known}))
-				continue
+			if err != nil {
+				l.problems = append(l.problems, strict.Problem{File: settingFile(key), Text: Explain(err)})
 			}
-			s := &m.header.settings[i]
-			value, ok := s.parse(text)
-			if !ok {
-				text := fmt.Sprintf("%s is %q: must be %s (%s)", s.Name, text, s.Takes(), s.Place)
-				if near := strict.Suggest(settings[mod][name], s.OneOf); near != "" {
-					text += fmt.Sprintf(": did you mean %q?", near)
-				}
-				report(key, text)
-				continue
-			}
-			s.Value = value
 		}
 	}
+	l.setRules()
 }
+
+// settingFile is what problems call a setting, as if it were a file.
+func settingFile(key string) string { return "setting " + key }

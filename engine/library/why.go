@@ -14,7 +14,7 @@ import (
 // A Step is how a value came to be what it is: where it was first given, or a
 // change of it.
 type Step struct {
-	Mod   string // its id; "" for the program's own default
+	Mod   string // its id; "" for the program's own default, and for what who plays has set
 	Place string // file:line, or ""
 	Text  string // "3", "set to 4 (it was 3)", "add 1: 5"
 }
@@ -22,8 +22,8 @@ type Step struct {
 // Why lists where a value comes from: first what it was, then each change in
 // the order of loading. The path is that of a value, as in
 // "creature.ID.melee" or "rules.die", that of an entry, as in "creature.ID"
-// with the changes of all its values, or "setting.MOD.NAME". The section may
-// be left out where that is clear.
+// with the changes of all its values, or "setting.MOD.NAME", which for a rule is
+// the same as "rules.NAME". The section may be left out where that is clear.
 func (l *Library) Why(path string) ([]Step, error) {
 	first, rest, _ := strings.Cut(path, ".")
 	switch s := l.index.section(first); {
@@ -111,7 +111,7 @@ func (r *record) why() []Step {
 	}
 	slices.SortFunc(changes, func(a, b keyed) int { return cmp.Compare(a.number, b.number) })
 	for _, c := range changes {
-		steps = append(steps, Step{Mod: c.by.mod.id(), Place: c.by.place(), Text: c.key + ": " + c.text})
+		steps = append(steps, c.by.step(c.key+": "+c.text))
 	}
 	return steps
 }
@@ -126,7 +126,7 @@ func (r *record) whyKey(key string) ([]Step, error) {
 	}
 	steps := []Step{h.first}
 	for _, c := range h.changes {
-		steps = append(steps, Step{Mod: c.by.mod.id(), Place: c.by.place(), Text: c.text})
+		steps = append(steps, c.by.step(c.text))
 	}
 	return steps, nil
 }
@@ -146,22 +146,19 @@ func (r *record) first(key string) Step {
 }
 
 func (l *Library) whySetting(path string) ([]Step, error) {
-	var known []string
-	for _, m := range l.Mods {
-		for _, s := range m.Settings {
-			name := m.Mod.ID + "." + s.Name
-			if name != path {
-				known = append(known, name)
-				continue
-			}
-			steps := []Step{{Mod: m.Mod.ID, Place: s.Place, Text: tomlText(s.Default) + " (the default)"}}
-			if s.IsSet() {
-				steps = append(steps, Step{Text: "set to " + tomlText(s.Value)})
-			}
-			return steps, nil
-		}
+	s, err := l.SettingNamed(path)
+	if err != nil {
+		return nil, err
 	}
-	return nil, &engine.Unknown{What: "setting", Word: path, Known: known}
+	mod, name, _ := strings.Cut(path, ".")
+	if mod == l.Mod.ID && slices.Contains(l.index.rules.section.keys, name) {
+		return l.index.rules.whyKey(name)
+	}
+	steps := []Step{{Mod: mod, Place: s.Place, Text: tomlText(s.Default) + " (the default)"}}
+	if s.IsSet() {
+		steps = append(steps, Step{Text: "set to " + tomlText(s.Value)})
+	}
+	return steps, nil
 }
 
 // Values lists what Why can tell of: all entries and their values.

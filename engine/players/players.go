@@ -1,16 +1,18 @@
-// Package players answers for people: fixed, random and greedy players. All
-// of them are functions of the seed: none looks at a clock.
+// Package players answers for people: fixed, random and greedy players, and
+// one that looks ahead. All of them are functions of the seed: none looks at
+// a clock.
 package players
 
 import (
 	"fmt"
+	"math"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
 )
 
 // names are the players that [New] makes in every game, the weakest first.
-var names = []string{"random", "reference", "greedy"}
+var names = []string{"random", "reference", "greedy", "search"}
 
 // Names lists the players that New makes: its own, then the game's.
 func Names(g *heroes.Game) []string {
@@ -31,6 +33,8 @@ func New(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Ora
 		return new(Reference), nil
 	case "greedy":
 		return Greedy{}, nil
+	case "search":
+		return NewSearch(seat, seed, DefaultNodes), nil
 	}
 	for _, p := range g.Players {
 		if p.Name == name {
@@ -41,14 +45,20 @@ func New(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Ora
 }
 
 // Random picks every option with the same chance.
-type Random struct{ dice engine.Dice }
+type Random struct {
+	dice   engine.Dice
+	stream string // of the dice
+}
 
 // NewRandom returns a random player for a seat.
 func NewRandom(seat engine.Side, seed uint64) *Random {
-	r := new(Random)
-	r.dice.Seed(seed, fmt.Sprintf("player %d", seat+1))
+	r := &Random{stream: fmt.Sprintf("player %d", seat+1)}
+	r.Reseed(seed)
 	return r
 }
+
+// Reseed makes the player the one that NewRandom returns for the seed.
+func (r *Random) Reseed(seed uint64) { r.dice.Seed(seed, r.stream) }
 
 // Answer picks. It looks at every option once and keeps none, so that it
 // takes no memory however many there are.
@@ -79,18 +89,25 @@ func (Greedy) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {
 		return 0, errNoDice
 	}
-	appraiser, ok := q.Choice.(engine.Appraiser)
+	return greediest(q.Choice, math.MaxInt), nil
+}
+
+// greediest is Greedy's pick among the first options, at most limit.
+func greediest(c engine.Choice, limit int) int {
+	appraiser, ok := c.(engine.Appraiser)
 	if !ok {
-		return q.Choice.First(), nil
+		return c.First()
 	}
-	best, most := q.Choice.First(), 0
-	found := false
-	for answer := range q.Choice.Each {
-		if worth := appraiser.Appraise(answer); !found || worth > most {
-			best, most, found = answer, worth, true
+	best, most, n := c.First(), 0, 0
+	for answer := range c.Each {
+		if worth := appraiser.Appraise(answer); n == 0 || worth > most {
+			best, most = answer, worth
+		}
+		if n++; n == limit {
+			break
 		}
 	}
-	return best, nil
+	return best
 }
 
 var errNoDice = fmt.Errorf("a player cannot answer for dice")

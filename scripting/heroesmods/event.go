@@ -184,6 +184,13 @@ func (h *host) call(fn *scripting.Func, e *event) (scripting.Outcome, bool) {
 	if h.ran != nil {
 		h.ran[fn]++
 	}
+	if h.counts != nil {
+		return h.counted(fn, e)
+	}
+	return h.run(fn, e)
+}
+
+func (h *host) run(fn *scripting.Func, e *event) (scripting.Outcome, bool) {
 	out, err := h.machine.Call(fn, e)
 	if err != nil {
 		h.fail(fn.Mod, err)

@@ -56,6 +56,7 @@ func functions() []scripting.Function {
 					text = h.show(args[0])
 				}
 				h.battle.Say(scripting.Plain(text, maxText))
+				h.deeds++
 				return scripting.Nil, nil
 			}),
 		{

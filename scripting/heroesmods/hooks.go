@@ -231,7 +231,7 @@ func hooks() []hook {
 			hang: onVeto(func(h *hks) *engine.Hook[battle, engine.Side, ruling] { return &h.Accept }, nobody, putSide)},
 		{Event: ev("onBattleEnd", "finish", "stack", "The battle is decided."), fields: []field{
 			read("winner", sideType.OrNil(), "who has won; nil: a draw", func(e *event) scripting.Value {
-				if e.result.Winner == heroes.Draw {
+				if e.result.Winner == engine.Draw {
 					return scripting.Nil
 				}
 				return sideValue(e.result.Winner)
@@ -261,7 +261,7 @@ func veto(name, param, self, doc string) scripting.Event {
 }
 
 func roundField() field {
-	return read("number", scripting.TypeNumber, "the round, from 1", func(e *event) scripting.Value { return number(e.h.battle.Round()) })
+	return read("number", scripting.TypeNumber, "the round, from 1", func(e *event) scripting.Value { return number(e.h.battle.ReadRound()) })
 }
 
 func phaseField() field {

@@ -11,6 +11,7 @@ package heroesmods
 import (
 	"errors"
 	"fmt"
+	"maps"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -49,6 +50,8 @@ type host struct {
 	disabled map[string]error
 	choice   choice
 	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
+	counts   *Counts                 // the same, and what came of it
+	deeds    int                     // what scripts have done to battles
 }
 
 const maxNested = 16
@@ -64,17 +67,25 @@ func (m *Mods) hostOf(b *heroes.Battle) *host {
 		machine = new(scripting.Machine)
 	}
 	h := &host{mods: m, battle: b, machine: machine, disabled: map[string]error{}}
+	h.counts, _ = b.Host.(*Counts)
 	b.Host = h
 	machine.Begin(h)
 	return h
 }
 
-// begin is the start of a battle: budgets are full, nobody is out.
-func (m *Mods) begin(b *heroes.Battle) {
+// begin is the start of a battle: budgets are full, nobody is out but who was
+// out of the battle that it is a copy of, if any.
+func (m *Mods) begin(b, of *heroes.Battle) {
+	if of != nil && b.Host == nil && len(Disabled(of)) == 0 {
+		return // a copy that is only kept needs no machine
+	}
 	h := m.hostOf(b)
 	h.depth, h.pure = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
+	}
+	if of != nil {
+		maps.Copy(h.disabled, Disabled(of))
 	}
 	h.machine.Begin(h)
 }

@@ -247,6 +247,7 @@ func remember(owner func(int32) int32) scripting.Function {
 			if !h.battle.Memory().Set(owner(ref), m.Mod(), args[1].Text(), d) {
 				return scripting.Nil, fmt.Errorf("there is no room: a battle remembers %d values, texts of up to %d bytes", engine.MaxData, engine.MaxDatumLen)
 			}
+			h.deeds++
 			return scripting.Nil, nil
 		},
 	}
@@ -255,7 +256,7 @@ func remember(owner func(int32) int32) scripting.Function {
 func battleKind() scripting.Kind {
 	num, text := scripting.TypeNumber, scripting.TypeString
 	properties := []property{
-		prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return number(h.battle.Round()) }),
+		prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return number(h.battle.ReadRound()) }),
 		prop("phase", num, "the present phase, from 1; 0 between phases", func(h *host, _ int32) scripting.Value { return number(h.battle.Moment().Phase) }),
 		prop("walls", text, `"none", "intact", "breached" or "sacked" (H8.1)`, func(h *host, _ int32) scripting.Value { return scripting.String(h.battle.Walls().String()) }),
 		prop("room", num, "how many stacks can still be summoned", func(h *host, _ int32) scripting.Value { return number(h.battle.Room()) }),
@@ -286,6 +287,7 @@ func deeds() []scripting.Function {
 			if err := h.acts(); err != nil {
 				return scripting.Nil, err
 			}
+			h.deeds++
 			return do(h, args)
 		})
 	}

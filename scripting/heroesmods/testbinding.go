@@ -233,7 +233,7 @@ func answerFunctions() []scripting.Function {
 				switch {
 				case err != nil || !h.battle.Over():
 					return scripting.Nil, err
-				case h.battle.Result().Winner == heroes.Draw:
+				case h.battle.Result().Winner == engine.Draw:
 					return scripting.String("draw"), nil
 				}
 				return scripting.String(heroes.SideName(h.battle.Result().Winner)), nil

@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -127,7 +128,7 @@ func BenchmarkScreen(b *testing.B) {
 				b.Fatal("nothing to see")
 			}
 			for _, name := range v.Stacks() {
-				v.Odds([]string{by, name}) // or why not
+				v.Odds(context.Background(), []string{by, name}) // or why not
 			}
 		}
 	})

@@ -1,25 +1,34 @@
 package heroesview
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/odds"
 )
 
-// Odds tells the exact chance of an attack that is typed as "a1 d2",
-// "a1 shoot d2 swat 2" or "a1 cast fireball d2", made now: whoever's turn it
-// is. Without a verb it is the better of melee and ranged.
-func (v *View) Odds(words []string) (string, error) {
+// Odds tells exact odds, whoever's turn it is: of an attack that is typed as
+// "a1 d2", "a1 shoot d2 swat 2" or "a1 cast fireball d2", made now (without a
+// verb it is the better of melee and ranged); of a stack's whole opportunity,
+// "a1"; and of the whole battle, "".
+func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	b := v.battle
 	if len(words) == 0 {
-		return "", errors.New("odds takes who strikes and at whom, as in odds a1 d2, odds a1 shoot d2 swat 2, odds a1 cast SPELL d2")
+		return v.battleOdds(ctx)
 	}
 	by, err := b.StackNamed(words[0])
+	if err == nil && len(words) == 1 {
+		return v.opportunityOdds(by)
+	}
 	if err != nil {
 		if act, ok := v.asked.Choice.(*heroes.Act); ok && !v.IsStack(words[0]) {
 			by, words = act.By, append([]string{""}, words...) // the one that acts
@@ -27,7 +36,7 @@ func (v *View) Odds(words []string) (string, error) {
 			return "", err
 		}
 	}
-	if act, ok := v.asked.Choice.(*heroes.Act); ok && (len(words) == 1 || words[1] == "swat") {
+	if act, ok := v.asked.Choice.(*heroes.Act); ok && words[1] == "swat" {
 		by, words = act.By, append([]string{""}, words...) // "d1 swat 2": the one that acts
 	}
 	aims, err := v.aims(by, words[1:])
@@ -51,7 +60,7 @@ func (v *View) Odds(words []string) (string, error) {
 	if best.By == nil {
 		return "", refused
 	}
-	return v.oddsText(best), nil
+	return v.oddsText(best)
 }
 
 // aimed is an attack as it is typed.
@@ -113,6 +122,8 @@ func swatted(words []string) (int, error) {
 	switch {
 	case len(words) == 0:
 		return 1, nil
+	case len(words) == 1 && words[0] == "swat":
+		return 0, errors.New("swat takes the number of cards, as in swat 2")
 	case len(words) == 2 && words[0] == "swat":
 		if n, err := strconv.Atoi(words[1]); err == nil && n >= 1 && n <= heroes.MaxCards {
 			return n, nil
@@ -123,14 +134,248 @@ func swatted(words []string) (int, error) {
 }
 
 // oddsText is a strike's chance, what may follow, and both accounts.
-func (v *View) oddsText(s heroes.Strike) string {
+func (v *View) oddsText(s heroes.Strike) (string, error) {
 	verb := [...]string{"attacks", "shoots at", "casts a spell at"}[s.How.Kind()]
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s %s %s: %s\n", v.battle.Label(s.By), verb, v.target(s.At), v.needs(s))
 	fmt.Fprintf(&out, "%s\n", v.sequel(s))
+	whole, err := v.outcomes(s.Blow)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&out, "%s\n", whole)
 	out.WriteString(Accounts([]screen.Account{screen.NewAccount("attack", s.Attack), screen.NewAccount("defense", s.Defense)}))
-	return strings.TrimSuffix(out.String(), "\n")
+	return strings.TrimSuffix(out.String(), "\n"), nil
 }
+
+// outcomes says what an attack comes to, retaliation and all, likeliest first:
+// "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
+func (v *View) outcomes(blow heroes.Blow) (string, error) {
+	a := v.tried()
+	d, err := a.distribution(func() { a.Rehearse(v.battle, blow) }, func() string { return v.changes(a.Battle) })
+	if err != nil {
+		return "", err
+	}
+	return "all in all: " + d.String(), nil
+}
+
+// changes says what is otherwise in a battle that went on from the one that
+// is shown.
+func (v *View) changes(after *heroes.Battle) string {
+	var words []string
+	before := v.battle.Stacks()
+	for i := range before {
+		was, is := cardsOf(&before[i]), cardsOf(&after.Stacks()[i])
+		switch {
+		case is < was:
+			words = append(words, fmt.Sprintf("%s loses %s", v.battle.Name(&before[i]), cardCount(was-is)))
+		case is > was:
+			words = append(words, fmt.Sprintf("%s gains %s", v.battle.Name(&before[i]), cardCount(is-was)))
+		}
+	}
+	if n := len(after.Stacks()) - len(before); n > 0 {
+		words = append(words, fmt.Sprintf("%d more stacks", n))
+	}
+	if after.Walls() != v.battle.Walls() {
+		words = append(words, fmt.Sprintf("the walls are %s", after.Walls()))
+	}
+	if len(words) == 0 {
+		return "nobody loses a card"
+	}
+	return strings.Join(words, " and ")
+}
+
+func cardsOf(s *heroes.Stack) int {
+	if s.Top() == nil {
+		return 0
+	}
+	return s.Top().Count()
+}
+
+// A distribution is what may come of something, with its exact chances.
+type distribution struct {
+	outcomes map[string]*big.Rat
+	cut      float64 // the chance of what was followed no further
+}
+
+// distribution plays a piece of the battle in every way and asks behind each
+// what has come of it. The chances add up to 1 exactly; if not, that is an
+// error.
+func (a *aside) distribution(play func(), outcome func() string) (*distribution, error) {
+	d := &distribution{outcomes: map[string]*big.Rat{}}
+	sum, cut := new(big.Rat), a.walk.Cut
+	a.walk.Cut = odds.Number{}
+	defer func() { a.walk.Cut = cut }()
+	err := a.walk.Each(play, func(odds.Number) error {
+		p, what := a.walk.Rat(), outcome()
+		if d.outcomes[what] == nil {
+			d.outcomes[what] = new(big.Rat)
+		}
+		d.outcomes[what].Add(d.outcomes[what], p)
+		sum.Add(sum, p)
+		return nil
+	})
+	d.cut = a.walk.Cut.Value
+	if err == nil && d.cut == 0 && sum.Cmp(big.NewRat(1, 1)) != 0 {
+		err = fmt.Errorf("the chances add up to %s, not to 1", sum.RatString())
+	}
+	return d, err
+}
+
+// String lists the outcomes, likeliest first.
+func (d *distribution) String() string {
+	var words []string
+	for what := range d.outcomes {
+		words = append(words, what)
+	}
+	slices.SortFunc(words, func(a, b string) int {
+		return cmp.Or(d.outcomes[b].Cmp(d.outcomes[a]), cmp.Compare(a, b))
+	})
+	for i, what := range words {
+		words[i] = fmt.Sprintf("%s %s%s", what, percent(d.outcomes[what]), fraction(d.outcomes[what]))
+	}
+	text := strings.Join(words, "; ")
+	if d.cut > 0 {
+		text += fmt.Sprintf("; dice were followed no further where less than %.1g is left, %.1g in all", odds.DefaultLeast, d.cut)
+	}
+	return text
+}
+
+// fraction is a chance as a fraction, where percents do not tell all of it.
+func fraction(p *big.Rat) string {
+	if d := p.Denom(); !d.IsInt64() || d.Int64() > 1_000_000 || new(big.Rat).Mul(p, big.NewRat(100, 1)).IsInt() {
+		return ""
+	}
+	return " (" + p.RatString() + ")"
+}
+
+// optionsTried is how many options' odds are told at once, the best first.
+const optionsTried = 12
+
+// opportunityOdds is what each option of a stack comes to, if it is its turn
+// now: what all heads, retaliations and hooks leave behind.
+func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
+	act := v.battle.TurnOf(s)
+	options := slices.Collect(act.Each)
+	slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(act.Appraise(b), act.Appraise(a)) })
+	a := v.tried()
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
+	for _, o := range options[:min(len(options), optionsTried)] {
+		d, err := a.distribution(func() { act.Try(a.Battle, o) }, func() string { return v.changes(a.Battle) })
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), d)
+	}
+	if n := len(options) - optionsTried; n > 0 {
+		fmt.Fprintf(&out, "\n  ... and %d more, which greedy would like less", n)
+	}
+	return out.String(), nil
+}
+
+// States that are looked at for the odds of a whole battle at the prompt.
+const promptStates = 50_000
+
+// battleOdds is how the battle ends from here on, for each option that is
+// asked for, when all play on as who sits there (people: as greedy).
+func (v *View) battleOdds(ctx context.Context) (string, error) {
+	c, ok := v.asked.Choice.(engine.Trier)
+	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
+		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
+	}
+	g, err := v.graph()
+	if err != nil {
+		return "", err
+	}
+	options := slices.Collect(c.Each)
+	if appraiser, ok := c.(engine.Appraiser); ok {
+		slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(appraiser.Appraise(b), appraiser.Appraise(a)) })
+	}
+	options = options[:min(len(options), optionsTried)]
+	for _, o := range options {
+		g.Root(func(scratch engine.Battle) { c.Try(scratch, o) }, v.battle.Round())
+	}
+	if err := g.Explore(ctx); err != nil {
+		return "", tooLarge(err)
+	}
+	return v.ends(g, options)
+}
+
+// ends lists options with how the battle ends after each, the best for who is
+// asked first.
+func (v *View) ends(g *odds.Graph, options []int) (string, error) {
+	type end struct {
+		text string
+		*odds.Odds
+	}
+	var ends []end
+	width := 0
+	for root, o := range options {
+		found, err := g.Odds(root)
+		if err != nil {
+			return "", err
+		}
+		ends = append(ends, end{v.typed(o), found})
+		width = max(width, screen.Columns(v.typed(o)))
+	}
+	us := v.asked.Side
+	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(b.Wins[us].Value, a.Wins[us].Value) })
+	var out strings.Builder
+	fmt.Fprintf(&out, "How the battle ends for the %s, played on by %s:", heroes.SideName(us), v.whoPlays())
+	for _, e := range ends {
+		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(e.text, width), share(e.Wins[us]))
+		if e.Draws.Value > e.Bound {
+			fmt.Fprintf(&out, ", draw %s", share(e.Draws))
+		}
+		fmt.Fprintf(&out, ", after %.3g rounds", e.Rounds.Value-float64(v.battle.Round()-1))
+	}
+	return out.String(), nil
+}
+
+// tooLarge adds what to do to an [odds.TooLarge].
+func tooLarge(err error) error {
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		return fmt.Errorf("%w. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples", err)
+	}
+	return err
+}
+
+// graph is the battle with its players, for exact odds.
+func (v *View) graph() (*odds.Graph, error) {
+	var seats []engine.Oracle
+	for i, name := range v.Players {
+		p, err := Fixed(v.battle.Game(), name, engine.Side(i), v.seed)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, p)
+	}
+	g := odds.NewGraph(v.battle, seats...)
+	g.States = promptStates
+	return g, nil
+}
+
+func (v *View) whoPlays() string {
+	names := v.Players
+	for i, name := range names {
+		if name == "" || name == "human" {
+			names[i] = "greedy"
+		}
+	}
+	return names[0] + " and " + names[1]
+}
+
+// Endings says how a battle ends: "aggressor wins 9.11386 %, ...".
+func Endings(o *odds.Odds) string {
+	text := fmt.Sprintf("aggressor wins %s, defender %s", share(o.Wins[heroes.Aggressor]), share(o.Wins[heroes.Defender]))
+	if o.Draws.Value > o.Bound {
+		text += ", draw " + share(o.Draws)
+	}
+	return text + fmt.Sprintf("; %.5g rounds on average", o.Rounds.Value)
+}
+
+func share(p odds.Number) string { return fmt.Sprintf("%.5f %%", 100*p.Value) }
 
 // Accounts lists where numbers come from, a term to a line.
 func Accounts(accounts []screen.Account) string {

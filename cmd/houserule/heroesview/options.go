@@ -149,7 +149,10 @@ func (v *View) kills(s heroes.Strike) string {
 func (v *View) reprisal(s heroes.Strike) string {
 	missed, may := v.battle.Reprisal(s.Blow, false)
 	hit, mayHit := v.battle.Reprisal(s.Blow, true)
-	sure := v.battle.Faces(s) == v.battle.Game().Rules.Die
+	after := func() string { return v.percentWithout(hit, int(s.N)) }
+	faces := v.battle.Faces(s)
+	sure := faces == v.battle.Game().Rules.Die
+	mayHit = mayHit && (faces > 0 || v.battle.DiceTouched())
 	first := s.At != nil && s.At.Top().StrikesFirst()
 	switch {
 	case may && first:
@@ -157,11 +160,11 @@ func (v *View) reprisal(s heroes.Strike) string {
 	case may && mayHit && missed.Need == hit.Need:
 		return fmt.Sprintf("strikes back: %s", v.percent(missed))
 	case may && mayHit && !sure:
-		return fmt.Sprintf("strikes back: %s if missed, %s if hit", v.percent(missed), v.percent(hit))
+		return fmt.Sprintf("strikes back: %s if missed, %s if hit", v.percent(missed), after())
 	case may && !sure:
 		return fmt.Sprintf("strikes back: %s if missed", v.percent(missed))
 	case mayHit:
-		return fmt.Sprintf("strikes back: %s if hit", v.percent(hit))
+		return fmt.Sprintf("strikes back: %s if hit", after())
 	}
 	return ""
 }

@@ -15,12 +15,14 @@ type View struct {
 	Players [2]string // who plays which side; "" where that is not said
 	battle  *heroes.Battle
 	lib     *library.Library
+	seed    uint64
+	aside   *aside          // where attacks are tried out; nil until then
 	asked   engine.Question // what is asked now; Choice is nil for nothing
 }
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	v := &View{Title: "Typed armies", Players: m.Players, battle: b, lib: lib}
+	v := &View{Title: "Typed armies", Players: m.Players, battle: b, lib: lib, seed: m.Seed}
 	if s, err := lib.Scenario(m.Scenario); err == nil {
 		v.Title = s.Name
 	}
@@ -76,16 +78,10 @@ func (v *View) strikeLine(line screen.Line, s heroes.Strike) screen.Line {
 
 // needs says what a strike needs to hit: "needs 4 or more on a d10: 70 %".
 func (v *View) needs(s heroes.Strike) string {
-	text := v.needsByScores(s)
-	if v.battle.DiceTouched() {
-		text += " by the scores; a mod has a say in the dice"
-	}
-	return text
-}
-
-func (v *View) needsByScores(s heroes.Strike) string {
 	die := v.battle.Game().Rules.Die
 	switch faces := v.battle.Faces(s); {
+	case v.battle.DiceTouched():
+		return fmt.Sprintf("needs %d on a d%d by the scores; a mod has a say in the dice: %s", s.Need, die, v.percent(s))
 	case faces == 0:
 		return fmt.Sprintf("needs %d on a d%d: cannot hit", s.Need, die)
 	case faces == die:
@@ -93,21 +89,4 @@ func (v *View) needsByScores(s heroes.Strike) string {
 	default:
 		return fmt.Sprintf("needs %d or more on a d%d: %s", s.Need, die, v.percent(s))
 	}
-}
-
-// percent is the chance of a strike.
-func (v *View) percent(s heroes.Strike) string {
-	about := ""
-	if v.battle.DiceTouched() {
-		about = "~"
-	}
-	return about + percent(v.battle.Faces(s), v.battle.Game().Rules.Die)
-}
-
-// percent writes n/d, exactly where it is whole percents.
-func percent(n, d int) string {
-	if n*100%d == 0 {
-		return fmt.Sprintf("%d %%", n*100/d)
-	}
-	return fmt.Sprintf("%.1f %%", float64(n)*100/float64(d))
 }

@@ -53,7 +53,7 @@ func commands() []command {
 		{"scenario", "sc", "[SCENARIO]", "a scenario, or the list", "scenario siege", groupLook, lookUp(catalog.Scenarios()), entryWords(catalog.Scenarios())},
 
 		{"options", "o", "[all|WORD]", "what can be answered now, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, optionWords},
-		{"odds", "od", "STACK [attack|shoot|cast SPELL] STACK [swat N]", "the exact chance of an attack, and why", "odds a1 d2 swat 2", groupThink, (*Prompt).doOdds, oddsWords},
+		{"odds", "od", "[STACK [[attack|shoot|cast SPELL] STACK [swat N]]]", "exact odds: of an attack, and why; of a stack's whole opportunity; without a word of the whole battle, for each answer", "odds a1 d2 swat 2", groupThink, (*Prompt).doOdds, oddsWords},
 		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, (*Prompt).doHint, nil},
 
 		{"undo", "u", "", "take the last answer back", "undo", groupTime, (*Prompt).doUndo, nil},

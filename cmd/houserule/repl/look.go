@@ -1,9 +1,12 @@
 package repl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,7 +150,12 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 }
 
 func (p *Prompt) doOdds(args []string) (outcome, error) {
-	text, err := p.view.Odds(args)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	text, err := p.view.Odds(ctx, args)
+	if ctx.Err() != nil {
+		return outcome{}, errors.New("interrupted")
+	}
 	if err != nil {
 		return outcome{}, err
 	}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"houserule/cmd/houserule/report"
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/odds"
+)
+
+// exactStates is how many states of a battle a comparison looks at to tell
+// the difference exactly: a second's work.
+const exactStates = 20_000
+
+// quickPlayers answer fast enough for every state of a battle.
+var quickPlayers = []string{"random", "reference", "greedy"}
+
+// exactChange is how often battles end in one way under both rules, by exact
+// odds; no figure is further off than Bound.
+type exactChange struct {
+	Winner     string  `json:"winner"`
+	Before     float64 `json:"before"`
+	After      float64 `json:"after"`
+	Difference float64 `json:"difference"`
+	Bound      float64 `json:"bound"`
+}
+
+// exactly compares the exact odds of two arms, or returns nil where they are
+// not to be had so fast.
+func (l *lab) exactly(ctx context.Context, arms [2]armPlan) []exactChange {
+	var both [2]*odds.Odds
+	for i, arm := range arms {
+		lib, m, err := l.match(arm)
+		if err != nil || slices.ContainsFunc(m.Players[:], func(name string) bool { return !slices.Contains(quickPlayers, name) }) {
+			return nil
+		}
+		b, err := heroes.NewBattle(lib.Game, m.Setup)
+		if err != nil {
+			return nil
+		}
+		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, lib, m, b); err != nil {
+			return nil
+		}
+	}
+	var all []exactChange
+	for _, winner := range winners {
+		before, after := chanceOf(both[0], winner), chanceOf(both[1], winner)
+		if winner == engine.Draw && before+after == 0 {
+			continue
+		}
+		all = append(all, exactChange{winnerName(winner), before, after, after - before, both[0].Bound + both[1].Bound})
+	}
+	return all
+}
+
+// chanceOf is the chance of a way to end.
+func chanceOf(o *odds.Odds, winner engine.Side) float64 {
+	if winner == engine.Draw {
+		return o.Draws.Value
+	}
+	return o.Wins[winner].Value
+}
+
+// verdict says an exact difference in words.
+func (c exactChange) verdict(name string) string {
+	share := report.Percent(4)
+	if math.Abs(c.Difference) <= c.Bound {
+		return fmt.Sprintf("Exact odds: %s with the chance %s under both rules.", winsText(c.Winner), share.Text(c.Before))
+	}
+	points := report.Unit{Name: "points", Factor: 100, Decimals: 4}
+	return fmt.Sprintf("Exact odds: %s with the chance %s before and %s %s: %s.", winsText(c.Winner), share.Text(c.Before), share.Text(c.After), name, plus(c.Difference, points))
+}
+
+func winsText(winner string) string {
+	if winner == "draw" {
+		return "a battle is drawn"
+	}
+	return "the " + winner + " wins"
+}

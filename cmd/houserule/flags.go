@@ -1,0 +1,136 @@
+package main
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The values of experiments' flags. What they take stands in flagTypes.
+
+// errValue is a value that a flag does not take; flagError says what it takes.
+var errValue = errors.New("not a value of this flag")
+
+// battles is a number of battles.
+type battles int64
+
+// Set reads a number.
+func (b *battles) Set(text string) error {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 || n > maxBattles {
+		return errValue
+	}
+	*b = battles(n)
+	return nil
+}
+
+// maxBattles is more than anybody has time for, and few enough that sums of
+// what is counted do not overflow.
+const maxBattles = 1_000_000_000_000
+
+func (b *battles) String() string { return strconv.FormatInt(int64(*b), 10) }
+
+// Type names the type for flagError.
+func (b *battles) Type() string { return "battles" }
+
+// workers is a number of cores; 0: all.
+type workers int
+
+// Set reads a number.
+func (w *workers) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 4096 {
+		return errValue
+	}
+	*w = workers(n)
+	return nil
+}
+
+func (w *workers) String() string {
+	if *w == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(*w))
+}
+
+// Type names the type for flagError.
+func (w *workers) Type() string { return "workers" }
+
+// A shard is a part of an experiment: one of Of, counted from 1.
+type shard struct{ Index, Of int64 }
+
+const maxShards = 100_000
+
+// Set reads "3/64".
+func (s *shard) Set(text string) error {
+	index, of, _ := strings.Cut(text, "/")
+	k, err := strconv.ParseInt(index, 10, 64)
+	m, err2 := strconv.ParseInt(of, 10, 64)
+	if err != nil || err2 != nil || k < 1 || k > m || m > maxShards {
+		return errValue
+	}
+	*s = shard{k, m}
+	return nil
+}
+
+func (s *shard) String() string {
+	if !s.isSet() {
+		return ""
+	}
+	return strconv.FormatInt(s.Index, 10) + "/" + strconv.FormatInt(s.Of, 10)
+}
+
+// Type names the type for flagError.
+func (s *shard) Type() string { return "shard" }
+
+func (s shard) isSet() bool { return s.Of > 0 }
+
+// stretch is the shard's part of n battles: from n*(Index-1)/Of up to but
+// without n*Index/Of. Without a shard it is all of them.
+func (s shard) stretch(n int64) stretch {
+	if !s.isSet() {
+		return stretch{0, n}
+	}
+	whole, rest := n/s.Of, n%s.Of
+	upTo := func(k int64) int64 { return whole*k + rest*k/s.Of } // n*k/Of, without an overflow
+	return stretch{upTo(s.Index - 1), upTo(s.Index)}
+}
+
+// A share is a part of 1.
+type share float64
+
+// Set reads "0.1%", "0.1 %" or "0.001".
+func (s *share) Set(text string) error {
+	digits, percent := strings.CutSuffix(text, "%")
+	n, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if percent {
+		n /= 100
+	}
+	if err != nil || math.IsNaN(n) || n <= 0 || n >= 0.5 {
+		return errValue
+	}
+	*s = share(n)
+	return nil
+}
+
+func (s *share) String() string {
+	if *s == 0 {
+		return ""
+	}
+	return number(*s*100).String() + "%"
+}
+
+// Type names the type for flagError.
+func (s *share) Type() string { return "share" }
+
+// flagTypes are what flags take, by the types of their values.
+var flagTypes = map[string]string{
+	"uint64":  "a whole number from 0",
+	"int":     "a whole number",
+	"bool":    "true or false",
+	"battles": "a whole number from 1 to 1000000000000",
+	"workers": "a whole number from 1 to 4096",
+	"shard":   "a part and how many there are, as in 3/64",
+	"share":   "a share below a half, as in 0.1% or 0.001",
+}

@@ -1,0 +1,300 @@
+package heroesview
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/odds"
+	"houserule/engine/players"
+	"houserule/scripting/heroesmods"
+)
+
+// withMods is the base game with mods of the bundle, set as in "luck.lucky=3".
+func withMods(t testing.TB, set []string, mods ...string) *library.Library {
+	t.Helper()
+	data := os.DirFS("../../..")
+	known := library.Find(library.Folder{FS: data, Dir: "mods", Where: "mods"})
+	settings := map[string]map[string]string{}
+	for _, text := range set {
+		if err := library.ParseSetting(text, settings); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lib, err := library.LoadMods(library.Base(data), known, mods, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+// viewOf is a view of typed armies while the first stack acts.
+func viewOf(t testing.TB, lib *library.Library, aggressor, defender string) *View {
+	t.Helper()
+	var setup heroes.Setup
+	for side, text := range []string{aggressor, defender} {
+		army, err := heroes.ParseArmy(text, lib.Game.Creature)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+	}
+	b, err := heroes.NewBattle(lib.Game, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Begin(engine.NewTable(lib.Dice(1), players.Greedy{}, players.Greedy{}))
+	return New(lib, library.Match{}, b)
+}
+
+// blowOf is an attack of stack by at stack at.
+func (v *View) blowOf(t testing.TB, kind heroes.Kind, by, at string, n int) heroes.Blow {
+	t.Helper()
+	var stacks [2]*heroes.Stack
+	for i, name := range []string{by, at} {
+		s, err := v.battle.StackNamed(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stacks[i] = s
+	}
+	blow, err := v.battle.Aim(stacks[0], kind, 0, stacks[1], n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return blow
+}
+
+// faces is the chance of k or more on a die of ten.
+func faces(k int) *big.Rat { return big.NewRat(int64(min(max(11-k, 0), 10)), 10) }
+
+// explodes is the chance that a ten that is rolled again and added, at most
+// so often, comes to k or more: what the first die shows, or a ten and what
+// comes to k-10.
+func explodes(k, most int) *big.Rat {
+	p := new(big.Rat)
+	for face := 1; face <= 10; face++ {
+		q := big.NewRat(1, 10)
+		switch {
+		case face == 10 && most > 0:
+			q.Mul(q, explodes(k-10, most-1))
+		case face < k:
+			continue
+		}
+		p.Add(p, q)
+	}
+	return p
+}
+
+// several is the chance that the best, or the worst, of n dice is k or more.
+func several(k, n int, worst bool) *big.Rat {
+	one, p := faces(k), big.NewRat(1, 1)
+	if !worst {
+		one.Sub(big.NewRat(1, 1), one)
+	}
+	for range n {
+		p.Mul(p, one)
+	}
+	if !worst {
+		p.Sub(big.NewRat(1, 1), p)
+	}
+	return p
+}
+
+// Mods that have a say in the dice, against closed forms.
+func TestChancesWithMods(t *testing.T) {
+	for _, c := range []struct {
+		name                string
+		mods, set           []string
+		aggressor, defender string
+		kind                heroes.Kind
+		n                   int
+		need                int // by the scores
+		want                func(need int) *big.Rat
+	}{
+		// A gold golem has 3 and 7, a bandit 1 and 5, a halfling shoots with 2.
+		{"no mod", nil, nil, "3 gold-golem", "3 gold-golem", heroes.Melee, 2, 7, faces},
+		{"a ten explodes", []string{"exploding-tens"}, nil, "1 bandit", "2 gold-golem", heroes.Melee, 2, 13, func(k int) *big.Rat { return explodes(k, 5) }},
+		{"two tens", []string{"exploding-tens"}, nil, "1 bandit", "4 gold-golem", heroes.Melee, 4, 27, func(k int) *big.Rat { return explodes(k, 5) }},
+		{"no more than the limit", []string{"exploding-tens"}, []string{"exploding-tens.most=1"}, "1 bandit", "4 gold-golem", heroes.Melee, 4, 27, func(k int) *big.Rat { return explodes(k, 1) }},
+		{"as many as the limit", []string{"exploding-tens"}, []string{"exploding-tens.most=2"}, "1 bandit", "4 gold-golem", heroes.Melee, 4, 27, func(k int) *big.Rat { return explodes(k, 2) }},
+		{"a ten more changes nothing below it", []string{"exploding-tens"}, nil, "1 bandit", "1 gold-golem", heroes.Melee, 1, 6, faces},
+		{"a one misses", []string{"natural-dice"}, nil, "3 gold-golem", "1 bandit", heroes.Melee, 1, -2, func(int) *big.Rat { return faces(2) }},
+		{"a ten hits", []string{"natural-dice"}, nil, "1 bandit", "3 gold-golem", heroes.Melee, 3, 20, func(int) *big.Rat { return faces(10) }},
+		{"and else as ever", []string{"natural-dice"}, nil, "1 bandit", "1 gold-golem", heroes.Melee, 1, 6, faces},
+		{"luck", []string{"luck"}, nil, "1 halfling, 1 halfling", "2 gold-golem, 1 bandit", heroes.Ranged, 1, 5, func(k int) *big.Rat { return several(k, 2, false) }},
+		{"more luck", []string{"luck"}, []string{"luck.lucky=3"}, "1 halfling, 1 halfling", "2 gold-golem, 1 bandit", heroes.Ranged, 1, 5, func(k int) *big.Rat { return several(k, 4, false) }},
+		{"the luck of the few", []string{"luck"}, nil, "1 bandit", "2 gold-golem, 1 bandit", heroes.Melee, 1, 6, func(k int) *big.Rat { return several(k, 2, false) }},
+		{"a jinx", []string{"luck"}, nil, "1 bandit", "1 gold-golem, 1 medusa", heroes.Melee, 1, 6, func(k int) *big.Rat { return faces(k) }}, // and the luck of the few
+		{"two jinxes", []string{"luck"}, []string{"luck.underdog=0"}, "1 bandit", "1 gold-golem, 1 medusa, 1 medusa", heroes.Melee, 1, 6, func(k int) *big.Rat { return several(k, 3, true) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := viewOf(t, withMods(t, c.set, c.mods...), c.aggressor, c.defender)
+			strike := v.battle.Preview(v.blowOf(t, c.kind, "a1", "d1", c.n))
+			if strike.Need != c.need {
+				t.Fatalf("needs %d, want %d", strike.Need, c.need)
+			}
+			p, err := v.chance(strike, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := c.want(c.need); p.Cmp(want) != 0 {
+				t.Errorf("chance %s, want %s", p.RatString(), want.RatString())
+			}
+			v.checkSampled(t, p, strike.Blow)
+		})
+	}
+}
+
+// checkSampled rolls an attack 20,000 times.
+func (v *View) checkSampled(t *testing.T, p *big.Rat, blow heroes.Blow) {
+	t.Helper()
+	const n = 20_000
+	scratch := v.battle.Fresh().(*heroes.Battle)
+	scratch.Sit(engine.NewTable(v.lib.Dice(3), players.Greedy{}, players.Greedy{}))
+	count := 0
+	for range n {
+		if scratch.Contest(v.battle, blow, 0) {
+			count++
+		}
+	}
+	want, _ := p.Float64()
+	if mean, sigma := float64(count)/n, math.Sqrt(want*(1-want)/n); math.Abs(mean-want) > 4*sigma+1e-9 {
+		t.Errorf("chance %v exactly, %v of %d", want, mean, n)
+	}
+}
+
+// An accident: who misses with a one rolls again, and loses a card with
+// another. The whole attack in closed form: its retaliation, too.
+func TestAccidents(t *testing.T) {
+	v := viewOf(t, withMods(t, nil, "natural-dice"), "1 bandit", "1 gold-golem")
+	got, err := v.Odds(t.Context(), []string{"a1", "attack", "d1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 1+die at 7: 5/10 hit. Of the rest a hundredth has an accident, and the
+	// golem strikes back after the other 49/100: with 3 at 5, 9/10; and has
+	// one, with a one, itself: a one always misses.
+	// Bandit dies: 1/100 + 49/100*9/10. Golem dies: 1/2 + 49/100*1/100.
+	for _, want := range []string{
+		"d1 loses 1 card 50.5 % (5049/10000)", "a1 loses 1 card 45.1 % (451/1000)", "nobody loses a card 4.4 % (441/10000)",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+}
+
+// Where no script has a say in the dice, the faces that reach the need are
+// the chance, in every position of every scenario.
+func TestFacesAreChances(t *testing.T) {
+	lib := testLibrary(t)
+	looked := 0
+	for _, s := range lib.Scenarios {
+		for seed := range uint64(3) {
+			b, err := heroes.NewBattle(lib.Game, s.Setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := New(lib, library.Match{Scenario: s.ID}, b)
+			asked := 0
+			lots := [2]*players.Random{players.NewRandom(0, seed), players.NewRandom(1, seed)}
+			player := engine.OracleFunc(func(q engine.Question) (int, error) {
+				if act, ok := q.Choice.(*heroes.Act); ok {
+					if asked++; asked > 25 {
+						return 0, engine.ErrRewind
+					}
+					looked += v.checkFaces(t, act)
+				}
+				return lots[q.Side].Answer(q)
+			})
+			b.Play(engine.NewTable(lib.Dice(seed), player, player))
+			if err := b.Err(); err != nil && !errors.Is(err, engine.ErrRewind) {
+				t.Fatal(err)
+			}
+		}
+	}
+	if t.Logf("%d attacks", looked); looked < 1000 {
+		t.Errorf("only %d attacks were looked at", looked)
+	}
+}
+
+// checkFaces compares, for some attacks of a stack, the chance by faces with
+// the chance by enumeration.
+func (v *View) checkFaces(t *testing.T, act *heroes.Act) (looked int) {
+	for answer := range act.Each {
+		o := heroes.Option(answer)
+		if o.Verb() < heroes.Attack || o.Verb() > heroes.CastSpell || looked == 4 {
+			break // attacks come first
+		}
+		if o.Verb() == heroes.CastSpell && v.battle.Game().Spells[o.Which()].Effect {
+			continue
+		}
+		looked++
+		s := v.battle.Preview(act.Blow(o))
+		p, err := v.chance(s, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, hit, sum := v.tried(), false, new(big.Rat)
+		err = a.walk.Each(func() { hit = a.Contest(v.battle, s.Blow, 0) }, func(odds.Number) error {
+			if hit {
+				sum.Add(sum, a.walk.Rat())
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Cmp(sum) != 0 {
+			t.Errorf("%s: %s: %s by faces, %s by enumeration", v.battle.Scene(), act.Name(answer), p.RatString(), sum.RatString())
+		}
+	}
+	return looked
+}
+
+// What a distribution says adds up to 1, but for what was cut.
+func TestDistributionsAddUp(t *testing.T) {
+	v := viewOf(t, testLibrary(t), "1 bandit", "1 gold-golem")
+	a := v.tried()
+	d, err := a.distribution(func() { a.walk.Table.Roll(10, 4) }, func() string { return "whatever" })
+	if err != nil || d.String() != "whatever 100 %" {
+		t.Errorf("%v, %v", d, err)
+	}
+	a.walk.Least = 0.2
+	d, err = a.distribution(func() {
+		for a.walk.Table.Roll(2, 2) == 2 && a.walk.Table.Err() == nil {
+		}
+	}, func() string { return "it ends" })
+	if err != nil || d.cut != 0.25 || d.outcomes["it ends"].RatString() != "3/4" {
+		t.Errorf("%v, %v", d, err)
+	}
+	for _, c := range []struct {
+		n, d int64
+		want string
+	}{{1, 2, "50 %"}, {1, 3, "33.3 %"}, {1, 10000, "0.01 %"}, {9999, 10000, "over 99.9 %"}, {7, 10, "70 %"}} {
+		if got := percent(big.NewRat(c.n, c.d)); got != c.want {
+			t.Errorf("%d/%d is %q, want %q", c.n, c.d, got, c.want)
+		}
+	}
+}
+
+// Greedy and random players as exact odds need them.
+func TestFixed(t *testing.T) {
+	g := testLibrary(t).Game
+	for name, want := range map[string]string{"random": "odds.Lots", "": "players.Greedy", "human": "players.Greedy", "greedy": "players.Greedy", "reference": "*players.Reference"} {
+		if p, err := Fixed(g, name, 0, 1); err != nil || fmt.Sprintf("%T", p) != want {
+			t.Errorf("%q is a %T, %v; want %s", name, p, err, want)
+		}
+	}
+}

@@ -1,0 +1,264 @@
+package heroesview
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/sim"
+	"houserule/scripting/heroesmods"
+)
+
+// A Tally counts what battles of one set-up come to, for [sim.Match]. Its
+// tables:
+//
+//	creatures  cards that began and that were left, by creature and side
+//	endings    how battles ended, by who won
+//	disabled   battles in which a mod was out
+//	kills      attacks, hits, kills and their cost, by the striking creature
+//	causes     of the scores' terms: in how many strikes there was one, and
+//	           how many would have ended otherwise without it
+//	hooks      of mods: how often they ran, and changed anything
+//
+// The last three are of battles that were watched: to watch takes time.
+type Tally struct {
+	battle *heroes.Battle
+	table  *engine.Table
+
+	battles   int64
+	survivors []int64 // cards, by slot
+	endings   [len(endingWords)][3]int64
+	disabled  map[string]int64
+
+	duels  []duel // by slot; those of nobody come last
+	causes causeCount
+	hooks  *heroesmods.Counts
+	book   *engine.Book // of the scores' terms, strike by strike
+	before heard
+}
+
+// heard is what the table was set to before a battle was watched.
+type heard struct {
+	listener engine.Listener
+	explains bool
+	book     *engine.Book
+}
+
+// duel is what a creature did to others.
+type duel struct{ attacks, hits, kills, cost int64 }
+
+// slot is the place of a creature and the side for which it fights.
+func slot(creature int, side engine.Side) int { return creature<<1 | int(side) }
+
+// endingWords are the rows of endings, by [heroes.Ending].
+var endingWords = [...]string{
+	heroes.Undecided:   "undecided",
+	heroes.Destroyed:   "destroyed",
+	heroes.Withdrawn:   "withdrawn",
+	heroes.Surrendered: "surrendered",
+	heroes.TimeUp:      "time up",
+	heroes.Annihilate:  "annihilated",
+}
+
+// nobody is the row of kills for cards that no living stack has killed. It is
+// no creature's id.
+const nobody = "(nobody)"
+
+// NewTally returns a tally of the battles that b plays at t.
+func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
+	slots := slot(len(b.Game().Creatures), 0)
+	return &Tally{
+		battle: b, table: t,
+		survivors: make([]int64, slots),
+		disabled:  map[string]int64{},
+		duels:     make([]duel, slots+2),
+		causes:    causeCount{rows: map[*engine.Cause]int{}},
+		hooks:     heroesmods.NewCounts(),
+		book:      engine.NewBook(256),
+	}
+}
+
+// Count counts the battle that has just ended.
+func (t *Tally) Count() {
+	t.battles++
+	b := t.battle
+	result := b.Result()
+	t.endings[result.Ending][column3(result.Winner)]++
+	stacks := b.Stacks()
+	for i := range stacks {
+		s := &stacks[i]
+		switch top := s.Top(); {
+		case top == nil:
+		case !top.Mixed():
+			t.survivors[slot(top.Index(), s.Side())] += int64(top.Count())
+		default:
+			for card := top; card != nil; card = card.Under() {
+				t.survivors[slot(card.Index(), s.Side())]++
+			}
+		}
+	}
+	if out := heroesmods.Disabled(b); len(out) > 0 { // a loop over none takes its time
+		for mod := range out {
+			t.disabled[mod]++
+		}
+	}
+}
+
+// column3 is the column of endings for a winner.
+func column3(winner engine.Side) int {
+	if winner == engine.Draw {
+		return 2
+	}
+	return int(winner)
+}
+
+// Watch makes the tally listen to the next battle, or leaves the table as it
+// was before that.
+func (t *Tally) Watch(on bool) {
+	if on {
+		t.watch()
+		return
+	}
+	t.table.Explain(t.before.explains)
+	t.table.Write(t.before.book)
+	if t.table.Err() == nil { // else nobody listens any more
+		t.table.Listen(t.before.listener)
+	}
+	heroesmods.Count(t.battle, nil)
+}
+
+func (t *Tally) watch() {
+	t.before = heard{t.table.Listener(), t.table.Explains(), t.table.Write(nil)}
+	t.table.Explain(true)
+	if other := t.before.listener; other == nil {
+		t.table.Write(t.book)
+		t.table.Listen(t)
+	} else { // which may keep the scores that it hears of
+		t.table.Write(t.before.book)
+		t.table.Listen(engine.Listeners(other, t))
+	}
+	heroesmods.Count(t.battle, t.hooks)
+}
+
+// Hear makes it a Listener.
+func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
+	switch e.What {
+	case heroes.Struck:
+		last := t.battle.Last()
+		d := t.duel(last.By)
+		d.attacks++
+		if last.Hit {
+			d.hits++
+		}
+		t.causes.strike(last, t.battle.Game().Rules.SureHitsRoll)
+		t.book.Clear()
+	case heroes.Killed:
+		d := t.killer(e)
+		d.kills++
+		d.cost += int64(t.battle.Game().Creatures[e.N].Cost)
+	}
+}
+
+// duel is that of a stack's top card, or nobody's on its side.
+func (t *Tally) duel(s *heroes.Stack) *duel {
+	if s.Top() == nil { // a script has destroyed it in the act
+		return t.nobody(s.Side())
+	}
+	return &t.duels[slot(s.Top().Index(), s.Side())]
+}
+
+func (t *Tally) nobody(side engine.Side) *duel { return &t.duels[len(t.survivors)+int(side)] }
+
+// killer is the duel of who killed a card. What nobody killed counts for the
+// other side.
+func (t *Tally) killer(e engine.Event) *duel {
+	stacks := t.battle.Stacks()
+	if e.Who < 0 {
+		return t.nobody(1 - stacks[e.Whom].Side())
+	}
+	return t.duel(&stacks[e.Who])
+}
+
+// Counts are the tables, always the same ones.
+func (t *Tally) Counts() []sim.Table {
+	return []sim.Table{t.creatures(), t.ended(), t.out(), t.kills(), t.causes.table(), t.hooked()}
+}
+
+func (t *Tally) creatures() sim.Table {
+	table := newTable("creatures", "aggressor started", "aggressor survived", "defender started", "defender survived")
+	starts := t.starts()
+	for i, c := range t.battle.Game().Creatures {
+		a, d := slot(i, heroes.Aggressor), slot(i, heroes.Defender)
+		put(table, c.ID, starts[a]*t.battles, t.survivors[a], starts[d]*t.battles, t.survivors[d])
+	}
+	return table
+}
+
+// starts are the cards of one battle, by slot.
+func (t *Tally) starts() []int64 {
+	starts := make([]int64, len(t.survivors))
+	for side, s := range t.battle.Setup().Sides {
+		for _, pile := range slices.Concat(s.Army[0], s.Army[1]) {
+			for _, run := range pile {
+				starts[slot(run.Creature.Index(), engine.Side(side))] += int64(run.N)
+			}
+		}
+	}
+	return starts
+}
+
+func (t *Tally) ended() sim.Table {
+	table := newTable("endings", "aggressor won", "defender won", "draw")
+	for ending, n := range t.endings {
+		put(table, endingWords[ending], n[:]...)
+	}
+	return table
+}
+
+func (t *Tally) out() sim.Table {
+	table := newTable("disabled", "battles")
+	for mod, n := range t.disabled {
+		put(table, mod, n)
+	}
+	return table
+}
+
+func (t *Tally) kills() sim.Table {
+	table := watched("kills",
+		"aggressor attacks", "aggressor hits", "aggressor kills", "aggressor killed cost",
+		"defender attacks", "defender hits", "defender kills", "defender killed cost")
+	for i := 0; i < len(t.duels); i += 2 {
+		name := nobody
+		if i < len(t.survivors) {
+			name = t.battle.Game().Creatures[i>>1].ID
+		}
+		a, d := t.duels[i], t.duels[i+1]
+		put(table, name, a.attacks, a.hits, a.kills, a.cost, d.attacks, d.hits, d.kills, d.cost)
+	}
+	return table
+}
+
+func (t *Tally) hooked() sim.Table {
+	table := watched("hooks", "runs", "changes")
+	for name, n := range t.hooks.Hooks() {
+		put(table, name, n.Runs, n.Changes)
+	}
+	return table
+}
+
+func newTable(name string, columns ...string) sim.Table {
+	return sim.Table{Name: name, Columns: columns, Rows: map[string][]int64{}}
+}
+
+func watched(name string, columns ...string) sim.Table {
+	t := newTable(name, columns...)
+	t.Watched = true
+	return t
+}
+
+// put adds a row, unless it is all 0.
+func put(t sim.Table, name string, row ...int64) {
+	if slices.ContainsFunc(row, func(n int64) bool { return n != 0 }) {
+		t.Rows[name] = slices.Clone(row)
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+)
+
+func newMerge(mods *modOptions) *cobra.Command {
+	var o outputOptions
+	cmd := &cobra.Command{
+		Use:   "merge PARTS...",
+		Short: "Put together what the shards of one run wrote",
+		Long: `Put together what the shards of one run wrote with --shard K/M --json, and print
+what one machine would have printed that played all of it, byte for byte: as
+text, with --json or --csv, and with --report.
+
+PARTS are files, in any order; - is the standard input. All parts must be of
+the same run - the same battles, rules, mods, players, seed and number - and
+each must be there one time. docs/scale.md shows how to play them on many
+machines.`,
+		Example: `  houserule sim siege -n 1000000 --shard 1/2 --json > 1.json
+  houserule sim siege -n 1000000 --shard 2/2 --json > 2.json
+  houserule merge 1.json 2.json
+  houserule merge parts/*.json --csv --report siege.html`,
+		Args: arguments(1, -1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			return mergeParts(cmd, mods, files, o)
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	var parts []*part
+	for i, file := range files {
+		if slices.Contains(files[:i], file) {
+			return &usageError{fmt.Errorf("%s is named twice", file)}
+		}
+		p, err := openPart(cmd.InOrStdin(), file)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, p)
+	}
+	p, results, err := merged(parts)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	return newLab(mods).print(ctx, cmd.OutOrStdout(), p, results, o, "")
+}
+
+func openPart(in io.Reader, file string) (*part, error) {
+	if file == "-" {
+		text, err := io.ReadAll(in)
+		if err != nil {
+			return nil, err
+		}
+		return readPart("the standard input", text)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, errors.Unwrap(err))
+	}
+	return readPart(file, text)
+}

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"regexp"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/report"
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/odds"
+	"houserule/engine/players"
+)
+
+// oddsOptions is what the flags of houserule odds say.
+type oddsOptions struct {
+	matchOptions
+	outputOptions
+	mods   *modOptions
+	states int
+}
+
+func newOdds(mods *modOptions) *cobra.Command {
+	o := oddsOptions{mods: mods}
+	cmd := &cobra.Command{
+		Use:   "odds [SCENARIO] [STACK [ATTACK]]",
+		Short: "Tell exact odds: of a battle, of a stack's opportunity, of an attack",
+		Long: `Tell exact odds, by playing every way in which the dice can fall through the
+rules, with all mods: no formula stands beside the rules.
+
+Without a stack they are the odds of the whole battle between two computer
+players (random ones draw lots among all options). States of the battle that
+are the same are followed once; rounds in which nothing happens are solved for,
+not cut off. What roundings can do to the result is printed with it. --json
+and --csv are as those of houserule sim; low and high are the bounds of the error.
+
+With a stack they are those of its opportunity, for each option, if its turn
+were the first; with an attack as well, those of the attack: its retaliation,
+and all that both come to. They are written as at the prompt.`,
+		Example: `  houserule odds reference --players reference
+  houserule odds golem-wall a1
+  houserule odds golem-wall a1 attack d1 swat 2
+  houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
+  houserule odds siege a6 shoot d4 --mods luck`,
+		Args:              arguments(0, -1),
+		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n := 0 // words that name the scenario
+			if len(args) > 0 && !aStack.MatchString(args[0]) {
+				n = 1
+			}
+			o.of(args[:n])
+			return tellOdds(cmd, o, args[n:])
+		},
+	}
+	o.matchOptions.flags(cmd)
+	cmd.Flags().Lookup("seed").Usage = "`number` that players with dice of their own start from"
+	playersFlag(cmd, &o.players, mods)
+	o.outputOptions.flags(cmd)
+	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "give up when the battle has more states")
+	return cmd
+}
+
+// aStack is the name of a stack, which no scenario has.
+var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
+
+func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	o.mods.onError = "stop" // a script that fails has no odds
+	lib, err := o.mods.load()
+	if err != nil {
+		return err
+	}
+	if o.states < 1 {
+		return &usageError{fmt.Errorf("--states %d: give a number from 1", o.states)}
+	}
+	m, err := o.trialMatch(lib)
+	if err != nil {
+		return err
+	}
+	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	if err != nil {
+		return err
+	}
+	if len(words) > 0 {
+		return tellAttack(cmd, o, lib, m, b, words)
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+	defer stop()
+	counter := newCounter(cmd.ErrOrStderr())
+	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
+	counter.clear()
+	switch large := new(odds.TooLarge); {
+	case ctx.Err() != nil:
+		return repl.ErrInterrupted
+	case errors.As(err, &large):
+		return fmt.Errorf("%w. --states allows more of them; houserule sim, with the same arguments, samples the battle instead", err)
+	case err != nil:
+		return fmt.Errorf("%w (%s)", err, m.Source())
+	}
+	s := showOdds(lib, m, found)
+	facts := func(text []byte) []report.Fact {
+		return []report.Fact{
+			{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()},
+			{Name: "mods", Value: lib.ModList()}, {Name: "hash of the JSON", Value: hashOf(text)},
+		}
+	}
+	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
+}
+
+// tellAttack tells odds at the start of the battle.
+func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b *heroes.Battle, words []string) error {
+	if o.json || o.csv || o.report != "" {
+		return &usageError{errors.New("--json, --csv and --report are for the odds of whole battles")}
+	}
+	table := engine.NewTable(lib.Dice(m.Seed), players.Greedy{}, players.Greedy{})
+	table.Explain(true)
+	b.Begin(table)
+	if err := table.Err(); err != nil {
+		return fmt.Errorf("%w (%s)", err, m.Source())
+	}
+	text, err := heroesview.New(lib, m, b).Odds(cmd.Context(), words)
+	if err != nil {
+		return &usageError{err}
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), text)
+	return nil
+}
+
+func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
+	var seats []engine.Oracle
+	for i, name := range m.Players {
+		player, err := heroesview.Fixed(lib.Game, name, engine.Side(i), m.Seed)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, player)
+	}
+	g := odds.NewGraph(b, seats...)
+	g.States = states
+	g.Progress = func(_, seen int) { counter.at(int64(seen)) }
+	root := g.Begin()
+	if err := g.Explore(ctx); err != nil {
+		return nil, err
+	}
+	return g.Odds(root)
+}
+
+// exactOdds is the JSON of a whole battle's odds: as that of sim, but with
+// bounds of the error in place of confidence intervals.
+type exactOdds struct {
+	Scenario string           `json:"scenario,omitempty"`
+	Players  []string         `json:"players"`
+	Mods     []string         `json:"mods"`
+	Rates    map[string]bound `json:"rates"`
+	Rounds   exactRounds      `json:"rounds"`
+	States   int              `json:"states"`
+}
+
+// A bound is a value, and what the true one is not below and not above.
+type bound struct {
+	Value exact `json:"value"`
+	Low   exact `json:"low"`
+	High  exact `json:"high"`
+}
+
+func newBound(value, off float64) bound {
+	return bound{exact(value), exact(value - off), exact(value + off)}
+}
+
+// cells are the cells of a bound in CSV.
+func (b bound) cells() []string {
+	return []string{b.Value.String(), b.Low.String(), b.High.String()}
+}
+
+// exact is a number with all its digits. Where there is no bound it is null in
+// JSON and empty in CSV.
+type exact float64
+
+// MarshalJSON writes the number.
+func (e exact) MarshalJSON() ([]byte, error) { return []byte(cmp.Or(e.String(), "null")), nil }
+
+func (e exact) String() string {
+	if f := float64(e); math.IsInf(f, 0) || math.IsNaN(f) {
+		return ""
+	}
+	return strconv.FormatFloat(float64(e), 'g', -1, 64)
+}
+
+type exactRounds struct {
+	Mean    bound     `json:"mean"`
+	Lengths []float64 `json:"lengths"` // the chance of each length, from 0 rounds on
+}
+
+// showOdds shows a battle's odds in every form.
+func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
+	j := exactOdds{
+		Scenario: m.Scenario, Players: m.Players[:], Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
+		Rounds: exactRounds{Mean: newBound(o.Rounds.Value, o.RoundsBound)}, States: o.States,
+	}
+	s := &shown{CSV: [][]string{{"table", "row", "column", "value", "low", "high"}}}
+	row := func(table, row, column string, b bound) {
+		s.CSV = append(s.CSV, append([]string{table, row, column}, b.cells()...))
+	}
+	wins := report.Bars{Title: "How it ends", Unit: report.Percent(5), Full: 1}
+	for _, winner := range winners {
+		name, rate := winnerName(winner), newBound(chanceOf(o, winner), o.Bound)
+		j.Rates[name] = rate
+		label := name
+		if winner != engine.Draw {
+			label = fmt.Sprintf("%s wins (%s)", name, m.Players[winner])
+		}
+		wins.Bars = append(wins.Bars, report.Exact(label, float64(rate.Value)))
+		row("endings", name, "rate", rate)
+	}
+	row("rounds", "", "mean", j.Rounds.Mean)
+	lengths := report.Bars{Title: "How many rounds it lasts", Unit: report.Percent(3)}
+	for round, p := range o.Lengths {
+		j.Rounds.Lengths = append(j.Rounds.Lengths, p.Value)
+		if p.Value >= 5e-6 {
+			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p.Value))
+		}
+		if round > 0 {
+			row("rounds", fmt.Sprint(round), "rate", newBound(p.Value, o.Bound))
+		}
+	}
+	s.JSON = j
+	s.Document = &report.Document{
+		Title: fmt.Sprintf("Exact odds: %s", matchName(lib, m)),
+		Summary: []string{
+			heroesview.Endings(o) + ".",
+			surety(o),
+		},
+		Sections: []report.Section{{Parts: []report.Part{wins, lengths}}},
+	}
+	return s
+}
+
+// surety says how far the odds can be off.
+func surety(o *odds.Odds) string {
+	length := fmt.Sprintf("the mean length no further than %.1g rounds", o.RoundsBound)
+	if math.IsInf(o.RoundsBound, 0) {
+		length = "for the mean length there is no bound"
+	}
+	return fmt.Sprintf("No chance is further than %.1g from the true one, %s; all chances add up to 1 within that. %s states.", o.Bound, length, thousands(int64(o.States)))
+}
+
+// matchName is a scenario's name, or that armies were typed.
+func matchName(lib *library.Library, m library.Match) string {
+	if s, err := lib.Scenario(m.Scenario); err == nil {
+		return s.Name
+	}
+	return "typed armies"
+}

@@ -1,0 +1,337 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/report"
+	"houserule/engine/library"
+	"houserule/engine/sim"
+)
+
+// outputOptions is what the flags say of the form of results.
+type outputOptions struct {
+	json, csv bool
+	report    string
+}
+
+// experimentOptions is what the flags say of an experiment of any kind.
+type experimentOptions struct {
+	outputOptions
+	battles battles
+	workers workers
+	shard   shard
+	until   share // only some commands have a flag for it
+}
+
+func (o *outputOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.BoolVar(&o.json, "json", false, "print the results as JSON")
+	f.BoolVar(&o.csv, "csv", false, "print the results as CSV, one number a row")
+	f.StringVar(&o.report, "report", "", "write the results, with pictures, to this HTML `file`, too")
+}
+
+// flags adds the flags of an experiment to a command; defaultN is how many
+// battles it plays where -n does not say.
+func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
+	f := cmd.Flags()
+	o.battles = battles(defaultN)
+	f.VarP(&o.battles, "battles", "n", "how many battles are played, with `N` consecutive seeds")
+	f.Var(&o.workers, "workers", "play on `N` cores; they do not change the results (default: on all)")
+	f.Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
+	o.outputOptions.flags(cmd)
+}
+
+// n is how many battles each trial has, at most.
+func (o *experimentOptions) n() int64 { return int64(o.battles) }
+
+// check tells what is wrong with flags that exclude each other, and with files
+// that could not be written hours later.
+func (o *outputOptions) check() error {
+	if o.json && o.csv {
+		return &usageError{errors.New("--json and --csv: choose one of them")}
+	}
+	if o.report == "" {
+		return nil
+	}
+	if info, err := os.Stat(o.report); err == nil && info.IsDir() {
+		return &usageError{fmt.Errorf("--report: %s is a folder: name a file in it", o.report)}
+	}
+	if info, err := os.Stat(filepath.Dir(o.report)); err != nil || !info.IsDir() {
+		return &usageError{fmt.Errorf("--report: there is no folder %s", filepath.Dir(o.report))}
+	}
+	return nil
+}
+
+func (o *experimentOptions) check() error {
+	switch {
+	case !o.shard.isSet():
+		return o.outputOptions.check()
+	case o.until > 0:
+		return &usageError{errors.New("--shard and --until-ci: where a run may end depends on all battles before, and a shard knows only its own: leave one of them out")}
+	case !o.json:
+		return &usageError{errors.New("--shard writes a part for houserule merge, which is JSON: add --json")}
+	case o.csv || o.report != "":
+		return &usageError{errors.New("--shard writes a part for houserule merge: give --csv and --report there")}
+	}
+	return nil
+}
+
+// perform plays a plan and prints what it comes to, as the flags want it. It
+// completes the plan: see there.
+func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	p = l.completed(p, cmd, o)
+	l.workers = int(o.workers)
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	s := o.shard.stretch(p.Battles)
+	bar := newProgress(cmd.ErrOrStderr(), (s.To-s.From)*int64(len(p.Trials)), p.Until > 0)
+	results, err := l.run(ctx, p, s, bar.at)
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	broke := interruption(ctx, p, s, results)
+	if o.shard.isSet() {
+		return writeShard(cmd, newPart(p, o.shard, results), broke)
+	}
+	return l.print(ctx, cmd.OutOrStdout(), p, results, o.outputOptions, broke)
+}
+
+// interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.
+func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
+	ctx, release := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	done := make(chan struct{})
+	context.AfterFunc(ctx, func() {
+		release()
+		select {
+		case <-done:
+		case <-time.After(2 * time.Second): // one choice among a million options takes long
+			fmt.Fprintln(cmd.ErrOrStderr(), "houserule: a battle is in the middle of a step: Ctrl-C again ends at once, without results")
+		}
+	})
+	return ctx, func() {
+		close(done)
+		release()
+	}
+}
+
+// writeShard writes the part of a shard, which must be whole.
+func writeShard(cmd *cobra.Command, p *part, broke string) error {
+	if broke != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
+		return repl.ErrInterrupted
+	}
+	return p.write(cmd.OutOrStdout())
+}
+
+// completed is the plan with what is the same for all kinds.
+func (l *lab) completed(p plan, cmd *cobra.Command, o experimentOptions) plan {
+	if p.Battles == 0 {
+		p.Battles = o.n()
+	}
+	if p.Until == 0 {
+		p.Until = float64(o.until)
+	}
+	if l.mods.onError != "stop" {
+		p.OnError = l.mods.onError
+	}
+	p.Program, p.Command = programVersion(), commandLine(cmd)
+	return p
+}
+
+// played is how many battles of all trials there are.
+func played(results []*sim.Result) (n int64) {
+	for _, r := range results {
+		n += r.Arms[0].Battles
+	}
+	return n
+}
+
+// countedArms is in how many arms of a trial a battle counts as one more: where
+// rules are compared, the arms are the same battle.
+func (p plan) countedArms() int64 {
+	if p.Apart {
+		return int64(len(p.Trials[0].Arms))
+	}
+	return 1
+}
+
+// interruption says what Ctrl-C kept from being played; "" for nothing.
+func interruption(ctx context.Context, p plan, s stretch, results []*sim.Result) string {
+	n, all := played(results), (s.To-s.From)*int64(len(p.Trials))
+	if ctx.Err() == nil || n == all {
+		return ""
+	}
+	enough := func(r *sim.Result) bool {
+		n := r.Arms[0].Battles
+		return n == s.To-s.From || p.Until > 0 && n > 0 && n%sim.Look == 0 && narrow(r, p.Until)
+	}
+	if !slices.ContainsFunc(results, func(r *sim.Result) bool { return !enough(r) }) {
+		return ""
+	}
+	arms := p.countedArms()
+	return fmt.Sprintf("interrupted after %s of %s battles", thousands(n*arms), thousands(all*arms))
+}
+
+// print prints results, and writes the report that the flags ask for. Where
+// they are not all it returns repl.ErrInterrupted.
+func (l *lab) print(ctx context.Context, out io.Writer, p plan, results []*sim.Result, o outputOptions, broke string) error {
+	k, ok := kindNamed(p.Kind)
+	if !ok {
+		return fmt.Errorf("unknown experiment %q", p.Kind)
+	}
+	s, err := k.show(ctx, l, p, results)
+	if err != nil {
+		return err
+	}
+	err = s.emit(out, p.facts, o, broke)
+	if err == nil && (broke != "" || s.Broken) {
+		return repl.ErrInterrupted
+	}
+	return err
+}
+
+// emit prints results, and writes the report that the flags ask for. Facts are
+// those of the report, by the JSON of the results.
+func (s *shown) emit(out io.Writer, facts func(text []byte) []report.Fact, o outputOptions, broke string) error {
+	text, err := s.json(broke != "")
+	if err != nil {
+		return err
+	}
+	if broke != "" {
+		s.Document.Summary = slices.Insert(s.Document.Summary, 0, strings.ToUpper(broke[:1])+broke[1:]+".")
+	}
+	s.Document.Facts = append(s.Document.Facts, facts(text)...)
+	switch {
+	case o.json:
+		_, err = out.Write(text)
+	case o.csv:
+		err = s.csv(out, broke)
+	default:
+		s.Document.Print(out, listWidth(out))
+	}
+	if err != nil || o.report == "" {
+		return err
+	}
+	return writeReport(o.report, s)
+}
+
+func writeReport(name string, s *shown) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	defer file.Close()
+	if err := s.Document.HTML(file); err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	return file.Close()
+}
+
+// hashOf is the hash of results, by which two runs are compared.
+func hashOf(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
+
+// programVersion is the version of this program, as far as it knows it.
+func programVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "houserule (devel)"
+	}
+	return "houserule " + info.Main.Version
+}
+
+// elsewhere are the flags that change how an experiment is played and shown,
+// but not what it comes to.
+var elsewhere = []string{"json", "csv", "report", "shard", "workers"}
+
+// commandLine is the command that plays the same again: whatever was typed, and
+// how many battles and the seed even if they were not.
+func commandLine(cmd *cobra.Command) string {
+	words := append(strings.Fields(cmd.CommandPath()), cmd.Flags().Args()...)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		always := f.Name == "seed" || f.Name == "battles"
+		if !f.Changed && !always || slices.Contains(elsewhere, f.Name) {
+			return
+		}
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, value := range values {
+			words = append(words, flagWords(f, value)...)
+		}
+	})
+	for i, word := range words {
+		words[i] = quoted(word)
+	}
+	return strings.Join(words, " ")
+}
+
+func flagWords(f *pflag.Flag, value string) []string {
+	switch {
+	case f.NoOptDefVal != "":
+		return []string{"--" + f.Name + "=" + value}
+	case f.Shorthand != "":
+		return []string{"-" + f.Shorthand, value}
+	}
+	return []string{"--" + f.Name, value}
+}
+
+// quoted is a word as a shell takes it.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:=+@%", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// modsIn are the mods of a journal's header, one by one: a comma stands between
+// two of them, and in the quoted values of settings.
+func modsIn(list string) (mods []string) {
+	start, inQuotes := 0, false
+	for i := 0; i < len(list); i++ {
+		switch {
+		case inQuotes && list[i] == '\\':
+			i++
+		case list[i] == '"':
+			inQuotes = !inQuotes
+		case !inQuotes && strings.HasPrefix(list[i:], ", "):
+			mods, start = append(mods, list[start:i]), i+2
+		}
+	}
+	return append(mods, list[start:])
+}
+
+// mods are the lists of mods under which a plan is played, each once.
+func (p plan) mods() (lists []string) {
+	for _, t := range p.Trials {
+		for _, a := range t.Arms {
+			if list := library.ModsIn(a.header()); !slices.Contains(lists, list) {
+				lists = append(lists, list)
+			}
+		}
+	}
+	return lists
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"io"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// A progress is a bar on a terminal: how far a run is, how fast, and how long
+// it will take. Where there is no terminal nothing is written.
+type progress struct {
+	lock sync.Mutex
+	done int64
+	bar  *progressbar.ProgressBar // nil: no terminal
+}
+
+// every is how often the bar is drawn anew.
+const every = 100 * time.Millisecond
+
+// newProgress shows the way to a number of battles; atMost tells that a run may
+// end before, so that nobody knows when.
+func newProgress(out io.Writer, battles int64, atMost bool) *progress {
+	if !isTerminal(out) || battles == 0 {
+		return &progress{}
+	}
+	bar := progressbar.NewOptions64(battles,
+		progressbar.OptionSetWriter(out),
+		progressbar.OptionThrottle(every),
+		progressbar.OptionSetWidth(20),
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("battles"),
+		progressbar.OptionSetPredictTime(!atMost),
+		progressbar.OptionClearOnFinish(),
+	)
+	_ = bar.RenderBlank() // starts the clock, too
+	return &progress{bar: bar}
+}
+
+// newCounter shows how many states of a battle were looked at: nobody knows of
+// how many.
+func newCounter(out io.Writer) *progress {
+	if !isTerminal(out) {
+		return &progress{}
+	}
+	bar := progressbar.NewOptions64(-1,
+		progressbar.OptionSetWriter(out),
+		progressbar.OptionThrottle(every),
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("states"),
+		progressbar.OptionClearOnFinish(),
+	)
+	return &progress{bar: bar}
+}
+
+// at tells how many battles have been played. Workers may tell at the same
+// time, and the later one first.
+func (p *progress) at(done int64) {
+	if p.bar == nil {
+		return
+	}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if done > p.done {
+		_ = p.bar.Add64(done - p.done) // a bar that cannot be drawn is no reason to stop
+		p.done = done
+	}
+}
+
+// clear takes the bar away.
+func (p *progress) clear() {
+	if p.bar != nil {
+		_ = p.bar.Exit()
+		_ = p.bar.Clear()
+	}
+}

@@ -1,0 +1,17 @@
+package report
+
+import (
+	"strings"
+)
+
+// Code is a Part: a command to be copied. It is not broken into lines, however
+// narrow the screen is, so that a shell takes it as it was meant.
+type Code string
+
+func (c Code) clean() Part { return Code(clean(string(c))) }
+
+func (c Code) print(p *printer) {
+	p.WriteString(strings.Repeat(" ", margin) + string(c) + "\n")
+}
+
+func (c Code) figure() (figure, error) { return figure{Code: string(c)}, nil }

@@ -1,0 +1,165 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"io"
+)
+
+//go:embed report.html
+var pageText string
+
+// page is the HTML. What stands in it is well-formed XML, too.
+var page = template.Must(template.New("report").Parse(pageText))
+
+// HTML writes the document as one file that needs nothing else: no script, no
+// font, no network. Its policy forbids a browser to load anything.
+func (d *Document) HTML(out io.Writer) error {
+	v, err := d.clean().view()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer // what cannot be written in full is not begun
+	if err := page.Execute(&b, v); err != nil {
+		return err
+	}
+	_, err = b.WriteTo(out)
+	return err
+}
+
+// A view is a document as the template takes it.
+type view struct {
+	Document
+	Sections   []sectionView
+	Provenance string
+}
+
+type sectionView struct {
+	Title, Text string
+	Figures     []figure
+}
+
+// A figure is a part of a section; what it has not is nil or empty.
+type figure struct {
+	Title   string
+	Text    string
+	Code    string
+	Keys    []key // what its curves are called
+	Picture template.HTML
+	Heat    *heatPicture
+	Table   *tableView
+	Fold    bool // the table only repeats the picture's numbers
+}
+
+type tableView struct {
+	Head []cellView
+	Rows [][]cellView
+}
+
+type cellView struct {
+	Text  string
+	Right bool
+}
+
+func (d Document) view() (view, error) {
+	v := view{Document: d, Provenance: provenance}
+	for _, s := range d.Sections {
+		section := sectionView{Title: s.Title, Text: s.Text}
+		for _, part := range s.Parts {
+			f, err := part.figure()
+			if err != nil {
+				return view{}, err
+			}
+			section.Figures = append(section.Figures, f)
+		}
+		v.Sections = append(v.Sections, section)
+	}
+	return v, nil
+}
+
+func (t Paragraph) figure() (figure, error) { return figure{Text: string(t)}, nil }
+
+func (t Table) figure() (figure, error) {
+	if len(t.Rows) == 0 {
+		return figure{Title: t.Title, Text: nothing}, nil
+	}
+	return figure{Title: t.Title, Table: t.view()}, nil
+}
+
+func (t Table) view() *tableView {
+	row := func(texts []string) []cellView {
+		cells := make([]cellView, t.columns())
+		for i := range cells {
+			cells[i].Right = t.right(i)
+			if i < len(texts) {
+				cells[i].Text = texts[i]
+			}
+		}
+		return cells
+	}
+	v := &tableView{Rows: each(t.Rows, row)}
+	if len(t.Head) > 0 {
+		v.Head = row(t.Head)
+	}
+	return v
+}
+
+func (b Bars) figure() (figure, error) {
+	picture, err := b.picture()
+	if picture == "" || err != nil {
+		return figure{Title: b.Title, Text: nothing}, err
+	}
+	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}, nil
+}
+
+// table is the bars' numbers.
+func (b Bars) table() Table {
+	t := Table{Head: []string{"", b.Unit.of("value"), "low", "high"}, Right: []bool{false, true, true, true}}
+	for _, bar := range b.Bars {
+		t.Rows = append(t.Rows, []string{bar.Label, b.Unit.Number(bar.Value), b.Unit.Number(bar.Low), b.Unit.Number(bar.High)})
+	}
+	return t
+}
+
+func (c Curves) figure() (figure, error) {
+	picture, err := c.picture()
+	if picture == "" || err != nil {
+		return figure{Title: c.Title, Text: nothing}, err
+	}
+	return figure{Title: c.Title, Keys: c.keys(), Picture: picture, Table: c.table().view(), Fold: true}, nil
+}
+
+// table is the curves' numbers.
+func (c Curves) table() Table {
+	t := Table{Head: []string{"", c.X, c.Unit.of(c.Y), "low", "high"}, Right: []bool{false, len(c.Words) == 0, true, true, true}}
+	for _, curve := range c.Curves {
+		for _, p := range curve.Points {
+			t.Rows = append(t.Rows, []string{curve.Name, c.label(p.X), c.Unit.Number(p.Y), c.Unit.Number(p.Low), c.Unit.Number(p.High)})
+		}
+	}
+	return t
+}
+
+func (h HeatMap) figure() (figure, error) {
+	if h.empty() {
+		return figure{Title: h.Title, Text: nothing}, nil
+	}
+	return figure{Title: h.Title, Heat: h.picture(), Table: h.table().view(), Fold: true}, nil
+}
+
+// table is the map's numbers.
+func (h HeatMap) table() Table {
+	t := Table{Head: append([]string{h.Unit.Name}, h.Columns...), Right: make([]bool, len(h.Columns)+1)}
+	for column := range h.Columns {
+		t.Right[column+1] = true
+	}
+	for row, name := range h.Rows {
+		cells := []string{name}
+		for column := range h.Columns {
+			cells = append(cells, h.Unit.Number(h.at(row, column)))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}

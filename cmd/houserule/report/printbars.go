@@ -1,0 +1,161 @@
+package report
+
+import (
+	"math"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+)
+
+const (
+	shortest = 8  // columns of the longest bar, where room is scarce
+	longest  = 60 // and where it is not
+)
+
+// eighths are the left parts of a column, and half its right one.
+var eighths = []rune(" ▏▎▍▌▋▊▉█")
+
+const rightHalf = '▐'
+
+// ends are what the ends of the scale stand for. Bars begin at 0.
+func (b Bars) ends() (low, high float64) {
+	if known(b.Full) {
+		high = max(b.Full, 0)
+	}
+	for _, bar := range b.Bars {
+		for _, v := range []float64{bar.Value, bar.Low, bar.High} {
+			if known(v) {
+				low, high = min(low, v), max(high, v)
+			}
+		}
+	}
+	return low, high
+}
+
+func (b Bars) print(p *printer) {
+	p.paragraph(b.Title, margin, nil)
+	b.printRows(p)
+}
+
+// printRows prints a line for each bar: label, bar, value, interval.
+func (b Bars) printRows(p *printer) {
+	if len(b.Bars) == 0 {
+		p.line(nothing, margin, screen.Faint)
+	}
+	labels, values, intervals := 0, 0, 0
+	for _, bar := range b.Bars {
+		labels = max(labels, screen.Columns(bar.Label))
+		values = max(values, screen.Columns(b.Unit.Text(bar.Value)))
+		intervals = max(intervals, screen.Columns(b.Unit.Interval(bar.Low, bar.High)))
+	}
+	room := p.room()
+	if room == 0 {
+		room = 2 * screen.Wide // enough for the longest bar
+	}
+	room -= values + 1 + intervals + 2*gap
+	labels = min(labels, 32, max(room/2, shortest))
+	low, high := b.ends()
+	s := strip{low: low, high: high, columns: max(min(room-labels, longest), shortest), mark: b.Mark}
+	for _, bar := range b.Bars {
+		p.line(strings.Join([]string{
+			screen.Left(bar.Label, labels), strings.Repeat(" ", gap),
+			s.bar(bar.Value), strings.Repeat(" ", gap),
+			screen.Right(b.Unit.Text(bar.Value), values), " ",
+			b.Unit.Interval(bar.Low, bar.High),
+		}, ""), margin, nil)
+	}
+}
+
+// A strip is where bars are drawn; low is not above 0, and high not below it.
+type strip struct {
+	low, high float64
+	columns   int
+	mark      float64
+}
+
+// column is where a value stands, in columns from the left.
+func (s strip) column(value float64) float64 {
+	if s.low == s.high {
+		return 0
+	}
+	return (value - s.low) / (s.high - s.low) * float64(s.columns)
+}
+
+// bar draws a value. One that is too little to be seen is drawn as the least
+// that can, so that it is not taken for 0.
+func (s strip) bar(value float64) string {
+	cells := []rune(strings.Repeat(" ", s.columns))
+	zero := min(int(math.Round(s.column(0))), s.columns)
+	switch {
+	case !known(value) || value == 0:
+	case value > 0:
+		n := max(int(math.Round(8*(s.column(value)-float64(zero)))), 1)
+		for i := zero; n > 0 && i < s.columns; i, n = i+1, n-8 {
+			cells[i] = eighths[min(n, 8)]
+		}
+	default:
+		n := max(int(math.Round(2*(float64(zero)-s.column(value)))), 1)
+		for i := zero - 1; n > 0 && i >= 0; i, n = i-1, n-2 {
+			cells[i] = eighths[8]
+			if n == 1 {
+				cells[i] = rightHalf
+			}
+		}
+	}
+	if at := int(s.column(s.mark)); s.mark != 0 && known(s.mark) && at >= 0 && at < s.columns && cells[at] == ' ' {
+		cells[at] = '┊'
+	}
+	return string(cells)
+}
+
+// Curves are printed as bars, one below the other, all on the same scale.
+func (c Curves) print(p *printer) {
+	p.paragraph(c.Title, margin, nil)
+	if what := c.Unit.of(c.Y); what != "" && c.X != "" {
+		p.paragraph(what+" by "+c.X, margin, screen.Faint)
+	}
+	if len(c.Curves) == 0 {
+		p.line(nothing, margin, screen.Faint)
+	}
+	full := c.full()
+	for i, curve := range c.Curves {
+		if i > 0 {
+			p.blank()
+		}
+		p.paragraph(curve.Name, margin, screen.Accent)
+		bars := Bars{Unit: c.Unit, Full: full, Mark: c.Mark}
+		for _, point := range curve.Points {
+			bars.Bars = append(bars.Bars, Bar{c.label(point.X), point.Y, point.Low, point.High})
+		}
+		bars.printRows(p)
+	}
+}
+
+// fixed: the ends of the Y axis are given.
+func (c Curves) fixed() bool { return known(c.Low, c.High) && c.Low < c.High }
+
+// full is what a bar of full length stands for.
+func (c Curves) full() float64 {
+	if c.fixed() {
+		return c.High
+	}
+	full := 0.0
+	for _, curve := range c.Curves {
+		for _, point := range curve.Points {
+			for _, v := range []float64{point.Y, point.High} {
+				if known(v) {
+					full = max(full, v)
+				}
+			}
+		}
+	}
+	return full
+}
+
+// label is what an X is called.
+func (c Curves) label(x float64) string {
+	if i := int(x); len(c.Words) > 0 && known(x) && i >= 0 && i < len(c.Words) {
+		return c.Words[i]
+	}
+	return short(x)
+}

@@ -1,0 +1,188 @@
+// Package report is the document in which results are shown: of simulations,
+// comparisons, sweeps, runs for balance, exact odds. It knows no game and no
+// simulation.
+//
+// Who has results fills a Document: a title, the verdict in words, sections of
+// parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which
+// somebody else gets the same results. The document is then shown as text, by
+// Print, or as one HTML file with pictures in it, by HTML. Both show the same
+// numbers, in the same order.
+//
+// Texts may be anything, names out of mods too: control characters, which
+// would command a terminal, become blanks, and HTML is escaped. Numbers may be
+// anything, too: what is not finite, or beyond 1e15, is not known, and is shown as
+// "-" or as an empty cell.
+//
+// The same document always becomes the same bytes.
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A Document is a report.
+type Document struct {
+	Title    string
+	Summary  []string // the verdict in words, a sentence or two each
+	Sections []Section
+	Facts    []Fact
+}
+
+// A Section is a part of a report with a title.
+type Section struct {
+	Title string
+	Text  string // may be empty
+	Parts []Part
+}
+
+// A Fact is what somebody needs to get the same results, or to see that they
+// are the same: the command, the version, the seed, the hash of a mod.
+type Fact struct{ Name, Value string }
+
+// A Part is a Paragraph, Code, a Table, Bars, Curves or a HeatMap.
+type Part interface {
+	clean() Part // without what no text may hold
+	print(*printer)
+	figure() (figure, error) // for HTML
+}
+
+// A Paragraph is text between pictures.
+type Paragraph string
+
+// A Table is rows of cells.
+type Table struct {
+	Title string // may be empty
+	Head  []string
+	Rows  [][]string
+	Right []bool // the columns that are aligned right: numbers
+}
+
+// Bars are values side by side: win rates, or how often each outcome occurs.
+type Bars struct {
+	Title string
+	Unit  Unit
+	Full  float64 // what a bar of full length stands for; 0: the greatest value
+	Mark  float64 // a value to compare with, marked on the scale; 0: none
+	Bars  []Bar
+}
+
+// A Bar is a value with its interval. Low and High are NaN where there is
+// none, and where it is exact.
+type Bar struct {
+	Label            string
+	Value, Low, High float64
+}
+
+// Exact is a bar without an interval.
+func Exact(label string, value float64) Bar { return Bar{label, value, math.NaN(), math.NaN()} }
+
+// Curves are values that change with something: those of a sweep.
+type Curves struct {
+	Title     string
+	X, Y      string // what stands on the axes
+	Words     []string
+	Unit      Unit    // of Y
+	Low, High float64 // the ends of the Y axis; both 0: those of the points
+	Mark      float64 // a value of Y to compare with; 0: none
+	Curves    []Curve
+}
+
+// A Curve is points in the order of X.
+type Curve struct {
+	Name   string
+	Points []Point
+}
+
+// A Point is a value with its interval, as in a Bar. Where Curves has Words, X
+// is the index of one.
+type Point struct{ X, Y, Low, High float64 }
+
+// A HeatMap is a table of values shown as colours: win rates of all against
+// all. Its colours go from orange at Low through white at Middle to blue at
+// High. Where Low is not below High both are those of the cells, and where
+// Middle is not between them it is half way.
+type HeatMap struct {
+	Title             string
+	Rows, Columns     []string
+	Cells             [][]float64 // by row and column; NaN: empty
+	Unit              Unit
+	Low, Middle, High float64
+}
+
+// at is the value of a cell, NaN also where the rows of Cells are too short.
+func (h HeatMap) at(row, column int) float64 {
+	if row < len(h.Cells) && column < len(h.Cells[row]) {
+		return h.Cells[row][column]
+	}
+	return math.NaN()
+}
+
+func (h HeatMap) empty() bool { return len(h.Rows) == 0 || len(h.Columns) == 0 }
+
+// utmost is the greatest number that is shown.
+const utmost = 1e15
+
+func known(numbers ...float64) bool {
+	return !slices.ContainsFunc(numbers, func(n float64) bool { return math.IsNaN(n) || math.Abs(n) > utmost })
+}
+
+// clean is the document without what no text may hold.
+func (d Document) clean() Document {
+	d.Title, d.Summary = clean(d.Title), cleanAll(d.Summary)
+	d.Sections = each(d.Sections, func(s Section) Section {
+		return Section{clean(s.Title), clean(s.Text), each(s.Parts, Part.clean)}
+	})
+	d.Facts = each(d.Facts, func(f Fact) Fact { return Fact{clean(f.Name), clean(f.Value)} })
+	return d
+}
+
+func (p Paragraph) clean() Part { return Paragraph(clean(string(p))) }
+
+func (t Table) clean() Part {
+	t.Title, t.Head, t.Rows = clean(t.Title), cleanAll(t.Head), each(t.Rows, cleanAll)
+	return t
+}
+
+func (b Bars) clean() Part {
+	b.Title, b.Unit.Name = clean(b.Title), clean(b.Unit.Name)
+	b.Bars = each(b.Bars, func(b Bar) Bar { b.Label = clean(b.Label); return b })
+	return b
+}
+
+func (c Curves) clean() Part {
+	c.Title, c.X, c.Y, c.Unit.Name = clean(c.Title), clean(c.X), clean(c.Y), clean(c.Unit.Name)
+	c.Words = cleanAll(c.Words)
+	c.Curves = each(c.Curves, func(c Curve) Curve { c.Name = clean(c.Name); return c })
+	return c
+}
+
+func (h HeatMap) clean() Part {
+	h.Title, h.Unit.Name = clean(h.Title), clean(h.Unit.Name)
+	h.Rows, h.Columns = cleanAll(h.Rows), cleanAll(h.Columns)
+	return h
+}
+
+func cleanAll(texts []string) []string { return each(texts, clean) }
+
+// clean makes blanks of control characters, which would command a terminal or
+// are no XML, and of those that turn the direction of text, by which one name
+// could pass for another.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+func each[A, B any](list []A, change func(A) B) []B {
+	changed := make([]B, len(list))
+	for i, a := range list {
+		changed[i] = change(a)
+	}
+	return changed
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"houserule/engine/library"
+)
+
+// A ruleset is mods and settings as flags say them: those of one side of a
+// comparison.
+type ruleset struct {
+	Mods []string `json:"mods,omitempty"`
+	Set  []string `json:"set,omitempty"`
+}
+
+// options are the flags that load it.
+func (r ruleset) options(of *modOptions) *modOptions {
+	o := *of
+	o.mods, o.set = r.Mods, r.Set
+	return &o
+}
+
+// words are the flags as they are typed.
+func (r ruleset) words() []string {
+	var words []string
+	if len(r.Mods) > 0 {
+		words = append(words, "--mods", listFlag(r.Mods))
+	}
+	for _, set := range r.Set {
+		words = append(words, "--set", set)
+	}
+	return words
+}
+
+// listFlag writes a list as a flag takes it: as a line of CSV.
+func listFlag(list []string) string {
+	var line bytes.Buffer
+	w := csv.NewWriter(&line)
+	w.Write(list) // into memory
+	w.Flush()
+	return strings.TrimSuffix(line.String(), "\n")
+}
+
+// parseWith reads "morale, set morale.die=8".
+func parseWith(texts []string) (r ruleset, err error) {
+	for _, text := range texts {
+		for _, part := range strings.Split(text, ",") {
+			part = strings.TrimSpace(part)
+			settings, isSet := strings.CutPrefix(part, "set ")
+			key, _, equals := strings.Cut(part, "=")
+			switch {
+			case part == "":
+				return r, fmt.Errorf("%q names nothing: write mods, settings, or both, as in \"morale, set morale.die=8\"", text)
+			case isSet || equals && !isPath(key):
+				r.Set = append(r.Set, splitSettings(settings)...)
+			default:
+				r.Mods = append(r.Mods, part)
+			}
+		}
+	}
+	if len(r.Mods)+len(r.Set) == 0 {
+		return r, errors.New("it is missing: say what is to be compared, as in --with morale or --with \"set heroes.die=12\"")
+	}
+	for _, setting := range r.Set {
+		if err := library.ParseSetting(setting, map[string]map[string]string{}); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// splitSettings splits "a.b=1 c.d=2". Where a word sets nothing the blank
+// before it is part of a value.
+func splitSettings(text string) []string {
+	words := strings.Fields(text)
+	if slices.ContainsFunc(words, func(word string) bool { return strings.Index(word, "=") < 1 }) {
+		return []string{strings.TrimSpace(text)}
+	}
+	return words
+}
+
+// with is the ruleset with more. What is set later counts.
+func (r ruleset) with(more ruleset) ruleset {
+	sum := ruleset{slices.Clone(r.Mods), slices.Concat(r.Set, more.Set)}
+	for _, mod := range more.Mods {
+		if !slices.Contains(sum.Mods, mod) {
+			sum.Mods = append(sum.Mods, mod)
+		}
+	}
+	return sum
+}
+
+// String calls an arm by what it has: "with luck, morale (die=8), die=12".
+func (r ruleset) String() string {
+	words := make([]string, len(r.Mods))
+	for i, mod := range r.Mods {
+		if words[i] = mod; isPath(mod) {
+			words[i] = filepath.Base(mod)
+		}
+	}
+	settings := make([][]string, len(words)) // of the mods
+	var others []string
+	for _, set := range r.Set {
+		mod, setting, _ := strings.Cut(set, ".")
+		if i := slices.Index(words, mod); i >= 0 {
+			settings[i] = append(settings[i], setting)
+		} else {
+			others = append(others, strings.TrimPrefix(set, baseID+"."))
+		}
+	}
+	for i := range words {
+		if len(settings[i]) > 0 {
+			words[i] += " (" + strings.Join(settings[i], ", ") + ")"
+		}
+	}
+	return "with " + strings.Join(append(words, others...), ", ")
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"context"
+	"testing"
+
+	"houserule/engine/library"
+	"houserule/engine/sim"
+)
+
+// BenchmarkSim simulates the reference battle and plays it by hand, in turn.
+func BenchmarkSim(b *testing.B) {
+	lib, err := load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := lib.Scenario("reference")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := library.Match{Setup: s.Setup, Seed: 1, Players: [2]string{"reference", "reference"}}
+	const battles = 4000
+	trial := sim.Trial{Arms: []sim.Arm{{New: func() (*sim.Match, error) { return newTrialMatch(lib, m) }}}, Seed: 1, From: 100_000, To: 100_000 + battles}
+	// Few at a time, as by hand: of long stretches none is undisturbed.
+	var hand byHand
+	var simulated, byHand fastest
+	for b.Loop() {
+		simulated.block(1, func(uint64) {
+			if _, err := trial.Run(context.Background()); err != nil {
+				b.Fatal(err)
+			}
+		})
+		byHand.block(battles, func(seed uint64) { hand.play(seed) })
+	}
+	b.ReportMetric(float64(simulated)/battles, "ns/battle")
+	b.ReportMetric(float64(byHand)/float64(simulated), "ratio")
+}

@@ -1,0 +1,324 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/report"
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// command runs houserule and returns what it prints.
+func command(t testing.TB, args ...string) string {
+	t.Helper()
+	var out, errs strings.Builder
+	if code := run(args, &out, &errs); code != exitOK {
+		t.Fatalf("houserule %s: exit code %d: %s", strings.Join(args, " "), code, errs.String())
+	}
+	return out.String()
+}
+
+// Results are a function of seed and n, for any number of workers.
+func TestSimWorkers(t *testing.T) {
+	for _, row := range []struct{ scenario, players string }{
+		{"reference", "greedy,reference"},
+		{"siege", "greedy,reference"},
+		{"reference", "random,random"},
+	} {
+		t.Run(row.scenario+" "+row.players, func(t *testing.T) {
+			args := []string{"sim", row.scenario, "--players", row.players, "-n", "1100", "--seed", "9", "--json", "--workers"}
+			one := command(t, append(args, "1")...)
+			for _, workers := range []string{"2", "7"} {
+				if got := command(t, append(args, workers)...); got != one {
+					t.Errorf("with %s workers it is\n%s\nwith one\n%s", workers, got, one)
+				}
+			}
+		})
+	}
+}
+
+// duelOf is the shortest of battles.
+var duelOf = []string{"--aggressor", "1 orc", "--defender", "1 bandit"}
+
+// Where --until-ci stops does not depend on the workers.
+func TestUntilStopsTheSame(t *testing.T) {
+	args := slices.Concat([]string{"sim", "--until-ci", "0.4 %", "--json", "--workers"}, []string{"1"}, duelOf)
+	one := command(t, args...)
+	args[5] = "3"
+	if three := command(t, args...); three != one {
+		t.Errorf("with three workers it is\n%s\nwith one\n%s", three, one)
+	}
+	var got simResult
+	if err := json.Unmarshal([]byte(one), &got); err != nil {
+		t.Fatal(err)
+	}
+	// 0.98/0.004 is 245, and its square 60,025, for a share of a half; that of
+	// this duel is one of 0.39.
+	if got.N != 60_000 || got.UntilCI == nil || !got.UntilCI.Reached {
+		t.Errorf("it took %d battles, %+v", got.N, got.UntilCI)
+	}
+}
+
+// The JSON has the keys that its users know.
+func TestSimJSON(t *testing.T) {
+	text := command(t, "sim", "reference", "-n", "300", "--seed", "5", "--json")
+	var got struct {
+		N     int64
+		Seed  uint64
+		Mods  []string
+		Wins  struct{ Aggressor, Defender int64 }
+		Draws int64
+		Rates map[string]struct{ Value, Low, High float64 }
+
+		Rounds struct {
+			Mean      float64
+			Histogram []struct{ Rounds, Battles int64 }
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.N != 300 || got.Seed != 5 || len(got.Mods) != 1 || got.Wins.Aggressor+got.Wins.Defender+got.Draws != 300 {
+		t.Errorf("it is\n%s", text)
+	}
+	var battles, rounds int64
+	for _, l := range got.Rounds.Histogram {
+		battles += l.Battles
+		rounds += l.Rounds * l.Battles
+	}
+	if battles != 300 || math.Abs(got.Rounds.Mean-float64(rounds)/300) > 1e-9 {
+		t.Errorf("the histogram is of %d battles and %d rounds, the mean is %v", battles, rounds, got.Rounds.Mean)
+	}
+	want := sim.Wilson(got.Wins.Defender, 300)
+	if r := got.Rates["defender"]; math.Abs(r.Value-want.Value)+math.Abs(r.Low-want.Low)+math.Abs(r.High-want.High) > 1e-9 {
+		t.Errorf("the defender's rate is %+v, want %+v", r, want)
+	}
+}
+
+// Battle i has the seed --seed + i.
+func TestSimSeeds(t *testing.T) {
+	var wins [2]int64
+	for seed := 40; seed < 60; seed++ {
+		if strings.HasPrefix(command(t, "battle", "golem-wall", "-q", "--seed", fmt.Sprint(seed)), "aggressor wins") {
+			wins[0]++
+		} else {
+			wins[1]++
+		}
+	}
+	var got simResult
+	if err := json.Unmarshal([]byte(command(t, "sim", "golem-wall", "-n", "20", "--seed", "40", "--json")), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Wins["aggressor"] != wins[0] || got.Wins["defender"]+got.Draws != wins[1] {
+		t.Errorf("together they come to %v, one by one to %v", got.Wins, wins)
+	}
+}
+
+// interruptedRun runs houserule until a context is done.
+func interruptedRun(t *testing.T, after time.Duration, args ...string) (out, errs string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), after)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(&stdout)
+	root.SetErr(&stderr)
+	if err := root.ExecuteContext(ctx); err != repl.ErrInterrupted {
+		t.Fatalf("houserule %s: %v, want ErrInterrupted", strings.Join(args, " "), err)
+	}
+	return stdout.String(), stderr.String()
+}
+
+// A run that is interrupted prints what is known so far, and says so.
+func TestSimInterrupted(t *testing.T) {
+	for _, after := range []time.Duration{0, 200 * time.Millisecond} {
+		args := slices.Concat([]string{"sim", "-n", "1000000000"}, duelOf)
+		page := filepath.Join(t.TempDir(), "page.html")
+		text, _ := interruptedRun(t, after, append(args, "--json", "--report", page)...)
+		var got struct {
+			Interrupted bool
+			N           int64
+			Wins        struct{ Aggressor, Defender int64 }
+			Draws       int64
+		}
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Fatal(err)
+		}
+		if !got.Interrupted || got.N >= 1e9 || got.Wins.Aggressor+got.Wins.Defender+got.Draws != got.N {
+			t.Errorf("after %v it is\n%s", after, text)
+		}
+		if html, err := os.ReadFile(page); err != nil || !bytes.Contains(html, []byte("Interrupted after ")) {
+			t.Errorf("the report does not say that the run was interrupted (%v)", err)
+		}
+		if text, _ = interruptedRun(t, after, args...); !strings.Contains(text, "\nInterrupted after ") || !strings.Contains(text, " of 1,000,000,000 battles.\n") {
+			t.Errorf("after %v it is\n%s", after, text)
+		}
+		text, _ = interruptedRun(t, after, append(args, "--csv")...)
+		if !strings.Contains(text, "battles\",,,,,\n") {
+			t.Errorf("after %v it is\n%s", after, text)
+		}
+	}
+}
+
+// A part is whole, or there is none.
+func TestShardInterrupted(t *testing.T) {
+	args := slices.Concat([]string{"sim", "-n", "1000000000", "--json", "--shard", "2/4"}, duelOf)
+	out, errs := interruptedRun(t, 0, args...)
+	if want := "houserule: interrupted after 0 of 250,000,000 battles: no part is written, for it must be whole\n"; out != "" || errs != want {
+		t.Errorf("it prints %q and %q, want %q", out, errs, want)
+	}
+}
+
+// What a game counts is shown as means of the battles in which it counts.
+func TestTallySections(t *testing.T) {
+	sections := tallySections(&sim.Count{Battles: 1000, Watched: 4, Tables: []sim.Table{
+		{Name: "kills", Columns: []string{"hits", "kills"}, Watched: true, Rows: map[string][]int64{"b": {2, 1}, "a": {8, 0}}},
+		{Name: "nothing", Columns: []string{"n"}},
+		{Name: "cards", Columns: []string{"left", "begun"}, Rows: map[string][]int64{"c": {1, 7000}, "d": {0, 1000}}},
+		{
+			Name: "blows", Columns: []string{"us given", "us worth", "them given", "them worth"},
+			Rows: map[string][]int64{"f": {12_345, 1, 0, 0}, "e": {1, 812_300, 2, 3}, "g": {0, 40, 0, 0}},
+		},
+		{Name: "ends", Columns: []string{"us won", "them won", "draw"}, Rows: map[string][]int64{"h": {1, 2, 3}}},
+	}})
+	got := report.Document{Sections: sections}
+	var out strings.Builder
+	got.Print(&out, 80)
+	const want = `
+Kills
+Means per battle, of the 4 battles that were watched closely.
+
+      hits   kills
+  a  2.000       0
+  b  0.500  0.2500
+
+Cards
+Means per battle.
+
+       left  begun
+  c  0.0010      7
+  d       0      1
+
+Blows
+Means per battle.
+
+  us  given   worth
+  e   <0.01  812.30
+  f   12.35   <0.01
+  g       0    0.04
+
+  them   given   worth
+  e     0.0020  0.0030
+
+Ends
+Means per battle.
+
+     us won  them won    draw
+  h  0.0010    0.0020  0.0030
+`
+	if "\n"+strings.TrimLeft(out.String(), "\n") != want {
+		t.Errorf("it is\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+// Of a sweep's many lists of mods only the first are told.
+func TestFactsOfManyLists(t *testing.T) {
+	p := plan{Kind: "sweep", Battles: 50, Seed: 3, Trials: []trialPlan{{}}}
+	for n := range 6 {
+		p.Trials[0].Arms = append(p.Trials[0].Arms, armPlan{Battle: []engine.Field{{Key: "mods", Value: fmt.Sprintf("heroes 1.0.0 sha256:01 die=%d", n)}}})
+	}
+	var lists []string
+	for _, f := range p.facts(nil) {
+		if f.Name == "mods" {
+			lists = append(lists, f.Value)
+		}
+	}
+	if len(lists) != 5 || !strings.HasSuffix(lists[3], "die=3") || lists[4] != "and 2 more lists, in the JSON" {
+		t.Errorf("the lists are %q", lists)
+	}
+}
+
+// Where trials have seeds of their own, the facts say so.
+func TestFactsOfSeeds(t *testing.T) {
+	p := plan{Battles: 50, Seed: 3, Trials: make([]trialPlan, 2)}
+	for apart, want := range map[bool]string{false: "from 3, one for each battle", true: "from 3; each trial has the 50 behind those of the trial before"} {
+		p.Apart = apart
+		if got := p.facts(nil)[2]; got.Name != "seeds" || got.Value != want {
+			t.Errorf("apart %v: it is %v, want %s", apart, got, want)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for _, row := range []struct {
+		n    float64
+		want string
+	}{
+		{0, "0"}, {math.Copysign(0, -1), "0"}, {1, "1"}, {1.0 / 3, "0.3333333333"}, {2e-9 / 3, "0.0000000006666666667"},
+		{123456.78901234, "123456.789"}, {math.NaN(), ""}, {math.Inf(1), ""}, {-0.5, "-0.5"},
+	} {
+		if got := number(row.n).String(); got != row.want {
+			t.Errorf("%v is %q, want %q", row.n, got, row.want)
+		}
+	}
+	if text, err := json.Marshal([]number{number(math.NaN()), 0.5}); string(text) != "[null,0.5]" || err != nil {
+		t.Errorf("JSON: %s, %v", text, err)
+	}
+}
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", 1e12: "1,000,000,000,000", -100: "-100"} {
+		if got := thousands(n); got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}
+
+// The command of a report plays the same again.
+func TestCommandLine(t *testing.T) {
+	args := []string{"sim", "reference", "-n", "50", "--set", "heroes.die=12", "--set", "heroes.round_limit=50", "--workers", "2", "--json"}
+	first := command(t, args...)
+	page := filepath.Join(t.TempDir(), "page.html")
+	command(t, append(args, "--report", page)...)
+	text := command(t, args[:len(args)-1]...)
+	_, line, ok := strings.Cut(text, "  command           houserule ")
+	if !ok {
+		t.Fatalf("there is no command in\n%s", text)
+	}
+	line, _, _ = strings.Cut(line, "\n")
+	if want := "sim reference -n 50 --seed 1 --set heroes.die=12 --set heroes.round_limit=50"; line != want {
+		t.Errorf("the command is %q, want %q", line, want)
+	}
+	if again := command(t, append(strings.Fields(line), "--json")...); again != first {
+		t.Errorf("again it is\n%s\nand was\n%s", again, first)
+	}
+}
+
+func TestQuoted(t *testing.T) {
+	for word, want := range map[string]string{"": "''", "siege": "siege", "0.1%": "0.1%", "1 orc": "'1 orc'", "it's": `'it'\''s'`, "$k": "'$k'", "a|b": "'a|b'"} {
+		if got := quoted(word); got != want {
+			t.Errorf("%q is %s, want %s", word, got, want)
+		}
+	}
+}
+
+// A comma in the value of a setting parts no mods.
+func TestModsIn(t *testing.T) {
+	got := modsIn(`heroes 1.0.0 sha256:01 die=12, luck 1.2.0 sha256:02 word="a, \"b\", c", last 1.0.0 sha256:03`)
+	want := []string{"heroes 1.0.0 sha256:01 die=12", `luck 1.2.0 sha256:02 word="a, \"b\", c"`, "last 1.0.0 sha256:03"}
+	if !slices.Equal(got, want) {
+		t.Errorf("it is %q, want %q", got, want)
+	}
+}

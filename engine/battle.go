@@ -1,0 +1,60 @@
+package engine
+
+// Draw is the winner of nobody.
+const Draw Side = -1
+
+// A Battle is a battle of any rule system, as tools see it that know no game:
+// odds, simulation, players that look ahead. Its rules ask a [Table] for
+// everything that is not decided.
+type Battle interface {
+	// Begin sets the battle up at a table, from its start, and Step plays on
+	// to the next moment at which it can be copied and compared: an
+	// opportunity to act, or the end of a round. No step leaves a battle as
+	// it was within a round, so that every round ends.
+	Begin(t *Table)
+	Step()
+	// Over tells whether the battle is decided. Winner is then a seat, or
+	// [Draw]; Round, the present round from 1, is then its last.
+	Over() bool
+	Winner() Side
+	Round() int
+	// RoundLimit is the round that ends the battle as a draw; 0: none.
+	RoundLimit() int
+	// AppendKey appends what tells the battle apart from others of the same
+	// start that may go on otherwise. The round is not in it. Timed tells
+	// whether anything but the limit has looked at the round since Begin, so
+	// that who compares battles must add it.
+	AppendKey(key []byte) []byte
+	Timed() bool
+
+	// Fresh returns another battle of the same start. CopyFrom makes a battle
+	// like another of its kind, but for the table, at which it plays on
+	// as Sit says.
+	Fresh() Battle
+	CopyFrom(src Battle)
+	Sit(t *Table)
+	// Seats is how many sides there are. Worth is what one of them has left,
+	// in points of which only the ratio to another side's matters.
+	Seats() int
+	Worth(side Side) int
+}
+
+// Play plays a battle from its start to its end, or to the table's first
+// error.
+func Play(b Battle, t *Table) {
+	b.Begin(t)
+	for !b.Over() && t.Err() == nil {
+		b.Step()
+	}
+}
+
+// A Trier is a Choice whose options can be tried out in a battle aside.
+type Trier interface {
+	Choice
+	// Scratch returns a battle for Try, which may be used again for every
+	// choice of the same game.
+	Scratch() Battle
+	// Try makes scratch like the battle in which the choice is asked, and
+	// plays the option and the rest of the step there.
+	Try(scratch Battle, answer int)
+}

@@ -1,0 +1,99 @@
+package heroes
+
+import "houserule/engine"
+
+// What an option leads to can be tried out in a battle aside: the step in
+// which it is asked is taken up there where the question stands.
+
+var _ = [...]engine.Trier{(*Act)(nil), (*Pick)(nil)}
+
+// Scratch returns a battle for Try.
+func (a *Act) Scratch() engine.Battle { return a.battle.Fresh() }
+
+// Try plays an option and the rest of the step in scratch.
+func (a *Act) Try(scratch engine.Battle, answer int) {
+	b := scratch.(*Battle)
+	b.copyFrom(a.battle)
+	b.takeUp(a)
+	s, o := b.act.By, Option(answer)
+	if a.Heads == 0 {
+		if a.swarms > 0 { // its opportunity begins again
+			s.stance, s.swarms = Swarming, uint8(a.swarms)
+		}
+		b.act.answer, b.act.answered = o, true
+		b.turnOf(s, int(a.left))
+		return
+	}
+	if o.Verb() != Pass {
+		b.attackWithHeads(o, b.act.Blow(o))
+	}
+	b.useSupport(s, a.how)
+	b.turnOf(s, int(a.left)-1)
+}
+
+// takeUp puts the question of another battle, which b is a copy of, to b.
+func (b *Battle) takeUp(a *Act) {
+	b.act = *a
+	b.act.battle = b
+	if a.By != nil {
+		b.act.By = b.like(a.By)
+	}
+}
+
+// like is the stack of b that stands where one of another battle does.
+func (b *Battle) like(s *Stack) *Stack {
+	if s == nil {
+		return nil
+	}
+	return &b.stacks[s.id]
+}
+
+// TurnOf is the choice that a living stack would have if it were its turn
+// now.
+func (b *Battle) TurnOf(s *Stack) *Act {
+	if b.act.By == s {
+		return &b.act
+	}
+	return &Act{battle: b, By: s, left: 1, swarms: int(s.swarms)}
+}
+
+// Rehearse makes b like src and carries out one of its attacks there: the
+// blow, the retaliation, the lines (H2, H5, H4.1).
+func (b *Battle) Rehearse(src *Battle, blow Blow) {
+	b.copyFrom(src)
+	b.takeUp(&src.act)
+	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
+	b.assault(blow)
+}
+
+// Contest makes b like src and rolls one of its attacks there, made by its
+// stack without the top cards that it is to have lost: it tells whether that
+// hits.
+func (b *Battle) Contest(src *Battle, blow Blow, lost int) bool {
+	b.copyFrom(src)
+	b.takeUp(&src.act)
+	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
+	for ; lost > 0; lost-- {
+		blow.By.top = blow.By.top.under
+	}
+	return b.contest(blow)
+}
+
+// Scratch returns a battle for Try.
+func (p *Pick) Scratch() engine.Battle { return p.battle.Fresh() }
+
+// Try gives the turn to the stack that is picked, in scratch. Who comes
+// forward is picked in the middle of other things: then scratch is the battle
+// with that stack in front, and nothing else.
+func (p *Pick) Try(scratch engine.Battle, answer int) {
+	b := scratch.(*Battle)
+	b.copyFrom(p.battle)
+	s := &b.stacks[answer]
+	if p.Forward {
+		b.Shift(s, MeleeLine)
+		return
+	}
+	b.due--
+	s.turn = done
+	b.turnOf(s, b.opportunities(s))
+}

@@ -1,0 +1,88 @@
+package library
+
+import (
+	"math"
+	"reflect"
+	"slices"
+
+	"houserule/engine/library/strict"
+)
+
+// declareRules makes each key of [rules] a setting of the base game, with what
+// the loaded mods make of it for its default.
+func (l *loader) declareRules() {
+	for _, m := range l.mods {
+		for _, s := range m.header.settings {
+			if m.isBase && slices.Contains(l.index.rules.section.keys, s.Name) {
+				m.reportf(strict.Path{"setting", s.Name}, "setting %s has the name of a key of [rules], which is a setting by itself: give it another", s.Name)
+			}
+		}
+	}
+	for _, f := range strict.Fields(l.index.rules.value) {
+		l.index.ruleSettings = append(l.index.ruleSettings, l.index.rules.setting(f))
+	}
+}
+
+// setting is a key of [rules] as a setting.
+func (r *record) setting(f strict.Field) Setting {
+	s := Setting{
+		Name: f.Key, Type: settingType(f), Doc: f.Doc, OneOf: f.OneOf,
+		Least: math.Inf(-1), Most: math.Inf(1), Default: r.field(f.Key).Interface(),
+	}
+	if f.Range != nil {
+		s.Least, s.Most = f.Range.Min, f.Range.Max
+	}
+	if h := r.history[f.Key]; h != nil {
+		s.Place = h.first.Place
+	}
+	s.Value = s.Default
+	return s
+}
+
+// settingType is the type of a key, in words, as [setting.NAME] calls it.
+func settingType(f strict.Field) string {
+	switch {
+	case f.OneOf != nil:
+		return "choice"
+	case f.Type == "whole number":
+		return "whole"
+	case f.Type == "true or false":
+		return "boolean"
+	case f.Type == "string":
+		return "text"
+	}
+	return f.Type
+}
+
+// setRules does to [rules] what is set. Nobody is warned: who plays has the
+// last word, whatever mods it is said over.
+func (l *loader) setRules() {
+	for _, s := range l.index.rulesSet() {
+		l.put(l.index.rules, s.Name, origin{}, reflect.ValueOf(s.Value))
+	}
+}
+
+// rulesSet are the rules that are set to another value than the mods give.
+func (x *register) rulesSet() []Setting {
+	var all []Setting
+	for _, s := range x.ruleSettings {
+		if s.IsSet() {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// ruleFrom says in brackets where a rule has its value from, unless that is
+// the base game.
+func (l *loader) ruleFrom(key string) string {
+	for _, s := range l.index.rulesSet() {
+		if s.Name == key {
+			return " (" + settingFile(l.mods[0].id()+"."+key) + ")"
+		}
+	}
+	if o := l.index.rules.origin(key); o.mod != nil && !o.mod.isBase {
+		return " (" + o.place() + ")"
+	}
+	return ""
+}

@@ -1,0 +1,246 @@
+package odds
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+
+	"houserule/engine"
+)
+
+// A Graph is a battle with fixed players: its states between two steps, and
+// with which chance one leads to which.
+type Graph struct {
+	// States is how many states there may be.
+	States int
+	// Ways is how many ways of dice may be played in all; 0: 4 for each of
+	// States. Dice in which scripts have a say go many.
+	Ways int
+	// Progress, if not nil, is told now and then how many have been found, and
+	// how many of them have been looked at.
+	Progress func(found, seen int)
+
+	walk    *Walk
+	scratch engine.Battle
+	roots   []root
+	timed   bool // the round is part of a state
+	index   map[string]int32
+	nodes   []node
+	edges   []edge
+	rounds  []waiting // states to be looked at, by their round
+	open    int
+	ways    int
+	free    []engine.Battle
+	key     []byte
+}
+
+// DefaultStates is the States of a new Graph.
+const DefaultStates = 1_000_000
+
+type root struct {
+	play  func(scratch engine.Battle)
+	node  int32
+	round int // in which it stands
+}
+
+// A node is a state; its edges lie together.
+type node struct {
+	first, last int32
+	round       int32  // the first in which it comes
+	cut         Number // the chance of what was not followed from here
+}
+
+// An edge leads to a state, or, below 0, to an end: see ending.
+type edge struct {
+	chance Number
+	to     int32
+	rounds int32 // that begin on the way
+}
+
+// Ends by their number: the seats, then the draw.
+const ends = engine.MaxSeats + 1
+
+func ending(winner engine.Side) int32 {
+	if winner == engine.Draw {
+		return ^int32(ends - 1)
+	}
+	return ^int32(winner)
+}
+
+// waiting are states of one round that have not been looked at.
+type waiting []struct {
+	node   int32
+	battle engine.Battle
+}
+
+// NewGraph returns the graph of battles like b, with these players.
+func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
+	g := &Graph{States: DefaultStates, walk: NewWalk(players...), scratch: b.Fresh(), index: map[string]int32{}}
+	g.scratch.Sit(g.walk.Table)
+	return g
+}
+
+// Begin adds the battle's beginning and returns its number for [Graph.Odds].
+func (g *Graph) Begin() int {
+	return g.Root(func(scratch engine.Battle) { scratch.Begin(g.walk.Table) }, 0)
+}
+
+// Root adds a beginning: what play makes of a battle, which may roll, in a
+// round.
+func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
+	g.roots = append(g.roots, root{play: play, round: round})
+	return len(g.roots) - 1
+}
+
+// Explore looks at all states. The error may be a [TooLarge].
+func (g *Graph) Explore(ctx context.Context) error {
+	for {
+		timed := g.timed
+		if err := g.explore(ctx); err != nil {
+			return err
+		}
+		if timed == g.timed {
+			return nil
+		}
+		// Something looks at the round: all over again.
+		clear(g.index)
+		g.nodes, g.edges, g.rounds, g.open = g.nodes[:0], g.edges[:0], nil, 0
+		g.walk.Cut = Number{}
+	}
+}
+
+func (g *Graph) explore(ctx context.Context) error {
+	for i := range g.roots {
+		r := &g.roots[i]
+		r.node = int32(len(g.nodes))
+		g.nodes = append(g.nodes, node{})
+		if err := g.expand(r.node, r.round, func() { r.play(g.scratch) }); err != nil {
+			return err
+		}
+	}
+	// Round by round, so that a state is looked at in the first round in
+	// which it can come: only there may the limit end the battle.
+	for round := 0; round < len(g.rounds); round++ {
+		for i := 0; i < len(g.rounds[round]); i++ {
+			w := g.rounds[round][i]
+			g.open--
+			if int(g.nodes[w.node].round) < round {
+				continue // it was found for an earlier round, too
+			}
+			step := func() {
+				g.scratch.CopyFrom(w.battle)
+				g.scratch.Step()
+			}
+			if err := g.expand(w.node, round, step); err != nil {
+				return err
+			}
+			g.free = append(g.free, w.battle)
+			if !g.timed && g.scratch.Timed() {
+				g.timed = true
+				return nil
+			}
+			if len(g.nodes) > g.States {
+				g.rounds[round] = g.rounds[round][i+1:]
+				return g.tooLarge()
+			}
+			if i%64 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if i%64 == 0 && g.Progress != nil {
+				g.Progress(len(g.index), len(g.index)-g.open)
+			}
+		}
+		g.rounds[round] = nil
+	}
+	return nil
+}
+
+func (g *Graph) tooLarge() *TooLarge {
+	e := &TooLarge{States: g.States, Open: g.open}
+	for round := range g.rounds {
+		if len(g.rounds[round]) > 0 {
+			e.Round = round
+			break
+		}
+	}
+	return e
+}
+
+// expand finds the edges of a node, which play leads along.
+func (g *Graph) expand(id int32, round int, play func()) error {
+	first := len(g.edges)
+	g.walk.Cut = Number{}
+	err := g.walk.Each(play, func(p Number) error {
+		g.lead(first, p, round)
+		if g.ways++; g.ways > cmp.Or(g.Ways, 4*g.States) {
+			e := g.tooLarge()
+			e.Ways, e.States = g.ways-1, len(g.index)
+			return e
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	n := &g.nodes[id]
+	n.first, n.last, n.cut = int32(first), int32(len(g.edges)), g.walk.Cut
+	return nil
+}
+
+// lead adds a way to where the scratch stands to the edges from first on.
+func (g *Graph) lead(first int, p Number, round int) {
+	e := edge{chance: p, rounds: int32(g.scratch.Round() - round)}
+	if g.scratch.Over() {
+		e.to = ending(g.scratch.Winner())
+	} else {
+		e.to = g.state()
+	}
+	for i := first; i < len(g.edges); i++ {
+		if have := &g.edges[i]; have.to == e.to && have.rounds == e.rounds {
+			have.chance = have.chance.Plus(p)
+			return
+		}
+	}
+	g.edges = append(g.edges, e)
+}
+
+// state is the number of the state in which the scratch stands.
+func (g *Graph) state() int32 {
+	g.key = g.scratch.AppendKey(g.key[:0])
+	if g.timed {
+		g.key = binary.AppendUvarint(g.key, uint64(g.scratch.Round()))
+	}
+	round := int32(g.scratch.Round())
+	id, ok := g.index[string(g.key)]
+	switch {
+	case !ok:
+		id = int32(len(g.nodes))
+		g.index[string(g.key)] = id
+		g.nodes = append(g.nodes, node{round: round})
+		g.wait(id)
+	case round < g.nodes[id].round: // it was found for a later round, and waits there
+		g.nodes[id].round = round
+		g.wait(id)
+	}
+	return id
+}
+
+// wait puts the scratch's state with those to be looked at.
+func (g *Graph) wait(id int32) {
+	var b engine.Battle
+	if n := len(g.free); n > 0 {
+		b, g.free = g.free[n-1], g.free[:n-1]
+	} else {
+		b = g.scratch.Fresh()
+	}
+	b.CopyFrom(g.scratch)
+	round := g.scratch.Round()
+	for round >= len(g.rounds) {
+		g.rounds = append(g.rounds, nil)
+	}
+	g.rounds[round] = append(g.rounds[round], struct {
+		node   int32
+		battle engine.Battle
+	}{id, b})
+	g.open++
+}

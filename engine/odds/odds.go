@@ -1,0 +1,257 @@
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"houserule/engine"
+)
+
+// Odds are how a battle ends.
+type Odds struct {
+	Wins  [engine.MaxSeats]Number // by seat
+	Draws Number
+	// Never is the chance that it goes on for ever: only without a limit of
+	// rounds.
+	Never Number
+	// Rounds is the mean of its length, Lengths the chance of each: Lengths[3]
+	// that it lasts 3 rounds. Longer is the chance of those that it does not
+	// hold.
+	Rounds  Number
+	Lengths []Number
+	Longer  Number
+	// Bound is how far, at most, any of the chances lies from the true one,
+	// roundings and ways that were not followed taken together; RoundsBound
+	// the same for the mean length.
+	Bound, RoundsBound float64
+
+	States, Edges int
+}
+
+// most is how many rounds are followed one by one. What lives on is solved.
+const most = 10_000
+
+// little is a chance that is too small to be followed any further, but for
+// the solution.
+const little = 0x1p-70
+
+// Odds returns the odds from a beginning on. Explore comes first.
+func (g *Graph) Odds(root int) (*Odds, error) {
+	order, err := g.order(g.roots[root].node)
+	if err != nil {
+		return nil, err
+	}
+	f := &flow{graph: g, order: order, odds: &Odds{States: len(g.index), Edges: len(g.edges)}, limit: g.scratch.RoundLimit()}
+	f.now, f.next = make([]Number, len(g.nodes)), make([]Number, len(g.nodes))
+	f.now[g.roots[root].node] = one
+	f.run(g.roots[root].round)
+	return f.odds, f.check()
+}
+
+// order is the states that can be reached, each before those to which it
+// leads in the same round.
+func (g *Graph) order(from int32) ([]int32, error) {
+	const (
+		open = 1
+		done = 2
+	)
+	state := make([]byte, len(g.nodes))
+	var order []int32
+	type frame struct{ node, edge int32 }
+	var later []int32 // of the rounds that follow
+	walk := func(root int32) error {
+		if state[root] != 0 {
+			return nil
+		}
+		state[root] = open
+		path := []frame{{root, g.nodes[root].first}}
+		for len(path) > 0 {
+			top := &path[len(path)-1]
+			if top.edge == g.nodes[top.node].last {
+				state[top.node] = done
+				order = append(order, top.node)
+				path = path[:len(path)-1]
+				continue
+			}
+			e := g.edges[top.edge]
+			top.edge++
+			switch {
+			case e.to < 0:
+			case e.rounds > 0:
+				later = append(later, e.to)
+			case state[e.to] == open:
+				return errors.New("a round of this battle can come back to where it was: its odds cannot be told")
+			case state[e.to] == 0:
+				state[e.to] = open
+				path = append(path, frame{e.to, g.nodes[e.to].first})
+			}
+		}
+		return nil
+	}
+	if err := walk(from); err != nil {
+		return nil, err
+	}
+	for len(later) > 0 {
+		n := len(later) - 1
+		id := later[n]
+		later = later[:n]
+		if err := walk(id); err != nil {
+			return nil, err
+		}
+	}
+	// Behind the last state of a walk stand only those found before.
+	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
+		order[i], order[j] = order[j], order[i]
+	}
+	return order, nil
+}
+
+// flow is the chance of 1 that flows from a beginning to the ends, round by
+// round.
+type flow struct {
+	graph     *Graph
+	order     []int32
+	odds      *Odds
+	limit     int
+	now, next []Number // the chance that the battle stands there, in this round and at the start of the next
+	cut       Number
+	beyond    float64 // a bound of the error of what was solved, and of the chance that the limit has a say in it
+	late      float64 // the same of its rounds
+}
+
+func (f *flow) run(round int) {
+	for ; ; round++ {
+		living := f.round(round)
+		if living == 0 || f.limit > 0 && round >= f.limit {
+			return
+		}
+		f.now, f.next = f.next, f.now
+		if living < little || round >= most {
+			f.solve(round + 1)
+			return
+		}
+	}
+}
+
+// round lets a round's chances flow and returns what lives on.
+func (f *flow) round(round int) (living float64) {
+	g := f.graph
+	for _, id := range f.order {
+		p := f.now[id]
+		if p.Value == 0 {
+			continue
+		}
+		f.now[id] = Number{}
+		n := &g.nodes[id]
+		f.cut = f.cut.Plus(p.Times(n.cut))
+		for _, e := range g.edges[n.first:n.last] {
+			q := p.Times(e.chance)
+			switch {
+			case e.rounds > 0 && f.limit > 0 && round+int(e.rounds) > f.limit:
+				f.end(ending(engine.Draw), q, f.limit) // the limit comes first
+			case e.to < 0:
+				f.end(e.to, q, round+int(e.rounds))
+			case e.rounds == 0:
+				f.now[e.to] = f.now[e.to].Plus(q)
+			default: // one, by the contract of a step
+				f.next[e.to] = f.next[e.to].Plus(q)
+				living += q.Value
+			}
+		}
+	}
+	return living
+}
+
+// end is an end with that chance in a round.
+func (f *flow) end(to int32, p Number, round int) {
+	o := f.odds
+	f.win(to, p)
+	o.Rounds = o.Rounds.Plus(p.Times(Number{float64(round), 0}))
+	for round >= len(o.Lengths) {
+		o.Lengths = append(o.Lengths, Number{})
+	}
+	o.Lengths[round] = o.Lengths[round].Plus(p)
+}
+
+func (f *flow) win(to int32, p Number) {
+	if seat := int(^to); seat < engine.MaxSeats {
+		f.odds.Wins[seat] = f.odds.Wins[seat].Plus(p)
+	} else {
+		f.odds.Draws = f.odds.Draws.Plus(p)
+	}
+}
+
+// solve ends what lives on at the start of a round: rounds that lead back to
+// where they began are solved for, not played.
+func (f *flow) solve(round int) {
+	s := newSolver(f.graph)
+	for _, id := range f.order {
+		p := f.now[id]
+		if p.Value == 0 {
+			continue
+		}
+		row := s.row(id)
+		o := f.odds
+		off := 0.0
+		for end, q := range row.ends {
+			f.win(^int32(end), p.Times(q.bare()))
+			off += q.Error()
+		}
+		f.cut = f.cut.Plus(p.Times(row.cut.bare()))
+		never := p.Times(row.never.bare())
+		// The roundings of a row count, but the row is never further off than
+		// all that stands there.
+		f.beyond += p.Value * math.Min(1, off+row.cut.Error()+row.never.Error())
+		o.Longer = o.Longer.Plus(p)
+		if f.limit == 0 {
+			o.Never = o.Never.Plus(never)
+			o.Rounds = o.Rounds.Plus(p.Times(row.rounds.bare().Plus(Number{float64(round), 0})))
+			f.late += p.Value * row.rounds.Error()
+			continue
+		}
+		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.limit-round))
+		o.Draws = o.Draws.Plus(never)
+		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
+		// Markov: who lasts so many rounds on average reaches the limit no
+		// more often than this.
+		if row.never.Value < 1 && row.rounds.Value > 0 {
+			f.beyond += p.Value * math.Min(1, row.rounds.Value/float64(f.limit-round))
+		}
+	}
+}
+
+// within is the mean round in which what stands at a row at the start of a
+// round ends: the limit's where nothing else ends it, and no later.
+func (f *flow) within(row *row, round int) Number {
+	left := Number{float64(f.limit - round), 0}
+	more := row.rounds.bare().Plus(row.never.bare().Times(left))
+	if more.Value > left.Value {
+		more = left
+	}
+	return more.Plus(Number{float64(round), 0})
+}
+
+// check adds the errors up and sees that all chances sum to 1.
+func (f *flow) check() error {
+	o := f.odds
+	sum, roundings := 0.0, 0.0
+	for _, p := range append([]Number{o.Draws, o.Never, f.cut}, o.Wins[:]...) {
+		sum += p.Value
+		roundings += p.Error()
+		o.Bound = max(o.Bound, p.Error())
+	}
+	if off := math.Abs(sum - 1); off > roundings+f.beyond+8*unit {
+		return fmt.Errorf("the chances add up to %.17g, which is %.2g away from 1: more than their roundings, %.2g", sum, off, roundings)
+	}
+	lost := f.cut.Value + f.beyond
+	o.Bound += lost
+	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.limit) + f.late
+	switch {
+	case f.cut.Value > 0 && f.limit == 0: // nobody knows how long it would have lasted
+		o.RoundsBound = math.Inf(1)
+	case f.cut.Value > 0:
+		o.RoundsBound += f.cut.Value * float64(f.limit)
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package odds
+
+// A solver tells how a battle ends from a state on when nothing limits its
+// rounds. It goes down to the ends and writes each state as what it leads
+// to: ends, and states above it on the way down, to which it may come back.
+// A state that comes back to itself with the chance b, and goes elsewhere
+// with the chances a, goes there, sooner or later, with a/(1-b); 1-b is the
+// sum of all a, so that nothing is subtracted. (This is state reduction after
+// Grassmann, Taksar and Heyman.)
+type solver struct {
+	graph *Graph
+	rows  []*row
+}
+
+// A row is what a state leads to.
+type row struct {
+	ends   [ends]Number
+	cut    Number
+	never  Number
+	rounds Number // on the way, in the mean
+	back   []term // to states that are still open
+	open   bool
+}
+
+type term struct {
+	node   int32
+	chance Number
+}
+
+func newSolver(g *Graph) *solver { return &solver{g, make([]*row, len(g.nodes))} }
+
+// row solves a state.
+func (s *solver) row(id int32) *row {
+	if r := s.rows[id]; r != nil {
+		s.settle(r)
+		return r
+	}
+	r := &row{open: true}
+	s.rows[id] = r
+	n := &s.graph.nodes[id]
+	r.cut = n.cut
+	for _, e := range s.graph.edges[n.first:n.last] {
+		r.rounds = r.rounds.Plus(e.chance.Times(Number{float64(e.rounds), 0}))
+		if e.to < 0 {
+			r.ends[^e.to] = r.ends[^e.to].Plus(e.chance)
+			continue
+		}
+		if to := s.rows[e.to]; to != nil && to.open {
+			r.add(e.to, e.chance)
+			continue
+		}
+		r.take(e.chance, s.row(e.to))
+	}
+	r.close(id)
+	return r
+}
+
+// add adds a way back to an open state.
+func (r *row) add(node int32, p Number) {
+	for i := range r.back {
+		if r.back[i].node == node {
+			r.back[i].chance = r.back[i].chance.Plus(p)
+			return
+		}
+	}
+	r.back = append(r.back, term{node, p})
+}
+
+// take adds what another state leads to, to which this one goes with the
+// chance p.
+func (r *row) take(p Number, to *row) {
+	for i, q := range to.ends {
+		r.ends[i] = r.ends[i].Plus(p.Times(q))
+	}
+	r.cut = r.cut.Plus(p.Times(to.cut))
+	r.never = r.never.Plus(p.Times(to.never))
+	r.rounds = r.rounds.Plus(p.Times(to.rounds))
+	for _, t := range to.back {
+		r.add(t.node, p.Times(t.chance))
+	}
+}
+
+// settle puts what open states have come to, that are open no more, in their
+// place.
+func (s *solver) settle(r *row) {
+	for i := 0; i < len(r.back); {
+		t := r.back[i]
+		to := s.rows[t.node]
+		if to.open {
+			i++
+			continue
+		}
+		r.back = append(r.back[:i], r.back[i+1:]...)
+		s.settle(to)
+		r.take(t.chance, to)
+		i = 0
+	}
+}
+
+// close solves a state for its ways back to itself.
+func (r *row) close(id int32) {
+	r.open = false
+	i := 0
+	for i < len(r.back) && r.back[i].node != id {
+		i++
+	}
+	if i == len(r.back) {
+		return
+	}
+	r.back = append(r.back[:i], r.back[i+1:]...)
+	away := r.cut.Plus(r.never)
+	for _, q := range r.ends {
+		away = away.Plus(q)
+	}
+	for _, t := range r.back {
+		away = away.Plus(t.chance)
+	}
+	if away.Value == 0 { // there is no way out
+		r.never, r.rounds = one, Number{}
+		return
+	}
+	for i := range r.ends {
+		r.ends[i] = r.ends[i].over(away)
+	}
+	r.cut, r.never, r.rounds = r.cut.over(away), r.never.over(away), r.rounds.over(away)
+	for i := range r.back {
+		r.back[i].chance = r.back[i].chance.over(away)
+	}
+}
+
+// over is Over, but that nothing stays nothing.
+func (a Number) over(b Number) Number {
+	if a.Value == 0 {
+		return a
+	}
+	return a.Over(b)
+}

@@ -1,0 +1,238 @@
+package players
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/fnv"
+	"math"
+	"slices"
+
+	"houserule/engine"
+)
+
+// DefaultNodes is how many steps of battles aside a search plays before it
+// answers, if nobody says otherwise.
+const DefaultNodes = 2000
+
+// What a search goes by, found by measuring: see TestSearchBeatsGreedy.
+const (
+	shortlist = 8    // options that are tried out: those of greatest worth
+	horizon   = 16   // nodes of one try
+	glimpse   = 24   // options that who plays a try looks at, at each choice
+	win       = 1000 // the value of a won battle; a draw's is half of it
+	benefit   = 300  // of the doubt, for the greedy pick: of one try's value
+)
+
+// Search tries options out. It takes those that [Greedy] likes best, plays
+// battles aside from each of them on, with greedy players in every seat, and
+// picks the option after which its side does best. What cannot be tried out
+// it answers as Greedy.
+//
+// Its answer is a function of the position, the seat, the seed and the budget
+// of nodes, not of what it was asked before: no Skip is needed. It knows
+// nothing of the table's dice, only their chances.
+type Search struct {
+	seat    engine.Side
+	seed    uint64
+	nodes   int
+	played  int // nodes of the present choice
+	scratch engine.Battle
+	table   *engine.Table // where scratch is played
+	hasty   []engine.Oracle
+	dice    lookaheadDice
+	key     []byte
+	tries   []try
+}
+
+// A try is an option and the values of the battles that went on from it.
+type try struct{ answer, worth, sum int }
+
+// NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
+// before it answers.
+func NewSearch(seat engine.Side, seed uint64, nodes int) *Search {
+	s := &Search{seat: seat, seed: seed, nodes: nodes}
+	s.table = engine.NewTable(nil)
+	return s
+}
+
+// Played is how many nodes the last answer has taken.
+func (s *Search) Played() int { return s.played }
+
+// Answer picks.
+func (s *Search) Answer(q engine.Question) (int, error) {
+	s.played = 0
+	trier, ok := q.Choice.(engine.Trier)
+	if !ok {
+		return Greedy{}.Answer(q)
+	}
+	s.list(trier)
+	if len(s.tries) == 0 {
+		return trier.First(), nil
+	}
+	greedy := s.tries[0].answer
+	if len(s.tries) > 1 && s.compare(trier) {
+		return s.tries[0].answer, nil
+	}
+	return greedy, nil
+}
+
+// list makes the shortlist, Greedy's pick first.
+func (s *Search) list(c engine.Choice) {
+	s.tries = s.tries[:0]
+	appraiser, ok := c.(engine.Appraiser)
+	if !ok {
+		appraiser = onlyFirst(c.First())
+	}
+	for answer := range c.Each {
+		s.enter(try{answer: answer, worth: appraiser.Appraise(answer)})
+	}
+}
+
+// enter puts an option in its place on the list, behind its equals.
+func (s *Search) enter(t try) {
+	i := len(s.tries)
+	for i > 0 && s.tries[i-1].worth < t.worth {
+		i--
+	}
+	if i < shortlist {
+		s.tries = slices.Insert(s.tries[:min(len(s.tries), shortlist-1)], i, t)
+	}
+}
+
+// onlyFirst appraises for a choice that cannot: its first option is best.
+type onlyFirst int
+
+func (f onlyFirst) Appraise(answer int) int {
+	if answer == int(f) {
+		return 1
+	}
+	return 0
+}
+
+// compare sorts the list, the best option first, by successive halving: every
+// stage has the same part of the budget and leaves the better half. It tells
+// whether all went well.
+func (s *Search) compare(c engine.Trier) bool {
+	luck, ok := s.position(c)
+	stages := uint64(0)
+	for n := len(s.tries); n > 1; n = (n + 1) / 2 {
+		stages++
+	}
+	greedy, left, samples := s.tries[0].answer, s.tries, uint64(0)
+	for stage := uint64(1); ok && stage <= stages; stage++ {
+		end := int(uint64(s.nodes) * stage / stages)
+		for ; ok && s.played+len(left)*horizon <= end; samples++ {
+			ok = s.sample(c, left, luck+samples)
+		}
+		lead := int(benefit * math.Sqrt(float64(samples)))
+		score := func(t try) int {
+			if t.answer == greedy {
+				return t.sum + lead
+			}
+			return t.sum
+		}
+		slices.SortStableFunc(left, func(a, b try) int { return score(b) - score(a) })
+		left = left[:(len(left)+1)/2]
+	}
+	return ok
+}
+
+// position returns a number of the seat and the position, and whether it
+// could be found. The key is that of the battle in which the first option was
+// taken: in the midst of a step a battle has none.
+func (s *Search) position(c engine.Trier) (uint64, bool) {
+	if s.scratch == nil {
+		s.scratch = c.Scratch()
+		s.scratch.Sit(s.table)
+		for range s.scratch.Seats() {
+			s.hasty = append(s.hasty, hasty{})
+		}
+	}
+	ok := s.take(c, c.First(), s.seed)
+	s.key = binary.LittleEndian.AppendUint64(s.key[:0], s.seed)
+	s.key = append(s.key, byte(s.seat))
+	s.key = binary.AppendVarint(s.key, int64(s.scratch.Round()))
+	s.key = s.scratch.AppendKey(s.key)
+	h := fnv.New64a()
+	h.Write(s.key)
+	return h.Sum64(), ok
+}
+
+// sample tries the options once each, with the same dice: what luck they
+// share does not tell them apart.
+func (s *Search) sample(c engine.Trier, tries []try, luck uint64) bool {
+	for i := range tries {
+		if !s.take(c, tries[i].answer, luck) {
+			return false
+		}
+		for n := 1; n < horizon && !s.scratch.Over(); n++ {
+			s.scratch.Step()
+			s.played++
+		}
+		if s.table.Err() != nil {
+			return false
+		}
+		tries[i].sum += value(s.scratch, s.seat)
+	}
+	return true
+}
+
+// take takes an option in scratch.
+func (s *Search) take(c engine.Trier, answer int, luck uint64) bool {
+	s.dice.Seed(luck, "")
+	s.table.Seat(&s.dice, s.hasty...)
+	c.Try(s.scratch, answer)
+	s.played++
+	return s.table.Err() == nil
+}
+
+// value is what a battle is worth to a side, from 0 to win. Where it is not
+// decided, armies are as strong as the squares of their worth (Lanchester's
+// law).
+func value(b engine.Battle, side engine.Side) int {
+	if b.Over() {
+		switch b.Winner() {
+		case side:
+			return win
+		case engine.Draw:
+			return win / 2
+		}
+		return 0
+	}
+	own, enemy := max(b.Worth(side), 0), 0
+	for other := range engine.Side(b.Seats()) {
+		if other != side {
+			enemy += max(b.Worth(other), 0)
+		}
+	}
+	for max(own, enemy) >= 1<<24 { // whole numbers, which every machine computes alike
+		own, enemy = own>>1, enemy>>1
+	}
+	own, enemy = own*own, enemy*enemy
+	if own+enemy == 0 {
+		return win / 2
+	}
+	return win * own / (own + enemy)
+}
+
+// hasty is greedy among the first options of a choice.
+type hasty struct{}
+
+func (hasty) Answer(q engine.Question) (int, error) {
+	if q.Choice == nil {
+		return 0, errNoDice
+	}
+	return greediest(q.Choice, glimpse), nil
+}
+
+// lookaheadDice are one set of dice for the table and for every stream.
+type lookaheadDice struct{ engine.Dice }
+
+func (d *lookaheadDice) Answer(q engine.Question) (int, error) {
+	if q.Choice != nil {
+		return 0, errNoPlayer
+	}
+	return d.Roll(int(q.Sides)), nil
+}
+
+var errNoPlayer = errors.New("dice cannot answer for a player")

@@ -1,0 +1,327 @@
+package players_test
+
+import (
+	"errors"
+	"flag"
+	"math"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/players"
+)
+
+var searchBattles = flag.Int("search", 0, "battles of the search player against the greedy one, at the default budget: 2000 is the measure")
+
+func shipped(t testing.TB) *library.Library {
+	t.Helper()
+	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+// mirrored is a battle between identical armies.
+func mirrored(t testing.TB, lib *library.Library, text string) *heroes.Battle {
+	t.Helper()
+	army, err := heroes.ParseArmy(text, lib.Game.Creature)
+	if err != nil {
+		t.Fatal(err)
+	}
+	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+	b, err := heroes.NewBattle(lib.Game, heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// mirrors are armies for battles against themselves: few choices, shooters
+// and casters, casters with effects, many heads, mixed stacks with a Hero.
+var mirrors = []string{
+	"3 gold-golem, 2 orc, 2 bandit | 4 halfling",
+	"2 griffin, 3 pikeman, 2 minotaur | 3 magi, 2 cyclops",
+	"3 gold-golem, 2 dwarf, 2 naga | 3 magi, 2 djinn",
+	"1 hydra, 2 cerberus, 3 ogre | 3 dryad, 2 elf",
+	"1 hero-oswin + 2 squire, 2 vampire, 3 wolf, 2 troll | 3 crossbowman, 1 cleric",
+}
+
+// inEveryScenario plays each scenario once, with the player that seat makes
+// in both seats.
+func inEveryScenario(t *testing.T, seat func(side engine.Side) engine.Oracle) {
+	for i, scenario := range shipped(t).Scenarios {
+		b, err := heroes.NewBattle(shipped(t).Game, scenario.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := engine.NewTable(engine.NewDice(uint64(i)), seat(heroes.Aggressor), seat(heroes.Defender))
+		if result := b.Play(table); table.Err() != nil || result.Ending == heroes.Undecided {
+			t.Errorf("%s: %v: %v", scenario.ID, result, table.Err())
+		}
+	}
+}
+
+// An answer is a function of the position: the same when asked again, by
+// another player, and by one that has been asked nothing before. It is legal,
+// and takes no more nodes than the budget.
+func TestSearchAnswers(t *testing.T) {
+	const nodes = 500
+	tried := 0
+	inEveryScenario(t, func(side engine.Side) engine.Oracle {
+		player := players.NewSearch(side, 1, nodes)
+		other := players.NewSearch(side, 1, nodes)
+		return engine.OracleFunc(func(q engine.Question) (int, error) {
+			answer, err := player.Answer(q)
+			if err != nil || !q.Choice.Legal(answer) {
+				t.Errorf("%d %v is no answer", answer, err)
+			}
+			if n := player.Played(); n > nodes {
+				t.Errorf("%d nodes, want at most %d", n, nodes)
+			}
+			if player.Played() == 0 {
+				return answer, err
+			}
+			tried++
+			again, _ := player.Answer(q)
+			fresh, _ := players.NewSearch(side, 1, nodes).Answer(q)
+			if again != answer || fresh != answer {
+				t.Errorf("%s, then %s, afresh %s", q.Choice.Name(answer), q.Choice.Name(again), q.Choice.Name(fresh))
+			}
+			if tried%3 == 0 { // has not been asked everything
+				if third, _ := other.Answer(q); third != answer {
+					t.Errorf("%s, another %s", q.Choice.Name(answer), q.Choice.Name(third))
+				}
+			}
+			return answer, err
+		})
+	})
+	if tried < 100 {
+		t.Errorf("only %d choices were tried out", tried)
+	}
+}
+
+// counting is a choice whose battles count the steps that are played in them.
+type counting struct {
+	engine.Trier
+	engine.Appraiser
+	steps int
+}
+
+type countingBattle struct {
+	engine.Battle
+	steps *int
+}
+
+func (b countingBattle) Step() { *b.steps++; b.Battle.Step() }
+
+func (c *counting) Scratch() engine.Battle { return countingBattle{c.Trier.Scratch(), &c.steps} }
+
+func (c *counting) Try(scratch engine.Battle, answer int) {
+	c.steps++
+	c.Trier.Try(scratch.(countingBattle).Battle, answer)
+}
+
+// Played counts every step, and all but a little of the budget is used.
+func TestSearchBudget(t *testing.T) {
+	b := mirrored(t, shipped(t), mirrors[1])
+	for _, nodes := range []int{1, 100, 1000, players.DefaultNodes} {
+		search := players.NewSearch(heroes.Aggressor, 1, nodes)
+		var steps, most int
+		count := engine.OracleFunc(func(q engine.Question) (int, error) {
+			trier, ok := q.Choice.(engine.Trier)
+			if !ok {
+				return search.Answer(q)
+			}
+			c := &counting{Trier: trier, Appraiser: q.Choice.(engine.Appraiser)}
+			fresh := players.NewSearch(heroes.Aggressor, 1, nodes)
+			answer, err := fresh.Answer(engine.Question{Choice: c, Side: q.Side})
+			if c.steps != fresh.Played() || c.steps > nodes {
+				t.Errorf("%d steps of %d, said to be %d", c.steps, nodes, fresh.Played())
+			}
+			steps, most = steps+c.steps, max(most, c.steps)
+			return answer, err
+		})
+		table := engine.NewTable(engine.NewDice(1), count, players.Greedy{})
+		b.Play(table)
+		if err := table.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if nodes >= 1000 && most < nodes*9/10 {
+			t.Errorf("at most %d of %d nodes are used", most, nodes)
+		}
+	}
+}
+
+// failing is a choice whose battles fail when something is tried in them.
+type failing struct {
+	engine.Trier
+	engine.Appraiser
+	table *engine.Table
+}
+
+type failingBattle struct {
+	engine.Battle
+	choice *failing
+}
+
+func (b failingBattle) Sit(t *engine.Table) { b.choice.table = t; b.Battle.Sit(t) }
+
+func (c *failing) Scratch() engine.Battle { return failingBattle{c.Trier.Scratch(), c} }
+
+func (c *failing) Try(scratch engine.Battle, answer int) {
+	c.Trier.Try(scratch.(failingBattle).Battle, answer)
+	c.table.Fail(errors.New("a script has failed"))
+}
+
+// Where battles aside fail, search plays as greedy.
+func TestSearchFailsToGreedy(t *testing.T) {
+	b := mirrored(t, shipped(t), mirrors[3])
+	asked := 0
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		greedy, err := players.Greedy{}.Answer(q)
+		if trier, ok := q.Choice.(engine.Trier); ok {
+			asked++
+			c := &failing{Trier: trier, Appraiser: q.Choice.(engine.Appraiser)}
+			answer, err := players.NewSearch(q.Side, 1, 1000).Answer(engine.Question{Choice: c, Side: q.Side})
+			if answer != greedy || err != nil {
+				t.Errorf("%s %v, want %s", c.Name(answer), err, c.Name(greedy))
+			}
+		}
+		return greedy, err
+	})
+	table := engine.NewTable(engine.NewDice(1), player, player)
+	b.Play(table)
+	if err := table.Err(); err != nil || asked == 0 {
+		t.Errorf("%d choices: %v", asked, err)
+	}
+}
+
+// A tally is how search has done against greedy.
+type tally struct {
+	battles       int
+	won           float64 // with half of the draws
+	asked, played int
+	most          int // nodes of a decision
+	took          []time.Duration
+}
+
+// rate returns the part that is won, and Wilson's 95 % interval.
+func (y *tally) rate() (p, low, high float64) {
+	const z = 1.96
+	n := float64(y.battles)
+	p = y.won / n
+	middle, width := (p+z*z/2/n)/(1+z*z/n), z*math.Sqrt(p*(1-p)/n+z*z/4/n/n)/(1+z*z/n)
+	return p, middle - width, middle + width
+}
+
+func (y *tally) add(other tally) {
+	y.battles, y.won = y.battles+other.battles, y.won+other.won
+	y.asked, y.played, y.most = y.asked+other.asked, y.played+other.played, max(y.most, other.most)
+	y.took = append(y.took, other.took...)
+}
+
+func (y *tally) log(t *testing.T, name string) {
+	p, low, high := y.rate()
+	slices.Sort(y.took)
+	var sum time.Duration
+	for _, d := range y.took {
+		sum += d
+	}
+	n := len(y.took)
+	t.Logf("%s: %.1f %% (%.1f to %.1f) of %d; %d decisions of %d nodes, at most %d: %v, 99 %% below %v, at most %v",
+		name, 100*p, 100*low, 100*high, y.battles, y.asked, y.played/y.asked, y.most, sum/time.Duration(n), y.took[n*99/100], y.took[n-1])
+}
+
+// against plays search against greedy, each seed with both seatings.
+func against(t *testing.T, b *heroes.Battle, seeds, nodes int) tally {
+	var y tally
+	for seed := range uint64(seeds) {
+		for seat := heroes.Aggressor; seat <= heroes.Defender; seat++ {
+			search := players.NewSearch(seat, seed, nodes)
+			oracles := []engine.Oracle{players.Greedy{}, players.Greedy{}}
+			oracles[seat] = engine.OracleFunc(func(q engine.Question) (int, error) {
+				start := time.Now()
+				answer, err := search.Answer(q)
+				if n := search.Played(); n > 0 {
+					y.asked, y.played, y.most = y.asked+1, y.played+n, max(y.most, n)
+					y.took = append(y.took, time.Since(start))
+				}
+				return answer, err
+			})
+			table := engine.NewTable(engine.NewDice(seed), oracles...)
+			switch b.Play(table).Winner {
+			case seat:
+				y.won++
+			case engine.Draw:
+				y.won += .5
+			}
+			if err := table.Err(); err != nil {
+				t.Fatal(err)
+			}
+			y.battles++
+		}
+	}
+	return y
+}
+
+// Search beats greedy with the same army in at least 60 % of the battles,
+// draws counted half: the lower end of Wilson's interval lies above it. With
+// -search 2000 at the default budget, otherwise in few battles on a small one.
+func TestSearchBeatsGreedy(t *testing.T) {
+	seeds, nodes, want := 8, 600, .55
+	if *searchBattles > 0 {
+		seeds, nodes, want = (*searchBattles+2*len(mirrors)-1)/(2*len(mirrors)), players.DefaultNodes, .60
+	}
+	lib := shipped(t)
+	var all tally
+	for _, text := range mirrors {
+		y := against(t, mirrored(t, lib, text), seeds, nodes)
+		y.log(t, text)
+		all.add(y)
+	}
+	all.log(t, "all")
+	p, low, _ := all.rate()
+	if *searchBattles > 0 {
+		p = low
+	}
+	if p < want {
+		t.Errorf("%.1f %%, want %.1f", 100*p, 100*want)
+	}
+}
+
+// How long a decision takes, in every scenario.
+func BenchmarkSearch(b *testing.B) {
+	lib := shipped(b)
+	for _, scenario := range lib.Scenarios {
+		b.Run(scenario.ID, func(b *testing.B) {
+			battle, err := heroes.NewBattle(lib.Game, scenario.Setup)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var asked int
+			var took, slowest time.Duration
+			search := players.NewSearch(heroes.Aggressor, 1, players.DefaultNodes)
+			player := engine.OracleFunc(func(q engine.Question) (int, error) {
+				start := time.Now()
+				answer, err := search.Answer(q)
+				if search.Played() > 0 {
+					d := time.Since(start)
+					asked, took, slowest = asked+1, took+d, max(slowest, d)
+				}
+				return answer, err
+			})
+			b.ReportAllocs()
+			for seed := range uint64(b.N) {
+				battle.Play(engine.NewTable(engine.NewDice(seed), player, players.Greedy{}))
+			}
+			b.ReportMetric(float64(took.Milliseconds())/float64(asked), "ms/decision")
+			b.ReportMetric(float64(slowest.Milliseconds()), "ms-slowest")
+			b.ReportMetric(float64(asked)/float64(b.N), "decisions/op")
+		})
+	}
+}

@@ -1,0 +1,187 @@
+package sim_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"houserule/engine/sim"
+)
+
+// strengths are n ratings from -spread to spread, which have the mean 0.
+func strengths(n int, spread float64) []float64 {
+	all := make([]float64, n)
+	for i := range all {
+		all[i] = spread * (2*float64(i)/float64(n-1) - 1)
+	}
+	return all
+}
+
+// roundRobin is every player against every other, won as often as play says
+// of a chance.
+func roundRobin(ratings []float64, perPair int64, play func(chance float64, n int64) int64) []sim.Games {
+	var games []sim.Games
+	for b := range ratings {
+		for a := range b {
+			wins := play(sim.Chance(ratings[a]-ratings[b]), perPair)
+			games = append(games, sim.Games{A: a, B: b, Wins: [2]int64{wins, perPair - wins}})
+		}
+	}
+	return games
+}
+
+func exactly(chance float64, n int64) int64 { return int64(math.Round(chance * float64(n))) }
+
+func dice(seed uint64) func(float64, int64) int64 {
+	r := rand.New(rand.NewPCG(seed, 0))
+	return func(chance float64, n int64) (wins int64) {
+		for range n {
+			if r.Float64() < chance {
+				wins++
+			}
+		}
+		return wins
+	}
+}
+
+func rate(t *testing.T, n int, games []sim.Games) []sim.Interval {
+	t.Helper()
+	ratings, err := sim.BradleyTerry(n, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ratings
+}
+
+// Counts that are what the strengths foretell give the strengths.
+func TestBradleyTerryRecoversStrengths(t *testing.T) {
+	want := strengths(12, 3)
+	for i, got := range rate(t, len(want), roundRobin(want, 1_000_000, exactly)) {
+		if math.Abs(got.Value-want[i]) > 1e-3 {
+			t.Errorf("player %d is rated %.5f, is %.5f", i, got.Value, want[i])
+		}
+	}
+}
+
+// Two players: the rating is half the log odds, the draws half a win each.
+// The drawn games against rating 0 are as one more of the two in effect.
+func TestBradleyTerryOfTwo(t *testing.T) {
+	got := rate(t, 2, []sim.Games{{A: 0, B: 1, Wins: [2]int64{600_000, 100_000}, Draws: 300_000}})
+	want := math.Log(0.75/0.25) / 2
+	if math.Abs(got[0].Value-want) > 1e-4 || math.Abs(got[0].Value+got[1].Value) > 1e-9 {
+		t.Errorf("rated %v and %v, want %v and %v", got[0].Value, got[1].Value, want, -want)
+	}
+	half := rate(t, 2, []sim.Games{{A: 0, B: 1, Wins: [2]int64{750_000, 250_000}}})
+	if half[0] != got[0] {
+		t.Errorf("two draws are %v, a win and a loss %v", got[0], half[0])
+	}
+}
+
+// Of 300 tournaments about 95 % of the intervals hold the strength.
+func TestBradleyTerryIntervalsCover(t *testing.T) {
+	want := strengths(8, 2)
+	play := dice(7)
+	covered, all := 0, 0
+	for range 300 {
+		for i, got := range rate(t, len(want), roundRobin(want, 60, play)) {
+			all++
+			if got.Low <= want[i] && want[i] <= got.High {
+				covered++
+			}
+		}
+	}
+	share := float64(covered) / float64(all)
+	t.Logf("%.2f %% of %d intervals hold the strength", 100*share, all)
+	if share < 0.94 || share > 0.965 {
+		t.Errorf("%.2f %% of the intervals hold the strength, want about 95 %%", 100*share)
+	}
+}
+
+// The order of the games makes no difference to the last bit; that of the
+// players, and who is named first, none but of rounding.
+func TestBradleyTerryIsInvariant(t *testing.T) {
+	const n = 9
+	games := roundRobin(strengths(n, 2), 50, dice(3))
+	want := rate(t, n, games)
+	shuffled, turned := slices.Clone(games), slices.Clone(games)
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	if got := rate(t, n, shuffled); !slices.Equal(got, want) {
+		t.Errorf("in another order: %v, want %v", got, want)
+	}
+	for i, g := range turned {
+		turned[i] = sim.Games{A: n - 1 - g.B, B: n - 1 - g.A, Wins: [2]int64{g.Wins[1], g.Wins[0]}}
+	}
+	got := rate(t, n, turned)
+	for i := range want {
+		if o := got[n-1-i]; math.Abs(o.Value-want[i].Value) > 1e-9 || math.Abs(o.High-want[i].High) > 1e-9 {
+			t.Errorf("by another number player %d is rated %v, want %v", i, o, want[i])
+		}
+	}
+}
+
+// Who wins or loses every game gets a finite rating, and a wide interval.
+func TestBradleyTerryOfOneSidedGames(t *testing.T) {
+	got := rate(t, 3, []sim.Games{
+		{A: 0, B: 1, Wins: [2]int64{100, 0}}, {A: 0, B: 2, Wins: [2]int64{100, 0}}, {A: 1, B: 2, Wins: [2]int64{50, 50}},
+	})
+	if !(got[0].Value > 3 && got[0].Value < 8) {
+		t.Errorf("the winner of all games is rated %v", got[0])
+	}
+	if got[0].Half() < 2*got[1].Half() && got[0].Half() < 1.5 {
+		t.Errorf("the winner's interval is %v", got[0])
+	}
+	mean := 0.0
+	for _, r := range got {
+		mean += sim.Chance(r.Value) / 3
+	}
+	if math.Abs(mean-0.5) > 1e-9 {
+		t.Errorf("the mean chance against rating 0 is %v, want 1/2", mean)
+	}
+}
+
+// Two groups that never met: within each the ratings are as sure as its games
+// make them, and between them nothing is known but the drawn games.
+func TestBradleyTerryOfGroupsThatNeverMet(t *testing.T) {
+	apart := []sim.Games{
+		{A: 0, B: 1, Wins: [2]int64{7500, 2500}},
+		{A: 2, B: 3, Wins: [2]int64{7500, 2500}},
+	}
+	got := rate(t, 4, apart)
+	if d := got[0].Value - got[1].Value; math.Abs(d-math.Log(3)) > 0.01 {
+		t.Errorf("within a group they are %v apart, want %v", d, math.Log(3))
+	}
+	joined := rate(t, 4, append(apart, sim.Games{A: 1, B: 3, Wins: [2]int64{5000, 5000}}))
+	if got[0].Half() < 5*joined[0].Half() {
+		t.Errorf("apart the interval is %v, joined %v: want a wider one apart", got[0], joined[0])
+	}
+	alone := rate(t, 1, nil)
+	if alone[0] != (sim.Interval{}) {
+		t.Errorf("alone a player is the average, not %v", alone[0])
+	}
+}
+
+func TestBradleyTerryErrors(t *testing.T) {
+	for _, row := range []struct {
+		games sim.Games
+		want  string
+	}{
+		{sim.Games{A: 1, B: 1}, "games of 1 and 1: there are the players 0 to 2"},
+		{sim.Games{A: 0, B: 3}, "games of 0 and 3: there are the players 0 to 2"},
+		{sim.Games{A: -1, B: 2}, "games of -1 and 2: there are the players 0 to 2"},
+		{sim.Games{A: 0, B: 2, Draws: -1}, "games of 0 and 2: a number of games is below 0"},
+	} {
+		if _, err := sim.BradleyTerry(3, []sim.Games{row.games}); err == nil || err.Error() != row.want {
+			t.Errorf("%v: error %v, want %s", row.games, err, row.want)
+		}
+	}
+}
+
+func TestLogOdds(t *testing.T) {
+	if got := sim.LogOdds(50, 50); got.Value != 0 || math.Abs(got.High-0.39006) > 1e-4 {
+		t.Errorf("of 50 to 50: %v", got)
+	}
+	if got := sim.LogOdds(100, 0); math.IsInf(got.Value, 0) || got.Value < 5 || got.Low > got.Value {
+		t.Errorf("of 100 to 0: %v", got)
+	}
+}

@@ -1,0 +1,221 @@
+package sim
+
+import (
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+)
+
+// A Count is what a number of battles came to, in whole numbers.
+type Count struct {
+	Battles int64                  `json:"battles"`
+	Wins    [engine.MaxSeats]int64 `json:"wins"` // by seat
+	Draws   int64                  `json:"draws"`
+	Rounds  []int64                `json:"rounds"`  // battles by their length: Rounds[3] lasted 3 rounds
+	Watched int64                  `json:"watched"` // closely
+	Tables  []Table                `json:"tables,omitempty"`
+}
+
+// A Table is what a game counts by name.
+type Table struct {
+	Name    string   `json:"name"`
+	Columns []string `json:"columns"`
+	// Watched tells that only battles that were watched closely count here.
+	Watched bool               `json:"watched,omitempty"`
+	Rows    map[string][]int64 `json:"rows"`
+}
+
+func (c *Count) add(o Outcome, watched bool) {
+	c.Battles++
+	if o.Winner == engine.Draw {
+		c.Draws++
+	} else {
+		c.Wins[o.Winner]++
+	}
+	for o.Rounds >= len(c.Rounds) {
+		c.Rounds = append(c.Rounds, 0)
+	}
+	c.Rounds[o.Rounds]++
+	if watched {
+		c.Watched++
+	}
+}
+
+// Add adds other, which counted other battles of the same kind.
+func (c *Count) Add(other *Count) {
+	c.Battles += other.Battles
+	for i, n := range other.Wins {
+		c.Wins[i] += n
+	}
+	c.Draws += other.Draws
+	for len(c.Rounds) < len(other.Rounds) {
+		c.Rounds = append(c.Rounds, 0)
+	}
+	for i, n := range other.Rounds {
+		c.Rounds[i] += n
+	}
+	c.Watched += other.Watched
+	for _, t := range other.Tables {
+		c.addTable(t)
+	}
+}
+
+func (c *Count) addTable(t Table) {
+	i := slices.IndexFunc(c.Tables, func(have Table) bool { return have.Name == t.Name })
+	if i < 0 {
+		i = len(c.Tables)
+		c.Tables = append(c.Tables, Table{Name: t.Name, Columns: t.Columns, Watched: t.Watched, Rows: map[string][]int64{}})
+	}
+	for name, row := range t.Rows {
+		sums := c.Tables[i].Rows[name]
+		if sums == nil {
+			sums = make([]int64, len(row))
+			c.Tables[i].Rows[name] = sums
+		}
+		for j, n := range row {
+			sums[j] += n
+		}
+	}
+}
+
+// Of returns the table of that name; without one it is empty.
+func (c *Count) Of(name string) Table {
+	for _, t := range c.Tables {
+		if t.Name == name {
+			return t
+		}
+	}
+	return Table{Name: name}
+}
+
+// MeanRounds is the mean length of the battles, in rounds.
+func (c *Count) MeanRounds() float64 {
+	if c.Battles == 0 {
+		return 0
+	}
+	var sum int64
+	for r, n := range c.Rounds {
+		sum += int64(r) * n
+	}
+	return float64(sum) / float64(c.Battles)
+}
+
+// A Result is what a trial came to.
+type Result struct {
+	Arms []Count `json:"arms"`
+	// Pairs compare each arm but the first with the first, battle by battle.
+	Pairs []Pair `json:"pairs,omitempty"`
+}
+
+// A Pair is two arms, battle by battle.
+type Pair struct {
+	// Joint counts the battles by their winners under both: first the first
+	// arm's, then the other's; the last place is for draws.
+	Joint [outcomes][outcomes]int64 `json:"joint"`
+	// Differ is how many ended in any way otherwise: by their winner, their
+	// length, or what the sides had left.
+	Differ int64 `json:"differ"`
+	// Examples are the first battles with another winner, Courses the first
+	// that ended otherwise but with the same, by their numbers.
+	Examples []int64 `json:"examples"`
+	Courses  []int64 `json:"courses"`
+}
+
+const (
+	outcomes    = engine.MaxSeats + 1
+	maxExamples = 10
+)
+
+func place(winner engine.Side) int {
+	if winner == engine.Draw {
+		return outcomes - 1
+	}
+	return int(winner)
+}
+
+func newResult(arms int) *Result {
+	r := &Result{Arms: make([]Count, arms)}
+	if arms > 1 {
+		r.Pairs = make([]Pair, arms-1)
+	}
+	return r
+}
+
+// Add adds what other battles of the same trial came to.
+func (r *Result) Add(other *Result) error {
+	if len(r.Arms) != len(other.Arms) || len(r.Pairs) != len(other.Pairs) {
+		return fmt.Errorf("the parts have %d and %d arms", len(r.Arms), len(other.Arms))
+	}
+	for i := range r.Arms {
+		r.Arms[i].Add(&other.Arms[i])
+	}
+	for i := range r.Pairs {
+		r.Pairs[i].add(&other.Pairs[i])
+	}
+	return nil
+}
+
+func (p *Pair) add(other *Pair) {
+	for a := range p.Joint {
+		for b := range p.Joint[a] {
+			p.Joint[a][b] += other.Joint[a][b]
+		}
+	}
+	p.Differ += other.Differ
+	p.Examples = firstOf(p.Examples, other.Examples)
+	p.Courses = firstOf(p.Courses, other.Courses)
+}
+
+// firstOf is the smallest of two sorted lists.
+func firstOf(a, b []int64) []int64 {
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	return all[:min(len(all), maxExamples)]
+}
+
+// with is a sorted list of the smallest with one more, in its place if it is
+// one of them.
+func with(list []int64, i int64) []int64 {
+	at, _ := slices.BinarySearch(list, i)
+	if at == maxExamples {
+		return list
+	}
+	list = slices.Insert(list, at, i)
+	return list[:min(len(list), maxExamples)]
+}
+
+// note compares battle i of the first arm with that of another.
+func (p *Pair) note(i int64, a, b Outcome, sameWorth bool) {
+	p.Joint[place(a.Winner)][place(b.Winner)]++
+	switch {
+	case a.Winner != b.Winner:
+		p.Differ++
+		p.Examples = with(p.Examples, i)
+	case a.Rounds != b.Rounds || !sameWorth:
+		p.Differ++
+		p.Courses = with(p.Courses, i)
+	}
+}
+
+// Wins is how often a seat won under the first arm, and under the other.
+func (p *Pair) Wins(seat engine.Side) (first, other int64) {
+	for a := range p.Joint {
+		first += p.Joint[place(seat)][a]
+		other += p.Joint[a][place(seat)]
+	}
+	return first, other
+}
+
+// Turned is how often a seat won under the other arm only, and under the first
+// only.
+func (p *Pair) Turned(seat engine.Side) (gained, lost int64) {
+	s := place(seat)
+	for a := range p.Joint {
+		if a != s {
+			gained += p.Joint[a][s]
+			lost += p.Joint[s][a]
+		}
+	}
+	return gained, lost
+}

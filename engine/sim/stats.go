@@ -1,0 +1,86 @@
+package sim
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// An Interval is an estimate with its 95 % confidence interval.
+type Interval struct{ Value, Low, High float64 }
+
+// Half is half the width of the interval.
+func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
+
+// z is the quantile of the normal distribution for 95 %.
+var z = distuv.UnitNormal.Quantile(0.975)
+
+// Wilson is the share k of n with its score interval (Wilson 1927).
+func Wilson(k, n int64) Interval {
+	if n == 0 {
+		return Interval{math.NaN(), 0, 1}
+	}
+	p, m := float64(k)/float64(n), float64(n)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	low, high := middle-half, middle+half
+	if k == 0 {
+		low = 0 // and not a rounding's distance from it
+	}
+	if k == n {
+		high = 1
+	}
+	return Interval{p, low, high}
+}
+
+// Paired is the difference of two shares of the same n battles, of which
+// gained were won under the second rules only and lost under the first only:
+// the adjusted Wald interval for matched pairs (Bonett and Price 2012).
+func Paired(gained, lost, n int64) Interval {
+	if n == 0 {
+		return Interval{math.NaN(), -1, 1}
+	}
+	m := float64(n) + 2
+	g, l := (float64(gained)+1)/m, (float64(lost)+1)/m
+	half := z * math.Sqrt((g+l-(g-l)*(g-l))/m)
+	return Interval{float64(gained-lost) / float64(n), max(g-l-half, -1), min(g-l+half, 1)}
+}
+
+// Mean is the mean of whole numbers of which there are counts: counts[3] is
+// how often there was a 3.
+func Mean(counts []int64) Interval {
+	var n, sum float64
+	for value, count := range counts {
+		n += float64(count)
+		sum += float64(value) * float64(count)
+	}
+	if n == 0 {
+		return Interval{math.NaN(), math.NaN(), math.NaN()}
+	}
+	mean, squares := sum/n, 0.0
+	for value, count := range counts {
+		d := float64(value) - mean
+		squares += d * d * float64(count)
+	}
+	half := math.Inf(1)
+	if n > 1 {
+		half = z * math.Sqrt(squares/(n-1)/n)
+	}
+	return Interval{mean, mean - half, mean + half}
+}
+
+// Battles is how many battles a comparison needs to find a difference of d
+// between two shares, four times in five, when the share changed of them end
+// with another winner (Connor 1987). No number of them finds a difference
+// of 0: then it is the largest there is.
+func Battles(d, changed float64) int64 {
+	changed = max(changed, math.Abs(d)) // fewer cannot make the difference
+	root := z*math.Sqrt(changed) + power*math.Sqrt(changed-d*d)
+	if n := math.Ceil(root * root / (d * d)); n < math.MaxInt64 {
+		return int64(n)
+	}
+	return math.MaxInt64
+}
+
+// power is the quantile of the normal distribution for four times in five.
+var power = distuv.UnitNormal.Quantile(0.8)

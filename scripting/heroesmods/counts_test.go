@@ -1,0 +1,92 @@
+package heroesmods_test
+
+import (
+	"maps"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/players"
+	"houserule/scripting/heroesmods"
+)
+
+// Hooks of every kind: some change something now and then, some always, some
+// never.
+const counted = `
+function onBattleStart() end
+function onRoundStart() battle:remember("rounds", (battle:recall("rounds") or 0) + 1) end
+function onRoundEnd(round) if round.number == 1 then log("one is over") end end
+function onAttack(attack) if attack.retaliation then attack.bonus = 1 end end
+function onDefense(defense) defense.score = defense.score end
+function onRoll(roll) if roll.die == 1 then roll.die = 2 end end
+function onHit(attack) attack.hits = attack.hits end
+function onRetaliate(retaliation) if retaliation.kind == "ranged" then return cancel("not so far") end end
+function onTarget(attack) if attack.cards > 99 then return cancel("too many") end end
+function onKilled(attack) if attack.at.alive then battle:kill(attack.at, 1) end end
+`
+
+// Hooks are counted from the first battle on, while they are asked to be, and
+// it changes no battle.
+func TestCounts(t *testing.T) {
+	lib, _ := modded(t, map[string]string{"main.lua": counted}, heroesmods.Stop)
+	b := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")
+	other := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")
+	counts := heroesmods.NewCounts()
+	rounds := int64(0)
+	const battles = 20
+	for seed := range uint64(battles) {
+		heroesmods.Count(b, counts)
+		table := engine.NewTable(lib.Dice(seed), new(players.Reference), new(players.Reference))
+		plain := engine.NewTable(lib.Dice(seed), new(players.Reference), new(players.Reference))
+		table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
+		got, want := b.Play(table), other.Play(plain)
+		if table.Err() != nil || got != want {
+			t.Fatalf("seed %d: counted it is %v, %v, not counted %v", seed, got, table.Err(), want)
+		}
+		rounds += int64(got.Rounds)
+	}
+	hooks := counts.Hooks()
+	for hook, want := range map[string]heroesmods.HookCount{
+		"try onBattleStart": {Runs: battles},
+		"try onRoundStart":  {Runs: rounds, Changes: rounds},
+	} {
+		if got := hooks[hook]; got != want {
+			t.Errorf("%s: %+v, want %+v", hook, got, want)
+		}
+	}
+	for _, hook := range []string{"try onDefense", "try onHit", "try onTarget"} {
+		if n := hooks[hook]; n.Runs == 0 || n.Changes != 0 {
+			t.Errorf("%s: %+v, want no change", hook, n)
+		}
+	}
+	for _, hook := range []string{"try onAttack", "try onRoll", "try onRoundEnd", "try onRetaliate", "try onKilled"} {
+		if n := hooks[hook]; n.Changes == 0 || n.Changes >= n.Runs {
+			t.Errorf("%s: %+v, want some changes", hook, n)
+		}
+	}
+
+	before := maps.Clone(hooks)
+	heroesmods.Count(b, nil)
+	b.Play(engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference)))
+	if after := counts.Hooks(); !maps.Equal(before, after) {
+		t.Errorf("not asked to, it counted: %v, then %v", before, after)
+	}
+}
+
+// A battle without scripts, and one that is asked before it has any, are none
+// the worse.
+func TestCountsWithoutScripts(t *testing.T) {
+	lib, _ := modded(t, nil, heroesmods.Stop)
+	b := battle(t, lib, "3 orc", "3 orc")
+	counts := heroesmods.NewCounts()
+	for range 2 {
+		heroesmods.Count(b, counts)
+		table := engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference))
+		if b.Play(table); table.Err() != nil {
+			t.Fatal(table.Err())
+		}
+		heroesmods.Count(b, nil)
+	}
+	if b.Host != nil || len(counts.Hooks()) > 0 || len(heroesmods.Disabled(b)) > 0 {
+		t.Errorf("the host is %v, the counts are %v", b.Host, counts.Hooks())
+	}
+}
