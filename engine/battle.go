@@ -39,15 +39,6 @@ type Battle interface {
 	Worth(side Side) int
 }
 
-// Play plays a battle from its start to its end, or to the table's first
-// error.
-func Play(b Battle, t *Table) {
-	b.Begin(t)
-	for !b.Over() && t.Err() == nil {
-		b.Step()
-	}
-}
-
 // A Trier is a Choice whose options can be tried out in a battle aside.
 type Trier interface {
 	Choice

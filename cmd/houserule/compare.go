@@ -69,9 +69,7 @@ column, value, low and high.`,
 		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			if o.until > 0 && !cmd.Flags().Changed("battles") {
-				o.battles = untilBattles
-			}
+			o.untilSure(cmd)
 			p, l, err := o.plan()
 			if err != nil {
 				return err

@@ -42,7 +42,7 @@ func (l *lab) exactly(ctx context.Context, arms [2]armPlan) []exactChange {
 		if err != nil {
 			return nil
 		}
-		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, lib, m, b); err != nil {
+		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, m, b); err != nil {
 			return nil
 		}
 	}

@@ -102,7 +102,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
 	defer stop()
 	counter := newCounter(cmd.ErrOrStderr())
-	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
+	found, err := wholeBattle(ctx, o.states, counter, m, b)
 	counter.clear()
 	switch large := new(odds.TooLarge); {
 	case ctx.Err() != nil:
@@ -141,16 +141,11 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	return nil
 }
 
-func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
-	var seats []engine.Oracle
-	for i, name := range m.Players {
-		player, err := heroesview.Fixed(lib.Game, name, engine.Side(i), m.Seed)
-		if err != nil {
-			return nil, err
-		}
-		seats = append(seats, player)
+func wholeBattle(ctx context.Context, states int, counter *progress, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
+	g, err := heroesview.Graph(b, m.Players, m.Seed)
+	if err != nil {
+		return nil, err
 	}
-	g := odds.NewGraph(b, seats...)
 	g.States = states
 	g.Progress = func(_, seen int) { counter.at(int64(seen)) }
 	root := g.Begin()

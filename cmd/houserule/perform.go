@@ -57,6 +57,14 @@ func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
 	o.outputOptions.flags(cmd)
 }
 
+// untilSure lets a run with --until-ci go on as long as it takes, unless -n
+// says how long at most.
+func (o *experimentOptions) untilSure(cmd *cobra.Command) {
+	if o.until > 0 && !cmd.Flags().Changed("battles") {
+		o.battles = untilBattles
+	}
+}
+
 // n is how many battles each trial has, at most.
 func (o *experimentOptions) n() int64 { return int64(o.battles) }
 
@@ -218,7 +226,7 @@ func (s *shown) emit(out io.Writer, facts func(text []byte) []report.Fact, o out
 		return err
 	}
 	if broke != "" {
-		s.Document.Summary = slices.Insert(s.Document.Summary, 0, strings.ToUpper(broke[:1])+broke[1:]+".")
+		s.Document.Summary = slices.Insert(s.Document.Summary, 0, title(broke)+".")
 	}
 	s.Document.Facts = append(s.Document.Facts, facts(text)...)
 	switch {

@@ -70,9 +70,7 @@ the same numbers in rows of table, row, column, value, low and high.`,
 		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			if o.until > 0 && !cmd.Flags().Changed("battles") {
-				o.battles = untilBattles
-			}
+			o.untilSure(cmd)
 			return simulate(cmd, o)
 		},
 	}
@@ -114,11 +112,11 @@ type ending struct {
 // endings are all of them: a win of each seat, and a draw.
 func endings(c *sim.Count) []ending {
 	var all []ending
-	for _, side := range []engine.Side{heroes.Aggressor, heroes.Defender} {
-		n := c.Wins[side]
-		all = append(all, ending{heroes.SideName(side), n, sim.Wilson(n, c.Battles)})
+	for _, winner := range winners {
+		n := endedSo(c, winner)
+		all = append(all, ending{winnerName(winner), n, sim.Wilson(n, c.Battles)})
 	}
-	return append(all, ending{"draw", c.Draws, sim.Wilson(c.Draws, c.Battles)})
+	return all
 }
 
 func showSim(_ context.Context, _ *lab, p plan, results []*sim.Result) (*shown, error) {

@@ -63,9 +63,7 @@ values, one column for each key, row, column, value, low and high.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			scenario, axes := splitSweep(args)
 			o.of(scenario)
-			if o.until > 0 && !cmd.Flags().Changed("battles") {
-				o.battles = untilBattles
-			}
+			o.untilSure(cmd)
 			p, l, err := o.plan(axes)
 			if err != nil {
 				return err

@@ -27,7 +27,7 @@ type Graph struct {
 	index   map[string]int32
 	nodes   []node
 	edges   []edge
-	rounds  []waiting // states to be looked at, by their round
+	rounds  [][]waiting // states to be looked at, by their round
 	open    int
 	ways    int
 	free    []engine.Battle
@@ -67,8 +67,8 @@ func ending(winner engine.Side) int32 {
 	return ^int32(winner)
 }
 
-// waiting are states of one round that have not been looked at.
-type waiting []struct {
+// waiting is a state that has not been looked at.
+type waiting struct {
 	node   int32
 	battle engine.Battle
 }
@@ -105,7 +105,7 @@ func (g *Graph) Explore(ctx context.Context) error {
 		// Something looks at the round: all over again.
 		clear(g.index)
 		g.nodes, g.edges, g.rounds, g.open = g.nodes[:0], g.edges[:0], nil, 0
-		g.walk.Cut = Number{}
+		g.ways = 0
 	}
 }
 
@@ -238,9 +238,6 @@ func (g *Graph) wait(id int32) {
 	for round >= len(g.rounds) {
 		g.rounds = append(g.rounds, nil)
 	}
-	g.rounds[round] = append(g.rounds[round], struct {
-		node   int32
-		battle engine.Battle
-	}{id, b})
+	g.rounds[round] = append(g.rounds[round], waiting{id, b})
 	g.open++
 }

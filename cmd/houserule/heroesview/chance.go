@@ -72,9 +72,22 @@ func percent(p *big.Rat) string {
 	return fmt.Sprintf("%.1f %%", f)
 }
 
-// Fixed is a player as exact odds need it: a function of the position. People
+// Graph is a battle between the players of these names, for exact odds.
+func Graph(b *heroes.Battle, names [2]string, seed uint64) (*odds.Graph, error) {
+	var seats []engine.Oracle
+	for i, name := range names {
+		p, err := fixed(b.Game(), name, engine.Side(i), seed)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, p)
+	}
+	return odds.NewGraph(b, seats...), nil
+}
+
+// fixed is a player as exact odds need it: a function of the position. People
 // are taken for greedy players; random ones draw lots.
-func Fixed(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
+func fixed(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
 	switch name {
 	case "random":
 		return odds.Lots{}, nil

@@ -293,7 +293,7 @@ func TestDistributionsAddUp(t *testing.T) {
 func TestFixed(t *testing.T) {
 	g := testLibrary(t).Game
 	for name, want := range map[string]string{"random": "odds.Lots", "": "players.Greedy", "human": "players.Greedy", "greedy": "players.Greedy", "reference": "*players.Reference"} {
-		if p, err := Fixed(g, name, 0, 1); err != nil || fmt.Sprintf("%T", p) != want {
+		if p, err := fixed(g, name, 0, 1); err != nil || fmt.Sprintf("%T", p) != want {
 			t.Errorf("%q is a %T, %v; want %s", name, p, err, want)
 		}
 	}

@@ -284,10 +284,11 @@ func (v *View) battleOdds(ctx context.Context) (string, error) {
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
-	g, err := v.graph()
+	g, err := Graph(v.battle, v.Players, v.seed)
 	if err != nil {
 		return "", err
 	}
+	g.States = promptStates
 	options := slices.Collect(c.Each)
 	if appraiser, ok := c.(engine.Appraiser); ok {
 		slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(appraiser.Appraise(b), appraiser.Appraise(a)) })
@@ -339,21 +340,6 @@ func tooLarge(err error) error {
 		return fmt.Errorf("%w. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples", err)
 	}
 	return err
-}
-
-// graph is the battle with its players, for exact odds.
-func (v *View) graph() (*odds.Graph, error) {
-	var seats []engine.Oracle
-	for i, name := range v.Players {
-		p, err := Fixed(v.battle.Game(), name, engine.Side(i), v.seed)
-		if err != nil {
-			return nil, err
-		}
-		seats = append(seats, p)
-	}
-	g := odds.NewGraph(v.battle, seats...)
-	g.States = promptStates
-	return g, nil
 }
 
 func (v *View) whoPlays() string {

@@ -45,7 +45,7 @@ func newPlayed(t testing.TB, lib *library.Library, scenario string) *played {
 
 func (p *played) play(seed uint64) {
 	p.dice.Reseed(seed, p.lib.Game.Streams...)
-	engine.Play(p.Battle, p.table)
+	p.Battle.Play(p.table)
 }
 
 // random plays the battle of a seed with players who try everything.
