@@ -49,3 +49,31 @@ type Trier interface {
 	// plays the option and the rest of the step there.
 	Try(scratch Battle, answer int)
 }
+
+// A Story is a battle that can be told in words.
+type Story interface {
+	Battle
+	// Scene is where the battle is, as errors say it; Describe is an event in
+	// a sentence, "" for one that need not be told; Outcome is how the battle
+	// has ended.
+	Scene() string
+	Describe(e Event) string
+	Outcome() string
+}
+
+// A Game is the rules and data of a rule system, ready for battles. It does
+// not change once they run: any number of battles, in any number of
+// goroutines, share it.
+type Game interface {
+	// NewBattle makes a battle ready to begin. The error tells what is wrong
+	// with the setup, which is one of the game's own.
+	NewBattle(s Setup) (Story, error)
+}
+
+// A Setup is what a battle starts from: who meets, and where.
+type Setup interface {
+	// SeatNames are the names of the sides, by seat: words.
+	SeatNames() []string
+	// Fields say all of it, as the lines of a journal's header.
+	Fields() []Field
+}

@@ -146,6 +146,9 @@ func (b *Battle) Over() bool { return b.over }
 // Result is how the battle ended.
 func (b *Battle) Result() Result { return b.result }
 
+// Outcome is how the battle ended, in words.
+func (b *Battle) Outcome() string { return b.result.String() }
+
 // Winner is who has won, or [engine.Draw].
 func (b *Battle) Winner() engine.Side { return b.result.Winner }
 

@@ -150,6 +150,17 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
 	return g
 }
 
+// NewBattle makes a battle of a [Setup] ready to be played.
+func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
+	b, err := NewBattle(g, s.(Setup))
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+var _ engine.Game = (*Game)(nil)
+
 // spare is the room that battles have for summoned stacks.
 func (g *Game) spare() int {
 	if g.Summons {

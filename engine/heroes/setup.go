@@ -34,6 +34,54 @@ type SideSetup struct {
 	Deck  int
 }
 
+// SeatNames are the words for the sides.
+func (s Setup) SeatNames() []string { return slices.Clone(sideNames[:]) }
+
+// Fields say the setup in a journal's header: see [ReadSetup].
+func (s Setup) Fields() []engine.Field {
+	var fields []engine.Field
+	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
+	for side, in := range s.Sides {
+		add(sideNames[side], in.Army.String())
+		add(sideNames[side]+"-side", fmt.Sprintf(sideFields, in.Guard, in.Town, in.Hand, in.Deck))
+	}
+	add("walls", s.Walls.String())
+	if s.Free {
+		add("setup", "free")
+	}
+	add("rounds", strconv.Itoa(s.RoundLimit))
+	return fields
+}
+
+// sideFields is the line of a journal's header that tells of a side.
+const sideFields = "guard=%t town=%d hand=%d deck=%d"
+
+// ReadSetup reads what [Setup.Fields] say from a journal's header. Find looks
+// a creature up.
+func ReadSetup(h engine.Header, find func(id string) (*Creature, error)) (Setup, error) {
+	var setup Setup
+	var err error
+	for side, name := range sideNames {
+		s := &setup.Sides[side]
+		if s.Army, err = ParseArmy(h.Get(name), find); err != nil {
+			return setup, fmt.Errorf("the journal's %s: %w", name, err)
+		}
+		if _, err := fmt.Sscanf(h.Get(name+"-side"), sideFields, &s.Guard, &s.Town, &s.Hand, &s.Deck); err != nil {
+			return setup, fmt.Errorf("the journal's %s-side: %w", name, err)
+		}
+	}
+	if setup.Walls, err = ParseWalls(h.Get("walls")); err != nil {
+		return setup, fmt.Errorf("the journal's walls: %w", err)
+	}
+	setup.Free = h.Get("setup") == "free"
+	limit, err := strconv.Atoi(h.Get("rounds"))
+	if err != nil || limit < 0 {
+		return setup, fmt.Errorf("the journal's rounds: %q is no number", h.Get("rounds"))
+	}
+	setup.RoundLimit = limit
+	return setup, nil
+}
+
 // NoTownNear is the Town of a side that has none.
 const NoTownNear = -1
 
