@@ -124,6 +124,9 @@ func (b *Battle) Timed() bool { return b.timed }
 // RoundLimit is the round after which the battle is a draw (H1.5).
 func (b *Battle) RoundLimit() int { return b.armies.roundLimit }
 
+// TimeUp is nobody: that is a draw (H1.5).
+func (b *Battle) TimeUp() engine.Side { return engine.Draw }
+
 // Moment is the present time.
 func (b *Battle) Moment() Moment {
 	m := Moment{Round: int(b.round)}
