@@ -11,6 +11,7 @@ import (
 
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // Limits of the armies that are weighed against each other.
@@ -159,7 +160,7 @@ func readArmy(lib *library.Library, file string) (heroes.Army, error) {
 	if at == 0 {
 		return heroes.Army{}, &armyFileError{file, 0, errors.New("there is no army in it")}
 	}
-	army, err := heroes.ParseArmy(written, lib.Creature)
+	army, err := heroesdata.ParseArmy(lib, written)
 	if n := len(army[0]) + len(army[1]); err == nil && n > maxArmyStacks {
 		err = fmt.Errorf("the army has %d stacks: here it may have %d", n, maxArmyStacks)
 	}

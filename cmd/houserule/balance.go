@@ -12,7 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/sim"
 )
 
@@ -117,7 +117,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 type contest struct {
 	Contenders []contender `json:"contenders"`
 	Creatures  bool        `json:"creatures"` // and not whole armies
-	Players    [2]string   `json:"players"`   // by seat
+	Players    []string    `json:"players"`   // by seat
 	Margin     float64     `json:"margin"`
 	Verify     bool        `json:"verify,omitempty"`
 }
@@ -133,7 +133,7 @@ type contender struct {
 func (o balanceOptions) contest(lib *library.Library, ids []string) (*contest, error) {
 	c := &contest{Creatures: o.armies == "", Margin: float64(o.margin), Verify: o.verify}
 	var err error
-	if c.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+	if c.Players, err = seatsOf("--players", o.players, lib.PlayerNames()); err != nil {
 		return nil, err
 	}
 	if o.battles%2 != 0 {
@@ -158,11 +158,11 @@ func (o balanceOptions) creatures(lib *library.Library, ids []string) ([]contend
 	if known := catalog.Alignments(lib); o.alignment != "" && !slices.Contains(known, o.alignment) {
 		return nil, fmt.Errorf("--alignment: %w", unknownWord("alignment", o.alignment, known))
 	}
-	chosen := lib.Game.Creatures
+	chosen := heroesdata.Game(lib).Creatures
 	if len(ids) > 0 {
 		chosen = nil
 		for _, id := range ids {
-			c, err := lib.Creature(id)
+			c, err := heroesdata.Creature(lib, id)
 			if err != nil {
 				return nil, err
 			}
@@ -253,7 +253,7 @@ func (c *contest) pairs() (pairs [][2]int) {
 func (c *contest) armiesOf(lib *library.Library, pair [2]int) (armies [2]heroes.Army, err error) {
 	if !c.Creatures {
 		for i, who := range pair {
-			if armies[i], err = heroes.ParseArmy(c.Contenders[who].Army, lib.Creature); err != nil {
+			if armies[i], err = heroesdata.ParseArmy(lib, c.Contenders[who].Army); err != nil {
 				return armies, err
 			}
 		}
@@ -261,14 +261,14 @@ func (c *contest) armiesOf(lib *library.Library, pair [2]int) (armies [2]heroes.
 	}
 	var creatures [2]*heroes.Creature
 	for i, who := range pair {
-		if creatures[i], err = lib.Creature(c.Contenders[who].Name); err != nil {
+		if creatures[i], err = heroesdata.Creature(lib, c.Contenders[who].Name); err != nil {
 			return armies, err
 		}
 	}
 	var n [2]int
 	n[0], n[1] = evenCounts(creatures[0].Cost, creatures[1].Cost)
 	for i := range armies {
-		armies[i] = armyOf(creatures[i], n[i], lib.Game.Rules)
+		armies[i] = armyOf(creatures[i], n[i], heroesdata.Game(lib).Rules)
 	}
 	return armies, nil
 }
@@ -283,12 +283,12 @@ func (c *contest) bout(lib *library.Library, pair [2]int) (trialPlan, error) {
 // mirror is the battles of a creature against more of itself, the larger army
 // first.
 func (c *contest) mirror(lib *library.Library, one contender) (trialPlan, error) {
-	creature, err := lib.Creature(one.Name)
+	creature, err := heroesdata.Creature(lib, one.Name)
 	if err != nil {
 		return trialPlan{}, err
 	}
 	n, m := mirrorCounts(creature.Cost)
-	armies := [2]heroes.Army{armyOf(creature, m, lib.Game.Rules), armyOf(creature, n, lib.Game.Rules)}
+	armies := [2]heroes.Army{armyOf(creature, m, heroesdata.Game(lib).Rules), armyOf(creature, n, heroesdata.Game(lib).Rules)}
 	return c.trial(lib, fmt.Sprintf("%d : %d %s", m, n, one.Name), armies), nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"houserule/cmd/houserule/repl"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/sim"
 )
 
@@ -21,8 +22,8 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &contest{Creatures: true, Players: [2]string{"greedy", "greedy"}}
-	for _, creature := range lib.Game.Creatures {
+	c := &contest{Creatures: true, Players: []string{"greedy", "greedy"}}
+	for _, creature := range heroesdata.Game(lib).Creatures {
 		c.Contenders = append(c.Contenders, contender{Name: creature.ID, Cost: creature.Cost})
 	}
 	dearest := 0
@@ -84,11 +85,11 @@ func TestArmyOf(t *testing.T) {
 		{"halfling", 14, "4 halfling, 4 halfling, 3 halfling | 3 halfling"},
 		{"halfling", 2, "1 halfling, 1 halfling"},
 	} {
-		c, err := lib.Creature(row.id)
+		c, err := heroesdata.Creature(lib, row.id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := armyOf(c, row.n, lib.Game.Rules).String(); got != row.want {
+		if got := armyOf(c, row.n, heroesdata.Game(lib).Rules).String(); got != row.want {
 			t.Errorf("%d %s: %s, want %s", row.n, row.id, got, row.want)
 		}
 	}
@@ -147,7 +148,7 @@ func winnerOf(t *testing.T, l *lab, arm armPlan, seed uint64) engine.Side {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +243,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 		}
 		return list
 	}
-	want := costs(before.Game.Creatures)
+	want := costs(heroesdata.Game(before).Creatures)
 	o := balanceOptions{mods: new(modOptions), players: "greedy", seed: 1, margin: 0.2, verify: true}
 	o.battles = 40
 	c, err := o.contest(before, []string{"zombie", "orc", "goblin"})
@@ -273,7 +274,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 	if last := rounds[len(rounds)-1]; len(last.outside()) >= len(s.outside()) {
 		t.Errorf("outside were %d, are %d", len(s.outside()), len(last.outside()))
 	}
-	if got := costs(before.Game.Creatures); !slices.Equal(got, want) {
+	if got := costs(heroesdata.Game(before).Creatures); !slices.Equal(got, want) {
 		t.Error("the costs of the data have changed")
 	}
 	again, err := s.verify(context.Background(), l, p)

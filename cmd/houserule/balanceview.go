@@ -56,7 +56,7 @@ func showBalance(ctx context.Context, l *lab, p plan, results []*sim.Result) (*s
 type balanceJSON struct {
 	N         int64          `json:"n"` // of each pair
 	Seed      uint64         `json:"seed"`
-	Players   [2]string      `json:"players"`
+	Players   []string       `json:"players"`
 	Mods      []string       `json:"mods"`
 	Margin    number         `json:"margin"`
 	Misfit    number         `json:"misfit"`

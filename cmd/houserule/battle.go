@@ -15,7 +15,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 )
 
@@ -51,7 +51,7 @@ func (o *matchOptions) trialFlags(cmd *cobra.Command, mods *modOptions) {
 // playersFlag adds --players to a command.
 func playersFlag(cmd *cobra.Command, names *string, mods *modOptions) {
 	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, search, or a mod's")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return lib.PlayerNames() })))
 }
 
 // of sets the scenario from the arguments; typed armies need none.
@@ -107,33 +107,35 @@ ranged line. The same seed gives the same battle on every machine.`,
 // match makes of the flags what is to be played.
 func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 	m := library.Match{Scenario: o.scenario, Seed: o.seed, Dice: library.Seeded}
-	for side := range m.Setup.Sides {
-		m.Setup.Sides[side].Town = heroes.NoTownNear
+	var setup heroes.Setup
+	for side := range setup.Sides {
+		setup.Sides[side].Town = heroes.NoTownNear
 	}
 	if o.scenario != "" {
 		s, err := lib.Scenario(o.scenario)
 		if err != nil {
 			return m, err
 		}
-		m.Setup = s.Setup
+		setup = s.Setup.(heroes.Setup)
 	}
 	for side, text := range o.armies {
 		if text == "" {
 			continue
 		}
-		army, err := heroes.ParseArmy(text, lib.Creature)
+		army, err := heroesdata.ParseArmy(lib, text)
 		if err != nil {
 			return m, fmt.Errorf("--%s: %w", heroes.SideName(engine.Side(side)), err)
 		}
-		m.Setup.Sides[side].Army = army
+		setup.Sides[side].Army = army
 	}
 	if o.walls != "" {
 		walls, err := heroes.ParseWalls(o.walls)
 		if err != nil {
 			return m, fmt.Errorf("--walls: %w", err)
 		}
-		m.Setup.Walls = walls
+		setup.Walls = walls
 	}
+	m.Setup = setup
 	return m, nil
 }
 
@@ -143,30 +145,30 @@ func (o matchOptions) trialMatch(lib *library.Library) (library.Match, error) {
 	if err != nil {
 		return m, &usageError{err}
 	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+	if m.Players, err = seatsOf("--players", o.players, lib.PlayerNames()); err != nil {
 		return m, &usageError{err}
 	}
-	if _, err := heroes.NewBattle(lib.Game, m.Setup); err != nil {
+	if _, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup)); err != nil {
 		return m, &usageError{err}
 	}
 	return m, nil
 }
 
 // seatsOf reads "greedy,random"; one name is for both seats.
-func seatsOf(flag, text string, known []string) (seats [2]string, err error) {
+func seatsOf(flag, text string, known []string) (seats []string, err error) {
 	names := strings.Split(text, ",")
 	if len(names) == 1 {
 		names = append(names, names[0])
 	}
 	if len(names) != 2 {
-		return seats, fmt.Errorf("%s: %d players: give two, the aggressor's first", flag, len(names))
+		return nil, fmt.Errorf("%s: %d players: give two, the aggressor's first", flag, len(names))
 	}
 	for i, name := range names {
-		if seats[i] = strings.TrimSpace(name); !slices.Contains(known, seats[i]) {
-			return seats, fmt.Errorf("%s: %w", flag, unknownWord("player", seats[i], known))
+		if names[i] = strings.TrimSpace(name); !slices.Contains(known, names[i]) {
+			return nil, fmt.Errorf("%s: %w", flag, unknownWord("player", names[i], known))
 		}
 	}
-	return seats, nil
+	return names, nil
 }
 
 // luck is the dice of the flags, and a function that tells, after the
@@ -193,20 +195,20 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if err != nil {
 		return &usageError{err}
 	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+	if m.Players, err = seatsOf("--players", o.players, lib.PlayerNames()); err != nil {
 		return &usageError{err}
 	}
 	luck, done, err := o.luck(lib, &m)
 	if err != nil {
 		return &usageError{err}
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		return &usageError{err}
 	}
 	var seats []engine.Oracle
 	for i, name := range m.Players {
-		player, err := players.New(lib.Game, name, engine.Side(i), m.Seed)
+		player, err := lib.Player(name, engine.Side(i), m.Seed)
 		if err != nil {
 			return err
 		}

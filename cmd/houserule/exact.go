@@ -9,6 +9,7 @@ import (
 	"houserule/cmd/houserule/report"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
 
@@ -35,14 +36,14 @@ func (l *lab) exactly(ctx context.Context, arms [2]armPlan) []exactChange {
 	var both [2]*odds.Odds
 	for i, arm := range arms {
 		lib, m, err := l.match(arm)
-		if err != nil || slices.ContainsFunc(m.Players[:], func(name string) bool { return !slices.Contains(quickPlayers, name) }) {
+		if err != nil || slices.ContainsFunc(m.Players, func(name string) bool { return !slices.Contains(quickPlayers, name) }) {
 			return nil
 		}
-		b, err := heroes.NewBattle(lib.Game, m.Setup)
+		b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 		if err != nil {
 			return nil
 		}
-		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, m, b); err != nil {
+		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, lib, m, b); err != nil {
 			return nil
 		}
 	}

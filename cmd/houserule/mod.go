@@ -18,6 +18,7 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
 	"houserule/scripting/heroesmods"
@@ -159,7 +160,7 @@ func check(out, errs io.Writer, words, set []string) error {
 	}
 	var problems, warnings strict.Problems
 	var installed *heroesmods.Mods
-	lib, err := library.LoadMods(library.Base(houserule.Data), known, ids, settings)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, ids, settings)
 	switch {
 	case err == nil:
 		if installed, err = heroesmods.Install(lib, heroesmods.Stop); err != nil && !errors.As(err, &problems) {

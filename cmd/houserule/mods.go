@@ -15,6 +15,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 )
 
@@ -130,7 +131,7 @@ func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]s
 	if err != nil {
 		return nil, nil, err
 	}
-	lib, err := library.LoadMods(library.Base(houserule.Data), known, enabled, settings)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, enabled, settings)
 	if err != nil {
 		return nil, nil, err
 	}

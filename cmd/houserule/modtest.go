@@ -11,6 +11,7 @@ import (
 
 	"houserule"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 )
 
@@ -103,7 +104,7 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 
 // testMod loads mods and tests the first of them.
 func testMod(known []library.Found, ids []string, settings map[string]map[string]string, match string) (heroesmods.Report, error) {
-	lib, err := library.LoadMods(library.Base(houserule.Data), known, ids, settings)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, ids, settings)
 	if err != nil {
 		return heroesmods.Report{}, err
 	}

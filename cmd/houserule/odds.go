@@ -20,6 +20,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
@@ -92,7 +93,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err != nil {
 		return err
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		return err
 	}
@@ -102,7 +103,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
 	defer stop()
 	counter := newCounter(cmd.ErrOrStderr())
-	found, err := wholeBattle(ctx, o.states, counter, m, b)
+	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
 	counter.clear()
 	switch large := new(odds.TooLarge); {
 	case ctx.Err() != nil:
@@ -141,8 +142,8 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	return nil
 }
 
-func wholeBattle(ctx context.Context, states int, counter *progress, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
-	g, err := heroesview.Graph(b, m.Players, m.Seed)
+func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
+	g, err := heroesview.Graph(lib, b, m.Players, m.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +205,7 @@ type exactRounds struct {
 // showOdds shows a battle's odds in every form.
 func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 	j := exactOdds{
-		Scenario: m.Scenario, Players: m.Players[:], Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
+		Scenario: m.Scenario, Players: m.Players, Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
 		Rounds: exactRounds{Mean: newBound(o.Rounds.Value, o.RoundsBound)}, States: o.States,
 	}
 	s := &shown{CSV: [][]string{{"table", "row", "column", "value", "low", "high"}}}

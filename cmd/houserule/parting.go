@@ -10,7 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 )
 
 // A parting is where one battle, played from the same seed under two rules,
@@ -162,7 +162,7 @@ func (l *lab) retell(arm armPlan, seed uint64) (*retelling, string, error) {
 		return nil, "", err
 	}
 	m.Seed = seed
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		return nil, "", err
 	}
@@ -170,7 +170,7 @@ func (l *lab) retell(arm armPlan, seed uint64) (*retelling, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	t := &retelling{streams: lib.Game.Streams, view: heroesview.New(lib, m, b)}
+	t := &retelling{streams: lib.Streams, view: heroesview.New(lib, m, b)}
 	table := engine.NewTable(lib.Dice(seed), seats...)
 	table.Record(t)
 	table.Listen(t)
@@ -186,7 +186,7 @@ func (l *lab) retell(arm armPlan, seed uint64) (*retelling, string, error) {
 func seated(lib *library.Library, m library.Match) ([]engine.Oracle, error) {
 	var seats []engine.Oracle
 	for side, name := range m.Players {
-		player, err := players.New(lib.Game, name, engine.Side(side), m.Seed)
+		player, err := lib.Player(name, engine.Side(side), m.Seed)
 		if err != nil {
 			return nil, err
 		}

@@ -20,6 +20,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // playOptions is what the flags of houserule play say.
@@ -170,8 +171,8 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 		m.Dice = library.Asked
 	}
 	for _, n := range m.Script {
-		if n < 1 || n > lib.Game.Rules.Die {
-			return m, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, lib.Game.Rules.Die)
+		if n < 1 || n > heroesdata.Game(lib).Rules.Die {
+			return m, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, heroesdata.Game(lib).Rules.Die)
 		}
 	}
 	if !o.seeded {

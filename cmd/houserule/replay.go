@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // replayOptions is what the flags of houserule replay say.
@@ -69,10 +70,10 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	case err != nil:
 		return err
 	}
-	if err := journal.Restream(lib.Game.Streams); err != nil {
+	if err := journal.Restream(lib.Streams); err != nil {
 		return err
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/sim"
 )
 
@@ -292,7 +293,7 @@ func (l *lab) priced(p plan, c *contest, costs []int) (*lab, *library.Library, e
 		return nil, nil, err
 	}
 	for i, one := range c.Contenders {
-		creature, err := lib.Creature(one.Name)
+		creature, err := heroesdata.Creature(lib, one.Name)
 		if err != nil {
 			return nil, nil, fmt.Errorf("with other costs: %w", err)
 		}

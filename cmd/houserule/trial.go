@@ -7,7 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/sim"
 )
 
@@ -17,14 +17,14 @@ type reseeder interface{ Reseed(seed uint64) }
 // newTrialMatch makes a match that is played again and again, with other
 // seeds.
 func newTrialMatch(lib *library.Library, m library.Match) (*sim.Match, error) {
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		return nil, err
 	}
 	var seats []engine.Oracle
 	var reseeders []reseeder
 	for i, name := range m.Players {
-		player, err := players.New(lib.Game, name, engine.Side(i), m.Seed)
+		player, err := lib.Player(name, engine.Side(i), m.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -33,7 +33,7 @@ func newTrialMatch(lib *library.Library, m library.Match) (*sim.Match, error) {
 		}
 		seats = append(seats, player)
 	}
-	dice, streams := lib.Dice(m.Seed), lib.Game.Streams
+	dice, streams := lib.Dice(m.Seed), lib.Streams
 	table := engine.NewTable(dice, seats...)
 	return &sim.Match{
 		Battle: b,

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/players"
+	"houserule/engine/heroes"
 	"houserule/scripting/heroesmods"
 )
 
@@ -35,8 +35,8 @@ func TestCounts(t *testing.T) {
 	const battles = 20
 	for seed := range uint64(battles) {
 		heroesmods.Count(b, counts)
-		table := engine.NewTable(lib.Dice(seed), new(players.Reference), new(players.Reference))
-		plain := engine.NewTable(lib.Dice(seed), new(players.Reference), new(players.Reference))
+		table := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
+		plain := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
 		table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
 		got, want := b.Play(table), other.Play(plain)
 		if table.Err() != nil || got != want {
@@ -66,7 +66,7 @@ func TestCounts(t *testing.T) {
 
 	before := maps.Clone(hooks)
 	heroesmods.Count(b, nil)
-	b.Play(engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference)))
+	b.Play(engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference)))
 	if after := counts.Hooks(); !maps.Equal(before, after) {
 		t.Errorf("not asked to, it counted: %v, then %v", before, after)
 	}
@@ -80,7 +80,7 @@ func TestCountsWithoutScripts(t *testing.T) {
 	counts := heroesmods.NewCounts()
 	for range 2 {
 		heroesmods.Count(b, counts)
-		table := engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference))
+		table := engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference))
 		if b.Play(table); table.Err() != nil {
 			t.Fatal(table.Err())
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
 )
@@ -61,7 +62,7 @@ func TestHavoc(t *testing.T) {
 	for name, script := range scripts {
 		lib, _ := modded(t, map[string]string{"main.lua": script}, heroesmods.Stop)
 		for _, scenario := range lib.Scenarios {
-			b := battleOf(t, lib, scenario.Setup)
+			b := battleOf(t, lib, scenario.Setup.(heroes.Setup))
 			for seed := range seeds {
 				run := func() string {
 					table := engine.NewTable(lib.Dice(seed), players.NewRandom(0, seed), players.NewRandom(1, seed))

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting"
 )
 
@@ -236,7 +237,7 @@ func (m *Mods) causesOf(fn *scripting.Func, field int) *[3]engine.Cause {
 	text := "mod " + fn.Mod
 	if fn.Ability != "" {
 		text = fn.Ability
-		if a, err := m.lib.Ability(fn.Ability); err == nil {
+		if a, err := heroesdata.Ability(m.lib, fn.Ability); err == nil {
 			text = a.Name
 		}
 	}

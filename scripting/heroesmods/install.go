@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
 	"houserule/engine/players"
 	"houserule/scripting"
@@ -33,17 +34,17 @@ func Binding() *scripting.Binding {
 // Install compiles the scripts of a library's mods and hangs them on its
 // game. The error is a [strict.Problems] when the scripts are at fault.
 func Install(lib *library.Library, policy Policy) (*Mods, error) {
-	m := &Mods{lib: lib, game: lib.Game, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
+	m := &Mods{lib: lib, game: heroesdata.Game(lib), policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
 	var sources []scripting.Source
 	for i := range lib.Mods {
 		info := &lib.Mods[i]
 		m.infos[info.Mod.ID] = info
 		for _, s := range info.Scripts {
-			sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Ability})
+			sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability")})
 		}
 		if len(info.Scripts) > 0 {
-			m.streams[info.Mod.ID] = len(lib.Game.Streams)
-			lib.Game.Streams = append(lib.Game.Streams, info.Mod.ID)
+			m.streams[info.Mod.ID] = len(lib.Streams)
+			lib.Streams = append(lib.Streams, info.Mod.ID)
 		}
 	}
 	if len(sources) == 0 {
@@ -55,8 +56,8 @@ func Install(lib *library.Library, policy Policy) (*Mods, error) {
 		return nil, err
 	}
 	m.Program = program
-	lib.Game.Summons = true
-	lib.Game.Begin = m.begin
+	m.game.Summons = true
+	m.game.Begin = m.begin
 	table := hooks()
 	for i := range table {
 		if funcs := program.Funcs(table[i].Hook); len(funcs) > 0 {
@@ -178,13 +179,13 @@ func (m *Mods) declare() (problems strict.Problems) {
 		if name := r.Value("name").Text(); !isWord(name) {
 			report(r, "the player's name %q must be a word", name)
 			continue
-		} else if slices.Contains(players.Names(m.game), name) {
+		} else if slices.Contains(m.lib.PlayerNames(), name) {
 			report(r, "there is a player %q already", name)
 			continue
 		}
-		m.game.Players = append(m.game.Players, heroes.Player{
+		m.lib.Players = append(m.lib.Players, players.Player{
 			Name: r.Value("name").Text(),
-			New:  func(engine.Side) engine.Oracle { return &scripted{m, r} },
+			New:  func(engine.Side, uint64) engine.Oracle { return &scripted{m, r} },
 		})
 	}
 	for _, r := range m.Program.Registered("spell") {
@@ -217,8 +218,8 @@ func (m *Mods) declare() (problems strict.Problems) {
 // spellOf is the spell in whose script something is declared.
 func (m *Mods) spellOf(r scripting.Registration) *heroes.Spell {
 	for _, s := range m.infos[r.Mod].Scripts {
-		if s.File == r.File && s.Spell != "" {
-			if spell, err := m.lib.Spell(s.Spell); err == nil {
+		if id := s.Of("spell"); s.File == r.File && id != "" {
+			if spell, err := heroesdata.Spell(m.lib, id); err == nil {
 				return spell
 			}
 		}

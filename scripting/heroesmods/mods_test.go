@@ -10,7 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 )
 
@@ -23,7 +23,7 @@ func load(files map[string]string, policy heroesmods.Policy) (*library.Library, 
 	for name, text := range files {
 		fsys["try/"+name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	lib, err := library.LoadMods(library.Base(os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -45,7 +45,7 @@ func battle(t testing.TB, lib *library.Library, aggressor, defender string) *her
 	t.Helper()
 	var setup heroes.Setup
 	for side, text := range []string{aggressor, defender} {
-		army, err := heroes.ParseArmy(text, lib.Creature)
+		army, err := heroesdata.ParseArmy(lib, text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func battle(t testing.TB, lib *library.Library, aggressor, defender string) *her
 
 func battleOf(t testing.TB, lib *library.Library, setup heroes.Setup) *heroes.Battle {
 	t.Helper()
-	b, err := heroes.NewBattle(lib.Game, setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func battleOf(t testing.TB, lib *library.Library, setup heroes.Setup) *heroes.Ba
 func play(t testing.TB, lib *library.Library, aggressor, defender string, seed uint64) string {
 	t.Helper()
 	b := battle(t, lib, aggressor, defender)
-	table := engine.NewTable(engine.NewDice(seed, lib.Game.Streams...), new(players.Reference), new(players.Reference))
+	table := engine.NewTable(engine.NewDice(seed, lib.Streams...), new(heroes.Reference), new(heroes.Reference))
 	var out strings.Builder
 	table.Explain(true)
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
@@ -184,7 +184,7 @@ func TestDisable(t *testing.T) {
 		}
 	}
 	b := battle(t, lib, "3 gold-golem", "3 bandit")
-	b.Play(engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference)))
+	b.Play(engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference)))
 	if errs := heroesmods.Disabled(b); errs["try"] == nil {
 		t.Errorf("Disabled: %v", errs)
 	}
@@ -224,11 +224,11 @@ func TestPlayerErrors(t *testing.T) {
 	} {
 		lib, _ := modded(t, files, policy)
 		b := battle(t, lib, "3 gold-golem", "3 bandit")
-		dunce, err := players.New(lib.Game, "dunce", 1, 1)
+		dunce, err := lib.Player("dunce", 1, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := engine.NewTable(lib.Dice(1), new(players.Reference), dunce)
+		table := engine.NewTable(lib.Dice(1), new(heroes.Reference), dunce)
 		b.Play(table)
 		got := ""
 		if err := table.Err(); err != nil {

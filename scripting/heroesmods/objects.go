@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting"
 )
 
@@ -132,7 +133,7 @@ func stackKind() scripting.Kind {
 	methods := []scripting.Function{
 		method("has", "Whether its top card has an ability.", []scripting.Field{param("ability", text, "its id")}, returns(truth, ""),
 			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
-				a, err := h.mods.lib.Ability(args[0].Text())
+				a, err := heroesdata.Ability(h.mods.lib, args[0].Text())
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -147,7 +148,7 @@ func stackKind() scripting.Kind {
 			}),
 		method("under", "Whether an effect lies on it.", []scripting.Field{param("spell", text, "the effect's id")}, returns(truth, ""),
 			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
-				spell, err := h.mods.lib.Spell(args[0].Text())
+				spell, err := heroesdata.Spell(h.mods.lib, args[0].Text())
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -309,7 +310,7 @@ func deeds() []scripting.Function {
 				if err != nil {
 					return scripting.Nil, err
 				}
-				c, err := h.mods.lib.Creature(args[2].Text())
+				c, err := heroesdata.Creature(h.mods.lib, args[2].Text())
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -323,7 +324,7 @@ func deeds() []scripting.Function {
 		deed("grow", "Puts cards under those of a stack.",
 			[]scripting.Field{stack("whose"), param("creature", text, "its id"), param("count", num, "cards")}, nil,
 			func(h *host, args []scripting.Value) (scripting.Value, error) {
-				c, err := h.mods.lib.Creature(args[1].Text())
+				c, err := heroesdata.Creature(h.mods.lib, args[1].Text())
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -336,7 +337,7 @@ func deeds() []scripting.Function {
 		deed("affect", "Lays an effect on a stack.",
 			[]scripting.Field{stack("on whom"), param("spell", text, "the id of an effect"), optional("rounds", num, "how long, this one counted; as long as the spell says if not given")}, nil,
 			func(h *host, args []scripting.Value) (scripting.Value, error) {
-				spell, err := h.mods.lib.Spell(args[1].Text())
+				spell, err := heroesdata.Spell(h.mods.lib, args[1].Text())
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -350,7 +351,7 @@ func deeds() []scripting.Function {
 			}),
 		deed("lift", "Takes an effect off a stack.", []scripting.Field{stack("off whom"), param("spell", text, "the effect's id")}, returns(scripting.TypeBoolean, "whether it lay there"),
 			func(h *host, args []scripting.Value) (scripting.Value, error) {
-				spell, err := h.mods.lib.Spell(args[1].Text())
+				spell, err := heroesdata.Spell(h.mods.lib, args[1].Text())
 				if err != nil {
 					return scripting.Nil, err
 				}

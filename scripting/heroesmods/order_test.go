@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 )
 
@@ -37,7 +38,7 @@ func TestOrderWarnings(t *testing.T) {
 			for _, id := range []string{"a", "b"} {
 				found = append(found, library.At(library.Folder{FS: files, Dir: id, Where: id}))
 			}
-			lib, err := library.LoadMods(library.Base(os.DirFS("../..")), found, []string{"b", "a"}, nil)
+			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), found, []string{"b", "a"}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

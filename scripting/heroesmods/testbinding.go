@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting"
 )
 
@@ -88,7 +89,7 @@ func setupFunctions() []scripting.Function {
 			[]scripting.Field{param("aggressor", text, `as everywhere: "3 gold-golem, 2 orc + 1 bandit | 4 halfling"`), param("defender", text, "the other one")},
 			func(t *trial, args []scripting.Value) error {
 				for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-					army, err := heroes.ParseArmy(args[side].Text(), t.lib.Creature)
+					army, err := heroesdata.ParseArmy(t.lib, args[side].Text())
 					if err != nil {
 						return fmt.Errorf("%s: %w", heroes.SideName(side), err)
 					}
@@ -101,7 +102,7 @@ func setupFunctions() []scripting.Function {
 			func(t *trial, args []scripting.Value) error {
 				s, err := t.lib.Scenario(args[0].Text())
 				if err == nil {
-					t.setup, t.ready = s.Setup, true
+					t.setup, t.ready = s.Setup.(heroes.Setup), true
 				}
 				return err
 			}),

@@ -12,7 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting"
 )
 
@@ -111,7 +111,7 @@ func (t *trial) begun() (*host, error) {
 	if !t.ready {
 		return nil, errNoArmies
 	}
-	b, err := heroes.NewBattle(t.lib.Game, t.setup)
+	b, err := heroes.NewBattle(heroesdata.Game(t.lib), t.setup)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func (t *trial) choose(q engine.Question) (int, error) {
 // reference answers as the player of that name, or with the first option where
 // a script forbids that.
 func reference(q engine.Question) (int, error) {
-	n, err := new(players.Reference).Answer(q)
+	n, err := new(heroes.Reference).Answer(q)
 	if err == nil && !q.Choice.Legal(n) {
 		n = q.Choice.First()
 	}

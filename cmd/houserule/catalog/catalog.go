@@ -10,6 +10,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // A Kind is a kind of entry.
@@ -65,13 +66,13 @@ func Abilities() Kind {
 		IDs:  abilityIDs,
 		List: func(lib *library.Library) (string, []string, error) {
 			var rows []string
-			for _, a := range lib.Abilities {
+			for _, a := range heroesdata.Abilities(lib) {
 				rows = append(rows, a.ID+"\t"+a.Text)
 			}
 			return "ability\twhat it does", rows, nil
 		},
 		Show: func(out io.Writer, lib *library.Library, id string) error {
-			a, err := lib.Ability(id)
+			a, err := heroesdata.Ability(lib, id)
 			if err != nil {
 				return err
 			}
@@ -88,13 +89,13 @@ func Spells() Kind {
 		IDs:  spellIDs,
 		List: func(lib *library.Library) (string, []string, error) {
 			var rows []string
-			for _, s := range lib.Game.Spells {
+			for _, s := range heroesdata.Game(lib).Spells {
 				rows = append(rows, s.ID+"\t"+spellKind(s)+"\t"+s.Text)
 			}
 			return "spell\tkind\twhat it does", rows, nil
 		},
 		Show: func(out io.Writer, lib *library.Library, id string) error {
-			s, err := lib.Spell(id)
+			s, err := heroesdata.Spell(lib, id)
 			if err != nil {
 				return err
 			}

@@ -10,24 +10,25 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 func creatureIDs(lib *library.Library) (ids []string) {
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		ids = append(ids, c.ID)
 	}
 	return ids
 }
 
 func abilityIDs(lib *library.Library) (ids []string) {
-	for _, a := range lib.Abilities {
+	for _, a := range heroesdata.Abilities(lib) {
 		ids = append(ids, a.ID)
 	}
 	return ids
 }
 
 func spellIDs(lib *library.Library) (ids []string) {
-	for _, s := range lib.Game.Spells {
+	for _, s := range heroesdata.Game(lib).Spells {
 		ids = append(ids, s.ID)
 	}
 	return ids
@@ -50,14 +51,14 @@ type Filter struct {
 // check looks the ids up, which may be full ones.
 func (f *Filter) check(lib *library.Library) error {
 	if f.Ability != "" {
-		a, err := lib.Ability(f.Ability)
+		a, err := heroesdata.Ability(lib, f.Ability)
 		if err != nil {
 			return err
 		}
 		f.Ability = a.ID
 	}
 	if f.Spell != "" {
-		s, err := lib.Spell(f.Spell)
+		s, err := heroesdata.Spell(lib, f.Spell)
 		if err != nil {
 			return err
 		}
@@ -83,7 +84,7 @@ func (f Filter) takes(c *heroes.Creature) bool {
 
 // Alignments are those of the roster.
 func Alignments(lib *library.Library) (words []string) {
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		if !slices.Contains(words, c.Alignment) {
 			words = append(words, c.Alignment)
 		}
@@ -92,7 +93,7 @@ func Alignments(lib *library.Library) (words []string) {
 }
 
 func creatureRows(lib *library.Library, f Filter) (rows []string) {
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		if f.takes(c) {
 			rows = append(rows, fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s", c.ID, c.Alignment, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost, powers(c)))
 		}
@@ -113,7 +114,7 @@ func powers(c *heroes.Creature) string {
 }
 
 func showCreature(out io.Writer, lib *library.Library, id string) error {
-	c, err := lib.Creature(id)
+	c, err := heroesdata.Creature(lib, id)
 	if err != nil {
 		return err
 	}
@@ -122,7 +123,7 @@ func showCreature(out io.Writer, lib *library.Library, id string) error {
 		hero = ", a Hero"
 	}
 	fmt.Fprintf(out, "%s (%s): %s%s\n", screen.Heading(c.Name), c.ID, c.Alignment, hero)
-	if text := lib.Flavour(c); text != "" {
+	if text := heroesdata.Flavour(lib, c); text != "" {
 		fmt.Fprintln(out, text)
 	}
 	fmt.Fprintf(out, "level %d, melee %d, ranged %d, defense %d, phase %d, cost %d\n", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)
@@ -132,7 +133,7 @@ func showCreature(out io.Writer, lib *library.Library, id string) error {
 	for _, s := range c.Spells {
 		fmt.Fprintf(out, "  casts %s (%s): %s\n", s.Name, s.ID, s.Text)
 	}
-	if facts := lib.Facts(c); len(facts) > 0 {
+	if facts := heroesdata.Facts(lib, c); len(facts) > 0 {
 		fmt.Fprintf(out, "By the rulebook: %s. The rest is this project's.\n", strings.Join(facts, ", "))
 	}
 	fmt.Fprintln(out, screen.Faint(lib.Source(c)))
@@ -152,7 +153,7 @@ func spellKind(s *heroes.Spell) string {
 }
 
 func owners(lib *library.Library, f Filter) (ids []string) {
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		if f.takes(c) {
 			ids = append(ids, c.ID)
 		}
@@ -177,7 +178,8 @@ func showScenario(out io.Writer, lib *library.Library, id string) error {
 		return err
 	}
 	fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(s.Name), s.ID, s.Text)
-	for side, in := range s.Setup.Sides {
+	setup := s.Setup.(heroes.Setup)
+	for side, in := range setup.Sides {
 		fmt.Fprintf(out, "%-10s %s (cost %d)\n", [...]string{"aggressor:", "defender:"}[side], in.Army, in.Army.Cost())
 		var notes []string
 		if in.Guard {
@@ -193,10 +195,10 @@ func showScenario(out io.Writer, lib *library.Library, id string) error {
 			fmt.Fprintf(out, "           %s\n", strings.Join(notes, "; "))
 		}
 	}
-	if s.Setup.Walls != heroes.NoTown {
-		fmt.Fprintf(out, "walls:     %s\n", s.Setup.Walls)
+	if setup.Walls != heroes.NoTown {
+		fmt.Fprintf(out, "walls:     %s\n", setup.Walls)
 	}
-	if s.Setup.Free {
+	if setup.Free {
 		fmt.Fprintln(out, "set-up:    free: each side splits its cards itself (H1.4)")
 	}
 	return nil

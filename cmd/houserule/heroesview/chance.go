@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
@@ -73,10 +74,10 @@ func percent(p *big.Rat) string {
 }
 
 // Graph is a battle between the players of these names, for exact odds.
-func Graph(b *heroes.Battle, names [2]string, seed uint64) (*odds.Graph, error) {
+func Graph(lib *library.Library, b *heroes.Battle, names []string, seed uint64) (*odds.Graph, error) {
 	var seats []engine.Oracle
 	for i, name := range names {
-		p, err := fixed(b.Game(), name, engine.Side(i), seed)
+		p, err := fixed(lib, name, engine.Side(i), seed)
 		if err != nil {
 			return nil, err
 		}
@@ -87,12 +88,12 @@ func Graph(b *heroes.Battle, names [2]string, seed uint64) (*odds.Graph, error) 
 
 // fixed is a player as exact odds need it: a function of the position. People
 // are taken for greedy players; random ones draw lots.
-func fixed(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
+func fixed(lib *library.Library, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
 	switch name {
 	case "random":
 		return odds.Lots{}, nil
 	case "", "human":
 		name = "greedy"
 	}
-	return players.New(g, name, seat, seed)
+	return lib.Player(name, seat, seed)
 }

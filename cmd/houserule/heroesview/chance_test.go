@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
@@ -28,7 +29,7 @@ func withMods(t testing.TB, set []string, mods ...string) *library.Library {
 			t.Fatal(err)
 		}
 	}
-	lib, err := library.LoadMods(library.Base(data), known, mods, settings)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), data), known, mods, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,13 +44,13 @@ func viewOf(t testing.TB, lib *library.Library, aggressor, defender string) *Vie
 	t.Helper()
 	var setup heroes.Setup
 	for side, text := range []string{aggressor, defender} {
-		army, err := heroes.ParseArmy(text, lib.Game.Creature)
+		army, err := heroesdata.ParseArmy(lib, text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
 	}
-	b, err := heroes.NewBattle(lib.Game, setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +203,7 @@ func TestFacesAreChances(t *testing.T) {
 	looked := 0
 	for _, s := range lib.Scenarios {
 		for seed := range uint64(3) {
-			b, err := heroes.NewBattle(lib.Game, s.Setup)
+			b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -291,9 +292,9 @@ func TestDistributionsAddUp(t *testing.T) {
 
 // Greedy and random players as exact odds need them.
 func TestFixed(t *testing.T) {
-	g := testLibrary(t).Game
-	for name, want := range map[string]string{"random": "odds.Lots", "": "players.Greedy", "human": "players.Greedy", "greedy": "players.Greedy", "reference": "*players.Reference"} {
-		if p, err := fixed(g, name, 0, 1); err != nil || fmt.Sprintf("%T", p) != want {
+	lib := testLibrary(t)
+	for name, want := range map[string]string{"random": "odds.Lots", "": "players.Greedy", "human": "players.Greedy", "greedy": "players.Greedy", "reference": "*heroes.Reference"} {
+		if p, err := fixed(lib, name, 0, 1); err != nil || fmt.Sprintf("%T", p) != want {
 			t.Errorf("%q is a %T, %v; want %s", name, p, err, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
 
@@ -85,7 +86,7 @@ func (v *View) aims(by *heroes.Stack, words []string) ([]aimed, error) {
 			if len(words) < 2 {
 				return nil, errors.New("cast which spell?")
 			}
-			spell, err := v.lib.Spell(words[1])
+			spell, err := heroesdata.Spell(v.lib, words[1])
 			if err != nil {
 				return nil, err
 			}
@@ -284,7 +285,7 @@ func (v *View) battleOdds(ctx context.Context) (string, error) {
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
-	g, err := Graph(v.battle, v.Players, v.seed)
+	g, err := Graph(v.lib, v.battle, v.Players[:], v.seed)
 	if err != nil {
 		return "", err
 	}

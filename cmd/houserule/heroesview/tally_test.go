@@ -14,6 +14,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 	"houserule/engine/sim"
 	"houserule/scripting/heroesmods"
@@ -34,17 +35,17 @@ func newPlayed(t testing.TB, lib *library.Library, scenario string) *played {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, s.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
 	dice := lib.Dice(1)
-	table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
+	table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
 	return &played{b, table, NewTally(b, table), lib, dice}
 }
 
 func (p *played) play(seed uint64) {
-	p.dice.Reseed(seed, p.lib.Game.Streams...)
+	p.dice.Reseed(seed, p.lib.Streams...)
 	p.Battle.Play(p.table)
 }
 
@@ -77,7 +78,7 @@ func modded(t testing.TB, script string, policy heroesmods.Policy) *library.Libr
 		"try/main.lua": &fstest.MapFile{Data: []byte(script)},
 	}
 	found := library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})
-	lib, err := library.LoadMods(library.Base(os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +311,7 @@ func TestTalliesAddUp(t *testing.T) {
 	lib := modded(t, "function onAttack(attack) if attack.retaliation then attack.bonus = 1 end end", heroesmods.Stop)
 	arm := sim.Arm{New: func() (*sim.Match, error) {
 		p := newPlayed(t, lib, "reference")
-		return &sim.Match{Battle: p.Battle, Table: p.table, Tally: p.tally, Reseed: func(seed uint64) { p.dice.Reseed(seed, lib.Game.Streams...) }}, nil
+		return &sim.Match{Battle: p.Battle, Table: p.table, Tally: p.tally, Reseed: func(seed uint64) { p.dice.Reseed(seed, lib.Streams...) }}, nil
 	}}
 	var first *sim.Result
 	for workers := 1; workers <= 3; workers++ {

@@ -22,7 +22,8 @@ type View struct {
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	v := &View{Title: "Typed armies", Players: m.Players, battle: b, lib: lib, seed: m.Seed}
+	v := &View{Title: "Typed armies", battle: b, lib: lib, seed: m.Seed}
+	copy(v.Players[:], m.Players)
 	if s, err := lib.Scenario(m.Scenario); err == nil {
 		v.Title = s.Name
 	}

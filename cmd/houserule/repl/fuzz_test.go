@@ -28,7 +28,7 @@ func FuzzLines(f *testing.F) {
 		t.Chdir(t.TempDir())
 		s := sitting{scenario: lib.Scenarios[int(kind/4)%len(lib.Scenarios)].ID, lines: lines, keepGoing: true}
 		if kind&1 == 1 {
-			s.players = [2]string{Human, Human}
+			s.players = []string{Human, Human}
 		}
 		if kind&2 == 2 {
 			s.dice = library.Asked

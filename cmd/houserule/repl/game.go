@@ -10,7 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 )
 
 // Human is the player that is asked at the prompt.
@@ -34,7 +34,7 @@ type game struct {
 
 // newGame makes a game ready to be played. Asked answers for people.
 func newGame(lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		return nil, err
 	}
@@ -55,20 +55,21 @@ func newGame(lib *library.Library, m library.Match, asked engine.Oracle) (*game,
 
 // PlayerNames are who can sit at a seat.
 func PlayerNames(lib *library.Library) []string {
-	return append([]string{Human}, players.Names(lib.Game)...)
+	return append([]string{Human}, lib.PlayerNames()...)
 }
 
 // seatedBy puts players into the seats.
-func (g *game) seatedBy(names [2]string) error {
+func (g *game) seatedBy(names []string) error {
 	for i, name := range names {
 		if name == Human {
 			continue
 		}
-		if _, err := players.New(g.lib.Game, name, engine.Side(i), g.match.Seed); err != nil {
+		if _, err := g.lib.Player(name, engine.Side(i), g.match.Seed); err != nil {
 			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
 	}
-	g.match.Players, g.view.Players = names, names
+	g.match.Players = names
+	copy(g.view.Players[:], names)
 	return nil
 }
 
@@ -78,7 +79,7 @@ func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	for i, name := range g.match.Players {
 		seats[i] = asked
 		if name != Human && !g.viewing {
-			seats[i], _ = players.New(g.lib.Game, name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
+			seats[i], _ = g.lib.Player(name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
 		}
 	}
 	return seats
@@ -179,7 +180,7 @@ func loaded(lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway
 	if err != nil && !(anyway && errors.Is(err, library.ErrOtherMods)) {
 		return nil, err
 	}
-	if err := j.Restream(lib.Game.Streams); err != nil {
+	if err := j.Restream(lib.Streams); err != nil {
 		return nil, err
 	}
 	g, err := newGame(lib, m, asked)

@@ -98,7 +98,7 @@ func refitted(lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *
 		return nil, nil, err
 	}
 	entries := j.Entries
-	if err := j.Restream(lib.Game.Streams); err != nil { // a mod that rolled is gone
+	if err := j.Restream(lib.Streams); err != nil { // a mod that rolled is gone
 		for i, e := range entries {
 			if e.Side < engine.Luck {
 				entries, misfit = entries[:i], err

@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 )
 
@@ -24,7 +25,7 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 	}
 	load := func() (*library.Library, Evaluator, error) {
 		found := library.At(library.Folder{FS: files, Dir: "try", Where: "try"})
-		lib, err := library.LoadMods(library.Base(os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
 		if err != nil {
 			return nil, nil, err
 		}

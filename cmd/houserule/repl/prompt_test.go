@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -25,7 +26,7 @@ func TestMain(m *testing.M) {
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,7 @@ func testLibrary(t testing.TB) *library.Library {
 // sitting is a script at the prompt.
 type sitting struct {
 	scenario  string
-	players   [2]string
+	players   []string
 	seed      uint64
 	dice      string
 	script    []int
@@ -81,8 +82,8 @@ func (s sitting) match(lib *library.Library) (library.Match, error) {
 	if s.scenario == "" {
 		s.scenario = "golem-wall"
 	}
-	if s.players[0] == "" {
-		s.players = [2]string{Human, "greedy"}
+	if len(s.players) == 0 {
+		s.players = []string{Human, "greedy"}
 	}
 	if s.dice == "" {
 		s.dice = library.Seeded
@@ -126,7 +127,7 @@ func tryExample(t *testing.T, lib *library.Library, s sitting, v heroesview.Verb
 		})
 	}, then: v.Example}
 	p.Lines = waiting
-	s.players = [2]string{Human, Human}
+	s.players = []string{Human, Human}
 	m, err := s.match(lib)
 	if err != nil {
 		t.Fatal(err)

@@ -92,7 +92,7 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if !p.viewing {
 		return outcome{}, errors.New("take is for replays: replay FILE looks at one")
 	}
-	names := [2]string{Human, Human}
+	names := []string{Human, Human}
 	if len(args) > 0 {
 		var err error
 		if names, err = parseSeats(args); err != nil {
@@ -177,7 +177,7 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 }
 
 // parseSeats reads "human,greedy".
-func parseSeats(args []string) (names [2]string, err error) {
+func parseSeats(args []string) (names []string, err error) {
 	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
 	if len(words) == 1 {
 		words = append(words, words[0])
@@ -185,7 +185,7 @@ func parseSeats(args []string) (names [2]string, err error) {
 	if len(words) != 2 {
 		return names, fmt.Errorf("give two players, the aggressor's first, as in human,greedy")
 	}
-	return [2]string(words), nil
+	return words, nil
 }
 
 // open refuses what would show one person the other's secrets.

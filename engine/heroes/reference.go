@@ -1,9 +1,6 @@
-package players
+package heroes
 
-import (
-	"houserule/engine"
-	"houserule/engine/heroes"
-)
+import "houserule/engine"
 
 // Reference is the player of the reference battle, which speed and
 // correctness are measured on: it shoots when that is its better score or
@@ -14,40 +11,40 @@ type Reference struct{ _ byte }
 // Answer answers by the fixed policy.
 func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {
-	case *heroes.Act:
+	case *Act:
 		o := int(referenceAct(c))
 		if c.Battle().Special() && !c.Legal(o) {
 			return c.First(), nil // a mod forbids what the policy wants
 		}
 		return o, nil
-	case *heroes.Reply:
-		if c.What == heroes.WhetherRetaliate {
+	case *Reply:
+		if c.What == WhetherRetaliate {
 			return 1, nil
 		}
 	}
 	return q.Choice.First(), nil
 }
 
-func referenceAct(a *heroes.Act) heroes.Option {
+func referenceAct(a *Act) Option {
 	b, by := a.Battle(), a.By
 	top := by.Top()
 	enemy := 1 - by.Side()
-	behind := by.Line() == heroes.RangedLine
-	verb := heroes.Attack
+	behind := by.Line() == RangedLine
+	verb := Attack
 	if behind && top.Ranged > 0 || !behind && top.Ranged > top.Melee {
-		verb = heroes.Shoot
+		verb = Shoot
 	} else if behind {
-		return heroes.Option(heroes.Pass)
+		return Option(Pass)
 	}
 	if a.Heads > 0 {
-		return heroes.Option(heroes.Pass)
+		return Option(Pass)
 	}
-	at := b.FirstOn(enemy, heroes.MeleeLine)
-	if at == nil && verb == heroes.Shoot {
-		at = b.FirstOn(enemy, heroes.RangedLine)
+	at := b.FirstOn(enemy, MeleeLine)
+	if at == nil && verb == Shoot {
+		at = b.FirstOn(enemy, RangedLine)
 	}
 	if at == nil {
-		return heroes.Option(heroes.Pass)
+		return Option(Pass)
 	}
-	return heroes.NewOption(verb, 0, at.ID(), 1)
+	return NewOption(verb, 0, at.ID(), 1)
 }

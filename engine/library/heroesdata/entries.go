@@ -1,8 +1,9 @@
-package library
+package heroesdata
 
-// The shapes of the TOML files of the heroes system. The tags are read by
-// package strict: toml is the key, doc its meaning, range its bounds, oneof
-// the words it takes, required whether it must be there.
+// The shapes of the TOML files. The tags are read by package strict: toml is
+// the key, doc its meaning, range its bounds, oneof the words it takes, required
+// whether it must be there. Package library reads ids, the section that a list
+// names entries of.
 
 // creatureEntry is [creature.ID].
 type creatureEntry struct {
@@ -15,8 +16,8 @@ type creatureEntry struct {
 	Phase     int      `toml:"phase" required:"true" range:"1..10" doc:"the phase in which it acts (H1.1)"`
 	Cost      int      `toml:"cost" required:"true" range:"1..9999" doc:"its price in points, for armies of equal worth"`
 	Hero      bool     `toml:"hero" doc:"whether it is a Hero card (H7.2)"`
-	Abilities []string `toml:"abilities" doc:"ids of its abilities"`
-	Spells    []string `toml:"spells" doc:"ids of the spells it can cast (H6)"`
+	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
+	Spells    []string `toml:"spells" ids:"spell" doc:"ids of the spells it can cast (H6)"`
 	Facts     []string `toml:"facts" oneof:"level|melee|ranged|defense|phase|abilities|spells" doc:"the keys whose values the rulebook itself gives"`
 	Text      string   `toml:"text" doc:"a line of flavour"`
 }
@@ -118,12 +119,4 @@ type sideEntry struct {
 	Town  *int   `toml:"town" range:"0..1000" doc:"spaces to its nearest own town (H7.2); absent: it has none"`
 	Hand  int    `toml:"hand" range:"0..1000" doc:"cards in its hand (H7.3)"`
 	Deck  int    `toml:"deck" range:"0..1000" doc:"cards left in its deck (H7.3)"`
-}
-
-// paragraphEntry is [rule."H8.3"] of the rulebook.
-type paragraphEntry struct {
-	Title    string   `toml:"title" required:"true" doc:"a few words"`
-	Text     string   `toml:"text" required:"true" doc:"the rule"`
-	Ruling   string   `toml:"ruling" doc:"what this project decided where the rule is silent"`
-	Switches []string `toml:"switches" doc:"the keys of [rules] that change it"`
 }

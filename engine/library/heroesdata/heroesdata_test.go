@@ -1,4 +1,4 @@
-package library_test
+package heroesdata_test
 
 import (
 	"os"
@@ -11,11 +11,12 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +27,7 @@ func TestShippedData(t *testing.T) {
 	lib := shipped(t)
 	byAlignment := map[string]int{}
 	heroCards := 0
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		if c.Hero {
 			heroCards++
 		} else {
@@ -44,7 +45,7 @@ func TestShippedData(t *testing.T) {
 		t.Errorf("%d scenarios, want at least 8", n)
 	}
 	for _, s := range lib.Scenarios {
-		if _, err := heroes.NewBattle(lib.Game, s.Setup); err != nil {
+		if _, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup)); err != nil {
 			t.Errorf("scenario %s: %v", s.ID, err)
 		}
 	}
@@ -63,7 +64,7 @@ func TestFacts(t *testing.T) {
 		{"bandit", "melee", 1}, {"bandit", "phase", 3},
 		{"orc", "phase", 6}, {"halfling", "level", 1}, {"magi", "ranged", 0},
 	} {
-		c, err := lib.Game.Creature(row.id)
+		c, err := heroesdata.Game(lib).Creature(row.id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +72,7 @@ func TestFacts(t *testing.T) {
 		if got != row.want {
 			t.Errorf("%s of %s is %d, want %d", row.key, row.id, got, row.want)
 		}
-		if !slices.Contains(lib.Facts(c), row.key) {
+		if !slices.Contains(heroesdata.Facts(lib, c), row.key) {
 			t.Errorf("%s of %s is not marked as a fact", row.key, row.id)
 		}
 	}
@@ -79,7 +80,7 @@ func TestFacts(t *testing.T) {
 
 // The shipped rules.toml says the same as the program's defaults.
 func TestShippedRulesAreTheDefaults(t *testing.T) {
-	if got, want := shipped(t).Game.Rules, heroes.DefaultRules(); got != want {
+	if got, want := heroesdata.Game(shipped(t)).Rules, heroes.DefaultRules(); got != want {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
 }
@@ -94,7 +95,7 @@ func TestEverySwitchIsInTheRulebook(t *testing.T) {
 			named[s.Key] = true
 		}
 	}
-	src, err := os.ReadFile("../../mods/heroes/rules.toml")
+	src, err := os.ReadFile("../../../mods/heroes/rules.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +172,7 @@ func TestProblems(t *testing.T) {
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			_, err := library.Load(fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
+			_, err := library.Load(heroesdata.System(), fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
 			if err == nil {
 				t.Fatal("loaded")
 			}
@@ -184,7 +185,7 @@ func TestProblems(t *testing.T) {
 
 // Two files that define one id are both named.
 func TestDuplicateAcrossFiles(t *testing.T) {
-	_, err := library.Load(fstest.MapFS{"a.toml": {Data: []byte(golem)}, "m/b.toml": {Data: []byte("\n" + golem)}}, "a.toml", "m")
+	_, err := library.Load(heroesdata.System(), fstest.MapFS{"a.toml": {Data: []byte(golem)}, "m/b.toml": {Data: []byte("\n" + golem)}}, "a.toml", "m")
 	want := `m/b.toml:2:11: creature "golem" stands twice: it is already in a.toml:1`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
@@ -194,7 +195,7 @@ func TestDuplicateAcrossFiles(t *testing.T) {
 // One mod sets a key of the rules once.
 func TestRulesOfTwoFiles(t *testing.T) {
 	rules := &fstest.MapFile{Data: []byte("[rules]\ndie = 6\n")}
-	_, err := library.Load(fstest.MapFS{"m/a.toml": rules, "m/b.toml": rules}, "m")
+	_, err := library.Load(heroesdata.System(), fstest.MapFS{"m/a.toml": rules, "m/b.toml": rules}, "m")
 	want := `m/b.toml:2:1: die of [rules] is set twice: it is already set in m/a.toml:2`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
@@ -205,7 +206,7 @@ func TestRulesOfTwoFiles(t *testing.T) {
 func TestHeader(t *testing.T) {
 	lib := shipped(t)
 	for _, s := range lib.Scenarios {
-		m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 7, Dice: "seeded", Players: [2]string{"greedy", "random"}}
+		m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 7, Dice: "seeded", Players: []string{"greedy", "random"}}
 		got, err := lib.Match(lib.Header(m))
 		if err != nil {
 			t.Fatalf("%s: %v", s.ID, err)
@@ -214,7 +215,7 @@ func TestHeader(t *testing.T) {
 			t.Errorf("%s: got %+v\nwant %+v", s.ID, got, m)
 		}
 	}
-	h := lib.Header(library.Match{Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: [2]string{"greedy", "greedy"}})
+	h := lib.Header(library.Match{Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: []string{"greedy", "greedy"}})
 	h.Fields = slices.Clone(h.Fields)
 	for i, f := range h.Fields {
 		if f.Key == "mods" {
@@ -233,7 +234,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add(golem + "[scenario.s]\nname = \"S\"\ntext = \"T\"\naggressor = { army = \"3 golem\" }\ndefender = { army = \"golem | golem\" }\n")
 	f.Add("[ability.a]\nname = \"A\"\ntext = \"T\"\nreach = [{ attack = \"melee\", line = \"ranged\" }]\n[[ability.a.bonus]]\nscore = \"melee\"\ntimes = 1.5\n")
 	f.Fuzz(func(t *testing.T, src string) {
-		lib, err := library.Load(fstest.MapFS{"a.toml": {Data: []byte(src)}}, "a.toml")
+		lib, err := library.Load(heroesdata.System(), fstest.MapFS{"a.toml": {Data: []byte(src)}}, "a.toml")
 		if (lib == nil) == (err == nil) {
 			t.Errorf("library %v, error %v", lib, err)
 		}
@@ -243,7 +244,7 @@ func FuzzLoad(f *testing.F) {
 // A word of the header that nobody knows is an error, never the open field.
 func TestHeaderWithUnknownWalls(t *testing.T) {
 	lib := shipped(t)
-	h := lib.Header(library.Match{Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: [2]string{"greedy", "greedy"}})
+	h := lib.Header(library.Match{Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: []string{"greedy", "greedy"}})
 	for i, f := range h.Fields {
 		if f.Key == "walls" {
 			h.Fields[i].Value = "burnt"
