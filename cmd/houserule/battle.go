@@ -16,7 +16,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
-	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 const defaultScenario = "golem-wall"
@@ -237,7 +237,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	}
 	if o.resultsOn {
 		fmt.Fprintln(out, result)
-		disabled := heroesmods.Disabled(b)
+		disabled := modhost.Disabled(b)
 		for _, id := range slices.Sorted(maps.Keys(disabled)) {
 			fmt.Fprintf(out, "  mod %s was out from then on: %v\n", id, disabled[id])
 		}

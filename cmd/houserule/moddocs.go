@@ -22,8 +22,8 @@ import (
 // scriptReference is the reference of scripts.
 func scriptReference() *docs.Reference {
 	return docs.New(docs.Game{
-		Name: "heroes", Binding: heroesmods.Binding(), Tests: heroesmods.TestBinding(),
-		Looks: heroesmods.Looks(), Acts: heroesmods.Acts(),
+		Name: "heroes", Binding: heroesmods.System.Binding(), Tests: heroesmods.System.TestBinding(),
+		Looks: heroesmods.System.Looks(), Acts: heroesmods.System.Acts(),
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // modOptions is what the flags say of mods, for every command.
@@ -106,12 +107,12 @@ func (o *modOptions) of(h engine.Header) (enabled []string, settings map[string]
 	return enabled, settings
 }
 
-func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]string) (*library.Library, *heroesmods.Mods, error) {
-	policy := heroesmods.Stop
+func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]string) (*library.Library, modhost.Scripts, error) {
+	policy := modhost.Stop
 	switch o.onError {
 	case "", "stop":
 	case "disable":
-		policy = heroesmods.Disable
+		policy = modhost.Disable
 	default:
 		return nil, nil, &usageError{fmt.Errorf("--on-error: %w", unknownWord("policy", o.onError, []string{"stop", "disable"}))}
 	}
@@ -135,7 +136,7 @@ func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]s
 	if err != nil {
 		return nil, nil, err
 	}
-	mods, err := heroesmods.Install(lib, policy)
+	mods, err := heroesmods.System.Install(lib, policy)
 	if err != nil {
 		return nil, nil, err
 	}

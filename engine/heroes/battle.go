@@ -103,6 +103,9 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	return b, nil
 }
 
+// Hosted is where Host is.
+func (b *Battle) Hosted() *any { return &b.Host }
+
 // Game returns the rules of the battle.
 func (b *Battle) Game() *Game { return b.game }
 

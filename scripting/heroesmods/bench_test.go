@@ -6,7 +6,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library/heroesdata"
-	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // The reference battle with a Lua hook on every attack, with one that never
@@ -24,7 +24,7 @@ func BenchmarkReference(b *testing.B) {
 			if row.script != "" {
 				files["main.lua"] = row.script
 			}
-			lib, _ := modded(b, files, heroesmods.Stop)
+			lib, _ := modded(b, files, modhost.Stop)
 			calls := 0
 			if row.name == "go" {
 				heroesdata.Game(lib).Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score {

@@ -13,6 +13,7 @@ import (
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // bundled are the mods that ship with the program.
@@ -31,7 +32,7 @@ func with(t testing.TB, ids ...string) *library.Library {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+	if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
 		t.Fatal(err)
 	}
 	return lib
@@ -157,11 +158,11 @@ func TestBundledModsPassTheirTests(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			mods, err := heroesmods.Install(lib, heroesmods.Stop)
+			mods, err := heroesmods.System.Install(lib, modhost.Stop)
 			if err != nil {
 				t.Fatal(err)
 			}
-			report, err := heroesmods.RunTests(lib, mods, id, "")
+			report, err := mods.RunTests(id, "")
 			if err != nil {
 				t.Fatal(err)
 			}

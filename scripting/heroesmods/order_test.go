@@ -9,6 +9,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // Two mods whose order may change a result are reported with both places;
@@ -42,7 +43,7 @@ func TestOrderWarnings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+			if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
 				t.Fatal(err)
 			}
 			var got []string

@@ -16,6 +16,7 @@ import (
 	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // withMods is the base game with mods of the bundle, set as in "luck.lucky=3".
@@ -33,7 +34,7 @@ func withMods(t testing.TB, set []string, mods ...string) *library.Library {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+	if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
 		t.Fatal(err)
 	}
 	return lib

@@ -6,7 +6,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
-	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // A Tally counts what battles of one set-up come to, for [sim.Match]. Its
@@ -32,7 +32,7 @@ type Tally struct {
 
 	duels  []duel // by slot; those of nobody come last
 	causes causeCount
-	hooks  *heroesmods.Counts
+	hooks  *modhost.Counts
 	book   *engine.Book // of the scores' terms, strike by strike
 	before heard
 }
@@ -73,7 +73,7 @@ func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
 		disabled:  map[string]int64{},
 		duels:     make([]duel, slots+2),
 		causes:    causeCount{rows: map[*engine.Cause]int{}},
-		hooks:     heroesmods.NewCounts(),
+		hooks:     modhost.NewCounts(),
 		book:      engine.NewBook(256),
 	}
 }
@@ -97,7 +97,7 @@ func (t *Tally) Count() {
 			}
 		}
 	}
-	if out := heroesmods.Disabled(b); len(out) > 0 { // a loop over none takes its time
+	if out := modhost.Disabled(b); len(out) > 0 { // a loop over none takes its time
 		for mod := range out {
 			t.disabled[mod]++
 		}
@@ -124,7 +124,7 @@ func (t *Tally) Watch(on bool) {
 	if t.table.Err() == nil { // else nobody listens any more
 		t.table.Listen(t.before.listener)
 	}
-	heroesmods.Count(t.battle, nil)
+	modhost.Count(t.battle, nil)
 }
 
 func (t *Tally) watch() {
@@ -137,7 +137,7 @@ func (t *Tally) watch() {
 		t.table.Write(t.before.book)
 		t.table.Listen(engine.Listeners(other, t))
 	}
-	heroesmods.Count(t.battle, t.hooks)
+	modhost.Count(t.battle, t.hooks)
 }
 
 // Hear makes it a Listener.

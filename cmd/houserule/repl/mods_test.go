@@ -14,6 +14,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // modded is the base game with one mod, whose files are given and may change:
@@ -29,7 +30,7 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 		if err != nil {
 			return nil, nil, err
 		}
-		mods, err := heroesmods.Install(lib, heroesmods.Stop)
+		mods, err := heroesmods.System.Install(lib, modhost.Stop)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -192,7 +193,7 @@ func TestWatch(t *testing.T) {
 // No option of a mod takes a word of the prompt.
 func TestPromptWords(t *testing.T) {
 	check := func(word string) {
-		if word != ">" && word != "<" && !slices.Contains(heroesmods.PromptWords, word) {
+		if word != ">" && word != "<" && !slices.Contains(heroesmods.System.PromptWords(), word) {
 			t.Errorf("an option may be called %q, which the prompt knows", word)
 		}
 	}

@@ -24,7 +24,6 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 )
 
@@ -55,7 +54,7 @@ type Mods struct {
 }
 
 // An Evaluator evaluates Lua in a battle, which it may look at.
-type Evaluator func(b *heroes.Battle, expr string) (string, error)
+type Evaluator func(b engine.Battle, expr string) (string, error)
 
 // Kept is the name of the battle that --resume would go on with were the
 // program to end now, or "". It may be called from any goroutine.

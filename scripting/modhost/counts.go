@@ -1,9 +1,6 @@
-package heroesmods
+package modhost
 
-import (
-	"houserule/engine/heroes"
-	"houserule/scripting"
-)
+import "houserule/scripting"
 
 // Counts are how often the hooks of mods ran, in the battles that they were
 // given to by [Count]: also where a computer player weighed its options.
@@ -21,19 +18,6 @@ type HookCount struct {
 
 // NewCounts returns counts of nothing.
 func NewCounts() *Counts { return &Counts{map[*scripting.Func]*HookCount{}} }
-
-// Count makes the hooks of a battle count in c. Nil stops it.
-func Count(b *heroes.Battle, c *Counts) {
-	switch h := b.Host.(type) {
-	case *host:
-		h.counts = c
-	case nil, *Counts: // the host takes it from there when it is made
-		b.Host = nil
-		if c != nil {
-			b.Host = c
-		}
-	}
-}
 
 // Hooks are the counts by mod and hook: "morale onAttack".
 func (c *Counts) Hooks() map[string]HookCount {
@@ -58,22 +42,12 @@ func (c *Counts) of(fn *scripting.Func) *HookCount {
 }
 
 // counted runs a function of a hook and counts what came of it.
-func (h *host) counted(fn *scripting.Func, e *event) (scripting.Outcome, bool) {
-	n, before, score, deeds := h.counts.of(fn), e.decided(), e.score, h.deeds
+func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
+	n, of, number, yes, score, deeds := h.counts.of(fn), e.Of, e.N, e.Yes, e.Score, h.deeds
 	n.Runs++
 	out, ok := h.run(fn, e)
-	if ok && (out.Cancelled || e.decided() != before || !e.score.Same(score)) || h.deeds != deeds {
+	if ok && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds {
 		n.Changes++
 	}
 	return out, ok
 }
-
-// A decision is what a hook can change of its event, but for the score.
-type decision struct {
-	n     int
-	yes   bool
-	pool  heroes.Pool
-	walls heroes.Walls
-}
-
-func (e *event) decided() decision { return decision{e.n, e.yes, e.pool, e.walls} }

@@ -1,4 +1,4 @@
-package heroesmods
+package modhost
 
 import (
 	"fmt"
@@ -15,10 +15,10 @@ import (
 // result: both write one field of one hook, and at least one of them does
 // more than to add to it or take from it. A mod that requires the other, or
 // names it as optional, knows.
-func (m *Mods) orderWarnings(table []hook) (warnings strict.Problems) {
-	for _, h := range table {
-		funcs := m.Program.Funcs(h.Hook)
-		for field, f := range h.Fields {
+func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
+	for _, h := range m.tables.Hooks {
+		funcs := m.program.Funcs(h.Hook)
+		for field, f := range h.Holds {
 			var writers []*scripting.Func
 			for _, fn := range funcs {
 				if slices.Contains(fn.Writes, field) {
@@ -42,7 +42,7 @@ func (m *Mods) orderWarnings(table []hook) (warnings strict.Problems) {
 
 // knows tells whether a mod requires another or names it as optional, itself
 // or through others.
-func (m *Mods) knows(id, other string) bool {
+func (m *Mods[B, E]) knows(id, other string) bool {
 	info := m.infos[id]
 	if info == nil {
 		return false
@@ -60,7 +60,7 @@ func (m *Mods) knows(id, other string) bool {
 // adds tells whether a function only adds to a field, or takes from it, in one
 // line: of two that do, the order makes no difference. What is assigned to
 // bonus and factor is added and multiplied by itself.
-func (m *Mods) adds(fn *scripting.Func, field int, name string) bool {
+func (m *Mods[B, E]) adds(fn *scripting.Func, field int, name string) bool {
 	if name == "bonus" || name == "factor" {
 		return true
 	}
@@ -72,7 +72,7 @@ func (m *Mods) adds(fn *scripting.Func, field int, name string) bool {
 var addition = regexp.MustCompile(`(\w+\.\w+)\s*=\s*(\w+\.\w+)\s*[-+]\s*([^=]*)$`)
 
 // lineOf is a line of a script.
-func (m *Mods) lineOf(mod, file string, line int) string {
+func (m *Mods[B, E]) lineOf(mod, file string, line int) string {
 	i := slices.IndexFunc(m.infos[mod].Scripts, func(s library.Script) bool { return s.File == file })
 	if i < 0 {
 		return ""
