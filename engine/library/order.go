@@ -12,14 +12,13 @@ import (
 
 // modData is a mod that is being loaded.
 type modData struct {
-	found  string // the id by which it was found, for a mod.toml without one
-	folder Folder
-	files  []file
-	header *header
-	hash   string
-	isBase bool
-	// isForeign tells that it is a mod of another game.
-	isForeign bool
+	found     string // the id by which it was found, for a mod.toml without one
+	folder    Folder
+	files     []file
+	header    *header
+	hash      string
+	isBase    bool
+	isForeign bool            // of another game
 	isNeeded  bool            // nobody enabled it, another mod requires it
 	knows     map[string]bool // the mods that it requires or names in optional, and those that they do
 }

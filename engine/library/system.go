@@ -1,6 +1,8 @@
 package library
 
 import (
+	"slices"
+
 	"houserule/engine"
 	"houserule/engine/players"
 )
@@ -67,8 +69,8 @@ type paragraphEntry struct {
 
 // sectionsOf are all sections of a system.
 func sectionsOf(system System) []Section {
-	return append(system.Sections(),
-		Section{ScenarioSection, "A battle to play. `[scenario.ID]`", system.Scenario()},
-		Section{paragraphSection, "A paragraph of the rulebook. `[rule.ID]`, the id in quotes if it has a dot: `[rule.\"H8.3\"]`", paragraphEntry{}},
-	)
+	return slices.Concat(system.Sections(), []Section{
+		{ScenarioSection, "A battle to play. `[scenario.ID]`", system.Scenario()},
+		{paragraphSection, "A paragraph of the rulebook. `[rule.ID]`, the id in quotes if it has a dot: `[rule.\"H8.3\"]`", paragraphEntry{}},
+	})
 }
