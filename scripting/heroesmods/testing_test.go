@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
 	"houserule/scripting/modhost"
 )
@@ -471,7 +472,7 @@ test{ name = "looks", run = function() armies("3 gold-golem", "1 bandit") skip("
 test{ name = "no battle", run = function() armies("orc", "orc") end }
 test{ name = "panic", run = function() armies("3 gold-golem", "3 orc") expect(battle.round, 1) end }
 `), modhost.Stop)
-	lib.Game.Hooks.RoundStart.Add(func(b *heroes.Battle, _, none engine.None) engine.None {
+	heroesdata.Game(lib).Hooks.RoundStart.Add(func(b *heroes.Battle, _, none engine.None) engine.None {
 		if s, err := b.StackNamed("d1"); err == nil && s.Top().ID == "orc" && b.Round() == 1 {
 			panic("the game is broken")
 		}

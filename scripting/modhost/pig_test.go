@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
@@ -32,14 +33,13 @@ const goal = 20
 
 // pigGame is the game with its hooks.
 type pigGame struct {
-	gain    engine.Hook[*pig, engine.Side, int]          // what a die is worth
-	worth   engine.Hook[*pig, engine.Side, engine.Score] // what the pot is worth when it is held
-	hold    engine.Hook[*pig, engine.Side, *pigRuling]   // whether the side may hold
-	passed  engine.Hook[*pig, engine.None, engine.None]  // the turn begins
-	begin   func(p *pig)
-	copied  func(p, of *pig)
-	streams []string
-	players map[string]func() engine.Oracle
+	gain   engine.Hook[*pig, engine.Side, int]          // what a die is worth
+	worth  engine.Hook[*pig, engine.Side, engine.Score] // what the pot is worth when it is held
+	hold   engine.Hook[*pig, engine.Side, *pigRuling]   // whether the side may hold
+	passed engine.Hook[*pig, engine.None, engine.None]  // the turn begins
+	begin  func(p *pig)
+	copied func(p, of *pig)
+	lib    *library.Library
 }
 
 type pigRuling struct{ rule, text string }
@@ -93,6 +93,7 @@ func (p *pig) Winner() engine.Side {
 }
 func (p *pig) Round() int              { return p.turns/2 + 1 }
 func (p *pig) RoundLimit() int         { return 0 }
+func (p *pig) TimeUp() engine.Side     { return engine.Draw }
 func (p *pig) Timed() bool             { return false }
 func (p *pig) Seats() int              { return 2 }
 func (p *pig) Worth(s engine.Side) int { return p.scores[s] }
@@ -221,11 +222,6 @@ func tables(g *pigGame) *modhost.Tables[*pig, about] {
 		Seats:   func(*pig) []string { return seats },
 		Points:  func(n int) float64 { return float64(n) },
 		Docs:    modhost.Docs{Acting: "onTurn"},
-		Home: modhost.Home{
-			Streams:   &g.streams,
-			Players:   func() []string { return []string{"greedy"} },
-			AddPlayer: func(name string, seat func() engine.Oracle) { g.players[name] = seat },
-		},
 		Tests: modhost.TestTables[*pig, about]{
 			Skip: modhost.Doing("skip", "Rolls until a side's turn.", []scripting.Field{modhost.Param("side", scripting.TypeString, "its name")},
 				func(t *trial, args []scripting.Value) error {
@@ -251,8 +247,8 @@ func (s stage) Hear(*pig, engine.Event, func(what string)) {}
 // install installs mods, script by script; test is the test.lua of the first,
 // which has the setting limit = 3.
 func install(policy modhost.Policy, test string, scripts ...string) (*pigGame, *library.Library, *mods, error) {
-	g := &pigGame{players: map[string]func() engine.Oracle{}}
-	lib := new(library.Library)
+	lib := &library.Library{Players: []players.Player{{Name: "greedy"}}}
+	g := &pigGame{lib: lib}
 	for i, script := range scripts {
 		id := string(rune('a' + i))
 		info := library.ModInfo{Mod: library.Mod{ID: id}, Scripts: []library.Script{{File: id + "/main.lua", Text: script}}}
