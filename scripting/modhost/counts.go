@@ -41,13 +41,16 @@ func (c *Counts) of(fn *scripting.Func) *HookCount {
 	return n
 }
 
-// counted runs a function of a hook and counts what came of it.
+// counted counts a call, and what comes of it.
 func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
 	n, of, number, yes, score, deeds := h.counts.of(fn), e.Of, e.N, e.Yes, e.Score, h.deeds
 	n.Runs++
-	out, ok := h.run(fn, e)
-	if ok && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds {
+	out, err := h.machine.Call(fn, e)
+	if err == nil && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds {
 		n.Changes++
 	}
-	return out, ok
+	if err != nil {
+		return h.failed(fn, err)
+	}
+	return out, true
 }

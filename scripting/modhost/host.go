@@ -107,16 +107,16 @@ func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome
 	if h.counts != nil {
 		return h.counted(fn, e)
 	}
-	return h.run(fn, e)
-}
-
-func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
 	out, err := h.machine.Call(fn, e)
 	if err != nil {
-		h.fail(fn.Mod, err)
-		return scripting.Outcome{}, false
+		return h.failed(fn, err)
 	}
 	return out, true
+}
+
+func (h *Host[B, E]) failed(fn *scripting.Func, err error) (scripting.Outcome, bool) {
+	h.fail(fn.Mod, err)
+	return scripting.Outcome{}, false
 }
 
 // enter is the event of a hook that begins to run.

@@ -265,21 +265,22 @@ func TestRunTests(t *testing.T) {
 		fmt.Fprintf(&got, "%s %s:%d: %d\n", use.What, use.File, use.Line, use.Times)
 	}
 	const want = `a/test.lua:2: all is well
-a/test.lua:16: too much is expected
-  a/test.lua:22: expect: who has won: got nil, want "one"
+a/test.lua:16: a veto
+a/test.lua:24: too much is expected
+  a/test.lua:30: expect: who has won: got nil, want "one"
   asked other dares
   told one rolls 4, one holds 6
-a/test.lua:24: left over
-  a/test.lua:24: dice{...}: 1 of 1 are left over: 4
+a/test.lua:32: left over
+  a/test.lua:32: dice{...}: 1 of 1 are left over: 4
   asked 
   told 
-a/test.lua:27: a side
-  a/test.lua:28: expect: got side one, want the battle
+a/test.lua:35: a side
+  a/test.lua:36: expect: got side one, want the battle
   asked one dares
   told 
-onGain a/main.lua:2: 2
+onGain a/main.lua:2: 3
 onWorth a/main.lua:9: 2
-onHold a/main.lua:6: 2
+onHold a/main.lua:6: 7
 `
 	if got.String() != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got.String(), want)
