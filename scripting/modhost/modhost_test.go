@@ -3,6 +3,7 @@ package modhost_test
 import (
 	"errors"
 	"fmt"
+	"go/build"
 	"strings"
 	"testing"
 
@@ -295,6 +296,23 @@ onHold a/main.lua:6: 7
 	var unknown *engine.Unknown
 	if _, err := m.RunTests("x", ""); !errors.As(err, &unknown) {
 		t.Errorf("%v", err)
+	}
+}
+
+// The core imports no rule system.
+func TestImports(t *testing.T) {
+	p, err := build.ImportDir(".", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, imported := range p.Imports {
+		switch imported {
+		case "houserule/engine", "houserule/engine/library", "houserule/engine/library/strict", "houserule/engine/players", "houserule/scripting":
+		default:
+			if strings.HasPrefix(imported, "houserule/") {
+				t.Errorf("it imports %s", imported)
+			}
+		}
 	}
 }
 

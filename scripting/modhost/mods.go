@@ -68,9 +68,6 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 // Program is what the scripts compile to, nil where no mod has one.
 func (m *Mods[B, E]) Program() *scripting.Program { return m.program }
 
-// Info is what the library knows of a mod, nil for one that is not loaded.
-func (m *Mods[B, E]) Info(id string) *library.ModInfo { return m.infos[id] }
-
 // Eval evaluates an expression of Lua in a battle, which it may look at.
 func (m *Mods[B, E]) Eval(b engine.Battle, source string) (string, error) {
 	battle, ok := b.(B)

@@ -160,9 +160,6 @@ func (t *Tables[B, E]) Acts() []string {
 	return names
 }
 
-// Param, Optional and Returns are the fields of which functions and
-// declarations are made.
-
 // Param is a parameter that has to be given.
 func Param(name string, t scripting.Type, doc string) scripting.Field {
 	return scripting.Field{Name: name, Type: t, Doc: doc}

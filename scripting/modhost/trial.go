@@ -203,6 +203,9 @@ func (t *Trial[B, E]) reply(n int) error {
 // SkipTo takes first options until it is somebody's turn, who is called what.
 // An error of turn ends it.
 func (t *Trial[B, E]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
+	if _, err := t.Host(); err != nil {
+		return err
+	}
 	for t.question.Choice != nil {
 		if there, err := turn(t.question.Choice); there || err != nil {
 			return err
