@@ -92,6 +92,9 @@ func TestImportOrder(t *testing.T) {
 var named = map[string][]string{
 	"heroes/rules.go":               {"charge"},                           // "free of charge", not the ability
 	"heroes/setup.go":               {"gold-golem", "halfling"},           // how an army is written, for instance
+	"kings/thing.go":                {"charge"},                           // a mark of kings, not the ability of heroes
+	"kings/rules.go":                {"charge"},                           // the same
+	"library/kingsdata/entries.go":  {"charge", "troll"},                  // the same, and how an army is written
 	"library/heroesdata/entries.go": {"gold-golem", "halfling", "bandit"}, // the same, in the reference
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library/heroesdata"
@@ -22,7 +23,7 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &contest{Creatures: true, Players: []string{"greedy", "greedy"}}
+	c := &contest{Unit: "creature", Players: []string{"greedy", "greedy"}}
 	for _, creature := range heroesdata.Game(lib).Creatures {
 		c.Contenders = append(c.Contenders, contender{Name: creature.ID, Cost: creature.Cost})
 	}
@@ -41,7 +42,7 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 			t.Errorf("%s costs %d, %s %d", armies[0], armies[0].Cost(), armies[1], armies[1].Cost())
 		}
 		for _, army := range armies {
-			if n := len(army[0]) + len(army[1]); n > maxArmyStacks {
+			if n := len(army.(heroes.Army)[0]) + len(army.(heroes.Army)[1]); n > 4 {
 				t.Errorf("%s has %d stacks", army, n)
 			}
 		}
@@ -85,11 +86,11 @@ func TestArmyOf(t *testing.T) {
 		{"halfling", 14, "4 halfling, 4 halfling, 3 halfling | 3 halfling"},
 		{"halfling", 2, "1 halfling, 1 halfling"},
 	} {
-		c, err := heroesdata.Creature(lib, row.id)
+		army, err := usualWeigher().Army(lib, row.id, row.n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := armyOf(c, row.n, heroesdata.Game(lib).Rules).String(); got != row.want {
+		if got := army.String(); got != row.want {
 			t.Errorf("%d %s: %s, want %s", row.n, row.id, got, row.want)
 		}
 	}
@@ -152,7 +153,7 @@ func winnerOf(t *testing.T, l *lab, arm armPlan, seed uint64) engine.Side {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := seated(lib, m)
+	seats, err := view.NewPlayers(lib, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func winnerOf(t *testing.T, l *lab, arm armPlan, seed uint64) engine.Side {
 // their ratings say, in 1,000 battles each, and cost has a known slope.
 func standingOf(t *testing.T, slope sim.Interval, costs []int, ratings []float64) *standing {
 	t.Helper()
-	s := &standing{contest: &contest{Creatures: true, Margin: 0.2}, costs: costs, slope: slope}
+	s := &standing{contest: &contest{Unit: "creature", Margin: 0.2}, costs: costs, slope: slope}
 	for i := range costs {
 		s.Contenders = append(s.Contenders, contender{Name: fmt.Sprintf("c%d", i), Cost: costs[i]})
 	}
@@ -281,7 +282,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := fmt.Sprintf("%+v", games(rounds)), fmt.Sprintf("%+v", games(again)); a != b {
+	if a, b := fmt.Sprintf("%+v", gamesIn(rounds)), fmt.Sprintf("%+v", gamesIn(again)); a != b {
 		t.Errorf("another time it comes to something else:\n%s\n%s", a, b)
 	}
 	ended, end := context.WithCancel(context.Background())
@@ -328,7 +329,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	}
 }
 
-func games(rounds []correction) (all [][]sim.Games) {
+func gamesIn(rounds []correction) (all [][]sim.Games) {
 	for _, r := range rounds {
 		all = append(all, r.games)
 	}

@@ -340,10 +340,14 @@ func summary(lib *library.Library, mods modhost.Scripts, id string) string {
 			parts = append(parts, count(n, what))
 		}
 	}
-	add(own("creature", catalog.Creatures(new(catalog.Filter)).IDs(lib)), "creature")
-	add(own("ability", catalog.Abilities().IDs(lib)), "ability")
-	add(own("spell", catalog.Spells().IDs(lib)), "spell")
-	add(own("scenario", catalog.Scenarios().IDs(lib)), "scenario")
+	for _, what := range []string{"creature", "ability", "spell"} {
+		for _, k := range systemOf(lib).Kinds() {
+			if k.Name == what {
+				add(own(what, k.IDs(lib)), what)
+			}
+		}
+	}
+	add(own("scenario", catalog.ScenarioIDs(lib)), "scenario")
 	add(own("rule", catalog.Rules().IDs(lib)), "paragraph")
 	for _, value := range lib.Values() {
 		if steps, err := lib.Why(value); err == nil && strings.HasPrefix(value, "rules.") {

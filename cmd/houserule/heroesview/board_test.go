@@ -128,7 +128,7 @@ func BenchmarkScreen(b *testing.B) {
 			if v.Board(80) == "" || len(v.Options()) == 0 {
 				b.Fatal("nothing to see")
 			}
-			for _, name := range v.Stacks() {
+			for _, name := range v.Units() {
 				v.Odds(context.Background(), []string{by, name}) // or why not
 			}
 		}

@@ -11,6 +11,8 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
+	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
@@ -34,7 +36,8 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 		if err != nil {
 			return nil, nil, err
 		}
-		return lib, mods.Eval, nil
+		eval := func(b engine.Battle, expr string) (string, error) { return mods.Eval(b.(*heroes.Battle), expr) }
+		return lib, eval, nil
 	}
 	lib, eval, err := load()
 	if err != nil {
@@ -201,7 +204,7 @@ func TestPromptWords(t *testing.T) {
 		check(v.Name)
 		check(v.Short)
 	}
-	for _, c := range commands() {
+	for _, c := range commands(heroesview.System{}) {
 		check(c.name)
 		check(c.short)
 	}
