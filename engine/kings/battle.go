@@ -85,15 +85,19 @@ func (r Result) String() string {
 	if r.Winner >= 0 {
 		name = SideName(r.Winner, r.Seats)
 	}
+	when := fmt.Sprintf("in round %d", r.Rounds)
+	if r.Rounds == 0 {
+		when = "before the first round"
+	}
 	switch r.Ending {
 	case Kept:
-		return fmt.Sprintf("%s keeps the hex in round %d: the attackers are gone", name, r.Rounds)
+		return fmt.Sprintf("%s keeps the hex %s: the attackers are gone", name, when)
 	case Taken:
-		return fmt.Sprintf("%s takes the hex in round %d", name, r.Rounds)
+		return fmt.Sprintf("%s takes the hex %s", name, when)
 	case TimeUp:
 		return fmt.Sprintf("%s has the hex: it was still fought for at the end of round %d", name, r.Rounds)
 	case Ruin:
-		return fmt.Sprintf("a draw in round %d: nobody is left in the hex", r.Rounds)
+		return fmt.Sprintf("a draw %s: nobody is left in the hex", when)
 	}
 	return "the battle is not decided"
 }
@@ -265,7 +269,7 @@ func (b *Battle) startRound() {
 	b.step = Magic
 	for i := range b.counters {
 		c := &b.counters[i]
-		c.saved, c.spent = 0, 0
+		c.saved, c.spent, c.fought = 0, 0, false
 	}
 	if b.seats > 2 {
 		for side := range b.targets {
@@ -286,7 +290,8 @@ func (b *Battle) startStep() {
 // nameNext lets the next side that has nobody to attack name a player (K1.2).
 func (b *Battle) nameNext() bool {
 	for side := engine.Side(b.cursor); int(side) < b.seats; side++ {
-		if b.in[side] == 0 || b.attacks(side) {
+		lost := b.targets[side] >= 0 && b.game.Rules.TargetOut == "lost"
+		if b.in[side] == 0 || b.attacks(side) || lost {
 			continue
 		}
 		n, only := b.rivals(side)
@@ -294,7 +299,7 @@ func (b *Battle) nameNext() bool {
 		switch {
 		case n == 1:
 			b.name(side, only)
-		case n > 1 && (b.step == Magic || b.game.Rules.TargetOut == "renamed"):
+		case n > 1:
 			b.cursor = int32(side)
 			b.naming.Side = side
 			at := engine.Side(b.choose(side, &b.naming))

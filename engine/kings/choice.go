@@ -203,9 +203,9 @@ func (p *Playing) Name(answer int) string {
 	case item == nil:
 		return "pass"
 	case on == nil:
-		return "play " + item.thing.ID
+		return "play " + p.word(item)
 	}
-	return fmt.Sprintf("play %s %s", item.thing.ID, p.battle.Name(on))
+	return fmt.Sprintf("play %s %s", p.word(item), p.battle.Name(on))
 }
 
 func (p *Playing) Parse(text string) (int, error) {
@@ -230,6 +230,14 @@ func (p *Playing) Parse(text string) (int, error) {
 		}
 	}
 	return int(NewPlayed(item, on)), nil
+}
+
+// word is the id of an item, or its name where the id means another of them.
+func (p *Playing) word(item *Counter) string {
+	if found, _ := p.item(item.thing.ID); found != nil && found != item {
+		return p.battle.Name(item)
+	}
+	return item.thing.ID
 }
 
 // item is the first item of the side with that id or name that is held, or,
@@ -261,7 +269,7 @@ func (p *Playing) Refuse(answer int) error {
 		return nil
 	}
 	item, on := p.battle.played(Played(answer))
-	if item == nil {
+	if item == nil || NewPlayed(item, on) != Played(answer) {
 		return fmt.Errorf("there is no item %d", answer)
 	}
 	return p.battle.mayPlay(p.Side, item, on)

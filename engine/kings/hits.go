@@ -60,18 +60,19 @@ func (b *Battle) sufferNext() bool {
 		if b.hits[side] == 0 {
 			continue
 		}
-		switch n, only := b.takers(side); n {
+		n, c := b.takers(side)
+		switch n {
 		case 0: // K3.4
 			b.Report(engine.Event{What: Wasted, Who: int32(side), N: b.hits[side]})
 			b.hits[side] = 0
 			continue
 		case 1:
-			b.suffer(only)
 		default:
 			b.loss.Side = side
-			b.suffer(&b.counters[b.choose(side, &b.loss)])
+			c = &b.counters[b.choose(side, &b.loss)]
 		}
 		b.hits[side]--
+		b.suffer(c)
 		return true
 	}
 	b.endStep()

@@ -51,8 +51,9 @@ func (b *Battle) play(p Played) {
 	}
 	b.Report(engine.Event{What: ItemPlayed, Who: item.id, Whom: whom})
 	if item.thing.Fights {
-		item.status = Standing
-		b.in[item.side]++
+		if item.status = Standing; item.Stands() {
+			b.in[item.side]++
+		}
 	} else {
 		item.status, item.bearer = InPlay, whom
 	}

@@ -114,7 +114,7 @@ func (b *Battle) crowds(c *Counter, side engine.Side, hex int) bool {
 
 // room is how many creatures a hex holds.
 func (b *Battle) room(side engine.Side, hex int) int {
-	return b.game.Hooks.Crowd.Apply(b, Way{side, hex}, b.game.Rules.RetreatLimit)
+	return max(b.game.Hooks.Crowd.Apply(b, Way{side, hex}, b.game.Rules.RetreatLimit), 0)
 }
 
 // removeNext removes what is too much in the hex of a retreat, its owner's

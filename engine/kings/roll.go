@@ -27,6 +27,7 @@ func (b *Battle) rollNext() bool {
 	b.throw(c)
 	if b.dice++; int(b.dice) >= b.diceOf(c) {
 		b.cursor, b.dice = b.cursor+1, 0
+		c.fought = true
 	}
 	return true
 }
@@ -52,9 +53,9 @@ func (b *Battle) roller() *Counter {
 }
 
 // rolls tells whether a counter fights in this step, and has somebody to
-// fight.
+// fight. Other marks do not let it fight again (K1.3).
 func (b *Battle) rolls(c *Counter) bool {
-	return c.status == Standing && c.thing.fights && b.fightsIn(c) == b.step && b.attacks(c.side)
+	return c.status == Standing && c.thing.fights && !c.fought && b.fightsIn(c) == b.step && b.attacks(c.side)
 }
 
 // fightsIn is K1.3: a counter fights in one step a round.

@@ -331,6 +331,9 @@ func newStart(g *Game, setup Setup) (*start, error) {
 		return nil, fmt.Errorf("%d neighbouring hexes: a hex has %d at most", len(setup.Neighbors), MaxNeighbors)
 	}
 	for i, hex := range setup.Neighbors {
+		if int(hex.Owner) >= n {
+			return nil, fmt.Errorf("the hex %s is of side %d: there are %d", hex.Name, hex.Owner+1, n)
+		}
 		if slices.ContainsFunc(setup.Neighbors[:i], func(o Neighbor) bool { return o.Name == hex.Name }) {
 			return nil, fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", hex.Name)
 		}
@@ -348,6 +351,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	for i := range s.counters {
 		c := &s.counters[i]
 		s.items = s.items || c.thing.Kind == Item
+		s.mixed = s.mixed || c.thing.Kind == Item && c.thing.Fights // listed behind the armies
 		s.sieges = s.sieges || c.thing.sieges > 0
 		s.shields = s.shields || c.thing.shields != [CombatSteps]int32{}
 	}

@@ -40,6 +40,7 @@ type Counter struct {
 	hex    int8  // of one that is elsewhere: the neighbour
 	saved  uint8 // rolls to be saved in this round
 	spent  uint8 // whether its shield is used up in this round, a bit for each step
+	fought bool  // whether it has rolled in this round (K1.3)
 }
 
 // Thing is what is printed on it.
@@ -105,7 +106,7 @@ type State struct {
 	crowded  int8                   // the neighbour that the last retreat led to
 	fleeing  int8                   // whose retreat that was
 	back     stage                  // what goes on behind crowding
-	mixed    bool                   // whether a counter fights for another side than it began on
+	mixed    bool                   // whether counters may fight that are not listed side by side
 	spare    engine.Memory
 }
 
@@ -127,7 +128,9 @@ func (s *State) copyFrom(src *State) {
 // start that may go on otherwise, between two steps. The round is not in it.
 func (b *Battle) AppendKey(key []byte) []byte {
 	s := &b.State
-	key = append(key, byte(s.step), byte(s.stage), byte(s.crowded), byte(s.fleeing), byte(s.back))
+	key = append(key, byte(s.step), byte(s.stage), byte(s.crowded), byte(s.fleeing), byte(s.back), flag(s.mixed))
+	// Behind the last round the counters do not tell any longer who has won.
+	key = append(key, byte(b.result.Winner), byte(b.result.Ending))
 	key = binary.AppendVarint(key, int64(s.cursor))
 	key = binary.AppendVarint(key, int64(s.dice))
 	for side := range b.seats {
@@ -136,7 +139,7 @@ func (b *Battle) AppendKey(key []byte) []byte {
 	}
 	for i := range s.counters {
 		c := &s.counters[i]
-		key = append(key, byte(c.side), byte(c.status), byte(c.marks), byte(c.hex), c.saved, c.spent)
+		key = append(key, byte(c.side), byte(c.status), byte(c.marks), byte(c.hex), c.saved, c.spent, flag(c.fought))
 		key = binary.AppendVarint(key, int64(c.hits))
 		key = binary.AppendVarint(key, int64(c.bearer))
 		if c.thing.Kind == Building || i >= b.start.begun { // one that may be another now, or that a script has added
@@ -144,6 +147,13 @@ func (b *Battle) AppendKey(key []byte) []byte {
 		}
 	}
 	return s.spare.AppendKey(key, func(int32) bool { return true })
+}
+
+func flag(is bool) byte {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // Owners of memories, by [engine.Memory].
