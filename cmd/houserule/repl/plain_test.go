@@ -106,9 +106,18 @@ func (p *pig) Board() []string { return []string{fmt.Sprintf("scores %v, pot %d"
 // dare is the choice of who has the turn.
 type dare pig
 
-func (d *dare) Legal(n int) bool { return n == throw || d.pot > 0 && (n == keepAll || n == keepRest) }
-func (d *dare) First() int       { return throw }
-func (d *dare) Prompt() string   { return "Throw, or keep?" }
+func (d *dare) Legal(n int) bool {
+	return n == throw && d.pot < d.goal || d.pot > 0 && (n == keepAll || n == keepRest)
+}
+
+func (d *dare) First() int {
+	if d.Legal(throw) {
+		return throw
+	}
+	return keepAll
+}
+
+func (d *dare) Prompt() string { return "Throw, or keep?" }
 
 func (d *dare) Each(yield func(int) bool) {
 	for n := throw; n <= keepRest; n++ {
@@ -193,8 +202,8 @@ lots
 		"Typed armies", "scores [0 0], pot 0", "Throw, or keep? (throw)", "aggressor chooses> throw\n",
 		"  answer  wins        worth\n  throw ", "How the battle ends for the aggressor, played on by greedy and greedy:\n  throw  wins ",
 		"The computer (search) would answer: throw. The aggressor then wins ",
-		"seat 1 throws a ", `unknown answer "keep some": did you mean "keep rest"?`,
-		"  keep all ", "  keep rest ", "this game has nothing that show could show: board draws all that there is",
+		"seat 1 throws a ", `unknown answer "keep some" (known: throw, keep all, keep rest)`,
+		"  keep all ", "  keep rest ", "this game has nothing that show could show: board draws all that there\nis",
 		`"a1" is too much: in this game odds tells those of the whole battle`,
 		"throw: the answer\n  example: throw\n", `unknown command "lots"`, "no die is asked for. Throw, or keep? (throw",
 	} {
@@ -241,7 +250,7 @@ func (w words) Parse(text string) (int, error) { return slices.Index(w, text), n
 
 // Three sides are told of as two are.
 func TestPlainViewOfThree(t *testing.T) {
-	b := newPig(3, 4)
+	b := newPig(3, 3)
 	v := view.NewPlain(view.NewFrame(new(library.Library), library.Match{}, b, []string{"red", "green", "blue"}))
 	v.SetPlayers([]string{Human, "greedy", "random"})
 	asked := false
@@ -250,7 +259,10 @@ func TestPlainViewOfThree(t *testing.T) {
 			asked = true
 			askPlainView(t, v, q)
 		}
-		return q.First(), nil
+		if q.Choice.Legal(keepAll) {
+			return keepAll, nil
+		}
+		return throw, nil
 	})
 	if err := v.Play(engine.NewTable(engine.NewDice(1), player, player, player)); err != nil || !asked || !v.Over() {
 		t.Errorf("error %v, asked %t, over %t", err, asked, v.Over())
