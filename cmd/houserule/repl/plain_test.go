@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // pig is a game of which the prompt knows nothing. Who has the turn throws a
@@ -156,7 +157,7 @@ func (d *dare) Try(scratch engine.Battle, answer int) {
 // table is a set-up of so many players.
 type table int
 
-func (t table) SeatNames() []string    { return []string{"one", "two", "three", "four"}[:t] }
+func (t table) SeatNames() []string    { return []string{"aggressor", "defender", "third", "fourth"}[:t] }
 func (t table) Fields() []engine.Field { return nil }
 
 // sitAt runs a script at the prompt over a game of pig.
@@ -251,7 +252,7 @@ func (w words) Parse(text string) (int, error) { return slices.Index(w, text), n
 // Three sides are told of as two are.
 func TestPlainViewOfThree(t *testing.T) {
 	b := newPig(3, 3)
-	v := view.NewPlain(view.NewFrame(new(library.Library), library.Match{}, b, []string{"red", "green", "blue"}))
+	v := view.NewPlain(view.NewFrame(&library.Library{Players: players.Common()}, library.Match{}, b, []string{"red", "green", "blue"}))
 	v.SetPlayers([]string{Human, "greedy", "random"})
 	asked := false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
