@@ -129,7 +129,7 @@ func (l *loader) checkGames(available []Found) {
 		case game == "" || game == this:
 		case slices.Contains(games, game):
 			m.isForeign = true
-			m.reportf(strict.Path{"game"}, "game is %q: this is %s. --game %s plays it", game, this, game)
+			m.reportf(strict.Path{"game"}, "game is %q: the mod is for that game, and this is %s", game, this)
 		default:
 			m.reportf(strict.Path{"game"}, "%s", strict.NotOneOf("game", game, games))
 		}

@@ -306,7 +306,7 @@ passes = 1
 mods/tourney/all.toml:7:9: 2 knights: there are 1 passes (mods/a/a.toml:2)
 `},
 		{"another game", "", "chess", `
-mods/chess/mod.toml:4:1: game is "chess": this is tourney. --game chess plays it
+mods/chess/mod.toml:4:1: game is "chess": the mod is for that game, and this is tourney
 `},
 		{"a mod of another game", `
 -- mods/b/mod.toml --
@@ -315,7 +315,7 @@ version = "1.0.0"
 title = "B"
 game = "chess"
 `, "b", `
-mods/b/mod.toml:4:1: game is "chess": this is tourney. --game chess plays it
+mods/b/mod.toml:4:1: game is "chess": the mod is for that game, and this is tourney
 `},
 		{"a game that is not", `
 -- mods/b/mod.toml --
