@@ -18,8 +18,10 @@ type Battle interface {
 	Over() bool
 	Winner() Side
 	Round() int
-	// RoundLimit is the round that ends the battle as a draw; 0: none.
+	// RoundLimit is the round that ends the battle, 0 for none, and TimeUp who
+	// has won then.
 	RoundLimit() int
+	TimeUp() Side
 	// AppendKey appends what tells the battle apart from others of the same
 	// start that may go on otherwise. The round is not in it. Timed tells
 	// whether anything but the limit has looked at the round since Begin, so

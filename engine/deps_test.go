@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // importOrder is the order of the packages, the lowest first. A package may
@@ -27,6 +28,7 @@ const importOrder = `
 	engine/heroes engine/kings engine/sorcery
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
+	engine/library/heroesdata engine/library/kingsdata
 	scripting
 	cmd
 `
@@ -88,15 +90,18 @@ func TestImportOrder(t *testing.T) {
 
 // named are the words of the data that may stand in a file.
 var named = map[string][]string{
-	"heroes/rules.go":    {"charge"},                           // "free of charge", not the ability
-	"heroes/setup.go":    {"gold-golem", "halfling"},           // how an army is written, for instance
-	"library/entries.go": {"gold-golem", "halfling", "bandit"}, // the same, in the reference
+	"heroes/rules.go":               {"charge"},                           // "free of charge", not the ability
+	"heroes/setup.go":               {"gold-golem", "halfling"},           // how an army is written, for instance
+	"kings/thing.go":                {"charge"},                           // a mark of kings, not the ability of heroes
+	"kings/rules.go":                {"charge"},                           // the same
+	"library/kingsdata/entries.go":  {"charge", "troll"},                  // the same, and how an army is written
+	"library/heroesdata/entries.go": {"gold-golem", "halfling", "bandit"}, // the same, in the reference
 }
 
 // The code knows no creature, ability or spell: none of the data's ids and
 // names stands in a string of it.
 func TestNothingIsKnownByName(t *testing.T) {
-	lib, err := library.Load(os.DirFS(".."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS(".."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,13 +113,13 @@ func TestNothingIsKnownByName(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		add("creature", c.ID, c.Name)
 	}
-	for _, a := range lib.Abilities {
+	for _, a := range heroesdata.Abilities(lib) {
 		add("ability", a.ID, a.Name)
 	}
-	for _, s := range lib.Game.Spells {
+	for _, s := range heroesdata.Game(lib).Spells {
 		add("spell", s.ID, s.Name)
 	}
 	if len(entries) < 100 {

@@ -4,30 +4,28 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/engine/sim"
 )
 
 // balanceOptions is what the flags of houserule balance say.
 type balanceOptions struct {
 	experimentOptions
-	mods      *modOptions
-	alignment string
-	heroes    bool
-	armies    string
-	anyway    bool
-	players   string
-	seed      uint64
-	margin    share
-	verify    bool
+	mods    *modOptions
+	chosen  catalog.Chosen // of the filters
+	armies  string
+	anyway  bool
+	players string
+	seed    uint64
+	margin  share
+	verify  bool
 }
 
 // balanceBattles of each pair are a minute's work for the roster on two cores,
@@ -36,18 +34,11 @@ const balanceBattles = 100
 
 func newBalance(mods *modOptions) *cobra.Command {
 	o := balanceOptions{mods: mods, margin: 0.2}
+	w := usualWeigher()
 	cmd := &cobra.Command{
-		Use:   "balance [CREATURE...]",
-		Short: "Play all creatures, or armies, against each other and find what costs too little",
-		Long: `Play all creatures against each other at equal cost, rate them, and propose what
-those should cost that win or lose too often. Without arguments all creatures of
-the roster play, but for Heroes.
-
-The armies of a pair are of one creature each, cost at least 400 points, and the
-same within 2 %. Up to 4 stacks stand on the melee line; creatures that shoot
-better than they strike keep back the stacks that rule H4.1 lets them keep back.
-With --armies every file *.army of a folder holds an army, as houserule battle
-takes it, of at most 4 stacks; what stands behind a # is for people.
+		Use:   fmt.Sprintf("balance [%s...]", strings.ToUpper(w.Unit())),
+		Short: fmt.Sprintf("Play all %ss, or armies, against each other and find what costs too little", w.Unit()),
+		Long: w.About() + `
 
 Each pair plays -n battles with seeds of its own, each seed once in either
 seating. Without -n it is 100: about a minute for the whole roster
@@ -72,15 +63,16 @@ them twice. No data are changed.
   houserule balance --armies my-armies --report armies.html`,
 		Args: arguments(0, -1),
 		ValidArgsFunction: func(cmd *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
-			var f catalog.Filter
-			return mods.complete(catalog.Creatures(&f).IDs)(cmd, nil, word)
+			return mods.complete(unitIDs)(cmd, nil, word)
 		},
-		RunE: func(cmd *cobra.Command, ids []string) error { return balance(cmd, o, ids) },
+	}
+	chosen := chooseFlags(cmd, mods, w.Filters())
+	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
+		o.chosen = chosen()
+		return balance(cmd, o, ids)
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.alignment, "alignment", "", "only creatures of this alignment")
-	f.BoolVar(&o.heroes, "heroes", false, "Heroes, too")
-	f.StringVar(&o.armies, "armies", "", "the armies of this `folder` in place of creatures: its files *.army")
+	f.StringVar(&o.armies, "armies", "", "the armies of this `folder` in place of "+w.Unit()+"s: its files *.army")
 	f.BoolVar(&o.anyway, "anyway", false, "play armies even if their costs differ by more than 2 %")
 	playersFlag(cmd, &o.players, mods)
 	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
@@ -88,7 +80,6 @@ them twice. No data are changed.
 	f.BoolVar(&o.verify, "verify", false, "play with the proposed costs, too, and correct them twice")
 	o.experimentOptions.flags(cmd, balanceBattles)
 	f.Lookup("battles").Usage = "how many battles each pair plays: `N`, half of them with the seats exchanged"
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("alignment", mods.complete(catalog.Alignments)))
 	return cmd
 }
 
@@ -116,82 +107,66 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 // A contest is who plays in a run for balance: the Detail of its plan.
 type contest struct {
 	Contenders []contender `json:"contenders"`
-	Creatures  bool        `json:"creatures"` // and not whole armies
-	Players    [2]string   `json:"players"`   // by seat
+	Unit       string      `json:"unit,omitempty"` // what is weighed; "": whole armies
+	Players    []string    `json:"players"`        // by seat
 	Margin     float64     `json:"margin"`
 	Verify     bool        `json:"verify,omitempty"`
 }
 
-// A contender is a creature or an army.
+// A contender is a unit or an army.
 type contender struct {
-	Name string `json:"name"` // a creature's is its id
+	Name string `json:"name"` // a unit's is its id
 	Cost int    `json:"cost"` // of one card, or of the army
 	Army string `json:"army,omitempty"`
 }
 
 // contest makes of the flags who plays.
 func (o balanceOptions) contest(lib *library.Library, ids []string) (*contest, error) {
-	c := &contest{Creatures: o.armies == "", Margin: float64(o.margin), Verify: o.verify}
-	var err error
-	if c.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+	c := &contest{Margin: float64(o.margin), Verify: o.verify}
+	w, err := weigherOf(lib)
+	if err != nil {
+		return nil, err
+	}
+	if c.Players, err = seatsOf("--players", o.players, lib.PlayerNames(), w.Seats()); err != nil {
 		return nil, err
 	}
 	if o.battles%2 != 0 {
 		return nil, fmt.Errorf("-n %d: half of a pair's battles are played with the seats exchanged: give an even number", o.battles)
 	}
-	if c.Creatures {
-		c.Contenders, err = o.creatures(lib, ids)
+	if o.armies == "" {
+		c.Unit = w.Unit()
+		c.Contenders, err = o.units(lib, w, ids)
 	} else {
-		c.Contenders, err = o.folder(lib, ids)
+		c.Contenders, err = o.folder(lib, w, ids)
 	}
 	if err == nil && len(c.Contenders) < 2 {
-		err = fmt.Errorf("there must be at least two creatures to play, not %d", len(c.Contenders))
+		err = fmt.Errorf("there must be at least two %ss to play, not %d", w.Unit(), len(c.Contenders))
 	}
 	return c, err
 }
 
-// creatures are those that the arguments and the filters name.
-func (o balanceOptions) creatures(lib *library.Library, ids []string) ([]contender, error) {
+// units are those that the arguments and the filters name.
+func (o balanceOptions) units(lib *library.Library, w view.Weigher, ids []string) ([]contender, error) {
 	if o.anyway {
-		return nil, errors.New("--anyway is for --armies: creatures always play at equal cost")
+		return nil, fmt.Errorf("--anyway is for --armies: %ss always play at equal cost", w.Unit())
 	}
-	if known := catalog.Alignments(lib); o.alignment != "" && !slices.Contains(known, o.alignment) {
-		return nil, fmt.Errorf("--alignment: %w", unknownWord("alignment", o.alignment, known))
-	}
-	chosen := lib.Game.Creatures
-	if len(ids) > 0 {
-		chosen = nil
-		for _, id := range ids {
-			c, err := lib.Creature(id)
-			if err != nil {
-				return nil, err
-			}
-			if slices.Contains(chosen, c) {
-				return nil, fmt.Errorf("%q stands twice", id)
-			}
-			chosen = append(chosen, c)
-		}
-	}
+	units, err := w.Units(lib, ids, o.chosen)
 	var all []contender
-	for _, c := range chosen {
-		switch {
-		case o.alignment != "" && c.Alignment != o.alignment, c.Hero && !o.heroes && len(ids) == 0:
-		default:
-			all = append(all, contender{Name: c.ID, Cost: c.Cost})
-		}
+	for _, u := range units {
+		all = append(all, contender{Name: u.ID, Cost: u.Cost})
 	}
-	return all, nil
+	return all, err
 }
 
 // folder is the armies of --armies.
-func (o balanceOptions) folder(lib *library.Library, ids []string) ([]contender, error) {
+func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []string) ([]contender, error) {
 	switch {
-	case len(ids) > 0 || o.alignment != "" || o.heroes:
-		return nil, errors.New("--armies plays the armies of a folder: leave creatures and their filters out")
+	case len(ids) > 0 || len(o.chosen) > 0:
+		return nil, fmt.Errorf("--armies plays the armies of a folder: leave %ss and their filters out", w.Unit())
 	case o.verify:
-		return nil, errors.New("--verify is for creatures: an army has no cost of its own that could be another")
+		return nil, fmt.Errorf("--verify is for %ss: an army has no cost of its own that could be another", w.Unit())
 	}
-	armies, err := readArmies(lib, o.armies)
+	armies, err := readArmies(lib, w, o.armies)
 	if err != nil {
 		return nil, err
 	}
@@ -203,14 +178,14 @@ func (o balanceOptions) folder(lib *library.Library, ids []string) ([]contender,
 	}
 	var all []contender
 	for _, a := range armies {
-		all = append(all, contender{a.name, a.army.Cost(), a.army.String()})
+		all = append(all, contender{a.name, a.Cost(), a.String()})
 	}
 	return all, nil
 }
 
 // plan is what is played: every pair, and then, for what cost is worth, every
-// creature against itself. Trials have seeds of their own: with the same seeds
-// for all, a creature's luck would be the same against every opponent, and the
+// unit against itself. Trials have seeds of their own: with the same seeds
+// for all, a unit's luck would be the same against every opponent, and the
 // intervals of the ratings, to which every battle is news, would be too narrow
 // by half.
 func (o balanceOptions) plan(lib *library.Library, c *contest) (plan, error) {
@@ -226,7 +201,7 @@ func (o balanceOptions) plan(lib *library.Library, c *contest) (plan, error) {
 		}
 		p.Trials = append(p.Trials, t)
 	}
-	if !c.Creatures {
+	if c.Unit == "" {
 		return p, nil
 	}
 	for _, one := range c.Contenders {
@@ -250,25 +225,28 @@ func (c *contest) pairs() (pairs [][2]int) {
 }
 
 // armiesOf are the armies with which a pair plays.
-func (c *contest) armiesOf(lib *library.Library, pair [2]int) (armies [2]heroes.Army, err error) {
-	if !c.Creatures {
-		for i, who := range pair {
-			if armies[i], err = heroes.ParseArmy(c.Contenders[who].Army, lib.Creature); err != nil {
-				return armies, err
-			}
-		}
-		return armies, nil
+func (c *contest) armiesOf(lib *library.Library, pair [2]int) (armies [2]view.Army, err error) {
+	w, err := weigherOf(lib)
+	if err != nil {
+		return armies, err
 	}
-	var creatures [2]*heroes.Creature
-	for i, who := range pair {
-		if creatures[i], err = lib.Creature(c.Contenders[who].Name); err != nil {
+	var counts [2]int
+	if c.Unit != "" {
+		var units []view.Unit
+		if units, err = w.Units(lib, []string{c.Contenders[pair[0]].Name, c.Contenders[pair[1]].Name}, nil); err != nil {
 			return armies, err
 		}
+		counts[0], counts[1] = evenCounts(units[0].Cost, units[1].Cost)
 	}
-	var n [2]int
-	n[0], n[1] = evenCounts(creatures[0].Cost, creatures[1].Cost)
-	for i := range armies {
-		armies[i] = armyOf(creatures[i], n[i], lib.Game.Rules)
+	for i, who := range pair {
+		if c.Unit != "" {
+			armies[i], err = w.Army(lib, c.Contenders[who].Name, counts[i])
+		} else {
+			armies[i], err = w.ReadArmy(lib, c.Contenders[who].Army)
+		}
+		if err != nil {
+			return armies, err
+		}
 	}
 	return armies, nil
 }
@@ -276,31 +254,45 @@ func (c *contest) armiesOf(lib *library.Library, pair [2]int) (armies [2]heroes.
 // bout is the battles of a pair.
 func (c *contest) bout(lib *library.Library, pair [2]int) (trialPlan, error) {
 	armies, err := c.armiesOf(lib, pair)
-	name := fmt.Sprintf("%s : %s", c.Contenders[pair[0]].Name, c.Contenders[pair[1]].Name)
-	return c.trial(lib, name, armies), err
-}
-
-// mirror is the battles of a creature against more of itself, the larger army
-// first.
-func (c *contest) mirror(lib *library.Library, one contender) (trialPlan, error) {
-	creature, err := lib.Creature(one.Name)
 	if err != nil {
 		return trialPlan{}, err
 	}
-	n, m := mirrorCounts(creature.Cost)
-	armies := [2]heroes.Army{armyOf(creature, m, lib.Game.Rules), armyOf(creature, n, lib.Game.Rules)}
-	return c.trial(lib, fmt.Sprintf("%d : %d %s", m, n, one.Name), armies), nil
+	return c.trial(lib, fmt.Sprintf("%s : %s", c.Contenders[pair[0]].Name, c.Contenders[pair[1]].Name), armies)
+}
+
+// mirror is the battles of a unit against more of itself, the larger army
+// first.
+func (c *contest) mirror(lib *library.Library, one contender) (trialPlan, error) {
+	w, err := weigherOf(lib)
+	if err != nil {
+		return trialPlan{}, err
+	}
+	n, m := mirrorCounts(one.Cost)
+	var armies [2]view.Army
+	for i, cards := range []int{m, n} {
+		if armies[i], err = w.Army(lib, one.Name, cards); err != nil {
+			return trialPlan{}, err
+		}
+	}
+	return c.trial(lib, fmt.Sprintf("%d : %d %s", m, n, one.Name), armies)
 }
 
 // trial is the battles of two armies, in either seating.
-func (c *contest) trial(lib *library.Library, name string, armies [2]heroes.Army) trialPlan {
-	arm := func(name string, attacker, defender heroes.Army) armPlan {
-		return newArm(lib, name, library.Match{Setup: field(attacker, defender), Dice: library.Seeded, Players: c.Players})
+func (c *contest) trial(lib *library.Library, name string, armies [2]view.Army) (trialPlan, error) {
+	w, err := weigherOf(lib)
+	if err != nil {
+		return trialPlan{}, err
+	}
+	arm := func(name string, attacker, defender view.Army) armPlan {
+		m := library.Match{Dice: library.Seeded}
+		m.Setup = w.Field(attacker, defender)
+		m.Players = c.Players
+		return newArm(lib, name, m)
 	}
 	return trialPlan{name, []armPlan{
 		arm("the first attacks", armies[0], armies[1]),
 		arm("the second attacks", armies[1], armies[0]),
-	}}
+	}}, nil
 }
 
 // gamesOf are the battles of a trial, whose first and second army are those of

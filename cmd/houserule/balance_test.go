@@ -9,8 +9,10 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/sim"
 )
 
@@ -21,8 +23,8 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &contest{Creatures: true, Players: [2]string{"greedy", "greedy"}}
-	for _, creature := range lib.Game.Creatures {
+	c := &contest{Unit: "creature", Players: []string{"greedy", "greedy"}}
+	for _, creature := range heroesdata.Game(lib).Creatures {
 		c.Contenders = append(c.Contenders, contender{Name: creature.ID, Cost: creature.Cost})
 	}
 	dearest := 0
@@ -40,7 +42,7 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 			t.Errorf("%s costs %d, %s %d", armies[0], armies[0].Cost(), armies[1], armies[1].Cost())
 		}
 		for _, army := range armies {
-			if n := len(army[0]) + len(army[1]); n > maxArmyStacks {
+			if n := len(army.(heroes.Army)[0]) + len(army.(heroes.Army)[1]); n > 4 {
 				t.Errorf("%s has %d stacks", army, n)
 			}
 		}
@@ -84,11 +86,11 @@ func TestArmyOf(t *testing.T) {
 		{"halfling", 14, "4 halfling, 4 halfling, 3 halfling | 3 halfling"},
 		{"halfling", 2, "1 halfling, 1 halfling"},
 	} {
-		c, err := lib.Creature(row.id)
+		army, err := usualWeigher().Army(lib, row.id, row.n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := armyOf(c, row.n, lib.Game.Rules).String(); got != row.want {
+		if got := army.String(); got != row.want {
 			t.Errorf("%d %s: %s, want %s", row.n, row.id, got, row.want)
 		}
 	}
@@ -147,11 +149,11 @@ func winnerOf(t *testing.T, l *lab, arm armPlan, seed uint64) engine.Side {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := seated(lib, m)
+	seats, err := view.NewPlayers(lib, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +164,7 @@ func winnerOf(t *testing.T, l *lab, arm armPlan, seed uint64) engine.Side {
 // their ratings say, in 1,000 battles each, and cost has a known slope.
 func standingOf(t *testing.T, slope sim.Interval, costs []int, ratings []float64) *standing {
 	t.Helper()
-	s := &standing{contest: &contest{Creatures: true, Margin: 0.2}, costs: costs, slope: slope}
+	s := &standing{contest: &contest{Unit: "creature", Margin: 0.2}, costs: costs, slope: slope}
 	for i := range costs {
 		s.Contenders = append(s.Contenders, contender{Name: fmt.Sprintf("c%d", i), Cost: costs[i]})
 	}
@@ -242,7 +244,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 		}
 		return list
 	}
-	want := costs(before.Game.Creatures)
+	want := costs(heroesdata.Game(before).Creatures)
 	o := balanceOptions{mods: new(modOptions), players: "greedy", seed: 1, margin: 0.2, verify: true}
 	o.battles = 40
 	c, err := o.contest(before, []string{"zombie", "orc", "goblin"})
@@ -273,14 +275,14 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 	if last := rounds[len(rounds)-1]; len(last.outside()) >= len(s.outside()) {
 		t.Errorf("outside were %d, are %d", len(s.outside()), len(last.outside()))
 	}
-	if got := costs(before.Game.Creatures); !slices.Equal(got, want) {
+	if got := costs(heroesdata.Game(before).Creatures); !slices.Equal(got, want) {
 		t.Error("the costs of the data have changed")
 	}
 	again, err := s.verify(context.Background(), l, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := fmt.Sprintf("%+v", games(rounds)), fmt.Sprintf("%+v", games(again)); a != b {
+	if a, b := fmt.Sprintf("%+v", gamesIn(rounds)), fmt.Sprintf("%+v", gamesIn(again)); a != b {
 		t.Errorf("another time it comes to something else:\n%s\n%s", a, b)
 	}
 	ended, end := context.WithCancel(context.Background())
@@ -327,7 +329,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	}
 }
 
-func games(rounds []correction) (all [][]sim.Games) {
+func gamesIn(rounds []correction) (all [][]sim.Games) {
 	for _, r := range rounds {
 		all = append(all, r.games)
 	}

@@ -56,7 +56,7 @@ func showBalance(ctx context.Context, l *lab, p plan, results []*sim.Result) (*s
 type balanceJSON struct {
 	N         int64          `json:"n"` // of each pair
 	Seed      uint64         `json:"seed"`
-	Players   [2]string      `json:"players"`
+	Players   []string       `json:"players"`
 	Mods      []string       `json:"mods"`
 	Margin    number         `json:"margin"`
 	Misfit    number         `json:"misfit"`
@@ -110,10 +110,10 @@ func (b *balanced) json() balanceJSON {
 	for i, g := range b.games {
 		h := b.plan.Trials[i].Arms[0].header()
 		j.Pairs = append(j.Pairs, pairJSON{
-			[2]string{b.Contenders[g.A].Name, b.Contenders[g.B].Name}, [2]string{h.Get("aggressor"), h.Get("defender")}, g.Wins, g.Draws,
+			[2]string{b.Contenders[g.A].Name, b.Contenders[g.B].Name}, [2]string{h.Get(h.Seats[0]), h.Get(h.Seats[1])}, g.Wins, g.Draws,
 		})
 	}
-	if b.Creatures {
+	if b.Unit != "" {
 		slope := newEstimate(b.slope)
 		j.Slope = &slope
 	}
@@ -201,10 +201,10 @@ func (b *balanced) document() *report.Document {
 
 // crowd is the contenders in words: there are two at least.
 func (c *contest) crowd() string {
-	if c.Creatures {
-		return fmt.Sprintf("%d creatures", len(c.Contenders))
+	if c.Unit == "" {
+		return fmt.Sprintf("%d armies", len(c.Contenders))
 	}
-	return fmt.Sprintf("%d armies", len(c.Contenders))
+	return fmt.Sprintf("%d %ss", len(c.Contenders), c.Unit)
 }
 
 // within is the margin in words: "30 to 70 %".
@@ -314,8 +314,8 @@ func (b *balanced) proposalSection() report.Section {
 	for _, p := range b.proposed {
 		t.Rows = append(t.Rows, b.proposalRow(p))
 	}
-	text := fmt.Sprintf("The odds of a battle change with an army's cost to the power %s %s: the median of creatures against more of themselves. "+
-		"The proposal is cost x exp(rating / power), a whole number, and at most twice or half the cost.", report.Unit{Decimals: 1}.Number(b.slope.Value), report.Unit{Decimals: 1}.Interval(b.slope.Low, b.slope.High))
+	text := fmt.Sprintf("The odds of a battle change with an army's cost to the power %s %s: the median of %ss against more of themselves. "+
+		"The proposal is cost x exp(rating / power), a whole number, and at most twice or half the cost.", report.Unit{Decimals: 1}.Number(b.slope.Value), report.Unit{Decimals: 1}.Interval(b.slope.Low, b.slope.High), b.Unit)
 	if len(b.corrections) > 0 {
 		text += " Behind it are the costs with which was played again, and what came of them, all with new dice: the last of them is the proposal that was tried and corrected."
 	}

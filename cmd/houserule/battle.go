@@ -12,11 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
-	"houserule/scripting/heroesmods"
 )
 
 const defaultScenario = "golem-wall"
@@ -24,8 +22,7 @@ const defaultScenario = "golem-wall"
 // matchOptions is what the flags say of a battle to play.
 type matchOptions struct {
 	scenario string
-	armies   [2]string
-	walls    string
+	typed    typedBattle
 	players  string
 	seed     uint64
 	dice     string
@@ -34,11 +31,8 @@ type matchOptions struct {
 // flags adds the flags of a battle to a command.
 func (o *matchOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.armies[heroes.Aggressor], "aggressor", "", "the aggressor's `army`, in place of the scenario's")
-	f.StringVar(&o.armies[heroes.Defender], "defender", "", "the defender's `army`, in place of the scenario's")
-	f.StringVar(&o.walls, "walls", "", "the defender's town: none, intact, breached or sacked, in place of the scenario's")
+	o.typed.flags(cmd)
 	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("walls", cobra.FixedCompletions([]string{"none", "intact", "breached", "sacked"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // trialFlags are the flags of a battle that is played many times.
@@ -50,8 +44,8 @@ func (o *matchOptions) trialFlags(cmd *cobra.Command, mods *modOptions) {
 
 // playersFlag adds --players to a command.
 func playersFlag(cmd *cobra.Command, names *string, mods *modOptions) {
-	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays aggressor and defender: random, reference, greedy, search, or a mod's")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(lib *library.Library) []string { return players.Names(lib.Game) })))
+	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays "+usual().Words().Seats+": random, reference, greedy, search, or a mod's")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete((*library.Library).PlayerNames)))
 }
 
 // of sets the scenario from the arguments; typed armies need none.
@@ -59,7 +53,7 @@ func (o *matchOptions) of(args []string) {
 	o.scenario = defaultScenario
 	if len(args) > 0 {
 		o.scenario = args[0]
-	} else if o.armies[0] != "" && o.armies[1] != "" {
+	} else if o.typed.whole() {
 		o.scenario = ""
 	}
 }
@@ -88,7 +82,7 @@ ranged line. The same seed gives the same battle on every machine.`,
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
   houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			return playBattle(cmd.OutOrStdout(), o)
@@ -107,34 +101,23 @@ ranged line. The same seed gives the same battle on every machine.`,
 // match makes of the flags what is to be played.
 func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 	m := library.Match{Scenario: o.scenario, Seed: o.seed, Dice: library.Seeded}
-	for side := range m.Setup.Sides {
-		m.Setup.Sides[side].Town = heroes.NoTownNear
-	}
+	var base engine.Setup
 	if o.scenario != "" {
 		s, err := lib.Scenario(o.scenario)
 		if err != nil {
 			return m, err
 		}
-		m.Setup = s.Setup
+		base = s.Setup
 	}
-	for side, text := range o.armies {
-		if text == "" {
-			continue
-		}
-		army, err := heroes.ParseArmy(text, lib.Creature)
-		if err != nil {
-			return m, fmt.Errorf("--%s: %w", heroes.SideName(engine.Side(side)), err)
-		}
-		m.Setup.Sides[side].Army = army
+	system := systemOf(lib)
+	if err := o.typed.fits(system); err != nil {
+		return m, err
 	}
-	if o.walls != "" {
-		walls, err := heroes.ParseWalls(o.walls)
-		if err != nil {
-			return m, fmt.Errorf("--walls: %w", err)
-		}
-		m.Setup.Walls = walls
+	setup, err := system.Setup(lib, base, o.typed)
+	if err == nil {
+		m.Setup = setup
 	}
-	return m, nil
+	return m, err
 }
 
 // trialMatch is what the flags want to be played many times under a library.
@@ -143,30 +126,38 @@ func (o matchOptions) trialMatch(lib *library.Library) (library.Match, error) {
 	if err != nil {
 		return m, &usageError{err}
 	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+	if err := seat(&m, "--players", o.players, lib.PlayerNames()); err != nil {
 		return m, &usageError{err}
 	}
-	if _, err := heroes.NewBattle(lib.Game, m.Setup); err != nil {
+	if _, err := lib.Game.NewBattle(m.Setup); err != nil {
 		return m, &usageError{err}
 	}
 	return m, nil
 }
 
-// seatsOf reads "greedy,random"; one name is for both seats.
-func seatsOf(flag, text string, known []string) (seats [2]string, err error) {
-	names := strings.Split(text, ",")
-	if len(names) == 1 {
-		names = append(names, names[0])
+// seat reads who plays a match, as in "greedy,random"; the last one plays all
+// the seats that are left.
+func seat(m *library.Match, flag, text string, known []string) error {
+	names, err := seatsOf(flag, text, known, m.Setup.SeatNames())
+	if err == nil {
+		m.Players = names
 	}
-	if len(names) != 2 {
-		return seats, fmt.Errorf("%s: %d players: give two, the aggressor's first", flag, len(names))
+	return err
+}
+
+// seatsOf reads the players of these seats.
+func seatsOf(flag, text string, known, seats []string) ([]string, error) {
+	words := strings.Split(text, ",")
+	names, ok := view.Deal(words, len(seats))
+	if !ok {
+		return nil, fmt.Errorf("%s: %d players: give %s, the %s's first", flag, len(words), view.Numeral(len(seats)), seats[0])
 	}
 	for i, name := range names {
-		if seats[i] = strings.TrimSpace(name); !slices.Contains(known, seats[i]) {
-			return seats, fmt.Errorf("%s: %w", flag, unknownWord("player", seats[i], known))
+		if names[i] = strings.TrimSpace(name); !slices.Contains(known, names[i]) {
+			return nil, fmt.Errorf("%s: %w", flag, unknownWord("player", names[i], known))
 		}
 	}
-	return seats, nil
+	return names, nil
 }
 
 // luck is the dice of the flags, and a function that tells, after the
@@ -193,24 +184,20 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if err != nil {
 		return &usageError{err}
 	}
-	if m.Players, err = seatsOf("--players", o.players, players.Names(lib.Game)); err != nil {
+	if err := seat(&m, "--players", o.players, lib.PlayerNames()); err != nil {
 		return &usageError{err}
 	}
 	luck, done, err := o.luck(lib, &m)
 	if err != nil {
 		return &usageError{err}
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return &usageError{err}
 	}
-	var seats []engine.Oracle
-	for i, name := range m.Players {
-		player, err := players.New(lib.Game, name, engine.Side(i), m.Seed)
-		if err != nil {
-			return err
-		}
-		seats = append(seats, player)
+	seats, err := view.NewPlayers(lib, m)
+	if err != nil {
+		return err
 	}
 	table := engine.NewTable(luck, seats...)
 	var journal *journalFile
@@ -221,21 +208,21 @@ func playBattle(out io.Writer, o battleOptions) error {
 		defer journal.file.Close()
 		table.Record(journal.writer)
 	}
+	v := systemOf(lib).New(lib, m, b)
 	if !o.resultsOn {
-		narrate(out, table, lib, m, b, o.why)
+		narrate(out, table, v, m, o.why)
 	}
-	result := b.Play(table)
-	if err := table.Err(); err != nil {
+	if err := v.Play(table); err != nil {
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	if journal != nil {
-		if err := journal.close(result.String()); err != nil {
+		if err := journal.close(v.Result()); err != nil {
 			return err
 		}
 	}
 	if o.resultsOn {
-		fmt.Fprintln(out, result)
-		disabled := heroesmods.Disabled(b)
+		fmt.Fprintln(out, v.Result())
+		disabled := v.Disabled()
 		for _, id := range slices.Sorted(maps.Keys(disabled)) {
 			fmt.Fprintf(out, "  mod %s was out from then on: %v\n", id, disabled[id])
 		}

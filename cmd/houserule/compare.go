@@ -12,7 +12,6 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/report"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/sim"
 )
@@ -66,7 +65,7 @@ column, value, low and high.`,
   houserule compare duel --with ./my-mod --players reference --until-ci 0.2%
   houserule compare golem-wall --with morale --report morale.html`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			o.untilSure(cmd)
@@ -136,7 +135,7 @@ func (o compareOptions) arm(l *lab, name string, rules *modOptions) (armPlan, er
 // A change is how often battles ended in one way under the first rules and
 // under others, battle by battle. Shares are parts of 1.
 type change struct {
-	Winner     string   `json:"winner"` // "aggressor", "defender" or "draw"
+	Winner     string   `json:"winner"` // a side or "draw"
 	Before     estimate `json:"before"`
 	After      estimate `json:"after"`
 	Difference estimate `json:"difference"`
@@ -144,37 +143,19 @@ type change struct {
 	Lost       int64    `json:"lost"`   // and under the first only
 }
 
-// winners are the ways in which battles end.
-var winners = []engine.Side{heroes.Aggressor, heroes.Defender, engine.Draw}
-
-func winnerName(winner engine.Side) string {
-	if winner == engine.Draw {
-		return "draw"
-	}
-	return heroes.SideName(winner)
-}
-
-// endedSo is how many battles a winner has.
-func endedSo(c *sim.Count, winner engine.Side) int64 {
-	if winner == engine.Draw {
-		return c.Draws
-	}
-	return c.Wins[winner]
-}
-
 // changes compare an arm of a result with the first. Draws are left out where
 // there are none.
-func changes(r *sim.Result, arm int) []change {
+func changes(seats []string, r *sim.Result, arm int) []change {
 	var all []change
 	n, pair := r.Arms[0].Battles, &r.Pairs[arm-1]
-	for _, winner := range winners {
-		before, after := endedSo(&r.Arms[0], winner), endedSo(&r.Arms[arm], winner)
-		if winner == engine.Draw && before+after == 0 {
+	for _, w := range waysOf(seats) {
+		before, after := w.in(&r.Arms[0]), w.in(&r.Arms[arm])
+		if w.winner == engine.Draw && before+after == 0 {
 			continue
 		}
-		gained, lost := pair.Turned(winner)
+		gained, lost := pair.Turned(w.winner)
 		all = append(all, change{
-			Winner: winnerName(winner),
+			Winner: w.name,
 			Before: newEstimate(sim.Wilson(before, n)), After: newEstimate(sim.Wilson(after, n)),
 			Difference: newEstimate(sim.Paired(gained, lost, n)),
 			Gained:     gained, Lost: lost,
@@ -279,7 +260,7 @@ func compared(ctx context.Context, l *lab, p plan, r *sim.Result) (*comparison, 
 	c := &comparison{
 		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: h.Get("scenario"), Players: strings.Fields(h.Get("players")),
 		Rules:   [2]rulesResult{newRulesResult(arms[0]), newRulesResult(arms[1])},
-		Winners: changes(r, 1), Rounds: newLengths(&r.Arms[0], &r.Arms[1]), OtherWinner: otherWinner(pair),
+		Winners: changes(p.seats(), r, 1), Rounds: newLengths(&r.Arms[0], &r.Arms[1]), OtherWinner: otherWinner(pair),
 		Seeds: seedsOf(p, pair.Examples), Courses: seedsOf(p, pair.Courses),
 	}
 	c.OtherCourse = pair.Differ - c.OtherWinner

@@ -46,7 +46,7 @@ function onAttack(attack)
 	attack.score = attack.score + change
 end`})
 	o := compareOptions{mods: &modOptions{mods: []string{coin}}, with: []string{mod}}
-	o.armies = [2]string{"1 striker", "1 target"}
+	o.typed = typedBattle{"aggressor": "1 striker", "defender": "1 target"}
 	o.players, o.seed = "reference", 1
 	p, l, err := o.plan()
 	if err != nil {
@@ -231,7 +231,7 @@ func TestVerdictWithDraws(t *testing.T) {
 	r.Arms[0].Battles, r.Arms[1].Battles = 1000, 1000
 	r.Arms[0].Wins, r.Arms[1].Wins = [4]int64{800, 200}, [4]int64{500, 200}
 	r.Arms[1].Draws = 300
-	c := &comparison{N: 1000, Rules: [2]rulesResult{{Name: "before"}, {Name: "with fog"}}, Winners: changes(r, 1), OtherWinner: otherWinner(&r.Pairs[0])}
+	c := &comparison{N: 1000, Rules: [2]rulesResult{{Name: "before"}, {Name: "with fog"}}, Winners: changes([]string{"aggressor", "defender"}, r, 1), OtherWinner: otherWinner(&r.Pairs[0])}
 	got := c.verdict()
 	for _, want := range []string{
 		"With fog the aggressor wins 30.0 points less often (27.1 to 32.8 less).",

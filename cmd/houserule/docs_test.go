@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 const rulingsFile = "../../docs/rulings.md"
@@ -125,12 +126,12 @@ func TestReadmeCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	heroCards := 0
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		if c.Hero {
 			heroCards++
 		}
 	}
-	want := fmt.Sprintf("%d creatures in six alignments and %d Heroes", len(lib.Game.Creatures)-heroCards, heroCards)
+	want := fmt.Sprintf("%d creatures in six alignments and %d Heroes", len(heroesdata.Game(lib).Creatures)-heroCards, heroCards)
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)

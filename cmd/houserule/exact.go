@@ -8,16 +8,13 @@ import (
 
 	"houserule/cmd/houserule/report"
 	"houserule/engine"
-	"houserule/engine/heroes"
+	"houserule/engine/library"
 	"houserule/engine/odds"
 )
 
 // exactStates is how many states of a battle a comparison looks at to tell
 // the difference exactly: a second's work.
 const exactStates = 20_000
-
-// quickPlayers answer fast enough for every state of a battle.
-var quickPlayers = []string{"random", "reference", "greedy"}
 
 // exactChange is how often battles end in one way under both rules, by exact
 // odds; no figure is further off than Bound.
@@ -35,34 +32,33 @@ func (l *lab) exactly(ctx context.Context, arms [2]armPlan) []exactChange {
 	var both [2]*odds.Odds
 	for i, arm := range arms {
 		lib, m, err := l.match(arm)
-		if err != nil || slices.ContainsFunc(m.Players[:], func(name string) bool { return !slices.Contains(quickPlayers, name) }) {
+		if err != nil || !quick(lib, m) {
 			return nil
 		}
-		b, err := heroes.NewBattle(lib.Game, m.Setup)
+		b, err := lib.Game.NewBattle(m.Setup)
 		if err != nil {
 			return nil
 		}
-		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, m, b); err != nil {
+		if both[i], err = wholeBattle(ctx, exactStates, &progress{}, lib, m, b); err != nil {
 			return nil
 		}
 	}
 	var all []exactChange
-	for _, winner := range winners {
-		before, after := chanceOf(both[0], winner), chanceOf(both[1], winner)
-		if winner == engine.Draw && before+after == 0 {
+	for _, w := range waysOf(arms[0].Seats) {
+		before, after := w.chance(both[0]), w.chance(both[1])
+		if w.winner == engine.Draw && before+after == 0 {
 			continue
 		}
-		all = append(all, exactChange{winnerName(winner), before, after, after - before, both[0].Bound + both[1].Bound})
+		all = append(all, exactChange{w.name, before, after, after - before, both[0].Bound + both[1].Bound})
 	}
 	return all
 }
 
-// chanceOf is the chance of a way to end.
-func chanceOf(o *odds.Odds, winner engine.Side) float64 {
-	if winner == engine.Draw {
-		return o.Draws.Value
-	}
-	return o.Wins[winner].Value
+// quick tells whether all who play answer fast enough for every state of a
+// battle.
+func quick(lib *library.Library, m library.Match) bool {
+	known := systemOf(lib).Quick()
+	return !slices.ContainsFunc(m.Players, func(name string) bool { return !slices.Contains(known, name) })
 }
 
 // verdict says an exact difference in words.

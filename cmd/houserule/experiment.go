@@ -59,13 +59,15 @@ type trialPlan struct {
 type armPlan struct {
 	Name   string         `json:"name,omitempty"`
 	Battle []engine.Field `json:"battle"`
+	Seats  []string       `json:"seats"`
 }
 
 func newArm(lib *library.Library, name string, m library.Match) armPlan {
-	return armPlan{name, lib.Header(m).Fields}
+	h := lib.Header(m)
+	return armPlan{name, h.Fields, h.Seats}
 }
 
-func (a armPlan) header() engine.Header { return engine.Header{Fields: a.Battle} }
+func (a armPlan) header() engine.Header { return engine.Header{Fields: a.Battle, Seats: a.Seats} }
 
 // A kind is how one kind of experiment shows its results. There is a result
 // for each trial, in order; where Ctrl-C ended the run some have fewer battles
@@ -195,7 +197,7 @@ func (p plan) newMatch(lib *library.Library, m library.Match) (*sim.Match, error
 // those of the wins, or where there are several arms those of the differences.
 func narrow(r *sim.Result, half float64) bool {
 	for i := range r.Pairs {
-		for _, winner := range winners {
+		for winner := engine.Draw; winner < engine.MaxSeats; winner++ {
 			gained, lost := r.Pairs[i].Turned(winner)
 			if sim.Paired(gained, lost, r.Arms[0].Battles).Half() > half {
 				return false

@@ -20,7 +20,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 )
 
 var (
@@ -130,7 +130,7 @@ func newPlot(t *testing.T, rng *rand.Rand, lib *library.Library, scenario string
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, set.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), set.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func newPlot(t *testing.T, rng *rand.Rand, lib *library.Library, scenario string
 		if people[i] = name == "human"; people[i] {
 			name, playerSeed = person, seed+1
 		}
-		if oracles[i], err = players.New(lib.Game, name, engine.Side(i), playerSeed); err != nil {
+		if oracles[i], err = lib.Player(name, engine.Side(i), playerSeed); err != nil {
 			t.Fatal(err)
 		}
 	}

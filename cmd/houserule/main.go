@@ -95,13 +95,9 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 		newSim(mods),
 		newSweep(mods),
 		newMerge(mods),
-		newCreatures(mods),
-		newSpells(mods),
-		newAbilities(mods),
-		newScenarios(mods),
-		newRule(mods),
 		newMod(mods),
 	)
+	root.AddCommand(newListings(mods)...)
 	mods.flags(root)
 	root.InitDefaultCompletionCmd()
 	return root

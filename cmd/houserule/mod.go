@@ -18,9 +18,11 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // newMod is the group of commands for those who make mods.
@@ -158,11 +160,11 @@ func check(out, errs io.Writer, words, set []string) error {
 		ids = append(ids, f.Mod.ID)
 	}
 	var problems, warnings strict.Problems
-	var installed *heroesmods.Mods
-	lib, err := library.LoadMods(library.Base(houserule.Data), known, ids, settings)
+	var installed modhost.Scripts
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, ids, settings)
 	switch {
 	case err == nil:
-		if installed, err = heroesmods.Install(lib, heroesmods.Stop); err != nil && !errors.As(err, &problems) {
+		if installed, err = heroesmods.System.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
 			return err
 		}
 		problems = append(slices.Clone(problems), testProblems(lib, installed, ids)...)
@@ -192,15 +194,15 @@ func check(out, errs io.Writer, words, set []string) error {
 
 // testProblems are those of the tests of mods, none of which is run. Without
 // installed it is their scripts alone.
-func testProblems(lib *library.Library, installed *heroesmods.Mods, ids []string) (problems strict.Problems) {
+func testProblems(lib *library.Library, installed modhost.Scripts, ids []string) (problems strict.Problems) {
 	for _, m := range lib.Mods {
 		var err error
 		switch {
 		case m.Test == nil || !slices.Contains(ids, m.Mod.ID):
 		case installed != nil:
-			_, err = heroesmods.RunTests(lib, installed, m.Mod.ID, "\x00")
+			_, err = installed.RunTests(m.Mod.ID, "\x00")
 		default:
-			_, err = scripting.Compile(heroesmods.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
+			_, err = scripting.Compile(heroesmods.System.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
 		}
 		var found strict.Problems
 		if errors.As(err, &found) {
@@ -233,9 +235,9 @@ func scriptProblems(mods []library.Found) (problems strict.Problems) {
 		}
 	}
 	for _, m := range mods {
-		compile(heroesmods.Binding(), scriptsOf(m)...)
+		compile(heroesmods.System.Binding(), scriptsOf(m)...)
 		if text, err := fs.ReadFile(m.Folder.FS, path.Join(m.Folder.Dir, "test.lua")); err == nil {
-			compile(heroesmods.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
+			compile(heroesmods.System.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
 		}
 	}
 	return problems
@@ -312,7 +314,7 @@ func scriptsOf(m library.Found) (sources []scripting.Source) {
 }
 
 // summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".
-func summary(lib *library.Library, mods *heroesmods.Mods, id string) string {
+func summary(lib *library.Library, mods modhost.Scripts, id string) string {
 	changes := 0
 	// own counts the entries of a section that are the mod's.
 	own := func(section string, ids []string) (n int) {
@@ -338,10 +340,14 @@ func summary(lib *library.Library, mods *heroesmods.Mods, id string) string {
 			parts = append(parts, count(n, what))
 		}
 	}
-	add(own("creature", catalog.Creatures(new(catalog.Filter)).IDs(lib)), "creature")
-	add(own("ability", catalog.Abilities().IDs(lib)), "ability")
-	add(own("spell", catalog.Spells().IDs(lib)), "spell")
-	add(own("scenario", catalog.Scenarios().IDs(lib)), "scenario")
+	for _, what := range []string{"creature", "ability", "spell"} {
+		for _, k := range systemOf(lib).Kinds() {
+			if k.Name == what {
+				add(own(what, k.IDs(lib)), what)
+			}
+		}
+	}
+	add(own("scenario", catalog.ScenarioIDs(lib)), "scenario")
 	add(own("rule", catalog.Rules().IDs(lib)), "paragraph")
 	for _, value := range lib.Values() {
 		if steps, err := lib.Why(value); err == nil && strings.HasPrefix(value, "rules.") {
@@ -360,11 +366,11 @@ func summary(lib *library.Library, mods *heroesmods.Mods, id string) string {
 			add(len(m.Settings), "setting")
 		}
 	}
-	if mods.Program != nil {
+	if mods.Program() != nil {
 		hooks := 0
-		binding := heroesmods.Binding()
+		binding := heroesmods.System.Binding()
 		for _, e := range binding.Events {
-			for _, f := range mods.Program.Funcs(e.Hook) {
+			for _, f := range mods.Program().Funcs(e.Hook) {
 				if f.Mod == id {
 					hooks++
 				}
@@ -373,7 +379,7 @@ func summary(lib *library.Library, mods *heroesmods.Mods, id string) string {
 		add(hooks, "hook")
 		for _, r := range binding.Registers {
 			n := 0
-			for _, d := range mods.Program.Registered(r.Name) {
+			for _, d := range mods.Program().Registered(r.Name) {
 				if d.Mod == id {
 					n++
 				}

@@ -14,6 +14,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 	docs "houserule/scripting/reference"
 )
@@ -21,8 +22,8 @@ import (
 // scriptReference is the reference of scripts.
 func scriptReference() *docs.Reference {
 	return docs.New(docs.Game{
-		Name: "heroes", Binding: heroesmods.Binding(), Tests: heroesmods.TestBinding(),
-		Looks: heroesmods.Looks(), Acts: heroesmods.Acts(),
+		Name: "heroes", Binding: heroesmods.System.Binding(), Tests: heroesmods.System.TestBinding(),
+		Looks: heroesmods.System.Looks(), Acts: heroesmods.System.Acts(),
 	})
 }
 
@@ -36,7 +37,7 @@ type keyTable struct {
 // keyTables are those of the reference of TOML files.
 func keyTables() []keyTable {
 	var all []keyTable
-	for line := range strings.SplitSeq(library.Reference(), "\n") {
+	for line := range strings.SplitSeq(library.Reference(heroesdata.System()), "\n") {
 		text, isHeading := strings.CutPrefix(strings.TrimPrefix(line, "#"), "## ")
 		owner, isInner := strings.CutSuffix(line, ":")
 		switch {
@@ -193,7 +194,7 @@ way in; ` + "`houserule mod docs NAME`" + ` prints one entry of this page.
 
 This page is written by the program; do not edit it by hand.
 
-` + scriptReference().Markdown() + "\n# TOML files\n\n" + library.Reference()
+` + scriptReference().Markdown() + "\n# TOML files\n\n" + library.Reference(heroesdata.System())
 }
 
 // A generated file is one that the program writes into a mod's folder.
@@ -216,7 +217,7 @@ func stubFiles() []generated {
 func schemaFiles() ([]generated, error) {
 	var files []generated
 	for _, section := range []string{"mod", "data"} {
-		text, err := library.Schema(section)
+		text, err := library.Schema(heroesdata.System(), section)
 		if err != nil {
 			return nil, err
 		}

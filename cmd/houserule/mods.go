@@ -15,7 +15,9 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // modOptions is what the flags say of mods, for every command.
@@ -105,12 +107,12 @@ func (o *modOptions) of(h engine.Header) (enabled []string, settings map[string]
 	return enabled, settings
 }
 
-func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]string) (*library.Library, *heroesmods.Mods, error) {
-	policy := heroesmods.Stop
+func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]string) (*library.Library, modhost.Scripts, error) {
+	policy := modhost.Stop
 	switch o.onError {
 	case "", "stop":
 	case "disable":
-		policy = heroesmods.Disable
+		policy = modhost.Disable
 	default:
 		return nil, nil, &usageError{fmt.Errorf("--on-error: %w", unknownWord("policy", o.onError, []string{"stop", "disable"}))}
 	}
@@ -130,11 +132,11 @@ func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]s
 	if err != nil {
 		return nil, nil, err
 	}
-	lib, err := library.LoadMods(library.Base(houserule.Data), known, enabled, settings)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, enabled, settings)
 	if err != nil {
 		return nil, nil, err
 	}
-	mods, err := heroesmods.Install(lib, policy)
+	mods, err := heroesmods.System.Install(lib, policy)
 	if err != nil {
 		return nil, nil, err
 	}

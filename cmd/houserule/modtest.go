@@ -11,7 +11,9 @@ import (
 
 	"houserule"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // modTestOptions is what the flags of houserule mod test say.
@@ -102,20 +104,20 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 }
 
 // testMod loads mods and tests the first of them.
-func testMod(known []library.Found, ids []string, settings map[string]map[string]string, match string) (heroesmods.Report, error) {
-	lib, err := library.LoadMods(library.Base(houserule.Data), known, ids, settings)
+func testMod(known []library.Found, ids []string, settings map[string]map[string]string, match string) (modhost.Report, error) {
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, ids, settings)
 	if err != nil {
-		return heroesmods.Report{}, err
+		return modhost.Report{}, err
 	}
-	mods, err := heroesmods.Install(lib, heroesmods.Stop)
+	mods, err := heroesmods.System.Install(lib, modhost.Stop)
 	if err != nil {
-		return heroesmods.Report{}, err
+		return modhost.Report{}, err
 	}
-	return heroesmods.RunTests(lib, mods, ids[0], match)
+	return mods.RunTests(ids[0], match)
 }
 
 // printReport prints what failed, then a line for the mod.
-func printReport(out io.Writer, r heroesmods.Report, where string, o modTestOptions) {
+func printReport(out io.Writer, r modhost.Report, where string, o modTestOptions) {
 	for _, t := range r.Tests {
 		if t.Failure != nil {
 			printFailure(out, t.Name, t.Failure)
@@ -144,7 +146,7 @@ func printReport(out io.Writer, r heroesmods.Report, where string, o modTestOpti
 	}
 }
 
-func printFailure(out io.Writer, name string, f *heroesmods.Failure) {
+func printFailure(out io.Writer, name string, f *modhost.Failure) {
 	fmt.Fprintf(out, "--- FAIL: %s\n    %s:%d: %s\n", name, f.File, f.Line, f.Text)
 	for _, caller := range f.Callers {
 		fmt.Fprintf(out, "      called from %s\n", caller)

@@ -3,27 +3,26 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
-	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 )
 
 // narrator tells a battle blow by blow.
 type narrator struct {
-	out   io.Writer
-	view  *heroesview.View
-	why   bool
-	begun bool
+	out          io.Writer
+	view         view.View
+	why          bool
+	begun, ended bool
 }
 
 // narrate says what is played, and then all that happens at the table.
-func narrate(out io.Writer, t *engine.Table, lib *library.Library, m library.Match, b *heroes.Battle, why bool) {
-	n := &narrator{out: out, view: heroesview.New(lib, m, b), why: why}
-	fmt.Fprintf(out, "%s: %s against %s, %s\n", screen.Heading(n.view.Title), m.Players[0], m.Players[1], m.DiceText())
+func narrate(out io.Writer, t *engine.Table, v view.View, m library.Match, why bool) {
+	n := &narrator{out: out, view: v, why: why}
+	players := v.Players()
+	fmt.Fprintf(out, "%s: %s against %s, %s\n", screen.Heading(v.Title()), players[0], view.Join(players[1:]), m.DiceText())
 	t.Explain(why)
 	t.Listen(n)
 }
@@ -31,28 +30,18 @@ func narrate(out io.Writer, t *engine.Table, lib *library.Library, m library.Mat
 // Hear prints an event: the board before the first round, the survivors
 // after the last.
 func (n *narrator) Hear(_ engine.Seats, e engine.Event) {
-	if e.What == heroes.RoundBegan && !n.begun {
+	stage := n.view.Stage(e)
+	if stage == view.Began && !n.begun {
 		n.begun = true
 		fmt.Fprintf(n.out, "\n%s", n.view.Board(screen.Usual))
 	}
 	if line, ok := n.view.Line(e); ok {
 		line.Print(n.out, n.why)
 	}
-	if e.What == heroes.Ended {
-		n.survivors()
-	}
-}
-
-// survivors prints who is left.
-func (n *narrator) survivors() {
-	b := n.view.Battle()
-	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-		var labels []string
-		for s := range b.Each(side) {
-			labels = append(labels, b.Label(s))
-		}
-		if len(labels) > 0 {
-			fmt.Fprintf(n.out, "  %s's survivors: %s\n", heroes.SideName(side), strings.Join(labels, ", "))
+	if stage == view.Ended && !n.ended {
+		n.ended = true
+		for _, line := range n.view.Survivors() {
+			fmt.Fprintf(n.out, "  %s\n", line)
 		}
 	}
 }

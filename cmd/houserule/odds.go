@@ -8,17 +8,16 @@ import (
 	"math"
 	"os"
 	"os/signal"
-	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -55,10 +54,10 @@ and all that both come to. They are written as at the prompt.`,
   houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
   houserule odds siege a6 shoot d4 --mods luck`,
 		Args:              arguments(0, -1),
-		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n := 0 // words that name the scenario
-			if len(args) > 0 && !aStack.MatchString(args[0]) {
+			if len(args) > 0 && !namesUnit(args[0]) {
 				n = 1
 			}
 			o.of(args[:n])
@@ -73,8 +72,10 @@ and all that both come to. They are written as at the prompt.`,
 	return cmd
 }
 
-// aStack is the name of a stack, which no scenario has.
-var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
+// namesUnit tells whether a word is the name of a unit in any game.
+func namesUnit(word string) bool {
+	return slices.ContainsFunc(games(), func(g game) bool { return g.view.NamesUnit(word) })
+}
 
 func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err := o.check(); err != nil {
@@ -92,7 +93,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err != nil {
 		return err
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return err
 	}
@@ -102,7 +103,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
 	defer stop()
 	counter := newCounter(cmd.ErrOrStderr())
-	found, err := wholeBattle(ctx, o.states, counter, m, b)
+	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
 	counter.clear()
 	switch large := new(odds.TooLarge); {
 	case ctx.Err() != nil:
@@ -123,17 +124,22 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 }
 
 // tellAttack tells odds at the start of the battle.
-func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b *heroes.Battle, words []string) error {
+func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b engine.Story, words []string) error {
 	if o.json || o.csv || o.report != "" {
 		return &usageError{errors.New("--json, --csv and --report are for the odds of whole battles")}
 	}
-	table := engine.NewTable(lib.Dice(m.Seed), players.Greedy{}, players.Greedy{})
+	v := systemOf(lib).New(lib, m, b)
+	seats := make([]engine.Oracle, len(v.Seats()))
+	for i := range seats {
+		seats[i] = players.Greedy{}
+	}
+	table := engine.NewTable(lib.Dice(m.Seed), seats...)
 	table.Explain(true)
 	b.Begin(table)
 	if err := table.Err(); err != nil {
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
-	text, err := heroesview.New(lib, m, b).Odds(cmd.Context(), words)
+	text, err := v.Odds(cmd.Context(), words)
 	if err != nil {
 		return &usageError{err}
 	}
@@ -141,8 +147,8 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	return nil
 }
 
-func wholeBattle(ctx context.Context, states int, counter *progress, m library.Match, b *heroes.Battle) (*odds.Odds, error) {
-	g, err := heroesview.Graph(b, m.Players, m.Seed)
+func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b engine.Story) (*odds.Odds, error) {
+	g, err := view.Graph(lib, b, m.Players, m.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -203,8 +209,9 @@ type exactRounds struct {
 
 // showOdds shows a battle's odds in every form.
 func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
+	seats := m.Setup.SeatNames()
 	j := exactOdds{
-		Scenario: m.Scenario, Players: m.Players[:], Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
+		Scenario: m.Scenario, Players: m.Players, Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
 		Rounds: exactRounds{Mean: newBound(o.Rounds.Value, o.RoundsBound)}, States: o.States,
 	}
 	s := &shown{CSV: [][]string{{"table", "row", "column", "value", "low", "high"}}}
@@ -212,12 +219,12 @@ func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 		s.CSV = append(s.CSV, append([]string{table, row, column}, b.cells()...))
 	}
 	wins := report.Bars{Title: "How it ends", Unit: report.Percent(5), Full: 1}
-	for _, winner := range winners {
-		name, rate := winnerName(winner), newBound(chanceOf(o, winner), o.Bound)
+	for _, w := range waysOf(seats) {
+		name, rate := w.name, newBound(w.chance(o), o.Bound)
 		j.Rates[name] = rate
 		label := name
-		if winner != engine.Draw {
-			label = fmt.Sprintf("%s wins (%s)", name, m.Players[winner])
+		if w.winner != engine.Draw {
+			label = fmt.Sprintf("%s wins (%s)", name, m.Players[w.winner])
 		}
 		wins.Bars = append(wins.Bars, report.Exact(label, float64(rate.Value)))
 		row("endings", name, "rate", rate)
@@ -237,7 +244,7 @@ func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 	s.Document = &report.Document{
 		Title: fmt.Sprintf("Exact odds: %s", matchName(lib, m)),
 		Summary: []string{
-			heroesview.Endings(o) + ".",
+			view.Endings(o, seats) + ".",
 			surety(o),
 		},
 		Sections: []report.Section{{Parts: []report.Part{wins, lengths}}},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -111,6 +112,9 @@ func (p *part) check() error {
 			return fmt.Errorf("result %d has not the arms of its trial", i+1)
 		}
 		for j := range r.Arms {
+			if n := len(p.Plan.Trials[i].Arms[j].Seats); n < 1 || n > engine.MaxSeats {
+				return fmt.Errorf("result %d, arm %d: %d sides", i+1, j+1, n)
+			}
 			if err := checkCount(&r.Arms[j], span.To-span.From); err != nil {
 				return fmt.Errorf("result %d, arm %d: %w", i+1, j+1, err)
 			}
@@ -172,6 +176,7 @@ func (p plan) clauses() []clause {
 				of += fmt.Sprintf("arm %d: ", j+1)
 			}
 			clauses = append(clauses, clause{of + "name", a.Name})
+			clauses = append(clauses, clause{of + "sides", strings.Join(a.Seats, " ")})
 			for _, f := range a.Battle {
 				clauses = append(clauses, clause{of + f.Key, f.Value})
 			}

@@ -53,7 +53,7 @@ func manyTrials(t *testing.T) (*lab, plan) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return newArm(lib, name, library.Match{Scenario: "reference", Setup: s.Setup, Seed: 3, Dice: library.Seeded, Players: [2]string{player, "reference"}})
+		return newArm(lib, name, library.Match{Scenario: "reference", Setup: s.Setup, Seed: 3, Dice: library.Seeded, Players: []string{player, "reference"}})
 	}
 	p := plan{Kind: "sim", Battles: 701, Seed: 3}
 	for _, name := range []string{"one", "two", "three"} {

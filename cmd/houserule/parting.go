@@ -5,12 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
-	"houserule/engine/library"
-	"houserule/engine/players"
 )
 
 // A parting is where one battle, played from the same seed under two rules,
@@ -80,7 +77,7 @@ func (m moment) alike(other moment) bool {
 // writes down both in one order.
 type retelling struct {
 	streams []string
-	view    *heroesview.View
+	view    view.View
 	moments []moment
 	asides  []told
 	rolls   int
@@ -98,7 +95,7 @@ func (t *retelling) Record(q engine.Question, answer int) error {
 	case e.Side.IsLuck():
 		t.asides = append(t.asides, told{Text: fmt.Sprintf("die d%d of %s: %d", e.Sides, t.stream(e.Side), e.N)})
 	default:
-		t.add(moment{asked: true, line: screen.Line{Text: fmt.Sprintf("%s: %s", heroes.SideName(e.Side), e.Text)}})
+		t.add(moment{asked: true, line: screen.Line{Text: fmt.Sprintf("%s: %s", t.view.Seats()[e.Side], e.Text)}})
 		t.choices++
 	}
 	return nil
@@ -120,30 +117,11 @@ func (t *retelling) Hear(_ engine.Seats, e engine.Event) {
 	line, ok := t.view.Line(e)
 	switch {
 	case !ok:
-	case e.What == heroes.Said:
+	case t.view.Stage(e) == view.Aside:
 		t.asides = append(t.asides, newTold(line))
 	default:
-		t.add(moment{course: t.course(e), line: line})
+		t.add(moment{course: t.view.Course(e), line: line})
 	}
-}
-
-// course is what of an event makes a difference to the battle. It holds no
-// numbers of creatures and the like, which are others where other mods are
-// loaded.
-func (t *retelling) course(e engine.Event) string {
-	b := t.view.Battle()
-	switch e.What {
-	case heroes.Struck:
-		s := b.Last()
-		at := "the walls"
-		if s.At != nil {
-			at = b.Name(s.At)
-		}
-		return fmt.Sprintf("%s strikes %d of %s (%v): %t", b.Name(s.By), s.N, at, s.How.Kind(), s.Hit)
-	case heroes.Sacrificed:
-		return fmt.Sprintf("%d supports %d", e.Who, e.Whom)
-	}
-	return ""
 }
 
 func (t *retelling) add(m moment) {
@@ -162,37 +140,23 @@ func (l *lab) retell(arm armPlan, seed uint64) (*retelling, string, error) {
 		return nil, "", err
 	}
 	m.Seed = seed
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, "", err
 	}
-	seats, err := seated(lib, m)
+	seats, err := view.NewPlayers(lib, m)
 	if err != nil {
 		return nil, "", err
 	}
-	t := &retelling{streams: lib.Game.Streams, view: heroesview.New(lib, m, b)}
+	t := &retelling{streams: lib.Streams, view: systemOf(lib).New(lib, m, b)}
 	table := engine.NewTable(lib.Dice(seed), seats...)
 	table.Record(t)
 	table.Listen(t)
 	table.Explain(true)
-	result := b.Play(table)
-	if err := table.Err(); err != nil {
+	if err := t.view.Play(table); err != nil {
 		return nil, "", fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 	}
-	return t, result.String(), nil
-}
-
-// seated are the players of a match.
-func seated(lib *library.Library, m library.Match) ([]engine.Oracle, error) {
-	var seats []engine.Oracle
-	for side, name := range m.Players {
-		player, err := players.New(lib.Game, name, engine.Side(side), m.Seed)
-		if err != nil {
-			return nil, err
-		}
-		seats = append(seats, player)
-	}
-	return seats, nil
+	return t, t.view.Result(), nil
 }
 
 // part plays a battle under both arms and finds where they part.
@@ -274,14 +238,7 @@ func (o matchOptions) words() []string {
 	if o.scenario != "" {
 		words = append(words, o.scenario)
 	}
-	for i, army := range o.armies {
-		if army != "" {
-			words = append(words, "--"+heroes.SideName(engine.Side(i)), army)
-		}
-	}
-	if o.walls != "" {
-		words = append(words, "--walls", o.walls)
-	}
+	words = append(words, o.typed.words()...)
 	return append(words, "--players", o.players)
 }
 

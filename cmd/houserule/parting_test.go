@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
 )
 
 // A battle that is played again is the one that was counted: it ends with
@@ -124,8 +123,7 @@ func TestRetellingAsides(t *testing.T) {
 
 // The commands are what a shell takes.
 func TestBattleCommand(t *testing.T) {
-	typed := matchOptions{players: "greedy,random", walls: "intact"}
-	typed.armies[heroes.Aggressor], typed.armies[heroes.Defender] = "3 orc | 2 elf", "1 bandit"
+	typed := matchOptions{players: "greedy,random", typed: typedBattle{"aggressor": "3 orc | 2 elf", "defender": "1 bandit", "walls": "intact"}}
 	for _, row := range []struct {
 		match   matchOptions
 		rules   ruleset

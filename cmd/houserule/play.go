@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -55,14 +56,18 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
   houserule play golem-wall < commands.txt
   houserule play --resume`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.seeded = cmd.Flags().Changed("seed")
 			if !o.resume {
 				o.of(args)
 				return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
 			}
-			for _, name := range []string{"aggressor", "defender", "walls", "seed", "seats", "dice", "no-save"} {
+			own := []string{"seed", "seats", "dice", "no-save"}
+			for _, flag := range slices.Backward(typedFlags()) {
+				own = slices.Insert(own, 0, flag.Name)
+			}
+			for _, name := range own {
 				if cmd.Flags().Changed(name) {
 					return &usageError{fmt.Errorf("--%s does not go with --resume: the battle has its own", name)}
 				}
@@ -77,7 +82,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.players, "seats", "human,greedy", "who plays aggressor and defender: human, random, reference, greedy, search, or a mod's")
+	f.StringVar(&o.players, "seats", "human,greedy", "who plays "+usual().Words().Seats+": human, random, reference, greedy, search, or a mod's")
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
@@ -105,7 +110,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	defer lines.Close()
 	written := &checked{to: out}
 	p := repl.New(repl.Config{
-		Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
+		System: systemOf(lib), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
 		Width: width, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
 	defer onSignal(p, mode, out)()
@@ -160,7 +165,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if err != nil {
 		return m, err
 	}
-	if m.Players, err = seatsOf("--seats", o.players, repl.PlayerNames(lib)); err != nil {
+	if err := seat(&m, "--seats", o.players, repl.PlayerNames(lib)); err != nil {
 		return m, err
 	}
 	if _, _, err := o.luck(lib, &m); err != nil {
@@ -169,9 +174,10 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if asked {
 		m.Dice = library.Asked
 	}
+	faces := systemOf(lib).Faces(lib)
 	for _, n := range m.Script {
-		if n < 1 || n > lib.Game.Rules.Die {
-			return m, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, lib.Game.Rules.Die)
+		if faces > 0 && (n < 1 || n > faces) {
+			return m, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, faces)
 		}
 	}
 	if !o.seeded {

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 )
 
@@ -69,18 +68,22 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	case err != nil:
 		return err
 	}
-	if err := journal.Restream(lib.Game.Streams); err != nil {
+	if err := journal.Restream(lib.Streams); err != nil {
 		return err
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return err
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
-	table := engine.NewTable(answers, answers, answers)
-	narrate(out, table, lib, m, b, o.why)
-	result := b.Play(table)
-	if err := table.Err(); err != nil {
+	v := systemOf(lib).New(lib, m, b)
+	seats := make([]engine.Oracle, len(v.Seats()))
+	for i := range seats {
+		seats[i] = answers
+	}
+	table := engine.NewTable(answers, seats...)
+	narrate(out, table, v, m, o.why)
+	if err := v.Play(table); err != nil {
 		if cut && answers.Used() == len(journal.Entries) {
 			fmt.Fprintf(out, "The journal ends here, after %d answers.\n", answers.Used())
 			return nil
@@ -90,8 +93,8 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	if err := answers.Done(); err != nil {
 		return err
 	}
-	if !cut && result.String() != journal.End {
-		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, journal.End, result)
+	if !cut && v.Result() != journal.End {
+		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, journal.End, v.Result())
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"houserule/engine/heroes"
 )
 
 // modFolder writes a mod and returns its folder.
@@ -41,7 +43,7 @@ func BenchmarkScripts(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			m, plain := newMatch(b, lib, s.Setup), reference(b)
+			m, plain := newMatch(b, lib, s.Setup.(heroes.Setup)), reference(b)
 			var hand byHand
 			const battles = 1000
 			var engine, without, byHand fastest

@@ -13,8 +13,6 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/report"
-	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/sim"
 )
@@ -67,7 +65,7 @@ the same numbers in rows of table, row, column, value, low and high.`,
   houserule sim siege -n 1000000 --csv --report siege.html
   houserule sim siege -n 1000000000 --shard 3/64 --json > 3.json`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.Scenarios().IDs),
+		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			o.untilSure(cmd)
@@ -110,11 +108,11 @@ type ending struct {
 }
 
 // endings are all of them: a win of each seat, and a draw.
-func endings(c *sim.Count) []ending {
+func endings(p plan, c *sim.Count) []ending {
 	var all []ending
-	for _, winner := range winners {
-		n := endedSo(c, winner)
-		all = append(all, ending{winnerName(winner), n, sim.Wilson(n, c.Battles)})
+	for _, w := range waysOf(p.seats()) {
+		n := w.in(c)
+		all = append(all, ending{w.name, n, sim.Wilson(n, c.Battles)})
 	}
 	return all
 }
@@ -131,7 +129,7 @@ type simResult struct {
 	Scenario string              `json:"scenario,omitempty"`
 	Players  []string            `json:"players"`
 	Armies   map[string]string   `json:"armies"`
-	Walls    string              `json:"walls"`
+	Walls    string              `json:"walls,omitempty"`
 	Mods     []string            `json:"mods"`
 	UntilCI  *untilResult        `json:"until_ci,omitempty"`
 	Wins     map[string]int64    `json:"wins"`
@@ -175,11 +173,10 @@ func simJSON(p plan, c *sim.Count) simResult {
 		Wins: map[string]int64{}, Draws: c.Draws, Rates: map[string]estimate{},
 		Rounds: roundsOf(c), Tables: []tableResult{},
 	}
-	for _, side := range []engine.Side{heroes.Aggressor, heroes.Defender} {
-		name := heroes.SideName(side)
+	for side, name := range h.Seats {
 		r.Armies[name], r.Wins[name] = h.Get(name), c.Wins[side]
 	}
-	for _, e := range endings(c) {
+	for _, e := range endings(p, c) {
 		r.Rates[e.who] = newEstimate(e.rate)
 	}
 	if p.Until > 0 {
@@ -218,7 +215,7 @@ func simCSV(p plan, c *sim.Count) [][]string {
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	add("run", "", "n", whole(c.Battles))
 	add("run", "", "seed", strconv.FormatUint(p.Seed, 10))
-	for _, e := range endings(c) {
+	for _, e := range endings(p, c) {
 		add("endings", e.who, "battles", whole(e.battles))
 		add("endings", e.who, "rate", newEstimate(e.rate).cells()...)
 	}
@@ -245,7 +242,7 @@ func simDocument(p plan, c *sim.Count) *report.Document {
 	if p.Until > 0 {
 		d.Summary = append(d.Summary, untilText(p, c))
 	}
-	d.Sections = append([]report.Section{endingsSection(c), roundsSection(c)}, tallySections(c)...)
+	d.Sections = append([]report.Section{endingsSection(p, c), roundsSection(c)}, tallySections(c)...)
 	return d
 }
 
@@ -269,14 +266,14 @@ func rounded(f float64) float64 {
 	return r
 }
 
-func endingsSection(c *sim.Count) report.Section {
+func endingsSection(p plan, c *sim.Count) report.Section {
 	unit := report.Percent(decimals(100 * sim.Wilson(c.Wins[0], c.Battles).Half()))
 	table := report.Table{
 		Head:  []string{"", "battles", "share", "95 % interval"},
 		Right: []bool{false, true, true, true},
 	}
 	bars := report.Bars{Title: "Share of the battles", Unit: unit, Full: 1}
-	for _, e := range endings(c) {
+	for _, e := range endings(p, c) {
 		name := e.who
 		if name != "draw" {
 			name += " wins"

@@ -18,7 +18,7 @@ func BenchmarkSim(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m := library.Match{Setup: s.Setup, Seed: 1, Players: [2]string{"reference", "reference"}}
+	m := library.Match{Setup: s.Setup, Seed: 1, Players: []string{"reference", "reference"}}
 	const battles = 4000
 	trial := sim.Trial{Arms: []sim.Arm{{New: func() (*sim.Match, error) { return newTrialMatch(lib, m) }}}, Seed: 1, From: 100_000, To: 100_000 + battles}
 	// Few at a time, as by hand: of long stretches none is undisturbed.

@@ -12,7 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 )
 
 // The reference battle by hand: no engine, no events, nothing that could be
@@ -110,12 +110,12 @@ type match struct {
 
 func newMatch(t testing.TB, lib *library.Library, setup heroes.Setup) *match {
 	t.Helper()
-	b, err := heroes.NewBattle(lib.Game, setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	dice := engine.NewDice(0)
-	return &match{Battle: b, dice: dice, table: engine.NewTable(dice, new(players.Reference), new(players.Reference))}
+	return &match{Battle: b, dice: dice, table: engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))}
 }
 
 // play plays the battle of a seed.
@@ -129,13 +129,13 @@ func (m *match) count(n uint64) int {
 	choices := 0
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		choices++
-		return new(players.Reference).Answer(q)
+		return new(heroes.Reference).Answer(q)
 	})
 	m.table.Seat(m.dice, player, player)
 	for seed := range n {
 		m.play(seed)
 	}
-	m.table.Seat(m.dice, new(players.Reference), new(players.Reference))
+	m.table.Seat(m.dice, new(heroes.Reference), new(heroes.Reference))
 	return choices
 }
 
@@ -150,7 +150,7 @@ func reference(t testing.TB) *match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newMatch(t, lib, s.Setup)
+	return newMatch(t, lib, s.Setup.(heroes.Setup))
 }
 
 // crowd is two equal armies of so many stacks with so many cards each, of
@@ -171,7 +171,7 @@ func crowd(t testing.TB, stacks, cards int) *match {
 		}
 		lines[line] = append(lines[line], fmt.Sprintf("%d %s", cards, ids[i%len(ids)]))
 	}
-	army, err := heroes.ParseArmy(strings.Join(lines[0], ", ")+" | "+strings.Join(lines[1], ", "), lib.Game.Creature)
+	army, err := heroesdata.ParseArmy(lib, strings.Join(lines[0], ", ")+" | "+strings.Join(lines[1], ", "))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -291,12 +291,14 @@ func (l *lab) priced(p plan, c *contest, costs []int) (*lab, *library.Library, e
 	if err != nil {
 		return nil, nil, err
 	}
+	w, err := weigherOf(lib)
+	if err != nil {
+		return nil, nil, err
+	}
 	for i, one := range c.Contenders {
-		creature, err := lib.Creature(one.Name)
-		if err != nil {
+		if err := w.Price(lib, one.Name, costs[i]); err != nil {
 			return nil, nil, fmt.Errorf("with other costs: %w", err)
 		}
-		creature.Cost = costs[i]
 	}
 	other := newLab(&quiet)
 	other.workers = l.workers

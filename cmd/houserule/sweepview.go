@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
-	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -28,7 +27,8 @@ type sweepResult struct {
 	Present  bool         `json:"present"`  // the baseline has the values without the sweep
 	Cells    []cellResult `json:"cells"`
 
-	grid sweepDetail
+	grid  sweepDetail
+	seats []string
 }
 
 // A cellResult is a cell of a sweep.
@@ -69,7 +69,7 @@ func newSweepResult(p plan, r *sim.Result) (*sweepResult, error) {
 	}
 	h := p.Trials[0].Arms[0].header()
 	s := &sweepResult{
-		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: h.Get("scenario"), Players: strings.Fields(h.Get("players")), grid: grid,
+		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: h.Get("scenario"), Players: strings.Fields(h.Get("players")), grid: grid, seats: p.seats(),
 	}
 	s.Baseline, s.Present = s.grid.Baseline, s.grid.Present
 	if p.Until > 0 {
@@ -78,7 +78,7 @@ func newSweepResult(p plan, r *sim.Result) (*sweepResult, error) {
 	for _, a := range s.grid.Axes {
 		s.Keys = append(s.Keys, a.Key)
 	}
-	ways := waysOf(r)
+	ways := metWays(s.seats, r)
 	for cell := range s.grid.cells() {
 		arm := s.grid.arm(cell)
 		c := cellResult{
@@ -88,27 +88,29 @@ func newSweepResult(p plan, r *sim.Result) (*sweepResult, error) {
 		for i, value := range s.values(cell) {
 			c.Values[s.Keys[i]] = value
 		}
-		for _, winner := range ways {
-			c.Winners = append(c.Winners, newWinnerResult(r, arm, winner))
+		for _, way := range ways {
+			c.Winners = append(c.Winners, newWinnerResult(r, arm, way))
 		}
 		s.Cells = append(s.Cells, c)
 	}
 	return s, nil
 }
 
-// waysOf are the winners that a result has: draws only if there are any.
-func waysOf(r *sim.Result) []engine.Side {
+// metWays are the ways in which the battles of a result end: draws only if
+// there are any.
+func metWays(seats []string, r *sim.Result) []way {
+	ways := waysOf(seats)
 	if slices.ContainsFunc(r.Arms, func(c sim.Count) bool { return c.Draws > 0 }) {
-		return winners
+		return ways
 	}
-	return winners[:2]
+	return ways[:len(seats)]
 }
 
-func newWinnerResult(r *sim.Result, arm int, winner engine.Side) winnerResult {
-	k, n := endedSo(&r.Arms[arm], winner), r.Arms[arm].Battles
-	w := winnerResult{Winner: winnerName(winner), Battles: k, Share: newEstimate(sim.Wilson(k, n))}
+func newWinnerResult(r *sim.Result, arm int, way way) winnerResult {
+	k, n := way.in(&r.Arms[arm]), r.Arms[arm].Battles
+	w := winnerResult{Winner: way.name, Battles: k, Share: newEstimate(sim.Wilson(k, n))}
 	if arm > 0 {
-		w.Gained, w.Lost = r.Pairs[arm-1].Turned(winner)
+		w.Gained, w.Lost = r.Pairs[arm-1].Turned(way.winner)
 		d := newEstimate(sim.Paired(w.Gained, w.Lost, n))
 		w.Difference = &d
 	}
@@ -165,11 +167,11 @@ func (s *sweepResult) verdict() []string {
 	told := func(cell int) string { return fmt.Sprintf("%s (%s)", s.grid.name(cell), percent.Text(share(cell))) }
 	least, most := by(share)
 	if share(least) == share(most) {
-		return append([]string{fmt.Sprintf("The aggressor wins as often in every cell: %s.", percent.Text(share(least)))}, s.differing())
+		return append([]string{fmt.Sprintf("The %s wins as often in every cell: %s.", s.seats[0], percent.Text(share(least)))}, s.differing())
 	}
-	even, _ := by(func(cell int) float64 { return math.Abs(share(cell) - 0.5) })
+	even, _ := by(func(cell int) float64 { return math.Abs(share(cell) - 1/float64(len(s.seats))) })
 	return []string{
-		fmt.Sprintf("The aggressor wins least often with %s, most often with %s. Closest to even is %s.", told(least), told(most), told(even)),
+		fmt.Sprintf("The %s wins least often with %s, most often with %s. Closest to even is %s.", s.seats[0], told(least), told(most), told(even)),
 		s.differing(),
 	}
 }
@@ -231,7 +233,7 @@ func (a axis) numbers() []float64 {
 func (s *sweepResult) heatMap() report.HeatMap {
 	rows, columns := s.grid.Axes[0], s.grid.Axes[1]
 	h := report.HeatMap{
-		Title: fmt.Sprintf("Share of the battles that the aggressor wins, by %s (rows) and %s (columns)", rows.name(), columns.name()),
+		Title: fmt.Sprintf("Share of the battles that the %s wins, by %s (rows) and %s (columns)", s.seats[0], rows.name(), columns.name()),
 		Rows:  rows.Values, Columns: columns.Values,
 		Unit: report.Percent(1), High: 1, Middle: 0.5,
 	}
@@ -245,23 +247,29 @@ func (s *sweepResult) heatMap() report.HeatMap {
 	return h
 }
 
-// table has the aggressor and, if there are any, draws; the defender has the
-// rest.
+// table has the sides but the last, which has the rest, and draws, if there are
+// any.
 func (s *sweepResult) table() report.Table {
 	var t report.Table
 	for _, a := range s.grid.Axes {
 		t.Head = append(t.Head, a.name())
 		t.Right = append(t.Right, a.numbers() != nil)
 	}
-	t.Head = append(t.Head, "aggressor", "difference")
+	told := s.seats[:len(s.seats)-1]
+	for _, seat := range told {
+		t.Head = append(t.Head, seat, "difference")
+	}
 	if s.drawn() {
 		t.Head = append(t.Head, "draw")
 	}
 	t.Head = append(t.Head, "rounds")
 	for cell, c := range s.Cells {
-		row := append(s.values(cell), c.Winners[0].Share.in(report.Percent(1)), c.Winners[0].difference())
+		row := s.values(cell)
+		for side := range told {
+			row = append(row, c.Winners[side].Share.in(report.Percent(1)), c.Winners[side].difference())
+		}
 		if s.drawn() {
-			row = append(row, report.Percent(1).Text(float64(c.Winners[2].Share.Value)))
+			row = append(row, report.Percent(1).Text(float64(c.Winners[len(s.seats)].Share.Value)))
 		}
 		t.Rows = append(t.Rows, append(row, report.Unit{Decimals: 2}.Text(float64(c.Rounds.Value))))
 	}
@@ -269,7 +277,7 @@ func (s *sweepResult) table() report.Table {
 }
 
 // drawn tells whether there are draws.
-func (s *sweepResult) drawn() bool { return len(s.Cells[0].Winners) == len(winners) }
+func (s *sweepResult) drawn() bool { return len(s.Cells[0].Winners) > len(s.seats) }
 
 // values are those of a cell, one for each key.
 func (s *sweepResult) values(cell int) []string {

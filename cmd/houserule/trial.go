@@ -1,13 +1,9 @@
 package main
 
 import (
-	"sync/atomic"
-
-	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/engine/sim"
 )
 
@@ -17,34 +13,28 @@ type reseeder interface{ Reseed(seed uint64) }
 // newTrialMatch makes a match that is played again and again, with other
 // seeds.
 func newTrialMatch(lib *library.Library, m library.Match) (*sim.Match, error) {
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, err
 	}
-	var seats []engine.Oracle
+	seats, err := view.NewPlayers(lib, m)
+	if err != nil {
+		return nil, err
+	}
 	var reseeders []reseeder
-	for i, name := range m.Players {
-		player, err := players.New(lib.Game, name, engine.Side(i), m.Seed)
-		if err != nil {
-			return nil, err
-		}
+	for _, player := range seats {
 		if r, ok := player.(reseeder); ok {
 			reseeders = append(reseeders, r)
 		}
-		seats = append(seats, player)
 	}
-	dice, streams := lib.Dice(m.Seed), lib.Game.Streams
+	system := systemOf(lib)
+	dice, streams := lib.Dice(m.Seed), lib.Streams
 	table := engine.NewTable(dice, seats...)
 	return &sim.Match{
 		Battle: b,
 		Table:  table,
-		Play: func(stopped *atomic.Bool) {
-			b.Begin(table)
-			for !b.Over() && table.Err() == nil && !stopped.Load() {
-				b.Step()
-			}
-		},
-		Tally: heroesview.NewTally(b, table),
+		Play:   system.Play(b, table),
+		Tally:  system.NewTally(b, table, m.Setup.SeatNames()),
 		Reseed: func(seed uint64) {
 			dice.Reseed(seed, streams...)
 			for _, r := range reseeders {

@@ -103,6 +103,9 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	return b, nil
 }
 
+// Hosted is where Host is.
+func (b *Battle) Hosted() *any { return &b.Host }
+
 // Game returns the rules of the battle.
 func (b *Battle) Game() *Game { return b.game }
 
@@ -123,6 +126,9 @@ func (b *Battle) Timed() bool { return b.timed }
 
 // RoundLimit is the round after which the battle is a draw (H1.5).
 func (b *Battle) RoundLimit() int { return b.armies.roundLimit }
+
+// TimeUp is nobody: that is a draw (H1.5).
+func (b *Battle) TimeUp() engine.Side { return engine.Draw }
 
 // Moment is the present time.
 func (b *Battle) Moment() Moment {

@@ -10,7 +10,6 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
-	"houserule/engine/players"
 )
 
 // A sketch is a second implementation of the open field, written from the
@@ -196,7 +195,7 @@ func agree(t *testing.T, g *heroes.Game, armies [2]heroes.Army, seeds, limit int
 	t.Helper()
 	b := battleOf(t, g, armies, limit)
 	dice := new(counted)
-	table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
+	table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
 	for seed := range uint64(seeds) {
 		dice.Seed(seed, "")
 		dice.rolls = 0
@@ -303,7 +302,7 @@ func TestReferenceBattleStatistics(t *testing.T) {
 	g, armies := referenceArmies(t)
 	b := battleOf(t, g, armies, 0)
 	dice := engine.NewDice(0)
-	table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
+	table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
 	const battles = 300_000
 	wins, rounds := 0, 0
 	for seed := range uint64(battles) {

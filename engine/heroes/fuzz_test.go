@@ -9,6 +9,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 )
 
 // Whatever is typed as an army is one, which is read back the same as it is
@@ -21,7 +22,7 @@ func FuzzParseArmy(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	find := shipped(f).Game.Creature
+	find := heroesdata.Game(shipped(f)).Creature
 	f.Fuzz(func(t *testing.T, text string) {
 		army, err := heroes.ParseArmy(text, find)
 		if err != nil {

@@ -8,13 +8,14 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 )
 
 // Cards leave only by events that say so; lines hold every living stack once
 // and keep their minimum (H4.1, H8.2); stacks act in their phase, once a
 // round (H1.1, H1.2).
 func TestInvariants(t *testing.T) {
-	g := shipped(t).Game
+	g := heroesdata.Game(shipped(t))
 	calm := slices.DeleteFunc(slices.Clone(g.Creatures), func(c *heroes.Creature) bool {
 		return slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == "blindness" })
 	})

@@ -10,7 +10,6 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
-	"houserule/engine/players"
 )
 
 // What is passed in every attack fits in registers: Go keeps structs of up
@@ -51,7 +50,7 @@ func TestNoAllocations(t *testing.T) {
 		{"100 stacks of 20 cards a side", battleOf(t, g, [2]heroes.Army{crowd, crowd}, 0), 3},
 	} {
 		dice := engine.NewDice(1)
-		table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
+		table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
 		seed := uint64(0)
 		play := func() {
 			seed++
@@ -106,7 +105,7 @@ func TestThousandStacks(t *testing.T) {
 	sample()
 	b := battleOf(t, g, [2]heroes.Army{crowd, crowd}, 20)
 	sample()
-	table := engine.NewTable(engine.NewDice(1), new(players.Reference), new(players.Reference))
+	table := engine.NewTable(engine.NewDice(1), new(heroes.Reference), new(heroes.Reference))
 	steps, killed := 0, 0
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		if e.What == heroes.Killed {

@@ -11,6 +11,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
 
@@ -80,7 +81,7 @@ func seededTable(seed uint64) *engine.Table {
 // Every option that is listed is legal, has a name that is read back, and
 // stands once in the list; every other answer is refused, with a reason.
 func TestOptions(t *testing.T) {
-	g := shipped(t).Game
+	g := heroesdata.Game(shipped(t))
 	rapid.Check(t, func(t *rapid.T) {
 		b := anyBattle(t, g, g.Creatures)
 		player := drawn(t)
@@ -138,7 +139,7 @@ func checkOptions(t *rapid.T, b *heroes.Battle, c engine.Choice) {
 
 // A copy, taken between any two steps, goes on as the original does.
 func TestCopy(t *testing.T) {
-	g := shipped(t).Game
+	g := heroesdata.Game(shipped(t))
 	rapid.Check(t, func(t *rapid.T) {
 		b := anyBattle(t, g, g.Creatures)
 		twin, err := heroes.NewBattle(g, *b.Setup())
@@ -181,7 +182,7 @@ func TestCopy(t *testing.T) {
 // alike, whatever brought them there.
 func TestKey(t *testing.T) {
 	t.Parallel()
-	g := shipped(t).Game
+	g := heroesdata.Game(shipped(t))
 	rapid.Check(t, func(t *rapid.T) {
 		b := anyBattle(t, g, g.Creatures)
 		if b.Setup().Free {

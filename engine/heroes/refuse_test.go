@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 )
 
 // at plays a transcript and lets look at the choice at which it ends.
@@ -135,12 +136,12 @@ func TestFreeSetupLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	const most = heroes.MaxStacks / 2
-	army, err := heroes.ParseArmy(fmt.Sprint(most+1, " p1"), lib.Game.Creature)
+	army, err := heroesdata.ParseArmy(lib, fmt.Sprint(most+1, " p1"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	game := heroes.NewGame(heroes.DefaultRules(), lib.Game.Creatures, lib.Game.Spells)
+	game := heroes.NewGame(heroes.DefaultRules(), heroesdata.Game(lib).Creatures, heroesdata.Game(lib).Spells)
 	b, err := heroes.NewBattle(game, heroes.Setup{Sides: [2]heroes.SideSetup{side, side}, Free: true})
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +173,7 @@ func TestNewBattleErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	orc, err := lib.Game.Creature("orc")
+	orc, err := heroesdata.Game(lib).Creature("orc")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +193,7 @@ func TestNewBattleErrors(t *testing.T) {
 		{one, heroes.Army{{{}}}, "a stack of the defender has 0 cards: must be from 1 to 524287"},
 		{heroes.Army{nil, {{{N: heroes.MaxCards, Creature: orc}, {N: 1, Creature: orc}}}}, one, "a stack of the aggressor has 524288 cards: must be from 1 to 524287"},
 	} {
-		_, err := heroes.NewBattle(lib.Game, heroes.Setup{Sides: [2]heroes.SideSetup{{Army: row.aggressor}, {Army: row.defender}}})
+		_, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{Sides: [2]heroes.SideSetup{{Army: row.aggressor}, {Army: row.defender}}})
 		if err == nil || err.Error() != row.want {
 			t.Errorf("got %v, want %s", err, row.want)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
 )
 
 // told is all that is heard of a battle.
@@ -28,7 +29,7 @@ func (h *told) equal(other *told) bool {
 
 // A journal, written, read and replayed, is the battle again.
 func TestReplay(t *testing.T) {
-	g := shipped(t).Game
+	g := heroesdata.Game(shipped(t))
 	rapid.Check(t, func(t *rapid.T) {
 		b := anyBattle(t, g, g.Creatures)
 		table := seededTable(rapid.Uint64().Draw(t, "seed"))
@@ -66,7 +67,7 @@ func TestReplay(t *testing.T) {
 // To undo and redo is to do nothing, at the end of a battle and within it,
 // and after an undo the same dice and players lead to the same end.
 func TestUndo(t *testing.T) {
-	g := shipped(t).Game
+	g := heroesdata.Game(shipped(t))
 	rapid.Check(t, func(t *rapid.T) {
 		b := anyBattle(t, g, g.Creatures)
 		seed := rapid.Uint64().Draw(t, "seed")

@@ -72,9 +72,7 @@ type Game struct {
 	Creatures []*Creature
 	Spells    []*Spell
 	Extras    []Extra
-	Streams   []string // of dice: the scripts', by their number
-	Summons   bool     // whether stacks may join battles
-	Players   []Player // of scripts
+	Summons   bool // whether stacks may join battles
 	// Begin, if not nil, is called before anything else of a battle, and when
 	// it becomes a copy of another, which is nil otherwise.
 	Begin func(b, of *Battle)
@@ -82,12 +80,6 @@ type Game struct {
 	swarmNum, swarmDen int
 	passedActs         bool
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
-}
-
-// A Player is a computer player of a script.
-type Player struct {
-	Name string
-	New  func(side engine.Side) engine.Oracle
 }
 
 // An Extra is an option that mods add to those of H3.

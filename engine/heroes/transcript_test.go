@@ -17,6 +17,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 var update = flag.Bool("update", false, "write what happens into the transcripts in testdata")
@@ -70,7 +71,7 @@ type transcript struct {
 
 // roster is the game of the shipped data.
 var roster = sync.OnceValues(func() (*library.Library, error) {
-	return library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	return library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 })
 
 func shipped(t testing.TB) *library.Library {
@@ -85,7 +86,7 @@ func shipped(t testing.TB) *library.Library {
 // recruits is the game of the creatures that were made for these tests, so
 // that to balance the roster does not change what they show.
 var recruits = sync.OnceValues(func() (*library.Library, error) {
-	return library.Load(os.DirFS("testdata"), "recruits.toml")
+	return library.Load(heroesdata.System(), os.DirFS("testdata"), "recruits.toml")
 })
 
 // transcripts runs every transcript of a file as a subtest.
@@ -158,7 +159,7 @@ func parseTranscript(text string, lib *library.Library) (*transcript, error) {
 			return nil, fmt.Errorf("%s: %w", line, err)
 		}
 	}
-	tr.game = heroes.NewGame(rules, lib.Game.Creatures, lib.Game.Spells)
+	tr.game = heroes.NewGame(rules, heroesdata.Game(lib).Creatures, heroesdata.Game(lib).Spells)
 	tr.body = strings.Split(strings.TrimRight(body, "\n"), "\n")
 	for _, line := range tr.body {
 		tr.phases = tr.phases || strings.HasPrefix(line, "Round ") || strings.HasPrefix(line, "Phase ")
@@ -198,7 +199,7 @@ func cutDice(line string) (choice string, dice []int, err error) {
 func parseSide(text string, lib *library.Library, side *heroes.SideSetup) error {
 	parts := strings.Split(text, "; ")
 	var err error
-	if side.Army, err = heroes.ParseArmy(parts[0], lib.Game.Creature); err != nil {
+	if side.Army, err = heroesdata.ParseArmy(lib, parts[0]); err != nil {
 		return err
 	}
 	for _, part := range parts[1:] {

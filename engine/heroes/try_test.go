@@ -8,6 +8,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
 
@@ -61,13 +62,13 @@ func (y *trial) Answer(q engine.Question) (int, error) {
 // the same dice and players: from every question of a step, in every
 // scenario.
 func TestTryLeadsWhereTheStepLeads(t *testing.T) {
-	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
 	tries := 0
 	for _, scenario := range lib.Scenarios {
-		b, err := heroes.NewBattle(lib.Game, scenario.Setup)
+		b, err := heroes.NewBattle(heroesdata.Game(lib), scenario.Setup.(heroes.Setup))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 func ExampleLoadMods() {
@@ -28,12 +29,12 @@ game = "heroes"
 set = { melee = 4 }
 `)
 	available := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
-	lib, err := library.LoadMods(library.Base(fsys), available, []string{"lucky", "brave"}, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), available, []string{"lucky", "brave"}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	orc, _ := lib.Creature("orc")
+	orc, _ := heroesdata.Creature(lib, "orc")
 	fmt.Println("melee", orc.Melee, "defense", orc.Defense)
 	steps, _ := lib.Why("creature.orc.melee")
 	for _, s := range steps {

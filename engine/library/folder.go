@@ -37,9 +37,10 @@ type Folder struct {
 	Also  []string // files of FS outside Dir that belong to the mod, too
 }
 
-// Base is the base game in the data that ships with the program.
-func Base(fsys fs.FS) Folder {
-	return Folder{FS: fsys, Dir: "mods/heroes", Where: "mods/heroes", Also: []string{"creatures.toml"}}
+// Base is the base game of a system in the data that ships with the program.
+func Base(system System, fsys fs.FS) Folder {
+	dir := "mods/" + system.Name()
+	return Folder{FS: fsys, Dir: dir, Where: dir, Also: system.Files()}
 }
 
 // file is a file of a mod.

@@ -9,6 +9,7 @@ import (
 
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // Whatever stands in mod.toml, finding and loading end in a mod or in
@@ -25,7 +26,7 @@ func FuzzMod(f *testing.F) {
 			if one.Folder.Dir != "mods/a" || one.Mod.ID == "heroes" {
 				continue
 			}
-			lib, err := library.LoadMods(library.Base(fsys), found, []string{one.Mod.ID}, nil)
+			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{one.Mod.ID}, nil)
 			if (lib == nil) == (err == nil) || one.Err != nil && err == nil {
 				t.Errorf("found %v, library %v, error %v", one.Err, lib, err)
 			}
@@ -58,16 +59,16 @@ func FuzzPatch(f *testing.F) {
 			}
 			return
 		}
-		for _, c := range lib.Game.Creatures {
-			if c.Level < 1 || c.Level > 9 || c.Melee < 0 || c.Melee > 99 || c.Defense < 1 || c.Defense > 99 || c.Phase < 1 || c.Phase > lib.Game.Rules.Phases || c.Cost < 1 {
+		for _, c := range heroesdata.Game(lib).Creatures {
+			if c.Level < 1 || c.Level > 9 || c.Melee < 0 || c.Melee > 99 || c.Defense < 1 || c.Defense > 99 || c.Phase < 1 || c.Phase > heroesdata.Game(lib).Rules.Phases || c.Cost < 1 {
 				t.Errorf("creature %+v", c)
 			}
-			if again, err := lib.Creature(c.ID); err != nil || again != c {
+			if again, err := heroesdata.Creature(lib, c.ID); err != nil || again != c {
 				t.Errorf("creature %s: %v", c.ID, err)
 			}
 		}
 		for _, s := range lib.Scenarios {
-			for _, side := range s.Setup.Sides {
+			for _, side := range s.Setup.(heroes.Setup).Sides {
 				if side.Hand < 0 || side.Hand > 1000 || side.Town < heroes.NoTownNear || side.Town > 1000 {
 					t.Errorf("scenario %+v", s)
 				}
@@ -94,7 +95,7 @@ func fiftyMods(b testing.TB) fstest.MapFS {
 			fmt.Fprintf(&text, "[ability.a%d-%d]\nname = \"A\"\ntext = \"T\"\nscript = \"abilities/a%d.lua\"\n[[ability.a%d-%d.bonus]]\nscore = \"melee\"\nadd = 1\nwhen = { cards = [1, 3] }\n", i, j, j, i, j)
 			fsys[fmt.Sprintf("m%02d/abilities/a%d.lua", i, j)] = &fstest.MapFile{Data: []byte(strings.Repeat("-- a line of Lua\n", 40))}
 		}
-		for j, c := range shipped(b).Game.Creatures[:20] {
+		for j, c := range heroesdata.Game(shipped(b)).Creatures[:20] {
 			fmt.Fprintf(&text, "[patch.creature.%s]\nset = { cost = %d }\nadd = { melee = %d }\nappend = { abilities = [\"a%d-%d\"] }\n", c.ID, 10+i, i%2, i, j%5)
 		}
 		fsys[fmt.Sprintf("m%02d/data.toml", i)] = &fstest.MapFile{Data: []byte(text.String())}
@@ -111,7 +112,7 @@ func fiftyMods(b testing.TB) fstest.MapFS {
 }
 
 func BenchmarkFiftyMods(b *testing.B) {
-	base := library.Base(os.DirFS("../.."))
+	base := library.Base(heroesdata.System(), os.DirFS("../.."))
 	fsys := fiftyMods(b)
 	for b.Loop() {
 		found := library.Find(library.Folder{FS: fsys, Dir: ".", Where: "user"})
@@ -119,7 +120,7 @@ func BenchmarkFiftyMods(b *testing.B) {
 		for _, f := range found {
 			enabled = append(enabled, f.Mod.ID)
 		}
-		lib, err := library.LoadMods(base, found, enabled, nil)
+		lib, err := library.LoadMods(heroesdata.System(), base, found, enabled, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -19,7 +19,7 @@ type Mod struct {
 	Version   string            `toml:"version" required:"true" doc:"its version, as in 1.2.3"`
 	Title     string            `toml:"title" required:"true" doc:"what people call it"`
 	Authors   []string          `toml:"authors" doc:"who made it"`
-	Game      string            `toml:"game" required:"true" oneof:"heroes" doc:"the rule system that it is for"`
+	Game      string            `toml:"game" required:"true" doc:"the rule system that it is for"`
 	API       int               `toml:"api" range:"1..1000000" doc:"the version of the interface for mods that it is written for; absent: 1"`
 	Text      string            `toml:"text" doc:"what it brings, in a sentence or two"`
 	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions, as in \">=1.0\", \"^1.2\" or \"*\"; they load before it"`

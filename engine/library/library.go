@@ -1,12 +1,13 @@
-// Package library reads a game's data files: creatures, abilities, spells,
-// rules, scenarios and the rulebook, in TOML. Loading is strict: unknown
-// keys, wrong types, numbers out of range, duplicate and unknown ids are all
-// found, each with file, line and column, before anything is used.
+// Package library reads a game's data files, in TOML: what the game is made of
+// (heroes has creatures, abilities and spells), its rules, scenarios and rulebook.
+// Loading is strict: unknown keys, wrong types, numbers out of range, duplicate
+// and unknown ids are all found, each with file, line and column, before anything
+// is used.
 //
 //	available := library.Find(usersFolder, bundledFolder)
-//	lib, err := library.LoadMods(library.Base(fsys), available, []string{"morale"}, nil)
+//	lib, err := library.LoadMods(system, library.Base(system, fsys), available, []string{"morale"}, nil)
 //	scenario, err := lib.Scenario("golem-wall")
-//	battle, err := heroes.NewBattle(lib.Game, scenario.Setup)
+//	battle, err := lib.Game.NewBattle(scenario.Setup)
 //
 // A mod is a folder with a mod.toml ([Mod] lists its keys), TOML files and Lua
 // scripts. A TOML file may hold entries of any section; which file says what
@@ -23,6 +24,15 @@
 // any key of [rules], which is a setting of the base game.
 // [Library.Warnings] tells where two set one value, and [Library.Why] where
 // any value comes from.
+//
+// The library knows no game. A [System] is one: it names the sections, and for
+// each a struct whose tags say what the keys are. So a value lives: it stands in
+// a file and is decoded into the struct of its entry. Mods patch it there, and the
+// library keeps who did and where. Then [System.Build] walks the [Entries],
+// looks up the ids that they name ([Refer]), and sets what each is built to. What
+// it finds wrong it reports at the steps of the value, which leads to the file
+// that had the last word on it. From then on [Built] and [All] give what was
+// built, and battles know nothing of files.
 package library
 
 import (
@@ -35,23 +45,26 @@ import (
 	"strconv"
 	"strings"
 
-	"houserule/engine/heroes"
+	"houserule/engine"
 	"houserule/engine/library/strict"
+	"houserule/engine/players"
 )
 
-// A Library is a game's data, checked. It does not change.
+// A Library is a game's data, checked. It does not change, but for what an
+// installer of scripts gives it before the first battle: Streams, Players and
+// warnings.
 type Library struct {
+	System    System
 	Mod       Mod       // the base game
 	Mods      []ModInfo // all that are loaded, the base game first, in the order of loading
-	Game      *heroes.Game
-	Abilities []*heroes.Ability
+	Game      engine.Game
+	Streams   []string         // of dice: the scripts', by their number
+	Players   []players.Player // the system's, then those of scripts
 	Scenarios []*Scenario
 	Rulebook  []*Paragraph
 	index     *register
 	warnings  strict.Problems
-	facts     map[*heroes.Creature][]string // creatures' keys that the rulebook gives
-	sources   map[any]string                // where an entry stands: file:line
-	texts     map[*heroes.Creature]string   // creatures' flavour
+	sources   map[any]string // where an entry stands: file:line
 }
 
 // A ModInfo is a mod that is loaded.
@@ -60,21 +73,30 @@ type ModInfo struct {
 	Folder   Folder
 	Needed   bool      // nobody enabled it: another mod requires it
 	Settings []Setting // in the order of mod.toml; then, of the base game, the rules that are set
-	Scripts  []Script  // main.lua, then those of abilities and spells
+	Scripts  []Script  // main.lua, then those that entries name
 	Test     *Script   // test.lua, or nil
 }
 
 // A Script is a Lua file of a mod. The library does not run it.
 type Script struct {
-	File           string // what problems call it
-	Text           string
-	Ability, Spell string // the id of the entry that it belongs to; both "": the mod
+	File        string // what problems call it
+	Text        string
+	Section, ID string // of the entry that it belongs to; both "": the mod
+}
+
+// Of is the id of the entry that the script belongs to, if that is of the
+// section, else "".
+func (s Script) Of(section string) string {
+	if s.Section != section {
+		return ""
+	}
+	return s.ID
 }
 
 // A Scenario is a battle to play.
 type Scenario struct {
 	ID, Name, Text string
-	Setup          heroes.Setup
+	Setup          engine.Setup
 	Seed           uint64 // the dice that it wants; 0: any
 	Lessons        []Lesson
 }
@@ -98,8 +120,8 @@ type Switch struct {
 // Load reads the named files, and the named folders with all that is in them,
 // as one mod: the base game, or data for a test. The error is a
 // [strict.Problems] when the data is at fault.
-func Load(fsys fs.FS, names ...string) (*Library, error) {
-	l := newLoader()
+func Load(system System, fsys fs.FS, names ...string) (*Library, error) {
+	l := newLoader(system)
 	m := &modData{header: &header{}, isBase: true}
 	for _, name := range names {
 		if strings.HasSuffix(name, ".toml") {
@@ -126,26 +148,35 @@ func Load(fsys fs.FS, names ...string) (*Library, error) {
 	}
 	m.hash = hashOf(m.files)
 	l.mods = []*modData{m}
+	l.checkGames(nil)
 	return l.load(nil)
 }
 
 // LoadMods reads the base game, the enabled mods and what they require of the
-// available ones, of which the first counts where two have one id. Settings are what somebody sets, by mod and name: see
-// [ParseSetting]. The error is an Unknown of package engine for an enabled mod that
-// is not available, and a [strict.Problems] for all else. The base game is always
-// base, whatever mod of its id is available.
-func LoadMods(base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
-	l := newLoader()
+// available ones, of which the first counts where two have one id. Settings are what
+// somebody sets, by mod and name: see [ParseSetting]. The error is an Unknown of
+// package engine for an enabled mod that is not available, and a [strict.Problems]
+// for all else: a mod of another game, too. The base game is always base, whatever
+// mod of its id is available.
+func LoadMods(system System, base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
+	l := newLoader(system)
 	if err := l.gather(base, available, enabled); err != nil {
 		return nil, err
 	}
+	l.checkGames(available)
 	l.checkRelations()
 	l.order()
 	return l.load(settings)
 }
 
 // sections are what a file may hold.
-func (l *loader) sections() []string { return append(l.index.sectionNames(), rulesSection, "patch") }
+func (l *loader) sections() []string {
+	names := l.index.sectionNames()
+	if l.index.hasRules() {
+		names = append(names, rulesSection)
+	}
+	return append(names, "patch")
+}
 
 // loader is a Library in the making.
 type loader struct {
@@ -166,17 +197,18 @@ type ruleSet struct {
 	value reflect.Value
 }
 
-func newLoader() *loader {
-	x := newRegister()
-	return &loader{index: x, lib: &Library{
-		index: x, facts: map[*heroes.Creature][]string{}, sources: map[any]string{}, texts: map[*heroes.Creature]string{},
-	}}
+func newLoader(system System) *loader {
+	x := newRegister(system)
+	return &loader{index: x, lib: &Library{System: system, Players: slices.Clone(system.Players()), index: x, sources: map[any]string{}}}
 }
 
 // load makes the library of the mods, which are in order.
 func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	l.index.mods = l.mods
 	for _, m := range l.mods {
+		if m.isForeign {
+			continue // nothing in it is meant for this game
+		}
 		for _, f := range m.files {
 			switch {
 			case path.Base(f.name) == modFile && f.name != modFile:
@@ -226,7 +258,7 @@ func (l *loader) read(m *modData, f file) {
 		}
 	}
 	l.readPatches(m, doc)
-	if slices.Contains(doc.Sections(), rulesSection) {
+	if l.index.hasRules() && slices.Contains(doc.Sections(), rulesSection) {
 		r := ruleSet{m, doc, strict.Path{rulesSection}, reflect.New(l.index.rules.section.shape)}
 		doc.DecodePart(r.path, r.value.Interface())
 		r.value = r.value.Elem()
@@ -281,52 +313,6 @@ func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
 // Warn adds to the warnings what others than the library have found: whoever
 // reads the mods' scripts.
 func (l *Library) Warn(warnings ...strict.Problem) { l.warnings = append(l.warnings, warnings...) }
-
-// Creature returns the creature of that id, short or full.
-func (l *Library) Creature(id string) (*heroes.Creature, error) {
-	return built[*heroes.Creature](l, "creature", id)
-}
-
-// Scenario returns the scenario of that id.
-func (l *Library) Scenario(id string) (*Scenario, error) { return built[*Scenario](l, "scenario", id) }
-
-// Ability returns the ability of that id.
-func (l *Library) Ability(id string) (*heroes.Ability, error) {
-	return built[*heroes.Ability](l, "ability", id)
-}
-
-// Spell returns the spell of that id.
-func (l *Library) Spell(id string) (*heroes.Spell, error) {
-	return built[*heroes.Spell](l, "spell", id)
-}
-
-// Paragraph returns the rule of that number, in upper or lower case.
-func (l *Library) Paragraph(id string) (*Paragraph, error) {
-	for _, p := range l.Rulebook {
-		if strings.EqualFold(p.ID, id) {
-			return p, nil
-		}
-	}
-	return built[*Paragraph](l, "rule", strings.ToUpper(id))
-}
-
-func built[T any](l *Library, section, id string) (T, error) {
-	r, err := l.index.section(section).find(id, nil)
-	if err != nil {
-		var none T
-		return none, err
-	}
-	return r.built.(T), nil
-}
-
-// Facts are the keys of a creature whose values the rulebook gives.
-func (l *Library) Facts(c *heroes.Creature) []string { return l.facts[c] }
-
-// Flavour is a creature's line of text.
-func (l *Library) Flavour(c *heroes.Creature) string { return l.texts[c] }
-
-// Source is where a creature, ability or spell stands, as file:line.
-func (l *Library) Source(entry any) string { return l.sources[entry] }
 
 // Explain puts an error into words; an unknown word gets the nearest known.
 func Explain(err error) string {

@@ -6,18 +6,17 @@ import (
 	"strings"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
 )
 
 // A Match is a battle with its seed and players: all that a journal's header
 // says, so that a journal needs nothing but the data of the mods.
 type Match struct {
 	Scenario string // its id, or "" for typed armies
-	Setup    heroes.Setup
+	Setup    engine.Setup
 	Seed     uint64
-	Dice     string // Seeded, Scripted or Asked
-	Script   []int  // of scripted dice
-	Players  [2]string
+	Dice     string   // Seeded, Scripted or Asked
+	Script   []int    // of scripted dice
+	Players  []string // by seat
 }
 
 // Where the dice of a Match come from.
@@ -27,14 +26,11 @@ const (
 	Asked    = "asked"    // somebody rolls and tells
 )
 
-// Keys of a journal's header.
+// Keys of a journal's header, besides those of the setup.
 const (
 	keyGame     = "game"
 	keyMods     = "mods"
 	keyScenario = "scenario"
-	keyWalls    = "walls"
-	keySetup    = "setup"
-	keyLimit    = "rounds"
 	keyDice     = "dice"
 	keyScript   = "script"
 	keyPlayers  = "players"
@@ -42,64 +38,44 @@ const (
 
 // Header is the header of a match's journal.
 func (l *Library) Header(m Match) engine.Header {
-	h := engine.Header{Streams: l.Game.Streams, Seats: []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}}
+	h := engine.Header{Streams: l.Streams, Seats: m.Setup.SeatNames()}
 	add := func(key, value string) { h.Fields = append(h.Fields, engine.Field{Key: key, Value: value}) }
-	add(keyGame, l.Mod.Game)
+	add(keyGame, l.System.Name())
 	add(keyMods, l.ModList())
 	if m.Scenario != "" {
 		add(keyScenario, m.Scenario)
 	}
-	for side, s := range m.Setup.Sides {
-		name := heroes.SideName(engine.Side(side))
-		add(name, s.Army.String())
-		add(name+"-side", fmt.Sprintf("guard=%t town=%d hand=%d deck=%d", s.Guard, s.Town, s.Hand, s.Deck))
-	}
-	add(keyWalls, m.Setup.Walls.String())
-	if m.Setup.Free {
-		add(keySetup, "free")
-	}
-	add(keyLimit, strconv.Itoa(m.Setup.RoundLimit))
+	h.Fields = append(h.Fields, m.Setup.Fields()...)
 	add(keyDice, fmt.Sprintf("%s seed=%d", m.Dice, m.Seed))
 	if m.Dice == Scripted {
 		add(keyScript, FormatDice(m.Script))
 	}
-	add(keyPlayers, strings.Join(m.Players[:], " "))
+	add(keyPlayers, strings.Join(m.Players, " "))
 	return h
 }
 
+// GameIn is the game that a journal is of: the name of a [System].
+func GameIn(h engine.Header) string { return h.Get(keyGame) }
+
 // Dice are the dice of the game for a seed: the table's and those of the mods.
-func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l.Game.Streams...) }
+func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l.Streams...) }
 
 // Match reads a journal's header. When only the mods differ the error is
 // ErrOtherMods, and the match is good all the same; when the battle cannot be
 // read for lack of them it is another that says so.
 func (l *Library) Match(h engine.Header) (Match, error) {
 	m := Match{Scenario: h.Get(keyScenario)}
-	if game := h.Get(keyGame); game != l.Mod.Game {
-		return m, fmt.Errorf("the journal is of the game %q: this program plays %s", game, l.Mod.Game)
+	if game := GameIn(h); game != l.System.Name() {
+		return m, fmt.Errorf("the journal is of the game %q: this program plays %s", game, l.System.Name())
 	}
 	other := l.otherMods(h.Get(keyMods))
-	for side := range m.Setup.Sides {
-		s := &m.Setup.Sides[side]
-		name := heroes.SideName(engine.Side(side))
-		army, err := heroes.ParseArmy(h.Get(name), l.Creature)
-		switch {
-		case err != nil && other != nil:
-			return m, fmt.Errorf("the journal's %s: %w; %v", name, err, other)
-		case err != nil:
-			return m, fmt.Errorf("the journal's %s: %w", name, err)
-		}
-		s.Army = army
-		if _, err := fmt.Sscanf(h.Get(name+"-side"), "guard=%t town=%d hand=%d deck=%d", &s.Guard, &s.Town, &s.Hand, &s.Deck); err != nil {
-			return m, fmt.Errorf("the journal's %s-side: %w", name, err)
-		}
+	var err error
+	switch m.Setup, err = l.System.ReadSetup(l, h); {
+	case err != nil && other != nil:
+		return m, fmt.Errorf("%w; %v", err, other)
+	case err != nil:
+		return m, err
 	}
-	walls, err := heroes.ParseWalls(h.Get(keyWalls))
-	if err != nil {
-		return m, fmt.Errorf("the journal's walls: %w", err)
-	}
-	m.Setup.Walls = walls
-	m.Setup.Free = h.Get(keySetup) == "free"
 	if _, err := fmt.Sscanf(h.Get(keyDice), "%s seed=%d", &m.Dice, &m.Seed); err != nil {
 		return m, fmt.Errorf("the journal's dice: %w", err)
 	}
@@ -108,13 +84,9 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 			return m, fmt.Errorf("the journal's script: %w", err)
 		}
 	}
-	limit, err := strconv.Atoi(h.Get(keyLimit))
-	if err != nil || limit < 0 {
-		return m, fmt.Errorf("the journal's rounds: %q is no number", h.Get(keyLimit))
-	}
-	m.Setup.RoundLimit = limit
-	if n := copy(m.Players[:], strings.Fields(h.Get(keyPlayers))); n != 2 {
-		return m, fmt.Errorf("the journal names %d players: must be 2", n)
+	m.Players = strings.Fields(h.Get(keyPlayers))
+	if n, seats := len(m.Players), len(m.Setup.SeatNames()); n != seats {
+		return m, fmt.Errorf("the journal names %d players: must be %d", n, seats)
 	}
 	return m, other
 }

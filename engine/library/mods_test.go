@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // A small base game, and what the mods of the tests have in common. In an
@@ -78,6 +79,16 @@ text = "Roll it."
 switches = ["die"]
 `
 
+// shipped is the base game.
+func shipped(t testing.TB) *library.Library {
+	t.Helper()
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
 // archive makes files of a txtar archive, behind those of the base game.
 func archive(text string) fstest.MapFS {
 	fsys := fstest.MapFS{}
@@ -100,7 +111,7 @@ func loadAll(fsys fs.FS, settings map[string]map[string]string) (*library.Librar
 	for _, f := range found {
 		enabled = append(enabled, f.Mod.ID)
 	}
-	return library.LoadMods(library.Base(fsys), found, enabled, settings)
+	return library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, settings)
 }
 
 func mustLoad(t testing.TB, text string) *library.Library {
@@ -502,7 +513,7 @@ func TestFoldersOnDisk(t *testing.T) {
 	}
 	wantText(t, found[1].Err.Error(), dir+"/mods/b: is a symbolic link: name the folder that it leads to")
 	wantText(t, found[2].Err.Error(), dir+"/mods/c/mod.toml: is a symbolic link: a mod is made of files of its own")
-	_, err := library.LoadMods(library.Base(fsys), found, []string{"a"}, nil)
+	_, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"a"}, nil)
 	wantText(t, fmt.Sprint(err), dir+"/mods/a/creatures.toml: is a symbolic link: a mod is made of files of its own")
 
 	up := library.At(library.Folder{FS: fsys, Dir: "mods/../mods/a", Where: "up"})
@@ -543,9 +554,9 @@ b 1.0.0 mods/b
 broken  mods/broken: mods/broken/mod.toml:1:1: id must be a string, not the number 3
 heroes 1.0.0 mods/heroes`)
 
-	_, err := library.LoadMods(library.Base(fsys), found, []string{"aa"}, nil)
+	_, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"aa"}, nil)
 	wantText(t, library.Explain(err), `unknown mod "aa" (known: a, b, broken): did you mean "a"?`)
-	lib, err := library.LoadMods(library.Base(fsys), found, []string{"a", "heroes", "a"}, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"a", "heroes", "a"}, nil)
 	if err != nil || len(lib.Mods) != 2 || lib.Mods[1].Mod.Title != "Mine" {
 		t.Errorf("got %v, %v", lib, err)
 	}
@@ -554,7 +565,7 @@ heroes 1.0.0 mods/heroes`)
 // The base game is the same by both ways of loading it.
 func TestLoadIsLoadMods(t *testing.T) {
 	fsys := os.DirFS("../..")
-	lib, err := library.LoadMods(library.Base(fsys), nil, nil, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -596,7 +607,7 @@ requires = { heroes = ">=1.0" }
 		"a":       "heroes z a",
 		"":        "heroes",
 	} {
-		lib, err := library.LoadMods(library.Base(fsys), found, strings.Fields(enabled), nil)
+		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, strings.Fields(enabled), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -633,12 +644,12 @@ func TestOrderIsAFunctionOfTheSet(t *testing.T) {
 		found := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
 		enabled := rapid.SliceOfNDistinct(rapid.SampledFrom(ids), 0, len(ids), rapid.ID[string]).Draw(t, "enabled")
 		load := func() string {
-			lib, err := library.LoadMods(library.Base(fsys), found, enabled, nil)
+			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, nil)
 			if err != nil {
 				return err.Error()
 			}
-			orc, _ := lib.Creature("orc")
-			return fmt.Sprintln(lib.ModList(), lib.Game.Rules.Die, orc.Cost, orc.Defense, lib.Warnings())
+			orc, _ := heroesdata.Creature(lib, "orc")
+			return fmt.Sprintln(lib.ModList(), heroesdata.Game(lib).Rules.Die, orc.Cost, orc.Defense, lib.Warnings())
 		}
 		want := load()
 		enabled = rapid.Permutation(enabled).Draw(t, "enabled again")

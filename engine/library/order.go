@@ -12,14 +12,15 @@ import (
 
 // modData is a mod that is being loaded.
 type modData struct {
-	found    string // the id by which it was found, for a mod.toml without one
-	folder   Folder
-	files    []file
-	header   *header
-	hash     string
-	isBase   bool
-	isNeeded bool            // nobody enabled it, another mod requires it
-	knows    map[string]bool // the mods that it requires or names in optional, and those that they do
+	found     string // the id by which it was found, for a mod.toml without one
+	folder    Folder
+	files     []file
+	header    *header
+	hash      string
+	isBase    bool
+	isForeign bool            // of another game
+	isNeeded  bool            // nobody enabled it, another mod requires it
+	knows     map[string]bool // the mods that it requires or names in optional, and those that they do
 }
 
 func (m *modData) id() string { return cmp.Or(m.header.entry.ID, m.found) }
@@ -109,6 +110,30 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 	}
 	slices.SortFunc(l.mods, func(a, b *modData) int { return cmp.Compare(a.id(), b.id()) })
 	return nil
+}
+
+// checkGames reports the mods that are not of the loaded game. Available ones
+// tell which games there are: the base of each has the id that its game has.
+func (l *loader) checkGames(available []Found) {
+	this := l.lib.System.Name()
+	games := []string{this}
+	for _, f := range available {
+		if f.Mod.ID == f.Mod.Game && !slices.Contains(games, f.Mod.Game) {
+			games = append(games, f.Mod.Game)
+		}
+	}
+	slices.Sort(games)
+	for _, m := range l.mods {
+		game := m.header.entry.Game
+		switch {
+		case game == "" || game == this:
+		case slices.Contains(games, game):
+			m.isForeign = true
+			m.reportf(strict.Path{"game"}, "game is %q: the mod is for that game, and this is %s", game, this)
+		default:
+			m.reportf(strict.Path{"game"}, "%s", strict.NotOneOf("game", game, games))
+		}
+	}
 }
 
 // checkRelations compares the mods with what they say of each other.

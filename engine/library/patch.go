@@ -54,7 +54,7 @@ func isNumber(t reflect.Type) bool {
 // lose their range, which holds for the sum.
 func narrowed(t reflect.Type, keep func(reflect.Type) bool) reflect.Type {
 	var fields []reflect.StructField
-	for f := range t.Fields() {
+	for _, f := range keyFields(t) {
 		tag := fmt.Sprintf("toml:%q doc:%q", f.Tag.Get("toml"), f.Tag.Get("doc"))
 		if words, ok := f.Tag.Lookup("oneof"); ok {
 			tag += fmt.Sprintf(" oneof:%q", words)

@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // Three mods that change one creature, and more.
@@ -61,25 +62,25 @@ die = 8
 
 func TestPatches(t *testing.T) {
 	lib := mustLoad(t, changes)
-	orc, err := lib.Creature("orc")
+	orc, err := heroesdata.Creature(lib, "orc")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := fmt.Sprintln(orc.Name, orc.Melee, orc.Ranged, orc.Defense, orc.Abilities[0].ID, orc.Abilities[1].ID, len(orc.Abilities)), "Big Orc 6 2 9 rage leap 2\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	rage, _ := lib.Ability("rage")
+	rage, _ := heroesdata.Ability(lib, "rage")
 	if len(rage.Bonuses) != 2 || rage.Bonuses[1].Cause.At != "mods/a/a.toml:11" || rage.Bonuses[0].Cause.At != "mods/heroes/rest.toml:4" {
 		t.Errorf("bonuses of rage: %+v", rage.Bonuses)
 	}
 	field, _ := lib.Scenario("field")
-	if s := field.Setup.Sides; s[0].Army.String() != "1 elf" || s[1].Army.String() != "2 elf" || s[1].Town != 4 || s[1].Hand != 5 || s[0].Town != heroes.NoTownNear {
+	if s := field.Setup.(heroes.Setup).Sides; s[0].Army.String() != "1 elf" || s[1].Army.String() != "2 elf" || s[1].Town != 4 || s[1].Hand != 5 || s[0].Town != heroes.NoTownNear {
 		t.Errorf("the field: %+v", s)
 	}
-	sting, _ := lib.Spell("sting")
+	sting, _ := heroesdata.Spell(lib, "sting")
 	rule, _ := lib.Paragraph("h2.2")
-	if sting.Score != 3 || rule.Ruling != "Two dice." || lib.Game.Rules.Die != 8 || lib.Game.Rules.Phases != 8 || lib.Game.Rules.Retaliations != 1 {
-		t.Errorf("sting %d, ruling %q, rules %+v", sting.Score, rule.Ruling, lib.Game.Rules)
+	if sting.Score != 3 || rule.Ruling != "Two dice." || heroesdata.Game(lib).Rules.Die != 8 || heroesdata.Game(lib).Rules.Phases != 8 || heroesdata.Game(lib).Rules.Retaliations != 1 {
+		t.Errorf("sting %d, ruling %q, rules %+v", sting.Score, rule.Ruling, heroesdata.Game(lib).Rules)
 	}
 	wantText(t, lib.Warnings().Error(), `
 mods/b/b.toml:4:25: abilities of creature "orc" has "a:leap" already, from mods/a/a.toml:3
@@ -212,23 +213,23 @@ defender = { army = "2 heroes:orc + a:orc, elf" }
 add = { melee = 7 }
 `)
 	var ids []string
-	for _, c := range lib.Game.Creatures {
+	for _, c := range heroesdata.Game(lib).Creatures {
 		ids = append(ids, c.ID)
 	}
-	for _, a := range lib.Abilities {
+	for _, a := range heroesdata.Abilities(lib) {
 		ids = append(ids, a.ID)
 	}
 	for _, s := range lib.Scenarios {
-		ids = append(ids, s.ID, s.Setup.Sides[0].Army.String(), s.Setup.Sides[1].Army.String())
+		ids = append(ids, s.ID, s.Setup.(heroes.Setup).Sides[0].Army.String(), s.Setup.(heroes.Setup).Sides[1].Army.String())
 	}
-	a, err := lib.Creature("a:orc")
+	a, err := heroesdata.Creature(lib, "a:orc")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, one := range a.Abilities {
 		ids = append(ids, one.ID)
 	}
-	fresh, err := lib.Ability("a:new")
+	fresh, err := heroesdata.Ability(lib, "a:new")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +239,7 @@ add = { melee = 7 }
 	if a.Melee != 8 {
 		t.Errorf("melee of the mod's own orc is %d", a.Melee)
 	}
-	_, err = lib.Creature("orc")
+	_, err = heroesdata.Creature(lib, "orc")
 	wantText(t, fmt.Sprint(err), `creature "orc" is in 2 mods: write heroes:orc or a:orc`)
 	wantText(t, lib.Warnings().Error(), `
 mods/a/a.toml:1:11: creature "orc" has the id of heroes:orc in creatures.toml:1, so that both need their full ids; to change that one write [patch.creature."heroes:orc"]
@@ -307,7 +308,7 @@ func TestScripts(t *testing.T) {
 	var lines []string
 	for _, m := range lib.Mods {
 		for _, s := range m.Scripts {
-			lines = append(lines, fmt.Sprintf("%s %s %q ability=%s spell=%s", m.Mod.ID, s.File, s.Text, s.Ability, s.Spell))
+			lines = append(lines, fmt.Sprintf("%s %s %q ability=%s spell=%s", m.Mod.ID, s.File, s.Text, s.Of("ability"), s.Of("spell")))
 		}
 		if m.Test != nil {
 			lines = append(lines, m.Test.File)
@@ -345,7 +346,7 @@ motto=one, two="3", true: a text of one line`)
 	}
 
 	// A journal knows them all.
-	m := library.Match{Scenario: "field", Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: [2]string{"greedy", "greedy"}}
+	m := library.Match{Scenario: "field", Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: []string{"greedy", "greedy"}}
 	h := lib.Header(m)
 	if _, err := lib.Match(h); err != nil {
 		t.Error(err)
@@ -355,7 +356,7 @@ motto=one, two="3", true: a text of one line`)
 		t.Errorf("enabled %v, %v", enabled, err)
 	}
 	found := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
-	again, err := library.LoadMods(library.Base(fsys), found, enabled, settings)
+	again, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, settings)
 	if err != nil || again.ModList() != list {
 		t.Errorf("again: %s, %v", again.ModList(), err)
 	}
@@ -382,7 +383,7 @@ func TestOtherMods(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := library.Match{Scenario: "field", Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: [2]string{"greedy", "greedy"}}
+	m := library.Match{Scenario: "field", Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: []string{"greedy", "greedy"}}
 	hash := func(i int) string { return fmt.Sprintf("sha256:%.16s", lib.Mods[i].Mod.Hash) }
 	heroesNow, a, b := "heroes 1.0.0 "+hash(0), "a 1.0.0 "+hash(1), "b 1.0.0 "+hash(2)
 	now := a + " die=8 factor=3"
@@ -441,7 +442,7 @@ func TestHash(t *testing.T) {
 		}
 		change(fsys)
 		found := library.Find(library.Folder{FS: fsys, Dir: dir, Where: dir})
-		lib, err := library.LoadMods(library.Base(fsys), found, []string{"a"}, nil)
+		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"a"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

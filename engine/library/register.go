@@ -3,12 +3,12 @@ package library
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library/strict"
 )
 
@@ -25,12 +25,14 @@ type register struct {
 // section is all entries of a kind.
 type section struct {
 	name    string
+	doc     string
 	shape   reflect.Type // of an entry
 	patch   reflect.Type
 	keys    []string            // of an entry, dotted
 	ops     map[string][]string // the keys that each operation of a patch can name
 	ranges  map[string]*strict.Range
-	records []*record // in the order of loading
+	idLists map[string]string // the keys of lists of ids, to the section that they name
+	records []*record         // in the order of loading
 	byFull  map[string]*record
 	byShort map[string][]*record
 }
@@ -58,23 +60,14 @@ func (r *record) what() string {
 	return fmt.Sprintf("%s %q", r.section.name, r.name)
 }
 
-const rulesSection = "rules"
-
-func newRegister() *register {
+// newRegister makes the register of a system's sections, without entries.
+func newRegister(system System) *register {
 	x := &register{}
-	for _, s := range []struct {
-		name  string
-		shape reflect.Type
-	}{
-		{"creature", reflect.TypeFor[creatureEntry]()},
-		{"ability", reflect.TypeFor[abilityEntry]()},
-		{"spell", reflect.TypeFor[spellEntry]()},
-		{"scenario", reflect.TypeFor[scenarioEntry]()},
-		{"rule", reflect.TypeFor[paragraphEntry]()},
-	} {
+	for _, s := range sectionsOf(system) {
+		shape := reflect.TypeOf(s.Keys)
 		one := &section{
-			name: s.name, shape: s.shape, patch: patchShape(s.shape), keys: keysOf(s.shape),
-			ops: map[string][]string{}, ranges: map[string]*strict.Range{},
+			name: s.Name, doc: s.Doc, shape: shape, patch: patchShape(shape), keys: keysOf(shape),
+			ops: map[string][]string{}, ranges: map[string]*strict.Range{}, idLists: map[string]string{},
 			byFull: map[string]*record{}, byShort: map[string][]*record{},
 		}
 		for _, f := range one.fields() {
@@ -85,14 +78,28 @@ func newRegister() *register {
 		for _, o := range opDocs {
 			one.ops[o.op] = keysOf(field(reflect.Zero(one.patch), o.op).Type())
 		}
+		for key, f := range values(shape) {
+			if of, ok := f.Tag.Lookup("ids"); ok {
+				one.idLists[key] = of
+			}
+		}
 		x.sections = append(x.sections, one)
 	}
-	rules := heroes.DefaultRules()
+	rules := system.Rules()
+	shape := reflect.TypeOf(rules).Elem()
 	x.rules = &record{
-		section: &section{name: rulesSection, shape: reflect.TypeFor[heroes.Rules](), keys: keysOf(reflect.TypeFor[heroes.Rules]())},
-		value:   &rules, history: map[string]*history{},
+		section: &section{name: rulesSection, shape: shape, keys: keysOf(shape)},
+		value:   rules, history: map[string]*history{},
 	}
 	return x
+}
+
+// hasRules tells whether there are keys of [rules].
+func (x *register) hasRules() bool { return len(x.rules.section.keys) > 0 }
+
+// scripted are the sections whose entries can name a script.
+func (x *register) scripted() []*section {
+	return slices.DeleteFunc(slices.Clone(x.sections), func(s *section) bool { return !slices.Contains(s.keys, scriptKey) })
 }
 
 func (x *register) section(name string) *section {
@@ -268,15 +275,24 @@ func (r *record) latest(keys ...string) []any {
 
 func (r *record) place(steps ...any) string { return r.origin(steps...).place() }
 
+// keyFields are the fields of a struct that are keys, those of embedded
+// structs in their place.
+func keyFields(shape reflect.Type) []reflect.StructField {
+	return slices.DeleteFunc(reflect.VisibleFields(shape), func(f reflect.StructField) bool {
+		_, isKey := f.Tag.Lookup("toml")
+		return !isKey
+	})
+}
+
 // field is the value of a dotted key in the struct v.
 func field(v reflect.Value, key string) reflect.Value {
 	first, rest, more := strings.Cut(key, ".")
-	for i := range v.NumField() {
-		if v.Type().Field(i).Tag.Get("toml") == first {
-			if f := v.Field(i); more {
-				return field(f, rest)
+	for _, f := range keyFields(v.Type()) {
+		if f.Tag.Get("toml") == first {
+			if inner := v.FieldByIndex(f.Index); more {
+				return field(inner, rest)
 			} else {
-				return f
+				return inner
 			}
 		}
 	}
@@ -285,19 +301,32 @@ func field(v reflect.Value, key string) reflect.Value {
 
 func (r *record) field(key string) reflect.Value { return field(reflect.ValueOf(r.value).Elem(), key) }
 
-// keysOf are the dotted keys of a struct: tables in it are no values, but what
-// is in them.
+// values yields the dotted keys of a struct and their fields: tables in it are
+// no values, but what is in them.
+func values(shape reflect.Type) iter.Seq2[string, reflect.StructField] {
+	return func(yield func(string, reflect.StructField) bool) {
+		for _, f := range keyFields(shape) {
+			key := f.Tag.Get("toml")
+			if f.Type.Kind() != reflect.Struct {
+				if !yield(key, f) {
+					return
+				}
+				continue
+			}
+			for inner, f := range values(f.Type) {
+				if !yield(key+"."+inner, f) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// keysOf are the dotted keys of a struct.
 func keysOf(shape reflect.Type) []string {
 	var keys []string
-	for f := range shape.Fields() {
-		key := f.Tag.Get("toml")
-		if f.Type.Kind() != reflect.Struct {
-			keys = append(keys, key)
-			continue
-		}
-		for _, inner := range keysOf(f.Type) {
-			keys = append(keys, key+"."+inner)
-		}
+	for key := range values(shape) {
+		keys = append(keys, key)
 	}
 	return keys
 }
@@ -331,13 +360,10 @@ func isUnknown(err error) bool {
 	return errors.As(err, &u)
 }
 
-// idLists are the lists of ids, and what they are ids of.
-var idLists = map[string]string{"creature.abilities": "ability", "creature.spells": "spell"}
-
 // same returns the test whether two items of a list are the same, each as it
 // stands in its mod.
 func (x *register) same(r *record, key string) func(a string, from origin, b string, by origin) bool {
-	s := x.section(idLists[r.section.name+"."+key])
+	s := x.section(r.section.idLists[key])
 	return func(a string, from origin, b string, by origin) bool {
 		if s == nil {
 			return a == b

@@ -72,17 +72,3 @@ func (x *register) rulesSet() []Setting {
 	}
 	return all
 }
-
-// ruleFrom says in brackets where a rule has its value from, unless that is
-// the base game.
-func (l *loader) ruleFrom(key string) string {
-	for _, s := range l.index.rulesSet() {
-		if s.Name == key {
-			return " (" + settingFile(l.mods[0].id()+"."+key) + ")"
-		}
-	}
-	if o := l.index.rules.origin(key); o.mod != nil && !o.mod.isBase {
-		return " (" + o.place() + ")"
-	}
-	return ""
-}

@@ -11,6 +11,7 @@ import (
 	"houserule"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
 )
 
@@ -29,7 +30,7 @@ func typed(t testing.TB, words ...string) map[string]map[string]string {
 // wantAgain loads what a journal of the library names and compares.
 func wantAgain(t *testing.T, lib *library.Library, fsys fs.FS) {
 	t.Helper()
-	h := lib.Header(library.Match{Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: [2]string{"greedy", "greedy"}})
+	h := lib.Header(library.Match{Setup: lib.Scenarios[0].Setup, Dice: "seeded", Players: []string{"greedy", "greedy"}})
 	if _, err := lib.Match(h); err != nil {
 		t.Error(err)
 	}
@@ -38,13 +39,13 @@ func wantAgain(t *testing.T, lib *library.Library, fsys fs.FS) {
 		t.Fatal(err)
 	}
 	found := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
-	again, err := library.LoadMods(library.Base(fsys), found, enabled, set)
+	again, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, set)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wantText(t, again.ModList(), lib.ModList())
-	if again.Game.Rules != lib.Game.Rules {
-		t.Errorf("rules are %+v, want %+v", again.Game.Rules, lib.Game.Rules)
+	if heroesdata.Game(again).Rules != heroesdata.Game(lib).Rules {
+		t.Errorf("rules are %+v, want %+v", heroesdata.Game(again).Rules, heroesdata.Game(lib).Rules)
 	}
 }
 
@@ -79,12 +80,12 @@ func TestEveryRuleIsASetting(t *testing.T) {
 				t.Errorf("setting is %+v", s)
 			}
 			word := f.Key + "=" + another(s)
-			lib, err := library.LoadMods(library.Base(houserule.Data), nil, nil, typed(t, "heroes."+word))
+			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), nil, nil, typed(t, "heroes."+word))
 			if err != nil {
 				t.Fatal(err)
 			}
 			s = lib.Mods[0].Settings[0]
-			if is := reflect.ValueOf(lib.Game.Rules).Field(i).Interface(); is != s.Value || !s.IsSet() {
+			if is := reflect.ValueOf(heroesdata.Game(lib).Rules).Field(i).Interface(); is != s.Value || !s.IsSet() {
 				t.Errorf("rule is %v, setting is %+v", is, s)
 			}
 			wantText(t, lib.ModList(), plain.ModList()+" "+word)
@@ -116,10 +117,10 @@ doc = "Its own, whatever the rules call theirs."
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := plain.Game.Rules
+	want := heroesdata.Game(plain).Rules
 	want.SwarmFactor, want.Die, want.PassedPhase = 2.5, 12, "acts"
-	if lib.Game.Rules != want {
-		t.Errorf("rules are %+v, want %+v", lib.Game.Rules, want)
+	if heroesdata.Game(lib).Rules != want {
+		t.Errorf("rules are %+v, want %+v", heroesdata.Game(lib).Rules, want)
 	}
 	var lines []string
 	for _, m := range lib.Mods {
@@ -234,7 +235,7 @@ func TestOtherRules(t *testing.T) {
 		return lib
 	}
 	was := load("heroes.die=12", "heroes.swarm_factor=2.5")
-	h := was.Header(library.Match{Setup: was.Scenarios[0].Setup, Dice: "seeded", Players: [2]string{"greedy", "greedy"}})
+	h := was.Header(library.Match{Setup: was.Scenarios[0].Setup, Dice: "seeded", Players: []string{"greedy", "greedy"}})
 	for _, row := range []struct {
 		name string
 		is   *library.Library

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library/strict"
 )
 
@@ -22,17 +21,19 @@ const (
 // object is a JSON object. Marshalling sorts its keys.
 type object = map[string]any
 
-// Schema returns a JSON Schema (draft 2020-12) of the TOML files, for editors:
-// of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
-// section: creature, ability, spell, scenario, rule, rules, patch, setting.
-func Schema(section string) ([]byte, error) {
-	x := newRegister()
+// Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for
+// editors: of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
+// section: one of the system's, scenario, rule, rules, patch, setting.
+func Schema(system System, section string) ([]byte, error) {
+	x := newRegister(system)
 	schemas := map[string]func() object{
 		dataSchema:    func() object { return dataFile(x) },
-		modSchema:     func() object { return table(strict.Fields(headerEntry{}), true) },
+		modSchema:     func() object { return table(headerFields(system), true) },
 		settingSchema: func() object { return table(strict.Fields(settingEntry{}), true) },
-		rulesSection:  func() object { return table(strict.Fields(heroes.Rules{}), false) },
 		"patch":       func() object { return patches(x) },
+	}
+	if x.hasRules() {
+		schemas[rulesSection] = func() object { return table(strict.Fields(x.rules.value), false) }
 	}
 	for _, s := range x.sections {
 		schemas[s.name] = func() object { return table(s.fields(), true) }
@@ -48,6 +49,17 @@ func Schema(section string) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
+// headerFields are the keys of a mod.toml of the system, whose game it is.
+func headerFields(system System) []strict.Field {
+	fields := strict.Fields(headerEntry{})
+	for i := range fields {
+		if fields[i].Key == "game" {
+			fields[i].OneOf = []string{system.Name()}
+		}
+	}
+	return fields
+}
+
 func (s *section) fields() []strict.Field { return strict.Fields(reflect.New(s.shape).Interface()) }
 
 // idPattern is isID; fullPattern takes a mod before it.
@@ -57,9 +69,9 @@ const (
 )
 
 func dataFile(x *register) object {
-	properties := object{
-		rulesSection: table(strict.Fields(heroes.Rules{}), false),
-		"patch":      patches(x),
+	properties := object{"patch": patches(x)}
+	if x.hasRules() {
+		properties[rulesSection] = table(strict.Fields(x.rules.value), false)
 	}
 	for _, s := range x.sections {
 		properties[s.name] = named(idPattern, table(s.fields(), true))
@@ -100,6 +112,7 @@ func table(fields []strict.Field, whole bool) object {
 // schemaOf is the schema of a key, by its type in words.
 func schemaOf(f strict.Field, whole bool) object {
 	schema := object{}
+	plainTypes := []string{"string", "number", "boolean"}
 	what, isList := strings.CutPrefix(f.Type, "list of ")
 	if isList {
 		what = strings.TrimSuffix(what, "s")
@@ -117,11 +130,16 @@ func schemaOf(f strict.Field, whole bool) object {
 		schema = table(f.Fields, whole || isList) // an element is whole
 	case "table of tables":
 		schema = named(".", table(f.Fields, true))
+	case "free table":
+		schema["type"] = "object"
+		schema["additionalProperties"] = object{"type": plainTypes}
+	case "table of free tables":
+		schema = named(".", object{"type": "object", "additionalProperties": object{"type": plainTypes}})
 	case "table of strings":
 		schema["type"] = "object"
 		schema["additionalProperties"] = object{"type": "string"}
 	default:
-		schema["type"] = []string{"string", "number", "boolean"}
+		schema["type"] = plainTypes
 	}
 	if f.Range != nil {
 		schema["minimum"], schema["maximum"] = f.Range.Min, f.Range.Max
@@ -138,30 +156,24 @@ func schemaOf(f strict.Field, whole bool) object {
 	return schema
 }
 
-// sectionDocs say what the sections of a data file are.
-var sectionDocs = map[string]string{
-	"creature": "A card. `[creature.ID]`",
-	"ability":  "What makes a creature more than its numbers. `[ability.ID]`",
-	"spell":    "What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`",
-	"scenario": "A battle to play. `[scenario.ID]`",
-	"rule":     "A paragraph of the rulebook. `[rule.ID]`, the id in quotes if it has a dot: `[rule.\"H8.3\"]`",
-}
-
-// Reference is the reference of all keys of the TOML files, in Markdown.
-func Reference() string {
+// Reference is the reference of all keys of a system's TOML files, in
+// Markdown.
+func Reference(system System) string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	write("## mod.toml\n\nWhat a mod says of itself.\n\n")
-	writeKeys(&b, "mod.toml", strict.Fields(headerEntry{}))
+	writeKeys(&b, "mod.toml", headerFields(system))
 	write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
-	x := newRegister()
+	x := newRegister(system)
 	for _, s := range x.sections {
-		write("### %s\n\n%s\n\n", s.name, sectionDocs[s.name])
+		write("### %s\n\n%s\n\n", s.name, s.doc)
 		writeKeys(&b, s.name, s.fields())
 	}
-	write("### rules\n\nThe numbers and switches of the rules. `[rules]` sets the keys that it gives.\n\n")
-	writeKeys(&b, rulesSection, strict.Fields(heroes.Rules{}))
-	write("### patch\n\nWhat a mod changes of entries that there are: `[patch.SECTION.ID]`, for instance `[patch.creature.ID]`, with the id in quotes if it has a colon or a dot.\n\n")
+	if x.hasRules() {
+		write("### rules\n\nThe numbers and switches of the rules. `[rules]` sets the keys that it gives.\n\n")
+		writeKeys(&b, rulesSection, strict.Fields(x.rules.value))
+	}
+	write("### patch\n\nWhat a mod changes of entries that there are: `[patch.SECTION.ID]`, for instance `[patch.%s.ID]`, with the id in quotes if it has a colon or a dot.\n\n", x.sections[0].name)
 	write("| operation | what it does | on keys |\n|---|---|---|\n")
 	for _, o := range opDocs {
 		write("| `%s` | %s |", o.op, o.doc)

@@ -14,6 +14,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 // fits checks a value against the part of JSON Schema that Schema uses, and
@@ -96,7 +97,7 @@ func fits(t *testing.T, schema map[string]any, value any, path string) string {
 
 func schemaNamed(t *testing.T, name string) map[string]any {
 	t.Helper()
-	text, err := library.Schema(name)
+	text, err := library.Schema(heroesdata.System(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,13 +173,13 @@ func TestSchemaRefuses(t *testing.T) {
 			t.Errorf("%s: %v", name, s)
 		}
 	}
-	_, err := library.Schema("craeture")
+	_, err := library.Schema(heroesdata.System(), "craeture")
 	wantText(t, library.Explain(err), `unknown schema "craeture": did you mean "creature"?`)
 }
 
 // Every key of the tags stands in the reference.
 func TestReference(t *testing.T) {
-	text := library.Reference()
+	text := library.Reference(heroesdata.System())
 	for _, line := range []string{
 		"| `melee` | whole number | required; from 0 to 99 | its melee attack score (H2.2) |",
 		"| `setting` | table of tables |  | what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE |",

@@ -1,12 +1,17 @@
 package library
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"houserule/engine/library/strict"
 )
+
+// scriptKey is the key of an entry that names a Lua file.
+const scriptKey = "script"
 
 // scripts collects the Lua files of the mods.
 func (l *loader) scripts() {
@@ -26,22 +31,23 @@ func (l *loader) scripts() {
 		}
 		infos[m], used[m] = info, []string{mainFile, testFile}
 	}
-	collect := func(r *record, name string, script Script) {
-		if name == "" {
-			return
-		}
-		m := r.origin("script").mod // whose patch may have set it
-		if f := l.script(r, m, name); f != nil {
-			script.File, script.Text = f.where, string(f.text)
-			infos[m].Scripts = append(infos[m].Scripts, script)
-			used[m] = append(used[m], name)
+	var kinds []string
+	for _, section := range l.index.scripted() {
+		kinds = append(kinds, section.name)
+		for _, r := range section.records {
+			name := r.field(scriptKey).String()
+			if name == "" {
+				continue
+			}
+			m := r.origin(scriptKey).mod // whose patch may have set it
+			if f := l.script(r, m, name); f != nil {
+				infos[m].Scripts = append(infos[m].Scripts, Script{File: f.where, Text: string(f.text), Section: section.name, ID: r.name})
+				used[m] = append(used[m], name)
+			}
 		}
 	}
-	for _, e := range entries[abilityEntry](l, "ability") {
-		collect(e.record, e.T.Script, Script{Ability: e.name})
-	}
-	for _, e := range entries[spellEntry](l, "spell") {
-		collect(e.record, e.T.Script, Script{Spell: e.name})
+	if len(kinds) == 0 {
+		kinds = []string{"entry"}
 	}
 	for _, m := range l.mods {
 		l.lib.Mods = append(l.lib.Mods, *infos[m])
@@ -51,7 +57,7 @@ func (l *loader) scripts() {
 		for _, f := range m.files {
 			if path.Ext(f.name) == ".lua" && !slices.Contains(used[m], f.name) && !l.isOverridden(m, f.name) {
 				l.lib.warnings = append(l.lib.warnings, strict.Problem{
-					File: f.where, Text: "no ability or spell names this script: it does not run",
+					File: f.where, Text: fmt.Sprintf("no %s names this script: it does not run", strings.Join(kinds, " or ")),
 				})
 			}
 		}
@@ -61,9 +67,9 @@ func (l *loader) scripts() {
 // isOverridden tells whether a script that nobody names now was named before
 // another mod set another.
 func (l *loader) isOverridden(m *modData, name string) bool {
-	for _, section := range []string{"ability", "spell"} {
-		for _, r := range l.index.section(section).records {
-			h := r.history["script"]
+	for _, section := range l.index.scripted() {
+		for _, r := range section.records {
+			h := r.history[scriptKey]
 			if h == nil {
 				continue
 			}
@@ -77,7 +83,7 @@ func (l *loader) isOverridden(m *modData, name string) bool {
 
 // script finds the file that the key script names.
 func (l *loader) script(r *record, m *modData, name string) *file {
-	report := func(text string) { r.reportf([]any{"script"}, "script of %s is %q: %s", r.what(), name, text) }
+	report := func(text string) { r.reportf([]any{scriptKey}, "script of %s is %q: %s", r.what(), name, text) }
 	switch f := m.file(name); {
 	case !fs.ValidPath(name):
 		report("must be a file of the mod's own folder, as in abilities/one.lua, without . and ..")

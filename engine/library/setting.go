@@ -49,10 +49,7 @@ func (s Setting) Takes() string {
 	case "boolean":
 		return "true or false"
 	case "choice":
-		if len(s.OneOf) <= 2 {
-			return strings.Join(s.OneOf, " or ")
-		}
-		return "one of " + strings.Join(s.OneOf, ", ")
+		return strict.Choice(s.OneOf)
 	}
 	return "a text of one line"
 }

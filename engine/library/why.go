@@ -206,13 +206,26 @@ func tomlText(value any) string {
 			words = append(words, tomlText(v.Index(i).Interface()))
 		}
 		return "[" + strings.Join(words, ", ") + "]"
-	case reflect.Struct:
-		if words := tableText(v); len(words) > 0 {
-			return "{ " + strings.Join(words, ", ") + " }"
+	case reflect.Map:
+		var words []string
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(a.String(), b.String()) })
+		for _, key := range keys {
+			words = append(words, key.String()+" = "+tomlText(v.MapIndex(key).Interface()))
 		}
-		return "{}"
+		return braces(words)
+	case reflect.Struct:
+		return braces(tableText(v))
 	}
 	return fmt.Sprint(value)
+}
+
+// braces is a table of "key = value" on one line.
+func braces(words []string) string {
+	if len(words) == 0 {
+		return "{}"
+	}
+	return "{ " + strings.Join(words, ", ") + " }"
 }
 
 func tableText(v reflect.Value) []string {

@@ -12,11 +12,12 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
 
-func reference() engine.Oracle { return new(players.Reference) }
+func reference() engine.Oracle { return new(heroes.Reference) }
 
 // passive passes and holds.
 var passive = engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil })
@@ -309,7 +310,7 @@ func TestScenariosSampled(t *testing.T) {
 				continue
 			}
 			t.Run(s.ID+" "+name, func(t *testing.T) {
-				b, err := heroes.NewBattle(lib.Game, s.Setup)
+				b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -318,7 +319,7 @@ func TestScenariosSampled(t *testing.T) {
 					n = 1_500 // each takes its time
 				}
 				compareSampled(t, b, engine.NewDice(11), func() engine.Oracle {
-					player, err := players.New(lib.Game, name, 0, 0)
+					player, err := lib.Player(name, 0, 0)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -331,7 +332,7 @@ func TestScenariosSampled(t *testing.T) {
 
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -345,7 +346,7 @@ func TestTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, s.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}

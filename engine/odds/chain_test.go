@@ -91,6 +91,7 @@ func (c *chain) Over() bool                  { return c.over }
 func (c *chain) Winner() engine.Side         { return c.winner }
 func (c *chain) Round() int                  { return c.round }
 func (c *chain) RoundLimit() int             { return c.limit }
+func (c *chain) TimeUp() engine.Side         { return engine.Draw }
 func (c *chain) Timed() bool                 { return c.looked }
 func (c *chain) AppendKey(key []byte) []byte { return binary.AppendUvarint(key, uint64(c.state)) }
 func (c *chain) Fresh() engine.Battle        { return &chain{arcs: c.arcs, limit: c.limit, timed: c.timed} }

@@ -42,7 +42,7 @@ func (g *Graph) Odds(root int) (*Odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &flow{graph: g, order: order, odds: &Odds{States: len(g.index), Edges: len(g.edges)}, limit: g.scratch.RoundLimit()}
+	f := &flow{graph: g, order: order, odds: &Odds{States: len(g.index), Edges: len(g.edges)}, limit: g.scratch.RoundLimit(), timeUp: ending(g.scratch.TimeUp())}
 	f.now, f.next = make([]Number, len(g.nodes)), make([]Number, len(g.nodes))
 	f.now[g.roots[root].node] = one
 	f.run(g.roots[root].round)
@@ -114,6 +114,7 @@ type flow struct {
 	order     []int32
 	odds      *Odds
 	limit     int
+	timeUp    int32    // the end to which the limit leads
 	now, next []Number // the chance that the battle stands there, in this round and at the start of the next
 	cut       Number
 	beyond    float64 // a bound of the error of what was solved, and of the chance that the limit has a say in it
@@ -149,7 +150,7 @@ func (f *flow) round(round int) (living float64) {
 			q := p.Times(e.chance)
 			switch {
 			case e.rounds > 0 && f.limit > 0 && round+int(e.rounds) > f.limit:
-				f.end(ending(engine.Draw), q, f.limit) // the limit comes first
+				f.end(f.timeUp, q, f.limit) // the limit comes first
 			case e.to < 0:
 				f.end(e.to, q, round+int(e.rounds))
 			case e.rounds == 0:
@@ -211,7 +212,7 @@ func (f *flow) solve(round int) {
 			continue
 		}
 		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.limit-round))
-		o.Draws = o.Draws.Plus(never)
+		f.win(f.timeUp, never)
 		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
 		// Markov: who lasts so many rounds on average reaches the limit no
 		// more often than this.

@@ -8,14 +8,14 @@ import (
 
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
-	"houserule/engine/players"
 )
 
 // The whole reference battle, by enumeration: eight implementations agree on
 // 9.11386 % and 3.88297 rounds.
 func TestReferenceBattle(t *testing.T) {
-	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,11 +23,11 @@ func TestReferenceBattle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, s.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := odds.NewGraph(b, new(players.Reference), new(players.Reference))
+	g := odds.NewGraph(b, new(heroes.Reference), new(heroes.Reference))
 	root := g.Begin()
 	if err := g.Explore(context.Background()); err != nil {
 		t.Fatal(err)

@@ -7,13 +7,14 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
 
 // Greedy beats random in at least 90 % of 2,000 battles between identical
 // armies, each seed played with both seatings.
 func TestGreedyBeatsRandom(t *testing.T) {
-	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,12 +22,12 @@ func TestGreedyBeatsRandom(t *testing.T) {
 		"3 gold-golem, 2 orc, 2 bandit | 4 halfling",
 		"2 griffin, 3 pikeman, 2 minotaur | 3 magi, 2 cyclops",
 	} {
-		army, err := heroes.ParseArmy(text, lib.Game.Creature)
+		army, err := heroesdata.ParseArmy(lib, text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-		b, err := heroes.NewBattle(lib.Game, heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
+		b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 )
 
 // entries is a Recorder that keeps what it hears.
@@ -23,12 +23,12 @@ func (e *entries) Record(q engine.Question, answer int) error {
 // to a battle: same seed, same answers, same result. (Where nobody listens,
 // scores that only the cards decide are left out.)
 func TestListeningChangesNothing(t *testing.T) {
-	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, scenario := range lib.Scenarios {
-		b, err := heroes.NewBattle(lib.Game, scenario.Setup)
+		b, err := heroes.NewBattle(heroesdata.Game(lib), scenario.Setup.(heroes.Setup))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestListeningChangesNothing(t *testing.T) {
 			names := [2]string{"random", "reference"}
 			var seats []engine.Oracle
 			for seat := range names {
-				player, err := players.New(lib.Game, names[(seat+int(seed))%2], engine.Side(seat), seed)
+				player, err := lib.Player(names[(seat+int(seed))%2], engine.Side(seat), seed)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,6 +1,6 @@
-// Package players answers for people: fixed, random and greedy players, and
-// one that looks ahead. All of them are functions of the seed: none looks at
-// a clock.
+// Package players answers for people in any game: random and greedy players,
+// and one that looks ahead. All of them are functions of the seed: none looks
+// at a clock. [Common] lists them by name; a rule system adds its own.
 package players
 
 import (
@@ -8,40 +8,23 @@ import (
 	"math"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
 )
 
-// names are the players that [New] makes in every game, the weakest first.
-var names = []string{"random", "reference", "greedy", "search"}
-
-// Names lists the players that New makes: its own, then the game's.
-func Names(g *heroes.Game) []string {
-	all := append([]string(nil), names...)
-	for _, p := range g.Players {
-		all = append(all, p.Name)
-	}
-	return all
+// A Player is a computer player that people can name.
+type Player struct {
+	Name string // a word
+	// New returns the player for a seat. Seat and seed choose its dice, if it
+	// needs some.
+	New func(seat engine.Side, seed uint64) engine.Oracle
 }
 
-// New returns the player of that name. Seat and seed choose the dice of a
-// player that needs some; they are its own, apart from the table's.
-func New(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
-	switch name {
-	case "random":
-		return NewRandom(seat, seed), nil
-	case "reference":
-		return new(Reference), nil
-	case "greedy":
-		return Greedy{}, nil
-	case "search":
-		return NewSearch(seat, seed, DefaultNodes), nil
+// Common are the players that can play any game, the weakest first.
+func Common() []Player {
+	return []Player{
+		{"random", func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
+		{"greedy", func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
+		{"search", func(seat engine.Side, seed uint64) engine.Oracle { return NewSearch(seat, seed, DefaultNodes) }},
 	}
-	for _, p := range g.Players {
-		if p.Name == name {
-			return p.New(seat), nil
-		}
-	}
-	return nil, &engine.Unknown{What: "player", Word: name, Known: Names(g)}
 }
 
 // Random picks every option with the same chance.

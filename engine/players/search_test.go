@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
 
@@ -19,7 +20,7 @@ var searchBattles = flag.Int("search", 0, "battles of the search player against 
 
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,12 +30,12 @@ func shipped(t testing.TB) *library.Library {
 // mirrored is a battle between identical armies.
 func mirrored(t testing.TB, lib *library.Library, text string) *heroes.Battle {
 	t.Helper()
-	army, err := heroes.ParseArmy(text, lib.Game.Creature)
+	army, err := heroesdata.ParseArmy(lib, text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	b, err := heroes.NewBattle(lib.Game, heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
+	b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ var mirrors = []string{
 // in both seats.
 func inEveryScenario(t *testing.T, seat func(side engine.Side) engine.Oracle) {
 	for i, scenario := range shipped(t).Scenarios {
-		b, err := heroes.NewBattle(shipped(t).Game, scenario.Setup)
+		b, err := heroes.NewBattle(heroesdata.Game(shipped(t)), scenario.Setup.(heroes.Setup))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +300,7 @@ func BenchmarkSearch(b *testing.B) {
 	lib := shipped(b)
 	for _, scenario := range lib.Scenarios {
 		b.Run(scenario.ID, func(b *testing.B) {
-			battle, err := heroes.NewBattle(lib.Game, scenario.Setup)
+			battle, err := heroes.NewBattle(heroesdata.Game(lib), scenario.Setup.(heroes.Setup))
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -61,6 +61,7 @@ func (r *race) Winner() engine.Side {
 
 func (r *race) Round() int                  { return r.round }
 func (r *race) RoundLimit() int             { return r.limit }
+func (r *race) TimeUp() engine.Side         { return engine.Draw }
 func (r *race) AppendKey(key []byte) []byte { return fmt.Append(key, r.steps) }
 func (r *race) Timed() bool                 { return false }
 func (r *race) Seats() int                  { return 2 }

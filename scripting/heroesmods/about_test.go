@@ -8,12 +8,13 @@ import (
 
 	"houserule/scripting"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // Looks and Acts say what is so: a hook that only looks is refused what acts,
 // and nothing else.
 func TestLooksAndActs(t *testing.T) {
-	if looks := heroesmods.Looks(); !slices.Contains(looks, "onAttack") || slices.Contains(looks, "onKilled") {
+	if looks := heroesmods.System.Looks(); !slices.Contains(looks, "onAttack") || slices.Contains(looks, "onKilled") {
 		t.Fatalf("hooks that look: %v", looks)
 	}
 	samples := map[scripting.Type]string{
@@ -36,7 +37,7 @@ func TestLooksAndActs(t *testing.T) {
 		return f.Name + "(" + strings.Join(args, ", ") + ")"
 	}
 	calls := map[string]string{}
-	b := heroesmods.Binding()
+	b := heroesmods.System.Binding()
 	for _, f := range b.Functions {
 		calls[f.Name] = sample(f)
 	}
@@ -47,13 +48,13 @@ func TestLooksAndActs(t *testing.T) {
 		}
 	}
 	for name, call := range calls {
-		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("function onAttack(attack)\n\t%s\nend\n", call)}, heroesmods.Stop)
+		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("function onAttack(attack)\n\t%s\nend\n", call)}, modhost.Stop)
 		refused := strings.Contains(play(t, lib, "3 gold-golem", "3 bandit", 1), "may only look")
-		if acts := slices.Contains(heroesmods.Acts(), name); acts != refused {
+		if acts := slices.Contains(heroesmods.System.Acts(), name); acts != refused {
 			t.Errorf("%s: acts %t, refused %t", call, acts, refused)
 		}
 	}
-	for _, name := range heroesmods.Acts() {
+	for _, name := range heroesmods.System.Acts() {
 		if calls[name] == "" {
 			t.Errorf("there is no %s", name)
 		}

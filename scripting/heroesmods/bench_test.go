@@ -5,8 +5,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
-	"houserule/engine/players"
-	"houserule/scripting/heroesmods"
+	"houserule/engine/library/heroesdata"
+	"houserule/scripting/modhost"
 )
 
 // The reference battle with a Lua hook on every attack, with one that never
@@ -24,22 +24,22 @@ func BenchmarkReference(b *testing.B) {
 			if row.script != "" {
 				files["main.lua"] = row.script
 			}
-			lib, _ := modded(b, files, heroesmods.Stop)
+			lib, _ := modded(b, files, modhost.Stop)
 			calls := 0
 			if row.name == "go" {
-				lib.Game.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score {
+				heroesdata.Game(lib).Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score {
 					calls++
 					return score
 				})
 			}
 			battle := battle(b, lib, "3 gold-golem, 2 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 bandit, 3 orc | 2 cyclops")
 			dice := lib.Dice(1)
-			table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
+			table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
 			seed := uint64(0)
 			b.ReportAllocs()
 			for b.Loop() {
 				seed++
-				dice.Reseed(seed, lib.Game.Streams...)
+				dice.Reseed(seed, lib.Streams...)
 				battle.Play(table)
 			}
 			if err := table.Err(); err != nil {

@@ -10,8 +10,10 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // bundled are the mods that ship with the program.
@@ -26,11 +28,11 @@ func bundled(t testing.TB) []library.Found {
 // with loads the base game with mods of the bundle.
 func with(t testing.TB, ids ...string) *library.Library {
 	t.Helper()
-	lib, err := library.LoadMods(library.Base(os.DirFS("../..")), bundled(t), ids, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), bundled(t), ids, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+	if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
 		t.Fatal(err)
 	}
 	return lib
@@ -47,12 +49,12 @@ func optionalMods(t testing.TB) (ids []string) {
 
 // one plays a battle, writes its journal and returns both in words.
 func one(lib *library.Library, scenario *library.Scenario, seed uint64) (string, error) {
-	b, err := heroes.NewBattle(lib.Game, scenario.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), scenario.Setup.(heroes.Setup))
 	if err != nil {
 		return "", err
 	}
 	var journal strings.Builder
-	m := library.Match{Scenario: scenario.ID, Setup: scenario.Setup, Seed: seed, Dice: library.Seeded, Players: [2]string{"greedy", "random"}}
+	m := library.Match{Scenario: scenario.ID, Setup: scenario.Setup, Seed: seed, Dice: library.Seeded, Players: []string{"greedy", "random"}}
 	w, err := engine.NewJournalWriter(&journal, lib.Header(m))
 	if err != nil {
 		return "", err
@@ -80,7 +82,7 @@ func TestBundledModsAreDeterministic(t *testing.T) {
 	for _, set := range sets {
 		t.Run(strings.Join(set, "+"), func(t *testing.T) {
 			t.Parallel()
-			if _, err := library.LoadMods(library.Base(os.DirFS("../..")), bundled(t), set, nil); err != nil && len(set) > 1 {
+			if _, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), bundled(t), set, nil); err != nil && len(set) > 1 {
 				t.Skip(err) // some say that they do not go together
 			}
 			lib, again := with(t, set...), with(t, set...)
@@ -126,10 +128,10 @@ func replayed(t *testing.T, lib *library.Library, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Restream(lib.Game.Streams); err != nil {
+	if err := j.Restream(lib.Streams); err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), m.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,15 +154,15 @@ func TestBundledModsPassTheirTests(t *testing.T) {
 	for _, id := range optionalMods(t) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			lib, err := library.LoadMods(library.Base(os.DirFS("../..")), bundled(t), []string{id}, nil)
+			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), bundled(t), []string{id}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			mods, err := heroesmods.Install(lib, heroesmods.Stop)
+			mods, err := heroesmods.System.Install(lib, modhost.Stop)
 			if err != nil {
 				t.Fatal(err)
 			}
-			report, err := heroesmods.RunTests(lib, mods, id, "")
+			report, err := mods.RunTests(id, "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/players"
-	"houserule/scripting/heroesmods"
+	"houserule/engine/heroes"
+	"houserule/scripting/modhost"
 )
 
 // Hooks of every kind: some change something now and then, some always, some
@@ -27,16 +27,16 @@ function onKilled(attack) if attack.at.alive then battle:kill(attack.at, 1) end 
 // Hooks are counted from the first battle on, while they are asked to be, and
 // it changes no battle.
 func TestCounts(t *testing.T) {
-	lib, _ := modded(t, map[string]string{"main.lua": counted}, heroesmods.Stop)
+	lib, _ := modded(t, map[string]string{"main.lua": counted}, modhost.Stop)
 	b := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")
 	other := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")
-	counts := heroesmods.NewCounts()
+	counts := modhost.NewCounts()
 	rounds := int64(0)
 	const battles = 20
 	for seed := range uint64(battles) {
-		heroesmods.Count(b, counts)
-		table := engine.NewTable(lib.Dice(seed), new(players.Reference), new(players.Reference))
-		plain := engine.NewTable(lib.Dice(seed), new(players.Reference), new(players.Reference))
+		modhost.Count(b, counts)
+		table := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
+		plain := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
 		table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
 		got, want := b.Play(table), other.Play(plain)
 		if table.Err() != nil || got != want {
@@ -45,7 +45,7 @@ func TestCounts(t *testing.T) {
 		rounds += int64(got.Rounds)
 	}
 	hooks := counts.Hooks()
-	for hook, want := range map[string]heroesmods.HookCount{
+	for hook, want := range map[string]modhost.HookCount{
 		"try onBattleStart": {Runs: battles},
 		"try onRoundStart":  {Runs: rounds, Changes: rounds},
 	} {
@@ -65,8 +65,8 @@ func TestCounts(t *testing.T) {
 	}
 
 	before := maps.Clone(hooks)
-	heroesmods.Count(b, nil)
-	b.Play(engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference)))
+	modhost.Count(b, nil)
+	b.Play(engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference)))
 	if after := counts.Hooks(); !maps.Equal(before, after) {
 		t.Errorf("not asked to, it counted: %v, then %v", before, after)
 	}
@@ -75,18 +75,18 @@ func TestCounts(t *testing.T) {
 // A battle without scripts, and one that is asked before it has any, are none
 // the worse.
 func TestCountsWithoutScripts(t *testing.T) {
-	lib, _ := modded(t, nil, heroesmods.Stop)
+	lib, _ := modded(t, nil, modhost.Stop)
 	b := battle(t, lib, "3 orc", "3 orc")
-	counts := heroesmods.NewCounts()
+	counts := modhost.NewCounts()
 	for range 2 {
-		heroesmods.Count(b, counts)
-		table := engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference))
+		modhost.Count(b, counts)
+		table := engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference))
 		if b.Play(table); table.Err() != nil {
 			t.Fatal(table.Err())
 		}
-		heroesmods.Count(b, nil)
+		modhost.Count(b, nil)
 	}
-	if b.Host != nil || len(counts.Hooks()) > 0 || len(heroesmods.Disabled(b)) > 0 {
+	if b.Host != nil || len(counts.Hooks()) > 0 || len(modhost.Disabled(b)) > 0 {
 		t.Errorf("the host is %v, the counts are %v", b.Host, counts.Hooks())
 	}
 }

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // havoc does something to somebody, by dice, whenever a hook lets it.
@@ -33,8 +35,8 @@ end
 
 // effectful are the hooks that may change the battle.
 func effectful(t testing.TB) (names []string) {
-	for _, e := range heroesmods.Binding().Events {
-		if !slices.Contains(heroesmods.Looks(), e.Hook) {
+	for _, e := range heroesmods.System.Binding().Events {
+		if !slices.Contains(heroesmods.System.Looks(), e.Hook) {
 			names = append(names, e.Hook)
 		}
 	}
@@ -59,9 +61,9 @@ func TestHavoc(t *testing.T) {
 		seeds = 4
 	}
 	for name, script := range scripts {
-		lib, _ := modded(t, map[string]string{"main.lua": script}, heroesmods.Stop)
+		lib, _ := modded(t, map[string]string{"main.lua": script}, modhost.Stop)
 		for _, scenario := range lib.Scenarios {
-			b := battleOf(t, lib, scenario.Setup)
+			b := battleOf(t, lib, scenario.Setup.(heroes.Setup))
 			for seed := range seeds {
 				run := func() string {
 					table := engine.NewTable(lib.Dice(seed), players.NewRandom(0, seed), players.NewRandom(1, seed))

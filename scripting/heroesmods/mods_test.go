@@ -10,12 +10,13 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // load is a library of the base game and one mod, whose files are given.
-func load(files map[string]string, policy heroesmods.Policy) (*library.Library, *heroesmods.Mods, error) {
+func load(files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts, error) {
 	fsys := fstest.MapFS{}
 	if files["mod.toml"] == "" {
 		fsys["try/mod.toml"] = &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\napi = 1\n")}
@@ -23,15 +24,15 @@ func load(files map[string]string, policy heroesmods.Policy) (*library.Library, 
 	for name, text := range files {
 		fsys["try/"+name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	lib, err := library.LoadMods(library.Base(os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	mods, err := heroesmods.Install(lib, policy)
+	mods, err := heroesmods.System.Install(lib, policy)
 	return lib, mods, err
 }
 
-func modded(t testing.TB, files map[string]string, policy heroesmods.Policy) (*library.Library, *heroesmods.Mods) {
+func modded(t testing.TB, files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts) {
 	t.Helper()
 	lib, mods, err := load(files, policy)
 	if err != nil {
@@ -45,7 +46,7 @@ func battle(t testing.TB, lib *library.Library, aggressor, defender string) *her
 	t.Helper()
 	var setup heroes.Setup
 	for side, text := range []string{aggressor, defender} {
-		army, err := heroes.ParseArmy(text, lib.Creature)
+		army, err := heroesdata.ParseArmy(lib, text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +57,7 @@ func battle(t testing.TB, lib *library.Library, aggressor, defender string) *her
 
 func battleOf(t testing.TB, lib *library.Library, setup heroes.Setup) *heroes.Battle {
 	t.Helper()
-	b, err := heroes.NewBattle(lib.Game, setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func battleOf(t testing.TB, lib *library.Library, setup heroes.Setup) *heroes.Ba
 func play(t testing.TB, lib *library.Library, aggressor, defender string, seed uint64) string {
 	t.Helper()
 	b := battle(t, lib, aggressor, defender)
-	table := engine.NewTable(engine.NewDice(seed, lib.Game.Streams...), new(players.Reference), new(players.Reference))
+	table := engine.NewTable(engine.NewDice(seed, lib.Streams...), new(heroes.Reference), new(heroes.Reference))
 	var out strings.Builder
 	table.Explain(true)
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
@@ -122,12 +123,12 @@ func TestScripts(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if strings.Contains(test.files["sting.lua"], "log_once") {
-				if _, _, err := load(test.files, heroesmods.Stop); err == nil || !strings.Contains(err.Error(), "log_once") {
+				if _, _, err := load(test.files, modhost.Stop); err == nil || !strings.Contains(err.Error(), "log_once") {
 					t.Errorf("%v", err)
 				}
 				return
 			}
-			lib, _ := modded(t, test.files, heroesmods.Stop)
+			lib, _ := modded(t, test.files, modhost.Stop)
 			got := play(t, lib, test.aggressor, test.defender, 1)
 			for _, want := range test.want {
 				if !strings.Contains(got, want+"\n") {
@@ -156,7 +157,7 @@ func TestScriptErrors(t *testing.T) {
 		{"function onHit(attack) while true do end end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: spent its 100000 steps"},
 		{"function onHit(attack) log(setting(\"die\")) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: setting: unknown setting \"die\""},
 	} {
-		lib, _, err := load(map[string]string{"main.lua": test.script}, heroesmods.Stop)
+		lib, _, err := load(map[string]string{"main.lua": test.script}, modhost.Stop)
 		if err != nil {
 			if test.want != "" {
 				t.Errorf("%s: %v", test.script, err)
@@ -173,7 +174,7 @@ func TestScriptErrors(t *testing.T) {
 // Under the policy Disable the mod is out for the rest of the battle, which
 // says so, and in again in the next.
 func TestDisable(t *testing.T) {
-	lib, _ := modded(t, map[string]string{"main.lua": "function onHit(attack) if battle.round == 1 then while true do end end end\nfunction onRoundStart(round) log(\"here\") end"}, heroesmods.Disable)
+	lib, _ := modded(t, map[string]string{"main.lua": "function onHit(attack) if battle.round == 1 then while true do end end end\nfunction onRoundStart(round) log(\"here\") end"}, modhost.Disable)
 	for range 2 {
 		got := play(t, lib, "3 gold-golem", "3 bandit", 1)
 		if n := strings.Count(got, "here"); n != 1 {
@@ -184,8 +185,8 @@ func TestDisable(t *testing.T) {
 		}
 	}
 	b := battle(t, lib, "3 gold-golem", "3 bandit")
-	b.Play(engine.NewTable(lib.Dice(1), new(players.Reference), new(players.Reference)))
-	if errs := heroesmods.Disabled(b); errs["try"] == nil {
+	b.Play(engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference)))
+	if errs := modhost.Disabled(b); errs["try"] == nil {
 		t.Errorf("Disabled: %v", errs)
 	}
 }
@@ -195,7 +196,7 @@ func TestSpellWithoutDeed(t *testing.T) {
 	_, _, err := load(map[string]string{
 		"spells.toml": "[spell.storm]\nname = \"Storm\"\ntext = \"It hails.\"\nscript = \"storm.lua\"",
 		"storm.lua":   "-- nothing",
-	}, heroesmods.Stop)
+	}, modhost.Stop)
 	if want := `mods/try/spells.toml:1: spell "storm" has a script that declares no spell{...}: without target and rounds nobody knows what it does`; err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
@@ -204,12 +205,12 @@ func TestSpellWithoutDeed(t *testing.T) {
 // What scripts bring to the screen cannot forge or recolour it, and an option
 // takes no word of the prompt.
 func TestScriptsCannotForge(t *testing.T) {
-	lib, _ := modded(t, map[string]string{"main.lua": "function onRoundStart(round) log(\"a\\nfake\\27[31m line\\rx\" .. string.rep(\"z\", 900)) end"}, heroesmods.Stop)
+	lib, _ := modded(t, map[string]string{"main.lua": "function onRoundStart(round) log(\"a\\nfake\\27[31m line\\rx\" .. string.rep(\"z\", 900)) end"}, modhost.Stop)
 	got := play(t, lib, "3 gold-golem", "3 bandit", 1)
 	if want := "a fake [31m line x" + strings.Repeat("z", 482) + "...\n"; !strings.Contains(got, want) {
 		t.Errorf("it is not told: %s\n%s", want, got)
 	}
-	_, _, err := load(map[string]string{"main.lua": "option{ name = \"undo\", act = function(by) end }"}, heroesmods.Stop)
+	_, _, err := load(map[string]string{"main.lua": "option{ name = \"undo\", act = function(by) end }"}, modhost.Stop)
 	if want := `mods/try/main.lua:1: the prompt has the word "undo" already: pick another name for the option`; err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
@@ -218,17 +219,17 @@ func TestScriptsCannotForge(t *testing.T) {
 // A player that answers nonsense stops the battle, or is replaced by greedy.
 func TestPlayerErrors(t *testing.T) {
 	files := map[string]string{"main.lua": "player{ name = \"dunce\", answer = function(side, options, worths) return 0 end }"}
-	for policy, want := range map[heroesmods.Policy]string{
-		heroesmods.Stop:    "mods/try/main.lua:1: player dunce answers 0: must be a place among its 6 options",
-		heroesmods.Disable: "",
+	for policy, want := range map[modhost.Policy]string{
+		modhost.Stop:    "mods/try/main.lua:1: player dunce answers 0: must be a place among its 6 options",
+		modhost.Disable: "",
 	} {
 		lib, _ := modded(t, files, policy)
 		b := battle(t, lib, "3 gold-golem", "3 bandit")
-		dunce, err := players.New(lib.Game, "dunce", 1, 1)
+		dunce, err := lib.Player("dunce", 1, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := engine.NewTable(lib.Dice(1), new(players.Reference), dunce)
+		table := engine.NewTable(lib.Dice(1), new(heroes.Reference), dunce)
 		b.Play(table)
 		got := ""
 		if err := table.Err(); err != nil {
@@ -237,7 +238,7 @@ func TestPlayerErrors(t *testing.T) {
 		if got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
-		if off := heroesmods.Disabled(b)["try"] != nil; off != (policy == heroesmods.Disable) {
+		if off := modhost.Disabled(b)["try"] != nil; off != (policy == modhost.Disable) {
 			t.Errorf("policy %d: the mod is out: %v", policy, off)
 		}
 	}

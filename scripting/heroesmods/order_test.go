@@ -7,7 +7,9 @@ import (
 	"testing/fstest"
 
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // Two mods whose order may change a result are reported with both places;
@@ -37,11 +39,11 @@ func TestOrderWarnings(t *testing.T) {
 			for _, id := range []string{"a", "b"} {
 				found = append(found, library.At(library.Folder{FS: files, Dir: id, Where: id}))
 			}
-			lib, err := library.LoadMods(library.Base(os.DirFS("../..")), found, []string{"b", "a"}, nil)
+			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), found, []string{"b", "a"}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+			if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
 				t.Fatal(err)
 			}
 			var got []string

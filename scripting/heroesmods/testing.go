@@ -3,213 +3,243 @@ package heroesmods
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/library/strict"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting"
+	"houserule/scripting/modhost"
 )
 
-// A Report is what came of a mod's tests.
-type Report struct {
-	Mod   string
-	File  string // its test.lua; "" where it has none
-	Tests []Test // those that were run, in the order of the file
-	Uses  []Use  // its hooks, then what its scripts declare
-}
-
-// A Test is a test{...} that was run.
-type Test struct {
-	Name, File string
-	Line       int
-	Failure    *Failure // nil: it is all right
-}
-
-// A Failure is where and why a test failed, and where its battle stood.
-type Failure struct {
-	File    string
-	Line    int
-	Text    string
-	Callers []string // the functions on the way to the line, the innermost first: "mods/try/test.lua:7: in strike"
-	Asked   string   // the question that was pending, as asked() says it; "" for none
-	Log     []string // the last lines of what was told
-}
-
-// A Use is a hook, an option or a spell of a mod, and how often the tests
-// came to it.
-type Use struct {
-	What  string // "onAttack", "onAttack of brave", "option charge", "spell fear"
-	File  string
-	Line  int
-	Times int
-}
-
-// Failed is the number of tests that failed.
-func (r Report) Failed() int {
-	n := 0
-	for _, t := range r.Tests {
-		if t.Failure != nil {
-			n++
-		}
+// testTables are what the tests of mods have of heroes.
+func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle, about] {
+	return modhost.TestTables[*heroes.Battle, about]{
+		Setup:  setupFunctions(lib),
+		Skip:   skipFunction(),
+		Find:   []scripting.Function{stackFunction()},
+		Expect: scoreFunctions(),
+		Stage:  func() modhost.Stage[*heroes.Battle] { return newStage(lib) },
+		Player: new(heroes.Reference),
+		Covers: func(r scripting.Registration) string {
+			switch spell := spellOf(lib, r); {
+			case r.Name == "option":
+				return "option " + r.Value("name").Text()
+			case spell != nil:
+				return "spell " + spell.ID
+			}
+			return ""
+		},
 	}
-	return n
 }
 
-// Unused is what no test came to.
-func (r Report) Unused() []Use {
-	return slices.DeleteFunc(slices.Clone(r.Uses), func(u Use) bool { return u.Times > 0 })
+// A stage is the battle of one test.
+type stage struct {
+	lib    *library.Library
+	setup  heroes.Setup
+	ready  bool           // the armies are known
+	strike *heroes.Strike // the last
 }
 
-// What a test may take.
-const (
-	testSteps     = 2_000_000 // of its own, without those of the mods
-	testQuestions = 100_000   // and dice
-	testLog       = 10        // lines that a failure shows
-)
-
-// RunTests runs the tests of a mod's test.lua whose names contain match, each
-// with a battle of its own. The error is an [engine.Unknown] for a mod that is
-// not loaded, and a [strict.Problems] for a test.lua that is at fault. Mods are
-// not changed, but meanwhile nobody else may install on their game.
-func RunTests(lib *library.Library, mods *Mods, id string, match string) (Report, error) {
-	report := Report{Mod: id}
-	info := mods.infos[id]
-	if info == nil {
-		return report, &engine.Unknown{What: "mod", Word: id, Known: slices.Sorted(maps.Keys(mods.infos))}
+func newStage(lib *library.Library) *stage {
+	s := &stage{lib: lib}
+	for side := range s.setup.Sides {
+		s.setup.Sides[side].Town = heroes.NoTownNear
 	}
-	total := newTally()
-	if info.Test != nil {
-		report.File = info.Test.File
-		program, err := scripting.Compile(TestBinding(), []scripting.Source{{Mod: id, File: info.Test.File, Text: []byte(info.Test.Text)}})
-		if err != nil {
-			return report, err
+	return s
+}
+
+func stageOf(t *trial) *stage { return t.Stage.(*stage) }
+
+// Battle makes the battle.
+func (s *stage) Battle() (*heroes.Battle, error) {
+	if !s.ready {
+		return nil, errors.New(`there is no battle yet: begin with armies("3 gold-golem", "3 bandit")`)
+	}
+	return heroes.NewBattle(gameOf(s.lib), s.setup)
+}
+
+// Hear keeps the last strike, and tells of options and spells.
+func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
+	switch e.What {
+	case heroes.Struck:
+		last := *b.Last()
+		s.strike = &last
+	case heroes.Did:
+		used("option " + b.Game().Extras[e.N].Name)
+	case heroes.SpellCast:
+		used("spell " + b.Game().Spells[e.N].ID)
+	}
+}
+
+// Asked says what is asked: "d1 acts".
+func (s *stage) Asked(b *heroes.Battle, q engine.Question) string {
+	who := heroes.SideName(q.Side)
+	switch c := q.Choice.(type) {
+	case *heroes.Act:
+		return b.Name(c.By) + " acts"
+	case *heroes.Reply:
+		if c.What == heroes.WhetherRetaliate {
+			who = b.Name(c.Blow.By)
 		}
-		tests := program.Registered("test")
-		if err := checkTests(tests).Err(); err != nil {
-			return report, err
+		return who + [...]string{" retaliates", " withdraws", " offers cards", " accepts"}[c.What]
+	case *heroes.Pick:
+		if c.Forward {
+			return who + " picks who comes forward"
 		}
-		machine, err := scripting.NewMachine(program, scripting.Limits{Call: testSteps, Battle: testSteps})
-		if err != nil {
-			return report, err
-		}
-		for _, r := range tests {
-			name := r.Value("name").Text()
-			if strings.Contains(name, match) {
-				t := newTrial(lib, mods, id)
-				report.Tests = append(report.Tests, Test{Name: name, File: r.File, Line: r.Line, Failure: t.run(machine, r)})
-				total.add(t.tally)
+		return who + " picks who acts"
+	}
+	return who + " deploys"
+}
+
+// setupFunctions say what is fought, before the battle begins.
+func setupFunctions(lib *library.Library) []scripting.Function {
+	num, text := scripting.TypeNumber, scripting.TypeString
+	side := modhost.Param("side", text, `"aggressor" or "defender"`)
+	of := func(t *trial, v scripting.Value) (*heroes.SideSetup, error) {
+		for side := heroes.Aggressor; side <= heroes.Defender; side++ {
+			if v.Text() == heroes.SideName(side) {
+				return &stageOf(t).setup.Sides[side], nil
 			}
 		}
+		return nil, &engine.Unknown{What: "side", Word: v.Text(), Known: []string{"aggressor", "defender"}}
 	}
-	report.Uses = mods.uses(id, total)
-	return report, nil
+	return []scripting.Function{
+		modhost.Before("armies", "Which armies meet.",
+			[]scripting.Field{modhost.Param("aggressor", text, `as everywhere: "3 gold-golem, 2 orc + 1 bandit | 4 halfling"`), modhost.Param("defender", text, "the other one")},
+			func(t *trial, args []scripting.Value) error {
+				for side := heroes.Aggressor; side <= heroes.Defender; side++ {
+					army, err := heroesdata.ParseArmy(lib, args[side].Text())
+					if err != nil {
+						return fmt.Errorf("%s: %w", heroes.SideName(side), err)
+					}
+					stageOf(t).setup.Sides[side].Army = army
+				}
+				stageOf(t).ready = true
+				return nil
+			}),
+		modhost.Before("scenario", "Takes armies, walls and all else from a scenario; what is said after it changes that.", []scripting.Field{modhost.Param("id", text, "its id")},
+			func(t *trial, args []scripting.Value) error {
+				s, err := lib.Scenario(args[0].Text())
+				if err == nil {
+					stageOf(t).setup, stageOf(t).ready = s.Setup.(heroes.Setup), true
+				}
+				return err
+			}),
+		modhost.Before("walls", "The state of the defender's town (H8).", []scripting.Field{modhost.Param("walls", text, `"none" (if not said), "intact", "breached" or "sacked"`)},
+			func(t *trial, args []scripting.Value) (err error) {
+				stageOf(t).setup.Walls, err = heroes.ParseWalls(args[0].Text())
+				return err
+			}),
+		modhost.Before("town", "How far a side's nearest own town is, which it may withdraw to (H7.2).", []scripting.Field{side, modhost.Param("spaces", num, "from 0 to 1000")},
+			func(t *trial, args []scripting.Value) error {
+				s, err := of(t, args[0])
+				if err == nil {
+					s.Town, err = modhost.Whole(args[1], "spaces", 0, 1000)
+				}
+				return err
+			}),
+		modhost.Before("hand", "The cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.", []scripting.Field{side, modhost.Param("cards", num, "from 0 to 1000"), modhost.Optional("deck", num, "from 0 to 1000; 0 if not given")},
+			func(t *trial, args []scripting.Value) error {
+				s, err := of(t, args[0])
+				if err == nil {
+					s.Hand, err = modhost.Whole(args[1], "cards", 0, 1000)
+				}
+				if err == nil && !args[2].IsNil() {
+					s.Deck, err = modhost.Whole(args[2], "deck", 0, 1000)
+				}
+				return err
+			}),
+	}
 }
 
-// checkTests reports tests that cannot be told apart.
-func checkTests(tests []scripting.Registration) (problems strict.Problems) {
-	lines := map[string]int{}
-	for _, r := range tests {
-		name := r.Value("name").Text()
-		switch before, twice := lines[name]; {
-		case strings.TrimSpace(name) == "":
-			problems = append(problems, strict.Problem{File: r.File, Line: r.Line, Text: "the test has no name: say what it shows, in a sentence"})
-		case twice:
-			problems = append(problems, strict.Problem{File: r.File, Line: r.Line, Text: fmt.Sprintf("the test %q is there twice: first on line %d", name, before)})
-		}
-		lines[name] = r.Line
-	}
-	return problems
+// skipFunction lets the battle run until somebody's turn.
+func skipFunction() scripting.Function {
+	return modhost.Doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", []scripting.Field{modhost.Param("stack", scripting.TypeString, `its name: "a2"`)},
+		func(t *trial, args []scripting.Value) error {
+			s, err := stackNamed(t, args[0].Text())
+			if err != nil {
+				return err
+			}
+			name := args[0].Text()
+			return t.SkipTo(name, func(c engine.Choice) (bool, error) {
+				if act, ok := c.(*heroes.Act); ok && act.By == s {
+					return true, nil
+				}
+				if s.Top() == nil {
+					return false, fmt.Errorf("%s is destroyed", name)
+				}
+				return false, nil
+			})
+		})
 }
 
-// run runs a test. However it ends, its battle is over then.
-func (t *trial) run(machine *scripting.Machine, r scripting.Registration) *Failure {
-	defer t.end()
-	machine.Begin(t)
-	_, err := machine.CallRegistered(r, "run")
+func stackFunction() scripting.Function {
+	return modhost.TestFunction("stack", "A stack by its name; one that is destroyed has alive == false.", []scripting.Field{modhost.Param("name", scripting.TypeString, `"a1", "d3"`)}, modhost.Returns(stackType, ""),
+		func(t *trial, args []scripting.Value) (scripting.Value, error) {
+			s, err := stackNamed(t, args[0].Text())
+			return stackValue(s), err
+		})
+}
+
+// stackNamed is the stack of that name, destroyed or not.
+func stackNamed(t *trial, name string) (*heroes.Stack, error) {
+	h, err := t.Host()
+	if err != nil {
+		return nil, err
+	}
+	s, err := h.Battle.StackNamed(name)
 	if err == nil {
-		err = t.left()
+		return s, nil
 	}
-	if err == nil {
-		return nil
-	}
-	f := &Failure{File: r.File, Line: r.Line, Text: err.Error()}
-	if t.question.Choice != nil {
-		f.Asked = t.asked()
-	}
-	f.Log = slices.Clone(t.log[max(0, len(t.log)-testLog):])
-	if e, ok := errors.AsType[*scripting.Error](err); ok {
-		f.Text = e.Text
-		if e.Line > 0 {
-			f.File, f.Line = e.File, e.Line
+	stacks := h.Battle.Stacks()
+	for i := range stacks {
+		if s := &stacks[i]; s.Top() == nil && h.Battle.Name(s) == name {
+			return s, nil
 		}
-		for line := range strings.Lines(e.Traceback) {
-			if line = strings.TrimSpace(line); strings.HasPrefix(line, e.File+":") {
-				f.Callers = append(f.Callers, line)
-			}
-		}
-		f.Callers = f.Callers[min(1, len(f.Callers)):]
 	}
-	return f
+	return nil, err
 }
 
-// A tally is how often a mod's scripts came into play.
-type tally struct {
-	hooks  map[*scripting.Func]int
-	looked map[*scripting.Func]int // hooks again, but to tell the test what is an option
-	extras map[string]int          // options by name
-	spells map[string]int          // by id
-}
-
-func newTally() tally {
-	return tally{map[*scripting.Func]int{}, map[*scripting.Func]int{}, map[string]int{}, map[string]int{}}
-}
-
-func (t tally) add(other tally) {
-	for fn, n := range other.hooks {
-		t.hooks[fn] += n
-	}
-	for fn, n := range other.looked {
-		t.hooks[fn] += n
-	}
-	for name, n := range other.extras {
-		t.extras[name] += n
-	}
-	for id, n := range other.spells {
-		t.spells[id] += n
+// scoreFunctions expect something of the scores of the last strike.
+func scoreFunctions() []scripting.Function {
+	num, text := scripting.TypeNumber, scripting.TypeString
+	which := modhost.Param("score", text, `"attack" or "defense", of the last strike`)
+	return []scripting.Function{
+		modhost.Doing("expect_score", "Fails unless a score of the last strike comes to a number.", []scripting.Field{which, modhost.Param("want", num, "the score, without the die")},
+			func(t *trial, args []scripting.Value) error {
+				score, err := scoreOf(t, args[0].Text())
+				if err == nil && float64(score.Total()) != args[1].Float() {
+					err = fmt.Errorf("want %s, got %v", args[1], score)
+				}
+				return err
+			}),
+		modhost.Doing("expect_term", "Fails unless a term of a score of the last strike contains a text.", []scripting.Field{which, modhost.Param("text", text, `as houserule battle --why prints it: "+1 Bless"`)},
+			func(t *trial, args []scripting.Value) error {
+				score, err := scoreOf(t, args[0].Text())
+				if err == nil && !slices.ContainsFunc(score.Terms(), func(term engine.Term) bool { return strings.Contains(term.String(), args[1].Text()) }) {
+					err = fmt.Errorf("no term contains %q: %v", args[1].Text(), score)
+				}
+				return err
+			}),
 	}
 }
 
-// uses are the hooks of a mod, in the order in which a battle comes to them,
-// then its options and spells.
-func (m *Mods) uses(id string, total tally) []Use {
-	if m.Program == nil {
-		return nil
+// scoreOf is a score of the last strike.
+func scoreOf(t *trial, word string) (score engine.Score, err error) {
+	if _, err := t.Host(); err != nil {
+		return score, err
 	}
-	var uses []Use
-	for _, hk := range hooks() {
-		for _, fn := range m.Program.Funcs(hk.Hook) {
-			if fn.Mod != id {
-				continue
-			}
-			what := fn.Hook
-			if fn.Ability != "" {
-				what += " of " + fn.Ability
-			}
-			uses = append(uses, Use{what, fn.File, fn.Line, total.hooks[fn]})
-		}
+	strike := stageOf(t).strike
+	switch {
+	case word != "attack" && word != "defense":
+		return score, &engine.Unknown{What: "score", Word: word, Known: []string{"attack", "defense"}}
+	case strike == nil:
+		return score, errors.New("nobody has struck yet")
+	case word == "attack":
+		return strike.Attack, nil
 	}
-	for _, r := range m.Program.Registered("option") {
-		if name := r.Value("name").Text(); r.Mod == id {
-			uses = append(uses, Use{"option " + name, r.File, r.Line, total.extras[name]})
-		}
-	}
-	for _, r := range m.Program.Registered("spell") {
-		if spell := m.spellOf(r); r.Mod == id && spell != nil {
-			uses = append(uses, Use{"spell " + spell.ID, r.File, r.Line, total.spells[spell.ID]})
-		}
-	}
-	return uses
+	return strike.Defense, nil
 }

@@ -11,12 +11,13 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
-	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // reported writes a report down.
-func reported(r heroesmods.Report) string {
+func reported(r modhost.Report) string {
 	var b strings.Builder
 	for _, t := range r.Tests {
 		if t.Failure == nil {
@@ -31,7 +32,7 @@ func reported(r heroesmods.Report) string {
 	return b.String()
 }
 
-func failed(name string, f *heroesmods.Failure) string {
+func failed(name string, f *modhost.Failure) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "FAIL %s\n%s:%d: %s\n", name, f.File, f.Line, f.Text)
 	for _, caller := range f.Callers {
@@ -136,10 +137,10 @@ function onWithdraw(leave) error("nobody withdraws") end
 	}
 }
 
-func run(t *testing.T, files map[string]string, match string) heroesmods.Report {
+func run(t *testing.T, files map[string]string, match string) modhost.Report {
 	t.Helper()
-	lib, mods := modded(t, files, heroesmods.Disable)
-	report, err := heroesmods.RunTests(lib, mods, "try", match)
+	_, mods := modded(t, files, modhost.Disable)
+	report, err := mods.RunTests("try", match)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,11 +342,11 @@ func TestFailures(t *testing.T) {
 	for _, test := range failures {
 		t.Run(test.name, func(t *testing.T) {
 			script := "local function begin() armies(\"3 gold-golem\", \"3 bandit\") end\n\ntest{ name = \"it\", run = function()\n\t" + test.run + "\nend }"
-			lib, mods, err := load(courage(script), heroesmods.Disable)
+			_, mods, err := load(courage(script), modhost.Disable)
 			if err != nil {
 				t.Fatal(err)
 			}
-			report, err := heroesmods.RunTests(lib, mods, "try", "")
+			report, err := mods.RunTests("try", "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -376,8 +377,8 @@ mods/try/test.lua:1:20: test has no field "runs": did you mean "run"?`},
 		{"no name", `test{ name = " ", run = function() end }`, `mods/try/test.lua:1: the test has no name: say what it shows, in a sentence`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			lib, mods := modded(t, courage(test.script), heroesmods.Stop)
-			_, err := heroesmods.RunTests(lib, mods, "try", "")
+			_, mods := modded(t, courage(test.script), modhost.Stop)
+			_, err := mods.RunTests("try", "")
 			var problems strict.Problems
 			if !errors.As(err, &problems) || err.Error() != test.want {
 				t.Errorf("got %v\nwant %s", err, test.want)
@@ -420,10 +421,10 @@ asked a1 retaliates
 }
 
 func TestDeterminism(t *testing.T) {
-	lib, mods := modded(t, courage(threeTests), heroesmods.Stop)
+	_, mods := modded(t, courage(threeTests), modhost.Stop)
 	var before string
 	for range 3 {
-		report, err := heroesmods.RunTests(lib, mods, "try", "")
+		report, err := mods.RunTests("try", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -440,8 +441,8 @@ func TestDeterminism(t *testing.T) {
 
 // A setting is another test's no more, nor the mod's.
 func TestSettingsDoNotLast(t *testing.T) {
-	lib, mods := modded(t, courage(`test{ name = "it", run = function() setting("die", 20) armies("orc", "orc") rolls{3} expect(battle.round, 1) end }`), heroesmods.Stop)
-	if report, err := heroesmods.RunTests(lib, mods, "try", ""); err != nil || report.Failed() != 0 {
+	lib, mods := modded(t, courage(`test{ name = "it", run = function() setting("die", 20) armies("orc", "orc") rolls{3} expect(battle.round, 1) end }`), modhost.Stop)
+	if report, err := mods.RunTests("try", ""); err != nil || report.Failed() != 0 {
 		t.Fatal(report, err)
 	}
 	for _, info := range lib.Mods {
@@ -470,15 +471,15 @@ test{ name = "over", run = function() begin() finish() end }
 test{ name = "looks", run = function() armies("3 gold-golem", "1 bandit") skip("a1") refuses("a1 attack d1", "it does not dare") expect_ran("onTarget", 0) end }
 test{ name = "no battle", run = function() armies("orc", "orc") end }
 test{ name = "panic", run = function() armies("3 gold-golem", "3 orc") expect(battle.round, 1) end }
-`), heroesmods.Stop)
-	lib.Game.Hooks.RoundStart.Add(func(b *heroes.Battle, _, none engine.None) engine.None {
+`), modhost.Stop)
+	heroesdata.Game(lib).Hooks.RoundStart.Add(func(b *heroes.Battle, _, none engine.None) engine.None {
 		if s, err := b.StackNamed("d1"); err == nil && s.Top().ID == "orc" && b.Round() == 1 {
 			panic("the game is broken")
 		}
 		return none
 	})
 	before := runtime.NumGoroutine()
-	report, err := heroesmods.RunTests(lib, mods, "try", "")
+	report, err := mods.RunTests("try", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -509,12 +510,12 @@ panic: the machine broke: the game is broken`
 
 // Mods without tests, without scripts, and those that are not there.
 func TestRunTests(t *testing.T) {
-	lib, mods := modded(t, map[string]string{"main.lua": "function onMiss(attack) end\n"}, heroesmods.Stop)
-	report, err := heroesmods.RunTests(lib, mods, "try", "")
+	_, mods := modded(t, map[string]string{"main.lua": "function onMiss(attack) end\n"}, modhost.Stop)
+	report, err := mods.RunTests("try", "")
 	if err != nil || report.File != "" || report.Tests != nil || reported(report) != "0 onMiss mods/try/main.lua:1\n" {
 		t.Error(report, err)
 	}
-	if _, err := heroesmods.RunTests(lib, mods, "tri", ""); err == nil || library.Explain(err) != `unknown mod "tri" (known: heroes, try): did you mean "try"?` {
+	if _, err := mods.RunTests("tri", ""); err == nil || library.Explain(err) != `unknown mod "tri" (known: heroes, try): did you mean "try"?` {
 		t.Error(err)
 	}
 	report = run(t, map[string]string{"test.lua": `test{ name = "it", run = function() armies("3 orc", "3 bandit") expect_told("Round 1") finish() expect_ran("onMiss") end }`}, "")

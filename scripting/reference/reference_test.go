@@ -16,8 +16,8 @@ import (
 
 func heroes() *reference.Reference {
 	return reference.New(reference.Game{
-		Name: "heroes", Binding: heroesmods.Binding(), Tests: heroesmods.TestBinding(),
-		Looks: heroesmods.Looks(), Acts: heroesmods.Acts(),
+		Name: "heroes", Binding: heroesmods.System.Binding(), Tests: heroesmods.System.TestBinding(),
+		Looks: heroesmods.System.Looks(), Acts: heroesmods.System.Acts(),
 	})
 }
 
@@ -29,7 +29,7 @@ func TestStubs(t *testing.T) {
 		}
 	}
 	stubs := heroes().Stubs()
-	for _, e := range heroesmods.Binding().Events {
+	for _, e := range heroesmods.System.Binding().Events {
 		for _, line := range []string{
 			"---@class (exact) " + reference.EventClass(e.Hook) + "\n",
 			"---@param " + e.Param + " " + reference.EventClass(e.Hook) + "\n",
@@ -97,7 +97,7 @@ func TestFind(t *testing.T) {
 // Everything of the binding is told of.
 func TestDocs(t *testing.T) {
 	text := heroes().Markdown()
-	for _, e := range heroesmods.Binding().Events {
+	for _, e := range heroesmods.System.Binding().Events {
 		if !strings.Contains(text, "### "+e.Hook+"\n") {
 			t.Errorf("%s is missing", e.Hook)
 		}

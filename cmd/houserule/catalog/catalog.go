@@ -1,5 +1,6 @@
-// Package catalog prints what a library holds: creatures, abilities, spells,
-// scenarios and the paragraphs of the rulebook, as a table or one by one.
+// Package catalog prints what a library holds, as a table or one by one:
+// scenarios and the paragraphs of the rulebook, which every game has, and the
+// kinds of entries that a rule system describes as a [Kind].
 package catalog
 
 import (
@@ -9,22 +10,50 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
 // A Kind is a kind of entry.
 type Kind struct {
-	Name string // "creature"
-	IDs  func(*library.Library) []string
-	// List returns the head of a table and its rows, cells parted by tabs.
-	List func(*library.Library) (head string, rows []string, err error)
+	Name, Plural string // "creature", "creatures"
+	Short        string // what the prompt calls it for short
+	Summary      string // what the command does that lists them, in a line
+	Examples     string // of the command, each on a line
+	Typed        string // an example of the prompt
+	Filters      []Filter
+
+	IDs func(*library.Library) []string
+	// List returns the head of a table and its rows, cells parted by tabs, of
+	// what the filters take. Those are the kind's own.
+	List func(*library.Library, Chosen) (head string, rows []string, err error)
 	Show func(io.Writer, *library.Library, string) error
 }
 
-// Print lists the entries whose line holds find, width columns wide (0: as
-// wide as they are).
-func (k Kind) Print(out io.Writer, lib *library.Library, find string, width int) error {
-	head, rows, err := k.List(lib)
+// A Filter chooses among entries: a flag of the command line.
+type Filter struct {
+	Name, Usage string
+	Type        FilterType
+	Words       func(*library.Library) []string // that it takes; nil: not known
+}
+
+// A FilterType is what a filter takes.
+type FilterType uint8
+
+const (
+	Word FilterType = iota
+	Number
+	Switch // "true"
+)
+
+// Chosen are the values of filters by their names. Those that choose nothing
+// are not in it.
+type Chosen map[string]string
+
+// Print lists the entries that the filters take and whose line holds find,
+// width columns wide (0: as wide as they are).
+func (k Kind) Print(out io.Writer, lib *library.Library, chosen Chosen, find string, width int) error {
+	head, rows, err := k.List(lib, chosen)
 	if err != nil {
 		return err
 	}
@@ -43,89 +72,46 @@ func (k Kind) Print(out io.Writer, lib *library.Library, find string, width int)
 	return nil
 }
 
-// Creatures are the creatures that a filter takes.
-func Creatures(f *Filter) Kind {
+// Scenarios are the battles to play. Describe says a set-up in lines.
+func Scenarios(describe func(*library.Library, engine.Setup) []string) Kind {
 	return Kind{
-		Name: "creature",
-		IDs:  creatureIDs,
-		List: func(lib *library.Library) (string, []string, error) {
-			if err := f.check(lib); err != nil {
-				return "", nil, err
-			}
-			return "creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", creatureRows(lib, *f), nil
-		},
-		Show: showCreature,
-	}
-}
-
-// Abilities are those of creatures.
-func Abilities() Kind {
-	return Kind{
-		Name: "ability",
-		IDs:  abilityIDs,
-		List: func(lib *library.Library) (string, []string, error) {
-			var rows []string
-			for _, a := range lib.Abilities {
-				rows = append(rows, a.ID+"\t"+a.Text)
-			}
-			return "ability\twhat it does", rows, nil
-		},
-		Show: func(out io.Writer, lib *library.Library, id string) error {
-			a, err := lib.Ability(id)
-			if err != nil {
-				return err
-			}
-			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners(lib, Filter{Ability: a.ID}), lib.Source(a))
-			return nil
-		},
-	}
-}
-
-// Spells are those that creatures cast.
-func Spells() Kind {
-	return Kind{
-		Name: "spell",
-		IDs:  spellIDs,
-		List: func(lib *library.Library) (string, []string, error) {
-			var rows []string
-			for _, s := range lib.Game.Spells {
-				rows = append(rows, s.ID+"\t"+spellKind(s)+"\t"+s.Text)
-			}
-			return "spell\tkind\twhat it does", rows, nil
-		},
-		Show: func(out io.Writer, lib *library.Library, id string) error {
-			s, err := lib.Spell(id)
-			if err != nil {
-				return err
-			}
-			showEntry(out, s.Name+", "+spellKind(s), s.ID, s.Text, s.Rule, "casters", owners(lib, Filter{Spell: s.ID}), lib.Source(s))
-			return nil
-		},
-	}
-}
-
-// Scenarios are the battles to play.
-func Scenarios() Kind {
-	return Kind{
-		Name: "scenario",
-		IDs:  scenarioIDs,
-		List: func(lib *library.Library) (string, []string, error) {
+		Name: "scenario", Plural: "scenarios", Short: "sc",
+		IDs: ScenarioIDs,
+		List: func(lib *library.Library, _ Chosen) (string, []string, error) {
 			var rows []string
 			for _, s := range lib.Scenarios {
 				rows = append(rows, s.ID+"\t"+s.Name+"\t"+s.Text)
 			}
 			return "scenario\ttitle\twhat it is about", rows, nil
 		},
-		Show: showScenario,
+		Show: func(out io.Writer, lib *library.Library, id string) error {
+			s, err := lib.Scenario(id)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(s.Name), s.ID, s.Text)
+			for _, line := range describe(lib, s.Setup) {
+				fmt.Fprintln(out, line)
+			}
+			return nil
+		},
 	}
+}
+
+// ScenarioIDs are those of a library.
+func ScenarioIDs(lib *library.Library) (ids []string) {
+	for _, s := range lib.Scenarios {
+		ids = append(ids, s.ID)
+	}
+	return ids
 }
 
 // Rules are the paragraphs of the rulebook.
 func Rules() Kind {
 	return Kind{
-		Name: "rule",
-		IDs:  paragraphIDs,
-		List: func(lib *library.Library) (string, []string, error) {
+		Name: "rule", Plural: "rules", Short: "ru",
+		IDs: paragraphIDs,
+		List: func(lib *library.Library, _ Chosen) (string, []string, error) {
 			var rows []string
 			for _, p := range lib.Rulebook {
 				rows = append(rows, p.ID+"\t"+p.Title)
@@ -134,4 +120,45 @@ func Rules() Kind {
 		},
 		Show: showRule,
 	}
+}
+
+func paragraphIDs(lib *library.Library) (ids []string) {
+	for _, p := range lib.Rulebook {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+// paragraphsOf are the paragraphs of a chapter: H5.1, H5.2 ... of H5.
+func paragraphsOf(lib *library.Library, chapter string) (ids []string) {
+	for _, p := range lib.Rulebook {
+		if strings.HasPrefix(p.ID, strings.ToUpper(chapter)+".") {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// showRule prints a paragraph, its ruling and the switches that change it.
+func showRule(out io.Writer, lib *library.Library, id string) error {
+	p, err := lib.Paragraph(id)
+	if err != nil {
+		if chapter := paragraphsOf(lib, id); len(chapter) > 0 {
+			for _, id := range chapter {
+				if err := showRule(out, lib, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		return err
+	}
+	fmt.Fprintf(out, "%s\n%s\n", screen.Heading(p.ID+" "+p.Title), p.Text)
+	if p.Ruling != "" {
+		fmt.Fprintf(out, "Ruling: %s\n", p.Ruling)
+	}
+	for _, s := range p.Switches {
+		fmt.Fprintf(out, "  %s = %s  %s\n", s.Key, s.Text(), screen.Faint(s.Doc))
+	}
+	return nil
 }

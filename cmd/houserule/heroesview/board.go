@@ -97,7 +97,7 @@ func (v *View) Board(width int) string {
 	}
 	l := layoutFor(width, append(rows[0][:len(rows[0]):len(rows[0])], rows[1]...))
 	var out strings.Builder
-	title, when := v.Title, b.Scene()
+	title, when := v.Title(), b.Scene()
 	if b.Over() {
 		when = "the battle is over"
 	}
@@ -138,8 +138,8 @@ func (l layout) header(out *strings.Builder) {
 func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
 	b := v.battle
 	words := []string{heroes.SideName(side)}
-	if v.Players[side] != "" {
-		words[0] += " (" + v.Players[side] + ")"
+	if player := v.Players()[side]; player != "" {
+		words[0] += " (" + player + ")"
 	}
 	in := b.Setup().Sides[side]
 	if b.Hand(side)+b.Deck(side) > 0 {

@@ -14,6 +14,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
 
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +43,11 @@ func lookAt(t testing.TB, lib *library.Library, scenario string, n int, look fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, s.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := New(lib, library.Match{Scenario: scenario, Players: [2]string{"greedy", "random"}}, b)
+	v := New(lib, library.Match{Scenario: scenario, Players: []string{"greedy", "random"}}, b)
 	seats := []engine.Oracle{players.Greedy{}, players.NewRandom(1, 1)}
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		if _, reply := q.Choice.(*heroes.Reply); n <= 0 && !reply {
@@ -127,7 +128,7 @@ func BenchmarkScreen(b *testing.B) {
 			if v.Board(80) == "" || len(v.Options()) == 0 {
 				b.Fatal("nothing to see")
 			}
-			for _, name := range v.Stacks() {
+			for _, name := range v.Units() {
 				v.Odds(context.Background(), []string{by, name}) // or why not
 			}
 		}

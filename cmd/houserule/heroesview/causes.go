@@ -3,6 +3,7 @@ package heroesview
 import (
 	"slices"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
@@ -91,9 +92,9 @@ func (c *causeCount) without(place int, score engine.Score, from, to int) int {
 }
 
 func (c *causeCount) table() sim.Table {
-	table := watched("causes", "appeared", "decided")
+	table := view.NewWatched("causes", "appeared", "decided")
 	for _, r := range c.counts {
-		put(table, r.name, r.appeared, r.decided)
+		view.Put(table, r.name, r.appeared, r.decided)
 	}
 	return table
 }

@@ -1,10 +1,9 @@
 package heroesview
 
 import (
-	"fmt"
 	"math/big"
 
-	"houserule/engine"
+	"houserule/cmd/houserule/view"
 	"houserule/engine/heroes"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -53,46 +52,5 @@ func (v *View) percentWithout(s heroes.Strike, lost int) string {
 	if err != nil {
 		return "not to be told" // the script's error comes when it is made
 	}
-	return percent(p)
-}
-
-// percent writes a chance, exactly where it is whole percents.
-func percent(p *big.Rat) string {
-	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))
-	if hundred.IsInt() {
-		return hundred.RatString() + " %"
-	}
-	f, _ := hundred.Float64()
-	switch {
-	case f < 0.05:
-		return fmt.Sprintf("%.2g %%", f)
-	case f > 99.95:
-		return "over 99.9 %"
-	}
-	return fmt.Sprintf("%.1f %%", f)
-}
-
-// Graph is a battle between the players of these names, for exact odds.
-func Graph(b *heroes.Battle, names [2]string, seed uint64) (*odds.Graph, error) {
-	var seats []engine.Oracle
-	for i, name := range names {
-		p, err := fixed(b.Game(), name, engine.Side(i), seed)
-		if err != nil {
-			return nil, err
-		}
-		seats = append(seats, p)
-	}
-	return odds.NewGraph(b, seats...), nil
-}
-
-// fixed is a player as exact odds need it: a function of the position. People
-// are taken for greedy players; random ones draw lots.
-func fixed(g *heroes.Game, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
-	switch name {
-	case "random":
-		return odds.Lots{}, nil
-	case "", "human":
-		name = "greedy"
-	}
-	return players.New(g, name, seat, seed)
+	return view.Percent(p)
 }

@@ -2,7 +2,6 @@ package heroesview
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
 	"os"
@@ -12,9 +11,11 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // withMods is the base game with mods of the bundle, set as in "luck.lucky=3".
@@ -28,11 +29,11 @@ func withMods(t testing.TB, set []string, mods ...string) *library.Library {
 			t.Fatal(err)
 		}
 	}
-	lib, err := library.LoadMods(library.Base(data), known, mods, settings)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), data), known, mods, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.Install(lib, heroesmods.Stop); err != nil {
+	if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
 		t.Fatal(err)
 	}
 	return lib
@@ -43,13 +44,13 @@ func viewOf(t testing.TB, lib *library.Library, aggressor, defender string) *Vie
 	t.Helper()
 	var setup heroes.Setup
 	for side, text := range []string{aggressor, defender} {
-		army, err := heroes.ParseArmy(text, lib.Game.Creature)
+		army, err := heroesdata.ParseArmy(lib, text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
 	}
-	b, err := heroes.NewBattle(lib.Game, setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +162,7 @@ func (v *View) checkSampled(t *testing.T, p *big.Rat, blow heroes.Blow) {
 	t.Helper()
 	const n = 20_000
 	scratch := v.battle.Fresh().(*heroes.Battle)
-	scratch.Sit(engine.NewTable(v.lib.Dice(3), players.Greedy{}, players.Greedy{}))
+	scratch.Sit(engine.NewTable(v.Library().Dice(3), players.Greedy{}, players.Greedy{}))
 	count := 0
 	for range n {
 		if scratch.Contest(v.battle, blow, 0) {
@@ -202,7 +203,7 @@ func TestFacesAreChances(t *testing.T) {
 	looked := 0
 	for _, s := range lib.Scenarios {
 		for seed := range uint64(3) {
-			b, err := heroes.NewBattle(lib.Game, s.Setup)
+			b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -261,40 +262,4 @@ func (v *View) checkFaces(t *testing.T, act *heroes.Act) (looked int) {
 		}
 	}
 	return looked
-}
-
-// What a distribution says adds up to 1, but for what was cut.
-func TestDistributionsAddUp(t *testing.T) {
-	v := viewOf(t, testLibrary(t), "1 bandit", "1 gold-golem")
-	a := v.tried()
-	d, err := a.distribution(func() { a.walk.Table.Roll(10, 4) }, func() string { return "whatever" })
-	if err != nil || d.String() != "whatever 100 %" {
-		t.Errorf("%v, %v", d, err)
-	}
-	a.walk.Least = 0.2
-	d, err = a.distribution(func() {
-		for a.walk.Table.Roll(2, 2) == 2 && a.walk.Table.Err() == nil {
-		}
-	}, func() string { return "it ends" })
-	if err != nil || d.cut != 0.25 || d.outcomes["it ends"].RatString() != "3/4" {
-		t.Errorf("%v, %v", d, err)
-	}
-	for _, c := range []struct {
-		n, d int64
-		want string
-	}{{1, 2, "50 %"}, {1, 3, "33.3 %"}, {1, 10000, "0.01 %"}, {9999, 10000, "over 99.9 %"}, {7, 10, "70 %"}} {
-		if got := percent(big.NewRat(c.n, c.d)); got != c.want {
-			t.Errorf("%d/%d is %q, want %q", c.n, c.d, got, c.want)
-		}
-	}
-}
-
-// Greedy and random players as exact odds need them.
-func TestFixed(t *testing.T) {
-	g := testLibrary(t).Game
-	for name, want := range map[string]string{"random": "odds.Lots", "": "players.Greedy", "human": "players.Greedy", "greedy": "players.Greedy", "reference": "*players.Reference"} {
-		if p, err := fixed(g, name, 0, 1); err != nil || fmt.Sprintf("%T", p) != want {
-			t.Errorf("%q is a %T, %v; want %s", name, p, err, want)
-		}
-	}
 }

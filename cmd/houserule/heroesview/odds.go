@@ -1,19 +1,18 @@
 package heroesview
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
-	"houserule/engine/odds"
+	"houserule/engine/library/heroesdata"
 )
 
 // Odds tells exact odds, whoever's turn it is: of an attack that is typed as
@@ -30,13 +29,13 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 		return v.opportunityOdds(by)
 	}
 	if err != nil {
-		if act, ok := v.asked.Choice.(*heroes.Act); ok && !v.IsStack(words[0]) {
+		if act, ok := v.Asked().Choice.(*heroes.Act); ok && !v.IsUnit(words[0]) {
 			by, words = act.By, append([]string{""}, words...) // the one that acts
 		} else {
 			return "", err
 		}
 	}
-	if act, ok := v.asked.Choice.(*heroes.Act); ok && words[1] == "swat" {
+	if act, ok := v.Asked().Choice.(*heroes.Act); ok && words[1] == "swat" {
 		by, words = act.By, append([]string{""}, words...) // "d1 swat 2": the one that acts
 	}
 	aims, err := v.aims(by, words[1:])
@@ -85,7 +84,7 @@ func (v *View) aims(by *heroes.Stack, words []string) ([]aimed, error) {
 			if len(words) < 2 {
 				return nil, errors.New("cast which spell?")
 			}
-			spell, err := v.lib.Spell(words[1])
+			spell, err := heroesdata.Spell(v.Library(), words[1])
 			if err != nil {
 				return nil, err
 			}
@@ -144,7 +143,7 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 		return "", err
 	}
 	fmt.Fprintf(&out, "%s\n", whole)
-	out.WriteString(Accounts([]screen.Account{screen.NewAccount("attack", s.Attack), screen.NewAccount("defense", s.Defense)}))
+	out.WriteString(view.Accounts([]screen.Account{screen.NewAccount("attack", s.Attack), screen.NewAccount("defense", s.Defense)}))
 	return strings.TrimSuffix(out.String(), "\n"), nil
 }
 
@@ -192,187 +191,41 @@ func cardsOf(s *heroes.Stack) int {
 	return s.Top().Count()
 }
 
-// A distribution is what may come of something, with its exact chances.
-type distribution struct {
-	outcomes map[string]*big.Rat
-	cut      float64 // the chance of what was followed no further
-}
-
 // distribution plays a piece of the battle in every way and asks behind each
-// what has come of it. The chances add up to 1 exactly; if not, that is an
-// error.
-func (a *aside) distribution(play func(), outcome func() string) (*distribution, error) {
-	d := &distribution{outcomes: map[string]*big.Rat{}}
-	sum, cut := new(big.Rat), a.walk.Cut
-	a.walk.Cut = odds.Number{}
-	defer func() { a.walk.Cut = cut }()
-	err := a.walk.Each(play, func(odds.Number) error {
-		p, what := a.walk.Rat(), outcome()
-		if d.outcomes[what] == nil {
-			d.outcomes[what] = new(big.Rat)
-		}
-		d.outcomes[what].Add(d.outcomes[what], p)
-		sum.Add(sum, p)
-		return nil
-	})
-	d.cut = a.walk.Cut.Value
-	if err == nil && d.cut == 0 && sum.Cmp(big.NewRat(1, 1)) != 0 {
-		err = fmt.Errorf("the chances add up to %s, not to 1", sum.RatString())
-	}
-	return d, err
+// what has come of it.
+func (a *aside) distribution(play func(), outcome func() string) (*view.Distribution, error) {
+	return view.NewDistribution(a.walk, play, outcome)
 }
-
-// String lists the outcomes, likeliest first.
-func (d *distribution) String() string {
-	var words []string
-	for what := range d.outcomes {
-		words = append(words, what)
-	}
-	slices.SortFunc(words, func(a, b string) int {
-		return cmp.Or(d.outcomes[b].Cmp(d.outcomes[a]), cmp.Compare(a, b))
-	})
-	for i, what := range words {
-		words[i] = fmt.Sprintf("%s %s%s", what, percent(d.outcomes[what]), fraction(d.outcomes[what]))
-	}
-	text := strings.Join(words, "; ")
-	if d.cut > 0 {
-		text += fmt.Sprintf("; dice were followed no further where less than %.1g is left, %.1g in all", odds.DefaultLeast, d.cut)
-	}
-	return text
-}
-
-// fraction is a chance as a fraction, where percents do not tell all of it.
-func fraction(p *big.Rat) string {
-	if d := p.Denom(); !d.IsInt64() || d.Int64() > 1_000_000 || new(big.Rat).Mul(p, big.NewRat(100, 1)).IsInt() {
-		return ""
-	}
-	return " (" + p.RatString() + ")"
-}
-
-// optionsTried is how many options' odds are told at once, the best first.
-const optionsTried = 12
 
 // opportunityOdds is what each option of a stack comes to, if it is its turn
 // now: what all heads, retaliations and hooks leave behind.
 func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
-	options := slices.Collect(act.Each)
-	slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(act.Appraise(b), act.Appraise(a)) })
+	options := view.BestFirst(act)
 	a := v.tried()
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
-	for _, o := range options[:min(len(options), optionsTried)] {
+	for _, o := range options[:min(len(options), view.OptionsTried)] {
 		d, err := a.distribution(func() { act.Try(a.Battle, o) }, func() string { return v.changes(a.Battle) })
 		if err != nil {
 			return "", err
 		}
 		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), d)
 	}
-	if n := len(options) - optionsTried; n > 0 {
+	if n := len(options) - view.OptionsTried; n > 0 {
 		fmt.Fprintf(&out, "\n  ... and %d more, which greedy would like less", n)
 	}
 	return out.String(), nil
 }
 
-// States that are looked at for the odds of a whole battle at the prompt.
-const promptStates = 50_000
-
 // battleOdds is how the battle ends from here on, for each option that is
-// asked for, when all play on as who sits there (people: as greedy).
+// asked for.
 func (v *View) battleOdds(ctx context.Context) (string, error) {
-	c, ok := v.asked.Choice.(engine.Trier)
+	c, ok := v.Asked().Choice.(engine.Trier)
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
-	g, err := Graph(v.battle, v.Players, v.seed)
-	if err != nil {
-		return "", err
-	}
-	g.States = promptStates
-	options := slices.Collect(c.Each)
-	if appraiser, ok := c.(engine.Appraiser); ok {
-		slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(appraiser.Appraise(b), appraiser.Appraise(a)) })
-	}
-	options = options[:min(len(options), optionsTried)]
-	for _, o := range options {
-		g.Root(func(scratch engine.Battle) { c.Try(scratch, o) }, v.battle.Round())
-	}
-	if err := g.Explore(ctx); err != nil {
-		return "", tooLarge(err)
-	}
-	return v.ends(g, options)
-}
-
-// ends lists options with how the battle ends after each, the best for who is
-// asked first.
-func (v *View) ends(g *odds.Graph, options []int) (string, error) {
-	type end struct {
-		text string
-		*odds.Odds
-	}
-	var ends []end
-	width := 0
-	for root, o := range options {
-		found, err := g.Odds(root)
-		if err != nil {
-			return "", err
-		}
-		ends = append(ends, end{v.typed(o), found})
-		width = max(width, screen.Columns(v.typed(o)))
-	}
-	us := v.asked.Side
-	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(b.Wins[us].Value, a.Wins[us].Value) })
-	var out strings.Builder
-	fmt.Fprintf(&out, "How the battle ends for the %s, played on by %s:", heroes.SideName(us), v.whoPlays())
-	for _, e := range ends {
-		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(e.text, width), share(e.Wins[us]))
-		if e.Draws.Value > e.Bound {
-			fmt.Fprintf(&out, ", draw %s", share(e.Draws))
-		}
-		fmt.Fprintf(&out, ", after %.3g rounds", e.Rounds.Value-float64(v.battle.Round()-1))
-	}
-	return out.String(), nil
-}
-
-// tooLarge adds what to do to an [odds.TooLarge].
-func tooLarge(err error) error {
-	if large := new(odds.TooLarge); errors.As(err, &large) {
-		return fmt.Errorf("%w. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples", err)
-	}
-	return err
-}
-
-func (v *View) whoPlays() string {
-	names := v.Players
-	for i, name := range names {
-		if name == "" || name == "human" {
-			names[i] = "greedy"
-		}
-	}
-	return names[0] + " and " + names[1]
-}
-
-// Endings says how a battle ends: "aggressor wins 9.11386 %, ...".
-func Endings(o *odds.Odds) string {
-	text := fmt.Sprintf("aggressor wins %s, defender %s", share(o.Wins[heroes.Aggressor]), share(o.Wins[heroes.Defender]))
-	if o.Draws.Value > o.Bound {
-		text += ", draw " + share(o.Draws)
-	}
-	return text + fmt.Sprintf("; %.5g rounds on average", o.Rounds.Value)
-}
-
-func share(p odds.Number) string { return fmt.Sprintf("%.5f %%", 100*p.Value) }
-
-// Accounts lists where numbers come from, a term to a line.
-func Accounts(accounts []screen.Account) string {
-	var out strings.Builder
-	for _, a := range accounts {
-		fmt.Fprintf(&out, "  %s %d\n", a.What, a.Total)
-		for _, t := range a.Terms {
-			fmt.Fprintf(&out, "    %s\n", t)
-		}
-	}
-	return out.String()
+	return v.BattleOdds(ctx, c, v.typed)
 }
 
 // Show is all that is to be known of a stack.

@@ -1,43 +1,35 @@
 package heroesview
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/players"
 )
 
-// An Option is something that can be answered now.
-type Option struct {
-	Text  string // as it is typed
-	Odds  string // the chance to hit, for attacks
-	Note  string // what it needs and what may follow
-	Worth string // what it is expected to bring, in points of cost
-	worth int
-	answer
+// Heads are the heads of the columns of Options.
+func (v *View) Heads() [4]string {
+	return [4]string{"answer", "hits", "gain", "what it does and what may follow"}
 }
-
-type answer int
 
 // Options lists what can be answered now, best first by what it is expected
 // to bring (the rulebook's order among equals).
-func (v *View) Options() []Option {
-	c := v.asked.Choice
+func (v *View) Options() []view.Option {
+	c := v.Asked().Choice
 	if c == nil {
 		return nil
 	}
 	appraiser, _ := c.(engine.Appraiser)
-	var list []Option
-	for n := range c.Each {
-		o := Option{Text: v.typed(n), answer: answer(n)}
+	var list []view.Option
+	for _, n := range view.BestFirst(c) {
+		o := view.Option{Text: v.typed(n), Answer: n}
 		if appraiser != nil {
-			o.worth = appraiser.Appraise(n)
-			o.Worth = v.points(o.worth)
+			o.Worth = v.points(appraiser.Appraise(n))
 		}
 		switch c := c.(type) {
 		case *heroes.Act:
@@ -49,14 +41,13 @@ func (v *View) Options() []Option {
 		}
 		list = append(list, o)
 	}
-	slices.SortStableFunc(list, func(a, b Option) int { return cmp.Compare(b.worth, a.worth) })
 	return list
 }
 
 // typed is an option without the stack that is asked anyway.
 func (v *View) typed(n int) string {
-	text := v.asked.Choice.Name(n)
-	switch c := v.asked.Choice.(type) {
+	text := v.Asked().Choice.Name(n)
+	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act:
 		text = strings.TrimPrefix(text, v.battle.Name(c.By)+" ")
 	case *heroes.Reply:
@@ -74,7 +65,7 @@ func (v *View) typed(n int) string {
 // points turns worth, in costs times the square of the die, into costs. Where no
 // attack is made a rule of thumb has no unit, so nothing is said.
 func (v *View) points(worth int) string {
-	switch c := v.asked.Choice.(type) {
+	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act:
 	case *heroes.Reply:
 		if c.What != heroes.WhetherRetaliate {
@@ -87,7 +78,7 @@ func (v *View) points(worth int) string {
 	return fmt.Sprintf("%+.1f", float64(worth)/float64(die*die))
 }
 
-func (v *View) describeAct(o *Option, c *heroes.Act, option heroes.Option) {
+func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option) {
 	b := v.battle
 	switch option.Verb() {
 	case heroes.CastSpell:
@@ -115,7 +106,7 @@ func (v *View) describeAct(o *Option, c *heroes.Act, option heroes.Option) {
 	}
 }
 
-func (v *View) describeReply(o *Option, c *heroes.Reply, n int) {
+func (v *View) describeReply(o *view.Option, c *heroes.Reply, n int) {
 	if c.What != heroes.WhetherRetaliate || n == 0 {
 		return
 	}
@@ -175,11 +166,11 @@ func (v *View) Hint() (string, error) {
 	if len(list) == 0 {
 		return "", errors.New("nothing is asked that the computer would answer")
 	}
-	n, err := players.Greedy{}.Answer(v.asked)
+	n, err := players.Greedy{}.Answer(v.Asked())
 	if err != nil {
 		return "", err
 	}
-	i := slices.IndexFunc(list, func(o Option) bool { return o.answer == answer(n) })
+	i := slices.IndexFunc(list, func(o view.Option) bool { return o.Answer == n })
 	pick := list[i]
 	text := "The computer (greedy) would answer: " + pick.Text
 	switch {
@@ -195,7 +186,7 @@ func (v *View) Hint() (string, error) {
 	}
 	text += fmt.Sprintf(" Expected gain, what may be killed less what may be lost: %s points.", pick.Worth)
 	for _, o := range list {
-		if o.answer != pick.answer {
+		if o.Answer != pick.Answer {
 			text += fmt.Sprintf(" Next best: %s, %s.", o.Text, o.Worth)
 			break
 		}
@@ -205,7 +196,7 @@ func (v *View) Hint() (string, error) {
 
 // Advice is what the greedy player would type.
 func (v *View) Advice() (string, error) {
-	n, err := players.Greedy{}.Answer(v.asked)
+	n, err := players.Greedy{}.Answer(v.Asked())
 	if err != nil {
 		return "", err
 	}

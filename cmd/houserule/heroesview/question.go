@@ -4,45 +4,37 @@ import (
 	"fmt"
 	"strings"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 )
 
-// Ask tells the view what is asked now: the zero Question for nothing.
-func (v *View) Ask(q engine.Question) { v.asked = q }
-
 // Prompt is what stands before the cursor: who is asked, and what for.
 func (v *View) Prompt() string {
 	b := v.battle
-	switch c := v.asked.Choice.(type) {
+	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act:
-		return fmt.Sprintf("%s %s", heroes.SideName(v.asked.Side), b.Name(c.By))
+		return fmt.Sprintf("%s %s", v.Who(), b.Name(c.By))
 	case *heroes.Reply:
 		if c.What == heroes.WhetherRetaliate {
-			return fmt.Sprintf("%s %s retaliates?", heroes.SideName(v.asked.Side), b.Name(c.Blow.By))
+			return fmt.Sprintf("%s %s retaliates?", v.Who(), b.Name(c.Blow.By))
 		}
-		return heroes.SideName(v.asked.Side) + [...]string{"", " withdraws?", " surrenders?", " accepts?"}[c.What]
+		return v.Who() + [...]string{"", " withdraws?", " surrenders?", " accepts?"}[c.What]
 	case *heroes.Pick:
 		if c.Forward {
-			return heroes.SideName(v.asked.Side) + " forward"
+			return v.Who() + " forward"
 		}
-		return heroes.SideName(v.asked.Side) + " next"
+		return v.Who() + " next"
 	case *heroes.Deploy:
-		return heroes.SideName(v.asked.Side) + " places"
-	case nil:
-	default:
-		return heroes.SideName(v.asked.Side) + " chooses"
+		return v.Who() + " places"
 	}
-	if v.asked.Sides > 0 {
-		return fmt.Sprintf("d%d", v.asked.Sides)
-	}
-	return "houserule"
+	return v.Frame.Prompt()
 }
 
 // Asks says what is asked, and what can be answered.
 func (v *View) Asks() string {
 	b := v.battle
-	switch c := v.asked.Choice.(type) {
+	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act:
 		if c.Heads > 0 {
 			return fmt.Sprintf("%s attacks another stack with its next head, or passes.", b.Label(c.By))
@@ -58,26 +50,12 @@ func (v *View) Asks() string {
 	case *heroes.Deploy:
 		return fmt.Sprintf("To place: %s.", left(c))
 	case nil:
-	default:
-		return v.asksWord(c)
+		if v.AsksDie() {
+			return v.asksDie()
+		}
+		return ""
 	}
-	if v.asked.Sides > 0 {
-		return v.asksDie()
-	}
-	return ""
-}
-
-// asksWord is what a mod asks.
-func (v *View) asksWord(c engine.Choice) string {
-	question := "A mod asks."
-	if p, ok := c.(engine.Prompter); ok {
-		question = p.Prompt()
-	}
-	var words []string
-	for answer := range c.Each {
-		words = append(words, strings.TrimPrefix(c.Name(answer), "choose "))
-	}
-	return fmt.Sprintf("%s (%s)", question, strings.Join(words, ", "))
+	return view.AsksWord(v.Asked().Choice, "A mod asks.")
 }
 
 func (v *View) asksReply(c *heroes.Reply) string {
@@ -96,14 +74,11 @@ func (v *View) asksReply(c *heroes.Reply) string {
 // asksDie says what a die is for. The strike is laid out before its die is
 // asked for.
 func (v *View) asksDie() string {
-	if v.asked.Side < engine.Luck {
-		return fmt.Sprintf("Roll a d%d for a mod.", v.asked.Sides)
-	}
 	s := v.battle.Last()
-	if s.By == nil {
-		return fmt.Sprintf("Roll a d%d.", v.asked.Sides)
+	if v.Asked().Side < engine.Luck || s.By == nil {
+		return v.Frame.Asks()
 	}
-	return fmt.Sprintf("Roll a d%d for %s against %s (%s).", v.asked.Sides, v.battle.Label(s.By), v.target(s.At), v.needs(*s))
+	return fmt.Sprintf("Roll a d%d for %s against %s (%s).", v.Sides(), v.battle.Label(s.By), v.target(s.At), v.needs(*s))
 }
 
 func (v *View) target(at *heroes.Stack) string {
@@ -134,14 +109,14 @@ func left(d *heroes.Deploy) string {
 // Secret tells whether the seats see different things now: while armies are
 // set up freely (H1.4).
 func (v *View) Secret() bool {
-	_, ok := v.asked.Choice.(*heroes.Deploy)
+	_, ok := v.Asked().Choice.(*heroes.Deploy)
 	return ok
 }
 
 // Settled tells whether the battle stands at a point where the board is
 // worth drawing: somebody decides what to do, not merely whether to react.
 func (v *View) Settled() bool {
-	switch c := v.asked.Choice.(type) {
+	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act, *heroes.Deploy:
 		return true
 	case *heroes.Pick:
@@ -153,7 +128,7 @@ func (v *View) Settled() bool {
 // musterRows are the stacks that a side which is asked to has placed on a
 // line so far.
 func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
-	d, ok := v.asked.Choice.(*heroes.Deploy)
+	d, ok := v.Asked().Choice.(*heroes.Deploy)
 	if !ok || d.Side != side {
 		return nil
 	}
@@ -172,16 +147,12 @@ func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
 	return rows
 }
 
-// Start is the topic of the first question.
-const Start = "start"
-
 // Topics are words for what is going on, for the lessons of a tutorial.
 func (v *View) Topics() []string {
-	b := v.battle
-	topics := []string{Start}
-	switch c := v.asked.Choice.(type) {
+	var topics []string
+	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act:
-		topics = append(topics, "act", "act "+b.Name(c.By))
+		topics = append(topics, "act", "act "+v.battle.Name(c.By))
 		for answer := range c.Each {
 			o := heroes.Option(answer)
 			topics = append(topics, o.Verb().String())
@@ -200,15 +171,8 @@ func (v *View) Topics() []string {
 	case *heroes.Deploy:
 		topics = append(topics, "place")
 	}
-	if b.Over() {
-		topics = append(topics, "end")
-	}
-	return append(topics, fmt.Sprintf("round %d", b.Round()))
+	return v.Frame.Topics(topics...)
 }
-
-// AsksDie tells whether a die is asked for, Sides how many sides it has.
-func (v *View) AsksDie() bool { return v.asked.Choice == nil && v.asked.Sides > 0 }
-func (v *View) Sides() int    { return int(v.asked.Sides) }
 
 func cardCount(n int) string {
 	if n == 1 {

@@ -3,10 +3,11 @@ package heroesview
 import (
 	"slices"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
-	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // A Tally counts what battles of one set-up come to, for [sim.Match]. Its
@@ -32,7 +33,7 @@ type Tally struct {
 
 	duels  []duel // by slot; those of nobody come last
 	causes causeCount
-	hooks  *heroesmods.Counts
+	hooks  *modhost.Counts
 	book   *engine.Book // of the scores' terms, strike by strike
 	before heard
 }
@@ -73,7 +74,7 @@ func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
 		disabled:  map[string]int64{},
 		duels:     make([]duel, slots+2),
 		causes:    causeCount{rows: map[*engine.Cause]int{}},
-		hooks:     heroesmods.NewCounts(),
+		hooks:     modhost.NewCounts(),
 		book:      engine.NewBook(256),
 	}
 }
@@ -83,7 +84,7 @@ func (t *Tally) Count() {
 	t.battles++
 	b := t.battle
 	result := b.Result()
-	t.endings[result.Ending][column3(result.Winner)]++
+	t.endings[result.Ending][view.EndColumn(result.Winner, b.Seats())]++
 	stacks := b.Stacks()
 	for i := range stacks {
 		s := &stacks[i]
@@ -97,19 +98,11 @@ func (t *Tally) Count() {
 			}
 		}
 	}
-	if out := heroesmods.Disabled(b); len(out) > 0 { // a loop over none takes its time
+	if out := modhost.Disabled(b); len(out) > 0 { // a loop over none takes its time
 		for mod := range out {
 			t.disabled[mod]++
 		}
 	}
-}
-
-// column3 is the column of endings for a winner.
-func column3(winner engine.Side) int {
-	if winner == engine.Draw {
-		return 2
-	}
-	return int(winner)
 }
 
 // Watch makes the tally listen to the next battle, or leaves the table as it
@@ -124,7 +117,7 @@ func (t *Tally) Watch(on bool) {
 	if t.table.Err() == nil { // else nobody listens any more
 		t.table.Listen(t.before.listener)
 	}
-	heroesmods.Count(t.battle, nil)
+	modhost.Count(t.battle, nil)
 }
 
 func (t *Tally) watch() {
@@ -137,7 +130,7 @@ func (t *Tally) watch() {
 		t.table.Write(t.before.book)
 		t.table.Listen(engine.Listeners(other, t))
 	}
-	heroesmods.Count(t.battle, t.hooks)
+	modhost.Count(t.battle, t.hooks)
 }
 
 // Hear makes it a Listener.
@@ -185,11 +178,11 @@ func (t *Tally) Counts() []sim.Table {
 }
 
 func (t *Tally) creatures() sim.Table {
-	table := newTable("creatures", "aggressor started", "aggressor survived", "defender started", "defender survived")
+	table := view.NewTable("creatures", "aggressor started", "aggressor survived", "defender started", "defender survived")
 	starts := t.starts()
 	for i, c := range t.battle.Game().Creatures {
 		a, d := slot(i, heroes.Aggressor), slot(i, heroes.Defender)
-		put(table, c.ID, starts[a]*t.battles, t.survivors[a], starts[d]*t.battles, t.survivors[d])
+		view.Put(table, c.ID, starts[a]*t.battles, t.survivors[a], starts[d]*t.battles, t.survivors[d])
 	}
 	return table
 }
@@ -208,23 +201,23 @@ func (t *Tally) starts() []int64 {
 }
 
 func (t *Tally) ended() sim.Table {
-	table := newTable("endings", "aggressor won", "defender won", "draw")
+	table := view.NewTable("endings", view.EndColumns(t.battle.Setup().SeatNames())...)
 	for ending, n := range t.endings {
-		put(table, endingWords[ending], n[:]...)
+		view.Put(table, endingWords[ending], n[:]...)
 	}
 	return table
 }
 
 func (t *Tally) out() sim.Table {
-	table := newTable("disabled", "battles")
+	table := view.NewTable("disabled", "battles")
 	for mod, n := range t.disabled {
-		put(table, mod, n)
+		view.Put(table, mod, n)
 	}
 	return table
 }
 
 func (t *Tally) kills() sim.Table {
-	table := watched("kills",
+	table := view.NewWatched("kills",
 		"aggressor attacks", "aggressor hits", "aggressor kills", "aggressor killed cost",
 		"defender attacks", "defender hits", "defender kills", "defender killed cost")
 	for i := 0; i < len(t.duels); i += 2 {
@@ -233,32 +226,15 @@ func (t *Tally) kills() sim.Table {
 			name = t.battle.Game().Creatures[i>>1].ID
 		}
 		a, d := t.duels[i], t.duels[i+1]
-		put(table, name, a.attacks, a.hits, a.kills, a.cost, d.attacks, d.hits, d.kills, d.cost)
+		view.Put(table, name, a.attacks, a.hits, a.kills, a.cost, d.attacks, d.hits, d.kills, d.cost)
 	}
 	return table
 }
 
 func (t *Tally) hooked() sim.Table {
-	table := watched("hooks", "runs", "changes")
+	table := view.NewWatched("hooks", "runs", "changes")
 	for name, n := range t.hooks.Hooks() {
-		put(table, name, n.Runs, n.Changes)
+		view.Put(table, name, n.Runs, n.Changes)
 	}
 	return table
-}
-
-func newTable(name string, columns ...string) sim.Table {
-	return sim.Table{Name: name, Columns: columns, Rows: map[string][]int64{}}
-}
-
-func watched(name string, columns ...string) sim.Table {
-	t := newTable(name, columns...)
-	t.Watched = true
-	return t
-}
-
-// put adds a row, unless it is all 0.
-func put(t sim.Table, name string, row ...int64) {
-	if slices.ContainsFunc(row, func(n int64) bool { return n != 0 }) {
-		t.Rows[name] = slices.Clone(row)
-	}
 }

@@ -14,9 +14,11 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 	"houserule/engine/sim"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // played is a battle that is played again and again, with its tally.
@@ -34,17 +36,17 @@ func newPlayed(t testing.TB, lib *library.Library, scenario string) *played {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := heroes.NewBattle(lib.Game, s.Setup)
+	b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
 	if err != nil {
 		t.Fatal(err)
 	}
 	dice := lib.Dice(1)
-	table := engine.NewTable(dice, new(players.Reference), new(players.Reference))
+	table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
 	return &played{b, table, NewTally(b, table), lib, dice}
 }
 
 func (p *played) play(seed uint64) {
-	p.dice.Reseed(seed, p.lib.Game.Streams...)
+	p.dice.Reseed(seed, p.lib.Streams...)
 	p.Battle.Play(p.table)
 }
 
@@ -70,18 +72,18 @@ func (p *played) watched(t testing.TB, seed uint64) heroes.Result {
 }
 
 // modded is the base game with a script, which has a policy for its errors.
-func modded(t testing.TB, script string, policy heroesmods.Policy) *library.Library {
+func modded(t testing.TB, script string, policy modhost.Policy) *library.Library {
 	t.Helper()
 	fsys := fstest.MapFS{
 		"try/mod.toml": &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\napi = 1\n")},
 		"try/main.lua": &fstest.MapFile{Data: []byte(script)},
 	}
 	found := library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})
-	lib, err := library.LoadMods(library.Base(os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.Install(lib, policy); err != nil {
+	if _, err := heroesmods.System.Install(lib, policy); err != nil {
 		t.Fatal(err)
 	}
 	return lib
@@ -233,7 +235,7 @@ func TestTallyOfAllCauses(t *testing.T) {
 func TestWatchingChangesNothing(t *testing.T) {
 	script := "function onAttack(attack) if attack.cards > 1 then attack.bonus = 2 end end\n" +
 		"function onKilled(attack) if roll(6) == 6 and battle.room > 0 then battle:summon(attack.by.side, \"melee\", \"orc\", 1) end end"
-	for name, lib := range map[string]*library.Library{"plain": testLibrary(t), "modded": modded(t, script, heroesmods.Stop)} {
+	for name, lib := range map[string]*library.Library{"plain": testLibrary(t), "modded": modded(t, script, modhost.Stop)} {
 		for _, scenario := range lib.Scenarios {
 			plain, watched := newPlayed(t, lib, scenario.ID), newPlayed(t, lib, scenario.ID)
 			for seed := range uint64(10) {
@@ -276,7 +278,7 @@ func TestWatchLeavesTheTable(t *testing.T) {
 
 // A mod that is out is counted, battle by battle; so is what its hooks did.
 func TestTallyOfMods(t *testing.T) {
-	lib := modded(t, `function onRoundStart(round) if round.number == 8 then error("eight are too many") end end`, heroesmods.Disable)
+	lib := modded(t, `function onRoundStart(round) if round.number == 8 then error("eight are too many") end end`, modhost.Disable)
 	p := newPlayed(t, lib, "reference")
 	out, rounds := int64(0), int64(0)
 	for seed := range uint64(50) {
@@ -297,7 +299,7 @@ func TestTallyOfMods(t *testing.T) {
 
 // Cards that no living stack kills are nobody's.
 func TestTallyOfNobody(t *testing.T) {
-	lib := modded(t, "function onRoundStart() battle:kill(battle.defender.stacks[1], 1) end", heroesmods.Stop)
+	lib := modded(t, "function onRoundStart() battle:kill(battle.defender.stacks[1], 1) end", modhost.Stop)
 	p := newPlayed(t, lib, "reference")
 	r := p.watched(t, 1)
 	if row := tables(p.tally)["kills"].Rows[nobody]; row == nil || row[2] != int64(r.Rounds) {
@@ -307,10 +309,10 @@ func TestTallyOfNobody(t *testing.T) {
 
 // Tallies of several workers add up to that of one.
 func TestTalliesAddUp(t *testing.T) {
-	lib := modded(t, "function onAttack(attack) if attack.retaliation then attack.bonus = 1 end end", heroesmods.Stop)
+	lib := modded(t, "function onAttack(attack) if attack.retaliation then attack.bonus = 1 end end", modhost.Stop)
 	arm := sim.Arm{New: func() (*sim.Match, error) {
 		p := newPlayed(t, lib, "reference")
-		return &sim.Match{Battle: p.Battle, Table: p.table, Tally: p.tally, Reseed: func(seed uint64) { p.dice.Reseed(seed, lib.Game.Streams...) }}, nil
+		return &sim.Match{Battle: p.Battle, Table: p.table, Tally: p.tally, Reseed: func(seed uint64) { p.dice.Reseed(seed, lib.Streams...) }}, nil
 	}}
 	var first *sim.Result
 	for workers := 1; workers <= 3; workers++ {

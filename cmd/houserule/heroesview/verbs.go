@@ -7,18 +7,16 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 )
 
-// A Verb is a word that answers a question.
-type Verb struct {
-	Name, Short string
-	Usage       string // behind the name
-	Text        string // what it does, in a line
-	Example     string
-	aims        aim
-	for_        kindOfQuestion
+// A verb is a word that answers a question.
+type verb struct {
+	view.Verb
+	aims aim
+	to   kindOfQuestion
 }
 
 // aim is what a verb names first.
@@ -49,38 +47,52 @@ const (
 	toNothing
 )
 
-// Verbs are the answers that heroes knows.
-func Verbs() []Verb {
-	return []Verb{
-		{"attack", "a", "STACK|town [swat N]", "strike in melee (H2.2)", "attack d1", atEnemy, toAct},
-		{"shoot", "s", "STACK [swat N]", "strike from afar (H2.4)", "shoot d1", atEnemy, toAct},
-		{"swat", "sw", "STACK N", "strike at the top N cards at once, in melee or else from afar (H2.3)", "swat d1 2", atEnemy, toAct},
-		{"cast", "c", "SPELL STACK", "cast a spell of the top card (H6)", "cast holy-light d1", atSpell, toAct},
-		{"sacrifice", "sa", "STACK", "give up the attack to support a friend's next one (H3.1)", "sacrifice a2", atFriend, toAct},
-		{"swarm", "sm", "", "do nothing now, strike twice as hard next time (H3.2)", "swarm", atNobody, toAct},
-		{"protect", "pr", "", "add the level to the defense until the next turn (H3.3)", "protect", atNobody, toAct},
-		{"move", "m", "", "change line (H3.4)", "move", atNobody, toAct},
-		{"emerge", "e", "", "step out of the town, then act (H8.5)", "emerge", atNobody, toAct},
-		{"pass", "p", "", "do nothing", "pass", atNobody, toAct},
-		{"retaliate", "r", "", "strike back (H5)", "retaliate", atNobody, toRetaliate},
-		{"hold", "ho", "", "do not strike back", "hold", atNobody, toRetaliate},
-		{"withdraw", "wi", "", "leave the battle with the Heroes (H7.2)", "withdraw", atNobody, toWithdraw},
-		{"stay", "st", "", "do not withdraw", "stay", atNobody, toWithdraw},
-		{"surrender", "su", "N", "offer N cards of the hand to be let go (H7.3)", "surrender 2", atNobody, toSurrender},
-		{"fight", "f", "", "do not surrender", "fight", atNobody, toSurrender},
-		{"accept", "ac", "", "let the other side go for its cards (H7.3)", "accept", atNobody, toAccept},
-		{"reject", "rj", "", "refuse its offer", "reject", atNobody, toAccept},
-		{"next", "n", "STACK", "say whose turn of several is next (H1.1)", "next a2", atFriend, toPick},
-		{"forward", "fo", "STACK", "say who comes forward to the melee line (H4.1)", "forward a4", atFriend, toForward},
-		{"place", "pl", "N CREATURE melee|ranged|under STACK", "set cards up before the battle (H1.4)", "place 2 gold-golem melee", atCard, toPlace},
+// published are the answers of the rulebook.
+func published() (verbs []verb) {
+	add := func(name, short, usage, text, example string, aims aim, to kindOfQuestion) {
+		verbs = append(verbs, verb{view.Verb{Name: name, Short: short, Usage: usage, Text: text, Example: example}, aims, to})
 	}
+	add("attack", "a", "STACK|town [swat N]", "strike in melee (H2.2)", "attack d1", atEnemy, toAct)
+	add("shoot", "s", "STACK [swat N]", "strike from afar (H2.4)", "shoot d1", atEnemy, toAct)
+	add("swat", "sw", "STACK N", "strike at the top N cards at once, in melee or else from afar (H2.3)", "swat d1 2", atEnemy, toAct)
+	add("cast", "c", "SPELL STACK", "cast a spell of the top card (H6)", "cast holy-light d1", atSpell, toAct)
+	add("sacrifice", "sa", "STACK", "give up the attack to support a friend's next one (H3.1)", "sacrifice a2", atFriend, toAct)
+	add("swarm", "sm", "", "do nothing now, strike twice as hard next time (H3.2)", "swarm", atNobody, toAct)
+	add("protect", "pr", "", "add the level to the defense until the next turn (H3.3)", "protect", atNobody, toAct)
+	add("move", "m", "", "change line (H3.4)", "move", atNobody, toAct)
+	add("emerge", "e", "", "step out of the town, then act (H8.5)", "emerge", atNobody, toAct)
+	add("pass", "p", "", "do nothing", "pass", atNobody, toAct)
+	add("retaliate", "r", "", "strike back (H5)", "retaliate", atNobody, toRetaliate)
+	add("hold", "ho", "", "do not strike back", "hold", atNobody, toRetaliate)
+	add("withdraw", "wi", "", "leave the battle with the Heroes (H7.2)", "withdraw", atNobody, toWithdraw)
+	add("stay", "st", "", "do not withdraw", "stay", atNobody, toWithdraw)
+	add("surrender", "su", "N", "offer N cards of the hand to be let go (H7.3)", "surrender 2", atNobody, toSurrender)
+	add("fight", "f", "", "do not surrender", "fight", atNobody, toSurrender)
+	add("accept", "ac", "", "let the other side go for its cards (H7.3)", "accept", atNobody, toAccept)
+	add("reject", "rj", "", "refuse its offer", "reject", atNobody, toAccept)
+	add("next", "n", "STACK", "say whose turn of several is next (H1.1)", "next a2", atFriend, toPick)
+	add("forward", "fo", "STACK", "say who comes forward to the melee line (H4.1)", "forward a4", atFriend, toForward)
+	add("place", "pl", "N CREATURE melee|ranged|under STACK", "set cards up before the battle (H1.4)", "place 2 gold-golem melee", atCard, toPlace)
+	return verbs
 }
 
+// Verbs are the answers that heroes knows.
+func Verbs() []view.Verb { return bare(published()) }
+
 // Verbs are the answers of the view's game: its mods may know more.
-func (v *View) Verbs() []Verb {
-	verbs := Verbs()
+func (v *View) Verbs() []view.Verb { return bare(v.verbs()) }
+
+func bare(verbs []verb) (all []view.Verb) {
+	for _, verb := range verbs {
+		all = append(all, verb.Verb)
+	}
+	return all
+}
+
+func (v *View) verbs() []verb {
+	verbs := published()
 	for _, extra := range v.battle.Game().Extras {
-		verb := Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name, for_: toAct}
+		verb := verb{view.Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name}, atNobody, toAct}
 		if extra.At != heroes.AtNothing {
 			verb.Usage, verb.aims = "STACK", atEnemy
 			verb.Example += " STACK"
@@ -90,9 +102,19 @@ func (v *View) Verbs() []Verb {
 	return verbs
 }
 
+// known is what the game knows of a verb.
+func (v *View) known(of view.Verb) verb {
+	verbs := v.verbs()
+	i := slices.IndexFunc(verbs, func(known verb) bool { return known.Name == of.Name })
+	if i < 0 {
+		return verb{of, atNobody, toNothing}
+	}
+	return verbs[i]
+}
+
 // kind is what is asked now.
 func (v *View) kind() kindOfQuestion {
-	switch c := v.asked.Choice.(type) {
+	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act:
 		return toAct
 	case *heroes.Reply:
@@ -108,18 +130,18 @@ func (v *View) kind() kindOfQuestion {
 	default:
 		return toChoose
 	}
-	if v.asked.Sides > 0 {
+	if v.AsksDie() {
 		return toRoll
 	}
 	return toNothing
 }
 
 // Fits tells whether a verb answers what is asked now.
-func (v *View) Fits(verb Verb) bool { return verb.for_ == v.kind() }
+func (v *View) Fits(verb view.Verb) bool { return v.known(verb).to == v.kind() }
 
 // Answer reads a verb and the words behind it as the answer to what is asked.
 // The stack that is asked may be named before the verb.
-func (v *View) Answer(stack string, verb Verb, rest []string) (int, error) {
+func (v *View) Answer(stack string, verb view.Verb, rest []string) (int, error) {
 	if !v.Fits(verb) {
 		return 0, v.notAsked(verb)
 	}
@@ -135,28 +157,28 @@ func (v *View) Answer(stack string, verb Verb, rest []string) (int, error) {
 		return v.swat(stack, rest)
 	case "surrender":
 		if len(rest) == 0 {
-			return 0, fmt.Errorf("surrender takes how many cards to offer, from 1 to %d", v.asked.Choice.(*heroes.Reply).Most)
+			return 0, fmt.Errorf("surrender takes how many cards to offer, from 1 to %d", v.Asked().Choice.(*heroes.Reply).Most)
 		}
 		name = "offer"
 	}
-	return engine.ParseLegal(v.asked.Choice, strings.TrimSpace(stack+name+" "+strings.Join(rest, " ")))
+	return engine.ParseLegal(v.Asked().Choice, strings.TrimSpace(stack+name+" "+strings.Join(rest, " ")))
 }
 
 // notAsked says why a verb is no answer now.
-func (v *View) notAsked(verb Verb) error {
+func (v *View) notAsked(verb view.Verb) error {
 	switch v.kind() {
 	case toNothing:
 		return errors.New("the battle is over: undo goes back, new starts another")
 	case toRoll:
-		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", verb.Name, v.asked.Sides)
+		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", verb.Name, v.Sides())
 	case toPick:
-		return fmt.Errorf("%s: first say whose turn is next, as in next %s: %s", verb.Name, v.first(), v.names(v.asked.Choice.(*heroes.Pick)))
+		return fmt.Errorf("%s: first say whose turn is next, as in next %s: %s", verb.Name, v.first(), v.names(v.Asked().Choice.(*heroes.Pick)))
 	}
 	return fmt.Errorf("%s answers nothing now. %s", verb.Name, v.Asks())
 }
 
 // first is the name of the first stack that can be next.
-func (v *View) first() string { return v.battle.Name(&v.battle.Stacks()[v.asked.Choice.First()]) }
+func (v *View) first() string { return v.battle.Name(&v.battle.Stacks()[v.Asked().Choice.First()]) }
 
 // swat strikes n cards of a stack in melee, or, where that is not allowed,
 // from afar.
@@ -165,7 +187,7 @@ func (v *View) swat(stack string, rest []string) (int, error) {
 		return 0, errors.New("swat takes a stack and how many of its cards, as in swat d1 2")
 	}
 	attack := func(verb, swat string) (int, error) {
-		return engine.ParseLegal(v.asked.Choice, stack+verb+" "+rest[0]+swat)
+		return engine.ParseLegal(v.Asked().Choice, stack+verb+" "+rest[0]+swat)
 	}
 	verb := "attack"
 	if _, err := attack("shoot", ""); err == nil {
@@ -180,38 +202,36 @@ func (v *View) swat(stack string, rest []string) (int, error) {
 // asked for.
 func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	text := strings.Join(words, " ")
-	switch v.asked.Choice.(type) {
+	switch v.Asked().Choice.(type) {
 	case *heroes.Reply:
 		ok = len(words) == 1 && slices.Contains([]string{"yes", "no", "y"}, words[0])
 	case *heroes.Pick:
-		ok = len(words) == 1 && v.IsStack(words[0])
+		ok = len(words) == 1 && v.IsUnit(words[0])
 	case *heroes.Act, *heroes.Deploy, nil:
 	default: // a word of what a mod asks
-		for answer := range v.asked.Choice.Each {
-			name := v.asked.Choice.Name(answer)
-			ok = ok || name == text || strings.HasSuffix(name, " "+text)
-		}
+		answer, ok = view.Bare(v.Asked().Choice, words)
+		return answer, ok, nil
 	}
 	if !ok {
 		return 0, false, nil
 	}
-	answer, err = engine.ParseLegal(v.asked.Choice, text)
+	answer, err = engine.ParseLegal(v.Asked().Choice, text)
 	return answer, true, err
 }
 
 // Turn tells whether a stack that is named before what it does may be next,
 // where that is asked: then its turn is the answer.
-func (v *View) Turn(stack string, verb Verb) (answer int, ok bool) {
-	pick, ok := v.asked.Choice.(*heroes.Pick)
-	if !ok || pick.Forward || stack == "" || verb.for_ != toAct {
+func (v *View) Turn(stack string, verb view.Verb) (answer int, ok bool) {
+	pick, ok := v.Asked().Choice.(*heroes.Pick)
+	if !ok || pick.Forward || stack == "" || v.known(verb).to != toAct {
 		return 0, false
 	}
 	answer, err := engine.ParseLegal(pick, stack)
 	return answer, err == nil
 }
 
-// IsStack tells whether a word looks like the name of a stack.
-func (v *View) IsStack(word string) bool {
+// IsUnit tells whether a word looks like the name of a stack.
+func (v *View) IsUnit(word string) bool {
 	if _, err := v.battle.StackNamed(word); err == nil {
 		return true
 	}
@@ -219,9 +239,10 @@ func (v *View) IsStack(word string) bool {
 	return len(digits) == len(word)-1 && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// Words are what may stand behind a verb, given the words that stand there
-// already: for completion.
-func (v *View) Words(verb Verb, before []string) []string {
+// Complete are the words that may stand behind a verb and the words there
+// already.
+func (v *View) Complete(of view.Verb, before []string) []string {
+	verb := v.known(of)
 	if len(before) > 0 {
 		return v.wordsBehind(verb, before)
 	}
@@ -231,14 +252,14 @@ func (v *View) Words(verb Verb, before []string) []string {
 	case atSpell:
 		return v.spells()
 	case atCard:
-		if d, ok := v.asked.Choice.(*heroes.Deploy); ok && len(d.Left) > 0 {
+		if d, ok := v.Asked().Choice.(*heroes.Deploy); ok && len(d.Left) > 0 {
 			return []string{fmt.Sprint(d.Left[0].N)}
 		}
 	}
 	return nil
 }
 
-func (v *View) wordsBehind(verb Verb, before []string) []string {
+func (v *View) wordsBehind(verb verb, before []string) []string {
 	switch {
 	case verb.aims == atSpell && len(before) == 1:
 		return v.targets("cast " + before[0])
@@ -251,7 +272,7 @@ func (v *View) wordsBehind(verb Verb, before []string) []string {
 }
 
 func (v *View) placeWords(before []string) (words []string) {
-	d, ok := v.asked.Choice.(*heroes.Deploy)
+	d, ok := v.Asked().Choice.(*heroes.Deploy)
 	switch {
 	case !ok:
 	case len(before) == 1:
@@ -268,9 +289,26 @@ func (v *View) placeWords(before []string) (words []string) {
 	return words
 }
 
+// OddsWords are the words that may stand behind those of odds.
+func (v *View) OddsWords(before []string) []string {
+	switch n := len(before); {
+	case n == 0:
+		return v.Units()
+	case n == 1:
+		return append(v.Units(), "attack", "shoot", "cast")
+	case before[n-1] == "cast":
+		return spellIDs(v.Library())
+	case slices.Contains([]string{"attack", "shoot"}, before[n-1]) || before[max(n-2, 0)] == "cast":
+		return v.Units()
+	case slices.Contains(before, "swat"):
+		return nil
+	}
+	return []string{"swat"}
+}
+
 // spells are what the acting stack can cast.
 func (v *View) spells() (ids []string) {
-	if act, ok := v.asked.Choice.(*heroes.Act); ok {
+	if act, ok := v.Asked().Choice.(*heroes.Act); ok {
 		for _, s := range act.By.Top().Spells {
 			ids = append(ids, s.ID)
 		}
@@ -281,13 +319,13 @@ func (v *View) spells() (ids []string) {
 // targets are the stacks that options with a verb name. Swat has those of
 // attacks and shots.
 func (v *View) targets(verb string) []string {
-	if v.asked.Choice == nil {
+	if v.Asked().Choice == nil {
 		return nil
 	}
 	var words []string
-	for answer := range v.asked.Choice.Each {
-		name := strings.Fields(v.asked.Choice.Name(answer))
-		if _, act := v.asked.Choice.(*heroes.Act); act {
+	for answer := range v.Asked().Choice.Each {
+		name := strings.Fields(v.Asked().Choice.Name(answer))
+		if _, act := v.Asked().Choice.(*heroes.Act); act {
 			name = name[1:] // who acts
 		}
 		text := strings.Join(name, " ")
@@ -304,8 +342,8 @@ func (v *View) targets(verb string) []string {
 	return slices.Compact(words)
 }
 
-// Stacks are the names of the living stacks.
-func (v *View) Stacks() (names []string) {
+// Units are the names of the living stacks.
+func (v *View) Units() (names []string) {
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
 		for s := range v.battle.Each(side) {
 			names = append(names, v.battle.Name(s))

@@ -2,53 +2,81 @@ package heroesview
 
 import (
 	"fmt"
+	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
+	"houserule/scripting/modhost"
 )
 
 // A View shows one battle.
 type View struct {
-	Title   string
-	Players [2]string // who plays which side; "" where that is not said
-	battle  *heroes.Battle
-	lib     *library.Library
-	seed    uint64
-	aside   *aside          // where attacks are tried out; nil until then
-	asked   engine.Question // what is asked now; Choice is nil for nothing
+	view.Frame
+	battle *heroes.Battle
+	aside  *aside // where attacks are tried out; nil until then
 }
+
+var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	v := &View{Title: "Typed armies", Players: m.Players, battle: b, lib: lib, seed: m.Seed}
-	if s, err := lib.Scenario(m.Scenario); err == nil {
-		v.Title = s.Name
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames()), battle: b}
+}
+
+// gameOf is the game of a library of heroes.
+func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }
+
+// Stage is what an event is to a narrator.
+func (v *View) Stage(e engine.Event) view.Stage {
+	switch e.What {
+	case heroes.RoundBegan:
+		return view.Began
+	case heroes.Ended:
+		return view.Ended
+	case heroes.Said:
+		return view.Aside
 	}
-	return v
+	return view.Going
 }
 
-// Battle is what is shown.
-func (v *View) Battle() *heroes.Battle { return v.battle }
-
-// Play plays the battle at a table, to its end or the table's first error.
-func (v *View) Play(t *engine.Table) error {
-	v.battle.Play(t)
-	return t.Err()
+// Course is what of an event makes a difference to the battle. It holds no
+// numbers of creatures and the like, which are others where other mods are
+// loaded.
+func (v *View) Course(e engine.Event) string {
+	switch e.What {
+	case heroes.Struck:
+		s := v.battle.Last()
+		at := "the walls"
+		if s.At != nil {
+			at = v.battle.Name(s.At)
+		}
+		return fmt.Sprintf("%s strikes %d of %s (%v): %t", v.battle.Name(s.By), s.N, at, s.How.Kind(), s.Hit)
+	case heroes.Sacrificed:
+		return fmt.Sprintf("%d supports %d", e.Who, e.Whom)
+	}
+	return ""
 }
 
-// Over tells whether the battle is decided, Result how.
-func (v *View) Over() bool     { return v.battle.Over() }
-func (v *View) Result() string { return v.battle.Result().String() }
-
-// Scene is where the battle is.
-func (v *View) Scene() string { return v.battle.Scene() }
-
-// Seats are the names of the seats.
-func (v *View) Seats() []string {
-	return []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}
+// Survivors are the stacks that are left, side by side.
+func (v *View) Survivors() (lines []string) {
+	for side, seat := range v.Seats() {
+		var labels []string
+		for s := range v.battle.Each(engine.Side(side)) {
+			labels = append(labels, v.battle.Label(s))
+		}
+		if len(labels) > 0 {
+			lines = append(lines, fmt.Sprintf("%s's survivors: %s", seat, strings.Join(labels, ", ")))
+		}
+	}
+	return lines
 }
+
+// Disabled are the mods that are out for the rest of the battle, and why.
+func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
 
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {

@@ -8,8 +8,9 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/library"
 )
 
 // outcome is what a line comes to. The zero outcome leaves the question open.
@@ -39,21 +40,24 @@ const (
 	groupReplay = "In a replay"
 )
 
-// commands are all commands but the answers. Order is that of help.
-func commands() []command {
-	return []command{
+// commands are all commands but the answers, in the words of a game. Order is
+// that of help.
+func commands(system view.System) []command {
+	words := system.Words()
+	unit := strings.ToUpper(words.Unit)
+	commands := []command{
 		{"board", "b", "", "draw the board; Enter alone does the same", "board", groupLook, (*Prompt).doBoard, nil},
-		{"show", "sh", "STACK", "all about a stack: cards, numbers, abilities", "show a1", groupLook, (*Prompt).doShow, stackWords},
+		{"show", "sh", unit, "all about a " + words.Unit + ": cards, numbers, abilities", "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords},
 		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", "log 5", groupLook, (*Prompt).doLog, nil},
 		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
 		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", "rule H2.3", groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
-		{"creature", "cr", "[CREATURE]", "a creature, or the list", "creature halfling", groupLook, lookUp(catalog.Creatures(&catalog.Filter{})), entryWords(catalog.Creatures(&catalog.Filter{}))},
-		{"spell", "sp", "[SPELL]", "a spell, or the list", "spell fireball", groupLook, lookUp(catalog.Spells()), entryWords(catalog.Spells())},
-		{"ability", "ab", "[ABILITY]", "an ability, or the list", "ability first-strike", groupLook, lookUp(catalog.Abilities()), entryWords(catalog.Abilities())},
-		{"scenario", "sc", "[SCENARIO]", "a scenario, or the list", "scenario siege", groupLook, lookUp(catalog.Scenarios()), entryWords(catalog.Scenarios())},
-
+	}
+	for _, k := range append(system.Kinds(), scenarios(system)) {
+		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
+	}
+	return append(commands, []command{
 		{"options", "o", "[all|WORD]", "what can be answered now, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, optionWords},
-		{"odds", "od", "[STACK [[attack|shoot|cast SPELL] STACK [swat N]]]", "exact odds: of an attack, and why; of a stack's whole opportunity; without a word of the whole battle, for each answer", "odds a1 d2 swat 2", groupThink, (*Prompt).doOdds, oddsWords},
+		{"odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, groupThink, (*Prompt).doOdds, oddsWords},
 		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, (*Prompt).doHint, nil},
 
 		{"undo", "u", "", "take the last answer back", "undo", groupTime, (*Prompt).doUndo, nil},
@@ -61,10 +65,10 @@ func commands() []command {
 		{"save", "sv", "NAME|FILE", "keep the battle as it is under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
 		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
 		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, saveWords},
-		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new siege seed 7", groupTime, (*Prompt).doNew, newWords},
-		{"seats", "se", "[PLAYER,PLAYER]", "who plays aggressor and defender: human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
+		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
+		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
 		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
-		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help attack", groupTime, (*Prompt).doHelp, helpWords},
+		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help " + words.Answer, groupTime, (*Prompt).doHelp, helpWords},
 		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, (*Prompt).doQuit, nil},
 
 		{"mods", "mo", "", "the mods that are loaded, with their settings", "mods", groupMods, (*Prompt).doMods, nil},
@@ -75,7 +79,25 @@ func commands() []command {
 		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
 		{"back", "<", "[N]", "one choice back, or N", "back", groupReplay, (*Prompt).doBack, nil},
 		{"take", "ta", "[PLAYER,PLAYER]", "play on from here", "take human,greedy", groupReplay, (*Prompt).doTake, seatWords},
+	}...)
+}
+
+// commands are those of the game that is played.
+func (p *Prompt) commands() []command { return commands(p.System) }
+
+// scenarios are the battles that can be looked up.
+func scenarios(system view.System) catalog.Kind {
+	k := catalog.Scenarios(func(_ *library.Library, s engine.Setup) []string { return system.Describe(s) })
+	k.Typed = "scenario " + system.Words().Scenario
+	return k
+}
+
+// article is a word with a or an before it.
+func article(word string) string {
+	if word != "" && strings.ContainsRune("aeiou", rune(word[0])) {
+		return "an " + word
 	}
+	return "a " + word
 }
 
 // do carries out a line.
@@ -86,36 +108,36 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		}
 		return p.doBoard(nil)
 	}
-	if n, err := strconv.Atoi(words[0]); err == nil {
-		return p.die(n, words[1:])
-	}
 	words = lower(words)
 	if n, ok, err := p.view.Bare(words); ok {
 		return p.answered(n, err)
 	}
-	stack := ""
-	if p.view.IsStack(words[0]) {
+	if n, err := strconv.Atoi(words[0]); err == nil {
+		return p.die(n, words[1:])
+	}
+	unit := ""
+	if p.view.IsUnit(words[0]) {
 		if len(words) == 1 {
 			return p.doShow(words)
 		}
-		stack, words = words[0], words[1:]
+		unit, words = words[0], words[1:]
 	}
 	verb, cmd, err := p.resolve(words[0])
 	switch {
 	case err != nil:
 		return outcome{}, err
-	case cmd != nil && stack != "":
-		return outcome{}, fmt.Errorf("%s is nothing that %s can do: write %s", cmd.name, stack, strings.TrimRight(cmd.name+" "+cmd.usage, " "))
+	case cmd != nil && unit != "":
+		return outcome{}, fmt.Errorf("%s is nothing that %s can do: write %s", cmd.name, unit, strings.TrimRight(cmd.name+" "+cmd.usage, " "))
 	case cmd != nil:
 		return cmd.run(p, words[1:])
 	case p.viewing:
 		return outcome{}, fmt.Errorf("this is a replay: take plays on from here, then %s", verb.Name)
 	}
-	if n, ok := p.view.Turn(stack, *verb); ok { // "a2 attack d1", when it is asked whose turn is next
-		p.rest = append([]string{stack}, words...)
+	if n, ok := p.view.Turn(unit, *verb); ok { // "a2 attack d1", when it is asked whose turn is next
+		p.rest = append([]string{unit}, words...)
 		return p.answered(n, nil)
 	}
-	n, err := p.view.Answer(stack, *verb, words[1:])
+	n, err := p.view.Answer(unit, *verb, words[1:])
 	return p.answered(n, err)
 }
 
@@ -157,9 +179,9 @@ func (p *Prompt) die(n int, rest []string) (outcome, error) {
 // resolve finds the answer or the command that a word means: its name, its
 // short form, or as much of its name as is no other's; what answers the
 // question at hand comes before the rest.
-func (p *Prompt) resolve(word string) (*heroesview.Verb, *command, error) {
+func (p *Prompt) resolve(word string) (*view.Verb, *command, error) {
 	word = strings.ToLower(word)
-	verbs, others := p.view.Verbs(), commands()
+	verbs, others := p.view.Verbs(), p.commands()
 	for i, v := range verbs {
 		if word == v.Name || word == v.Short {
 			return &verbs[i], nil, nil
@@ -237,28 +259,14 @@ func (p *Prompt) doQuit(args []string) (outcome, error) {
 
 // words for completion.
 
-func stackWords(p *Prompt, before []string) []string {
+func unitWords(p *Prompt, before []string) []string {
 	if len(before) > 0 {
 		return nil
 	}
-	return p.view.Stacks()
+	return p.view.Units()
 }
 
-func oddsWords(p *Prompt, before []string) []string {
-	switch n := len(before); {
-	case n == 0:
-		return p.view.Stacks()
-	case n == 1:
-		return append(p.view.Stacks(), "attack", "shoot", "cast")
-	case before[n-1] == "cast":
-		return catalog.Spells().IDs(p.Library)
-	case slices.Contains([]string{"attack", "shoot"}, before[n-1]) || before[max(n-2, 0)] == "cast":
-		return p.view.Stacks()
-	case slices.Contains(before, "swat"):
-		return nil
-	}
-	return []string{"swat"}
-}
+func oddsWords(p *Prompt, before []string) []string { return p.view.OddsWords(before) }
 
 func optionWords(p *Prompt, before []string) []string {
 	if len(before) > 0 {
@@ -293,7 +301,7 @@ func luaWords(p *Prompt, before []string) []string {
 func newWords(p *Prompt, before []string) []string {
 	switch len(before) {
 	case 0:
-		return append(catalog.Scenarios().IDs(p.Library), "seed")
+		return append(catalog.ScenarioIDs(p.Library), "seed")
 	case 1:
 		if before[0] != "seed" {
 			return []string{"seed"}
@@ -318,7 +326,7 @@ func helpWords(p *Prompt, before []string) (words []string) {
 	for _, v := range p.view.Verbs() {
 		words = append(words, v.Name)
 	}
-	for _, c := range commands() {
+	for _, c := range p.commands() {
 		words = append(words, c.name)
 	}
 	if p.Mods.Names != nil {
@@ -338,7 +346,7 @@ func (p *Prompt) complete(line string) []string {
 	if i := strings.LastIndex(last, ","); i >= 0 { // human,gr
 		last = last[i+1:]
 	}
-	if len(words) > 0 && p.view.IsStack(words[0]) {
+	if len(words) > 0 && p.view.IsUnit(words[0]) {
 		words = words[1:]
 	}
 	var found []string
@@ -357,7 +365,7 @@ func (p *Prompt) candidates(before []string) (words []string) {
 		case err != nil:
 			return nil
 		case verb != nil:
-			return p.view.Words(*verb, before[1:])
+			return p.view.Complete(*verb, before[1:])
 		case cmd.words != nil:
 			return cmd.words(p, before[1:])
 		}
@@ -368,7 +376,7 @@ func (p *Prompt) candidates(before []string) (words []string) {
 			words = append(words, v.Name)
 		}
 	}
-	for _, c := range commands() {
+	for _, c := range p.commands() {
 		if c.group != groupReplay || p.viewing {
 			words = append(words, c.name)
 		}

@@ -66,7 +66,7 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
 	}
 	group := ""
-	for _, c := range commands() {
+	for _, c := range commands(heroesview.System{}) {
 		if c.group != group {
 			group = c.group
 			head(group)

@@ -28,7 +28,7 @@ func FuzzLines(f *testing.F) {
 		t.Chdir(t.TempDir())
 		s := sitting{scenario: lib.Scenarios[int(kind/4)%len(lib.Scenarios)].ID, lines: lines, keepGoing: true}
 		if kind&1 == 1 {
-			s.players = [2]string{Human, Human}
+			s.players = []string{Human, Human}
 		}
 		if kind&2 == 2 {
 			s.dice = library.Asked
@@ -41,7 +41,7 @@ func FuzzLines(f *testing.F) {
 				t.Fatal(err)
 			}
 			_ = p.Start(m) // mistakes
-			if _, err := loaded(lib, p.journal(), engine.OracleFunc(p.answer), false); err != nil {
+			if _, err := loaded(heroesview.System{}, lib, p.journal(), engine.OracleFunc(p.answer), false); err != nil {
 				t.Fatalf("what was left cannot be read: %v", err)
 			}
 			return out.String(), p.session.Entries()
@@ -113,7 +113,7 @@ func examples() (all []string) {
 	for _, v := range heroesview.Verbs() {
 		all = append(all, v.Example)
 	}
-	for _, c := range commands() {
+	for _, c := range commands(heroesview.System{}) {
 		all = append(all, c.example)
 	}
 	return all

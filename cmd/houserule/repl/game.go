@@ -4,24 +4,22 @@ import (
 	"errors"
 	"fmt"
 
-	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
-	"houserule/engine/players"
 )
 
 // Human is the player that is asked at the prompt.
-const Human = "human"
+const Human = view.Human
 
 // A game is a battle at the prompt: its answers so far, what has happened,
 // and where it is kept.
 type game struct {
 	lib     *library.Library
 	match   library.Match
-	view    *heroesview.View
+	view    view.View
 	session engine.Session
 	table   *engine.Table
 	log     screen.Chronicle
@@ -33,13 +31,18 @@ type game struct {
 }
 
 // newGame makes a game ready to be played. Asked answers for people.
-func newGame(lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
-	b, err := heroes.NewBattle(lib.Game, m.Setup)
+func newGame(system view.System, lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
+	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, err
 	}
-	g := &game{lib: lib, match: m, view: heroesview.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}}
-	if err := g.seatedBy(m.Players); err != nil {
+	return gameOf(system, lib, m, b, asked)
+}
+
+// gameOf is the game of a match's battle.
+func gameOf(system view.System, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
+	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}}
+	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
 	}
 	g.log.Tell = g.view.Line
@@ -55,30 +58,31 @@ func newGame(lib *library.Library, m library.Match, asked engine.Oracle) (*game,
 
 // PlayerNames are who can sit at a seat.
 func PlayerNames(lib *library.Library) []string {
-	return append([]string{Human}, players.Names(lib.Game)...)
+	return append([]string{Human}, lib.PlayerNames()...)
 }
 
 // seatedBy puts players into the seats.
-func (g *game) seatedBy(names [2]string) error {
+func (g *game) seatedBy(names []string) error {
 	for i, name := range names {
 		if name == Human {
 			continue
 		}
-		if _, err := players.New(g.lib.Game, name, engine.Side(i), g.match.Seed); err != nil {
+		if _, err := g.lib.Player(name, engine.Side(i), g.match.Seed); err != nil {
 			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
 	}
-	g.match.Players, g.view.Players = names, names
+	g.view.SetPlayers(names)
+	g.match.Players = names
 	return nil
 }
 
 // seats are the players, fresh for a run from the start.
 func (g *game) seats(asked engine.Oracle) []engine.Oracle {
-	seats := make([]engine.Oracle, len(g.match.Players))
-	for i, name := range g.match.Players {
+	seats := make([]engine.Oracle, len(g.view.Players()))
+	for i, name := range g.view.Players() {
 		seats[i] = asked
 		if name != Human && !g.viewing {
-			seats[i], _ = players.New(g.lib.Game, name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
+			seats[i], _ = g.lib.Player(name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
 		}
 	}
 	return seats
@@ -118,7 +122,7 @@ func (l *listed) Skip(q engine.Question) {
 
 // isHuman tells whether a person sits at a seat.
 func (g *game) isHuman(side engine.Side) bool {
-	return side >= 0 && int(side) < len(g.match.Players) && g.match.Players[side] == Human
+	return side >= 0 && int(side) < len(g.view.Players()) && g.view.Players()[side] == Human
 }
 
 // owns tells whose answers undo takes back: a person's, or, where a replay is
@@ -152,7 +156,7 @@ func (g *game) answeredByPeople() int {
 // people is how many seats people have.
 func (g *game) people() int {
 	n := 0
-	for i := range g.match.Players {
+	for i := range g.view.Players() {
 		if g.isHuman(engine.Side(i)) {
 			n++
 		}
@@ -174,20 +178,20 @@ func (g *game) journal() *engine.Journal {
 
 // loaded is the game of a journal, whose answers all fit. With anyway, it may
 // have been written under other rules or data.
-func loaded(lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway bool) (*game, error) {
+func loaded(system view.System, lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway bool) (*game, error) {
 	m, err := lib.Match(j.Header)
 	if err != nil && !(anyway && errors.Is(err, library.ErrOtherMods)) {
 		return nil, err
 	}
-	if err := j.Restream(lib.Game.Streams); err != nil {
+	if err := j.Restream(lib.Streams); err != nil {
 		return nil, err
 	}
-	g, err := newGame(lib, m, asked)
+	g, err := newGame(system, lib, m, asked)
 	if err != nil {
 		return nil, err
 	}
 	replay := &engine.Replay{Entries: j.Entries, Then: engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })}
-	err = g.view.Play(engine.NewTable(replay, replay, replay))
+	err = g.view.Play(replaying(replay, g.view.Seats()))
 	if err == nil {
 		err = replay.Done()
 	}
@@ -196,6 +200,15 @@ func loaded(lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway
 	}
 	g.session.Load(j.Entries)
 	return g, nil
+}
+
+// replaying is a table at which a replay answers for the dice and all seats.
+func replaying(replay *engine.Replay, seats []string) *engine.Table {
+	all := make([]engine.Oracle, len(seats))
+	for i := range all {
+		all[i] = replay
+	}
+	return engine.NewTable(replay, all...)
 }
 
 // rewound makes a loaded game a replay, at its start.

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 )
 
 func (p *Prompt) doBoard(args []string) (outcome, error) {
@@ -29,7 +29,8 @@ func (p *Prompt) doBoard(args []string) (outcome, error) {
 
 func (p *Prompt) doShow(args []string) (outcome, error) {
 	if len(args) != 1 {
-		return outcome{}, errors.New("show takes the name of a stack, as in show a1")
+		words := p.System.Words()
+		return outcome{}, fmt.Errorf("show takes the name of a %s, as in show %s", words.Unit, words.UnitExample)
 	}
 	text, err := p.view.Show(args[0])
 	if err != nil {
@@ -85,7 +86,7 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 	}
 	l := p.log.Lines[i]
 	p.say("%s (line %d, %s)", l.Text, i+1, l.Where)
-	fmt.Fprint(p.Out, heroesview.Accounts(l.Accounts))
+	fmt.Fprint(p.Out, view.Accounts(l.Accounts))
 	p.say("  %s", l.Sum)
 	return outcome{}, nil
 }
@@ -98,7 +99,7 @@ func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
 		switch len(args) {
 		case 0:
-			return outcome{}, k.Print(p.Out, p.Library, "", p.Width())
+			return outcome{}, k.Print(p.Out, p.Library, nil, "", p.Width())
 		case 1:
 			var text strings.Builder
 			if err := k.Show(&text, p.Library, args[0]); err != nil {
@@ -138,7 +139,8 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	} else if len(args) == 0 {
 		shown = list[:min(len(list), optionsShown)]
 	}
-	rows := [][]string{{"  answer", "hits", "gain", "what it does and what may follow"}}
+	head := p.view.Heads()
+	rows := [][]string{{"  " + head[0], head[1], head[2], head[3]}}
 	for _, o := range shown {
 		rows = append(rows, []string{"  " + o.Text, o.Odds, o.Worth, o.Note})
 	}
@@ -195,14 +197,14 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 	for _, v := range p.view.Verbs() {
 		row(v.Name, v.Short, v.Usage, v.Text)
 	}
-	for _, c := range commands() {
+	for _, c := range p.commands() {
 		if c.group != group {
 			flush(c.group)
 		}
 		row(c.name, c.short, c.usage, c.text)
 	}
 	flush("")
-	p.say("A command may be cut short as long as it is clear. The acting stack may be named first: a1 attack d1. On the board + and - mark numbers above and below what the cards show, > who acts, and, on narrow screens, . who has acted. Tab completes words. help COMMAND gives an example.")
+	p.say("A command may be cut short as long as it is clear. %s Tab completes words. help COMMAND gives an example.", p.System.Words().Manual)
 	return outcome{}, nil
 }
 
@@ -218,7 +220,9 @@ func (p *Prompt) helpOn(word string) error {
 		cmd = &command{name: verb.Name, short: verb.Short, usage: verb.Usage, text: verb.Text, example: verb.Example}
 	}
 	p.say("%s: %s", screen.Heading(strings.TrimRight(cmd.name+" "+cmd.usage, " ")), cmd.text)
-	p.say("  short: %s", cmd.short)
+	if cmd.short != "" {
+		p.say("  short: %s", cmd.short)
+	}
 	p.say("  example: %s", cmd.example)
 	return nil
 }

@@ -137,7 +137,7 @@ func TestMistakenDice(t *testing.T) {
 		"o":      "line 1: a die is asked for: any number from 1 to 10",
 		"hint":   "line 1: nothing is asked that the computer would answer",
 	} {
-		out, err := sit(lib, saves.Places{}, sitting{players: [2]string{"greedy", "greedy"}, dice: library.Asked, lines: line})
+		out, err := sit(lib, saves.Places{}, sitting{players: []string{"greedy", "greedy"}, dice: library.Asked, lines: line})
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s\n%s", line, err, want, out)
 		}

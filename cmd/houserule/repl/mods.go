@@ -12,6 +12,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -60,7 +61,7 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	}
 	before := append([]screen.Line(nil), p.log.Lines...)
 	j := p.journal()
-	g, misfit, err := refitted(lib, j, engine.OracleFunc(p.answer))
+	g, misfit, err := refitted(p.System, lib, j, engine.OracleFunc(p.answer))
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
@@ -92,13 +93,13 @@ func (p *Prompt) tellParting(before, after []screen.Line) {
 
 // refitted is the game of a journal under other rules: with the answers that
 // fit, and the error of the first that does not. Its log is told.
-func refitted(lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *game, misfit, err error) {
+func refitted(system view.System, lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *game, misfit, err error) {
 	m, err := lib.Match(j.Header)
 	if err != nil && !errors.Is(err, library.ErrOtherMods) {
 		return nil, nil, err
 	}
 	entries := j.Entries
-	if err := j.Restream(lib.Game.Streams); err != nil { // a mod that rolled is gone
+	if err := j.Restream(lib.Streams); err != nil { // a mod that rolled is gone
 		for i, e := range entries {
 			if e.Side < engine.Luck {
 				entries, misfit = entries[:i], err
@@ -106,12 +107,12 @@ func refitted(lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *
 			}
 		}
 	}
-	if g, err = newGame(lib, m, asked); err != nil {
+	if g, err = newGame(system, lib, m, asked); err != nil {
 		return nil, nil, err
 	}
 	stop := engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })
 	replay := &engine.Replay{Entries: entries, Then: stop}
-	t := engine.NewTable(replay, replay, replay)
+	t := replaying(replay, g.view.Seats())
 	t.Listen(&g.log)
 	if err := g.view.Play(t); err != nil && !errors.Is(err, engine.ErrRewind) {
 		misfit = err

@@ -11,8 +11,12 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
+	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/modhost"
 )
 
 // modded is the base game with one mod, whose files are given and may change:
@@ -24,15 +28,16 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 	}
 	load := func() (*library.Library, Evaluator, error) {
 		found := library.At(library.Folder{FS: files, Dir: "try", Where: "try"})
-		lib, err := library.LoadMods(library.Base(os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
 		if err != nil {
 			return nil, nil, err
 		}
-		mods, err := heroesmods.Install(lib, heroesmods.Stop)
+		mods, err := heroesmods.System.Install(lib, modhost.Stop)
 		if err != nil {
 			return nil, nil, err
 		}
-		return lib, mods.Eval, nil
+		eval := func(b engine.Battle, expr string) (string, error) { return mods.Eval(b.(*heroes.Battle), expr) }
+		return lib, eval, nil
 	}
 	lib, eval, err := load()
 	if err != nil {
@@ -191,7 +196,7 @@ func TestWatch(t *testing.T) {
 // No option of a mod takes a word of the prompt.
 func TestPromptWords(t *testing.T) {
 	check := func(word string) {
-		if word != ">" && word != "<" && !slices.Contains(heroesmods.PromptWords, word) {
+		if word != ">" && word != "<" && !slices.Contains(heroesmods.System.PromptWords(), word) {
 			t.Errorf("an option may be called %q, which the prompt knows", word)
 		}
 	}
@@ -199,7 +204,7 @@ func TestPromptWords(t *testing.T) {
 		check(v.Name)
 		check(v.Short)
 	}
-	for _, c := range commands() {
+	for _, c := range commands(heroesview.System{}) {
 		check(c.name)
 		check(c.short)
 	}

@@ -12,7 +12,9 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/view"
 	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -25,7 +27,7 @@ func TestMain(m *testing.M) {
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +37,7 @@ func testLibrary(t testing.TB) *library.Library {
 // sitting is a script at the prompt.
 type sitting struct {
 	scenario  string
-	players   [2]string
+	players   []string
 	seed      uint64
 	dice      string
 	script    []int
@@ -70,7 +72,7 @@ func sit(lib *library.Library, places saves.Places, s sitting) (string, error) {
 
 func newPrompt(lib *library.Library, places saves.Places, s sitting, out io.Writer) *Prompt {
 	return New(Config{
-		Library: lib, Places: places, Keep: places.State != "",
+		System: heroesview.System{}, Library: lib, Places: places, Keep: places.State != "",
 		Lines: NewScript(strings.NewReader(s.lines), out), Out: out,
 		Width: func() int { return 80 }, KeepGoing: s.keepGoing, Seed: func() uint64 { return 9 },
 		Mods: s.mods,
@@ -81,8 +83,8 @@ func (s sitting) match(lib *library.Library) (library.Match, error) {
 	if s.scenario == "" {
 		s.scenario = "golem-wall"
 	}
-	if s.players[0] == "" {
-		s.players = [2]string{Human, "greedy"}
+	if len(s.players) == 0 {
+		s.players = []string{Human, "greedy"}
 	}
 	if s.dice == "" {
 		s.dice = library.Seeded
@@ -117,16 +119,16 @@ func TestHelpExamplesOfAnswers(t *testing.T) {
 }
 
 // tryExample tells whether a verb's example came up and worked.
-func tryExample(t *testing.T, lib *library.Library, s sitting, v heroesview.Verb) bool {
+func tryExample(t *testing.T, lib *library.Library, s sitting, v view.Verb) bool {
 	var out strings.Builder
 	p := newPrompt(lib, saves.Places{}, sitting{}, &out)
 	waiting := &advised{p: p, most: 60, until: func() bool {
-		return p.view.Fits(v) && slices.ContainsFunc(p.view.Options(), func(o heroesview.Option) bool {
+		return p.view.Fits(v) && slices.ContainsFunc(p.view.Options(), func(o view.Option) bool {
 			return o.Text == v.Example || v.Name == "swat" && o.Text == "attack d1 swat 2"
 		})
 	}, then: v.Example}
 	p.Lines = waiting
-	s.players = [2]string{Human, Human}
+	s.players = []string{Human, Human}
 	m, err := s.match(lib)
 	if err != nil {
 		t.Fatal(err)
@@ -150,7 +152,7 @@ func TestHelpExamplesOfCommands(t *testing.T) {
 		"back":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\nforth\n",
 		"take":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\n",
 	}
-	for _, c := range commands() {
+	for _, c := range commands(heroesview.System{}) {
 		t.Run(c.name, func(t *testing.T) {
 			scenario := "golem-wall"
 			if c.name == "odds" {
@@ -179,7 +181,7 @@ func TestWordsAreDistinct(t *testing.T) {
 	for _, v := range heroesview.Verbs() {
 		add(v.Name, v.Short)
 	}
-	for _, c := range commands() {
+	for _, c := range commands(heroesview.System{}) {
 		add(c.name, c.short)
 	}
 }
@@ -239,7 +241,7 @@ func (a *advised) Next(string) (string, error) {
 		return a.then, nil
 	}
 	a.n++
-	if options := a.p.view.Options(); a.until != nil && slices.ContainsFunc(options, func(o heroesview.Option) bool { return o.Text == "surrender 2" }) {
+	if options := a.p.view.Options(); a.until != nil && slices.ContainsFunc(options, func(o view.Option) bool { return o.Text == "surrender 2" }) {
 		return "surrender 2", nil // which the computer hardly ever does
 	}
 	return a.p.view.Advice()

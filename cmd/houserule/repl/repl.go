@@ -20,16 +20,16 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 )
 
 // A Config is what a prompt works with.
 type Config struct {
+	System    view.System
 	Library   *library.Library
 	Places    saves.Places
 	Keep      bool // battles on disk
@@ -55,7 +55,7 @@ type Mods struct {
 }
 
 // An Evaluator evaluates Lua in a battle, which it may look at.
-type Evaluator func(b *heroes.Battle, expr string) (string, error)
+type Evaluator func(b engine.Battle, expr string) (string, error)
 
 // Kept is the name of the battle that --resume would go on with were the
 // program to end now, or "". It may be called from any goroutine.
@@ -101,7 +101,7 @@ func New(c Config) *Prompt {
 
 // Start plays a match.
 func (p *Prompt) Start(m library.Match) error {
-	g, err := newGame(p.Library, m, engine.OracleFunc(p.answer))
+	g, err := newGame(p.System, p.Library, m, engine.OracleFunc(p.answer))
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 	if err != nil {
 		return err
 	}
-	g, err := loaded(p.Library, journal, engine.OracleFunc(p.answer), anyway)
+	g, err := loaded(p.System, p.Library, journal, engine.OracleFunc(p.answer), anyway)
 	if err != nil {
 		kept.Close()
 		return fmt.Errorf("%s: %w", kept.Path(), err)
@@ -177,9 +177,9 @@ func (p *Prompt) enter(g *game) {
 	g.log.Told = p.told
 	g.session.Recorder = recorder{p}
 	if g.viewing {
-		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title), plural(g.moves, "choice"))
+		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), plural(g.moves, "choice"))
 	} else {
-		p.say("%s, %s.", screen.Heading(g.view.Title), g.match.DiceText())
+		p.say("%s, %s.", screen.Heading(g.view.Title()), g.match.DiceText())
 	}
 }
 
@@ -377,7 +377,7 @@ func (p *Prompt) teach() {
 		}
 		p.taught[i] = true
 		fmt.Fprintf(p.Out, "%s\n", screen.Lesson(screen.Wrap("* "+l.Text, p.Width(), 2)))
-		if l.On != heroesview.Start {
+		if l.On != view.Start {
 			return
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -92,12 +93,12 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if !p.viewing {
 		return outcome{}, errors.New("take is for replays: replay FILE looks at one")
 	}
-	names := [2]string{Human, Human}
-	if len(args) > 0 {
-		var err error
-		if names, err = parseSeats(args); err != nil {
-			return outcome{}, err
-		}
+	if len(args) == 0 {
+		args = []string{Human}
+	}
+	names, err := p.parseSeats(args)
+	if err != nil {
+		return outcome{}, err
 	}
 	if err := p.seatedBy(names); err != nil {
 		return outcome{}, err
@@ -108,7 +109,7 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	p.viewing, p.before = false, nil
 	p.keep(p.game)
 	p.noteKept()
-	p.say("From here on %s plays against %s.", names[0], names[1])
+	p.say("From here on %s plays against %s.", names[0], view.Join(names[1:]))
 	return p.again()
 }
 
@@ -119,7 +120,7 @@ func (p *Prompt) leadTo(g *game) (outcome, error) {
 }
 
 func (p *Prompt) startOver(m library.Match) (outcome, error) {
-	g, err := newGame(p.Library, m, engine.OracleFunc(p.answer))
+	g, err := newGame(p.System, p.Library, m, engine.OracleFunc(p.answer))
 	if err != nil {
 		return outcome{}, err
 	}
@@ -160,13 +161,13 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 
 func (p *Prompt) doSeats(args []string) (outcome, error) {
 	if len(args) == 0 {
-		p.say("%s plays the aggressor, %s the defender. Others: %s.", p.match.Players[0], p.match.Players[1], strings.Join(PlayerNames(p.Library), ", "))
+		p.say("%s. Others: %s.", p.whoPlays(), strings.Join(PlayerNames(p.Library), ", "))
 		return outcome{}, nil
 	}
 	if p.viewing {
 		return outcome{}, errors.New("this is a replay: take PLAYER,PLAYER plays on from here")
 	}
-	names, err := parseSeats(args)
+	names, err := p.parseSeats(args)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -176,16 +177,30 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 	return p.again()
 }
 
-// parseSeats reads "human,greedy".
-func parseSeats(args []string) (names [2]string, err error) {
+// whoPlays says who plays which side: "human plays the aggressor, greedy the
+// defender".
+func (p *Prompt) whoPlays() string {
+	words := make([]string, len(p.view.Seats()))
+	for side, seat := range p.view.Seats() {
+		verb := ""
+		if side == 0 {
+			verb = " plays"
+		}
+		words[side] = fmt.Sprintf("%s%s the %s", p.view.Players()[side], verb, seat)
+	}
+	return strings.Join(words, ", ")
+}
+
+// parseSeats reads "human,greedy"; the last one plays all the seats that are
+// left.
+func (p *Prompt) parseSeats(args []string) ([]string, error) {
 	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
-	if len(words) == 1 {
-		words = append(words, words[0])
+	seats := p.view.Seats()
+	names, ok := view.Deal(words, len(seats))
+	if !ok {
+		return nil, fmt.Errorf("give %s players, the %s's first, as in human,greedy", view.Numeral(len(seats)), seats[0])
 	}
-	if len(words) != 2 {
-		return names, fmt.Errorf("give two players, the aggressor's first, as in human,greedy")
-	}
-	return [2]string(words), nil
+	return names, nil
 }
 
 // open refuses what would show one person the other's secrets.
@@ -276,7 +291,7 @@ func (p *Prompt) fetch(name string, args []string) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := loaded(p.Library, j, engine.OracleFunc(p.answer), anyway)
+	g, err := loaded(p.System, p.Library, j, engine.OracleFunc(p.answer), anyway)
 	switch {
 	case errors.Is(err, library.ErrOtherMods):
 		return nil, fmt.Errorf("%s: %w (%s %s anyway does it all the same)", path, err, name, args[0])

@@ -173,15 +173,7 @@ func (dec decoding) isOneOf(path Path, f Field, s string) bool {
 	if f.OneOf == nil || slices.Contains(f.OneOf, s) {
 		return true
 	}
-	words := "one of " + strings.Join(f.OneOf, ", ")
-	if len(f.OneOf) <= 2 {
-		words = strings.Join(f.OneOf, " or ")
-	}
-	text := fmt.Sprintf("%s is %s: must be %s", dec.name(path), quote(s), words)
-	if near := Suggest(s, f.OneOf); near != "" {
-		text += fmt.Sprintf(": did you mean %q?", near)
-	}
-	dec.doc.Reportf(path, "%s", text)
+	dec.doc.Reportf(path, "%s", NotOneOf(dec.name(path), s, f.OneOf))
 	return false
 }
 

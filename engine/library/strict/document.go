@@ -19,10 +19,12 @@
 //
 // Range bounds numbers and oneof strings, in lists every element. A field is
 // an int, float64, bool, string or struct, a pointer to one of these (nil if
-// the key is absent), a list of ints, float64s, strings or structs, a map of
-// strings to strings or structs, or an any (a string, number or bool). The fields of an embedded struct belong to the outer
-// one; a field without a toml tag is not read. Tags and types that make no
-// sense are mistakes of the program, and panic.
+// the key is absent), an any (a string, number or bool), a list of ints,
+// float64s, strings or structs, or a map of strings to strings or structs. A
+// map of strings to any is a table whose keys nobody knows beforehand; there
+// are lists and maps of those, too. The fields of an embedded struct belong to
+// the outer one; a field without a toml tag is not read. Tags and types that
+// make no sense are mistakes of the program, and panic.
 //
 // The grammar is that of github.com/BurntSushi/toml, which also reports the
 // syntax errors: of these there is only one to a file, and no Doc. Because

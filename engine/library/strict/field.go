@@ -135,7 +135,11 @@ func expected(t reflect.Type) string {
 			return "a list of " + strings.TrimPrefix(expected(t.Elem()), "a ") + "s"
 		}
 	case reflect.Map:
-		if k := t.Elem().Kind(); t.Key().Kind() == reflect.String && (k == reflect.String || k == reflect.Struct) {
+		switch {
+		case t.Key().Kind() != reflect.String:
+		case t.Elem().Kind() == reflect.Interface:
+			return "a free table"
+		case t.Elem().Kind() == reflect.String || t.Elem().Kind() == reflect.Struct || isFree(t.Elem()):
 			return "a table of " + strings.TrimPrefix(expected(t.Elem()), "a ") + "s"
 		}
 	case reflect.Interface:
@@ -152,5 +156,10 @@ func isPlain(t reflect.Type) bool {
 	case reflect.Int, reflect.Float64, reflect.String, reflect.Struct:
 		return true
 	}
-	return false
+	return isFree(t)
+}
+
+// isFree reports whether the type is a table that takes any key.
+func isFree(t reflect.Type) bool {
+	return t.Kind() == reflect.Map && t.Elem().Kind() == reflect.Interface
 }

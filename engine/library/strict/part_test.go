@@ -95,3 +95,47 @@ x.toml:10:1: of.e must be a table, not the number 1`)
 		t.Errorf("got %+v", f)
 	}
 }
+
+// A free table takes any key, and plain values.
+func TestFreeTables(t *testing.T) {
+	d := mustParse(t, `
+[s.x]
+of = { n = 3, on = true, half = 0.5, word = "w" }
+[[s.x.side]]
+men = 3
+[[s.x.side]]
+men = [1]
+[s.x.by.red]
+men = 4
+[s.y]
+of = 3
+side = [1]
+by = { red = 1 }
+`)
+	type scene struct {
+		Of   map[string]any            `toml:"of"`
+		Side []map[string]any          `toml:"side"`
+		By   map[string]map[string]any `toml:"by"`
+	}
+	var x, y scene
+	d.Decode(Path{"s", "x"}, &x)
+	d.Decode(Path{"s", "y"}, &y)
+	want := scene{
+		Of:   map[string]any{"n": int64(3), "on": true, "half": 0.5, "word": "w"},
+		Side: []map[string]any{{"men": int64(3)}, {"men": nil}},
+		By:   map[string]map[string]any{"red": {"men": int64(4)}},
+	}
+	if !reflect.DeepEqual(x, want) {
+		t.Errorf("got %+v, want %+v", x, want)
+	}
+	wantLines(t, d.Problems().Error(), `
+x.toml:7:1: men of side 2 of s "x" must be a string, a number, true or false, not a list
+x.toml:11:1: of of s "y" must be a free table, not the number 3
+x.toml:12:9: item 1 of side of s "y" must be a free table, not the number 1
+x.toml:13:8: by.red of s "y" must be a free table, not the number 1`)
+	for i, want := range []string{"free table", "list of free tables", "table of free tables"} {
+		if got := Fields(scene{})[i].Type; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

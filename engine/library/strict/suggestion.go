@@ -46,3 +46,21 @@ func hint(word, things string, known []string) string {
 	}
 	return fmt.Sprintf(": known %s are %s", things, strings.Join(known, ", "))
 }
+
+// NotOneOf says of the value of a key that it is none of the words that it
+// can be, and which of them was probably meant.
+func NotOneOf(key, word string, words []string) string {
+	text := fmt.Sprintf("%s is %s: must be %s", key, quote(word), Choice(words))
+	if near := Suggest(word, words); near != "" {
+		text += fmt.Sprintf(": did you mean %q?", near)
+	}
+	return text
+}
+
+// Choice lists words of which one can be chosen: "a or b", "one of a, b, c".
+func Choice(words []string) string {
+	if len(words) <= 2 {
+		return strings.Join(words, " or ")
+	}
+	return "one of " + strings.Join(words, ", ")
+}

@@ -1,0 +1,140 @@
+package heroesview
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
+)
+
+// maxPiles is how many stacks an army has that is weighed against others, so
+// that none wins by its set-up alone.
+const maxPiles = 4
+
+// Unit is what houserule balance weighs.
+func (System) Unit() string { return "creature" }
+
+// Seats are the sides of Field.
+func (System) Seats() []string { return heroes.Setup{}.SeatNames() }
+
+// About begins the help of houserule balance.
+func (System) About() string {
+	return `Play all creatures against each other at equal cost, rate them, and propose what
+those should cost that win or lose too often. Without arguments all creatures of
+the roster play, but for Heroes.
+
+The armies of a pair are of one creature each, cost at least 400 points, and the
+same within 2 %. Up to 4 stacks stand on the melee line; creatures that shoot
+better than they strike keep back the stacks that rule H4.1 lets them keep back.
+With --armies every file *.army of a folder holds an army, as houserule battle
+takes it, of at most 4 stacks; what stands behind a # is for people.`
+}
+
+// Filters are the flags that choose among the creatures.
+func (System) Filters() []catalog.Filter {
+	return []catalog.Filter{
+		{Name: "alignment", Usage: "only creatures of this alignment", Words: alignments},
+		{Name: "heroes", Usage: "Heroes, too", Type: catalog.Switch},
+	}
+}
+
+// Units are the creatures with the ids, or the roster but for Heroes, of an
+// alignment.
+func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
+	alignment := chosen["alignment"]
+	if known := alignments(lib); alignment != "" && !slices.Contains(known, alignment) {
+		return nil, fmt.Errorf("--alignment: %w", &engine.Unknown{What: "alignment", Word: alignment, Known: known})
+	}
+	creatures := gameOf(lib).Creatures
+	if len(ids) > 0 {
+		creatures = nil
+		for _, id := range ids {
+			c, err := heroesdata.Creature(lib, id)
+			if err != nil {
+				return nil, err
+			}
+			if slices.Contains(creatures, c) {
+				return nil, fmt.Errorf("%q stands twice", id)
+			}
+			creatures = append(creatures, c)
+		}
+	}
+	var units []view.Unit
+	for _, c := range creatures {
+		switch {
+		case alignment != "" && c.Alignment != alignment, c.Hero && chosen["heroes"] == "" && len(ids) == 0:
+		default:
+			units = append(units, view.Unit{ID: c.ID, Cost: c.Cost})
+		}
+	}
+	return units, nil
+}
+
+// Army is n cards of a creature, split as evenly as can be over up to
+// maxPiles stacks. They stand on the melee line; but who shoots better
+// than it strikes keeps back what the rules let it keep back (H4.1), from
+// where it shoots as well and where no melee attack reaches it.
+func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
+	c, err := heroesdata.Creature(lib, unit)
+	if err != nil {
+		return nil, err
+	}
+	stacks := min(n, maxPiles)
+	front := stacks
+	if c.Ranged > c.Melee {
+		front = min(stacks, max(gameOf(lib).Rules.LineMinimum, 1))
+	}
+	var army heroes.Army
+	for i := range stacks {
+		cards := n / stacks
+		if i < n%stacks {
+			cards++
+		}
+		line := heroes.MeleeLine
+		if i >= front {
+			line = heroes.RangedLine
+		}
+		army[line] = append(army[line], heroes.Pile{{N: cards, Creature: c}})
+	}
+	return army, nil
+}
+
+// ReadArmy reads an army as houserule battle takes it, of at most maxPiles
+// stacks.
+func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
+	army, err := heroesdata.ParseArmy(lib, text)
+	if in := new(heroes.ArmyError); errors.As(err, &in) {
+		return nil, &view.Misplaced{Column: in.Column, Err: in.Err}
+	}
+	if n := len(army[0]) + len(army[1]); err == nil && n > maxPiles {
+		err = fmt.Errorf("the army has %d stacks: here it may have %d", n, maxPiles)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return army, nil
+}
+
+// Field is a battle in the open.
+func (System) Field(a, b view.Army) engine.Setup {
+	var s heroes.Setup
+	for side, army := range [2]view.Army{a, b} {
+		s.Sides[side] = heroes.SideSetup{Army: army.(heroes.Army), Town: heroes.NoTownNear}
+	}
+	return s
+}
+
+// Price makes a creature cost something else.
+func (System) Price(lib *library.Library, unit string, cost int) error {
+	c, err := heroesdata.Creature(lib, unit)
+	if err == nil {
+		c.Cost = cost
+	}
+	return err
+}

@@ -1,0 +1,277 @@
+package heroesview
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
+)
+
+// Kinds are creatures, spells and abilities.
+func (System) Kinds() []catalog.Kind {
+	return []catalog.Kind{creatureKind(), spellKind(), abilityKind()}
+}
+
+func creatureKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "creature", Plural: "creatures", Short: "cr",
+		Summary:  "List the creatures, or show one",
+		Examples: "  houserule creatures --alignment order --level 4\n  houserule creatures hydra",
+		Typed:    "creature halfling",
+		Filters: []catalog.Filter{
+			{Name: "alignment", Usage: "only of this alignment", Words: alignments},
+			{Name: "ability", Usage: "only with this ability", Words: abilityIDs},
+			{Name: "spell", Usage: "only who can cast this spell", Words: spellIDs},
+			{Name: "level", Usage: "only of this level", Type: catalog.Number},
+			{Name: "heroes", Usage: "only Heroes", Type: catalog.Switch},
+		},
+		IDs: creatureIDs,
+		List: func(lib *library.Library, chosen catalog.Chosen) (string, []string, error) {
+			f, err := newFilter(lib, chosen)
+			if err != nil {
+				return "", nil, err
+			}
+			return "creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", creatureRows(lib, f), nil
+		},
+		Show: showCreature,
+	}
+}
+
+func abilityKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "ability", Plural: "abilities", Short: "ab",
+		Summary:  "List the abilities of creatures, or show one",
+		Examples: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
+		Typed:    "ability first-strike",
+		IDs:      abilityIDs,
+		List: func(lib *library.Library, _ catalog.Chosen) (string, []string, error) {
+			var rows []string
+			for _, a := range heroesdata.Abilities(lib) {
+				rows = append(rows, a.ID+"\t"+a.Text)
+			}
+			return "ability\twhat it does", rows, nil
+		},
+		Show: func(out io.Writer, lib *library.Library, id string) error {
+			a, err := heroesdata.Ability(lib, id)
+			if err != nil {
+				return err
+			}
+			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners(lib, filter{ability: a.ID}), lib.Source(a))
+			return nil
+		},
+	}
+}
+
+func spellKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "spell", Plural: "spells", Short: "sp",
+		Summary:  "List the spells, or show one",
+		Examples: "  houserule spells --find effect\n  houserule spells fireball",
+		Typed:    "spell fireball",
+		IDs:      spellIDs,
+		List: func(lib *library.Library, _ catalog.Chosen) (string, []string, error) {
+			var rows []string
+			for _, s := range gameOf(lib).Spells {
+				rows = append(rows, s.ID+"\t"+spellSort(s)+"\t"+s.Text)
+			}
+			return "spell\tkind\twhat it does", rows, nil
+		},
+		Show: func(out io.Writer, lib *library.Library, id string) error {
+			s, err := heroesdata.Spell(lib, id)
+			if err != nil {
+				return err
+			}
+			showEntry(out, s.Name+", "+spellSort(s), s.ID, s.Text, s.Rule, "casters", owners(lib, filter{spell: s.ID}), lib.Source(s))
+			return nil
+		},
+	}
+}
+
+func creatureIDs(lib *library.Library) (ids []string) {
+	for _, c := range gameOf(lib).Creatures {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+func abilityIDs(lib *library.Library) (ids []string) {
+	for _, a := range heroesdata.Abilities(lib) {
+		ids = append(ids, a.ID)
+	}
+	return ids
+}
+
+func spellIDs(lib *library.Library) (ids []string) {
+	for _, s := range gameOf(lib).Spells {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}
+
+// A filter takes creatures; what is not set takes all.
+type filter struct {
+	alignment, ability, spell string
+	level                     int
+	heroes                    bool
+}
+
+// newFilter looks the ids up, which may be full ones.
+func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
+	if id := chosen["ability"]; id != "" {
+		a, err := heroesdata.Ability(lib, id)
+		if err != nil {
+			return f, err
+		}
+		f.ability = a.ID
+	}
+	if id := chosen["spell"]; id != "" {
+		s, err := heroesdata.Spell(lib, id)
+		if err != nil {
+			return f, err
+		}
+		f.spell = s.ID
+	}
+	if f.level, err = strconv.Atoi(cmp.Or(chosen["level"], "0")); err != nil {
+		return f, fmt.Errorf("level %q: must be a whole number", chosen["level"])
+	}
+	f.heroes, f.alignment = chosen["heroes"] != "", chosen["alignment"]
+	if known := alignments(lib); f.alignment != "" && !slices.Contains(known, f.alignment) {
+		return f, &engine.Unknown{What: "alignment", Word: f.alignment, Known: known}
+	}
+	return f, nil
+}
+
+func (f filter) takes(c *heroes.Creature) bool {
+	return (f.alignment == "" || c.Alignment == f.alignment) &&
+		(f.level == 0 || c.Level == f.level) &&
+		(!f.heroes || c.Hero) &&
+		(f.ability == "" || slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == f.ability })) &&
+		(f.spell == "" || slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == f.spell }))
+}
+
+// alignments are those of the roster.
+func alignments(lib *library.Library) (words []string) {
+	for _, c := range gameOf(lib).Creatures {
+		if !slices.Contains(words, c.Alignment) {
+			words = append(words, c.Alignment)
+		}
+	}
+	return words
+}
+
+func creatureRows(lib *library.Library, f filter) (rows []string) {
+	for _, c := range gameOf(lib).Creatures {
+		if f.takes(c) {
+			rows = append(rows, fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s", c.ID, c.Alignment, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost, powerIDs(c)))
+		}
+	}
+	return rows
+}
+
+// powerIDs lists abilities and spells.
+func powerIDs(c *heroes.Creature) string {
+	var words []string
+	for _, a := range c.Abilities {
+		words = append(words, a.ID)
+	}
+	for _, s := range c.Spells {
+		words = append(words, s.ID)
+	}
+	return strings.Join(words, ", ")
+}
+
+func showCreature(out io.Writer, lib *library.Library, id string) error {
+	c, err := heroesdata.Creature(lib, id)
+	if err != nil {
+		return err
+	}
+	hero := ""
+	if c.Hero {
+		hero = ", a Hero"
+	}
+	fmt.Fprintf(out, "%s (%s): %s%s\n", screen.Heading(c.Name), c.ID, c.Alignment, hero)
+	if text := heroesdata.Flavour(lib, c); text != "" {
+		fmt.Fprintln(out, text)
+	}
+	fmt.Fprintf(out, "level %d, melee %d, ranged %d, defense %d, phase %d, cost %d\n", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)
+	for _, a := range c.Abilities {
+		fmt.Fprintf(out, "  %s (%s): %s\n", a.Name, a.ID, a.Text)
+	}
+	for _, s := range c.Spells {
+		fmt.Fprintf(out, "  casts %s (%s): %s\n", s.Name, s.ID, s.Text)
+	}
+	if facts := heroesdata.Facts(lib, c); len(facts) > 0 {
+		fmt.Fprintf(out, "By the rulebook: %s. The rest is this project's.\n", strings.Join(facts, ", "))
+	}
+	fmt.Fprintln(out, screen.Faint(lib.Source(c)))
+	return nil
+}
+
+func spellSort(s *heroes.Spell) string {
+	switch {
+	case s.Special != nil:
+		return "by its script"
+	case !s.Effect:
+		return fmt.Sprintf("attack %d", s.Score)
+	case s.Rounds == 1:
+		return "effect, 1 round"
+	}
+	return fmt.Sprintf("effect, %d rounds", s.Rounds)
+}
+
+func owners(lib *library.Library, f filter) (ids []string) {
+	for _, c := range gameOf(lib).Creatures {
+		if f.takes(c) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+func showEntry(out io.Writer, name, id, text, rule, whose string, owners []string, source string) {
+	fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(name), id, text)
+	if rule != "" {
+		fmt.Fprintf(out, "rule: %s\n", rule)
+	}
+	if len(owners) == 0 {
+		owners = []string{"none in this roster"}
+	}
+	fmt.Fprintf(out, "%s: %s\n%s\n", whose, strings.Join(owners, ", "), screen.Faint(source))
+}
+
+// Describe says a set-up in lines.
+func (System) Describe(setup engine.Setup) (lines []string) {
+	s := setup.(heroes.Setup)
+	for side, in := range s.Sides {
+		lines = append(lines, fmt.Sprintf("%-10s %s (cost %d)", heroes.SideName(engine.Side(side))+":", in.Army, in.Army.Cost()))
+		var notes []string
+		if in.Guard {
+			notes = append(notes, "a guard stack")
+		}
+		if in.Town != heroes.NoTownNear {
+			notes = append(notes, fmt.Sprintf("own town %d spaces away", in.Town))
+		}
+		if in.Hand+in.Deck > 0 {
+			notes = append(notes, fmt.Sprintf("%d cards in hand, %d in the deck", in.Hand, in.Deck))
+		}
+		if len(notes) > 0 {
+			lines = append(lines, "           "+strings.Join(notes, "; "))
+		}
+	}
+	if s.Walls != heroes.NoTown {
+		lines = append(lines, fmt.Sprintf("walls:     %s", s.Walls))
+	}
+	if s.Free {
+		lines = append(lines, "set-up:    free: each side splits its cards itself (H1.4)")
+	}
+	return lines
+}

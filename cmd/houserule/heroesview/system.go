@@ -1,0 +1,107 @@
+package heroesview
+
+import (
+	"fmt"
+	"regexp"
+	"sync/atomic"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
+)
+
+// System is how heroes looks at the program.
+type System struct{}
+
+var _ view.Weigher = System{}
+
+// Name is the game of mod.toml and of journals.
+func (System) Name() string { return "heroes" }
+
+// Words are what the prompt calls things.
+func (System) Words() view.Words {
+	return view.Words{
+		Unit: "stack", UnitExample: "a1",
+		Seats:    "aggressor and defender",
+		Scenario: "siege", Answer: "attack",
+		Odds: view.Verb{
+			Usage:   "[STACK [[attack|shoot|cast SPELL] STACK [swat N]]]",
+			Text:    "exact odds: of an attack, and why; of a stack's whole opportunity; without a word of the whole battle, for each answer",
+			Example: "odds a1 d2 swat 2",
+		},
+		Manual: "The acting stack may be named first: a1 attack d1. On the board + and - mark numbers above and below what the cards show, > who acts, and, on narrow screens, . who has acted.",
+	}
+}
+
+// New returns the view of a match's battle.
+func (System) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+	return New(lib, m, b.(*heroes.Battle))
+}
+
+// NewTally returns a tally of the battles that b plays at t.
+func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+	return NewTally(b.(*heroes.Battle), t)
+}
+
+// Play returns what plays b at t. It calls the battle itself, not through an
+// interface: that is felt where a battle takes a microsecond.
+func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
+	battle := b.(*heroes.Battle)
+	return func(stopped *atomic.Bool) {
+		battle.Begin(t)
+		for !battle.Over() && t.Err() == nil && !stopped.Load() {
+			battle.Step()
+		}
+	}
+}
+
+// Faces is how many sides the die has.
+func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
+
+// NamesUnit tells whether a word is the name of a stack.
+func (System) NamesUnit(word string) bool { return aStack.MatchString(word) }
+
+// aStack is the name of a stack, which no scenario has.
+var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
+
+// Quick are the players that answer fast enough for every state of a battle.
+func (System) Quick() []string { return []string{"random", "reference", "greedy"} }
+
+// Flags are those with which a battle is typed.
+func (System) Flags() []view.Flag {
+	return []view.Flag{
+		{Name: "aggressor", Usage: "the aggressor's `army`, in place of the scenario's", Whole: true},
+		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
+		{Name: "walls", Usage: "the defender's town: none, intact, breached or sacked, in place of the scenario's", Completion: []string{"none", "intact", "breached", "sacked"}},
+	}
+}
+
+// Setup puts typed armies and walls in the place of a scenario's.
+func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
+	setup, ok := base.(heroes.Setup)
+	if !ok {
+		for side := range setup.Sides {
+			setup.Sides[side].Town = heroes.NoTownNear
+		}
+	}
+	for side, name := range setup.SeatNames() {
+		if typed[name] == "" {
+			continue
+		}
+		army, err := heroesdata.ParseArmy(lib, typed[name])
+		if err != nil {
+			return setup, fmt.Errorf("--%s: %w", name, err)
+		}
+		setup.Sides[side].Army = army
+	}
+	if typed["walls"] != "" {
+		walls, err := heroes.ParseWalls(typed["walls"])
+		if err != nil {
+			return setup, fmt.Errorf("--walls: %w", err)
+		}
+		setup.Walls = walls
+	}
+	return setup, nil
+}

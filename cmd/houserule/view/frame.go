@@ -1,0 +1,210 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// A Frame is what views of all rule systems have in common. They embed it.
+type Frame struct {
+	lib     *library.Library
+	story   engine.Story
+	title   string
+	seats   []string
+	players []string
+	seed    uint64
+	asked   engine.Question // what is asked now; Choice is nil for nothing
+}
+
+// NewFrame returns the frame of a match's battle, whose seats have these names.
+func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string) Frame {
+	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, seed: m.Seed}
+	f.SetPlayers(m.Players)
+	if m.Scenario != "" {
+		if s, err := lib.Scenario(m.Scenario); err == nil {
+			f.title = s.Name
+		}
+	}
+	return f
+}
+
+// Library is the data of the game.
+func (f *Frame) Library() *library.Library { return f.lib }
+
+// Battle is what is shown.
+func (f *Frame) Battle() engine.Story { return f.story }
+
+// Play plays the battle at a table, to its end or the table's first error.
+func (f *Frame) Play(t *engine.Table) error {
+	return Play(f.story, t)
+}
+
+// Play plays a battle at a table, to its end or the table's first error.
+func Play(b engine.Battle, t *engine.Table) error {
+	for b.Begin(t); !b.Over() && t.Err() == nil; {
+		b.Step()
+	}
+	return t.Err()
+}
+
+// Title is what the battle is called.
+func (f *Frame) Title() string { return f.title }
+
+// Seats are the words for the sides.
+func (f *Frame) Seats() []string { return f.seats }
+
+// Players are who plays the sides.
+func (f *Frame) Players() []string { return f.players }
+
+// SetPlayers says who does. Of seats that are not named it is not said.
+func (f *Frame) SetPlayers(names []string) {
+	f.players = make([]string, len(f.seats))
+	copy(f.players, names)
+}
+
+// Over tells whether the battle is decided.
+func (f *Frame) Over() bool { return f.story.Over() }
+
+// Result is how the battle has ended.
+func (f *Frame) Result() string { return f.story.Outcome() }
+
+// Scene is where the battle is.
+func (f *Frame) Scene() string { return f.story.Scene() }
+
+// Ask tells what is asked now: the zero Question for nothing.
+func (f *Frame) Ask(q engine.Question) { f.asked = q }
+
+// Asked is what is asked now.
+func (f *Frame) Asked() engine.Question { return f.asked }
+
+// AsksDie tells whether a die is asked for.
+func (f *Frame) AsksDie() bool { return f.asked.Choice == nil && f.asked.Sides > 0 }
+
+// Sides is how many sides it has.
+func (f *Frame) Sides() int { return int(f.asked.Sides) }
+
+// Who is the word for the side that is asked.
+func (f *Frame) Who() string { return f.seats[f.asked.Side] }
+
+// Prompt is what stands before the cursor where no rule system says better.
+func (f *Frame) Prompt() string {
+	switch {
+	case f.asked.Choice != nil:
+		return f.Who() + " chooses"
+	case f.AsksDie():
+		return fmt.Sprintf("d%d", f.asked.Sides)
+	}
+	return "houserule"
+}
+
+// Asks says what is asked, where no rule system says better.
+func (f *Frame) Asks() string {
+	switch {
+	case f.asked.Choice != nil:
+		return AsksWord(f.asked.Choice, fmt.Sprintf("The %s chooses.", f.Who()))
+	case f.AsksDie():
+		return f.asksDie()
+	}
+	return ""
+}
+
+func (f *Frame) asksDie() string {
+	if f.asked.Side < engine.Luck {
+		return fmt.Sprintf("Roll a d%d for a mod.", f.asked.Sides)
+	}
+	return fmt.Sprintf("Roll a d%d.", f.asked.Sides)
+}
+
+// wordsAsked is how many options a question lists.
+const wordsAsked = 12
+
+// AsksWord is a choice's question, or otherwise where it has none, with its
+// options.
+func AsksWord(c engine.Choice, otherwise string) string {
+	if p, ok := c.(engine.Prompter); ok {
+		otherwise = p.Prompt()
+	}
+	var words []string
+	for answer := range c.Each {
+		if len(words) == wordsAsked {
+			words = append(words, "...")
+			break
+		}
+		words = append(words, strings.TrimPrefix(c.Name(answer), choose))
+	}
+	return fmt.Sprintf("%s (%s)", otherwise, strings.Join(words, ", "))
+}
+
+// choose is how the names of a script's own options begin, which need not be
+// typed.
+const choose = "choose "
+
+// Typed is an option as it is typed, where no rule system says shorter.
+func (f *Frame) Typed(answer int) string {
+	return strings.TrimPrefix(f.asked.Choice.Name(answer), choose)
+}
+
+// Bare reads a choice's option from words that need no verb: its whole name,
+// or what stands behind the word with which all options begin.
+func Bare(c engine.Choice, words []string) (answer int, ok bool) {
+	text := strings.Join(words, " ")
+	first, shared, named := "", true, false
+	behind, suffixed := 0, false
+	for n := range c.Each {
+		name := c.Name(n)
+		word, rest, _ := strings.Cut(name, " ")
+		if first == "" {
+			first = word
+		}
+		shared = shared && word == first
+		switch {
+		case name == text:
+			answer, named = n, true
+		case rest == text && rest != "":
+			behind, suffixed = n, true
+		}
+	}
+	if !named && shared && suffixed {
+		return behind, true
+	}
+	return answer, named
+}
+
+// Topics are the words for what is going on that every game has.
+func (f *Frame) Topics(own ...string) []string {
+	topics := append([]string{Start}, own...)
+	if f.Over() {
+		topics = append(topics, "end")
+	}
+	return append(topics, fmt.Sprintf("round %d", f.story.Round()))
+}
+
+// Turn is no answer: it is never asked whose turn is next.
+func (f *Frame) Turn(string, Verb) (answer int, ok bool) { return 0, false }
+
+// Secret tells that all seats see the same.
+func (f *Frame) Secret() bool { return false }
+
+// Settled tells that every choice is worth a board.
+func (f *Frame) Settled() bool { return f.asked.Choice != nil }
+
+// Course is all that the line says.
+func (f *Frame) Course(engine.Event) string { return "" }
+
+// Disabled are no mods.
+func (f *Frame) Disabled() map[string]error { return nil }
+
+// firstWords are the words with which names begin, each once.
+func firstWords(names []string) (words []string) {
+	for _, name := range names {
+		word, _, _ := strings.Cut(name, " ")
+		if !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}

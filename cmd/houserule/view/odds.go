@@ -1,0 +1,232 @@
+package view
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/odds"
+)
+
+// Graph is a battle between the players of these names, for exact odds.
+func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (*odds.Graph, error) {
+	var seats []engine.Oracle
+	for i, name := range names {
+		p, err := fixed(lib, name, engine.Side(i), seed)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, p)
+	}
+	return odds.NewGraph(b, seats...), nil
+}
+
+const (
+	// promptStates are looked at for the odds of a whole battle at the prompt.
+	promptStates = 50_000
+	// OptionsTried is how many options' odds are told at once, the best first.
+	OptionsTried = 12
+)
+
+// BestFirst lists a choice's options, the best first by what they are
+// appraised at.
+func BestFirst(c engine.Choice) []int {
+	options := slices.Collect(c.Each)
+	if appraiser, ok := c.(engine.Appraiser); ok {
+		worth := map[int]int{}
+		for _, o := range options {
+			worth[o] = appraiser.Appraise(o)
+		}
+		slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
+	}
+	return options
+}
+
+// An end is how the battle ends after an option.
+type end struct {
+	answer int
+	*odds.Odds
+}
+
+// ends are how the battle ends after each of the best options of what is asked,
+// when all play on as who sits there (people: as greedy). Its error may be an
+// [odds.TooLarge].
+func (f *Frame) ends(ctx context.Context, c engine.Trier, states int) ([]end, error) {
+	g, err := Graph(f.lib, f.story, f.players, f.seed)
+	if err != nil {
+		return nil, err
+	}
+	g.States = states
+	options := BestFirst(c)
+	options = options[:min(len(options), OptionsTried)]
+	for _, o := range options {
+		g.Root(func(scratch engine.Battle) { c.Try(scratch, o) }, f.story.Round())
+	}
+	if err := g.Explore(ctx); err != nil {
+		return nil, err
+	}
+	var all []end
+	for root, o := range options {
+		found, err := g.Odds(root)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, end{o, found})
+	}
+	return all, nil
+}
+
+// BattleOdds is how the battle ends from here on for each option of what is
+// asked, which typed writes, the best for who is asked first.
+func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
+	ends, err := f.ends(ctx, c, promptStates)
+	if err != nil {
+		return "", tooLarge(err)
+	}
+	us, width := f.asked.Side, 0
+	for _, e := range ends {
+		width = max(width, screen.Columns(typed(e.answer)))
+	}
+	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(b.Wins[us].Value, a.Wins[us].Value) })
+	var out strings.Builder
+	fmt.Fprintf(&out, "How the battle ends for the %s, played on by %s:", f.Who(), f.whoPlays())
+	for _, e := range ends {
+		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(typed(e.answer), width), share(e.Wins[us]))
+		if e.Draws.Value > e.Bound {
+			fmt.Fprintf(&out, ", draw %s", share(e.Draws))
+		}
+		fmt.Fprintf(&out, ", after %.3g rounds", f.more(e))
+	}
+	return out.String(), nil
+}
+
+// more is how many rounds more the battle lasts, the present one included.
+func (f *Frame) more(e end) float64 { return e.Rounds.Value - float64(f.story.Round()-1) }
+
+// tooLarge adds what to do to an [odds.TooLarge].
+func tooLarge(err error) error {
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		return fmt.Errorf("%w. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples", err)
+	}
+	return err
+}
+
+func (f *Frame) whoPlays() string {
+	names := make([]string, len(f.players))
+	for i, name := range f.players {
+		names[i] = stand(name)
+	}
+	return Join(names)
+}
+
+// Endings says how a battle of these seats ends: "aggressor wins 9.11386 %,
+// defender 90.88614 %; 3.8829 rounds on average".
+func Endings(o *odds.Odds, seats []string) string {
+	var words []string
+	for side, seat := range seats {
+		verb := ""
+		if side == 0 {
+			verb = "wins "
+		}
+		words = append(words, fmt.Sprintf("%s %s%s", seat, verb, share(o.Wins[side])))
+	}
+	if o.Draws.Value > o.Bound {
+		words = append(words, "draw "+share(o.Draws))
+	}
+	return fmt.Sprintf("%s; %.5g rounds on average", strings.Join(words, ", "), o.Rounds.Value)
+}
+
+func share(p odds.Number) string { return fmt.Sprintf("%.5f %%", 100*p.Value) }
+
+// Accounts lists where numbers come from, a term to a line.
+func Accounts(accounts []screen.Account) string {
+	var out strings.Builder
+	for _, a := range accounts {
+		fmt.Fprintf(&out, "  %s %d\n", a.What, a.Total)
+		for _, t := range a.Terms {
+			fmt.Fprintf(&out, "    %s\n", t)
+		}
+	}
+	return out.String()
+}
+
+// A Distribution is what may come of something, with its exact chances.
+type Distribution struct {
+	outcomes map[string]*big.Rat
+	cut      float64 // the chance of what was followed no further
+}
+
+// NewDistribution plays a piece of a battle, which sits at the walk's table, in
+// every way in which the dice can fall, and asks behind each what has come of
+// it. The chances add up to 1 exactly; if not, that is an error.
+func NewDistribution(walk *odds.Walk, play func(), outcome func() string) (*Distribution, error) {
+	d := &Distribution{outcomes: map[string]*big.Rat{}}
+	sum, cut := new(big.Rat), walk.Cut
+	walk.Cut = odds.Number{}
+	defer func() { walk.Cut = cut }()
+	err := walk.Each(play, func(odds.Number) error {
+		p, what := walk.Rat(), outcome()
+		if d.outcomes[what] == nil {
+			d.outcomes[what] = new(big.Rat)
+		}
+		d.outcomes[what].Add(d.outcomes[what], p)
+		sum.Add(sum, p)
+		return nil
+	})
+	d.cut = walk.Cut.Value
+	if err == nil && d.cut == 0 && sum.Cmp(big.NewRat(1, 1)) != 0 {
+		err = fmt.Errorf("the chances add up to %s, not to 1", sum.RatString())
+	}
+	return d, err
+}
+
+// String lists the outcomes, likeliest first: "d1 loses 1 card 63 %; nobody
+// loses a card 37 %".
+func (d *Distribution) String() string {
+	var words []string
+	for what := range d.outcomes {
+		words = append(words, what)
+	}
+	slices.SortFunc(words, func(a, b string) int {
+		return cmp.Or(d.outcomes[b].Cmp(d.outcomes[a]), cmp.Compare(a, b))
+	})
+	for i, what := range words {
+		words[i] = fmt.Sprintf("%s %s%s", what, Percent(d.outcomes[what]), fraction(d.outcomes[what]))
+	}
+	text := strings.Join(words, "; ")
+	if d.cut > 0 {
+		text += fmt.Sprintf("; dice were followed no further where less than %.1g is left, %.1g in all", odds.DefaultLeast, d.cut)
+	}
+	return text
+}
+
+// Percent writes a chance, exactly where it is whole percents.
+func Percent(p *big.Rat) string {
+	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))
+	if hundred.IsInt() {
+		return hundred.RatString() + " %"
+	}
+	f, _ := hundred.Float64()
+	switch {
+	case f < 0.05:
+		return fmt.Sprintf("%.2g %%", f)
+	case f > 99.95:
+		return "over 99.9 %"
+	}
+	return fmt.Sprintf("%.1f %%", f)
+}
+
+// fraction is a chance as a fraction, where percents do not tell all of it.
+func fraction(p *big.Rat) string {
+	if d := p.Denom(); !d.IsInt64() || d.Int64() > 1_000_000 || new(big.Rat).Mul(p, big.NewRat(100, 1)).IsInt() {
+		return ""
+	}
+	return " (" + p.RatString() + ")"
+}

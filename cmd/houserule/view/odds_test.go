@@ -1,0 +1,59 @@
+package view
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"houserule/engine/library"
+	"houserule/engine/odds"
+	"houserule/engine/players"
+)
+
+// What a distribution says adds up to 1, but for what was cut.
+func TestDistributionsAddUp(t *testing.T) {
+	walk := odds.NewWalk(players.Greedy{}, players.Greedy{})
+	d, err := NewDistribution(walk, func() { walk.Table.Roll(10, 4) }, func() string { return "whatever" })
+	if err != nil || d.String() != "whatever 100 %" {
+		t.Errorf("%v, %v", d, err)
+	}
+	walk.Least = 0.2
+	d, err = NewDistribution(walk, func() {
+		for walk.Table.Roll(2, 2) == 2 && walk.Table.Err() == nil {
+		}
+	}, func() string { return "it ends" })
+	if err != nil || d.cut != 0.25 || d.outcomes["it ends"].RatString() != "3/4" {
+		t.Errorf("%v, %v", d, err)
+	}
+	for _, c := range []struct {
+		n, d int64
+		want string
+	}{{1, 2, "50 %"}, {1, 3, "33.3 %"}, {1, 10000, "0.01 %"}, {9999, 10000, "over 99.9 %"}, {7, 10, "70 %"}} {
+		if got := Percent(big.NewRat(c.n, c.d)); got != c.want {
+			t.Errorf("%d/%d is %q, want %q", c.n, c.d, got, c.want)
+		}
+	}
+}
+
+// Greedy and random players as exact odds need them.
+func TestFixed(t *testing.T) {
+	lib := &library.Library{Players: players.Common()}
+	for name, want := range map[string]string{"random": "odds.Lots", "": "players.Greedy", "human": "players.Greedy", "greedy": "players.Greedy"} {
+		if p, err := fixed(lib, name, 0, 1); err != nil || fmt.Sprintf("%T", p) != want {
+			t.Errorf("%q is a %T, %v; want %s", name, p, err, want)
+		}
+	}
+}
+
+// How a battle ends is told for any number of seats.
+func TestEndings(t *testing.T) {
+	o := new(odds.Odds)
+	for side, p := range []float64{0.5, 0.25, 0.125} {
+		o.Wins[side].Value = p
+	}
+	o.Draws.Value, o.Rounds.Value = 0.125, 3.5
+	want := "red wins 50.00000 %, green 25.00000 %, blue 12.50000 %, draw 12.50000 %; 3.5 rounds on average"
+	if got := Endings(o, []string{"red", "green", "blue"}); got != want {
+		t.Errorf("it is\n%s, want\n%s", got, want)
+	}
+}

@@ -1,0 +1,75 @@
+package view
+
+import (
+	"errors"
+	"sync/atomic"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// PlainSystem is how any rule system may look at the program: its battles have
+// [Plain] views, and they are those of scenarios. A rule system that has more
+// to say embeds it.
+type PlainSystem struct {
+	Game string // its name in mod.toml
+}
+
+var _ System = PlainSystem{}
+
+// Name is the game of mod.toml and of journals.
+func (s PlainSystem) Name() string { return s.Game }
+
+// Words are those that fit every game.
+func (s PlainSystem) Words() Words {
+	return Words{
+		Unit: "unit", UnitExample: "NAME", Seats: "each side", Scenario: "SCENARIO", Answer: "options",
+		Odds:   Verb{Text: "exact odds of the whole battle, for each answer", Example: "odds"},
+		Manual: "The answers are those that options lists; the word with which all of them begin may be left out.",
+	}
+}
+
+// New returns the plain view of a match's battle.
+func (s PlainSystem) New(lib *library.Library, m library.Match, b engine.Story) View {
+	return NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames()))
+}
+
+// NewTally counts what can be counted of battles of any game.
+func (s PlainSystem) NewTally(b engine.Story, _ *engine.Table, seats []string) Tally {
+	return NewPlainTally(b, seats)
+}
+
+// Play is nil: battles are played step by step.
+func (s PlainSystem) Play(engine.Story, *engine.Table) func(*atomic.Bool) { return nil }
+
+// Kinds are none.
+func (s PlainSystem) Kinds() []catalog.Kind { return nil }
+
+// Describe says a set-up as journals do.
+func (s PlainSystem) Describe(setup engine.Setup) (lines []string) {
+	for _, f := range setup.Fields() {
+		lines = append(lines, f.Key+": "+f.Value)
+	}
+	return lines
+}
+
+// Flags are none.
+func (s PlainSystem) Flags() []Flag { return nil }
+
+// Setup is the scenario's.
+func (s PlainSystem) Setup(_ *library.Library, base engine.Setup, _ map[string]string) (engine.Setup, error) {
+	if base == nil {
+		return nil, errors.New("which scenario? houserule scenarios lists them")
+	}
+	return base, nil
+}
+
+// Faces tells that dice differ.
+func (s PlainSystem) Faces(*library.Library) int { return 0 }
+
+// NamesUnit tells that no word names a unit.
+func (s PlainSystem) NamesUnit(string) bool { return false }
+
+// Quick are the players that answer fast enough in every game.
+func (s PlainSystem) Quick() []string { return []string{"random", "greedy"} }

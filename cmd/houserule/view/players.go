@@ -1,0 +1,74 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/odds"
+)
+
+// NewPlayers returns the players of a match, by seat.
+func NewPlayers(lib *library.Library, m library.Match) ([]engine.Oracle, error) {
+	var seats []engine.Oracle
+	for side, name := range m.Players {
+		player, err := lib.Player(name, engine.Side(side), m.Seed)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, player)
+	}
+	return seats, nil
+}
+
+// Deal gives each seat its player. The last one plays all the seats that are
+// left; ok tells whether the names are neither too many nor none.
+func Deal(names []string, seats int) (dealt []string, ok bool) {
+	if len(names) == 0 || len(names) > seats {
+		return nil, false
+	}
+	dealt = slices.Clone(names)
+	for len(dealt) < seats {
+		dealt = append(dealt, names[len(names)-1])
+	}
+	return dealt, true
+}
+
+// Numeral is a number of seats as a word.
+func Numeral(n int) string {
+	if words := [...]string{"none", "one", "two", "three", "four"}; n < len(words) {
+		return words[n]
+	}
+	return strconv.Itoa(n)
+}
+
+// fixed is a player as exact odds need it: a function of the position. People
+// are taken for greedy players; random ones draw lots.
+func fixed(lib *library.Library, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
+	if name == "random" {
+		return odds.Lots{}, nil
+	}
+	return lib.Player(stand(name), seat, seed)
+}
+
+// stand is who plays on for a person, or for nobody.
+func stand(name string) string {
+	if name == "" || name == Human {
+		return "greedy"
+	}
+	return name
+}
+
+// Human is the player that is asked at the prompt.
+const Human = "human"
+
+// Join writes a list as a sentence has it: "a", "a and b", "a, b and c".
+func Join(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

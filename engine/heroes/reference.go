@@ -1,0 +1,50 @@
+package heroes
+
+import "houserule/engine"
+
+// Reference is the player of the reference battle, which speed and
+// correctness are measured on: it shoots when that is its better score or
+// its only one, strikes the first enemy stack in listed order, always
+// retaliates, and does nothing else.
+type Reference struct{ _ byte }
+
+// Answer answers by the fixed policy.
+func (*Reference) Answer(q engine.Question) (int, error) {
+	switch c := q.Choice.(type) {
+	case *Act:
+		o := int(referenceAct(c))
+		if c.Battle().Special() && !c.Legal(o) {
+			return c.First(), nil // a mod forbids what the policy wants
+		}
+		return o, nil
+	case *Reply:
+		if c.What == WhetherRetaliate {
+			return 1, nil
+		}
+	}
+	return q.Choice.First(), nil
+}
+
+func referenceAct(a *Act) Option {
+	b, by := a.Battle(), a.By
+	top := by.Top()
+	enemy := 1 - by.Side()
+	behind := by.Line() == RangedLine
+	verb := Attack
+	if behind && top.Ranged > 0 || !behind && top.Ranged > top.Melee {
+		verb = Shoot
+	} else if behind {
+		return Option(Pass)
+	}
+	if a.Heads > 0 {
+		return Option(Pass)
+	}
+	at := b.FirstOn(enemy, MeleeLine)
+	if at == nil && verb == Shoot {
+		at = b.FirstOn(enemy, RangedLine)
+	}
+	if at == nil {
+		return Option(Pass)
+	}
+	return NewOption(verb, 0, at.ID(), 1)
+}

@@ -1,0 +1,65 @@
+package kings
+
+import "houserule/engine"
+
+// decide gives the hex to its owner, with what stands in it (K5.1, K5.2).
+func (b *Battle) decide(owner engine.Side, how Ending) {
+	if owner >= 0 {
+		if to := b.game.Hooks.Owner.Apply(b, owner, owner); to != owner {
+			owner, how = to, Taken
+			if to == b.Defender() {
+				how = Kept
+			}
+		}
+	}
+	b.result = Result{Winner: owner, Ending: how, Rounds: int(b.round), Seats: b.seats}
+	if owner >= 0 {
+		b.Report(engine.Event{What: HexTaken, Who: int32(owner)})
+		for i := range b.counters {
+			c := &b.counters[i]
+			if here := c.status == Standing || c.status == Neutralised; here && (c.thing.Kind == Building || c.thing.Kind == Income) {
+				c.side = owner
+			}
+		}
+	}
+	b.stage, b.cursor = restoring, 0
+	if !b.game.Rules.RubbleFalls {
+		b.cursor = int32(len(b.counters))
+	}
+}
+
+// restoreNext is K5.3: for each fort, city, village and income counter that
+// was hit its owner of then rolls whether it loses a level.
+func (b *Battle) restoreNext() bool {
+	for ; int(b.cursor) < len(b.counters); b.cursor++ {
+		c := &b.counters[b.cursor]
+		if c.hits == 0 || c.status != Standing && c.status != Neutralised {
+			continue
+		}
+		b.cursor++
+		b.restore(c)
+		return true
+	}
+	b.stage = over
+	b.Report(engine.Event{What: Ended, Who: int32(b.result.Winner), N: int32(b.result.Ending)})
+	b.game.Hooks.BattleEnd.Apply(b, b.result, engine.None{})
+	return true
+}
+
+func (b *Battle) restore(c *Counter) {
+	rules := &b.game.Rules
+	r := Rescue{Counter: c, Die: b.Roll(rules.Die, 0)}
+	r.Saved = r.Die >= rules.RestoreFirst && r.Die <= rules.RestoreLast
+	if r.Saved = b.game.Hooks.Restored.Apply(b, r, r.Saved); r.Saved {
+		c.hits, c.status = 0, Standing
+		b.Report(engine.Event{What: Restored, Who: c.id, N: int32(r.Die)})
+		return
+	}
+	c.hits = 0
+	if c.thing.next != nil {
+		c.thing, c.status = c.thing.next, Standing
+	} else {
+		c.status = Eliminated
+	}
+	b.Report(engine.Event{What: Reduced, Who: c.id, N: int32(r.Die)})
+}

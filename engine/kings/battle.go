@@ -1,0 +1,391 @@
+// Package kings is the combat of Kings & Things: two to four players fight
+// for one hex, in rounds of a magic, a ranged and a melee step, and may then
+// retreat. Its files are the chapters of the rulebook, K1 to K5, and each
+// rule stands beside the number of its paragraph; where the rulebook is
+// silent, [Rules] has a switch (docs/rulings.md).
+//
+// A [Game] is rules, things and hooks; a [Setup] who meets, and where.
+// [NewBattle] makes a [Battle] of the two, which any number of times plays at
+// an [engine.Table], seat by seat: the attackers in turn order, then the
+// defender (K1.1):
+//
+//	b, err := kings.NewBattle(game, setup)
+//	result := b.Play(engine.NewTable(engine.NewDice(seed), attacker, defender))
+//
+// A battle is a line of stages: a round names targets; each combat step plays
+// items, rolls, and suffers what was rolled; then come retreats, and behind
+// the last round what stands in the hex is restored or falls. [Battle.Step]
+// carries out one act, which is one die or one choice, so that between two
+// acts a battle can be copied and compared however many dice a step has. One
+// roll walks through the code so: [Battle.Step] finds the counter whose turn
+// it is, [Battle.throw] its value and its die, and what it scores waits for
+// the target's player, who answers [Loss].
+package kings
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// A Battle is a battle from its start to its end. It is not for use by
+// several goroutines at once.
+type Battle struct {
+	*engine.Table
+	State
+	game  *Game
+	start *start
+	seats int
+	round int32
+	// special tells whether any hook has a say in dice.
+	special bool
+	timed   bool // whether anything has looked at the round
+	result  Result
+	last    Throw
+	said    string // the last Said
+	// Host is for who hangs on the hooks: what it keeps for this battle
+	// between two calls. It is no part of the state.
+	Host any
+
+	// What is being asked; each points back to the battle, so that a choice
+	// costs no allocation.
+	naming   Naming
+	playing  Playing
+	loss     Loss
+	leave    Leave
+	crowding Crowding
+	// answer is the answer to the next question, where it is answered: Try.
+	answer   int
+	answered bool
+}
+
+// An Ending is how a battle ended.
+type Ending uint8
+
+// The endings (K1.2, K5).
+const (
+	Undecided Ending = iota
+	Kept             // the attackers are gone (K5.1)
+	Taken            // an attacker is the last (K5.2)
+	TimeUp           // the round limit
+	Ruin             // nobody is left, and nobody has the hex
+)
+
+// A Result is how a battle ended.
+type Result struct {
+	Winner engine.Side // who has the hex, or [engine.Draw]
+	Ending Ending
+	Rounds int
+	Seats  int
+}
+
+// String is the result in words.
+func (r Result) String() string {
+	name := "nobody"
+	if r.Winner >= 0 {
+		name = SideName(r.Winner, r.Seats)
+	}
+	when := fmt.Sprintf("in round %d", r.Rounds)
+	if r.Rounds == 0 {
+		when = "before the first round"
+	}
+	switch r.Ending {
+	case Kept:
+		return fmt.Sprintf("%s keeps the hex %s: the attackers are gone", name, when)
+	case Taken:
+		return fmt.Sprintf("%s takes the hex %s", name, when)
+	case TimeUp:
+		return fmt.Sprintf("%s has the hex: it was still fought for at the end of round %d", name, r.Rounds)
+	case Ruin:
+		return fmt.Sprintf("a draw %s: nobody is left in the hex", when)
+	}
+	return "the battle is not decided"
+}
+
+// NewBattle makes a battle ready to be played. The error tells what is wrong
+// with the setup.
+func NewBattle(g *Game, setup Setup) (*Battle, error) {
+	s, err := newStart(g, setup)
+	if err != nil {
+		return nil, err
+	}
+	return newBattle(g, s), nil
+}
+
+func newBattle(g *Game, s *start) *Battle {
+	b := &Battle{game: g, start: s, seats: s.seats}
+	for _, a := range []*asked{&b.naming.asked, &b.playing.asked, &b.loss.asked, &b.leave.asked, &b.crowding.asked} {
+		a.battle = b
+	}
+	return b
+}
+
+// Game returns the rules of the battle, Setup what it started from.
+func (b *Battle) Game() *Game   { return b.game }
+func (b *Battle) Setup() *Setup { return &b.start.setup }
+
+// Defender is the seat of the defender (K1.1).
+func (b *Battle) Defender() engine.Side { return engine.Side(b.seats - 1) }
+
+// Round is the present round, from 1.
+func (b *Battle) Round() int { return int(b.round) }
+
+// ReadRound is Round for what may make the battle depend on it: scripts.
+func (b *Battle) ReadRound() int {
+	b.timed = true
+	return int(b.round)
+}
+
+// Timed tells whether anything but the limit has looked at the round.
+func (b *Battle) Timed() bool { return b.timed }
+
+// RoundLimit is the round after which the battle ends (K1.2), TimeUp who has
+// won then.
+func (b *Battle) RoundLimit() int { return b.start.limit }
+func (b *Battle) TimeUp() engine.Side {
+	if b.game.Rules.TimeUp == "nobody" {
+		return engine.Draw
+	}
+	return b.Defender()
+}
+
+// Over tells whether the battle is decided.
+func (b *Battle) Over() bool { return b.stage == over }
+
+// Result is how the battle ended, Winner who has the hex, Outcome both in
+// words.
+func (b *Battle) Result() Result      { return b.result }
+func (b *Battle) Winner() engine.Side { return b.result.Winner }
+func (b *Battle) Outcome() string     { return b.result.String() }
+
+// Seats is how many sides there are.
+func (b *Battle) Seats() int { return b.seats }
+
+// Last is the roll that was thrown last, for a listener that hears [Rolled].
+// It is kept only while somebody listens.
+func (b *Battle) Last() *Throw { return &b.last }
+
+// Scene tells where the battle is.
+func (b *Battle) Scene() string {
+	switch {
+	case b.round == 0:
+		return "before the first round"
+	case b.stage == rolling || b.stage == suffering || b.stage == playing:
+		return fmt.Sprintf("round %d, %s step", b.round, b.step)
+	case b.stage == retreating || b.stage == crowding:
+		return fmt.Sprintf("round %d, retreats", b.round)
+	case b.stage == restoring:
+		return fmt.Sprintf("after round %d", b.round)
+	}
+	return fmt.Sprintf("round %d", b.round)
+}
+
+// Fresh returns another battle of the same start.
+func (b *Battle) Fresh() engine.Battle { return newBattle(b.game, b.start) }
+
+// CopyFrom makes b like src, another battle of kings between two steps, but
+// for the table, at which b stays.
+func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
+
+func (b *Battle) copyFrom(src *Battle) {
+	b.game, b.start, b.seats, b.round, b.result = src.game, src.start, src.seats, src.round, src.result
+	b.special = src.special
+	b.timed = b.timed || src.timed
+	b.answered = false
+	b.State.copyFrom(&src.State)
+	if b.game.Begin != nil {
+		b.game.Begin(b, src)
+	}
+}
+
+// Sit makes b play on at a table.
+func (b *Battle) Sit(t *engine.Table) {
+	b.Table = t
+	t.Place(b)
+}
+
+// Play plays the battle to its end, or to the table's first error.
+func (b *Battle) Play(t *engine.Table) Result {
+	b.Begin(t)
+	for b.stage != over && t.Err() == nil {
+		b.Step()
+	}
+	return b.result
+}
+
+// Begin sets the counters up at the table. The first round begins.
+func (b *Battle) Begin(t *engine.Table) {
+	b.Sit(t)
+	b.State.copyFrom(&b.start.State)
+	b.special = b.game.Hooks.onRolls()
+	b.round, b.timed, b.answered = 0, false, false
+	b.result = Result{Winner: engine.Draw, Seats: b.seats}
+	for side := range b.in {
+		b.in[side] = b.start.fighting[side]
+	}
+	if b.game.Begin != nil {
+		b.game.Begin(b, nil)
+	}
+	if b.start.sieges {
+		b.besiege()
+	}
+	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})
+	if !b.conclude() {
+		b.startRound()
+	}
+}
+
+// Step carries out one act: a die, a choice, or the end of a round.
+func (b *Battle) Step() {
+	for !b.act() {
+	}
+}
+
+// act does what comes next in the present stage, and tells whether that was
+// an act, or only led to the next stage.
+func (b *Battle) act() bool {
+	switch b.stage {
+	case naming:
+		return b.nameNext()
+	case playing:
+		return b.playNext()
+	case rolling:
+		return b.rollNext()
+	case suffering:
+		return b.sufferNext()
+	case retreating:
+		return b.retreatNext()
+	case crowding:
+		return b.removeNext()
+	case restoring:
+		return b.restoreNext()
+	}
+	return true
+}
+
+// startRound begins a round: who attacks whom is open again (K1.2).
+func (b *Battle) startRound() {
+	b.round++
+	b.step = Magic
+	for i := range b.counters {
+		c := &b.counters[i]
+		c.saved, c.spent, c.fought = 0, 0, false
+	}
+	if b.seats > 2 {
+		for side := range b.targets {
+			b.targets[side] = -1
+		}
+	}
+	b.Report(engine.Event{What: RoundBegan, N: b.round})
+	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
+	b.startStep()
+}
+
+// startStep begins a combat step.
+func (b *Battle) startStep() {
+	b.game.Hooks.StepStart.Apply(b, b.step, engine.None{})
+	b.stage, b.cursor, b.dice = naming, 0, 0
+}
+
+// nameNext lets the next side that has nobody to attack name a player (K1.2).
+func (b *Battle) nameNext() bool {
+	for side := engine.Side(b.cursor); int(side) < b.seats; side++ {
+		lost := b.targets[side] >= 0 && b.game.Rules.TargetOut == "lost"
+		if b.in[side] == 0 || b.attacks(side) || lost {
+			continue
+		}
+		n, only := b.rivals(side)
+		b.cursor = int32(side) + 1
+		switch {
+		case n == 1:
+			b.name(side, only)
+		case n > 1:
+			b.cursor = int32(side)
+			b.naming.Side = side
+			at := engine.Side(b.choose(side, &b.naming))
+			b.cursor++
+			b.name(side, at)
+			return true
+		}
+	}
+	b.stage, b.cursor = playing, 0
+	return false
+}
+
+// attacks tells whether a side attacks somebody who is in the battle.
+func (b *Battle) attacks(side engine.Side) bool {
+	at := b.targets[side]
+	return at >= 0 && b.in[at] > 0
+}
+
+// rivals are how many players a side can attack, and the last of them.
+func (b *Battle) rivals(side engine.Side) (n int, last engine.Side) {
+	for at := range engine.Side(b.seats) {
+		if b.mayAttack(side, at) == nil {
+			n, last = n+1, at
+		}
+	}
+	return n, last
+}
+
+// mayAttack returns nil or the rule that forbids it.
+func (b *Battle) mayAttack(by, at engine.Side) *Ruling {
+	switch {
+	case at == by:
+		return &ownSide
+	case b.in[at] == 0:
+		return &outOfBattle
+	}
+	return b.game.Hooks.Attack.Apply(b, Attack{by, at}, nil)
+}
+
+var (
+	ownSide     = Ruling{"K1.2", "nobody attacks himself"}
+	outOfBattle = Ruling{"K1.2", "that player is out of the battle"}
+)
+
+func (b *Battle) name(side, at engine.Side) {
+	b.targets[side] = int8(at)
+	if b.seats > 2 {
+		b.Report(engine.Event{What: Named, Who: int32(side), Whom: int32(at)})
+	}
+}
+
+// leaveField notes that a counter that stood there fights no longer.
+func (b *Battle) leaveField(c *Counter, to Status) {
+	if c.Stands() {
+		b.in[c.side]--
+	}
+	c.status = to
+}
+
+// conclude decides the battle when at most one player is left in it (K1.2).
+func (b *Battle) conclude() bool {
+	left, winner := 0, engine.Draw
+	for side := range engine.Side(b.seats) {
+		if b.in[side] > 0 {
+			left, winner = left+1, side
+		}
+	}
+	switch {
+	case left > 1:
+		return false
+	case left == 1 && winner != b.Defender():
+		b.decide(winner, Taken) // K5.2
+	case left == 1 || b.game.Rules.BeatenHex == "defender":
+		b.decide(b.Defender(), Kept) // K5.1, even if nothing of the defender is left
+	default:
+		b.decide(engine.Draw, Ruin)
+	}
+	return true
+}
+
+// endRound is the end of a round: the next begins, unless it was the last
+// (K1.2).
+func (b *Battle) endRound() {
+	if int(b.round) >= b.start.limit {
+		b.decide(b.TimeUp(), TimeUp)
+		return
+	}
+	b.startRound()
+}

@@ -1,0 +1,452 @@
+package kings
+
+import (
+	"fmt"
+	"strings"
+
+	"houserule/engine"
+)
+
+// asked is what all choices of the game have: a side of a battle. It is
+// answered between two steps, so that an option can be tried out by taking
+// the step with it.
+type asked struct {
+	battle *Battle
+	Side   engine.Side
+}
+
+// Battle is the battle in which it is asked.
+func (a *asked) Battle() *Battle { return a.battle }
+
+// Scratch returns a battle for Try.
+func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
+
+// Try takes the step in scratch, with this answer to what is asked.
+func (a *asked) Try(scratch engine.Battle, answer int) {
+	b := scratch.(*Battle)
+	b.copyFrom(a.battle)
+	b.answer, b.answered = answer, true
+	b.Step()
+}
+
+// choose asks a side, unless the answer is given beforehand: Try.
+func (b *Battle) choose(side engine.Side, c engine.Choice) int {
+	if b.answered {
+		b.answered = false
+		return b.answer
+	}
+	return b.Choose(side, c)
+}
+
+// Each of the choices can be tried out, refuses with a rule's words, and
+// tells what an option is worth.
+type choice interface {
+	engine.Trier
+	engine.Refuser
+	engine.Appraiser
+	engine.Prompter
+}
+
+var _ = [...]choice{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil)}
+
+// first is a choice's first option.
+func first(each func(func(int) bool)) int {
+	for answer := range each {
+		return answer
+	}
+	return 0
+}
+
+// counterOf is the counter of an answer, or nil.
+func (a *asked) counterOf(answer int) *Counter {
+	if answer < 0 || answer >= len(a.battle.counters) {
+		return nil
+	}
+	return &a.battle.counters[answer]
+}
+
+// eachCounter yields the counters that a test accepts.
+func (a *asked) eachCounter(yield func(int) bool, fits func(*Counter) bool) {
+	for i := range a.battle.counters {
+		if fits(&a.battle.counters[i]) && !yield(i) {
+			return
+		}
+	}
+}
+
+// parseCounter reads "VERB a1", or "a1" alone.
+func (a *asked) parseCounter(verb, text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) > 0 && words[0] == verb {
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		return 0, fmt.Errorf("%q: write %s and a counter, as in %s %c1", text, verb, verb, a.battle.letter(a.Side))
+	}
+	c, err := a.battle.CounterNamed(words[0])
+	if err != nil {
+		return 0, err
+	}
+	return int(c.id), nil
+}
+
+// Naming asks whom a side attacks (K1.2). An answer is that side's seat.
+type Naming struct{ asked }
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (n *Naming) Legal(answer int) bool { return n.Refuse(answer) == nil }
+func (n *Naming) First() int            { return first(n.Each) }
+func (n *Naming) Name(answer int) string {
+	return "attack " + SideName(engine.Side(answer), n.battle.seats)
+}
+
+func (n *Naming) Each(yield func(int) bool) {
+	for at := range n.battle.seats {
+		if n.battle.mayAttack(n.Side, engine.Side(at)) == nil && !yield(at) {
+			return
+		}
+	}
+}
+
+func (n *Naming) Parse(text string) (int, error) {
+	word := strings.TrimSpace(strings.TrimPrefix(text, "attack "))
+	names := n.battle.start.setup.SeatNames()
+	for side, name := range names {
+		if name == word {
+			return side, nil
+		}
+	}
+	return 0, &engine.Unknown{What: "side", Word: word, Known: names}
+}
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (n *Naming) Refuse(answer int) error {
+	if answer < 0 || answer >= n.battle.seats {
+		return fmt.Errorf("there is no seat %d", answer+1)
+	}
+	if r := n.battle.mayAttack(n.Side, engine.Side(answer)); r != nil {
+		return r
+	}
+	return nil
+}
+
+// Prompt says what is asked.
+func (n *Naming) Prompt() string {
+	var names []string
+	for at := range n.Each {
+		names = append(names, SideName(engine.Side(at), n.battle.seats))
+	}
+	return fmt.Sprintf("Whom does %s attack: %s?", SideName(n.Side, n.battle.seats), strings.Join(names, " or "))
+}
+
+// A Played is an answer to [Playing]: an item, and on whom it is laid.
+type Played int
+
+// PassItems plays nothing more before this step.
+const PassItems Played = 0
+
+// NewPlayed plays an item; on is nil where it is laid on nobody.
+func NewPlayed(item, on *Counter) Played {
+	p := Played(item.id + 1)
+	if on != nil {
+		p |= Played(on.id+1) << 16
+	}
+	return p
+}
+
+// played are the counters of an answer; item is nil for none.
+func (b *Battle) played(p Played) (item, on *Counter) {
+	at := func(n int) *Counter {
+		if n < 1 || n > len(b.counters) {
+			return nil
+		}
+		return &b.counters[n-1]
+	}
+	return at(int(p & 0xffff)), at(int(p >> 16))
+}
+
+// Playing asks which magic item a side plays before a step (K1.2). An answer
+// is a [Played].
+type Playing struct{ asked }
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (p *Playing) Legal(answer int) bool { return p.Refuse(answer) == nil }
+func (p *Playing) First() int            { return int(PassItems) }
+
+func (p *Playing) Each(yield func(int) bool) {
+	b := p.battle
+	if !yield(int(PassItems)) {
+		return
+	}
+	for i := range b.counters {
+		item := &b.counters[i]
+		if item.side != p.Side || item.status != Held {
+			continue
+		}
+		if play := b.game.plays[item.thing]; play == nil || play.On == OnNobody {
+			if b.mayPlay(p.Side, item, nil) == nil && !yield(int(NewPlayed(item, nil))) {
+				return
+			}
+			continue
+		}
+		for j := range b.counters {
+			if on := &b.counters[j]; on.Stands() && b.mayPlay(p.Side, item, on) == nil && !yield(int(NewPlayed(item, on))) {
+				return
+			}
+		}
+	}
+}
+
+func (p *Playing) Name(answer int) string {
+	item, on := p.battle.played(Played(answer))
+	switch {
+	case item == nil:
+		return "pass"
+	case on == nil:
+		return "play " + p.word(item)
+	}
+	return fmt.Sprintf("play %s %s", p.word(item), p.battle.Name(on))
+}
+
+func (p *Playing) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	switch {
+	case len(words) == 1 && words[0] == "pass":
+		return int(PassItems), nil
+	case len(words) > 0 && words[0] == "play":
+		words = words[1:]
+	}
+	if len(words) == 0 || len(words) > 2 {
+		return 0, fmt.Errorf("%q: write play and an item, and the counter on which it is laid if there is one, or pass", text)
+	}
+	item, err := p.item(words[0])
+	if err != nil {
+		return 0, err
+	}
+	var on *Counter
+	if len(words) == 2 {
+		if on, err = p.battle.CounterNamed(words[1]); err != nil {
+			return 0, err
+		}
+	}
+	return int(NewPlayed(item, on)), nil
+}
+
+// word is the id of an item, or its name where the id means another of them.
+func (p *Playing) word(item *Counter) string {
+	if found, _ := p.item(item.thing.ID); found != nil && found != item {
+		return p.battle.Name(item)
+	}
+	return item.thing.ID
+}
+
+// item is the first item of the side with that id or name that is held, or,
+// failing that, any of its items of that id.
+func (p *Playing) item(word string) (*Counter, error) {
+	var found *Counter
+	var known []string
+	for i := range p.battle.counters {
+		c := &p.battle.counters[i]
+		if c.side != p.Side || c.thing.Kind != Item {
+			continue
+		}
+		known = append(known, c.thing.ID)
+		if c.thing.ID == word || p.battle.Name(c) == word {
+			if found == nil || found.status != Held {
+				found = c
+			}
+		}
+	}
+	if found == nil {
+		return nil, &engine.Unknown{What: "item of yours", Word: word, Known: known}
+	}
+	return found, nil
+}
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (p *Playing) Refuse(answer int) error {
+	if Played(answer) == PassItems {
+		return nil
+	}
+	item, on := p.battle.played(Played(answer))
+	if item == nil || NewPlayed(item, on) != Played(answer) {
+		return fmt.Errorf("there is no item %d", answer)
+	}
+	return p.battle.mayPlay(p.Side, item, on)
+}
+
+// Prompt says what is asked.
+func (p *Playing) Prompt() string {
+	return fmt.Sprintf("Does %s play a magic item before the %s step, or pass?", SideName(p.Side, p.battle.seats), p.battle.step)
+}
+
+// Loss asks which counter takes a hit (K3.1). An answer is its id.
+type Loss struct{ asked }
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (l *Loss) Legal(answer int) bool {
+	if uint(answer) >= uint(len(l.battle.counters)) {
+		return false
+	}
+	c := &l.battle.counters[answer]
+	return c.side == l.Side && l.battle.mayTake(c) == nil
+}
+
+func (l *Loss) Name(answer int) string { return "lose " + l.battle.Name(&l.battle.counters[answer]) }
+
+// First is the counter that is listed first.
+func (l *Loss) First() int {
+	for i := range l.battle.counters {
+		if l.Legal(i) {
+			return i
+		}
+	}
+	return 0
+}
+
+func (l *Loss) Each(yield func(int) bool) {
+	l.eachCounter(yield, func(c *Counter) bool { return c.side == l.Side && l.battle.mayTake(c) == nil })
+}
+
+func (l *Loss) Parse(text string) (int, error) { return l.parseCounter("lose", text) }
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (l *Loss) Refuse(answer int) error {
+	c := l.counterOf(answer)
+	switch {
+	case c == nil:
+		return fmt.Errorf("there is no counter %d", answer)
+	case c.side != l.Side:
+		return &Ruling{"K3.1", fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
+	}
+	if r := l.battle.mayTake(c); r != nil {
+		return r
+	}
+	return nil
+}
+
+// Prompt says what is asked.
+func (l *Loss) Prompt() string {
+	b := l.battle
+	return fmt.Sprintf("%s has %s to take in the %s step. On which counter is the next?", SideName(l.Side, b.seats), hitCount(b.HitsOn(l.Side)), b.step)
+}
+
+// Leave asks whether a side retreats, and where (K4.1). An answer is [Stay],
+// or a neighbour's place, from 1.
+type Leave struct{ asked }
+
+// Stay is the answer not to retreat.
+const Stay = 0
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (l *Leave) Legal(answer int) bool { return answer == Stay || l.Refuse(answer) == nil }
+func (l *Leave) First() int            { return Stay }
+
+func (l *Leave) Each(yield func(int) bool) {
+	if !yield(Stay) {
+		return
+	}
+	for hex := range l.battle.start.setup.Neighbors {
+		if l.battle.mayRetreat(l.Side, hex) == nil && !yield(hex+1) {
+			return
+		}
+	}
+}
+
+func (l *Leave) Name(answer int) string {
+	if answer == Stay {
+		return "stay"
+	}
+	return "retreat " + l.battle.start.setup.Neighbors[answer-1].Name
+}
+
+func (l *Leave) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) == 1 && words[0] == "stay" {
+		return Stay, nil
+	}
+	if len(words) > 0 && words[0] == "retreat" {
+		words = words[1:]
+	}
+	var ways []int
+	for answer := range l.Each {
+		if answer != Stay {
+			ways = append(ways, answer)
+		}
+	}
+	if len(words) == 0 && len(ways) == 1 {
+		return ways[0], nil
+	}
+	if len(words) != 1 {
+		return 0, fmt.Errorf("%q: write stay, or retreat and a hex", text)
+	}
+	var known []string
+	for hex, n := range l.battle.start.setup.Neighbors {
+		if n.Name == words[0] {
+			return hex + 1, nil
+		}
+		known = append(known, n.Name)
+	}
+	return 0, &engine.Unknown{What: "hex", Word: words[0], Known: known}
+}
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (l *Leave) Refuse(answer int) error {
+	if answer == Stay {
+		return nil
+	}
+	if answer < 0 || answer > len(l.battle.start.setup.Neighbors) {
+		return fmt.Errorf("there is no hex %d", answer)
+	}
+	if r := l.battle.mayRetreat(l.Side, answer-1); r != nil {
+		return r
+	}
+	return nil
+}
+
+// Prompt says what is asked.
+func (l *Leave) Prompt() string {
+	var hexes []string
+	for answer := range l.Each {
+		if answer != Stay {
+			hexes = append(hexes, l.battle.start.setup.Neighbors[answer-1].Name)
+		}
+	}
+	return fmt.Sprintf("Does %s stay, or retreat to %s?", SideName(l.Side, l.battle.seats), strings.Join(hexes, " or "))
+}
+
+// Crowding asks which counter is removed from a hex that holds too many
+// after a retreat (K4.2). An answer is its id.
+type Crowding struct{ asked }
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (c *Crowding) Legal(answer int) bool { return c.Refuse(answer) == nil }
+func (c *Crowding) First() int            { return first(c.Each) }
+func (c *Crowding) Name(answer int) string {
+	return "remove " + c.battle.Name(&c.battle.counters[answer])
+}
+
+func (c *Crowding) Each(yield func(int) bool) {
+	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.Side, int(c.battle.crowded)) })
+}
+
+func (c *Crowding) Parse(text string) (int, error) { return c.parseCounter("remove", text) }
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (c *Crowding) Refuse(answer int) error {
+	at := c.counterOf(answer)
+	switch {
+	case at == nil:
+		return fmt.Errorf("there is no counter %d", answer)
+	case !c.battle.crowds(at, c.Side, int(c.battle.crowded)):
+		return &Ruling{"K4.2", fmt.Sprintf("%s is none of your creatures in %s", c.battle.Label(at), c.battle.start.setup.Neighbors[c.battle.crowded].Name)}
+	}
+	return nil
+}
+
+// Prompt says what is asked.
+func (c *Crowding) Prompt() string {
+	b := c.battle
+	hex := int(b.crowded)
+	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.Side, hex), SideName(c.Side, b.seats), b.room(c.Side, hex))
+}

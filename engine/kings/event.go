@@ -1,0 +1,116 @@
+package kings
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// What happens in a battle. Who and Whom are counters by their ids, unless it
+// says otherwise.
+const (
+	RoundBegan    int32 = iota + 1 // N: the round
+	StepBegan                      // N: the combat step
+	Named                          // Who, Whom: sides
+	ItemPlayed                     // Who: the item; Whom: on whom it is laid, or -1
+	Rolled                         // Who; N: the die; [Battle.Last] has all of it
+	Suffers                        // Who: a side; N: hits
+	Wasted                         // Who: a side; N: hits that nobody could take
+	Shielded                       // Who: the counter that took a hit off
+	WasHit                         // Who: a building; N: the value that is left
+	Saved                          // Who; N: the die
+	NotSaved                       // Who; N: the die
+	LostCounter                    // Who
+	Flipped                        // Who: a building that is neutralised
+	Besieged                       // Who: who hits a fort before the battle; Whom: the fort
+	SideRetreated                  // Who: a side; N: the neighbour
+	Removed                        // Who: one too many in the hex of a retreat
+	HexTaken                       // Who: the side that has the hex now
+	Restored                       // Who: a building; N: the die
+	Reduced                        // Who: a building that has lost a level; N: the die
+	Changed                        // Who: a counter that has another side now; N: the side
+	Joined                         // Who: a counter that a script has added
+	Said                           // by a script: [Battle.Words]
+	Ended
+)
+
+// Describe puts an event into words.
+func (b *Battle) Describe(e engine.Event) string {
+	who := func() string { return b.Label(&b.counters[e.Who]) }
+	side := func(n int32) string { return SideName(engine.Side(n), b.seats) }
+	switch e.What {
+	case RoundBegan:
+		return fmt.Sprintf("Round %d", e.N)
+	case StepBegan:
+		return fmt.Sprintf("The %s step", CombatStep(e.N))
+	case Named:
+		return fmt.Sprintf("%s attacks %s", side(e.Who), side(e.Whom))
+	case ItemPlayed:
+		item := &b.counters[e.Who]
+		if e.Whom < 0 {
+			return fmt.Sprintf("%s plays %s", SideName(item.side, b.seats), item.thing.Name)
+		}
+		return fmt.Sprintf("%s plays %s on %s", SideName(item.side, b.seats), item.thing.Name, b.Label(&b.counters[e.Whom]))
+	case Rolled:
+		return b.describeRoll(b.last)
+	case Suffers:
+		return fmt.Sprintf("%s takes %s", side(e.Who), hitCount(int(e.N)))
+	case Wasted:
+		return fmt.Sprintf("%s too many for %s: nobody is left to take them", hitCount(int(e.N)), side(e.Who))
+	case Shielded:
+		return fmt.Sprintf("%s takes a hit off", who())
+	case WasHit:
+		return fmt.Sprintf("%s takes a hit: its value is %d now", who(), e.N)
+	case Saved:
+		return fmt.Sprintf("%s is hit and saves itself with a %d", who(), e.N)
+	case NotSaved:
+		return fmt.Sprintf("%s rolls a %d and is not saved", who(), e.N)
+	case LostCounter:
+		return fmt.Sprintf("%s is eliminated", who())
+	case Flipped:
+		return fmt.Sprintf("%s is neutralised", who())
+	case Besieged:
+		return fmt.Sprintf("%s hits %s before the battle", who(), b.Label(&b.counters[e.Whom]))
+	case SideRetreated:
+		return fmt.Sprintf("%s retreats to %s", side(e.Who), b.start.setup.Neighbors[e.N].Name)
+	case Removed:
+		return fmt.Sprintf("%s is one too many there and is removed", who())
+	case HexTaken:
+		return fmt.Sprintf("%s has the hex", side(e.Who))
+	case Restored:
+		return fmt.Sprintf("%s is restored with a %d", who(), e.N)
+	case Reduced:
+		c := &b.counters[e.Who]
+		if c.status == Eliminated {
+			return fmt.Sprintf("%s is gone with a %d", who(), e.N)
+		}
+		return fmt.Sprintf("%s is what a %d leaves of it", who(), e.N)
+	case Changed:
+		return fmt.Sprintf("%s fights for %s now", who(), side(e.N))
+	case Joined:
+		return fmt.Sprintf("%s joins %s", who(), SideName(b.counters[e.Who].side, b.seats))
+	case Said:
+		return b.said
+	case Ended:
+		return b.result.String()
+	}
+	return ""
+}
+
+func (b *Battle) describeRoll(r Throw) string {
+	how := "misses"
+	switch {
+	case r.Hits == 1:
+		how = "hits"
+	case r.Hits > 1:
+		how = fmt.Sprintf("scores %s", hitCount(r.Hits))
+	}
+	return fmt.Sprintf("%s rolls a %d against %d and %s", b.Label(r.By), r.Die, r.Value.Total(), how)
+}
+
+func hitCount(n int) string {
+	if n == 1 {
+		return "1 hit"
+	}
+	return fmt.Sprintf("%d hits", n)
+}

@@ -1,0 +1,191 @@
+package kings
+
+import "houserule/engine"
+
+// besiege is what happens before the battle: hits on every enemy fort (K6),
+// in the order in which counters are listed.
+func (b *Battle) besiege() {
+	for i := range b.counters {
+		by := &b.counters[i]
+		if by.status != Standing || by.thing.sieges == 0 {
+			continue
+		}
+		for j := range b.counters {
+			fort := &b.counters[j]
+			for n := by.thing.sieges; n > 0 && fort.side != by.side && fort.thing.Fort && fort.Stands(); n-- {
+				b.Report(engine.Event{What: Besieged, Who: by.id, Whom: fort.id})
+				b.damage(fort)
+			}
+		}
+	}
+}
+
+// startSuffering is when all have rolled (K2.2): shields take hits off, then
+// the sides take theirs, in turn order.
+func (b *Battle) startSuffering() {
+	b.stage, b.cursor, b.dice = suffering, 0, 0
+	for side := range engine.Side(b.seats) {
+		if b.hits[side] > 0 && b.start.shields {
+			b.shield(side)
+		}
+		if b.game.Hooks.Suffer.Used() {
+			b.hits[side] = int32(max(b.game.Hooks.Suffer.Apply(b, side, int(b.hits[side])), 0))
+		}
+		if b.hits[side] > 0 {
+			b.Report(engine.Event{What: Suffers, Who: int32(side), N: b.hits[side]})
+		}
+	}
+}
+
+// shield lets counters take hits off their side, once a round for each step.
+func (b *Battle) shield(side engine.Side) {
+	for i := range b.counters {
+		c := &b.counters[i]
+		if c.side != side || !c.Stands() || c.spent&(1<<b.step) != 0 {
+			continue
+		}
+		for n := c.thing.shields[b.step]; n > 0 && b.hits[side] > 0; n-- {
+			b.hits[side]--
+			c.spent |= 1 << b.step
+			b.Report(engine.Event{What: Shielded, Who: c.id})
+		}
+	}
+}
+
+// sufferNext lets a side take its next hit (K3.1): its player picks on which
+// counter.
+func (b *Battle) sufferNext() bool {
+	for ; int(b.cursor) < b.seats; b.cursor++ {
+		side := engine.Side(b.cursor)
+		if b.hits[side] == 0 {
+			continue
+		}
+		n, c := b.takers(side)
+		switch n {
+		case 0: // K3.4
+			b.Report(engine.Event{What: Wasted, Who: int32(side), N: b.hits[side]})
+			b.hits[side] = 0
+			continue
+		case 1:
+		default:
+			b.loss.Side = side
+			c = &b.counters[b.choose(side, &b.loss)]
+		}
+		b.hits[side]--
+		b.suffer(c)
+		return true
+	}
+	b.endStep()
+	return false
+}
+
+// takers are how many counters of a side can take a hit, and the last of
+// them.
+func (b *Battle) takers(side engine.Side) (n int, last *Counter) {
+	if b.in[side] == 0 {
+		return 0, nil
+	}
+	for i := range b.counters {
+		if c := &b.counters[i]; c.side == side && b.mayTake(c) == nil {
+			n, last = n+1, c
+		}
+	}
+	return n, last
+}
+
+var (
+	notThere = Ruling{"K3.1", "it does not stand in the hex"}
+	noValue  = Ruling{"K3.4", "what has no combat value takes no hits"}
+	isImmune = Ruling{"K6", "hits of this step do not touch it"}
+)
+
+// mayTake returns nil, or the rule that forbids that a counter takes a hit of
+// this step.
+func (b *Battle) mayTake(c *Counter) *Ruling {
+	switch {
+	case c.status != Standing:
+		return &notThere
+	case !c.thing.fights:
+		return &noValue
+	case c.thing.immune&(1<<b.step) != 0:
+		return &isImmune
+	case b.game.Hooks.Take.Used():
+		return b.game.Hooks.Take.Apply(b, c, nil)
+	}
+	return nil
+}
+
+// suffer is a hit on a counter. It may be saved (K3.2).
+func (b *Battle) suffer(c *Counter) {
+	if !b.saved(c) {
+		b.damage(c)
+	}
+}
+
+// saved is K3.2: a counter that can rolls to be saved.
+func (b *Battle) saved(c *Counter) bool {
+	var faces Faces
+	own := int32(c.saved) < c.thing.saves
+	if own {
+		faces = c.thing.faces
+	}
+	faces = b.game.Hooks.Save.Apply(b, c, faces)
+	if faces.Last < faces.First || faces.Last < 1 {
+		return false
+	}
+	if own {
+		c.saved++
+	}
+	r := Rescue{Counter: c, Die: b.Roll(b.game.Rules.Die, 0)}
+	r.Saved = faces.Has(r.Die)
+	if b.Listening() {
+		what := NotSaved
+		if r.Saved {
+			what = Saved
+		}
+		b.Report(engine.Event{What: what, Who: c.id, N: int32(r.Die)})
+	}
+	return b.game.Hooks.Saved.Apply(b, r, r.Saved)
+}
+
+// damage is a hit that nothing averts: a creature or special character is
+// eliminated (K3.1), a building loses one of its value and is neutralised at
+// 0 (K3.3).
+func (b *Battle) damage(c *Counter) {
+	if c.thing.Kind != Building {
+		b.leaveField(c, Eliminated)
+		b.Report(engine.Event{What: LostCounter, Who: c.id})
+		b.game.Hooks.Lost.Apply(b, c, engine.None{})
+		return
+	}
+	c.hits++
+	if c.left() > 0 {
+		b.Report(engine.Event{What: WasHit, Who: c.id, N: c.left()})
+		return
+	}
+	b.neutralise(c)
+}
+
+// neutralise flips a building (K3.3).
+func (b *Battle) neutralise(c *Counter) {
+	b.leaveField(c, Neutralised)
+	b.Report(engine.Event{What: Flipped, Who: c.id})
+	b.game.Hooks.Neutralised.Apply(b, c, engine.None{})
+}
+
+// endStep is the end of a combat step: all losses have been taken. Behind
+// melee the players may retreat.
+func (b *Battle) endStep() {
+	b.game.Hooks.StepEnd.Apply(b, b.step, engine.None{})
+	switch {
+	case b.conclude():
+	case b.step < Melee:
+		b.step++
+		b.startStep()
+	default:
+		b.game.Hooks.RoundEnd.Apply(b, engine.None{}, engine.None{})
+		if !b.conclude() {
+			b.stage, b.cursor = retreating, 0
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package kings
+
+import "houserule/engine"
+
+// retreatNext lets the next player retreat (K4.1): the attackers in turn
+// order, then the defender.
+func (b *Battle) retreatNext() bool {
+	for ; int(b.cursor) < b.seats; b.cursor++ {
+		side := engine.Side(b.cursor)
+		if !b.canRetreat(side) {
+			continue
+		}
+		b.leave.Side = side
+		way := b.choose(side, &b.leave)
+		b.cursor++
+		if way != Stay {
+			b.retreat(side, way-1)
+		}
+		return true
+	}
+	b.endRound()
+	return true
+}
+
+// canRetreat tells whether a side has a retreat to decide on: a counter that
+// can move, and a hex to go to.
+func (b *Battle) canRetreat(side engine.Side) bool {
+	if b.in[side] == 0 || len(b.start.setup.Neighbors) == 0 {
+		return false
+	}
+	for hex := range b.start.setup.Neighbors {
+		if b.mayRetreat(side, hex) == nil {
+			return b.movers(side) > 0
+		}
+	}
+	return false
+}
+
+// movers are the counters of a side that go along in a retreat (K4.2).
+func (b *Battle) movers(side engine.Side) int {
+	n := 0
+	for i := range b.counters {
+		if c := &b.counters[i]; c.side == side && c.status == Standing && c.mobile() {
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	inhabitants = Ruling{"K4.3", "the inhabitants of an unexplored hex may not retreat"}
+	notYours    = Ruling{"K4.2", "you do not control that hex"}
+	beset       = Ruling{"K4.2", "enemy counters stand in that hex"}
+)
+
+// mayRetreat returns nil, or the rule that forbids a side to retreat into a
+// neighbour (K4.2, K4.3).
+func (b *Battle) mayRetreat(side engine.Side, hex int) *Ruling {
+	to := &b.start.setup.Neighbors[hex]
+	switch {
+	case side == b.Defender() && b.start.setup.Unexplored && !b.game.Rules.InhabitantsRetreat:
+		return &inhabitants
+	case to.Owner != side:
+		return &notYours
+	case to.Enemies:
+		return &beset
+	}
+	return b.game.Hooks.Retreat.Apply(b, Way{side, hex}, nil)
+}
+
+// retreat moves all creatures and special characters of a side into one hex
+// (K4.2). Forts and income counters stay (K4.3).
+func (b *Battle) retreat(side engine.Side, hex int) {
+	b.Report(engine.Event{What: SideRetreated, Who: int32(side), N: int32(hex)})
+	for i := range b.counters {
+		c := &b.counters[i]
+		switch {
+		case c.side != side || c.status != Standing:
+		case c.mobile():
+			b.leaveField(c, Elsewhere)
+			c.hex = int8(hex)
+		case c.thing.Kind == Item: // what fought for it goes along
+			b.leaveField(c, Elsewhere)
+			c.hex = int8(hex)
+		case c.Stands() && !b.game.Rules.FortsFightAlone:
+			b.neutralise(c)
+		}
+	}
+	b.game.Hooks.Retreated.Apply(b, Way{side, hex}, engine.None{})
+	if b.crowd(side, hex) > b.room(side, hex) {
+		b.back, b.stage = b.stage, crowding
+		b.crowded, b.fleeing = int8(hex), int8(side)
+		return
+	}
+	b.conclude()
+}
+
+// crowd is how many counters of a side in a neighbour count for the limit of
+// K4.2: creatures.
+func (b *Battle) crowd(side engine.Side, hex int) int {
+	n := 0
+	for i := range b.counters {
+		if c := &b.counters[i]; b.crowds(c, side, hex) {
+			n++
+		}
+	}
+	return n
+}
+
+func (b *Battle) crowds(c *Counter, side engine.Side, hex int) bool {
+	return c.status == Elsewhere && c.side == side && int(c.hex) == hex &&
+		(c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd)
+}
+
+// room is how many creatures a hex holds.
+func (b *Battle) room(side engine.Side, hex int) int {
+	return max(b.game.Hooks.Crowd.Apply(b, Way{side, hex}, b.game.Rules.RetreatLimit), 0)
+}
+
+// removeNext removes what is too much in the hex of a retreat, its owner's
+// choice among all that are there (K4.2).
+func (b *Battle) removeNext() bool {
+	side, hex := engine.Side(b.fleeing), int(b.crowded)
+	b.crowding.Side = side
+	c := &b.counters[b.choose(side, &b.crowding)]
+	c.status = Eliminated
+	b.Report(engine.Event{What: Removed, Who: c.id})
+	if b.crowd(side, hex) <= b.room(side, hex) {
+		b.stage = b.back
+		b.conclude()
+	}
+	return true
+}

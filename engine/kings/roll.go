@@ -1,0 +1,136 @@
+package kings
+
+import "houserule/engine"
+
+// Causes of terms, for `why`.
+var (
+	causeWounded = &engine.Cause{Text: "hits taken", Rule: "K3.3"}
+)
+
+// A Throw is a die that a counter rolled.
+type Throw struct {
+	By    *Counter
+	At    engine.Side
+	Value engine.Score // the die hits when it is not above it
+	Die   int
+	Hits  int
+}
+
+// rollNext rolls the next die of the step (K2.1). Attackers come first,
+// counters as listed; nobody suffers before all have rolled (K2.2).
+func (b *Battle) rollNext() bool {
+	c := b.roller()
+	if c == nil {
+		b.startSuffering()
+		return false
+	}
+	b.throw(c)
+	if b.dice++; int(b.dice) >= b.diceOf(c) {
+		b.cursor, b.dice = b.cursor+1, 0
+		c.fought = true
+	}
+	return true
+}
+
+// roller is the next counter that rolls in this step, at which it leaves the
+// cursor, or nil.
+func (b *Battle) roller() *Counter {
+	n := int32(len(b.counters))
+	if !b.mixed { // then the sides stand one behind the other
+		for ; b.cursor < n; b.cursor++ {
+			if c := &b.counters[b.cursor]; b.rolls(c) {
+				return c
+			}
+		}
+		return nil
+	}
+	for ; b.cursor < n*int32(b.seats); b.cursor++ {
+		if c := &b.counters[b.cursor%n]; int32(c.side) == b.cursor/n && b.rolls(c) {
+			return c
+		}
+	}
+	return nil
+}
+
+// rolls tells whether a counter fights in this step, and has somebody to
+// fight. Other marks do not let it fight again (K1.3).
+func (b *Battle) rolls(c *Counter) bool {
+	return c.status == Standing && c.thing.fights && !c.fought && b.fightsIn(c) == b.step && b.attacks(c.side)
+}
+
+// fightsIn is K1.3: a counter fights in one step a round.
+func (b *Battle) fightsIn(c *Counter) CombatStep {
+	step := Melee
+	switch c.marks & (Star | Range) {
+	case Star:
+		step = Magic
+	case Range:
+		step = Ranged
+	case Star | Range:
+		if step = Magic; b.game.Rules.MarksUse == "last" {
+			step = Ranged
+		}
+	}
+	if b.special {
+		step = b.game.Hooks.Fights.Apply(b, c, step)
+	}
+	return step
+}
+
+// diceOf is how many dice a counter rolls: charging ones more in melee (K2.1).
+func (b *Battle) diceOf(c *Counter) int {
+	n := 1
+	if b.step == Melee && c.marks&Charge != 0 {
+		n = b.game.Rules.ChargeDice
+	}
+	if b.special {
+		n = b.game.Hooks.Dice.Apply(b, c, n)
+	}
+	return n
+}
+
+// valueOf is what a counter's die must not be above (K2.1). Forts, cities and
+// villages that were hit fight at what is left of them (K3.3).
+func (b *Battle) valueOf(c *Counter) engine.Score {
+	score := b.Score(int(c.thing.value), c.thing.cause)
+	if c.hits > 0 && b.game.Rules.WoundedValue {
+		score = score.Add(-int(c.hits), causeWounded)
+	}
+	return b.game.Hooks.Value.Apply(b, c, score)
+}
+
+// throw rolls one die of a counter at the player that its side attacks.
+func (b *Battle) throw(c *Counter) {
+	at := b.targets[c.side]
+	if !b.special && !b.Listening() {
+		value := c.thing.value
+		if b.game.Rules.WoundedValue {
+			value -= c.hits
+		}
+		if b.Roll(b.game.Rules.Die, int(value)+1) <= int(value) {
+			b.hits[at]++
+		}
+		return
+	}
+	score := b.valueOf(c)
+	value := score.Total()
+	if b.Listening() {
+		b.last = Throw{By: c, At: engine.Side(at), Value: score}
+	}
+	need := value + 1
+	if b.game.Hooks.Rolled.Used() {
+		need = 0 // every face matters
+	}
+	r := Roll{By: c, Need: value, Die: b.Roll(b.game.Rules.Die, need)}
+	r.Die = b.game.Hooks.Rolled.Apply(b, r, r.Die)
+	hits := 0
+	if r.Die <= value {
+		hits = 1
+	}
+	hits = b.game.Hooks.Hit.Apply(b, r, hits)
+	b.hits[at] += int32(max(hits, 0))
+	if b.Listening() {
+		b.last.Die, b.last.Hits = r.Die, hits
+		b.Report(engine.Event{What: Rolled, Who: c.id, N: int32(r.Die)})
+	}
+}

@@ -1,0 +1,132 @@
+package kings
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// Rules are the numbers and switches of the game: what a house may set
+// without a script. [DefaultRules] is the game as published, with the rulings
+// of docs/rulings.md.
+type Rules struct {
+	Die          int `toml:"die" range:"2..100" doc:"K2.1: sides of the die"`
+	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"K1.2: combat rounds after which the hex stays the defender's"`
+	ChargeDice   int `toml:"charge_dice" range:"1..20" doc:"K2.1: dice of a charging counter in melee"`
+	RetreatLimit int `toml:"retreat_limit" range:"0..1000" doc:"K4.2: creatures that a hex holds after a retreat; what is beyond is removed"`
+	RestoreFirst int `toml:"restore_first" range:"1..100" doc:"K5.3: the least face of the die that restores what was hit"`
+	RestoreLast  int `toml:"restore_last" range:"0..100" doc:"K5.3: the greatest such face"`
+
+	// Rulings.
+	MarksUse           string `toml:"marks_use" oneof:"first|last" doc:"K1.3: a counter with the marks of two steps fights in the first or in the last of them"`
+	TargetOut          string `toml:"target_out" oneof:"renamed|lost" doc:"K1.2: who attacks a player that is out of the battle names another before the next step, or hits nobody until the next round"`
+	BeatenHex          string `toml:"both_gone" oneof:"defender|nobody" doc:"K5.1: when the last counters of all players go in one step, the hex stays the defender's, or the battle is a draw"`
+	TimeUp             string `toml:"time_up" oneof:"defender|nobody" doc:"K1.2: at the round limit the hex stays the defender's, or the battle is a draw"`
+	SpecialsCrowd      bool   `toml:"specials_crowd" doc:"K4.2: special characters count for the limit of a retreat"`
+	InhabitantsRetreat bool   `toml:"inhabitants_retreat" doc:"K4.3: the inhabitants of an unexplored hex may retreat"`
+	FortsFightAlone    bool   `toml:"forts_fight_alone" doc:"K4.3: forts fight on when their creatures have retreated; else they are neutralised"`
+	WoundedValue       bool   `toml:"wounded_value" doc:"K3.3: a fort, village or city that was hit fights at its value less its hits"`
+	RubbleFalls        bool   `toml:"rubble_falls" doc:"K5.3: after the battle those that were hit roll whether they lose a level"`
+}
+
+// DefaultRules is the game as published.
+func DefaultRules() Rules {
+	return Rules{
+		Die: 6, RoundLimit: 100, ChargeDice: 2, RetreatLimit: 10, RestoreFirst: 2, RestoreLast: 5,
+		MarksUse: "first", TargetOut: "renamed", BeatenHex: "defender", TimeUp: "defender",
+		FortsFightAlone: true, WoundedValue: true, RubbleFalls: true,
+	}
+}
+
+// A Game is a set of rules with its things and hooks, made ready for battles.
+// It does not change once battles run, and any number of them, in any number
+// of goroutines, share it.
+type Game struct {
+	Rules  Rules
+	Hooks  Hooks
+	Things []*Thing
+	Joins  bool // whether scripts may add counters to a battle
+	// Begin, if not nil, is called before anything else of a battle, and when
+	// it becomes a copy of another, which is nil otherwise.
+	Begin func(b, of *Battle)
+
+	plays map[*Thing]*Play // of items
+}
+
+// A Play is what playing an item does, in place of standing it on the field.
+type Play struct {
+	Text string // in a sentence
+	// Legal returns nil or the reason why not now. On is nil where the item is
+	// laid on nobody.
+	Legal func(b *Battle, item, on *Counter) error
+	Do    func(b *Battle, item, on *Counter)
+	On    Whom
+	// Worth, if not nil, is what it is worth to greedy players, in points of
+	// combat value.
+	Worth func(b *Battle, item, on *Counter) int
+}
+
+// Whom an item is laid on.
+type Whom uint8
+
+// The values of Whom.
+const (
+	OnNobody Whom = iota
+	OnFriend
+	OnEnemy
+)
+
+// SetPlay says what playing an item does.
+func (g *Game) SetPlay(t *Thing, p *Play) { g.plays[t] = p }
+
+// NewGame makes rules and things ready for battles. The error tells of a
+// building whose next lower level is no thing.
+func NewGame(rules Rules, things []*Thing) (*Game, error) {
+	g := &Game{Rules: rules, Things: things, plays: map[*Thing]*Play{}}
+	for i, t := range things {
+		t.compile(i)
+	}
+	for _, t := range things {
+		if t.Next == "" {
+			continue
+		}
+		next, err := g.Thing(t.Next)
+		if err != nil {
+			return nil, fmt.Errorf("%s: next level: %w", t.ID, err)
+		}
+		t.next = next
+	}
+	return g, nil
+}
+
+// Thing returns the thing of that id.
+func (g *Game) Thing(id string) (*Thing, error) {
+	ids := make([]string, len(g.Things))
+	for i, t := range g.Things {
+		if t.ID == id {
+			return t, nil
+		}
+		ids[i] = t.ID
+	}
+	return nil, &engine.Unknown{What: "thing", Word: id, Known: ids}
+}
+
+// NewBattle makes a battle of a [Setup] ready to be played.
+func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
+	b, err := NewBattle(g, s.(Setup))
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+var _ engine.Game = (*Game)(nil)
+
+// A Ruling is a rule that forbids an option.
+type Ruling struct {
+	Rule string // "K4.2"
+	Text string
+}
+
+// Error gives the text and the paragraph.
+func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }

@@ -1,0 +1,372 @@
+package kings
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+)
+
+// Limits of a battle's size.
+const (
+	MaxCounters  = 1000 // of all sides together, in the hex and beside it
+	MaxNeighbors = 6    // a hex has six sides
+)
+
+// A Setup is what a battle starts from: the sides by seat, attackers in turn
+// order, the defender last (K1.1).
+type Setup struct {
+	Sides      []SideSetup
+	Terrain    string // of the hex that is fought for, as its id
+	Unexplored bool   // nobody owned it: its own inhabitants defend it (K1.1)
+	Neighbors  []Neighbor
+	RoundLimit int // 0: the rules' own
+}
+
+// A SideSetup is one side of a Setup.
+type SideSetup struct {
+	Army  Army
+	Items Army // magic items that are held, to be played (K1.2)
+}
+
+// A Neighbor is an adjacent hex (K4.2).
+type Neighbor struct {
+	Name    string
+	Owner   engine.Side // who controls it; below 0: nobody
+	Army    Army        // what its owner has there
+	Enemies bool        // whether enemy counters stand there, too
+}
+
+// An Army is counters, as listed.
+type Army []Run
+
+// A Run is N equal counters.
+type Run struct {
+	N     int
+	Thing *Thing
+}
+
+// SideName is the word for a side of a battle of so many.
+func SideName(side engine.Side, seats int) string {
+	switch {
+	case int(side) == seats-1:
+		return "defender"
+	case side == 0:
+		return "attacker"
+	}
+	return fmt.Sprintf("attacker%d", side+1)
+}
+
+// SeatNames are the words for the sides: attacker, attacker2, attacker3,
+// defender.
+func (s Setup) SeatNames() []string {
+	names := make([]string, len(s.Sides))
+	for i := range names {
+		names[i] = SideName(engine.Side(i), len(names))
+	}
+	return names
+}
+
+// Count is the number of counters of an army.
+func (a Army) Count() int {
+	n := 0
+	for _, r := range a {
+		n += r.N
+	}
+	return n
+}
+
+// Value is the sum of an army's combat values.
+func (a Army) Value() int {
+	n := 0
+	for _, r := range a {
+		n += r.N * r.Thing.Value
+	}
+	return n
+}
+
+// String writes an army as ParseArmy reads it.
+func (a Army) String() string {
+	words := make([]string, len(a))
+	for i, r := range a {
+		words[i] = r.Thing.ID
+		if r.N > 1 {
+			words[i] = fmt.Sprintf("%d %s", r.N, r.Thing.ID)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// An ArmyError is what is wrong with an army's text, and where.
+type ArmyError struct {
+	Column int // in characters, from 1
+	Err    error
+}
+
+// Error gives the column first.
+func (e *ArmyError) Error() string { return fmt.Sprintf("column %d: %v", e.Column, e.Err) }
+
+// Unwrap returns the error without its place.
+func (e *ArmyError) Unwrap() error { return e.Err }
+
+// ParseArmy reads "old-dragon, 2 elves, city": a comma between counters, a
+// number before those of which there are several. Find looks a thing up.
+func ParseArmy(text string, find func(id string) (*Thing, error)) (Army, error) {
+	var army Army
+	column := 1
+	for _, part := range strings.Split(text, ",") {
+		at := column + len([]rune(part)) - len([]rune(strings.TrimLeft(part, " \t")))
+		column += len([]rune(part)) + 1
+		run, err := parseRun(strings.Fields(part), find)
+		if err != nil {
+			return army, &ArmyError{at, err}
+		}
+		army = append(army, run)
+		if army.Count() > MaxCounters {
+			return army, &ArmyError{at, fmt.Errorf("an army has at most %d counters", MaxCounters)}
+		}
+	}
+	return army, nil
+}
+
+var errArmy = errors.New(`write what stands there, as in "old-dragon, 2 elves, city"`)
+
+func parseRun(words []string, find func(id string) (*Thing, error)) (Run, error) {
+	n := 1
+	switch len(words) {
+	case 0:
+		return Run{}, fmt.Errorf("a counter is missing: %w", errArmy)
+	case 1:
+	case 2:
+		var err error
+		if n, err = strconv.Atoi(words[0]); err != nil || n < 1 || n > MaxCounters {
+			return Run{}, fmt.Errorf("%q is no number from 1 to %d: %w", words[0], MaxCounters, errArmy)
+		}
+	default:
+		return Run{}, fmt.Errorf("%q is too much: %w", words[2], errArmy)
+	}
+	thing, err := find(words[len(words)-1])
+	return Run{n, thing}, err
+}
+
+// The keys of a journal's header, besides the names of the sides.
+const (
+	keyTerrain  = "terrain"
+	keyHex      = "hex"
+	keyNeighbor = "neighbor"
+	keyLimit    = "rounds"
+	keySides    = "sides"
+	itemsOf     = "-items"
+)
+
+const (
+	unexplored = "unexplored"
+	owned      = "owned"
+	enemies    = "enemies"
+	nobody     = "nobody"
+)
+
+// Fields say the setup in a journal's header: see [ReadSetup].
+func (s Setup) Fields() []engine.Field {
+	var fields []engine.Field
+	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
+	add(keySides, strconv.Itoa(len(s.Sides)))
+	names := s.SeatNames()
+	for i, side := range s.Sides {
+		add(names[i], side.Army.String())
+		if len(side.Items) > 0 {
+			add(names[i]+itemsOf, side.Items.String())
+		}
+	}
+	state := owned
+	if s.Unexplored {
+		state = unexplored
+	}
+	add(keyHex, state)
+	if s.Terrain != "" {
+		add(keyTerrain, s.Terrain)
+	}
+	for i, n := range s.Neighbors {
+		owner, beset := nobody, ""
+		if n.Owner >= 0 {
+			owner = names[n.Owner]
+		}
+		if n.Enemies {
+			beset = " " + enemies
+		}
+		add(keyNeighbor+strconv.Itoa(i+1), fmt.Sprintf("%s of %s%s: %s", n.Name, owner, beset, n.Army))
+	}
+	add(keyLimit, strconv.Itoa(s.RoundLimit))
+	return fields
+}
+
+// ReadSetup reads what [Setup.Fields] say from a journal's header. Find looks
+// a thing up.
+func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, error) {
+	s := Setup{Terrain: h.Get(keyTerrain), Unexplored: h.Get(keyHex) == unexplored}
+	sides, err := strconv.Atoi(h.Get(keySides))
+	if err != nil || sides < 2 || sides > engine.MaxSeats {
+		return s, fmt.Errorf("the journal's sides: %q is no number from 2 to %d", h.Get(keySides), engine.MaxSeats)
+	}
+	s.Sides = make([]SideSetup, sides)
+	read := func(key string) (Army, error) {
+		text := h.Get(key)
+		if text == "" {
+			return nil, nil
+		}
+		army, err := ParseArmy(text, find)
+		if err != nil {
+			err = fmt.Errorf("the journal's %s: %w", key, err)
+		}
+		return army, err
+	}
+	names := s.SeatNames()
+	for i, name := range names {
+		if s.Sides[i].Army, err = read(name); err != nil {
+			return s, err
+		}
+		if s.Sides[i].Items, err = read(name + itemsOf); err != nil {
+			return s, err
+		}
+	}
+	for i := 1; h.Get(keyNeighbor+strconv.Itoa(i)) != ""; i++ {
+		key := keyNeighbor + strconv.Itoa(i)
+		n, err := readNeighbor(h.Get(key), names, find)
+		if err != nil {
+			return s, fmt.Errorf("the journal's %s: %w", key, err)
+		}
+		s.Neighbors = append(s.Neighbors, n)
+	}
+	if s.RoundLimit, err = strconv.Atoi(h.Get(keyLimit)); err != nil || s.RoundLimit < 0 {
+		return s, fmt.Errorf("the journal's rounds: %q is no number", h.Get(keyLimit))
+	}
+	return s, nil
+}
+
+func readNeighbor(text string, names []string, find func(id string) (*Thing, error)) (Neighbor, error) {
+	head, army, _ := strings.Cut(text, ": ")
+	words := strings.Fields(strings.TrimSuffix(head, ":"))
+	n := Neighbor{Owner: -1}
+	if len(words) == 4 && words[3] == enemies {
+		n.Enemies, words = true, words[:3]
+	}
+	if len(words) != 3 || words[1] != "of" {
+		return n, fmt.Errorf("%q is not as in \"north of attacker: 2 elves\"", text)
+	}
+	n.Name = words[0]
+	if words[2] != nobody {
+		owner := slices.Index(names, words[2])
+		if owner < 0 {
+			return n, &engine.Unknown{What: "side", Word: words[2], Known: names}
+		}
+		n.Owner = engine.Side(owner)
+	}
+	if strings.TrimSpace(army) == "" {
+		return n, nil
+	}
+	var err error
+	n.Army, err = ParseArmy(army, find)
+	return n, err
+}
+
+// start is a Setup made ready for battles. It does not change.
+type start struct {
+	setup Setup
+	limit int
+	seats int
+	begun int // counters at the beginning
+	// What there is to look for in a battle: items, counters that shield,
+	// counters that hit forts beforehand.
+	items, shields, sieges bool
+	fighting               [engine.MaxSeats]int32 // counters that keep a side in the battle
+	State
+}
+
+// newStart checks a setup.
+func newStart(g *Game, setup Setup) (*start, error) {
+	n := len(setup.Sides)
+	if n < 2 || n > engine.MaxSeats {
+		return nil, fmt.Errorf("a battle has from 2 to %d sides, not %d (K1.1)", engine.MaxSeats, n)
+	}
+	s := &start{setup: setup, limit: setup.RoundLimit, seats: n}
+	if s.limit == 0 {
+		s.limit = g.Rules.RoundLimit
+	}
+	var numbers [engine.MaxSeats]int32
+	add := func(side engine.Side, army Army, status Status, hex int) {
+		for _, run := range army {
+			for range run.N {
+				numbers[side]++
+				s.counters = append(s.counters, Counter{
+					thing: run.Thing, id: int32(len(s.counters)), number: numbers[side],
+					first: side, side: side, status: status, marks: run.Thing.Marks, bearer: -1, hex: int8(hex),
+				})
+			}
+		}
+	}
+	names := setup.SeatNames()
+	for i, side := range setup.Sides {
+		for _, run := range side.Army {
+			if run.Thing.Kind == Item {
+				return nil, fmt.Errorf("%s: %s is a magic item: it is held among the items, to be played (K1.2)", names[i], run.Thing.Name)
+			}
+		}
+		for _, run := range side.Items {
+			if run.Thing.Kind != Item {
+				return nil, fmt.Errorf("%s's items: %s is no magic item but a %s: it stands in the army", names[i], run.Thing.Name, run.Thing.Kind)
+			}
+		}
+		add(engine.Side(i), side.Army, Standing, 0)
+		if s.fighting[i] = s.fighters(engine.Side(i)); s.fighting[i] == 0 {
+			return nil, fmt.Errorf("%s: nobody there can fight: give the army a counter with a combat value", names[i])
+		}
+	}
+	for i, side := range setup.Sides {
+		add(engine.Side(i), side.Items, Held, 0)
+	}
+	if len(setup.Neighbors) > MaxNeighbors {
+		return nil, fmt.Errorf("%d neighbouring hexes: a hex has %d at most", len(setup.Neighbors), MaxNeighbors)
+	}
+	for i, hex := range setup.Neighbors {
+		if int(hex.Owner) >= n {
+			return nil, fmt.Errorf("the hex %s is of side %d: there are %d", hex.Name, hex.Owner+1, n)
+		}
+		if slices.ContainsFunc(setup.Neighbors[:i], func(o Neighbor) bool { return o.Name == hex.Name }) {
+			return nil, fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", hex.Name)
+		}
+		if hex.Owner < 0 && len(hex.Army) > 0 {
+			return nil, fmt.Errorf("the hex %s is nobody's: nobody's army can stand there", hex.Name)
+		}
+		if hex.Owner >= 0 {
+			add(hex.Owner, hex.Army, Elsewhere, i)
+		}
+	}
+	if len(s.counters) > MaxCounters {
+		return nil, fmt.Errorf("%d counters: a battle has at most %d", len(s.counters), MaxCounters)
+	}
+	s.begun = len(s.counters)
+	for i := range s.counters {
+		c := &s.counters[i]
+		s.items = s.items || c.thing.Kind == Item
+		s.mixed = s.mixed || c.thing.Kind == Item && c.thing.Fights // listed behind the armies
+		s.sieges = s.sieges || c.thing.sieges > 0
+		s.shields = s.shields || c.thing.shields != [CombatSteps]int32{}
+	}
+	for side := range s.targets {
+		s.targets[side] = -1
+	}
+	return s, nil
+}
+
+// fighters is how many counters keep a side in the battle.
+func (s *start) fighters(side engine.Side) (n int32) {
+	for i := range s.counters {
+		if c := &s.counters[i]; c.side == side && c.Stands() {
+			n++
+		}
+	}
+	return n
+}

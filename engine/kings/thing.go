@@ -1,0 +1,177 @@
+package kings
+
+import (
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+)
+
+// A CombatStep is one of the three steps of a combat round (K1.2).
+type CombatStep uint8
+
+// The steps, in their order.
+const (
+	Magic CombatStep = iota
+	Ranged
+	Melee
+	CombatSteps // how many there are
+)
+
+// StepNames are the steps' words, in their order.
+var stepNames = [CombatSteps]string{"magic", "ranged", "melee"}
+
+// String is the step's word.
+func (s CombatStep) String() string { return stepNames[s] }
+
+// Marks are what is printed on a counter beside its combat value (K1.3, K2.1).
+type Marks uint8
+
+// The marks.
+const (
+	Fly Marks = 1 << iota
+	Star
+	Range
+	Charge
+)
+
+// MarkNames are the marks' words, in the order of their bits.
+var markNames = [...]string{"fly", "magic", "range", "charge"}
+
+// ParseMarks is the set of the marks of those words.
+func ParseMarks(words []string) (Marks, error) {
+	var m Marks
+	for _, w := range words {
+		i := slices.Index(markNames[:], w)
+		if i < 0 {
+			return m, &engine.Unknown{What: "mark", Word: w, Known: markNames[:]}
+		}
+		m |= 1 << i
+	}
+	return m, nil
+}
+
+// Words are the marks' words.
+func (m Marks) Words() []string {
+	var words []string
+	for i, w := range markNames {
+		if m&(1<<i) != 0 {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// A Kind is a kind of counter.
+type Kind uint8
+
+// The kinds.
+const (
+	Creature Kind = iota
+	Special       // a special character
+	Building      // a fort, village or city
+	Income        // a special income counter
+	Item          // a magic item
+)
+
+var kindNames = [...]string{"creature", "special", "building", "income", "item"}
+
+// String is the kind's word.
+func (k Kind) String() string { return kindNames[k] }
+
+// ParseKind reads a kind's word.
+func ParseKind(word string) (Kind, error) {
+	i := slices.Index(kindNames[:], word)
+	if i < 0 {
+		return 0, &engine.Unknown{What: "kind", Word: word, Known: kindNames[:]}
+	}
+	return Kind(i), nil
+}
+
+// A Thing is what is printed on a counter. Things do not change.
+type Thing struct {
+	ID, Name string
+	Kind     Kind
+	Terrain  string // where a creature lives
+	Value    int    // the combat value
+	Marks    Marks
+	Count    int    // how many counters of it the game has
+	Fort     bool   // of a building: neither village nor city
+	Next     string // of a building: the id of the next lower level (K5.3), or ""
+	// Fights tells of an item that it becomes a counter of its side when it
+	// is played; other items are in play, or spent, as their scripts say.
+	Fights    bool
+	Abilities []*Ability
+
+	index int
+	cause *engine.Cause
+	hot
+}
+
+// hot is what rules ask of a thing all the time.
+type hot struct {
+	value   int32
+	saves   int32 // times a round (K3.2)
+	faces   Faces // that save
+	immune  uint8 // the steps whose hits cannot be taken on it, a bit each
+	shields [CombatSteps]int32
+	sieges  int32 // hits on each enemy fort before the battle
+	next    *Thing
+	fights  bool // whether it rolls and takes hits at all (K3.4)
+}
+
+// Index is its place in [Game].Things.
+func (t *Thing) Index() int { return t.index }
+
+// Lower is the next lower level of a building, or nil.
+func (t *Thing) Lower() *Thing { return t.next }
+
+// Has tells whether the thing has an ability.
+func (t *Thing) Has(id string) bool {
+	return slices.ContainsFunc(t.Abilities, func(a *Ability) bool { return a.ID == id })
+}
+
+// An Ability is what a thing can do besides its value and marks.
+type Ability struct {
+	ID, Name, Text, Rule string
+	// Saves is how often in a combat round its bearer rolls to be saved when
+	// it is hit, Save the faces that do it (K3.2).
+	Saves int
+	Save  Faces
+	// Immune are the steps whose hits cannot be taken on its bearer.
+	Immune []CombatStep
+	// Shields is how many hits its bearer takes off those on its side, once
+	// a round, by step.
+	Shields [CombatSteps]int
+	// Sieges is how many hits its bearer scores on every enemy fort before
+	// the battle.
+	Sieges int
+}
+
+// Faces are faces of a die, from First to Last. The zero value is none.
+type Faces struct{ First, Last int32 }
+
+// Has tells whether n is one of them.
+func (f Faces) Has(n int) bool { return int32(n) >= f.First && int32(n) <= f.Last }
+
+// String is "2 to 5".
+func (f Faces) String() string { return fmt.Sprintf("%d to %d", f.First, f.Last) }
+
+// compile works out what rules ask for.
+func (t *Thing) compile(index int) {
+	t.index = index
+	t.cause = &engine.Cause{Text: t.Name, Rule: "K2.1"}
+	t.hot = hot{value: int32(t.Value), fights: t.Value > 0 && t.Kind != Income && (t.Kind != Item || t.Fights)}
+	for _, a := range t.Abilities {
+		if a.Saves > 0 {
+			t.saves, t.faces = t.saves+int32(a.Saves), a.Save
+		}
+		for _, s := range a.Immune {
+			t.immune |= 1 << s
+		}
+		for s, n := range a.Shields {
+			t.shields[s] += int32(n)
+		}
+		t.sieges += int32(a.Sieges)
+	}
+}

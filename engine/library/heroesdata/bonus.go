@@ -1,0 +1,124 @@
+package heroesdata
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+)
+
+func buildBonus(e library.Record, i int, t *bonusEntry, name string) *heroes.Bonus {
+	b := &heroes.Bonus{
+		Stats: stats[t.Score], For: heroes.Whose(index(whoseWords, t.For)), D: 1,
+		Cause: engine.Cause{Text: name, Rule: e.ID, At: e.Place("bonus", i)},
+	}
+	ops := 0
+	for _, op := range []struct {
+		op engine.Op
+		n  *int
+	}{{engine.Add, t.Add}, {engine.Set, t.Set}, {engine.Cap, t.Cap}} {
+		if op.n != nil {
+			b.Op, b.N = op.op, *op.n
+			ops++
+		}
+	}
+	if t.Times != nil {
+		b.Op = engine.Times
+		b.N, b.D = heroes.Fraction(*t.Times)
+		ops++
+	}
+	if ops != 1 {
+		e.Reportf([]any{"bonus", i}, "bonus %d of %q must have exactly one of add, times, set and cap", i+1, e.Short())
+	}
+	if w := t.When; w != nil {
+		at := []any{"bonus", i, "when"}
+		b.When = heroes.Condition{
+			Round: buildRange(e, w.Round, append(at, "round")...), Walls: set(w.Walls, wallsWords), Kinds: set(w.Attack, kindWords),
+			Retaliating: tri(w.Retaliating), Self: buildUnit(e, &w.unitEntry, at...),
+		}
+		if w.Against != nil {
+			b.When.Against = buildUnit(e, w.Against, append(at, "against")...)
+		}
+	}
+	return b
+}
+
+func buildUnit(e library.Record, t *unitEntry, at ...any) heroes.Unit {
+	key := func(name string) []any { return append(slices.Clone(at), name) }
+	var abilities []string
+	for i, id := range t.Ability {
+		steps := append(key("ability"), i)
+		a, err := library.Refer[*heroes.Ability](e, abilitySection, id, steps...)
+		if err != nil {
+			e.Reportf(steps, "%s", library.Explain(err))
+			continue
+		}
+		abilities = append(abilities, a.ID)
+	}
+	return heroes.Unit{
+		Side: one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
+		Phase: buildRange(e, t.Phase, key("phase")...), Level: buildRange(e, t.Level, key("level")...), Cards: buildRange(e, t.Cards, key("cards")...),
+		Hero: tri(t.Hero), Alignments: t.Alignment, Abilities: abilities,
+	}
+}
+
+func buildRange(e library.Record, bounds []int, at ...any) heroes.Range {
+	switch {
+	case bounds == nil:
+		return heroes.Range{}
+	case len(bounds) != 2 || bounds[0] > bounds[1]:
+		e.Reportf(at, "%s must be [first, last], the first not above the last", at[len(at)-1])
+		return heroes.Range{}
+	}
+	return heroes.Range{First: bounds[0], Last: bounds[1]}
+}
+
+// The words of the data for sets and enumerations of package heroes, in its
+// order.
+var (
+	lineWords   = []string{"melee", "ranged"}
+	kindWords   = []string{"melee", "ranged", "spell"}
+	sideWords   = []string{"aggressor", "defender"}
+	stanceWords = []string{"none", "swarm", "protect"}
+	wallsWords  = []string{"none", "intact", "breached", "sacked"}
+	whoseWords  = []string{"self", "friends", "enemies"}
+)
+
+var stats = map[string][]heroes.Stat{
+	"attack":        {heroes.MeleeScore, heroes.RangedScore, heroes.SpellScore},
+	"melee":         {heroes.MeleeScore},
+	"ranged":        {heroes.RangedScore},
+	"spell":         {heroes.SpellScore},
+	"defense":       {heroes.DefenseScore},
+	"support":       {heroes.SupportValue},
+	"phase":         {heroes.PhaseNumber},
+	"opportunities": {heroes.OpportunityCount},
+}
+
+func index(words []string, word string) int { return max(slices.Index(words, word), 0) }
+
+func set(words, known []string) uint8 {
+	var s uint8
+	for _, w := range words {
+		s |= 1 << index(known, w)
+	}
+	return s
+}
+
+func one(word string, known []string) uint8 {
+	if word == "" {
+		return 0
+	}
+	return 1 << index(known, word)
+}
+
+func tri(b *bool) heroes.Tri {
+	switch {
+	case b == nil:
+		return heroes.Either
+	case *b:
+		return heroes.Yes
+	}
+	return heroes.No
+}

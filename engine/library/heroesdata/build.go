@@ -1,0 +1,130 @@
+package heroesdata
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+)
+
+// Build makes the game of the entries: abilities first, for creatures name
+// them, and creatures before scenarios.
+func (system) Build(b *library.Build) engine.Game {
+	rules := *b.Rules().(*heroes.Rules)
+	abilities := library.Entries[abilityEntry](b, abilitySection)
+	built := make([]*heroes.Ability, len(abilities))
+	for i, e := range abilities { // a condition may name any ability
+		built[i] = &heroes.Ability{ID: e.ID}
+		e.Set(built[i])
+	}
+	for i, e := range abilities {
+		*built[i] = *buildAbility(e)
+	}
+	var spells []*heroes.Spell
+	for _, e := range library.Entries[spellEntry](b, spellSection) {
+		s := buildSpell(e)
+		e.Set(s)
+		spells = append(spells, s)
+	}
+	var creatures []*heroes.Creature
+	for _, e := range library.Entries[creatureEntry](b, creatureSection) {
+		c := buildCreature(b, e, rules)
+		e.Set(c)
+		creatures = append(creatures, c)
+	}
+	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
+		e.Set(buildScenario(e))
+	}
+	return heroes.NewGame(rules, creatures, spells)
+}
+
+func buildCreature(b *library.Build, e library.Entry[creatureEntry], rules heroes.Rules) *heroes.Creature {
+	t := e.Keys
+	if t.Phase > rules.Phases {
+		e.Reportf([]any{"phase"}, "phase is %d: the rules have %d phases%s", t.Phase, rules.Phases, b.RuleFrom("phases"))
+	}
+	return &heroes.Creature{
+		ID: e.ID, Name: t.Name, Alignment: t.Alignment,
+		Level: t.Level, Melee: t.Melee, Ranged: t.Ranged, Defense: t.Defense, Phase: t.Phase,
+		Cost: t.Cost, Hero: t.Hero,
+		Abilities: library.ReferAll[*heroes.Ability](e.Record, "abilities", abilitySection, t.Abilities),
+		Spells:    library.ReferAll[*heroes.Spell](e.Record, "spells", spellSection, t.Spells),
+	}
+}
+
+func buildAbility(e library.Entry[abilityEntry]) *heroes.Ability {
+	t := e.Keys
+	a := &heroes.Ability{
+		ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule,
+		IgnoresWalls: slices.Contains(t.Ignores, "wall-penalty"),
+		Never:        t.Retaliates == "never", Always: t.Retaliates == "always",
+		Unanswered: t.Unanswered, StrikesFirst: t.StrikesFirst, Heads: t.Heads,
+	}
+	for i, r := range t.Reach {
+		if r.Attack != "melee" {
+			e.Reportf([]any{"reach", i, "attack"}, "ranged attacks reach both lines by the rules: only melee needs a reach")
+		}
+		walls := set(r.Walls, wallsWords)
+		if walls == 0 {
+			walls = 0xff
+		}
+		a.Reach = append(a.Reach, heroes.Reach{Kind: heroes.Melee, Line: heroes.Line(index(lineWords, r.Line)), Walls: walls})
+	}
+	for i := range t.Bonuses {
+		a.Bonuses = append(a.Bonuses, buildBonus(e.Record, i, &t.Bonuses[i], t.Name))
+	}
+	return a
+}
+
+func buildSpell(e library.Entry[spellEntry]) *heroes.Spell {
+	t := e.Keys
+	s := &heroes.Spell{ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule, Rounds: t.Rounds, OnFriend: t.Target == "friend", Effect: t.Score == nil}
+	changed := e.Latest("score", "target", "rounds", "bonus", "script")
+	if t.Score != nil {
+		s.Score = *t.Score
+		if t.Target != "" || t.Rounds != 0 || len(t.Bonuses) > 0 {
+			if changed == nil {
+				changed = []any{"score"}
+			}
+			e.Reportf(changed, "spell %q has a score, so it is an attack: target, rounds and bonus are for effects", e.Short())
+		}
+	} else if t.Script == "" && (t.Target == "" || t.Rounds == 0 || len(t.Bonuses) == 0) {
+		e.Reportf(changed, "spell %q needs a score (an attack), or target, rounds and bonus (an effect), or a script", e.Short())
+	}
+	for i := range t.Bonuses {
+		if t.Bonuses[i].For != "" && t.Bonuses[i].For != "self" {
+			e.Reportf([]any{"bonus", i, "for"}, "the bonus of a spell is for the stack on which it lies: for must be self")
+		}
+		s.Bonuses = append(s.Bonuses, buildBonus(e.Record, i, &t.Bonuses[i], t.Name))
+	}
+	return s
+}
+
+func buildScenario(e library.Entry[scenarioEntry]) *library.Scenario {
+	t := e.Keys
+	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
+	for _, lesson := range t.Lessons {
+		s.Lessons = append(s.Lessons, library.Lesson(lesson))
+	}
+	setup := heroes.Setup{Walls: heroes.Walls(index(wallsWords, t.Walls)), Free: t.Setup == "free", RoundLimit: t.RoundLimit}
+	for side, in := range []*sideEntry{&t.Aggressor, &t.Defender} {
+		out := heroes.SideSetup{Guard: in.Guard, Town: heroes.NoTownNear, Hand: in.Hand, Deck: in.Deck}
+		if in.Town != nil {
+			out.Town = *in.Town
+		}
+		if in.Army != "" {
+			at := []any{sideWords[side], "army"}
+			army, err := heroes.ParseArmy(in.Army, func(id string) (*heroes.Creature, error) {
+				return library.Refer[*heroes.Creature](e.Record, creatureSection, id, at...)
+			})
+			if err != nil {
+				e.Reportf(at, "army: %s", library.Explain(err))
+			}
+			out.Army = army
+		}
+		setup.Sides[side] = out
+	}
+	s.Setup = setup
+	return s
+}

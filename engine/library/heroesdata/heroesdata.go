@@ -1,0 +1,106 @@
+// Package heroesdata is the heroes game's part of package library: the keys of
+// its TOML files, and how creatures, abilities, spells and scenarios are made of
+// them.
+//
+//	lib, err := library.LoadMods(heroesdata.System(), base, available, enabled, nil)
+//	orc, err := heroesdata.Creature(lib, "orc")
+//	army, err := heroesdata.ParseArmy(lib, "3 orc | 2 elf")
+//
+// All functions take libraries of [System] only.
+package heroesdata
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/players"
+)
+
+// Sections of heroes.
+const (
+	creatureSection = "creature"
+	abilitySection  = "ability"
+	spellSection    = "spell"
+)
+
+type system struct{}
+
+// System is heroes as package library reads its data.
+func System() library.System { return system{} }
+
+func (system) Name() string    { return "heroes" }
+func (system) Files() []string { return []string{"creatures.toml"} }
+
+func (system) Sections() []library.Section {
+	return []library.Section{
+		{Name: creatureSection, Doc: "A card. `[creature.ID]`", Keys: creatureEntry{}},
+		{Name: abilitySection, Doc: "What makes a creature more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: spellSection, Doc: "What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`", Keys: spellEntry{}},
+	}
+}
+
+func (system) Scenario() any { return scenarioEntry{} }
+
+func (system) Rules() any {
+	rules := heroes.DefaultRules()
+	return &rules
+}
+
+func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
+	return heroes.ReadSetup(h, finder(l))
+}
+
+func (system) Players() []players.Player {
+	reference := players.Player{Name: "reference", New: func(engine.Side, uint64) engine.Oracle { return new(heroes.Reference) }}
+	return slices.Insert(players.Common(), 1, reference)
+}
+
+// Game is the game of a library.
+func Game(l *library.Library) *heroes.Game { return l.Game.(*heroes.Game) }
+
+// Creature returns the creature of that id, short or full.
+func Creature(l *library.Library, id string) (*heroes.Creature, error) {
+	return library.Built[*heroes.Creature](l, creatureSection, id)
+}
+
+// Ability returns the ability of that id.
+func Ability(l *library.Library, id string) (*heroes.Ability, error) {
+	return library.Built[*heroes.Ability](l, abilitySection, id)
+}
+
+// Spell returns the spell of that id.
+func Spell(l *library.Library, id string) (*heroes.Spell, error) {
+	return library.Built[*heroes.Spell](l, spellSection, id)
+}
+
+// Abilities are all abilities, in the order of loading. The game has lists of
+// the creatures and spells.
+func Abilities(l *library.Library) []*heroes.Ability {
+	return library.All[*heroes.Ability](l, abilitySection)
+}
+
+// Facts are the keys of a creature whose values the rulebook gives.
+func Facts(l *library.Library, c *heroes.Creature) []string { return keys(l, c).Facts }
+
+// Flavour is a creature's line of text.
+func Flavour(l *library.Library, c *heroes.Creature) string { return keys(l, c).Text }
+
+// keys are what the files say of a creature of the library.
+func keys(l *library.Library, c *heroes.Creature) creatureEntry {
+	entry, err := library.Keys[creatureEntry](l, creatureSection, c.ID)
+	if err != nil {
+		return creatureEntry{} // it is none of the library's
+	}
+	return *entry
+}
+
+// ParseArmy reads an army of the library's creatures: see [heroes.ParseArmy].
+func ParseArmy(l *library.Library, text string) (heroes.Army, error) {
+	return heroes.ParseArmy(text, finder(l))
+}
+
+func finder(l *library.Library) func(id string) (*heroes.Creature, error) {
+	return func(id string) (*heroes.Creature, error) { return Creature(l, id) }
+}

@@ -1,0 +1,172 @@
+package kingsdata
+
+import (
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+)
+
+// Build makes the game of the entries: abilities and terrains first, for
+// things name them, and things before scenarios.
+func (system) Build(b *library.Build) engine.Game {
+	rules := *b.Rules().(*kings.Rules)
+	for _, e := range library.Entries[abilityEntry](b, abilitySection) {
+		e.Set(buildAbility(e))
+	}
+	for _, e := range library.Entries[terrainEntry](b, terrainSection) {
+		e.Set(&Terrain{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text})
+	}
+	entries := library.Entries[thingEntry](b, thingSection)
+	var things []*kings.Thing
+	for _, e := range entries {
+		t := buildThing(e)
+		e.Set(t)
+		things = append(things, t)
+	}
+	for i, e := range entries { // a building may name one that comes later
+		if id := e.Keys.NextLevel; id != "" {
+			next, err := library.Refer[*kings.Thing](e.Record, thingSection, id, "next_level")
+			if err != nil {
+				e.Reportf([]any{"next_level"}, "next_level: %s", library.Explain(err))
+				continue
+			}
+			things[i].Next = next.ID
+		}
+	}
+	game, err := kings.NewGame(rules, things)
+	if err != nil { // all next levels were found
+		panic(err)
+	}
+	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
+		e.Set(buildScenario(e, game))
+	}
+	return game
+}
+
+func buildAbility(e library.Entry[abilityEntry]) *kings.Ability {
+	t := e.Keys
+	a := &kings.Ability{ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule, Saves: t.Saves, Sieges: t.HitsForts}
+	switch {
+	case t.Saves == 0 && t.Save == nil:
+	case t.Saves == 0 || t.Save == nil:
+		e.Reportf([]any{"save"}, "ability %q has one of saves and save: it needs both, how often and with which faces", e.Short())
+	case len(t.Save) != 2 || t.Save[0] > t.Save[1]:
+		e.Reportf([]any{"save"}, "save must be [first, last], the first not above the last")
+	default:
+		a.Save = kings.Faces{First: int32(t.Save[0]), Last: int32(t.Save[1])}
+	}
+	for _, word := range t.Immune {
+		a.Immune = append(a.Immune, stepOf(word))
+	}
+	if t.Shields != nil {
+		a.Shields[stepOf(t.Shields.Step)] = t.Shields.Hits
+	}
+	return a
+}
+
+// stepOf is the combat step of a word that the file was checked to hold.
+func stepOf(word string) kings.CombatStep {
+	for step := range kings.CombatSteps {
+		if step.String() == word {
+			return step
+		}
+	}
+	return kings.Melee
+}
+
+func buildThing(e library.Entry[thingEntry]) *kings.Thing {
+	t := e.Keys
+	kind, _ := kings.ParseKind(t.Kind)    // the file was checked to hold a kind
+	marks, _ := kings.ParseMarks(t.Marks) // and marks
+	thing := &kings.Thing{
+		ID: e.ID, Name: t.Name, Kind: kind, Value: t.Value, Marks: marks, Count: max(t.Counters, 1),
+		Fort: t.Class == "fort", Fights: t.Fights,
+		Abilities: library.ReferAll[*kings.Ability](e.Record, "abilities", abilitySection, t.Abilities),
+	}
+	if t.Terrain != "" {
+		if terrain, err := library.Refer[*Terrain](e.Record, terrainSection, t.Terrain, "terrain"); err != nil {
+			e.Reportf([]any{"terrain"}, "terrain: %s", library.Explain(err))
+		} else {
+			thing.Terrain = terrain.ID
+		}
+	}
+	only := func(key string, given bool, of kings.Kind) {
+		if given && kind != of && t.Kind != "" {
+			e.Reportf([]any{key}, "%s is for things of the kind %s, and %q is %s", key, of, e.Short(), kind)
+		}
+	}
+	only("class", t.Class != "", kings.Building)
+	only("next_level", t.NextLevel != "", kings.Building)
+	only("fights", t.Fights, kings.Item)
+	if kind == kings.Building && t.Class == "" {
+		e.Reportf(nil, "building %q needs a class: fort, village or city", e.Short())
+	}
+	return thing
+}
+
+func buildScenario(e library.Entry[scenarioEntry], game *kings.Game) *library.Scenario {
+	t := e.Keys
+	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
+	for _, lesson := range t.Lessons {
+		s.Lessons = append(s.Lessons, library.Lesson(lesson))
+	}
+	setup := kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit}
+	sound := true
+	wrong := func(steps []any, format string, args ...any) {
+		e.Reportf(steps, format, args...)
+		sound = false
+	}
+	if id := t.Hex.Terrain; id != "" {
+		if terrain, err := library.Refer[*Terrain](e.Record, terrainSection, id, "hex", "terrain"); err != nil {
+			wrong([]any{"hex", "terrain"}, "terrain: %s", library.Explain(err))
+		} else {
+			setup.Terrain = terrain.ID
+		}
+	}
+	army := func(text string, at ...any) kings.Army {
+		if text == "" {
+			return nil
+		}
+		army, err := kings.ParseArmy(text, func(id string) (*kings.Thing, error) {
+			return library.Refer[*kings.Thing](e.Record, thingSection, id, at...)
+		})
+		if err != nil {
+			wrong(at, "%s: %s", at[len(at)-1], library.Explain(err))
+		}
+		return army
+	}
+	seats := map[string]engine.Side{}
+	for _, side := range []struct {
+		name string
+		keys *sideEntry
+	}{{"attacker", &t.Attacker}, {"attacker2", t.Attacker2}, {"attacker3", t.Attacker3}, {"defender", &t.Defender}} {
+		if side.keys == nil {
+			continue
+		}
+		if side.name == "attacker3" && t.Attacker2 == nil {
+			wrong([]any{"attacker3"}, "there is an attacker3 and no attacker2")
+		}
+		seats[side.name] = engine.Side(len(setup.Sides))
+		setup.Sides = append(setup.Sides, kings.SideSetup{
+			Army: army(side.keys.Army, side.name, "army"), Items: army(side.keys.Items, side.name, "items"),
+		})
+	}
+	for i, in := range t.Neighbors {
+		n := kings.Neighbor{Name: in.Name, Owner: -1, Enemies: in.Enemies, Army: army(in.Army, "neighbor", i, "army")}
+		if in.Owner != "" {
+			seat, ok := seats[in.Owner]
+			if !ok {
+				wrong([]any{"neighbor", i, "owner"}, "owner is %q: nobody of that name is in the battle", in.Owner)
+			}
+			n.Owner = seat
+		}
+		setup.Neighbors = append(setup.Neighbors, n)
+	}
+	if sound {
+		if _, err := kings.NewBattle(game, setup); err != nil {
+			e.Reportf(nil, "scenario %q: %s", e.Short(), library.Explain(err))
+		}
+	}
+	s.Setup = setup
+	return s
+}

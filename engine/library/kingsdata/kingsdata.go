@@ -1,0 +1,98 @@
+// Package kingsdata is the kings game's part of package library: the keys of
+// its TOML files, and how things, abilities, terrains and scenarios are made
+// of them.
+//
+//	lib, err := library.LoadMods(kingsdata.System(), base, available, enabled, nil)
+//	troll, err := kingsdata.Thing(lib, "troll")
+//	army, err := kingsdata.ParseArmy(lib, "troll, 2 goblins, city")
+//
+// All functions take libraries of [System] only.
+package kingsdata
+
+import (
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/players"
+)
+
+// Sections of kings.
+const (
+	thingSection   = "thing"
+	abilitySection = "ability"
+	terrainSection = "terrain"
+)
+
+type system struct{}
+
+// System is kings as package library reads its data.
+func System() library.System { return system{} }
+
+func (system) Name() string    { return "kings" }
+func (system) Files() []string { return nil }
+
+func (system) Sections() []library.Section {
+	return []library.Section{
+		{Name: thingSection, Doc: "A counter: a creature, a special character, a building, a special income counter or a magic item. `[thing.ID]`", Keys: thingEntry{}},
+		{Name: abilitySection, Doc: "What makes a thing more than its value and its marks. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: terrainSection, Doc: "What a hex is made of, and where creatures come from. `[terrain.ID]`", Keys: terrainEntry{}},
+	}
+}
+
+func (system) Scenario() any { return scenarioEntry{} }
+
+func (system) Rules() any {
+	rules := kings.DefaultRules()
+	return &rules
+}
+
+func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
+	return kings.ReadSetup(h, finder(l))
+}
+
+func (system) Players() []players.Player { return players.Common() }
+
+// Game is the game of a library.
+func Game(l *library.Library) *kings.Game { return l.Game.(*kings.Game) }
+
+// Thing returns the thing of that id, short or full.
+func Thing(l *library.Library, id string) (*kings.Thing, error) {
+	return library.Built[*kings.Thing](l, thingSection, id)
+}
+
+// Ability returns the ability of that id.
+func Ability(l *library.Library, id string) (*kings.Ability, error) {
+	return library.Built[*kings.Ability](l, abilitySection, id)
+}
+
+// Abilities are all abilities, in the order of loading.
+func Abilities(l *library.Library) []*kings.Ability {
+	return library.All[*kings.Ability](l, abilitySection)
+}
+
+// A Terrain is what a hex is made of.
+type Terrain struct{ ID, Name, Text string }
+
+// TerrainNamed returns the terrain of that id, Terrains all of them.
+func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
+	return library.Built[*Terrain](l, terrainSection, id)
+}
+func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, terrainSection) }
+
+// Flavour is a thing's line of text.
+func Flavour(l *library.Library, t *kings.Thing) string {
+	entry, err := library.Keys[thingEntry](l, thingSection, t.ID)
+	if err != nil {
+		return "" // it is none of the library's
+	}
+	return entry.Text
+}
+
+// ParseArmy reads an army of the library's things: see [kings.ParseArmy].
+func ParseArmy(l *library.Library, text string) (kings.Army, error) {
+	return kings.ParseArmy(text, finder(l))
+}
+
+func finder(l *library.Library) func(id string) (*kings.Thing, error) {
+	return func(id string) (*kings.Thing, error) { return Thing(l, id) }
+}

@@ -1,0 +1,76 @@
+package library
+
+import (
+	"strings"
+
+	"houserule/engine"
+)
+
+// Scenario returns the scenario of that id.
+func (l *Library) Scenario(id string) (*Scenario, error) {
+	return Built[*Scenario](l, ScenarioSection, id)
+}
+
+// Paragraph returns the rule of that number, in upper or lower case.
+func (l *Library) Paragraph(id string) (*Paragraph, error) {
+	for _, p := range l.Rulebook {
+		if strings.EqualFold(p.ID, id) {
+			return p, nil
+		}
+	}
+	return Built[*Paragraph](l, paragraphSection, strings.ToUpper(id))
+}
+
+// Built returns what the entry of that id, short or full, is built to, of the
+// type that the system builds for the section.
+func Built[T any](l *Library, section, id string) (T, error) {
+	r, err := l.index.section(section).find(id, nil)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return r.built.(T), nil
+}
+
+// All returns what the entries of a section are built to, in the order of
+// loading.
+func All[T any](l *Library, section string) []T {
+	var all []T
+	for _, r := range l.index.section(section).records {
+		all = append(all, r.built.(T))
+	}
+	return all
+}
+
+// Keys returns the values of the keys of an entry, as the mods have left
+// them. T is the struct that the system gave for the section.
+func Keys[T any](l *Library, section, id string) (*T, error) {
+	r, err := l.index.section(section).find(id, nil)
+	if err != nil {
+		return nil, err
+	}
+	return r.value.(*T), nil
+}
+
+// Source is where the entry stands that was built to this, as file:line.
+func (l *Library) Source(built any) string { return l.sources[built] }
+
+// Player returns the computer player of that name. Seat and seed choose the
+// dice of a player that needs some; they are its own, apart from the table's.
+func (l *Library) Player(name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
+	for _, p := range l.Players {
+		if p.Name == name {
+			return p.New(seat, seed), nil
+		}
+	}
+	return nil, &engine.Unknown{What: "player", Word: name, Known: l.PlayerNames()}
+}
+
+// PlayerNames lists the players: the system's, then those of scripts.
+func (l *Library) PlayerNames() []string {
+	names := make([]string, len(l.Players))
+	for i, p := range l.Players {
+		names[i] = p.Name
+	}
+	return names
+}

@@ -1,0 +1,119 @@
+package heroesmods
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// registers are what scripts declare when they are loaded.
+func registers() []scripting.Register {
+	by, at := modhost.Param("by", stackType, "who acts"), modhost.Param("at", stackType.OrNil(), "whom it names; nil where it names nobody")
+	deed := func(name, doc string) []scripting.Field {
+		return []scripting.Field{
+			modhost.Optional("at", scripting.TypeString, `whom it names: "nobody" (if not given), "friend" or "enemy"`),
+			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "whether it may be done: nil, or why not",
+				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
+			{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: []scripting.Field{by, at}},
+			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "what it is worth to computer players, in points of cost",
+				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeNumber, "")},
+		}
+	}
+	return []scripting.Register{
+		modhost.OptionRegister("A new option for a stack whose turn it is.", deed("act", "does it")...),
+		{Name: "spell", Doc: "What casting a spell does; in the script that a spell's entry names.", Fields: deed("cast", "casts it")},
+	}
+}
+
+// extra makes of a declaration what the engine knows. Do is the function that
+// does it.
+func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, error) {
+	extra := &heroes.Extra{Name: name}
+	switch at := r.Value("at"); at.Text() {
+	case "", "nobody":
+	case "friend":
+		extra.At = heroes.AtFriend
+	case "enemy":
+		extra.At = heroes.AtEnemy
+	default:
+		return nil, errors.New(library.Explain(&engine.Unknown{What: "at", Word: at.Text(), Known: []string{"nobody", "friend", "enemy"}}))
+	}
+	extra.Legal = func(b *heroes.Battle, by, at *heroes.Stack) error {
+		return m.Refusal(b, r, "legal", stackValue(by), stackValue(at))
+	}
+	extra.Do = func(b *heroes.Battle, by, at *heroes.Stack) { m.Do(b, r, do, stackValue(by), stackValue(at)) }
+	if r.Has("worth") {
+		extra.Worth = func(b *heroes.Battle, by, at *heroes.Stack) int {
+			return int(m.Look(b, r, "worth", stackValue(by), stackValue(at)).Float())
+		}
+	}
+	return extra, nil
+}
+
+// declareSpells gives spells what their scripts declare.
+func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
+	for _, r := range m.Program().Registered("spell") {
+		spell := spellOf(lib, r)
+		if spell == nil {
+			problems = append(problems, modhost.ProblemAt(r, "spell{...} stands in the script that a spell's entry names: script = \"...\""))
+			continue
+		}
+		special, err := extra(m, r, spell.ID, "cast")
+		if err != nil {
+			problems = append(problems, modhost.ProblemAt(r, "%v", err))
+			continue
+		}
+		if spell.Special != nil {
+			problems = append(problems, modhost.ProblemAt(r, "the script declares the spell twice"))
+		}
+		spell.Special = special
+	}
+	for _, s := range gameOf(lib).Spells {
+		if s.Effect && s.Special == nil && s.Rounds == 0 {
+			file, line, _ := strings.Cut(lib.Source(s), ":")
+			n, _ := strconv.Atoi(line)
+			problems = append(problems, strict.Problem{File: file, Line: n, Text: fmt.Sprintf(
+				"spell %q has a script that declares no spell{...}: without target and rounds nobody knows what it does", s.ID)})
+		}
+	}
+	return problems
+}
+
+// spellOf is the spell in whose script something is declared, or nil.
+func spellOf(lib *library.Library, r scripting.Registration) *heroes.Spell {
+	for _, m := range lib.Mods {
+		for _, s := range m.Scripts {
+			if m.Mod.ID == r.Mod && s.File == r.File && s.Of("spell") != "" {
+				if spell, err := heroesdata.Spell(lib, s.Of("spell")); err == nil {
+					return spell
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// promptWords are the words that an option cannot have for its name: the
+// commands of the prompt with their short forms, and the answers.
+var promptWords = []string{
+	"a", "ab", "ability", "ac", "accept", "attack", "b", "back", "board", "c", "cast", "cr", "creature", "e", "emerge", "exit", "f",
+	"fight", "fo", "forth", "forward", "h", "help", "hi", "hint", "ho", "hold", "l", "lo", "load", "log", "lu", "lua", "m", "mo",
+	"mods", "move", "n", "ne", "new", "next", "no", "o", "od", "odds", "offer", "options", "p", "pass", "pl", "place", "pr",
+	"protect", "q", "quit", "r", "re", "redo", "reject", "reload", "replay", "retaliate", "rj", "rl", "rp", "ru", "rule", "s", "sa",
+	"sacrifice", "save", "sc", "scenario", "sd", "se", "seats", "seed", "sh", "shoot", "show", "sm", "sp", "spell", "st", "stay",
+	"su", "surrender", "sv", "sw", "swarm", "swat", "ta", "take", "town", "u", "undo", "w", "wa", "watch", "why", "wi", "withdraw",
+	"y", "yes",
+}
+
+// stackName is what stacks are called, and a die that is typed.
+var stackName = regexp.MustCompile(`^[ad]?[0-9]+$`)

@@ -1,0 +1,99 @@
+// Package heroesmods lets Lua scripts take part in battles of heroes. It is
+// the tables that [modhost] needs: which hooks there are and what their events
+// hold (hooks.go), what scripts can read of a stack, a side and the battle
+// (objects.go) and what they can do to them (deeds.go), what they declare
+// (declare.go), and how their tests set up a battle (testing.go).
+package heroesmods
+
+import (
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// System is how heroes is scripted.
+var System modhost.System = system{}
+
+type system struct{}
+
+// Binding, TestBinding, Looks, Acts and PromptWords are those of the tables.
+func (system) Binding() *scripting.Binding     { return tables(nil).Binding() }
+func (system) TestBinding() *scripting.Binding { return tables(nil).TestBinding() }
+func (system) Looks() []string                 { return tables(nil).Looks() }
+func (system) Acts() []string                  { return tables(nil).Acts() }
+func (system) PromptWords() []string           { return promptWords }
+
+// Install compiles the scripts of a library's mods and hangs them on its
+// game.
+func (system) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {
+	m, err := modhost.Install(lib, tables(lib), policy)
+	if err != nil {
+		return nil, err
+	}
+	if m.Program() != nil {
+		game := gameOf(lib)
+		game.Summons = true
+		game.Begin = func(b, of *heroes.Battle) {
+			if of == nil {
+				m.Begin(b)
+			} else {
+				m.Copied(b, of)
+			}
+		}
+	}
+	return m, nil
+}
+
+// tables are those of a library, or without one those for documentation.
+func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
+	t := &modhost.Tables[*heroes.Battle, about]{
+		Objects:   []object{kindStack: stackObject(lib), kindSide: sideObject(), kindBattle: battleObject(lib)},
+		Globals:   []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
+		Registers: registers(),
+		Words:     promptWords,
+		Reserved:  stackName.MatchString,
+		Seats: func(*heroes.Battle) []string {
+			return []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}
+		},
+		Tests: testTables(lib),
+		Docs: modhost.Docs{
+			Acting: "onHit or onKilled",
+			Points: "cost",
+			Hook:   `"onAttack"`,
+			Asked:  `"d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
+			Answer: `as players type it: "d1 attack a1", "a1 retaliate"`,
+			Finish: "Lets the players called reference play on to the end, with seeded dice behind those that are given.",
+			Winner: `"aggressor", "defender" or "draw"; nil while the battle lasts`,
+		},
+	}
+	if lib == nil {
+		t.Hooks = hooks(new(heroes.Hooks))
+		return t
+	}
+	game := gameOf(lib)
+	t.Hooks = hooks(&game.Hooks)
+	t.Points = func(appraised int) float64 { return float64(appraised) / float64(game.Rules.Die*game.Rules.Die) }
+	t.Ability = func(id string) string {
+		if a, err := heroesdata.Ability(lib, id); err == nil {
+			return a.Name
+		}
+		return id
+	}
+	t.Option = func(m *mods, r scripting.Registration, name string) error {
+		extra, err := extra(m, r, name, "act")
+		if err != nil {
+			return err
+		}
+		extra.Text = scripting.Plain(r.Value("text").Text(), modhost.MaxText)
+		game.Extras = append(game.Extras, *extra)
+		return nil
+	}
+	t.Declare = func(m *mods) strict.Problems { return declareSpells(lib, m) }
+	return t
+}
+
+// gameOf is the game of a library.
+func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }

@@ -1,0 +1,65 @@
+package modhost
+
+import (
+	"fmt"
+
+	"houserule/engine"
+	"houserule/scripting"
+)
+
+// choice is what scripts ask: one word of several.
+type choice struct {
+	question string
+	options  []string
+}
+
+func (c *choice) set(question string, options []scripting.Value) error {
+	if len(options) == 0 || len(options) > 50 {
+		return fmt.Errorf("choose takes from 1 to 50 options, not %d", len(options))
+	}
+	c.question, c.options = scripting.Plain(question, MaxText), c.options[:0]
+	seen := map[string]bool{}
+	for _, o := range options {
+		word := o.Text()
+		if !isWord(word) || seen[word] {
+			return fmt.Errorf("the option %q must be a word of its own: letters, digits, - and _", word)
+		}
+		seen[word] = true
+		c.options = append(c.options, word)
+	}
+	return nil
+}
+
+func isWord(s string) bool {
+	for _, r := range s {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Prompt makes it a Prompter.
+func (c *choice) Prompt() string { return c.question }
+
+// Legal, First, Each, Name and Parse make it a Choice: an answer is a place
+// among the options.
+func (c *choice) Legal(answer int) bool  { return answer >= 0 && answer < len(c.options) }
+func (c *choice) First() int             { return 0 }
+func (c *choice) Name(answer int) string { return "choose " + c.options[answer] }
+func (c *choice) Each(yield func(int) bool) {
+	for i := range c.options {
+		if !yield(i) {
+			return
+		}
+	}
+}
+
+func (c *choice) Parse(text string) (int, error) {
+	for i, o := range c.options {
+		if text == o || text == "choose "+o {
+			return i, nil
+		}
+	}
+	return 0, &engine.Unknown{What: "answer", Word: text, Known: c.options}
+}

@@ -1,0 +1,56 @@
+package modhost
+
+import "houserule/scripting"
+
+// Counts are how often the hooks of mods ran, in the battles that they were
+// given to by [Count]: also where a computer player weighed its options.
+type Counts struct {
+	funcs map[*scripting.Func]*HookCount
+}
+
+// A HookCount is what the calls of one hook came to.
+type HookCount struct {
+	Runs int64
+	// Changes are the runs that left something changed: the event, or the
+	// battle, by what they did, remembered or said.
+	Changes int64
+}
+
+// NewCounts returns counts of nothing.
+func NewCounts() *Counts { return &Counts{map[*scripting.Func]*HookCount{}} }
+
+// Hooks are the counts by mod and hook: "morale onAttack".
+func (c *Counts) Hooks() map[string]HookCount {
+	hooks := map[string]HookCount{}
+	for fn, n := range c.funcs {
+		name := fn.Mod + " " + fn.Hook
+		sum := hooks[name]
+		sum.Runs += n.Runs
+		sum.Changes += n.Changes
+		hooks[name] = sum
+	}
+	return hooks
+}
+
+func (c *Counts) of(fn *scripting.Func) *HookCount {
+	n := c.funcs[fn]
+	if n == nil {
+		n = new(HookCount)
+		c.funcs[fn] = n
+	}
+	return n
+}
+
+// counted counts a call, and what comes of it.
+func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
+	n, of, number, yes, score, deeds := h.counts.of(fn), e.Of, e.N, e.Yes, e.Score, h.deeds
+	n.Runs++
+	out, err := h.machine.Call(fn, e)
+	if err == nil && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds {
+		n.Changes++
+	}
+	if err != nil {
+		return h.failed(fn, err)
+	}
+	return out, true
+}

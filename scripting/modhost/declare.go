@@ -1,0 +1,121 @@
+package modhost
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/library/strict"
+	"houserule/engine/players"
+	"houserule/scripting"
+)
+
+// OptionRegister is option{ name = ..., text = ... } with the fields of the
+// rule system.
+func OptionRegister(doc string, fields ...scripting.Field) scripting.Register {
+	return scripting.Register{Name: "option", Doc: doc, Fields: append([]scripting.Field{
+		Param("name", text, "the word that players type"),
+		Optional("text", text, "what it does, in a sentence, for options and help"),
+	}, fields...)}
+}
+
+func playerRegister(points string) scripting.Register {
+	return scripting.Register{Name: "player", Doc: "A computer player.", Fields: []scripting.Field{
+		Param("name", text, "what it is called at --players and seats"),
+		{Name: "answer", Type: scripting.TypeFunction, Doc: "picks an option",
+			Params: []scripting.Field{
+				Param("side", sideType, "who is asked"),
+				Param("options", text.List(), "as players type them"),
+				Param("worths", num.List(), "what each is expected to bring, in points of "+points),
+			},
+			Returns: Returns(num, "the place of the option, from 1")},
+	}}
+}
+
+// ProblemAt is a problem with what a script declared.
+func ProblemAt(r scripting.Registration, format string, args ...any) strict.Problem {
+	return strict.Problem{File: r.File, Line: r.Line, Text: fmt.Sprintf(format, args...)}
+}
+
+// declareOptions hands over the options that scripts declare.
+func (m *Mods[B, E]) declareOptions() (problems strict.Problems) {
+	names := map[string]scripting.Registration{}
+	for _, r := range m.program.Registered("option") {
+		name := r.Value("name").Text()
+		before, twice := names[name]
+		switch {
+		case !isWord(name):
+			problems = append(problems, ProblemAt(r, "the option's name %q must be a word", name))
+			continue
+		case slices.Contains(m.tables.Words, name) || m.tables.Reserved != nil && m.tables.Reserved(name):
+			problems = append(problems, ProblemAt(r, "the prompt has the word %q already: pick another name for the option", name))
+			continue
+		case twice:
+			problems = append(problems, ProblemAt(r, "the option %q is already declared in %s:%d", name, before.File, before.Line))
+			continue
+		}
+		names[name] = r
+		if err := m.tables.Option(m, r, name); err != nil {
+			problems = append(problems, ProblemAt(r, "%v", err))
+		}
+	}
+	return problems
+}
+
+// declarePlayers gives the game the players that scripts declare.
+func (m *Mods[B, E]) declarePlayers() (problems strict.Problems) {
+	for _, r := range m.program.Registered("player") {
+		switch name := r.Value("name").Text(); {
+		case !isWord(name):
+			problems = append(problems, ProblemAt(r, "the player's name %q must be a word", name))
+		case slices.Contains(m.lib.PlayerNames(), name):
+			problems = append(problems, ProblemAt(r, "there is a player %q already", name))
+		default:
+			m.lib.Players = append(m.lib.Players, players.Player{
+				Name: name, New: func(engine.Side, uint64) engine.Oracle { return &scripted[B, E]{m, r} },
+			})
+		}
+	}
+	return problems
+}
+
+// Look calls a function of a declaration that may only look. It returns nil
+// when the mod is out or fails.
+func (m *Mods[B, E]) Look(b B, r scripting.Registration, field string, args ...scripting.Value) scripting.Value {
+	h := m.HostOf(b)
+	h.pure++
+	defer func() { h.pure-- }()
+	return h.declared(r, field, args)
+}
+
+// Do calls a function of a declaration that may act.
+func (m *Mods[B, E]) Do(b B, r scripting.Registration, field string, args ...scripting.Value) {
+	m.HostOf(b).declared(r, field, args)
+}
+
+func (h *Host[B, E]) declared(r scripting.Registration, field string, args []scripting.Value) scripting.Value {
+	if h.disabled[r.Mod] != nil {
+		return scripting.Nil
+	}
+	v, err := h.machine.CallRegistered(r, field, args...)
+	if err != nil {
+		h.fail(r.Mod, err)
+	}
+	return v
+}
+
+// Refusal is why something that a script declared may not be done now: its mod
+// is out, or the function of that field, if the script gave it, returns a
+// reason.
+func (m *Mods[B, E]) Refusal(b B, r scripting.Registration, field string, args ...scripting.Value) error {
+	if m.HostOf(b).disabled[r.Mod] != nil {
+		return errors.New("its mod is out")
+	}
+	if r.Has(field) {
+		if why := m.Look(b, r, field, args...); !why.IsNil() {
+			return errors.New(scripting.Plain(why.Text(), MaxText))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package modhost
+
+import (
+	"errors"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/scripting"
+)
+
+// MaxText is how many characters of a script's text are shown.
+const MaxText = 500
+
+// function is a function that needs a battle.
+func function[B Battle, E comparable](name, doc string, params, returns []scripting.Field, call func(h *Host[B, E], m *scripting.Machine, args []scripting.Value) (scripting.Value, error)) scripting.Function {
+	return scripting.Function{Name: name, Doc: doc, Params: params, Returns: returns,
+		Call: func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+			h, err := hostIn[B, E](m)
+			if err != nil {
+				return scripting.Nil, err
+			}
+			return call(h, m, args)
+		}}
+}
+
+// functions are what scripts of every rule system can call by name.
+func functions[B Battle, E comparable]() []scripting.Function {
+	type host = *Host[B, E]
+	return []scripting.Function{
+		function("roll", "Rolls a die of the mod's own: what the rules roll stays the same.",
+			[]scripting.Field{Param("sides", num, "from 2 to 1000")}, Returns(num, "from 1 to sides"),
+			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+				if err := h.acts(); err != nil {
+					return scripting.Nil, err
+				}
+				sides, err := Whole(args[0], "sides", 2, 1000)
+				if err != nil {
+					return scripting.Nil, err
+				}
+				return Number(h.Battle.RollStream(h.mods.streams[m.Mod()], sides)), h.Battle.Err()
+			}),
+		function("choose", "Asks a side's player to pick one of some words.",
+			[]scripting.Field{Param("side", sideType, "who is asked"), Param("question", text, "what is asked, a sentence"), Param("options", text.List(), "from 1 to 50 different words, without blanks; computer players take the first")},
+			Returns(text, "the word that was picked"),
+			func(h host, _ *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+				if err := h.acts(); err != nil {
+					return scripting.Nil, err
+				}
+				_, side, _ := args[0].Object()
+				if err := h.choice.set(args[1].Text(), args[2].Items()); err != nil {
+					return scripting.Nil, err
+				}
+				n := h.Battle.Choose(engine.Side(side), &h.choice)
+				return scripting.String(h.choice.options[n]), h.Battle.Err()
+			}),
+		function("log", "Tells everybody something.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
+			func(h host, _ *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+				if err := h.acts(); err != nil {
+					return scripting.Nil, err
+				}
+				text := args[0].Text()
+				if !args[0].IsString() {
+					text = h.show(args[0])
+				}
+				h.Battle.Say(scripting.Plain(text, MaxText))
+				h.deeds++
+				return scripting.Nil, nil
+			}),
+		function("setting", "What a setting of the mod is set to (mod.toml).",
+			[]scripting.Field{Param("name", text, "its name")}, Returns(scripting.TypeAny, "a number, true or false, or a text"),
+			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+				info := h.mods.infos[m.Mod()]
+				if info == nil {
+					return scripting.Nil, errors.New("there are no settings here")
+				}
+				return settingOf(info, args[0].Text())
+			}),
+	}
+}
+
+// settingOf is the value of a mod's setting.
+func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
+	var known []string
+	for _, s := range info.Settings {
+		if s.Name == name {
+			switch v := s.Value.(type) {
+			case int:
+				return Number(v), nil
+			case float64:
+				return scripting.Number(v), nil
+			case bool:
+				return scripting.Boolean(v), nil
+			case string:
+				return scripting.String(v), nil
+			}
+		}
+		known = append(known, s.Name)
+	}
+	return scripting.Nil, errors.New(library.Explain(&engine.Unknown{What: "setting", Word: name, Known: known}))
+}

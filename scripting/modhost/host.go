@@ -1,0 +1,162 @@
+package modhost
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+
+	"houserule/engine"
+	"houserule/scripting"
+)
+
+// A Host is a battle, as its scripts' machine knows it.
+type Host[B Battle, E comparable] struct {
+	Battle B
+
+	mods     *Mods[B, E]
+	machine  *scripting.Machine
+	events   [maxNested]Event[B, E] // one for each hook that runs, the innermost last
+	depth    int
+	pure     int // how many of them may only look
+	disabled map[string]error
+	choice   choice
+	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
+	counts   *Counts                 // the same, and what came of it
+	deeds    int                     // what scripts have done to battles
+}
+
+const maxNested = 16
+
+// HostOf returns the battle's host, made when it is first needed.
+func (m *Mods[B, E]) HostOf(b B) *Host[B, E] {
+	slot := b.Hosted()
+	if h, ok := (*slot).(*Host[B, E]); ok {
+		return h
+	}
+	return m.newHost(b, slot)
+}
+
+func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
+	machine, err := scripting.NewMachine(m.program, scripting.Limits{})
+	if err != nil { // it was loaded before: Install
+		b.Fail(err)
+		machine = new(scripting.Machine)
+	}
+	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}}
+	h.counts, _ = (*slot).(*Counts)
+	*slot = h
+	machine.Begin(h)
+	return h
+}
+
+// Begin is the start of a battle, for the game to call: budgets are full and
+// no mod is out.
+func (m *Mods[B, E]) Begin(b B) { m.HostOf(b).begin(nil) }
+
+// Copied is the start of a copy of a battle between two steps, for the game to
+// call: budgets are full, and out is who was out of the original.
+func (m *Mods[B, E]) Copied(b, of B) {
+	out := Disabled(of)
+	if *b.Hosted() == nil && len(out) == 0 {
+		return // a copy that is only kept needs no machine
+	}
+	m.HostOf(b).begin(out)
+}
+
+func (h *Host[B, E]) begin(out map[string]error) {
+	h.depth, h.pure = 0, 0
+	if len(h.disabled) > 0 {
+		clear(h.disabled)
+	}
+	maps.Copy(h.disabled, out)
+	h.machine.Begin(h)
+}
+
+func (h *Host[B, E]) out() map[string]error { return h.disabled }
+func (h *Host[B, E]) count(c *Counts)       { h.counts = c }
+
+// fail is what a script's error comes to.
+func (h *Host[B, E]) fail(mod string, err error) {
+	if h.mods.policy == Stop {
+		h.Battle.Fail(err)
+		return
+	}
+	if h.disabled[mod] == nil {
+		h.disabled[mod] = err
+		h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))
+	}
+}
+
+// acts tells whether a function may change the battle now.
+func (h *Host[B, E]) acts() error {
+	if h.pure > 0 {
+		return fmt.Errorf("this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as %s", h.mods.tables.Docs.Acting)
+	}
+	return nil
+}
+
+// call calls one function of a hook. It tells what it returned and whether it
+// ran at all.
+func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
+	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil {
+		return scripting.Outcome{}, false
+	}
+	if h.ran != nil {
+		h.ran[fn]++
+	}
+	if h.counts != nil {
+		return h.counted(fn, e)
+	}
+	out, err := h.machine.Call(fn, e)
+	if err != nil {
+		return h.failed(fn, err)
+	}
+	return out, true
+}
+
+func (h *Host[B, E]) failed(fn *scripting.Func, err error) (scripting.Outcome, bool) {
+	h.fail(fn.Mod, err)
+	return scripting.Outcome{}, false
+}
+
+// enter is the event of a hook that begins to run.
+func (h *Host[B, E]) enter(hk *Hook[B, E]) *Event[B, E] {
+	e := &h.events[min(h.depth, maxNested-1)]
+	h.depth++
+	if hk.Looks {
+		h.pure++
+	}
+	e.Host, e.hook = h, hk
+	return e
+}
+
+func (h *Host[B, E]) leave(hk *Hook[B, E]) {
+	h.depth--
+	if hk.Looks {
+		h.pure--
+	}
+}
+
+// show puts a value into words.
+func (h *Host[B, E]) show(v scripting.Value) string {
+	if kind, ref, ok := v.Object(); ok {
+		return h.mods.tables.Objects[kind].show(h, ref)
+	}
+	return v.String()
+}
+
+// seat is the name of a side.
+func (h *Host[B, E]) seat(side engine.Side) string {
+	return h.mods.tables.Seats(h.Battle)[side]
+}
+
+// hostIn is the host of a running function.
+func hostIn[B Battle, E comparable](m *scripting.Machine) (*Host[B, E], error) {
+	switch h := m.Host().(type) {
+	case *Host[B, E]:
+		return h, nil
+	case *Trial[B, E]:
+		return h.Host()
+	}
+	return nil, errors.New("there is no battle yet: this can be called in hooks only")
+}

@@ -1,0 +1,88 @@
+package modhost
+
+import (
+	"fmt"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/scripting"
+)
+
+// Mods are the scripts of a library, installed on its game: [Scripts] of
+// battles B.
+type Mods[B Battle, E comparable] struct {
+	lib     *library.Library
+	tables  *Tables[B, E]
+	program *scripting.Program
+	policy  Policy
+	streams map[string]int // a mod's dice
+	infos   map[string]*library.ModInfo
+}
+
+// Install compiles the scripts of a library's mods and hangs them on the hooks
+// of the tables, which are those of its game. What mods declare is declared.
+// The error is a [strict.Problems] when the scripts are at fault.
+//
+// The game has to call [Mods.Begin] and [Mods.Copied] itself; who installs
+// sees to that where there is a [Mods.Program].
+func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E], policy Policy) (*Mods[B, E], error) {
+	m := &Mods[B, E]{lib: lib, tables: tables, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
+	var sources []scripting.Source
+	for i := range lib.Mods {
+		info := &lib.Mods[i]
+		m.infos[info.Mod.ID] = info
+		for _, s := range info.Scripts {
+			sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability")})
+		}
+		if len(info.Scripts) > 0 {
+			m.streams[info.Mod.ID] = len(lib.Streams)
+			lib.Streams = append(lib.Streams, info.Mod.ID)
+		}
+	}
+	if len(sources) == 0 {
+		return m, nil
+	}
+	program, err := scripting.Compile(tables.Binding(), sources)
+	if err != nil {
+		return nil, err
+	}
+	m.program = program
+	for i := range tables.Hooks {
+		hk := &tables.Hooks[i]
+		if funcs := program.Funcs(hk.Hook); len(funcs) > 0 {
+			hk.index()
+			hk.Hang(m, hk, funcs)
+		}
+	}
+	lib.Warn(m.orderWarnings()...)
+	problems := append(m.declareOptions(), m.declarePlayers()...)
+	if tables.Declare != nil {
+		problems = append(problems, tables.Declare(m)...)
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return m, nil
+}
+
+// Program is what the scripts compile to, nil where no mod has one.
+func (m *Mods[B, E]) Program() *scripting.Program { return m.program }
+
+// Eval evaluates an expression of Lua in a battle, which it may look at.
+func (m *Mods[B, E]) Eval(b engine.Battle, source string) (string, error) {
+	battle, ok := b.(B)
+	if !ok {
+		return "", fmt.Errorf("a battle of another game, %T, has no scripts of this one", b)
+	}
+	if m.program == nil {
+		program, err := scripting.Compile(m.tables.Binding(), nil)
+		if err != nil {
+			return "", err
+		}
+		m.program = program
+	}
+	h := m.HostOf(battle)
+	h.pure++
+	defer func() { h.pure-- }()
+	return h.machine.Eval(source)
+}

@@ -1,0 +1,86 @@
+package modhost
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"houserule/engine/library"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+)
+
+// orderWarnings are the places where the order of two mods may change a
+// result: both write one field of one hook, and at least one of them does
+// more than to add to it or take from it. A mod that requires the other, or
+// names it as optional, knows.
+func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
+	for _, h := range m.tables.Hooks {
+		funcs := m.program.Funcs(h.Hook)
+		for field, f := range h.Holds {
+			var writers []*scripting.Func
+			for _, fn := range funcs {
+				if slices.Contains(fn.Writes, field) {
+					writers = append(writers, fn)
+				}
+			}
+			for i, later := range writers {
+				for _, earlier := range writers[:i] {
+					if later.Mod == earlier.Mod || m.knows(later.Mod, earlier.Mod) || m.adds(later, field, f.Name) && m.adds(earlier, field, f.Name) {
+						continue
+					}
+					warnings = append(warnings, strict.Problem{File: later.File, Line: later.LineOf(field), Text: fmt.Sprintf(
+						"%s: %s is written by %s, too, in %s:%d, which runs first: in another order something else may come out; name %s in optional of mod.toml if that is meant",
+						h.Hook, f.Name, earlier.Mod, earlier.File, earlier.LineOf(field), earlier.Mod)})
+				}
+			}
+		}
+	}
+	return warnings
+}
+
+// knows tells whether a mod requires another or names it as optional, itself
+// or through others.
+func (m *Mods[B, E]) knows(id, other string) bool {
+	info := m.infos[id]
+	if info == nil {
+		return false
+	}
+	for _, relation := range []map[string]string{info.Mod.Requires, info.Mod.Optional} {
+		for name := range relation {
+			if name == other || m.knows(name, other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// adds tells whether a function only adds to a field, or takes from it, in one
+// line: of two that do, the order makes no difference. What is assigned to
+// bonus and factor is added and multiplied by itself.
+func (m *Mods[B, E]) adds(fn *scripting.Func, field int, name string) bool {
+	if name == "bonus" || name == "factor" {
+		return true
+	}
+	line := m.lineOf(fn.Mod, fn.File, fn.LineOf(field))
+	match := addition.FindStringSubmatch(line)
+	return match != nil && match[1] == match[2] && strings.HasSuffix(match[1], "."+name) && !strings.Contains(match[3], match[1])
+}
+
+var addition = regexp.MustCompile(`(\w+\.\w+)\s*=\s*(\w+\.\w+)\s*[-+]\s*([^=]*)$`)
+
+// lineOf is a line of a script.
+func (m *Mods[B, E]) lineOf(mod, file string, line int) string {
+	i := slices.IndexFunc(m.infos[mod].Scripts, func(s library.Script) bool { return s.File == file })
+	if i < 0 {
+		return ""
+	}
+	lines := strings.Split(m.infos[mod].Scripts[i].Text, "\n")
+	if line < 1 || line > len(lines) {
+		return ""
+	}
+	text, _, _ := strings.Cut(lines[line-1], "--")
+	return strings.TrimSuffix(strings.TrimSpace(text), " end")
+}

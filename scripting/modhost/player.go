@@ -1,0 +1,74 @@
+package modhost
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/players"
+	"houserule/scripting"
+)
+
+// A scripted player answers as a script's player{...} does.
+type scripted[B Battle, E comparable] struct {
+	mods *Mods[B, E]
+	r    scripting.Registration
+}
+
+// maxOptions is how many options a script is shown.
+const maxOptions = 1000
+
+// Answer lists the options for the script, which picks one.
+func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
+	c, ok := q.Choice.(interface {
+		engine.Choice
+		Battle() B
+	})
+	if q.Choice == nil {
+		return 0, errors.New("a player cannot answer for dice")
+	}
+	if !ok { // what a script asks
+		return q.Choice.First(), nil
+	}
+	appraiser, _ := q.Choice.(engine.Appraiser)
+	var answers []int
+	var options, worths []scripting.Value
+	for answer := range c.Each {
+		answers = append(answers, answer)
+		options = append(options, scripting.String(c.Name(answer)))
+		worth := 0
+		if appraiser != nil {
+			worth = appraiser.Appraise(answer)
+		}
+		worths = append(worths, scripting.Number(p.mods.tables.Points(worth)))
+		if len(answers) == maxOptions {
+			break
+		}
+	}
+	h := p.mods.HostOf(c.Battle())
+	if h.disabled[p.r.Mod] != nil {
+		return players.Greedy{}.Answer(q)
+	}
+	h.pure++ // a player changes nothing but by its answer
+	defer func() { h.pure-- }()
+	v, err := h.machine.CallRegistered(p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
+	n, ok := v.Int()
+	if err == nil && (!ok || n < 1 || n > len(answers)) {
+		err = fmt.Errorf("%s:%d: player %s answers %s: must be a place among its %d options", p.r.File, p.r.Line, p.r.Value("name").Text(), v, len(answers))
+	}
+	switch {
+	case err == nil:
+		return answers[n-1], nil
+	case p.mods.policy == Stop:
+		return 0, err
+	}
+	h.fail(p.r.Mod, err)
+	return players.Greedy{}.Answer(q) // somebody must
+}
+
+// side is a seat as the object that scripts see.
+func (m *Mods[B, E]) side(side engine.Side) scripting.Value {
+	kind := slices.IndexFunc(m.tables.Objects, func(o Object[B, E]) bool { return o.Name == string(sideType) })
+	return scripting.Object(kind, int32(side))
+}

@@ -1,0 +1,103 @@
+package modhost
+
+import (
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/scripting"
+)
+
+// A System is how the battles of one rule system are scripted, as a program
+// sees it that knows no system: what scripts and their tests can see, and how
+// the mods of a library get to work.
+type System interface {
+	Binding() *scripting.Binding
+	TestBinding() *scripting.Binding
+	// Looks names the hooks that may only look: they are called to tell odds
+	// and options, too. Acts names the functions and methods that such hooks
+	// are refused: "roll", "battle:remember".
+	Looks() []string
+	Acts() []string
+	// PromptWords are the words that an option of a script cannot have for
+	// its name: those of the prompt.
+	PromptWords() []string
+	// Install compiles the scripts of a library's mods and hangs them on its
+	// game. The error is a [strict.Problems] when the scripts are at fault.
+	Install(lib *library.Library, policy Policy) (Scripts, error)
+}
+
+// Scripts are the mods of a library, installed. [Disabled] and [Count] are for
+// the battles that they take part in.
+type Scripts interface {
+	// Program is what they compile to, nil where no mod has a script.
+	Program() *scripting.Program
+	// Eval evaluates an expression of Lua in a battle, which it may look at.
+	Eval(b engine.Battle, expr string) (string, error)
+	// RunTests runs the tests of a mod's test.lua whose names contain match,
+	// each with a battle of its own. The error is an [engine.Unknown] for a
+	// mod that is not loaded, and a [strict.Problems] for a test.lua that is
+	// at fault. The scripts are not changed, but meanwhile nobody else may
+	// install on their game.
+	RunTests(id, match string) (Report, error)
+}
+
+// A Policy says what happens when a script fails.
+type Policy uint8
+
+// The policies.
+const (
+	Stop    Policy = iota // the battle stops with the script's error
+	Disable               // the mod is out for the rest of the battle
+)
+
+// A Battle is a battle as scripts need it. One that embeds an [engine.Table]
+// has the last four methods.
+type Battle interface {
+	engine.Story
+	// Hosted is where the core keeps its [Host] of this battle. It is no part
+	// of the battle's state: nobody copies or compares it.
+	Hosted() *any
+	// Memory is what mods remember; it is part of the state.
+	Memory() *engine.Memory
+	// Say tells everybody something.
+	Say(text string)
+
+	Fail(err error)
+	Err() error
+	Choose(side engine.Side, c engine.Choice) int
+	RollStream(n, sides int) int
+}
+
+// Disabled are the errors of the mods that are out, in a battle that has just
+// been played.
+func Disabled(b engine.Battle) map[string]error {
+	if b, ok := b.(interface{ Hosted() *any }); ok {
+		if h, ok := (*b.Hosted()).(hosting); ok {
+			return h.out()
+		}
+	}
+	return nil
+}
+
+// Count makes the hooks of a battle count in c. Nil stops it.
+func Count(b engine.Battle, c *Counts) {
+	hosted, ok := b.(interface{ Hosted() *any })
+	if !ok {
+		return
+	}
+	slot := hosted.Hosted()
+	switch h := (*slot).(type) {
+	case hosting:
+		h.count(c)
+	case nil, *Counts: // the host takes it from there when it is made
+		*slot = nil
+		if c != nil {
+			*slot = c
+		}
+	}
+}
+
+// hosting is a Host of whatever battles.
+type hosting interface {
+	out() map[string]error
+	count(c *Counts)
+}

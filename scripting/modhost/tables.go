@@ -1,0 +1,176 @@
+package modhost
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+)
+
+// Tables are what a rule system gives to be scripted: everything that the
+// core cannot know. B is its battle, E what its events are about: a struct of
+// the things that hooks speak of, of which each hook uses some.
+//
+// Tables are made anew for each library, whose entries their functions may
+// look up. Those that are made for documentation have none: then nothing is
+// called.
+type Tables[B Battle, E comparable] struct {
+	// Hooks, in the order in which a battle comes to them.
+	Hooks []Hook[B, E]
+	// Objects; an object's kind, for [scripting.Object], is its place here.
+	// One has to be called "side": its numbers are the seats.
+	Objects []Object[B, E]
+	Globals []scripting.Global
+	// Registers are what scripts declare, besides player{...}: the core hands
+	// each option{...}, whose name it has checked, to Option, and the rest is
+	// Declare's.
+	Registers []scripting.Register
+	Option    func(m *Mods[B, E], r scripting.Registration, name string) error
+	Declare   func(m *Mods[B, E]) strict.Problems
+
+	// Words are the commands of the prompt, which no option can be called;
+	// Reserved, if not nil, tells what else it cannot.
+	Words    []string
+	Reserved func(name string) bool
+	// Ability is the name of an ability, for the terms of scores.
+	Ability func(id string) string
+	// Seats are the names of a battle's sides.
+	Seats func(b B) []string
+	// Points is what an [engine.Appraiser] says, in the points that the
+	// scripts of players are shown.
+	Points func(appraised int) float64
+
+	Tests TestTables[B, E]
+	Docs  Docs
+}
+
+// TestTables are what a rule system gives to the tests of its mods. The core
+// has all that asks, answers, expects and counts.
+type TestTables[B Battle, E comparable] struct {
+	Setup  []scripting.Function // what is fought: [Before]
+	Skip   scripting.Function   // takes first options until somebody's turn: [Trial.SkipTo]
+	Find   []scripting.Function // objects by name
+	Expect []scripting.Function // of what only this system knows
+	// Stage makes the stage of one test.
+	Stage func() Stage[B]
+	// Player answers for all sides once a test calls finish().
+	Player engine.Oracle
+	// Covers is what the coverage calls a declaration, "option charge", or ""
+	// for one that is not counted. [Trial.Used] counts.
+	Covers func(r scripting.Registration) string
+}
+
+// A Stage is the battle of one test before it begins, and what only its rule
+// system can say of it.
+type Stage[B Battle] interface {
+	// Battle makes the battle from what has been set up; the error says what
+	// is missing.
+	Battle() (B, error)
+	// Asked says in a sentence what is asked: "d1 acts". What scripts ask the
+	// core says itself.
+	Asked(b B, q engine.Question) string
+	// Hear hears what happens, and tells used what of the mod's declarations
+	// came into play, as Covers calls it.
+	Hear(b B, e engine.Event, used func(what string))
+}
+
+// Docs are the words in the documentation of the core's own functions that
+// only the rule system can choose.
+type Docs struct {
+	Acting string // hooks that may act, for example: "onHit or onKilled"
+	Points string // of what points of a player's worths are: "cost"
+	Hook   string // one of the hooks, in quotes
+	Asked  string // what asked() returns
+	Answer string // what answer() takes
+	Finish string // what finish() does
+	Winner string // what winner() returns
+}
+
+const (
+	sideType = scripting.Type("side")
+	num      = scripting.TypeNumber
+	text     = scripting.TypeString
+)
+
+// Binding is all that scripts can see.
+func (t *Tables[B, E]) Binding() *scripting.Binding {
+	b := &scripting.Binding{
+		Kinds: t.kinds(true), Globals: t.Globals, Functions: functions[B, E](),
+		Registers: append(slices.Clone(t.Registers), playerRegister(t.Docs.Points)),
+	}
+	for _, h := range t.Hooks {
+		e := h.Event
+		for _, f := range h.Holds {
+			e.Fields = append(e.Fields, f.Field)
+		}
+		b.Events = append(b.Events, e)
+	}
+	return b
+}
+
+// TestBinding is all that a test.lua can see: the objects of scripts, for
+// looking only, and functions that set a battle up, answer its questions and
+// say what is expected of it.
+func (t *Tables[B, E]) TestBinding() *scripting.Binding {
+	return &scripting.Binding{
+		Kinds: t.kinds(false), Globals: t.Globals,
+		Functions: slices.Concat(
+			t.Tests.Setup, diceFunctions[B, E](),
+			questionFunctions[B, E](t.Docs), []scripting.Function{t.Tests.Skip, finishFunction[B, E](t.Docs)}, t.Tests.Find, talkFunctions[B, E](t.Docs),
+			expectFunctions[B, E](), t.Tests.Expect, []scripting.Function{ranFunction[B, E](t.Docs)},
+		),
+		Registers: []scripting.Register{{Name: "test", Doc: "A test: a battle of its own, and what is expected of it.", Fields: []scripting.Field{
+			Param("name", text, "what it shows, in a sentence"),
+			{Name: "run", Type: scripting.TypeFunction, Doc: "runs it"},
+		}}},
+	}
+}
+
+// kinds are the objects with their methods, those that act included or not.
+func (t *Tables[B, E]) kinds(acting bool) []scripting.Kind {
+	var kinds []scripting.Kind
+	for _, o := range t.Objects {
+		kinds = append(kinds, o.kind(acting))
+	}
+	return kinds
+}
+
+// Looks names the hooks that may only look.
+func (t *Tables[B, E]) Looks() []string {
+	var names []string
+	for _, h := range t.Hooks {
+		if h.Looks {
+			names = append(names, h.Hook)
+		}
+	}
+	return names
+}
+
+// Acts names the functions and methods that such hooks are refused.
+func (t *Tables[B, E]) Acts() []string {
+	names := []string{"roll", "choose", "log"}
+	for _, o := range t.Objects {
+		for _, f := range o.methods() {
+			if f.acts {
+				names = append(names, o.Name+":"+f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// Param is a parameter that has to be given.
+func Param(name string, t scripting.Type, doc string) scripting.Field {
+	return scripting.Field{Name: name, Type: t, Doc: doc}
+}
+
+// Optional is a parameter that may be left out.
+func Optional(name string, t scripting.Type, doc string) scripting.Field {
+	return scripting.Field{Name: name, Type: t, Doc: doc, Optional: true}
+}
+
+// Returns is a function's result.
+func Returns(t scripting.Type, doc string) []scripting.Field {
+	return []scripting.Field{{Name: "result", Type: t, Doc: doc}}
+}

@@ -1,0 +1,102 @@
+package modhost
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+)
+
+// What a test may take.
+const (
+	testSteps     = 2_000_000 // of its own, without those of the mods
+	testQuestions = 100_000   // and dice
+	testLog       = 10        // lines that a failure shows
+)
+
+// RunTests makes it [Scripts].
+func (m *Mods[B, E]) RunTests(id, match string) (Report, error) {
+	report := Report{Mod: id}
+	info := m.infos[id]
+	if info == nil {
+		return report, &engine.Unknown{What: "mod", Word: id, Known: slices.Sorted(maps.Keys(m.infos))}
+	}
+	total := newTally()
+	if info.Test != nil {
+		report.File = info.Test.File
+		program, err := scripting.Compile(m.tables.TestBinding(), []scripting.Source{{Mod: id, File: info.Test.File, Text: []byte(info.Test.Text)}})
+		if err != nil {
+			return report, err
+		}
+		tests := program.Registered("test")
+		if err := checkTests(tests).Err(); err != nil {
+			return report, err
+		}
+		machine, err := scripting.NewMachine(program, scripting.Limits{Call: testSteps, Battle: testSteps})
+		if err != nil {
+			return report, err
+		}
+		for _, r := range tests {
+			name := r.Value("name").Text()
+			if strings.Contains(name, match) {
+				t := newTrial(m, id)
+				report.Tests = append(report.Tests, Test{Name: name, File: r.File, Line: r.Line, Failure: t.run(machine, r)})
+				total.add(t.tally)
+			}
+		}
+	}
+	report.Uses = m.uses(id, total)
+	return report, nil
+}
+
+// checkTests reports tests that cannot be told apart.
+func checkTests(tests []scripting.Registration) (problems strict.Problems) {
+	lines := map[string]int{}
+	for _, r := range tests {
+		name := r.Value("name").Text()
+		switch before, twice := lines[name]; {
+		case strings.TrimSpace(name) == "":
+			problems = append(problems, strict.Problem{File: r.File, Line: r.Line, Text: "the test has no name: say what it shows, in a sentence"})
+		case twice:
+			problems = append(problems, strict.Problem{File: r.File, Line: r.Line, Text: fmt.Sprintf("the test %q is there twice: first on line %d", name, before)})
+		}
+		lines[name] = r.Line
+	}
+	return problems
+}
+
+// run runs a test. However it ends, its battle is over then.
+func (t *Trial[B, E]) run(machine *scripting.Machine, r scripting.Registration) *Failure {
+	defer t.end()
+	machine.Begin(t)
+	_, err := machine.CallRegistered(r, "run")
+	if err == nil {
+		err = t.left()
+	}
+	if err == nil {
+		return nil
+	}
+	f := &Failure{File: r.File, Line: r.Line, Text: err.Error()}
+	if t.question.Choice != nil {
+		f.Asked = t.asked()
+	}
+	f.Log = slices.Clone(t.log[max(0, len(t.log)-testLog):])
+	if e, ok := errors.AsType[*scripting.Error](err); ok {
+		f.Text = e.Text
+		if e.Line > 0 {
+			f.File, f.Line = e.File, e.Line
+		}
+		for line := range strings.Lines(e.Traceback) {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, e.File+":") {
+				f.Callers = append(f.Callers, line)
+			}
+		}
+		f.Callers = f.Callers[min(1, len(f.Callers)):]
+	}
+	return f
+}

@@ -1,0 +1,345 @@
+package modhost
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/scripting"
+)
+
+// A Trial is one test and its battle. The battle is a coroutine: it runs until
+// a player is asked, and stands still while the test looks at it.
+type Trial[B Battle, E comparable] struct {
+	Stage Stage[B]
+
+	mods  *Mods[B, E] // a copy, whose settings are the test's own
+	id    string
+	dice  faces
+	rolls faces
+
+	host     *Host[B, E] // nil before the battle begins
+	table    *engine.Table
+	resume   func() (engine.Question, bool)
+	stop     func()
+	yield    func(engine.Question) bool
+	question engine.Question // pending, unless Choice is nil
+	answer   int             // to it
+	asks     int
+	seeded   *engine.Dice // while the battle is played to its end: what comes behind the dice that are given
+
+	log   []string
+	tally tally
+}
+
+func newTrial[B Battle, E comparable](m *Mods[B, E], id string) *Trial[B, E] {
+	return &Trial[B, E]{
+		Stage: m.tables.Tests.Stage(), mods: m.own(id), id: id,
+		dice: faces{name: "dice"}, rolls: faces{name: "rolls"}, tally: newTally(),
+	}
+}
+
+// left tells of dice that nobody asked for.
+func (t *Trial[B, E]) left() error {
+	if err := t.dice.left(); err != nil {
+		return err
+	}
+	return t.rolls.left()
+}
+
+// Errors of tests that ask at a wrong time.
+var (
+	errBegun   = errors.New("the battle has begun: this comes before the first look at it")
+	errStopped = errors.New("the test is over")
+)
+
+// Host is the battle's host. The battle begins when the test first looks at
+// it.
+func (t *Trial[B, E]) Host() (*Host[B, E], error) {
+	if t.host != nil {
+		return t.host, nil
+	}
+	b, err := t.Stage.Battle()
+	if err != nil {
+		return nil, err
+	}
+	if t.mods.program == nil {
+		*b.Hosted() = &Host[B, E]{mods: t.mods, Battle: b}
+	}
+	t.host = t.mods.HostOf(b)
+	t.host.ran = t.tally.hooks
+	player := engine.OracleFunc(t.choose)
+	players := make([]engine.Oracle, b.Seats())
+	for seat := range players {
+		players[seat] = player
+	}
+	t.table = engine.NewTable(engine.OracleFunc(t.roll), players...)
+	t.table.Explain(true)
+	t.table.Listen(engine.ListenerFunc(t.hear))
+	t.resume, t.stop = iter.Pull(func(yield func(engine.Question) bool) {
+		t.yield = yield
+		for b.Begin(t.table); !b.Over() && t.table.Err() == nil; {
+			b.Step()
+		}
+	})
+	return t.host, t.advance()
+}
+
+// advance lets the battle run to the next question.
+func (t *Trial[B, E]) advance() error {
+	t.question = engine.Question{}
+	t.question, _ = t.resume()
+	return t.table.Err()
+}
+
+// end ends the battle wherever it stands. What its last step still runs is not
+// tested.
+func (t *Trial[B, E]) end() {
+	if t.stop != nil {
+		t.host.ran = nil
+		t.stop()
+	}
+}
+
+// ask counts what is asked.
+func (t *Trial[B, E]) ask() error {
+	if t.asks++; t.asks > testQuestions {
+		return fmt.Errorf("a test takes at most %d questions and dice", testQuestions)
+	}
+	return nil
+}
+
+// roll is the table's oracle of all dice.
+func (t *Trial[B, E]) roll(q engine.Question) (int, error) {
+	if err := t.ask(); err != nil {
+		return 0, err
+	}
+	f := &t.dice
+	if q.Side != engine.Luck {
+		f = &t.rolls
+	}
+	if t.seeded != nil && f.used == len(f.given) {
+		return t.seeded.Answer(q)
+	}
+	return f.roll(int(q.Sides))
+}
+
+// choose is all players: the battle stands still until the test has answered.
+func (t *Trial[B, E]) choose(q engine.Question) (int, error) {
+	if err := t.ask(); err != nil {
+		return 0, err
+	}
+	if t.seeded != nil {
+		return t.usual(q)
+	}
+	if !t.yield(q) {
+		return 0, errStopped
+	}
+	return t.answer, nil
+}
+
+// usual answers as the player for the end, or with the first option where a
+// script forbids that.
+func (t *Trial[B, E]) usual(q engine.Question) (int, error) {
+	n, err := t.mods.tables.Tests.Player.Answer(q)
+	if err == nil && !q.Choice.Legal(n) {
+		n = q.Choice.First()
+	}
+	return n, err
+}
+
+// hear keeps what is told.
+func (t *Trial[B, E]) hear(_ engine.Seats, e engine.Event) {
+	b := t.host.Battle
+	if text := b.Describe(e); text != "" {
+		t.log = append(t.log, text)
+	}
+	t.Stage.Hear(b, e, t.tally.used)
+}
+
+// pending is the question that waits for an answer.
+func (t *Trial[B, E]) pending() (engine.Choice, error) {
+	h, err := t.Host()
+	if err != nil {
+		return nil, err
+	}
+	if t.question.Choice == nil {
+		return nil, fmt.Errorf("the battle is over: %s", h.Battle.Outcome())
+	}
+	return t.question.Choice, nil
+}
+
+// looks does what the battle itself does not: what runs at it is tested, but
+// has not run in the battle.
+func (t *Trial[B, E]) looks(look func()) {
+	t.host.ran = t.tally.looked
+	look()
+	t.host.ran = t.tally.hooks
+}
+
+// parse reads an answer to what is pending.
+func (t *Trial[B, E]) parse(text string) (n int, err error) {
+	c, err := t.pending()
+	if err != nil {
+		return 0, err
+	}
+	t.looks(func() { n, err = engine.ParseLegal(c, text) })
+	if t.table.Err() != nil { // a script failed at it
+		err = t.table.Err()
+	}
+	return n, err
+}
+
+// reply answers the question and lets the battle run to the next.
+func (t *Trial[B, E]) reply(n int) error {
+	t.answer = n
+	return t.advance()
+}
+
+// SkipTo takes first options until it is somebody's turn, who is called what.
+// An error of turn ends it.
+func (t *Trial[B, E]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
+	if _, err := t.Host(); err != nil {
+		return err
+	}
+	for t.question.Choice != nil {
+		if there, err := turn(t.question.Choice); there || err != nil {
+			return err
+		}
+		if err := t.reply(t.question.First()); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("the battle is over before %s acts: %s", what, t.host.Battle.Outcome())
+}
+
+// finish lets players play on to the end.
+func (t *Trial[B, E]) finish(seed uint64) error {
+	t.seeded = t.mods.lib.Dice(seed)
+	if t.question.Choice == nil {
+		return nil
+	}
+	n, err := t.usual(t.question)
+	if err != nil {
+		return err
+	}
+	return t.reply(n)
+}
+
+// asked says what is pending in a sentence, and at the end how that was.
+func (t *Trial[B, E]) asked() string {
+	if t.host == nil {
+		return ""
+	}
+	b := t.host.Battle
+	switch c := t.question.Choice.(type) {
+	case nil:
+		if t.table.Err() != nil {
+			return ""
+		}
+		return b.Outcome()
+	case *choice:
+		return t.host.seat(t.question.Side) + ": " + c.question
+	}
+	return t.Stage.Asked(b, t.question)
+}
+
+// ranTimes is how often a hook of the mod has run.
+func (t *Trial[B, E]) ranTimes(name string) (n int, err error) {
+	if _, err := t.Host(); err != nil {
+		return 0, err
+	}
+	var known []string
+	for _, hk := range t.mods.tables.Hooks {
+		known = append(known, hk.Hook)
+	}
+	if !slices.Contains(known, name) {
+		return 0, &engine.Unknown{What: "hook", Word: name, Known: known}
+	}
+	has := false
+	if t.mods.program != nil {
+		for _, fn := range t.mods.program.Funcs(name) {
+			if fn.Mod == t.id {
+				has = true
+				n += t.tally.hooks[fn]
+			}
+		}
+	}
+	if !has {
+		return 0, fmt.Errorf("mod %s has no %s", t.id, name)
+	}
+	return n, nil
+}
+
+// set sets a setting of the mod.
+func (t *Trial[B, E]) set(name string, v scripting.Value) error {
+	settings := t.mods.infos[t.id].Settings
+	var known []string
+	for i := range settings {
+		s := &settings[i]
+		known = append(known, s.Name)
+		if s.Name != name {
+			continue
+		}
+		value, ok := settingFrom(s, v)
+		if !ok {
+			return fmt.Errorf("%s is %s: must be %s (%s)", name, v, s.Takes(), s.Place)
+		}
+		s.Value = value
+		return nil
+	}
+	return &engine.Unknown{What: "setting", Word: name, Known: known}
+}
+
+// settingFrom is a script's value as one of the setting, if it is one.
+func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
+	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most
+	switch s.Type {
+	case "whole":
+		n, whole := v.Int()
+		return n, whole && within
+	case "number":
+		return v.Float(), within
+	case "boolean":
+		return v.Bool(), v.IsBoolean()
+	case "choice":
+		return v.Text(), v.IsString() && slices.Contains(s.OneOf, v.Text())
+	}
+	return v.Text(), v.IsString()
+}
+
+// show is a value as a message quotes it.
+func (t *Trial[B, E]) show(v scripting.Value) string {
+	if kind, ref, ok := v.Object(); ok && t.host != nil {
+		o := &t.mods.tables.Objects[kind]
+		if o.Only {
+			return o.show(t.host, ref)
+		}
+		return o.Name + " " + o.show(t.host, ref)
+	}
+	if !isList(v) {
+		return v.String()
+	}
+	var items []string
+	for _, item := range v.Items() {
+		items = append(items, t.show(item))
+	}
+	return "{" + strings.Join(items, ", ") + "}"
+}
+
+func isList(v scripting.Value) bool {
+	_, _, object := v.Object()
+	return !object && !v.IsNil() && !v.IsBoolean() && !v.IsNumber() && !v.IsString()
+}
+
+// equal compares lists item by item.
+func equal(a, b scripting.Value) bool {
+	if isList(a) && isList(b) {
+		return slices.EqualFunc(a.Items(), b.Items(), equal)
+	}
+	return !isList(a) && !isList(b) && a == b
+}
