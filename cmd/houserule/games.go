@@ -7,7 +7,9 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/kingsdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/kingsmods"
 	"houserule/scripting/modhost"
 )
 
@@ -25,6 +27,7 @@ func (g game) name() string { return g.data.Name() }
 func games() []game {
 	return []game{
 		{heroesdata.System(), heroesmods.System, heroesview.System{}},
+		{kingsdata.System(), kingsmods.System, view.PlainSystem{Game: "kings"}},
 	}
 }
 

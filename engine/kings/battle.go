@@ -120,6 +120,9 @@ func newBattle(g *Game, s *start) *Battle {
 	return b
 }
 
+// Hosted is where Host is.
+func (b *Battle) Hosted() *any { return &b.Host }
+
 // Game returns the rules of the battle, Setup what it started from.
 func (b *Battle) Game() *Game   { return b.game }
 func (b *Battle) Setup() *Setup { return &b.start.setup }
