@@ -26,6 +26,9 @@
 // documentation and the editor stubs read. [Install] makes them work for a
 // library. Both together are a [System], which is all that a program knows.
 //
+// A system whose rules are themselves scripts says so with [Tables.Rules], and
+// calls their functions by [Mods.Look] and [Mods.Do]: package luagame.
+//
 // # The life of a value
 //
 // An attack is scored. The game applies its hook, and with it the function

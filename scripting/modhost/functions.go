@@ -24,10 +24,14 @@ func function[B Battle, E comparable](name, doc string, params, returns []script
 }
 
 // functions are what scripts of every rule system can call by name.
-func functions[B Battle, E comparable]() []scripting.Function {
+func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 	type host = *Host[B, E]
+	whose := "Rolls a die of the mod's own: what the rules roll stays the same."
+	if t.Rules != "" {
+		whose = "Rolls a die of the table; in another mod than the game itself, one of the mod's own."
+	}
 	return []scripting.Function{
-		function("roll", "Rolls a die of the mod's own: what the rules roll stays the same.",
+		function("roll", whose,
 			[]scripting.Field{Param("sides", num, "from 2 to 1000")}, Returns(num, "from 1 to sides"),
 			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 				if err := h.acts(); err != nil {
@@ -36,6 +40,9 @@ func functions[B Battle, E comparable]() []scripting.Function {
 				sides, err := Whole(args[0], "sides", 2, 1000)
 				if err != nil {
 					return scripting.Nil, err
+				}
+				if m.Mod() == t.Rules {
+					return Number(h.Battle.Roll(sides, 0)), h.Battle.Err()
 				}
 				return Number(h.Battle.RollStream(h.mods.streams[m.Mod()], sides)), h.Battle.Err()
 			}),
@@ -69,7 +76,7 @@ func functions[B Battle, E comparable]() []scripting.Function {
 		function("setting", "What a setting of the mod is set to (mod.toml).",
 			[]scripting.Field{Param("name", text, "its name")}, Returns(scripting.TypeAny, "a number, true or false, or a text"),
 			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-				info := h.mods.infos[m.Mod()]
+				info := h.mods.infos[h.modOf(m)]
 				if info == nil {
 					return scripting.Nil, errors.New("there are no settings here")
 				}

@@ -77,7 +77,7 @@ func (h *Host[B, E]) count(c *Counts)       { h.counts = c }
 
 // fail is what a script's error comes to.
 func (h *Host[B, E]) fail(mod string, err error) {
-	if h.mods.policy == Stop {
+	if h.mods.policy == Stop || mod == h.mods.tables.Rules {
 		h.Battle.Fail(err)
 		return
 	}
@@ -89,10 +89,14 @@ func (h *Host[B, E]) fail(mod string, err error) {
 
 // acts tells whether a function may change the battle now.
 func (h *Host[B, E]) acts() error {
-	if h.pure > 0 {
-		return fmt.Errorf("this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as %s", h.mods.tables.Docs.Acting)
+	if h.pure == 0 {
+		return nil
 	}
-	return nil
+	what := "hook"
+	if h.mods.tables.Rules != "" {
+		what = "function"
+	}
+	return fmt.Errorf("this %s may only look: it is also called to tell odds and options. Use a %s that is called when something happens, as %s", what, what, h.mods.tables.Docs.Acting)
 }
 
 // call calls one function of a hook. It tells what it returned and whether it

@@ -1,6 +1,7 @@
 package modhost
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -15,7 +16,7 @@ func recall[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
 	return Method[B, E]{Function: method("recall", "What was remembered under a name, or nil.",
 		[]scripting.Field{Param("name", text, "a name of the mod's own")}, Returns(scripting.TypeAny, ""),
 		func(h *Host[B, E], m *scripting.Machine, ref int32, args []scripting.Value) (scripting.Value, error) {
-			return remembered(h.Battle.Memory().Get(owner(ref), m.Mod(), args[0].Text())), nil
+			return remembered(h.Battle.Memory().Get(owner(ref), h.modOf(m), args[0].Text())), nil
 		})}
 }
 
@@ -36,6 +37,12 @@ func remember[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
 			h.deeds++
 			return scripting.Nil, nil
 		})}
+}
+
+// modOf is the mod whose script runs; for a person at the prompt that of the
+// rules, if there is one.
+func (h *Host[B, E]) modOf(m *scripting.Machine) string {
+	return cmp.Or(m.Mod(), h.mods.tables.Rules)
 }
 
 // remembered is what a battle remembers as a value.

@@ -34,7 +34,7 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 		for _, s := range info.Scripts {
 			sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability")})
 		}
-		if len(info.Scripts) > 0 {
+		if len(info.Scripts) > 0 && info.Mod.ID != tables.Rules {
 			m.streams[info.Mod.ID] = len(lib.Streams)
 			lib.Streams = append(lib.Streams, info.Mod.ID)
 		}

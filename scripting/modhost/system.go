@@ -50,7 +50,7 @@ const (
 )
 
 // A Battle is a battle as scripts need it. One that embeds an [engine.Table]
-// has the last four methods.
+// has the last five methods.
 type Battle interface {
 	engine.Story
 	// Hosted is where the core keeps its [Host] of this battle. It is no part
@@ -64,6 +64,7 @@ type Battle interface {
 	Fail(err error)
 	Err() error
 	Choose(side engine.Side, c engine.Choice) int
+	Roll(sides, need int) int
 	RollStream(n, sides int) int
 }
 

@@ -37,6 +37,10 @@ type Tables[B Battle, E comparable] struct {
 	Ability func(id string) string
 	// Seats are the names of a battle's sides.
 	Seats func(b B) []string
+	// Rules is the mod whose scripts are the rules themselves, "" for none. The
+	// dice that it rolls are the table's, and its errors stop a battle whatever
+	// the policy: nobody else could go on with it.
+	Rules string
 	// Points is what an [engine.Appraiser] says, in the points that the
 	// scripts of players are shown.
 	Points func(appraised int) float64
@@ -96,7 +100,7 @@ const (
 // Binding is all that scripts can see.
 func (t *Tables[B, E]) Binding() *scripting.Binding {
 	b := &scripting.Binding{
-		Kinds: t.kinds(true), Globals: t.Globals, Functions: functions[B, E](),
+		Kinds: t.kinds(true), Globals: t.Globals, Functions: functions(t),
 		Registers: append(slices.Clone(t.Registers), playerRegister(t.Docs.Points)),
 	}
 	for _, h := range t.Hooks {

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/saves"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/sim"
+	"houserule/scripting/modhost"
+)
+
+// bundledGame is a bundled game in Lua, loaded.
+func bundledGame(t *testing.T, name string) (game, *library.Library, modhost.Scripts) {
+	t.Helper()
+	available := library.Find(bundled())
+	all := luaGames(available, games())
+	i := slices.IndexFunc(all, func(g game) bool { return g.name() == name })
+	if i < 0 {
+		t.Fatalf("there is no game %s: there are %d", name, len(all))
+	}
+	lib, err := library.LoadMods(all[i].data, baseOf(all[i].data), available, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts, err := all[i].scripts.Install(lib, modhost.Stop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all[i], lib, scripts
+}
+
+// Only mods that bring a game are one; the program's own games are none of them.
+func TestLuaGames(t *testing.T) {
+	mod := func(id, game string) *fstest.MapFile {
+		return &fstest.MapFile{Data: fmt.Appendf(nil, "id = %q\nversion = \"1.0.0\"\ntitle = \"T\"\ngame = %q\n", id, game)}
+	}
+	lua := &fstest.MapFile{Data: []byte("-- rules\n")}
+	found := library.Find(library.Folder{Where: "mods", Dir: "mods", FS: fstest.MapFS{
+		"mods/nim/mod.toml": mod("nim", "nim"), "mods/nim/main.lua": lua,
+		"mods/more-nim/mod.toml": mod("more-nim", "nim"), "mods/more-nim/main.lua": lua,
+		"mods/kings/mod.toml": mod("kings", "kings"), "mods/kings/main.lua": lua,
+		"mods/data/mod.toml":   mod("data", "data"),
+		"mods/broken/mod.toml": {Data: []byte("id = 3")}, "mods/broken/main.lua": lua,
+	}})
+	brought := luaGames(found, games())
+	if len(brought) != 1 || brought[0].name() != "nim" || brought[0].view.Name() != "nim" || baseOf(brought[0].data).Where != "mods/nim" {
+		t.Errorf("got %v", brought)
+	}
+	if own := games()[0].data; baseOf(own).Where != "mods/"+own.Name() {
+		t.Errorf("the base of %s is %s", own.Name(), baseOf(own).Where)
+	}
+}
+
+// atPrompt plays a bundled game in Lua at the prompt.
+func atPrompt(t *testing.T, name, scenario string, lines string) string {
+	t.Helper()
+	g, lib, scripts := bundledGame(t, name)
+	s, err := lib.Scenario(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	p := repl.New(repl.Config{
+		System: g.view, Library: lib, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
+		Places: saves.Places{Data: t.TempDir(), State: t.TempDir()}, Width: func() int { return 80 },
+		KeepGoing: true, Seed: func() uint64 { return 1 }, Mods: repl.Mods{Eval: scripts.Eval},
+	})
+	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 3, Dice: library.Seeded, Players: []string{repl.Human, "greedy"}}
+	_ = p.Start(m) // mistakes are in out
+	return out.String()
+}
+
+// A game in Lua is played at the prompt as any other: with odds, hints, undo, a
+// save and a replay, by short answers, and with its own words.
+func TestLuaGameAtThePrompt(t *testing.T) {
+	out := atPrompt(t, "risk", "border", `
+options
+odds
+hint
+roll 4
+lua battle.sides[1]:recall("armies")
+roll 3
+undo
+roll 2
+save half
+log 4
+rule R2
+stop
+replay half
+forth
+quit
+`)
+	for _, want := range []string{
+		"The border", "attacker   10 **********", "How many dice?", "attacker chooses> roll 3\n",
+		"How the battle ends for the attacker, played on by greedy and greedy:\n  roll 3  wins ",
+		"roll 1  wins ", "stop    wins 0.00000 %", "The computer (search) would answer: roll 3.",
+		`unknown answer "roll 4"`, "> lua battle.sides[1]:recall(\"armies\")\n10\n", "attacker rolls ", "defender rolls ", "The losses", "defender holds the land with ",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("want %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(out)
+	}
+}
+
+// A game in Lua is simulated as any other, with the same result for any number of
+// workers.
+func TestLuaGameIsSimulated(t *testing.T) {
+	g, lib, _ := bundledGame(t, "risk")
+	s, err := lib.Scenario("border")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(workers int) string {
+		trial := sim.Trial{Seed: 1, To: 1000, Workers: workers, Arms: []sim.Arm{{New: func() (*sim.Match, error) {
+			b, err := lib.Game.NewBattle(s.Setup)
+			if err != nil {
+				return nil, err
+			}
+			var seats []engine.Oracle
+			for side := range engine.Side(b.Seats()) {
+				p, err := lib.Player("greedy", side, 1)
+				if err != nil {
+					return nil, err
+				}
+				seats = append(seats, p)
+			}
+			dice := lib.Dice(1)
+			table := engine.NewTable(dice, seats...)
+			return &sim.Match{Battle: b, Table: table, Reseed: func(seed uint64) { dice.Reseed(seed, lib.Streams...) },
+				Tally: g.view.NewTally(b, table, s.Setup.SeatNames())}, nil
+		}}}}
+		result, err := trial.Run(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("%+v", result.Arms)
+	}
+	if one, two := run(1), run(2); one != two {
+		t.Errorf("one worker:\n%s\ntwo:\n%s", one, two)
+	}
+}

@@ -1,0 +1,196 @@
+package luagame
+
+import (
+	"errors"
+	"fmt"
+
+	"houserule/engine"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// A Battle is a battle of a game in Lua. It is not for use by several goroutines
+// at once.
+type Battle struct {
+	*engine.Table
+	state
+	game  *Game
+	setup *Setup
+	begun bool
+	timed bool // whether the script has looked at the round
+	host  any  // modhost's
+	said  string
+	asked question
+}
+
+// state is all that a battle is between two steps.
+type state struct {
+	memory engine.Memory
+	round  int
+	steps  int // in the round
+	over   bool
+	winner engine.Side // once it is over
+}
+
+// mostSteps are the steps of one round: a battle that takes more would never end.
+const mostSteps = 1000
+
+var (
+	_ engine.Story   = (*Battle)(nil)
+	_ modhost.Battle = (*Battle)(nil)
+)
+
+// Begin has the script set the battle up.
+func (b *Battle) Begin(t *engine.Table) {
+	b.Sit(t)
+	b.memory.Clear()
+	b.state = state{memory: b.memory, round: 1, winner: engine.Draw}
+	b.timed, b.begun = false, true
+	b.asked.clear()
+	b.game.mods.Begin(b)
+	b.game.do(b, "start")
+}
+
+// Step asks whom the script wants to ask, and has it play the answer.
+func (b *Battle) Step() {
+	b.ask()
+	if b.Err() != nil {
+		return
+	}
+	answer := 0
+	if b.asked.options != nil {
+		c := b.choice()
+		answer = b.Choose(b.asked.side, c)
+		if b.Listening() {
+			b.tell(answered, fmt.Sprintf("%s: %s", b.game.seats[b.asked.side], c.Name(answer)))
+		}
+	}
+	b.play(answer)
+}
+
+// ask finds out what is asked now.
+func (b *Battle) ask() {
+	b.asked.clear()
+	b.asked.open = true
+	b.game.look(b, "turn")
+	b.asked.open = false
+	if b.Err() == nil && b.asked.options == nil && !b.game.rules.Has("chance") {
+		b.Fail(b.game.errorf("turn", "it asks nobody, and the game has no chance function, which would go on then"))
+	}
+}
+
+// play plays an answer to what was asked.
+func (b *Battle) play(answer int) {
+	if b.Err() != nil {
+		return
+	}
+	if b.asked.options == nil {
+		b.game.do(b, "chance")
+	} else {
+		b.game.do(b, "play", sideValue(b.asked.side), scripting.String(b.asked.options[answer]))
+	}
+	if b.steps++; b.steps > mostSteps && !b.over {
+		b.Fail(b.game.errorf("play", "the round has more than %d steps: let one end, with battle:next_round()", mostSteps))
+	}
+	b.asked.clear()
+	if b.over && b.Err() == nil && b.Listening() {
+		b.tell(ended, b.Outcome())
+	}
+}
+
+// nextRound begins a round; behind the last nobody has won.
+func (b *Battle) nextRound() {
+	if b.round == b.game.rounds {
+		b.end(engine.Draw)
+		return
+	}
+	b.round++
+	b.steps = 0
+}
+
+var errOver = errors.New("the battle is over already")
+
+// end ends the battle.
+func (b *Battle) end(winner engine.Side) error {
+	if b.over {
+		return errOver
+	}
+	b.over, b.winner = true, winner
+	return nil
+}
+
+// Over, Winner and Round tell how it stands.
+func (b *Battle) Over() bool          { return b.over }
+func (b *Battle) Winner() engine.Side { return b.winner }
+func (b *Battle) Round() int          { return b.round }
+
+// RoundLimit is what the script says; at the limit nobody has won.
+func (b *Battle) RoundLimit() int     { return b.game.rounds }
+func (b *Battle) TimeUp() engine.Side { return engine.Draw }
+func (b *Battle) Timed() bool         { return b.timed }
+
+// AppendKey appends what the script remembers: there is nothing else.
+func (b *Battle) AppendKey(key []byte) []byte {
+	return b.memory.AppendKey(key, func(int32) bool { return true })
+}
+
+// Fresh returns another battle of the same setup.
+func (b *Battle) Fresh() engine.Battle { return &Battle{game: b.game, setup: b.setup} }
+
+// CopyFrom makes b like src, between two steps.
+func (b *Battle) CopyFrom(src engine.Battle) {
+	of := src.(*Battle)
+	b.memory.CopyFrom(&of.memory)
+	memory := b.memory
+	b.state = of.state
+	b.memory = memory
+	b.setup, b.begun, b.timed = of.setup, of.begun, b.timed || of.timed
+	b.asked.clear()
+	b.game.mods.Copied(b, of)
+}
+
+// Sit seats b at another table.
+func (b *Battle) Sit(t *engine.Table) {
+	b.Table = t
+	t.Place(b)
+}
+
+// Seats is how many sides there are.
+func (b *Battle) Seats() int { return len(b.game.seats) }
+
+// mostWorth is the most that anything is worth.
+const mostWorth = 1 << 30
+
+// Worth is what the script says of a side, 1 where it does not, so that all are
+// worth the same.
+func (b *Battle) Worth(side engine.Side) int {
+	if !b.begun || !b.game.rules.Has("worth") {
+		return 1
+	}
+	return b.number("worth", 0, sideValue(side))
+}
+
+// number is the whole number, from least to mostWorth, that a function returns.
+func (b *Battle) number(field string, least int, args ...scripting.Value) int {
+	v := b.game.look(b, field, args...)
+	if b.Table != nil && b.Err() != nil {
+		return least
+	}
+	n, err := modhost.Whole(v, "the result", least, mostWorth)
+	if err != nil {
+		b.Fail(b.game.errorf(field, "%w", err))
+		return least
+	}
+	return n
+}
+
+// Hosted and Memory make it a [modhost.Battle].
+func (b *Battle) Hosted() *any           { return &b.host }
+func (b *Battle) Memory() *engine.Memory { return &b.memory }
+
+// Fail stops the battle, if it has begun.
+func (b *Battle) Fail(err error) {
+	if b.Table != nil {
+		b.Table.Fail(err)
+	}
+}

@@ -1,0 +1,189 @@
+package luagame
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"houserule/engine"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// A question is what the script's turn function asks, and whom.
+type question struct {
+	open    bool // the function runs
+	side    engine.Side
+	text    string
+	options []string // nil: nobody is asked
+	refused []refusal
+	room    []string // for options, to be used again
+}
+
+// A refusal is an answer that is no option now, and why.
+type refusal struct{ answer, why string }
+
+func (q *question) clear() {
+	if q.options != nil {
+		q.room = q.options[:0]
+	}
+	q.open, q.options, q.refused = false, nil, q.refused[:0]
+}
+
+// What options can be.
+const (
+	mostOptions   = 1000
+	mostOptionLen = 100 // bytes
+)
+
+// promptWords are the commands of the prompt, with which no option begins.
+var promptWords = []string{
+	"board", "help", "hint", "load", "log", "lua", "mods", "new", "odds", "options", "quit", "redo", "reload", "replay", "rule",
+	"save", "scenario", "seats", "seed", "show", "undo", "watch", "why",
+}
+
+var errClosed = errors.New("this belongs into the function turn of the game, which is called for it")
+
+// ask asks a side.
+func (q *question) ask(side engine.Side, text string, options []scripting.Value) error {
+	switch {
+	case !q.open:
+		return errClosed
+	case q.options != nil:
+		return errors.New("something is asked already: turn asks one question at a time")
+	case len(options) == 0 || len(options) > mostOptions:
+		return fmt.Errorf("it takes from 1 to %d options, not %d", mostOptions, len(options))
+	}
+	list := q.room[:0]
+	for _, o := range options {
+		option := o.Text()
+		if err := checkOption(option); err != nil {
+			return err
+		}
+		if slices.Contains(list, option) {
+			return fmt.Errorf("the option %q is there twice", option)
+		}
+		list = append(list, option)
+	}
+	q.side, q.text, q.options = side, scripting.Plain(text, modhost.MaxText), list
+	return nil
+}
+
+// refuse names an answer that is no option now.
+func (q *question) refuse(answer, why string) error {
+	if !q.open {
+		return errClosed
+	}
+	if err := checkOption(answer); err != nil {
+		return err
+	}
+	q.refused = append(q.refused, refusal{answer, scripting.Plain(why, modhost.MaxText)})
+	return nil
+}
+
+// checkOption tells what an option cannot be called: journals record it, and
+// people type it, in any case and with any blanks.
+func checkOption(text string) error {
+	words := strings.Fields(text)
+	switch {
+	case len(words) == 0 || len(text) > mostOptionLen || strings.Join(words, " ") != text || strings.ToLower(text) != text || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == '~' || r == '#' }):
+		return fmt.Errorf("the option %q must be words in small letters with single blanks between them, of at most %d bytes in all", text, mostOptionLen)
+	case slices.Contains(promptWords, words[0]):
+		return fmt.Errorf("the option %q begins with a command of the prompt: %s", text, words[0])
+	}
+	return nil
+}
+
+// choice is the question of a battle as an [engine.Choice]: an answer is a place
+// among the options, or behind them among what is refused.
+type choice Battle
+
+// weighed is a choice whose options the script appraises.
+type weighed struct{ *choice }
+
+var (
+	_ engine.Trier     = (*choice)(nil)
+	_ engine.Refuser   = (*choice)(nil)
+	_ engine.Prompter  = (*choice)(nil)
+	_ engine.Appraiser = weighed{}
+)
+
+// choice is what is asked now.
+func (b *Battle) choice() engine.Choice {
+	if b.game.rules.Has("appraise") {
+		return weighed{(*choice)(b)}
+	}
+	return (*choice)(b)
+}
+
+// Battle is where it is asked.
+func (c *choice) Battle() *Battle { return (*Battle)(c) }
+
+// Legal tells whether answer is an option.
+func (c *choice) Legal(answer int) bool { return answer >= 0 && answer < len(c.asked.options) }
+
+// First is the first option of the script.
+func (c *choice) First() int { return 0 }
+
+// Each yields the options in the script's order.
+func (c *choice) Each(yield func(int) bool) {
+	for i := range c.asked.options {
+		if !yield(i) {
+			return
+		}
+	}
+}
+
+// Name is an option as the script calls it.
+func (c *choice) Name(answer int) string {
+	switch refused := answer - len(c.asked.options); {
+	case answer < 0 || refused >= len(c.asked.refused):
+		return fmt.Sprintf("answer %d", answer)
+	case refused >= 0:
+		return c.asked.refused[refused].answer
+	}
+	return c.asked.options[answer]
+}
+
+// Parse reads an option, in any case.
+func (c *choice) Parse(text string) (int, error) {
+	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	if i := slices.Index(c.asked.options, text); i >= 0 {
+		return i, nil
+	}
+	if i := slices.IndexFunc(c.asked.refused, func(r refusal) bool { return r.answer == text }); i >= 0 {
+		return len(c.asked.options) + i, nil
+	}
+	return 0, &engine.Unknown{What: "answer", Word: text, Known: slices.Clone(c.asked.options)}
+}
+
+// Refuse says why an answer is no option now.
+func (c *choice) Refuse(answer int) error {
+	if i := answer - len(c.asked.options); i >= 0 && i < len(c.asked.refused) {
+		return errors.New(c.asked.refused[i].why)
+	}
+	return nil
+}
+
+// Prompt is the script's question.
+func (c *choice) Prompt() string { return c.asked.text }
+
+// Scratch returns a battle for Try.
+func (c *choice) Scratch() engine.Battle { return (*Battle)(c).Fresh() }
+
+// Try plays an option in scratch. What is asked there is the same, for the script
+// asks by what is remembered.
+func (c *choice) Try(scratch engine.Battle, answer int) {
+	b := scratch.(*Battle)
+	b.CopyFrom((*Battle)(c))
+	b.ask()
+	b.play(answer)
+}
+
+// Appraise is what the script expects of an option.
+func (w weighed) Appraise(answer int) int {
+	c := w.choice
+	return (*Battle)(c).number("appraise", -mostWorth, sideValue(c.asked.side), scripting.String(c.asked.options[answer]))
+}

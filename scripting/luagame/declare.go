@@ -1,0 +1,158 @@
+package luagame
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// usualRounds is the limit of a game that does not say another.
+const usualRounds = 1000
+
+// registers are game{...} and key{...}.
+func registers() []scripting.Register {
+	function := func(name, doc string, optional bool, returns []scripting.Field, params ...scripting.Field) scripting.Field {
+		return scripting.Field{Name: name, Type: scripting.TypeFunction, Optional: optional, Doc: doc, Params: params, Returns: returns}
+	}
+	side, option := modhost.Param("side", sideType, "who was asked"), modhost.Param("option", text, "the answer")
+	return []scripting.Register{
+		{Name: "game", Doc: "The game. All that it has to know between two steps it remembers.", Fields: []scripting.Field{
+			modhost.Param("seats", text.List(), "what the sides are called, from 2 to 4 words"),
+			modhost.Optional("rounds", num, "the round that ends the battle, from 1 to 1000000; 1000 if not given"),
+			function("start", "sets the battle up, by battle:setup", false, nil),
+			function("turn", "asks, by battle:ask, or asks nobody; it may only look", false, nil),
+			function("play", "plays an answer", false, nil, side, option),
+			function("chance", "goes on where turn asks nobody: dice", true, nil),
+			function("worth", "what a side has left, of which only the ratio to another's matters; it may only look", true, modhost.Returns(num, "a whole number from 0"), modhost.Param("side", sideType, "whose")),
+			function("appraise", "what an option is expected to bring, in one step; it may only look", true, modhost.Returns(num, "a whole number, of which only the order matters"), side, option),
+			function("board", "draws the battle; it may only look", true, modhost.Returns(text.List(), "lines")),
+			function("outcome", "says how it has ended; it may only look", true, modhost.Returns(text, "a sentence without its full stop")),
+		}},
+		{Name: "key", Doc: "A value that scenarios set: [scenario.ID.setup].", Fields: []scripting.Field{
+			modhost.Param("name", text, "a word in small letters"),
+			modhost.Param("default", scripting.TypeAny, "its value in scenarios that set none, and the type of all: a whole number, true or false, a text"),
+			modhost.Optional("least", num, "of a number"),
+			modhost.Optional("most", num, "of a number"),
+			modhost.Optional("oneof", text.List(), "the words that a text can be"),
+			modhost.Param("text", text, "what it is, in a sentence"),
+		}},
+	}
+}
+
+// declare gives the library's game its rules.
+func declare(s System, lib *library.Library) func(*mods) strict.Problems {
+	return func(m *mods) (problems strict.Problems) {
+		g := lib.Game.(*Game)
+		g.keys = nil
+		declared := false
+		for _, r := range m.Program().Registered("game") {
+			switch {
+			case r.Mod != s.id:
+				problems = append(problems, modhost.ProblemAt(r, "mod %s declares a game, and is none: the game is %s", r.Mod, s.id))
+			case declared:
+				problems = append(problems, modhost.ProblemAt(r, "the game is already declared in %s:%d", g.rules.File, g.rules.Line))
+			default:
+				g.rules, declared = r, true
+				problems = append(problems, g.declare(r)...)
+			}
+		}
+		if !declared {
+			problems = append(problems, strict.Problem{File: s.folder.Where + "/main.lua", Text: "it declares no game{...}, and the mod is a game of its own: mod.toml has its id for game"})
+		}
+		for _, r := range m.Program().Registered("key") {
+			problems = append(problems, g.declareKey(r)...)
+		}
+		if len(problems) == 0 {
+			problems = g.settle()
+		}
+		g.mods = m
+		return problems
+	}
+}
+
+// aDie is how journals write dice, which no seat can be called.
+var aDie = regexp.MustCompile(`^d[0-9]`)
+
+// declare reads game{...}.
+func (g *Game) declare(r scripting.Registration) (problems strict.Problems) {
+	g.seats, g.rounds = nil, usualRounds
+	for _, v := range r.Value("seats").Items() {
+		name := v.Text()
+		if !isWord(name) || aDie.MatchString(name) || name == "end" || name == "draw" || slices.Contains(g.seats, name) {
+			problems = append(problems, modhost.ProblemAt(r, "the seat %q must be a word of its own in small letters, neither end, draw nor a die", name))
+		}
+		g.seats = append(g.seats, name)
+	}
+	if n := len(g.seats); n < 2 || n > engine.MaxSeats {
+		problems = append(problems, modhost.ProblemAt(r, "the game has %d seats: must be from 2 to %d", n, engine.MaxSeats))
+	}
+	if r.Has("rounds") {
+		n, err := modhost.Whole(r.Value("rounds"), "rounds", 1, 1_000_000)
+		if err != nil {
+			problems = append(problems, modhost.ProblemAt(r, "%v", err))
+		}
+		g.rounds = n
+	}
+	return problems
+}
+
+// taken are the keys of a journal's header that are not of the setup.
+var taken = []string{"game", "mods", "scenario", "dice", "script", "players", "seats", "streams"}
+
+// declareKey reads key{...}.
+func (g *Game) declareKey(r scripting.Registration) strict.Problems {
+	k := key{name: r.Value("name").Text(), least: math.Inf(-1), most: math.Inf(1)}
+	switch _, err := g.key(k.name); {
+	case !isWord(k.name) || slices.Contains(taken, k.name):
+		return strict.Problems{modhost.ProblemAt(r, "the key %q must be a word in small letters that journals do not have already (%s)", k.name, strings.Join(taken, ", "))}
+	case err == nil:
+		return strict.Problems{modhost.ProblemAt(r, "the key %q is declared twice", k.name)}
+	}
+	v := r.Value("default")
+	switch {
+	case v.IsNumber():
+		k.usual = engine.Datum{Kind: engine.Number, Number: v.Float()}
+		k.least, k.most = -1e9, 1e9
+	case v.IsBoolean():
+		k.usual.Kind = engine.Truth
+		if v.Bool() {
+			k.usual.Number = 1
+		}
+	case v.IsString():
+		k.usual = engine.Datum{Kind: engine.Text, Text: v.Text()}
+	default:
+		return strict.Problems{modhost.ProblemAt(r, "key %s needs a default: a whole number, true or false, or a text", k.name)}
+	}
+	if r.Has("least") {
+		k.least = r.Value("least").Float()
+	}
+	if r.Has("most") {
+		k.most = r.Value("most").Float()
+	}
+	for _, word := range r.Value("oneof").Items() {
+		k.oneOf = append(k.oneOf, word.Text())
+	}
+	if !k.takes(k.usual) {
+		return strict.Problems{modhost.ProblemAt(r, "default of key %s is %s: must be %s", k.name, written(k.usual), k.bounds())}
+	}
+	g.keys = append(g.keys, k)
+	return nil
+}
+
+// isWord tells whether s is a word in small letters: seats, keys and the values of
+// keys are written so.
+func isWord(s string) bool {
+	for i, r := range s {
+		if (r < 'a' || r > 'z') && (i == 0 || (r < '0' || r > '9') && r != '-' && r != '_') {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,58 @@
+package luagame
+
+import (
+	"errors"
+	"fmt"
+
+	"houserule/engine"
+	"houserule/scripting"
+)
+
+// A Game is the rules that a script declares with game{...}. [System.Install]
+// gives them to it.
+type Game struct {
+	id        string
+	mods      *mods // nil before
+	rules     scripting.Registration
+	seats     []string
+	keys      []key
+	rounds    int
+	scenarios []pending
+}
+
+// NewBattle makes a battle ready to begin.
+func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
+	setup, ok := s.(*Setup)
+	switch {
+	case g.mods == nil:
+		return nil, errors.New("the game has no rules yet: its scripts are not installed")
+	case !ok || setup.game != g:
+		return nil, fmt.Errorf("a setup of another game than %s", g.id)
+	}
+	return &Battle{game: g, setup: setup}, nil
+}
+
+// side is the seat of that name.
+func (g *Game) side(name string) (engine.Side, error) {
+	for side, seat := range g.seats {
+		if seat == name {
+			return engine.Side(side), nil
+		}
+	}
+	return 0, &engine.Unknown{What: "side", Word: name, Known: g.seats}
+}
+
+// look calls a function of the game that may change nothing, Nil where it fails;
+// do one that may.
+func (g *Game) look(b *Battle, field string, args ...scripting.Value) scripting.Value {
+	return g.mods.Look(b, g.rules, field, args...)
+}
+
+func (g *Game) do(b *Battle, field string, args ...scripting.Value) {
+	g.mods.Do(b, g.rules, field, args...)
+}
+
+// errorf is an error of one of the game's functions that no line of it raised.
+func (g *Game) errorf(field, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: game.%s of mod %s: %w", g.rules.File, g.rules.Line, field, g.id, fmt.Errorf(format, args...))
+}

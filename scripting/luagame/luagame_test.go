@@ -1,0 +1,143 @@
+package luagame_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"houserule/engine/library"
+	"houserule/scripting/luagame"
+	"houserule/scripting/modhost"
+)
+
+// load loads a game with settings.
+func load(found library.Found, available []library.Found, enabled []string, set ...string) (*library.Library, modhost.Scripts, error) {
+	settings := map[string]map[string]string{}
+	for _, s := range set {
+		if err := library.ParseSetting(s, settings); err != nil {
+			return nil, nil, err
+		}
+	}
+	s := luagame.New(found)
+	lib, err := library.LoadMods(s, s.Folder(), available, enabled, settings)
+	if err != nil {
+		return nil, nil, err
+	}
+	scripts, err := s.Install(lib, modhost.Stop)
+	return lib, scripts, err
+}
+
+// risk is the game in mods/risk.
+func risk(t testing.TB, set ...string) (*library.Library, modhost.Scripts) {
+	t.Helper()
+	found := library.At(library.Folder{FS: os.DirFS("../.."), Dir: "mods/risk", Where: "mods/risk"})
+	if found.Err != nil {
+		t.Fatal(found.Err)
+	}
+	lib, scripts, err := load(found, nil, nil, set...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib, scripts
+}
+
+// written loads a game that a test writes: main.lua, its scenarios, and a test.lua
+// where there is one.
+func written(script, scenarios string, tests ...string) (*library.Library, modhost.Scripts, error) {
+	fsys := fstest.MapFS{
+		"mods/toy/mod.toml":       {Data: []byte("id = \"toy\"\nversion = \"1.0.0\"\ntitle = \"Toy\"\ngame = \"toy\"\n")},
+		"mods/toy/main.lua":       {Data: []byte(script)},
+		"mods/toy/scenarios.toml": {Data: []byte(scenarios)},
+	}
+	for _, test := range tests {
+		fsys["mods/toy/test.lua"] = &fstest.MapFile{Data: []byte(test)}
+	}
+	return load(library.At(library.Folder{FS: fsys, Dir: "mods/toy", Where: "mods/toy"}), nil, nil)
+}
+
+// The tests of the mod pass.
+func TestRiskMod(t *testing.T) {
+	_, scripts := risk(t)
+	report, err := scripts.RunTests("risk", "")
+	if err != nil || len(report.Tests) < 5 {
+		t.Fatalf("%d tests, %v", len(report.Tests), err)
+	}
+	for _, test := range report.Tests {
+		if f := test.Failure; f != nil {
+			t.Errorf("%s: %s:%d: %s\n%s", test.Name, f.File, f.Line, f.Text, strings.Join(f.Log, "\n"))
+		}
+	}
+}
+
+// What the tests of games can do, and how they fail.
+func TestTestsOfGames(t *testing.T) {
+	_, scripts, err := written(toy("rounds = 9"), heap, `
+test{ name = "all is well", run = function()
+	scenario("heap")
+	setup("matches", 3)
+	skip("right")
+	expect(asked(), "right: How many?")
+	expect(side("right").next, side("left"))
+	refuses("three", "unknown answer")
+	answer("two")
+	expect(winner(), "right")
+	expect(battle.over, true)
+end }
+test{ name = "a scenario", run = function() scenario("heep") end }
+test{ name = "a key", run = function() setup("match", 3) end }
+test{ name = "a value", run = function() setup("matches", "many") end }
+test{ name = "too late", run = function() answer("one") setup("matches", 3) end }
+test{ name = "a side", run = function() expect(side("up").name, "up") end }
+test{ name = "nobody's turn", run = function() skip("up") end }
+test{ name = "a dead end", run = function() setup("matches", 1) answer("one") skip("left") end }
+test{ name = "asks", run = function() battle:ask(battle.sides[1], "?", {"a"}) end }
+test{ name = "says", run = function() expect(tostring(battle), tostring(side("left"))) end }
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := scripts.RunTests("toy", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, test := range report.Tests {
+		if f := test.Failure; f != nil {
+			fmt.Fprintf(&got, "%s: %s:%d: %s\n", test.Name, f.File, f.Line, f.Text)
+		}
+	}
+	const want = `a scenario: mods/toy/test.lua:13: scenario: unknown scenario "heep" (known: heap): did you mean "heap"?
+a key: mods/toy/test.lua:14: setup: unknown key of the setup "match" (known: matches)
+a value: mods/toy/test.lua:15: setup: matches is many: must be a whole number from 1 to 100
+too late: mods/toy/test.lua:16: setup: the battle has begun: this comes before the first look at it
+a side: mods/toy/test.lua:17: side: unknown side "up" (known: left, right)
+nobody's turn: mods/toy/test.lua:18: skip: unknown side "up" (known: left, right)
+a dead end: mods/toy/test.lua:19: skip: the battle is over before left acts: left wins in round 2
+asks: mods/toy/test.lua:20: battle:ask: this belongs into the function turn of the game, which is called for it
+says: mods/toy/test.lua:21: expect: got "battle, round 1, left", want "left"
+`
+	if got.String() != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got.String(), want)
+	}
+}
+
+// What games can see and do, as the documentation lists it.
+func TestTables(t *testing.T) {
+	s := luagame.System{}
+	if got, want := fmt.Sprint(s.Looks(), s.Acts()), "[] [roll choose log side:remember battle:remember battle:win battle:draw battle:next_round]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if len(s.Binding().Registers) != 3 || len(s.TestBinding().Kinds) != 2 || len(s.PromptWords()) < 20 || len(s.Files())+len(s.Sections()) != 0 {
+		t.Error("its tables are others")
+	}
+}
+
+// A game is short enough to be read at one sitting.
+func TestRiskIsShort(t *testing.T) {
+	text, err := os.ReadFile("../../mods/risk/main.lua")
+	if n := strings.Count(string(text), "\n"); err != nil || n > 150 {
+		t.Errorf("%d lines, %v", n, err)
+	}
+}

@@ -1,0 +1,149 @@
+// Package luagame plays games that are written wholly in Lua: a mod whose id is
+// its own game, with a main.lua that declares game{...} (mods/risk is the model,
+// and its README the manual for authors). To the rest of the program such a game
+// is as good as one in Go: it has exact odds, simulations, players that look
+// ahead, undo, journals, settings that can be swept, and a test.lua.
+//
+//	s := luagame.New(found) // a library.System and a modhost.System
+//	lib, err := library.LoadMods(s, s.Folder(), available, enabled, settings)
+//	scripts, err := s.Install(lib, modhost.Stop)
+//	b, err := lib.Game.NewBattle(lib.Scenarios[0].Setup)
+//
+// # One step
+//
+// Nothing of a battle lives in Lua. All that the script knows lies in the
+// battle's memory ([engine.Memory]: battle:remember and side:remember), which is
+// copied, compared and saved without asking the script. So one step of a
+// [Battle] goes:
+//
+//  1. The script's turn function looks at the memory and asks somebody, with
+//     battle:ask, or nobody. It may change nothing, so that it can be called as
+//     often as one likes, in copies, too.
+//  2. Who was asked answers at the table: [engine.Table.Choose].
+//  3. The script's play function, or chance where nobody was asked, plays the
+//     answer: it rolls the table's dice, remembers, tells, says who has won.
+//
+// A journal has the answers and dice of the steps. Between two steps the battle
+// is copied and compared, which is all that exact odds and players who look ahead
+// need; where steps are small, more ways lead to the same state and the odds come
+// sooner.
+//
+// # Rounds
+//
+// battle:next_round begins a round. Within one a battle never stands again where
+// it stood: that makes exact odds of endless games possible. A game has as many
+// rounds as it says, then nobody has won.
+package luagame
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/strict"
+	"houserule/engine/players"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// System is the rule system that a mod brings.
+type System struct {
+	id     string
+	folder library.Folder
+}
+
+// A System is both: what the library reads, and how it is scripted.
+var (
+	_ library.System = System{}
+	_ modhost.System = System{}
+)
+
+// Brings tells whether a mod brings a game: it is the base of the game that it is
+// for, and has rules of its own.
+func Brings(mod library.Found) bool {
+	if mod.Err != nil || mod.Mod.ID != mod.Mod.Game {
+		return false
+	}
+	_, err := fs.Stat(mod.Folder.FS, path.Join(mod.Folder.Dir, "main.lua"))
+	return err == nil
+}
+
+// New is the rule system of a mod that [Brings] one.
+func New(mod library.Found) System { return System{mod.Mod.ID, mod.Folder} }
+
+// Folder is the game's own folder, for [library.LoadMods].
+func (s System) Folder() library.Folder { return s.folder }
+
+// Name is the mod's id.
+func (s System) Name() string { return s.id }
+
+// Files and Sections are none: all is in the mod's folder, as scenarios,
+// settings and Lua.
+func (s System) Files() []string             { return nil }
+func (s System) Sections() []library.Section { return nil }
+
+// Rules has no keys: what can be set of a game in Lua are settings of its mod.
+func (s System) Rules() any { return new(struct{}) }
+
+// scenarioEntry is [scenario.ID].
+type scenarioEntry struct {
+	Name    string         `toml:"name" required:"true" doc:"its title"`
+	Text    string         `toml:"text" required:"true" doc:"what it is about, in a sentence or two"`
+	Setup   map[string]any `toml:"setup" doc:"values of the keys that the script declares, each a key{...}; absent: its default"`
+	Seed    int            `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt; absent: any"`
+	Lessons []lessonEntry  `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
+}
+
+// lessonEntry is a lesson of a scenario.
+type lessonEntry struct {
+	On   string `toml:"on" required:"true" doc:"when: start, \"round 2\", end"`
+	Text string `toml:"text" required:"true" doc:"what is said"`
+}
+
+// Scenario is what scenarios say: free keys, which the script declares.
+func (s System) Scenario() any { return scenarioEntry{} }
+
+// Build makes a game without rules, which come with Install.
+func (s System) Build(b *library.Build) engine.Game {
+	g := &Game{id: s.id}
+	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
+		scenario := &library.Scenario{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Seed: uint64(e.Keys.Seed)}
+		for _, lesson := range e.Keys.Lessons {
+			scenario.Lessons = append(scenario.Lessons, library.Lesson(lesson))
+		}
+		scenario.Setup = &Setup{game: g}
+		e.Set(scenario)
+		g.scenarios = append(g.scenarios, newPending(e, scenario.Setup.(*Setup)))
+	}
+	return g
+}
+
+// ReadSetup reads the keys that the script declares.
+func (s System) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
+	return l.Game.(*Game).readSetup(h)
+}
+
+// Players are those that play any game.
+func (s System) Players() []players.Player { return players.Common() }
+
+// Binding, TestBinding, Looks and Acts are those of the tables. PromptWords are
+// the words with which no option begins.
+func (s System) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
+func (s System) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
+func (s System) Looks() []string                 { return s.tables(nil).Looks() }
+func (s System) Acts() []string                  { return s.tables(nil).Acts() }
+func (s System) PromptWords() []string           { return slices.Clone(promptWords) }
+
+// Install compiles the scripts and makes them the rules of the library's game.
+func (s System) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {
+	m, err := modhost.Install(lib, s.tables(lib), policy)
+	if err != nil {
+		return nil, err
+	}
+	if m.Program() == nil {
+		return nil, strict.Problems{{File: s.folder.Where, Text: "the game has no main.lua: that holds its rules"}}
+	}
+	return m, nil
+}

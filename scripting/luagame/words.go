@@ -1,0 +1,80 @@
+package luagame
+
+import (
+	"fmt"
+
+	"houserule/engine"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// What happens: a player has answered, the script tells something, the battle is
+// over.
+const (
+	answered int32 = iota
+	said
+	ended
+)
+
+// Say tells everybody something.
+func (b *Battle) Say(text string) { b.tell(said, text) }
+
+func (b *Battle) tell(what int32, text string) {
+	b.said = text
+	b.Report(engine.Event{What: what, Whom: -1})
+}
+
+// Describe is the event that has just happened, in the script's words.
+func (b *Battle) Describe(engine.Event) string { return b.said }
+
+// Scene is the round, and who is asked.
+func (b *Battle) Scene() string {
+	switch {
+	case !b.begun:
+		return b.game.id
+	case b.asked.options == nil:
+		return fmt.Sprintf("round %d", b.round)
+	}
+	return fmt.Sprintf("round %d, %s", b.round, b.game.seats[b.asked.side])
+}
+
+// Outcome is what the script says of the end, or else who has won and when.
+func (b *Battle) Outcome() string {
+	if !b.over {
+		return "nobody has won yet"
+	}
+	if b.game.rules.Has("outcome") && b.Err() == nil {
+		text := scripting.Plain(b.game.look(b, "outcome").Text(), modhost.MaxText)
+		if text != "" {
+			return text
+		}
+	}
+	return b.plainOutcome()
+}
+
+func (b *Battle) plainOutcome() string {
+	if b.winner == engine.Draw {
+		return fmt.Sprintf("nobody has won in %d rounds", b.round)
+	}
+	return fmt.Sprintf("%s wins in round %d", b.game.seats[b.winner], b.round)
+}
+
+// maxBoard is how many lines of a script's board are drawn.
+const maxBoard = 200
+
+// Board is the script's drawing of the battle, or else what each side has left.
+func (b *Battle) Board() []string {
+	var lines []string
+	if b.begun && b.game.rules.Has("board") {
+		for _, line := range b.game.look(b, "board").Items() {
+			if lines = append(lines, scripting.Plain(line.Text(), modhost.MaxText)); len(lines) == maxBoard {
+				break
+			}
+		}
+		return lines
+	}
+	for side, seat := range b.game.seats {
+		lines = append(lines, fmt.Sprintf("%s: worth %d", seat, b.Worth(engine.Side(side))))
+	}
+	return lines
+}
