@@ -39,7 +39,8 @@ type Battle struct {
 	round int32
 	// special tells whether any hook has a say in dice.
 	special bool
-	timed   bool // whether anything has looked at the round
+	steps   *steps // in which counters fight
+	timed   bool   // whether anything has looked at the round
 	result  Result
 	last    Throw
 	said    string // the last Said
@@ -192,7 +193,7 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
 
 func (b *Battle) copyFrom(src *Battle) {
 	b.game, b.start, b.seats, b.round, b.result = src.game, src.start, src.seats, src.round, src.result
-	b.special = src.special
+	b.special, b.steps = src.special, src.steps
 	b.timed = b.timed || src.timed
 	b.answered = false
 	b.State.copyFrom(&src.State)
@@ -220,7 +221,10 @@ func (b *Battle) Play(t *engine.Table) Result {
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.State.copyFrom(&b.start.State)
-	b.special = b.game.Hooks.onRolls()
+	b.special, b.steps = b.game.Hooks.onRolls(), &firstSteps
+	if b.game.Rules.MarksUse == "last" {
+		b.steps = &lastSteps
+	}
 	b.round, b.timed, b.answered = 0, false, false
 	b.result = Result{Winner: engine.Draw, Seats: b.seats}
 	for side := range b.in {

@@ -296,16 +296,19 @@ func (l *Loss) Name(answer int) string { return "lose " + l.battle.Name(&l.battl
 
 // First is the counter that is listed first.
 func (l *Loss) First() int {
-	for i := range l.battle.counters {
-		if l.Legal(i) {
-			return i
-		}
+	for answer := range l.Each {
+		return answer
 	}
 	return 0
 }
 
 func (l *Loss) Each(yield func(int) bool) {
-	l.eachCounter(yield, func(c *Counter) bool { return c.side == l.Side && l.battle.mayTake(c) == nil })
+	counters := l.battle.among(l.Side)
+	for i := range counters {
+		if c := &counters[i]; c.side == l.Side && l.battle.mayTake(c) == nil && !yield(c.ID()) {
+			return
+		}
+	}
 }
 
 func (l *Loss) Parse(text string) (int, error) { return l.parseCounter("lose", text) }

@@ -79,15 +79,18 @@ func (b *Battle) sufferNext() bool {
 	return false
 }
 
-// takers are how many counters of a side can take a hit, and the last of
-// them.
+// takers are how many counters of a side can take a hit, 2 for more than one,
+// and the last of them.
 func (b *Battle) takers(side engine.Side) (n int, last *Counter) {
 	if b.in[side] == 0 {
 		return 0, nil
 	}
-	for i := range b.counters {
-		if c := &b.counters[i]; c.side == side && b.mayTake(c) == nil {
-			n, last = n+1, c
+	counters := b.among(side)
+	for i := range counters {
+		if c := &counters[i]; c.side == side && b.mayTake(c) == nil {
+			if n, last = n+1, c; n > 1 {
+				break
+			}
 		}
 	}
 	return n, last

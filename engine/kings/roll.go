@@ -35,46 +35,65 @@ func (b *Battle) rollNext() bool {
 // roller is the next counter that rolls in this step, at which it leaves the
 // cursor, or nil.
 func (b *Battle) roller() *Counter {
-	n := int32(len(b.counters))
+	counters, at := b.counters, int(b.cursor)
 	if !b.mixed { // then the sides stand one behind the other
-		for ; b.cursor < n; b.cursor++ {
-			if c := &b.counters[b.cursor]; b.rolls(c) {
-				return c
+		for ; at < len(counters); at++ {
+			if b.rolls(&counters[at]) {
+				break
 			}
 		}
-		return nil
+		b.cursor = int32(at)
+		if at == len(counters) {
+			return nil
+		}
+		return &counters[at]
 	}
-	for ; b.cursor < n*int32(b.seats); b.cursor++ {
-		if c := &b.counters[b.cursor%n]; int32(c.side) == b.cursor/n && b.rolls(c) {
+	for n := len(counters); at < n*b.seats; at++ {
+		if c := &counters[at%n]; int(c.side) == at/n && b.rolls(c) {
+			b.cursor = int32(at)
 			return c
 		}
 	}
+	b.cursor = int32(len(counters) * b.seats)
 	return nil
 }
 
 // rolls tells whether a counter fights in this step, and has somebody to
 // fight. Other marks do not let it fight again (K1.3).
 func (b *Battle) rolls(c *Counter) bool {
-	return c.status == Standing && c.thing.fights && !c.fought && b.fightsIn(c) == b.step && b.attacks(c.side)
+	return c.status == Standing && !c.fought && b.fightsIn(c) == b.step && c.thing.fights && b.attacks(c.side)
 }
 
 // fightsIn is K1.3: a counter fights in one step a round.
 func (b *Battle) fightsIn(c *Counter) CombatStep {
-	step := Melee
-	switch c.marks & (Star | Range) {
-	case Star:
-		step = Magic
-	case Range:
-		step = Ranged
-	case Star | Range:
-		if step = Magic; b.game.Rules.MarksUse == "last" {
-			step = Ranged
+	if b.special {
+		return b.game.Hooks.Fights.Apply(b, c, b.steps[c.marks])
+	}
+	return b.steps[c.marks]
+}
+
+// steps are the steps of all sets of marks (K1.3).
+type steps [AllMarks + 1]CombatStep
+
+// The steps of counters that fight in the first of the steps of their marks,
+// and in the last.
+var firstSteps, lastSteps = stepsOf(Magic), stepsOf(Ranged)
+
+// stepsOf are the steps where counters with the marks of two fight in one.
+func stepsOf(both CombatStep) (of steps) {
+	for marks := range of {
+		switch Marks(marks) & (Star | Range) {
+		case Star:
+			of[marks] = Magic
+		case Range:
+			of[marks] = Ranged
+		case Star | Range:
+			of[marks] = both
+		default:
+			of[marks] = Melee
 		}
 	}
-	if b.special {
-		step = b.game.Hooks.Fights.Apply(b, c, step)
-	}
-	return step
+	return of
 }
 
 // diceOf is how many dice a counter rolls: charging ones more in melee (K2.1).

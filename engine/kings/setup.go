@@ -282,6 +282,7 @@ type start struct {
 	// counters that hit forts beforehand.
 	items, shields, sieges bool
 	fighting               [engine.MaxSeats]int32 // counters that keep a side in the battle
+	ends                   [engine.MaxSeats]int32 // where the army of a side ends, which begins where the last did
 	State
 }
 
@@ -320,6 +321,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 			}
 		}
 		add(engine.Side(i), side.Army, Standing, 0)
+		s.ends[i] = int32(len(s.counters))
 		if s.fighting[i] = s.fighters(engine.Side(i)); s.fighting[i] == 0 {
 			return nil, fmt.Errorf("%s: nobody there can fight: give the army a counter with a combat value", names[i])
 		}

@@ -182,12 +182,26 @@ func (b *Battle) Counters() []Counter { return b.counters }
 // Counter is the counter of an id.
 func (b *Battle) Counter(id int) *Counter { return &b.counters[id] }
 
+// among are the counters among which those that stand in the hex for a side
+// are: its army, as long as nobody fights for a side that is not listed there.
+func (b *Battle) among(side engine.Side) []Counter {
+	if b.mixed {
+		return b.counters
+	}
+	from := int32(0)
+	if side > 0 {
+		from = b.start.ends[side-1]
+	}
+	return b.counters[from:b.start.ends[side]]
+}
+
 // Of yields the counters of a side that stand in the hex, in the order in
 // which they are listed.
 func (b *Battle) Of(side engine.Side) iter.Seq[*Counter] {
 	return func(yield func(*Counter) bool) {
-		for i := range b.counters {
-			if c := &b.counters[i]; c.side == side && c.status == Standing && !yield(c) {
+		counters := b.among(side)
+		for i := range counters {
+			if c := &counters[i]; c.side == side && c.status == Standing && !yield(c) {
 				return
 			}
 		}

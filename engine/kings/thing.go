@@ -33,6 +33,7 @@ const (
 	Star
 	Range
 	Charge
+	AllMarks = Fly | Star | Range | Charge
 )
 
 // MarkNames are the marks' words, in the order of their bits.
