@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -50,3 +51,16 @@ func (u *Unknown) Error() string {
 	}
 	return s
 }
+
+// A Misplaced is what is wrong with a text that a person has written, and where
+// in it.
+type Misplaced struct {
+	Column int // in characters, from 1
+	Err    error
+}
+
+// Error gives the column first.
+func (e *Misplaced) Error() string { return fmt.Sprintf("column %d: %v", e.Column, e.Err) }
+
+// Unwrap returns the error without its place.
+func (e *Misplaced) Unwrap() error { return e.Err }

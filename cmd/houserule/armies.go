@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
@@ -126,7 +127,7 @@ func (e *armyFileError) Error() string {
 	if e.line > 0 {
 		place += fmt.Sprintf(":%d", e.line)
 	}
-	if in := new(view.Misplaced); errors.As(err, &in) {
+	if in := new(engine.Misplaced); errors.As(err, &in) {
 		place += fmt.Sprintf(":%d", in.Column)
 		err = in.Err
 	}

@@ -26,7 +26,7 @@ func FuzzParseArmy(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		army, err := heroes.ParseArmy(text, find)
 		if err != nil {
-			var at *heroes.ArmyError
+			var at *engine.Misplaced
 			if !errors.As(err, &at) {
 				t.Fatalf("%T %v", err, err)
 			}

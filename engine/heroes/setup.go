@@ -136,18 +136,6 @@ func (a Army) String() string {
 	return strings.TrimSuffix(strings.Join(lines, " | "), " | ")
 }
 
-// An ArmyError is what is wrong with an army's text, and where.
-type ArmyError struct {
-	Column int // in characters, from 1
-	Err    error
-}
-
-// Error gives the column first.
-func (e *ArmyError) Error() string { return fmt.Sprintf("column %d: %v", e.Column, e.Err) }
-
-// Unwrap returns the error without its place.
-func (e *ArmyError) Unwrap() error { return e.Err }
-
 // ParseArmy reads "3 gold-golem, 2 orc + 1 bandit | 4 halfling": a comma
 // between stacks, a plus between the cards of one, top first, and a bar
 // between the melee line and the ranged line. Find looks a creature up.
@@ -157,7 +145,7 @@ func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, erro
 	lines := strings.Split(text, "|")
 	if len(lines) > 2 {
 		at := len([]rune(lines[0])) + len([]rune(lines[1])) + 2
-		return army, &ArmyError{at, errors.New("an army has two lines, so one bar (|) at most")}
+		return army, &engine.Misplaced{Column: at, Err: errors.New("an army has two lines, so one bar (|) at most")}
 	}
 	for i, line := range lines {
 		if strings.TrimSpace(line) == "" {
@@ -171,19 +159,19 @@ func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, erro
 				r, err := parseRun(run, find)
 				if err != nil {
 					blanks := len(run) - len(strings.TrimLeft(run, " \t"))
-					return army, &ArmyError{column + blanks, err}
+					return army, &engine.Misplaced{Column: column + blanks, Err: err}
 				}
 				pile = append(pile, r)
 				column += len([]rune(run)) + 1
 			}
 			army[i] = append(army[i], pile)
 			if len(army[0])+len(army[1]) > MaxStacks {
-				return army, &ArmyError{start, fmt.Errorf("an army has at most %d stacks", MaxStacks)}
+				return army, &engine.Misplaced{Column: start, Err: fmt.Errorf("an army has at most %d stacks", MaxStacks)}
 			}
 		}
 	}
 	if len(army[0])+len(army[1]) == 0 {
-		return army, &ArmyError{1, errors.New(`the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`)}
+		return army, &engine.Misplaced{Column: 1, Err: errors.New(`the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`)}
 	}
 	return army, nil
 }

@@ -100,18 +100,6 @@ func (a Army) String() string {
 	return strings.Join(words, ", ")
 }
 
-// An ArmyError is what is wrong with an army's text, and where.
-type ArmyError struct {
-	Column int // in characters, from 1
-	Err    error
-}
-
-// Error gives the column first.
-func (e *ArmyError) Error() string { return fmt.Sprintf("column %d: %v", e.Column, e.Err) }
-
-// Unwrap returns the error without its place.
-func (e *ArmyError) Unwrap() error { return e.Err }
-
 // ParseArmy reads "old-dragon, 2 elves, city": a comma between counters, a
 // number before those of which there are several. Find looks a thing up.
 func ParseArmy(text string, find func(id string) (*Thing, error)) (Army, error) {
@@ -122,11 +110,11 @@ func ParseArmy(text string, find func(id string) (*Thing, error)) (Army, error) 
 		column += len([]rune(part)) + 1
 		run, err := parseRun(strings.Fields(part), find)
 		if err != nil {
-			return army, &ArmyError{at, err}
+			return army, &engine.Misplaced{Column: at, Err: err}
 		}
 		army = append(army, run)
 		if army.Count() > MaxCounters {
-			return army, &ArmyError{at, fmt.Errorf("an army has at most %d counters", MaxCounters)}
+			return army, &engine.Misplaced{Column: at, Err: fmt.Errorf("an army has at most %d counters", MaxCounters)}
 		}
 	}
 	return army, nil

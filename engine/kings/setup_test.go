@@ -104,7 +104,7 @@ func FuzzParseArmy(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		army, err := kings.ParseArmy(text, find)
 		if err != nil {
-			var at *kings.ArmyError
+			var at *engine.Misplaced
 			if !errors.As(err, &at) {
 				t.Fatalf("%T %v", err, err)
 			}

@@ -1,7 +1,6 @@
 package heroesview
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -109,9 +108,6 @@ func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) 
 // stacks.
 func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	army, err := heroesdata.ParseArmy(lib, text)
-	if in := new(heroes.ArmyError); errors.As(err, &in) {
-		return nil, &view.Misplaced{Column: in.Column, Err: in.Err}
-	}
 	if n := len(army[0]) + len(army[1]); err == nil && n > maxPiles {
 		err = fmt.Errorf("the army has %d stacks: here it may have %d", n, maxPiles)
 	}

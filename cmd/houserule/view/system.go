@@ -87,7 +87,7 @@ type Weigher interface {
 	// [catalog.Chosen].
 	Units(lib *library.Library, ids []string, filters catalog.Chosen) ([]Unit, error)
 	// Army is n of a unit, set up as well as may be; ReadArmy reads an army. Its
-	// error may be a [*Misplaced].
+	// error may be a [*engine.Misplaced].
 	Army(lib *library.Library, unit string, n int) (Army, error)
 	ReadArmy(lib *library.Library, text string) (Army, error)
 	// Field is a battle of two armies on even terms.
@@ -108,16 +108,3 @@ type Army interface {
 	String() string
 	Cost() int
 }
-
-// A Misplaced is what is wrong with a text, and where.
-type Misplaced struct {
-	Column int // in characters, from 1
-	Err    error
-}
-
-// Error is the error without its place, which those who quote the text write
-// before it.
-func (e *Misplaced) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error without its place.
-func (e *Misplaced) Unwrap() error { return e.Err }
