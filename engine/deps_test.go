@@ -17,6 +17,7 @@ import (
 
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/kingsdata"
 )
 
 // importOrder is the order of the packages, the lowest first. A package may
@@ -90,16 +91,19 @@ func TestImportOrder(t *testing.T) {
 
 // named are the words of the data that may stand in a file.
 var named = map[string][]string{
-	"heroes/rules.go":               {"charge"},                           // "free of charge", not the ability
-	"heroes/setup.go":               {"gold-golem", "halfling"},           // how an army is written, for instance
-	"kings/thing.go":                {"charge"},                           // a mark of kings, not the ability of heroes
-	"kings/rules.go":                {"charge"},                           // the same
-	"library/kingsdata/entries.go":  {"charge", "troll"},                  // the same, and how an army is written
+	"heroes/rules.go":               {"charge"},                      // "free of charge", not the ability
+	"heroes/setup.go":               {"gold-golem", "halfling"},      // how an army is written, for instance
+	"kings/thing.go":                {"charge"},                      // a mark of kings, not the ability of heroes
+	"kings/rules.go":                {"charge", "village", "city"},   // the same, and kinds of buildings
+	"kings/setup.go":                {"old-dragon", "elves", "city"}, // how an army is written
+	"heroes/act.go":                 {"keep"},                        // "would not keep", not the building
+	"library/kingsdata/build.go":    {"village", "city"},             // kinds of buildings
+	"library/kingsdata/entries.go":  {"charge", "troll", "goblins", "village", "city"},
 	"library/heroesdata/entries.go": {"gold-golem", "halfling", "bandit"}, // the same, in the reference
 }
 
-// The code knows no creature, ability or spell: none of the data's ids and
-// names stands in a string of it.
+// The code knows no creature, ability, spell, building or magic item: none of
+// the data's ids and names stands in a string of it.
 func TestNothingIsKnownByName(t *testing.T) {
 	lib, err := library.Load(heroesdata.System(), os.DirFS(".."), "creatures.toml", "mods/heroes")
 	if err != nil {
@@ -122,7 +126,20 @@ func TestNothingIsKnownByName(t *testing.T) {
 	for _, s := range heroesdata.Game(lib).Spells {
 		add("spell", s.ID, s.Name)
 	}
-	if len(entries) < 100 {
+	kings, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("..")), nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range kingsdata.Game(kings).Things {
+		if x.ID == "thing" { // a creature that is called as all counters are
+			continue
+		}
+		add(x.Kind.String(), x.ID, x.Name)
+	}
+	for _, a := range kingsdata.Abilities(kings) {
+		add("ability", a.ID, a.Name)
+	}
+	if len(entries) < 250 {
 		t.Fatalf("only %d ids and names are known: the test tests nothing", len(entries))
 	}
 	var words []string

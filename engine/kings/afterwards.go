@@ -15,8 +15,14 @@ func (b *Battle) decide(owner engine.Side, how Ending) {
 	b.result = Result{Winner: owner, Ending: how, Rounds: int(b.round), Seats: b.seats}
 	if owner >= 0 {
 		b.Report(engine.Event{What: HexTaken, Who: int32(owner)})
-		for i := range b.counters {
-			c := &b.counters[i]
+	}
+	for i := range b.counters {
+		c := &b.counters[i]
+		if c.status == Neutralised && c.hits == 0 { // K4.3: it was only left alone
+			c.status = Standing
+			b.Report(engine.Event{What: Righted, Who: c.id})
+		}
+		if owner >= 0 {
 			if here := c.status == Standing || c.status == Neutralised; here && (c.thing.Kind == Building || c.thing.Kind == Income) {
 				c.side = owner
 			}
@@ -48,8 +54,7 @@ func (b *Battle) restoreNext() bool {
 
 func (b *Battle) restore(c *Counter) {
 	rules := &b.game.Rules
-	r := Rescue{Counter: c, Die: b.Roll(rules.Die, 0)}
-	r.Saved = r.Die >= rules.RestoreFirst && r.Die <= rules.RestoreLast
+	r := b.rescue(c, Faces{int32(rules.RestoreFirst), int32(rules.RestoreLast)})
 	if r.Saved = b.game.Hooks.Restored.Apply(b, r, r.Saved); r.Saved {
 		c.hits, c.status = 0, Standing
 		b.Report(engine.Event{What: Restored, Who: c.id, N: int32(r.Die)})

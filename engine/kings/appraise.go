@@ -7,10 +7,7 @@ import "houserule/engine"
 
 // punch is what a counter scores in a round, in faces.
 func (b *Battle) punch(c *Counter) int {
-	value := int(c.thing.value)
-	if b.game.Rules.WoundedValue {
-		value -= int(c.hits)
-	}
+	value := b.Strength(c)
 	dice := 1
 	if c.marks&Charge != 0 && b.fightsIn(c) == Melee {
 		dice = b.game.Rules.ChargeDice
@@ -45,7 +42,7 @@ func (p *Playing) Appraise(answer int) int {
 		worth = int(item.thing.value)
 	}
 	if play := b.game.plays[item.thing]; play != nil && play.Worth != nil {
-		worth += play.Worth(b, item, on)
+		worth += play.Worth(b, item, b.speaksOf(play, on))
 	}
 	return worth
 }
@@ -100,6 +97,9 @@ func (l *Leave) Appraise(answer int) int {
 	excess := b.crowd(l.Side, hex) + b.movers(l.Side) - b.room(l.Side, hex)
 	return retreatBelow - 30*max(excess, 0)
 }
+
+// Appraise picks who scores most: as a victim, or to bear an item.
+func (p *Pick) Appraise(answer int) int { return p.battle.punch(&p.battle.counters[answer]) }
 
 // Appraise removes the least of them.
 func (c *Crowding) Appraise(answer int) int { return -c.battle.punch(&c.battle.counters[answer]) }

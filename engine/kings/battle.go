@@ -55,6 +55,7 @@ type Battle struct {
 	loss     Loss
 	leave    Leave
 	crowding Crowding
+	pick     Pick
 	// answer is the answer to the next question, where it is answered: Try.
 	answer   int
 	answered bool
@@ -115,7 +116,7 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 
 func newBattle(g *Game, s *start) *Battle {
 	b := &Battle{game: g, start: s, seats: s.seats}
-	for _, a := range []*asked{&b.naming.asked, &b.playing.asked, &b.loss.asked, &b.leave.asked, &b.crowding.asked} {
+	for _, a := range []*asked{&b.naming.asked, &b.playing.asked, &b.loss.asked, &b.leave.asked, &b.crowding.asked, &b.pick.asked} {
 		a.battle = b
 	}
 	return b
@@ -131,7 +132,8 @@ func (b *Battle) Setup() *Setup { return &b.start.setup }
 // Defender is the seat of the defender (K1.1).
 func (b *Battle) Defender() engine.Side { return engine.Side(b.seats - 1) }
 
-// Round is the present round, from 1.
+// Round is the present round, from 1. Before the first it is 0, and stays so
+// where the hits before the battle decide it (K6).
 func (b *Battle) Round() int { return int(b.round) }
 
 // ReadRound is Round for what may make the battle depend on it: scripts.
@@ -165,8 +167,8 @@ func (b *Battle) Outcome() string     { return b.result.String() }
 // Seats is how many sides there are.
 func (b *Battle) Seats() int { return b.seats }
 
-// Last is the roll that was thrown last, for a listener that hears [Rolled].
-// It is kept only while somebody listens.
+// Last is the roll that was thrown last, or is to be thrown now, for a listener
+// that hears of it. It is kept only while somebody listens.
 func (b *Battle) Last() *Throw { return &b.last }
 
 // Scene tells where the battle is.
@@ -174,7 +176,7 @@ func (b *Battle) Scene() string {
 	switch {
 	case b.round == 0:
 		return "before the first round"
-	case b.stage == rolling || b.stage == suffering || b.stage == playing:
+	case b.stage == rolling || b.stage == changing || b.stage == suffering || b.stage == playing:
 		return fmt.Sprintf("round %d, %s step", b.round, b.step)
 	case b.stage == retreating || b.stage == crowding:
 		return fmt.Sprintf("round %d, retreats", b.round)
@@ -196,6 +198,7 @@ func (b *Battle) copyFrom(src *Battle) {
 	b.special, b.steps = src.special, src.steps
 	b.timed = b.timed || src.timed
 	b.answered = false
+	b.reserve()
 	b.State.copyFrom(&src.State)
 	if b.game.Begin != nil {
 		b.game.Begin(b, src)
@@ -220,8 +223,10 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the counters up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
+	b.reserve()
 	b.State.copyFrom(&b.start.State)
-	b.special, b.steps = b.game.Hooks.onRolls(), &firstSteps
+	b.special = b.game.Hooks.onRolls() || b.start.items && b.changers()
+	b.steps = &firstSteps
 	if b.game.Rules.MarksUse == "last" {
 		b.steps = &lastSteps
 	}
@@ -251,6 +256,9 @@ func (b *Battle) Step() {
 // act does what comes next in the present stage, and tells whether that was
 // an act, or only led to the next stage.
 func (b *Battle) act() bool {
+	if b.driven != 0 && b.stage != crowding {
+		return b.driveNext()
+	}
 	switch b.stage {
 	case naming:
 		return b.nameNext()
@@ -258,6 +266,8 @@ func (b *Battle) act() bool {
 		return b.playNext()
 	case rolling:
 		return b.rollNext()
+	case changing:
+		return b.changeNext()
 	case suffering:
 		return b.sufferNext()
 	case retreating:
@@ -368,6 +378,9 @@ func (b *Battle) leaveField(c *Counter, to Status) {
 
 // conclude decides the battle when at most one player is left in it (K1.2).
 func (b *Battle) conclude() bool {
+	if b.stage >= restoring {
+		return true
+	}
 	left, winner := 0, engine.Draw
 	for side := range engine.Side(b.seats) {
 		if b.in[side] > 0 {

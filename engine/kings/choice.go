@@ -2,6 +2,7 @@ package kings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"houserule/engine"
@@ -48,6 +49,8 @@ type choice interface {
 }
 
 var _ = [...]choice{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil)}
+
+var _ engine.Prompter = (*Pick)(nil)
 
 // first is a choice's first option.
 func first(each func(func(int) bool)) int {
@@ -183,7 +186,7 @@ func (p *Playing) Each(yield func(int) bool) {
 		if item.side != p.Side || item.status != Held {
 			continue
 		}
-		if play := b.game.plays[item.thing]; play == nil || play.On == OnNobody {
+		if play := b.game.plays[item.thing]; play == nil || play.On == OnNobody || play.On == OnDie {
 			if b.mayPlay(p.Side, item, nil) == nil && !yield(int(NewPlayed(item, nil))) {
 				return
 			}
@@ -277,6 +280,10 @@ func (p *Playing) Refuse(answer int) error {
 
 // Prompt says what is asked.
 func (p *Playing) Prompt() string {
+	if b := p.battle; b.stage == changing {
+		c := b.thrower()
+		return fmt.Sprintf("%s has rolled a %d against %d. Does %s play a magic item on it, or pass?", b.Label(c), b.die, b.ValueOf(c), SideName(p.Side, b.seats))
+	}
 	return fmt.Sprintf("Does %s play a magic item before the %s step, or pass?", SideName(p.Side, p.battle.seats), p.battle.step)
 }
 
@@ -336,17 +343,27 @@ func (l *Loss) Prompt() string {
 
 // Leave asks whether a side retreats, and where (K4.1). An answer is [Stay],
 // or a neighbour's place, from 1.
-type Leave struct{ asked }
+type Leave struct {
+	asked
+	Driven bool // by a script: the side has to go
+}
 
 // Stay is the answer not to retreat.
 const Stay = 0
 
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
-func (l *Leave) Legal(answer int) bool { return answer == Stay || l.Refuse(answer) == nil }
-func (l *Leave) First() int            { return Stay }
+func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
+
+// First is to stay, where that is an option.
+func (l *Leave) First() int {
+	if l.Driven {
+		return first(l.Each)
+	}
+	return Stay
+}
 
 func (l *Leave) Each(yield func(int) bool) {
-	if !yield(Stay) {
+	if !l.Driven && !yield(Stay) {
 		return
 	}
 	for hex := range l.battle.start.setup.Neighbors {
@@ -393,9 +410,23 @@ func (l *Leave) Parse(text string) (int, error) {
 	return 0, &engine.Unknown{What: "hex", Word: words[0], Known: known}
 }
 
+var hasToGo = Ruling{"K6", "this side has to retreat"}
+
+// several tells whether there is more than one answer.
+func (l *Leave) several() bool {
+	n := 0
+	for range l.Each {
+		n++
+	}
+	return n > 1
+}
+
 // Refuse returns nil, or the rule that forbids an answer.
 func (l *Leave) Refuse(answer int) error {
 	if answer == Stay {
+		if l.Driven {
+			return &hasToGo
+		}
 		return nil
 	}
 	if answer < 0 || answer > len(l.battle.start.setup.Neighbors) {
@@ -414,6 +445,9 @@ func (l *Leave) Prompt() string {
 		if answer != Stay {
 			hexes = append(hexes, l.battle.start.setup.Neighbors[answer-1].Name)
 		}
+	}
+	if l.Driven {
+		return fmt.Sprintf("%s has to retreat: to %s?", SideName(l.Side, l.battle.seats), strings.Join(hexes, " or "))
 	}
 	return fmt.Sprintf("Does %s stay, or retreat to %s?", SideName(l.Side, l.battle.seats), strings.Join(hexes, " or "))
 }
@@ -453,3 +487,29 @@ func (c *Crowding) Prompt() string {
 	hex := int(b.crowded)
 	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.Side, hex), SideName(c.Side, b.seats), b.room(c.Side, hex))
 }
+
+// Pick asks a player for a counter, on behalf of a script: see
+// [Battle.PickFrom]. An answer is its id.
+type Pick struct {
+	asked
+	question string
+	from     []int32 // counters, by their ids
+}
+
+// Legal, First, Each, Name and Parse make it a Choice.
+func (p *Pick) Legal(answer int) bool  { return slices.Contains(p.from, int32(answer)) }
+func (p *Pick) First() int             { return int(p.from[0]) }
+func (p *Pick) Name(answer int) string { return "pick " + p.battle.Name(&p.battle.counters[answer]) }
+
+func (p *Pick) Each(yield func(int) bool) {
+	for _, id := range p.from {
+		if !yield(int(id)) {
+			return
+		}
+	}
+}
+
+func (p *Pick) Parse(text string) (int, error) { return p.parseCounter("pick", text) }
+
+// Prompt says what is asked.
+func (p *Pick) Prompt() string { return p.question }

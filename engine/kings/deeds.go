@@ -1,12 +1,15 @@
 package kings
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"houserule/engine"
 )
 
-// What scripts can do to a battle. Each reports what it does.
+// What scripts can do to a battle. Each reports what it does, where there is
+// something to see.
 
 // Say tells everybody something.
 func (b *Battle) Say(text string) {
@@ -23,20 +26,95 @@ func (b *Battle) Change(c *Counter, side engine.Side) error {
 		b.in[c.side]--
 		b.in[side]++
 	}
+	if side != c.first {
+		b.mix()
+	}
 	c.side = side
-	b.mixed = b.mixed || side != c.first
 	b.Report(engine.Event{What: Changed, Who: c.id, N: int32(side)})
 	return nil
 }
 
-// Wound is a hit on a counter that nothing averts.
+// mix is when counters may fight that are not listed side by side. The cursor
+// stays at its counter.
+func (b *Battle) mix() {
+	n := int32(len(b.counters))
+	switch rolls := b.stage == rolling || b.stage == changing; {
+	case b.mixed:
+		return
+	case rolls && b.cursor < n:
+		b.cursor += n * int32(b.counters[b.cursor].side)
+	case rolls:
+		b.cursor = n * int32(b.seats)
+	}
+	b.mixed = true
+}
+
+// MaxJoins is how many counters scripts can add to a battle.
+const MaxJoins = 100
+
+// reserve makes room for counters that scripts add, so that counters stay
+// where they are when they do.
+func (b *Battle) reserve() {
+	if most := b.start.begun + MaxJoins; b.game.Joins && cap(b.counters) < most {
+		b.counters = make([]Counter, 0, most)
+	}
+}
+
+// Join adds a counter to a side, whether that is still in the battle or not.
+func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
+	n := int32(len(b.counters))
+	switch {
+	case b.stage >= restoring:
+		return nil, errors.New("the battle is decided")
+	case t.Kind == Item:
+		return nil, fmt.Errorf("%s is a magic item: it is held from the beginning", t.Name)
+	case int(n) >= b.start.begun+MaxJoins || !b.game.Joins:
+		return nil, fmt.Errorf("there is no room for more counters: %d may join a battle", MaxJoins)
+	}
+	number := int32(1)
+	for i := range b.counters {
+		if c := &b.counters[i]; c.first == side {
+			number = max(number, c.number+1)
+		}
+	}
+	b.mix()
+	if b.stage == rolling || b.stage == changing { // the cursor stays at its counter
+		b.cursor += b.cursor / n
+	}
+	b.counters = append(b.counters, Counter{thing: t, id: n, number: number, first: side, side: side, marks: t.Marks, bearer: -1})
+	b.look(t)
+	c := &b.counters[n]
+	if c.Stands() {
+		b.in[side]++
+	}
+	b.Report(engine.Event{What: Joined, Who: c.id})
+	return c, nil
+}
+
+// Wound is a hit on a counter that nothing averts, Hit one that may be saved
+// (K3.2).
 func (b *Battle) Wound(c *Counter) error {
 	if !c.Stands() {
-		return fmt.Errorf("%s does not fight in the hex", b.Label(c))
+		return b.absent(c)
 	}
 	b.damage(c)
 	return nil
 }
+func (b *Battle) Hit(c *Counter) error {
+	if r := b.mayTake(c); r != nil {
+		return r
+	}
+	b.suffer(c)
+	return nil
+}
+
+func (b *Battle) absent(c *Counter) error {
+	return fmt.Errorf("%s does not fight in the hex", b.Label(c))
+}
+
+// MayTake returns nil, or the rule that forbids that a counter takes a hit of
+// this step.
+func (b *Battle) MayTake(c *Counter) *Ruling { return b.mayTake(c) }
 
 // Discard returns a counter or an item to the cup.
 func (b *Battle) Discard(c *Counter) {
@@ -45,41 +123,104 @@ func (b *Battle) Discard(c *Counter) {
 	}
 	b.leaveField(c, Eliminated)
 	b.Report(engine.Event{What: LostCounter, Who: c.id})
+	b.game.Hooks.Lost.Apply(b, c, engine.None{})
 }
 
 // Mark gives a counter other marks.
 func (b *Battle) Mark(c *Counter, marks Marks) { c.marks = marks }
 
+// Strengthen adds n to a counter's value when it rolls, from now on. It takes
+// as many hits as before.
+func (b *Battle) Strengthen(c *Counter, n int) {
+	c.added += int32(n)
+	b.special = true
+}
+
+// Aim makes the hits that a counter scores wait for a script to lay them:
+// they are no hits on its enemy. It ends that, and forgets them, too.
+func (b *Battle) Aim(c *Counter, aims bool) {
+	c.aims, c.aimed = aims, 0
+	b.special = true
+}
+
+// Strength is what a counter's die must not be above, without what hooks do.
+func (b *Battle) Strength(c *Counter) int {
+	value := int(c.thing.value + c.added)
+	if b.game.Rules.WoundedValue {
+		value -= int(c.hits)
+	}
+	return value
+}
+
+// ValueOf is what the die of a counter must not be above now (K2.1), StepOf
+// the step in which it fights (K1.3).
+func (b *Battle) ValueOf(c *Counter) int       { score := b.valueOf(c); return score.Total() }
+func (b *Battle) StepOf(c *Counter) CombatStep { return b.fightsIn(c) }
+
 // Bear lays an item that is in play on another counter, or, where on is nil,
 // on none.
-func (b *Battle) Bear(item, on *Counter) {
+func (b *Battle) Bear(item, on *Counter) error {
+	if item.status != InPlay {
+		return fmt.Errorf("%s is not in play", b.Label(item))
+	}
 	item.bearer = -1
 	if on != nil {
 		item.bearer = on.id
 	}
+	return nil
 }
 
-// Score adds hits to those that a side has to take in this step.
+// PlayNow plays an item that is held, out of turn.
+func (b *Battle) PlayNow(item, on *Counter) error {
+	if item.status != Held {
+		return fmt.Errorf("%s is not held", b.Label(item))
+	}
+	b.play(NewPlayed(item, on))
+	return nil
+}
+
+// ScoreHits adds hits to those that a side has to take in this step.
 func (b *Battle) ScoreHits(on engine.Side, n int) { b.hits[on] = max(b.hits[on]+int32(n), 0) }
 
-// Drive makes a side retreat at once, if there is a hex for it; its player
-// picks among several.
+// Die is what the die on the table shows while items may change it (K1.2) and
+// who has rolled it; 0 and nil while none lies there. TurnDie makes it show
+// something else.
+func (b *Battle) Die() (int, *Counter) {
+	if b.stage != changing {
+		return 0, nil
+	}
+	return int(b.die), b.thrower()
+}
+func (b *Battle) TurnDie(n int) error {
+	if b.stage != changing {
+		return errors.New("no die lies on the table")
+	}
+	b.die = int32(n)
+	return nil
+}
+
+// Drive makes a side retreat before anything else goes on, if there is a hex
+// for it; its player picks among several.
 func (b *Battle) Drive(side engine.Side) error {
-	if !b.canRetreat(side) {
+	if b.stage >= restoring || !b.canRetreat(side) {
 		return fmt.Errorf("%s has nowhere to go", SideName(side, b.seats))
 	}
-	ways, way := 0, 0
-	for hex := range b.start.setup.Neighbors {
-		if b.mayRetreat(side, hex) == nil {
-			ways, way = ways+1, hex
-		}
-	}
-	if ways > 1 {
-		b.leave.Side = side
-		if answer := b.Choose(side, &b.leave); answer != Stay {
-			way = answer - 1
-		}
-	}
-	b.retreat(side, way)
+	b.driven |= 1 << side
 	return nil
+}
+
+// PickFrom asks a side's player for one of some counters, unless there is but
+// one.
+func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter) *Counter {
+	if len(from) == 1 {
+		return from[0]
+	}
+	p := &b.pick
+	p.Side, p.question, p.from = side, question, p.from[:0]
+	for _, c := range from {
+		if !slices.Contains(p.from, c.id) {
+			p.from = append(p.from, c.id)
+		}
+	}
+	return &b.counters[b.Choose(side, p)]
 }

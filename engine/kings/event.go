@@ -28,6 +28,7 @@ const (
 	HexTaken                       // Who: the side that has the hex now
 	Restored                       // Who: a building; N: the die
 	Reduced                        // Who: a building that has lost a level; N: the die
+	Righted                        // Who: a building that was flipped without a hit
 	Changed                        // Who: a counter that has another side now; N: the side
 	Joined                         // Who: a counter that a script has added
 	Said                           // by a script: [Battle.Words]
@@ -85,6 +86,8 @@ func (b *Battle) Describe(e engine.Event) string {
 			return fmt.Sprintf("%s is gone with a %d", who(), e.N)
 		}
 		return fmt.Sprintf("%s is what a %d leaves of it", who(), e.N)
+	case Righted:
+		return fmt.Sprintf("%s is righted again", who())
 	case Changed:
 		return fmt.Sprintf("%s fights for %s now", who(), side(e.N))
 	case Joined:

@@ -23,9 +23,10 @@ func (b *Battle) besiege() {
 // startSuffering is when all have rolled (K2.2): shields take hits off, then
 // the sides take theirs, in turn order.
 func (b *Battle) startSuffering() {
+	b.game.Hooks.Losses.Apply(b, b.step, engine.None{})
 	b.stage, b.cursor, b.dice = suffering, 0, 0
 	for side := range engine.Side(b.seats) {
-		if b.hits[side] > 0 && b.start.shields {
+		if b.hits[side] > 0 && b.shields {
 			b.shield(side)
 		}
 		if b.game.Hooks.Suffer.Used() {
@@ -106,9 +107,9 @@ var (
 // this step.
 func (b *Battle) mayTake(c *Counter) *Ruling {
 	switch {
-	case c.status != Standing:
+	case c.status != Standing && !b.exposed(c):
 		return &notThere
-	case !c.thing.fights:
+	case !c.thing.fights && c.status == Standing:
 		return &noValue
 	case c.thing.immune&(1<<b.step) != 0:
 		return &isImmune
@@ -116,6 +117,12 @@ func (b *Battle) mayTake(c *Counter) *Ruling {
 		return b.game.Hooks.Take.Apply(b, c, nil)
 	}
 	return nil
+}
+
+// exposed tells whether hits may be taken on an item that lies on a counter
+// (K6).
+func (b *Battle) exposed(c *Counter) bool {
+	return c.thing.exposed && c.status == InPlay && c.bearer >= 0 && b.counters[c.bearer].Stands()
 }
 
 // suffer is a hit on a counter. It may be saved (K3.2).
@@ -139,8 +146,7 @@ func (b *Battle) saved(c *Counter) bool {
 	if own {
 		c.saved++
 	}
-	r := Rescue{Counter: c, Die: b.Roll(b.game.Rules.Die, 0)}
-	r.Saved = faces.Has(r.Die)
+	r := b.rescue(c, faces)
 	if b.Listening() {
 		what := NotSaved
 		if r.Saved {
@@ -149,6 +155,16 @@ func (b *Battle) saved(c *Counter) bool {
 		b.Report(engine.Event{What: what, Who: c.id, N: int32(r.Die)})
 	}
 	return b.game.Hooks.Saved.Apply(b, r, r.Saved)
+}
+
+// rescue rolls the die of a counter that these faces save or restore.
+func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
+	if b.Listening() {
+		b.last = Throw{By: c, At: c.side, Saves: faces}
+	}
+	die := b.Roll(b.game.Rules.Die, 0)
+	b.last.Die = die
+	return Rescue{c, die, faces.Has(die)}
 }
 
 // damage is a hit that nothing averts: a creature or special character is

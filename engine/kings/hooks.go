@@ -37,6 +37,8 @@ type Hooks struct {
 	Rolled engine.Hook[*Battle, Roll, int]
 	Hit    engine.Hook[*Battle, Roll, int]
 
+	// Losses: all have rolled in a step, and nobody has suffered yet (K2.2).
+	Losses engine.Hook[*Battle, CombatStep, engine.None]
 	// Suffer is how many hits a side takes in a step, before the first of them
 	// is taken.
 	Suffer engine.Hook[*Battle, engine.Side, int]
@@ -46,7 +48,7 @@ type Hooks struct {
 	// not roll. Saved is whether it is, when the die has been rolled.
 	Save  engine.Hook[*Battle, *Counter, Faces]
 	Saved engine.Hook[*Battle, Rescue, bool]
-	// Lost tells of a counter that is eliminated, Neutralised of a building
+	// Lost tells of a counter or an item that is eliminated or discarded, Neutralised of a building
 	// that is flipped (K3.1, K3.3).
 	Lost        engine.Hook[*Battle, *Counter, engine.None]
 	Neutralised engine.Hook[*Battle, *Counter, engine.None]

@@ -59,6 +59,17 @@ func TestHooks(t *testing.T) {
 		{"Dice", func(h *kings.Hooks) {
 			h.Dice.Add(func(_ *kings.Battle, c *kings.Counter, n int) int { return n + 1 })
 		}, []string{"charger-1", "melee-1"}, []int{2, 2, 2, 2, 2}, []string{"stay", "stay"}, "d1 (Melee 1) rolls a 2 against 1 and misses\nd1 (Melee 1) rolls a 2 against 1 and misses\n"},
+		{"Dice, none", func(h *kings.Hooks) {
+			h.Dice.Add(func(_ *kings.Battle, c *kings.Counter, n int) int { return n * int(c.Side()) })
+		}, []string{"2 melee-1", "melee-1"}, []int{2}, []string{"stay", "stay"}, "The melee step\nd1 (Melee 1) rolls a 2 against 1 and misses\ndefender has the hex"},
+		{"Losses", func(h *kings.Hooks) {
+			h.Losses.Add(func(b *kings.Battle, s kings.CombatStep, _ none) none {
+				if s == kings.Melee {
+					b.ScoreHits(1, 1)
+				}
+				return none{}
+			})
+		}, []string{"melee-1", "melee-1"}, []int{2, 1}, nil, "d1 (Melee 1) rolls a 1 against 1 and hits\nattacker takes 1 hit\ndefender takes 1 hit\n"},
 		{"Value", func(h *kings.Hooks) {
 			h.Value.Add(func(_ *kings.Battle, c *kings.Counter, s engine.Score) engine.Score {
 				return s.Add(-1, &engine.Cause{Text: "Cloud"})
@@ -199,16 +210,21 @@ func TestDeeds(t *testing.T) {
 		b.Discard(c("a2"))
 		b.Mark(c("d1"), kings.Star)
 		b.ScoreHits(0, -2)
-		b.Bear(c("a4"), c("a1"))
+		refused(b.Bear(c("a4"), c("a1")), "a4 (Pearl) is not in play")
+		refused(b.PlayNow(c("a4"), nil), "<nil>")
+		refused(b.PlayNow(c("a4"), nil), "a4 (Pearl) is not held")
+		refused(b.Bear(c("a4"), c("a1")), "<nil>")
 		if b.InCount(0) != 3 || b.InCount(1) != 2 || b.HitsOn(0) != 0 || c("a4").Bearer() != c("a1").ID() {
 			t.Error(board(b))
 		}
-		b.Bear(c("a4"), nil)
+		refused(b.Bear(c("a4"), nil), "<nil>")
 		return none{}
 	})
 	g.Hooks.StepEnd.Add(func(b *kings.Battle, s kings.CombatStep, _ none) none {
 		if s == kings.Magic {
 			refused(b.Drive(1), "<nil>")
+			refused(b.Drive(1), "<nil>") // it is on its way
+		} else {
 			refused(b.Drive(1), "defender has nowhere to go")
 		}
 		return none{}
@@ -219,6 +235,7 @@ d2 (Melee 2) fights for attacker now
 d3 (Melee 1) is eliminated
 d4 (City) takes a hit: its value is 1 now
 a2 (Melee 1) is eliminated
+attacker plays Pearl
 Round 1
 The magic step
 a1 (Magic 1) rolls a 3 against 1 and misses
@@ -254,6 +271,197 @@ func TestDriveAsks(t *testing.T) {
 		if got != want {
 			t.Errorf("heard\n%swant\n%s", got, want)
 		}
+	}
+}
+
+// A side that is driven away by a hook goes before anything else is asked or
+// rolled, and decides the battle once.
+func TestDriveInHooks(t *testing.T) {
+	for _, row := range []struct {
+		name    string
+		hang    func(h *kings.Hooks, drive func(b *kings.Battle))
+		dice    []int
+		choices []string
+		want    string
+	}{
+		{"BattleStart", func(h *kings.Hooks, drive func(b *kings.Battle)) {
+			h.BattleStart.Add(func(b *kings.Battle, _, _ none) none { drive(b); return none{} })
+		}, nil, nil, "Round 1\nattacker retreats to north\ndefender has the hex\ndefender keeps the hex in round 1: the attackers are gone\n"},
+		{"Hit", func(h *kings.Hooks, drive func(b *kings.Battle)) {
+			h.Hit.Add(func(b *kings.Battle, _ kings.Roll, n int) int { drive(b); return n })
+		}, []int{1}, nil, "The melee step\na1 (Melee 1) rolls a 1 against 1 and hits\nattacker retreats to north\ndefender has the hex\n"},
+		{"Lost", func(h *kings.Hooks, drive func(b *kings.Battle)) {
+			h.Lost.Add(func(b *kings.Battle, _ *kings.Counter, _ none) none { drive(b); return none{} })
+		}, []int{2, 2, 1}, []string{"lose a1"}, "a1 (Melee 1) is eliminated\nattacker retreats to north\ndefender has the hex\n"},
+		{"RoundEnd", func(h *kings.Hooks, drive func(b *kings.Battle)) {
+			h.RoundEnd.Add(func(b *kings.Battle, _, _ none) none { drive(b); return none{} })
+		}, []int{2, 2, 2}, nil, "attacker retreats to north\ndefender has the hex\n"},
+		{"BattleEnd", func(h *kings.Hooks, drive func(b *kings.Battle)) {
+			h.BattleEnd.Add(func(b *kings.Battle, _ kings.Result, _ none) none { drive(b); return none{} })
+		}, []int{2, 2, 2}, []string{"stay"}, "still fought for at the end of round 1\n"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			g := newGame(t, kings.DefaultRules())
+			row.hang(&g.Hooks, func(b *kings.Battle) { _ = b.Drive(0) })
+			setup := kings.Setup{
+				Sides:      []kings.SideSetup{{Army: army(t, g, "2 melee-1")}, {Army: army(t, g, "melee-1")}},
+				Neighbors:  []kings.Neighbor{{Name: "north", Owner: 0}},
+				RoundLimit: 1,
+			}
+			if row.name == "Hit" {
+				setup.Sides[0].Army = army(t, g, "melee-1")
+			}
+			b, err := kings.NewBattle(g, setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := scripted(t, b, row.dice, row.choices...)
+			if !strings.Contains(got, row.want) || strings.Count(got, "has the hex\n") != 1 {
+				t.Errorf("heard\n%swithout\n%s", got, row.want)
+			}
+		})
+	}
+}
+
+// K1.2: an item that changes a die is played when it lies on the table, by
+// whoever holds one, in turn order.
+func TestItemsChangeDice(t *testing.T) {
+	g := newGame(t, kings.DefaultRules())
+	b := battle(t, g, 1, "melee-1; charm, bomb", "melee-3; charm")
+	asked := 0
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		asked++
+		switch prompt := q.Choice.(engine.Prompter).Prompt(); asked {
+		case 1, 2: // the bomb, before a step
+			n, err := q.Choice.Parse("play charm")
+			if err := q.Choice.(engine.Refuser).Refuse(n); fmt.Sprint(err) != "it is played when a die lies on the table (K1.2)" {
+				t.Error(err)
+			}
+			return q.First(), err
+		case 3:
+			if prompt != "a1 (Melee 1) has rolled a 3 against 1. Does attacker play a magic item on it, or pass?" {
+				t.Error(prompt)
+			}
+			n, _ := q.Choice.Parse("play bomb")
+			if err := q.Choice.(engine.Refuser).Refuse(n); fmt.Sprint(err) != "it is played before a step (K1.2)" {
+				t.Error(err)
+			}
+			return q.Choice.Parse("play charm")
+		case 4:
+			if prompt != "a1 (Melee 1) has rolled a 2 against 1. Does defender play a magic item on it, or pass?" {
+				t.Error(prompt)
+			}
+			return q.Choice.Parse("play charm")
+		}
+		return q.First(), nil
+	})
+	dice := &engine.Script{Dice: []int{3, 4}}
+	table := engine.NewTable(dice, player, player)
+	h := &told{b: b}
+	table.Listen(h)
+	b.Play(table)
+	if err := errors.Join(table.Err(), dice.Done()); err != nil {
+		t.Fatal(err)
+	}
+	const want = `Round 1
+The melee step
+attacker plays Charm
+a2 (Charm) is eliminated
+defender plays Charm
+d2 (Charm) is eliminated
+a1 (Melee 1) rolls a 1 against 1 and hits
+d1 (Melee 3) rolls a 4 against 3 and misses
+`
+	if got := strings.Join(h.lines, "\n"); !strings.HasPrefix(got, want) {
+		t.Errorf("heard\n%s\nwant\n%s", got, want)
+	}
+}
+
+// The hits of a counter that aims are laid by a script, when all have rolled.
+func TestAim(t *testing.T) {
+	g := lay(newGame(t, kings.DefaultRules()))
+	b := battle(t, g, 1, "ranged-3; scope", "melee-1, melee-2")
+	got := scripted(t, b, []int{3, 3}, "play scope a1", "stay", "stay")
+	if want := "a1 (Ranged 3) rolls a 3 against 3 and hits\nd1 (Melee 1) is eliminated\nThe melee step\n"; !strings.Contains(got, want) {
+		t.Errorf("heard\n%swithout\n%s", got, want)
+	}
+}
+
+// Who joins, changes sides or is lost while dice are rolled leaves each
+// counter its own dice; a side whose turn to roll is over rolls no more.
+func TestRollsInDisorder(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		on   string // the counter at whose first die it is done
+		do   func(b *kings.Battle) error
+		dice int
+		want string // who rolls
+	}{
+		{"join the side that rolls", "a1", func(b *kings.Battle) error {
+			c, err := b.Join(0, b.Counter(0).Thing())
+			if err == nil && b.Name(c) != "a3" {
+				t.Errorf("it is called %s", b.Name(c))
+			}
+			return err
+		}, 9, "a1 a1 a2 a3 a3 d1 d1 d2 d3"},
+		{"join the side that has rolled", "d1", func(b *kings.Battle) error { _, err := b.Join(0, b.Counter(0).Thing()); return err }, 7, "a1 a1 a2 d1 d1 d2 d3"},
+		{"join the side behind", "a2", func(b *kings.Battle) error { _, err := b.Join(1, b.Counter(1).Thing()); return err }, 8, "a1 a1 a2 d1 d1 d2 d3 d4"},
+		{"change to the side that has rolled", "d1", func(b *kings.Battle) error { return b.Change(b.Counter(4), 0) }, 6, "a1 a1 a2 d1 d1 d2"},
+		{"change to the side behind", "a1", func(b *kings.Battle) error { return b.Change(b.Counter(1), 1) }, 7, "a1 a1 a2 d1 d1 d2 d3"},
+		{"lose who rolls", "d1", func(b *kings.Battle) error { return b.Wound(b.Counter(2)) }, 6, "a1 a1 a2 d1 d2 d3"},
+	} {
+		g := newGame(t, kings.DefaultRules())
+		g.Joins = true
+		rolled, done := "", false
+		g.Hooks.Rolled.Add(func(b *kings.Battle, r kings.Roll, die int) int {
+			rolled += " " + b.Name(r.By)
+			if b.Name(r.By) == row.on && !done {
+				done = true
+				if err := row.do(b); err != nil {
+					t.Error(err)
+				}
+			}
+			return die
+		})
+		b := battle(t, g, 1, "charger-1, melee-1", "charger-1, melee-1, melee-1")
+		scripted(t, b, slices.Repeat([]int{6}, row.dice), "stay", "stay")
+		if rolled != " "+row.want {
+			t.Errorf("%s: they roll%s, want %s", row.name, rolled, row.want)
+		}
+	}
+}
+
+// What cannot join a battle.
+func TestJoinErrors(t *testing.T) {
+	g := newGame(t, kings.DefaultRules())
+	b := battle(t, g, 1, "melee-1", "melee-1")
+	join := func(id string, want string) {
+		t.Helper()
+		if _, err := b.Join(0, named(t, g, id)); fmt.Sprint(err) != want {
+			t.Errorf("%s: %v, want %s", id, err, want)
+		}
+	}
+	join("golem", "Golem is a magic item: it is held from the beginning")
+	join("melee-1", "there is no room for more counters: 100 may join a battle") // none, where scripts do not add any
+	scripted(t, b, []int{6, 6}, "stay", "stay")
+	join("melee-1", "the battle is decided")
+}
+
+// K6: a hit may be taken on an item that lies on a counter, as long as that
+// stands.
+func TestExposedItems(t *testing.T) {
+	g := newGame(t, kings.DefaultRules())
+	b := battle(t, g, 1, "melee-1, melee-1; blade", "2 melee-3")
+	got := scripted(t, b, []int{6, 6, 6, 1, 1}, "play blade a1", "lose a3", "lose a2", "stay", "stay")
+	for _, want := range []string{"a1 (Melee 1) rolls a 6 against 2 and misses\na1 (Melee 1) rolls", "a3 (Blade) is eliminated\na2 (Melee 1) is eliminated\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("heard\n%swithout\n%s", got, want)
+		}
+	}
+	b = battle(t, g, 1, "melee-1, melee-1; blade", "2 melee-3")
+	got = scripted(t, b, []int{6, 6, 6, 1, 1}, "play blade a1", "lose a1") // a2 is the only one left
+	if !strings.Contains(got, "a2 (Melee 1) is eliminated\n") {
+		t.Error(got)
 	}
 }
 

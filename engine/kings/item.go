@@ -5,28 +5,52 @@ import "houserule/engine"
 // playNext lets the players, in turn order, play magic items before the step
 // (K1.2): each as many as it likes.
 func (b *Battle) playNext() bool {
-	if b.start.items || b.game.Joins {
-		for ; int(b.cursor) < b.seats; b.cursor++ {
-			side := engine.Side(b.cursor)
-			if b.in[side] == 0 || !b.canPlay(side) {
-				continue
-			}
-			b.playing.Side = side
-			answer := Played(b.choose(side, &b.playing))
-			if answer == PassItems {
-				b.cursor++
-				return true
-			}
-			b.play(answer)
-			if b.stage == playing {
-				b.conclude()
-			}
-			return true
-		}
+	if b.start.items && b.offer(&b.cursor) {
+		b.conclude()
+		return true
 	}
 	b.stage, b.cursor, b.dice = rolling, 0, 0
 	if b.Listening() && b.roller() != nil {
 		b.Report(engine.Event{What: StepBegan, N: int32(b.step)})
+	}
+	return false
+}
+
+// changeNext lets the players, in turn order, change the die that lies on the
+// table (K1.2). Then it counts.
+func (b *Battle) changeNext() bool {
+	if b.offer(&b.changer) {
+		return true
+	}
+	b.settle()
+	b.thrown(b.thrower())
+	return false
+}
+
+// settle is when nobody changes the die on the table any longer.
+func (b *Battle) settle() {
+	c := b.thrower()
+	score := b.valueOf(c)
+	b.stage = rolling
+	b.land(score, Roll{By: c, Need: score.Total(), Die: int(b.die)})
+	b.die, b.changer = 0, 0
+}
+
+// offer lets the next side that can play an item now, from seat on, play one
+// or pass. It tells whether there is one.
+func (b *Battle) offer(seat *int32) bool {
+	for ; int(*seat) < b.seats; *seat++ {
+		side := engine.Side(*seat)
+		if b.in[side] == 0 || !b.canPlay(side) {
+			continue
+		}
+		b.playing.Side = side
+		if answer := Played(b.choose(side, &b.playing)); answer != PassItems {
+			b.play(answer)
+		} else {
+			*seat++
+		}
+		return true
 	}
 	return false
 }
@@ -37,6 +61,30 @@ func (b *Battle) canPlay(side engine.Side) bool {
 	for answer := range b.playing.Each {
 		if Played(answer) != PassItems {
 			return true
+		}
+	}
+	return false
+}
+
+// thrower is who rolled the die that lies on the table.
+func (b *Battle) thrower() *Counter { return &b.counters[int(b.cursor)%len(b.counters)] }
+
+// speaksOf is the counter that the functions of an item are told of: on whom
+// it is laid, or who rolled the die that it changes.
+func (b *Battle) speaksOf(play *Play, on *Counter) *Counter {
+	if play.On == OnDie {
+		return b.thrower()
+	}
+	return on
+}
+
+// changers tells whether anybody holds an item that changes dice.
+func (b *Battle) changers() bool {
+	for i := range b.counters {
+		if c := &b.counters[i]; c.status == Held {
+			if play := b.game.plays[c.thing]; play != nil && play.On == OnDie {
+				return true
+			}
 		}
 	}
 	return false
@@ -58,7 +106,7 @@ func (b *Battle) play(p Played) {
 		item.status, item.bearer = InPlay, whom
 	}
 	if play := b.game.plays[item.thing]; play != nil {
-		play.Do(b, item, on)
+		play.Do(b, item, b.speaksOf(play, on))
 	}
 	b.game.Hooks.Played.Apply(b, item, engine.None{})
 }
@@ -70,6 +118,7 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 	if play != nil {
 		whom = play.On
 	}
+	laid := whom == OnFriend || whom == OnEnemy || whom == OnAny
 	switch {
 	case item.side != side || item.thing.Kind != Item:
 		return &Ruling{"K1.2", "it is none of your items"}
@@ -77,9 +126,13 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 		return &Ruling{"K1.2", "it has been played"}
 	case play == nil && !item.thing.Fights:
 		return &Ruling{"K6", "it has no use in battle"}
-	case whom == OnNobody && on != nil:
+	case whom == OnDie && b.stage != changing:
+		return &Ruling{"K1.2", "it is played when a die lies on the table"}
+	case whom != OnDie && b.stage == changing:
+		return &Ruling{"K1.2", "it is played before a step"}
+	case !laid && on != nil:
 		return &Ruling{"K6", "it is laid on nobody"}
-	case whom != OnNobody && (on == nil || !on.Stands()):
+	case laid && (on == nil || !on.Stands()):
 		return &Ruling{"K6", "it is laid on a counter that fights in the hex"}
 	case whom == OnFriend && on.side != side:
 		return &Ruling{"K6", "it is laid on a counter of your own"}
@@ -87,7 +140,7 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 		return &Ruling{"K6", "it is laid on an enemy counter"}
 	}
 	if play != nil && play.Legal != nil {
-		if err := play.Legal(b, item, on); err != nil {
+		if err := play.Legal(b, item, b.speaksOf(play, on)); err != nil {
 			return err
 		}
 	}
@@ -95,4 +148,29 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 		return r
 	}
 	return nil
+}
+
+// Gifted tells whether any counter of the battle has an ability at all.
+func (b *Battle) Gifted() bool { return b.gifted }
+
+// Acts tells whether an ability works on a counter: it has the ability
+// itself, it bears an item in play that has it, or its side has such an item
+// in play that is laid on nobody.
+func (b *Battle) Acts(c *Counter, ability string) bool {
+	switch {
+	case c.thing.Has(ability):
+		return c.status != Held
+	case !b.start.items:
+		return false
+	}
+	for i := range b.counters {
+		item := &b.counters[i]
+		if item.status != InPlay || item.side != c.side || !item.thing.Has(ability) {
+			continue
+		}
+		if play := b.game.plays[item.thing]; item.bearer == c.id || play != nil && play.On == OnNobody {
+			return true
+		}
+	}
+	return false
 }

@@ -66,7 +66,7 @@ func anySetup(t *rapid.T, g *kings.Game) kings.Setup {
 }
 
 func anyBattle(t *rapid.T, test testing.TB) *kings.Battle {
-	g := newGame(test, anyRules(t))
+	g := lay(newGame(test, anyRules(t)))
 	b, err := kings.NewBattle(g, anySetup(t, g))
 	if err != nil {
 		t.Fatal(err)

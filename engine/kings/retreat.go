@@ -1,6 +1,10 @@
 package kings
 
-import "houserule/engine"
+import (
+	"math/bits"
+
+	"houserule/engine"
+)
 
 // retreatNext lets the next player retreat (K4.1): the attackers in turn
 // order, then the defender.
@@ -10,7 +14,7 @@ func (b *Battle) retreatNext() bool {
 		if !b.canRetreat(side) {
 			continue
 		}
-		b.leave.Side = side
+		b.leave.Side, b.leave.Driven = side, false
 		way := b.choose(side, &b.leave)
 		b.cursor++
 		if way != Stay {
@@ -126,8 +130,26 @@ func (b *Battle) removeNext() bool {
 	c.status = Eliminated
 	b.Report(engine.Event{What: Removed, Who: c.id})
 	if b.crowd(side, hex) <= b.room(side, hex) {
-		b.stage = b.back
+		b.stage, b.back, b.crowded, b.fleeing = b.back, naming, 0, 0
 		b.conclude()
 	}
+	return true
+}
+
+// driveNext makes the next side retreat that a script drives away. Its player
+// picks among several hexes.
+func (b *Battle) driveNext() bool {
+	side := engine.Side(bits.TrailingZeros8(b.driven))
+	if b.stage >= restoring || !b.canRetreat(side) {
+		b.driven &^= 1 << side
+		return false
+	}
+	b.leave.Side, b.leave.Driven = side, true
+	way := b.leave.First()
+	if b.leave.several() {
+		way = b.choose(side, &b.leave)
+	}
+	b.driven &^= 1 << side
+	b.retreat(side, way-1)
 	return true
 }

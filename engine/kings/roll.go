@@ -5,31 +5,49 @@ import "houserule/engine"
 // Causes of terms, for `why`.
 var (
 	causeWounded = &engine.Cause{Text: "hits taken", Rule: "K3.3"}
+	causeAdded   = &engine.Cause{Text: "items and abilities", Rule: "K6"}
 )
 
-// A Throw is a die that a counter rolled.
+// A Throw is a die that a counter rolls: to hit, or to be saved or restored.
 type Throw struct {
 	By    *Counter
 	At    engine.Side
 	Value engine.Score // the die hits when it is not above it
-	Die   int
+	Saves Faces        // that save or restore it; none: it rolls to hit
+	Die   int          // 0: it is still to be rolled
 	Hits  int
 }
 
 // rollNext rolls the next die of the step (K2.1). Attackers come first,
 // counters as listed; nobody suffers before all have rolled (K2.2).
 func (b *Battle) rollNext() bool {
+	at := b.cursor
 	c := b.roller()
-	if c == nil {
+	if b.cursor != at { // who rolled there does so no longer
+		b.dice = 0
+	}
+	switch {
+	case c == nil:
 		b.startSuffering()
+		return false
+	case b.special && b.diceOf(c) < 1: // a hook lets it roll none
+		b.thrown(c)
 		return false
 	}
 	b.throw(c)
+	if b.stage == rolling {
+		b.thrown(c)
+	}
+	return true
+}
+
+// thrown is when a counter has thrown a die: the next is its own, or another
+// counter's.
+func (b *Battle) thrown(c *Counter) {
 	if b.dice++; int(b.dice) >= b.diceOf(c) {
 		b.cursor, b.dice = b.cursor+1, 0
 		c.fought = true
 	}
-	return true
 }
 
 // roller is the next counter that rolls in this step, at which it leaves the
@@ -115,41 +133,58 @@ func (b *Battle) valueOf(c *Counter) engine.Score {
 	if c.hits > 0 && b.game.Rules.WoundedValue {
 		score = score.Add(-int(c.hits), causeWounded)
 	}
+	if c.added != 0 {
+		score = score.Add(int(c.added), causeAdded)
+	}
 	return b.game.Hooks.Value.Apply(b, c, score)
 }
 
 // throw rolls one die of a counter at the player that its side attacks.
 func (b *Battle) throw(c *Counter) {
-	at := b.targets[c.side]
 	if !b.special && !b.Listening() {
 		value := c.thing.value
 		if b.game.Rules.WoundedValue {
 			value -= c.hits
 		}
 		if b.Roll(b.game.Rules.Die, int(value)+1) <= int(value) {
-			b.hits[at]++
+			b.hits[b.targets[c.side]]++
 		}
 		return
 	}
 	score := b.valueOf(c)
-	value := score.Total()
-	if b.Listening() {
-		b.last = Throw{By: c, At: engine.Side(at), Value: score}
+	r := Roll{By: c, Need: score.Total()}
+	if b.Listening() { // who rolls by hand is told for what
+		b.last = Throw{By: c, At: engine.Side(b.targets[c.side]), Value: score}
 	}
-	need := value + 1
-	if b.game.Hooks.Rolled.Used() {
+	changes := b.start.items && b.changers()
+	need := r.Need + 1
+	if changes || b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() {
 		need = 0 // every face matters
 	}
-	r := Roll{By: c, Need: value, Die: b.Roll(b.game.Rules.Die, need)}
+	r.Die = b.Roll(b.game.Rules.Die, need)
 	r.Die = b.game.Hooks.Rolled.Apply(b, r, r.Die)
-	hits := 0
+	if changes {
+		b.stage, b.die, b.changer = changing, int32(r.Die), 0
+		return
+	}
+	b.land(score, r)
+}
+
+// land is when a die does not change any longer: it scores.
+func (b *Battle) land(score engine.Score, r Roll) {
+	c, value, hits := r.By, r.Need, 0
 	if r.Die <= value {
 		hits = 1
 	}
-	hits = b.game.Hooks.Hit.Apply(b, r, hits)
-	b.hits[at] += int32(max(hits, 0))
+	hits = max(b.game.Hooks.Hit.Apply(b, r, hits), 0)
+	at := b.targets[c.side]
+	if c.aims {
+		c.aimed += int32(hits)
+	} else {
+		b.hits[at] += int32(hits)
+	}
 	if b.Listening() {
-		b.last.Die, b.last.Hits = r.Die, hits
+		b.last = Throw{By: c, At: engine.Side(at), Value: score, Die: r.Die, Hits: hits}
 		b.Report(engine.Event{What: Rolled, Who: c.id, N: int32(r.Die)})
 	}
 }

@@ -45,7 +45,7 @@ type Game struct {
 	Rules  Rules
 	Hooks  Hooks
 	Things []*Thing
-	Joins  bool // whether scripts may add counters to a battle
+	Joins  bool // whether scripts may add counters to a battle: see [Battle.Join]
 	// Begin, if not nil, is called before anything else of a battle, and when
 	// it becomes a copy of another, which is nil otherwise.
 	Begin func(b, of *Battle)
@@ -55,9 +55,8 @@ type Game struct {
 
 // A Play is what playing an item does, in place of standing it on the field.
 type Play struct {
-	Text string // in a sentence
 	// Legal returns nil or the reason why not now. On is nil where the item is
-	// laid on nobody.
+	// laid on nobody; of one that changes a die it is who rolled it.
 	Legal func(b *Battle, item, on *Counter) error
 	Do    func(b *Battle, item, on *Counter)
 	On    Whom
@@ -74,6 +73,8 @@ const (
 	OnNobody Whom = iota
 	OnFriend
 	OnEnemy
+	OnAny // a counter of whichever side
+	OnDie // a die that was rolled to hit, before it counts (K1.2)
 )
 
 // SetPlay says what playing an item does.

@@ -222,7 +222,7 @@ func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, er
 	}
 	for i := 1; h.Get(keyNeighbor+strconv.Itoa(i)) != ""; i++ {
 		key := keyNeighbor + strconv.Itoa(i)
-		n, err := readNeighbor(h.Get(key), names, find)
+		n, err := ReadNeighbor(h.Get(key), names, find)
 		if err != nil {
 			return s, fmt.Errorf("the journal's %s: %w", key, err)
 		}
@@ -234,7 +234,10 @@ func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, er
 	return s, nil
 }
 
-func readNeighbor(text string, names []string, find func(id string) (*Thing, error)) (Neighbor, error) {
+// ReadNeighbor reads an adjacent hex of a battle between sides of these names,
+// as in "north of attacker: 2 elves" or "south of nobody"; "north of attacker
+// enemies" is beset. Find looks a thing up.
+func ReadNeighbor(text string, names []string, find func(id string) (*Thing, error)) (Neighbor, error) {
 	head, army, _ := strings.Cut(text, ": ")
 	words := strings.Fields(strings.TrimSuffix(head, ":"))
 	n := Neighbor{Owner: -1}
@@ -266,11 +269,11 @@ type start struct {
 	limit int
 	seats int
 	begun int // counters at the beginning
-	// What there is to look for in a battle: items, counters that shield,
-	// counters that hit forts beforehand.
-	items, shields, sieges bool
-	fighting               [engine.MaxSeats]int32 // counters that keep a side in the battle
-	ends                   [engine.MaxSeats]int32 // where the army of a side ends, which begins where the last did
+	// What there is to look for in a battle: items, and counters that hit forts
+	// beforehand.
+	items, sieges bool
+	fighting      [engine.MaxSeats]int32 // counters that keep a side in the battle
+	ends          [engine.MaxSeats]int32 // where the army of a side ends, which begins where the last did
 	State
 }
 
@@ -279,6 +282,9 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	n := len(setup.Sides)
 	if n < 2 || n > engine.MaxSeats {
 		return nil, fmt.Errorf("a battle has from 2 to %d sides, not %d (K1.1)", engine.MaxSeats, n)
+	}
+	if err := setup.check(); err != nil {
+		return nil, err
 	}
 	s := &start{setup: setup, limit: setup.RoundLimit, seats: n}
 	if s.limit == 0 {
@@ -317,19 +323,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	for i, side := range setup.Sides {
 		add(engine.Side(i), side.Items, Held, 0)
 	}
-	if len(setup.Neighbors) > MaxNeighbors {
-		return nil, fmt.Errorf("%d neighbouring hexes: a hex has %d at most", len(setup.Neighbors), MaxNeighbors)
-	}
 	for i, hex := range setup.Neighbors {
-		if int(hex.Owner) >= n {
-			return nil, fmt.Errorf("the hex %s is of side %d: there are %d", hex.Name, hex.Owner+1, n)
-		}
-		if slices.ContainsFunc(setup.Neighbors[:i], func(o Neighbor) bool { return o.Name == hex.Name }) {
-			return nil, fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", hex.Name)
-		}
-		if hex.Owner < 0 && len(hex.Army) > 0 {
-			return nil, fmt.Errorf("the hex %s is nobody's: nobody's army can stand there", hex.Name)
-		}
 		if hex.Owner >= 0 {
 			add(hex.Owner, hex.Army, Elsewhere, i)
 		}
@@ -341,14 +335,67 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	for i := range s.counters {
 		c := &s.counters[i]
 		s.items = s.items || c.thing.Kind == Item
-		s.mixed = s.mixed || c.thing.Kind == Item && c.thing.Fights // listed behind the armies
+		s.mixed = s.mixed || c.thing.Kind == Item && (c.thing.Fights || c.thing.exposed) // listed behind the armies
 		s.sieges = s.sieges || c.thing.sieges > 0
-		s.shields = s.shields || c.thing.shields != [CombatSteps]int32{}
+		s.look(c.thing)
 	}
 	for side := range s.targets {
 		s.targets[side] = -1
 	}
 	return s, nil
+}
+
+// look notes what there is to look for since a thing is in the battle.
+func (s *State) look(t *Thing) {
+	s.shields = s.shields || t.shields != [CombatSteps]int32{}
+	for ; t != nil; t = t.next {
+		s.gifted = s.gifted || len(t.Abilities) > 0
+	}
+}
+
+// check refuses what no battle can start from, whatever its things are.
+func (s Setup) check() error {
+	names := s.SeatNames()
+	for i, side := range s.Sides {
+		if err := side.Army.check(); err != nil {
+			return fmt.Errorf("%s: %w", names[i], err)
+		}
+		if err := side.Items.check(); err != nil {
+			return fmt.Errorf("%s's items: %w", names[i], err)
+		}
+	}
+	if s.RoundLimit < 0 {
+		return fmt.Errorf("a battle of %d rounds: give it 1 or more, or 0 for as many as the rules say (K1.2)", s.RoundLimit)
+	}
+	if len(s.Neighbors) > MaxNeighbors {
+		return fmt.Errorf("%d neighbouring hexes: a hex has %d at most", len(s.Neighbors), MaxNeighbors)
+	}
+	for i, hex := range s.Neighbors {
+		switch {
+		case len(strings.Fields(hex.Name)) != 1 || strings.Fields(hex.Name)[0] != hex.Name:
+			return fmt.Errorf("a neighbouring hex is called %q: its name must be a word, as in retreat north", hex.Name)
+		case slices.ContainsFunc(s.Neighbors[:i], func(o Neighbor) bool { return o.Name == hex.Name }):
+			return fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", hex.Name)
+		case int(hex.Owner) >= len(s.Sides):
+			return fmt.Errorf("the hex %s is of side %d: there are %d", hex.Name, hex.Owner+1, len(s.Sides))
+		case hex.Owner < 0 && len(hex.Army) > 0:
+			return fmt.Errorf("the hex %s is nobody's: nobody's army can stand there", hex.Name)
+		}
+		if err := hex.Army.check(); err != nil {
+			return fmt.Errorf("the hex %s: %w", hex.Name, err)
+		}
+	}
+	return nil
+}
+
+// check refuses numbers of counters that no battle has.
+func (a Army) check() error {
+	for _, r := range a {
+		if r.N < 1 || r.N > MaxCounters {
+			return fmt.Errorf("%d counters of %s: it takes from 1 to %d", r.N, r.Thing.ID, MaxCounters)
+		}
+	}
+	return nil
 }
 
 // fighters is how many counters keep a side in the battle.

@@ -36,6 +36,13 @@ func TestNewBattleErrors(t *testing.T) {
 		{kings.Setup{Sides: two, Neighbors: make([]kings.Neighbor, 7)}, "7 neighbouring hexes: a hex has 6 at most"},
 		{kings.Setup{Sides: two, Neighbors: []kings.Neighbor{{Name: "north"}, {Name: "north"}}}, "two neighbouring hexes are called north: give each a name of its own"},
 		{kings.Setup{Sides: two, Neighbors: []kings.Neighbor{{Name: "north", Owner: -1, Army: two[0].Army}}}, "the hex north is nobody's: nobody's army can stand there"},
+		{kings.Setup{Sides: []kings.SideSetup{two[0], {Army: kings.Army{{N: 0, Thing: g.Things[1]}}}}}, "defender: 0 counters of melee-1: it takes from 1 to 1000"},
+		{kings.Setup{Sides: []kings.SideSetup{two[0], {Army: two[1].Army, Items: kings.Army{{N: 1001, Thing: named(t, g, "golem")}}}}}, "defender's items: 1001 counters of golem: it takes from 1 to 1000"},
+		{kings.Setup{Sides: two, Neighbors: []kings.Neighbor{{Name: "north", Army: kings.Army{{N: -1, Thing: g.Things[1]}}}}}, "the hex north: -1 counters of melee-1: it takes from 1 to 1000"},
+		{kings.Setup{Sides: two, RoundLimit: -1}, "a battle of -1 rounds: give it 1 or more, or 0 for as many as the rules say (K1.2)"},
+		{kings.Setup{Sides: two, Neighbors: []kings.Neighbor{{Name: ""}}}, `a neighbouring hex is called "": its name must be a word, as in retreat north`},
+		{kings.Setup{Sides: two, Neighbors: []kings.Neighbor{{Name: "far north"}}}, `a neighbouring hex is called "far north": its name must be a word, as in retreat north`},
+		{kings.Setup{Sides: two, Neighbors: []kings.Neighbor{{Name: " north"}}}, `a neighbouring hex is called " north": its name must be a word, as in retreat north`},
 		{kings.Setup{Sides: two, Neighbors: []kings.Neighbor{{Name: "north", Owner: 2}}}, "the hex north is of side 3: there are 2"},
 	} {
 		b, err := g.NewBattle(row.setup)

@@ -34,6 +34,7 @@ type Counter struct {
 	first  engine.Side
 	side   engine.Side
 	hits   int32 // that it has taken (K3.3)
+	added  int32 // to its value, by scripts
 	bearer int32 // of an item in play: on whom it lies; -1: nobody
 	status Status
 	marks  Marks // those of the thing, unless scripts changed them
@@ -41,6 +42,8 @@ type Counter struct {
 	saved  uint8 // rolls to be saved in this round
 	spent  uint8 // whether its shield is used up in this round, a bit for each step
 	fought bool  // whether it has rolled in this round (K1.3)
+	aims   bool  // whether scripts lay its hits: see [Battle.Aim]
+	aimed  int32 // hits that wait for that
 }
 
 // Thing is what is printed on it.
@@ -59,8 +62,14 @@ func (c *Counter) Stands() bool   { return c.status == Standing && c.thing.fight
 // Hits is how many hits it has taken.
 func (c *Counter) Hits() int { return int(c.hits) }
 
-// Marks are its marks now.
+// Marks are its marks now, Added is what scripts add to its value.
 func (c *Counter) Marks() Marks { return c.marks }
+func (c *Counter) Added() int   { return int(c.added) }
+
+// Aims tells whether scripts lay its hits, Aimed is how many of them wait for
+// that: see [Battle.Aim].
+func (c *Counter) Aims() bool { return c.aims }
+func (c *Counter) Aimed() int { return int(c.aimed) }
 
 // Hex is the neighbour in which one that is elsewhere stands.
 func (c *Counter) Hex() int { return int(c.hex) }
@@ -86,6 +95,7 @@ const (
 	naming     stage = iota // who attacks whom (K1.2)
 	playing                 // items (K1.2)
 	rolling                 // K2
+	changing                // items that change the die that lies on the table (K1.2)
 	suffering               // K3
 	retreating              // K4
 	crowding                // what is too much in the hex of a retreat (K4.2)
@@ -107,11 +117,16 @@ type State struct {
 	fleeing  int8                   // whose retreat that was
 	back     stage                  // what goes on behind crowding
 	mixed    bool                   // whether counters may fight that are not listed side by side
+	shields  bool                   // whether any counter takes hits off its side
+	gifted   bool                   // whether any has an ability
+	driven   uint8                  // sides that a script makes retreat, a bit each
+	die      int32                  // what the die on the table shows, while it may be changed; else 0
+	changer  int32                  // the side that may change it next
 	spare    engine.Memory
 }
 
 // Memory is what scripts remember of the battle. Owners are numbered: 0 is
-// the battle, then come the sides, then the counters: see [Battle.MemoryOf].
+// the battle, then come the sides, then the counters: see [OfSide].
 func (s *State) Memory() *engine.Memory { return &s.spare }
 
 // copyFrom makes s like src.
@@ -128,20 +143,24 @@ func (s *State) copyFrom(src *State) {
 // start that may go on otherwise, between two steps. The round is not in it.
 func (b *Battle) AppendKey(key []byte) []byte {
 	s := &b.State
-	key = append(key, byte(s.step), byte(s.stage), byte(s.crowded), byte(s.fleeing), byte(s.back), flag(s.mixed))
+	key = append(key, byte(s.step), byte(s.stage), byte(s.crowded), byte(s.fleeing), byte(s.back), flag(s.mixed), s.driven)
 	// Behind the last round the counters do not tell any longer who has won.
 	key = append(key, byte(b.result.Winner), byte(b.result.Ending))
 	key = binary.AppendVarint(key, int64(s.cursor))
 	key = binary.AppendVarint(key, int64(s.dice))
+	key = binary.AppendVarint(key, int64(s.die))
+	key = binary.AppendVarint(key, int64(s.changer))
 	for side := range b.seats {
 		key = binary.AppendVarint(key, int64(s.hits[side]))
 		key = append(key, byte(s.targets[side]))
 	}
 	for i := range s.counters {
 		c := &s.counters[i]
-		key = append(key, byte(c.side), byte(c.status), byte(c.marks), byte(c.hex), c.saved, c.spent, flag(c.fought))
+		key = append(key, byte(c.side), byte(c.status), byte(c.marks), byte(c.hex), c.saved, c.spent, flag(c.fought), flag(c.aims))
 		key = binary.AppendVarint(key, int64(c.hits))
 		key = binary.AppendVarint(key, int64(c.bearer))
+		key = binary.AppendVarint(key, int64(c.added))
+		key = binary.AppendVarint(key, int64(c.aimed))
 		if c.thing.Kind == Building || i >= b.start.begun { // one that may be another now, or that a script has added
 			key = binary.AppendVarint(key, int64(c.thing.index))
 		}
@@ -156,24 +175,13 @@ func flag(is bool) byte {
 	return 0
 }
 
-// Owners of memories, by [engine.Memory].
-const (
-	battleOwner  = 0
-	sideOwner    = 1
-	counterOwner = sideOwner + engine.MaxSeats
-)
+// OfBattle owns what scripts remember of the battle: see [engine.Memory].
+const OfBattle = 0
 
-// MemoryOf is the number of the battle, of a side or of a counter as an owner
-// of what scripts remember.
-func (b *Battle) MemoryOf(side engine.Side, c *Counter) int32 {
-	switch {
-	case c != nil:
-		return counterOwner + c.id
-	case side >= 0:
-		return sideOwner + int32(side)
-	}
-	return battleOwner
-}
+// OfSide and OfCounter are the owners of what scripts remember of a side, and
+// of the counter of an id.
+func OfSide(side engine.Side) int32 { return 1 + int32(side) }
+func OfCounter(id int32) int32      { return 1 + engine.MaxSeats + id }
 
 // Counters are all counters of the battle, by their ids: those that are gone,
 // and those that stand in neighbouring hexes, too.

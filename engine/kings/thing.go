@@ -18,7 +18,7 @@ const (
 	CombatSteps // how many there are
 )
 
-// StepNames are the steps' words, in their order.
+// stepNames are the steps' words, in their order.
 var stepNames = [CombatSteps]string{"magic", "ranged", "melee"}
 
 // String is the step's word.
@@ -36,8 +36,11 @@ const (
 	AllMarks = Fly | Star | Range | Charge
 )
 
-// MarkNames are the marks' words, in the order of their bits.
+// markNames are the marks' words, in the order of their bits.
 var markNames = [...]string{"fly", "magic", "range", "charge"}
+
+// MarkNames are the words for all marks.
+func MarkNames() []string { return slices.Clone(markNames[:]) }
 
 // ParseMarks is the set of the marks of those words.
 func ParseMarks(words []string) (Marks, error) {
@@ -80,6 +83,9 @@ var kindNames = [...]string{"creature", "special", "building", "income", "item"}
 // String is the kind's word.
 func (k Kind) String() string { return kindNames[k] }
 
+// KindNames are the words for all kinds.
+func KindNames() []string { return slices.Clone(kindNames[:]) }
+
 // ParseKind reads a kind's word.
 func ParseKind(word string) (Kind, error) {
 	i := slices.Index(kindNames[:], word)
@@ -97,6 +103,7 @@ type Thing struct {
 	Value    int    // the combat value
 	Marks    Marks
 	Count    int    // how many counters of it the game has
+	Cost     int    // in points, where counters are bought; 0: its value says
 	Fort     bool   // of a building: neither village nor city
 	Next     string // of a building: the id of the next lower level (K5.3), or ""
 	// Fights tells of an item that it becomes a counter of its side when it
@@ -117,6 +124,7 @@ type hot struct {
 	immune  uint8 // the steps whose hits cannot be taken on it, a bit each
 	shields [CombatSteps]int32
 	sieges  int32 // hits on each enemy fort before the battle
+	exposed bool  // whether it takes hits while it lies on a counter
 	next    *Thing
 	fights  bool // whether it rolls and takes hits at all (K3.4)
 }
@@ -147,6 +155,9 @@ type Ability struct {
 	// Sieges is how many hits its bearer scores on every enemy fort before
 	// the battle.
 	Sieges int
+	// Exposed tells of an item that lies on a counter that hits may be taken
+	// on it.
+	Exposed bool
 }
 
 // Faces are faces of a die, from First to Last. The zero value is none.
@@ -174,5 +185,6 @@ func (t *Thing) compile(index int) {
 			t.shields[s] += int32(n)
 		}
 		t.sieges += int32(a.Sieges)
+		t.exposed = t.exposed || a.Exposed
 	}
 }

@@ -53,12 +53,18 @@ func things() []*kings.Thing {
 	add("balm", "Balm", kings.Item, 0, 0, nil)
 	add("curse", "Curse", kings.Item, 0, 0, nil)
 	add("pearl", "Pearl", kings.Item, 0, 0, nil)
+	add("charm", "Charm", kings.Item, 0, 0, nil)
+	add("horn", "Horn", kings.Item, 0, 0, nil)
+	add("scope", "Scope", kings.Item, 0, 0, nil)
+	add("blade", "Blade", kings.Item, 0, 0, can(kings.Ability{Exposed: true}))
 	return all
 }
 
 // newGame is a game of things. A bomb scores two hits on every enemy, balm
 // gives the marks of magic to a friend, a curse is a hit on an enemy, and a
-// pearl is of no use.
+// pearl is of no use. A charm makes a die show 1 less, a horn drives all
+// enemies away, a scope lets a friend aim, and a blade makes its bearer charge
+// with 1 more and takes a hit.
 func newGame(t testing.TB, rules kings.Rules) *kings.Game {
 	t.Helper()
 	g, err := kings.NewGame(rules, things())
@@ -89,6 +95,48 @@ func newGame(t testing.TB, rules kings.Rules) *kings.Game {
 		}
 		b.Discard(item)
 	}})
+	play("charm", kings.Play{On: kings.OnDie, Do: func(b *kings.Battle, item, _ *kings.Counter) {
+		die, _ := b.Die()
+		if err := b.TurnDie(die - 1); err != nil {
+			b.Fail(err)
+		}
+		b.Discard(item)
+	}})
+	play("horn", kings.Play{Do: func(b *kings.Battle, item, _ *kings.Counter) {
+		for side := range engine.Side(b.Seats()) {
+			if side != item.Side() {
+				_ = b.Drive(side) // who has nowhere to go stays
+			}
+		}
+	}})
+	play("scope", kings.Play{On: kings.OnAny, Do: func(b *kings.Battle, _, on *kings.Counter) { b.Aim(on, true) }})
+	play("blade", kings.Play{On: kings.OnFriend, Do: func(b *kings.Battle, item, on *kings.Counter) {
+		b.Strengthen(on, 1)
+		b.Mark(on, kings.Charge)
+	}})
+	return g
+}
+
+// lay hangs on a game what lays the hits of counters that aim: on the first
+// that may take them.
+func lay(g *kings.Game) *kings.Game {
+	g.Hooks.Losses.Add(func(b *kings.Battle, _ kings.CombatStep, none engine.None) engine.None {
+		for i := range b.Counters() {
+			c := b.Counter(i)
+			if !c.Aims() {
+				continue
+			}
+			for range c.Aimed() {
+				for j := range b.Counters() {
+					if at := b.Counter(j); at.Side() != c.Side() && b.Hit(at) == nil {
+						break
+					}
+				}
+			}
+			b.Aim(c, true)
+		}
+		return none
+	})
 	return g
 }
 

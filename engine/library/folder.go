@@ -191,7 +191,7 @@ type Found struct {
 	Mod    Mod
 	Folder Folder
 	Hides  []Folder // those with the same id in later roots, which it takes the place of
-	Err    error    // what is wrong with mod.toml; Mod.ID is then the folder's name
+	Err    error    // what is wrong with mod.toml; Mod has then only an ID, else the folder's name, and a Game
 }
 
 // Find lists the mods in the roots, which are folders of mods: each folder in
@@ -248,8 +248,11 @@ func At(f Folder) Found {
 		h := readHeader(r.files[0])
 		if r.problems = h.problems(); len(r.problems) == 0 {
 			found.Mod = h.entry.Mod
-		} else if isModID(h.entry.ID) {
-			found.Mod.ID = h.entry.ID
+		} else {
+			found.Mod.Game = h.entry.Game
+			if isModID(h.entry.ID) {
+				found.Mod.ID = h.entry.ID
+			}
 		}
 	}
 	found.Err = r.problems.Err()

@@ -42,6 +42,15 @@ func All[T any](l *Library, section string) []T {
 	return all
 }
 
+// IDs are the ids of the entries of a section, as people write them, in the
+// order of loading.
+func (l *Library) IDs(section string) (ids []string) {
+	for _, r := range l.index.section(section).records {
+		ids = append(ids, r.name)
+	}
+	return ids
+}
+
 // Keys returns the values of the keys of an entry, as the mods have left
 // them. T is the struct that the system gave for the section.
 func Keys[T any](l *Library, section, id string) (*T, error) {

@@ -45,7 +45,7 @@ func (system) Build(b *library.Build) engine.Game {
 
 func buildAbility(e library.Entry[abilityEntry]) *kings.Ability {
 	t := e.Keys
-	a := &kings.Ability{ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule, Saves: t.Saves, Sieges: t.HitsForts}
+	a := &kings.Ability{ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule, Saves: t.Saves, Sieges: t.HitsForts, Exposed: t.Exposed}
 	switch {
 	case t.Saves == 0 && t.Save == nil:
 	case t.Saves == 0 || t.Save == nil:

@@ -28,6 +28,7 @@ type abilityEntry struct {
 	Immune    []string      `toml:"immune" oneof:"magic|ranged|melee" doc:"the steps whose hits cannot be taken on its bearer"`
 	Shields   *shieldsEntry `toml:"shields" doc:"hits that its bearer takes off those on its side, once a round"`
 	HitsForts int           `toml:"hits_forts" range:"1..100" doc:"hits on each enemy fort before the battle"`
+	Exposed   bool          `toml:"exposed" doc:"of an item that lies on a counter: hits may be taken on it, which is lost then"`
 	Script    string        `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for counters that have the ability"`
 }
 
