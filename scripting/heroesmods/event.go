@@ -30,17 +30,24 @@ type about struct {
 	result heroes.Result
 }
 
-func putBlow(e *event, blow heroes.Blow)                 { e.Of.blow = blow }
-func putStack(e *event, s *heroes.Stack)                 { e.Of.stack = s }
-func putSide(e *event, side engine.Side)                 { e.Of.side = side }
-func putOwner(e *event, _ engine.None, s *heroes.Stack)  { e.Of.stack = s }
-func forbid(mod, why string) *heroes.Ruling              { return &heroes.Ruling{Rule: mod, Text: why} }
-func strikerHas(blow heroes.Blow, ability string) bool   { return stackHas(blow.By, ability) }
-func struckHas(blow heroes.Blow, ability string) bool    { return stackHas(blow.At, ability) }
-func offeredHas(offer heroes.Offer, ability string) bool { return stackHas(offer.By, ability) }
+func putBlow(e *event, blow heroes.Blow)                              { e.Of.blow = blow }
+func putStack(e *event, s *heroes.Stack)                              { e.Of.stack = s }
+func putSide(e *event, side engine.Side)                              { e.Of.side = side }
+func putOwner(e *event, _ engine.None, s *heroes.Stack)               { e.Of.stack = s }
+func forbid(mod, why string) *heroes.Ruling                           { return &heroes.Ruling{Rule: mod, Text: why} }
+func stackHas(_ *heroes.Battle, s *heroes.Stack, ability string) bool { return topHas(s, ability) }
+func strikerHas(_ *heroes.Battle, blow heroes.Blow, ability string) bool {
+	return topHas(blow.By, ability)
+}
+func struckHas(_ *heroes.Battle, blow heroes.Blow, ability string) bool {
+	return topHas(blow.At, ability)
+}
+func offeredHas(_ *heroes.Battle, offer heroes.Offer, ability string) bool {
+	return topHas(offer.By, ability)
+}
 
-// stackHas tells whether a stack's top card has an ability.
-func stackHas(s *heroes.Stack, ability string) bool {
+// topHas tells whether a stack's top card has an ability.
+func topHas(s *heroes.Stack, ability string) bool {
 	if s == nil || s.Top() == nil {
 		return false
 	}
@@ -57,7 +64,7 @@ var stacks = modhost.Owners[*heroes.Battle, *heroes.Stack]{
 	Len: func(b *heroes.Battle) int { return len(b.Stacks()) },
 	At: func(b *heroes.Battle, i int, ability string) (*heroes.Stack, bool) {
 		s := &b.Stacks()[i]
-		return s, stackHas(s, ability)
+		return s, topHas(s, ability)
 	},
 }
 

@@ -164,7 +164,7 @@ func skipFunction() scripting.Function {
 				return err
 			}
 			name := args[0].Text()
-			return t.SkipTo(name, func(c engine.Choice) (bool, error) {
+			return t.SkipTo(name+" acts", func(c engine.Choice) (bool, error) {
 				if act, ok := c.(*heroes.Act); ok && act.By == s {
 					return true, nil
 				}

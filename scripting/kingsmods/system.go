@@ -1,12 +1,15 @@
 // Package kingsmods lets Lua scripts take part in battles of kings. It is the
-// tables that [modhost] needs.
+// tables that [modhost] needs: which hooks there are and what their events
+// hold (hooks.go), what scripts can read of a counter, a side, a hex and the
+// battle (objects.go) and what they can do to them (deeds.go), what they
+// declare (declare.go), and how their tests set up a battle (testing.go).
 package kingsmods
 
 import (
-	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/library/strict"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
@@ -16,12 +19,13 @@ var System modhost.System = system{}
 
 type system struct{}
 
-// Binding, TestBinding, Looks, Acts and PromptWords are those of the tables.
+// Binding, TestBinding, Looks and Acts are those of the tables. There are no
+// PromptWords: kings has no options that scripts could name.
 func (system) Binding() *scripting.Binding     { return tables(nil).Binding() }
 func (system) TestBinding() *scripting.Binding { return tables(nil).TestBinding() }
 func (system) Looks() []string                 { return tables(nil).Looks() }
 func (system) Acts() []string                  { return tables(nil).Acts() }
-func (system) PromptWords() []string           { return promptWords }
+func (system) PromptWords() []string           { return nil }
 
 // Install compiles the scripts of a library's mods and hangs them on its
 // game.
@@ -31,7 +35,8 @@ func (system) Install(lib *library.Library, policy modhost.Policy) (modhost.Scri
 		return nil, err
 	}
 	if m.Program() != nil {
-		kingsdata.Game(lib).Begin = func(b, of *kings.Battle) {
+		gameOf(lib).Joins = true
+		gameOf(lib).Begin = func(b, of *kings.Battle) {
 			if of == nil {
 				m.Begin(b)
 			} else {
@@ -42,23 +47,39 @@ func (system) Install(lib *library.Library, policy modhost.Policy) (modhost.Scri
 	return m, nil
 }
 
-// promptWords are the commands of the prompt.
-var promptWords []string
-
-// about is what the hooks of kings speak of; each uses some of it.
-type about struct {
-	counter *kings.Counter
-}
-
 // tables are those of a library, or without one those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
-	return &modhost.Tables[*kings.Battle, about]{
-		Objects: []modhost.Object[*kings.Battle, about]{{
-			Name: "side", Doc: "One of the sides.",
-			Owner: func(ref int32) int32 { return ref + 1 },
-			Text:  func(h *modhost.Host[*kings.Battle, about], ref int32) string { return kings.SideName(engine.Side(ref), h.Battle.Seats()) },
-		}},
-		Seats: func(b *kings.Battle) []string { return b.Setup().SeatNames() },
-		Tests: modhost.TestTables[*kings.Battle, about]{},
+	t := &modhost.Tables[*kings.Battle, about]{
+		Objects:   []object{kindCounter: counterObject(lib), kindSide: sideObject(), kindHex: hexObject(), kindBattle: battleObject(lib)},
+		Globals:   []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
+		Registers: registers(),
+		Seats:     func(b *kings.Battle) []string { return b.Setup().SeatNames() },
+		Tests:     testTables(lib),
+		Docs: modhost.Docs{
+			Acting: "onHit or onLost",
+			Points: "worth, which depend on what is asked",
+			Hook:   `"onValue"`,
+			Asked:  `"attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
+			Answer: `as players type it: "play talisman", "lose d1", "retreat north"`,
+			Finish: "Lets greedy computer players play on to the end, with seeded dice behind those that are given.",
+			Winner: `"attacker", "attacker2", "attacker3", "defender" or "draw"; nil while the battle lasts`,
+		},
 	}
+	if lib == nil {
+		t.Hooks = hooks(new(kings.Hooks))
+		return t
+	}
+	t.Hooks = hooks(&gameOf(lib).Hooks)
+	t.Points = func(appraised int) float64 { return float64(appraised) }
+	t.Ability = func(id string) string {
+		if a, err := kingsdata.Ability(lib, id); err == nil {
+			return a.Name
+		}
+		return id
+	}
+	t.Declare = func(m *mods) strict.Problems { return declareItems(lib, m) }
+	return t
 }
+
+// gameOf is the game of a library.
+func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }

@@ -37,7 +37,7 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle, nothing] {
 				if err != nil {
 					return err
 				}
-				return t.SkipTo(args[0].Text(), func(engine.Choice) (bool, error) { return h.Battle.asked.side == side, nil })
+				return t.SkipTo(args[0].Text()+" acts", func(engine.Choice) (bool, error) { return h.Battle.asked.side == side, nil })
 			}),
 		Find: []scripting.Function{
 			modhost.TestFunction("side", "A side by its name.", []scripting.Field{modhost.Param("name", text, "as the game's seats call it")}, modhost.Returns(sideType, ""),

@@ -16,17 +16,17 @@ import (
 type Hang[B Battle, E comparable] func(m *Mods[B, E], hk *Hook[B, E], funcs []*scripting.Func)
 
 // without tells that a function belongs to an ability that nobody has here.
-func without[C any](fn *scripting.Func, has func(C, string) bool, c C) bool {
-	return fn.Ability != "" && (has == nil || !has(c, fn.Ability))
+func without[B, C any](fn *scripting.Func, has func(B, C, string) bool, b B, c C) bool {
+	return fn.Ability != "" && (has == nil || !has(b, c, fn.Ability))
 }
 
 // OnScore is for hooks that change a score: [ScoreFields].
-func OnScore[B Battle, E comparable, C any](at *engine.Hook[B, C, engine.Score], has func(C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
+func OnScore[B Battle, E comparable, C any](at *engine.Hook[B, C, engine.Score], has func(B, C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
 	return func(m *Mods[B, E], hk *Hook[B, E], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			causes := m.causesOf(fn, hk)
 			at.Add(func(b B, c C, score engine.Score) engine.Score {
-				if without(fn, has, c) {
+				if without(fn, has, b, c) {
 					return score
 				}
 				h := m.HostOf(b)
@@ -45,11 +45,11 @@ func OnScore[B Battle, E comparable, C any](at *engine.Hook[B, C, engine.Score],
 
 // OnVeto is for hooks that can forbid: forbid makes a ruling of a mod and its
 // reason. Who comes after a veto is not called.
-func OnVeto[B Battle, E comparable, C, R any](at *engine.Hook[B, C, *R], has func(C, string) bool, put func(*Event[B, E], C), forbid func(mod, why string) *R) Hang[B, E] {
+func OnVeto[B Battle, E comparable, C, R any](at *engine.Hook[B, C, *R], has func(B, C, string) bool, put func(*Event[B, E], C), forbid func(mod, why string) *R) Hang[B, E] {
 	return func(m *Mods[B, E], hk *Hook[B, E], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at.Add(func(b B, c C, r *R) *R {
-				if r != nil || without(fn, has, c) {
+				if r != nil || without(fn, has, b, c) {
 					return r
 				}
 				h := m.HostOf(b)
@@ -67,11 +67,11 @@ func OnVeto[B Battle, E comparable, C, R any](at *engine.Hook[B, C, *R], has fun
 
 // OnValue is for hooks that decide a value; put and get carry it between the
 // event and the hook.
-func OnValue[B Battle, E comparable, C, V any](at *engine.Hook[B, C, V], has func(C, string) bool, put func(*Event[B, E], C, V), get func(*Event[B, E]) V) Hang[B, E] {
+func OnValue[B Battle, E comparable, C, V any](at *engine.Hook[B, C, V], has func(B, C, string) bool, put func(*Event[B, E], C, V), get func(*Event[B, E]) V) Hang[B, E] {
 	return func(m *Mods[B, E], hk *Hook[B, E], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at.Add(func(b B, c C, v V) V {
-				if without(fn, has, c) {
+				if without(fn, has, b, c) {
 					return v
 				}
 				h := m.HostOf(b)
@@ -88,17 +88,17 @@ func OnValue[B Battle, E comparable, C, V any](at *engine.Hook[B, C, V], has fun
 }
 
 // OnInt is OnValue for a number, which is the event's N.
-func OnInt[B Battle, E comparable, C any](at *engine.Hook[B, C, int], has func(C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
+func OnInt[B Battle, E comparable, C any](at *engine.Hook[B, C, int], has func(B, C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
 	return OnValue(at, has, func(e *Event[B, E], c C, n int) { put(e, c); e.N = n }, func(e *Event[B, E]) int { return e.N })
 }
 
 // OnBool is OnValue for a yes or no, which is the event's Yes.
-func OnBool[B Battle, E comparable, C any](at *engine.Hook[B, C, bool], has func(C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
+func OnBool[B Battle, E comparable, C any](at *engine.Hook[B, C, bool], has func(B, C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
 	return OnValue(at, has, func(e *Event[B, E], c C, yes bool) { put(e, c); e.Yes = yes }, func(e *Event[B, E]) bool { return e.Yes })
 }
 
 // OnTell is for hooks that only tell.
-func OnTell[B Battle, E comparable, C any](at *engine.Hook[B, C, engine.None], has func(C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
+func OnTell[B Battle, E comparable, C any](at *engine.Hook[B, C, engine.None], has func(B, C, string) bool, put func(*Event[B, E], C)) Hang[B, E] {
 	return OnValue(at, has, func(e *Event[B, E], c C, _ engine.None) { put(e, c) }, func(*Event[B, E]) engine.None { return engine.None{} })
 }
 

@@ -229,7 +229,7 @@ func tables(g *pigGame) *modhost.Tables[*pig, about] {
 					if err != nil {
 						return err
 					}
-					return t.SkipTo(args[0].Text(), func(engine.Choice) (bool, error) { return seats[h.Battle.turn] == args[0].Text(), nil })
+					return t.SkipTo(args[0].Text()+" acts", func(engine.Choice) (bool, error) { return seats[h.Battle.turn] == args[0].Text(), nil })
 				}),
 			Stage:  func() modhost.Stage[*pig] { return stage{g} },
 			Player: engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil }),

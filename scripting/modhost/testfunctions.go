@@ -69,7 +69,7 @@ func questionFunctions[B Battle, E comparable](docs Docs) []scripting.Function {
 				if _, err := t.Host(); err != nil {
 					return scripting.Nil, err
 				}
-				return scripting.String(t.asked()), nil
+				return scripting.String(t.Asked()), nil
 			}),
 		TestFunction("options", "Every answer to what is asked, as players type them.", nil, Returns(text.List(), ""),
 			func(t *Trial[B, E], _ []scripting.Value) (scripting.Value, error) {

@@ -83,7 +83,7 @@ func (t *Trial[B, E]) run(machine *scripting.Machine, r scripting.Registration) 
 	}
 	f := &Failure{File: r.File, Line: r.Line, Text: err.Error()}
 	if t.question.Choice != nil {
-		f.Asked = t.asked()
+		f.Asked = t.Asked()
 	}
 	f.Log = slices.Clone(t.log[max(0, len(t.log)-testLog):])
 	if e, ok := errors.AsType[*scripting.Error](err); ok {

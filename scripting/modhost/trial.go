@@ -200,7 +200,7 @@ func (t *Trial[B, E]) reply(n int) error {
 	return t.advance()
 }
 
-// SkipTo takes first options until it is somebody's turn, who is called what.
+// SkipTo takes first options until something is asked, which is called what.
 // An error of turn ends it.
 func (t *Trial[B, E]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
 	if _, err := t.Host(); err != nil {
@@ -214,7 +214,7 @@ func (t *Trial[B, E]) SkipTo(what string, turn func(c engine.Choice) (bool, erro
 			return err
 		}
 	}
-	return fmt.Errorf("the battle is over before %s acts: %s", what, t.host.Battle.Outcome())
+	return fmt.Errorf("the battle is over before %s: %s", what, t.host.Battle.Outcome())
 }
 
 // finish lets players play on to the end.
@@ -230,8 +230,8 @@ func (t *Trial[B, E]) finish(seed uint64) error {
 	return t.reply(n)
 }
 
-// asked says what is pending in a sentence, and at the end how that was.
-func (t *Trial[B, E]) asked() string {
+// Asked says what is pending in a sentence, and at the end how that was.
+func (t *Trial[B, E]) Asked() string {
 	if t.host == nil {
 		return ""
 	}

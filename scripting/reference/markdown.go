@@ -7,14 +7,37 @@ import (
 	"houserule/scripting"
 )
 
-// sections are the chapters of the Markdown reference.
-var sections = []struct{ sort, title, text string }{
-	{Hook, "Hooks", "A hook is a global function of that name with one parameter, whose fields it reads and writes. In `main.lua` it is called for every stack, in the script of an ability for stacks that have the ability, and there the name `self` is the stack that has it."},
-	{Object, "Objects", "What fields and functions give. Objects are compared with `==`; their fields are read, never written."},
-	{Function, "Functions", "A name with a colon is a method: `battle:kill(stack, 1)`."},
-	{Declaration, "Declarations", "What a script declares of new things, with a table in braces."},
-	{Constant, "Globals", ""},
-	{Test, "Tests", "What `test.lua` can see besides: `houserule mod test` runs it. Objects are there for looking only."},
+// sections are the chapters of the Markdown reference; text says of a
+// reference what there is to say before the first topic.
+var sections = []struct {
+	sort, title string
+	text        func(r *Reference) string
+}{
+	{Hook, "Hooks", (*Reference).aboutHooks},
+	{Object, "Objects", always("What fields and functions give. Objects are compared with `==`; their fields are read, never written.")},
+	{Function, "Functions", (*Reference).aboutFunctions},
+	{Declaration, "Declarations", always("What a script declares of new things, with a table in braces.")},
+	{Constant, "Globals", always("")},
+	{Test, "Tests", always("What `test.lua` can see besides: `houserule mod test` runs it. Objects are there for looking only.")},
+}
+
+func always(text string) func(*Reference) string { return func(*Reference) string { return text } }
+
+func (r *Reference) aboutHooks() string {
+	text := "A hook is a global function of that name with one parameter, whose fields it reads and writes."
+	if one := r.bearer(); one != "" {
+		text += fmt.Sprintf(" In `main.lua` it is called for every %[1]s, in the script of an ability for %[1]ss that have the ability, and there the name `self` is the %[1]s that has it.", one)
+	}
+	return text
+}
+
+func (r *Reference) aboutFunctions() string {
+	for _, t := range r.Topics(Function) {
+		if strings.Contains(t.Name, ":") {
+			return fmt.Sprintf("A name with a colon is a method, as in `%s`.", t.Usage)
+		}
+	}
+	return ""
 }
 
 // Chapter is what the topics of a sort are called together.
@@ -31,11 +54,15 @@ func Chapter(sort string) string {
 func (r *Reference) Markdown() string {
 	var b strings.Builder
 	for _, s := range sections {
-		fmt.Fprintf(&b, "## %s\n\n", s.title)
-		if s.text != "" {
-			fmt.Fprintf(&b, "%s\n\n", s.text)
+		topics := r.Topics(s.sort)
+		if len(topics) == 0 {
+			continue
 		}
-		for _, t := range r.Topics(s.sort) {
+		fmt.Fprintf(&b, "## %s\n\n", s.title)
+		if text := s.text(r); text != "" {
+			fmt.Fprintf(&b, "%s\n\n", text)
+		}
+		for _, t := range topics {
 			t.markdown(&b)
 		}
 	}

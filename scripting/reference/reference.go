@@ -171,7 +171,7 @@ func (r *Reference) hook(e scripting.Event) Topic {
 	case e.Self != "":
 		t.Notes = append(t.Notes, fmt.Sprintf("In an ability's script self is %s.%s.", e.Param, e.Self))
 	default:
-		t.Notes = append(t.Notes, "It is of no stack: in an ability's script it has no self.")
+		t.Notes = append(t.Notes, fmt.Sprintf("It is of no %s: in an ability's script it has no self.", cmp.Or(r.bearer(), "object")))
 	}
 	if rule := ruleOf(e); rule != "" {
 		t.Notes = append(t.Notes, "Rule: "+rule+".")
@@ -180,6 +180,19 @@ func (r *Reference) hook(e scripting.Event) Topic {
 		t.Table = append(t.Table, fieldRow(f))
 	}
 	return t
+}
+
+// bearer is the kind of object that has abilities: what self is in their
+// scripts. A game in which nothing has any has none: "".
+func (r *Reference) bearer() string {
+	for _, e := range r.game.Binding.Events {
+		for _, f := range e.Fields {
+			if e.Self != "" && f.Name == e.Self {
+				return strings.TrimSuffix(string(f.Type), "?")
+			}
+		}
+	}
+	return ""
 }
 
 var paragraph = regexp.MustCompile(`[A-Z][0-9]+(\.[0-9]+)?`)

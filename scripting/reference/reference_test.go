@@ -10,36 +10,48 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 
 	"houserule/engine"
+	"houserule/scripting"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/kingsmods"
+	"houserule/scripting/modhost"
 	"houserule/scripting/reference"
 )
 
-func heroes() *reference.Reference {
+// systems are those that are told of.
+var systems = map[string]modhost.System{"heroes": heroesmods.System, "kings": kingsmods.System}
+
+func referenceOf(name string) *reference.Reference {
+	s := systems[name]
 	return reference.New(reference.Game{
-		Name: "heroes", Binding: heroesmods.System.Binding(), Tests: heroesmods.System.TestBinding(),
-		Looks: heroesmods.System.Looks(), Acts: heroesmods.System.Acts(),
+		Name: name, Binding: s.Binding(), Tests: s.TestBinding(), Looks: s.Looks(), Acts: s.Acts(),
 	})
 }
 
+func heroes() *reference.Reference { return referenceOf("heroes") }
+
 // Editors' stubs are Lua, and name everything that there is.
 func TestStubs(t *testing.T) {
-	for name, text := range map[string]string{"heroes.lua": heroes().Stubs(), "test.lua": heroes().TestStubs()} {
-		if _, err := parse.Parse(strings.NewReader(text), name); err != nil {
-			t.Errorf("%s: %v", name, err)
+	for name, system := range systems {
+		r := referenceOf(name)
+		stubs := r.Stubs()
+		for file, text := range map[string]string{name + ".lua": stubs, "test.lua": r.TestStubs()} {
+			if _, err := parse.Parse(strings.NewReader(text), file); err != nil {
+				t.Errorf("%s: %s: %v", name, file, err)
+			}
 		}
-	}
-	stubs := heroes().Stubs()
-	for _, e := range heroesmods.System.Binding().Events {
-		for _, line := range []string{
-			"---@class (exact) " + reference.EventClass(e.Hook) + "\n",
-			"---@param " + e.Param + " " + reference.EventClass(e.Hook) + "\n",
-			"function " + e.Hook + "(" + e.Param + ")\n",
-		} {
-			if !strings.Contains(stubs, line) {
-				t.Errorf("the stubs have no %q", line)
+		for _, e := range system.Binding().Events {
+			for _, line := range []string{
+				"---@class (exact) " + reference.EventClass(e.Hook) + "\n",
+				"---@param " + e.Param + " " + reference.EventClass(e.Hook) + "\n",
+				"function " + e.Hook + "(" + e.Param + ")\n",
+			} {
+				if !strings.Contains(stubs, line) {
+					t.Errorf("the stubs of %s have no %q", name, line)
+				}
 			}
 		}
 	}
+	stubs := heroes().Stubs()
 	for _, want := range []string{
 		"---@field at stack? who is struck at; nil: the walls\n",
 		"---@field legal? fun(by: stack, at: stack?): string? ",
@@ -72,18 +84,21 @@ func TestSettings(t *testing.T) {
 
 // Names and Find agree; what is unknown gets the known names to suggest from.
 func TestFind(t *testing.T) {
-	r := heroes()
-	for _, name := range r.Names() {
-		topics, err := r.Find(name)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		for _, topic := range topics {
-			if topic.Doc == "" {
-				t.Errorf("%s has no text", name)
+	for game := range systems {
+		r := referenceOf(game)
+		for _, name := range r.Names() {
+			topics, err := r.Find(name)
+			if err != nil {
+				t.Errorf("%s: %s: %v", game, name, err)
+			}
+			for _, topic := range topics {
+				if topic.Doc == "" {
+					t.Errorf("%s: %s has no text", game, name)
+				}
 			}
 		}
 	}
+	r := heroes()
 	topics, err := r.Find("onAttack.bonus")
 	if err != nil || len(topics) != 1 || len(topics[0].Table) != 1 || topics[0].Table[0].Use != "read, write" {
 		t.Errorf("onAttack.bonus: %+v, %v", topics, err)
@@ -96,17 +111,20 @@ func TestFind(t *testing.T) {
 
 // Everything of the binding is told of.
 func TestDocs(t *testing.T) {
-	text := heroes().Markdown()
-	for _, e := range heroesmods.System.Binding().Events {
-		if !strings.Contains(text, "### "+e.Hook+"\n") {
-			t.Errorf("%s is missing", e.Hook)
-		}
-		for _, f := range e.Fields {
-			if f.Doc == "" {
-				t.Errorf("%s.%s has no text", e.Hook, f.Name)
+	for name, system := range systems {
+		text := referenceOf(name).Markdown()
+		for _, e := range system.Binding().Events {
+			if !strings.Contains(text, "### "+e.Hook+"\n") {
+				t.Errorf("%s: %s is missing", name, e.Hook)
+			}
+			for _, f := range e.Fields {
+				if f.Doc == "" {
+					t.Errorf("%s: %s.%s has no text", name, e.Hook, f.Name)
+				}
 			}
 		}
 	}
+	text := heroes().Markdown()
 	for _, want := range []string{
 		"### onAttack\n\n`function onAttack(attack)`\n\nThe score of an attack, a shot, a spell or a retaliation. Looks only: ",
 		"### battle:kill\n\n`battle:kill(stack, count, by?)`\n\n",
@@ -115,6 +133,40 @@ func TestDocs(t *testing.T) {
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the reference has no %q", want)
+		}
+	}
+}
+
+// The words are the game's: what has abilities there is called as it is called
+// there.
+func TestWordsOfTheGame(t *testing.T) {
+	token := scripting.Kind{Name: "token", Doc: "A token.", Methods: []scripting.Function{{Name: "flip", Doc: "Flips it."}}}
+	pig := reference.New(reference.Game{
+		Name: "pig", Tests: new(scripting.Binding),
+		Binding: &scripting.Binding{
+			Events: []scripting.Event{
+				{Hook: "onHold", Param: "hold", Doc: "A player holds.", Self: "by", Fields: []scripting.Field{{Name: "by", Type: "token?", Doc: "who"}}},
+				{Hook: "onEnd", Param: "end", Doc: "It ends."},
+			},
+			Kinds: []scripting.Kind{token},
+		},
+	})
+	for name, want := range map[string]string{
+		"hooks":   "it is called for every token, in the script of an ability for tokens that have the ability, and there the name `self` is the token that has it.",
+		"none":    "It is of no token: in an ability's script it has no self.",
+		"methods": "A name with a colon is a method, as in `token:flip()`.",
+	} {
+		if text := pig.Markdown(); !strings.Contains(text, want) {
+			t.Errorf("%s: the reference has no %q", name, want)
+		}
+	}
+	if stubs := pig.Stubs(); !strings.Contains(stubs, "---In an ability's script: the token that has the ability.\n---@type token\nself = nil\n") {
+		t.Error("the stubs do not know what self is")
+	}
+	plain := reference.New(reference.Game{Name: "plain", Binding: new(scripting.Binding), Tests: new(scripting.Binding)})
+	for name, text := range map[string]string{"reference": plain.Markdown(), "stubs": plain.Stubs()} {
+		if strings.Contains(text, "self") || strings.Contains(text, "stack") {
+			t.Errorf("the %s of a game without abilities speaks of them", name)
 		}
 	}
 }

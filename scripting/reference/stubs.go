@@ -22,7 +22,9 @@ func (r *Reference) Stubs() string {
 	write("-- What the scripts of mods for %s can see. Written by houserule mod stubs: do\n-- not edit it, and do not run it.\n\n", r.game.Name)
 	write("---What a hook returns that forbids.\n---@class Cancelled\n\n")
 	write("---Forbids what the hook is about: return cancel(\"why\").\n---@param why? string what the player is told\n---@return Cancelled\nfunction cancel(why) end\n\n")
-	write("---In an ability's script: the stack that has the ability.\n---@type stack\nself = nil\n\n")
+	if one := r.bearer(); one != "" {
+		write("---In an ability's script: the %[1]s that has the ability.\n---@type %[1]s\nself = nil\n\n", one)
+	}
 	for _, k := range r.game.Binding.Kinds {
 		r.stubKind(&b, k)
 	}

@@ -1,0 +1,58 @@
+package kingsmods_test
+
+import (
+	"os"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/library/kingsdata"
+	"houserule/engine/players"
+)
+
+// A battle of the base game, with and without the scripts of its abilities,
+// which nobody in it has; then one whose counters and items have some, and
+// one under a hook on every die.
+func BenchmarkBattle(b *testing.B) {
+	bare, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../..")), nil, nil, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	scripts, _ := with(b)
+	cloud, _ := with(b, "black-cloud")
+	for _, row := range []struct {
+		name     string
+		lib      *library.Library
+		scenario string
+	}{
+		{"without", bare, "ambush"}, {"scripts", scripts, "ambush"}, {"items", scripts, "heroes-and-relics"}, {"cloud", cloud, "ambush"},
+	} {
+		b.Run(row.name, func(b *testing.B) {
+			scenario, err := row.lib.Scenario(row.scenario)
+			if err != nil {
+				b.Fatal(err)
+			}
+			battle, err := kings.NewBattle(kingsdata.Game(row.lib), scenario.Setup.(kings.Setup))
+			if err != nil {
+				b.Fatal(err)
+			}
+			dice := row.lib.Dice(1)
+			var seats []engine.Oracle
+			for side := range engine.Side(battle.Seats()) {
+				seats = append(seats, players.NewRandom(side, 1))
+			}
+			table := engine.NewTable(dice, seats...)
+			seed := uint64(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				seed++
+				dice.Reseed(seed, row.lib.Streams...)
+				battle.Play(table)
+			}
+			if err := table.Err(); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}

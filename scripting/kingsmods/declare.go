@@ -1,0 +1,112 @@
+package kingsmods
+
+import (
+	"errors"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/library/kingsdata"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// registers are what scripts declare when they are loaded.
+func registers() []scripting.Register {
+	params := []scripting.Field{
+		modhost.Param("item", counterType, "the item"),
+		modhost.Param("on", counterType.OrNil(), "on whom it is laid, or who rolled the die; nil for nobody"),
+	}
+	return []scripting.Register{{
+		Name: "item", Doc: "What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.",
+		Fields: []scripting.Field{
+			modhost.Optional("ability", scripting.TypeString, "the ability's id; that of the script if not given"),
+			modhost.Optional("on", scripting.TypeString, `on whom it is laid: "nobody" (if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before that counts`),
+			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "whether it may be played: nil, or why not",
+				Params: params, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
+			{Name: "play", Type: scripting.TypeFunction, Doc: "does it, when the item is in play; one that fights stands in the hex then", Params: params},
+			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "what it is worth to computer players, in points of combat value; they play what is worth more than 0",
+				Params: params, Returns: modhost.Returns(scripting.TypeNumber, "")},
+		},
+	}}
+}
+
+// laid are the words for on whom an item is laid.
+var laid = map[string]kings.Whom{
+	"": kings.OnNobody, "nobody": kings.OnNobody, "friend": kings.OnFriend, "enemy": kings.OnEnemy, "any": kings.OnAny, "die": kings.OnDie,
+}
+
+// declareItems gives items what scripts declare.
+func declareItems(lib *library.Library, m *mods) (problems strict.Problems) {
+	declared := map[*kings.Thing]scripting.Registration{}
+	for _, r := range m.Program().Registered("item") {
+		ability, err := abilityOf(lib, r)
+		if err != nil {
+			problems = append(problems, modhost.ProblemAt(r, "%s", library.Explain(err)))
+			continue
+		}
+		p, err := play(m, r)
+		if err != nil {
+			problems = append(problems, modhost.ProblemAt(r, "%s", library.Explain(err)))
+			continue
+		}
+		for _, t := range gameOf(lib).Things {
+			if t.Kind != kings.Item || !slices.Contains(t.Abilities, ability) {
+				continue
+			}
+			if before, twice := declared[t]; twice {
+				problems = append(problems, modhost.ProblemAt(r, "what playing %q does is already declared in %s:%d: to change it, patch the script of the ability", t.ID, before.File, before.Line))
+			}
+			declared[t] = r
+			gameOf(lib).SetPlay(t, p)
+		}
+	}
+	return problems
+}
+
+// play makes of a declaration what the engine knows.
+func play(m *mods, r scripting.Registration) (*kings.Play, error) {
+	on, ok := laid[r.Value("on").Text()]
+	if !ok {
+		return nil, &engine.Unknown{What: "on", Word: r.Value("on").Text(), Known: []string{"nobody", "friend", "enemy", "any", "die"}}
+	}
+	p := &kings.Play{On: on}
+	p.Legal = func(b *kings.Battle, item, on *kings.Counter) error {
+		return m.Refusal(b, r, "legal", counterValue(item), counterValue(on))
+	}
+	p.Do = func(b *kings.Battle, item, on *kings.Counter) {
+		m.Do(b, r, "play", counterValue(item), counterValue(on))
+	}
+	if r.Has("worth") {
+		p.Worth = func(b *kings.Battle, item, on *kings.Counter) int {
+			return int(m.Look(b, r, "worth", counterValue(item), counterValue(on)).Float())
+		}
+	}
+	return p, nil
+}
+
+// abilityOf is the ability that a declaration is for.
+func abilityOf(lib *library.Library, r scripting.Registration) (*kings.Ability, error) {
+	id := r.Value("ability").Text()
+	if id == "" {
+		id = scriptOf(lib, r)
+	}
+	if id == "" {
+		return nil, errors.New(`item{...} stands in the script of an ability, or says which: item{ ability = "...", ... }`)
+	}
+	return kingsdata.Ability(lib, id)
+}
+
+// scriptOf is the ability in whose script something is declared, or "".
+func scriptOf(lib *library.Library, r scripting.Registration) string {
+	for _, m := range lib.Mods {
+		for _, s := range m.Scripts {
+			if m.Mod.ID == r.Mod && s.File == r.File && s.Of("ability") != "" {
+				return s.Of("ability")
+			}
+		}
+	}
+	return ""
+}

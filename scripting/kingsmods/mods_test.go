@@ -1,0 +1,347 @@
+package kingsmods_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/library/kingsdata"
+	"houserule/engine/players"
+	"houserule/scripting"
+	"houserule/scripting/kingsmods"
+	"houserule/scripting/modhost"
+)
+
+// load is a library of the base game and one mod, whose files are given.
+func load(files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts, error) {
+	fsys := fstest.MapFS{"try/mod.toml": &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"kings\"\napi = 1\n")}}
+	for name, text := range files {
+		fsys["try/"+name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	lib, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	mods, err := kingsmods.System.Install(lib, policy)
+	return lib, mods, err
+}
+
+func modded(t testing.TB, files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts) {
+	t.Helper()
+	lib, mods, err := load(files, policy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib, mods
+}
+
+// battle sets up armies, each with items behind a semicolon.
+func battle(t testing.TB, lib *library.Library, armies ...string) *kings.Battle {
+	t.Helper()
+	setup := kings.Setup{RoundLimit: 20, Neighbors: []kings.Neighbor{{Name: "north", Owner: 0}, {Name: "south", Owner: engine.Side(len(armies) - 1)}}}
+	for _, text := range armies {
+		text, items, held := strings.Cut(text, "; ")
+		var side kings.SideSetup
+		var err error
+		if side.Army, err = kingsdata.ParseArmy(lib, text); err != nil {
+			t.Fatal(err)
+		}
+		if held {
+			if side.Items, err = kingsdata.ParseArmy(lib, items); err != nil {
+				t.Fatal(err)
+			}
+		}
+		setup.Sides = append(setup.Sides, side)
+	}
+	return battleOf(t, lib, setup)
+}
+
+func battleOf(t testing.TB, lib *library.Library, setup kings.Setup) *kings.Battle {
+	t.Helper()
+	b, err := kings.NewBattle(kingsdata.Game(lib), setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// randoms are random players, so that a battle is a function of the seed.
+func randoms(lib *library.Library, b *kings.Battle, seed uint64) *engine.Table {
+	var seats []engine.Oracle
+	for side := range engine.Side(b.Seats()) {
+		seats = append(seats, players.NewRandom(side, seed))
+	}
+	return engine.NewTable(lib.Dice(seed), seats...)
+}
+
+// told plays a battle between random players and returns what is told.
+func told(lib *library.Library, b *kings.Battle, seed uint64) string {
+	table := randoms(lib, b, seed)
+	var out strings.Builder
+	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+		if text := b.Describe(e); text != "" {
+			fmt.Fprintln(&out, text)
+		}
+	}))
+	b.Play(table)
+	if err := table.Err(); err != nil {
+		fmt.Fprintln(&out, "error:", err)
+	}
+	return out.String()
+}
+
+// everything is a script with every hook, each of which reads all that its
+// event holds and writes back what it may.
+func everything() string {
+	var out strings.Builder
+	for _, e := range kingsmods.System.Binding().Events {
+		fmt.Fprintf(&out, "function %s(e)\n", e.Hook)
+		for _, f := range e.Fields {
+			fmt.Fprintf(&out, "\tlocal %s = e.%s\n", f.Name, f.Name)
+			if f.Writable {
+				fmt.Fprintf(&out, "\te.%s = %s\n", f.Name, f.Name)
+			}
+		}
+		out.WriteString("end\n")
+	}
+	return out.String()
+}
+
+// Every hook is called, and what reads all and changes nothing changes no
+// battle.
+func TestEveryHook(t *testing.T) {
+	lib, _ := modded(t, map[string]string{"main.lua": everything()}, modhost.Stop)
+	plain, _ := with(t)
+	counts := modhost.NewCounts()
+	seeds := uint64(20)
+	if testing.Short() {
+		seeds = 5
+	}
+	for i, scenario := range lib.Scenarios {
+		b, other := battleOf(t, lib, scenario.Setup.(kings.Setup)), battleOf(t, plain, plain.Scenarios[i].Setup.(kings.Setup))
+		for seed := range seeds {
+			modhost.Count(b, counts)
+			if got, want := told(lib, b, seed), told(plain, other, seed); got != want {
+				t.Fatalf("%s, seed %d: it is\n%s\nand without the mod\n%s", scenario.ID, seed, got, want)
+			}
+		}
+	}
+	hooks := counts.Hooks()
+	for _, e := range kingsmods.System.Binding().Events {
+		if hooks["try "+e.Hook].Runs == 0 {
+			t.Errorf("%s has never run", e.Hook)
+		}
+	}
+}
+
+// What hooks change is changed. Each row is a mod and a test of it, in Lua.
+func TestHooksChange(t *testing.T) {
+	for _, row := range []struct{ name, main, test string }{
+		{"onFights", `function onFights(fight) if fight.counter.thing == "troll" then fight.step = "magic" end end`,
+			`armies("troll", "white-bear") rounds(1) dice{6, 6} expect(counter("a1").step, "magic") expect_told("The magic step")`},
+		{"onDice", `function onDice(dice) if dice.counter.side.defends then dice.count = 0 else dice.count = dice.count + 1 end end`,
+			`armies("troll", "white-bear") rounds(1) dice{6, 6} expect_not_told("d1 (White Bear) rolls")`},
+		{"onValue", `function onValue(value) value.bonus = 1 value.factor = 0.5 value.score = value.score + 2 end`,
+			`armies("dwarves-3-charge", "white-bear") rounds(1) dice{5, 6, 6} expect_term("+1 mod try onValue mods/try/main.lua:1") expect_told("a1 (Dwarves) rolls a 5 against 4 and misses")`},
+		{"onRoll", `function onRoll(roll) if roll.die == 6 and roll.need == 4 then roll.die = 1 end end`,
+			`armies("troll", "big-foot") dice{6, 6} expect_told("a1 (Troll) rolls a 1 against 4 and hits") expect(winner(), "attacker")`},
+		{"onHit", `function onHit(roll) roll.hits = roll.hits * 2 end`,
+			`armies("troll", "3 goblins") dice{1, 6, 6, 6} expect(battle.defender.hits, 2)`},
+		{"onLosses", `function onLosses(step) for _, side in ipairs(battle.sides) do battle:score(side, -1) end end`,
+			`armies("troll", "white-bear") rounds(1) dice{1, 1} expect(standing("defender"), "d1")`},
+		{"onSuffer", `function onSuffer(suffer) if suffer.side.defends then suffer.hits = 0 end end`,
+			`armies("troll", "white-bear") rounds(1) dice{1, 6} expect(standing("defender"), "d1")`},
+		{"onTake", `function onTake(take) if take.counter.kind == "building" then return cancel("it is of stone") end end`,
+			`armies("2 troll", "goblins, city, hunter") dice{6, 1, 1, 6, 6} expect(options(), {"lose d1", "lose d3"}) refuses("lose d2", "it is of stone (try)")`},
+		{"onSave, onSaved", `function onSave(save) save.first = 4 save.last = 5 end function onSaved(save) if save.die == 1 then save.saved = true end end`,
+			`armies("2 troll", "big-foot, elves-3") rounds(1) dice{6, 1, 6, 6, 1} answer("lose d1") expect(standing("defender"), "d1 d2")`},
+		{"join", `function onLost(loss) if loss.counter.thing == "troll" then battle:join(loss.counter.side, "ghost") end end`,
+			`armies("troll", "white-bear") rounds(1) dice{6, 1} expect_told("a2 (Ghost) joins attacker") expect(standing("attacker"), "a2") expect(counter("a2").value, 1)`},
+		{"onLost", `function onLost(loss) log(loss.counter.name .. " is mourned") end`,
+			`armies("troll", "goblins") dice{1, 6} expect_told("d1 is mourned")`},
+		{"onNeutralised", `function onNeutralised(loss) log(loss.counter.name .. " burns") end`,
+			`armies("troll", "village") dice{1, 6, 3} expect_told("d1 burns")`},
+		{"onRetreat, onRetreated", `function onRetreat(way) if way.hex.name == "north" then return cancel("a bog") end end function onRetreated(way) log(way.side.name .. " is in the " .. way.hex.name) end`,
+			`armies("troll", "goblins") neighbor("north", "attacker") neighbor("west", "attacker") dice{6, 6} refuses("retreat north", "a bog (try)") answer("retreat west") expect_told("attacker is in the west")`},
+		{"onCrowd", `function onCrowd(crowd) crowd.most = #crowd.hex.counters - 2 end`,
+			`armies("2 troll", "goblins") neighbor("north", "attacker", "hunter, grand-duke") dice{6, 6, 6} answer("retreat north") expect(asked(), "attacker removes a counter") expect(options(), {"remove a1", "remove a2", "remove a3"})`},
+		{"onOwner", `function onOwner(finish) finish.owner = battle.sides[1] end`,
+			`armies("troll", "goblins") rounds(1) dice{6, 6} expect(winner(), "attacker")`},
+		{"onRestored", `function onRestored(restore) if restore.die == 6 then restore.restored = true end end`,
+			`armies("troll", "city, goblins") rounds(1) dice{1, 6, 6, 6} answer("lose d1") expect(counter("d1").hits, 0) expect(counter("d1").status, "standing")`},
+		{"onBattleEnd", `function onBattleEnd(finish) log((finish.winner and finish.winner.name or "nobody") .. " after " .. finish.rounds) end`,
+			`armies("troll", "goblins") dice{1, 6} expect_told("attacker after 1")`},
+		{"onAttack", `function onAttack(attack) if attack.at.defends then return cancel("a truce") end end`,
+			`armies("troll", "white-bear", "goblins") rounds(1) dice{6, 6, 6} expect(asked(), "defender names a player") refuses("attack defender", "nobody attacks himself (K1.2)") answer("attack attacker") expect_told("attacker attacks attacker2")`},
+		{"onPlayable, onPlayed", `function onPlayable(play) if battle.step == "magic" then return cancel("too early") end end function onPlayed(play) log(play.item.name .. " shines") end`,
+			`armies("troll", "white-bear") items("attacker", "talisman") rounds(1) dice{6, 6} expect(battle.step, "ranged") answer("play talisman") expect_told("a2 shines")`},
+		{"moments", `function onBattleStart() log("start") end function onRoundStart(round) log("round " .. round.number) end function onStepStart(step) log("before " .. step.step) end
+function onStepEnd(step) log("after " .. step.step) end function onRoundEnd(round) log("end of " .. round.number) end`,
+			`armies("troll", "white-bear") rounds(1) dice{6, 6} for _, line in ipairs({"start", "round 1", "before magic", "after magic", "before ranged", "before melee", "after melee", "end of 1"}) do expect_told(line) end`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			test := fmt.Sprintf("test{ name = %q, run = function() %s end }\n", row.name, row.test)
+			_, mods := modded(t, map[string]string{"main.lua": row.main, "test.lua": test}, modhost.Stop)
+			report, err := mods.RunTests("try", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, test := range report.Tests {
+				if f := test.Failure; f != nil {
+					t.Errorf("%s\n%s\n%s", f.Text, f.Asked, strings.Join(f.Log, "\n"))
+				}
+			}
+			if unused := report.Unused(); len(unused) > 0 {
+				t.Errorf("never run: %v", unused)
+			}
+		})
+	}
+}
+
+// A script that fails stops the battle, and the error says where; or its mod
+// is out for the rest of it.
+func TestFailures(t *testing.T) {
+	files := map[string]string{"main.lua": "function onValue(value)\n\tlocal first = battle.hexes[9]\n\tvalue.bonus = #first.counters\nend\n"}
+	lib, _ := modded(t, files, modhost.Stop)
+	b := battle(t, lib, "troll", "white-bear")
+	want := `round 1, melee step: mods/try/main.lua:3: onValue of mod try: cannot read field 'counters' of nil`
+	got := told(lib, b, 1)
+	if !strings.Contains(got, "error: ") {
+		t.Fatal(got)
+	}
+	if _, text, _ := strings.Cut(got, "error: "); strings.TrimSpace(text) != want {
+		t.Errorf("%s\nwant %s", text, want)
+	}
+	lib, _ = modded(t, files, modhost.Disable)
+	b = battle(t, lib, "troll", "white-bear")
+	if got := told(lib, b, 1); !strings.Contains(got, "mod try is out for the rest of the battle: ") || !b.Over() || len(modhost.Disabled(b)) != 1 {
+		t.Error(got)
+	}
+}
+
+// What a script assigns is within bounds.
+func TestBounds(t *testing.T) {
+	for _, row := range []struct{ script, want string }{
+		{`function onDice(dice) dice.count = 101 end`, "mods/try/main.lua:1: onDice of mod try: count: 101: must be a whole number from 0 to 100"},
+		{`function onFights(fight) fight.step = "range" end`, `onFights of mod try: step: unknown step "range" (known: magic, ranged, melee)`},
+		{`function onValue(value) value.factor = -1 end`, "onValue of mod try: factor: -1: must be from 0 to 100"},
+		{`function onHit(roll) roll.hits = 0.5 end`, "onHit of mod try: hits: 0.5: must be a whole number from 0 to 1000"},
+		{`function onRoundStart() battle:mark(battle.counters[1], {"star"}) end`, `unknown mark "star" (known: fly, magic, range, charge)`},
+		{`function onRoundStart() battle:strengthen(battle.counters[1], 1001) end`, "add is 1001: must be a whole number from -1000 to 1000"},
+		{`function onRoundStart() battle:pick(battle.defender, "Who?", {}) end`, "pick takes at least one counter to pick from"},
+		{`function onRoundStart() battle:play(battle.counters[1]) end`, "a1 (Troll) is no item"},
+		{`function onRoundStart() battle:bear(battle.counters[1]) end`, "a1 (Troll) is not in play"},
+		{`function onRoundStart() battle:turn_die(1) end`, "no die lies on the table"},
+		{`function onRoundStart() local c = battle.counters[1] battle:discard(c) battle:discard(c) battle:wound(c) end`, "a1 (Troll) does not fight in the hex"},
+		{`function onRoundStart() local c = battle.counters[1] battle:discard(c) battle:hit(c) end`, "it does not stand in the hex (K3.1)"},
+		{`function onRoundStart() local c = battle.counters[1] battle:discard(c) battle:change(c, battle.defender) end`, "a1 (Troll) does not stand in the hex"},
+		{`function onRoundStart() battle:join(battle.defender, "trol") end`, `unknown thing "trol": did you mean "troll"?`},
+		{`function onRoundStart() battle:join(battle.defender, "sword") end`, "Sword is a magic item: it is held from the beginning"},
+		{`function onBattleEnd() battle:join(battle.defender, "troll") end`, "the battle is decided"},
+		{`function onRoundStart() for _ = 1, 101 do battle:join(battle.defender, "troll") end end`, "there is no room for more counters: 100 may join a battle"},
+		{`function onRoundStart() battle:score(battle.defender, 1001) end`, "hits is 1001: must be a whole number from -1000 to 1000"},
+		{`function onRoundStart() battle.counters[1]:has("swrd") end`, `unknown ability "swrd": did you mean "sword"?`},
+	} {
+		lib, _ := modded(t, map[string]string{"main.lua": row.script}, modhost.Stop)
+		if got := told(lib, battle(t, lib, "troll", "white-bear"), 1); !strings.Contains(got, row.want) {
+			t.Errorf("%s\n%s\nwant %s", row.script, got, row.want)
+		}
+	}
+}
+
+// What is wrong with what scripts declare is said when they are loaded.
+func TestItemProblems(t *testing.T) {
+	data := func(more string) string {
+		return "[thing.spurs]\nname = \"Spurs\"\nkind = \"item\"\nvalue = 0\nabilities = [\"spurs\"]\n[ability.spurs]\nname = \"Spurs\"\ntext = \"It charges.\"\n" + more
+	}
+	for _, row := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"nobody's", map[string]string{"main.lua": "item{ play = function() end }"}, `mods/try/main.lua:1: item{...} stands in the script of an ability, or says which: item{ ability = "...", ... }`},
+		{"unknown", map[string]string{"main.lua": `item{ ability = "talismn", play = function() end }`}, `mods/try/main.lua:1: unknown ability "talismn": did you mean "talisman"?`},
+		{"on whom", map[string]string{"main.lua": `item{ ability = "talisman", on = "frend", play = function() end }`}, `mods/try/main.lua:1: unknown on "frend" (known: nobody, friend, enemy, any, die): did you mean "friend"?`},
+		{"twice", map[string]string{"items.toml": data("script = \"spurs.lua\"\n"), "spurs.lua": "item{ play = function() end }\nitem{ play = function() end }"}, `mods/try/spurs.lua:2: what playing "spurs" does is already declared in mods/try/spurs.lua:1: to change it, patch the script of the ability`},
+		{"no play", map[string]string{"main.lua": `item{ ability = "talisman" }`}, `mods/try/main.lua:1:1: item needs the field "play"`},
+	} {
+		_, _, err := load(row.files, modhost.Stop)
+		if got := fmt.Sprint(err); !strings.Contains(got, row.want) {
+			t.Errorf("%s: %s\nwant %s", row.name, got, row.want)
+		}
+	}
+}
+
+// Hooks that look are refused what acts, and nothing else.
+func TestLooksAndActs(t *testing.T) {
+	looks := kingsmods.System.Looks()
+	if !slices.Contains(looks, "onValue") || slices.Contains(looks, "onHit") {
+		t.Fatalf("hooks that look: %v", looks)
+	}
+	samples := map[scripting.Type]string{
+		scripting.TypeNumber: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
+		"counter": "value.counter", "side": "value.counter.side", "counter[]": "{value.counter}",
+	}
+	sample := func(f scripting.Function) string {
+		var args []string
+		for _, p := range f.Params {
+			if p.Name == "ability" {
+				args = append(args, `"sword"`)
+				continue
+			}
+			args = append(args, samples[p.Type])
+		}
+		return f.Name + "(" + strings.Join(args, ", ") + ")"
+	}
+	calls := map[string]string{}
+	b := kingsmods.System.Binding()
+	for _, f := range b.Functions {
+		calls[f.Name] = sample(f)
+	}
+	objects := map[string]string{"counter": "value.counter", "side": "value.counter.side", "hex": "battle.hexes[1]", "battle": "battle"}
+	for _, k := range b.Kinds {
+		for _, f := range k.Methods {
+			calls[k.Name+":"+f.Name] = objects[k.Name] + ":" + sample(f)
+		}
+	}
+	for name, call := range calls {
+		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("function onValue(value)\n\t%s\nend\n", call)}, modhost.Stop)
+		refused := strings.Contains(told(lib, battle(t, lib, "troll", "white-bear"), 1), "may only look")
+		if acts := slices.Contains(kingsmods.System.Acts(), name); acts != refused {
+			t.Errorf("%s: acts %t, refused %t", call, acts, refused)
+		}
+	}
+}
+
+// Numbers go to a script and come back without memory being taken.
+func TestNumbersTakeNoMemory(t *testing.T) {
+	const script = `
+function onValue(value) value.bonus = 1 end
+function onHit(roll) if roll.die == roll.need then roll.hits = roll.hits + 1 end end
+function onDice(dice) if dice.count > 1 then dice.count = 3 end end
+function onSuffer(suffer) if suffer.hits > 2 then suffer.hits = 2 end end
+`
+	lib, _ := modded(t, map[string]string{"main.lua": script}, modhost.Stop)
+	b := battle(t, lib, "troll, elves-2, druid, green-knight", "white-bear, elves-3, dervish, goblins")
+	first := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
+	dice := lib.Dice(1)
+	table := engine.NewTable(dice, first, first)
+	b.Play(table)
+	seed := uint64(0)
+	if n := testing.AllocsPerRun(100, func() {
+		seed++
+		dice.Reseed(seed, lib.Streams...)
+		b.Play(table)
+	}); n != 0 {
+		t.Errorf("a battle takes memory %v times", n)
+	}
+	if err := table.Err(); err != nil {
+		t.Fatal(err)
+	}
+}
