@@ -72,6 +72,49 @@ func (k Kind) Print(out io.Writer, lib *library.Library, chosen Chosen, find str
 	return nil
 }
 
+// IDs are the IDs of a kind whose entries are these.
+func IDs[E any](entries func(*library.Library) []E, id func(E) string) func(*library.Library) []string {
+	return func(lib *library.Library) (ids []string) {
+		for _, e := range entries(lib) {
+			ids = append(ids, id(e))
+		}
+		return ids
+	}
+}
+
+// Rows are the List of a kind whose entries are these, and that has no filters.
+func Rows[E any](head string, entries func(*library.Library) []E, row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
+	return func(lib *library.Library, _ Chosen) (string, []string, error) {
+		var rows []string
+		for _, e := range entries(lib) {
+			rows = append(rows, row(e))
+		}
+		return head, rows, nil
+	}
+}
+
+// An Entry is what is shown of one that others have, such as an ability.
+type Entry struct {
+	Name, ID, Text string
+	Rule           string // "": none
+	Whose          string // what Owners are
+	Owners         []string
+	Source         string
+}
+
+// Print prints it.
+func (e Entry) Print(out io.Writer) {
+	fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(e.Name), e.ID, e.Text)
+	if e.Rule != "" {
+		fmt.Fprintf(out, "rule: %s\n", e.Rule)
+	}
+	owners := strings.Join(e.Owners, ", ")
+	if owners == "" {
+		owners = "none in this roster"
+	}
+	fmt.Fprintf(out, "%s: %s\n%s\n", e.Whose, owners, screen.Faint(e.Source))
+}
+
 // Scenarios are the battles to play. Describe says a set-up in lines.
 func Scenarios(describe func(*library.Library, engine.Setup) []string) Kind {
 	return Kind{

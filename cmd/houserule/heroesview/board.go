@@ -97,12 +97,7 @@ func (v *View) Board(width int) string {
 	}
 	l := layoutFor(width, append(rows[0][:len(rows[0]):len(rows[0])], rows[1]...))
 	var out strings.Builder
-	title, when := v.Title(), b.Scene()
-	if b.Over() {
-		when = "the battle is over"
-	}
-	gap := max(l.width-screen.Columns(title)-screen.Columns(when), 2)
-	fmt.Fprintf(&out, "%s%s%s\n", screen.Heading(title), strings.Repeat(" ", gap), when)
+	fmt.Fprintln(&out, v.Headline(l.width))
 	l.header(&out)
 	v.sideHeading(&out, l, heroes.Aggressor)
 	l.rows(&out, rows[heroes.Aggressor])
@@ -151,13 +146,7 @@ func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
 	if in.Guard {
 		words = append(words, "a guard stack")
 	}
-	text := screen.Wrap(strings.Join(words, ", "), l.width, 2)
-	first, rest, more := strings.Cut(text, "\n")
-	fmt.Fprint(out, screen.Heading(first))
-	if more {
-		fmt.Fprintf(out, "\n%s", rest)
-	}
-	fmt.Fprintln(out)
+	fmt.Fprintln(out, screen.Under(strings.Join(words, ", "), l.width, 2))
 }
 
 // rows are the stacks of a side, the lines that face each other in the
@@ -322,12 +311,5 @@ func (l layout) tail(out *strings.Builder, start string, r row) {
 	if l.wide && r.powers != "" {
 		text = strings.TrimPrefix(text+" ["+r.powers+"]", " ")
 	}
-	switch room := l.width - l.used() - 1; {
-	case text == "":
-		fmt.Fprintln(out, strings.TrimRight(start, " "))
-	case screen.Columns(text) <= room:
-		fmt.Fprintf(out, "%s %s\n", start, text)
-	default:
-		fmt.Fprintf(out, "%s\n%s%s\n", strings.TrimRight(start, " "), strings.Repeat(" ", head), screen.Wrap(text, l.width, head))
-	}
+	fmt.Fprintln(out, screen.Beside(start, text, l.used(), l.width, head))
 }

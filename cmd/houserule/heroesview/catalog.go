@@ -53,19 +53,13 @@ func abilityKind() catalog.Kind {
 		Examples: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
 		Typed:    "ability first-strike",
 		IDs:      abilityIDs,
-		List: func(lib *library.Library, _ catalog.Chosen) (string, []string, error) {
-			var rows []string
-			for _, a := range heroesdata.Abilities(lib) {
-				rows = append(rows, a.ID+"\t"+a.Text)
-			}
-			return "ability\twhat it does", rows, nil
-		},
+		List:     catalog.Rows("ability\twhat it does", heroesdata.Abilities, func(a *heroes.Ability) string { return a.ID + "\t" + a.Text }),
 		Show: func(out io.Writer, lib *library.Library, id string) error {
 			a, err := heroesdata.Ability(lib, id)
 			if err != nil {
 				return err
 			}
-			showEntry(out, a.Name, a.ID, a.Text, a.Rule, "creatures with it", owners(lib, filter{ability: a.ID}), lib.Source(a))
+			catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: owners(lib, filter{ability: a.ID}), Source: lib.Source(a)}.Print(out)
 			return nil
 		},
 	}
@@ -78,44 +72,29 @@ func spellKind() catalog.Kind {
 		Examples: "  houserule spells --find effect\n  houserule spells fireball",
 		Typed:    "spell fireball",
 		IDs:      spellIDs,
-		List: func(lib *library.Library, _ catalog.Chosen) (string, []string, error) {
-			var rows []string
-			for _, s := range gameOf(lib).Spells {
-				rows = append(rows, s.ID+"\t"+spellSort(s)+"\t"+s.Text)
-			}
-			return "spell\tkind\twhat it does", rows, nil
-		},
+		List: catalog.Rows("spell\tkind\twhat it does", spells, func(s *heroes.Spell) string {
+			return s.ID + "\t" + spellSort(s) + "\t" + s.Text
+		}),
 		Show: func(out io.Writer, lib *library.Library, id string) error {
 			s, err := heroesdata.Spell(lib, id)
 			if err != nil {
 				return err
 			}
-			showEntry(out, s.Name+", "+spellSort(s), s.ID, s.Text, s.Rule, "casters", owners(lib, filter{spell: s.ID}), lib.Source(s))
+			catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: owners(lib, filter{spell: s.ID}), Source: lib.Source(s)}.Print(out)
 			return nil
 		},
 	}
 }
 
-func creatureIDs(lib *library.Library) (ids []string) {
-	for _, c := range gameOf(lib).Creatures {
-		ids = append(ids, c.ID)
-	}
-	return ids
-}
+func creatures(lib *library.Library) []*heroes.Creature { return gameOf(lib).Creatures }
+func spells(lib *library.Library) []*heroes.Spell       { return gameOf(lib).Spells }
 
-func abilityIDs(lib *library.Library) (ids []string) {
-	for _, a := range heroesdata.Abilities(lib) {
-		ids = append(ids, a.ID)
-	}
-	return ids
-}
-
-func spellIDs(lib *library.Library) (ids []string) {
-	for _, s := range gameOf(lib).Spells {
-		ids = append(ids, s.ID)
-	}
-	return ids
-}
+// The ids of each kind.
+var (
+	creatureIDs = catalog.IDs(creatures, func(c *heroes.Creature) string { return c.ID })
+	abilityIDs  = catalog.IDs(heroesdata.Abilities, func(a *heroes.Ability) string { return a.ID })
+	spellIDs    = catalog.IDs(spells, func(s *heroes.Spell) string { return s.ID })
+)
 
 // A filter takes creatures; what is not set takes all.
 type filter struct {
@@ -235,17 +214,6 @@ func owners(lib *library.Library, f filter) (ids []string) {
 		}
 	}
 	return ids
-}
-
-func showEntry(out io.Writer, name, id, text, rule, whose string, owners []string, source string) {
-	fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(name), id, text)
-	if rule != "" {
-		fmt.Fprintf(out, "rule: %s\n", rule)
-	}
-	if len(owners) == 0 {
-		owners = []string{"none in this roster"}
-	}
-	fmt.Fprintf(out, "%s: %s\n%s\n", whose, strings.Join(owners, ", "), screen.Faint(source))
 }
 
 // Describe says a set-up in lines.

@@ -23,9 +23,10 @@ func (System) Name() string { return "heroes" }
 // Words are what the prompt calls things.
 func (System) Words() view.Words {
 	return view.Words{
-		Unit: "stack", UnitExample: "a1",
+		Unit: "stack", UnitExample: "a1", UnitFacts: "cards, numbers, abilities",
+		Rule:     "H2.3",
 		Seats:    "aggressor and defender",
-		Scenario: "siege", Answer: "attack",
+		Scenario: "siege", Answer: "attack", First: "golem-wall",
 		Odds: view.Verb{
 			Usage:   "[STACK [[attack|shoot|cast SPELL] STACK [swat N]]]",
 			Text:    "exact odds: of an attack, and why; of a stack's whole opportunity; without a word of the whole battle, for each answer",

@@ -7,7 +7,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
-	"houserule/scripting/modhost"
 )
 
 // A Tally counts what battles of one set-up come to, for [sim.Match]. Its
@@ -24,25 +23,13 @@ import (
 // The last three are of battles that were watched: to watch takes time.
 type Tally struct {
 	battle *heroes.Battle
-	table  *engine.Table
+	watch  *view.Watch
+	causes *view.Causes
 
 	battles   int64
 	survivors []int64 // cards, by slot
 	endings   [len(endingWords)][3]int64
-	disabled  map[string]int64
-
-	duels  []duel // by slot; those of nobody come last
-	causes causeCount
-	hooks  *modhost.Counts
-	book   *engine.Book // of the scores' terms, strike by strike
-	before heard
-}
-
-// heard is what the table was set to before a battle was watched.
-type heard struct {
-	listener engine.Listener
-	explains bool
-	book     *engine.Book
+	duels     []duel // by slot; those of nobody come last
 }
 
 // duel is what a creature did to others.
@@ -69,13 +56,9 @@ const nobody = "(nobody)"
 func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
 	slots := slot(len(b.Game().Creatures), 0)
 	return &Tally{
-		battle: b, table: t,
+		battle: b, watch: view.NewWatch(b, t), causes: view.NewCauses(),
 		survivors: make([]int64, slots),
-		disabled:  map[string]int64{},
 		duels:     make([]duel, slots+2),
-		causes:    causeCount{rows: map[*engine.Cause]int{}},
-		hooks:     modhost.NewCounts(),
-		book:      engine.NewBook(256),
 	}
 }
 
@@ -98,39 +81,17 @@ func (t *Tally) Count() {
 			}
 		}
 	}
-	if out := modhost.Disabled(b); len(out) > 0 { // a loop over none takes its time
-		for mod := range out {
-			t.disabled[mod]++
-		}
-	}
+	t.watch.Count()
 }
 
 // Watch makes the tally listen to the next battle, or leaves the table as it
 // was before that.
 func (t *Tally) Watch(on bool) {
 	if on {
-		t.watch()
-		return
+		t.watch.Begin(t)
+	} else {
+		t.watch.End()
 	}
-	t.table.Explain(t.before.explains)
-	t.table.Write(t.before.book)
-	if t.table.Err() == nil { // else nobody listens any more
-		t.table.Listen(t.before.listener)
-	}
-	modhost.Count(t.battle, nil)
-}
-
-func (t *Tally) watch() {
-	t.before = heard{t.table.Listener(), t.table.Explains(), t.table.Write(nil)}
-	t.table.Explain(true)
-	if other := t.before.listener; other == nil {
-		t.table.Write(t.book)
-		t.table.Listen(t)
-	} else { // which may keep the scores that it hears of
-		t.table.Write(t.before.book)
-		t.table.Listen(engine.Listeners(other, t))
-	}
-	modhost.Count(t.battle, t.hooks)
 }
 
 // Hear makes it a Listener.
@@ -143,13 +104,24 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 		if last.Hit {
 			d.hits++
 		}
-		t.causes.strike(last, t.battle.Game().Rules.SureHitsRoll)
-		t.book.Clear()
+		t.cause(last)
+		t.watch.Read()
 	case heroes.Killed:
 		d := t.killer(e)
 		d.kills++
 		d.cost += int64(t.battle.Game().Creatures[e.N].Cost)
 	}
+}
+
+// cause counts what the terms did to a strike. Where sure hits do not roll,
+// nobody knows what their die would have shown; and a script may have decided,
+// whatever the scores.
+func (t *Tally) cause(s *heroes.Strike) {
+	var hits func(totals []int) bool
+	if s.Hit == (s.Die >= s.Need) && (t.battle.Game().Rules.SureHitsRoll || s.Need > 1) {
+		hits = func(totals []int) bool { return s.Die >= totals[1]-totals[0] }
+	}
+	t.causes.Add(s.Hit, hits, s.Attack, s.Defense)
 }
 
 // duel is that of a stack's top card, or nobody's on its side.
@@ -174,7 +146,7 @@ func (t *Tally) killer(e engine.Event) *duel {
 
 // Counts are the tables, always the same ones.
 func (t *Tally) Counts() []sim.Table {
-	return []sim.Table{t.creatures(), t.ended(), t.out(), t.kills(), t.causes.table(), t.hooked()}
+	return []sim.Table{t.creatures(), t.ended(), t.watch.Disabled(), t.kills(), t.causes.Table(), t.watch.Hooks()}
 }
 
 func (t *Tally) creatures() sim.Table {
@@ -208,14 +180,6 @@ func (t *Tally) ended() sim.Table {
 	return table
 }
 
-func (t *Tally) out() sim.Table {
-	table := view.NewTable("disabled", "battles")
-	for mod, n := range t.disabled {
-		view.Put(table, mod, n)
-	}
-	return table
-}
-
 func (t *Tally) kills() sim.Table {
 	table := view.NewWatched("kills",
 		"aggressor attacks", "aggressor hits", "aggressor kills", "aggressor killed cost",
@@ -227,14 +191,6 @@ func (t *Tally) kills() sim.Table {
 		}
 		a, d := t.duels[i], t.duels[i+1]
 		view.Put(table, name, a.attacks, a.hits, a.kills, a.cost, d.attacks, d.hits, d.kills, d.cost)
-	}
-	return table
-}
-
-func (t *Tally) hooked() sim.Table {
-	table := view.NewWatched("hooks", "runs", "changes")
-	for name, n := range t.hooks.Hooks() {
-		view.Put(table, name, n.Runs, n.Changes)
 	}
 	return table
 }

@@ -46,3 +46,25 @@ func Wrap(text string, width, indent int) string {
 	lines := strings.Split(wordwrap.WrapString(text, uint(max(width-indent, 20))), "\n")
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
+
+// Under is text as a heading of at most width columns; what does not fit
+// stands below it, indented.
+func Under(text string, width, indent int) string {
+	first, rest, more := strings.Cut(Wrap(text, width, indent), "\n")
+	if !more {
+		return Heading(first)
+	}
+	return Heading(first) + "\n" + rest
+}
+
+// Beside is a row that is used columns wide, and a text: behind it where that
+// fits into width columns, else below it, indented.
+func Beside(row, text string, used, width, indent int) string {
+	switch {
+	case text == "":
+		return strings.TrimRight(row, " ")
+	case Columns(text) < width-used:
+		return row + " " + text
+	}
+	return strings.TrimRight(row, " ") + "\n" + strings.Repeat(" ", indent) + Wrap(text, width, indent)
+}

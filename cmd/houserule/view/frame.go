@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -74,6 +75,19 @@ func (f *Frame) Result() string { return f.story.Outcome() }
 
 // Scene is where the battle is.
 func (f *Frame) Scene() string { return f.story.Scene() }
+
+// Headline is the title, cut where it must be, and where the battle is, for a
+// board of that width.
+func (f *Frame) Headline(width int) string {
+	when := f.Scene()
+	if f.Over() {
+		when = "the battle is over"
+	}
+	room := max(width, screen.Narrow) - screen.Columns(when) - 2
+	title := screen.Left(f.title, room)
+	text := strings.TrimRight(title, " ")
+	return screen.Heading(text) + strings.Repeat(" ", screen.Columns(title)-screen.Columns(text)+2) + when
+}
 
 // Ask tells what is asked now: the zero Question for nothing.
 func (f *Frame) Ask(q engine.Question) { f.asked = q }

@@ -198,7 +198,7 @@ func (d *Distribution) String() string {
 		return cmp.Or(d.outcomes[b].Cmp(d.outcomes[a]), cmp.Compare(a, b))
 	})
 	for i, what := range words {
-		words[i] = fmt.Sprintf("%s %s%s", what, Percent(d.outcomes[what]), fraction(d.outcomes[what]))
+		words[i] = what + " " + Chance(d.outcomes[what])
 	}
 	text := strings.Join(words, "; ")
 	if d.cut > 0 {
@@ -222,6 +222,9 @@ func Percent(p *big.Rat) string {
 	}
 	return fmt.Sprintf("%.1f %%", f)
 }
+
+// Chance writes a chance in percents, and exactly.
+func Chance(p *big.Rat) string { return Percent(p) + fraction(p) }
 
 // fraction is a chance as a fraction, where percents do not tell all of it.
 func fraction(p *big.Rat) string {

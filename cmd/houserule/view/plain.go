@@ -24,6 +24,10 @@ type Boarder interface {
 // board is the battle's own, if it is a [Boarder].
 type Plain struct {
 	Frame
+	// Note, if not nil, says what an answer does, for lists of options and for
+	// hints, and Worth what it is appraised at. Who embeds a Plain says so with
+	// these what it knows better.
+	Note, Worth func(answer int) string
 	// wins are the odds of the options that are asked about; nil until somebody
 	// wants to know them.
 	wins map[int]end
@@ -56,17 +60,7 @@ func (p *Plain) Stage(engine.Event) Stage {
 
 // Board is the battle's own, under its title, or else what each side has left.
 func (p *Plain) Board(width int) string {
-	when := p.Scene()
-	if p.Over() {
-		when = "the battle is over"
-	}
-	var out strings.Builder
-	gap := max(max(width, screen.Narrow)-screen.Columns(p.title)-screen.Columns(when), 2)
-	fmt.Fprintf(&out, "%s%s%s\n", screen.Heading(p.title), strings.Repeat(" ", gap), when)
-	for _, line := range p.lines() {
-		fmt.Fprintln(&out, line)
-	}
-	return out.String()
+	return strings.Join(append([]string{p.Headline(width)}, p.lines()...), "\n") + "\n"
 }
 
 func (p *Plain) lines() []string {
@@ -185,26 +179,42 @@ func (p *Plain) Options() []Option {
 		return nil
 	}
 	p.find()
-	appraiser, _ := p.asked.Choice.(engine.Appraiser)
 	var list []Option
 	for _, n := range BestFirst(p.asked.Choice) {
-		o := Option{Text: p.Typed(n), Answer: n}
-		if appraiser != nil {
-			o.Worth = strconv.Itoa(appraiser.Appraise(n))
-		}
+		o := Option{Text: p.Typed(n), Worth: p.worth(n), Note: p.note(n), Answer: n}
 		if e, ok := p.wins[n]; ok {
 			o.Odds = share(e.Wins[p.asked.Side])
-			o.Note = fmt.Sprintf("after %.3g rounds", p.more(e))
+			after := fmt.Sprintf("after %.3g rounds", p.more(e))
 			if e.Draws.Value > e.Bound {
-				o.Note += ", draw " + share(e.Draws)
+				after += ", draw " + share(e.Draws)
 			}
+			o.Note = strings.TrimPrefix(o.Note+"; "+after, "; ")
 		}
 		list = append(list, o)
 	}
-	if appraiser == nil {
+	if _, ok := p.asked.Choice.(engine.Appraiser); !ok {
 		p.sortByWins(list)
 	}
 	return list
+}
+
+// worth is what an answer is appraised at.
+func (p *Plain) worth(answer int) string {
+	if p.Worth != nil {
+		return p.Worth(answer)
+	}
+	if a, ok := p.asked.Choice.(engine.Appraiser); ok {
+		return strconv.Itoa(a.Appraise(answer))
+	}
+	return ""
+}
+
+// note is what an answer does, where that is known.
+func (p *Plain) note(answer int) string {
+	if p.Note == nil {
+		return ""
+	}
+	return p.Note(answer)
 }
 
 // find finds the odds of the options, or that they take too long.
@@ -263,7 +273,11 @@ func (p *Plain) Hint() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := fmt.Sprintf("The computer (%s) would answer: %s.", name, p.Typed(n))
+	text := fmt.Sprintf("The computer (%s) would answer: %s", name, p.Typed(n))
+	if note := p.note(n); note != "" {
+		text += " (" + note + ")"
+	}
+	text += "."
 	if p.find(); len(p.wins) > 0 {
 		text += fmt.Sprintf(" The %s then wins %s.", p.Who(), share(p.wins[n].Wins[p.asked.Side]))
 	}

@@ -50,12 +50,17 @@ type System interface {
 
 // Words are what the prompt calls things in a game.
 type Words struct {
-	// Unit is what a side has, as in "stack", UnitExample the name of one.
-	Unit, UnitExample string
+	// Unit is what a side has, as in "stack", UnitExample the name of one, and
+	// UnitFacts what there is to know of it; "": nothing more.
+	Unit, UnitExample, UnitFacts string
 	// Seats are the sides in a sentence, as in "aggressor and defender".
 	Seats string
-	// Scenario is one of the game's, for examples, Answer is an answer.
-	Scenario, Answer string
+	// Rule is a paragraph of the rulebook, for examples; "": none.
+	Rule string
+	// Scenario is one of the game's, for examples, Answer is an answer. First is
+	// the scenario that is played where nobody names one; "": the first that
+	// there is.
+	Scenario, Answer, First string
 	// Odds is how odds is typed.
 	Odds Verb
 	// Manual says how boards are read, and what else is typed in this game only.

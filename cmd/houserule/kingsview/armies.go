@@ -1,0 +1,154 @@
+package kingsview
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/library/kingsdata"
+)
+
+// Unit is what houserule balance weighs.
+func (System) Unit() string { return "thing" }
+
+// Seats are the sides of Field.
+func (System) Seats() []string { return kings.Setup{Sides: make([]kings.SideSetup, 2)}.SeatNames() }
+
+// About begins the help of houserule balance.
+func (System) About() string {
+	return `Play all creatures against each other at equal cost, rate them, and propose what
+those should cost that win or lose too often. Without arguments all creatures
+play; --kind special or --kind building weighs characters, or forts and cities.
+
+Kings has no prices, so a counter costs what its combat value alone is worth: 40
+points times its square root, 40 for a value of 1, 80 for 4, 98 for 6. Twice as
+many counters score twice the hits and take twice the hits, twice the value only
+scores them; so n counters are worth n times n times their value, and at equal
+cost armies of any value are about as strong. Forts, villages and cities take as
+many hits as their value and cost 40 points times it. What a proposal adds to
+that or takes off it is what marks and abilities are worth.
+
+The armies of a pair are of one thing each, cost at least 400 points, and the
+same within 2 %. They meet in a hex from which nobody can retreat, each in turn
+as its defender, who keeps it when nobody is left. With --armies every file
+*.army of a folder holds an army, as houserule battle takes it; what stands
+behind a # is for people.`
+}
+
+// Filters are the flags that choose among the things.
+func (System) Filters() []catalog.Filter {
+	return []catalog.Filter{kindFilter, terrainFilter, markFilter}
+}
+
+// Units are the things with the ids, or the creatures, or what the filters
+// take of all that can stand in an army and fight.
+func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
+	f, err := newFilter(lib, chosen)
+	if err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 && f.kind == "" {
+		f.kind = kings.Creature.String()
+	}
+	named, err := thingsNamed(lib, ids)
+	if err != nil {
+		return nil, err
+	}
+	var units []view.Unit
+	for _, t := range named {
+		switch {
+		case f.takes(t) && musters(t):
+			units = append(units, view.Unit{ID: t.ID, Cost: costOf(t)})
+		case len(ids) > 0 && !musters(t):
+			return nil, fmt.Errorf("%s cannot be weighed: it cannot stand in an army and fight", t.ID)
+		}
+	}
+	return units, nil
+}
+
+// thingsNamed are the things with the ids, or all.
+func thingsNamed(lib *library.Library, ids []string) (named []*kings.Thing, err error) {
+	if len(ids) == 0 {
+		return things(lib), nil
+	}
+	for _, id := range ids {
+		t, err := kingsdata.Thing(lib, id)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(named, t) {
+			return nil, fmt.Errorf("%q stands twice", id)
+		}
+		named = append(named, t)
+	}
+	return named, nil
+}
+
+// musters tells whether a thing can stand in an army and fight.
+func musters(t *kings.Thing) bool {
+	return t.Value > 0 && t.Kind != kings.Item && t.Kind != kings.Income
+}
+
+// pointsOfOne is what a counter of value 1 costs: so much that the armies of a
+// pair are ten of the weakest, or five of the strongest.
+const pointsOfOne = 40
+
+// costOf is what a counter costs.
+func costOf(t *kings.Thing) int {
+	switch {
+	case t.Cost > 0:
+		return t.Cost
+	case t.Kind == kings.Building:
+		return pointsOfOne * t.Value
+	}
+	return int(math.Round(pointsOfOne * math.Sqrt(float64(t.Value))))
+}
+
+// army is one that has a cost.
+type army struct{ kings.Army }
+
+// Cost is the sum of its counters' costs.
+func (a army) Cost() int {
+	n := 0
+	for _, r := range a.Army {
+		n += r.N * costOf(r.Thing)
+	}
+	return n
+}
+
+// Army is n counters of a thing.
+func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
+	t, err := kingsdata.Thing(lib, unit)
+	if err != nil {
+		return nil, err
+	}
+	return army{kings.Army{{N: n, Thing: t}}}, nil
+}
+
+// ReadArmy reads an army as houserule battle takes it.
+func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
+	a, err := kingsdata.ParseArmy(lib, text)
+	if err != nil {
+		return nil, err
+	}
+	return army{a}, nil
+}
+
+// Field is a hex from which nobody can retreat.
+func (System) Field(a, b view.Army) engine.Setup {
+	return kings.Setup{Sides: []kings.SideSetup{{Army: a.(army).Army}, {Army: b.(army).Army}}}
+}
+
+// Price makes a thing cost something else.
+func (System) Price(lib *library.Library, unit string, cost int) error {
+	t, err := kingsdata.Thing(lib, unit)
+	if err == nil {
+		t.Cost = cost
+	}
+	return err
+}

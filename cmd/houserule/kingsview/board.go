@@ -1,0 +1,340 @@
+package kingsview
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library/kingsdata"
+)
+
+// The columns before a counter's thing: the step, a mark, the name; and those
+// of its numbers.
+const (
+	stepColumns  = 7
+	nameColumns  = 5
+	head         = stepColumns + 2 + nameColumns
+	valueColumns = 6 // and one for its mark
+	diceColumns  = 5
+	hitsColumns  = 6
+)
+
+// layout is how a board of a given width is laid out.
+type layout struct {
+	width, things int
+	wide          bool
+}
+
+func layoutFor(width int, rows []row) layout {
+	l := layout{width: max(width, screen.Narrow), wide: width >= screen.Wide}
+	most := 24
+	if l.width < screen.Usual-4 {
+		most = 18
+	} else if l.wide {
+		most = 34
+	}
+	l.things = 12
+	for _, r := range rows {
+		l.things = min(max(l.things, screen.Columns(r.thing)), most)
+	}
+	return l
+}
+
+// used is how wide a row is without its notes.
+func (l layout) used() int { return head + l.things + valueColumns + diceColumns + hitsColumns + 2 }
+
+// row is a counter on the board.
+type row struct {
+	step        string
+	name, thing string
+	value, dice string
+	hits        string
+	above       int // by how much the value is above what is printed
+	rolls       bool
+	fought      bool
+	notes       []string
+	powers      []string
+}
+
+// idle is the step of counters that do not fight.
+const idle = "idle"
+
+// Board draws the hex as it is, at least [screen.Narrow] columns wide.
+func (v *View) Board(width int) string {
+	sides := make([][]row, v.battle.Seats())
+	for side := range sides {
+		sides[side] = v.rows(engine.Side(side))
+	}
+	l := layoutFor(width, slices.Concat(sides...))
+	var out strings.Builder
+	fmt.Fprintln(&out, v.Headline(l.width))
+	fmt.Fprintln(&out, screen.Accent(v.hexLine(l.width)))
+	fmt.Fprintln(&out, screen.Faint(strings.Repeat(" ", head+l.things)+
+		screen.Right("value", valueColumns)+" "+screen.Right("dice", diceColumns)+screen.Right("hits", hitsColumns)))
+	for side, rows := range sides {
+		v.sideHeading(&out, l, engine.Side(side))
+		l.rows(&out, rows)
+		v.sideNotes(&out, l, engine.Side(side))
+	}
+	v.adjacent(&out, l)
+	return out.String()
+}
+
+// hexLine is what the hex is, and whose.
+func (v *View) hexLine(width int) string {
+	setup := v.battle.Setup()
+	name, text := "A hex", ""
+	if t, err := kingsdata.TerrainNamed(v.Library(), setup.Terrain); err == nil {
+		name, text = t.Name, t.Text
+	}
+	switch {
+	case v.Over() && v.battle.Winner() < 0:
+		name += ", nobody's now."
+	case v.Over():
+		name += fmt.Sprintf(", the %s's now.", v.seat(v.battle.Winner()))
+	case setup.Unexplored:
+		name += ", unexplored: its own inhabitants defend it."
+	default:
+		name += fmt.Sprintf(", the %s's.", v.seat(v.battle.Defender()))
+	}
+	if whole := name + " " + text; text != "" && screen.Columns(whole) <= width {
+		return whole
+	}
+	return screen.Wrap(name, width, 2)
+}
+
+// sideHeading is who plays a side, whom it attacks and what it can do.
+func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
+	b := v.battle
+	text := v.seat(side)
+	if player := v.Players()[side]; player != "" {
+		text += " (" + player + ")"
+	}
+	switch at := b.Target(side); {
+	case v.Over():
+	case !b.In(side):
+		text += ", out of the battle"
+	case b.Seats() > 2 && at >= 0:
+		text += ", attacks " + v.seat(at)
+	}
+	fmt.Fprintln(out, screen.Under(text+v.strength(side), l.width, 2))
+}
+
+// strength is what a side scores in a round, and what it can take.
+func (v *View) strength(side engine.Side) string {
+	hits, takes := 0.0, 0
+	for c := range v.battle.Of(side) {
+		if c.Stands() {
+			n, _ := v.expected(c) // a script's error comes when it rolls
+			hits, takes = hits+n, takes+c.Left()
+		}
+	}
+	if takes == 0 || v.Over() {
+		return ""
+	}
+	return fmt.Sprintf(": scores %.1f hits a round, takes %d", hits, takes)
+}
+
+// rows are the counters of a side that stand in the hex, step by step.
+func (v *View) rows(side engine.Side) []row {
+	var steps [kings.CombatSteps + 1][]row
+	for c := range v.battle.Of(side) {
+		step, r := v.row(c)
+		steps[step] = append(steps[step], r)
+	}
+	for _, rows := range steps {
+		for i := range rows[min(1, len(rows)):] {
+			rows[i+1].step = ""
+		}
+	}
+	return slices.Concat(steps[:]...)
+}
+
+// row is a counter, and its step: CombatSteps for one that does not fight.
+func (v *View) row(c *kings.Counter) (kings.CombatStep, row) {
+	r := row{step: idle, name: v.battle.Name(c), thing: c.Thing().Name, value: "-", dice: "-", hits: "-", fought: c.Fought() && !v.Over(), powers: powers(c.Thing())}
+	if !c.Stands() {
+		r.notes = v.notes(c, kings.CombatSteps)
+		return kings.CombatSteps, r
+	}
+	p := v.preview(c)
+	r.step = p.Step.String()
+	r.value, r.above = strconv.Itoa(p.Value.Total()), p.Value.Total()-c.Thing().Value
+	r.dice = strconv.Itoa(p.Dice)
+	if n, err := v.expected(c); err == nil {
+		r.hits = fmt.Sprintf("%.2f", n)
+	}
+	r.rolls = v.rolling() == c
+	r.notes = v.notes(c, p.Step)
+	return p.Step, r
+}
+
+// rolling is the counter for which a die is asked, or nil.
+func (v *View) rolling() *kings.Counter {
+	if r := v.battle.Last(); v.AsksDie() && v.Asked().Side == engine.Luck && r.Die == 0 {
+		return r.By
+	}
+	return nil
+}
+
+// notes are what else is to be known of a counter that fights in a step.
+func (v *View) notes(c *kings.Counter, step kings.CombatStep) []string {
+	var notes []string
+	if c.Thing().Kind == kings.Building {
+		notes = append(notes, fmt.Sprintf("%d of %d", c.Left(), c.Thing().Value))
+	}
+	notes = append(notes, otherMarks(c.Marks(), step)...)
+	if c.First() != c.Side() {
+		notes = append(notes, "came with "+v.seat(c.First()))
+	}
+	for _, item := range v.borne(c) {
+		notes = append(notes, item.Thing().Name)
+	}
+	return notes
+}
+
+// otherMarks are the words for marks that a counter's step does not tell.
+func otherMarks(m kings.Marks, step kings.CombatStep) []string {
+	switch step {
+	case kings.Magic:
+		m &^= kings.Star
+	case kings.Ranged:
+		m &^= kings.Range
+	}
+	return m.Words()
+}
+
+// borne are the items that lie on a counter.
+func (v *View) borne(c *kings.Counter) (items []*kings.Counter) {
+	counters := v.battle.Counters()
+	for i := range counters {
+		if item := &counters[i]; item.Status() == kings.InPlay && item.Bearer() == c.ID() {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// powers are the names of a thing's abilities.
+func powers(t *kings.Thing) (words []string) {
+	for _, a := range t.Abilities {
+		words = append(words, a.Name)
+	}
+	return words
+}
+
+func (l layout) rows(out *strings.Builder, rows []row) {
+	for _, r := range rows {
+		mark, name, thing := " ", screen.Left(r.name, nameColumns), screen.Left(r.thing, l.things)
+		switch {
+		case r.rolls:
+			mark, name = ">", screen.Heading(name)
+		case r.fought:
+			mark, thing = ".", screen.Faint(thing)
+		}
+		row := screen.Left(r.step, stepColumns) + mark + " " + name + thing + r.numbers()
+		text := strings.Join(r.notes, ", ")
+		if l.wide && len(r.powers) > 0 {
+			text = strings.TrimPrefix(text+" ["+strings.Join(r.powers, ", ")+"]", " ")
+		}
+		fmt.Fprintln(out, screen.Beside(row+" ", text, l.used(), l.width, head))
+	}
+}
+
+// numbers marks a value that is above (+) or below (-) what is printed.
+func (r row) numbers() string {
+	value := screen.Right(r.value, valueColumns)
+	switch {
+	case r.above > 0:
+		value = screen.Good(value + "+")
+	case r.above < 0:
+		value = screen.Bad(value + "-")
+	default:
+		value += " "
+	}
+	return value + screen.Right(r.dice, diceColumns) + screen.Right(r.hits, hitsColumns)
+}
+
+// sideNotes are a side's items and what is no longer in the hex.
+func (v *View) sideNotes(out *strings.Builder, l layout, side engine.Side) {
+	note := func(what string, counters []*kings.Counter, style func(...any) string) {
+		if len(counters) > 0 {
+			fmt.Fprintln(out, style(screen.Left(what, stepColumns)+"  "+screen.Wrap(gathered(counters), l.width, stepColumns+2)))
+		}
+	}
+	note("holds", v.battle.Items(side, kings.Held), fmt.Sprint)
+	note("in play", slices.DeleteFunc(v.battle.Items(side, kings.InPlay), func(c *kings.Counter) bool { return c.Bearer() >= 0 }), fmt.Sprint)
+	gone := map[kings.Status][]*kings.Counter{}
+	counters := v.battle.Counters()
+	for i := range counters {
+		if c := &counters[i]; c.Side() == side && (c.Status() != kings.Elsewhere || v.battle.Came(c)) {
+			gone[c.Status()] = append(gone[c.Status()], c)
+		}
+	}
+	note("away", gone[kings.Elsewhere], screen.Faint)
+	note("flipped", gone[kings.Neutralised], screen.Faint)
+	note("lost", gone[kings.Eliminated], screen.Faint)
+}
+
+// gathered are counters by the names of their things: "2 Farmers, Troll".
+func gathered(counters []*kings.Counter) string {
+	var words []string
+	n := map[string]int{}
+	for _, c := range counters {
+		if n[c.Thing().Name]++; n[c.Thing().Name] == 1 {
+			words = append(words, c.Thing().Name)
+		}
+	}
+	for i, name := range words {
+		if n[name] > 1 {
+			words[i] = fmt.Sprintf("%d %s", n[name], name)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// adjacent are the hexes around, into which may be retreated (K4.2).
+func (v *View) adjacent(out *strings.Builder, l layout) {
+	hexes := v.battle.Setup().Neighbors
+	const label, ownerColumns = "adjacent", len("attacker2") + 2
+	names := 0
+	for _, hex := range hexes {
+		names = min(max(names, screen.Columns(hex.Name)), 16)
+	}
+	for i, hex := range hexes {
+		word := ""
+		if i == 0 {
+			word = label
+		}
+		row := screen.Left(word, len(label)+1) + screen.Left(hex.Name, names+2)
+		indent := screen.Columns(row) + ownerColumns
+		row += screen.Left(v.seat(hex.Owner), ownerColumns)
+		fmt.Fprintln(out, strings.TrimRight(row+screen.Wrap(v.hexNote(i, hex), l.width, indent), " "))
+	}
+}
+
+// hexNote is how full an adjacent hex is, and who stands there.
+func (v *View) hexNote(i int, hex kings.Neighbor) string {
+	if hex.Owner < 0 {
+		return ""
+	}
+	var there []*kings.Counter
+	counters := v.battle.Counters()
+	for j := range counters {
+		if c := &counters[j]; c.Status() == kings.Elsewhere && c.Hex() == i {
+			there = append(there, c)
+		}
+	}
+	text := fmt.Sprintf("%d of %d", v.battle.Crowd(hex.Owner, i), v.battle.Room(hex.Owner, i))
+	if len(there) > 0 {
+		text += ": " + gathered(there)
+	}
+	if hex.Enemies {
+		text += "; enemies stand there"
+	}
+	return text
+}

@@ -1,0 +1,86 @@
+package kingsview
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/players"
+)
+
+// Who rolls by hand is told for whom, and what the die has to show; the board
+// marks who it is.
+func TestDiceByHand(t *testing.T) {
+	lib := testLibrary(t)
+	v := viewOf(t, lib, "e1", kings.Setup{Sides: []kings.SideSetup{
+		{Army: parsed(t, lib, "green-knight, troll, goblins")},
+		{Army: parsed(t, lib, "sword-master, city")},
+	}})
+	var asked []string
+	dice := []int{4, 5, 6, 3, 3, 6, 1, 1, 1, 1, 1, 1, 1, 1}
+	luck := engine.OracleFunc(func(q engine.Question) (int, error) {
+		v.Ask(q)
+		defer v.Ask(engine.Question{})
+		asked = append(asked, v.Prompt()+" "+v.Asks())
+		for line := range strings.Lines(v.Board(80)) {
+			if strings.Contains(line, "> ") {
+				asked = append(asked, strings.TrimSuffix(line, "\n"))
+			}
+		}
+		n := dice[0]
+		dice = append(dice[1:], n)
+		return n, nil
+	})
+	table := engine.NewTable(luck, players.Greedy{}, players.Greedy{})
+	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
+	if err := v.Play(table); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "dice.txt", strings.Join(asked, "\n")+"\n")
+}
+
+// Every word that is offered behind odds tells some, or says why it does not;
+// and every unit can be shown.
+func TestOddsWords(t *testing.T) {
+	lib := testLibrary(t)
+	for _, s := range lib.Scenarios {
+		lookAt(t, lib, s.ID, 0, func(v *View) {
+			words := v.OddsWords(nil)
+			if !v.Over() && len(words) < 4+v.battle.Seats() || v.OddsWords(words[:1]) != nil {
+				t.Errorf("%s: %v are offered", s.ID, words)
+			}
+			for _, word := range words {
+				if _, err := v.Odds(context.Background(), []string{word}); err != nil && !strings.Contains(err.Error(), "rolls nothing: it ") {
+					t.Errorf("%s: odds %s: %v", s.ID, word, err)
+				}
+			}
+			for _, name := range v.Units() {
+				if text, err := v.Show(name); err != nil || !v.IsUnit(name) || !strings.HasPrefix(text, name+": ") {
+					t.Errorf("%s: show %s: %q, %v", s.ID, name, text, err)
+				}
+			}
+		})
+	}
+	lookAt(t, lib, "gold-rush", 0, func(v *View) {
+		for typed, want := range map[string]string{
+			"odds d6":       "d6 (Gold Mine) rolls nothing: it has no combat value (K3.4)",
+			"odds d9":       `unknown counter "d9"`,
+			"odds magick":   `unknown counter or step "magick"`,
+			"odds melee a1": `"a1" is too much: odds takes a counter or a step`,
+			"show d9":       `unknown counter "d9"`,
+		} {
+			if got := answerTo(v, strings.Fields(typed)); got != "error: "+want {
+				t.Errorf("%s: %s, want %s", typed, got, want)
+			}
+		}
+	})
+	crowd := viewOf(t, lib, "duel", kings.Setup{Sides: []kings.SideSetup{
+		{Army: parsed(t, lib, "250 goblins")}, {Army: parsed(t, lib, "troll")},
+	}})
+	crowd.battle.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
+	if got, want := answerTo(crowd, []string{"odds", "melee"}), "error: attacker rolls 250 dice: their odds are told for up to 200"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -1,0 +1,130 @@
+package kingsview
+
+import (
+	"fmt"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library/kingsdata"
+)
+
+// Heads are the heads of the columns of Options.
+func (v *View) Heads() [4]string {
+	worth := map[kindOfQuestion]string{toName: "strength", toPlay: "value", toLose: "loses", toLeave: "guess", toRemove: "loses", toPick: "scores"}[v.kind()]
+	return [4]string{"answer", "wins", worth, "what it does"}
+}
+
+// worth is what greedy players go by, in units that say something: hits a
+// round for losses, the strength of whom one attacks, the chance to win.
+func (v *View) worth(answer int) string {
+	appraiser, ok := v.Asked().Choice.(engine.Appraiser)
+	if !ok {
+		return ""
+	}
+	n, die := float64(appraiser.Appraise(answer)), float64(v.battle.Game().Rules.Die)
+	switch v.kind() {
+	case toName:
+		return fmt.Sprintf("%.1f", -n/die)
+	case toPlay:
+		return fmt.Sprintf("%+.0f", n)
+	case toLose:
+		return fmt.Sprintf("%.2f", -n/(6*die))
+	case toLeave:
+		return fmt.Sprintf("%.0f %%", n/10)
+	case toRemove:
+		return fmt.Sprintf("%.2f", -n/die)
+	case toPick:
+		return fmt.Sprintf("%.2f", n/die)
+	}
+	return ""
+}
+
+// note says what an answer does.
+func (v *View) note(answer int) string {
+	b := v.battle
+	switch v.kind() {
+	case toName:
+		return strings.TrimPrefix(v.strength(engine.Side(answer)), ": ")
+	case toPlay:
+		return v.playNote(answer)
+	case toLose:
+		return v.lossNote(b.Counter(answer))
+	case toLeave:
+		return v.leaveNote(answer)
+	case toRemove, toPick:
+		return b.Counter(answer).Thing().Name
+	}
+	return ""
+}
+
+// leaveNote is how full the hex of a retreat is (K4.2).
+func (v *View) leaveNote(answer int) string {
+	if answer == kings.Stay {
+		return "fight on"
+	}
+	b, side, hex := v.battle, v.Asked().Side, answer-1
+	movers := 0
+	for c := range b.Of(side) {
+		if c.Thing().Kind == kings.Creature || c.Thing().Kind == kings.Special && b.Game().Rules.SpecialsCrowd {
+			movers++
+		}
+	}
+	there, room := b.Crowd(side, hex), b.Room(side, hex)
+	text := fmt.Sprintf("%s to %d there, and %d find room", count(movers, "more creature"), there, room)
+	if excess := movers + there - room; excess > 0 {
+		text += fmt.Sprintf(": %d must be removed (K4.2)", excess)
+	}
+	return text
+}
+
+func (v *View) playNote(answer int) string {
+	item := v.itemOf(answer)
+	if item == nil {
+		return "play nothing more before this step"
+	}
+	text := v.thingNote(item.Thing())
+	if item.Thing().Fights {
+		text = strings.TrimSuffix("it fights from now on; "+text, "; ")
+	}
+	return text
+}
+
+// itemOf is the item that an answer plays, or nil.
+func (v *View) itemOf(answer int) *kings.Counter {
+	item, _ := v.battle.Played(kings.Played(answer))
+	return item
+}
+
+// thingNote is what a thing's abilities do, or its line of text.
+func (v *View) thingNote(t *kings.Thing) string {
+	text := abilityTexts(t)
+	if text == "" {
+		text = kingsdata.Flavour(v.Library(), t)
+	}
+	return strings.TrimSuffix(text, ".")
+}
+
+// lossNote is what a hit on a counter costs.
+func (v *View) lossNote(c *kings.Counter) string {
+	if c.Status() == kings.InPlay {
+		return fmt.Sprintf("%s, which %s bears, is lost", c.Thing().Name, v.battle.Name(v.battle.Counter(c.Bearer())))
+	}
+	p := v.preview(c)
+	words := []string{fmt.Sprintf("%s, value %d", c.Thing().Name, p.Value.Total())}
+	switch {
+	case c.Thing().Kind == kings.Building && c.Left() > 1:
+		words = append(words, fmt.Sprintf("takes it and stands at %d", c.Left()-1))
+	case c.Thing().Kind == kings.Building:
+		words = append(words, "is neutralised")
+	}
+	if c.Fought() {
+		words = append(words, "has fought")
+	} else {
+		words = append(words, fmt.Sprintf("still to fight in the %s step", p.Step))
+	}
+	if n, faces := c.Saves(); n > 0 {
+		words = append(words, v.saves(faces))
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,182 @@
+package kingsview
+
+import (
+	"fmt"
+	"strings"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/kings"
+)
+
+// kindOfQuestion is what a verb answers.
+type kindOfQuestion uint8
+
+const (
+	toName kindOfQuestion = iota
+	toPlay
+	toLose
+	toLeave
+	toRemove
+	toPick
+	toChoose // what a mod asks
+	toRoll
+	toNothing
+)
+
+// kindNames are the topics of the game's own questions.
+var kindNames = [...]string{toName: "attack", toPlay: "play", toLose: "lose", toLeave: "retreat", toRemove: "remove", toPick: "pick"}
+
+// kind is what is asked now.
+func (v *View) kind() kindOfQuestion {
+	switch v.Asked().Choice.(type) {
+	case *kings.Naming:
+		return toName
+	case *kings.Playing:
+		return toPlay
+	case *kings.Loss:
+		return toLose
+	case *kings.Leave:
+		return toLeave
+	case *kings.Crowding:
+		return toRemove
+	case *kings.Pick:
+		return toPick
+	case nil:
+	default:
+		return toChoose
+	}
+	if v.AsksDie() {
+		return toRoll
+	}
+	return toNothing
+}
+
+// A hit is one that a side has to take.
+type hit struct {
+	round int
+	step  kings.CombatStep
+	side  engine.Side
+	left  int // with this one
+}
+
+// Ask tells what is asked now.
+func (v *View) Ask(q engine.Question) {
+	v.Plain.Ask(q)
+	v.more = false
+	if v.kind() == toLose {
+		b, last := v.battle, v.loss
+		v.loss = hit{b.Round(), b.CombatStep(), q.Side, b.HitsOn(q.Side)}
+		v.more = last.left > v.loss.left && last == hit{v.loss.round, v.loss.step, v.loss.side, last.left}
+	}
+}
+
+// Settled tells whether the board is worth drawing: not for every hit of a step.
+func (v *View) Settled() bool { return v.Plain.Settled() && !v.more }
+
+// Prompt is what stands before the cursor: who is asked, and what for.
+func (v *View) Prompt() string {
+	if k := v.kind(); int(k) < len(kindNames) {
+		return v.Who() + [...]string{toName: " attacks", toPlay: " plays", toLose: " loses", toLeave: " retreats?", toRemove: " removes", toPick: " picks"}[k]
+	}
+	return v.Frame.Prompt()
+}
+
+// Asks says what is asked, and what can be answered.
+func (v *View) Asks() string {
+	switch c := v.Asked().Choice.(type) {
+	case *kings.Naming:
+		return fmt.Sprintf("Whom does the %s attack: %s?", v.Who(), v.words(c, "attack "))
+	case *kings.Leave:
+		if c.Driven {
+			return fmt.Sprintf("The %s has to retreat: to %s?", v.Who(), v.words(c, "retreat "))
+		}
+		return fmt.Sprintf("Does the %s stay, or retreat to %s?", v.Who(), v.words(c, "retreat "))
+	case *kings.Playing:
+		if n, by := v.battle.Die(); by != nil {
+			return fmt.Sprintf("%s has rolled a %d against %d. The %s may play %s on it. Or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.Who(), v.listed(c))
+		}
+		return fmt.Sprintf("Before the %s step the %s may play %s. Or pass?", v.battle.CombatStep(), v.Who(), v.listed(c))
+	case *kings.Loss:
+		return fmt.Sprintf("The %s takes %s in the %s step. Who takes %s: %s?", v.Who(), count(v.battle.HitsOn(c.Side), "hit"), v.battle.CombatStep(), v.which(), v.listed(c))
+	case *kings.Crowding, *kings.Pick:
+		return c.(engine.Prompter).Prompt() + " " + v.listed(c) + "?"
+	}
+	if v.AsksDie() {
+		return v.asksDie()
+	}
+	if v.Asked().Choice != nil {
+		return view.AsksWord(v.Asked().Choice, "A mod asks.")
+	}
+	return ""
+}
+
+// words are what stands behind a verb in the options of a choice: "north,
+// south or west".
+func (v *View) words(c engine.Choice, verb string) string {
+	var words []string
+	for answer := range c.Each {
+		if word, ok := strings.CutPrefix(c.Name(answer), verb); ok {
+			words = append(words, word)
+		}
+	}
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// which is the hit that is taken now.
+func (v *View) which() string {
+	if v.battle.HitsOn(v.Asked().Side) == 1 {
+		return "it"
+	}
+	return "the next"
+}
+
+// optionsListed is how many options a question lists.
+const optionsListed = 12
+
+// listed are the options of a choice of counters, with what they are.
+func (v *View) listed(c engine.Choice) string {
+	var words []string
+	for answer := range c.Each {
+		var word string
+		switch c.(type) {
+		case *kings.Playing:
+			item := v.itemOf(answer)
+			if item == nil {
+				continue
+			}
+			word, _, _ = strings.Cut(strings.TrimPrefix(c.Name(answer), "play "), " ")
+		default:
+			word = v.battle.Label(v.battle.Counter(answer))
+		}
+		if len(words) > 0 && words[len(words)-1] == word {
+			continue // on another counter
+		}
+		if len(words) == optionsListed {
+			words = append(words, "...")
+			break
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, ", ")
+}
+
+// asksDie says what a die is for: it is laid out before it is asked for.
+func (v *View) asksDie() string {
+	r := v.battle.Last()
+	if v.rolling() == nil {
+		return v.Frame.Asks()
+	}
+	if r.Saves != (kings.Faces{}) {
+		does := "saves"
+		if v.battle.Result().Ending != kings.Undecided { // K5.3
+			does = "restores"
+		}
+		return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), v.battle.Label(r.By), v.faces(r.Saves, does))
+	}
+	return fmt.Sprintf("Roll a d%d for %s at the %s (%s).", v.Sides(), v.battle.Label(r.By), v.seat(r.At), v.needs(r.Value.Total()))
+}

@@ -1,0 +1,261 @@
+package kingsview
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/library/kingsdata"
+)
+
+// System is how kings looks at the program.
+type System struct{}
+
+var _ view.Weigher = System{}
+
+// Name is the game of mod.toml and of journals.
+func (System) Name() string { return "kings" }
+
+// Words are what the prompt calls things.
+func (System) Words() view.Words {
+	return view.Words{
+		Unit: "counter", UnitExample: "a1", UnitFacts: "value, marks, abilities, hits",
+		Rule:     "K3.3",
+		Seats:    "attackers and defender",
+		Scenario: "burning-city", Answer: "lose",
+		Odds: view.Verb{
+			Usage:   "[COUNTER|step|magic|ranged|melee]",
+			Text:    "exact odds: of a counter's dice, and why; of all dice of a step; without a word of the whole battle, for each answer",
+			Example: "odds melee",
+		},
+		Manual: "Where a counter is asked for its name alone answers: a3. Counters of the attackers are called a, b and c, the defender's d. A die hits when it shows the value or less. On the board + and - mark values above and below what is printed, . marks who has rolled in this round, > for whom a die is asked; 1 of 2 is what a building can still take. Among the options, loses is how many hits a round go with a counter, twice as many while it has still to roll; guess is the chance to win by what both sides score and take.",
+	}
+}
+
+// New returns the view of a match's battle.
+func (System) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+	return New(lib, m, b.(*kings.Battle))
+}
+
+// NewTally returns a tally of the battles that b plays at t.
+func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+	return NewTally(b.(*kings.Battle), t)
+}
+
+// Play returns what plays b at t. It calls the battle itself, not through an
+// interface.
+func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
+	battle := b.(*kings.Battle)
+	return func(stopped *atomic.Bool) {
+		battle.Begin(t)
+		for !battle.Over() && t.Err() == nil && !stopped.Load() {
+			battle.Step()
+		}
+	}
+}
+
+// Faces is how many sides the die has.
+func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
+
+// NamesUnit tells whether a word is the name of a counter, which no scenario
+// has.
+func (System) NamesUnit(word string) bool { return aCounter.MatchString(word) }
+
+// Quick are the players that answer fast enough for every state of a battle.
+func (System) Quick() []string { return []string{"random", "greedy"} }
+
+// The flags with which a battle is typed, besides those of the sides.
+const (
+	itemsFlag     = "items"
+	terrainFlag   = "terrain"
+	hexFlag       = "hex"
+	neighborsFlag = "neighbors"
+)
+
+// The values of hexFlag.
+const (
+	owned      = "owned"
+	unexplored = "unexplored"
+)
+
+// Flags are those with which a battle is typed.
+func (System) Flags() []view.Flag {
+	return []view.Flag{
+		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
+		{Name: "attacker2", Usage: "the `army` of a second attacker"},
+		{Name: "attacker3", Usage: "the `army` of a third attacker"},
+		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
+		{Name: itemsFlag, Usage: "magic `items` that are held, as in \"attacker: talisman, bow; defender: golem\""},
+		{Name: terrainFlag, Usage: "what the hex is made of: a `terrain`"},
+		{Name: hexFlag, Usage: "owned, or unexplored: its own inhabitants defend it", Completion: []string{owned, unexplored}},
+		{Name: neighborsFlag, Usage: "the adjacent `hexes`, as in \"north of attacker: 2 elves-2; south of defender\""},
+	}
+}
+
+// Setup puts what is typed in the place of what a scenario has.
+func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
+	setup, ok := base.(kings.Setup)
+	if !ok {
+		setup.Sides = make([]kings.SideSetup, 2)
+	}
+	setup.Sides, setup.Neighbors = slices.Clone(setup.Sides), slices.Clone(setup.Neighbors)
+	t := typist{lib, typed, &setup}
+	for _, read := range []func() error{t.armies, t.items, t.hex, t.neighbors} {
+		if err := read(); err != nil {
+			return setup, err
+		}
+	}
+	return setup, nil
+}
+
+// A typist writes what is typed into a set-up.
+type typist struct {
+	lib   *library.Library
+	typed map[string]string
+	setup *kings.Setup
+}
+
+// armies are the armies of the sides, and who joins a scenario's.
+func (t typist) armies() error {
+	for _, name := range []string{"attacker", "attacker2", "attacker3", "defender"} {
+		text := t.typed[name]
+		if text == "" {
+			continue
+		}
+		army, err := kingsdata.ParseArmy(t.lib, text)
+		if err != nil {
+			return fmt.Errorf("--%s: %w", name, err)
+		}
+		side := slices.Index(t.setup.SeatNames(), name)
+		if side < 0 {
+			side = t.join()
+			if seat := t.setup.SeatNames()[side]; seat != name {
+				return fmt.Errorf("--%s: there is no %s", name, seat)
+			}
+		}
+		t.setup.Sides[side].Army = army
+	}
+	return nil
+}
+
+// join adds an attacker behind the others and returns his seat.
+func (t typist) join() int {
+	side := len(t.setup.Sides) - 1
+	t.setup.Sides = slices.Insert(t.setup.Sides, side, kings.SideSetup{})
+	for i := range t.setup.Neighbors {
+		if hex := &t.setup.Neighbors[i]; int(hex.Owner) == side {
+			hex.Owner++ // the defender's
+		}
+	}
+	return side
+}
+
+func (t typist) items() error {
+	for _, part := range parts(t.typed[itemsFlag]) {
+		who, what, ok := strings.Cut(part, ":")
+		names := t.setup.SeatNames()
+		side := slices.Index(names, strings.TrimSpace(who))
+		switch {
+		case !ok:
+			return fmt.Errorf("--%s: %q is not as in \"attacker: talisman, bow\"", itemsFlag, part)
+		case side < 0:
+			return fmt.Errorf("--%s: %w", itemsFlag, &engine.Unknown{What: "side", Word: strings.TrimSpace(who), Known: names})
+		}
+		items, err := kingsdata.ParseArmy(t.lib, strings.TrimSpace(what))
+		if err != nil {
+			return fmt.Errorf("--%s: %s: %w", itemsFlag, names[side], err)
+		}
+		t.setup.Sides[side].Items = items
+	}
+	return nil
+}
+
+// hex is what the hex is.
+func (t typist) hex() error {
+	if id := t.typed[terrainFlag]; id != "" {
+		terrain, err := kingsdata.TerrainNamed(t.lib, id)
+		if err != nil {
+			return fmt.Errorf("--%s: %w", terrainFlag, err)
+		}
+		t.setup.Terrain = terrain.ID
+	}
+	if word := t.typed[hexFlag]; word != "" {
+		if word != owned && word != unexplored {
+			return fmt.Errorf("--%s: %w", hexFlag, &engine.Unknown{What: "hex", Word: word, Known: []string{owned, unexplored}})
+		}
+		t.setup.Unexplored = word == unexplored
+	}
+	return nil
+}
+
+// neighbors are the adjacent hexes, as a journal's header has them.
+func (t typist) neighbors() error {
+	list := parts(t.typed[neighborsFlag])
+	if len(list) > 0 {
+		t.setup.Neighbors = nil
+	}
+	for _, text := range list {
+		n, err := kings.ReadNeighbor(text, t.setup.SeatNames(), func(id string) (*kings.Thing, error) { return kingsdata.Thing(t.lib, id) })
+		if err != nil {
+			return fmt.Errorf("--%s: %w", neighborsFlag, err)
+		}
+		t.setup.Neighbors = append(t.setup.Neighbors, n)
+	}
+	return nil
+}
+
+// parts are the parts of a list that semicolons part.
+func parts(text string) (list []string) {
+	for _, part := range strings.Split(text, ";") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// Describe says a set-up in lines.
+func (System) Describe(setup engine.Setup) (lines []string) {
+	s := setup.(kings.Setup)
+	add := func(what, format string, args ...any) {
+		lines = append(lines, fmt.Sprintf("%-11s%s", what, fmt.Sprintf(format, args...)))
+	}
+	names := s.SeatNames()
+	for i, side := range s.Sides {
+		add(names[i]+":", "%s (value %d)", side.Army, side.Army.Value())
+		if len(side.Items) > 0 {
+			add("", "holds %s", side.Items)
+		}
+	}
+	hex := cmp.Or(s.Terrain, "any terrain")
+	if s.Unexplored {
+		hex += ", unexplored: its inhabitants defend it"
+	}
+	add("hex:", "%s", hex)
+	for i, n := range s.Neighbors {
+		what, owner, text := "", "nobody", ""
+		if i == 0 {
+			what = "adjacent:"
+		}
+		if n.Owner >= 0 {
+			owner = names[n.Owner]
+		}
+		if len(n.Army) > 0 {
+			text = ": " + n.Army.String()
+		}
+		if n.Enemies {
+			text += ", beset by enemies"
+		}
+		add(what, "%s of %s%s", n.Name, owner, text)
+	}
+	if s.RoundLimit > 0 {
+		add("rounds:", "%d at most", s.RoundLimit)
+	}
+	return lines
+}

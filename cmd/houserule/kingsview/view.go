@@ -1,0 +1,208 @@
+// Package kingsview shows a battle of kings on a terminal: the hex and who
+// stands in it, what happens, what can be done and at which odds.
+package kingsview
+
+import (
+	"fmt"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/library/kingsdata"
+	"houserule/scripting/modhost"
+)
+
+// A View shows one battle.
+type View struct {
+	*view.Plain
+	battle *kings.Battle
+	aside  *aside // where rolls are tried out; nil until then
+	loss   hit    // that somebody was asked about last
+	more   bool   // whether what is asked now is a further hit of the same step
+}
+
+var _ view.View = (*View)(nil)
+
+// New returns the view of a match's battle.
+func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames())), battle: b}
+	v.Plain.Note, v.Plain.Worth = v.note, v.worth
+	return v
+}
+
+// gameOf is the game of a library of kings.
+func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
+
+// Stage is what an event is to a narrator.
+func (v *View) Stage(e engine.Event) view.Stage {
+	switch e.What {
+	case kings.RoundBegan:
+		return view.Began
+	case kings.Ended:
+		return view.Ended
+	case kings.Said:
+		return view.Aside
+	}
+	return view.Going
+}
+
+// Course is what of an event makes a difference to the battle: of a roll not
+// what the die had to show, which other mods may change.
+func (v *View) Course(e engine.Event) string {
+	if e.What != kings.Rolled {
+		return ""
+	}
+	r := v.battle.Last()
+	return fmt.Sprintf("%s scores %s at %s", v.battle.Name(r.By), count(r.Hits, "hit"), v.seat(r.At))
+}
+
+// Line puts an event into words.
+func (v *View) Line(e engine.Event) (screen.Line, bool) {
+	b := v.battle
+	line := screen.Line{Depth: 2, Text: b.Describe(e), Where: b.Scene()}
+	switch e.What {
+	case kings.RoundBegan, kings.Ended:
+		line.Depth = 0
+	case kings.StepBegan:
+		line.Depth, line.Faint = 1, true
+	case kings.Rolled:
+		line = v.rollLine(line, *b.Last())
+	case kings.Saved, kings.NotSaved, kings.Restored, kings.Reduced:
+		line = v.rescueLine(line, e.What, *b.Last())
+	case kings.Shielded, kings.WasHit, kings.LostCounter, kings.Flipped, kings.Wasted, kings.Removed:
+		line.Depth = 3
+	}
+	return line, line.Text != ""
+}
+
+// rollLine is a die that was rolled to hit, with the account of the value that
+// it must not be above.
+func (v *View) rollLine(line screen.Line, r kings.Throw) screen.Line {
+	line.Accounts = []screen.Account{screen.NewAccount("value", r.Value)}
+	line.Sum = v.needs(r.Value.Total())
+	switch {
+	case r.Hits == 1:
+		line.Mark = "hits"
+	case r.Hits > 1:
+		line.Mark = count(r.Hits, "hit")
+	default:
+		line.Faint = true
+	}
+	return line
+}
+
+// Why the dice are rolled by which counters are saved and restored.
+var (
+	causeSaved    = &engine.Cause{Text: "rolled to be saved", Rule: "K3.2"}
+	causeRestored = &engine.Cause{Text: "rolled to be restored", Rule: "K5.3"}
+)
+
+// rescueLine is a die by which a counter was saved or restored.
+func (v *View) rescueLine(line screen.Line, what int32, r kings.Throw) screen.Line {
+	why, does := causeSaved, "saves"
+	if what == kings.Restored || what == kings.Reduced {
+		why, does = causeRestored, "restores"
+	}
+	line.Depth = 3
+	line.Accounts = []screen.Account{{What: "die", Total: r.Die, Terms: []engine.Term{{Op: engine.Base, N: r.Die, Why: why}}}}
+	line.Sum = v.faces(r.Saves, does)
+	return line
+}
+
+// needs says what a die needs to hit: "needs 4 or less on a d6: 66.7 %".
+func (v *View) needs(value int) string {
+	die := v.battle.Game().Rules.Die
+	switch {
+	case v.battle.DiceTouched():
+		return fmt.Sprintf("needs %d or less on a d%d by its value; a mod has a say in the dice", value, die)
+	case value < 1:
+		return fmt.Sprintf("has a value of %d: cannot hit", value)
+	case value >= die:
+		return fmt.Sprintf("any d%d hits: 100 %%", die)
+	}
+	return fmt.Sprintf("needs %d or less on a d%d: %s", value, die, view.Percent(v.share(value)))
+}
+
+// saves says which faces save a counter.
+func (v *View) saves(f kings.Faces) string { return v.faces(f, "saves") }
+
+// faces says which ones do something: "2 to 5 on a d6 saves it: 66.7 %".
+func (v *View) faces(f kings.Faces, does string) string {
+	die := v.battle.Game().Rules.Die
+	n := min(int(f.Last), die) - max(int(f.First), 1) + 1
+	return fmt.Sprintf("%s on a d%d %s it: %s", f, die, does, view.Percent(v.share(n)))
+}
+
+// Survivors are the counters that are left, side by side: in the hex, and
+// where they went.
+func (v *View) Survivors() (lines []string) {
+	for side, seat := range v.Seats() {
+		var here, gone []string
+		counters := v.battle.Counters()
+		for i := range counters {
+			c := &counters[i]
+			switch {
+			case c.Side() != engine.Side(side):
+			case c.Status() == kings.Standing:
+				here = append(here, v.battle.Label(c))
+			case c.Status() == kings.Elsewhere && v.battle.Came(c):
+				gone = append(gone, v.battle.Label(c))
+			}
+		}
+		if len(here) > 0 {
+			lines = append(lines, fmt.Sprintf("%s's survivors: %s", seat, strings.Join(here, ", ")))
+		}
+		if len(gone) > 0 {
+			lines = append(lines, fmt.Sprintf("%s's, who retreated: %s", seat, strings.Join(gone, ", ")))
+		}
+	}
+	return lines
+}
+
+// Disabled are the mods that are out for the rest of the battle, and why.
+func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
+
+// Units are the names of the counters that stand in the hex, and of items that
+// are held or in play.
+func (v *View) Units() (names []string) {
+	counters := v.battle.Counters()
+	for i := range counters {
+		if s := counters[i].Status(); s == kings.Standing || s == kings.Held || s == kings.InPlay {
+			names = append(names, v.battle.Name(&counters[i]))
+		}
+	}
+	return names
+}
+
+// IsUnit tells whether a word looks like the name of a counter.
+func (v *View) IsUnit(word string) bool { return aCounter.MatchString(word) }
+
+// Topics are words for what is going on, for the lessons of a tutorial.
+func (v *View) Topics() []string {
+	if k := v.kind(); int(k) < len(kindNames) {
+		return v.Frame.Topics(kindNames[k])
+	}
+	return v.Frame.Topics()
+}
+
+// seat is the word for a side, nobody's below 0.
+func (v *View) seat(side engine.Side) string {
+	if side < 0 {
+		return "nobody"
+	}
+	return v.Seats()[side]
+}
+
+// count writes a number of things: "1 hit", "2 hits", "no hits".
+func count(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what + "s"
+	case 1:
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,116 @@
+package view
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// Causes count what terms do to rolls: in how many there was one, and how many
+// would have ended otherwise without it. What is printed, the scores' bases,
+// does not count.
+type Causes struct {
+	rows   map[*engine.Cause]int // places in counts
+	counts []causeRow
+	// Of the roll at hand:
+	rolls  int64
+	terms  []engine.Term // of one score behind the other
+	places []int         // in counts, of terms; -1 for those that do not count
+	ends   []int         // where the terms of each score end
+	totals []int
+	rest   []engine.Term
+}
+
+// causeRow is one cause, which may stand in several places of the rules.
+type causeRow struct {
+	name              string
+	appeared, decided int64
+	last              int64 // the roll in which it last appeared
+}
+
+// NewCauses returns causes that were not seen yet.
+func NewCauses() *Causes { return &Causes{rows: map[*engine.Cause]int{}} }
+
+// causeName is a cause without its place in a file.
+func causeName(c *engine.Cause) string {
+	return (&engine.Cause{Text: c.Text, Rule: c.Rule}).String()
+}
+
+// place is where a term is counted, -1 for nowhere.
+func (c *Causes) place(t engine.Term) int {
+	if t.Op == engine.Base || t.Why == nil {
+		return -1
+	}
+	i, known := c.rows[t.Why]
+	if !known {
+		name := causeName(t.Why)
+		if i = slices.IndexFunc(c.counts, func(r causeRow) bool { return r.name == name }); i < 0 {
+			i = len(c.counts)
+			c.counts = append(c.counts, causeRow{name: name})
+		}
+		c.rows[t.Why] = i
+	}
+	return i
+}
+
+// Add counts a roll with these scores, which hit or did not. Hits tells
+// whether it hits when they come to other totals; nil: the scores did not
+// decide it.
+func (c *Causes) Add(hit bool, hits func(totals []int) bool, scores ...engine.Score) {
+	c.rolls++
+	c.terms, c.places, c.ends = c.terms[:0], c.places[:0], c.ends[:0]
+	for _, s := range scores {
+		c.terms = s.AppendTerms(c.terms)
+		c.ends = append(c.ends, len(c.terms))
+	}
+	for _, t := range c.terms {
+		c.places = append(c.places, c.place(t))
+	}
+	for _, place := range c.places {
+		if place < 0 || c.counts[place].last == c.rolls {
+			continue
+		}
+		row := &c.counts[place]
+		row.last = c.rolls
+		row.appeared++
+		if hits != nil && hits(c.without(place, scores)) != hit {
+			row.decided++
+		}
+	}
+}
+
+// without are what the scores come to without the terms of a cause.
+func (c *Causes) without(place int, scores []engine.Score) []int {
+	c.totals = c.totals[:0]
+	from := 0
+	for i, s := range scores {
+		c.totals = append(c.totals, c.less(place, s, from, c.ends[i]))
+		from = c.ends[i]
+	}
+	return c.totals
+}
+
+// less is what a score, which has the terms from, up to but without to, comes
+// to without those of a cause.
+func (c *Causes) less(place int, score engine.Score, from, to int) int {
+	if !slices.Contains(c.places[from:to], place) {
+		return score.Total()
+	}
+	c.rest = c.rest[:0]
+	for i := from; i < to; i++ {
+		if c.places[i] != place {
+			c.rest = append(c.rest, c.terms[i])
+		}
+	}
+	return engine.Total(c.rest)
+}
+
+// Table is what was counted.
+func (c *Causes) Table() sim.Table {
+	table := NewWatched("causes", "appeared", "decided")
+	for _, r := range c.counts {
+		Put(table, r.name, r.appeared, r.decided)
+	}
+	return table
+}

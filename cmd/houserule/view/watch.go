@@ -1,0 +1,88 @@
+package view
+
+import (
+	"houserule/engine"
+	"houserule/engine/sim"
+	"houserule/scripting/modhost"
+)
+
+// A Watch is what tallies that listen to battles have in common: they sit at
+// the table while a battle is watched, and count what mods do. Its tables:
+//
+//	disabled  battles in which a mod was out
+//	hooks     of mods: how often they ran, and changed anything
+//
+// The last is of battles that were watched.
+type Watch struct {
+	battle   engine.Battle
+	table    *engine.Table
+	disabled map[string]int64
+	hooks    *modhost.Counts
+	book     *engine.Book // of the scores' terms, roll by roll
+	before   heard
+}
+
+// heard is what the table was set to before a battle was watched.
+type heard struct {
+	listener engine.Listener
+	explains bool
+	book     *engine.Book
+}
+
+// NewWatch returns a watch of the battles that b plays at t.
+func NewWatch(b engine.Battle, t *engine.Table) *Watch {
+	return &Watch{battle: b, table: t, disabled: map[string]int64{}, hooks: modhost.NewCounts(), book: engine.NewBook(256)}
+}
+
+// Begin makes a listener hear the next battle, End leaves the table as it was
+// before that.
+func (w *Watch) Begin(l engine.Listener) {
+	w.before = heard{w.table.Listener(), w.table.Explains(), w.table.Write(nil)}
+	w.table.Explain(true)
+	if other := w.before.listener; other == nil {
+		w.table.Write(w.book)
+		w.table.Listen(l)
+	} else { // which may keep the scores that it hears of
+		w.table.Write(w.before.book)
+		w.table.Listen(engine.Listeners(other, l))
+	}
+	modhost.Count(w.battle, w.hooks)
+}
+
+func (w *Watch) End() {
+	w.table.Explain(w.before.explains)
+	w.table.Write(w.before.book)
+	if w.table.Err() == nil { // else nobody listens any more
+		w.table.Listen(w.before.listener)
+	}
+	modhost.Count(w.battle, nil)
+}
+
+// Read tells that the scores of a roll will not be read any more.
+func (w *Watch) Read() { w.book.Clear() }
+
+// Count counts the battle that has just ended.
+func (w *Watch) Count() {
+	if out := modhost.Disabled(w.battle); len(out) > 0 { // a loop over none takes its time
+		for mod := range out {
+			w.disabled[mod]++
+		}
+	}
+}
+
+// Disabled and Hooks are the tables.
+func (w *Watch) Disabled() sim.Table {
+	table := NewTable("disabled", "battles")
+	for mod, n := range w.disabled {
+		Put(table, mod, n)
+	}
+	return table
+}
+
+func (w *Watch) Hooks() sim.Table {
+	table := NewWatched("hooks", "runs", "changes")
+	for name, n := range w.hooks.Hooks() {
+		Put(table, name, n.Runs, n.Changes)
+	}
+	return table
+}
