@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -58,27 +59,60 @@ func weigherOf(lib *library.Library) (view.Weigher, error) {
 	return w, nil
 }
 
-// usualWeigher is the first rule system whose units can be weighed: help speaks
-// of it.
-func usualWeigher() view.Weigher {
-	for _, g := range games() {
-		if w, ok := g.view.(view.Weigher); ok {
-			return w
+// weighs tells whether a game has units of all these ids that can be weighed.
+func weighs(ids []string) func(game) bool {
+	return func(g game) bool {
+		if _, ok := g.view.(view.Weigher); !ok || len(ids) == 0 {
+			return ok
 		}
+		return baseHas(func(lib *library.Library) bool {
+			known := unitIDs(g, lib)
+			return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(known, id) })
+		})(g)
 	}
-	panic("no rule system can be weighed")
 }
 
-// unitIDs are the ids of what is weighed.
-func unitIDs(lib *library.Library) []string {
-	w, err := weigherOf(lib)
-	if err != nil {
-		return nil
-	}
-	for _, k := range w.Kinds() {
-		if k.Name == w.Unit() {
-			return k.IDs(lib)
+// weighers are the rule systems whose units can be weighed.
+func weighers() (all []view.Weigher) {
+	for _, g := range games() {
+		if w, ok := g.view.(view.Weigher); ok {
+			all = append(all, w)
 		}
+	}
+	return all
+}
+
+// unitWords are what can be weighed: "creatures", "creatures or things".
+func unitWords() string {
+	var units []string
+	for _, w := range weighers() {
+		units = append(units, w.Unit()+"s")
+	}
+	return strings.Join(slices.Compact(units), " or ")
+}
+
+// aboutBalance begins the help of balance, for each game that has it.
+func aboutBalance() string {
+	var all []string
+	for _, w := range weighers() {
+		all = append(all, "In "+w.Name()+":\n\n"+w.About())
+	}
+	return strings.Join(all, "\n\n")
+}
+
+// unitFilters are the flags that choose among what is weighed of a game.
+func unitFilters(g game) []catalog.Filter {
+	if w, ok := g.view.(view.Weigher); ok {
+		return w.Filters()
+	}
+	return nil
+}
+
+// unitIDs are the ids of what is weighed of a game.
+func unitIDs(g game, lib *library.Library) []string {
+	if w, ok := g.view.(view.Weigher); ok {
+		k, _ := g.kind(w.Unit())
+		return k.IDs(lib)
 	}
 	return nil
 }

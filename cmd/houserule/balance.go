@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -34,11 +33,11 @@ const balanceBattles = 100
 
 func newBalance(mods *modOptions) *cobra.Command {
 	o := balanceOptions{mods: mods, margin: 0.2}
-	w := usualWeigher()
+	units := unitWords()
 	cmd := &cobra.Command{
-		Use:   fmt.Sprintf("balance [%s...]", strings.ToUpper(w.Unit())),
-		Short: fmt.Sprintf("Play all %ss, or armies, against each other and find what costs too little", w.Unit()),
-		Long: w.About() + `
+		Use:   "balance [ID...]",
+		Short: "Play all " + units + ", or armies, against each other and find what costs too little",
+		Long: aboutBalance() + `
 
 Each pair plays -n battles with seeds of its own, each seed once in either
 seating. Without -n it is 100: about a minute for the whole roster
@@ -50,7 +49,7 @@ battle against the average opponent added, so that who wins always is not rated
 infinite. Outside the margin is whose chance against the average opponent lies
 outside 30 to 70 % (or what --margin says) with its whole 95 % interval.
 
-What cost is worth comes from battles of creatures against themselves, one side
+What cost is worth comes from battles of units against themselves, one side
 at about 20 % more: the odds change with the cost to the power of the slope. Who
 is outside is proposed the cost at which the rating would be 0. --verify plays
 with the proposals, which takes up to three times as long again, and corrects
@@ -66,13 +65,13 @@ them twice. No data are changed.
 			return mods.complete(unitIDs)(cmd, nil, word)
 		},
 	}
-	chosen := chooseFlags(cmd, mods, w.Filters())
+	chosen := chooseFlags(cmd, mods, unitFilters)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
 		o.chosen = chosen()
 		return balance(cmd, o, ids)
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.armies, "armies", "", "the armies of this `folder` in place of "+w.Unit()+"s: its files *.army")
+	f.StringVar(&o.armies, "armies", "", "the armies of this `folder` in place of "+units+": its files *.army")
 	f.BoolVar(&o.anyway, "anyway", false, "play armies even if their costs differ by more than 2 %")
 	playersFlag(cmd, &o.players, mods)
 	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
@@ -84,7 +83,7 @@ them twice. No data are changed.
 }
 
 func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
-	lib, err := o.mods.load()
+	lib, err := o.mods.load(having(weighs(ids), weighs(nil)))
 	if err != nil {
 		return err
 	}
@@ -125,6 +124,9 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*contest, e
 	c := &contest{Margin: float64(o.margin), Verify: o.verify}
 	w, err := weigherOf(lib)
 	if err != nil {
+		return nil, err
+	}
+	if err := fitting(o.chosen, gameIn(lib), w.Filters()); err != nil {
 		return nil, err
 	}
 	if c.Players, err = seatsOf("--players", o.players, lib.PlayerNames(), w.Seats()); err != nil {

@@ -86,7 +86,7 @@ func TestArmyOf(t *testing.T) {
 		{"halfling", 14, "4 halfling, 4 halfling, 3 halfling | 3 halfling"},
 		{"halfling", 2, "1 halfling, 1 halfling"},
 	} {
-		army, err := usualWeigher().Army(lib, row.id, row.n)
+		army, err := weighers()[0].Army(lib, row.id, row.n)
 		if err != nil {
 			t.Fatal(err)
 		}

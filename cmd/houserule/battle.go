@@ -11,13 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
-
-const defaultScenario = "golem-wall"
 
 // matchOptions is what the flags say of a battle to play.
 type matchOptions struct {
@@ -44,18 +41,52 @@ func (o *matchOptions) trialFlags(cmd *cobra.Command, mods *modOptions) {
 
 // playersFlag adds --players to a command.
 func playersFlag(cmd *cobra.Command, names *string, mods *modOptions) {
-	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays "+usual().Words().Seats+": random, reference, greedy, search, or a mod's")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete((*library.Library).PlayerNames)))
+	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays each side: random, reference, greedy, search, or a mod's")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(_ game, lib *library.Library) []string { return lib.PlayerNames() })))
 }
 
-// of sets the scenario from the arguments; typed armies need none.
+// of sets the scenario from the arguments.
 func (o *matchOptions) of(args []string) {
-	o.scenario = defaultScenario
+	o.scenario = ""
 	if len(args) > 0 {
 		o.scenario = args[0]
-	} else if o.typed.whole() {
-		o.scenario = ""
 	}
+}
+
+// clue is what the battle says of its game: the scenario and the flags with
+// which battles of one game are typed.
+func (o *matchOptions) clue() clue {
+	scenario, typed := hasScenario(o.scenario), func(g game) bool { return o.typed.fits(g.view) == nil }
+	return having(func(g game) bool { return typed(g) && scenario(g) }, scenario, typed)
+}
+
+// load loads what the battle needs, and chooses the scenario where nobody
+// named one.
+func (o *matchOptions) load(mods *modOptions) (*library.Library, error) {
+	lib, err := mods.load(o.clue())
+	if err == nil {
+		o.settle(lib)
+	}
+	return lib, err
+}
+
+// settle chooses the scenario where nobody named one; typed armies need none.
+func (o *matchOptions) settle(lib *library.Library) {
+	if o.scenario == "" && !o.typed.whole() {
+		o.scenario = firstScenario(lib)
+	}
+}
+
+// firstScenario is the scenario that the game is shown with, or the first that
+// there is.
+func firstScenario(lib *library.Library) string {
+	if id := systemOf(lib).Words().First; id != "" {
+		return id
+	}
+	if len(lib.Scenarios) > 0 {
+		return lib.Scenarios[0].ID
+	}
+	return ""
 }
 
 // battleOptions is what the flags of houserule battle say.
@@ -74,15 +105,18 @@ func newBattle(mods *modOptions) *cobra.Command {
 		Short: "Play a battle between computer players and print it blow by blow",
 		Long: `Play a battle between computer players and print it blow by blow.
 
-Armies are those of the scenario, or typed: a comma between stacks, a plus
-between the cards of one stack, top first, a bar between the melee line and the
-ranged line. The same seed gives the same battle on every machine.`,
+Armies are those of the scenario, or typed, with a comma between units. In heroes
+a plus stands between the cards of one stack, top first, and a bar between the
+melee line and the ranged line. The same seed gives the same battle on every
+machine.`,
 		Example: `  houserule battle siege --seed 3 --why
   houserule battle golem-wall --players reference,greedy --journal wall.journal
+  houserule battle burning-city
+  houserule battle duel --game kings --set kings.die=8
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
   houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
+		ValidArgsFunction: mods.completeScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			return playBattle(cmd.OutOrStdout(), o)
@@ -105,7 +139,7 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 	if o.scenario != "" {
 		s, err := lib.Scenario(o.scenario)
 		if err != nil {
-			return m, err
+			return m, unknownScenario(lib, err)
 		}
 		base = s.Setup
 	}
@@ -176,7 +210,7 @@ func (o matchOptions) luck(lib *library.Library, m *library.Match) (engine.Oracl
 }
 
 func playBattle(out io.Writer, o battleOptions) error {
-	lib, err := o.mods.load()
+	lib, err := o.load(o.mods)
 	if err != nil {
 		return err
 	}

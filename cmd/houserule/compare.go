@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/report"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -65,7 +64,7 @@ column, value, low and high.`,
   houserule compare duel --with ./my-mod --players reference --until-ci 0.2%
   houserule compare golem-wall --with morale --report morale.html`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
+		ValidArgsFunction: mods.completeScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			o.untilSure(cmd)
@@ -93,25 +92,29 @@ type comparisonDetail struct {
 }
 
 // plan is the comparison that the flags want, and a lab that knows its rules.
-func (o compareOptions) plan() (plan, *lab, error) {
+func (o *compareOptions) plan() (plan, *lab, error) {
 	before := ruleset{o.mods.mods, o.mods.set}
 	added, err := parseWith(o.with)
 	if err != nil {
 		return plan{}, nil, &usageError{fmt.Errorf("--with: %w", err)}
 	}
 	after := before.with(added)
+	mods, err := after.options(o.mods).sure(o.clue())
+	if err != nil {
+		return plan{}, nil, err
+	}
 	l := newLab(o.mods)
-	silent := *o.mods
+	silent := *mods
 	silent.errs = nil // the second load warns of the same, and of more
 	first, err := o.arm(l, "before", before.options(&silent))
 	if err != nil {
 		return plan{}, nil, err
 	}
-	second, err := o.arm(l, added.String(), after.options(o.mods))
+	second, err := o.arm(l, added.String(), after.options(mods))
 	if err != nil {
 		return plan{}, nil, fmt.Errorf("--with: %w", err)
 	}
-	detail, err := json.Marshal(comparisonDetail{o.matchOptions.words(), [2]ruleset{before, after}})
+	detail, err := json.Marshal(comparisonDetail{slices.Concat(mods.gameWords(), o.matchOptions.words()), [2]ruleset{before, after}})
 	return plan{
 		Kind: "compare", Seed: o.seed, Detail: detail,
 		Trials: []trialPlan{{Arms: []armPlan{first, second}}},
@@ -119,8 +122,8 @@ func (o compareOptions) plan() (plan, *lab, error) {
 }
 
 // arm is one side of the comparison.
-func (o compareOptions) arm(l *lab, name string, rules *modOptions) (armPlan, error) {
-	lib, err := rules.load()
+func (o *compareOptions) arm(l *lab, name string, rules *modOptions) (armPlan, error) {
+	lib, err := o.load(rules)
 	if err != nil {
 		return armPlan{}, err
 	}

@@ -82,7 +82,7 @@ func (c *comparison) parted() []report.Section {
 		Text:  fmt.Sprintf("%s: %s. %s: %s.", title(c.Rules[0].Name), p.Results[0], title(c.Rules[1].Name), p.Results[1]),
 	}
 	if p.Split == nil {
-		where.Parts = append(where.Parts, report.Paragraph("Blow for blow they are the same: the rules differ in what the cards that are left are worth."))
+		where.Parts = append(where.Parts, report.Paragraph("Blow for blow they are the same: the rules differ in what those who are left are worth."))
 	}
 	if p.Sign != nil {
 		where.Parts = append(where.Parts, report.Paragraph("A first sign, which does not change the battle's course yet: "+p.Sign.reached()), c.lines(p.Sign))

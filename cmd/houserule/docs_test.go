@@ -14,45 +14,54 @@ import (
 
 const rulingsFile = "../../docs/rulings.md"
 
-// docs/rulings.md is written from the rulebook and the rules: -update.
+// docs/rulings.md is written from the rulebooks and the rules: -update.
 func TestRulingsDoc(t *testing.T) {
-	lib, err := load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := rulings(lib)
-	if *update {
-		if err := os.WriteFile(rulingsFile, []byte(want), 0o644); err != nil {
+	text := `# Rulings
+
+Where the published rules are silent, this project decided. Each decision is
+listed with the keys of ` + "`[rules]`" + ` that a house may set otherwise, as in
+` + "`houserule battle --set heroes.die=12`" + `. ` + "`houserule rule H8.3`" + ` prints any paragraph
+whole.
+
+This page is written from the rulebooks' data; do not edit it by hand.
+`
+	for _, g := range games() {
+		lib, err := g.base()
+		if err != nil {
 			t.Fatal(err)
 		}
+		text += rulings(lib)
 	}
-	got, err := os.ReadFile(rulingsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("%s is out of date: run go test ./cmd/houserule -update and read the difference", rulingsFile)
+	golden(t, rulingsFile, text)
+}
+
+// Every key of the rules stands beside a paragraph.
+func TestRulingsAreWhole(t *testing.T) {
+	for _, g := range games() {
+		lib, err := g.base()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := rulings(lib)
+		for _, value := range lib.Values() {
+			if key, ok := strings.CutPrefix(value, "rules."); ok && !strings.Contains(text, "| `"+key+"` |") {
+				t.Errorf("%s: no paragraph of the rulebook has the switch %s", g.name(), key)
+			}
+		}
 	}
 }
 
-// rulings is every ruling with its switches.
+// rulings is every ruling of a game with its switches.
 func rulings(lib *library.Library) string {
 	var b strings.Builder
-	b.WriteString(`# Rulings
-
-Where the published rules of ` + "`heroes`" + ` are silent, this project decided. Each
-decision is listed with the keys of ` + "`[rules]`" + ` (mods/heroes/rules.toml) that a house
-may set otherwise. ` + "`houserule rule H8.3`" + ` prints any paragraph whole.
-
-This page is written from the rulebook's data; do not edit it by hand.
-`)
+	fmt.Fprintf(&b, "\n## %s\n", lib.Mod.Title)
 	for _, p := range lib.Rulebook {
 		if p.Ruling == "" && len(p.Switches) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "\n## %s %s\n\n", p.ID, p.Title)
+		fmt.Fprintf(&b, "\n### %s %s\n", p.ID, p.Title)
 		if p.Ruling != "" {
-			fmt.Fprintf(&b, "%s\n", p.Ruling)
+			fmt.Fprintf(&b, "\n%s\n", p.Ruling)
 		}
 		if len(p.Switches) > 0 {
 			b.WriteString("\n| key | default | what it sets |\n|---|---|---|\n")

@@ -11,16 +11,24 @@ import (
 
 // luaGames are the rule systems that mods bring, in Lua, of those mods that are
 // there. The games that the program has itself it keeps.
-func luaGames(found []library.Found, own []game) (brought []game) {
+func luaGames(found []library.Found) (brought []game) {
 	for _, mod := range found {
-		isOwn := slices.ContainsFunc(own, func(g game) bool { return g.name() == mod.Mod.ID })
-		if isOwn || !luagame.Brings(mod) {
-			continue
+		if g := luaGame(mod); luagame.Brings(mod) && !g.isOwn() {
+			brought = append(brought, g)
 		}
-		s := luagame.New(mod)
-		brought = append(brought, game{s, s, view.PlainSystem{Game: s.Name()}})
 	}
 	return brought
+}
+
+// luaGame is the game that a mod brings.
+func luaGame(mod library.Found) game {
+	s := luagame.New(mod)
+	return game{s, s, view.PlainSystem{Game: s.Name()}}
+}
+
+// isOwn tells whether the game is one of the program's own.
+func (g game) isOwn() bool {
+	return slices.ContainsFunc(ownGames(), func(own game) bool { return own.name() == g.name() })
 }
 
 // baseOf is where the base game of a rule system lies: with the program, or where

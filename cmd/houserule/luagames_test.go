@@ -20,7 +20,7 @@ import (
 func bundledGame(t *testing.T, name string) (game, *library.Library, modhost.Scripts) {
 	t.Helper()
 	available := library.Find(bundled())
-	all := luaGames(available, games())
+	all := luaGames(available)
 	i := slices.IndexFunc(all, func(g game) bool { return g.name() == name })
 	if i < 0 {
 		t.Fatalf("there is no game %s: there are %d", name, len(all))
@@ -49,7 +49,7 @@ func TestLuaGames(t *testing.T) {
 		"mods/data/mod.toml":   mod("data", "data"),
 		"mods/broken/mod.toml": {Data: []byte("id = 3")}, "mods/broken/main.lua": lua,
 	}})
-	brought := luaGames(found, games())
+	brought := luaGames(found)
 	if len(brought) != 1 || brought[0].name() != "nim" || brought[0].view.Name() != "nim" || baseOf(brought[0].data).Where != "mods/nim" {
 		t.Errorf("got %v", brought)
 	}

@@ -32,7 +32,7 @@ func TestScript(t *testing.T) {
 	})
 }
 
-func load() (*library.Library, error) { return new(modOptions).load() }
+func load() (*library.Library, error) { return new(modOptions).load(clue{}) }
 
 // The embedded data loads, which every command needs.
 func TestLoad(t *testing.T) {

@@ -14,14 +14,11 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/spf13/cobra"
 
-	"houserule"
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
-	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
-	"houserule/scripting/heroesmods"
 	"houserule/scripting/modhost"
 )
 
@@ -39,14 +36,14 @@ Lua scripts: docs/modding.md is the way in.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		newModNew(),
+		newModNew(mods),
 		newModCheck(mods),
 		newModTest(mods),
 		newModList(mods),
 		newModWhy(mods),
-		newModDocs(),
-		newModStubs(),
-		newModSchema(),
+		newModDocs(mods),
+		newModStubs(mods),
+		newModSchema(mods),
 	)
 	cmd.Args = func(_ *cobra.Command, words []string) error {
 		if len(words) == 0 {
@@ -140,37 +137,38 @@ folder; without one it is this folder.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), slices.Concat(args, mods.mods), mods.set)
+			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods)
 		},
 	}
 }
 
 // check loads the mods that the words name and says what is wrong.
-func check(out, errs io.Writer, words, set []string) error {
-	known, chosen, err := choose(words)
+func check(out, errs io.Writer, words []string, mods *modOptions) error {
+	known, chosen, err := choose(slices.Concat(words, mods.mods))
 	if err != nil {
 		return err
 	}
-	settings, err := parseSettings(set, nil)
+	g, err := mods.gameOf(chosen, clue{})
 	if err != nil {
 		return err
 	}
-	var ids []string
-	for _, f := range chosen {
-		ids = append(ids, f.Mod.ID)
+	settings, err := parseSettings(mods.set, nil)
+	if err != nil {
+		return err
 	}
+	ids := idsOf(chosen)
 	var problems, warnings strict.Problems
 	var installed modhost.Scripts
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, ids, settings)
+	lib, err := g.read(known, ids, settings)
 	switch {
 	case err == nil:
-		if installed, err = heroesmods.System.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
+		if installed, err = g.scripts.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
 			return err
 		}
-		problems = append(slices.Clone(problems), testProblems(lib, installed, ids)...)
+		problems = append(slices.Clone(problems), g.testProblems(lib, installed, ids)...)
 		warnings = lib.Warnings()
 	case errors.As(err, &problems):
-		problems = append(slices.Clone(problems), scriptProblems(required(known, chosen))...)
+		problems = append(slices.Clone(problems), g.scriptProblems(required(known, chosen))...)
 	default:
 		return err
 	}
@@ -194,7 +192,7 @@ func check(out, errs io.Writer, words, set []string) error {
 
 // testProblems are those of the tests of mods, none of which is run. Without
 // installed it is their scripts alone.
-func testProblems(lib *library.Library, installed modhost.Scripts, ids []string) (problems strict.Problems) {
+func (g game) testProblems(lib *library.Library, installed modhost.Scripts, ids []string) (problems strict.Problems) {
 	for _, m := range lib.Mods {
 		var err error
 		switch {
@@ -202,7 +200,7 @@ func testProblems(lib *library.Library, installed modhost.Scripts, ids []string)
 		case installed != nil:
 			_, err = installed.RunTests(m.Mod.ID, "\x00")
 		default:
-			_, err = scripting.Compile(heroesmods.System.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
+			_, err = scripting.Compile(g.scripts.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
 		}
 		var found strict.Problems
 		if errors.As(err, &found) {
@@ -227,7 +225,7 @@ func required(known, chosen []library.Found) []library.Found {
 }
 
 // scriptProblems are those of the scripts of mods whose data cannot be loaded.
-func scriptProblems(mods []library.Found) (problems strict.Problems) {
+func (g game) scriptProblems(mods []library.Found) (problems strict.Problems) {
 	compile := func(b *scripting.Binding, sources ...scripting.Source) {
 		var found strict.Problems
 		if _, err := scripting.Compile(b, sources); errors.As(err, &found) {
@@ -235,9 +233,9 @@ func scriptProblems(mods []library.Found) (problems strict.Problems) {
 		}
 	}
 	for _, m := range mods {
-		compile(heroesmods.System.Binding(), scriptsOf(m)...)
+		compile(g.scripts.Binding(), scriptsOf(m)...)
 		if text, err := fs.ReadFile(m.Folder.FS, path.Join(m.Folder.Dir, "test.lua")); err == nil {
-			compile(heroesmods.System.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
+			compile(g.scripts.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
 		}
 	}
 	return problems
@@ -340,12 +338,8 @@ func summary(lib *library.Library, mods modhost.Scripts, id string) string {
 			parts = append(parts, count(n, what))
 		}
 	}
-	for _, what := range []string{"creature", "ability", "spell"} {
-		for _, k := range systemOf(lib).Kinds() {
-			if k.Name == what {
-				add(own(what, k.IDs(lib)), what)
-			}
-		}
+	for _, s := range lib.System.Sections() {
+		add(own(s.Name, lib.IDs(s.Name)), s.Name)
 	}
 	add(own("scenario", catalog.ScenarioIDs(lib)), "scenario")
 	add(own("rule", catalog.Rules().IDs(lib)), "paragraph")
@@ -368,7 +362,7 @@ func summary(lib *library.Library, mods modhost.Scripts, id string) string {
 	}
 	if mods.Program() != nil {
 		hooks := 0
-		binding := heroesmods.System.Binding()
+		binding := gameIn(lib).scripts.Binding()
 		for _, e := range binding.Events {
 			for _, f := range mods.Program().Funcs(e.Hook) {
 				if f.Mod == id {
@@ -419,7 +413,7 @@ func newModList(mods *modOptions) *cobra.Command {
 
 // listMods prints a row for each mod.
 func listMods(out io.Writer, mods *modOptions) error {
-	lib, err := mods.load()
+	lib, err := mods.load(clue{})
 	if err != nil {
 		return err
 	}
@@ -429,6 +423,9 @@ func listMods(out io.Writer, mods *modOptions) error {
 	}
 	slices.SortStableFunc(known, func(a, b library.Found) int { return strings.Compare(a.Mod.ID, b.Mod.ID) })
 	loaded := func(f library.Found) string {
+		if _, isGame := gameNamed(f.Mod.ID); isGame && f.Mod.ID != lib.Mod.ID {
+			return "another game"
+		}
 		for i, m := range lib.Mods {
 			switch {
 			case i == 0 && f.Mod.ID == m.Mod.ID:
@@ -442,7 +439,7 @@ func listMods(out io.Writer, mods *modOptions) error {
 		}
 		return ""
 	}
-	rows := [][]string{{"mod", "version", "title", "state", "where"}}
+	rows := [][]string{{"mod", "version", "game", "title", "state", "where"}}
 	for _, f := range known {
 		state := loaded(f)
 		where := []string{f.Folder.Where}
@@ -452,7 +449,7 @@ func listMods(out io.Writer, mods *modOptions) error {
 		if f.Err != nil {
 			state = "broken"
 		}
-		rows = append(rows, []string{f.Mod.ID, f.Mod.Version, f.Mod.Title, state, strings.Join(where, ", ")})
+		rows = append(rows, []string{f.Mod.ID, f.Mod.Version, f.Mod.Game, f.Mod.Title, state, strings.Join(where, ", ")})
 	}
 	screen.Table(out, listWidth(out), rows)
 	for _, f := range known {
@@ -474,15 +471,12 @@ rules.die or setting.goblins.die, or an entry with all changes of it.`,
 		Example: `  houserule mod why rules.die
   houserule mod why orc.melee --mods goblins`,
 		Args: arguments(1, 1),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-			lib, err := mods.load()
-			if err != nil || len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return slices.DeleteFunc(lib.Values(), func(v string) bool { return !strings.HasPrefix(v, word) }), cobra.ShellCompDirectiveNoFileComp
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			values, directive := mods.complete(func(_ game, lib *library.Library) []string { return lib.Values() })(cmd, args, word)
+			return slices.DeleteFunc(values, func(v string) bool { return !strings.HasPrefix(v, word) }), directive
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			lib, err := mods.load()
+			lib, err := mods.load(having(hasValue(args[0])))
 			if err != nil {
 				return err
 			}
@@ -502,6 +496,14 @@ rules.die or setting.goblins.die, or an entry with all changes of it.`,
 			return nil
 		},
 	}
+}
+
+// hasValue tells whether a game has a value that can be asked for.
+func hasValue(name string) func(game) bool {
+	return baseHas(func(lib *library.Library) bool {
+		_, err := lib.Why(name)
+		return err == nil
+	})
 }
 
 func orDash(s string) string {

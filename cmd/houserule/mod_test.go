@@ -10,18 +10,47 @@ import (
 )
 
 // The generated pages and files for editors are what the program would write:
-// -update.
+// -update. Those of a game stand in folders of its name.
 func TestModDocs(t *testing.T) {
-	schemas, err := schemaFiles()
-	if err != nil {
-		t.Fatal(err)
+	page := luaReference()
+	golden(t, "../../docs/"+page.name, page.text)
+	for _, g := range ownGames() {
+		schemas, err := g.schemaFiles()
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := g.modReference()
+		golden(t, "../../docs/"+page.name, page.text)
+		for _, f := range g.stubFiles() {
+			golden(t, "../../docs/stubs/"+g.name()+"/"+strings.TrimPrefix(filepath.Base(f.name), "."), f.text)
+		}
+		for _, f := range schemas {
+			golden(t, "../../docs/schema/"+g.name()+"/"+filepath.Base(f.name), f.text)
+		}
 	}
-	golden(t, "../../docs/mod-reference.md", modReference())
-	for _, f := range stubFiles() {
-		golden(t, "../../docs/stubs/"+strings.TrimPrefix(filepath.Base(f.name), "."), f.text)
+}
+
+// A new mod of any game loads, and its tests pass.
+func TestModNew(t *testing.T) {
+	flags := map[string][]string{"goblins": {"--own-game"}}
+	for _, name := range gameNames() {
+		flags[name] = []string{"--game", name}
 	}
-	for _, f := range schemas {
-		golden(t, "../../docs/schema/"+filepath.Base(f.name), f.text)
+	for name, flags := range flags {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			t.Setenv("XDG_DATA_HOME", t.TempDir())
+			for _, words := range [][]string{append([]string{"mod", "new", "goblins"}, flags...), {"mod", "check", "./goblins"}, {"mod", "test", "./goblins"}} {
+				var out, errs strings.Builder
+				if code := run(words, &out, &errs); code != exitOK || errs.Len() > 0 {
+					t.Errorf("%q: exit code %d: %s%s", words, code, out.String(), errs.String())
+				}
+			}
+			mods := &modOptions{mods: []string{"./goblins"}}
+			if lib, err := mods.load(clue{}); err != nil || gameIn(lib).name() != name {
+				t.Errorf("the mod is not for %s (%v)", name, err)
+			}
+		})
 	}
 }
 
@@ -43,9 +72,11 @@ func golden(t *testing.T, name, want string) {
 
 // All that docs offers it finds.
 func TestModDocNames(t *testing.T) {
-	for _, name := range docNames() {
-		if err := docOf(new(strings.Builder), name, 80); err != nil {
-			t.Errorf("%s: %v", name, err)
+	for _, g := range games() {
+		for _, name := range g.docNames() {
+			if err := g.docOf(new(strings.Builder), name, 80); err != nil {
+				t.Errorf("%s: %s: %v", g.name(), name, err)
+			}
 		}
 	}
 }
@@ -75,7 +106,7 @@ func TestModding(t *testing.T) {
 		}
 	}
 	golden(t, name, strings.Join(parts, "```"))
-	for line := range strings.Lines(modReference()) {
+	for line := range strings.Lines(games()[0].modReference().text) {
 		if what, most, ok := strings.Cut(strings.Trim(line, "| \n"), " | "); ok && strings.HasPrefix(what, "steps of ") && !strings.Contains(string(text), most) {
 			t.Errorf("%s does not say that %s are at most %s", name, what, most)
 		}

@@ -14,16 +14,14 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/engine/library/heroesdata"
-	"houserule/scripting/heroesmods"
 	docs "houserule/scripting/reference"
 )
 
-// scriptReference is the reference of scripts.
-func scriptReference() *docs.Reference {
+// reference is the reference of the game's scripts.
+func (g game) reference() *docs.Reference {
 	return docs.New(docs.Game{
-		Name: "heroes", Binding: heroesmods.System.Binding(), Tests: heroesmods.System.TestBinding(),
-		Looks: heroesmods.System.Looks(), Acts: heroesmods.System.Acts(),
+		Name: g.name(), Binding: g.scripts.Binding(), Tests: g.scripts.TestBinding(),
+		Looks: g.scripts.Looks(), Acts: g.scripts.Acts(),
 	})
 }
 
@@ -35,9 +33,9 @@ type keyTable struct {
 }
 
 // keyTables are those of the reference of TOML files.
-func keyTables() []keyTable {
+func (g game) keyTables() []keyTable {
 	var all []keyTable
-	for line := range strings.SplitSeq(library.Reference(heroesdata.System()), "\n") {
+	for line := range strings.SplitSeq(library.Reference(g.data), "\n") {
 		text, isHeading := strings.CutPrefix(strings.TrimPrefix(line, "#"), "## ")
 		owner, isInner := strings.CutSuffix(line, ":")
 		switch {
@@ -72,39 +70,40 @@ func keyTables() []keyTable {
 	return slices.DeleteFunc(all, func(t keyTable) bool { return len(t.rows) == 0 })
 }
 
-func newModDocs() *cobra.Command {
+func newModDocs(mods *modOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs [NAME]",
 		Short: "Say what a mod can write: hooks, objects, functions, keys of TOML",
 		Long: `Say what a mod can write. NAME is a hook, an object, a function, a declaration,
 a section of TOML, or a field of one: onAttack, onAttack.bonus, stack,
-battle:kill, creature, rules.die. docs/mod-reference.md is all of it.`,
-		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase",
+battle:kill, creature, rules.die. What only one game has is told of that game,
+all else of the first, or of what --game says. docs/mod-reference.md is all of
+it for heroes, and docs/mod-reference-kings.md for kings.`,
+		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs thing --game kings",
 		Args:    arguments(0, 1),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-			var names []string
-			for _, name := range docNames() {
-				if len(args) == 0 && strings.HasPrefix(name, word) {
-					names = append(names, name)
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			names, directive := mods.complete(func(g game, _ *library.Library) []string { return g.docNames() })(cmd, args, word)
+			return slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, word) }), directive
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := mods.decide(having(func(g game) bool { return len(args) == 0 || slices.Contains(g.docNames(), args[0]) }))
+			if err != nil {
+				return err
+			}
 			out := cmd.OutOrStdout()
 			if len(args) == 0 {
-				docList(out, listWidth(out))
+				g.docList(out, listWidth(out))
 				return nil
 			}
-			return docOf(out, args[0], listWidth(out))
+			return g.docOf(out, args[0], listWidth(out))
 		},
 	}
 }
 
 // docNames are all names that docs knows.
-func docNames() []string {
-	names := scriptReference().Names()
-	for _, t := range keyTables() {
+func (g game) docNames() []string {
+	names := g.reference().Names()
+	for _, t := range g.keyTables() {
 		names = append(names, t.name)
 		for _, row := range t.rows {
 			names = append(names, t.name+"."+row[0])
@@ -114,19 +113,22 @@ func docNames() []string {
 }
 
 // docList is all topics, one a line.
-func docList(out io.Writer, width int) {
-	r := scriptReference()
+func (g game) docList(out io.Writer, width int) {
+	r := g.reference()
 	for _, sort := range []string{docs.Hook, docs.Object, docs.Function, docs.Declaration, docs.Constant, docs.Test} {
-		rows := [][]string{}
+		var rows [][]string
 		for _, t := range r.Topics(sort) {
 			rows = append(rows, []string{"  " + t.Name, t.Doc})
+		}
+		if rows == nil {
+			continue
 		}
 		fmt.Fprintln(out, screen.Heading(docs.Chapter(sort)))
 		screen.Table(out, width, rows)
 	}
 	fmt.Fprintln(out, screen.Heading("TOML"))
 	var names []string
-	for _, t := range keyTables() {
+	for _, t := range g.keyTables() {
 		if !strings.Contains(t.name, ".") || t.name == "mod.toml" {
 			names = append(names, t.name)
 		}
@@ -136,11 +138,11 @@ func docList(out io.Writer, width int) {
 }
 
 // docOf prints what there is under a name.
-func docOf(out io.Writer, name string, width int) error {
-	topics, err := scriptReference().Find(name)
+func (g game) docOf(out io.Writer, name string, width int) error {
+	topics, err := g.reference().Find(name)
 	var rows [][]string
 	var doc string
-	for _, t := range keyTables() {
+	for _, t := range g.keyTables() {
 		if t.name == name {
 			rows, doc = t.rows, strings.TrimSpace(t.doc)
 		}
@@ -151,7 +153,7 @@ func docOf(out io.Writer, name string, width int) error {
 		}
 	}
 	if err != nil && rows == nil {
-		return &usageError{&engine.Unknown{What: "name", Word: name, Known: docNames()}}
+		return &usageError{&engine.Unknown{What: "name", Word: name, Known: g.docNames()}}
 	}
 	for _, t := range topics {
 		fmt.Fprintf(out, "%s  (%s)\n", screen.Heading(t.Usage), t.Sort)
@@ -185,16 +187,36 @@ func docOf(out io.Writer, name string, width int) error {
 	return nil
 }
 
-// modReference is docs/mod-reference.md.
-func modReference() string {
-	return `# Reference for mods
+// modReference is the game's page of docs/, all that its mods can write.
+func (g game) modReference() generated {
+	name := "mod-reference-" + g.name() + ".md"
+	if g.name() == games()[0].name() {
+		name = "mod-reference.md"
+	}
+	return generated{name: name, text: `# Reference for mods of ` + g.name() + `
 
-Everything that a mod can write: in Lua, then in TOML. docs/modding.md is the
-way in; ` + "`houserule mod docs NAME`" + ` prints one entry of this page.
+Everything that a mod for ` + g.name() + ` can write: in Lua, then in TOML. docs/modding.md is
+the way in; ` + "`houserule mod docs NAME --game " + g.name() + "`" + ` prints one entry of this page.
 
-This page is written by the program; do not edit it by hand.
+` + g.pageText()}
+}
 
-` + scriptReference().Markdown() + "\n# TOML files\n\n" + library.Reference(heroesdata.System())
+// luaReference is the page of docs/ for games that are written in Lua.
+func luaReference() generated {
+	g := luaGame(library.Found{Mod: library.Mod{ID: "yours"}})
+	return generated{name: "mod-reference-lua.md", text: `# Reference for games in Lua
+
+Everything that a mod can write that brings a game of its own: in Lua, then in
+TOML. mods/risk is one, its README is the manual, and
+` + "`houserule mod new NAME --own-game`" + ` makes a small one to start from.
+
+` + g.pageText()}
+}
+
+// pageText is what the pages of all games have.
+func (g game) pageText() string {
+	return "This page is written by the program; do not edit it by hand.\n\n" +
+		g.reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.data)
 }
 
 // A generated file is one that the program writes into a mod's folder.
@@ -206,18 +228,18 @@ type generated struct {
 
 const schemaFolder = ".schema"
 
-func stubFiles() []generated {
+func (g game) stubFiles() []generated {
 	return []generated{
-		{docs.StubFolder + "/heroes.lua", scriptReference().Stubs(), false},
-		{docs.StubFolder + "/test.lua", scriptReference().TestStubs(), false},
-		{".luarc.json", scriptReference().Settings(), true},
+		{docs.StubFolder + "/" + g.name() + ".lua", g.reference().Stubs(), false},
+		{docs.StubFolder + "/test.lua", g.reference().TestStubs(), false},
+		{".luarc.json", g.reference().Settings(), true},
 	}
 }
 
-func schemaFiles() ([]generated, error) {
+func (g game) schemaFiles() ([]generated, error) {
 	var files []generated
 	for _, section := range []string{"mod", "data"} {
-		text, err := library.Schema(heroesdata.System(), section)
+		text, err := library.Schema(g.data, section)
 		if err != nil {
 			return nil, err
 		}
@@ -251,7 +273,17 @@ func writeFiles(out io.Writer, dir string, files []generated) error {
 	return nil
 }
 
-func newModStubs() *cobra.Command {
+// gameIn decides which game the mod of a folder is for, which may be no mod
+// yet.
+func (o *modOptions) gameIn(dir string) (game, error) {
+	var c []library.Found
+	if found, err := folderAt(dir); err == nil {
+		c = append(c, found)
+	}
+	return o.gameOf(c, clue{})
+}
+
+func newModStubs(mods *modOptions) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "stubs",
@@ -262,14 +294,18 @@ scripts: a folder .stubs with the types of everything that they can see, and
 		Example: "  houserule mod stubs --dir goblins",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return writeFiles(cmd.OutOrStdout(), dir, stubFiles())
+			g, err := mods.gameIn(dir)
+			if err != nil {
+				return err
+			}
+			return writeFiles(cmd.OutOrStdout(), dir, g.stubFiles())
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", ".", "the mod's `folder`")
 	return cmd
 }
 
-func newModSchema() *cobra.Command {
+func newModSchema(mods *modOptions) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "schema",
@@ -283,7 +319,11 @@ in its first line:
 		Example: "  houserule mod schema --dir goblins",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			files, err := schemaFiles()
+			g, err := mods.gameIn(dir)
+			if err != nil {
+				return err
+			}
+			files, err := g.schemaFiles()
 			if err != nil {
 				return err
 			}

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"embed"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,59 +16,88 @@ import (
 	"houserule/engine/library"
 )
 
-func newModNew() *cobra.Command {
-	var dir, game string
+// skeletonFiles holds a mod for each game, in a folder of the game's name, that
+// works and shows what there is; a game that brings its own folder has the one
+// called other, and a new game is made of own-game. NAME stands for the new mod's
+// id, TITLE for its title, GAME for its game, and PATH for where it lies; next.txt
+// are the commands to go on with.
+//
+//go:embed skeletons
+var skeletonFiles embed.FS
+
+// nextFile is no file of the mod.
+const nextFile = "next.txt"
+
+// The skeletons that are of no game that there is.
+const (
+	otherSkeleton   = "other"
+	ownGameSkeleton = "own-game"
+)
+
+func newModNew(mods *modOptions) *cobra.Command {
+	var dir string
+	var ownGame bool
 	cmd := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Make a mod that works, to start from",
-		Long: `Make the folder of a mod that works, to start from: one creature with one
-scripted ability, a setting, a hook and a test, and the files by which editors
-complete all that. NAME is the mod's id: lower-case letters, digits and -.`,
-		Example: "  houserule mod new goblins",
+		Long: `Make the folder of a mod that works, to start from: something of everything that
+mods of the game are made of, and the files by which editors complete all that.
+NAME is the mod's id: lower-case letters, digits and -. With --own-game it is a
+game of its own, written wholly in Lua.`,
+		Example: "  houserule mod new goblins\n  houserule mod new barbarians --game kings\n  houserule mod new race --own-game",
 		Args:    arguments(1, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if game != "heroes" {
-				return &usageError{fmt.Errorf("--game: %w", unknownWord("game", game, []string{"heroes"}))}
+			if ownGame {
+				if mods.game != "" {
+					return &usageError{errors.New("--own-game makes a new game, and --game names one that there is: leave one of them out")}
+				}
+				return luaGame(library.Found{Mod: library.Mod{ID: args[0]}}).newMod(cmd.OutOrStdout(), dir, args[0])
 			}
-			if err := checkName(args[0]); err != nil {
-				return &usageError{err}
-			}
-			folder := filepath.Join(dir, args[0])
-			files, err := skeleton(args[0])
+			g, err := mods.decide(clue{})
 			if err != nil {
 				return err
 			}
-			switch err := os.Mkdir(folder, 0o755); {
-			case errors.Is(err, os.ErrExist):
-				return &usageError{fmt.Errorf("%s is there already: pick another name, or another place with --dir", filepath.ToSlash(folder))}
-			case errors.Is(err, os.ErrNotExist):
-				return &usageError{fmt.Errorf("--dir: there is no folder %s", filepath.ToSlash(dir))}
-			case err != nil:
-				return err
-			}
-			out := cmd.OutOrStdout()
-			if err := writeFiles(out, folder, files); err != nil {
-				return err
-			}
-			path := filepath.ToSlash(folder)
-			if !filepath.IsAbs(folder) && !strings.HasPrefix(path, "../") {
-				path = "./" + path
-			}
-			_, err = fmt.Fprintf(out, `Next:
-  houserule mod check %s
-  houserule mod test %s
-  houserule battle --mods %s --aggressor "2 %s-champion" --defender "3 bandit" --why
-`, path, path, path, args[0])
-			return err
+			return g.newMod(cmd.OutOrStdout(), dir, args[0])
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", ".", "the `folder` in which the mod's own is made")
-	cmd.Flags().StringVar(&game, "game", "heroes", "the rule system that it is for")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions([]string{"heroes"}, cobra.ShellCompDirectiveNoFileComp)))
+	cmd.Flags().BoolVar(&ownGame, "own-game", false, "make a game of its own, in Lua")
 	return cmd
+}
+
+// newMod makes the folder of a new mod of the game.
+func (g game) newMod(out io.Writer, dir, name string) error {
+	if err := checkName(name); err != nil {
+		return &usageError{err}
+	}
+	folder := filepath.Join(dir, name)
+	path := filepath.ToSlash(folder)
+	if !filepath.IsAbs(folder) && !strings.HasPrefix(path, "../") {
+		path = "./" + path
+	}
+	files, next, err := g.skeleton(name, path)
+	if err != nil {
+		return err
+	}
+	switch err := os.Mkdir(folder, 0o755); {
+	case errors.Is(err, os.ErrExist):
+		return &usageError{fmt.Errorf("%s is there already: pick another name, or another place with --dir", filepath.ToSlash(folder))}
+	case errors.Is(err, os.ErrNotExist):
+		return &usageError{fmt.Errorf("--dir: there is no folder %s", filepath.ToSlash(dir))}
+	case err != nil:
+		return err
+	}
+	if err := writeFiles(out, folder, files); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Next:\n  houserule mod check %s\n  houserule mod test %s\n", path, path)
+	for line := range strings.Lines(next) {
+		fmt.Fprintf(out, "  %s", line)
+	}
+	return nil
 }
 
 // checkName tells whether a new mod can have the id.
@@ -100,115 +132,40 @@ func titleOf(name string) string {
 	return strings.Join(words, " ")
 }
 
-// skeleton is the files of a new mod.
-func skeleton(name string) ([]generated, error) {
-	fill := strings.NewReplacer("NAME", name, "TITLE", titleOf(name)).Replace
-	var files []generated
-	for _, f := range [][2]string{
-		{"mod.toml", skeletonMod}, {"creatures.toml", skeletonCreatures}, {"abilities/bold.lua", skeletonAbility},
-		{"main.lua", skeletonMain}, {"test.lua", skeletonTest}, {"README.md", skeletonReadme},
-	} {
-		files = append(files, generated{name: f[0], text: fill(f[1])})
+// skeleton is the files of a new mod, and what to do next with it.
+func (g game) skeleton(name, path string) (files []generated, next string, err error) {
+	fill := strings.NewReplacer("NAME", name, "TITLE", titleOf(name), "GAME", g.name(), "PATH", path).Replace
+	folder, err := fs.Sub(skeletonFiles, "skeletons/"+g.skeletonName(name))
+	if err != nil {
+		return nil, "", err
 	}
-	schemas, err := schemaFiles()
-	return slices.Concat(files, stubFiles(), schemas), err
+	err = fs.WalkDir(folder, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(folder, name)
+		if name == nextFile {
+			next = fill(string(text))
+		} else {
+			files = append(files, generated{name: name, text: fill(string(text))})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	schemas, err := g.schemaFiles()
+	return slices.Concat(files, g.stubFiles(), schemas), next, err
 }
 
-const skeletonMod = `#:schema .schema/mod.json
-# What the mod says of itself. All keys: houserule mod docs mod.toml
-id = "NAME"
-version = "1.0.0"
-title = "TITLE"
-authors = []
-game = "heroes"
-api = 1
-text = "One creature so far."
-
-# What who plays can set: --set NAME.boldness=2
-[setting.boldness]
-type = "whole"
-default = 1
-range = [0, 5]
-doc = "what bold creatures score more"
-`
-
-const skeletonCreatures = `#:schema .schema/data.json
-# All keys: houserule mod docs creature, houserule mod docs ability
-[creature.NAME-champion]
-name = "TITLE Champion"
-alignment = "neutral"
-level = 2
-melee = 3
-defense = 7
-phase = 6
-cost = 28
-abilities = ["NAME-bold"]
-text = "The more of them, the better."
-
-[ability.NAME-bold]
-name = "Bold"
-text = "Its attacks score 1 more against stacks of more cards than its own."
-script = "abilities/bold.lua"
-`
-
-const skeletonAbility = `-- The script of an ability: its hooks are called for stacks that have the
--- ability, and self is that stack. All fields: houserule mod docs onAttack
-
----@param attack AttackEvent
-function onAttack(attack)
-	if attack.at and attack.at.count > self.count then
-		attack.bonus = setting("boldness")
-	end
-end
-`
-
-const skeletonMain = `-- The mod's own hooks: they are called for all stacks, in every battle that the
--- mod is loaded in. All hooks: houserule mod docs
-
----@param finish BattleEndEvent
-function onBattleEnd(finish)
-	if finish.winner then
-		log("The " .. finish.winner.name .. " has won in " .. finish.rounds .. " rounds.")
-	end
-end
-`
-
-const skeletonTest = `-- What the mod promises: houserule mod test runs it. What a test can call:
--- houserule mod docs
-
-test{ name = "the champion is bold against many", run = function()
-	armies("1 NAME-champion", "2 bandit")
-	skip("a1")
-	dice{5}
-	answer("a1 attack d1")
-	expect_score("attack", 4) -- 3 of its own, 1 for boldness
-	expect(stack("d1").count, 1)
-end }
-
-test{ name = "and not against as many", run = function()
-	armies("2 NAME-champion", "2 bandit")
-	skip("a1")
-	dice{5}
-	answer("a1 attack d1")
-	expect_score("attack", 5) -- 3, and 2 levels of the card under it
-end }
-
-test{ name = "who has won is told", run = function()
-	armies("9 NAME-champion", "1 bandit")
-	finish()
-	expect(winner(), "aggressor")
-	expect_told("The aggressor has won")
-end }
-`
-
-const skeletonReadme = `# TITLE
-
-A mod for houserule. It adds the TITLE Champion, who is bold against many.
-
-    houserule battle --mods ./NAME --aggressor "2 NAME-champion" --defender "3 bandit" --why
-
-Settings: ` + "`NAME.boldness`" + `, what bold creatures score more.
-
-` + "`.stubs`, `.schema` and `.luarc.json`" + ` are there for editors, and are no part of the mod:
-` + "`houserule mod stubs`" + ` and ` + "`houserule mod schema`" + ` write them anew.
-`
+// skeletonName is the folder of the skeleton of a new mod of the game, which may
+// be the game itself.
+func (g game) skeletonName(mod string) string {
+	switch {
+	case mod == g.name():
+		return ownGameSkeleton
+	case g.isOwn():
+		return g.name()
+	}
+	return otherSkeleton
+}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,13 +16,12 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/engine/library/heroesdata"
-	"houserule/scripting/heroesmods"
 	"houserule/scripting/modhost"
 )
 
 // modOptions is what the flags say of mods, for every command.
 type modOptions struct {
+	game    string
 	mods    []string
 	set     []string
 	onError string
@@ -31,9 +31,11 @@ type modOptions struct {
 // flags adds the flags to the program.
 func (o *modOptions) flags(root *cobra.Command) {
 	f := root.PersistentFlags()
+	f.StringVar(&o.game, "game", "", "the `game`: "+strings.Join(gameNames(), ", ")+"; without it that of the mods, the journal or the scenario, else "+games()[0].name())
 	f.StringSliceVar(&o.mods, "mods", nil, "play with these mods: their ids, or the paths of their folders")
-	f.StringArrayVar(&o.set, "set", nil, "set a mod's setting, as in morale.die=6, or a rule of the game, as in heroes.die=12")
+	f.StringArrayVar(&o.set, "set", nil, "set a mod's setting, as in morale.die=6, or a rule of a game, as in heroes.die=12")
 	f.StringVar(&o.onError, "on-error", "stop", "when a script fails: stop the battle, or disable the mod for the rest of it")
+	cobra.CheckErr(root.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(gameNames(), cobra.ShellCompDirectiveNoFileComp)))
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("mods", completeMods))
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("on-error", cobra.FixedCompletions([]string{"stop", "disable"}, cobra.ShellCompDirectiveNoFileComp)))
 }
@@ -53,6 +55,25 @@ func available() []library.Found {
 	return library.Find(roots...)
 }
 
+// find are all mods that can be named, and those that --mods names. Of an id
+// that nobody has there is nothing but the id.
+func (o *modOptions) find() (known, named []library.Found, err error) {
+	known = available()
+	for _, name := range o.mods {
+		found := library.Found{Mod: library.Mod{ID: name}}
+		if isPath(name) {
+			if found, err = at(name); err != nil {
+				return nil, nil, &usageError{err}
+			}
+			known = append([]library.Found{found}, known...)
+		} else if i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == name }); i >= 0 {
+			found = known[i]
+		}
+		named = append(named, found)
+	}
+	return known, named, nil
+}
+
 // at is the mod in a folder anywhere.
 func at(path string) (library.Found, error) {
 	root, err := os.OpenRoot(path)
@@ -64,12 +85,16 @@ func at(path string) (library.Found, error) {
 }
 
 // foundIn is the mod in an open folder, whatever is wrong with it. The error
-// is that it takes the base game's place; it calls the folder as it was typed.
+// is that it takes a base game's place; it calls the folder as it was typed.
 func foundIn(root *os.Root, where, typed string) (library.Found, error) {
 	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
-	if found.Err == nil && found.Mod.ID == baseID {
-		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", typed, baseID)
+	if found.Err != nil {
+		return found, nil
 	}
+	if luaGame(found).isOwn() {
+		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", typed, found.Mod.ID)
+	}
+	meet(found)
 	return found, nil
 }
 
@@ -81,21 +106,17 @@ func idsOf(mods []library.Found) (ids []string) {
 	return ids
 }
 
-// baseID is the mod that is always there.
-const baseID = "heroes"
-
-// load reads the data of the base game and of the mods, and hangs their
-// scripts on it.
-func (o *modOptions) load() (*library.Library, error) {
-	lib, _, err := o.loadWith(nil, nil)
+// load reads the data of the game that is played and of the mods, and hangs
+// their scripts on it.
+func (o *modOptions) load(c clue) (*library.Library, error) {
+	lib, _, err := o.loadScripts(c)
 	return lib, err
 }
 
 // loadFor loads what a journal was written under, unless the flags say
 // otherwise.
 func (o *modOptions) loadFor(h engine.Header) (*library.Library, error) {
-	lib, _, err := o.loadWith(o.of(h))
-	return lib, err
+	return o.load(clue{journal: h})
 }
 
 // of is what a journal was written under, unless the flags say otherwise.
@@ -107,45 +128,51 @@ func (o *modOptions) of(h engine.Header) (enabled []string, settings map[string]
 	return enabled, settings
 }
 
-func (o *modOptions) loadWith(enabled []string, settings map[string]map[string]string) (*library.Library, modhost.Scripts, error) {
-	policy := modhost.Stop
+// loadScripts is load, and it returns the scripts, too.
+func (o *modOptions) loadScripts(c clue) (*library.Library, modhost.Scripts, error) {
+	policy, err := o.policy()
+	if err != nil {
+		return nil, nil, &usageError{err}
+	}
+	known, named, err := o.find()
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := o.gameOf(named, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	enabled, settings := o.of(c.journal)
+	if settings, err = parseSettings(o.set, settings); err != nil {
+		return nil, nil, err
+	}
+	lib, scripts, err := g.load(known, append(enabled, idsOf(named)...), settings, policy)
+	if err != nil {
+		return nil, nil, err
+	}
+	o.warn(lib)
+	return lib, scripts, nil
+}
+
+// policy is what --on-error wants.
+func (o *modOptions) policy() (modhost.Policy, error) {
 	switch o.onError {
 	case "", "stop":
+		return modhost.Stop, nil
 	case "disable":
-		policy = modhost.Disable
-	default:
-		return nil, nil, &usageError{fmt.Errorf("--on-error: %w", unknownWord("policy", o.onError, []string{"stop", "disable"}))}
+		return modhost.Disable, nil
 	}
-	known := available()
-	for _, name := range o.mods {
-		if isPath(name) {
-			found, err := at(name)
-			if err != nil {
-				return nil, nil, &usageError{err}
-			}
-			known = append([]library.Found{found}, known...)
-			name = found.Mod.ID
-		}
-		enabled = append(enabled, name)
-	}
-	settings, err := parseSettings(o.set, settings)
-	if err != nil {
-		return nil, nil, err
-	}
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, enabled, settings)
-	if err != nil {
-		return nil, nil, err
-	}
-	mods, err := heroesmods.System.Install(lib, policy)
-	if err != nil {
-		return nil, nil, err
+	return 0, fmt.Errorf("--on-error: %w", unknownWord("policy", o.onError, []string{"stop", "disable"}))
+}
+
+// warn prints the warnings of a library.
+func (o *modOptions) warn(lib *library.Library) {
+	if o.errs == nil {
+		return
 	}
 	for _, w := range lib.Warnings() {
-		if o.errs != nil {
-			fmt.Fprintf(o.errs, "houserule: warning: %v\n", w)
-		}
+		fmt.Fprintf(o.errs, "houserule: warning: %v\n", w)
 	}
-	return lib, mods, nil
 }
 
 // parseSettings adds what --set sets to settings, which may be nil.

@@ -9,10 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"houserule"
 	"houserule/engine/library"
-	"houserule/engine/library/heroesdata"
-	"houserule/scripting/heroesmods"
 	"houserule/scripting/modhost"
 )
 
@@ -34,7 +31,7 @@ options and spells of its scripts that no test came to are listed, so that what
 is not tested is seen.
 
 A test sets up a battle, rolls its dice by hand, answers its questions, and says
-what it expects:
+what it expects; in heroes, for instance:
 
   test{ name = "golems strike first", run = function()
     armies("3 gold-golem", "3 bandit")
@@ -77,11 +74,12 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 	}
 	failed, broken := 0, 0
 	for _, mod := range chosen[:len(words)] {
-		ids := []string{mod.Mod.ID}
-		for _, beside := range chosen[len(words):] {
-			ids = append(ids, beside.Mod.ID)
+		together := append([]library.Found{mod}, chosen[len(words):]...)
+		g, err := o.mods.gameOf(together, clue{})
+		if err != nil {
+			return err
 		}
-		report, err := testMod(known, ids, settings, o.run)
+		report, err := g.test(known, idsOf(together), settings, o.run)
 		if err != nil {
 			broken++
 			fmt.Fprintf(out, "%s\nFAIL  %s: cannot be tested\n", library.Explain(err), mod.Folder.Where)
@@ -103,13 +101,9 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 	return nil
 }
 
-// testMod loads mods and tests the first of them.
-func testMod(known []library.Found, ids []string, settings map[string]map[string]string, match string) (modhost.Report, error) {
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), known, ids, settings)
-	if err != nil {
-		return modhost.Report{}, err
-	}
-	mods, err := heroesmods.System.Install(lib, modhost.Stop)
+// test loads mods and tests the first of them.
+func (g game) test(known []library.Found, ids []string, settings map[string]map[string]string, match string) (modhost.Report, error) {
+	_, mods, err := g.load(known, ids, settings, modhost.Stop)
 	if err != nil {
 		return modhost.Report{}, err
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/view"
@@ -34,27 +33,28 @@ type oddsOptions struct {
 func newOdds(mods *modOptions) *cobra.Command {
 	o := oddsOptions{mods: mods}
 	cmd := &cobra.Command{
-		Use:   "odds [SCENARIO] [STACK [ATTACK]]",
+		Use:   "odds [SCENARIO] [WORDS...]",
 		Short: "Tell exact odds: of a battle, of a stack's opportunity, of an attack",
 		Long: `Tell exact odds, by playing every way in which the dice can fall through the
 rules, with all mods: no formula stands beside the rules.
 
-Without a stack they are the odds of the whole battle between two computer
+Without further words they are the odds of the whole battle between computer
 players (random ones draw lots among all options). States of the battle that
 are the same are followed once; rounds in which nothing happens are solved for,
 not cut off. What roundings can do to the result is printed with it. --json
 and --csv are as those of houserule sim; low and high are the bounds of the error.
 
-With a stack they are those of its opportunity, for each option, if its turn
-were the first; with an attack as well, those of the attack: its retaliation,
-and all that both come to. They are written as at the prompt.`,
+Words are those of odds at the prompt. In heroes they name a stack, for the odds
+of its opportunity, for each option, if its turn were the first; and an attack as
+well, for those of the attack: its retaliation, and all that both come to.`,
 		Example: `  houserule odds reference --players reference
+  houserule odds skirmish
   houserule odds golem-wall a1
   houserule odds golem-wall a1 attack d1 swat 2
   houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
   houserule odds siege a6 shoot d4 --mods luck`,
 		Args:              arguments(0, -1),
-		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
+		ValidArgsFunction: mods.completeScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n := 0 // words that name the scenario
 			if len(args) > 0 && !namesUnit(args[0]) {
@@ -82,7 +82,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		return err
 	}
 	o.mods.onError = "stop" // a script that fails has no odds
-	lib, err := o.mods.load()
+	lib, err := o.load(o.mods)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func TestShardStretch(t *testing.T) {
 func manyTrials(t *testing.T) (*lab, plan) {
 	t.Helper()
 	mods := new(modOptions)
-	lib, err := mods.load()
+	lib, err := mods.load(clue{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
@@ -32,6 +31,7 @@ type playOptions struct {
 	anyway    bool
 	keepGoing bool
 	noSave    bool
+	welcome   bool // a person has just come in
 }
 
 func newPlay(mods *modOptions) *cobra.Command {
@@ -40,7 +40,8 @@ func newPlay(mods *modOptions) *cobra.Command {
 		Use:   "play [SCENARIO]",
 		Short: "Play a battle at the prompt, against the computer or each other",
 		Long: `Play a battle at the prompt, against the computer or each other. The prompt's own
-help lists what can be typed there; play tutorial leads through a first battle.
+help lists what can be typed there; play tutorial leads through a first battle
+of heroes, play first-battle through one of kings.
 
 Each answer is on disk before the next is asked for: after a crash or Ctrl-C
 play --resume goes on where it was, and with a battle's name behind it, with
@@ -52,11 +53,12 @@ with its line number and exit code 1; with --keep-going the script goes on, and
 the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 		Example: `  houserule play tutorial
   houserule play siege --seats human,human
+  houserule play first-battle
   houserule play --aggressor "3 gold-golem, 2 orc" --defender "2 hydra" --dice ask
   houserule play golem-wall < commands.txt
   houserule play --resume`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
+		ValidArgsFunction: mods.completeScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.seeded = cmd.Flags().Changed("seed")
 			if !o.resume {
@@ -82,13 +84,13 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.players, "seats", "human,greedy", "who plays "+usual().Words().Seats+": human, random, reference, greedy, search, or a mod's")
+	f.StringVar(&o.players, "seats", "human,greedy", "who plays each side: human, random, reference, greedy, search, or a mod's")
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.complete(repl.PlayerNames)))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.complete(func(_ game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
 	return cmd
 }
 
@@ -104,6 +106,9 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 		if m, err = o.playMatch(lib, in); err != nil {
 			return &usageError{err}
 		}
+	}
+	if o.welcome {
+		fmt.Fprintln(out, welcome(lib))
 	}
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
@@ -122,6 +127,17 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	return cmp.Or(err, written.err)
 }
 
+// welcome greets a person who typed nothing but the program's name.
+func welcome(lib *library.Library) string {
+	text := "Welcome. help lists what can be typed"
+	for _, s := range lib.Scenarios {
+		if len(s.Lessons) > 0 {
+			return text + "; new " + s.ID + " leads through a first battle."
+		}
+	}
+	return text + "."
+}
+
 // checked is a writer that remembers whether it could write.
 type checked struct {
 	to  io.Writer
@@ -136,23 +152,30 @@ func (c *checked) Write(b []byte) (int, error) {
 
 // library loads the mods of the flags or, to go on with a battle, those that
 // it was begun with.
-func (o playOptions) library(places saves.Places) (*library.Library, repl.Mods, error) {
-	var enabled []string
-	var settings map[string]map[string]string
+func (o *playOptions) library(places saves.Places) (*library.Library, repl.Mods, error) {
+	c := o.clue()
 	if o.resume {
+		c = clue{}
 		if h, err := places.HeaderOf(o.scenario); err == nil {
-			enabled, settings = o.mods.of(h)
+			c.journal = h
 		}
 	}
 	load := func() (*library.Library, repl.Evaluator, error) {
-		lib, mods, err := o.mods.loadWith(enabled, settings)
+		lib, mods, err := o.mods.loadScripts(c)
 		if err != nil {
 			return nil, nil, err
 		}
 		return lib, mods.Eval, nil
 	}
 	lib, eval, err := load()
-	return lib, repl.Mods{Load: load, Eval: eval, Names: scriptReference().Names, Docs: docOf, Folders: o.mods.folders()}, err
+	if err != nil {
+		return nil, repl.Mods{}, err
+	}
+	if !o.resume {
+		o.settle(lib)
+	}
+	g := gameIn(lib)
+	return lib, repl.Mods{Load: load, Eval: eval, Names: g.reference().Names, Docs: g.docOf, Folders: o.mods.folders()}, nil
 }
 
 // playMatch makes of the flags what is to be played.
@@ -262,15 +285,14 @@ func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 // open is houserule without arguments: the prompt; where nobody is there to
 // answer and nothing stands in its input, a battle of two computer players.
 func open(in io.Reader, out io.Writer, mods *modOptions) error {
-	o := playOptions{mods: mods, matchOptions: matchOptions{scenario: defaultScenario, players: "human,greedy"}}
+	o := playOptions{mods: mods, matchOptions: matchOptions{players: "human,greedy"}}
 	if !isTerminal(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {
-			return playBattle(out, battleOptions{mods: mods, matchOptions: matchOptions{scenario: defaultScenario, players: "greedy,greedy", seed: 1}})
+			return playBattle(out, battleOptions{mods: mods, matchOptions: matchOptions{players: "greedy,greedy", seed: 1}})
 		}
 		in = script
-	} else {
-		fmt.Fprintln(out, "Welcome. help lists what can be typed; new tutorial leads through a first battle.")
 	}
+	o.welcome = isTerminal(in)
 	return play(in, out, o)
 }

@@ -111,7 +111,7 @@ func (r ruleset) String() string {
 		if i := slices.Index(words, mod); i >= 0 {
 			settings[i] = append(settings[i], setting)
 		} else {
-			others = append(others, strings.TrimPrefix(set, baseID+"."))
+			others = append(others, ruleName(set))
 		}
 	}
 	for i := range words {

@@ -35,7 +35,7 @@ func BenchmarkScripts(b *testing.B) {
 	} {
 		b.Run(row.name, func(b *testing.B) {
 			mods := &modOptions{mods: []string{modFolder(b, "bench", map[string]string{"main.lua": row.script})}}
-			lib, err := mods.load()
+			lib, err := mods.load(clue{})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func BenchmarkFiftyMods(b *testing.B) {
 		}))
 	}
 	for b.Loop() {
-		if _, err := mods.load(); err != nil {
+		if _, err := mods.load(clue{}); err != nil {
 			b.Fatal(err)
 		}
 	}

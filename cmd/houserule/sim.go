@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/report"
 	"houserule/engine/library"
 	"houserule/engine/sim"
@@ -65,7 +64,7 @@ the same numbers in rows of table, row, column, value, low and high.`,
   houserule sim siege -n 1000000 --csv --report siege.html
   houserule sim siege -n 1000000000 --shard 3/64 --json > 3.json`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
+		ValidArgsFunction: mods.completeScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			o.untilSure(cmd)
@@ -82,7 +81,7 @@ func simulate(cmd *cobra.Command, o simOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	lib, err := o.mods.load()
+	lib, err := o.load(o.mods)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -59,7 +58,7 @@ values, one column for each key, row, column, value, low and high.`,
   houserule sweep siege wall_penalty_intact=half,none retaliations=0..2
   houserule sweep golem-wall --mods morale morale.die=4..12..2 --report morale.html`,
 		Args:              sweepArguments,
-		ValidArgsFunction: mods.complete(catalog.ScenarioIDs),
+		ValidArgsFunction: mods.completeScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			scenario, axes := splitSweep(args)
 			o.of(scenario)
@@ -109,7 +108,7 @@ type axis struct {
 }
 
 // name is the key as people call it.
-func (a axis) name() string { return strings.TrimPrefix(a.Key, baseID+".") }
+func (a axis) name() string { return ruleName(a.Key) }
 
 // newAxis reads "swarm_factor=1..4".
 func newAxis(lib *library.Library, text string) (axis, error) {
@@ -145,8 +144,9 @@ func swept(lib *library.Library, key string) (library.Setting, string, error) {
 		return s, key, notLoaded(err, key)
 	}
 	var found []string
-	if _, err := lib.SettingNamed(baseID + "." + key); err == nil {
-		found = append(found, baseID+"."+key)
+	rule := lib.Mod.ID + "." + key
+	if _, err := lib.SettingNamed(rule); err == nil {
+		found = append(found, rule)
 	}
 	for _, m := range lib.Mods {
 		for _, s := range m.Settings {
@@ -158,7 +158,7 @@ func swept(lib *library.Library, key string) (library.Setting, string, error) {
 	if len(found) > 1 {
 		return library.Setting{}, "", fmt.Errorf("%q is a setting of several: write %s", key, strings.Join(found, " or "))
 	}
-	full := baseID + "." + key // whose error names the nearest
+	full := rule // whose error names the nearest
 	if len(found) == 1 {
 		full = found[0]
 	}
@@ -308,7 +308,7 @@ func (d sweepDetail) set(cell int) []string {
 func (d sweepDetail) name(cell int) string {
 	set := d.set(cell)
 	for i, text := range set {
-		set[i] = strings.TrimPrefix(text, baseID+".")
+		set[i] = ruleName(text)
 	}
 	return strings.Join(set, ", ")
 }
@@ -327,8 +327,12 @@ func (d sweepDetail) order() []int {
 // arm is the arm of a cell.
 func (d sweepDetail) arm(cell int) int { return slices.Index(d.order(), cell) }
 
-func (o sweepOptions) plan(args []string) (plan, *lab, error) {
-	lib, err := o.mods.load()
+func (o *sweepOptions) plan(args []string) (plan, *lab, error) {
+	mods, err := o.game(args)
+	if err != nil {
+		return plan{}, nil, err
+	}
+	lib, err := o.load(mods)
 	if err != nil {
 		return plan{}, nil, err
 	}
@@ -342,7 +346,7 @@ func (o sweepOptions) plan(args []string) (plan, *lab, error) {
 	l := newLab(o.mods)
 	var arms []armPlan
 	for _, cell := range d.order() {
-		arm, err := o.cell(l, d, cell)
+		arm, err := o.cell(l, mods, d, cell)
 		if err != nil {
 			return plan{}, nil, err
 		}
@@ -350,6 +354,20 @@ func (o sweepOptions) plan(args []string) (plan, *lab, error) {
 	}
 	detail, err := json.Marshal(d)
 	return plan{Kind: "sweep", Seed: o.seed, Detail: detail, Trials: []trialPlan{{Arms: arms}}}, l, err
+}
+
+// game are the flags with the game decided, on which the keys have a say, as
+// what --set sets has.
+func (o *sweepOptions) game(keys []string) (*modOptions, error) {
+	swept := *o.mods
+	swept.set = slices.Concat(o.mods.set, keys)
+	decided, err := swept.sure(o.clue())
+	if err != nil {
+		return nil, err
+	}
+	mods := *o.mods
+	mods.game = decided.game
+	return &mods, nil
 }
 
 func newGrid(lib *library.Library, args []string) (d sweepDetail, err error) {
@@ -378,11 +396,11 @@ func newGrid(lib *library.Library, args []string) (d sweepDetail, err error) {
 }
 
 // cell is the arm of a cell. Warnings have been given by the load before.
-func (o sweepOptions) cell(l *lab, d sweepDetail, cell int) (armPlan, error) {
-	rules := *o.mods
-	rules.set = slices.Concat(o.mods.set, d.set(cell))
+func (o *sweepOptions) cell(l *lab, mods *modOptions, d sweepDetail, cell int) (armPlan, error) {
+	rules := *mods
+	rules.set = slices.Concat(mods.set, d.set(cell))
 	rules.errs = nil
-	lib, err := rules.load()
+	lib, err := o.load(&rules)
 	if err != nil {
 		return armPlan{}, fmt.Errorf("%s: %w", d.name(cell), err)
 	}

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
+	"houserule/engine/library"
 )
 
 // A typedBattle is what the flags of the rule systems say of a battle, by their
@@ -19,11 +21,25 @@ type typedBattle map[string]string
 func (t *typedBattle) flags(cmd *cobra.Command) {
 	*t = typedBattle{}
 	for _, flag := range typedFlags() {
-		cmd.Flags().Var(&typedValue{*t, flag.Name}, flag.Name, flag.Usage)
+		cmd.Flags().Var(&typedValue{*t, flag.Name}, flag.Name, flag.Usage+onlyFor(flag.Name))
 		if flag.Completion != nil {
 			cobra.CheckErr(cmd.RegisterFlagCompletionFunc(flag.Name, cobra.FixedCompletions(flag.Completion, cobra.ShellCompDirectiveNoFileComp)))
 		}
 	}
+}
+
+// onlyFor says which games have a flag, "" for all of them.
+func onlyFor(name string) string {
+	var having []string
+	for _, g := range games() {
+		if slices.ContainsFunc(g.view.Flags(), func(f view.Flag) bool { return f.Name == name }) {
+			having = append(having, g.name())
+		}
+	}
+	if len(having) == len(games()) {
+		return ""
+	}
+	return " (" + strings.Join(having, ", ") + ")"
 }
 
 // whole tells whether no scenario is needed: all is typed that some rule system
@@ -81,29 +97,56 @@ func (v *typedValue) String() string { return v.into[v.name] }
 func (v *typedValue) Type() string { return "string" }
 
 // chooseFlags adds the flags of filters to a command, and returns what they
-// choose once they are read.
-func chooseFlags(cmd *cobra.Command, mods *modOptions, filters []catalog.Filter) func() catalog.Chosen {
+// choose once they are read. Of are the filters that each game has there.
+func chooseFlags(cmd *cobra.Command, mods *modOptions, of func(game) []catalog.Filter) func() catalog.Chosen {
 	f := cmd.Flags()
-	for _, filter := range filters {
-		switch filter.Type {
-		case catalog.Number:
-			f.Int(filter.Name, 0, filter.Usage)
-		case catalog.Switch:
-			f.Bool(filter.Name, false, filter.Usage)
-		default:
-			f.String(filter.Name, "", filter.Usage)
-		}
-		if filter.Words != nil {
-			cobra.CheckErr(cmd.RegisterFlagCompletionFunc(filter.Name, mods.complete(filter.Words)))
+	for _, g := range games() {
+		for _, filter := range of(g) {
+			if f.Lookup(filter.Name) != nil {
+				continue
+			}
+			switch filter.Type {
+			case catalog.Number:
+				f.Int(filter.Name, 0, filter.Usage)
+			case catalog.Switch:
+				f.Bool(filter.Name, false, filter.Usage)
+			default:
+				f.String(filter.Name, "", filter.Usage)
+			}
+			cobra.CheckErr(cmd.RegisterFlagCompletionFunc(filter.Name, mods.complete(wordsOf(filter.Name, of))))
 		}
 	}
 	return func() catalog.Chosen {
 		chosen := catalog.Chosen{}
-		for _, filter := range filters {
-			if flag := f.Lookup(filter.Name); flag.Value.String() != flag.DefValue {
-				chosen[filter.Name] = flag.Value.String()
+		for _, g := range games() {
+			for _, filter := range of(g) {
+				if flag := f.Lookup(filter.Name); flag.Value.String() != flag.DefValue {
+					chosen[filter.Name] = flag.Value.String()
+				}
 			}
 		}
 		return chosen
 	}
+}
+
+// wordsOf are the words that a filter takes in a game that has it.
+func wordsOf(name string, of func(game) []catalog.Filter) func(game, *library.Library) []string {
+	return func(g game, lib *library.Library) []string {
+		for _, filter := range of(g) {
+			if filter.Name == name && filter.Words != nil {
+				return filter.Words(lib)
+			}
+		}
+		return nil
+	}
+}
+
+// fitting tells which of the chosen is not among the filters of a game.
+func fitting(chosen catalog.Chosen, g game, filters []catalog.Filter) error {
+	for _, name := range slices.Sorted(maps.Keys(chosen)) {
+		if !slices.ContainsFunc(filters, func(f catalog.Filter) bool { return f.Name == name }) {
+			return fmt.Errorf("--%s is not for %s", name, g.name())
+		}
+	}
+	return nil
 }

@@ -11,7 +11,7 @@ import (
 func TestTypedBattle(t *testing.T) {
 	plain := view.PlainSystem{Game: "pig"}
 	typed := typedBattle{"aggressor": "1 orc", "walls": ""}
-	if err := typed.fits(usual()); err != nil {
+	if err := typed.fits(games()[0].view); err != nil {
 		t.Error(err)
 	}
 	if err := typed.fits(plain); err == nil || err.Error() != "--aggressor is not for pig" {

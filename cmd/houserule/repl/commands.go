@@ -47,10 +47,10 @@ func commands(system view.System) []command {
 	unit := strings.ToUpper(words.Unit)
 	commands := []command{
 		{"board", "b", "", "draw the board; Enter alone does the same", "board", groupLook, (*Prompt).doBoard, nil},
-		{"show", "sh", unit, "all about a " + words.Unit + ": cards, numbers, abilities", "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords},
+		{"show", "sh", unit, about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords},
 		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", "log 5", groupLook, (*Prompt).doLog, nil},
 		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
-		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", "rule H2.3", groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
+		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", strings.TrimSpace("rule " + words.Rule), groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
 	}
 	for _, k := range append(system.Kinds(), scenarios(system)) {
 		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
@@ -82,6 +82,15 @@ func commands(system view.System) []command {
 	}...)
 }
 
+// about is what show tells.
+func about(words view.Words) string {
+	text := "all about " + article(words.Unit)
+	if words.UnitFacts != "" {
+		text += ": " + words.UnitFacts
+	}
+	return text
+}
+
 // commands are those of the game that is played.
 func (p *Prompt) commands() []command { return commands(p.System) }
 
@@ -92,9 +101,9 @@ func scenarios(system view.System) catalog.Kind {
 	return k
 }
 
-// article is a word with a or an before it.
+// article is a word with a or an before it: "an item", "a unit".
 func article(word string) string {
-	if word != "" && strings.ContainsRune("aeiou", rune(word[0])) {
+	if word != "" && strings.ContainsRune("aeio", rune(word[0])) {
 		return "an " + word
 	}
 	return "a " + word

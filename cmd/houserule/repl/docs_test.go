@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/kingsview"
 )
 
 const docsFile = "../../../docs/prompt.md"
@@ -73,5 +74,34 @@ This page is written from the program; do not edit it by hand.
 		}
 		row(c.name, c.short, c.usage, c.text, c.example)
 	}
+	b.WriteString(kingsPart)
+	head("Answers of kings")
+	for _, v := range kingsview.Verbs() {
+		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	}
+	b.WriteString(kingsManual)
 	return b.String()
 }
+
+// kingsPart is what differs when kings is played.
+const kingsPart = `
+## Kings
+
+` + "`houserule play first-battle`" + ` leads through a first battle of kings, ` + "`houserule scenarios --game kings`" + ` lists the
+others, and ` + "`houserule --game kings`" + ` opens the prompt with the first of them. All that stands above under Look, Think,
+Go back, Mods and replay holds there, too; looked up are the entries of kings, and the answers are its own.
+
+The board lists the counters of each side by the step in which they fight, with their values as they are now, their dice,
+and the hits that they score on average; + and - mark values above and below what is printed, . who has rolled in this
+round, > for whom a die is asked. Below each side stand the items that it holds and what it has lost, at the end the
+adjacent hexes, and how full they are.
+`
+
+// kingsManual is how the prompt is used then.
+const kingsManual = `
+- **Seats**: two to four play, the attackers in turn order and the defender last; ` + "`--seats human,human,greedy`" + ` names them
+  in this order, and the last name plays all seats that are left.
+- **Dice** show 1 to 6 unless a rule says otherwise, and hit when they are not above the value.
+- **Going on**: a battle knows its game. ` + "`houserule play --resume`" + ` takes the right one; a prompt that plays heroes says
+  so when it is told to load a battle of kings.
+`

@@ -30,7 +30,7 @@ func (p *Prompt) doBoard(args []string) (outcome, error) {
 func (p *Prompt) doShow(args []string) (outcome, error) {
 	if len(args) != 1 {
 		words := p.System.Words()
-		return outcome{}, fmt.Errorf("show takes the name of a %s, as in show %s", words.Unit, words.UnitExample)
+		return outcome{}, fmt.Errorf("show takes the name of %s, as in show %s", article(words.Unit), words.UnitExample)
 	}
 	text, err := p.view.Show(args[0])
 	if err != nil {

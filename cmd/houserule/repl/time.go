@@ -177,7 +177,7 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 	return p.again()
 }
 
-// whoPlays says who plays which side: "human plays the aggressor, greedy the
+// whoPlays says who plays which side: "human plays the attacker, greedy the
 // defender".
 func (p *Prompt) whoPlays() string {
 	words := make([]string, len(p.view.Seats()))
@@ -290,6 +290,9 @@ func (p *Prompt) fetch(name string, args []string) (*game, error) {
 	j, path, err := p.Places.Load(args[0])
 	if err != nil {
 		return nil, err
+	}
+	if game := library.GameIn(j.Header); game != p.System.Name() {
+		return nil, fmt.Errorf("%s is a battle of %s, and here %s is played: houserule --game %s takes it", args[0], game, p.System.Name(), game)
 	}
 	g, err := loaded(p.System, p.Library, j, engine.OracleFunc(p.answer), anyway)
 	switch {

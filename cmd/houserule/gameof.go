@@ -1,0 +1,183 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// Which game a command is about is decided here, for all commands. What says
+// so are claims, and they must agree: --game, the mods of --mods, the rules of
+// --set, and the journal that is gone on with. Where nothing claims anything
+// it is the first game that has what the command line names, as the scenario
+// does in houserule play burning-city; else the first of all.
+
+// A clue is what a command says of its game, besides the flags of all
+// commands. The zero clue says nothing.
+type clue struct {
+	// journal is that of the battle that is gone on with.
+	journal engine.Header
+	// has are whether a game has all that the command line names, and then,
+	// where none has, whether it has the most telling part of it.
+	has []func(game) bool
+}
+
+// having is a clue for what a game has.
+func having(has ...func(game) bool) clue { return clue{has: has} }
+
+// A claim says which game is meant, and in text what says so.
+type claim struct{ game, text string }
+
+// claims are those of the flags, of mods and of a clue. A mod for a game that
+// is not there claims nothing: who loads it is told.
+func (o *modOptions) claims(named []library.Found, c clue) (all []claim, err error) {
+	add := func(game, format string, args ...any) {
+		if _, ok := gameNamed(game); ok {
+			all = append(all, claim{game, fmt.Sprintf(format, args...)})
+		}
+	}
+	if _, ok := gameNamed(o.game); !ok && o.game != "" {
+		return nil, &usageError{fmt.Errorf("--game: %w", unknownWord("game", o.game, gameNames()))}
+	}
+	add(o.game, "--game is %s", o.game)
+	for _, f := range named {
+		add(f.Mod.Game, "the mod %s is for %s", f.Mod.ID, f.Mod.Game)
+	}
+	for _, set := range o.set {
+		key, _, _ := strings.Cut(set, "=")
+		base, _, _ := strings.Cut(strings.TrimSpace(key), ".")
+		add(base, "%s is a rule of %s", strings.TrimSpace(key), base)
+	}
+	if name := library.GameIn(c.journal); name != "" {
+		if _, ok := gameNamed(name); !ok {
+			return nil, fmt.Errorf("the journal is of a game that is not here: %w", unknownWord("game", name, gameNames()))
+		}
+		add(name, "the journal is of %s", name)
+	}
+	return all, nil
+}
+
+// gameOf decides which game is played with these mods.
+func (o *modOptions) gameOf(named []library.Found, c clue) (game, error) {
+	claims, err := o.claims(named, c)
+	if err != nil {
+		return game{}, err
+	}
+	for _, other := range claims {
+		if first := claims[0]; other.game != first.game {
+			return game{}, &usageError{fmt.Errorf("%s, but %s", first.text, other.text)}
+		}
+	}
+	if len(claims) > 0 {
+		g, _ := gameNamed(claims[0].game)
+		return g, nil
+	}
+	all := games()
+	for _, has := range c.has {
+		if i := slices.IndexFunc(all, has); i >= 0 {
+			return all[i], nil
+		}
+	}
+	return all[0], nil
+}
+
+// possible are the games that can be meant: those which the flags alone would
+// let be played.
+func (o *modOptions) possible() (all []game, err error) {
+	for _, g := range games() {
+		only := having(func(other game) bool { return other.name() == g.name() })
+		chosen, err := o.decide(only)
+		if err != nil {
+			return nil, err
+		}
+		if chosen.name() == g.name() {
+			all = append(all, g)
+		}
+	}
+	return all, nil
+}
+
+// decide decides which game is played with the mods of --mods.
+func (o *modOptions) decide(c clue) (game, error) {
+	_, named, err := o.find()
+	if err != nil {
+		return game{}, err
+	}
+	return o.gameOf(named, c)
+}
+
+// sure are the flags with the game decided for good, so that all that is
+// loaded with them is of the same.
+func (o *modOptions) sure(c clue) (*modOptions, error) {
+	g, err := o.decide(c)
+	if err != nil {
+		return nil, err
+	}
+	decided := *o
+	decided.game = g.name()
+	return &decided, nil
+}
+
+// gameWords are the words of a command line that name a game which was
+// decided, where it is not the one that is played anyway.
+func (o *modOptions) gameWords() []string {
+	if o.game == games()[0].name() {
+		return nil
+	}
+	return []string{"--game", o.game}
+}
+
+// baseHas makes of a look at a library one at a game: at its base.
+func baseHas(has func(*library.Library) bool) func(game) bool {
+	return func(g game) bool {
+		lib, err := g.base()
+		return err == nil && has(lib)
+	}
+}
+
+// hasScenario tells whether a game has a scenario; every game has "".
+func hasScenario(id string) func(game) bool {
+	if id == "" {
+		return func(game) bool { return true }
+	}
+	return baseHas(func(lib *library.Library) bool {
+		_, err := lib.Scenario(id)
+		return err == nil
+	})
+}
+
+// unknownScenario says of a scenario that a library does not have which other
+// game has it, and suggests those of all games.
+func unknownScenario(lib *library.Library, err error) error {
+	var unknown *engine.Unknown
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	this := gameIn(lib).name()
+	for _, g := range games() {
+		other, err := g.base()
+		if err != nil || g.name() == this {
+			continue
+		}
+		if _, err := other.Scenario(unknown.Word); err == nil {
+			return fmt.Errorf("scenario %q is one of %s, and this is %s", unknown.Word, g.name(), this)
+		}
+		unknown.Known = append(unknown.Known, catalog.ScenarioIDs(other)...)
+	}
+	return err
+}
+
+// ruleName is a key of settings without the name of a game, which its rules do
+// not need: "swarm_factor" for "heroes.swarm_factor".
+func ruleName(key string) string {
+	base, rule, _ := strings.Cut(key, ".")
+	if _, ok := gameNamed(base); ok {
+		return rule
+	}
+	return key
+}

@@ -1,0 +1,740 @@
+---@meta houserule.kings
+
+-- What the scripts of mods for kings can see. Written by houserule mod stubs: do
+-- not edit it, and do not run it.
+
+---What a hook returns that forbids.
+---@class Cancelled
+
+---Forbids what the hook is about: return cancel("why").
+---@param why? string what the player is told
+---@return Cancelled
+function cancel(why) end
+
+---In an ability's script: the counter that has the ability.
+---@type counter
+self = nil
+
+---A counter: a creature, a special character, a building, an income counter or a magic item.
+---@class (exact) counter
+---@field name string its short name: "a1", "d3"
+---@field thing string the id of what is printed on it
+---@field kind string "creature", "special", "building", "income" or "item"
+---@field side side who plays it
+---@field terrain string where a creature comes from, the terrain's id; empty for others
+---@field fort boolean whether it is a building that is neither village nor city
+---@field next_level string of a building: the id of what is left when it loses a level; empty: nothing (K5.3)
+---@field printed number its combat value as printed
+---@field value number the value that its die must not be above now (K2.1), without what onValue does
+---@field marks string[] its marks now: "fly", "magic", "range", "charge"
+---@field printed_marks string[] its marks as printed
+---@field status string "standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)
+---@field stands boolean whether it stands in the hex and fights
+---@field hits number hits that a building has taken (K3.3)
+---@field left number hits that it can still take; 0 when it does not stand
+---@field step string the step in which it fights as it is now: "magic", "ranged" or "melee" (K1.3)
+---@field fought boolean whether it has rolled in this round (K1.3)
+---@field aims boolean whether its hits wait for a script to lay them: battle:aim
+---@field aimed number how many of them wait
+---@field bearer counter? of an item in play: on whom it lies
+---@field items counter[] items in play that lie on it
+---@field hex hex? the neighbouring hex in which it stands; nil when it is not elsewhere
+local counter_ = {}
+
+---Whether an ability is printed on it.
+---@param ability string its id
+---@return boolean result
+function counter_:has(ability) end
+
+---Whether a hit of this step may be taken on it (K3.1).
+---@return boolean result
+function counter_:may_take() end
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function counter_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function counter_:remember(name, value) end
+
+---One of the two to four sides.
+---@class (exact) side
+---@field name string "attacker", "attacker2", "attacker3" or "defender"
+---@field defends boolean whether it is the defender (K1.1)
+---@field fights boolean whether it is in the battle: a counter of it stands there (K1.2)
+---@field target side? whom it attacks; nil: nobody yet (K1.2)
+---@field enemies side[] all other sides that are in the battle
+---@field hits number hits that it has still to take in this step
+---@field counters counter[] its counters that stand in the hex and fight
+---@field items counter[] its magic items that are held or in play
+local side_ = {}
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function side_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function side_:remember(name, value) end
+
+---A hex beside that which is fought for (K4.2).
+---@class (exact) hex
+---@field name string its name: "north"
+---@field owner side? who controls it; nil: nobody
+---@field enemies boolean whether enemies of its owner stand there, too (K4.2)
+---@field counters counter[] its owner's counters that stand there, from the start or after a retreat
+local hex_ = {}
+
+---The battle.
+---@class (exact) battle
+---@field round number the present round, from 1; 0 before the first
+---@field step string the step that is fought: "magic", "ranged" or "melee"
+---@field terrain string the hex's terrain, its id; empty where nobody has said it
+---@field unexplored boolean whether its own inhabitants defend the hex (K1.1)
+---@field die number how many sides the die has: 6 by the rules
+---@field rolled number? what the die on the table shows, while items may change it (K1.2)
+---@field need number? what that die must not be above
+---@field defender side the side that defends the hex
+---@field sides side[] all sides, attackers in turn order, the defender last
+---@field counters counter[] all counters that stand in the hex and fight, as listed
+---@field hexes hex[] the neighbouring hexes
+local battle_ = {}
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function battle_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function battle_:remember(name, value) end
+
+---A hit that nothing averts: a creature is eliminated, a building loses one of its value.
+---
+---Acts: hooks that only look are refused it.
+---@param counter counter which takes it
+function battle_:wound(counter) end
+
+---A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.
+---
+---Acts: hooks that only look are refused it.
+---@param counter counter which takes it
+function battle_:hit(counter) end
+
+---Returns a counter or an item to the cup; nothing when it is there already.
+---
+---Acts: hooks that only look are refused it.
+---@param counter counter which
+function battle_:discard(counter) end
+
+---A counter that stands fights for another side from now on.
+---
+---Acts: hooks that only look are refused it.
+---@param counter counter which
+---@param side side for whom
+function battle_:change(counter, side) end
+
+---Adds a counter to a side. It fights in this round if its step is still to come.
+---
+---Acts: hooks that only look are refused it.
+---@param side side whose
+---@param thing string the thing's id: no item
+---@return counter result the new counter
+function battle_:join(side, thing) end
+
+---Gives a counter other marks.
+---
+---Acts: hooks that only look are refused it.
+---@param counter counter whose
+---@param marks string[] some of "fly", "magic", "range", "charge"
+function battle_:mark(counter, marks) end
+
+---Adds to a counter's value when it rolls, from now on. It takes as many hits as before.
+---
+---Acts: hooks that only look are refused it.
+---@param counter counter whose
+---@param add number from -1000 to 1000
+function battle_:strengthen(counter, add) end
+
+---From now on the hits that a counter scores are none on its enemy: they wait, counted in aimed, for the script to lay them in onLosses. Or ends that, and forgets them.
+---
+---Acts: hooks that only look are refused it.
+---@param counter counter whose
+---@param aims boolean whether they wait
+function battle_:aim(counter, aims) end
+
+---Lays an item that is in play on another counter, or on none.
+---
+---Acts: hooks that only look are refused it.
+---@param item counter which
+---@param on? counter on whom
+function battle_:bear(item, on) end
+
+---Plays an item that is held, out of turn: what its script does is done.
+---
+---Acts: hooks that only look are refused it.
+---@param item counter which
+---@param on? counter on whom it is laid
+function battle_:play(item, on) end
+
+---Adds hits to those that a side has to take in this step.
+---
+---Acts: hooks that only look are refused it.
+---@param side side who takes them
+---@param hits number from -1000 to 1000; below 0 it takes some off
+function battle_:score(side, hits) end
+
+---Makes a side retreat, before anything else goes on, if there is a hex for it (K4.2); its player picks among several.
+---
+---Acts: hooks that only look are refused it.
+---@param side side which
+---@return boolean result whether there is a hex
+function battle_:drive(side) end
+
+---Makes the die on the table show something else, while items may change it (K1.2).
+---
+---Acts: hooks that only look are refused it.
+---@param shows number from -1000 to 1000
+function battle_:turn_die(shows) end
+
+---Asks a side's player for one of some counters. Computer players take the one that scores most.
+---
+---Acts: hooks that only look are refused it.
+---@param side side who is asked
+---@param question string what is asked, a sentence
+---@param counters counter[] at least one
+---@return counter result the one that was picked
+function battle_:pick(side, question, counters) end
+
+---The battle.
+---@type battle
+battle = nil
+
+---Rolls a die of the mod's own: what the rules roll stays the same.
+---
+---Acts: hooks that only look are refused it.
+---@param sides number from 2 to 1000
+---@return number result from 1 to sides
+function roll(sides) end
+
+---Asks a side's player to pick one of some words.
+---
+---Acts: hooks that only look are refused it.
+---@param side side who is asked
+---@param question string what is asked, a sentence
+---@param options string[] from 1 to 50 different words, without blanks; computer players take the first
+---@return string result the word that was picked
+function choose(side, question, options) end
+
+---Tells everybody something.
+---
+---Acts: hooks that only look are refused it.
+---@param text any what
+function log(text) end
+
+---What a setting of the mod is set to (mod.toml).
+---@param name string its name
+---@return any result a number, true or false, or a text
+function setting(name) end
+
+---What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.
+---@class (exact) ItemDeclaration
+---@field ability? string the ability's id; that of the script if not given
+---@field on? string on whom it is laid: "nobody" (if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before that counts
+---@field legal? fun(item: counter, on: counter?): string? whether it may be played: nil, or why not
+---@field play fun(item: counter, on: counter?) does it, when the item is in play; one that fights stands in the hex then
+---@field worth? fun(item: counter, on: counter?): number what it is worth to computer players, in points of combat value; they play what is worth more than 0
+
+---What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.
+---@param declared ItemDeclaration
+function item(declared) end
+
+---A computer player.
+---@class (exact) PlayerDeclaration
+---@field name string what it is called at --players and seats
+---@field answer fun(side: side, options: string[], worths: number[]): number picks an option
+
+---A computer player.
+---@param declared PlayerDeclaration
+function player(declared) end
+
+---The counters stand, hits before the battle have been taken (K6), the first round has not begun.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is start.counter.
+---
+---Rule: K6.
+---@class (exact) BattleStartEvent
+---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
+
+---@alias onBattleStart fun(start: BattleStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param start BattleStartEvent
+--   function onBattleStart(start)
+--   end
+
+---A round begins; nobody has named whom he attacks (K1.2).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is round.counter.
+---
+---Rule: K1.2.
+---@class (exact) RoundStartEvent
+---@field number number the round, from 1
+---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
+
+---@alias onRoundStart fun(round: RoundStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param round RoundStartEvent
+--   function onRoundStart(round)
+--   end
+
+---A step begins, before items are played (K1.2).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is step.counter.
+---
+---Rule: K1.2.
+---@class (exact) StepStartEvent
+---@field step string "magic", "ranged" or "melee"
+---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
+
+---@alias onStepStart fun(step: StepStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param step StepStartEvent
+--   function onStepStart(step)
+--   end
+
+---Whether a side may attack another (K1.2). A side that may attack nobody does not fight.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K1.2.
+---@class (exact) AttackEvent
+---@field by side who attacks
+---@field at side who is attacked
+
+---@alias onAttack fun(attack: AttackEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack AttackEvent
+--   function onAttack(attack)
+--   end
+
+---Whether an item may be played now (K1.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is play.item.
+---
+---Rule: K1.2.
+---@class (exact) PlayableEvent
+---@field item counter which
+
+---@alias onPlayable fun(play: PlayableEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param play PlayableEvent
+--   function onPlayable(play)
+--   end
+
+---An item has been played, and has done what it does.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is play.item.
+---@class (exact) PlayedEvent
+---@field item counter which
+
+---@alias onPlayed fun(play: PlayedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param play PlayedEvent
+--   function onPlayed(play)
+--   end
+
+---In which step a counter fights (K1.3). Who has rolled in a round does not fight again in it.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is fight.counter.
+---
+---Rule: K1.3.
+---@class (exact) FightsEvent
+---@field counter counter who
+---@field step string (write it) "magic", "ranged" or "melee"
+
+---@alias onFights fun(fight: FightsEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param fight FightsEvent
+--   function onFights(fight)
+--   end
+
+---How many dice a counter rolls in its step (K2.1). Asked anew behind each die.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is dice.counter.
+---
+---Rule: K2.1.
+---@class (exact) DiceEvent
+---@field counter counter who rolls
+---@field count number (write it) dice; 0: it does not roll
+
+---@alias onDice fun(dice: DiceEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param dice DiceEvent
+--   function onDice(dice)
+--   end
+
+---What a counter's die must not be above (K2.1). How many hits it takes stays as it is.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is value.counter.
+---
+---Rule: K2.1.
+---@class (exact) ValueEvent
+---@field counter counter who rolls
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onValue fun(value: ValueEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param value ValueEvent
+--   function onValue(value)
+--   end
+
+---What a die shows that a counter has rolled to hit. Items that change it come after that (K1.2).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is roll.counter.
+---
+---Rule: K1.2.
+---@class (exact) RollEvent
+---@field counter counter who has rolled
+---@field need number the value that the die must not be above
+---@field die number (write it) what it shows
+
+---@alias onRoll fun(roll: RollEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll RollEvent
+--   function onRoll(roll)
+--   end
+
+---How many hits a die scores, when nothing changes it any more: 1 or 0 by the rules.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is roll.counter.
+---@class (exact) HitEvent
+---@field counter counter who has rolled
+---@field need number the value that the die must not be above
+---@field die number what it shows
+---@field hits number (write it) hits
+
+---@alias onHit fun(roll: HitEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll HitEvent
+--   function onHit(roll)
+--   end
+
+---All have rolled in a step, and nobody has suffered yet (K2.2).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is step.counter.
+---
+---Rule: K2.2.
+---@class (exact) LossesEvent
+---@field step string "magic", "ranged" or "melee"
+---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
+
+---@alias onLosses fun(step: LossesEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param step LossesEvent
+--   function onLosses(step)
+--   end
+
+---How many hits a side takes in a step, when shields have taken theirs off (K3.1). Called for each side, also for one without hits.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K3.1.
+---@class (exact) SufferEvent
+---@field side side who takes them
+---@field hits number (write it) hits
+
+---@alias onSuffer fun(suffer: SufferEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param suffer SufferEvent
+--   function onSuffer(suffer)
+--   end
+
+---Whether a hit of this step may be taken on a counter (K3.1).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is take.counter.
+---
+---Rule: K3.1.
+---@class (exact) TakeEvent
+---@field counter counter on whom
+
+---@alias onTake fun(take: TakeEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param take TakeEvent
+--   function onTake(take)
+--   end
+
+---A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is save.counter.
+---
+---Rule: K3.2.
+---@class (exact) SaveEvent
+---@field counter counter who is hit
+---@field first number (write it) the least face that saves it
+---@field last number (write it) the greatest
+
+---@alias onSave fun(save: SaveEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param save SaveEvent
+--   function onSave(save)
+--   end
+
+---Whether a counter that is hit is saved, when its die has been rolled (K3.2).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is save.counter.
+---
+---Rule: K3.2.
+---@class (exact) SavedEvent
+---@field counter counter who is hit
+---@field die number what the die shows
+---@field saved boolean (write it) whether it stays
+
+---@alias onSaved fun(save: SavedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param save SavedEvent
+--   function onSaved(save)
+--   end
+
+---A counter is eliminated, or an item has gone back to the cup (K3.1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is loss.counter.
+---
+---Rule: K3.1.
+---@class (exact) LostEvent
+---@field counter counter which
+
+---@alias onLost fun(loss: LostEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param loss LostEvent
+--   function onLost(loss)
+--   end
+
+---A building is neutralised (K3.3).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is loss.counter.
+---
+---Rule: K3.3.
+---@class (exact) NeutralisedEvent
+---@field counter counter which
+
+---@alias onNeutralised fun(loss: NeutralisedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param loss NeutralisedEvent
+--   function onNeutralised(loss)
+--   end
+
+---A step is over: all losses have been taken.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is step.counter.
+---@class (exact) StepEndEvent
+---@field step string "magic", "ranged" or "melee"
+---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
+
+---@alias onStepEnd fun(step: StepEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param step StepEndEvent
+--   function onStepEnd(step)
+--   end
+
+---Melee is over; nobody has retreated yet (K4.1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is round.counter.
+---
+---Rule: K4.1.
+---@class (exact) RoundEndEvent
+---@field number number the round, from 1
+---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
+
+---@alias onRoundEnd fun(round: RoundEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param round RoundEndEvent
+--   function onRoundEnd(round)
+--   end
+
+---Whether a side may retreat into a hex (K4.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K4.2.
+---@class (exact) RetreatEvent
+---@field side side who retreats
+---@field hex hex where to
+
+---@alias onRetreat fun(retreat: RetreatEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param retreat RetreatEvent
+--   function onRetreat(retreat)
+--   end
+
+---A side has retreated; what is too much in the hex has not been removed yet.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no counter: in an ability's script it has no self.
+---@class (exact) RetreatedEvent
+---@field side side who retreats
+---@field hex hex where to
+
+---@alias onRetreated fun(retreat: RetreatedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param retreat RetreatedEvent
+--   function onRetreated(retreat)
+--   end
+
+---How many creatures a hex holds after a retreat (K4.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K4.2.
+---@class (exact) CrowdEvent
+---@field side side who retreats
+---@field hex hex where to
+---@field most number (write it) creatures
+
+---@alias onCrowd fun(crowd: CrowdEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param crowd CrowdEvent
+--   function onCrowd(crowd)
+--   end
+
+---Who has the hex, when the battle is decided (K5.1, K5.2). Not called where nobody has it.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K5.1, K5.2.
+---@class (exact) OwnerEvent
+---@field owner side (write it) who has it
+
+---@alias onOwner fun(finish: OwnerEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param finish OwnerEvent
+--   function onOwner(finish)
+--   end
+
+---Whether a building that was hit is restored, when its die has been rolled (K5.3); if not it loses a level.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is restore.counter.
+---
+---Rule: K5.3.
+---@class (exact) RestoredEvent
+---@field counter counter which
+---@field die number what the die shows
+---@field restored boolean (write it) whether it is
+
+---@alias onRestored fun(restore: RestoredEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param restore RestoredEvent
+--   function onRestored(restore)
+--   end
+
+---The battle is decided, and what was hit has been restored or has fallen.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is finish.counter.
+---@class (exact) BattleEndEvent
+---@field winner side? who has the hex; nil: nobody
+---@field rounds number how many rounds it took; 0: it was decided before the first
+---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
+
+---@alias onBattleEnd fun(finish: BattleEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param finish BattleEndEvent
+--   function onBattleEnd(finish)
+--   end
