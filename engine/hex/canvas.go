@@ -1,0 +1,166 @@
+package hex
+
+import (
+	"io"
+	"strings"
+	"unicode"
+)
+
+// A canvas is a piece of a terminal, cell by cell.
+type canvas struct {
+	width  int
+	glyphs []glyph
+	paints []Paint // by ink
+}
+
+// An ink is the number of a colour on a canvas.
+type ink int32
+
+// bare is the ink that leaves what it writes as it is.
+const bare ink = 0
+
+// A glyph is what a cell holds: a character, or [second].
+type glyph struct {
+	char        rune
+	ink, ground ink
+}
+
+// blank is a cell that nothing is written in, and second the right half of a
+// character that takes two.
+const (
+	blank  rune = 0
+	second rune = -1
+)
+
+func newCanvas(width, height int) *canvas {
+	return &canvas{width, make([]glyph, width*height), make([]Paint, 1)}
+}
+
+// ink is the ink of a colour.
+func (c *canvas) ink(p Paint) ink {
+	if p == nil {
+		return bare
+	}
+	c.paints = append(c.paints, p)
+	return ink(len(c.paints) - 1)
+}
+
+// write writes what there is room for in so many cells, and tells how many
+// it has taken.
+func (c *canvas) write(x, y, room int, text Text, ink ink) (taken int) {
+	room = min(room, c.width-x)
+	for _, char := range text.Text {
+		n := width(char)
+		if taken+n > room {
+			break
+		}
+		switch {
+		case n == 0:
+			continue
+		case char == ' ':
+			char = blank
+		}
+		c.set(x+taken, y, char, ink)
+		if n == 2 {
+			c.set(x+taken+1, y, second, ink)
+		}
+		taken += n
+	}
+	return taken
+}
+
+// set writes a character into a cell. What is left of one that took two goes.
+func (c *canvas) set(x, y int, char rune, ink ink) {
+	at := y*c.width + x
+	if c.glyphs[at].char == second && char != second {
+		c.glyphs[at-1].char = blank
+	}
+	if x+1 < c.width && c.glyphs[at+1].char == second {
+		c.glyphs[at+1].char = blank
+	}
+	c.glyphs[at].char, c.glyphs[at].ink = char, ink
+}
+
+// lay colours what lies behind a line of cells.
+func (c *canvas) lay(x, y, width int, ground ink) {
+	for at := y*c.width + x; width > 0; at, width = at+1, width-1 {
+		c.glyphs[at].ground = ground
+	}
+}
+
+// print prints the canvas without the blanks at the ends of its lines.
+func (c *canvas) print(w io.Writer) error {
+	var out strings.Builder
+	for line := c.glyphs; len(line) > 0; line = line[c.width:] {
+		c.printLine(&out, line[:c.width])
+		out.WriteByte('\n')
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+func (c *canvas) printLine(out *strings.Builder, line []glyph) {
+	end := len(line)
+	for end > 0 && line[end-1].char == blank && line[end-1].ground == bare {
+		end--
+	}
+	var run strings.Builder // of one colour
+	for at, next := range line[:end] {
+		switch next.char {
+		case blank:
+			run.WriteByte(' ')
+		case second:
+		default:
+			run.WriteRune(next.char)
+		}
+		if at+1 == end || line[at+1].ink != next.ink || line[at+1].ground != next.ground {
+			out.WriteString(c.painted(run.String(), next))
+			run.Reset()
+		}
+	}
+}
+
+// painted is a text in the colours of a glyph.
+func (c *canvas) painted(text string, in glyph) string {
+	for _, ink := range [...]ink{in.ink, in.ground} {
+		if paint := c.paints[ink]; paint != nil {
+			text = paint(text)
+		}
+	}
+	return text
+}
+
+// cells is how many cells of a terminal a text takes.
+func cells(text string) (n int) {
+	for _, char := range text {
+		n += width(char)
+	}
+	return n
+}
+
+// wide are the blocks of characters that take two cells: Hangul, what is
+// Chinese and Japanese, full-width forms and pictures.
+var wide = [...][2]rune{
+	{0x1100, 0x115f}, {0x2e80, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xfe30, 0xfe6f},
+	{0xff01, 0xff60}, {0xffe0, 0xffe6}, {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
+}
+
+// width is how many cells of a terminal a character takes: none if it only
+// changes another or the terminal, and then it is left out.
+func width(char rune) int {
+	if char < 0x20 || char == 0x7f || char == unicode.ReplacementChar {
+		return 0
+	}
+	if char < 0x300 && char >= 0xa0 || char < 0x7f {
+		return 1
+	}
+	if unicode.In(char, unicode.Mn, unicode.Me, unicode.Cc, unicode.Cf) {
+		return 0
+	}
+	for _, block := range wide {
+		if char >= block[0] && char <= block[1] {
+			return 2
+		}
+	}
+	return 1
+}

@@ -1,0 +1,190 @@
+package hex
+
+import (
+	"fmt"
+	"io"
+)
+
+// A Paint colours a text for the terminal, as by escape codes around it that
+// take no room. Nil leaves it as it is.
+type Paint func(string) string
+
+// A Text is written in one colour. What there is no room for is cut off.
+type Text struct {
+	Text  string
+	Paint Paint
+}
+
+// A Cell is what stands in a hex. How much of it shows is told at [Chart].
+type Cell struct {
+	Terrain Text  // a letter or two
+	Feature Text  // a mark or a name: a town, a bridge
+	Stack   Text  // two or three characters
+	Ground  Paint // colours the hex behind all that
+}
+
+// An Edge is how a hexside looks. The zero Edge is a plain outline.
+type Edge struct {
+	Line   Text // repeated along the side: "~" for a river, "#" for a wall
+	Middle Text // in the middle of it: "=" for a bridge
+}
+
+// A Chart is a drawing of a map.
+//
+// In the sizes [Compact] and [Roomy] a hex is a piece of a line: its stack, or
+// else its feature, or else its terrain. The last column of it is a gap that
+// only a stack may fill. There its sides to the northeast and southeast show,
+// the first of the two that is not plain; sides to the north and south have no
+// room. The numbers of the columns stand in two lines, the lower for the
+// columns that lie half a hex lower.
+//
+// In the sizes [Large] and [Huge] hexes have outlines, on which all sides
+// show. A large hex is 6 columns wide inside: terrain and feature side by side
+// to the left, a stack of up to 3 to the right. A huge one is 8 wide and has
+// its number, its terrain and feature, and its stack one below the other.
+type Chart struct {
+	Grid   Grid
+	Size   Size
+	Window Window          // the zero Window: the whole map
+	Cell   func(Hex) Cell  // nil: empty hexes
+	Side   func(Side) Edge // nil: plain outlines
+	Frame  Paint           // colours plain outlines and numbers
+}
+
+// A Size is how large the hexes of a [Chart] are.
+type Size uint8
+
+// The sizes.
+const (
+	Compact Size = iota // 2 columns, 1 line
+	Roomy               // 3 columns, 1 line
+	Large               // 7 columns, 2 lines, with outlines
+	Huge                // 8 columns, 4 lines, with outlines and numbers
+)
+
+// Sizes is how many there are: for s := range hex.Sizes walks from the
+// smallest to the largest.
+const Sizes Size = 4
+
+// A shape is a size in cells of the terminal. The lines of a hex are those
+// from its top to its bottom outline, which is the last of them; its left and
+// right outline slant over so many columns, up to the middle and down again.
+type shape struct {
+	name         string
+	pitch, lines int // from a hex to the next
+	slant        int // 0: no outlines
+}
+
+var shapes = [Sizes]shape{
+	Compact: {"compact", 2, 1, 0},
+	Roomy:   {"roomy", 3, 1, 0},
+	Large:   {"large", 7, 2, 1},
+	Huge:    {"huge", 8, 4, 2},
+}
+
+// above is how many lines numbers and the topmost outlines take.
+const above = 2
+
+// String is the name of a size: "large".
+func (s Size) String() string {
+	if s >= Sizes {
+		return fmt.Sprintf("size %d", uint8(s))
+	}
+	return shapes[s].name
+}
+
+// flat is the width of a hex's top and bottom.
+func (s shape) flat() int { return s.pitch - s.slant }
+
+// drop is how many lines lower a column lies than the first of the map.
+func (s shape) drop(column int) int {
+	if lower(column) {
+		return s.slant
+	}
+	return 0
+}
+
+// overhang is how far the outline or the number of the last column reaches
+// beyond it.
+func (s shape) overhang(g Grid) int { return max(s.slant, g.digits()-s.pitch) }
+
+// A Window is a part of a map: its columns from Left to Right and its rows
+// from Top to Bottom, which count from 1.
+type Window struct{ Left, Top, Right, Bottom int }
+
+// Whole is the window that shows the whole map.
+func (g Grid) Whole() Window { return Window{1, 1, g.Columns, g.Rows} }
+
+// within is the part of a window that lies on the map, or the whole map for
+// the zero Window.
+func (w Window) within(g Grid) Window {
+	if w == (Window{}) {
+		return g.Whole()
+	}
+	return Window{max(w.Left, 1), max(w.Top, 1), min(w.Right, g.Columns), min(w.Bottom, g.Rows)}
+}
+
+// Has tells whether a hex of a map lies in the window.
+func (w Window) Has(g Grid, h Hex) bool {
+	column, row := g.Place(h)
+	return column >= w.Left && column <= w.Right && row >= w.Top && row <= w.Bottom
+}
+
+// Extent is how many columns and lines of the terminal a window takes.
+func (s Size) Extent(g Grid, w Window) (width, height int) {
+	w = w.within(g)
+	shape := shapes[s]
+	width = g.margin() + max(0, w.Right-w.Left+1)*shape.pitch + shape.overhang(g)
+	height = above + max(0, w.Bottom-w.Top+1)*shape.lines
+	if w.Left < w.Right || lower(w.Left) {
+		height += shape.slant
+	}
+	return width, height
+}
+
+// margin is the width of the rows' numbers.
+func (g Grid) margin() int { return g.digits() + 1 }
+
+// Around is the largest window of a size that fits into so many columns and
+// lines of the terminal, with a hex as near to its middle as the edges of the
+// map allow. It has one hex at least, even where that does not fit.
+func (s Size) Around(g Grid, h Hex, width, height int) Window {
+	shape := shapes[s]
+	columns := max(1, min(g.Columns, (width-g.margin()-shape.overhang(g))/shape.pitch))
+	rows := max(1, min(g.Rows, (height-above-shape.slant)/shape.lines))
+	column, row := g.Place(h)
+	left := max(1, min(column-columns/2, g.Columns-columns+1))
+	top := max(1, min(row-rows/2, g.Rows-rows+1))
+	return Window{left, top, left + columns - 1, top + rows - 1}
+}
+
+// Largest is the largest size at which a window fits into so many columns and
+// lines of the terminal; ok is false when it fits at none.
+func Largest(g Grid, w Window, width, height int) (size Size, ok bool) {
+	for s := range Sizes {
+		if x, y := s.Extent(g, w); x <= width && y <= height {
+			size, ok = s, true
+		}
+	}
+	return size, ok
+}
+
+// Draw draws the chart. No line is wider, and there are no more of them, than
+// [Size.Extent] says.
+func (c Chart) Draw(w io.Writer) error {
+	width, height := c.Size.Extent(c.Grid, c.Window)
+	d := drawing{
+		Chart:  c,
+		shape:  shapes[c.Size],
+		canvas: newCanvas(width, height),
+	}
+	d.Window = c.Window.within(c.Grid)
+	d.frame = d.ink(c.Frame)
+	d.numbers()
+	for column := d.Window.Left; column <= d.Window.Right; column++ {
+		for row := d.Window.Top; row <= d.Window.Bottom; row++ {
+			d.hex(c.Grid.At(column, row))
+		}
+	}
+	return d.print(w)
+}

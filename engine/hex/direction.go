@@ -1,0 +1,69 @@
+package hex
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Direction leads from a hex to one beside it.
+type Direction uint8
+
+// The directions, clockwise.
+const (
+	North Direction = iota
+	Northeast
+	Southeast
+	South
+	Southwest
+	Northwest
+)
+
+// Directions is how many there are: for d := range hex.Directions walks
+// through them clockwise.
+const Directions Direction = 6
+
+var directionNames = [Directions]string{"north", "northeast", "southeast", "south", "southwest", "northwest"}
+
+// String is the name of a direction: "northeast".
+func (d Direction) String() string {
+	if d >= Directions {
+		return fmt.Sprintf("direction %d", uint8(d))
+	}
+	return directionNames[d]
+}
+
+// ParseDirection is the direction with a name.
+func ParseDirection(name string) (Direction, error) {
+	for d := range Directions {
+		if d.String() == name {
+			return d, nil
+		}
+	}
+	return 0, fmt.Errorf("no direction %q: they are %s", name, strings.Join(directionNames[:], ", "))
+}
+
+// Opposite leads back.
+func (d Direction) Opposite() Direction { return d.Turn(3) }
+
+// Turn is the direction so many sixths of a circle on, clockwise, or
+// counter-clockwise for less than 0.
+func (d Direction) Turn(sixths int) Direction {
+	const n = int(Directions)
+	return Direction(((int(d)+sixths)%n + n) % n)
+}
+
+// offsets are the changes of column and row in each direction, from a column
+// that lies higher than those beside it and from one that lies lower.
+var offsets = [2][Directions][2]int{
+	{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}},
+	{{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}},
+}
+
+// step is the place beside another, on the map or off it.
+func step(column, row int, d Direction) (int, int) {
+	by := &offsets[0][d]
+	if lower(column) {
+		by = &offsets[1][d]
+	}
+	return column + by[0], row + by[1]
+}

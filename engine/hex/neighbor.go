@@ -1,0 +1,96 @@
+package hex
+
+import "iter"
+
+// Neighbor is the hex beside h, or None where the map ends.
+func (g Grid) Neighbor(h Hex, d Direction) Hex {
+	column, row := g.Place(h)
+	return g.At(step(column, row, d))
+}
+
+// Neighbors yields the hexes beside h and where they lie, clockwise from the
+// north.
+func (g Grid) Neighbors(h Hex) iter.Seq2[Direction, Hex] {
+	return func(yield func(Direction, Hex) bool) {
+		column, row := g.Place(h)
+		for d := range Directions {
+			if n := g.At(step(column, row, d)); n != None && !yield(d, n) {
+				return
+			}
+		}
+	}
+}
+
+// Direction leads from a hex to one beside it; ok is false when they do not
+// lie side by side.
+func (g Grid) Direction(from, to Hex) (d Direction, ok bool) {
+	for d, n := range g.Neighbors(from) {
+		if n == to {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+// Distance is how many steps one hex is from another.
+func (g Grid) Distance(a, b Hex) int {
+	aColumn, aRow := g.Place(a)
+	bColumn, bRow := g.Place(b)
+	across := abs(bColumn - aColumn)
+	// Half of the columns' steps climb or fall for nothing.
+	along := abs(depth(bColumn, bRow) - depth(aColumn, aRow))
+	return across + max(0, along-across)/2
+}
+
+// depth is how far a hex lies from the top, in halves of a hex.
+func depth(column, row int) int {
+	if lower(column) {
+		return 2*row + 1
+	}
+	return 2 * row
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// Within yields the hexes that are at most so many steps from h, h among
+// them, in the order of their numbers.
+func (g Grid) Within(h Hex, steps int) iter.Seq[Hex] {
+	return func(yield func(Hex) bool) {
+		column, row := g.Place(h)
+		middle := depth(column, row)
+		for c := max(1, column-steps); c <= min(g.Columns, column+steps); c++ {
+			// The column's hexes lie up to so many halves above and below.
+			halves := 2*steps - abs(c-column)
+			shift := depth(c, 0)
+			first, last := (middle-halves-shift)>>1, (middle+halves-shift)>>1
+			for r := max(1, first); r <= min(g.Rows, last); r++ {
+				if !yield(g.At(c, r)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Ring yields the hexes that are just so many steps from h, clockwise from
+// the north.
+func (g Grid) Ring(h Hex, steps int) iter.Seq[Hex] {
+	return func(yield func(Hex) bool) {
+		column, row := g.Place(h)
+		if steps <= 0 {
+			if steps == 0 {
+				yield(h)
+			}
+			return
+		}
+		row -= steps
+		for d := range Directions {
+			for range steps {
+				if n := g.At(column, row); n != None && !yield(n) {
+					return
+				}
+				column, row = step(column, row, d.Turn(2))
+			}
+		}
+	}
+}

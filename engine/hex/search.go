@@ -1,0 +1,210 @@
+package hex
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Costs is what a step costs from a hex to the one beside it in a direction:
+// 0 or more, or [Rest]; ok is false when there is no such step. It is a
+// function of the step alone: where moving on depends on the hex, as where
+// enemies stand, the steps out of it are none.
+//
+// A step that may be taken with the whole allowance only costs just that: the
+// function knows whose move it is.
+type Costs func(from, to Hex, d Direction) (cost int, ok bool)
+
+// Rest is the cost of a step that takes whatever is left of the allowance,
+// which must be more than nothing.
+const Rest = -1
+
+// Unlimited is the largest allowance, for a way that may take any time. It is
+// for costs without [Rest], which is all of it.
+const Unlimited = math.MaxInt32
+
+// A Search finds cheapest ways. Of ways that cost the same it takes the one
+// with fewer hexes, and of those the one whose last step has the first
+// direction; each part of a way is found so, from its start. The zero Search
+// is ready; used again, it allocates nothing. It is not for use by several
+// goroutines at once.
+type Search struct {
+	grid    Grid
+	nodes   []node
+	round   uint32 // of this search: nodes of other rounds are not met yet
+	open    []candidate
+	reached []Hex
+	way     []Hex
+}
+
+// A node is the best way to a hex that is known so far.
+type node struct {
+	round uint32
+	cost  int32
+	steps int32
+	by    Direction // of the last step
+	done  bool      // whether there is none better
+}
+
+// Reach finds all that lies within an allowance: the hexes that can be
+// reached, the nearest first, of those that cost the same those with fewer
+// steps, and of those in the order of their numbers. The first is from itself.
+// The slice is good until the next search.
+func (s *Search) Reach(g Grid, from Hex, allowance int, costs Costs) []Hex {
+	s.run(g, from, None, allowance, costs)
+	return s.reached
+}
+
+// Path finds the cheapest way to a hex within an allowance: its hexes, both
+// ends among them, and its cost. The slice is good until the next search.
+func (s *Search) Path(g Grid, from, to Hex, allowance int, costs Costs) (way []Hex, cost int, ok bool) {
+	s.run(g, from, to, allowance, costs)
+	cost, ok = s.Cost(to)
+	return s.Way(to), cost, ok
+}
+
+// Cost is what the last search found to be the cost of reaching a hex; ok is
+// false when it has not reached it.
+func (s *Search) Cost(h Hex) (cost int, ok bool) {
+	if h == None || int(h) >= len(s.nodes) || !s.settled(h) {
+		return 0, false
+	}
+	return int(s.nodes[h].cost), true
+}
+
+// Way is the way by which the last search reached a hex, both ends among its
+// hexes, or nil. The slice is good until the next search or way.
+func (s *Search) Way(h Hex) []Hex {
+	if _, ok := s.Cost(h); !ok {
+		return nil
+	}
+	s.way = append(s.way[:0], h)
+	for n := s.nodes[h]; n.steps > 0; n = s.nodes[h] {
+		h = s.grid.Neighbor(h, n.by.Opposite())
+		s.way = append(s.way, h)
+	}
+	slices.Reverse(s.way)
+	return s.way
+}
+
+// run searches until it has reached a hex, or for None everything. It is
+// Dijkstra's algorithm: [Rest] is never better for who comes later.
+func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
+	s.start(g)
+	allowance = min(max(allowance, 0), Unlimited)
+	s.offer(from, node{})
+	for len(s.open) > 0 {
+		h := s.pop()
+		n := &s.nodes[h]
+		if n.done {
+			continue // there was a better way
+		}
+		n.done = true
+		s.reached = append(s.reached, h)
+		if h == to {
+			return
+		}
+		for d, next := range g.Neighbors(h) {
+			if s.settled(next) {
+				continue
+			}
+			if cost, ok := costs(h, next, d); ok {
+				if spent := spend(int(n.cost), cost, allowance); spent <= allowance {
+					s.offer(next, node{cost: int32(spent), steps: n.steps + 1, by: d})
+				}
+			}
+		}
+	}
+}
+
+// start forgets the last search.
+func (s *Search) start(g Grid) {
+	if s.grid != g {
+		s.grid = g
+		s.nodes = slices.Grow(s.nodes[:0], g.Hexes())[:g.Hexes()]
+	}
+	s.round++
+	if s.round == 0 { // after 2^32 searches; nodes of round 0 are not met
+		clear(s.nodes[:cap(s.nodes)])
+		s.round = 1
+	}
+	s.open, s.reached = s.open[:0], s.reached[:0]
+}
+
+// spend is what has been spent after one more step: more than the allowance
+// when it does not suffice.
+func spend(spent, cost, allowance int) int {
+	switch {
+	case cost == Rest && spent < allowance:
+		return allowance
+	case cost == Rest || cost > allowance-spent:
+		return allowance + 1
+	case cost < 0:
+		panic(fmt.Sprintf("hex: a step costs %d", cost))
+	}
+	return spent + cost
+}
+
+func (s *Search) settled(h Hex) bool { return s.nodes[h].round == s.round && s.nodes[h].done }
+
+// offer makes a way the way to a hex if it is better than what was known.
+func (s *Search) offer(h Hex, way node) {
+	way.round = s.round
+	known := &s.nodes[h]
+	switch {
+	case known.round != s.round || way.order() < known.order():
+		*known = way
+		s.push(candidate{way.order(), h})
+	case way.order() == known.order() && way.by < known.by:
+		*known = way
+	}
+}
+
+// order is less for better ways.
+func (n *node) order() uint64 { return uint64(n.cost)<<32 | uint64(n.steps) }
+
+// A candidate is a way to a hex that waits for its turn.
+type candidate struct {
+	order uint64
+	hex   Hex
+}
+
+func (c candidate) before(other candidate) bool {
+	return c.order < other.order || c.order == other.order && c.hex < other.hex
+}
+
+// push adds a candidate to the heap.
+func (s *Search) push(c candidate) {
+	s.open = append(s.open, c)
+	i := len(s.open) - 1
+	for i > 0 {
+		parent := (i - 1) / 2
+		if !c.before(s.open[parent]) {
+			break
+		}
+		s.open[i] = s.open[parent]
+		i = parent
+	}
+	s.open[i] = c
+}
+
+// pop takes the best candidate from the heap.
+func (s *Search) pop() Hex {
+	best := s.open[0].hex
+	last := len(s.open) - 1
+	c := s.open[last]
+	s.open = s.open[:last]
+	for i := 0; last > 0; {
+		child := 2*i + 1
+		if child+1 < last && s.open[child+1].before(s.open[child]) {
+			child++
+		}
+		if child >= last || !s.open[child].before(c) {
+			s.open[i] = c
+			break
+		}
+		s.open[i] = s.open[child]
+		i = child
+	}
+	return best
+}

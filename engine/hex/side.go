@@ -1,0 +1,79 @@
+package hex
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Side is a hexside that two hexes of a [Grid] share.
+type Side int32
+
+// NoSide is no hexside.
+const NoSide Side = -1
+
+// A hex owns its sides to the north, northeast and southeast; the other three
+// belong to the hexes beyond them.
+const owned = Side(South)
+
+// Sides is the room that a slice by Side needs. As many sides as that are
+// there only on a map without edges.
+func (g Grid) Sides() int { return g.Hexes() * int(owned) }
+
+// Side is a hex's side in a direction, or NoSide at the edge of the map.
+func (g Grid) Side(h Hex, d Direction) Side {
+	n := g.Neighbor(h, d)
+	if n == None {
+		return NoSide
+	}
+	if d >= South {
+		h, d = n, d.Opposite()
+	}
+	return Side(h)*owned + Side(d)
+}
+
+// Between is the side that two hexes share, or NoSide when they do not lie
+// side by side.
+func (g Grid) Between(a, b Hex) Side {
+	if d, ok := g.Direction(a, b); ok {
+		return g.Side(a, d)
+	}
+	return NoSide
+}
+
+// Beside are the two hexes that share a side, the one that owns it first, and
+// the direction from it to the other.
+func (g Grid) Beside(s Side) (h Hex, d Direction, other Hex) {
+	h, d = Hex(s/owned), Direction(s%owned)
+	return h, d, g.Neighbor(h, d)
+}
+
+// SideNumber is how a side is called, by the numbers of its two hexes, the
+// lower first: "0352-0353". NoSide is "-".
+func (g Grid) SideNumber(s Side) string {
+	if s == NoSide {
+		return "-"
+	}
+	a, _, b := g.Beside(s)
+	return g.Number(min(a, b)) + "-" + g.Number(max(a, b))
+}
+
+// ParseSide is the side between two hexes: "0352-0353", in either order.
+func (g Grid) ParseSide(numbers string) (Side, error) {
+	one, other, ok := strings.Cut(numbers, "-")
+	if !ok {
+		return NoSide, fmt.Errorf("hexside %q: want the two hexes that it lies between, as in %q", numbers, "0101-0102")
+	}
+	a, err := g.Parse(one)
+	if err != nil {
+		return NoSide, fmt.Errorf("hexside %q: %w", numbers, err)
+	}
+	b, err := g.Parse(other)
+	if err != nil {
+		return NoSide, fmt.Errorf("hexside %q: %w", numbers, err)
+	}
+	s := g.Between(a, b)
+	if s == NoSide {
+		return NoSide, fmt.Errorf("hexside %q: the two hexes do not lie side by side", numbers)
+	}
+	return s, nil
+}
