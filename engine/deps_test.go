@@ -31,7 +31,13 @@ const importOrder = `
 	engine/library engine/odds engine/sim
 	engine/library/heroesdata engine/library/kingsdata
 	scripting
-	cmd
+	scripting/modhost scripting/reference
+	scripting/heroesmods scripting/kingsmods scripting/luagame
+	cmd/houserule/screen cmd/houserule/saves
+	cmd/houserule/catalog cmd/houserule/report
+	cmd/houserule/view
+	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/repl
+	cmd/houserule
 `
 
 // plain are the packages that import nothing but each other, in their order,
@@ -72,8 +78,8 @@ func TestImportOrder(t *testing.T) {
 				to, ours := strings.CutPrefix(imported, module+"/")
 				switch {
 				case imported == module:
-					if from != "cmd" {
-						t.Errorf("%s imports the embedded data: only cmd does, all others take an fs.FS", file)
+					if from != "cmd/houserule" {
+						t.Errorf("%s imports the embedded data: only the program does, all others take an fs.FS", file)
 					}
 				case ours:
 					if to := place(to); to != from && (to == "" || line[to] >= line[from]) {
@@ -96,6 +102,9 @@ var named = map[string][]string{
 	"kings/thing.go":                {"charge"},                      // a mark of kings, not the ability of heroes
 	"kings/rules.go":                {"charge", "village", "city"},   // the same, and kinds of buildings
 	"kings/setup.go":                {"old-dragon", "elves", "city"}, // how an army is written
+	"sorcery/setup.go":              {"elf-lord", "elves"},           // the same
+	"sorcery/rules.go":              {"charge"},                      // of cavalry
+	"sorcery/picking.go":            {"charge"},                      // the same
 	"heroes/act.go":                 {"keep"},                        // "would not keep", not the building
 	"library/kingsdata/build.go":    {"village", "city"},             // kinds of buildings
 	"library/kingsdata/entries.go":  {"charge", "troll", "goblins", "village", "city"},

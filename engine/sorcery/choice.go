@@ -1,0 +1,246 @@
+package sorcery
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+)
+
+// asked is what all choices of the game have: a side of a battle. It is
+// answered between two steps, so that an option can be tried out by taking
+// the step with it.
+type asked struct {
+	battle *Battle
+	Side   engine.Side
+}
+
+// Battle is the battle in which it is asked.
+func (a *asked) Battle() *Battle { return a.battle }
+
+// Scratch returns a battle for Try.
+func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
+
+// Try takes the step in scratch, with this answer to what is asked. What the
+// enemy has said in secret is not known there (S3.2).
+func (a *asked) Try(scratch engine.Battle, answer int) {
+	b := scratch.(*Battle)
+	b.copyFrom(a.battle)
+	for i := range b.units {
+		if u := &b.units[i]; u.side != a.Side {
+			u.declared = false
+		}
+	}
+	b.answer, b.answered = answer, true
+	b.Step()
+}
+
+// choose asks a side, unless the answer is given beforehand: Try.
+func (b *Battle) choose(side engine.Side, c engine.Choice) int {
+	if b.answered {
+		b.answered = false
+		return b.answer
+	}
+	return b.Choose(side, c)
+}
+
+// Each of the choices can be tried out, refuses with a rule's words, and
+// tells what an option is worth.
+type choice interface {
+	engine.Trier
+	engine.Refuser
+	engine.Appraiser
+	engine.Prompter
+}
+
+var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil)}
+
+// A Decision is a question with two answers.
+type Decision uint8
+
+// The decisions.
+const (
+	Fights    Decision = iota // characters that are alone fight, or are captured (S7)
+	AsWings                   // a unit counts as flyers, or as archers (S3.2)
+	Withdraws                 // S3.7
+)
+
+// decisions are their words: for no, and for yes.
+var decisions = [...]struct {
+	words  [2]string
+	prompt string
+}{
+	Fights:    {[2]string{"yield", "fight"}, "The characters of %s are alone with an army. Do they fight, or yield and are captured?"},
+	AsWings:   {[2]string{"archers", "flyers"}, "%s counts as archers or as flyers in this round?"},
+	Withdraws: {[2]string{"stay", "withdraw"}, "Does %s stay, or withdraw after the next round?"},
+}
+
+// The answers to [Deciding].
+const (
+	No  = 0
+	Yes = 1
+)
+
+// A Deciding asks a side one of two things. An answer is [No] or [Yes].
+type Deciding struct {
+	asked
+	What Decision
+}
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (d *Deciding) Legal(answer int) bool { return answer == No || answer == Yes }
+
+// First leads on: characters fight.
+func (d *Deciding) First() int {
+	if d.What == Fights {
+		return Yes
+	}
+	return No
+}
+
+func (d *Deciding) Each(yield func(int) bool) { _ = yield(d.First()) && yield(1-d.First()) }
+
+func (d *Deciding) Name(answer int) string { return decisions[d.What].words[answer] }
+
+func (d *Deciding) Parse(text string) (int, error) {
+	words := &decisions[d.What].words
+	if i := slices.Index(words[:], strings.TrimSpace(text)); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("%q: write %s or %s", text, words[d.First()], words[1-d.First()])
+}
+
+// Refuse returns nil for an answer.
+func (d *Deciding) Refuse(answer int) error {
+	if !d.Legal(answer) {
+		return fmt.Errorf("there is no answer %d", answer)
+	}
+	return nil
+}
+
+// Prompt says what is asked.
+func (d *Deciding) Prompt() string {
+	who := SideName(d.Side)
+	if d.What == AsWings {
+		who = d.battle.Label(&d.battle.units[d.battle.cursor])
+	}
+	return fmt.Sprintf(decisions[d.What].prompt, who)
+}
+
+// decideOn asks a side one of two things.
+func (b *Battle) decideOn(side engine.Side, what Decision) bool {
+	b.deciding.Side, b.deciding.What = side, what
+	return b.choose(side, &b.deciding) == Yes
+}
+
+// A Lending asks how much leadership is lent to a morale check (S5). An answer
+// is that number.
+type Lending struct{ asked }
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (l *Lending) Legal(answer int) bool {
+	return answer == 0 || answer > 0 && answer <= l.battle.lendable(l.Unit())
+}
+func (l *Lending) First() int             { return 0 }
+func (l *Lending) Name(answer int) string { return "lend " + strconv.Itoa(answer) }
+
+func (l *Lending) Each(yield func(int) bool) {
+	for n := range l.battle.lendable(l.Unit()) + 1 {
+		if !yield(n) {
+			return
+		}
+	}
+}
+
+func (l *Lending) Parse(text string) (int, error) {
+	word := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "lend "))
+	n, err := strconv.Atoi(word)
+	if err != nil {
+		return 0, fmt.Errorf("%q: write lend and a number, as in lend 1", text)
+	}
+	return n, nil
+}
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (l *Lending) Refuse(answer int) error {
+	if !l.Legal(answer) {
+		return &Ruling{"S5", fmt.Sprintf("from 0 to %d can be lent", l.battle.lendable(l.Unit()))}
+	}
+	return nil
+}
+
+// Unit is who checks morale.
+func (l *Lending) Unit() *Unit { return &l.battle.units[l.battle.check.unit] }
+
+// Prompt says what is asked.
+func (l *Lending) Prompt() string {
+	b := l.battle
+	score := b.moraleOf(l.Unit())
+	return fmt.Sprintf("%s checks morale against %d. How much leadership is lent to it, 0 to %d?", b.Label(l.Unit()), score.Total(), b.lendable(l.Unit()))
+}
+
+// Leave asks where a side withdraws to (S3.7). An answer is a neighbour's
+// place, from 0.
+type Leave struct{ asked }
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
+
+func (l *Leave) First() int {
+	for hex := range l.Each {
+		return hex
+	}
+	return 0
+}
+
+func (l *Leave) Each(yield func(int) bool) {
+	for hex := range l.battle.start.setup.Neighbors {
+		if l.battle.mayEnter(l.Side, hex) == nil && !yield(hex) {
+			return
+		}
+	}
+}
+
+func (l *Leave) Name(answer int) string {
+	return "leave " + l.battle.start.setup.Neighbors[answer].Name
+}
+
+func (l *Leave) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) > 1 && words[0] == "leave" {
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		return 0, fmt.Errorf("%q: write leave and a hex", text)
+	}
+	var known []string
+	for hex, n := range l.battle.start.setup.Neighbors {
+		if n.Name == words[0] {
+			return hex, nil
+		}
+		known = append(known, n.Name)
+	}
+	return 0, &engine.Unknown{What: "hex", Word: words[0], Known: known}
+}
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (l *Leave) Refuse(answer int) error {
+	if answer < 0 || answer >= len(l.battle.start.setup.Neighbors) {
+		return fmt.Errorf("there is no hex %d", answer)
+	}
+	if r := l.battle.mayEnter(l.Side, answer); r != nil {
+		return r
+	}
+	return nil
+}
+
+// Prompt says what is asked.
+func (l *Leave) Prompt() string {
+	var hexes []string
+	for hex := range l.Each {
+		hexes = append(hexes, l.battle.start.setup.Neighbors[hex].Name)
+	}
+	return fmt.Sprintf("Where does %s withdraw to: %s?", SideName(l.Side), strings.Join(hexes, " or "))
+}

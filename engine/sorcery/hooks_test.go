@@ -1,0 +1,407 @@
+package sorcery_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// goes plays a transcript of a changed game.
+func goes(t *testing.T, text string, change func(*sorcery.Game)) {
+	t.Helper()
+	tr, err := newTranscript(t, text, change)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := tr.play()
+	if err != nil {
+		t.Fatalf("%v, after\n%s", err, got)
+	}
+	if got != text {
+		t.Errorf("it went\n%s\nand should have gone\n%s", got, text)
+	}
+}
+
+// Every hook is called, and what is hung on it may be nothing.
+func TestHooksAreCalled(t *testing.T) {
+	calls := map[string]int{}
+	g := newGame(t, sorcery.DefaultRules())
+	h := &g.Hooks
+	watch(calls, "BattleStart", &h.BattleStart)
+	watch(calls, "BattleEnd", &h.BattleEnd)
+	watch(calls, "RoundStart", &h.RoundStart)
+	watch(calls, "RoundEnd", &h.RoundEnd)
+	watch(calls, "Match", &h.Match)
+	watch(calls, "Lead", &h.Lead)
+	watch(calls, "Charge", &h.Charge)
+	watch(calls, "Strength", &h.Strength)
+	watch(calls, "Defense", &h.Defense)
+	watch(calls, "Counts", &h.Counts)
+	watch(calls, "Rolled", &h.Rolled)
+	watch(calls, "Total", &h.Total)
+	watch(calls, "Losses", &h.Losses)
+	watch(calls, "Morale", &h.Morale)
+	watch(calls, "Checked", &h.Checked)
+	watch(calls, "Shaken", &h.Shaken)
+	watch(calls, "Lost", &h.Lost)
+	watch(calls, "Wounded", &h.Wounded)
+	watch(calls, "Caught", &h.Caught)
+	watch(calls, "Withdraw", &h.Withdraw)
+	watch(calls, "Withdrew", &h.Withdrew)
+	watch(calls, "Reinforce", &h.Reinforce)
+	watch(calls, "Reaction", &h.Reaction)
+	watch(calls, "Arrived", &h.Arrived)
+	watch(calls, "Winner", &h.Winner)
+	const hooks = 25
+	setup := sorcery.Setup{
+		Armies:  [sorcery.Seats]sorcery.Army{army(t, g, "horse-4, foot-4, king"), army(t, g, "wolf-3, orc-3, captain")},
+		Terrain: "clear",
+		Neighbors: []sorcery.Neighbor{
+			{Name: "north", Owner: sorcery.Attacker, Army: army(t, g, "foot-4, captain")},
+			{Name: "south", Owner: -1},
+		},
+	}
+	b, err := sorcery.NewBattle(g, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := sorcery.NewBattle(newGame(t, sorcery.DefaultRules()), setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(400) {
+		play := func(b *sorcery.Battle) sorcery.Result {
+			table := engine.NewTable(engine.NewDice(seed), players.NewRandom(0, seed), players.NewRandom(1, seed))
+			defer func() {
+				if err := table.Err(); err != nil {
+					t.Fatal(err)
+				}
+			}()
+			return b.Play(table)
+		}
+		if with, without := play(b), play(plain); with != without {
+			t.Errorf("seed %d: %v with hooks that do nothing, %v without", seed, with, without)
+		}
+	}
+	if len(calls) != hooks {
+		t.Errorf("of %d hooks only %d are called: %v", hooks, len(calls), calls)
+	}
+}
+
+func watch[C, V any](calls map[string]int, name string, h *engine.Hook[*sorcery.Battle, C, V]) {
+	h.Add(func(_ *sorcery.Battle, _ C, value V) V {
+		calls[name]++
+		return value
+	})
+}
+
+// Numbers and dice that hooks change.
+func TestHooksChangeNumbers(t *testing.T) {
+	goes(t, `attacker: foot-4, foot-3
+defender: 2 foot-4
+rounds: 0
+
+Round 1
+> stand
+[1 3]
+attacker rolls a 2: 5 = 2 die (S3.2), +1 archers (S3.2), +2 banner (x)
+defender rolls a 3: 3 = 3 die (S3.2)
+attacker loses 1 1/5
+defender loses 4 13/20
+[3]
+a1 (Foot 4) checks morale: a 3 against 3, it passes
+[1 1 4]
+d1 (Foot 4) checks morale: a 1 against 3, it passes
+a1 (Foot 4) checks morale: a 1 against 5, it passes
+a2 (Foot 3) checks morale: a 4 against 5, it passes
+[1]
+d1 (Foot 4) checks morale: a 1 against 3, it fails
+d1 (Foot 4) is not moved
+...
+`, func(g *sorcery.Game) {
+		h := &g.Hooks
+		why := &engine.Cause{Text: "banner", Rule: "x"}
+		h.Strength.Add(func(_ *sorcery.Battle, u *sorcery.Unit, s engine.Score) engine.Score {
+			if u.Side() == sorcery.Attacker {
+				return s.Add(3, why)
+			}
+			return s
+		})
+		h.Defense.Add(func(_ *sorcery.Battle, u *sorcery.Unit, s engine.Score) engine.Score { return s.Add(20, why) })
+		h.Counts.Add(func(_ *sorcery.Battle, p sorcery.Part, counts bool) bool {
+			return counts || p.Arm == sorcery.Bows && p.Unit.Kind().Strength == 3
+		})
+		h.Rolled.Add(func(_ *sorcery.Battle, r sorcery.Roll, die int) int {
+			if r.Side == sorcery.Attacker {
+				die++
+			}
+			return die
+		})
+		h.Total.Add(func(_ *sorcery.Battle, side engine.Side, s engine.Score) engine.Score {
+			if side == sorcery.Attacker {
+				return s.Add(2, why)
+			}
+			return s
+		})
+		h.Losses.Add(func(_ *sorcery.Battle, side engine.Side, loss int) int {
+			if side == sorcery.Defender {
+				return loss + sorcery.Whole/10
+			}
+			return loss
+		})
+		h.Morale.Add(func(_ *sorcery.Battle, c sorcery.Check, s engine.Score) engine.Score {
+			if c.After && c.Unit.Side() == sorcery.Defender {
+				return s.Add(2, why)
+			}
+			return s
+		})
+		h.Checked.Add(func(b *sorcery.Battle, c sorcery.Check, passed bool) bool {
+			if c.After && c.Unit.Side() == sorcery.Defender {
+				return !passed
+			}
+			return passed
+		})
+		h.Shaken.Add(func(b *sorcery.Battle, u *sorcery.Unit, shaken bool) bool {
+			b.Say(b.Label(u) + " is not moved")
+			return false
+		})
+	})
+}
+
+// What hooks forbid is no option, and is refused with their words.
+func TestHooksForbid(t *testing.T) {
+	no := func(u *sorcery.Unit, r *sorcery.Ruling) *sorcery.Ruling {
+		if strings.HasSuffix(u.Kind().ID, "4") || u.Kind().ID == "king" {
+			return &sorcery.Ruling{Rule: "x", Text: "not this one"}
+		}
+		return r
+	}
+	forbid := func(h *engine.Hook[*sorcery.Battle, *sorcery.Unit, *sorcery.Ruling]) {
+		h.Add(func(_ *sorcery.Battle, u *sorcery.Unit, r *sorcery.Ruling) *sorcery.Ruling { return no(u, r) })
+	}
+	change := func(g *sorcery.Game) {
+		forbid(&g.Hooks.Lead)
+		forbid(&g.Hooks.Charge)
+		forbid(&g.Hooks.Match)
+		forbid(&g.Hooks.Reinforce)
+		g.Hooks.Withdraw.Add(func(b *sorcery.Battle, w sorcery.Way, r *sorcery.Ruling) *sorcery.Ruling {
+			if b.Setup().Neighbors[w.Hex].Name == "south" {
+				return &sorcery.Ruling{Rule: "x", Text: "not there"}
+			}
+			return r
+		})
+	}
+	goes(t, `attacker: horse-4, 2 heavy-horse, king, captain, elf-lord
+defender: 8 foot-8
+terrain: clear
+neighbor1: south
+neighbor2: north of attacker: foot-1, king
+neighbor3: east
+rounds: 0
+
+Round 1
+? Which character leads the die of attacker? lead a5, lead a6
+! lead a4 -- not this one (x)
+> lead a5
+a5 (Captain) leads
+? Which cavalry of attacker charges? done, charge all, charge a2, charge a3
+! charge a1 -- not this one (x)
+> done
+> stand
+[3 3]
+attacker rolls a 3: 5 = 3 die (S3.2), +1 leadership (S3.2), +1 cavalry (S3.2)
+defender rolls a 3: 3 = 3 die (S3.2)
+attacker loses 9 3/5
+defender loses 5 1/4
+a1 (Horse 4) is eliminated
+a2 (Heavy horse) is eliminated
+a3 (Heavy horse) is eliminated
+d1 (Foot 8) is demoralised
+[1 1 1 1 1 1 1 1]
+d1 (Foot 8) checks morale: a 1 against 1, it passes
+d2 (Foot 8) checks morale: a 1 against 1, it passes
+d3 (Foot 8) checks morale: a 1 against 1, it passes
+d4 (Foot 8) checks morale: a 1 against 1, it passes
+d5 (Foot 8) checks morale: a 1 against 1, it passes
+d6 (Foot 8) checks morale: a 1 against 1, it passes
+d7 (Foot 8) checks morale: a 1 against 1, it passes
+d8 (Foot 8) checks morale: a 1 against 1, it passes
+...
+`, change)
+	goes(t, `attacker: foot-3
+defender: foot-3
+neighbor1: south
+neighbor2: north of attacker: foot-1, king
+neighbor3: east
+neighbor4: west of attacker: 2 foot-1, captain
+rounds: 0
+
+Round 1
+[3 3]
+attacker rolls a 3: 3 = 3 die (S3.2)
+defender rolls a 3: 3 = 3 die (S3.2)
+attacker loses 3/4
+defender loses 3/4
+[1 1 1 1]
+a1 (Foot 3) checks morale: a 1 against 3, it passes
+d1 (Foot 3) checks morale: a 1 against 3, it passes
+a1 (Foot 3) checks morale: a 1 against 3, it passes
+d1 (Foot 3) checks morale: a 1 against 3, it passes
+> stay
+> stay
+? Which leader of attacker tries to bring reinforcements? pass, call a6
+! call a3 -- not this one (x)
+> call a6
+> bring a4
+> done
+[1 1]
+a6 (Captain) rolls a 2 to come, modified 11, and comes
+a4 (Foot 1) enters the hex
+a6 (Captain) enters the hex
+Round 2
+a6 (Captain) leads
+> stand
+[3 3]
+attacker rolls a 3: 4 = 3 die (S3.2), +1 leadership (S3.2)
+defender rolls a 3: 3 = 3 die (S3.2)
+attacker loses 3/5
+defender loses 1 1/5
+> lend 0
+[1]
+a1 (Foot 3) checks morale: a 1 against 3, it passes
+d1 (Foot 3) is demoralised
+> lend 0
+[1]
+a1 (Foot 3) checks morale: a 1 against 4, it passes
+> lend 1
+[1 1]
+a4 (Foot 1) checks morale: a 1 against 5, it passes
+d1 (Foot 3) checks morale: a 1 against 2, it passes
+> withdraw
+attacker withdraws after the next round
+> stay
+> guard all
+a1 (Foot 3) is in the rear guard
+a4 (Foot 1) is in the rear guard
+Round 3
+a6 (Captain) leads
+> stand
+[6 1]
+attacker rolls a 6: 7 = 6 die (S3.2), +1 leadership (S3.2)
+defender rolls a 1: 1 = 1 die (S3.2)
+defender loses 2
+d1 (Foot 3) is eliminated
+attacker has the hex in round 3
+`, func(g *sorcery.Game) {
+		change(g)
+		g.Hooks.Reaction.Add(func(_ *sorcery.Battle, _ *sorcery.Unit, s engine.Score) engine.Score { return s.Add(5, nil) })
+	})
+	goes(t, `attacker: foot-4, foot-1, foot-2
+defender: captain
+rounds: 0
+
+Round 1
+> fight
+? Which unit of attacker fights them? match a2, match a3
+! match a1 -- not this one (x)
+> match a3
+a3 (Foot 2) is to fight them
+...
+`, change)
+}
+
+// Deeds of scripts, and what they may not do.
+func TestDeeds(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	g.Joins = true
+	orc := army(t, g, "orc-3")[0].Kind
+	var errs []string
+	try := func(err error) {
+		if err != nil {
+			errs = append(errs, err.Error())
+		}
+	}
+	g.Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
+		if b.Round() > 1 {
+			return none
+		}
+		foot, lord, gone := b.Unit(0), b.Unit(1), b.Unit(2)
+		try(b.Demoralize(foot))
+		try(b.Demoralize(lord))
+		b.Rally(foot)
+		b.Rally(foot)
+		try(b.Wound(lord, 2))
+		try(b.Wound(foot, 1))
+		try(b.Eliminate(gone))
+		try(b.Eliminate(gone))
+		try(b.Demoralize(gone))
+		try(b.Wound(gone, 1))
+		b.Strengthen(foot, 4)
+		u, err := b.Join(sorcery.Defender, orc)
+		try(err)
+		b.Say("picked: " + b.Name(b.PickFrom(sorcery.Defender, "Which?", []*sorcery.Unit{foot, u})))
+		return none
+	})
+	setup := sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{army(t, g, "foot-4, elf-lord, foot-1"), army(t, g, "foot-8")}}
+	b, err := sorcery.NewBattle(g, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heard := &told{b: b}
+	script := &engine.Script{Choices: []string{"pick d2"}, Dice: []int{3, 3}}
+	table := engine.NewTable(script, script, script)
+	table.Listen(heard)
+	b.Play(table)
+	got := strings.Join(append(heard.lines, errs...), "\n")
+	const want = `Round 1
+a1 (Foot 4) is demoralised
+a1 (Foot 4) is in good order again
+a2 (Elf lord) is wounded: 10 of its endurance is left
+a3 (Foot 1) is eliminated
+d2 (Orc 3) joins defender
+picked: d2
+a2 (Elf lord) leads
+a2 (Elf lord) is a character: it is never demoralised
+a1 (Foot 4) is a unit of an army: it takes no wounds
+a3 (Foot 1) does not fight in the hex
+a3 (Foot 1) does not fight in the hex
+a3 (Foot 1) does not fight in the hex`
+	if got != want {
+		t.Errorf("it went\n%s\nand should have gone\n%s", got, want)
+	}
+	if want := "round 1, the array: script: 1 choices were given, choice 2 is asked for"; fmt.Sprint(table.Err()) != want {
+		t.Errorf("%v, want %s", table.Err(), want)
+	}
+	if _, err := sorcery.NewBattle(g, setup); err != nil {
+		t.Error(err)
+	}
+	g.Joins = false
+	if _, err := b.Join(sorcery.Attacker, orc); fmt.Sprint(err) != "there is no room for more units: 100 may join a battle" {
+		t.Error(err)
+	}
+}
+
+// Who has the hex is a hook's to say, and so is what a reinforcement comes to.
+func TestHooksDecide(t *testing.T) {
+	goes(t, `attacker: 4 foot-8
+defender: foot-1, foot-8
+neighbor1: south of defender: foot-1, captain
+rounds: 1
+
+Round 1
+> stand
+[6 1]
+attacker rolls a 6: 6 = 6 die (S3.2)
+defender rolls a 1: 1 = 1 die (S3.2)
+defender loses 16
+d1 (Foot 1) is eliminated
+d2 (Foot 8) is eliminated
+defender has the hex in round 1
+`, func(g *sorcery.Game) {
+		g.Hooks.Winner.Add(func(*sorcery.Battle, engine.Side, engine.Side) engine.Side { return sorcery.Defender })
+	})
+}

@@ -1,0 +1,227 @@
+package sorcery
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+)
+
+// A Role is what a counter is in a battle.
+type Role uint8
+
+// The roles.
+const (
+	Troop     Role = iota // a unit of an army
+	Character             // leads units, and fights with those that follow it (S7)
+	Monster               // fights alone and to the death (S7)
+)
+
+var roleNames = [...]string{"unit", "character", "monster"}
+
+// String is the role's word.
+func (r Role) String() string { return roleNames[r] }
+
+// RoleNames are the words for all roles.
+func RoleNames() []string { return slices.Clone(roleNames[:]) }
+
+// ParseRole reads a role's word.
+func ParseRole(word string) (Role, error) {
+	i := slices.Index(roleNames[:], word)
+	if i < 0 {
+		return 0, &engine.Unknown{What: "role", Word: word, Known: roleNames[:]}
+	}
+	return Role(i), nil
+}
+
+// Classes are what a unit counts as.
+type Classes uint8
+
+// The classes.
+const (
+	Cavalry  Classes = 1 << iota // counts for the modifier, and may charge (S3.2)
+	Archer                       // counts for the modifier (S3.2)
+	Flyer                        // the same; goes anywhere (S2)
+	Swamp                        // a swamp creature (S1, S2)
+	Conjured                     // conjured or summoned: see [Rules].ConjuredMorale (S5)
+	Either                       // counts as archers or as flyers, not as both (S3.2)
+	AllClasses
+)
+
+// classNames are the classes' words, in the order of their bits.
+var classNames = [...]string{"cavalry", "archer", "flyer", "swamp", "conjured", "either"}
+
+// ClassNames are the words for all classes.
+func ClassNames() []string { return slices.Clone(classNames[:]) }
+
+// ParseClasses is the set of the classes of those words.
+func ParseClasses(words []string) (Classes, error) {
+	var set Classes
+	for _, w := range words {
+		i := slices.Index(classNames[:], w)
+		if i < 0 {
+			return set, &engine.Unknown{What: "class", Word: w, Known: classNames[:]}
+		}
+		set |= 1 << i
+	}
+	return set, nil
+}
+
+// Words are the classes' words.
+func (c Classes) Words() []string {
+	var words []string
+	for i, w := range classNames {
+		if c&(1<<i) != 0 {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// An Arm is what counts for a modifier of the die (S3.2).
+type Arm uint8
+
+// The arms, in the order of their modifiers.
+const (
+	Horse Arm = iota
+	Bows
+	Wings
+	Arms // how many there are
+)
+
+var armNames = [Arms]string{"cavalry", "archers", "flyers"}
+
+// String is the arm's word.
+func (a Arm) String() string { return armNames[a] }
+
+// armClass is the class that counts as an arm.
+var armClass = [Arms]Classes{Cavalry, Archer, Flyer}
+
+// MaxRating is the most that any number printed on a counter may be.
+const MaxRating = 1000
+
+// A Kind is what is printed on a counter. Kinds do not change.
+type Kind struct {
+	ID, Name string
+	Race     string // the id of its race
+	Role     Role
+	Classes  Classes
+	Move     int // its movement allowance
+	Weight   int // for stacking (S1)
+
+	// Of a unit. 0 for attack and defence is the strength; 0 for demoralised
+	// is half of each, rounded up.
+	Strength    int
+	Attack      int
+	Defense     int
+	Demoralized int
+	Factors     []Factor // of its defence, by terrain (S3.5)
+
+	// Of a character or monster. Monsters have no leadership.
+	Leadership int
+	Fighting   int
+	Endurance  int
+	// Unnerves tells that the unit which fights it is demoralised behind the
+	// first round (S7).
+	Unnerves bool
+
+	Count     int // how many counters of it the game has
+	Abilities []*Ability
+
+	index int
+	cause *engine.Cause
+	race  *Race
+	hot
+}
+
+// A Factor multiplies a unit's defence in a terrain (S3.5).
+type Factor struct {
+	Terrain string
+	N       int
+}
+
+// An Ability is what a kind can do beyond its numbers: scripts give it effect.
+type Ability struct{ ID, Name, Text, Rule string }
+
+// hot is what rules ask of a kind all the time: by condition, in good order
+// and demoralised.
+type hot struct {
+	attack, defense [2]int32
+	factors         []int32 // by terrain
+}
+
+// Index is its place in [Game].Kinds, Of its race.
+func (k *Kind) Index() int { return k.index }
+func (k *Kind) Of() *Race  { return k.race }
+
+// Has tells whether the kind has an ability.
+func (k *Kind) Has(id string) bool {
+	return slices.ContainsFunc(k.Abilities, func(a *Ability) bool { return a.ID == id })
+}
+
+// Defends is a unit's defence strength in a terrain, for losses (S3.5).
+func (k *Kind) Defends(demoralized bool, t *Terrain) int {
+	n := int(k.defense[flag(demoralized)])
+	if t != nil {
+		n *= int(k.factors[t.index])
+	}
+	return n
+}
+
+// compile works out what rules ask for.
+func (k *Kind) compile(g *Game, index int) (err error) {
+	k.index = index
+	if k.race, err = g.Race(k.Race); err != nil {
+		return err
+	}
+	if err := k.check(); err != nil {
+		return err
+	}
+	k.cause = &engine.Cause{Text: k.Name, Rule: "S3.2"}
+	or := func(n, otherwise int) int32 {
+		if n == 0 {
+			n = otherwise
+		}
+		return int32(n)
+	}
+	attack, defense := or(k.Attack, k.Strength), or(k.Defense, k.Strength)
+	k.attack = [2]int32{attack, or(k.Demoralized, int(attack+1)/2)}
+	k.defense = [2]int32{defense, or(k.Demoralized, int(defense+1)/2)}
+	if k.Role != Troop {
+		k.attack = [2]int32{int32(k.Fighting), int32(k.Fighting)}
+	}
+	k.factors = make([]int32, len(g.Terrains))
+	for i := range k.factors {
+		k.factors[i] = 1
+	}
+	for _, f := range k.Factors {
+		t, err := g.Terrain(f.Terrain)
+		if err != nil {
+			return fmt.Errorf("factor: %w", err)
+		}
+		if f.N < 1 || f.N > 100 {
+			return fmt.Errorf("factor in %s: %d is no number from 1 to 100 (S3.5)", f.Terrain, f.N)
+		}
+		k.factors[t.index] = int32(f.N)
+	}
+	return nil
+}
+
+// check refuses what no counter is.
+func (k *Kind) check() error {
+	for _, n := range []int{k.Strength, k.Attack, k.Defense, k.Demoralized, k.Leadership, k.Fighting, k.Endurance, k.Move} {
+		if n < 0 || n > MaxRating {
+			return fmt.Errorf("%d is no number from 0 to %d", n, MaxRating)
+		}
+	}
+	switch {
+	case k.Role == Troop && k.Strength == 0:
+		return errors.New("a unit has a strength of 1 or more (S3.2)")
+	case k.Role != Troop && k.Endurance == 0:
+		return fmt.Errorf("a %s has an endurance of 1 or more (S7)", k.Role)
+	case k.Role == Monster && k.Leadership > 0:
+		return errors.New("a monster has no leadership (S7)")
+	}
+	return nil
+}

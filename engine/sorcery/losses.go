@@ -1,0 +1,163 @@
+package sorcery
+
+import "houserule/engine"
+
+// loseNext takes losses off the arrays, from the left (S3.5): the attacker's
+// first.
+func (b *Battle) loseNext() bool {
+	if b.check.what != noCheck {
+		return b.checkOn()
+	}
+	for ; b.side < Seats; b.side++ {
+		f := &b.forces[b.side]
+		if b.dealsWounds(b.side) {
+			if b.woundNext() {
+				return true
+			}
+			continue
+		}
+		for f.loss > 0 {
+			u := b.leftmost(f)
+			if u == nil {
+				f.loss = 0
+				break
+			}
+			score := b.defenseOf(u)
+			value := score.Total() * Whole
+			if f.loss < value {
+				b.remainder(u, f.loss, value)
+				f.loss = 0
+				break
+			}
+			f.loss -= value
+			b.eliminate(u)
+		}
+		if b.check.what != noCheck {
+			return b.checkOn()
+		}
+	}
+	b.enter(checking)
+	return false
+}
+
+// leftmost is the unit at the left of those that fight, or nil.
+func (b *Battle) leftmost(f *force) *Unit {
+	for _, id := range f.line {
+		if u := &b.units[id]; u.engaged {
+			return u
+		}
+	}
+	return nil
+}
+
+// remainder is what a loss that is too small for the next unit does to it
+// (S3.5): a third and two thirds of its strength are the limits.
+func (b *Battle) remainder(u *Unit, loss, value int) {
+	parts := b.game.Rules.RemainderParts
+	switch loss *= parts; {
+	case loss < value:
+		b.startCheck(u, unlessShaken)
+	case loss < value*(parts-1):
+		b.demoralize(u)
+	default:
+		b.startCheck(u, unlessLost)
+	}
+}
+
+// dealsWounds tells whether those of a side that fight take wounds (S7).
+func (b *Battle) dealsWounds(side engine.Side) bool {
+	return b.lone >= 0 && b.leftmost(&b.forces[side]) == nil
+}
+
+// woundNext deals wounds to characters and monsters: a point of loss is one,
+// rounded down, and all get one before any gets two (S7). It tells whether
+// their owner had to be asked.
+func (b *Battle) woundNext() bool {
+	f := &b.forces[b.side]
+	for {
+		n, lap := b.leastWounded(f)
+		left := f.loss / Whole
+		switch {
+		case n == 0 || left == 0:
+			f.loss = 0
+			return false
+		case left < n:
+			u := b.picked(b.pick(PickWounded))
+			f.loss -= Whole
+			b.wound(u, 1)
+			return true
+		}
+		laps := b.wholeLaps(f, lap, left/n)
+		for i := range b.units {
+			if u := &b.units[i]; u.side == b.side && b.takesWound(u, lap) {
+				f.loss -= laps * Whole
+				b.wound(u, laps)
+			}
+		}
+	}
+}
+
+// wholeLaps is how many wounds, of at most so many, all of those get with the
+// fewest in this round, before the first of them is killed.
+func (b *Battle) wholeLaps(f *force, lap int32, most int) int {
+	for _, id := range f.heads {
+		if u := &b.units[id]; b.takesWound(u, lap) {
+			most = min(most, max(u.kind.Endurance-int(u.wounds), 1))
+		}
+	}
+	for _, id := range f.heads { // who is not among them comes first again
+		if u := &b.units[id]; u.engaged && u.laps > lap {
+			most = min(most, int(u.laps-lap))
+		}
+	}
+	return most
+}
+
+// leastWounded are how many of those that fight were dealt the fewest wounds
+// in this round, and how many these are.
+func (b *Battle) leastWounded(f *force) (n int, lap int32) {
+	for _, id := range f.heads {
+		u := &b.units[id]
+		switch {
+		case !u.engaged || n > 0 && u.laps > lap:
+		case n > 0 && u.laps == lap:
+			n++
+		default:
+			n, lap = 1, u.laps
+		}
+	}
+	return n, lap
+}
+
+func (b *Battle) takesWound(u *Unit, lap int32) bool {
+	return u.status == Standing && !u.troop() && u.engaged && u.laps == lap
+}
+
+// wound deals n wounds. Who has as many as its endurance is killed (S7).
+func (b *Battle) wound(u *Unit, n int) {
+	u.wounds += int32(n)
+	u.laps += int32(n)
+	b.Report(engine.Event{What: WasWounded, Who: u.id, N: int32(u.kind.Endurance) - u.wounds})
+	b.game.Hooks.Wounded.Apply(b, u, engine.None{})
+	if u.status == Standing && int(u.wounds) >= u.kind.Endurance {
+		b.eliminate(u)
+	}
+}
+
+var (
+	noWounds = Ruling{"S7", "wounds are for characters and monsters that fight"}
+	hasMore  = Ruling{"S7", "each gets one wound before any gets two"}
+)
+
+// mayBeWounded returns nil, or the rule that forbids that a unit is dealt the
+// next wound.
+func (b *Battle) mayBeWounded(u *Unit) *Ruling {
+	_, lap := b.leastWounded(&b.forces[u.side])
+	switch {
+	case u.status != Standing || u.troop() || !u.engaged:
+		return &noWounds
+	case u.laps != lap:
+		return &hasMore
+	}
+	return nil
+}

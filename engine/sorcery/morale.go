@@ -1,0 +1,168 @@
+package sorcery
+
+import "houserule/engine"
+
+// checkKind is why a unit checks morale.
+type checkKind uint8
+
+const (
+	noCheck      checkKind = iota
+	unlessShaken           // S3.5: who fails is demoralised
+	unlessLost             // S3.5: who passes is demoralised, who fails eliminated
+	afterLosses            // S3.6: who fails is demoralised; the dice of the round count
+)
+
+// A check is one that is to be rolled.
+type check struct {
+	unit int32
+	what checkKind
+	lent int8 // leadership, once its owner has said how much; before that -1
+}
+
+// checkNext lets the next unit check morale behind the losses (S3.6): the
+// attacker's first, from left to right.
+func (b *Battle) checkNext() bool {
+	if b.check.what != noCheck {
+		return b.checkOn()
+	}
+	for ; b.side < Seats; b.side, b.cursor = b.side+1, 0 {
+		f := &b.forces[b.side]
+		for !f.sure && int(b.cursor) < len(f.line) {
+			u := &b.units[f.line[b.cursor]]
+			b.cursor++
+			switch {
+			case !u.engaged:
+			case f.routed: // S3.4: without a die
+				b.demoralize(u)
+			default:
+				b.startCheck(u, afterLosses)
+				return b.checkOn()
+			}
+		}
+	}
+	b.endRound()
+	return true
+}
+
+func (b *Battle) startCheck(u *Unit, what checkKind) {
+	b.check = check{unit: u.id, what: what, lent: -1}
+}
+
+// checkOn asks for the leadership that is lent to a check, or rolls it.
+func (b *Battle) checkOn() bool {
+	u := &b.units[b.check.unit]
+	if b.check.lent < 0 && b.lendable(u) > 0 {
+		b.lending.Side = u.side
+		b.check.lent = int8(b.choose(u.side, &b.lending))
+		b.lend(u, int32(b.check.lent))
+		return true
+	}
+	what := b.check.what
+	passed := b.rollMorale(u)
+	b.check = check{}
+	switch {
+	case u.status != Standing: // a script took it away
+	case what == unlessLost && !passed:
+		b.eliminate(u)
+	case what == unlessLost || !passed:
+		b.demoralize(u)
+	}
+	return true
+}
+
+// rollMorale is a morale check (S5): a die not above the rating passes.
+func (b *Battle) rollMorale(u *Unit) bool {
+	score := b.moraleOf(u)
+	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score}
+	}
+	need := c.Need + 1
+	if b.game.Hooks.Checked.Used() {
+		need = 0 // every face matters
+	}
+	c.Die = b.Roll(b.game.Rules.Die, need)
+	c.Passed = c.Die <= c.Need
+	c.Passed = b.game.Hooks.Checked.Apply(b, c, c.Passed)
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: c.Die, Pass: c.Passed}
+		b.Report(engine.Event{What: Checked, Who: u.id, N: int32(c.Die)})
+	}
+	return c.Passed
+}
+
+// moraleOf is the greatest die with which a unit passes the check: its race's
+// rating (S5), the difference of the dice behind the losses (S3.4), and what
+// leadership is lent to it.
+func (b *Battle) moraleOf(u *Unit) engine.Score {
+	rating := u.kind.race.Morale
+	if u.kind.Classes&Conjured != 0 {
+		rating = b.game.Rules.ConjuredMorale
+	}
+	score := b.Score(rating, causeMorale)
+	after := b.check.what == afterLosses
+	if after {
+		score = score.Add(-int(b.forces[u.side].shift), causeDice)
+	}
+	if b.check.lent > 0 {
+		score = score.Add(int(b.check.lent), causeLent)
+	}
+	return b.game.Hooks.Morale.Apply(b, Check{Unit: u, After: after}, score)
+}
+
+// lendable is how much leadership may be lent to the check of a unit: what
+// characters of its race have left, and no more than makes it sure (S5).
+func (b *Battle) lendable(u *Unit) int {
+	if !b.start.lending {
+		return 0
+	}
+	left := 0
+	for _, id := range b.forces[u.side].heads {
+		if c := &b.units[id]; c.kind.race == u.kind.race {
+			left += b.leftToLend(c)
+		}
+	}
+	if left == 0 {
+		return 0
+	}
+	score := b.moraleOf(u)
+	return max(min(left, b.game.Rules.Die-score.Total(), 127), 0)
+}
+
+// leftToLend is how much of its leadership a character has not lent in this
+// round (S5).
+func (b *Battle) leftToLend(c *Unit) int {
+	rules := &b.game.Rules
+	switch {
+	case b.forces[c.side].leader == c.id && !rules.LeaderLends, c.adds && !rules.AdderLends:
+		return 0
+	}
+	return c.kind.Leadership - int(c.lent)
+}
+
+// lend takes n off what characters of a unit's race have to lend.
+func (b *Battle) lend(u *Unit, n int32) {
+	for _, id := range b.forces[u.side].heads {
+		if c := &b.units[id]; c.kind.race == u.kind.race {
+			part := min(n, int32(b.leftToLend(c)))
+			c.lent += part
+			n -= part
+		}
+	}
+}
+
+// demoralize demoralises a unit. One that is demoralised is eliminated (S5).
+func (b *Battle) demoralize(u *Unit) {
+	if !b.game.Hooks.Shaken.Apply(b, u, true) || u.status != Standing {
+		return
+	}
+	if u.demoralized {
+		b.eliminate(u)
+		return
+	}
+	u.demoralized = true
+	if b.champion == u.id {
+		b.renamed = true // S7: its owner may name another
+	}
+	b.Report(engine.Event{What: Shaken, Who: u.id})
+}

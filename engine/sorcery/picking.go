@@ -1,0 +1,304 @@
+package sorcery
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+)
+
+// A Pick is what a unit is picked for.
+type Pick uint8
+
+// What units are picked for.
+const (
+	PickLeader   Pick = iota // who leads the die (S3.2)
+	PickAdder                // who adds leadership to the strength (S3.2)
+	PickCharge               // who charges (S3.2)
+	PickPlace                // who stands at the next place of the array (S3.3)
+	PickGuard                // who is in the rear guard (S3.7)
+	PickScout                // who leads reinforcements (S3.7)
+	PickCompany              // who goes along (S3.7)
+	PickChampion             // who fights characters or a monster (S7)
+	PickWounded              // who is dealt the next wound (S7)
+	PickScripted             // what a script asks: see [Battle.PickFrom]
+)
+
+// picks are the words for each: the verb, what is said in place of a unit, and
+// whether all that are left may be picked at once.
+var picks = [...]struct {
+	verb, pass string
+	all        bool
+	prompt     string
+}{
+	PickLeader:   {"lead", "none", false, "Which character leads the die of %s?"},
+	PickAdder:    {"add", "done", true, "Which characters of %s add their leadership to the strength?"},
+	PickCharge:   {"charge", "done", true, "Which cavalry of %s charges?"},
+	PickPlace:    {"place", "stand", false, "Which unit of %s stands next in the array, from left to right?"},
+	PickGuard:    {"guard", "done", true, "Which units of %s are in the rear guard?"},
+	PickScout:    {"call", "pass", false, "Which leader of %s tries to bring reinforcements?"},
+	PickCompany:  {"bring", "done", true, "Which units of %s go along?"},
+	PickChampion: {"match", "", false, "Which unit of %s fights them?"},
+	PickWounded:  {"wound", "", false, "Who of %s is dealt the next wound?"},
+	PickScripted: {"pick", "", false, ""},
+}
+
+// The answers to [Picking] that are no units. The others are the ids of units,
+// and [Picked] more.
+const (
+	Pass   = 0
+	All    = 1
+	Picked = 2
+)
+
+// A Picking asks a side to pick a unit. An answer is [Pass], [All], or a
+// unit's id and [Picked].
+type Picking struct {
+	asked
+	What     Pick
+	question string  // of a script
+	from     []int32 // the same
+}
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (p *Picking) Legal(answer int) bool { return p.Refuse(answer) == nil }
+
+// First is to pick nobody, where that is an option, and else all, or the
+// first.
+func (p *Picking) First() int {
+	for answer := range p.Each {
+		return answer
+	}
+	return Pass
+}
+
+func (p *Picking) Each(yield func(int) bool) {
+	for _, word := range [...]int{Pass, All} {
+		if p.word(word) == nil && !yield(word) {
+			return
+		}
+	}
+	for i := range p.battle.units {
+		u := &p.battle.units[i]
+		if p.own(u) && p.may(u) == nil && !yield(i+Picked) {
+			return
+		}
+	}
+}
+
+// own tells whether a unit is one of those that the side may pick at all.
+func (p *Picking) own(u *Unit) bool { return u.side == p.Side || p.What == PickScripted }
+
+func (p *Picking) Name(answer int) string {
+	switch verb := picks[p.What].verb; answer {
+	case Pass:
+		return picks[p.What].pass
+	case All:
+		return verb + " all"
+	default:
+		return verb + " " + p.battle.Name(p.battle.picked(answer))
+	}
+}
+
+func (p *Picking) Parse(text string) (int, error) {
+	of := &picks[p.What]
+	words := strings.Fields(text)
+	if len(words) == 1 && words[0] == of.pass {
+		return Pass, nil
+	}
+	if len(words) > 0 && words[0] == of.verb {
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		or := ""
+		if of.pass != "" {
+			or = ", or " + of.pass
+		}
+		return 0, fmt.Errorf("%q: write %s and a unit, as in %s %c1%s", text, of.verb, of.verb, letters[p.Side], or)
+	}
+	if of.all && words[0] == "all" {
+		return All, nil
+	}
+	u, err := p.battle.UnitNamed(words[0])
+	if err != nil {
+		return 0, err
+	}
+	return u.ID() + Picked, nil
+}
+
+// Refuse returns nil, or the rule that forbids an answer.
+func (p *Picking) Refuse(answer int) error {
+	if answer == Pass || answer == All {
+		return p.word(answer)
+	}
+	if answer < Picked || answer-Picked >= len(p.battle.units) {
+		return fmt.Errorf("there is no unit %d", answer-Picked)
+	}
+	u := p.battle.picked(answer)
+	if !p.own(u) {
+		return &Ruling{"S0", p.battle.Label(u) + " is no unit of yours"}
+	}
+	if r := p.may(u); r != nil {
+		return r
+	}
+	return nil
+}
+
+var (
+	mustLead    = Ruling{"S3.2", "one of the characters must lead"}
+	mustGo      = Ruling{"S3.7", "somebody must go along"}
+	noneOfThem  = Ruling{"S0", "it is none of them"}
+	errMustPick = errors.New("a unit must be picked")
+)
+
+// word returns nil, or why a word is no answer.
+func (p *Picking) word(answer int) error {
+	switch {
+	case answer == Pass && p.What == PickLeader && p.battle.mustLead():
+		return &mustLead
+	case answer == Pass && p.What == PickCompany && p.battle.company() == 0:
+		return &mustGo
+	case answer == Pass && picks[p.What].pass == "", answer == All && !picks[p.What].all:
+		return errMustPick
+	}
+	return nil
+}
+
+// may returns nil, or the rule that forbids that one of the units is picked.
+func (p *Picking) may(u *Unit) *Ruling {
+	b := p.battle
+	switch p.What {
+	case PickScripted:
+		if !slices.Contains(p.from, u.id) {
+			return &noneOfThem
+		}
+		return nil
+	case PickLeader:
+		return b.mayLead(u)
+	case PickAdder:
+		return b.mayAdd(u)
+	case PickCharge:
+		return b.mayCharge(u)
+	case PickPlace:
+		return b.mayPlace(u)
+	case PickGuard:
+		return b.mayGuard(u)
+	case PickScout:
+		return b.mayScout(u)
+	case PickCompany:
+		return b.mayFollow(u)
+	case PickChampion:
+		return b.mayMatch(u)
+	}
+	return b.mayBeWounded(u)
+}
+
+// Prompt says what is asked.
+func (p *Picking) Prompt() string {
+	if p.What == PickScripted {
+		return p.question
+	}
+	return fmt.Sprintf(picks[p.What].prompt, SideName(p.Side))
+}
+
+// candidates are how many units the side whose turn it is may pick, 2 for more
+// than one, and the first of them.
+func (b *Battle) candidates(what Pick) (n int, only *Unit) {
+	f, p := &b.forces[b.side], &b.picking
+	p.What, p.Side = what, b.side
+	switch what {
+	case PickLeader, PickAdder:
+		return p.among(f.heads)
+	case PickCharge, PickChampion:
+		return p.among(f.line)
+	case PickGuard:
+		if !f.withdrawing {
+			return 0, nil
+		}
+	case PickScout:
+		if !b.start.beside {
+			return 0, nil
+		}
+	}
+	for i := range b.units {
+		if u := &b.units[i]; u.side == b.side && p.may(u) == nil {
+			if n++; n > 1 {
+				return n, only
+			}
+			only = u
+		}
+	}
+	return n, only
+}
+
+// among is candidates for those units alone.
+func (p *Picking) among(ids []int32) (n int, only *Unit) {
+	for _, id := range ids {
+		if u := &p.battle.units[id]; p.may(u) == nil {
+			if n++; n > 1 {
+				return n, only
+			}
+			only = u
+		}
+	}
+	return n, only
+}
+
+// pick asks the side whose turn it is to pick a unit.
+func (b *Battle) pick(what Pick) int {
+	p := &b.picking
+	p.What, p.Side = what, b.side
+	return b.choose(b.side, p)
+}
+
+// picked is the unit of an answer.
+func (b *Battle) picked(answer int) *Unit { return &b.units[answer-Picked] }
+
+// pickAll lets sides pick any number of units, one by one. It tells whether
+// there was one to ask.
+func (b *Battle) pickAll(what Pick) bool {
+	for ; b.side < Seats; b.side++ {
+		if n, _ := b.candidates(what); n == 0 {
+			continue
+		}
+		answer := b.pick(what)
+		b.markPicked(what, answer)
+		if answer == Pass {
+			b.side++
+		}
+		return true
+	}
+	return false
+}
+
+// markPicked notes what was picked of several units.
+func (b *Battle) markPicked(what Pick, answer int) {
+	if answer != All {
+		if answer != Pass {
+			b.mark(what, b.picked(answer))
+		}
+		return
+	}
+	p := &b.picking
+	for i := range b.units {
+		if u := &b.units[i]; p.own(u) && p.may(u) == nil {
+			b.mark(what, u)
+		}
+	}
+}
+
+func (b *Battle) mark(what Pick, u *Unit) {
+	switch what {
+	case PickAdder:
+		u.adds = true
+	case PickCharge:
+		u.declared = true
+	case PickGuard:
+		u.guard = true
+		b.Report(engine.Event{What: Guards, Who: u.id})
+	case PickCompany:
+		u.company = true
+	}
+}

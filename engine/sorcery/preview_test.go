@@ -1,0 +1,114 @@
+package sorcery_test
+
+import (
+	"bytes"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"houserule/engine"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// What is told beforehand is what comes, and to ask changes nothing.
+func TestPreviewsChangeNothing(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		b := anyBattle(rt, t)
+		seed := rapid.Uint64().Draw(rt, "seed")
+		table := seededTable(b, seed)
+		var totals [sorcery.Seats]int
+		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if e.What == sorcery.Rolled {
+				totals[e.Who] = int(e.N) - b.Last().Die
+			}
+			if e.What == sorcery.Rolled && e.Who == int32(sorcery.Defender) {
+				for side := range sorcery.Seats {
+					tally := b.Tally(side)
+					if tally.Modifier != totals[side] && totals[side]+b.Game().Rules.Die > 0 && totals[side] > -1 {
+						rt.Fatalf("%s: the die of side %d is modified by %d, foretold was %d", b.Scene(), side, totals[side], tally.Modifier)
+					}
+				}
+			}
+		}))
+		for b.Begin(table); !b.Over(); b.Step() {
+			before := b.AppendKey(nil)
+			for i := range b.Units() {
+				if u := b.Unit(i); u.Stands() && u.Kind().Role == sorcery.Troop {
+					strength, defense, morale := b.StrengthOf(u), b.DefenseOf(u), b.MoraleOf(u)
+					if strength.Total() < 1 || defense.Total() < 1 || morale.Total() < 0 {
+						rt.Fatalf("%s: %s has %v, %v, %v", b.Scene(), b.Label(u), strength, defense, morale)
+					}
+				}
+			}
+			for side := range sorcery.Seats {
+				b.Tally(side)
+			}
+			if !bytes.Equal(before, b.AppendKey(nil)) {
+				rt.Fatalf("%s: a preview changes the battle", b.Scene())
+			}
+		}
+		if err := table.Err(); err != nil {
+			rt.Fatal(err)
+		}
+	})
+}
+
+// E9, E10 as a table has them: what both sides bring to their dice.
+func TestTally(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	b, err := sorcery.NewBattle(g, sorcery.Setup{
+		Armies:  [sorcery.Seats]sorcery.Army{army(t, g, "2 horse-4, elf-lord, 2 blade-4~"), army(t, g, "2 horse-4, hawk-2")},
+		Terrain: "clear",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		p, ok := q.Choice.(*sorcery.Picking)
+		switch {
+		case ok && p.What == sorcery.PickCharge && q.Side == sorcery.Attacker:
+			return sorcery.All, nil
+		case ok && p.What == sorcery.PickPlace && asked == 0:
+			asked++
+			own, other := b.Tally(sorcery.Attacker), b.Tally(sorcery.Defender)
+			if want := (sorcery.Tally{Strength: 32 + 8, Arms: [sorcery.Arms]int{32}, Modifier: 3}); own != want {
+				t.Errorf("the attacker has %+v, want %+v", own, want)
+			}
+			if want := (sorcery.Tally{Strength: 20, Arms: [sorcery.Arms]int{16, 0, 4}, Modifier: 1}); other != want {
+				t.Errorf("the defender has %+v, want %+v", other, want)
+			}
+		}
+		return q.First(), nil
+	})
+	b.Play(engine.NewTable(engine.NewDice(1), player, player))
+	if asked == 0 {
+		t.Error("nobody was asked")
+	}
+}
+
+// What greedy players go by is worth something: they beat random ones.
+func TestGreedyBeatsRandom(t *testing.T) {
+	b := encounter(t)
+	won := 0
+	for seed := range uint64(400) {
+		seats := []engine.Oracle{players.Greedy{}, players.NewRandom(1, seed)}
+		greedy := engine.Side(0)
+		if seed%2 == 1 {
+			greedy, seats = 1, []engine.Oracle{players.NewRandom(0, seed), players.Greedy{}}
+		}
+		table := engine.NewTable(engine.NewDice(seed), seats...)
+		switch r := b.Play(table); {
+		case table.Err() != nil:
+			t.Fatal(table.Err())
+		case r.Winner == greedy:
+			won += 2
+		case r.Winner < 0:
+			won++
+		}
+	}
+	if t.Logf("greedy wins %d of 800 halves", won); won < 560 {
+		t.Errorf("greedy wins only %d of 800 halves", won)
+	}
+}

@@ -1,0 +1,208 @@
+package sorcery
+
+import "houserule/engine"
+
+// Causes of the terms of a reaction (S3.1).
+var (
+	causeReaction = &engine.Cause{Text: "dice", Rule: "S3.1"}
+	causeEnemyWay = &engine.Cause{Text: "the enemy's way in", Rule: "S3.1"}
+	causeOwnWay   = &engine.Cause{Text: "the way in", Rule: "S3.1"}
+	causeSpeed    = &engine.Cause{Text: "the faster", Rule: "S3.1"}
+	causeSlowness = &engine.Cause{Text: "the slower", Rule: "S3.1"}
+)
+
+// Pace is how fast a number of units are, and what the slowest way of them
+// into a hex costs.
+type Pace struct {
+	Slowest, Fastest int // movement allowances
+	Cost             int // movement points, the most of all
+}
+
+// With is the pace with one more unit, on the way into a terrain; nil is one
+// that costs 1. The zero Pace is of no units.
+func (p Pace) With(k *Kind, into *Terrain) Pace {
+	cost := 1
+	if into != nil {
+		cost = into.CostFor(k)
+	}
+	if p == (Pace{}) {
+		return Pace{k.Move, k.Move, cost}
+	}
+	return Pace{min(p.Slowest, k.Move), max(p.Fastest, k.Move), max(p.Cost, cost)}
+}
+
+// React adds the nine modifiers of a reaction to its dice: of those that react
+// against those that move, under a leader of that rating (S3.1).
+func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
+	score := dice.Add(move.Cost, causeEnemyWay).Add(-react.Cost, causeOwnWay).Add(leadership, causeLeader)
+	for _, pair := range [...][2]int{{react.Slowest, move.Slowest}, {react.Fastest, move.Fastest}, {react.Slowest, move.Fastest}} {
+		if pair[0] > pair[1] {
+			score = score.Add(1, causeSpeed)
+		}
+	}
+	for _, pair := range [...][2]int{{move.Slowest, react.Slowest}, {move.Fastest, react.Fastest}, {move.Slowest, react.Fastest}} {
+		if pair[0] > pair[1] {
+			score = score.Add(-1, causeSlowness)
+		}
+	}
+	return score
+}
+
+// reinforceNext lets the next side say which leader beside the hex tries to
+// bring units into it (S3.7).
+func (b *Battle) reinforceNext() bool {
+	for ; b.side < Seats; b.side++ {
+		if n, _ := b.candidates(PickScout); n == 0 {
+			continue
+		}
+		if answer := b.pick(PickScout); answer != Pass {
+			b.scout = b.picked(answer).id
+			b.stage = mustering
+		} else {
+			b.side++
+		}
+		return true
+	}
+	b.startRound()
+	return true
+}
+
+var (
+	notBeside = Ruling{"S3.7", "it stands in no hex beside the battle"}
+	hasTried  = Ruling{"S3.7", "it has tried behind this round"}
+	noUnits   = Ruling{"S3.7", "no unit in good order stands with it"}
+	notWithIt = Ruling{"S3.7", "it does not stand with the leader"}
+)
+
+// mayScout returns nil, or the rule that forbids that a leader tries to bring
+// reinforcements.
+func (b *Battle) mayScout(u *Unit) *Ruling {
+	switch {
+	case u.kind.Role != Character:
+		return &noCharacter
+	case u.status != Adjacent:
+		return &notBeside
+	case u.tried:
+		return &hasTried
+	case !b.followed(u):
+		return &noUnits
+	}
+	return b.game.Hooks.Reinforce.Apply(b, u, nil)
+}
+
+// followed tells whether a unit stands with a leader that may go along.
+func (b *Battle) followed(leader *Unit) bool {
+	for i := range b.units {
+		if b.follows(&b.units[i], leader) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// follows returns nil, or the rule that forbids that a unit goes along with a
+// leader. The demoralised enter no enemy hex (S5).
+func (b *Battle) follows(u, leader *Unit) *Ruling {
+	switch {
+	case !u.troop() || u.side != leader.side || u.status != Adjacent || u.hex != leader.hex:
+		return &notWithIt
+	case u.demoralized:
+		return &isDemoralized
+	}
+	return nil
+}
+
+// mayFollow is follows for the leader that tries.
+func (b *Battle) mayFollow(u *Unit) *Ruling {
+	if u.company {
+		return &chosen
+	}
+	return b.follows(u, &b.units[b.scout])
+}
+
+// musterNext lets the owner name the units that go along.
+func (b *Battle) musterNext() bool {
+	n, only := b.candidates(PickCompany)
+	switch {
+	case n == 1 && b.company() == 0:
+		only.company = true
+	case n > 0:
+		answer := b.pick(PickCompany)
+		if answer != Pass {
+			b.markPicked(PickCompany, answer)
+			return true
+		}
+		b.stage, b.sum, b.dice = reacting, 0, 0
+		return true
+	}
+	b.stage, b.sum, b.dice = reacting, 0, 0
+	return false
+}
+
+// company is how many units are to go along.
+func (b *Battle) company() (n int) {
+	for i := range b.units {
+		if b.units[i].company {
+			n++
+		}
+	}
+	return n
+}
+
+// reactNext rolls the dice of a reinforcement, one by one. It is a reaction
+// against units whose allowance is nothing (S3.7).
+func (b *Battle) reactNext() bool {
+	u, rules := &b.units[b.scout], &b.game.Rules
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u}
+	}
+	b.sum += int32(b.Roll(rules.Die, 0))
+	if b.dice++; int(b.dice) < rules.ReactionDice {
+		return true
+	}
+	score := b.reactionOf(u)
+	came := score.Total() >= rules.ReactionNeed
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: int(b.sum), Pass: came}
+		b.Report(engine.Event{What: Reacted, Who: u.id, N: b.sum})
+	}
+	u.tried = true
+	b.arrive(u, came)
+	b.scout, b.sum, b.dice = -1, 0, 0
+	b.stage, b.cursor = reinforcing, 0
+	return true
+}
+
+// reactionOf is what the dice of a leader come to with their modifiers.
+func (b *Battle) reactionOf(leader *Unit) engine.Score {
+	var react, move Pace
+	for i := range b.units {
+		switch u := &b.units[i]; {
+		case u.company:
+			react = react.With(u.kind, b.start.terrain)
+		case u.side != leader.side && u.status == Standing:
+			move = move.With(u.kind, b.start.terrain)
+		}
+	}
+	move.Slowest, move.Fastest = 0, 0
+	score := React(b.Score(int(b.sum), causeReaction), react, move, leader.kind.Leadership)
+	return b.game.Hooks.Reaction.Apply(b, leader, score)
+}
+
+// arrive moves a leader and its company into the hex, or leaves them where
+// they are.
+func (b *Battle) arrive(leader *Unit, come bool) {
+	for i := range b.units {
+		u := &b.units[i]
+		if !u.company && u != leader {
+			continue
+		}
+		u.company = false
+		if come {
+			u.status = Standing
+			b.forces[u.side].enter(u)
+			b.Report(engine.Event{What: Arrived, Who: u.id})
+			b.game.Hooks.Arrived.Apply(b, u, engine.None{})
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package sorcery
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// Rules are the numbers and switches of the game: what a house may set
+// without a script. [DefaultRules] is the game as published, with the rulings
+// of docs/rulings.md.
+type Rules struct {
+	Die        int `toml:"die" range:"2..100" doc:"S0: sides of the die"`
+	RoundLimit int `toml:"round_limit" range:"1..1000000" doc:"S3.7: rounds after which a battle is broken off"`
+
+	LossEqual      int `toml:"loss_equal" range:"0..100" doc:"S3.4: percent of its strength that each side inflicts when the dice are equal"`
+	LossStep       int `toml:"loss_step" range:"0..100" doc:"S3.4: percent that the higher die inflicts more, and the lower less, for each 1 of difference"`
+	RoutDifference int `toml:"rout_difference" range:"1..100" doc:"S3.4: difference of the dice from which the lower side is demoralised whole"`
+	RemainderParts int `toml:"remainder_parts" range:"2..100" doc:"S3.5: a remainder below one of so many parts of a unit's strength only has it check morale; with all but one of them it may eliminate it"`
+
+	ChargeFactor   int `toml:"charge_factor" range:"1..20" doc:"S3.2: what the strength of charging cavalry is multiplied by"`
+	ClassFactor    int `toml:"class_factor" range:"1..20" doc:"S3.2: how many times the enemy's strength in cavalry, archers or flyers it takes for the modifier"`
+	ClassBonus     int `toml:"class_bonus" range:"0..20" doc:"S3.2: that modifier"`
+	StrangerLeader int `toml:"stranger_leader" range:"0..20" doc:"S3.2: what a leader's rating is reduced by when too few units are of its race"`
+	LeaderShare    int `toml:"leader_share" range:"0..100" doc:"S3.2: percent of the units that must be of the leader's race for its full rating"`
+	ConjuredMorale int `toml:"conjured_morale" range:"0..100" doc:"S5: morale of conjured and summoned units, whatever their race"`
+
+	SingleFactor int `toml:"single_factor" range:"1..100" doc:"S7: what a unit's strength is multiplied by against characters and monsters"`
+	NarrowFactor int `toml:"narrow_factor" range:"1..100" doc:"S7: the same on a bridge and in a tunnel"`
+
+	ReactionDice int `toml:"reaction_dice" range:"1..10" doc:"S3.1: dice of a reaction or reinforcement"`
+	ReactionNeed int `toml:"reaction_need" range:"1..100" doc:"S3.1: what they must show, modified"`
+
+	// Rulings.
+	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
+	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
+	ChargeAgain       bool   `toml:"charge_again" doc:"S3.2: cavalry may charge in two consecutive rounds"`
+	DemoralizedCharge bool   `toml:"demoralized_charge" doc:"S3.2: demoralised cavalry may charge"`
+	LeaderCompulsory  bool   `toml:"leader_compulsory" doc:"S3.2: where there is a character, one of them must lead the die"`
+	LeaderLends       bool   `toml:"leader_lends" doc:"S5: who leads the die lends its leadership to morale checks of the same round, too"`
+	AdderLends        bool   `toml:"adder_lends" doc:"S5: who adds its leadership to the strength lends it to morale checks of the same round, too"`
+	TimeUp            string `toml:"time_up" oneof:"nobody|defender" doc:"S3.7: at the round limit nobody has the hex, or it is the defender's"`
+}
+
+// DefaultRules is the game as published.
+func DefaultRules() Rules {
+	return Rules{
+		Die: 6, RoundLimit: 50,
+		LossEqual: 25, LossStep: 5, RoutDifference: 5, RemainderParts: 3,
+		ChargeFactor: 2, ClassFactor: 2, ClassBonus: 1, StrangerLeader: 1, LeaderShare: 50, ConjuredMorale: 1,
+		SingleFactor: 10, NarrowFactor: 1,
+		ReactionDice: 2, ReactionNeed: 8,
+		LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
+		LeaderLends: true, AdderLends: true, TimeUp: "nobody",
+	}
+}
+
+// A Game is a set of rules with its data and hooks, made ready for battles.
+// It does not change once battles run, and any number of them, in any number
+// of goroutines, share it.
+type Game struct {
+	Rules    Rules
+	Hooks    Hooks
+	Races    []*Race
+	Terrains []*Terrain
+	Kinds    []*Kind
+	Joins    bool // whether scripts may add units to a battle: see [Battle.Join]
+	// Begin, if not nil, is called before anything else of a battle, and when
+	// it becomes a copy of another, which is nil otherwise.
+	Begin func(b, of *Battle)
+}
+
+// NewGame makes rules and data ready for battles. The error tells of a race or
+// terrain that is none, and of a number that no counter has.
+func NewGame(rules Rules, races []*Race, terrains []*Terrain, kinds []*Kind) (*Game, error) {
+	g := &Game{Rules: rules, Races: races, Terrains: terrains, Kinds: kinds}
+	for i, r := range races {
+		r.index = i
+	}
+	for i, t := range terrains {
+		if err := t.compile(g, i); err != nil {
+			return nil, fmt.Errorf("%s: %w", t.ID, err)
+		}
+	}
+	for i, k := range kinds {
+		if err := k.compile(g, i); err != nil {
+			return nil, fmt.Errorf("%s: %w", k.ID, err)
+		}
+	}
+	return g, nil
+}
+
+// Race returns the race of that id, Terrain the terrain, Kind the kind.
+func (g *Game) Race(id string) (*Race, error) {
+	return lookUp("race", id, g.Races, func(r *Race) string { return r.ID })
+}
+func (g *Game) Terrain(id string) (*Terrain, error) {
+	return lookUp("terrain", id, g.Terrains, func(t *Terrain) string { return t.ID })
+}
+func (g *Game) Kind(id string) (*Kind, error) {
+	return lookUp("unit", id, g.Kinds, func(k *Kind) string { return k.ID })
+}
+
+func lookUp[T any](what, id string, all []*T, idOf func(*T) string) (*T, error) {
+	ids := make([]string, len(all))
+	for i, x := range all {
+		if ids[i] = idOf(x); ids[i] == id {
+			return x, nil
+		}
+	}
+	return nil, &engine.Unknown{What: what, Word: id, Known: ids}
+}
+
+// NewBattle makes a battle of a [Setup] ready to be played.
+func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
+	b, err := NewBattle(g, s.(Setup))
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+var _ engine.Game = (*Game)(nil)
+
+// A Ruling is a rule that forbids an option.
+type Ruling struct {
+	Rule string // "S3.7"
+	Text string
+}
+
+// Error gives the text and the paragraph.
+func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }

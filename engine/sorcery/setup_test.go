@@ -1,0 +1,354 @@
+package sorcery_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// What is wrong with the data.
+func TestNewGameErrors(t *testing.T) {
+	elf := []*sorcery.Race{{ID: "elf"}}
+	for _, row := range []struct {
+		terrains []*sorcery.Terrain
+		kind     sorcery.Kind
+		want     string
+	}{
+		{[]*sorcery.Terrain{{ID: "bog", Costs: []sorcery.Cost{{Race: "orc", N: 1}}}}, sorcery.Kind{}, `bog: cost: unknown race "orc" (known: elf)`},
+		{nil, sorcery.Kind{Race: "orc"}, `x: unknown race "orc" (known: elf)`},
+		{nil, sorcery.Kind{}, "x: a unit has a strength of 1 or more (S3.2)"},
+		{nil, sorcery.Kind{Strength: 1001}, "x: 1001 is no number from 0 to 1000"},
+		{nil, sorcery.Kind{Strength: 1, Move: -1}, "x: -1 is no number from 0 to 1000"},
+		{nil, sorcery.Kind{Role: sorcery.Character}, "x: a character has an endurance of 1 or more (S7)"},
+		{nil, sorcery.Kind{Role: sorcery.Monster, Endurance: 1, Leadership: 1}, "x: a monster has no leadership (S7)"},
+		{nil, sorcery.Kind{Strength: 1, Factors: []sorcery.Factor{{Terrain: "bog", N: 2}}}, `x: factor: unknown terrain "bog"`},
+		{[]*sorcery.Terrain{{ID: "bog"}}, sorcery.Kind{Strength: 1, Factors: []sorcery.Factor{{Terrain: "bog"}}}, "x: factor in bog: 0 is no number from 1 to 100 (S3.5)"},
+	} {
+		row.kind.ID = "x"
+		if row.kind.Race == "" {
+			row.kind.Race = "elf"
+		}
+		_, err := sorcery.NewGame(sorcery.DefaultRules(), elf, row.terrains, []*sorcery.Kind{&row.kind})
+		if err == nil || err.Error() != row.want {
+			t.Errorf("%v, want %q", err, row.want)
+		}
+	}
+}
+
+// What is wrong with a setup.
+func TestNewBattleErrors(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	two := func(attacker, defender string) [sorcery.Seats]sorcery.Army {
+		return [sorcery.Seats]sorcery.Army{army(t, g, attacker), army(t, g, defender)}
+	}
+	good := two("foot-1", "foot-2")
+	runs := func(r sorcery.Run) [sorcery.Seats]sorcery.Army { return [sorcery.Seats]sorcery.Army{good[0], {r}} }
+	foot, lord := good[0][0].Kind, army(t, g, "elf-lord")[0].Kind
+	for _, row := range []struct {
+		setup sorcery.Setup
+		want  string
+	}{
+		{sorcery.Setup{}, "attacker: nobody is there: give the army a unit"},
+		{sorcery.Setup{Armies: two("foot-1", "")}, "defender: nobody is there: give the army a unit"},
+		{sorcery.Setup{Armies: two("elf-lord", "dragon")}, "there are only characters and monsters: a battle takes units of an army on one side at least (S7)"},
+		{sorcery.Setup{Armies: two("600 foot-1", "401 foot-1")}, "1001 units: a battle has at most 1000"},
+		{sorcery.Setup{Armies: runs(sorcery.Run{Kind: foot})}, "defender: 0 units of foot-1: it takes from 1 to 1000"},
+		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: foot, Wounds: 1})}, "defender: foot-1 is a unit of an army: it takes no wounds (S7)"},
+		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Demoralized: true})}, "defender: elf-lord is a character: it is never demoralised (S5)"},
+		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: 12})}, "defender: elf-lord has an endurance of 12: it does not live with 12 wounds (S7)"},
+		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: -1})}, "defender: elf-lord has an endurance of 12: it does not live with -1 wounds (S7)"},
+		{sorcery.Setup{Armies: good, Terrain: "moor"}, `unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge)`},
+		{sorcery.Setup{Armies: good, RoundLimit: -1}, "a battle of -1 rounds: give it 1 or more, or 0 for as many as the rules say (S3.7)"},
+		{sorcery.Setup{Armies: good, Neighbors: make([]sorcery.Neighbor, 7)}, "7 neighbouring hexes: a hex has 6 at most"},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "far north"}}}, `a neighbouring hex is called "far north": its name must be a word, as in leave north`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: ""}}}, `a neighbouring hex is called "": its name must be a word, as in leave north`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "a:"}}}, `a neighbouring hex is called "a:": its name must be a word, as in leave north`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north"}, {Name: "north"}}}, "two neighbouring hexes are called north: give each a name of its own"},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: 2}}}, "the hex north is of side 3: there are 2"},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: -1, Army: good[0]}}}, "the hex north is nobody's: nobody's army can stand there"},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Terrain: "moor"}}}, `the hex north: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge)`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Army: sorcery.Army{{Kind: foot}}}}}, "the hex north: 0 units of foot-1: it takes from 1 to 1000"},
+	} {
+		b, err := g.NewBattle(row.setup)
+		if b != nil || err == nil || err.Error() != row.want {
+			t.Errorf("%v, want %q", err, row.want)
+		}
+	}
+	if b, err := g.NewBattle(sorcery.Setup{Armies: good}); err != nil || b.Seats() != 2 || b.RoundLimit() != 50 || b.TimeUp() != engine.Draw {
+		t.Error(b, err)
+	}
+}
+
+// What is wrong with an army's text, and where.
+func TestParseArmyErrors(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	find := func(id string) (*sorcery.Kind, error) {
+		if id == "elf" {
+			return g.Kind("blade-4")
+		}
+		return nil, &engine.Unknown{What: "unit", Word: id, Known: []string{"elf"}}
+	}
+	const as = `: write what stands there, as in "4 heavy-axe, elf-lord, 2 archers*"`
+	for _, row := range []struct{ text, want string }{
+		{"", "column 1: a unit is missing" + as},
+		{"elf, ", "column 6: a unit is missing" + as},
+		{"elf,  two elf", `column 7: "two" is no number from 1 to 1000` + as},
+		{"0 elf", `column 1: "0" is no number from 1 to 1000` + as},
+		{"elf, 2 elf *", `column 6: "*" is too much` + as},
+		{"elf, öl", `column 6: unknown unit "öl" (known: elf)`},
+		{"elf~*", `column 1: unknown unit "elf~" (known: elf)`},
+		{"elf(x)", `column 1: "elf(x)" does not end in wounds as in (2)` + as},
+		{"elf(0)", `column 1: "elf(0)" does not end in wounds as in (2)` + as},
+		{"elf(2", `column 1: "elf(2" does not end in wounds as in (2)` + as},
+		{"1000 elf, elf", "column 11: an army has at most 1000 units"},
+	} {
+		if _, err := sorcery.ParseArmy(row.text, find); err == nil || err.Error() != row.want {
+			t.Errorf("%q: %v, want %q", row.text, err, row.want)
+		}
+	}
+	const text = "2 foot-1*~, elf-lord(3), bow-3*, hawk-2~"
+	a := army(t, g, text)
+	if a.String() != text || a.Size() != 5 {
+		t.Errorf("%q, %d units", a, a.Size())
+	}
+}
+
+// Whatever is typed as an army is one, which is read back the same as it is
+// written, or an error that points into the text.
+func FuzzParseArmy(f *testing.F) {
+	for _, text := range []string{
+		"elf-lord(2), 2 foot-3*~, dragon", "", ",", "2", "0 foot-1", "9999999999999999999 foot-1", "foot-1*", "foot-1~*", "foot-1**",
+		"elf-lord(", "elf-lord()", "elf-lord(1)(2)", "elf-lord(-1)", "elf-lord(+1)", "elf-lord(1)*", "\xff", "1\u00a0foot-1", "foot-1\n, foot-1",
+	} {
+		f.Add(text)
+	}
+	find := newGame(f, sorcery.DefaultRules()).Kind
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := sorcery.ParseArmy(text, find)
+		if err != nil {
+			var at *engine.Misplaced
+			if !errors.As(err, &at) {
+				t.Fatalf("%T %v", err, err)
+			}
+			if n := utf8.RuneCountInString(text); at.Column < 1 || at.Column > n+1 {
+				t.Errorf("column %d of %d", at.Column, n)
+			}
+			return
+		}
+		again, err := sorcery.ParseArmy(a.String(), find)
+		if err != nil || !reflect.DeepEqual(again, a) {
+			t.Errorf("%q is written %q, read as %v, %v", text, a, again, err)
+		}
+	})
+}
+
+// Whatever stands in a journal's header is a setup, which is read back the
+// same as it is written and can be played, or an error.
+func FuzzReadSetup(f *testing.F) {
+	f.Add("foot-1", "2 foot-2*, king", "clear", "narrow inside", "north in forest of attacker water: 2 foot-1, king", "3")
+	f.Add("dragon", "foot-1~", "", "", "south closed watched", "0")
+	f.Add("foot-1", "captain(2)", "bridge", "", "", "7")
+	g := newGame(f, sorcery.DefaultRules())
+	f.Fuzz(func(t *testing.T, attacker, defender, terrain, place, neighbor, rounds string) {
+		var h engine.Header
+		for i, key := range []string{"attacker", "defender", "terrain", "place", "neighbor1", "rounds"} {
+			h.Fields = append(h.Fields, engine.Field{Key: key, Value: []string{attacker, defender, terrain, place, neighbor, rounds}[i]})
+		}
+		setup, err := sorcery.ReadSetup(h, g.Kind)
+		if err != nil {
+			return
+		}
+		b, err := sorcery.NewBattle(g, setup)
+		if err != nil {
+			return
+		}
+		again, err := sorcery.ReadSetup(engine.Header{Fields: setup.Fields()}, g.Kind)
+		if err != nil || !reflect.DeepEqual(again, setup) {
+			t.Errorf("%+v is read as %+v, %v", setup, again, err)
+		}
+		if len(b.Units()) > 60 {
+			return
+		}
+		table := engine.NewTable(engine.NewDice(1), first, first)
+		b.Begin(table)
+		for n := 0; !b.Over() && table.Err() == nil && b.Round() < 1000; n++ {
+			if b.Step(); n > 200_000 {
+				t.Fatalf("%s: a round does not end", b.Scene())
+			}
+		}
+		if err := table.Err(); err != nil || b.Round() == 1000 {
+			t.Errorf("%s: %v: %s", b.Scene(), err, board(b))
+		}
+	})
+}
+
+// A setup in a journal's header, as it is written and read.
+func TestFields(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	setup := sorcery.Setup{
+		Armies:  [sorcery.Seats]sorcery.Army{army(t, g, "2 foot-1~, elf-lord"), army(t, g, "foot-3*, dragon(7)")},
+		Terrain: "swamp", Narrow: true, Inside: true, RoundLimit: 7,
+		Neighbors: []sorcery.Neighbor{
+			{Name: "north", Owner: sorcery.Attacker, Terrain: "forest", Water: true, Army: army(t, g, "foot-2, 3 captain")},
+			{Name: "south", Owner: -1, Closed: true, Watched: true},
+			{Name: "east", Owner: sorcery.Defender},
+		},
+	}
+	const want = `attacker: 2 foot-1~, elf-lord
+defender: foot-3*, dragon(7)
+terrain: swamp
+place: narrow inside
+neighbor1: north in forest of attacker water: foot-2, 3 captain
+neighbor2: south closed watched
+neighbor3: east of defender
+rounds: 7
+`
+	got := ""
+	h := engine.Header{Fields: setup.Fields()}
+	for _, f := range h.Fields {
+		got += f.Key + ": " + f.Value + "\n"
+	}
+	if got != want {
+		t.Errorf("it is written\n%s\nwant\n%s", got, want)
+	}
+	again, err := sorcery.ReadSetup(h, g.Kind)
+	if err != nil || !reflect.DeepEqual(again, setup) {
+		t.Errorf("it is read as %+v, %v; was %+v", again, err, setup)
+	}
+}
+
+func TestReadSetupErrors(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	find := func(id string) (*sorcery.Kind, error) {
+		if id == "elf" {
+			return g.Kind("blade-4")
+		}
+		return nil, &engine.Unknown{What: "unit", Word: id, Known: []string{"elf"}}
+	}
+	for _, row := range []struct{ header, want string }{
+		{"attacker=elk", `the journal's attacker: column 1: unknown unit "elk" (known: elf)`},
+		{"", `the journal's rounds: "" is no number`},
+		{"rounds=-1", `the journal's rounds: "-1" is no number`},
+		{"place=wide", `the journal's place: unknown word "wide" (known: narrow, inside)`},
+		{"neighbor1=: elf", `the journal's neighbor1: ": elf" is not as in "north in forest of attacker water: 2 elves"`},
+		{"neighbor1=north of", `the journal's neighbor1: "north of": a word is missing behind "of"`},
+		{"neighbor1=north of elves", `the journal's neighbor1: unknown side "elves" (known: attacker, defender)`},
+		{"neighbor1=north wet", `the journal's neighbor1: unknown word "wet" (known: in, of, water, closed, watched)`},
+		{"neighbor1=north|neighbor2=south of attacker: elk", `the journal's neighbor2: column 2: unknown unit "elk" (known: elf)`},
+	} {
+		var h engine.Header
+		for field := range strings.SplitSeq(row.header, "|") {
+			key, value, _ := strings.Cut(field, "=")
+			h.Fields = append(h.Fields, engine.Field{Key: key, Value: value})
+		}
+		if _, err := sorcery.ReadSetup(h, find); err == nil || err.Error() != row.want {
+			t.Errorf("%s: %v, want %q", row.header, err, row.want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, word := range sorcery.RoleNames() {
+		if r, err := sorcery.ParseRole(word); err != nil || r.String() != word {
+			t.Errorf("%s: %v, %v", word, r, err)
+		}
+	}
+	if _, err := sorcery.ParseRole("beast"); fmt.Sprint(err) != `unknown role "beast" (known: unit, character, monster)` {
+		t.Error(err)
+	}
+	set, err := sorcery.ParseClasses([]string{"either", "cavalry"})
+	if err != nil || strings.Join(set.Words(), " ") != "cavalry either" || len(sorcery.ClassNames()) != 6 {
+		t.Error(set, err)
+	}
+	if _, err := sorcery.ParseClasses([]string{"horse"}); fmt.Sprint(err) != `unknown class "horse" (known: cavalry, archer, flyer, swamp, conjured, either)` {
+		t.Error(err)
+	}
+	for parts, want := range map[int]string{0: "0", sorcery.Whole: "1", 240: "1 1/5", 1: "1/200", 5 * sorcery.Whole: "5"} {
+		if got := sorcery.Points(parts); got != want {
+			t.Errorf("%d parts are %s, want %s", parts, got, want)
+		}
+	}
+	if s := (sorcery.Result{Winner: engine.Draw}).String(); s != "the battle is not decided" {
+		t.Error(s)
+	}
+}
+
+// Each paragraph has a transcript, and each key of the rules one in which it
+// is not as usual.
+func TestTranscriptsShowEveryRule(t *testing.T) {
+	files, err := filepath.Glob("testdata/rules/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]bool{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.SplitSeq(string(content), "\n") {
+			rules, isRules := strings.CutPrefix(line, "rules: ")
+			for _, word := range strings.Fields(line) {
+				if key, _, ok := strings.Cut(word, "="); ok && isRules && rules != "" {
+					shown[key] = true
+				} else if strings.HasPrefix(line, "-- ") {
+					shown[word] = true
+				}
+			}
+		}
+	}
+	want := strings.Fields("S3.2 S3.3 S3.4 S3.5 S3.7 S4 S5 S7 E1 E2 E3 E4 E5 E9 E10")
+	for f := range reflect.TypeFor[sorcery.Rules]().Fields() {
+		want = append(want, f.Tag.Get("toml"))
+	}
+	for _, word := range want {
+		if !shown[word] {
+			t.Errorf("no transcript shows %s", word)
+		}
+	}
+}
+
+// S3.1, E7: the nine modifiers of a reaction.
+func TestReact(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	forest, err := g.Terrain("forest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pace := func(text string) (p sorcery.Pace) {
+		for _, r := range army(t, g, text) {
+			p = p.With(r.Kind, forest)
+		}
+		return p
+	}
+	for _, row := range []struct {
+		react, move      string
+		leadership, want int
+	}{
+		{"foot-4", "blade-4", 1, 2 - 3 + 1},                       // equally fast
+		{"foot-4, horse-4", "blade-4", 1, 2 - 3 + 1 + 1},          // the fastest is faster
+		{"horse-4", "blade-4", 0, 2 - 3 + 3},                      // faster in all three ways
+		{"blade-4", "foot-4, horse-4", 2, 3 - 2 + 2 - 1},          // the fastest is slower
+		{"foot-4", "hawk-2", 0, 1 - 3 - 3},                        // slower in all three ways; flyers pay 1
+		{"blade-4, horse-4", "foot-4, hawk-2", 0, -1},             // the fastest is slower
+		{"horse-4", "blade-4, horse-4", 0, 1},                     // the slowest is faster
+		{"hawk-2, blade-4", "blade-4, horse-4", 3, 3 - 2 + 3 + 1}, // the fastest is faster
+	} {
+		table := engine.NewTable(engine.NewDice(1))
+		score := sorcery.React(table.Score(20, nil), pace(row.react), pace(row.move), row.leadership)
+		if got := score.Total() - 20; got != row.want {
+			t.Errorf("%s against %s: %d, want %d", row.react, row.move, got, row.want)
+		}
+	}
+	if p := (sorcery.Pace{}).With(army(t, g, "foot-1")[0].Kind, nil); p != (sorcery.Pace{Slowest: 4, Fastest: 4, Cost: 1}) {
+		t.Error(p)
+	}
+}

@@ -1,0 +1,127 @@
+package sorcery_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// races, terrains and kinds are the data of the tests.
+func races() []*sorcery.Race {
+	return []*sorcery.Race{{ID: "elf", Name: "Elves", Morale: 4}, {ID: "man", Name: "Men", Morale: 3}, {ID: "orc", Name: "Orcs", Morale: 2}}
+}
+
+func terrains() []*sorcery.Terrain {
+	return []*sorcery.Terrain{
+		{ID: "clear", Name: "Clear", Clear: true, Cost: 1},
+		{ID: "mountain", Name: "Mountain", Cost: 3},
+		{ID: "swamp", Name: "Swamp", Cost: 2},
+		{ID: "forest", Name: "Forest", Cost: 3, Costs: []sorcery.Cost{{Race: "elf", N: 2}}},
+		{ID: "lake", Name: "Lake", Cost: 1, Shut: true},
+		{ID: "bridge", Name: "Bridge", Cost: 1, Narrow: true},
+	}
+}
+
+func kinds() (all []*sorcery.Kind) {
+	unit := func(id, race string, strength int, classes sorcery.Classes) *sorcery.Kind {
+		name := strings.ToUpper(id[:1]) + strings.ReplaceAll(id[1:], "-", " ")
+		k := &sorcery.Kind{ID: id, Name: name, Race: race, Strength: strength, Classes: classes, Move: 4, Weight: 1}
+		all = append(all, k)
+		return k
+	}
+	for n := 1; n <= 8; n++ {
+		unit(fmt.Sprint("foot-", n), "man", n, 0)
+	}
+	unit("horse-4", "man", 4, sorcery.Cavalry).Move = 7
+	heavy := unit("heavy-horse", "man", 4, sorcery.Cavalry)
+	heavy.Move, heavy.Defense, heavy.Weight = 7, 2, 3
+	unit("bow-3", "elf", 3, sorcery.Archer)
+	unit("blade-4", "elf", 4, 0)
+	unit("hawk-2", "elf", 2, sorcery.Flyer).Move = 9
+	unit("axe-4", "man", 4, 0).Factors = []sorcery.Factor{{Terrain: "mountain", N: 4}}
+	unit("mold-2", "orc", 2, sorcery.Archer|sorcery.Swamp).Factors = []sorcery.Factor{{Terrain: "swamp", N: 3}}
+	unit("orc-3", "orc", 3, 0)
+	unit("wolf-3", "orc", 3, sorcery.Cavalry)
+	unit("engine-5", "man", 5, sorcery.Either|sorcery.Conjured).Demoralized = 1
+	head := func(id, race string, role sorcery.Role, leadership, fighting, endurance int) *sorcery.Kind {
+		k := unit(id, race, 0, 0)
+		k.Role, k.Leadership, k.Fighting, k.Endurance = role, leadership, fighting, endurance
+		return k
+	}
+	head("elf-lord", "elf", sorcery.Character, 2, 20, 12)
+	head("elf-lady", "elf", sorcery.Character, 0, 10, 8)
+	head("captain", "man", sorcery.Character, 1, 15, 10)
+	head("king", "man", sorcery.Character, 3, 10, 6)
+	head("dragon", "orc", sorcery.Monster, 0, 60, 40)
+	head("fright", "orc", sorcery.Monster, 0, 10, 10).Unnerves = true
+	return all
+}
+
+func newGame(t testing.TB, rules sorcery.Rules) *sorcery.Game {
+	t.Helper()
+	g, err := sorcery.NewGame(rules, races(), terrains(), kinds())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func army(t testing.TB, g *sorcery.Game, text string) sorcery.Army {
+	t.Helper()
+	if text == "" {
+		return nil
+	}
+	a, err := sorcery.ParseArmy(text, g.Kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// board lists the units, side by side: the arrays from left to right, then
+// characters and monsters, then all others with where they are.
+func board(b *sorcery.Battle) string {
+	var sides []string
+	for side := range sorcery.Seats {
+		text := sorcery.SideName(side) + ":"
+		add := func(u *sorcery.Unit) {
+			text += " " + b.Name(u) + " " + u.Kind().ID
+			if u.Wounds() > 0 {
+				text += fmt.Sprintf("(%d)", u.Wounds())
+			}
+			if u.Demoralized() {
+				text += "*"
+			}
+			if u.Halved() {
+				text += "~"
+			}
+		}
+		for u := range b.Line(side) {
+			add(u)
+		}
+		for u := range b.Heads(side) {
+			add(u)
+		}
+		for i := range b.Units() {
+			u := b.Unit(i)
+			if u.Side() != side || u.Stands() {
+				continue
+			}
+			add(u)
+			switch u.Status() {
+			case sorcery.Adjacent, sorcery.Withdrawn:
+				text += fmt.Sprintf(" (in %s)", b.Setup().Neighbors[u.Hex()].Name)
+			default:
+				text += fmt.Sprintf(" (%s)", u.Status())
+			}
+		}
+		sides = append(sides, text)
+	}
+	return strings.Join(sides, "; ")
+}
+
+// first answers every question with the first option.
+var first = engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
