@@ -5,7 +5,7 @@ import "houserule/engine"
 // decide gives the hex to its owner, with what stands in it (K5.1, K5.2).
 func (b *Battle) decide(owner engine.Side, how Ending) {
 	if owner >= 0 {
-		if to := b.game.Hooks.Owner.Apply(b, owner, owner); to != owner {
+		if to := b.game.Hooks.Owner.Apply(b, owner, owner); to != owner && to >= 0 && int(to) < b.seats {
 			owner, how = to, Taken
 			if to == b.Defender() {
 				how = Kept
@@ -62,7 +62,7 @@ func (b *Battle) restore(c *Counter) {
 	}
 	c.hits = 0
 	if c.thing.next != nil {
-		c.thing, c.status = c.thing.next, Standing
+		c.thing, c.marks, c.status = c.thing.next, c.thing.next.Marks, Standing
 	} else {
 		c.status = Eliminated
 	}

@@ -283,7 +283,7 @@ func (b *Battle) act() bool {
 // startRound begins a round: who attacks whom is open again (K1.2).
 func (b *Battle) startRound() {
 	b.round++
-	b.step = Magic
+	b.stage, b.step = naming, Magic
 	for i := range b.counters {
 		c := &b.counters[i]
 		c.saved, c.spent, c.fought = 0, 0, false

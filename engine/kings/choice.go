@@ -494,9 +494,10 @@ type Pick struct {
 	asked
 	question string
 	from     []int32 // counters, by their ids
+	worths   []int   // of each
 }
 
-// Legal, First, Each, Name and Parse make it a Choice.
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
 func (p *Pick) Legal(answer int) bool  { return slices.Contains(p.from, int32(answer)) }
 func (p *Pick) First() int             { return int(p.from[0]) }
 func (p *Pick) Name(answer int) string { return "pick " + p.battle.Name(&p.battle.counters[answer]) }
@@ -510,6 +511,17 @@ func (p *Pick) Each(yield func(int) bool) {
 }
 
 func (p *Pick) Parse(text string) (int, error) { return p.parseCounter("pick", text) }
+
+// Refuse returns nil, or why a counter cannot be picked.
+func (p *Pick) Refuse(answer int) error {
+	switch c := p.counterOf(answer); {
+	case c == nil:
+		return fmt.Errorf("there is no counter %d", answer)
+	case !p.Legal(answer):
+		return fmt.Errorf("%s is none of those to pick from", p.battle.Label(c))
+	}
+	return nil
+}
 
 // Prompt says what is asked.
 func (p *Pick) Prompt() string { return p.question }

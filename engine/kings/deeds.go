@@ -127,12 +127,17 @@ func (b *Battle) Discard(c *Counter) {
 }
 
 // Mark gives a counter other marks.
-func (b *Battle) Mark(c *Counter, marks Marks) { c.marks = marks }
+func (b *Battle) Mark(c *Counter, marks Marks) {
+	if c.marks != marks {
+		c.marks = marks
+		b.Report(engine.Event{What: Marked, Who: c.id})
+	}
+}
 
 // Strengthen adds n to a counter's value when it rolls, from now on. It takes
 // as many hits as before.
 func (b *Battle) Strengthen(c *Counter, n int) {
-	c.added += int32(n)
+	c.added = int32(bounded(int(c.added) + bounded(n)))
 	b.special = true
 }
 
@@ -170,17 +175,27 @@ func (b *Battle) Bear(item, on *Counter) error {
 	return nil
 }
 
-// PlayNow plays an item that is held, out of turn.
+// PlayNow plays an item that is held, out of turn, whatever its script says to
+// that.
 func (b *Battle) PlayNow(item, on *Counter) error {
 	if item.status != Held {
 		return fmt.Errorf("%s is not held", b.Label(item))
+	}
+	if r := b.mayLay(b.game.plays[item.thing], item, on); r != nil {
+		return fmt.Errorf("%s: %w", b.Label(item), r)
 	}
 	b.play(NewPlayed(item, on))
 	return nil
 }
 
-// ScoreHits adds hits to those that a side has to take in this step.
-func (b *Battle) ScoreHits(on engine.Side, n int) { b.hits[on] = max(b.hits[on]+int32(n), 0) }
+// ScoreHits adds hits to those that a side has to take in this step, also to
+// one that has taken its own.
+func (b *Battle) ScoreHits(on engine.Side, n int) {
+	b.score(on, n)
+	if b.stage == suffering && n > 0 {
+		b.cursor = min(b.cursor, int32(on))
+	}
+}
 
 // Die is what the die on the table shows while items may change it (K1.2) and
 // who has rolled it; 0 and nil while none lies there. TurnDie makes it show
@@ -195,7 +210,10 @@ func (b *Battle) TurnDie(n int) error {
 	if b.stage != changing {
 		return errors.New("no die lies on the table")
 	}
-	b.die = int32(n)
+	was := b.die
+	if b.die = int32(bounded(n)); b.die != was {
+		b.Report(engine.Event{What: Turned, Who: b.thrower().id, Whom: was, N: b.die})
+	}
 	return nil
 }
 
@@ -210,16 +228,23 @@ func (b *Battle) Drive(side engine.Side) error {
 }
 
 // PickFrom asks a side's player for one of some counters, unless there is but
-// one.
-func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter) *Counter {
+// one. Worths, if not nil, says what each of them is worth to greedy players;
+// else it is what they score.
+func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, worths []int) *Counter {
 	if len(from) == 1 {
 		return from[0]
 	}
 	p := &b.pick
-	p.Side, p.question, p.from = side, question, p.from[:0]
-	for _, c := range from {
-		if !slices.Contains(p.from, c.id) {
-			p.from = append(p.from, c.id)
+	p.Side, p.question, p.from, p.worths = side, question, p.from[:0], p.worths[:0]
+	for i, c := range from {
+		if slices.Contains(p.from, c.id) {
+			continue
+		}
+		p.from = append(p.from, c.id)
+		if worths == nil {
+			p.worths = append(p.worths, b.punch(c))
+		} else {
+			p.worths = append(p.worths, worths[i])
 		}
 	}
 	return &b.counters[b.Choose(side, p)]

@@ -2,6 +2,7 @@ package kings
 
 import (
 	"fmt"
+	"strings"
 
 	"houserule/engine"
 )
@@ -30,6 +31,8 @@ const (
 	Reduced                        // Who: a building that has lost a level; N: the die
 	Righted                        // Who: a building that was flipped without a hit
 	Changed                        // Who: a counter that has another side now; N: the side
+	Marked                         // Who: a counter that has other marks now
+	Turned                         // Who: whose die shows something else now; Whom: what it showed; N: the die
 	Joined                         // Who: a counter that a script has added
 	Said                           // by a script: [Battle.Words]
 	Ended
@@ -85,11 +88,22 @@ func (b *Battle) Describe(e engine.Event) string {
 		if c.status == Eliminated {
 			return fmt.Sprintf("%s is gone with a %d", who(), e.N)
 		}
-		return fmt.Sprintf("%s is what a %d leaves of it", who(), e.N)
+		return fmt.Sprintf("%s rolls a %d, is not restored and falls back to %s", b.Name(c), e.N, c.thing.Name)
 	case Righted:
 		return fmt.Sprintf("%s is righted again", who())
 	case Changed:
 		return fmt.Sprintf("%s fights for %s now", who(), side(e.N))
+	case Marked:
+		switch words := b.counters[e.Who].marks.Words(); len(words) {
+		case 0:
+			return fmt.Sprintf("%s has no marks now", who())
+		case 1:
+			return fmt.Sprintf("%s has the mark %s now", who(), words[0])
+		default:
+			return fmt.Sprintf("%s has the marks %s now", who(), strings.Join(words, ", "))
+		}
+	case Turned:
+		return fmt.Sprintf("the %d of %s is turned to a %d", e.Whom, who(), e.N)
 	case Joined:
 		return fmt.Sprintf("%s joins %s", who(), SideName(b.counters[e.Who].side, b.seats))
 	case Said:

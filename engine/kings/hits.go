@@ -30,7 +30,7 @@ func (b *Battle) startSuffering() {
 			b.shield(side)
 		}
 		if b.game.Hooks.Suffer.Used() {
-			b.hits[side] = int32(max(b.game.Hooks.Suffer.Apply(b, side, int(b.hits[side])), 0))
+			b.hits[side] = int32(min(max(b.game.Hooks.Suffer.Apply(b, side, int(b.hits[side])), 0), MaxHits))
 		}
 		if b.hits[side] > 0 {
 			b.Report(engine.Event{What: Suffers, Who: int32(side), N: b.hits[side]})

@@ -235,6 +235,7 @@ d2 (Melee 2) fights for attacker now
 d3 (Melee 1) is eliminated
 d4 (City) takes a hit: its value is 1 now
 a2 (Melee 1) is eliminated
+d1 (Melee 2) has the mark magic now
 attacker plays Pearl
 Round 1
 The magic step
@@ -366,8 +367,10 @@ func TestItemsChangeDice(t *testing.T) {
 	const want = `Round 1
 The melee step
 attacker plays Charm
+the 3 of a1 (Melee 1) is turned to a 2
 a2 (Charm) is eliminated
 defender plays Charm
+the 2 of a1 (Melee 1) is turned to a 1
 d2 (Charm) is eliminated
 a1 (Melee 1) rolls a 1 against 1 and hits
 d1 (Melee 3) rolls a 4 against 3 and misses

@@ -32,7 +32,7 @@ func (b *Battle) settle() {
 	c := b.thrower()
 	score := b.valueOf(c)
 	b.stage = rolling
-	b.land(score, Roll{By: c, Need: score.Total(), Die: int(b.die)})
+	b.land(score, Roll{By: c, Need: bounded(score.Total()), Die: int(b.die)})
 	b.die, b.changer = 0, 0
 }
 
@@ -114,11 +114,6 @@ func (b *Battle) play(p Played) {
 // mayPlay returns nil, or why an item cannot be played now so.
 func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 	play := b.game.plays[item.thing]
-	whom := OnNobody
-	if play != nil {
-		whom = play.On
-	}
-	laid := whom == OnFriend || whom == OnEnemy || whom == OnAny
 	switch {
 	case item.side != side || item.thing.Kind != Item:
 		return &Ruling{"K1.2", "it is none of your items"}
@@ -126,18 +121,11 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 		return &Ruling{"K1.2", "it has been played"}
 	case play == nil && !item.thing.Fights:
 		return &Ruling{"K6", "it has no use in battle"}
-	case whom == OnDie && b.stage != changing:
-		return &Ruling{"K1.2", "it is played when a die lies on the table"}
-	case whom != OnDie && b.stage == changing:
+	case b.stage == changing && (play == nil || play.On != OnDie):
 		return &Ruling{"K1.2", "it is played before a step"}
-	case !laid && on != nil:
-		return &Ruling{"K6", "it is laid on nobody"}
-	case laid && (on == nil || !on.Stands()):
-		return &Ruling{"K6", "it is laid on a counter that fights in the hex"}
-	case whom == OnFriend && on.side != side:
-		return &Ruling{"K6", "it is laid on a counter of your own"}
-	case whom == OnEnemy && on.side == side:
-		return &Ruling{"K6", "it is laid on an enemy counter"}
+	}
+	if r := b.mayLay(play, item, on); r != nil {
+		return r
 	}
 	if play != nil && play.Legal != nil {
 		if err := play.Legal(b, item, b.speaksOf(play, on)); err != nil {
@@ -146,6 +134,29 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 	}
 	if r := b.game.Hooks.Playable.Apply(b, item, nil); r != nil {
 		return r
+	}
+	return nil
+}
+
+// mayLay returns nil, or why an item is not laid on that: on is nil for
+// nobody.
+func (b *Battle) mayLay(play *Play, item, on *Counter) *Ruling {
+	whom := OnNobody
+	if play != nil {
+		whom = play.On
+	}
+	laid := whom == OnFriend || whom == OnEnemy || whom == OnAny
+	switch {
+	case whom == OnDie && b.stage != changing:
+		return &Ruling{"K1.2", "it is played when a die lies on the table"}
+	case !laid && on != nil:
+		return &Ruling{"K6", "it is laid on nobody"}
+	case laid && (on == nil || !on.Stands()):
+		return &Ruling{"K6", "it is laid on a counter that fights in the hex"}
+	case whom == OnFriend && on.side != item.side:
+		return &Ruling{"K6", "it is laid on a counter of your own"}
+	case whom == OnEnemy && on.side == item.side:
+		return &Ruling{"K6", "it is laid on an enemy counter"}
 	}
 	return nil
 }

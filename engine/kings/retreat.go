@@ -112,8 +112,12 @@ func (b *Battle) crowd(side engine.Side, hex int) int {
 }
 
 func (b *Battle) crowds(c *Counter, side engine.Side, hex int) bool {
-	return c.status == Elsewhere && c.side == side && int(c.hex) == hex &&
-		(c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd)
+	return c.status == Elsewhere && c.side == side && int(c.hex) == hex && b.takesRoom(c)
+}
+
+// takesRoom tells whether a counter counts for the limit of K4.2.
+func (b *Battle) takesRoom(c *Counter) bool {
+	return c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd
 }
 
 // room is how many creatures a hex holds.

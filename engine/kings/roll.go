@@ -8,6 +8,21 @@ var (
 	causeAdded   = &engine.Cause{Text: "items and abilities", Rule: "K6"}
 )
 
+// Limits of what hooks can make of a step, so that it ends.
+const (
+	MaxDice = 100     // that a counter rolls
+	MaxHits = 100_000 // that wait for a side, or for a script to lay them
+)
+
+// bounded is a number that hooks have made, within what the rules' numbers
+// can hold.
+func bounded(n int) int { return min(max(n, -1_000_000), 1_000_000) }
+
+// score adds hits to those that a side has to take in this step.
+func (b *Battle) score(side engine.Side, n int) {
+	b.hits[side] = int32(min(max(int(b.hits[side])+bounded(n), 0), MaxHits))
+}
+
 // A Throw is a die that a counter rolls: to hit, or to be saved or restored.
 type Throw struct {
 	By    *Counter
@@ -23,7 +38,8 @@ type Throw struct {
 func (b *Battle) rollNext() bool {
 	at := b.cursor
 	c := b.roller()
-	if b.cursor != at { // who rolled there does so no longer
+	if b.cursor != at && b.dice > 0 { // who rolled there does so no longer
+		b.counters[int(at)%len(b.counters)].fought = true
 		b.dice = 0
 	}
 	switch {
@@ -85,7 +101,7 @@ func (b *Battle) rolls(c *Counter) bool {
 // fightsIn is K1.3: a counter fights in one step a round.
 func (b *Battle) fightsIn(c *Counter) CombatStep {
 	if b.special {
-		return b.game.Hooks.Fights.Apply(b, c, b.steps[c.marks])
+		return min(b.game.Hooks.Fights.Apply(b, c, b.steps[c.marks]), Melee)
 	}
 	return b.steps[c.marks]
 }
@@ -121,7 +137,7 @@ func (b *Battle) diceOf(c *Counter) int {
 		n = b.game.Rules.ChargeDice
 	}
 	if b.special {
-		n = b.game.Hooks.Dice.Apply(b, c, n)
+		n = min(b.game.Hooks.Dice.Apply(b, c, n), MaxDice)
 	}
 	return n
 }
@@ -134,9 +150,22 @@ func (b *Battle) valueOf(c *Counter) engine.Score {
 		score = score.Add(-int(c.hits), causeWounded)
 	}
 	if c.added != 0 {
-		score = score.Add(int(c.added), causeAdded)
+		score = score.Add(int(c.added), b.added(c))
 	}
 	return b.game.Hooks.Value.Apply(b, c, score)
+}
+
+// added is why scripts add to a counter's value: an item that lies on it, where
+// there is one.
+func (b *Battle) added(c *Counter) *engine.Cause {
+	if b.Listening() {
+		for i := range b.counters {
+			if item := &b.counters[i]; item.status == InPlay && item.bearer == c.id {
+				return item.thing.cause
+			}
+		}
+	}
+	return causeAdded
 }
 
 // throw rolls one die of a counter at the player that its side attacks.
@@ -152,7 +181,7 @@ func (b *Battle) throw(c *Counter) {
 		return
 	}
 	score := b.valueOf(c)
-	r := Roll{By: c, Need: score.Total()}
+	r := Roll{By: c, Need: bounded(score.Total())}
 	if b.Listening() { // who rolls by hand is told for what
 		b.last = Throw{By: c, At: engine.Side(b.targets[c.side]), Value: score}
 	}
@@ -162,7 +191,7 @@ func (b *Battle) throw(c *Counter) {
 		need = 0 // every face matters
 	}
 	r.Die = b.Roll(b.game.Rules.Die, need)
-	r.Die = b.game.Hooks.Rolled.Apply(b, r, r.Die)
+	r.Die = bounded(b.game.Hooks.Rolled.Apply(b, r, r.Die))
 	if changes {
 		b.stage, b.die, b.changer = changing, int32(r.Die), 0
 		return
@@ -172,19 +201,22 @@ func (b *Battle) throw(c *Counter) {
 
 // land is when a die does not change any longer: it scores.
 func (b *Battle) land(score engine.Score, r Roll) {
-	c, value, hits := r.By, r.Need, 0
-	if r.Die <= value {
+	c, hits := r.By, 0
+	if r.Die <= r.Need {
 		hits = 1
 	}
-	hits = max(b.game.Hooks.Hit.Apply(b, r, hits), 0)
-	at := b.targets[c.side]
-	if c.aims {
-		c.aimed += int32(hits)
-	} else {
-		b.hits[at] += int32(hits)
+	hits = min(max(b.game.Hooks.Hit.Apply(b, r, hits), 0), MaxHits)
+	at := engine.Side(b.targets[c.side])
+	switch {
+	case at < 0: // a script has given it to a side that attacks nobody
+		hits = 0
+	case c.aims:
+		c.aimed = min(c.aimed+int32(hits), MaxHits)
+	default:
+		b.score(at, hits)
 	}
 	if b.Listening() {
-		b.last = Throw{By: c, At: engine.Side(at), Value: score, Die: r.Die, Hits: hits}
+		b.last = Throw{By: c, At: at, Value: score, Die: r.Die, Hits: hits}
 		b.Report(engine.Event{What: Rolled, Who: c.id, N: int32(r.Die)})
 	}
 }

@@ -286,6 +286,9 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	if err := setup.check(); err != nil {
 		return nil, err
 	}
+	if err := g.owns(setup); err != nil {
+		return nil, err
+	}
 	s := &start{setup: setup, limit: setup.RoundLimit, seats: n}
 	if s.limit == 0 {
 		s.limit = g.Rules.RoundLimit
@@ -343,6 +346,23 @@ func newStart(g *Game, setup Setup) (*start, error) {
 		s.targets[side] = -1
 	}
 	return s, nil
+}
+
+// owns refuses things that are of another game: another library's, say.
+func (g *Game) owns(setup Setup) error {
+	armies := make([]Army, 0, 2*len(setup.Sides)+len(setup.Neighbors))
+	for _, side := range setup.Sides {
+		armies = append(armies, side.Army, side.Items)
+	}
+	for _, hex := range setup.Neighbors {
+		armies = append(armies, hex.Army)
+	}
+	for _, run := range slices.Concat(armies...) {
+		if t := run.Thing; t.index >= len(g.Things) || g.Things[t.index] != t {
+			return fmt.Errorf("%s is a thing of another game", t.ID)
+		}
+	}
+	return nil
 }
 
 // look notes what there is to look for since a thing is in the battle.

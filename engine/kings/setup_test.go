@@ -270,3 +270,66 @@ func TestTranscriptsShowEveryRule(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is read as an adjacent hex is one, or an error.
+func FuzzReadNeighbor(f *testing.F) {
+	for _, text := range []string{
+		"north of attacker: 2 melee-3", "south of nobody", "north of attacker enemies: city", "north of attacker enemies", "", ": ", "of of of",
+		"north of defender: ", "a of attacker2", "north of attacker: golem", "north of attacker enemies enemies", "\xff of nobody", "a of nobody: city",
+	} {
+		f.Add(text)
+	}
+	g := newGame(f, kings.DefaultRules())
+	names := []string{"attacker", "defender"}
+	f.Fuzz(func(t *testing.T, text string) {
+		n, err := kings.ReadNeighbor(text, names, g.Thing)
+		if err != nil {
+			return
+		}
+		setup := kings.Setup{Sides: make([]kings.SideSetup, 2), Neighbors: []kings.Neighbor{n}}
+		for i := range setup.Sides {
+			setup.Sides[i].Army = army(t, g, "melee-3")
+		}
+		b, err := kings.NewBattle(g, setup)
+		if err != nil {
+			return
+		}
+		again, err := kings.ReadSetup(engine.Header{Fields: b.Setup().Fields(), Seats: names}, g.Thing)
+		if err != nil || !reflect.DeepEqual(again, setup) {
+			t.Errorf("%q: %v, read back as %v, %v", text, setup, again, err)
+		}
+	})
+}
+
+// Whatever a player types is an answer, refused or not, or an error, and what a
+// battle asks has words for both.
+func FuzzAnswers(f *testing.F) {
+	for _, text := range []string{"attack defender", "pass", "play blade a1", "play golem", "play a3", "play charm d1", "lose a1", "lose", "stay", "retreat", "retreat north", "remove a1", "remove", "pick a1", "a1", "", " ", "play", "attack", "\xff", "play play play", "retreat nowhere"} {
+		f.Add(text, uint64(1))
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		g := newGame(t, kings.DefaultRules())
+		g.Hooks.Crowd.Add(func(*kings.Battle, kings.Way, int) int { return 1 })
+		b := battle(t, g, 2, "2 melee-3; blade, golem, charm", "melee-2", "city, 2 melee-2; curse")
+		random := seats(b, seed)
+		for i, player := range random {
+			random[i] = engine.OracleFunc(func(q engine.Question) (int, error) {
+				if answer, err := q.Choice.Parse(text); err == nil {
+					refused := q.Choice.(engine.Refuser).Refuse(answer)
+					if legal := q.Choice.Legal(answer); legal != (refused == nil) {
+						t.Errorf("%q: legal %t, refused with %v", text, legal, refused)
+					}
+					if refused == nil && q.Choice.Name(answer) == "" {
+						t.Errorf("%q has no name", text)
+					}
+				}
+				return player.Answer(q)
+			})
+		}
+		table := engine.NewTable(engine.NewDice(seed), random...)
+		b.Play(table)
+		if err := table.Err(); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -164,6 +164,9 @@ func (b *Battle) AppendKey(key []byte) []byte {
 		if c.thing.Kind == Building || i >= b.start.begun { // one that may be another now, or that a script has added
 			key = binary.AppendVarint(key, int64(c.thing.index))
 		}
+		if i >= b.start.begun { // its name
+			key = append(key, byte(c.first))
+		}
 	}
 	return s.spare.AppendKey(key, func(int32) bool { return true })
 }

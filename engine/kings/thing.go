@@ -2,6 +2,7 @@ package kings
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"houserule/engine"
@@ -173,10 +174,13 @@ func (f Faces) String() string { return fmt.Sprintf("%d to %d", f.First, f.Last)
 func (t *Thing) compile(index int) {
 	t.index = index
 	t.cause = &engine.Cause{Text: t.Name, Rule: "K2.1"}
+	if t.Kind == Item && len(t.Abilities) > 0 {
+		t.cause.Rule = t.Abilities[0].Rule
+	}
 	t.hot = hot{value: int32(t.Value), fights: t.Value > 0 && t.Kind != Income && (t.Kind != Item || t.Fights)}
 	for _, a := range t.Abilities {
 		if a.Saves > 0 {
-			t.saves, t.faces = t.saves+int32(a.Saves), a.Save
+			t.saves, t.faces = min(t.saves+int32(a.Saves), math.MaxUint8), a.Save
 		}
 		for _, s := range a.Immune {
 			t.immune |= 1 << s

@@ -1,4 +1,4 @@
-test{ name = "K6: a value of 4 is 3 under the cloud", run = function()
+test{ name = "K6.12: a value of 4 is 3 under the cloud", run = function()
 	armies("troll", "big-foot")
 	rounds(1)
 	dice{4, 6}
@@ -6,7 +6,7 @@ test{ name = "K6: a value of 4 is 3 under the cloud", run = function()
 	expect(standing("defender"), "d1")
 end }
 
-test{ name = "K6: a 6 no longer always hits", run = function()
+test{ name = "K6.12: a 6 no longer always hits", run = function()
 	armies("crawling-vines", "big-foot")
 	rounds(1)
 	dice{6, 6}
@@ -14,7 +14,7 @@ test{ name = "K6: a 6 no longer always hits", run = function()
 	expect_term("-1 mod black-cloud onValue")
 end }
 
-test{ name = "K6: a village still takes one hit", run = function()
+test{ name = "K6.12: a village still takes one hit", run = function()
 	armies("troll", "village, goblins")
 	rounds(1)
 	dice{3, 1, 1, 3}
@@ -23,7 +23,7 @@ test{ name = "K6: a village still takes one hit", run = function()
 	expect_told("d1 (Village) rolls a 1 against 0 and misses")
 end }
 
-test{ name = "K6: a city of 2 takes two hits and fights at 1, then at 0", run = function()
+test{ name = "K6.12: a city of 2 takes two hits and fights at 1, then at 0", run = function()
 	armies("troll", "city")
 	rounds(2)
 	dice{3, 6, 6, 1, 3}
@@ -32,7 +32,7 @@ test{ name = "K6: a city of 2 takes two hits and fights at 1, then at 0", run = 
 	expect_told("d1 (City) takes a hit: its value is 1 now")
 end }
 
-test{ name = "K6: an aimed shot under the cloud hits on a 1", run = function()
+test{ name = "K6.12: an aimed shot under the cloud hits on a 1", run = function()
 	armies("marksman", "troll, goblins")
 	rounds(1)
 	dice{2, 6, 6}

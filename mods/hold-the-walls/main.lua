@@ -21,6 +21,7 @@ end
 -- A fort that was hit fights at its full value; villages and cities do not.
 function onValue(value)
 	if value.counter.fort then
-		value.bonus = value.counter.hits
+		local fort = value.counter
+		value.bonus = math.max(0, math.min(fort.hits, fort.printed - fort.value)) -- 0 where the rules have it so
 	end
 end

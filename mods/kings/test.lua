@@ -31,9 +31,9 @@ test{ name = "K3.2: in the next round he rolls again", run = function()
 	expect(standing("attacker"), "a1")
 end }
 
--- --- K6 hits before the battle -----------------------------------------------
+-- --- K6.1 hits before the battle ---------------------------------------------
 
-test{ name = "K6: each besieger hits every enemy fort before the battle", run = function()
+test{ name = "K6.1: each besieger hits every enemy fort before the battle", run = function()
 	armies("grand-duke, baron-munchausen", "castle, village")
 	rounds(1)
 	dice{2, 5, 5, 2, 3}
@@ -44,7 +44,7 @@ test{ name = "K6: each besieger hits every enemy fort before the battle", run = 
 	expect_told("d1 (Castle) is restored with a 3")
 end }
 
-test{ name = "K6: a siege can decide the battle before the first round", run = function()
+test{ name = "K6.1: a siege can decide the battle before the first round", run = function()
 	armies("grand-duke", "tower")
 	dice{1}
 	expect(winner(), "attacker")
@@ -52,9 +52,9 @@ test{ name = "K6: a siege can decide the battle before the first round", run = f
 	expect(counter("d1").status, "eliminated")
 end }
 
--- --- K6 golem ------------------------------------------------------------------
+-- --- K6.7 golem --------------------------------------------------------------
 
-test{ name = "K6: ranged hits cannot be taken on the golem, and it stops one a round", run = function()
+test{ name = "K6.7: ranged hits cannot be taken on the golem, and it stops one a round", run = function()
 	armies("2 elves-3", "goblins")
 	items("defender", "golem")
 	dice{1, 1, 6, 1, 6}
@@ -65,7 +65,7 @@ test{ name = "K6: ranged hits cannot be taken on the golem, and it stops one a r
 	expect(winner(), "defender")
 end }
 
-test{ name = "K6: the golem stops one hit a round, not more", run = function()
+test{ name = "K6.7: the golem stops one hit a round, not more", run = function()
 	armies("3 elves-3", "2 goblins")
 	items("defender", "golem")
 	dice{1, 1, 1}
@@ -73,7 +73,7 @@ test{ name = "K6: the golem stops one hit a round, not more", run = function()
 	expect(battle.defender.hits, 2)
 end }
 
-test{ name = "K6: magic and melee hit the golem as anybody", run = function()
+test{ name = "K6.7: magic and melee hit the golem as anybody", run = function()
 	armies("druid", "goblins")
 	items("defender", "golem")
 	rounds(1)
@@ -85,9 +85,9 @@ test{ name = "K6: magic and melee hit the golem as anybody", run = function()
 	expect(counter("d2").status, "eliminated")
 end }
 
--- --- K6 the marksman's aimed shot ----------------------------------------------
+-- --- K6.2 the marksman's aimed shot ------------------------------------------
 
-test{ name = "K6: an aimed shot hits at 2, and the marksman picks whom", run = function()
+test{ name = "K6.2: an aimed shot hits at 2, and the marksman picks whom", run = function()
 	armies("marksman", "troll, white-bear")
 	rounds(1)
 	dice{2, 5}
@@ -100,7 +100,7 @@ test{ name = "K6: an aimed shot hits at 2, and the marksman picks whom", run = f
 	expect(counter("a1").value, 5)
 end }
 
-test{ name = "K6: an aimed shot misses on 3", run = function()
+test{ name = "K6.2: an aimed shot misses on 3", run = function()
 	armies("marksman", "troll, white-bear")
 	rounds(1)
 	dice{3, 5, 5}
@@ -108,7 +108,7 @@ test{ name = "K6: an aimed shot misses on 3", run = function()
 	expect(standing("defender"), "d1 d2")
 end }
 
-test{ name = "K6: a usual shot hits at 5, and the defender picks", run = function()
+test{ name = "K6.2: a usual shot hits at 5, and the defender picks", run = function()
 	armies("marksman", "troll, white-bear")
 	dice{5}
 	answer("usual")
@@ -116,7 +116,7 @@ test{ name = "K6: a usual shot hits at 5, and the defender picks", run = functio
 	expect(asked(), "defender loses a counter")
 end }
 
-test{ name = "K6: an aimed shot takes one of a city's value, and is none of the hits that the defender lays", run = function()
+test{ name = "K6.2: an aimed shot takes one of a city's value, and is none of the hits that the defender lays", run = function()
 	armies("marksman, elves-3", "city, troll, goblins")
 	dice{1, 1}
 	answer("aimed")
@@ -126,7 +126,7 @@ test{ name = "K6: an aimed shot takes one of a city's value, and is none of the 
 	expect(battle.defender.hits, 1)
 end }
 
-test{ name = "K6: the golem can neither be picked nor stop an aimed shot", run = function()
+test{ name = "K6.2: the golem can neither be picked nor stop an aimed shot", run = function()
 	armies("marksman", "troll, goblins")
 	items("defender", "golem")
 	rounds(1)
@@ -158,16 +158,40 @@ test{ name = "K1.2: in a round of three the aimed shot is at whom the side attac
 	expect(options(), {"pick b1", "pick b2"})
 end }
 
--- --- K6 the warlord's lure -----------------------------------------------------
+test{ name = "K2.2: a marksman whom an aimed shot hits has shot all the same", run = function()
+	armies("marksman", "marksman, goblins")
+	dice{1, 1}
+	answer("aimed")
+	answer("aimed")
+	answer("pick d1")
+	expect(standing("attacker"), "")
+	expect(standing("defender"), "d2")
+	expect(winner(), "defender")
+end }
 
-test{ name = "K6: before the first round an enemy creature comes over", run = function()
+test{ name = "K6.2: with nobody left to be hit an aimed shot is lost", run = function()
+	armies("2 marksman", "goblins", "troll")
+	rounds(1)
+	dice{1, 1, 6}
+	answer("attack attacker2")
+	answer("attack defender")
+	answer("attack attacker")
+	answer("aimed")
+	answer("aimed")
+	expect(standing("attacker2"), "")
+	expect(standing("defender"), "d1")
+end }
+
+-- --- K6.3 the warlord's lure -------------------------------------------------
+
+test{ name = "K6.3: before the first round an enemy creature comes over", run = function()
 	armies("warlord", "troll, goblins, grand-duke, village")
 	expect(asked(), "attacker: Which enemy creature comes over to a1?")
 	expect(battle.round, 0)
 	expect(options(), {"pick d1", "pick d2"})
 end }
 
-test{ name = "K6: it fights for him, and so it takes his hits", run = function()
+test{ name = "K6.3: it fights for him, and so it takes his hits", run = function()
 	armies("warlord", "troll, goblins")
 	dice{6, 4, 1}
 	answer("pick d1")
@@ -185,22 +209,22 @@ test{ name = "K5.2: when the last of the defender's comes over the hex is taken"
 	expect(battle.round, 0)
 end }
 
-test{ name = "K6: buildings and characters do not come over", run = function()
+test{ name = "K6.3: buildings and characters do not come over", run = function()
 	armies("warlord", "village, grand-duke")
 	rounds(1)
 	dice{6, 6, 6}
 	expect(standing("defender"), "d1 d2")
 end }
 
--- --- K6 balloon ------------------------------------------------------------------
+-- --- K6.11 balloon -----------------------------------------------------------
 
-test{ name = "K6: what rides in the balloon fights in the ranged step", run = function()
+test{ name = "K6.11: what rides in the balloon fights in the ranged step", run = function()
 	armies("2 goblins, troll, druid", "big-foot")
 	items("attacker", "balloon")
 	rounds(1)
 	dice{6, 6, 6, 6, 6, 6}
 	answer("play balloon")
-	expect(asked(), "attacker: Does one more counter board the balloon?")
+	expect(asked(), "attacker: Does a counter board the balloon?")
 	answer("yes")
 	expect(options(), {"pick a1", "pick a2", "pick a4"}, "the troll is too heavy")
 	answer("pick a1")
@@ -213,7 +237,7 @@ test{ name = "K6: what rides in the balloon fights in the ranged step", run = fu
 	expect_not_told("The magic step")
 end }
 
-test{ name = "K6: three ride in it, not more", run = function()
+test{ name = "K6.11: three ride in it, not more", run = function()
 	armies("4 goblins", "big-foot")
 	items("attacker", "balloon")
 	rounds(1)
@@ -230,7 +254,7 @@ test{ name = "K6: three ride in it, not more", run = function()
 	expect(counter("a4").step, "ranged")
 end }
 
-test{ name = "K6: when the balloon is lost they fight as before", run = function()
+test{ name = "K6.11: when the balloon is lost they fight as before", run = function()
 	armies("2 goblins", "elves-2")
 	items("attacker", "balloon")
 	rounds(1)
@@ -258,9 +282,9 @@ test{ name = "K4.2: the balloon goes along in a retreat", run = function()
 	expect(winner(), "defender")
 end }
 
--- --- K6 bow ------------------------------------------------------------------------
+-- --- K6.6 bow ----------------------------------------------------------------
 
-test{ name = "K6: the bearer of the bow shoots with 1 more", run = function()
+test{ name = "K6.6: the bearer of the bow shoots with 1 more", run = function()
 	armies("green-knight, goblins", "big-foot, goblins")
 	items("attacker", "bow")
 	dice{5}
@@ -273,7 +297,7 @@ test{ name = "K6: the bearer of the bow shoots with 1 more", run = function()
 	expect_told("a1 (Green Knight) rolls a 5 against 5 and hits")
 end }
 
-test{ name = "K6: buildings bear no bow", run = function()
+test{ name = "K6.6: buildings bear no bow", run = function()
 	armies("goblins", "troll, city")
 	items("defender", "bow")
 	rounds(1)
@@ -284,7 +308,7 @@ test{ name = "K6: buildings bear no bow", run = function()
 	answer("pass")
 end }
 
-test{ name = "K6: a hit may be taken on the bow, which is lost", run = function()
+test{ name = "K6.6: a hit may be taken on the bow, which is lost", run = function()
 	armies("troll", "2 elves-2")
 	items("attacker", "bow")
 	rounds(1)
@@ -298,7 +322,7 @@ test{ name = "K6: a hit may be taken on the bow, which is lost", run = function(
 	expect(counter("a1").fought, true, "it has shot in this round")
 end }
 
-test{ name = "K6: at the start of a round it passes to another counter", run = function()
+test{ name = "K6.6: at the start of a round it passes to another counter", run = function()
 	armies("troll, goblins", "big-foot")
 	items("attacker", "bow")
 	rounds(2)
@@ -312,7 +336,7 @@ test{ name = "K6: at the start of a round it passes to another counter", run = f
 	expect(counter("a3").bearer.name, "a2")
 end }
 
-test{ name = "K6: when the bearer falls the bow waits for another", run = function()
+test{ name = "K6.6: when the bearer falls the bow waits for another", run = function()
 	armies("troll, goblins", "2 elves-2")
 	items("attacker", "bow")
 	rounds(2)
@@ -323,9 +347,9 @@ test{ name = "K6: when the bearer falls the bow waits for another", run = functi
 	expect(counter("a2").value, 2)
 end }
 
--- --- K6 sword ----------------------------------------------------------------------
+-- --- K6.6 sword --------------------------------------------------------------
 
-test{ name = "K6: the bearer of the sword charges with 1 more, and does nothing else", run = function()
+test{ name = "K6.6: the bearer of the sword charges with 1 more, and does nothing else", run = function()
 	armies("troll, druid", "big-foot, goblins")
 	items("attacker", "sword")
 	dice{6, 4, 5, 6, 6}
@@ -337,7 +361,7 @@ test{ name = "K6: the bearer of the sword charges with 1 more, and does nothing 
 	expect(asked(), "defender loses a counter")
 end }
 
-test{ name = "K6: a hit may be taken on the sword", run = function()
+test{ name = "K6.6: a hit may be taken on the sword", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "sword")
 	rounds(1)
@@ -349,7 +373,7 @@ test{ name = "K6: a hit may be taken on the sword", run = function()
 	expect(counter("a1").marks, {})
 end }
 
-test{ name = "K6: a counter bears one item", run = function()
+test{ name = "K6.6: a counter bears one item", run = function()
 	armies("troll, goblins", "big-foot")
 	items("attacker", "sword, bow")
 	answer("play sword a1")
@@ -357,7 +381,7 @@ test{ name = "K6: a counter bears one item", run = function()
 	refuses("play bow a1", "it bears an item already")
 end }
 
-test{ name = "K6: who rides in a balloon bears nothing", run = function()
+test{ name = "K6.6: who rides in a balloon bears nothing", run = function()
 	armies("goblins, troll", "big-foot")
 	items("attacker", "sword, bow, balloon")
 	rounds(1)
@@ -369,7 +393,7 @@ test{ name = "K6: who rides in a balloon bears nothing", run = function()
 	expect(winner(), "defender", "the bow has nobody to shoot it, and nobody is asked")
 end }
 
-test{ name = "K6: the sword passes to another at the start of a round, or stays", run = function()
+test{ name = "K6.6: the sword passes to another at the start of a round, or stays", run = function()
 	armies("troll, goblins", "big-foot")
 	items("attacker", "sword")
 	rounds(3)
@@ -384,9 +408,9 @@ test{ name = "K6: the sword passes to another at the start of a round, or stays"
 	expect(counter("a2").marks, {"charge"})
 end }
 
--- --- K6 dispel magic -----------------------------------------------------------------
+-- --- K6.10 dispel magic ------------------------------------------------------
 
-test{ name = "K6: dispel magic sends the enemy's magic counters into melee", run = function()
+test{ name = "K6.10: dispel magic sends the enemy's magic counters into melee", run = function()
 	armies("druid, troll", "dervish, goblins, citadel")
 	items("attacker", "dispel-magic")
 	rounds(1)
@@ -398,7 +422,7 @@ test{ name = "K6: dispel magic sends the enemy's magic counters into melee", run
 	expect(counter("a3").status, "eliminated")
 end }
 
-test{ name = "K6: and makes one of its items void", run = function()
+test{ name = "K6.10: and makes one of its items void", run = function()
 	armies("troll", "big-foot, goblins")
 	items("attacker", "dispel-magic")
 	items("defender", "talisman, bow, elixir")
@@ -410,7 +434,7 @@ test{ name = "K6: and makes one of its items void", run = function()
 	expect(options(), {"pass", "play bow d1", "play bow d2"})
 end }
 
-test{ name = "K6: an item that stands in the hex may be the one", run = function()
+test{ name = "K6.10: an item that stands in the hex may be the one", run = function()
 	armies("2 goblins", "troll")
 	items("attacker", "balloon")
 	items("defender", "dispel-magic")
@@ -425,7 +449,7 @@ test{ name = "K6: an item that stands in the hex may be the one", run = function
 	expect(counter("a1").step, "melee")
 end }
 
-test{ name = "K6: a sword that is void leaves its bearer as he was", run = function()
+test{ name = "K6.10: a sword that is void leaves its bearer as he was", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "sword")
 	items("defender", "dispel-magic")
@@ -439,7 +463,7 @@ test{ name = "K6: a sword that is void leaves its bearer as he was", run = funct
 	expect(counter("a2").status, "eliminated")
 end }
 
-test{ name = "K6: what is played later is not dispelled", run = function()
+test{ name = "K6.10: what is played later is not dispelled", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "dispel-magic")
 	items("defender", "firewall, elixir")
@@ -452,7 +476,7 @@ test{ name = "K6: what is played later is not dispelled", run = function()
 	expect_told("The magic step")
 end }
 
-test{ name = "K6: of several enemies one is meant", run = function()
+test{ name = "K6.10: of several enemies one is meant", run = function()
 	armies("troll", "druid", "dervish")
 	items("attacker", "dispel-magic")
 	rounds(1)
@@ -467,9 +491,43 @@ test{ name = "K6: of several enemies one is meant", run = function()
 	expect(counter("b1").step, "magic")
 end }
 
--- --- K6 dust of defense, fan ---------------------------------------------------------
+test{ name = "K6.10: magic that a sword hid is dispelled with the sword", run = function()
+	armies("troll", "big-foot, druid")
+	items("attacker", "dispel-magic")
+	items("defender", "sword")
+	rounds(1)
+	dice{6, 6, 6}
+	answer("pass")
+	answer("play sword d2")
+	answer("play dispel-magic")
+	expect(counter("d3").status, "eliminated")
+	expect(counter("d2").step, "melee")
+	expect_told("d2 (Druid) rolls a 6 against 3 and misses")
+end }
 
-test{ name = "K6: dust drives the attackers away before the step", run = function()
+test{ name = "K6.10: magic that was dispelled does not come back when a bow goes on or a balloon falls", run = function()
+	armies("2 troll, elves-3", "big-foot, druid, dervish")
+	items("attacker", "dispel-magic")
+	items("defender", "bow, balloon, elixir")
+	rounds(2)
+	dice{1, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6}
+	answer("pass")
+	answer("play bow d2")
+	answer("play balloon")
+	answer("yes")
+	answer("play dispel-magic")
+	answer("pick d6")
+	answer("lose d5")
+	expect(counter("d3").step, "melee")
+	answer("pick d1")
+	expect(counter("d1").marks, {"range"})
+	answer("lose a1")
+	expect(counter("d2").step, "melee")
+end }
+
+-- --- K6.9 dust of defense, fan -----------------------------------------------
+
+test{ name = "K6.9: dust drives the attackers away before the step", run = function()
 	armies("troll", "goblins")
 	items("defender", "dust-of-defense")
 	neighbor("north", "attacker")
@@ -501,7 +559,7 @@ test{ name = "K4.2: who has no hex to go to stays", run = function()
 	expect(standing("attacker"), "a1")
 end }
 
-test{ name = "K6: all attackers have to go", run = function()
+test{ name = "K6.9: all attackers have to go", run = function()
 	armies("troll", "big-foot", "goblins")
 	items("defender", "dust-of-defense")
 	neighbor("north", "attacker2")
@@ -515,13 +573,13 @@ test{ name = "K6: all attackers have to go", run = function()
 	expect(winner(), "defender")
 end }
 
-test{ name = "K6: attackers have no use for the dust", run = function()
+test{ name = "K6.9: attackers have no use for the dust", run = function()
 	armies("troll", "goblins")
 	items("attacker", "dust-of-defense, talisman")
 	refuses("play dust-of-defense", "it drives attackers away, and you are one")
 end }
 
-test{ name = "K6: the fan blows the dust away", run = function()
+test{ name = "K6.9: the fan blows the dust away", run = function()
 	armies("troll", "goblins")
 	items("attacker", "fan, talisman")
 	items("defender", "dust-of-defense")
@@ -536,7 +594,7 @@ test{ name = "K6: the fan blows the dust away", run = function()
 	expect(counter("d2").status, "eliminated")
 end }
 
-test{ name = "K6: its holder may keep the fan", run = function()
+test{ name = "K6.9: its holder may keep the fan", run = function()
 	armies("troll", "goblins")
 	items("attacker", "fan")
 	items("defender", "dust-of-defense")
@@ -547,9 +605,49 @@ test{ name = "K6: its holder may keep the fan", run = function()
 	expect(counter("a2").status, "held")
 end }
 
--- --- K6 firewall -----------------------------------------------------------------------
+test{ name = "K6.9: of the attackers one stays that has no hex to go to", run = function()
+	armies("troll", "big-foot", "bears", "goblins")
+	items("defender", "dust-of-defense")
+	neighbor("north", "attacker")
+	neighbor("west", "attacker3")
+	rounds(1)
+	dice{6, 6}
+	answer("attack defender")
+	answer("attack defender")
+	answer("attack defender")
+	answer("attack attacker2")
+	answer("play dust-of-defense")
+	expect(standing("attacker"), "")
+	expect(standing("attacker2"), "b1")
+	expect(standing("attacker3"), "")
+	expect(winner(), "defender")
+end }
 
-test{ name = "K6: the firewall fights in the magic step with the value that is rolled", run = function()
+test{ name = "K6.9: of two that hold a fan one is enough", run = function()
+	armies("troll", "big-foot", "goblins")
+	items("attacker", "fan")
+	items("attacker2", "fan")
+	items("defender", "dust-of-defense")
+	neighbor("north", "attacker")
+	rounds(1)
+	dice{6, 6, 6}
+	answer("attack defender")
+	answer("attack defender")
+	answer("attack attacker")
+	answer("play dust-of-defense")
+	expect(asked(), "attacker: Does the fan blow the dust away?")
+	answer("no")
+	expect(asked(), "attacker2: Does the fan blow the dust away?")
+	answer("yes")
+	expect(standing("attacker"), "a1")
+	expect(standing("attacker2"), "b1")
+	expect(counter("a2").status, "held")
+	expect(counter("b2").status, "eliminated")
+end }
+
+-- --- K6.8 firewall -----------------------------------------------------------
+
+test{ name = "K6.8: the firewall fights in the magic step with the value that is rolled", run = function()
 	armies("troll", "big-foot, goblins")
 	items("attacker", "firewall")
 	rolls{4}
@@ -562,7 +660,7 @@ test{ name = "K6: the firewall fights in the magic step with the value that is r
 	expect(asked(), "defender loses a counter")
 end }
 
-test{ name = "K6: a firewall of 1 hits on a 1 only, and takes one hit as any other", run = function()
+test{ name = "K6.8: a firewall of 1 hits on a 1 only, and takes one hit as any other", run = function()
 	armies("troll", "druid")
 	items("attacker", "firewall")
 	rounds(1)
@@ -574,9 +672,9 @@ test{ name = "K6: a firewall of 1 hits on a 1 only, and takes one hit as any oth
 	expect(standing("attacker"), "a1")
 end }
 
--- --- K6 lucky charm ------------------------------------------------------------------
+-- --- K6.5 lucky charm --------------------------------------------------------
 
-test{ name = "K6: the lucky charm makes a hit of a miss", run = function()
+test{ name = "K6.5: the lucky charm makes a hit of a miss", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "lucky-charm")
 	dice{5, 6}
@@ -587,7 +685,7 @@ test{ name = "K6: the lucky charm makes a hit of a miss", run = function()
 	expect(counter("a2").status, "eliminated")
 end }
 
-test{ name = "K6: and a miss of an enemy's hit", run = function()
+test{ name = "K6.5: and a miss of an enemy's hit", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "lucky-charm")
 	rounds(1)
@@ -597,7 +695,7 @@ test{ name = "K6: and a miss of an enemy's hit", run = function()
 	expect(standing("attacker"), "a1")
 end }
 
-test{ name = "K6: where 1 makes no difference it is not offered", run = function()
+test{ name = "K6.5: where 1 makes no difference it is not offered", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "lucky-charm, talisman")
 	rounds(1)
@@ -610,7 +708,7 @@ test{ name = "K6: where 1 makes no difference it is not offered", run = function
 	expect(standing("defender"), "d1")
 end }
 
-test{ name = "K6: who passes keeps it", run = function()
+test{ name = "K6.5: who passes keeps it", run = function()
 	armies("troll", "big-foot")
 	items("defender", "lucky-charm")
 	dice{5, 5}
@@ -620,9 +718,22 @@ test{ name = "K6: who passes keeps it", run = function()
 	expect(counter("d2").status, "held")
 end }
 
--- --- K6 talisman --------------------------------------------------------------------
+test{ name = "K6.5: what one lucky charm makes of a die another unmakes", run = function()
+	armies("troll", "big-foot")
+	items("attacker", "lucky-charm")
+	items("defender", "lucky-charm")
+	rounds(1)
+	dice{5, 6}
+	answer("play lucky-charm")
+	answer("play lucky-charm")
+	expect_told("a1 (Troll) rolls a 5 against 4 and misses")
+	expect(counter("a2").status, "eliminated")
+	expect(counter("d2").status, "eliminated")
+end }
 
-test{ name = "K6: the talisman saves a counter on 2 to 5", run = function()
+-- --- K6.4 talisman -----------------------------------------------------------
+
+test{ name = "K6.4: the talisman saves a counter on 2 to 5", run = function()
 	armies("2 troll", "big-foot")
 	items("attacker", "talisman")
 	rounds(1)
@@ -633,7 +744,7 @@ test{ name = "K6: the talisman saves a counter on 2 to 5", run = function()
 	expect(counter("a3").status, "in play")
 end }
 
-test{ name = "K6: on 1 or 6 the counter is lost, and the talisman goes back to the cup", run = function()
+test{ name = "K6.4: on 1 or 6 the counter is lost, and the talisman goes back to the cup", run = function()
 	armies("2 troll", "big-foot")
 	items("attacker", "talisman")
 	rounds(1)
@@ -644,7 +755,7 @@ test{ name = "K6: on 1 or 6 the counter is lost, and the talisman goes back to t
 	expect(counter("a3").status, "eliminated")
 end }
 
-test{ name = "K6: it is for the first hit on a counter in a step", run = function()
+test{ name = "K6.4: it is for the first hit on a counter in a step", run = function()
 	armies("troll", "2 big-foot")
 	items("attacker", "talisman")
 	dice{6, 1, 1, 2}
@@ -653,7 +764,7 @@ test{ name = "K6: it is for the first hit on a counter in a step", run = functio
 	expect(counter("a2").status, "in play")
 end }
 
-test{ name = "K6: in the next step there is a first hit again", run = function()
+test{ name = "K6.4: in the next step there is a first hit again", run = function()
 	armies("troll", "elves-2, big-foot")
 	items("attacker", "talisman")
 	rounds(1)
@@ -662,7 +773,7 @@ test{ name = "K6: in the next step there is a first hit again", run = function()
 	expect(standing("attacker"), "a1")
 end }
 
-test{ name = "K6: it saves buildings, too, and nobody before it is played", run = function()
+test{ name = "K6.4: it saves buildings, too, and nobody before it is played", run = function()
 	armies("big-foot", "village, goblins")
 	items("defender", "talisman")
 	rounds(2)
@@ -677,7 +788,7 @@ test{ name = "K6: it saves buildings, too, and nobody before it is played", run 
 	expect(counter("d1").hits, 0)
 end }
 
-test{ name = "K6: it saves no item on which a hit is taken", run = function()
+test{ name = "K6.4: it saves no item on which a hit is taken", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "talisman, sword")
 	rounds(1)
@@ -698,7 +809,46 @@ test{ name = "K3.2: the sword master rolls for himself; the talisman has no part
 	expect(counter("a2").status, "in play")
 end }
 
--- --- K6 what is left ---------------------------------------------------------------------
+test{ name = "K6.4: in a later step of a round the talisman saves the sword master", run = function()
+	armies("sword-master", "elves-2, big-foot")
+	items("attacker", "talisman")
+	rounds(1)
+	dice{1, 3, 6, 1, 4}
+	answer("play talisman")
+	expect(standing("attacker"), "a1")
+	expect_told("a1 (Sword Master) is hit and saves itself with a 4")
+end }
+
+test{ name = "K6.4: a golem is saved as any counter", run = function()
+	armies("goblins", "big-foot")
+	items("attacker", "talisman, golem")
+	rounds(1)
+	dice{6, 6, 1, 5}
+	answer("play talisman")
+	answer("play golem")
+	answer("lose a3")
+	expect(standing("attacker"), "a1 a3")
+end }
+
+test{ name = "K6.4: what was hit while one talisman was lost is saved by the next", run = function()
+	armies("2 troll", "2 big-foot")
+	items("attacker", "2 talisman")
+	rounds(2)
+	dice{6, 6, 1, 1, 2, 1, 6, 1, 6, 2}
+	answer("play talisman")
+	answer("pass")
+	answer("pass")
+	answer("pass")
+	answer("lose a1")
+	answer("lose a2")
+	answer("pass")
+	answer("pass")
+	answer("play talisman")
+	expect(standing("attacker"), "a1")
+	expect(counter("a4").status, "in play")
+end }
+
+-- --- K6 what is left ---------------------------------------------------------
 
 test{ name = "K6: elixir has no use in battle", run = function()
 	armies("troll", "goblins")

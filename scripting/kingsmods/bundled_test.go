@@ -224,3 +224,20 @@ func replayed(t *testing.T, lib *library.Library, text string) {
 		t.Errorf("it ended %q, now %q", j.End, result)
 	}
 }
+
+// Where the rules let forts fight on at their full value, holding the walls
+// adds nothing to that.
+func TestHoldTheWallsAddsNothing(t *testing.T) {
+	lib, _ := with(t, "hold-the-walls")
+	for wounded, want := range map[bool]int{true: 3, false: 3} {
+		kingsdata.Game(lib).Rules.WoundedValue = wounded
+		b := battle(t, lib, "troll", "castle")
+		b.Begin(engine.NewTable(engine.NewDice(1)))
+		if err := b.Wound(b.Counter(1)); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.ValueOf(b.Counter(1)); got != want {
+			t.Errorf("wounded_value = %t: the castle fights at %d, want %d", wounded, got, want)
+		}
+	}
+}

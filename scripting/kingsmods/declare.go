@@ -2,6 +2,7 @@ package kingsmods
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"houserule/engine"
@@ -63,7 +64,44 @@ func declareItems(lib *library.Library, m *mods) (problems strict.Problems) {
 			gameOf(lib).SetPlay(t, p)
 		}
 	}
+	lib.Warn(idle(lib, m)...)
 	return problems
+}
+
+// idle are the scripts of items' abilities in which nothing stands that would
+// ever run.
+func idle(lib *library.Library, m *mods) (warnings strict.Problems) {
+	for _, mod := range lib.Mods {
+		for _, s := range mod.Scripts {
+			ability, err := kingsdata.Ability(lib, s.Of("ability"))
+			if err != nil || runs(m, s) {
+				continue
+			}
+			for _, t := range gameOf(lib).Things {
+				if t.Kind == kings.Item && slices.Contains(t.Abilities, ability) {
+					warnings = append(warnings, strict.Problem{File: s.File, Line: 1, Text: fmt.Sprintf("%s can never be played: the script declares no item{...} and has no hook", t.ID)})
+				}
+			}
+		}
+	}
+	return warnings
+}
+
+// runs tells whether a script declares an item or has a hook.
+func runs(m *mods, s library.Script) bool {
+	for _, r := range m.Program().Registered("item") {
+		if r.File == s.File {
+			return true
+		}
+	}
+	for _, h := range hooks(new(kings.Hooks)) {
+		for _, f := range m.Program().Funcs(h.Hook) {
+			if f.File == s.File {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // play makes of a declaration what the engine knows.
@@ -81,7 +119,13 @@ func play(m *mods, r scripting.Registration) (*kings.Play, error) {
 	}
 	if r.Has("worth") {
 		p.Worth = func(b *kings.Battle, item, on *kings.Counter) int {
-			return int(m.Look(b, r, "worth", counterValue(item), counterValue(on)).Float())
+			const most = 1_000_000
+			v := m.Look(b, r, "worth", counterValue(item), counterValue(on))
+			if n := v.Float(); -most <= n && n <= most {
+				return int(n)
+			}
+			b.Fail(fmt.Errorf("%s:%d: worth of item: the result is %s: must be a number from -%d to %d", r.File, r.Line, v, most, most))
+			return 0
 		}
 	}
 	return p, nil
@@ -91,22 +135,10 @@ func play(m *mods, r scripting.Registration) (*kings.Play, error) {
 func abilityOf(lib *library.Library, r scripting.Registration) (*kings.Ability, error) {
 	id := r.Value("ability").Text()
 	if id == "" {
-		id = scriptOf(lib, r)
+		id = modhost.EntryOf(lib, r, "ability")
 	}
 	if id == "" {
 		return nil, errors.New(`item{...} stands in the script of an ability, or says which: item{ ability = "...", ... }`)
 	}
 	return kingsdata.Ability(lib, id)
-}
-
-// scriptOf is the ability in whose script something is declared, or "".
-func scriptOf(lib *library.Library, r scripting.Registration) string {
-	for _, m := range lib.Mods {
-		for _, s := range m.Scripts {
-			if m.Mod.ID == r.Mod && s.File == r.File && s.Of("ability") != "" {
-				return s.Of("ability")
-			}
-		}
-	}
-	return ""
 }

@@ -2,6 +2,7 @@ package kingsmods
 
 import (
 	"errors"
+	"fmt"
 
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -39,7 +40,7 @@ func deeds(lib *library.Library) []method {
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				t, err := kingsdata.Thing(lib, args[1].Text())
 				if err != nil {
-					return scripting.Nil, errors.New(library.Explain(err))
+					return scripting.Nil, err
 				}
 				c, err := h.Battle.Join(sideOf(args[0]), t)
 				return counterValue(c), err
@@ -93,16 +94,17 @@ func deeds(lib *library.Library) []method {
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				return scripting.Boolean(h.Battle.Drive(sideOf(args[0])) == nil), nil
 			}),
-		modhost.Deed("turn_die", "Makes the die on the table show something else, while items may change it (K1.2).", []scripting.Field{modhost.Param("shows", num, "from -1000 to 1000")}, nil,
+		modhost.Deed("turn_die", "Makes the die on the table count as something else, while items may change it (K1.2): 1 more than a 6 is a 7.", []scripting.Field{modhost.Param("counts", num, "from -1000 to 1000")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				n, err := modhost.Whole(args[0], "shows", -1000, 1000)
+				n, err := modhost.Whole(args[0], "counts", -1000, 1000)
 				if err == nil {
 					err = h.Battle.TurnDie(n)
 				}
 				return scripting.Nil, err
 			}),
-		modhost.Deed("pick", "Asks a side's player for one of some counters. Computer players take the one that scores most.",
-			[]scripting.Field{side("who is asked"), modhost.Param("question", text, "what is asked, a sentence"), modhost.Param("counters", counterType.List(), "at least one")},
+		modhost.Deed("pick", "Asks a side's player for one of some counters. Computer players take the one that is worth most.",
+			[]scripting.Field{side("who is asked"), modhost.Param("question", text, "what is asked, a sentence"), modhost.Param("counters", counterType.List(), "at least one"),
+				modhost.Optional("worths", num.List(), "what each of them is worth to computer players, from -1000 to 1000; if not given, what it scores in a round")},
 			modhost.Returns(counterType, "the one that was picked"),
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				var from []*kings.Counter
@@ -112,8 +114,31 @@ func deeds(lib *library.Library) []method {
 				if len(from) == 0 {
 					return scripting.Nil, errors.New("pick takes at least one counter to pick from")
 				}
-				c := h.Battle.PickFrom(sideOf(args[0]), scripting.Plain(args[1].Text(), modhost.MaxText), from)
+				worths, err := worthsOf(args[3], len(from))
+				if err != nil {
+					return scripting.Nil, err
+				}
+				c := h.Battle.PickFrom(sideOf(args[0]), scripting.Plain(args[1].Text(), modhost.MaxText), from, worths)
 				return counterValue(c), h.Battle.Err()
 			}),
 	}
+}
+
+// worthsOf are the worths of so many counters; nil where none are given.
+func worthsOf(v scripting.Value, n int) ([]int, error) {
+	if v == scripting.Nil {
+		return nil, nil
+	}
+	items := v.Items()
+	if len(items) != n {
+		return nil, fmt.Errorf("pick takes a worth for each counter: %d for %d", len(items), n)
+	}
+	worths := make([]int, n)
+	for i, w := range items {
+		var err error
+		if worths[i], err = modhost.Whole(w, "worths", -1000, 1000); err != nil {
+			return nil, err
+		}
+	}
+	return worths, nil
 }

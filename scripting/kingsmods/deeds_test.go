@@ -122,3 +122,38 @@ func follow(t *testing.T, where string, b, copied *kings.Battle) {
 		copied.Step()
 	}
 }
+
+// A mod may be out in the middle of a battle, also the base game's: here
+// somebody leaves no room for what it remembers. The battle goes on by the
+// rules, and so does a copy.
+func TestBaseGameIsOut(t *testing.T) {
+	lib, _ := modded(t, map[string]string{"main.lua": `
+local function fill()
+	for i = 1, 4096 do battle:remember("n" .. i, i) end
+end
+function onStepStart() if roll(6) == 1 then fill() end end
+`}, modhost.Disable)
+	out := 0
+	for _, scenario := range lib.Scenarios {
+		b := battleOf(t, lib, scenario.Setup.(kings.Setup))
+		twin, copied := b.Fresh().(*kings.Battle), b.Fresh().(*kings.Battle)
+		for seed := range uint64(4) {
+			table, other := randoms(lib, b, seed), randoms(lib, twin, seed)
+			b.Begin(table)
+			twin.Begin(other)
+			for n := uint64(0); n < seed*9 && !b.Over(); n++ {
+				b.Step()
+				twin.Step()
+			}
+			copied.CopyFrom(twin)
+			copied.Sit(other)
+			follow(t, fmt.Sprintf("%s, seed %d", scenario.ID, seed), b, copied)
+			if modhost.Disabled(b)["kings"] != nil {
+				out++
+			}
+		}
+	}
+	if out == 0 {
+		t.Error("the base game was never out")
+	}
+}

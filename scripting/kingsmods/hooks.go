@@ -42,7 +42,7 @@ func hooks(on *kings.Hooks) []hook {
 			Holds: append([]field{counterField("who rolls")}, modhost.ScoreFields[*kings.Battle, about]("a factor")...),
 			Hang:  modhost.OnScore(&on.Value, counterHas, putCounter)},
 		{Event: ev("onRoll", "roll", "counter", "What a die shows that a counter has rolled to hit. Items that change it come after that (K1.2)."),
-			Holds: []field{counterField("who has rolled"), needField(), countField("die", "what it shows", -1000, 100_000)},
+			Holds: []field{counterField("who has rolled"), needField(), shownField()},
 			Hang:  modhost.OnInt(&on.Rolled, rollerHas, putRoll)},
 		{Event: ev("onHit", "roll", "counter", "How many hits a die scores, when nothing changes it any more: 1 or 0 by the rules."),
 			Holds: []field{counterField("who has rolled"), needField(),
@@ -119,6 +119,18 @@ func ownAbility(_ *kings.Battle, item *kings.Counter, ability string) bool {
 
 func roundField() field {
 	return modhost.Read("number", scripting.TypeNumber, "the round, from 1", func(e *event) scripting.Value { return modhost.Number(e.Host.Battle.ReadRound()) })
+}
+
+// shownField is what a die shows, which stays one of its faces.
+func shownField() field {
+	return modhost.Write("die", scripting.TypeNumber, "what it shows, from 1 to the sides of the die", func(e *event) scripting.Value { return modhost.Number(e.N) },
+		func(e *event, v scripting.Value) error {
+			n, err := modhost.Whole(v, "", 1, e.Host.Battle.Game().Rules.Die)
+			if err == nil {
+				e.N = n
+			}
+			return err
+		})
 }
 
 func setStep(e *event, v scripting.Value) error {

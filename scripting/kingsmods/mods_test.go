@@ -210,7 +210,7 @@ func TestFailures(t *testing.T) {
 	files := map[string]string{"main.lua": "function onValue(value)\n\tlocal first = battle.hexes[9]\n\tvalue.bonus = #first.counters\nend\n"}
 	lib, _ := modded(t, files, modhost.Stop)
 	b := battle(t, lib, "troll", "white-bear")
-	want := `round 1, melee step: mods/try/main.lua:3: onValue of mod try: cannot read field 'counters' of nil`
+	want := `round 1, melee step: mods/try/main.lua:3: onValue of mod try: a1 (Troll): cannot read field 'counters' of nil`
 	got := told(lib, b, 1)
 	if !strings.Contains(got, "error: ") {
 		t.Fatal(got)
@@ -228,16 +228,21 @@ func TestFailures(t *testing.T) {
 // What a script assigns is within bounds.
 func TestBounds(t *testing.T) {
 	for _, row := range []struct{ script, want string }{
-		{`function onDice(dice) dice.count = 101 end`, "mods/try/main.lua:1: onDice of mod try: count: 101: must be a whole number from 0 to 100"},
-		{`function onFights(fight) fight.step = "range" end`, `onFights of mod try: step: unknown step "range" (known: magic, ranged, melee)`},
-		{`function onValue(value) value.factor = -1 end`, "onValue of mod try: factor: -1: must be from 0 to 100"},
-		{`function onHit(roll) roll.hits = 0.5 end`, "onHit of mod try: hits: 0.5: must be a whole number from 0 to 1000"},
+		{`function onDice(dice) dice.count = 101 end`, "mods/try/main.lua:1: onDice of mod try: a1 (Troll): count: 101: must be a whole number from 0 to 100"},
+		{`function onFights(fight) fight.step = "range" end`, `onFights of mod try: a1 (Troll): step: unknown step "range" (known: magic, ranged, melee)`},
+		{`function onValue(value) value.factor = -1 end`, "onValue of mod try: a1 (Troll): factor: -1: must be from 0 to 100"},
+		{`function onHit(roll) roll.hits = 0.5 end`, "onHit of mod try: a1 (Troll): hits: 0.5: must be a whole number from 0 to 1000"},
 		{`function onRoundStart() battle:mark(battle.counters[1], {"star"}) end`, `unknown mark "star" (known: fly, magic, range, charge)`},
 		{`function onRoundStart() battle:strengthen(battle.counters[1], 1001) end`, "add is 1001: must be a whole number from -1000 to 1000"},
 		{`function onRoundStart() battle:pick(battle.defender, "Who?", {}) end`, "pick takes at least one counter to pick from"},
+		{`function onRoundStart() battle:pick(battle.defender, "Who?", battle.counters, {1}) end`, "pick takes a worth for each counter: 1 for 2"},
+		{`function onRoundStart() battle:pick(battle.defender, "Who?", battle.counters, {1, 1001}) end`, "worths is 1001: must be a whole number from -1000 to 1000"},
 		{`function onRoundStart() battle:play(battle.counters[1]) end`, "a1 (Troll) is no item"},
 		{`function onRoundStart() battle:bear(battle.counters[1]) end`, "a1 (Troll) is not in play"},
+		{`function onRoll(roll) roll.die = 7 end`, "onRoll of mod try: a1 (Troll): die: 7: must be a whole number from 1 to 6"},
+		{`function onRoundStart() battle:turn_die(1001) end`, "counts is 1001: must be a whole number from -1000 to 1000"},
 		{`function onRoundStart() battle:turn_die(1) end`, "no die lies on the table"},
+		{`function onValue(value) value.score = 0 end function onRetreat() return cancel("a bog") end function onRoundStart() if battle.round == 2 then battle:turn_die(1) end end`, "error: round 2: mods/try/main.lua:1: onRoundStart of mod try: battle:turn_die: no die lies on the table"},
 		{`function onRoundStart() local c = battle.counters[1] battle:discard(c) battle:discard(c) battle:wound(c) end`, "a1 (Troll) does not fight in the hex"},
 		{`function onRoundStart() local c = battle.counters[1] battle:discard(c) battle:hit(c) end`, "it does not stand in the hex (K3.1)"},
 		{`function onRoundStart() local c = battle.counters[1] battle:discard(c) battle:change(c, battle.defender) end`, "a1 (Troll) does not stand in the hex"},
@@ -285,7 +290,7 @@ func TestLooksAndActs(t *testing.T) {
 		t.Fatalf("hooks that look: %v", looks)
 	}
 	samples := map[scripting.Type]string{
-		scripting.TypeNumber: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
+		scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "number[]": "{2}",
 		"counter": "value.counter", "side": "value.counter.side", "counter[]": "{value.counter}",
 	}
 	sample := func(f scripting.Function) string {
@@ -311,9 +316,14 @@ func TestLooksAndActs(t *testing.T) {
 		}
 	}
 	for name, call := range calls {
-		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("function onValue(value)\n\t%s\nend\n", call)}, modhost.Stop)
+		acts := slices.Contains(kingsmods.System.Acts(), name)
+		_, _, err := load(map[string]string{"main.lua": fmt.Sprintf("function onValue(value)\n\t%s\nend\n", call)}, modhost.Stop)
+		if seen := strings.Contains(fmt.Sprint(err), "onValue may only look"); seen != acts {
+			t.Errorf("%s: acts %t, and when it is loaded %v", call, acts, err)
+		}
+		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("local function act(value)\n\t%s\nend\nfunction onValue(value) act(value) end\n", call)}, modhost.Stop)
 		refused := strings.Contains(told(lib, battle(t, lib, "troll", "white-bear"), 1), "may only look")
-		if acts := slices.Contains(kingsmods.System.Acts(), name); acts != refused {
+		if acts != refused {
 			t.Errorf("%s: acts %t, refused %t", call, acts, refused)
 		}
 	}

@@ -1,8 +1,6 @@
 package kingsmods
 
 import (
-	"errors"
-
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -132,7 +130,7 @@ func counterObject(lib *library.Library) object {
 			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
 				a, err := kingsdata.Ability(lib, args[0].Text())
 				if err != nil {
-					return scripting.Nil, errors.New(library.Explain(err))
+					return scripting.Nil, err
 				}
 				return scripting.Boolean(at(h, ref).Thing().Has(a.ID)), nil
 			}),

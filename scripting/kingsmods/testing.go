@@ -237,31 +237,31 @@ func findFunctions() []scripting.Function {
 
 // valueFunctions expect something of the value of the last roll.
 func valueFunctions() []scripting.Function {
-	last := func(t *trial) (*kings.Throw, error) {
+	last := func(t *trial) (value engine.Score, err error) {
 		if _, err := t.Host(); err != nil {
-			return nil, err
+			return value, err
 		}
 		if roll := stageOf(t).roll; roll != nil {
-			return roll, nil
+			return roll.Value, nil
 		}
-		return nil, errors.New("nobody has rolled yet")
+		return value, errors.New("nobody has rolled yet")
 	}
 	return []scripting.Function{
 		modhost.Doing("expect_value", "Fails unless the value that the last die to hit was rolled against comes to a number.", []scripting.Field{modhost.Param("want", scripting.TypeNumber, "the value")},
 			func(t *trial, args []scripting.Value) error {
-				roll, err := last(t)
-				if err == nil && float64(roll.Value.Total()) != args[0].Float() {
-					err = fmt.Errorf("want %s, got %v", args[0], roll.Value)
+				value, err := last(t)
+				if err != nil {
+					return err
 				}
-				return err
+				return modhost.WantTotal(value, args[0])
 			}),
 		modhost.Doing("expect_term", "Fails unless a term of that value contains a text.", []scripting.Field{modhost.Param("text", scripting.TypeString, `as houserule battle --why prints it: "-1 hits taken"`)},
 			func(t *trial, args []scripting.Value) error {
-				roll, err := last(t)
-				if err == nil && !slices.ContainsFunc(roll.Value.Terms(), func(term engine.Term) bool { return strings.Contains(term.String(), args[0].Text()) }) {
-					err = fmt.Errorf("no term contains %q: %v", args[0].Text(), roll.Value)
+				value, err := last(t)
+				if err != nil {
+					return err
 				}
-				return err
+				return modhost.WantTerm(value, args[0].Text())
 			}),
 	}
 }

@@ -92,7 +92,7 @@ func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 	}
 	only := func(key string, given bool, of kings.Kind) {
 		if given && kind != of && t.Kind != "" {
-			e.Reportf([]any{key}, "%s is for things of the kind %s, and %q is %s", key, of, e.Short(), kind)
+			e.Reportf([]any{key}, "%s is for things of the kind %s: %q is of the kind %s", key, of, e.Short(), kind)
 		}
 	}
 	only("class", t.Class != "", kings.Building)
@@ -110,32 +110,54 @@ func buildScenario(e library.Entry[scenarioEntry], game *kings.Game) *library.Sc
 	for _, lesson := range t.Lessons {
 		s.Lessons = append(s.Lessons, library.Lesson(lesson))
 	}
-	setup := kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit}
-	sound := true
-	wrong := func(steps []any, format string, args ...any) {
-		e.Reportf(steps, format, args...)
-		sound = false
-	}
-	if id := t.Hex.Terrain; id != "" {
-		if terrain, err := library.Refer[*Terrain](e.Record, terrainSection, id, "hex", "terrain"); err != nil {
-			wrong([]any{"hex", "terrain"}, "terrain: %s", library.Explain(err))
-		} else {
-			setup.Terrain = terrain.ID
+	d := draft{Entry: e, seats: map[string]engine.Side{}}
+	d.Setup = kings.Setup{Terrain: d.terrain(), Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit}
+	d.sides()
+	d.neighbors()
+	if !d.wrong {
+		if _, err := kings.NewBattle(game, d.Setup); err != nil {
+			e.Reportf(nil, "scenario %q: %s", e.Short(), library.Explain(err))
 		}
 	}
-	army := func(text string, at ...any) kings.Army {
-		if text == "" {
-			return nil
-		}
-		army, err := kings.ParseArmy(text, func(id string) (*kings.Thing, error) {
-			return library.Refer[*kings.Thing](e.Record, thingSection, id, at...)
-		})
-		if err != nil {
-			wrong(at, "%s: %s", at[len(at)-1], library.Explain(err))
-		}
-		return army
+	s.Setup = d.Setup
+	return s
+}
+
+// A draft is the setup of a scenario while its entry is read.
+type draft struct {
+	library.Entry[scenarioEntry]
+	kings.Setup
+	seats map[string]engine.Side // by their names in the file
+	wrong bool
+}
+
+// reportf tells what is wrong at a key of the entry.
+func (d *draft) reportf(steps []any, format string, args ...any) {
+	d.Reportf(steps, format, args...)
+	d.wrong = true
+}
+
+// terrain is the hex's.
+func (d *draft) terrain() string {
+	id := d.Keys.Hex.Terrain
+	if id == "" {
+		return ""
 	}
-	seats := map[string]engine.Side{}
+	at := []any{"hex", "terrain"}
+	terrain, err := library.Refer[*Terrain](d.Record, terrainSection, id, at...)
+	if err != nil {
+		d.reportf(at, "terrain: %s", library.Explain(err))
+		return ""
+	}
+	return terrain.ID
+}
+
+// sides are the attackers in turn order, and behind them the defender.
+func (d *draft) sides() {
+	t := d.Keys
+	if t.Attacker3 != nil && t.Attacker2 == nil {
+		d.reportf([]any{"attacker3"}, "there is an attacker3 and no attacker2: the second attacker is attacker2")
+	}
 	for _, side := range []struct {
 		name string
 		keys *sideEntry
@@ -143,30 +165,38 @@ func buildScenario(e library.Entry[scenarioEntry], game *kings.Game) *library.Sc
 		if side.keys == nil {
 			continue
 		}
-		if side.name == "attacker3" && t.Attacker2 == nil {
-			wrong([]any{"attacker3"}, "there is an attacker3 and no attacker2")
-		}
-		seats[side.name] = engine.Side(len(setup.Sides))
-		setup.Sides = append(setup.Sides, kings.SideSetup{
-			Army: army(side.keys.Army, side.name, "army"), Items: army(side.keys.Items, side.name, "items"),
+		d.seats[side.name] = engine.Side(len(d.Sides))
+		d.Sides = append(d.Sides, kings.SideSetup{
+			Army: d.army(side.keys.Army, side.name, "army"), Items: d.army(side.keys.Items, side.name, "items"),
 		})
 	}
-	for i, in := range t.Neighbors {
-		n := kings.Neighbor{Name: in.Name, Owner: -1, Enemies: in.Enemies, Army: army(in.Army, "neighbor", i, "army")}
+}
+
+// neighbors are the adjacent hexes.
+func (d *draft) neighbors() {
+	for i, in := range d.Keys.Neighbors {
+		n := kings.Neighbor{Name: in.Name, Owner: -1, Enemies: in.Enemies, Army: d.army(in.Army, "neighbor", i, "army")}
 		if in.Owner != "" {
-			seat, ok := seats[in.Owner]
+			seat, ok := d.seats[in.Owner]
 			if !ok {
-				wrong([]any{"neighbor", i, "owner"}, "owner is %q: nobody of that name is in the battle", in.Owner)
+				d.reportf([]any{"neighbor", i, "owner"}, "owner is %q: nobody of that name is in the battle", in.Owner)
 			}
 			n.Owner = seat
 		}
-		setup.Neighbors = append(setup.Neighbors, n)
+		d.Neighbors = append(d.Neighbors, n)
 	}
-	if sound {
-		if _, err := kings.NewBattle(game, setup); err != nil {
-			e.Reportf(nil, "scenario %q: %s", e.Short(), library.Explain(err))
-		}
+}
+
+// army is the one that the key at these steps has.
+func (d *draft) army(text string, at ...any) kings.Army {
+	if text == "" {
+		return nil
 	}
-	s.Setup = setup
-	return s
+	army, err := kings.ParseArmy(text, func(id string) (*kings.Thing, error) {
+		return library.Refer[*kings.Thing](d.Record, thingSection, id, at...)
+	})
+	if err != nil {
+		d.reportf(at, "%s: %s", at[len(at)-1], library.Explain(err))
+	}
+	return army
 }

@@ -81,6 +81,6 @@ type neighborEntry struct {
 
 // lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
-	On   string `toml:"on" required:"true" doc:"when: start, attack, play, lose, retreat, remove, \"round 2\", end"`
+	On   string `toml:"on" required:"true" doc:"when: start, attack, play, lose, retreat, remove, pick, \"round 2\", end"`
 	Text string `toml:"text" required:"true" doc:"what is said"`
 }

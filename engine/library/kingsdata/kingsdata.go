@@ -10,6 +10,8 @@
 package kingsdata
 
 import (
+	"fmt"
+
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -60,9 +62,18 @@ func Thing(l *library.Library, id string) (*kings.Thing, error) {
 	return library.Built[*kings.Thing](l, thingSection, id)
 }
 
-// Ability returns the ability of that id.
+// Ability returns the ability of that id. Of a mark, which is none, the error
+// says which rule tells of it.
 func Ability(l *library.Library, id string) (*kings.Ability, error) {
-	return library.Built[*kings.Ability](l, abilitySection, id)
+	a, err := library.Built[*kings.Ability](l, abilitySection, id)
+	if mark, wrong := kings.ParseMarks([]string{id}); err != nil && wrong == nil {
+		rule := "K1.3"
+		if mark == kings.Charge {
+			rule = "K2.1"
+		}
+		return nil, fmt.Errorf("%s is a mark, no ability: rule %s says what it does", id, rule)
+	}
+	return a, err
 }
 
 // Abilities are all abilities, in the order of loading.
@@ -73,10 +84,12 @@ func Abilities(l *library.Library) []*kings.Ability {
 // A Terrain is what a hex is made of.
 type Terrain struct{ ID, Name, Text string }
 
-// TerrainNamed returns the terrain of that id, Terrains all of them.
+// TerrainNamed returns the terrain of that id.
 func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 	return library.Built[*Terrain](l, terrainSection, id)
 }
+
+// Terrains are all terrains, in the order of loading.
 func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, terrainSection) }
 
 // Flavour is a thing's line of text.

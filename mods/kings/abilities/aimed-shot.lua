@@ -1,4 +1,4 @@
--- K6: he may shoot with the value 2, and then picks whom his hit removes.
+-- K6.2: he may shoot with the value 2, and then picks whom his hit removes.
 local VALUE = 2
 
 function onStepStart(step)
@@ -11,23 +11,40 @@ function onStepStart(step)
 	end
 end
 
--- Nobody has taken a loss yet: he picks among all that fought.
-function onLosses()
-	if not self.aims then
-		return
+local function victims(side)
+	local found = {}
+	for _, counter in ipairs(side.counters) do
+		if counter:may_take() then
+			found[#found + 1] = counter
+		end
 	end
-	local hits = self.aimed
-	battle:aim(self, false)
-	battle:strengthen(self, self.printed - VALUE)
+	return found
+end
+
+-- He picks among all that fought. Whom he hits may have aimed as well, and has
+-- shot all the same (K2.2).
+local function lay(shooter)
+	local hits = shooter.aimed
+	battle:aim(shooter, false)
+	battle:strengthen(shooter, shooter.printed - VALUE)
 	for _ = 1, hits do
-		local victims = {}
-		for _, counter in ipairs(self.side.target.counters) do
-			if counter:may_take() then
-				victims[#victims + 1] = counter
-			end
+		local found = victims(shooter.side.target)
+		if #found == 0 then
+			return
 		end
-		if #victims > 0 then
-			battle:hit(battle:pick(self.side, "Whom does " .. self.name .. " hit?", victims))
+		local victim = battle:pick(shooter.side, "Whom does " .. shooter.name .. " hit?", found)
+		if victim.aims and victim:has("aimed-shot") then
+			lay(victim)
 		end
+		if victim:may_take() then
+			battle:hit(victim)
+		end
+	end
+end
+
+-- Nobody has taken a loss yet.
+function onLosses()
+	if self.aims then
+		lay(self)
 	end
 end

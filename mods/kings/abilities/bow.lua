@@ -1,6 +1,6 @@
--- K6: the bearer is ranged, with 1 more and without its other marks. A hit may be
+-- K6.6: the bearer is ranged, with 1 more and without its other marks. A hit may be
 -- taken on the bow; at the start of a round it may change its bearer.
-local MARK, MORE = "range", 1
+local MARK, MORE, DICE = "range", 1, 1
 
 local function arm(item, bearer)
 	battle:bear(item, bearer)
@@ -8,8 +8,16 @@ local function arm(item, bearer)
 	battle:strengthen(bearer, MORE)
 end
 
+-- The marks that are its own again, but for magic that was dispelled
+-- (dispel-magic.lua).
 local function disarm(bearer)
-	battle:mark(bearer, bearer.printed_marks)
+	local marks = {}
+	for _, mark in ipairs(bearer.printed_marks) do
+		if not bearer:recall("dispelled") or mark ~= "magic" and mark ~= "range" then
+			marks[#marks + 1] = mark
+		end
+	end
+	battle:mark(bearer, marks)
 	battle:strengthen(bearer, -MORE)
 end
 
@@ -24,25 +32,48 @@ local function unfit(counter)
 	end
 end
 
+-- What it is worth to fight in the step of a mark, in faces of the die.
+local EARLY = {magic = 3, range = 2, charge = 0, fly = 0}
+
+local function faces(dice, value)
+	return dice * math.max(0, math.min(value, battle.die))
+end
+
+-- What a counter gains as the bearer: for computer players.
+local function gain(item, counter)
+	local value, dice, early = counter.value, 1, 0
+	if item.bearer == counter then
+		value = value - MORE
+	end
+	for _, mark in ipairs(counter.printed_marks) do
+		early = math.max(early, EARLY[mark])
+		if mark == "charge" then
+			dice = 2
+		end
+	end
+	return faces(DICE, value + MORE) + EARLY[MARK] - faces(dice, value) - early
+end
+
 item{
 	on = "friend",
 	legal = function(_, on) return unfit(on) end,
 	play = arm,
-	worth = function(_, on) return on.value end,
+	worth = gain,
 }
 
 function onRoundStart()
 	local bearer = self.bearer
-	local fit = {}
+	local fit, gains = {}, {}
 	for _, counter in ipairs(self.side.counters) do
 		if counter == bearer or not unfit(counter) then
 			fit[#fit + 1] = counter
+			gains[#gains + 1] = gain(self, counter)
 		end
 	end
 	if #fit == 0 or #fit == 1 and fit[1] == bearer then
 		return
 	end
-	local to = battle:pick(self.side, "Who bears the bow in this round?", fit)
+	local to = battle:pick(self.side, "Who bears the bow in this round?", fit, gains)
 	if to ~= bearer then
 		if bearer then
 			disarm(bearer)

@@ -1,4 +1,4 @@
--- K6: the attackers must retreat. Who has no hex to go to stays (K4.2), and
+-- K6.9: the attackers must retreat. Who has no hex to go to stays (K4.2), and
 -- an attacker with a fan is asked whether it blows the dust away.
 item{
 	legal = function(item)
@@ -24,5 +24,14 @@ item{
 		end
 		battle:discard(dust)
 	end,
-	worth = function() return 9 end,
+	-- It helps when an attacker has a hex to go to.
+	worth = function()
+		for _, hex in ipairs(battle.hexes) do
+			local owner = hex.owner
+			if owner and owner.fights and not owner.defends and not hex.enemies then
+				return 9
+			end
+		end
+		return 0
+	end,
 }

@@ -1,4 +1,4 @@
--- K6: undoes Dust of Defense. Who holds it is asked when the dust is played
+-- K6.9: undoes Dust of Defense. Who holds it is asked when the dust is played
 -- (dust-of-defense.lua).
 item{
 	legal = function() return "you are asked when dust is blown at you" end,

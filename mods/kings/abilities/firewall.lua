@@ -1,4 +1,4 @@
--- K6: its value is rolled when it is played; what is printed is the most.
+-- K6.8: its value is rolled when it is played; what is printed is the most.
 item{
 	play = function(item)
 		local value = roll(item.printed)

@@ -1,4 +1,4 @@
--- K6: once, a die counts 1 more or 1 less. It is offered where that makes a
+-- K6.5: once, a die counts 1 more or 1 less. It is offered where that makes a
 -- hit of a miss, or a miss of a hit.
 local function turned()
 	if battle.rolled == battle.need then

@@ -1,4 +1,4 @@
--- K6: before the first round one enemy creature joins his side.
+-- K6.3: before the first round one enemy creature joins his side.
 function onBattleStart()
 	local creatures = {}
 	for _, enemy in ipairs(self.side.enemies) do

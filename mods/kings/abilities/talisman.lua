@@ -1,4 +1,4 @@
--- K6: in play, it lets each counter of its side roll against the first hit
+-- K6.4: in play, it lets each counter of its side roll against the first hit
 -- that it takes in a step. Who rolls for himself (K3.2) does so instead.
 local FIRST, LAST = 2, 5
 
@@ -10,8 +10,16 @@ local function talismanOf(side)
 	end
 end
 
+-- Nobody has been hit in the step that comes.
+local function forget(side)
+	for _, counter in ipairs(side.counters) do
+		counter:remember("hit")
+	end
+end
+
 item{
-	play = function() end,
+	-- Another talisman may have gone in the middle of a step.
+	play = function(item) forget(item.side) end,
 	worth = function() return 3 end,
 }
 
@@ -34,9 +42,6 @@ function onSaved(save)
 	end
 end
 
--- In the next step there is a first hit again.
 function onStepEnd()
-	for _, counter in ipairs(self.side.counters) do
-		counter:remember("hit")
-	end
+	forget(self.side)
 end
