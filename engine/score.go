@@ -91,6 +91,13 @@ func (s Score) Times(num, den int, why *Cause) Score {
 	return s
 }
 
+// Fraction is f, rounded to hundredths, in lowest terms, for Times.
+func Fraction(f float64) (num, den int) {
+	n := int(f*100 + 0.5)
+	g := gcd(n, 100)
+	return n / g, 100 / g
+}
+
 // Halve halves the total, rounding up.
 func (s Score) Halve(why *Cause) Score {
 	if n := s.tail.halvings(); n < maxHalvings {

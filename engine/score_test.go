@@ -289,6 +289,15 @@ func TestScoreAllocatesNothing(t *testing.T) {
 }
 
 // A number that a rule computes tells where it comes from.
+// Factors are exact to the hundredth.
+func TestFraction(t *testing.T) {
+	for f, want := range map[float64][2]int{0: {0, 1}, 0.5: {1, 2}, 1: {1, 1}, 1.25: {5, 4}, 0.333: {33, 100}, 20: {20, 1}} {
+		if n, d := engine.Fraction(f); n != want[0] || d != want[1] {
+			t.Errorf("%v is %d/%d, want %d/%d", f, n, d, want[0], want[1])
+		}
+	}
+}
+
 func ExampleScore() {
 	table := engine.NewTable(engine.NewDice(1))
 	table.Explain(true)

@@ -23,6 +23,8 @@ func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
 	switch {
 	case t.sig != nil:
 		f.checkArguments(n, t.name, t.sig, args)
+		f.checkActs(fn, n.Line(), t.name, t.sig)
+		f.checkWord(n, t.sig)
 		return typ{shape: t.sig.returns}
 	case t.lib != nil:
 		if least := t.lib.least; len(args) < least && !(len(n.Args) > 0 && isMulti(n.Args[len(n.Args)-1])) {
@@ -54,6 +56,7 @@ func (f *file) typeOfMethodCall(fn *function, n *ast.FuncCallExpr) typ {
 			return typ{}
 		}
 		f.checkArguments(n, k.Name+":"+n.Method, sig, args)
+		f.checkActs(fn, n.Line(), k.Name+":"+n.Method, sig)
 		return typ{shape: sig.returns}
 	case t.base == isString:
 		e := stringLibrary().find(n.Method)
@@ -68,6 +71,26 @@ func (f *file) typeOfMethodCall(fn *function, n *ast.FuncCallExpr) typ {
 		f.problem(n.Line(), n.Method, "%s has no method %q: it is %s", spell(n.Receiver, "this"), n.Method, f.say(t.shape))
 	}
 	return typ{}
+}
+
+// checkActs reports a call in a hook that may only look of what changes the
+// game. What other functions call for the hook is refused when they do.
+func (f *file) checkActs(fn *function, line int, name string, sig *signature) {
+	if h := fn.inHook(); h != nil && h.event.Looks && sig.Acts {
+		f.problem(line, sig.Name, "%s may only look, as it is also called to tell odds and options: %s is for hooks that are called when something happens", h.event.Hook, name)
+	}
+}
+
+// checkWord reports a first argument that is written out and wrong.
+func (f *file) checkWord(n *ast.FuncCallExpr, sig *signature) {
+	if sig.Word == nil || len(n.Args) == 0 {
+		return
+	}
+	if word, ok := n.Args[0].(*ast.StringExpr); ok {
+		if err := sig.Word(f.source.Mod, word.Value); err != nil {
+			f.problem(n.Line(), word.Value, "%v", err)
+		}
+	}
 }
 
 // checkArguments checks how many arguments there are and what they are.

@@ -1,12 +1,16 @@
 package scripting
 
 import (
+	"regexp"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
 	"houserule/engine/library/strict"
 )
+
+// opensBlock finds what an end closes.
+var opensBlock = regexp.MustCompile(`\b(function|then|do)\b`)
 
 // Eval evaluates an expression, or executes statements, in the sandbox of the
 // scripts and with the budget of a call, and returns what came out as text. It
@@ -25,6 +29,9 @@ func (m *Machine) Eval(source string) (result string, err error) {
 		problems = append(problems, strict.Problem{File: "lua", Line: f.hooks[0].line, Text: "hooks belong into the file of a mod"})
 	}
 	for i := range problems {
+		if !opensBlock.MatchString(source) { // an expression needs no end
+			problems[i].Text = strings.TrimSuffix(problems[i].Text, "; is an `end` missing?")
+		}
 		if problems[i].Line == 1 && problems[i].Column > shift {
 			problems[i].Column -= shift
 		}

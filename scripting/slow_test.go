@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestCompileTime: no file that is let through takes long to compile.
+// TestCompileTime: no file that is let through takes long to compile: tens of
+// milliseconds here, and never seconds, however busy the machine is.
 func TestCompileTime(t *testing.T) {
 	constants := func(n int) string {
 		var b strings.Builder
@@ -41,7 +42,7 @@ func TestCompileTime(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			start := time.Now()
 			_, err := Compile(duelBinding(), []Source{mod("slow", row.text)})
-			if took := time.Since(start); took > 500*time.Millisecond && !raceDetector {
+			if took := time.Since(start); took > 5*time.Second {
 				t.Errorf("took %v: %.200s", took, fmt.Sprint(err))
 			} else {
 				t.Logf("%v: %.100s", took, fmt.Sprint(err))

@@ -134,7 +134,7 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
 	for i, c := range creatures {
 		c.compile(i)
 	}
-	g.swarmNum, g.swarmDen = Fraction(rules.SwarmFactor)
+	g.swarmNum, g.swarmDen = engine.Fraction(rules.SwarmFactor)
 	g.passedActs = rules.PassedPhase == "acts"
 	line := int32(rules.LineMinimum)
 	g.minimum[Aggressor] = [4]int32{line, line, line, line}
@@ -183,16 +183,6 @@ func (g *Game) spell(id string) (int, error) {
 		ids[i] = s.ID
 	}
 	return 0, &engine.Unknown{What: "spell", Word: id, Known: ids}
-}
-
-// Fraction is f, rounded to hundredths, as a fraction in lowest terms.
-func Fraction(f float64) (num, den int) {
-	num, den = int(f*100+0.5), 100
-	for a, b := num, den; ; a, b = b, a%b {
-		if b == 0 {
-			return num / a, den / a
-		}
-	}
 }
 
 // A Ruling is a rule that forbids an option.

@@ -141,7 +141,7 @@ func Load(system System, fsys fs.FS, names ...string) (*Library, error) {
 	}
 	if i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile }); i >= 0 {
 		m.header = readHeader(m.files[i])
-		l.problems = append(l.problems, m.header.syntax...)
+		l.syntax = append(l.syntax, m.header.syntax...)
 		if m.header.doc != nil {
 			l.docs = append(l.docs, m.header.doc)
 		}
@@ -185,6 +185,7 @@ type loader struct {
 	mods     []*modData // in the order of loading
 	docs     []*strict.Doc
 	problems strict.Problems
+	syntax   strict.Problems // of files that are no TOML
 	ruleSets []ruleSet
 	patches  []pendingPatch
 }
@@ -219,6 +220,11 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 			}
 		}
 	}
+	if len(l.syntax) > 0 { // what cannot be read is missed elsewhere, which is no mistake
+		l.problems = append(l.problems, l.syntax...)
+		l.problems.Sort()
+		return nil, l.problems.Err()
+	}
 	for _, s := range l.index.sections {
 		s.nameAll()
 		l.warnOfDoubles(s)
@@ -247,7 +253,7 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 func (l *loader) read(m *modData, f file) {
 	doc, err := strict.Parse(f.where, f.text)
 	if err != nil {
-		l.problems = append(l.problems, err.(strict.Problems)...)
+		l.syntax = append(l.syntax, err.(strict.Problems)...)
 		return
 	}
 	l.docs = append(l.docs, doc)
@@ -314,15 +320,25 @@ func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
 // reads the mods' scripts.
 func (l *Library) Warn(warnings ...strict.Problem) { l.warnings = append(l.warnings, warnings...) }
 
-// Explain puts an error into words; an unknown word gets the nearest known.
+// Explain puts an error into words; an unknown word gets the nearest known, or
+// those of which it is a part.
 func Explain(err error) string {
 	text := err.Error()
-	if u := unknown(err); u != nil {
-		if near := strict.Suggest(u.Word, u.Known); near != "" {
-			text += fmt.Sprintf(": did you mean %q?", near)
-		}
+	u := unknown(err)
+	if u == nil {
+		return text
 	}
-	return text
+	near := []string{strict.Suggest(u.Word, u.Known)}
+	if near[0] == "" {
+		near = strict.SuggestParts(u.Word, u.Known)
+	}
+	switch len(near) {
+	case 0:
+		return text
+	case 1:
+		return text + fmt.Sprintf(": did you mean %q?", near[0])
+	}
+	return text + ": did you mean one of " + strings.Join(near, ", ") + "?"
 }
 
 // Text is the value as a rules file writes it.

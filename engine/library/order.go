@@ -58,7 +58,7 @@ func (l *loader) readMod(id string, f Folder) *modData {
 	switch {
 	case i >= 0:
 		m.header = readHeader(m.files[i])
-		l.problems = append(l.problems, m.header.syntax...)
+		l.syntax = append(l.syntax, m.header.syntax...)
 	case len(problems) == 0:
 		l.problems = append(l.problems, strict.Problem{File: f.Where, Text: "the folder has no " + modFile})
 	}
@@ -131,6 +131,7 @@ func (l *loader) checkGames(available []Found) {
 			m.isForeign = true
 			m.reportf(strict.Path{"game"}, "game is %q: the mod is for that game, and this is %s", game, this)
 		default:
+			m.isForeign = true
 			m.reportf(strict.Path{"game"}, "%s", strict.NotOneOf("game", game, games))
 		}
 	}

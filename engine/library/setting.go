@@ -213,6 +213,20 @@ func (x *register) setting(key string) (*Setting, error) {
 	return nil, &engine.Unknown{What: "setting", Word: key, Known: known}
 }
 
+// SettingKeys are the keys of all settings, as SettingNamed takes them: those
+// that mods declare, then the rules.
+func (l *Library) SettingKeys() (keys []string) {
+	for _, m := range l.index.mods {
+		for _, s := range m.header.settings {
+			keys = append(keys, m.id()+"."+s.Name)
+		}
+	}
+	for _, s := range l.index.ruleSettings {
+		keys = append(keys, l.Mod.ID+"."+s.Name)
+	}
+	return keys
+}
+
 // SettingNamed returns the setting of that key: "morale.die" is one that a mod
 // declares, "heroes.swarm_factor" a key of [rules], whose default is what the
 // loaded mods make of it. The error is an Unknown of package engine.

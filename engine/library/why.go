@@ -23,7 +23,8 @@ type Step struct {
 // the order of loading. The path is that of a value, as in
 // "creature.ID.melee" or "rules.die", that of an entry, as in "creature.ID"
 // with the changes of all its values, or "setting.MOD.NAME", which for a rule is
-// the same as "rules.NAME". The section may be left out where that is clear.
+// the same as "rules.NAME". The section may be left out where that is clear: a
+// setting is MOD.NAME then, as it is set.
 func (l *Library) Why(path string) ([]Step, error) {
 	first, rest, _ := strings.Cut(path, ".")
 	switch s := l.index.section(first); {
@@ -53,6 +54,9 @@ func (l *Library) Why(path string) ([]Step, error) {
 				err.Full = append(err.Full, s.name+"."+path)
 			}
 			return nil, err
+		}
+		if _, err := l.SettingNamed(path); err == nil {
+			return l.whySetting(path)
 		}
 	}
 	return nil, &engine.Unknown{What: "value", Word: path, Known: l.Values()}

@@ -18,7 +18,7 @@ func TestLooksAndActs(t *testing.T) {
 		t.Fatalf("hooks that look: %v", looks)
 	}
 	samples := map[scripting.Type]string{
-		scripting.TypeNumber: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "2", "string[]": `{"a"}`,
+		scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", "string[]": `{"a"}`,
 		"stack": "attack.by", "side": "attack.by.side",
 	}
 	sample := func(f scripting.Function) string {
@@ -48,7 +48,7 @@ func TestLooksAndActs(t *testing.T) {
 		}
 	}
 	for name, call := range calls {
-		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("function onAttack(attack)\n\t%s\nend\n", call)}, modhost.Stop)
+		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("local function act(attack)\n\t%s\nend\nfunction onAttack(attack) act(attack) end\n", call)}, modhost.Stop)
 		refused := strings.Contains(play(t, lib, "3 gold-golem", "3 bandit", 1), "may only look")
 		if acts := slices.Contains(heroesmods.System.Acts(), name); acts != refused {
 			t.Errorf("%s: acts %t, refused %t", call, acts, refused)

@@ -63,8 +63,8 @@ func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, e
 // declareSpells gives spells what their scripts declare.
 func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 	for _, r := range m.Program().Registered("spell") {
-		spell := spellOf(lib, r)
-		if spell == nil {
+		spell, err := spellOf(lib, r)
+		if err != nil {
 			problems = append(problems, modhost.ProblemAt(r, "spell{...} stands in the script that a spell's entry names: script = \"...\""))
 			continue
 		}
@@ -89,18 +89,9 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 	return problems
 }
 
-// spellOf is the spell in whose script something is declared, or nil.
-func spellOf(lib *library.Library, r scripting.Registration) *heroes.Spell {
-	for _, m := range lib.Mods {
-		for _, s := range m.Scripts {
-			if m.Mod.ID == r.Mod && s.File == r.File && s.Of("spell") != "" {
-				if spell, err := heroesdata.Spell(lib, s.Of("spell")); err == nil {
-					return spell
-				}
-			}
-		}
-	}
-	return nil
+// spellOf is the spell in whose script something is declared.
+func spellOf(lib *library.Library, r scripting.Registration) (*heroes.Spell, error) {
+	return heroesdata.Spell(lib, modhost.EntryOf(lib, r, "spell"))
 }
 
 // promptWords are the words that an option cannot have for its name: the

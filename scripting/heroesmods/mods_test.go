@@ -149,13 +149,14 @@ func TestScripts(t *testing.T) {
 func TestScriptErrors(t *testing.T) {
 	for _, test := range []struct{ script, want string }{
 		{"function onAttack(attack) attack.score = attack.score + nothing() end", ""},
-		{"function onAttack(attack) roll(6) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onAttack of mod try: roll: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
-		{"function onAttack(attack)\n battle:kill(attack.by, 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:2: onAttack of mod try: battle:kill: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
-		{"function onHit(attack) battle:summon(attack.by.side, \"meele\", \"orc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown line \"meele\" (known: melee, ranged)"},
-		{"function onHit(attack) battle:summon(attack.by.side, \"melee\", \"orcc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown creature \"orcc\""},
+		{"local function act() roll(6) end function onAttack(attack) act() end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onAttack of mod try: roll: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
+		{"local function act(attack)\n battle:kill(attack.by, 1) end function onAttack(attack) act(attack) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:2: onAttack of mod try: battle:kill: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
+		{"function onHit(attack) battle:summon(attack.by.side, \"meele\", \"orc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown line \"meele\" (known: melee, ranged): did you mean \"melee\"?"},
+		{"function onHit(attack) battle:summon(attack.by.side, \"melee\", \"orcc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown creature \"orcc\": did you mean \"orc\"?"},
 		{"function onKill(attack) attack.kills = 1.5 end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onKill of mod try: kills: 1.5: must be a whole number from 0 to 1000000"},
+		{"function onHit(attack) choose(attack.by.side, \"Which?\", {}) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: choose: it takes from 1 to 50 options, not 0"},
 		{"function onHit(attack) while true do end end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: spent its 100000 steps"},
-		{"function onHit(attack) log(setting(\"die\")) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: setting: unknown setting \"die\""},
+		{"function onHit(attack) log(setting(\"d\" .. \"ie\")) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: setting: unknown setting \"die\""},
 	} {
 		lib, _, err := load(map[string]string{"main.lua": test.script}, modhost.Stop)
 		if err != nil {
@@ -210,9 +211,15 @@ func TestScriptsCannotForge(t *testing.T) {
 	if want := "a fake [31m line x" + strings.Repeat("z", 482) + "...\n"; !strings.Contains(got, want) {
 		t.Errorf("it is not told: %s\n%s", want, got)
 	}
-	_, _, err := load(map[string]string{"main.lua": "option{ name = \"undo\", act = function(by) end }"}, modhost.Stop)
-	if want := `mods/try/main.lua:1: the prompt has the word "undo" already: pick another name for the option`; err == nil || err.Error() != want {
-		t.Errorf("got  %v\nwant %s", err, want)
+	for script, want := range map[string]string{
+		`option{ name = "undo", act = function(by) end }`:                                                      `mods/try/main.lua:1: the prompt has the word "undo" already: pick another name for the option`,
+		`option{ name = "run away", act = function(by) end }`:                                                  `mods/try/main.lua:1: the option's name "run away" must be a word`,
+		"option{ name = \"flee\", act = function(by) end }\noption{ name = \"flee\", act = function(by) end }": `mods/try/main.lua:2: the option "flee" is already declared in mods/try/main.lua:1`,
+		`player{ name = "the dunce", answer = function(side, options, worths) return 1 end }`:                  `mods/try/main.lua:1: the player's name "the dunce" must be a word`,
+	} {
+		if _, _, err := load(map[string]string{"main.lua": script}, modhost.Stop); err == nil || err.Error() != want {
+			t.Errorf("%s:\ngot  %v\nwant %s", script, err, want)
+		}
 	}
 }
 

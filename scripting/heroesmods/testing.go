@@ -3,8 +3,6 @@ package heroesmods
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -24,10 +22,10 @@ func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle, about] 
 		Stage:  func() modhost.Stage[*heroes.Battle] { return newStage(lib) },
 		Player: new(heroes.Reference),
 		Covers: func(r scripting.Registration) string {
-			switch spell := spellOf(lib, r); {
-			case r.Name == "option":
+			if r.Name == "option" {
 				return "option " + r.Value("name").Text()
-			case spell != nil:
+			}
+			if spell, err := spellOf(lib, r); err == nil {
 				return "spell " + spell.ID
 			}
 			return ""
@@ -211,18 +209,18 @@ func scoreFunctions() []scripting.Function {
 		modhost.Doing("expect_score", "Fails unless a score of the last strike comes to a number.", []scripting.Field{which, modhost.Param("want", num, "the score, without the die")},
 			func(t *trial, args []scripting.Value) error {
 				score, err := scoreOf(t, args[0].Text())
-				if err == nil && float64(score.Total()) != args[1].Float() {
-					err = fmt.Errorf("want %s, got %v", args[1], score)
+				if err != nil {
+					return err
 				}
-				return err
+				return modhost.WantTotal(score, args[1])
 			}),
 		modhost.Doing("expect_term", "Fails unless a term of a score of the last strike contains a text.", []scripting.Field{which, modhost.Param("text", text, `as houserule battle --why prints it: "+1 Bless"`)},
 			func(t *trial, args []scripting.Value) error {
 				score, err := scoreOf(t, args[0].Text())
-				if err == nil && !slices.ContainsFunc(score.Terms(), func(term engine.Term) bool { return strings.Contains(term.String(), args[1].Text()) }) {
-					err = fmt.Errorf("no term contains %q: %v", args[1].Text(), score)
+				if err != nil {
+					return err
 				}
-				return err
+				return modhost.WantTerm(score, args[1].Text())
 			}),
 	}
 }

@@ -18,22 +18,23 @@ const usualRounds = 1000
 
 // registers are game{...} and key{...}.
 func registers() []scripting.Register {
-	function := func(name, doc string, optional bool, returns []scripting.Field, params ...scripting.Field) scripting.Field {
-		return scripting.Field{Name: name, Type: scripting.TypeFunction, Optional: optional, Doc: doc, Params: params, Returns: returns}
+	function := func(name, doc string, returns []scripting.Field, params ...scripting.Field) scripting.Field {
+		return scripting.Field{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: params, Returns: returns}
 	}
+	optional := func(f scripting.Field) scripting.Field { f.Optional = true; return f }
 	side, option := modhost.Param("side", sideType, "who was asked"), modhost.Param("option", text, "the answer")
 	return []scripting.Register{
 		{Name: "game", Doc: "The game. All that it has to know between two steps it remembers.", Fields: []scripting.Field{
 			modhost.Param("seats", text.List(), "what the sides are called, from 2 to 4 words"),
 			modhost.Optional("rounds", num, "the round that ends the battle, from 1 to 1000000; 1000 if not given"),
-			function("start", "sets the battle up, by battle:setup", false, nil),
-			function("turn", "asks, by battle:ask, or asks nobody; it may only look", false, nil),
-			function("play", "plays an answer", false, nil, side, option),
-			function("chance", "goes on where turn asks nobody: dice", true, nil),
-			function("worth", "what a side has left, of which only the ratio to another's matters; it may only look", true, modhost.Returns(num, "a whole number from 0"), modhost.Param("side", sideType, "whose")),
-			function("appraise", "what an option is expected to bring, in one step; it may only look", true, modhost.Returns(num, "a whole number, of which only the order matters"), side, option),
-			function("board", "draws the battle; it may only look", true, modhost.Returns(text.List(), "lines")),
-			function("outcome", "says how it has ended; it may only look", true, modhost.Returns(text, "a sentence without its full stop")),
+			function("start", "sets the battle up, by battle:setup", nil),
+			function("turn", "asks, by battle:ask, or asks nobody; it may only look", nil),
+			function("play", "plays an answer", nil, side, option),
+			optional(function("chance", "goes on where turn asks nobody: dice", nil)),
+			optional(function("worth", "what a side has left, of which only the ratio to another's matters; it may only look", modhost.Returns(num, "a whole number from 0"), modhost.Param("side", sideType, "whose"))),
+			optional(function("appraise", "what an option is expected to bring, in one step; it may only look", modhost.Returns(num, "a whole number, of which only the order matters"), side, option)),
+			optional(function("board", "draws the battle; it may only look", modhost.Returns(text.List(), "lines"))),
+			optional(function("outcome", "says how it has ended; it may only look", modhost.Returns(text, "a sentence without its full stop"))),
 		}},
 		{Name: "key", Doc: "A value that scenarios set: [scenario.ID.setup].", Fields: []scripting.Field{
 			modhost.Param("name", text, "a word in small letters"),
@@ -140,7 +141,7 @@ func (g *Game) declareKey(r scripting.Registration) strict.Problems {
 		k.oneOf = append(k.oneOf, word.Text())
 	}
 	if !k.takes(k.usual) {
-		return strict.Problems{modhost.ProblemAt(r, "default of key %s is %s: must be %s", k.name, written(k.usual), k.bounds())}
+		return strict.Problems{modhost.ProblemAt(r, "default of key %s is %s: must be %s", k.name, quoted(k.usual), k.bounds())}
 	}
 	g.keys = append(g.keys, k)
 	return nil

@@ -49,7 +49,7 @@ func (s *Setup) with(name string, value engine.Datum) (*Setup, error) {
 	}
 	k := &s.game.keys[i]
 	if !k.takes(value) {
-		return nil, fmt.Errorf("%s is %s: must be %s", name, written(value), k.bounds())
+		return nil, fmt.Errorf("%s is %s: must be %s", name, quoted(value), k.bounds())
 	}
 	changed := &Setup{game: s.game, values: slices.Clone(s.values)}
 	changed.values[i] = value
@@ -147,6 +147,22 @@ func written(v engine.Datum) string {
 	return "nil"
 }
 
+// given is a value of TOML as an error tells it.
+func given(v any) string {
+	if text, ok := v.(string); ok {
+		return strconv.Quote(text)
+	}
+	return fmt.Sprint(v)
+}
+
+// quoted is a value as an error tells it.
+func quoted(v engine.Datum) string {
+	if v.Kind == engine.Text {
+		return strconv.Quote(v.Text)
+	}
+	return written(v)
+}
+
 // read reads what written wrote of a value of the key.
 func (k *key) read(text string) (v engine.Datum, ok bool) {
 	v.Kind = k.usual.Kind
@@ -215,7 +231,7 @@ func (g *Game) settle() (problems strict.Problems) {
 			}
 			v := datum(p.given[name])
 			if p.setup.values[i] = v; !g.keys[i].takes(v) {
-				report(fmt.Sprintf("setup.%s is %v: must be %s", name, p.given[name], g.keys[i].bounds()))
+				report(fmt.Sprintf("setup.%s is %s: must be %s", name, given(p.given[name]), g.keys[i].bounds()))
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package luagame
 
 import (
-	"errors"
 	"fmt"
 
 	"houserule/engine"
@@ -101,7 +100,7 @@ func battleObject() object {
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				side, err := h.Battle.game.side(args[0].Text())
 				if err != nil {
-					return scripting.Nil, explained(err)
+					return scripting.Nil, err
 				}
 				return sideValue(side), nil
 			}),
@@ -109,9 +108,9 @@ func battleObject() object {
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				d, err := h.Battle.setup.value(args[0].Text())
 				if err != nil {
-					return scripting.Nil, explained(err)
+					return scripting.Nil, err
 				}
-				return valueOf(d), nil
+				return modhost.ValueOf(d), nil
 			}),
 		modhost.NewMethod("ask", "In turn: asks a side's player to pick one of some options.",
 			[]scripting.Field{modhost.Param("side", sideType, "who is asked"), modhost.Param("question", text, "what is asked, a sentence"), modhost.Param("options", text.List(), "from 1 to 1000 answers as players type them: words in small letters")}, nil,
@@ -149,17 +148,4 @@ func battleObject() object {
 		Owner: ofBattle,
 		Text:  func(h *host, _ int32) string { return fmt.Sprintf("battle, %s", h.Battle.Scene()) },
 	}
-}
-
-func explained(err error) error { return errors.New(library.Explain(err)) }
-
-// valueOf is what a setup says as a script's value.
-func valueOf(d engine.Datum) scripting.Value {
-	switch d.Kind {
-	case engine.Truth:
-		return scripting.Boolean(d.Number == 1)
-	case engine.Number:
-		return scripting.Number(d.Number)
-	}
-	return scripting.String(d.Text)
 }

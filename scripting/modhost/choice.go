@@ -15,7 +15,7 @@ type choice struct {
 
 func (c *choice) set(question string, options []scripting.Value) error {
 	if len(options) == 0 || len(options) > 50 {
-		return fmt.Errorf("choose takes from 1 to 50 options, not %d", len(options))
+		return fmt.Errorf("it takes from 1 to 50 options, not %d", len(options))
 	}
 	c.question, c.options = scripting.Plain(question, MaxText), c.options[:0]
 	seen := map[string]bool{}

@@ -50,7 +50,7 @@ func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outc
 		n.Changes++
 	}
 	if err != nil {
-		return h.failed(fn, err)
+		return h.failed(fn, e, err)
 	}
 	return out, true
 }

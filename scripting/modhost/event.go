@@ -23,7 +23,7 @@ type Event[B Battle, E comparable] struct {
 
 // Get and Set make it an EventAccess.
 func (e *Event[B, E]) Get(i int) scripting.Value          { return e.hook.gets[i](e) }
-func (e *Event[B, E]) Set(i int, v scripting.Value) error { return e.hook.sets[i](e, v) }
+func (e *Event[B, E]) Set(i int, v scripting.Value) error { return explain(e.hook.sets[i](e, v)) }
 
 // Whole and SetWhole make it a NumberAccess.
 func (e *Event[B, E]) Whole(i int) (int, bool) {
@@ -142,7 +142,7 @@ func ScoreFields[B Battle, E comparable](multiplies string) []Field[B, E] {
 				if f < 0 || f > 100 || f != f {
 					return fmt.Errorf("%s: must be from 0 to 100", v)
 				}
-				n, d := fraction(f)
+				n, d := engine.Fraction(f)
 				e.Score = e.Score.Times(n, d, &e.causes[1])
 				return nil
 			}),
@@ -150,16 +150,6 @@ func ScoreFields[B Battle, E comparable](multiplies string) []Field[B, E] {
 			func(e *Event[B, E]) int { return e.seen },
 			func(e *Event[B, E], n int) { e.Score = e.Score.Adjust(n-e.seen, &e.causes[2]) }),
 	}
-}
-
-// fraction is f, rounded to hundredths, as a fraction in lowest terms.
-func fraction(f float64) (n, d int) {
-	n, d = int(f*100+0.5), 100
-	a, b := n, d
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return n / a, d / a
 }
 
 // causesOf are what the terms of a function's score fields say.

@@ -19,8 +19,17 @@ func function[B Battle, E comparable](name, doc string, params, returns []script
 			if err != nil {
 				return scripting.Nil, err
 			}
-			return call(h, m, args)
+			v, err := call(h, m, args)
+			return v, explain(err)
 		}}
+}
+
+// explain adds to an unknown word the nearest known one.
+func explain(err error) error {
+	if unknown, ok := err.(*engine.Unknown); ok {
+		return errors.New(library.Explain(unknown))
+	}
+	return err
 }
 
 // functions are what scripts of every rule system can call by name.
@@ -103,5 +112,5 @@ func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
 		}
 		known = append(known, s.Name)
 	}
-	return scripting.Nil, errors.New(library.Explain(&engine.Unknown{What: "setting", Word: name, Known: known}))
+	return scripting.Nil, &engine.Unknown{What: "setting", Word: name, Known: known}
 }

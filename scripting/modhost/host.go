@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 
 	"houserule/engine"
 	"houserule/scripting"
@@ -113,14 +114,34 @@ func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome
 	}
 	out, err := h.machine.Call(fn, e)
 	if err != nil {
-		return h.failed(fn, err)
+		return h.failed(fn, e, err)
 	}
 	return out, true
 }
 
-func (h *Host[B, E]) failed(fn *scripting.Func, err error) (scripting.Outcome, bool) {
+// failed is a hook's error, which names what the hook is about unless the scene
+// does.
+func (h *Host[B, E]) failed(fn *scripting.Func, e *Event[B, E], err error) (scripting.Outcome, bool) {
+	var stopped *scripting.Error
+	if who := h.about(e); who != "" && errors.As(err, &stopped) && !strings.Contains(h.Battle.Scene(), who) {
+		named := *stopped
+		named.Text = who + ": " + stopped.Text
+		err = &named
+	}
 	h.fail(fn.Mod, err)
 	return scripting.Outcome{}, false
+}
+
+// about is what a hook is about, "" where that is nothing of its own.
+func (h *Host[B, E]) about(e *Event[B, E]) string {
+	for i, f := range e.hook.Holds {
+		if f.Name == e.hook.Self {
+			if v := e.Get(i); !v.IsNil() {
+				return h.show(v)
+			}
+		}
+	}
+	return ""
 }
 
 // enter is the event of a hook that begins to run.

@@ -16,7 +16,7 @@ func recall[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
 	return Method[B, E]{Function: method("recall", "What was remembered under a name, or nil.",
 		[]scripting.Field{Param("name", text, "a name of the mod's own")}, Returns(scripting.TypeAny, ""),
 		func(h *Host[B, E], m *scripting.Machine, ref int32, args []scripting.Value) (scripting.Value, error) {
-			return remembered(h.Battle.Memory().Get(owner(ref), h.modOf(m), args[0].Text())), nil
+			return ValueOf(h.Battle.Memory().Get(owner(ref), h.modOf(m), args[0].Text())), nil
 		})}
 }
 
@@ -45,8 +45,8 @@ func (h *Host[B, E]) modOf(m *scripting.Machine) string {
 	return cmp.Or(m.Mod(), h.mods.tables.Rules)
 }
 
-// remembered is what a battle remembers as a value.
-func remembered(d engine.Datum) scripting.Value {
+// ValueOf is what a battle remembers as a script's value.
+func ValueOf(d engine.Datum) scripting.Value {
 	switch d.Kind {
 	case engine.Truth:
 		return scripting.Boolean(d.Number == 1)

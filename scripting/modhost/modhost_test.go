@@ -84,14 +84,14 @@ function onTurn() log(tostring(battle.turn) .. " " .. tostring(battle.turn:recal
 func TestErrors(t *testing.T) {
 	const looks = "this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onTurn"
 	for _, test := range []struct{ script, want string }{
-		{"function onWorth(pot) pot.score = roll(6) end", "turn 1, one: a/main.lua:1: onWorth of mod a: roll: " + looks},
-		{"function onWorth(pot)\n\tpot.side:rob() end", "turn 1, one: a/main.lua:2: onWorth of mod a: side:rob: " + looks},
-		{`function onWorth(pot) pot.side:remember("x", 1) end`, "turn 1, one: a/main.lua:1: onWorth of mod a: side:remember: " + looks},
+		{"local function act() roll(6) end function onWorth(pot) act() end", "turn 1, one: a/main.lua:1: onWorth of mod a: roll: " + looks},
+		{"local function act(pot)\n\tpot.side:rob() end function onWorth(pot) act(pot) end", "turn 1, one: a/main.lua:2: onWorth of mod a: side:rob: " + looks},
+		{`local function act(pot) pot.side:remember("x", 1) end function onWorth(pot) act(pot) end`, "turn 1, one: a/main.lua:1: onWorth of mod a: side:remember: " + looks},
 		{"function onGain(gain) gain.points = 200 end", "turn 1, one: a/main.lua:1: onGain of mod a: points: 200: must be a whole number from 0 to 100"},
 		{"function onWorth(pot) pot.factor = -1 end", "turn 1, one: a/main.lua:1: onWorth of mod a: factor: -1: must be from 0 to 100"},
 		{"function onGain(gain) roll(1) end", "turn 1, one: a/main.lua:1: onGain of mod a: roll: sides is 1: must be a whole number from 2 to 1000"},
 		{`function onGain(gain) choose(gain.side, "Which?", {"a b"}) end`, `turn 1, one: a/main.lua:1: onGain of mod a: choose: the option "a b" must be a word of its own: letters, digits, - and _`},
-		{`function onGain(gain) setting("limits") end`, `turn 1, one: a/main.lua:1: onGain of mod a: setting: unknown setting "limits" (known: limit): did you mean "limit"?`},
+		{`function onGain(gain) setting("limit" .. "s") end`, `turn 1, one: a/main.lua:1: onGain of mod a: setting: unknown setting "limits" (known: limit): did you mean "limit"?`},
 		{"function onGain(gain) gain.side:remember(\"x\", {}) end", "turn 1, one: a/main.lua:1: onGain of mod a: side:remember: only true and false, numbers and short texts can be remembered"},
 	} {
 		g, _ := installed(t, modhost.Stop, test.script)
@@ -146,10 +146,17 @@ func TestCountAndEval(t *testing.T) {
 	if text, err := m.Eval(p, "battle.turn.points + 1"); err != nil || text != "5" {
 		t.Errorf("eval: %s, %v", text, err)
 	}
+	const foreign = "a battle of another game, modhost_test.stranger, has no scripts of this one"
+	if _, err := m.Eval(stranger{}, "1"); err == nil || err.Error() != foreign {
+		t.Errorf("eval elsewhere: %v", err)
+	}
 	if _, err := m.Eval(p, "battle.turn:rob()"); err == nil || !strings.Contains(err.Error(), "may only look") {
 		t.Errorf("eval: %v", err)
 	}
 }
+
+// A stranger is a battle of another game.
+type stranger struct{ engine.Battle }
 
 // Mods that write the same field know each other, or somebody is warned.
 func TestOrder(t *testing.T) {

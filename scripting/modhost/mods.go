@@ -1,6 +1,7 @@
 package modhost
 
 import (
+	"errors"
 	"fmt"
 
 	"houserule/engine"
@@ -42,7 +43,13 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 	if len(sources) == 0 {
 		return m, nil
 	}
-	program, err := scripting.Compile(tables.Binding(), sources)
+	binding := tables.Binding()
+	for i := range binding.Functions {
+		if binding.Functions[i].Name == "setting" {
+			binding.Functions[i].Word = m.isSetting
+		}
+	}
+	program, err := scripting.Compile(binding, sources)
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +70,18 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 		return nil, problems
 	}
 	return m, nil
+}
+
+// isSetting is the error of a mod that has no setting of that name.
+func (m *Mods[B, E]) isSetting(mod, name string) error {
+	info := m.infos[mod]
+	if info == nil {
+		return nil
+	}
+	if _, err := settingOf(info, name); err != nil {
+		return errors.New(library.Explain(err))
+	}
+	return nil
 }
 
 // Program is what the scripts compile to, nil where no mod has one.

@@ -78,6 +78,7 @@ func (o *Object[B, E]) kind(acting bool) scripting.Kind {
 	}
 	for _, f := range o.methods() {
 		if acting || !f.acts {
+			f.Acts = f.acts
 			k.Methods = append(k.Methods, f.Function)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // orderWarnings are the places where the order of two mods may change a
 // result: both write one field of one hook, and at least one of them does
 // more than to add to it or take from it. A mod that requires the other, or
-// names it as optional, knows.
+// names it as optional, knows; the base game every mod knows.
 func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
 	for _, h := range m.tables.Hooks {
 		funcs := m.program.Funcs(h.Hook)
@@ -27,7 +27,7 @@ func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
 			}
 			for i, later := range writers {
 				for _, earlier := range writers[:i] {
-					if later.Mod == earlier.Mod || m.knows(later.Mod, earlier.Mod) || m.adds(later, field, f.Name) && m.adds(earlier, field, f.Name) {
+					if later.Mod == earlier.Mod || earlier.Mod == m.lib.Mod.ID || m.knows(later.Mod, earlier.Mod) || m.adds(later, field, f.Name) && m.adds(earlier, field, f.Name) {
 						continue
 					}
 					warnings = append(warnings, strict.Problem{File: later.File, Line: later.LineOf(field), Text: fmt.Sprintf(

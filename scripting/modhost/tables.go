@@ -105,13 +105,20 @@ func (t *Tables[B, E]) Binding() *scripting.Binding {
 	}
 	for _, h := range t.Hooks {
 		e := h.Event
+		e.Looks = h.Looks
 		for _, f := range h.Holds {
 			e.Fields = append(e.Fields, f.Field)
 		}
 		b.Events = append(b.Events, e)
 	}
+	for i := range b.Functions {
+		b.Functions[i].Acts = slices.Contains(acting(), b.Functions[i].Name)
+	}
 	return b
 }
+
+// acting are the functions that hooks which may only look are refused.
+func acting() []string { return []string{"roll", "choose", "log"} }
 
 // TestBinding is all that a test.lua can see: the objects of scripts, for
 // looking only, and functions that set a battle up, answer its questions and
@@ -153,7 +160,7 @@ func (t *Tables[B, E]) Looks() []string {
 
 // Acts names the functions and methods that such hooks are refused.
 func (t *Tables[B, E]) Acts() []string {
-	names := []string{"roll", "choose", "log"}
+	names := acting()
 	for _, o := range t.Objects {
 		for _, f := range o.methods() {
 			if f.acts {

@@ -215,6 +215,23 @@ func expectFunctions[B Battle, E comparable]() []scripting.Function {
 	}
 }
 
+// WantTotal fails unless a score comes to a number, for tests of what a rule
+// system computes.
+func WantTotal(score engine.Score, want scripting.Value) error {
+	if float64(score.Total()) != want.Float() {
+		return fmt.Errorf("want %s, got %v", want, score)
+	}
+	return nil
+}
+
+// WantTerm fails unless a term of a score contains a text.
+func WantTerm(score engine.Score, text string) error {
+	if !slices.ContainsFunc(score.Terms(), func(term engine.Term) bool { return strings.Contains(term.String(), text) }) {
+		return fmt.Errorf("no term contains %q: %v", text, score)
+	}
+	return nil
+}
+
 func ranFunction[B Battle, E comparable](docs Docs) scripting.Function {
 	return Doing("expect_ran", "Fails unless a hook of the mod has run so often in this test, in all its files together.", []scripting.Field{Param("hook", text, docs.Hook), Optional("times", num, "how often; at least once if not given")},
 		func(t *Trial[B, E], args []scripting.Value) error {

@@ -25,7 +25,7 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *heroes.Bon
 	}
 	if t.Times != nil {
 		b.Op = engine.Times
-		b.N, b.D = heroes.Fraction(*t.Times)
+		b.N, b.D = engine.Fraction(*t.Times)
 		ops++
 	}
 	if ops != 1 {

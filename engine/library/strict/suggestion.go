@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/antzucaro/matchr"
@@ -31,6 +32,39 @@ func Suggest(word string, known []string) string {
 		}
 	}
 	return best
+}
+
+// SuggestParts returns the known words of which the word is a part, or nearly:
+// "old-dragon" for "dragn". Parts are what hyphens part. Of too many none is.
+func SuggestParts(word string, known []string) []string {
+	const most = 8
+	var parts []string
+	for _, candidate := range known {
+		parts = append(parts, partsOf(candidate)...)
+	}
+	part := Suggest(word, parts)
+	if part == "" {
+		return nil
+	}
+	var found []string
+	for _, candidate := range known {
+		if slices.Contains(partsOf(candidate), part) {
+			found = append(found, candidate)
+		}
+	}
+	if len(found) > most {
+		return nil
+	}
+	return found
+}
+
+// partsOf are the parts of an id; none of a path with points in it, and of a
+// word that has no hyphen.
+func partsOf(id string) []string {
+	if strings.Contains(id, ".") || !strings.Contains(id, "-") {
+		return nil
+	}
+	return strings.Split(id, "-")
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -6,6 +6,22 @@ import (
 	"testing"
 )
 
+// A part of an id suggests all ids that have it, unless those are many.
+func TestSuggestParts(t *testing.T) {
+	many := "a-b c-b d-b e-b f-b g-b h-b i-b j-b"
+	for _, tt := range []struct{ name, word, known, want string }{
+		{"a part", "dragon", "old-dragon orc baby-dragon dragonfly", "old-dragon baby-dragon"},
+		{"nearly", "drgaon", "old-dragon orc", "old-dragon"},
+		{"no part", "dragon", "orc troll", ""},
+		{"a path", "melee", "creature.old-dragon.melee-line", ""},
+		{"too many", "b", many, ""},
+	} {
+		if got := strings.Join(SuggestParts(tt.word, strings.Fields(tt.known)), " "); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestSuggest(t *testing.T) {
 	tests := []struct {
 		name, word, known, want string
