@@ -82,6 +82,23 @@ func IDs[E any](entries func(*library.Library) []E, id func(E) string) func(*lib
 	}
 }
 
+// Named are the entries that find finds by their ids, short or full. Each may
+// stand there once.
+func Named[E comparable](ids []string, find func(id string) (E, error)) ([]E, error) {
+	var named []E
+	for _, id := range ids {
+		e, err := find(id)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(named, e) {
+			return nil, fmt.Errorf("%q stands twice", id)
+		}
+		named = append(named, e)
+	}
+	return named, nil
+}
+
 // Rows are the List of a kind whose entries are these, and that has no filters.
 func Rows[E any](head string, entries func(*library.Library) []E, row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
 	return func(lib *library.Library, _ Chosen) (string, []string, error) {
@@ -100,6 +117,18 @@ type Entry struct {
 	Whose          string // what Owners are
 	Owners         []string
 	Source         string
+}
+
+// ShowEntry is the Show of a kind whose entries find finds, each of which makes
+// an Entry.
+func ShowEntry[E any](find func(*library.Library, string) (E, error), entry func(*library.Library, E) Entry) func(io.Writer, *library.Library, string) error {
+	return func(out io.Writer, lib *library.Library, id string) error {
+		e, err := find(lib, id)
+		if err == nil {
+			entry(lib, e).Print(out)
+		}
+		return err
+	}
 }
 
 // Print prints it.

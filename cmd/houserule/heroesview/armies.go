@@ -2,7 +2,6 @@ package heroesview
 
 import (
 	"fmt"
-	"slices"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
@@ -46,29 +45,19 @@ func (System) Filters() []catalog.Filter {
 // Units are the creatures with the ids, or the roster but for Heroes, of an
 // alignment.
 func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	alignment := chosen["alignment"]
-	if known := alignments(lib); alignment != "" && !slices.Contains(known, alignment) {
-		return nil, fmt.Errorf("--alignment: %w", &engine.Unknown{What: "alignment", Word: alignment, Known: known})
+	alignment, err := alignmentIn(lib, chosen)
+	if err != nil {
+		return nil, err
 	}
-	creatures := gameOf(lib).Creatures
+	all := creatures(lib)
 	if len(ids) > 0 {
-		creatures = nil
-		for _, id := range ids {
-			c, err := heroesdata.Creature(lib, id)
-			if err != nil {
-				return nil, err
-			}
-			if slices.Contains(creatures, c) {
-				return nil, fmt.Errorf("%q stands twice", id)
-			}
-			creatures = append(creatures, c)
+		if all, err = catalog.Named(ids, func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }); err != nil {
+			return nil, err
 		}
 	}
 	var units []view.Unit
-	for _, c := range creatures {
-		switch {
-		case alignment != "" && c.Alignment != alignment, c.Hero && chosen["heroes"] == "" && len(ids) == 0:
-		default:
+	for _, c := range all {
+		if (alignment == "" || c.Alignment == alignment) && (!c.Hero || chosen["heroes"] != "" || len(ids) > 0) {
 			units = append(units, view.Unit{ID: c.ID, Cost: c.Cost})
 		}
 	}

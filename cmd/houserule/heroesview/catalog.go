@@ -54,14 +54,9 @@ func abilityKind() catalog.Kind {
 		Typed:    "ability first-strike",
 		IDs:      abilityIDs,
 		List:     catalog.Rows("ability\twhat it does", heroesdata.Abilities, func(a *heroes.Ability) string { return a.ID + "\t" + a.Text }),
-		Show: func(out io.Writer, lib *library.Library, id string) error {
-			a, err := heroesdata.Ability(lib, id)
-			if err != nil {
-				return err
-			}
-			catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: owners(lib, filter{ability: a.ID}), Source: lib.Source(a)}.Print(out)
-			return nil
-		},
+		Show: catalog.ShowEntry(heroesdata.Ability, func(lib *library.Library, a *heroes.Ability) catalog.Entry {
+			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: owners(lib, filter{ability: a.ID}), Source: lib.Source(a)}
+		}),
 	}
 }
 
@@ -75,14 +70,9 @@ func spellKind() catalog.Kind {
 		List: catalog.Rows("spell\tkind\twhat it does", spells, func(s *heroes.Spell) string {
 			return s.ID + "\t" + spellSort(s) + "\t" + s.Text
 		}),
-		Show: func(out io.Writer, lib *library.Library, id string) error {
-			s, err := heroesdata.Spell(lib, id)
-			if err != nil {
-				return err
-			}
-			catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: owners(lib, filter{spell: s.ID}), Source: lib.Source(s)}.Print(out)
-			return nil
-		},
+		Show: catalog.ShowEntry(heroesdata.Spell, func(lib *library.Library, s *heroes.Spell) catalog.Entry {
+			return catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: owners(lib, filter{spell: s.ID}), Source: lib.Source(s)}
+		}),
 	}
 }
 
@@ -122,11 +112,9 @@ func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error
 	if f.level, err = strconv.Atoi(cmp.Or(chosen["level"], "0")); err != nil {
 		return f, fmt.Errorf("level %q: must be a whole number", chosen["level"])
 	}
-	f.heroes, f.alignment = chosen["heroes"] != "", chosen["alignment"]
-	if known := alignments(lib); f.alignment != "" && !slices.Contains(known, f.alignment) {
-		return f, &engine.Unknown{What: "alignment", Word: f.alignment, Known: known}
-	}
-	return f, nil
+	f.heroes = chosen["heroes"] != ""
+	f.alignment, err = alignmentIn(lib, chosen)
+	return f, err
 }
 
 func (f filter) takes(c *heroes.Creature) bool {
@@ -135,6 +123,15 @@ func (f filter) takes(c *heroes.Creature) bool {
 		(!f.heroes || c.Hero) &&
 		(f.ability == "" || slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == f.ability })) &&
 		(f.spell == "" || slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == f.spell }))
+}
+
+// alignmentIn is the alignment that is chosen, "" for any.
+func alignmentIn(lib *library.Library, chosen catalog.Chosen) (string, error) {
+	word, known := chosen["alignment"], alignments(lib)
+	if word != "" && !slices.Contains(known, word) {
+		return "", &engine.Unknown{What: "alignment", Word: word, Known: known}
+	}
+	return word, nil
 }
 
 // alignments are those of the roster.

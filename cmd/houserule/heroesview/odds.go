@@ -167,9 +167,9 @@ func (v *View) changes(after *heroes.Battle) string {
 		was, is := cardsOf(&before[i]), cardsOf(&after.Stacks()[i])
 		switch {
 		case is < was:
-			words = append(words, fmt.Sprintf("%s loses %s", v.battle.Name(&before[i]), cardCount(was-is)))
+			words = append(words, fmt.Sprintf("%s loses %s", v.battle.Name(&before[i]), screen.Count(was-is, "card")))
 		case is > was:
-			words = append(words, fmt.Sprintf("%s gains %s", v.battle.Name(&before[i]), cardCount(is-was)))
+			words = append(words, fmt.Sprintf("%s gains %s", v.battle.Name(&before[i]), screen.Count(is-was, "card")))
 		}
 	}
 	if n := len(after.Stacks()) - len(before); n > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -66,7 +67,7 @@ func (v *View) asksReply(c *heroes.Reply) string {
 	case heroes.WhetherSurrender:
 		return fmt.Sprintf("Offer 1 to %d cards of the hand as a surrender, or fight on?", c.Most)
 	case heroes.WhetherAccept:
-		return fmt.Sprintf("The other side offers %s to surrender. Accept, or reject?", cardCount(c.Offered))
+		return fmt.Sprintf("The other side offers %s to surrender. Accept, or reject?", screen.Count(c.Offered, "card"))
 	}
 	return fmt.Sprintf("%s may retaliate against %s (%s). Retaliate, or hold?", b.Label(c.Blow.By), b.Label(c.Blow.At), v.needs(b.Preview(c.Blow)))
 }
@@ -172,11 +173,4 @@ func (v *View) Topics() []string {
 		topics = append(topics, "place")
 	}
 	return v.Frame.Topics(topics...)
-}
-
-func cardCount(n int) string {
-	if n == 1 {
-		return "1 card"
-	}
-	return fmt.Sprintf("%d cards", n)
 }

@@ -86,13 +86,7 @@ func (t *Tally) Count() {
 
 // Watch makes the tally listen to the next battle, or leaves the table as it
 // was before that.
-func (t *Tally) Watch(on bool) {
-	if on {
-		t.watch.Begin(t)
-	} else {
-		t.watch.End()
-	}
-}
+func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
 func (t *Tally) Hear(_ engine.Seats, e engine.Event) {

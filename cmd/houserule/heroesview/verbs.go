@@ -48,36 +48,32 @@ const (
 )
 
 // published are the answers of the rulebook.
-func published() (verbs []verb) {
-	add := func(name, short, usage, text, example string, aims aim, to kindOfQuestion) {
-		verbs = append(verbs, verb{view.Verb{Name: name, Short: short, Usage: usage, Text: text, Example: example}, aims, to})
-	}
-	add("attack", "a", "STACK|town [swat N]", "strike in melee (H2.2)", "attack d1", atEnemy, toAct)
-	add("shoot", "s", "STACK [swat N]", "strike from afar (H2.4)", "shoot d1", atEnemy, toAct)
-	add("swat", "sw", "STACK N", "strike at the top N cards at once, in melee or else from afar (H2.3)", "swat d1 2", atEnemy, toAct)
-	add("cast", "c", "SPELL STACK", "cast a spell of the top card (H6)", "cast holy-light d1", atSpell, toAct)
-	add("sacrifice", "sa", "STACK", "give up the attack to support a friend's next one (H3.1)", "sacrifice a2", atFriend, toAct)
-	add("swarm", "sm", "", "do nothing now, strike twice as hard next time (H3.2)", "swarm", atNobody, toAct)
-	add("protect", "pr", "", "add the level to the defense until the next turn (H3.3)", "protect", atNobody, toAct)
-	add("move", "m", "", "change line (H3.4)", "move", atNobody, toAct)
-	add("emerge", "e", "", "step out of the town, then act (H8.5)", "emerge", atNobody, toAct)
-	add("pass", "p", "", "do nothing", "pass", atNobody, toAct)
-	add("retaliate", "r", "", "strike back (H5)", "retaliate", atNobody, toRetaliate)
-	add("hold", "ho", "", "do not strike back", "hold", atNobody, toRetaliate)
-	add("withdraw", "wi", "", "leave the battle with the Heroes (H7.2)", "withdraw", atNobody, toWithdraw)
-	add("stay", "st", "", "do not withdraw", "stay", atNobody, toWithdraw)
-	add("surrender", "su", "N", "offer N cards of the hand to be let go (H7.3)", "surrender 2", atNobody, toSurrender)
-	add("fight", "f", "", "do not surrender", "fight", atNobody, toSurrender)
-	add("accept", "ac", "", "let the other side go for its cards (H7.3)", "accept", atNobody, toAccept)
-	add("reject", "rj", "", "refuse its offer", "reject", atNobody, toAccept)
-	add("next", "n", "STACK", "say whose turn of several is next (H1.1)", "next a2", atFriend, toPick)
-	add("forward", "fo", "STACK", "say who comes forward to the melee line (H4.1)", "forward a4", atFriend, toForward)
-	add("place", "pl", "N CREATURE melee|ranged|under STACK", "set cards up before the battle (H1.4)", "place 2 gold-golem melee", atCard, toPlace)
-	return verbs
+var published = []verb{
+	{view.Verb{Name: "attack", Short: "a", Usage: "STACK|town [swat N]", Text: "strike in melee (H2.2)", Example: "attack d1"}, atEnemy, toAct},
+	{view.Verb{Name: "shoot", Short: "s", Usage: "STACK [swat N]", Text: "strike from afar (H2.4)", Example: "shoot d1"}, atEnemy, toAct},
+	{view.Verb{Name: "swat", Short: "sw", Usage: "STACK N", Text: "strike at the top N cards at once, in melee or else from afar (H2.3)", Example: "swat d1 2"}, atEnemy, toAct},
+	{view.Verb{Name: "cast", Short: "c", Usage: "SPELL STACK", Text: "cast a spell of the top card (H6)", Example: "cast holy-light d1"}, atSpell, toAct},
+	{view.Verb{Name: "sacrifice", Short: "sa", Usage: "STACK", Text: "give up the attack to support a friend's next one (H3.1)", Example: "sacrifice a2"}, atFriend, toAct},
+	{view.Verb{Name: "swarm", Short: "sm", Text: "do nothing now, strike twice as hard next time (H3.2)", Example: "swarm"}, atNobody, toAct},
+	{view.Verb{Name: "protect", Short: "pr", Text: "add the level to the defense until the next turn (H3.3)", Example: "protect"}, atNobody, toAct},
+	{view.Verb{Name: "move", Short: "m", Text: "change line (H3.4)", Example: "move"}, atNobody, toAct},
+	{view.Verb{Name: "emerge", Short: "e", Text: "step out of the town, then act (H8.5)", Example: "emerge"}, atNobody, toAct},
+	{view.Verb{Name: "pass", Short: "p", Text: "do nothing", Example: "pass"}, atNobody, toAct},
+	{view.Verb{Name: "retaliate", Short: "r", Text: "strike back (H5)", Example: "retaliate"}, atNobody, toRetaliate},
+	{view.Verb{Name: "hold", Short: "ho", Text: "do not strike back", Example: "hold"}, atNobody, toRetaliate},
+	{view.Verb{Name: "withdraw", Short: "wi", Text: "leave the battle with the Heroes (H7.2)", Example: "withdraw"}, atNobody, toWithdraw},
+	{view.Verb{Name: "stay", Short: "st", Text: "do not withdraw", Example: "stay"}, atNobody, toWithdraw},
+	{view.Verb{Name: "surrender", Short: "su", Usage: "N", Text: "offer N cards of the hand to be let go (H7.3)", Example: "surrender 2"}, atNobody, toSurrender},
+	{view.Verb{Name: "fight", Short: "f", Text: "do not surrender", Example: "fight"}, atNobody, toSurrender},
+	{view.Verb{Name: "accept", Short: "ac", Text: "let the other side go for its cards (H7.3)", Example: "accept"}, atNobody, toAccept},
+	{view.Verb{Name: "reject", Short: "rj", Text: "refuse its offer", Example: "reject"}, atNobody, toAccept},
+	{view.Verb{Name: "next", Short: "n", Usage: "STACK", Text: "say whose turn of several is next (H1.1)", Example: "next a2"}, atFriend, toPick},
+	{view.Verb{Name: "forward", Short: "fo", Usage: "STACK", Text: "say who comes forward to the melee line (H4.1)", Example: "forward a4"}, atFriend, toForward},
+	{view.Verb{Name: "place", Short: "pl", Usage: "N CREATURE melee|ranged|under STACK", Text: "set cards up before the battle (H1.4)", Example: "place 2 gold-golem melee"}, atCard, toPlace},
 }
 
 // Verbs are the answers that heroes knows.
-func Verbs() []view.Verb { return bare(published()) }
+func Verbs() []view.Verb { return bare(published) }
 
 // Verbs are the answers of the view's game: its mods may know more.
 func (v *View) Verbs() []view.Verb { return bare(v.verbs()) }
@@ -90,7 +86,7 @@ func bare(verbs []verb) (all []view.Verb) {
 }
 
 func (v *View) verbs() []verb {
-	verbs := published()
+	verbs := slices.Clone(published)
 	for _, extra := range v.battle.Game().Extras {
 		verb := verb{view.Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name}, atNobody, toAct}
 		if extra.At != heroes.AtNothing {

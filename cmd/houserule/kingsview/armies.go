@@ -3,7 +3,6 @@ package kingsview
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
@@ -55,12 +54,14 @@ func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) (
 	if len(ids) == 0 && f.kind == "" {
 		f.kind = kings.Creature.String()
 	}
-	named, err := thingsNamed(lib, ids)
-	if err != nil {
-		return nil, err
+	all := things(lib)
+	if len(ids) > 0 {
+		if all, err = catalog.Named(ids, func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }); err != nil {
+			return nil, err
+		}
 	}
 	var units []view.Unit
-	for _, t := range named {
+	for _, t := range all {
 		switch {
 		case f.takes(t) && musters(t):
 			units = append(units, view.Unit{ID: t.ID, Cost: costOf(t)})
@@ -69,24 +70,6 @@ func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) (
 		}
 	}
 	return units, nil
-}
-
-// thingsNamed are the things with the ids, or all.
-func thingsNamed(lib *library.Library, ids []string) (named []*kings.Thing, err error) {
-	if len(ids) == 0 {
-		return things(lib), nil
-	}
-	for _, id := range ids {
-		t, err := kingsdata.Thing(lib, id)
-		if err != nil {
-			return nil, err
-		}
-		if slices.Contains(named, t) {
-			return nil, fmt.Errorf("%q stands twice", id)
-		}
-		named = append(named, t)
-	}
-	return named, nil
 }
 
 // musters tells whether a thing can stand in an army and fight.

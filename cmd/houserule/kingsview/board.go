@@ -1,6 +1,7 @@
 package kingsview
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/kings"
+	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 )
 
@@ -65,6 +67,7 @@ const idle = "idle"
 
 // Board draws the hex as it is, at least [screen.Narrow] columns wide.
 func (v *View) Board(width int) string {
+	v.failed = nil
 	sides := make([][]row, v.battle.Seats())
 	for side := range sides {
 		sides[side] = v.rows(engine.Side(side))
@@ -81,6 +84,9 @@ func (v *View) Board(width int) string {
 		v.sideNotes(&out, l, engine.Side(side))
 	}
 	v.adjacent(&out, l)
+	if v.failed != nil {
+		fmt.Fprintln(&out, screen.Bad(screen.Wrap("? "+library.Explain(v.failed), l.width, 2)))
+	}
 	return out.String()
 }
 
@@ -95,11 +101,11 @@ func (v *View) hexLine(width int) string {
 	case v.Over() && v.battle.Winner() < 0:
 		name += ", nobody's now."
 	case v.Over():
-		name += fmt.Sprintf(", the %s's now.", v.seat(v.battle.Winner()))
+		name += fmt.Sprintf(", %s's now.", v.the(v.battle.Winner()))
 	case setup.Unexplored:
 		name += ", unexplored: its own inhabitants defend it."
 	default:
-		name += fmt.Sprintf(", the %s's.", v.seat(v.battle.Defender()))
+		name += fmt.Sprintf(", %s's.", v.the(v.battle.Defender()))
 	}
 	if whole := name + " " + text; text != "" && screen.Columns(whole) <= width {
 		return whole
@@ -127,16 +133,21 @@ func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
 // strength is what a side scores in a round, and what it can take.
 func (v *View) strength(side engine.Side) string {
 	hits, takes := 0.0, 0
+	var failed error
 	for c := range v.battle.Of(side) {
 		if c.Stands() {
-			n, _ := v.expected(c) // a script's error comes when it rolls
-			hits, takes = hits+n, takes+c.Left()
+			n, err := v.expected(c)
+			hits, takes, failed = hits+n, takes+c.Left(), cmp.Or(failed, err)
 		}
+	}
+	scores := fmt.Sprintf("%.1f", hits)
+	if failed != nil {
+		scores = "?"
 	}
 	if takes == 0 || v.Over() {
 		return ""
 	}
-	return fmt.Sprintf(": scores %.1f hits a round, takes %d", hits, takes)
+	return fmt.Sprintf(": scores %s hits a round, can take %d", scores, takes)
 }
 
 // rows are the counters of a side that stand in the hex, step by step.
@@ -161,12 +172,16 @@ func (v *View) row(c *kings.Counter) (kings.CombatStep, row) {
 		r.notes = v.notes(c, kings.CombatSteps)
 		return kings.CombatSteps, r
 	}
-	p := v.preview(c)
+	p, err := v.preview(c)
 	r.step = p.Step.String()
 	r.value, r.above = strconv.Itoa(p.Value.Total()), p.Value.Total()-c.Thing().Value
 	r.dice = strconv.Itoa(p.Dice)
-	if n, err := v.expected(c); err == nil {
-		r.hits = fmt.Sprintf("%.2f", n)
+	n := 0.0
+	if err == nil {
+		n, err = v.expected(c)
+	}
+	if r.hits = fmt.Sprintf("%.2f", n); err != nil {
+		r.hits, v.failed = "?", cmp.Or(v.failed, err)
 	}
 	r.rolls = v.rolling() == c
 	r.notes = v.notes(c, p.Step)

@@ -56,14 +56,9 @@ func abilityKind() catalog.Kind {
 		Typed:    "ability besieger",
 		IDs:      abilityIDs,
 		List:     catalog.Rows("ability\twhat it does", kingsdata.Abilities, func(a *kings.Ability) string { return a.ID + "\t" + a.Text }),
-		Show: func(out io.Writer, lib *library.Library, id string) error {
-			a, err := kingsdata.Ability(lib, id)
-			if err != nil {
-				return err
-			}
-			catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "things with it", Owners: filter{ability: a.ID}.ids(lib), Source: lib.Source(a)}.Print(out)
-			return nil
-		},
+		Show: catalog.ShowEntry(kingsdata.Ability, func(lib *library.Library, a *kings.Ability) catalog.Entry {
+			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "things with it", Owners: filter{ability: a.ID}.ids(lib), Source: lib.Source(a)}
+		}),
 	}
 }
 
@@ -75,14 +70,9 @@ func terrainKind() catalog.Kind {
 		Typed:    "terrain swamp",
 		IDs:      terrainIDs,
 		List:     catalog.Rows("terrain\twhat it is like", kingsdata.Terrains, func(t *kingsdata.Terrain) string { return t.ID + "\t" + t.Text }),
-		Show: func(out io.Writer, lib *library.Library, id string) error {
-			t, err := kingsdata.TerrainNamed(lib, id)
-			if err != nil {
-				return err
-			}
-			catalog.Entry{Name: t.Name, ID: t.ID, Text: t.Text, Whose: "creatures from there", Owners: filter{terrain: t.ID}.ids(lib), Source: lib.Source(t)}.Print(out)
-			return nil
-		},
+		Show: catalog.ShowEntry(kingsdata.TerrainNamed, func(lib *library.Library, t *kingsdata.Terrain) catalog.Entry {
+			return catalog.Entry{Name: t.Name, ID: t.ID, Text: t.Text, Whose: "creatures from there", Owners: filter{terrain: t.ID}.ids(lib), Source: lib.Source(t)}
+		}),
 	}
 }
 

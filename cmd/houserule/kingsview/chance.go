@@ -35,19 +35,20 @@ func (v *View) tried() *aside {
 	return v.aside
 }
 
-// preview is what a counter rolls in its step, as things stand.
-func (v *View) preview(c *kings.Counter) kings.Prospect {
+// preview is what a counter rolls in its step, as things stand. Its error is that
+// of a script, which the prospect is without then.
+func (v *View) preview(c *kings.Counter) (kings.Prospect, error) {
 	if !v.battle.RollsTouched() {
-		return v.battle.Preview(c)
+		return v.battle.Preview(c), nil
 	}
 	a := v.tried()
 	a.Sit(a.table)
 	a.CopyFrom(v.battle)
-	p := a.Preview(a.Counter(c.ID()))
-	if a.table.Err() != nil { // the script's error comes when the counter rolls
+	p, err := a.Preview(a.Counter(c.ID())), a.table.Err()
+	if err != nil {
 		v.aside = nil
 	}
-	return p
+	return p, err
 }
 
 // chances are those of so many hits: chances[2] is that of two.
@@ -65,7 +66,7 @@ func (v *View) chancesOf(c *kings.Counter) (chances, error) {
 	if v.battle.RollsTouched() {
 		return v.walked(c)
 	}
-	p := v.preview(c)
+	p, _ := v.preview(c) // no script has a say
 	hit := v.share(p.Value.Total())
 	one := chances{new(big.Rat).Sub(big.NewRat(1, 1), hit), hit}
 	all := chances{big.NewRat(1, 1)}
@@ -148,7 +149,7 @@ func (v *View) expected(c *kings.Counter) (float64, error) {
 		all, err := v.chancesOf(c)
 		return all.mean(), err
 	}
-	p := v.preview(c)
+	p, _ := v.preview(c)
 	hit, _ := v.share(p.Value.Total()).Float64()
 	return float64(p.Dice) * hit, nil
 }

@@ -76,6 +76,11 @@ func TestOddsWords(t *testing.T) {
 			}
 		}
 	})
+	lookAt(t, lib, "heroes-and-relics", 0, func(v *View) {
+		if got, want := answerTo(v, []string{"odds", "a8"}), "error: a8 (Talisman) rolls nothing: it is held, to be played"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	})
 	crowd := viewOf(t, lib, "duel", kings.Setup{Sides: []kings.SideSetup{
 		{Army: parsed(t, lib, "250 goblins")}, {Army: parsed(t, lib, "troll")},
 	}})

@@ -22,11 +22,17 @@ func TestLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	charm, err := kingsdata.Thing(lib, "lucky-charm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kingsdata.Game(lib).SetPlay(charm, &kings.Play{On: kings.OnDie, Do: func(b *kings.Battle, _, _ *kings.Counter) { b.TurnDie(1) }})
 	kingsdata.Game(lib).Joins = true
 	kingsdata.Game(lib).Hooks.RoundStart.Add(func(b *kings.Battle, _, none engine.None) engine.None {
 		if b.Round() == 2 {
 			for c := range b.Of(0) {
 				b.Change(c, 1)
+				b.Mark(c, kings.Star)
 				break
 			}
 			b.Say("Somebody has gone over.")

@@ -67,7 +67,10 @@ func (v *View) counterOdds(name string) (string, error) {
 	case !c.Stands():
 		return "", fmt.Errorf("%s rolls nothing: it has no combat value (K3.4)", v.battle.Label(c))
 	}
-	p := v.preview(c)
+	p, err := v.preview(c)
+	if err != nil {
+		return "", err
+	}
 	all, err := v.chancesOf(c)
 	if err != nil {
 		return "", err
@@ -108,7 +111,7 @@ func (v *View) at(side engine.Side) string {
 	if at < 0 || !v.battle.In(at) {
 		return ""
 	}
-	return " at the " + v.seat(at)
+	return " at " + v.the(at)
 }
 
 // sideChances are how many hits a side scores in a step, and with how many
@@ -119,7 +122,10 @@ func (v *View) sideChances(side engine.Side, step kings.CombatStep) (all chances
 		if !c.Stands() {
 			continue
 		}
-		p := v.preview(c)
+		p, err := v.preview(c)
+		if err != nil {
+			return nil, 0, err
+		}
 		if p.Step != step {
 			continue
 		}

@@ -16,7 +16,8 @@ func (v *View) Heads() [4]string {
 }
 
 // worth is what greedy players go by, in units that say something: hits a
-// round for losses, the strength of whom one attacks, the chance to win.
+// round for losses, and half of one that the counter takes no more, the strength
+// of whom one attacks, the chance to win.
 func (v *View) worth(answer int) string {
 	appraiser, ok := v.Asked().Choice.(engine.Appraiser)
 	if !ok {
@@ -25,7 +26,7 @@ func (v *View) worth(answer int) string {
 	n, die := float64(appraiser.Appraise(answer)), float64(v.battle.Game().Rules.Die)
 	switch v.kind() {
 	case toName:
-		return fmt.Sprintf("%.1f", -n/die)
+		return fmt.Sprintf("%.1f", n/die)
 	case toPlay:
 		return fmt.Sprintf("%+.0f", n)
 	case toLose:
@@ -80,7 +81,11 @@ func (v *View) leaveNote(answer int) string {
 
 func (v *View) playNote(answer int) string {
 	item := v.itemOf(answer)
-	if item == nil {
+	_, by := v.battle.Die()
+	switch {
+	case item == nil && by != nil:
+		return "leave the die as it is"
+	case item == nil:
 		return "play nothing more before this step"
 	}
 	text := v.thingNote(item.Thing())
@@ -110,7 +115,7 @@ func (v *View) lossNote(c *kings.Counter) string {
 	if c.Status() == kings.InPlay {
 		return fmt.Sprintf("%s, which %s bears, is lost", c.Thing().Name, v.battle.Name(v.battle.Counter(c.Bearer())))
 	}
-	p := v.preview(c)
+	p, _ := v.preview(c) // the board tells of an error
 	words := []string{fmt.Sprintf("%s, value %d", c.Thing().Name, p.Value.Total())}
 	switch {
 	case c.Thing().Kind == kings.Building && c.Left() > 1:

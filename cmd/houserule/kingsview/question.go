@@ -86,21 +86,21 @@ func (v *View) Prompt() string {
 func (v *View) Asks() string {
 	switch c := v.Asked().Choice.(type) {
 	case *kings.Naming:
-		return fmt.Sprintf("Whom does the %s attack: %s?", v.Who(), v.words(c, "attack "))
+		return fmt.Sprintf("Whom does %s attack: %s?", v.the(c.Side), v.words(c, "attack "))
 	case *kings.Leave:
 		if c.Driven {
-			return fmt.Sprintf("The %s has to retreat: to %s?", v.Who(), v.words(c, "retreat "))
+			return fmt.Sprintf("%s has to retreat: to %s?", view.Sentence(v.the(c.Side)), v.words(c, "retreat "))
 		}
-		return fmt.Sprintf("Does the %s stay, or retreat to %s?", v.Who(), v.words(c, "retreat "))
+		return fmt.Sprintf("Does %s stay, or retreat to %s?", v.the(c.Side), v.words(c, "retreat "))
 	case *kings.Playing:
 		if n, by := v.battle.Die(); by != nil {
-			return fmt.Sprintf("%s has rolled a %d against %d. The %s may play %s on it. Or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.Who(), v.listed(c))
+			return fmt.Sprintf("%s has rolled a %d against %d. Does %s play %s on it, or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.the(c.Side), either(v.listed(c)))
 		}
-		return fmt.Sprintf("Before the %s step the %s may play %s. Or pass?", v.battle.CombatStep(), v.Who(), v.listed(c))
+		return fmt.Sprintf("Does %s play %s before the %s step, or pass?", v.the(c.Side), either(v.listed(c)), v.battle.CombatStep())
 	case *kings.Loss:
-		return fmt.Sprintf("The %s takes %s in the %s step. Who takes %s: %s?", v.Who(), count(v.battle.HitsOn(c.Side), "hit"), v.battle.CombatStep(), v.which(), v.listed(c))
+		return fmt.Sprintf("%s takes %s in the %s step. Who takes %s: %s?", view.Sentence(v.the(c.Side)), count(v.battle.HitsOn(c.Side), "hit"), v.battle.CombatStep(), v.which(), strings.Join(v.listed(c), ", "))
 	case *kings.Crowding, *kings.Pick:
-		return c.(engine.Prompter).Prompt() + " " + v.listed(c) + "?"
+		return c.(engine.Prompter).Prompt() + " " + strings.Join(v.listed(c), ", ") + "?"
 	}
 	if v.AsksDie() {
 		return v.asksDie()
@@ -120,12 +120,20 @@ func (v *View) words(c engine.Choice, verb string) string {
 			words = append(words, word)
 		}
 	}
+	return either(words)
+}
+
+// either are words of which one is chosen: "north, south or west".
+func either(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
+
+// the is a side in a sentence.
+func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
 
 // which is the hit that is taken now.
 func (v *View) which() string {
@@ -139,7 +147,7 @@ func (v *View) which() string {
 const optionsListed = 12
 
 // listed are the options of a choice of counters, with what they are.
-func (v *View) listed(c engine.Choice) string {
+func (v *View) listed(c engine.Choice) []string {
 	var words []string
 	for answer := range c.Each {
 		var word string
@@ -162,7 +170,7 @@ func (v *View) listed(c engine.Choice) string {
 		}
 		words = append(words, word)
 	}
-	return strings.Join(words, ", ")
+	return words
 }
 
 // asksDie says what a die is for: it is laid out before it is asked for.
@@ -178,5 +186,5 @@ func (v *View) asksDie() string {
 		}
 		return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), v.battle.Label(r.By), v.faces(r.Saves, does))
 	}
-	return fmt.Sprintf("Roll a d%d for %s at the %s (%s).", v.Sides(), v.battle.Label(r.By), v.seat(r.At), v.needs(r.Value.Total()))
+	return fmt.Sprintf("Roll a d%d for %s at %s (%s).", v.Sides(), v.battle.Label(r.By), v.the(r.At), v.needs(r.Value.Total()))
 }

@@ -6,6 +6,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/kings"
+	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 )
 
@@ -46,15 +47,20 @@ func (v *View) whereabouts(c *kings.Counter) string {
 
 // showFight is what a counter rolls, and what it can take.
 func (v *View) showFight(out *strings.Builder, c *kings.Counter) {
-	p := v.preview(c)
+	p, err := v.preview(c)
 	rolled := ""
 	if c.Fought() {
 		rolled = ", has rolled in this round"
 	}
 	fmt.Fprintf(out, "  fights in the %s step with %s%s\n", p.Step, diceCount(p.Dice), rolled)
 	fmt.Fprintf(out, "  %s\n", screen.NewAccount("value", p.Value))
-	all, err := v.chancesOf(c)
+	var all chances
 	if err == nil {
+		all, err = v.chancesOf(c)
+	}
+	if err != nil {
+		fmt.Fprintf(out, "  needs ?: %s\n", library.Explain(err))
+	} else {
 		fmt.Fprintf(out, "  %s; %.3g on average: %s\n", v.needs(p.Value.Total()), all.mean(), all)
 	}
 	takes := "  falls to the first hit (K3.1)"

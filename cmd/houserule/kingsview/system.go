@@ -34,7 +34,7 @@ func (System) Words() view.Words {
 			Text:    "exact odds: of a counter's dice, and why; of all dice of a step; without a word of the whole battle, for each answer",
 			Example: "odds melee",
 		},
-		Manual: "Where a counter is asked for its name alone answers: a3. Counters of the attackers are called a, b and c, the defender's d. A die hits when it shows the value or less. On the board + and - mark values above and below what is printed, . marks who has rolled in this round, > for whom a die is asked; 1 of 2 is what a building can still take. Among the options, loses is how many hits a round go with a counter, twice as many while it has still to roll; guess is the chance to win by what both sides score and take.",
+		Manual: "Where a counter is asked for its name alone answers: a3. Counters of the attackers are called a, b and c, the defender's d. A die hits when it shows the value or less. On the board + and - mark values above and below what is printed, . marks who has rolled in this round, > for whom a die is asked; 1 of 2 is what a building can still take, and what a side can take are the hits that would be the end of it. Among the options, loses is how many hits a round go with a counter, twice as many while it has still to roll, and half a one for the hit that it takes no more; guess is the chance to win by what both sides score and take.",
 	}
 }
 

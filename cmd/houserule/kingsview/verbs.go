@@ -21,7 +21,7 @@ type verb struct {
 var published = []verb{
 	{view.Verb{Name: "attack", Short: "a", Usage: "SIDE", Text: "name whom to attack, when there are several (K1.2)", Example: "attack defender"}, toName},
 	{view.Verb{Name: "play", Short: "pl", Usage: "ITEM [COUNTER]", Text: "play a magic item, on a counter if it is laid on one (K1.2)", Example: "play talisman"}, toPlay},
-	{view.Verb{Name: "pass", Short: "p", Text: "play nothing more before this step", Example: "pass"}, toPlay},
+	{view.Verb{Name: "pass", Short: "p", Text: "play nothing more before this step, or leave the die as it is", Example: "pass"}, toPlay},
 	{view.Verb{Name: "lose", Short: "ls", Usage: "COUNTER", Text: "take a hit on a counter; its name alone does the same (K3.1)", Example: "lose a3"}, toLose},
 	{view.Verb{Name: "retreat", Short: "r", Usage: "HEX", Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north"}, toLeave},
 	{view.Verb{Name: "stay", Short: "st", Text: "do not retreat", Example: "stay"}, toLeave},
@@ -55,13 +55,23 @@ func (v *View) Answer(unit string, of view.Verb, rest []string) (int, error) {
 	if !v.Fits(of) {
 		return 0, v.notAsked(of)
 	}
+	if of.Usage == "" && len(rest) > 0 {
+		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), of.Name)
+	}
 	if unit != "" {
 		if len(rest) > 0 || !strings.Contains(of.Usage, "COUNTER") {
 			return 0, fmt.Errorf("%s is said by a player, not by a counter: write %s", of.Name, strings.TrimSpace(of.Name+" "+of.Usage))
 		}
 		rest = []string{unit}
 	}
-	return v.parse(append([]string{of.Name}, rest...))
+	words := append([]string{of.Name}, rest...)
+	answer, err := v.parse(words)
+	if unknown := new(engine.Unknown); errors.As(err, &unknown) {
+		if n, ok := v.cutShort(words); ok {
+			return n, nil
+		}
+	}
+	return answer, err
 }
 
 // parse reads words as an answer. The prompt makes capitals small; hexes may
@@ -79,12 +89,33 @@ func (v *View) parse(words []string) (int, error) {
 	return engine.ParseLegal(v.Asked().Choice, strings.Join(words, " "))
 }
 
+// cutShort is the only option of which each word begins as one of these. Names of
+// counters are not cut short.
+func (v *View) cutShort(words []string) (answer int, only bool) {
+	for n := range v.Asked().Choice.Each {
+		named := strings.Fields(v.Typed(n))
+		fits := len(named) == len(words)
+		for i := range min(len(named), len(words)) {
+			fits = fits && (words[i] == named[i] || strings.HasPrefix(named[i], words[i]) && !v.IsUnit(named[i]))
+		}
+		if fits && only {
+			return 0, false
+		}
+		if fits {
+			answer, only = n, true
+		}
+	}
+	return answer, only
+}
+
 // notAsked says why a verb is no answer now.
 func (v *View) notAsked(of view.Verb) error {
-	switch v.kind() {
-	case toNothing:
+	switch k := v.kind(); {
+	case k == toNothing && !v.Over():
+		return errors.New("the battle has stopped: undo goes back, new starts another")
+	case k == toNothing:
 		return errors.New("the battle is over: undo goes back, new starts another")
-	case toRoll:
+	case k == toRoll:
 		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", of.Name, v.Sides())
 	}
 	return fmt.Errorf("%s answers nothing now. %s", of.Name, v.Asks())

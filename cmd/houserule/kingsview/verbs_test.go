@@ -164,8 +164,12 @@ func TestMistakes(t *testing.T) {
 		{"skirmish", 0, "a1", "a1 (Green Knight) is no counter of yours (K3.1)"},
 		{"skirmish", 0, "stay", "stay answers nothing now. The defender takes 1 hit in the ranged step. Who takes it: d1 (Buffalo Herd), d2 (Elves), d3 (Gypsies)?"},
 		{"skirmish", 1000, "stay", "the battle is over: undo goes back, new starts another"},
-		{"four-kings", 0, "attack attacker", "nobody attacks himself (K1.2)"},
 		{"four-kings", 0, "attack d1", `unknown side "d1" (known: attacker, attacker2, attacker3, defender)`},
+		{"four-kings", 0, "attack def", ""},
+		{"four-kings", 0, "attack attacker", "nobody attacks himself (K1.2)"},
+		{"four-kings", 0, "attack att", `unknown side "att" (known: attacker, attacker2, attacker3, defender)`},
+		{"heroes-and-relics", 0, "play tal", ""},
+		{"heroes-and-relics", 0, "pass now", `"now" is too much behind "pass"`},
 		{"crowded-retreat", 6, "retreat east", `unknown hex "east" (known: north, northeast, south, southwest)`},
 		{"crowded-retreat", 6, "retreat south", "you do not control that hex (K4.2)"},
 		{"crowded-retreat", 6, "retreat northeast", "enemy counters stand in that hex (K4.2)"},
@@ -183,6 +187,11 @@ func TestMistakes(t *testing.T) {
 			}
 		})
 	}
+	lookAt(t, lib, "heroes-and-relics", 0, func(v *View) {
+		if _, ok, _ := v.Bare([]string{"t"}); ok { // it may be a command, cut short
+			t.Error("t alone is an answer")
+		}
+	})
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
 		lose := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of view.Verb) bool { return of.Name == "lose" })]
 		if n, err := v.Answer("d2", lose, nil); err != nil || v.Typed(n) != "lose d2" {

@@ -20,6 +20,7 @@ type View struct {
 	*view.Plain
 	battle *kings.Battle
 	aside  *aside // where rolls are tried out; nil until then
+	failed error  // a script's, in what the board asks it
 	loss   hit    // that somebody was asked about last
 	more   bool   // whether what is asked now is a further hit of the same step
 }
@@ -30,8 +31,12 @@ var _ view.View = (*View)(nil)
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames())), battle: b}
 	v.Plain.Note, v.Plain.Worth = v.note, v.worth
+	v.Plain.InPassing = inPassing
 	return v
 }
+
+// inPassing is spent in less than 0.3 s.
+var inPassing = view.Budget{States: 40_000, Ways: 60_000}
 
 // gameOf is the game of a library of kings.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
@@ -72,7 +77,7 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 		line = v.rollLine(line, *b.Last())
 	case kings.Saved, kings.NotSaved, kings.Restored, kings.Reduced:
 		line = v.rescueLine(line, e.What, *b.Last())
-	case kings.Shielded, kings.WasHit, kings.LostCounter, kings.Flipped, kings.Wasted, kings.Removed:
+	case kings.Shielded, kings.Marked, kings.Turned, kings.WasHit, kings.LostCounter, kings.Flipped, kings.Wasted, kings.Removed:
 		line.Depth = 3
 	}
 	return line, line.Text != ""
@@ -198,11 +203,8 @@ func (v *View) seat(side engine.Side) string {
 
 // count writes a number of things: "1 hit", "2 hits", "no hits".
 func count(n int, what string) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "no " + what + "s"
-	case 1:
-		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return screen.Count(n, what)
 }

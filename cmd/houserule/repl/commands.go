@@ -44,14 +44,17 @@ const (
 // that of help.
 func commands(system view.System) []command {
 	words := system.Words()
-	unit := strings.ToUpper(words.Unit)
 	commands := []command{
 		{"board", "b", "", "draw the board; Enter alone does the same", "board", groupLook, (*Prompt).doBoard, nil},
-		{"show", "sh", unit, about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords},
+	}
+	if words.Unit != "" {
+		commands = append(commands, command{"show", "sh", strings.ToUpper(words.Unit), about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords})
+	}
+	commands = append(commands, []command{
 		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", "log 5", groupLook, (*Prompt).doLog, nil},
 		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
 		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", strings.TrimSpace("rule " + words.Rule), groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
-	}
+	}...)
 	for _, k := range append(system.Kinds(), scenarios(system)) {
 		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
 	}
@@ -319,11 +322,17 @@ func newWords(p *Prompt, before []string) []string {
 	return nil
 }
 
-func saveWords(p *Prompt, before []string) []string {
+// saveWords are the saved battles of this game.
+func saveWords(p *Prompt, before []string) (words []string) {
 	if len(before) > 0 {
 		return nil
 	}
-	return p.Places.Names()
+	for _, name := range p.Places.Names() {
+		if j, _, err := p.Places.Load(name); err == nil && library.GameIn(j.Header) == p.System.Name() {
+			words = append(words, name)
+		}
+	}
+	return words
 }
 
 func seatWords(p *Prompt, _ []string) []string { return PlayerNames(p.Library) }
@@ -337,9 +346,6 @@ func helpWords(p *Prompt, before []string) (words []string) {
 	}
 	for _, c := range p.commands() {
 		words = append(words, c.name)
-	}
-	if p.Mods.Names != nil {
-		words = append(words, p.Mods.Names()...)
 	}
 	return words
 }
@@ -358,14 +364,25 @@ func (p *Prompt) complete(line string) []string {
 	if len(words) > 0 && p.view.IsUnit(words[0]) {
 		words = words[1:]
 	}
-	var found []string
-	for _, w := range p.candidates(words) {
-		if len(w) >= len(last) && strings.EqualFold(w[:len(last)], last) {
+	found := beginning(p.candidates(words), last)
+	if len(found) == 0 && p.Mods.Names != nil && len(words) == 1 && last != "" && strings.HasPrefix("help", words[0]) {
+		found = beginning(p.Mods.Names(), last) // help knows them, too
+	}
+	return found
+}
+
+// beginning are the words that begin so, each once, whatever the capitals. Who
+// types a dot may mean the colon before a method.
+func beginning(words []string, so string) (found []string) {
+	for _, w := range words {
+		if len(w) >= len(so) && strings.EqualFold(dotted(w[:len(so)]), dotted(so)) && !slices.Contains(found, w) {
 			found = append(found, w)
 		}
 	}
 	return found
 }
+
+func dotted(name string) string { return strings.ReplaceAll(name, ":", ".") }
 
 func (p *Prompt) candidates(before []string) (words []string) {
 	if len(before) > 0 {

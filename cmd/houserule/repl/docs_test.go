@@ -80,6 +80,7 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
 	}
 	b.WriteString(kingsManual)
+	b.WriteString(luaPart)
 	return b.String()
 }
 
@@ -95,6 +96,15 @@ The board lists the counters of each side by the step in which they fight, with 
 and the hits that they score on average; + and - mark values above and below what is printed, . who has rolled in this
 round, > for whom a die is asked. Below each side stand the items that it holds and what it has lost, at the end the
 adjacent hexes, and how full they are.
+`
+
+// luaPart is what differs when a game in Lua is played.
+const luaPart = `
+## Games in Lua
+
+` + "`houserule play border`" + ` opens the prompt with risk, ` + "`houserule play --mods ./race`" + ` with the game of a folder. What stands
+above holds there, too, but for what is of one game alone. The answers are those that the game offers, as ` + "`options`" + ` lists
+them, and the board is the game's own; ` + "`odds`" + ` tells those of the whole battle, and there is no ` + "`show`" + `.
 `
 
 // kingsManual is how the prompt is used then.

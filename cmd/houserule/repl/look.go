@@ -14,6 +14,7 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 )
 
 func (p *Prompt) doBoard(args []string) (outcome, error) {
@@ -76,11 +77,14 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 		for i >= 0 && !p.accounted(p.log.Lines[i]) {
 			i--
 		}
+		if i < 0 && slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() }) {
+			return outcome{}, errors.New("no roll of this battle says where its numbers come from: log tells what was rolled")
+		}
 		if i < 0 {
 			return outcome{}, errors.New("nothing has been rolled yet: options and odds tell beforehand")
 		}
 	} else if n > i+1 || !p.maySee(p.log.Lines[n-1]) {
-		return outcome{}, fmt.Errorf("the log has %s: there is no line %d", plural(i+1, "line"), n)
+		return outcome{}, fmt.Errorf("the log has %s: there is no line %d", screen.Count(i+1, "line"), n)
 	} else if i = n - 1; !p.accounted(p.log.Lines[i]) {
 		return outcome{}, fmt.Errorf("line %d is no roll: %s", n, p.log.Lines[i].Text)
 	}
@@ -120,8 +124,12 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	switch {
 	case p.view.AsksDie():
 		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Sides())
+	case len(list) == 0 && !p.view.Over():
+		return outcome{}, errors.New("the battle has stopped: undo goes back, reload loads the mods again")
 	case len(list) == 0:
 		return outcome{}, errors.New("the battle is over: nothing is asked")
+	case p.table.Err() != nil: // a script's, which answer tells
+		return outcome{}, nil
 	case len(args) > 1:
 		return outcome{}, fmt.Errorf("%q is too much: options takes all, or a word that they begin with", args[1])
 	}
@@ -144,11 +152,24 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	for _, o := range shown {
 		rows = append(rows, []string{"  " + o.Text, o.Odds, o.Worth, o.Note})
 	}
-	screen.Table(p.Out, p.Width(), rows)
+	screen.Table(p.Out, p.Width(), filled(rows))
 	if n := len(list) - len(shown); n > 0 && len(args) == 0 {
 		p.say("  ... and %d more: options all", n)
 	}
 	return outcome{}, nil
+}
+
+// filled are rows without the columns that are empty below their heads.
+func filled(rows [][]string) [][]string {
+	kept := make([][]string, len(rows))
+	for column := range rows[0] {
+		if slices.ContainsFunc(rows[1:], func(row []string) bool { return row[column] != "" }) {
+			for i, row := range rows {
+				kept[i] = append(kept[i], row[column])
+			}
+		}
+	}
+	return kept
 }
 
 func (p *Prompt) doOdds(args []string) (outcome, error) {

@@ -68,7 +68,7 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	g.taught = p.taught
 	p.Library, p.Mods.Eval = lib, eval
 	p.keep(g)
-	p.say("The mods are loaded again: %s.", plural(len(lib.Mods), "mod"))
+	p.say("The mods are loaded again: %s.", screen.Count(len(lib.Mods), "mod"))
 	p.tellParting(before, g.log.Lines)
 	if misfit != nil {
 		p.say("%s", screen.Bad("The answers fit no more from there on: "+library.Explain(misfit)))

@@ -11,11 +11,13 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
 )
 
@@ -207,5 +209,13 @@ func TestPromptWords(t *testing.T) {
 	for _, c := range commands(heroesview.System{}) {
 		check(c.name)
 		check(c.short)
+	}
+	// Games in Lua may call their options as they like, but for the commands that
+	// are there while somebody answers: these are a replay's.
+	replays := []string{"forth", "back", "take"}
+	for _, c := range commands(view.PlainSystem{Game: "race"}) {
+		if words := (luagame.System{}).PromptWords(); !slices.Contains(words, c.name) && !slices.Contains(replays, c.name) {
+			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.name)
+		}
 	}
 }

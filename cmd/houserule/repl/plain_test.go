@@ -202,11 +202,12 @@ lots
 	for _, want := range []string{
 		"Typed armies", "scores [0 0], pot 0", "Throw, or keep? (throw)", "aggressor chooses> throw\n",
 		"  answer  wins        worth\n  throw ", "How the battle ends for the aggressor, played on by greedy and greedy:\n  throw  wins ",
-		"The computer (search) would answer: throw. The aggressor then wins ",
+		"The best by the exact odds: throw. The aggressor then wins 57.72595 %, if greedy\nand greedy play on.",
+		"  keep all   77.04082 %  3      2.73 rounds to go\n  keep rest  77.04082 %  2      2.73 rounds to go\n",
 		"seat 1 throws a ", `unknown answer "keep some" (known: throw, keep all, keep rest)`,
-		"  keep all ", "  keep rest ", "this game has nothing that show could show: board draws all that there\nis",
+		`unknown command "show"`,
 		`"a1" is too much: in this game odds tells those of the whole battle`,
-		"throw: the answer\n  example: throw\n", `unknown command "lots"`, "no die is asked for. Throw, or keep? (throw",
+		"throw: an answer to: Throw, or keep?\n  example: throw\n", `unknown command "lots"`, "no die is asked for. Throw, or keep? (throw",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q", want)
@@ -313,6 +314,45 @@ func TestWordsOfAnotherGame(t *testing.T) {
 			if text := strings.Join([]string{c.usage, c.text, c.example}, " "); strings.Contains(text, word) {
 				t.Errorf("%s speaks of %q: %s", c.name, word, text)
 			}
+		}
+	}
+}
+
+// named is a game with words that scripts write, and saves.
+func named(t *testing.T) *Prompt {
+	t.Helper()
+	lib := testLibrary(t)
+	places := folders(t)
+	if _, err := sit(lib, places, sitting{lines: "save lost-cause\n"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := places.Save("lot", &engine.Journal{Header: engine.Header{Fields: []engine.Field{{Key: "game", Value: "pig"}}, Seats: []string{"one", "two"}}}); err != nil {
+		t.Fatal(err)
+	}
+	p := newPrompt(lib, places, sitting{}, new(strings.Builder))
+	p.Mods.Names = func() []string { return []string{"log", "loadfile", "battle.round", "battle:stack"} }
+	m, err := sitting{}.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.game, err = newGame(p.System, lib, m, engine.OracleFunc(p.answer)); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Tab offers each word once, commands before what scripts write, methods behind a
+// dot, and saves of this game only.
+func TestCompletion(t *testing.T) {
+	p := named(t)
+	for line, want := range map[string]string{
+		"help lo":     "log load",
+		"help loadf":  "loadfile",
+		"lua battle.": "battle.round battle:stack",
+		"load lo":     "lost-cause",
+	} {
+		if got := strings.Join(p.complete(line), " "); got != want {
+			t.Errorf("%q: %s, want %s", line, got, want)
 		}
 	}
 }

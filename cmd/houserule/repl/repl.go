@@ -30,6 +30,7 @@ import (
 // A Config is what a prompt works with.
 type Config struct {
 	System    view.System
+	Games     []string // that the program plays when it is told their names
 	Library   *library.Library
 	Places    saves.Places
 	Keep      bool // battles on disk
@@ -125,7 +126,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 		p.say("%s", screen.Bad("Passed over: "+err.Error()))
 	}
 	g.kept = kept
-	p.say("Going on with %s, after %s, %d of them yours.", kept.Name(), plural(len(journal.Entries), "answer"), g.answeredByPeople())
+	p.say("Going on with %s, after %s, %d of them yours.", kept.Name(), screen.Count(len(journal.Entries), "answer"), g.answeredByPeople())
 	return p.play(g)
 }
 
@@ -177,7 +178,7 @@ func (p *Prompt) enter(g *game) {
 	g.log.Told = p.told
 	g.session.Recorder = recorder{p}
 	if g.viewing {
-		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), plural(g.moves, "choice"))
+		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
 	} else {
 		p.say("%s, %s.", screen.Heading(g.view.Title()), g.match.DiceText())
 	}
@@ -234,8 +235,16 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
 	}
+	broken := p.table.Err() // before anybody has looked
 	p.arrive()
 	for {
+		if err := p.table.Err(); err != broken { // a script failed when it was to look
+			if q.Choice != nil || q.Sides > 0 {
+				return p.rewind() // which tells it
+			}
+			broken = err
+			p.say("%s", screen.Bad(library.Explain(err)))
+		}
 		p.persist()
 		words, err := p.read()
 		if err != nil {
@@ -246,6 +255,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		}
 		p.abrupt = false
 		switch act, err := p.do(words); {
+		case p.table.Err() != broken: // that comes before what else is wrong
 		case err != nil && (p.mistaken(err) || p.joined):
 			if p.joined { // whose turn it is was the first half of the mistake
 				p.session.Undo(p.owns())
@@ -340,7 +350,7 @@ func (p *Prompt) handOver(side engine.Side) bool {
 	p.Lines.Secret(private || pause)
 	for pause {
 		p.clear()
-		p.say("It is the turn of the %s. Whoever is not, look away; then press Enter.", p.view.Seats()[side])
+		p.say("It is the turn of %s. Whoever is not, look away; then press Enter.", view.The(p.view.Seats()[side]))
 		_, err := p.Lines.Next("> ")
 		if err == nil {
 			p.clear()
@@ -404,11 +414,4 @@ func (p *Prompt) mistaken(err error) bool {
 // say prints a paragraph.
 func (p *Prompt) say(format string, args ...any) {
 	fmt.Fprintln(p.Out, screen.Wrap(fmt.Sprintf(format, args...), max(p.Width(), screen.Narrow), 0))
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -136,6 +137,8 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 			return outcome{}, err
 		}
 		m.Scenario, m.Setup, args = args[0], s.Setup, args[1:]
+		seats := len(s.Setup.SeatNames())
+		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
 		if m.Seed = p.Seed(); s.Seed > 0 {
 			m.Seed = s.Seed
 		}
@@ -186,7 +189,7 @@ func (p *Prompt) whoPlays() string {
 		if side == 0 {
 			verb = " plays"
 		}
-		words[side] = fmt.Sprintf("%s%s the %s", p.view.Players()[side], verb, seat)
+		words[side] = fmt.Sprintf("%s%s %s", p.view.Players()[side], verb, view.The(seat))
 	}
 	return strings.Join(words, ", ")
 }
@@ -251,7 +254,7 @@ func (p *Prompt) listSaves() error {
 			if scenario == "" {
 				scenario = "typed armies"
 			}
-			what = fmt.Sprintf("%s, %s: %s", scenario, plural(len(j.Entries), "answer"), cmp.Or(j.End, "not decided"))
+			what = fmt.Sprintf("%s, %s: %s", scenario, screen.Count(len(j.Entries), "answer"), cmp.Or(j.End, "not decided"))
 		}
 		rows = append(rows, []string{"  " + name, what})
 	}
@@ -281,6 +284,14 @@ func (p *Prompt) doReplay(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
+// playing is with what the program is started to play a game.
+func (p *Prompt) playing(game string) string {
+	if slices.Contains(p.Games, game) {
+		return "houserule --game " + game
+	}
+	return fmt.Sprintf("houserule play --mods PATH, with the folder of %s for PATH,", game)
+}
+
 // fetch reads a saved game: NAME, and anyway.
 func (p *Prompt) fetch(name string, args []string) (*game, error) {
 	anyway := len(args) == 2 && args[1] == "anyway"
@@ -292,7 +303,7 @@ func (p *Prompt) fetch(name string, args []string) (*game, error) {
 		return nil, err
 	}
 	if game := library.GameIn(j.Header); game != p.System.Name() {
-		return nil, fmt.Errorf("%s is a battle of %s, and here %s is played: houserule --game %s takes it", args[0], game, p.System.Name(), game)
+		return nil, fmt.Errorf("%s is a battle of %s, and here %s is played: %s takes it", args[0], game, p.System.Name(), p.playing(game))
 	}
 	g, err := loaded(p.System, p.Library, j, engine.OracleFunc(p.answer), anyway)
 	switch {

@@ -4,6 +4,7 @@
 package screen
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/fatih/color"
@@ -39,6 +40,18 @@ func Right(text string, width int) string { return runewidth.FillLeft(text, widt
 
 // Columns is how many columns a text takes.
 func Columns(text string) int { return runewidth.StringWidth(text) }
+
+// Count is a number of things: "1 hook", "2 abilities".
+func Count(n int, what string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "y"):
+		what = strings.TrimSuffix(what, "y") + "ies"
+	default:
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
 
 // Wrap breaks text into lines of at most width columns; all but the first are
 // indented.

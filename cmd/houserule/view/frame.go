@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
@@ -104,6 +106,20 @@ func (f *Frame) Sides() int { return int(f.asked.Sides) }
 // Who is the word for the side that is asked.
 func (f *Frame) Who() string { return f.seats[f.asked.Side] }
 
+// The is a seat in a sentence: one with a number is called by its name alone.
+func The(seat string) string {
+	if strings.ContainsAny(seat, "0123456789") {
+		return seat
+	}
+	return "the " + seat
+}
+
+// Sentence makes the first letter a capital.
+func Sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
 // Prompt is what stands before the cursor where no rule system says better.
 func (f *Frame) Prompt() string {
 	switch {
@@ -119,7 +135,7 @@ func (f *Frame) Prompt() string {
 func (f *Frame) Asks() string {
 	switch {
 	case f.asked.Choice != nil:
-		return AsksWord(f.asked.Choice, fmt.Sprintf("The %s chooses.", f.Who()))
+		return AsksWord(f.asked.Choice, fmt.Sprintf("%s chooses.", Sentence(The(f.Who()))))
 	case f.AsksDie():
 		return f.asksDie()
 	}

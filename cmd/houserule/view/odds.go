@@ -28,11 +28,20 @@ func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 	return odds.NewGraph(b, seats...), nil
 }
 
-const (
-	// promptStates are looked at for the odds of a whole battle at the prompt.
-	promptStates = 50_000
-	// OptionsTried is how many options' odds are told at once, the best first.
-	OptionsTried = 12
+// OptionsTried is how many options' odds are told at once, the best first.
+const OptionsTried = 12
+
+// A Budget is how much of a battle is looked at for its odds: so many states, and
+// ways of dice between them. It knows no clock, so that the same odds are told on
+// every machine.
+type Budget struct{ States, Ways int }
+
+var (
+	// whenAsked is for odds at the prompt.
+	whenAsked = Budget{50_000, 200_000}
+	// inPassing is for lists of options and for hints: a script spends it in less
+	// than 0.3 s.
+	inPassing = Budget{5_000, 12_000}
 )
 
 // BestFirst lists a choice's options, the best first by what they are
@@ -56,14 +65,14 @@ type end struct {
 }
 
 // ends are how the battle ends after each of the best options of what is asked,
-// when all play on as who sits there (people: as greedy). Its error may be an
-// [odds.TooLarge].
-func (f *Frame) ends(ctx context.Context, c engine.Trier, states int) ([]end, error) {
+// when all play on as who sits there (people: as greedy): the best for who is
+// asked first. Its error may be an [odds.TooLarge].
+func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, error) {
 	g, err := Graph(f.lib, f.story, f.players, f.seed)
 	if err != nil {
 		return nil, err
 	}
-	g.States = states
+	g.States, g.Ways = most.States, most.Ways
 	options := BestFirst(c)
 	options = options[:min(len(options), OptionsTried)]
 	for _, o := range options {
@@ -80,35 +89,47 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, states int) ([]end, er
 		}
 		all = append(all, end{o, found})
 	}
+	us := f.asked.Side
+	slices.SortStableFunc(all, func(a, b end) int { return cmp.Compare(b.Wins[us].Value, a.Wins[us].Value) })
 	return all, nil
 }
 
 // BattleOdds is how the battle ends from here on for each option of what is
 // asked, which typed writes, the best for who is asked first.
 func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
-	ends, err := f.ends(ctx, c, promptStates)
+	ends, err := f.ends(ctx, c, whenAsked)
 	if err != nil {
 		return "", tooLarge(err)
 	}
+	return f.list(ends, typed), nil
+}
+
+// list lists how the battle ends after options, which typed writes.
+func (f *Frame) list(ends []end, typed func(answer int) string) string {
 	us, width := f.asked.Side, 0
 	for _, e := range ends {
 		width = max(width, screen.Columns(typed(e.answer)))
 	}
-	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(b.Wins[us].Value, a.Wins[us].Value) })
 	var out strings.Builder
-	fmt.Fprintf(&out, "How the battle ends for the %s, played on by %s:", f.Who(), f.whoPlays())
+	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", The(f.Who()), f.whoPlays())
 	for _, e := range ends {
 		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(typed(e.answer), width), share(e.Wins[us]))
 		if e.Draws.Value > e.Bound {
 			fmt.Fprintf(&out, ", draw %s", share(e.Draws))
 		}
-		fmt.Fprintf(&out, ", after %.3g rounds", f.more(e))
+		fmt.Fprintf(&out, ", %s", f.more(e))
 	}
-	return out.String(), nil
+	return out.String()
 }
 
-// more is how many rounds more the battle lasts, the present one included.
-func (f *Frame) more(e end) float64 { return e.Rounds.Value - float64(f.story.Round()-1) }
+// more is how many rounds the battle still lasts, the present one included.
+func (f *Frame) more(e end) string {
+	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(f.story.Round()-1))
+	if n == "1" {
+		return "1 round to go"
+	}
+	return n + " rounds to go"
+}
 
 // tooLarge adds what to do to an [odds.TooLarge].
 func tooLarge(err error) error {

@@ -57,3 +57,15 @@ func TestEndings(t *testing.T) {
 		t.Errorf("it is\n%s, want\n%s", got, want)
 	}
 }
+
+// Seats with a number are names, and need no article.
+func TestSeatsInSentences(t *testing.T) {
+	for seat, want := range map[string]string{"defender": "The defender", "attacker2": "Attacker2", "émigré": "The émigré"} {
+		if got := Sentence(The(seat)); got != want {
+			t.Errorf("%s is %q, want %q", seat, got, want)
+		}
+	}
+	if got := Sentence("élan"); got != "Élan" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/odds"
 	"houserule/engine/players"
 )
 
@@ -28,20 +30,24 @@ type Plain struct {
 	// hints, and Worth what it is appraised at. Who embeds a Plain says so with
 	// these what it knows better.
 	Note, Worth func(answer int) string
-	// wins are the odds of the options that are asked about; nil until somebody
-	// wants to know them.
-	wins map[int]end
+	// InPassing is what a list of options and a hint may spend on odds, which
+	// nobody wants to wait for.
+	InPassing Budget
+	// known are the odds of the options that are asked about, the best first, once
+	// somebody wanted to know them; none are known where err says why.
+	known []end
+	err   error
 }
 
 // NewPlain returns the plain view of a frame's battle.
-func NewPlain(f Frame) *Plain { return &Plain{Frame: f} }
+func NewPlain(f Frame) *Plain { return &Plain{Frame: f, InPassing: inPassing} }
 
 var _ View = (*Plain)(nil)
 
 // Ask tells what is asked now.
 func (p *Plain) Ask(q engine.Question) {
 	p.Frame.Ask(q)
-	p.wins = nil
+	p.known, p.err = nil, nil
 }
 
 // Line is the event as the battle describes it.
@@ -108,26 +114,30 @@ func (p *Plain) names() []string {
 func (p *Plain) Verbs() []Verb {
 	var verbs []Verb
 	names := p.names()
+	text := "an answer to what is asked"
+	if asks, ok := p.asked.Choice.(engine.Prompter); ok {
+		text = "an answer to: " + asks.Prompt()
+	}
 	for _, word := range firstWords(names) {
-		v := Verb{Name: word, Text: "the answer"}
-		n := 0
+		v := Verb{Name: word, Text: text}
+		var behind []string
 		for _, name := range names {
 			if first, rest, _ := strings.Cut(name, " "); first == word {
-				if n++; n == 1 {
-					v.Example = name
-				}
-				if rest != "" {
-					v.Usage = "..."
-				}
+				v.Example = cmp.Or(v.Example, name)
+				behind = append(behind, rest)
 			}
 		}
-		if n > 1 {
-			v.Text = fmt.Sprintf("one of %d answers: options %s lists them", n, word)
+		if v.Usage = strings.Join(behind, "|"); len(behind) > usagesListed {
+			v.Usage = "..."
+			v.Text += fmt.Sprintf(" (options %s lists all %d)", word, len(behind))
 		}
 		verbs = append(verbs, v)
 	}
 	return verbs
 }
+
+// usagesListed is how many ways to go on behind a verb its usage lists.
+const usagesListed = 6
 
 // Fits tells that every verb does: they are made of what is asked.
 func (p *Plain) Fits(Verb) bool { return p.asked.Choice != nil }
@@ -142,6 +152,7 @@ func (p *Plain) Answer(_ string, v Verb, rest []string) (int, error) {
 }
 
 // Bare reads an option by its name, without the verb where all have the same.
+// Of an answer that is no option now it tells why.
 func (p *Plain) Bare(words []string) (answer int, ok bool, err error) {
 	if p.asked.Choice == nil {
 		return 0, false, nil
@@ -149,8 +160,15 @@ func (p *Plain) Bare(words []string) (answer int, ok bool, err error) {
 	if n, ok := Bare(p.asked.Choice, words); ok {
 		return n, true, nil
 	}
-	n, ok := Bare(p.asked.Choice, append([]string{strings.TrimSpace(choose)}, words...))
-	return n, ok, nil
+	if n, ok := Bare(p.asked.Choice, append([]string{strings.TrimSpace(choose)}, words...)); ok {
+		return n, true, nil
+	}
+	text := strings.Join(words, " ")
+	if n, err := p.asked.Choice.Parse(text); err == nil && !p.asked.Choice.Legal(n) {
+		_, err := engine.ParseLegal(p.asked.Choice, text)
+		return 0, true, err
+	}
+	return 0, false, nil
 }
 
 // Complete are the words that stand there in options that begin so.
@@ -168,23 +186,25 @@ func (p *Plain) Complete(v Verb, before []string) (words []string) {
 // Heads are those of Options.
 func (p *Plain) Heads() [4]string { return [4]string{"answer", "wins", "worth", ""} }
 
-// listedStates are looked at for the odds in a list of options: few, for the
-// list is to come at once.
-const listedStates = 2_000
-
-// Options lists what can be answered, the best first: by what it is appraised
-// at, and with the chance to win after it, where that is quickly found.
+// Options lists what can be answered, the best first: by the chance to win after
+// it, where that is quickly found, and then by what it is appraised at.
 func (p *Plain) Options() []Option {
 	if p.asked.Choice == nil {
 		return nil
 	}
 	p.find()
 	var list []Option
-	for _, n := range BestFirst(p.asked.Choice) {
+	told := map[string]string{} // notes, by the option that has them
+	for _, n := range p.best() {
 		o := Option{Text: p.Typed(n), Worth: p.worth(n), Note: p.note(n), Answer: n}
-		if e, ok := p.wins[n]; ok {
+		if like, twice := told[o.Note]; twice {
+			o.Note = "as " + like
+		} else if o.Note != "" {
+			told[o.Note] = o.Text
+		}
+		if e, ok := p.endOf(n); ok {
 			o.Odds = share(e.Wins[p.asked.Side])
-			after := fmt.Sprintf("after %.3g rounds", p.more(e))
+			after := p.more(e)
 			if e.Draws.Value > e.Bound {
 				after += ", draw " + share(e.Draws)
 			}
@@ -192,10 +212,29 @@ func (p *Plain) Options() []Option {
 		}
 		list = append(list, o)
 	}
-	if _, ok := p.asked.Choice.(engine.Appraiser); !ok {
-		p.sortByWins(list)
-	}
 	return list
+}
+
+// best are the options, the best first.
+func (p *Plain) best() (answers []int) {
+	for _, e := range p.known {
+		answers = append(answers, e.answer)
+	}
+	for _, n := range BestFirst(p.asked.Choice) {
+		if !slices.Contains(answers, n) {
+			answers = append(answers, n)
+		}
+	}
+	return answers
+}
+
+// endOf is how the battle ends after an answer, where that is known.
+func (p *Plain) endOf(answer int) (e end, ok bool) {
+	i := slices.IndexFunc(p.known, func(e end) bool { return e.answer == answer })
+	if i < 0 {
+		return end{}, false
+	}
+	return p.known[i], true
 }
 
 // worth is what an answer is appraised at.
@@ -219,72 +258,61 @@ func (p *Plain) note(answer int) string {
 
 // find finds the odds of the options, or that they take too long.
 func (p *Plain) find() {
-	c, ok := p.asked.Choice.(engine.Trier)
-	if p.wins != nil || !ok {
-		return
-	}
-	p.wins = map[int]end{}
-	ends, err := p.ends(context.Background(), c, listedStates)
-	if err != nil {
-		return // Odds says why
-	}
-	for _, e := range ends {
-		p.wins[e.answer] = e
+	if c, ok := p.asked.Choice.(engine.Trier); ok && p.known == nil && p.err == nil {
+		p.known, p.err = p.ends(context.Background(), c, p.InPassing)
 	}
 }
 
-// sortByWins sorts options of which nothing else is known.
-func (p *Plain) sortByWins(list []Option) {
-	chance := func(o Option) float64 {
-		if e, ok := p.wins[o.Answer]; ok {
-			return e.Wins[p.asked.Side].Value
-		}
-		return -1
-	}
-	slices.SortStableFunc(list, func(a, b Option) int {
-		switch ca, cb := chance(a), chance(b); {
-		case ca > cb:
-			return -1
-		case ca < cb:
-			return 1
-		}
-		return 0
-	})
-}
-
-// Odds tells those of the whole battle, for each answer.
+// Odds tells those of the whole battle, for each answer. Options and Hint know
+// them from then on.
 func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 	if len(words) > 0 {
 		return "", fmt.Errorf("%q is too much: in this game odds tells those of the whole battle", strings.Join(words, " "))
 	}
 	c, ok := p.asked.Choice.(engine.Trier)
-	if !ok {
-		return "", errors.New("odds are told when a choice is asked for whose answers can be tried out: this is none")
+	switch {
+	case p.asked.Choice == nil:
+		return "", errors.New("odds are told when a choice is asked for")
+	case !ok:
+		return "", errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 	}
-	return p.BattleOdds(ctx, c, p.Typed)
+	if p.known == nil {
+		ends, err := p.ends(ctx, c, whenAsked)
+		if err != nil {
+			return "", tooLarge(err)
+		}
+		p.known, p.err = ends, nil
+	}
+	return p.list(p.known, p.Typed), nil
 }
 
 // OddsWords are none: see Odds.
 func (p *Plain) OddsWords([]string) []string { return nil }
 
-// Hint is what the computer would answer, and what it knows of that.
+// Hint is the answer with the best odds, where they are quickly found, or else
+// what the computer would answer.
 func (p *Plain) Hint() (string, error) {
-	n, name, err := p.advice()
+	n, why, err := p.advice()
 	if err != nil {
 		return "", err
 	}
-	text := fmt.Sprintf("The computer (%s) would answer: %s", name, p.Typed(n))
+	text := why + ": " + p.Typed(n)
 	if note := p.note(n); note != "" {
 		text += " (" + note + ")"
 	}
 	text += "."
-	if p.find(); len(p.wins) > 0 {
-		text += fmt.Sprintf(" The %s then wins %s.", p.Who(), share(p.wins[n].Wins[p.asked.Side]))
+	if len(p.known) == 0 {
+		return text, nil
+	}
+	us := p.asked.Side
+	text += fmt.Sprintf(" %s then wins %s, if %s play on.", Sentence(The(p.Who())), share(p.known[0].Wins[us]), p.whoPlays())
+	if len(p.known) > 1 {
+		text += fmt.Sprintf(" Next best: %s, %s.", p.Typed(p.known[1].answer), share(p.known[1].Wins[us]))
 	}
 	return text, nil
 }
 
-// Advice is what the computer would type.
+// Advice is the same as it is typed.
 func (p *Plain) Advice() (string, error) {
 	n, _, err := p.advice()
 	if err != nil {
@@ -293,17 +321,25 @@ func (p *Plain) Advice() (string, error) {
 	return p.Typed(n), nil
 }
 
-// advice is what the best player answers that can: search, where answers can
-// be tried out, else greedy.
-func (p *Plain) advice() (answer int, player string, err error) {
+// advice is the answer with the best odds; where they are not quickly found what
+// the best player answers that can: search, where answers can be tried out, else
+// greedy. Why says which it is.
+func (p *Plain) advice() (answer int, why string, err error) {
 	if p.asked.Choice == nil {
 		return 0, "", errors.New("nothing is asked that the computer would answer")
 	}
-	player = "greedy"
+	p.find()
+	if large := new(odds.TooLarge); p.err != nil && !errors.As(p.err, &large) {
+		return 0, "", p.err
+	}
+	if len(p.known) > 0 {
+		return p.known[0].answer, "The best by the exact odds", nil
+	}
+	player := "greedy"
 	var adviser engine.Oracle = players.Greedy{}
 	if _, ok := p.asked.Choice.(engine.Trier); ok {
 		player, adviser = "search", players.NewSearch(p.asked.Side, p.seed, players.DefaultNodes)
 	}
 	answer, err = adviser.Answer(p.asked)
-	return answer, player, err
+	return answer, fmt.Sprintf("The computer (%s) would answer", player), err
 }

@@ -24,7 +24,7 @@ func (s PlainSystem) Name() string { return s.Game }
 // Words are those that fit every game.
 func (s PlainSystem) Words() Words {
 	return Words{
-		Unit: "unit", UnitExample: "NAME", Seats: "each side", Scenario: "SCENARIO", Answer: "options",
+		Seats: "each side", Scenario: "SCENARIO", Answer: "options",
 		Odds:   Verb{Text: "exact odds of the whole battle, for each answer", Example: "odds"},
 		Manual: "The answers are those that options lists; the word with which all of them begin may be left out.",
 	}

@@ -51,7 +51,8 @@ type System interface {
 // Words are what the prompt calls things in a game.
 type Words struct {
 	// Unit is what a side has, as in "stack", UnitExample the name of one, and
-	// UnitFacts what there is to know of it; "": nothing more.
+	// UnitFacts what there is to know of it; "": nothing more. Without a Unit
+	// there is nothing to be shown.
 	Unit, UnitExample, UnitFacts string
 	// Seats are the sides in a sentence, as in "aggressor and defender".
 	Seats string

@@ -135,8 +135,8 @@ type Adviser interface {
 	Odds(ctx context.Context, words []string) (string, error)
 	// OddsWords are the words that may stand behind those.
 	OddsWords(before []string) []string
-	// Hint is what the computer would answer, and why; Advice is that as it is
-	// typed.
+	// Hint is what the computer would answer, the best by the exact odds where
+	// they are quickly found, and why; Advice is that as it is typed.
 	Hint() (string, error)
 	Advice() (string, error)
 }

@@ -34,9 +34,17 @@ func NewWatch(b engine.Battle, t *engine.Table) *Watch {
 	return &Watch{battle: b, table: t, disabled: map[string]int64{}, hooks: modhost.NewCounts(), book: engine.NewBook(256)}
 }
 
-// Begin makes a listener hear the next battle, End leaves the table as it was
+// Watch makes a listener hear the next battle, or leaves the table as it was
 // before that.
-func (w *Watch) Begin(l engine.Listener) {
+func (w *Watch) Watch(on bool, l engine.Listener) {
+	if on {
+		w.begin(l)
+	} else {
+		w.end()
+	}
+}
+
+func (w *Watch) begin(l engine.Listener) {
 	w.before = heard{w.table.Listener(), w.table.Explains(), w.table.Write(nil)}
 	w.table.Explain(true)
 	if other := w.before.listener; other == nil {
@@ -49,7 +57,7 @@ func (w *Watch) Begin(l engine.Listener) {
 	modhost.Count(w.battle, w.hooks)
 }
 
-func (w *Watch) End() {
+func (w *Watch) end() {
 	w.table.Explain(w.before.explains)
 	w.table.Write(w.before.book)
 	if w.table.Err() == nil { // else nobody listens any more
