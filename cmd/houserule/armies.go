@@ -91,11 +91,13 @@ func unitWords() string {
 	return strings.Join(slices.Compact(units), " or ")
 }
 
-// aboutBalance begins the help of balance, for each game that has it.
-func aboutBalance() string {
+// aboutBalance begins the help of balance, for each of the games that has it.
+func aboutBalance(of []game) string {
 	var all []string
-	for _, w := range weighers() {
-		all = append(all, "In "+w.Name()+":\n\n"+w.About())
+	for _, g := range of {
+		if w, ok := g.view.(view.Weigher); ok {
+			all = append(all, "In "+w.Name()+":\n\n"+w.About())
+		}
 	}
 	return strings.Join(all, "\n\n")
 }

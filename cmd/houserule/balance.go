@@ -31,13 +31,8 @@ type balanceOptions struct {
 // and make the ratings of creatures sure to a tenth or two.
 const balanceBattles = 100
 
-func newBalance(mods *modOptions) *cobra.Command {
-	o := balanceOptions{mods: mods, margin: 0.2}
-	units := unitWords()
-	cmd := &cobra.Command{
-		Use:   "balance [ID...]",
-		Short: "Play all " + units + ", or armies, against each other and find what costs too little",
-		Long: aboutBalance() + `
+// balanceHelp is the help of balance behind what each game says of it.
+const balanceHelp = `
 
 Each pair plays -n battles with seeds of its own, each seed once in either
 seating. Without -n it is 100: about a minute for the whole roster
@@ -55,7 +50,15 @@ is outside is proposed the cost at which the rating would be 0. --verify plays
 with the proposals, which takes up to three times as long again, and corrects
 them twice. No data are changed.
 
---shard 3/64 plays one part of 64, for another machine: see houserule merge.`,
+--shard 3/64 plays one part of 64, for another machine: see houserule merge.`
+
+func newBalance(mods *modOptions) *cobra.Command {
+	o := balanceOptions{mods: mods, margin: 0.2}
+	units := unitWords()
+	cmd := &cobra.Command{
+		Use:   "balance [ID...]",
+		Short: "Play all " + units + ", or armies, against each other and find what costs too little",
+		Long:  aboutBalance(games()) + balanceHelp,
 		Example: `  houserule balance
   houserule balance --alignment chaos --verify
   houserule balance orc goblin wolf -n 1000 --csv
@@ -65,6 +68,13 @@ them twice. No data are changed.
 			return mods.complete(unitIDs)(cmd, nil, word)
 		},
 	}
+	help := cmd.HelpFunc()
+	cmd.SetHelpFunc(func(cmd *cobra.Command, words []string) { // of the game that the flags say
+		if possible, err := mods.possible(); err == nil {
+			cmd.Long = aboutBalance(possible) + balanceHelp
+		}
+		help(cmd, words)
+	})
 	chosen := chooseFlags(cmd, mods, unitFilters)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
 		o.chosen = chosen()

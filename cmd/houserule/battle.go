@@ -42,7 +42,7 @@ func (o *matchOptions) trialFlags(cmd *cobra.Command, mods *modOptions) {
 // playersFlag adds --players to a command.
 func playersFlag(cmd *cobra.Command, names *string, mods *modOptions) {
 	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays each side: random, reference, greedy, search, or a mod's")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.complete(func(_ game, lib *library.Library) []string { return lib.PlayerNames() })))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.completeFlag(func(_ game, lib *library.Library) []string { return lib.PlayerNames() })))
 }
 
 // of sets the scenario from the arguments.
@@ -203,6 +203,12 @@ func (o matchOptions) luck(lib *library.Library, m *library.Match) (engine.Oracl
 	dice, err := library.ParseDice(o.dice)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--dice: %w", err)
+	}
+	faces := systemOf(lib).Faces(lib)
+	for _, n := range dice {
+		if faces > 0 && (n < 1 || n > faces) {
+			return nil, nil, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, faces)
+		}
 	}
 	m.Dice, m.Script = library.Scripted, dice
 	script := &engine.Script{Dice: dice}

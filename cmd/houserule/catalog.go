@@ -66,13 +66,16 @@ func (l listing) clue(args []string, chosen catalog.Chosen) clue {
 		k, ok := l.in(g)
 		return ok && fitting(chosen, g, k.Filters) == nil
 	}
-	entry := func(g game) bool {
-		k, _ := l.in(g)
-		shown := baseHas(func(lib *library.Library) bool { return k.Show(io.Discard, lib, args[0]) == nil })
-		return kind(g) && shown(g)
+	shows := func(fits func(error) bool) func(game) bool {
+		return func(g game) bool {
+			k, _ := l.in(g)
+			return kind(g) && baseHas(func(lib *library.Library) bool { return fits(k.Show(io.Discard, lib, args[0])) })(g)
+		}
 	}
 	if len(args) > 0 {
-		return having(entry, kind)
+		entry := func(err error) bool { return err == nil }
+		telling := func(err error) bool { return !errors.As(err, new(*engine.Unknown)) } // more than that there is none
+		return having(shows(entry), shows(telling), kind)
 	}
 	return having(kind)
 }
@@ -99,15 +102,18 @@ func (l listing) print(out io.Writer, lib *library.Library, args []string, chose
 	return nil
 }
 
-// show prints one entry. Where no game has it the nearest of all are
-// suggested.
+// show prints one entry. Where another game has it the error says so; where
+// none has a scenario the nearest of all are suggested.
 func (l listing) show(out io.Writer, k catalog.Kind, lib *library.Library, id string) error {
 	err := k.Show(out, lib, id)
 	var unknown *engine.Unknown
 	if l.Name == library.ScenarioSection && errors.As(err, &unknown) {
 		return unknownScenario(lib, err)
 	}
-	return err
+	return notHere(err, gameIn(lib), func(g game) bool {
+		k, ok := l.in(g)
+		return ok && baseHas(func(lib *library.Library) bool { return k.Show(io.Discard, lib, id) == nil })(g)
+	})
 }
 
 // others says which games besides g have the kind, in words: "kings has".
@@ -118,13 +124,7 @@ func (l listing) others(g game, has, have string) string {
 			names = append(names, other.name())
 		}
 	}
-	switch len(names) {
-	case 0:
-		return ""
-	case 1:
-		return names[0] + " " + has
-	}
-	return strings.Join(names, " and ") + " " + have
+	return haveIt(names, has, have)
 }
 
 // newListings are the commands for the kinds of entries: those of the rule

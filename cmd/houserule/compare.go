@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -80,7 +81,7 @@ column, value, low and high.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&o.with, "with", nil, "`rules` of the second only: mods, settings, or both, as in \"morale, set morale.die=8\"")
 	f.Var(&o.until, "until-ci", "stop as soon as the intervals of all differences are at most this `share` to either side, as in 0.2%")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("with", completeMods))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("with", mods.completeWith))
 	return cmd
 }
 
@@ -95,6 +96,13 @@ type comparisonDetail struct {
 func (o *compareOptions) plan() (plan, *lab, error) {
 	before := ruleset{o.mods.mods, o.mods.set}
 	added, err := parseWith(o.with)
+	if errors.Is(err, errNothing) {
+		g, wrong := o.mods.decide(o.clue())
+		if wrong != nil {
+			return plan{}, nil, wrong
+		}
+		err = fmt.Errorf("%w: %s", err, withExample(g))
+	}
 	if err != nil {
 		return plan{}, nil, &usageError{fmt.Errorf("--with: %w", err)}
 	}
@@ -108,6 +116,9 @@ func (o *compareOptions) plan() (plan, *lab, error) {
 	silent.errs = nil // the second load warns of the same, and of more
 	first, err := o.arm(l, "before", before.options(&silent))
 	if err != nil {
+		if _, more := o.arm(l, "after", after.options(&silent)); more != nil {
+			err = more // which may be for what --with names
+		}
 		return plan{}, nil, err
 	}
 	second, err := o.arm(l, added.String(), after.options(mods))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"houserule/cmd/houserule/report"
 	"houserule/engine"
@@ -75,5 +76,17 @@ func winsText(winner string) string {
 	if winner == "draw" {
 		return "a battle is drawn"
 	}
-	return "the " + winner + " wins"
+	return sideText(winner) + " wins"
+}
+
+// sideText is a side in a sentence: "the attacker", "the first player"; what
+// has a number has no article.
+func sideText(side string) string {
+	switch {
+	case slices.Contains([]string{"first", "second", "third", "fourth"}, side):
+		return "the " + side + " player"
+	case strings.TrimRight(side, "0123456789") != side:
+		return side
+	}
+	return "the " + side
 }

@@ -22,27 +22,76 @@ import (
 type clue struct {
 	// journal is that of the battle that is gone on with.
 	journal engine.Header
+	again   string // the command that goes on with it, for advice; "": any
 	// has are whether a game has all that the command line names, and then,
 	// where none has, whether it has the most telling part of it.
 	has []func(game) bool
 }
 
+// cure is how to name a mod that the journal needs.
+func (c clue) cure() string { return strings.TrimSpace(c.again + " --mods PATH") }
+
+// missing says of an error for a mod that is not there, which the journal has
+// enabled, how to name it.
+func (c clue) missing(err error, enabled []string) error {
+	var unknown *engine.Unknown
+	if errors.As(err, &unknown) && unknown.What == "mod" && slices.Contains(enabled, unknown.Word) {
+		return fmt.Errorf("the journal is of the mod %q, which is not here: name its folder, as in %s", unknown.Word, c.cure())
+	}
+	return err
+}
+
 // having is a clue for what a game has.
 func having(has ...func(game) bool) clue { return clue{has: has} }
 
+// notHere says of a word that a game does not know which others do, and is err
+// where none does.
+func notHere(err error, g game, knows func(game) bool) error {
+	var unknown *engine.Unknown
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var others []string
+	for _, other := range games() {
+		if other.name() != g.name() && knows(other) {
+			others = append(others, other.name())
+		}
+	}
+	if others == nil {
+		return err
+	}
+	return fmt.Errorf("%s has no %s %q: %s", g.name(), unknown.What, unknown.Word, haveIt(others, "has", "have"))
+}
+
+// haveIt says which games have something, "" where none does: "kings has".
+func haveIt(names []string, has, have string) string {
+	last := len(names) - 1
+	switch last {
+	case -1:
+		return ""
+	case 0:
+		return names[0] + " " + has
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last] + " " + have
+}
+
 // A claim says which game is meant, and in text what says so.
-type claim struct{ game, text string }
+type claim struct {
+	game game
+	text string
+}
 
 // claims are those of the flags, of mods and of a clue. A mod for a game that
 // is not there claims nothing: who loads it is told.
 func (o *modOptions) claims(named []library.Found, c clue) (all []claim, err error) {
-	add := func(game, format string, args ...any) {
-		if _, ok := gameNamed(game); ok {
-			all = append(all, claim{game, fmt.Sprintf(format, args...)})
+	known := o.games(named)
+	add := func(name, format string, args ...any) {
+		if g, ok := gameNamed(name, known); ok {
+			all = append(all, claim{g, fmt.Sprintf(format, args...)})
 		}
 	}
-	if _, ok := gameNamed(o.game); !ok && o.game != "" {
-		return nil, &usageError{fmt.Errorf("--game: %w", unknownWord("game", o.game, gameNames()))}
+	if _, ok := gameNamed(o.game, known); !ok && o.game != "" {
+		return nil, &usageError{fmt.Errorf("--game: %w", unknownWord("game", o.game, gameNames(known)))}
 	}
 	add(o.game, "--game is %s", o.game)
 	for _, f := range named {
@@ -54,12 +103,17 @@ func (o *modOptions) claims(named []library.Found, c clue) (all []claim, err err
 		add(base, "%s is a rule of %s", strings.TrimSpace(key), base)
 	}
 	if name := library.GameIn(c.journal); name != "" {
-		if _, ok := gameNamed(name); !ok {
-			return nil, fmt.Errorf("the journal is of a game that is not here: %w", unknownWord("game", name, gameNames()))
+		if _, ok := gameNamed(name, known); !ok {
+			return nil, fmt.Errorf("the journal is of the game %q, which is not here: name its folder, as in %s", name, c.cure())
 		}
 		add(name, "the journal is of %s", name)
 	}
 	return all, nil
+}
+
+// games are all that can be meant where these mods are named.
+func (o *modOptions) games(named []library.Found) []game {
+	return games(slices.Concat(o.remembered(), named)...)
 }
 
 // gameOf decides which game is played with these mods.
@@ -69,15 +123,14 @@ func (o *modOptions) gameOf(named []library.Found, c clue) (game, error) {
 		return game{}, err
 	}
 	for _, other := range claims {
-		if first := claims[0]; other.game != first.game {
+		if first := claims[0]; !other.game.same(first.game) {
 			return game{}, &usageError{fmt.Errorf("%s, but %s", first.text, other.text)}
 		}
 	}
 	if len(claims) > 0 {
-		g, _ := gameNamed(claims[0].game)
-		return g, nil
+		return claims[0].game, nil
 	}
-	all := games()
+	all := o.games(named)
 	for _, has := range c.has {
 		if i := slices.IndexFunc(all, has); i >= 0 {
 			return all[i], nil
@@ -89,13 +142,16 @@ func (o *modOptions) gameOf(named []library.Found, c clue) (game, error) {
 // possible are the games that can be meant: those which the flags alone would
 // let be played.
 func (o *modOptions) possible() (all []game, err error) {
-	for _, g := range games() {
-		only := having(func(other game) bool { return other.name() == g.name() })
-		chosen, err := o.decide(only)
+	_, named, err := o.find()
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games(named...) {
+		chosen, err := o.gameOf(named, having(g.same))
 		if err != nil {
 			return nil, err
 		}
-		if chosen.name() == g.name() {
+		if chosen.same(g) {
 			all = append(all, g)
 		}
 	}
@@ -158,25 +214,42 @@ func unknownScenario(lib *library.Library, err error) error {
 	if !errors.As(err, &unknown) {
 		return err
 	}
-	this := gameIn(lib).name()
+	this := gameIn(lib)
 	for _, g := range games() {
 		other, err := g.base()
-		if err != nil || g.name() == this {
+		if err != nil || g.same(this) {
 			continue
 		}
 		if _, err := other.Scenario(unknown.Word); err == nil {
-			return fmt.Errorf("scenario %q is one of %s, and this is %s", unknown.Word, g.name(), this)
+			return fmt.Errorf("scenario %q is one of %s, %s", unknown.Word, g.name(), whyThis(lib))
 		}
 		unknown.Known = append(unknown.Known, catalog.ScenarioIDs(other)...)
 	}
 	return err
 }
 
+// whyThis says which game a library is of, and why where its mods or settings
+// say so.
+func whyThis(lib *library.Library) string {
+	name := lib.System.Name()
+	for _, m := range lib.Mods[1:] {
+		if !m.Needed {
+			return fmt.Sprintf("but the mod %s is for %s", m.Mod.ID, name)
+		}
+	}
+	for _, s := range lib.Mods[0].Settings {
+		if s.IsSet() {
+			return fmt.Sprintf("but %s.%s is a rule of %s", lib.Mod.ID, s.Name, name)
+		}
+	}
+	return "and this is " + name
+}
+
 // ruleName is a key of settings without the name of a game, which its rules do
 // not need: "swarm_factor" for "heroes.swarm_factor".
 func ruleName(key string) string {
 	base, rule, _ := strings.Cut(key, ".")
-	if _, ok := gameNamed(base); ok {
+	if _, ok := gameNamed(base, games()); ok {
 		return rule
 	}
 	return key

@@ -13,6 +13,7 @@ import (
 	"houserule/engine/library/kingsdata"
 	"houserule/scripting/heroesmods"
 	"houserule/scripting/kingsmods"
+	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
 )
 
@@ -33,43 +34,27 @@ func ownGames() []game {
 	}
 }
 
-// met are the games that this run of the program knows.
-var met struct {
-	sync.Mutex
-	games []game
-}
+// installed are the program's own games and those of the mods that can be named.
+var installed = sync.OnceValue(func() []game { return append(ownGames(), luaGames(available())...) })
 
-// games are all that there are: the program's own, those of mods that can be
-// named, and those of the folders that --mods has named.
-func games() []game {
-	met.Lock()
-	defer met.Unlock()
-	if met.games == nil {
-		met.games = append(ownGames(), luaGames(available())...)
-	}
-	return slices.Clone(met.games)
-}
-
-// meet makes the game known that a mod brings, if it brings one. It takes the
-// place of one of that name that another mod has brought.
-func meet(mod library.Found) {
-	all := games()
-	for _, g := range luaGames([]library.Found{mod}) {
-		if i := slices.IndexFunc(all, func(other game) bool { return other.name() == g.name() }); i >= 0 {
+// games are all that there are: the installed ones, and those that mods bring
+// which were found elsewhere. These take the place of an installed one of their
+// name.
+func games(elsewhere ...library.Found) []game {
+	all := slices.Clone(installed())
+	for _, g := range luaGames(elsewhere) {
+		if i := slices.IndexFunc(all, g.same); i >= 0 {
 			all[i] = g
 		} else {
 			all = append(all, g)
 		}
 	}
-	met.Lock()
-	defer met.Unlock()
-	met.games = all
+	return all
 }
 
-// gameNamed is the game of that name, which is also the id of its base: the
-// mod that is always there when it is played.
-func gameNamed(name string) (g game, ok bool) {
-	all := games()
+// gameNamed is that of the games which has the name. It is also the id of its
+// base: the mod that is always there when it is played.
+func gameNamed(name string, all []game) (g game, ok bool) {
 	i := slices.IndexFunc(all, func(g game) bool { return g.name() == name })
 	if i < 0 {
 		return game{}, false
@@ -77,9 +62,9 @@ func gameNamed(name string) (g game, ok bool) {
 	return all[i], true
 }
 
-// gameNames are the names of all games.
-func gameNames() (names []string) {
-	for _, g := range games() {
+// gameNames are the names of games.
+func gameNames(all []game) (names []string) {
+	for _, g := range all {
 		names = append(names, g.name())
 	}
 	return names
@@ -87,7 +72,10 @@ func gameNames() (names []string) {
 
 // gameIn is the game of a library, which was loaded with it.
 func gameIn(lib *library.Library) game {
-	g, _ := gameNamed(lib.System.Name())
+	if s, ok := lib.System.(luagame.System); ok {
+		return gameInLua(s)
+	}
+	g, _ := gameNamed(lib.System.Name(), ownGames())
 	return g
 }
 
@@ -95,6 +83,9 @@ func gameIn(lib *library.Library) game {
 func systemOf(lib *library.Library) view.System { return gameIn(lib).view }
 
 func (g game) name() string { return g.data.Name() }
+
+// same tells whether two games have the same name.
+func (g game) same(other game) bool { return g.name() == other.name() }
 
 // read reads the data of the game and of the enabled mods. Scripts do not take
 // part yet.

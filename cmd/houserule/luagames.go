@@ -21,14 +21,14 @@ func luaGames(found []library.Found) (brought []game) {
 }
 
 // luaGame is the game that a mod brings.
-func luaGame(mod library.Found) game {
-	s := luagame.New(mod)
-	return game{s, s, view.PlainSystem{Game: s.Name()}}
-}
+func luaGame(mod library.Found) game { return gameInLua(luagame.New(mod)) }
+
+// gameInLua is the game of a rule system in Lua.
+func gameInLua(s luagame.System) game { return game{s, s, view.PlainSystem{Game: s.Name()}} }
 
 // isOwn tells whether the game is one of the program's own.
 func (g game) isOwn() bool {
-	return slices.ContainsFunc(ownGames(), func(own game) bool { return own.name() == g.name() })
+	return slices.ContainsFunc(ownGames(), g.same)
 }
 
 // baseOf is where the base game of a rule system lies: with the program, or where

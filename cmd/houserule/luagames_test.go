@@ -84,6 +84,7 @@ func TestLuaGameAtThePrompt(t *testing.T) {
 options
 odds
 hint
+help roll
 roll 4
 lua battle.sides[1]:recall("armies")
 roll 3
@@ -100,8 +101,8 @@ quit
 	for _, want := range []string{
 		"The border", "attacker   10 **********", "How many dice?", "attacker chooses> roll 3\n",
 		"How the battle ends for the attacker, played on by greedy and greedy:\n  roll 3  wins ",
-		"roll 1  wins ", "stop    wins 0.00000 %", "The computer (search) would answer: roll 3.",
-		`unknown answer "roll 4"`, "> lua battle.sides[1]:recall(\"armies\")\n10\n", "attacker rolls ", "defender rolls ", "The losses", "defender holds the land with ",
+		"roll 1  wins ", "stop    wins 0.00000 %", "The best by the exact odds: roll 3. The attacker then wins 79.98330 %, if greedy\nand greedy play on. Next best: roll 1, 76.04577 %.",
+		"roll 3|2|1: an answer to: How many dice?\n  example: roll 3\n", `unknown answer "roll 4"`, "> lua battle.sides[1]:recall(\"armies\")\n10\n", "attacker rolls ", "defender rolls ", "The losses", "defender holds the land with ",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q", want)

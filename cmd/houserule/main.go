@@ -8,13 +8,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/repl"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -57,10 +55,11 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "houserule",
 		Short: "Fantasy battles on the table top, by rules that anybody can change",
-		Long: `houserule plays fantasy battles on the table top: by the book, or by the rules of
-the house. It has several games; which one is played follows from what is named
-- a scenario, a mod, a journal - or from --game. Without arguments it opens the prompt, as houserule play does; with
-nobody and nothing there to answer, it plays a battle of two computer players.
+		Long: `houserule plays fantasy battles on the table top: by the book, or by the rules
+of the house. It has several games; which one is played follows from what is
+named - a scenario, a mod, a journal - or from --game. Without arguments it
+opens the prompt, as houserule play does; with nobody and nothing there to
+answer, it plays a battle of two computer players.
 
 Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 2 the command line is; 130 Ctrl-C.`,
@@ -104,6 +103,8 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 	)
 	root.AddCommand(newListings(mods)...)
 	mods.flags(root)
+	root.Version = programVersion()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.InitDefaultCompletionCmd()
 	return root
 }
@@ -147,36 +148,6 @@ func arguments(least, most int) cobra.PositionalArgs {
 		}
 		return nil
 	}
-}
-
-// complete offers the words that the games which can be meant give for the
-// first argument, each with its library.
-func (o *modOptions) complete(words func(game, *library.Library) []string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) (found []string, _ cobra.ShellCompDirective) {
-		possible, err := o.possible()
-		if err != nil || len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		for _, g := range possible {
-			of := *o
-			of.game = g.name()
-			lib, err := of.load(clue{})
-			if err != nil {
-				continue
-			}
-			for _, word := range words(g, lib) {
-				if !slices.Contains(found, word) {
-					found = append(found, word)
-				}
-			}
-		}
-		return found, cobra.ShellCompDirectiveNoFileComp
-	}
-}
-
-// completeScenarios offers the scenarios.
-func (o *modOptions) completeScenarios() cobra.CompletionFunc {
-	return o.complete(func(_ game, lib *library.Library) []string { return catalog.ScenarioIDs(lib) })
 }
 
 func unknownWord(what, word string, known []string) error {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"houserule/engine/library"
 )
 
 // The generated pages and files for editors are what the program would write:
@@ -30,10 +32,42 @@ func TestModDocs(t *testing.T) {
 	}
 }
 
+// modReference is the game's page of docs/, all that its mods can write.
+func (g game) modReference() generated {
+	name := "mod-reference-" + g.name() + ".md"
+	if g.name() == games()[0].name() {
+		name = "mod-reference.md"
+	}
+	return generated{name: name, text: `# Reference for mods of ` + g.name() + `
+
+Everything that a mod for ` + g.name() + ` can write: in Lua, then in TOML. docs/modding.md is
+the way in; ` + "`houserule mod docs NAME --game " + g.name() + "`" + ` prints one entry of this page.
+
+` + g.pageText()}
+}
+
+// luaReference is the page of docs/ for games that are written in Lua.
+func luaReference() generated {
+	g := luaGame(library.Found{Mod: library.Mod{ID: "yours"}})
+	return generated{name: "mod-reference-lua.md", text: `# Reference for games in Lua
+
+Everything that a mod can write that brings a game of its own: in Lua, then in
+TOML. mods/risk is one, its README is the manual, and
+` + "`houserule mod new NAME --own-game`" + ` makes a small one to start from.
+
+` + g.pageText()}
+}
+
+// pageText is what the pages of all games have.
+func (g game) pageText() string {
+	return "This page is written by the program; do not edit it by hand.\n\n" +
+		g.reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.data)
+}
+
 // A new mod of any game loads, and its tests pass.
 func TestModNew(t *testing.T) {
 	flags := map[string][]string{"goblins": {"--own-game"}}
-	for _, name := range gameNames() {
+	for _, name := range gameNames(games()) {
 		flags[name] = []string{"--game", name}
 	}
 	for name, flags := range flags {

@@ -76,8 +76,9 @@ func newModDocs(mods *modOptions) *cobra.Command {
 		Short: "Say what a mod can write: hooks, objects, functions, keys of TOML",
 		Long: `Say what a mod can write. NAME is a hook, an object, a function, a declaration,
 a section of TOML, or a field of one: onAttack, onAttack.bonus, stack,
-battle:kill, creature, rules.die. What only one game has is told of that game,
-all else of the first, or of what --game says. docs/mod-reference.md is all of
+battle:kill, creature, rules.die. It is told of the game that --game says, or in
+a mod's folder of the mod's; elsewhere, what only one game has is told of that
+game, all else of the first. docs/mod-reference.md is all of
 it for heroes, and docs/mod-reference-kings.md for kings.`,
 		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs thing --game kings",
 		Args:    arguments(0, 1),
@@ -86,7 +87,8 @@ it for heroes, and docs/mod-reference-kings.md for kings.`,
 			return slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, word) }), directive
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := mods.decide(having(func(g game) bool { return len(args) == 0 || slices.Contains(g.docNames(), args[0]) }))
+			knows := func(g game) bool { return len(args) == 0 || slices.Contains(g.docNames(), args[0]) }
+			g, err := mods.here().decide(having(knows))
 			if err != nil {
 				return err
 			}
@@ -95,7 +97,10 @@ it for heroes, and docs/mod-reference-kings.md for kings.`,
 				g.docList(out, listWidth(out))
 				return nil
 			}
-			return g.docOf(out, args[0], listWidth(out))
+			if err := g.docOf(out, args[0], listWidth(out)); err != nil {
+				return &usageError{notHere(err, g, knows)}
+			}
+			return nil
 		},
 	}
 }
@@ -185,38 +190,6 @@ func (g game) docOf(out io.Writer, name string, width int) error {
 		screen.Table(out, width, keys)
 	}
 	return nil
-}
-
-// modReference is the game's page of docs/, all that its mods can write.
-func (g game) modReference() generated {
-	name := "mod-reference-" + g.name() + ".md"
-	if g.name() == games()[0].name() {
-		name = "mod-reference.md"
-	}
-	return generated{name: name, text: `# Reference for mods of ` + g.name() + `
-
-Everything that a mod for ` + g.name() + ` can write: in Lua, then in TOML. docs/modding.md is
-the way in; ` + "`houserule mod docs NAME --game " + g.name() + "`" + ` prints one entry of this page.
-
-` + g.pageText()}
-}
-
-// luaReference is the page of docs/ for games that are written in Lua.
-func luaReference() generated {
-	g := luaGame(library.Found{Mod: library.Mod{ID: "yours"}})
-	return generated{name: "mod-reference-lua.md", text: `# Reference for games in Lua
-
-Everything that a mod can write that brings a game of its own: in Lua, then in
-TOML. mods/risk is one, its README is the manual, and
-` + "`houserule mod new NAME --own-game`" + ` makes a small one to start from.
-
-` + g.pageText()}
-}
-
-// pageText is what the pages of all games have.
-func (g game) pageText() string {
-	return "This page is written by the program; do not edit it by hand.\n\n" +
-		g.reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.data)
 }
 
 // A generated file is one that the program writes into a mod's folder.

@@ -73,6 +73,10 @@ func (g game) newMod(out io.Writer, dir, name string) error {
 	if err := checkName(name); err != nil {
 		return &usageError{err}
 	}
+	if _, err := os.Stat(filepath.Join(dir, "mod.toml")); err == nil {
+		return &usageError{fmt.Errorf("%s is a mod's folder, and no mod holds another: make the new one beside it, with --dir %s",
+			filepath.ToSlash(dir), filepath.ToSlash(filepath.Join(dir, "..")))}
+	}
 	folder := filepath.Join(dir, name)
 	path := filepath.ToSlash(folder)
 	if !filepath.IsAbs(folder) && !strings.HasPrefix(path, "../") {

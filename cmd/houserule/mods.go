@@ -25,18 +25,20 @@ type modOptions struct {
 	mods    []string
 	set     []string
 	onError string
+	kept    []string  // folders of mods that a battle was begun with which is gone on with
 	errs    io.Writer // where warnings go; nil: nowhere
 }
 
 // flags adds the flags to the program.
 func (o *modOptions) flags(root *cobra.Command) {
 	f := root.PersistentFlags()
-	f.StringVar(&o.game, "game", "", "the `game`: "+strings.Join(gameNames(), ", ")+"; without it that of the mods, the journal or the scenario, else "+games()[0].name())
+	f.StringVar(&o.game, "game", "", "the `game`: "+strings.Join(gameNames(games()), ", ")+"; without it that of the mods, the journal or the scenario, else "+games()[0].name())
 	f.StringSliceVar(&o.mods, "mods", nil, "play with these mods: their ids, or the paths of their folders")
 	f.StringArrayVar(&o.set, "set", nil, "set a mod's setting, as in morale.die=6, or a rule of a game, as in heroes.die=12")
 	f.StringVar(&o.onError, "on-error", "stop", "when a script fails: stop the battle, or disable the mod for the rest of it")
-	cobra.CheckErr(root.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(gameNames(), cobra.ShellCompDirectiveNoFileComp)))
-	cobra.CheckErr(root.RegisterFlagCompletionFunc("mods", completeMods))
+	cobra.CheckErr(root.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(gameNames(games()), cobra.ShellCompDirectiveNoFileComp)))
+	cobra.CheckErr(root.RegisterFlagCompletionFunc("mods", o.completeMods))
+	cobra.CheckErr(root.RegisterFlagCompletionFunc("set", o.completeSettings))
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("on-error", cobra.FixedCompletions([]string{"stop", "disable"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
@@ -58,7 +60,7 @@ func available() []library.Found {
 // find are all mods that can be named, and those that --mods names. Of an id
 // that nobody has there is nothing but the id.
 func (o *modOptions) find() (known, named []library.Found, err error) {
-	known = available()
+	known = append(o.remembered(), available()...)
 	for _, name := range o.mods {
 		found := library.Found{Mod: library.Mod{ID: name}}
 		if isPath(name) {
@@ -72,6 +74,17 @@ func (o *modOptions) find() (known, named []library.Found, err error) {
 		named = append(named, found)
 	}
 	return known, named, nil
+}
+
+// remembered are the mods in the folders that a battle was begun with. One that
+// is there no longer is missed where it is needed.
+func (o *modOptions) remembered() (mods []library.Found) {
+	for _, path := range o.kept {
+		if found, err := at(path); err == nil {
+			mods = append(mods, found)
+		}
+	}
+	return mods
 }
 
 // at is the mod in a folder anywhere.
@@ -94,7 +107,6 @@ func foundIn(root *os.Root, where, typed string) (library.Found, error) {
 	if luaGame(found).isOwn() {
 		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", typed, found.Mod.ID)
 	}
-	meet(found)
 	return found, nil
 }
 
@@ -148,7 +160,7 @@ func (o *modOptions) loadScripts(c clue) (*library.Library, modhost.Scripts, err
 	}
 	lib, scripts, err := g.load(known, append(enabled, idsOf(named)...), settings, policy)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, c.missing(err, enabled)
 	}
 	o.warn(lib)
 	return lib, scripts, nil
@@ -188,11 +200,25 @@ func parseSettings(set []string, settings map[string]map[string]string) (map[str
 	return settings, nil
 }
 
-// folders are those of the mods that were named by their paths.
+// folders are those of the mods that were named by their paths, now or when
+// the battle was begun.
 func (o *modOptions) folders() (paths []string) {
 	for _, name := range o.mods {
 		if isPath(name) {
 			paths = append(paths, name)
+		}
+	}
+	if paths == nil {
+		return o.kept
+	}
+	return paths
+}
+
+// absolute are folders as they are called from anywhere.
+func absolute(folders []string) (paths []string) {
+	for _, folder := range folders {
+		if path, err := filepath.Abs(folder); err == nil {
+			paths = append(paths, path)
 		}
 	}
 	return paths

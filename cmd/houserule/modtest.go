@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
 	"houserule/scripting/modhost"
 )
@@ -90,10 +91,10 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 	}
 	var wrong []string
 	if failed > 0 {
-		wrong = append(wrong, count(failed, "test")+" failed")
+		wrong = append(wrong, screen.Count(failed, "test")+" failed")
 	}
 	if broken > 0 {
-		wrong = append(wrong, count(broken, "mod")+" cannot be tested")
+		wrong = append(wrong, screen.Count(broken, "mod")+" cannot be tested")
 	}
 	if wrong != nil {
 		return errors.New(strings.Join(wrong, ", "))
@@ -122,11 +123,11 @@ func printReport(out io.Writer, r modhost.Report, where string, o modTestOptions
 		fmt.Fprintf(out, "?     %s: no test.lua\n", where)
 		return
 	case n > 0:
-		fmt.Fprintf(out, "FAIL  %s: %d of %s failed\n", r.File, n, count(len(r.Tests), "test"))
+		fmt.Fprintf(out, "FAIL  %s: %d of %s failed\n", r.File, n, screen.Count(len(r.Tests), "test"))
 	case len(r.Tests) == 0 && o.run != "":
 		fmt.Fprintf(out, "ok    %s: no test's name contains %q\n", r.File, o.run)
 	default:
-		fmt.Fprintf(out, "ok    %s: %s\n", r.File, count(len(r.Tests), "test"))
+		fmt.Fprintf(out, "ok    %s: %s\n", r.File, screen.Count(len(r.Tests), "test"))
 	}
 	switch {
 	case o.coverage:

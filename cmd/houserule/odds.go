@@ -54,7 +54,7 @@ well, for those of the attack: its retaliation, and all that both come to.`,
   houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
   houserule odds siege a6 shoot d4 --mods luck`,
 		Args:              arguments(0, -1),
-		ValidArgsFunction: mods.completeScenarios(),
+		ValidArgsFunction: o.completeOdds,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n := 0 // words that name the scenario
 			if len(args) > 0 && !namesUnit(args[0]) {
@@ -128,6 +128,20 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	if o.json || o.csv || o.report != "" {
 		return &usageError{errors.New("--json, --csv and --report are for the odds of whole battles")}
 	}
+	v, err := begin(lib, m, b)
+	if err != nil {
+		return err
+	}
+	text, err := v.Odds(cmd.Context(), words)
+	if err != nil {
+		return &usageError{err}
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), text)
+	return nil
+}
+
+// begin is the view of a battle that has just begun.
+func begin(lib *library.Library, m library.Match, b engine.Story) (view.View, error) {
 	v := systemOf(lib).New(lib, m, b)
 	seats := make([]engine.Oracle, len(v.Seats()))
 	for i := range seats {
@@ -137,14 +151,9 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	table.Explain(true)
 	b.Begin(table)
 	if err := table.Err(); err != nil {
-		return fmt.Errorf("%w (%s)", err, m.Source())
+		return nil, fmt.Errorf("%w (%s)", err, m.Source())
 	}
-	text, err := v.Odds(cmd.Context(), words)
-	if err != nil {
-		return &usageError{err}
-	}
-	fmt.Fprintln(cmd.OutOrStdout(), text)
-	return nil
+	return v, nil
 }
 
 func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b engine.Story) (*odds.Odds, error) {
@@ -179,8 +188,16 @@ type bound struct {
 	High  exact `json:"high"`
 }
 
+// newBound is that of a value that cannot be below 0.
 func newBound(value, off float64) bound {
-	return bound{exact(value), exact(value - off), exact(value + off)}
+	return bound{exact(value), exact(max(0, value-off)), exact(value + off)}
+}
+
+// newChance is the bound of a chance.
+func newChance(value, off float64) bound {
+	b := newBound(value, off)
+	b.High = min(1, b.High)
+	return b
 }
 
 // cells are the cells of a bound in CSV.
@@ -220,7 +237,7 @@ func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 	}
 	wins := report.Bars{Title: "How it ends", Unit: report.Percent(5), Full: 1}
 	for _, w := range waysOf(seats) {
-		name, rate := w.name, newBound(w.chance(o), o.Bound)
+		name, rate := w.name, newChance(w.chance(o), o.Bound)
 		j.Rates[name] = rate
 		label := name
 		if w.winner != engine.Draw {
@@ -237,7 +254,7 @@ func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p.Value))
 		}
 		if round > 0 {
-			row("rounds", fmt.Sprint(round), "rate", newBound(p.Value, o.Bound))
+			row("rounds", fmt.Sprint(round), "rate", newChance(p.Value, o.Bound))
 		}
 	}
 	s.JSON = j

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -45,7 +46,7 @@ of heroes, play first-battle through one of kings.
 
 Each answer is on disk before the next is asked for: after a crash or Ctrl-C
 play --resume goes on where it was, and with a battle's name behind it, with
-that one.
+that one. Mods that were named by their paths are looked for there again.
 
 Without a terminal, commands are read from standard input, a line each; empty
 lines and what follows # are passed over. The first mistake ends the script
@@ -90,14 +91,14 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.complete(func(_ game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.completeFlag(func(_ game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
 	return cmd
 }
 
 // play opens the prompt.
 func play(in io.Reader, out io.Writer, o playOptions) error {
 	places := saves.Platform()
-	lib, mods, err := o.library(places)
+	lib, mods, err := o.library(&places)
 	if err != nil {
 		return err
 	}
@@ -115,7 +116,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	defer lines.Close()
 	written := &checked{to: out}
 	p := repl.New(repl.Config{
-		System: systemOf(lib), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
+		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
 		Width: width, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
 	defer onSignal(p, mode, out)()
@@ -151,15 +152,16 @@ func (c *checked) Write(b []byte) (int, error) {
 }
 
 // library loads the mods of the flags or, to go on with a battle, those that
-// it was begun with.
-func (o *playOptions) library(places saves.Places) (*library.Library, repl.Mods, error) {
+// it was begun with. Battles keep where these lie.
+func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods, error) {
 	c := o.clue()
 	if o.resume {
-		c = clue{}
-		if h, err := places.HeaderOf(o.scenario); err == nil {
-			c.journal = h
+		c = clue{again: strings.TrimSpace("houserule play --resume " + o.scenario)}
+		if waiting, err := places.Waiting(o.scenario); err == nil {
+			c.journal, o.mods.kept = waiting.Header, waiting.Mods
 		}
 	}
+	places.Mods = absolute(o.mods.folders())
 	load := func() (*library.Library, repl.Evaluator, error) {
 		lib, mods, err := o.mods.loadScripts(c)
 		if err != nil {
@@ -196,12 +198,6 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	}
 	if asked {
 		m.Dice = library.Asked
-	}
-	faces := systemOf(lib).Faces(lib)
-	for _, n := range m.Script {
-		if faces > 0 && (n < 1 || n > faces) {
-			return m, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, faces)
-		}
 	}
 	if !o.seeded {
 		m.Seed = freshSeed(isTerminal(in))

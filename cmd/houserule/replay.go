@@ -4,12 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/saves"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/strict"
 )
 
 // replayOptions is what the flags of houserule replay say.
@@ -22,11 +26,18 @@ func newReplay(mods *modOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Play a battle again from its journal",
-		Long: `Play a battle again from its journal. A journal that was cut off, changed by
-hand, or written by a newer program or under other data is refused.`,
+		Long: `Play a battle again from its journal: a file, or the name of a battle that was
+kept or saved at the prompt. A journal that was cut off, changed by hand, or
+written by a newer program or under other data is refused.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule replay siege.journal --why`,
 		Args: arguments(1, 1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return saves.Platform().Names(), cobra.ShellCompDirectiveDefault
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := replay(cmd.OutOrStdout(), args[0], mods, o); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -41,10 +52,30 @@ hand, or written by a newer program or under other data is refused.`,
 	return cmd
 }
 
-func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error {
+// openJournal opens a file, or the journal that was kept or saved under that
+// name. The error does not tell the name.
+func openJournal(name string) (*os.File, error) {
 	file, err := os.Open(name)
+	if err == nil {
+		return file, nil
+	}
+	if path, ok := saves.Platform().Find(name); ok {
+		return os.Open(path)
+	}
+	if isPath(name) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Unwrap(err)
+	}
+	text := "there is no such file, and no battle is kept or saved under that name"
+	if near := strict.Suggest(name, saves.Platform().Names()); near != "" {
+		text += fmt.Sprintf(": did you mean %q?", near)
+	}
+	return nil, errors.New(text)
+}
+
+func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error {
+	file, err := openJournal(name)
 	if err != nil {
-		return errors.Unwrap(err) // the name stands before it
+		return err
 	}
 	defer file.Close()
 	journal, err := engine.ReadJournal(file)
@@ -55,6 +86,9 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 		return fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
 	case err != nil:
 		return err
+	}
+	if kept, err := saves.Platform().Waiting(name); err == nil {
+		mods.kept = kept.Mods
 	}
 	lib, err := mods.loadFor(journal.Header)
 	if err != nil {

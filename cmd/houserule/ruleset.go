@@ -47,6 +47,23 @@ func listFlag(list []string) string {
 	return strings.TrimSuffix(line.String(), "\n")
 }
 
+// errNothing is a ruleset in which nothing is.
+var errNothing = errors.New("it is missing")
+
+// withExample says what could be compared in a game.
+func withExample(g game) string {
+	example := "say what is to be compared, as in --with "
+	mods := available()
+	i := slices.IndexFunc(mods, func(f library.Found) bool { return f.Mod.Game == g.name() && f.Mod.ID != g.name() })
+	switch {
+	case g.isOwn() && i >= 0:
+		return fmt.Sprintf("%s%s or --with \"set %s.die=12\"", example, mods[i].Mod.ID, g.name())
+	case i >= 0:
+		return example + mods[i].Mod.ID
+	}
+	return example + "./a-mod"
+}
+
 // parseWith reads "morale, set morale.die=8".
 func parseWith(texts []string) (r ruleset, err error) {
 	for _, text := range texts {
@@ -65,7 +82,7 @@ func parseWith(texts []string) (r ruleset, err error) {
 		}
 	}
 	if len(r.Mods)+len(r.Set) == 0 {
-		return r, errors.New("it is missing: say what is to be compared, as in --with morale or --with \"set heroes.die=12\"")
+		return r, errNothing
 	}
 	for _, setting := range r.Set {
 		if err := library.ParseSetting(setting, map[string]map[string]string{}); err != nil {

@@ -58,7 +58,7 @@ values, one column for each key, row, column, value, low and high.`,
   houserule sweep siege wall_penalty_intact=half,none retaliations=0..2
   houserule sweep golem-wall --mods morale morale.die=4..12..2 --report morale.html`,
 		Args:              sweepArguments,
-		ValidArgsFunction: mods.completeScenarios(),
+		ValidArgsFunction: mods.completeAxes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			scenario, axes := splitSweep(args)
 			o.of(scenario)

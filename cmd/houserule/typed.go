@@ -113,7 +113,7 @@ func chooseFlags(cmd *cobra.Command, mods *modOptions, of func(game) []catalog.F
 			default:
 				f.String(filter.Name, "", filter.Usage)
 			}
-			cobra.CheckErr(cmd.RegisterFlagCompletionFunc(filter.Name, mods.complete(wordsOf(filter.Name, of))))
+			cobra.CheckErr(cmd.RegisterFlagCompletionFunc(filter.Name, mods.completeFlag(wordsOf(filter.Name, of))))
 		}
 	}
 	return func() catalog.Chosen {

@@ -20,6 +20,7 @@ import (
 // answer that is missing. A Rewrite that succeeds makes it good again.
 type Battle struct {
 	name, path string
+	mods       string // the file beside it: see Places.Mods
 	on         disk
 	lock       *flock.Flock
 	out        *engine.JournalWriter
@@ -159,6 +160,7 @@ func (b *Battle) Discard() error {
 	}
 	b.drop()
 	err := b.on.remove(b.path)
+	b.on.remove(b.mods) // most battles have none
 	b.dirty = false
 	if e := b.Close(); err == nil {
 		err = e

@@ -71,6 +71,24 @@ func battleOf(j *engine.Journal) []engine.Field {
 	return slices.DeleteFunc(slices.Clone(j.Fields), func(f engine.Field) bool { return f.Key == "players" })
 }
 
+// named are where a journal of that name may lie, the first first.
+func (p Places) named(name string) []string {
+	if checkName(name) != nil {
+		return nil
+	}
+	return []string{p.save(name), p.battle(name)}
+}
+
+// Find is the file of what Save wrote under a name, or of a running battle.
+func (p Places) Find(name string) (path string, ok bool) {
+	for _, path := range p.named(name) {
+		if _, err := os.Stat(path); err == nil {
+			return path, true
+		}
+	}
+	return "", false
+}
+
 // Load reads what Save wrote under a name, a running battle by its name, or
 // a file by its path: the first of them that there is. It returns the file's
 // path, too. A journal without an end is as good as any.
@@ -79,10 +97,7 @@ func (p Places) Load(name string) (*engine.Journal, string, error) {
 		j, err := readJournal(name)
 		return j, name, err
 	}
-	var paths []string
-	if checkName(name) == nil {
-		paths = []string{p.save(name), p.battle(name)}
-	}
+	paths := p.named(name)
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() { // a folder's name is a slip
 		paths = append(paths, name)
 	}

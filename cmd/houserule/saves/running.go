@@ -62,9 +62,12 @@ func (p Places) create(name string, h engine.Header) (*Battle, error) {
 		b.Close()
 		return nil, err
 	}
-	if err := b.Rewrite(h, nil); err != nil {
-		b.on.remove(b.path)
-		b.Close()
+	err = p.keepMods(name)
+	if err == nil {
+		err = b.Rewrite(h, nil)
+	}
+	if err != nil {
+		b.Discard()
 		return nil, err
 	}
 	return b, nil
@@ -80,7 +83,7 @@ func (p Places) claim(name string, wait time.Duration) (*Battle, error) {
 	if err != nil {
 		return nil, cannot("lock", path, err)
 	}
-	return &Battle{name: name, path: path, on: p.disk(), lock: l}, nil
+	return &Battle{name: name, path: path, mods: p.mods(name), on: p.disk(), lock: l}, nil
 }
 
 // A Found is a battle that waits to be gone on with.
@@ -89,7 +92,8 @@ type Found struct {
 	Changed    time.Time // the journal
 	Answers    int
 	Header     engine.Header
-	Err        error // what is wrong with the journal: Answers and Header are not known
+	Mods       []string // the folders of its mods that were named by their paths
+	Err        error    // what is wrong with the journal: Answers and Header are not known
 }
 
 // Unfinished finds the battles without an end that nobody has open, the
@@ -102,7 +106,7 @@ func (p Places) Unfinished() ([]Found, error) {
 	slices.SortFunc(all, newestFirst)
 	var found []Found
 	for _, l := range all {
-		f := Found{Name: l.name, Path: l.path, Changed: l.info.ModTime()}
+		f := Found{Name: l.name, Path: l.path, Changed: l.info.ModTime(), Mods: p.modsOf(l.name)}
 		j, err := readJournal(l.path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // removed since
@@ -167,25 +171,25 @@ func (p Places) Resume(name string) (*Battle, *engine.Journal, error) {
 	return nil, nil, ErrNone
 }
 
-// HeaderOf is the header of the battle that Resume would go on with.
-func (p Places) HeaderOf(name string) (engine.Header, error) {
+// Waiting is the battle that Resume would go on with, and where its mods lie.
+func (p Places) Waiting(name string) (Found, error) {
 	if name != "" {
 		j, err := readJournal(p.battle(name))
 		if err != nil {
-			return engine.Header{}, err
+			return Found{}, err
 		}
-		return j.Header, nil
+		return Found{Name: name, Path: p.battle(name), Answers: len(j.Entries), Header: j.Header, Mods: p.modsOf(name)}, nil
 	}
 	found, err := p.Unfinished()
 	if err != nil {
-		return engine.Header{}, err
+		return Found{}, err
 	}
 	for _, f := range found {
 		if f.Err == nil {
-			return f.Header, nil
+			return f, nil
 		}
 	}
-	return engine.Header{}, ErrNone
+	return Found{}, ErrNone
 }
 
 func (p Places) resume(name string) (*Battle, *engine.Journal, error) {
@@ -205,6 +209,9 @@ func (p Places) resume(name string) (*Battle, *engine.Journal, error) {
 	if err != nil {
 		b.Close()
 		return nil, nil, err
+	}
+	if len(p.Mods) > 0 {
+		_ = p.keepMods(name) // else they have to be named again
 	}
 	return b, j, nil
 }
@@ -260,6 +267,7 @@ func (p Places) tidy() {
 		if held, err := lock(l.path, atOnce); err == nil {
 			if over(l.path) { // it could have been opened again until now
 				p.disk().remove(l.path)
+				p.disk().remove(p.mods(l.name))
 			}
 			unlock(held)
 		}

@@ -160,3 +160,35 @@ func TestPlatform(t *testing.T) {
 		t.Errorf("it is %+v", p)
 	}
 }
+
+// The folders of a battle's mods are kept beside its journal, and go with it.
+func TestMods(t *testing.T) {
+	p := Places{State: t.TempDir(), Data: t.TempDir(), Mods: []string{"/mods/a b", "/mods/c"}}
+	b, err := p.Create("siege", header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p.Mods = nil
+	for _, name := range []string{"", "siege.1"} {
+		waiting, err := p.Waiting(name)
+		if err != nil || waiting.Name != "siege.1" || !slices.Equal(waiting.Mods, []string{"/mods/a b", "/mods/c"}) {
+			t.Errorf("%q: %+v, %v", name, waiting, err)
+		}
+	}
+	p.Mods = []string{"/mods/d"}
+	if b, _, err = p.Resume("siege.1"); err != nil {
+		t.Fatal(err)
+	}
+	if waiting, err := p.Waiting("siege.1"); err != nil || !slices.Equal(waiting.Mods, p.Mods) {
+		t.Errorf("%+v, %v", waiting, err)
+	}
+	if err := b.Discard(); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := os.ReadDir(p.battles()); len(left) > 0 {
+		t.Errorf("%v are left", left)
+	}
+}

@@ -39,6 +39,11 @@ type Places struct {
 	State string // running battles, and the history of the prompt
 	Data  string // what players saved
 
+	// Mods are the folders of the mods that battles are made with from now on,
+	// where they were named by their paths. Each battle keeps them in a file
+	// beside its journal: another machine would have no use for them.
+	Mods []string
+
 	on disk // nil: the real one
 }
 
@@ -61,6 +66,7 @@ var (
 
 const (
 	journalSuffix = ".journal"
+	modsSuffix    = ".mods"
 	lockSuffix    = ".houserule-lock" // what is ours beside a file of somebody's must not be taken for his
 	draftSuffix   = ".houserule-new"
 )

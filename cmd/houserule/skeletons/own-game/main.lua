@@ -1,5 +1,5 @@
 -- The rules of TITLE. All that the game knows it remembers: between two calls
--- nothing else is kept. Everything that can be written: houserule mod docs --game NAME
+-- nothing else is kept. Everything that can be written: houserule mod docs, in this folder
 
 -- What scenarios set: [scenario.ID.setup].
 key{ name = "goal", default = 20, least = 2, most = 1000, text = "the points that win" }

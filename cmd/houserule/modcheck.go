@@ -1,0 +1,307 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine/library"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+func newModCheck(mods *modOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check [MOD...]",
+		Short: "Say everything that is wrong with mods, all of it at once",
+		Long: `Load mods, with those that they require, and say everything that is wrong with
+their data and scripts, each with file, line and column. MOD is an id or a
+folder; without one it is this folder.`,
+		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.die=6",
+		Args:              arguments(0, -1),
+		ValidArgsFunction: completeMods,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				args = []string{"."}
+			}
+			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods)
+		},
+	}
+}
+
+// check loads the mods that the words name and says what is wrong.
+func check(out, errs io.Writer, words []string, mods *modOptions) error {
+	known, chosen, err := choose(slices.Concat(words, mods.mods))
+	if err != nil {
+		return err
+	}
+	g, err := mods.gameOf(chosen, clue{})
+	if err != nil {
+		return err
+	}
+	settings, err := parseSettings(mods.set, nil)
+	if err != nil {
+		return err
+	}
+	ids := idsOf(chosen)
+	var problems, warnings strict.Problems
+	var installed modhost.Scripts
+	lib, err := g.read(known, ids, settings)
+	switch {
+	case err == nil:
+		if installed, err = g.scripts.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
+			return err
+		}
+		problems = append(slices.Clone(problems), g.testProblems(lib, installed, ids)...)
+		warnings = lib.Warnings()
+	case errors.As(err, &problems):
+		problems = append(slices.Clone(problems), g.scriptProblems(g.own(required(known, chosen)))...)
+	default:
+		return err
+	}
+	wrong := len(problems)
+	for _, w := range warnings {
+		w.Text = "warning: " + w.Text
+		problems = append(problems, w)
+	}
+	problems.Sort()
+	for _, p := range problems {
+		fmt.Fprintln(errs, p)
+	}
+	if wrong > 0 {
+		return errors.New(screen.Count(wrong, "mistake"))
+	}
+	for _, id := range slices.Compact(ids) {
+		fmt.Fprintln(out, summary(lib, installed, id))
+	}
+	return nil
+}
+
+// testProblems are those of the tests of mods, none of which is run. Without
+// installed it is their scripts alone.
+func (g game) testProblems(lib *library.Library, installed modhost.Scripts, ids []string) (problems strict.Problems) {
+	for _, m := range lib.Mods {
+		var err error
+		switch {
+		case m.Test == nil || !slices.Contains(ids, m.Mod.ID):
+		case installed != nil:
+			_, err = installed.RunTests(m.Mod.ID, "\x00")
+		default:
+			_, err = scripting.Compile(g.scripts.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
+		}
+		var found strict.Problems
+		if errors.As(err, &found) {
+			problems = append(problems, found...)
+		}
+	}
+	return problems
+}
+
+// required are the chosen mods and those that they need.
+func required(known, chosen []library.Found) []library.Found {
+	all := slices.Clone(chosen)
+	for i := 0; i < len(all); i++ {
+		for id := range all[i].Mod.Requires {
+			named := func(f library.Found) bool { return f.Mod.ID == id }
+			if n := slices.IndexFunc(known, named); n >= 0 && !slices.ContainsFunc(all, named) {
+				all = append(all, known[n])
+			}
+		}
+	}
+	return all
+}
+
+// own are the mods that are for the game, or do not say for which.
+func (g game) own(mods []library.Found) []library.Found {
+	return slices.DeleteFunc(mods, func(f library.Found) bool { return f.Mod.Game != "" && f.Mod.Game != g.name() })
+}
+
+// scriptProblems are those of the scripts of mods whose data cannot be loaded.
+func (g game) scriptProblems(mods []library.Found) (problems strict.Problems) {
+	compile := func(b *scripting.Binding, sources ...scripting.Source) {
+		var found strict.Problems
+		if _, err := scripting.Compile(b, sources); errors.As(err, &found) {
+			problems = append(problems, found...)
+		}
+	}
+	for _, m := range mods {
+		compile(g.scripts.Binding(), scriptsOf(m)...)
+		if text, err := fs.ReadFile(m.Folder.FS, path.Join(m.Folder.Dir, "test.lua")); err == nil {
+			compile(g.scripts.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
+		}
+	}
+	return problems
+}
+
+// scriptsOf are a mod's scripts, as far as they can be read: main.lua, and
+// those that an ability or a spell seems to name.
+func scriptsOf(m library.Found) (sources []scripting.Source) {
+	abilities, spells, unsure := map[string]string{}, map[string]bool{}, false // by script
+	var scripts []string
+	note := func(sections map[string]any) {
+		for section, entries := range sections {
+			named, _ := entries.(map[string]any)
+			for id, entry := range named {
+				table, _ := entry.(map[string]any)
+				if set, ok := table["set"].(map[string]any); ok {
+					table = set
+				}
+				script, _ := table["script"].(string)
+				switch {
+				case script == "":
+				case section == "ability":
+					abilities[script] = id
+				case section == "spell":
+					spells[script] = true
+				}
+			}
+		}
+	}
+	// Whatever cannot be read LoadMods has told of.
+	_ = fs.WalkDir(m.Folder.FS, m.Folder.Dir, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil
+		case strings.HasPrefix(d.Name(), ".") && name != m.Folder.Dir:
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case !d.Type().IsRegular():
+		case path.Ext(name) == ".lua":
+			scripts = append(scripts, name)
+		case path.Ext(name) == ".toml" && d.Name() != "mod.toml":
+			text, _ := fs.ReadFile(m.Folder.FS, name)
+			var sections map[string]any
+			if toml.Unmarshal(text, &sections) != nil {
+				unsure = true
+				return nil
+			}
+			note(sections)
+			if patches, ok := sections["patch"].(map[string]any); ok {
+				note(patches)
+			}
+		}
+		return nil
+	})
+	for _, full := range scripts {
+		name := strings.TrimPrefix(full, m.Folder.Dir+"/")
+		ability, ok := abilities[name]
+		switch {
+		case name == "test.lua":
+			continue
+		case name == "main.lua" || ok || spells[name]:
+		case unsure: // what names it may be in the file that cannot be read
+			ability = "an ability"
+		default:
+			continue
+		}
+		text, err := fs.ReadFile(m.Folder.FS, full)
+		if err == nil {
+			sources = append(sources, scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/" + name, Text: text, Ability: ability})
+		}
+	}
+	return sources
+}
+
+// summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".
+func summary(lib *library.Library, scripts modhost.Scripts, id string) string {
+	s := inventory{lib: lib, mod: id}
+	for _, section := range lib.System.Sections() {
+		s.entries(section.Name, lib.IDs(section.Name), section.Name)
+	}
+	s.entries("scenario", catalog.ScenarioIDs(lib), "scenario")
+	s.entries("rule", catalog.Rules().IDs(lib), "paragraph")
+	for _, value := range lib.Values() {
+		if strings.HasPrefix(value, "rules.") {
+			s.origin(value)
+		}
+	}
+	s.add(s.changes, "changed value")
+	var of library.Mod
+	for _, m := range lib.Mods {
+		if m.Mod.ID == id {
+			of = m.Mod
+			s.add(len(m.Settings), "setting")
+		}
+	}
+	if program := scripts.Program(); program != nil {
+		s.scripted(program)
+	}
+	if s.parts == nil {
+		s.parts = []string{"nothing yet"}
+	}
+	return fmt.Sprintf("ok %s: %s", of, strings.Join(s.parts, ", "))
+}
+
+// An inventory is what a mod brings, counted.
+type inventory struct {
+	lib     *library.Library
+	mod     string
+	changes int // of what others bring
+	parts   []string
+}
+
+func (s *inventory) add(n int, what string) {
+	if n > 0 {
+		s.parts = append(s.parts, screen.Count(n, what))
+	}
+}
+
+// origin tells whether a value is the mod's own, and counts the mod's changes
+// of it.
+func (s *inventory) origin(value string) (own bool) {
+	steps, err := s.lib.Why(value)
+	if err != nil {
+		return false
+	}
+	for _, step := range steps[1:] {
+		if step.Mod == s.mod {
+			s.changes++
+		}
+	}
+	return steps[0].Mod == s.mod
+}
+
+// entries adds those of a section that are the mod's own.
+func (s *inventory) entries(section string, ids []string, what string) {
+	n := 0
+	for _, id := range ids {
+		if s.origin(section + "." + id) {
+			n++
+		}
+	}
+	s.add(n, what)
+}
+
+// scripted adds the mod's hooks and what its scripts declare.
+func (s *inventory) scripted(program *scripting.Program) {
+	binding := gameIn(s.lib).scripts.Binding()
+	hooks := 0
+	for _, e := range binding.Events {
+		for _, f := range program.Funcs(e.Hook) {
+			if f.Mod == s.mod {
+				hooks++
+			}
+		}
+	}
+	s.add(hooks, "hook")
+	for _, r := range binding.Registers {
+		n := 0
+		for _, d := range program.Registered(r.Name) {
+			if d.Mod == s.mod {
+				n++
+			}
+		}
+		s.add(n, "scripted "+r.Name)
+	}
+}

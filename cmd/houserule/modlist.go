@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine/library"
+)
+
+func newModList(mods *modOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:     "list",
+		Short:   "List the mods that there are, and which of them --mods enables",
+		Example: "  houserule mod list\n  houserule mod list --mods goblins",
+		Args:    arguments(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return listMods(cmd.OutOrStdout(), mods)
+		},
+	}
+}
+
+// listMods prints a row for each mod.
+func listMods(out io.Writer, mods *modOptions) error {
+	lib, err := mods.load(clue{})
+	if err != nil {
+		return err
+	}
+	known, _, err := choose(mods.mods)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(known, func(a, b library.Found) int { return strings.Compare(a.Mod.ID, b.Mod.ID) })
+	all := games(known...)
+	loaded := func(f library.Found) string {
+		if _, isGame := gameNamed(f.Mod.ID, all); isGame && f.Mod.ID != lib.Mod.ID {
+			return "another game"
+		}
+		for i, m := range lib.Mods {
+			switch {
+			case i == 0 && f.Mod.ID == m.Mod.ID:
+				return "the base game"
+			case f.Mod.ID != m.Mod.ID || f.Folder.Where != m.Folder.Where:
+			case m.Needed:
+				return "required"
+			default:
+				return "enabled"
+			}
+		}
+		return ""
+	}
+	rows := [][]string{{"mod", "version", "game", "title", "state", "where"}}
+	for _, f := range known {
+		state := loaded(f)
+		where := []string{f.Folder.Where}
+		for _, h := range f.Hides {
+			where = append(where, "hides "+h.Where)
+		}
+		if f.Err != nil {
+			state = "broken"
+		}
+		rows = append(rows, []string{f.Mod.ID, f.Mod.Version, f.Mod.Game, f.Mod.Title, state, strings.Join(where, ", ")})
+	}
+	screen.Table(out, listWidth(out), rows)
+	for _, f := range known {
+		if f.Err != nil {
+			fmt.Fprintf(out, "%s is broken:\n%v\n", f.Mod.ID, f.Err)
+		}
+	}
+	fmt.Fprintf(out, "Mods of your own are found in %s; others are named by their folders.\n", userMods())
+	return nil
+}

@@ -1,0 +1,40 @@
+package saves
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// mods is the file with the folders of a battle's mods, one on each line.
+func (p Places) mods(name string) string { return filepath.Join(p.battles(), name+modsSuffix) }
+
+// keepMods writes where the mods of a battle lie, whose lock is held.
+func (p Places) keepMods(name string) error {
+	path := p.mods(name)
+	if len(p.Mods) == 0 {
+		if err := p.disk().remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return cannot("write", path, err)
+		}
+		return nil
+	}
+	if err := replace(p.disk(), path, []byte(strings.Join(p.Mods, "\n")+"\n")); err != nil {
+		return cannot("write", path, err)
+	}
+	return nil
+}
+
+// modsOf are the folders of a battle's mods. What cannot be read is nothing:
+// the mods can be named again.
+func (p Places) modsOf(name string) (folders []string) {
+	text, err := os.ReadFile(p.mods(name))
+	if err != nil {
+		return nil
+	}
+	for line := range strings.Lines(string(text)) {
+		folders = append(folders, strings.TrimRight(line, "\n"))
+	}
+	return folders
+}
