@@ -203,20 +203,21 @@ function battle_:score(side, hits) end
 ---@return boolean result whether there is a hex
 function battle_:drive(side) end
 
----Makes the die on the table show something else, while items may change it (K1.2).
+---Makes the die on the table count as something else, while items may change it (K1.2): 1 more than a 6 is a 7.
 ---
 ---Acts: hooks that only look are refused it.
----@param shows number from -1000 to 1000
-function battle_:turn_die(shows) end
+---@param counts number from -1000 to 1000
+function battle_:turn_die(counts) end
 
----Asks a side's player for one of some counters. Computer players take the one that scores most.
+---Asks a side's player for one of some counters. Computer players take the one that is worth most.
 ---
 ---Acts: hooks that only look are refused it.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
 ---@param counters counter[] at least one
+---@param worths? number[] what each of them is worth to computer players, from -1000 to 1000; if not given, what it scores in a round
 ---@return counter result the one that was picked
-function battle_:pick(side, question, counters) end
+function battle_:pick(side, question, counters, worths) end
 
 ---The battle.
 ---@type battle
@@ -443,7 +444,7 @@ function player(declared) end
 ---@class (exact) RollEvent
 ---@field counter counter who has rolled
 ---@field need number the value that the die must not be above
----@field die number (write it) what it shows
+---@field die number (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onRoll fun(roll: RollEvent)
 -- To write the hook copy this, without the first dashes:
