@@ -97,6 +97,9 @@ func TestReadmeTranscript(t *testing.T) {
 // Every command of docs/tinkering.md runs: with fewer battles, and with its
 // reports in a folder of the test.
 func TestTinkeringCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the commands simulate a lot")
+	}
 	text, err := os.ReadFile("../../docs/tinkering.md")
 	if err != nil {
 		t.Fatal(err)

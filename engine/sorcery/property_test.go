@@ -560,7 +560,7 @@ func TestTryLeadsWhereTheStepLeads(t *testing.T) {
 			rt.Fatal(err)
 		}
 	})
-	if tries < 100 {
+	if tries < 10 { // of 20 short battles, or more
 		t.Errorf("only %d answers were tried out", tries)
 	}
 }
