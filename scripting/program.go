@@ -25,9 +25,10 @@ type Program struct {
 
 // A modProgram is one mod's part.
 type modProgram struct {
-	name  string
-	files []*lua.FunctionProto
-	slots int // hooks
+	name      string
+	files     []*lua.FunctionProto
+	abilities []string // the ability whose script each of the files is, "" for none
+	slots     int      // hooks
 }
 
 // A Func is one hook of one file.
@@ -147,7 +148,7 @@ func (p *Program) add(source *Source, mod int, lifts bool) (problems strict.Prob
 		p.fits = p.fits[:fits]
 		return strict.Problems{*problem}, lifts
 	}
-	of.files = append(of.files, proto)
+	of.files, of.abilities = append(of.files, proto), append(of.abilities, source.Ability)
 	of.slots += len(f.hooks)
 	for _, h := range f.hooks {
 		fn := &Func{

@@ -1,6 +1,7 @@
 package kingsmods
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -133,10 +134,7 @@ func play(m *mods, r scripting.Registration) (*kings.Play, error) {
 
 // abilityOf is the ability that a declaration is for.
 func abilityOf(lib *library.Library, r scripting.Registration) (*kings.Ability, error) {
-	id := r.Value("ability").Text()
-	if id == "" {
-		id = modhost.EntryOf(lib, r, "ability")
-	}
+	id := cmp.Or(r.Value("ability").Text(), r.Ability)
 	if id == "" {
 		return nil, errors.New(`item{...} stands in the script of an ability, or says which: item{ ability = "...", ... }`)
 	}

@@ -80,7 +80,7 @@ item{
 			battle:discard(battle:pick(item.side, "Which item loses its power?", items))
 		end
 		-- An item may hide the magic of its bearer, which is dispelled, too:
-		-- sword.lua, bow.lua and balloon.lua look for that.
+		-- arms.lua and balloon.lua look for that.
 		for _, counter in ipairs(enemy.counters) do
 			if contains(counter.printed_marks, "magic") then
 				counter:remember("dispelled", true)

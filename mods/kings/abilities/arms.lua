@@ -1,10 +1,18 @@
--- K6.6: the bearer is ranged, with 1 more and without its other marks. A hit may be
--- taken on the bow; at the start of a round it may change its bearer.
-local MARK, MORE, DICE = "range", 1, 1
+-- K6.6: the bearer of the sword charges, that of the bow is ranged, with 1 more
+-- and without its other marks. A hit may be taken on the item; at the start of a
+-- round it may change its bearer. Both abilities name this script.
+local MORE = 1
+local MARK = {sword = "charge", bow = "range"}
+local DICE = {sword = 2, bow = 1}
+
+-- Which of the two an item is, nil for any other.
+local function arms(item)
+	return item:has("sword") and "sword" or item:has("bow") and "bow" or nil
+end
 
 local function arm(item, bearer)
 	battle:bear(item, bearer)
-	battle:mark(bearer, {MARK})
+	battle:mark(bearer, {MARK[arms(item)]})
 	battle:strengthen(bearer, MORE)
 end
 
@@ -51,7 +59,7 @@ local function gain(item, counter)
 			dice = 2
 		end
 	end
-	return faces(DICE, value + MORE) + EARLY[MARK] - faces(dice, value) - early
+	return faces(DICE[arms(item)], value + MORE) + EARLY[MARK[arms(item)]] - faces(dice, value) - early
 end
 
 item{
@@ -73,7 +81,7 @@ function onRoundStart()
 	if #fit == 0 or #fit == 1 and fit[1] == bearer then
 		return
 	end
-	local to = battle:pick(self.side, "Who bears the bow in this round?", fit, gains)
+	local to = battle:pick(self.side, "Who bears the " .. arms(self) .. " in this round?", fit, gains)
 	if to ~= bearer then
 		if bearer then
 			disarm(bearer)
@@ -82,11 +90,11 @@ function onRoundStart()
 	end
 end
 
--- Either the bow is lost, or its bearer: then it waits for another.
+-- Either the item is lost, or its bearer: then it waits for another.
 function onLost()
 	if self.kind ~= "item" then
 		for _, item in ipairs(self.items) do
-			if item:has("bow") then
+			if arms(item) then
 				battle:bear(item)
 			end
 		end
