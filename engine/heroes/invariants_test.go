@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/library/heroesdata"
 )
@@ -22,7 +23,7 @@ func TestInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := anyBattle(t, g, calm)
 		w := &watch{t: t, b: b, acted: map[*heroes.Stack]bool{}}
-		player := drawn(t)
+		player := enginetest.Drawn(t)
 		table := engine.NewTable(player)
 		asked := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if a, ok := q.Choice.(*heroes.Act); ok {

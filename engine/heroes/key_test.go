@@ -25,9 +25,13 @@ func keyAfter(t *testing.T, head, answers string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := engine.NewTable(&tr.script, &tr.script, &tr.script)
+	script, err := tr.Script()
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := engine.NewTable(script, script, script)
 	b.Begin(table)
-	for !b.Over() && tr.script.Done() != nil && table.Err() == nil {
+	for !b.Over() && script.Done() != nil && table.Err() == nil {
 		b.Step()
 	}
 	if err := table.Err(); err != nil {

@@ -151,13 +151,13 @@ func TestFreeSetupLimit(t *testing.T) {
 		d, ok := q.Choice.(*heroes.Deploy)
 		switch {
 		case !ok || asked > most:
-			return 0, errEnough
+			return 0, engine.ErrRewind
 		case d.Stacks() == most:
 			refuses(t, d, 1, "a side has at most 8192 stacks (H1.4)")
 			if first := d.First(); !d.Legal(first) {
 				t.Errorf("%s comes first and is not legal", d.Name(first))
 			}
-			return 0, errEnough
+			return 0, engine.ErrRewind
 		}
 		asked++
 		return 1, nil // one card into a new stack on the melee line

@@ -1,68 +1,16 @@
 package heroes_test
 
 import (
-	"bytes"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/library/heroesdata"
 )
-
-// told is all that is heard of a battle.
-type told struct {
-	seats []engine.Seats
-	event []engine.Event
-}
-
-func (h *told) Hear(to engine.Seats, e engine.Event) {
-	h.seats = append(h.seats, to)
-	h.event = append(h.event, e)
-}
-
-func (h *told) equal(other *told) bool {
-	return slices.Equal(h.seats, other.seats) && slices.Equal(h.event, other.event)
-}
-
-// A journal, written, read and replayed, is the battle again.
-func TestReplay(t *testing.T) {
-	g := heroesdata.Game(shipped(t))
-	rapid.Check(t, func(t *rapid.T) {
-		b := anyBattle(t, g, g.Creatures)
-		table := seededTable(rapid.Uint64().Draw(t, "seed"))
-		first, second := new(told), new(told)
-		table.Listen(first)
-		var text bytes.Buffer
-		w, err := engine.NewJournalWriter(&text, engine.Header{Fields: []engine.Field{{Key: "game", Value: "heroes"}}, Seats: []string{"aggressor", "defender"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		table.Record(w)
-		result := b.Play(table)
-		if err := w.Close(result.String()); err != nil {
-			t.Fatal(err)
-		}
-		journal, err := engine.ReadJournal(&text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		replay := &engine.Replay{Entries: journal.Entries}
-		again := engine.NewTable(replay, replay, replay)
-		again.Listen(second)
-		if got := b.Play(again); got != result || journal.End != got.String() {
-			t.Errorf("%v is replayed as %v", result, got)
-		}
-		if again.Err() != nil || replay.Done() != nil {
-			t.Error(again.Err(), replay.Done())
-		}
-		if !first.equal(second) {
-			t.Error("other events")
-		}
-	})
-}
 
 // To undo and redo is to do nothing, at the end of a battle and within it,
 // and after an undo the same dice and players lead to the same end.
@@ -82,7 +30,7 @@ func TestUndo(t *testing.T) {
 		undone := 0
 		asked := 0
 		s.Seat = func() (engine.Oracle, []engine.Oracle) {
-			luck, seats := seeded(seed)
+			seats := enginetest.Seats(b, seed)
 			for i, player := range seats {
 				seats[i] = &rewinder{Oracle: player, before: func() bool {
 					asked++
@@ -101,7 +49,7 @@ func TestUndo(t *testing.T) {
 					return false
 				}}
 			}
-			return luck, seats
+			return engine.NewDice(seed), seats
 		}
 		run := func() ([]engine.Entry, heroes.Result) {
 			if err := s.Run(table); err != nil {

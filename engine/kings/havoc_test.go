@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 )
 
@@ -162,9 +163,9 @@ func playVandals(t *testing.T, b *kings.Battle, seed uint64) {
 			t.Fatalf("seed %d, %s: %v\n%s", seed, b.Scene(), r, board(b))
 		}
 	}()
-	table := seededTable(b, seed)
+	table := enginetest.Table(b, seed)
 	if seed%2 == 0 {
-		table.Listen(&told{b: b})
+		table.Listen(enginetest.NewTold(b))
 	}
 	acts := 0
 	for b.Begin(table); !b.Over() && table.Err() == nil; b.Step() {

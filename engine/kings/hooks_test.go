@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 )
 
@@ -19,13 +20,13 @@ func scripted(t *testing.T, b *kings.Battle, dice []int, choices ...string) stri
 	t.Helper()
 	script := &engine.Script{Dice: dice, Choices: choices}
 	table := engine.NewTable(script, script, script, script, script)
-	h := &told{b: b}
+	h := enginetest.NewTold(b)
 	table.Listen(h)
 	b.Play(table)
 	if err := errors.Join(table.Err(), script.Done()); err != nil {
-		t.Fatalf("%v, after\n%s", err, strings.Join(h.lines, "\n"))
+		t.Fatalf("%v, after\n%s", err, h.Text())
 	}
-	return strings.Join(h.lines, "\n") + "\n"
+	return h.Text() + "\n"
 }
 
 func battle(t *testing.T, g *kings.Game, limit int, armies ...string) *kings.Battle {
@@ -358,7 +359,7 @@ func TestItemsChangeDice(t *testing.T) {
 	})
 	dice := &engine.Script{Dice: []int{3, 4}}
 	table := engine.NewTable(dice, player, player)
-	h := &told{b: b}
+	h := enginetest.NewTold(b)
 	table.Listen(h)
 	b.Play(table)
 	if err := errors.Join(table.Err(), dice.Done()); err != nil {
@@ -375,7 +376,7 @@ d2 (Charm) is eliminated
 a1 (Melee 1) rolls a 1 against 1 and hits
 d1 (Melee 3) rolls a 4 against 3 and misses
 `
-	if got := strings.Join(h.lines, "\n"); !strings.HasPrefix(got, want) {
+	if got := h.Text(); !strings.HasPrefix(got, want) {
 		t.Errorf("heard\n%s\nwant\n%s", got, want)
 	}
 }

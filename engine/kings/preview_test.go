@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 )
 
@@ -16,11 +17,11 @@ import (
 func TestPreviewsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		b, seed := anyBattle(rt, t), rapid.Uint64().Draw(rt, "seed")
-		want := b.Fresh().(*kings.Battle).Play(seededTable(b, seed))
+		want := b.Fresh().(*kings.Battle).Play(enginetest.Table(b, seed))
 		aside := b.Fresh().(*kings.Battle)
-		aside.Sit(seededTable(b, seed+1))
+		aside.Sit(enginetest.Table(b, seed+1))
 		var all []engine.Oracle
-		for _, player := range seats(b, seed) {
+		for _, player := range enginetest.Seats(b, seed) {
 			all = append(all, engine.OracleFunc(func(q engine.Question) (int, error) {
 				before := b.AppendKey(nil)
 				for side := range engine.Side(b.Seats()) {

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 )
 
@@ -311,7 +312,7 @@ func FuzzAnswers(f *testing.F) {
 		g := newGame(t, kings.DefaultRules())
 		g.Hooks.Crowd.Add(func(*kings.Battle, kings.Way, int) int { return 1 })
 		b := battle(t, g, 2, "2 melee-3; blade, golem, charm", "melee-2", "city, 2 melee-2; curse")
-		random := seats(b, seed)
+		random := enginetest.Seats(b, seed)
 		for i, player := range random {
 			random[i] = engine.OracleFunc(func(q engine.Question) (int, error) {
 				if answer, err := q.Choice.Parse(text); err == nil {

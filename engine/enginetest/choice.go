@@ -1,0 +1,85 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"houserule/engine"
+)
+
+// Choice checks what a choice says of itself: every option is listed once, is
+// legal and has a name that is read back; the first is one of them; and what
+// is not listed, of the other numbers, is not legal and refused with a reason.
+func Choice(c engine.Choice, others ...int) error {
+	if p, ok := c.(engine.Prompter); ok && p.Prompt() == "" {
+		return fmt.Errorf("%T asks nothing: its prompt is empty", c)
+	}
+	refuser, ok := c.(engine.Refuser)
+	if !ok {
+		return fmt.Errorf("%T: it must be a Refuser", c)
+	}
+	listed := map[int]bool{}
+	appraiser, _ := c.(engine.Appraiser)
+	for answer := range c.Each {
+		name := c.Name(answer)
+		if listed[answer] {
+			return fmt.Errorf("%q is listed twice", name)
+		}
+		listed[answer] = true
+		if parsed, err := c.Parse(name); err != nil || parsed != answer {
+			return fmt.Errorf("%q is read as %#x, %v; want %#x", name, parsed, err, answer)
+		}
+		if appraiser != nil {
+			appraiser.Appraise(answer)
+		}
+	}
+	if first := c.First(); !listed[first] {
+		return fmt.Errorf("%#x comes first and is not listed", first)
+	}
+	for _, answer := range slices.Concat(slices.Sorted(maps.Keys(listed)), others) {
+		err := refuser.Refuse(answer)
+		if legal := c.Legal(answer); legal != listed[answer] || legal != (err == nil) {
+			return fmt.Errorf("%#x: listed %t, legal %t, refused with %v", answer, listed[answer], legal, err)
+		}
+	}
+	return nil
+}
+
+// drawChoices checks the choices of a battle that is played by lot.
+func (k *Battles[B]) drawChoices(t *rapid.T, b B) error {
+	drawn := Drawn(t)
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		if err := k.choice(t, b, q.Choice); err != nil {
+			return 0, err
+		}
+		return drawn.Answer(q)
+	})
+	return Play(b, engine.NewTable(drawn, Everybody(player)...))
+}
+
+var errIncomplete = errors.New("it must be a Prompter, an Appraiser and a Trier")
+
+func (k *Battles[B]) choice(t *rapid.T, b B, c engine.Choice) error {
+	if k.Complete {
+		_, prompter := c.(engine.Prompter)
+		_, appraiser := c.(engine.Appraiser)
+		_, trier := c.(engine.Trier)
+		if !prompter || !appraiser || !trier {
+			return fmt.Errorf("%T: %w", c, errIncomplete)
+		}
+	}
+	option := rapid.SampledFrom(slices.Collect(c.Each)).Draw(t, "listed")
+	others := []int{
+		rapid.Int().Draw(t, "any answer"),
+		rapid.IntRange(-2, 300).Draw(t, "small answer"),
+		option ^ 1<<rapid.IntRange(0, 63).Draw(t, "bit"),
+	}
+	if k.Near != nil {
+		others = append(others, k.Near(t, b, c, option)...)
+	}
+	return Choice(c, others...)
+}

@@ -1,0 +1,127 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"sync"
+
+	"houserule/engine"
+	"houserule/engine/odds"
+)
+
+// Keys are how many states of battles a check of keys has met, and how many of
+// them it had met before.
+type Keys struct{ Met, Again int }
+
+// leastAgain is one of so many.
+const leastAgain = 100
+
+// Enough is an error when hardly a key was compared.
+func (n Keys) Enough() error {
+	if n.Again < n.Met/leastAgain {
+		return fmt.Errorf("of %d states only %d came again: hardly a key is compared", n.Met, n.Again)
+	}
+	return nil
+}
+
+// Key plays a battle from its start so many times, each with other dice and
+// players, and checks that states of the same round and key have the same
+// future, whatever brought them there.
+func (k *Battles[B]) Key(b B, seed uint64, battles int) (Keys, error) {
+	var n Keys
+	if k.Deploys != nil && k.Deploys(b) {
+		return n, nil
+	}
+	futures := map[string]func() (string, error){}
+	for range battles {
+		table := newCompany(b.Seats(), seed).table()
+		seed++
+		for b.Begin(table); !b.Over() && table.Err() == nil; b.Step() {
+			n.Met++
+			future := k.futureOf(b)
+			if k.WalkKeys { // then every way from every state is followed
+				if _, err := future(); err != nil {
+					return n, err
+				}
+			}
+			key := fmt.Sprintf("%d %x", b.Round(), b.AppendKey(nil))
+			old, ok := futures[key]
+			if !ok {
+				futures[key] = future
+				continue
+			}
+			n.Again++
+			if err := differ(b, old, future); err != nil {
+				return n, err
+			}
+		}
+		if err := table.Err(); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// differ is what is wrong with futures that should be the same.
+func differ(b engine.Story, one, other func() (string, error)) error {
+	was, err := one()
+	if err != nil {
+		return err
+	}
+	is, err := other()
+	if err != nil {
+		return err
+	}
+	if is != was {
+		return wrong(b, "what has the same key leads to\n%s\nand to\n%s", was, is)
+	}
+	return nil
+}
+
+// futureOf is what comes of a battle as it is now, found out when somebody asks.
+func (k *Battles[B]) futureOf(b B) func() (string, error) {
+	now := fresh(b)
+	now.Sit(engine.NewTable(nil))
+	now.CopyFrom(b)
+	if k.WalkKeys {
+		return sync.OnceValues(func() (string, error) { return k.ways(now) })
+	}
+	return sync.OnceValues(func() (string, error) { return k.end(now) })
+}
+
+// end is how a battle ends that one company of random players plays on.
+func (k *Battles[B]) end(b B) (string, error) {
+	table := newCompany(b.Seats(), 1).table()
+	for b.Sit(table); !b.Over() && table.Err() == nil; {
+		b.Step()
+	}
+	return k.at(b), table.Err()
+}
+
+// ways is where the next step of a battle leads to, and with which chances,
+// when all players draw lots.
+func (k *Battles[B]) ways(b B) (string, error) {
+	walk := odds.NewWalk(slices.Repeat([]engine.Oracle{odds.Lots{}}, b.Seats())...)
+	scratch := fresh(b)
+	to := map[string]*big.Rat{}
+	err := walk.Each(func() {
+		scratch.Sit(walk.Table)
+		scratch.CopyFrom(b)
+		scratch.Step()
+	}, func(odds.Number) error {
+		at := k.at(scratch)
+		if to[at] == nil {
+			to[at] = new(big.Rat)
+		}
+		to[at].Add(to[at], walk.Rat())
+		return nil
+	})
+	var lines []string
+	for at, chance := range to {
+		lines = append(lines, fmt.Sprintf("%s with %v", at, chance))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n"), err
+}

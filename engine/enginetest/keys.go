@@ -1,0 +1,55 @@
+package enginetest
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// SetKeys sets fields of a struct by their toml tags, as "die=6 time_up=nobody"
+// says. Rules is a pointer to it.
+func SetKeys(rules any, text string) error {
+	for _, setting := range strings.Fields(text) {
+		key, value, _ := strings.Cut(setting, "=")
+		field, ok := fieldOf(reflect.ValueOf(rules).Elem(), key)
+		if !ok {
+			return fmt.Errorf("no rule is called %q", key)
+		}
+		if err := set(field, value); err != nil {
+			return fmt.Errorf("%s: %w", setting, err)
+		}
+	}
+	return nil
+}
+
+// fieldOf is the field with the key.
+func fieldOf(v reflect.Value, key string) (reflect.Value, bool) {
+	for field, value := range v.Fields() {
+		if field.Tag.Get("toml") == key {
+			return value, true
+		}
+	}
+	return reflect.Value{}, false
+}
+
+func set(field reflect.Value, value string) error {
+	switch field.Kind() {
+	case reflect.Int:
+		n, err := strconv.Atoi(value)
+		field.SetInt(int64(n))
+		return err
+	case reflect.Float64:
+		x, err := strconv.ParseFloat(value, 64)
+		field.SetFloat(x)
+		return err
+	case reflect.Bool:
+		on, err := strconv.ParseBool(value)
+		field.SetBool(on)
+		return err
+	case reflect.String:
+		field.SetString(value)
+		return nil
+	}
+	return fmt.Errorf("a key of kind %s cannot be set", field.Kind())
+}

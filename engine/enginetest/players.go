@@ -1,0 +1,21 @@
+package enginetest
+
+import (
+	"houserule/engine"
+	"houserule/engine/players"
+)
+
+// searchNodes are few: it is not to play well.
+const searchNodes = 60
+
+// Players checks that the players of the tools finish a battle, each seat with
+// one that the seed picks.
+func (k *Battles[B]) Players(b B, seed uint64) error {
+	var seats []engine.Oracle
+	pick := engine.NewDice(seed)
+	for side := range engine.Side(b.Seats()) {
+		all := []engine.Oracle{players.NewRandom(side, seed), players.Greedy{}, players.NewSearch(side, seed, searchNodes)}
+		seats = append(seats, all[pick.Roll(len(all))-1])
+	}
+	return Play(b, engine.NewTable(engine.NewDice(seed), seats...))
+}

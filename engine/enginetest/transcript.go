@@ -1,0 +1,293 @@
+package enginetest
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"houserule/engine"
+)
+
+var update = flag.Bool("update", false, "write what happens into the transcripts in testdata")
+
+// A Transcript is a battle as a text that is script and expectation in one.
+// Files of testdata hold them in txtar form, one to a section, whose name is
+// the paragraph and what is shown of it:
+//
+//	-- P2 a 1 takes the pot away --
+//	goal: 20
+//
+//	> roll [3]
+//	attacker rolls a 3
+//	> roll [1]
+//	attacker rolls a 1 and loses the pot
+//	...
+//
+// The head says what the battle starts from, a key and a value on each line:
+// what a journal's header says, or what else the tests of a game read there.
+// Lines of the body are
+//
+//	> CHOICE [DICE]  what a player answers, and the dice that come next
+//	[DICE]           the dice that come next
+//	! CHOICE -- WHY  what a player may not answer, and what the rules say to it
+//	? PROMPT OPTIONS what is asked, and all options, behind the question mark
+//	=                all that stands in the battle
+//	# anything       a comment, in the head, too
+//	anything else    an event in words
+//	...              the script ends here, the battle goes on
+//
+// Every line must come as it stands, and no other: so must every die.
+type Transcript struct {
+	Header engine.Header // of the head
+	Lines  []string      // of the body
+
+	head  string
+	left  []string // lines of the script that are to come
+	stage *Stage
+	dice  []int // that were given and not rolled yet
+	told  []string
+	wrong error // what is wrong though the battle goes on
+}
+
+// A Stage is where a transcript is played.
+type Stage struct {
+	Battle  engine.Story
+	Board   func() string // all that stands in the battle, in a line
+	Explain bool          // scores record their terms
+	// Tell, if not nil, puts an event into lines; Describe does if it is nil.
+	Tell func(e engine.Event) []string
+	// Ends, if not nil, is called with the choice at which the script ends.
+	Ends func(c engine.Choice)
+}
+
+var errEnough = errors.New("the transcript ends")
+
+// Transcripts plays every transcript of a file, each as a subtest. Stage sets
+// up what its head says.
+func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Stage, error)) {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range archive.Files {
+		section := &archive.Files[i]
+		t.Run(section.Name, func(t *testing.T) {
+			want := string(section.Data)
+			got, err := PlayText(want, stage)
+			switch {
+			case err != nil:
+				t.Errorf("%v, after\n%s", err, got)
+			case *update:
+				section.Data = []byte(got)
+			case got != want:
+				t.Errorf("it went\n%s\nand should have gone\n%s", got, want)
+			}
+		})
+	}
+	if *update && !t.Failed() {
+		if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// PlayText plays a transcript and returns how it went, as a text that is the
+// same if it went as it should.
+func PlayText(text string, stage func(*Transcript) (*Stage, error)) (string, error) {
+	tr, err := ParseTranscript(text)
+	if err != nil {
+		return "", err
+	}
+	s, err := stage(tr)
+	if err != nil {
+		return "", err
+	}
+	return tr.Play(s)
+}
+
+// ParseTranscript reads a transcript.
+func ParseTranscript(text string) (*Transcript, error) {
+	head, body, ok := strings.Cut(text, "\n\n")
+	if !ok {
+		return nil, errors.New("there is no blank line behind the head")
+	}
+	tr := &Transcript{head: head, Lines: strings.Split(strings.TrimRight(body, "\n"), "\n")}
+	for line := range strings.SplitSeq(head, "\n") {
+		key, value, ok := strings.Cut(line, ": ")
+		switch {
+		case strings.HasPrefix(line, "#"):
+		case !ok:
+			return nil, fmt.Errorf("the line %q of the head: write a key and a value, as in rounds: 3", line)
+		default:
+			tr.Header.Fields = append(tr.Header.Fields, engine.Field{Key: key, Value: value})
+		}
+	}
+	return tr, nil
+}
+
+// Script is what the transcript answers, for who plays it without what is
+// told.
+func (tr *Transcript) Script() (*engine.Script, error) {
+	script := new(engine.Script)
+	for _, line := range tr.Lines {
+		if line == "" || line[0] != '>' && line[0] != '[' {
+			continue
+		}
+		choice, dice, err := cutDice(line)
+		if err != nil {
+			return nil, err
+		}
+		script.Dice = append(script.Dice, dice...)
+		if text, ok := strings.CutPrefix(choice, "> "); ok {
+			script.Choices = append(script.Choices, text)
+		}
+	}
+	return script, nil
+}
+
+// cutDice reads "> a1 attack d1 [7 3]" or "[7 3]".
+func cutDice(line string) (choice string, dice []int, err error) {
+	choice, list, ok := strings.Cut(line, "[")
+	if !ok {
+		return line, nil, nil
+	}
+	for _, word := range strings.Fields(strings.TrimSuffix(list, "]")) {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return "", nil, fmt.Errorf("%q: %q is not a die", line, word)
+		}
+		dice = append(dice, n)
+	}
+	return strings.TrimSuffix(choice, " "), dice, nil
+}
+
+// Play plays the battle and returns how it went. It is an error when the
+// script does not fit.
+func (tr *Transcript) Play(s *Stage) (string, error) {
+	tr.stage, tr.left, tr.dice, tr.told, tr.wrong = s, nil, nil, nil, nil
+	for _, line := range tr.Lines {
+		if line != "" && strings.Contains("[>!?=#.", line[:1]) {
+			tr.left = append(tr.left, line)
+		}
+	}
+	player := engine.OracleFunc(tr.answer)
+	table := engine.NewTable(player, Everybody(player)...)
+	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) { tr.hear(e) }))
+	table.Explain(s.Explain)
+	err := Play(s.Battle, table)
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	if err == nil {
+		err = tr.leftOver()
+	}
+	return tr.head + "\n\n" + strings.Join(tr.told, "\n") + "\n", errors.Join(err, tr.wrong)
+}
+
+// leftOver is an error when anything is behind the end of the battle that
+// wants to answer.
+func (tr *Transcript) leftOver() error {
+	if line := tr.look(nil); line != "" {
+		return fmt.Errorf("left over: %s", line)
+	}
+	if len(tr.dice) > 0 {
+		return fmt.Errorf("dice are left over: %v", tr.dice)
+	}
+	return nil
+}
+
+func (tr *Transcript) tell(lines ...string) { tr.told = append(tr.told, lines...) }
+
+func (tr *Transcript) hear(e engine.Event) {
+	if tr.stage.Tell != nil {
+		tr.tell(tr.stage.Tell(e)...)
+		return
+	}
+	tr.tell(tr.stage.Battle.Describe(e))
+}
+
+// answer carries out the lines up to the next answer and gives it.
+func (tr *Transcript) answer(q engine.Question) (int, error) {
+	if q.Choice == nil && len(tr.dice) > 0 {
+		die := tr.dice[0]
+		tr.dice = tr.dice[1:]
+		return die, nil
+	}
+	line := tr.look(q.Choice)
+	if line == "..." || line == "" && q.Choice != nil && len(tr.dice) == 0 {
+		tr.left = tr.left[min(1, len(tr.left)):]
+		tr.tell("...")
+		if tr.stage.Ends != nil {
+			tr.stage.Ends(q.Choice)
+		}
+		return 0, errEnough
+	}
+	if line == "" || (line[0] == '[') != (q.Choice == nil) || len(tr.dice) > 0 {
+		return 0, fmt.Errorf("%q, dice %v: asked for %s", line, tr.dice, asked(q))
+	}
+	tr.left = tr.left[1:]
+	choice, dice, err := cutDice(line)
+	if err != nil {
+		return 0, err
+	}
+	tr.tell(line)
+	if tr.dice = dice; q.Choice == nil {
+		return tr.answer(q)
+	}
+	return engine.ParseLegal(q.Choice, strings.TrimPrefix(choice, "> "))
+}
+
+// look carries out the lines that only look, up to one that does not, which it
+// returns. At the end of a battle, and for dice, c is nil.
+func (tr *Transcript) look(c engine.Choice) string {
+	for ; len(tr.left) > 0; tr.left = tr.left[1:] {
+		line := tr.left[0]
+		switch {
+		case strings.HasPrefix(line, "#"):
+			tr.tell(line)
+		case strings.HasPrefix(line, "="):
+			tr.tell("= " + tr.stage.Board())
+		case strings.HasPrefix(line, "?") && c != nil:
+			tr.tell("? " + asked(engine.Question{Choice: c}))
+		case strings.HasPrefix(line, "! ") && c != nil:
+			tr.tell(tr.refuse(c, line))
+		default:
+			return line
+		}
+	}
+	return ""
+}
+
+// refuse carries out a line that may not be answered.
+func (tr *Transcript) refuse(c engine.Choice, line string) string {
+	text, _, _ := strings.Cut(line[2:], " -- ")
+	_, err := engine.ParseLegal(c, text)
+	if err == nil {
+		err = fmt.Errorf("%s is legal", text)
+		tr.wrong = errors.Join(tr.wrong, err)
+	}
+	return "! " + text + " -- " + err.Error()
+}
+
+// asked is what is asked, and what may be answered.
+func asked(q engine.Question) string {
+	if q.Choice == nil {
+		return "a die"
+	}
+	var names []string
+	for answer := range q.Choice.Each {
+		names = append(names, q.Choice.Name(answer))
+	}
+	options := strings.Join(names, ", ")
+	if p, ok := q.Choice.(engine.Prompter); ok {
+		return p.Prompt() + " " + options
+	}
+	return options
+}
