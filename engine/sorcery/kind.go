@@ -127,6 +127,7 @@ type Kind struct {
 	Unnerves bool
 
 	Count     int // how many counters of it the game has
+	Cost      int // in points, where armies are bought; 0: its strength says
 	Abilities []*Ability
 
 	index int
@@ -210,10 +211,8 @@ func (k *Kind) compile(g *Game, index int) (err error) {
 
 // check refuses what no counter is.
 func (k *Kind) check() error {
-	for _, n := range []int{k.Strength, k.Attack, k.Defense, k.Demoralized, k.Leadership, k.Fighting, k.Endurance, k.Move} {
-		if n < 0 || n > MaxRating {
-			return fmt.Errorf("%d is no number from 0 to %d", n, MaxRating)
-		}
+	if err := printed(k.Strength, k.Attack, k.Defense, k.Demoralized, k.Leadership, k.Fighting, k.Endurance, k.Move, k.Weight); err != nil {
+		return err
 	}
 	switch {
 	case k.Role == Troop && k.Strength == 0:

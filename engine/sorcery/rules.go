@@ -31,6 +31,9 @@ type Rules struct {
 	ReactionDice int `toml:"reaction_dice" range:"1..10" doc:"S3.1: dice of a reaction or reinforcement"`
 	ReactionNeed int `toml:"reaction_need" range:"1..100" doc:"S3.1: what they must show, modified"`
 
+	AssaultEnters int `toml:"assault_enters" range:"0..100" doc:"S4: the greatest die with which a unit that assaults gets in"`
+	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least die that demoralises it"`
+
 	// Rulings.
 	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
@@ -50,21 +53,29 @@ func DefaultRules() Rules {
 		ChargeFactor: 2, ClassFactor: 2, ClassBonus: 1, StrangerLeader: 1, LeaderShare: 50, ConjuredMorale: 1,
 		SingleFactor: 10, NarrowFactor: 1,
 		ReactionDice: 2, ReactionNeed: 8,
+		AssaultEnters: 1, AssaultShakes: 6,
 		LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
 		LeaderLends: true, AdderLends: true, TimeUp: "nobody",
 	}
+}
+
+// Data is what a game is played with.
+type Data struct {
+	Races    []*Race
+	Terrains []*Terrain
+	Features []*Feature
+	Hexsides []*Hexside
+	Kinds    []*Kind
 }
 
 // A Game is a set of rules with its data and hooks, made ready for battles.
 // It does not change once battles run, and any number of them, in any number
 // of goroutines, share it.
 type Game struct {
-	Rules    Rules
-	Hooks    Hooks
-	Races    []*Race
-	Terrains []*Terrain
-	Kinds    []*Kind
-	Joins    bool // whether scripts may add units to a battle: see [Battle.Join]
+	Rules Rules
+	Hooks Hooks
+	Data
+	Joins bool // whether scripts may add units to a battle: see [Battle.Join]
 	// Begin, if not nil, is called before anything else of a battle, and when
 	// it becomes a copy of another, which is nil otherwise.
 	Begin func(b, of *Battle)
@@ -72,17 +83,27 @@ type Game struct {
 
 // NewGame makes rules and data ready for battles. The error tells of a race or
 // terrain that is none, and of a number that no counter has.
-func NewGame(rules Rules, races []*Race, terrains []*Terrain, kinds []*Kind) (*Game, error) {
-	g := &Game{Rules: rules, Races: races, Terrains: terrains, Kinds: kinds}
-	for i, r := range races {
+func NewGame(rules Rules, data Data) (*Game, error) {
+	g := &Game{Rules: rules, Data: data}
+	for i, r := range data.Races {
 		r.index = i
 	}
-	for i, t := range terrains {
+	for i, h := range data.Hexsides {
+		if err := h.compile(i); err != nil {
+			return nil, fmt.Errorf("%s: %w", h.ID, err)
+		}
+	}
+	for i, t := range data.Terrains {
 		if err := t.compile(g, i); err != nil {
 			return nil, fmt.Errorf("%s: %w", t.ID, err)
 		}
 	}
-	for i, k := range kinds {
+	for i, f := range data.Features {
+		if err := f.compile(g, i); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.ID, err)
+		}
+	}
+	for i, k := range data.Kinds {
 		if err := k.compile(g, i); err != nil {
 			return nil, fmt.Errorf("%s: %w", k.ID, err)
 		}
@@ -90,12 +111,19 @@ func NewGame(rules Rules, races []*Race, terrains []*Terrain, kinds []*Kind) (*G
 	return g, nil
 }
 
-// Race returns the race of that id, Terrain the terrain, Kind the kind.
+// Race returns the race of that id, Terrain the terrain, Feature the feature,
+// Hexside the hexside, Kind the kind.
 func (g *Game) Race(id string) (*Race, error) {
 	return lookUp("race", id, g.Races, func(r *Race) string { return r.ID })
 }
 func (g *Game) Terrain(id string) (*Terrain, error) {
 	return lookUp("terrain", id, g.Terrains, func(t *Terrain) string { return t.ID })
+}
+func (g *Game) Feature(id string) (*Feature, error) {
+	return lookUp("feature", id, g.Features, func(f *Feature) string { return f.ID })
+}
+func (g *Game) Hexside(id string) (*Hexside, error) {
+	return lookUp("hexside", id, g.Hexsides, func(h *Hexside) string { return h.ID })
 }
 func (g *Game) Kind(id string) (*Kind, error) {
 	return lookUp("unit", id, g.Kinds, func(k *Kind) string { return k.ID })
@@ -113,7 +141,16 @@ func lookUp[T any](what, id string, all []*T, idOf func(*T) string) (*T, error) 
 
 // NewBattle makes a battle of a [Setup] ready to be played.
 func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
-	b, err := NewBattle(g, s.(Setup))
+	var b *Battle
+	var err error
+	switch s := s.(type) {
+	case Setup:
+		b, err = NewBattle(g, s)
+	case Campaign:
+		b, err = NewCampaign(g, s)
+	default:
+		err = fmt.Errorf("%T is no setup of this game", s)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,11 @@
 package sorcery
 
 import (
-	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"houserule/engine"
 )
@@ -37,7 +36,7 @@ type Setup struct {
 	Armies     [Seats]Army
 	Terrain    string // of the hex, as its id; "": one in which nothing is special
 	Narrow     bool   // a bridge or a tunnel: see [Rules].NarrowFactor (S7)
-	Inside     bool   // inside a besieged place: no modifier for cavalry, and the defender cannot withdraw (S4)
+	Inside     bool   // inside a besieged place: no charges, no modifier for cavalry, and the defender cannot withdraw (S4)
 	Neighbors  []Neighbor
 	RoundLimit int // 0: the rules' own
 }
@@ -54,111 +53,8 @@ type Neighbor struct {
 	Army    Army
 }
 
-// An Army is units, as listed: from left to right in the first array.
-type Army []Run
-
-// A Run is N equal units.
-type Run struct {
-	N           int
-	Kind        *Kind
-	Demoralized bool
-	OverWater   bool // came into the hex over a stream, ford or bridge (S3.2)
-	Wounds      int  // that each has taken before (S7)
-}
-
 // SeatNames are the words for the sides.
 func (s Setup) SeatNames() []string { return slices.Clone(seatNames[:]) }
-
-// Size is the number of units of an army, characters and monsters among them.
-func (a Army) Size() int {
-	n := 0
-	for _, r := range a {
-		n += r.N
-	}
-	return n
-}
-
-// The marks behind a unit's id in an army's text.
-const (
-	markDemoralized = "*"
-	markWater       = "~"
-)
-
-// String writes an army as ParseArmy reads it.
-func (a Army) String() string {
-	words := make([]string, len(a))
-	for i, r := range a {
-		word := r.Kind.ID
-		if r.N > 1 {
-			word = fmt.Sprintf("%d %s", r.N, word)
-		}
-		if r.Wounds > 0 {
-			word += fmt.Sprintf("(%d)", r.Wounds)
-		}
-		if r.Demoralized {
-			word += markDemoralized
-		}
-		if r.OverWater {
-			word += markWater
-		}
-		words[i] = word
-	}
-	return strings.Join(words, ", ")
-}
-
-// ParseArmy reads "4 heavy-axe, elf-lord(2), 2 archers*, orcs~": a comma
-// between units, a number before those of which there are several, behind
-// them a star for the demoralised, a tilde for those that came over water, and
-// wounds in brackets before both. Find looks a kind up.
-func ParseArmy(text string, find func(id string) (*Kind, error)) (Army, error) {
-	var army Army
-	column := 1
-	for _, part := range strings.Split(text, ",") {
-		at := column + len([]rune(part)) - len([]rune(strings.TrimLeftFunc(part, unicode.IsSpace)))
-		column += len([]rune(part)) + 1
-		run, err := parseRun(strings.Fields(part), find)
-		if err != nil {
-			return army, &engine.Misplaced{Column: at, Err: err}
-		}
-		army = append(army, run)
-		if army.Size() > MaxUnits {
-			return army, &engine.Misplaced{Column: at, Err: fmt.Errorf("an army has at most %d units", MaxUnits)}
-		}
-	}
-	return army, nil
-}
-
-var errArmy = errors.New(`write what stands there, as in "4 heavy-axe, elf-lord, 2 archers*"`)
-
-func parseRun(words []string, find func(id string) (*Kind, error)) (Run, error) {
-	r := Run{N: 1}
-	switch len(words) {
-	case 0:
-		return r, fmt.Errorf("a unit is missing: %w", errArmy)
-	case 1:
-	case 2:
-		var err error
-		if r.N, err = strconv.Atoi(words[0]); err != nil || r.N < 1 || r.N > MaxUnits {
-			return r, fmt.Errorf("%q is no number from 1 to %d: %w", words[0], MaxUnits, errArmy)
-		}
-	default:
-		return r, fmt.Errorf("%q is too much: %w", words[2], errArmy)
-	}
-	word := words[len(words)-1]
-	word, r.OverWater = strings.CutSuffix(word, markWater)
-	word, r.Demoralized = strings.CutSuffix(word, markDemoralized)
-	id, wounds, wounded := strings.Cut(word, "(")
-	if wounded {
-		n, err := strconv.Atoi(strings.TrimSuffix(wounds, ")"))
-		if err != nil || n < 1 || n > MaxRating || !strings.HasSuffix(wounds, ")") {
-			return r, fmt.Errorf("%q does not end in wounds as in (2): %w", word, errArmy)
-		}
-		r.Wounds = n
-	}
-	var err error
-	r.Kind, err = find(id)
-	return r, err
-}
 
 // The keys of a journal's header, besides the names of the sides.
 const (
@@ -257,9 +153,8 @@ func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, err
 			return s, fmt.Errorf("the journal's %s: %w", keyPlace, &engine.Unknown{What: "word", Word: word, Known: []string{wordNarrow, wordInside}})
 		}
 	}
-	for i := 1; h.Get(keyNeighbor+strconv.Itoa(i)) != ""; i++ {
-		key := keyNeighbor + strconv.Itoa(i)
-		n, err := ReadNeighbor(h.Get(key), find)
+	for key, text := range numbered(h, keyNeighbor) {
+		n, err := ReadNeighbor(text, find)
 		if err != nil {
 			return s, fmt.Errorf("the journal's %s: %w", key, err)
 		}
@@ -272,51 +167,70 @@ func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, err
 	return s, nil
 }
 
+// numbered yields the keys of a header that are numbered from 1, with what
+// stands behind them.
+func numbered(h engine.Header, key string) iter.Seq2[string, string] {
+	return func(yield func(key, text string) bool) {
+		for i := 1; ; i++ {
+			numbered := key + strconv.Itoa(i)
+			if text := h.Get(numbered); text == "" || !yield(numbered, text) {
+				return
+			}
+		}
+	}
+}
+
 // ReadNeighbor reads an adjacent hex, as in "north", "south in forest closed"
-// or "east of attacker water: 2 elves, elf-lord". Find looks a kind up.
-func ReadNeighbor(text string, find func(id string) (*Kind, error)) (Neighbor, error) {
+// or "east of attacker water: 2 elves, elf-lord".
+func ReadNeighbor(text string, find func(id string) (*Kind, error)) (n Neighbor, err error) {
+	n.Owner = -1
 	head, army, _ := strings.Cut(text, ":")
-	n := Neighbor{Owner: -1}
 	words := strings.Fields(head)
 	if len(words) == 0 {
 		return n, fmt.Errorf(`%q is not as in "north in forest of attacker water: 2 elves"`, text)
 	}
-	n.Name, words = words[0], words[1:]
-	for len(words) > 0 {
-		word := words[0]
-		words = words[1:]
-		if word == wordIn || word == wordOf {
-			if len(words) == 0 {
+	n.Name = words[0]
+	for words = words[1:]; len(words) > 0; words = words[1:] {
+		switch word := words[0]; word {
+		case wordIn, wordOf:
+			if words = words[1:]; len(words) == 0 {
 				return n, fmt.Errorf("%q: a word is missing behind %q", text, word)
 			}
 			if word == wordIn {
 				n.Terrain = words[0]
-			} else {
-				owner := slices.Index(seatNames[:], words[0])
-				if owner < 0 {
-					return n, &engine.Unknown{What: "side", Word: words[0], Known: seatNames[:]}
-				}
-				n.Owner = engine.Side(owner)
+			} else if n.Owner, err = sideNamed(seatNames[:], words[0]); err != nil {
+				return n, err
 			}
-			words = words[1:]
-			continue
-		}
-		var known []string
-		found := false
-		for name, is := range n.flags() {
-			known = append(known, name)
-			if name == word {
-				*is, found = true, true
+		default:
+			if err := n.set(word); err != nil {
+				return n, err
 			}
 		}
-		if !found {
-			return n, &engine.Unknown{What: "word", Word: word, Known: append([]string{wordIn, wordOf}, known...)}
-		}
 	}
-	if strings.TrimSpace(army) == "" {
-		return n, nil
+	if strings.TrimSpace(army) != "" {
+		n.Army, err = ParseArmy(army, find)
 	}
-	var err error
-	n.Army, err = ParseArmy(army, find)
 	return n, err
+}
+
+// set makes a neighbour what a word says.
+func (n *Neighbor) set(word string) error {
+	known := []string{wordIn, wordOf}
+	for name, is := range n.flags() {
+		if name == word {
+			*is = true
+			return nil
+		}
+		known = append(known, name)
+	}
+	return &engine.Unknown{What: "word", Word: word, Known: known}
+}
+
+// sideNamed is the side of a word.
+func sideNamed(names []string, word string) (engine.Side, error) {
+	i := slices.Index(names, word)
+	if i < 0 {
+		return -1, &engine.Unknown{What: "side", Word: word, Known: names}
+	}
+	return engine.Side(i), nil
 }

@@ -9,56 +9,39 @@ import (
 	"houserule/engine"
 )
 
-// start is a Setup made ready for battles. It does not change.
+// start is a Setup or a Campaign made ready for battles. It does not change.
 type start struct {
 	setup   Setup
 	limit   int
-	terrain *Terrain           // of the hex, or nil
 	shut    [MaxNeighbors]bool // hexes where nobody may withdraw to
 	either  bool               // whether any unit counts as one of two arms
 	lending bool               // whether any character has a rating to lend
 	beside  bool               // whether anybody stands beside the hex
-	single  int                // the factor of S7
+	names   [Seats]string      // of the sides
 	State
 }
 
 // newStart checks a setup.
 func newStart(g *Game, setup Setup) (*start, error) {
-	s := &start{setup: setup, limit: setup.RoundLimit, single: g.Rules.SingleFactor, either: g.Joins, lending: g.Joins}
+	s := &start{setup: setup, limit: setup.RoundLimit, either: g.Joins, lending: g.Joins, names: seatNames}
+	s.field = field{single: g.Rules.SingleFactor, inside: setup.Inside, besieged: Defender, ways: len(setup.Neighbors)}
 	if err := s.check(g); err != nil {
 		return nil, err
 	}
 	if s.limit == 0 {
 		s.limit = g.Rules.RoundLimit
 	}
-	if setup.Narrow || s.terrain != nil && s.terrain.Narrow {
-		s.single = g.Rules.NarrowFactor
+	if setup.Narrow || s.field.terrain != nil && s.field.terrain.Narrow {
+		s.field.single = g.Rules.NarrowFactor
 	}
-	var numbers [Seats]int32
-	add := func(side engine.Side, army Army, hex int, water bool) {
-		for _, run := range army {
-			for range run.N {
-				numbers[side]++
-				u := Unit{
-					kind: run.Kind, id: int32(len(s.units)), number: numbers[side], first: side, side: side,
-					wounds: int32(run.Wounds), hex: int8(hex),
-					marks: marks{demoralized: run.Demoralized, halved: run.OverWater},
-				}
-				if hex != here {
-					u.status, u.halved, s.beside = Adjacent, water, true
-				}
-				s.units = append(s.units, u)
-				s.either = s.either || run.Kind.Classes&Either != 0
-				s.lending = s.lending || run.Kind.Leadership > 0
-			}
-		}
-	}
+	m := muster{start: s}
 	for side, army := range setup.Armies {
-		add(engine.Side(side), army, here, false)
+		m.add(engine.Side(side), army, Unit{hex: here})
 	}
 	for i, n := range setup.Neighbors {
-		if n.Owner >= 0 {
-			add(n.Owner, n.Army, i, n.Water)
+		if n.Owner >= 0 && len(n.Army) > 0 {
+			m.add(n.Owner, n.Army, Unit{status: Adjacent, hex: int8(i), marks: marks{halved: n.Water}})
+			s.beside = true
 		}
 	}
 	if len(s.units) > MaxUnits {
@@ -94,52 +77,80 @@ func (s *start) check(g *Game) error {
 	}
 	if setup.Terrain != "" {
 		var err error
-		if s.terrain, err = g.Terrain(setup.Terrain); err != nil {
+		if s.field.terrain, err = g.Terrain(setup.Terrain); err != nil {
 			return err
 		}
 	}
 	if len(setup.Neighbors) > MaxNeighbors {
 		return fmt.Errorf("%d neighbouring hexes: a hex has %d at most", len(setup.Neighbors), MaxNeighbors)
 	}
-	for i, hex := range setup.Neighbors {
-		switch {
-		case len(strings.Fields(hex.Name)) != 1 || strings.Fields(hex.Name)[0] != hex.Name || strings.Contains(hex.Name, ":"):
-			return fmt.Errorf("a neighbouring hex is called %q: its name must be a word, as in leave north", hex.Name)
-		case slices.ContainsFunc(setup.Neighbors[:i], func(o Neighbor) bool { return o.Name == hex.Name }):
-			return fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", hex.Name)
-		case hex.Owner >= Seats:
-			return fmt.Errorf("the hex %s is of side %d: there are %d", hex.Name, hex.Owner+1, Seats)
-		case hex.Owner < 0 && len(hex.Army) > 0:
-			return fmt.Errorf("the hex %s is nobody's: nobody's army can stand there", hex.Name)
-		}
-		if err := hex.Army.check(); err != nil {
-			return fmt.Errorf("the hex %s: %w", hex.Name, err)
-		}
-		s.shut[i] = hex.Closed
-		if hex.Terrain != "" {
-			t, err := g.Terrain(hex.Terrain)
-			if err != nil {
-				return fmt.Errorf("the hex %s: %w", hex.Name, err)
-			}
-			s.shut[i] = hex.Closed || t.Shut
+	for i := range setup.Neighbors {
+		if err := s.checkNeighbor(g, i); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// check refuses numbers that no army has.
-func (a Army) check() error {
-	for _, r := range a {
-		switch {
-		case r.N < 1 || r.N > MaxUnits:
-			return fmt.Errorf("%d units of %s: it takes from 1 to %d", r.N, r.Kind.ID, MaxUnits)
-		case r.Kind.Role == Troop && r.Wounds != 0:
-			return fmt.Errorf("%s is a unit of an army: it takes no wounds (S7)", r.Kind.ID)
-		case r.Kind.Role != Troop && r.Demoralized:
-			return fmt.Errorf("%s is a %s: it is never demoralised (S5)", r.Kind.ID, r.Kind.Role)
-		case r.Wounds < 0 || r.Kind.Role != Troop && r.Wounds >= r.Kind.Endurance:
-			return fmt.Errorf("%s has an endurance of %d: it does not live with %d wounds (S7)", r.Kind.ID, r.Kind.Endurance, r.Wounds)
-		}
+// checkNeighbor is check for a hex beside the battle.
+func (s *start) checkNeighbor(g *Game, i int) error {
+	n, before := &s.setup.Neighbors[i], s.setup.Neighbors[:i]
+	switch {
+	case len(strings.Fields(n.Name)) != 1 || strings.Fields(n.Name)[0] != n.Name || strings.Contains(n.Name, ":"):
+		return fmt.Errorf("a neighbouring hex is called %q: its name must be a word, as in leave north", n.Name)
+	case slices.ContainsFunc(before, func(o Neighbor) bool { return o.Name == n.Name }):
+		return fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", n.Name)
+	case n.Owner >= Seats:
+		return fmt.Errorf("the hex %s is of side %d: there are %d", n.Name, n.Owner+1, Seats)
+	case n.Owner < 0 && len(n.Army) > 0:
+		return fmt.Errorf("the hex %s is nobody's: nobody's army can stand there", n.Name)
 	}
+	if err := n.Army.check(); err != nil {
+		return fmt.Errorf("the hex %s: %w", n.Name, err)
+	}
+	s.shut[i] = n.Closed
+	if n.Terrain == "" {
+		return nil
+	}
+	t, err := g.Terrain(n.Terrain)
+	if err != nil {
+		return fmt.Errorf("the hex %s: %w", n.Name, err)
+	}
+	s.shut[i] = n.Closed || t.Shut
 	return nil
+}
+
+// A muster numbers the units of a start as they come, each side's for itself.
+type muster struct {
+	start   *start
+	numbers [Seats]int32
+}
+
+// add adds the units of an army, which are like that one where it stands.
+func (m *muster) add(side engine.Side, army Army, like Unit) {
+	s := m.start
+	for _, run := range army {
+		u := like
+		u.kind, u.first, u.side, u.wounds, u.demoralized = run.Kind, side, side, int32(run.Wounds), run.Demoralized
+		if u.status == Standing {
+			u.halved = run.OverWater
+		}
+		for range run.N {
+			m.numbers[side]++
+			u.id, u.number = int32(len(s.units)), m.numbers[side]
+			s.units = append(s.units, u)
+		}
+		s.either = s.either || run.Kind.Classes&Either != 0
+		s.lending = s.lending || run.Kind.Leadership > 0
+	}
+}
+
+// addAt adds the units of an army that stands on the map.
+func (m *muster) addAt(side engine.Side, army Army, at Spot, bound bool) {
+	s := m.start
+	before := len(s.units)
+	m.add(side, army, Unit{hex: here, at: offMap, status: Afield, marks: marks{bound: bound}})
+	for i := range s.units[before:] {
+		s.link(&s.units[before+i], at)
+	}
 }

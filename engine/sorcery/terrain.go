@@ -1,6 +1,9 @@
 package sorcery
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // A Race is what units and characters are of.
 type Race struct {
@@ -16,15 +19,57 @@ func (r *Race) Index() int { return r.index }
 // A Terrain is what a hex is of. Terrains do not change.
 type Terrain struct {
 	ID, Name string
+	Letter   string // one or two letters, by which maps show it
 	Clear    bool   // cavalry may charge there (S3.2)
 	Narrow   bool   // a bridge or a tunnel: see [Rules].NarrowFactor (S7)
+	Water    bool   // only swamp creatures and flyers enter it (S1, S2)
 	Shut     bool   // nobody may end a turn there (S2)
+	Bare     bool   // no feature counts there (S1)
+	Limit    int    // the weight that may stack there (S1)
 	Cost     int    // movement points to enter it (S2)
 	Costs    []Cost // for races that do not pay that
+	Dice     int    // that many dice are the cost, to enter and to leave, but for flyers and races in Costs (S2)
 
 	index int
 	costs []int32 // by race
+	fixed []bool  // whether a race pays no dice
 }
+
+// A Feature is what may lie in a hex: a town, a bridge, a vortex. Features do
+// not change.
+type Feature struct {
+	ID, Name string
+	Mark     string // one to three characters, by which maps show it
+	Limit    int    // what the hex's limit is raised by (S1)
+	Instead  bool   // Limit takes the place of the terrain's (S1)
+	Besieged int    // the limit of those who are besieged in it (S1)
+	Site     bool   // its owner may decline battle (S4)
+	Apart    bool   // a place of its own, beside the hex in which it lies (S2)
+	Narrow   bool   // see [Terrain]; of one that is apart: inside
+	Terrain  string // the id of the terrain inside, of one that is apart
+
+	index int
+}
+
+// Index is its place in [Game].Features.
+func (f *Feature) Index() int { return f.index }
+
+// A Hexside is what may lie between two hexes: a stream, a bridge, a wall.
+// Hexsides do not change.
+type Hexside struct {
+	ID, Name string
+	Mark     string // one character, by which maps show it
+	Cost     int    // movement points to cross it, besides those of the hex (S2)
+	Wet      bool   // who comes over it into battle has half its strength in the first round (S3.2)
+	Shut     bool   // only flyers cross it
+	Wall     bool   // nobody crosses it with an enemy behind it (S2)
+	Gate     bool   // of a wall: the besieged sortie through it (S4)
+
+	index int
+}
+
+// Index is its place in [Game].Hexsides.
+func (h *Hexside) Index() int { return h.index }
 
 // A Cost is what a race pays to enter a terrain.
 type Cost struct {
@@ -35,10 +80,35 @@ type Cost struct {
 // Index is its place in [Game].Terrains.
 func (t *Terrain) Index() int { return t.index }
 
+// MaxDice is how many dice may be the cost of a terrain.
+const MaxDice = 10
+
+// printed refuses numbers that are on no map and no counter.
+func printed(numbers ...int) error {
+	for _, n := range numbers {
+		if n < 0 || n > MaxRating {
+			return fmt.Errorf("%d is no number from 0 to %d", n, MaxRating)
+		}
+	}
+	return nil
+}
+
+// compile checks a hexside.
+func (h *Hexside) compile(index int) error {
+	h.index = index
+	return printed(h.Cost)
+}
+
 // compile works out what rules ask for.
 func (t *Terrain) compile(g *Game, index int) error {
 	t.index = index
-	t.costs = make([]int32, len(g.Races))
+	if err := printed(t.Limit, t.Cost); err != nil {
+		return err
+	}
+	if t.Dice < 0 || t.Dice > MaxDice {
+		return fmt.Errorf("%d dice to enter it: they are from 0 to %d (S2)", t.Dice, MaxDice)
+	}
+	t.costs, t.fixed = make([]int32, len(g.Races)), make([]bool, len(g.Races))
 	for i := range t.costs {
 		t.costs[i] = int32(t.Cost)
 	}
@@ -47,16 +117,50 @@ func (t *Terrain) compile(g *Game, index int) error {
 		if err != nil {
 			return fmt.Errorf("cost: %w", err)
 		}
-		t.costs[race.index] = int32(c.N)
+		if err := printed(c.N); err != nil {
+			return fmt.Errorf("cost for %s: %w", c.Race, err)
+		}
+		t.costs[race.index], t.fixed[race.index] = int32(c.N), true
 	}
 	return nil
+}
+
+// compile finds the terrain inside.
+func (f *Feature) compile(g *Game, index int) error {
+	f.index = index
+	if err := printed(f.Limit, f.Besieged); err != nil {
+		return err
+	}
+	if f.Site && f.Apart {
+		return errors.New("it is a site, and a place apart: it can be one of them (S2, S4)")
+	}
+	if f.Terrain == "" {
+		return nil
+	}
+	_, err := g.Terrain(f.Terrain)
+	return err
 }
 
 // CostFor is how many movement points a unit pays to enter (S2). Flying units
 // pay 1.
 func (t *Terrain) CostFor(k *Kind) int {
-	if k.Classes&Flyer != 0 {
+	if k.flies() {
 		return 1
 	}
 	return int(t.costs[k.race.index])
 }
+
+// flies tells whether a unit goes anywhere, swims whether it enters water (S2).
+func (k *Kind) flies() bool { return k.Classes&Flyer != 0 }
+func (k *Kind) swims() bool { return k.Classes&(Flyer|Swamp) != 0 }
+
+// mayEnter tells whether a unit may enter a terrain, mayStay whether it may end
+// a turn there (S1, S2).
+func (k *Kind) mayEnter(t *Terrain) bool { return !t.Water || k.swims() }
+func (k *Kind) mayStay(t *Terrain) bool  { return !t.Shut && k.mayEnter(t) }
+
+// mayCross tells whether a unit may cross a hexside by itself; nil is none.
+func (k *Kind) mayCross(h *Hexside) bool { return h == nil || !h.Shut || k.flies() }
+
+// wets tells whether who crosses a hexside comes over water into battle (S3.2).
+func (h *Hexside) wets(k *Kind) bool { return h != nil && h.Wet && !k.flies() }

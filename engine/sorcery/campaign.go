@@ -1,0 +1,206 @@
+package sorcery
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// A Campaign is what a war on a map starts from (S0).
+type Campaign struct {
+	Names  [Seats]string // of the sides: words; the first moves first
+	Map    Map
+	Stacks []Stack
+	Turns  int // after which points decide
+	Goals  []Goal
+	Favors engine.Side // who wins when the points are equal; below 0: nobody
+}
+
+// A Stack is units of a side in a hex.
+type Stack struct {
+	Side   engine.Side
+	Hex    hex.Hex
+	Inside bool // in a place apart (S2)
+	Army   Army
+}
+
+// A Goal is what a side wins points for.
+type Goal struct {
+	Side   engine.Side
+	Points int
+	Hold   hex.Hex // for holding that hex at the end; [hex.None]: for strength of the enemy's army that was eliminated
+	Per    int     // of strength: points for each so many
+	AtOnce bool    // who holds it at the end of a turn has won
+}
+
+// MaxTurns is how long a campaign may be, MaxPoints what a goal may be worth.
+const (
+	MaxTurns  = 1000
+	MaxPoints = 1_000_000
+)
+
+// newCampaign checks a campaign.
+func newCampaign(g *Game, c Campaign) (*start, error) {
+	s := &start{limit: c.Turns, beside: true, either: g.Joins, lending: g.Joins, names: c.Names}
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	var err error
+	if s.land, err = newLand(g, c); err != nil {
+		return nil, err
+	}
+	for side := range s.top {
+		s.top[side] = make([]int16, 2*s.land.grid.Hexes())
+		s.forces[side].leader = -1
+	}
+	m := muster{start: s}
+	for _, stack := range c.Stacks {
+		if err := s.checkStack(stack); err != nil {
+			return nil, fmt.Errorf("the stack in %s: %w", s.land.grid.Number(stack.Hex), err)
+		}
+		at := SpotIn(stack.Hex, stack.Inside)
+		if s.top[enemy(stack.Side)][at] != 0 {
+			return nil, bothIn(s.land.grid.Number(stack.Hex))
+		}
+		m.addAt(stack.Side, stack.Army, at, false)
+	}
+	for _, p := range c.Map.Places {
+		at := s.land.home(p.Hex)
+		if len(p.Militia) > 0 && s.top[enemy(p.Owner)][at] != 0 {
+			return nil, bothIn(s.land.grid.Number(p.Hex))
+		}
+		m.addAt(p.Owner, p.Militia, at, true)
+	}
+	if len(s.units) > MaxUnits {
+		return nil, fmt.Errorf("%d units: a campaign has at most %d", len(s.units), MaxUnits)
+	}
+	for side := range Seats {
+		if !slices.ContainsFunc(s.units, func(u Unit) bool { return u.side == side && u.troop() }) {
+			return nil, fmt.Errorf("%s has no army: give it a unit", c.Names[side])
+		}
+	}
+	s.claim()
+	return s, nil
+}
+func bothIn(where string) error {
+	return fmt.Errorf("both sides stand in %s: a campaign begins with armies apart", where)
+}
+
+// checkStack refuses who cannot stand where a stack does.
+func (s *start) checkStack(stack Stack) error {
+	if err := stack.Army.check(); err != nil {
+		return err
+	}
+	if len(stack.Army) == 0 {
+		return errors.New("nobody is there: give the army a unit")
+	}
+	if stack.Inside {
+		if !s.land.apart(stack.Hex) {
+			return errors.New("there is nothing in it to be inside of")
+		}
+		return nil
+	}
+	t := s.land.terrains[stack.Hex]
+	for _, run := range stack.Army {
+		if !run.Kind.mayStay(t) {
+			return fmt.Errorf("%s cannot stand there: it is a %s (S1, S2)", run.Kind.ID, t.Name)
+		}
+	}
+	return nil
+}
+
+// claim notes whose the hexes are at first that are worth holding: of who alone
+// has an army there, or else whose the map says.
+func (s *start) claim() {
+	for _, site := range s.land.sites {
+		owner := site.owner
+		if side := s.alone(site.hex); side >= 0 {
+			owner = side
+		}
+		s.held = append(s.held, owner)
+	}
+}
+
+// alone is the side that alone has an army in a hex; below 0 there is none.
+func (s *start) alone(h hex.Hex) engine.Side {
+	only := engine.Side(-1)
+	for i := range s.units {
+		switch u := &s.units[i]; {
+		case u.at.Hex() != h || !u.troop():
+		case only >= 0 && only != u.side:
+			return -1
+		default:
+			only = u.side
+		}
+	}
+	return only
+}
+
+// check refuses what no campaign is.
+func (c *Campaign) check() error {
+	for side, name := range c.Names {
+		if !isWord(name) {
+			return fmt.Errorf("a side is called %q: its name must be a word in small letters", name)
+		}
+		if side > 0 && c.Names[0] == name {
+			return fmt.Errorf("both sides are called %s", name)
+		}
+	}
+	if c.Turns < 1 || c.Turns > MaxTurns {
+		return fmt.Errorf("a campaign of %d turns: it has from 1 to %d (S0)", c.Turns, MaxTurns)
+	}
+	if c.Favors >= Seats {
+		return fmt.Errorf("side %d is favoured: there are %d", c.Favors+1, Seats)
+	}
+	if err := c.Map.check(); err != nil {
+		return err
+	}
+	for i, s := range c.Stacks {
+		switch {
+		case !c.Map.has(s.Hex):
+			return fmt.Errorf("stack %d stands in hex %d: the map has those from 0 to %d", i+1, s.Hex, c.Map.Grid.Hexes()-1)
+		case s.Side < 0 || s.Side >= Seats:
+			return fmt.Errorf("the stack in %s is nobody's", c.Map.Grid.Number(s.Hex))
+		}
+	}
+	for i := range c.Goals {
+		if err := c.checkGoal(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkGoal refuses what no goal is.
+func (c *Campaign) checkGoal(i int) error {
+	goal := &c.Goals[i]
+	switch {
+	case goal.Side < 0 || goal.Side >= Seats:
+		return errors.New("a goal is nobody's: say whose it is")
+	case goal.Points < -MaxPoints || goal.Points > MaxPoints:
+		return fmt.Errorf("a goal of %s is worth %d points: it may be worth from %d to %d", c.Names[goal.Side], goal.Points, -MaxPoints, MaxPoints)
+	case goal.Hold != hex.None && !c.Map.has(goal.Hold):
+		return fmt.Errorf("goal %d is to hold hex %d: the map has those from 0 to %d", i+1, goal.Hold, c.Map.Grid.Hexes()-1)
+	case goal.Hold == hex.None && goal.Per < 1:
+		return fmt.Errorf("a goal of %s names no hex, and no strength to eliminate", c.Names[goal.Side])
+	case goal.Hold == hex.None && goal.AtOnce:
+		return fmt.Errorf("a goal of %s names no hex: only a hex is won at once", c.Names[goal.Side])
+	}
+	return nil
+}
+
+// isWord tells whether a name is a word as people type it.
+func isWord(name string) bool {
+	for _, r := range name {
+		if r < 'a' || r > 'z' {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// SeatNames are the words for the sides.
+func (c Campaign) SeatNames() []string { return slices.Clone(c.Names[:]) }

@@ -1,0 +1,271 @@
+package sorcery
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// A Spot is where a unit is on the map: a hex, or a place of its own in it,
+// as a besieged castle or a tunnel is.
+type Spot int32
+
+// offMap is the spot of units that are out of the game.
+const offMap Spot = -1
+
+// SpotIn is the spot in a hex, or the place apart in it.
+func SpotIn(h hex.Hex, inside bool) Spot { return Spot(2*int32(h) + int32(flag(inside))) }
+
+// Hex is the hex of a spot, Inside tells whether it is the place apart in it.
+func (s Spot) Hex() hex.Hex {
+	if s < 0 {
+		return hex.None
+	}
+	return hex.Hex(s >> 1)
+}
+func (s Spot) Inside() bool { return s >= 0 && s&1 == 1 }
+
+// other is the other spot of the same hex.
+func (s Spot) other() Spot { return s ^ 1 }
+
+// A land is the map of a campaign, made ready for the rules. It does not
+// change.
+type land struct {
+	campaign Campaign
+	grid     hex.Grid
+	terrains []*Terrain // by hex
+	features []*Feature // by hex, or nil
+	hexsides []*Hexside // by hexside, or nil
+	groups   []int32    // by hex: which walled group it belongs to; -1: none
+	walls    [][]breast // by group
+	sites    []site     // what is held
+	siteAt   []int32    // by hex: its place in sites; -1: none
+	far      [][]int32  // by site: what the way to it costs, by hex
+}
+
+// A breast is a wall between a hex of a walled group and one outside.
+type breast struct{ in, out hex.Hex }
+
+// A site is a hex that is worth holding: a place, or what a goal names.
+type site struct {
+	hex   hex.Hex
+	name  string
+	owner engine.Side // at first; below 0: nobody
+}
+
+// newLand checks the map of a campaign.
+func newLand(g *Game, c Campaign) (*land, error) {
+	l := &land{campaign: c, grid: c.Map.Grid}
+	n := l.grid.Hexes()
+	l.terrains, l.features = make([]*Terrain, n), make([]*Feature, n)
+	l.groups, l.siteAt = make([]int32, n), make([]int32, n)
+	l.hexsides = make([]*Hexside, l.grid.Sides())
+	var err error
+	for h, id := range c.Map.Terrain {
+		if l.terrains[h], err = g.Terrain(id); err != nil {
+			return nil, fmt.Errorf("hex %s: %w", l.grid.Number(hex.Hex(h)), err)
+		}
+		l.siteAt[h] = -1
+	}
+	for _, e := range c.Map.Hexsides {
+		if l.hexsides[e.Side], err = g.Hexside(e.Hexside); err != nil {
+			return nil, fmt.Errorf("hexside %s: %w", l.grid.SideNumber(e.Side), err)
+		}
+	}
+	if err := l.place(g); err != nil {
+		return nil, err
+	}
+	l.enclose()
+	l.survey()
+	return l, nil
+}
+
+// isName tells whether a place may be called so, as a journal writes it.
+func isName(name string) bool {
+	return name == strings.Join(strings.Fields(name), " ") && !strings.ContainsFunc(name, func(r rune) bool { return r == ':' || !unicode.IsPrint(r) })
+}
+
+// place puts features into their hexes, and lists what is worth holding.
+func (l *land) place(g *Game) error {
+	add := func(s site) {
+		if l.siteAt[s.hex] < 0 {
+			l.siteAt[s.hex] = int32(len(l.sites))
+			l.sites = append(l.sites, s)
+		}
+	}
+	taken := map[hex.Hex]bool{}
+	for _, p := range l.campaign.Map.Places {
+		where := l.grid.Number(p.Hex)
+		f, err := g.Feature(p.Feature)
+		switch {
+		case err != nil:
+			return fmt.Errorf("the place in %s: %w", where, err)
+		case taken[p.Hex]:
+			return fmt.Errorf("there are two places in %s: a hex has one at most", where)
+		case p.Owner >= Seats:
+			return fmt.Errorf("the place in %s is of side %d: there are %d", where, p.Owner+1, Seats)
+		case !isName(p.Name):
+			return fmt.Errorf("the place in %s is called %q: its name must be words with a space between them, without a colon", where, p.Name)
+		case len(p.Militia) > 0 && p.Owner < 0:
+			return fmt.Errorf("the place in %s is nobody's: say whose its militia is", where)
+		case len(p.Militia) > 0 && (!f.Site || l.terrains[p.Hex].Bare):
+			return fmt.Errorf("the %s in %s cannot be besieged: it has no militia (S4)", f.Name, where)
+		}
+		if err := p.Militia.check(); err != nil {
+			return fmt.Errorf("the militia in %s: %w", where, err)
+		}
+		taken[p.Hex] = true
+		if !l.terrains[p.Hex].Bare {
+			l.features[p.Hex] = f
+		}
+		name := p.Name
+		if name == "" {
+			name = f.Name + " " + where
+		}
+		add(site{p.Hex, name, p.Owner})
+	}
+	for _, goal := range l.campaign.Goals {
+		if goal.Hold != hex.None {
+			add(site{goal.Hold, "hex " + l.grid.Number(goal.Hold), -1})
+		}
+	}
+	return nil
+}
+
+// enclose finds the walled groups: what walls cut off from the largest part
+// of the map (S4).
+func (l *land) enclose() {
+	part := make([]int32, len(l.groups))
+	var sizes []int
+	for h := range part {
+		if part[h] == 0 {
+			sizes = append(sizes, l.flood(hex.Hex(h), part, int32(len(sizes)+1)))
+		}
+	}
+	open := 0
+	for i, size := range sizes {
+		if size > sizes[open] {
+			open = i
+		}
+	}
+	number := make([]int32, len(sizes))
+	for i := range number {
+		if number[i] = -1; i != open {
+			number[i] = int32(len(l.walls))
+			l.walls = append(l.walls, nil)
+		}
+	}
+	for h := range part {
+		l.groups[h] = number[part[h]-1]
+	}
+	for i, group := range l.groups {
+		if group < 0 {
+			continue
+		}
+		h := hex.Hex(i)
+		for _, next := range l.grid.Neighbors(h) {
+			if l.groups[next] != group {
+				l.walls[group] = append(l.walls[group], breast{h, next})
+			}
+		}
+	}
+}
+
+// flood marks the part of the map in which a hex lies, as walls divide it, and
+// tells how large it is.
+func (l *land) flood(from hex.Hex, part []int32, mark int32) (size int) {
+	open := []hex.Hex{from}
+	part[from] = mark
+	for len(open) > 0 {
+		h := open[len(open)-1]
+		open = open[:len(open)-1]
+		size++
+		for _, next := range l.grid.Neighbors(h) {
+			if side := l.side(h, next); part[next] == 0 && (side == nil || !side.Wall) {
+				part[next] = mark
+				open = append(open, next)
+			}
+		}
+	}
+	return size
+}
+
+// survey measures how far each site is from everywhere, for players: on foot,
+// without an enemy.
+func (l *land) survey() {
+	var search hex.Search
+	costs := func(from, _ hex.Hex, d hex.Direction) (int, bool) {
+		side := l.sideTo(from, d)
+		t := l.terrains[from] // the way is measured backwards
+		switch {
+		case side != nil && side.Shut, t.Water:
+			return 0, false
+		case side != nil && side.Wall:
+			return 8, true
+		}
+		cost := max(t.Cost, 1) + 3*t.Dice
+		if side != nil {
+			cost += side.Cost
+		}
+		return cost, true
+	}
+	for _, s := range l.sites {
+		far := make([]int32, l.grid.Hexes())
+		for h := range far {
+			far[h] = 4 * int32(l.grid.Distance(s.hex, hex.Hex(h))) // over water
+		}
+		for _, h := range search.Reach(l.grid, s.hex, hex.Unlimited, costs) {
+			cost, _ := search.Cost(h)
+			far[h] = int32(cost)
+		}
+		l.far = append(l.far, far)
+	}
+}
+
+// side is what lies between two hexes, or nil.
+func (l *land) side(a, b hex.Hex) *Hexside {
+	s := l.grid.Between(a, b)
+	if s == hex.NoSide {
+		return nil
+	}
+	return l.hexsides[s]
+}
+
+// sideTo is what lies between a hex and the one beside it in a direction, or
+// nil.
+func (l *land) sideTo(h hex.Hex, d hex.Direction) *Hexside {
+	s := l.grid.Side(h, d)
+	if s == hex.NoSide {
+		return nil
+	}
+	return l.hexsides[s]
+}
+
+// wall tells whether a wall lies between two hexes.
+func (l *land) wall(a, b hex.Hex) bool {
+	s := l.side(a, b)
+	return s != nil && s.Wall
+}
+
+// site tells whether the owner of a hex may decline battle there (S4).
+func (l *land) site(h hex.Hex) bool { return l.features[h] != nil && l.features[h].Site }
+
+// home is where the militia of a place is: inside, or behind walls simply in
+// its hex (S4).
+func (l *land) home(h hex.Hex) Spot { return SpotIn(h, l.groups[h] < 0) }
+
+// apart tells whether a hex has a place apart in it (S2).
+func (l *land) apart(h hex.Hex) bool { return l.features[h] != nil && l.features[h].Apart }
+
+// terrain is what a spot is made of.
+func (l *land) terrain(g *Game, s Spot) *Terrain {
+	h := s.Hex()
+	if f := l.features[h]; s.Inside() && f != nil && f.Apart && f.Terrain != "" {
+		t, _ := g.Terrain(f.Terrain) // it was found when the game was made
+		return t
+	}
+	return l.terrains[h]
+}

@@ -1,0 +1,87 @@
+package sorcery
+
+import (
+	"fmt"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// What sides, units and places are called.
+
+// Letter begins the names of a side's units: a1 is the first of the attacker,
+// d1 of the defender. In a campaign it is the side's own, if they differ.
+func (b *Battle) Letter(side engine.Side) byte {
+	if names := b.start.names; b.land != nil && names[0][0] != names[1][0] {
+		return names[side][0]
+	}
+	return seatNames[side][0]
+}
+
+// SideName is the word for a side.
+func (b *Battle) SideName(side engine.Side) string { return b.start.names[side] }
+
+// Name is a unit's name: "a1".
+func (b *Battle) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
+
+// Label is a unit's name with what it is: "a1 (Elf Bowmen)".
+func (b *Battle) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
+
+// UnitNamed returns the unit of that name, wherever it is.
+func (b *Battle) UnitNamed(name string) (*Unit, error) {
+	names := make([]string, len(b.units))
+	for i := range b.units {
+		if names[i] = b.Name(&b.units[i]); names[i] == name {
+			return &b.units[i], nil
+		}
+	}
+	return nil, &engine.Unknown{What: "unit", Word: name, Known: names}
+}
+
+// LabelTo is Label for a side, which is not told who that is unless it sees
+// it.
+func (b *Battle) LabelTo(seat engine.Side, u *Unit) string {
+	if !b.Sees(seat, u) {
+		return "a unit of " + b.SideName(u.side)
+	}
+	return b.Label(u)
+}
+
+// groupName is what those are called who move together.
+func (b *Battle) groupName(seat engine.Side, lead *Unit) string {
+	if !b.Sees(seat, lead) {
+		return "a stack of " + b.SideName(lead.side)
+	}
+	more := -1
+	for i := range b.units {
+		if u := &b.units[i]; u.marching && u.side == lead.side || b.reacts(u) && u.side == lead.side {
+			more++
+		}
+	}
+	if more > 0 {
+		return fmt.Sprintf("%s with %d more", b.Label(lead), more)
+	}
+	return b.Label(lead)
+}
+
+// PlaceName is what a hex is called: by its place, if it has one.
+func (b *Battle) PlaceName(h hex.Hex) string {
+	number := b.land.grid.Number(h)
+	if i := b.land.siteAt[h]; i >= 0 && b.land.features[h] != nil {
+		for _, p := range b.land.campaign.Map.Places {
+			if p.Hex == h && p.Name != "" {
+				return fmt.Sprintf("%s (%s)", number, p.Name)
+			}
+		}
+	}
+	return number
+}
+
+// spotName is what a spot is called.
+func (b *Battle) spotName(s Spot) string {
+	name := b.PlaceName(s.Hex())
+	if s.Inside() {
+		return name + ", inside"
+	}
+	return name
+}
