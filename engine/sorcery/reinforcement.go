@@ -51,7 +51,7 @@ func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
 // reinforceNext lets the next side say which leader beside the hex tries to
 // bring units into it (S3.7).
 func (b *Battle) reinforceNext() bool {
-	for ; b.side < Seats; b.side++ {
+	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(PickScout); n == 0 {
 			continue
 		}
@@ -59,7 +59,7 @@ func (b *Battle) reinforceNext() bool {
 			b.scout = b.picked(answer).id
 			b.stage = mustering
 		} else {
-			b.side++
+			b.pass()
 		}
 		return true
 	}
@@ -71,7 +71,7 @@ var (
 	notBeside = Ruling{"S3.7", "it stands in no hex beside the battle"}
 	hasTried  = Ruling{"S3.7", "it has tried behind this round"}
 	noUnits   = Ruling{"S3.7", "no unit in good order stands with it"}
-	notWithIt = Ruling{"S3.7", "it does not stand with the leader"}
+	notWithIt = Ruling{"S3.1", "it is no unit that stands with the leader"}
 )
 
 // mayScout returns nil, or the rule that forbids that a leader tries to bring
@@ -84,16 +84,17 @@ func (b *Battle) mayScout(u *Unit) *Ruling {
 		return &notBeside
 	case u.tried:
 		return &hasTried
-	case !b.followed(u):
+	case !b.followed(u, false):
 		return &noUnits
 	}
 	return b.game.Hooks.Reinforce.Apply(b, u, nil)
 }
 
-// followed tells whether a unit stands with a leader that may go along.
-func (b *Battle) followed(leader *Unit) bool {
+// followed tells whether a unit stands with a leader that may go along, where
+// it reacts or reinforces.
+func (b *Battle) followed(leader *Unit, react bool) bool {
 	for i := range b.units {
-		if b.follows(&b.units[i], leader) == nil {
+		if b.follows(&b.units[i], leader, react) == nil {
 			return true
 		}
 	}
@@ -101,12 +102,14 @@ func (b *Battle) followed(leader *Unit) bool {
 }
 
 // follows returns nil, or the rule that forbids that a unit goes along with a
-// leader. The demoralised enter no enemy hex (S5).
-func (b *Battle) follows(u, leader *Unit) *Ruling {
+// leader. The demoralised enter no enemy hex (S5), but may be off.
+func (b *Battle) follows(u, leader *Unit, react bool) *Ruling {
 	switch {
-	case !u.troop() || u.side != leader.side || u.status != Adjacent || u.hex != leader.hex:
+	case !u.troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
 		return &notWithIt
-	case u.demoralized:
+	case react && !b.openTo(u):
+		return &cannotLeave
+	case u.demoralized && !react:
 		return &isDemoralized
 	}
 	return nil
@@ -117,7 +120,7 @@ func (b *Battle) mayFollow(u *Unit) *Ruling {
 	if u.company {
 		return &chosen
 	}
-	return b.follows(u, &b.units[b.scout])
+	return b.follows(u, &b.units[b.scout], b.react)
 }
 
 // musterNext lets the owner name the units that go along.
@@ -132,11 +135,20 @@ func (b *Battle) musterNext() bool {
 			b.markPicked(PickCompany, answer)
 			return true
 		}
-		b.stage, b.sum, b.dice = reacting, 0, 0
+		b.reactBy()
 		return true
 	}
-	b.stage, b.sum, b.dice = reacting, 0, 0
+	b.reactBy()
 	return false
+}
+
+// reactBy lets the dice decide whether those come who were named; who reacts
+// says before where to (S3.1).
+func (b *Battle) reactBy() {
+	b.stage, b.sum, b.dice = reacting, 0, 0
+	if b.react {
+		b.stage = springing
+	}
 }
 
 // company is how many units are to go along.
@@ -167,6 +179,10 @@ func (b *Battle) reactNext() bool {
 		b.Report(engine.Event{What: Reacted, Who: u.id, N: b.sum})
 	}
 	u.tried = true
+	if b.react {
+		b.spring(u, came)
+		return true
+	}
 	b.arrive(u, came)
 	b.scout, b.sum, b.dice = -1, 0, 0
 	b.stage, b.cursor = reinforcing, 0
@@ -176,15 +192,21 @@ func (b *Battle) reactNext() bool {
 // reactionOf is what the dice of a leader come to with their modifiers.
 func (b *Battle) reactionOf(leader *Unit) engine.Score {
 	var react, move Pace
+	into := b.field.terrain
+	if b.react {
+		into = b.land.terrains[b.aim]
+	}
 	for i := range b.units {
 		switch u := &b.units[i]; {
 		case u.company:
-			react = react.With(u.kind, b.start.terrain)
-		case u.side != leader.side && u.status == Standing:
-			move = move.With(u.kind, b.start.terrain)
+			react = react.With(u.kind, into)
+		case b.react && u.marching && u.troop(), !b.react && u.side != leader.side && u.status == Standing:
+			move = move.With(u.kind, into)
 		}
 	}
-	move.Slowest, move.Fastest = 0, 0
+	if !b.react { // S3.7: the enemy stands
+		move.Slowest, move.Fastest = 0, 0
+	}
 	score := React(b.Score(int(b.sum), causeReaction), react, move, leader.kind.Leadership)
 	return b.game.Hooks.Reaction.Apply(b, leader, score)
 }
@@ -200,6 +222,7 @@ func (b *Battle) arrive(leader *Unit, come bool) {
 		u.company = false
 		if come {
 			u.status = Standing
+			b.put(u, b.front)
 			b.forces[u.side].enter(u)
 			b.Report(engine.Event{What: Arrived, Who: u.id})
 			b.game.Hooks.Arrived.Apply(b, u, engine.None{})

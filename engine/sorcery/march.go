@@ -1,0 +1,279 @@
+package sorcery
+
+import (
+	"iter"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// S2: movement. A player names a unit, who goes along, and where to; the group
+// goes there step by step, so that the enemy may react to each (S3.1).
+
+var (
+	militia     = Ruling{"S4", "militia stays where it is"}
+	isGone      = Ruling{"S0", "it is out of the game"}
+	hasMoved    = Ruling{"S2", "it has done all that it may in this turn"}
+	noPoints    = Ruling{"S2", "it has no movement points left"}
+	withEnemies = Ruling{"S3.1", "enemy units stand with it: they halt each other"}
+	otherStack  = Ruling{"S2", "it does not stand with the others"}
+)
+
+// mayMarch returns nil, or the rule that forbids that a unit moves.
+func (b *Battle) mayMarch(u *Unit) *Ruling {
+	switch {
+	case u.status != Afield:
+		return &isGone
+	case u.bound:
+		return &militia
+	case u.marching:
+		return &chosen
+	case u.halted:
+		return &hasMoved
+	case b.Left(u) == 0:
+		return &noPoints
+	case b.engagedWith(u):
+		return &withEnemies
+	}
+	return b.game.Hooks.March.Apply(b, u, nil)
+}
+
+// engagedWith tells whether enemy units stand with a unit, and there is an army
+// among them: characters alone pass each other by.
+func (b *Battle) engagedWith(u *Unit) bool {
+	return b.holdsSpot(enemy(u.side), u.at) && b.troopsIn(Attacker, u.at)+b.troopsIn(Defender, u.at) > 0
+}
+
+// mayJoin returns nil, or the rule that forbids that a unit goes along with
+// those that march.
+func (b *Battle) mayJoin(u *Unit) *Ruling {
+	if u.at != b.column {
+		return &otherStack
+	}
+	return b.mayMarch(u)
+}
+
+// anyJoins tells whether any unit may go along.
+func (b *Battle) anyJoins() bool {
+	for u := range b.unitsIn(b.mover, b.column) {
+		if b.mayJoin(u) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// marchers yields those that move, who are all in one spot, vanguard is the first
+// of them, or nil.
+func (b *Battle) marchers() iter.Seq[*Unit] {
+	return func(yield func(*Unit) bool) {
+		for u := range b.unitsIn(b.mover, b.column) {
+			if u.marching && !yield(u) {
+				return
+			}
+		}
+	}
+}
+func (b *Battle) vanguard() *Unit {
+	for u := range b.marchers() {
+		return u
+	}
+	return nil
+}
+
+// marchNext asks who moves. If nobody does, the movement phase is over.
+func (b *Battle) marchNext() bool {
+	b.side, b.cursor = b.mover, 0
+	if n, _ := b.candidates(PickMarch); n == 0 {
+		b.enter(besieging)
+		return false
+	}
+	if answer := b.pick(PickMarch); answer != Pass {
+		u := b.picked(answer)
+		u.marching, b.column = true, u.at
+		b.stage = grouping
+	} else {
+		b.enter(besieging)
+	}
+	return true
+}
+
+// groupNext asks who goes along.
+func (b *Battle) groupNext() bool {
+	if b.side = b.mover; !b.anyJoins() {
+		b.stage = heading
+		return false
+	}
+	answer := b.pick(PickGroup)
+	b.markPicked(PickGroup, answer)
+	if answer == Pass || answer == All {
+		b.stage = heading
+	}
+	return true
+}
+
+// headNext asks what the group is to do.
+func (b *Battle) headNext() bool {
+	o := &b.order
+	o.Side, o.reaction = b.mover, false
+	o.prepared = false
+	what, h := b.orders(b.choose(b.mover, o))
+	b.goal = h
+	switch what {
+	case ToMarch:
+		b.stage, b.dice, b.sum = walking, 0, 0
+		b.shore = b.vanguard().at.Hex()
+	case ToAssault:
+		b.stage, b.cursor = storming, 0
+	case ToBreach:
+		b.stage, b.dice = breaching, 0
+	case ToEnter, ToLeave, ToSortie:
+		b.change(what, h)
+	default:
+		b.endGroup(true)
+	}
+	return true
+}
+
+// change takes the group into a place apart, or out of one.
+func (b *Battle) change(what Order, h hex.Hex) {
+	from, to := b.column.Hex(), SpotIn(h, what == ToEnter)
+	for u := range b.marchers() {
+		u.sortied, u.halved = what == ToSortie, false
+		u.spent = b.allowance(u)
+		b.put(u, to)
+	}
+	b.column = to
+	lead := b.vanguard()
+	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
+	b.game.Hooks.Moved.Apply(b, lead, engine.None{})
+	b.endGroup(true)
+}
+
+// allowance is the whole allowance of a unit.
+func (b *Battle) allowance(u *Unit) int32 { return int32(u.kind.Move) }
+
+// endGroup lets the group stand where it is. Halted, it has done all that it
+// may.
+func (b *Battle) endGroup(halted bool) {
+	for i := range b.units {
+		if u := &b.units[i]; u.marching {
+			u.marching = false
+			u.halted = u.halted || halted
+		}
+	}
+	b.stage, b.cursor = marching, 0
+	b.goal, b.shore, b.paid, b.dice, b.sum = hex.None, hex.None, 0, 0, 0
+}
+
+// walkNext takes the group a step on (S2).
+func (b *Battle) walkNext() bool {
+	lead := b.vanguard()
+	if lead == nil || lead.halted || lead.at == SpotIn(b.goal, false) {
+		b.endGroup(lead != nil && lead.halted)
+		return false
+	}
+	if !b.land.terrains[lead.at.Hex()].Shut {
+		b.shore = lead.at.Hex()
+	}
+	b.gather(&b.group, b.mover, b.column, isMarching)
+	way, _, ok := b.search.Path(b.land.grid, lead.at.Hex(), b.goal, b.group.left, b.stepCost)
+	if !ok { // what happened on the way has closed it
+		b.turnBack(lead)
+		b.endGroup(false)
+		return false
+	}
+	from, to := way[0], way[1]
+	if b.rollsWay(lead, from, to) {
+		return true
+	}
+	b.paid, b.dice, b.sum = b.sum, 0, 0
+	b.stride(from, to)
+	return true
+}
+
+func isMarching(u *Unit) bool { return u.marching }
+
+// turnBack takes those back to where they came from who can go no further, and
+// may not stay where they are (S2).
+func (b *Battle) turnBack(lead *Unit) {
+	from, to := lead.at.Hex(), SpotIn(b.shore, false)
+	if !b.land.terrains[from].Shut {
+		return
+	}
+	for u := range b.marchers() {
+		u.spent, u.halved = b.allowance(u), false
+		b.put(u, to)
+	}
+	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
+}
+
+// rollsWay rolls the next die that the way into a hex, or out of one, takes
+// (S2): one for all of the group. It tells whether there was one.
+func (b *Battle) rollsWay(lead *Unit, from, to hex.Hex) bool {
+	dice := 0
+	for _, t := range [...]*Terrain{b.land.terrains[from], b.land.terrains[to]} {
+		if t.Dice > 0 && b.anyRolls(t) {
+			dice += t.Dice
+		}
+	}
+	if int(b.dice) >= dice {
+		return false
+	}
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false)}
+	}
+	die := b.Roll(b.game.Rules.Die, 0)
+	b.dice++
+	b.sum += int32(min(max(b.game.Hooks.WayDie.Apply(b, Stride{lead.side, from, to}, die), 0), MaxRating+1))
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false), Die: die}
+		b.Report(engine.Event{What: Struggled, Who: lead.id, Whom: int32(to), N: int32(die)})
+	}
+	return true
+}
+
+func (b *Battle) anyRolls(t *Terrain) bool {
+	for u := range b.marchers() {
+		if t.rolls(u.kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// stride moves the group into the next hex. Who cannot pay the dice stays
+// behind, and has nothing left.
+func (b *Battle) stride(from, to hex.Hex) {
+	at, side := SpotIn(to, false), b.mover
+	foe := b.meets(side, to)
+	between := b.land.side(from, to)
+	var lead *Unit
+	for u := range b.marchers() {
+		cost := int32(b.pays(u, from, to))
+		if b.land.terrains[to].rolls(u.kind) || b.land.terrains[from].rolls(u.kind) {
+			if cost = b.paid; int(cost) > b.Left(u) {
+				u.spent, u.marching, u.halted = b.allowance(u), false, true
+				continue
+			}
+			if between != nil && between.Wall && !u.kind.flies() {
+				cost = b.allowance(u)
+			}
+		}
+		u.spent = min(u.spent+cost, b.allowance(u))
+		u.halved = between.wets(u.kind) // S3.2: should there be a battle
+		u.halted = foe                  // S3.1
+		b.put(u, at)
+		if lead == nil {
+			lead = u
+		}
+	}
+	if lead == nil { // all have stayed behind
+		b.endGroup(true)
+		return
+	}
+	b.column = at
+	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(at)})
+	b.game.Hooks.Moved.Apply(b, lead, engine.None{})
+	b.watch()
+}

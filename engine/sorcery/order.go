@@ -1,0 +1,276 @@
+package sorcery
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// An Order is what a group of units is told to do.
+type Order uint8
+
+// The orders.
+const (
+	ToStay    Order = iota // for the rest of the turn
+	ToMarch                // to a hex, by the cheapest way (S2)
+	ToEnter                // a place apart: a tunnel, or for flyers a besieged site (S2, S4)
+	ToLeave                // it
+	ToSortie               // out of a besieged place (S4)
+	ToAssault              // a besieged place, or over a wall (S4)
+	ToBreach               // a besieged place (S4)
+	ToReact                // to a hex beside theirs (S3.1)
+	orders
+)
+
+var orderWords = [orders]string{"stay", "march", "enter", "leave", "sortie", "assault", "breach", "react"}
+
+// String is the order's word.
+func (o Order) String() string { return orderWords[o] }
+
+// An Ordering asks what a group does. An answer is an [Order] and a hex: see
+// [Ordering.Answer].
+type Ordering struct {
+	asked
+	reaction bool
+	prepared bool // reach was found for what is asked now
+	reach    []hex.Hex
+	judged   bool // plan was made for what is asked now
+	plan     strategy
+}
+
+// Answer is the answer of an order and a hex, Order what an answer says.
+func (o *Ordering) Answer(what Order, h hex.Hex) int {
+	return int(what)*o.battle.land.grid.Hexes() + int(h)
+}
+func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.orders(answer) }
+
+func (b *Battle) orders(answer int) (Order, hex.Hex) {
+	n := b.land.grid.Hexes()
+	return Order(answer / n), hex.Hex(answer % n)
+}
+
+// prepare finds all that the group can reach, once for what is asked.
+func (o *Ordering) prepare() {
+	if o.prepared {
+		return
+	}
+	b := o.battle
+	o.prepared, o.judged = true, false
+	if o.reaction {
+		b.gather(&b.group, o.Side, b.units[b.scout].at, b.reacts)
+		return
+	}
+	b.gather(&b.group, b.mover, b.column, isMarching)
+	o.reach = o.reach[:0]
+	if b.group.at.Inside() {
+		return
+	}
+	o.reach = append(o.reach, b.search.Reach(b.land.grid, b.group.at.Hex(), b.group.left, b.stepCost)[1:]...)
+}
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (o *Ordering) Legal(answer int) bool { return o.Refuse(answer) == nil }
+
+// First is to stay; who reacts goes to the first hex that is open to it.
+func (o *Ordering) First() int {
+	for answer := range o.Each {
+		return answer
+	}
+	return 0
+}
+
+func (o *Ordering) Each(yield func(int) bool) {
+	o.prepare()
+	b := o.battle
+	at := b.group.at.Hex()
+	if o.reaction {
+		for _, h := range b.land.grid.Neighbors(at) {
+			if b.mayReactTo(h) == nil && !yield(o.Answer(ToReact, h)) {
+				return
+			}
+		}
+		return
+	}
+	if !yield(o.Answer(ToStay, at)) {
+		return
+	}
+	for _, h := range o.reach {
+		if !b.land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
+			return
+		}
+	}
+	for _, what := range [...]Order{ToEnter, ToLeave, ToSortie, ToAssault, ToBreach} {
+		if b.mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
+			return
+		}
+		for _, h := range b.land.grid.Neighbors(at) {
+			if b.mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
+				return
+			}
+		}
+	}
+}
+
+func (o *Ordering) Name(answer int) string {
+	what, h := o.Order(answer)
+	if what == ToStay {
+		return what.String()
+	}
+	return what.String() + " " + o.battle.land.grid.Number(h)
+}
+
+func (o *Ordering) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return 0, o.unread(text)
+	}
+	what := slices.Index(orderWords[:], words[0])
+	switch {
+	case what < 0 && len(words) == 1 && o.reaction:
+		what, words = int(ToReact), append([]string{""}, words...)
+	case what < 0 && len(words) == 1:
+		what, words = int(ToMarch), append([]string{""}, words...)
+	case what == int(ToStay) && len(words) == 1:
+		o.prepare()
+		return o.Answer(ToStay, o.battle.group.at.Hex()), nil
+	}
+	if what < 0 || len(words) != 2 {
+		return 0, o.unread(text)
+	}
+	h, err := o.battle.land.grid.Parse(words[1])
+	if err != nil {
+		return 0, err
+	}
+	return o.Answer(Order(what), h), nil
+}
+
+// unread says what can be read.
+func (o *Ordering) unread(text string) error {
+	o.prepare()
+	verb, or := ToMarch, ", or stay"
+	if o.reaction {
+		verb, or = ToReact, ""
+	}
+	return fmt.Errorf("%q: write an order and a hex, as in %s %s%s", text, verb, o.battle.land.grid.Number(o.battle.group.at.Hex()), or)
+}
+
+var (
+	outOfReach  = Ruling{"S2", "it is out of reach"}
+	lakeIsShut  = Ruling{"S2", "nobody may end a turn there"}
+	staysThere  = Ruling{"S2", "they stand there"}
+	notReacting = Ruling{"S3.1", "they react now: name a hex beside theirs"}
+	noReaction  = Ruling{"S3.1", "they do not react now"}
+)
+
+// Refuse returns nil, or the rule that forbids an order.
+func (o *Ordering) Refuse(answer int) error {
+	o.prepare()
+	b := o.battle
+	n := b.land.grid.Hexes()
+	if answer < 0 || answer >= int(orders)*n {
+		return fmt.Errorf("there is no order %d", answer)
+	}
+	what, h := o.Order(answer)
+	var r *Ruling
+	switch {
+	case o.reaction && what != ToReact:
+		r = &notReacting
+	case o.reaction:
+		r = b.mayReactTo(h)
+	case what == ToReact:
+		r = &noReaction
+	case what == ToStay && h == b.group.at.Hex():
+	case what == ToStay:
+		r = &outOfReach
+	case what == ToMarch:
+		r = o.mayReach(h)
+	default:
+		r = b.mayOrder(what, h)
+	}
+	if r != nil {
+		return r
+	}
+	return nil
+}
+
+// mayReach returns nil, or the rule that forbids that the group marches to a
+// hex.
+func (o *Ordering) mayReach(h hex.Hex) *Ruling {
+	b := o.battle
+	at := b.group.at.Hex()
+	switch {
+	case h == at:
+		return &staysThere
+	case b.land.terrains[h].Shut:
+		return &lakeIsShut
+	case slices.Contains(o.reach, h):
+		return nil
+	}
+	if d, beside := b.land.grid.Direction(at, h); beside {
+		if r := b.mayStep(&b.group, at, h, b.land.sideTo(at, d)); r != nil {
+			return r
+		}
+	}
+	return &outOfReach
+}
+
+// Reach is all that the group can march to, the nearest first.
+func (o *Ordering) Reach() []hex.Hex {
+	o.prepare()
+	return o.reach
+}
+
+// Route is the way by which the group would march to a hex, both ends among
+// its hexes, and the movement points of who pays most.
+func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
+	o.prepare()
+	b := o.battle
+	return b.search.Path(b.land.grid, b.group.at.Hex(), to, b.group.left, b.stepCost)
+}
+
+// Group yields the units that the order is for.
+func (o *Ordering) Group(yield func(*Unit) bool) {
+	for i := range o.battle.units {
+		u := &o.battle.units[i]
+		if (u.marching && !o.reaction || o.reaction && o.battle.reacts(u)) && !yield(u) {
+			return
+		}
+	}
+}
+
+// Prompt says what is asked.
+func (o *Ordering) Prompt() string {
+	b := o.battle
+	o.prepare()
+	where := b.PlaceName(b.group.at.Hex())
+	if o.reaction {
+		return fmt.Sprintf("Where do those of %s in %s react to?", b.SideName(o.Side), where)
+	}
+	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.group.left)
+}
+
+// A Camp is a side's stack in a spot.
+type Camp struct {
+	Side engine.Side
+	Spot Spot
+}
+
+// A Command is an order to a group of a side, about a hex.
+type Command struct {
+	Side  engine.Side
+	Order Order
+	Hex   hex.Hex
+}
+
+// A Stride is a step of a group of a side, a Tread that of a unit.
+type Stride struct {
+	Side     engine.Side
+	From, To hex.Hex
+}
+type Tread struct {
+	Unit     *Unit
+	From, To hex.Hex
+}

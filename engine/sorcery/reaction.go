@@ -1,0 +1,206 @@
+package sorcery
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// S3.1: reaction. After each step of an army the enemy's leaders beside it, or
+// in its hex, may take units into a hex beside theirs.
+
+// watch lets the enemy react to the step that was just taken.
+func (b *Battle) watch() {
+	b.gather(&b.group, b.mover, b.column, isMarching)
+	for i := range b.units {
+		if u := &b.units[i]; u.side != b.mover {
+			u.tried = false
+		}
+	}
+	b.enter(watching)
+	b.side = enemy(b.mover)
+}
+
+var (
+	besideNobody = Ruling{"S3.1", "no enemy has moved beside it, or into its hex"}
+	hasForegone  = Ruling{"S3.1", "it has let the enemy in, and reacts no more in this turn"}
+	hasReacted   = Ruling{"S3.1", "it has tried"}
+	cannotLeave  = Ruling{"S3.1", "there is no hex into which they could react"}
+)
+
+// mayReact returns nil, or the rule that forbids that a leader reacts to those
+// that march.
+func (b *Battle) mayReact(u *Unit) *Ruling {
+	switch {
+	case u.kind.Role != Character:
+		return &noCharacter
+	case u.bound:
+		return &militia
+	case u.status != Afield || u.at.Inside() || !b.nearMarch(u):
+		return &besideNobody
+	case u.foregone || b.colocated(u):
+		return &hasForegone
+	case u.tried:
+		return &hasReacted
+	case b.siegeAround(u.side, u.at) != nil:
+		return &isBesieged
+	case !b.followed(u, true):
+		return &noUnits
+	}
+	return b.game.Hooks.Reinforce.Apply(b, u, nil)
+}
+
+// nearMarch tells whether the army that moves has come beside a unit, or into
+// its hex.
+func (b *Battle) nearMarch(u *Unit) bool {
+	if !b.group.troops || b.group.at < 0 {
+		return false
+	}
+	h := b.group.at.Hex()
+	if u.at == b.group.at {
+		return true
+	}
+	_, beside := b.land.grid.Direction(u.at.Hex(), h)
+	return beside && !u.at.Inside()
+}
+
+// colocated tells whether an army of the enemy stood with a unit before those
+// came that move now: that prevents reaction.
+func (b *Battle) colocated(u *Unit) bool {
+	for v := range b.unitsIn(enemy(u.side), u.at) {
+		if v.troop() && !v.marching {
+			return true
+		}
+	}
+	return false
+}
+
+// watchNext asks the enemy which leader reacts. Who lets the enemy into its
+// hex does not react any more in this turn.
+func (b *Battle) watchNext() bool {
+	b.side = enemy(b.mover)
+	b.gather(&b.group, b.mover, b.column, isMarching)
+	switch {
+	case b.vanguard() == nil: // a script has taken them away
+		b.enter(declining)
+		return false
+	case !b.group.troops:
+		return b.endWatch()
+	}
+	if n, _ := b.candidates(PickReact); n == 0 {
+		return b.endWatch()
+	}
+	if answer := b.pick(PickReact); answer != Pass {
+		b.scout = b.picked(answer).id
+		b.react = true
+		b.stage = mustering
+		return true
+	}
+	b.endWatch()
+	return true
+}
+
+// endWatch goes on with the march.
+func (b *Battle) endWatch() bool {
+	for u := range b.unitsIn(enemy(b.mover), b.group.at) {
+		u.foregone = u.foregone || u.kind.Role == Character && b.group.troops
+	}
+	b.enter(declining)
+	return false
+}
+
+// reacts tells whether a unit is one of those that react, its leader among
+// them.
+func (b *Battle) reacts(u *Unit) bool { return u.company || b.scout == u.id }
+
+// mayReactTo returns nil, or the rule that forbids that those who react go to a
+// hex. The group of the battle is theirs then.
+func (b *Battle) mayReactTo(h hex.Hex) *Ruling {
+	from := b.group.at.Hex()
+	d, beside := b.land.grid.Direction(from, h)
+	if !beside {
+		return &besideNobody
+	}
+	if b.land.terrains[h].Shut {
+		return &lakeIsShut
+	}
+	return b.mayStep(&b.group, from, h, b.land.sideTo(from, d))
+}
+
+// openTo tells whether a unit could react into any hex.
+func (b *Battle) openTo(u *Unit) bool {
+	only := group{
+		side: u.side, at: u.at, troops: true, shaken: u.demoralized,
+		flies: u.kind.flies(), swims: u.kind.swims(),
+	}
+	from := u.at.Hex()
+	for d, h := range b.land.grid.Neighbors(from) {
+		if !b.land.terrains[h].Shut && b.mayStep(&only, from, h, b.land.sideTo(from, d)) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// springNext asks where those who react go.
+func (b *Battle) springNext() bool {
+	o := &b.order
+	o.Side, o.reaction, o.prepared = b.side, true, false
+	n, only := 0, 0
+	for answer := range o.Each {
+		n, only = n+1, answer
+	}
+	b.sum, b.dice = 0, 0
+	switch n {
+	case 0: // together they find no way
+		b.units[b.scout].tried = true
+		b.stand()
+		return false
+	case 1:
+	default:
+		only = b.choose(b.side, o)
+	}
+	_, b.aim = b.orders(only)
+	b.stage = reacting
+	return n > 1
+}
+
+// dismiss ends what a leader has tried, with those that were to go along.
+func (b *Battle) dismiss() {
+	for i := range b.units {
+		b.units[i].company = false
+	}
+	b.scout, b.react = -1, false
+}
+
+// spring moves those who react, if their dice let them, and goes on watching
+// (S3.1).
+func (b *Battle) spring(leader *Unit, come bool) {
+	if come {
+		from, to := leader.at.Hex(), SpotIn(b.aim, false)
+		between := b.land.side(from, b.aim)
+		for i := range b.units {
+			u := &b.units[i]
+			if !u.company && u != leader {
+				continue
+			}
+			u.halved = between.wets(u.kind) // S3.2
+			b.put(u, to)
+			b.game.Hooks.Arrived.Apply(b, u, engine.None{})
+		}
+		b.Report(engine.Event{What: Sprang, Who: leader.id, Whom: int32(from), N: int32(to)})
+		for u := range b.unitsIn(b.mover, to) {
+			u.halted = true // S3.1: in one hex, movement ends
+		}
+		b.stage = declining
+		return
+	}
+	b.stand()
+}
+
+// stand ends a reaction: the enemy goes on watching.
+func (b *Battle) stand() {
+	b.dismiss()
+	b.aim, b.sum, b.dice = hex.None, 0, 0
+	b.stage, b.cursor = watching, 0
+	b.side = enemy(b.mover)
+}

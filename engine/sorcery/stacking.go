@@ -1,0 +1,153 @@
+package sorcery
+
+import "houserule/engine"
+
+// S1: stacking, at the start of a game turn.
+
+// feedNext looks for the next stack that is too large, of the side that moves
+// first and then of the other.
+func (b *Battle) feedNext() bool {
+	for ; b.turns < Seats; b.pass() {
+		for spots := int32(len(b.top[b.side])); b.cursor < spots; b.cursor++ {
+			s := Spot(b.cursor)
+			if !b.holdsSpot(b.side, s) {
+				continue
+			}
+			if over := b.over(b.side, s); over > 0 {
+				die := int32(b.game.Rules.Die)
+				b.due, b.rest, b.short = int32(over)/die, int32(over)%die, false
+				b.Report(engine.Event{What: Crowded, Who: int32(b.side), Whom: int32(s), N: int32(over)})
+				b.stage = starving
+				return b.starveNext()
+			}
+		}
+	}
+	b.startSide(Attacker)
+	return true
+}
+
+// over is by how much a stack is above its limit. Under siege its weight is
+// multiplied by the turns of the siege (S4).
+func (b *Battle) over(side engine.Side, s Spot) int {
+	weight := b.WeightIn(side, s)
+	if weight == 0 {
+		return 0
+	}
+	return weight - max(b.LimitOf(side, s).Total(), 0)
+}
+
+// WeightIn is what the units of a side in a spot count for its limit (S1): as
+// many times as a siege has lasted turns (S4).
+func (b *Battle) WeightIn(side engine.Side, s Spot) int {
+	weight := 0
+	for u := range b.unitsIn(side, s) {
+		if u.troop() {
+			weight += max(b.game.Hooks.Weight.Apply(b, u, b.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
+		}
+	}
+	if at := b.siegeOf(side, s); at != nil {
+		weight *= int(at.turns)
+	}
+	return min(weight, MaxPoints)
+}
+
+// LimitOf is the weight that a side may stack in a spot (S1). Besiegers have
+// no part in what a site adds (S4).
+func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
+	h := s.Hex()
+	t, f := b.land.terrains[h], b.land.features[h]
+	var score engine.Score
+	switch {
+	case f == nil:
+		score = b.Score(t.Limit, causeTerrainLimit)
+	case s.Inside() && f.Apart:
+		score = b.Score(f.Limit, causePlace)
+	case f.Site && b.siegeAround(side, s) != nil:
+		score = b.Score(f.Besieged, causeSiege)
+	case f.Site && b.besiegesSite(side, s):
+		score = b.Score(t.Limit, causeTerrainLimit)
+	case f.Instead:
+		score = b.Score(f.Limit, causePlace)
+	default:
+		score = b.Score(t.Limit, causeTerrainLimit).Add(f.Limit, causePlace)
+	}
+	return b.game.Hooks.Limit.Apply(b, Camp{side, s}, score)
+}
+
+// Causes of the terms of a limit.
+var (
+	causeTerrainLimit = &engine.Cause{Text: "the terrain", Rule: "S1"}
+	causePlace        = &engine.Cause{Text: "the place", Rule: "S1"}
+	causeSiege        = &engine.Cause{Text: "besieged", Rule: "S1"}
+)
+
+// starveNext takes units from a stack that is too large: one for each full
+// six above the limit, and one more on a die not above the rest (S1).
+func (b *Battle) starveNext() bool {
+	side, s := b.side, Spot(b.cursor)
+	if b.rest > 0 {
+		if b.Listening() {
+			b.last = Throw{Side: side, Spot: s}
+		}
+		need := int(b.rest) + 1
+		if b.game.Hooks.Hunger.Used() {
+			need = 0 // every face matters
+		}
+		die := b.game.Hooks.Hunger.Apply(b, Camp{side, s}, b.Roll(b.game.Rules.Die, need))
+		if die <= int(b.rest) {
+			b.due++
+		}
+		if b.Listening() {
+			b.last = Throw{Side: side, Spot: s, Die: die, Pass: die > int(b.rest)}
+			b.Report(engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: b.rest})
+		}
+		b.rest = 0
+		return true
+	}
+	if b.due == 0 {
+		return b.endStarving(side, s)
+	}
+	n, only := b.candidates(PickStarved)
+	switch n {
+	case 0:
+		b.due = 0
+		return false
+	case 1:
+	default:
+		only = b.picked(b.pick(PickStarved))
+	}
+	b.due--
+	b.short = true
+	b.eliminate(only)
+	return true
+}
+
+// endStarving demoralises what is left of a stack of which a unit was lost
+// (S1).
+func (b *Battle) endStarving(side engine.Side, s Spot) bool {
+	short := b.short
+	if short {
+		for u := range b.unitsIn(side, s) {
+			if u.troop() {
+				b.demoralize(u)
+			}
+		}
+	}
+	b.short = false
+	b.stage = feeding
+	b.cursor++
+	return short
+}
+
+var weightless = Ruling{"S1", "it does not count for stacking"}
+
+// mayStarve returns nil, or the rule that forbids that a unit is lost.
+func (b *Battle) mayStarve(u *Unit) *Ruling {
+	switch {
+	case u.at != Spot(b.cursor):
+		return &notInStack
+	case !u.troop() || u.kind.Weight == 0:
+		return &weightless
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package sorcery
+
+import "houserule/engine"
+
+// S0: a game turn. Sieges count up, stacks are checked, and then each side
+// rallies, moves and fights.
+
+// startTurn begins a game turn.
+func (b *Battle) startTurn() {
+	b.turn++
+	b.mover, b.front = Attacker, offMap
+	for i := range b.sieges {
+		b.sieges[i].turns++
+	}
+	b.Report(engine.Event{What: TurnBegan, N: b.turn})
+	b.game.Hooks.TurnStart.Apply(b, engine.None{}, engine.None{})
+	b.enter(feeding)
+}
+
+// startSide begins the part of the turn in which a side moves.
+func (b *Battle) startSide(side engine.Side) {
+	b.mover, b.column = side, offMap
+	for i := range b.units {
+		u := &b.units[i]
+		u.spent, u.halted, u.marching, u.sortied, u.foregone, u.revealed, u.halved = 0, false, false, false, false, false, false
+	}
+	b.Report(engine.Event{What: SideBegan, Who: int32(side)})
+	b.game.Hooks.SideStart.Apply(b, side, engine.None{})
+	b.siegesChange()
+	b.due = unknown
+	b.enter(rallying)
+}
+
+// endSide ends it: what was won is held, and who has won at once is told
+// (S0).
+func (b *Battle) endSide() {
+	b.siegesChange()
+	b.takeSites()
+	b.game.Hooks.SideEnd.Apply(b, b.mover, engine.None{})
+	switch {
+	case b.wonAtOnce():
+	case b.mover == Attacker:
+		b.startSide(Defender)
+	case int(b.turn) >= b.start.limit:
+		b.count()
+	default:
+		b.startTurn()
+	}
+}
+
+// unknown is a number that has to be found out yet.
+const unknown = -1

@@ -1,0 +1,171 @@
+package sorcery
+
+import (
+	"iter"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// war is what a campaign has besides its units.
+type war struct {
+	land   *land
+	turn   int32
+	top    [Seats][]int16 // by spot: the id of a side's first unit in it, and 1; 0: nobody
+	held   []engine.Side  // by site: whose it is; below 0: nobody's
+	lost   [Seats]int32   // strength of a side's army that was eliminated
+	sieges []siege
+
+	front  Spot    // of the fight, or where the last one was in this phase
+	column Spot    // where those who march are
+	goal   hex.Hex // where the group that moves is to go
+	shore  hex.Hex // where it has last been where it may stay (S2)
+	aim    hex.Hex // where those who react are to go
+	due    int32   // units to be lost (S1), or that may still be rallied (S5); below 0: it is not known yet
+	rest   int32   // S1: a die of at most that costs one more
+	short  bool    // S1: whether any was lost
+	paid   int32   // what the dice of a step came to (S2)
+	react  bool    // what is tried is a reaction, not a reinforcement (S3.1)
+	fights bool    // a fight is going on
+}
+
+// copyFrom makes w like src, but for where it keeps its lists.
+func (w *war) copyFrom(src *war) {
+	if src.land == nil {
+		return
+	}
+	top, held, sieges := w.top, w.held, w.sieges
+	*w = *src
+	for side := range w.top {
+		w.top[side] = append(top[side][:0], src.top[side]...)
+	}
+	w.held = append(held[:0], src.held...)
+	w.sieges = append(sieges[:0], src.sieges...)
+}
+
+// appendKey appends what tells it apart. The turn is not in it, and top is
+// where the units are.
+func (w *war) appendKey(key []byte) []byte {
+	for _, owner := range w.held {
+		key = append(key, byte(owner))
+	}
+	key = append(key, flag(w.short), flag(w.react), flag(w.fights))
+	key = appendInts(key, int32(w.front), int32(w.goal), int32(w.shore), int32(w.aim), w.due, w.rest, w.paid, w.lost[0], w.lost[1], int32(len(w.sieges)))
+	for _, s := range w.sieges {
+		key = append(key, byte(s.by))
+		key = appendInts(key, int32(s.hex), s.group, s.turns)
+	}
+	return key
+}
+
+// put moves a unit to a spot, or off the map.
+func (b *Battle) put(u *Unit, s Spot) {
+	if b.land == nil || u.at == s {
+		return
+	}
+	b.unlink(u)
+	b.link(u, s)
+}
+
+// link adds a unit to the list of its side's units in a spot, which is in the
+// order of their ids, and unlink takes it out of the one that it is in.
+func (s *State) link(u *Unit, at Spot) {
+	if u.at = at; at < 0 {
+		return
+	}
+	top := &s.top[u.side][at]
+	if *top == 0 || *top > int16(u.id) {
+		u.next, *top = *top, int16(u.id)+1
+		return
+	}
+	before := &s.units[*top-1]
+	for before.next != 0 && before.next <= int16(u.id) {
+		before = &s.units[before.next-1]
+	}
+	u.next, before.next = before.next, int16(u.id)+1
+}
+
+func (s *State) unlink(u *Unit) {
+	if u.at < 0 {
+		return
+	}
+	link := &s.top[u.side][u.at]
+	for *link != int16(u.id)+1 {
+		link = &s.units[*link-1].next
+	}
+	*link, u.next = u.next, 0
+}
+
+// holdsSpot tells whether a side has anybody in a spot, holdsHex in any of a
+// hex.
+func (b *Battle) holdsSpot(side engine.Side, s Spot) bool { return b.top[side][s] != 0 }
+func (b *Battle) holdsHex(side engine.Side, h hex.Hex) bool {
+	return b.holdsSpot(side, SpotIn(h, false)) || b.holdsSpot(side, SpotIn(h, true))
+}
+
+// unitsIn yields the units of a side in a spot, by their ids. The one that is
+// yielded may leave it.
+func (b *Battle) unitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
+	return func(yield func(*Unit) bool) {
+		if s < 0 {
+			return
+		}
+		for id := b.top[side][s]; id != 0; {
+			u := &b.units[id-1]
+			if id = u.next; !yield(u) {
+				return
+			}
+		}
+	}
+}
+
+// troopsIn is how many units of a side's army are in a spot.
+func (b *Battle) troopsIn(side engine.Side, s Spot) (n int) {
+	for u := range b.unitsIn(side, s) {
+		if u.troop() {
+			n++
+		}
+	}
+	return n
+}
+
+// OnMap tells whether the battle is a campaign, Campaign what it started from.
+func (b *Battle) OnMap() bool         { return b.land != nil }
+func (b *Battle) Campaign() *Campaign { return &b.land.campaign }
+
+// Grid is the map's, TerrainOf what a hex is made of, FeatureOf what lies in
+// it, or nil, HexsideOf what a hexside is, or nil.
+func (b *Battle) Grid() hex.Grid                   { return b.land.grid }
+func (b *Battle) TerrainOf(h hex.Hex) *Terrain     { return b.land.terrains[h] }
+func (b *Battle) FeatureOf(h hex.Hex) *Feature     { return b.land.features[h] }
+func (b *Battle) HexsideOf(side hex.Side) *Hexside { return b.land.hexsides[side] }
+
+// Turn is the present game turn, from 1, Mover whose turn it is, Fighting
+// whether a battle is fought now, and Front where.
+func (b *Battle) Turn() int          { return int(b.turn) }
+func (b *Battle) Mover() engine.Side { return b.mover }
+func (b *Battle) Fighting() bool     { return b.land == nil || b.fights }
+func (b *Battle) Front() Spot        { return b.front }
+
+// ReadTurn is Turn for what may make the campaign depend on it: scripts.
+func (b *Battle) ReadTurn() int {
+	b.timed = true
+	return int(b.turn)
+}
+
+// FightRound is the present round of the fight, from 1.
+func (b *Battle) FightRound() int { return int(b.round) }
+
+// Holder is whose a hex is that is worth holding; below 0 it is nobody's.
+func (b *Battle) Holder(h hex.Hex) engine.Side {
+	if i := b.land.siteAt[h]; i >= 0 {
+		return b.held[i]
+	}
+	return -1
+}
+
+// Present tells whether a side has anybody in a hex: that is public (S6).
+func (b *Battle) Present(side engine.Side, h hex.Hex) bool { return b.holdsHex(side, h) }
+
+// Left is how many movement points a unit has left in this turn (S2).
+func (b *Battle) Left(u *Unit) int { return max(u.kind.Move-int(u.spent), 0) }
