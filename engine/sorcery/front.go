@@ -1,0 +1,126 @@
+package sorcery
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// The fights of a campaign: wherever both sides are in one spot at the end of
+// a movement phase, a battle is fought (S3).
+
+// engageNext begins the next fight, or ends the side's part of the turn.
+func (b *Battle) engageNext() bool {
+	b.fights = false
+	next := offMap
+	for i := range b.units {
+		u := &b.units[i]
+		if u.side != b.mover || u.at <= b.front || next >= 0 && u.at >= next {
+			continue
+		}
+		if b.engagedWith(u) {
+			next = u.at
+		}
+	}
+	if next < 0 {
+		b.endSide()
+		return true
+	}
+	b.startFight(next)
+	return true
+}
+
+// startFight begins a battle in a spot, for which all stand ready that are in
+// it, or beside it.
+func (b *Battle) startFight(at Spot) {
+	b.front, b.fights, b.round = at, true, 0
+	b.lone, b.monster, b.champion, b.scout = -1, -1, -1, -1
+	b.accepted, b.renamed, b.fresh = false, false, false
+	h, l := at.Hex(), b.land
+	t, f := l.terrain(b.game, at), l.features[h]
+	b.field = field{terrain: t, single: b.game.Rules.SingleFactor, ways: wayBack + 1}
+	if t.Narrow || f != nil && f.Narrow && f.Apart == at.Inside() {
+		b.field.single = b.game.Rules.NarrowFactor
+	}
+	if s, on := b.SiegeAt(h); on && (at.Inside() || s.Walled) {
+		b.field.inside, b.field.besieged = true, enemy(s.By)
+	}
+	for side := range b.forces {
+		b.forces[side].clear()
+	}
+	for i := range b.units {
+		u := &b.units[i]
+		u.clearFight()
+		switch {
+		case u.at == at:
+			u.status = Standing
+			b.forces[u.side].enter(u)
+		default:
+			b.standBy(u)
+		}
+	}
+	b.Report(engine.Event{What: FightBegan, Who: int32(b.mover), N: int32(at)})
+	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})
+	if !b.conclude() {
+		b.startRound()
+	}
+}
+
+// mayGoTo tells whether a siege lets a unit go to a hex: the besieged may go
+// about within their walls (S4).
+func (b *Battle) mayGoTo(u *Unit, h hex.Hex) bool {
+	s := b.siegeAround(u.side, u.at)
+	return s == nil || s.within(b.land, h)
+}
+
+// standBy makes a unit one that may reinforce the fight, if it is in a hex
+// beside it from which it could come (S3.7).
+func (b *Battle) standBy(u *Unit) {
+	if u.at < 0 || u.at.Inside() || b.front.Inside() || !b.mayGoTo(u, b.front.Hex()) {
+		return
+	}
+	from, h := u.at.Hex(), b.front.Hex()
+	d, beside := b.land.grid.Direction(h, from)
+	if !beside || u.bound || b.holdsSpot(enemy(u.side), u.at) {
+		return
+	}
+	side := b.land.side(from, h)
+	if !u.kind.mayCross(side) || !u.kind.mayEnter(b.land.terrains[h]) || b.land.wall(from, h) && !u.kind.flies() {
+		return
+	}
+	u.status, u.hex, u.halved = Adjacent, int8(d), side.wets(u.kind)
+}
+
+// clear makes a force that of nobody.
+func (f *force) clear() {
+	line, heads := f.line[:0], f.heads[:0]
+	*f = force{line: line, heads: heads, leader: -1}
+}
+
+// clearFight forgets what was so of a unit in the last fight only. Who has come
+// over water into this one is halved (S3.2).
+func (u *Unit) clearFight() {
+	u.hex, u.lent, u.laps = here, 0, 0
+	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
+	u.winged, u.adds, u.company, u.tried, u.matched = false, false, false, false, false
+}
+
+// endFight lets all stand in the field again who are left, and looks for the
+// next fight.
+func (b *Battle) endFight() {
+	for i := range b.units {
+		u := &b.units[i]
+		switch u.status {
+		case Standing, Adjacent, Withdrawn:
+			u.status, u.halved = Afield, false
+			u.clearFight()
+		}
+	}
+	for side := range b.forces {
+		b.forces[side].clear()
+	}
+	b.check = check{}
+	b.lone, b.champion, b.scout, b.round, b.fights = -1, -1, -1, 0, false
+	b.siegesChange()
+	b.takeSites()
+	b.enter(engaging)
+}

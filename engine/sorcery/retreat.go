@@ -1,0 +1,126 @@
+package sorcery
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// S3.7: where a side withdraws to from a fight on the map.
+
+// Ways is how many hexes a side may withdraw to at most, WayName how one is
+// called.
+func (b *Battle) Ways() int { return b.field.ways }
+func (b *Battle) WayName(way int) string {
+	if b.land == nil {
+		return b.start.setup.Neighbors[way].Name
+	}
+	s := b.wayTo(way)
+	switch {
+	case s < 0:
+		return hex.Direction(way).String()
+	case way == wayBack && s.Inside():
+		return "inside"
+	case way == wayBack:
+		return "outside"
+	}
+	return b.land.grid.Number(s.Hex())
+}
+
+// wayBack is the way to the other spot of the hex; the others are directions.
+const wayBack = int(hex.Directions)
+
+// wayTo is where a way from the fight leads; below 0 the map ends.
+func (b *Battle) wayTo(way int) Spot {
+	if way == wayBack {
+		return b.front.other()
+	}
+	h := b.land.grid.Neighbor(b.front.Hex(), hex.Direction(way))
+	if h == hex.None {
+		return offMap
+	}
+	return SpotIn(h, false)
+}
+
+// mayRetreat returns nil, or the rule that forbids that a side withdraws from
+// the fight by a way (S3.7).
+func (b *Battle) mayRetreat(side engine.Side, way int) *Ruling {
+	to := b.wayTo(way)
+	if to < 0 {
+		return &closedHex
+	}
+	here := b.front.Hex()
+	switch sortie := b.allSortied(side); {
+	case way == wayBack && b.front.Inside(): // out of a place apart
+	case way == wayBack && b.siegeAround(side, b.front.other()) != nil: // S4: back inside
+	case way == wayBack, b.front.Inside():
+		return &closedHex
+	case sortie && !b.homeOf(side, to): // S4
+		return &goesInside
+	}
+	if b.holdsSpot(enemy(side), to) {
+		return &enemyHex
+	}
+	for _, id := range b.forces[side].line {
+		if r := b.mayFallBack(&b.units[id], here, to.Hex()); r != nil {
+			return r
+		}
+	}
+	for _, id := range b.forces[side].heads {
+		if u := &b.units[id]; u.kind.Role == Character {
+			if r := b.mayFallBack(u, here, to.Hex()); r != nil {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+var goesInside = Ruling{"S4", "after a sortie they go back inside"}
+
+// mayFallBack is mayRetreat for one unit.
+func (b *Battle) mayFallBack(u *Unit, from, to hex.Hex) *Ruling {
+	if from == to {
+		return nil
+	}
+	switch {
+	case b.land.terrains[to].Shut:
+		return &lakeIsShut
+	case !u.kind.mayEnter(b.land.terrains[to]):
+		return &onlySwamp
+	case !u.kind.mayCross(b.land.side(from, to)):
+		return &tooDeep
+	case u.demoralized && b.watchedBy(enemy(u.side), to):
+		return &watched
+	}
+	return nil
+}
+
+// allSortied tells whether all of a side in the fight have come out of a
+// besieged place, but for monsters, which never withdraw.
+func (b *Battle) allSortied(side engine.Side) bool {
+	sortied := false
+	for i := range b.units {
+		u := &b.units[i]
+		if u.side != side || u.status != Standing || u.kind.Role == Monster {
+			continue
+		}
+		if !u.sortied {
+			return false
+		}
+		sortied = true
+	}
+	return sortied
+}
+
+// homeOf tells whether a spot lies behind a gate of walls within which a side
+// is besieged.
+func (b *Battle) homeOf(side engine.Side, at Spot) bool {
+	s := b.siegeAround(side, at)
+	between := b.land.side(b.front.Hex(), at.Hex())
+	return s != nil && s.group >= 0 && between != nil && between.Gate
+}
+
+// Inside tells whether the fight is inside a besieged place (S4), WayTo is the
+// spot to which a way from the fight of a campaign leads.
+func (b *Battle) Inside() bool       { return b.field.inside }
+func (b *Battle) WayTo(way int) Spot { return b.wayTo(way) }

@@ -1,0 +1,277 @@
+package sorcery
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// S4: sieges. Who is besieged in a site is in the place apart of its hex; a
+// walled group is a place by itself, and its besiegers stand outside.
+
+// A siege is one that goes on.
+type siege struct {
+	hex   hex.Hex     // the site's; of a walled group the first of its hexes
+	group int32       // of a walled group; -1: a site
+	by    engine.Side // who besieges
+	turns int32       // that it has lasted
+}
+
+// A Siege is a siege that goes on, for who looks.
+type Siege struct {
+	Hex    hex.Hex     // the site's; of walled hexes the first of them
+	Walled bool        // several hexes, or one, behind walls
+	By     engine.Side // who besieges
+	Turns  int         // that it has lasted
+}
+
+func (s *siege) public() Siege { return Siege{s.hex, s.group >= 0, s.by, int(s.turns)} }
+
+// Sieges are those that go on, in the order in which they began.
+func (b *Battle) Sieges() []Siege {
+	var all []Siege
+	for i := range b.sieges {
+		all = append(all, b.sieges[i].public())
+	}
+	return all
+}
+
+// SiegeAt is the siege of a hex; ok is false where there is none.
+func (b *Battle) SiegeAt(h hex.Hex) (s Siege, ok bool) {
+	for i := range b.sieges {
+		if b.sieges[i].of(b.land, h) {
+			return b.sieges[i].public(), true
+		}
+	}
+	return Siege{}, false
+}
+
+// of tells whether a hex is besieged, within whether it is where the besieged
+// may go.
+func (s *siege) of(l *land, h hex.Hex) bool {
+	return s.hex == h || s.group >= 0 && l.groups[h] == s.group
+}
+func (s *siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.groups[h] == s.group }
+
+// siegeOf is the siege in which a side has part in a spot, from inside or
+// outside, or nil.
+func (b *Battle) siegeOf(side engine.Side, at Spot) *siege {
+	for i := range b.sieges {
+		s := &b.sieges[i]
+		inside := s.by != side
+		switch {
+		case s.group < 0 && at.Hex() == s.hex && at.Inside() == inside:
+			return s
+		case s.group < 0 || at.Inside():
+		case inside && b.land.groups[at.Hex()] == s.group:
+			return s
+		case !inside && b.outside(s, at):
+			return s
+		}
+	}
+	return nil
+}
+
+// siegeAround is the siege in which a side is besieged in a spot, or nil.
+func (b *Battle) siegeAround(side engine.Side, at Spot) *siege {
+	if s := b.siegeOf(side, at); s != nil && s.by != side {
+		return s
+	}
+	return nil
+}
+
+// siegeBy is the siege which a side lays from a spot, or nil.
+func (b *Battle) siegeBy(side engine.Side, at Spot) *siege {
+	if s := b.siegeOf(side, at); s != nil && s.by == side {
+		return s
+	}
+	return nil
+}
+
+// breasts tells whether a hex lies at the wall of a group, outside.
+func (b *Battle) breasts(group int32, h hex.Hex) bool {
+	return slices.ContainsFunc(b.land.walls[group], func(w breast) bool { return w.out == h })
+}
+
+// canHold tells whether a side has the units that a siege takes: in the hex
+// of a site, or at every wall of a group.
+func (b *Battle) canHold(s *siege) bool {
+	if s.group < 0 {
+		return b.troopsIn(s.by, SpotIn(s.hex, false))+b.troopsIn(s.by, SpotIn(s.hex, true)) > 0
+	}
+	for _, w := range b.land.walls[s.group] {
+		if b.troopsIn(s.by, SpotIn(w.out, false))+b.troopsIn(s.by, SpotIn(w.in, false)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// anyBesieged tells whether the enemy has anybody left in the place, or out of
+// it in a sortie that is still to be fought.
+func (b *Battle) anyBesieged(s *siege) bool {
+	for i := range b.units {
+		if u := &b.units[i]; u.sortied && u.side != s.by && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
+			return true
+		}
+	}
+	if s.group < 0 {
+		return b.holdsSpot(enemy(s.by), SpotIn(s.hex, true))
+	}
+	return b.holdsGroup(enemy(s.by), s.group)
+}
+
+// holdsGroup tells whether a side has anybody in a walled group.
+func (b *Battle) holdsGroup(side engine.Side, group int32) bool {
+	for i := range b.units {
+		if u := &b.units[i]; u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group {
+			return true
+		}
+	}
+	return false
+}
+
+// outside tells whether a spot is one from which a place is besieged.
+func (b *Battle) outside(s *siege, at Spot) bool {
+	if s.group < 0 {
+		return at == SpotIn(s.hex, false)
+	}
+	return !at.Inside() && b.breasts(s.group, at.Hex())
+}
+
+// siegesChange ends sieges that are lifted or won, and begins those that must
+// be: of militia that is all that is left of the defence.
+func (b *Battle) siegesChange() {
+	for i := 0; i < len(b.sieges); i++ {
+		s := b.sieges[i]
+		if b.canHold(&s) && b.anyBesieged(&s) {
+			continue
+		}
+		b.sieges = slices.Delete(b.sieges, i, i+1)
+		i--
+		b.raise(&s)
+	}
+	for _, site := range b.land.sites {
+		h := site.hex
+		if !b.land.site(h) {
+			continue
+		}
+		for side := range Seats {
+			in, out := SpotIn(h, true), SpotIn(h, false)
+			if b.holdsSpot(enemy(side), in) && !b.holdsSpot(enemy(side), out) && b.troopsIn(side, out) > 0 {
+				b.besiege(siege{hex: h, group: -1, by: side})
+			}
+		}
+	}
+}
+
+// raise ends a siege: who was inside of a site, and is not its militia, is
+// simply in its hex again.
+func (b *Battle) raise(s *siege) {
+	if s.group < 0 {
+		for side := range Seats {
+			for u := range b.unitsIn(side, SpotIn(s.hex, true)) {
+				if !u.bound {
+					b.put(u, SpotIn(s.hex, false))
+				}
+			}
+		}
+	}
+	b.Report(engine.Event{What: Raised, Who: int32(s.by), N: int32(s.hex)})
+	b.game.Hooks.SiegeEnd.Apply(b, s.public(), engine.None{})
+}
+
+// besiege begins a siege, unless there is one: its first turn is this one.
+func (b *Battle) besiege(s siege) {
+	if slices.ContainsFunc(b.sieges, func(o siege) bool { return o.hex == s.hex && o.group == s.group }) {
+		return
+	}
+	s.turns = 1
+	b.sieges = append(b.sieges, s)
+	b.Report(engine.Event{What: Besieged, Who: int32(s.by), N: int32(s.hex)})
+	b.game.Hooks.SiegeStart.Apply(b, s.public(), engine.None{})
+}
+
+// declineNext asks the owner of a site that the enemy has entered, by a march or
+// a reaction, whether he declines battle. His units are inside then.
+func (b *Battle) declineNext() bool {
+	asked := false
+	if s, ok := b.siegeBegun(); ok {
+		h, other := s.hex, enemy(s.by)
+		in, out := SpotIn(h, true), SpotIn(h, false)
+		declines := !b.holdsSpot(other, out) // its militia alone
+		if !declines && b.game.Hooks.Decline.Apply(b, s.public(), nil) == nil {
+			b.aim = h
+			declines, asked = b.decideOn(other, Declines), true
+		}
+		if declines {
+			for u := range b.unitsIn(other, out) {
+				b.put(u, in)
+			}
+			b.besiege(s)
+		}
+	}
+	if b.react {
+		b.stand()
+	} else {
+		b.stage = walking
+	}
+	return asked
+}
+
+// siegeBegun is the siege that there is if the owner of a site declines battle
+// with those who have entered its hex; ok is false where he cannot.
+func (b *Battle) siegeBegun() (s siege, ok bool) {
+	by, lead := b.mover, b.vanguard()
+	if b.react {
+		by, lead = enemy(b.mover), b.at(b.scout)
+	}
+	if lead == nil || lead.at < 0 || lead.at.Inside() {
+		return s, false
+	}
+	h := lead.at.Hex()
+	switch {
+	case !b.land.site(h) || b.land.groups[h] >= 0, !b.holdsHex(enemy(by), h):
+	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or they come to relieve it
+	case b.react && b.wereIn(SpotIn(h, false)): // and battle is given already
+	default:
+		return siege{hex: h, group: -1, by: by}, true
+	}
+	return s, false
+}
+
+// wereIn tells whether others of an army stood in a spot before those who have
+// reacted came.
+func (b *Battle) wereIn(at Spot) bool {
+	for u := range b.unitsIn(enemy(b.mover), at) {
+		if u.troop() && !b.reacts(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// besiegeNext asks the side that moves whether it besieges a walled group at
+// every wall of which it stands (S4).
+func (b *Battle) besiegeNext() bool {
+	for ; int(b.cursor) < len(b.land.walls); b.cursor++ {
+		s := siege{hex: hex.Hex(slices.Index(b.land.groups, b.cursor)), group: b.cursor, by: b.mover}
+		switch _, on := b.SiegeAt(s.hex); {
+		case on, !b.anyBesieged(&s), !b.canHold(&s), b.holdsGroup(b.mover, b.cursor):
+			continue
+		}
+		if b.game.Hooks.Besiege.Apply(b, s.public(), nil) != nil {
+			continue
+		}
+		b.side, b.aim = b.mover, s.hex
+		if b.decideOn(b.mover, Besieges) {
+			b.besiege(s)
+		}
+		b.cursor++
+		return true
+	}
+	b.enter(engaging)
+	b.front = offMap
+	return false
+}

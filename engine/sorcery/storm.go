@@ -1,0 +1,266 @@
+package sorcery
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// S4: sorties, assaults and breaches, and the orders for them.
+
+var (
+	noSiege     = Ruling{"S4", "that place is not besieged by them"}
+	noneClimbs  = Ruling{"S4", "only units on foot assault, which have not moved and are in good order"}
+	spentSome   = Ruling{"S4", "it takes the whole allowance: they have moved"}
+	noGate      = Ruling{"S4", "from behind walls a sortie goes through a gate"}
+	notInside   = Ruling{"S4", "they are not besieged"}
+	noEnemyOut  = Ruling{"S4", "no besiegers stand there"}
+	noTunnel    = Ruling{"S2", "there is no place to enter"}
+	notApart    = Ruling{"S2", "they are in no place of its own"}
+	onlyFlyers  = Ruling{"S4", "only flyers enter a besieged place so: assault or breach it"}
+	wholeOnly   = Ruling{"S2", "it takes the whole allowance: they have moved"}
+	noWallThere = Ruling{"S4", "no wall with an enemy behind it lies there"}
+	noOrder     = Ruling{"S2", "that is no order for them"}
+)
+
+// mayOrder returns nil, or the rule that forbids an order other than to stay
+// and to march.
+func (b *Battle) mayOrder(what Order, h hex.Hex) *Ruling {
+	if r := b.mayDo(what, h); r != nil {
+		return r
+	}
+	return b.game.Hooks.Command.Apply(b, Command{b.group.side, what, h}, nil)
+}
+
+// mayDo is mayOrder by the rules alone.
+func (b *Battle) mayDo(what Order, h hex.Hex) *Ruling {
+	g := &b.group
+	same := h == g.at.Hex()
+	switch what {
+	case ToEnter:
+		return b.mayGoInside(h, same)
+	case ToLeave:
+		switch {
+		case !same || !g.at.Inside() || g.besieged != nil:
+			return &notApart
+		case g.shaken && b.holdsSpot(enemy(g.side), g.at.other()):
+			return &notShaken
+		case g.shaken && b.watchedBy(enemy(g.side), h):
+			return &watched
+		}
+		return nil
+	case ToSortie:
+		return b.maySortie(h, same)
+	case ToAssault:
+		return b.mayAssault(h, same)
+	case ToBreach:
+		return b.mayBreach(h, same)
+	}
+	return &noOrder
+}
+
+// mayGoInside is for a tunnel, which takes the whole allowance (S2), and for
+// flyers over a besieged place (S4).
+func (b *Battle) mayGoInside(h hex.Hex, same bool) *Ruling {
+	g := &b.group
+	switch {
+	case !same || g.at.Inside():
+		return &noTunnel
+	case b.land.apart(h) && !g.fresh:
+		return &wholeOnly
+	case b.land.apart(h):
+	case !b.besiegesSite(g.side, g.at):
+		return &noTunnel
+	case !g.flies:
+		return &onlyFlyers
+	}
+	if g.shaken && b.holdsSpot(enemy(g.side), SpotIn(h, true)) {
+		return &notShaken
+	}
+	return nil
+}
+
+// maySortie is for the besieged: into the hex of their site, or through a gate
+// (S4).
+func (b *Battle) maySortie(h hex.Hex, same bool) *Ruling {
+	g := &b.group
+	if g.besieged == nil {
+		return &notInside
+	}
+	if walled := g.besieged.group >= 0; walled {
+		side := b.land.side(g.at.Hex(), h)
+		if same || side == nil || !side.Gate || g.besieged.within(b.land, h) {
+			return &noGate
+		}
+	} else if !same {
+		return &notInside
+	}
+	switch {
+	case !b.holdsSpot(enemy(g.side), SpotIn(h, false)):
+		return &noEnemyOut
+	case g.shaken:
+		return &notShaken
+	case !g.fresh:
+		return &spentSome
+	}
+	return nil
+}
+
+// mayAssault is for units on foot: into a besieged site, or over a wall with an
+// enemy behind it (S4).
+func (b *Battle) mayAssault(h hex.Hex, same bool) *Ruling {
+	if r := b.mayStorm(h, same); r != nil {
+		return r
+	}
+	for u := range b.marchers() {
+		if b.climbs(u) {
+			return nil
+		}
+	}
+	return &noneClimbs
+}
+
+// mayStorm returns nil where there is something to be stormed.
+func (b *Battle) mayStorm(h hex.Hex, same bool) *Ruling {
+	g := &b.group
+	if g.besieged != nil {
+		return &isBesieged
+	}
+	if same {
+		if !b.besiegesSite(g.side, g.at) {
+			return &noSiege
+		}
+		return nil
+	}
+	if g.at.Inside() || !b.land.wall(g.at.Hex(), h) || !b.holdsSpot(enemy(g.side), SpotIn(h, false)) {
+		return &noWallThere
+	}
+	return nil
+}
+
+// besiegesSite tells whether a side besieges the site in the hex of a spot from
+// there.
+func (b *Battle) besiegesSite(side engine.Side, at Spot) bool {
+	s := b.siegeBy(side, at)
+	return s != nil && s.group < 0
+}
+
+// climbs tells whether a unit takes part in an assault.
+func (b *Battle) climbs(u *Unit) bool {
+	return u.troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
+}
+
+// mayBreach is for all units, cavalry among them: of a siege that goes on
+// (S4).
+func (b *Battle) mayBreach(h hex.Hex, same bool) *Ruling {
+	g := &b.group
+	if r := b.mayStorm(h, same); r != nil {
+		return r
+	}
+	s := b.siegeBy(g.side, g.at)
+	switch {
+	case s == nil || !s.of(b.land, h):
+		return &noSiege
+	case !g.fresh || !g.troops:
+		return &spentSome
+	case g.shaken:
+		return &notShaken
+	}
+	return nil
+}
+
+// inside is the spot that is stormed from where the group stands.
+func (b *Battle) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
+
+// stormNext rolls for the next unit of an assault: a 1 takes it over the wall,
+// a 6 demoralises it (S4).
+func (b *Battle) stormNext() bool {
+	for ; int(b.cursor) < len(b.units); b.cursor++ {
+		u := &b.units[b.cursor]
+		if !u.marching || !b.climbs(u) {
+			continue
+		}
+		b.cursor++
+		rules := &b.game.Rules
+		if b.Listening() {
+			b.last = Throw{Side: u.side, Unit: u}
+		}
+		die := b.Roll(rules.Die, 0)
+		die = b.game.Hooks.AssaultDie.Apply(b, u, die)
+		if b.Listening() {
+			b.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
+			b.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(b.goal), N: int32(die)})
+		}
+		u.spent = b.allowance(u)
+		switch {
+		case die <= rules.AssaultEnters:
+			b.put(u, b.inside(u.at, b.goal))
+			u.halted, u.marching = true, false
+		case die >= rules.AssaultShakes:
+			b.demoralize(u)
+		}
+		return true
+	}
+	b.endGroup(false)
+	return false
+}
+
+// breachNext rolls the dice of a breach: one below the turns that the siege
+// has lasted, and then one below the number of the units that besiege (S4).
+func (b *Battle) breachNext() bool {
+	lead := b.vanguard()
+	s := b.siegeOf(lead.side, lead.at)
+	if s == nil { // a script has raised it
+		b.endGroup(true)
+		return false
+	}
+	need := b.BreachNeed(lead.side, lead.at, b.goal, int(b.dice))
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Score: need}
+	}
+	die := b.Roll(b.game.Rules.Die, 0)
+	die = b.game.Hooks.BreachDie.Apply(b, s.public(), die)
+	through := die < need.Total()
+	b.dice++
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
+		b.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
+	}
+	if through && b.dice == 1 {
+		return true
+	}
+	to := b.inside(lead.at, b.goal)
+	for u := range b.marchers() {
+		u.spent = b.allowance(u)
+		if through {
+			b.put(u, to)
+		}
+	}
+	b.endGroup(true)
+	return true
+}
+
+// BreachNeed is what a die of a breach must be below: the first the turns of
+// the siege, the second the number of the units that besiege the hex, or the
+// hexside (S4).
+func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
+	s := b.siegeOf(side, from)
+	var score engine.Score
+	if die == 0 {
+		score = b.Score(int(s.turns), causeTurns)
+	} else {
+		score = b.Score(b.troopsIn(side, from), causeBesiegers)
+	}
+	return b.game.Hooks.Breach.Apply(b, Dig{s.public(), die}, score)
+}
+
+// Causes of what the dice of a breach must be below.
+var (
+	causeTurns     = &engine.Cause{Text: "turns of the siege", Rule: "S4"}
+	causeBesiegers = &engine.Cause{Text: "besieging units", Rule: "S4"}
+)
+
+// A Dig is a die of a breach: the first or the second.
+type Dig struct {
+	Siege Siege
+	Die   int // 0 or 1
+}

@@ -1,0 +1,221 @@
+package sorcery
+
+import "houserule/engine"
+
+// leaveNext lets sides leave that have declared before this round that they
+// withdraw (S3.7).
+func (b *Battle) leaveNext() bool {
+	for ; b.turns < Seats; b.pass() {
+		side := b.side
+		f := &b.forces[side]
+		if f.withdrawing && !b.anyLeaves(side) {
+			f.withdrawing = false // monsters stay (S7), and militia does (S4)
+		}
+		if !f.withdrawing {
+			continue
+		}
+		hex := noHex
+		switch n, only := b.ways(side); n {
+		case 0:
+		case 1:
+			hex = only
+		default:
+			b.leave.Side = side
+			hex = b.choose(side, &b.leave)
+		}
+		b.pass()
+		b.withdraw(side, hex)
+		return true
+	}
+	switch {
+	case b.conclude():
+	case int(b.round) >= b.fightLimit():
+		b.decide(b.brokenOff(), TimeUp)
+	default:
+		b.enter(withdrawing)
+		return false
+	}
+	return true
+}
+
+// noHex is where a side goes that has nowhere to go.
+const noHex = -1
+
+// ways are how many neighbours a side may withdraw to, and the last of them.
+func (b *Battle) ways(side engine.Side) (n, last int) {
+	for hex := range b.field.ways {
+		if b.mayWithdrawTo(side, hex) == nil {
+			n, last = n+1, hex
+		}
+	}
+	return n, last
+}
+
+var (
+	closedHex = Ruling{"S2", "that hex cannot be entered"}
+	enemyHex  = Ruling{"S3.7", "enemy units stand in that hex"}
+	watched   = Ruling{"S5", "the demoralised enter no hex that an enemy could react into"}
+	besieged  = Ruling{"S4", "the besieged never withdraw"}
+	monsters  = Ruling{"S7", "monsters and militia never withdraw"}
+)
+
+// mayWithdrawTo returns nil, or the rule that forbids that a side withdraws
+// into a neighbour: it must be one that all its units may enter (S3.7).
+func (b *Battle) mayWithdrawTo(side engine.Side, hex int) *Ruling {
+	if b.land != nil {
+		if r := b.mayRetreat(side, hex); r != nil {
+			return r
+		}
+		return b.game.Hooks.Withdraw.Apply(b, Way{side, hex}, nil)
+	}
+	switch {
+	case b.start.shut[hex]:
+		return &closedHex
+	case b.holds(enemy(side), hex):
+		return &enemyHex
+	case b.start.setup.Neighbors[hex].Watched && b.anyDemoralized(side):
+		return &watched
+	}
+	return b.game.Hooks.Withdraw.Apply(b, Way{side, hex}, nil)
+}
+
+// holds tells whether units of a side stand in a neighbour.
+func (b *Battle) holds(side engine.Side, hex int) bool {
+	for i := range b.units {
+		u := &b.units[i]
+		if u.side == side && int(u.hex) == hex && (u.status == Adjacent || u.status == Withdrawn) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Battle) anyDemoralized(side engine.Side) bool {
+	for _, id := range b.forces[side].line {
+		if b.units[id].demoralized {
+			return true
+		}
+	}
+	return false
+}
+
+// withdraw moves the army and the characters of a side into a neighbour.
+// Without one they stay, and fight on. Monsters always do (S7).
+func (b *Battle) withdraw(side engine.Side, hex int) {
+	b.forces[side].withdrawing = false
+	for i := range b.units {
+		u := &b.units[i]
+		if u.side != side || u.status != Standing {
+			continue
+		}
+		u.guard = false
+		if hex != noHex && u.kind.Role != Monster && !u.bound {
+			b.remove(u, Withdrawn)
+			u.hex = int8(hex)
+			if b.land != nil {
+				b.put(u, b.wayTo(hex))
+				u.halted = true
+			}
+		}
+	}
+	if hex == noHex {
+		b.Report(engine.Event{What: Trapped, Who: int32(side)})
+		return
+	}
+	b.Report(engine.Event{What: SideWithdrew, Who: int32(side), N: int32(hex)})
+	b.game.Hooks.Withdrew.Apply(b, Way{side, hex}, engine.None{})
+}
+
+// withdrawNext lets the next side declare that it withdraws (S3.7).
+func (b *Battle) withdrawNext() bool {
+	for ; b.turns < Seats; b.pass() {
+		if b.mayWithdraw(b.side) != nil {
+			continue
+		}
+		if b.decideOn(b.side, Withdraws) {
+			b.forces[b.side].withdrawing = true
+			b.Report(engine.Event{What: Declared, Who: int32(b.side)})
+		}
+		b.pass()
+		return true
+	}
+	b.enter(guarding)
+	return false
+}
+
+var nowhere = Ruling{"S3.7", "there is no hex to withdraw to"}
+
+// mayWithdraw returns nil, or the rule that forbids that a side withdraws.
+func (b *Battle) mayWithdraw(side engine.Side) *Ruling {
+	if b.field.inside && side == b.field.besieged {
+		return &besieged
+	}
+	if !b.anyLeaves(side) {
+		return &monsters
+	}
+	if n, _ := b.ways(side); n == 0 {
+		return &nowhere
+	}
+	return nil
+}
+
+// anyLeaves tells whether anybody of a side in the hex may withdraw: monsters
+// never do (S7), nor does militia (S4).
+func (b *Battle) anyLeaves(side engine.Side) bool {
+	f := &b.forces[side]
+	for _, id := range f.line {
+		if !b.units[id].bound {
+			return true
+		}
+	}
+	for _, id := range f.heads {
+		if u := &b.units[id]; u.kind.Role == Character && !u.bound {
+			return true
+		}
+	}
+	return false
+}
+
+// anyCharacter tells whether a character of a side stands in the hex.
+func (b *Battle) anyCharacter(side engine.Side) bool {
+	for _, id := range b.forces[side].heads {
+		if b.units[id].kind.Role == Character {
+			return true
+		}
+	}
+	return false
+}
+
+// guardNext lets those that withdraw name their rear guard (S3.7). If nobody
+// withdraws, both may be reinforced.
+func (b *Battle) guardNext() bool {
+	if b.pickAll(PickGuard) {
+		return true
+	}
+	if b.forces[Attacker].withdrawing || b.forces[Defender].withdrawing {
+		b.startRound()
+		return true
+	}
+	b.enter(reinforcing)
+	return false
+}
+
+var staysHere = Ruling{"S3.7", "its side does not withdraw"}
+
+// mayGuard returns nil, or the rule that forbids that a unit is in the rear
+// guard: of characters alone one of them may (S7).
+func (b *Battle) mayGuard(u *Unit) *Ruling {
+	switch {
+	case !b.forces[u.side].withdrawing:
+		return &staysHere
+	case u.status != Standing:
+		return &notHere
+	case u.guard:
+		return &chosen
+	case u.troop():
+		return nil
+	case u.kind.Role == Monster || b.lone != u.side:
+		return &notEngaged
+	}
+	return nil
+}
