@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"houserule/engine"
+	"houserule/engine/hex"
 )
 
 // What happens in a battle. Who and Whom are units by their ids, unless it
@@ -32,13 +33,47 @@ const (
 	Arrived                       // Who comes into the hex
 	Joined                        // Who: a unit that a script has added
 	Said                          // by a script: [Battle.Words]
+
+	// Of a campaign. Spots are numbers: see [Spot].
+	TurnBegan  // N: the turn
+	SideBegan  // Who: the side that moves
+	Crowded    // Who: a side that has too much in the spot Whom; N: by how much
+	Hungered   // Who: a side; Whom: a spot; N: the rest; [Battle.Last] has the die
+	Moved      // Who: the first of a group; Whom: the hex it comes from; N: its spot
+	Struggled  // Who: the first of a group, on the way into the hex Whom; N: the die
+	Sprang     // Who: a leader that has reacted; Whom: the hex it comes from; N: its spot
+	Besieged   // Who: the besieging side; N: the hex
+	Raised     // Who: the side that besieges no more; N: the hex
+	Assaulted  // Who assaults the hex Whom; N: the die
+	Breached   // Who: the first of those that breach the hex Whom; N: the die
+	FightBegan // Who: the side that moves; N: the spot
+	FightEnded // Who: who has the hex; Whom: the spot; N: the [Ending]
+	Taken      // Who: a side that has the hex N now
+	Revealed   // Who: a side that looks into the spot N
 	Ended
 )
 
-// Describe puts an event into words.
-func (b *Battle) Describe(e engine.Event) string {
-	who := func() string { return b.Label(&b.units[e.Who]) }
-	side := func() string { return SideName(engine.Side(e.Who)) }
+// Describe puts an event into words, for who sees everything.
+func (b *Battle) Describe(e engine.Event) string { return b.DescribeTo(Omniscient, e) }
+
+// DescribeTo puts an event into words for a side, which is told no more than
+// it sees (S6): "" for what it does not hear of.
+func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
+	who := func() string { return b.LabelTo(seat, &b.units[e.Who]) }
+	side := func() string { return b.SideName(engine.Side(e.Who)) }
+	switch e.What {
+	case Shaken, Rallied, WasWounded, Checked, Struggled:
+		if !b.Sees(seat, &b.units[e.Who]) {
+			return ""
+		}
+	case Revealed:
+		if seat >= 0 && seat != engine.Side(e.Who) {
+			return ""
+		}
+	}
+	if text, ok := b.describeCampaign(seat, e); ok {
+		return text
+	}
 	switch e.What {
 	case RoundBegan:
 		return fmt.Sprintf("Round %d", e.N)
@@ -69,7 +104,7 @@ func (b *Battle) Describe(e engine.Event) string {
 	case WasWounded:
 		return fmt.Sprintf("%s is wounded: %d of its endurance is left", who(), max(e.N, 0))
 	case Unnerved:
-		return fmt.Sprintf("%s is unnerved by %s", who(), b.Label(&b.units[e.Whom]))
+		return fmt.Sprintf("%s is unnerved by %s", who(), b.LabelTo(seat, &b.units[e.Whom]))
 	case Caught:
 		return fmt.Sprintf("%s is captured", who())
 	case Declared:
@@ -77,7 +112,7 @@ func (b *Battle) Describe(e engine.Event) string {
 	case Guards:
 		return fmt.Sprintf("%s is in the rear guard", who())
 	case SideWithdrew:
-		return fmt.Sprintf("%s withdraws to %s", side(), b.start.setup.Neighbors[e.N].Name)
+		return fmt.Sprintf("%s withdraws to %s", side(), b.WayName(int(e.N)))
 	case Trapped:
 		return fmt.Sprintf("%s has nowhere to go and stays", side())
 	case Reacted:
@@ -85,17 +120,98 @@ func (b *Battle) Describe(e engine.Event) string {
 		if b.last.Pass {
 			how = "comes"
 		}
+		if !b.Sees(seat, &b.units[e.Who]) {
+			return fmt.Sprintf("a leader of %s tries to react, and %s", b.SideName(b.units[e.Who].side), how)
+		}
 		return fmt.Sprintf("%s rolls a %d to come, modified %d, and %s", who(), e.N, b.last.Score.Total(), how)
 	case Arrived:
 		return fmt.Sprintf("%s enters the hex", who())
 	case Joined:
-		return fmt.Sprintf("%s joins %s", who(), SideName(b.units[e.Who].side))
+		return fmt.Sprintf("%s joins %s", who(), b.SideName(b.units[e.Who].side))
 	case Said:
 		return b.said
 	case Ended:
-		return b.result.String()
+		return b.Outcome()
 	}
 	return ""
+}
+
+// describeCampaign is DescribeTo for what happens on the map only.
+func (b *Battle) describeCampaign(seat engine.Side, e engine.Event) (text string, ok bool) {
+	if e.What < TurnBegan || e.What >= Ended {
+		return "", false
+	}
+	side := func() string { return b.SideName(engine.Side(e.Who)) }
+	place := func(n int32) string { return b.PlaceName(hex.Hex(n)) }
+	spot := func(n int32) string { return b.spotName(Spot(n)) }
+	does := func(pass, fail string) string {
+		if b.last.Pass {
+			return pass
+		}
+		return fail
+	}
+	switch e.What {
+	case TurnBegan:
+		return fmt.Sprintf("Turn %d", e.N), true
+	case SideBegan:
+		return fmt.Sprintf("%s moves", side()), true
+	case Crowded:
+		if !b.seesAll(seat, engine.Side(e.Who), Spot(e.Whom)) {
+			return fmt.Sprintf("%s has too many in %s", side(), spot(e.Whom)), true
+		}
+		return fmt.Sprintf("%s has %d too many in %s", side(), e.N, spot(e.Whom)), true
+	case Hungered:
+		if !b.seesAll(seat, engine.Side(e.Who), Spot(e.Whom)) {
+			return fmt.Sprintf("%s rolls a %d for those in %s", side(), b.last.Die, spot(e.Whom)), true
+		}
+		return fmt.Sprintf("%s rolls a %d: a %d or less costs one more unit in %s", side(), b.last.Die, e.N, spot(e.Whom)), true
+	case Moved, Sprang:
+		how := "marches"
+		if e.What == Sprang {
+			how = "reacts"
+		}
+		who, from, to := b.groupName(seat, &b.units[e.Who]), hex.Hex(e.Whom), Spot(e.N)
+		switch {
+		case from == to.Hex() && to.Inside():
+			return fmt.Sprintf("%s goes inside %s", who, place(e.Whom)), true
+		case from == to.Hex():
+			return fmt.Sprintf("%s comes out into %s", who, place(e.Whom)), true
+		case !b.Sees(seat, &b.units[e.Who]): // else nobody could tell which stack that is
+			return fmt.Sprintf("%s %s from %s to %s", who, how, place(e.Whom), spot(e.N)), true
+		}
+		return fmt.Sprintf("%s %s to %s", who, how, spot(e.N)), true
+	case Struggled:
+		return fmt.Sprintf("the way to %s costs %s a %d", place(e.Whom), b.LabelTo(seat, &b.units[e.Who]), e.N), true
+	case Besieged:
+		return fmt.Sprintf("%s besieges %s", side(), place(e.N)), true
+	case Raised:
+		return fmt.Sprintf("the siege of %s by %s is over", place(e.N), side()), true
+	case Assaulted:
+		how := "stays outside"
+		switch u := &b.units[e.Who]; {
+		case b.last.Pass:
+			how = "gets in"
+		case int(e.N) >= b.game.Rules.AssaultShakes && u.troop():
+			how = "is thrown back"
+		}
+		return fmt.Sprintf("%s assaults %s: a %d, it %s", b.LabelTo(seat, &b.units[e.Who]), place(e.Whom), e.N, how), true
+	case Breached:
+		if !b.Sees(seat, &b.units[e.Who]) {
+			return fmt.Sprintf("%s breaches %s: a %d, which %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N, does("is enough", "is not enough")), true
+		}
+		return fmt.Sprintf("%s breaches %s: a %d, which must be below %d, %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N,
+			b.last.Score.Total(), does("is enough", "is not enough")), true
+	case FightBegan:
+		return fmt.Sprintf("Battle in %s", spot(e.N)), true
+	case FightEnded:
+		if e.Who < 0 {
+			return fmt.Sprintf("nobody has %s", spot(e.Whom)), true
+		}
+		return fmt.Sprintf("%s has %s", side(), spot(e.Whom)), true
+	case Taken:
+		return fmt.Sprintf("%s takes %s", side(), place(e.N)), true
+	}
+	return fmt.Sprintf("%s looks into %s", side(), spot(e.N)), true
 }
 
 // Points writes parts of a point, of which [Whole] make one: "5", "1 1/5".
