@@ -13,23 +13,23 @@ func (b *Battle) punch(u *Unit) int {
 }
 
 // factor makes units comparable to characters (S7).
-func (b *Battle) factor() int { return b.start.single }
+func (b *Battle) factor() int { return b.field.single }
 
 // hold is what it takes to lose a unit: one that is demoralised holds less.
 func (b *Battle) hold(u *Unit) int {
 	if !u.troop() {
 		return 2 * max(u.kind.Endurance-int(u.wounds), 0)
 	}
-	n := 2 * b.factor() * u.kind.Defends(u.demoralized, b.start.terrain)
+	n := 2 * b.factor() * u.kind.Defends(u.demoralized, b.field.terrain)
 	if u.demoralized {
 		n /= 2
 	}
 	return n
 }
 
-// Worth is what a side has left in the hex: what its units inflict, and what
+// worthHere is what a side has left in the hex: what its units inflict, and what
 // they can take.
-func (b *Battle) Worth(side engine.Side) int {
+func (b *Battle) worthHere(side engine.Side) int {
 	f, n := &b.forces[side], 0
 	for _, id := range f.line {
 		n += b.punch(&b.units[id]) + b.hold(&b.units[id])
@@ -41,6 +41,24 @@ func (b *Battle) Worth(side engine.Side) int {
 	return n
 }
 
+// Worth is what a side has left: in the hex, or in a campaign of its army, with
+// the points of its goals (S0).
+func (b *Battle) Worth(side engine.Side) int {
+	if b.land == nil {
+		return b.worthHere(side)
+	}
+	n := mightOfPoint * b.Points(side).Total()
+	for i := range b.units {
+		if u := &b.units[i]; u.side == side && u.at >= 0 {
+			n += might(u)
+		}
+	}
+	return max(n, 0)
+}
+
+// mightOfPoint is what a point is worth to who compares what the sides have left.
+const mightOfPoint = 2
+
 // Appraise prefers what a greedy owner picks.
 func (p *Picking) Appraise(answer int) int {
 	b := p.battle
@@ -48,7 +66,7 @@ func (p *Picking) Appraise(answer int) int {
 		return p.appraisePass()
 	}
 	if answer == All {
-		return 1 // all that are strong are better than one
+		return p.appraiseAll()
 	}
 	u := b.picked(answer)
 	switch p.What {
@@ -56,7 +74,12 @@ func (p *Picking) Appraise(answer int) int {
 		return b.leads(u)
 	case PickAdder:
 		return 2 - u.kind.Leadership
-	case PickCharge, PickCompany:
+	case PickCharge:
+		return 0
+	case PickCompany:
+		if b.react && !b.flees() && u.demoralized {
+			return -1 // S5: it would keep the others out
+		}
 		return 0
 	case PickPlace:
 		return b.exposure(u)
@@ -66,8 +89,44 @@ func (p *Picking) Appraise(answer int) int {
 		return u.kind.Leadership + 1
 	case PickWounded:
 		return -b.lossOf(u)
+	case PickStarved: // whoever takes most room for what it is worth
+		return -might(u) / max(u.kind.Weight, 1)
+	case PickRally:
+		return b.stake(u)
+	case PickMarch:
+		return b.worthLead(u)
+	case PickGroup:
+		if b.joins(u) {
+			return might(u)
+		}
+		return -1
+	case PickReact:
+		return b.worthReaction(u)
 	}
 	return b.punch(u) + b.hold(u)
+}
+
+// appraiseAll is what it is worth to pick all that are left: all that are
+// strong are better than one.
+func (p *Picking) appraiseAll() int {
+	b := p.battle
+	switch p.What {
+	case PickGroup:
+		if b.allJoin() {
+			return 1 << 20
+		}
+		return -1
+	case PickCompany:
+		if !b.react || b.flees() {
+			return 1
+		}
+		for u := range b.unitsIn(p.Side, b.units[b.scout].at) {
+			if u.demoralized && b.mayFollow(u) == nil {
+				return -1
+			}
+		}
+	}
+	return 1
 }
 
 // appraisePass is what it is worth to pick nobody, or nobody more.
@@ -83,8 +142,10 @@ func (p *Picking) appraisePass() int {
 			}
 		}
 		return 1 << 30
-	case PickLeader, PickAdder, PickCharge:
-		return 0
+	case PickCompany:
+		if b.react && !b.flees() {
+			return -1 // as many as can fight
+		}
 	}
 	return 0
 }
@@ -113,7 +174,9 @@ func (b *Battle) lossOf(u *Unit) int {
 const withdrawBelow = 200
 
 // Appraise is the chance to win, in thousandths, when a side stays, as strong
-// armies are by the squares of their worth (Lanchester's law).
+// armies are by the squares of their worth (Lanchester's law). Characters who
+// are alone fight: they meet one unit at a time (S7), may withdraw behind the
+// round, and who is captured is lost, too.
 func (d *Deciding) Appraise(answer int) int {
 	b := d.battle
 	stays := answer == No
@@ -121,12 +184,16 @@ func (d *Deciding) Appraise(answer int) int {
 	case AsWings: // where the enemy is weaker
 		return answer * (b.armWorth(enemy(d.Side), Bows) - b.armWorth(enemy(d.Side), Wings))
 	case Fights:
-		stays = answer == Yes
+		return answer
+	case Declines:
+		return answer * b.worthDecline(d.Side, b.aim)
+	case Besieges:
+		return answer
 	}
 	if !stays {
 		return withdrawBelow
 	}
-	own, other := b.Worth(d.Side), b.Worth(enemy(d.Side))
+	own, other := b.worthHere(d.Side), b.worthHere(enemy(d.Side))
 	own, other = own*own/1000, other*other/1000
 	return 1000 * own / max(own+other, 1)
 }
@@ -158,8 +225,12 @@ func (l *Lending) Appraise(answer int) int {
 // stake is what a morale check is about: one that is demoralised is lost.
 func (b *Battle) stake(u *Unit) int { return b.punch(u) + b.hold(u) }
 
-// Appraise prefers hexes in which own units stand.
+// Appraise prefers hexes in which own units stand, and on a map whatever is
+// best for those who leave.
 func (l *Leave) Appraise(answer int) int {
+	if b := l.battle; b.land != nil {
+		return b.worthRefuge(l.Side, b.wayTo(answer))
+	}
 	if l.battle.holds(l.Side, answer) {
 		return 1
 	}

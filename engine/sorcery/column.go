@@ -1,0 +1,129 @@
+package sorcery
+
+import "houserule/engine"
+
+// Who moves together, for greedy players. A column is of one pace, and of no
+// more weight than the country feeds; it leaves behind who guards a site, and
+// the demoralised with who rallies them.
+
+// worthLead is how soon a unit is asked to move: the strongest first, for they
+// take the others along, and characters last. Of a stack that starves the
+// weakest go first.
+func (b *Battle) worthLead(u *Unit) int {
+	const first = 1 << 10
+	worth := first + might(u)
+	switch {
+	case b.surplus(u.side, u.at) > 0 && u.troop():
+		worth = 2*first - might(u)
+	case !u.troop():
+		worth = 1 + u.kind.Leadership
+	case u.demoralized:
+		worth = first / 2
+	}
+	return worth
+}
+
+// surplus is by how much a spot is above its limit at the start of the next
+// turn, but for those who march.
+func (b *Battle) surplus(side engine.Side, at Spot) int {
+	weight := 0
+	for u := range b.unitsIn(side, at) {
+		if !u.marching {
+			weight += u.kind.Weight
+		}
+	}
+	if s := b.siegeOf(side, at); s != nil {
+		weight *= int(s.turns) + 1
+	}
+	return weight - b.LimitOf(side, at).Total()
+}
+
+// joins tells whether a unit should go along with those who march.
+func (b *Battle) joins(u *Unit) bool {
+	lead := b.vanguard()
+	pace, of := u.kind.Move, lead.kind.Move
+	switch {
+	case u.demoralized != lead.demoralized && u.troop():
+		return false
+	case 2*pace <= of || u.troop() && pace >= 2*of:
+		return false
+	case !u.troop():
+		return !lead.demoralized && !b.rallies(u)
+	case b.ringed(lead):
+		return false
+	case b.siegeOf(u.side, u.at) != nil && !u.at.Inside():
+		return b.surplus(u.side, u.at) > 0
+	}
+	return b.marchWeight()+u.kind.Weight <= b.feeds(u.at) && b.spared(u)
+}
+
+// allJoin tells whether all who could go along should.
+func (b *Battle) allJoin() bool {
+	lead := b.vanguard()
+	if b.guards(lead) || b.siegeOf(lead.side, lead.at) != nil {
+		return false // some have to stay
+	}
+	weight, all := b.marchWeight(), true
+	for u := range b.unitsIn(lead.side, lead.at) {
+		if !u.marching && b.mayMarch(u) == nil {
+			weight += u.kind.Weight
+			all = all && b.joins(u)
+		}
+	}
+	return all && weight <= b.feeds(lead.at)
+}
+
+// marchWeight is the weight of those who march.
+func (b *Battle) marchWeight() (weight int) {
+	for u := range b.marchers() {
+		weight += u.kind.Weight
+	}
+	return weight
+}
+
+// feeds is the greatest limit of the hexes beside a spot: what can move on
+// together (S1).
+func (b *Battle) feeds(at Spot) (limit int) {
+	for _, h := range b.land.grid.Neighbors(at.Hex()) {
+		limit = max(limit, b.land.terrains[h].Limit)
+	}
+	return limit
+}
+
+// rallies tells whether a character stays to put the demoralised in order (S5).
+func (b *Battle) rallies(c *Unit) bool {
+	shaken, fit := 0, 0
+	for u := range b.unitsIn(c.side, c.at) {
+		if u.troop() && u.kind.race == c.kind.race {
+			if u.demoralized {
+				shaken++
+			} else {
+				fit++
+			}
+		}
+	}
+	return c.kind.Leadership > 0 && shaken > fit
+}
+
+// spared tells whether a unit is not needed where it stands: it is no site, or
+// others guard it, or all of them together could not.
+func (b *Battle) spared(u *Unit) bool {
+	if !b.guards(u) {
+		return true
+	}
+	s := &b.order.plan
+	b.scan(s, u.side, isMarching)
+	need, have := b.needed(s, int(b.land.siteAt[u.at.Hex()])), 0
+	for _, at := range [...]Spot{u.at, u.at.other()} {
+		have += s.friendsIn(at)
+	}
+	return have-might(u) >= need || have < need
+}
+
+// guards tells whether a unit stands at a site of its side that is worth
+// points.
+func (b *Battle) guards(u *Unit) bool {
+	h := u.at.Hex()
+	site := b.land.siteAt[h]
+	return site >= 0 && b.held[site] == u.side && b.prize(u.side, h) > 0
+}

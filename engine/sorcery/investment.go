@@ -1,0 +1,133 @@
+package sorcery
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// What sieges are worth to greedy players (S4).
+
+// walledFoe is the walled group with enemies in it at whose wall a hex lies, or
+// below 0.
+func (b *Battle) walledFoe(s *strategy, h hex.Hex) int32 {
+	for _, next := range b.land.grid.Neighbors(h) {
+		group := b.land.groups[next]
+		if group < 0 || b.land.groups[h] == group {
+			continue
+		}
+		for i := range s.foes {
+			if b.land.groups[s.foes[i].spot.Hex()] == group {
+				return group
+			}
+		}
+	}
+	return -1
+}
+
+// worthRing is what it is worth to stand at a wall where nobody stands yet: a
+// siege takes units at all of it, and into a walled hex in which nobody stands
+// the enemy climbs.
+func (b *Battle) worthRing(s *strategy, h hex.Hex) int {
+	if len(b.land.walls) == 0 || s.troops == 0 || s.friendsIn(SpotIn(h, false)) > 0 {
+		return 0
+	}
+	if b.land.groups[h] >= 0 && b.land.groups[s.from.Hex()] == b.land.groups[h] || b.walledFoe(s, h) >= 0 {
+		return worthRing
+	}
+	return 0
+}
+
+// ringed tells whether a unit stands at an enemy's wall that has gaps in the
+// ring around it, or behind one that nobody mans: those who stand with it go
+// one by one then.
+func (b *Battle) ringed(u *Unit) bool {
+	for group, wall := range b.land.walls {
+		s := siege{group: int32(group), by: u.side}
+		within := b.land.groups[u.at.Hex()] == int32(group)
+		if !within && !(b.breasts(int32(group), u.at.Hex()) && b.anyBesieged(&s)) {
+			continue
+		}
+		for _, w := range wall {
+			h := w.out
+			if within {
+				h = w.in
+			}
+			if !b.holdsHex(u.side, h) && !b.land.terrains[h].Water {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// worthInside is what it is worth to stay in a besieged place.
+func (b *Battle) worthInside(s *strategy) int {
+	h, friends := s.from.Hex(), s.friendsIn(s.from)
+	return b.worthGoals(s, h) + b.worthRing(s, h) - b.starves(s, s.from, friends)
+}
+
+// worthAssault is for those who are far stronger than the besieged, for one in
+// six of them gets in, and for those who have nothing to lose any more.
+func (b *Battle) worthAssault(s *strategy, h hex.Hex) int {
+	in := s.foesIn(b.inside(s.from, h))
+	enter := s.own * b.game.Rules.AssaultEnters / b.game.Rules.Die
+	return b.worthStay(s) + worthMight*gain(enter, in)
+}
+
+// worthBreach is by its chance: it costs nothing if it fails.
+func (b *Battle) worthBreach(s *strategy, h hex.Hex) int {
+	chance := 1
+	for die := range 2 {
+		need := b.BreachNeed(s.side, s.from, h, die).Total() - 1
+		chance *= min(max(need, 0), b.game.Rules.Die)
+	}
+	fight := worthMight*gain(s.own, s.foesIn(b.inside(s.from, h))) + b.worthGoals(s, h)/2
+	return b.worthStay(s) + fight*chance/(b.game.Rules.Die*b.game.Rules.Die)
+}
+
+// worthSortie is for those who are stronger than the besiegers, with friends who
+// fight them, and for those who would starve.
+func (b *Battle) worthSortie(s *strategy, h hex.Hex) int {
+	at := SpotIn(h, false)
+	own, out := s.own+s.friendsIn(at), s.foesIn(at)
+	return b.worthGoals(s, h)*odds(own, out)/1024 + worthMight*gain(own, out)
+}
+
+// worthStay is what it is worth to stay where they are.
+func (b *Battle) worthStay(s *strategy) int {
+	if b.group.besieged != nil {
+		return b.worthInside(s)
+	}
+	return b.worthStand(s, s.from.Hex())
+}
+
+// worthFly is for flyers who enter a besieged place, and for a place apart.
+func (b *Battle) worthFly(s *strategy, at Spot) int {
+	in := s.foesIn(at)
+	if in == 0 {
+		return b.worthStay(s) - 1
+	}
+	return b.worthStay(s) + worthMight*gain(s.own, in)
+}
+
+// worthDecline is what it is worth to decline battle: what a fight would cost
+// more than hunger does, when the place feeds fewer from the second turn on.
+// In the last turn nobody starves any more, and the place is still held.
+func (b *Battle) worthDecline(side engine.Side, h hex.Hex) int {
+	of := func(u *Unit) bool { return u.at == SpotIn(h, false) }
+	s := &b.order.plan
+	b.survey(s, side, of)
+	foe := s.foesIn(SpotIn(h, false))
+	fight := gain(s.own, foe) * worthMight
+	if !(b.prize(side, h) > 0) {
+		return -fight - worthMight*s.own/4
+	}
+	stake := worthPoint * b.prize(side, h) * (1024 - odds(s.own, foe)) / 1024
+	hunger := 0
+	if int(b.turn) < b.start.limit {
+		over := 2*s.weight - b.land.features[h].Besieged
+		hunger = worthMight * s.own * min(max(over+2, 0), 12) / 12
+		stake /= 2 // it may be lost later
+	}
+	return stake - fight - hunger
+}

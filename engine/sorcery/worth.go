@@ -1,0 +1,210 @@
+package sorcery
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// What a hex is worth to greedy players: strategy.go says how it adds up.
+
+// worthStand is what it is worth to stand in a hex at the end of a move.
+func (b *Battle) worthStand(s *strategy, h hex.Hex) int {
+	at := SpotIn(h, false)
+	friends, foe := s.friendsIn(at), s.foesIn(at)
+	worth := b.worthGoals(s, h)
+	if foe > 0 {
+		with := friends + b.support(s, h)/2
+		worth = worth*odds(s.own+with, foe)/1024 + worthMight*gain(s.own+with, foe)
+	} else {
+		worth = max(worth, b.worthPrey(s, h))
+	}
+	worth += b.worthRing(s, h) + b.worthHelp(s, h)
+	if b.mover == s.side && at != s.from && !b.group.fresh { // they would leave some behind
+		worth -= worthPart * min(s.friendsIn(s.from), s.own)
+	}
+	return worth - b.starves(s, at, friends) - b.risk(s, h, friends, foe)
+}
+
+// worthGoals is how near a hex is to where those who are asked are wanted.
+func (b *Battle) worthGoals(s *strategy, h hex.Hex) int {
+	best := 0
+	for i, worth := range s.wants {
+		if worth > 0 {
+			best = max(best, 2*worth/(2+int(b.land.far[i][h])))
+		}
+	}
+	return best
+}
+
+// worthPrey is how near a hex is to an enemy that they can beat.
+func (b *Battle) worthPrey(s *strategy, h hex.Hex) int {
+	best := 0
+	if s.troops == 0 || s.shaken {
+		return 0
+	}
+	for i := range s.foes {
+		c := &s.foes[i]
+		far := b.land.grid.Distance(h, c.spot.Hex())
+		if c.spot.Inside() || far > hunts {
+			continue
+		}
+		if n := gain(s.own, c.might); n > 0 {
+			best = max(best, worthHunt*2*n/(2+far))
+		}
+	}
+	return best
+}
+
+// support is what friends could bring into a hex in this turn yet.
+func (b *Battle) support(s *strategy, h hex.Hex) (sum int) {
+	if b.mover != s.side {
+		return 0
+	}
+	for i := range s.friends {
+		c := &s.friends[i]
+		far := b.land.grid.Distance(h, c.spot.Hex())
+		if far == 0 || far > strikes || c.spot.Inside() {
+			continue
+		}
+		for u := range b.unitsIn(s.side, c.spot) {
+			if !u.halted && !u.marching && !u.demoralized && 3*far <= 2*b.Left(u) {
+				sum += might(u)
+			}
+		}
+	}
+	return sum
+}
+
+// worthHelp is what leaders are worth to the demoralised (S5), and an army to
+// characters who are alone (S7).
+func (b *Battle) worthHelp(s *strategy, h hex.Hex) (best int) {
+	if s.troops > 0 && s.races == 0 {
+		return 0
+	}
+	for i := range s.friends {
+		c := &s.friends[i]
+		near := 1 + b.land.grid.Distance(h, c.spot.Hex())
+		switch {
+		case s.troops == 0 && c.troops > 0:
+			best = max(best, worthMight*min(c.might, s.own)/near)
+		case s.races&c.leaders != 0:
+			best = max(best, worthRally*s.own/near)
+		}
+	}
+	return best
+}
+
+// starves is what those in a spot lose at the start of the next turn, when too
+// many stand there (S1): units, and the order of all others.
+func (b *Battle) starves(s *strategy, at Spot, friends int) int {
+	if int(b.turn) >= b.start.limit {
+		return 0
+	}
+	over := b.excess(s, at)
+	if over <= 0 {
+		return 0
+	}
+	return worthMight * (s.own + friends) * min(over+2, 12) / 12
+}
+
+// excess is by how much a spot is above its limit, when those who are asked
+// stand in it in the next turn. A siege counts its turns (S4).
+func (b *Battle) excess(s *strategy, at Spot) int {
+	weight := s.weight
+	for u := range b.unitsIn(s.side, at) {
+		if at != s.from || !u.marching {
+			weight += u.kind.Weight
+		}
+	}
+	if at == s.from && b.mover != s.side {
+		weight -= s.weight // who reacts does not march, and was counted
+	}
+	limit := b.LimitOf(s.side, at).Total()
+	if siege := b.siegeOf(s.side, at); siege != nil {
+		weight *= int(siege.turns) + 1
+	} else if h := at.Hex(); b.land.site(h) && b.holdsHex(enemy(s.side), h) {
+		weight, limit = 2*weight, b.land.terrains[h].Limit // he will shut himself in
+	}
+	return weight - limit
+}
+
+// risk is what the enemies near a hex could do to those who stand there.
+func (b *Battle) risk(s *strategy, h hex.Hex, friends, foe int) int {
+	if int(b.turn) >= b.start.limit && s.side == Defender {
+		return 0 // no enemy moves any more
+	}
+	danger := 0
+	for i := range s.foes {
+		c := &s.foes[i]
+		if d := b.land.grid.Distance(h, c.spot.Hex()); d > 0 && d <= strikes && !c.spot.Inside() {
+			danger += c.might * (strikes + 1 - d) / strikes
+		}
+	}
+	switch {
+	case s.troops == 0 && friends == 0 && danger+foe > 0:
+		return lonely * s.own
+	case danger <= s.own+friends:
+		return 0
+	}
+	return worthMight * s.own * (danger - s.own - friends) / danger / 2
+}
+
+// Appraise is what a greedy player goes by.
+func (o *Ordering) Appraise(answer int) int {
+	o.prepare()
+	b, s := o.battle, &o.plan
+	what, h := o.Order(answer)
+	if !o.judged {
+		o.judged = true
+		of := isMarching
+		if o.reaction {
+			of = b.reacts
+		}
+		b.survey(s, o.Side, of)
+	}
+	switch what {
+	case ToStay:
+		return b.worthStay(s)
+	case ToAssault:
+		return b.worthAssault(s, h)
+	case ToBreach:
+		return b.worthBreach(s, h)
+	case ToSortie:
+		return b.worthSortie(s, h)
+	case ToEnter:
+		return b.worthFly(s, SpotIn(h, true))
+	case ToLeave:
+		return b.worthStand(s, h) + 1
+	}
+	return b.worthStand(s, h)
+}
+
+// worthReaction is what it is worth that a leader reacts: to meet those who
+// march, if they are weaker, and to be off, if they are much stronger. Who can
+// shut himself in stays.
+func (b *Battle) worthReaction(u *Unit) int {
+	s := &b.order.plan
+	b.survey(s, u.side, func(v *Unit) bool { return v.side == u.side && v.at == u.at && !v.demoralized })
+	foe := s.foesIn(b.group.at)
+	switch at := b.group.at == u.at; {
+	case at && foe > 2*s.own && !b.land.site(u.at.Hex()),
+		!at && gain(s.own+s.friendsIn(b.group.at), foe) > foe/4 && !b.guards(u):
+		return 1 + u.kind.Leadership
+	}
+	return -1
+}
+
+// flees tells whether those who react are off: the enemy is in their hex.
+func (b *Battle) flees() bool {
+	return b.scout >= 0 && b.units[b.scout].at == b.group.at
+}
+
+// worthRefuge is what it is worth to withdraw from a fight to a spot.
+func (b *Battle) worthRefuge(side engine.Side, to Spot) int {
+	s := &b.order.plan
+	b.survey(s, side, func(u *Unit) bool { return u.side == side && u.at == b.front })
+	if to.Inside() {
+		return b.worthGoals(s, to.Hex()) - b.starves(s, to, s.friendsIn(to))
+	}
+	return b.worthStand(s, to.Hex())
+}
