@@ -28,11 +28,7 @@ func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(a.battle)
-	for i := range b.units {
-		if u := &b.units[i]; u.side != a.Side {
-			u.declared = false
-		}
-	}
+	b.Veil(a.Side)
 	b.answer, b.answered = answer, true
 	b.Step()
 }
@@ -40,7 +36,9 @@ func (a *asked) Try(scratch engine.Battle, answer int) {
 // choose asks a side, unless the answer is given beforehand: Try.
 func (b *Battle) choose(side engine.Side, c engine.Choice) int {
 	if b.answered {
-		b.answered = false
+		if b.answered = false; !c.Legal(b.answer) { // where others stand, something else is asked (S6)
+			return c.First()
+		}
 		return b.answer
 	}
 	return b.Choose(side, c)
@@ -55,7 +53,7 @@ type choice interface {
 	engine.Prompter
 }
 
-var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil)}
+var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
 
 // A Decision is a question with two answers.
 type Decision uint8
@@ -65,6 +63,8 @@ const (
 	Fights    Decision = iota // characters that are alone fight, or are captured (S7)
 	AsWings                   // a unit counts as flyers, or as archers (S3.2)
 	Withdraws                 // S3.7
+	Declines                  // who is attacked in a site declines battle (S4)
+	Besieges                  // a walled place is besieged (S4)
 )
 
 // decisions are their words: for no, and for yes.
@@ -75,6 +75,8 @@ var decisions = [...]struct {
 	Fights:    {[2]string{"yield", "fight"}, "The characters of %s are alone with an army. Do they fight, or yield and are captured?"},
 	AsWings:   {[2]string{"archers", "flyers"}, "%s counts as archers or as flyers in this round?"},
 	Withdraws: {[2]string{"stay", "withdraw"}, "Does %s stay, or withdraw after the next round?"},
+	Declines:  {[2]string{"battle", "siege"}, "Does %s give battle in %s, or shut itself in and be besieged?"},
+	Besieges:  {[2]string{"wait", "besiege"}, "%s stands at every wall of %s. Does it besiege it, or wait?"},
 }
 
 // The answers to [Deciding].
@@ -122,9 +124,12 @@ func (d *Deciding) Refuse(answer int) error {
 
 // Prompt says what is asked.
 func (d *Deciding) Prompt() string {
-	who := SideName(d.Side)
-	if d.What == AsWings {
+	who := d.battle.SideName(d.Side)
+	switch d.What {
+	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
+	case Declines, Besieges:
+		return fmt.Sprintf(decisions[d.What].prompt, who, d.battle.PlaceName(d.battle.aim))
 	}
 	return fmt.Sprintf(decisions[d.What].prompt, who)
 }
@@ -171,8 +176,10 @@ func (l *Lending) Refuse(answer int) error {
 	return nil
 }
 
-// Unit is who checks morale.
-func (l *Lending) Unit() *Unit { return &l.battle.units[l.battle.check.unit] }
+// Unit is who checks morale, Morale the greatest die with which it passes if
+// nothing is lent to it.
+func (l *Lending) Unit() *Unit          { return &l.battle.units[l.battle.check.unit] }
+func (l *Lending) Morale() engine.Score { return l.battle.moraleOf(l.Unit()) }
 
 // Prompt says what is asked.
 func (l *Lending) Prompt() string {
@@ -196,15 +203,15 @@ func (l *Leave) First() int {
 }
 
 func (l *Leave) Each(yield func(int) bool) {
-	for hex := range l.battle.start.setup.Neighbors {
-		if l.battle.mayEnter(l.Side, hex) == nil && !yield(hex) {
+	for hex := range l.battle.field.ways {
+		if l.battle.mayWithdrawTo(l.Side, hex) == nil && !yield(hex) {
 			return
 		}
 	}
 }
 
 func (l *Leave) Name(answer int) string {
-	return "leave " + l.battle.start.setup.Neighbors[answer].Name
+	return "leave " + l.battle.WayName(answer)
 }
 
 func (l *Leave) Parse(text string) (int, error) {
@@ -216,21 +223,22 @@ func (l *Leave) Parse(text string) (int, error) {
 		return 0, fmt.Errorf("%q: write leave and a hex", text)
 	}
 	var known []string
-	for hex, n := range l.battle.start.setup.Neighbors {
-		if n.Name == words[0] {
+	for hex := range l.battle.field.ways {
+		name := l.battle.WayName(hex)
+		if name == words[0] {
 			return hex, nil
 		}
-		known = append(known, n.Name)
+		known = append(known, name)
 	}
 	return 0, &engine.Unknown{What: "hex", Word: words[0], Known: known}
 }
 
 // Refuse returns nil, or the rule that forbids an answer.
 func (l *Leave) Refuse(answer int) error {
-	if answer < 0 || answer >= len(l.battle.start.setup.Neighbors) {
+	if answer < 0 || answer >= l.battle.field.ways {
 		return fmt.Errorf("there is no hex %d", answer)
 	}
-	if r := l.battle.mayEnter(l.Side, answer); r != nil {
+	if r := l.battle.mayWithdrawTo(l.Side, answer); r != nil {
 		return r
 	}
 	return nil
@@ -240,7 +248,7 @@ func (l *Leave) Refuse(answer int) error {
 func (l *Leave) Prompt() string {
 	var hexes []string
 	for hex := range l.Each {
-		hexes = append(hexes, l.battle.start.setup.Neighbors[hex].Name)
+		hexes = append(hexes, l.battle.WayName(hex))
 	}
-	return fmt.Sprintf("Where does %s withdraw to: %s?", SideName(l.Side), strings.Join(hexes, " or "))
+	return fmt.Sprintf("Where does %s withdraw to: %s?", l.battle.SideName(l.Side), strings.Join(hexes, " or "))
 }

@@ -3,7 +3,6 @@ package sorcery
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"houserule/engine"
 )
@@ -29,9 +28,46 @@ func (b *Battle) reserve() {
 	}
 }
 
-// Join adds a unit to a side, at the right end of its array. It fights from
-// the next round on.
+// Join adds a unit to a side of a battle, at the right end of its array. It
+// fights from the next round on.
 func (b *Battle) Join(side engine.Side, k *Kind) (*Unit, error) {
+	if !b.Fighting() {
+		return nil, errors.New("no battle is fought now: say in which hex the unit joins")
+	}
+	u, err := b.muster(side, k, b.front)
+	if err != nil {
+		return nil, err
+	}
+	u.status = Standing
+	b.forces[side].enter(u)
+	b.Report(engine.Event{What: Joined, Who: u.id})
+	return u, nil
+}
+
+// JoinAt adds a unit to a side of a campaign, in a spot in which no enemy
+// stands and where units may end a turn.
+func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
+	switch {
+	case b.land == nil || at < 0 || int(at) >= len(b.top[side]):
+		return nil, errors.New("there is no such hex")
+	case b.holdsSpot(enemy(side), at):
+		return nil, errors.New("enemy units stand there")
+	case !k.mayStay(b.land.terrain(b.game, at)):
+		return nil, errors.New("it cannot stand there")
+	case at.Inside() && !b.land.apart(at.Hex()):
+		return nil, errors.New("there is nothing in that hex to be inside of")
+	}
+	u, err := b.muster(side, k, at)
+	if err != nil {
+		return nil, err
+	}
+	u.status = Afield
+	b.Report(engine.Event{What: Joined, Who: u.id})
+	return u, nil
+}
+
+// muster adds a unit.
+func (b *Battle) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	n := len(b.units)
 	switch {
 	case b.stage == over:
@@ -45,10 +81,9 @@ func (b *Battle) Join(side engine.Side, k *Kind) (*Unit, error) {
 			number = max(number, u.number+1)
 		}
 	}
-	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here})
+	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: offMap})
 	u := &b.units[n]
-	b.forces[side].enter(u)
-	b.Report(engine.Event{What: Joined, Who: u.id})
+	b.put(u, at)
 	return u, nil
 }
 
@@ -82,11 +117,14 @@ func (b *Battle) Wound(u *Unit, n int) error {
 	return nil
 }
 
+// here tells of who does not stand in the hex, or in a campaign on the map.
 func (b *Battle) here(u *Unit) error {
-	if u.status != Standing || b.stage == over {
-		return fmt.Errorf("%s does not fight in the hex", b.Label(u))
+	switch {
+	case b.stage == over:
+	case u.status == Standing, u.status == Afield:
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%s does not fight in the hex", b.Label(u))
 }
 
 // Rally puts a demoralised unit in good order (S5).
@@ -99,22 +137,3 @@ func (b *Battle) Rally(u *Unit) {
 
 // Strengthen adds n to what a unit inflicts losses with, from now on.
 func (b *Battle) Strengthen(u *Unit, n int) { u.added += int32(n) }
-
-// PickFrom asks a side's player for one of some units, unless there is but
-// one.
-func (b *Battle) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
-	if len(from) == 1 {
-		return from[0]
-	}
-	p := &b.picking
-	before := *p
-	p.Side, p.What, p.question, p.from = side, PickScripted, question, nil
-	for _, u := range from {
-		if !slices.Contains(p.from, u.id) {
-			p.from = append(p.from, u.id)
-		}
-	}
-	answer := b.Choose(side, p)
-	*p = before
-	return b.picked(answer)
-}

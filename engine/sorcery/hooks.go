@@ -3,65 +3,107 @@ package sorcery
 import "houserule/engine"
 
 // Hooks are all the places where scripts have a say, in the order in which a
-// battle comes to them. A hook may read the whole battle; it changes it only
-// through its value, and through the methods of [Battle] that report what
-// they do. Hooks of *[Ruling] say whether something may be: nil, or the rule
-// that forbids it.
+// campaign comes to them, and a battle in its midst. A hook may read the whole
+// battle; it changes it only through its value, and through the methods of
+// [Battle] that report what they do. Hooks of *[Ruling] say whether something
+// may be: nil, or the rule that forbids it.
 type Hooks struct {
-	// BattleStart is called when the units stand, before the first round;
-	// BattleEnd when it is decided.
-	BattleStart engine.Hook[*Battle, engine.None, engine.None]
-	BattleEnd   engine.Hook[*Battle, Result, engine.None]
-	// RoundStart is called before anything of a round is asked, RoundEnd when
-	// all have checked morale, before anybody leaves.
-	RoundStart engine.Hook[*Battle, engine.None, engine.None]
-	RoundEnd   engine.Hook[*Battle, engine.None, engine.None]
+	// CampaignStart is called when all stand on the map, TurnStart before the
+	// stacks of a turn are checked (S0).
+	CampaignStart engine.Hook[*Battle, engine.None, engine.None]
+	TurnStart     engine.Hook[*Battle, engine.None, engine.None]
+	// Weight is what a unit counts for stacking, Limit what may stack, Hunger
+	// what the die shows that may cost a stack one more unit (S1).
+	Weight engine.Hook[*Battle, *Unit, engine.Score]
+	Limit  engine.Hook[*Battle, Camp, engine.Score]
+	Hunger engine.Hook[*Battle, Camp, int]
 
-	// Match says whether a unit may be named against characters or a monster
-	// (S7), Lead whether a character may lead the die, Charge whether a unit
-	// may charge (S3.2).
+	// SideStart is called before a side rallies and moves (S0). Rallies is how
+	// many units a character may rally (S5).
+	SideStart engine.Hook[*Battle, engine.Side, engine.None]
+	Rallies   engine.Hook[*Battle, *Unit, engine.Score]
+	// March says whether a unit may move, Command whether a group may be given
+	// an order other than to march and to stay, Enter whether a group may go
+	// from one hex to the next, Cost is what a unit pays for that, WayDie what a
+	// die of it shows; Moved tells of the first unit of a group that has gone a
+	// step (S2).
+	March   engine.Hook[*Battle, *Unit, *Ruling]
+	Command engine.Hook[*Battle, Command, *Ruling]
+	Enter   engine.Hook[*Battle, Stride, *Ruling]
+	Cost    engine.Hook[*Battle, Tread, engine.Score]
+	WayDie  engine.Hook[*Battle, Stride, int]
+	Moved   engine.Hook[*Battle, *Unit, engine.None]
+	// Reinforce says whether a leader may try to react, or to bring
+	// reinforcements, Reaction is what its dice come to, Arrived tells of each
+	// unit that has come (S3.1, S3.7).
+	Reinforce engine.Hook[*Battle, *Unit, *Ruling]
+	Reaction  engine.Hook[*Battle, *Unit, engine.Score]
+	Arrived   engine.Hook[*Battle, *Unit, engine.None]
+	// Decline says whether the owner of a site may decline battle. AssaultDie is
+	// what the die of a unit shows that assaults, Breach what a die of a breach
+	// must be below, BreachDie what it shows. Besiege says whether a walled place
+	// may be besieged, SiegeStart and SiegeEnd tell of sieges (S4).
+	Decline    engine.Hook[*Battle, Siege, *Ruling]
+	AssaultDie engine.Hook[*Battle, *Unit, int]
+	Breach     engine.Hook[*Battle, Dig, engine.Score]
+	BreachDie  engine.Hook[*Battle, Siege, int]
+	Besiege    engine.Hook[*Battle, Siege, *Ruling]
+	SiegeStart engine.Hook[*Battle, Siege, engine.None]
+	SiegeEnd   engine.Hook[*Battle, Siege, engine.None]
+
+	// BattleStart is called when the units stand, before the first round,
+	// RoundStart before anything of a round is asked.
+	BattleStart engine.Hook[*Battle, engine.None, engine.None]
+	RoundStart  engine.Hook[*Battle, engine.None, engine.None]
+	// Caught tells of a character that was captured, Match says whether a unit
+	// may be named against characters or a monster (S7).
+	Caught engine.Hook[*Battle, *Unit, engine.None]
 	Match  engine.Hook[*Battle, *Unit, *Ruling]
+	// Lead says whether a character may lead the die, Charge whether a unit may
+	// charge (S3.2).
 	Lead   engine.Hook[*Battle, *Unit, *Ruling]
 	Charge engine.Hook[*Battle, *Unit, *Ruling]
-
-	// Strength is what a unit inflicts losses with (S3.2), Defense what its
-	// loss comes to (S3.5), in points.
+	// Strength is what a unit inflicts losses with, in points, Counts whether it
+	// counts as an arm. Rolled is what a side's die shows, Total what it is with
+	// its modifiers (S3.2).
 	Strength engine.Hook[*Battle, *Unit, engine.Score]
-	Defense  engine.Hook[*Battle, *Unit, engine.Score]
-	// Counts is whether a unit counts as an arm (S3.2).
-	Counts engine.Hook[*Battle, Part, bool]
-	// Rolled is what a side's die shows, Total what it is with its modifiers
-	// (S3.2).
-	Rolled engine.Hook[*Battle, Roll, int]
-	Total  engine.Hook[*Battle, engine.Side, engine.Score]
+	Counts   engine.Hook[*Battle, Part, bool]
+	Rolled   engine.Hook[*Battle, Roll, int]
+	Total    engine.Hook[*Battle, engine.Side, engine.Score]
 	// Losses is what a side has to take, in parts of a point of which [Whole]
-	// make one (S3.4).
-	Losses engine.Hook[*Battle, engine.Side, int]
-
-	// Morale is the greatest die with which a unit passes a check, Checked
-	// whether it has passed (S5).
-	Morale  engine.Hook[*Battle, Check, engine.Score]
-	Checked engine.Hook[*Battle, Check, bool]
-	// Shaken is whether a unit that should be demoralised is (S5).
-	Shaken engine.Hook[*Battle, *Unit, bool]
+	// make one (S3.4), Defense what the loss of a unit comes to, in points (S3.5).
+	Losses  engine.Hook[*Battle, engine.Side, int]
+	Defense engine.Hook[*Battle, *Unit, engine.Score]
 	// Lost tells of a unit that is eliminated, Wounded of one that was dealt
-	// wounds, Caught of one that was captured (S7).
+	// wounds (S7).
 	Lost    engine.Hook[*Battle, *Unit, engine.None]
 	Wounded engine.Hook[*Battle, *Unit, engine.None]
-	Caught  engine.Hook[*Battle, *Unit, engine.None]
-
+	// Morale is the greatest die with which a unit passes a check, Checked
+	// whether it has passed, Shaken whether a unit that should be demoralised is
+	// (S5).
+	Morale  engine.Hook[*Battle, Check, engine.Score]
+	Checked engine.Hook[*Battle, Check, bool]
+	Shaken  engine.Hook[*Battle, *Unit, bool]
+	// RoundEnd is called when all have checked morale, before anybody leaves.
+	RoundEnd engine.Hook[*Battle, engine.None, engine.None]
 	// Withdraw says whether a side may withdraw into a hex, Withdrew tells that
 	// it has (S3.7).
 	Withdraw engine.Hook[*Battle, Way, *Ruling]
 	Withdrew engine.Hook[*Battle, Way, engine.None]
-	// Reinforce says whether a leader may try to bring reinforcements, Reaction
-	// is what its dice come to, Arrived tells of each unit that has come (S3.7).
-	Reinforce engine.Hook[*Battle, *Unit, *Ruling]
-	Reaction  engine.Hook[*Battle, *Unit, engine.Score]
-	Arrived   engine.Hook[*Battle, *Unit, engine.None]
+	// Winner is who has the hex when the battle is decided, or [engine.Draw];
+	// BattleEnd tells that it is.
+	Winner    engine.Hook[*Battle, engine.Side, engine.Side]
+	BattleEnd engine.Hook[*Battle, Result, engine.None]
 
-	// Winner is who has the hex when the battle is decided, or [engine.Draw].
-	Winner engine.Hook[*Battle, engine.Side, engine.Side]
+	// SideEnd is called when a side has fought its battles. Points is what a
+	// side's goals come to, Victor who has won; CampaignEnd tells how (S0).
+	SideEnd     engine.Hook[*Battle, engine.Side, engine.None]
+	Points      engine.Hook[*Battle, engine.Side, engine.Score]
+	Victor      engine.Hook[*Battle, engine.Side, engine.Side]
+	CampaignEnd engine.Hook[*Battle, Result, engine.None]
+
+	// Sees is whether a side knows which unit that is, at any time (S6).
+	Sees engine.Hook[*Battle, Glance, bool]
 }
 
 // A Part is a unit that may count as an arm.

@@ -8,7 +8,7 @@ func (b *Battle) loseNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
 	}
-	for ; b.side < Seats; b.side++ {
+	for ; b.turns < Seats; b.pass() {
 		f := &b.forces[b.side]
 		if b.dealsWounds(b.side) {
 			if b.woundNext() {

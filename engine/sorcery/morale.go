@@ -25,7 +25,7 @@ func (b *Battle) checkNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
 	}
-	for ; b.side < Seats; b.side, b.cursor = b.side+1, 0 {
+	for ; b.turns < Seats; b.pass() {
 		f := &b.forces[b.side]
 		for !f.sure && int(b.cursor) < len(f.line) {
 			u := &b.units[f.line[b.cursor]]
@@ -153,7 +153,7 @@ func (b *Battle) lend(u *Unit, n int32) {
 
 // demoralize demoralises a unit. One that is demoralised is eliminated (S5).
 func (b *Battle) demoralize(u *Unit) {
-	if !b.game.Hooks.Shaken.Apply(b, u, true) || u.status != Standing {
+	if !b.game.Hooks.Shaken.Apply(b, u, true) || u.gone() {
 		return
 	}
 	if u.demoralized {
@@ -165,4 +165,71 @@ func (b *Battle) demoralize(u *Unit) {
 		b.renamed = true // S7: its owner may name another
 	}
 	b.Report(engine.Event{What: Shaken, Who: u.id})
+}
+
+// S5: rally.
+
+// rallyNext lets the characters of the side whose turn it is put units of
+// their race in good order, up to their leadership (S5).
+func (b *Battle) rallyNext() bool {
+	for ; int(b.cursor) < len(b.units); b.cursor, b.due = b.cursor+1, unknown {
+		c := &b.units[b.cursor]
+		if c.side != b.mover || c.status != Afield || c.kind.Role != Character {
+			continue
+		}
+		if b.due == unknown {
+			b.due = int32(max(b.game.Hooks.Rallies.Apply(b, c, b.Score(c.kind.Leadership, c.kind.cause)).Total(), 0))
+		}
+		n := b.shakenWith(c)
+		switch {
+		case n == 0 || b.due == 0:
+			continue
+		case n <= int(b.due):
+			for u := range b.unitsIn(c.side, c.at) {
+				if b.mayRally(u) == nil {
+					b.Rally(u)
+				}
+			}
+			continue
+		}
+		b.side = b.mover
+		u := b.picked(b.pick(PickRally))
+		b.due--
+		b.Rally(u)
+		return true
+	}
+	b.enter(marching)
+	return false
+}
+
+// shakenWith is how many units a character may rally.
+func (b *Battle) shakenWith(c *Unit) (n int) {
+	for u := range b.unitsIn(c.side, c.at) {
+		if b.mayRally(u) == nil {
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	notInStack = Ruling{"S1", "it does not stand in that stack"}
+	goodOrder  = Ruling{"S5", "it is in good order"}
+	otherRace  = Ruling{"S5", "only a character of its own race rallies it"}
+	notWith    = Ruling{"S5", "it does not stand with the character"}
+)
+
+// mayRally returns nil, or the rule that forbids that the character whose turn
+// it is rallies a unit.
+func (b *Battle) mayRally(u *Unit) *Ruling {
+	c := &b.units[b.cursor]
+	switch {
+	case u.at != c.at || u.side != c.side:
+		return &notWith
+	case !u.troop() || !u.demoralized:
+		return &goodOrder
+	case u.kind.race != c.kind.race:
+		return &otherRace
+	}
+	return nil
 }

@@ -3,7 +3,6 @@ package sorcery
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"houserule/engine"
@@ -23,7 +22,11 @@ const (
 	PickCompany              // who goes along (S3.7)
 	PickChampion             // who fights characters or a monster (S7)
 	PickWounded              // who is dealt the next wound (S7)
-	PickScripted             // what a script asks: see [Battle.PickFrom]
+	PickStarved              // which unit of too large a stack is lost (S1)
+	PickRally                // who is rallied (S5)
+	PickMarch                // who moves (S2)
+	PickGroup                // who goes along (S2)
+	PickReact                // which leader reacts (S3.1)
 )
 
 // picks are the words for each: the verb, what is said in place of a unit, and
@@ -42,7 +45,11 @@ var picks = [...]struct {
 	PickCompany:  {"bring", "done", true, "Which units of %s go along?"},
 	PickChampion: {"match", "", false, "Which unit of %s fights them?"},
 	PickWounded:  {"wound", "", false, "Who of %s is dealt the next wound?"},
-	PickScripted: {"pick", "", false, ""},
+	PickStarved:  {"lose", "", false, "Too many stand together. Which unit of %s is lost?"},
+	PickRally:    {"rally", "", false, "Which unit of %s rallies?"},
+	PickMarch:    {"move", "done", false, "Which unit of %s moves?"},
+	PickGroup:    {"with", "alone", true, "Which units of %s go along?"},
+	PickReact:    {"react", "pass", false, "Which leader of %s reacts?"},
 }
 
 // The answers to [Picking] that are no units. The others are the ids of units,
@@ -57,9 +64,7 @@ const (
 // unit's id and [Picked].
 type Picking struct {
 	asked
-	What     Pick
-	question string  // of a script
-	from     []int32 // the same
+	What Pick
 }
 
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
@@ -80,6 +85,14 @@ func (p *Picking) Each(yield func(int) bool) {
 			return
 		}
 	}
+	if p.What == PickGroup { // those beside who marches, and nobody else
+		for u := range p.battle.unitsIn(p.Side, p.battle.column) {
+			if p.may(u) == nil && !yield(u.ID()+Picked) {
+				return
+			}
+		}
+		return
+	}
 	for i := range p.battle.units {
 		u := &p.battle.units[i]
 		if p.own(u) && p.may(u) == nil && !yield(i+Picked) {
@@ -89,7 +102,7 @@ func (p *Picking) Each(yield func(int) bool) {
 }
 
 // own tells whether a unit is one of those that the side may pick at all.
-func (p *Picking) own(u *Unit) bool { return u.side == p.Side || p.What == PickScripted }
+func (p *Picking) own(u *Unit) bool { return u.side == p.Side }
 
 func (p *Picking) Name(answer int) string {
 	switch verb := picks[p.What].verb; answer {
@@ -116,7 +129,7 @@ func (p *Picking) Parse(text string) (int, error) {
 		if of.pass != "" {
 			or = ", or " + of.pass
 		}
-		return 0, fmt.Errorf("%q: write %s and a unit, as in %s %c1%s", text, of.verb, of.verb, letters[p.Side], or)
+		return 0, fmt.Errorf("%q: write %s and a unit, as in %s %c1%s", text, of.verb, of.verb, p.battle.Letter(p.Side), or)
 	}
 	if of.all && words[0] == "all" {
 		return All, nil
@@ -148,8 +161,7 @@ func (p *Picking) Refuse(answer int) error {
 
 var (
 	mustLead    = Ruling{"S3.2", "one of the characters must lead"}
-	mustGo      = Ruling{"S3.7", "somebody must go along"}
-	noneOfThem  = Ruling{"S0", "it is none of them"}
+	mustGo      = Ruling{"S3.1", "somebody must go along"}
 	errMustPick = errors.New("a unit must be picked")
 )
 
@@ -170,11 +182,6 @@ func (p *Picking) word(answer int) error {
 func (p *Picking) may(u *Unit) *Ruling {
 	b := p.battle
 	switch p.What {
-	case PickScripted:
-		if !slices.Contains(p.from, u.id) {
-			return &noneOfThem
-		}
-		return nil
 	case PickLeader:
 		return b.mayLead(u)
 	case PickAdder:
@@ -191,16 +198,23 @@ func (p *Picking) may(u *Unit) *Ruling {
 		return b.mayFollow(u)
 	case PickChampion:
 		return b.mayMatch(u)
+	case PickStarved:
+		return b.mayStarve(u)
+	case PickRally:
+		return b.mayRally(u)
+	case PickMarch:
+		return b.mayMarch(u)
+	case PickGroup:
+		return b.mayJoin(u)
+	case PickReact:
+		return b.mayReact(u)
 	}
 	return b.mayBeWounded(u)
 }
 
 // Prompt says what is asked.
 func (p *Picking) Prompt() string {
-	if p.What == PickScripted {
-		return p.question
-	}
-	return fmt.Sprintf(picks[p.What].prompt, SideName(p.Side))
+	return fmt.Sprintf(picks[p.What].prompt, p.battle.SideName(p.Side))
 }
 
 // candidates are how many units the side whose turn it is may pick, 2 for more
@@ -259,14 +273,14 @@ func (b *Battle) picked(answer int) *Unit { return &b.units[answer-Picked] }
 // pickAll lets sides pick any number of units, one by one. It tells whether
 // there was one to ask.
 func (b *Battle) pickAll(what Pick) bool {
-	for ; b.side < Seats; b.side++ {
+	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(what); n == 0 {
 			continue
 		}
 		answer := b.pick(what)
 		b.markPicked(what, answer)
 		if answer == Pass {
-			b.side++
+			b.pass()
 		}
 		return true
 	}
@@ -300,5 +314,7 @@ func (b *Battle) mark(what Pick, u *Unit) {
 		b.Report(engine.Event{What: Guards, Who: u.id})
 	case PickCompany:
 		u.company = true
+	case PickGroup:
+		u.marching = true
 	}
 }

@@ -1,6 +1,9 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
 
 // Previews tell what would be rolled, and change nothing.
 
@@ -22,6 +25,44 @@ func (b *Battle) Tally(side engine.Side) Tally {
 	return t
 }
 
+// Modified is what a die of a side comes to with its modifiers, as things
+// stand; Rolled the die that it has rolled in this round and what that came
+// to, 0 before (S3.2).
+func (b *Battle) Modified(side engine.Side, die int) engine.Score {
+	before := b.forces
+	b.measure()
+	score := b.totalOf(side, die)
+	b.forces = before
+	return score
+}
+func (b *Battle) Rolled(side engine.Side) (die, total int) {
+	f := &b.forces[side]
+	return int(f.die), int(f.total)
+}
+
+// A Phase is a part of a round.
+type Phase uint8
+
+// The phases, in their order.
+const (
+	Preparing Phase = iota // who fights, leads and charges, and the array (S3.2, S3.3)
+	Rolling                // S3.2
+	Losing                 // S3.5
+	Checking               // S3.6
+	Parting                // the round is fought: who leaves, and who comes (S3.7)
+)
+
+// Phase is where the round is.
+func (b *Battle) Phase() Phase {
+	switch {
+	case b.stage >= leaving:
+		return Parting
+	case b.stage >= rolling:
+		return Rolling + Phase(b.stage-rolling)
+	}
+	return Preparing
+}
+
 // StrengthOf is what a unit would inflict losses with, and DefenseOf what its
 // loss comes to, in points, as things stand. HalvedNow tells whether the first
 // counts half.
@@ -38,3 +79,46 @@ func (b *Battle) MoraleOf(u *Unit) engine.Score {
 	b.check = before
 	return score
 }
+
+// Form returns what would be asked if these units moved together, or why they
+// cannot. It is for copies, in which nobody else moves then.
+func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
+	for i := range b.units {
+		b.units[i].marching = false
+	}
+	for i, u := range units {
+		var r *Ruling
+		if r = b.mayMarch(u); r == nil && i > 0 && u.at != units[0].at {
+			r = &otherStack
+		}
+		if r != nil {
+			return nil, &Ruling{r.Rule, b.Label(u) + ": " + r.Text}
+		}
+		u.marching = true
+	}
+	b.mover, b.column = units[0].side, units[0].at
+	o := &b.order
+	o.Side, o.reaction, o.prepared = units[0].side, false, false
+	return o, nil
+}
+
+// Watched tells whether a stack of a side could react into a hex, or to who
+// comes into it, as far as the enemy can know (S3.1, S6).
+func (b *Battle) Watched(side engine.Side, h hex.Hex) bool { return b.watchedBy(side, h) }
+
+// Pace of the reaction that is prepared: of those that react, so far, and of
+// those that move (S3.1).
+func (b *Battle) Paces(into *Terrain) (react, move Pace) {
+	for i := range b.units {
+		switch u := &b.units[i]; {
+		case u.company:
+			react = react.With(u.kind, into)
+		case u.marching && u.troop():
+			move = move.With(u.kind, into)
+		}
+	}
+	return react, move
+}
+
+// Scout is the leader that reacts, or tries to bring reinforcements, or nil.
+func (b *Battle) Scout() *Unit { return b.at(b.scout) }

@@ -6,21 +6,6 @@ import "houserule/engine"
 // is in halves, and what it inflicts a percentage of it (S3.4).
 const Whole = 2 * 100
 
-// Causes of terms, for `why`.
-var (
-	causeAdded    = &engine.Cause{Text: "spells and abilities", Rule: "S3.2"}
-	causeCharge   = &engine.Cause{Text: "charging", Rule: "S3.2"}
-	causeSingle   = &engine.Cause{Text: "alone against characters", Rule: "S7"}
-	causeTerrain  = &engine.Cause{Text: "terrain", Rule: "S3.5"}
-	causeDie      = &engine.Cause{Text: "die", Rule: "S3.2"}
-	causeLeader   = &engine.Cause{Text: "leadership", Rule: "S3.2"}
-	causeStranger = &engine.Cause{Text: "too few units of the leader's race", Rule: "S3.2"}
-	causeArms     = [Arms]*engine.Cause{{Text: "cavalry", Rule: "S3.2"}, {Text: "archers", Rule: "S3.2"}, {Text: "flyers", Rule: "S3.2"}}
-	causeMorale   = &engine.Cause{Text: "morale", Rule: "S5"}
-	causeLent     = &engine.Cause{Text: "leadership that is lent", Rule: "S5"}
-	causeDice     = &engine.Cause{Text: "dice of the round", Rule: "S3.4"}
-)
-
 // A Throw is a die that was rolled, or is to be rolled.
 type Throw struct {
 	Side  engine.Side
@@ -28,126 +13,18 @@ type Throw struct {
 	Score engine.Score // what the die of a side comes to; what the others are compared with
 	Die   int          // 0: it is still to be rolled
 	Pass  bool
-}
-
-// strengthOf is what a unit inflicts losses with (S3.2), before it is halved.
-func (b *Battle) strengthOf(u *Unit) engine.Score {
-	score := b.Score(int(u.kind.attack[flag(u.demoralized)]), u.kind.cause)
-	if u.added != 0 {
-		score = score.Add(int(u.added), causeAdded)
-	}
-	if u.charging {
-		score = score.Times(b.game.Rules.ChargeFactor, 1, causeCharge)
-	}
-	if b.lone >= 0 && u.troop() {
-		score = score.Times(b.start.single, 1, causeSingle)
-	}
-	return b.game.Hooks.Strength.Apply(b, u, score)
-}
-
-// halves is the same in halves of a point.
-func (b *Battle) halves(u *Unit) int {
-	score := b.strengthOf(u)
-	if u.halved && b.game.Rules.HalveFirstRound {
-		return score.Total()
-	}
-	return 2 * score.Total()
-}
-
-// defenseOf is what the loss of a unit comes to: never what a charge doubles
-// (S3.5).
-func (b *Battle) defenseOf(u *Unit) engine.Score {
-	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
-	if t := b.start.terrain; t != nil && u.kind.factors[t.index] != 1 {
-		score = score.Times(int(u.kind.factors[t.index]), 1, causeTerrain)
-	}
-	if b.lone >= 0 {
-		score = score.Times(b.start.single, 1, causeSingle)
-	}
-	return b.game.Hooks.Defense.Apply(b, u, score)
-}
-
-// counts tells whether a unit counts as an arm (S3.2).
-func (b *Battle) counts(u *Unit, a Arm) bool {
-	return b.game.Hooks.Counts.Apply(b, Part{u, a}, u.counts(a))
-}
-
-// measure totals the strengths of both sides (S3.2).
-func (b *Battle) measure() {
-	for side := range b.forces {
-		f := &b.forces[side]
-		f.strength, f.arms = 0, [Arms]int{}
-		for _, id := range f.line {
-			b.measureUnit(f, &b.units[id])
-		}
-		if b.lone >= 0 { // S7: characters add up
-			for _, id := range f.heads {
-				b.measureUnit(f, &b.units[id])
-			}
-		}
-		if len(f.heads) > 1 {
-			f.strength += b.addition(f)
-		}
-	}
-}
-
-func (b *Battle) measureUnit(f *force, u *Unit) {
-	if !b.contributes(u) {
-		return
-	}
-	n := b.halves(u)
-	f.strength += n
-	for a := range Arms {
-		if b.counts(u, a) {
-			f.arms[a] += n
-		}
-	}
-}
-
-// addition is what characters add to the strength, in halves: race for race
-// their leadership, up to the strength of the units (S3.2).
-func (b *Battle) addition(f *force) int {
-	sum := 0
-	for i, id := range f.heads {
-		u := &b.units[id]
-		if !u.adds || b.addsBefore(f.heads[:i], u.kind.race) {
-			continue
-		}
-		leadership, strength := 0, 0
-		for _, id := range f.heads[i:] {
-			if c := &b.units[id]; c.adds && c.kind.race == u.kind.race {
-				leadership += 2 * c.kind.Leadership
-			}
-		}
-		for _, id := range f.line {
-			if t := &b.units[id]; t.kind.race == u.kind.race && b.contributes(t) {
-				strength += b.halves(t)
-			}
-		}
-		sum += min(leadership, strength)
-	}
-	return sum
-}
-
-// addsBefore tells whether any of the heads adds leadership to that race.
-func (b *Battle) addsBefore(heads []int32, race *Race) bool {
-	for _, id := range heads {
-		if u := &b.units[id]; u.adds && u.kind.race == race {
-			return true
-		}
-	}
-	return false
+	Spot  Spot // of a stack that has too little (S1)
 }
 
 // rollNext rolls a die for each side, the attacker first (S3.2).
 func (b *Battle) rollNext() bool {
-	if b.side == Seats {
+	if b.turns == Seats {
 		b.compare()
 		b.enter(losing)
 		return false
 	}
 	side := b.side
-	b.side++
+	b.pass()
 	f := &b.forces[side]
 	if b.Listening() { // who rolls by hand is told for what
 		b.last = Throw{Side: side}
@@ -203,7 +80,7 @@ func (b *Battle) stranger(f *force, leader *Unit) bool {
 // (S4).
 func (b *Battle) prevails(side engine.Side, a Arm) bool {
 	own, other := b.forces[side].arms[a], b.forces[enemy(side)].arms[a]
-	return own > 0 && own >= b.game.Rules.ClassFactor*other && !(a == Horse && b.start.setup.Inside)
+	return own > 0 && own >= b.game.Rules.ClassFactor*other && !(a == Horse && b.field.inside)
 }
 
 // compare is S3.4: what the difference of the dice has both sides lose, and

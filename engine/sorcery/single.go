@@ -131,3 +131,22 @@ func (b *Battle) unnerve() {
 		}
 	}
 }
+
+// findLone finds out whether a side has characters and monsters, and no army
+// (S7). A leader that fights on alone does so for the side of the army.
+func (b *Battle) findLone() {
+	lone := engine.Side(-1)
+	switch {
+	case len(b.forces[Attacker].line) > 0 && len(b.forces[Defender].line) > 0:
+	case b.champion >= 0 && len(b.forces[b.lone].line) == 0:
+		lone = b.lone
+	case len(b.forces[Attacker].line) == 0:
+		lone = Attacker
+	default:
+		lone = Defender
+	}
+	if lone != b.lone {
+		b.lone, b.accepted, b.monster, b.champion = lone, false, -1, -1
+		b.renamed, b.fresh = false, false
+	}
+}

@@ -1,0 +1,108 @@
+package sorcery
+
+// S3.3: the array.
+
+// A zone is a part of the array in which its owner is free (S3.3).
+type zone uint8
+
+// The zones, from left to right.
+const (
+	front  zone = iota // chargers and the rear guard
+	middle             // all others
+	rear               // who charged in the last round
+)
+
+// zone is where a unit stands in the array (S3.3).
+func (u *Unit) zone() zone {
+	switch {
+	case u.charging || u.guard:
+		return front
+	case u.charged:
+		return rear
+	}
+	return middle
+}
+
+// array puts the zones side by side; within them units stand as they did.
+func (b *Battle) array() {
+	for side := range b.forces {
+		line := b.forces[side].line
+		for i := 1; i < len(line); i++ {
+			for j := i; j > 0 && b.units[line[j]].zone() < b.units[line[j-1]].zone(); j-- {
+				line[j], line[j-1] = line[j-1], line[j]
+			}
+		}
+	}
+}
+
+// arrayNext lets the next side that has anything to arrange say which unit
+// stands at the next place from the left, or that all stand well (S3.3).
+func (b *Battle) arrayNext() bool {
+	for ; b.lone < 0 && b.turns < Seats; b.pass() {
+		if !b.arranges() {
+			continue
+		}
+		if answer := b.pick(PickPlace); answer != Pass {
+			b.place(b.picked(answer))
+			b.cursor++
+		} else {
+			b.pass()
+		}
+		return true
+	}
+	b.measure()
+	b.enter(rolling)
+	return false
+}
+
+// arranges moves the cursor to the next place where it makes a difference who
+// stands there, and tells whether there is one.
+func (b *Battle) arranges() bool {
+	line := b.forces[b.side].line
+	for ; int(b.cursor) < len(line); b.cursor++ {
+		u := &b.units[line[b.cursor]]
+		for _, id := range line[b.cursor+1:] {
+			other := &b.units[id]
+			if other.zone() != u.zone() {
+				break
+			}
+			if !alike(u, other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// alike tells whether it makes no difference which of two units comes first.
+func alike(u, v *Unit) bool {
+	return u.kind == v.kind && u.marks == v.marks && u.added == v.added
+}
+
+// place puts a unit at the cursor's place; those from there on move right.
+func (b *Battle) place(u *Unit) {
+	line := b.forces[u.side].line
+	at := b.placeOf(u)
+	copy(line[b.cursor+1:at+1], line[b.cursor:at])
+	line[b.cursor] = u.id
+}
+
+var (
+	isPlaced  = Ruling{"S3.3", "its place in the array is taken by what stands left of it"}
+	otherZone = Ruling{"S3.3", "chargers and the rear guard stand at the left, last round's chargers at the right"}
+)
+
+// mayPlace returns nil, or the rule that forbids that a unit stands at the
+// cursor's place.
+func (b *Battle) mayPlace(u *Unit) *Ruling {
+	line := b.forces[u.side].line
+	switch at := b.placeOf(u); {
+	case at < 0:
+		return &notHere
+	case at < int(b.cursor):
+		return &isPlaced
+	case u.zone() != b.units[line[b.cursor]].zone():
+		return &otherZone
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package sorcery
+
+import "houserule/engine"
+
+// S3.2: as what units count, and who charges.
+
+// countNext lets owners say as which arm their units count that count as one
+// of two (S3.2).
+func (b *Battle) countNext() bool {
+	for ; b.start.either && int(b.cursor) < len(b.units); b.cursor++ {
+		u := &b.units[b.cursor]
+		if !u.engaged || u.kind.Classes&Either == 0 {
+			continue
+		}
+		u.winged = b.decideOn(u.side, AsWings)
+		b.cursor++
+		return true
+	}
+	b.enter(charging)
+	return false
+}
+
+// chargeNext lets both sides say, in secret, which cavalry charges (S3.2).
+// Nobody is told before both have.
+func (b *Battle) chargeNext() bool {
+	if b.mayAnyCharge() == nil && b.pickAll(PickCharge) {
+		return true
+	}
+	for side := range b.forces {
+		for _, id := range b.forces[side].line {
+			if u := &b.units[id]; u.declared {
+				u.declared, u.charging = false, true
+				b.Report(engine.Event{What: Charges, Who: u.id})
+			}
+		}
+	}
+	b.array()
+	b.enter(arraying)
+	return false
+}
+
+var (
+	noCavalry     = Ruling{"S3.2", "only cavalry charges"}
+	notClear      = Ruling{"S3.2", "cavalry charges in clear terrain only"}
+	notWithin     = Ruling{"S4", "nobody charges inside a besieged place"}
+	hasCharged    = Ruling{"S3.5", "it has charged in the round before"}
+	isDemoralized = Ruling{"S5", "it is demoralised"}
+	notEngaged    = Ruling{"S3", "it does not fight in this round"}
+	goesBack      = Ruling{"S3.7", "it withdraws, and is not in the rear guard"}
+)
+
+// mayAnyCharge returns nil, or the rule that forbids charges where the fight is.
+func (b *Battle) mayAnyCharge() *Ruling {
+	switch t := b.field.terrain; {
+	case t == nil || !t.Clear:
+		return &notClear
+	case b.field.inside:
+		return &notWithin
+	}
+	return nil
+}
+
+// mayCharge returns nil, or the rule that forbids that a unit charges (S3.2).
+func (b *Battle) mayCharge(u *Unit) *Ruling {
+	rules := &b.game.Rules
+	if r := b.mayAnyCharge(); r != nil {
+		return r
+	}
+	switch {
+	case !u.troop() || u.kind.Classes&Cavalry == 0: // S7: characters never do
+		return &noCavalry
+	case !u.engaged:
+		return &notEngaged
+	case !b.contributes(u):
+		return &goesBack
+	case u.charged && !rules.ChargeAgain:
+		return &hasCharged
+	case u.demoralized && !rules.DemoralizedCharge:
+		return &isDemoralized
+	case u.declared:
+		return &chosen
+	}
+	return b.game.Hooks.Charge.Apply(b, u, nil)
+}
+
+// contributes tells whether a unit that is engaged inflicts losses: one that
+// withdraws does not, unless it is in the rear guard (S3.7).
+func (b *Battle) contributes(u *Unit) bool {
+	return u.engaged && (u.guard || !b.forces[u.side].withdrawing)
+}

@@ -1,0 +1,102 @@
+package sorcery
+
+import "houserule/engine"
+
+// S3.2: who leads the die, and who adds to the strength.
+
+// leadNext lets the next side say which character leads its die (S3.2).
+func (b *Battle) leadNext() bool {
+	for ; b.turns < Seats; b.pass() {
+		n, only := b.candidates(PickLeader)
+		switch {
+		case n == 0:
+			continue
+		case n == 1 && b.mustLead():
+			b.lead(only)
+			continue
+		}
+		if answer := b.pick(PickLeader); answer != Pass {
+			b.lead(b.picked(answer))
+		}
+		b.pass()
+		return true
+	}
+	b.enter(adding)
+	return false
+}
+
+// mustLead tells whether one of the characters must lead the die (S3.2). In
+// S7 one may assist.
+func (b *Battle) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
+
+func (b *Battle) lead(u *Unit) {
+	b.forces[u.side].leader = u.id
+	b.Report(engine.Event{What: Led, Who: u.id})
+}
+
+var (
+	noCharacter = Ruling{"S3.2", "only a character leads"}
+	notHere     = Ruling{"S3.2", "it does not stand in the hex"}
+	noArmy      = Ruling{"S7", "there is no unit to lead"}
+)
+
+// mayLead returns nil, or the rule that forbids that a character leads the
+// die of its side. Where characters fight an army, only the army's may (S7).
+func (b *Battle) mayLead(u *Unit) *Ruling {
+	switch {
+	case u.kind.Role != Character:
+		return &noCharacter
+	case u.status != Standing:
+		return &notHere
+	case b.lone >= 0 && (u.side == b.lone || b.champion < 0 || !b.units[b.champion].troop()):
+		return &noArmy
+	}
+	return b.game.Hooks.Lead.Apply(b, u, nil)
+}
+
+// addNext lets characters that do not lead the die add their leadership to the
+// strength (S3.2). It costs nothing, so that all do, unless they could not
+// lend it to morale checks then.
+func (b *Battle) addNext() bool {
+	switch {
+	case b.lone >= 0:
+	case !b.game.Rules.AdderLends:
+		if b.pickAll(PickAdder) {
+			return true
+		}
+	default:
+		for side := range b.forces {
+			for _, id := range b.forces[side].heads {
+				if u := &b.units[id]; b.mayAdd(u) == nil {
+					u.adds = true
+				}
+			}
+		}
+	}
+	b.enter(counting)
+	return false
+}
+
+var (
+	leadsDie     = Ruling{"S3.2", "it leads the die"}
+	noLeadership = Ruling{"S3.2", "it has no leadership to add"}
+	chosen       = Ruling{"S3", "it has been named"}
+)
+
+// mayAdd returns nil, or the rule that forbids that a character adds its
+// leadership to the strength.
+func (b *Battle) mayAdd(u *Unit) *Ruling {
+	switch {
+	case u.kind.Role != Character:
+		return &noCharacter
+	case u.status != Standing:
+		return &notHere
+	case b.forces[u.side].leader == u.id:
+		return &leadsDie
+	case u.kind.Leadership == 0:
+		return &noLeadership
+	case u.adds:
+		return &chosen
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package sorcery
+
+import (
+	"fmt"
+
+	"houserule/engine"
+)
+
+// An Ending is how a battle ended.
+type Ending uint8
+
+// The endings (S3.7).
+const (
+	Undecided Ending = iota
+	Cleared          // only one side is left
+	Ruin             // nobody is left
+	Standoff         // characters of both sides are left, and no units
+	TimeUp           // the round limit
+
+	// Of a campaign (S0).
+	Annihilated // a side has no army left
+	Conquered   // a hex that wins at once is held
+	ByPoints    // the turn limit
+)
+
+// A Result is how a battle ended.
+type Result struct {
+	Winner engine.Side // who has the hex, or [engine.Draw]
+	Ending Ending
+	Rounds int
+}
+
+// String is the result in words.
+func (r Result) String() string {
+	when := fmt.Sprintf("in round %d", r.Rounds)
+	if r.Rounds == 0 {
+		when = "before the first round"
+	}
+	who := "nobody"
+	if r.Winner >= 0 {
+		who = SideName(r.Winner)
+	}
+	switch r.Ending {
+	case Cleared:
+		return fmt.Sprintf("%s has the hex %s", who, when)
+	case Ruin:
+		return fmt.Sprintf("%s has the hex %s: nobody is left in it", who, when)
+	case Standoff:
+		return fmt.Sprintf("%s has the hex %s: only characters are left in it", who, when)
+	case TimeUp:
+		return fmt.Sprintf("%s has the hex: it was still fought for at the end of round %d", who, r.Rounds)
+	}
+	return "the battle is not decided"
+}

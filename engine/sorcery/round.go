@@ -1,0 +1,163 @@
+package sorcery
+
+import "houserule/engine"
+
+// S3.7: rounds go on until one side is alone in the hex.
+
+// startRound begins a round. What was so in the last one only is forgotten.
+func (b *Battle) startRound() {
+	b.round++
+	for i := range b.units {
+		u := &b.units[i]
+		u.charged = u.charging && u.status == Standing
+		u.lent, u.laps = 0, 0
+		u.declared, u.charging, u.adds, u.engaged, u.tried = false, false, false, false, false
+	}
+	for side := range b.forces {
+		f := &b.forces[side]
+		f.leader, f.sure, f.routed, f.shift = -1, false, false, 0
+		f.die, f.total, f.strength, f.loss, f.arms = 0, 0, 0, 0, [Arms]int{}
+	}
+	b.Report(engine.Event{What: RoundBegan, N: b.round})
+	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
+	if !b.conclude() {
+		b.findLone()
+		b.enter(yielding)
+	}
+}
+
+// engageAll makes all units of both armies fight.
+func (b *Battle) engageAll() {
+	for side := range b.forces {
+		for _, id := range b.forces[side].line {
+			b.units[id].engaged = true
+		}
+	}
+}
+
+// endRound is when all have checked morale (S3.6).
+func (b *Battle) endRound() {
+	for i := range b.units {
+		if u := &b.units[i]; u.status == Standing {
+			u.halved = false // S3.2: only in the first round
+		}
+	}
+	b.unnerve()
+	b.game.Hooks.RoundEnd.Apply(b, engine.None{}, engine.None{})
+	if !b.conclude() {
+		b.enter(leaving)
+	}
+}
+
+// present tells whether anybody of a side is left in the hex.
+func (b *Battle) present(side engine.Side) bool {
+	f := &b.forces[side]
+	return len(f.line)+len(f.heads) > 0
+}
+
+// conclude decides the battle when at most one side is left in the hex
+// (S3.7), or nobody on either that can fight the other.
+func (b *Battle) conclude() bool {
+	attacker, defender := b.present(Attacker), b.present(Defender)
+	switch {
+	case b.stage == over:
+	case !attacker && !defender:
+		b.decide(engine.Draw, Ruin)
+	case !attacker:
+		b.decide(Defender, Cleared)
+	case !defender:
+		b.decide(Attacker, Cleared)
+	case len(b.forces[Attacker].line)+len(b.forces[Defender].line) > 0 || b.champion >= 0:
+		return false
+	default:
+		b.decide(engine.Draw, Standoff)
+	}
+	return true
+}
+
+// seatOf is a side that scripts have named: who is none is nobody.
+func seatOf(side engine.Side) engine.Side {
+	if side < 0 || side >= Seats {
+		return engine.Draw
+	}
+	return side
+}
+
+// decide ends the battle.
+func (b *Battle) decide(winner engine.Side, how Ending) {
+	winner = seatOf(b.game.Hooks.Winner.Apply(b, winner, winner))
+	result := Result{Winner: winner, Ending: how, Rounds: int(b.round)}
+	if b.land != nil {
+		b.fought = result
+		b.Report(engine.Event{What: FightEnded, Who: int32(winner), Whom: int32(b.front), N: int32(how)})
+		b.game.Hooks.BattleEnd.Apply(b, result, engine.None{})
+		b.endFight()
+		return
+	}
+	b.stage = over
+	b.result = result
+	b.Report(engine.Event{What: Ended, Who: int32(winner), N: int32(how)})
+	b.game.Hooks.BattleEnd.Apply(b, b.result, engine.None{})
+}
+
+// fightLimit is the round after which a fight is broken off, brokenOff who has
+// the hex then (S3.7).
+func (b *Battle) fightLimit() int {
+	if b.land != nil {
+		return b.game.Rules.RoundLimit
+	}
+	return b.start.limit
+}
+func (b *Battle) brokenOff() engine.Side {
+	if b.game.Rules.TimeUp == "defender" {
+		return enemy(b.mover)
+	}
+	return engine.Draw
+}
+
+// remove takes a unit out of the hex.
+func (b *Battle) remove(u *Unit, to Status) {
+	if u.status == Standing {
+		f := &b.forces[u.side]
+		if b.stage == checking && b.side == u.side && u.troop() && b.placeOf(u) < int(b.cursor) {
+			b.cursor-- // the cursor stays at its unit
+		}
+		leader := f.leader
+		f.leave(u)
+		if b.champion == u.id {
+			b.champion, b.renamed = -1, false
+			if u.troop() && to == Eliminated {
+				b.champion = leader // S7: it fights on alone
+			}
+		}
+	}
+	if u.status = to; to != Withdrawn {
+		b.put(u, offMap)
+		if u.troop() && b.land != nil {
+			b.lost[u.side] += int32(u.kind.attack[0])
+		}
+	}
+	u.marching = false
+	u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = false, false, false, false, false, false, false
+}
+
+// placeOf is a unit's place in the line of its side, from the left.
+func (b *Battle) placeOf(u *Unit) int {
+	for i, id := range b.forces[u.side].line {
+		if id == u.id {
+			return i
+		}
+	}
+	return -1
+}
+
+// eliminate takes a unit out of the game.
+func (b *Battle) eliminate(u *Unit) {
+	fought := b.champion == u.id
+	b.remove(u, Eliminated)
+	b.Report(engine.Event{What: LostUnit, Who: u.id})
+	if fought && b.champion >= 0 {
+		b.Report(engine.Event{What: Alone, Who: b.champion})
+	}
+	b.game.Hooks.Lost.Apply(b, u, engine.None{})
+}

@@ -1,0 +1,94 @@
+package sorcery
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+)
+
+// A Selecting asks, for a script, which of some units: see [Battle.PickFrom].
+// It is asked in the middle of a step, so that its options cannot be tried out.
+// An answer is a unit's id.
+type Selecting struct {
+	battle   *Battle
+	Side     engine.Side
+	question string
+	from     []int32
+}
+
+var _ interface {
+	engine.Choice
+	engine.Refuser
+	engine.Appraiser
+	engine.Prompter
+} = (*Selecting)(nil)
+
+const verbPick = "pick"
+
+// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+func (s *Selecting) Legal(answer int) bool { return slices.Contains(s.from, int32(answer)) }
+func (s *Selecting) First() int            { return int(s.from[0]) }
+
+func (s *Selecting) Each(yield func(int) bool) {
+	for _, id := range s.from {
+		if !yield(int(id)) {
+			return
+		}
+	}
+}
+
+func (s *Selecting) Name(answer int) string {
+	return verbPick + " " + s.battle.Name(&s.battle.units[answer])
+}
+
+func (s *Selecting) Parse(text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) > 1 && words[0] == verbPick {
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		return 0, fmt.Errorf("%q: write %s and a unit, as in %s", text, verbPick, s.Name(s.First()))
+	}
+	u, err := s.battle.UnitNamed(words[0])
+	if err != nil {
+		return 0, err
+	}
+	return u.ID(), nil
+}
+
+var noneOfThem = Ruling{"S0", "it is none of them"}
+
+// Refuse returns nil for one of the units.
+func (s *Selecting) Refuse(answer int) error {
+	switch {
+	case answer < 0 || answer >= len(s.battle.units):
+		return fmt.Errorf("there is no unit %d", answer)
+	case !s.Legal(answer):
+		return &noneOfThem
+	}
+	return nil
+}
+
+// Appraise prefers what is worth most.
+func (s *Selecting) Appraise(answer int) int { return s.battle.stake(&s.battle.units[answer]) }
+
+// Prompt is the script's question, Battle the battle in which it is asked.
+func (s *Selecting) Prompt() string  { return s.question }
+func (s *Selecting) Battle() *Battle { return s.battle }
+
+// PickFrom asks a side's player for one of some units, unless there is but
+// one.
+func (b *Battle) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
+	if len(from) == 1 {
+		return from[0]
+	}
+	s := Selecting{battle: b, Side: side, question: question}
+	for _, u := range from {
+		if !slices.Contains(s.from, u.id) {
+			s.from = append(s.from, u.id)
+		}
+	}
+	return &b.units[b.Choose(side, &s)]
+}

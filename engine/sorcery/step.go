@@ -1,0 +1,197 @@
+package sorcery
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// S2: what a step costs, and who may take it.
+
+// A group is what the rules of movement ask of those that move together.
+type group struct {
+	side     engine.Side
+	at       Spot
+	left     int       // movement points of who has fewest
+	fresh    bool      // nobody has moved yet
+	flies    bool      // all of them do
+	swims    bool      // all of them fly or are swamp creatures
+	shaken   bool      // one of them is demoralised
+	troops   bool      // there are units of an army among them
+	besieged *siege    // in which they are, or nil
+	costs    [32]int32 // of the terrains, for who pays most; below 0: a die
+	more     []int32   // of the terrains behind those
+}
+
+// gather finds out about the units of a side in a spot that a test holds of.
+func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
+	more := g.more[:0]
+	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true}
+	if n := len(b.game.Terrains); n > len(g.costs) {
+		for range n - len(g.costs) {
+			more = append(more, 0)
+		}
+	}
+	g.more = more
+	for u := range b.unitsIn(side, at) {
+		if !of(u) {
+			continue
+		}
+		g.left = min(g.left, b.Left(u))
+		g.fresh = g.fresh && u.spent == 0
+		g.flies = g.flies && u.kind.flies()
+		g.swims = g.swims && u.kind.swims()
+		g.shaken = g.shaken || u.demoralized
+		g.troops = g.troops || u.troop()
+		for _, t := range b.game.Terrains {
+			cost := g.cost(t)
+			switch {
+			case t.rolls(u.kind):
+				*cost = hex.Rest
+			case *cost != hex.Rest:
+				*cost = max(*cost, int32(t.CostFor(u.kind)))
+			}
+		}
+	}
+	if g.at >= 0 {
+		g.besieged = b.siegeAround(g.side, g.at)
+	}
+}
+
+// cost is where the cost of a terrain is kept.
+func (g *group) cost(t *Terrain) *int32 {
+	if t.index < len(g.costs) {
+		return &g.costs[t.index]
+	}
+	return &g.more[t.index-len(g.costs)]
+}
+
+// step is what the group pays to go from one hex to the next: see [hex.Costs].
+// Stacks are public, so that it tells nothing that its player does not know
+// (S6).
+func (b *Battle) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
+	g := &b.group
+	start := SpotIn(from, false) == g.at
+	if !start && b.meets(g.side, from) {
+		return 0, false // S3.1: enemies halt them
+	}
+	side := b.land.sideTo(from, d)
+	if b.mayStep(g, from, to, side) != nil {
+		return 0, false
+	}
+	t, out := b.land.terrains[to], b.land.terrains[from]
+	switch {
+	case side != nil && side.Wall && !g.flies: // S2: the whole allowance
+		if !start || !g.fresh {
+			return 0, false
+		}
+		return hex.Rest, true
+	case *g.cost(t) == hex.Rest || *g.cost(out) == hex.Rest && out.Dice > 0:
+		if out.Shut {
+			return 0, false // they might have to stay
+		}
+		return hex.Rest, true
+	}
+	if b.game.Hooks.Cost.Used() {
+		return b.dearest(from, to), true
+	}
+	cost = max(int(*g.cost(t)), 1)
+	if side != nil && !g.flies {
+		cost += side.Cost
+	}
+	return cost, true
+}
+
+// dearest is what a step costs who pays most of those that march, where scripts
+// have a say in it.
+func (b *Battle) dearest(from, to hex.Hex) int {
+	most := 1
+	for u := range b.marchers() {
+		most = max(most, b.pays(u, from, to))
+	}
+	return most
+}
+
+// pays is what a unit pays for a step without dice: something, and no more
+// than any unit has.
+func (b *Battle) pays(u *Unit, from, to hex.Hex) int {
+	return min(max(b.StepCost(u, from, to).Total(), 1), MaxRating+1)
+}
+
+var (
+	onlySwamp  = Ruling{"S2", "only flyers and swamp creatures enter it"}
+	tooDeep    = Ruling{"S2", "only flyers cross that hexside"}
+	behindWall = Ruling{"S2", "a wall with an enemy behind it: assault or breach it"}
+	isBesieged = Ruling{"S4", "the besieged leave only in a sortie"}
+	notShaken  = Ruling{"S5", "the demoralised enter no enemy hex"}
+)
+
+// mayStep returns nil, or the rule that forbids that a group goes from one hex
+// to the next, with that between them.
+func (b *Battle) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
+	foe := b.meets(g.side, to)
+	switch {
+	case b.land.terrains[to].Water && !g.swims:
+		return &onlySwamp
+	case side != nil && side.Shut && !g.flies:
+		return &tooDeep
+	case side != nil && side.Wall && foe && !g.flies:
+		return &behindWall
+	case g.besieged != nil && !g.besieged.within(b.land, to):
+		return &isBesieged
+	case g.shaken && foe:
+		return &notShaken
+	case g.shaken && b.watchedBy(enemy(g.side), to):
+		return &watched
+	}
+	if b.game.Hooks.Enter.Used() {
+		return b.game.Hooks.Enter.Apply(b, Stride{g.side, from, to}, nil)
+	}
+	return nil
+}
+
+// meets tells whether a side that comes into a hex meets enemies there: not
+// those who are in a place apart (S2).
+func (b *Battle) meets(side engine.Side, h hex.Hex) bool {
+	foe := enemy(side)
+	return b.holdsSpot(foe, SpotIn(h, false)) || b.holdsSpot(foe, SpotIn(h, true)) && !b.land.apart(h)
+}
+
+// watchedBy tells whether a stack of a side could react into a hex, as far as
+// the enemy can know: one stands beside it, and no enemy with it (S5, S6).
+func (b *Battle) watchedBy(side engine.Side, h hex.Hex) bool {
+	for _, near := range b.land.grid.Neighbors(h) {
+		s := SpotIn(near, false)
+		if b.holdsSpot(side, s) && !b.holdsSpot(enemy(side), s) && !b.land.wall(near, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// rolls tells whether a unit pays dice for a terrain: to enter, and to leave
+// (S2).
+func (t *Terrain) rolls(k *Kind) bool {
+	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
+}
+
+// StepCost is what a unit pays to go from one hex to the next, where no dice
+// are needed (S2).
+func (b *Battle) StepCost(u *Unit, from, to hex.Hex) engine.Score {
+	t, side := b.land.terrains[to], b.land.side(from, to)
+	score := b.Score(max(t.CostFor(u.kind), 1), causeEnters)
+	if side != nil && !u.kind.flies() {
+		if side.Wall {
+			score = b.Score(u.kind.Move, causeWall)
+		} else if side.Cost > 0 {
+			score = score.Add(side.Cost, causeCrosses)
+		}
+	}
+	return b.game.Hooks.Cost.Apply(b, Tread{u, from, to}, score)
+}
+
+// Causes of the terms of a step.
+var (
+	causeEnters  = &engine.Cause{Text: "the terrain", Rule: "S2"}
+	causeCrosses = &engine.Cause{Text: "the hexside", Rule: "S2"}
+	causeWall    = &engine.Cause{Text: "the wall", Rule: "S2"}
+)

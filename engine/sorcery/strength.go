@@ -1,0 +1,136 @@
+package sorcery
+
+import "houserule/engine"
+
+// S3.2: strengths, and what they add up to.
+
+// Causes of terms, for `why`.
+var (
+	causeAdded    = &engine.Cause{Text: "spells and abilities", Rule: "S3.2"}
+	causeCharge   = &engine.Cause{Text: "charging", Rule: "S3.2"}
+	causeSingle   = &engine.Cause{Text: "alone against characters", Rule: "S7"}
+	causeTerrain  = &engine.Cause{Text: "terrain", Rule: "S3.5"}
+	causeDie      = &engine.Cause{Text: "die", Rule: "S3.2"}
+	causeLeader   = &engine.Cause{Text: "leadership", Rule: "S3.2"}
+	causeStranger = &engine.Cause{Text: "too few units of the leader's race", Rule: "S3.2"}
+	causeArms     = [Arms]*engine.Cause{{Text: "cavalry", Rule: "S3.2"}, {Text: "archers", Rule: "S3.2"}, {Text: "flyers", Rule: "S3.2"}}
+	causeMorale   = &engine.Cause{Text: "morale", Rule: "S5"}
+	causeLent     = &engine.Cause{Text: "leadership that is lent", Rule: "S5"}
+	causeDice     = &engine.Cause{Text: "dice of the round", Rule: "S3.4"}
+)
+
+// strengthOf is what a unit inflicts losses with (S3.2), before it is halved.
+func (b *Battle) strengthOf(u *Unit) engine.Score {
+	score := b.Score(int(u.kind.attack[flag(u.demoralized)]), u.kind.cause)
+	if u.added != 0 {
+		score = score.Add(int(u.added), causeAdded)
+	}
+	if u.charging {
+		score = score.Times(b.game.Rules.ChargeFactor, 1, causeCharge)
+	}
+	if b.lone >= 0 && u.troop() {
+		score = score.Times(b.field.single, 1, causeSingle)
+	}
+	return b.game.Hooks.Strength.Apply(b, u, score)
+}
+
+// halves is the same in halves of a point.
+func (b *Battle) halves(u *Unit) int {
+	score := b.strengthOf(u)
+	if u.halved && b.game.Rules.HalveFirstRound {
+		return score.Total()
+	}
+	return 2 * score.Total()
+}
+
+// defenseOf is what the loss of a unit comes to: never what a charge doubles
+// (S3.5).
+func (b *Battle) defenseOf(u *Unit) engine.Score {
+	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
+	if t := b.field.terrain; t != nil && u.kind.factors[t.index] != 1 {
+		score = score.Times(int(u.kind.factors[t.index]), 1, causeTerrain)
+	}
+	if b.lone >= 0 {
+		score = score.Times(b.field.single, 1, causeSingle)
+	}
+	return b.game.Hooks.Defense.Apply(b, u, score)
+}
+
+// counts tells whether a unit counts as an arm (S3.2).
+func (b *Battle) counts(u *Unit, a Arm) bool {
+	return b.game.Hooks.Counts.Apply(b, Part{u, a}, u.counts(a))
+}
+
+// measure totals the strengths of both sides (S3.2).
+func (b *Battle) measure() {
+	for side := range b.forces {
+		f := &b.forces[side]
+		f.strength, f.arms = 0, [Arms]int{}
+		for _, id := range f.line {
+			b.measureUnit(f, &b.units[id])
+		}
+		if b.lone >= 0 { // S7: characters add up
+			for _, id := range f.heads {
+				b.measureUnit(f, &b.units[id])
+			}
+		}
+		if len(f.heads) > 1 {
+			f.strength += b.addition(f)
+		}
+	}
+}
+
+func (b *Battle) measureUnit(f *force, u *Unit) {
+	if !b.contributes(u) {
+		return
+	}
+	n := b.halves(u)
+	f.strength += n
+	for a := range Arms {
+		if b.counts(u, a) {
+			f.arms[a] += n
+		}
+	}
+}
+
+// addition is what characters add to the strength, in halves: race for race
+// their leadership, up to the strength of the units (S3.2).
+func (b *Battle) addition(f *force) int {
+	sum := 0
+	for i, id := range f.heads {
+		u := &b.units[id]
+		if !u.adds || b.addsBefore(f.heads[:i], u.kind.race) {
+			continue
+		}
+		leadership, strength := 0, 0
+		for _, id := range f.heads[i:] {
+			if c := &b.units[id]; c.adds && c.kind.race == u.kind.race {
+				leadership += 2 * c.kind.Leadership
+			}
+		}
+		for _, id := range f.line {
+			if t := &b.units[id]; t.kind.race == u.kind.race && b.contributes(t) {
+				strength += b.halves(t)
+			}
+		}
+		sum += min(leadership, strength)
+	}
+	return sum
+}
+
+// addsBefore tells whether any of the heads adds leadership to that race.
+func (b *Battle) addsBefore(heads []int32, race *Race) bool {
+	for _, id := range heads {
+		if u := &b.units[id]; u.adds && u.kind.race == race {
+			return true
+		}
+	}
+	return false
+}
+
+// Inflicts is what a unit inflicts losses with as it stands, in points: in
+// good order or demoralised, with what scripts have added, before a charge and
+// hooks (S3.2).
+func (b *Battle) Inflicts(u *Unit) int {
+	return int(u.kind.attack[flag(u.demoralized)]) + int(u.added)
+}
