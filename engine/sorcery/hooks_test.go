@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
@@ -13,11 +14,7 @@ import (
 // goes plays a transcript of a changed game.
 func goes(t *testing.T, text string, change func(*sorcery.Game)) {
 	t.Helper()
-	tr, err := newTranscript(t, text, change)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := tr.play()
+	got, err := enginetest.PlayText(text, func(tr *enginetest.Transcript) (*enginetest.Stage, error) { return stage(t, tr, change) })
 	if err != nil {
 		t.Fatalf("%v, after\n%s", err, got)
 	}
@@ -351,12 +348,12 @@ func TestDeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	heard := &told{b: b}
+	heard := enginetest.NewTold(b)
 	script := &engine.Script{Choices: []string{"pick d2"}, Dice: []int{3, 3}}
 	table := engine.NewTable(script, script, script)
 	table.Listen(heard)
 	b.Play(table)
-	got := strings.Join(append(heard.lines, errs...), "\n")
+	got := strings.Join(append(heard.Lines, errs...), "\n")
 	const want = `Round 1
 a1 (Foot 4) is demoralised
 a1 (Foot 4) is in good order again

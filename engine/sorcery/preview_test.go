@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
@@ -16,7 +17,7 @@ func TestPreviewsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		b := anyBattle(rt, t)
 		seed := rapid.Uint64().Draw(rt, "seed")
-		table := seededTable(b, seed)
+		table := enginetest.Table(b, seed)
 		var totals [sorcery.Seats]int
 		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 			if e.What == sorcery.Rolled {

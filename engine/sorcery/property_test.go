@@ -1,10 +1,7 @@
 package sorcery_test
 
 import (
-	"bytes"
 	"fmt"
-	"maps"
-	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
@@ -14,8 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine"
-	"houserule/engine/odds"
-	"houserule/engine/players"
+	"houserule/engine/enginetest"
 	"houserule/engine/sorcery"
 )
 
@@ -103,16 +99,37 @@ func anyBattle(t *rapid.T, test testing.TB) *sorcery.Battle {
 	return b
 }
 
-// seats are random players, so that a battle is a function of the seed.
-func seats(b *sorcery.Battle, seed uint64) (all []engine.Oracle) {
-	for side := range engine.Side(b.Seats()) {
-		all = append(all, players.NewRandom(side, seed))
+// battles are what the checks have to know of sorcery.
+func battles(t *testing.T) enginetest.Battles[*sorcery.Battle] {
+	return enginetest.Battles[*sorcery.Battle]{
+		Draw:  func(rt *rapid.T) *sorcery.Battle { return anyBattle(rt, t) },
+		Show:  func(b *sorcery.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), board(b)) },
+		Setup: func(b *sorcery.Battle) engine.Setup { return b.Setup() },
+		Read: func(b *sorcery.Battle, h engine.Header) (*sorcery.Battle, error) {
+			setup, err := sorcery.ReadSetup(h, b.Game().Kind)
+			if err != nil {
+				return nil, err
+			}
+			return sorcery.NewBattle(b.Game(), setup)
+		},
+		Near: func(_ *rapid.T, b *sorcery.Battle, _ engine.Choice, _ int) (answers []int) {
+			for answer := -2; answer < len(b.Units())+4; answer++ {
+				answers = append(answers, answer)
+			}
+			return answers
+		},
+		TryDiffers: unseenChargers,
+		Complete:   true, OneQuestion: true, WalkKeys: true,
 	}
-	return all
 }
 
-func seededTable(b *sorcery.Battle, seed uint64) *engine.Table {
-	return engine.NewTable(engine.NewDice(seed), seats(b, seed)...)
+func TestBattles(t *testing.T) { battles(t).Test(t) }
+
+// unseenChargers tells of the choice before which the enemy has named chargers
+// in secret.
+func unseenChargers(q engine.Question) bool {
+	p, ok := q.Choice.(*sorcery.Picking)
+	return ok && p.What == sorcery.PickCharge && q.Side == sorcery.Defender
 }
 
 // A referee watches a battle of random players.
@@ -176,7 +193,7 @@ func TestInvariants(t *testing.T) {
 	endings := map[sorcery.Ending]int{}
 	rapid.Check(t, func(rt *rapid.T) {
 		b := anyBattle(rt, t)
-		table := seededTable(b, rapid.Uint64().Draw(rt, "seed"))
+		table := enginetest.Table(b, rapid.Uint64().Draw(rt, "seed"))
 		table.Listen(&referee{t: rt, b: b, charged: map[int]int{}})
 		b.Begin(table)
 		before := [sorcery.Seats]int{1 << 30, 1 << 30}
@@ -264,61 +281,6 @@ func strengthOf(u *sorcery.Unit) int {
 	return 2 * k.Strength
 }
 
-// Every option that is listed is legal, has a name that is read back, and
-// stands once in the list; every other answer is refused, with a reason.
-func TestOptions(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		b := anyBattle(rt, t)
-		asked := 0
-		player := engine.OracleFunc(func(q engine.Question) (int, error) {
-			if q.Choice == nil {
-				return rapid.IntRange(1, int(q.Sides)).Draw(rt, "die"), nil
-			}
-			if asked++; asked <= 40 {
-				checkOptions(rt, b, q.Choice)
-			}
-			options := slices.Collect(q.Choice.Each)
-			return options[rapid.IntRange(0, len(options)-1).Draw(rt, "option")], nil
-		})
-		table := engine.NewTable(player, player, player)
-		b.Play(table)
-		if err := table.Err(); err != nil {
-			rt.Fatal(err)
-		}
-	})
-}
-
-func checkOptions(t *rapid.T, b *sorcery.Battle, c engine.Choice) {
-	if c.(engine.Prompter).Prompt() == "" {
-		t.Fatalf("%s: %T asks nothing", b.Scene(), c)
-	}
-	listed := map[int]bool{}
-	for answer := range c.Each {
-		name := c.Name(answer)
-		if listed[answer] {
-			t.Fatalf("%s: %q is listed twice", b.Scene(), name)
-		}
-		listed[answer] = true
-		if parsed, err := c.Parse(name); err != nil || parsed != answer {
-			t.Fatalf("%s: %q is read as %#x, %v; want %#x", b.Scene(), name, parsed, err, answer)
-		}
-		c.(engine.Appraiser).Appraise(answer)
-	}
-	if first := c.First(); !listed[first] {
-		t.Fatalf("%s: %#x comes first and is not listed", b.Scene(), first)
-	}
-	other := func(answer int) {
-		err := c.(engine.Refuser).Refuse(answer)
-		if legal := c.Legal(answer); legal != listed[answer] || legal != (err == nil) {
-			t.Fatalf("%s: %#x: listed %v, legal %v, refused with %v", b.Scene(), answer, listed[answer], legal, err)
-		}
-	}
-	for answer := -2; answer < len(b.Units())+4; answer++ {
-		other(answer)
-	}
-	other(rapid.Int().Draw(t, "any answer"))
-}
-
 // S3.2: nobody is told who charges before both have named theirs, nor does it
 // show in what the defender's player tries out.
 func TestChargesAreSecret(t *testing.T) {
@@ -359,274 +321,4 @@ func TestChargesAreSecret(t *testing.T) {
 	if len(tried) != 2 || tried[0] != tried[1] {
 		t.Errorf("%q", tried)
 	}
-}
-
-// told is all that is heard of a battle, in words.
-type told struct {
-	b     *sorcery.Battle
-	lines []string
-}
-
-func (h *told) Hear(_ engine.Seats, e engine.Event) { h.lines = append(h.lines, h.b.Describe(e)) }
-
-// A journal, written, read and replayed, is the battle again, and its header
-// the setup.
-func TestReplay(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		b := anyBattle(rt, t)
-		table := seededTable(b, rapid.Uint64().Draw(rt, "seed"))
-		first := &told{b: b}
-		table.Listen(first)
-		var text bytes.Buffer
-		w, err := engine.NewJournalWriter(&text, engine.Header{Fields: b.Setup().Fields(), Seats: b.Setup().SeatNames()})
-		if err != nil {
-			rt.Fatal(err)
-		}
-		table.Record(w)
-		result := b.Play(table)
-		if err := w.Close(result.String()); err != nil {
-			rt.Fatal(err)
-		}
-		journal, err := engine.ReadJournal(&text)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		setup, err := sorcery.ReadSetup(journal.Header, b.Game().Kind)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		again, err := sorcery.NewBattle(b.Game(), setup)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		second := &told{b: again}
-		replay := &engine.Replay{Entries: journal.Entries}
-		table = engine.NewTable(replay, replay, replay)
-		table.Listen(second)
-		if got := again.Play(table); got != result || journal.End != got.String() || board(b) != board(again) {
-			rt.Errorf("%v is replayed as %v", result, got)
-		}
-		if table.Err() != nil || replay.Done() != nil {
-			rt.Error(table.Err(), replay.Done())
-		}
-		if !slices.Equal(first.lines, second.lines) {
-			rt.Errorf("other events: %q and %q", first.lines, second.lines)
-		}
-	})
-}
-
-// A copy, taken between any two steps, goes on as the original does.
-func TestCopy(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		b := anyBattle(rt, t)
-		twin := b.Fresh()
-		seed := rapid.Uint64().Draw(rt, "seed")
-		// The copy's table has its own seats in the same state.
-		table, other := seededTable(b, seed), seededTable(b, seed)
-		b.Begin(table)
-		twin.Begin(other)
-		for n := rapid.IntRange(0, 40).Draw(rt, "steps"); n > 0 && !b.Over(); n-- {
-			b.Step()
-			twin.Step()
-		}
-		third := b.Fresh().(*sorcery.Battle)
-		third.Begin(seededTable(b, seed+1)) // which is to be forgotten
-		third.CopyFrom(b)
-		third.Sit(other)
-		for {
-			if !bytes.Equal(b.AppendKey(nil), third.AppendKey(nil)) || b.Over() != third.Over() || b.Result() != third.Result() || board(b) != board(third) {
-				rt.Fatalf("%s: the copy differs:\n%s\n%s", b.Scene(), board(b), board(third))
-			}
-			if b.Over() {
-				break
-			}
-			b.Step()
-			third.Step()
-		}
-		if table.Err() != nil || other.Err() != nil {
-			rt.Fatal(table.Err(), other.Err())
-		}
-	})
-}
-
-// Battles of the same start with the same key, in the same round, lead with
-// the same chances to the same keys, whatever brought them there.
-func TestKey(t *testing.T) {
-	met, again := 0, 0
-	rapid.Check(t, func(rt *rapid.T) {
-		b := anyBattle(rt, t)
-		seen := map[string]map[string]*big.Rat{}
-		scratch := b.Fresh().(*sorcery.Battle)
-		seed := rapid.Uint64Range(0, 1<<40).Draw(rt, "seed")
-		for range 6 {
-			seed++
-			table := seededTable(b, seed)
-			for b.Begin(table); !b.Over(); b.Step() {
-				key := fmt.Sprintf("%d %x", b.Round(), b.AppendKey(nil))
-				next := chances(rt, scratch, b)
-				met++
-				old, ok := seen[key]
-				if !ok {
-					seen[key] = next
-					continue
-				}
-				again++
-				if !maps.EqualFunc(old, next, func(p, q *big.Rat) bool { return p.Cmp(q) == 0 }) {
-					rt.Fatalf("%s: %s led to\n%v\nand leads to\n%v", b.Scene(), board(b), old, next)
-				}
-			}
-			if err := table.Err(); err != nil {
-				rt.Fatal(err)
-			}
-		}
-	})
-	if again < met/100 {
-		t.Errorf("of %d states only %d came again", met, again)
-	}
-}
-
-// chances is where the next step of a battle leads to, and with which
-// chances, when all players draw lots.
-func chances(t *rapid.T, scratch, b *sorcery.Battle) map[string]*big.Rat {
-	walk := odds.NewWalk(odds.Lots{}, odds.Lots{}, odds.Lots{}, odds.Lots{})
-	to := map[string]*big.Rat{}
-	err := walk.Each(func() {
-		scratch.Sit(walk.Table)
-		scratch.CopyFrom(b)
-		scratch.Step()
-	}, func(odds.Number) error {
-		key := fmt.Sprintf("%d %x %v %s", scratch.Round(), scratch.AppendKey(nil), scratch.Result(), board(scratch))
-		if to[key] == nil {
-			to[key] = new(big.Rat)
-		}
-		to[key].Add(to[key], walk.Rat())
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return to
-}
-
-// To try an answer out leads to where the battle stands after the step, with
-// the same dice and players, unless the enemy has named chargers in secret.
-func TestTryLeadsWhereTheStepLeads(t *testing.T) {
-	checks, tries := 0, 0
-	rapid.Check(t, func(rt *rapid.T) {
-		checks++
-		b := anyBattle(rt, t)
-		seed := rapid.Uint64().Draw(rt, "seed")
-		var dice engine.Dice
-		dice.Seed(seed, "")
-		var tried []string
-		var scratch engine.Battle
-		at := func(b engine.Battle) string {
-			return fmt.Sprintf("%d %x %s", b.Round(), b.AppendKey(nil), b.(*sorcery.Battle).Result())
-		}
-		random := make([]*players.Random, b.Seats())
-		all := make([]engine.Oracle, b.Seats())
-		for i := range random {
-			random[i] = players.NewRandom(engine.Side(i), seed)
-			all[i] = engine.OracleFunc(func(q engine.Question) (int, error) {
-				answer, err := random[i].Answer(q)
-				trier := q.Choice.(engine.Trier)
-				if scratch == nil {
-					scratch = trier.Scratch()
-				}
-				luck := dice
-				table := engine.NewTable(&luck) // it asks no player any more
-				scratch.Sit(table)
-				trier.Try(scratch, answer)
-				if err := table.Err(); err != nil {
-					rt.Fatal(err)
-				}
-				if p, ok := q.Choice.(*sorcery.Picking); !ok || p.What != sorcery.PickCharge || q.Side == sorcery.Attacker {
-					tried = append(tried, at(scratch))
-				}
-				return answer, err
-			})
-		}
-		table := engine.NewTable(&dice, all...)
-		for b.Begin(table); !b.Over() && table.Err() == nil; {
-			tried = tried[:0]
-			b.Step()
-			for _, got := range tried {
-				if want := at(b); got != want {
-					rt.Fatalf("%s: tried, %s; played, %s", b.Scene(), got, want)
-				}
-				tries++
-			}
-		}
-		if err := table.Err(); err != nil {
-			rt.Fatal(err)
-		}
-	})
-	if tries < checks {
-		t.Errorf("in %d battles only %d answers were tried out", checks, tries)
-	}
-}
-
-// entries is a Recorder that keeps what it hears.
-type entries []string
-
-func (e *entries) Record(q engine.Question, answer int) error {
-	line := fmt.Sprint(q.Side, q.Sides, answer)
-	if q.Choice != nil {
-		line = fmt.Sprint(q.Side, " ", q.Choice.Name(answer))
-	}
-	*e = append(*e, line)
-	return nil
-}
-
-// Whether somebody listens and has every score explained makes no difference
-// to a battle.
-func TestListeningChangesNothing(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		b := anyBattle(rt, t)
-		seed := rapid.Uint64().Draw(rt, "seed")
-		var before entries
-		var result sorcery.Result
-		for n := range 4 {
-			var e entries
-			table := seededTable(b, seed)
-			table.Record(&e)
-			if n&1 != 0 {
-				table.Listen(&told{b: b})
-			}
-			table.Explain(n&2 != 0)
-			r := b.Play(table)
-			if n > 0 && (r != result || !slices.Equal(e, before)) {
-				rt.Fatalf("%v, %q; in silence %v, %q", r, e, result, before)
-			}
-			before, result = e, r
-		}
-	})
-}
-
-// All players of the tools finish a battle.
-func TestPlayersFinish(t *testing.T) {
-	n := 0
-	rapid.Check(t, func(rt *rapid.T) {
-		b := anyBattle(rt, t)
-		if n++; n > 30 {
-			return // searching takes its time
-		}
-		seed := rapid.Uint64().Draw(rt, "seed")
-		var all []engine.Oracle
-		for side := range engine.Side(b.Seats()) {
-			switch rapid.IntRange(0, 2).Draw(rt, "player") {
-			case 0:
-				all = append(all, players.NewRandom(side, seed))
-			case 1:
-				all = append(all, players.Greedy{})
-			case 2:
-				all = append(all, players.NewSearch(side, seed, 60))
-			}
-		}
-		table := engine.NewTable(engine.NewDice(seed), all...)
-		b.Play(table)
-		if err := table.Err(); err != nil || !b.Over() {
-			rt.Fatal(err)
-		}
-	})
 }

@@ -36,7 +36,7 @@ func TestNewGameErrors(t *testing.T) {
 		if row.kind.Race == "" {
 			row.kind.Race = "elf"
 		}
-		_, err := sorcery.NewGame(sorcery.DefaultRules(), elf, row.terrains, []*sorcery.Kind{&row.kind})
+		_, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Races: elf, Terrains: row.terrains, Kinds: []*sorcery.Kind{&row.kind}})
 		if err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
@@ -65,7 +65,7 @@ func TestNewBattleErrors(t *testing.T) {
 		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Demoralized: true})}, "defender: elf-lord is a character: it is never demoralised (S5)"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: 12})}, "defender: elf-lord has an endurance of 12: it does not live with 12 wounds (S7)"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: -1})}, "defender: elf-lord has an endurance of 12: it does not live with -1 wounds (S7)"},
-		{sorcery.Setup{Armies: good, Terrain: "moor"}, `unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge)`},
+		{sorcery.Setup{Armies: good, Terrain: "moor"}, `unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
 		{sorcery.Setup{Armies: good, RoundLimit: -1}, "a battle of -1 rounds: give it 1 or more, or 0 for as many as the rules say (S3.7)"},
 		{sorcery.Setup{Armies: good, Neighbors: make([]sorcery.Neighbor, 7)}, "7 neighbouring hexes: a hex has 6 at most"},
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "far north"}}}, `a neighbouring hex is called "far north": its name must be a word, as in leave north`},
@@ -74,7 +74,7 @@ func TestNewBattleErrors(t *testing.T) {
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north"}, {Name: "north"}}}, "two neighbouring hexes are called north: give each a name of its own"},
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: 2}}}, "the hex north is of side 3: there are 2"},
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: -1, Army: good[0]}}}, "the hex north is nobody's: nobody's army can stand there"},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Terrain: "moor"}}}, `the hex north: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge)`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Terrain: "moor"}}}, `the hex north: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Army: sorcery.Army{{Kind: foot}}}}}, "the hex north: 0 units of foot-1: it takes from 1 to 1000"},
 	} {
 		b, err := g.NewBattle(row.setup)
@@ -305,7 +305,7 @@ func TestTranscriptsShowEveryRule(t *testing.T) {
 			}
 		}
 	}
-	want := strings.Fields("S3.2 S3.3 S3.4 S3.5 S3.7 S4 S5 S7 E1 E2 E3 E4 E5 E9 E10")
+	want := strings.Fields("S0 S1 S2 S3.1 S3.2 S3.3 S3.4 S3.5 S3.7 S4 S5 S7 E1 E2 E3 E4 E5 E6 E7 E8 E9 E10 S6")
 	for f := range reflect.TypeFor[sorcery.Rules]().Fields() {
 		want = append(want, f.Tag.Get("toml"))
 	}

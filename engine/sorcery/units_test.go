@@ -16,12 +16,33 @@ func races() []*sorcery.Race {
 
 func terrains() []*sorcery.Terrain {
 	return []*sorcery.Terrain{
-		{ID: "clear", Name: "Clear", Clear: true, Cost: 1},
-		{ID: "mountain", Name: "Mountain", Cost: 3},
-		{ID: "swamp", Name: "Swamp", Cost: 2},
-		{ID: "forest", Name: "Forest", Cost: 3, Costs: []sorcery.Cost{{Race: "elf", N: 2}}},
-		{ID: "lake", Name: "Lake", Cost: 1, Shut: true},
-		{ID: "bridge", Name: "Bridge", Cost: 1, Narrow: true},
+		{ID: "clear", Name: "Clear", Letter: "c", Clear: true, Cost: 1, Limit: 12},
+		{ID: "mountain", Name: "Mountain", Letter: "m", Cost: 3, Limit: 6},
+		{ID: "swamp", Name: "Swamp", Letter: "s", Cost: 2, Limit: 8},
+		{ID: "forest", Name: "Forest", Letter: "f", Cost: 3, Costs: []sorcery.Cost{{Race: "elf", N: 2}}, Limit: 6},
+		{ID: "lake", Name: "Lake", Letter: "l", Cost: 1, Shut: true, Water: true, Limit: 2},
+		{ID: "bridge", Name: "Bridge", Letter: "b", Cost: 1, Narrow: true, Limit: 1},
+		{ID: "waste", Name: "Waste", Letter: "w", Dice: 1, Bare: true},
+		{ID: "tunnel", Name: "Tunnel", Letter: "t", Cost: 1, Narrow: true},
+	}
+}
+
+func features() []*sorcery.Feature {
+	return []*sorcery.Feature{
+		{ID: "castle", Name: "Castle", Mark: "C", Limit: 2, Besieged: 2, Site: true},
+		{ID: "city", Name: "City", Mark: "O", Limit: 16, Instead: true, Besieged: 4, Site: true},
+		{ID: "complex", Name: "Complex", Mark: "D", Apart: true, Narrow: true, Terrain: "tunnel"},
+		{ID: "vortex", Name: "Vortex", Mark: "V", Instead: true},
+	}
+}
+
+func hexsides() []*sorcery.Hexside {
+	return []*sorcery.Hexside{
+		{ID: "stream", Name: "Stream", Mark: "~", Cost: 1, Wet: true},
+		{ID: "bridge", Name: "Bridge", Mark: "=", Wet: true},
+		{ID: "river", Name: "River", Mark: "w", Shut: true},
+		{ID: "wall", Name: "Wall", Mark: "#", Wall: true},
+		{ID: "gate", Name: "Gate", Mark: "+", Wall: true, Gate: true},
 	}
 }
 
@@ -62,7 +83,7 @@ func kinds() (all []*sorcery.Kind) {
 
 func newGame(t testing.TB, rules sorcery.Rules) *sorcery.Game {
 	t.Helper()
-	g, err := sorcery.NewGame(rules, races(), terrains(), kinds())
+	g, err := sorcery.NewGame(rules, sorcery.Data{Races: races(), Terrains: terrains(), Features: features(), Hexsides: hexsides(), Kinds: kinds()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,3 +146,43 @@ func board(b *sorcery.Battle) string {
 
 // first answers every question with the first option.
 var first = engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
+
+// muster lists the units of a campaign by where they are: side by side, hex by
+// hex, then those that are gone.
+func muster(b *sorcery.Battle) string {
+	var sides []string
+	for side := range sorcery.Seats {
+		text := b.SideName(side) + ":"
+		for at := sorcery.Spot(-1); int(at) < 2*b.Grid().Hexes(); at++ {
+			name := ""
+			for i := range b.Units() {
+				u := b.Unit(i)
+				if u.Side() != side || u.At() != at {
+					continue
+				}
+				if name == "" {
+					name = b.Grid().Number(at.Hex())
+					if at.Inside() {
+						name += " inside"
+					}
+					text += " " + name
+				}
+				text += " " + b.Name(u) + " " + u.Kind().ID
+				if u.Wounds() > 0 {
+					text += fmt.Sprintf("(%d)", u.Wounds())
+				}
+				if u.Demoralized() {
+					text += "*"
+				}
+				if u.Halved() {
+					text += "~"
+				}
+			}
+			if name != "" {
+				text += ","
+			}
+		}
+		sides = append(sides, strings.TrimSuffix(text, ","))
+	}
+	return strings.Join(sides, "; ")
+}

@@ -1,0 +1,376 @@
+package sorcery_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"houserule/engine"
+	"houserule/engine/enginetest"
+	"houserule/engine/hex"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// anyMap is a small map with some of everything, and often a walled hex.
+func anyMap(t *rapid.T, g *sorcery.Game) (m sorcery.Map) {
+	m.Grid = hex.Grid{Columns: rapid.IntRange(1, 5).Draw(t, "columns"), Rows: rapid.IntRange(2, 4).Draw(t, "rows")}
+	letters := strings.Split("cccccmsflwb", "")
+	for range m.Grid.Hexes() {
+		letter := rapid.SampledFrom(letters).Draw(t, "terrain")
+		i := slices.IndexFunc(g.Terrains, func(t *sorcery.Terrain) bool { return t.Letter == letter })
+		m.Terrain = append(m.Terrain, g.Terrains[i].ID)
+	}
+	walled := hex.None
+	if rapid.Bool().Draw(t, "walls") {
+		walled = hex.Hex(rapid.IntRange(0, m.Grid.Hexes()-1).Draw(t, "walled"))
+		m.Terrain[walled] = "clear"
+	}
+	for h := range hex.Hex(m.Grid.Hexes()) {
+		for d := hex.North; d < hex.South; d++ {
+			next := m.Grid.Neighbor(h, d)
+			if next == hex.None {
+				continue
+			}
+			id := rapid.SampledFrom([]string{"", "", "", "", "stream", "bridge", "river"}).Draw(t, "hexside")
+			if h == walled || next == walled {
+				id = rapid.SampledFrom([]string{"wall", "gate"}).Draw(t, "wall")
+			}
+			if id != "" {
+				m.Hexsides = append(m.Hexsides, sorcery.Edge{Side: m.Grid.Side(h, d), Hexside: id})
+			}
+		}
+	}
+	return m
+}
+
+// anyCampaign is a short war of small armies.
+func anyCampaign(t *rapid.T, g *sorcery.Game) sorcery.Campaign {
+	c := sorcery.Campaign{Names: [2]string{"north", "south"}, Map: anyMap(t, g), Turns: rapid.IntRange(1, 4).Draw(t, "turns")}
+	c.Favors = engine.Side(rapid.IntRange(-1, 1).Draw(t, "favors"))
+	kind := rapid.SampledFrom(g.Kinds)
+	some := func(h hex.Hex, most int) (a sorcery.Army) {
+		terrain, err := g.Terrain(c.Map.Terrain[h])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range rapid.IntRange(1, most).Draw(t, "runs") {
+			r := sorcery.Run{N: rapid.IntRange(1, 3).Draw(t, "n"), Kind: kind.Draw(t, "kind")}
+			if terrain.Water && r.Kind.Classes&(sorcery.Flyer|sorcery.Swamp) == 0 {
+				continue
+			}
+			special := rapid.IntRange(0, 4).Draw(t, "demoralised or wounded") == 4
+			r.Demoralized = special && r.Kind.Role == sorcery.Troop
+			if special && r.Kind.Role != sorcery.Troop {
+				r.Wounds = r.Kind.Endurance - 1
+			}
+			a = append(a, r)
+		}
+		return a
+	}
+	owner := make([]engine.Side, c.Map.Grid.Hexes())
+	for h := range owner {
+		owner[h] = engine.Side(rapid.SampledFrom([]int{-1, -1, 0, 1}).Draw(t, "owner"))
+		if c.Map.Terrain[h] == "lake" {
+			owner[h] = -1
+		}
+	}
+	owner[0], owner[len(owner)-1] = 0, 1
+	for h, id := range c.Map.Terrain {
+		if (h == 0 || h == len(owner)-1) && id == "lake" {
+			c.Map.Terrain[h] = "clear"
+		}
+		at := hex.Hex(h)
+		if rapid.IntRange(0, 3).Draw(t, "place") == 3 {
+			p := sorcery.Place{Hex: at, Owner: owner[h], Feature: rapid.SampledFrom([]string{"castle", "city", "complex", "vortex"}).Draw(t, "feature")}
+			if site := p.Feature == "castle" || p.Feature == "city"; site && id != "waste" && owner[h] >= 0 && rapid.Bool().Draw(t, "militia") {
+				p.Militia = some(at, 1)
+			}
+			c.Map.Places = append(c.Map.Places, p)
+		}
+		if owner[h] < 0 {
+			continue
+		}
+		a := some(at, 3)
+		if h == 0 || h == len(owner)-1 {
+			a = append(a, sorcery.Run{N: 1, Kind: g.Kinds[rapid.IntRange(0, 7).Draw(t, "unit")]})
+		}
+		if len(a) > 0 {
+			c.Stacks = append(c.Stacks, sorcery.Stack{Side: owner[h], Hex: at, Army: a})
+		}
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "goals") {
+		goal := sorcery.Goal{Side: engine.Side(rapid.IntRange(0, 1).Draw(t, "whose")), Points: rapid.IntRange(-1, 5).Draw(t, "points"), Hold: hex.None}
+		if rapid.Bool().Draw(t, "hold") {
+			goal.Hold = hex.Hex(rapid.IntRange(0, len(owner)-1).Draw(t, "hex"))
+			goal.AtOnce = rapid.IntRange(0, 3).Draw(t, "at once") == 3
+		} else {
+			goal.Per = rapid.IntRange(1, 4).Draw(t, "per")
+		}
+		c.Goals = append(c.Goals, goal)
+	}
+	return c
+}
+
+// anyWar is a campaign under any rules.
+func anyWar(t *rapid.T, test testing.TB) *sorcery.Battle {
+	g := newGame(test, anyRules(t))
+	b, err := sorcery.NewCampaign(g, anyCampaign(t, g))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// wars are what the checks have to know of campaigns.
+func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
+	return enginetest.Battles[*sorcery.Battle]{
+		Draw:  func(rt *rapid.T) *sorcery.Battle { return anyWar(rt, t) },
+		Show:  func(b *sorcery.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), muster(b)) },
+		Setup: func(b *sorcery.Battle) engine.Setup { return *b.Campaign() },
+		Read: func(b *sorcery.Battle, h engine.Header) (*sorcery.Battle, error) {
+			c, err := sorcery.ReadCampaign(h, b.Game().Kind)
+			if err != nil {
+				return nil, err
+			}
+			return sorcery.NewCampaign(b.Game(), c)
+		},
+		Near: func(_ *rapid.T, b *sorcery.Battle, c engine.Choice, _ int) (answers []int) {
+			most := len(b.Units()) + 4
+			if _, is := c.(*sorcery.Ordering); is {
+				most = 9 * b.Grid().Hexes()
+			}
+			for answer := -2; answer < most; answer++ {
+				answers = append(answers, answer)
+			}
+			return answers
+		},
+		Complete: true, OneQuestion: true, Hidden: true, Rare: true, Most: 40,
+	}
+}
+
+func TestCampaigns(t *testing.T) { wars(t).Test(t) }
+
+// In a campaign nobody stands where it may not, moves more than it may, or
+// does what the demoralised may not; stacks are what the units say; sieges have
+// somebody to besiege; and it ends in time.
+func TestCampaignInvariants(t *testing.T) {
+	endings := map[sorcery.Ending]int{}
+	rapid.Check(t, func(rt *rapid.T) {
+		b := anyWar(rt, t)
+		seed := rapid.Uint64().Draw(rt, "seed")
+		var seats [sorcery.Seats]engine.Oracle
+		for side := range sorcery.Seats {
+			if seats[side] = players.NewRandom(side, seed); rapid.IntRange(0, 2).Draw(rt, "greedy") == 2 {
+				seats[side] = players.Greedy{}
+			}
+		}
+		table := engine.NewTable(engine.NewDice(seed), seats[0], seats[1])
+		m := &marshal{t: rt, b: b}
+		table.Listen(m)
+		m.watch(table)
+		endings[b.Result().Ending]++
+	})
+	t.Log(endings)
+}
+
+// Whatever scripts make of the numbers and dice of a campaign, and whatever they
+// forbid, it goes on as well, and ends.
+func TestCampaignBearsAnyHooks(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		g := newGame(t, anyRules(rt))
+		c := anyCampaign(rt, g)
+		absurd(rt, g)
+		b, err := sorcery.NewCampaign(g, c)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		table := enginetest.Table(b, rapid.Uint64().Draw(rt, "seed"))
+		m := &marshal{t: rt, b: b}
+		table.Listen(m)
+		m.watch(table)
+		if w := b.Winner(); w < engine.Draw || w >= sorcery.Seats || b.Outcome() == "" {
+			rt.Fatalf("side %d wins: %q", w, b.Outcome())
+		}
+	})
+}
+
+// absurd hangs nonsense on hooks.
+func absurd(t *rapid.T, g *sorcery.Game) {
+	numbers := []int{-1 << 62, -1 << 31, -1, 0, 1, 7, 1<<31 - 1, 1 << 31, 1<<62 - 1}
+	number := func(what string) int { return rapid.SampledFrom(numbers).Draw(t, what) }
+	on := func(what string) bool { return rapid.IntRange(0, 2).Draw(t, what) == 2 }
+	h := &g.Hooks
+	for _, hook := range []struct {
+		what string
+		add  func(n int)
+	}{
+		{"weight", func(n int) { h.Weight.Add(set[*sorcery.Unit](n)) }},
+		{"limit", func(n int) { h.Limit.Add(set[sorcery.Camp](n)) }},
+		{"rallies", func(n int) { h.Rallies.Add(set[*sorcery.Unit](n)) }},
+		{"cost", func(n int) { h.Cost.Add(set[sorcery.Tread](n)) }},
+		{"breach", func(n int) { h.Breach.Add(set[sorcery.Dig](n)) }},
+		{"points", func(n int) { h.Points.Add(set[engine.Side](n)) }},
+		{"reaction", func(n int) { h.Reaction.Add(set[*sorcery.Unit](n)) }},
+		{"hunger", func(n int) { h.Hunger.Add(func(*sorcery.Battle, sorcery.Camp, int) int { return n }) }},
+		{"way die", func(n int) { h.WayDie.Add(func(*sorcery.Battle, sorcery.Stride, int) int { return n }) }},
+		{"assault die", func(n int) { h.AssaultDie.Add(func(*sorcery.Battle, *sorcery.Unit, int) int { return n }) }},
+		{"breach die", func(n int) { h.BreachDie.Add(func(*sorcery.Battle, sorcery.Siege, int) int { return n }) }},
+		{"victor", func(n int) {
+			h.Victor.Add(func(*sorcery.Battle, engine.Side, engine.Side) engine.Side { return engine.Side(n) })
+		}},
+		{"winner", func(n int) {
+			h.Winner.Add(func(*sorcery.Battle, engine.Side, engine.Side) engine.Side { return engine.Side(n) })
+		}},
+		{"sees", func(n int) { h.Sees.Add(func(*sorcery.Battle, sorcery.Glance, bool) bool { return n > 0 }) }},
+		{"march", func(n int) { h.March.Add(some(func(u *sorcery.Unit) int { return u.ID() + n })) }},
+		{"enter", func(n int) { h.Enter.Add(some(func(s sorcery.Stride) int { return int(s.From) + 2*int(s.To) + n })) }},
+		{"command", func(n int) { h.Command.Add(some(func(c sorcery.Command) int { return int(c.Hex) + n })) }},
+		{"decline", func(n int) { h.Decline.Add(some(func(s sorcery.Siege) int { return int(s.Hex) + n })) }},
+		{"besiege", func(n int) { h.Besiege.Add(some(func(s sorcery.Siege) int { return int(s.Hex) + n })) }},
+		{"reinforce", func(n int) { h.Reinforce.Add(some(func(u *sorcery.Unit) int { return u.ID() + n })) }},
+		{"withdraw", func(n int) { h.Withdraw.Add(some(func(w sorcery.Way) int { return w.Hex + n })) }},
+	} {
+		if on(hook.what) {
+			hook.add(number(hook.what))
+		}
+	}
+}
+
+// set makes every score n, some forbids one thing in three.
+func set[C any](n int) func(*sorcery.Battle, C, engine.Score) engine.Score {
+	return func(_ *sorcery.Battle, _ C, s engine.Score) engine.Score { return s.Set(n, nil) }
+}
+func some[C any](number func(C) int) func(*sorcery.Battle, C, *sorcery.Ruling) *sorcery.Ruling {
+	return func(_ *sorcery.Battle, c C, r *sorcery.Ruling) *sorcery.Ruling {
+		if number(c)%3 == 0 {
+			return &sorcery.Ruling{Rule: "S0", Text: "a script says so"}
+		}
+		return r
+	}
+}
+
+// A marshal watches a campaign.
+type marshal struct {
+	t    *rapid.T
+	b    *sorcery.Battle
+	left map[int]int // movement points of units in this part of the turn
+}
+
+// watch plays the campaign.
+func (m *marshal) watch(table *engine.Table) {
+	b := m.b
+	b.Begin(table)
+	for n := 0; !b.Over(); n++ {
+		if n > 100_000 {
+			m.t.Fatal("it does not end")
+		}
+		m.look()
+		b.Step()
+	}
+	m.look()
+	if err := table.Err(); err != nil {
+		m.t.Fatal(err)
+	}
+	if b.Turn() > b.Campaign().Turns {
+		m.t.Fatalf("it ends in turn %d of %d", b.Turn(), b.Campaign().Turns)
+	}
+}
+
+func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
+	b := m.b
+	if b.Describe(e) == "" {
+		m.t.Fatalf("%s: %+v has no words", b.Scene(), e)
+	}
+	for seat := range sorcery.Seats {
+		b.DescribeTo(seat, e)
+	}
+	switch e.What {
+	case sorcery.SideBegan:
+		m.left = map[int]int{}
+		m.settled()
+	case sorcery.Moved:
+		lead := b.Unit(int(e.Who))
+		if f := b.FeatureOf(lead.At().Hex()); f != nil && f.Apart {
+			break // enemies in a place apart are in another (S2)
+		}
+		if lead.Demoralized() && !lead.At().Inside() && b.Present(1-lead.Side(), lead.At().Hex()) {
+			m.t.Fatalf("%s: demoralised, %s enters an enemy hex", b.Scene(), b.Label(lead))
+		}
+	}
+}
+
+// settled is so when a part of a turn is over.
+func (m *marshal) settled() {
+	b := m.b
+	for i := range b.Units() {
+		u := b.Unit(i)
+		if u.At() < 0 {
+			continue
+		}
+		if t := b.TerrainOf(u.At().Hex()); !u.At().Inside() && (t.Shut || t.Water && u.Kind().Classes&(sorcery.Flyer|sorcery.Swamp) == 0) {
+			m.t.Fatalf("%s: %s stands in %s", b.Scene(), b.Label(u), t.Name)
+		}
+	}
+}
+
+// look is so between any two steps.
+func (m *marshal) look() {
+	b := m.b
+	places := map[int]int{}
+	for side := range sorcery.Seats {
+		for u := range b.Line(side) {
+			places[u.ID()]++
+		}
+		for u := range b.Heads(side) {
+			places[u.ID()]++
+		}
+	}
+	here := map[hex.Hex][sorcery.Seats]bool{}
+	for i := range b.Units() {
+		u := b.Unit(i)
+		if u.ID() != i {
+			m.t.Fatalf("%s: unit %d is called %d", b.Scene(), i, u.ID())
+		}
+		if (places[i] == 1) != u.Stands() || places[i] > 1 {
+			m.t.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Label(u), u.Status(), places[i])
+		}
+		gone := u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
+		switch {
+		case gone != (u.At() < 0):
+			m.t.Fatalf("%s: %s is %s in spot %d", b.Scene(), b.Label(u), u.Status(), u.At())
+		case gone:
+			continue
+		case u.At().Hex() >= hex.Hex(b.Grid().Hexes()):
+			m.t.Fatalf("%s: %s is off the map", b.Scene(), b.Label(u))
+		case u.Stands() && u.At() != b.Front():
+			m.t.Fatalf("%s: %s fights from %d in %d", b.Scene(), b.Label(u), u.At(), b.Front())
+		case u.Bound() && u.Marching():
+			m.t.Fatalf("%s: militia marches", b.Scene())
+		}
+		if left, known := m.left[i]; m.left != nil {
+			if now := b.Left(u); known && now > left || now < 0 || now > u.Kind().Move {
+				m.t.Fatalf("%s: %s has %d movement points left, and had %d", b.Scene(), b.Label(u), now, left)
+			}
+			m.left[i] = b.Left(u)
+		}
+		in := here[u.At().Hex()]
+		in[u.Side()] = true
+		here[u.At().Hex()] = in
+	}
+	for h := range hex.Hex(b.Grid().Hexes()) {
+		for side := range sorcery.Seats {
+			if b.Present(side, h) != here[h][side] {
+				m.t.Fatalf("%s: is side %d in %s? %t", b.Scene(), side, b.Grid().Number(h), b.Present(side, h))
+			}
+		}
+	}
+	for _, s := range b.Sieges() {
+		if s.Turns < 1 || s.Turns > b.Turn() {
+			m.t.Fatalf("%s: a siege of %d turns", b.Scene(), s.Turns)
+		}
+	}
+}
