@@ -138,6 +138,10 @@ func schemaOf(f strict.Field, whole bool) object {
 	case "table of strings":
 		schema["type"] = "object"
 		schema["additionalProperties"] = object{"type": "string"}
+	case "table of whole numbers":
+		schema["type"] = "object"
+		schema["additionalProperties"] = schemaOf(strict.Field{Type: "whole number", Range: f.Range}, true)
+		f.Range = nil // it is each number's
 	default:
 		schema["type"] = plainTypes
 	}

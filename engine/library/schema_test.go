@@ -15,6 +15,7 @@ import (
 
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/sorcerydata"
 )
 
 // fits checks a value against the part of JSON Schema that Schema uses, and
@@ -97,7 +98,12 @@ func fits(t *testing.T, schema map[string]any, value any, path string) string {
 
 func schemaNamed(t *testing.T, name string) map[string]any {
 	t.Helper()
-	text, err := library.Schema(heroesdata.System(), name)
+	return schemaOf(t, heroesdata.System(), name)
+}
+
+func schemaOf(t *testing.T, system library.System, name string) map[string]any {
+	t.Helper()
+	text, err := library.Schema(system, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,6 +152,27 @@ func TestSchemaTakesWhatLoads(t *testing.T) {
 			if bad := fits(t, schema, decode(t, string(f.Data)), name); bad != "" {
 				t.Error(bad)
 			}
+		}
+	}
+}
+
+// Tables of whole numbers have their bounds at the numbers.
+func TestSchemaOfTables(t *testing.T) {
+	data := schemaOf(t, sorcerydata.System(), "data")
+	text, err := os.ReadFile("../../mods/sorcery/terrains.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bad := fits(t, data, decode(t, string(text)), "terrains.toml"); bad != "" {
+		t.Error(bad)
+	}
+	for costs, want := range map[string]string{"101": ".costs.men", "1.5": ".costs.men", "3": ""} {
+		text := "[terrain.x]\nname = 'X'\nletter = 'x'\ncosts = { men = " + costs + " }"
+		if want != "" {
+			want = ".terrain.x" + want
+		}
+		if got := fits(t, data, decode(t, text), ""); got != want {
+			t.Errorf("%s: got %q, want %q", costs, got, want)
 		}
 	}
 }

@@ -113,16 +113,7 @@ func buildScenario(e library.Entry[scenarioEntry]) *library.Scenario {
 		if in.Town != nil {
 			out.Town = *in.Town
 		}
-		if in.Army != "" {
-			at := []any{sideWords[side], "army"}
-			army, err := heroes.ParseArmy(in.Army, func(id string) (*heroes.Creature, error) {
-				return library.Refer[*heroes.Creature](e.Record, creatureSection, id, at...)
-			})
-			if err != nil {
-				e.Reportf(at, "army: %s", library.Explain(err))
-			}
-			out.Army = army
-		}
+		out.Army = library.Parsed(e, creatureSection, in.Army, heroes.ParseArmy, sideWords[side], "army")
 		setup.Sides[side] = out
 	}
 	s.Setup = setup

@@ -24,12 +24,7 @@ func (system) Build(b *library.Build) engine.Game {
 		things = append(things, t)
 	}
 	for i, e := range entries { // a building may name one that comes later
-		if id := e.Keys.NextLevel; id != "" {
-			next, err := library.Refer[*kings.Thing](e.Record, thingSection, id, "next_level")
-			if err != nil {
-				e.Reportf([]any{"next_level"}, "next_level: %s", library.Explain(err))
-				continue
-			}
+		if next, ok := library.Named[*kings.Thing](e, thingSection, e.Keys.NextLevel, "next_level"); ok {
 			things[i].Next = next.ID
 		}
 	}
@@ -83,12 +78,8 @@ func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 		Fort: t.Class == "fort", Fights: t.Fights,
 		Abilities: library.ReferAll[*kings.Ability](e.Record, "abilities", abilitySection, t.Abilities),
 	}
-	if t.Terrain != "" {
-		if terrain, err := library.Refer[*Terrain](e.Record, terrainSection, t.Terrain, "terrain"); err != nil {
-			e.Reportf([]any{"terrain"}, "terrain: %s", library.Explain(err))
-		} else {
-			thing.Terrain = terrain.ID
-		}
+	if terrain, ok := library.Named[*Terrain](e, terrainSection, t.Terrain, "terrain"); ok {
+		thing.Terrain = terrain.ID
 	}
 	only := func(key string, given bool, of kings.Kind) {
 		if given && kind != of && t.Kind != "" {
@@ -110,11 +101,14 @@ func buildScenario(e library.Entry[scenarioEntry], game *kings.Game) *library.Sc
 	for _, lesson := range t.Lessons {
 		s.Lessons = append(s.Lessons, library.Lesson(lesson))
 	}
-	d := draft{Entry: e, seats: map[string]engine.Side{}}
-	d.Setup = kings.Setup{Terrain: d.terrain(), Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit}
+	d := draft{Draft: library.Draft[scenarioEntry]{Entry: e}, seats: map[string]engine.Side{}}
+	d.Setup = kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit}
+	if terrain, ok := library.Named[*Terrain](&d, terrainSection, t.Hex.Terrain, "hex", "terrain"); ok {
+		d.Terrain = terrain.ID
+	}
 	d.sides()
 	d.neighbors()
-	if !d.wrong {
+	if !d.Wrong {
 		if _, err := kings.NewBattle(game, d.Setup); err != nil {
 			e.Reportf(nil, "scenario %q: %s", e.Short(), library.Explain(err))
 		}
@@ -125,38 +119,16 @@ func buildScenario(e library.Entry[scenarioEntry], game *kings.Game) *library.Sc
 
 // A draft is the setup of a scenario while its entry is read.
 type draft struct {
-	library.Entry[scenarioEntry]
+	library.Draft[scenarioEntry]
 	kings.Setup
 	seats map[string]engine.Side // by their names in the file
-	wrong bool
-}
-
-// reportf tells what is wrong at a key of the entry.
-func (d *draft) reportf(steps []any, format string, args ...any) {
-	d.Reportf(steps, format, args...)
-	d.wrong = true
-}
-
-// terrain is the hex's.
-func (d *draft) terrain() string {
-	id := d.Keys.Hex.Terrain
-	if id == "" {
-		return ""
-	}
-	at := []any{"hex", "terrain"}
-	terrain, err := library.Refer[*Terrain](d.Record, terrainSection, id, at...)
-	if err != nil {
-		d.reportf(at, "terrain: %s", library.Explain(err))
-		return ""
-	}
-	return terrain.ID
 }
 
 // sides are the attackers in turn order, and behind them the defender.
 func (d *draft) sides() {
 	t := d.Keys
 	if t.Attacker3 != nil && t.Attacker2 == nil {
-		d.reportf([]any{"attacker3"}, "there is an attacker3 and no attacker2: the second attacker is attacker2")
+		d.Reportf([]any{"attacker3"}, "there is an attacker3 and no attacker2: the second attacker is attacker2")
 	}
 	for _, side := range []struct {
 		name string
@@ -179,7 +151,7 @@ func (d *draft) neighbors() {
 		if in.Owner != "" {
 			seat, ok := d.seats[in.Owner]
 			if !ok {
-				d.reportf([]any{"neighbor", i, "owner"}, "owner is %q: nobody of that name is in the battle", in.Owner)
+				d.Reportf([]any{"neighbor", i, "owner"}, "owner is %q: nobody of that name is in the battle", in.Owner)
 			}
 			n.Owner = seat
 		}
@@ -189,14 +161,5 @@ func (d *draft) neighbors() {
 
 // army is the one that the key at these steps has.
 func (d *draft) army(text string, at ...any) kings.Army {
-	if text == "" {
-		return nil
-	}
-	army, err := kings.ParseArmy(text, func(id string) (*kings.Thing, error) {
-		return library.Refer[*kings.Thing](d.Record, thingSection, id, at...)
-	})
-	if err != nil {
-		d.reportf(at, "%s: %s", at[len(at)-1], library.Explain(err))
-	}
-	return army
+	return library.Parsed(d, thingSection, text, kings.ParseArmy, at...)
 }

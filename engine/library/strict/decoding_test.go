@@ -23,6 +23,7 @@ type (
 		Text    string            `toml:"text"`
 		Bonuses []bonus           `toml:"bonus"`
 		Names   map[string]string `toml:"names"`
+		Costs   map[string]int    `toml:"costs" range:"0..9"`
 		Ignores []string          `toml:"ignores" oneof:"wall-penalty"`
 		Weights []float64         `toml:"weights" range:"0.5..2"`
 		Self    side              `toml:"self" required:"true"`
@@ -64,6 +65,7 @@ abilities = []
 text = """
 Hit, and hit again."""
 names = { de = "Raserei", fr = "Frénésie" }
+costs = { mana = 3, time = 0 }
 weights = [1, 0.5]
 self.army = "3 orc"
 self.weight = 2
@@ -92,6 +94,7 @@ for = "self"
 	want := ability{
 		Text:    "Hit, and hit again.",
 		Names:   map[string]string{"de": "Raserei", "fr": "Frénésie"},
+		Costs:   map[string]int{"mana": 3, "time": 0},
 		Weights: []float64{1, 0.5},
 		Self:    side{Army: "3 orc", Weight: 2},
 		Bonuses: []bonus{
@@ -157,6 +160,7 @@ text = 1979-05-27
 bonus = [1, { score = "melee", add = 1.0, times = "2", when = 3 }, { score = false, for = [], when = { round = 1, hero = 0 } }]
 names = { de = 1, fr = "x" }
 weights = [true]
+costs = { mana = 10, time = "x" }
 self = [[]]
 `, Path{"ability", "frenzy"}, new(ability), `
 x.toml:3:1: text of ability "frenzy" must be a string, not a date or time
@@ -170,7 +174,9 @@ x.toml:4:104: when.round of bonus 3 of ability "frenzy" must be a list of whole 
 x.toml:4:115: when.hero of bonus 3 of ability "frenzy" must be true or false, not the number 0
 x.toml:5:11: names.de of ability "frenzy" must be a string, not the number 1
 x.toml:6:12: item 1 of weights of ability "frenzy" must be a number, not true
-x.toml:7:1: self of ability "frenzy" must be a table, not a list`},
+x.toml:7:11: costs.mana of ability "frenzy" is 10: must be from 0 to 9
+x.toml:7:22: costs.time of ability "frenzy" must be a whole number, not the string "x"
+x.toml:8:1: self of ability "frenzy" must be a table, not a list`},
 		{"one table of a list", "[ability.frenzy]\nself.army = 'x'\nnames = 1\n[ability.frenzy.bonus]\nscore = 'melee'", Path{"ability", "frenzy"}, new(ability), `
 x.toml:3:1: names of ability "frenzy" must be a table of strings, not the number 1
 x.toml:4:17: bonus of ability "frenzy" must be a list of tables, not a table`},
@@ -340,6 +346,7 @@ bonus: list of tables
     line: string, melee or ranged
     hero: true or false
 names: table of strings
+costs: table of whole numbers, from 0 to 9
 ignores: list of strings, wall-penalty
 weights: list of numbers, from 0.5 to 2
 self: table, required

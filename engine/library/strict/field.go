@@ -139,7 +139,7 @@ func expected(t reflect.Type) string {
 		case t.Key().Kind() != reflect.String:
 		case t.Elem().Kind() == reflect.Interface:
 			return "a free table"
-		case t.Elem().Kind() == reflect.String || t.Elem().Kind() == reflect.Struct || isFree(t.Elem()):
+		case t.Elem().Kind() == reflect.Int || t.Elem().Kind() == reflect.String || t.Elem().Kind() == reflect.Struct || isFree(t.Elem()):
 			return "a table of " + strings.TrimPrefix(expected(t.Elem()), "a ") + "s"
 		}
 	case reflect.Interface:
