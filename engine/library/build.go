@@ -85,7 +85,7 @@ func (r Record) Latest(keys ...string) []any { return r.r.latest(keys...) }
 // steps of r: an id means what it means in the mod that wrote it. The entries
 // of the other section must have been built.
 func Refer[V any](r Record, section, id string, steps ...any) (V, error) {
-	found, err := r.l.refer(r.r, section, id, steps...)
+	found, err := r.refer(section, id, steps...)
 	if err != nil {
 		var none V
 		return none, err
@@ -99,7 +99,7 @@ func ReferAll[V any](r Record, key, section string, ids []string) []V {
 	var found []*record
 	var values []V
 	for i, id := range ids {
-		one, err := r.l.refer(r.r, section, id, key, i)
+		one, err := r.refer(section, id, key, i)
 		switch {
 		case err != nil:
 			r.Reportf([]any{key, i}, "%s", Explain(err))
@@ -113,8 +113,8 @@ func ReferAll[V any](r Record, key, section string, ids []string) []V {
 }
 
 // refer finds the entry that an id names which stands at steps of another.
-func (l *loader) refer(r *record, section, id string, steps ...any) (*record, error) {
-	return l.index.section(section).find(id, r.origin(steps...).mod)
+func (r Record) refer(section, id string, steps ...any) (*record, error) {
+	return r.l.index.section(section).find(id, r.r.origin(steps...).mod)
 }
 
 // build makes the game of the entries, and the scenarios and the rulebook.
