@@ -1,0 +1,149 @@
+package sorcerydata
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/sorcery"
+)
+
+// Build makes the game of the entries: abilities, races and terrains first,
+// for units name them, and units before scenarios.
+func (system) Build(b *library.Build) engine.Game {
+	rules := *b.Rules().(*sorcery.Rules)
+	for _, e := range library.Entries[abilityEntry](b, abilitySection) {
+		e.Set(&sorcery.Ability{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Rule: e.Keys.Rule})
+	}
+	var data sorcery.Data
+	for _, e := range library.Entries[raceEntry](b, raceSection) {
+		r := &sorcery.Race{ID: e.ID, Name: e.Keys.Name, Morale: e.Keys.Morale}
+		e.Set(r)
+		data.Races = append(data.Races, r)
+	}
+	data.Terrains = buildTerrains(b)
+	data.Features = buildFeatures(b)
+	data.Hexsides = buildHexsides(b)
+	for _, e := range library.Entries[unitEntry](b, unitSection) {
+		k := buildUnit(e)
+		e.Set(k)
+		if k.Race != "" {
+			data.Kinds = append(data.Kinds, k)
+		}
+	}
+	game, err := sorcery.NewGame(rules, data)
+	if err != nil { // all ids were found, all numbers are in range
+		panic(err)
+	}
+	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
+		e.Set(buildScenario(e, game))
+	}
+	return game
+}
+
+// A legend is the marks of a map, by what they stand for.
+type legend map[string]string
+
+// mark is the mark that a key gives an entry. It reports one that is too long,
+// or stands for something else.
+func (l legend) mark(e library.Record, key string, given *string, longest int) string {
+	if given == nil {
+		return "" // which was reported
+	}
+	mark := *given
+	n := utf8.RuneCountInString(mark)
+	of, taken := l[mark]
+	switch {
+	case len(strings.Fields(mark)) != 1 || strings.Fields(mark)[0] != mark:
+		e.Reportf([]any{key}, "%s %q of %q is blank or has a blank in it: maps have blanks between hexes", key, mark, e.Short())
+	case n > longest:
+		e.Reportf([]any{key}, "%s %q of %q has %d characters: %d at most", key, mark, e.Short(), n, longest)
+	case taken:
+		e.Reportf([]any{key}, "%s %q of %q is that of %q: maps could not tell them apart", key, mark, e.Short(), of)
+	default:
+		l[mark] = e.Short()
+	}
+	return mark
+}
+
+func buildTerrains(b *library.Build) (all []*sorcery.Terrain) {
+	letters := legend{}
+	for _, e := range library.Entries[terrainEntry](b, terrainSection) {
+		k := e.Keys
+		t := &sorcery.Terrain{
+			ID: e.ID, Name: k.Name, Letter: letters.mark(e.Record, "letter", k.Letter, 2), Limit: k.Limit, Cost: k.Cost, Dice: k.Dice,
+			Clear: k.Clear, Narrow: k.Narrow, Water: k.Water, Shut: k.Shut, Bare: k.Bare,
+		}
+		for race, n := range named[*sorcery.Race](e.Record, raceSection, "costs", k.Costs) {
+			t.Costs = append(t.Costs, sorcery.Cost{Race: race.ID, N: n})
+		}
+		e.Set(t)
+		all = append(all, t)
+	}
+	return all
+}
+
+// named yields what the keys of a table name, and their numbers, in the order
+// of the keys. It reports those that are not known.
+func named[V any](e library.Record, section, key string, table map[string]int) func(yield func(V, int) bool) {
+	return func(yield func(V, int) bool) {
+		for _, id := range slices.Sorted(maps.Keys(table)) {
+			found, err := library.Refer[V](e, section, id, key, id)
+			if err != nil {
+				e.Reportf([]any{key, id}, "%s: %s", key, library.Explain(err))
+			} else if !yield(found, table[id]) {
+				return
+			}
+		}
+	}
+}
+
+func buildFeatures(b *library.Build) (all []*sorcery.Feature) {
+	marks := legend{}
+	for _, e := range library.Entries[featureEntry](b, featureSection) {
+		k := e.Keys
+		f := &sorcery.Feature{
+			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
+			Site: k.Site, Apart: k.Apart, Narrow: k.Narrow, Terrain: idOf(e, terrainSection, k.Terrain, terrainID, "terrain"),
+		}
+		if k.Terrain != "" && !k.Apart {
+			e.Reportf([]any{"terrain"}, "terrain is for a feature that is apart: %q is of its hex's terrain", e.Short())
+		}
+		e.Set(f)
+		all = append(all, f)
+	}
+	return all
+}
+
+func buildHexsides(b *library.Build) (all []*sorcery.Hexside) {
+	marks := legend{}
+	for _, e := range library.Entries[hexsideEntry](b, hexsideSection) {
+		k := e.Keys
+		if k.Gate && !k.Wall {
+			e.Reportf([]any{"gate"}, "hexside %q has a gate and is no wall: give it wall = true", e.Short())
+		}
+		h := &sorcery.Hexside{
+			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 1), Cost: k.Cost,
+			Wet: k.Wet, Shut: k.Shut, Wall: k.Wall, Gate: k.Gate,
+		}
+		e.Set(h)
+		all = append(all, h)
+	}
+	return all
+}
+
+func raceID(r *sorcery.Race) string       { return r.ID }
+func terrainID(t *sorcery.Terrain) string { return t.ID }
+func featureID(f *sorcery.Feature) string { return f.ID }
+
+// idOf is the full id of what an entry names at steps, or "". It reports what
+// is not known.
+func idOf[V any](r library.Referrer, section, id string, full func(V) string, steps ...any) string {
+	if found, ok := library.Named[V](r, section, id, steps...); ok {
+		return full(found)
+	}
+	return ""
+}

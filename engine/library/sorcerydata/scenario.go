@@ -1,0 +1,98 @@
+package sorcerydata
+
+import (
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/sorcery"
+)
+
+func buildScenario(e library.Entry[scenarioEntry], game *sorcery.Game) *library.Scenario {
+	t := e.Keys
+	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
+	for _, lesson := range t.Lessons {
+		s.Lessons = append(s.Lessons, library.Lesson(lesson))
+	}
+	d := draft{Draft: library.Draft[scenarioEntry]{Entry: e}, game: game}
+	if t.Campaign != nil {
+		d.onlyBattle()
+		s.Setup = d.campaign(t.Campaign)
+	} else {
+		s.Setup = d.battle()
+	}
+	if !d.Wrong {
+		if _, err := game.NewBattle(s.Setup); err != nil {
+			e.Reportf(nil, "scenario %q: %s", e.Short(), library.Explain(err))
+		}
+	}
+	return s
+}
+
+// A draft is the setup of a scenario while its entry is read.
+type draft struct {
+	library.Draft[scenarioEntry]
+	game *sorcery.Game
+}
+
+// onlyBattle reports the keys of a battle that a campaign has.
+func (d *draft) onlyBattle() {
+	t := d.Keys
+	for _, row := range []struct {
+		key   string
+		given bool
+	}{
+		{"hex", t.Hex != nil}, {"attacker", t.Attacker != nil}, {"defender", t.Defender != nil},
+		{"neighbor", t.Neighbors != nil}, {"round_limit", t.RoundLimit != 0},
+	} {
+		if row.given {
+			d.Reportf([]any{row.key}, "%s is for a battle: scenario %q is a campaign", row.key, d.Short())
+		}
+	}
+}
+
+// battle reads the keys of a battle for one hex.
+func (d *draft) battle() sorcery.Setup {
+	t := d.Keys
+	s := sorcery.Setup{RoundLimit: t.RoundLimit}
+	if t.Hex != nil {
+		s.Terrain, s.Narrow, s.Inside = d.terrain(t.Hex.Terrain, "hex", "terrain"), t.Hex.Narrow, t.Hex.Inside
+	}
+	for side, keys := range [...]*sideEntry{t.Attacker, t.Defender} {
+		name := sorcery.SideName(engine.Side(side))
+		if keys == nil {
+			d.Reportf(nil, "scenario %q has no %s: give it both sides of a battle, or a campaign", d.Short(), name)
+			continue
+		}
+		s.Armies[side] = d.army(keys.Army, name, "army")
+	}
+	for i, n := range t.Neighbors {
+		s.Neighbors = append(s.Neighbors, sorcery.Neighbor{
+			Name: n.Name, Terrain: d.terrain(n.Terrain, "neighbor", i, "terrain"), Owner: sideOf(n.Owner),
+			Water: n.Water, Closed: n.Closed, Watched: n.Watched, Army: d.army(n.Army, "neighbor", i, "army"),
+		})
+	}
+	return s
+}
+
+// sideOf is the side of a word that the file was checked to hold; of none it
+// is nobody.
+func sideOf(word string) engine.Side {
+	for side := range sorcery.Seats {
+		if sorcery.SideName(side) == word {
+			return side
+		}
+	}
+	return -1
+}
+
+// terrain and feature are the full ids of what the key at these steps names.
+func (d *draft) terrain(id string, at ...any) string {
+	return idOf(d, terrainSection, id, terrainID, at...)
+}
+func (d *draft) feature(id string, at ...any) string {
+	return idOf(d, featureSection, id, featureID, at...)
+}
+
+// army is the one that the key at these steps has.
+func (d *draft) army(text string, at ...any) sorcery.Army {
+	return library.Parsed(d, unitSection, text, sorcery.ParseArmy, at...)
+}

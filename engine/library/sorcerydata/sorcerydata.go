@@ -1,0 +1,137 @@
+// Package sorcerydata is the sorcery game's part of package library: the keys
+// of its TOML files, and how races, terrains, units, abilities and scenarios
+// are made of them.
+//
+//	lib, err := library.LoadMods(sorcerydata.System(), base, available, enabled, nil)
+//	axe, err := sorcerydata.Unit(lib, "heavy-axe")
+//	army, err := sorcerydata.ParseArmy(lib, "4 heavy-axe, 2 orc-archers*")
+//
+// All functions take libraries of [System] only.
+package sorcerydata
+
+import (
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// Sections of sorcery.
+const (
+	raceSection    = "race"
+	terrainSection = "terrain"
+	featureSection = "feature"
+	hexsideSection = "hexside"
+	unitSection    = "unit"
+	abilitySection = "ability"
+)
+
+type system struct{}
+
+// System is sorcery as package library reads its data.
+func System() library.System { return system{} }
+
+func (system) Name() string    { return "sorcery" }
+func (system) Files() []string { return nil }
+
+func (system) Sections() []library.Section {
+	return []library.Section{
+		{Name: unitSection, Doc: "A counter: a unit of an army, a character or a monster. `[unit.ID]`", Keys: unitEntry{}},
+		{Name: abilitySection, Doc: "What makes a unit more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: raceSection, Doc: "What units and characters are of. `[race.ID]`", Keys: raceEntry{}},
+		{Name: terrainSection, Doc: "What a hex is of. `[terrain.ID]`", Keys: terrainEntry{}},
+		{Name: featureSection, Doc: "What may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`", Keys: featureEntry{}},
+		{Name: hexsideSection, Doc: "What may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`", Keys: hexsideEntry{}},
+	}
+}
+
+func (system) Scenario() any { return scenarioEntry{} }
+
+func (system) Rules() any {
+	rules := sorcery.DefaultRules()
+	return &rules
+}
+
+func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
+	if sorcery.IsCampaign(h) {
+		return sorcery.ReadCampaign(h, finder(l))
+	}
+	return sorcery.ReadSetup(h, finder(l))
+}
+
+func (system) Players() []players.Player { return players.Common() }
+
+// Game is the game of a library. It has lists of races, terrains, features,
+// hexsides and units, in the order of loading.
+func Game(l *library.Library) *sorcery.Game { return l.Game.(*sorcery.Game) }
+
+// Unit returns the unit, character or monster of that id, short or full.
+func Unit(l *library.Library, id string) (*sorcery.Kind, error) {
+	return library.Built[*sorcery.Kind](l, unitSection, id)
+}
+
+// Ability returns the ability of that id, Race the race, Terrain the terrain,
+// Feature the feature, Hexside the hexside.
+func Ability(l *library.Library, id string) (*sorcery.Ability, error) {
+	return library.Built[*sorcery.Ability](l, abilitySection, id)
+}
+func Race(l *library.Library, id string) (*sorcery.Race, error) {
+	return library.Built[*sorcery.Race](l, raceSection, id)
+}
+func Terrain(l *library.Library, id string) (*sorcery.Terrain, error) {
+	return library.Built[*sorcery.Terrain](l, terrainSection, id)
+}
+func Feature(l *library.Library, id string) (*sorcery.Feature, error) {
+	return library.Built[*sorcery.Feature](l, featureSection, id)
+}
+func Hexside(l *library.Library, id string) (*sorcery.Hexside, error) {
+	return library.Built[*sorcery.Hexside](l, hexsideSection, id)
+}
+
+// Abilities are all abilities, in the order of loading.
+func Abilities(l *library.Library) []*sorcery.Ability {
+	return library.All[*sorcery.Ability](l, abilitySection)
+}
+
+// Flavour is the line of text of a unit, a race, a terrain, a feature or a
+// hexside of the library, or "".
+func Flavour(l *library.Library, of any) string {
+	switch x := of.(type) {
+	case *sorcery.Kind:
+		return keys[unitEntry](l, unitSection, x.ID).Text
+	case *sorcery.Race:
+		return keys[raceEntry](l, raceSection, x.ID).Text
+	case *sorcery.Terrain:
+		return keys[terrainEntry](l, terrainSection, x.ID).Text
+	case *sorcery.Feature:
+		return keys[featureEntry](l, featureSection, x.ID).Text
+	case *sorcery.Hexside:
+		return keys[hexsideEntry](l, hexsideSection, x.ID).Text
+	}
+	return ""
+}
+
+// Colour is the word for what a terrain is painted in on the screen, or "".
+func Colour(l *library.Library, t *sorcery.Terrain) string {
+	return keys[terrainEntry](l, terrainSection, t.ID).Colour
+}
+
+// keys are what the files say of an entry, nothing where it is none of the
+// library's.
+func keys[T any](l *library.Library, section, id string) T {
+	entry, err := library.Keys[T](l, section, id)
+	if err != nil {
+		var none T
+		return none
+	}
+	return *entry
+}
+
+// ParseArmy reads an army of the library's units: see [sorcery.ParseArmy].
+func ParseArmy(l *library.Library, text string) (sorcery.Army, error) {
+	return sorcery.ParseArmy(text, finder(l))
+}
+
+func finder(l *library.Library) func(id string) (*sorcery.Kind, error) {
+	return func(id string) (*sorcery.Kind, error) { return Unit(l, id) }
+}

@@ -1,0 +1,95 @@
+package sorcerydata
+
+import (
+	"houserule/engine/library"
+	"houserule/engine/sorcery"
+)
+
+func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
+	t := e.Keys
+	classes, _ := sorcery.ParseClasses(t.Classes) // the file was checked to hold classes
+	k := &sorcery.Kind{
+		ID: e.ID, Name: t.Name, Classes: classes, Move: t.Move,
+		Race:   idOf(e, raceSection, t.Race, raceID, "race"),
+		Attack: t.Attack, Defense: t.Defense, Demoralized: t.Demoralized,
+		Leadership: t.Leadership, Fighting: t.Fighting, Unnerves: t.Unnerves, Count: max(t.Counters, 1),
+		Abilities: library.ReferAll[*sorcery.Ability](e.Record, "abilities", abilitySection, t.Abilities),
+	}
+	for terrain, n := range named[*sorcery.Terrain](e.Record, terrainSection, "factors", t.Factors) {
+		k.Factors = append(k.Factors, sorcery.Factor{Terrain: terrain.ID, N: max(n, 1)})
+	}
+	role, known := roleOf(e)
+	if k.Role = role; known {
+		checkKeys(e, role)
+	}
+	if k.Role == sorcery.Troop {
+		k.Strength = rating(e, "strength", t.Strength)
+	} else {
+		k.Endurance = rating(e, "endurance", t.Endurance)
+	}
+	if k.Role == sorcery.Monster {
+		k.Leadership = 0 // a monster that has some was reported
+	}
+	if k.Weight = weight(k); t.Weight != nil {
+		k.Weight = *t.Weight
+	}
+	return k
+}
+
+// roleOf is the role of a unit, that of an army's where nothing else is said;
+// known is false where its word was reported and left out, so that no other key
+// is judged by it.
+func roleOf(e library.Entry[unitEntry]) (role sorcery.Role, known bool) {
+	role, err := sorcery.ParseRole(e.Keys.Role)
+	if err != nil {
+		return sorcery.Troop, e.Place("role") == e.Place()
+	}
+	return role, true
+}
+
+// rating is a number that a unit of its role cannot be without.
+func rating(e library.Entry[unitEntry], key string, n *int) int {
+	if n != nil {
+		return max(*n, 1) // one that is out of range was reported
+	}
+	if role, known := roleOf(e); known {
+		e.Reportf(nil, "%s %q has no %s", role, e.Short(), key)
+	}
+	return 1
+}
+
+// checkKeys reports keys that are for units of another role.
+func checkKeys(e library.Entry[unitEntry], role sorcery.Role) {
+	t := e.Keys
+	troop, single := role == sorcery.Troop, role != sorcery.Troop
+	for _, row := range []struct {
+		key          string
+		given, right bool
+		of           string
+	}{
+		{"strength", t.Strength != nil, troop, "units of an army"},
+		{"attack", t.Attack != 0, troop, "units of an army"},
+		{"defense", t.Defense != 0, troop, "units of an army"},
+		{"demoralized", t.Demoralized != 0, troop, "units of an army"},
+		{"factors", t.Factors != nil, troop, "units of an army"},
+		{"leadership", t.Leadership != 0, role == sorcery.Character, "characters"},
+		{"fighting", t.Fighting != 0, single, "characters and monsters"},
+		{"endurance", t.Endurance != nil, single, "characters and monsters"},
+		{"unnerves", t.Unnerves, role == sorcery.Monster, "monsters"},
+	} {
+		if row.given && !row.right {
+			e.Reportf([]any{row.key}, "%s is for %s: %q is a %s", row.key, row.of, e.Short(), role)
+		}
+	}
+}
+
+// weight is what a unit weighs that does not say so (S1).
+func weight(k *sorcery.Kind) int {
+	switch {
+	case k.Role != sorcery.Troop || k.Classes&sorcery.Conjured != 0:
+		return 0
+	case k.Classes&sorcery.Cavalry != 0:
+		return 3
+	}
+	return 1
+}
