@@ -76,15 +76,15 @@ type object struct {
 // An instance is a mod, loaded. A hook that sets off a hook of its own mod
 // runs in a second one.
 type instance struct {
-	m       *Machine
-	mod     int
-	L       *lua.LState
-	hooks   []*lua.LFunction
-	decls   []Registration
-	given   []*lua.LTable // of decls
-	ability string        // whose script is loaded
-	grown   map[*lua.LTable]int
-	cost    int64 // of an instruction, at least
+	m     *Machine
+	mod   int
+	L     *lua.LState
+	hooks []*lua.LFunction
+	decls []Registration
+	given []*lua.LTable // of decls
+	owner owner         // whose script is loaded
+	grown map[*lua.LTable]int
+	cost  int64 // of an instruction, at least
 
 	task      string // for tracebacks
 	busy      bool
@@ -249,7 +249,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	}()
 	m.left, m.start, m.cost, m.bytes = int64(m.limits.Load), int64(m.limits.Load), 1, 0
 	for i, proto := range of.files {
-		in.ability = of.abilities[i]
+		in.owner = of.owners[i]
 		in.L.Push(in.L.NewFunctionFromProto(proto))
 		in.L.Call(0, 0)
 		in.L.SetTop(0)

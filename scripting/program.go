@@ -25,11 +25,14 @@ type Program struct {
 
 // A modProgram is one mod's part.
 type modProgram struct {
-	name      string
-	files     []*lua.FunctionProto
-	abilities []string // the ability whose script each of the files is, "" for none
-	slots     int      // hooks
+	name   string
+	files  []*lua.FunctionProto
+	owners []owner // of each of the files
+	slots  int     // hooks
 }
+
+// An owner is the ability or the spell whose script a file is.
+type owner struct{ ability, spell string }
 
 // A Func is one hook of one file.
 type Func struct {
@@ -65,10 +68,11 @@ type fit struct {
 	name  string
 }
 
-// A Registration is what a script declared: option{ ... }.
+// A Registration is what a script declared: option{ ... }. The ability and the
+// spell are those of its [Source].
 type Registration struct {
-	Name, Mod, File, Ability string
-	Line                     int
+	Name, Mod, File, Ability, Spell string
+	Line                            int
 
 	register *register
 	values   []Value
@@ -148,7 +152,7 @@ func (p *Program) add(source *Source, mod int, lifts bool) (problems strict.Prob
 		p.fits = p.fits[:fits]
 		return strict.Problems{*problem}, lifts
 	}
-	of.files, of.abilities = append(of.files, proto), append(of.abilities, source.Ability)
+	of.files, of.owners = append(of.files, proto), append(of.owners, owner{source.Ability, source.Spell})
 	of.slots += len(f.hooks)
 	for _, h := range f.hooks {
 		fn := &Func{

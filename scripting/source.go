@@ -15,10 +15,11 @@ import (
 
 // A Source is one file of a mod. The files of a mod follow each other.
 type Source struct {
-	Mod     string
-	File    string // as problems and errors name it
-	Text    []byte
-	Ability string // "" for a mod's own hooks, else the ability whose script it is
+	Mod  string
+	File string // as problems and errors name it
+	Text []byte
+	// The ability or the spell whose script it is; neither has a mod's own.
+	Ability, Spell string
 }
 
 // What a file may be. The parser and the compiler underneath are recursive and

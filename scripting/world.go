@@ -234,7 +234,7 @@ func (r *register) declare(L *lua.LState) int {
 		in.fail(ErrMemory, "a mod declares at most %d things", maxDeclared)
 	}
 	d := Registration{
-		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.ability, register: r, mod: in.mod, index: len(in.decls),
+		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
 		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)),
 	}
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {

@@ -24,7 +24,7 @@ func BenchmarkReference(b *testing.B) {
 			if row.script != "" {
 				files["main.lua"] = row.script
 			}
-			lib, _ := modded(b, files, modhost.Stop)
+			lib, _ := kit.Modded(b, files, modhost.Stop)
 			calls := 0
 			if row.name == "go" {
 				heroesdata.Game(lib).Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score {

@@ -27,7 +27,7 @@ function onKilled(attack) if attack.at.alive then battle:kill(attack.at, 1) end 
 // Hooks are counted from the first battle on, while they are asked to be, and
 // it changes no battle.
 func TestCounts(t *testing.T) {
-	lib, _ := modded(t, map[string]string{"main.lua": counted}, modhost.Stop)
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": counted}, modhost.Stop)
 	b := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")
 	other := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")
 	counts := modhost.NewCounts()
@@ -75,7 +75,7 @@ func TestCounts(t *testing.T) {
 // A battle without scripts, and one that is asked before it has any, are none
 // the worse.
 func TestCountsWithoutScripts(t *testing.T) {
-	lib, _ := modded(t, nil, modhost.Stop)
+	lib, _ := kit.Modded(t, nil, modhost.Stop)
 	b := battle(t, lib, "3 orc", "3 orc")
 	counts := modhost.NewCounts()
 	for range 2 {

@@ -63,7 +63,7 @@ func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, e
 // declareSpells gives spells what their scripts declare.
 func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 	for _, r := range m.Program().Registered("spell") {
-		spell, err := spellOf(lib, r)
+		spell, err := heroesdata.Spell(lib, r.Spell)
 		if err != nil {
 			problems = append(problems, modhost.ProblemAt(r, "spell{...} stands in the script that a spell's entry names: script = \"...\""))
 			continue
@@ -87,11 +87,6 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 		}
 	}
 	return problems
-}
-
-// spellOf is the spell in whose script something is declared.
-func spellOf(lib *library.Library, r scripting.Registration) (*heroes.Spell, error) {
-	return heroesdata.Spell(lib, modhost.EntryOf(lib, r, "spell"))
 }
 
 // promptWords are the words that an option cannot have for its name: the

@@ -26,7 +26,6 @@ func deeds(lib *library.Library) []method {
 		modhost.Deed("summon", "Sets a new stack on a line; it acts in this round if its phase is still to come.",
 			[]scripting.Field{modhost.Param("side", sideType, "whose"), modhost.Param("line", text, `"melee" or "ranged"`), modhost.Param("creature", text, "its id"), modhost.Param("count", num, "cards")}, modhost.Returns(stackType, "the new stack"),
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				_, side, _ := args[0].Object()
 				line, err := parseLine(args[1].Text())
 				if err != nil {
 					return scripting.Nil, err
@@ -39,7 +38,7 @@ func deeds(lib *library.Library) []method {
 				if err != nil {
 					return scripting.Nil, err
 				}
-				s, err := h.Battle.Summon(engine.Side(side), line, c, n)
+				s, err := h.Battle.Summon(modhost.SideOf(args[0]), line, c, n)
 				return stackValue(s), err
 			}),
 		modhost.Deed("grow", "Puts cards under those of a stack.",

@@ -1,16 +1,9 @@
 package heroesmods_test
 
 import (
-	"fmt"
-	"slices"
-	"strings"
 	"testing"
 
-	"houserule/engine"
-	"houserule/engine/heroes"
-	"houserule/engine/players"
-	"houserule/scripting/heroesmods"
-	"houserule/scripting/modhost"
+	"houserule/scripting/modhosttest"
 )
 
 // havoc does something to somebody, by dice, whenever a hook lets it.
@@ -33,54 +26,13 @@ local function havoc()
 end
 `
 
-// effectful are the hooks that may change the battle.
-func effectful(t testing.TB) (names []string) {
-	for _, e := range heroesmods.System.Binding().Events {
-		if !slices.Contains(heroesmods.System.Looks(), e.Hook) {
-			names = append(names, e.Hook)
-		}
-	}
-	if len(names) < 15 {
-		t.Fatalf("only %d hooks may change the battle", len(names))
-	}
-	return names
-}
-
 // Whatever scripts do to a battle, and whenever, it goes on by its rules to
-// its end, and goes the same way again.
+// its end, goes the same way again, and so does a copy of it, taken between
+// any two acts.
 func TestHavoc(t *testing.T) {
-	hooks := effectful(t)
-	scripts := map[string]string{"all": havoc}
-	for _, h := range hooks {
-		hook := fmt.Sprintf("function %s(e) havoc() end\n", h)
-		scripts[h] = havoc + hook
-		scripts["all"] += hook
-	}
-	seeds := uint64(30)
+	h := modhosttest.Havoc{Script: havoc, Least: 15, Seeds: 30}
 	if testing.Short() {
-		seeds = 4
+		h.Seeds = 4
 	}
-	for name, script := range scripts {
-		lib, _ := modded(t, map[string]string{"main.lua": script}, modhost.Stop)
-		for _, scenario := range lib.Scenarios {
-			b := battleOf(t, lib, scenario.Setup.(heroes.Setup))
-			for seed := range seeds {
-				run := func() string {
-					table := engine.NewTable(lib.Dice(seed), players.NewRandom(0, seed), players.NewRandom(1, seed))
-					var out strings.Builder
-					if seed == 0 {
-						table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) { out.WriteString(b.Describe(e)) }))
-					}
-					result := b.Play(table)
-					if err := table.Err(); err != nil {
-						t.Fatalf("%s, %s, seed %d: %v", name, scenario.ID, seed, err)
-					}
-					return fmt.Sprint(out.String(), result)
-				}
-				if one, other := run(), run(); one != other {
-					t.Errorf("%s, %s, seed %d goes two ways", name, scenario.ID, seed)
-				}
-			}
-		}
-	}
+	kit.Havoc(t, h)
 }

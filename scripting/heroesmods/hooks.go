@@ -10,6 +10,7 @@ import (
 // hooks is the table: every hook of the game, in the order in which a battle
 // comes to them.
 func hooks(on *heroes.Hooks) []hook {
+	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{
 		{Event: ev("onBattleStart", "start", "stack", "The armies stand, the first round has not begun."), Holds: []field{maybeStackField("for an ability's script: the stack that has it, one after another")},
 			Hang: modhost.OnTime(&on.BattleStart, stacks, putOwner)},
@@ -113,16 +114,6 @@ func hooks(on *heroes.Hooks) []hook {
 			maybeStackField("for an ability's script: the stack that has it, one after another"),
 		}, Hang: modhost.OnTime(&on.BattleEnd, stacks, func(e *event, r heroes.Result, s *heroes.Stack) { e.Of.result, e.Of.stack = r, s })},
 	}
-}
-
-func ev(name, param, self, doc string) scripting.Event {
-	return scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}
-}
-
-func veto(name, param, self, doc string) scripting.Event {
-	e := ev(name, param, self, doc)
-	e.Cancels = true
-	return e
 }
 
 func roundField() field {

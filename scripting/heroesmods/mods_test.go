@@ -2,44 +2,15 @@ package heroesmods_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
-	"houserule/scripting/heroesmods"
 	"houserule/scripting/modhost"
 )
-
-// load is a library of the base game and one mod, whose files are given.
-func load(files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts, error) {
-	fsys := fstest.MapFS{}
-	if files["mod.toml"] == "" {
-		fsys["try/mod.toml"] = &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\napi = 1\n")}
-	}
-	for name, text := range files {
-		fsys["try/"+name] = &fstest.MapFile{Data: []byte(text)}
-	}
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	mods, err := heroesmods.System.Install(lib, policy)
-	return lib, mods, err
-}
-
-func modded(t testing.TB, files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts) {
-	t.Helper()
-	lib, mods, err := load(files, policy)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lib, mods
-}
 
 // battle sets up armies.
 func battle(t testing.TB, lib *library.Library, aggressor, defender string) *heroes.Battle {
@@ -123,12 +94,12 @@ func TestScripts(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if strings.Contains(test.files["sting.lua"], "log_once") {
-				if _, _, err := load(test.files, modhost.Stop); err == nil || !strings.Contains(err.Error(), "log_once") {
+				if _, _, err := kit.Load(test.files, modhost.Stop); err == nil || !strings.Contains(err.Error(), "log_once") {
 					t.Errorf("%v", err)
 				}
 				return
 			}
-			lib, _ := modded(t, test.files, modhost.Stop)
+			lib, _ := kit.Modded(t, test.files, modhost.Stop)
 			got := play(t, lib, test.aggressor, test.defender, 1)
 			for _, want := range test.want {
 				if !strings.Contains(got, want+"\n") {
@@ -158,7 +129,7 @@ func TestScriptErrors(t *testing.T) {
 		{"function onHit(attack) while true do end end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: spent its 100000 steps"},
 		{"function onHit(attack) log(setting(\"d\" .. \"ie\")) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: setting: unknown setting \"die\""},
 	} {
-		lib, _, err := load(map[string]string{"main.lua": test.script}, modhost.Stop)
+		lib, _, err := kit.Load(map[string]string{"main.lua": test.script}, modhost.Stop)
 		if err != nil {
 			if test.want != "" {
 				t.Errorf("%s: %v", test.script, err)
@@ -175,7 +146,7 @@ func TestScriptErrors(t *testing.T) {
 // Under the policy Disable the mod is out for the rest of the battle, which
 // says so, and in again in the next.
 func TestDisable(t *testing.T) {
-	lib, _ := modded(t, map[string]string{"main.lua": "function onHit(attack) if battle.round == 1 then while true do end end end\nfunction onRoundStart(round) log(\"here\") end"}, modhost.Disable)
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": "function onHit(attack) if battle.round == 1 then while true do end end end\nfunction onRoundStart(round) log(\"here\") end"}, modhost.Disable)
 	for range 2 {
 		got := play(t, lib, "3 gold-golem", "3 bandit", 1)
 		if n := strings.Count(got, "here"); n != 1 {
@@ -194,7 +165,7 @@ func TestDisable(t *testing.T) {
 
 // A spell whose script does not say what it does is refused.
 func TestSpellWithoutDeed(t *testing.T) {
-	_, _, err := load(map[string]string{
+	_, _, err := kit.Load(map[string]string{
 		"spells.toml": "[spell.storm]\nname = \"Storm\"\ntext = \"It hails.\"\nscript = \"storm.lua\"",
 		"storm.lua":   "-- nothing",
 	}, modhost.Stop)
@@ -203,10 +174,46 @@ func TestSpellWithoutDeed(t *testing.T) {
 	}
 }
 
+// Spells may share a script: what it declares is for each of them.
+func TestSpellsShareTheirScript(t *testing.T) {
+	lib, _ := kit.Modded(t, map[string]string{
+		"spells.toml": `[spell.storm]
+name = "Storm"
+text = "It hails."
+script = "weather.lua"
+[spell.fog]
+name = "Fog"
+text = "It is grey."
+script = "weather.lua"`,
+		"weather.lua": `spell{ at = "enemy", cast = function(by, at) battle:kill(at, 1) end }`,
+	}, modhost.Stop)
+	for _, id := range []string{"storm", "fog"} {
+		spell, err := heroesdata.Spell(lib, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if spell.Special == nil || spell.Special.Name != id || spell.Special.At != heroes.AtEnemy {
+			t.Errorf("%s: %+v", id, spell.Special)
+		}
+	}
+}
+
+// A spell{...} has a place, which is not every script.
+func TestSpellOfNoEntry(t *testing.T) {
+	const spell = `spell{ cast = function(by, at) end }`
+	const entry = "[ability.sting]\nname = \"Sting\"\ntext = \"It stings.\"\nscript = \"sting.lua\""
+	for _, files := range []map[string]string{{"main.lua": spell}, {"creatures.toml": entry, "sting.lua": spell}} {
+		_, _, err := kit.Load(files, modhost.Stop)
+		if want := `lua:1: spell{...} stands in the script that a spell's entry names: script = "..."`; err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+}
+
 // What scripts bring to the screen cannot forge or recolour it, and an option
 // takes no word of the prompt.
 func TestScriptsCannotForge(t *testing.T) {
-	lib, _ := modded(t, map[string]string{"main.lua": "function onRoundStart(round) log(\"a\\nfake\\27[31m line\\rx\" .. string.rep(\"z\", 900)) end"}, modhost.Stop)
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": "function onRoundStart(round) log(\"a\\nfake\\27[31m line\\rx\" .. string.rep(\"z\", 900)) end"}, modhost.Stop)
 	got := play(t, lib, "3 gold-golem", "3 bandit", 1)
 	if want := "a fake [31m line x" + strings.Repeat("z", 482) + "...\n"; !strings.Contains(got, want) {
 		t.Errorf("it is not told: %s\n%s", want, got)
@@ -217,7 +224,7 @@ func TestScriptsCannotForge(t *testing.T) {
 		"option{ name = \"flee\", act = function(by) end }\noption{ name = \"flee\", act = function(by) end }": `mods/try/main.lua:2: the option "flee" is already declared in mods/try/main.lua:1`,
 		`player{ name = "the dunce", answer = function(side, options, worths) return 1 end }`:                  `mods/try/main.lua:1: the player's name "the dunce" must be a word`,
 	} {
-		if _, _, err := load(map[string]string{"main.lua": script}, modhost.Stop); err == nil || err.Error() != want {
+		if _, _, err := kit.Load(map[string]string{"main.lua": script}, modhost.Stop); err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", script, err, want)
 		}
 	}
@@ -230,7 +237,7 @@ func TestPlayerErrors(t *testing.T) {
 		modhost.Stop:    "mods/try/main.lua:1: player dunce answers 0: must be a place among its 6 options",
 		modhost.Disable: "",
 	} {
-		lib, _ := modded(t, files, policy)
+		lib, _ := kit.Modded(t, files, policy)
 		b := battle(t, lib, "3 gold-golem", "3 bandit")
 		dunce, err := lib.Player("dunce", 1, 1)
 		if err != nil {

@@ -25,7 +25,7 @@ func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle, about] 
 			if r.Name == "option" {
 				return "option " + r.Value("name").Text()
 			}
-			if spell, err := spellOf(lib, r); err == nil {
+			if spell, err := heroesdata.Spell(lib, r.Spell); err == nil {
 				return "spell " + spell.ID
 			}
 			return ""

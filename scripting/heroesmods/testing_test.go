@@ -139,7 +139,7 @@ function onWithdraw(leave) error("nobody withdraws") end
 
 func run(t *testing.T, files map[string]string, match string) modhost.Report {
 	t.Helper()
-	_, mods := modded(t, files, modhost.Disable)
+	_, mods := kit.Modded(t, files, modhost.Disable)
 	report, err := mods.RunTests("try", match)
 	if err != nil {
 		t.Fatal(err)
@@ -342,7 +342,7 @@ func TestFailures(t *testing.T) {
 	for _, test := range failures {
 		t.Run(test.name, func(t *testing.T) {
 			script := "local function begin() armies(\"3 gold-golem\", \"3 bandit\") end\n\ntest{ name = \"it\", run = function()\n\t" + test.run + "\nend }"
-			_, mods, err := load(courage(script), modhost.Disable)
+			_, mods, err := kit.Load(courage(script), modhost.Disable)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -377,7 +377,7 @@ mods/try/test.lua:1:20: test has no field "runs": did you mean "run"?`},
 		{"no name", `test{ name = " ", run = function() end }`, `mods/try/test.lua:1: the test has no name: say what it shows, in a sentence`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, mods := modded(t, courage(test.script), modhost.Stop)
+			_, mods := kit.Modded(t, courage(test.script), modhost.Stop)
 			_, err := mods.RunTests("try", "")
 			var problems strict.Problems
 			if !errors.As(err, &problems) || err.Error() != test.want {
@@ -421,7 +421,7 @@ asked a1 retaliates
 }
 
 func TestDeterminism(t *testing.T) {
-	_, mods := modded(t, courage(threeTests), modhost.Stop)
+	_, mods := kit.Modded(t, courage(threeTests), modhost.Stop)
 	var before string
 	for range 3 {
 		report, err := mods.RunTests("try", "")
@@ -441,7 +441,7 @@ func TestDeterminism(t *testing.T) {
 
 // A setting is another test's no more, nor the mod's.
 func TestSettingsDoNotLast(t *testing.T) {
-	lib, mods := modded(t, courage(`test{ name = "it", run = function() setting("die", 20) armies("orc", "orc") rolls{3} expect(battle.round, 1) end }`), modhost.Stop)
+	lib, mods := kit.Modded(t, courage(`test{ name = "it", run = function() setting("die", 20) armies("orc", "orc") rolls{3} expect(battle.round, 1) end }`), modhost.Stop)
 	if report, err := mods.RunTests("try", ""); err != nil || report.Failed() != 0 {
 		t.Fatal(report, err)
 	}
@@ -459,7 +459,7 @@ func TestSettingsDoNotLast(t *testing.T) {
 
 // A battle ends with its test, wherever either stood.
 func TestNothingLeaks(t *testing.T) {
-	lib, mods := modded(t, courage(`
+	lib, mods := kit.Modded(t, courage(`
 local function begin() armies("3 gold-golem", "3 bandit") expect(battle.round, 1) end
 test{ name = "asked", run = function() begin() end }
 test{ name = "failed", run = function() begin() expect(1, 2) end }
@@ -510,7 +510,7 @@ panic: the machine broke: the game is broken`
 
 // Mods without tests, without scripts, and those that are not there.
 func TestRunTests(t *testing.T) {
-	_, mods := modded(t, map[string]string{"main.lua": "function onMiss(attack) end\n"}, modhost.Stop)
+	_, mods := kit.Modded(t, map[string]string{"main.lua": "function onMiss(attack) end\n"}, modhost.Stop)
 	report, err := mods.RunTests("try", "")
 	if err != nil || report.File != "" || report.Tests != nil || reported(report) != "0 onMiss mods/try/main.lua:1\n" {
 		t.Error(report, err)

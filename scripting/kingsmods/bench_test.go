@@ -19,8 +19,8 @@ func BenchmarkBattle(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	scripts, _ := with(b)
-	cloud, _ := with(b, "black-cloud")
+	scripts, _ := kit.With(b)
+	cloud, _ := kit.With(b, "black-cloud")
 	for _, row := range []struct {
 		name     string
 		lib      *library.Library

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
@@ -18,7 +17,6 @@ func deeds(lib *library.Library) []method {
 	counter := func(doc string) scripting.Field { return modhost.Param("counter", counterType, doc) }
 	item := modhost.Param("item", counterType, "which")
 	side := func(doc string) scripting.Field { return modhost.Param("side", sideType, doc) }
-	sideOf := func(v scripting.Value) engine.Side { _, ref, _ := v.Object(); return engine.Side(ref) }
 	// deed is one that does something to a counter.
 	deed := func(name, doc string, params []scripting.Field, do func(b *kings.Battle, c *kings.Counter, args []scripting.Value) error) method {
 		return modhost.Deed(name, doc, params, nil, func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
@@ -34,7 +32,7 @@ func deeds(lib *library.Library) []method {
 			func(b *kings.Battle, c *kings.Counter, _ []scripting.Value) error { b.Discard(c); return nil }),
 		deed("change", "A counter that stands fights for another side from now on.", []scripting.Field{counter("which"), side("for whom")},
 			func(b *kings.Battle, c *kings.Counter, args []scripting.Value) error {
-				return b.Change(c, sideOf(args[0]))
+				return b.Change(c, modhost.SideOf(args[0]))
 			}),
 		modhost.Deed("join", "Adds a counter to a side. It fights in this round if its step is still to come.", []scripting.Field{side("whose"), modhost.Param("thing", text, "the thing's id: no item")}, modhost.Returns(counterType, "the new counter"),
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
@@ -42,7 +40,7 @@ func deeds(lib *library.Library) []method {
 				if err != nil {
 					return scripting.Nil, err
 				}
-				c, err := h.Battle.Join(sideOf(args[0]), t)
+				c, err := h.Battle.Join(modhost.SideOf(args[0]), t)
 				return counterValue(c), err
 			}),
 		deed("mark", "Gives a counter other marks.", []scripting.Field{counter("whose"), modhost.Param("marks", text.List(), `some of "fly", "magic", "range", "charge"`)},
@@ -86,13 +84,13 @@ func deeds(lib *library.Library) []method {
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				n, err := modhost.Whole(args[1], "hits", -1000, 1000)
 				if err == nil {
-					h.Battle.ScoreHits(sideOf(args[0]), n)
+					h.Battle.ScoreHits(modhost.SideOf(args[0]), n)
 				}
 				return scripting.Nil, err
 			}),
 		modhost.Deed("drive", "Makes a side retreat, before anything else goes on, if there is a hex for it (K4.2); its player picks among several.", []scripting.Field{side("which")}, modhost.Returns(truth, "whether there is a hex"),
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				return scripting.Boolean(h.Battle.Drive(sideOf(args[0])) == nil), nil
+				return scripting.Boolean(h.Battle.Drive(modhost.SideOf(args[0])) == nil), nil
 			}),
 		modhost.Deed("turn_die", "Makes the die on the table count as something else, while items may change it (K1.2): 1 more than a 6 is a 7.", []scripting.Field{modhost.Param("counts", num, "from -1000 to 1000")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
@@ -118,7 +116,7 @@ func deeds(lib *library.Library) []method {
 				if err != nil {
 					return scripting.Nil, err
 				}
-				c := h.Battle.PickFrom(sideOf(args[0]), scripting.Plain(args[1].Text(), modhost.MaxText), from, worths)
+				c := h.Battle.PickFrom(modhost.SideOf(args[0]), scripting.Plain(args[1].Text(), modhost.MaxText), from, worths)
 				return counterValue(c), h.Battle.Err()
 			}),
 	}

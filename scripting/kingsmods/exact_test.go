@@ -18,6 +18,7 @@ import (
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
+	"houserule/scripting/modhosttest"
 )
 
 // long plays many more battles.
@@ -142,7 +143,7 @@ func TestOddsAreFrequencies(t *testing.T) {
 	if *long {
 		battles, n, states = 400, 5000, 100_000
 	}
-	lib, _ := with(t)
+	lib, _ := kit.With(t)
 	for seed := range battles {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
@@ -162,7 +163,7 @@ func TestOddsOfScenarios(t *testing.T) {
 	if !*long {
 		t.Skip("give -long")
 	}
-	lib, _ := with(t)
+	lib, _ := kit.With(t)
 	for _, s := range lib.Scenarios {
 		for kind := range who {
 			t.Run(s.ID+" "+kind, func(t *testing.T) {
@@ -188,14 +189,14 @@ func TestKeyWithScripts(t *testing.T) {
 	if *long {
 		battles = 1000
 	}
-	lib, _ := with(t)
+	lib, _ := kit.With(t)
 	again := 0
 	for seed := range battles {
 		b := battleOf(t, lib, drawn(t, lib, seed))
 		scratch := b.Fresh().(*kings.Battle)
 		seen := map[string]map[string]*big.Rat{}
 		for n := range uint64(8) {
-			table := randoms(lib, b, seed<<8+n)
+			table := modhosttest.Randoms(lib, b, seed<<8+n)
 			for b.Begin(table); !b.Over() && table.Err() == nil; b.Step() {
 				key := fmt.Sprintf("%d %x", b.Round(), b.AppendKey(nil))
 				next := chances(t, scratch, b)
@@ -250,19 +251,11 @@ func TestCopiesWithScripts(t *testing.T) {
 	if *long {
 		battles = 2000
 	}
-	lib, _ := with(t)
+	lib, _ := kit.With(t)
 	for seed := range battles {
 		b := battleOf(t, lib, drawn(t, lib, seed))
-		twin, copied := b.Fresh().(*kings.Battle), b.Fresh().(*kings.Battle)
-		table, other := randoms(lib, b, seed), randoms(lib, twin, seed)
-		b.Begin(table)
-		twin.Begin(other)
-		for n := uint64(0); n < seed%40 && !b.Over(); n++ {
-			b.Step()
-			twin.Step()
+		if err := modhosttest.Copies(lib, b, seed, int(seed%40), listed); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
 		}
-		copied.CopyFrom(twin)
-		copied.Sit(other)
-		follow(t, fmt.Sprintf("seed %d", seed), b, copied)
 	}
 }

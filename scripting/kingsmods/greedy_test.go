@@ -13,7 +13,7 @@ import (
 
 // What greedy players do with items, question by question.
 func TestGreedyPlaysItems(t *testing.T) {
-	lib, _ := with(t)
+	lib, _ := kit.With(t)
 	for _, row := range []struct {
 		name, attacker, defender string
 		dice                     []int
@@ -79,7 +79,7 @@ func duels(lib *library.Library, setups func(name string, setup kings.Setup)) {
 // Greedy players beat random ones in either seat, with equal armies; in small
 // battles much is luck.
 func TestGreedyBeatsRandom(t *testing.T) {
-	lib, _ := with(t)
+	lib, _ := kit.With(t)
 	n := uint64(40)
 	if *long {
 		n = 1000

@@ -10,6 +10,7 @@ import (
 // hooks is the table: every hook of the game, in the order in which a battle
 // comes to them.
 func hooks(on *kings.Hooks) []hook {
+	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{
 		{Event: ev("onBattleStart", "start", "counter", "The counters stand, hits before the battle have been taken (K6), the first round has not begun."), Holds: []field{ownerField()},
 			Hang: modhost.OnTime(&on.BattleStart, owners, putOwner)},
@@ -102,16 +103,6 @@ func hooks(on *kings.Hooks) []hook {
 	}
 }
 
-func ev(name, param, self, doc string) scripting.Event {
-	return scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}
-}
-
-func veto(name, param, self, doc string) scripting.Event {
-	e := ev(name, param, self, doc)
-	e.Cancels = true
-	return e
-}
-
 // ownAbility tells whether an item, held or not, has an ability.
 func ownAbility(_ *kings.Battle, item *kings.Counter, ability string) bool {
 	return item.Thing().Has(ability)
@@ -123,14 +114,7 @@ func roundField() field {
 
 // shownField is what a die shows, which stays one of its faces.
 func shownField() field {
-	return modhost.Write("die", scripting.TypeNumber, "what it shows, from 1 to the sides of the die", func(e *event) scripting.Value { return modhost.Number(e.N) },
-		func(e *event, v scripting.Value) error {
-			n, err := modhost.Whole(v, "", 1, e.Host.Battle.Game().Rules.Die)
-			if err == nil {
-				e.N = n
-			}
-			return err
-		})
+	return modhost.WriteDie[*kings.Battle, about](func(b *kings.Battle) int { return b.Game().Rules.Die })
 }
 
 func setStep(e *event, v scripting.Value) error {
@@ -142,7 +126,6 @@ func setStep(e *event, v scripting.Value) error {
 }
 
 func setOwner(e *event, v scripting.Value) error {
-	_, side, _ := v.Object()
-	e.Of.side = engine.Side(side)
+	e.Of.side = modhost.SideOf(v)
 	return nil
 }

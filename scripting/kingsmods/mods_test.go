@@ -2,44 +2,19 @@ package kingsmods_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
-	"houserule/engine/players"
 	"houserule/scripting"
 	"houserule/scripting/kingsmods"
 	"houserule/scripting/modhost"
+	"houserule/scripting/modhosttest"
 )
-
-// load is a library of the base game and one mod, whose files are given.
-func load(files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts, error) {
-	fsys := fstest.MapFS{"try/mod.toml": &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"kings\"\napi = 1\n")}}
-	for name, text := range files {
-		fsys["try/"+name] = &fstest.MapFile{Data: []byte(text)}
-	}
-	lib, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../..")), []library.Found{library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})}, []string{"try"}, nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	mods, err := kingsmods.System.Install(lib, policy)
-	return lib, mods, err
-}
-
-func modded(t testing.TB, files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts) {
-	t.Helper()
-	lib, mods, err := load(files, policy)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lib, mods
-}
 
 // battle sets up armies, each with items behind a semicolon.
 func battle(t testing.TB, lib *library.Library, armies ...string) *kings.Battle {
@@ -71,73 +46,14 @@ func battleOf(t testing.TB, lib *library.Library, setup kings.Setup) *kings.Batt
 	return b
 }
 
-// randoms are random players, so that a battle is a function of the seed.
-func randoms(lib *library.Library, b *kings.Battle, seed uint64) *engine.Table {
-	var seats []engine.Oracle
-	for side := range engine.Side(b.Seats()) {
-		seats = append(seats, players.NewRandom(side, seed))
-	}
-	return engine.NewTable(lib.Dice(seed), seats...)
-}
-
-// told plays a battle between random players and returns what is told.
-func told(lib *library.Library, b *kings.Battle, seed uint64) string {
-	table := randoms(lib, b, seed)
-	var out strings.Builder
-	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-		if text := b.Describe(e); text != "" {
-			fmt.Fprintln(&out, text)
-		}
-	}))
-	b.Play(table)
-	if err := table.Err(); err != nil {
-		fmt.Fprintln(&out, "error:", err)
-	}
-	return out.String()
-}
-
-// everything is a script with every hook, each of which reads all that its
-// event holds and writes back what it may.
-func everything() string {
-	var out strings.Builder
-	for _, e := range kingsmods.System.Binding().Events {
-		fmt.Fprintf(&out, "function %s(e)\n", e.Hook)
-		for _, f := range e.Fields {
-			fmt.Fprintf(&out, "\tlocal %s = e.%s\n", f.Name, f.Name)
-			if f.Writable {
-				fmt.Fprintf(&out, "\te.%s = %s\n", f.Name, f.Name)
-			}
-		}
-		out.WriteString("end\n")
-	}
-	return out.String()
-}
-
 // Every hook is called, and what reads all and changes nothing changes no
 // battle.
 func TestEveryHook(t *testing.T) {
-	lib, _ := modded(t, map[string]string{"main.lua": everything()}, modhost.Stop)
-	plain, _ := with(t)
-	counts := modhost.NewCounts()
 	seeds := uint64(20)
 	if testing.Short() {
 		seeds = 5
 	}
-	for i, scenario := range lib.Scenarios {
-		b, other := battleOf(t, lib, scenario.Setup.(kings.Setup)), battleOf(t, plain, plain.Scenarios[i].Setup.(kings.Setup))
-		for seed := range seeds {
-			modhost.Count(b, counts)
-			if got, want := told(lib, b, seed), told(plain, other, seed); got != want {
-				t.Fatalf("%s, seed %d: it is\n%s\nand without the mod\n%s", scenario.ID, seed, got, want)
-			}
-		}
-	}
-	hooks := counts.Hooks()
-	for _, e := range kingsmods.System.Binding().Events {
-		if hooks["try "+e.Hook].Runs == 0 {
-			t.Errorf("%s has never run", e.Hook)
-		}
-	}
+	kit.EveryHook(t, seeds)
 }
 
 // What hooks change is changed. Each row is a mod and a test of it, in Lua.
@@ -186,20 +102,7 @@ function onStepEnd(step) log("after " .. step.step) end function onRoundEnd(roun
 			`armies("troll", "white-bear") rounds(1) dice{6, 6} for _, line in ipairs({"start", "round 1", "before magic", "after magic", "before ranged", "before melee", "after melee", "end of 1"}) do expect_told(line) end`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			test := fmt.Sprintf("test{ name = %q, run = function() %s end }\n", row.name, row.test)
-			_, mods := modded(t, map[string]string{"main.lua": row.main, "test.lua": test}, modhost.Stop)
-			report, err := mods.RunTests("try", "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, test := range report.Tests {
-				if f := test.Failure; f != nil {
-					t.Errorf("%s\n%s\n%s", f.Text, f.Asked, strings.Join(f.Log, "\n"))
-				}
-			}
-			if unused := report.Unused(); len(unused) > 0 {
-				t.Errorf("never run: %v", unused)
-			}
+			kit.Passes(t, map[string]string{"main.lua": row.main, "test.lua": modhosttest.Test(row.test)})
 		})
 	}
 }
@@ -208,19 +111,19 @@ function onStepEnd(step) log("after " .. step.step) end function onRoundEnd(roun
 // is out for the rest of it.
 func TestFailures(t *testing.T) {
 	files := map[string]string{"main.lua": "function onValue(value)\n\tlocal first = battle.hexes[9]\n\tvalue.bonus = #first.counters\nend\n"}
-	lib, _ := modded(t, files, modhost.Stop)
+	lib, _ := kit.Modded(t, files, modhost.Stop)
 	b := battle(t, lib, "troll", "white-bear")
 	want := `round 1, melee step: mods/try/main.lua:3: onValue of mod try: a1 (Troll): cannot read field 'counters' of nil`
-	got := told(lib, b, 1)
+	got := modhosttest.Told(lib, b, 1)
 	if !strings.Contains(got, "error: ") {
 		t.Fatal(got)
 	}
 	if _, text, _ := strings.Cut(got, "error: "); strings.TrimSpace(text) != want {
 		t.Errorf("%s\nwant %s", text, want)
 	}
-	lib, _ = modded(t, files, modhost.Disable)
+	lib, _ = kit.Modded(t, files, modhost.Disable)
 	b = battle(t, lib, "troll", "white-bear")
-	if got := told(lib, b, 1); !strings.Contains(got, "mod try is out for the rest of the battle: ") || !b.Over() || len(modhost.Disabled(b)) != 1 {
+	if got := modhosttest.Told(lib, b, 1); !strings.Contains(got, "mod try is out for the rest of the battle: ") || !b.Over() || len(modhost.Disabled(b)) != 1 {
 		t.Error(got)
 	}
 }
@@ -253,8 +156,8 @@ func TestBounds(t *testing.T) {
 		{`function onRoundStart() battle:score(battle.defender, 1001) end`, "hits is 1001: must be a whole number from -1000 to 1000"},
 		{`function onRoundStart() battle.counters[1]:has("swrd") end`, `unknown ability "swrd": did you mean "sword"?`},
 	} {
-		lib, _ := modded(t, map[string]string{"main.lua": row.script}, modhost.Stop)
-		if got := told(lib, battle(t, lib, "troll", "white-bear"), 1); !strings.Contains(got, row.want) {
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": row.script}, modhost.Stop)
+		if got := modhosttest.Told(lib, battle(t, lib, "troll", "white-bear"), 1); !strings.Contains(got, row.want) {
 			t.Errorf("%s\n%s\nwant %s", row.script, got, row.want)
 		}
 	}
@@ -276,7 +179,7 @@ func TestItemProblems(t *testing.T) {
 		{"twice", map[string]string{"items.toml": data("script = \"spurs.lua\"\n"), "spurs.lua": "item{ play = function() end }\nitem{ play = function() end }"}, `mods/try/spurs.lua:2: what playing "spurs" does is already declared in mods/try/spurs.lua:1: to change it, patch the script of the ability`},
 		{"no play", map[string]string{"main.lua": `item{ ability = "talisman" }`}, `mods/try/main.lua:1:1: item needs the field "play"`},
 	} {
-		_, _, err := load(row.files, modhost.Stop)
+		_, _, err := kit.Load(row.files, modhost.Stop)
 		if got := fmt.Sprint(err); !strings.Contains(got, row.want) {
 			t.Errorf("%s: %s\nwant %s", row.name, got, row.want)
 		}
@@ -285,47 +188,23 @@ func TestItemProblems(t *testing.T) {
 
 // Hooks that look are refused what acts, and nothing else.
 func TestLooksAndActs(t *testing.T) {
-	looks := kingsmods.System.Looks()
-	if !slices.Contains(looks, "onValue") || slices.Contains(looks, "onHit") {
+	if looks := kingsmods.System.Looks(); slices.Contains(looks, "onHit") {
 		t.Fatalf("hooks that look: %v", looks)
 	}
-	samples := map[scripting.Type]string{
-		scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "number[]": "{2}",
-		"counter": "value.counter", "side": "value.counter.side", "counter[]": "{value.counter}",
-	}
-	sample := func(f scripting.Function) string {
-		var args []string
-		for _, p := range f.Params {
-			if p.Name == "ability" {
-				args = append(args, `"sword"`)
-				continue
-			}
-			args = append(args, samples[p.Type])
-		}
-		return f.Name + "(" + strings.Join(args, ", ") + ")"
-	}
-	calls := map[string]string{}
-	b := kingsmods.System.Binding()
-	for _, f := range b.Functions {
-		calls[f.Name] = sample(f)
-	}
-	objects := map[string]string{"counter": "value.counter", "side": "value.counter.side", "hex": "battle.hexes[1]", "battle": "battle"}
-	for _, k := range b.Kinds {
-		for _, f := range k.Methods {
-			calls[k.Name+":"+f.Name] = objects[k.Name] + ":" + sample(f)
-		}
-	}
-	for name, call := range calls {
-		acts := slices.Contains(kingsmods.System.Acts(), name)
-		_, _, err := load(map[string]string{"main.lua": fmt.Sprintf("function onValue(value)\n\t%s\nend\n", call)}, modhost.Stop)
-		if seen := strings.Contains(fmt.Sprint(err), "onValue may only look"); seen != acts {
-			t.Errorf("%s: acts %t, and when it is loaded %v", call, acts, err)
-		}
-		lib, _ := modded(t, map[string]string{"main.lua": fmt.Sprintf("local function act(value)\n\t%s\nend\nfunction onValue(value) act(value) end\n", call)}, modhost.Stop)
-		refused := strings.Contains(told(lib, battle(t, lib, "troll", "white-bear"), 1), "may only look")
-		if acts != refused {
-			t.Errorf("%s: acts %t, refused %t", call, acts, refused)
-		}
+	err := kit.LooksAndActs(modhosttest.Look{
+		Hook: "onValue", Event: "value",
+		Types: map[scripting.Type]string{
+			scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "number[]": "{2}",
+			"counter": "value.counter", "side": "value.counter.side", "counter[]": "{value.counter}",
+		},
+		Params:  map[string]string{"ability": `"sword"`},
+		Objects: map[string]string{"counter": "value.counter", "side": "value.counter.side", "hex": "battle.hexes[1]", "battle": "battle"},
+		Play: func(lib *library.Library) string {
+			return modhosttest.Told(lib, battle(t, lib, "troll", "white-bear"), 1)
+		},
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
@@ -337,21 +216,7 @@ function onHit(roll) if roll.die == roll.need then roll.hits = roll.hits + 1 end
 function onDice(dice) if dice.count > 1 then dice.count = 3 end end
 function onSuffer(suffer) if suffer.hits > 2 then suffer.hits = 2 end end
 `
-	lib, _ := modded(t, map[string]string{"main.lua": script}, modhost.Stop)
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
 	b := battle(t, lib, "troll, elves-2, druid, green-knight", "white-bear, elves-3, dervish, goblins")
-	first := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
-	dice := lib.Dice(1)
-	table := engine.NewTable(dice, first, first)
-	b.Play(table)
-	seed := uint64(0)
-	if n := testing.AllocsPerRun(100, func() {
-		seed++
-		dice.Reseed(seed, lib.Streams...)
-		b.Play(table)
-	}); n != 0 {
-		t.Errorf("a battle takes memory %v times", n)
-	}
-	if err := table.Err(); err != nil {
-		t.Fatal(err)
-	}
+	modhosttest.TakesNoMemory(t, lib, b)
 }

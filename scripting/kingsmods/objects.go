@@ -63,14 +63,6 @@ func list(b *kings.Battle, fits func(c *kings.Counter) bool) scripting.Value {
 	return scripting.List(items...)
 }
 
-func words(all []string) scripting.Value {
-	var items []scripting.Value
-	for _, w := range all {
-		items = append(items, scripting.String(w))
-	}
-	return scripting.List(items...)
-}
-
 type property = modhost.Property[*kings.Battle, about]
 
 func counterObject(lib *library.Library) object {
@@ -91,8 +83,8 @@ func counterObject(lib *library.Library) object {
 		modhost.Prop("value", num, "the value that its die must not be above now (K2.1), without what onValue does", func(h *host, ref int32) scripting.Value {
 			return modhost.Number(h.Battle.Strength(at(h, ref)))
 		}),
-		of("marks", text.List(), `its marks now: "fly", "magic", "range", "charge"`, func(c *kings.Counter) scripting.Value { return words(c.Marks().Words()) }),
-		of("printed_marks", text.List(), "its marks as printed", func(c *kings.Counter) scripting.Value { return words(c.Thing().Marks.Words()) }),
+		of("marks", text.List(), `its marks now: "fly", "magic", "range", "charge"`, func(c *kings.Counter) scripting.Value { return modhost.Words(c.Marks().Words()) }),
+		of("printed_marks", text.List(), "its marks as printed", func(c *kings.Counter) scripting.Value { return modhost.Words(c.Thing().Marks.Words()) }),
 		of("status", text, `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`,
 			func(c *kings.Counter) scripting.Value { return scripting.String(c.Status().String()) }),
 		of("stands", truth, "whether it stands in the hex and fights", func(c *kings.Counter) scripting.Value { return scripting.Boolean(c.Stands()) }),

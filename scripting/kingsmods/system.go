@@ -15,36 +15,13 @@ import (
 )
 
 // System is how kings is scripted.
-var System modhost.System = system{}
+var System = modhost.NewSystem(tables, attach)
 
-type system struct{}
-
-// Binding, TestBinding, Looks and Acts are those of the tables. There are no
-// PromptWords: kings has no options that scripts could name.
-func (system) Binding() *scripting.Binding     { return tables(nil).Binding() }
-func (system) TestBinding() *scripting.Binding { return tables(nil).TestBinding() }
-func (system) Looks() []string                 { return tables(nil).Looks() }
-func (system) Acts() []string                  { return tables(nil).Acts() }
-func (system) PromptWords() []string           { return nil }
-
-// Install compiles the scripts of a library's mods and hangs them on its
-// game.
-func (system) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {
-	m, err := modhost.Install(lib, tables(lib), policy)
-	if err != nil {
-		return nil, err
-	}
-	if m.Program() != nil {
-		gameOf(lib).Joins = true
-		gameOf(lib).Begin = func(b, of *kings.Battle) {
-			if of == nil {
-				m.Begin(b)
-			} else {
-				m.Copied(b, of)
-			}
-		}
-	}
-	return m, nil
+// attach has the game of a library call its mods.
+func attach(lib *library.Library, m *mods) {
+	game := gameOf(lib)
+	game.Joins = true
+	game.Begin = m.Start
 }
 
 // tables are those of a library, or without one those for documentation.

@@ -19,7 +19,7 @@ import (
 func testTables(lib *library.Library) modhost.TestTables[*kings.Battle, about] {
 	return modhost.TestTables[*kings.Battle, about]{
 		Setup:  setupFunctions(lib),
-		Skip:   skipFunction(),
+		Skip:   modhost.SkipToQuestion[*kings.Battle, about]("to play nothing, to lose what is listed first, and to stay", `"attacker retreats"`),
 		Find:   findFunctions(),
 		Expect: valueFunctions(),
 		Stage:  func() modhost.Stage[*kings.Battle] { return &stage{lib: lib} },
@@ -193,17 +193,6 @@ func seatOf(setup kings.Setup, name string) (engine.Side, error) {
 	return 0, &engine.Unknown{What: "side", Word: name, Known: names}
 }
 
-// skipFunction lets the battle run until something is asked.
-func skipFunction() scripting.Function {
-	return modhost.Doing("skip", "Everybody takes the first option, which is to play nothing, to lose what is listed first, and to stay, until something is asked.",
-		[]scripting.Field{modhost.Param("asked", scripting.TypeString, `a part of what asked() returns then: "attacker retreats"`)},
-		func(t *trial, args []scripting.Value) error {
-			return t.SkipTo(fmt.Sprintf("%q is asked", args[0].Text()), func(engine.Choice) (bool, error) {
-				return strings.Contains(t.Asked(), args[0].Text()), nil
-			})
-		})
-}
-
 // findFunctions are objects by name.
 func findFunctions() []scripting.Function {
 	text := scripting.TypeString
@@ -238,30 +227,13 @@ func findFunctions() []scripting.Function {
 // valueFunctions expect something of the value of the last roll.
 func valueFunctions() []scripting.Function {
 	last := func(t *trial) (value engine.Score, err error) {
-		if _, err := t.Host(); err != nil {
-			return value, err
-		}
 		if roll := stageOf(t).roll; roll != nil {
 			return roll.Value, nil
 		}
 		return value, errors.New("nobody has rolled yet")
 	}
 	return []scripting.Function{
-		modhost.Doing("expect_value", "Fails unless the value that the last die to hit was rolled against comes to a number.", []scripting.Field{modhost.Param("want", scripting.TypeNumber, "the value")},
-			func(t *trial, args []scripting.Value) error {
-				value, err := last(t)
-				if err != nil {
-					return err
-				}
-				return modhost.WantTotal(value, args[0])
-			}),
-		modhost.Doing("expect_term", "Fails unless a term of that value contains a text.", []scripting.Field{modhost.Param("text", scripting.TypeString, `as houserule battle --why prints it: "-1 hits taken"`)},
-			func(t *trial, args []scripting.Value) error {
-				value, err := last(t)
-				if err != nil {
-					return err
-				}
-				return modhost.WantTerm(value, args[0].Text())
-			}),
+		modhost.ExpectTotal("expect_value", "Fails unless the value that the last die to hit was rolled against comes to a number.", "the value", last),
+		modhost.ExpectTerm("Fails unless a term of that value contains a text.", `"-1 hits taken"`, last),
 	}
 }

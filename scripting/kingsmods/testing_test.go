@@ -1,12 +1,12 @@
 package kingsmods_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"houserule/engine"
 	"houserule/scripting/modhost"
+	"houserule/scripting/modhosttest"
 )
 
 // What tests say of kings themselves: each row is the body of a test and how
@@ -42,17 +42,7 @@ func TestTestFunctions(t *testing.T) {
 		{`armies("troll", "white-bear") items("attacker", "talisman") finish(3) expect(battle.round > 0, true)`, ""},
 		{`armies("troll", "keep, gold-mine") dice{6, 6} rounds(1) expect(counter("d1").next_level, "tower") expect(counter("d1").fort, true) expect(counter("d2").stands, false) expect(counter("d2").kind, "income") expect(counter("a1").terrain, "mountain") expect(counter("d1").left, 2) expect(counter("d2").left, 0)`, ""},
 	} {
-		_, mods := modded(t, map[string]string{"test.lua": fmt.Sprintf("test{ name = \"it\", run = function() %s end }", row.body)}, modhost.Stop)
-		report, err := mods.RunTests("try", "")
-		if err != nil {
-			t.Errorf("%s: %v", row.body, err)
-			continue
-		}
-		got := ""
-		if f := report.Tests[0].Failure; f != nil {
-			got = f.Text
-		}
-		if got != row.want {
+		if got := kit.Failure(t, row.body); got != row.want {
 			t.Errorf("%s\n%s\nwant %s", row.body, got, row.want)
 		}
 	}
@@ -76,7 +66,7 @@ func TestAsked(t *testing.T) {
 	for _, line in ipairs(said) do log("asked: " .. line) end
 	expect(1, 2)
 `
-	_, mods := modded(t, map[string]string{"test.lua": "test{ name = \"it\", run = function()" + body + "end }"}, modhost.Stop)
+	_, mods := kit.Modded(t, map[string]string{"test.lua": modhosttest.Test(body)}, modhost.Stop)
 	report, err := mods.RunTests("try", "")
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +93,7 @@ player{ name = "last", answer = function(side, options, worths)
 	return #options
 end }
 `
-	lib, _ := modded(t, map[string]string{"main.lua": script}, modhost.Stop)
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
 	last := lib.Players[len(lib.Players)-1]
 	if last.Name != "last" {
 		t.Fatalf("players: %v", lib.PlayerNames())

@@ -115,8 +115,7 @@ func battleObject() object {
 		modhost.NewMethod("ask", "In turn: asks a side's player to pick one of some options.",
 			[]scripting.Field{modhost.Param("side", sideType, "who is asked"), modhost.Param("question", text, "what is asked, a sentence"), modhost.Param("options", text.List(), "from 1 to 1000 answers as players type them: words in small letters")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				_, side, _ := args[0].Object()
-				return scripting.Nil, h.Battle.asked.ask(engine.Side(side), args[1].Text(), args[2].Items())
+				return scripting.Nil, h.Battle.asked.ask(modhost.SideOf(args[0]), args[1].Text(), args[2].Items())
 			}),
 		modhost.NewMethod("refuse", "In turn: says why an answer that a player may think of is no option now.",
 			[]scripting.Field{modhost.Param("answer", text, "as players would type it"), modhost.Param("why", text, "a sentence")}, nil,
@@ -127,8 +126,7 @@ func battleObject() object {
 	deeds := []modhost.Method[*Battle, nothing]{
 		modhost.Deed("win", "A side has won: the battle is over behind this step.", []scripting.Field{modhost.Param("side", sideType, "who has won")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				_, side, _ := args[0].Object()
-				return scripting.Nil, h.Battle.end(engine.Side(side))
+				return scripting.Nil, h.Battle.end(modhost.SideOf(args[0]))
 			}),
 		modhost.Deed("draw", "Nobody has won: the battle is over behind this step.", nil, nil,
 			func(h *host, _ int32, _ []scripting.Value) (scripting.Value, error) {

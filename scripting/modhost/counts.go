@@ -45,7 +45,7 @@ func (c *Counts) of(fn *scripting.Func) *HookCount {
 func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
 	n, of, number, yes, score, deeds := h.counts.of(fn), e.Of, e.N, e.Yes, e.Score, h.deeds
 	n.Runs++
-	out, err := h.machine.Call(fn, e)
+	out, err := h.run(fn, e)
 	if err == nil && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds {
 		n.Changes++
 	}

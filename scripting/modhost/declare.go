@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"houserule/engine"
-	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/engine/players"
 	"houserule/scripting"
@@ -37,19 +36,6 @@ func playerRegister(points string) scripting.Register {
 // ProblemAt is a problem with what a script declared.
 func ProblemAt(r scripting.Registration, format string, args ...any) strict.Problem {
 	return strict.Problem{File: r.File, Line: r.Line, Text: fmt.Sprintf(format, args...)}
-}
-
-// EntryOf is the id of the entry of that section in whose script something is
-// declared, "" for none.
-func EntryOf(lib *library.Library, r scripting.Registration, section string) string {
-	for _, m := range lib.Mods {
-		for _, s := range m.Scripts {
-			if id := s.Of(section); id != "" && m.Mod.ID == r.Mod && s.File == r.File {
-				return id
-			}
-		}
-	}
-	return ""
 }
 
 // declareOptions hands over the options that scripts declare.

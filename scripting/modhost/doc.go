@@ -24,7 +24,8 @@
 //
 // [Tables.Binding] and [Tables.TestBinding] make of them what the checker, the
 // documentation and the editor stubs read. [Install] makes them work for a
-// library. Both together are a [System], which is all that a program knows.
+// library. Both together are a [System], which is all that a program knows:
+// [NewSystem].
 //
 // A system whose rules are themselves scripts says so with [Tables.Rules], and
 // calls their functions by [Mods.Look] and [Mods.Do]: package luagame.
@@ -53,5 +54,5 @@
 // belongs to the battle, which one goroutine uses at a time. The game calls
 // [Mods.Begin] when a battle begins and [Mods.Copied] when it becomes a copy of
 // another: budgets are full then, and out are the mods that were out of the
-// original. What lasts is in the battle's memory.
+// original. [Mods.Start] is both. What lasts is in the battle's memory.
 package modhost

@@ -57,6 +57,19 @@ type Hook[B Battle, E comparable] struct {
 	setNs  []func(*Event[B, E], int) error
 }
 
+// NewEvent is the name of a hook, what its functions call the event, the field
+// that self is in an ability's script ("": there is none), and when it comes.
+func NewEvent(name, param, self, doc string) scripting.Event {
+	return scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}
+}
+
+// NewVeto is NewEvent for a hook that can say no.
+func NewVeto(name, param, self, doc string) scripting.Event {
+	e := NewEvent(name, param, self, doc)
+	e.Cancels = true
+	return e
+}
+
 // index gets a hook ready to be called: a call looks fields up by their
 // number.
 func (hk *Hook[B, E]) index() {
@@ -104,6 +117,19 @@ func WriteBool[B Battle, E comparable](name, doc string, at func(*Event[B, E]) *
 	return Write(name, scripting.TypeBoolean, doc,
 		func(e *Event[B, E]) scripting.Value { return scripting.Boolean(*at(e)) },
 		func(e *Event[B, E], v scripting.Value) error { *at(e) = v.Bool(); return nil })
+}
+
+// WriteDie is what a die shows, which stays one of its faces.
+func WriteDie[B Battle, E comparable](sides func(b B) int) Field[B, E] {
+	return Write("die", num, "what it shows, from 1 to the sides of the die",
+		func(e *Event[B, E]) scripting.Value { return Number(e.N) },
+		func(e *Event[B, E], v scripting.Value) error {
+			n, err := Whole(v, "", 1, sides(e.Host.Battle))
+			if err == nil {
+				e.N = n
+			}
+			return err
+		})
 }
 
 // amount is a whole number that is written, within bounds.
@@ -173,6 +199,21 @@ func (m *Mods[B, E]) causesOf(fn *scripting.Func, hk *Hook[B, E]) *[3]engine.Cau
 
 // Number is a whole number as a value.
 func Number[T int | int32](n T) scripting.Value { return scripting.Number(float64(n)) }
+
+// Words are texts as a value.
+func Words(all []string) scripting.Value {
+	var items []scripting.Value
+	for _, w := range all {
+		items = append(items, scripting.String(w))
+	}
+	return scripting.List(items...)
+}
+
+// SideOf is the side that a value refers to.
+func SideOf(v scripting.Value) engine.Side {
+	_, side, _ := v.Object()
+	return engine.Side(side)
+}
 
 // Whole reads a whole number within bounds. What names it in the error; ""
 // where who asks does.

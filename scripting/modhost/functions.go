@@ -62,11 +62,10 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				if err := h.acts(); err != nil {
 					return scripting.Nil, err
 				}
-				_, side, _ := args[0].Object()
 				if err := h.choice.set(args[1].Text(), args[2].Items()); err != nil {
 					return scripting.Nil, err
 				}
-				n := h.Battle.Choose(engine.Side(side), &h.choice)
+				n := h.Battle.Choose(SideOf(args[0]), &h.choice)
 				return scripting.String(h.choice.options[n]), h.Battle.Err()
 			}),
 		function("log", "Tells everybody something.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,

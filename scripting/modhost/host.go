@@ -18,7 +18,8 @@ type Host[B Battle, E comparable] struct {
 	machine  *scripting.Machine
 	events   [maxNested]Event[B, E] // one for each hook that runs, the innermost last
 	depth    int
-	pure     int // how many of them may only look
+	pure     int         // how many of them may only look
+	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
 	choice   choice
 	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
@@ -64,8 +65,18 @@ func (m *Mods[B, E]) Copied(b, of B) {
 	m.HostOf(b).begin(out)
 }
 
+// Start is Copied, or where of is nil Begin.
+func (m *Mods[B, E]) Start(b, of B) {
+	var none B
+	if any(of) == any(none) {
+		m.Begin(b)
+	} else {
+		m.Copied(b, of)
+	}
+}
+
 func (h *Host[B, E]) begin(out map[string]error) {
-	h.depth, h.pure = 0, 0
+	h.depth, h.pure, h.eyes = 0, 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}
@@ -112,12 +123,29 @@ func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome
 	if h.counts != nil {
 		return h.counted(fn, e)
 	}
-	out, err := h.machine.Call(fn, e)
+	out, err := h.run(fn, e)
 	if err != nil {
 		return h.failed(fn, e, err)
 	}
 	return out, true
 }
+
+// run runs a function of a hook. One of an ability's script has the view of
+// the side whose ability it is; a mod's own sees all.
+func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, error) {
+	before := h.eyes
+	h.eyes = 0
+	if of := h.mods.tables.Eyes; of != nil && fn.Ability != "" {
+		h.eyes = of(e) + 1
+	}
+	out, err := h.machine.Call(fn, e)
+	h.eyes = before
+	return out, err
+}
+
+// Viewer is the seat whose view the running script has, for what it is shown
+// of the battle; below 0 it sees all.
+func (h *Host[B, E]) Viewer() engine.Side { return h.eyes - 1 }
 
 // failed is a hook's error, which names what the hook is about unless the scene
 // does.

@@ -24,7 +24,7 @@ type Mods[B Battle, E comparable] struct {
 // of the tables, which are those of its game. What mods declare is declared.
 // The error is a [strict.Problems] when the scripts are at fault.
 //
-// The game has to call [Mods.Begin] and [Mods.Copied] itself; who installs
+// The game has to call [Mods.Begin] and [Mods.Copied] itself, or [Mods.Start]; who installs
 // sees to that where there is a [Mods.Program].
 func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E], policy Policy) (*Mods[B, E], error) {
 	m := &Mods[B, E]{lib: lib, tables: tables, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
@@ -33,7 +33,7 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 		info := &lib.Mods[i]
 		m.infos[info.Mod.ID] = info
 		for _, s := range info.Scripts {
-			sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability")})
+			sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability"), Spell: s.Of("spell")})
 		}
 		if len(info.Scripts) > 0 && info.Mod.ID != tables.Rules {
 			m.streams[info.Mod.ID] = len(lib.Streams)

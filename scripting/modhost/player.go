@@ -50,8 +50,9 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 	if h.disabled[p.r.Mod] != nil {
 		return players.Greedy{}.Answer(q)
 	}
-	h.pure++ // a player changes nothing but by its answer
-	defer func() { h.pure-- }()
+	before := h.eyes
+	h.pure, h.eyes = h.pure+1, q.Side+1 // a player changes nothing but by its answer, and sees with its own eyes
+	defer func() { h.pure, h.eyes = h.pure-1, before }()
 	v, err := h.machine.CallRegistered(p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
 	n, ok := v.Int()
 	if err == nil && (!ok || n < 1 || n > len(answers)) {

@@ -37,6 +37,10 @@ type Tables[B Battle, E comparable] struct {
 	Ability func(id string) string
 	// Seats are the names of a battle's sides.
 	Seats func(b B) []string
+	// Eyes, if not nil, is the side whose ability the script of an ability
+	// runs for: [Host.Viewer] while it does. Where it is nil all scripts but
+	// players see all.
+	Eyes func(e *Event[B, E]) engine.Side
 	// Rules is the mod whose scripts are the rules themselves, "" for none. The
 	// dice that it rolls are the table's, and its errors stop a battle whatever
 	// the policy: nobody else could go on with it.

@@ -78,7 +78,7 @@ func questionFunctions[B Battle, E comparable](docs Docs) []scripting.Function {
 					return scripting.Nil, err
 				}
 				var items []scripting.Value
-				t.looks(func() {
+				t.Looks(func() {
 					for n := range c.Each {
 						items = append(items, scripting.String(c.Name(n)))
 						if len(items) == maxOptions {
@@ -213,6 +213,43 @@ func expectFunctions[B Battle, E comparable]() []scripting.Function {
 				return err
 			}),
 	}
+}
+
+// SkipToQuestion is [TestTables].Skip for a system whose tests say what is to be
+// asked. First says what first options do.
+func SkipToQuestion[B Battle, E comparable](first, example string) scripting.Function {
+	return Doing("skip", "Everybody takes the first option, which is "+first+", until something is asked.",
+		[]scripting.Field{Param("asked", text, "a part of what asked() returns then: "+example)},
+		func(t *Trial[B, E], args []scripting.Value) error {
+			return t.SkipTo(fmt.Sprintf("%q is asked", args[0].Text()), func(engine.Choice) (bool, error) {
+				return strings.Contains(t.Asked(), args[0].Text()), nil
+			})
+		})
+}
+
+// ExpectTotal fails unless the last score comes to a number.
+func ExpectTotal[B Battle, E comparable](name, doc, want string, last func(t *Trial[B, E]) (engine.Score, error)) scripting.Function {
+	return expectLast(name, doc, Param("want", num, want), last, WantTotal)
+}
+
+// ExpectTerm fails unless a term of the last score contains a text.
+func ExpectTerm[B Battle, E comparable](doc, example string, last func(t *Trial[B, E]) (engine.Score, error)) scripting.Function {
+	return expectLast("expect_term", doc, Param("text", text, "as houserule battle --why prints it: "+example), last,
+		func(score engine.Score, words scripting.Value) error { return WantTerm(score, words.Text()) })
+}
+
+// expectLast expects something of the last score of a battle that has begun.
+func expectLast[B Battle, E comparable](name, doc string, param scripting.Field, last func(t *Trial[B, E]) (engine.Score, error), want func(engine.Score, scripting.Value) error) scripting.Function {
+	return Doing(name, doc, []scripting.Field{param}, func(t *Trial[B, E], args []scripting.Value) error {
+		if _, err := t.Host(); err != nil {
+			return err
+		}
+		score, err := last(t)
+		if err != nil {
+			return err
+		}
+		return want(score, args[0])
+	})
 }
 
 // WantTotal fails unless a score comes to a number, for tests of what a rule

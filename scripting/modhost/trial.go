@@ -173,9 +173,9 @@ func (t *Trial[B, E]) pending() (engine.Choice, error) {
 	return t.question.Choice, nil
 }
 
-// looks does what the battle itself does not: what runs at it is tested, but
+// Looks does what the battle itself does not: what runs at it is tested, but
 // has not run in the battle.
-func (t *Trial[B, E]) looks(look func()) {
+func (t *Trial[B, E]) Looks(look func()) {
 	t.host.ran = t.tally.looked
 	look()
 	t.host.ran = t.tally.hooks
@@ -187,7 +187,7 @@ func (t *Trial[B, E]) parse(text string) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	t.looks(func() { n, err = engine.ParseLegal(c, text) })
+	t.Looks(func() { n, err = engine.ParseLegal(c, text) })
 	if t.table.Err() != nil { // a script failed at it
 		err = t.table.Err()
 	}

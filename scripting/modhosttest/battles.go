@@ -1,0 +1,122 @@
+package modhosttest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/enginetest"
+	"houserule/engine/library"
+	"houserule/engine/players"
+	"houserule/scripting/modhost"
+)
+
+// fields are battles in which whatever can happen happens, by their names.
+func (k Kit) fields(t testing.TB, lib *library.Library) map[string]engine.Story {
+	t.Helper()
+	setups := map[string]engine.Setup{}
+	if k.Fields != nil {
+		setups = k.Fields(t, lib)
+	} else {
+		for _, scenario := range lib.Scenarios {
+			setups[scenario.ID] = scenario.Setup
+		}
+	}
+	battles := map[string]engine.Story{}
+	for name, setup := range setups {
+		b, err := lib.Game.NewBattle(setup)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		battles[name] = b
+	}
+	return battles
+}
+
+// Randoms is a table with random players, at which a battle is a function of
+// the seed.
+func Randoms(lib *library.Library, b engine.Battle, seed uint64) *engine.Table {
+	return engine.NewTable(lib.Dice(seed), enginetest.Seats(b, seed)...)
+}
+
+// Told plays a battle between random players, or at every third seed with a
+// greedy one, which looks around, and returns what is told, and the error.
+func Told(lib *library.Library, b engine.Story, seed uint64) string {
+	seats := enginetest.Seats(b, seed)
+	if seed%3 == 2 {
+		seats[0] = players.Greedy{}
+	}
+	table := engine.NewTable(lib.Dice(seed), seats...)
+	var out strings.Builder
+	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+		if text := b.Describe(e); text != "" {
+			fmt.Fprintln(&out, text)
+		}
+	}))
+	if err := enginetest.Play(b, table); err != nil {
+		fmt.Fprintln(&out, "error:", err)
+	}
+	return out.String()
+}
+
+// Everything is a script with every hook, each of which reads all that its
+// event holds and writes back what it may.
+func (k Kit) Everything() string {
+	var out strings.Builder
+	for _, e := range k.Scripts.Binding().Events {
+		fmt.Fprintf(&out, "function %s(e)\n", e.Hook)
+		for _, f := range e.Fields {
+			fmt.Fprintf(&out, "\tlocal %s = e.%s\n", f.Name, f.Name)
+			if f.Writable {
+				fmt.Fprintf(&out, "\te.%s = %s\n", f.Name, f.Name)
+			}
+		}
+		out.WriteString("end\n")
+	}
+	return out.String()
+}
+
+// EveryHook checks, with so many seeds of each field, that every hook is
+// called, and that [Kit.Everything] changes no battle.
+func (k Kit) EveryHook(t *testing.T, seeds uint64) {
+	lib, _ := k.Modded(t, map[string]string{"main.lua": k.Everything()}, modhost.Stop)
+	plain, _ := k.Modded(t, nil, modhost.Stop)
+	others := k.fields(t, plain)
+	counts := modhost.NewCounts()
+	for name, b := range k.fields(t, lib) {
+		for seed := range seeds {
+			modhost.Count(b, counts)
+			got, want := Told(lib, b, seed), Told(plain, others[name], seed)
+			if strings.Contains(got, "error:") || got != want {
+				t.Fatalf("%s, seed %d: it is\n%s\nand without the mod\n%s", name, seed, got, want)
+			}
+		}
+	}
+	hooks := counts.Hooks()
+	for _, e := range k.Scripts.Binding().Events {
+		if hooks["try "+e.Hook].Runs == 0 {
+			t.Errorf("%s has never run", e.Hook)
+		}
+	}
+}
+
+// TakesNoMemory checks that battles between players who take first options
+// take none, however numbers go to scripts and back.
+func TakesNoMemory(t *testing.T, lib *library.Library, b engine.Battle) {
+	t.Helper()
+	first := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
+	dice := lib.Dice(1)
+	table := engine.NewTable(dice, enginetest.Everybody(first)...)
+	seed := uint64(0)
+	n := testing.AllocsPerRun(100, func() { // the first of which is not counted
+		seed++
+		dice.Reseed(seed, lib.Streams...)
+		if err := enginetest.Play(b, table); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n != 0 {
+		t.Errorf("a battle takes memory %v times", n)
+	}
+}
