@@ -15,10 +15,11 @@ import (
 	"houserule/scripting/kingsmods"
 	"houserule/scripting/modhost"
 	"houserule/scripting/reference"
+	"houserule/scripting/sorcerymods"
 )
 
 // systems are those that are told of.
-var systems = map[string]modhost.System{"heroes": heroesmods.System, "kings": kingsmods.System}
+var systems = map[string]modhost.System{"heroes": heroesmods.System, "kings": kingsmods.System, "sorcery": sorcerymods.System}
 
 func referenceOf(name string) *reference.Reference {
 	s := systems[name]

@@ -1,0 +1,43 @@
+package sorcerymods_test
+
+import (
+	"os"
+	"testing"
+
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/scripting/modhosttest"
+)
+
+// A battle of the base game, with and without the scripts of its abilities,
+// which nobody in it has; then one whose units have some, and one under a mod
+// that hears of every loss and every check.
+func BenchmarkBattle(b *testing.B) {
+	bare, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("../..")), nil, nil, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	scripts, _ := kit.With(b)
+	rout, _ := kit.With(b, "leaderless-rout")
+	plain := [2]string{"2 lancers, 3 pikemen, sir-oswin", "3 warg-riders, 4 orc-spears, gash-bonechewer"}
+	special := [2]string{"2 doppelgangers, 2 will-o-the-wisps, pikemen, sir-oswin", "2 wolf-shirts, royal-standard, 3 spearmen, captain-hob"}
+	for _, row := range []struct {
+		name   string
+		lib    *library.Library
+		armies [2]string
+	}{
+		{"without", bare, plain}, {"scripts", scripts, plain}, {"abilities", scripts, special}, {"rout", rout, plain},
+	} {
+		b.Run(row.name, func(b *testing.B) {
+			battle := battle(b, row.lib, row.armies[0], row.armies[1])
+			table := modhosttest.Randoms(row.lib, battle, 1)
+			b.ReportAllocs()
+			for b.Loop() {
+				battle.Play(table)
+			}
+			if err := table.Err(); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}

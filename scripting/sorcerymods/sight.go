@@ -1,0 +1,45 @@
+package sorcerymods
+
+import (
+	"iter"
+
+	"houserule/engine/sorcery"
+	"houserule/scripting"
+)
+
+// S6: that a stack stands somewhere is public, what is in it is seen only from
+// the same hex. A mod's own hooks are the rules of a house, which see all. The
+// script of an ability sees what the side sees whose unit has it, a computer
+// player what its own side sees. Whatever an object tells of units goes
+// through [show] or [list].
+
+// show is a unit as the running script may have it: nil for none, and for one
+// that it does not see.
+func show(h *host, u *sorcery.Unit) scripting.Value {
+	if u == nil || !h.Battle.Sees(h.Viewer(), u) {
+		return scripting.Nil
+	}
+	return unitValue(u)
+}
+
+// list are those of some units that the running script sees.
+func list(h *host, units iter.Seq[*sorcery.Unit]) scripting.Value {
+	var items []scripting.Value
+	for u := range units {
+		if v := show(h, u); !v.IsNil() {
+			items = append(items, v)
+		}
+	}
+	return scripting.List(items...)
+}
+
+// all yields the units of a battle that a test accepts, by their ids.
+func all(b *sorcery.Battle, fits func(u *sorcery.Unit) bool) iter.Seq[*sorcery.Unit] {
+	return func(yield func(*sorcery.Unit) bool) {
+		for i := range b.Units() {
+			if u := b.Unit(i); fits(u) && !yield(u) {
+				return
+			}
+		}
+	}
+}

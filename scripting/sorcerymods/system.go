@@ -1,0 +1,66 @@
+// Package sorcerymods lets Lua scripts take part in battles of sorcery. It is
+// the tables that [modhost] needs: which hooks there are and what their events
+// hold (hooks.go, event.go), what scripts can read of a unit, a side, a hex and
+// the battle (objects.go), how much of that which seat may see (sight.go), what
+// scripts can do (deeds.go), and how their tests set up a battle (testing.go).
+package sorcerymods
+
+import (
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// System is how sorcery is scripted.
+var System = modhost.NewSystem(tables, attach)
+
+// attach has the game of a library call its mods.
+func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle, about]) {
+	game := sorcerydata.Game(lib)
+	game.Joins = true
+	game.Begin = m.Start
+}
+
+// seatNames are what the sides of a battle are called.
+func seatNames(b *sorcery.Battle) (names []string) {
+	for side := range sorcery.Seats {
+		names = append(names, b.SideName(side))
+	}
+	return names
+}
+
+// tables are those of a library, or without one those for documentation.
+func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle, about] {
+	t := &modhost.Tables[*sorcery.Battle, about]{
+		Objects: []object{kindUnit: unitObject(lib), kindSide: sideObject(), kindHex: hexObject(), kindBattle: battleObject(lib)},
+		Globals: []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
+		Seats:   seatNames,
+		Eyes:    func(e *event) engine.Side { return e.Of.unit.Side() },
+		Tests:   testTables(lib),
+		Docs: modhost.Docs{
+			Acting: "onRoundEnd or onLost",
+			Points: "strength, which depend on what is asked",
+			Hook:   `"onMorale"`,
+			Asked:  `"attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
+			Answer: `as players type it: "lead a3", "charge all", "withdraw", "leave north"`,
+			Finish: "Lets greedy computer players play on to the end, with seeded dice behind those that are given.",
+			Winner: `"attacker", "defender" or "draw"; nil while the battle lasts`,
+		},
+	}
+	if lib == nil {
+		t.Hooks = hooks(new(sorcery.Hooks))
+		return t
+	}
+	t.Hooks = hooks(&sorcerydata.Game(lib).Hooks)
+	t.Points = func(appraised int) float64 { return float64(appraised) }
+	t.Ability = func(id string) string {
+		if a, err := sorcerydata.Ability(lib, id); err == nil {
+			return a.Name
+		}
+		return id
+	}
+	return t
+}
