@@ -4,9 +4,11 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -50,6 +52,20 @@ const (
 // are not in it.
 type Chosen map[string]string
 
+// Number is the value of a filter that takes a number, 0 for none.
+func (c Chosen) Number(name string) (int, error) {
+	n, err := strconv.Atoi(cmp.Or(c[name], "0"))
+	if err != nil {
+		return 0, fmt.Errorf("%s %q: must be a whole number", name, c[name])
+	}
+	return n, nil
+}
+
+// Fixed are the words of a filter that no library changes.
+func Fixed(words []string) func(*library.Library) []string {
+	return func(*library.Library) []string { return words }
+}
+
 // Print lists the entries that the filters take and whose line holds find,
 // width columns wide (0: as wide as they are).
 func (k Kind) Print(out io.Writer, lib *library.Library, chosen Chosen, find string, width int) error {
@@ -82,6 +98,19 @@ func IDs[E any](entries func(*library.Library) []E, id func(E) string) func(*lib
 	}
 }
 
+// ShortID is the short id of the entry that find finds by an id, short or full;
+// "" where there is no id.
+func ShortID[E any](lib *library.Library, id string, find func(*library.Library, string) (E, error), short func(E) string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	e, err := find(lib, id)
+	if err != nil {
+		return "", err
+	}
+	return short(e), nil
+}
+
 // Named are the entries that find finds by their ids, short or full. Each may
 // stand there once.
 func Named[E comparable](ids []string, find func(id string) (E, error)) ([]E, error) {
@@ -101,9 +130,19 @@ func Named[E comparable](ids []string, find func(id string) (E, error)) ([]E, er
 
 // Rows are the List of a kind whose entries are these, and that has no filters.
 func Rows[E any](head string, entries func(*library.Library) []E, row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
-	return func(lib *library.Library, _ Chosen) (string, []string, error) {
+	all := func(lib *library.Library, _ Chosen) ([]E, error) { return entries(lib), nil }
+	return ChosenRows(head, all, row)
+}
+
+// ChosenRows are the List of a kind of whose entries the filters take these.
+func ChosenRows[E any](head string, entries func(*library.Library, Chosen) ([]E, error), row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
+	return func(lib *library.Library, chosen Chosen) (string, []string, error) {
+		taken, err := entries(lib, chosen)
+		if err != nil {
+			return "", nil, err
+		}
 		var rows []string
-		for _, e := range entries(lib) {
+		for _, e := range taken {
 			rows = append(rows, row(e))
 		}
 		return head, rows, nil
@@ -119,9 +158,18 @@ type Entry struct {
 	Source         string
 }
 
+// A Sheet is what is shown of one that has facts of its own, such as a unit.
+type Sheet struct {
+	Name, ID string
+	Sort     string // what it is, in a line; "": that is not said
+	Flavour  string // "": none
+	Facts    []string
+	Source   string
+}
+
 // ShowEntry is the Show of a kind whose entries find finds, each of which makes
-// an Entry.
-func ShowEntry[E any](find func(*library.Library, string) (E, error), entry func(*library.Library, E) Entry) func(io.Writer, *library.Library, string) error {
+// an Entry or a Sheet.
+func ShowEntry[E any, P interface{ Print(io.Writer) }](find func(*library.Library, string) (E, error), entry func(*library.Library, E) P) func(io.Writer, *library.Library, string) error {
 	return func(out io.Writer, lib *library.Library, id string) error {
 		e, err := find(lib, id)
 		if err == nil {
@@ -142,6 +190,22 @@ func (e Entry) Print(out io.Writer) {
 		owners = "none in this roster"
 	}
 	fmt.Fprintf(out, "%s: %s\n%s\n", e.Whose, owners, screen.Faint(e.Source))
+}
+
+// Print prints it.
+func (s Sheet) Print(out io.Writer) {
+	head := fmt.Sprintf("%s (%s)", screen.Heading(s.Name), s.ID)
+	if s.Sort != "" {
+		head += ": " + s.Sort
+	}
+	fmt.Fprintln(out, head)
+	if s.Flavour != "" {
+		fmt.Fprintln(out, s.Flavour)
+	}
+	for _, fact := range s.Facts {
+		fmt.Fprintln(out, fact)
+	}
+	fmt.Fprintln(out, screen.Faint(s.Source))
 }
 
 // Scenarios are the battles to play. Describe says a set-up in lines.

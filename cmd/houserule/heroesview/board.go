@@ -132,10 +132,7 @@ func (l layout) header(out *strings.Builder) {
 // sideHeading is who plays a side, and what it has besides its stacks.
 func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
 	b := v.battle
-	words := []string{heroes.SideName(side)}
-	if player := v.Players()[side]; player != "" {
-		words[0] += " (" + player + ")"
-	}
+	words := []string{v.Seated(side)}
 	in := b.Setup().Sides[side]
 	if b.Hand(side)+b.Deck(side) > 0 {
 		words = append(words, fmt.Sprintf("%d cards in hand, %d in the deck", b.Hand(side), b.Deck(side)))
@@ -291,16 +288,7 @@ func (l layout) rows(out *strings.Builder, rows []row) {
 func (l layout) numbers(r row) string {
 	var text strings.Builder
 	for i, n := range r.numbers {
-		n = screen.Right(n, l.cell(i)-1)
-		switch {
-		case r.above[i] > 0:
-			n = screen.Good(n + "+")
-		case r.above[i] < 0:
-			n = screen.Bad(n + "-")
-		default:
-			n += " "
-		}
-		text.WriteString(n)
+		text.WriteString(screen.Marked(screen.Right(n, l.cell(i)-1), r.above[i]))
 	}
 	return text.String()
 }

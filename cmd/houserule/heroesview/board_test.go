@@ -6,19 +6,15 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
-
-var update = flag.Bool("update", false, "write the golden screens anew")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -87,35 +83,11 @@ func TestBoards(t *testing.T) {
 				name := fmt.Sprintf("%s-%d-%d.txt", test.scenario, test.choices, width)
 				t.Run(name, func(t *testing.T) {
 					got := v.Board(width)
-					for _, line := range strings.Split(got, "\n") {
-						if n := screen.Columns(line); n > width {
-							t.Errorf("%d columns: %q", n, line)
-						}
-						if strings.TrimRight(line, " ") != line {
-							t.Errorf("blanks behind %q", line)
-						}
-					}
-					golden(t, name, test.why+"\n"+got)
+					viewtest.Fits(t, name, got, width)
+					viewtest.Golden(t, name, test.why+"\n"+got)
 				})
 			}
 		})
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 	}
 }
 

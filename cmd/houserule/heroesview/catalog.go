@@ -1,15 +1,11 @@
 package heroesview
 
 import (
-	"cmp"
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -35,14 +31,10 @@ func creatureKind() catalog.Kind {
 			{Name: "heroes", Usage: "only Heroes", Type: catalog.Switch},
 		},
 		IDs: creatureIDs,
-		List: func(lib *library.Library, chosen catalog.Chosen) (string, []string, error) {
-			f, err := newFilter(lib, chosen)
-			if err != nil {
-				return "", nil, err
-			}
-			return "creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", creatureRows(lib, f), nil
-		},
-		Show: showCreature,
+		List: catalog.ChosenRows("creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", taken, func(c *heroes.Creature) string {
+			return fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s", c.ID, c.Alignment, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost, powerIDs(c))
+		}),
+		Show: catalog.ShowEntry(heroesdata.Creature, sheet),
 	}
 }
 
@@ -55,7 +47,7 @@ func abilityKind() catalog.Kind {
 		IDs:      abilityIDs,
 		List:     catalog.Rows("ability\twhat it does", heroesdata.Abilities, func(a *heroes.Ability) string { return a.ID + "\t" + a.Text }),
 		Show: catalog.ShowEntry(heroesdata.Ability, func(lib *library.Library, a *heroes.Ability) catalog.Entry {
-			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: owners(lib, filter{ability: a.ID}), Source: lib.Source(a)}
+			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: filter{ability: a.ID}.ids(lib), Source: lib.Source(a)}
 		}),
 	}
 }
@@ -71,7 +63,7 @@ func spellKind() catalog.Kind {
 			return s.ID + "\t" + spellSort(s) + "\t" + s.Text
 		}),
 		Show: catalog.ShowEntry(heroesdata.Spell, func(lib *library.Library, s *heroes.Spell) catalog.Entry {
-			return catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: owners(lib, filter{spell: s.ID}), Source: lib.Source(s)}
+			return catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: filter{spell: s.ID}.ids(lib), Source: lib.Source(s)}
 		}),
 	}
 }
@@ -79,11 +71,15 @@ func spellKind() catalog.Kind {
 func creatures(lib *library.Library) []*heroes.Creature { return gameOf(lib).Creatures }
 func spells(lib *library.Library) []*heroes.Spell       { return gameOf(lib).Spells }
 
+func creatureID(c *heroes.Creature) string { return c.ID }
+func abilityID(a *heroes.Ability) string   { return a.ID }
+func spellID(s *heroes.Spell) string       { return s.ID }
+
 // The ids of each kind.
 var (
-	creatureIDs = catalog.IDs(creatures, func(c *heroes.Creature) string { return c.ID })
-	abilityIDs  = catalog.IDs(heroesdata.Abilities, func(a *heroes.Ability) string { return a.ID })
-	spellIDs    = catalog.IDs(spells, func(s *heroes.Spell) string { return s.ID })
+	creatureIDs = catalog.IDs(creatures, creatureID)
+	abilityIDs  = catalog.IDs(heroesdata.Abilities, abilityID)
+	spellIDs    = catalog.IDs(spells, spellID)
 )
 
 // A filter takes creatures; what is not set takes all.
@@ -95,22 +91,14 @@ type filter struct {
 
 // newFilter looks the ids up, which may be full ones.
 func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
-	if id := chosen["ability"]; id != "" {
-		a, err := heroesdata.Ability(lib, id)
-		if err != nil {
-			return f, err
-		}
-		f.ability = a.ID
+	if f.ability, err = catalog.ShortID(lib, chosen["ability"], heroesdata.Ability, abilityID); err != nil {
+		return f, err
 	}
-	if id := chosen["spell"]; id != "" {
-		s, err := heroesdata.Spell(lib, id)
-		if err != nil {
-			return f, err
-		}
-		f.spell = s.ID
+	if f.spell, err = catalog.ShortID(lib, chosen["spell"], heroesdata.Spell, spellID); err != nil {
+		return f, err
 	}
-	if f.level, err = strconv.Atoi(cmp.Or(chosen["level"], "0")); err != nil {
-		return f, fmt.Errorf("level %q: must be a whole number", chosen["level"])
+	if f.level, err = chosen.Number("level"); err != nil {
+		return f, err
 	}
 	f.heroes = chosen["heroes"] != ""
 	f.alignment, err = alignmentIn(lib, chosen)
@@ -123,6 +111,22 @@ func (f filter) takes(c *heroes.Creature) bool {
 		(!f.heroes || c.Hero) &&
 		(f.ability == "" || slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == f.ability })) &&
 		(f.spell == "" || slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == f.spell }))
+}
+
+// creatures are those that the filter takes.
+func (f filter) creatures(lib *library.Library) []*heroes.Creature {
+	return slices.DeleteFunc(slices.Clone(creatures(lib)), func(c *heroes.Creature) bool { return !f.takes(c) })
+}
+
+func (f filter) ids(lib *library.Library) []string { return catalog.IDs(f.creatures, creatureID)(lib) }
+
+// taken are the creatures that are chosen.
+func taken(lib *library.Library, chosen catalog.Chosen) ([]*heroes.Creature, error) {
+	f, err := newFilter(lib, chosen)
+	if err != nil {
+		return nil, err
+	}
+	return f.creatures(lib), nil
 }
 
 // alignmentIn is the alignment that is chosen, "" for any.
@@ -144,15 +148,6 @@ func alignments(lib *library.Library) (words []string) {
 	return words
 }
 
-func creatureRows(lib *library.Library, f filter) (rows []string) {
-	for _, c := range gameOf(lib).Creatures {
-		if f.takes(c) {
-			rows = append(rows, fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s", c.ID, c.Alignment, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost, powerIDs(c)))
-		}
-	}
-	return rows
-}
-
 // powerIDs lists abilities and spells.
 func powerIDs(c *heroes.Creature) string {
 	var words []string
@@ -165,31 +160,23 @@ func powerIDs(c *heroes.Creature) string {
 	return strings.Join(words, ", ")
 }
 
-func showCreature(out io.Writer, lib *library.Library, id string) error {
-	c, err := heroesdata.Creature(lib, id)
-	if err != nil {
-		return err
-	}
-	hero := ""
+// sheet is what is shown of a creature.
+func sheet(lib *library.Library, c *heroes.Creature) catalog.Sheet {
+	sort := c.Alignment
 	if c.Hero {
-		hero = ", a Hero"
+		sort += ", a Hero"
 	}
-	fmt.Fprintf(out, "%s (%s): %s%s\n", screen.Heading(c.Name), c.ID, c.Alignment, hero)
-	if text := heroesdata.Flavour(lib, c); text != "" {
-		fmt.Fprintln(out, text)
-	}
-	fmt.Fprintf(out, "level %d, melee %d, ranged %d, defense %d, phase %d, cost %d\n", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)
+	facts := []string{fmt.Sprintf("level %d, melee %d, ranged %d, defense %d, phase %d, cost %d", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)}
 	for _, a := range c.Abilities {
-		fmt.Fprintf(out, "  %s (%s): %s\n", a.Name, a.ID, a.Text)
+		facts = append(facts, fmt.Sprintf("  %s (%s): %s", a.Name, a.ID, a.Text))
 	}
 	for _, s := range c.Spells {
-		fmt.Fprintf(out, "  casts %s (%s): %s\n", s.Name, s.ID, s.Text)
+		facts = append(facts, fmt.Sprintf("  casts %s (%s): %s", s.Name, s.ID, s.Text))
 	}
-	if facts := heroesdata.Facts(lib, c); len(facts) > 0 {
-		fmt.Fprintf(out, "By the rulebook: %s. The rest is this project's.\n", strings.Join(facts, ", "))
+	if published := heroesdata.Facts(lib, c); len(published) > 0 {
+		facts = append(facts, fmt.Sprintf("By the rulebook: %s. The rest is this project's.", strings.Join(published, ", ")))
 	}
-	fmt.Fprintln(out, screen.Faint(lib.Source(c)))
-	return nil
+	return catalog.Sheet{Name: c.Name, ID: c.ID, Sort: sort, Flavour: heroesdata.Flavour(lib, c), Facts: facts, Source: lib.Source(c)}
 }
 
 func spellSort(s *heroes.Spell) string {
@@ -202,15 +189,6 @@ func spellSort(s *heroes.Spell) string {
 		return "effect, 1 round"
 	}
 	return fmt.Sprintf("effect, %d rounds", s.Rounds)
-}
-
-func owners(lib *library.Library, f filter) (ids []string) {
-	for _, c := range gameOf(lib).Creatures {
-		if f.takes(c) {
-			ids = append(ids, c.ID)
-		}
-	}
-	return ids
 }
 
 // Describe says a set-up in lines.

@@ -1,7 +1,6 @@
 package heroesview
 
 import (
-	"fmt"
 	"regexp"
 	"sync/atomic"
 
@@ -87,22 +86,11 @@ func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]st
 			setup.Sides[side].Town = heroes.NoTownNear
 		}
 	}
+	army := func(text string) (heroes.Army, error) { return heroesdata.ParseArmy(lib, text) }
 	for side, name := range setup.SeatNames() {
-		if typed[name] == "" {
-			continue
+		if err := view.ReadFlag(typed, name, army, &setup.Sides[side].Army); err != nil {
+			return setup, err
 		}
-		army, err := heroesdata.ParseArmy(lib, typed[name])
-		if err != nil {
-			return setup, fmt.Errorf("--%s: %w", name, err)
-		}
-		setup.Sides[side].Army = army
 	}
-	if typed["walls"] != "" {
-		walls, err := heroes.ParseWalls(typed["walls"])
-		if err != nil {
-			return setup, fmt.Errorf("--walls: %w", err)
-		}
-		setup.Walls = walls
-	}
-	return setup, nil
+	return setup, view.ReadFlag(typed, "walls", heroes.ParseWalls, &setup.Walls)
 }

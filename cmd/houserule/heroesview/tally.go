@@ -143,8 +143,10 @@ func (t *Tally) Counts() []sim.Table {
 	return []sim.Table{t.creatures(), t.ended(), t.watch.Disabled(), t.kills(), t.causes.Table(), t.watch.Hooks()}
 }
 
+func (t *Tally) seats() []string { return t.battle.Setup().SeatNames() }
+
 func (t *Tally) creatures() sim.Table {
-	table := view.NewTable("creatures", "aggressor started", "aggressor survived", "defender started", "defender survived")
+	table := view.NewTable("creatures", view.SeatColumns(t.seats(), "started", "survived")...)
 	starts := t.starts()
 	for i, c := range t.battle.Game().Creatures {
 		a, d := slot(i, heroes.Aggressor), slot(i, heroes.Defender)
@@ -167,7 +169,7 @@ func (t *Tally) starts() []int64 {
 }
 
 func (t *Tally) ended() sim.Table {
-	table := view.NewTable("endings", view.EndColumns(t.battle.Setup().SeatNames())...)
+	table := view.NewTable("endings", view.EndColumns(t.seats())...)
 	for ending, n := range t.endings {
 		view.Put(table, endingWords[ending], n[:]...)
 	}
@@ -175,9 +177,7 @@ func (t *Tally) ended() sim.Table {
 }
 
 func (t *Tally) kills() sim.Table {
-	table := view.NewWatched("kills",
-		"aggressor attacks", "aggressor hits", "aggressor kills", "aggressor killed cost",
-		"defender attacks", "defender hits", "defender kills", "defender killed cost")
+	table := view.NewWatched("kills", view.SeatColumns(t.seats(), "attacks", "hits", "kills", "killed cost")...)
 	for i := 0; i < len(t.duels); i += 2 {
 		name := nobody
 		if i < len(t.survivors) {

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -89,24 +90,6 @@ func modded(t testing.TB, script string, policy modhost.Policy) *library.Library
 	return lib
 }
 
-// tables are those of a tally, by name.
-func tables(t *Tally) map[string]sim.Table {
-	all := map[string]sim.Table{}
-	for _, table := range t.Counts() {
-		all[table.Name] = table
-	}
-	return all
-}
-
-// sum adds up a column of a table.
-func sum(table sim.Table, column string) (n int64) {
-	i := slices.Index(table.Columns, column)
-	for _, row := range table.Rows {
-		n += row[i]
-	}
-	return n
-}
-
 // ledger counts a battle by listening to all that is said, as the tally may
 // not.
 type ledger struct {
@@ -161,15 +144,15 @@ func TestTallyOfEveryScenario(t *testing.T) {
 			for seed := range uint64(battles) {
 				endings[p.watched(t, seed).Ending]++
 			}
-			all := tables(p.tally)
+			all := viewtest.Tables(p.tally)
 			for side, word := range []string{"aggressor", "defender"} {
 				for column, want := range map[string]int64{" attacks": l.attacks[side], " hits": l.hits[side], " kills": l.killed[side]} {
-					if got := sum(all["kills"], word+column); got != want {
+					if got := viewtest.Sum(all["kills"], word+column); got != want {
 						t.Errorf("%s%s: %d, want %d", word, column, got, want)
 					}
 				}
 			}
-			if got := sum(all["kills"], "aggressor killed cost") + sum(all["kills"], "defender killed cost"); got != l.cost {
+			if got := viewtest.Sum(all["kills"], "aggressor killed cost") + viewtest.Sum(all["kills"], "defender killed cost"); got != l.cost {
 				t.Errorf("the cards killed cost %d, want %d", got, l.cost)
 			}
 			for id, row := range all["creatures"].Rows {
@@ -197,7 +180,7 @@ func TestTallyOfCauses(t *testing.T) {
 		p.play(seed)
 		p.tally.Watch(false)
 	}
-	got := tables(p.tally)["causes"].Rows
+	got := viewtest.Tables(p.tally)["causes"].Rows
 	want := map[string][]int64{"levels of the cards under it (H2.1)": {l.levels, l.decided}}
 	if !maps.EqualFunc(got, want, slices.Equal) || l.decided == 0 || l.decided == l.levels {
 		t.Errorf("causes %v, want %v", got, want)
@@ -288,7 +271,7 @@ func TestTallyOfMods(t *testing.T) {
 			out++
 		}
 	}
-	all := tables(p.tally)
+	all := viewtest.Tables(p.tally)
 	if got, want := all["disabled"].Rows, (map[string][]int64{"try": {out}}); !reflect.DeepEqual(got, want) || out == 0 || out == 50 {
 		t.Errorf("disabled: %v, want %v", got, want)
 	}
@@ -302,7 +285,7 @@ func TestTallyOfNobody(t *testing.T) {
 	lib := modded(t, "function onRoundStart() battle:kill(battle.defender.stacks[1], 1) end", modhost.Stop)
 	p := newPlayed(t, lib, "reference")
 	r := p.watched(t, 1)
-	if row := tables(p.tally)["kills"].Rows[nobody]; row == nil || row[2] != int64(r.Rounds) {
+	if row := viewtest.Tables(p.tally)["kills"].Rows[nobody]; row == nil || row[2] != int64(r.Rounds) {
 		t.Errorf("nobody's row is %v after %d rounds", row, r.Rounds)
 	}
 }

@@ -162,15 +162,10 @@ func (v *View) Answer(stack string, verb view.Verb, rest []string) (int, error) 
 
 // notAsked says why a verb is no answer now.
 func (v *View) notAsked(verb view.Verb) error {
-	switch v.kind() {
-	case toNothing:
-		return errors.New("the battle is over: undo goes back, new starts another")
-	case toRoll:
-		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", verb.Name, v.Sides())
-	case toPick:
+	if v.kind() == toPick {
 		return fmt.Errorf("%s: first say whose turn is next, as in next %s: %s", verb.Name, v.first(), v.names(v.Asked().Choice.(*heroes.Pick)))
 	}
-	return fmt.Errorf("%s answers nothing now. %s", verb.Name, v.Asks())
+	return v.NotAsked(verb, v.Asks())
 }
 
 // first is the name of the first stack that can be next.
@@ -217,7 +212,7 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 
 // Turn tells whether a stack that is named before what it does may be next,
 // where that is asked: then its turn is the answer.
-func (v *View) Turn(stack string, verb view.Verb) (answer int, ok bool) {
+func (v *View) Turn(stack string, verb view.Verb, _ []string) (answer int, ok bool) {
 	pick, ok := v.Asked().Choice.(*heroes.Pick)
 	if !ok || pick.Forward || stack == "" || v.known(verb).to != toAct {
 		return 0, false

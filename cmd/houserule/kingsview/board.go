@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -116,10 +117,7 @@ func (v *View) hexLine(width int) string {
 // sideHeading is who plays a side, whom it attacks and what it can do.
 func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
 	b := v.battle
-	text := v.seat(side)
-	if player := v.Players()[side]; player != "" {
-		text += " (" + player + ")"
-	}
+	text := v.Seated(side)
 	switch at := b.Target(side); {
 	case v.Over():
 	case !b.In(side):
@@ -262,15 +260,7 @@ func (l layout) rows(out *strings.Builder, rows []row) {
 
 // numbers marks a value that is above (+) or below (-) what is printed.
 func (r row) numbers() string {
-	value := screen.Right(r.value, valueColumns)
-	switch {
-	case r.above > 0:
-		value = screen.Good(value + "+")
-	case r.above < 0:
-		value = screen.Bad(value + "-")
-	default:
-		value += " "
-	}
+	value := screen.Marked(screen.Right(r.value, valueColumns), r.above)
 	return value + screen.Right(r.dice, diceColumns) + screen.Right(r.hits, hitsColumns)
 }
 
@@ -297,39 +287,16 @@ func (v *View) sideNotes(out *strings.Builder, l layout, side engine.Side) {
 
 // gathered are counters by the names of their things: "2 Farmers, Troll".
 func gathered(counters []*kings.Counter) string {
-	var words []string
-	n := map[string]int{}
-	for _, c := range counters {
-		if n[c.Thing().Name]++; n[c.Thing().Name] == 1 {
-			words = append(words, c.Thing().Name)
-		}
-	}
-	for i, name := range words {
-		if n[name] > 1 {
-			words[i] = fmt.Sprintf("%d %s", n[name], name)
-		}
-	}
-	return strings.Join(words, ", ")
+	return view.Gathered(counters, func(c *kings.Counter) string { return c.Thing().Name })
 }
 
 // adjacent are the hexes around, into which may be retreated (K4.2).
 func (v *View) adjacent(out *strings.Builder, l layout) {
-	hexes := v.battle.Setup().Neighbors
-	const label, ownerColumns = "adjacent", len("attacker2") + 2
-	names := 0
-	for _, hex := range hexes {
-		names = min(max(names, screen.Columns(hex.Name)), 16)
+	var hexes []view.Neighbor
+	for i, hex := range v.battle.Setup().Neighbors {
+		hexes = append(hexes, view.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.hexNote(i, hex)})
 	}
-	for i, hex := range hexes {
-		word := ""
-		if i == 0 {
-			word = label
-		}
-		row := screen.Left(word, len(label)+1) + screen.Left(hex.Name, names+2)
-		indent := screen.Columns(row) + ownerColumns
-		row += screen.Left(v.seat(hex.Owner), ownerColumns)
-		fmt.Fprintln(out, strings.TrimRight(row+screen.Wrap(v.hexNote(i, hex), l.width, indent), " "))
-	}
+	view.PrintAdjacent(out, hexes, len("attacker2")+2, l.width)
 }
 
 // hexNote is how full an adjacent hex is, and who stands there.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine/kings"
 )
 
@@ -30,7 +30,7 @@ func TestBoards(t *testing.T) {
 			for _, width := range []int{60, 80, 120} {
 				name := fmt.Sprintf("%s-%d.txt", test.scenario, width)
 				t.Run(name, func(t *testing.T) {
-					golden(t, name, test.why+"\n"+v.Board(width))
+					viewtest.Golden(t, name, test.why+"\n"+v.Board(width))
 				})
 			}
 		})
@@ -49,15 +49,7 @@ func TestBoardsFit(t *testing.T) {
 		for _, n := range []int{0, 3, 8, 20, 1000} {
 			lookAt(t, lib, s.ID, n, func(v *View) {
 				for width := 40; width < 170; width += 7 {
-					for line := range strings.Lines(v.Board(width)) {
-						line = strings.TrimSuffix(line, "\n")
-						if n := screen.Columns(line); n > max(width, screen.Narrow) {
-							t.Errorf("%s at %d: %d columns: %q", s.ID, width, n, line)
-						}
-						if strings.TrimRight(line, " ") != line {
-							t.Errorf("%s at %d: blanks behind %q", s.ID, width, line)
-						}
-					}
+					viewtest.Fits(t, s.ID, v.Board(width), width)
 				}
 			})
 		}
@@ -82,41 +74,10 @@ func TestTexts(t *testing.T) {
 		{"wilderness", 1000, []string{"odds", "hint", "survivors"}},
 	} {
 		lookAt(t, lib, test.scenario, test.choices, func(v *View) {
-			fmt.Fprintf(&out, "%s, %s. %s> %s\n", v.Title(), v.Scene(), v.Prompt(), v.Asks())
-			for _, command := range test.commands {
-				fmt.Fprintf(&out, "> %s\n%s\n", command, answerTo(v, strings.Fields(command)))
-			}
-			fmt.Fprintln(&out)
+			out.WriteString(viewtest.Session(v, test.commands))
 		})
 	}
-	golden(t, "texts.txt", out.String())
-}
-
-// answerTo is what a command prints.
-func answerTo(v *View, words []string) string {
-	var text string
-	var err error
-	switch words[0] {
-	case "show":
-		text, err = v.Show(words[1])
-	case "odds":
-		text, err = v.Odds(context.Background(), words[1:])
-	case "hint":
-		text, err = v.Hint()
-	case "survivors":
-		return strings.Join(v.Survivors(), "\n")
-	case "options":
-		heads := v.Heads()
-		lines := []string{strings.Join(heads[:], " | ")}
-		for _, o := range v.Options() {
-			lines = append(lines, strings.Join([]string{o.Text, o.Odds, o.Worth, o.Note}, " | "))
-		}
-		return strings.Join(lines, "\n")
-	}
-	if err != nil {
-		return "error: " + err.Error()
-	}
-	return text
+	viewtest.Golden(t, "texts.txt", out.String())
 }
 
 // A screen with the options and odds of every counter is drawn at once.

@@ -3,9 +3,7 @@ package kingsview
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
@@ -33,18 +31,10 @@ func thingKind() catalog.Kind {
 			{Name: "max", Usage: "only of this combat value or less", Type: catalog.Number},
 		},
 		IDs: thingIDs,
-		List: func(lib *library.Library, chosen catalog.Chosen) (string, []string, error) {
-			f, err := newFilter(lib, chosen)
-			if err != nil {
-				return "", nil, err
-			}
-			var rows []string
-			for _, t := range f.things(lib) {
-				rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), abilityIDsOf(t)), ", ")))
-			}
-			return "thing\tkind\tterrain\tvalue\tmarks and abilities", rows, nil
-		},
-		Show: showThing,
+		List: catalog.ChosenRows("thing\tkind\tterrain\tvalue\tmarks and abilities", taken, func(t *kings.Thing) string {
+			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), abilityIDsOf(t)), ", "))
+		}),
+		Show: catalog.ShowEntry(kingsdata.Thing, sheet),
 	}
 }
 
@@ -78,24 +68,23 @@ func terrainKind() catalog.Kind {
 
 func things(lib *library.Library) []*kings.Thing { return gameOf(lib).Things }
 
+func thingID(t *kings.Thing) string         { return t.ID }
+func abilityID(a *kings.Ability) string     { return a.ID }
+func terrainID(t *kingsdata.Terrain) string { return t.ID }
+
 // The ids of each kind.
 var (
-	thingIDs   = catalog.IDs(things, func(t *kings.Thing) string { return t.ID })
-	abilityIDs = catalog.IDs(kingsdata.Abilities, func(a *kings.Ability) string { return a.ID })
-	terrainIDs = catalog.IDs(kingsdata.Terrains, func(t *kingsdata.Terrain) string { return t.ID })
+	thingIDs   = catalog.IDs(things, thingID)
+	abilityIDs = catalog.IDs(kingsdata.Abilities, abilityID)
+	terrainIDs = catalog.IDs(kingsdata.Terrains, terrainID)
 )
 
 // Filters that lists and houserule balance have in common.
 var (
-	kindFilter    = catalog.Filter{Name: "kind", Usage: "only of this kind", Words: fixed(kings.KindNames())}
+	kindFilter    = catalog.Filter{Name: "kind", Usage: "only of this kind", Words: catalog.Fixed(kings.KindNames())}
 	terrainFilter = catalog.Filter{Name: "terrain", Usage: "only from this terrain", Words: terrainIDs}
-	markFilter    = catalog.Filter{Name: "mark", Usage: "only with this mark", Words: fixed(kings.MarkNames())}
+	markFilter    = catalog.Filter{Name: "mark", Usage: "only with this mark", Words: catalog.Fixed(kings.MarkNames())}
 )
-
-// fixed are words that no library changes.
-func fixed(words []string) func(*library.Library) []string {
-	return func(*library.Library) []string { return words }
-}
 
 // A filter takes things; what is not set takes all.
 type filter struct {
@@ -106,19 +95,11 @@ type filter struct {
 
 // newFilter looks the ids up, which may be full ones.
 func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
-	if id := chosen["ability"]; id != "" {
-		a, err := kingsdata.Ability(lib, id)
-		if err != nil {
-			return f, err
-		}
-		f.ability = a.ID
+	if f.ability, err = catalog.ShortID(lib, chosen["ability"], kingsdata.Ability, abilityID); err != nil {
+		return f, err
 	}
-	if id := chosen["terrain"]; id != "" {
-		t, err := kingsdata.TerrainNamed(lib, id)
-		if err != nil {
-			return f, err
-		}
-		f.terrain = t.ID
+	if f.terrain, err = catalog.ShortID(lib, chosen["terrain"], kingsdata.TerrainNamed, terrainID); err != nil {
+		return f, err
 	}
 	if word := chosen["mark"]; word != "" {
 		if f.marks, err = kings.ParseMarks([]string{word}); err != nil {
@@ -130,19 +111,10 @@ func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error
 			return f, err
 		}
 	}
-	if f.least, err = number(chosen, "min"); err == nil {
-		f.most, err = number(chosen, "max")
+	if f.least, err = chosen.Number("min"); err == nil {
+		f.most, err = chosen.Number("max")
 	}
 	return f, err
-}
-
-// number is the value of a filter, 0 for none.
-func number(chosen catalog.Chosen, name string) (int, error) {
-	n, err := strconv.Atoi(cmp.Or(chosen[name], "0"))
-	if err != nil {
-		return 0, fmt.Errorf("%s %q: must be a whole number", name, chosen[name])
-	}
-	return n, nil
 }
 
 func (f filter) takes(t *kings.Thing) bool {
@@ -154,20 +126,19 @@ func (f filter) takes(t *kings.Thing) bool {
 }
 
 // things are those that the filter takes.
-func (f filter) things(lib *library.Library) (all []*kings.Thing) {
-	for _, t := range things(lib) {
-		if f.takes(t) {
-			all = append(all, t)
-		}
-	}
-	return all
+func (f filter) things(lib *library.Library) []*kings.Thing {
+	return slices.DeleteFunc(slices.Clone(things(lib)), func(t *kings.Thing) bool { return !f.takes(t) })
 }
 
-func (f filter) ids(lib *library.Library) (ids []string) {
-	for _, t := range f.things(lib) {
-		ids = append(ids, t.ID)
+func (f filter) ids(lib *library.Library) []string { return catalog.IDs(f.things, thingID)(lib) }
+
+// taken are the things that are chosen.
+func taken(lib *library.Library, chosen catalog.Chosen) ([]*kings.Thing, error) {
+	f, err := newFilter(lib, chosen)
+	if err != nil {
+		return nil, err
 	}
-	return ids
+	return f.things(lib), nil
 }
 
 func abilityIDsOf(t *kings.Thing) (ids []string) {
@@ -210,28 +181,20 @@ func kindText(t *kings.Thing) string {
 	return t.Kind.String()
 }
 
-func showThing(out io.Writer, lib *library.Library, id string) error {
-	t, err := kingsdata.Thing(lib, id)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s (%s): %s\n", screen.Heading(t.Name), t.ID, thingSort(lib, t))
-	if text := kingsdata.Flavour(lib, t); text != "" {
-		fmt.Fprintln(out, text)
-	}
-	fmt.Fprintf(out, "the game has %s of it; %s\n", count(t.Count, "counter"), manner(t))
+// sheet is what is shown of a thing.
+func sheet(lib *library.Library, t *kings.Thing) catalog.Sheet {
+	facts := []string{fmt.Sprintf("the game has %s of it; %s", screen.CountOrNo(t.Count, "counter"), manner(t))}
 	for _, a := range t.Abilities {
-		fmt.Fprintf(out, "  %s\n", abilityText(a))
+		facts = append(facts, "  "+abilityText(a))
 	}
 	if t.Kind == kings.Building {
 		next := "nothing"
 		if lower := t.Lower(); lower != nil {
 			next = lower.ID
 		}
-		fmt.Fprintf(out, "what is left when it loses a level: %s (K5.3)\n", next)
+		facts = append(facts, fmt.Sprintf("what is left when it loses a level: %s (K5.3)", next))
 	}
-	fmt.Fprintln(out, screen.Faint(lib.Source(t)))
-	return nil
+	return catalog.Sheet{Name: t.Name, ID: t.ID, Sort: thingSort(lib, t), Flavour: kingsdata.Flavour(lib, t), Facts: facts, Source: lib.Source(t)}
 }
 
 // manner is how a thing fights.

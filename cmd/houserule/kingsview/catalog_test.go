@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/viewtest"
 )
 
 // Lists and entries, word by word.
@@ -47,7 +48,7 @@ func TestCatalog(t *testing.T) {
 			}
 		}
 	}
-	golden(t, "catalog.txt", out.String())
+	viewtest.Golden(t, "catalog.txt", out.String())
 }
 
 // Every entry of every kind can be shown, also by its example, and a wrong

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -133,7 +134,7 @@ func (c chances) String() string {
 	}
 	for n := first; n <= last; n++ {
 		if c[n].Sign() > 0 {
-			words = append(words, count(n, "hit")+" "+view.Chance(c[n]))
+			words = append(words, screen.CountOrNo(n, "hit")+" "+view.Chance(c[n]))
 		}
 	}
 	if high.Sign() > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library/kingsdata"
@@ -70,7 +71,7 @@ func TestTouchedDice(t *testing.T) {
 		return hits
 	})
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
-		got := answerTo(v, strings.Fields("odds a1"))
+		got := viewtest.Command(v, strings.Fields("odds a1"))
 		want := `a1 (Green Knight) rolls 2 dice in the melee step: needs 4 or less on a d6 by its value; a mod has a say in the dice
 no hits 11.1 % (1/9); 1 hit 33.3 % (1/3); 2 hits 36.1 % (13/36); 3 hits 16.7 % (1/6); 4 hits 2.8 % (1/36); 1.67 hits on average
   value 4
@@ -99,7 +100,7 @@ func TestLookingAsksScriptsAside(t *testing.T) {
 	player := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
 	dice := engine.OracleFunc(func(q engine.Question) (int, error) {
 		asked := rolled
-		fmt.Fprintln(&heard, v.Board(80), answerTo(v, []string{"odds", "a1"}), answerTo(v, []string{"show", "d1"}))
+		fmt.Fprintln(&heard, v.Board(80), viewtest.Command(v, []string{"odds", "a1"}), viewtest.Command(v, []string{"show", "d1"}))
 		if rolled == asked {
 			t.Error("no script was asked")
 		}
@@ -125,11 +126,11 @@ func TestLookingAsksScriptsAside(t *testing.T) {
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
 		fails = true
 		v.Board(80)
-		if got := answerTo(v, []string{"odds", "a1"}); !strings.HasSuffix(got, "nobody knows") || v.battle.Err() != nil {
+		if got := viewtest.Command(v, []string{"odds", "a1"}); !strings.HasSuffix(got, "nobody knows") || v.battle.Err() != nil {
 			t.Errorf("%s, %v", got, v.battle.Err())
 		}
 		fails = false
-		if got := answerTo(v, []string{"odds", "d1"}); !strings.HasPrefix(got, "d1 (Buffalo Herd) rolls 1 die") {
+		if got := viewtest.Command(v, []string{"odds", "d1"}); !strings.HasPrefix(got, "d1 (Buffalo Herd) rolls 1 die") {
 			t.Error(got)
 		}
 	})

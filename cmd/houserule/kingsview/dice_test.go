@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/players"
@@ -38,7 +39,7 @@ func TestDiceByHand(t *testing.T) {
 	if err := v.Play(table); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "dice.txt", strings.Join(asked, "\n")+"\n")
+	viewtest.Golden(t, "dice.txt", strings.Join(asked, "\n")+"\n")
 }
 
 // Every word that is offered behind odds tells some, or says why it does not;
@@ -71,13 +72,13 @@ func TestOddsWords(t *testing.T) {
 			"odds melee a1": `"a1" is too much: odds takes a counter or a step`,
 			"show d9":       `unknown counter "d9"`,
 		} {
-			if got := answerTo(v, strings.Fields(typed)); got != "error: "+want {
+			if got := viewtest.Command(v, strings.Fields(typed)); got != "error: "+want {
 				t.Errorf("%s: %s, want %s", typed, got, want)
 			}
 		}
 	})
 	lookAt(t, lib, "heroes-and-relics", 0, func(v *View) {
-		if got, want := answerTo(v, []string{"odds", "a8"}), "error: a8 (Talisman) rolls nothing: it is held, to be played"; got != want {
+		if got, want := viewtest.Command(v, []string{"odds", "a8"}), "error: a8 (Talisman) rolls nothing: it is held, to be played"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	})
@@ -85,7 +86,7 @@ func TestOddsWords(t *testing.T) {
 		{Army: parsed(t, lib, "250 goblins")}, {Army: parsed(t, lib, "troll")},
 	}})
 	crowd.battle.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
-	if got, want := answerTo(crowd, []string{"odds", "melee"}), "error: attacker rolls 250 dice: their odds are told for up to 200"; got != want {
+	if got, want := viewtest.Command(crowd, []string{"odds", "melee"}), "error: attacker rolls 250 dice: their odds are told for up to 200"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

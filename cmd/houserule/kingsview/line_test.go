@@ -1,12 +1,11 @@
 package kingsview
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library/kingsdata"
@@ -54,7 +53,7 @@ func TestLines(t *testing.T) {
 			table := engine.NewTable(engine.NewDice(seed), seats...)
 			table.Explain(true)
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-				if text := lineText(v, e); len(heard[e.What]) < 2 && !slices.Contains(heard[e.What], text) {
+				if text := viewtest.Line(v, e); len(heard[e.What]) < 2 && !slices.Contains(heard[e.What], text) {
 					heard[e.What] = append(heard[e.What], text)
 				}
 			}))
@@ -70,7 +69,7 @@ func TestLines(t *testing.T) {
 		}
 		out.WriteString(strings.Join(heard[what], ""))
 	}
-	golden(t, "lines.txt", out.String())
+	viewtest.Golden(t, "lines.txt", out.String())
 }
 
 // restless is a player who leaves when it can, if it is not at ease.
@@ -81,32 +80,4 @@ func restless(player engine.Oracle, restless bool) engine.Oracle {
 		}
 		return player.Answer(q)
 	})
-}
-
-// lineText is all that a line has.
-func lineText(v *View, e engine.Event) string {
-	line, ok := v.Line(e)
-	if !ok {
-		return fmt.Sprintf("event %d says nothing\n", e.What)
-	}
-	text := fmt.Sprintf("%d %s", line.Depth, line.Text)
-	for what, is := range map[string]bool{" [" + line.Mark + "]": line.Mark != "", " (faint)": line.Faint} {
-		if is {
-			text += what
-		}
-	}
-	if stage := v.Stage(e); stage != view.Going {
-		text += fmt.Sprintf(" (stage %d)", stage)
-	}
-	text += "\n"
-	if course := v.Course(e); course != "" {
-		text += "    course: " + course + "\n"
-	}
-	for _, a := range line.Accounts {
-		text += "    " + a.String() + "\n"
-	}
-	if line.Sum != "" {
-		text += "    " + line.Sum + "\n"
-	}
-	return text
 }

@@ -1,20 +1,17 @@
 package kingsview
 
 import (
-	"errors"
 	"flag"
 	"os"
-	"path/filepath"
 	"testing"
 
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/players"
 )
-
-var update = flag.Bool("update", false, "write the golden screens anew")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -24,11 +21,7 @@ func TestMain(m *testing.M) {
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../../..")), nil, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lib
+	return viewtest.Library(t, kingsdata.System())
 }
 
 // crowded fills the camp of crowded-retreat up.
@@ -75,47 +68,16 @@ func setupOf(t testing.TB, lib *library.Library, scenario string) kings.Setup {
 func lookAt(t testing.TB, lib *library.Library, scenario string, n int, look func(*View)) {
 	t.Helper()
 	v := viewOf(t, lib, scenario, setupOf(t, lib, scenario))
-	seats := make([]engine.Oracle, v.battle.Seats())
+	seats, left := make([]engine.Oracle, v.battle.Seats()), n
 	for side := range seats {
 		player := players.NewRandom(engine.Side(side), 3)
 		seats[side] = engine.OracleFunc(func(q engine.Question) (int, error) {
-			v.Ask(q)
-			if n--; n < 0 {
-				look(v)
-				return 0, engine.ErrRewind
-			}
-			defer v.Ask(engine.Question{})
-			if _, ok := q.Choice.(*kings.Leave); ok && n%5 != 0 {
+			left--
+			if _, ok := q.Choice.(*kings.Leave); ok && left%5 != 0 {
 				return kings.Stay, nil
 			}
 			return player.Answer(q)
 		})
 	}
-	table := engine.NewTable(engine.NewDice(1), seats...)
-	table.Explain(true)
-	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
-	v.battle.Play(table)
-	switch err := table.Err(); {
-	case err == nil:
-		look(v)
-	case !errors.Is(err, engine.ErrRewind):
-		t.Fatal(err)
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
-	}
+	viewtest.Look(t, v, seats, n, func() { look(v) })
 }

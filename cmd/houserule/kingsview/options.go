@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library/kingsdata"
@@ -72,7 +73,7 @@ func (v *View) leaveNote(answer int) string {
 		}
 	}
 	there, room := b.Crowd(side, hex), b.Room(side, hex)
-	text := fmt.Sprintf("%s to %d there, and %d find room", count(movers, "more creature"), there, room)
+	text := fmt.Sprintf("%s to %d there, and %d find room", screen.CountOrNo(movers, "more creature"), there, room)
 	if excess := movers + there - room; excess > 0 {
 		text += fmt.Sprintf(": %d must be removed (K4.2)", excess)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -86,19 +87,19 @@ func (v *View) Prompt() string {
 func (v *View) Asks() string {
 	switch c := v.Asked().Choice.(type) {
 	case *kings.Naming:
-		return fmt.Sprintf("Whom does %s attack: %s?", v.the(c.Side), v.words(c, "attack "))
+		return fmt.Sprintf("Whom does %s attack: %s?", v.the(c.Side), view.Behind("attack", c))
 	case *kings.Leave:
 		if c.Driven {
-			return fmt.Sprintf("%s has to retreat: to %s?", view.Sentence(v.the(c.Side)), v.words(c, "retreat "))
+			return fmt.Sprintf("%s has to retreat: to %s?", view.Sentence(v.the(c.Side)), view.Behind("retreat", c))
 		}
-		return fmt.Sprintf("Does %s stay, or retreat to %s?", v.the(c.Side), v.words(c, "retreat "))
+		return fmt.Sprintf("Does %s stay, or retreat to %s?", v.the(c.Side), view.Behind("retreat", c))
 	case *kings.Playing:
 		if n, by := v.battle.Die(); by != nil {
-			return fmt.Sprintf("%s has rolled a %d against %d. Does %s play %s on it, or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.the(c.Side), either(v.listed(c)))
+			return fmt.Sprintf("%s has rolled a %d against %d. Does %s play %s on it, or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.the(c.Side), view.Either(v.listed(c)))
 		}
-		return fmt.Sprintf("Does %s play %s before the %s step, or pass?", v.the(c.Side), either(v.listed(c)), v.battle.CombatStep())
+		return fmt.Sprintf("Does %s play %s before the %s step, or pass?", v.the(c.Side), view.Either(v.listed(c)), v.battle.CombatStep())
 	case *kings.Loss:
-		return fmt.Sprintf("%s takes %s in the %s step. Who takes %s: %s?", view.Sentence(v.the(c.Side)), count(v.battle.HitsOn(c.Side), "hit"), v.battle.CombatStep(), v.which(), strings.Join(v.listed(c), ", "))
+		return fmt.Sprintf("%s takes %s in the %s step. Who takes %s: %s?", view.Sentence(v.the(c.Side)), screen.CountOrNo(v.battle.HitsOn(c.Side), "hit"), v.battle.CombatStep(), v.which(), strings.Join(v.listed(c), ", "))
 	case *kings.Crowding, *kings.Pick:
 		return c.(engine.Prompter).Prompt() + " " + strings.Join(v.listed(c), ", ") + "?"
 	}
@@ -109,27 +110,6 @@ func (v *View) Asks() string {
 		return view.AsksWord(v.Asked().Choice, "A mod asks.")
 	}
 	return ""
-}
-
-// words are what stands behind a verb in the options of a choice: "north,
-// south or west".
-func (v *View) words(c engine.Choice, verb string) string {
-	var words []string
-	for answer := range c.Each {
-		if word, ok := strings.CutPrefix(c.Name(answer), verb); ok {
-			words = append(words, word)
-		}
-	}
-	return either(words)
-}
-
-// either are words of which one is chosen: "north, south or west".
-func either(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // the is a side in a sentence.

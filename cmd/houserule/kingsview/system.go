@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -124,13 +125,12 @@ type typist struct {
 // armies are the armies of the sides, and who joins a scenario's.
 func (t typist) armies() error {
 	for _, name := range []string{"attacker", "attacker2", "attacker3", "defender"} {
-		text := t.typed[name]
-		if text == "" {
-			continue
+		var army kings.Army
+		if err := view.ReadFlag(t.typed, name, t.army, &army); err != nil {
+			return err
 		}
-		army, err := kingsdata.ParseArmy(t.lib, text)
-		if err != nil {
-			return fmt.Errorf("--%s: %w", name, err)
+		if t.typed[name] == "" {
+			continue
 		}
 		side := slices.Index(t.setup.SeatNames(), name)
 		if side < 0 {
@@ -143,6 +143,8 @@ func (t typist) armies() error {
 	}
 	return nil
 }
+
+func (t typist) army(text string) (kings.Army, error) { return kingsdata.ParseArmy(t.lib, text) }
 
 // join adds an attacker behind the others and returns his seat.
 func (t typist) join() int {
@@ -157,7 +159,7 @@ func (t typist) join() int {
 }
 
 func (t typist) items() error {
-	for _, part := range parts(t.typed[itemsFlag]) {
+	for _, part := range view.Parts(t.typed[itemsFlag]) {
 		who, what, ok := strings.Cut(part, ":")
 		names := t.setup.SeatNames()
 		side := slices.Index(names, strings.TrimSpace(who))
@@ -167,7 +169,7 @@ func (t typist) items() error {
 		case side < 0:
 			return fmt.Errorf("--%s: %w", itemsFlag, &engine.Unknown{What: "side", Word: strings.TrimSpace(who), Known: names})
 		}
-		items, err := kingsdata.ParseArmy(t.lib, strings.TrimSpace(what))
+		items, err := t.army(strings.TrimSpace(what))
 		if err != nil {
 			return fmt.Errorf("--%s: %s: %w", itemsFlag, names[side], err)
 		}
@@ -176,14 +178,14 @@ func (t typist) items() error {
 	return nil
 }
 
+func (t typist) terrain(id string) (string, error) {
+	return catalog.ShortID(t.lib, id, kingsdata.TerrainNamed, terrainID)
+}
+
 // hex is what the hex is.
 func (t typist) hex() error {
-	if id := t.typed[terrainFlag]; id != "" {
-		terrain, err := kingsdata.TerrainNamed(t.lib, id)
-		if err != nil {
-			return fmt.Errorf("--%s: %w", terrainFlag, err)
-		}
-		t.setup.Terrain = terrain.ID
+	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
+		return err
 	}
 	if word := t.typed[hexFlag]; word != "" {
 		if word != owned && word != unexplored {
@@ -194,30 +196,14 @@ func (t typist) hex() error {
 	return nil
 }
 
-// neighbors are the adjacent hexes, as a journal's header has them.
+// neighbors are the adjacent hexes.
 func (t typist) neighbors() error {
-	list := parts(t.typed[neighborsFlag])
-	if len(list) > 0 {
-		t.setup.Neighbors = nil
-	}
-	for _, text := range list {
-		n, err := kings.ReadNeighbor(text, t.setup.SeatNames(), func(id string) (*kings.Thing, error) { return kingsdata.Thing(t.lib, id) })
-		if err != nil {
-			return fmt.Errorf("--%s: %w", neighborsFlag, err)
-		}
-		t.setup.Neighbors = append(t.setup.Neighbors, n)
-	}
-	return nil
+	return view.ReadFlags(t.typed, neighborsFlag, t.neighbor, &t.setup.Neighbors)
 }
 
-// parts are the parts of a list that semicolons part.
-func parts(text string) (list []string) {
-	for _, part := range strings.Split(text, ";") {
-		if part = strings.TrimSpace(part); part != "" {
-			list = append(list, part)
-		}
-	}
-	return list
+// neighbor is an adjacent hex, as a journal's header has it.
+func (t typist) neighbor(text string) (kings.Neighbor, error) {
+	return kings.ReadNeighbor(text, t.setup.SeatNames(), func(id string) (*kings.Thing, error) { return kingsdata.Thing(t.lib, id) })
 }
 
 // Describe says a set-up in lines.

@@ -112,16 +112,6 @@ func (t *Tally) Counts() []sim.Table {
 
 func (t *Tally) seats() []string { return t.battle.Setup().SeatNames() }
 
-// columns are those of a table that has the same ones for every seat.
-func (t *Tally) columns(each ...string) (columns []string) {
-	for _, seat := range t.seats() {
-		for _, what := range each {
-			columns = append(columns, seat+" "+what)
-		}
-	}
-	return columns
-}
-
 func (t *Tally) ended() sim.Table {
 	table := view.NewTable("endings", view.EndColumns(t.seats())...)
 	for ending, n := range t.endings {
@@ -131,7 +121,7 @@ func (t *Tally) ended() sim.Table {
 }
 
 func (t *Tally) things() sim.Table {
-	table := view.NewTable("things", t.columns("started", "stood", "retreated")...)
+	table := view.NewTable("things", view.SeatColumns(t.seats(), "started", "stood", "retreated")...)
 	starts := t.starts()
 	for i, thing := range t.battle.Game().Things {
 		var row []int64
@@ -170,7 +160,7 @@ func (t *Tally) fled() sim.Table {
 }
 
 func (t *Tally) fought() sim.Table {
-	table := view.NewWatched("steps", t.columns("dice", "hits")...)
+	table := view.NewWatched("steps", view.SeatColumns(t.seats(), "dice", "hits")...)
 	for step, sides := range t.steps {
 		var row []int64
 		for _, n := range sides[:len(t.seats())] {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -61,24 +62,6 @@ func (p *played) watched(t testing.TB, seed uint64) kings.Result {
 	return r
 }
 
-// tables are those of a tally, by name.
-func tables(t *Tally) map[string]sim.Table {
-	all := map[string]sim.Table{}
-	for _, table := range t.Counts() {
-		all[table.Name] = table
-	}
-	return all
-}
-
-// sum adds up a column of a table.
-func sum(table sim.Table, column string) (n int64) {
-	i := slices.Index(table.Columns, column)
-	for _, row := range table.Rows {
-		n += row[i]
-	}
-	return n
-}
-
 // ledger counts a battle by listening to all that is said.
 type ledger struct {
 	b          *kings.Battle
@@ -124,10 +107,10 @@ func TestTallyOfEveryScenario(t *testing.T) {
 			for seed := range uint64(20) {
 				endings[p.watched(t, seed).Ending]++
 			}
-			all := tables(p.tally)
+			all := viewtest.Tables(p.tally)
 			for side, seat := range p.Setup().SeatNames() {
 				for column, want := range map[string]int64{" dice": l.dice[side], " hits": l.hits[side]} {
-					if got := sum(all["steps"], seat+column); got != want {
+					if got := viewtest.Sum(all["steps"], seat+column); got != want {
 						t.Errorf("%s%s: %d, want %d", seat, column, got, want)
 					}
 				}

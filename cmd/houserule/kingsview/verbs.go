@@ -1,7 +1,6 @@
 package kingsview
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -53,7 +52,7 @@ var aCounter = regexp.MustCompile(`^[abcd][0-9]+$`)
 // A counter may be named before the verb that takes one: "a3 lose".
 func (v *View) Answer(unit string, of view.Verb, rest []string) (int, error) {
 	if !v.Fits(of) {
-		return 0, v.notAsked(of)
+		return 0, v.NotAsked(of, v.Asks())
 	}
 	if of.Usage == "" && len(rest) > 0 {
 		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), of.Name)
@@ -64,14 +63,7 @@ func (v *View) Answer(unit string, of view.Verb, rest []string) (int, error) {
 		}
 		rest = []string{unit}
 	}
-	words := append([]string{of.Name}, rest...)
-	answer, err := v.parse(words)
-	if unknown := new(engine.Unknown); errors.As(err, &unknown) {
-		if n, ok := v.cutShort(words); ok {
-			return n, nil
-		}
-	}
-	return answer, err
+	return v.ParseShort(append([]string{of.Name}, rest...), v.parse, v.IsUnit)
 }
 
 // parse reads words as an answer. The prompt makes capitals small; hexes may
@@ -89,43 +81,10 @@ func (v *View) parse(words []string) (int, error) {
 	return engine.ParseLegal(v.Asked().Choice, strings.Join(words, " "))
 }
 
-// cutShort is the only option of which each word begins as one of these. Names of
-// counters are not cut short.
-func (v *View) cutShort(words []string) (answer int, only bool) {
-	for n := range v.Asked().Choice.Each {
-		named := strings.Fields(v.Typed(n))
-		fits := len(named) == len(words)
-		for i := range min(len(named), len(words)) {
-			fits = fits && (words[i] == named[i] || strings.HasPrefix(named[i], words[i]) && !v.IsUnit(named[i]))
-		}
-		if fits && only {
-			return 0, false
-		}
-		if fits {
-			answer, only = n, true
-		}
-	}
-	return answer, only
-}
-
-// notAsked says why a verb is no answer now.
-func (v *View) notAsked(of view.Verb) error {
-	switch k := v.kind(); {
-	case k == toNothing && !v.Over():
-		return errors.New("the battle has stopped: undo goes back, new starts another")
-	case k == toNothing:
-		return errors.New("the battle is over: undo goes back, new starts another")
-	case k == toRoll:
-		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", of.Name, v.Sides())
-	}
-	return fmt.Errorf("%s answers nothing now. %s", of.Name, v.Asks())
-}
-
 // Bare reads an answer without its verb: a counter, a side, a hex or an item
 // where one is asked for.
 func (v *View) Bare(words []string) (answer int, ok bool, err error) {
-	c := v.Asked().Choice
-	if c == nil || len(words) == 0 {
+	if v.Asked().Choice == nil || len(words) == 0 {
 		return 0, false, nil
 	}
 	k := v.kind()
@@ -136,11 +95,8 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 		answer, err = v.parse([]string{kindNames[k], words[0]})
 		return answer, true, err
 	}
-	answer, err = v.parse(append([]string{kindNames[k]}, words...))
-	if err != nil || kindNames[k] == words[0] || len(words) != len(strings.Fields(c.Name(answer)))-1 {
-		return 0, false, nil // a verb, or a command
-	}
-	return answer, true, nil
+	answer, ok = v.ParseBare(kindNames[k], words, v.parse)
+	return answer, ok, nil
 }
 
 // Complete are the words that may stand behind a verb and the words there

@@ -1,12 +1,13 @@
 package kingsview
 
 import (
-	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -44,17 +45,9 @@ func everywhere(t *testing.T, look func(v *View, q engine.Question)) {
 			v := viewOf(t, lib, s.ID, s.Setup.(kings.Setup))
 			seats := make([]engine.Oracle, v.battle.Seats())
 			for side := range seats {
-				player := restless(players.NewRandom(engine.Side(side), seed), seed%2 == 1)
-				seats[side] = engine.OracleFunc(func(q engine.Question) (int, error) {
-					v.Ask(q)
-					defer v.Ask(engine.Question{})
-					look(v, q)
-					return player.Answer(q)
-				})
+				seats[side] = restless(players.NewRandom(engine.Side(side), seed), seed%2 == 1)
 			}
-			if err := v.Play(engine.NewTable(engine.NewDice(seed), seats...)); err != nil {
-				t.Fatal(err)
-			}
+			viewtest.Questions(t, v, seed, seats, math.MaxInt, func(q engine.Question) { look(v, q) })
 		}
 	}
 }
@@ -69,33 +62,19 @@ func TestOptionsAreTyped(t *testing.T) {
 		typed := 0
 		for n := range q.Choice.Each {
 			typed++
-			words := strings.Fields(v.Typed(n))
-			i := slices.IndexFunc(v.Verbs(), func(of view.Verb) bool { return of.Name == words[0] })
-			if i < 0 || !v.Fits(v.Verbs()[i]) {
-				t.Fatalf("%q begins with no verb that fits", words)
-			}
-			verb, rest := v.Verbs()[i], words[1:]
-			if got, err := v.Answer("", verb, slices.Clone(rest)); got != n || err != nil {
-				t.Errorf("%q is %d, %v; want %d", words, got, err, n)
-			}
-			for at, word := range rest {
-				if offered := v.Complete(verb, rest[:at]); !slices.Contains(offered, word) {
-					t.Errorf("%q: behind %q %q are offered", words, words[:at+1], offered)
-				}
-			}
-			if got, ok, err := v.Bare(slices.Clone(rest)); len(rest) > 0 && (got != n || !ok || err != nil) {
-				t.Errorf("%q alone is %d, %t, %v; want %d", rest, got, ok, err, n)
-			}
-			if _, ok, _ := v.Bare(words); ok {
-				t.Errorf("%q is taken for words without a verb", words)
+			if words := viewtest.Option(t, v, n); len(words) > 1 {
+				viewtest.Bare(t, v, words[1:], n)
 			}
 		}
 		for _, verb := range v.Verbs() {
-			if !v.Fits(verb) {
+			if !v.Fits(verb) || verb.Usage != "" {
 				continue
 			}
-			typed -= leading(t, v, verb, nil)
+			if _, err := v.Answer("", verb, nil); err != nil {
+				t.Errorf("%s fits: %v", verb.Name, err)
+			}
 		}
+		typed -= viewtest.Offered(t, v)
 		if typed != 0 {
 			t.Errorf("%s: %d options more than completion leads to", v.Asks(), typed)
 		}
@@ -105,26 +84,6 @@ func TestOptionsAreTyped(t *testing.T) {
 			t.Errorf("nobody was asked to %s", kindNames[k])
 		}
 	}
-}
-
-// leading is how many answers the words that are offered lead to: all of them
-// do to one.
-func leading(t *testing.T, v *View, verb view.Verb, before []string) int {
-	offered := v.Complete(verb, before)
-	if len(offered) == 0 {
-		if _, err := v.Answer("", verb, slices.Clone(before)); err != nil {
-			if len(before) > 0 || verb.Usage == "" {
-				t.Errorf("%s %q is offered: %v", verb.Name, before, err)
-			}
-			return 0
-		}
-		return 1
-	}
-	n := 0
-	for _, word := range offered {
-		n += leading(t, v, verb, append(slices.Clone(before), word))
-	}
-	return n
 }
 
 // The board is drawn when a side is asked for its first hit of a step, and not
@@ -182,10 +141,15 @@ func TestMistakes(t *testing.T) {
 		{"heroes-and-relics", 0, "play", `"play": write play and an item, and the counter on which it is laid if there is one, or pass`},
 	} {
 		lookAt(t, lib, test.scenario, test.choices, func(v *View) {
-			if got := mistake(v, strings.Fields(test.typed)); got != test.want {
+			if got := viewtest.Mistake(v, strings.Fields(test.typed)); got != test.want {
 				t.Errorf("%s, %s> %s\ngot  %s\nwant %s", test.scenario, v.Prompt(), test.typed, got, test.want)
 			}
 		})
+	}
+	stopped := viewOf(t, lib, "skirmish", setupOf(t, lib, "skirmish"))
+	stopped.battle.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
+	if got, want := viewtest.Mistake(stopped, []string{"stay"}), "the battle has stopped: undo goes back, new starts another"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 	lookAt(t, lib, "heroes-and-relics", 0, func(v *View) {
 		if _, ok, _ := v.Bare([]string{"t"}); ok { // it may be a command, cut short
@@ -207,23 +171,6 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	})
-}
-
-// mistake is the error of what is typed, "" for none.
-func mistake(v *View, words []string) string {
-	_, ok, err := v.Bare(slices.Clone(words))
-	if !ok {
-		i := slices.IndexFunc(v.Verbs(), func(of view.Verb) bool { return of.Name == words[0] })
-		if i < 0 {
-			err = errors.New("no verb")
-		} else {
-			_, err = v.Answer("", v.Verbs()[i], words[1:])
-		}
-	}
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }
 
 // Every lesson of a scenario that teaches comes up.

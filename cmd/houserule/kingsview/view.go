@@ -61,7 +61,7 @@ func (v *View) Course(e engine.Event) string {
 		return ""
 	}
 	r := v.battle.Last()
-	return fmt.Sprintf("%s scores %s at %s", v.battle.Name(r.By), count(r.Hits, "hit"), v.seat(r.At))
+	return fmt.Sprintf("%s scores %s at %s", v.battle.Name(r.By), screen.CountOrNo(r.Hits, "hit"), v.seat(r.At))
 }
 
 // Line puts an event into words.
@@ -92,7 +92,7 @@ func (v *View) rollLine(line screen.Line, r kings.Throw) screen.Line {
 	case r.Hits == 1:
 		line.Mark = "hits"
 	case r.Hits > 1:
-		line.Mark = count(r.Hits, "hit")
+		line.Mark = screen.CountOrNo(r.Hits, "hit")
 	default:
 		line.Faint = true
 	}
@@ -199,12 +199,4 @@ func (v *View) seat(side engine.Side) string {
 		return "nobody"
 	}
 	return v.Seats()[side]
-}
-
-// count writes a number of things: "1 hit", "2 hits", "no hits".
-func count(n int, what string) string {
-	if n == 0 {
-		return "no " + what + "s"
-	}
-	return screen.Count(n, what)
 }

@@ -66,6 +66,8 @@ func (l Line) Print(out io.Writer, why bool) {
 type Chronicle struct {
 	// Tell puts an event into words, or tells that it says nothing.
 	Tell func(engine.Event) (Line, bool)
+	// Apart, if not nil, does so for each of those who are told different things.
+	Apart func(engine.Event) []Line
 	// Told, if not nil, hears each line as it comes.
 	Told  func(Line)
 	Lines []Line
@@ -73,11 +75,20 @@ type Chronicle struct {
 
 // Hear keeps an event.
 func (c *Chronicle) Hear(to engine.Seats, e engine.Event) {
-	line, ok := c.Tell(e)
-	if !ok {
+	if c.Apart != nil {
+		for _, line := range c.Apart(e) {
+			line.To &= to
+			c.keep(line)
+		}
 		return
 	}
-	line.To = to
+	if line, ok := c.Tell(e); ok {
+		line.To = to
+		c.keep(line)
+	}
+}
+
+func (c *Chronicle) keep(line Line) {
 	c.Lines = append(c.Lines, line)
 	if c.Told != nil {
 		c.Told(line)

@@ -30,6 +30,9 @@ const (
 	Wide   = 120 // from here on a board has room for more
 )
 
+// Lines is the height of a screen where it is not known.
+const Lines = 24
+
 // Left pads a cell to width on the right, or cuts it.
 func Left(text string, width int) string {
 	return runewidth.FillRight(runewidth.Truncate(text, width, "..."), width)
@@ -41,6 +44,18 @@ func Right(text string, width int) string { return runewidth.FillLeft(text, widt
 // Columns is how many columns a text takes.
 func Columns(text string) int { return runewidth.StringWidth(text) }
 
+// Marked is a number and a mark, which tells whether it is above (+) or below (-)
+// what is printed.
+func Marked(number string, above int) string {
+	switch {
+	case above > 0:
+		return Good(number + "+")
+	case above < 0:
+		return Bad(number + "-")
+	}
+	return number + " "
+}
+
 // Count is a number of things: "1 hook", "2 abilities".
 func Count(n int, what string) string {
 	switch {
@@ -51,6 +66,14 @@ func Count(n int, what string) string {
 		what += "s"
 	}
 	return fmt.Sprintf("%d %s", n, what)
+}
+
+// CountOrNo is the same, but for none: "no hooks".
+func CountOrNo(n int, what string) string {
+	if n == 0 {
+		return "no " + strings.TrimPrefix(Count(n, what), "0 ")
+	}
+	return Count(n, what)
 }
 
 // Wrap breaks text into lines of at most width columns; all but the first are

@@ -69,6 +69,16 @@ func (f *Frame) SetPlayers(names []string) {
 	copy(f.players, names)
 }
 
+// Seated is the word for a side, and who plays it where that is said:
+// "attacker (greedy)".
+func (f *Frame) Seated(side engine.Side) string {
+	text := f.seats[side]
+	if player := f.players[side]; player != "" {
+		text += " (" + player + ")"
+	}
+	return text
+}
+
 // Over tells whether the battle is decided.
 func (f *Frame) Over() bool { return f.story.Over() }
 
@@ -214,7 +224,7 @@ func (f *Frame) Topics(own ...string) []string {
 }
 
 // Turn is no answer: it is never asked whose turn is next.
-func (f *Frame) Turn(string, Verb) (answer int, ok bool) { return 0, false }
+func (f *Frame) Turn(string, Verb, []string) (answer int, ok bool) { return 0, false }
 
 // Secret tells that all seats see the same.
 func (f *Frame) Secret() bool { return false }

@@ -74,11 +74,8 @@ func (p *Plain) lines() []string {
 		return b.Board()
 	}
 	var lines []string
-	for side, seat := range p.seats {
-		if p.players[side] != "" {
-			seat += " (" + p.players[side] + ")"
-		}
-		lines = append(lines, fmt.Sprintf("%s: worth %d", seat, p.story.Worth(engine.Side(side))))
+	for side := range p.seats {
+		lines = append(lines, fmt.Sprintf("%s: worth %d", p.Seated(engine.Side(side)), p.story.Worth(engine.Side(side))))
 	}
 	return lines
 }

@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -63,12 +62,3 @@ func stand(name string) string {
 
 // Human is the player that is asked at the prompt.
 const Human = "human"
-
-// Join writes a list as a sentence has it: "a", "a and b", "a, b and c".
-func Join(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " and " + words[last]
-}

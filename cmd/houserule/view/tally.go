@@ -39,6 +39,17 @@ func EndColumns(seats []string) []string {
 	return append(columns, "draw")
 }
 
+// SeatColumns are the columns of a table that has the same ones for every seat.
+func SeatColumns(seats []string, each ...string) []string {
+	var columns []string
+	for _, seat := range seats {
+		for _, what := range each {
+			columns = append(columns, seat+" "+what)
+		}
+	}
+	return columns
+}
+
 // EndColumn is the column of a winner, of so many seats.
 func EndColumn(winner engine.Side, seats int) int {
 	if winner == engine.Draw {

@@ -117,8 +117,9 @@ type Asker interface {
 	// one.
 	Bare(words []string) (answer int, ok bool, err error)
 	// Turn tells whether a unit that is named before what it does may be next,
-	// where that is asked: then its turn is the answer.
-	Turn(unit string, v Verb) (answer int, ok bool)
+	// where that is asked: then its turn is the answer, and the line goes on as
+	// the answer to the next question. Rest is what stands behind the verb.
+	Turn(unit string, v Verb, rest []string) (answer int, ok bool)
 	// Complete are the words that may stand behind a verb and the words there
 	// already.
 	Complete(v Verb, before []string) []string

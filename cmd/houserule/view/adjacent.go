@@ -1,0 +1,35 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+)
+
+// Adjacent is what stands before the hexes around one.
+const Adjacent = "adjacent"
+
+// A Neighbor is a hex beside the one of a battle: whose it is, and who is there.
+type Neighbor struct{ Name, Owner, Note string }
+
+// namesMost is how wide the column of the names gets, at the most.
+const namesMost = 16
+
+// PrintAdjacent prints the hexes around one, a row each and no wider than width.
+// Owners are that many columns wide.
+func PrintAdjacent(out io.Writer, hexes []Neighbor, owners, width int) {
+	names := 0
+	for _, hex := range hexes {
+		names = min(max(names, screen.Columns(hex.Name)), namesMost)
+	}
+	word := Adjacent
+	for _, hex := range hexes {
+		row := screen.Left(word, len(Adjacent)+1) + screen.Left(hex.Name, names+2)
+		indent := screen.Columns(row) + owners
+		row += screen.Left(hex.Owner, owners)
+		fmt.Fprintln(out, strings.TrimRight(row+screen.Wrap(hex.Note, width, indent), " "))
+		word = ""
+	}
+}

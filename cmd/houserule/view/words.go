@@ -1,0 +1,40 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Join writes a list as a sentence has it: "a", "a and b", "a, b and c".
+func Join(words []string) string { return joined(words, " and ") }
+
+// Either writes a list of which one is chosen: "a", "a or b", "a, b or c".
+func Either(words []string) string { return joined(words, " or ") }
+
+// joined has a word before the last.
+func joined(words []string, before string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + before + words[last]
+}
+
+// Gathered writes a list in which things that have the same name stand together:
+// "2 Farmers, Troll".
+func Gathered[E any](things []E, name func(E) string) string {
+	var words []string
+	n := map[string]int{}
+	for _, thing := range things {
+		word := name(thing)
+		if n[word]++; n[word] == 1 {
+			words = append(words, word)
+		}
+	}
+	for i, word := range words {
+		if n[word] > 1 {
+			words[i] = fmt.Sprintf("%d %s", n[word], word)
+		}
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,49 @@
+// Package viewtest holds what the tests of all rule systems' views have in
+// common: golden files, a look at a battle in the middle of it, what commands
+// print, and what can be typed.
+package viewtest
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/screen"
+)
+
+var update = flag.Bool("update", false, "write what is shown into testdata anew")
+
+// Golden compares what is shown with a file of testdata.
+func Golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
+	}
+}
+
+// Fits tells of lines of a board that are wider than the screen, or trail
+// blanks.
+func Fits(t *testing.T, where, board string, width int) {
+	t.Helper()
+	for line := range strings.Lines(board) {
+		line = strings.TrimSuffix(line, "\n")
+		if n := screen.Columns(line); n > max(width, screen.Narrow) {
+			t.Errorf("%s at %d: %d columns: %q", where, width, n, line)
+		}
+		if strings.TrimRight(line, " ") != line {
+			t.Errorf("%s at %d: blanks behind %q", where, width, line)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package viewtest
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// Library is the base game of a rule system.
+func Library(t testing.TB, system library.System) *library.Library {
+	t.Helper()
+	lib, err := library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+// Look looks at a view while choice n is asked for, or at the end of its battle,
+// which these players play.
+func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()) {
+	t.Helper()
+	seats := make([]engine.Oracle, len(players))
+	for side, player := range players {
+		seats[side] = engine.OracleFunc(func(q engine.Question) (int, error) {
+			v.Ask(q)
+			if n--; n < 0 {
+				look()
+				return 0, engine.ErrRewind
+			}
+			defer v.Ask(engine.Question{})
+			return player.Answer(q)
+		})
+	}
+	table := engine.NewTable(engine.NewDice(1), seats...)
+	table.Explain(true)
+	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
+	switch err := v.Play(table); {
+	case err == nil:
+		look()
+	case !errors.Is(err, engine.ErrRewind):
+		t.Fatal(err)
+	}
+}
+
+// Questions looks at every question of a battle, up to so many, before one of
+// these players answers it.
+func Questions(t testing.TB, v view.View, seed uint64, players []engine.Oracle, most int, look func(q engine.Question)) {
+	t.Helper()
+	seats := make([]engine.Oracle, len(players))
+	for side, player := range players {
+		seats[side] = engine.OracleFunc(func(q engine.Question) (int, error) {
+			if most--; most < 0 {
+				return 0, engine.ErrRewind
+			}
+			v.Ask(q)
+			defer v.Ask(engine.Question{})
+			look(q)
+			return player.Answer(q)
+		})
+	}
+	if err := v.Play(engine.NewTable(engine.NewDice(seed), seats...)); err != nil && !errors.Is(err, engine.ErrRewind) {
+		t.Fatal(err)
+	}
+}

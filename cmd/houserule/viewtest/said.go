@@ -1,0 +1,76 @@
+package viewtest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+)
+
+// Command is what a command of the prompt prints: show, odds, options, hint or
+// survivors.
+func Command(v view.View, words []string) string {
+	var text string
+	var err error
+	switch words[0] {
+	case "show":
+		text, err = v.Show(words[1])
+	case "odds":
+		text, err = v.Odds(context.Background(), words[1:])
+	case "hint":
+		text, err = v.Hint()
+	case "survivors":
+		return strings.Join(v.Survivors(), "\n")
+	case "options":
+		heads := v.Heads()
+		lines := []string{strings.Join(heads[:], " | ")}
+		for _, o := range v.Options() {
+			lines = append(lines, strings.Join([]string{o.Text, o.Odds, o.Worth, o.Note}, " | "))
+		}
+		return strings.Join(lines, "\n")
+	}
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	return text
+}
+
+// Session is what is asked, and what commands then print.
+func Session(v view.View, commands []string) string {
+	text := fmt.Sprintf("%s, %s. %s> %s\n", v.Title(), v.Scene(), v.Prompt(), v.Asks())
+	for _, command := range commands {
+		text += fmt.Sprintf("> %s\n%s\n", command, Command(v, strings.Fields(command)))
+	}
+	return text + "\n"
+}
+
+// Line is all that an event's line has.
+func Line(v view.View, e engine.Event) string {
+	line, ok := v.Line(e)
+	if !ok {
+		return fmt.Sprintf("event %d says nothing\n", e.What)
+	}
+	text := fmt.Sprintf("%d %s", line.Depth, line.Text)
+	if line.Mark != "" {
+		text += " [" + line.Mark + "]"
+	}
+	if line.Faint {
+		text += " (faint)"
+	}
+	if stage := v.Stage(e); stage != view.Going {
+		text += fmt.Sprintf(" (stage %d)", stage)
+	}
+	text += "\n"
+	if course := v.Course(e); course != "" {
+		text += "    course: " + course + "\n"
+	}
+	for _, a := range line.Accounts {
+		text += "    " + a.String() + "\n"
+	}
+	if line.Sum != "" {
+		text += "    " + line.Sum + "\n"
+	}
+	return text
+}

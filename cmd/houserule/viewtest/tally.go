@@ -1,0 +1,26 @@
+package viewtest
+
+import (
+	"slices"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine/sim"
+)
+
+// Tables are those of a tally, by name.
+func Tables(t view.Tally) map[string]sim.Table {
+	all := map[string]sim.Table{}
+	for _, table := range t.Counts() {
+		all[table.Name] = table
+	}
+	return all
+}
+
+// Sum adds up a column of a table.
+func Sum(table sim.Table, column string) (n int64) {
+	i := slices.Index(table.Columns, column)
+	for _, row := range table.Rows {
+		n += row[i]
+	}
+	return n
+}

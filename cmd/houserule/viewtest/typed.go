@@ -1,0 +1,107 @@
+package viewtest
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/view"
+)
+
+// A Typed is a view that tells how an answer is typed.
+type Typed interface {
+	view.View
+	Typed(answer int) string
+}
+
+// Option tells whether an answer can be typed as it is listed, and whether the
+// words behind its verb are offered one by one. It returns its words.
+func Option(t *testing.T, v Typed, answer int) []string {
+	t.Helper()
+	words := strings.Fields(v.Typed(answer))
+	verb, ok := verbNamed(v, words[0])
+	if !ok || !v.Fits(verb) {
+		t.Fatalf("%q begins with no verb that fits", words)
+	}
+	rest := words[1:]
+	if got, err := v.Answer("", verb, slices.Clone(rest)); got != answer || err != nil {
+		t.Errorf("%q is %d, %v; want %d", words, got, err, answer)
+	}
+	for at, word := range rest {
+		if offered := v.Complete(verb, rest[:at]); !slices.Contains(offered, word) {
+			t.Errorf("%q: behind %q %q are offered", words, words[:at+1], offered)
+		}
+	}
+	if _, ok, _ := v.Bare(words); ok {
+		t.Errorf("%q is taken for words without a verb", words)
+	}
+	return words
+}
+
+// Bare tells whether words without a verb mean an answer.
+func Bare(t *testing.T, v view.View, words []string, want int) {
+	t.Helper()
+	if got, ok, err := v.Bare(slices.Clone(words)); got != want || !ok || err != nil {
+		t.Errorf("%q alone is %d, %t, %v; want %d", words, got, ok, err, want)
+	}
+}
+
+// Offered is how many answers the words lead to that are offered behind the
+// verbs that fit: all of them do to one, but for a verb alone, which may be
+// refused.
+func Offered(t *testing.T, v view.View) (n int) {
+	t.Helper()
+	for _, verb := range v.Verbs() {
+		if v.Fits(verb) {
+			n += behind(t, v, verb, nil)
+		}
+	}
+	return n
+}
+
+// behind is how many answers follow a verb and the words that are there already.
+func behind(t *testing.T, v view.View, verb view.Verb, before []string) (n int) {
+	t.Helper()
+	offered := v.Complete(verb, before)
+	if len(offered) == 0 {
+		_, err := v.Answer("", verb, slices.Clone(before))
+		if err == nil {
+			return 1
+		}
+		if len(before) > 0 {
+			t.Errorf("%s %q is offered: %v", verb.Name, before, err)
+		}
+		return 0
+	}
+	for _, word := range offered {
+		n += behind(t, v, verb, append(slices.Clone(before), word))
+	}
+	return n
+}
+
+// Mistake is the error of what is typed, "" for none.
+func Mistake(v view.View, words []string) string {
+	_, ok, err := v.Bare(slices.Clone(words))
+	if !ok {
+		if verb, known := verbNamed(v, words[0]); known {
+			_, err = v.Answer("", verb, words[1:])
+		} else {
+			err = errors.New("no verb")
+		}
+	}
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// verbNamed is a verb of the view's game.
+func verbNamed(v view.View, name string) (verb view.Verb, ok bool) {
+	verbs := v.Verbs()
+	i := slices.IndexFunc(verbs, func(of view.Verb) bool { return of.Name == name })
+	if i < 0 {
+		return view.Verb{}, false
+	}
+	return verbs[i], true
+}
