@@ -1,0 +1,132 @@
+package sorceryview
+
+import (
+	"fmt"
+	"math"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
+)
+
+// Unit is what houserule balance weighs.
+func (System) Unit() string { return "unit" }
+
+// Seats are the sides of Field.
+func (System) Seats() []string { return sorcery.Setup{}.SeatNames() }
+
+// About begins the help of houserule balance.
+func (System) About() string {
+	return `Play all units of armies against each other at equal cost, rate them, and propose
+what those should cost that win or lose too often. Without arguments all units
+play; --race and --class choose among them. Characters and monsters are not
+weighed: a battle takes units.
+
+Sorcery has no prices, so a unit costs what its strengths alone are worth: 10
+points times the root of its attack times its defence, 40 for a strength of 4.
+Twice as many units inflict twice the losses and take twice the losses, and so
+does a unit of twice the strength; so at equal cost armies of any strength are
+about as strong. What a proposal adds to that or takes off it is what morale,
+cavalry, archers, flyers and abilities are worth.
+
+The armies of a pair are of one unit each, and cost the same within 2 %. They
+meet in a hex of no terrain, where nobody charges and nobody can withdraw, each
+in turn as the attacker. With --armies every file *.army of a folder holds an
+army, as houserule battle takes it, characters and all; what stands behind a #
+is for people.`
+}
+
+// Filters are the flags that choose among the units.
+func (System) Filters() []catalog.Filter {
+	return []catalog.Filter{raceFilter, classFilter}
+}
+
+// Units are the units with the ids, or what the filters take of all units of
+// armies.
+func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
+	f, err := newFilter(lib, chosen)
+	if err != nil {
+		return nil, err
+	}
+	all := kinds(lib)
+	if len(ids) > 0 {
+		if all, err = catalog.Named(ids, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }); err != nil {
+			return nil, err
+		}
+	}
+	var units []view.Unit
+	for _, k := range all {
+		switch {
+		case f.takes(k) && k.Role == sorcery.Troop:
+			units = append(units, view.Unit{ID: k.ID, Cost: costOf(k)})
+		case len(ids) > 0 && k.Role != sorcery.Troop:
+			return nil, fmt.Errorf("%s cannot be weighed: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
+		}
+	}
+	return units, nil
+}
+
+// pointsOfOne is what a unit of strength 1 costs.
+const pointsOfOne = 10
+
+// costOf is what a unit costs; a character or monster costs as much for what it
+// fights with and endures, and 40 points for each of its leadership, which is
+// what a strength of 4 costs.
+func costOf(k *sorcery.Kind) int {
+	if k.Cost > 0 {
+		return k.Cost
+	}
+	attack, defense := printed(k)
+	points := pointsOfOne * math.Sqrt(float64(attack*defense))
+	if k.Role != sorcery.Troop {
+		points = points/10 + 4*pointsOfOne*float64(k.Leadership) // S7: a unit's strength counts ten times against it
+	}
+	return max(int(math.Round(points)), 1)
+}
+
+// army is one that has a cost.
+type army struct{ sorcery.Army }
+
+// Cost is the sum of its units' costs.
+func (a army) Cost() int {
+	n := 0
+	for _, r := range a.Army {
+		n += r.N * costOf(r.Kind)
+	}
+	return n
+}
+
+// Army is n of a unit.
+func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
+	k, err := sorcerydata.Unit(lib, unit)
+	if err != nil {
+		return nil, err
+	}
+	return army{sorcery.Army{{N: n, Kind: k}}}, nil
+}
+
+// ReadArmy reads an army as houserule battle takes it.
+func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
+	a, err := sorcerydata.ParseArmy(lib, text)
+	if err != nil {
+		return nil, err
+	}
+	return army{a}, nil
+}
+
+// Field is a hex from which nobody can withdraw.
+func (System) Field(a, b view.Army) engine.Setup {
+	return sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{a.(army).Army, b.(army).Army}}
+}
+
+// Price makes a unit cost something else.
+func (System) Price(lib *library.Library, unit string, cost int) error {
+	k, err := sorcerydata.Unit(lib, unit)
+	if err == nil {
+		k.Cost = cost
+	}
+	return err
+}

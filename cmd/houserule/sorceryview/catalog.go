@@ -1,0 +1,337 @@
+package sorceryview
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
+)
+
+// Kinds are units, abilities, races, terrains, features and hexsides.
+func (System) Kinds() []catalog.Kind {
+	return []catalog.Kind{unitKind(), abilityKind(), raceKind(), terrainKind(), featureKind(), hexsideKind()}
+}
+
+func unitKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "unit", Plural: "units", Short: "un",
+		Summary:  "List the units, characters and monsters, or show one",
+		Examples: "  houserule units --race orc --class archer --min 3\n  houserule units --role character",
+		Typed:    "unit",
+		Filters: []catalog.Filter{
+			roleFilter, raceFilter, classFilter,
+			{Name: "ability", Usage: "only with this ability", Words: abilityIDs},
+			{Name: "min", Usage: "only of this strength, or fighting strength, or more", Type: catalog.Number},
+			{Name: "max", Usage: "only of this strength, or fighting strength, or less", Type: catalog.Number},
+		},
+		IDs: unitIDs,
+		List: catalog.ChosenRows("unit\trole\trace\tstrength\tmoves\tclasses and abilities", taken, func(k *sorcery.Kind) string {
+			return strings.Join([]string{k.ID, k.Role.String(), k.Race, strengthText(k), fmt.Sprint(k.Move), strings.Join(traits(k), ", ")}, "\t")
+		}),
+		Show: catalog.ShowEntry(sorcerydata.Unit, sheet),
+	}
+}
+
+// strengthText is what is printed on a unit: "4", "4/2"; of a character what it
+// fights with and endures.
+func strengthText(k *sorcery.Kind) string {
+	attack, defense := printed(k)
+	if attack == defense {
+		return strconv.Itoa(attack)
+	}
+	return fmt.Sprintf("%d/%d", attack, defense)
+}
+
+// traits are what tells a unit from others of its strength.
+func traits(k *sorcery.Kind) []string {
+	var words []string
+	if k.Role == sorcery.Character {
+		words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
+	}
+	words = append(words, k.Classes.Words()...)
+	for _, a := range k.Abilities {
+		words = append(words, a.ID)
+	}
+	return words
+}
+
+func abilityKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "ability", Plural: "abilities", Short: "ab",
+		Summary:  "List the abilities of units, or show one",
+		Examples: "  houserule abilities",
+		Typed:    "ability",
+		IDs:      abilityIDs,
+		List:     catalog.Rows("ability\twhat it does", sorcerydata.Abilities, func(a *sorcery.Ability) string { return a.ID + "\t" + a.Text }),
+		Show: catalog.ShowEntry(sorcerydata.Ability, func(lib *library.Library, a *sorcery.Ability) catalog.Entry {
+			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "units with it", Owners: filter{ability: a.ID}.ids(lib), Source: lib.Source(a)}
+		}),
+	}
+}
+
+func raceKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "race", Plural: "races", Short: "ra",
+		Summary:  "List the races, or show one with its units",
+		Examples: "  houserule races",
+		Typed:    "race",
+		IDs:      raceIDs,
+		List: func(lib *library.Library, _ catalog.Chosen) (string, []string, error) {
+			var rows []string
+			for _, r := range gameOf(lib).Races {
+				rows = append(rows, fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavour(lib, r), r.Name)))
+			}
+			return "race\tmorale\twhat it is like", rows, nil
+		},
+		Show: catalog.ShowEntry(sorcerydata.Race, func(lib *library.Library, r *sorcery.Race) catalog.Entry {
+			text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavour(lib, r), r.Morale))
+			return catalog.Entry{Name: r.Name, ID: r.ID, Text: text, Whose: "units of it", Owners: filter{race: r.ID}.ids(lib), Source: lib.Source(r)}
+		}),
+	}
+}
+
+func terrainKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "terrain", Plural: "terrains", Short: "te",
+		Summary:  "List the terrains, or show one",
+		Examples: "  houserule terrains",
+		Typed:    "terrain",
+		IDs:      terrainIDs,
+		List: catalog.Rows("terrain\tmap\tlimit\tcost\twhat it is like", terrains, func(t *sorcery.Terrain) string {
+			return fmt.Sprintf("%s\t%s\t%d\t%s\t%s", t.ID, t.Letter, t.Limit, costText(t.Cost, t.Dice), strings.Join(terrainFacts(t), ", "))
+		}),
+		Show: catalog.ShowEntry(sorcerydata.Terrain, func(lib *library.Library, t *sorcery.Terrain) catalog.Sheet {
+			lines := []string{
+				fmt.Sprintf("%s on maps", t.Letter),
+				fmt.Sprintf("a weight of %d may stack there (S1)", t.Limit),
+				"to enter it costs " + costText(t.Cost, t.Dice) + raceCosts(lib, t) + "; flying units pay 1 (S2)",
+			}
+			return placeSheet(lib, t.Name, t.ID, t, append(lines, terrainFacts(t)...))
+		}),
+	}
+}
+
+// costText is what it costs to enter a terrain.
+func costText(cost, dice int) string {
+	switch {
+	case dice == 1:
+		return "a die"
+	case dice > 1:
+		return fmt.Sprintf("%d dice", dice)
+	}
+	return strconv.Itoa(cost)
+}
+
+// raceCosts are what races pay that do not pay the rest's.
+func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
+	var words []string
+	for _, c := range t.Costs {
+		if r, err := gameOf(lib).Race(c.Race); err == nil {
+			words = append(words, fmt.Sprintf("%s %d", r.Name, c.N))
+		}
+	}
+	if words == nil {
+		return ""
+	}
+	return " (" + strings.Join(words, ", ") + ")"
+}
+
+// terrainFacts are what is special about a terrain.
+func terrainFacts(t *sorcery.Terrain) []string {
+	return textsOf([]fact{
+		{t.Clear, "cavalry may charge (S3.2)"},
+		{t.Narrow, "units have their plain strength against characters (S7)"},
+		{t.Water, "swamp creatures and flyers only (S1, S2)"},
+		{t.Shut, "nobody may end a turn there (S2)"},
+		{t.Bare, "no feature counts there (S1)"},
+	})
+}
+
+// A fact is something that is so, or is not.
+type fact struct {
+	is   bool
+	text string
+}
+
+// textsOf are the texts of what is so.
+func textsOf(facts []fact) (words []string) {
+	for _, f := range facts {
+		if f.is {
+			words = append(words, f.text)
+		}
+	}
+	return words
+}
+
+func featureKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "feature", Plural: "features", Short: "fe",
+		Summary:  "List what may lie in a hex, or show one of it",
+		Examples: "  houserule features",
+		Typed:    "feature",
+		IDs:      featureIDs,
+		List: catalog.Rows("feature\tmap\tlimit\twhat it is like", features, func(f *sorcery.Feature) string {
+			return fmt.Sprintf("%s\t%s\t%s\t%s", f.ID, f.Mark, limitText(f), strings.Join(featureFacts(f), ", "))
+		}),
+		Show: catalog.ShowEntry(sorcerydata.Feature, func(lib *library.Library, f *sorcery.Feature) catalog.Sheet {
+			lines := []string{fmt.Sprintf("%s on maps", f.Mark), "stacking limit " + limitText(f) + " (S1)"}
+			return placeSheet(lib, f.Name, f.ID, f, append(lines, featureFacts(f)...))
+		}),
+	}
+}
+
+// limitText is what a feature makes of its hex's limit.
+func limitText(f *sorcery.Feature) string {
+	if f.Instead {
+		return strconv.Itoa(f.Limit)
+	}
+	return fmt.Sprintf("%+d", f.Limit)
+}
+
+func featureFacts(f *sorcery.Feature) []string {
+	words := textsOf([]fact{
+		{f.Site, "its owner may decline battle (S4)"},
+		{f.Apart, "a place of its own (S2)"},
+		{f.Narrow, "units have their plain strength against characters (S7)"},
+	})
+	if f.Besieged > 0 {
+		words = append(words, fmt.Sprintf("a weight of %d may stack in it under siege (S1)", f.Besieged))
+	}
+	return words
+}
+
+func hexsideKind() catalog.Kind {
+	return catalog.Kind{
+		Name: "hexside", Plural: "hexsides", Short: "hx",
+		Summary:  "List what may lie between two hexes, or show one of it",
+		Examples: "  houserule hexsides",
+		Typed:    "hexside",
+		IDs:      hexsideIDs,
+		List: catalog.Rows("hexside\tmap\tcost\twhat it is like", hexsides, func(h *sorcery.Hexside) string {
+			return fmt.Sprintf("%s\t%s\t%+d\t%s", h.ID, h.Mark, h.Cost, strings.Join(hexsideFacts(h), ", "))
+		}),
+		Show: catalog.ShowEntry(sorcerydata.Hexside, func(lib *library.Library, h *sorcery.Hexside) catalog.Sheet {
+			lines := []string{fmt.Sprintf("%s on maps", h.Mark), fmt.Sprintf("to cross it costs %d more (S2)", h.Cost)}
+			return placeSheet(lib, h.Name, h.ID, h, append(lines, hexsideFacts(h)...))
+		}),
+	}
+}
+
+func hexsideFacts(h *sorcery.Hexside) []string {
+	return textsOf([]fact{
+		{h.Wet, "who comes over it has half its strength in the first round (S3.2)"},
+		{h.Shut, "only flyers cross it"},
+		{h.Wall, "nobody crosses it with an enemy behind it (S2)"},
+		{h.Gate, "the besieged sortie through it (S4)"},
+	})
+}
+
+// placeSheet is what is shown of what a map is made of.
+func placeSheet(lib *library.Library, name, id string, of any, lines []string) catalog.Sheet {
+	return catalog.Sheet{Name: name, ID: id, Flavour: sorcerydata.Flavour(lib, of), Facts: indented(lines), Source: lib.Source(of)}
+}
+
+func indented(lines []string) (facts []string) {
+	for _, line := range lines {
+		facts = append(facts, "  "+line)
+	}
+	return facts
+}
+
+func kinds(lib *library.Library) []*sorcery.Kind       { return gameOf(lib).Kinds }
+func terrains(lib *library.Library) []*sorcery.Terrain { return gameOf(lib).Terrains }
+func features(lib *library.Library) []*sorcery.Feature { return gameOf(lib).Features }
+func hexsides(lib *library.Library) []*sorcery.Hexside { return gameOf(lib).Hexsides }
+
+func kindID(k *sorcery.Kind) string       { return k.ID }
+func abilityID(a *sorcery.Ability) string { return a.ID }
+func raceID(r *sorcery.Race) string       { return r.ID }
+func terrainID(t *sorcery.Terrain) string { return t.ID }
+
+// The ids of each kind of entry.
+var (
+	unitIDs    = catalog.IDs(kinds, kindID)
+	abilityIDs = catalog.IDs(sorcerydata.Abilities, abilityID)
+	raceIDs    = catalog.IDs(func(l *library.Library) []*sorcery.Race { return gameOf(l).Races }, raceID)
+	terrainIDs = catalog.IDs(terrains, terrainID)
+	featureIDs = catalog.IDs(features, func(f *sorcery.Feature) string { return f.ID })
+	hexsideIDs = catalog.IDs(hexsides, func(h *sorcery.Hexside) string { return h.ID })
+)
+
+// Filters that lists and houserule balance have in common.
+var (
+	roleFilter  = catalog.Filter{Name: "role", Usage: "only of this role", Words: catalog.Fixed(sorcery.RoleNames())}
+	raceFilter  = catalog.Filter{Name: "race", Usage: "only of this race", Words: raceIDs}
+	classFilter = catalog.Filter{Name: "class", Usage: "only of this class", Words: catalog.Fixed(sorcery.ClassNames())}
+)
+
+// A filter takes units; what is not set takes all.
+type filter struct {
+	role, race, ability string
+	classes             sorcery.Classes
+	least, most         int // 0: any strength
+}
+
+// newFilter looks the ids up, which may be full ones.
+func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
+	if f.ability, err = catalog.ShortID(lib, chosen["ability"], sorcerydata.Ability, abilityID); err != nil {
+		return f, err
+	}
+	if f.race, err = catalog.ShortID(lib, chosen["race"], sorcerydata.Race, raceID); err != nil {
+		return f, err
+	}
+	if word := chosen["class"]; word != "" {
+		if f.classes, err = sorcery.ParseClasses([]string{word}); err != nil {
+			return f, err
+		}
+	}
+	if f.role = chosen["role"]; f.role != "" {
+		if _, err := sorcery.ParseRole(f.role); err != nil {
+			return f, err
+		}
+	}
+	if f.least, err = chosen.Number("min"); err == nil {
+		f.most, err = chosen.Number("max")
+	}
+	return f, err
+}
+
+func (f filter) takes(k *sorcery.Kind) bool {
+	attack, _ := printed(k)
+	return (f.role == "" || k.Role.String() == f.role) &&
+		(f.race == "" || k.Race == f.race) &&
+		(f.ability == "" || k.Has(f.ability)) &&
+		k.Classes&f.classes == f.classes &&
+		attack >= f.least && (f.most == 0 || attack <= f.most)
+}
+
+// kinds are those that the filter takes.
+func (f filter) kinds(lib *library.Library) []*sorcery.Kind {
+	return slices.DeleteFunc(slices.Clone(kinds(lib)), func(k *sorcery.Kind) bool { return !f.takes(k) })
+}
+
+func (f filter) ids(lib *library.Library) []string { return catalog.IDs(f.kinds, kindID)(lib) }
+
+// taken are the kinds that are chosen.
+func taken(lib *library.Library, chosen catalog.Chosen) ([]*sorcery.Kind, error) {
+	f, err := newFilter(lib, chosen)
+	if err != nil {
+		return nil, err
+	}
+	return f.kinds(lib), nil
+}
+
+// sheet is what is shown of a kind.
+func sheet(lib *library.Library, k *sorcery.Kind) catalog.Sheet {
+	lines := kindFacts(gameOf(lib), k)
+	for _, a := range k.Abilities {
+		lines = append(lines, abilityText(a))
+	}
+	return catalog.Sheet{Name: k.Name, ID: k.ID, Sort: kindSort(k), Flavour: sorcerydata.Flavour(lib, k), Facts: indented(lines), Source: lib.Source(k)}
+}

@@ -1,0 +1,268 @@
+package sorceryview
+
+import (
+	"fmt"
+	"math/big"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// Stage is what an event is to a narrator.
+func (v *View) Stage(e engine.Event) view.Stage {
+	switch e.What {
+	case sorcery.RoundBegan, sorcery.SideBegan:
+		return view.Began
+	case sorcery.Ended:
+		return view.Ended
+	case sorcery.Said:
+		return view.Aside
+	}
+	return view.Going
+}
+
+// Course is what of an event makes a difference to the battle: of dice not
+// what they were modified by, which other mods may change.
+func (v *View) Course(e engine.Event) string {
+	switch e.What {
+	case sorcery.Rolled:
+		return fmt.Sprintf("%s rolls a %d", v.seat(engine.Side(e.Who)), v.battle.Last().Die)
+	case sorcery.Checked:
+		does := "fails"
+		if v.battle.Last().Pass {
+			does = "passes"
+		}
+		return fmt.Sprintf("%s %s its morale check", v.battle.Name(v.battle.Unit(int(e.Who))), does)
+	}
+	return ""
+}
+
+// Line puts an event into words.
+func (v *View) Line(e engine.Event) (screen.Line, bool) {
+	b := v.battle
+	line := screen.Line{Depth: 2, Text: b.DescribeTo(v.viewer(), e), Where: b.Scene()}
+	if u := v.about(e); u != nil && !v.sees(u) {
+		return line, line.Text != ""
+	}
+	switch e.What {
+	case sorcery.TurnBegan, sorcery.Ended:
+		line.Depth = 0
+	case sorcery.RoundBegan:
+		if line.Depth = 0; b.OnMap() {
+			line.Depth = 2
+		}
+	case sorcery.SideBegan, sorcery.FightBegan, sorcery.FightEnded:
+		line.Depth = 1
+	case sorcery.Rolled:
+		line = v.dieLine(line, *b.Last())
+	case sorcery.Suffers:
+		line = v.lossLine(line, engine.Side(e.Who), int(e.N))
+	case sorcery.Checked:
+		line = v.checkLine(line, *b.Last())
+	case sorcery.Reacted:
+		line = v.reactionLine(line, *b.Last())
+	case sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
+		line = v.mapLine(line, e)
+	case sorcery.Rallied:
+		line.Depth = 3
+		line = v.mapLine(line, e)
+	case sorcery.Shaken, sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Alone, sorcery.Arrived:
+		line.Depth = 3
+	case sorcery.Guards, sorcery.Led:
+		line.Faint = true
+	}
+	return line, line.Text != ""
+}
+
+// about is the unit that an event is about, or nil.
+func (v *View) about(e engine.Event) *sorcery.Unit {
+	switch e.What {
+	case sorcery.Matched, sorcery.Alone, sorcery.Led, sorcery.Charges, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
+		sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Caught, sorcery.Guards, sorcery.Reacted, sorcery.Arrived, sorcery.Joined,
+		sorcery.Moved, sorcery.Struggled, sorcery.Sprang, sorcery.Assaulted:
+		return v.battle.Unit(int(e.Who))
+	}
+	return nil
+}
+
+// dieLine is the die of a side with its modifiers (S3.2). The second says what
+// both come to.
+func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
+	total := t.Score.Total()
+	line.Accounts = []screen.Account{screen.NewAccount("die", t.Score)}
+	line.Text = fmt.Sprintf("%s rolls a %d", v.seat(t.Side), t.Die)
+	if total != t.Die {
+		line.Text += fmt.Sprintf(" %+d = %d", total-t.Die, total)
+	}
+	line.Sum = fmt.Sprintf("%s has %d", v.the(t.Side), total)
+	other := enemy(t.Side)
+	if die, before := v.battle.Rolled(other); die > 0 {
+		line.Text += fmt.Sprintf(" against %d", before)
+		line.Sum += fmt.Sprintf(", %s %d: %s", v.the(other), before, v.verdict(v.above(sorcery.Attacker)))
+	}
+	return line
+}
+
+// verdict says what a difference of the dice does (S3.4): those of the
+// attacker above those of the defender.
+func (v *View) verdict(above int) string {
+	high := sorcery.Attacker
+	if above < 0 {
+		high, above = sorcery.Defender, -above
+	}
+	if above == 0 {
+		return fmt.Sprintf("equal, both inflict %d %% of their strength", v.percentAt(0, true))
+	}
+	text := fmt.Sprintf("%s is higher by %d and inflicts %d %% of its strength, %s %d %%",
+		v.the(high), above, v.percentAt(above, true), v.the(enemy(high)), v.percentAt(above, false))
+	if above >= v.battle.Game().Rules.RoutDifference {
+		text += ", whose units are all demoralised"
+	}
+	return text
+}
+
+// percentAt is what a side inflicts at a difference of the dice, whether its
+// own is the higher (S3.4).
+func (v *View) percentAt(difference int, higher bool) int {
+	rules := &v.battle.Game().Rules
+	n := rules.LossStep * min(difference, rules.RoutDifference)
+	if higher {
+		return min(rules.LossEqual+n, 100)
+	}
+	return max(rules.LossEqual-n, 0)
+}
+
+// above is by how much the die of a side is above the other's.
+func (v *View) above(side engine.Side) int {
+	_, own := v.battle.Rolled(side)
+	_, other := v.battle.Rolled(enemy(side))
+	return own - other
+}
+
+// percent is what a side inflicts in this round.
+func (v *View) percent(side engine.Side) int {
+	if n := v.above(side); n > 0 {
+		return v.percentAt(n, true)
+	} else {
+		return v.percentAt(-n, false)
+	}
+}
+
+// Why a percent is what it is.
+var (
+	causeEqual  = &engine.Cause{Text: "equal dice", Rule: "S3.4"}
+	causeHigher = &engine.Cause{Text: "for the difference", Rule: "S3.4"}
+)
+
+// percentAccount is where a side's percent comes from.
+func (v *View) percentAccount(side engine.Side) screen.Account {
+	rules, percent := &v.battle.Game().Rules, v.percent(side)
+	account := screen.Account{What: "percent", Total: percent, Terms: []engine.Term{{Op: engine.Base, N: rules.LossEqual, Why: causeEqual}}}
+	if percent != rules.LossEqual {
+		account.Terms = append(account.Terms, engine.Term{Op: engine.Add, N: percent - rules.LossEqual, Why: causeHigher})
+	}
+	return account
+}
+
+// lossLine is what a side has to take: what the other has, times its percent
+// (S3.4).
+func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Line {
+	by := enemy(side)
+	a := v.look()
+	strength, percent := a.Tally(by).Strength, v.percent(by)
+	line.Accounts = []screen.Account{v.strengthAccount(a, by), v.percentAccount(by)}
+	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.seat(side), sorcery.Points(parts), percent, halves(strength))
+	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, sorcery.Points(strength*percent))
+	if plain := strength * percent; plain != parts {
+		line.Sum += fmt.Sprintf("; %s are lost", sorcery.Points(parts)) + v.otherwise(plain, parts)
+	}
+	if v.looked(a) != nil {
+		line.Accounts = nil
+	}
+	return line
+}
+
+// otherwise says why a loss is not what it comes to.
+func (v *View) otherwise(plain, parts int) string {
+	rounded := plain
+	switch v.battle.Game().Rules.LossesRound {
+	case "nearest":
+		rounded = (plain + sorcery.Whole/2) / sorcery.Whole * sorcery.Whole
+	case "up":
+		rounded = (plain + sorcery.Whole - 1) / sorcery.Whole * sorcery.Whole
+	}
+	if rounded == parts {
+		return ", rounded by the rule losses_round"
+	}
+	return ", since a mod has a say"
+}
+
+// causeCharacters is what characters add to a strength.
+var causeCharacters = &engine.Cause{Text: "leadership of other characters", Rule: "S3.2"}
+
+// strengthAccount is what a side inflicts losses with, run by run.
+func (v *View) strengthAccount(a *aside, side engine.Side) screen.Account {
+	var terms []engine.Term
+	sum, whole := 0, true
+	add := func(n int, why *engine.Cause) {
+		op := engine.Add
+		if len(terms) == 0 {
+			op = engine.Base
+		}
+		terms = append(terms, engine.Term{Op: op, N: n, Why: why})
+		sum, whole = sum+n, whole && n%2 == 0
+	}
+	for _, r := range v.rowsOf(a, side) {
+		if r.inflicts > 0 {
+			add(r.inflicts, &engine.Cause{Text: "of " + r.described()})
+		}
+	}
+	strength := a.Tally(side).Strength
+	if rest := strength - sum; rest != 0 {
+		add(rest, causeCharacters)
+	}
+	if !whole {
+		return screen.Account{What: fmt.Sprintf("strength of %s, in halves of a point,", v.the(side)), Total: strength, Terms: terms}
+	}
+	for i := range terms {
+		terms[i].N /= 2
+	}
+	return screen.Account{What: "strength of " + v.the(side), Total: strength / 2, Terms: terms}
+}
+
+// checkLine is a morale check, with the account of the die that it must not be
+// above.
+func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
+	line.Accounts = []screen.Account{screen.NewAccount("morale", t.Score)}
+	line.Sum = v.needs(t.Score.Total())
+	if t.Pass {
+		line.Faint = true
+	}
+	return line
+}
+
+// reactionLine are the dice of a leader who tries to bring reinforcements.
+func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
+	line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
+	line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
+	if t.Pass {
+		line.Mark = "comes"
+	}
+	return line
+}
+
+// needs says what a die needs to pass: "needs 4 or less on a d6: 66.7 %".
+func (v *View) needs(morale int) string {
+	die := v.battle.Game().Rules.Die
+	switch {
+	case v.battle.Game().Hooks.Checked.Used():
+		return fmt.Sprintf("needs %d or less on a d%d by its morale; a mod has a say", morale, die)
+	case morale < 1:
+		return fmt.Sprintf("has a morale of %d: fails whatever a d%d shows", morale, die)
+	case morale >= die:
+		return fmt.Sprintf("passes whatever a d%d shows", die)
+	}
+	return fmt.Sprintf("needs %d or less on a d%d: %s", morale, die, view.Percent(big.NewRat(int64(morale), int64(die))))
+}

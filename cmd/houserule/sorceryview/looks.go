@@ -1,0 +1,187 @@
+package sorceryview
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+var _ view.Looker = System{}
+
+// Looks are the commands that look at a campaign. None of them changes
+// anything.
+func (System) Looks() []view.Look {
+	return []view.Look{
+		{Verb: view.Verb{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "the map of a campaign, in a battle of it, too; around a hex, in a size: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
+		{Verb: view.Verb{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "who stands where, as far as you know", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},
+		{Verb: view.Verb{Name: "goals", Short: "go", Text: "what the sides win points for, and how many they have", Example: "goals"}, Run: onMap((*View).doGoals)},
+		{Verb: view.Verb{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex, its cost step by step, and who might react (S2, S3.1)", Example: "path w1 all 0304"}, Run: onMap((*View).doPath), Words: groupWords},
+		{Verb: view.Verb{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: onMap((*View).doReach), Words: groupWords},
+		{Verb: view.Verb{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "which enemy stacks are near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*View).doRange), Words: groupWords},
+		{Verb: view.Verb{Name: "legend", Short: "lg", Text: "what the letters and marks on the map mean", Example: "legend"}, Run: onMap((*View).doLegend)},
+	}
+}
+
+// onMap makes a look at a campaign a command.
+func onMap(look func(v *View, size view.Size, words []string) (string, error)) func(view.View, view.Size, []string) (string, error) {
+	return func(of view.View, size view.Size, words []string) (string, error) {
+		v := of.(*View)
+		if !v.battle.OnMap() {
+			return "", errors.New("there is no map: this is a battle for one hex, which board shows")
+		}
+		size.Columns = max(size.Columns, screen.Narrow)
+		return look(v, size, words)
+	}
+}
+
+// tooMuch refuses words that a look does not take.
+func tooMuch(name string, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%q is too much: %s takes nothing", strings.Join(words, " "), name)
+}
+
+func sizeNames() (names []string) {
+	for s := range hex.Sizes {
+		names = append(names, s.String())
+	}
+	return names
+}
+
+// doMap draws the map, in a size and around a hex where they are named.
+func (v *View) doMap(size view.Size, words []string) (string, error) {
+	c := v.chart(size.Columns, size.Lines-mapMargin)
+	around, sized := v.focus(), false
+	for i, word := range words {
+		if s := slices.Index(sizeNames(), word); s >= 0 && i == 0 {
+			c.Size, c.Window, sized = hex.Size(s), hex.Window{}, true
+			continue
+		}
+		h, err := v.hexNamed(word)
+		if !isHex(word) {
+			err = &engine.Unknown{What: "size or hex", Word: word, Known: sizeNames()}
+		}
+		if err != nil {
+			return "", err
+		}
+		around = h
+	}
+	whole, lines := c.Size.Extent(c.Grid, c.Grid.Whole())
+	if sized && (whole > size.Columns || lines > size.Lines-mapMargin) || c.Window != (hex.Window{}) {
+		c.Window = c.Size.Around(c.Grid, around, size.Columns, size.Lines-mapMargin)
+	}
+	return v.drawn(c, size.Columns), nil
+}
+
+func mapWords(view.View, []string) []string { return sizeNames() }
+
+// doStacks lists who stands where.
+func (v *View) doStacks(size view.Size, words []string) (string, error) {
+	var at hex.Hex = hex.None
+	only := engine.Side(-1)
+	switch {
+	case len(words) > 1:
+		return "", fmt.Errorf("%q is too much: stacks takes a side or a hex", words[1])
+	case len(words) == 0:
+	case slices.Contains(v.Seats(), words[0]):
+		only = engine.Side(slices.Index(v.Seats(), words[0]))
+	case !isHex(words[0]):
+		return "", &engine.Unknown{What: "side or hex", Word: words[0], Known: v.Seats()}
+	default:
+		var err error
+		if at, err = v.hexNamed(words[0]); err != nil {
+			return "", err
+		}
+	}
+	var out strings.Builder
+	for _, c := range v.camps() {
+		if (at == hex.None || c.Spot.Hex() == at) && (only < 0 || c.Side == only) {
+			fmt.Fprintln(&out, screen.Wrap(v.stack(c.Side, c.Spot), size.Columns, 6))
+		}
+	}
+	if out.Len() == 0 {
+		return "Nobody stands there.", nil
+	}
+	return out.String(), nil
+}
+
+func stackWords(of view.View, before []string) []string {
+	if len(before) > 0 {
+		return nil
+	}
+	return of.Seats()
+}
+
+// groupWords are units of one's own, and behind one the word for its stack.
+func groupWords(of view.View, before []string) (words []string) {
+	v := of.(*View)
+	if !v.battle.OnMap() {
+		return nil
+	}
+	switch len(before) {
+	case 0:
+		for u := range v.seen() {
+			if v.own(u) && u.At() >= 0 {
+				words = append(words, v.battle.Name(u))
+			}
+		}
+	case 1:
+		words = append(words, withAll)
+	}
+	return words
+}
+
+// doGoals says what the sides fight for.
+func (v *View) doGoals(size view.Size, words []string) (string, error) {
+	if err := tooMuch("goals", words); err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	fmt.Fprintln(&out, screen.Wrap(v.warLine(), size.Columns, 2))
+	a := v.look()
+	for side := range sorcery.Seats {
+		fmt.Fprintln(&out, screen.Under(v.campaignHeading(side), size.Columns, 2))
+		for _, goal := range v.battle.Campaign().Goals {
+			if goal.Side == side {
+				fmt.Fprintln(&out, "  "+screen.Wrap(v.goalText(goal)+v.goalState(goal), size.Columns-2, 4))
+			}
+		}
+		fmt.Fprintln(&out, "  "+screen.Wrap(screen.NewAccount("points", a.Points(side)).String(), size.Columns-2, 4))
+	}
+	if favored := v.battle.Campaign().Favors; favored >= 0 {
+		fmt.Fprintf(&out, "With equal points %s wins.\n", v.the(favored))
+	}
+	return out.String(), v.looked(a)
+}
+
+// goalState is who holds what a goal names.
+func (v *View) goalState(goal sorcery.Goal) string {
+	if goal.Hold == hex.None {
+		return ""
+	}
+	return fmt.Sprintf(" (%s)", v.holderText(goal.Hold))
+}
+
+// holderText is whose a hex is.
+func (v *View) holderText(h hex.Hex) string {
+	if side := v.battle.Holder(h); side >= 0 {
+		return v.seat(side) + " holds it"
+	}
+	return "nobody holds it"
+}
+
+// doLegend says what the map shows.
+func (v *View) doLegend(size view.Size, words []string) (string, error) {
+	if err := tooMuch("legend", words); err != nil {
+		return "", err
+	}
+	return strings.Join(v.legend(size.Columns), "\n"), nil
+}

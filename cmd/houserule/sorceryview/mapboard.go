@@ -1,0 +1,305 @@
+package sorceryview
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// Lines of the screen around a board: what is asked below it and the prompt,
+// and around a map that is asked for: its legend.
+const (
+	boardMargin = 5
+	mapMargin   = 7
+)
+
+// panelColumns is how much room there must be beside a map for the list of
+// stacks.
+const panelColumns = 34
+
+var _ view.Mapper = (*View)(nil)
+
+// BoardIn draws the hex that is fought for, or the map.
+func (v *View) BoardIn(size view.Size) string {
+	if !v.battle.OnMap() || v.battle.Fighting() {
+		return v.Board(size.Columns)
+	}
+	return v.mapBoard(size)
+}
+
+// mapBoard draws the map of a campaign and, as far as there is room for it, who
+// stands where, as far as who looks knows it (S6).
+func (v *View) mapBoard(size view.Size) string {
+	width := max(size.Columns, screen.Narrow)
+	heading := v.Headline(width) + "\n" + screen.Wrap(v.warLine(), width, 2) + "\n"
+	room := size.Lines - boardMargin - strings.Count(heading, "\n")
+	chart := v.chart(width, room)
+	columns, lines := chart.Size.Extent(chart.Grid, chart.Window)
+	if beside := width - columns - 2; beside >= panelColumns {
+		return heading + besides(v.plainly(chart), v.panel(beside, lines), columns+2)
+	}
+	return heading + v.plainly(chart) + strings.Join(v.panel(width, room-lines), "")
+}
+
+// panel are the lines of a list of the stacks, so many at most, each with its
+// end.
+func (v *View) panel(width, lines int) (panel []string) {
+	if lines < 1 {
+		return nil
+	}
+	for _, c := range v.camps() {
+		panel = append(panel, strings.SplitAfter(screen.Wrap(v.stack(c.Side, c.Spot), width, 2)+"\n", "\n")...)
+		panel = panel[:len(panel)-1] // behind the last end
+	}
+	if len(panel) > lines {
+		panel = append(panel[:lines-1], screen.Faint("... stacks lists all")+"\n")
+	}
+	return panel
+}
+
+// besides puts a list beside a drawing that is so wide at most.
+func besides(drawing string, list []string, column int) string {
+	var out strings.Builder
+	rows := strings.Split(strings.TrimSuffix(drawing, "\n"), "\n")
+	for i := range max(len(rows), len(list)) {
+		row, text := "", ""
+		if i < len(rows) {
+			row = rows[i]
+		}
+		if i < len(list) {
+			text = strings.TrimSuffix(list[i], "\n")
+		}
+		if text != "" {
+			row += strings.Repeat(" ", column-screen.Columns(bare(row))) + text
+		}
+		fmt.Fprintln(&out, row)
+	}
+	return out.String()
+}
+
+// bare is a text without what colours it.
+func bare(text string) string { return colours.ReplaceAllString(text, "") }
+
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// warLine is where the war stands: the turn, whose move it is, points, sieges,
+// and where a battle is fought.
+func (v *View) warLine() string {
+	b := v.battle
+	words := []string{fmt.Sprintf("Turn %d of %d", max(b.Turn(), 1), b.Turns())}
+	if b.Turn() > 0 && !v.Over() {
+		words[0] += fmt.Sprintf(", %s moves", v.the(b.Mover()))
+	}
+	a := v.look()
+	var points []string
+	for side := range sorcery.Seats {
+		points = append(points, fmt.Sprintf("%s %d", v.seat(side), a.Points(side).Total()))
+	}
+	v.looked(a)
+	words = append(words, "Points: "+strings.Join(points, ", "))
+	if b.Fighting() {
+		text := "Battle in " + b.PlaceName(b.Front().Hex())
+		if b.Front().Inside() {
+			text += ", inside"
+		}
+		words = append(words, text)
+	}
+	for _, s := range b.Sieges() {
+		words = append(words, view.Sentence(v.siegeText(s)))
+	}
+	return strings.Join(words, ". ") + "."
+}
+
+// campaignHeading is who plays a side.
+func (v *View) campaignHeading(side engine.Side) string {
+	text := v.seat(side)
+	if player := v.Players()[side]; player != "" {
+		text += " (" + player + ")"
+	}
+	return text + fmt.Sprintf(", %s on the map", v.mark(side))
+}
+
+// goalText is what a side wins points for.
+func (v *View) goalText(goal sorcery.Goal) string {
+	switch {
+	case goal.Hold == hex.None:
+		return fmt.Sprintf("%s for each %d of strength that the enemy loses", screen.Count(goal.Points, "point"), goal.Per)
+	case goal.AtOnce:
+		return fmt.Sprintf("wins at once with %s", v.battle.PlaceName(goal.Hold))
+	}
+	return fmt.Sprintf("%s for %s", screen.Count(goal.Points, "point"), v.battle.PlaceName(goal.Hold))
+}
+
+// mark is what shows a side on the map.
+func (v *View) mark(side engine.Side) string { return strings.ToUpper(string(v.battle.Letter(side))) }
+
+// chart is the map in the largest size in which all of it fits, or a part of it.
+func (v *View) chart(width, lines int) hex.Chart { return v.chartAround(v.focus(), width, lines) }
+
+func (v *View) chartAround(focus hex.Hex, width, lines int) hex.Chart {
+	grid := v.battle.Grid()
+	c := hex.Chart{Grid: grid, Side: v.edge, Frame: paint(screen.Faint)}
+	size, whole := hex.Largest(grid, grid.Whole(), width, lines)
+	if c.Size = size; !whole {
+		c.Size = hex.Roomy
+		c.Window = c.Size.Around(grid, focus, width, lines)
+	}
+	c.Cell = func(h hex.Hex) hex.Cell { return v.cell(h, c.Size) }
+	return c
+}
+
+// focus is the hex that is looked at: where those stand who are asked, or where
+// the battle is.
+func (v *View) focus() hex.Hex {
+	if v.battle.Fighting() {
+		return v.battle.Front().Hex()
+	}
+	first := hex.None
+	for i := range v.battle.Units() {
+		u := v.battle.Unit(i)
+		switch {
+		case u.At() < 0:
+		case u.Marching() || v.battle.Scout() == u: // that somebody moves is public
+			return u.At().Hex()
+		case v.own(u) && first == hex.None:
+			first = u.At().Hex()
+		}
+	}
+	return max(first, 0)
+}
+
+// drawn is a chart with what its marks mean, plainly a chart alone.
+func (v *View) drawn(c hex.Chart, width int) string {
+	return v.plainly(c) + screen.Faint(strings.Join(v.legend(width), "\n")) + "\n"
+}
+func (v *View) plainly(c hex.Chart) string {
+	var out strings.Builder
+	if err := c.Draw(&out); err != nil {
+		fmt.Fprintln(&out, screen.Bad(err.Error()))
+	}
+	if c.Window != (hex.Window{}) {
+		fmt.Fprintln(&out, screen.Faint("A part of the map: map HEX shows another."))
+	}
+	return out.String()
+}
+
+// camps are the stacks of both sides, by their hexes.
+func (v *View) camps() (camps []sorcery.Camp) {
+	for i := range v.battle.Units() {
+		u := v.battle.Unit(i)
+		if c := (sorcery.Camp{Side: u.Side(), Spot: u.At()}); u.At() >= 0 && !slices.Contains(camps, c) {
+			camps = append(camps, c)
+		}
+	}
+	slices.SortFunc(camps, func(a, b sorcery.Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
+	return camps
+}
+
+// stack is what is known of those of a side who stand in a spot: "0203 west:
+// a1 Sir Oswin, ...".
+func (v *View) stack(side engine.Side, at sorcery.Spot) string {
+	var rows []row
+	unseen, strength := false, 0
+	for i := range v.battle.Units() {
+		u := v.battle.Unit(i)
+		switch {
+		case u.At() != at || u.Side() != side:
+		case !v.sees(u):
+			unseen = true
+		default:
+			r := v.named(u)
+			r.states = statesOf(u)
+			if u.Kind().Role == sorcery.Character {
+				r.states = append(r.states, fmt.Sprintf("leadership %d", u.Kind().Leadership))
+			} else {
+				attack, _ := printed(u.Kind())
+				strength += attack
+			}
+			rows = joined(rows, r)
+		}
+	}
+	if !unseen && rows == nil {
+		return ""
+	}
+	where := v.battle.PlaceName(at.Hex())
+	if at.Inside() {
+		where += ", inside"
+	}
+	text := fmt.Sprintf("%s %s: ", where, v.seat(side))
+	var words []string
+	for _, r := range rows {
+		words = append(words, r.name()+" "+r.described())
+	}
+	if unseen {
+		words = append(words, "a stack that nobody has looked into")
+	}
+	return text + strings.Join(words, ", ") + v.crowding(side, at, unseen)
+}
+
+// crowding is how full a spot is, where who looks knows it (S1).
+func (v *View) crowding(side engine.Side, at sorcery.Spot, unseen bool) string {
+	if unseen {
+		return ""
+	}
+	a := v.look()
+	weight, limit := a.WeightIn(side, at), a.LimitOf(side, at).Total()
+	v.looked(a)
+	text := fmt.Sprintf(" [%d of %d", weight, limit)
+	if weight > limit {
+		text += ", too many"
+	}
+	return text + "]"
+}
+
+// siegeText is a siege in words.
+func (v *View) siegeText(s sorcery.Siege) string {
+	what := v.battle.PlaceName(s.Hex)
+	if s.Walled {
+		what = "the walls around " + what
+	}
+	return fmt.Sprintf("%s besieges %s, turn %d of the siege", v.the(s.By), what, s.Turns)
+}
+
+// orderNote is what an order comes to: the way, and who stands there.
+func (v *View) orderNote(answer int) string {
+	c := v.Asked().Choice.(*sorcery.Ordering)
+	what, h := c.Order(answer)
+	var words []string
+	if name := v.battle.PlaceName(h); name != v.battle.Grid().Number(h) {
+		words = append(words, name)
+	}
+	if what == sorcery.ToAssault || what == sorcery.ToBreach {
+		return strings.Join(append(words, v.stormNote(c, what, h)), ", ")
+	}
+	words = append(words, v.battle.TerrainOf(h).Name)
+	if what == sorcery.ToMarch {
+		if _, cost, ok := c.Route(h); ok {
+			words = append(words, screen.Count(cost, "point"))
+		}
+	}
+	for side := range sorcery.Seats {
+		if side != c.Side && v.battle.Present(side, h) {
+			words = append(words, v.seat(side)+" stands there")
+		}
+	}
+	if beside := v.besideText(c.Side, h); beside != "" && what == sorcery.ToMarch {
+		words = append(words, beside)
+	}
+	return strings.Join(words, ", ")
+}
+
+// describeCampaign says a campaign in lines.
+func describeCampaign(c sorcery.Campaign) (lines []string) {
+	for _, f := range c.Fields() {
+		lines = append(lines, f.Key+": "+f.Value)
+	}
+	return lines
+}

@@ -1,0 +1,243 @@
+package sorceryview
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// withAll is the word behind an order for which all go along who stand there.
+const withAll = "all"
+
+// Turn says who moves, and with whom, where a unit is named before what it does:
+// "w1 march 0304" is three answers, "w1 march 0304 all" takes the whole stack
+// along.
+func (v *View) Turn(unit string, of view.Verb, rest []string) (answer int, ok bool) {
+	c, asked := v.Asked().Choice.(*sorcery.Picking)
+	if !asked || !v.ordersBefore(of) {
+		return 0, false
+	}
+	whole := len(rest) > 0 && rest[len(rest)-1] == withAll
+	u, err := v.unitNamed(unit)
+	switch {
+	case c.What == sorcery.PickGroup && unit != "" && (err != nil || !u.Marching()):
+		return 0, false
+	case c.What == sorcery.PickGroup && whole:
+		return sorcery.All, true
+	case c.What == sorcery.PickGroup:
+		return sorcery.Pass, true
+	case c.What == sorcery.PickCompany && of.Name == reacts && len(rest) > 0:
+		return sorcery.All, true
+	case err != nil || c.What == sorcery.PickReact && len(rest) == 0:
+		return 0, false
+	}
+	answer = u.ID() + sorcery.Picked
+	return answer, c.Legal(answer)
+}
+
+// reacts is the verb of a reaction.
+const reacts = "react"
+
+// ordersBefore tells whether a verb is an order that may be given before it is
+// asked for, since it is asked who moves or reacts, and with whom.
+func (v *View) ordersBefore(of view.Verb) bool {
+	i := slices.IndexFunc(published, func(known verb) bool { return known.Name == of.Name })
+	if i < 0 || !slices.Contains(published[i].to, toOrder) {
+		return false
+	}
+	switch v.kind() {
+	case toMove, toJoin:
+		return of.Name != reacts
+	case toReact:
+		return of.Name == reacts
+	case toBring:
+		return of.Name == reacts && v.battle.Mover() != v.Asked().Side
+	}
+	return false
+}
+
+// together reads what stands behind an order of a unit that was named before it:
+// it must be one of those who are asked.
+func (v *View) together(unit string, of view.Verb, rest []string) ([]string, error) {
+	u, err := v.unitNamed(unit)
+	if err != nil {
+		return nil, err
+	}
+	c := v.Asked().Choice.(*sorcery.Ordering)
+	if !slices.Contains(slices.Collect(c.Group), u) {
+		return nil, fmt.Errorf("%s is not one of those who are asked. %s", v.battle.Label(u), v.Asks())
+	}
+	if len(rest) == 0 && of.Usage != "" && of.Name != "march" && of.Name != reacts { // here is meant
+		rest = []string{v.battle.Grid().Number(u.At().Hex())}
+	}
+	return rest, nil
+}
+
+// whoGoes says how to march to a hex where it is asked who does.
+func (v *View) whoGoes(number string) error {
+	if _, err := v.hexNamed(number); err != nil {
+		return err
+	}
+	if v.kind() == toJoin {
+		return fmt.Errorf("march %s takes nobody along, march %s %s all who stand there", number, number, withAll)
+	}
+	return fmt.Errorf("who marches there? As in %s march %s", v.firstOf(v.Asked().Choice.(*sorcery.Picking)), number)
+}
+
+// inReach are the hexes that any of those can march to who may move now.
+func (v *View) inReach() (numbers []string) {
+	a := v.look()
+	defer v.looked(a)
+	grid, known := v.battle.Grid(), map[hex.Hex]bool{}
+	for i := range a.Units() {
+		u := a.Unit(i)
+		if !v.own(u) {
+			continue
+		}
+		o, err := a.Form(u)
+		if err != nil {
+			continue
+		}
+		for _, h := range o.Reach() {
+			known[h] = true
+		}
+	}
+	for h := range hex.Hex(grid.Hexes()) {
+		if known[h] {
+			numbers = append(numbers, grid.Number(h))
+		}
+	}
+	return numbers
+}
+
+// A group is the units that a preview is about, in a battle that is asked aside.
+type group struct {
+	*aside
+	units []*sorcery.Unit
+	order *sorcery.Ordering
+}
+
+// grouped are the units that words before a hex name: none for those that are
+// asked, or else all in the stack of the unit, "w1 all", or that alone.
+func (v *View) grouped(words []string) (group, error) {
+	g := group{aside: v.look()}
+	who := "those who move"
+	switch {
+	case len(words) == 0:
+		for i := range g.Units() {
+			if u := g.Unit(i); u.Marching() && v.own(u) {
+				g.units = append(g.units, u)
+			}
+		}
+		if g.units == nil {
+			return g, fmt.Errorf("nobody moves now: name a unit, as in %s", v.example())
+		}
+	case len(words) > 2 || len(words) == 2 && words[1] != withAll:
+		return g, fmt.Errorf("%q is too much: name a unit, and %s for the whole stack", strings.Join(words[1:], " "), withAll)
+	default:
+		u, err := v.unitNamed(words[0])
+		if err != nil {
+			return g, err
+		}
+		who = v.battle.Label(u)
+		if !v.own(u) {
+			return g, fmt.Errorf("%s is the enemy's: what it may do is not known (S6)", who)
+		}
+		g.units = []*sorcery.Unit{g.Unit(u.ID())}
+		for i := range g.Units() {
+			if other := g.Unit(i); len(words) == 2 && i != u.ID() && other.Side() == u.Side() && other.At() == u.At() {
+				if _, err := g.Form(other); err == nil {
+					g.units = append(g.units, other)
+				}
+			}
+		}
+	}
+	var err error
+	g.order, err = g.Form(g.units...)
+	return g, err
+}
+
+// example is a unit with which something may be tried.
+func (v *View) example() string {
+	for u := range v.seen() {
+		if v.own(u) && u.At() >= 0 && !u.Bound() {
+			return v.battle.Name(u)
+		}
+	}
+	return "a1"
+}
+
+// hexNamed is the hex of a number.
+func (v *View) hexNamed(word string) (hex.Hex, error) { return v.battle.Grid().Parse(word) }
+
+// isHex tells whether a word is meant for a hex.
+func isHex(word string) bool {
+	return len(word) >= 4 && strings.Trim(word, "0123456789") == ""
+}
+
+// asksMarch asks who moves: stack by stack, for there are many.
+func (v *View) asksMarch(c *sorcery.Picking) string {
+	var stacks []string
+	for _, camp := range v.camps() {
+		var rows []row
+		for answer := range c.Each {
+			if u := v.picked(answer); u != nil && u.At() == camp.Spot {
+				r := v.named(u)
+				r.kind = ""
+				rows = joined(rows, r)
+			}
+		}
+		var names []string
+		for _, r := range rows {
+			names = append(names, r.name())
+		}
+		if names != nil {
+			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), v.battle.Grid().Number(camp.Spot.Hex())))
+		}
+	}
+	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if nobody more does.",
+		v.the(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
+}
+
+// firstOf is the name of the first unit that may be picked.
+func (v *View) firstOf(c *sorcery.Picking) string {
+	for answer := range c.Each {
+		if u := v.picked(answer); u != nil {
+			return v.battle.Name(u)
+		}
+	}
+	return ""
+}
+
+// asksOrder asks what those do who move, or where those go who react.
+func (v *View) asksOrder(c *sorcery.Ordering) string {
+	marches := 0
+	var words []string
+	for answer := range c.Each {
+		if what, _ := c.Order(answer); what == sorcery.ToMarch {
+			marches++
+			continue
+		}
+		words = append(words, c.Name(answer))
+	}
+	if marches > 0 {
+		words = append([]string{fmt.Sprintf("march HEX (%s in reach: reach shows them)", hexes(marches))}, words...)
+	}
+	return fmt.Sprintf("%s (%s)", c.Prompt(), strings.Join(words, ", "))
+}
+
+// asksMapDie says what a die of the map is for.
+func (v *View) asksMapDie(t *sorcery.Throw) string {
+	who := v.the(t.Side)
+	if t.Unit != nil {
+		who = v.called(t.Unit)
+	}
+	if t.Spot > 0 {
+		who += " in " + v.battle.PlaceName(t.Spot.Hex())
+	}
+	return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), who, v.battle.Scene())
+}

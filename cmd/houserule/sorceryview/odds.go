@@ -1,0 +1,126 @@
+package sorceryview
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// theRound is the word for the combat round.
+const theRound = "round"
+
+// Odds tells exact odds: of the combat round, "round", which may be followed by
+// an answer to what is asked; of a unit in it, "a3"; and of the whole battle, "".
+func (v *View) Odds(ctx context.Context, words []string) (string, error) {
+	if v.battle.OnMap() {
+		if text, ok, err := v.mapOdds(words); ok {
+			return text, err
+		}
+		if !v.battle.Fighting() {
+			return "", errNoFight
+		}
+	}
+	switch {
+	case len(words) == 0:
+		return v.Plain.Odds(ctx, nil)
+	case words[0] == theRound:
+		answer, err := v.answered(words[1:])
+		if err != nil {
+			return "", err
+		}
+		r, err := v.roundOdds(ctx, answer)
+		if err != nil {
+			return "", err
+		}
+		return v.roundText(r), nil
+	case len(words) > 1:
+		return "", fmt.Errorf("%q is too much: odds takes %s, or a unit", strings.Join(words[1:], " "), theRound)
+	case v.IsUnit(words[0]):
+		return v.unitOdds(ctx, words[0])
+	}
+	return "", &engine.Unknown{What: "unit or word", Word: words[0], Known: append([]string{theRound}, v.Units()...)}
+}
+
+var errNoFight = errors.New("nobody fights now: on the map odds are told of " + view.Join(warOdds[1:]))
+
+// OddsWords are the words that may stand behind those of odds.
+func (v *View) OddsWords(before []string) (words []string) {
+	switch {
+	case len(before) == 0 && v.battle.OnMap() && !v.battle.Fighting():
+		return warOdds[1:]
+	case len(before) == 0:
+		return append([]string{theRound}, v.Units()...)
+	case before[0] != theRound || v.Asked().Choice == nil:
+		return nil
+	case len(before) == 1:
+		for _, of := range v.Verbs() {
+			if v.Fits(of) {
+				words = append(words, of.Name)
+			}
+		}
+		return words
+	}
+	for _, of := range v.Verbs() {
+		if v.Fits(of) && of.Name == before[1] {
+			return v.Complete(of, before[2:])
+		}
+	}
+	return nil
+}
+
+// unanswered is what stands for an answer where none is given: greedy gives it.
+const unanswered = -1
+
+// answered reads an answer behind odds round.
+func (v *View) answered(words []string) (int, error) {
+	if len(words) == 0 {
+		return unanswered, nil
+	}
+	if n, ok, err := v.Bare(words); ok {
+		return n, err
+	}
+	for _, of := range v.Verbs() {
+		if of.Name == words[0] || of.Short == words[0] {
+			return v.Answer("", of, words[1:])
+		}
+	}
+	return 0, fmt.Errorf("%q answers nothing: odds %s takes an answer to what is asked, or nothing", strings.Join(words, " "), theRound)
+}
+
+// unitOdds are what becomes of a unit in the round.
+func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
+	u, err := v.unitNamed(name)
+	switch {
+	case err != nil:
+		return "", err
+	case !u.Stands():
+		return "", fmt.Errorf("%s does not fight: it is %s", v.battle.Label(u), v.whereabouts(u))
+	case u.Kind().Role != sorcery.Troop && v.battle.Lone() < 0:
+		return "", fmt.Errorf("%s does not fight itself as long as both sides have an army (S7)", v.battle.Label(u))
+	}
+	r, err := v.roundOdds(ctx, unanswered)
+	if err != nil {
+		return "", err
+	}
+	f := r.fates[u.ID()]
+	words := []string{"eliminated " + view.Chance(f.lost)}
+	if u.Kind().Role != sorcery.Troop {
+		words = append(words, decimals(f.wounds)+" wounds on average")
+	} else if !u.Demoralized() {
+		words = append(words, "left and demoralised "+view.Chance(f.shaken))
+	}
+	text := fmt.Sprintf("%s in round %d, when greedy answers for both sides: %s", v.label(u), r.round, strings.Join(words, "; "))
+	if u.Kind().Role == sorcery.Troop {
+		a := v.look()
+		text += fmt.Sprintf("\na morale check: %s", v.needs(moraleOf(a.Battle, a.Unit(u.ID()))))
+		if err := v.looked(a); err != nil {
+			return "", err
+		}
+	}
+	return text, nil
+}

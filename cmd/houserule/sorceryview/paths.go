@@ -1,0 +1,296 @@
+package sorceryview
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// doPath tells the way to a hex.
+func (v *View) doPath(_ view.Size, words []string) (string, error) {
+	if len(words) == 0 {
+		return "", fmt.Errorf("path takes a hex, as in path %s 0304", v.example())
+	}
+	last := len(words) - 1
+	if whole := last == 1 && words[last] == withAll; v.IsUnit(words[0]) && (last == 0 || whole) {
+		unit := strings.Join(words, " ")
+		return "", fmt.Errorf("path %s names no hex: it stands behind the unit, as in path %s 0304", unit, unit)
+	}
+	to, err := v.hexNamed(words[last])
+	if err != nil {
+		return "", err
+	}
+	g, err := v.grouped(words[:last])
+	if err != nil {
+		return "", err
+	}
+	text, err := v.path(g, to)
+	if failed := v.looked(g.aside); failed != nil {
+		return "", failed
+	}
+	return text, err
+}
+
+// path is the way of a group to a hex, step by step.
+func (v *View) path(g group, to hex.Hex) (string, error) {
+	grid := v.battle.Grid()
+	if err := g.order.Refuse(g.order.Answer(sorcery.ToMarch, to)); err != nil {
+		return "", fmt.Errorf("%s to %s: %w", g.name(v), grid.Number(to), err)
+	}
+	way, cost, _ := g.order.Route(to)
+	way = slices.Clone(way)
+	left := g.left()
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s to %s: %d of %s\n", g.name(v), v.battle.PlaceName(to), cost, screen.Count(left, "point"))
+	for i, h := range way[1:] {
+		fmt.Fprintf(&out, "  %s\n", v.stepText(g, way[i], h))
+		for _, near := range v.watchers(g.units[0].Side(), h) {
+			fmt.Fprintf(&out, "    a stack in %s could react (S3.1)\n", v.battle.PlaceName(near))
+		}
+	}
+	end := "They stand there then."
+	if v.battle.Present(enemy(g.units[0].Side()), to) {
+		end = "That brings battle, or a siege (S3.1, S4)."
+	}
+	fmt.Fprint(&out, end)
+	return out.String(), nil
+}
+
+// name is what a group is called.
+func (g group) name(v *View) string {
+	text := v.battle.Label(g.units[0])
+	if n := len(g.units); n > 1 {
+		text += fmt.Sprintf(" with %d more", n-1)
+	}
+	return text
+}
+
+// left is what who has fewest of a group has left to move.
+func (g group) left() int {
+	left := g.Left(g.units[0])
+	for _, u := range g.units {
+		left = min(left, g.Left(u))
+	}
+	return left
+}
+
+// stepText is what a step costs who pays most: "0304 Rough: 4 = 3 the terrain
+// (S2), +1 the hexside (S2)".
+func (v *View) stepText(g group, from, to hex.Hex) string {
+	where := v.battle.PlaceName(to) + " " + v.battle.TerrainOf(to).Name
+	if dice := v.diceBetween(g, from, to); dice > 0 {
+		return fmt.Sprintf("%s: %s, for those who pay dice (S2)", where, screen.Count(dice, "die"))
+	}
+	if between := v.battle.HexsideOf(v.battle.Grid().Between(from, to)); between != nil && between.Wall && slices.ContainsFunc(g.units, onGround) {
+		return where + ": " + strings.ToLower(between.Name) + ", the whole allowance (S2)"
+	}
+	most := g.StepCost(g.units[0], from, to)
+	for _, u := range g.units[1:] {
+		if score := g.StepCost(u, from, to); score.Total() > most.Total() {
+			most = score
+		}
+	}
+	return where + ": " + screen.NewAccount("costs", most).String()
+}
+
+// onGround tells whether a unit does not fly.
+func onGround(u *sorcery.Unit) bool { return u.Kind().Classes&sorcery.Flyer == 0 }
+
+// diceBetween is how many dice a step costs those who pay dice (S2).
+func (v *View) diceBetween(g group, from, to hex.Hex) (dice int) {
+	for _, h := range [...]hex.Hex{from, to} {
+		t := v.battle.TerrainOf(h)
+		pays := func(u *sorcery.Unit) bool {
+			return onGround(u) && !slices.ContainsFunc(t.Costs, func(c sorcery.Cost) bool { return c.Race == u.Kind().Race })
+		}
+		if t.Dice > 0 && slices.ContainsFunc(g.units, pays) {
+			dice += t.Dice
+		}
+	}
+	return dice
+}
+
+// watchers are the hexes from which the enemy of a side could react to who
+// comes into a hex, as everybody knows (S3.1, S6).
+func (v *View) watchers(side engine.Side, h hex.Hex) (hexes []hex.Hex) {
+	grid := v.battle.Grid()
+	for _, near := range grid.Neighbors(h) {
+		between := v.battle.HexsideOf(grid.Between(h, near))
+		if v.battle.Present(enemy(side), near) && !v.battle.Present(side, near) && (between == nil || !between.Wall) {
+			hexes = append(hexes, near)
+		}
+	}
+	return hexes
+}
+
+// doReach draws the map with what it costs to go where.
+func (v *View) doReach(size view.Size, words []string) (string, error) {
+	g, err := v.grouped(words)
+	if err != nil {
+		v.looked(g.aside)
+		return "", err
+	}
+	costs := map[hex.Hex]int{}
+	for _, h := range slices.Clone(g.order.Reach()) {
+		if _, cost, ok := g.order.Route(h); ok && !v.battle.TerrainOf(h).Shut {
+			costs[h] = cost
+		}
+	}
+	if err := v.looked(g.aside); err != nil {
+		return "", err
+	}
+	heading := fmt.Sprintf("%s in %s, %s left: %s in reach, each with its cost.",
+		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.left(), "point"), hexes(len(costs)))
+	c := v.chartAround(g.units[0].At().Hex(), size.Columns, size.Lines-mapMargin)
+	plain := c.Cell
+	c.Cell = func(h hex.Hex) hex.Cell {
+		cell := plain(h)
+		if cost, ok := costs[h]; ok {
+			text := fmt.Sprint(cost)
+			if cell.Stack.Text != "" && c.Size != hex.Compact { // who stands there
+				text += cell.Stack.Text[:1]
+			}
+			cell.Stack = hex.Text{Text: text, Paint: paint(screen.Good)}
+		}
+		return cell
+	}
+	return screen.Wrap(heading, size.Columns, 2) + "\n" + v.drawn(c, size.Columns), nil
+}
+
+// hexes is a number of them.
+func hexes(n int) string {
+	if n == 1 {
+		return "1 hex"
+	}
+	return fmt.Sprintf("%d hexes", n)
+}
+
+// doRange tells which enemy stacks are near, and where a stack could react.
+func (v *View) doRange(size view.Size, words []string) (string, error) {
+	u, err := v.ranged(words)
+	if err != nil {
+		return "", err
+	}
+	from, grid := u.At().Hex(), v.battle.Grid()
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s in %s\n", v.battle.Label(u), v.battle.PlaceName(from))
+	fmt.Fprintln(&out, "  "+screen.Wrap(v.reactionText(u), size.Columns-2, 4))
+	var search hex.Search
+	found := false
+	for _, h := range search.Reach(grid, from, hex.Unlimited, v.onFoot) {
+		if h == from || !v.battle.Present(enemy(u.Side()), h) {
+			continue
+		}
+		found = true
+		cost, _ := search.Cost(h)
+		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("%s in %s: %s away on foot%s", v.seat(enemy(u.Side())), v.battle.PlaceName(h), screen.Count(cost, "point"), v.speedIn(enemy(u.Side()), h)), size.Columns-2, 4))
+	}
+	if !found {
+		fmt.Fprintf(&out, "  no stack of %s can come on foot\n", v.the(enemy(u.Side())))
+	} else if n := v.fastest(enemy(u.Side())); n > 0 {
+		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("The fastest of its units has %s in a turn; in which stack it is may not be known (S6).", screen.Count(n, "point")), size.Columns-2, 4))
+	}
+	return out.String(), nil
+}
+
+// ranged is the unit that range is about.
+func (v *View) ranged(words []string) (*sorcery.Unit, error) {
+	if len(words) > 1 {
+		return nil, fmt.Errorf("%q is too much: range takes a unit", words[1])
+	}
+	name := v.example()
+	if len(words) == 1 {
+		name = words[0]
+	} else if c, ok := v.Asked().Choice.(*sorcery.Ordering); ok {
+		for u := range c.Group {
+			name = v.battle.Name(u)
+			break
+		}
+	}
+	u, err := v.unitNamed(name)
+	if err == nil && u.At() < 0 {
+		err = fmt.Errorf("%s is out of the game", v.battle.Label(u))
+	}
+	return u, err
+}
+
+// onFoot is what a way costs units of no race in particular, backwards: as
+// everybody may reckon without knowing who comes (S6).
+func (v *View) onFoot(from, to hex.Hex, _ hex.Direction) (cost int, ok bool) {
+	into := v.battle.TerrainOf(from)
+	side := v.battle.HexsideOf(v.battle.Grid().Between(from, to))
+	if v.battle.TerrainOf(to).Water || side != nil && (side.Shut || side.Wall) {
+		return 0, false
+	}
+	cost = max(into.Cost, 1) + 3*into.Dice
+	if side != nil {
+		cost += side.Cost
+	}
+	return cost, true
+}
+
+// speedIn is how far the fastest of a side come that stand in a hex, where that
+// is known.
+func (v *View) speedIn(side engine.Side, h hex.Hex) string {
+	fastest := 0
+	for i := range v.battle.Units() {
+		u := v.battle.Unit(i)
+		switch {
+		case u.Side() != side || u.At().Hex() != h:
+		case !v.sees(u): // even that it is militia
+			return ""
+		case !u.Bound():
+			fastest = max(fastest, u.Kind().Move)
+		}
+	}
+	return fmt.Sprintf("; the fastest there has %d", fastest)
+}
+
+// fastest is how far the fastest unit of a side's army comes, of all that are
+// left: that is public.
+func (v *View) fastest(side engine.Side) (fastest int) {
+	for i := range v.battle.Units() {
+		if u := v.battle.Unit(i); u.Side() == side && u.At() >= 0 && u.Kind().Role == sorcery.Troop && !u.Bound() {
+			fastest = max(fastest, u.Kind().Move)
+		}
+	}
+	return fastest
+}
+
+// reactionText says where a unit's stack could react to.
+func (v *View) reactionText(u *sorcery.Unit) string {
+	var leaders []string
+	troops := 0
+	for i := range v.battle.Units() {
+		switch other := v.battle.Unit(i); {
+		case other.At() != u.At() || other.Side() != u.Side() || other.Bound():
+		case other.Kind().Role == sorcery.Character:
+			leaders = append(leaders, v.battle.Label(other))
+		case other.Kind().Role == sorcery.Troop:
+			troops++
+		}
+	}
+	switch {
+	case leaders == nil:
+		return "cannot react: no character stands with it (S3.1)"
+	case troops == 0:
+		return "cannot react: no unit stands with its leader (S3.1)"
+	case u.At().Inside():
+		return "cannot react from inside (S3.1)"
+	}
+	grid := v.battle.Grid()
+	var open []string
+	for _, h := range grid.Neighbors(u.At().Hex()) {
+		t, side := v.battle.TerrainOf(h), v.battle.HexsideOf(grid.Between(u.At().Hex(), h))
+		if !t.Shut && !t.Water && (side == nil || !side.Shut && !side.Wall) {
+			open = append(open, grid.Number(h))
+		}
+	}
+	return fmt.Sprintf("%s may react with units when an army comes beside them: into %s (S3.1)", view.Join(leaders), view.Join(open))
+}

@@ -1,0 +1,153 @@
+package sorceryview
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// reactionOdds are those of the dice of a reaction, for each leader that may try
+// it and each hex: with those who were named, or with all who may go along.
+func (v *View) reactionOdds(a *aside, at hex.Hex) (string, error) {
+	if k := v.kind(); k != toReact && k != toBring && !v.reacting() || v.battle.Fighting() {
+		return "", errors.New("nobody is asked to react now: range UNIT tells where a stack could (S3.1)")
+	}
+	var lines []string
+	for _, leader := range v.reactors() {
+		for _, to := range v.battle.Grid().Neighbors(leader.At().Hex()) {
+			if at != hex.None && to != at || !v.mayReactTo(leader, to) {
+				continue
+			}
+			lines = append(lines, fmt.Sprintf("%s into %s: %s", v.battle.Label(leader), v.battle.PlaceName(to), v.reactionChance(a, leader, to)))
+		}
+	}
+	if lines == nil {
+		return "", errors.New("nobody can react into that hex (S3.1)")
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// reactors are the leaders that may react now.
+func (v *View) reactors() (leaders []*sorcery.Unit) {
+	if u := v.battle.Scout(); u != nil {
+		return []*sorcery.Unit{u}
+	}
+	for answer := range v.Asked().Choice.Each {
+		if u := v.picked(answer); u != nil {
+			leaders = append(leaders, u)
+		}
+	}
+	return leaders
+}
+
+// mayReactTo tells whether a leader could react into a hex with units on foot;
+// where it is asked, whether that is an answer.
+func (v *View) mayReactTo(leader *sorcery.Unit, to hex.Hex) bool {
+	if c, ok := v.Asked().Choice.(*sorcery.Ordering); ok {
+		return c.Legal(c.Answer(sorcery.ToReact, to))
+	}
+	t, side := v.battle.TerrainOf(to), v.battle.HexsideOf(v.battle.Grid().Between(leader.At().Hex(), to))
+	return !t.Shut && !t.Water && (side == nil || !side.Shut && !(side.Wall && v.battle.Present(enemy(leader.Side()), to)))
+}
+
+// reactionChance is how likely those come. What the pace of those who march adds
+// is not known before who looks has seen them: then it is told from what to what
+// it goes, by all units that the enemy has left (S6).
+func (v *View) reactionChance(a *aside, leader *sorcery.Unit, to hex.Hex) string {
+	into := v.battle.TerrainOf(to)
+	react, move := a.Paces(into)
+	if react == (sorcery.Pace{}) {
+		for i := range a.Units() {
+			if u := a.Unit(i); u.At() == leader.At() && u.Side() == leader.Side() && u.Kind().Role == sorcery.Troop && !u.Bound() {
+				react = react.With(u.Kind(), into)
+			}
+		}
+	}
+	if v.seesMarch() {
+		score := v.reactionScore(a, leader, react, move)
+		return fmt.Sprintf("%s (%d or more of %d dice, %s)", view.Chance(v.diceChance(score)), v.battle.Game().Rules.ReactionNeed, v.battle.Game().Rules.ReactionDice, modified(score))
+	}
+	best, worst := v.paces(leader.Side(), into)
+	return fmt.Sprintf("from %s to %s, by who marches, which is not known (S6)",
+		view.Chance(v.diceChance(v.reactionScore(a, leader, react, worst))), view.Chance(v.diceChance(v.reactionScore(a, leader, react, best))))
+}
+
+// seesMarch tells whether who looks knows all units that march.
+func (v *View) seesMarch() bool {
+	for i := range v.battle.Units() {
+		if u := v.battle.Unit(i); u.Marching() && !v.sees(u) {
+			return false
+		}
+	}
+	return true
+}
+
+// paces are the paces of an unknown army that are best and worst for a side
+// that reacts, of all that the enemy has left.
+func (v *View) paces(side engine.Side, into *sorcery.Terrain) (best, worst sorcery.Pace) {
+	first := true
+	for i := range v.battle.Units() {
+		u := v.battle.Unit(i)
+		if u.Side() == side || u.At() < 0 || u.Kind().Role != sorcery.Troop || u.Bound() {
+			continue
+		}
+		p := sorcery.Pace{}.With(u.Kind(), into)
+		if first {
+			best, worst, first = p, p, false
+		}
+		best.Slowest, best.Cost = min(best.Slowest, p.Slowest), max(best.Cost, p.Cost)
+		worst.Slowest, worst.Cost = max(worst.Slowest, p.Slowest), min(worst.Cost, p.Cost)
+	}
+	best.Fastest, worst.Fastest = best.Slowest, worst.Slowest
+	return best, worst
+}
+
+// reactionScore is what dice of nothing come to with their modifiers.
+func (v *View) reactionScore(a *aside, leader *sorcery.Unit, react, move sorcery.Pace) engine.Score {
+	score := sorcery.React(a.Score(0, causeDice), react, move, leader.Kind().Leadership)
+	return v.battle.Game().Hooks.Reaction.Apply(a.Battle, a.Unit(leader.ID()), score)
+}
+
+var causeDice = &engine.Cause{Text: "dice", Rule: "S3.1"}
+
+// modified are the modifiers of a reaction.
+func modified(score engine.Score) string {
+	text := modifiersOf(score)
+	if text == "" {
+		return "not modified"
+	}
+	return text
+}
+
+// diceChance is how likely the dice of a reaction, with what a score adds to
+// them, are enough.
+func (v *View) diceChance(score engine.Score) *big.Rat {
+	rules := &v.battle.Game().Rules
+	sums := map[int]*big.Rat{0: big.NewRat(1, 1)}
+	face := big.NewRat(1, int64(rules.Die))
+	for range rules.ReactionDice {
+		next := map[int]*big.Rat{}
+		for sum, p := range sums {
+			for die := 1; die <= rules.Die; die++ {
+				if next[sum+die] == nil {
+					next[sum+die] = new(big.Rat)
+				}
+				next[sum+die].Add(next[sum+die], new(big.Rat).Mul(p, face))
+			}
+		}
+		sums = next
+	}
+	come := new(big.Rat)
+	for sum, p := range sums {
+		if sum+score.Total() >= rules.ReactionNeed {
+			come.Add(come, p)
+		}
+	}
+	return come
+}

@@ -1,0 +1,95 @@
+package sorceryview
+
+import (
+	"reflect"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// S6: whose eyes are at the screen. In a campaign each side knows its own stacks,
+// and of the enemy's where they are.
+
+var _ view.Veiled = (*View)(nil)
+
+// viewer is who looks at the screen: the only person who plays, whoever moves,
+// or of two people who was asked last. Where no people play, in a replay, and
+// when all is over, that is somebody who sees everything.
+func (v *View) viewer() engine.Side {
+	if v.open || v.Over() || v.people() == [sorcery.Seats]bool{} {
+		return sorcery.Omniscient
+	}
+	return v.looker
+}
+
+// SetPlayers says who plays. The eyes are those of a person.
+func (v *View) SetPlayers(names []string) {
+	v.Plain.SetPlayers(names)
+	if people := v.people(); !people[v.looker] && people[enemy(v.looker)] {
+		v.looker = enemy(v.looker)
+	}
+}
+
+// people are the sides that people play.
+func (v *View) people() (people [sorcery.Seats]bool) {
+	for side, player := range v.Players() {
+		people[side] = player == view.Human
+	}
+	return people
+}
+
+// sees tells whether who looks at the screen knows which unit that is, and
+// where (S6). Everything that shows a unit asks it.
+func (v *View) sees(u *sorcery.Unit) bool { return v.battle.Sees(v.viewer(), u) }
+
+// own tells whether a unit is of who looks at the screen.
+func (v *View) own(u *sorcery.Unit) bool {
+	seat := v.viewer()
+	return seat == sorcery.Omniscient || u.Side() == seat
+}
+
+// called is a unit's name with what it is, or whose it is where more is not
+// known.
+func (v *View) called(u *sorcery.Unit) string { return v.battle.LabelTo(v.viewer(), u) }
+
+// Veils tells whether the seats see different things: in a campaign that people
+// play.
+func (v *View) Veils() bool { return v.battle.OnMap() && v.viewer() != sorcery.Omniscient }
+
+// Unveil tells whether all is shown to everybody.
+func (v *View) Unveil(all bool) { v.open = all }
+
+// Lines puts an event into words, for each person by what that side sees.
+func (v *View) Lines(e engine.Event) []screen.Line {
+	people := v.people()
+	if !v.Veils() || !people[0] || !people[1] {
+		if line, ok := v.Line(e); ok {
+			line.To = engine.Everybody
+			return []screen.Line{line}
+		}
+		return nil
+	}
+	var lines []screen.Line
+	for side := range sorcery.Seats {
+		line, ok := v.lineFor(side, e)
+		switch {
+		case !ok:
+		case len(lines) == 1 && lines[0].Text == line.Text && reflect.DeepEqual(lines[0].Accounts, line.Accounts):
+			lines[0].To = engine.Everybody
+		default:
+			line.To = engine.Only(side)
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// lineFor is the line of an event for a side.
+func (v *View) lineFor(side engine.Side, e engine.Event) (screen.Line, bool) {
+	before := v.looker
+	defer func() { v.looker = before }()
+	v.looker = side
+	return v.Line(e)
+}

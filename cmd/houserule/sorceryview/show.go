@@ -1,0 +1,154 @@
+package sorceryview
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
+)
+
+// ShowUsage is what show takes on the map; ok is false where there is none.
+func (v *View) ShowUsage() (usage string, ok bool) {
+	unit := v.example()
+	return fmt.Sprintf("a unit or a hex, as in show %s or show 0304", unit), v.battle.OnMap()
+}
+
+// Show is all that is to be known of a unit.
+func (v *View) Show(name string) (string, error) {
+	if v.battle.OnMap() && isHex(name) {
+		h, err := v.hexNamed(name)
+		if err != nil {
+			return "", err
+		}
+		return v.showHex(h), nil
+	}
+	u, err := v.unitNamed(name)
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s: %s, %s, %s\n", screen.Heading(name), u.Kind().Name, v.seat(u.Side()), v.whereabouts(u))
+	if states := statesOf(u); len(states) > 0 {
+		fmt.Fprintf(&out, "  %s\n", strings.Join(states, ", "))
+	}
+	if u.Stands() {
+		v.showFight(&out, u)
+	}
+	v.showKind(&out, u.Kind())
+	return strings.TrimSuffix(out.String(), "\n"), nil
+}
+
+// whereabouts is where a unit is.
+func (v *View) whereabouts(u *sorcery.Unit) string {
+	switch u.Status() {
+	case sorcery.Standing:
+		return "in the hex"
+	case sorcery.Adjacent:
+		return "in the adjacent hex " + v.battle.WayName(u.Hex())
+	case sorcery.Afield:
+		return "in " + v.battle.PlaceName(u.At().Hex())
+	case sorcery.Withdrawn:
+		return "withdrawn to " + v.battle.WayName(u.Hex())
+	}
+	return u.Status().String()
+}
+
+// showFight is what a unit inflicts, and what it can take, with where the
+// numbers come from.
+func (v *View) showFight(out *strings.Builder, u *sorcery.Unit) {
+	a := v.look()
+	of := a.Unit(u.ID())
+	account := func(score screen.Account) { fmt.Fprintf(out, "  %s\n", score) }
+	if u.Kind().Role == sorcery.Troop {
+		account(screen.NewAccount("strength", a.StrengthOf(of)))
+		if a.HalvedNow(of) {
+			fmt.Fprintln(out, "    counts half in this round: it came over water (S3.2)")
+		}
+		account(screen.NewAccount("loss", a.DefenseOf(of)))
+		morale := a.MoraleOf(of)
+		account(screen.NewAccount("morale", morale))
+		fmt.Fprintf(out, "    %s\n", v.needs(morale.Total()))
+	} else {
+		fmt.Fprintf(out, "  %s\n", strings.Join(factsOf(u), ", "))
+	}
+	if err := v.looked(a); err != nil {
+		fmt.Fprintf(out, "  ?: %s\n", library.Explain(err))
+	}
+}
+
+func (v *View) showKind(out *strings.Builder, k *sorcery.Kind) {
+	fmt.Fprintf(out, "  %s (%s): %s\n", k.Name, k.ID, kindSort(k))
+	for _, line := range kindFacts(v.battle.Game(), k) {
+		fmt.Fprintf(out, "    %s\n", line)
+	}
+	if text := sorcerydata.Flavour(v.Library(), k); text != "" {
+		fmt.Fprintf(out, "    %s\n", text)
+	}
+	for _, a := range k.Abilities {
+		fmt.Fprintf(out, "    %s\n", abilityText(a))
+	}
+}
+
+// kindSort is what a kind is, in a line: "unit of the Orcs, strength 3,
+// cavalry".
+func kindSort(k *sorcery.Kind) string {
+	words := []string{fmt.Sprintf("%s of the %s", k.Role, k.Of().Name)}
+	attack, defense := printed(k)
+	switch {
+	case k.Role != sorcery.Troop:
+		if k.Role == sorcery.Character {
+			words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
+		}
+		words = append(words, fmt.Sprintf("fights with %d, endures %d", k.Fighting, k.Endurance))
+	case attack == defense:
+		words = append(words, fmt.Sprintf("strength %d", attack))
+	default:
+		words = append(words, fmt.Sprintf("attack %d, defence %d", attack, defense))
+	}
+	return strings.Join(slices.Concat(words, k.Classes.Words()), ", ")
+}
+
+// kindFacts are what else is to be known of a kind.
+func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
+	lines := []string{fmt.Sprintf("moves %d, weighs %d; the game has %s of it", k.Move, k.Weight, screen.CountOrNo(k.Count, "counter"))}
+	if k.Role == sorcery.Troop {
+		morale := fmt.Sprintf("morale %d", k.Of().Morale)
+		if k.Classes&sorcery.Conjured != 0 {
+			morale = fmt.Sprintf("morale %d, as all that are conjured or summoned", g.Rules.ConjuredMorale)
+		}
+		lines = append(lines, fmt.Sprintf("%s (S5); demoralised it has %s", morale, demoralized(k)))
+	}
+	for _, f := range k.Factors {
+		if t, err := g.Terrain(f.Terrain); err == nil {
+			lines = append(lines, fmt.Sprintf("its loss counts x%d in %s (S3.5)", f.N, t.Name))
+		}
+	}
+	if k.Unnerves {
+		lines = append(lines, "the unit that fights it is demoralised behind the first round (S7)")
+	}
+	return lines
+}
+
+// demoralized is what a unit has when it is demoralised.
+func demoralized(k *sorcery.Kind) string {
+	attack, defense := printed(k)
+	if k.Demoralized > 0 {
+		return fmt.Sprint(k.Demoralized)
+	}
+	if attack, defense = (attack+1)/2, (defense+1)/2; attack == defense {
+		return fmt.Sprint(attack)
+	}
+	return fmt.Sprintf("%d and %d", attack, defense)
+}
+
+// abilityText is an ability with its paragraph.
+func abilityText(a *sorcery.Ability) string {
+	if a.Rule == "" {
+		return fmt.Sprintf("%s: %s", a.Name, a.Text)
+	}
+	return fmt.Sprintf("%s (%s): %s", a.Name, a.Rule, a.Text)
+}

@@ -1,0 +1,208 @@
+package sorceryview
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
+)
+
+// System is how sorcery looks at the program.
+type System struct{}
+
+var _ view.Weigher = System{}
+
+// Name is the game of mod.toml and of journals.
+func (System) Name() string { return "sorcery" }
+
+// Words are what the prompt calls things.
+func (System) Words() view.Words {
+	return view.Words{
+		Unit: "unit", UnitExample: "a1", UnitFacts: "strength, loss, morale, classes, abilities; or, of a campaign, about a hex: show 0304",
+		Rule:     "S3.4",
+		Seats:    "attacker and defender",
+		Scenario: "long-meadow", Answer: "charge", First: "first-muster",
+		Odds: view.Verb{
+			Usage:   "[round [ANSWER]|UNIT|react|breach|assault|supply]",
+			Text:    "exact odds: of the combat round, after an answer if there is one; of a unit in it; without a word of the whole battle, for each answer; on the map of what dice decide there: react, breach, assault or supply and a hex",
+			Example: "odds round",
+		},
+		Manual: "Where a unit or a number is asked for it alone answers: a3. Units of the attacker are called a, the defender's d, and those of a campaign by the first letters of its sides: w3. An array stands on the board from top to bottom as on the table from left to right: losses come off its top. Strength is what a unit inflicts losses with, loss what it takes to eliminate it, morale the greatest die with which it passes a check; + and - mark strengths above and below what is printed. Among the options, takes is how much loss a unit takes for each point that it inflicts; guess is the chance to win by what both sides have.",
+	}
+}
+
+// New returns the view of a match's battle.
+func (System) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+	return New(lib, m, b.(*sorcery.Battle))
+}
+
+// NewTally returns a tally of the battles that b plays at t.
+func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+	return NewTally(b.(*sorcery.Battle), t)
+}
+
+// Play returns what plays b at t. It calls the battle itself, not through an
+// interface.
+func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
+	battle := b.(*sorcery.Battle)
+	return func(stopped *atomic.Bool) {
+		battle.Begin(t)
+		for !battle.Over() && t.Err() == nil && !stopped.Load() {
+			battle.Step()
+		}
+	}
+}
+
+// Faces is how many sides the die has.
+func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
+
+// NamesUnit tells whether a word is the name of a unit, which no scenario has.
+func (System) NamesUnit(word string) bool { return aUnit.MatchString(word) }
+
+// Quick are the players that answer fast enough for every state of a battle.
+func (System) Quick() []string { return []string{"random", "greedy"} }
+
+// The flags with which a battle is typed, besides those of the sides.
+const (
+	terrainFlag   = "terrain"
+	placeFlag     = "place"
+	neighborsFlag = "neighbors"
+)
+
+// The words of placeFlag.
+const (
+	narrow = "narrow"
+	inside = "inside"
+)
+
+// Flags are those with which a battle is typed.
+func (System) Flags() []view.Flag {
+	return []view.Flag{
+		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
+		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
+		{Name: terrainFlag, Usage: "what the hex is made of: a `terrain`"},
+		{Name: placeFlag, Usage: "narrow, a bridge or tunnel; inside, a besieged place; or both, as in \"narrow inside\"", Completion: []string{narrow, inside}},
+		{Name: neighborsFlag, Usage: "the adjacent `hexes`, as in \"north in forest; south of defender water: 2 orc-archers\""},
+	}
+}
+
+// Setup puts what is typed in the place of what a scenario has.
+func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
+	if c, ok := base.(sorcery.Campaign); ok {
+		for _, flag := range (System{}).Flags() {
+			if typed[flag.Name] != "" {
+				return nil, fmt.Errorf("--%s: the scenario is a campaign: its armies and its map are in its file", flag.Name)
+			}
+		}
+		return c, nil
+	}
+	setup, _ := base.(sorcery.Setup)
+	setup.Neighbors = slices.Clone(setup.Neighbors)
+	t := typist{lib, typed, &setup}
+	for _, read := range []func() error{t.armies, t.hex, t.neighbors} {
+		if err := read(); err != nil {
+			return setup, err
+		}
+	}
+	return setup, nil
+}
+
+// A typist writes what is typed into a set-up.
+type typist struct {
+	lib   *library.Library
+	typed map[string]string
+	setup *sorcery.Setup
+}
+
+// armies are the armies of the sides.
+func (t typist) armies() error {
+	for side, name := range t.setup.SeatNames() {
+		if err := view.ReadFlag(t.typed, name, t.army, &t.setup.Armies[side]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t typist) army(text string) (sorcery.Army, error) { return sorcerydata.ParseArmy(t.lib, text) }
+
+func (t typist) terrain(id string) (string, error) {
+	return catalog.ShortID(t.lib, id, sorcerydata.Terrain, terrainID)
+}
+
+// hex is what the hex is.
+func (t typist) hex() error {
+	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
+		return err
+	}
+	words := strings.Fields(t.typed[placeFlag])
+	if len(words) > 0 {
+		t.setup.Narrow, t.setup.Inside = false, false
+	}
+	for _, word := range words {
+		switch word {
+		case narrow:
+			t.setup.Narrow = true
+		case inside:
+			t.setup.Inside = true
+		default:
+			return fmt.Errorf("--%s: %w", placeFlag, &engine.Unknown{What: "word", Word: word, Known: []string{narrow, inside}})
+		}
+	}
+	return nil
+}
+
+// neighbors are the adjacent hexes.
+func (t typist) neighbors() error {
+	return view.ReadFlags(t.typed, neighborsFlag, t.neighbor, &t.setup.Neighbors)
+}
+
+// neighbor is an adjacent hex, as a journal's header has it.
+func (t typist) neighbor(text string) (sorcery.Neighbor, error) {
+	n, err := sorcery.ReadNeighbor(text, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(t.lib, id) })
+	if err == nil {
+		n.Terrain, err = t.terrain(n.Terrain)
+	}
+	return n, err
+}
+
+// Describe says a set-up in lines.
+func (System) Describe(setup engine.Setup) (lines []string) {
+	if c, ok := setup.(sorcery.Campaign); ok {
+		return describeCampaign(c)
+	}
+	s := setup.(sorcery.Setup)
+	add := func(what, format string, args ...any) {
+		lines = append(lines, fmt.Sprintf("%-10s%s", what, fmt.Sprintf(format, args...)))
+	}
+	for side, name := range s.SeatNames() {
+		add(name+":", "%s", s.Armies[side])
+	}
+	hex := cmp.Or(s.Terrain, "any terrain")
+	if s.Narrow {
+		hex += ", narrow"
+	}
+	if s.Inside {
+		hex += ", inside a besieged place"
+	}
+	add("hex:", "%s", hex)
+	for i, n := range s.Neighbors {
+		what := ""
+		if i == 0 {
+			what = "adjacent:"
+		}
+		add(what, "%s", n)
+	}
+	if s.RoundLimit > 0 {
+		add("rounds:", "%d at most", s.RoundLimit)
+	}
+	return lines
+}

@@ -1,0 +1,273 @@
+package sorceryview
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/viewtest"
+	"houserule/engine"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// everywhere looks at every question of the scenarios, up to so many of each,
+// played by who tries everything.
+func everywhere(t *testing.T, most int, look func(v *View, q engine.Question)) {
+	t.Helper()
+	lib := testLibrary(t)
+	for _, s := range lib.Scenarios {
+		for seed := range uint64(3) {
+			gameOf(lib).Rules.AdderLends = seed%2 == 0 // else who adds has to be asked
+			v := viewOf(t, lib, s.ID, s.Setup)
+			seats := make([]engine.Oracle, v.battle.Seats())
+			for side := range seats {
+				seats[side] = restless(players.NewRandom(engine.Side(side), seed), seed%2 == 1)
+			}
+			viewtest.Questions(t, v, seed, seats, most, func(q engine.Question) { look(v, q) })
+		}
+	}
+}
+
+// Every option can be typed as it is listed; the words behind its verb are
+// offered one by one; and without the verb they mean the same, if there are
+// any.
+func TestOptionsAreTyped(t *testing.T) {
+	kinds := map[kindOfQuestion]int{}
+	everywhere(t, 150, func(v *View, q engine.Question) {
+		if kinds[v.kind()]++; kinds[v.kind()] > 60 {
+			return
+		}
+		typed := 0
+		for n := range q.Choice.Each {
+			typed++
+			words := viewtest.Option(t, v, n)
+			order := v.kind() == toOrder && words[0] != "march" && words[0] != "react"
+			if len(words) > 1 && !order {
+				viewtest.Bare(t, v, words[1:], n)
+			}
+		}
+		typed -= viewtest.Offered(t, v)
+		if typed != 0 {
+			t.Errorf("%s: %d options more than completion leads to", v.Asks(), typed)
+		}
+	})
+	for k := toLead; k <= toOrder; k++ {
+		if kinds[k] == 0 && k != toPick && k != toBesiege && k != toRally {
+			t.Errorf("nobody was asked to %s", kindNames[k])
+		}
+	}
+}
+
+// Whatever is asked, there is a prompt, a sentence, options with notes, and a
+// board; and the verbs that fit are of use.
+func TestEveryQuestionIsAsked(t *testing.T) {
+	everywhere(t, 80, func(v *View, q engine.Question) {
+		if !strings.HasPrefix(v.Prompt(), v.Who()+" ") || v.Asks() == "" || strings.Contains(v.Asks(), "%!") {
+			t.Errorf("%q %q", v.Prompt(), v.Asks())
+		}
+		if v.Board(80) == "" {
+			t.Error("no board")
+		}
+		if !slices.ContainsFunc(v.Verbs(), v.Fits) {
+			t.Errorf("no verb answers %s", v.Asks())
+		}
+		for n := range q.Choice.Each {
+			if text := v.note(n) + v.worth(n); strings.Contains(text, "%!") {
+				t.Errorf("%s: %s", v.Typed(n), text)
+			}
+		}
+	})
+}
+
+// The board is drawn when a side is asked for the first unit of several, and
+// not for every further one; nor in the middle of morale checks.
+func TestSettled(t *testing.T) {
+	var before asked
+	var of *View
+	everywhere(t, 80, func(v *View, q engine.Question) {
+		if v != of {
+			of, before = v, asked{}
+		}
+		now := asked{v.battle.Round(), v.battle.FightRound(), v.kind(), q.Side}
+		if want := now != before && v.kind() != toLend; v.Settled() != want {
+			t.Errorf("%s: a board is drawn: %t", v.Asks(), v.Settled())
+		}
+		before = now
+	})
+}
+
+// What is typed wrongly is answered with what is wrong, and what would be
+// right.
+func TestMistakes(t *testing.T) {
+	lib := testLibrary(t)
+	for _, test := range []struct {
+		kind  kindOfQuestion
+		typed string
+		want  string
+	}{
+		{toLead, "lead", `"lead": write lead and a unit, as in lead d1, or none`},
+		{toLead, "lead d9", "only a character leads (S3.2)"},
+		{toLead, "d9", "only a character leads (S3.2)"},
+		{toLead, "lead a1", "a1 (Sir Oswin) is no unit of yours (S0)"},
+		{toLead, "none", "one of the characters must lead (S3.2)"},
+		{toLead, "lead all", `unknown unit "all"`},
+		{toLead, "charge a2", "charge answers nothing now. Which character leads the die of the defender: d1 (Nib the Third), d2 (Gash Bonechewer)?"},
+		{toCharge, "charge a10", "only cavalry charges (S3.2)"},
+		{toCharge, "charge a99", `unknown unit "a99"`},
+		{toCharge, "charge al", ""},
+		{toCharge, "done now", `"now" is too much behind "done"`},
+		{toPlace, "place a1", "it does not stand in the hex (S3.2)"},
+		{toWithdraw, "yield", "yield answers nothing now. Does the attacker stay, or withdraw after the next round?"},
+	} {
+		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
+		if test.kind == toWithdraw {
+			v = viewOf(t, lib, "rear-guard", setupOf(t, lib, "rear-guard"))
+		}
+		until(t, v, test.kind, func(v *View) {
+			got := viewtest.Mistake(v, strings.Fields(test.typed))
+			if got, _, _ = strings.Cut(got, ": did you mean"); got != test.want {
+				t.Errorf("%s> %s\ngot  %s\nwant %s", v.Prompt(), test.typed, got, test.want)
+			}
+		})
+	}
+	lookAt(t, lib, "inside-the-walls", 1000, func(v *View) {
+		if got, want := viewtest.Mistake(v, []string{"stay"}), "the battle is over: undo goes back, new starts another"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	})
+	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), toCharge, func(v *View) {
+		charge := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of view.Verb) bool { return of.Name == "charge" })]
+		if n, err := v.Answer("a2", charge, nil); err != nil || v.Typed(n) != "charge a2" {
+			t.Errorf("a2 charge: %d, %v", n, err)
+		}
+		_, err := v.Answer("a2", charge, []string{"a3"})
+		if want := "charge is said by a player, not by a unit: write charge UNIT|all"; err == nil || err.Error() != want {
+			t.Errorf("a2 charge a3: %v, want %s", err, want)
+		}
+		v.Ask(engine.Question{Sides: 6, Side: engine.Luck})
+		_, err = v.Answer("", charge, nil)
+		if want := "a die is asked for, not charge: type what it shows, 1 to 6"; err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	})
+}
+
+// No two verbs or shorts are the same, nor are they the shorts of lists.
+func TestVerbsAreDifferent(t *testing.T) {
+	seen := map[string]string{}
+	put := func(word, of string) {
+		if other, twice := seen[word]; twice {
+			t.Errorf("%q is %s and %s", word, other, of)
+		}
+		seen[word] = of
+	}
+	for _, v := range Verbs() {
+		put(v.Name, v.Name)
+		put(v.Short, v.Name)
+		if v.Example == "" || v.Text == "" {
+			t.Errorf("%s has no example, or no text", v.Name)
+		}
+	}
+	for _, k := range (System{}).Kinds() {
+		put(k.Name, k.Name)
+		put(k.Short, k.Name)
+	}
+	for _, word := range strings.Fields("board b show sh log l why w rule ru options o odds od hint hi undo u redo re save sv load lo replay rp new ne seats se seed sd help h quit q mods mo reload rl watch wa lua lu forth back take ta scenario sc") {
+		put(word, "command "+word)
+	}
+}
+
+// Every lesson of a scenario that teaches comes up.
+func TestTopics(t *testing.T) {
+	topics := map[string]bool{}
+	everywhere(t, 400, func(v *View, q engine.Question) {
+		for _, topic := range v.Topics() {
+			topics[topic] = true
+		}
+	})
+	lib := testLibrary(t)
+	lookAt(t, lib, "inside-the-walls", 1000, func(v *View) {
+		for _, topic := range v.Topics() {
+			topics[topic] = true
+		}
+	})
+	taught := 0
+	for _, s := range lib.Scenarios {
+		for _, lesson := range s.Lessons {
+			if taught++; !topics[lesson.On] {
+				t.Errorf("%s: a lesson waits for %q, which never comes", s.ID, lesson.On)
+			}
+		}
+	}
+	if taught == 0 {
+		t.Error("no scenario teaches")
+	}
+}
+
+// Capitals are made small by the prompt: hexes with some are found all the
+// same.
+func TestCapitals(t *testing.T) {
+	lib := testLibrary(t)
+	v := viewOf(t, lib, "", sorcery.Setup{
+		Armies:    [sorcery.Seats]sorcery.Army{parsed(t, lib, "2 spearmen"), parsed(t, lib, "2 orc-spears")},
+		Neighbors: []sorcery.Neighbor{{Name: "North", Owner: -1}, {Name: "East", Owner: -1}},
+	})
+	found := false
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		v.Ask(q)
+		switch v.kind() {
+		case toWithdraw:
+			return sorcery.Yes, nil
+		case toLeave:
+			found = true
+			if n, ok, err := v.Bare([]string{"east"}); n != 1 || !ok || err != nil {
+				t.Errorf("east: %d, %t, %v", n, ok, err)
+			}
+		}
+		return q.First(), nil
+	})
+	for seed := range uint64(20) {
+		v.battle.Play(engine.NewTable(engine.NewDice(seed), player, player))
+	}
+	if !found {
+		t.Error("nobody was asked where to")
+	}
+}
+
+// What a script asks in the middle of something is asked in its words, and is
+// not tried out.
+func TestScriptsAsk(t *testing.T) {
+	lib := testLibrary(t)
+	gameOf(lib).Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
+		b.PickFrom(sorcery.Defender, "Who looks away?", slices.Collect(func(yield func(*sorcery.Unit) bool) {
+			for u := range b.Line(sorcery.Defender) {
+				if !yield(u) {
+					return
+				}
+			}
+		}))
+		return none
+	})
+	until(t, battleOf(t, lib, "2 spearmen", "2 orc-spears, black-orcs", "clear"), toPick, func(v *View) {
+		if got, want := v.Asks(), "Who looks away? d1-2 (Orc Spears), d3 (Black Orcs)?"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if n, ok, err := v.Bare([]string{"d3"}); !ok || err != nil || v.Typed(n) != "pick d3" {
+			t.Errorf("d3: %d, %t, %v", n, ok, err)
+		}
+		for _, words := range [][]string{nil, {theRound}} {
+			if _, err := v.Odds(context.Background(), words); err == nil || err.Error() != errNotTried.Error() {
+				t.Errorf("odds %v: %v", words, err)
+			}
+		}
+		if got, want := viewtest.Command(v, []string{"hint"}), "The computer (greedy) would answer: pick d3 (Black Orcs, strength 5, loss 5, morale 2)."; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if len(v.Options()) != 3 {
+			t.Errorf("options are %v", v.Options())
+		}
+	})
+}

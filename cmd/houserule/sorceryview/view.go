@@ -1,0 +1,158 @@
+// Package sorceryview shows a battle of sorcery on a terminal: the hex and the
+// arrays in it, what happens, what can be done and at which odds.
+package sorceryview
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
+	"houserule/scripting/modhost"
+)
+
+// A View shows one battle.
+type View struct {
+	*view.Plain
+	battle *sorcery.Battle
+	aside  *aside      // where things are tried out; nil until then
+	failed error       // a script's, in what the board asks it
+	asked  asked       // what somebody was asked about last
+	more   bool        // whether what is asked now is one more of the same
+	looker engine.Side // who was asked last, and so who looks at the screen
+	open   bool        // whether all is shown to everybody
+}
+
+var _ view.View = (*View)(nil)
+
+// New returns the view of a match's battle.
+func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b))), battle: b}
+	v.Plain.Note, v.Plain.Worth = v.note, v.worth
+	if v.Plain.InPassing = inPassing; b.OnMap() {
+		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // no campaign is that small
+	}
+	v.looker = engine.Side(max(slices.Index(v.Players(), view.Human), 0))
+	return v
+}
+
+// seatsOf are the words for the sides.
+func seatsOf(b *sorcery.Battle) (names []string) {
+	for side := range sorcery.Seats {
+		names = append(names, b.SideName(side))
+	}
+	return names
+}
+
+// inPassing is spent in less than 0.3 s.
+var inPassing = view.Budget{States: 15_000, Ways: 25_000}
+
+// gameOf is the game of a library of sorcery.
+func gameOf(lib *library.Library) *sorcery.Game { return sorcerydata.Game(lib) }
+
+// unitNamed is the unit of that name, where who looks may know it.
+func (v *View) unitNamed(name string) (*sorcery.Unit, error) {
+	u, err := v.battle.UnitNamed(name)
+	if err != nil || !v.sees(u) {
+		return nil, v.unknown(name)
+	}
+	return u, nil
+}
+
+// unknown says that there is no such unit, as far as who looks may know.
+func (v *View) unknown(name string) error {
+	var known []string
+	for u := range v.seen() {
+		known = append(known, v.battle.Name(u))
+	}
+	return &engine.Unknown{What: "unit", Word: name, Known: known}
+}
+
+// seen yields all units of which who looks may know, wherever they are.
+func (v *View) seen() func(yield func(*sorcery.Unit) bool) {
+	return func(yield func(*sorcery.Unit) bool) {
+		for i := range v.battle.Units() {
+			if u := v.battle.Unit(i); v.sees(u) && !yield(u) {
+				return
+			}
+		}
+	}
+}
+
+// Survivors are the units that are left, side by side: in the hex, and where
+// they went.
+func (v *View) Survivors() (lines []string) {
+	for side, seat := range v.Seats() {
+		where := map[sorcery.Status][]string{}
+		for u := range v.seen() {
+			if u.Side() == engine.Side(side) {
+				where[u.Status()] = append(where[u.Status()], v.label(u))
+			}
+		}
+		for _, row := range []struct {
+			status sorcery.Status
+			text   string
+		}{{sorcery.Standing, "survivors"}, {sorcery.Afield, "survivors"}, {sorcery.Withdrawn, "who withdrew"}, {sorcery.Captured, "who are captured"}} {
+			if names := where[row.status]; len(names) > 0 {
+				lines = append(lines, fmt.Sprintf("%s's %s: %s", seat, row.text, strings.Join(names, ", ")))
+			}
+		}
+	}
+	return lines
+}
+
+// label is a unit's name with what it is, and how it is.
+func (v *View) label(u *sorcery.Unit) string {
+	text := v.battle.Label(u)
+	if u.Demoralized() {
+		text = strings.TrimSuffix(text, ")") + ", demoralised)"
+	}
+	return text
+}
+
+// Disabled are the mods that are out for the rest of the battle, and why.
+func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
+
+// Units are the names of the units that stand in the hex, or beside it.
+func (v *View) Units() (names []string) {
+	for u := range v.seen() {
+		if s := u.Status(); s == sorcery.Standing || s == sorcery.Adjacent || s == sorcery.Afield {
+			names = append(names, v.battle.Name(u))
+		}
+	}
+	return names
+}
+
+// IsUnit tells whether a word looks like the name of a unit.
+func (v *View) IsUnit(word string) bool {
+	return aUnit.MatchString(word) && (word[0] == v.battle.Letter(sorcery.Attacker) || word[0] == v.battle.Letter(sorcery.Defender))
+}
+
+// Topics are words for what is going on, for the lessons of a tutorial.
+func (v *View) Topics() []string {
+	if k := v.kind(); int(k) < len(kindNames) {
+		return v.Frame.Topics(kindNames[k])
+	}
+	return v.Frame.Topics()
+}
+
+// seat is the word for a side, nobody's below 0.
+func (v *View) seat(side engine.Side) string {
+	if side < 0 {
+		return "nobody"
+	}
+	return v.Seats()[side]
+}
+
+// the is a side in a sentence.
+func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
+
+// enemy is the other side.
+func enemy(side engine.Side) engine.Side { return 1 - side }
+
+// halves writes halves of a point: "4", "4 1/2".
+func halves(n int) string { return sorcery.Points(n * sorcery.Whole / 2) }

@@ -1,0 +1,104 @@
+package sorceryview
+
+import (
+	"fmt"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// mapLine adds to the line of something that happens on the map where its
+// numbers come from. Of what who looks does not see nothing is added (S6).
+func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
+	switch e.What {
+	case sorcery.Crowded:
+		return v.crowdedLine(line, sorcery.Camp{Side: engine.Side(e.Who), Spot: sorcery.Spot(e.Whom)}, int(e.N))
+	case sorcery.Hungered:
+		line.Accounts = []screen.Account{single("rest", int(e.N), causeRest)}
+		line.Sum = fmt.Sprintf("a die of %d or less costs one more unit", e.N)
+	case sorcery.Moved:
+		return v.stepLine(line, v.battle.Unit(int(e.Who)), hex.Hex(e.Whom), sorcery.Spot(e.N))
+	case sorcery.Struggled:
+		line.Accounts = []screen.Account{single("the way", int(e.N), causeWay)}
+		line.Sum = "who cannot pay it stays behind"
+	case sorcery.Assaulted:
+		rules := &v.battle.Game().Rules
+		line.Accounts = []screen.Account{single("die", int(e.N), causeAssault)}
+		line.Sum = fmt.Sprintf("%d or less gets in, %d or more is demoralised", rules.AssaultEnters, rules.AssaultShakes)
+	case sorcery.Breached:
+		t := v.battle.Last()
+		line.Accounts = []screen.Account{screen.NewAccount("limit of the die", t.Score)}
+		line.Sum = fmt.Sprintf("the die must be below %d", t.Score.Total())
+	case sorcery.Rallied:
+		return v.rallyLine(line, v.battle.Unit(int(e.Who)))
+	}
+	return line
+}
+
+// Causes of numbers that are no scores.
+var (
+	causeRest    = &engine.Cause{Text: "above the limit, but for full sixes", Rule: "S1"}
+	causeWeight  = &engine.Cause{Text: "of the stack", Rule: "S1"}
+	causeWay     = &engine.Cause{Text: "rolled", Rule: "S2"}
+	causeAssault = &engine.Cause{Text: "rolled", Rule: "S4"}
+)
+
+// single is the account of a number that is no sum.
+func single(what string, n int, why *engine.Cause) screen.Account {
+	return screen.Account{What: what, Total: n, Terms: []engine.Term{{Op: engine.Base, N: n, Why: why}}}
+}
+
+// crowdedLine is a stack that is too large (S1). What it weighs is known to its
+// owner only.
+func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Line {
+	if seat := v.viewer(); seat >= 0 && seat != c.Side {
+		return line
+	}
+	a, die := v.look(), v.battle.Game().Rules.Die
+	line.Accounts = []screen.Account{screen.NewAccount("limit", a.LimitOf(c.Side, c.Spot)), single("weight", a.WeightIn(c.Side, c.Spot), causeWeight)}
+	line.Sum = fmt.Sprintf("%d too many: %s lost", over, screen.CountOrNo(over/die, "unit"))
+	if rest := over % die; rest > 0 {
+		line.Sum += fmt.Sprintf(", and one more on a %d or less", rest)
+	}
+	if v.looked(a) != nil {
+		line.Accounts = nil
+	}
+	return line
+}
+
+// stepLine is what a step has cost who leads it (S2).
+func (v *View) stepLine(line screen.Line, u *sorcery.Unit, from hex.Hex, to sorcery.Spot) screen.Line {
+	if _, beside := v.battle.Grid().Direction(from, to.Hex()); !beside || to.Inside() || u.At() != to {
+		return line
+	}
+	a := v.look()
+	line.Accounts = []screen.Account{screen.NewAccount("step of "+v.battle.Name(u), a.StepCost(a.Unit(u.ID()), from, to.Hex()))}
+	line.Sum = fmt.Sprintf("it has %s left", screen.Count(v.battle.Left(u), "point"))
+	if v.looked(a) != nil {
+		line.Accounts = nil
+	}
+	return line
+}
+
+// rallyLine is a unit that rallies on the map, by the best character of its race
+// with it (S5).
+func (v *View) rallyLine(line screen.Line, u *sorcery.Unit) screen.Line {
+	if v.battle.Fighting() {
+		return line
+	}
+	best := -1
+	var who string
+	for i := range v.battle.Units() {
+		c := v.battle.Unit(i)
+		if c.Side() == u.Side() && c.At() == u.At() && c.Kind().Role == sorcery.Character && c.Kind().Of() == u.Kind().Of() && c.Kind().Leadership > best {
+			best, who = c.Kind().Leadership, v.battle.Label(c)
+		}
+	}
+	if best >= 0 {
+		line.Accounts = []screen.Account{single("leadership", best, &engine.Cause{Text: who, Rule: "S5"})}
+		line.Sum = "a character rallies as many units of its race"
+	}
+	return line
+}
