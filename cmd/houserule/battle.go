@@ -113,6 +113,7 @@ machine.`,
   houserule battle golem-wall --players reference,greedy --journal wall.journal
   houserule battle burning-city
   houserule battle duel --game kings --set kings.die=8
+  houserule battle red-ford --seed 3 --why
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
   houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
 		Args:              arguments(0, 1),

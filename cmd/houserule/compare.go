@@ -222,6 +222,8 @@ type comparison struct {
 	Parting     *parting       `json:"parting,omitempty"`
 	Seeds       []uint64       `json:"seeds_other_winner"` // the first
 	Courses     []uint64       `json:"seeds_other_course"`
+
+	span string // what lengths are counted in
 }
 
 // rulesResult is what an arm is played under.
@@ -275,7 +277,7 @@ func compared(ctx context.Context, l *lab, p plan, r *sim.Result) (*comparison, 
 		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: h.Get("scenario"), Players: strings.Fields(h.Get("players")),
 		Rules:   [2]rulesResult{newRulesResult(arms[0]), newRulesResult(arms[1])},
 		Winners: changes(p.seats(), r, 1), Rounds: newLengths(&r.Arms[0], &r.Arms[1]), OtherWinner: otherWinner(pair),
-		Seeds: seedsOf(p, pair.Examples), Courses: seedsOf(p, pair.Courses),
+		Seeds: seedsOf(p, pair.Examples), Courses: seedsOf(p, pair.Courses), span: p.span(),
 	}
 	c.OtherCourse = pair.Differ - c.OtherWinner
 	if p.Until > 0 {

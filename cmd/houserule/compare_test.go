@@ -178,7 +178,7 @@ func TestVerdict(t *testing.T) {
 			N: n, Rules: [2]rulesResult{{Name: "before"}, {Name: "with morale"}},
 			Winners:     []change{of("aggressor", gained, lost), of("defender", lost, gained)},
 			OtherWinner: otherWinner, OtherCourse: otherCourse,
-			Rounds: lengths{estimate{Value: 5}, estimate{Value: number(5 + rounds)}, number(rounds)},
+			Rounds: lengths{estimate{Value: 5}, estimate{Value: number(5 + rounds)}, number(rounds)}, span: "rounds",
 		}
 	}
 	for _, row := range []struct {

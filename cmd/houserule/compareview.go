@@ -56,7 +56,7 @@ func (c *comparison) table() report.Table {
 			w.Winner, percent.Text(float64(w.Before.Value)), percent.Text(float64(w.After.Value)), signed(w.Difference, w.Difference.points(2)),
 		})
 	}
-	rounds := report.Unit{Name: "rounds", Decimals: 3}
+	rounds := report.Unit{Name: c.span, Decimals: 3}
 	t.Rows = append(t.Rows, []string{"length", rounds.Text(float64(c.Rounds.Before.Value)), rounds.Text(float64(c.Rounds.After.Value)), plus(float64(c.Rounds.Difference), rounds)})
 	return t
 }

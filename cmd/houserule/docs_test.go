@@ -10,6 +10,8 @@ import (
 
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/kingsdata"
+	"houserule/engine/library/sorcerydata"
 )
 
 const rulingsFile = "../../docs/rulings.md"
@@ -131,26 +133,70 @@ func TestTinkeringCommands(t *testing.T) {
 	}
 }
 
-// The README's counts are those of the roster.
-func TestReadmeCounts(t *testing.T) {
-	lib, err := load()
+// What docs/tinkering.md shows of an output is in it, line by line; three dots
+// stand for what is left out, before and behind as well.
+func TestTinkeringOutput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the commands simulate a lot")
+	}
+	text, err := os.ReadFile("../../docs/tinkering.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, rest, ok := strings.Cut(string(text), "```console\n$ houserule ")
+	if !ok {
+		t.Fatal("docs/tinkering.md shows no output")
+	}
+	for ok {
+		command, shown, _ := strings.Cut(rest, "\n")
+		shown, rest, _ = strings.Cut(shown, "```")
+		t.Run(command, func(t *testing.T) {
+			var out, errs strings.Builder
+			if code := run(shellWords(command), &out, &errs); code != exitOK {
+				t.Fatalf("exit code %d: %s", code, errs.String())
+			}
+			for part := range strings.SplitSeq(shown, "...\n") {
+				if !strings.Contains(out.String(), part) {
+					t.Errorf("docs/tinkering.md shows\n%s\nwhich is not in\n%s", part, out.String())
+				}
+			}
+		})
+		_, rest, ok = strings.Cut(rest, "```console\n$ houserule ")
+	}
+}
+
+// The README's counts are those of the rosters.
+func TestReadmeCounts(t *testing.T) {
 	heroCards := 0
-	for _, c := range heroesdata.Game(lib).Creatures {
+	creatures := heroesdata.Game(unscripted(t, heroesdata.System())).Creatures
+	for _, c := range creatures {
 		if c.Hero {
 			heroCards++
 		}
 	}
-	want := fmt.Sprintf("%d creatures in six alignments and %d Heroes", len(heroesdata.Game(lib).Creatures)-heroCards, heroCards)
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(readme), want) {
-		t.Errorf("the README does not say %q", want)
+	for _, want := range []string{
+		fmt.Sprintf("%d creatures in six alignments and %d Heroes", len(creatures)-heroCards, heroCards),
+		fmt.Sprintf("of kings: %d things", len(kingsdata.Game(unscripted(t, kingsdata.System())).Things)),
+		fmt.Sprintf("of sorcery: %d units, characters and monsters", len(sorcerydata.Game(unscripted(t, sorcerydata.System())).Kinds)),
+	} {
+		if !strings.Contains(string(readme), want) {
+			t.Errorf("the README does not say %q", want)
+		}
 	}
+}
+
+// unscripted is a game without its scripts.
+func unscripted(t *testing.T, system library.System) *library.Library {
+	t.Helper()
+	lib, err := library.LoadMods(system, baseOf(system), nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
 }
 
 // shellWords splits a command line at blanks outside double quotes.

@@ -7,14 +7,17 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/kingsview"
+	"houserule/cmd/houserule/sorceryview"
 	"houserule/cmd/houserule/view"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/library/sorcerydata"
 	"houserule/scripting/heroesmods"
 	"houserule/scripting/kingsmods"
 	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
+	"houserule/scripting/sorcerymods"
 )
 
 // A game is a rule system that this program plays. This file alone knows which
@@ -31,6 +34,7 @@ func ownGames() []game {
 	return []game{
 		{heroesdata.System(), heroesmods.System, heroesview.System{}},
 		{kingsdata.System(), kingsmods.System, kingsview.System{}},
+		{sorcerydata.System(), sorcerymods.System, sorceryview.System{}},
 	}
 }
 

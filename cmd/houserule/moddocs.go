@@ -79,7 +79,8 @@ a section of TOML, or a field of one: onAttack, onAttack.bonus, stack,
 battle:kill, creature, rules.die. It is told of the game that --game says, or in
 a mod's folder of the mod's; elsewhere, what only one game has is told of that
 game, all else of the first. docs/mod-reference.md is all of
-it for heroes, and docs/mod-reference-kings.md for kings.`,
+it for heroes, docs/mod-reference-kings.md for kings, and
+docs/mod-reference-sorcery.md for sorcery.`,
 		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs thing --game kings",
 		Args:    arguments(0, 1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {

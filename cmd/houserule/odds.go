@@ -100,6 +100,11 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if len(words) > 0 {
 		return tellAttack(cmd, o, lib, m, b, words)
 	}
+	if v, ok := systemOf(lib).New(lib, m, b).(countable); ok {
+		if err := v.Countable(); err != nil {
+			return &usageError{err}
+		}
+	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
 	defer stop()
 	counter := newCounter(cmd.ErrOrStderr())
@@ -122,6 +127,9 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	}
 	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
 }
+
+// countable is a view that knows beforehand where a battle has too many states.
+type countable interface{ Countable() error }
 
 // tellAttack tells odds at the start of the battle.
 func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b engine.Story, words []string) error {

@@ -42,7 +42,8 @@ func newPlay(mods *modOptions) *cobra.Command {
 		Short: "Play a battle at the prompt, against the computer or each other",
 		Long: `Play a battle at the prompt, against the computer or each other. The prompt's own
 help lists what can be typed there; play tutorial leads through a first battle
-of heroes, play first-battle through one of kings.
+of heroes, play first-battle through one of kings, and play first-muster through
+one of sorcery.
 
 Each answer is on disk before the next is asked for: after a crash or Ctrl-C
 play --resume goes on where it was, and with a battle's name behind it, with
@@ -117,7 +118,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	written := &checked{to: out}
 	p := repl.New(repl.Config{
 		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
-		Width: width, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
+		Width: width, Height: height, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
 	defer onSignal(p, mode, out)()
 	if o.resume {
@@ -239,6 +240,14 @@ func width() int {
 		return w
 	}
 	return screen.Usual
+}
+
+// height is that of the terminal as it is now.
+func height() int {
+	if _, h, err := term.GetSize(int(os.Stdout.Fd())); err == nil && h > 0 {
+		return h
+	}
+	return screen.Lines
 }
 
 // listWidth is the width of a list: the terminal's, or any.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -173,7 +174,7 @@ func columnGroups(columns []string) []columnGroup {
 // table has the rows in which the group has anything.
 func (g columnGroup) table(t sim.Table, battles int64) report.Table {
 	part := report.Table{Head: append([]string{g.name}, g.columns...), Right: []bool{false}}
-	for _, name := range sortedNames(t.Rows) {
+	for _, name := range inOrder(sortedNames(t.Rows)) {
 		row, some := []string{name}, false
 		for _, at := range g.at {
 			some = some || t.Rows[name][at] != 0
@@ -229,6 +230,20 @@ func sortedNames[V any](rows map[string]V) []string {
 		names = append(names, name)
 	}
 	slices.Sort(names)
+	return names
+}
+
+// inOrder has names that are all numbers by what they come to: -2, +0, +1.
+func inOrder(names []string) []string {
+	numbers := map[string]int{}
+	for _, name := range names {
+		n, err := strconv.Atoi(name)
+		if err != nil {
+			return names
+		}
+		numbers[name] = n
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(numbers[a], numbers[b]) })
 	return names
 }
 

@@ -241,7 +241,7 @@ func simDocument(p plan, c *sim.Count) *report.Document {
 	if p.Until > 0 {
 		d.Summary = append(d.Summary, untilText(p, c))
 	}
-	d.Sections = append([]report.Section{endingsSection(p, c), roundsSection(c)}, tallySections(c)...)
+	d.Sections = append([]report.Section{endingsSection(p, c), roundsSection(p, c)}, tallySections(c)...)
 	return d
 }
 
@@ -291,11 +291,11 @@ func decimals(half float64) int {
 	return min(max(int(math.Ceil(-math.Log10(half)))+1, 1), 6)
 }
 
-func roundsSection(c *sim.Count) report.Section {
+func roundsSection(p plan, c *sim.Count) report.Section {
 	mean := sim.Mean(c.Rounds)
-	unit := report.Unit{Name: "rounds", Decimals: decimals(mean.Half())}
+	unit := report.Unit{Name: p.span(), Decimals: decimals(mean.Half())}
 	s := report.Section{Title: "How long they last", Text: "On average " + strings.TrimSpace(unit.Text(mean.Value)+" "+unit.Interval(mean.Low, mean.High)) + "."}
-	bars := report.Bars{Title: "Share of the battles, by their rounds", Unit: report.Percent(2)}
+	bars := report.Bars{Title: "Share of the battles, by their " + p.span(), Unit: report.Percent(2)}
 	longest, later := usualLength(c), int64(0)
 	for rounds, n := range c.Rounds {
 		switch {

@@ -191,6 +191,7 @@ func TestTallySections(t *testing.T) {
 			Name: "blows", Columns: []string{"us given", "us worth", "them given", "them worth"},
 			Rows: map[string][]int64{"f": {12_345, 1, 0, 0}, "e": {1, 812_300, 2, 3}, "g": {0, 40, 0, 0}},
 		},
+		{Name: "dice", Columns: []string{"rounds"}, Rows: map[string][]int64{"+0": {1000}, "+10": {4000}, "-2": {3000}, "-1": {2000}, "+2": {5000}}},
 		{Name: "ends", Columns: []string{"us won", "them won", "draw"}, Rows: map[string][]int64{"h": {1, 2, 3}}},
 	}})
 	got := report.Document{Sections: sections}
@@ -221,6 +222,16 @@ Means per battle.
 
   them   given   worth
   e     0.0020  0.0030
+
+Dice
+Means per battle.
+
+       rounds
+  -2        3
+  -1        2
+  +0        1
+  +2        5
+  +10       4
 
 Ends
 Means per battle.

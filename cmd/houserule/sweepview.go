@@ -29,6 +29,7 @@ type sweepResult struct {
 
 	grid  sweepDetail
 	seats []string
+	span  string // what lengths are counted in
 }
 
 // A cellResult is a cell of a sweep.
@@ -69,7 +70,7 @@ func newSweepResult(p plan, r *sim.Result) (*sweepResult, error) {
 	}
 	h := p.Trials[0].Arms[0].header()
 	s := &sweepResult{
-		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: h.Get("scenario"), Players: strings.Fields(h.Get("players")), grid: grid, seats: p.seats(),
+		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: h.Get("scenario"), Players: strings.Fields(h.Get("players")), grid: grid, seats: p.seats(), span: p.span(),
 	}
 	s.Baseline, s.Present = s.grid.Baseline, s.grid.Present
 	if p.Until > 0 {
@@ -262,7 +263,7 @@ func (s *sweepResult) table() report.Table {
 	if s.drawn() {
 		t.Head = append(t.Head, "draw")
 	}
-	t.Head = append(t.Head, "rounds")
+	t.Head = append(t.Head, s.span)
 	for cell, c := range s.Cells {
 		row := s.values(cell)
 		for side := range told {

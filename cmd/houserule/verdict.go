@@ -78,7 +78,7 @@ func (c *comparison) lengthVerdict() string {
 	case d < 0:
 		way = "shorter"
 	}
-	rounds := report.Unit{Name: "rounds", Decimals: decimals(math.Abs(d))}
+	rounds := report.Unit{Name: c.span, Decimals: decimals(math.Abs(d))}
 	return fmt.Sprintf("Battles last %s in place of %s: %s %s.", rounds.Text(float64(c.Rounds.After.Value)),
 		rounds.Number(float64(c.Rounds.Before.Value)), rounds.Number(math.Abs(d)), way)
 }

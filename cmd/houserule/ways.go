@@ -39,3 +39,12 @@ func (w way) chance(o *odds.Odds) float64 {
 
 // seats are the words for the sides of a plan's battles.
 func (p plan) seats() []string { return p.Trials[0].Arms[0].Seats }
+
+// span is what the length of a battle is counted in. A campaign lasts turns,
+// and its journal says how many at most.
+func (p plan) span() string {
+	if p.Trials[0].Arms[0].header().Get("turns") != "" {
+		return "turns"
+	}
+	return "rounds"
+}

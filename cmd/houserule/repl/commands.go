@@ -55,6 +55,11 @@ func commands(system view.System) []command {
 		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
 		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", strings.TrimSpace("rule " + words.Rule), groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
 	}...)
+	if l, ok := system.(view.Looker); ok {
+		for _, look := range l.Looks() {
+			commands = append(commands, command{look.Name, look.Short, look.Usage, look.Text, look.Example, groupLook, lookOf(look), lookWords(look)})
+		}
+	}
 	for _, k := range append(system.Kinds(), scenarios(system)) {
 		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
 	}
@@ -145,8 +150,10 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	case p.viewing:
 		return outcome{}, fmt.Errorf("this is a replay: take plays on from here, then %s", verb.Name)
 	}
-	if n, ok := p.view.Turn(unit, *verb); ok { // "a2 attack d1", when it is asked whose turn is next
-		p.rest = append([]string{unit}, words...)
+	if n, ok := p.view.Turn(unit, *verb, words[1:]); ok { // "a2 attack d1", when it is asked whose turn is next
+		if p.rest = words; unit != "" {
+			p.rest = append([]string{unit}, words...)
+		}
 		return p.answered(n, nil)
 	}
 	n, err := p.view.Answer(unit, *verb, words[1:])

@@ -8,6 +8,7 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/kingsview"
+	"houserule/cmd/houserule/sorceryview"
 )
 
 const docsFile = "../../../docs/prompt.md"
@@ -80,6 +81,16 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
 	}
 	b.WriteString(kingsManual)
+	b.WriteString(sorceryPart)
+	head("Answers of sorcery")
+	for _, v := range sorceryview.Verbs() {
+		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	}
+	head("Look, in sorcery")
+	for _, l := range (sorceryview.System{}).Looks() {
+		row(l.Name, l.Short, l.Usage, l.Text, l.Example)
+	}
+	b.WriteString(sorceryManual)
 	b.WriteString(luaPart)
 	return b.String()
 }
@@ -98,6 +109,34 @@ round, > for whom a die is asked. Below each side stand the items that it holds 
 adjacent hexes, and how full they are.
 `
 
+// sorceryPart is what differs when sorcery is played.
+const sorceryPart = `
+## Sorcery
+
+` + "`houserule play first-muster`" + ` leads through a first battle of sorcery, ` + "`houserule scenarios --game sorcery`" + `
+lists the others, and ` + "`houserule --game sorcery`" + ` opens the prompt with the first of them. All that stands above under Look,
+Think, Go back, Mods and replay holds there, too.
+
+The board shows both arrays, from top to bottom as from left to right: losses come off the top. Units that are alike and
+stand side by side share a row. Strength is what a unit inflicts losses with in this round, marked + and - where it is
+above or below what is printed; loss is what it takes to eliminate it, and morale the greatest die with which it passes a
+check. Below the array stand characters and monsters, and what is gone, taken or lost; at the head of each side what it
+has in all, and its die with its modifiers; at the end the adjacent hexes, and who stands there. > marks for whom a die is
+asked.
+
+` + "`odds round`" + ` tells what may come of the combat round, exactly: by how much which die is higher and what both lose then, how
+many units are lost and demoralised, and the strength that is left on average. ` + "`odds round charge all`" + ` does so for an answer
+to what is asked, ` + "`odds a3`" + ` for one unit. ` + "`why`" + ` takes a loss apart: the strength that the enemy has, run by run, and the percent
+of it that is lost.
+
+In a campaign (` + "`houserule play two-valleys --game sorcery`" + `) the board is the map as long as nobody fights, in the largest size
+in which all of it fits on the screen, or else the part in which things happen. W7 is a stack of seven units, E? one of the
+enemy, W#E a siege, W!E the battle that is fought; a small letter behind a place says who holds it. Each side sees what is
+in its own stacks, and of the enemy's only where they are, unless they stand in one hex with it: no command tells more, but
+in a replay, and when all is over, everything is shown. ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` tell beforehand what a march costs and who is
+near; ` + "`odds react`" + `, ` + "`breach`" + `, ` + "`assault`" + ` and ` + "`supply`" + ` what dice decide on the map.
+`
+
 // luaPart is what differs when a game in Lua is played.
 const luaPart = `
 ## Games in Lua
@@ -105,6 +144,18 @@ const luaPart = `
 ` + "`houserule play border`" + ` opens the prompt with risk, ` + "`houserule play --mods ./race`" + ` with the game of a folder. What stands
 above holds there, too, but for what is of one game alone. The answers are those that the game offers, as ` + "`options`" + ` lists
 them, and the board is the game's own; ` + "`odds`" + ` tells those of the whole battle, and there is no ` + "`show`" + `.
+`
+
+// sorceryManual is how the prompt is used then.
+const sorceryManual = `
+- **Charges** are declared in secret and told together. Where two people share a keyboard the screen is cleared between
+  them, and the battle cannot be saved until both have said who charges.
+- **Several units** are named one after another, or all at once (` + "`charge all`" + `); ` + "`done`" + ` ends it.
+- **Moves** are typed in one line: ` + "`w1 march 0404`" + ` moves w1 alone, ` + "`w1 march 0404 all`" + ` its whole stack. It is as many answers
+  as it is questions, each of which ` + "`undo`" + ` takes back; a mistake in it takes all of them back.
+- **Seats** of people change before the first answer of a campaign or when it is over, because each side sees only its own
+  stacks. Computer players may take turns at any time.
+- **Losses** are exact fractions of a point: ` + "`15 3/4`" + `.
 `
 
 // kingsManual is how the prompt is used then.

@@ -46,6 +46,9 @@ func gameOf(system view.System, lib *library.Library, m library.Match, b engine.
 		return nil, err
 	}
 	g.log.Tell = g.view.Line
+	if v, ok := g.view.(view.Veiled); ok {
+		g.log.Apart = v.Lines
+	}
 	g.table.Explain(true)
 	g.table.Listen(&g.log)
 	g.session.Play = func(t *engine.Table) error {
@@ -63,6 +66,16 @@ func PlayerNames(lib *library.Library) []string {
 
 // seatedBy puts players into the seats.
 func (g *game) seatedBy(names []string) error {
+	if err := g.known(names); err != nil {
+		return err
+	}
+	g.view.SetPlayers(names)
+	g.match.Players = names
+	return nil
+}
+
+// known refuses players that there are not.
+func (g *game) known(names []string) error {
 	for i, name := range names {
 		if name == Human {
 			continue
@@ -71,8 +84,6 @@ func (g *game) seatedBy(names []string) error {
 			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
 	}
-	g.view.SetPlayers(names)
-	g.match.Players = names
 	return nil
 }
 
@@ -214,7 +225,16 @@ func replaying(replay *engine.Replay, seats []string) *engine.Table {
 // rewound makes a loaded game a replay, at its start.
 func (g *game) rewound() {
 	g.viewing, g.moves = true, g.choices()
+	g.unveil(true)
 	for g.session.Undo(nil) {
+	}
+}
+
+// unveil tells a view of which each seat sees a part that all is shown, or no
+// longer.
+func (g *game) unveil(all bool) {
+	if v, ok := g.view.(view.Veiled); ok {
+		v.Unveil(all)
 	}
 }
 

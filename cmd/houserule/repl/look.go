@@ -28,9 +28,41 @@ func (p *Prompt) doBoard(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
+// lookOf is a command of the game's own that looks at the battle.
+func lookOf(look view.Look) func(*Prompt, []string) (outcome, error) {
+	return func(p *Prompt, args []string) (outcome, error) {
+		text, err := look.Run(p.view, p.size(), args)
+		if err != nil {
+			return outcome{}, err
+		}
+		fmt.Fprintln(p.Out, strings.TrimSuffix(text, "\n"))
+		return outcome{}, nil
+	}
+}
+
+// lookWords are the words that may stand behind it.
+func lookWords(look view.Look) func(*Prompt, []string) []string {
+	return func(p *Prompt, before []string) []string {
+		if look.Words == nil {
+			return nil
+		}
+		return look.Words(p.view, before)
+	}
+}
+
+// shower is a view that at times shows more than units.
+type shower interface {
+	ShowUsage() (usage string, ok bool)
+}
+
 func (p *Prompt) doShow(args []string) (outcome, error) {
 	if len(args) != 1 {
 		words := p.System.Words()
+		if v, ok := p.view.(shower); ok {
+			if usage, ok := v.ShowUsage(); ok {
+				return outcome{}, errors.New("show takes " + usage)
+			}
+		}
 		return outcome{}, fmt.Errorf("show takes the name of %s, as in show %s", article(words.Unit), words.UnitExample)
 	}
 	text, err := p.view.Show(args[0])

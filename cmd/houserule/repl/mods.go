@@ -38,6 +38,9 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 	if p.Mods.Eval == nil {
 		return outcome{}, errors.New("there are no scripts here")
 	}
+	if p.veiled() {
+		return outcome{}, errors.New("lua sees everything, and here nobody does: a replay has no secrets (save NAME, replay NAME)")
+	}
 	text, err := p.Mods.Eval(p.view.Battle(), expr)
 	if err != nil {
 		return outcome{}, err

@@ -37,6 +37,7 @@ type Config struct {
 	Lines     Lines
 	Out       io.Writer
 	Width     func() int // of the screen, in columns
+	Height    func() int // the same, in lines; nil: [screen.Lines]
 	KeepGoing bool       // a script goes on after a mistake
 	Seed      func() uint64
 	Mods      Mods
@@ -85,7 +86,7 @@ type Prompt struct {
 	watching watcher
 	rest     []string // of the last line: the answer to the next question
 	queued   []string // a line that waits for the mods to be loaded again
-	joined   bool     // whether the line at hand is such a rest
+	joined   int      // answers of the last line that came before the rest at hand
 }
 
 // ErrMistakes is a script of which some lines were mistaken.
@@ -256,9 +257,11 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		p.abrupt = false
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // that comes before what else is wrong
-		case err != nil && (p.mistaken(err) || p.joined):
-			if p.joined { // whose turn it is was the first half of the mistake
-				p.session.Undo(p.owns())
+		case err != nil && (p.mistaken(err) || p.joined > 0):
+			if p.joined > 0 { // whose turn it is was the first half of the mistake
+				for range p.joined {
+					p.session.Undo(p.owns())
+				}
 				p.rewrite()
 			}
 			return p.rewind()
@@ -272,11 +275,12 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 
 // read returns the words of the next line.
 func (p *Prompt) read() ([]string, error) {
-	p.joined = p.rest != nil
-	if words := p.rest; p.joined {
+	if words := p.rest; words != nil {
 		p.rest = nil
+		p.joined++
 		return words, nil
 	}
+	p.joined = 0
 	if words := p.queued; words != nil {
 		p.queued = nil
 		return words, nil
@@ -330,13 +334,13 @@ func (p *Prompt) interrupted(err error) bool {
 // arrive shows a person what there is to know before a question.
 func (p *Prompt) arrive() {
 	p.catchUp()
-	if p.view.Secret() {
-		p.drawn = -1 // nothing is told while armies are set up
+	if p.view.Secret() && p.view.Settled() {
+		p.drawn = -1 // nothing is told of what is decided in secret
 	}
 	if p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled()) {
 		p.board()
 	}
-	if text := p.view.Asks(); text != "" && !p.viewing {
+	if text := p.view.Asks(); text != "" && !p.viewing && p.rest == nil {
 		p.say("%s", text)
 	}
 	p.teach()
@@ -345,7 +349,7 @@ func (p *Prompt) arrive() {
 // handOver is the pause between two people at one keyboard when what one sees
 // is not for the other. It tells whether to go on.
 func (p *Prompt) handOver(side engine.Side) bool {
-	private := p.view.Secret()
+	private := p.view.Secret() || p.veiled() && p.people() > 1
 	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
 	p.Lines.Secret(private || pause)
 	for pause {
@@ -355,6 +359,9 @@ func (p *Prompt) handOver(side engine.Side) bool {
 		if err == nil {
 			p.clear()
 			p.drawn, pause = -1, false
+			if p.veiled() {
+				p.shown = math.MaxInt // of what happened meanwhile nothing was for these eyes
+			}
 		} else if !p.interrupted(err) {
 			return false
 		}
@@ -370,7 +377,28 @@ func (p *Prompt) clear() { fmt.Fprint(p.Out, "\x1b[H\x1b[2J\x1b[3J") }
 // board draws the board.
 func (p *Prompt) board() {
 	p.drawn = len(p.log.Lines)
-	fmt.Fprintf(p.Out, "\n%s\n", p.view.Board(p.Width()))
+	text := ""
+	if m, ok := p.view.(view.Mapper); ok {
+		text = m.BoardIn(p.size())
+	} else {
+		text = p.view.Board(p.Width())
+	}
+	fmt.Fprintf(p.Out, "\n%s\n", text)
+}
+
+// size is that of the screen.
+func (p *Prompt) size() view.Size {
+	size := view.Size{Columns: p.Width(), Lines: screen.Lines}
+	if p.Height != nil {
+		size.Lines = p.Height()
+	}
+	return size
+}
+
+// veiled tells whether the seats see different things all the time.
+func (p *Prompt) veiled() bool {
+	v, ok := p.view.(view.Veiled)
+	return ok && v.Veils()
 }
 
 // teach gives the next lesson of a tutorial that fits: the welcome, and one

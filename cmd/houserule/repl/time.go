@@ -108,6 +108,7 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 		b.kept.Close() // it stays on disk
 	}
 	p.viewing, p.before = false, nil
+	p.unveil(false)
 	p.keep(p.game)
 	p.noteKept()
 	p.say("From here on %s plays against %s.", names[0], view.Join(names[1:]))
@@ -174,10 +175,39 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
+	if err := p.known(names); err != nil {
+		return outcome{}, err
+	}
+	if err := p.sameEyes(names); err != nil {
+		return outcome{}, err
+	}
 	if err := p.seatedBy(names); err != nil {
 		return outcome{}, err
 	}
 	return p.again()
+}
+
+// sameEyes refuses players with whom somebody would see what was hidden from the
+// people who play so far: a seat that becomes a person's, or none that still is.
+// At the start redo must not lead there, either.
+func (p *Prompt) sameEyes(names []string) error {
+	if !p.veiled() {
+		return nil
+	}
+	stays, comes := false, false
+	for side, name := range names {
+		was := p.isHuman(engine.Side(side))
+		stays = stays || was && name == Human
+		comes = comes || !was && name == Human
+	}
+	switch {
+	case stays && !comes:
+	case p.choices() > 0:
+		return errors.New("each side sees only its own here, and nobody may look at both: people change seats before the first answer or when it is over (new begins anew)")
+	default:
+		p.session.Load(p.session.Entries())
+	}
+	return nil
 }
 
 // whoPlays says who plays which side: "human plays the attacker, greedy the
@@ -209,7 +239,7 @@ func (p *Prompt) parseSeats(args []string) ([]string, error) {
 // open refuses what would show one person the other's secrets.
 func (p *Prompt) open() error {
 	if p.view.Secret() && p.people() > 1 {
-		return errors.New("not while the armies are set up in secret")
+		return errors.New("not while the sides decide in secret")
 	}
 	return nil
 }

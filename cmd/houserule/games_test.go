@@ -1,0 +1,23 @@
+package main
+
+import "testing"
+
+// A scenario's name alone says which game is meant: no two of the program's own
+// games have one of the same name. The duel has always been one of heroes and of
+// kings: who names it and no game gets that of heroes (game.txtar).
+func TestScenariosAreOfOneGame(t *testing.T) {
+	const shared = "duel"
+	of := map[string]string{}
+	for _, g := range ownGames() {
+		lib, err := g.base()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range lib.Scenarios {
+			if other, ok := of[s.ID]; ok && s.ID != shared {
+				t.Errorf("scenario %q is one of %s and of %s: rename one of them", s.ID, other, g.name())
+			}
+			of[s.ID] = g.name()
+		}
+	}
+}

@@ -1,0 +1,366 @@
+package repl
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/sorceryview"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
+)
+
+func sorceryLibrary(t testing.TB) *library.Library {
+	t.Helper()
+	lib, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("../../..")), nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+func campaignMatch(t testing.TB, lib *library.Library, scenario string, seed uint64, players ...string) library.Match {
+	t.Helper()
+	s, err := lib.Scenario(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return library.Match{Scenario: scenario, Setup: s.Setup, Players: players, Seed: seed, Dice: library.Seeded}
+}
+
+// spectator is a person, or two, who answers at random, asks everything that can
+// be asked, and reads whatever reaches the screen.
+type spectator struct {
+	t      *testing.T
+	p      *Prompt
+	seat   engine.Side
+	rand   *rand.Rand
+	queue  []string
+	last   string
+	number int
+	most   int             // lines that it types
+	both   bool            // two people play, in turn at the keyboard
+	pauses int             // of those
+	met    [2]map[int]bool // units of the enemy that a seat has seen
+	tested int             // names that were looked for
+	dice   int             // that were asked for
+}
+
+func (s *spectator) Interactive() bool { return true }
+func (s *spectator) Number() int       { return s.number }
+func (s *spectator) Secret(bool)       {}
+func (s *spectator) Close() error      { return nil }
+
+// Next is one of the questions that it still wants to ask, or an answer.
+func (s *spectator) Next(prompt string) (string, error) {
+	if prompt == "> " {
+		s.pauses++
+		return "", nil
+	}
+	if s.number++; s.number > s.most || s.p.view.Over() {
+		return "", io.EOF
+	}
+	if len(s.queue) == 0 {
+		s.queue = s.questions()
+	}
+	s.last, s.queue = s.queue[0], s.queue[1:]
+	return s.last, nil
+}
+
+// questions are some that it could be told too much by, and then an answer.
+func (s *spectator) questions() (lines []string) {
+	b := s.p.view.Battle().(*sorcery.Battle)
+	grid := b.Grid()
+	any := b.Name(b.Unit(s.rand.IntN(len(b.Units()))))
+	hex := grid.Number(b.Campaign().Stacks[s.rand.IntN(len(b.Campaign().Stacks))].Hex)
+	all := []string{
+		"board", "map", "map compact " + hex, "stacks", "stacks " + hex, "goals", "legend", "log 5", "why", "options", "options all", "hint",
+		"show " + any, "show " + hex, any, any + " march " + hex, "path " + any + " all " + hex, "reach " + any, "range " + any, "move " + any, "with " + any,
+		"odds", "odds " + any, "odds react", "odds breach", "odds supply", "odds supply " + hex, "pick " + any, "lose " + any, "react " + any, "undo", "lua 1",
+	}
+	for range 4 {
+		lines = append(lines, all[s.rand.IntN(len(all))])
+	}
+	for _, word := range s.p.complete("show ") {
+		fmt.Fprint(s.p.Out, word, " ")
+	}
+	if s.p.view.AsksDie() {
+		s.dice++
+		return append(lines, strconv.Itoa(1+s.rand.IntN(s.p.view.Sides())))
+	}
+	options := s.p.view.Options()
+	if len(options) == 0 {
+		return append(lines, "quit")
+	}
+	n := s.rand.IntN(len(options))
+	if s.rand.IntN(2) == 0 {
+		n = 0
+	}
+	return append(lines, options[n].Text)
+}
+
+var enemyName = regexp.MustCompile(`\b([a-z])(\d+)(?:-(\d+))?\b`)
+
+// Write reads what reaches the screen.
+func (s *spectator) Write(text []byte) (int, error) {
+	if s.p.game == nil {
+		return len(text), nil
+	}
+	b := s.p.view.Battle().(*sorcery.Battle)
+	if b.Over() || s.p.view.Over() {
+		return len(text), nil
+	}
+	if s.both {
+		s.seat = max(s.p.seat, 0)
+	}
+	for seat := range engine.Side(2) {
+		for i := range b.Units() {
+			if b.Sees(seat, b.Unit(i)) {
+				s.met[seat][i] = true
+			}
+		}
+	}
+	met := s.met[s.seat]
+	told := strings.HasPrefix(s.last, "log") || strings.HasPrefix(s.last, "why") || s.last == "undo" || s.both // whose turn it is is told what has happened
+	typed := strings.Fields(s.last)
+	for _, m := range enemyName.FindAllStringSubmatch(string(text), -1) {
+		if m[1] != string(b.Letter(1-s.seat)) {
+			continue
+		}
+		first, _ := strconv.Atoi(m[2])
+		last := first
+		if m[3] != "" {
+			last, _ = strconv.Atoi(m[3])
+		}
+		for n := first; n <= last; n++ {
+			name := fmt.Sprint(m[1], n)
+			u, err := b.UnitNamed(name)
+			if err != nil || contains(typed, name) && !strings.Contains(string(text), name+" (") { // it has said that itself
+				continue
+			}
+			if s.tested++; !b.Sees(s.seat, u) && !(told && met[u.ID()]) {
+				s.t.Errorf("%s, behind %q: %s is named:\n%s", b.Scene(), s.last, b.Label(u), text)
+			}
+		}
+	}
+	for i := range b.Units() {
+		u := b.Unit(i)
+		if b.Sees(s.seat, u) || met[i] && told || s.known(b, u.Kind()) {
+			continue
+		}
+		if s.tested++; strings.Contains(string(text), u.Kind().Name) {
+			s.t.Errorf("%s, behind %q: a kind is named, %s:\n%s", b.Scene(), s.last, b.Label(u), text)
+		}
+	}
+	return len(text), nil
+}
+
+// known tells whether somebody of a kind is known to be there, or to be gone, or
+// its name says no more than its race.
+func (s *spectator) known(b *sorcery.Battle, k *sorcery.Kind) bool {
+	for i := range b.Units() {
+		if u := b.Unit(i); k.Name == k.Of().Name || u.Kind() == k && (b.Sees(s.seat, u) || s.met[s.seat][i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func contains(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// S6: whatever a person types, and whatever happens, nothing on the screen says
+// who stands in a stack of the computer that the person has not looked into.
+func TestNoHiddenUnitReachesTheScreen(t *testing.T) {
+	lib := sorceryLibrary(t)
+	tested, pauses, dice := 0, 0, 0
+	for seed, test := range []struct {
+		scenario string
+		players  []string
+		dice     string
+	}{
+		{"two-valleys", []string{"human", "greedy"}, library.Seeded}, {"two-valleys", []string{"greedy", "human"}, library.Seeded},
+		{"two-valleys", []string{"human", "human"}, library.Seeded}, {"two-valleys", []string{"random", "human"}, library.Asked},
+		{"alderhold", []string{"human", "greedy"}, library.Seeded}, {"alderhold", []string{"random", "human"}, library.Asked},
+		{"alderhold", []string{"human", "human"}, library.Seeded},
+	} {
+		s := &spectator{t: t, rand: rand.New(rand.NewPCG(uint64(seed), 5)), met: [2]map[int]bool{{}, {}}, most: 700}
+		if s.both = test.players[0] == test.players[1]; test.players[0] != "human" {
+			s.seat = 1
+		}
+		s.p = New(Config{
+			System: sorceryview.System{}, Library: lib, Places: saves.Places{}, Lines: s, Out: s,
+			Width: func() int { return 80 }, Seed: func() uint64 { return 9 },
+		})
+		match := campaignMatch(t, lib, test.scenario, uint64(seed+1), test.players...)
+		match.Dice = test.dice
+		if err := s.p.Start(match); err != nil {
+			t.Fatal(err)
+		}
+		tested, pauses, dice = tested+s.tested, pauses+s.pauses, dice+s.dice
+		if t.Failed() {
+			break
+		}
+	}
+	if dice < 10 {
+		t.Errorf("%d dice were asked for", dice)
+	}
+	if pauses < 10 {
+		t.Errorf("the keyboard was passed on %d times", pauses)
+	}
+	if tested < 1000 {
+		t.Errorf("only %d names were looked for", tested)
+	}
+}
+
+// sitInWar runs a script in a campaign and returns all that was printed.
+func sitInWar(t testing.TB, places saves.Places, scenario string, keepGoing bool, lines string, players ...string) (string, error) {
+	t.Helper()
+	lib := sorceryLibrary(t)
+	var out strings.Builder
+	p := New(Config{
+		System: sorceryview.System{}, Library: lib, Places: places, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
+		Width: func() int { return 80 }, KeepGoing: keepGoing, Seed: func() uint64 { return 9 },
+		Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }},
+	})
+	err := p.Start(campaignMatch(t, lib, scenario, 3, players...))
+	return out.String(), err
+}
+
+// A whole campaign at the prompt, with a battle, previews and mistakes, word for
+// word.
+func TestCampaignAtThePrompt(t *testing.T) {
+	script, err := os.ReadFile("testdata/two-valleys.script")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := sitInWar(t, folders(t), "two-valleys", true, string(script), "human", "human")
+	if err == nil || !strings.HasPrefix(err.Error(), "mistaken lines: ") {
+		t.Errorf("it ends with %v", err)
+	}
+	const file = "testdata/two-valleys.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(out), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out != string(want) {
+		t.Errorf("%s is out of date: run go test ./cmd/houserule/repl -run TestCampaignAtThePrompt -update and read the difference", file)
+	}
+}
+
+// A mistake in a line that is several answers takes all of them back.
+func TestJoinedAnswersAreTakenBack(t *testing.T) {
+	out, _ := sitInWar(t, folders(t), "two-valleys", true, "w1 march 0907 all\nw1 march 0304 all\nstacks 0203\nundo\nundo\nundo\nstacks 0203\nundo\n", "human", "greedy")
+	for _, want := range []string{
+		"it is out of reach (S2)", "w1 (Sir Oswin) with 6 more marches to 0304", "stacks 0203\nNobody stands there.",
+		"stacks 0203\n0203 west: w1 Sir Oswin", "there is nothing to take back",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}
+
+// In the middle of a campaign nobody gets to see what was hidden from him by
+// sitting down elsewhere; at the start redo does not lead there, either.
+func TestSeatsKeepTheirSecrets(t *testing.T) {
+	const refused = "each side sees only its own here, and nobody may look at both: people\nchange seats before the first answer or when it is over (new begins anew)"
+	for _, row := range []struct {
+		name, lines string
+		players     []string
+		want, never []string
+	}{
+		{
+			"in the middle", "w1 march 0304\nseats greedy,human\nseats human,human\nseats greedy,greedy\nseats human,gredy\nstacks 0803\nseats human,search\nseats\n", []string{"human", "greedy"},
+			[]string{"line 2: " + refused, "line 3: " + refused, "line 4: " + refused, `line 5: unknown player "gredy"`, "0803 east: a stack that nobody has looked into", "human plays the west, search the east"},
+			[]string{"0803 east: e1", "line 7"},
+		},
+		{
+			"after the computer", "seats human,greedy\nstacks 0203\n", []string{"greedy", "human"},
+			[]string{"line 1: " + refused}, []string{": w1 Sir Oswin"},
+		},
+		{
+			"one of two leaves", "w1 march 0304\nseats human,greedy\nstacks 0803\n", []string{"human", "human"},
+			[]string{"0803 east: a stack that nobody has looked into"}, []string{"line 2", "0803 east: e1"},
+		},
+		{
+			"at the start", "w1 march 0304\nundo\nundo\nundo\nseats human,human\nredo\n", []string{"human", "greedy"},
+			[]string{"there is nothing to give again"}, []string{"line 5"},
+		},
+	} {
+		out, _ := sitInWar(t, folders(t), "two-valleys", true, row.lines, row.players...)
+		for _, want := range row.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not in\n%s", row.name, want, out)
+			}
+		}
+		for _, never := range row.never {
+			if strings.Contains(out, never) {
+				t.Errorf("%s: %q is in\n%s", row.name, never, out)
+			}
+		}
+	}
+}
+
+// Show without a word names one of the side's own units, and a hex.
+func TestShowNamesOnesOwn(t *testing.T) {
+	for want, players := range map[string][]string{
+		"line 1: show takes a unit or a hex, as in show w1 or show 0304": {"human", "greedy"},
+		"line 1: show takes a unit or a hex, as in show e1 or show 0304": {"greedy", "human"},
+	} {
+		if out, _ := sitInWar(t, folders(t), "two-valleys", true, "show\n", players...); !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}
+
+// A line that tells a unit to march which may not says why, and not only that
+// nobody is asked to march.
+func TestWhoMayNotMarch(t *testing.T) {
+	out, _ := sitInWar(t, folders(t), "two-valleys", true, "e1 march 0304\nw12 march 0304\nw99 march 0304\nw1\nw8 march 0304\n", "human", "human")
+	for _, want := range []string{
+		"line 1: unknown unit \"e1\": did you mean \"w1\"?", "line 2: w12 (Levies): militia stays where it is (S4)",
+		"line 3: unknown unit \"w99\"", "line 5: w8 (Captain Hob): it does not stand with the others (S2)",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}
+
+// A replay shows everything; who plays on from it sees his own side again.
+func TestReplaysShowEverything(t *testing.T) {
+	places := folders(t)
+	out, err := sitInWar(t, places, "two-valleys", true, "lua 1\nw1 march 0304 all\nshow e1\nsave war\nreplay war\nforth 3\nshow e1\nlua 1\nstacks 0803\ntake\nshow e1\nstacks 0803\n", "human", "greedy")
+	if err == nil {
+		t.Error("show e1 is no mistake")
+	}
+	for _, want := range []string{
+		"line 1: lua sees everything, and here nobody does: a replay has no secrets (save\nNAME, replay NAME)",
+		"line 3: unknown unit \"e1\"", "> show e1\ne1: Gash Bonechewer, east, in 0803", "> lua 1\nseen\n",
+		"> stacks 0803\n0803 east: e1 Gash Bonechewer", "line 11: unknown unit \"e1\"", "> stacks 0803\n0803 east: a stack that nobody has looked into\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}

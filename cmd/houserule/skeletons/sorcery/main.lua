@@ -1,0 +1,9 @@
+-- The mod's own hooks: they are called for all units, in every battle that the
+-- mod is loaded in. All hooks: houserule mod docs --game sorcery
+
+---@param finish BattleEndEvent
+function onBattleEnd(finish)
+	if finish.winner then
+		log("The " .. finish.winner.name .. " has the hex in round " .. finish.rounds .. ".")
+	end
+end
