@@ -1,0 +1,1177 @@
+---@meta houserule.sorcery
+
+-- What the scripts of mods for sorcery can see. Written by houserule mod stubs: do
+-- not edit it, and do not run it.
+
+---What a hook returns that forbids.
+---@class Cancelled
+
+---Forbids what the hook is about: return cancel("why").
+---@param why? string what the player is told
+---@return Cancelled
+function cancel(why) end
+
+---In an ability's script: the unit that has the ability.
+---@type unit
+self = nil
+
+---A unit of an army, a character or a monster.
+---@class (exact) unit
+---@field name string its short name: "a1", "d3"
+---@field kind string the id of what is printed on it
+---@field race string its race, the race's id
+---@field role string "unit" of an army, "character" or "monster"
+---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "either"
+---@field side side who plays it
+---@field strength number what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
+---@field defense number what its loss comes to as it stands, in this terrain (S3.5), without what onDefense does
+---@field morale number the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)
+---@field leadership number its leadership
+---@field endurance number the wounds that kill it (S7); 0 of a unit
+---@field move number its movement allowance
+---@field weight number what it counts for stacking (S1)
+---@field wounds number wounds that it has taken (S7)
+---@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
+---@field stands boolean whether it stands in the hex
+---@field demoralized boolean whether it is demoralised (S5)
+---@field halved boolean whether it fights its first round over water (S3.2)
+---@field fights boolean whether it fights in this round: of those alone against an army some wait (S7)
+---@field charging boolean whether it charges in this round, once both sides have said so (S3.2)
+---@field charged boolean whether it has charged in the round before (S3.2)
+---@field guards boolean whether it is in the rear guard of a side that withdraws (S3.7)
+---@field left number movement points that it has left in this turn of a campaign (S2)
+---@field halted boolean whether it has done all that it may in this turn (S2)
+---@field militia boolean whether it is the militia of a site, which stays where it is (S4)
+---@field hex hex? the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none
+local unit_ = {}
+
+---Whether an ability is printed on it.
+---@param ability string its id
+---@return boolean result
+function unit_:has(ability) end
+
+---Whether it counts as a class.
+---@param class string "cavalry", "archer", "flyer", "swamp", "conjured" or "either"
+---@return boolean result
+function unit_:is(class) end
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function unit_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function unit_:remember(name, value) end
+
+---One of the two sides.
+---@class (exact) side
+---@field name string "attacker" or "defender"; in a campaign what it is called there
+---@field enemy side the other side
+---@field moves boolean whether it is the side that moves: in a battle the attacker (S0)
+---@field line unit[] the units of its army in the fight, from left to right (S3.3)
+---@field heads unit[] its characters and monsters in the fight
+---@field leader unit? who leads its die in this round; nil: nobody (S3.2)
+---@field units unit[] all that it has left, here or elsewhere: those that the script sees (S6)
+---@field lost unit[] what it has lost: eliminated, or captured by its enemy
+---@field alone boolean whether it has only characters and monsters in the fight, against an army (S7)
+---@field withdraws boolean whether it has said that it withdraws after this round (S3.7)
+---@field losses number points that it has still to take in this round (S3.5)
+---@field points number what its goals come to in a campaign, as things stand (S0); without one 0
+---@field hexes hex[] places of the map that are its own
+local side_ = {}
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function side_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function side_:remember(name, value) end
+
+---A hex of the map, or the place of its own in one; without a map, a hex beside that which is fought for.
+---@class (exact) hex
+---@field name string its number on the map, "0304", or without a map its name: "north"
+---@field terrain string its terrain's id; empty where nobody has said it
+---@field feature string the id of what lies in it; empty: nothing
+---@field inside boolean whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)
+---@field sides side[] whose stacks stand there: that everybody sees (S6)
+---@field units unit[] the units that stand there: those that the script sees (S6)
+---@field holder side? whose a place of the map is; nil: nobody's
+---@field besieger side? who besieges it; nil: nobody (S4)
+---@field siege number how many turns it has been besieged; 0: it is not (S4)
+---@field beside hex[] the hexes beside it; without a map none
+local hex_ = {}
+
+---The battle, or the campaign.
+---@class (exact) battle
+---@field campaign boolean whether it is a campaign on a map, with battles on the way (S0)
+---@field fights boolean whether a battle is fought now: in a campaign not always
+---@field turn number the present turn of a campaign, from 1; 0 before the first, and without a map
+---@field round number the present round of the fight, from 1; 0 before the first
+---@field terrain string the terrain of the fight, its id; empty where nobody has said it
+---@field inside boolean whether it is fought inside a besieged place (S4)
+---@field die number how many sides the die has: 6 by the rules
+---@field attacker side the side that moves (S0)
+---@field defender side the other side
+---@field sides side[] both sides, the first attacker first
+---@field units unit[] all that stand in the fight, characters and monsters among them, as listed
+---@field champion unit? who fights characters or a monster that are alone; nil: nobody (S7)
+---@field front hex? the hex of the map in which a battle is fought; nil: there is none
+---@field hexes hex[] all hexes of the map; without one, those beside the fight
+local battle_ = {}
+
+---What was remembered under a name, or nil.
+---@param name string a name of the mod's own
+---@return any result
+function battle_:recall(name) end
+
+---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---
+---Acts: hooks that only look are refused it.
+---@param name string a name of the mod's own
+---@param value? any what to keep
+function battle_:remember(name, value) end
+
+---Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).
+---
+---Acts: hooks that only look are refused it.
+---@param unit unit which
+function battle_:demoralize(unit) end
+
+---Puts a demoralised unit in good order (S5); nothing for one that is.
+---
+---Acts: hooks that only look are refused it.
+---@param unit unit which
+function battle_:rally(unit) end
+
+---Takes a unit, character or monster out of the game.
+---
+---Acts: hooks that only look are refused it.
+---@param unit unit which
+function battle_:eliminate(unit) end
+
+---Deals wounds to a character or monster, which kill it when they reach its endurance (S7).
+---
+---Acts: hooks that only look are refused it.
+---@param unit unit which
+---@param wounds number from 1 to 1000
+function battle_:wound(unit, wounds) end
+
+---Adds to what a unit inflicts losses with, from now on. Its own loss comes to as much as before.
+---
+---Acts: hooks that only look are refused it.
+---@param unit unit which
+---@param add number from -1000 to 1000
+function battle_:strengthen(unit, add) end
+
+---Adds a unit to a side: at the right end of its array in the fight, where it fights from the next round on, or in a hex of the map.
+---
+---Acts: hooks that only look are refused it.
+---@param side side whose
+---@param kind string the id of the unit, character or monster
+---@param hex? hex of the map, in which no enemy stands
+---@return unit result the new unit
+function battle_:join(side, kind, hex) end
+
+---Lets a side look into the enemy's stack in a hex of the map, until the turn passes on (S6).
+---
+---Acts: hooks that only look are refused it.
+---@param side side who looks
+---@param hex hex where
+function battle_:reveal(side, hex) end
+
+---Asks a side's player for one of some units. Computer players take the one that is worth most.
+---
+---Acts: hooks that only look are refused it.
+---@param side side who is asked
+---@param question string what is asked, a sentence
+---@param units unit[] at least one
+---@return unit result the one that was picked
+function battle_:pick(side, question, units) end
+
+---The battle.
+---@type battle
+battle = nil
+
+---Rolls a die of the mod's own: what the rules roll stays the same.
+---
+---Acts: hooks that only look are refused it.
+---@param sides number from 2 to 1000
+---@return number result from 1 to sides
+function roll(sides) end
+
+---Asks a side's player to pick one of some words.
+---
+---Acts: hooks that only look are refused it.
+---@param side side who is asked
+---@param question string what is asked, a sentence
+---@param options string[] from 1 to 50 different words, without blanks; computer players take the first
+---@return string result the word that was picked
+function choose(side, question, options) end
+
+---Tells everybody something.
+---
+---Acts: hooks that only look are refused it.
+---@param text any what
+function log(text) end
+
+---What a setting of the mod is set to (mod.toml).
+---@param name string its name
+---@return any result a number, true or false, or a text
+function setting(name) end
+
+---A computer player.
+---@class (exact) PlayerDeclaration
+---@field name string what it is called at --players and seats
+---@field answer fun(side: side, options: string[], worths: number[]): number picks an option
+
+---A computer player.
+---@param declared PlayerDeclaration
+function player(declared) end
+
+---The units stand, the first round has not begun.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is start.unit.
+---@class (exact) BattleStartEvent
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onBattleStart fun(start: BattleStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param start BattleStartEvent
+--   function onBattleStart(start)
+--   end
+
+---A round begins; nothing of it has been asked.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is round.unit.
+---@class (exact) RoundStartEvent
+---@field number number the round, from 1
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onRoundStart fun(round: RoundStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param round RoundStartEvent
+--   function onRoundStart(round)
+--   end
+
+---Whether a unit may be named against characters or a monster that have no army (S7). Where none may the leftmost fights all the same.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is match.unit.
+---
+---Rule: S7.
+---@class (exact) MatchEvent
+---@field unit unit which
+
+---@alias onMatch fun(match: MatchEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param match MatchEvent
+--   function onMatch(match)
+--   end
+
+---Whether a character may lead the die of its side (S3.2). Where none may the side has no leader.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is lead.unit.
+---
+---Rule: S3.2.
+---@class (exact) LeadEvent
+---@field unit unit which
+
+---@alias onLead fun(lead: LeadEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param lead LeadEvent
+--   function onLead(lead)
+--   end
+
+---Whether a unit may charge (S3.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is charge.unit.
+---
+---Rule: S3.2.
+---@class (exact) ChargeEvent
+---@field unit unit which
+
+---@alias onCharge fun(charge: ChargeEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param charge ChargeEvent
+--   function onCharge(charge)
+--   end
+
+---What a unit inflicts losses with, in points (S3.2), before it is halved for coming over water. Its losses are onDefense.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is strength.unit.
+---
+---Rule: S3.2.
+---@class (exact) StrengthEvent
+---@field unit unit which
+---@field bonus number (write it) what you assign is added to the base, before a charge multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a charge does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onStrength fun(strength: StrengthEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param strength StrengthEvent
+--   function onStrength(strength)
+--   end
+
+---Whether a unit counts as an arm, for the modifiers of the die (S3.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is count.unit.
+---
+---Rule: S3.2.
+---@class (exact) CountsEvent
+---@field unit unit which
+---@field arm string "cavalry", "archers" or "flyers"
+---@field counts boolean (write it) whether it does
+
+---@alias onCounts fun(count: CountsEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param count CountsEvent
+--   function onCounts(count)
+--   end
+
+---What the die of a side shows in a round (S3.2), before its modifiers.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S3.2.
+---@class (exact) RolledEvent
+---@field side side whose die
+---@field die number (write it) what it shows, from 1 to the sides of the die
+
+---@alias onRolled fun(roll: RolledEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll RolledEvent
+--   function onRolled(roll)
+--   end
+
+---What the die of a side comes to with its modifiers (S3.2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S3.2.
+---@class (exact) TotalEvent
+---@field side side whose die
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onTotal fun(total: TotalEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param total TotalEvent
+--   function onTotal(total)
+--   end
+
+---What a side has to take in a round (S3.4). Called for each side, also for one that takes nothing.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S3.4.
+---@class (exact) LossesEvent
+---@field side side who takes it
+---@field points number (write it) points, from 0 to 100000; kept to the next of 200 parts of one
+
+---@alias onLosses fun(losses: LossesEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param losses LossesEvent
+--   function onLosses(losses)
+--   end
+
+---What the loss of a unit comes to, in points (S3.5): never what a charge doubles.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is defense.unit.
+---
+---Rule: S3.5.
+---@class (exact) DefenseEvent
+---@field unit unit which
+---@field bonus number (write it) what you assign is added to the base, before terrain multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as terrain does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onDefense fun(defense: DefenseEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param defense DefenseEvent
+--   function onDefense(defense)
+--   end
+
+---The greatest die with which a unit passes a morale check (S5).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is morale.unit.
+---
+---Rule: S5.
+---@class (exact) MoraleEvent
+---@field unit unit who checks morale
+---@field after boolean whether it is the check behind the losses (S3.6), and not one by a remainder (S3.5)
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onMorale fun(morale: MoraleEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param morale MoraleEvent
+--   function onMorale(morale)
+--   end
+
+---Whether a unit has passed its morale check, when its die has been rolled (S5).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is check.unit.
+---
+---Rule: S5.
+---@class (exact) CheckedEvent
+---@field unit unit who checks morale
+---@field after boolean whether it is the check behind the losses (S3.6), and not one by a remainder (S3.5)
+---@field need number the greatest die that passes
+---@field die number what the die shows
+---@field passed boolean (write it) whether it has
+
+---@alias onChecked fun(check: CheckedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param check CheckedEvent
+--   function onChecked(check)
+--   end
+
+---Whether a unit that should be demoralised is (S5). One that is already is eliminated by it.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is shaken.unit.
+---
+---Rule: S5.
+---@class (exact) ShakenEvent
+---@field unit unit which
+---@field shaken boolean (write it) whether it is
+
+---@alias onShaken fun(shaken: ShakenEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param shaken ShakenEvent
+--   function onShaken(shaken)
+--   end
+
+---A unit, character or monster is eliminated.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is loss.unit.
+---@class (exact) LostEvent
+---@field unit unit which
+
+---@alias onLost fun(loss: LostEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param loss LostEvent
+--   function onLost(loss)
+--   end
+
+---A character or monster has been dealt wounds, which may kill it next (S7).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is wound.unit.
+---
+---Rule: S7.
+---@class (exact) WoundedEvent
+---@field unit unit which
+
+---@alias onWounded fun(wound: WoundedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param wound WoundedEvent
+--   function onWounded(wound)
+--   end
+
+---A character that would not fight has been captured (S7).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is caught.unit.
+---
+---Rule: S7.
+---@class (exact) CaughtEvent
+---@field unit unit which
+
+---@alias onCaught fun(caught: CaughtEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param caught CaughtEvent
+--   function onCaught(caught)
+--   end
+
+---All have checked morale; nobody has left yet (S3.6).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is round.unit.
+---
+---Rule: S3.6.
+---@class (exact) RoundEndEvent
+---@field number number the round, from 1
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onRoundEnd fun(round: RoundEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param round RoundEndEvent
+--   function onRoundEnd(round)
+--   end
+
+---Whether a side may withdraw into a hex (S3.7). A side that may go nowhere does not withdraw.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S3.7.
+---@class (exact) WithdrawEvent
+---@field side side who withdraws
+---@field hex hex where to
+
+---@alias onWithdraw fun(way: WithdrawEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param way WithdrawEvent
+--   function onWithdraw(way)
+--   end
+
+---A side has withdrawn into a hex (S3.7).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S3.7.
+---@class (exact) WithdrewEvent
+---@field side side who withdraws
+---@field hex hex where to
+
+---@alias onWithdrew fun(way: WithdrewEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param way WithdrewEvent
+--   function onWithdrew(way)
+--   end
+
+---Whether a leader beside the hex may try to bring reinforcements (S3.7).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is reinforce.unit.
+---
+---Rule: S3.7.
+---@class (exact) ReinforceEvent
+---@field unit unit which
+
+---@alias onReinforce fun(reinforce: ReinforceEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param reinforce ReinforceEvent
+--   function onReinforce(reinforce)
+--   end
+
+---What the dice of a leader come to that brings reinforcements, with their modifiers (S3.1, S3.7).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is reaction.unit.
+---
+---Rule: S3.1, S3.7.
+---@class (exact) ReactionEvent
+---@field unit unit the leader
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onReaction fun(reaction: ReactionEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param reaction ReactionEvent
+--   function onReaction(reaction)
+--   end
+
+---A unit or its leader has come into the hex as a reinforcement (S3.7).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is arrival.unit.
+---
+---Rule: S3.7.
+---@class (exact) ArrivedEvent
+---@field unit unit which
+
+---@alias onArrived fun(arrival: ArrivedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param arrival ArrivedEvent
+--   function onArrived(arrival)
+--   end
+
+---Who has the hex, when the battle is decided (S3.7).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S3.7.
+---@class (exact) WinnerEvent
+---@field winner side? (write it) who has the hex; nil: nobody
+
+---@alias onWinner fun(finish: WinnerEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param finish WinnerEvent
+--   function onWinner(finish)
+--   end
+
+---The battle is decided.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is finish.unit.
+---@class (exact) BattleEndEvent
+---@field winner side? who has the hex; nil: nobody
+---@field rounds number how many rounds it took; 0: it was decided before the first
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onBattleEnd fun(finish: BattleEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param finish BattleEndEvent
+--   function onBattleEnd(finish)
+--   end
+
+---All stand on the map, the first turn has not begun.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is start.unit.
+---@class (exact) CampaignStartEvent
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onCampaignStart fun(start: CampaignStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param start CampaignStartEvent
+--   function onCampaignStart(start)
+--   end
+
+---A game turn begins, and sieges have gone on; no stack has been checked (S1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is turn.unit.
+---
+---Rule: S1.
+---@class (exact) TurnStartEvent
+---@field number number the turn, from 1
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onTurnStart fun(turn: TurnStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param turn TurnStartEvent
+--   function onTurnStart(turn)
+--   end
+
+---What a unit counts for stacking (S1), before a siege multiplies it.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is weight.unit.
+---
+---Rule: S1.
+---@class (exact) WeightEvent
+---@field unit unit which
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onWeight fun(weight: WeightEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param weight WeightEvent
+--   function onWeight(weight)
+--   end
+
+---The weight that a side may stack in a hex (S1).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S1.
+---@class (exact) LimitEvent
+---@field side side whose stack
+---@field hex hex where
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onLimit fun(limit: LimitEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param limit LimitEvent
+--   function onLimit(limit)
+--   end
+
+---What the die shows that may cost a stack which is too large one more unit (S1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S1.
+---@class (exact) HungerEvent
+---@field side side whose stack
+---@field hex hex where
+---@field die number (write it) what it shows, from 1 to the sides of the die
+
+---@alias onHunger fun(roll: HungerEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll HungerEvent
+--   function onHunger(roll)
+--   end
+
+---The part of a turn begins in which a side rallies, moves and fights.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is turn.unit.
+---@class (exact) SideStartEvent
+---@field number number the turn, from 1
+---@field side side whose part
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onSideStart fun(turn: SideStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param turn SideStartEvent
+--   function onSideStart(turn)
+--   end
+
+---How many units of its race a character may rally (S5).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is rallies.unit.
+---
+---Rule: S5.
+---@class (exact) RalliesEvent
+---@field unit unit the character
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onRallies fun(rallies: RalliesEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param rallies RalliesEvent
+--   function onRallies(rallies)
+--   end
+
+---Whether a unit may move (S2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---In an ability's script self is march.unit.
+---
+---Rule: S2.
+---@class (exact) MarchEvent
+---@field unit unit which
+
+---@alias onMarch fun(march: MarchEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param march MarchEvent
+--   function onMarch(march)
+--   end
+
+---Whether units of a side may be given an order, other than to march and to stay (S2, S4).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S2, S4.
+---@class (exact) CommandEvent
+---@field side side whose units
+---@field hex hex where to
+---@field order string "enter", "leave", "sortie", "assault" or "breach"
+
+---@alias onCommand fun(command: CommandEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param command CommandEvent
+--   function onCommand(command)
+--   end
+
+---Whether units of a side may go from one hex to the next (S2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S2.
+---@class (exact) EnterEvent
+---@field side side whose units
+---@field from hex the hex that is left
+---@field to hex the hex that is entered
+
+---@alias onEnter fun(step: EnterEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param step EnterEvent
+--   function onEnter(step)
+--   end
+
+---What a unit pays to go from one hex to the next, in movement points (S2).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is cost.unit.
+---
+---Rule: S2.
+---@class (exact) CostEvent
+---@field unit unit which
+---@field from hex the hex that is left
+---@field to hex the hex that is entered
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onCost fun(cost: CostEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param cost CostEvent
+--   function onCost(cost)
+--   end
+
+---What a die shows that is the cost of a step (S2).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S2.
+---@class (exact) WayDieEvent
+---@field side side whose units
+---@field from hex the hex that is left
+---@field to hex the hex that is entered
+---@field die number (write it) what it shows, from 1 to the sides of the die
+
+---@alias onWayDie fun(roll: WayDieEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll WayDieEvent
+--   function onWayDie(roll)
+--   end
+
+---A group has gone a step; nobody has reacted to it (S3.1).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is move.unit.
+---
+---Rule: S3.1.
+---@class (exact) MovedEvent
+---@field unit unit the first of the group
+
+---@alias onMoved fun(move: MovedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param move MovedEvent
+--   function onMoved(move)
+--   end
+
+---Whether the owner of a site may decline battle, which makes a siege (S4).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S4.
+---@class (exact) DeclineEvent
+---@field side side who besieges
+---@field hex hex the site; of walled hexes the first of them
+---@field turns number how many turns it has lasted
+
+---@alias onDecline fun(siege: DeclineEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param siege DeclineEvent
+--   function onDecline(siege)
+--   end
+
+---Whether a walled place may be besieged (S4).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---Can be cancelled: return cancel("why").
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S4.
+---@class (exact) BesiegeEvent
+---@field side side who besieges
+---@field hex hex the site; of walled hexes the first of them
+---@field turns number how many turns it has lasted
+
+---@alias onBesiege fun(siege: BesiegeEvent): Cancelled?
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param siege BesiegeEvent
+--   function onBesiege(siege)
+--   end
+
+---A siege has begun (S4).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S4.
+---@class (exact) SiegeStartEvent
+---@field side side who besieges
+---@field hex hex the site; of walled hexes the first of them
+---@field turns number how many turns it has lasted
+
+---@alias onSiegeStart fun(siege: SiegeStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param siege SiegeStartEvent
+--   function onSiegeStart(siege)
+--   end
+
+---What the die of a unit shows that assaults (S4).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is roll.unit.
+---
+---Rule: S4.
+---@class (exact) AssaultDieEvent
+---@field unit unit which
+---@field die number (write it) what it shows, from 1 to the sides of the die
+
+---@alias onAssaultDie fun(roll: AssaultDieEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll AssaultDieEvent
+--   function onAssaultDie(roll)
+--   end
+
+---What a die of a breach must be below (S4).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S4.
+---@class (exact) BreachEvent
+---@field side side who besieges
+---@field hex hex the site; of walled hexes the first of them
+---@field turns number how many turns it has lasted
+---@field number number 1: the die against the turns of the siege; 2: that against the besieging units
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onBreach fun(breach: BreachEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param breach BreachEvent
+--   function onBreach(breach)
+--   end
+
+---What a die of a breach shows (S4).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S4.
+---@class (exact) BreachDieEvent
+---@field side side who besieges
+---@field hex hex the site; of walled hexes the first of them
+---@field turns number how many turns it has lasted
+---@field die number (write it) what it shows, from 1 to the sides of the die
+
+---@alias onBreachDie fun(roll: BreachDieEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll BreachDieEvent
+--   function onBreachDie(roll)
+--   end
+
+---A siege is over: it was lifted, or nobody is left inside (S4).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S4.
+---@class (exact) SiegeEndEvent
+---@field side side who besieges
+---@field hex hex the site; of walled hexes the first of them
+---@field turns number how many turns it has lasted
+
+---@alias onSiegeEnd fun(siege: SiegeEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param siege SiegeEndEvent
+--   function onSiegeEnd(siege)
+--   end
+
+---Whether a side knows which enemy unit that is, and where (S6). An ability's script is called for the unit that is looked at.
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---In an ability's script self is glance.unit.
+---
+---Rule: S6.
+---@class (exact) SeesEvent
+---@field side side who looks
+---@field unit unit at whom
+---@field sees boolean (write it) whether it does
+
+---@alias onSees fun(glance: SeesEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param glance SeesEvent
+--   function onSees(glance)
+--   end
+
+---A side has moved and fought, and what it has won is its own.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is turn.unit.
+---@class (exact) SideEndEvent
+---@field number number the turn, from 1
+---@field side side whose part
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onSideEnd fun(turn: SideEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param turn SideEndEvent
+--   function onSideEnd(turn)
+--   end
+
+---What a side's goals come to (S0).
+---
+---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S0.
+---@class (exact) PointsEvent
+---@field side side whose goals
+---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+
+---@alias onPoints fun(points: PointsEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param points PointsEvent
+--   function onPoints(points)
+--   end
+
+---Who has won the campaign, when it is decided (S0).
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---It is of no unit: in an ability's script it has no self.
+---
+---Rule: S0.
+---@class (exact) VictorEvent
+---@field winner side? (write it) who has the hex; nil: nobody
+
+---@alias onVictor fun(finish: VictorEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param finish VictorEvent
+--   function onVictor(finish)
+--   end
+
+---The campaign is decided.
+---
+---May act: it may roll, ask, remember and change the battle.
+---
+---In an ability's script self is finish.unit.
+---@class (exact) CampaignEndEvent
+---@field winner side? who has won it; nil: nobody
+---@field turns number how many turns it took
+---@field unit unit? for an ability's script: the unit that has it, one after another
+
+---@alias onCampaignEnd fun(finish: CampaignEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param finish CampaignEndEvent
+--   function onCampaignEnd(finish)
+--   end
