@@ -18,6 +18,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/library/sorcerydata"
 )
 
 // importOrder is the order of the packages, the lowest first. A package may
@@ -29,20 +30,30 @@ const importOrder = `
 	engine/heroes engine/kings engine/sorcery
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
-	engine/library/heroesdata engine/library/kingsdata
+	engine/enginetest
+	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
 	scripting
 	scripting/modhost scripting/reference
-	scripting/heroesmods scripting/kingsmods scripting/luagame
+	scripting/modhosttest
+	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
 	cmd/houserule/screen cmd/houserule/saves
 	cmd/houserule/catalog cmd/houserule/report
 	cmd/houserule/view
-	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/repl
+	cmd/houserule/viewtest
+	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule
 `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
 var plain = []string{"engine", "engine/hex", "engine/heroes", "engine/kings", "engine/sorcery"}
+
+// ofTests are the packages that only tests import, and that therefore may
+// import what only tests need.
+var ofTests = []string{"engine/enginetest", "scripting/modhosttest", "cmd/houserule/viewtest"}
+
+// needed are modules that only tests need.
+var needed = []string{"pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
 
 const module = "houserule"
 
@@ -81,6 +92,8 @@ func TestImportOrder(t *testing.T) {
 					if from != "cmd/houserule" {
 						t.Errorf("%s imports the embedded data: only the program does, all others take an fs.FS", file)
 					}
+				case ours && slices.Contains(ofTests, to) && !slices.Contains(ofTests, from):
+					t.Errorf("%s imports %s, which is for tests only", file, imported)
 				case ours:
 					if to := place(to); to != from && (to == "" || line[to] >= line[from]) {
 						t.Errorf("%s imports %s, which is not below it", file, imported)
@@ -88,6 +101,9 @@ func TestImportOrder(t *testing.T) {
 				case strings.Contains(strings.Split(imported, "/")[0], "."):
 					if slices.Contains(plain, from) {
 						t.Errorf("%s imports %s, which is not of the standard library", file, imported)
+					}
+					if !slices.Contains(ofTests, from) && slices.ContainsFunc(needed, func(module string) bool { return imported == module || strings.HasPrefix(imported, module+"/") }) {
+						t.Errorf("%s imports %s, which is for tests only", file, imported)
 					}
 				}
 			}
@@ -97,18 +113,21 @@ func TestImportOrder(t *testing.T) {
 
 // named are the words of the data that may stand in a file.
 var named = map[string][]string{
-	"heroes/rules.go":               {"charge"},                      // "free of charge", not the ability
-	"heroes/setup.go":               {"gold-golem", "halfling"},      // how an army is written, for instance
-	"kings/thing.go":                {"charge"},                      // a mark of kings, not the ability of heroes
-	"kings/rules.go":                {"charge", "village", "city"},   // the same, and kinds of buildings
-	"kings/setup.go":                {"old-dragon", "elves", "city"}, // how an army is written
-	"sorcery/setup.go":              {"elf-lord", "elves"},           // the same
-	"sorcery/rules.go":              {"charge"},                      // of cavalry
-	"sorcery/picking.go":            {"charge"},                      // the same
-	"heroes/act.go":                 {"keep"},                        // "would not keep", not the building
-	"library/kingsdata/build.go":    {"village", "city"},             // kinds of buildings
-	"library/kingsdata/entries.go":  {"charge", "troll", "goblins", "village", "city"},
-	"library/heroesdata/entries.go": {"gold-golem", "halfling", "bandit"}, // the same, in the reference
+	"heroes/rules.go":                {"charge"},                      // "free of charge", not the ability
+	"heroes/setup.go":                {"gold-golem", "halfling"},      // how an army is written, for instance
+	"kings/thing.go":                 {"charge"},                      // a mark of kings, not the ability of heroes
+	"kings/rules.go":                 {"charge", "village", "city"},   // the same, and kinds of buildings
+	"kings/setup.go":                 {"old-dragon", "elves", "city"}, // how an army is written
+	"sorcery/army.go":                {"elf-lord", "heavy-axe"},       // the same
+	"sorcery/setup.go":               {"elves"},                       // the same
+	"sorcery/rules.go":               {"charge"},                      // of cavalry
+	"sorcery/header.go":              {"castle"},                      // how a place is written
+	"sorcery/picking.go":             {"charge"},                      // the same
+	"heroes/act.go":                  {"keep"},                        // "would not keep", not the building
+	"library/kingsdata/build.go":     {"village", "city"},             // kinds of buildings
+	"library/kingsdata/entries.go":   {"charge", "troll", "goblins", "village", "city"},
+	"library/sorcerydata/entries.go": {"elf-lord", "elves", "heavy-axe", "charge"},
+	"library/heroesdata/entries.go":  {"gold-golem", "halfling", "bandit"}, // the same, in the reference
 }
 
 // The code knows no creature, ability, spell, building or magic item: none of
@@ -146,6 +165,16 @@ func TestNothingIsKnownByName(t *testing.T) {
 		add(x.Kind.String(), x.ID, x.Name)
 	}
 	for _, a := range kingsdata.Abilities(kings) {
+		add("ability", a.ID, a.Name)
+	}
+	sorcery, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("..")), nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range sorcerydata.Game(sorcery).Kinds {
+		add(k.Role.String(), k.ID, k.Name)
+	}
+	for _, a := range sorcerydata.Abilities(sorcery) {
 		add("ability", a.ID, a.Name)
 	}
 	if len(entries) < 250 {
