@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"runtime"
 	"strings"
 	"testing"
@@ -220,8 +222,20 @@ func TestNoAllocationInABattle(t *testing.T) {
 	}
 }
 
+// thousandStacks is the variable with which this program runs
+// TestThousandStacks and nothing else, so that no other test's memory counts.
+const thousandStacks = "THOUSAND_STACKS"
+
 // A thousand stacks of a thousand cards a side load and play below 200 MB.
 func TestThousandStacks(t *testing.T) {
+	if os.Getenv(thousandStacks) == "" {
+		run := exec.Command(os.Args[0], "-test.run=^TestThousandStacks$")
+		run.Env = append(os.Environ(), thousandStacks+"=alone")
+		if out, err := run.CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+		return
+	}
 	m := crowd(t, 1000, 1000)
 	m.play(1)
 	var memory runtime.MemStats
