@@ -3,8 +3,6 @@ package kings_test
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -238,38 +236,7 @@ func TestWords(t *testing.T) {
 // Each paragraph has a transcript, and each key of the rules one in which it
 // is not as usual.
 func TestTranscriptsShowEveryRule(t *testing.T) {
-	files, err := filepath.Glob("testdata/rules/*.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := ""
-	for _, file := range files {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text += string(content)
-	}
-	shown := map[string]bool{}
-	for line := range strings.SplitSeq(text, "\n") {
-		rules, isRules := strings.CutPrefix(line, "rules: ")
-		for _, word := range strings.Fields(line) {
-			if key, _, ok := strings.Cut(word, "="); ok && isRules && rules != "" {
-				shown[key] = true
-			} else if strings.HasPrefix(line, "-- ") {
-				shown[word] = true
-			}
-		}
-	}
-	want := strings.Fields("K1.1 K1.2 K1.3 K2.1 K2.2 K3.1 K3.2 K3.3 K3.4 K4.1 K4.2 K4.3 K5.1 K5.2 K5.3 E1 E2 E3 E4 E5 E6 E7 E8")
-	for f := range reflect.TypeFor[kings.Rules]().Fields() {
-		want = append(want, f.Tag.Get("toml"))
-	}
-	for _, word := range want {
-		if !shown[word] {
-			t.Errorf("no transcript shows %s", word)
-		}
-	}
+	enginetest.Demand[kings.Rules](t, "testdata/rules/*.txt", "K1.1 K1.2 K1.3 K2.1 K2.2 K3.1 K3.2 K3.3 K3.4 K4.1 K4.2 K4.3 K5.1 K5.2 K5.3 E1 E2 E3 E4 E5 E6 E7 E8")
 }
 
 // Whatever is read as an adjacent hex is one, or an error.

@@ -2,7 +2,6 @@ package sorcery
 
 import (
 	"houserule/engine"
-	"houserule/engine/hex"
 )
 
 // Previews tell what would be rolled, and change nothing.
@@ -101,10 +100,6 @@ func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
 	o.Side, o.reaction, o.prepared = units[0].side, false, false
 	return o, nil
 }
-
-// Watched tells whether a stack of a side could react into a hex, or to who
-// comes into it, as far as the enemy can know (S3.1, S6).
-func (b *Battle) Watched(side engine.Side, h hex.Hex) bool { return b.watchedBy(side, h) }
 
 // Pace of the reaction that is prepared: of those that react, so far, and of
 // those that move (S3.1).

@@ -3,14 +3,13 @@ package sorcery_test
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/sorcery"
 )
 
@@ -284,36 +283,7 @@ func TestWords(t *testing.T) {
 // Each paragraph has a transcript, and each key of the rules one in which it
 // is not as usual.
 func TestTranscriptsShowEveryRule(t *testing.T) {
-	files, err := filepath.Glob("testdata/rules/*.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown := map[string]bool{}
-	for _, file := range files {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.SplitSeq(string(content), "\n") {
-			rules, isRules := strings.CutPrefix(line, "rules: ")
-			for _, word := range strings.Fields(line) {
-				if key, _, ok := strings.Cut(word, "="); ok && isRules && rules != "" {
-					shown[key] = true
-				} else if strings.HasPrefix(line, "-- ") {
-					shown[word] = true
-				}
-			}
-		}
-	}
-	want := strings.Fields("S0 S1 S2 S3.1 S3.2 S3.3 S3.4 S3.5 S3.7 S4 S5 S7 E1 E2 E3 E4 E5 E6 E7 E8 E9 E10 S6")
-	for f := range reflect.TypeFor[sorcery.Rules]().Fields() {
-		want = append(want, f.Tag.Get("toml"))
-	}
-	for _, word := range want {
-		if !shown[word] {
-			t.Errorf("no transcript shows %s", word)
-		}
-	}
+	enginetest.Demand[sorcery.Rules](t, "testdata/rules/*.txt", "S0 S1 S2 S3.1 S3.2 S3.3 S3.4 S3.5 S3.7 S4 S5 S7 E1 E2 E3 E4 E5 E6 E7 E8 E9 E10 S6")
 }
 
 // S3.1, E7: the nine modifiers of a reaction.

@@ -1,0 +1,59 @@
+package enginetest
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// Demand checks that the transcripts of the files of a pattern show all that
+// [Missing] asks for.
+func Demand[R any](t *testing.T, pattern, paragraphs string) {
+	t.Helper()
+	missing, err := Missing[R](pattern, paragraphs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range missing {
+		t.Errorf("no transcript shows %s", word)
+	}
+}
+
+// Missing is what the transcripts of the files of a pattern do not show: each
+// of the paragraphs, which are words, is to be in the headline of one, and each
+// key of R, as its toml tags name them, in a line "rules: " of one.
+func Missing[R any](pattern, paragraphs string) (missing []string, err error) {
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		return nil, err
+	}
+	shown := map[string]bool{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.SplitSeq(string(content), "\n") {
+			rules, isRules := strings.CutPrefix(line, "rules: ")
+			for _, word := range strings.Fields(line) {
+				if key, _, ok := strings.Cut(word, "="); ok && isRules && rules != "" {
+					shown[key] = true
+				} else if strings.HasPrefix(line, "-- ") {
+					shown[word] = true
+				}
+			}
+		}
+	}
+	want := strings.Fields(paragraphs)
+	for f := range reflect.TypeFor[R]().Fields() {
+		want = append(want, f.Tag.Get("toml"))
+	}
+	for _, word := range want {
+		if !shown[word] {
+			missing = append(missing, word)
+		}
+	}
+	return missing, nil
+}
