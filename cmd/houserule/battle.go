@@ -279,6 +279,9 @@ type journalFile struct {
 
 // createJournal makes a new file; it never writes over one.
 func createJournal(name string, h engine.Header) (*journalFile, error) {
+	if err := canBeFile("--journal", name); err != nil {
+		return nil, err
+	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
 		return nil, &usageError{fmt.Errorf("--journal: %s is there already: name another file, or remove it", name)}

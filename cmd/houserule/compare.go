@@ -106,6 +106,9 @@ func (o *compareOptions) plan() (plan, *lab, error) {
 	if err != nil {
 		return plan{}, nil, &usageError{fmt.Errorf("--with: %w", err)}
 	}
+	if _, _, err := added.options(o.mods).find(); err != nil {
+		return plan{}, nil, fmt.Errorf("--with: %w", err)
+	}
 	after := before.with(added)
 	mods, err := after.options(o.mods).sure(o.clue())
 	if err != nil {

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -21,7 +22,7 @@ import (
 // Exit codes.
 const (
 	exitOK          = 0
-	exitError       = 1   // a battle, a journal or data that is at fault
+	exitError       = 1   // a battle, a journal or data that is at fault, or an output
 	exitUsage       = 2   // a command line that is
 	exitInterrupted = 130 // Ctrl-C
 )
@@ -30,27 +31,48 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the program with its arguments and outputs.
 func run(args []string, out, errs io.Writer) int {
-	root := newRoot()
+	written := &output{to: out}
+	root := newRoot(written)
 	root.SetArgs(args)
-	root.SetOut(out)
 	root.SetErr(errs)
+	code := exitOK
 	switch err := root.Execute(); {
 	case err == nil:
-		return exitOK
 	case errors.As(err, new(*usageError)):
 		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
 		fmt.Fprintln(errs, "See houserule --help.")
-		return exitUsage
+		code = exitUsage
 	case errors.Is(err, repl.ErrInterrupted):
-		return exitInterrupted
+		code = exitInterrupted
 	default:
 		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
-		return exitError
+		code = exitError
 	}
+	if written.err != nil {
+		fmt.Fprintf(errs, "houserule: cannot write to the standard output: %v\n", cause(written.err))
+		code = cmp.Or(code, exitError)
+	}
+	return code
 }
 
-// newRoot is the command line.
-func newRoot() *cobra.Command {
+// An output is the standard output. It takes everything and keeps its first
+// error, which run reports after the command: no command has to look. On Unix
+// a closed pipe, as in houserule creatures | head, ends the program before
+// that, quietly, by SIGPIPE.
+type output struct {
+	to  io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	if o.err == nil {
+		_, o.err = o.to.Write(b)
+	}
+	return len(b), nil
+}
+
+// newRoot is the command line, which writes to out.
+func newRoot(out io.Writer) *cobra.Command {
 	mods := new(modOptions)
 	root := &cobra.Command{
 		Use:   "houserule",
@@ -61,8 +83,8 @@ named - a scenario, a mod, a journal - or from --game. Without arguments it
 opens the prompt, as houserule play does; with nobody and nothing there to
 answer, it plays a battle of two computer players.
 
-Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
-2 the command line is; 130 Ctrl-C.`,
+Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault,
+or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		Example: `  houserule
   houserule play tutorial
   houserule battle golem-wall --players greedy,random --seed 7
@@ -71,16 +93,7 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
   houserule scenarios --game kings
   houserule creatures --alignment chaos
   houserule rule H8.3`,
-		Args: func(cmd *cobra.Command, words []string) error {
-			if len(words) == 0 {
-				return nil
-			}
-			var known []string
-			for _, c := range cmd.Commands() {
-				known = append(known, c.Name())
-			}
-			return &usageError{unknownWord("command", words[0], known)}
-		},
+		Args:             commandsOnly,
 		SilenceErrors:    true,
 		SilenceUsage:     true,
 		PersistentPreRun: func(cmd *cobra.Command, _ []string) { mods.errs = cmd.ErrOrStderr() },
@@ -88,6 +101,7 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 			return open(cmd.InOrStdin(), cmd.OutOrStdout(), mods)
 		},
 	}
+	root.SetOut(out)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newPlay(mods),
@@ -106,7 +120,44 @@ Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault;
 	root.Version = programVersion()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.InitDefaultCompletionCmd()
+	root.InitDefaultHelpCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "completion":
+			cmd.Args, cmd.RunE = commandsOnly, showHelp
+			for _, shell := range cmd.Commands() {
+				shell.Args = arguments(0, 0)
+			}
+		case "help":
+			cmd.Args = helpTopic
+		}
+	}
 	return root
+}
+
+// showHelp is what a command does that only has others.
+func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+// commandsOnly takes no argument: a command's own commands are found before.
+func commandsOnly(cmd *cobra.Command, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	_, group, _ := strings.Cut(cmd.CommandPath()+" ", " ")
+	var known []string
+	for _, c := range cmd.Commands() {
+		known = append(known, c.Name())
+	}
+	return &usageError{unknownWord("command", group+words[0], prefixed(group, known))}
+}
+
+// helpTopic takes the name of a command.
+func helpTopic(cmd *cobra.Command, words []string) error {
+	topic, rest, err := cmd.Root().Find(words)
+	if err != nil {
+		return &usageError{err}
+	}
+	return commandsOnly(topic, rest)
 }
 
 // A usageError is a command line that is at fault.

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -68,9 +66,14 @@ func openPart(in io.Reader, file string) (*part, error) {
 		}
 		return readPart("the standard input", text)
 	}
-	text, err := os.ReadFile(file)
+	open, err := openFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, errors.Unwrap(err))
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	defer open.Close()
+	text, err := io.ReadAll(open)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, cause(err))
 	}
 	return readPart(file, text)
 }

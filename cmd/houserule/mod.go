@@ -24,7 +24,8 @@ Lua scripts: docs/modding.md is the way in.`,
   houserule mod check goblins/
   houserule mod why creature.orc.melee
   houserule mod docs onAttack`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args: commandsOnly,
+		RunE: showHelp,
 	}
 	cmd.AddCommand(
 		newModNew(mods),
@@ -36,16 +37,6 @@ Lua scripts: docs/modding.md is the way in.`,
 		newModStubs(mods),
 		newModSchema(mods),
 	)
-	cmd.Args = func(_ *cobra.Command, words []string) error {
-		if len(words) == 0 {
-			return nil
-		}
-		var known []string
-		for _, c := range cmd.Commands() {
-			known = append(known, c.Name())
-		}
-		return &usageError{unknownWord("command", "mod "+words[0], prefixed("mod ", known))}
-	}
 	return cmd
 }
 
@@ -71,11 +62,7 @@ func folderAt(path string) (library.Found, error) {
 	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
 		return library.Found{}, &usageError{fmt.Errorf("%s is no mod: it has no mod.toml. Name a mod's folder, or make one with houserule mod new NAME", where)}
 	}
-	found, err := foundIn(root, where, where)
-	if err != nil {
-		return found, &usageError{err}
-	}
-	return found, nil
+	return foundIn(root, where)
 }
 
 // cause is an error of the file system without the path.

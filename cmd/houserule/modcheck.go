@@ -57,7 +57,10 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 	var problems, warnings strict.Problems
 	var installed modhost.Scripts
 	lib, err := g.read(known, ids, settings)
+	err = mods.blame(err)
 	switch {
+	case errors.As(err, new(*usageError)):
+		return err
 	case err == nil:
 		if installed, err = g.scripts.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
 			return err

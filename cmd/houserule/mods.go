@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +15,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/strict"
 	"houserule/scripting/modhost"
 )
 
@@ -57,21 +57,24 @@ func available() []library.Found {
 	return library.Find(roots...)
 }
 
-// find are all mods that can be named, and those that --mods names. Of an id
-// that nobody has there is nothing but the id.
+// find are all mods that can be named, and those that --mods names.
 func (o *modOptions) find() (known, named []library.Found, err error) {
 	known = append(o.remembered(), available()...)
 	for _, name := range o.mods {
-		found := library.Found{Mod: library.Mod{ID: name}}
 		if isPath(name) {
-			if found, err = at(name); err != nil {
-				return nil, nil, &usageError{err}
+			found, err := at(name)
+			if err != nil {
+				return nil, nil, err
 			}
 			known = append([]library.Found{found}, known...)
-		} else if i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == name }); i >= 0 {
-			found = known[i]
+			named = append(named, found)
+			continue
 		}
-		named = append(named, found)
+		i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == name })
+		if i < 0 {
+			return nil, nil, &usageError{unknownWord("mod", name, idsOf(known))}
+		}
+		named = append(named, known[i])
 	}
 	return known, named, nil
 }
@@ -87,25 +90,24 @@ func (o *modOptions) remembered() (mods []library.Found) {
 	return mods
 }
 
-// at is the mod in a folder anywhere.
+// at is the mod in a folder that --mods names.
 func at(path string) (library.Found, error) {
-	root, err := os.OpenRoot(path)
+	found, err := folderAt(path)
 	if err != nil {
-		return library.Found{}, fmt.Errorf("--mods: %s: %w", path, errors.Unwrap(err))
+		return found, fmt.Errorf("--mods: %w", err)
 	}
-	found, err := foundIn(root, filepath.ToSlash(filepath.Clean(path)), path)
-	return found, cmp.Or(err, found.Err)
+	return found, found.Err
 }
 
 // foundIn is the mod in an open folder, whatever is wrong with it. The error
-// is that it takes a base game's place; it calls the folder as it was typed.
-func foundIn(root *os.Root, where, typed string) (library.Found, error) {
+// is that it takes a base game's place.
+func foundIn(root *os.Root, where string) (library.Found, error) {
 	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
 	if found.Err != nil {
 		return found, nil
 	}
 	if luaGame(found).isOwn() {
-		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", typed, found.Mod.ID)
+		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", where, found.Mod.ID)
 	}
 	return found, nil
 }
@@ -160,7 +162,7 @@ func (o *modOptions) loadScripts(c clue) (*library.Library, modhost.Scripts, err
 	}
 	lib, scripts, err := g.load(known, append(enabled, idsOf(named)...), settings, policy)
 	if err != nil {
-		return nil, nil, c.missing(err, enabled)
+		return nil, nil, o.blame(c.missing(err, enabled))
 	}
 	o.warn(lib)
 	return lib, scripts, nil
@@ -198,6 +200,15 @@ func parseSettings(set []string, settings map[string]map[string]string) (map[str
 		}
 	}
 	return settings, nil
+}
+
+// blame makes a usage error of one for which only --set is to blame.
+func (o *modOptions) blame(err error) error {
+	var problems strict.Problems
+	if len(o.set) > 0 && errors.As(err, &problems) && !slices.ContainsFunc(problems, func(p strict.Problem) bool { return !library.OfSetting(p) }) {
+		return &usageError{err}
+	}
+	return err
 }
 
 // folders are those of the mods that were named by their paths, now or when

@@ -81,7 +81,11 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 			return err
 		}
 		report, err := g.test(known, idsOf(together), settings, o.run)
-		if err != nil {
+		err = o.mods.blame(err)
+		switch {
+		case errors.As(err, new(*usageError)):
+			return err
+		case err != nil:
 			broken++
 			fmt.Fprintf(out, "%s\nFAIL  %s: cannot be tested\n", library.Explain(err), mod.Folder.Where)
 			continue

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"os/signal"
 	"slices"
 	"strconv"
 
@@ -97,22 +95,22 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := interruptible(cmd)
+	defer stop()
 	if len(words) > 0 {
-		return tellAttack(cmd, o, lib, m, b, words)
+		return tellAttack(ctx, cmd, o, lib, m, b, words)
 	}
 	if v, ok := systemOf(lib).New(lib, m, b).(countable); ok {
 		if err := v.Countable(); err != nil {
 			return &usageError{err}
 		}
 	}
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
-	defer stop()
 	counter := newCounter(cmd.ErrOrStderr())
 	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
 	counter.clear()
 	switch large := new(odds.TooLarge); {
-	case ctx.Err() != nil:
-		return repl.ErrInterrupted
+	case err != nil && ctx.Err() != nil:
+		return noOdds(cmd)
 	case errors.As(err, &large):
 		return fmt.Errorf("%w. --states allows more of them; houserule sim, with the same arguments, samples the battle instead", err)
 	case err != nil:
@@ -128,11 +126,17 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
 }
 
+// noOdds says that odds were interrupted. A part of the states gives none.
+func noOdds(cmd *cobra.Command) error {
+	fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there are no odds yet. houserule sim, with the same arguments, samples the battle instead")
+	return repl.ErrInterrupted
+}
+
 // countable is a view that knows beforehand where a battle has too many states.
 type countable interface{ Countable() error }
 
 // tellAttack tells odds at the start of the battle.
-func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b engine.Story, words []string) error {
+func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b engine.Story, words []string) error {
 	if o.json || o.csv || o.report != "" {
 		return &usageError{errors.New("--json, --csv and --report are for the odds of whole battles")}
 	}
@@ -140,8 +144,11 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	if err != nil {
 		return err
 	}
-	text, err := v.Odds(cmd.Context(), words)
-	if err != nil {
+	text, err := v.Odds(ctx, words)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return noOdds(cmd)
+	case err != nil:
 		return &usageError{err}
 	}
 	fmt.Fprintln(cmd.OutOrStdout(), text)

@@ -77,11 +77,17 @@ func (o *outputOptions) check() error {
 	if o.report == "" {
 		return nil
 	}
-	if info, err := os.Stat(o.report); err == nil && info.IsDir() {
-		return &usageError{fmt.Errorf("--report: %s is a folder: name a file in it", o.report)}
+	return canBeFile("--report", o.report)
+}
+
+// canBeFile refuses what a flag names as a file to write where there is no
+// folder for it, or a folder in its place.
+func canBeFile(flag, name string) error {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return &usageError{fmt.Errorf("%s: %s is a folder: name a file in it", flag, name)}
 	}
-	if info, err := os.Stat(filepath.Dir(o.report)); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("--report: there is no folder %s", filepath.Dir(o.report))}
+	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+		return &usageError{fmt.Errorf("%s: there is no folder %s", flag, filepath.Dir(name))}
 	}
 	return nil
 }

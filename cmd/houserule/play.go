@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ import (
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
@@ -115,18 +115,19 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
-	written := &checked{to: out}
 	p := repl.New(repl.Config{
-		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: written,
+		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
 		Width: width, Height: height, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
 	defer onSignal(p, mode, out)()
-	if o.resume {
-		err = p.Resume(o.scenario, o.anyway)
-	} else {
-		err = p.Start(m)
+	if !o.resume {
+		return p.Start(m)
 	}
-	return cmp.Or(err, written.err)
+	err = p.Resume(o.scenario, o.anyway)
+	if unknown := new(engine.Unknown); errors.As(err, &unknown) && unknown.Word == o.scenario {
+		return &usageError{err}
+	}
+	return err
 }
 
 // welcome greets a person who typed nothing but the program's name.
@@ -138,18 +139,6 @@ func welcome(lib *library.Library) string {
 		}
 	}
 	return text + "."
-}
-
-// checked is a writer that remembers whether it could write.
-type checked struct {
-	to  io.Writer
-	err error
-}
-
-func (c *checked) Write(b []byte) (int, error) {
-	n, err := c.to.Write(b)
-	c.err = cmp.Or(c.err, err)
-	return n, err
 }
 
 // library loads the mods of the flags or, to go on with a battle, those that
@@ -230,6 +219,9 @@ func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
 }
 
 func isTerminal(stream any) bool {
+	if o, ok := stream.(*output); ok {
+		stream = o.to
+	}
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }

@@ -55,7 +55,7 @@ written by a newer program or under other data is refused.`,
 // openJournal opens a file, or the journal that was kept or saved under that
 // name. The error does not tell the name.
 func openJournal(name string) (*os.File, error) {
-	file, err := os.Open(name)
+	file, err := openFile(name)
 	if err == nil {
 		return file, nil
 	}
@@ -63,13 +63,30 @@ func openJournal(name string) (*os.File, error) {
 		return os.Open(path)
 	}
 	if isPath(name) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.Unwrap(err)
+		return nil, err
 	}
 	text := "there is no such file, and no battle is kept or saved under that name"
 	if near := strict.Suggest(name, saves.Platform().Names()); near != "" {
 		text += fmt.Sprintf(": did you mean %q?", near)
 	}
-	return nil, errors.New(text)
+	return nil, &usageError{errors.New(text)}
+}
+
+// openFile opens a file that the command line names. The error does not tell
+// the name.
+func openFile(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, &usageError{cause(err)}
+	case err == nil && info.IsDir():
+		return nil, &usageError{errors.New("it is a folder: name a file in it")}
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, cause(err)
+	}
+	return file, nil
 }
 
 func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error {

@@ -131,9 +131,8 @@ func interruptedRun(t *testing.T, after time.Duration, args ...string) (out, err
 	ctx, cancel := context.WithTimeout(context.Background(), after)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
-	root := newRoot()
+	root := newRoot(&stdout)
 	root.SetArgs(args)
-	root.SetOut(&stdout)
 	root.SetErr(&stderr)
 	if err := root.ExecuteContext(ctx); err != repl.ErrInterrupted {
 		t.Fatalf("houserule %s: %v, want ErrInterrupted", strings.Join(args, " "), err)

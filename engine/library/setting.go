@@ -276,3 +276,7 @@ func (l *loader) setSettings(settings map[string]map[string]string) {
 
 // settingFile is what problems call a setting, as if it were a file.
 func settingFile(key string) string { return "setting " + key }
+
+// OfSetting reports whether a problem is the value or the key of a setting,
+// which stands in no file.
+func OfSetting(p strict.Problem) bool { return strings.HasPrefix(p.File, settingFile("")) }

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// fullDisk is an output on which there is no room.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) {
+	return 0, &os.PathError{Op: "write", Path: "/dev/full", Err: syscall.ENOSPC}
+}
+
+// inFolder runs a test in an empty folder, with empty folders for what is kept
+// and nothing to read.
+func inFolder(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
+	t.Setenv("XDG_DATA_HOME", filepath.Join(dir, "data"))
+	in, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := os.Stdin
+	os.Stdin = in
+	t.Cleanup(func() {
+		os.Stdin = before
+		in.Close()
+	})
+}
+
+// exitCode runs a command line, whose words contain no blanks.
+func exitCode(line string, out io.Writer) (code int, errs string) {
+	var text strings.Builder
+	code = run(strings.Fields(line), out, &text)
+	return code, text.String()
+}
+
+// Whatever a command prints, an output that cannot take it is an error. Each
+// command has a line here.
+func TestOutputCannotBeWritten(t *testing.T) {
+	inFolder(t)
+	for _, line := range []string{"battle duel --seed 2 --journal a.journal", "mod new mine"} {
+		command(t, strings.Fields(line)...)
+	}
+	if err := os.WriteFile("part", []byte(command(t, "sim", "duel", "-n", "2", "--shard", "1/1", "--json")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(`
+
+--version
+--help
+help
+help battle
+battle --help
+battle duel
+battle duel -q
+battle --journal full.journal duel
+play duel
+play --help
+odds duel
+odds duel a1
+odds duel --json
+sim duel -n 2
+sim duel -n 2 --json
+sim duel -n 2 --csv
+sim duel -n 2 --shard 1/2 --json
+sim duel -n 2 --report full.html
+compare duel --with morale -n 2
+sweep duel heroes.die=9..10 -n 2
+balance --alignment might -n 20
+merge part
+replay a.journal
+creatures
+abilities
+spells
+things
+terrains
+units
+features
+hexsides
+races
+scenarios
+rule
+rule H8.3
+mod
+mod new other
+mod check mine
+mod test mine
+mod list
+mod why heroes.die
+mod docs
+mod docs onAttack
+mod stubs --dir mine
+mod schema --dir mine
+completion
+completion bash
+completion zsh
+completion fish
+completion powershell
+__complete ba
+`), "\n")
+	lines = append(lines, "") // no words: a battle
+	tested := map[string]bool{}
+	for _, line := range lines {
+		if cmd, _, err := newRoot(io.Discard).Find(strings.Fields(line)); err == nil {
+			tested[cmd.CommandPath()] = true
+		}
+		const want = "houserule: cannot write to the standard output: no space left on device\n"
+		code, errs := exitCode(line, fullDisk{})
+		if line == "__complete ba" { // which says on stderr how it ends
+			_, errs, _ = strings.Cut(errs, "\n")
+		}
+		if code != exitError || errs != want {
+			t.Errorf("houserule %s: exit code %d, want %d, and\n%s", line, code, exitError, errs)
+		}
+	}
+	var all func(*cobra.Command)
+	all = func(cmd *cobra.Command) {
+		if !tested[cmd.CommandPath()] {
+			t.Errorf("%s is not tested", cmd.CommandPath())
+		}
+		for _, c := range cmd.Commands() {
+			all(c)
+		}
+	}
+	all(newRoot(io.Discard))
+	for _, name := range []string{"full.html", "full.journal"} { // other files are as good as ever
+		if info, err := os.Stat(name); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Data at fault is exit code 1, a command line at fault 2, in every command
+// alike.
+func TestExitCodes(t *testing.T) {
+	inFolder(t)
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("broken/mod.toml", "id = 7\n")
+	write("needy/mod.toml", "id = \"needy\"\ntitle = \"Needy\"\nversion = \"1.0.0\"\ngame = \"heroes\"\n\n[requires]\nnosuch = \"*\"\n")
+	write("base/mod.toml", "id = \"heroes\"\ntitle = \"Mine\"\nversion = \"1.0.0\"\ngame = \"heroes\"\n")
+	write("empty/notes.txt", "nothing yet\n")
+	write("junk.journal", "Dear diary\n")
+	command(t, "battle", "duel", "--journal", "a.journal")
+
+	type row struct {
+		line string
+		code int
+	}
+	var rows []row
+	for _, with := range []row{
+		{"--mods ./broken", exitError},
+		{"--mods ./needy", exitError},
+		{"--mods ./base", exitError},
+		{"--mods ./nosuch", exitUsage},
+		{"--mods ./empty", exitUsage},
+		{"--mods ./junk.journal", exitUsage},
+		{"--mods nosuch", exitUsage},
+		{"--set heroes.nosuch=1", exitUsage},
+		{"--set heroes.die=x", exitUsage},
+		{"--set nosuch.die=8", exitUsage},
+		{"--set nosuch", exitUsage},
+		{"--game nosuch", exitUsage},
+		{"--nosuch", exitUsage},
+	} {
+		for _, line := range []string{
+			"", "battle", "battle duel", "play", "play duel", "odds duel", "odds duel a1", "sim duel", "compare duel --with morale",
+			"sweep duel heroes.die=9..10", "balance", "replay a.journal", "creatures", "scenarios", "rule", "rule H8.3",
+			"mod check morale", "mod test morale", "mod list", "mod why heroes.die",
+		} {
+			rows = append(rows, row{strings.TrimSpace(line + " " + with.line), with.code})
+		}
+	}
+	rows = append(rows,
+		row{"nosuch", exitUsage},
+		row{"help nosuch", exitUsage},
+		row{"help battle nosuch", exitUsage},
+		row{"help mod nosuch", exitUsage},
+		row{"help mod check", exitOK},
+		row{"completion nosuch", exitUsage},
+		row{"completion bash nosuch", exitUsage},
+		row{"mod nosuch", exitUsage},
+		row{"mod check nosuch", exitUsage},
+		row{"mod check ./nosuch", exitUsage},
+		row{"mod check empty", exitUsage},
+		row{"mod check broken", exitError},
+		row{"mod check needy", exitError},
+		row{"mod check base", exitError},
+		row{"mod test nosuch", exitUsage},
+		row{"mod test broken", exitError},
+		row{"mod docs nosuch", exitUsage},
+		row{"mod docs --mods nosuch", exitUsage},
+		row{"mod docs --mods ./broken", exitError},
+		row{"mod why nosuch", exitUsage},
+		row{"mod new morale", exitUsage},
+		row{"mod stubs --dir nosuch", exitUsage},
+		row{"mod schema --dir nosuch", exitUsage},
+		row{"battle nosuch", exitUsage},
+		row{"battle --journal nosuch/a", exitUsage},
+		row{"battle --journal empty", exitUsage},
+		row{"battle --journal a.journal", exitUsage},
+		row{"battle duel --dice 1", exitError},
+		row{"sim duel --report nosuch/a", exitUsage},
+		row{"play --resume", exitError}, // neither is at fault
+		row{"play --resume nosuch", exitUsage},
+		row{"compare duel --with nosuch", exitUsage},
+		row{"compare duel --with ./nosuch", exitUsage},
+		row{"compare duel --with ./broken", exitError},
+		row{"compare duel --with heroes.die=x", exitUsage},
+		row{"sweep duel nosuch=1..2", exitUsage},
+		row{"sweep duel heroes.die=0..1", exitUsage},
+		row{"replay nosuch", exitUsage},
+		row{"replay nosuch.journal", exitUsage},
+		row{"replay ./nosuch", exitUsage},
+		row{"replay empty", exitUsage},
+		row{"replay junk.journal", exitError},
+		row{"merge nosuch", exitUsage},
+		row{"merge empty", exitUsage},
+		row{"merge junk.journal", exitError},
+		row{"rule nosuch", exitUsage},
+		row{"creatures nosuch", exitUsage},
+	)
+	for _, r := range rows {
+		code, errs := exitCode(r.line, io.Discard)
+		if code != r.code || code != exitOK && errs == "" || strings.HasSuffix(errs, "\nSee houserule --help.\n") != (code == exitUsage) {
+			t.Errorf("houserule %s: exit code %d, want %d: %s", r.line, code, r.code, errs)
+		}
+	}
+}
+
+// Odds that are interrupted say so: there is nothing else to print.
+func TestOddsInterrupted(t *testing.T) {
+	out, errs := interruptedRun(t, 0, "odds", "siege")
+	if out != "" || errs != "houserule: interrupted: there are no odds yet. houserule sim, with the same arguments, samples the battle instead\n" {
+		t.Errorf("it prints\n%s%s", out, errs)
+	}
+}
