@@ -272,6 +272,10 @@ func (p *Prompt) doQuit(args []string) (outcome, error) {
 	if p.viewing && p.before != nil {
 		return p.leadTo(p.before)
 	}
+	if p.unkept != nil && p.answeredByPeople() > 0 && p.Lines.Interactive() && !p.warned {
+		p.warned = true
+		return outcome{}, errors.New(p.unsaved() + " quit again leaves.")
+	}
 	p.leaving = true
 	return outcome{leads: true}, nil
 }

@@ -49,7 +49,8 @@ func promptDoc() string {
 - **Nothing is lost.** Each answer is on disk before the next question: ` + "`houserule play --resume`" + ` goes on with the
   last battle that was left, after a crash, too. Battles lie in ` + "`$XDG_STATE_HOME/houserule/battles`" + `
   (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `). The 50
-  newest finished battles are kept. Where nothing can be written, the prompt says so and the battle goes on in memory.
+  newest finished battles are kept. Where nothing can be written, the prompt says so, the battle goes on in
+  memory, and each answer tries again.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
 - **Scripts**: without a terminal, lines are read from standard input; empty ones and what follows # do not count. The
   first mistake ends the script with its line number and exit code 1; with ` + "`--keep-going`" + ` it goes on, and the exit

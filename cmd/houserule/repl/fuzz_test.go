@@ -57,57 +57,6 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// Answers survive what happens to the disk: the battle goes on in memory and
-// says so, and what was saved elsewhere is whole.
-func TestDiskFails(t *testing.T) {
-	lib := testLibrary(t)
-	places := folders(t)
-	var out strings.Builder
-	p := newPrompt(lib, places, sitting{}, &out)
-	p.Lines = &scripted{lines: []string{"shoot d1", "fail", "a4 swarm", "a5 swarm", "save rest"}, p: p}
-	m, err := sitting{}.match(lib)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Start(m); err != nil {
-		t.Fatal(err)
-	}
-	if n := strings.Count(out.String(), "The battle goes on in memory only"); n != 1 {
-		t.Errorf("it is said %d times that the disk fails, want once\n%s", n, out.String())
-	}
-	j, _, err := places.Load("rest")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(j.Entries) != len(p.session.Entries()) {
-		t.Errorf("%d answers are saved of %d", len(j.Entries), len(p.session.Entries()))
-	}
-}
-
-// scripted types lines; "fail" takes the disk away.
-type scripted struct {
-	lines []string
-	p     *Prompt
-	n     int
-}
-
-func (s *scripted) Next(string) (string, error) {
-	if s.n == len(s.lines) {
-		s.p.leaving = true
-		return "quit", nil
-	}
-	s.n++
-	if line := s.lines[s.n-1]; line != "fail" {
-		return line, nil
-	}
-	s.p.kept.Close() // what is written from now on fails
-	return s.Next("")
-}
-func (s *scripted) Interactive() bool { return false }
-func (s *scripted) Number() int       { return s.n }
-func (s *scripted) Secret(bool)       {}
-func (s *scripted) Close() error      { return nil }
-
 // examples are those of help.
 func examples() (all []string) {
 	for _, v := range heroesview.Verbs() {

@@ -24,6 +24,8 @@ type game struct {
 	table   *engine.Table
 	log     screen.Chronicle
 	kept    *saves.Battle // nil: in memory only
+	unkept  error         // why the battle is not on disk as it is now; nil: it is, or need not be
+	warned  bool          // quit has warned of it
 	viewing bool          // a replay is looked at: nobody answers
 	moves   int           // the choices of the replay
 	before  *game         // what was played when the replay began

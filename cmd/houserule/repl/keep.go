@@ -1,6 +1,9 @@
 package repl
 
 import (
+	"fmt"
+
+	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 )
@@ -8,72 +11,90 @@ import (
 // recorder writes answers to disk as they are given.
 type recorder struct{ p *Prompt }
 
-// Record never fails: a battle that cannot be written goes on in memory.
+// Record never fails: a battle that cannot be written goes on in memory, and
+// persist tries again.
 func (r recorder) Record(q engine.Question, answer int) error {
-	if kept := r.p.kept; kept != nil {
-		if err := kept.Record(q, answer); err != nil {
-			r.p.lose(err)
-		}
+	if p := r.p; p.kept != nil && p.unkept == nil {
+		p.note(p.game, p.kept.Record(q, answer))
 	}
 	return nil
 }
 
 // keep gives a game its place on disk.
 func (p *Prompt) keep(g *game) {
-	if !p.Keep {
-		return
+	if p.Keep {
+		p.note(g, g.store(p.Places))
 	}
-	name := g.match.Scenario
-	if name == "" {
-		name = "battle"
-	}
-	kept, err := p.Places.Create(name, g.header())
-	if err == nil && len(g.session.Entries()) > 0 {
-		if err = kept.Rewrite(g.header(), g.session.Entries()); err != nil {
-			kept.Close()
-		}
-	}
-	if err != nil {
-		p.lose(err)
-		return
-	}
-	g.kept = kept
 }
 
-// persist makes sure that what was answered outlives the machine.
-func (p *Prompt) persist() {
-	if p.kept != nil {
-		if err := p.kept.Sync(); err != nil {
-			p.lose(err)
+// store writes a game as a whole; its first place is one of its own.
+func (g *game) store(places saves.Places) error {
+	if g.kept == nil {
+		name := g.match.Scenario
+		if name == "" {
+			name = "battle"
 		}
+		kept, err := places.Create(name, g.header())
+		if err != nil {
+			return err
+		}
+		g.kept = kept
+		if len(g.session.Entries()) == 0 {
+			return nil
+		}
+	}
+	return g.kept.Rewrite(g.header(), g.session.Entries())
+}
+
+// persist makes sure that what was answered outlives the machine. It tries
+// again to write what could not be written.
+func (p *Prompt) persist() {
+	switch {
+	case p.unkept != nil:
+		err := p.store(p.Places)
+		if err == nil && p.view.Over() {
+			err = p.kept.End(p.view.Result())
+		}
+		p.note(p.game, err)
+	case p.kept != nil:
+		p.note(p.game, p.kept.Sync())
 	}
 }
 
 // rewrite writes the battle anew, after its answers or its header have
 // changed otherwise than by a new answer.
 func (p *Prompt) rewrite() {
-	if p.kept != nil {
-		if err := p.kept.Rewrite(p.header(), p.session.Entries()); err != nil {
-			p.lose(err)
-		}
+	if p.kept != nil || p.unkept != nil {
+		p.note(p.game, p.store(p.Places))
 	}
 }
 
-// lose goes on in memory only, and says so.
-func (p *Prompt) lose(err error) {
-	p.say("%s", screen.Bad(err.Error()+"."))
-	p.say("%s", screen.Bad("The battle goes on in memory only: save FILE writes it to another place."))
-	if p.game != nil && p.kept != nil {
-		p.kept.Close()
-		p.kept = nil
+// note notes how it went to write a game. Where that changes it says so.
+func (p *Prompt) note(g *game, err error) {
+	before := g.unkept
+	g.unkept = err
+	switch {
+	case err != nil && before == nil:
+		p.say("%s", screen.Bad(err.Error()+"."))
+		p.say("%s", screen.Bad("The battle goes on in memory, and each answer tries again to write it: save FILE writes it to another place."))
+	case err == nil && before != nil:
+		g.warned = false
+		p.say("%s is on disk again.", g.kept.Name())
+	}
+	if g == p.game {
 		p.noteKept()
 	}
+}
+
+// unsaved warns before a battle is left that is not on disk.
+func (p *Prompt) unsaved() string {
+	return fmt.Sprintf("The battle is not on disk: %v. save FILE writes it to another place.", p.unkept)
 }
 
 // noteKept notes what Kept tells.
 func (p *Prompt) noteKept() {
 	name := ""
-	if p.kept != nil {
+	if p.kept != nil && p.unkept == nil {
 		name = p.kept.Name()
 	}
 	p.keptName.Store(&name)
@@ -82,15 +103,26 @@ func (p *Prompt) noteKept() {
 // release gives up the battle on disk, which stays there, unless nobody has
 // answered anything in it.
 func (p *Prompt) release() {
-	kept := p.kept
-	p.kept = nil
-	p.noteKept()
-	if kept == nil {
-		return
+	if p.unkept != nil {
+		p.persist()
 	}
-	if p.answeredByPeople() == 0 {
-		// What is left of it holds nothing: it may stay, too.
-		_ = kept.Discard()
+	kept, unkept := p.kept, p.unkept
+	p.kept, p.unkept = nil, nil
+	p.noteKept()
+	switch {
+	case p.answeredByPeople() == 0:
+		if kept != nil {
+			// What is left of it holds nothing: it may stay, too.
+			_ = kept.Discard()
+		}
+		return
+	case unkept != nil:
+		p.say("%s", screen.Bad("The battle is not on disk as you leave it: "+unkept.Error()+"."))
+		if kept != nil {
+			_ = kept.Close() // its error is the same
+		}
+		return
+	case kept == nil:
 		return
 	}
 	if err := kept.Close(); err != nil {

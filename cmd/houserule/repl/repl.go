@@ -203,10 +203,8 @@ func (p *Prompt) maySee(l screen.Line) bool {
 // ended is the end of a battle.
 func (p *Prompt) ended() {
 	p.catchUp()
-	if p.kept != nil {
-		if err := p.kept.End(p.view.Result()); err != nil {
-			p.lose(err)
-		}
+	if p.kept != nil && p.unkept == nil {
+		p.note(p.game, p.kept.End(p.view.Result()))
 	}
 	p.teach()
 	if p.Lines.Interactive() {
@@ -316,6 +314,10 @@ func (p *Prompt) interrupted(err error) bool {
 	switch {
 	case errors.Is(err, ErrInterrupted) && !p.abrupt:
 		p.abrupt = true
+		if p.unkept != nil {
+			p.say("Ctrl-C again leaves. %s", p.unsaved())
+			return true
+		}
 		p.say("Ctrl-C again leaves, and so does quit. Nothing is lost.")
 		return true
 	case errors.Is(err, ErrInterrupted):

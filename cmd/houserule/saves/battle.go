@@ -99,22 +99,39 @@ func (b *Battle) Sync() error {
 // after undo and redo, or when the header changed. When it fails, the
 // journal stays as it was, and the Battle refuses further answers, as they
 // would not fit behind what was undone. After End it opens the battle again.
+//
+// Where there is no room for another journal and answers are only taken back,
+// the journal is cut off after the others.
 func (b *Battle) Rewrite(h engine.Header, entries []engine.Entry) error {
 	if b.closed {
 		return fmt.Errorf("battle %s is closed", b.name)
 	}
 	out, pen, text, err := compose(h, entries, "")
-	if err == nil {
-		err = draft(b.on, b.path, text)
-	}
 	if err != nil {
 		return b.fail(err)
+	}
+	if err := draft(b.on, b.path, text); err != nil {
+		if !b.cut(text) {
+			return b.fail(err)
+		}
+		if err := b.goOn(out, pen); err != nil {
+			return err
+		}
+		b.dirty = true
+		return b.Sync()
 	}
 	b.drop() // Windows renames nothing over an open file
 	if err := commit(b.on, b.path); err != nil {
 		return b.fail(err)
 	}
 	return b.goOn(out, pen)
+}
+
+// cut makes the journal text by cutting off what follows it, and reports
+// whether it could: whether the journal begins with text.
+func (b *Battle) cut(text []byte) bool {
+	old, err := os.ReadFile(b.path)
+	return err == nil && bytes.HasPrefix(old, text) && b.on.truncate(b.path, int64(len(text))) == nil
 }
 
 // goOn opens the journal to append to it with out.

@@ -369,6 +369,8 @@ func TestFullDisk(t *testing.T) {
 func TestBrokenDisk(t *testing.T) {
 	t.Parallel()
 	all := answers(6)
+	other := engine.Header{Fields: slices.Clone(header.Fields), Seats: header.Seats}
+	other.Fields[2].Value = "human human"
 	for name, test := range map[string]struct {
 		fail string
 		room int
@@ -376,10 +378,13 @@ func TestBrokenDisk(t *testing.T) {
 		want string
 		kept int // entries of the journal afterwards
 	}{
-		"rewrite, full":        {"", 20, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "no space left on device", 4},
-		"rewrite, sync":        {"sync", -1, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "input/output error", 4},
+		"rewrite, full":        {"", 20, func(b *Battle) error { return b.Rewrite(other, all[:2]) }, "no space left on device", 4},
+		"undo, full and fixed": {"truncate", 20, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "no space left on device", 4},
+		"rewrite, sync":        {"sync", -1, func(b *Battle) error { return b.Rewrite(other, all[:2]) }, "input/output error", 4},
+		"undo, sync":           {"sync", -1, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "input/output error", 2},
 		"rewrite, rename":      {"rename", -1, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "input/output error", 4},
-		"rewrite, open":        {"open", -1, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "input/output error", 4},
+		"rewrite, open":        {"open", -1, func(b *Battle) error { return b.Rewrite(other, all[:2]) }, "input/output error", 4},
+		"undo, open":           {"open", -1, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "input/output error", 2},
 		"rewrite, sync folder": {"syncFolder", -1, func(b *Battle) error { return b.Rewrite(header, all[:2]) }, "input/output error", 2},
 		"rewrite, no seats": {"", -1, func(b *Battle) error { return b.Rewrite(engine.Header{}, nil) },
 			"writing the journal: 0 seats: must be from 1 to 4", 4},
@@ -410,6 +415,36 @@ func TestBrokenDisk(t *testing.T) {
 				t.Errorf("left over: %v", l)
 			}
 		})
+	}
+}
+
+// On a full disk answers are taken back: what they were is not left as if it
+// were the battle.
+func TestUndoOnFullDisk(t *testing.T) {
+	t.Parallel()
+	all := answers(6)
+	for _, torn := range []bool{false, true} {
+		p, disk := somewhere(t)
+		b := play(t, p, "siege", all[:4])
+		disk.set(3)
+		if torn {
+			says(t, p, b.Write(all[4]), "cannot write DIR/state/battles/siege.1.journal: no space left on device")
+		}
+		for n := 3; n >= 0; n-- {
+			must(t, b.Rewrite(header, all[:n]))
+			if j, err := readJournal(b.Path()); err != nil || !slices.Equal(j.Entries, all[:n]) {
+				t.Errorf("the journal is %v, %v", j, err)
+			}
+		}
+		disk.set(-1)
+		must(t, b.Write(all[0]))
+		must(t, b.Close())
+		if j, err := readJournal(b.Path()); err != nil || !slices.Equal(j.Entries, all[:1]) {
+			t.Errorf("the journal is %v, %v", j, err)
+		}
+		if l := leftovers(t, p); l != nil {
+			t.Errorf("left over: %v", l)
+		}
 	}
 }
 

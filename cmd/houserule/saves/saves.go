@@ -12,7 +12,8 @@
 //
 // Three rules hold everywhere. A file is replaced only by writing another
 // beside it, which is synced and then renamed over it: whoever looks finds
-// the old one or the new one, whole. Who changes a file holds the lock
+// the old one or the new one, whole; only where there is no room for another,
+// what goes from the end of a journal is cut off. Who changes a file holds the lock
 // beside it, which dies with its process. And a Battle that failed to write
 // writes nothing more, until it was written anew as a whole.
 package saves

@@ -1,0 +1,153 @@
+package repl
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/saves"
+)
+
+// Answers survive what happens to the disk: the battle goes on in memory and
+// says so once, and what was saved elsewhere is whole.
+func TestDiskFails(t *testing.T) {
+	places := folders(t)
+	s := &scripted{lines: []string{"shoot d1", "fail", "a4 swarm", "a5 swarm", "save rest"}}
+	p, out := s.play(t, places, map[string]func(*Prompt){
+		"fail": func(p *Prompt) { p.kept.Close() }, // what is written from now on fails
+	})
+	if n := strings.Count(inOneLine(out), "The battle goes on in memory, and each answer tries again to write it: save FILE writes it to another place. "); n != 1 {
+		t.Errorf("it is said %d times that the disk fails, want once\n%s", n, out)
+	}
+	if !strings.HasSuffix(out, "\nThe battle is not on disk as you leave it: battle golem-wall.1 is closed.\n") {
+		t.Errorf("the end does not warn:\n%s", out)
+	}
+	j, _, err := places.Load("rest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(j.Entries) != len(p.session.Entries()) {
+		t.Errorf("%d answers are saved of %d", len(j.Entries), len(p.session.Entries()))
+	}
+}
+
+// Each answer tries again to write the battle, until that works.
+func TestDiskComesBack(t *testing.T) {
+	inTheWay := func(places saves.Places) string {
+		return filepath.Join(places.State, "battles", "golem-wall.1.journal.houserule-new")
+	}
+	for name, test := range map[string]struct {
+		lines []string
+		block func(saves.Places) error
+		free  func(saves.Places) error
+		lost  string
+		quit  string // what the first quit says, if it is to warn
+	}{
+		"from the start": {
+			lines: []string{"shoot d1", "a4 swarm", "free", "a5 swarm"},
+			block: func(places saves.Places) error { return os.WriteFile(places.State, nil, 0o644) },
+			free:  func(places saves.Places) error { return os.Remove(places.State) },
+			lost:  "cannot make the folder STATE/battles: STATE is no folder. ",
+		},
+		"after an undo": {
+			lines: []string{"shoot d1", "a4 swarm", "block", "undo", "a5 swarm", "free", "undo", "a5 swarm"},
+			block: func(places saves.Places) error {
+				return errors.Join(os.Remove(filepath.Join(places.State, "battles", "golem-wall.1.journal")), os.Mkdir(inTheWay(places), 0o755))
+			},
+			free: func(places saves.Places) error { return os.Remove(inTheWay(places)) },
+			lost: "cannot write STATE/battles/golem-wall.1.journal: is a directory. ",
+		},
+		"at the end": {
+			lines: []string{"shoot d1", "a4 swarm", "block", "undo", "quit", "free", "quit"},
+			block: func(places saves.Places) error {
+				return errors.Join(os.Remove(filepath.Join(places.State, "battles", "golem-wall.1.journal")), os.Mkdir(inTheWay(places), 0o755))
+			},
+			free: func(places saves.Places) error { return os.Remove(inTheWay(places)) },
+			quit: "The battle is not on disk: cannot write STATE/battles/golem-wall.1.journal: is a directory. save FILE writes it to another place. quit again leaves. ",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if runtime.GOOS == "windows" {
+				t.Skip("an open file cannot be removed there")
+			}
+			places := folders(t)
+			must := func(err error) {
+				t.Helper()
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !slices.Contains(test.lines, "block") {
+				must(test.block(places))
+			}
+			s := &scripted{lines: test.lines, person: true}
+			p, out := s.play(t, places, map[string]func(*Prompt){
+				"block": func(*Prompt) { must(test.block(places)) },
+				"free":  func(*Prompt) { must(test.free(places)) },
+			})
+			text := strings.ReplaceAll(inOneLine(out), places.State, "STATE")
+			for _, want := range []string{test.lost, "golem-wall.1 is on disk again. ", test.quit} {
+				if n := strings.Count(text, want); want != "" && n != 1 {
+					t.Errorf("it says %d times %q\n%s", n, want, out)
+				}
+			}
+			j, _, err := places.Load("golem-wall.1")
+			must(err)
+			if !slices.Equal(j.Entries, p.session.Entries()) {
+				t.Errorf("on disk are %v, answered were %v", j.Entries, p.session.Entries())
+			}
+		})
+	}
+}
+
+// inOneLine is a text without its line breaks, which depend on its paths.
+func inOneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
+// scripted types lines, and does what some of them stand for.
+type scripted struct {
+	lines  []string
+	events map[string]func(*Prompt)
+	person bool
+	p      *Prompt
+	n      int
+}
+
+// play plays the golem wall, and returns what was printed.
+func (s *scripted) play(t *testing.T, places saves.Places, events map[string]func(*Prompt)) (*Prompt, string) {
+	t.Helper()
+	lib := testLibrary(t)
+	var out strings.Builder
+	s.events = events
+	s.p = newPrompt(lib, places, sitting{}, &out)
+	s.p.Lines = s
+	m, err := sitting{}.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.p.Start(m); err != nil {
+		t.Fatal(err)
+	}
+	return s.p, out.String()
+}
+
+func (s *scripted) Next(string) (string, error) {
+	if s.n == len(s.lines) {
+		return "", io.EOF
+	}
+	line := s.lines[s.n]
+	s.n++
+	if event := s.events[line]; event != nil {
+		event(s.p)
+		return s.Next("")
+	}
+	return line, nil
+}
+func (s *scripted) Interactive() bool { return s.person }
+func (s *scripted) Number() int       { return s.n }
+func (s *scripted) Secret(bool)       {}
+func (s *scripted) Close() error      { return nil }
