@@ -1,10 +1,13 @@
 package repl
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -21,6 +24,8 @@ func FuzzLines(f *testing.F) {
 	f.Add(uint8(2), "n a1\na d1\nr\nu\nu\nre\no all\nhi\nw\nsave x\nreplay x\n>\n<\nta human,human\npass")
 	f.Add(uint8(10), "place 1 gold-golem melee\npl 3 magi under a1\nundo\nplace 4 gold-golem ranged")
 	f.Add(uint8(3), "3\n10\nundo\nundo\nredo\nseats greedy,greedy\n1")
+	big := slices.IndexFunc(lib.Scenarios, func(s *library.Scenario) bool { return s.ID == "big" })
+	f.Add(uint8(4*big), strings.Repeat("odds\nhint\n", 30))
 	f.Fuzz(func(t *testing.T, kind uint8, lines string) {
 		if strings.ContainsAny(lines, `/\`) || strings.Contains(lines, ".journal") || strings.Count(lines, "\n") > 60 {
 			t.Skip() // paths lead out of the test's folder
@@ -36,6 +41,7 @@ func FuzzLines(f *testing.F) {
 		run := func() (string, []engine.Entry) {
 			var out strings.Builder
 			p := newPrompt(lib, folders(t), s, &out)
+			p.System = hastySystem{odds: &patience{Context: t.Context(), polls: 50}}
 			m, err := s.match(lib)
 			if err != nil {
 				t.Fatal(err)
@@ -55,6 +61,39 @@ func FuzzLines(f *testing.F) {
 			t.Errorf("the same lines say\n%s\nand\n%s", out, again) // but for the folder's number
 		}
 	})
+}
+
+// The fuzzer takes ten seconds for a hang, and the odds of a large battle can
+// take as long: a hastySystem gives up odds that go on.
+type hastySystem struct {
+	heroesview.System
+	odds context.Context
+}
+
+func (s hastySystem) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+	return hastyView{s.System.New(lib, m, b).(*heroesview.View), s.odds}
+}
+
+type hastyView struct {
+	*heroesview.View
+	odds context.Context
+}
+
+func (v hastyView) Odds(_ context.Context, words []string) (string, error) {
+	return v.View.Odds(v.odds, words)
+}
+
+// patience is a context that is done when it has been asked so often.
+type patience struct {
+	context.Context
+	polls int
+}
+
+func (p *patience) Err() error {
+	if p.polls--; p.polls < 0 {
+		return context.Canceled
+	}
+	return nil
 }
 
 // examples are those of help.
