@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/saves"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -93,10 +94,16 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
   houserule scenarios --game kings
   houserule creatures --alignment chaos
   houserule rule H8.3`,
-		Args:             commandsOnly,
-		SilenceErrors:    true,
-		SilenceUsage:     true,
-		PersistentPreRun: func(cmd *cobra.Command, _ []string) { mods.errs = cmd.ErrOrStderr() },
+		Args:          commandsOnly,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			mods.errs = cmd.ErrOrStderr()
+			if err := saves.Platform().Check(); err != nil {
+				return &usageError{err}
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return open(cmd.InOrStdin(), cmd.OutOrStdout(), mods)
 		},

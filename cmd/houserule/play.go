@@ -109,6 +109,9 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 			return &usageError{err}
 		}
 	}
+	if !o.noSave && places.Homeless() {
+		fmt.Fprintf(o.mods.errs, "houserule: warning: HOME is not set: battles are kept in %s, what you save in %s\n", places.State, places.Data)
+	}
 	if o.welcome {
 		fmt.Fprintln(out, welcome(lib))
 	}
@@ -124,7 +127,10 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 		return p.Start(m)
 	}
 	err = p.Resume(o.scenario, o.anyway)
-	if unknown := new(engine.Unknown); errors.As(err, &unknown) && unknown.Word == o.scenario {
+	switch unknown := new(engine.Unknown); {
+	case errors.Is(err, library.ErrOtherMods):
+		return fmt.Errorf("%w (--anyway goes on all the same)", err)
+	case errors.As(err, &unknown) && unknown.Word == o.scenario:
 		return &usageError{err}
 	}
 	return err

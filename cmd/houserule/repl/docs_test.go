@@ -48,7 +48,8 @@ func promptDoc() string {
   ` + "`--dice 7,3,10`" + ` they come from a list, and when that is used up you are asked.
 - **Nothing is lost.** Each answer is on disk before the next question: ` + "`houserule play --resume`" + ` goes on with the
   last battle that was left, after a crash, too. Battles lie in ` + "`$XDG_STATE_HOME/houserule/battles`" + `
-  (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `). The 50
+  (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `);
+  where no home folder is set, the prompt says where. The 50
   newest finished battles are kept. Where nothing can be written, the prompt says so, the battle goes on in
   memory, and each answer tries again.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"houserule/engine"
@@ -25,6 +26,8 @@ func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 			return "", err
 		}
 		path = p.save(name)
+	} else if err := checkReserved(filepath.Base(path)); err != nil {
+		return "", err
 	}
 	_, _, text, err := compose(j.Header, j.Entries, j.End)
 	if err != nil {

@@ -99,6 +99,10 @@ func TestSaveRefuses(t *testing.T) {
 	}{
 		{"", "a name is missing", mine(1, "")},
 		{"my save", `"my save" is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first`, mine(1, "")},
+		{"nul", `"nul" is no name: Windows keeps NUL for a device: take another`, mine(1, "")},
+		{"Con.old", `"Con.old" is no name: Windows keeps CON for a device: take another`, mine(1, "")},
+		{"COM1", `"COM1" is no name: Windows keeps COM1 for a device: take another`, mine(1, "")},
+		{dir + "/lpt9.journal", `"lpt9.journal" is no name: Windows keeps LPT9 for a device: take another`, mine(1, "")},
 		{dir + "/none/a.journal", "cannot write DIR/none/a.journal: no such file or directory", mine(1, "")},
 		{dir + "/letter.journal/a", "cannot write DIR/letter.journal/a: not a directory", mine(1, "")},
 		{dir + "/state", "cannot read DIR/state: it is no file: name another, or remove it", mine(1, "")},
@@ -202,4 +206,15 @@ func TestLoad(t *testing.T) {
 	write(t, p.save("bad"), whole[:9])
 	_, _, err = p.Load("bad")
 	says(t, p, err, `DIR/data/saves/bad.journal: line 1: this is not a houserule journal: its first line must be "houserule journal 1"`)
+}
+
+// What only begins like a name that Windows keeps is as good as any.
+func TestNamesThatAreNotReserved(t *testing.T) {
+	t.Parallel()
+	p, _ := somewhere(t)
+	for _, name := range []string{"con1", "com", "com10", "comx", "console", "nullity", "my.nul", "lpt", "aux-2"} {
+		if _, err := p.Save(name, mine(1, "")); err != nil {
+			t.Error(err)
+		}
+	}
 }

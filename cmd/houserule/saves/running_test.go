@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -150,6 +151,12 @@ func TestCreateRefuses(t *testing.T) {
 	b, err := p.Create("Überfall-2_b.c", header)
 	must(t, err)
 	must(t, b.Close())
+	b, err = p.Create("aux", header)
+	must(t, err)
+	must(t, b.Close())
+	if b.Name() != "battle-aux.1" {
+		t.Errorf("a battle of the scenario aux is called %s", b.Name())
+	}
 }
 
 func TestPlatform(t *testing.T) {
@@ -158,6 +165,39 @@ func TestPlatform(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", data)
 	if p := Platform(); p.State != filepath.Join(state, "houserule") || p.Data != filepath.Join(data, "houserule") {
 		t.Errorf("it is %+v", p)
+	}
+}
+
+// Without a home folder battles lie at the root of all files, in one that
+// depends on where the program runs they must not lie.
+func TestNoHome(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("HOME means nothing there")
+	}
+	for _, row := range []struct {
+		home, state, data string
+		homeless          bool
+		want              string
+	}{
+		{"/home/me", "", "", false, ""},
+		{"", "", "", true, ""},
+		{"", "/state", "", true, ""},
+		{"", "/state", "/data", false, ""},
+		{"rel", "", "", false, `HOME is "rel": set it to the whole path of your home folder, or battles, saves and mods would lie in another place for each folder in which houserule is run`},
+		{"rel", "/state", "rel", false, `HOME is "rel": set it to the whole path of your home folder, or battles, saves and mods would lie in another place for each folder in which houserule is run`},
+		{"rel", "/state", "/data", false, ""},
+	} {
+		t.Setenv("HOME", row.home)
+		t.Setenv("XDG_STATE_HOME", row.state)
+		t.Setenv("XDG_DATA_HOME", row.data)
+		p := Platform()
+		text := ""
+		if err := p.Check(); err != nil {
+			text = err.Error()
+		}
+		if p.Homeless() != row.homeless || text != row.want {
+			t.Errorf("%+v: homeless %v, %q", row, p.Homeless(), text)
+		}
 	}
 }
 

@@ -25,9 +25,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/adrg/xdg"
 
@@ -56,6 +58,22 @@ func Platform() Places {
 		State: filepath.Join(xdg.StateHome, "houserule"),
 		Data:  filepath.Join(xdg.DataHome, "houserule"),
 	}
+}
+
+// Check returns an error for places that would be others in each folder in
+// which the program is run.
+func (p Places) Check() error {
+	if !filepath.IsAbs(p.State) || !filepath.IsAbs(p.Data) {
+		return fmt.Errorf("HOME is %q: set it to the whole path of your home folder, or battles, saves and mods would lie in another place for each folder in which houserule is run", os.Getenv("HOME"))
+	}
+	return nil
+}
+
+// Homeless reports whether places of Platform lie at the root of all files,
+// because no home folder is set.
+func (p Places) Homeless() bool {
+	given := filepath.IsAbs(os.Getenv("XDG_STATE_HOME")) && filepath.IsAbs(os.Getenv("XDG_DATA_HOME"))
+	return runtime.GOOS != "windows" && os.Getenv("HOME") == "" && !given
 }
 
 // What Resume refuses.
@@ -97,7 +115,26 @@ func checkName(name string) error {
 			return fmt.Errorf("%q is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first", name)
 		}
 	}
-	return nil
+	return checkReserved(name)
+}
+
+// checkReserved refuses the names of devices of Windows, which no file there
+// can have, with whatever suffix: there a journal called so would be lost, and
+// one from elsewhere could not be copied.
+func checkReserved(name string) error {
+	device, _, _ := strings.Cut(strings.ToUpper(name), ".")
+	switch device {
+	case "CON", "PRN", "AUX", "NUL":
+	default:
+		number, ok := strings.CutPrefix(device, "COM")
+		if !ok {
+			number, ok = strings.CutPrefix(device, "LPT")
+		}
+		if !ok || utf8.RuneCountInString(number) != 1 || !strings.ContainsAny(number, "0123456789¹²³") {
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is no name: Windows keeps %s for a device: take another", name, device)
 }
 
 // isPath tells a path from the name of a save.
