@@ -50,7 +50,7 @@ type legend map[string]string
 // mark is the mark that a key gives an entry. It reports one that is too long,
 // or stands for something else.
 func (l legend) mark(e library.Record, key string, given *string, longest int) string {
-	if given == nil {
+	if given == nil || *given == "" {
 		return "" // which was reported
 	}
 	mark := *given
@@ -58,7 +58,7 @@ func (l legend) mark(e library.Record, key string, given *string, longest int) s
 	of, taken := l[mark]
 	switch {
 	case len(strings.Fields(mark)) != 1 || strings.Fields(mark)[0] != mark:
-		e.Reportf([]any{key}, "%s %q of %q is blank or has a blank in it: maps have blanks between hexes", key, mark, e.Short())
+		e.Reportf([]any{key}, "%s %q of %q has a blank in it: maps have blanks between hexes", key, mark, e.Short())
 	case n > longest:
 		e.Reportf([]any{key}, "%s %q of %q has %d characters: %d at most", key, mark, e.Short(), n, longest)
 	case taken:

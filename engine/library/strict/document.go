@@ -17,13 +17,14 @@
 //		Stances []string `toml:"stances" oneof:"swarm|protect" doc:"..."`
 //	}
 //
-// Range bounds numbers and oneof strings, in lists every element. A field is
-// an int, float64, bool, string or struct, a pointer to one of these (nil if
-// the key is absent), an any (a string, number or bool), a list of ints,
-// float64s, strings or structs, or a map of strings to strings or structs. A
-// map of strings to any is a table whose keys nobody knows beforehand; there
-// are lists and maps of those, too. The fields of an embedded struct belong to
-// the outer one; a field without a toml tag is not read. Tags and types that
+// Required says that a key must be there; a string then has a word in it, and a
+// list an element. Range bounds numbers and oneof strings, in lists every
+// element. A field is an int, float64, bool, string or struct, a pointer to one
+// of these (nil if the key is absent), an any (a string, number or bool), a list
+// of ints, float64s, strings or structs, or a map of strings to strings or
+// structs. A map of strings to any is a table whose keys nobody knows beforehand;
+// there are lists and maps of those, too. The fields of an embedded struct belong
+// to the outer one; a field without a toml tag is not read. Tags and types that
 // make no sense are mistakes of the program, and panic.
 //
 // The grammar is that of github.com/BurntSushi/toml, which also reports the
