@@ -60,6 +60,7 @@ type Doc struct {
 	tables  map[string]any
 	outline *node
 	faults  []fault
+	faulty  map[int]bool            // the offsets of faults
 	shapes  map[reflect.Type][]slot // of what was decoded
 }
 
@@ -210,7 +211,12 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 // Reportf adds a problem at the key or element that path names or, if the
 // file does not have it, at the nearest on the way to it.
 func (d *Doc) Reportf(path Path, format string, args ...any) {
-	d.faults = append(d.faults, fault{d.outline.find(path).offset, fmt.Sprintf(format, args...)})
+	offset := d.outline.find(path).offset
+	d.faults = append(d.faults, fault{offset, fmt.Sprintf(format, args...)})
+	if d.faulty == nil {
+		d.faulty = make(map[int]bool)
+	}
+	d.faulty[offset] = true
 }
 
 // ReportUnknownSections adds a problem for each key at the top of the file
@@ -242,16 +248,12 @@ func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 	}
 }
 
-// IsFaulty tells whether there is a problem at the path or in what is there.
+// IsFaulty reports whether there is a problem at the path or in what is there.
 func (d *Doc) IsFaulty(path Path) bool {
-	if len(d.faults) == 0 {
+	if d.faulty == nil {
 		return false
 	}
-	offsets := map[int]bool{}
-	for _, f := range d.faults {
-		offsets[f.offset] = true
-	}
-	return d.outline.find(path).any(func(n *node) bool { return offsets[n.offset] })
+	return d.outline.find(path).any(func(n *node) bool { return d.faulty[n.offset] })
 }
 
 // Problems returns what is wrong in the file, sorted by place, in the order
