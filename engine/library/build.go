@@ -80,6 +80,13 @@ func (r Record) Reportf(steps []any, format string, args ...any) {
 	r.r.reportf(steps, format, args...)
 }
 
+// Problem is a problem of the value at steps, which is for who finds it when the
+// library is made.
+func (r Record) Problem(steps []any, format string, args ...any) strict.Problem {
+	o := r.r.origin(steps...)
+	return o.doc.Problem(o.path, format, args...)
+}
+
 // Latest is, of the keys of an entry, the one that mods changed last, as the
 // steps of Reportf, or nil where they changed none of them.
 func (r Record) Latest(keys ...string) []any {
