@@ -17,6 +17,7 @@ type register struct {
 	sections []*section
 	rules    *record // [rules]
 	mods     []*modData
+	modByID  map[string]*modData
 	changes  int // so far
 
 	ruleSettings []Setting // the keys of [rules], as who plays can set them
@@ -64,7 +65,7 @@ func (r *record) what() string {
 
 // newRegister makes the register of a system's sections, without entries.
 func newRegister(system System) *register {
-	x := &register{}
+	x := &register{modByID: map[string]*modData{}}
 	for _, s := range sectionsOf(system) {
 		shape := reflect.TypeOf(s.Keys)
 		one := &section{
