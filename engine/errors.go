@@ -64,3 +64,31 @@ func (e *Misplaced) Error() string { return fmt.Sprintf("column %d: %v", e.Colum
 
 // Unwrap returns the error without its place.
 func (e *Misplaced) Unwrap() error { return e.Err }
+
+// A Flaw is what is wrong with the things that a game is made of: with one, or
+// with several that do not go together.
+type Flaw struct {
+	Of   []any    // pointers to the things
+	Keys []string // of them, as data calls them, that are at fault
+	Err  error
+}
+
+// Flaws are all that is wrong with what a game is made of.
+type Flaws []Flaw
+
+// Error returns one flaw a line.
+func (f Flaws) Error() string {
+	lines := make([]string, len(f))
+	for i, flaw := range f {
+		lines[i] = flaw.Err.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Err returns f as an error: nil if there are no flaws.
+func (f Flaws) Err() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return f
+}

@@ -78,6 +78,9 @@ func cause(err error) error {
 func choose(words []string) (known, chosen []library.Found, err error) {
 	known = available()
 	for _, word := range words {
+		if word == "" {
+			return nil, nil, errNoName
+		}
 		i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == word })
 		if i >= 0 && !isPath(word) {
 			chosen = append(chosen, known[i])

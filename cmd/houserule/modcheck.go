@@ -14,6 +14,7 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
@@ -25,8 +26,9 @@ func newModCheck(mods *modOptions) *cobra.Command {
 		Use:   "check [MOD...]",
 		Short: "Say everything that is wrong with mods, all of it at once",
 		Long: `Load mods, with those that they require, and say everything that is wrong with
-their data and scripts, each with file, line and column. MOD is an id or a
-folder; without one it is this folder.`,
+their data and scripts, each with file, line and column. Each of their scenarios
+is begun, as houserule battle would. MOD is an id or a folder; without one it is
+this folder.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.die=6",
 		Args:              arguments(0, -1),
 		ValidArgsFunction: completeMods,
@@ -65,6 +67,9 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 		if installed, err = g.scripts.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
 			return err
 		}
+		if len(problems) == 0 {
+			problems = scenarioProblems(lib, ids)
+		}
 		problems = append(slices.Clone(problems), g.testProblems(lib, installed, ids)...)
 		warnings = lib.Warnings()
 	case errors.As(err, &problems):
@@ -86,6 +91,41 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 	}
 	for _, id := range slices.Compact(ids) {
 		fmt.Fprintln(out, summary(lib, installed, id))
+	}
+	return nil
+}
+
+// scenarioProblems are those of the scenarios that mods bring or change, each of
+// which is begun as houserule battle begins it, up to the first question.
+func scenarioProblems(lib *library.Library, ids []string) (problems strict.Problems) {
+	for _, s := range lib.Scenarios {
+		steps, err := lib.Why(library.ScenarioSection + "." + s.ID)
+		if err != nil || !slices.ContainsFunc(steps, func(step library.Step) bool { return slices.Contains(ids, step.Mod) }) {
+			continue
+		}
+		if err := toFirstQuestion(lib, s); err != nil {
+			problems = append(problems, lib.Problem(s, "scenario %q: %v", s.ID, err))
+		}
+	}
+	return problems
+}
+
+// toFirstQuestion plays a scenario until a player is asked, for one step at most.
+func toFirstQuestion(lib *library.Library, s *library.Scenario) error {
+	b, err := lib.Game.NewBattle(s.Setup)
+	if err != nil {
+		return err
+	}
+	seats := make([]engine.Oracle, len(s.Setup.SeatNames()))
+	for i := range seats {
+		seats[i] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })
+	}
+	table := engine.NewTable(lib.Dice(max(s.Seed, 1)), seats...)
+	if b.Begin(table); table.Err() == nil && !b.Over() {
+		b.Step()
+	}
+	if err := table.Err(); !errors.Is(err, engine.ErrRewind) {
+		return err
 	}
 	return nil
 }

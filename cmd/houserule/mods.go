@@ -61,6 +61,9 @@ func available() []library.Found {
 func (o *modOptions) find() (known, named []library.Found, err error) {
 	known = append(o.remembered(), available()...)
 	for _, name := range o.mods {
+		if name == "" {
+			return nil, nil, errNoName
+		}
 		if isPath(name) {
 			found, err := at(name)
 			if err != nil {
@@ -78,6 +81,9 @@ func (o *modOptions) find() (known, named []library.Found, err error) {
 	}
 	return known, named, nil
 }
+
+// errNoName is a mod's name that is empty, as the second of "morale,".
+var errNoName = &usageError{errors.New("the name of a mod is empty: write its id or the path of its folder, and a comma only between two")}
 
 // remembered are the mods in the folders that a battle was begun with. One that
 // is there no longer is missed where it is needed.

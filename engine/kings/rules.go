@@ -2,6 +2,7 @@ package kings
 
 import (
 	"fmt"
+	"strings"
 
 	"houserule/engine"
 )
@@ -80,24 +81,63 @@ const (
 // SetPlay says what playing an item does.
 func (g *Game) SetPlay(t *Thing, p *Play) { g.plays[t] = p }
 
-// NewGame makes rules and things ready for battles. The error tells of a
-// building whose next lower level is no thing.
+// NewGame makes rules and things ready for battles. The error is an
+// [engine.Flaws], of buildings whose next lower level is no building, or whose
+// levels never end.
 func NewGame(rules Rules, things []*Thing) (*Game, error) {
 	g := &Game{Rules: rules, Things: things, plays: map[*Thing]*Play{}}
 	for i, t := range things {
 		t.compile(i)
+	}
+	var flaws engine.Flaws
+	note := func(err error, of ...any) {
+		flaws = append(flaws, engine.Flaw{Of: of, Keys: []string{"next_level"}, Err: err})
 	}
 	for _, t := range things {
 		if t.Next == "" {
 			continue
 		}
 		next, err := g.Thing(t.Next)
-		if err != nil {
-			return nil, fmt.Errorf("%s: next level: %w", t.ID, err)
+		switch {
+		case err != nil:
+			note(fmt.Errorf("%s: next level: %w", t.ID, err), t)
+		case next.Kind != Building:
+			note(fmt.Errorf("%s: next level: %s is of the kind %s: a building leaves a building, or nothing (K5.3)", t.ID, next.ID, next.Kind), t)
+		default:
+			t.next = next
 		}
-		t.next = next
 	}
-	return g, nil
+	for _, circle := range circles(things) {
+		var ids []string
+		var of []any
+		for _, t := range circle {
+			ids, of = append(ids, t.ID), append(of, t)
+		}
+		note(fmt.Errorf("%s: the next levels go in a circle, from %s to %s: one of them must leave nothing (K5.3)", ids[0], strings.Join(ids, " to "), ids[0]), of...)
+	}
+	return g, flaws.Err()
+}
+
+// circles are the buildings whose next levels lead back to them, each circle
+// once.
+func circles(things []*Thing) (all [][]*Thing) {
+	seen := make([]int, len(things)) // by building: the first one from which it was reached, from 1
+	for i, t := range things {
+		at := t
+		for at != nil && seen[at.index] == 0 {
+			seen[at.index] = i + 1
+			at = at.next
+		}
+		if at == nil || seen[at.index] != i+1 {
+			continue
+		}
+		first, circle := at, []*Thing{at}
+		for at = at.next; at != first; at = at.next {
+			circle = append(circle, at)
+		}
+		all = append(all, circle)
+	}
+	return all
 }
 
 // Thing returns the thing of that id.

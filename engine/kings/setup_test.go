@@ -55,9 +55,23 @@ func TestNewBattleErrors(t *testing.T) {
 }
 
 func TestNewGameErrors(t *testing.T) {
-	_, err := kings.NewGame(kings.DefaultRules(), []*kings.Thing{{ID: "keep", Name: "Keep", Kind: kings.Building, Next: "tor"}})
-	if want := `keep: next level: unknown thing "tor" (known: keep)`; err == nil || err.Error() != want {
-		t.Errorf("%v, want %q", err, want)
+	building := func(id, next string) *kings.Thing {
+		return &kings.Thing{ID: id, Name: id, Kind: kings.Building, Next: next}
+	}
+	for _, row := range []struct {
+		things []*kings.Thing
+		want   string
+	}{
+		{[]*kings.Thing{building("keep", "tor")}, `keep: next level: unknown thing "tor" (known: keep)`},
+		{[]*kings.Thing{building("keep", "elf"), {ID: "elf"}}, `keep: next level: elf is of the kind creature: a building leaves a building, or nothing (K5.3)`},
+		{[]*kings.Thing{building("keep", "keep")}, `keep: the next levels go in a circle, from keep to keep: one of them must leave nothing (K5.3)`},
+		{[]*kings.Thing{building("city", "keep"), building("a", "b"), building("keep", "tower"), building("tower", "keep"), building("b", "a"), building("hut", "")},
+			"keep: the next levels go in a circle, from keep to tower to keep: one of them must leave nothing (K5.3)\n" +
+				"a: the next levels go in a circle, from a to b to a: one of them must leave nothing (K5.3)"},
+	} {
+		if _, err := kings.NewGame(kings.DefaultRules(), row.things); err == nil || err.Error() != row.want {
+			t.Errorf("%v, want %q", err, row.want)
+		}
 	}
 }
 

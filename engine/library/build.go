@@ -13,7 +13,10 @@ import (
 
 // A Build is the entries of all mods, changed by all patches, from which a
 // [System] makes its game: see [Entries].
-type Build struct{ l *loader }
+type Build struct {
+	l      *loader
+	broken bool // the game could not be made
+}
 
 // Rules is the struct of [rules] that the system gave, with what the mods and
 // who plays have set.
@@ -77,9 +80,19 @@ func (r Record) Reportf(steps []any, format string, args ...any) {
 	r.r.reportf(steps, format, args...)
 }
 
+// Problem is a problem of the value at steps, which is for who finds it when the
+// library is made.
+func (r Record) Problem(steps []any, format string, args ...any) strict.Problem {
+	o := r.r.origin(steps...)
+	return o.doc.Problem(o.path, format, args...)
+}
+
 // Latest is, of the keys of an entry, the one that mods changed last, as the
 // steps of Reportf, or nil where they changed none of them.
-func (r Record) Latest(keys ...string) []any { return r.r.latest(keys...) }
+func (r Record) Latest(keys ...string) []any {
+	steps, _ := r.r.latest(keys...)
+	return steps
+}
 
 // Refer returns what the entry is built to that an id names which stands at
 // steps of r: an id means what it means in the mod that wrote it. The entries
@@ -112,14 +125,92 @@ func ReferAll[V any](r Record, key, section string, ids []string) []V {
 	return values
 }
 
+// Named is [Refer] for an id that may be absent, which is "". It reports one
+// that is not known, and reports whether there is anything.
+func Named[V any](r Record, section, id string, steps ...any) (v V, ok bool) {
+	if id == "" {
+		return v, false
+	}
+	found, err := r.refer(section, id, steps...)
+	if err != nil {
+		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explain(err))
+		return v, false
+	}
+	return found.built.(V), true
+}
+
+// Parsed is what a text at steps of r is parsed to that names entries of a
+// section, such as an army. It is nothing where the text is "", and what is
+// wrong with it is reported.
+func Parsed[V, A any](r Record, section, text string, parse func(text string, find func(id string) (V, error)) (A, error), steps ...any) (parsed A) {
+	if text == "" {
+		return parsed
+	}
+	parsed, err := parse(text, func(id string) (v V, err error) {
+		found, err := r.refer(section, id, steps...)
+		if err != nil {
+			return v, err
+		}
+		return found.built.(V), nil
+	})
+	if err != nil {
+		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explain(err))
+	}
+	return parsed
+}
+
 // refer finds the entry that an id names which stands at steps of another.
 func (r Record) refer(section, id string, steps ...any) (*record, error) {
-	return r.l.index.section(section).find(id, r.r.origin(steps...).mod)
+	found, err := r.l.index.section(section).find(id, r.r.origin(steps...).mod)
+	if err == nil && found.isFaulty() {
+		r.r.unsure = true
+	}
+	return found, err
+}
+
+// Report reports why no game could be made, if err is an [engine.Flaws]: each
+// flaw at the key that mods changed last, or else at the last key of its first
+// entry. It leaves out what is wrong with an entry that has a problem already.
+func (b *Build) Report(err error) {
+	var flaws engine.Flaws
+	b.broken = errors.As(err, &flaws)
+	for _, flaw := range flaws {
+		var at *record
+		var steps []any
+		last, known := -1, false
+		for _, of := range flaw.Of {
+			r := b.l.index.built(of)
+			known = known || r.isFaulty()
+			if key, number := r.latest(flaw.Keys...); number > last {
+				at, steps, last = r, key, number
+			}
+		}
+		if known {
+			continue // it may be what follows from another problem
+		}
+		if steps == nil && len(flaw.Keys) > 0 {
+			steps = []any{flaw.Keys[len(flaw.Keys)-1]}
+		}
+		at.reportf(steps, "%s", Explain(flaw.Err))
+	}
+}
+
+// Try reports a scenario whose setup no battle of the game accepts, at the key
+// that mods changed last, or else at the scenario. It leaves
+// out one that has a problem already or names an entry that has one, and all of
+// a game that could not be made.
+func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
+	if b.broken || scenario.r.isFaulty() {
+		return
+	}
+	if _, err := game.NewBattle(s); err != nil {
+		scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: %s", scenario.Short(), Explain(err))
+	}
 }
 
 // build makes the game of the entries, and the scenarios and the rulebook.
 func (l *loader) build() {
-	b := &Build{l}
+	b := &Build{l: l}
 	l.lib.Game = l.lib.System.Build(b)
 	switches := l.index.switches()
 	for _, e := range Entries[paragraphEntry](b, paragraphSection) {

@@ -200,12 +200,13 @@ type Found struct {
 // bundled one. A root that is not there holds none. The list is sorted by id.
 func Find(roots ...Folder) []Found {
 	var all []Found
+	places := map[string]int{} // in all, by id
 	add := func(one Found) {
-		i := slices.IndexFunc(all, func(f Found) bool { return f.Mod.ID == one.Mod.ID })
-		if i >= 0 {
+		if i, ok := places[one.Mod.ID]; ok {
 			all[i].Hides = append(all[i].Hides, one.Folder)
 			return
 		}
+		places[one.Mod.ID] = len(all)
 		all = append(all, one)
 	}
 	for _, root := range roots {

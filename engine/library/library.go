@@ -75,6 +75,13 @@ type ModInfo struct {
 	Settings []Setting // in the order of mod.toml; then, of the base game, the rules that are set
 	Scripts  []Script  // main.lua, then those that entries name
 	Test     *Script   // test.lua, or nil
+	from     *modData
+}
+
+// Knows reports whether the mod requires another or names it in optional, itself
+// or through others.
+func (m *ModInfo) Knows(other *ModInfo) bool {
+	return m.from != nil && other.from != nil && m.from.isAwareOf(other.from)
 }
 
 // A Script is a Lua file of a mod. The library does not run it.
@@ -148,6 +155,7 @@ func Load(system System, fsys fs.FS, names ...string) (*Library, error) {
 	}
 	m.hash = hashOf(m.files)
 	l.mods = []*modData{m}
+	l.index.modByID[m.id()] = m
 	l.checkGames(nil)
 	return l.load(nil)
 }

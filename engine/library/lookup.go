@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/library/strict"
 )
 
 // Scenario returns the scenario of that id.
@@ -63,6 +64,14 @@ func Keys[T any](l *Library, section, id string) (*T, error) {
 
 // Source is where the entry stands that was built to this, as file:line.
 func (l *Library) Source(built any) string { return l.sources[built] }
+
+// Problem is a problem of the entry that was built to this, at the key that
+// mods changed last, or else at the entry.
+func (l *Library) Problem(built any, format string, args ...any) strict.Problem {
+	r := l.index.built(built)
+	steps, _ := r.latest(r.section.keys...)
+	return Record{r: r}.Problem(steps, format, args...)
+}
 
 // Player returns the computer player of that name. Seat and seed choose the
 // dice of a player that needs some; they are its own, apart from the table's.

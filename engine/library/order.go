@@ -2,7 +2,9 @@ package library
 
 import (
 	"cmp"
+	"container/heap"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -18,9 +20,10 @@ type modData struct {
 	header    *header
 	hash      string
 	isBase    bool
-	isForeign bool            // of another game
-	isNeeded  bool            // nobody enabled it, another mod requires it
-	knows     map[string]bool // the mods that it requires or names in optional, and those that they do
+	isForeign bool    // of another game
+	isNeeded  bool    // nobody enabled it, another mod requires it
+	place     int     // in the order of loading
+	knows     big.Int // the places of the mods that it requires or names in optional, and of those that they do, a bit each
 }
 
 func (m *modData) id() string { return cmp.Or(m.header.entry.ID, m.found) }
@@ -39,14 +42,11 @@ func (l *loader) skips(from *modData, id string) bool {
 	return ok && isOptional && l.mod(mod) == nil
 }
 
-func (l *loader) mod(id string) *modData {
-	for _, m := range l.mods {
-		if m.id() == id {
-			return m
-		}
-	}
-	return nil
-}
+// isAwareOf reports whether m requires another or names it in optional, itself
+// or through others.
+func (m *modData) isAwareOf(other *modData) bool { return m.knows.Bit(other.place) == 1 }
+
+func (l *loader) mod(id string) *modData { return l.index.modByID[id] }
 
 // readMod reads all files of a folder and the header.
 func (l *loader) readMod(id string, f Folder) *modData {
@@ -84,6 +84,10 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 	}
 	slices.Sort(known)
 	queue := slices.Compact(slices.Sorted(slices.Values(enabled)))
+	isEnabled, isQueued := map[string]bool{}, map[string]bool{}
+	for _, id := range queue {
+		isEnabled[id], isQueued[id] = true, true
+	}
 	for i := 0; i < len(queue); i++ {
 		id := queue[i]
 		if id == baseID {
@@ -94,11 +98,11 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 			return &engine.Unknown{What: "mod", Word: id, Known: known}
 		}
 		m := l.readMod(id, folder)
-		m.isNeeded = !slices.Contains(enabled, id)
+		m.isNeeded = !isEnabled[id]
 		l.mods = append(l.mods, m)
 		for _, other := range sortedKeys(m.header.entry.Requires) {
-			if _, ok := folders[other]; ok && !slices.Contains(queue, other) {
-				queue = append(queue, other)
+			if _, ok := folders[other]; ok && !isQueued[other] {
+				queue, isQueued[other] = append(queue, other), true
 			} else if !ok && other != baseID && m.header.ranges[requires][other] != nil && isModID(other) {
 				text := fmt.Sprintf("%s requires %s %q, which is not there: put it into a folder of mods, or name its own folder", m.id(), other, m.header.entry.Requires[other])
 				if near := strict.Suggest(other, known); near != "" && near != id {
@@ -109,6 +113,9 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 		}
 	}
 	slices.SortFunc(l.mods, func(a, b *modData) int { return cmp.Compare(a.id(), b.id()) })
+	for _, m := range l.mods {
+		l.index.modByID[m.id()] = m
+	}
 	return nil
 }
 
@@ -161,66 +168,90 @@ func (l *loader) checkRelations() {
 }
 
 // needs are the loaded mods that load before m, sorted by id.
-func (l *loader) needs(m *modData) []*modData {
-	var found []*modData
-	for _, other := range l.mods {
-		_, isRequired := m.header.entry.Requires[other.id()]
-		_, isOptional := m.header.entry.Optional[other.id()]
-		if other != m && (isRequired || isOptional) {
-			found = append(found, other)
+func (l *loader) needs(m *modData) (found []*modData) {
+	for _, relation := range []string{requires, optional} {
+		for id := range m.header.relations(relation) {
+			_, isRequired := m.header.entry.Requires[id]
+			if other := l.mod(id); other != nil && other != m && (relation == requires || !isRequired) {
+				found = append(found, other)
+			}
 		}
 	}
+	slices.SortFunc(found, func(a, b *modData) int { return cmp.Compare(a.id(), b.id()) })
 	return found
+}
+
+// ready are the ranks of mods whose needs are all there, the least first.
+type ready []int
+
+func (r ready) Len() int           { return len(r) }
+func (r ready) Less(i, j int) bool { return r[i] < r[j] }
+func (r ready) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
+func (r *ready) Push(rank any)     { *r = append(*r, rank.(int)) }
+func (r *ready) Pop() any {
+	last := len(*r) - 1
+	rank := (*r)[last]
+	*r = (*r)[:last]
+	return rank
 }
 
 // order puts the mods into the order in which they load, which is a function
 // of which they are: the base game, then always the first mod in the order
 // of priority and id whose needs are there.
 func (l *loader) order() {
-	rest := slices.Clone(l.mods) // sorted by id
-	slices.SortStableFunc(rest, func(a, b *modData) int {
+	ranked := slices.Clone(l.mods) // sorted by id
+	slices.SortStableFunc(ranked, func(a, b *modData) int {
 		if a.isBase != b.isBase {
 			return map[bool]int{true: -1, false: 1}[a.isBase]
 		}
 		return cmp.Compare(a.header.entry.Priority, b.header.entry.Priority)
 	})
 	needs := map[*modData][]*modData{}
-	for _, m := range rest {
+	neededBy := map[*modData][]int{} // ranks
+	waits := make([]int, len(ranked))
+	var next ready
+	for rank, m := range ranked {
 		if !m.isBase {
 			needs[m] = l.needs(m)
 		}
+		for _, n := range needs[m] {
+			neededBy[n] = append(neededBy[n], rank)
+		}
+		if waits[rank] = len(needs[m]); waits[rank] == 0 {
+			heap.Push(&next, rank)
+		}
 	}
 	var ordered []*modData
-	for len(rest) > 0 {
-		i := slices.IndexFunc(rest, func(m *modData) bool {
-			return !slices.ContainsFunc(needs[m], func(n *modData) bool { return !slices.Contains(ordered, n) })
-		})
-		if i < 0 {
-			for _, m := range l.reportCycle(rest, needs) {
+	isOrdered := map[*modData]bool{}
+	for len(ordered) < len(ranked) {
+		if len(next) == 0 {
+			rest := slices.DeleteFunc(slices.Clone(ranked), func(m *modData) bool { return isOrdered[m] })
+			for _, m := range l.reportCycle(rest, needs, isOrdered) {
 				needs[m] = nil // it is reported: go on
+				heap.Push(&next, slices.Index(ranked, m))
 			}
-			continue
 		}
-		m := rest[i]
-		m.knows = map[string]bool{}
+		m := ranked[heap.Pop(&next).(int)]
+		m.place = len(ordered)
 		for _, n := range needs[m] {
-			m.knows[n.id()] = true
-			for id := range n.knows {
-				m.knows[id] = true
+			m.knows.SetBit(m.knows.Or(&m.knows, &n.knows), n.place, 1)
+		}
+		ordered, isOrdered[m] = append(ordered, m), true
+		for _, rank := range neededBy[m] {
+			if waits[rank]--; waits[rank] == 0 && needs[ranked[rank]] != nil {
+				heap.Push(&next, rank)
 			}
 		}
-		ordered = append(ordered, m)
-		rest = slices.Delete(rest, i, i+1)
 	}
 	l.mods = ordered
 }
 
 // reportCycle finds mods that need each other in a circle, the least id first.
-// Each of rest needs another of it.
-func (l *loader) reportCycle(rest []*modData, needs map[*modData][]*modData) []*modData {
+// Each of rest, which are not ordered yet, needs another of it.
+func (l *loader) reportCycle(rest []*modData, needs map[*modData][]*modData, isOrdered map[*modData]bool) []*modData {
 	next := func(m *modData) *modData {
 		for _, n := range needs[m] {
-			if slices.Contains(rest, n) {
+			if !isOrdered[n] {
 				return n
 			}
 		}

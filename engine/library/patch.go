@@ -230,7 +230,7 @@ func (l *loader) checkSet(r *record, key string, by origin, text string) bool {
 		case m == by.mod && isSet:
 			by.doc.Reportf(by.path, "%s of %s is set twice: it is already set in %s", key, r.what(), c.by.place())
 			return false
-		case m == by.mod || m.isBase || told[m] || by.mod.knows[m.id()]:
+		case m == by.mod || m.isBase || told[m] || by.mod.isAwareOf(m):
 		case isSet:
 			told[m] = true
 			l.warnf(by, "%s of %s is set to %s, over the %s of %s: %s", key, r.what(), text, c.value, c.by.place(), l.lastWord(by.mod, m))

@@ -17,6 +17,7 @@ type register struct {
 	sections []*section
 	rules    *record // [rules]
 	mods     []*modData
+	modByID  map[string]*modData
 	changes  int // so far
 
 	ruleSettings []Setting // the keys of [rules], as who plays can set them
@@ -48,6 +49,8 @@ type record struct {
 	value   any    // a pointer to the entry
 	built   any    // what was made of it, for battles
 	history map[string]*history
+	wrong   bool // a problem of it was reported
+	unsure  bool // it names an entry that is faulty
 }
 
 func (r *record) full() string { return r.mod.id() + ":" + r.id }
@@ -62,7 +65,7 @@ func (r *record) what() string {
 
 // newRegister makes the register of a system's sections, without entries.
 func newRegister(system System) *register {
-	x := &register{}
+	x := &register{modByID: map[string]*modData{}}
 	for _, s := range sectionsOf(system) {
 		shape := reflect.TypeOf(s.Keys)
 		one := &section{
@@ -106,6 +109,18 @@ func (x *register) section(name string) *section {
 	for _, s := range x.sections {
 		if s.name == name {
 			return s
+		}
+	}
+	return nil
+}
+
+// built is the entry that was built to this.
+func (x *register) built(of any) *record {
+	for _, s := range x.sections {
+		for _, r := range s.records {
+			if r.built == of {
+				return r
+			}
 		}
 	}
 	return nil
@@ -253,16 +268,19 @@ func dotted(steps []any) (string, bool) {
 
 // reportf reports a problem of the value at steps, in the file it comes from.
 func (r *record) reportf(steps []any, format string, args ...any) {
+	r.wrong = true
 	if o := r.origin(steps...); o.doc != nil {
 		o.doc.Reportf(o.path, format, args...)
 	}
 }
 
-// latest is, of the keys of an entry, the one that was changed last, or nil
-// where mods changed none of them.
-func (r *record) latest(keys ...string) []any {
-	var steps []any
-	last := 0
+// isFaulty reports whether there is a problem of the entry, or of one that it
+// names.
+func (r *record) isFaulty() bool { return r.wrong || r.unsure || r.doc.IsFaulty(r.path) }
+
+// latest is, of the keys of an entry, the one that was changed last, and the
+// number of that change, or nil and 0 where mods changed none of them.
+func (r *record) latest(keys ...string) (steps []any, last int) {
 	for _, key := range keys {
 		if h := r.history[key]; h != nil && len(h.changes) > 0 {
 			if n := h.changes[len(h.changes)-1].number; n > last {
@@ -270,7 +288,7 @@ func (r *record) latest(keys ...string) []any {
 			}
 		}
 	}
-	return steps
+	return steps, last
 }
 
 func (r *record) place(steps ...any) string { return r.origin(steps...).place() }

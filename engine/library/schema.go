@@ -126,6 +126,9 @@ func schemaOf(f strict.Field, whole bool) object {
 		schema["type"] = "boolean"
 	case "string":
 		schema["type"] = "string"
+		if f.Required && f.OneOf == nil {
+			schema["pattern"] = `\S`
+		}
 	case "table":
 		schema = table(f.Fields, whole || isList) // an element is whole
 	case "table of tables":
@@ -153,6 +156,9 @@ func schemaOf(f strict.Field, whole bool) object {
 	}
 	if isList {
 		schema = object{"type": "array", "items": schema}
+		if f.Required {
+			schema["minItems"] = 1
+		}
 	}
 	if f.Doc != "" {
 		schema["description"] = f.Doc

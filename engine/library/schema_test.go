@@ -22,7 +22,7 @@ import (
 // returns the first path that does not fit.
 func fits(t *testing.T, schema map[string]any, value any, path string) string {
 	for key := range schema {
-		if !slices.Contains([]string{"$schema", "title", "description", "type", "properties", "additionalProperties", "propertyNames", "required", "items", "enum", "minimum", "maximum"}, key) {
+		if !slices.Contains([]string{"$schema", "title", "description", "type", "properties", "additionalProperties", "propertyNames", "required", "items", "enum", "minimum", "maximum", "pattern", "minItems"}, key) {
 			t.Fatalf("%s: unknown keyword %s", path, key)
 		}
 	}
@@ -61,6 +61,9 @@ func fits(t *testing.T, schema map[string]any, value any, path string) string {
 		}
 	case []any:
 		what = "array"
+		if least, ok := schema["minItems"].(float64); ok && len(value) < int(least) {
+			return path
+		}
 		for i, item := range value {
 			if bad := fits(t, schema["items"].(map[string]any), item, fmt.Sprint(path, "[", i, "]")); bad != "" {
 				return bad
@@ -68,6 +71,9 @@ func fits(t *testing.T, schema map[string]any, value any, path string) string {
 		}
 	case string:
 		what = "string"
+		if pattern, ok := schema["pattern"].(string); ok && !regexp.MustCompile(pattern).MatchString(value) {
+			return path
+		}
 		if words, ok := schema["enum"].([]any); ok && !slices.Contains(words, any(value)) {
 			return path
 		}
@@ -177,11 +183,23 @@ func TestSchemaOfTables(t *testing.T) {
 	}
 }
 
+// A required list has an element.
+func TestSchemaOfLists(t *testing.T) {
+	data := schemaOf(t, sorcerydata.System(), "data")
+	for sides, want := range map[string]string{"[]": ".scenario.x.campaign.sides", "['', 'b']": ".scenario.x.campaign.sides[0]", "['a', 'b']": ""} {
+		text := "[scenario.x]\nname = 'X'\ntext = 'X'\ncampaign = { turns = 1, map = 'm', sides = " + sides + " }"
+		if got := fits(t, data, decode(t, text), ""); got != want {
+			t.Errorf("%s: got %q, want %q", sides, got, want)
+		}
+	}
+}
+
 // What does not load does not fit them.
 func TestSchemaRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"creatures = {}": " with creatures",
 		"[creature.x]\nname = 'X'\nalignment = 'life'\nlevel = 1\nmelee = 1\ndefense = 1\nphase = 1": ".creature.x without cost",
+		"[patch.creature.'a:x']\nset = { name = ' ' }":                                               ".patch.creature.a:x.set.name",
 		"[patch.creature.'a:x']\nset = { melee = 100 }":                                              ".patch.creature.a:x.set.melee",
 		"[patch.creature.'a:x']\nadd = { name = 'X' }":                                               ".patch.creature.a:x.add with name",
 		"[patch.creature.'a:x']\nadd = { melee = -300 }":                                             "",

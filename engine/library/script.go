@@ -18,7 +18,7 @@ func (l *loader) scripts() {
 	infos := map[*modData]*ModInfo{}
 	used := map[*modData][]string{}
 	for _, m := range l.mods {
-		info := &ModInfo{Mod: m.header.entry.Mod, Folder: m.folder, Needed: m.isNeeded, Settings: m.header.settings}
+		info := &ModInfo{Mod: m.header.entry.Mod, Folder: m.folder, Needed: m.isNeeded, Settings: m.header.settings, from: m}
 		info.Mod.Hash = m.hash
 		if m.isBase {
 			info.Settings = slices.Concat(info.Settings, l.index.rulesSet())

@@ -1,6 +1,7 @@
 package sorcery
 
 import (
+	"errors"
 	"fmt"
 
 	"houserule/engine"
@@ -81,34 +82,36 @@ type Game struct {
 	Begin func(b, of *Battle)
 }
 
-// NewGame makes rules and data ready for battles. The error tells of a race or
-// terrain that is none, and of a number that no counter has.
+// NewGame makes rules and data ready for battles. The error is an
+// [engine.Flaws], of races and terrains that are none, of numbers that no counter
+// has and of keys that do not go together; the game is then for reading maps only.
 func NewGame(rules Rules, data Data) (*Game, error) {
 	g := &Game{Rules: rules, Data: data}
+	var flaws engine.Flaws
+	note := func(of any, id string, keys []string, err error) {
+		if err != nil {
+			flaws = append(flaws, engine.Flaw{Of: []any{of}, Keys: keys, Err: fmt.Errorf("%s: %w", id, err)})
+		}
+	}
 	for i, r := range data.Races {
 		r.index = i
 	}
 	for i, h := range data.Hexsides {
-		if err := h.compile(i); err != nil {
-			return nil, fmt.Errorf("%s: %w", h.ID, err)
-		}
+		note(h, h.ID, nil, h.compile(i))
 	}
 	for i, t := range data.Terrains {
-		if err := t.compile(g, i); err != nil {
-			return nil, fmt.Errorf("%s: %w", t.ID, err)
-		}
+		note(t, t.ID, nil, t.compile(g, i))
 	}
 	for i, f := range data.Features {
-		if err := f.compile(g, i); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.ID, err)
+		note(f, f.ID, nil, f.compile(g, i))
+		if f.Site && f.Apart {
+			note(f, f.ID, []string{"site", "apart"}, errors.New("it is a site, and a place apart: it can be one of them (S2, S4)"))
 		}
 	}
 	for i, k := range data.Kinds {
-		if err := k.compile(g, i); err != nil {
-			return nil, fmt.Errorf("%s: %w", k.ID, err)
-		}
+		note(k, k.ID, nil, k.compile(g, i))
 	}
-	return g, nil
+	return g, flaws.Err()
 }
 
 // Race returns the race of that id, Terrain the terrain, Feature the feature,

@@ -21,7 +21,7 @@ func TestNewGameErrors(t *testing.T) {
 		kind     sorcery.Kind
 		want     string
 	}{
-		{[]*sorcery.Terrain{{ID: "bog", Costs: []sorcery.Cost{{Race: "orc", N: 1}}}}, sorcery.Kind{}, `bog: cost: unknown race "orc" (known: elf)`},
+		{[]*sorcery.Terrain{{ID: "bog", Costs: []sorcery.Cost{{Race: "orc", N: 1}}}}, sorcery.Kind{}, "bog: cost: unknown race \"orc\" (known: elf)\nx: a unit has a strength of 1 or more (S3.2)"},
 		{nil, sorcery.Kind{Race: "orc"}, `x: unknown race "orc" (known: elf)`},
 		{nil, sorcery.Kind{}, "x: a unit has a strength of 1 or more (S3.2)"},
 		{nil, sorcery.Kind{Strength: 1001}, "x: 1001 is no number from 0 to 1000"},

@@ -1,9 +1,6 @@
 package sorcery
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // A Race is what units and characters are of.
 type Race struct {
@@ -130,9 +127,6 @@ func (f *Feature) compile(g *Game, index int) error {
 	f.index = index
 	if err := printed(f.Limit, f.Besieged); err != nil {
 		return err
-	}
-	if f.Site && f.Apart {
-		return errors.New("it is a site, and a place apart: it can be one of them (S2, S4)")
 	}
 	if f.Terrain == "" {
 		return nil

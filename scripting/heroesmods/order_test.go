@@ -1,6 +1,7 @@
 package heroesmods_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -54,5 +55,35 @@ func TestOrderWarnings(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", strings.Join(got, "\n"), test.want)
 			}
 		})
+	}
+}
+
+// Mods of which each requires two that both require the next two have more ways
+// from one to another than can be gone.
+func TestOrderOfManyWays(t *testing.T) {
+	files := fstest.MapFS{}
+	var found []library.Found
+	for i := range 80 {
+		head := fmt.Sprintf("id = \"m%02d\"\nversion = \"1.0.0\"\ntitle = \"T\"\ngame = \"heroes\"\n", i)
+		if next := i - i%2 + 2; next < 80 {
+			head += fmt.Sprintf("[requires]\nm%02d = \"*\"\nm%02d = \"*\"\n", next, next+1)
+		}
+		dir := fmt.Sprintf("m%02d", i)
+		files[dir+"/mod.toml"] = &fstest.MapFile{Data: []byte(head)}
+		if i == 0 || i == 1 || i == 79 {
+			files[dir+"/main.lua"] = &fstest.MapFile{Data: []byte("function onAttack(a) a.score = 5 end")}
+		}
+		found = append(found, library.At(library.Folder{FS: files, Dir: dir, Where: dir}))
+	}
+	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), found, []string{"m00", "m01"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
+		t.Fatal(err)
+	}
+	want := "m01/main.lua:1: onAttack: score is written by m00, too, in m00/main.lua:1, which runs first: in another order something else may come out; name m00 in optional of mod.toml if that is meant"
+	if got := lib.Warnings(); len(lib.Mods) != 81 || got.Error() != want {
+		t.Errorf("%d mods, warnings %v, want %s", len(lib.Mods), got, want)
 	}
 }

@@ -136,9 +136,9 @@ mods/toy/main.lua:1: the seat "x" must be a word of its own in small letters, ne
 mods/toy/main.lua:1: the game has 6 seats: must be from 2 to 4
 mods/toy/main.lua:1: rounds is 0: must be a whole number from 1 to 1000000`},
 		{"scenarios", toy("rounds = 5"), heap + "setup = { matchs = 3, matches = 3.5 }\n[scenario.more]\nname = \"More\"\ntext = \"More.\"\nsetup = { matches = 101 }\n", `
-mods/toy/scenarios.toml:4: setup.matches is 3.5: must be a whole number from 1 to 100
-mods/toy/scenarios.toml:4: unknown key of the setup "matchs" (known: matches): did you mean "matches"?
-mods/toy/scenarios.toml:8: setup.matches is 101: must be a whole number from 1 to 100`},
+mods/toy/scenarios.toml:4:11: unknown key of the setup "matchs" (known: matches): did you mean "matches"?
+mods/toy/scenarios.toml:4:23: setup.matches is 3.5: must be a whole number from 1 to 100
+mods/toy/scenarios.toml:8:11: setup.matches is 101: must be a whole number from 1 to 100`},
 		{"keys", toy("rounds = 5") + `
 key{ name = "Dice", default = 1, text = "?" }
 key{ name = "dice", default = 1, text = "?" }

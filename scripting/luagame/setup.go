@@ -147,8 +147,8 @@ func written(v engine.Datum) string {
 	return "nil"
 }
 
-// given is a value of TOML as an error tells it.
-func given(v any) string {
+// inFile is a value of TOML as an error tells it.
+func inFile(v any) string {
 	if text, ok := v.(string); ok {
 		return strconv.Quote(text)
 	}
@@ -203,37 +203,30 @@ func datum(value any) engine.Datum {
 
 // pending is what a scenario says: only the script knows which keys there are.
 type pending struct {
-	setup  *Setup
-	given  map[string]any
-	places map[string]string // file:line of each
-}
-
-func newPending(e library.Entry[scenarioEntry], setup *Setup) pending {
-	p := pending{setup, e.Keys.Setup, map[string]string{}}
-	for name := range p.given {
-		p.places[name] = e.Place("setup", name)
-	}
-	return p
+	library.Entry[scenarioEntry]
+	setup *Setup
 }
 
 // settle gives all scenarios their setups.
 func (g *Game) settle() (problems strict.Problems) {
 	for _, p := range g.scenarios {
 		p.setup.values = g.newSetup().values
-		for _, name := range slices.Sorted(maps.Keys(p.given)) {
+		given := p.Keys.Setup
+		for _, name := range slices.Sorted(maps.Keys(given)) {
 			report := func(text string) {
-				problems = append(problems, strict.Problem{File: p.places[name], Text: text})
+				problems = append(problems, p.Problem([]any{"setup", name}, "%s", text))
 			}
 			i, err := g.key(name)
 			if err != nil {
 				report(library.Explain(err))
 				continue
 			}
-			v := datum(p.given[name])
+			v := datum(given[name])
 			if p.setup.values[i] = v; !g.keys[i].takes(v) {
-				report(fmt.Sprintf("setup.%s is %s: must be %s", name, given(p.given[name]), g.keys[i].bounds()))
+				report(fmt.Sprintf("setup.%s is %s: must be %s", name, inFile(given[name]), g.keys[i].bounds()))
 			}
 		}
 	}
+	problems.Sort()
 	return problems
 }

@@ -115,7 +115,7 @@ func (s System) Build(b *library.Build) engine.Game {
 		}
 		scenario.Setup = &Setup{game: g}
 		e.Set(scenario)
-		g.scenarios = append(g.scenarios, newPending(e, scenario.Setup.(*Setup)))
+		g.scenarios = append(g.scenarios, pending{e, scenario.Setup.(*Setup)})
 	}
 	return g
 }

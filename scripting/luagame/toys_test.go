@@ -126,8 +126,8 @@ key{ name = "night", default = false, text = "?" }
 // Setups of all types go through a journal's header.
 func TestSetups(t *testing.T) {
 	_, _, err := written(toy("rounds = 5")+setups, heap+`setup = { weather = "foul", night = 1, name = "a heap of\tmatches" }`)
-	want := "mods/toy/scenarios.toml:4: setup.name is \"a heap of\\tmatches\": must be a text of one line, of at most 200 bytes\n" +
-		"mods/toy/scenarios.toml:4: setup.night is 1: must be true or false"
+	want := "mods/toy/scenarios.toml:4:29: setup.night is 1: must be true or false\n" +
+		"mods/toy/scenarios.toml:4:40: setup.name is \"a heap of\\tmatches\": must be a text of one line, of at most 200 bytes"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -19,15 +19,19 @@ func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
 	for _, h := range m.tables.Hooks {
 		funcs := m.program.Funcs(h.Hook)
 		for field, f := range h.Holds {
-			var writers []*scripting.Func
+			type writer struct {
+				*scripting.Func
+				adds bool
+			}
+			var writers []writer
 			for _, fn := range funcs {
 				if slices.Contains(fn.Writes, field) {
-					writers = append(writers, fn)
+					writers = append(writers, writer{fn, m.adds(fn, field, f.Name)})
 				}
 			}
 			for i, later := range writers {
 				for _, earlier := range writers[:i] {
-					if later.Mod == earlier.Mod || earlier.Mod == m.lib.Mod.ID || m.knows(later.Mod, earlier.Mod) || m.adds(later, field, f.Name) && m.adds(earlier, field, f.Name) {
+					if later.Mod == earlier.Mod || earlier.Mod == m.lib.Mod.ID || later.adds && earlier.adds || m.infos[later.Mod].Knows(m.infos[earlier.Mod]) {
 						continue
 					}
 					warnings = append(warnings, strict.Problem{File: later.File, Line: later.LineOf(field), Text: fmt.Sprintf(
@@ -38,23 +42,6 @@ func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
 		}
 	}
 	return warnings
-}
-
-// knows tells whether a mod requires another or names it as optional, itself
-// or through others.
-func (m *Mods[B, E]) knows(id, other string) bool {
-	info := m.infos[id]
-	if info == nil {
-		return false
-	}
-	for _, relation := range []map[string]string{info.Mod.Requires, info.Mod.Optional} {
-		for name := range relation {
-			if name == other || m.knows(name, other) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // adds tells whether a function only adds to a field, or takes from it, in one

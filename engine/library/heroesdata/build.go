@@ -33,10 +33,11 @@ func (system) Build(b *library.Build) engine.Game {
 		e.Set(c)
 		creatures = append(creatures, c)
 	}
+	game := heroes.NewGame(rules, creatures, spells)
 	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
-		e.Set(buildScenario(e))
+		e.Set(buildScenario(b, e, game))
 	}
-	return heroes.NewGame(rules, creatures, spells)
+	return game
 }
 
 func buildCreature(b *library.Build, e library.Entry[creatureEntry], rules heroes.Rules) *heroes.Creature {
@@ -101,7 +102,7 @@ func buildSpell(e library.Entry[spellEntry]) *heroes.Spell {
 	return s
 }
 
-func buildScenario(e library.Entry[scenarioEntry]) *library.Scenario {
+func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *heroes.Game) *library.Scenario {
 	t := e.Keys
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
 	for _, lesson := range t.Lessons {
@@ -113,9 +114,10 @@ func buildScenario(e library.Entry[scenarioEntry]) *library.Scenario {
 		if in.Town != nil {
 			out.Town = *in.Town
 		}
-		out.Army = library.Parsed(e, creatureSection, in.Army, heroes.ParseArmy, sideWords[side], "army")
+		out.Army = library.Parsed(e.Record, creatureSection, in.Army, heroes.ParseArmy, sideWords[side], "army")
 		setup.Sides[side] = out
 	}
 	s.Setup = setup
+	b.Try(e.Record, game, setup)
 	return s
 }

@@ -24,16 +24,14 @@ func (system) Build(b *library.Build) engine.Game {
 		things = append(things, t)
 	}
 	for i, e := range entries { // a building may name one that comes later
-		if next, ok := library.Named[*kings.Thing](e, thingSection, e.Keys.NextLevel, "next_level"); ok {
+		if next, ok := library.Named[*kings.Thing](e.Record, thingSection, e.Keys.NextLevel, "next_level"); ok {
 			things[i].Next = next.ID
 		}
 	}
 	game, err := kings.NewGame(rules, things)
-	if err != nil { // all next levels were found
-		panic(err)
-	}
+	b.Report(err)
 	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
-		e.Set(buildScenario(e, game))
+		e.Set(buildScenario(b, e, game))
 	}
 	return game
 }
@@ -78,7 +76,7 @@ func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 		Fort: t.Class == "fort", Fights: t.Fights,
 		Abilities: library.ReferAll[*kings.Ability](e.Record, "abilities", abilitySection, t.Abilities),
 	}
-	if terrain, ok := library.Named[*Terrain](e, terrainSection, t.Terrain, "terrain"); ok {
+	if terrain, ok := library.Named[*Terrain](e.Record, terrainSection, t.Terrain, "terrain"); ok {
 		thing.Terrain = terrain.ID
 	}
 	only := func(key string, given bool, of kings.Kind) {
@@ -95,31 +93,27 @@ func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 	return thing
 }
 
-func buildScenario(e library.Entry[scenarioEntry], game *kings.Game) *library.Scenario {
+func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *kings.Game) *library.Scenario {
 	t := e.Keys
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
 	for _, lesson := range t.Lessons {
 		s.Lessons = append(s.Lessons, library.Lesson(lesson))
 	}
-	d := draft{Draft: library.Draft[scenarioEntry]{Entry: e}, seats: map[string]engine.Side{}}
+	d := draft{Entry: e, seats: map[string]engine.Side{}}
 	d.Setup = kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit}
-	if terrain, ok := library.Named[*Terrain](&d, terrainSection, t.Hex.Terrain, "hex", "terrain"); ok {
+	if terrain, ok := library.Named[*Terrain](d.Record, terrainSection, t.Hex.Terrain, "hex", "terrain"); ok {
 		d.Terrain = terrain.ID
 	}
 	d.sides()
 	d.neighbors()
-	if !d.Wrong {
-		if _, err := kings.NewBattle(game, d.Setup); err != nil {
-			e.Reportf(nil, "scenario %q: %s", e.Short(), library.Explain(err))
-		}
-	}
+	b.Try(e.Record, game, d.Setup)
 	s.Setup = d.Setup
 	return s
 }
 
 // A draft is the setup of a scenario while its entry is read.
 type draft struct {
-	library.Draft[scenarioEntry]
+	library.Entry[scenarioEntry]
 	kings.Setup
 	seats map[string]engine.Side // by their names in the file
 }
@@ -161,5 +155,5 @@ func (d *draft) neighbors() {
 
 // army is the one that the key at these steps has.
 func (d *draft) army(text string, at ...any) kings.Army {
-	return library.Parsed(d, thingSection, text, kings.ParseArmy, at...)
+	return library.Parsed(d.Record, thingSection, text, kings.ParseArmy, at...)
 }

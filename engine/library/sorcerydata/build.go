@@ -35,11 +35,9 @@ func (system) Build(b *library.Build) engine.Game {
 		}
 	}
 	game, err := sorcery.NewGame(rules, data)
-	if err != nil { // all ids were found, all numbers are in range
-		panic(err)
-	}
+	b.Report(err)
 	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
-		e.Set(buildScenario(e, game))
+		e.Set(buildScenario(b, e, game))
 	}
 	return game
 }
@@ -50,7 +48,7 @@ type legend map[string]string
 // mark is the mark that a key gives an entry. It reports one that is too long,
 // or stands for something else.
 func (l legend) mark(e library.Record, key string, given *string, longest int) string {
-	if given == nil {
+	if given == nil || *given == "" {
 		return "" // which was reported
 	}
 	mark := *given
@@ -58,7 +56,7 @@ func (l legend) mark(e library.Record, key string, given *string, longest int) s
 	of, taken := l[mark]
 	switch {
 	case len(strings.Fields(mark)) != 1 || strings.Fields(mark)[0] != mark:
-		e.Reportf([]any{key}, "%s %q of %q is blank or has a blank in it: maps have blanks between hexes", key, mark, e.Short())
+		e.Reportf([]any{key}, "%s %q of %q has a blank in it: maps have blanks between hexes", key, mark, e.Short())
 	case n > longest:
 		e.Reportf([]any{key}, "%s %q of %q has %d characters: %d at most", key, mark, e.Short(), n, longest)
 	case taken:
@@ -107,7 +105,7 @@ func buildFeatures(b *library.Build) (all []*sorcery.Feature) {
 		k := e.Keys
 		f := &sorcery.Feature{
 			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
-			Site: k.Site, Apart: k.Apart, Narrow: k.Narrow, Terrain: idOf(e, terrainSection, k.Terrain, terrainID, "terrain"),
+			Site: k.Site, Apart: k.Apart, Narrow: k.Narrow, Terrain: idOf(e.Record, terrainSection, k.Terrain, terrainID, "terrain"),
 		}
 		if k.Terrain != "" && !k.Apart {
 			e.Reportf([]any{"terrain"}, "terrain is for a feature that is apart: %q is of its hex's terrain", e.Short())
@@ -141,7 +139,7 @@ func featureID(f *sorcery.Feature) string { return f.ID }
 
 // idOf is the full id of what an entry names at steps, or "". It reports what
 // is not known.
-func idOf[V any](r library.Referrer, section, id string, full func(V) string, steps ...any) string {
+func idOf[V any](r library.Record, section, id string, full func(V) string, steps ...any) string {
 	if found, ok := library.Named[V](r, section, id, steps...); ok {
 		return full(found)
 	}

@@ -21,13 +21,10 @@ type war struct {
 func (d *draft) campaign(t *campaignEntry) sorcery.Campaign {
 	w := war{draft: d, Campaign: sorcery.Campaign{Turns: t.Turns, Favors: -1}}
 	if len(t.Sides) != len(w.Names) {
-		if w.Wrong = true; t.Sides != nil {
+		if t.Sides != nil {
 			w.Reportf(at("sides"), "sides names %d: a campaign has 2 sides, the first of which moves first", len(t.Sides))
 		}
 		return w.Campaign // nothing else can be read
-	}
-	if t.Turns < 1 || t.Turns > sorcery.MaxTurns { // which was reported
-		w.Wrong = true
 	}
 	copy(w.Names[:], t.Sides)
 	w.Favors = w.side(t.Favors, "favors")
@@ -75,9 +72,8 @@ func (w *war) side(word string, steps ...any) engine.Side {
 
 // hex is the one of a number.
 func (w *war) hex(number string, steps ...any) hex.Hex {
-	if number == "" { // which was reported
-		w.Wrong = true
-		return hex.None
+	if number == "" {
+		return hex.None // which was reported
 	}
 	h, err := w.Map.Grid.Parse(number)
 	if err != nil {

@@ -107,8 +107,8 @@ func TestProblems(t *testing.T) {
 			`a.toml:9:1: letter "mead" of "meadow" has 4 characters: 2 at most`,
 		}},
 		{"blank letters", strings.Replace(terrain, `"m"`, `" m"`, 1) + strings.Replace(strings.Replace(terrain, "moor", "mire", 1), `"m"`, `""`, 1), []string{
-			`a.toml:3:1: letter " m" of "moor" is blank or has a blank in it: maps have blanks between hexes`,
-			`a.toml:6:1: letter "" of "mire" is blank or has a blank in it: maps have blanks between hexes`,
+			`a.toml:3:1: letter " m" of "moor" has a blank in it: maps have blanks between hexes`,
+			`a.toml:6:1: letter of terrain "mire" is "": must not be empty`,
 		}},
 		{"no marks", "[terrain.x]\nname = \"X\"\n[hexside.y]\nname = \"Y\"\n", []string{
 			`a.toml:1:10: terrain "x" has no letter`,

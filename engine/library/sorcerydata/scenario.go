@@ -6,30 +6,26 @@ import (
 	"houserule/engine/sorcery"
 )
 
-func buildScenario(e library.Entry[scenarioEntry], game *sorcery.Game) *library.Scenario {
+func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *sorcery.Game) *library.Scenario {
 	t := e.Keys
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
 	for _, lesson := range t.Lessons {
 		s.Lessons = append(s.Lessons, library.Lesson(lesson))
 	}
-	d := draft{Draft: library.Draft[scenarioEntry]{Entry: e}, game: game}
+	d := draft{Entry: e, game: game}
 	if t.Campaign != nil {
 		d.onlyBattle()
 		s.Setup = d.campaign(t.Campaign)
 	} else {
 		s.Setup = d.battle()
 	}
-	if !d.Wrong {
-		if _, err := game.NewBattle(s.Setup); err != nil {
-			e.Reportf(nil, "scenario %q: %s", e.Short(), library.Explain(err))
-		}
-	}
+	b.Try(e.Record, game, s.Setup)
 	return s
 }
 
 // A draft is the setup of a scenario while its entry is read.
 type draft struct {
-	library.Draft[scenarioEntry]
+	library.Entry[scenarioEntry]
 	game *sorcery.Game
 }
 
@@ -86,13 +82,13 @@ func sideOf(word string) engine.Side {
 
 // terrain and feature are the full ids of what the key at these steps names.
 func (d *draft) terrain(id string, at ...any) string {
-	return idOf(d, terrainSection, id, terrainID, at...)
+	return idOf(d.Record, terrainSection, id, terrainID, at...)
 }
 func (d *draft) feature(id string, at ...any) string {
-	return idOf(d, featureSection, id, featureID, at...)
+	return idOf(d.Record, featureSection, id, featureID, at...)
 }
 
 // army is the one that the key at these steps has.
 func (d *draft) army(text string, at ...any) sorcery.Army {
-	return library.Parsed(d, unitSection, text, sorcery.ParseArmy, at...)
+	return library.Parsed(d.Record, unitSection, text, sorcery.ParseArmy, at...)
 }

@@ -105,6 +105,10 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 			value = elements(list)
 		}
 		if list, ok := value.([]any); ok {
+			if f.Required && len(list) == 0 {
+				dec.doc.Reportf(path, "%s is an empty list: must not be empty", dec.name(path))
+				return
+			}
 			dst.Set(reflect.MakeSlice(dst.Type(), len(list), len(list)))
 			for i, element := range list {
 				dec.value(path.With(i), f, dst.Index(i), element)
@@ -152,7 +156,7 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 		}
 	case reflect.String:
 		if s, ok := value.(string); ok {
-			if dec.isOneOf(path, f, s) {
+			if dec.isThere(path, f, s) && dec.isOneOf(path, f, s) {
 				dst.SetString(s)
 			}
 			return
@@ -166,6 +170,15 @@ func (dec decoding) inRange(path Path, f Field, n float64, text string) bool {
 		return true
 	}
 	dec.doc.Reportf(path, "%s is %s: must be %s", dec.name(path), text, f.Range)
+	return false
+}
+
+// isThere refuses a required string without a word in it.
+func (dec decoding) isThere(path Path, f Field, s string) bool {
+	if !f.Required || strings.TrimSpace(s) != "" {
+		return true
+	}
+	dec.doc.Reportf(path, "%s is %s: must not be empty", dec.name(path), quote(s))
 	return false
 }
 

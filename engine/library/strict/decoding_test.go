@@ -44,6 +44,11 @@ type (
 		Line string `toml:"line" oneof:"melee|ranged"`
 		Hero *bool  `toml:"hero"`
 	}
+	lists struct {
+		Sides []int    `toml:"sides" required:"true"`
+		Words []string `toml:"words" required:"true"`
+		Marks []string `toml:"marks"`
+	}
 	side struct {
 		Army   string  `toml:"army" required:"true"`
 		Weight float64 `toml:"weight"`
@@ -209,7 +214,7 @@ x.toml:8:1: times of bonus 1 of ability "frenzy" is 20.5: must be from 0 to 20
 x.toml:11:1: times of bonus 2 of ability "frenzy" is -1: must be from 0 to 20
 x.toml:13:3: item 1 of when.round of bonus 2 of ability "frenzy" is 0: must be from 1 to 1000
 x.toml:14:3: item 2 of when.round of bonus 2 of ability "frenzy" is 9223372036854775807: must be from 1 to 1000`},
-		{"bounds", "[creature.orc]\nname = ''\nlevel = 9\ndefense = 1", Path{"creature", "orc"}, new(creature), ``},
+		{"bounds", "[creature.orc]\nname = '.'\nlevel = 9\ndefense = 1", Path{"creature", "orc"}, new(creature), ``},
 		{"oneof", `
 [creature.orc]
 name = "Orc"
@@ -220,7 +225,17 @@ facts = ["level", "defence", "weather"]
 x.toml:5:1: alignment of creature "orc" is "lfie": must be one of life, order, death, chaos: did you mean "life"?
 x.toml:6:19: item 2 of facts of creature "orc" is "defence": must be level or defense: did you mean "defense"?
 x.toml:6:30: item 3 of facts of creature "orc" is "weather": must be level or defense`},
-		{"oneof one", "[ability.x]\nself.army = ''\nignores = ['']", Path{"ability", "x"}, new(ability), `
+		{"empty", "[creature.orc]\nname = ''\ndefense = 1\nabilities = []", Path{"creature", "orc"}, new(creature), `
+x.toml:2:1: name of creature "orc" is "": must not be empty`},
+		{"blank", "[ability.x]\nself.army = \" \\t\"\ntext = ''", Path{"ability", "x"}, new(ability), `
+x.toml:2:6: self.army of ability "x" is " \t": must not be empty`},
+		{"empty choice", "[spell.x]\nscore = ''", Path{"spell", "x"}, new(bonus), `
+x.toml:2:1: score of spell "x" is "": must not be empty`},
+		{"empty lists", "[x.y]\nsides = []\nwords = ['', 'b', ' ']\nmarks = ['']", Path{"x", "y"}, new(lists), `
+x.toml:2:1: sides of x "y" is an empty list: must not be empty
+x.toml:3:10: item 1 of words of x "y" is "": must not be empty
+x.toml:3:19: item 3 of words of x "y" is " ": must not be empty`},
+		{"oneof one", "[ability.x]\nself.army = 'x'\nignores = ['']", Path{"ability", "x"}, new(ability), `
 x.toml:3:12: item 1 of ignores of ability "x" is "": must be wall-penalty`},
 		{"long word", "[spell.x]\nscore = '" + strings.Repeat("x", 100) + "'", Path{"spell", "x"}, new(bonus), `
 x.toml:2:1: score of spell "x" is "` + strings.Repeat("x", 60) + `...": must be melee or ranged`},

@@ -17,13 +17,14 @@
 //		Stances []string `toml:"stances" oneof:"swarm|protect" doc:"..."`
 //	}
 //
-// Range bounds numbers and oneof strings, in lists every element. A field is
-// an int, float64, bool, string or struct, a pointer to one of these (nil if
-// the key is absent), an any (a string, number or bool), a list of ints,
-// float64s, strings or structs, or a map of strings to strings or structs. A
-// map of strings to any is a table whose keys nobody knows beforehand; there
-// are lists and maps of those, too. The fields of an embedded struct belong to
-// the outer one; a field without a toml tag is not read. Tags and types that
+// Required says that a key must be there; a string then has a word in it, and a
+// list an element. Range bounds numbers and oneof strings, in lists every
+// element. A field is an int, float64, bool, string or struct, a pointer to one
+// of these (nil if the key is absent), an any (a string, number or bool), a list
+// of ints, float64s, strings or structs, or a map of strings to strings or
+// structs. A map of strings to any is a table whose keys nobody knows beforehand;
+// there are lists and maps of those, too. The fields of an embedded struct belong
+// to the outer one; a field without a toml tag is not read. Tags and types that
 // make no sense are mistakes of the program, and panic.
 //
 // The grammar is that of github.com/BurntSushi/toml, which also reports the
@@ -59,6 +60,7 @@ type Doc struct {
 	tables  map[string]any
 	outline *node
 	faults  []fault
+	faulty  map[int]bool            // the offsets of faults
 	shapes  map[reflect.Type][]slot // of what was decoded
 }
 
@@ -209,7 +211,12 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 // Reportf adds a problem at the key or element that path names or, if the
 // file does not have it, at the nearest on the way to it.
 func (d *Doc) Reportf(path Path, format string, args ...any) {
-	d.faults = append(d.faults, fault{d.outline.find(path).offset, fmt.Sprintf(format, args...)})
+	offset := d.outline.find(path).offset
+	d.faults = append(d.faults, fault{offset, fmt.Sprintf(format, args...)})
+	if d.faulty == nil {
+		d.faulty = make(map[int]bool)
+	}
+	d.faulty[offset] = true
 }
 
 // ReportUnknownSections adds a problem for each key at the top of the file
@@ -241,16 +248,12 @@ func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 	}
 }
 
-// IsFaulty tells whether there is a problem at the path or in what is there.
+// IsFaulty reports whether there is a problem at the path or in what is there.
 func (d *Doc) IsFaulty(path Path) bool {
-	if len(d.faults) == 0 {
+	if d.faulty == nil {
 		return false
 	}
-	offsets := map[int]bool{}
-	for _, f := range d.faults {
-		offsets[f.offset] = true
-	}
-	return d.outline.find(path).any(func(n *node) bool { return offsets[n.offset] })
+	return d.outline.find(path).any(func(n *node) bool { return d.faulty[n.offset] })
 }
 
 // Problems returns what is wrong in the file, sorted by place, in the order

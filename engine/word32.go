@@ -1,0 +1,7 @@
+//go:build 386 || arm || mips || mipsle
+
+package engine
+
+// Options, costs and dice are ints of 64 bits: where an int is shorter, the name
+// that is not defined here stops the build and says why.
+var _ = houserule_needs_a_64_bit_machine
