@@ -27,7 +27,7 @@ func newModCheck(mods *modOptions) *cobra.Command {
 		Long: `Load mods, with those that they require, and say everything that is wrong with
 their data and scripts, each with file, line and column. MOD is an id or a
 folder; without one it is this folder.`,
-		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.die=6",
+		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
 		Args:              arguments(0, -1),
 		ValidArgsFunction: completeMods,
 		RunE: func(cmd *cobra.Command, args []string) error {
