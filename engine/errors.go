@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -50,6 +51,43 @@ func (u *Unknown) Error() string {
 		s += " (known: " + strings.Join(u.Known, ", ") + ")"
 	}
 	return s
+}
+
+// An Ambiguous id is the short form of several, as "orc" is of "a:orc" and
+// "b:orc" where two mods have one.
+type Ambiguous struct {
+	What, ID string
+	Full     []string
+}
+
+// Error names the full ids.
+func (a *Ambiguous) Error() string {
+	return fmt.Sprintf("%s %q is ambiguous: write %s", a.What, a.ID, strings.Join(a.Full, " or "))
+}
+
+// Find returns the place of the first of all that has the id, or that is the
+// only one of which the id is the short form. Otherwise the error is an
+// [Ambiguous] or an [Unknown].
+func Find[T any](what, id string, all []T, idOf func(T) string) (int, error) {
+	at, ids := 0, make([]string, 0, len(all))
+	var full []string
+	for i, x := range all {
+		known := idOf(x)
+		if known == id {
+			return i, nil
+		}
+		ids = append(ids, known)
+		if strings.HasSuffix(known, ":"+id) && !slices.Contains(full, known) {
+			at, full = i, append(full, known)
+		}
+	}
+	switch len(full) {
+	case 0:
+		return 0, &Unknown{What: what, Word: id, Known: ids}
+	case 1:
+		return at, nil
+	}
+	return 0, &Ambiguous{What: what, ID: id, Full: full}
 }
 
 // A Misplaced is what is wrong with a text that a person has written, and where

@@ -103,6 +103,29 @@ func TestParseLegal(t *testing.T) {
 	}
 }
 
+func TestFind(t *testing.T) {
+	ids := []string{"a:bolt", "fire", "b:bolt", "b:bolt", "c:ice", "c:fire"}
+	for _, test := range []struct {
+		id   string
+		at   int
+		want string
+	}{
+		{"fire", 1, ""},
+		{"b:bolt", 2, ""},
+		{"ice", 4, ""},
+		{"bolt", 0, `spell "bolt" is ambiguous: write a:bolt or b:bolt`},
+		{"olt", 0, `unknown spell "olt" (known: a:bolt, fire, b:bolt, b:bolt, c:ice, c:fire)`},
+		{"", 0, `unknown spell "" (known: a:bolt, fire, b:bolt, b:bolt, c:ice, c:fire)`},
+	} {
+		at, err := engine.Find("spell", test.id, ids, func(id string) string { return id })
+		if test.want != "" {
+			wantText(t, err, test.want)
+		} else if err != nil || at != test.at {
+			t.Errorf("%q: %d, %v, want %d", test.id, at, err, test.at)
+		}
+	}
+}
+
 func TestUnknown(t *testing.T) {
 	for _, test := range []struct {
 		known []string

@@ -115,7 +115,7 @@ machine.`,
   houserule battle duel --game kings --set kings.die=8
   houserule battle red-ford --seed 3 --why
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
-  houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3,9,1,10,10,10`,
+  houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3`,
 		Args:              arguments(0, 1),
 		ValidArgsFunction: mods.completeScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+
+	"github.com/spf13/cobra"
 
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
@@ -96,41 +101,224 @@ func TestReadmeTranscript(t *testing.T) {
 	}
 }
 
-// Every command of docs/tinkering.md runs: with fewer battles, and with its
-// reports in a folder of the test.
-func TestTinkeringCommands(t *testing.T) {
+// Every command that a page or the help of a command shows runs.
+func TestCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the commands simulate a lot")
 	}
-	text, err := os.ReadFile("../../docs/tinkering.md")
-	if err != nil {
-		t.Fatal(err)
+	typed := map[string]bool{}
+	t.Run("pages", func(t *testing.T) { commandsOfPages(t, typed) })
+	t.Run("help", func(t *testing.T) { commandsOfHelp(t, typed) })
+}
+
+// commandsOfPages runs those of pages; where a mod's README or the chapter of a
+// game shows one, in that game.
+func commandsOfPages(t *testing.T, typed map[string]bool) {
+	pages, err := filepath.Glob("../../mods/*/README.md")
+	if err != nil || len(pages) < 20 {
+		t.Fatalf("%d READMEs of mods: %v", len(pages), err)
 	}
-	commands := 0
-	for line := range strings.Lines(string(text)) {
-		line, isCommand := strings.CutPrefix(strings.TrimSpace(line), "houserule ")
-		if !isCommand {
-			continue
+	games := map[string]string{} // by README
+	for _, mod := range available() {
+		games[filepath.Join("../../mods", mod.Mod.ID, "README.md")] = mod.Mod.Game
+	}
+	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", rulingsFile) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
 		}
-		line, _, _ = strings.Cut(line, " #")
-		words := shellWords(line)
-		if i := slices.Index(words, "--report"); i >= 0 {
-			words[i+1] = filepath.Join(t.TempDir(), words[i+1])
-		}
-		if words[0] != "odds" {
-			words = append(words, "-n", "6")
-		}
-		commands++
-		t.Run(line, func(t *testing.T) {
-			var out, errs strings.Builder
-			if code := run(words, &out, &errs); code != exitOK {
-				t.Errorf("exit code %d: %s", code, errs.String())
+		t.Run(page, func(t *testing.T) {
+			for chapter := range strings.SplitSeq(string(text), "\n### ") {
+				title, _, _ := strings.Cut(chapter, "\n")
+				typeAll(t, typed, cmp.Or(games[page], map[string]string{"Kings": "kings", "Sorcery": "sorcery"}[title]), commandsIn(chapter))
 			}
 		})
 	}
-	if commands < 10 {
-		t.Errorf("docs/tinkering.md has %d commands: is it read at all?", commands)
+}
+
+// commandsOfHelp runs those of help, which every command has.
+func commandsOfHelp(t *testing.T, typed map[string]bool) {
+	var visit func(c *cobra.Command)
+	visit = func(c *cobra.Command) {
+		if c.Name() == "completion" {
+			return // which is cobra's
+		}
+		if c.Runnable() {
+			t.Run(c.CommandPath(), func(t *testing.T) {
+				commands := commandsIn(c.Example)
+				if len(commands) == 0 {
+					t.Error("it has no example")
+				}
+				typeAll(t, typed, "", commands)
+			})
+		}
+		for _, inner := range c.Commands() {
+			visit(inner)
+		}
 	}
+	visit(newRoot())
+}
+
+// What a new mod says to do next, in its README, too, can be done.
+func TestCommandsOfNewMods(t *testing.T) {
+	for _, kind := range []string{"--game heroes", "--game kings", "--game sorcery", "--own-game"} {
+		t.Run(kind, func(t *testing.T) {
+			r := newReader(t)
+			commands := commandsIn(r.command("mod new fresh "+kind, ""))
+			text, err := os.ReadFile("fresh/README.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if commands = append(commands, commandsIn(string(text))...); len(commands) < 4 {
+				t.Errorf("it says to do %q", commands)
+			}
+			for _, line := range commands {
+				r.command(line, "")
+			}
+		})
+	}
+}
+
+// commandsIn are the command lines of a text, without the name of the program:
+// those of code blocks and on indented lines, then those between backquotes.
+func commandsIn(text string) (commands []string) {
+	prose := ""
+	for i, part := range strings.Split(text, "```") {
+		for line := range strings.Lines(part) {
+			words := strings.TrimPrefix(strings.TrimSpace(line), "$ ")
+			command, ok := strings.CutPrefix(words, "houserule")
+			if isCode := i%2 == 1 || strings.HasPrefix(line, "  "); !isCode || !ok || command != "" && command[0] != ' ' {
+				prose += line
+				continue
+			}
+			command, _, _ = strings.Cut(command, " #")
+			commands = append(commands, strings.TrimSpace(command))
+		}
+	}
+	for _, quoted := range regexp.MustCompile("`houserule ([^`]+)`").FindAllStringSubmatch(prose, -1) {
+		words := strings.Fields(quoted[1])
+		c, rest, err := newRoot().Find(words)
+		isName := err == nil && len(rest) == 0 && c.HasParent()
+		if !isName && !slices.ContainsFunc(words, isPlaceholder) {
+			commands = append(commands, strings.Join(words, " "))
+		}
+	}
+	return commands
+}
+
+// isPlaceholder reports whether a word of a command line stands for another.
+func isPlaceholder(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) })
+}
+
+// typeAll runs each command, once, in a folder of its own; and with --game, too,
+// where it is shown for a game, unless it prints its own flags.
+func typeAll(t *testing.T, typed map[string]bool, of string, commands []string) {
+	for _, line := range commands {
+		key, _, _ := strings.Cut(of+": "+line, " --report")
+		if typed[key] {
+			continue
+		}
+		typed[key] = true
+		t.Run(line, func(t *testing.T) {
+			r := newReader(t)
+			r.prepare(line)
+			printed := r.command(line, "")
+			if words := shellWords(line); of == "" || slices.Contains(words, "--game") || isExperiment(words) || words[0] == "odds" || words[0] == "mod" {
+				return
+			}
+			if in := r.command(line+" --game "+of, ""); in != printed {
+				t.Errorf("it prints\n%s\nand in %s\n%s", printed, of, in)
+			}
+		})
+	}
+}
+
+// A reader types what a page shows.
+type reader struct{ *testing.T }
+
+func newReader(t *testing.T) reader {
+	t.Setenv("NO_COLOR", "1")
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Chdir(t.TempDir())
+	return reader{t}
+}
+
+// prepare makes what a command takes for granted.
+func (r reader) prepare(line string) {
+	makes := func(words string) bool { return !strings.HasPrefix(line, "mod new") && strings.Contains(line, words) }
+	switch {
+	case line == "mod check" || line == "mod test":
+		r.command("mod new goblins", "")
+		r.Chdir("goblins")
+	case makes("--mods goblins"):
+		if err := os.MkdirAll(userMods(), 0o755); err != nil {
+			r.Fatal(err)
+		}
+		r.command("mod new goblins --dir "+userMods(), "")
+	case makes("goblins"):
+		r.command("mod new goblins", "")
+	case makes("./my-mod"):
+		r.command("mod new my-mod", "")
+	case makes("./race"):
+		r.command("mod new race --own-game", "")
+	case makes("--armies my-armies"):
+		r.write("my-armies/orcs.army", "6 orc")
+		r.write("my-armies/wolves.army", "8 wolf")
+	case makes("--resume"):
+		r.command("play golem-wall", "swarm")
+	case makes("replay "):
+		r.command("battle --journal "+strings.Fields(line)[1], "")
+	case makes("merge 1.json 2.json"):
+		r.write("1.json", r.command("sim siege --shard 1/2 --json", ""))
+		r.write("2.json", r.command("sim siege --shard 2/2 --json", ""))
+	case makes("merge parts/*.json"):
+		r.write("parts/1.json", r.command("sim siege --shard 1/1 --json", ""))
+	}
+}
+
+func (r reader) write(name, text string) {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		r.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// isExperiment reports whether a command plays as many battles as it is told to.
+func isExperiment(words []string) bool {
+	return len(words) > 0 && slices.Contains([]string{"balance", "compare", "sim", "sweep"}, words[0])
+}
+
+// command types a command, in an experiment with fewer battles, and then lines. It
+// returns what was printed.
+func (r reader) command(line, lines string) string {
+	r.Helper()
+	line, _, _ = strings.Cut(line, " > ")
+	line, _, _ = strings.Cut(line, " < ")
+	var words []string
+	for _, word := range shellWords(line) {
+		if files, _ := filepath.Glob(word); strings.Contains(word, "*") && len(files) > 0 {
+			words = append(words, files...)
+		} else {
+			words = append(words, word)
+		}
+	}
+	if isExperiment(words) {
+		words = append(words, "-n", "6")
+	}
+	var out, errs strings.Builder
+	root := newRoot()
+	root.SetArgs(words)
+	root.SetIn(strings.NewReader(lines))
+	root.SetOut(&out)
+	root.SetErr(&errs)
+	if err := root.Execute(); err != nil {
+		r.Errorf("houserule %s: %v\n%s", line, err, errs.String())
+	}
+	return out.String()
 }
 
 // What docs/tinkering.md shows of an output is in it, line by line; three dots

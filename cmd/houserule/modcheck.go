@@ -29,7 +29,7 @@ func newModCheck(mods *modOptions) *cobra.Command {
 their data and scripts, each with file, line and column. Each of their scenarios
 is begun, as houserule battle would. MOD is an id or a folder; without one it is
 this folder.`,
-		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.die=6",
+		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
 		Args:              arguments(0, -1),
 		ValidArgsFunction: completeMods,
 		RunE: func(cmd *cobra.Command, args []string) error {

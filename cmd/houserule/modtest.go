@@ -46,7 +46,7 @@ what it expects; in heroes, for instance:
 Exit codes: 0 all tests pass; 1 one fails, or a mod cannot be loaded; 2 the
 command line is at fault.`,
 		Example: `  houserule mod test
-  houserule mod test goblins/ --run "flee"
+  houserule mod test goblins/ --run bold
   houserule mod test morale luck --coverage`,
 		Args:              arguments(0, -1),
 		ValidArgsFunction: completeMods,

@@ -178,13 +178,9 @@ func (d *Deploy) Parse(text string) (int, error) {
 	if err != nil || n < 1 || n > MaxCards {
 		return 0, fmt.Errorf("%q is not a number of cards", words[0])
 	}
-	kind := slices.IndexFunc(d.Left, func(r Run) bool { return r.Creature.ID == words[1] })
-	if kind < 0 {
-		var ids []string
-		for _, r := range d.Left {
-			ids = append(ids, r.Creature.ID)
-		}
-		return 0, &engine.Unknown{What: "creature to place", Word: words[1], Known: ids}
+	kind, err := engine.Find("creature to place", words[1], d.Left, func(r Run) string { return r.Creature.ID })
+	if err != nil {
+		return 0, err
 	}
 	switch {
 	case len(words) == 3 && words[2] == MeleeLine.String():

@@ -163,26 +163,16 @@ func (g *Game) spare() int {
 
 // Creature returns the creature of that id.
 func (g *Game) Creature(id string) (*Creature, error) {
-	ids := make([]string, len(g.Creatures))
-	for i, c := range g.Creatures {
-		if c.ID == id {
-			return c, nil
-		}
-		ids[i] = c.ID
+	i, err := engine.Find("creature", id, g.Creatures, func(c *Creature) string { return c.ID })
+	if err != nil {
+		return nil, err
 	}
-	return nil, &engine.Unknown{What: "creature", Word: id, Known: ids}
+	return g.Creatures[i], nil
 }
 
 // spell returns the number of the spell of that id.
 func (g *Game) spell(id string) (int, error) {
-	ids := make([]string, len(g.Spells))
-	for i, s := range g.Spells {
-		if s.ID == id {
-			return i, nil
-		}
-		ids[i] = s.ID
-	}
-	return 0, &engine.Unknown{What: "spell", Word: id, Known: ids}
+	return engine.Find("spell", id, g.Spells, func(s *Spell) string { return s.ID })
 }
 
 // A Ruling is a rule that forbids an option.

@@ -243,8 +243,8 @@ func (p *Playing) word(item *Counter) string {
 	return item.thing.ID
 }
 
-// item is the first item of the side with that id or name that is held, or,
-// failing that, any of its items of that id.
+// item is the first item of the side with that id, short or full, or name that
+// is held, or, failing that, any of its items of that id.
 func (p *Playing) item(word string) (*Counter, error) {
 	var found *Counter
 	var known []string
@@ -260,10 +260,14 @@ func (p *Playing) item(word string) (*Counter, error) {
 			}
 		}
 	}
-	if found == nil {
-		return nil, &engine.Unknown{What: "item of yours", Word: word, Known: known}
+	if found != nil {
+		return found, nil
 	}
-	return found, nil
+	i, err := engine.Find("item of yours", word, known, func(id string) string { return id })
+	if err != nil {
+		return nil, err
+	}
+	return p.item(known[i])
 }
 
 // Refuse returns nil, or the rule that forbids an answer.

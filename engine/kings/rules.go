@@ -142,14 +142,11 @@ func circles(things []*Thing) (all [][]*Thing) {
 
 // Thing returns the thing of that id.
 func (g *Game) Thing(id string) (*Thing, error) {
-	ids := make([]string, len(g.Things))
-	for i, t := range g.Things {
-		if t.ID == id {
-			return t, nil
-		}
-		ids[i] = t.ID
+	i, err := engine.Find("thing", id, g.Things, func(t *Thing) string { return t.ID })
+	if err != nil {
+		return nil, err
 	}
-	return nil, &engine.Unknown{What: "thing", Word: id, Known: ids}
+	return g.Things[i], nil
 }
 
 // NewBattle makes a battle of a [Setup] ready to be played.

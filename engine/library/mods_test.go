@@ -302,8 +302,8 @@ mods/a/x.toml:4:10: ability "heroes:roar": a new one has a short id, and that of
 mods/a/x.toml:7:10: ability "so loud": an id is made of letters, digits, - and .
 mods/a/x.toml:16:44: unknown ability "heroes:rag" (known: heroes:rage, heroes:roar, a:rage, a:heroes:roar, a:so loud, a:loud): did you mean "heroes:rage"?
 mods/b/x.toml:4:15: army: column 15: unknown creature "heroes:ork" (known: heroes:orc, heroes:elf): did you mean "heroes:orc"?
-mods/b/x.toml:7:25: ability "rage" is in 2 mods: write heroes:rage or a:rage
-mods/b/x.toml:8:16: ability "rage" is in 2 mods: write heroes:rage or a:rage
+mods/b/x.toml:7:25: ability "rage" is ambiguous: write heroes:rage or a:rage
+mods/b/x.toml:8:16: ability "rage" is ambiguous: write heroes:rage or a:rage
 mods/b/y.toml:1:11: scenario "s" stands twice: it is already in mods/b/x.toml:1
 `},
 		{"patches", `

@@ -203,8 +203,45 @@ func (l *loader) set(r *record, key string, by origin, value reflect.Value) {
 		return
 	}
 	if l.checkSet(r, key, by, text) {
+		l.warnOfLost(r, key, by)
 		l.put(r, key, by, value)
 	}
+}
+
+// warnOfLost tells of the keys of a table that a set takes away, because it does
+// not repeat them.
+func (l *loader) warnOfLost(r *record, key string, by origin) {
+	was := r.origin(stepsOf(key)...)
+	if was.doc == nil {
+		return
+	}
+	lost := lostKeys(was, by, nil)
+	if len(lost) == 0 {
+		return
+	}
+	first := was.doc.Problem(was.path.With(lost[0]...), "")
+	var words []string
+	for _, steps := range lost {
+		word, _ := dotted(steps)
+		words = append(words, word)
+	}
+	l.warnf(by, "%s of %s is replaced as a whole and loses %s (%s:%d:%d): repeat in the patch what is to stay",
+		key, r.what(), strings.Join(words, ", "), first.File, first.Line, first.Column)
+}
+
+// lostKeys are the keys, and keys of tables within, that the table at was has and
+// that at by has not.
+func lostKeys(was, by origin, in []any) (lost [][]any) {
+	has := by.doc.Keys(by.path.With(in...))
+	for _, key := range was.doc.Keys(was.path.With(in...)) {
+		steps := append(slices.Clone(in), key)
+		if slices.Contains(has, key) {
+			lost = append(lost, lostKeys(was, by, steps)...)
+		} else {
+			lost = append(lost, steps)
+		}
+	}
+	return lost
 }
 
 // put sets a value, whoever set it before.

@@ -158,7 +158,7 @@ c mods/c/c.toml:5: set to 8 (it was 6)`,
 		"creatur.orc.melee":  `unknown value "creatur.orc.melee": did you mean "creature.orc.melee"?`,
 		"rules.dei":          `unknown key of [rules] "dei": did you mean "die"?`,
 		"setting.d.ton":      `unknown setting "d.ton" (known: d.tone): did you mean "d.tone"?`,
-		"leap":               `value "leap" is in 2 mods: write ability.leap or spell.leap`,
+		"leap":               `value "leap" is ambiguous: write ability.leap or spell.leap`,
 		"":                   `unknown value ""`,
 	} {
 		t.Run(path, func(t *testing.T) {
@@ -240,7 +240,7 @@ add = { melee = 7 }
 		t.Errorf("melee of the mod's own orc is %d", a.Melee)
 	}
 	_, err = heroesdata.Creature(lib, "orc")
-	wantText(t, fmt.Sprint(err), `creature "orc" is in 2 mods: write heroes:orc or a:orc`)
+	wantText(t, fmt.Sprint(err), `creature "orc" is ambiguous: write heroes:orc or a:orc`)
 	wantText(t, lib.Warnings().Error(), `
 mods/a/a.toml:1:11: creature "orc" has the id of heroes:orc in creatures.toml:1, so that both need their full ids; to change that one write [patch.creature."heroes:orc"]
 mods/a/a.toml:10:10: ability "rage" has the id of heroes:rage in mods/heroes/rest.toml:1, so that both need their full ids; to change that one write [patch.ability."heroes:rage"]`)

@@ -164,17 +164,6 @@ func (s *section) nameAll() {
 	}
 }
 
-// An Ambiguous id is one that more than one mod has.
-type Ambiguous struct {
-	What, ID string
-	Full     []string
-}
-
-// Error names the full ids.
-func (a *Ambiguous) Error() string {
-	return fmt.Sprintf("%s %q is in %d mods: write %s", a.What, a.ID, len(a.Full), strings.Join(a.Full, " or "))
-}
-
 // find looks an id up as it stands in a text of the mod from, or nil for a
 // person: first in the mod itself, then where it is unique, then in full.
 func (s *section) find(id string, from *modData) (*record, error) {
@@ -191,7 +180,7 @@ func (s *section) find(id string, from *modData) (*record, error) {
 		return all[0], nil
 	case 0:
 	default:
-		err := &Ambiguous{What: s.name, ID: id}
+		err := &engine.Ambiguous{What: s.name, ID: id}
 		for _, r := range all {
 			err.Full = append(err.Full, r.full())
 		}

@@ -49,7 +49,7 @@ func (l *Library) Why(path string) ([]Step, error) {
 			return found[0].why(path)
 		}
 		if len(found) > 1 {
-			err := &Ambiguous{What: "value", ID: path}
+			err := &engine.Ambiguous{What: "value", ID: path}
 			for _, s := range found {
 				err.Full = append(err.Full, s.name+"."+path)
 			}

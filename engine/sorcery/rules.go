@@ -133,13 +133,11 @@ func (g *Game) Kind(id string) (*Kind, error) {
 }
 
 func lookUp[T any](what, id string, all []*T, idOf func(*T) string) (*T, error) {
-	ids := make([]string, len(all))
-	for i, x := range all {
-		if ids[i] = idOf(x); ids[i] == id {
-			return x, nil
-		}
+	i, err := engine.Find(what, id, all, idOf)
+	if err != nil {
+		return nil, err
 	}
-	return nil, &engine.Unknown{What: what, Word: id, Known: ids}
+	return all[i], nil
 }
 
 // NewBattle makes a battle of a [Setup] ready to be played.

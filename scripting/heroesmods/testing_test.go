@@ -420,6 +420,15 @@ asked a1 retaliates
 	}
 }
 
+// Dice that fall before anything is asked are seeded, too.
+func TestFinishesFromTheFirstDie(t *testing.T) {
+	_, mods := kit.Modded(t, courage(`test{ name = "it", run = function() setting("die", 6) armies("orc", "orc") finish() expect_told("courage is") end }`), modhost.Stop)
+	report, err := mods.RunTests("try", "")
+	if err != nil || report.Tests[0].Failure != nil {
+		t.Error(err, report.Tests[0].Failure)
+	}
+}
+
 func TestDeterminism(t *testing.T) {
 	_, mods := kit.Modded(t, courage(threeTests), modhost.Stop)
 	var before string

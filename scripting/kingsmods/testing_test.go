@@ -40,6 +40,8 @@ func TestTestFunctions(t *testing.T) {
 		{`armies("troll", "goblins", "big-foot", "white-bear") expect(asked(), "attacker names a player") expect(#battle.sides, 4) expect(battle.sides[3].name, "attacker3") expect(counter("c1").side.enemies, {battle.sides[1], battle.sides[2], battle.sides[4]})`, ""},
 		{`armies("2 goblins", "goblins") neighbor("north", "attacker", "10 farmers, grand-duke") dice{6, 6, 6} answer("retreat north") expect(asked(), "attacker removes a counter") expect(#battle.hexes[1].counters, 13) expect(battle.hexes[1].owner, battle.sides[1])`, ""},
 		{`armies("troll", "white-bear") items("attacker", "talisman") finish(3) expect(battle.round > 0, true)`, ""},
+		{`armies("troll", "white-bear") finish(3) expect(winner() ~= nil, true)`, ""}, // dice fall before anything is asked
+		{`armies("troll", "white-bear") dice{1, 6} finish(3) expect(winner(), "attacker")`, ""},
 		{`armies("troll", "keep, gold-mine") dice{6, 6} rounds(1) expect(counter("d1").next_level, "tower") expect(counter("d1").fort, true) expect(counter("d2").stands, false) expect(counter("d2").kind, "income") expect(counter("a1").terrain, "mountain") expect(counter("d1").left, 2) expect(counter("d2").left, 0)`, ""},
 	} {
 		if got := kit.Failure(t, row.body); got != row.want {

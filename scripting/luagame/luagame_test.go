@@ -123,6 +123,26 @@ says: mods/toy/test.lua:21: expect: got "battle, round 1, left", want "left"
 	}
 }
 
+// A test can finish a game whose dice fall before anything is asked.
+func TestFinishesFromTheFirstDie(t *testing.T) {
+	_, scripts, err := written(luck, heap, `
+test{ name = "a seed", run = function() finish(3) expect(battle.over, true) end }
+test{ name = "a die of its own", run = function() dice{1} finish() expect(winner(), "red") end }
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := scripts.RunTests("toy", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range report.Tests {
+		if test.Failure != nil {
+			t.Errorf("%s: %s", test.Name, test.Failure.Text)
+		}
+	}
+}
+
 // What games can see and do, as the documentation lists it.
 func TestTables(t *testing.T) {
 	s := luagame.System{}

@@ -108,15 +108,12 @@ func questionFunctions[B Battle, E comparable](docs Docs) []scripting.Function {
 func finishFunction[B Battle, E comparable](docs Docs) scripting.Function {
 	return Doing("finish", docs.Finish, []scripting.Field{Optional("seed", num, "of the dice; 1 if not given")},
 		func(t *Trial[B, E], args []scripting.Value) error {
-			if _, err := t.Host(); err != nil {
-				return err
-			}
-			seed, err := 1, error(nil)
+			seed := 1
 			if !args[0].IsNil() {
-				seed, err = Whole(args[0], "seed", 0, 1<<31)
-			}
-			if err != nil {
-				return err
+				var err error
+				if seed, err = Whole(args[0], "seed", 0, 1<<31); err != nil {
+					return err
+				}
 			}
 			return t.finish(uint64(seed))
 		})

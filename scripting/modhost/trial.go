@@ -217,11 +217,12 @@ func (t *Trial[B, E]) SkipTo(what string, turn func(c engine.Choice) (bool, erro
 	return fmt.Errorf("the battle is over before %s: %s", what, t.host.Battle.Outcome())
 }
 
-// finish lets players play on to the end.
+// finish lets players play on to the end. The dice are seeded before the battle
+// begins: some may be rolled before anything is asked.
 func (t *Trial[B, E]) finish(seed uint64) error {
 	t.seeded = t.mods.lib.Dice(seed)
-	if t.question.Choice == nil {
-		return nil
+	if _, err := t.Host(); err != nil || t.question.Choice == nil {
+		return err
 	}
 	n, err := t.usual(t.question)
 	if err != nil {

@@ -41,6 +41,11 @@ func TestTestFunctions(t *testing.T) {
 		{`armies("spearmen~", "spearmen") rounds(1) dice{3, 3, 1, 1, 1, 1} expect_told("defender loses 3/8") expect(unit("a1").halved, false)`, ""},
 		{`scenario("first-muster") armies("pikemen, spearmen", "spearmen") expect(asked(), "attacker places units")`, ""},
 		{`armies("pikemen, spearmen", "spearmen") neighbor("east in forest of defender water: orc-spears") expect(unit("d2").hex.name, "east") expect(unit("d2").status, "adjacent") finish(3) expect(battle.round > 0, true)`, ""},
+		{`armies("3 spearmen", "4 levies") finish(3) expect(winner() ~= nil, true)`, ""}, // dice fall before anything is asked
+		{`armies("3 spearmen", "4 levies") dice{6, 1} finish(3) expect_told("attacker rolls a 6")`, ""},
+		{`scenario("marches") finish() expect(winner() ~= nil, true)`, ""},
+		{`scenario("marches") finish(-1)`, "finish: seed is -1: must be a whole number from 0 to 2147483648"},
+		{`finish()`, `finish: there is no battle yet: begin with armies("2 elf-archers, elf-lord", "3 orcs")`},
 	} {
 		if got := kit.Failure(t, row.body); got != row.want {
 			t.Errorf("%s\n%s\nwant %s", row.body, got, row.want)

@@ -22,7 +22,7 @@ func unitKind() catalog.Kind {
 	return catalog.Kind{
 		Name: "unit", Plural: "units", Short: "un",
 		Summary:  "List the units, characters and monsters, or show one",
-		Examples: "  houserule units --race orc --class archer --min 3\n  houserule units --role character",
+		Examples: "  houserule units --race orcs --class archer --min 2\n  houserule units --role character",
 		Typed:    "unit",
 		Filters: []catalog.Filter{
 			roleFilter, raceFilter, classFilter,
