@@ -40,13 +40,13 @@ type Battle struct {
 	// special tells whether any hook has a say in dice.
 	special bool
 	steps   *steps // in which counters fight
-	timed   bool   // whether anything has looked at the round
+	timed   bool   `battle:"-"` // whether anything has looked at the round
 	result  Result
 	last    Throw
 	said    string // the last Said
 	// Host is for who hangs on the hooks: what it keeps for this battle
 	// between two calls. It is no part of the state.
-	Host any
+	Host any `battle:"-"`
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
