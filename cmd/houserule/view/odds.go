@@ -142,7 +142,7 @@ func (f *Frame) list(ends []end, typed func(answer int) string) string {
 
 // more is how many rounds the battle still lasts, the present one included.
 func (f *Frame) more(e end) string {
-	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(f.story.Round()-1))
+	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))
 	if n == "1" {
 		return "1 round to go"
 	}
