@@ -107,7 +107,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
 	defer stop()
-	counter := newCounter(cmd.ErrOrStderr())
+	counter := newCounter(cmd.ErrOrStderr(), "states")
 	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
 	counter.clear()
 	switch large := new(odds.TooLarge); {

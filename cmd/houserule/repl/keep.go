@@ -8,8 +8,12 @@ import (
 // recorder writes answers to disk as they are given.
 type recorder struct{ p *Prompt }
 
-// Record never fails: a battle that cannot be written goes on in memory.
+// Record fails where a person has interrupted the battle, which then stands as
+// it was before the answer. A battle that cannot be written goes on in memory.
 func (r recorder) Record(q engine.Question, answer int) error {
+	if err := r.p.cut(); err != nil {
+		return err
+	}
 	if kept := r.p.kept; kept != nil {
 		if err := kept.Record(q, answer); err != nil {
 			r.p.lose(err)
