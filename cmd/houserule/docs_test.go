@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -156,7 +157,7 @@ func commandsOfHelp(t *testing.T, typed map[string]bool) {
 			visit(inner)
 		}
 	}
-	visit(newRoot())
+	visit(newRoot(io.Discard))
 }
 
 // What a new mod says to do next, in its README, too, can be done.
@@ -197,7 +198,7 @@ func commandsIn(text string) (commands []string) {
 	}
 	for _, quoted := range regexp.MustCompile("`houserule ([^`]+)`").FindAllStringSubmatch(prose, -1) {
 		words := strings.Fields(quoted[1])
-		c, rest, err := newRoot().Find(words)
+		c, rest, err := newRoot(io.Discard).Find(words)
 		isName := err == nil && len(rest) == 0 && c.HasParent()
 		if !isName && !slices.ContainsFunc(words, isPlaceholder) {
 			commands = append(commands, strings.Join(words, " "))
@@ -310,7 +311,7 @@ func (r reader) command(line, lines string) string {
 		words = append(words, "-n", "6")
 	}
 	var out, errs strings.Builder
-	root := newRoot()
+	root := newRoot(io.Discard)
 	root.SetArgs(words)
 	root.SetIn(strings.NewReader(lines))
 	root.SetOut(&out)
