@@ -74,9 +74,7 @@ func (b *Battle) measure() {
 				b.measureUnit(f, &b.units[id])
 			}
 		}
-		if len(f.heads) > 1 {
-			f.strength += b.addition(f)
-		}
+		f.strength += b.addition(f)
 	}
 }
 
