@@ -37,6 +37,7 @@ type Rules struct {
 	// Rulings.
 	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
+	FlyersHalved      bool   `toml:"flyers_halved" doc:"S3.2: flying units are halved as others are when they came over water"`
 	ChargeAgain       bool   `toml:"charge_again" doc:"S3.2: cavalry may charge in two consecutive rounds"`
 	DemoralizedCharge bool   `toml:"demoralized_charge" doc:"S3.2: demoralised cavalry may charge"`
 	LeaderCompulsory  bool   `toml:"leader_compulsory" doc:"S3.2: where there is a character, one of them must lead the die"`
@@ -54,7 +55,7 @@ func DefaultRules() Rules {
 		SingleFactor: 10, NarrowFactor: 1,
 		ReactionDice: 2, ReactionNeed: 8,
 		AssaultEnters: 1, AssaultShakes: 6,
-		LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
+		LossesRound: "exact", HalveFirstRound: true, FlyersHalved: true, DemoralizedCharge: true, LeaderCompulsory: true,
 		LeaderLends: true, AdderLends: true, TimeUp: "nobody",
 	}
 }

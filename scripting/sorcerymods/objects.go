@@ -89,7 +89,9 @@ func unitObject(lib *library.Library) object {
 			func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Status().String()) }),
 		is("stands", "whether it stands in the hex", (*sorcery.Unit).Stands),
 		is("demoralized", "whether it is demoralised (S5)", (*sorcery.Unit).Demoralized),
-		is("halved", "whether it fights its first round over water (S3.2)", (*sorcery.Unit).Halved),
+		modhost.Prop("halved", truth, "whether it fights at half strength, in its first round after it came over water (S3.2)", func(h *host, ref int32) scripting.Value {
+			return scripting.Boolean(h.Battle.HalvedNow(at(h, ref)))
+		}),
 		is("fights", "whether it fights in this round: of those alone against an army some wait (S7)", (*sorcery.Unit).Engaged),
 		is("charging", "whether it charges in this round, once both sides have said so (S3.2)", (*sorcery.Unit).Charging),
 		is("charged", "whether it has charged in the round before (S3.2)", (*sorcery.Unit).Charged),

@@ -32,7 +32,7 @@ func (v *View) Show(name string) (string, error) {
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s: %s, %s, %s\n", screen.Heading(name), u.Kind().Name, v.seat(u.Side()), v.whereabouts(u))
-	if states := statesOf(u); len(states) > 0 {
+	if states := v.statesOf(u); len(states) > 0 {
 		fmt.Fprintf(&out, "  %s\n", strings.Join(states, ", "))
 	}
 	if u.Stands() {

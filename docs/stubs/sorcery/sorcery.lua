@@ -34,7 +34,7 @@ self = nil
 ---@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
 ---@field stands boolean whether it stands in the hex
 ---@field demoralized boolean whether it is demoralised (S5)
----@field halved boolean whether it fights its first round over water (S3.2)
+---@field halved boolean whether it fights at half strength, in its first round after it came over water (S3.2)
 ---@field fights boolean whether it fights in this round: of those alone against an army some wait (S7)
 ---@field charging boolean whether it charges in this round, once both sides have said so (S3.2)
 ---@field charged boolean whether it has charged in the round before (S3.2)
