@@ -23,7 +23,7 @@ type Rules struct {
 	ClassBonus     int `toml:"class_bonus" range:"0..20" doc:"S3.2: that modifier"`
 	StrangerLeader int `toml:"stranger_leader" range:"0..20" doc:"S3.2: what a leader's rating is reduced by when too few units are of its race"`
 	LeaderShare    int `toml:"leader_share" range:"0..100" doc:"S3.2: percent of the units that must be of the leader's race for its full rating"`
-	ConjuredMorale int `toml:"conjured_morale" range:"0..100" doc:"S5: morale of conjured and summoned units, whatever their race"`
+	ConjuredMorale int `toml:"conjured_morale" range:"0..100" doc:"S5: morale of conjured units, whatever their race"`
 
 	SingleFactor int `toml:"single_factor" range:"1..100" doc:"S7: what a unit's strength is multiplied by against characters and monsters"`
 	NarrowFactor int `toml:"narrow_factor" range:"1..100" doc:"S7: the same on a bridge and in a tunnel"`
@@ -43,6 +43,7 @@ type Rules struct {
 	LeaderCompulsory  bool   `toml:"leader_compulsory" doc:"S3.2: where there is a character, one of them must lead the die"`
 	LeaderLends       bool   `toml:"leader_lends" doc:"S5: who leads the die lends its leadership to morale checks of the same round, too"`
 	AdderLends        bool   `toml:"adder_lends" doc:"S5: who adds its leadership to the strength lends it to morale checks of the same round, too"`
+	SummonedConjured  bool   `toml:"summoned_conjured" doc:"S5: summoned units have the morale of conjured ones, not that of their race"`
 	TimeUp            string `toml:"time_up" oneof:"nobody|defender" doc:"S3.7: at the round limit nobody has the hex, or it is the defender's"`
 }
 

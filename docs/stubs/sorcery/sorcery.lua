@@ -21,7 +21,7 @@ self = nil
 ---@field kind string the id of what is printed on it
 ---@field race string its race, the race's id
 ---@field role string "unit" of an army, "character" or "monster"
----@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "either"
+---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
 ---@field side side who plays it
 ---@field strength number what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
 ---@field defense number what its loss comes to as it stands, in this terrain (S3.5), without what onDefense does
@@ -51,7 +51,7 @@ local unit_ = {}
 function unit_:has(ability) end
 
 ---Whether it counts as a class.
----@param class string "cavalry", "archer", "flyer", "swamp", "conjured" or "either"
+---@param class string "cavalry", "archer", "flyer", "swamp", "conjured", "summoned" or "either"
 ---@return boolean result
 function unit_:is(class) end
 
