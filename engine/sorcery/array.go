@@ -7,7 +7,8 @@ type zone uint8
 
 // The zones, from left to right.
 const (
-	front  zone = iota // chargers and the rear guard
+	front  zone = iota // chargers
+	cover              // the rear guard of a side that withdraws
 	middle             // all others
 	rear               // who charged in the last round
 )
@@ -15,8 +16,10 @@ const (
 // zone is where a unit stands in the array (S3.3).
 func (u *Unit) zone() zone {
 	switch {
-	case u.charging || u.guard:
+	case u.charging:
 		return front
+	case u.guard:
+		return cover
 	case u.charged:
 		return rear
 	}
@@ -89,7 +92,7 @@ func (b *Battle) place(u *Unit) {
 
 var (
 	isPlaced  = Ruling{"S3.3", "its place in the array is taken by what stands left of it"}
-	otherZone = Ruling{"S3.3", "chargers and the rear guard stand at the left, last round's chargers at the right"}
+	otherZone = Ruling{"S3.3", "chargers stand at the left, then the rear guard, and last round's chargers at the right"}
 )
 
 // mayPlace returns nil, or the rule that forbids that a unit stands at the

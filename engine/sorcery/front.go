@@ -87,7 +87,7 @@ func (b *Battle) standBy(u *Unit) {
 	if !u.kind.mayCross(side) || !u.kind.mayEnter(b.land.terrains[h]) || b.land.wall(from, h) && !u.kind.flies() {
 		return
 	}
-	u.status, u.hex, u.halved = Adjacent, int8(d), side.wets(u.kind)
+	u.status, u.hex, u.halved = Adjacent, int8(d), side.wets()
 }
 
 // clear makes a force that of nobody.

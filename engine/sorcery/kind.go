@@ -44,13 +44,14 @@ const (
 	Archer                       // counts for the modifier (S3.2)
 	Flyer                        // the same; goes anywhere (S2)
 	Swamp                        // a swamp creature (S1, S2)
-	Conjured                     // conjured or summoned: see [Rules].ConjuredMorale (S5)
+	Conjured                     // weighs nothing (S1), and has a morale of its own (S5)
+	Summoned                     // weighs nothing (S1)
 	Either                       // counts as archers or as flyers, not as both (S3.2)
 	AllClasses
 )
 
 // classNames are the classes' words, in the order of their bits.
-var classNames = [...]string{"cavalry", "archer", "flyer", "swamp", "conjured", "either"}
+var classNames = [...]string{"cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"}
 
 // ClassNames are the words for all classes.
 func ClassNames() []string { return slices.Clone(classNames[:]) }

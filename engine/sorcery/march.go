@@ -261,7 +261,7 @@ func (b *Battle) stride(from, to hex.Hex) {
 			}
 		}
 		u.spent = min(u.spent+cost, b.allowance(u))
-		u.halved = between.wets(u.kind) // S3.2: should there be a battle
+		u.halved = between.wets() // S3.2: should there be a battle
 		u.halted = foe                  // S3.1
 		b.put(u, at)
 		if lead == nil {

@@ -91,15 +91,24 @@ func (b *Battle) rollMorale(u *Unit) bool {
 	return c.Passed
 }
 
-// moraleOf is the greatest die with which a unit passes the check: its race's
+// Rating returns the greatest die with which units of a kind pass a morale check
+// by their race, or as conjured ones (S5).
+func (g *Game) Rating(k *Kind) int {
+	conjured := Conjured
+	if g.Rules.SummonedConjured {
+		conjured |= Summoned
+	}
+	if k.Classes&conjured != 0 {
+		return g.Rules.ConjuredMorale
+	}
+	return k.race.Morale
+}
+
+// moraleOf is the greatest die with which a unit passes the check: its
 // rating (S5), the difference of the dice behind the losses (S3.4), and what
 // leadership is lent to it.
 func (b *Battle) moraleOf(u *Unit) engine.Score {
-	rating := u.kind.race.Morale
-	if u.kind.Classes&Conjured != 0 {
-		rating = b.game.Rules.ConjuredMorale
-	}
-	score := b.Score(rating, causeMorale)
+	score := b.Score(b.game.Rating(u.kind), causeMorale)
 	after := b.check.what == afterLosses
 	if after {
 		score = score.Add(-int(b.forces[u.side].shift), causeDice)

@@ -63,11 +63,14 @@ func (b *Battle) Phase() Phase {
 }
 
 // StrengthOf is what a unit would inflict losses with, and DefenseOf what its
-// loss comes to, in points, as things stand. HalvedNow tells whether the first
-// counts half.
+// loss comes to, in points, as things stand. HalvedNow reports whether the first
+// counts half (S3.2).
 func (b *Battle) StrengthOf(u *Unit) engine.Score { return b.strengthOf(u) }
 func (b *Battle) DefenseOf(u *Unit) engine.Score  { return b.defenseOf(u) }
-func (b *Battle) HalvedNow(u *Unit) bool          { return u.halved && b.game.Rules.HalveFirstRound }
+func (b *Battle) HalvedNow(u *Unit) bool {
+	rules := &b.game.Rules
+	return u.halved && rules.HalveFirstRound && (rules.FlyersHalved || !u.kind.flies())
+}
 
 // MoraleOf is the greatest die with which a unit passes a check behind the
 // losses of this round, without leadership that is lent (S3.6).

@@ -198,17 +198,19 @@ func (r *referee) Hear(_ engine.Seats, e engine.Event) {
 	}
 }
 
-// checkArray is S3.3: chargers and the rear guard at the left, last round's
+// checkArray is S3.3: chargers at the left, then the rear guard, last round's
 // chargers at the right.
 func (r *referee) checkArray(side engine.Side) {
 	last := 0
 	for u := range r.b.Line(side) {
-		zone := 1
+		zone := 2
 		switch {
-		case u.Charging() || u.Guards():
+		case u.Charging():
 			zone = 0
+		case u.Guards():
+			zone = 1
 		case u.Charged():
-			zone = 2
+			zone = 3
 		}
 		if r.b.Lone() < 0 && zone < last {
 			r.t.Fatalf("%s: %s", r.b.Scene(), board(r.b))

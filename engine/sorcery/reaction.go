@@ -183,7 +183,7 @@ func (b *Battle) spring(leader *Unit, come bool) {
 			if !u.company && u != leader {
 				continue
 			}
-			u.halved = between.wets(u.kind) // S3.2
+			u.halved = between.wets() // S3.2
 			b.put(u, to)
 			b.game.Hooks.Arrived.Apply(b, u, engine.None{})
 		}

@@ -24,7 +24,7 @@ type Rules struct {
 	ClassBonus     int `toml:"class_bonus" range:"0..20" doc:"S3.2: that modifier"`
 	StrangerLeader int `toml:"stranger_leader" range:"0..20" doc:"S3.2: what a leader's rating is reduced by when too few units are of its race"`
 	LeaderShare    int `toml:"leader_share" range:"0..100" doc:"S3.2: percent of the units that must be of the leader's race for its full rating"`
-	ConjuredMorale int `toml:"conjured_morale" range:"0..100" doc:"S5: morale of conjured and summoned units, whatever their race"`
+	ConjuredMorale int `toml:"conjured_morale" range:"0..100" doc:"S5: morale of conjured units, whatever their race"`
 
 	SingleFactor int `toml:"single_factor" range:"1..100" doc:"S7: what a unit's strength is multiplied by against characters and monsters"`
 	NarrowFactor int `toml:"narrow_factor" range:"1..100" doc:"S7: the same on a bridge and in a tunnel"`
@@ -38,11 +38,13 @@ type Rules struct {
 	// Rulings.
 	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
+	FlyersHalved      bool   `toml:"flyers_halved" doc:"S3.2: flying units are halved as others are when they came over water"`
 	ChargeAgain       bool   `toml:"charge_again" doc:"S3.2: cavalry may charge in two consecutive rounds"`
 	DemoralizedCharge bool   `toml:"demoralized_charge" doc:"S3.2: demoralised cavalry may charge"`
 	LeaderCompulsory  bool   `toml:"leader_compulsory" doc:"S3.2: where there is a character, one of them must lead the die"`
 	LeaderLends       bool   `toml:"leader_lends" doc:"S5: who leads the die lends its leadership to morale checks of the same round, too"`
 	AdderLends        bool   `toml:"adder_lends" doc:"S5: who adds its leadership to the strength lends it to morale checks of the same round, too"`
+	SummonedConjured  bool   `toml:"summoned_conjured" doc:"S5: summoned units have the morale of conjured ones, not that of their race"`
 	TimeUp            string `toml:"time_up" oneof:"nobody|defender" doc:"S3.7: at the round limit nobody has the hex, or it is the defender's"`
 }
 
@@ -55,7 +57,7 @@ func DefaultRules() Rules {
 		SingleFactor: 10, NarrowFactor: 1,
 		ReactionDice: 2, ReactionNeed: 8,
 		AssaultEnters: 1, AssaultShakes: 6,
-		LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
+		LossesRound: "exact", HalveFirstRound: true, FlyersHalved: true, DemoralizedCharge: true, LeaderCompulsory: true,
 		LeaderLends: true, AdderLends: true, TimeUp: "nobody",
 	}
 }

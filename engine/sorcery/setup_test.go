@@ -264,10 +264,10 @@ func TestWords(t *testing.T) {
 		t.Error(err)
 	}
 	set, err := sorcery.ParseClasses([]string{"either", "cavalry"})
-	if err != nil || strings.Join(set.Words(), " ") != "cavalry either" || len(sorcery.ClassNames()) != 6 {
+	if err != nil || strings.Join(set.Words(), " ") != "cavalry either" || len(sorcery.ClassNames()) != 7 {
 		t.Error(set, err)
 	}
-	if _, err := sorcery.ParseClasses([]string{"horse"}); fmt.Sprint(err) != `unknown class "horse" (known: cavalry, archer, flyer, swamp, conjured, either)` {
+	if _, err := sorcery.ParseClasses([]string{"horse"}); fmt.Sprint(err) != `unknown class "horse" (known: cavalry, archer, flyer, swamp, conjured, summoned, either)` {
 		t.Error(err)
 	}
 	for parts, want := range map[int]string{0: "0", sorcery.Whole: "1", 240: "1 1/5", 1: "1/200", 5 * sorcery.Whole: "5"} {

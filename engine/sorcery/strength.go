@@ -37,7 +37,7 @@ func (b *Battle) strengthOf(u *Unit) engine.Score {
 // halves is the same in halves of a point.
 func (b *Battle) halves(u *Unit) int {
 	score := b.strengthOf(u)
-	if u.halved && b.game.Rules.HalveFirstRound {
+	if b.HalvedNow(u) {
 		return score.Total()
 	}
 	return 2 * score.Total()
@@ -74,9 +74,7 @@ func (b *Battle) measure() {
 				b.measureUnit(f, &b.units[id])
 			}
 		}
-		if len(f.heads) > 1 {
-			f.strength += b.addition(f)
-		}
+		f.strength += b.addition(f)
 	}
 }
 

@@ -156,5 +156,5 @@ func (k *Kind) mayStay(t *Terrain) bool  { return !t.Shut && k.mayEnter(t) }
 // mayCross tells whether a unit may cross a hexside by itself; nil is none.
 func (k *Kind) mayCross(h *Hexside) bool { return h == nil || !h.Shut || k.flies() }
 
-// wets tells whether who crosses a hexside comes over water into battle (S3.2).
-func (h *Hexside) wets(k *Kind) bool { return h != nil && h.Wet && !k.flies() }
+// wets reports whether units that cross a hexside come over water (S3.2).
+func (h *Hexside) wets() bool { return h != nil && h.Wet }

@@ -46,7 +46,7 @@ type Unit struct {
 // marks are what is so of a unit, or is not.
 type marks struct {
 	demoralized bool
-	halved      bool // came over water, and fights its first round (S3.2)
+	halved      bool // came over water, and has not fought a round since (S3.2)
 	engaged     bool // fights in this round
 	declared    bool // is to charge, which the enemy does not know yet (S3.2)
 	charging    bool // in this round
@@ -101,8 +101,8 @@ func (u *Unit) Stands() bool   { return u.status == Standing }
 // which one came; below 0 there is none.
 func (u *Unit) Hex() int { return int(u.hex) }
 
-// Demoralized tells whether it is demoralised (S5), Halved whether it fights
-// at half strength since it came over water (S3.2).
+// Demoralized tells whether it is demoralised (S5), Halved whether it came over
+// water and has not fought a round since (S3.2): see [Battle.HalvedNow].
 func (u *Unit) Demoralized() bool { return u.demoralized }
 func (u *Unit) Halved() bool      { return u.halved }
 

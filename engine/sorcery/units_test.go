@@ -67,6 +67,7 @@ func kinds() (all []*sorcery.Kind) {
 	unit("orc-3", "orc", 3, 0)
 	unit("wolf-3", "orc", 3, sorcery.Cavalry)
 	unit("engine-5", "man", 5, sorcery.Either|sorcery.Conjured).Demoralized = 1
+	unit("shade-4", "elf", 4, sorcery.Summoned).Weight = 0
 	head := func(id, race string, role sorcery.Role, leadership, fighting, endurance int) *sorcery.Kind {
 		k := unit(id, race, 0, 0)
 		k.Role, k.Leadership, k.Fighting, k.Endurance = role, leadership, fighting, endurance

@@ -248,7 +248,7 @@ func TestBounds(t *testing.T) {
 		{`function onRoundStart() battle:reveal(battle.defender, battle.hexes[1]) end`, "there is no map"},
 		{`function onRoundStart() battle:join(battle.defender, "pikemen", battle.hexes[1]) end`, "there is no such hex"},
 		{`function onRoundStart() battle.units[1]:has("berserkr") end`, `unknown ability "berserkr" (known: doppelganger, fleeting, dread, banner, berserk): did you mean "berserk"?`},
-		{`function onRoundStart() battle.units[1]:is("horse") end`, `unknown class "horse" (known: cavalry, archer, flyer, swamp, conjured, either)`},
+		{`function onRoundStart() battle.units[1]:is("horse") end`, `unknown class "horse" (known: cavalry, archer, flyer, swamp, conjured, summoned, either)`},
 	} {
 		lib, _ := kit.Modded(t, map[string]string{"main.lua": row.script}, modhost.Stop)
 		if got := modhosttest.Told(lib, battle(t, lib, "pikemen, sir-oswin", "spearmen"), 1); !strings.Contains(got, row.want) {

@@ -73,13 +73,13 @@ func unitObject(lib *library.Library) object {
 		of("kind", text, "the id of what is printed on it", func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Kind().ID) }),
 		of("race", text, "its race, the race's id", func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Kind().Race) }),
 		of("role", text, `"unit" of an army, "character" or "monster"`, func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Kind().Role.String()) }),
-		of("classes", text.List(), `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "either"`, func(u *sorcery.Unit) scripting.Value { return modhost.Words(u.Kind().Classes.Words()) }),
+		of("classes", text.List(), `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u *sorcery.Unit) scripting.Value { return modhost.Words(u.Kind().Classes.Words()) }),
 		of("side", sideType, "who plays it", func(u *sorcery.Unit) scripting.Value { return sideValue(u.Side()) }),
 		number("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", func(h *host, u *sorcery.Unit) int { return h.Battle.Inflicts(u) }),
 		number("defense", "what its loss comes to as it stands, in this terrain (S3.5), without what onDefense does", func(h *host, u *sorcery.Unit) int {
 			return u.Kind().Defends(u.Demoralized(), h.Battle.Terrain())
 		}),
-		number("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", moraleOf),
+		number("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(h *host, u *sorcery.Unit) int { return h.Battle.Game().Rating(u.Kind()) }),
 		printed("leadership", "its leadership", func(k *sorcery.Kind) int { return k.Leadership }),
 		printed("endurance", "the wounds that kill it (S7); 0 of a unit", func(k *sorcery.Kind) int { return k.Endurance }),
 		printed("move", "its movement allowance", func(k *sorcery.Kind) int { return k.Move }),
@@ -89,7 +89,9 @@ func unitObject(lib *library.Library) object {
 			func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Status().String()) }),
 		is("stands", "whether it stands in the hex", (*sorcery.Unit).Stands),
 		is("demoralized", "whether it is demoralised (S5)", (*sorcery.Unit).Demoralized),
-		is("halved", "whether it fights its first round over water (S3.2)", (*sorcery.Unit).Halved),
+		modhost.Prop("halved", truth, "whether it fights at half strength, in its first round after it came over water (S3.2)", func(h *host, ref int32) scripting.Value {
+			return scripting.Boolean(h.Battle.HalvedNow(at(h, ref)))
+		}),
 		is("fights", "whether it fights in this round: of those alone against an army some wait (S7)", (*sorcery.Unit).Engaged),
 		is("charging", "whether it charges in this round, once both sides have said so (S3.2)", (*sorcery.Unit).Charging),
 		is("charged", "whether it has charged in the round before (S3.2)", (*sorcery.Unit).Charged),
@@ -109,7 +111,7 @@ func unitObject(lib *library.Library) object {
 				}
 				return scripting.Boolean(at(h, ref).Kind().Has(a.ID)), nil
 			}),
-		modhost.NewMethod("is", "Whether it counts as a class.", []scripting.Field{modhost.Param("class", text, `"cavalry", "archer", "flyer", "swamp", "conjured" or "either"`)}, modhost.Returns(truth, ""),
+		modhost.NewMethod("is", "Whether it counts as a class.", []scripting.Field{modhost.Param("class", text, `"cavalry", "archer", "flyer", "swamp", "conjured", "summoned" or "either"`)}, modhost.Returns(truth, ""),
 			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
 				class, err := sorcery.ParseClasses([]string{args[0].Text()})
 				return scripting.Boolean(at(h, ref).Kind().Classes&class != 0), err
@@ -132,14 +134,6 @@ func whereIs(b *sorcery.Battle, u *sorcery.Unit) scripting.Value {
 		return scripting.Nil
 	}
 	return hexValue(at)
-}
-
-// moraleOf is the rating of a unit's race, but for conjured ones (S5).
-func moraleOf(h *host, u *sorcery.Unit) int {
-	if u.Kind().Classes&sorcery.Conjured != 0 {
-		return h.Battle.Game().Rules.ConjuredMorale
-	}
-	return u.Kind().Of().Morale
 }
 
 func sideObject() object {

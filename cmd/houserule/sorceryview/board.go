@@ -331,7 +331,7 @@ func (v *View) standing(hex int) string {
 			unseen = true
 		default:
 			r := v.named(u)
-			r.states = statesOf(u)
+			r.states = v.statesOf(u)
 			rows = joined(rows, r)
 		}
 	}

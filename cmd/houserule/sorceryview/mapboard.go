@@ -216,7 +216,7 @@ func (v *View) stack(side engine.Side, at sorcery.Spot) string {
 			unseen = true
 		default:
 			r := v.named(u)
-			r.states = statesOf(u)
+			r.states = v.statesOf(u)
 			if u.Kind().Role == sorcery.Character {
 				r.states = append(r.states, fmt.Sprintf("leadership %d", u.Kind().Leadership))
 			} else {

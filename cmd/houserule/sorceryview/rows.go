@@ -103,7 +103,7 @@ func (v *View) row(a *aside, u *sorcery.Unit) row {
 	k := u.Kind()
 	r := v.named(u)
 	r.list, r.strength, r.loss, r.morale = arrayList, "-", "-", "-"
-	r.asked, r.states, r.facts, r.powers = v.rolls(u), statesOf(u), factsOf(u), powers(k)
+	r.asked, r.states, r.facts, r.powers = v.rolls(u), v.statesOf(u), factsOf(u), powers(k)
 	alone := v.battle.Lone() >= 0
 	if k.Role != sorcery.Troop {
 		r.list = headList
@@ -135,13 +135,13 @@ func (v *View) rolls(u *sorcery.Unit) bool {
 }
 
 // statesOf are what a unit is now.
-func statesOf(u *sorcery.Unit) (words []string) {
+func (v *View) statesOf(u *sorcery.Unit) (words []string) {
 	for _, state := range []struct {
 		is   bool
 		text string
 	}{
 		{u.Demoralized(), "demoralised"}, {u.Charging(), "charging"}, {u.Charged(), "has charged"},
-		{u.Halved(), "half strength"}, {u.Guards(), "rear guard"},
+		{v.battle.HalvedNow(u), "half strength"}, {u.Guards(), "rear guard"},
 	} {
 		if state.is {
 			words = append(words, state.text)

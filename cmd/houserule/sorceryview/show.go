@@ -32,7 +32,7 @@ func (v *View) Show(name string) (string, error) {
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s: %s, %s, %s\n", screen.Heading(name), u.Kind().Name, v.seat(u.Side()), v.whereabouts(u))
-	if states := statesOf(u); len(states) > 0 {
+	if states := v.statesOf(u); len(states) > 0 {
 		fmt.Fprintf(&out, "  %s\n", strings.Join(states, ", "))
 	}
 	if u.Stands() {
@@ -116,11 +116,7 @@ func kindSort(k *sorcery.Kind) string {
 func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 	lines := []string{fmt.Sprintf("moves %d, weighs %d; the game has %s of it", k.Move, k.Weight, screen.CountOrNo(k.Count, "counter"))}
 	if k.Role == sorcery.Troop {
-		morale := fmt.Sprintf("morale %d", k.Of().Morale)
-		if k.Classes&sorcery.Conjured != 0 {
-			morale = fmt.Sprintf("morale %d, as all that are conjured or summoned", g.Rules.ConjuredMorale)
-		}
-		lines = append(lines, fmt.Sprintf("%s (S5); demoralised it has %s", morale, demoralized(k)))
+		lines = append(lines, fmt.Sprintf("morale %d (S5); demoralised it has %s", g.Rating(k), demoralized(k)))
 	}
 	for _, f := range k.Factors {
 		if t, err := g.Terrain(f.Terrain); err == nil {

@@ -21,7 +21,7 @@ self = nil
 ---@field kind string the id of what is printed on it
 ---@field race string its race, the race's id
 ---@field role string "unit" of an army, "character" or "monster"
----@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "either"
+---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
 ---@field side side who plays it
 ---@field strength number what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
 ---@field defense number what its loss comes to as it stands, in this terrain (S3.5), without what onDefense does
@@ -34,7 +34,7 @@ self = nil
 ---@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
 ---@field stands boolean whether it stands in the hex
 ---@field demoralized boolean whether it is demoralised (S5)
----@field halved boolean whether it fights its first round over water (S3.2)
+---@field halved boolean whether it fights at half strength, in its first round after it came over water (S3.2)
 ---@field fights boolean whether it fights in this round: of those alone against an army some wait (S7)
 ---@field charging boolean whether it charges in this round, once both sides have said so (S3.2)
 ---@field charged boolean whether it has charged in the round before (S3.2)
@@ -51,7 +51,7 @@ local unit_ = {}
 function unit_:has(ability) end
 
 ---Whether it counts as a class.
----@param class string "cavalry", "archer", "flyer", "swamp", "conjured" or "either"
+---@param class string "cavalry", "archer", "flyer", "swamp", "conjured", "summoned" or "either"
 ---@return boolean result
 function unit_:is(class) end
 

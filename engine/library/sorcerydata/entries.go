@@ -58,9 +58,9 @@ type unitEntry struct {
 	Name    string   `toml:"name" required:"true" doc:"what people call it"`
 	Role    string   `toml:"role" oneof:"unit|character|monster" doc:"a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)"`
 	Race    string   `toml:"race" required:"true" doc:"the id of its race"`
-	Classes []string `toml:"classes" oneof:"cavalry|archer|flyer|swamp|conjured|either" doc:"what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured and summoned units have a morale of their own; either counts as archer or as flyer, not as both"`
+	Classes []string `toml:"classes" oneof:"cavalry|archer|flyer|swamp|conjured|summoned|either" doc:"what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both"`
 	Move    int      `toml:"move" range:"0..100" doc:"its movement allowance (S2)"`
-	Weight  *int     `toml:"weight" range:"0..1000" doc:"what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured units, characters and monsters"`
+	Weight  *int     `toml:"weight" range:"0..1000" doc:"what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured and summoned units, characters and monsters"`
 
 	Strength    *int           `toml:"strength" range:"1..1000" doc:"of a unit, which needs one: what it attacks and defends with (S3.2)"`
 	Attack      int            `toml:"attack" range:"0..1000" doc:"of a unit: what it attacks with; absent: its strength"`

@@ -67,7 +67,7 @@ func TestProblems(t *testing.T) {
 		}},
 		{"words", blades + "strength = 4\nrole = \"charakter\"\nclasses = [\"archers\"]\n", []string{
 			`a.toml:8:1: role of unit "blades" is "charakter": must be one of unit, character, monster: did you mean "character"?`,
-			`a.toml:9:12: item 1 of classes of unit "blades" is "archers": must be one of cavalry, archer, flyer, swamp, conjured, either: did you mean "archer"?`,
+			`a.toml:9:12: item 1 of classes of unit "blades" is "archers": must be one of cavalry, archer, flyer, swamp, conjured, summoned, either: did you mean "archer"?`,
 		}},
 		{"keys of a role that is unknown", blades + "role = \"monstr\"\nendurance = 9\nfighting = 9\nunnerves = true\nleadership = 2\n", []string{
 			`a.toml:7:1: role of unit "blades" is "monstr": must be one of unit, character, monster: did you mean "monster"?`,

@@ -86,7 +86,7 @@ func checkKeys(e library.Entry[unitEntry], role sorcery.Role) {
 // weight is what a unit weighs that does not say so (S1).
 func weight(k *sorcery.Kind) int {
 	switch {
-	case k.Role != sorcery.Troop || k.Classes&sorcery.Conjured != 0:
+	case k.Role != sorcery.Troop || k.Classes&(sorcery.Conjured|sorcery.Summoned) != 0:
 		return 0
 	case k.Classes&sorcery.Cavalry != 0:
 		return 3
