@@ -125,7 +125,7 @@ func (b *Battle) worthDecline(side engine.Side, h hex.Hex) int {
 	stake := worthPoint * b.prize(side, h) * (1024 - odds(s.own, foe)) / 1024
 	hunger := 0
 	if int(b.turn) < b.start.limit {
-		over := 2*s.weight - b.land.features[h].Besieged
+		over := 2*s.weight - b.besiegedLimit(h).Total()
 		hunger = worthMight * s.own * min(max(over+2, 0), 12) / 12
 		stake /= 2 // it may be lost later
 	}

@@ -35,6 +35,7 @@ type Rules struct {
 	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least die that demoralises it"`
 
 	// Rulings.
+	BesiegedForage    bool   `toml:"besieged_forage" doc:"S1: what a besieged castle, town or capital adds is added to what its hex feeds; if not, it is all that the besieged have"`
 	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
 	ChargeAgain       bool   `toml:"charge_again" doc:"S3.2: cavalry may charge in two consecutive rounds"`
@@ -54,7 +55,7 @@ func DefaultRules() Rules {
 		SingleFactor: 10, NarrowFactor: 1,
 		ReactionDice: 2, ReactionNeed: 8,
 		AssaultEnters: 1, AssaultShakes: 6,
-		LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
+		BesiegedForage: true, LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
 		LeaderLends: true, AdderLends: true, TimeUp: "nobody",
 	}
 }

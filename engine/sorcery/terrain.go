@@ -42,17 +42,21 @@ type Feature struct {
 	Mark     string // one to three characters, by which maps show it
 	Limit    int    // what the hex's limit is raised by (S1)
 	Instead  bool   // Limit takes the place of the terrain's (S1)
-	Besieged int    // the limit of those who are besieged in it (S1)
+	Besieged int    // what takes the place of Limit for those who are besieged in it (S1)
 	Site     bool   // its owner may decline battle (S4)
 	Apart    bool   // a place of its own, beside the hex in which it lies (S2)
 	Narrow   bool   // see [Terrain]; of one that is apart: inside
 	Terrain  string // the id of the terrain inside, of one that is apart
 
-	index int
+	index   int
+	forages bool
 }
 
 // Index is its place in [Game].Features.
 func (f *Feature) Index() int { return f.index }
+
+// Forages reports whether Besieged is added to what the terrain feeds (S1).
+func (f *Feature) Forages() bool { return f.forages }
 
 // A Hexside is what may lie between two hexes: a stream, a bridge, a wall.
 // Hexsides do not change.
@@ -127,7 +131,7 @@ func (t *Terrain) compile(g *Game, index int) error {
 
 // compile finds the terrain inside.
 func (f *Feature) compile(g *Game, index int) error {
-	f.index = index
+	f.index, f.forages = index, !f.Instead && g.Rules.BesiegedForage
 	if err := printed(f.Limit, f.Besieged); err != nil {
 		return err
 	}

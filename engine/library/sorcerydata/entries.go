@@ -34,7 +34,7 @@ type featureEntry struct {
 	Mark     *string `toml:"mark" required:"true" doc:"one to three characters, by which maps show it"`
 	Limit    int     `toml:"limit" range:"0..1000" doc:"what the limit of its hex is raised by (S1); of a place of its own: the limit inside"`
 	Instead  bool    `toml:"instead" doc:"whether limit takes the place of the terrain's (S1)"`
-	Besieged int     `toml:"besieged" range:"0..1000" doc:"the limit of those who are besieged in it (S1)"`
+	Besieged int     `toml:"besieged" range:"0..1000" doc:"what takes the place of limit for those who are besieged in it (S1)"`
 	Site     bool    `toml:"site" doc:"whether its owner may decline battle in it, which makes a siege (S4)"`
 	Apart    bool    `toml:"apart" doc:"whether it is a place of its own, beside the hex in which it lies (S2)"`
 	Narrow   bool    `toml:"narrow" doc:"whether an army's unit has its plain strength against characters there; of a place of its own: inside (S7)"`

@@ -112,8 +112,8 @@ func TestHexes(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]int{"city": 4, "castle": 2, "town": 4, "capital": 6} {
-		if f, _ := sorcerydata.Feature(lib, id); f.Besieged != want || !f.Site {
-			t.Errorf("a besieged %s feeds %d, want %d", id, f.Besieged, want)
+		if f, _ := sorcerydata.Feature(lib, id); f.Besieged != want || !f.Site || f.Forages() != (id != "city") {
+			t.Errorf("a besieged %s: %+v", id, f)
 		}
 	}
 	if gate, err := sorcerydata.Hexside(lib, "gate"); err != nil || !gate.Wall || !gate.Gate {
