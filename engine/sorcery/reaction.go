@@ -8,9 +8,11 @@ import (
 // S3.1: reaction. After each step of an army the enemy's leaders beside it, or
 // in its hex, may take units into a hex beside theirs.
 
-// watch lets the enemy react to the step that was just taken.
-func (b *Battle) watch() {
-	b.gather(&b.group, b.mover, b.column, isMarching)
+// come lets the enemy react to those who march, who have just come to a spot: by
+// a step, out of a place apart, in a sortie, an assault or a breach. Every move
+// of the side that moves ends here.
+func (b *Battle) come(to Spot) {
+	b.column = to
 	for i := range b.units {
 		if u := &b.units[i]; u.side != b.mover {
 			u.tried = false
@@ -49,18 +51,15 @@ func (b *Battle) mayReact(u *Unit) *Ruling {
 	return b.game.Hooks.Reinforce.Apply(b, u, nil)
 }
 
-// nearMarch tells whether the army that moves has come beside a unit, or into
-// its hex.
+// nearMarch reports whether the army that moves has come beside a unit, or into
+// its hex. A place apart lies beside no hex (S2).
 func (b *Battle) nearMarch(u *Unit) bool {
-	if !b.group.troops || b.group.at < 0 {
+	at := b.group.at
+	if !b.group.troops || at < 0 {
 		return false
 	}
-	h := b.group.at.Hex()
-	if u.at == b.group.at {
-		return true
-	}
-	_, beside := b.land.grid.Direction(u.at.Hex(), h)
-	return beside && !u.at.Inside()
+	_, beside := b.land.grid.Direction(u.at.Hex(), at.Hex())
+	return u.at == at || beside && !u.at.Inside() && !at.Inside()
 }
 
 // colocated tells whether an army of the enemy stood with a unit before those

@@ -234,6 +234,7 @@ func (b *Battle) siegeBegun() (s siege, ok bool) {
 	switch {
 	case !b.land.site(h) || b.land.groups[h] >= 0, !b.holdsHex(enemy(by), h):
 	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or they come to relieve it
+	case !b.react && b.shore == hex.None: // and have not marched: they made a sortie, or stormed
 	case b.react && b.wereIn(SpotIn(h, false)): // and battle is given already
 	default:
 		return siege{hex: h, group: -1, by: by}, true

@@ -194,14 +194,31 @@ func (b *Battle) stormNext() bool {
 		switch {
 		case die <= rules.AssaultEnters:
 			b.put(u, b.inside(u.at, b.goal))
-			u.halted, u.marching = true, false
+			u.halted = true
 		case die >= rules.AssaultShakes:
 			b.demoralize(u)
 		}
 		return true
 	}
-	b.endGroup(false)
+	b.entered()
 	return false
+}
+
+// entered lets the enemy react to those of an assault who have got in, if any
+// have. The others stay where they are.
+func (b *Battle) entered() {
+	to, in := b.inside(b.column, b.goal), false
+	for i := range b.units {
+		if u := &b.units[i]; u.marching {
+			u.marching = u.at == to
+			in = in || u.marching
+		}
+	}
+	if in {
+		b.come(to)
+	} else {
+		b.endGroup(false)
+	}
 }
 
 // breachNext rolls the dice of a breach: one below the turns that the siege
@@ -230,12 +247,16 @@ func (b *Battle) breachNext() bool {
 	}
 	to := b.inside(lead.at, b.goal)
 	for u := range b.marchers() {
-		u.spent = b.allowance(u)
+		u.spent, u.halted = b.allowance(u), true
 		if through {
 			b.put(u, to)
 		}
 	}
-	b.endGroup(true)
+	if through {
+		b.come(to)
+	} else {
+		b.endGroup(true)
+	}
 	return true
 }
 
