@@ -36,6 +36,7 @@ type Rules struct {
 
 	// Rulings.
 	BesiegedForage    bool   `toml:"besieged_forage" doc:"S1: what a besieged castle, town or capital adds is added to what its hex feeds; if not, it is all that the besieged have"`
+	ReactionWay       string `toml:"reaction_way" oneof:"most|mean" doc:"S3.1: a way that is paid by dice counts for a reaction as the most that they can show, or as their mean, rounded up"`
 	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
 	ChargeAgain       bool   `toml:"charge_again" doc:"S3.2: cavalry may charge in two consecutive rounds"`
@@ -55,7 +56,7 @@ func DefaultRules() Rules {
 		SingleFactor: 10, NarrowFactor: 1,
 		ReactionDice: 2, ReactionNeed: 8,
 		AssaultEnters: 1, AssaultShakes: 6,
-		BesiegedForage: true, LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
+		BesiegedForage: true, ReactionWay: "most", LossesRound: "exact", HalveFirstRound: true, DemoralizedCharge: true, LeaderCompulsory: true,
 		LeaderLends: true, AdderLends: true, TimeUp: "nobody",
 	}
 }

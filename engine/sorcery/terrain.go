@@ -33,6 +33,7 @@ type Terrain struct {
 	index int
 	costs []int32 // by race
 	fixed []bool  // whether a race pays no dice
+	dear  int     // what the dice count as where they are not rolled
 }
 
 // A Feature is what may lie in a hex: a town, a bridge, a vortex. Features do
@@ -112,6 +113,9 @@ func (t *Terrain) compile(g *Game, index int) error {
 	if t.Dice < 0 || t.Dice > MaxDice {
 		return fmt.Errorf("%d dice to enter it: they are from 0 to %d (S2)", t.Dice, MaxDice)
 	}
+	if t.dear = t.Dice * g.Rules.Die; g.Rules.ReactionWay == "mean" {
+		t.dear = (t.Dice*(g.Rules.Die+1) + 1) / 2
+	}
 	t.costs, t.fixed = make([]int32, len(g.Races)), make([]bool, len(g.Races))
 	for i := range t.costs {
 		t.costs[i] = int32(t.Cost)
@@ -152,6 +156,15 @@ func (t *Terrain) CostFor(k *Kind) int {
 		return 1
 	}
 	return int(t.costs[k.race.index])
+}
+
+// weighs is what a unit's way into a terrain counts for a reaction, where dice
+// that decide its cost are not rolled (S3.1).
+func (t *Terrain) weighs(k *Kind) int {
+	if t.rolls(k) {
+		return t.dear
+	}
+	return max(t.CostFor(k), 1)
 }
 
 // flies tells whether a unit goes anywhere, swims whether it enters water (S2).
