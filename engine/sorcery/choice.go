@@ -250,5 +250,18 @@ func (l *Leave) Prompt() string {
 	for hex := range l.Each {
 		hexes = append(hexes, l.battle.WayName(hex))
 	}
-	return fmt.Sprintf("Where does %s withdraw to: %s?", l.battle.SideName(l.Side), strings.Join(hexes, " or "))
+	return fmt.Sprintf("Where does %s withdraw to: %s?", part(l.Rest(), "the rest of ")+l.battle.SideName(l.Side), strings.Join(hexes, " or "))
+}
+
+// Rest reports whether others of the side have withdrawn from the fight already,
+// Going how many of those who are asked about may go to a neighbour, and how many
+// they are.
+func (l *Leave) Rest() bool { return l.battle.away(l.Side) > 0 }
+func (l *Leave) Going(answer int) (may, all int) {
+	for u := range l.battle.leavers(l.Side) {
+		if all++; l.battle.mayFallBack(u, answer) == nil {
+			may++
+		}
+	}
+	return may, all
 }

@@ -56,7 +56,11 @@ func (v *View) note(answer int) string {
 		c := v.Asked().Choice.(*sorcery.Lending)
 		return strings.TrimPrefix(v.needs(c.Morale().Total()+answer), "needs ")
 	case toLeave:
-		return v.wayNote(answer)
+		note := v.wayNote(answer)
+		if may, all := v.Asked().Choice.(*sorcery.Leave).Going(answer); may < all {
+			note = strings.TrimSuffix(fmt.Sprintf("%d of %d may go there; %s", may, all, note), "; ")
+		}
+		return note
 	case toOrder:
 		return v.orderNote(answer)
 	default:

@@ -151,7 +151,11 @@ func (v *View) Asks() string {
 	case *sorcery.Ordering:
 		return v.asksOrder(c)
 	case *sorcery.Leave:
-		return fmt.Sprintf("Where does %s withdraw to: %s?", v.the(c.Side), view.Behind("leave", c))
+		who := v.the(c.Side)
+		if c.Rest() {
+			who = "the rest of " + who
+		}
+		return fmt.Sprintf("Where does %s withdraw to: %s?", who, view.Behind("leave", c))
 	}
 	if v.AsksDie() {
 		return v.asksDie()
