@@ -222,13 +222,22 @@ func (b *Battle) entered() {
 }
 
 // breachNext rolls the dice of a breach: one below the turns that the siege
-// has lasted, and then one below the number of the units that besiege (S4).
+// has lasted, and then one below the number of the units that besiege. Those who
+// have made it may go in (S4).
 func (b *Battle) breachNext() bool {
 	lead := b.vanguard()
+	if lead == nil {
+		b.endGroup(true)
+		return false
+	}
 	s := b.siegeOf(lead.side, lead.at)
 	if s == nil { // a script has raised it
 		b.endGroup(true)
 		return false
+	}
+	if b.dice == breachDice {
+		b.enterBreach(lead)
+		return true
 	}
 	need := b.BreachNeed(lead.side, lead.at, b.goal, int(b.dice))
 	if b.Listening() {
@@ -242,22 +251,32 @@ func (b *Battle) breachNext() bool {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
 		b.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
 	}
-	if through && b.dice == 1 {
+	if through && b.dice < breachDice {
 		return true
 	}
-	to := b.inside(lead.at, b.goal)
 	for u := range b.marchers() {
 		u.spent, u.halted = b.allowance(u), true
-		if through {
-			b.put(u, to)
-		}
 	}
-	if through {
-		b.come(to)
-	} else {
+	if !through {
 		b.endGroup(true)
 	}
 	return true
+}
+
+// breachDice are the dice of a breach.
+const breachDice = 2
+
+// enterBreach lets those in who have made a breach, if they want to.
+func (b *Battle) enterBreach(lead *Unit) {
+	if !b.decideOn(lead.side, Enters) {
+		b.endGroup(true)
+		return
+	}
+	to := b.inside(lead.at, b.goal)
+	for u := range b.marchers() {
+		b.put(u, to)
+	}
+	b.come(to)
 }
 
 // BreachNeed is what a die of a breach must be below: the first the turns of

@@ -3,11 +3,13 @@ package sorceryview
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
+	"houserule/engine/library"
 	"houserule/engine/sorcery"
 )
 
@@ -16,6 +18,16 @@ import (
 func besieging(t testing.TB, look func(v *View)) {
 	t.Helper()
 	lib := testLibrary(t)
+	besiegingIn(t, lib, func(v *View) (int, error) {
+		look(v)
+		return 0, engine.ErrRewind
+	})
+}
+
+// besiegingIn is besieging with the data of a library, and with the order that
+// the besiegers get then.
+func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, error)) {
+	t.Helper()
 	any := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"))
 	v := nearby(t, any, "sir-oswin, 4 spearmen, lancers, 2 levies*", "2 orc-spears, orc-archers")
 	done := false
@@ -47,8 +59,9 @@ func besieging(t testing.TB, look func(v *View)) {
 				return engine.ParseLegal(q.Choice, "march 0804")
 			}
 			done = true
-			look(v)
-			return 0, engine.ErrRewind
+			return order(v)
+		case toEnter:
+			return order(v)
 		}
 		return q.First(), nil
 	})
@@ -76,4 +89,29 @@ func TestMapOdds(t *testing.T) {
 		}
 	})
 	viewtest.Golden(t, "map-odds.txt", out.String())
+}
+
+// Those who have made a breach are asked whether they enter (S4).
+func TestBreachIsAsked(t *testing.T) {
+	lib := testLibrary(t)
+	gameOf(lib).Hooks.BreachDie.Add(func(*sorcery.Battle, sorcery.Siege, int) int { return 0 })
+	var got []string
+	besiegingIn(t, lib, func(v *View) (int, error) {
+		if v.kind() == toOrder {
+			return engine.ParseLegal(v.Asked().Choice, "breach 0804")
+		}
+		got = append(got, v.Prompt(), v.Asks())
+		for n := range v.Asked().Choice.Each {
+			viewtest.Option(t, v, n)
+			got = append(got, v.Typed(n)+": "+v.note(n))
+		}
+		return 0, engine.ErrRewind
+	})
+	want := []string{
+		"west enters?", "The way into 0804 (The Tooth) is open. Do those of west who have made it stay outside, or enter?",
+		"enter: all of them, to fight those inside to the end (S4)", "stay: the breach is closed again (S4)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
 }
