@@ -118,7 +118,7 @@ func (b *Battle) headNext() bool {
 	o.Side, o.reaction = b.mover, false
 	o.prepared = false
 	what, h := b.orders(b.choose(b.mover, o))
-	b.goal = h
+	b.goal, b.shore = h, hex.None
 	switch what {
 	case ToMarch:
 		b.stage, b.dice, b.sum = walking, 0, 0

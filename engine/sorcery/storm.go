@@ -9,6 +9,7 @@ import (
 
 var (
 	noSiege     = Ruling{"S4", "that place is not besieged by them"}
+	notManned   = Ruling{"S4", "they have not stood at that wall since an earlier turn"}
 	noneClimbs  = Ruling{"S4", "only units on foot assault, which have not moved and are in good order"}
 	spentSome   = Ruling{"S4", "it takes the whole allowance: they have moved"}
 	noGate      = Ruling{"S4", "from behind walls a sortie goes through a gate"}
@@ -149,17 +150,18 @@ func (b *Battle) climbs(u *Unit) bool {
 	return u.troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
-// mayBreach is for all units, cavalry among them: of a siege that goes on
-// (S4).
+// mayBreach is for all units, cavalry among them: of a siege that goes on, or
+// over a wall that encloses nothing (S4).
 func (b *Battle) mayBreach(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if r := b.mayStorm(h, same); r != nil {
 		return r
 	}
-	s := b.siegeBy(g.side, g.at)
-	switch {
-	case s == nil || !s.of(b.land, h):
+	switch _, ok := b.Breaching(g.side, g.at, h); {
+	case !ok && b.land.groups[h] >= 0:
 		return &noSiege
+	case !ok:
+		return &notManned
 	case !g.fresh || !g.troops:
 		return &spentSome
 	case g.shaken:
@@ -230,8 +232,8 @@ func (b *Battle) breachNext() bool {
 		b.endGroup(true)
 		return false
 	}
-	s := b.siegeOf(lead.side, lead.at)
-	if s == nil { // a script has raised it
+	s, ok := b.Breaching(lead.side, lead.at, b.goal)
+	if !ok { // a script has raised it
 		b.endGroup(true)
 		return false
 	}
@@ -244,7 +246,7 @@ func (b *Battle) breachNext() bool {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: need}
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
-	die = b.game.Hooks.BreachDie.Apply(b, s.public(), die)
+	die = b.game.Hooks.BreachDie.Apply(b, s, die)
 	through := die < need.Total()
 	b.dice++
 	if b.Listening() {
@@ -283,14 +285,12 @@ func (b *Battle) enterBreach(lead *Unit) {
 // the siege, the second the number of the units that besiege the hex, or the
 // hexside (S4).
 func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
-	s := b.siegeOf(side, from)
-	var score engine.Score
-	if die == 0 {
-		score = b.Score(int(s.turns), causeTurns)
-	} else {
+	s, _ := b.Breaching(side, from, h)
+	score := b.Score(s.Turns, causeTurns)
+	if die > 0 {
 		score = b.Score(b.troopsIn(side, from), causeBesiegers)
 	}
-	return b.game.Hooks.Breach.Apply(b, Dig{s.public(), die}, score)
+	return b.game.Hooks.Breach.Apply(b, Dig{s, die}, score)
 }
 
 // Causes of what the dice of a breach must be below.
