@@ -66,7 +66,7 @@ type Hexside struct {
 	Mark     string // one character, by which maps show it
 	Cost     int    // movement points to cross it, besides those of the hex (S2)
 	Wet      bool   // who comes over it into battle has half its strength in the first round (S3.2)
-	Shut     bool   // only flyers cross it
+	Shut     bool   // only flyers cross it: a map's own wish, no published hexside is so (S2)
 	Wall     bool   // nobody crosses it with an enemy behind it (S2)
 	Gate     bool   // of a wall: the besieged sortie through it (S4)
 

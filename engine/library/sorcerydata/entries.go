@@ -48,7 +48,7 @@ type hexsideEntry struct {
 	Mark *string `toml:"mark" required:"true" doc:"one character, by which maps show it"`
 	Cost int     `toml:"cost" range:"0..100" doc:"movement points to cross it, besides those of the hex (S2)"`
 	Wet  bool    `toml:"wet" doc:"whether who comes over it into battle has half its strength in the first round (S3.2)"`
-	Shut bool    `toml:"shut" doc:"whether only flying units cross it"`
+	Shut bool    `toml:"shut" doc:"whether only flying units cross it: a map's own wish, for the published rules close no hexside but a wall with an enemy behind it (S2)"`
 	Wall bool    `toml:"wall" doc:"whether nobody crosses it with an enemy behind it, but by assault or breach (S2)"`
 	Gate bool    `toml:"gate" doc:"of a wall: whether the besieged sortie through it (S4)"`
 }
