@@ -189,6 +189,10 @@ func (d *Deciding) Appraise(answer int) int {
 		return answer * b.worthDecline(d.Side, b.aim)
 	case Besieges:
 		return answer
+	case Enters:
+		s := &b.order.plan
+		b.survey(s, d.Side, isMarching)
+		return answer * (b.worthInto(s, b.goal) + 1)
 	}
 	if !stays {
 		return withdrawBelow

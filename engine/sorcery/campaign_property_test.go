@@ -35,7 +35,7 @@ func anyMap(t *rapid.T, g *sorcery.Game) (m sorcery.Map) {
 			if next == hex.None {
 				continue
 			}
-			id := rapid.SampledFrom([]string{"", "", "", "", "stream", "bridge", "river"}).Draw(t, "hexside")
+			id := rapid.SampledFrom([]string{"", "", "", "", "stream", "bridge", "river", "wall"}).Draw(t, "hexside")
 			if h == walled || next == walled {
 				id = rapid.SampledFrom([]string{"wall", "gate"}).Draw(t, "wall")
 			}

@@ -65,6 +65,7 @@ const (
 	Withdraws                 // S3.7
 	Declines                  // who is attacked in a site declines battle (S4)
 	Besieges                  // a walled place is besieged (S4)
+	Enters                    // those who have made a breach go in (S4)
 )
 
 // decisions are their words: for no, and for yes.
@@ -77,6 +78,7 @@ var decisions = [...]struct {
 	Withdraws: {[2]string{"stay", "withdraw"}, "Does %s stay, or withdraw after the next round?"},
 	Declines:  {[2]string{"battle", "siege"}, "Does %s give battle in %s, or shut itself in and be besieged?"},
 	Besieges:  {[2]string{"wait", "besiege"}, "%s stands at every wall of %s. Does it besiege it, or wait?"},
+	Enters:    {[2]string{"stay", "enter"}, "The way into %[2]s is open. Do those of %[1]s who have made it stay outside, or enter?"},
 }
 
 // The answers to [Deciding].
@@ -94,9 +96,9 @@ type Deciding struct {
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
 func (d *Deciding) Legal(answer int) bool { return answer == No || answer == Yes }
 
-// First leads on: characters fight.
+// First leads on: characters fight, and a breach is used.
 func (d *Deciding) First() int {
-	if d.What == Fights {
+	if d.What == Fights || d.What == Enters {
 		return Yes
 	}
 	return No
@@ -130,6 +132,8 @@ func (d *Deciding) Prompt() string {
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
 	case Declines, Besieges:
 		return fmt.Sprintf(decisions[d.What].prompt, who, d.battle.PlaceName(d.battle.aim))
+	case Enters:
+		return fmt.Sprintf(decisions[d.What].prompt, who, d.battle.PlaceName(d.battle.goal))
 	}
 	return fmt.Sprintf(decisions[d.What].prompt, who)
 }
@@ -250,5 +254,18 @@ func (l *Leave) Prompt() string {
 	for hex := range l.Each {
 		hexes = append(hexes, l.battle.WayName(hex))
 	}
-	return fmt.Sprintf("Where does %s withdraw to: %s?", l.battle.SideName(l.Side), strings.Join(hexes, " or "))
+	return fmt.Sprintf("Where does %s withdraw to: %s?", part(l.Rest(), "the rest of ")+l.battle.SideName(l.Side), strings.Join(hexes, " or "))
+}
+
+// Rest reports whether others of the side have withdrawn from the fight already,
+// Going how many of those who are asked about may go to a neighbour, and how many
+// they are.
+func (l *Leave) Rest() bool { return l.battle.away(l.Side) > 0 }
+func (l *Leave) Going(answer int) (may, all int) {
+	for u := range l.battle.leavers(l.Side) {
+		if all++; l.battle.mayFallBack(u, answer) == nil {
+			may++
+		}
+	}
+	return may, all
 }

@@ -27,8 +27,8 @@ const (
 	Caught                        // Who is captured
 	Declared                      // Who: a side that withdraws after the next round
 	Guards                        // Who is in the rear guard
-	SideWithdrew                  // Who: a side; N: the neighbour
-	Trapped                       // Who: a side that cannot withdraw now
+	SideWithdrew                  // Who: a side; Whom: how many of it do not go along, -1 for its rest; N: the neighbour
+	Trapped                       // Who: a side that cannot withdraw now; N: how many of it have
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex
 	Joined                        // Who: a unit that a script has added
@@ -112,9 +112,9 @@ func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
 	case Guards:
 		return fmt.Sprintf("%s is in the rear guard", who())
 	case SideWithdrew:
-		return fmt.Sprintf("%s withdraws to %s", side(), b.WayName(int(e.N)))
+		return fmt.Sprintf("%s withdraws to %s", part(e.Whom > 0, "part of ")+part(e.Whom == restLeft, "the rest of ")+side(), b.WayName(int(e.N)))
 	case Trapped:
-		return fmt.Sprintf("%s has nowhere to go and stays", side())
+		return fmt.Sprintf("%s has nowhere to go and stays", part(e.N > 0, "the rest of ")+side())
 	case Reacted:
 		how := "stays"
 		if b.last.Pass {
@@ -132,6 +132,14 @@ func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
 		return b.said
 	case Ended:
 		return b.Outcome()
+	}
+	return ""
+}
+
+// part is what is said before a side where not all of it is meant.
+func part(is bool, words string) string {
+	if is {
+		return words
 	}
 	return ""
 }

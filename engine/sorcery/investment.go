@@ -81,8 +81,12 @@ func (b *Battle) worthBreach(s *strategy, h hex.Hex) int {
 		need := b.BreachNeed(s.side, s.from, h, die).Total() - 1
 		chance *= min(max(need, 0), b.game.Rules.Die)
 	}
-	fight := worthMight*gain(s.own, s.foesIn(b.inside(s.from, h))) + b.worthGoals(s, h)/2
-	return b.worthStay(s) + fight*chance/(b.game.Rules.Die*b.game.Rules.Die)
+	return b.worthStay(s) + b.worthInto(s, h)*chance/(b.game.Rules.Die*b.game.Rules.Die)
+}
+
+// worthInto is what it is worth to go in through a breach.
+func (b *Battle) worthInto(s *strategy, h hex.Hex) int {
+	return worthMight*gain(s.own, s.foesIn(b.inside(s.from, h))) + b.worthGoals(s, h)/2
 }
 
 // worthSortie is for those who are stronger than the besiegers, with friends who
@@ -125,7 +129,7 @@ func (b *Battle) worthDecline(side engine.Side, h hex.Hex) int {
 	stake := worthPoint * b.prize(side, h) * (1024 - odds(s.own, foe)) / 1024
 	hunger := 0
 	if int(b.turn) < b.start.limit {
-		over := 2*s.weight - b.land.features[h].Besieged
+		over := 2*s.weight - b.besiegedLimit(h).Total()
 		hunger = worthMight * s.own * min(max(over+2, 0), 12) / 12
 		stake /= 2 // it may be lost later
 	}

@@ -41,6 +41,7 @@ type land struct {
 	hexsides []*Hexside // by hexside, or nil
 	groups   []int32    // by hex: which walled group it belongs to; -1: none
 	walls    [][]breast // by group
+	parts    []breast   // walls that enclose nothing, from either side
 	sites    []site     // what is held
 	siteAt   []int32    // by hex: its place in sites; -1: none
 	far      [][]int32  // by site: what the way to it costs, by hex
@@ -169,6 +170,14 @@ func (l *land) enclose() {
 		for _, next := range l.grid.Neighbors(h) {
 			if l.groups[next] != group {
 				l.walls[group] = append(l.walls[group], breast{h, next})
+			}
+		}
+	}
+	for i := range l.groups {
+		h := hex.Hex(i)
+		for _, next := range l.grid.Neighbors(h) {
+			if l.groups[next] == l.groups[h] && l.wall(h, next) {
+				l.parts = append(l.parts, breast{h, next})
 			}
 		}
 	}

@@ -118,7 +118,7 @@ func (b *Battle) headNext() bool {
 	o.Side, o.reaction = b.mover, false
 	o.prepared = false
 	what, h := b.orders(b.choose(b.mover, o))
-	b.goal = h
+	b.goal, b.shore = h, hex.None
 	switch what {
 	case ToMarch:
 		b.stage, b.dice, b.sum = walking, 0, 0
@@ -138,16 +138,20 @@ func (b *Battle) headNext() bool {
 // change takes the group into a place apart, or out of one.
 func (b *Battle) change(what Order, h hex.Hex) {
 	from, to := b.column.Hex(), SpotIn(h, what == ToEnter)
+	lead := b.vanguard()
 	for u := range b.marchers() {
-		u.sortied, u.halved = what == ToSortie, false
+		u.sortied, u.halved, u.halted = what == ToSortie, false, true
 		u.spent = b.allowance(u)
 		b.put(u, to)
 	}
-	b.column = to
-	lead := b.vanguard()
+	b.moved(lead, from, to)
+}
+
+// moved tells of a group that has moved, and lets the enemy react to it.
+func (b *Battle) moved(lead *Unit, from hex.Hex, to Spot) {
 	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
 	b.game.Hooks.Moved.Apply(b, lead, engine.None{})
-	b.endGroup(true)
+	b.come(to)
 }
 
 // allowance is the whole allowance of a unit.
@@ -169,7 +173,7 @@ func (b *Battle) endGroup(halted bool) {
 // walkNext takes the group a step on (S2).
 func (b *Battle) walkNext() bool {
 	lead := b.vanguard()
-	if lead == nil || lead.halted || lead.at == SpotIn(b.goal, false) {
+	if lead == nil || lead.halted || lead.at.Hex() == b.goal {
 		b.endGroup(lead != nil && lead.halted)
 		return false
 	}
@@ -179,8 +183,9 @@ func (b *Battle) walkNext() bool {
 	b.gather(&b.group, b.mover, b.column, isMarching)
 	way, _, ok := b.search.Path(b.land.grid, lead.at.Hex(), b.goal, b.group.left, b.stepCost)
 	if !ok { // what happened on the way has closed it
-		b.turnBack(lead)
-		b.endGroup(false)
+		if b.goal = lead.at.Hex(); b.land.terrains[b.goal].Shut {
+			b.turnBack(lead)
+		}
 		return false
 	}
 	from, to := way[0], way[1]
@@ -198,14 +203,12 @@ func isMarching(u *Unit) bool { return u.marching }
 // may not stay where they are (S2).
 func (b *Battle) turnBack(lead *Unit) {
 	from, to := lead.at.Hex(), SpotIn(b.shore, false)
-	if !b.land.terrains[from].Shut {
-		return
-	}
+	b.goal = b.shore
 	for u := range b.marchers() {
 		u.spent, u.halved = b.allowance(u), false
 		b.put(u, to)
 	}
-	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
+	b.moved(lead, from, to)
 }
 
 // rollsWay rolls the next die that the way into a hex, or out of one, takes
@@ -272,8 +275,5 @@ func (b *Battle) stride(from, to hex.Hex) {
 		b.endGroup(true)
 		return
 	}
-	b.column = at
-	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(at)})
-	b.game.Hooks.Moved.Apply(b, lead, engine.None{})
-	b.watch()
+	b.moved(lead, from, at)
 }

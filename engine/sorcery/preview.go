@@ -104,19 +104,5 @@ func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
 	return o, nil
 }
 
-// Pace of the reaction that is prepared: of those that react, so far, and of
-// those that move (S3.1).
-func (b *Battle) Paces(into *Terrain) (react, move Pace) {
-	for i := range b.units {
-		switch u := &b.units[i]; {
-		case u.company:
-			react = react.With(u.kind, into)
-		case u.marching && u.troop():
-			move = move.With(u.kind, into)
-		}
-	}
-	return react, move
-}
-
 // Scout is the leader that reacts, or tries to bring reinforcements, or nil.
 func (b *Battle) Scout() *Unit { return b.at(b.scout) }

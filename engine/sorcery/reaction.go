@@ -8,9 +8,11 @@ import (
 // S3.1: reaction. After each step of an army the enemy's leaders beside it, or
 // in its hex, may take units into a hex beside theirs.
 
-// watch lets the enemy react to the step that was just taken.
-func (b *Battle) watch() {
-	b.gather(&b.group, b.mover, b.column, isMarching)
+// come lets the enemy react to those who march, who have just come to a spot: by
+// a step, out of a place apart, in a sortie, an assault or a breach. Every move
+// of the side that moves ends here.
+func (b *Battle) come(to Spot) {
+	b.column = to
 	for i := range b.units {
 		if u := &b.units[i]; u.side != b.mover {
 			u.tried = false
@@ -30,37 +32,95 @@ var (
 // mayReact returns nil, or the rule that forbids that a leader reacts to those
 // that march.
 func (b *Battle) mayReact(u *Unit) *Ruling {
+	switch r := b.mayWatch(u); {
+	case r == &noCharacter || r == &militia:
+		return r
+	case u.status != Afield || !b.nearMarch(u):
+		return &besideNobody
+	case r != nil:
+		return r
+	case u.tried:
+		return &hasReacted
+	case !b.followed(u, true):
+		return &noUnits
+	}
+	return nil
+}
+
+// mayWatch returns nil, or the rule that forbids that a character reacts to
+// anybody in this turn, whoever comes.
+func (b *Battle) mayWatch(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
 	case u.bound:
 		return &militia
-	case u.status != Afield || u.at.Inside() || !b.nearMarch(u):
+	case u.at < 0 || u.at.Inside():
 		return &besideNobody
 	case u.foregone || b.colocated(u):
 		return &hasForegone
-	case u.tried:
-		return &hasReacted
 	case b.siegeAround(u.side, u.at) != nil:
 		return &isBesieged
-	case !b.followed(u, true):
-		return &noUnits
 	}
 	return b.game.Hooks.Reinforce.Apply(b, u, nil)
 }
 
-// nearMarch tells whether the army that moves has come beside a unit, or into
-// its hex.
+// watchedBy reports whether a side could react to those who come into a hex, as
+// far as the other side can know: from beside it, with a leader that it sees or
+// with one that a stack may have that it does not see (S5, S6).
+func (b *Battle) watchedBy(side engine.Side, h hex.Hex) bool {
+	for _, near := range b.land.grid.Neighbors(h) {
+		at := SpotIn(near, false)
+		led, manned, hidden := false, false, false
+		for u := range b.unitsIn(side, at) {
+			switch {
+			case !b.Sees(enemy(side), u):
+				hidden = true
+			case u.troop():
+				alone := single(u)
+				manned = manned || !u.bound && !u.demoralized && b.maySpring(&alone, near, h)
+			default:
+				led = led || b.mayWatch(u) == nil
+			}
+		}
+		if hidden && b.siegeAround(side, at) == nil {
+			led = led || b.mayBeLed(side)
+			manned = manned || b.maySpring(&group{side: side, at: at}, near, h)
+		}
+		if led && manned {
+			return true
+		}
+	}
+	return false
+}
+
+// maySpring reports whether a group that reacts may go to a hex to meet those
+// who come into it.
+func (b *Battle) maySpring(g *group, from, to hex.Hex) bool {
+	return b.mayStep(g, from, to, b.land.side(from, to)) == nil && (g.flies || !b.land.wall(from, to))
+}
+
+// mayBeLed reports whether a stack of a side that the other does not see may have
+// a leader: whether it has one that the other does not see (S6).
+func (b *Battle) mayBeLed(side engine.Side) bool {
+	for i := range b.units {
+		u := &b.units[i]
+		if u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.Sees(enemy(side), u) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearMarch reports whether the army that moves has come beside a unit, or into
+// its hex. A place apart lies beside no hex (S2).
 func (b *Battle) nearMarch(u *Unit) bool {
-	if !b.group.troops || b.group.at < 0 {
+	at := b.group.at
+	if !b.group.troops || at < 0 {
 		return false
 	}
-	h := b.group.at.Hex()
-	if u.at == b.group.at {
-		return true
-	}
-	_, beside := b.land.grid.Direction(u.at.Hex(), h)
-	return beside && !u.at.Inside()
+	_, beside := b.land.grid.Direction(u.at.Hex(), at.Hex())
+	return u.at == at || beside && !u.at.Inside() && !at.Inside()
 }
 
 // colocated tells whether an army of the enemy stood with a unit before those
@@ -128,10 +188,7 @@ func (b *Battle) mayReactTo(h hex.Hex) *Ruling {
 
 // openTo tells whether a unit could react into any hex.
 func (b *Battle) openTo(u *Unit) bool {
-	only := group{
-		side: u.side, at: u.at, troops: true, shaken: u.demoralized,
-		flies: u.kind.flies(), swims: u.kind.swims(),
-	}
+	only := single(u)
 	from := u.at.Hex()
 	for d, h := range b.land.grid.Neighbors(from) {
 		if !b.land.terrains[h].Shut && b.mayStep(&only, from, h, b.land.sideTo(from, d)) == nil {

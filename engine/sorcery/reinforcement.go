@@ -23,7 +23,7 @@ type Pace struct {
 func (p Pace) With(k *Kind, into *Terrain) Pace {
 	cost := 1
 	if into != nil {
-		cost = into.CostFor(k)
+		cost = into.weighs(k)
 	}
 	if p == (Pace{}) {
 		return Pace{k.Move, k.Move, cost}
@@ -191,24 +191,33 @@ func (b *Battle) reactNext() bool {
 
 // reactionOf is what the dice of a leader come to with their modifiers.
 func (b *Battle) reactionOf(leader *Unit) engine.Score {
-	var react, move Pace
 	into := b.field.terrain
 	if b.react {
 		into = b.land.terrains[b.aim]
 	}
+	react, move := b.Paces(leader.side, into)
+	score := React(b.Score(int(b.sum), causeReaction), react, move, leader.kind.Leadership)
+	return b.game.Hooks.Reaction.Apply(b, leader, score)
+}
+
+// Paces returns how fast those are that react or reinforce for a side, so far,
+// and the enemy's units that they meet, and what the ways into a terrain cost
+// both. Units of armies count, and no others. Those that stand in a battle are
+// slower than any (S3.7).
+func (b *Battle) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 	for i := range b.units {
 		switch u := &b.units[i]; {
 		case u.company:
 			react = react.With(u.kind, into)
-		case b.react && u.marching && u.troop(), !b.react && u.side != leader.side && u.status == Standing:
+		case u.side == side || !u.troop():
+		case !b.Fighting() && u.marching, b.Fighting() && u.status == Standing:
 			move = move.With(u.kind, into)
 		}
 	}
-	if !b.react { // S3.7: the enemy stands
+	if b.Fighting() {
 		move.Slowest, move.Fastest = 0, 0
 	}
-	score := React(b.Score(int(b.sum), causeReaction), react, move, leader.kind.Leadership)
-	return b.game.Hooks.Reaction.Apply(b, leader, score)
+	return react, move
 }
 
 // arrive moves a leader and its company into the hex, or leaves them where

@@ -41,14 +41,13 @@ func (b *Battle) wayTo(way int) Spot {
 	return SpotIn(h, false)
 }
 
-// mayRetreat returns nil, or the rule that forbids that a side withdraws from
-// the fight by a way (S3.7).
+// mayRetreat returns nil, or the rule that closes a way from the fight to all of
+// a side (S3.7).
 func (b *Battle) mayRetreat(side engine.Side, way int) *Ruling {
 	to := b.wayTo(way)
 	if to < 0 {
 		return &closedHex
 	}
-	here := b.front.Hex()
 	switch sortie := b.allSortied(side); {
 	case way == wayBack && b.front.Inside(): // out of a place apart
 	case way == wayBack && b.siegeAround(side, b.front.other()) != nil: // S4: back inside
@@ -60,25 +59,15 @@ func (b *Battle) mayRetreat(side engine.Side, way int) *Ruling {
 	if b.holdsSpot(enemy(side), to) {
 		return &enemyHex
 	}
-	for _, id := range b.forces[side].line {
-		if r := b.mayFallBack(&b.units[id], here, to.Hex()); r != nil {
-			return r
-		}
-	}
-	for _, id := range b.forces[side].heads {
-		if u := &b.units[id]; u.kind.Role == Character {
-			if r := b.mayFallBack(u, here, to.Hex()); r != nil {
-				return r
-			}
-		}
-	}
 	return nil
 }
 
 var goesInside = Ruling{"S4", "after a sortie they go back inside"}
 
-// mayFallBack is mayRetreat for one unit.
-func (b *Battle) mayFallBack(u *Unit, from, to hex.Hex) *Ruling {
+// mayRetire returns nil, or the rule that forbids that a unit goes by a way that
+// is open to its side: it must be one by which it could march (S3.7).
+func (b *Battle) mayRetire(u *Unit, way int) *Ruling {
+	from, to := b.front.Hex(), b.wayTo(way).Hex()
 	if from == to {
 		return nil
 	}

@@ -36,6 +36,8 @@ type Rules struct {
 	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least die that demoralises it"`
 
 	// Rulings.
+	BesiegedForage    bool   `toml:"besieged_forage" doc:"S1: what a besieged castle, town or capital adds is added to what its hex feeds; if not, it is all that the besieged have"`
+	ReactionWay       string `toml:"reaction_way" oneof:"most|mean" doc:"S3.1: a way that is paid by dice counts for a reaction as the most that they can show, or as their mean, rounded up"`
 	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
 	FlyersHalved      bool   `toml:"flyers_halved" doc:"S3.2: flying units are halved as others are when they came over water"`
@@ -57,7 +59,7 @@ func DefaultRules() Rules {
 		SingleFactor: 10, NarrowFactor: 1,
 		ReactionDice: 2, ReactionNeed: 8,
 		AssaultEnters: 1, AssaultShakes: 6,
-		LossesRound: "exact", HalveFirstRound: true, FlyersHalved: true, DemoralizedCharge: true, LeaderCompulsory: true,
+		BesiegedForage: true, ReactionWay: "most", LossesRound: "exact", HalveFirstRound: true, FlyersHalved: true, DemoralizedCharge: true, LeaderCompulsory: true,
 		LeaderLends: true, AdderLends: true, TimeUp: "nobody",
 	}
 }

@@ -47,6 +47,50 @@ func (b *Battle) SiegeAt(h hex.Hex) (s Siege, ok bool) {
 	return Siege{}, false
 }
 
+// A manned wall is one that encloses nothing, for as long as a side's army
+// stands at it without a break, and enemies behind it: that is no siege, for they
+// go in and out by another way, but who stands there may breach it.
+type manned struct {
+	wall  breast
+	by    engine.Side // whose army stands outside
+	turns int32       // that it has, as those of a siege count
+}
+
+// manWalls finds out which walls are manned now.
+func (b *Battle) manWalls() {
+	before := len(b.manned)
+	for _, w := range b.land.parts {
+		for side := range Seats {
+			if b.troopsIn(side, SpotIn(w.out, false)) == 0 || !b.holdsSpot(enemy(side), SpotIn(w.in, false)) {
+				continue
+			}
+			m := manned{wall: w, by: side, turns: 1}
+			for _, was := range b.manned[:before] {
+				if was.wall == w && was.by == side {
+					m.turns = was.turns
+				}
+			}
+			b.manned = append(b.manned, m)
+		}
+	}
+	b.manned = slices.Delete(b.manned, 0, before)
+}
+
+// Breaching is the siege in which a side may breach a hex from a spot; ok is
+// false where there is none. One at a wall that encloses nothing is that of its
+// hex alone.
+func (b *Battle) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
+	if s := b.siegeBy(side, from); s != nil && s.of(b.land, h) {
+		return s.public(), true
+	}
+	for _, m := range b.manned {
+		if m.by == side && m.wall.in == h && SpotIn(m.wall.out, false) == from {
+			return Siege{h, true, side, int(m.turns)}, true
+		}
+	}
+	return Siege{}, false
+}
+
 // of tells whether a hex is besieged, within whether it is where the besieged
 // may go.
 func (s *siege) of(l *land, h hex.Hex) bool {
@@ -164,6 +208,7 @@ func (b *Battle) siegesChange() {
 			}
 		}
 	}
+	b.manWalls()
 }
 
 // raise ends a siege: who was inside of a site, and is not its militia, is
@@ -234,6 +279,7 @@ func (b *Battle) siegeBegun() (s siege, ok bool) {
 	switch {
 	case !b.land.site(h) || b.land.groups[h] >= 0, !b.holdsHex(enemy(by), h):
 	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or they come to relieve it
+	case !b.react && b.shore == hex.None: // and have not marched: they made a sortie, or stormed
 	case b.react && b.wereIn(SpotIn(h, false)): // and battle is given already
 	default:
 		return siege{hex: h, group: -1, by: by}, true
@@ -271,6 +317,7 @@ func (b *Battle) besiegeNext() bool {
 		b.cursor++
 		return true
 	}
+	b.manWalls()
 	b.enter(engaging)
 	b.front = offMap
 	return false

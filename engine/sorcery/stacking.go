@@ -1,6 +1,9 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+)
 
 // S1: stacking, at the start of a game turn.
 
@@ -63,7 +66,7 @@ func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
 	case s.Inside() && f.Apart:
 		score = b.Score(f.Limit, causePlace)
 	case f.Site && b.siegeAround(side, s) != nil:
-		score = b.Score(f.Besieged, causeSiege)
+		score = b.besiegedLimit(h)
 	case f.Site && b.besiegesSite(side, s):
 		score = b.Score(t.Limit, causeTerrainLimit)
 	case f.Instead:
@@ -72,6 +75,15 @@ func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
 		score = b.Score(t.Limit, causeTerrainLimit).Add(f.Limit, causePlace)
 	}
 	return b.game.Hooks.Limit.Apply(b, Camp{side, s}, score)
+}
+
+// besiegedLimit is the weight that the besieged may stack in a site (S1).
+func (b *Battle) besiegedLimit(h hex.Hex) engine.Score {
+	t, f := b.land.terrains[h], b.land.features[h]
+	if !f.forages {
+		return b.Score(f.Besieged, causeSiege)
+	}
+	return b.Score(t.Limit, causeTerrainLimit).Add(f.Besieged, causeSiege)
 }
 
 // Causes of the terms of a limit.

@@ -13,11 +13,12 @@ import (
 type start struct {
 	setup   Setup
 	limit   int
-	shut    [MaxNeighbors]bool // hexes where nobody may withdraw to
-	either  bool               // whether any unit counts as one of two arms
-	lending bool               // whether any character has a rating to lend
-	beside  bool               // whether anybody stands beside the hex
-	names   [Seats]string      // of the sides
+	shut    [MaxNeighbors]bool     // hexes where nobody may withdraw to
+	near    [MaxNeighbors]*Terrain // what the hexes are made of, or nil
+	either  bool                   // whether any unit counts as one of two arms
+	lending bool                   // whether any character has a rating to lend
+	beside  bool                   // whether anybody stands beside the hex
+	names   [Seats]string          // of the sides
 	State
 }
 
@@ -116,7 +117,7 @@ func (s *start) checkNeighbor(g *Game, i int) error {
 	if err != nil {
 		return fmt.Errorf("the hex %s: %w", n.Name, err)
 	}
-	s.shut[i] = n.Closed || t.Shut
+	s.shut[i], s.near[i] = n.Closed || t.Shut, t
 	return nil
 }
 

@@ -57,6 +57,14 @@ func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 	}
 }
 
+// single is the group of one unit of an army, for who asks where it may go.
+func single(u *Unit) group {
+	return group{
+		side: u.side, at: u.at, troops: true, shaken: u.demoralized,
+		flies: u.kind.flies(), swims: u.kind.swims(),
+	}
+}
+
 // cost is where the cost of a terrain is kept.
 func (g *group) cost(t *Terrain) *int32 {
 	if t.index < len(g.costs) {
@@ -154,18 +162,6 @@ func (b *Battle) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 func (b *Battle) meets(side engine.Side, h hex.Hex) bool {
 	foe := enemy(side)
 	return b.holdsSpot(foe, SpotIn(h, false)) || b.holdsSpot(foe, SpotIn(h, true)) && !b.land.apart(h)
-}
-
-// watchedBy tells whether a stack of a side could react into a hex, as far as
-// the enemy can know: one stands beside it, and no enemy with it (S5, S6).
-func (b *Battle) watchedBy(side engine.Side, h hex.Hex) bool {
-	for _, near := range b.land.grid.Neighbors(h) {
-		s := SpotIn(near, false)
-		if b.holdsSpot(side, s) && !b.holdsSpot(enemy(side), s) && !b.land.wall(near, h) {
-			return true
-		}
-	}
-	return false
 }
 
 // rolls tells whether a unit pays dice for a terrain: to enter, and to leave

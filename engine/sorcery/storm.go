@@ -9,6 +9,7 @@ import (
 
 var (
 	noSiege     = Ruling{"S4", "that place is not besieged by them"}
+	notManned   = Ruling{"S4", "they have not stood at that wall since an earlier turn"}
 	noneClimbs  = Ruling{"S4", "only units on foot assault, which have not moved and are in good order"}
 	spentSome   = Ruling{"S4", "it takes the whole allowance: they have moved"}
 	noGate      = Ruling{"S4", "from behind walls a sortie goes through a gate"}
@@ -149,17 +150,18 @@ func (b *Battle) climbs(u *Unit) bool {
 	return u.troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
-// mayBreach is for all units, cavalry among them: of a siege that goes on
-// (S4).
+// mayBreach is for all units, cavalry among them: of a siege that goes on, or
+// over a wall that encloses nothing (S4).
 func (b *Battle) mayBreach(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if r := b.mayStorm(h, same); r != nil {
 		return r
 	}
-	s := b.siegeBy(g.side, g.at)
-	switch {
-	case s == nil || !s.of(b.land, h):
+	switch _, ok := b.Breaching(g.side, g.at, h); {
+	case !ok && b.land.groups[h] >= 0:
 		return &noSiege
+	case !ok:
+		return &notManned
 	case !g.fresh || !g.troops:
 		return &spentSome
 	case g.shaken:
@@ -194,63 +196,101 @@ func (b *Battle) stormNext() bool {
 		switch {
 		case die <= rules.AssaultEnters:
 			b.put(u, b.inside(u.at, b.goal))
-			u.halted, u.marching = true, false
+			u.halted = true
 		case die >= rules.AssaultShakes:
 			b.demoralize(u)
 		}
 		return true
 	}
-	b.endGroup(false)
+	b.entered()
 	return false
 }
 
+// entered lets the enemy react to those of an assault who have got in, if any
+// have. The others stay where they are.
+func (b *Battle) entered() {
+	to, in := b.inside(b.column, b.goal), false
+	for i := range b.units {
+		if u := &b.units[i]; u.marching {
+			u.marching = u.at == to
+			in = in || u.marching
+		}
+	}
+	if in {
+		b.come(to)
+	} else {
+		b.endGroup(false)
+	}
+}
+
 // breachNext rolls the dice of a breach: one below the turns that the siege
-// has lasted, and then one below the number of the units that besiege (S4).
+// has lasted, and then one below the number of the units that besiege. Those who
+// have made it may go in (S4).
 func (b *Battle) breachNext() bool {
 	lead := b.vanguard()
-	s := b.siegeOf(lead.side, lead.at)
-	if s == nil { // a script has raised it
+	if lead == nil {
 		b.endGroup(true)
 		return false
+	}
+	s, ok := b.Breaching(lead.side, lead.at, b.goal)
+	if !ok { // a script has raised it
+		b.endGroup(true)
+		return false
+	}
+	if b.dice == breachDice {
+		b.enterBreach(lead)
+		return true
 	}
 	need := b.BreachNeed(lead.side, lead.at, b.goal, int(b.dice))
 	if b.Listening() {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: need}
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
-	die = b.game.Hooks.BreachDie.Apply(b, s.public(), die)
+	die = b.game.Hooks.BreachDie.Apply(b, s, die)
 	through := die < need.Total()
 	b.dice++
 	if b.Listening() {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
 		b.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
 	}
-	if through && b.dice == 1 {
+	if through && b.dice < breachDice {
 		return true
+	}
+	for u := range b.marchers() {
+		u.spent, u.halted = b.allowance(u), true
+	}
+	if !through {
+		b.endGroup(true)
+	}
+	return true
+}
+
+// breachDice are the dice of a breach.
+const breachDice = 2
+
+// enterBreach lets those in who have made a breach, if they want to.
+func (b *Battle) enterBreach(lead *Unit) {
+	if !b.decideOn(lead.side, Enters) {
+		b.endGroup(true)
+		return
 	}
 	to := b.inside(lead.at, b.goal)
 	for u := range b.marchers() {
-		u.spent = b.allowance(u)
-		if through {
-			b.put(u, to)
-		}
+		b.put(u, to)
 	}
-	b.endGroup(true)
-	return true
+	b.come(to)
 }
 
 // BreachNeed is what a die of a breach must be below: the first the turns of
 // the siege, the second the number of the units that besiege the hex, or the
 // hexside (S4).
 func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
-	s := b.siegeOf(side, from)
-	var score engine.Score
-	if die == 0 {
-		score = b.Score(int(s.turns), causeTurns)
-	} else {
+	s, _ := b.Breaching(side, from, h)
+	score := b.Score(s.Turns, causeTurns)
+	if die > 0 {
 		score = b.Score(b.troopsIn(side, from), causeBesiegers)
 	}
-	return b.game.Hooks.Breach.Apply(b, Dig{s.public(), die}, score)
+	return b.game.Hooks.Breach.Apply(b, Dig{s, die}, score)
 }
 
 // Causes of what the dice of a breach must be below.

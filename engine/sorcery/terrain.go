@@ -30,6 +30,7 @@ type Terrain struct {
 	index int
 	costs []int32 // by race
 	fixed []bool  // whether a race pays no dice
+	dear  int     // what the dice count as where they are not rolled
 }
 
 // A Feature is what may lie in a hex: a town, a bridge, a vortex. Features do
@@ -39,17 +40,21 @@ type Feature struct {
 	Mark     string // one to three characters, by which maps show it
 	Limit    int    // what the hex's limit is raised by (S1)
 	Instead  bool   // Limit takes the place of the terrain's (S1)
-	Besieged int    // the limit of those who are besieged in it (S1)
+	Besieged int    // what takes the place of Limit for those who are besieged in it (S1)
 	Site     bool   // its owner may decline battle (S4)
 	Apart    bool   // a place of its own, beside the hex in which it lies (S2)
 	Narrow   bool   // see [Terrain]; of one that is apart: inside
 	Terrain  string // the id of the terrain inside, of one that is apart
 
-	index int
+	index   int
+	forages bool
 }
 
 // Index is its place in [Game].Features.
 func (f *Feature) Index() int { return f.index }
+
+// Forages reports whether Besieged is added to what the terrain feeds (S1).
+func (f *Feature) Forages() bool { return f.forages }
 
 // A Hexside is what may lie between two hexes: a stream, a bridge, a wall.
 // Hexsides do not change.
@@ -58,7 +63,7 @@ type Hexside struct {
 	Mark     string // one character, by which maps show it
 	Cost     int    // movement points to cross it, besides those of the hex (S2)
 	Wet      bool   // who comes over it into battle has half its strength in the first round (S3.2)
-	Shut     bool   // only flyers cross it
+	Shut     bool   // only flyers cross it: a map's own wish, no published hexside is so (S2)
 	Wall     bool   // nobody crosses it with an enemy behind it (S2)
 	Gate     bool   // of a wall: the besieged sortie through it (S4)
 
@@ -105,6 +110,9 @@ func (t *Terrain) compile(g *Game, index int) error {
 	if t.Dice < 0 || t.Dice > MaxDice {
 		return fmt.Errorf("%d dice to enter it: they are from 0 to %d (S2)", t.Dice, MaxDice)
 	}
+	if t.dear = t.Dice * g.Rules.Die; g.Rules.ReactionWay == "mean" {
+		t.dear = (t.Dice*(g.Rules.Die+1) + 1) / 2
+	}
 	t.costs, t.fixed = make([]int32, len(g.Races)), make([]bool, len(g.Races))
 	for i := range t.costs {
 		t.costs[i] = int32(t.Cost)
@@ -124,7 +132,7 @@ func (t *Terrain) compile(g *Game, index int) error {
 
 // compile finds the terrain inside.
 func (f *Feature) compile(g *Game, index int) error {
-	f.index = index
+	f.index, f.forages = index, !f.Instead && g.Rules.BesiegedForage
 	if err := printed(f.Limit, f.Besieged); err != nil {
 		return err
 	}
@@ -142,6 +150,15 @@ func (t *Terrain) CostFor(k *Kind) int {
 		return 1
 	}
 	return int(t.costs[k.race.index])
+}
+
+// weighs is what a unit's way into a terrain counts for a reaction, where dice
+// that decide its cost are not rolled (S3.1).
+func (t *Terrain) weighs(k *Kind) int {
+	if t.rolls(k) {
+		return t.dear
+	}
+	return max(t.CostFor(k), 1)
 }
 
 // flies tells whether a unit goes anywhere, swims whether it enters water (S2).

@@ -12,6 +12,9 @@ func (b *Battle) startTurn() {
 	for i := range b.sieges {
 		b.sieges[i].turns++
 	}
+	for i := range b.manned {
+		b.manned[i].turns++
+	}
 	b.Report(engine.Event{What: TurnBegan, N: b.turn})
 	b.game.Hooks.TurnStart.Apply(b, engine.None{}, engine.None{})
 	b.enter(feeding)

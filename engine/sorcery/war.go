@@ -15,11 +15,12 @@ type war struct {
 	held   []engine.Side  // by site: whose it is; below 0: nobody's
 	lost   [Seats]int32   // strength of a side's army that was eliminated
 	sieges []siege
+	manned []manned // walls that enclose nothing, with enemies on both sides of them (S4)
 
 	front  Spot    // of the fight, or where the last one was in this phase
 	column Spot    // where those who march are
 	goal   hex.Hex // where the group that moves is to go
-	shore  hex.Hex // where it has last been where it may stay (S2)
+	shore  hex.Hex // where it has last been where it may stay; none of who does not march (S2)
 	aim    hex.Hex // where those who react are to go
 	due    int32   // units to be lost (S1), or that may still be rallied (S5); below 0: it is not known yet
 	rest   int32   // S1: a die of at most that costs one more
@@ -34,13 +35,14 @@ func (w *war) copyFrom(src *war) {
 	if src.land == nil {
 		return
 	}
-	top, held, sieges := w.top, w.held, w.sieges
+	top, held, sieges, walls := w.top, w.held, w.sieges, w.manned
 	*w = *src
 	for side := range w.top {
 		w.top[side] = append(top[side][:0], src.top[side]...)
 	}
 	w.held = append(held[:0], src.held...)
 	w.sieges = append(sieges[:0], src.sieges...)
+	w.manned = append(walls[:0], src.manned...)
 }
 
 // appendKey appends what tells it apart. The turn is not in it, and top is
@@ -50,10 +52,14 @@ func (w *war) appendKey(key []byte) []byte {
 		key = append(key, byte(owner))
 	}
 	key = append(key, flag(w.short), flag(w.react), flag(w.fights))
-	key = appendInts(key, int32(w.front), int32(w.goal), int32(w.shore), int32(w.aim), w.due, w.rest, w.paid, w.lost[0], w.lost[1], int32(len(w.sieges)))
+	key = appendInts(key, int32(w.front), int32(w.goal), int32(w.shore), int32(w.aim), w.due, w.rest, w.paid, w.lost[0], w.lost[1], int32(len(w.sieges)), int32(len(w.manned)))
 	for _, s := range w.sieges {
 		key = append(key, byte(s.by))
 		key = appendInts(key, int32(s.hex), s.group, s.turns)
+	}
+	for _, m := range w.manned {
+		key = append(key, byte(m.by))
+		key = appendInts(key, int32(m.wall.in), int32(m.wall.out), m.turns)
 	}
 	return key
 }

@@ -1,9 +1,13 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"iter"
+
+	"houserule/engine"
+)
 
 // leaveNext lets sides leave that have declared before this round that they
-// withdraw (S3.7).
+// withdraw (S3.7). Who may not go where the others go is asked about next.
 func (b *Battle) leaveNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		side := b.side
@@ -23,7 +27,6 @@ func (b *Battle) leaveNext() bool {
 			b.leave.Side = side
 			hex = b.choose(side, &b.leave)
 		}
-		b.pass()
 		b.withdraw(side, hex)
 		return true
 	}
@@ -60,23 +63,63 @@ var (
 )
 
 // mayWithdrawTo returns nil, or the rule that forbids that a side withdraws
-// into a neighbour: it must be one that all its units may enter (S3.7).
+// into a neighbour: one of its units at least must be able to enter it (S3.7).
 func (b *Battle) mayWithdrawTo(side engine.Side, hex int) *Ruling {
-	if b.land != nil {
-		if r := b.mayRetreat(side, hex); r != nil {
-			return r
+	r := b.openWay(side, hex)
+	if r == nil {
+		for u := range b.leavers(side) {
+			if r = b.mayFallBack(u, hex); r == nil {
+				break
+			}
 		}
-		return b.game.Hooks.Withdraw.Apply(b, Way{side, hex}, nil)
 	}
+	if r != nil {
+		return r
+	}
+	return b.game.Hooks.Withdraw.Apply(b, Way{side, hex}, nil)
+}
+
+// openWay returns nil, or the rule that closes a neighbour to all of a side.
+func (b *Battle) openWay(side engine.Side, hex int) *Ruling {
 	switch {
+	case b.land != nil:
+		return b.mayRetreat(side, hex)
 	case b.start.shut[hex]:
 		return &closedHex
 	case b.holds(enemy(side), hex):
 		return &enemyHex
-	case b.start.setup.Neighbors[hex].Watched && b.anyDemoralized(side):
+	}
+	return nil
+}
+
+// mayFallBack returns nil, or the rule that forbids that a unit withdraws into a
+// neighbour that is open to its side.
+func (b *Battle) mayFallBack(u *Unit, hex int) *Ruling {
+	if b.land != nil {
+		return b.mayRetire(u, hex)
+	}
+	switch t := b.start.near[hex]; {
+	case t != nil && !u.kind.mayEnter(t):
+		return &onlySwamp
+	case b.start.setup.Neighbors[hex].Watched && u.demoralized:
 		return &watched
 	}
-	return b.game.Hooks.Withdraw.Apply(b, Way{side, hex}, nil)
+	return nil
+}
+
+// leavers yields those of a side in the hex that withdraw: its army and its
+// characters, but neither monsters (S7) nor militia (S4).
+func (b *Battle) leavers(side engine.Side) iter.Seq[*Unit] {
+	return func(yield func(*Unit) bool) {
+		f := &b.forces[side]
+		for _, ids := range [...][]int32{f.line, f.heads} {
+			for _, id := range ids {
+				if u := &b.units[id]; u.kind.Role != Monster && !u.bound && !yield(u) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // holds tells whether units of a side stand in a neighbour.
@@ -90,40 +133,52 @@ func (b *Battle) holds(side engine.Side, hex int) bool {
 	return false
 }
 
-func (b *Battle) anyDemoralized(side engine.Side) bool {
-	for _, id := range b.forces[side].line {
-		if b.units[id].demoralized {
-			return true
-		}
-	}
-	return false
-}
-
-// withdraw moves the army and the characters of a side into a neighbour.
-// Without one they stay, and fight on. Monsters always do (S7).
+// withdraw moves those of a side into a neighbour that may go there. Who finds
+// no hex stays, and fights on.
 func (b *Battle) withdraw(side engine.Side, hex int) {
-	b.forces[side].withdrawing = false
+	before, left := b.away(side), 0
 	for i := range b.units {
 		u := &b.units[i]
-		if u.side != side || u.status != Standing {
+		if u.side != side || u.status != Standing || u.kind.Role == Monster || u.bound {
 			continue
 		}
-		u.guard = false
-		if hex != noHex && u.kind.Role != Monster && !u.bound {
-			b.remove(u, Withdrawn)
-			u.hex = int8(hex)
-			if b.land != nil {
-				b.put(u, b.wayTo(hex))
-				u.halted = true
-			}
+		if u.guard = false; hex == noHex || b.mayFallBack(u, hex) != nil {
+			left++
+			continue
+		}
+		b.remove(u, Withdrawn)
+		u.hex = int8(hex)
+		if b.land != nil {
+			b.put(u, b.wayTo(hex))
+			u.halted = true
 		}
 	}
+	if left == 0 || hex == noHex {
+		b.forces[side].withdrawing = false
+		b.pass()
+	}
 	if hex == noHex {
-		b.Report(engine.Event{What: Trapped, Who: int32(side)})
+		b.Report(engine.Event{What: Trapped, Who: int32(side), N: int32(before)})
 		return
 	}
-	b.Report(engine.Event{What: SideWithdrew, Who: int32(side), N: int32(hex)})
+	if left == 0 && before > 0 {
+		left = restLeft
+	}
+	b.Report(engine.Event{What: SideWithdrew, Who: int32(side), Whom: int32(left), N: int32(hex)})
 	b.game.Hooks.Withdrew.Apply(b, Way{side, hex}, engine.None{})
+}
+
+// restLeft stands for nobody who stays, where others have left before.
+const restLeft = -1
+
+// away is how many of a side have withdrawn from the fight.
+func (b *Battle) away(side engine.Side) (n int) {
+	for i := range b.units {
+		if u := &b.units[i]; u.side == side && u.status == Withdrawn {
+			n++
+		}
+	}
+	return n
 }
 
 // withdrawNext lets the next side declare that it withdraws (S3.7).
@@ -159,19 +214,10 @@ func (b *Battle) mayWithdraw(side engine.Side) *Ruling {
 	return nil
 }
 
-// anyLeaves tells whether anybody of a side in the hex may withdraw: monsters
-// never do (S7), nor does militia (S4).
+// anyLeaves reports whether anybody of a side in the hex may withdraw.
 func (b *Battle) anyLeaves(side engine.Side) bool {
-	f := &b.forces[side]
-	for _, id := range f.line {
-		if !b.units[id].bound {
-			return true
-		}
-	}
-	for _, id := range f.heads {
-		if u := &b.units[id]; u.kind.Role == Character && !u.bound {
-			return true
-		}
+	for range b.leavers(side) {
+		return true
 	}
 	return false
 }

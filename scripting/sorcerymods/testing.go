@@ -82,6 +82,7 @@ var decided = [...]string{
 	sorcery.Withdraws: "withdraws or stays",
 	sorcery.Declines:  "gives battle or is besieged",
 	sorcery.Besieges:  "besieges or waits",
+	sorcery.Enters:    "enters or stays out",
 }
 
 // Asked says what is asked: "defender withdraws or stays".

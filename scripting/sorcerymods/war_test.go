@@ -85,7 +85,7 @@ func TestSiegeHooksChange(t *testing.T) {
 		{"onCommand", `function onCommand(command) if command.side.name == "north" and command.order == "breach" and command.hex.name == "0303" then return cancel("no ladders") end end`,
 			`answer("move n6") answer("with all") refuses("breach 0303", "no ladders (try)") offers("assault 0303")`},
 		{"onBreach, onBreachDie", `function onBreach(breach) if breach.number == 1 then breach.bonus = 4 else breach.score = 5 end end function onBreachDie(roll) roll.die = roll.die - 1 end`,
-			`answer("move n6") answer("with all") dice{6, 5} answer("breach 0303") expect(unit("n6").hex.inside, true) expect(unit("n8").hex.inside, true)`},
+			`answer("move n6") answer("with all") dice{6, 5} answer("breach 0303") answer("enter") expect(unit("n6").hex.inside, true) expect(unit("n8").hex.inside, true)`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			long := strings.NewReplacer("small", "long", "turns = 1", "turns = 3").Replace(small)

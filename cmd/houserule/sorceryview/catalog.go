@@ -177,21 +177,21 @@ func featureKind() catalog.Kind {
 		Typed:    "feature",
 		IDs:      featureIDs,
 		List: catalog.Rows("feature\tmap\tlimit\twhat it is like", features, func(f *sorcery.Feature) string {
-			return fmt.Sprintf("%s\t%s\t%s\t%s", f.ID, f.Mark, limitText(f), strings.Join(featureFacts(f), ", "))
+			return fmt.Sprintf("%s\t%s\t%s\t%s", f.ID, f.Mark, limitText(f.Limit, !f.Instead), strings.Join(featureFacts(f), ", "))
 		}),
 		Show: catalog.ShowEntry(sorcerydata.Feature, func(lib *library.Library, f *sorcery.Feature) catalog.Sheet {
-			lines := []string{fmt.Sprintf("%s on maps", f.Mark), "stacking limit " + limitText(f) + " (S1)"}
+			lines := []string{fmt.Sprintf("%s on maps", f.Mark), "stacking limit " + limitText(f.Limit, !f.Instead) + " (S1)"}
 			return placeSheet(lib, f.Name, f.ID, f, append(lines, featureFacts(f)...))
 		}),
 	}
 }
 
-// limitText is what a feature makes of its hex's limit.
-func limitText(f *sorcery.Feature) string {
-	if f.Instead {
-		return strconv.Itoa(f.Limit)
+// limitText is a limit of a feature: "+2" where it is added to the terrain's.
+func limitText(n int, added bool) string {
+	if added {
+		return fmt.Sprintf("%+d", n)
 	}
-	return fmt.Sprintf("%+d", f.Limit)
+	return strconv.Itoa(n)
 }
 
 func featureFacts(f *sorcery.Feature) []string {
@@ -201,7 +201,7 @@ func featureFacts(f *sorcery.Feature) []string {
 		{f.Narrow, "units have their plain strength against characters (S7)"},
 	})
 	if f.Besieged > 0 {
-		words = append(words, fmt.Sprintf("a weight of %d may stack in it under siege (S1)", f.Besieged))
+		words = append(words, "stacking limit "+limitText(f.Besieged, f.Forages())+" under siege (S1)")
 	}
 	return words
 }

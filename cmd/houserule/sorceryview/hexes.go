@@ -36,6 +36,14 @@ func (v *View) showHex(h hex.Hex) string {
 	if s, on := b.SiegeAt(h); on {
 		line("%s", v.siegeText(s))
 	}
+	for d, near := range b.Grid().Neighbors(h) {
+		for side := range sorcery.Seats {
+			s, on := b.Breaching(side, sorcery.SpotIn(near, false), h)
+			if _, besieged := b.SiegeAt(h); on && !besieged && (v.viewer() < 0 || v.viewer() == side) {
+				line("%s stands at the wall to the %s, turn %d (S4)", v.the(side), d, s.Turns)
+			}
+		}
+	}
 	a := v.look()
 	for _, c := range v.campsIn(h) {
 		line("%s", v.stack(c.Side, c.Spot))

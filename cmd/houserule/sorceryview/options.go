@@ -13,7 +13,7 @@ import (
 func (v *View) Heads() [4]string {
 	worth := map[kindOfQuestion]string{
 		toLead: "die", toPlace: "takes", toMatch: "worth", toWound: "costs", toPick: "worth", toWithdraw: "guess",
-		toReact: "worth", toOrder: "worth", toDecline: "worth",
+		toReact: "worth", toOrder: "worth", toDecline: "worth", toEnter: "worth",
 	}[v.kind()]
 	return [4]string{"answer", "wins", worth, "what it does"}
 }
@@ -41,7 +41,7 @@ func (v *View) worth(answer int) string {
 		return fmt.Sprintf("%.0f %%", n/10)
 	case toOrder:
 		return fmt.Sprintf("%.1f", n/1000)
-	case toReact, toDecline:
+	case toReact, toDecline, toEnter:
 		return fmt.Sprintf("%.0f", n)
 	}
 	return ""
@@ -50,13 +50,17 @@ func (v *View) worth(answer int) string {
 // note says what an answer does.
 func (v *View) note(answer int) string {
 	switch k := v.kind(); k {
-	case toFight, toCount, toWithdraw, toDecline, toBesiege:
+	case toFight, toCount, toWithdraw, toDecline, toBesiege, toEnter:
 		return v.decisionNote(k, answer)
 	case toLend:
 		c := v.Asked().Choice.(*sorcery.Lending)
 		return strings.TrimPrefix(v.needs(c.Morale().Total()+answer), "needs ")
 	case toLeave:
-		return v.wayNote(answer)
+		note := v.wayNote(answer)
+		if may, all := v.Asked().Choice.(*sorcery.Leave).Going(answer); may < all {
+			note = strings.TrimSuffix(fmt.Sprintf("%d of %d may go there; %s", may, all, note), "; ")
+		}
+		return note
 	case toOrder:
 		return v.orderNote(answer)
 	default:
@@ -81,6 +85,10 @@ func (v *View) decisionNote(k kindOfQuestion, answer int) string {
 		return "fight on"
 	case k == toDecline && answer == sorcery.Yes:
 		return "they are besieged (S4)"
+	case k == toEnter && answer == sorcery.Yes:
+		return "all of them, to fight those inside to the end (S4)"
+	case k == toEnter:
+		return "the breach is closed again (S4)"
 	}
 	return ""
 }

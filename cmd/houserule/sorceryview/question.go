@@ -38,6 +38,7 @@ const (
 	toLend
 	toLeave
 	toOrder
+	toEnter
 	toChoose // what a mod asks
 	toRoll
 	toNothing
@@ -48,7 +49,7 @@ var kindNames = [...]string{
 	toLead: "lead", toAdd: "add", toCharge: "charge", toPlace: "place", toGuard: "guard", toCall: "call", toBring: "bring",
 	toMatch: "match", toWound: "wound", toPick: "pick", toLose: "lose", toRally: "rally", toMove: "move", toJoin: "with", toReact: "react",
 	toFight: "fight", toCount: "count", toWithdraw: "withdraw", toDecline: "siege", toBesiege: "besiege",
-	toLend: "lend", toLeave: "leave", toOrder: "march",
+	toLend: "lend", toLeave: "leave", toOrder: "march", toEnter: "breach",
 }
 
 // kind is what is asked now.
@@ -59,6 +60,9 @@ func (v *View) kind() kindOfQuestion {
 	case *sorcery.Selecting:
 		return toPick
 	case *sorcery.Deciding:
+		if c.What == sorcery.Enters {
+			return toEnter
+		}
 		return toFight + kindOfQuestion(c.What)
 	case *sorcery.Lending:
 		return toLend
@@ -110,7 +114,7 @@ func (v *View) Prompt() string {
 			toLead: " leads", toAdd: " adds", toCharge: " charges", toPlace: " arrays", toGuard: " guards", toCall: " calls", toBring: " brings",
 			toMatch: " matches", toWound: " wounds", toPick: " picks", toLose: " loses", toRally: " rallies", toMove: " moves", toJoin: " moves", toReact: " reacts",
 			toFight: " fights?", toCount: " counts", toWithdraw: " withdraws?", toDecline: " gives battle?", toBesiege: " besieges?",
-			toLend: " lends", toLeave: " leaves", toOrder: " marches",
+			toLend: " lends", toLeave: " leaves", toOrder: " marches", toEnter: " enters?",
 		}[k]
 	}
 	return v.Frame.Prompt()
@@ -151,7 +155,11 @@ func (v *View) Asks() string {
 	case *sorcery.Ordering:
 		return v.asksOrder(c)
 	case *sorcery.Leave:
-		return fmt.Sprintf("Where does %s withdraw to: %s?", v.the(c.Side), view.Behind("leave", c))
+		who := v.the(c.Side)
+		if c.Rest() {
+			who = "the rest of " + who
+		}
+		return fmt.Sprintf("Where does %s withdraw to: %s?", who, view.Behind("leave", c))
 	}
 	if v.AsksDie() {
 		return v.asksDie()

@@ -61,7 +61,7 @@ func (v *View) mayReactTo(leader *sorcery.Unit, to hex.Hex) bool {
 // it goes, by all units that the enemy has left (S6).
 func (v *View) reactionChance(a *aside, leader *sorcery.Unit, to hex.Hex) string {
 	into := v.battle.TerrainOf(to)
-	react, move := a.Paces(into)
+	react, move := a.Paces(leader.Side(), into)
 	if react == (sorcery.Pace{}) {
 		for i := range a.Units() {
 			if u := a.Unit(i); u.At() == leader.At() && u.Side() == leader.Side() && u.Kind().Role == sorcery.Troop && !u.Bound() {

@@ -9,6 +9,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 )
@@ -115,28 +116,27 @@ func (v *View) dieChance(passes func(die int) bool) *big.Rat {
 
 // S4.
 
-// stormed are the places that the side that looks could storm: from where, and
-// into which hex.
+// stormed are the places that the side that looks could storm: besieged sites,
+// and hexes with enemies behind a wall at which it stands.
 func (v *View) stormed(a *aside, at hex.Hex) (list []assault) {
-	add := func(from sorcery.Spot, to hex.Hex) {
-		if at == hex.None || at == to {
-			list = append(list, assault{from, to})
+	add := func(side engine.Side, from sorcery.Spot, to hex.Hex) {
+		if seat := v.viewer(); (seat < 0 || seat == side) && (at == hex.None || at == to) {
+			list = append(list, assault{side, from, to})
+		}
+	}
+	for _, s := range a.Sieges() {
+		if !s.Walled {
+			add(s.By, sorcery.SpotIn(s.Hex, false), s.Hex)
 		}
 	}
 	grid := v.battle.Grid()
-	for _, s := range a.Sieges() {
-		if seat := v.viewer(); seat >= 0 && s.By != seat {
-			continue
-		}
-		if !s.Walled {
-			add(sorcery.SpotIn(s.Hex, false), s.Hex)
-			continue
-		}
-		for h := range hex.Hex(grid.Hexes()) {
-			for _, near := range grid.Neighbors(h) {
-				between := v.battle.HexsideOf(grid.Between(h, near))
-				if of, on := a.SiegeAt(near); on && of == s && between != nil && between.Wall && v.battle.Present(s.By, h) && v.battle.Present(enemy(s.By), near) {
-					add(sorcery.SpotIn(h, false), near)
+	for h := range hex.Hex(grid.Hexes()) {
+		for _, near := range grid.Neighbors(h) {
+			between := v.battle.HexsideOf(grid.Between(h, near))
+			for side := range sorcery.Seats {
+				s, on := a.SiegeAt(h)
+				if besieged := on && s.By != side; !besieged && between != nil && between.Wall && a.Present(side, h) && a.Present(enemy(side), near) {
+					add(side, sorcery.SpotIn(h, false), near)
 				}
 			}
 		}
@@ -144,18 +144,22 @@ func (v *View) stormed(a *aside, at hex.Hex) (list []assault) {
 	return list
 }
 
-// An assault is from where a place is stormed, and which.
+// An assault is whose units storm, from where, and which hex.
 type assault struct {
+	side engine.Side
 	from sorcery.Spot
 	to   hex.Hex
 }
 
-var errNoSiege = errors.New("you besiege nothing there: breach and assault are for besiegers (S4)")
+var errNoSiege = errors.New("you besiege nothing there: breach and assault are for besiegers, and for who stands at a wall (S4)")
 
 // breachOdds are those of both dice of a breach.
 func (v *View) breachOdds(a *aside, at hex.Hex) (string, error) {
 	var lines []string
 	for _, s := range v.stormed(a, at) {
+		if _, ok := a.Breaching(s.side, s.from, s.to); !ok {
+			continue
+		}
 		chance, needs := v.breachChance(a, s)
 		lines = append(lines, fmt.Sprintf("breach of %s from %s: %s, with one die %s, and then one %s",
 			v.battle.PlaceName(s.to), v.battle.Grid().Number(s.from.Hex()), view.Chance(chance), needs[0], needs[1]))
@@ -169,10 +173,10 @@ func (v *View) breachOdds(a *aside, at hex.Hex) (string, error) {
 // breachChance is how likely both dice of a breach are low enough, and what they
 // must be below.
 func (v *View) breachChance(a *aside, s assault) (chance *big.Rat, needs [2]string) {
-	of, _ := a.SiegeAt(s.to)
+	of, _ := a.Breaching(s.side, s.from, s.to)
 	chance = big.NewRat(1, 1)
 	for die := range needs {
-		need := a.BreachNeed(of.By, s.from, s.to, die)
+		need := a.BreachNeed(s.side, s.from, s.to, die)
 		chance.Mul(chance, v.dieChance(func(n int) bool { return v.battle.Game().Hooks.BreachDie.Apply(a.Battle, of, n) < need.Total() }))
 		needs[die] = screen.NewAccount("below", need).String()
 	}
@@ -187,7 +191,7 @@ func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) st
 	}
 	for u := range c.Group {
 		a := v.look()
-		chance, _ := v.breachChance(a, assault{u.At(), to})
+		chance, _ := v.breachChance(a, assault{u.Side(), u.At(), to})
 		if v.looked(a) != nil {
 			return ""
 		}
@@ -202,12 +206,11 @@ func (v *View) assaultOdds(a *aside, at hex.Hex) (string, error) {
 	var lines []string
 	rules, hooks := &v.battle.Game().Rules, &v.battle.Game().Hooks
 	for _, s := range v.stormed(a, at) {
-		of, _ := a.SiegeAt(s.to)
 		none, n := big.NewRat(1, 1), 0
 		var in, back *big.Rat
 		for i := range a.Units() {
 			u := a.Unit(i)
-			if u.At() != s.from || u.Side() != of.By || u.Kind().Role != sorcery.Troop || u.Kind().Classes&(sorcery.Cavalry|sorcery.Flyer) != 0 || u.Demoralized() || a.Left(u) < u.Kind().Move {
+			if u.At() != s.from || u.Side() != s.side || u.Kind().Role != sorcery.Troop || u.Kind().Classes&(sorcery.Cavalry|sorcery.Flyer) != 0 || u.Demoralized() || a.Left(u) < u.Kind().Move {
 				continue
 			}
 			n++

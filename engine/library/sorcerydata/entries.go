@@ -34,7 +34,7 @@ type featureEntry struct {
 	Mark     *string `toml:"mark" required:"true" doc:"one to three characters, by which maps show it"`
 	Limit    int     `toml:"limit" range:"0..1000" doc:"what the limit of its hex is raised by (S1); of a place of its own: the limit inside"`
 	Instead  bool    `toml:"instead" doc:"whether limit takes the place of the terrain's (S1)"`
-	Besieged int     `toml:"besieged" range:"0..1000" doc:"the limit of those who are besieged in it (S1)"`
+	Besieged int     `toml:"besieged" range:"0..1000" doc:"what takes the place of limit for those who are besieged in it (S1)"`
 	Site     bool    `toml:"site" doc:"whether its owner may decline battle in it, which makes a siege (S4)"`
 	Apart    bool    `toml:"apart" doc:"whether it is a place of its own, beside the hex in which it lies (S2)"`
 	Narrow   bool    `toml:"narrow" doc:"whether an army's unit has its plain strength against characters there; of a place of its own: inside (S7)"`
@@ -48,7 +48,7 @@ type hexsideEntry struct {
 	Mark *string `toml:"mark" required:"true" doc:"one character, by which maps show it"`
 	Cost int     `toml:"cost" range:"0..100" doc:"movement points to cross it, besides those of the hex (S2)"`
 	Wet  bool    `toml:"wet" doc:"whether who comes over it into battle has half its strength in the first round (S3.2)"`
-	Shut bool    `toml:"shut" doc:"whether only flying units cross it"`
+	Shut bool    `toml:"shut" doc:"whether only flying units cross it: a map's own wish, for the published rules close no hexside but a wall with an enemy behind it (S2)"`
 	Wall bool    `toml:"wall" doc:"whether nobody crosses it with an enemy behind it, but by assault or breach (S2)"`
 	Gate bool    `toml:"gate" doc:"of a wall: whether the besieged sortie through it (S4)"`
 }

@@ -1,6 +1,7 @@
 package sorcerydata_test
 
 import (
+	"slices"
 	"testing"
 
 	"houserule/engine/library/sorcerydata"
@@ -114,8 +115,13 @@ func TestHexes(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]int{"city": 4, "castle": 2, "town": 4, "capital": 6} {
-		if f, _ := sorcerydata.Feature(lib, id); f.Besieged != want || !f.Site {
-			t.Errorf("a besieged %s feeds %d, want %d", id, f.Besieged, want)
+		if f, _ := sorcerydata.Feature(lib, id); f.Besieged != want || !f.Site || f.Forages() != (id != "city") {
+			t.Errorf("a besieged %s: %+v", id, f)
+		}
+	}
+	for _, side := range sorcerydata.Game(lib).Hexsides { // S2: a gorge is the maps' own
+		if side.Shut != (side.ID == "gorge") || side.Wet != slices.Contains([]string{"stream", "ford", "bridge"}, side.ID) {
+			t.Errorf("%+v", side)
 		}
 	}
 	if gate, err := sorcerydata.Hexside(lib, "gate"); err != nil || !gate.Wall || !gate.Gate {
