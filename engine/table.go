@@ -55,6 +55,8 @@ type Table struct {
 	explain  bool
 	book     *Book
 	err      error
+	asked    int // questions so far, but for dice that are rolled at once
+	open     bool
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -122,7 +124,7 @@ func (t *Table) RollStream(n, sides int) int {
 }
 
 func (t *Table) askLuck(q Question) int {
-	n, err := t.luck.Answer(q)
+	n, err := t.ask(t.luck, q)
 	if err != nil || uint(n-1) >= uint(q.Sides) {
 		return t.refuse(q, n, err)
 	}
@@ -135,7 +137,7 @@ func (t *Table) askLuck(q Question) int {
 // Choose returns the option of c that the player of side picks.
 func (t *Table) Choose(side Side, c Choice) int {
 	q := Question{Choice: c, Side: side}
-	n, err := t.seats[side].Answer(q)
+	n, err := t.ask(t.seats[side], q)
 	if err != nil || !c.Legal(n) {
 		return t.refuse(q, n, err)
 	}
@@ -143,6 +145,25 @@ func (t *Table) Choose(side Side, c Choice) int {
 		t.record(q, n)
 	}
 	return n
+}
+
+// ask puts a question to an oracle.
+func (t *Table) ask(o Oracle, q Question) (int, error) {
+	t.asked++
+	t.open = true
+	n, err := o.Answer(q)
+	t.open = false
+	return n, err
+}
+
+// Asking returns the number of the question that is open, from 1, or 0 when
+// none is. While a question is open the battle stands still: whatever is called
+// then is a look, and changes nothing.
+func (t *Table) Asking() int {
+	if !t.open {
+		return 0
+	}
+	return t.asked
 }
 
 // An Ask is one seat's part of a secret choice.

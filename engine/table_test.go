@@ -376,3 +376,23 @@ func ExampleTable() {
 	// player 1 holds 3
 	// <nil> <nil>
 }
+
+// Each question that is put to an oracle has a number of its own while it is
+// open; behind it none is asked.
+func TestAsking(t *testing.T) {
+	var table *engine.Table
+	var asked []int
+	note := engine.OracleFunc(func(engine.Question) (int, error) {
+		asked = append(asked, table.Asking(), table.Asking())
+		return 1, nil
+	})
+	table = engine.NewTable(note, note)
+	table.Roll(6, 0)
+	asked = append(asked, table.Asking())
+	table.Choose(0, bid(9))
+	table.RollStream(0, 6)
+	asked = append(asked, table.Asking())
+	if want := []int{1, 1, 0, 2, 2, 3, 3, 0}; !slices.Equal(asked, want) {
+		t.Errorf("asking %v, want %v", asked, want)
+	}
+}

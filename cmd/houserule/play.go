@@ -120,7 +120,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	defer lines.Close()
 	p := repl.New(repl.Config{
 		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
-		Width: width, Height: height, KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
+		Width: width, Height: height, Progress: oddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 	})
 	defer onSignal(p, mode, out)()
 	if !o.resume {
@@ -257,12 +257,16 @@ func listWidth(out io.Writer) int {
 }
 
 // onSignal gives the terminal back when the program is told to end: what was
-// answered is on disk.
+// answered is on disk. Ctrl-C first ends what keeps a person waiting.
 func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		if _, ok := <-signals; !ok {
+		sig, ok := <-signals
+		for ok && sig == os.Interrupt && p.Interrupt() {
+			sig, ok = <-signals
+		}
+		if !ok {
 			return
 		}
 		// The line editor may be about to set its own mode, and cannot be told

@@ -39,9 +39,9 @@ func newProgress(out io.Writer, battles int64, atMost bool) *progress {
 	return &progress{bar: bar}
 }
 
-// newCounter shows how many states of a battle were looked at: nobody knows of
-// how many.
-func newCounter(out io.Writer) *progress {
+// newCounter shows how many states of a battle, or how many of something else,
+// were looked at: nobody knows of how many.
+func newCounter(out io.Writer, what string) *progress {
 	if !isTerminal(out) {
 		return &progress{}
 	}
@@ -50,10 +50,31 @@ func newCounter(out io.Writer) *progress {
 		progressbar.OptionThrottle(every),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("states"),
+		progressbar.OptionSetItsString(what),
+		progressbar.OptionSetSpinnerChangeInterval(0), // else it turns on after clear
 		progressbar.OptionClearOnFinish(),
 	)
 	return &progress{bar: bar}
+}
+
+// worthShowing is how long odds at the prompt take before their progress is shown.
+const worthShowing = 300 * time.Millisecond
+
+// oddsProgress shows the progress of odds at the prompt: nil where there is no
+// terminal.
+func oddsProgress(out io.Writer) func() (at func(positions int), clear func()) {
+	if !isTerminal(out) {
+		return nil
+	}
+	return func() (func(int), func()) {
+		begun, counter := time.Now(), &progress{}
+		return func(positions int) {
+			if counter.bar == nil && time.Since(begun) >= worthShowing {
+				counter = newCounter(out, "positions")
+			}
+			counter.at(int64(positions))
+		}, func() { counter.clear() }
+	}
 }
 
 // at tells how many battles have been played. Workers may tell at the same

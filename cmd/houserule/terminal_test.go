@@ -29,6 +29,7 @@ const (
 	keyUp    = "\x1b[A"
 	keyCtrlC = "\x03"
 	keyCtrlD = "\x04"
+	keyCtrlZ = "\x1a"
 	keyCtrlA = "\x01" // to the begin of the line
 	keyCtrlE = "\x05" // to its end
 	keyCtrlU = "\x15" // empties it up to the cursor
@@ -65,6 +66,12 @@ func newConsole(t *testing.T, home string, args ...string) *console {
 
 func newConsoleIn(t *testing.T, home string, env []string, args ...string) *console {
 	t.Helper()
+	return newConsoleOf(t, home, env, "houserule", args...) // TestMain puts it there
+}
+
+// newConsoleOf starts any program.
+func newConsoleOf(t *testing.T, home string, env []string, program string, args ...string) *console {
+	t.Helper()
 	const columns, rows = 90, 40
 	keys, tty, err := pty.Open()
 	if err != nil {
@@ -80,7 +87,7 @@ func newConsoleIn(t *testing.T, home string, env []string, args ...string) *cons
 		t.Fatal(err)
 	}
 	c.before = c.mode()
-	c.cmd = exec.Command("houserule", args...) // TestMain puts it there
+	c.cmd = exec.Command(program, args...)
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = tty, tty, tty
 	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	c.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "NO_COLOR=") })
@@ -411,6 +418,86 @@ func TestTerminalInterrupt(t *testing.T) {
 	c.presses(keyCtrlD)
 	c.sees(kept)
 	c.exits(exitOK)
+}
+
+// slow is a battle whose odds take a long time.
+var slow = []string{"play", "casters", "--mods", "grimoire,morale", "--seed", "3"}
+
+const djinn = "aggressor a5> " // who acts first in it
+
+// Long odds show how far they are; Ctrl-C ends them and not the program, and
+// leaves nothing of the bar.
+func TestTerminalInterruptOdds(t *testing.T) {
+	c := newConsole(t, t.TempDir(), slow...)
+	c.asked(djinn)
+	for range 2 { // each time anew
+		c.presses("odds" + keyEnter)
+		c.sees("positions/s)")
+		c.presses(keyCtrlC)
+		c.asked(djinn)
+		if picture := c.picture(); !strings.HasSuffix(picture, "\n"+djinn+"odds\ninterrupted\n"+strings.TrimRight(djinn, " ")) {
+			t.Errorf("the screen is\n%s", picture)
+		}
+	}
+	if line := c.edits("boar\t", djinn); line != "board " {
+		t.Errorf("after that the line editor makes %q of boar and Tab, want \"board \"", line)
+	}
+	c.presses(keyCtrlD)
+	c.exits(exitOK)
+}
+
+// Ctrl-Z stops the program, at the prompt and in the middle of odds. The shell
+// has its terminal meanwhile, and afterwards the program has its own.
+func TestTerminalSuspend(t *testing.T) {
+	const shell, line = "shell$ ", "~ and so on"
+	c := newConsoleOf(t, t.TempDir(), []string{"PS1=" + shell, "ENV="}, "sh", "-i")
+	c.waits("the shell", func(text string) bool { return strings.HasSuffix(text, shell) })
+	c.presses("houserule " + strings.Join(slow, " ") + keyEnter)
+	c.asked(djinn)
+	inShell := func() {
+		t.Helper()
+		c.waits("the shell", func(text string) bool { return strings.HasSuffix(text, shell) })
+		c.presses("stty -a" + keyEnter)
+		c.sees(" echo ")
+		c.sees(" icanon ")
+		c.waits("the shell", func(text string) bool { return strings.HasSuffix(text, shell) })
+	}
+
+	c.presses(line)
+	c.waits("the line", func(string) bool { return strings.HasSuffix(c.line(), djinn+line) })
+	c.presses(keyCtrlZ)
+	inShell()
+	c.presses("fg" + keyEnter)
+	c.waits("the line", func(string) bool { return strings.HasSuffix(c.line(), djinn+line) })
+	c.presses(keyCtrlU)
+	c.waits("the empty line", func(text string) bool { return strings.HasSuffix(text, djinn+eraseLine+toColumn(len(djinn))) })
+
+	c.presses("odds" + keyEnter)
+	c.sees("positions/s)")
+	c.presses(keyCtrlZ)
+	inShell()
+	c.presses("fg" + keyEnter)
+	c.sees("positions/s)")
+	c.presses(keyCtrlC)
+	c.sees("interrupted")
+	c.asked(djinn)
+	if line := c.edits("boar\t", djinn); line != "board " {
+		t.Errorf("after all that the line editor makes %q of boar and Tab, want \"board \"", line)
+	}
+}
+
+// Without a shell that could resume it Ctrl-Z stops nothing.
+func TestTerminalSuspendWithoutShell(t *testing.T) {
+	c := openReference(t, t.TempDir())
+	const boa = halfling + "boa"
+	c.presses("boa")
+	c.waits("the line", func(string) bool { return strings.HasSuffix(c.line(), boa) })
+	c.presses(keyCtrlZ)
+	c.waits("the line, drawn anew", func(text string) bool { return strings.HasSuffix(text, boa+eraseLine+toColumn(len(boa))) })
+	if line := c.edits("r\t", halfling); line != "board " {
+		t.Errorf("the line is %q, want \"board \"", line)
+	}
+	c.types("seed", halfling)
 }
 
 // What is left with Ctrl-D after a warning is not left with Ctrl-C.

@@ -25,6 +25,10 @@ type Battles[B engine.Story] struct {
 	// Near, if not nil, are numbers that look like answers to a choice,
 	// besides those that are drawn anyhow. Listed is one of its options.
 	Near func(t *rapid.T, b B, c engine.Choice, listed int) []int
+	// Looks, if not nil, looks at a battle at a question in the ways that only
+	// the game knows.
+	Looks func(b B, q engine.Question)
+
 	// Complete says that every choice is a Prompter, an Appraiser and a Trier.
 	Complete bool
 	// OneQuestion says that a step asks at most one, so that what is tried out
@@ -56,6 +60,7 @@ const (
 	copySteps   = 40 // at most, before the copy is taken
 	keyBattles  = 10 // of the same start
 	slowBattles = 30 // with players that search
+	lookedAt    = 30 // in every way
 )
 
 // Test checks battles that are drawn, each check as a subtest.
@@ -97,13 +102,14 @@ func (k Battles[B]) Test(t *testing.T) {
 	})
 	t.Run("replay", func(t *testing.T) { k.draw(t, k.Most, plain(k.Replay)) })
 	t.Run("listening", func(t *testing.T) { k.draw(t, k.Most, plain(k.Listening)) })
-	t.Run("players", func(t *testing.T) {
-		most := slowBattles
+	few := func(n int) int {
 		if k.Most > 0 {
-			most = min(most, k.Most)
+			return min(n, k.Most)
 		}
-		k.draw(t, most, plain(k.Players))
-	})
+		return n
+	}
+	t.Run("look", func(t *testing.T) { k.draw(t, few(lookedAt), plain(k.Look)) })
+	t.Run("players", func(t *testing.T) { k.draw(t, few(slowBattles), plain(k.Players)) })
 }
 
 // draw checks battles that are drawn, at most so many of them unless that is 0.

@@ -10,6 +10,7 @@
 //	copy       a copy goes on as the battle does, and neither changes the other
 //	key        what has the same key has the same future
 //	try        to try an answer out changes nothing and leads where the step leads
+//	look       nothing that is asked of a battle, or tried out, changes it
 //	replay     a journal is the battle again, byte for byte
 //	listening  whether somebody listens changes nothing
 //	players    all players of the tools finish a battle

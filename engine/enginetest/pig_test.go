@@ -29,6 +29,7 @@ type pig struct {
 	// Only of a broken one: what should not last, and does, and a battle that
 	// should be another.
 	heard int
+	found int `battle:"-"`
 	lent  *pig
 }
 
@@ -249,6 +250,9 @@ func (d *dare) Legal(n int) bool {
 }
 
 func (d *dare) Refuse(n int) error {
+	if d.broken == "to refuse rolls" {
+		d.Roll(6, 0)
+	}
 	switch {
 	case d.broken == "nothing is refused":
 		return nil
@@ -290,8 +294,14 @@ func (d *dare) Parse(text string) (int, error) {
 
 // Appraise holds a pot of 8, or what wins.
 func (d *dare) Appraise(n int) int {
-	if d.broken == "to appraise fails" {
+	switch d.broken {
+	case "to appraise fails":
 		d.Fail(errors.New("it is broken"))
+	case "to appraise changes the battle":
+		d.heard++
+	case "worths grow":
+		d.found++
+		return d.found
 	}
 	if d.pot >= 8 || d.scores[d.turn]+d.pot >= d.setup.goal {
 		return n

@@ -1,6 +1,10 @@
 package heroes
 
-import "houserule/engine"
+import (
+	"errors"
+
+	"houserule/engine"
+)
 
 // What options are worth to who looks one step ahead: the exact expectation
 // of the attack that an option makes, allows or prevents, in cost of cards
@@ -9,9 +13,50 @@ import "houserule/engine"
 
 var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
+// A supposition is a battle beside another. Evaluations change it as they need,
+// and put back what they changed; the other battle they only read.
+type supposition struct {
+	b     *Battle
+	table *engine.Table
+	of    int // the question at which it was made like the other battle, 0 for none
+}
+
+// suppose calls evaluate with a copy of b. While a question is open b stands
+// still, so that one copy serves all evaluations.
+func (b *Battle) suppose(evaluate func(b *Battle) int) int {
+	s := b.aside
+	if s == nil {
+		s = &supposition{b: b.Fresh().(*Battle), table: engine.NewTable(nil)}
+		s.b.Sit(s.table)
+		b.aside = s
+	}
+	if now := b.Asking(); now == 0 || now != s.of {
+		s.of = now
+		s.b.copyFrom(b)
+		s.b.takeUp(&b.act)
+	}
+	worth := evaluate(s.b)
+	if err := s.table.Err(); err != nil { // of a script
+		s.table.Seat(nil)
+		b.Fail(errors.Unwrap(err)) // which says the place itself
+	}
+	return worth
+}
+
+// Supposes reports whether other is the copy of b that its evaluations change.
+func (b *Battle) Supposes(other *Battle) bool { return b.aside != nil && b.aside.b == other }
+
 // Appraise is what an option is worth now. To pass is worth 0.
 func (a *Act) Appraise(answer int) int {
-	b, by, o := a.battle, a.By, Option(answer)
+	return a.battle.suppose(func(b *Battle) int {
+		on := *a
+		on.battle, on.By = b, b.like(a.By)
+		return on.appraise(Option(answer))
+	})
+}
+
+func (a *Act) appraise(o Option) int {
+	b, by := a.battle, a.By
 	switch o.Verb() {
 	case Attack, Shoot:
 		return b.worth(a.Blow(o))
@@ -28,10 +73,10 @@ func (a *Act) Appraise(answer int) int {
 		plain := b.bestAttack(by, 0)
 		return (b.bestAttack(by, 1)-2*plain)*3/4 + plain
 	case Protect:
-		threat := b.threat(by)
+		threat, stance := b.threat(by), by.stance
 		by.stance = Protecting
 		saved := threat - b.threat(by)
-		by.stance = NoStance
+		by.stance = stance
 		return saved
 	case Sacrifice:
 		return b.worthOfSupport(by, &b.stacks[o.Target()])
@@ -247,11 +292,11 @@ func (r *Reply) Appraise(answer int) int {
 // attack. By thumb, who can strike and bear a blow comes forward, not who
 // shoots.
 func (p *Pick) Appraise(answer int) int {
-	s := &p.battle.stacks[answer]
 	if p.Forward {
-		return s.top.Defense + s.top.Melee - 2*s.top.Ranged + int(s.top.count)
+		top := p.battle.stacks[answer].top
+		return top.Defense + top.Melee - 2*top.Ranged + int(top.count)
 	}
-	return p.battle.bestAttack(s, 0)
+	return p.battle.suppose(func(b *Battle) int { return b.bestAttack(&b.stacks[answer], 0) })
 }
 
 // Appraise is by thumb: shooters and casters stand behind in one stack, the

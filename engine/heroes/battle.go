@@ -38,7 +38,7 @@ type Battle struct {
 	// special tells whether anything but cards and stances has a say in
 	// blows: a hook, walls, or a house rule.
 	special bool
-	timed   bool // whether anything has looked at the round
+	timed   bool `battle:"-"` // whether anything has looked at the round
 	result  Result
 	last    Strike
 	// prevented is why the last Prevented happened.
@@ -46,7 +46,9 @@ type Battle struct {
 	said      string // the last Said
 	// Host is for who hangs on the hooks: what it keeps for this battle
 	// between two calls. It is no part of the state.
-	Host any
+	Host any `battle:"-"`
+	// aside is where evaluations change what they like: see suppose.
+	aside *supposition `battle:"-"`
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
@@ -218,6 +220,9 @@ func (b *Battle) copyFrom(src *Battle) {
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
 	t.Place(b)
+	if b.aside != nil {
+		b.aside.of = 0 // another table counts its own questions
+	}
 }
 
 // AppendKey appends to key what tells b apart from the battles of the same

@@ -89,20 +89,25 @@ func (b *Battle) Faces(s Strike) int { return b.faces(s.Need) }
 
 // Reprisal is the retaliation that a blow would meet, and whether it may: as
 // its target stands now, or, after a hit, without the cards that are killed.
-func (b *Battle) Reprisal(blow Blow, hit bool) (Strike, bool) {
+func (b *Battle) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 	if blow.At == nil {
 		return Strike{}, false
 	}
-	old := blow.At.top
-	defer func() { blow.At.top = old }()
-	for n := blow.N; hit && n > 0 && blow.At.top != nil; n-- {
-		blow.At.top = blow.At.top.under
-	}
-	back, ok := b.reprisal(blow)
-	if !ok {
-		return Strike{}, false
-	}
-	return b.Preview(back), true
+	b.suppose(func(b *Battle) int {
+		at, by := b.like(blow.At), b.like(blow.By)
+		old := at.top
+		for n := blow.N; hit && n > 0 && at.top != nil; n-- {
+			at.top = at.top.under
+		}
+		var back Blow
+		if back, ok = b.reprisal(Blow{By: by, At: at, How: blow.How, N: blow.N}); ok {
+			s = b.Preview(back)
+			s.By, s.At = blow.At, blow.By
+		}
+		at.top = old
+		return 0
+	})
+	return s, ok
 }
 
 // reprisal is the retaliation of the target of a blow, when it may be made

@@ -71,11 +71,37 @@ func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
 		},
 		Near:       near,
 		TryDiffers: onlyForward,
+		Looks:      looks,
 		Deploys:    func(b *heroes.Battle) bool { return b.Setup().Free },
 	}
 }
 
 func TestBattles(t *testing.T) { battles(t).Test(t) }
+
+// looks looks at a battle as its view does, whosever turn it is.
+func looks(b *heroes.Battle, _ engine.Question) {
+	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
+		for s := range b.Each(side) {
+			for stat := heroes.MeleeScore; stat <= heroes.PhaseNumber; stat++ {
+				b.Now(s, stat)
+			}
+			for at := range b.Each(1 - side) {
+				for kind := heroes.Melee; kind <= heroes.Ranged; kind++ {
+					if blow, err := b.Aim(s, kind, 0, at, at.Top().Count()); err == nil {
+						b.Preview(blow)
+						b.Reprisal(blow, true)
+						b.Reprisal(blow, false)
+					}
+				}
+			}
+			turn := b.TurnOf(s)
+			for answer := range turn.Each {
+				turn.Name(answer)
+				turn.Appraise(answer)
+			}
+		}
+	}
+}
 
 // onlyForward tells of the choice of who comes forward. It is asked in the
 // middle of other things, and to try it out is to bring somebody forward and no

@@ -40,13 +40,13 @@ type Battle struct {
 	// special tells whether any hook has a say in dice.
 	special bool
 	steps   *steps // in which counters fight
-	timed   bool   // whether anything has looked at the round
+	timed   bool   `battle:"-"` // whether anything has looked at the round
 	result  Result
 	last    Throw
 	said    string // the last Said
 	// Host is for who hangs on the hooks: what it keeps for this battle
 	// between two calls. It is no part of the state.
-	Host any
+	Host any `battle:"-"`
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
@@ -55,10 +55,14 @@ type Battle struct {
 	loss     Loss
 	leave    Leave
 	crowding Crowding
-	pick     Pick
+	pick     Opening // or only the Pick in it
 	// answer is the answer to the next question, where it is answered: Try.
 	answer   int
 	answered bool
+	// opened are the answers since the battle began, dice among them, as long as
+	// Begin sets it up, which opening says. Those that are given are not asked for.
+	opening       bool
+	opened, given []int
 }
 
 // An Ending is how a battle ended.
@@ -116,9 +120,10 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 
 func newBattle(g *Game, s *start) *Battle {
 	b := &Battle{game: g, start: s, seats: s.seats}
-	for _, a := range []*asked{&b.naming.asked, &b.playing.asked, &b.loss.asked, &b.leave.asked, &b.crowding.asked, &b.pick.asked} {
+	for _, a := range []*asked{&b.naming.asked, &b.playing.asked, &b.loss.asked, &b.leave.asked, &b.crowding.asked} {
 		a.battle = b
 	}
+	b.pick.battle = b
 	return b
 }
 
@@ -238,10 +243,12 @@ func (b *Battle) Begin(t *engine.Table) {
 	if b.game.Begin != nil {
 		b.game.Begin(b, nil)
 	}
+	b.opening, b.opened = true, b.opened[:0]
 	if b.start.sieges {
 		b.besiege()
 	}
 	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})
+	b.opening = false
 	if !b.conclude() {
 		b.startRound()
 	}

@@ -8,16 +8,18 @@ import (
 	"houserule/engine"
 )
 
-// asked is what all choices of the game have: a side of a battle. It is
-// answered between two steps, so that an option can be tried out by taking
-// the step with it.
-type asked struct {
+// seat is what all choices of the game have: a side of a battle.
+type seat struct {
 	battle *Battle
 	Side   engine.Side
 }
 
 // Battle is the battle in which it is asked.
-func (a *asked) Battle() *Battle { return a.battle }
+func (s *seat) Battle() *Battle { return s.battle }
+
+// asked is a choice that is answered between two steps, so that an option can be
+// tried out by taking the step with it.
+type asked struct{ seat }
 
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
@@ -50,7 +52,14 @@ type choice interface {
 
 var _ = [...]choice{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil)}
 
-var _ engine.Prompter = (*Pick)(nil)
+var _ interface {
+	engine.Choice
+	engine.Refuser
+	engine.Appraiser
+	engine.Prompter
+} = (*Pick)(nil)
+
+var _ choice = (*Opening)(nil)
 
 // first is a choice's first option.
 func first(each func(func(int) bool)) int {
@@ -61,32 +70,32 @@ func first(each func(func(int) bool)) int {
 }
 
 // counterOf is the counter of an answer, or nil.
-func (a *asked) counterOf(answer int) *Counter {
-	if answer < 0 || answer >= len(a.battle.counters) {
+func (s *seat) counterOf(answer int) *Counter {
+	if answer < 0 || answer >= len(s.battle.counters) {
 		return nil
 	}
-	return &a.battle.counters[answer]
+	return &s.battle.counters[answer]
 }
 
 // eachCounter yields the counters that a test accepts.
-func (a *asked) eachCounter(yield func(int) bool, fits func(*Counter) bool) {
-	for i := range a.battle.counters {
-		if fits(&a.battle.counters[i]) && !yield(i) {
+func (s *seat) eachCounter(yield func(int) bool, fits func(*Counter) bool) {
+	for i := range s.battle.counters {
+		if fits(&s.battle.counters[i]) && !yield(i) {
 			return
 		}
 	}
 }
 
 // parseCounter reads "VERB a1", or "a1" alone.
-func (a *asked) parseCounter(verb, text string) (int, error) {
+func (s *seat) parseCounter(verb, text string) (int, error) {
 	words := strings.Fields(text)
 	if len(words) > 0 && words[0] == verb {
 		words = words[1:]
 	}
 	if len(words) != 1 {
-		return 0, fmt.Errorf("%q: write %s and a counter, as in %s %c1", text, verb, verb, a.battle.letter(a.Side))
+		return 0, fmt.Errorf("%q: write %s and a counter, as in %s %c1", text, verb, verb, s.battle.letter(s.Side))
 	}
-	c, err := a.battle.CounterNamed(words[0])
+	c, err := s.battle.CounterNamed(words[0])
 	if err != nil {
 		return 0, err
 	}
@@ -489,9 +498,10 @@ func (c *Crowding) Prompt() string {
 }
 
 // Pick asks a player for a counter, on behalf of a script: see
-// [Battle.PickFrom]. An answer is its id.
+// [Battle.PickFrom]. An answer is its id. It is asked in the middle of a step, so
+// that its options cannot be tried out, unless it is an [Opening].
 type Pick struct {
-	asked
+	seat
 	question string
 	from     []int32 // counters, by their ids
 	worths   []int   // of each
@@ -525,3 +535,52 @@ func (p *Pick) Refuse(answer int) error {
 
 // Prompt says what is asked.
 func (p *Pick) Prompt() string { return p.question }
+
+// An Opening is a Pick before the first round, while [Battle.Begin] sets the
+// battle up. To try an option out is to begin again with what has been rolled and
+// answered so far.
+type Opening struct{ Pick }
+
+// Scratch returns a battle for Try.
+func (o *Opening) Scratch() engine.Battle { return o.battle.Fresh() }
+
+// Try begins scratch, with this answer to what is asked.
+func (o *Opening) Try(scratch engine.Battle, answer int) {
+	b := scratch.(*Battle)
+	b.given = append(append(b.given[:0], o.battle.opened...), answer)
+	b.Begin(b.Table)
+	b.given = b.given[:0]
+}
+
+// Roll, RollStream and Choose ask at the table, and keep what is answered while
+// the battle begins: see [Opening].
+func (b *Battle) Roll(sides, need int) int {
+	if !b.opening {
+		return b.Table.Roll(sides, need)
+	}
+	return b.open(func() int { return b.Table.Roll(sides, need) })
+}
+func (b *Battle) RollStream(n, sides int) int {
+	if !b.opening {
+		return b.Table.RollStream(n, sides)
+	}
+	return b.open(func() int { return b.Table.RollStream(n, sides) })
+}
+func (b *Battle) Choose(side engine.Side, c engine.Choice) int {
+	if !b.opening {
+		return b.Table.Choose(side, c)
+	}
+	return b.open(func() int { return b.Table.Choose(side, c) })
+}
+
+// open is the next answer of the beginning: one that is given, or else asked for.
+func (b *Battle) open(ask func() int) int {
+	var n int
+	if i := len(b.opened); i < len(b.given) {
+		n = b.given[i]
+	} else {
+		n = ask()
+	}
+	b.opened = append(b.opened, n)
+	return n
+}

@@ -234,7 +234,7 @@ func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, wo
 	if len(from) == 1 {
 		return from[0]
 	}
-	p := &b.pick
+	p := &b.pick.Pick
 	p.Side, p.question, p.from, p.worths = side, question, p.from[:0], p.worths[:0]
 	for i, c := range from {
 		if slices.Contains(p.from, c.id) {
@@ -246,6 +246,9 @@ func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, wo
 		} else {
 			p.worths = append(p.worths, worths[i])
 		}
+	}
+	if b.opening {
+		return &b.counters[b.Choose(side, &b.pick)]
 	}
 	return &b.counters[b.Choose(side, p)]
 }

@@ -3,10 +3,12 @@ package kings_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 )
 
@@ -171,5 +173,59 @@ func TestThingsOfAnotherGame(t *testing.T) {
 	setup := *battle(t, g, 1, "melee-1; blade", "melee-1").Setup()
 	if _, err := kings.NewBattle(other, setup); fmt.Sprint(err) != "melee-1 is a thing of another game" {
 		t.Error(err)
+	}
+}
+
+// What a script asks before the first round can be tried out: what has been
+// rolled and answered so far stays, and the battle aside comes to where the battle
+// comes to with that answer.
+func TestOpeningIsTried(t *testing.T) {
+	g := newGame(t, kings.DefaultRules())
+	g.Hooks.BattleStart.Add(func(b *kings.Battle, _, _ none) none {
+		for side := range engine.Side(3) {
+			n := b.Roll(6, 0)
+			c := b.PickFrom(side, "Which?", []*kings.Counter{b.Counter(int(side)), b.Counter(int(side) + 1)}, nil)
+			b.Strengthen(c, n+b.RollStream(0, 4))
+		}
+		return none{}
+	})
+	fresh := func() *kings.Battle { return battle(t, g, 1, "2 melee-1", "melee-2", "melee-3") }
+	// begin begins a battle with these picks and then the first option of each;
+	// dice show 1, 2, 3 ...
+	begin := func(picks []int, asked func(c *kings.Opening, picks []int, rolled int)) *kings.Battle {
+		b, n, made := fresh(), 0, []int(nil)
+		b.Begin(engine.NewTable(engine.OracleFunc(func(engine.Question) (int, error) {
+			n++
+			return min(n, 4), nil
+		}), enginetest.Everybody(engine.OracleFunc(func(q engine.Question) (int, error) {
+			answer := q.Choice.First()
+			if len(made) < len(picks) {
+				answer = picks[len(made)]
+			}
+			asked(q.Choice.(*kings.Opening), made, n)
+			made = append(made, answer)
+			return answer, nil
+		}))...))
+		return b
+	}
+	tried := 0
+	none := func(*kings.Opening, []int, int) {}
+	begin([]int{1, 2, 3}, func(c *kings.Opening, picks []int, rolled int) {
+		for answer := range c.Each {
+			tried++
+			b, n := c.Scratch(), rolled
+			b.Sit(engine.NewTable(engine.OracleFunc(func(engine.Question) (int, error) {
+				n++
+				return min(n, 4), nil
+			}), enginetest.Everybody(engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil }))...))
+			c.Try(b, answer)
+			want := begin(append(slices.Clone(picks), answer), none)
+			if got := b.AppendKey(nil); !bytes.Equal(got, want.AppendKey(nil)) {
+				t.Errorf("after picks %v, %s tried out leads elsewhere than the battle goes", picks, c.Name(answer))
+			}
+		}
+	})
+	if tried != 6 {
+		t.Errorf("%d answers were tried out, want 6", tried)
 	}
 }

@@ -83,11 +83,22 @@ func battles(t *testing.T) enginetest.Battles[*kings.Battle] {
 			return kings.NewBattle(b.Game(), setup)
 		},
 		Near:     near,
+		Looks:    looks,
 		Complete: true, OneQuestion: true, WalkKeys: true,
 	}
 }
 
 func TestBattles(t *testing.T) { battles(t).Test(t) }
+
+// looks looks at a battle as its view does.
+func looks(b *kings.Battle, _ engine.Question) {
+	for i := range b.Counters() {
+		if c := &b.Counters()[i]; c.Stands() {
+			b.Preview(c)
+			b.Strength(c)
+		}
+	}
+}
 
 // near are all pairs of counters, and some that are none.
 func near(_ *rapid.T, b *kings.Battle, _ engine.Choice, _ int) (answers []int) {

@@ -55,14 +55,14 @@ type Battle struct {
 	game   *Game
 	start  *start
 	round  int32
-	timed  bool   // whether anything has looked at the round
+	timed  bool   `battle:"-"` // whether anything has looked at the round
 	result Result // of the battle, or of the campaign
 	fought Result // of a campaign: how the last fight ended
 	last   Throw
 	said   string // the last Said
 	// Host is for who hangs on the hooks: what it keeps for this battle
 	// between two calls. It is no part of the state.
-	Host any
+	Host any `battle:"-"`
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
@@ -76,9 +76,9 @@ type Battle struct {
 	answered bool
 
 	// For movement (S2): what is asked of the map, and where it is answered.
-	search   hex.Search
+	search   hex.Search `battle:"-"`
 	stepCost hex.Costs
-	group    group
+	group    group  `battle:"-"` // found out again to answer
 	hidden   []Spot // for Veil
 }
 

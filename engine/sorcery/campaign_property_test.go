@@ -148,6 +148,7 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 			}
 			return answers
 		},
+		Looks:    looks,
 		Complete: true, OneQuestion: true, Hidden: true, Rare: true, Most: 40,
 	}
 }

@@ -35,10 +35,10 @@ func (o Order) String() string { return orderWords[o] }
 type Ordering struct {
 	asked
 	reaction bool
-	prepared bool // reach was found for what is asked now
-	reach    []hex.Hex
-	judged   bool // plan was made for what is asked now
-	plan     strategy
+	prepared bool      `battle:"-"` // reach was found for what is asked now
+	reach    []hex.Hex `battle:"-"`
+	judged   bool      `battle:"-"` // plan was made for what is asked now
+	plan     strategy  `battle:"-"`
 }
 
 // Answer is the answer of an order and a hex, Order what an answer says.

@@ -119,11 +119,41 @@ func battles(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 			return answers
 		},
 		TryDiffers: unseenChargers,
+		Looks:      looks,
 		Complete:   true, OneQuestion: true, WalkKeys: true,
 	}
 }
 
 func TestBattles(t *testing.T) { battles(t).Test(t) }
+
+// looks looks at a battle or a campaign as its view does.
+func looks(b *sorcery.Battle, _ engine.Question) {
+	for i := range b.Units() {
+		u := b.Unit(i)
+		b.StrengthOf(u)
+		b.DefenseOf(u)
+		b.MoraleOf(u)
+		b.Left(u)
+		for side := range sorcery.Seats {
+			b.LabelTo(side, u)
+		}
+		if b.OnMap() && u.At() >= 0 {
+			b.WeightIn(u.Side(), u.At())
+			b.LimitOf(u.Side(), u.At())
+			for _, h := range b.Grid().Neighbors(u.At().Hex()) {
+				b.StepCost(u, u.At().Hex(), h)
+			}
+		}
+	}
+	for side := range sorcery.Seats {
+		b.Worth(side)
+		b.Tally(side)
+		b.Modified(side, 1)
+		if b.OnMap() {
+			b.Points(side)
+		}
+	}
+}
 
 // unseenChargers tells of the choice before which the enemy has named chargers
 // in secret.

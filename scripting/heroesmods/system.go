@@ -21,7 +21,12 @@ var System = modhost.NewSystem(tables, attach)
 func attach(lib *library.Library, m *mods) {
 	game := gameOf(lib)
 	game.Summons = true
-	game.Begin = m.Start
+	game.Begin = func(b, of *heroes.Battle) {
+		m.Start(b, of)
+		if of != nil && of.Supposes(b) {
+			m.Aside(b, of)
+		}
+	}
 }
 
 // tables are those of a library, or without one those for documentation.

@@ -90,8 +90,8 @@ func (s *stage) Asked(b *kings.Battle, q engine.Question) string {
 		return who + " retreats"
 	case *kings.Crowding:
 		return who + " removes a counter"
-	case *kings.Pick:
-		return who + ": " + c.Prompt()
+	case *kings.Pick, *kings.Opening:
+		return who + ": " + c.(engine.Prompter).Prompt()
 	}
 	return who
 }

@@ -17,8 +17,8 @@ type Battle struct {
 	game  *Game
 	setup *Setup
 	begun bool
-	timed bool // whether the script has looked at the round
-	host  any  // modhost's
+	timed bool `battle:"-"` // whether the script has looked at the round
+	host  any  `battle:"-"` // modhost's
 	said  string
 	asked question
 }

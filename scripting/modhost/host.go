@@ -65,6 +65,13 @@ func (m *Mods[B, E]) Copied(b, of B) {
 	m.HostOf(b).begin(out)
 }
 
+// Aside counts what runs in a copy of a battle, where evaluations look ahead, as
+// if it ran in the battle.
+func (m *Mods[B, E]) Aside(b, of B) {
+	h, from := m.HostOf(b), m.HostOf(of)
+	h.counts, h.ran = from.counts, from.ran
+}
+
 // Start is Copied, or where of is nil Begin.
 func (m *Mods[B, E]) Start(b, of B) {
 	var none B

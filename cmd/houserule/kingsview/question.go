@@ -41,7 +41,7 @@ func (v *View) kind() kindOfQuestion {
 		return toLeave
 	case *kings.Crowding:
 		return toRemove
-	case *kings.Pick:
+	case *kings.Pick, *kings.Opening:
 		return toPick
 	case nil:
 	default:
@@ -100,7 +100,7 @@ func (v *View) Asks() string {
 		return fmt.Sprintf("Does %s play %s before the %s step, or pass?", v.the(c.Side), view.Either(v.listed(c)), v.battle.CombatStep())
 	case *kings.Loss:
 		return fmt.Sprintf("%s takes %s in the %s step. Who takes %s: %s?", view.Sentence(v.the(c.Side)), screen.CountOrNo(v.battle.HitsOn(c.Side), "hit"), v.battle.CombatStep(), v.which(), strings.Join(v.listed(c), ", "))
-	case *kings.Crowding, *kings.Pick:
+	case *kings.Crowding, *kings.Pick, *kings.Opening:
 		return c.(engine.Prompter).Prompt() + " " + strings.Join(v.listed(c), ", ") + "?"
 	}
 	if v.AsksDie() {

@@ -52,6 +52,8 @@ func promptDoc() string {
   where no home folder is set, the prompt says where. The 50
   newest finished battles are kept. Where nothing can be written, the prompt says so, the battle goes on in
   memory, and each answer tries again.
+- **Ctrl-C** ends what takes long and leaves the battle as it is: odds, a hint, the turns of computer players (` + "`redo`" + ` goes
+  on with them). At the prompt the second Ctrl-C leaves. **Ctrl-Z** suspends the program, and the shell's ` + "`fg`" + ` comes back.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
 - **Scripts**: without a terminal, lines are read from standard input; empty ones and what follows # do not count. The
   first mistake ends the script with its line number and exit code 1; with ` + "`--keep-going`" + ` it goes on, and the exit

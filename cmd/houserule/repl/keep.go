@@ -11,9 +11,13 @@ import (
 // recorder writes answers to disk as they are given.
 type recorder struct{ p *Prompt }
 
-// Record never fails: a battle that cannot be written goes on in memory, and
-// persist tries again.
+// Record fails where a person has interrupted the battle, which then stands as
+// it was before the answer. A battle that cannot be written goes on in memory,
+// and persist tries again.
 func (r recorder) Record(q engine.Question, answer int) error {
+	if err := r.p.cut(); err != nil {
+		return err
+	}
 	if p := r.p; p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.Record(q, answer))
 	}

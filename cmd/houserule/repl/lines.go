@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"unicode"
 
@@ -34,6 +35,7 @@ type Completer func(line string) (words []string)
 // Terminal reads lines from a person, with editing, history and completion.
 type Terminal struct {
 	state    *liner.State
+	stops    *suspension // nil where Ctrl-Z is not the program's
 	number   int
 	secret   bool
 	remember func(string) error
@@ -42,7 +44,13 @@ type Terminal struct {
 // NewTerminal takes over the terminal until Close. History holds earlier
 // lines, remember keeps new ones.
 func NewTerminal(history []string, remember func(string) error) *Terminal {
-	t := &Terminal{state: liner.NewLiner(), remember: remember}
+	t := &Terminal{remember: remember}
+	if stops, err := newSuspension(); err == nil {
+		stdin := os.Stdin
+		t.stops, os.Stdin = stops, stops.keys // which the line editor takes
+		defer func() { os.Stdin = stdin }()
+	}
+	t.state = liner.NewLiner()
 	t.state.SetCtrlCAborts(true)
 	t.state.SetTabCompletionStyle(liner.TabPrints)
 	for _, line := range history {
@@ -67,6 +75,9 @@ func (t *Terminal) Complete(c Completer) {
 // Next asks for a line.
 func (t *Terminal) Next(prompt string) (string, error) {
 	t.number++
+	if t.stops != nil {
+		t.stops.wait()
+	}
 	line, err := t.state.Prompt(prompt)
 	switch {
 	case errors.Is(err, liner.ErrPromptAborted):
@@ -92,7 +103,12 @@ func (t *Terminal) Number() int { return t.number }
 func (t *Terminal) Secret(on bool) { t.secret = on }
 
 // Close gives the terminal back.
-func (t *Terminal) Close() error { return t.state.Close() }
+func (t *Terminal) Close() error {
+	if t.stops != nil {
+		t.stops.close()
+	}
+	return t.state.Close()
+}
 
 // Script reads lines from a file or a pipe and echoes them behind their
 // prompts; or from a person whose answers go elsewhere, a file for instance.

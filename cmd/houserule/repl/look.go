@@ -1,12 +1,10 @@
 package repl
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +30,7 @@ func (p *Prompt) doBoard(args []string) (outcome, error) {
 func lookOf(look view.Look) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
 		text, err := look.Run(p.view, p.size(), args)
-		if err != nil {
+		if err := cmp.Or(p.cut(), err); err != nil {
 			return outcome{}, err
 		}
 		fmt.Fprintln(p.Out, strings.TrimSuffix(text, "\n"))
@@ -154,6 +152,8 @@ const optionsShown = 12
 func (p *Prompt) doOptions(args []string) (outcome, error) {
 	list := p.view.Options()
 	switch {
+	case p.cut() != nil:
+		return outcome{}, p.cut()
 	case p.view.AsksDie():
 		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Sides())
 	case len(list) == 0 && !p.view.Over():
@@ -205,13 +205,14 @@ func filled(rows [][]string) [][]string {
 }
 
 func (p *Prompt) doOdds(args []string) (outcome, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	text, err := p.view.Odds(ctx, args)
-	if ctx.Err() != nil {
-		return outcome{}, errors.New("interrupted")
+	ctx := p.busy()
+	if p.Progress != nil {
+		at, clear := p.Progress()
+		defer clear()
+		ctx = view.WithProgress(ctx, at)
 	}
-	if err != nil {
+	text, err := p.view.Odds(ctx, args)
+	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}
 	p.lines(text)
@@ -223,7 +224,7 @@ func (p *Prompt) doHint(args []string) (outcome, error) {
 		return outcome{}, err
 	}
 	text, err := p.view.Hint()
-	if err != nil {
+	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}
 	p.say("%s", text)

@@ -41,6 +41,9 @@ type Config struct {
 	KeepGoing bool       // a script goes on after a mistake
 	Seed      func() uint64
 	Mods      Mods
+	// Progress, if not nil, shows how many positions long odds have looked at, until
+	// clear.
+	Progress func() (at func(positions int), clear func())
 }
 
 // Mods are the scripts behind the library, and where they come from.
@@ -84,9 +87,11 @@ type Prompt struct {
 	keptName atomic.Pointer[string]
 	typed    string // the last line
 	watching watcher
-	rest     []string // of the last line: the answer to the next question
-	queued   []string // a line that waits for the mods to be loaded again
-	joined   int      // answers of the last line that came before the rest at hand
+	rest     []string             // of the last line: the answer to the next question
+	queued   []string             // a line that waits for the mods to be loaded again
+	joined   int                  // answers of the last line that came before the rest at hand
+	halted   bool                 // the battle stands still since a person interrupted it
+	work     atomic.Pointer[work] // nil while a line is read, and for scripts
 }
 
 // ErrMistakes is a script of which some lines were mistaken.
@@ -134,6 +139,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 // play plays a game, and those that commands put in its place, until
 // somebody leaves.
 func (p *Prompt) play(g *game) error {
+	p.begin()
 	p.enter(g)
 	for !p.leaving {
 		if p.next != nil {
@@ -142,10 +148,14 @@ func (p *Prompt) play(g *game) error {
 			}
 			p.enter(p.next)
 		}
+		p.halted = false
+		p.table.Listen(&p.log) // an error has taken the listener away
 		err := p.session.Run(p.table)
-		switch {
+		switch p.halted = errors.Is(err, errCut); {
 		case errors.Is(err, engine.ErrRewind):
 			continue
+		case p.halted:
+			p.say("%s", screen.Bad("Interrupted: redo goes on, undo takes your last answer back, seats names other players."))
 		case err != nil:
 			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
 		default:
@@ -287,7 +297,7 @@ func (p *Prompt) read() ([]string, error) {
 	if p.viewing {
 		prompt = fmt.Sprintf("replay %d/%d", p.choices(), p.moves)
 	}
-	line, err := p.Lines.Next(prompt + "> ")
+	line, err := p.nextLine(prompt + "> ")
 	p.typed = line
 	if err == nil && p.watching.changed() {
 		p.say("The mods have changed.")
@@ -357,7 +367,7 @@ func (p *Prompt) handOver(side engine.Side) bool {
 	for pause {
 		p.clear()
 		p.say("It is the turn of %s. Whoever is not, look away; then press Enter.", view.The(p.view.Seats()[side]))
-		_, err := p.Lines.Next("> ")
+		_, err := p.nextLine("> ")
 		if err == nil {
 			p.clear()
 			p.drawn, pause = -1, false

@@ -40,7 +40,7 @@ func (p *Prompt) doRedo(args []string) (outcome, error) {
 	if p.viewing {
 		return p.doForth(nil)
 	}
-	if !p.session.Redo(p.owns()) {
+	if !p.session.Redo(p.owns()) && !p.halted {
 		return outcome{}, errors.New("there is nothing to give again: undo comes first")
 	}
 	return p.again()

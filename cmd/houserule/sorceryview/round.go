@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -89,6 +90,7 @@ type roundWalk struct {
 	need    int                // what the die must not be above then
 	asked   bool               // whether anything has been asked before
 	ways    int                // that were walked
+	looks   int                // positions that were looked at
 	// counts are how often scripts ran, and uncounted times that they may have.
 	counts    *modhost.Counts
 	uncounted int64
@@ -231,10 +233,17 @@ func (w *roundWalk) each(ctx context.Context, begin func(), phase sorcery.Phase,
 			return fmt.Errorf("the dice of the round fall in more than %d ways. That is too much for the prompt: houserule sim samples", roundWays)
 		}
 		way(w.walk.Rat())
-		return ctx.Err()
+		return w.looked(ctx)
 	})
 	w.odds.cut = w.walk.Cut.Value
 	return err
+}
+
+// looked counts one more position, and reports whether the walk is to end.
+func (w *roundWalk) looked(ctx context.Context) error {
+	w.looks++
+	view.Progress(ctx)(w.looks)
+	return ctx.Err()
 }
 
 // swing counts the dice of a way.

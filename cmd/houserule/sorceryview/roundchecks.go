@@ -82,7 +82,7 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 				return nil
 			})
 			if err == nil {
-				err = ctx.Err()
+				err = w.looked(ctx)
 			}
 			if err != nil {
 				return err

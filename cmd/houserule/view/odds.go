@@ -58,6 +58,22 @@ func BestFirst(c engine.Choice) []int {
 	return options
 }
 
+type progressKey struct{}
+
+// WithProgress returns a context with which odds tell at, now and then, how many
+// positions they have looked at.
+func WithProgress(ctx context.Context, at func(positions int)) context.Context {
+	return context.WithValue(ctx, progressKey{}, at)
+}
+
+// Progress returns what a context's odds tell that, if anything.
+func Progress(ctx context.Context) func(positions int) {
+	if at, ok := ctx.Value(progressKey{}).(func(int)); ok {
+		return at
+	}
+	return func(int) {}
+}
+
 // An end is how the battle ends after an option.
 type end struct {
 	answer int
@@ -73,6 +89,8 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, e
 		return nil, err
 	}
 	g.States, g.Ways = most.States, most.Ways
+	at := Progress(ctx)
+	g.Progress = func(_, seen int) { at(seen) }
 	options := BestFirst(c)
 	options = options[:min(len(options), OptionsTried)]
 	for _, o := range options {
@@ -124,7 +142,7 @@ func (f *Frame) list(ends []end, typed func(answer int) string) string {
 
 // more is how many rounds the battle still lasts, the present one included.
 func (f *Frame) more(e end) string {
-	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(f.story.Round()-1))
+	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))
 	if n == "1" {
 		return "1 round to go"
 	}

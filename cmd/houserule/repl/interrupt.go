@@ -1,0 +1,62 @@
+package repl
+
+import (
+	"context"
+	"errors"
+)
+
+// A work is all that the program does between two lines of a person. Ctrl-C
+// ends it.
+type work struct {
+	context.Context
+	cancel context.CancelFunc
+}
+
+// errCut is a look, or a run of the battle, that Ctrl-C has cut short.
+var errCut = errors.New("interrupted")
+
+// Interrupt ends what keeps a person waiting: odds, a hint, the turns of
+// computer players. It reports whether the program goes on: it does not where
+// a line is waited for, where a script is read, and where the last Interrupt
+// has not ended anything yet. Any goroutine may call it.
+func (p *Prompt) Interrupt() bool {
+	w := p.work.Load()
+	if w == nil || w.Err() != nil {
+		return false
+	}
+	w.cancel()
+	return true
+}
+
+// begin begins the work after a person's line.
+func (p *Prompt) begin() {
+	if p.Lines.Interactive() {
+		ctx, cancel := context.WithCancel(context.Background())
+		p.work.Store(&work{ctx, cancel})
+	}
+}
+
+// nextLine ends the work and waits for a line.
+func (p *Prompt) nextLine(prompt string) (string, error) {
+	if w := p.work.Swap(nil); w != nil {
+		w.cancel()
+	}
+	defer p.begin()
+	return p.Lines.Next(prompt)
+}
+
+// busy is the context of the work.
+func (p *Prompt) busy() context.Context {
+	if w := p.work.Load(); w != nil {
+		return w
+	}
+	return context.Background()
+}
+
+// cut is errCut where the work is to end.
+func (p *Prompt) cut() error {
+	if p.busy().Err() != nil {
+		return errCut
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+//go:build unix
+
+package repl
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+)
+
+const keyCtrlZ = 0x1a
+
+// A suspension lets Ctrl-Z stop the program, and gives the terminal back for as
+// long. The line editor, which takes Ctrl-Z for a key that it does not know,
+// reads from keys.
+type suspension struct {
+	keys           *os.File
+	before         *term.State // the terminal's mode without the program
+	stops, resumes chan os.Signal
+	ours           chan struct{} // a token while the terminal is the program's
+}
+
+// newSuspension takes the keys over from standard input.
+func newSuspension() (*suspension, error) {
+	before, err := term.GetState(int(os.Stdin.Fd()))
+	if err != nil {
+		return nil, err
+	}
+	keys, hand, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	s := &suspension{keys: keys, before: before, stops: make(chan os.Signal, 1), resumes: make(chan os.Signal, 1), ours: make(chan struct{}, 1)}
+	s.ours <- struct{}{}
+	signal.Notify(s.stops, syscall.SIGTSTP)
+	signal.Notify(s.resumes, syscall.SIGCONT)
+	go s.run()
+	go pass(hand, os.Stdin)
+	return s, nil
+}
+
+// pass passes keys on. At the prompt Ctrl-Z is a key: it is made the signal that
+// it is elsewhere, for all programs that the shell has started together.
+func pass(to io.WriteCloser, from io.Reader) {
+	defer to.Close()
+	keys := make([]byte, 4096)
+	for {
+		n, err := from.Read(keys)
+		for i, part := range bytes.Split(keys[:n], []byte{keyCtrlZ}) {
+			if i > 0 {
+				_ = syscall.Kill(0, syscall.SIGTSTP)
+			}
+			if _, err := to.Write(part); err != nil {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// unstoppable is how long a stop is waited for that does not come: nothing
+// could resume a program that no shell has started, and so nothing stops it.
+const unstoppable = 100 * time.Millisecond
+
+// run stops the program at Ctrl-Z. It does so with the signal of a program that
+// reads in the background, which stops it as well: that of Ctrl-Z no longer does,
+// since it is listened to.
+func (s *suspension) run() {
+	fd := int(os.Stdin.Fd())
+	for range s.stops {
+		<-s.ours
+		mode, err := term.GetState(fd)
+		if err == nil {
+			_ = term.Restore(fd, s.before)
+		}
+		select { // an earlier one
+		case <-s.resumes:
+		default:
+		}
+		_ = syscall.Kill(os.Getpid(), syscall.SIGTTIN)
+		select {
+		case <-s.resumes:
+		case <-time.After(unstoppable):
+		}
+		if err == nil {
+			_ = term.Restore(fd, mode)
+		}
+		s.ours <- struct{}{}
+		_ = syscall.Kill(os.Getpid(), syscall.SIGWINCH) // the line is drawn anew
+	}
+}
+
+// wait waits until the terminal is the program's.
+func (s *suspension) wait() {
+	<-s.ours
+	s.ours <- struct{}{}
+}
+
+// close leaves Ctrl-Z to the system again.
+func (s *suspension) close() {
+	signal.Stop(s.stops)
+	signal.Stop(s.resumes)
+}

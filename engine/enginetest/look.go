@@ -1,0 +1,170 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/players"
+)
+
+// What a check of looks looks at.
+const (
+	mostLooked = 25 // questions of a battle
+	mostTried  = 4  // options of a question
+)
+
+// Look lets random players play a battle and, at its questions, looks at it in
+// every way that the engine knows: none changes anything, as a [Still] sees it.
+func (k *Battles[B]) Look(b B, seed uint64) error {
+	l := &looks[B]{kit: k, b: b, company: newCompany(b.Seats(), seed), still: NewStill(b)}
+	var answers recorder
+	table := engine.NewTable(&l.dice, Everybody(engine.OracleFunc(l.answer))...)
+	table.Record(&answers)
+	return Play(b, table)
+}
+
+// A looks is a battle that is looked at.
+type looks[B engine.Story] struct {
+	*company
+	kit     *Battles[B]
+	b       B
+	still   *Still
+	scratch engine.Battle // for Try
+	asked   int
+}
+
+// answer looks, and lets a random player answer.
+func (l *looks[B]) answer(q engine.Question) (int, error) {
+	if l.asked++; l.asked <= mostLooked {
+		if err := l.look(q); err != nil {
+			return 0, err
+		}
+	}
+	return l.seats[q.Side].Answer(q)
+}
+
+func (l *looks[B]) look(q engine.Question) error {
+	l.still.Take()
+	for _, look := range []struct {
+		what string
+		do   func(q engine.Question) error
+	}{
+		{"to list what can be answered", l.list},
+		{"to ask and to refuse", l.refuse},
+		{"to appraise", l.appraise},
+		{"to try answers out", l.try},
+		{"to ask the players of the tools", l.ask},
+		{"to tell where it stands", l.tell},
+		{"to copy it", l.copy},
+		{"to look as the game looks", l.others},
+	} {
+		if err := look.do(q); err != nil {
+			return fmt.Errorf("%s: %w", look.what, err)
+		}
+		if err := l.still.Moved(); err != nil {
+			return fmt.Errorf("%s changes the battle: %w", look.what, err)
+		}
+	}
+	return nil
+}
+
+func (l *looks[B]) list(q engine.Question) error {
+	q.First()
+	for answer := range q.Choice.Each {
+		q.Choice.Legal(answer)
+		if _, err := q.Choice.Parse(q.Choice.Name(answer)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *looks[B]) refuse(q engine.Question) error {
+	if p, ok := q.Choice.(engine.Prompter); ok {
+		p.Prompt()
+	}
+	r, ok := q.Choice.(engine.Refuser)
+	for answer := range q.Choice.Each {
+		for bit := range 64 { // which are numbers near it
+			if near := answer ^ 1<<bit; ok && !q.Choice.Legal(near) {
+				r.Refuse(near)
+			}
+		}
+	}
+	return nil
+}
+
+// appraise finds worths that depend on what was appraised before, too.
+func (l *looks[B]) appraise(q engine.Question) error {
+	a, ok := q.Choice.(engine.Appraiser)
+	if !ok {
+		return nil
+	}
+	answers := slices.Collect(q.Choice.Each)
+	worths := make([]int, len(answers))
+	for i, answer := range answers {
+		worths[i] = a.Appraise(answer)
+	}
+	for i, answer := range slices.Backward(answers) {
+		if worth := a.Appraise(answer); worth != worths[i] {
+			return fmt.Errorf("%q is worth %d, and then %d", q.Choice.Name(answer), worths[i], worth)
+		}
+	}
+	return nil
+}
+
+func (l *looks[B]) try(q engine.Question) error {
+	t, ok := q.Choice.(engine.Trier)
+	if !ok {
+		return nil
+	}
+	if l.scratch == nil {
+		l.scratch = t.Scratch()
+	}
+	answers := slices.Collect(q.Choice.Each)
+	for range min(len(answers), mostTried) {
+		table := l.clone().table()
+		l.scratch.Sit(table)
+		t.Try(l.scratch, answers[l.asked%len(answers)])
+		answers = slices.Delete(answers, l.asked%len(answers), l.asked%len(answers)+1)
+		if err := table.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *looks[B]) ask(q engine.Question) error {
+	for _, player := range []engine.Oracle{players.NewRandom(q.Side, 1), players.Greedy{}, players.NewSearch(q.Side, 1, searchNodes)} {
+		if _, err := player.Answer(q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *looks[B]) tell(engine.Question) error {
+	l.kit.at(l.b)
+	l.b.Outcome()
+	l.b.Scene()
+	l.b.RoundLimit()
+	l.b.TimeUp()
+	l.b.Timed()
+	return nil
+}
+
+func (l *looks[B]) copy(engine.Question) error {
+	other := fresh(l.b)
+	other.Sit(l.clone().table())
+	other.CopyFrom(l.b)
+	l.kit.at(other)
+	return nil
+}
+
+func (l *looks[B]) others(q engine.Question) error {
+	if l.kit.Looks != nil {
+		l.kit.Looks(l.b, q)
+	}
+	return nil
+}
