@@ -62,7 +62,7 @@ func TestEveryCheckRuns(t *testing.T) {
 		{"key", "the key forgets the pot", "what has the same key leads to"},
 		{"try", "to try leads elsewhere", "tried out, leads to"},
 		{"try", "choices are bare", "battles only 0 answers were tried out"},
-		{"look", "to appraise changes the battle", "changes the battle: enginetest_test.pig.heard has changed"},
+		{"look", "to appraise changes the battle", "a look has changed the battle: to appraise: enginetest_test.pig.heard has changed"},
 		{"replay", "the header is forgotten", "the journal is"},
 		{"listening", "it listens", "somebody listens (true), scores are explained (false)"},
 		{"players", "to appraise fails", "it is broken"},
@@ -164,10 +164,10 @@ func TestBrokenBattles(t *testing.T) {
 		{"to try fails", tried, `round 1, player 1: "roll" is tried out: round 1, player 1: it is broken`},
 		{"it fails in round 4", tried, "round 4, player 1: it is broken"},
 
-		{"to appraise changes the battle", seeded(kit.Look), "round 1, player 1: to appraise changes the battle: enginetest_test.pig.heard has changed"},
-		{"worths grow", seeded(kit.Look), `round 1, player 1: to appraise: "roll" is worth 1, and then 2`},
-		{"to refuse rolls", seeded(kit.Look), "round 1, player 1: to ask and to refuse changes the battle: enginetest_test.pig.Table.luck.pcg.hi has changed"},
-		{"to try changes the battle", seeded(kit.Look), "round 1, player 1: to try answers out changes the battle: enginetest_test.pig.pot has changed"},
+		{"to appraise changes the battle", seeded(kit.Look), "round 1, player 1: a look has changed the battle: to appraise: enginetest_test.pig.heard has changed"},
+		{"worths grow", seeded(kit.Look), `round 1, player 1: to appraise: a look has changed the battle: "roll" is worth 1, and then 2`},
+		{"to refuse rolls", seeded(kit.Look), "round 1, player 1: a look has changed the battle: to ask and to refuse: enginetest_test.pig.Table.luck.dice.pcg.hi has changed"},
+		{"to try changes the battle", seeded(kit.Look), "round 1, player 1: a look has changed the battle: to try answers out: enginetest_test.pig.pot has changed"},
 		{"to try fails", seeded(kit.Look), "round 1, player 1: to try answers out: round 1, player 1: it is broken"},
 		{"to appraise fails", seeded(kit.Look), "round 1, player 1: it is broken"},
 

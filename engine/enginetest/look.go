@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -14,14 +15,28 @@ const (
 	mostTried  = 4  // options of a question
 )
 
+// ErrLook is a look that has changed the battle.
+var ErrLook = errors.New("a look has changed the battle")
+
 // Look lets random players play a battle and, at its questions, looks at it in
 // every way that the engine knows: none changes anything, as a [Still] sees it.
 func (k *Battles[B]) Look(b B, seed uint64) error {
 	l := &looks[B]{kit: k, b: b, company: newCompany(b.Seats(), seed), still: NewStill(b)}
 	var answers recorder
-	table := engine.NewTable(&l.dice, Everybody(engine.OracleFunc(l.answer))...)
+	table := engine.NewTable(everyDie{&l.dice}, Everybody(engine.OracleFunc(l.answer))...)
 	table.Record(&answers)
 	return Play(b, table)
+}
+
+// everyDie are dice that answer for those of mods, too.
+type everyDie struct{ dice *engine.Dice }
+
+func (d everyDie) Answer(q engine.Question) (int, error) { return d.dice.Roll(int(q.Sides)), nil }
+
+// aside is a table for a battle beside the one that is looked at.
+func (l *looks[B]) aside() *engine.Table {
+	c := l.clone()
+	return engine.NewTable(everyDie{&c.dice}, c.players()...)
 }
 
 // A looks is a battle that is looked at.
@@ -46,6 +61,7 @@ func (l *looks[B]) answer(q engine.Question) (int, error) {
 
 func (l *looks[B]) look(q engine.Question) error {
 	l.still.Take()
+	before := l.kit.at(l.b)
 	for _, look := range []struct {
 		what string
 		do   func(q engine.Question) error
@@ -63,7 +79,10 @@ func (l *looks[B]) look(q engine.Question) error {
 			return fmt.Errorf("%s: %w", look.what, err)
 		}
 		if err := l.still.Moved(); err != nil {
-			return fmt.Errorf("%s changes the battle: %w", look.what, err)
+			return fmt.Errorf("%w: %s: %w", ErrLook, look.what, err)
+		}
+		if after := l.kit.at(l.b); after != before {
+			return fmt.Errorf("%w: %s: it is\n%s\nand was\n%s", ErrLook, look.what, after, before)
 		}
 	}
 	return nil
@@ -108,7 +127,7 @@ func (l *looks[B]) appraise(q engine.Question) error {
 	}
 	for i, answer := range slices.Backward(answers) {
 		if worth := a.Appraise(answer); worth != worths[i] {
-			return fmt.Errorf("%q is worth %d, and then %d", q.Choice.Name(answer), worths[i], worth)
+			return fmt.Errorf("%w: %q is worth %d, and then %d", ErrLook, q.Choice.Name(answer), worths[i], worth)
 		}
 	}
 	return nil
@@ -124,7 +143,7 @@ func (l *looks[B]) try(q engine.Question) error {
 	}
 	answers := slices.Collect(q.Choice.Each)
 	for range min(len(answers), mostTried) {
-		table := l.clone().table()
+		table := l.aside()
 		l.scratch.Sit(table)
 		t.Try(l.scratch, answers[l.asked%len(answers)])
 		answers = slices.Delete(answers, l.asked%len(answers), l.asked%len(answers)+1)
@@ -156,7 +175,7 @@ func (l *looks[B]) tell(engine.Question) error {
 
 func (l *looks[B]) copy(engine.Question) error {
 	other := fresh(l.b)
-	other.Sit(l.clone().table())
+	other.Sit(l.aside())
 	other.CopyFrom(l.b)
 	l.kit.at(other)
 	return nil

@@ -14,7 +14,8 @@ import (
 	"houserule/engine"
 )
 
-var update = flag.Bool("update", false, "write what happens into the transcripts in testdata")
+// Update is the flag with which tests write what happens into their testdata.
+var Update = flag.Bool("update", false, "write what happens into testdata")
 
 // A Transcript is a battle as a text that is script and expectation in one.
 // Files of testdata hold them in txtar form, one to a section, whose name is
@@ -84,14 +85,14 @@ func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Stage, err
 			switch {
 			case err != nil:
 				t.Errorf("%v, after\n%s", err, got)
-			case *update:
+			case *Update:
 				section.Data = []byte(got)
 			case got != want:
 				t.Errorf("it went\n%s\nand should have gone\n%s", got, want)
 			}
 		})
 	}
-	if *update && !t.Failed() {
+	if *Update && !t.Failed() {
 		if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
 			t.Fatal(err)
 		}

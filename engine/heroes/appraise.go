@@ -107,10 +107,12 @@ func (b *Battle) worth(blow Blow) int {
 		return sides * hits * b.armyCost(Defender) / 8 // by thumb: what walls protect
 	}
 	at, old := blow.At, blow.At.top
-	if old.strikesFirst {
-		return sides * (hits*costOfTop(old, int(blow.N)) - b.retaliationWorth(blow))
-	}
 	missed := b.retaliationWorth(blow)
+	if old.strikesFirst {
+		if _, first := b.reprisal(blow); first {
+			return sides * (hits*costOfTop(old, int(blow.N)) - missed)
+		}
+	}
 	for range blow.N {
 		at.top = at.top.under
 	}

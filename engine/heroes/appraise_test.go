@@ -8,6 +8,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/players"
 )
 
 // What options are worth does not depend on the battles that the same Battle
@@ -57,4 +58,45 @@ func worths(b *heroes.Battle, seed uint64, asked int) (all []int) {
 	})
 	b.Play(engine.NewTable(engine.NewDice(seed), seat, seat))
 	return all
+}
+
+// Where a stack that moves back leaves a gap, whoever tries out which stack
+// fills it has a battle in which both stand on their lines.
+func TestTryWhileOneMoves(t *testing.T) {
+	lib := shipped(t)
+	army, err := heroesdata.ParseArmy(lib, "orc, orc, orc | halfling, halfling, halfling")
+	if err != nil {
+		t.Fatal(err)
+	}
+	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+	b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{Sides: [2]heroes.SideSetup{side, side}, RoundLimit: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		if p, ok := q.Choice.(*heroes.Pick); ok && p.Forward && tried == 0 {
+			tried++
+			scratch := p.Scratch().(*heroes.Battle)
+			scratch.Sit(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
+			p.Try(scratch, p.First())
+			if front, back := scratch.Count(q.Side, heroes.MeleeLine), scratch.Count(q.Side, heroes.RangedLine); front != 3 || back != 3 {
+				t.Errorf("%d stacks in front and %d behind, want 3 and 3", front, back)
+			}
+			for !scratch.Over() && scratch.Err() == nil {
+				scratch.Step()
+			}
+			if err := scratch.Err(); err != nil {
+				t.Error(err)
+			}
+		}
+		if q.Choice.Legal(int(heroes.Move)) {
+			return int(heroes.Move), nil
+		}
+		return q.Choice.First(), nil
+	})
+	b.Play(engine.NewTable(engine.NewDice(1), player, player))
+	if err := b.Err(); err != nil || tried == 0 {
+		t.Errorf("%d tries: %v", tried, err)
+	}
 }

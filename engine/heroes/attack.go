@@ -37,18 +37,18 @@ func (blow *Blow) void() bool {
 }
 
 // assault carries out an attack at one target: the blow, the retaliation
-// (H5), then the lines close (H4.1).
+// (H5), then the lines close (H4.1). A stack that had no first strike (H9.6), or
+// saved it and lost the card, may retaliate after the blow, as H5.1 says.
 func (b *Battle) assault(blow Blow) {
-	if at := blow.At; at != nil && at.top.strikesFirst {
-		b.retaliate(blow)
-		if blow.By.top != nil && at.top != nil { // a script may have emptied either
-			b.strike(blow)
-		}
-	} else {
+	at, first := blow.At, unable
+	if at != nil && at.top.strikesFirst {
+		first = b.retaliate(blow)
+	}
+	if !blow.void() {
 		b.strike(blow)
-		if at != nil && at.top != nil && blow.By.top != nil {
-			b.retaliate(blow)
-		}
+	}
+	if at != nil && !blow.void() && (first == unable || first == saved && !at.top.strikesFirst) {
+		b.retaliate(blow)
 	}
 	b.close()
 }

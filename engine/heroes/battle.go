@@ -46,7 +46,8 @@ type Battle struct {
 	said      string // the last Said
 	// Host is for who hangs on the hooks: what it keeps for this battle
 	// between two calls. It is no part of the state.
-	Host any `battle:"-"`
+	Host   any    `battle:"-"`
+	moving *Stack // one that has left its line, and not yet come to the other
 	// aside is where evaluations change what they like: see suppose.
 	aside *supposition `battle:"-"`
 
@@ -211,6 +212,9 @@ func (b *Battle) copyFrom(src *Battle) {
 	b.timed = b.timed || src.timed
 	b.act.battle, b.reply.battle, b.act.By = b, b, nil // b may be new
 	b.State.copyFrom(&src.State)
+	if s := src.moving; s != nil { // copies are of steps that are done
+		b.link(&b.stacks[s.id], 1-s.line)
+	}
 	if b.game.Begin != nil {
 		b.game.Begin(b, src)
 	}

@@ -209,6 +209,17 @@ func (p *Pick) Each(yield func(int) bool) {
 	}
 }
 
+// Rule is the paragraph by which it is asked.
+func (p *Pick) Rule() string {
+	switch {
+	case !p.Forward:
+		return "H1.1"
+	case p.battle.besieged(p.Side):
+		return "H8.2"
+	}
+	return "H4.1"
+}
+
 func (p *Pick) verb() string {
 	if p.Forward {
 		return "forward"
@@ -243,12 +254,12 @@ func (p *Pick) Refuse(answer int) error {
 	case p.Legal(answer):
 		return nil
 	case p.Forward:
-		return &Ruling{"H4.1", "only a stack of your ranged line can come forward"}
+		return &Ruling{p.Rule(), "only a stack of your ranged line can come forward"}
 	}
 	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
 		if r := p.battle.game.Hooks.MayAct.Apply(p.battle, &s[answer], nil); r != nil {
 			return r
 		}
 	}
-	return &Ruling{"H1.1", "that stack does not act in this phase"}
+	return &Ruling{p.Rule(), "that stack does not act in this phase"}
 }

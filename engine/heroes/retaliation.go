@@ -2,12 +2,21 @@ package heroes
 
 import "houserule/engine"
 
+// A retort is what came of the chance to retaliate.
+type retort uint8
+
+const (
+	unable retort = iota // there was none
+	saved                // for a later attack (H5.3)
+	made
+)
+
 // retaliate is H5: who survives an attack may strike back.
-func (b *Battle) retaliate(blow Blow) {
+func (b *Battle) retaliate(blow Blow) retort {
 	s := blow.At
 	back := Blow{By: s, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}
 	if !b.mayRetaliate(back) {
-		return
+		return unable
 	}
 	rules := &b.game.Rules
 	if rules.RetaliationTakesSwarm && s.stance == Swarming {
@@ -22,7 +31,7 @@ func (b *Battle) retaliate(blow Blow) {
 		r.What, r.Side, r.Blow, r.Most, r.Must = WhetherRetaliate, s.side, back, most, rules.RetaliationForced
 		back.N = int32(b.Choose(s.side, &b.reply))
 		if back.N == 0 {
-			return
+			return saved
 		}
 	}
 	s.answered++
@@ -34,6 +43,7 @@ func (b *Battle) retaliate(blow Blow) {
 	if back.How.Swarms() > 0 {
 		s.stance, s.swarms = NoStance, 0
 	}
+	return made
 }
 
 // mayRetaliate is H5.1 and H5.2: in kind, once a round, never at a spell nor

@@ -124,7 +124,9 @@ func (b *Battle) prevent(s *Stack, r *Ruling) {
 func (b *Battle) move(s *Stack) {
 	to := 1 - s.line
 	b.unlink(s)
+	b.moving = s
 	b.fillLine(s.side)
+	b.moving = nil
 	b.link(s, to)
 	b.Report(engine.Event{What: Moved, Who: s.id, N: int32(to)})
 }

@@ -84,7 +84,7 @@ func hooks(on *heroes.Hooks) []hook {
 		{Event: ev("onFill", "line", "", "How many stacks a side's melee line must hold (H4.1, H8.2)."), Looks: true,
 			Holds: []field{sideField("whose line"), countField("count", "stacks", 0, 10_000)},
 			Hang:  modhost.OnInt(&on.Fill, nil, putSide)},
-		{Event: ev("onFilled", "line", "stack", "A stack has come forward (H4.1)."), Holds: []field{stackField("who")},
+		{Event: ev("onFilled", "line", "stack", "A stack has come forward (H4.1, H8.2)."), Holds: []field{stackField("who")},
 			Hang: modhost.OnTell(&on.Filled, stackHas, putStack)},
 		{Event: ev("onWallHit", "hit", "by", "The walls are hit: what they become (H8.1)."), Holds: append(blowFields(),
 			modhost.Write("walls", scripting.TypeString, `"intact", "breached" or "sacked"`, func(e *event) scripting.Value { return scripting.String(e.Of.walls.String()) },

@@ -93,6 +93,11 @@ func (k Kit) EveryHook(t *testing.T, seeds uint64) {
 			}
 		}
 	}
+	for name, b := range k.fields(t, lib) {
+		if err := Looks(b, 0); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
 	hooks := counts.Hooks()
 	for _, e := range k.Scripts.Binding().Events {
 		if hooks["try "+e.Hook].Runs == 0 {

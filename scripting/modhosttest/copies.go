@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
+	"houserule/scripting/modhost"
 )
 
 // mostSteps are more than any battle takes.
@@ -59,6 +63,15 @@ func (c copies) check(lib *library.Library, seed uint64, steps int, holds func(b
 		copied.Step()
 	}
 	return fmt.Errorf("%s: %d steps have not ended it", b.Scene(), mostSteps)
+}
+
+// Looks checks that nothing that is looked at in a battle changes it, nor which
+// mods are out.
+func Looks(b engine.Story, seed uint64) error {
+	kit := enginetest.Battles[engine.Story]{Show: func(b engine.Story) string {
+		return fmt.Sprint(slices.Sorted(maps.Keys(modhost.Disabled(b))))
+	}}
+	return kit.Look(b, seed)
 }
 
 // alike tells whether nothing tells two battles apart.

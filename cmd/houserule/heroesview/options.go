@@ -128,12 +128,23 @@ func (v *View) sequel(s heroes.Strike) string {
 // kills says what a hit does.
 func (v *View) kills(s heroes.Strike) string {
 	if s.At == nil {
-		return "breaches the walls"
+		return v.hitsWalls()
 	}
 	if s.N == 1 {
 		return "kills " + s.At.Top().Name
 	}
 	return fmt.Sprintf("kills %d of %d cards", s.N, s.At.Top().Count())
+}
+
+// hitsWalls says what a hit does to the walls (H8.1).
+func (v *View) hitsWalls() string {
+	switch v.battle.Walls() {
+	case heroes.Intact:
+		return "breaches the walls"
+	case heroes.Breached:
+		return "sacks the walls"
+	}
+	return "the walls are sacked already"
 }
 
 // reprisal is the chance of the retaliation, by whether the attack hits.

@@ -45,7 +45,7 @@ func (v *View) Asks() string {
 		return v.asksReply(c)
 	case *heroes.Pick:
 		if c.Forward {
-			return fmt.Sprintf("Too few stacks stand on the melee line (H4.1). Who comes forward: %s?", v.names(c))
+			return fmt.Sprintf("Too few stacks stand on the melee line (%s). Who comes forward: %s?", c.Rule(), v.names(c))
 		}
 		return fmt.Sprintf("Whose turn is next: %s?", v.names(c))
 	case *heroes.Deploy:

@@ -68,7 +68,7 @@ var published = []verb{
 	{view.Verb{Name: "accept", Short: "ac", Text: "let the other side go for its cards (H7.3)", Example: "accept"}, atNobody, toAccept},
 	{view.Verb{Name: "reject", Short: "rj", Text: "refuse its offer", Example: "reject"}, atNobody, toAccept},
 	{view.Verb{Name: "next", Short: "n", Usage: "STACK", Text: "say whose turn of several is next (H1.1)", Example: "next a2"}, atFriend, toPick},
-	{view.Verb{Name: "forward", Short: "fo", Usage: "STACK", Text: "say who comes forward to the melee line (H4.1)", Example: "forward a4"}, atFriend, toForward},
+	{view.Verb{Name: "forward", Short: "fo", Usage: "STACK", Text: "say who comes forward to the melee line (H4.1, H8.2)", Example: "forward a4"}, atFriend, toForward},
 	{view.Verb{Name: "place", Short: "pl", Usage: "N CREATURE melee|ranged|under STACK", Text: "set cards up before the battle (H1.4)", Example: "place 2 gold-golem melee"}, atCard, toPlace},
 }
 

@@ -4,22 +4,20 @@
 package viewtest
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/enginetest"
 )
-
-var update = flag.Bool("update", false, "write what is shown into testdata anew")
 
 // Golden compares what is shown with a file of testdata.
 func Golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
+	if *enginetest.Update {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -740,13 +740,13 @@ function player(declared) end
 --   function onFill(line)
 --   end
 
----A stack has come forward (H4.1).
+---A stack has come forward (H4.1, H8.2).
 ---
 ---May act: it may roll, ask, remember and change the battle.
 ---
 ---In an ability's script self is line.stack.
 ---
----Rule: H4.1.
+---Rule: H4.1, H8.2.
 ---@class (exact) FilledEvent
 ---@field stack stack who
 

@@ -1,0 +1,13 @@
+package heroesview
+
+import (
+	"testing"
+
+	"houserule/cmd/houserule/viewtest"
+	"houserule/engine/library/heroesdata"
+)
+
+// No look changes a battle.
+func TestStill(t *testing.T) {
+	viewtest.Still(t, System{}, viewtest.Library(t, heroesdata.System()), 4, 12)
+}

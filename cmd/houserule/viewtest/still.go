@@ -1,0 +1,116 @@
+package viewtest
+
+import (
+	"context"
+	"testing"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/enginetest"
+	"houserule/engine/library"
+)
+
+// mostWords are the words behind those of odds, and of looks, that are followed.
+const mostWords = 3
+
+// Still looks at a battle of each scenario, while random players play it, in
+// every way that its view has: none of them changes the battle. It looks at one
+// question of every few, so often.
+func Still(t *testing.T, system view.System, lib *library.Library, every, most int) {
+	for _, scenario := range lib.Scenarios {
+		t.Run(scenario.ID, func(t *testing.T) {
+			t.Parallel()
+			b, err := lib.Game.NewBattle(scenario.Setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := system.New(lib, library.Match{Scenario: scenario.ID, Setup: scenario.Setup, Seed: 1}, b)
+			still, asked := enginetest.NewStill(b), 0
+			Questions(t, v, 1, enginetest.Seats(b, 1), every*most, func(engine.Question) {
+				if asked++; asked%every != 1 {
+					return
+				}
+				still.Take()
+				for _, look := range looksOf(system, v) {
+					look.do()
+					if err := still.Moved(); err != nil {
+						t.Fatalf("%s: %s: %v", v.Scene(), look.name, err)
+					}
+				}
+			})
+		})
+	}
+}
+
+// A look is a way to look at a battle.
+type look struct {
+	name string
+	do   func()
+}
+
+func looksOf(system view.System, v view.View) []look {
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel() // to look at a whole battle takes long
+	size := view.Size{Columns: 80, Lines: 24}
+	looks := []look{
+		{"the board", func() {
+			v.Board(size.Columns)
+			if m, ok := v.(view.Mapper); ok {
+				m.BoardIn(size)
+			}
+		}},
+		{"what is asked", func() { v.Prompt(); v.Asks(); v.Topics(); v.Secret(); v.Settled() }},
+		{"options", func() { v.Options(); v.Heads() }},
+		{"hint", func() { v.Hint(); v.Advice() }},
+		{"show", func() {
+			for _, unit := range v.Units() {
+				v.Show(unit)
+			}
+		}},
+		{"survivors", func() { v.Survivors(); v.Result() }},
+		{"odds", func() {
+			v.Odds(cancelled, nil)
+			follow(nil, v.OddsWords, func(words []string) { v.Odds(cancelled, words) })
+		}},
+		{"completion", func() {
+			for _, verb := range v.Verbs() {
+				if v.Fits(verb) {
+					follow(nil, func(before []string) []string { return v.Complete(verb, before) },
+						func(words []string) { v.Answer("", verb, words); v.Turn("", verb, words); v.Bare(words) })
+				}
+			}
+		}},
+	}
+	if l, ok := system.(view.Looker); ok {
+		for _, own := range l.Looks() {
+			words := func(before []string) []string {
+				if own.Words == nil {
+					return nil
+				}
+				return own.Words(v, before)
+			}
+			looks = append(looks, look{own.Name, func() {
+				own.Run(v, size, nil)
+				follow(nil, words, func(words []string) { own.Run(v, size, words) })
+			}})
+		}
+	}
+	return looks
+}
+
+// follow looks with the first of the words that are offered behind others, and
+// the last, as deep as they go.
+func follow(before []string, offered func(before []string) []string, do func(words []string)) {
+	if len(before) == mostWords {
+		return
+	}
+	all := offered(before)
+	for i, word := range all {
+		if i > 0 && i < len(all)-1 {
+			continue
+		}
+		words := append(before[:len(before):len(before)], word)
+		do(words)
+		follow(words, offered, do)
+	}
+}
