@@ -178,6 +178,7 @@ func TestMeanCovers(t *testing.T) {
 		few    float64 // per cent at least of the means of 20 and of 60
 	}{
 		{"battles", []float64{0, 0.05, 0.3, 0.3, 0.15, 0.1, 0.06, 0.03, 0.01}, 94},
+		{"a ford", []float64{0, 0, 0.530, 0.316, 0.095, 0.018, 0.008, 0.010, 0.014, 0.007, 0.002}, 92.5}, // red-ford's
 		{"half go on", geometric(0.5, 60), 94},
 		{"four of five go on", geometric(0.2, 100), 94},
 		{"one of ten is long", mixed, 87},
