@@ -36,7 +36,8 @@ const balanceHelp = `
 
 Each pair plays -n battles with seeds of its own, each seed once in either
 seating. Without -n it is 100: about a minute for the whole roster
-on two cores.
+on two cores. For intervals the two battles of a seed are one result: they may
+be the same battle.
 
 Ratings are those of Bradley and Terry: a beats b with the odds exp(a - b), and 0
 is the average opponent. A draw is half a win of each, and each has one drawn
@@ -310,7 +311,7 @@ func (c *contest) trial(lib *library.Library, name string, armies [2]view.Army) 
 // gamesOf are the battles of a trial, whose first and second army are those of
 // players a and b.
 func gamesOf(r *sim.Result, a, b int) sim.Games {
-	g := sim.Games{A: a, B: b}
+	g := sim.Games{A: a, B: b, Twins: r.Pairs[0].Twins()}
 	for i := range r.Arms {
 		first := engine.Side(i) // who attacks in the first arm, and defends in the other
 		g.Wins[0] += r.Arms[i].Wins[first]

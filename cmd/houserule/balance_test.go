@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -124,21 +126,88 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 	}
 	for i, trial := range p.Trials {
 		want := sim.Games{A: 0, B: 1}
-		for a, arm := range trial.Arms {
-			for k := range p.Battles {
+		for k := range p.Battles {
+			points := 0
+			for a, arm := range trial.Arms {
 				switch winnerOf(t, l, arm, p.Seed+uint64(int64(i)*p.Battles+k)) {
 				case engine.Side(a):
 					want.Wins[0]++
+					points += 2
 				case engine.Side(1 - a):
 					want.Wins[1]++
 				default:
 					want.Draws++
+					points++
 				}
 			}
+			want.Twins[points]++
 		}
 		if got := gamesOf(results[i], 0, 1); got != want {
 			t.Errorf("%s: %+v, one by one %+v", trial.Name, got, want)
 		}
+	}
+}
+
+// In every game the deviation that ratings state is the one that they have: over
+// tournaments with other seeds. In some the two seatings of a seed are one battle,
+// in others the seat decides.
+func TestRatingsStateTheirDeviation(t *testing.T) {
+	const tournaments = 40
+	for _, row := range []struct {
+		game  string
+		units []string
+	}{
+		{"heroes", []string{"orc", "hydra", "bandit"}},
+		{"kings", []string{"elves-3", "troll", "goblins"}},
+		{"sorcery", []string{"spearmen", "lancers", "orc-spears"}},
+	} {
+		t.Run(row.game, func(t *testing.T) {
+			mods := &modOptions{game: row.game}
+			lib, err := mods.load(clue{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := balanceOptions{mods: mods, players: "greedy", margin: 0.2}
+			o.battles = 20
+			c, err := o.contest(lib, row.units)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := newLab(mods)
+			l.keep(lib)
+			values := make([][]float64, len(row.units))
+			stated := 0.0
+			for i := range uint64(tournaments) {
+				o.seed = 1 + 1000*i
+				p, err := o.plan(lib, c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.Trials = p.Trials[:len(c.pairs())] // without those for what cost is worth
+				results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s, err := newStanding(c, results)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for who, r := range s.ratings {
+					values[who] = append(values[who], r.Value)
+					stated += r.Half() * r.Half() / (1.96 * 1.96 * tournaments)
+				}
+			}
+			real := 0.0
+			for _, all := range values {
+				_, variance := stat.MeanVariance(all, nil)
+				real += variance
+			}
+			ratio := math.Sqrt(stated / real)
+			t.Logf("stated is a deviation of %.3f, %.3f is the real one", math.Sqrt(stated/3), math.Sqrt(real/3))
+			if ratio < 0.8 || ratio > 1.25 {
+				t.Errorf("the stated deviation is %.2f of the real one", ratio)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -128,7 +129,18 @@ func TestModding(t *testing.T) {
 	if len(parts)%2 == 0 {
 		t.Fatal("a block is not closed")
 	}
-	for i := 1; i < len(parts); i += 2 {
+	for i := range parts {
+		if i%2 == 0 {
+			for _, line := range commandsIn(parts[i]) {
+				if strings.HasPrefix(line, "sim ") {
+					line += " -n 6"
+				}
+				if printed, err := w.houserule(shellWords(line)...); err != nil {
+					t.Errorf("houserule %s: %v\n%s", line, err, printed)
+				}
+			}
+			continue
+		}
 		info, body, _ := strings.Cut(parts[i], "\n")
 		switch language, file, _ := strings.Cut(info, " "); {
 		case language == "console":
@@ -164,6 +176,14 @@ func (w *walk) write(file, text string) {
 	}
 }
 
+// houserule runs the program, and returns all that it prints.
+func (w *walk) houserule(words ...string) ([]byte, error) {
+	cmd := exec.Command("houserule", words...)
+	cmd.Dir = w.dir
+	cmd.Env = append(os.Environ(), "NO_COLOR=1", "XDG_STATE_HOME="+w.data, "XDG_DATA_HOME="+w.data)
+	return cmd.CombinedOutput()
+}
+
 // console runs the commands of a block and returns it as it should be.
 func (w *walk) console(block string) string {
 	w.t.Helper()
@@ -183,11 +203,8 @@ func (w *walk) console(block string) string {
 				w.t.Error(err)
 			}
 		case "houserule":
-			cmd := exec.Command("houserule", words[1:]...)
-			cmd.Dir = w.dir
-			cmd.Env = append(os.Environ(), "NO_COLOR=1", "XDG_STATE_HOME="+w.data, "XDG_DATA_HOME="+w.data)
-			printed, err := cmd.CombinedOutput()
-			if err != nil && cmd.ProcessState.ExitCode() != exitError {
+			printed, err := w.houserule(words[1:]...)
+			if failed := new(exec.ExitError); err != nil && (!errors.As(err, &failed) || failed.ExitCode() != exitError) {
 				w.t.Errorf("%s: %v\n%s", command, err, printed)
 			}
 			out.Write(printed)

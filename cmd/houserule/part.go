@@ -119,6 +119,17 @@ func (p *part) check() error {
 				return fmt.Errorf("result %d, arm %d: %w", i+1, j+1, err)
 			}
 		}
+		for j := range r.Pairs {
+			battles := int64(0)
+			for _, row := range r.Pairs[j].Joint {
+				for _, n := range row {
+					battles += n
+				}
+			}
+			if battles != span.To-span.From {
+				return fmt.Errorf("result %d, arm %d: %d pairs of battles, where %d were to be played", i+1, j+2, battles, span.To-span.From)
+			}
+		}
 	}
 	return nil
 }

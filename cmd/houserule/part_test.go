@@ -167,6 +167,7 @@ func TestDamagedParts(t *testing.T) {
 		{"pairs", func(p *part) { p.Results[0].Pairs = nil }, "a.json is damaged: result 1 has not the arms of its trial"},
 		{"battles", func(p *part) { p.Results[0].Arms[1].Battles++ }, "a.json is damaged: result 1, arm 2: 3 battles, where 2 were to be played"},
 		{"draws", func(p *part) { p.Results[0].Arms[0].Draws += 2 }, "a.json is damaged: result 1, arm 1: 4 battles, where 2 were to be played"},
+		{"joint", func(p *part) { p.Results[0].Pairs[0].Joint[0][1]++ }, "a.json is damaged: result 1, arm 2: 3 pairs of battles, where 2 were to be played"},
 		{"rows", func(p *part) {
 			p.Results[0].Arms[0].Tables = []sim.Table{{Name: "kills", Columns: []string{"n"}, Rows: map[string][]int64{"orc": {1, 2}}}}
 		}, "a.json is damaged: result 1, arm 1: table kills: orc has 2 numbers for 1 columns"},

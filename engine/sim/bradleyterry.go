@@ -1,11 +1,14 @@
 package sim
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Games are the games that two have played, a draw being half a win of each.
@@ -13,12 +16,20 @@ type Games struct {
 	A, B  int // the two, by their numbers from 0
 	Wins  [2]int64
 	Draws int64
+	// Twins, if not all 0, count the games two by two: those of the same dice, which
+	// may be one game played twice. Twins[k] of them brought A k half points, a game
+	// won being 2.
+	Twins [5]int64
 }
 
 // BradleyTerry rates n players by their games, in the model of Bradley and
 // Terry (1952): a beats b with the chance 1/(1+exp(b's rating - a's rating)).
-// The ratings are those of maximum likelihood, found by Newton's method; the
-// intervals come from the inverse of the Fisher information.
+// The ratings are those of maximum likelihood, found by Newton's method.
+//
+// The intervals hold the rating that a player would have after endless games
+// like these, whether the model fits them or not: they come from the variance
+// of the results of each two players, as it was seen, a pair of twins being one
+// result (the sandwich of Huber 1967 and White 1982).
 //
 // Each player has, besides its games, one drawn game against a player of
 // rating 0. That keeps the rating of who wins or loses every game finite, and
@@ -45,7 +56,7 @@ func BradleyTerry(n int, games []Games) ([]Interval, error) {
 		// Far from the summit a step leads too far: it is cut.
 		ratings.AddScaledVec(ratings, min(1, newtonLongest/longest), &step)
 		if longest < newtonDone {
-			return intervals(ratings, &information)
+			return intervals(ratings, &information, newSpread(n, games))
 		}
 	}
 	return nil, errors.New("the ratings do not settle")
@@ -104,15 +115,88 @@ func (won crossTable) likelihood(ratings *mat.VecDense) (*mat.VecDense, *mat.Sym
 	return slope, curvature
 }
 
+// A spread is how much the points of players vary: the covariance of their sums,
+// and of each how many results it rests on, less one for each opponent.
+type spread struct {
+	covariance *mat.SymDense
+	freedom    []float64
+}
+
+// newSpread adds up the variances of all pairs of players. A player that won or
+// lost all games may have been lucky: the drawn game of each counts as one that
+// could have gone either way. Its variance is 1/4, times the ratio of the variance
+// that was seen to that of games that have nothing to do with each other.
+func newSpread(n int, games []Games) spread {
+	s := spread{mat.NewSymDense(n, nil), make([]float64, n)}
+	seen, apart := 0.0, 0.0
+	sorted := slices.Clone(games) // the sums are rounded: to the same, whatever the order
+	for i, g := range sorted {
+		if g.A > g.B {
+			slices.Reverse(g.Twins[:])
+			sorted[i] = Games{g.B, g.A, [2]int64{g.Wins[1], g.Wins[0]}, g.Draws, g.Twins}
+		}
+	}
+	slices.SortFunc(sorted, func(a, b Games) int {
+		return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B), slices.Compare(a.Wins[:], b.Wins[:]), cmp.Compare(a.Draws, b.Draws), slices.Compare(a.Twins[:], b.Twins[:]))
+	})
+	for _, g := range sorted {
+		results, variance := g.results()
+		if results > 0 {
+			s.freedom[g.A] += max(results-1, 1)
+			s.freedom[g.B] += max(results-1, 1)
+		}
+		total := results * variance
+		s.covariance.SetSym(g.A, g.A, s.covariance.At(g.A, g.A)+total)
+		s.covariance.SetSym(g.B, g.B, s.covariance.At(g.B, g.B)+total)
+		s.covariance.SetSym(g.A, g.B, s.covariance.At(g.A, g.B)-total)
+		played := float64(g.Wins[0]) + float64(g.Wins[1]) + float64(g.Draws)
+		if played > 0 {
+			share := (float64(g.Wins[0]) + float64(g.Draws)/2) / played
+			seen, apart = seen+total, apart+played*share*(1-share)
+		}
+	}
+	for i := range n {
+		s.covariance.SetSym(i, i, s.covariance.At(i, i)+(seen+2)/(apart+1)/4)
+	}
+	return s
+}
+
+// results is how many results the games are that have nothing to do with each
+// other, and the variance of the points that one of them brings A: of twins, of
+// both together. Where there is but one result, it is as large as it can be.
+func (g Games) results() (n, variance float64) {
+	counts := g.Twins[:]
+	if g.Twins == [5]int64{} {
+		counts = []int64{g.Wins[1], g.Draws, g.Wins[0]}
+	}
+	sum, squares := 0.0, 0.0
+	for k, count := range counts {
+		points := float64(k) / 2
+		n += float64(count)
+		sum += points * float64(count)
+		squares += points * points * float64(count)
+	}
+	switch most := float64(len(counts)-1) / 2; n {
+	case 0:
+		return 0, 0
+	case 1:
+		return 1, most * most / 4
+	}
+	return n, max(squares-sum*sum/n, 0) / (n - 1)
+}
+
 // intervals are those of the distances from the average opponent. That all
 // ratings could be higher by as much is no uncertainty of theirs, so that the
 // variance is that of a rating less m, where m, for which the chances against a
 // player of rating m have the mean 1/2, changes by weight[j] with rating j.
-func intervals(ratings *mat.VecDense, information *mat.Cholesky) ([]Interval, error) {
-	var covariance mat.SymDense
-	if err := information.InverseTo(&covariance); err != nil {
+func intervals(ratings *mat.VecDense, information *mat.Cholesky, s spread) ([]Interval, error) {
+	var inverse mat.SymDense
+	if err := information.InverseTo(&inverse); err != nil {
 		return nil, err
 	}
+	var half, covariance mat.Dense
+	half.Mul(&inverse, s.covariance)
+	covariance.Mul(&half, &inverse)
 	weight := mat.NewVecDense(ratings.Len(), nil)
 	for i := range ratings.Len() {
 		p := Chance(ratings.AtVec(i))
@@ -124,7 +208,8 @@ func intervals(ratings *mat.VecDense, information *mat.Cholesky) ([]Interval, er
 	all := make([]Interval, ratings.Len())
 	for i := range all {
 		variance := covariance.At(i, i) - 2*shared.AtVec(i) + mat.Dot(weight, &shared)
-		value, half := ratings.AtVec(i), z*math.Sqrt(max(variance, 0))
+		t := distuv.StudentsT{Sigma: 1, Nu: max(s.freedom[i], 1)}.Quantile(0.975)
+		value, half := ratings.AtVec(i), t*math.Sqrt(max(variance, 0))
 		all[i] = Interval{value, value - half, value + half}
 	}
 	return all, nil

@@ -219,3 +219,24 @@ func (p *Pair) Turned(seat engine.Side) (gained, lost int64) {
 	}
 	return gained, lost
 }
+
+// Twins counts the battles of two arms in which two sides have exchanged their
+// seats, by the half points of the side that has the first seat in the first arm:
+// 2 for a battle won, 1 for a draw, of both arms together.
+func (p *Pair) Twins() (counts [5]int64) {
+	points := func(winner, seat int) int {
+		switch winner {
+		case seat:
+			return 2
+		case place(engine.Draw):
+			return 1
+		}
+		return 0
+	}
+	for a := range p.Joint {
+		for b, n := range p.Joint[a] {
+			counts[points(a, 0)+points(b, 1)] += n
+		}
+	}
+	return counts
+}
