@@ -80,7 +80,7 @@ func (r Record) Reportf(steps []any, format string, args ...any) {
 	r.r.reportf(steps, format, args...)
 }
 
-// Problem is a problem of the value at steps, which is for who finds it when the
+// Problem returns a problem of the value at steps, for what is found once the
 // library is made.
 func (r Record) Problem(steps []any, format string, args ...any) strict.Problem {
 	o := r.r.origin(steps...)
@@ -125,8 +125,8 @@ func ReferAll[V any](r Record, key, section string, ids []string) []V {
 	return values
 }
 
-// Named is [Refer] for an id that may be absent, which is "". It reports one
-// that is not known, and reports whether there is anything.
+// Named is [Refer] for an id that may be absent, which is "". It reports an
+// unknown id; ok is false for that and for an absent one.
 func Named[V any](r Record, section, id string, steps ...any) (v V, ok bool) {
 	if id == "" {
 		return v, false
@@ -196,9 +196,9 @@ func (b *Build) Report(err error) {
 }
 
 // Try reports a scenario whose setup no battle of the game accepts, at the key
-// that mods changed last, or else at the scenario. It leaves
-// out one that has a problem already or names an entry that has one, and all of
-// a game that could not be made.
+// that mods changed last, or else at the scenario. It leaves out one that has a
+// problem already or names an entry that has one, and all of a game that could
+// not be made.
 func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 	if b.broken || scenario.r.isFaulty() {
 		return

@@ -65,7 +65,7 @@ func Keys[T any](l *Library, section, id string) (*T, error) {
 // Source is where the entry stands that was built to this, as file:line.
 func (l *Library) Source(built any) string { return l.sources[built] }
 
-// Problem is a problem of the entry that was built to this, at the key that
+// Problem returns a problem of the entry that was built to this, at the key that
 // mods changed last, or else at the entry.
 func (l *Library) Problem(built any, format string, args ...any) strict.Problem {
 	r := l.index.built(built)

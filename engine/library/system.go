@@ -33,7 +33,8 @@ type System interface {
 	Rules() any
 
 	// Build makes the game of the entries, and sets what each is built to, a
-	// [Scenario] where it is one. It reports what is wrong and goes on: a
+	// [Scenario] where it is one, which it tries ([Build.Try]). It reports what
+	// is wrong, the flaws of the game among it ([Build.Report]), and goes on: a
 	// game with problems is thrown away, but all of them are told.
 	Build(b *Build) engine.Game
 	// ReadSetup reads what the Fields of a setup said in a journal's header.
