@@ -82,6 +82,7 @@ var decided = [...]string{
 	sorcery.Withdraws: "withdraws or stays",
 	sorcery.Declines:  "gives battle or is besieged",
 	sorcery.Besieges:  "besieges or waits",
+	sorcery.Meets:     "fights or passes by",
 }
 
 // Asked says what is asked: "defender withdraws or stays".

@@ -18,7 +18,7 @@ func TestTestFunctions(t *testing.T) {
 		{`asked()`, `asked: there is no battle yet: begin with armies("2 elf-archers, elf-lord", "3 orcs")`},
 		{`armies("pikmen", "spearmen")`, `armies: attacker: column 1: unknown unit "pikmen": did you mean "pikemen"?`},
 		{`armies("pikemen", "spearmen, spearman")`, `armies: defender: column 11: unknown unit "spearman": did you mean "spearmen"?`},
-		{`armies("sir-oswin", "captain-hob") asked()`, `asked: there are only characters and monsters: a battle takes units of an army on one side at least (S7)`},
+		{`armies("600 pikemen", "600 spearmen") asked()`, `asked: 1200 units: a battle has at most 1000`},
 		{`scenario("first-muter")`, `scenario: unknown scenario "first-muter": did you mean "first-muster"?`},
 		{meet + `terrain("swmp")`, `terrain: unknown terrain "swmp": did you mean "swamp"?`},
 		{meet + `place("tunnel")`, `place: unknown place "tunnel" (known: narrow, inside)`},

@@ -55,7 +55,7 @@ func TestOptionsAreTyped(t *testing.T) {
 		}
 	})
 	for k := toLead; k <= toOrder; k++ {
-		if kinds[k] == 0 && k != toPick && k != toBesiege && k != toRally {
+		if kinds[k] == 0 && k != toPick && k != toBesiege && k != toMeet && k != toRally {
 			t.Errorf("nobody was asked to %s", kindNames[k])
 		}
 	}
