@@ -99,7 +99,7 @@ func (b *Battle) paired(n int) bool {
 	return n == 0
 }
 
-// release lets those go whose opponents are no longer in the hex.
+// release takes those out of their bouts whose opponents are no longer in the hex.
 func (b *Battle) release() {
 	for i := range b.units {
 		if u := &b.units[i]; u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
@@ -121,9 +121,9 @@ func (b *Battle) opponent(of bout) *Unit {
 	return nil
 }
 
-// matchUnit names a unit for the bout, in the place of one that is demoralised
-// or nil, and reports whether its owner was asked. Where all fight in other
-// bouts it names none.
+// matchUnit names a unit for the bout, in the place of a demoralised one or of
+// none, which is nil, and reports whether its owner was asked. Where all others
+// fight in bouts it names none.
 func (b *Battle) matchUnit(before *Unit) bool {
 	n, u := b.candidates(PickChampion)
 	asked := n > 1
@@ -271,8 +271,8 @@ func (b *Battle) findLone() {
 	}
 }
 
-// Alone reports whether a side has only characters and monsters in a fight in
-// which they fight (S7).
+// Alone reports whether a side has no army in the hex, so that its characters and
+// monsters fight themselves (S7).
 func (b *Battle) Alone(side engine.Side) bool { return b.lone >= 0 && len(b.forces[side].line) == 0 }
 
 // Champion returns the unit, character or monster that fights in the bout that is

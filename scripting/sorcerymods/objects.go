@@ -164,7 +164,7 @@ func sideObject() object {
 		of("leader", unitType.OrNil(), "who leads its die in this round; nil: nobody (S3.2)", func(h *host, side engine.Side) scripting.Value { return show(h, h.Battle.Leader(side)) }),
 		units("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
 		units("lost", "what it has lost: eliminated, or captured by its enemy", lost),
-		is("alone", "whether it has only characters and monsters in a fight in which they fight themselves (S7)", (*sorcery.Battle).Alone),
+		is("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", (*sorcery.Battle).Alone),
 		is("withdraws", "whether it has said that it withdraws after this round (S3.7)", (*sorcery.Battle).Withdrawing),
 		of("losses", num, "points that it has still to take in this round (S3.5)", func(h *host, side engine.Side) scripting.Value { return points(h.Battle.LossesOn(side)) }),
 		of("points", num, "what its goals come to in a campaign, as things stand (S0); without one 0", func(h *host, side engine.Side) scripting.Value {

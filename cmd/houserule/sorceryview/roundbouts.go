@@ -50,6 +50,10 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 // bout walks all ways from a state to the next bout, or to the end of the round.
 func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func() string) error {
 	before, at := w.conditions(s.battle), boutAt(s.battle)
+	var lostBefore, shakenBefore [sorcery.Seats]int
+	for side := range sorcery.Seats {
+		lostBefore[side], shakenBefore[side] = w.casualties(s.battle, side)
+	}
 	ended := func() bool { return w.reached(w.battle, sorcery.Parting) || boutAt(w.battle) != at }
 	return w.each(ctx, func() { w.battle.CopyFrom(s.battle) }, ended, func(p *big.Rat) {
 		chance := new(big.Rat).Mul(p, s.chance)
@@ -60,10 +64,9 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 		}
 		state := next.add(to, w.battle, chance)
 		for side := range sorcery.Seats {
-			lostBefore, shakenBefore := w.casualties(s.battle, side)
 			lost, shaken := w.casualties(w.battle, side)
-			state.lost[side] = state.lost[side].behind(s.lost[side], lost-lostBefore, p)
-			state.shaken[side] = state.shaken[side].behind(s.shaken[side], shaken-shakenBefore, p)
+			state.lost[side] = state.lost[side].behind(s.lost[side], lost-lostBefore[side], p)
+			state.shaken[side] = state.shaken[side].behind(s.shaken[side], shaken-shakenBefore[side], p)
 		}
 	})
 }
@@ -96,26 +99,30 @@ func (w *roundWalk) later() string {
 	b, at := w.battle, boutAt(w.battle)
 	key := binary.AppendVarint(nil, int64(at))
 	for i := range b.Units() {
-		u, foe := b.Unit(i), boutOf(b, i)
-		character := u.Kind().Role == sorcery.Character
-		switch alone := u.Side() == b.Lone(); {
-		case !u.Stands(), alone && character && at >= 0, alone && !character && i < at, !alone && !character && foe < at:
-			continue // out, or no longer in a bout of this round
+		u := b.Unit(i)
+		in := boutOf(b, u)
+		leads := u.Kind().Role == sorcery.Character && u.Side() != b.Lone()
+		if !u.Stands() || in < at && !leads {
+			continue // it is in no bout of this round any more
 		}
-		for _, n := range [...]int{i, foe, bit(u.Demoralized()), u.Wounds(), u.Added(), u.Lent(), bit(u.Led())} {
+		for _, n := range [...]int{i, in, bit(u.Demoralized()), u.Wounds(), u.Added(), u.Lent(), bit(u.Led())} {
 			key = binary.AppendVarint(key, int64(n))
 		}
 	}
 	return string(key)
 }
 
-// boutOf is the bout for which a unit was named; -2: none.
-func boutOf(b *sorcery.Battle, id int) int {
-	for of := range b.Foes(b.Unit(id)) {
-		if of.Kind().Role == sorcery.Character {
+// boutOf is the bout in which a unit, character or monster fights, as in boutAt;
+// -2: none.
+func boutOf(b *sorcery.Battle, u *sorcery.Unit) int {
+	if u.Side() == b.Lone() {
+		if u.Kind().Role == sorcery.Character {
 			return -1
 		}
-		return of.ID()
+		return u.ID()
+	}
+	for of := range b.Foes(u) {
+		return boutOf(b, of)
 	}
 	return -2
 }

@@ -78,7 +78,7 @@ function unit_:remember(name, value) end
 ---@field leader unit? who leads its die in this round; nil: nobody (S3.2)
 ---@field units unit[] all that it has left, here or elsewhere: those that the script sees (S6)
 ---@field lost unit[] what it has lost: eliminated, or captured by its enemy
----@field alone boolean whether it has only characters and monsters in a fight in which they fight themselves (S7)
+---@field alone boolean whether it has no army in the fight, so that its characters and monsters fight themselves (S7)
 ---@field withdraws boolean whether it has said that it withdraws after this round (S3.7)
 ---@field losses number points that it has still to take in this round (S3.5)
 ---@field points number what its goals come to in a campaign, as things stand (S0); without one 0
