@@ -93,7 +93,7 @@ func unitObject(lib *library.Library) object {
 			return scripting.Boolean(h.Battle.HalvedNow(at(h, ref)))
 		}),
 		is("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", (*sorcery.Unit).Engaged),
-		modhost.Prop("foes", unitType.List(), "the characters or the monster that it was named to fight; empty: none (S7)", func(h *host, ref int32) scripting.Value {
+		modhost.Prop("foes", unitType.List(), "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(h *host, ref int32) scripting.Value {
 			return list(h, h.Battle.Foes(at(h, ref)))
 		}),
 		is("charging", "whether it charges in this round, once both sides have said so (S3.2)", (*sorcery.Unit).Charging),

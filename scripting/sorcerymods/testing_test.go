@@ -57,6 +57,7 @@ func TestAsked(t *testing.T) {
 		{`armies("continental-siege-machine", "pikemen")`, "attacker counts as flyers or archers"},
 		{`armies("sir-oswin", "pikemen")`, "attacker fights or yields"},
 		{`armies("killer-penguin", "2 pikemen")`, "defender picks who fights them"},
+		{`armies("2 killer-penguin", "pikemen, spearmen, sir-oswin") answer("d2") expect(unit("a1").foes[1].name, "d2") expect(unit("d1").foes[1].name, "a2") expect(battle.champion.name, "d2") expect(#unit("d3").foes, 0)`, "defender picks who leads"},
 		{`armies("sir-oswin, captain-hob", "spearmen") dice{3, 4} answer("fight")`, "attacker picks who is wounded"},
 		{`armies("sir-oswin, pikemen", "hill-giants") dice{3, 3}`, "attacker lends leadership"},
 		{`armies("hill-giants", "hill-giants") neighbor("north") dice{3, 3, 1, 1, 1, 1}`, "attacker withdraws or stays"},

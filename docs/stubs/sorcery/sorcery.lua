@@ -36,7 +36,7 @@ self = nil
 ---@field demoralized boolean whether it is demoralised (S5)
 ---@field halved boolean whether it fights at half strength, in its first round after it came over water (S3.2)
 ---@field fights boolean whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)
----@field foes unit[] the characters or the monster that it was named to fight; empty: none (S7)
+---@field foes unit[] those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)
 ---@field charging boolean whether it charges in this round, once both sides have said so (S3.2)
 ---@field charged boolean whether it has charged in the round before (S3.2)
 ---@field guards boolean whether it is in the rear guard of a side that withdraws (S3.7)
