@@ -193,6 +193,8 @@ func (d *Deciding) Appraise(answer int) int {
 		s := &b.order.plan
 		b.survey(s, d.Side, isMarching)
 		return answer * (b.worthInto(s, b.goal) + 1)
+	case Meets: // if they are stronger
+		return answer * (b.headsWorth(d.Side) - b.headsWorth(enemy(d.Side)))
 	}
 	if !stays {
 		return withdrawBelow
@@ -200,6 +202,15 @@ func (d *Deciding) Appraise(answer int) int {
 	own, other := b.worthHere(d.Side), b.worthHere(enemy(d.Side))
 	own, other = own*own/1000, other*other/1000
 	return 1000 * own / max(own+other, 1)
+}
+
+// headsWorth returns what the characters and monsters of a side are worth that
+// have met others.
+func (b *Battle) headsWorth(side engine.Side) (n int) {
+	for u := range b.unitsIn(side, b.nextFront()) {
+		n += b.punch(u) + b.hold(u)
+	}
+	return n
 }
 
 // armWorth is what a side has of an arm.

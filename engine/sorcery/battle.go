@@ -28,8 +28,8 @@
 // charges, the array, the dice, the losses, the morale checks, and then who
 // withdraws or is reinforced. [Battle.Step] carries out one act, which is one
 // die or one choice, so that between two acts a battle can be copied and
-// compared. Characters and monsters that have no army any more go through the
-// same stages against one unit at a time (S7).
+// compared. Characters and monsters that have no army any more fight in bouts,
+// each of which goes through the same stages (S7).
 //
 // A [Campaign] is a war on a map: [NewCampaign] makes a Battle of it, too, which
 // goes through stages of its own before it comes to those of a battle, for each
@@ -216,7 +216,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.reserve()
 	b.State.copyFrom(&b.start.State)
 	b.order.prepared = false
-	b.lone, b.monster, b.champion, b.scout = -1, -1, -1, -1
+	b.lone, b.scout = -1, -1
 	b.round, b.timed, b.answered = 0, false, false
 	b.result = Result{Winner: engine.Draw}
 	if b.game.Begin != nil {

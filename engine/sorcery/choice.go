@@ -65,6 +65,7 @@ const (
 	Withdraws                 // S3.7
 	Declines                  // who is attacked in a site declines battle (S4)
 	Besieges                  // a walled place is besieged (S4)
+	Meets                     // characters fight others that they have met (S7)
 	Enters                    // those who have made a breach go in (S4)
 )
 
@@ -79,6 +80,7 @@ var decisions = [...]struct {
 	Declines:  {[2]string{"battle", "siege"}, "Does %s give battle in %s, or shut itself in and be besieged?"},
 	Besieges:  {[2]string{"wait", "besiege"}, "%s stands at every wall of %s. Does it besiege it, or wait?"},
 	Enters:    {[2]string{"stay", "enter"}, "The way into %[2]s is open. Do those of %[1]s who have made it stay outside, or enter?"},
+	Meets:     {[2]string{"pass", "fight"}, "Characters or monsters of %s have met others in %s, and no army. Do they fight, or pass them by?"},
 }
 
 // The answers to [Deciding].
@@ -130,7 +132,7 @@ func (d *Deciding) Prompt() string {
 	switch d.What {
 	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
-	case Declines, Besieges:
+	case Declines, Besieges, Meets:
 		return fmt.Sprintf(decisions[d.What].prompt, who, d.battle.PlaceName(d.battle.aim))
 	case Enters:
 		return fmt.Sprintf(decisions[d.What].prompt, who, d.battle.PlaceName(d.battle.goal))

@@ -12,8 +12,9 @@ import (
 // says otherwise.
 const (
 	RoundBegan   int32 = iota + 1 // N: the round
-	Matched                       // Who fights characters or a monster that are alone
-	Alone                         // Who: a leader that fights on without its unit
+	Matched                       // Who is named for a bout; N: the bout (S7)
+	BoutBegan                     // Who: the first of those named for it; N: the bout, one of several of the round
+	LeftAlone                     // Who: a leader that fights on without its unit
 	Led                           // Who leads the die of its side
 	Charges                       // Who
 	Rolled                        // Who: a side; N: the total; [Battle.Last] has all of it
@@ -78,8 +79,10 @@ func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
 	case RoundBegan:
 		return fmt.Sprintf("Round %d", e.N)
 	case Matched:
-		return fmt.Sprintf("%s is to fight them", who())
-	case Alone:
+		return fmt.Sprintf("%s is to fight %s", who(), b.boutName(bout(e.N)))
+	case BoutBegan:
+		return fmt.Sprintf("%s against %s", b.boutName(bout(e.N)), who())
+	case LeftAlone:
 		return fmt.Sprintf("%s has lost its unit and fights on alone", who())
 	case Led:
 		return fmt.Sprintf("%s leads", who())

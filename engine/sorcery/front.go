@@ -6,26 +6,54 @@ import (
 )
 
 // The fights of a campaign: wherever both sides are in one spot at the end of
-// a movement phase, a battle is fought (S3).
+// a movement phase, a battle is fought (S3), unless they have no army there and
+// pass each other by (S7).
 
 // engageNext begins the next fight, or ends the side's part of the turn.
 func (b *Battle) engageNext() bool {
 	b.fights = false
+	next := b.nextFront()
+	if next < 0 {
+		b.endSide()
+		return true
+	}
+	if b.troopsIn(Attacker, next)+b.troopsIn(Defender, next) == 0 {
+		return b.meetNext(next)
+	}
+	b.startFight(next)
+	return true
+}
+
+// nextFront returns the next spot in which both sides are, or offMap.
+func (b *Battle) nextFront() Spot {
 	next := offMap
 	for i := range b.units {
 		u := &b.units[i]
 		if u.side != b.mover || u.at <= b.front || next >= 0 && u.at >= next {
 			continue
 		}
-		if b.engagedWith(u) {
+		if b.holdsSpot(enemy(u.side), u.at) {
 			next = u.at
 		}
 	}
-	if next < 0 {
-		b.endSide()
-		return true
+	return next
+}
+
+// meetNext asks the next owner of characters and monsters that have met others,
+// and no army, whether they fight; if neither wants to they pass each other by
+// (S7). It reports whether there was an owner to ask.
+func (b *Battle) meetNext(at Spot) bool {
+	if b.turns == Seats {
+		b.front = at
+		b.enter(engaging)
+		return false
 	}
-	b.startFight(next)
+	b.aim = at.Hex()
+	fights := b.decideOn(b.side, Meets)
+	b.pass()
+	if fights {
+		b.startFight(at)
+	}
 	return true
 }
 
@@ -33,8 +61,7 @@ func (b *Battle) engageNext() bool {
 // it, or beside it.
 func (b *Battle) startFight(at Spot) {
 	b.front, b.fights, b.round = at, true, 0
-	b.lone, b.monster, b.champion, b.scout = -1, -1, -1, -1
-	b.accepted, b.renamed, b.fresh = false, false, false
+	b.lone, b.scout, b.accepted, b.bout = -1, -1, false, noBout
 	h, l := at.Hex(), b.land
 	t, f := l.terrain(b.game, at), l.features[h]
 	b.field = field{terrain: t, single: b.game.Rules.SingleFactor, ways: wayBack + 1}
@@ -99,9 +126,9 @@ func (f *force) clear() {
 // clearFight forgets what was so of a unit in the last fight only. Who has come
 // over water into this one is halved (S3.2).
 func (u *Unit) clearFight() {
-	u.hex, u.lent, u.laps = here, 0, 0
+	u.hex, u.lent, u.laps, u.bout = here, 0, 0, noBout
 	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
-	u.winged, u.adds, u.company, u.tried, u.matched = false, false, false, false, false
+	u.winged, u.led, u.adds, u.company, u.tried, u.fresh, u.relief = false, false, false, false, false, false, false
 }
 
 // endFight lets all stand in the field again who are left, and looks for the
@@ -119,7 +146,7 @@ func (b *Battle) endFight() {
 		b.forces[side].clear()
 	}
 	b.check = check{}
-	b.lone, b.champion, b.scout, b.round, b.fights = -1, -1, -1, 0, false
+	b.lone, b.bout, b.scout, b.round, b.fights = -1, noBout, -1, 0, false
 	b.siegesChange()
 	b.takeSites()
 	b.enter(engaging)

@@ -303,10 +303,10 @@ rounds: 0
 
 Round 1
 > fight
-? Which unit of attacker fights them? match a2, match a3
+? Which unit of attacker fights the characters of defender? match a2, match a3
 ! match a1 -- not this one (x)
 > match a3
-a3 (Foot 2) is to fight them
+a3 (Foot 2) is to fight the characters of defender
 ...
 `, change)
 }

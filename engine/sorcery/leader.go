@@ -30,8 +30,15 @@ func (b *Battle) leadNext() bool {
 func (b *Battle) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
 
 func (b *Battle) lead(u *Unit) {
-	b.forces[u.side].leader = u.id
+	b.forces[u.side].leader, u.led = u.id, true
 	b.Report(engine.Event{What: Led, Who: u.id})
+}
+
+// unitFights reports whether a unit fights in the bout, which a character may
+// help (S7): no other helps a leader who fights on alone.
+func (b *Battle) unitFights() bool {
+	u := b.Champion()
+	return u != nil && u.troop()
 }
 
 var (
@@ -48,8 +55,10 @@ func (b *Battle) mayLead(u *Unit) *Ruling {
 		return &noCharacter
 	case u.status != Standing:
 		return &notHere
-	case b.lone >= 0 && (u.side == b.lone || b.champion < 0 || !b.units[b.champion].troop()):
+	case b.lone >= 0 && (b.Alone(u.side) || u.bout != noBout || !b.unitFights()):
 		return &noArmy
+	case u.led:
+		return &hasLed
 	}
 	return b.game.Hooks.Lead.Apply(b, u, nil)
 }

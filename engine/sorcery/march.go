@@ -38,8 +38,8 @@ func (b *Battle) mayMarch(u *Unit) *Ruling {
 	return b.game.Hooks.March.Apply(b, u, nil)
 }
 
-// engagedWith tells whether enemy units stand with a unit, and there is an army
-// among them: characters alone pass each other by.
+// engagedWith reports whether enemy units stand with a unit, and there is an army
+// among them: characters alone do not halt each other.
 func (b *Battle) engagedWith(u *Unit) bool {
 	return b.holdsSpot(enemy(u.side), u.at) && b.troopsIn(Attacker, u.at)+b.troopsIn(Defender, u.at) > 0
 }
@@ -265,7 +265,7 @@ func (b *Battle) stride(from, to hex.Hex) {
 		}
 		u.spent = min(u.spent+cost, b.allowance(u))
 		u.halved = between.wets() // S3.2: should there be a battle
-		u.halted = foe                  // S3.1
+		u.halted = foe            // S3.1
 		b.put(u, at)
 		if lead == nil {
 			lead = u

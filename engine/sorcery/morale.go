@@ -40,6 +40,11 @@ func (b *Battle) checkNext() bool {
 			}
 		}
 	}
+	if b.lone >= 0 {
+		b.unnerve()
+		b.enter(bouting)
+		return true
+	}
 	b.endRound()
 	return true
 }
@@ -143,7 +148,7 @@ func (b *Battle) lendable(u *Unit) int {
 func (b *Battle) leftToLend(c *Unit) int {
 	rules := &b.game.Rules
 	switch {
-	case b.forces[c.side].leader == c.id && !rules.LeaderLends, c.adds && !rules.AdderLends:
+	case c.led && !rules.LeaderLends, c.adds && !rules.AdderLends:
 		return 0
 	}
 	return c.kind.Leadership - int(c.lent)
@@ -170,9 +175,7 @@ func (b *Battle) demoralize(u *Unit) {
 		return
 	}
 	u.demoralized = true
-	if b.champion == u.id {
-		b.renamed = true // S7: its owner may name another
-	}
+	u.relief = u.bout != noBout
 	b.Report(engine.Event{What: Shaken, Who: u.id})
 }
 

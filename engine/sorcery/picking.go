@@ -43,7 +43,7 @@ var picks = [...]struct {
 	PickGuard:    {"guard", "done", true, "Which units of %s are in the rear guard?"},
 	PickScout:    {"call", "pass", false, "Which leader of %s tries to bring reinforcements?"},
 	PickCompany:  {"bring", "done", true, "Which units of %s go along?"},
-	PickChampion: {"match", "", false, "Which unit of %s fights them?"},
+	PickChampion: {"match", "", false, "Which unit of %s fights %s?"},
 	PickWounded:  {"wound", "", false, "Who of %s is dealt the next wound?"},
 	PickStarved:  {"lose", "", false, "Too many stand together. Which unit of %s is lost?"},
 	PickRally:    {"rally", "", false, "Which unit of %s rallies?"},
@@ -214,7 +214,14 @@ func (p *Picking) may(u *Unit) *Ruling {
 
 // Prompt says what is asked.
 func (p *Picking) Prompt() string {
-	return fmt.Sprintf(picks[p.What].prompt, p.battle.SideName(p.Side))
+	b := p.battle
+	switch {
+	case p.What == PickChampion:
+		return fmt.Sprintf(picks[p.What].prompt, b.SideName(p.Side), b.boutName(b.bout))
+	case p.What == PickLeader && b.lone >= 0:
+		return fmt.Sprintf("Which character helps %s against %s?", b.Label(b.Champion()), b.boutName(b.bout))
+	}
+	return fmt.Sprintf(picks[p.What].prompt, b.SideName(p.Side))
 }
 
 // candidates are how many units the side whose turn it is may pick, 2 for more

@@ -57,7 +57,7 @@ func (b *Battle) Phase() Phase {
 	case b.stage >= leaving:
 		return Parting
 	case b.stage >= rolling:
-		return Rolling + Phase(b.stage-rolling)
+		return min(Rolling+Phase(b.stage-rolling), Checking)
 	}
 	return Preparing
 }

@@ -72,11 +72,6 @@ func anySetup(t *rapid.T, g *sorcery.Game) sorcery.Setup {
 		Inside:     rapid.IntRange(0, 4).Draw(t, "inside") == 4,
 		RoundLimit: rapid.IntRange(1, 6).Draw(t, "rounds"),
 	}
-	if armed := func(a sorcery.Army) bool {
-		return slices.ContainsFunc(a, func(r sorcery.Run) bool { return r.Kind.Role == sorcery.Troop })
-	}; !armed(s.Armies[0]) && !armed(s.Armies[1]) {
-		s.Armies[0] = append(s.Armies[0], sorcery.Run{N: 1, Kind: g.Kinds[rapid.IntRange(0, 7).Draw(t, "unit")]})
-	}
 	for i := range rapid.IntRange(0, 3).Draw(t, "neighbors") {
 		n := sorcery.Neighbor{Name: fmt.Sprint("hex", i), Owner: engine.Side(rapid.IntRange(-1, 1).Draw(t, "owner"))}
 		n.Terrain = rapid.SampledFrom([]string{"", "clear", "lake"}).Draw(t, "its terrain")
@@ -259,8 +254,15 @@ func TestInvariants(t *testing.T) {
 				}
 				before[side] = strength
 			}
+			against := map[int]*sorcery.Unit{}
 			for i := range b.Units() {
 				u := b.Unit(i)
+				for foe := range b.Foes(u) { // S7: each fights a unit of its own
+					if before := against[foe.ID()]; before != nil && (u.Kind().Role != sorcery.Character || before.Kind().Role != sorcery.Character) {
+						rt.Fatalf("%s: %s and %s fight %s", b.Scene(), b.Label(before), b.Label(u), b.Label(foe))
+					}
+					against[foe.ID()] = u
+				}
 				if (places[i] == 1) != u.Stands() || places[i] > 1 {
 					rt.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Label(u), u.Status(), places[i])
 				}

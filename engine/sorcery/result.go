@@ -14,7 +14,6 @@ const (
 	Undecided Ending = iota
 	Cleared          // only one side is left
 	Ruin             // nobody is left
-	Standoff         // characters of both sides are left, and no units
 	TimeUp           // the round limit
 
 	// Of a campaign (S0).
@@ -45,8 +44,6 @@ func (r Result) String() string {
 		return fmt.Sprintf("%s has the hex %s", who, when)
 	case Ruin:
 		return fmt.Sprintf("%s has the hex %s: nobody is left in it", who, when)
-	case Standoff:
-		return fmt.Sprintf("%s has the hex %s: only characters are left in it", who, when)
 	case TimeUp:
 		return fmt.Sprintf("%s has the hex: it was still fought for at the end of round %d", who, r.Rounds)
 	}

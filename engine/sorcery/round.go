@@ -11,12 +11,10 @@ func (b *Battle) startRound() {
 		u := &b.units[i]
 		u.charged = u.charging && u.status == Standing
 		u.lent, u.laps = 0, 0
-		u.declared, u.charging, u.adds, u.engaged, u.tried = false, false, false, false, false
+		u.declared, u.charging, u.led, u.adds, u.engaged, u.tried = false, false, false, false, false, false
 	}
 	for side := range b.forces {
-		f := &b.forces[side]
-		f.leader, f.sure, f.routed, f.shift = -1, false, false, 0
-		f.die, f.total, f.strength, f.loss, f.arms = 0, 0, 0, 0, [Arms]int{}
+		b.forces[side].begin()
 	}
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
 	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
@@ -42,7 +40,6 @@ func (b *Battle) endRound() {
 			u.halved = false // S3.2: only in the first round
 		}
 	}
-	b.unnerve()
 	b.game.Hooks.RoundEnd.Apply(b, engine.None{}, engine.None{})
 	if !b.conclude() {
 		b.enter(leaving)
@@ -55,8 +52,7 @@ func (b *Battle) present(side engine.Side) bool {
 	return len(f.line)+len(f.heads) > 0
 }
 
-// conclude decides the battle when at most one side is left in the hex
-// (S3.7), or nobody on either that can fight the other.
+// conclude decides the battle when at most one side is left in the hex (S3.7).
 func (b *Battle) conclude() bool {
 	attacker, defender := b.present(Attacker), b.present(Defender)
 	switch {
@@ -67,10 +63,8 @@ func (b *Battle) conclude() bool {
 		b.decide(Defender, Cleared)
 	case !defender:
 		b.decide(Attacker, Cleared)
-	case len(b.forces[Attacker].line)+len(b.forces[Defender].line) > 0 || b.champion >= 0:
-		return false
 	default:
-		b.decide(engine.Draw, Standoff)
+		return false
 	}
 	return true
 }
@@ -122,14 +116,7 @@ func (b *Battle) remove(u *Unit, to Status) {
 		if b.stage == checking && b.side == u.side && u.troop() && b.placeOf(u) < int(b.cursor) {
 			b.cursor-- // the cursor stays at its unit
 		}
-		leader := f.leader
 		f.leave(u)
-		if b.champion == u.id {
-			b.champion, b.renamed = -1, false
-			if u.troop() && to == Eliminated {
-				b.champion = leader // S7: it fights on alone
-			}
-		}
 	}
 	if u.status = to; to != Withdrawn {
 		b.put(u, offMap)
@@ -138,7 +125,7 @@ func (b *Battle) remove(u *Unit, to Status) {
 		}
 	}
 	u.marching = false
-	u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = false, false, false, false, false, false, false
+	u.bout, u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = noBout, false, false, false, false, false, false, false
 }
 
 // placeOf is a unit's place in the line of its side, from the left.
@@ -153,11 +140,12 @@ func (b *Battle) placeOf(u *Unit) int {
 
 // eliminate takes a unit out of the game.
 func (b *Battle) eliminate(u *Unit) {
-	fought := b.champion == u.id
+	leader := b.leftAlone(u)
 	b.remove(u, Eliminated)
 	b.Report(engine.Event{What: LostUnit, Who: u.id})
-	if fought && b.champion >= 0 {
-		b.Report(engine.Event{What: Alone, Who: b.champion})
+	if leader != nil {
+		leader.bout = ofCharacters
+		b.Report(engine.Event{What: LeftAlone, Who: leader.id})
 	}
 	b.game.Hooks.Lost.Apply(b, u, engine.None{})
 }

@@ -44,6 +44,7 @@ type Rules struct {
 	ChargeAgain       bool   `toml:"charge_again" doc:"S3.2: cavalry may charge in two consecutive rounds"`
 	DemoralizedCharge bool   `toml:"demoralized_charge" doc:"S3.2: demoralised cavalry may charge"`
 	LeaderCompulsory  bool   `toml:"leader_compulsory" doc:"S3.2: where there is a character, one of them must lead the die"`
+	LeaderRelieved    bool   `toml:"leader_relieved" doc:"S7: a leader whose unit characters eliminate fights on alone only if no other unit can be named"`
 	LeaderLends       bool   `toml:"leader_lends" doc:"S5: who leads the die lends its leadership to morale checks of the same round, too"`
 	AdderLends        bool   `toml:"adder_lends" doc:"S5: who adds its leadership to the strength lends it to morale checks of the same round, too"`
 	SummonedConjured  bool   `toml:"summoned_conjured" doc:"S5: summoned units have the morale of conjured ones, not that of their race"`

@@ -57,7 +57,6 @@ func TestNewBattleErrors(t *testing.T) {
 	}{
 		{sorcery.Setup{}, "attacker: nobody is there: give the army a unit"},
 		{sorcery.Setup{Armies: two("foot-1", "")}, "defender: nobody is there: give the army a unit"},
-		{sorcery.Setup{Armies: two("elf-lord", "dragon")}, "there are only characters and monsters: a battle takes units of an army on one side at least (S7)"},
 		{sorcery.Setup{Armies: two("600 foot-1", "401 foot-1")}, "1001 units: a battle has at most 1000"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{Kind: foot})}, "defender: 0 units of foot-1: it takes from 1 to 1000"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: foot, Wounds: 1})}, "defender: foot-1 is a unit of an army: it takes no wounds (S7)"},

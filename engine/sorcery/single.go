@@ -1,15 +1,52 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"iter"
 
-// S7: characters and monsters that have no army in the hex fight one unit of
-// the enemy's army at a time. The characters do so together, then each of the
-// monsters alone; each of these bouts goes through the rounds of a battle.
+	"houserule/engine"
+)
 
-// yieldNext asks the owner of characters that are alone whether they fight.
-// If not, they are captured.
+// S7: characters and monsters that have no army in the hex fight in bouts. The
+// characters fight together, each of the monsters alone, and each bout is against
+// a unit of its own that the owner of the army names. In a round the bouts for
+// which there is a unit are fought one by one, each through the stages of a
+// round; the others wait. Where neither side has an army any more, characters
+// and monsters fight those of the enemy.
+
+// A bout is what fights by itself: the characters of a side, or a monster.
+type bout int32
+
+// The bouts, in the order in which they are fought.
+const (
+	noBout       bout = iota
+	ofCharacters      // of all of them together
+	ofMonster         // and the monster's id
+)
+
+// boutOf returns the bout of a character or monster whose side is alone.
+func boutOf(u *Unit) bout {
+	if u.kind.Role == Character {
+		return ofCharacters
+	}
+	return ofMonster + bout(u.id)
+}
+
+// boutAfter returns the next bout of the side that is alone, noBout after the
+// last.
+func (b *Battle) boutAfter(last bout) bout {
+	next := noBout
+	for _, id := range b.forces[b.lone].heads {
+		if of := boutOf(&b.units[id]); of > last && (next == noBout || of < next) {
+			next = of
+		}
+	}
+	return next
+}
+
+// yieldNext asks the owner of characters that are alone with an army whether
+// they fight. If not, they are captured.
 func (b *Battle) yieldNext() bool {
-	if b.lone < 0 || b.accepted || !b.anyCharacter(b.lone) {
+	if b.lone < 0 || b.accepted || !b.anyCharacter(b.lone) || len(b.forces[enemy(b.lone)].line) == 0 {
 		b.enter(matching)
 		return false
 	}
@@ -28,125 +65,269 @@ func (b *Battle) yieldNext() bool {
 	return true
 }
 
-// matchNext says who fights in this round: the armies, or characters or a
-// monster against a unit that its owner names.
+// matchNext says who fights in this round: the armies, or those in the bouts.
 func (b *Battle) matchNext() bool {
 	if b.lone < 0 {
 		b.engageAll()
 		b.enter(leading)
 		return false
 	}
-	b.engageLone()
-	asked := false
-	if b.champion < 0 || b.renamed && len(b.forces[enemy(b.lone)].line) > 1 {
-		b.side = enemy(b.lone)
-		n, only := b.candidates(PickChampion)
-		if n > 1 {
-			only, asked = b.picked(b.pick(PickChampion)), true
-		}
-		if only == nil { // scripts leave nobody
-			only = &b.units[b.forces[b.side].line[0]]
-		}
-		b.match(only)
+	if b.side = enemy(b.lone); b.bout == noBout {
+		b.release()
+		b.bout = b.boutAfter(noBout)
 	}
-	b.renamed = false
-	b.units[b.champion].engaged = true
-	b.enter(leading)
+	for ; b.bout != noBout; b.bout = b.boutAfter(b.bout) {
+		switch u := b.opponent(b.bout); {
+		case u != nil && !(u.relief && u.demoralized):
+		case len(b.forces[b.side].line) == 0:
+			b.matchHeads()
+		case b.matchUnit(u):
+			return true
+		}
+	}
+	b.several = b.paired(2)
+	return b.boutNext()
+}
+
+// paired reports whether so many bouts have an opponent.
+func (b *Battle) paired(n int) bool {
+	for of := b.boutAfter(noBout); of != noBout && n > 0; of = b.boutAfter(of) {
+		if b.opponent(of) != nil {
+			n--
+		}
+	}
+	return n == 0
+}
+
+// release takes those out of their bouts whose opponents are no longer in the hex.
+func (b *Battle) release() {
+	for i := range b.units {
+		if u := &b.units[i]; u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
+			u.bout = noBout
+		}
+	}
+}
+
+// opponent returns the leftmost of those that are named for a bout, or nil.
+func (b *Battle) opponent(of bout) *Unit {
+	f := &b.forces[enemy(b.lone)]
+	for _, ids := range [...][]int32{f.line, f.heads} {
+		for _, id := range ids {
+			if u := &b.units[id]; u.bout == of {
+				return u
+			}
+		}
+	}
+	return nil
+}
+
+// matchUnit names a unit for the bout, in the place of a demoralised one or of
+// none, which is nil, and reports whether its owner was asked. Where all others
+// fight in bouts it names none.
+func (b *Battle) matchUnit(before *Unit) bool {
+	n, u := b.candidates(PickChampion)
+	asked := n > 1
+	switch {
+	case asked:
+		u = b.picked(b.pick(PickChampion))
+	case n == 0 && before == nil: // hooks may forbid all that are left
+		u = b.opponent(noBout)
+	}
+	if before != nil {
+		before.relief = false
+		if u != nil && u != before {
+			before.bout = noBout
+		}
+	}
+	if u != nil && u.troop() && u != before {
+		b.match(u)
+	}
 	return asked
 }
 
-// engageLone makes the characters fight that are alone, or else the first of
-// their monsters.
-func (b *Battle) engageLone() {
-	heads := b.forces[b.lone].heads
-	monster := int32(-1)
-	if !b.anyCharacter(b.lone) {
-		monster = heads[0]
-	}
-	if monster != b.monster {
-		b.monster = monster
-		if c := b.at(b.champion); c != nil && c.troop() {
-			b.champion = -1 // S7: each fights a unit of its own
+// matchHeads names characters or a monster for the bout, where the side has no
+// army: all characters that fight in none, or else the first such monster.
+func (b *Battle) matchHeads() {
+	for _, role := range [...]Role{Character, Monster} {
+		for _, id := range b.forces[b.side].heads {
+			u := &b.units[id]
+			if u.kind.Role == role && u.bout == noBout && (role == Character || b.opponent(b.bout) == nil) {
+				b.match(u)
+			}
 		}
-	}
-	for _, id := range heads {
-		u := &b.units[id]
-		u.engaged = id == monster || monster < 0 && u.kind.Role == Character
 	}
 }
 
-// match makes a unit fight the characters or the monster.
+// match makes a unit, character or monster fight in the bout.
 func (b *Battle) match(u *Unit) {
-	if b.champion == u.id {
-		return
-	}
-	b.champion = u.id
-	u.matched, b.fresh = true, true
-	b.Report(engine.Event{What: Matched, Who: u.id})
+	u.bout, u.fresh, u.relief = b.bout, true, false
+	b.Report(engine.Event{What: Matched, Who: u.id, N: int32(b.bout)})
 }
 
 var (
-	noTroop   = Ruling{"S7", "a unit of the army fights them"}
-	hasFought = Ruling{"S7", "each monster fights a unit of its own, as long as there are any"}
+	noTroop = Ruling{"S7", "a unit of the army fights them"}
+	fights  = Ruling{"S7", "it fights in another bout: each is against a unit of its own"}
+	hasLed  = Ruling{"S7", "it has helped another unit in this round"}
 )
 
-// mayMatch returns nil, or the rule that forbids that a unit is named against
-// characters or a monster.
+// mayMatch returns nil, or the rule that forbids that a unit is named for the
+// bout.
 func (b *Battle) mayMatch(u *Unit) *Ruling {
 	switch {
 	case !u.troop():
 		return &noTroop
 	case u.status != Standing:
 		return &notHere
-	case b.monster >= 0 && u.matched && u.id != b.champion && b.unmatched(u.side):
-		return &hasFought
+	case u.bout != noBout && u.bout != b.bout:
+		return &fights
 	}
 	return b.game.Hooks.Match.Apply(b, u, nil)
 }
 
-// unmatched tells whether a side has a unit that nobody alone has fought.
-func (b *Battle) unmatched(side engine.Side) bool {
-	for _, id := range b.forces[side].line {
-		if !b.units[id].matched {
-			return true
+// nextBout begins the next bout of the round that has an opponent, and reports
+// whether there is one.
+func (b *Battle) nextBout() bool {
+	for b.bout = b.boutAfter(b.bout); b.bout != noBout; b.bout = b.boutAfter(b.bout) {
+		u := b.opponent(b.bout)
+		if u == nil {
+			continue
 		}
+		for side := range b.forces {
+			b.forces[side].begin()
+		}
+		for i := range b.units {
+			u := &b.units[i]
+			u.engaged = b.boutWith(u) == b.bout
+		}
+		if b.several {
+			b.Report(engine.Event{What: BoutBegan, Who: u.id, N: int32(b.bout)})
+		}
+		b.enter(leading)
+		return true
 	}
 	return false
+}
+
+// boutWith returns the bout in which a unit, character or monster fights.
+func (b *Battle) boutWith(u *Unit) bout {
+	switch {
+	case b.lone < 0 || u.status != Standing:
+		return noBout
+	case u.side == b.lone:
+		return boutOf(u)
+	}
+	return u.bout
+}
+
+// boutName returns what fights by itself in a bout.
+func (b *Battle) boutName(of bout) string {
+	if of == ofCharacters {
+		return "the characters of " + b.SideName(b.lone)
+	}
+	return b.Label(&b.units[of-ofMonster])
+}
+
+// boutNext begins the next bout, or ends the round.
+func (b *Battle) boutNext() bool {
+	if !b.nextBout() {
+		b.endRound()
+	}
+	return true
+}
+
+// leftAlone returns the leader that helps a unit against characters, which he
+// fights alone if the unit is lost (S7), or nil.
+func (b *Battle) leftAlone(u *Unit) *Unit {
+	if b.lone < 0 || b.bout != ofCharacters || !u.engaged || !u.troop() || u.side == b.lone {
+		return nil
+	}
+	if b.game.Rules.LeaderRelieved && b.opponent(noBout) != nil && b.opponent(noBout).troop() {
+		return nil
+	}
+	return b.at(b.forces[u.side].leader)
+}
+
+// findLone finds out whether a side has characters and monsters, and no army
+// (S7). Where neither has one, it is the side that was alone before, or the
+// attacker.
+func (b *Battle) findLone() {
+	attacker, defender := len(b.forces[Attacker].line) > 0, len(b.forces[Defender].line) > 0
+	lone := Attacker
+	switch {
+	case attacker && defender:
+		lone = -1
+	case attacker:
+		lone = Defender
+	case !defender && b.lone >= 0:
+		lone = b.lone
+	}
+	if lone == b.lone {
+		return
+	}
+	b.lone, b.accepted, b.bout = lone, false, noBout
+	for i := range b.units {
+		u := &b.units[i]
+		u.bout, u.fresh, u.relief = noBout, false, false
+	}
+}
+
+// Alone reports whether a side has no army in the hex, so that its characters and
+// monsters fight themselves (S7).
+func (b *Battle) Alone(side engine.Side) bool { return b.lone >= 0 && len(b.forces[side].line) == 0 }
+
+// Champion returns the unit, character or monster that fights in the bout that is
+// fought now, against the side that is alone, or nil (S7).
+func (b *Battle) Champion() *Unit {
+	if b.lone < 0 || b.bout == noBout {
+		return nil
+	}
+	return b.opponent(b.bout)
+}
+
+// Bout returns the monster whose bout is fought now, or for which a unit is named,
+// or nil: it is that of the characters, or there is none (S7).
+func (b *Battle) Bout() *Unit {
+	if b.bout < ofMonster {
+		return nil
+	}
+	return &b.units[b.bout-ofMonster]
+}
+
+// BoutName names what fights by itself in the bout that is fought now, "" where
+// there is none (S7).
+func (b *Battle) BoutName() string {
+	if b.bout == noBout {
+		return ""
+	}
+	return b.boutName(b.bout)
+}
+
+// Foes yields those against which a unit, character or monster fights in a bout
+// (S7).
+func (b *Battle) Foes(u *Unit) iter.Seq[*Unit] {
+	return func(yield func(*Unit) bool) {
+		of := b.boutWith(u)
+		for i := range b.units {
+			if foe := &b.units[i]; of != noBout && foe.side != u.side && b.boutWith(foe) == of && !yield(foe) {
+				return
+			}
+		}
+	}
 }
 
 // unnerve demoralises the unit that has fought its first round against what
 // does so (S7).
 func (b *Battle) unnerve() {
-	u := b.at(b.champion)
-	fresh := b.fresh
-	b.fresh = false
-	if u == nil || !fresh || !u.engaged || !u.troop() || b.lone < 0 {
+	u := b.Champion()
+	if u == nil || !u.fresh || !u.troop() {
 		return
 	}
+	u.fresh = false
 	for _, id := range b.forces[b.lone].heads {
 		if by := &b.units[id]; by.engaged && by.kind.Unnerves {
 			b.Report(engine.Event{What: Unnerved, Who: u.id, Whom: by.id})
 			b.demoralize(u)
 			return
 		}
-	}
-}
-
-// findLone finds out whether a side has characters and monsters, and no army
-// (S7). A leader that fights on alone does so for the side of the army.
-func (b *Battle) findLone() {
-	lone := engine.Side(-1)
-	switch {
-	case len(b.forces[Attacker].line) > 0 && len(b.forces[Defender].line) > 0:
-	case b.champion >= 0 && len(b.forces[b.lone].line) == 0:
-		lone = b.lone
-	case len(b.forces[Attacker].line) == 0:
-		lone = Attacker
-	default:
-		lone = Defender
-	}
-	if lone != b.lone {
-		b.lone, b.accepted, b.monster, b.champion = lone, false, -1, -1
-		b.renamed, b.fresh = false, false
 	}
 }

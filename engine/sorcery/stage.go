@@ -33,6 +33,7 @@ const (
 	rolling     // S3.2
 	losing      // S3.5
 	checking    // S3.6
+	bouting     // what fights next, of those without an army (S7)
 	leaving     // who withdrew before this round leaves (S3.7)
 	withdrawing // S3.7
 	guarding    // the rear guard (S3.7)
@@ -101,6 +102,8 @@ func (b *Battle) act() bool {
 		return b.loseNext()
 	case checking:
 		return b.checkNext()
+	case bouting:
+		return b.boutNext()
 	case leaving:
 		return b.leaveNext()
 	case withdrawing:
@@ -150,6 +153,7 @@ var sceneNames = [over]string{
 	rolling:     "the dice",
 	losing:      "losses",
 	checking:    "morale",
+	bouting:     "morale",
 	leaving:     "withdrawals",
 	withdrawing: "withdrawals",
 	guarding:    "the rear guard",

@@ -1,7 +1,6 @@
 package sorcery
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,9 +54,6 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	}
 	for side := range s.forces {
 		s.forces[side].leader = -1
-	}
-	if len(s.forces[Attacker].line)+len(s.forces[Defender].line) == 0 {
-		return nil, errors.New("there are only characters and monsters: a battle takes units of an army on one side at least (S7)")
 	}
 	return s, nil
 }

@@ -24,6 +24,12 @@ type force struct {
 	loss        int       // that it has still to take, in parts of a point: see Whole
 }
 
+// begin forgets what was so in the last round, or bout, only.
+func (f *force) begin() {
+	f.leader, f.sure, f.routed, f.shift = -1, false, false, 0
+	f.die, f.total, f.strength, f.loss, f.arms = 0, 0, 0, 0, [Arms]int{}
+}
+
 // enter puts a unit into the force, at the right end of its line.
 func (f *force) enter(u *Unit) {
 	if u.troop() {
@@ -62,12 +68,10 @@ type State struct {
 	scout  int32       // who leads those who react or reinforce; -1: nobody
 
 	// S7: characters and monsters without an army.
-	lone     engine.Side // whose they are; -1: both sides have an army
+	lone     engine.Side // whose they are; -1: both sides have an army; one of them where neither has
 	accepted bool        // its characters have chosen to fight
-	monster  int32       // which of them fights; -1: the characters do
-	champion int32       // the unit, or the leader left alone, that fights them; -1: nobody
-	renamed  bool        // its owner may name another
-	fresh    bool        // it has not fought a round yet
+	bout     bout        // that is fought, or for which a unit is named
+	several  bool        // several bouts are fought in this round
 
 	field field // where the fight is
 	war         // of a campaign
@@ -111,8 +115,8 @@ func (s *State) copyFrom(src *State) {
 func (b *Battle) AppendKey(key []byte) []byte {
 	s := &b.State
 	key = append(key, byte(s.stage), byte(s.side), byte(s.turns), byte(s.check.what), byte(s.check.lent), byte(s.dice),
-		byte(s.lone), flag(s.accepted), flag(s.renamed), flag(s.fresh), byte(b.result.Winner), byte(b.result.Ending))
-	key = appendInts(key, s.cursor, s.check.unit, s.sum, s.scout, s.monster, s.champion)
+		byte(s.lone), flag(s.accepted), byte(b.result.Winner), byte(b.result.Ending))
+	key = appendInts(key, s.cursor, s.check.unit, s.sum, s.scout, int32(s.bout))
 	for side := range s.forces {
 		key = s.forces[side].appendKey(key)
 	}
@@ -146,7 +150,7 @@ func (f *force) appendKey(key []byte) []byte {
 func (u *Unit) appendKey(key []byte) []byte {
 	key = append(key, byte(u.side), byte(u.status), byte(u.hex))
 	key = binary.AppendUvarint(key, u.bits())
-	return appendInts(key, u.wounds, u.added, u.lent, u.laps)
+	return appendInts(key, u.wounds, u.added, u.lent, u.laps, int32(u.bout))
 }
 
 func appendInts[T int | int32](key []byte, numbers ...T) []byte {
@@ -200,11 +204,8 @@ func (b *Battle) each(ids []int32) iter.Seq[*Unit] {
 // Leader is who leads the die of a side in this round, or nil (S3.2).
 func (b *Battle) Leader(side engine.Side) *Unit { return b.at(b.forces[side].leader) }
 
-// Champion is who fights characters or a monster that are alone, or nil (S7).
-func (b *Battle) Champion() *Unit { return b.at(b.champion) }
-
-// Lone is the side that has only characters and monsters in the hex, or -1
-// (S7).
+// Lone is the side that has only characters and monsters in the hex, or -1; where
+// neither has an army, one of them (S7).
 func (b *Battle) Lone() engine.Side { return b.lone }
 
 // Withdrawing tells whether a side has declared that it withdraws (S3.7).

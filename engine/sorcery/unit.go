@@ -36,6 +36,7 @@ type Unit struct {
 	lent   int32 // of its leadership, to morale checks of this round (S5)
 	laps   int32 // wounds that it was dealt in this round (S7)
 	spent  int32 // of its movement allowance in this turn (S2)
+	bout   bout  // against the side that is alone (S7)
 	at     Spot  // on the map
 	next   int16 // the id of the next unit of its side there, and 1; 0: it is the last
 	status Status
@@ -53,10 +54,12 @@ type marks struct {
 	charged     bool // in the round before
 	guard       bool // of a side that withdraws (S3.7)
 	winged      bool // one that counts as one of two arms: as a flyer (S3.2)
+	led         bool // a character that has led the die in this round (S3.2)
 	adds        bool // a character that adds its leadership to the strength (S3.2)
 	company     bool // goes along with a leader that reacts or reinforces (S3.1, S3.7)
 	tried       bool // a leader that has tried to, at this step or behind this round
-	matched     bool // has been named against characters or a monster (S7)
+	fresh       bool // has been named for a bout, and not fought a round of it (S7)
+	relief      bool // was demoralised in a bout, so that its owner may name another (S7)
 
 	// Of a campaign.
 	bound    bool // militia (S4)
@@ -71,7 +74,7 @@ type marks struct {
 func (m *marks) bits() (n uint64) {
 	for i, is := range [...]bool{
 		m.demoralized, m.halved, m.engaged, m.declared, m.charging, m.charged,
-		m.guard, m.winged, m.adds, m.company, m.tried, m.matched,
+		m.guard, m.winged, m.led, m.adds, m.company, m.tried, m.fresh, m.relief,
 		m.bound, m.marching, m.halted, m.sortied, m.foregone, m.revealed,
 	} {
 		n |= uint64(flag(is)) << i
@@ -121,6 +124,9 @@ func (u *Unit) Charged() bool  { return u.charged }
 func (u *Unit) Guards() bool  { return u.guard }
 func (u *Unit) Engaged() bool { return u.engaged }
 
+// Led reports whether a character has led a die in this round (S3.2).
+func (u *Unit) Led() bool { return u.led }
+
 // Lent is how much of its leadership a character has lent to morale checks of
 // this round (S5).
 func (u *Unit) Lent() int { return int(u.lent) }
@@ -140,14 +146,14 @@ func (u *Unit) Marching() bool { return u.marching }
 // troop tells whether it is a unit of an army.
 func (u *Unit) troop() bool { return u.kind.Role == Troop }
 
-// counts tells whether it counts as an arm (S3.2). Characters and monsters
-// count as cavalry (S7).
+// counts reports whether it counts as an arm (S3.2). Characters count as
+// cavalry, monsters do not (S7).
 func (u *Unit) counts(a Arm) bool {
 	switch {
 	case u.kind.Classes&armClass[a] != 0:
 		return true
 	case a == Horse:
-		return !u.troop()
+		return u.kind.Role == Character
 	}
 	return u.kind.Classes&Either != 0 && u.winged == (a == Wings)
 }

@@ -260,7 +260,7 @@ func (b *Battle) mayGuard(u *Unit) *Ruling {
 		return &chosen
 	case u.troop():
 		return nil
-	case u.kind.Role == Monster || b.lone != u.side:
+	case u.kind.Role == Monster || !b.Alone(u.side):
 		return &notEngaged
 	}
 	return nil

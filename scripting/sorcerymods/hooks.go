@@ -18,7 +18,7 @@ func fightHooks(on *sorcery.Hooks) []hook {
 		{Event: ev("onRoundStart", "round", "unit", "A round begins; nothing of it has been asked."), Holds: []field{roundField(), ownerField()},
 			Hang: modhost.OnTime(&on.RoundStart, fighters, putOwner)},
 
-		{Event: veto("onMatch", "match", "unit", "Whether a unit may be named against characters or a monster that have no army (S7). Where none may the leftmost fights all the same."), Looks: true,
+		{Event: veto("onMatch", "match", "unit", "Whether a unit may be named for a bout with characters or a monster that have no army (S7). Where none may the leftmost that fights in no other bout fights all the same."), Looks: true,
 			Holds: []field{unitField("which")},
 			Hang:  modhost.OnVeto(&on.Match, unitHas, putUnit, forbid)},
 		{Event: veto("onLead", "lead", "unit", "Whether a character may lead the die of its side (S3.2). Where none may the side has no leader."), Looks: true,

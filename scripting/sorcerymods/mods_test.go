@@ -170,7 +170,7 @@ function onBattleEnd(finish) log((finish.winner and finish.winner.name or "nobod
 		{"onLost", `function onLost(loss) log(loss.unit.name .. " is mourned") end`,
 			`armies("4 pikemen", "goblin-mob") dice{3, 3, 1, 1, 1, 1, 1} expect_told("d1 is mourned")`},
 		{"onWounded", `function onWounded(wound) log(wound.unit.name .. ": " .. wound.unit.wounds .. " of " .. wound.unit.endurance) end`,
-			`armies("killer-penguin", "pikemen") rounds(1) dice{3, 3, 1, 1} expect_told("a1: 8 of 20")`},
+			`armies("killer-penguin", "pikemen") rounds(1) dice{3, 3, 1, 1} expect_told("a1: 10 of 20")`},
 		{"onCaught", `function onCaught(caught) log(caught.unit.name .. " in irons") end`,
 			`armies("sir-oswin", "pikemen") answer("yield") expect_told("a1 in irons") expect(#battle.attacker.lost, 1)`},
 		{"onWithdraw, onWithdrew", `function onWithdraw(way) if way.hex.name == "north" then return cancel("a bog") end end function onWithdrew(way) log(way.side.name .. " is in the " .. way.hex.name) end`,

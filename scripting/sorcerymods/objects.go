@@ -92,7 +92,10 @@ func unitObject(lib *library.Library) object {
 		modhost.Prop("halved", truth, "whether it fights at half strength, in its first round after it came over water (S3.2)", func(h *host, ref int32) scripting.Value {
 			return scripting.Boolean(h.Battle.HalvedNow(at(h, ref)))
 		}),
-		is("fights", "whether it fights in this round: of those alone against an army some wait (S7)", (*sorcery.Unit).Engaged),
+		is("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", (*sorcery.Unit).Engaged),
+		modhost.Prop("foes", unitType.List(), "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(h *host, ref int32) scripting.Value {
+			return list(h, h.Battle.Foes(at(h, ref)))
+		}),
 		is("charging", "whether it charges in this round, once both sides have said so (S3.2)", (*sorcery.Unit).Charging),
 		is("charged", "whether it has charged in the round before (S3.2)", (*sorcery.Unit).Charged),
 		is("guards", "whether it is in the rear guard of a side that withdraws (S3.7)", (*sorcery.Unit).Guards),
@@ -161,7 +164,7 @@ func sideObject() object {
 		of("leader", unitType.OrNil(), "who leads its die in this round; nil: nobody (S3.2)", func(h *host, side engine.Side) scripting.Value { return show(h, h.Battle.Leader(side)) }),
 		units("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
 		units("lost", "what it has lost: eliminated, or captured by its enemy", lost),
-		is("alone", "whether it has only characters and monsters in the fight, against an army (S7)", func(b *sorcery.Battle, side engine.Side) bool { return b.Lone() == side }),
+		is("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", (*sorcery.Battle).Alone),
 		is("withdraws", "whether it has said that it withdraws after this round (S3.7)", (*sorcery.Battle).Withdrawing),
 		of("losses", num, "points that it has still to take in this round (S3.5)", func(h *host, side engine.Side) scripting.Value { return points(h.Battle.LossesOn(side)) }),
 		of("points", num, "what its goals come to in a campaign, as things stand (S0); without one 0", func(h *host, side engine.Side) scripting.Value {
@@ -358,7 +361,7 @@ func battleObject(lib *library.Library) object {
 		of("units", unitType.List(), "all that stand in the fight, characters and monsters among them, as listed", func(h *host, b *sorcery.Battle) scripting.Value {
 			return list(h, all(b, (*sorcery.Unit).Stands))
 		}),
-		of("champion", unitType.OrNil(), "who fights characters or a monster that are alone; nil: nobody (S7)", func(h *host, b *sorcery.Battle) scripting.Value { return show(h, b.Champion()) }),
+		of("champion", unitType.OrNil(), "the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)", func(h *host, b *sorcery.Battle) scripting.Value { return show(h, b.Champion()) }),
 		of("front", hexType.OrNil(), "the hex of the map in which a battle is fought; nil: there is none", func(_ *host, b *sorcery.Battle) scripting.Value {
 			if !b.OnMap() || !b.Fighting() {
 				return scripting.Nil

@@ -83,6 +83,7 @@ var decided = [...]string{
 	sorcery.Declines:  "gives battle or is besieged",
 	sorcery.Besieges:  "besieges or waits",
 	sorcery.Enters:    "enters or stays out",
+	sorcery.Meets:     "fights or passes by",
 }
 
 // Asked says what is asked: "defender withdraws or stays".

@@ -23,7 +23,7 @@ func TestBoards(t *testing.T) {
 		{"relief", 1, "stacks beside the hex"},
 		{"rear-guard", 34, "sides that withdraw, and their rear guards"},
 		{"five-at-supper", 5, "characters alone against an army"},
-		{"penguins", 4, "monsters, one after another"},
+		{"penguins", 4, "monsters, side by side"},
 		{"inside-the-walls", 1000, "a battle that is over"},
 	} {
 		lookAt(t, lib, test.scenario, test.choices, func(v *View) {

@@ -68,7 +68,7 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	case sorcery.Rallied:
 		line.Depth = 3
 		line = v.mapLine(line, e)
-	case sorcery.Shaken, sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Alone, sorcery.Arrived:
+	case sorcery.Shaken, sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.LeftAlone, sorcery.Arrived:
 		line.Depth = 3
 	case sorcery.Guards, sorcery.Led:
 		line.Faint = true
@@ -79,7 +79,7 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 // about is the unit that an event is about, or nil.
 func (v *View) about(e engine.Event) *sorcery.Unit {
 	switch e.What {
-	case sorcery.Matched, sorcery.Alone, sorcery.Led, sorcery.Charges, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
+	case sorcery.Matched, sorcery.BoutBegan, sorcery.LeftAlone, sorcery.Led, sorcery.Charges, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
 		sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Caught, sorcery.Guards, sorcery.Reacted, sorcery.Arrived, sorcery.Joined,
 		sorcery.Moved, sorcery.Struggled, sorcery.Sprang, sorcery.Assaulted:
 		return v.battle.Unit(int(e.Who))

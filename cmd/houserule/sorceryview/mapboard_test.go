@@ -17,8 +17,9 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// campaignOf is a campaign of testdata: one of the library as it once was, so
-// that what is shown of it stays the same when that is played better.
+// campaignOf is a campaign of testdata: one made for a test, or one of the
+// library as it once was, so that what is shown of it stays the same when that
+// is played better.
 func campaignOf(t testing.TB, lib *library.Library, name string) sorcery.Campaign {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name+".campaign"))

@@ -50,7 +50,7 @@ func (v *View) worth(answer int) string {
 // note says what an answer does.
 func (v *View) note(answer int) string {
 	switch k := v.kind(); k {
-	case toFight, toCount, toWithdraw, toDecline, toBesiege, toEnter:
+	case toFight, toCount, toWithdraw, toDecline, toBesiege, toMeet, toEnter:
 		return v.decisionNote(k, answer)
 	case toLend:
 		c := v.Asked().Choice.(*sorcery.Lending)
@@ -79,6 +79,8 @@ func (v *View) decisionNote(k kindOfQuestion, answer int) string {
 	switch {
 	case k == toFight && answer == sorcery.No:
 		return "they are captured (S7)"
+	case k == toMeet && answer == sorcery.No:
+		return "there is no fight if the enemy does not want one either (S7)"
 	case k == toWithdraw && answer == sorcery.Yes:
 		return "one more round, in which only a rear guard inflicts losses (S3.7)"
 	case k == toWithdraw:

@@ -10,7 +10,7 @@ import (
 )
 
 // kindOfQuestion is what a verb answers. Those before toPick stand in the order
-// of [sorcery.Pick], those from toFight to toBesiege in that of
+// of [sorcery.Pick], those from toFight to toEnter in that of
 // [sorcery.Decision].
 type kindOfQuestion uint8
 
@@ -35,10 +35,11 @@ const (
 	toWithdraw
 	toDecline
 	toBesiege
+	toMeet
+	toEnter
 	toLend
 	toLeave
 	toOrder
-	toEnter
 	toChoose // what a mod asks
 	toRoll
 	toNothing
@@ -48,8 +49,8 @@ const (
 var kindNames = [...]string{
 	toLead: "lead", toAdd: "add", toCharge: "charge", toPlace: "place", toGuard: "guard", toCall: "call", toBring: "bring",
 	toMatch: "match", toWound: "wound", toPick: "pick", toLose: "lose", toRally: "rally", toMove: "move", toJoin: "with", toReact: "react",
-	toFight: "fight", toCount: "count", toWithdraw: "withdraw", toDecline: "siege", toBesiege: "besiege",
-	toLend: "lend", toLeave: "leave", toOrder: "march", toEnter: "breach",
+	toFight: "fight", toCount: "count", toWithdraw: "withdraw", toDecline: "siege", toBesiege: "besiege", toMeet: "fight", toEnter: "breach",
+	toLend: "lend", toLeave: "leave", toOrder: "march",
 }
 
 // kind is what is asked now.
@@ -60,9 +61,6 @@ func (v *View) kind() kindOfQuestion {
 	case *sorcery.Selecting:
 		return toPick
 	case *sorcery.Deciding:
-		if c.What == sorcery.Enters {
-			return toEnter
-		}
 		return toFight + kindOfQuestion(c.What)
 	case *sorcery.Lending:
 		return toLend
@@ -113,8 +111,8 @@ func (v *View) Prompt() string {
 		return v.Who() + [...]string{
 			toLead: " leads", toAdd: " adds", toCharge: " charges", toPlace: " arrays", toGuard: " guards", toCall: " calls", toBring: " brings",
 			toMatch: " matches", toWound: " wounds", toPick: " picks", toLose: " loses", toRally: " rallies", toMove: " moves", toJoin: " moves", toReact: " reacts",
-			toFight: " fights?", toCount: " counts", toWithdraw: " withdraws?", toDecline: " gives battle?", toBesiege: " besieges?",
-			toLend: " lends", toLeave: " leaves", toOrder: " marches", toEnter: " enters?",
+			toFight: " fights?", toCount: " counts", toWithdraw: " withdraws?", toDecline: " gives battle?", toBesiege: " besieges?", toMeet: " fights?", toEnter: " enters?",
+			toLend: " lends", toLeave: " leaves", toOrder: " marches",
 		}[k]
 	}
 	return v.Frame.Prompt()
@@ -129,7 +127,7 @@ var questions = [...]struct{ text, pass string }{
 	toGuard:  {"Which units of %s are in the rear guard", "done, if no more are"},
 	toCall:   {"Which leader of %s tries to bring reinforcements", "pass, if nobody does"},
 	toBring:  {"Which units of %s go along", "done, if no more do"},
-	toMatch:  {"Which unit of %s fights them", ""},
+	toMatch:  {"Which unit of %s fights %s", ""},
 	toWound:  {"Who of %s is dealt the next wound", ""},
 	toLose:   {"Too many stand together. Which unit of %s is lost", ""},
 	toRally:  {"Which unit of %s rallies", ""},
@@ -145,7 +143,7 @@ func (v *View) Asks() string {
 		if c.What == sorcery.PickMarch {
 			return v.asksMarch(c)
 		}
-		return v.asksUnit(c, questions[v.kind()].text, questions[v.kind()].pass)
+		return v.asksUnit(c, v.question(c.Side), questions[v.kind()].pass)
 	case *sorcery.Selecting:
 		return c.Prompt() + " " + strings.Join(v.listed(c), ", ") + "?"
 	case *sorcery.Deciding:
@@ -170,9 +168,30 @@ func (v *View) Asks() string {
 	return ""
 }
 
+// question is what is asked of a side for a unit.
+func (v *View) question(side engine.Side) string {
+	switch k := v.kind(); {
+	case k == toMatch:
+		return fmt.Sprintf(questions[k].text, v.the(side), v.bout())
+	case k == toLead && v.battle.Lone() >= 0:
+		return fmt.Sprintf("Which character helps %s against %s", v.label(v.battle.Champion()), v.bout())
+	default:
+		return fmt.Sprintf(questions[k].text, v.the(side))
+	}
+}
+
+// bout names the monster or the characters that fight by themselves in the bout
+// that is asked about (S7).
+func (v *View) bout() string {
+	if monster := v.battle.Bout(); monster != nil {
+		return v.label(monster)
+	}
+	return "the characters of " + v.the(v.battle.Lone())
+}
+
 // asksUnit asks for a unit.
 func (v *View) asksUnit(c *sorcery.Picking, question, pass string) string {
-	text := fmt.Sprintf(question+": %s?", v.the(c.Side), strings.Join(v.listed(c), ", "))
+	text := fmt.Sprintf("%s: %s?", question, strings.Join(v.listed(c), ", "))
 	if pass != "" && c.Legal(sorcery.Pass) {
 		text += " Or " + pass + "."
 	}

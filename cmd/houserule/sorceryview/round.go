@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -20,8 +21,9 @@ import (
 // (S3.6) are one die for each unit, too many to walk in all their ways
 // together; but where no script has a say they depend on nothing but what the
 // side's units have come to before, and on that only by their numbers, so that
-// few states stand between any two of them. Else all ways are walked to the end
-// of the round, as far as the budget goes.
+// few states stand between any two of them. In the same way few states stand
+// between two bouts (S7). Else all ways are walked to the end of the round, as far
+// as the budget goes.
 
 // roundWays is how many ways are walked to the end of a round at most, and
 // roundUnits of how many units its odds are told.
@@ -51,6 +53,7 @@ type roundOdds struct {
 	answer int                    // which begins it
 	greedy bool                   // and which greedy has given
 	before [sorcery.Seats]int     // strength, in halves
+	bout   string                 // whose dice are counted, where bouts are fought (S7)
 	swings map[int]*swing         // by how much the attacker's die is above, up to a rout
 	fates  []unitFate             // by unit; expected
 	lost   [sorcery.Seats]chances // of so many units
@@ -164,24 +167,44 @@ func newRoundWalk(from *sorcery.Battle, r *roundOdds) *roundWalk {
 	return w
 }
 
-// explore finds the odds in two parts where that may be, or else in one.
+// explore finds the odds in two parts where that may be, or bout by bout (S7),
+// or else in one.
 func (w *roundWalk) explore(ctx context.Context) error {
-	if w.from.Lone() >= 0 { // S7: few fight
-		return w.whole(ctx)
-	}
 	empty := w.odds.copy()
 	all, err := w.first(ctx)
-	if err == nil {
-		all, err = w.together(all)
-	}
-	for _, s := range all {
-		if err == nil {
-			err = w.checks(ctx, s)
-		}
+	alone := slices.ContainsFunc(all, func(s *state) bool { return s.battle.Lone() >= 0 })
+	switch {
+	case err != nil:
+		return err
+	case alone:
+		err = w.bouts(ctx, all)
+	default:
+		err = w.armies(ctx, all)
 	}
 	if errors.Is(err, errScripts) {
 		*w.odds = *empty
 		return w.whole(ctx)
+	}
+	return err
+}
+
+// whole walks all ways to the end of the round. Only states that do not differ
+// are put together.
+func (w *roundWalk) whole(ctx context.Context) error {
+	all, err := w.first(ctx)
+	if err == nil {
+		err = w.rest(ctx, all, w.key)
+	}
+	return err
+}
+
+// armies walks the morale checks of armies.
+func (w *roundWalk) armies(ctx context.Context, all []*state) error {
+	all, err := w.together(all)
+	for _, s := range all {
+		if err == nil {
+			err = w.checks(ctx, s)
+		}
 	}
 	return err
 }
@@ -220,12 +243,12 @@ func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
 	return b.Over() || !b.Fighting() || n > w.odds.round || n == w.odds.round && b.Phase() >= phase
 }
 
-// each walks all ways from begin to a phase of the round, or its end, and calls
-// way behind each.
-func (w *roundWalk) each(ctx context.Context, begin func(), phase sorcery.Phase, way func(p *big.Rat)) error {
+// each walks all ways from begin until the battle that is walked is where it is
+// to end, and calls way behind each.
+func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, way func(p *big.Rat)) error {
 	err := w.walk.Each(func() {
 		w.heard = [sorcery.Seats]int{}
-		for begin(); w.walk.Table.Err() == nil && !w.reached(w.battle, phase); {
+		for begin(); w.walk.Table.Err() == nil && !until(); {
 			w.battle.Step()
 		}
 	}, func(odds.Number) error {
@@ -253,6 +276,7 @@ func (w *roundWalk) swing(p *big.Rat) {
 	if die == 0 {
 		return // the battle has ended before
 	}
+	w.odds.bout = w.battle.BoutName()
 	most := w.battle.Game().Rules.RoutDifference
 	above := min(max(attacker-defender, -most), most)
 	s := w.odds.swings[above]
@@ -266,30 +290,13 @@ func (w *roundWalk) swing(p *big.Rat) {
 	}
 }
 
-// whole walks all ways to the end of the round.
-func (w *roundWalk) whole(ctx context.Context) error {
-	states, err := w.first(ctx)
-	for _, s := range states {
-		if err != nil {
-			return err
-		}
-		err = w.each(ctx, func() { w.battle.CopyFrom(s.battle) }, sorcery.Parting, func(p *big.Rat) {
-			p.Mul(p, s.chance)
-			w.odds.became(w.conditions(w.battle), p)
-			for side := range sorcery.Seats {
-				lost, shaken := w.casualties(w.battle, side)
-				w.odds.lost[side] = w.odds.lost[side].of(lost, p)
-				w.odds.shaken[side] = w.odds.shaken[side].of(shaken, p)
-			}
-		})
-	}
-	return err
-}
-
 // A state is where a round stands behind its losses, or between two checks.
 type state struct {
 	battle *sorcery.Battle
 	chance *big.Rat
+	// Chances of so many units lost and demoralised on the way to it, in states
+	// that were put together although these differ.
+	lost, shaken [sorcery.Seats]chances
 }
 
 // states are different ones, by what makes them different.
@@ -299,25 +306,26 @@ type states struct {
 }
 
 // add adds a chance to the state of that key, which is b where there was none
-// yet.
-func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) {
+// yet, and returns it.
+func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 	at := s.known[key]
 	if at == nil {
-		at = &state{b.Fresh().(*sorcery.Battle), new(big.Rat)}
+		at = &state{battle: b.Fresh().(*sorcery.Battle), chance: new(big.Rat)}
 		at.battle.Sit(b.Table)
 		at.battle.CopyFrom(b)
 		s.known[key], s.list = at, append(s.list, at)
 	}
 	at.chance.Add(at.chance, p)
+	return at
 }
 
 // first walks all ways to the morale checks, the first of which is part of the
 // step that leads there. Those that lead to the same are put together.
 func (w *roundWalk) first(ctx context.Context) ([]*state, error) {
 	found := states{known: map[string]*state{}}
-	err := w.each(ctx, w.begin, sorcery.Checking, func(p *big.Rat) {
+	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, sorcery.Checking) }, func(p *big.Rat) {
 		w.swing(p)
-		found.add(string(w.battle.AppendKey(nil)), w.battle, p)
+		found.add(w.key(), w.battle, p)
 	})
 	return found.list, err
 }

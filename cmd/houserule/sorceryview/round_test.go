@@ -30,7 +30,9 @@ func roundsOf(t testing.TB) map[string]*View {
 		"lent":       battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen, 2 pikemen", "gash-bonechewer, 3 orc-spears, black-orcs", "clear"),
 		"demoralise": battleOf(t, lib, "captain-hob, 2 spearmen*, 2 pikemen", "2 orc-spears*, 2 black-orcs", "rough"),
 		"characters": battleOf(t, lib, "sir-oswin, captain-hob", "2 orc-spears, black-orcs", "woods"),
-		"monster":    battleOf(t, lib, "2 killer-penguin", "2 spearmen, captain-hob", "glacier"),
+		"monsters":   battleOf(t, lib, "2 killer-penguin", "2 spearmen, captain-hob", "glacier"),
+		"bouts":      battleOf(t, lib, "maytwist, 2 killer-penguin", "2 spearmen, pikemen, captain-hob, sir-oswin", "woods"),
+		"duel":       battleOf(t, lib, "sir-oswin, killer-penguin", "captain-hob, grud-ironpot, cave-troll", "woods"),
 	}
 }
 
@@ -128,7 +130,7 @@ func TestRoundsArePlayed(t *testing.T) {
 					b.Step()
 				}
 				for i := range lost {
-					if gone(b.Unit(i)) {
+					if gone(b.Unit(i)) && !gone(v.battle.Unit(i)) {
 						lost[i]++
 					}
 				}

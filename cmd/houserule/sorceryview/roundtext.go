@@ -22,6 +22,9 @@ func (v *View) roundText(r *roundOdds) string {
 		begins = "greedy's " + begins
 	}
 	fmt.Fprintf(&out, "Round %d, which goes on with %s, and is answered by greedy for both sides:", r.round, begins)
+	if r.bout != "" {
+		fmt.Fprintf(&out, "\nthe bout of %s:", r.bout)
+	}
 	v.swingsText(&out, r)
 	for side := range sorcery.Seats {
 		fmt.Fprintf(&out, "\n%s:", v.seat(side))

@@ -66,7 +66,7 @@ func joined(rows []row, next row) []row {
 	}
 	last := &rows[len(rows)-1]
 	like := last.list == next.list && last.letter == next.letter && last.last+1 == next.first && last.kind == next.kind &&
-		last.strength == next.strength && last.loss == next.loss && last.morale == next.morale && !last.asked && !next.asked &&
+		last.strength == next.strength && last.loss == next.loss && last.morale == next.morale && !last.asked && !next.asked && (last.inflicts > 0) == (next.inflicts > 0) &&
 		strings.Join(last.states, ",") == strings.Join(next.states, ",") && strings.Join(last.facts, ",") == strings.Join(next.facts, ",")
 	if !like {
 		return append(rows, next)
@@ -104,14 +104,14 @@ func (v *View) row(a *aside, u *sorcery.Unit) row {
 	r := v.named(u)
 	r.list, r.strength, r.loss, r.morale = arrayList, "-", "-", "-"
 	r.asked, r.states, r.facts, r.powers = v.rolls(u), v.statesOf(u), factsOf(u), powers(k)
-	alone := v.battle.Lone() >= 0
+	fights := v.fights(u)
 	if k.Role != sorcery.Troop {
 		r.list = headList
 		if leader := a.Leader(u.Side()); leader != nil && leader.ID() == u.ID() && a.Phase() != sorcery.Parting {
 			r.states = append([]string{"leads"}, r.states...)
 		}
 	}
-	if k.Role == sorcery.Troop || alone && u.Engaged() {
+	if k.Role == sorcery.Troop || fights != "" || u.Side() == v.battle.Lone() {
 		n := strengthOf(a.Battle, u)
 		attack, _ := printed(k)
 		r.strength, r.above = halves(n), n-2*attack
@@ -122,10 +122,24 @@ func (v *View) row(a *aside, u *sorcery.Unit) row {
 	if k.Role == sorcery.Troop {
 		r.loss, r.morale = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(moraleOf(a.Battle, u))
 	}
-	if alone && u.Engaged() && k.Role == sorcery.Troop {
-		r.states = append(r.states, "fights them")
+	if fights != "" {
+		r.states = append(r.states, fights)
 	}
 	return r
+}
+
+// fights says whom a unit fights that was named for a bout, or "" (S7).
+func (v *View) fights(u *sorcery.Unit) string {
+	if u.Side() == v.battle.Lone() {
+		return ""
+	}
+	for foe := range v.battle.Foes(u) {
+		if foe.Kind().Role == sorcery.Character {
+			return "fights them"
+		}
+		return "fights " + v.battle.Name(foe)
+	}
+	return ""
 }
 
 // rolls tells whether a die is asked for a unit now.

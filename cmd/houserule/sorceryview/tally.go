@@ -47,7 +47,6 @@ var endingWords = [...]string{
 	sorcery.Undecided: "undecided",
 	sorcery.Cleared:   "cleared",
 	sorcery.Ruin:      "nobody left",
-	sorcery.Standoff:  "characters only",
 	sorcery.TimeUp:    "time up",
 
 	sorcery.Annihilated: "no army left",

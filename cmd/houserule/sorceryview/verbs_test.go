@@ -2,6 +2,7 @@ package sorceryview
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -18,10 +19,14 @@ import (
 func everywhere(t *testing.T, most int, look func(v *View, q engine.Question)) {
 	t.Helper()
 	lib := testLibrary(t)
+	setups := map[string]engine.Setup{"": campaignOf(t, lib, "meeting")} // of characters without an army
 	for _, s := range lib.Scenarios {
+		setups[s.ID] = s.Setup
+	}
+	for _, id := range slices.Sorted(maps.Keys(setups)) {
 		for seed := range uint64(3) {
 			gameOf(lib).Rules.AdderLends = seed%2 == 0 // else who adds has to be asked
-			v := viewOf(t, lib, s.ID, s.Setup)
+			v := viewOf(t, lib, id, setups[id])
 			seats := make([]engine.Oracle, v.battle.Seats())
 			for side := range seats {
 				seats[side] = restless(players.NewRandom(engine.Side(side), seed), seed%2 == 1)
@@ -55,7 +60,7 @@ func TestOptionsAreTyped(t *testing.T) {
 		}
 	})
 	for k := toLead; k <= toOrder; k++ {
-		if kinds[k] == 0 && k != toPick && k != toBesiege && k != toRally {
+		if kinds[k] == 0 && k != toPick && k != toBesiege && k != toEnter && k != toRally {
 			t.Errorf("nobody was asked to %s", kindNames[k])
 		}
 	}

@@ -35,7 +35,8 @@ self = nil
 ---@field stands boolean whether it stands in the hex
 ---@field demoralized boolean whether it is demoralised (S5)
 ---@field halved boolean whether it fights at half strength, in its first round after it came over water (S3.2)
----@field fights boolean whether it fights in this round: of those alone against an army some wait (S7)
+---@field fights boolean whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)
+---@field foes unit[] those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)
 ---@field charging boolean whether it charges in this round, once both sides have said so (S3.2)
 ---@field charged boolean whether it has charged in the round before (S3.2)
 ---@field guards boolean whether it is in the rear guard of a side that withdraws (S3.7)
@@ -77,7 +78,7 @@ function unit_:remember(name, value) end
 ---@field leader unit? who leads its die in this round; nil: nobody (S3.2)
 ---@field units unit[] all that it has left, here or elsewhere: those that the script sees (S6)
 ---@field lost unit[] what it has lost: eliminated, or captured by its enemy
----@field alone boolean whether it has only characters and monsters in the fight, against an army (S7)
+---@field alone boolean whether it has no army in the fight, so that its characters and monsters fight themselves (S7)
 ---@field withdraws boolean whether it has said that it withdraws after this round (S3.7)
 ---@field losses number points that it has still to take in this round (S3.5)
 ---@field points number what its goals come to in a campaign, as things stand (S0); without one 0
@@ -123,7 +124,7 @@ local hex_ = {}
 ---@field defender side the other side
 ---@field sides side[] both sides, the first attacker first
 ---@field units unit[] all that stand in the fight, characters and monsters among them, as listed
----@field champion unit? who fights characters or a monster that are alone; nil: nobody (S7)
+---@field champion unit? the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)
 ---@field front hex? the hex of the map in which a battle is fought; nil: there is none
 ---@field hexes hex[] all hexes of the map; without one, those beside the fight
 local battle_ = {}
@@ -268,7 +269,7 @@ function player(declared) end
 --   function onRoundStart(round)
 --   end
 
----Whether a unit may be named against characters or a monster that have no army (S7). Where none may the leftmost fights all the same.
+---Whether a unit may be named for a bout with characters or a monster that have no army (S7). Where none may the leftmost that fights in no other bout fights all the same.
 ---
 ---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
 ---
