@@ -26,7 +26,7 @@ const (
 	exitInterrupted = 130 // Ctrl-C
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(run(os.Args[1:], folded(os.Stdout), folded(os.Stderr))) }
 
 // run is the program with its arguments and outputs.
 func run(args []string, out, errs io.Writer) int {

@@ -230,8 +230,33 @@ func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
 }
 
 func isTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
+	file, ok := stream.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// A foldedFile is a terminal on which no line is broken in the middle of a word.
+type foldedFile struct {
+	screen.Fold
+	file *os.File
+}
+
+// Fd is the terminal's file descriptor.
+func (f *foldedFile) Fd() uintptr { return f.file.Fd() }
+
+// folded is a file, with its lines broken at words where it is a terminal.
+func folded(file *os.File) io.Writer {
+	if !isTerminal(file) {
+		return file
+	}
+	return &foldedFile{screen.Fold{To: file, Width: width}, file}
+}
+
+// unfolded is an output for what programs read.
+func unfolded(out io.Writer) io.Writer {
+	if f, ok := out.(*foldedFile); ok {
+		return f.file
+	}
+	return out
 }
 
 // width is that of the terminal as it is now.
