@@ -45,7 +45,7 @@ const (
 func commands(system view.System) []command {
 	words := system.Words()
 	commands := []command{
-		{"board", "b", "", "draw the board; Enter alone does the same", "board", groupLook, (*Prompt).doBoard, nil},
+		{"board", "b", "", "draw the whole board; Enter alone draws what fits on the screen", "board", groupLook, (*Prompt).doBoard, nil},
 	}
 	if words.Unit != "" {
 		commands = append(commands, command{"show", "sh", strings.ToUpper(words.Unit), about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords})
@@ -123,7 +123,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		if p.viewing {
 			return p.doForth(nil)
 		}
-		return p.doBoard(nil)
+		return p.glance()
 	}
 	words = lower(words)
 	if n, ok, err := p.view.Bare(words); ok {

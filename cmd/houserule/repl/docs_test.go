@@ -41,7 +41,8 @@ func promptDoc() string {
   back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where it is asked whose turn is
   next, that says both. A stack's name alone shows it. Enter alone draws the board.
 - **The board** shows the numbers as they are now: + and - mark what is above and below what the cards show, > who
-  acts, and on narrow screens . who has acted.
+  acts, and on narrow screens . who has acted. It fits on the screen together with the question: if it is too long, some
+  rows are left out, those of the enemy before yours, and its last line says which. ` + "`board`" + ` draws all of them.
 - **Odds** are exact: the chance that one attack hits, by the scores as they are. The signed number beside them is what
   the option is expected to bring: the cost of what it may kill less what the retaliation may.
 - **Dice** follow from the seed. With ` + "`--dice ask`" + ` you roll real ones and type what they show, with

@@ -69,6 +69,9 @@ func (p *Plain) Board(width int) string {
 	return strings.Join(append([]string{p.Headline(width)}, p.lines()...), "\n") + "\n"
 }
 
+// BoardIn is all of it: what of a battle's own drawing matters is not known.
+func (p *Plain) BoardIn(size Size) string { return p.Board(size.Columns) }
+
 func (p *Plain) lines() []string {
 	if b, ok := p.story.(Boarder); ok {
 		return b.Board()
