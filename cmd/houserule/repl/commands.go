@@ -180,6 +180,13 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 	case p.viewing:
 		return outcome{}, errors.New("this is a replay: take plays on from here")
 	}
+	if c, ok := p.view.(view.Confirmer); ok && p.Lines.Interactive() && !p.warned {
+		if text := c.Confirm(n); text != "" {
+			p.warned = true
+			p.say("%s", text)
+			return outcome{}, nil
+		}
+	}
 	return outcome{answers: true, answer: n}, nil
 }
 

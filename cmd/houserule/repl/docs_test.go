@@ -136,6 +136,9 @@ enemy, W#E a siege, W!E the battle that is fought; a small letter behind a place
 in its own stacks, and of the enemy's only where they are, unless they stand in one hex with it: no command tells more, but
 in a replay, and when all is over, everything is shown. ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` tell beforehand what a march costs and who is
 near; ` + "`odds react`" + `, ` + "`breach`" + `, ` + "`assault`" + ` and ` + "`supply`" + ` what dice decide on the map.
+
+Where it is asked who moves or reacts, ` + "`options`" + ` and ` + "`hint`" + ` say whole orders, as in ` + "`w1 march 0404 all`" + `, each of which
+answers up to where they go; worth is what it gains over staying. ` + "`done`" + ` asks once more if a stack has not moved yet.
 `
 
 // luaPart is what differs when a game in Lua is played.

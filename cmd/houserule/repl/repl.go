@@ -75,6 +75,7 @@ type Prompt struct {
 	*game
 	seat     engine.Side // who was asked last; -1: nobody yet
 	private  bool        // whether the last question showed what others may not see
+	warned   bool        // whether it was asked once more about an answer to the question
 	shown    int         // lines of the log that have been printed
 	drawn    int         // lines of the log when the board was drawn; -1: not yet
 	next     *game       // what is to be played instead
@@ -337,6 +338,7 @@ func (p *Prompt) interrupted(err error) bool {
 
 // arrive shows a person what there is to know before a question.
 func (p *Prompt) arrive() {
+	p.warned = false
 	p.catchUp()
 	if p.view.Secret() && p.view.Settled() {
 		p.drawn = -1 // nothing is told of what is decided in secret

@@ -275,8 +275,7 @@ func (v *View) siegeText(s sorcery.Siege) string {
 }
 
 // orderNote is what an order comes to: the way, and who stands there.
-func (v *View) orderNote(answer int) string {
-	c := v.Asked().Choice.(*sorcery.Ordering)
+func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 	what, h := c.Order(answer)
 	var words []string
 	if name := v.battle.PlaceName(h); name != v.battle.Grid().Number(h) {

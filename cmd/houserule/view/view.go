@@ -144,6 +144,14 @@ type Adviser interface {
 	Advice() (string, error)
 }
 
+// A Confirmer is a [View] that asks once more before an answer that is easily given
+// too soon.
+type Confirmer interface {
+	View
+	// Confirm says why, or "".
+	Confirm(answer int) string
+}
+
 // A Verb is a word that answers a question.
 type Verb struct {
 	Name, Short string // Short may be ""
