@@ -2,6 +2,7 @@ package sorcery
 
 import (
 	"houserule/engine"
+	"houserule/engine/hex"
 )
 
 // Previews tell what would be rolled, and change nothing.
@@ -68,6 +69,14 @@ func (b *Battle) Phase() Phase {
 func (b *Battle) StrengthOf(u *Unit) engine.Score { return b.strengthOf(u) }
 func (b *Battle) DefenseOf(u *Unit) engine.Score  { return b.defenseOf(u) }
 func (b *Battle) HalvedNow(u *Unit) bool          { return u.halved && b.game.Rules.HalveFirstRound }
+
+// HalvedBy reports whether a unit counts half in the first round of a battle into
+// which it comes from a neighbouring hex (S3.2).
+func (b *Battle) HalvedBy(u *Unit, from, to hex.Hex) bool {
+	between, there := b.land.side(from, to), *u
+	there.halved = between != nil && between.Wet
+	return b.HalvedNow(&there)
+}
 
 // MoraleOf is the greatest die with which a unit passes a check behind the
 // losses of this round, without leadership that is lent (S3.6).

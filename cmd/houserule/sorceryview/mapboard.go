@@ -285,14 +285,21 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 		return strings.Join(append(words, v.stormNote(c, what, h)), ", ")
 	}
 	words = append(words, v.battle.TerrainOf(h).Name)
+	from := h
+	for u := range c.Group {
+		from = u.At().Hex()
+		break
+	}
 	if what == sorcery.ToMarch {
-		if _, cost, ok := c.Route(h); ok {
+		if way, cost, ok := c.Route(h); ok {
 			words = append(words, screen.Count(cost, "point"))
+			from = way[max(len(way)-2, 0)]
 		}
 	}
-	for side := range sorcery.Seats {
-		if side != c.Side && v.battle.Present(side, h) {
-			words = append(words, v.seat(side)+" stands there")
+	if v.battle.Present(enemy(c.Side), h) {
+		words = append(words, v.seat(enemy(c.Side))+" stands there")
+		if water := v.waterText(c.Group, from, h); water != "" {
+			words = append(words, water)
 		}
 	}
 	if beside := v.besideText(c.Side, h); beside != "" && what == sorcery.ToMarch {
