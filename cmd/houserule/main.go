@@ -33,7 +33,8 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run is the program with its arguments and outputs.
 func run(args []string, out, errs io.Writer) int {
 	written := &output{to: out}
-	root := newRoot(written)
+	errs = folded(errs)
+	root := newRoot(folded(written))
 	root.SetArgs(args)
 	root.SetErr(errs)
 	code := exitOK
@@ -71,6 +72,8 @@ func (o *output) Write(b []byte) (int, error) {
 	}
 	return len(b), nil
 }
+
+func (o *output) below() io.Writer { return o.to }
 
 // newRoot is the command line, which writes to out.
 func newRoot(out io.Writer) *cobra.Command {

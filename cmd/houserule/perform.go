@@ -237,9 +237,9 @@ func (s *shown) emit(out io.Writer, facts func(text []byte) []report.Fact, o out
 	s.Document.Facts = append(s.Document.Facts, facts(text)...)
 	switch {
 	case o.json:
-		_, err = out.Write(text)
+		_, err = unfolded(out).Write(text)
 	case o.csv:
-		err = s.csv(out, broke)
+		err = s.csv(unfolded(out), broke)
 	default:
 		s.Document.Print(out, listWidth(out))
 	}

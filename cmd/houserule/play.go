@@ -16,9 +16,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -32,7 +34,6 @@ type playOptions struct {
 	anyway    bool
 	keepGoing bool
 	noSave    bool
-	welcome   bool // a person has just come in
 }
 
 func newPlay(mods *modOptions) *cobra.Command {
@@ -112,15 +113,13 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	if !o.noSave && places.Homeless() {
 		fmt.Fprintf(o.mods.errs, "houserule: warning: HOME is not set: battles are kept in %s, what you save in %s\n", places.State, places.Data)
 	}
-	if o.welcome {
-		fmt.Fprintln(out, welcome(lib))
-	}
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
 	p := repl.New(repl.Config{
 		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
 		Width: width, Height: height, Progress: oddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
+		Welcome: o.greeting(lib, m.Scenario, places),
 	})
 	defer onSignal(p, mode, out)()
 	if !o.resume {
@@ -136,15 +135,39 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	return err
 }
 
-// welcome greets a person who typed nothing but the program's name.
-func welcome(lib *library.Library) string {
-	text := "Welcome. help lists what can be typed"
-	for _, s := range lib.Scenarios {
-		if len(s.Lessons) > 0 {
-			return text + "; new " + s.ID + " leads through a first battle."
+// greeting is what a person who begins a scenario is told: what to type, unless
+// the scenario's lessons say it, and which battles are kept.
+func (o *playOptions) greeting(lib *library.Library, scenario string, places saves.Places) (paragraphs []string) {
+	if o.resume {
+		return nil
+	}
+	teaches := func(id string) bool {
+		s, err := lib.Scenario(id)
+		return err == nil && len(s.Lessons) > 0
+	}
+	if !teaches(scenario) {
+		text := "Welcome. options lists what you can answer, hint advises, help lists all commands"
+		ids := append([]string{systemOf(lib).Words().First}, catalog.ScenarioIDs(lib)...)
+		if i := slices.IndexFunc(ids, teaches); i >= 0 {
+			text += fmt.Sprintf("; new %s explains a first battle as you play", ids[i])
+		}
+		paragraphs = append(paragraphs, text+".")
+	}
+	found, _ := places.Unfinished() // what cannot be listed cannot be named
+	var names []string
+	for _, f := range found {
+		if f.Err == nil && library.GameIn(f.Header) == systemOf(lib).Name() {
+			names = append(names, f.Name)
 		}
 	}
-	return text + "."
+	const named = 3
+	switch n := len(names) - named; {
+	case len(names) == 0:
+		return paragraphs
+	case n > 0:
+		names = append(names[:named], fmt.Sprintf("%d more", n))
+	}
+	return append(paragraphs, fmt.Sprintf("Kept: %s (load NAME goes on with one).", view.Join(names)))
 }
 
 // library loads the mods of the flags or, to go on with a battle, those that
@@ -225,11 +248,39 @@ func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
 }
 
 func isTerminal(stream any) bool {
-	if o, ok := stream.(*output); ok {
-		stream = o.to
+	for {
+		w, ok := stream.(wrapper)
+		if !ok {
+			break
+		}
+		stream = w.below()
 	}
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// A wrapper is an output on top of another.
+type wrapper interface{ below() io.Writer }
+
+// A foldedOutput is a terminal on which no line is broken in the middle of a word.
+type foldedOutput struct{ screen.Fold }
+
+func (f *foldedOutput) below() io.Writer { return f.To }
+
+// folded is an output, with its lines broken at words where it is a terminal.
+func folded(out io.Writer) io.Writer {
+	if !isTerminal(out) {
+		return out
+	}
+	return &foldedOutput{screen.Fold{To: out, Width: width}}
+}
+
+// unfolded is an output for what programs read.
+func unfolded(out io.Writer) io.Writer {
+	if f, ok := out.(*foldedOutput); ok {
+		return f.To
+	}
+	return out
 }
 
 // width is that of the terminal as it is now.
@@ -300,6 +351,5 @@ func open(in io.Reader, out io.Writer, mods *modOptions) error {
 		}
 		in = script
 	}
-	o.welcome = isTerminal(in)
 	return play(in, out, o)
 }

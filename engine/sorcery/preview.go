@@ -2,6 +2,7 @@ package sorcery
 
 import (
 	"houserule/engine"
+	"houserule/engine/hex"
 )
 
 // Previews tell what would be rolled, and change nothing.
@@ -70,6 +71,14 @@ func (b *Battle) DefenseOf(u *Unit) engine.Score  { return b.defenseOf(u) }
 func (b *Battle) HalvedNow(u *Unit) bool {
 	rules := &b.game.Rules
 	return u.halved && rules.HalveFirstRound && (rules.FlyersHalved || !u.kind.flies())
+}
+
+// HalvedBy reports whether a unit counts half in the first round of a battle into
+// which it comes from a neighbouring hex (S3.2).
+func (b *Battle) HalvedBy(u *Unit, from, to hex.Hex) bool {
+	between, there := b.land.side(from, to), *u
+	there.halved = between != nil && between.Wet
+	return b.HalvedNow(&there)
 }
 
 // MoraleOf is the greatest die with which a unit passes a check behind the

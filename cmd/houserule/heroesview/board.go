@@ -3,11 +3,13 @@
 package heroesview
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 )
@@ -80,6 +82,7 @@ type row struct {
 	line    string
 	name    string
 	cards   string
+	brief   string // the same, shorter; "" where there is no such
 	acting  bool
 	acted   bool
 	numbers [len(columns)]string
@@ -89,24 +92,38 @@ type row struct {
 }
 
 // Board draws the battle as it is, at least [screen.Narrow] columns wide.
-func (v *View) Board(width int) string {
-	b := v.battle
+func (v *View) Board(width int) string { return v.board(width).String() }
+
+// BoardIn draws as much of it as fits.
+func (v *View) BoardIn(size view.Size) string {
+	return v.board(size.Columns).In(size, v.Looker())
+}
+
+func (v *View) board(width int) view.Board {
 	var rows [2][]row
 	for side := range rows {
 		rows[side] = v.rows(engine.Side(side))
 	}
 	l := layoutFor(width, append(rows[0][:len(rows[0]):len(rows[0])], rows[1]...))
-	var out strings.Builder
-	fmt.Fprintln(&out, v.Headline(l.width))
-	l.header(&out)
-	v.sideHeading(&out, l, heroes.Aggressor)
-	l.rows(&out, rows[heroes.Aggressor])
-	if w := b.Walls(); w != heroes.NoTown {
-		fmt.Fprintf(&out, "%s\n", wallLine(l, w))
+	walls := ""
+	if w := v.battle.Walls(); w != heroes.NoTown {
+		walls = wallLine(l, w)
 	}
-	v.sideHeading(&out, l, heroes.Defender)
-	l.rows(&out, rows[heroes.Defender])
-	return out.String()
+	return view.Board{Width: l.width, Parts: []view.Part{
+		{Head: v.Headline(l.width) + "\n" + l.header()},
+		v.sidePart(l, heroes.Aggressor, rows[heroes.Aggressor]),
+		{Head: walls},
+		v.sidePart(l, heroes.Defender, rows[heroes.Defender]),
+	}}
+}
+
+// sidePart are the stacks of a side, below its heading. The aggressor's that
+// stand far from the enemy come first.
+func (v *View) sidePart(l layout, side engine.Side, rows []row) view.Part {
+	return view.Part{
+		Head: v.sideHeading(l, side), Rows: l.rows(rows), Labels: lineColumns,
+		Side: side, Far: side == heroes.Aggressor, Name: view.The(v.Seats()[side]),
+	}
 }
 
 func wallLine(l layout, w heroes.Walls) string {
@@ -116,7 +133,7 @@ func wallLine(l layout, w heroes.Walls) string {
 	return screen.Accent(strings.TrimRight(text+strings.Repeat(fill, n), " "))
 }
 
-func (l layout) header(out *strings.Builder) {
+func (l layout) header() string {
 	var line strings.Builder
 	line.WriteString(strings.Repeat(" ", head+l.cards))
 	for i, c := range columns {
@@ -126,11 +143,11 @@ func (l layout) header(out *strings.Builder) {
 		}
 		line.WriteString(screen.Right(name, l.cell(i)-1) + " ")
 	}
-	fmt.Fprintf(out, "%s\n", screen.Faint(strings.TrimRight(line.String(), " ")))
+	return screen.Faint(strings.TrimRight(line.String(), " "))
 }
 
 // sideHeading is who plays a side, and what it has besides its stacks.
-func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
+func (v *View) sideHeading(l layout, side engine.Side) string {
 	b := v.battle
 	words := []string{v.Seated(side)}
 	in := b.Setup().Sides[side]
@@ -143,7 +160,7 @@ func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
 	if in.Guard {
 		words = append(words, "a guard stack")
 	}
-	fmt.Fprintln(out, screen.Under(strings.Join(words, ", "), l.width, 2))
+	return screen.Under(strings.Join(words, ", "), l.width, 2)
 }
 
 // rows are the stacks of a side, the lines that face each other in the
@@ -155,14 +172,13 @@ func (v *View) rows(side engine.Side) []row {
 	}
 	var rows []row
 	for _, line := range lines {
-		word := line.String()
 		for s := v.battle.FirstOn(side, line); s != nil; s = v.battle.NextOn(s) {
 			r := v.row(s)
-			r.line, word = word, ""
+			r.line = line.String()
 			rows = append(rows, r)
 		}
 		for _, r := range v.musterRows(side, line) {
-			r.line, word = word, ""
+			r.line = line.String()
 			rows = append(rows, r)
 		}
 	}
@@ -171,7 +187,7 @@ func (v *View) rows(side engine.Side) []row {
 
 func (v *View) row(s *heroes.Stack) row {
 	b := v.battle
-	r := row{name: b.Name(s), cards: cardsText(s), acting: b.Acting() == s, acted: s.Acted() && b.Acting() != s, powers: powers(s.Top().Creature)}
+	r := row{name: b.Name(s), cards: cardsText(s), brief: briefText(s), acting: b.Acting() == s, acted: s.Acted() && b.Acting() != s, powers: powers(s.Top().Creature)}
 	for i, c := range columns {
 		switch {
 		case c.stat == noStat:
@@ -248,6 +264,23 @@ func cardsText(s *heroes.Stack) string {
 	return strings.Join(words, " + ")
 }
 
+// briefText is a stack's first cards and how many follow: "1 Champion + 2 cards";
+// "" where none do.
+func briefText(s *heroes.Stack) string {
+	n, under := 0, 0
+	for card := s.Top(); card != nil; card = card.Under() {
+		if under > 0 || card.Creature != s.Top().Creature {
+			under++
+		} else {
+			n++
+		}
+	}
+	if under == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d %s + %s", n, s.Top().Name, screen.Count(under, "card"))
+}
+
 // powers lists a creature's abilities and spells.
 func powers(c *heroes.Creature) string {
 	var words []string
@@ -260,7 +293,7 @@ func powers(c *heroes.Creature) string {
 	return strings.Join(words, ", ")
 }
 
-func (l layout) rows(out *strings.Builder, rows []row) {
+func (l layout) rows(rows []row) (drawn []view.Row) {
 	for _, r := range rows {
 		mark := " "
 		switch {
@@ -275,13 +308,16 @@ func (l layout) rows(out *strings.Builder, rows []row) {
 		if r.acting {
 			name = screen.Heading(name)
 		}
+		if screen.Columns(r.cards) > l.cards {
+			r.cards = cmp.Or(r.brief, r.cards)
+		}
 		cards := screen.Left(r.cards, l.cards)
 		if r.acted {
 			cards = screen.Faint(cards)
 		}
-		start := screen.Left(r.line, lineColumns) + mark + " " + name + cards + l.numbers(r)
-		l.tail(out, start, r)
+		drawn = append(drawn, view.Row{Label: r.line, Text: l.tail(mark+" "+name+cards+l.numbers(r), r), Now: r.acting})
 	}
+	return drawn
 }
 
 // numbers marks what is above (+) or below (-) what the cards show.
@@ -294,10 +330,10 @@ func (l layout) numbers(r row) string {
 }
 
 // tail is a row's start and its notes, behind it where they fit, else below.
-func (l layout) tail(out *strings.Builder, start string, r row) {
+func (l layout) tail(start string, r row) string {
 	text := strings.Join(r.notes, ", ")
 	if l.wide && r.powers != "" {
 		text = strings.TrimPrefix(text+" ["+r.powers+"]", " ")
 	}
-	fmt.Fprintln(out, screen.Beside(start, text, l.used(), l.width, head))
+	return screen.Beside(start, text, l.used(), l.width, head)
 }

@@ -89,10 +89,17 @@ func (v *View) target(at *heroes.Stack) string {
 	return v.battle.Label(at)
 }
 
+// optionsListed is how many options a question lists.
+const optionsListed = 12
+
 // names lists the options of a pick.
 func (v *View) names(p *heroes.Pick) string {
 	var words []string
 	for answer := range p.Each {
+		if len(words) == optionsListed {
+			words = append(words, "...")
+			break
+		}
 		words = append(words, v.battle.Label(&v.battle.Stacks()[answer]))
 	}
 	return strings.Join(words, ", ")

@@ -67,28 +67,37 @@ type row struct {
 const idle = "idle"
 
 // Board draws the hex as it is, at least [screen.Narrow] columns wide.
-func (v *View) Board(width int) string {
+func (v *View) Board(width int) string { return v.board(width).String() }
+
+// BoardIn draws as much of it as fits.
+func (v *View) BoardIn(size view.Size) string {
+	return v.board(size.Columns).In(size, v.Looker())
+}
+
+func (v *View) board(width int) view.Board {
 	v.failed = nil
 	sides := make([][]row, v.battle.Seats())
 	for side := range sides {
 		sides[side] = v.rows(engine.Side(side))
 	}
 	l := layoutFor(width, slices.Concat(sides...))
-	var out strings.Builder
-	fmt.Fprintln(&out, v.Headline(l.width))
-	fmt.Fprintln(&out, screen.Accent(v.hexLine(l.width)))
-	fmt.Fprintln(&out, screen.Faint(strings.Repeat(" ", head+l.things)+
-		screen.Right("value", valueColumns)+" "+screen.Right("dice", diceColumns)+screen.Right("hits", hitsColumns)))
-	for side, rows := range sides {
-		v.sideHeading(&out, l, engine.Side(side))
-		l.rows(&out, rows)
-		v.sideNotes(&out, l, engine.Side(side))
+	heads := screen.Faint(strings.Repeat(" ", head+l.things) +
+		screen.Right("value", valueColumns) + " " + screen.Right("dice", diceColumns) + screen.Right("hits", hitsColumns))
+	board := view.Board{Width: l.width, Parts: []view.Part{
+		{Head: v.Headline(l.width) + "\n" + screen.Accent(v.hexLine(l.width)) + "\n" + heads},
+	}}
+	for i, rows := range sides {
+		side := engine.Side(i)
+		holds, lost := v.sideNotes(l, side)
+		board.Parts = append(board.Parts,
+			view.Part{Head: v.sideHeading(l, side), Rows: append(l.rows(rows), holds...), Labels: stepColumns, Side: side, Name: v.the(side)},
+			view.Part{Rows: lost, Labels: stepColumns, Side: -1, Name: "losses"})
 	}
-	v.adjacent(&out, l)
+	board.Parts = append(board.Parts, v.adjacent(l))
 	if v.failed != nil {
-		fmt.Fprintln(&out, screen.Bad(screen.Wrap("? "+library.Explain(v.failed), l.width, 2)))
+		board.Parts = append(board.Parts, view.Part{Head: screen.Bad(screen.Wrap("? "+library.Explain(v.failed), l.width, 2))})
 	}
-	return out.String()
+	return board
 }
 
 // hexLine is what the hex is, and whose.
@@ -115,7 +124,7 @@ func (v *View) hexLine(width int) string {
 }
 
 // sideHeading is who plays a side, whom it attacks and what it can do.
-func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
+func (v *View) sideHeading(l layout, side engine.Side) string {
 	b := v.battle
 	text := v.Seated(side)
 	switch at := b.Target(side); {
@@ -125,7 +134,7 @@ func (v *View) sideHeading(out *strings.Builder, l layout, side engine.Side) {
 	case b.Seats() > 2 && at >= 0:
 		text += ", attacks " + v.seat(at)
 	}
-	fmt.Fprintln(out, screen.Under(text+v.strength(side), l.width, 2))
+	return screen.Under(text+v.strength(side), l.width, 2)
 }
 
 // strength is what a side scores in a round, and what it can take.
@@ -154,11 +163,6 @@ func (v *View) rows(side engine.Side) []row {
 	for c := range v.battle.Of(side) {
 		step, r := v.row(c)
 		steps[step] = append(steps[step], r)
-	}
-	for _, rows := range steps {
-		for i := range rows[min(1, len(rows)):] {
-			rows[i+1].step = ""
-		}
 	}
 	return slices.Concat(steps[:]...)
 }
@@ -240,7 +244,7 @@ func powers(t *kings.Thing) (words []string) {
 	return words
 }
 
-func (l layout) rows(out *strings.Builder, rows []row) {
+func (l layout) rows(rows []row) (drawn []view.Row) {
 	for _, r := range rows {
 		mark, name, thing := " ", screen.Left(r.name, nameColumns), screen.Left(r.thing, l.things)
 		switch {
@@ -249,13 +253,14 @@ func (l layout) rows(out *strings.Builder, rows []row) {
 		case r.fought:
 			mark, thing = ".", screen.Faint(thing)
 		}
-		row := screen.Left(r.step, stepColumns) + mark + " " + name + thing + r.numbers()
+		row := mark + " " + name + thing + r.numbers()
 		text := strings.Join(r.notes, ", ")
 		if l.wide && len(r.powers) > 0 {
 			text = strings.TrimPrefix(text+" ["+strings.Join(r.powers, ", ")+"]", " ")
 		}
-		fmt.Fprintln(out, screen.Beside(row+" ", text, l.used(), l.width, head))
+		drawn = append(drawn, view.Row{Label: r.step, Text: screen.Beside(row+" ", text, l.used(), l.width, head), Now: r.rolls})
 	}
+	return drawn
 }
 
 // numbers marks a value that is above (+) or below (-) what is printed.
@@ -264,15 +269,15 @@ func (r row) numbers() string {
 	return value + screen.Right(r.dice, diceColumns) + screen.Right(r.hits, hitsColumns)
 }
 
-// sideNotes are a side's items and what is no longer in the hex.
-func (v *View) sideNotes(out *strings.Builder, l layout, side engine.Side) {
-	note := func(what string, counters []*kings.Counter, style func(...any) string) {
+// sideNotes are a side's items, and what is no longer in the hex.
+func (v *View) sideNotes(l layout, side engine.Side) (holds, lost []view.Row) {
+	note := func(to *[]view.Row, what string, counters []*kings.Counter) {
 		if len(counters) > 0 {
-			fmt.Fprintln(out, style(screen.Left(what, stepColumns)+"  "+screen.Wrap(gathered(counters), l.width, stepColumns+2)))
+			*to = append(*to, view.Row{Label: what, Text: "  " + screen.Wrap(gathered(counters), l.width, stepColumns+2), Faint: to == &lost})
 		}
 	}
-	note("holds", v.battle.Items(side, kings.Held), fmt.Sprint)
-	note("in play", slices.DeleteFunc(v.battle.Items(side, kings.InPlay), func(c *kings.Counter) bool { return c.Bearer() >= 0 }), fmt.Sprint)
+	note(&holds, "holds", v.battle.Items(side, kings.Held))
+	note(&holds, "in play", slices.DeleteFunc(v.battle.Items(side, kings.InPlay), func(c *kings.Counter) bool { return c.Bearer() >= 0 }))
 	gone := map[kings.Status][]*kings.Counter{}
 	counters := v.battle.Counters()
 	for i := range counters {
@@ -280,9 +285,10 @@ func (v *View) sideNotes(out *strings.Builder, l layout, side engine.Side) {
 			gone[c.Status()] = append(gone[c.Status()], c)
 		}
 	}
-	note("away", gone[kings.Elsewhere], screen.Faint)
-	note("flipped", gone[kings.Neutralised], screen.Faint)
-	note("lost", gone[kings.Eliminated], screen.Faint)
+	note(&lost, "away", gone[kings.Elsewhere])
+	note(&lost, "flipped", gone[kings.Neutralised])
+	note(&lost, "lost", gone[kings.Eliminated])
+	return holds, lost
 }
 
 // gathered are counters by the names of their things: "2 Farmers, Troll".
@@ -291,12 +297,12 @@ func gathered(counters []*kings.Counter) string {
 }
 
 // adjacent are the hexes around, into which may be retreated (K4.2).
-func (v *View) adjacent(out *strings.Builder, l layout) {
+func (v *View) adjacent(l layout) view.Part {
 	var hexes []view.Neighbor
 	for i, hex := range v.battle.Setup().Neighbors {
 		hexes = append(hexes, view.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.hexNote(i, hex)})
 	}
-	view.PrintAdjacent(out, hexes, len("attacker2")+2, l.width)
+	return view.AdjacentHexes(hexes, len("attacker2")+2, l.width)
 }
 
 // hexNote is how full an adjacent hex is, and who stands there.

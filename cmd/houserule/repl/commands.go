@@ -45,7 +45,7 @@ const (
 func commands(system view.System) []command {
 	words := system.Words()
 	commands := []command{
-		{"board", "b", "", "draw the board; Enter alone does the same", "board", groupLook, (*Prompt).doBoard, nil},
+		{"board", "b", "", "draw the whole board; Enter alone draws what fits on the screen", "board", groupLook, (*Prompt).doBoard, nil},
 	}
 	if words.Unit != "" {
 		commands = append(commands, command{"show", "sh", strings.ToUpper(words.Unit), about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords})
@@ -123,7 +123,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		if p.viewing {
 			return p.doForth(nil)
 		}
-		return p.doBoard(nil)
+		return p.glance()
 	}
 	words = lower(words)
 	if n, ok, err := p.view.Bare(words); ok {
@@ -179,6 +179,13 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 		return outcome{}, err
 	case p.viewing:
 		return outcome{}, errors.New("this is a replay: take plays on from here")
+	}
+	if c, ok := p.view.(view.Confirmer); ok && p.Lines.Interactive() && !p.warned {
+		if text := c.Confirm(n); text != "" {
+			p.warned = true
+			p.say("%s", text)
+			return outcome{}, nil
+		}
 	}
 	return outcome{answers: true, answer: n}, nil
 }

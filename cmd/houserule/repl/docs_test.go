@@ -41,7 +41,8 @@ func promptDoc() string {
   back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where it is asked whose turn is
   next, that says both. A stack's name alone shows it. Enter alone draws the board.
 - **The board** shows the numbers as they are now: + and - mark what is above and below what the cards show, > who
-  acts, and on narrow screens . who has acted.
+  acts, and on narrow screens . who has acted. It fits on the screen together with the question: if it is too long, some
+  rows are left out, those of the enemy before yours, and its last line says which. ` + "`board`" + ` draws all of them.
 - **Odds** are exact: the chance that one attack hits, by the scores as they are. The signed number beside them is what
   the option is expected to bring: the cost of what it may kill less what the retaliation may.
 - **Dice** follow from the seed. With ` + "`--dice ask`" + ` you roll real ones and type what they show, with
@@ -139,6 +140,9 @@ enemy, W#E a siege, W!E the battle that is fought; a small letter behind a place
 in its own stacks, and of the enemy's only where they are, unless they stand in one hex with it: no command tells more, but
 in a replay, and when all is over, everything is shown. ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` tell beforehand what a march costs and who is
 near; ` + "`odds react`" + `, ` + "`breach`" + `, ` + "`assault`" + ` and ` + "`supply`" + ` what dice decide on the map.
+
+Where it is asked who moves or reacts, ` + "`options`" + ` and ` + "`hint`" + ` say whole orders, as in ` + "`w1 march 0404 all`" + `, each of which
+answers up to where they go; worth is what it gains over staying. ` + "`done`" + ` asks once more if a stack has not moved yet.
 `
 
 // luaPart is what differs when a game in Lua is played.

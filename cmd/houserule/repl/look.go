@@ -19,10 +19,15 @@ func (p *Prompt) doBoard(args []string) (outcome, error) {
 	if err := noArguments("board", args); err != nil {
 		return outcome{}, err
 	}
-	p.board()
-	if text := p.view.Asks(); text != "" && !p.viewing {
-		p.say("%s", text)
-	}
+	p.board(p.asks(), true)
+	fmt.Fprint(p.Out, p.asks())
+	return outcome{}, nil
+}
+
+// glance is what Enter alone does: the board as far as it fits on the screen.
+func (p *Prompt) glance() (outcome, error) {
+	p.board(p.asks(), false)
+	fmt.Fprint(p.Out, p.asks())
 	return outcome{}, nil
 }
 

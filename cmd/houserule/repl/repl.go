@@ -38,6 +38,7 @@ type Config struct {
 	Out       io.Writer
 	Width     func() int // of the screen, in columns
 	Height    func() int // the same, in lines; nil: [screen.Lines]
+	Welcome   []string   // paragraphs for a person, below the first question
 	KeepGoing bool       // a script goes on after a mistake
 	Seed      func() uint64
 	Mods      Mods
@@ -77,6 +78,7 @@ type Prompt struct {
 	*game
 	seat     engine.Side // who was asked last; -1: nobody yet
 	private  bool        // whether the last question showed what others may not see
+	warned   bool        // whether it was asked once more about an answer to the question
 	shown    int         // lines of the log that have been printed
 	drawn    int         // lines of the log when the board was drawn; -1: not yet
 	next     *game       // what is to be played instead
@@ -86,6 +88,7 @@ type Prompt struct {
 	wrong    int   // lines of a script that were mistaken
 	keptName atomic.Pointer[string]
 	typed    string // the last line
+	sheet    *sheet // below Out
 	watching watcher
 	rest     []string             // of the last line: the answer to the next question
 	queued   []string             // a line that waits for the mods to be loaded again
@@ -100,6 +103,7 @@ var ErrMistakes = errors.New("mistaken lines")
 // New returns a prompt that plays nothing yet.
 func New(c Config) *Prompt {
 	p := &Prompt{Config: c}
+	p.sheet, p.Out = newSheet(c)
 	if t, ok := c.Lines.(*Terminal); ok {
 		t.Complete(p.complete)
 	}
@@ -216,7 +220,7 @@ func (p *Prompt) ended() {
 	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.End(p.view.Result()))
 	}
-	p.teach()
+	fmt.Fprint(p.Out, p.teach())
 	if p.Lines.Interactive() {
 		p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
 	}
@@ -298,6 +302,7 @@ func (p *Prompt) read() ([]string, error) {
 		prompt = fmt.Sprintf("replay %d/%d", p.choices(), p.moves)
 	}
 	line, err := p.nextLine(prompt + "> ")
+	p.sheet.lines++
 	p.typed = line
 	if err == nil && p.watching.changed() {
 		p.say("The mods have changed.")
@@ -345,17 +350,24 @@ func (p *Prompt) interrupted(err error) bool {
 
 // arrive shows a person what there is to know before a question.
 func (p *Prompt) arrive() {
+	p.warned = false
 	p.catchUp()
 	if p.view.Secret() && p.view.Settled() {
 		p.drawn = -1 // nothing is told of what is decided in secret
 	}
-	if p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled()) {
-		p.board()
+	asks := ""
+	if p.rest == nil {
+		asks = p.asks()
 	}
-	if text := p.view.Asks(); text != "" && !p.viewing && p.rest == nil {
-		p.say("%s", text)
+	below := asks + p.teach()
+	if asks != "" {
+		below += p.welcome()
 	}
-	p.teach()
+	changed := p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled())
+	if changed || asks != "" && p.scrolledOff(below) {
+		p.board(below, false)
+	}
+	fmt.Fprint(p.Out, below)
 }
 
 // handOver is the pause between two people at one keyboard when what one sees
@@ -386,18 +398,6 @@ func (p *Prompt) handOver(side engine.Side) bool {
 // clear empties the screen and what can be scrolled back to.
 func (p *Prompt) clear() { fmt.Fprint(p.Out, "\x1b[H\x1b[2J\x1b[3J") }
 
-// board draws the board.
-func (p *Prompt) board() {
-	p.drawn = len(p.log.Lines)
-	text := ""
-	if m, ok := p.view.(view.Mapper); ok {
-		text = m.BoardIn(p.size())
-	} else {
-		text = p.view.Board(p.Width())
-	}
-	fmt.Fprintf(p.Out, "\n%s\n", text)
-}
-
 // size is that of the screen.
 func (p *Prompt) size() view.Size {
 	size := view.Size{Columns: p.Width(), Lines: screen.Lines}
@@ -413,12 +413,23 @@ func (p *Prompt) veiled() bool {
 	return ok && v.Veils()
 }
 
-// teach gives the next lesson of a tutorial that fits: the welcome, and one
-// more.
-func (p *Prompt) teach() {
+// welcome returns what a person is told once.
+func (p *Prompt) welcome() (text string) {
+	if p.Lines.Interactive() {
+		for _, paragraph := range p.Welcome {
+			text += p.lesson(paragraph)
+		}
+		p.Welcome = nil
+	}
+	return text
+}
+
+// teach returns the next lesson of a tutorial that fits: the one of the start,
+// and one more.
+func (p *Prompt) teach() (text string) {
 	s, err := p.Library.Scenario(p.match.Scenario)
 	if err != nil || p.viewing || !p.isHuman(0) {
-		return
+		return ""
 	}
 	topics := p.view.Topics()
 	for i, l := range s.Lessons {
@@ -426,11 +437,12 @@ func (p *Prompt) teach() {
 			continue
 		}
 		p.taught[i] = true
-		fmt.Fprintf(p.Out, "%s\n", screen.Lesson(screen.Wrap("* "+l.Text, p.Width(), 2)))
+		text += p.lesson(l.Text)
 		if l.On != view.Start {
-			return
+			break
 		}
 	}
+	return text
 }
 
 // mistaken tells of a line that could not be carried out, and whether that
@@ -453,5 +465,5 @@ func (p *Prompt) mistaken(err error) bool {
 
 // say prints a paragraph.
 func (p *Prompt) say(format string, args ...any) {
-	fmt.Fprintln(p.Out, screen.Wrap(fmt.Sprintf(format, args...), max(p.Width(), screen.Narrow), 0))
+	fmt.Fprintln(p.Out, p.wrapped(fmt.Sprintf(format, args...)))
 }

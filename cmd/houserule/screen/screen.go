@@ -33,9 +33,21 @@ const (
 // Lines is the height of a screen where it is not known.
 const Lines = 24
 
-// Left pads a cell to width on the right, or cuts it.
+// Left pads a cell to width on the right, or cuts it: behind a word, unless that
+// leaves nothing.
 func Left(text string, width int) string {
-	return runewidth.FillRight(runewidth.Truncate(text, width, "..."), width)
+	const more = "..."
+	if Columns(text) > width {
+		cut := runewidth.Truncate(text, width-len(more)+1, "") // with the blank behind a word that just fits
+		for i := strings.LastIndexByte(cut, ' '); i >= 0; i = strings.LastIndexByte(cut, ' ') {
+			cut = cut[:i]
+			if last := cut[strings.LastIndexByte(cut, ' ')+1:]; strings.Trim(last, "+0123456789") != "" {
+				text = cut + more // which does not end in a plus or a number of something
+				break
+			}
+		}
+	}
+	return runewidth.FillRight(runewidth.Truncate(text, width, more), width)
 }
 
 // Right pads a cell to width on the left.
@@ -43,6 +55,14 @@ func Right(text string, width int) string { return runewidth.FillLeft(text, widt
 
 // Columns is how many columns a text takes.
 func Columns(text string) int { return runewidth.StringWidth(text) }
+
+// Height is how many lines a text takes that no line of is wider than the screen.
+func Height(text string) int {
+	if text == "" {
+		return 0
+	}
+	return strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
+}
 
 // Marked is a number and a mark, which tells whether it is above (+) or below (-)
 // what is printed.

@@ -3,12 +3,17 @@ package screen
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/mattn/go-runewidth"
+	"github.com/mitchellh/go-wordwrap"
 )
 
 // Table prints rows of cells in columns. The last column is broken where it
 // would not fit into width columns, and, where too little of that is left,
-// put on lines of its own; with width 0 it is as long as it is.
+// put on lines of its own; the others are broken where they do not fit even so,
+// the widest first. With width 0 all are as long as they are.
 func Table(out io.Writer, width int, rows [][]string) {
 	var widths []int
 	for _, row := range rows {
@@ -25,19 +30,44 @@ func Table(out io.Writer, width int, rows [][]string) {
 		before += w + gap
 	}
 	below := width > 0 && width-before < least
+	for width > 0 && before-gap > width && len(widths) > 0 {
+		widest := slices.Index(widths, slices.Max(widths))
+		if widths[widest] <= least/2 {
+			break
+		}
+		widths[widest]--
+		before--
+	}
 	for _, row := range rows {
-		var line strings.Builder
+		var cells [][]string
+		height := 1
 		for i, cell := range row[:len(row)-1] {
-			line.WriteString(Left(cell, widths[i]) + strings.Repeat(" ", gap))
+			cells = append(cells, []string{cell})
+			if Columns(cell) > widths[i] {
+				cells[i] = strings.Split(wordwrap.WrapString(cell, uint(widths[i])), "\n")
+			}
+			height = max(height, len(cells[i]))
 		}
 		last := row[len(row)-1]
-		switch {
-		case below && last != "":
-			fmt.Fprintf(out, "%s\n      %s\n", strings.TrimRight(line.String(), " "), Wrap(last, width, 6))
-			continue
-		case width > 0:
+		if width > 0 && !below {
 			last = Wrap(last, width, before)
 		}
-		fmt.Fprintln(out, strings.TrimRight(line.String()+last, " "))
+		for n := range height {
+			var line strings.Builder
+			for i, cell := range cells {
+				text := ""
+				if n < len(cell) {
+					text = cell[n]
+				}
+				line.WriteString(runewidth.FillRight(text, widths[i]) + strings.Repeat(" ", gap))
+			}
+			if n == 0 && !below {
+				line.WriteString(last)
+			}
+			fmt.Fprintln(out, strings.TrimRight(line.String(), " "))
+		}
+		if below && last != "" {
+			fmt.Fprintf(out, "      %s\n", Wrap(last, width, 6))
+		}
 	}
 }

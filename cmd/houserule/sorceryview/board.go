@@ -46,44 +46,60 @@ func layoutFor(width int, sides [][]row) layout {
 	return l
 }
 
+// none stands for a number that a unit does not have.
+const none = "-"
+
 // used is how wide a row is without its notes.
 func (l layout) used() int {
 	return head + l.kinds + strengthColumns + 1 + lossColumns + moraleColumns + 1
 }
 
-// boardLines is how high a board may be where the screen is not known.
-const boardLines = 60
+// mapLines is how high a map may be where it need not fit on a screen.
+const mapLines = 55
 
-// Board draws the hex as it is, at least [screen.Narrow] columns wide.
+// Board draws the hex as it is, or the map, at least [screen.Narrow] columns
+// wide.
 func (v *View) Board(width int) string {
-	v.failed = nil
 	if !v.battle.Fighting() {
-		return v.mapBoard(view.Size{Columns: width, Lines: boardLines})
+		return v.mapBoard(view.Size{Columns: width, Lines: mapLines})
 	}
+	return v.board(width).String()
+}
+
+// BoardIn draws as much of it as fits.
+func (v *View) BoardIn(size view.Size) string {
+	if !v.battle.Fighting() {
+		return v.mapBoard(size)
+	}
+	return v.board(size.Columns).In(size, v.looker)
+}
+
+func (v *View) board(width int) view.Board {
+	v.failed = nil
 	a := v.look()
 	sides := make([][]row, v.battle.Seats())
 	for side := range sides {
 		sides[side] = v.rowsOf(a, engine.Side(side))
 	}
 	l := layoutFor(width, sides)
-	var out strings.Builder
-	fmt.Fprintln(&out, v.Headline(l.width))
+	heads := []string{v.Headline(l.width)}
 	if v.battle.OnMap() {
-		fmt.Fprintln(&out, screen.Wrap(v.warLine(), l.width, 2))
+		heads = append(heads, screen.Wrap(v.warLine(), l.width, 2))
 	}
-	fmt.Fprintln(&out, screen.Accent(v.hexLine(l.width)))
-	fmt.Fprintln(&out, screen.Faint(strings.Repeat(" ", head+l.kinds)+
+	heads = append(heads, screen.Accent(v.hexLine(l.width)), screen.Faint(strings.Repeat(" ", head+l.kinds)+
 		screen.Right("strength", strengthColumns)+" "+screen.Right("loss", lossColumns)+screen.Right("morale", moraleColumns)))
-	for side, rows := range sides {
-		v.sideHeading(&out, l, a, engine.Side(side))
-		l.rows(&out, rows)
-		v.sideNotes(&out, l, engine.Side(side))
+	board := view.Board{Width: l.width, Parts: []view.Part{{Head: strings.Join(heads, "\n")}}}
+	for i, rows := range sides {
+		side := engine.Side(i)
+		board.Parts = append(board.Parts,
+			view.Part{Head: v.sideHeading(l, a, side), Rows: l.rows(rows), Labels: listColumns, Side: side, Name: v.the(side)},
+			view.Part{Rows: v.sideNotes(l, side), Labels: listColumns, Side: -1, Name: "losses"})
 	}
-	v.adjacent(&out, l)
+	board.Parts = append(board.Parts, v.adjacent(l))
 	if v.looked(a); v.failed != nil {
-		fmt.Fprintln(&out, screen.Bad(screen.Wrap("? "+library.Explain(v.failed), l.width, 2)))
+		board.Parts = append(board.Parts, view.Part{Head: screen.Bad(screen.Wrap("? "+library.Explain(v.failed), l.width, 2))})
 	}
-	return out.String()
+	return board
 }
 
 // hexLine is what the hex is.
@@ -126,12 +142,12 @@ func (v *View) hexLine(width int) string {
 
 // sideHeading is who plays a side, what it has in this round, and what its die
 // came to.
-func (v *View) sideHeading(out *strings.Builder, l layout, a *aside, side engine.Side) {
+func (v *View) sideHeading(l layout, a *aside, side engine.Side) string {
 	text := v.Seated(side)
 	if facts := v.facts(a, side); len(facts) > 0 {
 		text += ": " + strings.Join(facts, ", ")
 	}
-	fmt.Fprintln(out, screen.Under(text, l.width, 2))
+	return screen.Under(text, l.width, 2)
 }
 
 // facts are what a side has in this round.
@@ -218,25 +234,23 @@ func modifiersOf(score engine.Score) string {
 	return strings.Join(words, " ")
 }
 
-func (l layout) rows(out *strings.Builder, rows []row) {
-	list := ""
+func (l layout) rows(rows []row) (drawn []view.Row) {
 	for _, r := range rows {
-		word := r.list
-		if word == list {
-			word = ""
-		}
-		list = r.list
 		mark, name := " ", screen.Left(r.name(), nameColumns)
 		if r.asked {
 			mark, name = ">", screen.Heading(name)
 		}
-		text := screen.Left(word, listColumns) + mark + " " + name + screen.Left(r.counted(), l.kinds) + r.numbers()
+		text, used := mark+" "+name+screen.Left(r.counted(), l.kinds)+r.numbers()+" ", l.used()
+		if r.strength == none && r.loss == none && r.morale == none { // its notes stand in their place
+			text, used = mark+" "+name+screen.Left(r.counted(), l.kinds)+"  ", head+l.kinds+2
+		}
 		notes := strings.Join(append(append([]string(nil), r.states...), r.facts...), ", ")
 		if l.wide && len(r.powers) > 0 {
 			notes = strings.TrimPrefix(notes+" ["+strings.Join(r.powers, ", ")+"]", " ")
 		}
-		fmt.Fprintln(out, screen.Beside(text+" ", notes, l.used(), l.width, head))
+		drawn = append(drawn, view.Row{Label: r.list, Text: screen.Beside(text, notes, used, l.width, head), Now: r.asked})
 	}
+	return drawn
 }
 
 // numbers marks a strength that is above (+) or below (-) what is printed.
@@ -246,7 +260,7 @@ func (r row) numbers() string {
 }
 
 // sideNotes are what of a side is no longer in the hex.
-func (v *View) sideNotes(out *strings.Builder, l layout, side engine.Side) {
+func (v *View) sideNotes(l layout, side engine.Side) (rows []view.Row) {
 	gone := map[sorcery.Status][]*sorcery.Unit{}
 	for u := range v.seen() {
 		if u.Side() == side {
@@ -258,9 +272,10 @@ func (v *View) sideNotes(out *strings.Builder, l layout, side engine.Side) {
 		text   string
 	}{{sorcery.Withdrawn, "gone"}, {sorcery.Captured, "taken"}, {sorcery.Eliminated, "lost"}} {
 		if units := gone[row.status]; len(units) > 0 {
-			fmt.Fprintln(out, screen.Faint(screen.Left(row.text, listColumns)+"  "+screen.Wrap(gathered(units), l.width, listColumns+2)))
+			rows = append(rows, view.Row{Label: row.text, Text: "  " + screen.Wrap(gathered(units), l.width, listColumns+2), Faint: true})
 		}
 	}
+	return rows
 }
 
 // gathered are units by the names of their kinds: "2 Orc Archers, Troll".
@@ -270,14 +285,14 @@ func gathered(units []*sorcery.Unit) string {
 
 // adjacent are the hexes around: into which may be withdrawn, and from which
 // reinforcements come (S3.7).
-func (v *View) adjacent(out *strings.Builder, l layout) {
+func (v *View) adjacent(l layout) view.Part {
 	var hexes []view.Neighbor
 	for way, hex := range v.battle.Setup().Neighbors {
 		hexes = append(hexes, view.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.wayNote(way)})
 	}
-	view.PrintAdjacent(out, hexes, len("attacker")+2, l.width)
+	part := view.AdjacentHexes(hexes, len("attacker")+2, l.width)
 	if !v.battle.OnMap() {
-		return
+		return part
 	}
 	const columns = len(view.Adjacent) + 1
 	word := view.Adjacent
@@ -286,10 +301,11 @@ func (v *View) adjacent(out *strings.Builder, l layout) {
 	}
 	for way := range v.battle.Ways() {
 		if there := v.standing(way); there != "" {
-			fmt.Fprintln(out, screen.Left(word, columns)+screen.Wrap(v.battle.WayName(way)+": "+there, l.width, columns))
+			part.Rows = append(part.Rows, view.Row{Text: screen.Left(word, columns) + screen.Wrap(v.battle.WayName(way)+": "+there, l.width, columns)})
 			word = ""
 		}
 	}
+	return part
 }
 
 // wayNote is what a neighbouring hex is like, and who stands there.

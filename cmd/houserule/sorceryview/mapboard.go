@@ -3,7 +3,6 @@ package sorceryview
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,48 +13,52 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Lines of the screen around a board: what is asked below it and the prompt,
-// and around a map that is asked for: its legend.
-const (
-	boardMargin = 5
-	mapMargin   = 7
-)
+// mapMargin is how many lines of the screen stay free around a map that is asked
+// for: its legend.
+const mapMargin = 7
 
 // panelColumns is how much room there must be beside a map for the list of
 // stacks.
 const panelColumns = 34
 
-var _ view.Mapper = (*View)(nil)
-
-// BoardIn draws the hex that is fought for, or the map.
-func (v *View) BoardIn(size view.Size) string {
-	if !v.battle.OnMap() || v.battle.Fighting() {
-		return v.Board(size.Columns)
-	}
-	return v.mapBoard(size)
-}
+// panelShare is the part of a board's lines, one of so many, that the list of
+// stacks below a map has at least.
+const panelShare = 5
 
 // mapBoard draws the map of a campaign and, as far as there is room for it, who
-// stands where, as far as who looks knows it (S6).
+// stands where, as far as who looks knows it (S6). Below a map there is room for
+// some of who looks.
 func (v *View) mapBoard(size view.Size) string {
 	width := max(size.Columns, screen.Narrow)
 	heading := v.Headline(width) + "\n" + screen.Wrap(v.warLine(), width, 2) + "\n"
-	room := size.Lines - boardMargin - strings.Count(heading, "\n")
+	room := size.Lines - strings.Count(heading, "\n")
 	chart := v.chart(width, room)
+	part := chart.Window != (hex.Window{})
+	if part { // and a line that says so
+		chart = v.chart(width, room-1)
+	}
 	columns, lines := chart.Size.Extent(chart.Grid, chart.Window)
 	if beside := width - columns - 2; beside >= panelColumns {
 		return heading + besides(v.plainly(chart), v.panel(beside, lines), columns+2)
 	}
-	return heading + v.plainly(chart) + strings.Join(v.panel(width, room-lines), "")
+	drawing := v.plainly(chart)
+	if below := room / panelShare; room-screen.Height(drawing) < below {
+		if chart = v.chart(width, room-below-1); part || chart.Window == (hex.Window{}) {
+			drawing = v.plainly(chart)
+		}
+	}
+	return heading + drawing + strings.Join(v.panel(width, room-screen.Height(drawing)), "")
 }
 
-// panel are the lines of a list of the stacks, so many at most, each with its
-// end.
+// panel are the lines of a list of the stacks, those of who looks first, so many
+// at most, each with its end.
 func (v *View) panel(width, lines int) (panel []string) {
 	if lines < 1 {
 		return nil
 	}
-	for _, c := range v.camps() {
+	camps := v.camps()
+	slices.SortStableFunc(camps, func(a, b sorcery.Camp) int { return v.rank(a) - v.rank(b) })
+	for _, c := range camps {
 		panel = append(panel, strings.SplitAfter(screen.Wrap(v.stack(c.Side, c.Spot), width, 2)+"\n", "\n")...)
 		panel = panel[:len(panel)-1] // behind the last end
 	}
@@ -63,6 +66,14 @@ func (v *View) panel(width, lines int) (panel []string) {
 		panel = append(panel[:lines-1], screen.Faint("... stacks lists all")+"\n")
 	}
 	return panel
+}
+
+// rank is 0 for stacks of who looks, and 1 for others.
+func (v *View) rank(c sorcery.Camp) int {
+	if v.viewer() >= 0 && c.Side != v.viewer() {
+		return 1
+	}
+	return 0
 }
 
 // besides puts a list beside a drawing that is so wide at most.
@@ -78,17 +89,12 @@ func besides(drawing string, list []string, column int) string {
 			text = strings.TrimSuffix(list[i], "\n")
 		}
 		if text != "" {
-			row += strings.Repeat(" ", column-screen.Columns(bare(row))) + text
+			row += strings.Repeat(" ", column-screen.Columns(screen.Bare(row))) + text
 		}
 		fmt.Fprintln(&out, row)
 	}
 	return out.String()
 }
-
-// bare is a text without what colours it.
-func bare(text string) string { return colours.ReplaceAllString(text, "") }
-
-var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // warLine is where the war stands: the turn, whose move it is, points, sieges,
 // and where a battle is fought.
@@ -269,8 +275,7 @@ func (v *View) siegeText(s sorcery.Siege) string {
 }
 
 // orderNote is what an order comes to: the way, and who stands there.
-func (v *View) orderNote(answer int) string {
-	c := v.Asked().Choice.(*sorcery.Ordering)
+func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 	what, h := c.Order(answer)
 	var words []string
 	if name := v.battle.PlaceName(h); name != v.battle.Grid().Number(h) {
@@ -280,14 +285,21 @@ func (v *View) orderNote(answer int) string {
 		return strings.Join(append(words, v.stormNote(c, what, h)), ", ")
 	}
 	words = append(words, v.battle.TerrainOf(h).Name)
+	from := h
+	for u := range c.Group {
+		from = u.At().Hex()
+		break
+	}
 	if what == sorcery.ToMarch {
-		if _, cost, ok := c.Route(h); ok {
+		if way, cost, ok := c.Route(h); ok {
 			words = append(words, screen.Count(cost, "point"))
+			from = way[max(len(way)-2, 0)]
 		}
 	}
-	for side := range sorcery.Seats {
-		if side != c.Side && v.battle.Present(side, h) {
-			words = append(words, v.seat(side)+" stands there")
+	if v.battle.Present(enemy(c.Side), h) {
+		words = append(words, v.seat(enemy(c.Side))+" stands there")
+		if water := v.waterText(c.Group, from, h); water != "" {
+			words = append(words, water)
 		}
 	}
 	if beside := v.besideText(c.Side, h); beside != "" && what == sorcery.ToMarch {

@@ -181,11 +181,18 @@ func isHex(word string) bool {
 
 // asksMarch asks who moves: stack by stack, for there are many.
 func (v *View) asksMarch(c *sorcery.Picking) string {
-	var stacks []string
+	stacks := v.movable(c, func(*sorcery.Unit) bool { return true })
+	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if nobody more does.",
+		v.the(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
+}
+
+// movable are the units that can be picked and that a test accepts, stack by
+// stack: "w1-7 in 0203".
+func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
 	for _, camp := range v.camps() {
 		var rows []row
 		for answer := range c.Each {
-			if u := v.picked(answer); u != nil && u.At() == camp.Spot {
+			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
 				r := v.named(u)
 				r.kind = ""
 				rows = joined(rows, r)
@@ -199,8 +206,7 @@ func (v *View) asksMarch(c *sorcery.Picking) string {
 			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), v.battle.Grid().Number(camp.Spot.Hex())))
 		}
 	}
-	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if nobody more does.",
-		v.the(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
+	return stacks
 }
 
 // firstOf is the name of the first unit that may be picked.

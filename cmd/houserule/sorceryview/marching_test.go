@@ -252,3 +252,75 @@ func thrown(t testing.TB, v *View, o *sorcery.Ordering, answer int) *big.Rat {
 	}
 	return big.NewRat(int64(come), 36)
 }
+
+// A path says what decides the battle that it may lead to: water that halves those
+// who cross it, walls, and how many stand where it ends.
+func TestPathSaysWhatDecides(t *testing.T) {
+	lib := testLibrary(t)
+	for _, test := range []struct {
+		scenario, line string
+		want           []string
+	}{
+		{"two-valleys", "path w7 0504", []string{"\n    the bridge halves its strength in the first round of a battle there (S3.2)\n", "\nThey stand there then: 3 of 12 (S1)."}},
+		{"two-valleys", "path w1 0504", []string{"\nThey stand there then: 0 of 12 (S1)."}}, // a character has no strength to halve
+		{"two-valleys", "path w8 all 0203", []string{"\nThey stand there then: 11 of 16 (S1)."}},
+		{"farwall", "path t13 0202", []string{"Walls lie between there and the enemy in 0201 and 0102: assault or breach them (S4)."}},
+	} {
+		t.Run(test.line, func(t *testing.T) {
+			s, err := lib.Scenario(test.scenario)
+			if err != nil {
+				t.Fatal(err)
+			}
+			until(t, warOf(t, lib, test.scenario, s.Setup.(sorcery.Campaign)), toMove, func(v *View) {
+				text := looked(t, v, test.line)
+				for _, want := range test.want {
+					if !strings.Contains(strings.ReplaceAll(text, "\n  ", " "), strings.ReplaceAll(want, "\n  ", " ")) {
+						t.Errorf("got\n%s\nwant %q", text, want)
+					}
+				}
+				if strings.Contains(text, "halves") != strings.Contains(strings.Join(test.want, ""), "halves") {
+					t.Errorf("got\n%s", text)
+				}
+			})
+		})
+	}
+}
+
+// A march over a bridge to where the enemy stands halves those who fight there,
+// and characters alone set off no reaction.
+func TestPathIntoBattle(t *testing.T) {
+	lib := testLibrary(t)
+	c := campaignOf(t, lib, "two-valleys")
+	c.Stacks = slices.Clone(c.Stacks)
+	grid := c.Map.Grid
+	for i := range c.Stacks {
+		to := map[engine.Side]string{0: "0404", 1: "0504"}[c.Stacks[i].Side]
+		if h, err := grid.Parse(to); err != nil {
+			t.Fatal(err)
+		} else if !c.Stacks[i].Inside {
+			c.Stacks[i].Hex = h
+		}
+	}
+	until(t, warOf(t, lib, "", c), toMove, func(v *View) {
+		for line, want := range map[string]string{
+			"path w2 all 0504": "\nThat brings battle, or a siege (S3.1, S4). The bridge halves their strength in its first round (S3.2).",
+			"path w2 0505":     "\n    a stack in 0504 (Middling) could react (S3.1)\n",
+		} {
+			if text := looked(t, v, line); !strings.Contains(strings.ReplaceAll(text, "\n  ", " "), strings.ReplaceAll(want, "\n  ", " ")) {
+				t.Errorf("%s: got\n%s\nwant %q", line, text, want)
+			}
+		}
+		if text := looked(t, v, "path w1 0505"); strings.Contains(text, "react") {
+			t.Errorf("a character alone: got\n%s", text)
+		}
+		g, err := v.grouped([]string{"w2"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, _ := grid.Parse("0504")
+		want := "0504 (Middling), Rough, 3 points, east stands there, the bridge halves its strength"
+		if note := v.orderNote(g.order, g.order.Answer(sorcery.ToMarch, h)); note != want {
+			t.Errorf("got %q, want %q", note, want)
+		}
+	})
+}

@@ -13,7 +13,7 @@ import (
 func (v *View) Heads() [4]string {
 	worth := map[kindOfQuestion]string{
 		toLead: "die", toPlace: "takes", toMatch: "worth", toWound: "costs", toPick: "worth", toWithdraw: "guess",
-		toReact: "worth", toOrder: "worth", toDecline: "worth", toEnter: "worth",
+		toReact: "worth", toOrder: "worth", toDecline: "worth", toEnter: "worth", toMove: "worth", toJoin: "worth",
 	}[v.kind()]
 	return [4]string{"answer", "wins", worth, "what it does"}
 }
@@ -62,7 +62,7 @@ func (v *View) note(answer int) string {
 		}
 		return note
 	case toOrder:
-		return v.orderNote(answer)
+		return v.orderNote(v.Asked().Choice.(*sorcery.Ordering), answer)
 	default:
 		if k > toPick {
 			return ""

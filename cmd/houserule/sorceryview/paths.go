@@ -2,6 +2,7 @@ package sorceryview
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // doPath tells the way to a hex.
-func (v *View) doPath(_ view.Size, words []string) (string, error) {
+func (v *View) doPath(size view.Size, words []string) (string, error) {
 	if len(words) == 0 {
 		return "", fmt.Errorf("path takes a hex, as in path %s 0304", v.example())
 	}
@@ -30,7 +31,7 @@ func (v *View) doPath(_ view.Size, words []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := v.path(g, to)
+	text, err := v.path(g, to, size.Columns)
 	if failed := v.looked(g.aside); failed != nil {
 		return "", failed
 	}
@@ -38,7 +39,7 @@ func (v *View) doPath(_ view.Size, words []string) (string, error) {
 }
 
 // path is the way of a group to a hex, step by step.
-func (v *View) path(g group, to hex.Hex) (string, error) {
+func (v *View) path(g group, to hex.Hex, width int) (string, error) {
 	grid := v.battle.Grid()
 	if err := g.order.Refuse(g.order.Answer(sorcery.ToMarch, to)); err != nil {
 		return "", fmt.Errorf("%s to %s: %w", g.name(v), grid.Number(to), err)
@@ -50,16 +51,83 @@ func (v *View) path(g group, to hex.Hex) (string, error) {
 	fmt.Fprintf(&out, "%s to %s: %d of %s\n", g.name(v), v.battle.PlaceName(to), cost, screen.Count(left, "point"))
 	for i, h := range way[1:] {
 		fmt.Fprintf(&out, "  %s\n", v.stepText(g, way[i], h))
+		if text := v.waterText(slices.Values(g.units), way[i], h); text != "" {
+			fmt.Fprintf(&out, "    %s in the first round of a battle there (S3.2)\n", text)
+		}
+		if !slices.ContainsFunc(g.units, isTroop) { // characters alone set off no reaction
+			continue
+		}
 		for _, near := range v.watchers(g.units[0].Side(), h) {
 			fmt.Fprintf(&out, "    a stack in %s could react (S3.1)\n", v.battle.PlaceName(near))
 		}
 	}
-	end := "They stand there then."
-	if v.battle.Present(enemy(g.units[0].Side()), to) {
-		end = "That brings battle, or a siege (S3.1, S4)."
-	}
-	fmt.Fprint(&out, end)
+	fmt.Fprint(&out, screen.Wrap(v.arrival(g, way), width, 2))
 	return out.String(), nil
+}
+
+func isTroop(u *sorcery.Unit) bool { return u.Kind().Role == sorcery.Troop }
+
+// waterText says what water between two hexes does to units that cross it: "the
+// bridge halves all of them".
+func (v *View) waterText(units iter.Seq[*sorcery.Unit], from, to hex.Hex) string {
+	troops, halved := 0, 0
+	for u := range units {
+		if isTroop(u) {
+			troops++
+			if v.battle.HalvedBy(u, from, to) {
+				halved++
+			}
+		}
+	}
+	if halved == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("the %s halves ", strings.ToLower(v.battle.HexsideOf(v.battle.Grid().Between(from, to)).Name))
+	switch {
+	case halved < troops:
+		return text + fmt.Sprintf("the strength of %d of %s", halved, screen.Count(troops, "unit"))
+	case troops == 1:
+		return text + "its strength"
+	}
+	return text + "their strength"
+}
+
+// arrival is what happens where a way ends: battle, and how it begins, or how
+// many stand there then (S1).
+func (v *View) arrival(g group, way []hex.Hex) string {
+	side, to := g.units[0].Side(), way[len(way)-1]
+	if v.battle.Present(enemy(side), to) {
+		text := "That brings battle, or a siege (S3.1, S4)."
+		if water := v.waterText(slices.Values(g.units), way[len(way)-2], to); water != "" {
+			text += fmt.Sprintf(" %s in its first round (S3.2).", view.Sentence(water))
+		}
+		return text
+	}
+	at := sorcery.SpotIn(to, false)
+	weight, limit := g.WeightIn(side, at), g.LimitOf(side, at).Total()
+	for _, u := range g.units {
+		weight += u.Kind().Weight
+	}
+	text := fmt.Sprintf("They stand there then: %d of %d (S1).", weight, limit)
+	if weight > limit {
+		text = fmt.Sprintf("They stand there then: %d of %d, too many (S1).", weight, limit)
+	}
+	if walled := v.walledOff(side, to); walled != nil {
+		text += fmt.Sprintf(" Walls lie between there and the enemy in %s: assault or breach them (S4).", view.Join(walled))
+	}
+	return text
+}
+
+// walledOff are the hexes beside one in which the enemy of a side stands behind a
+// wall.
+func (v *View) walledOff(side engine.Side, h hex.Hex) (numbers []string) {
+	grid := v.battle.Grid()
+	for _, near := range grid.Neighbors(h) {
+		if between := v.battle.HexsideOf(grid.Between(h, near)); between != nil && between.Wall && v.battle.Present(enemy(side), near) {
+			numbers = append(numbers, grid.Number(near))
+		}
+	}
+	return numbers
 }
 
 // name is what a group is called.

@@ -107,6 +107,9 @@ func (v *View) Secret() bool { return v.kind() == toCharge }
 
 // Prompt is what stands before the cursor: who is asked, and what for.
 func (v *View) Prompt() string {
+	if v.reacting() {
+		return v.Who() + " reacts"
+	}
 	if k := v.kind(); int(k) < len(kindNames) {
 		return v.Who() + [...]string{
 			toLead: " leads", toAdd: " adds", toCharge: " charges", toPlace: " arrays", toGuard: " guards", toCall: " calls", toBring: " brings",

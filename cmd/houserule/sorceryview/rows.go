@@ -102,7 +102,7 @@ func (v *View) named(u *sorcery.Unit) row {
 func (v *View) row(a *aside, u *sorcery.Unit) row {
 	k := u.Kind()
 	r := v.named(u)
-	r.list, r.strength, r.loss, r.morale = arrayList, "-", "-", "-"
+	r.list, r.strength, r.loss, r.morale = arrayList, none, none, none
 	r.asked, r.states, r.facts, r.powers = v.rolls(u), v.statesOf(u), factsOf(u), powers(k)
 	fights := v.fights(u)
 	if k.Role != sorcery.Troop {

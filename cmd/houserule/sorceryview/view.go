@@ -32,7 +32,7 @@ var _ view.View = (*View)(nil)
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b))), battle: b}
-	v.Plain.Note, v.Plain.Worth = v.note, v.worth
+	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // no campaign is that small
 	}

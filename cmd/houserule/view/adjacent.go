@@ -1,8 +1,6 @@
 package view
 
 import (
-	"fmt"
-	"io"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -17,19 +15,21 @@ type Neighbor struct{ Name, Owner, Note string }
 // namesMost is how wide the column of the names gets, at the most.
 const namesMost = 16
 
-// PrintAdjacent prints the hexes around one, a row each and no wider than width.
+// AdjacentHexes is the part of a board with the hexes around it, a row each.
 // Owners are that many columns wide.
-func PrintAdjacent(out io.Writer, hexes []Neighbor, owners, width int) {
+func AdjacentHexes(hexes []Neighbor, owners, width int) Part {
 	names := 0
 	for _, hex := range hexes {
 		names = min(max(names, screen.Columns(hex.Name)), namesMost)
 	}
+	part := Part{Side: -1, Name: "adjacent hexes"}
 	word := Adjacent
 	for _, hex := range hexes {
 		row := screen.Left(word, len(Adjacent)+1) + screen.Left(hex.Name, names+2)
 		indent := screen.Columns(row) + owners
 		row += screen.Left(hex.Owner, owners)
-		fmt.Fprintln(out, strings.TrimRight(row+screen.Wrap(hex.Note, width, indent), " "))
+		part.Rows = append(part.Rows, Row{Text: strings.TrimRight(row+screen.Wrap(hex.Note, width, indent), " ")})
 		word = ""
 	}
+	return part
 }

@@ -22,14 +22,11 @@ type Look struct {
 	Words func(v View, before []string) []string
 }
 
-// A Size is that of a screen, in columns and lines.
-type Size struct{ Columns, Lines int }
-
-// A Mapper is a [View] whose board may be larger than the screen, so that it
-// draws what there is room for.
-type Mapper interface {
-	View
-	BoardIn(size Size) string
+// A Size is that of a screen, or of a part of it, in columns and lines. Whole says
+// that lists may be longer than that.
+type Size struct {
+	Columns, Lines int
+	Whole          bool
 }
 
 // A Veiled is a [View] that may show each seat something else for as long as the

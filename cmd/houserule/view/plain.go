@@ -30,6 +30,9 @@ type Plain struct {
 	// hints, and Worth what it is appraised at. Who embeds a Plain says so with
 	// these what it knows better.
 	Note, Worth func(answer int) string
+	// Whole, if not nil, writes an answer as a hint does, with what follows from it
+	// in the same line, and says what that does.
+	Whole func(answer int) (typed, note string)
 	// InPassing is what a list of options and a hint may spend on odds, which
 	// nobody wants to wait for.
 	InPassing Budget
@@ -68,6 +71,9 @@ func (p *Plain) Stage(engine.Event) Stage {
 func (p *Plain) Board(width int) string {
 	return strings.Join(append([]string{p.Headline(width)}, p.lines()...), "\n") + "\n"
 }
+
+// BoardIn is all of it: what of a battle's own drawing matters is not known.
+func (p *Plain) BoardIn(size Size) string { return p.Board(size.Columns) }
 
 func (p *Plain) lines() []string {
 	if b, ok := p.story.(Boarder); ok {
@@ -293,8 +299,9 @@ func (p *Plain) Hint() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := why + ": " + p.Typed(n)
-	if note := p.note(n); note != "" {
+	typed, note := p.whole(n)
+	text := why + ": " + typed
+	if note != "" {
 		text += " (" + note + ")"
 	}
 	text += "."
@@ -315,7 +322,16 @@ func (p *Plain) Advice() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return p.Typed(n), nil
+	typed, _ := p.whole(n)
+	return typed, nil
+}
+
+// whole is an answer as a hint writes it, and what it does.
+func (p *Plain) whole(answer int) (typed, note string) {
+	if p.Whole != nil {
+		return p.Whole(answer)
+	}
+	return p.Typed(answer), p.note(answer)
 }
 
 // advice is the answer with the best odds; where they are not quickly found what

@@ -60,8 +60,10 @@ type Teller interface {
 	// Course is what of an event makes a difference to the battle, without
 	// numbers that are others under other mods; "" for all that Line says.
 	Course(e engine.Event) string
-	// Board draws the battle as it is, at least [screen.Narrow] columns wide.
+	// Board draws the battle as it is, at least [screen.Narrow] columns wide;
+	// BoardIn as much of it as fits.
 	Board(width int) string
+	BoardIn(size Size) string
 	// Survivors says, in lines, who is left at the end.
 	Survivors() []string
 	// Show is all that is to be known of a unit; Units are the names of those
@@ -140,6 +142,14 @@ type Adviser interface {
 	// they are quickly found, and why; Advice is that as it is typed.
 	Hint() (string, error)
 	Advice() (string, error)
+}
+
+// A Confirmer is a [View] that asks once more before an answer that is easily given
+// too soon.
+type Confirmer interface {
+	View
+	// Confirm says why, or "".
+	Confirm(answer int) string
 }
 
 // A Verb is a word that answers a question.

@@ -55,9 +55,7 @@ func looksOf(system view.System, v view.View) []look {
 	looks := []look{
 		{"the board", func() {
 			v.Board(size.Columns)
-			if m, ok := v.(view.Mapper); ok {
-				m.BoardIn(size)
-			}
+			v.BoardIn(size)
 		}},
 		{"what is asked", func() { v.Prompt(); v.Asks(); v.Topics(); v.Secret(); v.Settled() }},
 		{"options", func() { v.Options(); v.Heads() }},

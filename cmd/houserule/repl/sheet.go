@@ -1,0 +1,81 @@
+package repl
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+)
+
+// A sheet counts the lines that are printed on a screen, to know what of them
+// can still be seen.
+type sheet struct {
+	to    io.Writer
+	lines int
+	board int // the line in which the board begins that was drawn last
+}
+
+// newSheet returns the sheet of a prompt, and what prints on it: for a person no
+// line is broken in the middle of a word.
+func newSheet(c Config) (*sheet, io.Writer) {
+	s := &sheet{to: c.Out}
+	if !c.Lines.Interactive() {
+		return s, s
+	}
+	return s, &screen.Fold{To: s, Width: c.Width}
+}
+
+func (s *sheet) Write(b []byte) (int, error) {
+	s.lines += bytes.Count(b, []byte("\n"))
+	return s.to.Write(b)
+}
+
+// usualMargin is how many lines of a screen stay free below a board where no
+// person looks at it.
+const usualMargin = 5
+
+// boardRoom is how many lines of the screen a board may have, with this text,
+// a blank line and the prompt below it.
+func (p *Prompt) boardRoom(below string) int {
+	if !p.Lines.Interactive() {
+		return p.size().Lines - usualMargin
+	}
+	return max(p.size().Lines-screen.Height(below)-2, 1)
+}
+
+// board draws the board: all of it, or as much as fits on the screen above a
+// text. For scripts it is whole.
+func (p *Prompt) board(below string, all bool) {
+	p.drawn = len(p.log.Lines)
+	text := p.view.BoardIn(view.Size{Columns: p.Width(), Lines: p.boardRoom(below), Whole: all || !p.Lines.Interactive()})
+	fmt.Fprintln(p.Out)
+	p.sheet.board = p.sheet.lines
+	fmt.Fprintf(p.Out, "%s\n", text)
+}
+
+// scrolledOff reports whether the top of the board is no longer on a person's
+// screen once this text is printed.
+func (p *Prompt) scrolledOff(below string) bool {
+	return p.Lines.Interactive() && p.sheet.lines-p.sheet.board+screen.Height(below)+1 > p.size().Lines
+}
+
+// asks is what is asked, wrapped, and "" where nothing is, or in a replay.
+func (p *Prompt) asks() string {
+	text := p.view.Asks()
+	if text == "" || p.viewing {
+		return ""
+	}
+	return p.wrapped(text) + "\n"
+}
+
+// wrapped is a paragraph as it is printed.
+func (p *Prompt) wrapped(text string) string {
+	return screen.Wrap(text, max(p.Width(), screen.Narrow), 0)
+}
+
+// lesson is a paragraph of a tutorial, or of the welcome.
+func (p *Prompt) lesson(text string) string {
+	return screen.Lesson(screen.Wrap("* "+text, max(p.Width(), screen.Narrow), 2)) + "\n"
+}

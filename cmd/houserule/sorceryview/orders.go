@@ -1,0 +1,241 @@
+package sorceryview
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// Whole orders: where it is asked who moves, who goes along or who reacts, the
+// options are orders as they are typed in one line, each of which answers the
+// questions up to where those go.
+
+// An order is such a line.
+type order struct {
+	view.Option
+	worth int // by which greedy goes, above that of staying
+}
+
+// The most orders that are listed of a whole stack, and of one unit of it.
+const (
+	ordersOfStack = 3
+	ordersOfUnit  = 1
+)
+
+// asksOrderOf tells whether an order may answer what is asked, and the questions
+// behind it.
+func (v *View) asksOrderOf() bool {
+	switch v.kind() {
+	case toMove, toJoin, toReact:
+		return true
+	case toBring:
+		return v.battle.OnMap() && !v.battle.Fighting() && v.battle.Mover() != v.Asked().Side
+	}
+	return false
+}
+
+// orders are the best orders, the best first.
+func (v *View) orders() (list []order) {
+	c := v.Asked().Choice.(*sorcery.Picking)
+	switch v.kind() {
+	case toJoin:
+		list = append(v.follow(sorcery.Pass, pickNobody, ordersOfStack), v.follow(sorcery.All, pickAll, ordersOfStack)...)
+	case toBring:
+		list = v.follow(sorcery.All, pickAll, ordersOfStack)
+	default:
+		list = v.ordersOfCamps(c)
+	}
+	slices.SortStableFunc(list, func(a, b order) int { return cmp.Compare(b.worth, a.worth) })
+	return list
+}
+
+// ordersOfCamps are those of each stack, and of each sort of unit in it alone;
+// leaders react with all who may go along.
+func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
+	stacks := map[sorcery.Spot]int{}
+	for answer := range c.Each {
+		if u := v.picked(answer); u != nil {
+			stacks[u.At()]++
+		}
+	}
+	listed, alike := map[sorcery.Spot]bool{}, map[string]bool{}
+	for answer := range c.Each {
+		u := v.picked(answer)
+		if u == nil {
+			continue
+		}
+		if v.kind() == toReact {
+			list = append(list, v.follow(answer, pickAll, ordersOfStack)...)
+			continue
+		}
+		if stacks[u.At()] > 1 && !listed[u.At()] {
+			listed[u.At()] = true
+			list = append(list, v.follow(answer, pickAll, ordersOfStack)...)
+		}
+		if like := fmt.Sprint(u.At(), u.Kind().ID, v.statesOf(u), v.battle.Left(u)); !alike[like] {
+			alike[like] = true
+			list = append(list, v.follow(answer, pickNobody, ordersOfUnit)...)
+		}
+	}
+	return list
+}
+
+// pickAll and pickNobody say who goes along.
+func pickAll(c *sorcery.Picking) int {
+	if c.Legal(sorcery.All) {
+		return sorcery.All
+	}
+	return c.First()
+}
+
+func pickNobody(c *sorcery.Picking) int {
+	if c.Legal(sorcery.Pass) {
+		return sorcery.Pass
+	}
+	return c.First()
+}
+
+// follow answers what is asked in a battle aside, and who goes along, up to where
+// those go: it returns so many of the best orders that these answers lead to.
+func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (list []order) {
+	c := v.Asked().Choice.(*sorcery.Picking)
+	head, tail := "", ""
+	if u := v.picked(answer); u != nil {
+		head = v.battle.Name(u) + " "
+	} else if answer == sorcery.All && c.What == sorcery.PickGroup {
+		tail = " " + withAll
+	}
+	asked, done := false, false
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		if !asked { // the same as here
+			asked = true
+			return answer, nil
+		}
+		switch asked := q.Choice.(type) {
+		case *sorcery.Picking:
+			if asked.What == sorcery.PickGroup || asked.What == sorcery.PickCompany {
+				n := along(asked)
+				if n == sorcery.All && asked.What == sorcery.PickGroup {
+					tail = " " + withAll
+				}
+				return n, nil
+			}
+		case *sorcery.Ordering:
+			list = v.best(asked, most)
+		}
+		done = true
+		return 0, engine.ErrRewind // of what follows nothing is needed
+	})
+	table := engine.NewTable(engine.NewDice(1), player, player)
+	scratch := v.battle.Fresh()
+	scratch.CopyFrom(v.battle)
+	scratch.Sit(table)
+	for !done && table.Err() == nil && !scratch.Over() {
+		scratch.Step()
+	}
+	for i := range list {
+		list[i].Text = head + list[i].Text + tail
+		list[i].Answer = answer
+	}
+	return list
+}
+
+// best are the best answers to where a group goes.
+func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
+	stay := 0
+	for n := range c.Each {
+		if what, _ := c.Order(n); what == sorcery.ToStay {
+			stay = c.Appraise(n)
+		}
+	}
+	for _, n := range view.BestFirst(c) {
+		if len(list) == most {
+			break
+		}
+		worth := c.Appraise(n) - stay
+		list = append(list, order{view.Option{Text: c.Name(n), Worth: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.orderNote(c, n)}, worth})
+	}
+	return list
+}
+
+// Options lists what can be answered now: whole orders where there are some.
+func (v *View) Options() (list []view.Option) {
+	if !v.asksOrderOf() {
+		return v.Plain.Options()
+	}
+	for _, o := range v.orders() {
+		list = append(list, o.Option)
+	}
+	if len(list) == 0 { // a script fails, perhaps
+		return v.Plain.Options()
+	}
+	for _, o := range v.Plain.Options() { // those that begin no such order: done, or a leader with whom not all can go
+		begins := func(order view.Option) bool { return order.Answer == o.Answer }
+		if v.picked(o.Answer) == nil && o.Answer != sorcery.All || v.kind() == toReact && !slices.ContainsFunc(list, begins) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// whole is an answer as a whole order, where it begins one: with those whom greedy
+// takes along, if these are all or none, or else with all or none, as is worth
+// more.
+func (v *View) whole(answer int) (text, note string) {
+	var list []order
+	switch k := v.kind(); {
+	case !v.asksOrderOf():
+	case k == toJoin || k == toBring:
+		list = v.orders()
+	case v.picked(answer) != nil:
+		list = v.followGreedy(answer)
+	}
+	if len(list) == 0 {
+		return v.Typed(answer), v.note(answer)
+	}
+	return list[0].Text, list[0].Note
+}
+
+// followGreedy is the best order of a unit, with those whom greedy takes along.
+func (v *View) followGreedy(answer int) []order {
+	first := -1
+	v.follow(answer, func(c *sorcery.Picking) int {
+		n, _ := players.Greedy{}.Answer(engine.Question{Choice: c, Side: c.Side}) // it never fails
+		if first < 0 {
+			first = n
+		}
+		return n
+	}, 1)
+	all, alone := v.follow(answer, pickAll, 1), v.follow(answer, pickNobody, 1)
+	switch {
+	case len(all) == 0 || first == sorcery.Pass:
+		return alone
+	case len(alone) == 0 || first == sorcery.All || all[0].worth >= alone[0].worth:
+		return all
+	}
+	return alone
+}
+
+// Confirm asks once more before the movement of a side ends of which stacks have
+// not moved.
+func (v *View) Confirm(answer int) string {
+	c, ok := v.Asked().Choice.(*sorcery.Picking)
+	if !ok || c.What != sorcery.PickMarch || answer != sorcery.Pass {
+		return ""
+	}
+	stacks := v.movable(c, func(u *sorcery.Unit) bool { return v.battle.Left(u) == u.Kind().Move })
+	if len(stacks) == 0 {
+		return ""
+	}
+	have := "have"
+	if len(stacks) == 1 && !strings.ContainsAny(stacks[0], "-,") {
+		have = "has"
+	}
+	return fmt.Sprintf("%s %s not moved yet. done again ends the movement of %s.", strings.Join(stacks, "; "), have, v.the(c.Side))
+}

@@ -1,0 +1,49 @@
+package view
+
+import (
+	"testing"
+
+	"houserule/engine"
+)
+
+// What does not fit on a screen is left out in this order, and named: hexes and
+// losses, rows of other sides, rows of one's own.
+func TestBoardIn(t *testing.T) {
+	rows := func(names ...string) (rows []Row) {
+		for _, name := range names {
+			rows = append(rows, Row{Label: "line", Text: name, Now: name == "a2" || name == "b4"})
+		}
+		return rows
+	}
+	board := Board{Width: 60, Parts: []Part{
+		{Head: "title"},
+		{Head: "attacker", Rows: rows("a1", "a2", "a3"), Labels: 5, Side: 0, Far: true, Name: "the attacker"},
+		{Head: ""},
+		{Head: "defender", Rows: rows("b1", "b2", "b3\n     wide", "b4"), Labels: 5, Side: 1, Name: "the defender"},
+		{Rows: []Row{{Text: "north"}, {Text: "south"}}, Side: -1, Name: "adjacent hexes"},
+	}}
+	for _, test := range []struct {
+		name  string
+		lines int
+		own   engine.Side
+		want  string
+	}{
+		{"all of it", 13, 0, "title\nattacker\nline a1\n     a2\n     a3\ndefender\nline b1\n     b2\n     b3\n     wide\n     b4\nnorth\nsouth\n"},
+		{"the hexes", 12, 0, "title\nattacker\nline a1\n     a2\n     a3\ndefender\nline b1\n     b2\n     b3\n     wide\n     b4\n... board also shows adjacent hexes\n"},
+		{"rows of the enemy", 10, 0, "title\nattacker\nline a1\n     a2\n     a3\ndefender\nline b3\n     wide\n     b4\n... board also shows 2 rows of the defender, adjacent hexes\n"},
+		{"all of the enemy", 7, 0, "title\nattacker\nline a1\n     a2\n     a3\ndefender\n... board also shows 4 rows of the defender, adjacent hexes\n"},
+		{"rows of one's own", 6, 0, "title\nattacker\nline a2\ndefender\n... board also shows 2 rows of the attacker, 4 of the\ndefender, adjacent hexes\n"},
+		{"too low", 1, 0, "title\nattacker\nline a2\ndefender\n... board also shows 2 rows of the attacker, 4 of the\ndefender, adjacent hexes\n"},
+		{"the other side", 9, 1, "title\nattacker\ndefender\nline b1\n     b2\n     b3\n     wide\n     b4\n... board also shows 3 rows of the attacker, adjacent hexes\n"},
+		{"for nobody", 6, -1, "title\nattacker\ndefender\nline b4\n... board also shows 3 rows of the attacker, 3 of the\ndefender, adjacent hexes\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := board.In(Size{Lines: test.lines}, test.own); got != test.want {
+				t.Errorf("got\n%swant\n%s", got, test.want)
+			}
+		})
+	}
+	if got := board.In(Size{Lines: 1, Whole: true}, 0); got != board.String() {
+		t.Errorf("the whole board is\n%s", got)
+	}
+}
