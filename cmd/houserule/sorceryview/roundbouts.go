@@ -8,9 +8,8 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// bouts walks the bouts of a round one by one (S7). Where no script has a say,
-// what comes does not depend on how the bouts before it have ended, but for the
-// leadership that is left.
+// bouts walks the bouts of a round one by one (S7). As long as no script runs, a
+// bout depends on nothing of the bouts before it but the leadership that is left.
 func (w *roundWalk) bouts(ctx context.Context, from []*state) error {
 	runs := w.runs()
 	err := w.rest(ctx, from, w.later)
@@ -65,15 +64,15 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 		state := next.add(to, w.battle, chance)
 		for side := range sorcery.Seats {
 			lost, shaken := w.casualties(w.battle, side)
-			state.lost[side] = state.lost[side].behind(s.lost[side], lost-lostBefore[side], p)
-			state.shaken[side] = state.shaken[side].behind(s.shaken[side], shaken-shakenBefore[side], p)
+			state.lost[side] = state.lost[side].after(s.lost[side], lost-lostBefore[side], p)
+			state.shaken[side] = state.shaken[side].after(s.shaken[side], shaken-shakenBefore[side], p)
 		}
 	})
 }
 
-// behind are the chances with those of a way of probability p, on which n more
-// come after so many before.
-func (c chances) behind(before chances, n int, p *big.Rat) chances {
+// after adds the chances of a way of probability p, which leads from so many
+// before to n more.
+func (c chances) after(before chances, n int, p *big.Rat) chances {
 	for m, q := range before {
 		if q.Sign() > 0 {
 			c = c.of(m+n, new(big.Rat).Mul(q, p))
