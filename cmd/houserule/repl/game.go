@@ -28,6 +28,7 @@ type game struct {
 	moves   int           // the choices of the replay
 	before  *game         // what was played when the replay began
 	taught  map[int]bool  // the lessons that were given
+	joins   map[int]bool  // the answers, by their numbers, of a line that had given others before them
 }
 
 // newGame makes a game ready to be played. Asked answers for people.
@@ -41,7 +42,7 @@ func newGame(system view.System, lib *library.Library, m library.Match, asked en
 
 // gameOf is the game of a match's battle.
 func gameOf(system view.System, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
-	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}}
+	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}, joins: map[int]bool{}}
 	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
 	}

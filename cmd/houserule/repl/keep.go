@@ -14,6 +14,11 @@ func (r recorder) Record(q engine.Question, answer int) error {
 	if err := r.p.cut(); err != nil {
 		return err
 	}
+	if n := len(r.p.session.Entries()); r.p.joined > 0 && r.p.byPerson(q.Side) {
+		r.p.joins[n] = true
+	} else {
+		delete(r.p.joins, n)
+	}
 	if kept := r.p.kept; kept != nil {
 		if err := kept.Record(q, answer); err != nil {
 			r.p.lose(err)

@@ -87,7 +87,10 @@ type Prompt struct {
 	keptName atomic.Pointer[string]
 	typed    string // the last line
 	watching watcher
-	rest     []string             // of the last line: the answer to the next question
+	rest     [][]string           // of the last line: the answers to the next questions
+	restOf   engine.Side          // who is asked them
+	repeats  bool                 // they answer what is asked now once more
+	settled  bool                 // and need not be given once it is not asked any more
 	queued   []string             // a line that waits for the mods to be loaded again
 	joined   int                  // answers of the last line that came before the rest at hand
 	halted   bool                 // the battle stands still since a person interrupted it
@@ -155,6 +158,7 @@ func (p *Prompt) play(g *game) error {
 		case errors.Is(err, engine.ErrRewind):
 			continue
 		case p.halted:
+			p.rest = nil
 			p.say("%s", screen.Bad("Interrupted: redo goes on, undo takes your last answer back, seats names other players."))
 		case err != nil:
 			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
@@ -243,6 +247,11 @@ func (p *Prompt) catchUp() {
 func (p *Prompt) answer(q engine.Question) (int, error) {
 	p.view.Ask(q)
 	defer p.view.Ask(engine.Question{})
+	if err := p.restFits(q); err != nil {
+		p.mistaken(err)
+		p.takeBack(p.joined + 1)
+		return p.rewind()
+	}
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
 	}
@@ -268,13 +277,10 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // that comes before what else is wrong
 		case err != nil && (p.mistaken(err) || p.joined > 0):
-			if p.joined > 0 { // whose turn it is was the first half of the mistake
-				for range p.joined {
-					p.session.Undo(p.owns())
-				}
-				p.rewrite()
-			}
+			p.takeBack(p.joined) // which was the first half of the mistake
 			return p.rewind()
+		case err != nil:
+			p.rest = nil
 		case act.leads:
 			return p.rewind()
 		case act.answers:
@@ -285,12 +291,13 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 
 // read returns the words of the next line.
 func (p *Prompt) read() ([]string, error) {
-	if words := p.rest; words != nil {
-		p.rest = nil
+	if len(p.rest) > 0 {
+		words := p.rest[0]
+		p.rest = p.rest[1:]
 		p.joined++
 		return words, nil
 	}
-	p.joined = 0
+	p.joined, p.repeats, p.settled = 0, false, false
 	if words := p.queued; words != nil {
 		p.queued = nil
 		return words, nil
@@ -309,6 +316,36 @@ func (p *Prompt) read() ([]string, error) {
 		return []string{"reload"}, nil
 	}
 	return strings.Fields(line), err
+}
+
+// restFits reports whether a question is the one that the rest of the last line
+// answers. Units that need not be named any more are left out.
+func (p *Prompt) restFits(q engine.Question) error {
+	asked := q.Choice != nil && q.Side == p.restOf && !(p.repeats && p.view.Settled())
+	switch {
+	case len(p.rest) == 0 || asked:
+	case p.settled:
+		p.rest = nil
+	default:
+		return fmt.Errorf("%q is not asked for any more after what stands before it in the line: nothing of it was done", strings.Join(p.rest[0], " "))
+	}
+	return nil
+}
+
+// takeBack takes the last n answers of a line back, and what was to come of it.
+func (p *Prompt) takeBack(n int) {
+	p.rest = nil
+	for range n {
+		p.session.Undo(p.owns())
+	}
+	if n > 0 {
+		p.rewrite()
+	}
+}
+
+// queue puts answers to the next questions before the rest of the line.
+func (p *Prompt) queue(lines ...[]string) {
+	p.rest, p.restOf = slices.Insert(p.rest, 0, lines...), p.seat
 }
 
 // rewind leaves the running battle: for the same one, played again from its
@@ -350,7 +387,7 @@ func (p *Prompt) arrive() {
 	if p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled()) {
 		p.board()
 	}
-	if text := p.view.Asks(); text != "" && !p.viewing && p.rest == nil {
+	if text := p.view.Asks(); text != "" && !p.viewing && len(p.rest) == 0 {
 		p.say("%s", text)
 	}
 	p.teach()

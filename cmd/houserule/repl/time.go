@@ -27,10 +27,31 @@ func (p *Prompt) doUndo(args []string) (outcome, error) {
 	if p.viewing {
 		return p.doBack(nil)
 	}
-	if !p.session.Undo(p.owns()) {
+	if !p.undoLine() {
 		return outcome{}, errors.New("there is nothing to take back")
 	}
 	return p.again()
+}
+
+// undoLine takes back all answers of the last line that a person has typed, and
+// reports whether there was one.
+func (p *Prompt) undoLine() bool {
+	any := false
+	for p.session.Undo(p.owns()) {
+		any = true
+		if !p.joins[len(p.session.Entries())] {
+			break
+		}
+	}
+	return any
+}
+
+// redoLine gives back what undoLine took.
+func (p *Prompt) redoLine() bool {
+	any := p.session.Redo(p.owns())
+	for any && p.joins[len(p.session.Entries())] && p.session.Redo(p.owns()) {
+	}
+	return any
 }
 
 func (p *Prompt) doRedo(args []string) (outcome, error) {
@@ -40,7 +61,7 @@ func (p *Prompt) doRedo(args []string) (outcome, error) {
 	if p.viewing {
 		return p.doForth(nil)
 	}
-	if !p.session.Redo(p.owns()) && !p.halted {
+	if !p.redoLine() && !p.halted {
 		return outcome{}, errors.New("there is nothing to give again: undo comes first")
 	}
 	return p.again()
@@ -133,11 +154,16 @@ func (p *Prompt) startOver(m library.Match) (outcome, error) {
 func (p *Prompt) doNew(args []string) (outcome, error) {
 	m := p.match
 	if len(args) > 0 && args[0] != "seed" {
-		s, err := p.Library.Scenario(args[0])
+		n := slices.Index(args, "seed")
+		if n < 0 {
+			n = len(args)
+		}
+		id, n := scenarios(p.System).Spelled(p.Library, args[:n])
+		s, err := p.Library.Scenario(id)
 		if err != nil {
 			return outcome{}, err
 		}
-		m.Scenario, m.Setup, args = args[0], s.Setup, args[1:]
+		m.Scenario, m.Setup, args = id, s.Setup, args[n:]
 		seats := len(s.Setup.SeatNames())
 		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
 		if m.Seed = p.Seed(); s.Seed > 0 {
