@@ -71,7 +71,7 @@ func commands(system view.System) []command {
 		{"undo", "u", "", "take back what the last line answered", "undo", groupTime, (*Prompt).doUndo, nil},
 		{"redo", "re", "", "give it again", "redo", groupTime, (*Prompt).doRedo, nil},
 		{"save", "sv", "NAME|FILE", "keep the battle as it is under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
-		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
+		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them, the newest first, and where they stand", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
 		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, saveWords},
 		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
@@ -412,9 +412,9 @@ func saveWords(p *Prompt, before []string) (words []string) {
 	if len(before) > 0 {
 		return nil
 	}
-	for _, name := range p.Places.Names() {
-		if j, _, err := p.Places.Load(name); err == nil && library.GameIn(j.Header) == p.System.Name() {
-			words = append(words, name)
+	for _, saved := range p.Places.Saved() {
+		if saved.Err == nil && library.GameIn(saved.Journal.Header) == p.System.Name() {
+			words = append(words, saved.Name)
 		}
 	}
 	return words

@@ -26,6 +26,7 @@ type game struct {
 	kept    *saves.Battle // nil: in memory only
 	viewing bool          // a replay is looked at: nobody answers
 	moves   int           // the choices of the replay
+	stood   string        // where it stood when it was loaded, and who was asked
 	before  *game         // what was played when the replay began
 	taught  map[int]bool  // the lessons that were given
 	joins   map[int]bool  // the answers, by their numbers, of a line that had given others before them
@@ -165,6 +166,26 @@ func (g *game) answeredByPeople() int {
 	return n
 }
 
+// progress is how much has been answered and rolled: "9 answers, 1 of them yours,
+// and 4 dice".
+func (g *game) progress() string {
+	yours, choices := 0, g.choices()
+	for _, e := range g.session.Entries() {
+		if g.isHuman(e.Side) {
+			yours++
+		}
+	}
+	text := fmt.Sprintf("%s, %d of them yours", screen.Count(choices, "answer"), yours)
+	switch dice := len(g.session.Entries()) - choices; dice {
+	case 0:
+	case 1:
+		text += ", and 1 die"
+	default:
+		text += fmt.Sprintf(", and %d dice", dice)
+	}
+	return text
+}
+
 // people is how many seats people have.
 func (g *game) people() int {
 	n := 0
@@ -202,7 +223,13 @@ func loaded(system view.System, lib *library.Library, j *engine.Journal, asked e
 	if err != nil {
 		return nil, err
 	}
-	replay := &engine.Replay{Entries: j.Entries, Then: engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })}
+	replay := &engine.Replay{Entries: j.Entries, Then: engine.OracleFunc(func(q engine.Question) (int, error) {
+		g.stood = g.view.Scene()
+		if q.Choice != nil {
+			g.stood += ", " + g.view.Seats()[q.Side]
+		}
+		return 0, engine.ErrRewind
+	})}
 	err = g.view.Play(replaying(replay, g.view.Seats()))
 	if err == nil {
 		err = replay.Done()

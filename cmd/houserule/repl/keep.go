@@ -14,6 +14,9 @@ func (r recorder) Record(q engine.Question, answer int) error {
 	if err := r.p.cut(); err != nil {
 		return err
 	}
+	if r.p.byPerson(q.Side) && r.p.kept != nil && !r.p.touched.CompareAndSwap(untouched, touched) && r.p.touched.Load() == forgotten {
+		select {} // the program ends: see Leave
+	}
 	if n := len(r.p.session.Entries()); r.p.joined > 0 && r.p.byPerson(q.Side) {
 		r.p.joins[n] = true
 	} else {
@@ -86,6 +89,32 @@ func (p *Prompt) noteKept() {
 		name = p.kept.Name()
 	}
 	p.keptName.Store(&name)
+	p.touched.Store(untouched)
+	if p.game != nil && p.answeredByPeople() > 0 {
+		p.touched.Store(touched)
+	}
+}
+
+// What has become of the battle on disk.
+const (
+	untouched int32 = iota // no person has answered anything in it
+	touched
+	forgotten
+)
+
+// Leave is for a program that ends at once: it returns the name of the battle that
+// --resume goes on with, or "". One that is untouched goes. Any goroutine may call
+// it.
+func (p *Prompt) Leave() (kept string) {
+	name := p.keptName.Load()
+	if name == nil || *name == "" {
+		return ""
+	}
+	if p.touched.CompareAndSwap(untouched, forgotten) {
+		p.Places.Forget(*name)
+		return ""
+	}
+	return *name
 }
 
 // release gives up the battle on disk, which stays there, unless nobody has

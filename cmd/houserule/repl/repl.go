@@ -62,15 +62,6 @@ type Mods struct {
 // An Evaluator evaluates Lua in a battle, which it may look at.
 type Evaluator func(b engine.Battle, expr string) (string, error)
 
-// Kept is the name of the battle that --resume would go on with were the
-// program to end now, or "". It may be called from any goroutine.
-func (p *Prompt) Kept() string {
-	if name := p.keptName.Load(); name != nil {
-		return *name
-	}
-	return ""
-}
-
 // A Prompt is a person, or a script, at the table.
 type Prompt struct {
 	Config
@@ -85,6 +76,7 @@ type Prompt struct {
 	stopped  error // the mistake that stops a script
 	wrong    int   // lines of a script that were mistaken
 	keptName atomic.Pointer[string]
+	touched  atomic.Int32
 	typed    string // the last line
 	watching watcher
 	rest     [][]string           // of the last line: the answers to the next questions
@@ -135,7 +127,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 		p.say("%s", screen.Bad("Passed over: "+err.Error()))
 	}
 	g.kept = kept
-	p.say("Going on with %s, after %s, %d of them yours.", kept.Name(), screen.Count(len(journal.Entries), "answer"), g.answeredByPeople())
+	p.say("Going on with %s, after %s.", kept.Name(), g.progress())
 	return p.play(g)
 }
 
@@ -222,10 +214,30 @@ func (p *Prompt) ended() {
 			p.lose(err)
 		}
 	}
-	p.teach()
-	if p.Lines.Interactive() {
-		p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
+	if p.viewing {
+		p.say("The replay ends here: back goes back, take plays on, quit leaves it.")
+		return
 	}
+	p.say("%s", p.verdict())
+	for _, line := range p.view.Survivors() {
+		p.lines("  " + line)
+	}
+	p.teach()
+	p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
+}
+
+// verdict says who has won, to a person who plays alone as "you".
+func (p *Prompt) verdict() string {
+	winner := p.view.Battle().Winner()
+	switch {
+	case winner < 0:
+		return "Nobody wins: it is a draw."
+	case p.people() != 1:
+		return view.Sentence(view.The(p.view.Seats()[winner])) + " wins."
+	case p.isHuman(winner):
+		return "You win."
+	}
+	return "You lose: " + view.The(p.view.Seats()[winner]) + " wins."
 }
 
 // catchUp is for lines that a game went back behind, or that were printed in

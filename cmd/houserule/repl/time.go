@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -300,19 +301,15 @@ func (p *Prompt) doLoad(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
-// listSaves says what load can load.
+// listSaves says what load can load: the newest first, with the time when it was
+// answered last, and where it stands.
 func (p *Prompt) listSaves() error {
 	var rows [][]string
-	for _, name := range p.Places.Names() {
-		what := "it cannot be read"
-		if j, _, err := p.Places.Load(name); err == nil {
-			scenario := j.Get("scenario")
-			if scenario == "" {
-				scenario = "typed armies"
-			}
-			what = fmt.Sprintf("%s, %s: %s", scenario, screen.Count(len(j.Entries), "answer"), cmp.Or(j.End, "not decided"))
+	for _, saved := range p.Places.Saved() {
+		if err := p.cut(); err != nil {
+			return err
 		}
-		rows = append(rows, []string{"  " + name, what})
+		rows = append(rows, append([]string{"  " + saved.Name, saved.Changed.Format("2006-01-02 15:04")}, p.savedText(saved)...))
 	}
 	if len(rows) == 0 {
 		p.say("Nothing is saved yet: save NAME does.")
@@ -320,6 +317,29 @@ func (p *Prompt) listSaves() error {
 	}
 	screen.Table(p.Out, p.Width(), rows)
 	return nil
+}
+
+// savedText is the scenario of a saved battle, and where it stands.
+func (p *Prompt) savedText(saved saves.Saved) []string {
+	if saved.Err != nil {
+		return []string{"", "it cannot be read"}
+	}
+	j := saved.Journal
+	scenario := cmp.Or(j.Get("scenario"), "typed armies")
+	if j.End != "" {
+		return []string{scenario, j.End}
+	}
+	if game := library.GameIn(j.Header); game != p.System.Name() {
+		return []string{scenario, "a battle of " + game}
+	}
+	g, err := loaded(p.System, p.Library, j, engine.OracleFunc(p.answer), false)
+	switch {
+	case errors.Is(err, library.ErrOtherMods):
+		return []string{scenario, "begun with other mods"}
+	case err != nil:
+		return []string{scenario, "it cannot be gone on with"}
+	}
+	return []string{scenario, g.stood}
 }
 
 func (p *Prompt) doReplay(args []string) (outcome, error) {
