@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -476,10 +478,14 @@ func (l *life) wentOn() (name string, entries int, err error) {
 		return "", 0, err
 	}
 	_, rest, _ := strings.Cut(l.all(), intro)
-	if _, err := fmt.Sscanf(rest, "%s after %d answer", &name, &entries); err != nil {
-		return "", 0, fmt.Errorf("%q: %w", rest, err)
+	line, _, _ := strings.Cut(rest, "\n")
+	counted := regexp.MustCompile(`^(\S+), after (\d+) answers?, \d+ of them yours(?:, and (\d+) (?:die|dice))?\.$`).FindStringSubmatch(line)
+	if counted == nil {
+		return "", 0, fmt.Errorf("%q", line)
 	}
-	return strings.TrimSuffix(name, ","), entries, nil
+	answers, _ := strconv.Atoi(counted[2])
+	dice, _ := strconv.Atoi(cmp.Or(counted[3], "0"))
+	return counted[1], answers + dice, nil
 }
 
 // acknowledged types a command that changes nothing, whose prompt comes

@@ -312,6 +312,9 @@ func listWidth(out io.Writer) int {
 func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		sig, ok := <-signals
 		for ok && sig == os.Interrupt && p.Interrupt() {
@@ -329,7 +332,7 @@ func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 			time.Sleep(5 * time.Millisecond)
 		}
 		fmt.Fprintln(out)
-		if name := p.Kept(); name != "" {
+		if name := p.Leave(); name != "" {
 			fmt.Fprintf(out, "%s is kept: houserule play --resume goes on with it.\n", name)
 		}
 		os.Exit(exitInterrupted)

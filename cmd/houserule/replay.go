@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
@@ -136,7 +138,8 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	narrate(out, table, v, m, o.why)
 	if err := v.Play(table); err != nil {
 		if cut && answers.Used() == len(journal.Entries) {
-			fmt.Fprintf(out, "The journal ends here, after %d answers.\n", answers.Used())
+			choices := slices.DeleteFunc(journal.Entries, func(e engine.Entry) bool { return e.Side.IsLuck() })
+			fmt.Fprintf(out, "The journal ends here, after %s.\n", screen.Count(len(choices), "answer"))
 			return nil
 		}
 		return err

@@ -525,18 +525,34 @@ func TestTerminalCtrlDEndsLine(t *testing.T) {
 }
 
 func TestTerminalSignals(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		t.Run(signal.String(), func(t *testing.T) {
-			c := openReference(t, t.TempDir())
-			c.edits("", halfling) // now it waits for keys
-			if reflect.DeepEqual(c.mode(), c.before) {
-				t.Error("at the prompt the terminal has the mode that it had before")
+			home := t.TempDir()
+			ends := func(kept string) {
+				t.Helper()
+				c := openReference(t, home)
+				prompt := halfling
+				if kept != "" {
+					prompt = next
+					c.types("shoot d4", prompt)
+				}
+				c.edits("", prompt) // now it waits for keys
+				if reflect.DeepEqual(c.mode(), c.before) {
+					t.Error("at the prompt the terminal has the mode that it had before")
+				}
+				if err := c.cmd.Process.Signal(signal); err != nil {
+					t.Fatal(err)
+				}
+				if kept != "" {
+					c.sees(kept)
+				}
+				c.exits(exitInterrupted)
 			}
-			if err := c.cmd.Process.Signal(signal); err != nil {
-				t.Fatal(err)
+			ends("") // nothing has been answered, and nothing is kept
+			if files, err := filepath.Glob(filepath.Join(home, "state", "houserule", "battles", "*.journal")); err != nil || len(files) > 0 {
+				t.Errorf("kept is %q, %v", files, err)
 			}
-			c.sees("reference.1 " + kept)
-			c.exits(exitInterrupted)
+			ends("reference.1 is kept: houserule play --resume goes on with it.")
 		})
 	}
 }

@@ -88,6 +88,39 @@ func (k Kind) Print(out io.Writer, lib *library.Library, chosen Chosen, find str
 	return nil
 }
 
+// Spelled returns the id of the entry that words mean, which may be written as it
+// is shown, "Gold Golem": of all of them, or else of the first. N is how many words
+// that are.
+func (k Kind) Spelled(lib *library.Library, words []string) (id string, n int) {
+	if id, ok := k.shownAs(lib, strings.Join(words, " ")); ok {
+		return id, len(words)
+	}
+	id, _ = k.shownAs(lib, words[0])
+	return cmp.Or(id, words[0]), 1
+}
+
+// shownAs is the id of the only entry that is shown so.
+func (k Kind) shownAs(lib *library.Library, name string) (id string, ok bool) {
+	same := func(word string) bool { return screen.Plain(word) == screen.Plain(name) }
+	ids := k.IDs(lib)
+	if i := slices.IndexFunc(ids, same); i >= 0 {
+		return ids[i], true
+	}
+	_, rows, err := k.List(lib, nil)
+	if err != nil {
+		return "", false
+	}
+	for _, row := range rows {
+		if cells := strings.Split(row, "\t"); len(cells) > 1 && same(cells[1]) {
+			if ok {
+				return "", false
+			}
+			id, ok = cells[0], true
+		}
+	}
+	return id, ok
+}
+
 // IDs are the IDs of a kind whose entries are these.
 func IDs[E any](entries func(*library.Library) []E, id func(E) string) func(*library.Library) []string {
 	return func(lib *library.Library) (ids []string) {

@@ -342,3 +342,16 @@ func (v *View) Units() (names []string) {
 	}
 	return names
 }
+
+// ShownAs are the cards of a stack, together and each kind by itself.
+func (v *View) ShownAs(name string) []string {
+	s, err := v.battle.StackNamed(name)
+	if err != nil {
+		return nil
+	}
+	words := []string{cardsText(s)}
+	for card := s.Top(); card != nil; card = card.Under() {
+		words = append(words, card.Name)
+	}
+	return words
+}

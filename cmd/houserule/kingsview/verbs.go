@@ -21,11 +21,11 @@ var published = []verb{
 	{view.Verb{Name: "attack", Short: "a", Usage: "SIDE", Text: "name whom to attack, when there are several (K1.2)", Example: "attack defender"}, toName},
 	{view.Verb{Name: "play", Short: "pl", Usage: "ITEM [COUNTER]", Text: "play a magic item, on a counter if it is laid on one (K1.2)", Example: "play talisman"}, toPlay},
 	{view.Verb{Name: "pass", Short: "p", Text: "play nothing more before this step, or leave the die as it is", Example: "pass"}, toPlay},
-	{view.Verb{Name: "lose", Short: "ls", Usage: "COUNTER", Text: "take a hit on a counter; its name alone does the same (K3.1)", Example: "lose a3"}, toLose},
+	{view.Verb{Name: "lose", Short: "ls", Usage: "COUNTER", Text: "take a hit on a counter; its name alone does the same (K3.1)", Example: "lose a3", More: "lose"}, toLose},
 	{view.Verb{Name: "retreat", Short: "r", Usage: "HEX", Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north"}, toLeave},
 	{view.Verb{Name: "stay", Short: "st", Text: "do not retreat", Example: "stay"}, toLeave},
 	{view.Verb{Name: "pick", Short: "pi", Usage: "COUNTER", Text: "the counter for which an item or an ability asks (K6)", Example: "pick d2"}, toPick},
-	{view.Verb{Name: "remove", Short: "rm", Usage: "COUNTER", Text: "remove one that is too many in the hex of a retreat (K4.2)", Example: "remove a3"}, toRemove},
+	{view.Verb{Name: "remove", Short: "rm", Usage: "COUNTER", Text: "remove one that is too many in the hex of a retreat (K4.2)", Example: "remove a3", More: "remove"}, toRemove},
 }
 
 // Verbs are the answers that kings knows.

@@ -185,6 +185,15 @@ func (v *View) Units() (names []string) {
 // IsUnit tells whether a word looks like the name of a counter.
 func (v *View) IsUnit(word string) bool { return aCounter.MatchString(word) }
 
+// ShownAs is what a counter is.
+func (v *View) ShownAs(name string) []string {
+	c, err := v.battle.CounterNamed(name)
+	if err != nil {
+		return nil
+	}
+	return []string{c.Thing().Name}
+}
+
 // Topics are words for what is going on, for the lessons of a tutorial.
 func (v *View) Topics() []string {
 	if k := v.kind(); int(k) < len(kindNames) {

@@ -68,10 +68,10 @@ func commands(system view.System) []command {
 		{"odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, groupThink, (*Prompt).doOdds, oddsWords},
 		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, (*Prompt).doHint, nil},
 
-		{"undo", "u", "", "take the last answer back", "undo", groupTime, (*Prompt).doUndo, nil},
+		{"undo", "u", "", "take back what the last line answered", "undo", groupTime, (*Prompt).doUndo, nil},
 		{"redo", "re", "", "give it again", "redo", groupTime, (*Prompt).doRedo, nil},
 		{"save", "sv", "NAME|FILE", "keep the battle as it is under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
-		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
+		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them, the newest first, and where they stand", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
 		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, saveWords},
 		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
@@ -132,32 +132,110 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	if n, err := strconv.Atoi(words[0]); err == nil {
 		return p.die(n, words[1:])
 	}
-	unit := ""
-	if p.view.IsUnit(words[0]) {
-		if len(words) == 1 {
-			return p.doShow(words)
+	units, words := view.Leading(p.view, words)
+	if len(words) == 0 {
+		if _, ok, _ := p.view.Bare(units[:1]); ok && len(units) > 1 {
+			return p.several(units, nil)
 		}
-		unit, words = words[0], words[1:]
+		return p.doShow(units)
 	}
 	verb, cmd, err := p.resolve(words[0])
 	switch {
+	case err != nil && len(units) == 0:
+		return p.unnamed(words, err)
 	case err != nil:
 		return outcome{}, err
-	case cmd != nil && unit != "":
-		return outcome{}, fmt.Errorf("%s is nothing that %s can do: write %s", cmd.name, unit, strings.TrimRight(cmd.name+" "+cmd.usage, " "))
+	case cmd != nil && len(units) > 0:
+		return outcome{}, fmt.Errorf("%s is nothing that %s can do: write %s", cmd.name, view.Join(units), strings.TrimRight(cmd.name+" "+cmd.usage, " "))
 	case cmd != nil:
 		return cmd.run(p, words[1:])
 	case p.viewing:
 		return outcome{}, fmt.Errorf("this is a replay: take plays on from here, then %s", verb.Name)
 	}
-	if n, ok := p.view.Turn(unit, *verb, words[1:]); ok { // "a2 attack d1", when it is asked whose turn is next
-		if p.rest = words; unit != "" {
-			p.rest = append([]string{unit}, words...)
+	return p.give(units, *verb, words[1:])
+}
+
+// give answers with a verb, the words after it, and the units before it.
+func (p *Prompt) give(units []string, verb view.Verb, rest []string) (outcome, error) {
+	switch {
+	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
+		units, rest = nil, units
+	case len(units) > 1 && verb.Before != "" && !p.view.Fits(verb): // "w1-7 march 0404"
+		before, _ := p.verbNamed(verb.Before)
+		if !p.view.Fits(before) {
+			before, _ = p.verbNamed(before.More)
 		}
+		return p.several(units, &before, append([]string{units[0], verb.Name}, rest...))
+	}
+	unit := strings.Join(units[:min(len(units), 1)], "")
+	if n, ok := p.view.Turn(unit, verb, rest); ok { // "a2 attack d1", when it is asked whose turn is next
+		line := append([]string{verb.Name}, rest...)
+		p.queue(append(units[:len(units):len(units)], line...))
 		return p.answered(n, nil)
 	}
-	n, err := p.view.Answer(unit, *verb, words[1:])
+	rest, err := view.Spelled(p.view, rest, func(before []string) []string { return p.view.Complete(verb, before) })
+	if err != nil {
+		return outcome{}, err
+	}
+	if named, more := view.Leading(p.view, rest); verb.More != "" && len(named) > 1 && len(more) == 0 && len(units) == 0 {
+		return p.several(named, &verb)
+	}
+	n, err := p.view.Answer(unit, verb, rest)
+	for _, other := range units[min(len(units), 1):] {
+		if err == nil {
+			n, err = p.view.Answer(other, verb, rest)
+		}
+	}
 	return p.answered(n, err)
+}
+
+// several answers with one unit after another, by a verb and the verb of further
+// ones, or by their names alone; after them come other lines. The first is the
+// answer now.
+func (p *Prompt) several(units []string, verb *view.Verb, after ...[]string) (outcome, error) {
+	var lines [][]string
+	for i, unit := range units {
+		switch {
+		case verb == nil:
+			lines = append(lines, []string{unit})
+		case i == 0:
+			lines = append(lines, []string{verb.Name, unit})
+		default:
+			lines = append(lines, []string{verb.More, unit})
+		}
+	}
+	p.queue(append(lines[1:], after...)...)
+	p.repeats = verb == nil || verb.More == verb.Name && len(after) == 0
+	p.settled = verb != nil && verb.Settled
+	return p.do(lines[0])
+}
+
+// unnamed reads an answer without its verb that is written as it is shown, "Troll",
+// or tells why words are no command.
+func (p *Prompt) unnamed(words []string, unknown error) (outcome, error) {
+	for _, verb := range p.view.Verbs() {
+		if !p.view.Fits(verb) {
+			continue
+		}
+		spelled, err := view.Spelled(p.view, words, func(before []string) []string { return p.view.Complete(verb, before) })
+		if err != nil {
+			return outcome{}, err
+		}
+		if n, ok, err := p.view.Bare(spelled); ok {
+			return p.answered(n, err)
+		}
+	}
+	return outcome{}, unknown
+}
+
+// verbNamed is the answer of that name.
+func (p *Prompt) verbNamed(name string) (verb view.Verb, ok bool) {
+	verbs := p.view.Verbs()
+	i := slices.IndexFunc(verbs, func(v view.Verb) bool { return v.Name == name })
+	if i < 0 {
+		return view.Verb{}, false
+	}
+	return verbs[i], true
 }
 
 // lower makes capitals small, but for those of files and of names that
@@ -345,9 +423,9 @@ func saveWords(p *Prompt, before []string) (words []string) {
 	if len(before) > 0 {
 		return nil
 	}
-	for _, name := range p.Places.Names() {
-		if j, _, err := p.Places.Load(name); err == nil && library.GameIn(j.Header) == p.System.Name() {
-			words = append(words, name)
+	for _, saved := range p.Places.Saved() {
+		if saved.Err == nil && library.GameIn(saved.Journal.Header) == p.System.Name() {
+			words = append(words, saved.Name)
 		}
 	}
 	return words
@@ -379,12 +457,24 @@ func (p *Prompt) complete(line string) []string {
 	if i := strings.LastIndex(last, ","); i >= 0 { // human,gr
 		last = last[i+1:]
 	}
-	if len(words) > 0 && p.view.IsUnit(words[0]) {
-		words = words[1:]
+	_, words = view.Leading(p.view, words)
+	candidates := p.candidates(words)
+	found := beginning(candidates, last)
+	if len(found) == 0 {
+		found = p.beginningAsShown(candidates, last)
 	}
-	found := beginning(p.candidates(words), last)
 	if len(found) == 0 && p.Mods.Names != nil && len(words) == 1 && last != "" && strings.HasPrefix("help", words[0]) {
 		found = beginning(p.Mods.Names(), last) // help knows them, too
+	}
+	return found
+}
+
+// beginningAsShown are the units whose shown names begin so.
+func (p *Prompt) beginningAsShown(units []string, so string) (found []string) {
+	for _, unit := range units {
+		if so != "" && len(beginning(p.view.ShownAs(unit), so)) > 0 {
+			found = append(found, unit)
+		}
 	}
 	return found
 }
@@ -402,6 +492,31 @@ func beginning(words []string, so string) (found []string) {
 
 func dotted(name string) string { return strings.ReplaceAll(name, ":", ".") }
 
+// spelled are words as they are typed, or as they stand where they could mean two
+// things.
+func (p *Prompt) spelled(words []string, known func(before []string) []string) []string {
+	spelled, err := view.Spelled(p.view, words, known)
+	if err != nil {
+		return words
+	}
+	return spelled
+}
+
+// further are the words that may stand after a verb and others: where several
+// units may be named, those that are not.
+func (p *Prompt) further(verb view.Verb, before []string) (words []string) {
+	named, rest := view.Leading(p.view, before)
+	if verb.More == "" || len(named) == 0 || len(rest) > 0 {
+		return p.view.Complete(verb, before)
+	}
+	for _, word := range p.view.Complete(verb, nil) {
+		if p.view.IsUnit(word) && !slices.Contains(named, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
 func (p *Prompt) candidates(before []string) (words []string) {
 	if len(before) > 0 {
 		verb, cmd, err := p.resolve(before[0])
@@ -409,9 +524,9 @@ func (p *Prompt) candidates(before []string) (words []string) {
 		case err != nil:
 			return nil
 		case verb != nil:
-			return p.view.Complete(*verb, before[1:])
+			return p.further(*verb, p.spelled(before[1:], func(words []string) []string { return p.view.Complete(*verb, words) }))
 		case cmd.words != nil:
-			return cmd.words(p, before[1:])
+			return cmd.words(p, p.spelled(before[1:], func(words []string) []string { return cmd.words(p, words) }))
 		}
 		return nil
 	}

@@ -40,6 +40,8 @@ func promptDoc() string {
 - **Commands** may be cut short as long as they are clear, and have a short form each. Tab completes words; arrows bring
   back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where it is asked whose turn is
   next, that says both. A stack's name alone shows it. Enter alone draws the board.
+- **Names** may be typed as they are shown, too: ` + "`shoot Orc`, `cast ice bolt d1`, `creature Gold Golem`, `show a2-5`" + `. Where one
+  could mean several stacks, the prompt names them and asks for one.
 - **The board** shows the numbers as they are now: + and - mark what is above and below what the cards show, > who
   acts, and on narrow screens . who has acted. It fits on the screen together with the question: if it is too long, some
   rows are left out, those of the enemy before yours, and its last line says which. ` + "`board`" + ` draws all of them.
@@ -50,9 +52,9 @@ func promptDoc() string {
 - **Nothing is lost.** Each answer is on disk before the next question: ` + "`houserule play --resume`" + ` goes on with the
   last battle that was left, after a crash, too. Battles lie in ` + "`$XDG_STATE_HOME/houserule/battles`" + `
   (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `);
-  where no home folder is set, the prompt says where. The 50
-  newest finished battles are kept. Where nothing can be written, the prompt says so, the battle goes on in
-  memory, and each answer tries again.
+  where no home folder is set, the prompt says where. The 50 newest finished battles are kept, and none in which no
+  person has answered anything. Where nothing can be written, the prompt says so, the battle goes on in memory, and
+  each answer tries again.
 - **Ctrl-C** ends what takes long and leaves the battle as it is: odds, a hint, the turns of computer players (` + "`redo`" + ` goes
   on with them). At the prompt the second Ctrl-C leaves. **Ctrl-Z** suspends the program, and the shell's ` + "`fg`" + ` comes back.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
@@ -158,9 +160,10 @@ them, and the board is the game's own; ` + "`odds`" + ` tells those of the whole
 const sorceryManual = `
 - **Charges** are declared in secret and told together. Where two people share a keyboard the screen is cleared between
   them, and the battle cannot be saved until both have said who charges.
-- **Several units** are named one after another, or all at once (` + "`charge all`" + `); ` + "`done`" + ` ends it.
-- **Moves** are typed in one line: ` + "`w1 march 0404`" + ` moves w1 alone, ` + "`w1 march 0404 all`" + ` its whole stack. It is as many answers
-  as it is questions, each of which ` + "`undo`" + ` takes back; a mistake in it takes all of them back.
+- **Several units** are named one after another, or all at once (` + "`charge all`" + `), or several in one line, in
+  ranges, too: ` + "`charge a2-5 a8`" + `; ` + "`done`" + ` ends it.
+- **Moves** are typed in one line: ` + "`w1 march 0404`" + ` moves w1 alone, ` + "`w1 march 0404 all`" + ` its whole stack,
+  ` + "`w1-3 march 0404`" + ` these three. It is as many answers as it is questions; a mistake in it takes all of them back.
 - **Seats** of people change before the first answer of a campaign or when it is over, because each side sees only its own
   stacks. Computer players may take turns at any time.
 - **Losses** are exact fractions of a point: ` + "`15 3/4`" + `.

@@ -28,8 +28,10 @@ type game struct {
 	warned  bool          // quit has warned of it
 	viewing bool          // a replay is looked at: nobody answers
 	moves   int           // the choices of the replay
+	stood   string        // where it stood when it was loaded, and who was asked
 	before  *game         // what was played when the replay began
 	taught  map[int]bool  // the lessons that were given
+	joins   map[int]bool  // the answers, by their numbers, of a line that had given others before them
 }
 
 // newGame makes a game ready to be played. Asked answers for people.
@@ -43,7 +45,7 @@ func newGame(system view.System, lib *library.Library, m library.Match, asked en
 
 // gameOf is the game of a match's battle.
 func gameOf(system view.System, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
-	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}}
+	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}, joins: map[int]bool{}}
 	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
 	}
@@ -166,6 +168,26 @@ func (g *game) answeredByPeople() int {
 	return n
 }
 
+// progress is how much has been answered and rolled: "9 answers, 1 of them yours,
+// and 4 dice".
+func (g *game) progress() string {
+	yours, choices := 0, g.choices()
+	for _, e := range g.session.Entries() {
+		if g.isHuman(e.Side) {
+			yours++
+		}
+	}
+	text := fmt.Sprintf("%s, %d of them yours", screen.Count(choices, "answer"), yours)
+	switch dice := len(g.session.Entries()) - choices; dice {
+	case 0:
+	case 1:
+		text += ", and 1 die"
+	default:
+		text += fmt.Sprintf(", and %d dice", dice)
+	}
+	return text
+}
+
 // people is how many seats people have.
 func (g *game) people() int {
 	n := 0
@@ -203,7 +225,13 @@ func loaded(system view.System, lib *library.Library, j *engine.Journal, asked e
 	if err != nil {
 		return nil, err
 	}
-	replay := &engine.Replay{Entries: j.Entries, Then: engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })}
+	replay := &engine.Replay{Entries: j.Entries, Then: engine.OracleFunc(func(q engine.Question) (int, error) {
+		g.stood = g.view.Scene()
+		if q.Choice != nil {
+			g.stood += ", " + g.view.Seats()[q.Side]
+		}
+		return 0, engine.ErrRewind
+	})}
 	err = g.view.Play(replaying(replay, g.view.Seats()))
 	if err == nil {
 		err = replay.Done()

@@ -18,7 +18,17 @@ func (r recorder) Record(q engine.Question, answer int) error {
 	if err := r.p.cut(); err != nil {
 		return err
 	}
-	if p := r.p; p.kept != nil && p.unkept == nil {
+	p := r.p
+	byPerson := p.byPerson(q.Side)
+	if byPerson && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
+		select {} // the program ends: see Leave
+	}
+	if n := len(p.session.Entries()); p.joined > 0 && byPerson {
+		p.joins[n] = true
+	} else {
+		delete(p.joins, n)
+	}
+	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.Record(q, answer))
 	}
 	return nil
@@ -95,13 +105,41 @@ func (p *Prompt) unsaved() string {
 	return fmt.Sprintf("The battle is not on disk: %v. save FILE writes it to another place.", p.unkept)
 }
 
-// noteKept notes what Kept tells.
+// noteKept notes what Leave has to know.
 func (p *Prompt) noteKept() {
 	name := ""
 	if p.kept != nil && p.unkept == nil {
 		name = p.kept.Name()
 	}
-	p.keptName.Store(&name)
+	if before := p.keptName.Swap(&name); before != nil && *before == name {
+		return
+	}
+	p.touched.Store(untouched)
+	if p.game != nil && p.answeredByPeople() > 0 {
+		p.touched.Store(touched)
+	}
+}
+
+// What has become of the battle on disk.
+const (
+	untouched int32 = iota // no person has answered anything in it
+	touched
+	forgotten
+)
+
+// Leave is for a program that ends at once: it returns the name of the battle that
+// --resume goes on with, or "". One that is untouched goes. Any goroutine may call
+// it.
+func (p *Prompt) Leave() (kept string) {
+	name := p.keptName.Load()
+	if name == nil || *name == "" {
+		return ""
+	}
+	if p.touched.CompareAndSwap(untouched, forgotten) {
+		p.Places.Forget(*name)
+		return ""
+	}
+	return *name
 }
 
 // release gives up the battle on disk, which stays there, unless nobody has

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -34,6 +35,10 @@ func (p *Prompt) glance() (outcome, error) {
 // lookOf is a command of the game's own that looks at the battle.
 func lookOf(look view.Look) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
+		args, err := view.Spelled(p.view, args, func(before []string) []string { return lookWords(look)(p, before) })
+		if err != nil {
+			return outcome{}, err
+		}
 		text, err := look.Run(p.view, p.size(), args)
 		if err := cmp.Or(p.cut(), err); err != nil {
 			return outcome{}, err
@@ -59,6 +64,18 @@ type shower interface {
 }
 
 func (p *Prompt) doShow(args []string) (outcome, error) {
+	args, err := view.Spelled(p.view, args, func([]string) []string { return p.view.Units() })
+	if err != nil {
+		return outcome{}, err
+	}
+	if units, rest := view.Leading(p.view, args); len(units) > 1 && len(rest) == 0 {
+		for _, unit := range units {
+			if _, err := p.doShow([]string{unit}); err != nil {
+				return outcome{}, err
+			}
+		}
+		return outcome{}, nil
+	}
 	if len(args) != 1 {
 		words := p.System.Words()
 		if v, ok := p.view.(shower); ok {
@@ -136,18 +153,21 @@ func (p *Prompt) accounted(l screen.Line) bool { return len(l.Accounts) > 0 && p
 // lookUp is a command that shows an entry of the library, or lists them.
 func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
-		switch len(args) {
-		case 0:
+		if len(args) == 0 {
 			return outcome{}, k.Print(p.Out, p.Library, nil, "", p.Width())
-		case 1:
-			var text strings.Builder
-			if err := k.Show(&text, p.Library, args[0]); err != nil {
-				return outcome{}, err
-			}
-			p.lines(strings.TrimSuffix(text.String(), "\n"))
-			return outcome{}, nil
 		}
-		return outcome{}, fmt.Errorf("%q is too much: %s takes one word", args[1], k.Name)
+		id, n := k.Spelled(p.Library, args)
+		if n < len(args) && k.Show(io.Discard, p.Library, id) != nil {
+			id = strings.Join(args, " ")
+		} else if n < len(args) {
+			return outcome{}, fmt.Errorf("%q is too much: %s takes the name of one %s", strings.Join(args[n:], " "), k.Name, k.Name)
+		}
+		var text strings.Builder
+		if err := k.Show(&text, p.Library, id); err != nil {
+			return outcome{}, err
+		}
+		p.lines(strings.TrimSuffix(text.String(), "\n"))
+		return outcome{}, nil
 	}
 }
 
@@ -210,6 +230,10 @@ func filled(rows [][]string) [][]string {
 }
 
 func (p *Prompt) doOdds(args []string) (outcome, error) {
+	args, err := view.Spelled(p.view, args, p.view.OddsWords)
+	if err != nil {
+		return outcome{}, err
+	}
 	ctx := p.busy()
 	if p.Progress != nil {
 		at, clear := p.Progress()

@@ -67,7 +67,7 @@ func TestMistakes(t *testing.T) {
 		{line: "why 99", want: `the log has 2 lines: there is no line 99`},
 		{line: "why 1", want: `line 1 is no roll: Round 1`},
 		{line: "rule H99", want: `unknown rule "H99"`},
-		{line: "rule H1 H2", want: `"h2" is too much: rule takes one word`},
+		{line: "rule H1 H2", want: `"h2" is too much: rule takes the name of one rule`},
 		{line: "creature orcc", want: `unknown creature "orcc": did you mean "orc"?`},
 		{line: "options all all", want: `"all" is too much: options takes all, or a word that they begin with`},
 		{line: "undo", want: `there is nothing to take back`},

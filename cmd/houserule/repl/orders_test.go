@@ -28,9 +28,9 @@ func (l *typist) Number() int       { return l.number }
 func (l *typist) Secret(bool)       {}
 func (l *typist) Close() error      { return nil }
 
-// typing plays a campaign with a person who types these lines, and returns what
+// commanding plays a campaign with a person who types these lines, and returns what
 // is printed.
-func typing(t *testing.T, scenario string, lines func(p *Prompt, prompt string) string) string {
+func commanding(t *testing.T, scenario string, lines func(p *Prompt, prompt string) string) string {
 	t.Helper()
 	lib := sorceryLibrary(t)
 	var out strings.Builder
@@ -54,7 +54,7 @@ func TestOrdersAreWhole(t *testing.T) {
 	for _, scenario := range []string{"two-valleys", "alderhold", "hungry-winter"} {
 		for _, hints := range []bool{true, false} {
 			rng, typed, whole := rand.New(rand.NewPCG(1, 2)), 0, 0
-			out := typing(t, scenario, func(p *Prompt, prompt string) string {
+			out := commanding(t, scenario, func(p *Prompt, prompt string) string {
 				if typed++; typed > 80 || p.view.Over() {
 					return ""
 				}
@@ -89,7 +89,7 @@ func TestOrdersAreWhole(t *testing.T) {
 // stays, does not count.
 func TestDoneAsksOnce(t *testing.T) {
 	lines := []string{"w1 march 0404 all", "w8 stay", "done", "options", "done"}
-	out := typing(t, "two-valleys", func(*Prompt, string) string {
+	out := commanding(t, "two-valleys", func(*Prompt, string) string {
 		if len(lines) == 0 {
 			return ""
 		}

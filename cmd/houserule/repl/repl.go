@@ -63,15 +63,6 @@ type Mods struct {
 // An Evaluator evaluates Lua in a battle, which it may look at.
 type Evaluator func(b engine.Battle, expr string) (string, error)
 
-// Kept is the name of the battle that --resume would go on with were the
-// program to end now, or "". It may be called from any goroutine.
-func (p *Prompt) Kept() string {
-	if name := p.keptName.Load(); name != nil {
-		return *name
-	}
-	return ""
-}
-
 // A Prompt is a person, or a script, at the table.
 type Prompt struct {
 	Config
@@ -87,10 +78,14 @@ type Prompt struct {
 	stopped  error // the mistake that stops a script
 	wrong    int   // lines of a script that were mistaken
 	keptName atomic.Pointer[string]
+	touched  atomic.Int32
 	typed    string // the last line
 	sheet    *sheet // below Out
 	watching watcher
-	rest     []string             // of the last line: the answer to the next question
+	rest     [][]string           // of the last line: the answers to the next questions
+	restOf   engine.Side          // who is asked them
+	repeats  bool                 // they answer what is asked now once more
+	settled  bool                 // and need not be given once it is not asked any more
 	queued   []string             // a line that waits for the mods to be loaded again
 	joined   int                  // answers of the last line that came before the rest at hand
 	halted   bool                 // the battle stands still since a person interrupted it
@@ -136,7 +131,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 		p.say("%s", screen.Bad("Passed over: "+err.Error()))
 	}
 	g.kept = kept
-	p.say("Going on with %s, after %s, %d of them yours.", kept.Name(), screen.Count(len(journal.Entries), "answer"), g.answeredByPeople())
+	p.say("Going on with %s, after %s.", kept.Name(), g.progress())
 	return p.play(g)
 }
 
@@ -159,6 +154,7 @@ func (p *Prompt) play(g *game) error {
 		case errors.Is(err, engine.ErrRewind):
 			continue
 		case p.halted:
+			p.rest = nil
 			p.say("%s", screen.Bad("Interrupted: redo goes on, undo takes your last answer back, seats names other players."))
 		case err != nil:
 			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
@@ -220,10 +216,30 @@ func (p *Prompt) ended() {
 	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.End(p.view.Result()))
 	}
-	fmt.Fprint(p.Out, p.teach())
-	if p.Lines.Interactive() {
-		p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
+	if p.viewing {
+		p.say("The replay ends here: back goes back, take plays on, quit leaves it.")
+		return
 	}
+	p.say("%s", p.verdict())
+	for _, line := range p.view.Survivors() {
+		p.lines("  " + line)
+	}
+	fmt.Fprint(p.Out, p.teach())
+	p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
+}
+
+// verdict says who has won, to a person who plays alone as "you".
+func (p *Prompt) verdict() string {
+	winner := p.view.Battle().Winner()
+	switch {
+	case winner < 0:
+		return "Nobody wins: it is a draw."
+	case p.people() != 1:
+		return view.Sentence(view.The(p.view.Seats()[winner])) + " wins."
+	case p.isHuman(winner):
+		return "You win."
+	}
+	return "You lose: " + view.The(p.view.Seats()[winner]) + " wins."
 }
 
 // catchUp is for lines that a game went back behind, or that were printed in
@@ -245,6 +261,11 @@ func (p *Prompt) catchUp() {
 func (p *Prompt) answer(q engine.Question) (int, error) {
 	p.view.Ask(q)
 	defer p.view.Ask(engine.Question{})
+	if err := p.restFits(q); err != nil {
+		p.mistaken(err)
+		p.takeBack(p.joined + 1)
+		return p.rewind()
+	}
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
 	}
@@ -270,13 +291,10 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // that comes before what else is wrong
 		case err != nil && (p.mistaken(err) || p.joined > 0):
-			if p.joined > 0 { // whose turn it is was the first half of the mistake
-				for range p.joined {
-					p.session.Undo(p.owns())
-				}
-				p.rewrite()
-			}
+			p.takeBack(p.joined) // which was the first half of the mistake
 			return p.rewind()
+		case err != nil:
+			p.rest = nil
 		case act.leads:
 			return p.rewind()
 		case act.answers:
@@ -287,12 +305,13 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 
 // read returns the words of the next line.
 func (p *Prompt) read() ([]string, error) {
-	if words := p.rest; words != nil {
-		p.rest = nil
+	if len(p.rest) > 0 {
+		words := p.rest[0]
+		p.rest = p.rest[1:]
 		p.joined++
 		return words, nil
 	}
-	p.joined = 0
+	p.joined, p.repeats, p.settled = 0, false, false
 	if words := p.queued; words != nil {
 		p.queued = nil
 		return words, nil
@@ -312,6 +331,36 @@ func (p *Prompt) read() ([]string, error) {
 		return []string{"reload"}, nil
 	}
 	return strings.Fields(line), err
+}
+
+// restFits reports whether a question is the one that the rest of the last line
+// answers. Units that need not be named any more are left out.
+func (p *Prompt) restFits(q engine.Question) error {
+	asked := q.Choice != nil && q.Side == p.restOf && !(p.repeats && p.view.Settled())
+	switch {
+	case len(p.rest) == 0 || asked:
+	case p.settled:
+		p.rest = nil
+	default:
+		return fmt.Errorf("%q is not asked for any more after what stands before it in the line: nothing of it was done", strings.Join(p.rest[0], " "))
+	}
+	return nil
+}
+
+// takeBack takes the last n answers of a line back, and what was to come of it.
+func (p *Prompt) takeBack(n int) {
+	p.rest = nil
+	for range n {
+		p.session.Undo(p.owns())
+	}
+	if n > 0 {
+		p.rewrite()
+	}
+}
+
+// queue puts answers to the next questions before the rest of the line.
+func (p *Prompt) queue(lines ...[]string) {
+	p.rest, p.restOf = slices.Insert(p.rest, 0, lines...), p.seat
 }
 
 // rewind leaves the running battle: for the same one, played again from its
@@ -356,7 +405,7 @@ func (p *Prompt) arrive() {
 		p.drawn = -1 // nothing is told of what is decided in secret
 	}
 	asks := ""
-	if p.rest == nil {
+	if len(p.rest) == 0 {
 		asks = p.asks()
 	}
 	below := asks + p.teach()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -27,10 +28,31 @@ func (p *Prompt) doUndo(args []string) (outcome, error) {
 	if p.viewing {
 		return p.doBack(nil)
 	}
-	if !p.session.Undo(p.owns()) {
+	if !p.undoLine() {
 		return outcome{}, errors.New("there is nothing to take back")
 	}
 	return p.again()
+}
+
+// undoLine takes back all answers of the last line that a person has typed, and
+// reports whether there was one.
+func (p *Prompt) undoLine() bool {
+	any := false
+	for p.session.Undo(p.owns()) {
+		any = true
+		if !p.joins[len(p.session.Entries())] {
+			break
+		}
+	}
+	return any
+}
+
+// redoLine gives back what undoLine took.
+func (p *Prompt) redoLine() bool {
+	any := p.session.Redo(p.owns())
+	for any && p.joins[len(p.session.Entries())] && p.session.Redo(p.owns()) {
+	}
+	return any
 }
 
 func (p *Prompt) doRedo(args []string) (outcome, error) {
@@ -40,7 +62,7 @@ func (p *Prompt) doRedo(args []string) (outcome, error) {
 	if p.viewing {
 		return p.doForth(nil)
 	}
-	if !p.session.Redo(p.owns()) && !p.halted {
+	if !p.redoLine() && !p.halted {
 		return outcome{}, errors.New("there is nothing to give again: undo comes first")
 	}
 	return p.again()
@@ -133,11 +155,16 @@ func (p *Prompt) startOver(m library.Match) (outcome, error) {
 func (p *Prompt) doNew(args []string) (outcome, error) {
 	m := p.match
 	if len(args) > 0 && args[0] != "seed" {
-		s, err := p.Library.Scenario(args[0])
+		n := slices.Index(args, "seed")
+		if n < 0 {
+			n = len(args)
+		}
+		id, n := scenarios(p.System).Spelled(p.Library, args[:n])
+		s, err := p.Library.Scenario(id)
 		if err != nil {
 			return outcome{}, err
 		}
-		m.Scenario, m.Setup, args = args[0], s.Setup, args[1:]
+		m.Scenario, m.Setup, args = id, s.Setup, args[n:]
 		seats := len(s.Setup.SeatNames())
 		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
 		if m.Seed = p.Seed(); s.Seed > 0 {
@@ -274,19 +301,15 @@ func (p *Prompt) doLoad(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
-// listSaves says what load can load.
+// listSaves says what load can load: the newest first, with the time when it was
+// answered last, and where it stands.
 func (p *Prompt) listSaves() error {
 	var rows [][]string
-	for _, name := range p.Places.Names() {
-		what := "it cannot be read"
-		if j, _, err := p.Places.Load(name); err == nil {
-			scenario := j.Get("scenario")
-			if scenario == "" {
-				scenario = "typed armies"
-			}
-			what = fmt.Sprintf("%s, %s: %s", scenario, screen.Count(len(j.Entries), "answer"), cmp.Or(j.End, "not decided"))
+	for _, saved := range p.Places.Saved() {
+		if err := p.cut(); err != nil {
+			return err
 		}
-		rows = append(rows, []string{"  " + name, what})
+		rows = append(rows, append([]string{"  " + saved.Name, saved.Changed.Format("2006-01-02 15:04")}, p.savedText(saved)...))
 	}
 	if len(rows) == 0 {
 		p.say("Nothing is saved yet: save NAME does.")
@@ -294,6 +317,29 @@ func (p *Prompt) listSaves() error {
 	}
 	screen.Table(p.Out, p.Width(), rows)
 	return nil
+}
+
+// savedText is the scenario of a saved battle, and where it stands.
+func (p *Prompt) savedText(saved saves.Saved) []string {
+	if saved.Err != nil {
+		return []string{"", "it cannot be read"}
+	}
+	j := saved.Journal
+	scenario := cmp.Or(j.Get("scenario"), "typed armies")
+	if j.End != "" {
+		return []string{scenario, j.End}
+	}
+	if game := library.GameIn(j.Header); game != p.System.Name() {
+		return []string{scenario, "a battle of " + game}
+	}
+	g, err := loaded(p.System, p.Library, j, engine.OracleFunc(p.answer), false)
+	switch {
+	case errors.Is(err, library.ErrOtherMods):
+		return []string{scenario, "begun with other mods"}
+	case err != nil:
+		return []string{scenario, "it cannot be gone on with"}
+	}
+	return []string{scenario, g.stood}
 }
 
 func (p *Prompt) doReplay(args []string) (outcome, error) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"houserule/engine"
 )
@@ -111,4 +112,38 @@ func (p Places) Load(name string) (*engine.Journal, string, error) {
 		}
 	}
 	return nil, "", &engine.Unknown{What: "save", Word: name, Known: p.Names()}
+}
+
+// A Saved is a battle that Load takes by its name.
+type Saved struct {
+	Name    string
+	Changed time.Time
+	Journal *engine.Journal
+	Err     error // what is wrong with the file: then there is no Journal
+}
+
+// Saved are all of them, the newest first, without battles in which no person has
+// answered anything yet.
+func (p Places) Saved() (found []Saved) {
+	named, _ := list(p.saves()) // what cannot be listed cannot be loaded
+	running, _ := list(p.battles())
+	running = slices.DeleteFunc(running, func(b listed) bool {
+		return slices.ContainsFunc(named, func(s listed) bool { return s.name == b.name }) // which Load takes
+	})
+	all := append(slices.Clip(named), running...)
+	slices.SortFunc(all, newestFirst)
+	for _, l := range all {
+		j, err := readJournal(l.path)
+		if err != nil || j.End != "" || l.path == p.save(l.name) || touched(j) {
+			found = append(found, Saved{l.name, l.info.ModTime(), j, err})
+		}
+	}
+	return found
+}
+
+// Forget removes a running battle in which nobody has answered anything, though it
+// is open: the program is about to end.
+func (p Places) Forget(name string) {
+	p.disk().remove(p.battle(name))
+	p.disk().remove(p.mods(name))
 }

@@ -100,14 +100,15 @@ type Found struct {
 }
 
 // Unfinished finds the battles without an end that nobody has open, the
-// newest first.
+// newest first; behind the others those in which no person has answered anything,
+// which a program that was killed has left.
 func (p Places) Unfinished() ([]Found, error) {
 	all, err := list(p.battles())
 	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(all, newestFirst)
-	var found []Found
+	var found, untouched []Found
 	for _, l := range all {
 		f := Found{Name: l.name, Path: l.path, Changed: l.info.ModTime(), Mods: p.modsOf(l.name)}
 		j, err := readJournal(l.path)
@@ -121,11 +122,29 @@ func (p Places) Unfinished() ([]Found, error) {
 		default:
 			f.Answers, f.Header = len(j.Entries), j.Header
 		}
-		if !locked(l.path) {
+		if locked(l.path) {
+			continue
+		}
+		if f.Err == nil && !touched(j) {
+			untouched = append(untouched, f)
+		} else {
 			found = append(found, f)
 		}
 	}
-	return found, nil
+	return append(found, untouched...), nil
+}
+
+// touched reports whether a person has answered anything in a battle, or rolled a
+// die.
+func touched(j *engine.Journal) bool {
+	players := strings.Fields(j.Get("players"))
+	byHand := strings.HasPrefix(j.Get("dice"), "asked ")
+	return slices.ContainsFunc(j.Entries, func(e engine.Entry) bool {
+		if e.Side.IsLuck() {
+			return byHand
+		}
+		return int(e.Side) < len(players) && players[e.Side] == "human"
+	})
 }
 
 // newestFirst orders journals by time, then by name, the greater number

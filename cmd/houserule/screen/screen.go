@@ -124,3 +124,9 @@ func Beside(row, text string, used, width, indent int) string {
 	}
 	return strings.TrimRight(row, " ") + "\n" + strings.Repeat(" ", indent) + Wrap(text, width, indent)
 }
+
+// Plain returns a name without the difference between the one that is typed,
+// "gold-golem", and the one that is shown, "Gold Golem".
+func Plain(name string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(strings.ToLower(name), "-", " ")), " ")
+}

@@ -121,11 +121,19 @@ type group struct {
 	order *sorcery.Ordering
 }
 
+// add adds a unit, once.
+func (g *group) add(u *sorcery.Unit) {
+	if !slices.Contains(g.units, u) {
+		g.units = append(g.units, u)
+	}
+}
+
 // grouped are the units that words before a hex name: none for those that are
 // asked, or else all in the stack of the unit, "w1 all", or that alone.
 func (v *View) grouped(words []string) (group, error) {
 	g := group{aside: v.look()}
 	who := "those who move"
+	named, rest := view.Leading(v, words)
 	switch {
 	case len(words) == 0:
 		for i := range g.Units() {
@@ -136,10 +144,13 @@ func (v *View) grouped(words []string) (group, error) {
 		if g.units == nil {
 			return g, fmt.Errorf("nobody moves now: name a unit, as in %s", v.example())
 		}
-	case len(words) > 2 || len(words) == 2 && words[1] != withAll:
-		return g, fmt.Errorf("%q is too much: name a unit, and %s for the whole stack", strings.Join(words[1:], " "), withAll)
-	default:
-		u, err := v.unitNamed(words[0])
+	case len(named) == 0:
+		return g, v.unknown(words[0])
+	case len(rest) > 1 || len(rest) == 1 && rest[0] != withAll:
+		return g, fmt.Errorf("%q is too much: name a unit, and %s for the whole stack", strings.Join(rest, " "), withAll)
+	}
+	for _, name := range named {
+		u, err := v.unitNamed(name)
 		if err != nil {
 			return g, err
 		}
@@ -147,11 +158,11 @@ func (v *View) grouped(words []string) (group, error) {
 		if !v.own(u) {
 			return g, fmt.Errorf("%s is the enemy's: what it may do is not known (S6)", who)
 		}
-		g.units = []*sorcery.Unit{g.Unit(u.ID())}
+		g.add(g.Unit(u.ID()))
 		for i := range g.Units() {
-			if other := g.Unit(i); len(words) == 2 && i != u.ID() && other.Side() == u.Side() && other.At() == u.At() {
+			if other := g.Unit(i); len(rest) == 1 && other.Side() == u.Side() && other.At() == u.At() {
 				if _, err := g.Form(other); err == nil {
-					g.units = append(g.units, other)
+					g.add(other)
 				}
 			}
 		}

@@ -132,6 +132,15 @@ func (v *View) IsUnit(word string) bool {
 	return aUnit.MatchString(word) && (word[0] == v.battle.Letter(sorcery.Attacker) || word[0] == v.battle.Letter(sorcery.Defender))
 }
 
+// ShownAs is what a unit is, as far as who looks knows.
+func (v *View) ShownAs(name string) []string {
+	u, err := v.unitNamed(name)
+	if err != nil {
+		return nil
+	}
+	return []string{u.Kind().Name}
+}
+
 // Topics are words for what is going on, for the lessons of a tutorial.
 func (v *View) Topics() []string {
 	if k := v.kind(); int(k) < len(kindNames) {

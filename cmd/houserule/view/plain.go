@@ -101,6 +101,9 @@ func (p *Plain) Show(string) (string, error) {
 func (p *Plain) Units() []string    { return nil }
 func (p *Plain) IsUnit(string) bool { return false }
 
+// ShownAs are no words: there are no units.
+func (p *Plain) ShownAs(string) []string { return nil }
+
 // names are the options as they are written.
 func (p *Plain) names() []string {
 	if p.asked.Choice == nil {

@@ -67,10 +67,12 @@ type Teller interface {
 	// Survivors says, in lines, who is left at the end.
 	Survivors() []string
 	// Show is all that is to be known of a unit; Units are the names of those
-	// that are there, and IsUnit tells whether a word looks like one.
+	// that are there, and IsUnit tells whether a word looks like one. ShownAs are
+	// the words that are shown beside the name of one: what it is, or consists of.
 	Show(unit string) (string, error)
 	Units() []string
 	IsUnit(word string) bool
+	ShownAs(unit string) []string
 	// Topics are words for what is going on, for the lessons of a tutorial:
 	// [Start], "round 2", and others of the game's own.
 	Topics() []string
@@ -158,6 +160,13 @@ type Verb struct {
 	Usage       string // behind the name
 	Text        string // what it does, in a line
 	Example     string
+	// More is the verb of the further units where several may be named, one answer
+	// each; "": only one is. Settled says that those for whom it is not asked any
+	// more follow from the others.
+	More    string
+	Settled bool
+	// Before is the verb that picks units which are named before this one.
+	Before string
 }
 
 // An Option is something that can be answered now.

@@ -1,0 +1,126 @@
+package view
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+)
+
+// unitRange is several units as boards show them: a2-5.
+var unitRange = regexp.MustCompile(`^([a-z]+)([0-9]+)-([a-z]*)([0-9]+)$`)
+
+// rangeMost is how many units a range may name.
+const rangeMost = 1000
+
+// UnitsIn returns the units that a word names: one, a range, a2-5, or several
+// with commas between them. It returns nil where the word is anything else.
+func UnitsIn(v Teller, word string) (units []string) {
+	if strings.Contains(strings.Trim(word, ","), ",") {
+		for _, part := range strings.FieldsFunc(word, func(r rune) bool { return r == ',' }) {
+			named := UnitsIn(v, part)
+			if named == nil {
+				return nil
+			}
+			units = append(units, named...)
+		}
+		return units
+	}
+	word = strings.Trim(word, ",")
+	if v.IsUnit(word) {
+		return []string{word}
+	}
+	m := unitRange.FindStringSubmatch(word)
+	if m == nil || m[3] != "" && m[3] != m[1] {
+		return nil
+	}
+	first, err := strconv.Atoi(m[2])
+	last, other := strconv.Atoi(m[4])
+	if err != nil || other != nil || last < first || last-first >= rangeMost {
+		return nil
+	}
+	for n := first; n <= last; n++ {
+		name := m[1] + strconv.Itoa(n)
+		if !v.IsUnit(name) {
+			return nil
+		}
+		units = append(units, name)
+	}
+	return units
+}
+
+// Leading returns the units that words begin with, and the words after them.
+func Leading(v Teller, words []string) (units, rest []string) {
+	for i, word := range words {
+		named := UnitsIn(v, word)
+		if named == nil {
+			return units, words[i:]
+		}
+		units = append(units, named...)
+	}
+	return units, nil
+}
+
+// shownMost is how many words the name of something has, at the most.
+const shownMost = 12
+
+// Spelled returns words in which names that are written as they are shown, "ice
+// bolt", "Orc", are those that are typed, "ice-bolt", "d3". Known are the words
+// that may stand after others. It is an error that names both if a name could
+// mean two things.
+func Spelled(v Teller, words []string, known func(before []string) []string) (spelled []string, err error) {
+	for len(words) > 0 {
+		if units := UnitsIn(v, words[0]); units != nil {
+			spelled, words = append(spelled, units...), words[1:]
+			continue
+		}
+		n, word, err := spell(v, words, known(spelled))
+		if err != nil {
+			return nil, err
+		}
+		spelled, words = append(spelled, word), words[n:]
+	}
+	return spelled, nil
+}
+
+// spell reads one name, and returns of how many words it is.
+func spell(v Teller, words, known []string) (n int, word string, err error) {
+	if slices.Contains(known, words[0]) {
+		return 1, words[0], nil
+	}
+	units := slices.ContainsFunc(known, v.IsUnit)
+	for n := min(len(words), shownMost); n > 0; n-- {
+		text := screen.Plain(strings.Join(words[:n], " "))
+		found := matching(known, func(word string) bool { return screen.Plain(word) == text })
+		shownAs := func(unit string) bool {
+			return slices.ContainsFunc(v.ShownAs(unit), func(name string) bool { return screen.Plain(name) == text })
+		}
+		if len(found) == 0 {
+			found = matching(known, shownAs)
+		}
+		if len(found) == 0 && units {
+			found = matching(v.Units(), shownAs)
+		}
+		switch len(found) {
+		case 0:
+		case 1:
+			return n, found[0], nil
+		default:
+			return 0, "", fmt.Errorf("%q could be %s: name one", strings.Join(words[:n], " "), Either(found))
+		}
+	}
+	return 1, words[0], nil
+}
+
+// matching are the words for which a test holds, each once.
+func matching(words []string, is func(string) bool) (found []string) {
+	for _, word := range words {
+		if is(word) && !slices.Contains(found, word) {
+			found = append(found, word)
+		}
+	}
+	return found
+}
