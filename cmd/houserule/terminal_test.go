@@ -350,6 +350,62 @@ func TestTerminalCompletion(t *testing.T) {
 	}
 }
 
+// Where it is asked whose turn is next, Tab completes what a stack does then, and
+// the stacks that may be next.
+func TestTerminalCompletionNext(t *testing.T) {
+	c := openReference(t, t.TempDir())
+	c.types("shoot d4", next)
+	for _, test := range []struct{ keys, line string }{
+		{"nex\t", "next "},
+		{"a\t\t", "a"}, // a1, a2, ability
+		{"a2 att\t", "a2 attack "},
+		{"a2 attack \t", "a2 attack d"},
+		{"a2 attack d1 \t", "a2 attack d1 swat "},
+		{"a2 attack orc\t", "a2 attack d3 "},
+		{"next \t", "next a"},
+		{"a2 und\t", "a2 und"}, // no stack does that
+	} {
+		if line := c.edits(test.keys, next); line != test.line {
+			t.Errorf("%q makes the line %q, want %q", test.keys, line, test.line)
+		}
+	}
+	if line := c.edits("a\t\t", next); line != "a" || !strings.Contains(c.picture(), "a1") || !strings.Contains(c.picture(), "ability") {
+		t.Errorf("behind a is offered\n%s", c.picture())
+	}
+}
+
+// Help that is longer than the screen comes a screen at a time.
+func TestTerminalPages(t *testing.T) {
+	c := openReference(t, t.TempDir())
+	const more = ": Enter goes on, q ends> "
+	c.presses("help" + keyEnter)
+	c.sees(more)
+	if first, _, _ := strings.Cut(plain(c.since()), more); strings.Count(first, "\n") != 40 || !strings.HasPrefix(first, "help\nAnswer\n") {
+		t.Errorf("the first screen is\n%s", first)
+	}
+	for whole := ""; ; {
+		c.presses(keyEnter)
+		c.waits("more, or the prompt", func(text string) bool {
+			return strings.Contains(plain(text), more) || strings.Contains(plain(text), "\n"+halfling)
+		})
+		if whole += plain(c.since()); strings.Contains(whole, "\n"+halfling) {
+			if !strings.Contains(whole, "take [PLAYER,PLAYER]") {
+				t.Errorf("the rest is\n%s", whole)
+			}
+			break
+		}
+	}
+	c.asked(halfling)
+	c.presses("creature" + keyEnter)
+	c.sees(more)
+	c.presses("q" + keyEnter)
+	c.asked(halfling)
+	if line := c.edits(keyUp, halfling); line != "creature" {
+		t.Errorf("Up brings back %q, want creature", line)
+	}
+	c.types("log", halfling) // is short
+}
+
 func TestTerminalHistory(t *testing.T) {
 	home := t.TempDir()
 	c := openReference(t, home)
@@ -723,7 +779,7 @@ func TestTerminalColors(t *testing.T) {
 		t.Run(strings.Join(test.env, " "), func(t *testing.T) {
 			c := newConsoleIn(t, t.TempDir(), test.env, "play", "reference", "--seats", "human,greedy", "--seed", "7")
 			c.asked(halfling)
-			c.types("help", halfling)
+			c.types("help attack", halfling)
 			c.types("attack nobody", halfling) // an error
 			c.presses("shoot d4" + keyEnter)
 			c.asked(next)

@@ -17,7 +17,7 @@ import (
 
 // Odds tells exact odds, whoever's turn it is: of an attack that is typed as
 // "a1 d2", "a1 shoot d2 swat 2" or "a1 cast fireball d2", made now (without a
-// verb it is the better of melee and ranged); of a stack's whole opportunity,
+// verb it is the best of melee, ranged and spells); of a stack's whole opportunity,
 // "a1"; and of the whole battle, "".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	b := v.battle
@@ -47,8 +47,8 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	for i, a := range aims {
 		blow, err := b.Aim(by, a.kind, a.spell, a.at, a.n)
 		if err != nil {
-			if _, reaches := b.Aim(by, a.kind, a.spell, a.at, 1); i == 0 || reaches == nil {
-				refused = err
+			if _, reaches := b.Aim(by, a.kind, a.spell, a.at, 1); i == 0 || reaches == nil || a.kind == heroes.Cast {
+				refused = err // of a caster what forbids the spell
 			}
 			continue
 		}
@@ -112,10 +112,18 @@ func (v *View) aims(by *heroes.Stack, words []string) ([]aimed, error) {
 	if !either {
 		return []aimed{a}, nil
 	}
-	shot := a
-	shot.kind = heroes.Ranged
-	return []aimed{a, shot}, nil
+	all := []aimed{a, a}
+	all[1].kind = heroes.Ranged
+	for _, spell := range by.Top().Spells {
+		if strikes(spell) && a.at != nil {
+			all = append(all, aimed{heroes.Cast, slices.Index(v.battle.Game().Spells, spell), a.at, a.n})
+		}
+	}
+	return all, nil
 }
+
+// strikes reports whether a spell is an attack.
+func strikes(s *heroes.Spell) bool { return !s.Effect }
 
 func swatted(words []string) (int, error) {
 	switch {

@@ -51,7 +51,7 @@ const (
 var published = []verb{
 	{view.Verb{Name: "attack", Short: "a", Usage: "STACK|town [swat N]", Text: "strike in melee (H2.2)", Example: "attack d1"}, atEnemy, toAct},
 	{view.Verb{Name: "shoot", Short: "s", Usage: "STACK [swat N]", Text: "strike from afar (H2.4)", Example: "shoot d1"}, atEnemy, toAct},
-	{view.Verb{Name: "swat", Short: "sw", Usage: "STACK N", Text: "strike at the top N cards at once, in melee or else from afar (H2.3)", Example: "swat d1 2"}, atEnemy, toAct},
+	{view.Verb{Name: "swat", Short: "sw", Usage: "STACK N", Text: "strike at the top N cards at once, in melee or else from afar or with a spell (H2.3)", Example: "swat d1 2"}, atEnemy, toAct},
 	{view.Verb{Name: "cast", Short: "c", Usage: "SPELL STACK", Text: "cast a spell of the top card (H6)", Example: "cast holy-light d1"}, atSpell, toAct},
 	{view.Verb{Name: "sacrifice", Short: "sa", Usage: "STACK", Text: "give up the attack to support a friend's next one (H3.1)", Example: "sacrifice a2"}, atFriend, toAct},
 	{view.Verb{Name: "swarm", Short: "sm", Text: "do nothing now, strike twice as hard next time (H3.2)", Example: "swarm"}, atNobody, toAct},
@@ -172,7 +172,7 @@ func (v *View) notAsked(verb view.Verb) error {
 func (v *View) first() string { return v.battle.Name(&v.battle.Stacks()[v.Asked().Choice.First()]) }
 
 // swat strikes n cards of a stack in melee, or, where that is not allowed,
-// from afar.
+// from afar or with a spell.
 func (v *View) swat(stack string, rest []string) (int, error) {
 	if len(rest) != 2 {
 		return 0, errors.New("swat takes a stack and how many of its cards, as in swat d1 2")
@@ -180,13 +180,16 @@ func (v *View) swat(stack string, rest []string) (int, error) {
 	attack := func(verb, swat string) (int, error) {
 		return engine.ParseLegal(v.Asked().Choice, stack+verb+" "+rest[0]+swat)
 	}
-	verb := "attack"
-	if _, err := attack("shoot", ""); err == nil {
-		if _, err := attack(verb, ""); err != nil {
-			verb = "shoot"
+	verbs := []string{"attack", "shoot"}
+	for _, spell := range v.spells() {
+		verbs = append(verbs, "cast "+spell)
+	}
+	for _, verb := range verbs {
+		if _, err := attack(verb, ""); err == nil {
+			return attack(verb, " swat "+rest[1])
 		}
 	}
-	return attack(verb, " swat "+rest[1])
+	return attack(verbs[0], " swat "+rest[1])
 }
 
 // Bare reads an answer without a verb: yes or no, a stack where one is
@@ -234,6 +237,9 @@ func (v *View) IsUnit(word string) bool {
 // already.
 func (v *View) Complete(of view.Verb, before []string) []string {
 	verb := v.known(of)
+	if pick, ok := v.Asked().Choice.(*heroes.Pick); ok && !pick.Forward && verb.to == toAct {
+		return v.wordsOfTurn(verb, before)
+	}
 	if len(before) > 0 {
 		return v.wordsBehind(verb, before)
 	}
@@ -248,6 +254,31 @@ func (v *View) Complete(of view.Verb, before []string) []string {
 		}
 	}
 	return nil
+}
+
+// wordsOfTurn are those that may stand behind a verb where it is asked whose turn is
+// next: it is not known yet what that stack can do.
+func (v *View) wordsOfTurn(verb verb, before []string) []string {
+	side := v.Asked().Side
+	switch {
+	case verb.aims == atSpell && len(before) == 0:
+		return spellIDs(v.Library())
+	case verb.aims == atSpell && len(before) == 1:
+		return append(v.stacksOf(1-side), v.stacksOf(side)...)
+	case verb.aims == atFriend && len(before) == 0:
+		return v.stacksOf(side)
+	case verb.aims == atEnemy && len(before) == 0:
+		return v.stacksOf(1 - side)
+	}
+	return v.wordsBehind(verb, before)
+}
+
+// stacksOf are the names of a side's living stacks.
+func (v *View) stacksOf(side engine.Side) (names []string) {
+	for s := range v.battle.Each(side) {
+		names = append(names, v.battle.Name(s))
+	}
+	return names
 }
 
 func (v *View) wordsBehind(verb verb, before []string) []string {
@@ -335,12 +366,7 @@ func (v *View) targets(verb string) []string {
 
 // Units are the names of the living stacks.
 func (v *View) Units() (names []string) {
-	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-		for s := range v.battle.Each(side) {
-			names = append(names, v.battle.Name(s))
-		}
-	}
-	return names
+	return append(v.stacksOf(heroes.Aggressor), v.stacksOf(heroes.Defender)...)
 }
 
 // ShownAs are the cards of a stack, together and each kind by itself.

@@ -364,3 +364,26 @@ func TestReplaysShowEverything(t *testing.T) {
 		}
 	}
 }
+
+// The examples of help name units of the battle, and such as can do it.
+func TestHelpNamesUnits(t *testing.T) {
+	lib := sorceryLibrary(t)
+	for _, test := range []struct {
+		scenario string
+		players  []string
+		before   string
+		examples map[string]string
+	}{
+		{"two-valleys", []string{Human, "greedy"}, "", map[string]string{
+			"react": "react w1", "march": "w1 march 0304 all", "rally": "rally w2", "path": "path w1 all 0304", "show": "show w2"}},
+		{"two-valleys", []string{"greedy", Human}, "", map[string]string{"react": "react e1", "march": "e1 march 0304 all"}},
+		{"long-meadow", []string{Human, Human}, "lead d2\n", map[string]string{"charge": "charge a2", "lead": "lead a1", "wound": "wound a1"}},
+	} {
+		for command, want := range test.examples {
+			_, text := typing(t, sorceryview.System{}, lib, campaignMatch(t, lib, test.scenario, 3, test.players...), test.before+"help "+command)
+			if !strings.Contains(text, "\n  example: "+want+"\n") {
+				t.Errorf("%s: the example of %s is no %q:\n%s", test.scenario, command, want, text[max(len(text)-300, 0):])
+			}
+		}
+	}
+}

@@ -280,6 +280,9 @@ func (p *Prompt) die(n int, rest []string) (outcome, error) {
 	return p.answered(n, nil)
 }
 
+// unknownCommand is what an unknown first word of a line is called.
+const unknownCommand = "command"
+
 // resolve finds the answer or the command that a word means: its name, its
 // short form, or as much of its name as is no other's; what answers the
 // question at hand comes before the rest.
@@ -326,7 +329,7 @@ func (p *Prompt) resolve(word string) (*view.Verb, *command, error) {
 	case len(names) > 1:
 		return nil, nil, fmt.Errorf("%q could be %s", word, strings.Join(names, " or "))
 	}
-	return nil, nil, &engine.Unknown{What: "command", Word: word, Known: known}
+	return nil, nil, &engine.Unknown{What: unknownCommand, Word: word, Known: known}
 }
 
 // noArguments is for commands that take nothing.
@@ -457,8 +460,8 @@ func (p *Prompt) complete(line string) []string {
 	if i := strings.LastIndex(last, ","); i >= 0 { // human,gr
 		last = last[i+1:]
 	}
-	_, words = view.Leading(p.view, words)
-	candidates := p.candidates(words)
+	units, words := view.Leading(p.view, words)
+	candidates := p.candidates(units, words)
 	found := beginning(candidates, last)
 	if len(found) == 0 {
 		found = p.beginningAsShown(candidates, last)
@@ -492,6 +495,16 @@ func beginning(words []string, so string) (found []string) {
 
 func dotted(name string) string { return strings.ReplaceAll(name, ":", ".") }
 
+// mayBegin reports whether a verb, with units named before it, answers what is
+// asked, or what is asked after whose turn it is.
+func (p *Prompt) mayBegin(units []string, v view.Verb) bool {
+	if p.view.Fits(v) || len(units) == 0 {
+		return p.view.Fits(v)
+	}
+	_, ok := p.view.Turn(units[0], v, nil)
+	return ok
+}
+
 // spelled are words as they are typed, or as they stand where they could mean two
 // things.
 func (p *Prompt) spelled(words []string, known func(before []string) []string) []string {
@@ -517,7 +530,7 @@ func (p *Prompt) further(verb view.Verb, before []string) (words []string) {
 	return words
 }
 
-func (p *Prompt) candidates(before []string) (words []string) {
+func (p *Prompt) candidates(units, before []string) (words []string) {
 	if len(before) > 0 {
 		verb, cmd, err := p.resolve(before[0])
 		switch {
@@ -531,8 +544,16 @@ func (p *Prompt) candidates(before []string) (words []string) {
 		return nil
 	}
 	for _, v := range p.view.Verbs() {
-		if p.view.Fits(v) && !p.viewing {
+		if p.mayBegin(units, v) && !p.viewing {
 			words = append(words, v.Name)
+		}
+	}
+	if len(units) > 0 { // which only answer
+		return words
+	}
+	for _, unit := range p.view.Units() { // that are the whole answer
+		if _, ok, err := p.view.Bare([]string{unit}); ok && err == nil && !p.viewing {
+			words = append(words, unit)
 		}
 	}
 	for _, c := range p.commands() {

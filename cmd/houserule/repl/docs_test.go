@@ -40,6 +40,7 @@ func promptDoc() string {
 - **Commands** may be cut short as long as they are clear, and have a short form each. Tab completes words; arrows bring
   back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where it is asked whose turn is
   next, that says both. A stack's name alone shows it. Enter alone draws the board.
+  Help and lists that are longer than the screen come a screen at a time.
 - **Names** may be typed as they are shown, too: ` + "`shoot Orc`, `cast ice bolt d1`, `creature Gold Golem`, `show a2-5`" + `. Where one
   could mean several stacks, the prompt names them and asks for one.
 - **The board** shows the numbers as they are now: + and - mark what is above and below what the cards show, > who
@@ -172,7 +173,7 @@ const sorceryManual = `
 // kingsManual is how the prompt is used then.
 const kingsManual = `
 - **Seats**: two to four play, the attackers in turn order and the defender last; ` + "`--seats human,human,greedy`" + ` names them
-  in this order, and the last name plays all seats that are left.
+  in this order, and the last name plays all seats that are left; a person who is named alone plays one of them.
 - **Dice** show 1 to 6 unless a rule says otherwise, and hit when they are not above the value.
 - **Going on**: a battle knows its game. ` + "`houserule play --resume`" + ` takes the right one; a prompt that plays heroes says
   so when it is told to load a battle of kings.

@@ -83,7 +83,7 @@ func (p *Prompt) doShow(args []string) (outcome, error) {
 				return outcome{}, errors.New("show takes " + usage)
 			}
 		}
-		return outcome{}, fmt.Errorf("show takes the name of %s, as in show %s", article(words.Unit), words.UnitExample)
+		return outcome{}, fmt.Errorf("show takes the name of %s, as in %s", article(words.Unit), p.example("UNIT", "show "+words.UnitExample))
 	}
 	text, err := p.view.Show(args[0])
 	if err != nil {
@@ -154,7 +154,10 @@ func (p *Prompt) accounted(l screen.Line) bool { return len(l.Accounts) > 0 && p
 func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
 		if len(args) == 0 {
-			return outcome{}, k.Print(p.Out, p.Library, nil, "", p.Width())
+			var list strings.Builder
+			err := k.Print(&list, p.Library, nil, "", p.Width())
+			p.page(list.String())
+			return outcome{}, err
 		}
 		id, n := k.Spelled(p.Library, args)
 		if n < len(args) && k.Show(io.Discard, p.Library, id) != nil {
@@ -267,14 +270,15 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 	if len(args) == 1 {
 		return outcome{}, p.helpOn(args[0])
 	}
+	var out strings.Builder
 	var rows [][]string
 	row := func(name, short, usage, text string) {
 		rows = append(rows, []string{"  " + short, strings.TrimRight(name+" "+usage, " "), text})
 	}
 	group := "Answer"
 	flush := func(next string) {
-		fmt.Fprintln(p.Out, screen.Heading(group))
-		screen.Table(p.Out, p.Width(), rows)
+		fmt.Fprintln(&out, screen.Heading(group))
+		screen.Table(&out, p.Width(), rows)
 		group, rows = next, nil
 	}
 	for _, v := range p.view.Verbs() {
@@ -287,7 +291,9 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 		row(c.name, c.short, c.usage, c.text)
 	}
 	flush("")
-	p.say("A command may be cut short as long as it is clear. %s Tab completes words. help COMMAND gives an example.", p.System.Words().Manual)
+	manual := "A command may be cut short as long as it is clear. " + p.System.Words().Manual + " Tab completes words. help COMMAND gives an example."
+	fmt.Fprintln(&out, screen.Wrap(manual, max(p.Width(), screen.Narrow), 0))
+	p.page(out.String())
 	return outcome{}, nil
 }
 
@@ -306,8 +312,21 @@ func (p *Prompt) helpOn(word string) error {
 	if cmd.short != "" {
 		p.say("  short: %s", cmd.short)
 	}
-	p.say("  example: %s", cmd.example)
+	p.say("  example: %s", p.example(cmd.usage, cmd.example))
 	return nil
+}
+
+// exampler is a view that knows better examples than those of its game.
+type exampler interface {
+	Example(usage, typed string) string
+}
+
+// example is an example that names what there is in the battle.
+func (p *Prompt) example(usage, typed string) string {
+	if v, ok := p.view.(exampler); ok {
+		return v.Example(usage, typed)
+	}
+	return typed
 }
 
 // scriptName is the name that scripts write and word means, whatever its

@@ -17,8 +17,8 @@ func TestMistakes(t *testing.T) {
 		line     string
 		want     string
 	}{
-		{line: "shot d1", want: `unknown command "shot": did you mean "shoot"?`},
-		{line: "z9 attack d1", want: `unknown command "z9"`},
+		{line: "shot d1", want: `unknown command "shot": did you mean "shoot"? help lists the commands`},
+		{line: "z9 attack d1", want: `unknown command "z9": help lists the commands`},
 		{line: "re d1", want: `"d1" is too much: redo takes nothing`},
 		{line: "w", want: `nothing has been rolled yet: options and odds tell beforehand`},
 		{line: "opt x", want: `no option begins with "x"`},
@@ -89,7 +89,7 @@ func TestMistakes(t *testing.T) {
 		{line: "seats human,human,human", want: `give two players, the aggressor's first, as in human,greedy`},
 		{line: "seats human,gredy", want: `unknown player "gredy" (known: human, random, reference, greedy, search): did you mean "greedy"?`},
 		{scenario: "tutorial", line: "a2 attack d5", want: `a melee attack reaches only the melee line (H2.2)`},
-		{line: "help shot", want: `unknown command "shot": did you mean "shoot"?`},
+		{line: "help shot", want: `unknown command "shot": did you mean "shoot"? help lists the commands`},
 		{line: "help a b", want: `"b" is too much: help takes one command`},
 		{line: "quit now", want: `"now" is too much: quit takes nothing`},
 		{line: "st", want: `stay answers nothing now. a7 (6 Halfling) acts.`},
@@ -136,7 +136,7 @@ func TestMistakenDice(t *testing.T) {
 		"0":      "line 1: a d10 shows 1 to 10: type one number",
 		"3 4":    "line 1: a d10 shows 1 to 10: type one number",
 		"attack": "line 1: a die is asked for, not attack: type what it shows, 1 to 10",
-		"yes":    `line 1: unknown command "yes"`,
+		"yes":    `line 1: unknown command "yes": help lists the commands`,
 		"o":      "line 1: a die is asked for: any number from 1 to 10",
 		"hint":   "line 1: nothing is asked that the computer would answer",
 	} {

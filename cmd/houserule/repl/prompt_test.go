@@ -250,3 +250,36 @@ func (a *advised) Interactive() bool { return false }
 func (a *advised) Number() int       { return a.n }
 func (a *advised) Secret(bool)       {}
 func (a *advised) Close() error      { return nil }
+
+// human alone makes one seat a person's and leaves computer players in theirs.
+func TestSeatsHuman(t *testing.T) {
+	lib := testLibrary(t)
+	for _, test := range []struct {
+		players []string
+		want    string
+	}{
+		{[]string{"greedy", "search"}, "human plays the aggressor, search the defender."},
+		{[]string{Human, "search"}, "human plays the aggressor, search the defender."},
+		{[]string{"random", Human}, "random plays the aggressor, human the defender."},
+		{[]string{Human, Human}, "human plays the aggressor, greedy the defender."},
+	} {
+		text, err := sit(lib, folders(t), sitting{players: test.players, lines: "seats human\nundo\nseats human\nseats\nquit", keepGoing: true})
+		if !strings.Contains(text, "> seats\n"+test.want) {
+			t.Errorf("%v becomes %v\n%s", test.players, err, text)
+		}
+	}
+}
+
+// A caster who may not strike in melee is not told of melee.
+func TestOddsOfCaster(t *testing.T) {
+	text, err := sit(testLibrary(t), folders(t), sitting{scenario: "casters", seed: 3, lines: "odds d4 swat 2\nodds a5 d4 swat 9\nswat d4 2\nlog 2\nquit", keepGoing: true})
+	for _, want := range []string{
+		"a5 (1 Djinn) casts a spell at d4 (3 Dryad): needs 8 or more on a d10: 30 %\nkills 2 of 3 cards\n",
+		"line 2: the stack does not hold that many cards (H2.3)\n",
+		"a5 (1 Djinn) strikes with its spell at 2 cards of d4 (3 Dryad)",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%v: without %q it says\n%s", err, want, text)
+		}
+	}
+}

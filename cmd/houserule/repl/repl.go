@@ -498,6 +498,12 @@ func (p *Prompt) teach() (text string) {
 // stops the script.
 func (p *Prompt) mistaken(err error) bool {
 	text := library.Explain(err)
+	if u := new(engine.Unknown); errors.As(err, &u) && u.What == unknownCommand {
+		if !strings.HasSuffix(text, "?") {
+			text += ":"
+		}
+		text += " help lists the commands"
+	}
 	if p.Lines.Interactive() {
 		p.say("%s", screen.Bad(text))
 		return false

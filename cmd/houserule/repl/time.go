@@ -252,13 +252,28 @@ func (p *Prompt) whoPlays() string {
 }
 
 // parseSeats reads "human,greedy"; the last one plays all the seats that are
-// left.
+// left. Human alone makes one seat a person's, that which is one already, and leaves
+// computer players where they are.
 func (p *Prompt) parseSeats(args []string) ([]string, error) {
 	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
 	seats := p.view.Seats()
 	names, ok := view.Deal(words, len(seats))
 	if !ok {
 		return nil, fmt.Errorf("give %s players, the %s's first, as in human,greedy", view.Numeral(len(seats)), seats[0])
+	}
+	if len(words) == 1 && words[0] == Human {
+		computer, now := names[len(names)-1], p.view.Players()
+		person := max(slices.Index(now, Human), 0)
+		for i := range names {
+			switch {
+			case i == person:
+				names[i] = Human
+			case now[i] == Human || now[i] == "":
+				names[i] = computer
+			default:
+				names[i] = now[i]
+			}
+		}
 	}
 	return names, nil
 }

@@ -148,3 +148,37 @@ func abilityText(a *sorcery.Ability) string {
 	}
 	return fmt.Sprintf("%s (%s): %s", a.Name, a.Rule, a.Text)
 }
+
+// Example returns an example of what is typed that names units and hexes of this
+// battle: who looks has them, or, d1, the enemy. Where a verb takes units they are
+// no characters, and where it takes characters they are.
+func (v *View) Example(usage, typed string) string {
+	words := strings.Fields(typed)
+	for i, word := range words {
+		switch {
+		case aUnit.MatchString(word):
+			words[i] = v.exampleUnit(usage, word)
+		case isHex(word) && v.battle.OnMap():
+			if _, err := v.hexNamed(word); err != nil {
+				words[i] = v.battle.Grid().Number(0)
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// exampleUnit is a unit of this battle in the place of one in an example: the first
+// that fits.
+func (v *View) exampleUnit(usage, name string) string {
+	for u := range v.seen() {
+		character := u.Kind().Role == sorcery.Character
+		switch {
+		case v.viewer() != sorcery.Omniscient && v.own(u) == (name[0] == 'd'):
+		case u.Status() == sorcery.Eliminated:
+		case strings.HasPrefix(usage, "UNIT") && character, strings.HasPrefix(usage, "CHARACTER") && !character:
+		default:
+			return v.battle.Name(u)
+		}
+	}
+	return name
+}

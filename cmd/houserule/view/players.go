@@ -23,14 +23,19 @@ func NewPlayers(lib *library.Library, m library.Match) ([]engine.Oracle, error) 
 }
 
 // Deal gives each seat its player. The last one plays all the seats that are
-// left; ok tells whether the names are neither too many nor none.
+// left, but a person who is named alone plays one; ok tells whether the names are
+// neither too many nor none.
 func Deal(names []string, seats int) (dealt []string, ok bool) {
 	if len(names) == 0 || len(names) > seats {
 		return nil, false
 	}
 	dealt = slices.Clone(names)
+	last := names[len(names)-1]
+	if len(names) == 1 {
+		last = stand(last)
+	}
 	for len(dealt) < seats {
-		dealt = append(dealt, names[len(names)-1])
+		dealt = append(dealt, last)
 	}
 	return dealt, true
 }
