@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"path"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -109,12 +110,16 @@ type mutant struct {
 	*breed
 	seed    uint64
 	files   map[string][]byte
-	changed [][2]string // sections and ids
+	changed [][2]string   // sections and ids
+	with    library.Found // a shipped mod that is loaded, too; the zero one: none
 }
 
 // String is all of its files.
 func (m *mutant) String() string {
 	var out strings.Builder
+	if m.with.Mod.ID != "" {
+		fmt.Fprintf(&out, "-- with %s --\n", m.with.Mod.ID)
+	}
 	for _, name := range sortedKeys(m.files) {
 		fmt.Fprintf(&out, "-- %s --\n%s\n", name, m.files[name])
 	}
@@ -162,7 +167,10 @@ func (m *mutant) load() (*library.Library, modhost.Scripts, error) {
 	}
 	if m.files[modFile] != nil {
 		found := library.At(library.Folder{FS: files, Dir: "mutant", Where: "mutant"})
-		known, enabled = []library.Found{found}, []string{found.Mod.ID}
+		known, enabled = slices.Concat(m.shipped, []library.Found{found}), []string{found.Mod.ID}
+		if m.with.Mod.ID != "" {
+			enabled = append(enabled, m.with.Mod.ID)
+		}
 	} else {
 		base.FS = overlay{m.base.FS, files}
 	}

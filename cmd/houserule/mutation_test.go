@@ -26,6 +26,7 @@ type breed struct {
 	entries  map[string]any   // tables of the shipped data, by section and id
 	words    map[string][]any // the values of keys, by the last step of their paths
 	files    []string         // of the base, that are TOML
+	shipped  []library.Found  // mods that ship for it
 }
 
 // of are the shipped entries of a section, by id.
@@ -34,9 +35,11 @@ func (b *breed) of(section string) map[string]any { return b.entries[section].(m
 // breeds are those of all games that ship with the program.
 func breeds(t testing.TB) (all []*breed) {
 	t.Helper()
-	for _, g := range append(ownGames(), luaGames(library.Find(bundled()))...) {
+	shipped := library.Find(bundled())
+	for _, g := range append(ownGames(), luaGames(shipped)...) {
 		b := &breed{game: g, base: baseOf(g.data), entries: map[string]any{}, words: map[string][]any{}}
 		b.sections = slices.Concat(g.data.Sections(), []library.Section{{Name: library.ScenarioSection, Keys: g.data.Scenario()}})
+		b.shipped = slices.DeleteFunc(slices.Clone(shipped), func(f library.Found) bool { return f.Mod.Game != g.name() || f.Mod.ID == g.name() })
 		names, err := fs.Glob(b.base.FS, path.Join(b.base.Dir, "*.toml"))
 		if err != nil || len(names) == 0 {
 			t.Fatal(names, err)
@@ -94,26 +97,33 @@ func (b *breed) mutant(seed uint64) *mutant {
 	r := &mutation{breed: b, Rand: rand.New(rand.NewPCG(seed, 20))}
 	r.rude = r.IntN(3) == 0
 	m := &mutant{breed: b, seed: seed, files: map[string][]byte{}}
-	if r.IntN(8) == 0 {
+	if r.IntN(6) == 0 {
 		name := pick(r, b.files)
-		text, _ := fs.ReadFile(b.base.FS, name)
-		m.files[name] = r.text(text)
+		m.files[name], m.changed = r.file(name)
 		return m
+	}
+	if r.IntN(4) == 0 && len(b.shipped) > 0 {
+		m.with = pick(r, b.shipped)
 	}
 	tree := map[string]any{}
 	for range 1 + r.IntN(3) {
 		section, id := r.entry(tree)
 		m.changed = append(m.changed, [2]string{section, id})
 	}
-	var out bytes.Buffer
-	if err := toml.NewEncoder(&out).Encode(tree); err != nil {
-		out.Reset() // a list of several types: an empty mod is one, too
-	}
-	m.files[modFile], m.files[dataFile] = b.header(), out.Bytes()
+	m.files[modFile], m.files[dataFile] = b.header(), encoded(tree)
 	if r.rude && r.IntN(3) == 0 {
 		m.files[dataFile] = r.text(m.files[dataFile])
 	}
 	return m
+}
+
+// encoded is a tree as TOML; nothing where a list in it has several types.
+func encoded(tree map[string]any) []byte {
+	var out bytes.Buffer
+	if err := toml.NewEncoder(&out).Encode(tree); err != nil {
+		return nil
+	}
+	return out.Bytes()
 }
 
 // A mutation draws what is mutated. A rude one draws values that no key takes, a
@@ -125,6 +135,48 @@ type mutation struct {
 }
 
 func pick[T any](r *mutation, of []T) T { return of[r.IntN(len(of))] }
+
+// file changes a file of the base game: its text, or its entries, of which one
+// goes, gets another id, the values of another, or values of its own.
+func (r *mutation) file(name string) (text []byte, changed [][2]string) {
+	text, _ = fs.ReadFile(r.base.FS, name)
+	if r.rude || path.Base(name) == "mod.toml" {
+		return r.text(text), nil
+	}
+	tree := map[string]any{}
+	if err := toml.Unmarshal(text, &tree); err != nil {
+		panic(err) // it was read before
+	}
+	for _, of := range r.sections {
+		entries, ok := tree[of.Name].(map[string]any)
+		if !ok {
+			continue
+		}
+		for range 1 + r.IntN(3) {
+			id, other := pick(r, sortedKeys(entries)), pick(r, sortedKeys(entries))
+			table, fields := entries[id].(map[string]any), strict.Fields(of.Keys)
+			switch r.IntN(6) {
+			case 0:
+				if len(entries) > 1 {
+					delete(entries, id)
+				}
+			case 1:
+				delete(entries, id)
+				entries["mutant"] = table
+			case 2:
+				key := pick(r, fields).Key
+				mine, others := table[key], entries[other].(map[string]any)[key]
+				if mine != nil && others != nil {
+					table[key], entries[other].(map[string]any)[key] = others, mine
+				}
+			default:
+				r.table(table, fields)
+				changed = append(changed, [2]string{of.Name, id})
+			}
+		}
+	}
+	return encoded(tree), changed
+}
 
 // entry adds a changed entry to the data of a mod: a patch, a new one, or rules.
 func (r *mutation) entry(tree map[string]any) (section, id string) {
