@@ -13,6 +13,7 @@ import (
 
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
@@ -30,7 +31,9 @@ func newReplay(mods *modOptions) *cobra.Command {
 		Short: "Play a battle again from its journal",
 		Long: `Play a battle again from its journal: a file, or the name of a battle that was
 kept or saved at the prompt. A journal that was cut off, changed by hand, or
-written by a newer program or under other data is refused.`,
+written by a newer program or under other data is refused. Of a campaign that
+people play and that is not over it shows what one of them sees, of one that is
+over everything.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule replay siege.journal --why`,
 		Args: arguments(1, 1),
@@ -133,6 +136,9 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	seats := make([]engine.Oracle, len(v.Seats()))
 	for i := range seats {
 		seats[i] = answers
+	}
+	if veiled, ok := v.(view.Veiled); ok { // a war that goes on keeps its secrets
+		veiled.Unveil(journal.End != "")
 	}
 	table := engine.NewTable(answers, seats...)
 	narrate(out, table, v, m, o.why)

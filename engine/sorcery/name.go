@@ -28,14 +28,22 @@ func (b *Battle) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.fi
 func (b *Battle) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
 
 // UnitNamed returns the unit of that name, wherever it is.
-func (b *Battle) UnitNamed(name string) (*Unit, error) {
-	names := make([]string, len(b.units))
+func (b *Battle) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
+
+// unitNamedTo is UnitNamed for a side: the error names only units that it sees.
+func (b *Battle) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	for i := range b.units {
-		if names[i] = b.Name(&b.units[i]); names[i] == name {
-			return &b.units[i], nil
+		if u := &b.units[i]; b.Name(u) == name {
+			return u, nil
 		}
 	}
-	return nil, &engine.Unknown{What: "unit", Word: name, Known: names}
+	var known []string
+	for i := range b.units {
+		if u := &b.units[i]; b.Sees(seat, u) {
+			known = append(known, b.Name(u))
+		}
+	}
+	return nil, &engine.Unknown{What: "unit", Word: name, Known: known}
 }
 
 // LabelTo is Label for a side, which is not told who that is unless it sees

@@ -134,7 +134,7 @@ func (p *Picking) Parse(text string) (int, error) {
 	if of.all && words[0] == "all" {
 		return All, nil
 	}
-	u, err := p.battle.UnitNamed(words[0])
+	u, err := p.battle.unitNamedTo(p.Side, words[0])
 	if err != nil {
 		return 0, err
 	}

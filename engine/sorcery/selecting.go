@@ -51,7 +51,7 @@ func (s *Selecting) Parse(text string) (int, error) {
 	if len(words) != 1 {
 		return 0, fmt.Errorf("%q: write %s and a unit, as in %s", text, verbPick, s.Name(s.First()))
 	}
-	u, err := s.battle.UnitNamed(words[0])
+	u, err := s.battle.unitNamedTo(s.Side, words[0])
 	if err != nil {
 		return 0, err
 	}

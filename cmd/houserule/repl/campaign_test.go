@@ -347,20 +347,87 @@ func TestWhoMayNotMarch(t *testing.T) {
 	}
 }
 
-// A replay shows everything; who plays on from it sees his own side again.
-func TestReplaysShowEverything(t *testing.T) {
+// A replay of a war that goes on shows what one of its people sees, and goes
+// through what he was asked; who plays on from it sees no more.
+func TestReplaysShowOneSeat(t *testing.T) {
 	places := folders(t)
-	out, err := sitInWar(t, places, "two-valleys", true, "lua 1\nw1 march 0304 all\nshow e1\nsave war\nreplay war\nforth 3\nshow e1\nlua 1\nstacks 0803\ntake\nshow e1\nstacks 0803\n", "human", "greedy")
+	const lines = "lua 1\nw1 march 0304 all\nshow e1\nsave war\nreplay war\nforth 3\nshow e1\nlua 1\nstacks 0803\nlog\ntake human,human\ntake greedy,human\ntake greedy,greedy\ntake\nshow e1\nstacks 0803\n"
+	out, err := sitInWar(t, places, "two-valleys", true, lines, "human", "greedy")
 	if err == nil {
 		t.Error("show e1 is no mistake")
 	}
+	const refused = "each side sees only its own here, and nobody may look at both: people\nchange seats before the first answer or when it is over (new begins anew)"
 	for _, want := range []string{
-		"line 1: lua sees everything, and here nobody does: a replay has no secrets (save\nNAME, replay NAME)",
-		"line 3: unknown unit \"e1\"", "> show e1\ne1: Gash Bonechewer, east, in 0803", "> lua 1\nseen\n",
-		"> stacks 0803\n0803 east: e1 Gash Bonechewer", "line 11: unknown unit \"e1\"", "> stacks 0803\n0803 east: a stack that nobody has looked into\n",
+		"line 1: lua sees everything, and here nobody does: a replay of it has no secrets\nwhen it is over", "Two valleys: a replay of 3 choices.",
+		"line 3: unknown unit \"e1\"", "line 7: unknown unit \"e1\"", "line 8: lua sees everything", "> stacks 0803\n0803 east: a stack that nobody has looked into\nreplay 3/3> log\n",
+		"line 11: " + refused, "line 12: " + refused, "line 13: " + refused, "From here on human plays against greedy.",
+		"line 15: unknown unit \"e1\"", "west moves> stacks 0803\n0803 east: a stack that nobody has looked into\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	for _, never := range []string{"e1 Gash", "e2", "seen"} {
+		if strings.Contains(out, never) {
+			t.Errorf("%q is in\n%s", never, out)
+		}
+	}
+}
+
+// Of two people it is the one who asks for the replay, and what the other is asked
+// is left out.
+func TestReplaysOfTwoPeople(t *testing.T) {
+	const lines = "w1 march 0304 all\ndone\ne1 march 0703\ndone\ndone\ne2 march 0703\nsave war\nreplay war\nforth 9\noptions\nstacks\n"
+	out, _ := sitInWar(t, folders(t), "two-valleys", true, lines, "human", "human")
+	_, replay, ok := strings.Cut(out, ": a replay of ")
+	if !ok {
+		t.Fatalf("there is no replay:\n%s", out)
+	}
+	if !strings.HasPrefix(replay, "7 choices.") || !strings.Contains(replay, "0304 west: a stack that nobody has looked into") || !strings.Contains(replay, "0803 east: e3-5 3 Orc Spears") {
+		t.Errorf("east looks at\n%s", replay)
+	}
+	if regexp.MustCompile(`w\d`).MatchString(replay) {
+		t.Errorf("it is told who is in a stack of west:\n%s", replay)
+	}
+}
+
+// A finisher gives the best answer until the battle is over, and types lines then.
+type finisher struct {
+	p     *Prompt
+	lines []string
+}
+
+func (f *finisher) Interactive() bool { return false }
+func (f *finisher) Number() int       { return 0 }
+func (f *finisher) Secret(bool)       {}
+func (f *finisher) Close() error      { return nil }
+
+func (f *finisher) Next(string) (string, error) {
+	if options := f.p.view.Options(); len(options) > 0 && !f.p.viewing {
+		return options[0].Text, nil
+	}
+	if len(f.lines) == 0 {
+		return "", io.EOF
+	}
+	line := f.lines[0]
+	f.lines = f.lines[1:]
+	return line, nil
+}
+
+// A replay of a war that is over shows everything, whoever has played it.
+func TestReplaysOfTheEndShowEverything(t *testing.T) {
+	lib := sorceryLibrary(t)
+	f := &finisher{lines: []string{"save war", "replay war", "forth", "show e1", "lua 1", "stacks 0804", "take greedy,human"}}
+	var out strings.Builder
+	f.p = New(Config{
+		System: sorceryview.System{}, Library: lib, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
+		Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }},
+	})
+	_ = f.p.Start(campaignMatch(t, lib, "two-valleys", 3, "human", "greedy"))
+	_, replay, _ := strings.Cut(out.String(), ": a replay of ")
+	for _, want := range []string{"e1: Gash Bonechewer, east, in 0803", "\nseen\n", "0804 (The Tooth) east: e9 Nib the Third", "From here on greedy plays against human."} {
+		if !strings.Contains(replay, want) {
+			t.Errorf("%q is not in\n%s", want, replay)
 		}
 	}
 }

@@ -140,8 +140,10 @@ of it that is lost.
 In a campaign (` + "`houserule play two-valleys --game sorcery`" + `) the board is the map as long as nobody fights, in the largest size
 in which all of it fits on the screen, or else the part in which things happen. W7 is a stack of seven units, E? one of the
 enemy, W#E a siege, W!E the battle that is fought; a small letter behind a place says who holds it. Each side sees what is
-in its own stacks, and of the enemy's only where they are, unless they stand in one hex with it: no command tells more, but
-in a replay, and when all is over, everything is shown. ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` tell beforehand what a march costs and who is
+in its own stacks, and of the enemy's only where they are, unless they stand in one hex with it: no command tells more. When
+all is over everything is shown. A file that ` + "`save`" + ` writes holds the whole war, since it is needed to go on, and all that the
+prompt says of it is where it is; ` + "`replay`" + ` of a war that goes on shows what one of its people sees, and stops where he was
+asked. Of two people that is the one who types ` + "`replay`" + `. ` + "`houserule replay`" + ` does the same, for the first of them. ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` tell beforehand what a march costs and who is
 near; ` + "`odds react`" + `, ` + "`breach`" + `, ` + "`assault`" + ` and ` + "`supply`" + ` what dice decide on the map.
 
 Where it is asked who moves or reacts, ` + "`options`" + ` and ` + "`hint`" + ` say whole orders, as in ` + "`w1 march 0404 all`" + `, each of which

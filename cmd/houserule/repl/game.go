@@ -27,6 +27,7 @@ type game struct {
 	unkept  error         // why the battle is not on disk as it is now; nil: it is, or need not be
 	warned  bool          // quit has warned of it
 	viewing bool          // a replay is looked at: nobody answers
+	eyes    engine.Side   // of a replay: the seat of which alone it shows what it sees; below 0: it shows all
 	moves   int           // the choices of the replay
 	stood   string        // where it stood when it was loaded, and who was asked
 	before  *game         // what was played when the replay began
@@ -141,9 +142,12 @@ func (g *game) isHuman(side engine.Side) bool {
 }
 
 // owns tells whose answers undo takes back: a person's, or, where a replay is
-// looked at, any choice.
+// looked at, any choice; where that shows one seat only, those of the seat.
 func (g *game) owns() func(engine.Side) bool {
-	if g.viewing {
+	switch {
+	case g.viewing && g.eyes >= 0:
+		return func(side engine.Side) bool { return side == g.eyes }
+	case g.viewing:
 		return nil
 	}
 	return g.byPerson
@@ -237,10 +241,20 @@ func loaded(system view.System, lib *library.Library, j *engine.Journal, asked e
 		err = replay.Done()
 	}
 	if err != nil && !errors.Is(err, engine.ErrRewind) {
-		return nil, fmt.Errorf("its answers do not fit: %w", err)
+		return nil, fmt.Errorf("its answers do not fit: %w", g.misfit(err, j.Entries, replay.Used()))
 	}
 	g.session.Load(j.Entries)
 	return g, nil
+}
+
+// misfit is why an answer of a journal does not fit, without what it says where
+// the seats see different things.
+func (g *game) misfit(err error, entries []engine.Entry, used int) error {
+	v, ok := g.view.(view.Veiled)
+	if !ok || !v.Veils() || !errors.Is(err, engine.ErrReplay) || used >= len(entries) || entries[used].Side.IsLuck() {
+		return err
+	}
+	return fmt.Errorf("%w: answer %d, of %s", engine.ErrReplay, used+1, view.The(g.view.Seats()[entries[used].Side]))
 }
 
 // replaying is a table at which a replay answers for the dice and all seats.
@@ -252,29 +266,46 @@ func replaying(replay *engine.Replay, seats []string) *engine.Table {
 	return engine.NewTable(replay, all...)
 }
 
-// rewound makes a loaded game a replay, at its start.
-func (g *game) rewound() {
-	g.viewing, g.moves = true, g.choices()
-	g.unveil(true)
-	for g.session.Undo(nil) {
+// rewound makes a loaded game a replay, at its start. Where the seats see
+// different things and it is not over, it is shown to one of the people who play
+// it: to the seat of who sits at the prompt, if it is one of theirs.
+func (g *game) rewound(seat engine.Side) {
+	g.viewing, g.eyes = true, -1
+	if v, ok := g.view.(view.Veiled); ok && v.Veils() {
+		for g.eyes = max(seat, 0); !g.isHuman(g.eyes); {
+			g.eyes = (g.eyes + 1) % engine.Side(len(g.view.Seats()))
+		}
+		v.ShowTo(g.eyes)
+	} else if ok {
+		v.Unveil(true)
+	}
+	g.moves = g.choices()
+	for g.session.Undo(g.owns()) {
 	}
 }
 
-// unveil tells a view of which each seat sees a part that all is shown, or no
-// longer.
-func (g *game) unveil(all bool) {
+// seated makes a replay a battle that is played on.
+func (g *game) seated() {
+	g.viewing = false
 	if v, ok := g.view.(view.Veiled); ok {
-		v.Unveil(all)
+		v.Unveil(false)
+		v.ShowTo(-1)
 	}
 }
 
-// choices is how many choices were made so far.
+// choices is how many choices were made so far; of a replay those that it goes
+// through.
 func (g *game) choices() int {
 	n := 0
 	for _, e := range g.session.Entries() {
-		if !e.Side.IsLuck() {
+		if !e.Side.IsLuck() && !g.hides(e.Side) {
 			n++
 		}
 	}
 	return n
+}
+
+// hides tells whether a replay shows nothing of what a seat is asked.
+func (g *game) hides(side engine.Side) bool {
+	return g.viewing && g.eyes >= 0 && side >= 0 && side != g.eyes
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -39,7 +40,7 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 		return outcome{}, errors.New("there are no scripts here")
 	}
 	if p.veiled() {
-		return outcome{}, errors.New("lua sees everything, and here nobody does: a replay has no secrets (save NAME, replay NAME)")
+		return outcome{}, errors.New("lua sees everything, and here nobody does: a replay of it has no secrets when it is over")
 	}
 	text, err := p.Mods.Eval(p.view.Battle(), expr)
 	if err != nil {
@@ -79,8 +80,11 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
-// tellParting says where a battle goes another way than it did.
+// tellParting says where a battle goes another way than it did, as far as who sits
+// at the prompt may see it.
 func (p *Prompt) tellParting(before, after []screen.Line) {
+	hidden := func(l screen.Line) bool { return !p.maySee(l) }
+	before, after = slices.DeleteFunc(before, hidden), slices.DeleteFunc(slices.Clone(after), hidden)
 	for i := range min(len(before), len(after)) {
 		if before[i].Text != after[i].Text {
 			fmt.Fprintf(p.Out, "It goes another way in %s.\n  before: %s\n  now:    %s\n", after[i].Where, before[i].Text, after[i].Text)
@@ -121,7 +125,7 @@ func refitted(system view.System, lib *library.Library, j *engine.Journal, asked
 		misfit = err
 	}
 	g.session.Load(entries[:replay.Used()])
-	return g, misfit, nil
+	return g, g.misfit(misfit, entries, replay.Used()), nil
 }
 
 // A watcher looks out for files that are saved.

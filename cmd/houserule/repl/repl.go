@@ -259,6 +259,9 @@ func (p *Prompt) catchUp() {
 
 // answer asks a person until a line answers the question or leads elsewhere.
 func (p *Prompt) answer(q engine.Question) (int, error) {
+	if p.hides(q.Side) {
+		q = engine.Question{Side: engine.Luck}
+	}
 	p.view.Ask(q)
 	defer p.view.Ask(engine.Question{})
 	if err := p.restFits(q); err != nil {
@@ -422,7 +425,7 @@ func (p *Prompt) arrive() {
 // handOver is the pause between two people at one keyboard when what one sees
 // is not for the other. It tells whether to go on.
 func (p *Prompt) handOver(side engine.Side) bool {
-	private := p.view.Secret() || p.veiled() && p.people() > 1
+	private := p.view.Secret() || p.veiled() && p.people() > 1 && !p.viewing
 	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
 	p.Lines.Secret(private || pause)
 	for pause {

@@ -75,14 +75,14 @@ func (p *Prompt) doForth(args []string) (outcome, error) {
 	}
 	before := len(p.session.Entries())
 	for range n {
-		p.session.Redo(nil)
+		p.session.Redo(p.owns())
 	}
 	steps := p.session.Entries()[before:]
 	if len(steps) == 0 {
 		return outcome{}, errors.New("the replay ends here: back goes back, take plays on")
 	}
 	for _, e := range steps {
-		if !e.Side.IsLuck() && n == 1 {
+		if !e.Side.IsLuck() && n == 1 && !p.hides(e.Side) {
 			p.say("%s: %s", p.view.Seats()[e.Side], e.Text)
 		}
 	}
@@ -96,7 +96,7 @@ func (p *Prompt) doBack(args []string) (outcome, error) {
 	}
 	before := len(p.session.Entries())
 	for range n {
-		p.session.Undo(nil)
+		p.session.Undo(p.owns())
 	}
 	if len(p.session.Entries()) == before {
 		return outcome{}, errors.New("the replay begins here: Enter or forth goes on")
@@ -116,11 +116,21 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if !p.viewing {
 		return outcome{}, errors.New("take is for replays: replay FILE looks at one")
 	}
-	if len(args) == 0 {
+	switch {
+	case len(args) > 0:
+	case p.eyes >= 0:
+		args = p.match.Players
+	default:
 		args = []string{Human}
 	}
 	names, err := p.parseSeats(args)
 	if err != nil {
+		return outcome{}, err
+	}
+	if err := p.known(names); err != nil {
+		return outcome{}, err
+	}
+	if err := p.sameEyes(names); err != nil {
 		return outcome{}, err
 	}
 	if err := p.seatedBy(names); err != nil {
@@ -129,8 +139,8 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if b := p.before; b != nil && b.kept != nil {
 		b.kept.Close() // it stays on disk
 	}
-	p.viewing, p.before = false, nil
-	p.unveil(false)
+	p.before = nil
+	p.seated()
 	p.keep(p.game)
 	p.noteKept()
 	p.say("From here on %s plays against %s.", names[0], view.Join(names[1:]))
@@ -368,11 +378,19 @@ func (p *Prompt) doReplay(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	g.rewound()
+	g.rewound(p.eyesNow())
 	if g.before = p.game; p.viewing {
 		g.before = p.before
 	}
 	return p.leadTo(g)
+}
+
+// eyesNow is the seat of who sits at the prompt; below 0 it is none.
+func (p *Prompt) eyesNow() engine.Side {
+	if p.viewing {
+		return p.eyes
+	}
+	return p.seat
 }
 
 // playing is with what the program is started to play a game.

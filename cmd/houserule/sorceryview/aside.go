@@ -16,8 +16,9 @@ type aside struct {
 	table *engine.Table
 }
 
-// look is the battle as it is, to be asked. What a script asks in it is
-// answered as greedy would.
+// look is the battle to be asked: as it is, as far as who looks sees it, so that
+// nothing that is asked can tell more (S6). What a script asks in it is answered
+// as greedy would.
 func (v *View) look() *aside {
 	if v.aside == nil {
 		v.aside = &aside{v.battle.Fresh().(*sorcery.Battle), engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})}
@@ -25,6 +26,9 @@ func (v *View) look() *aside {
 	}
 	v.aside.Sit(v.aside.table)
 	v.aside.CopyFrom(v.battle)
+	if v.Veils() {
+		v.aside.Veil(v.viewer())
+	}
 	return v.aside
 }
 

@@ -250,19 +250,21 @@ func (v *View) doRange(size view.Size, words []string) (string, error) {
 	fmt.Fprintf(&out, "%s in %s\n", v.battle.Label(u), v.battle.PlaceName(from))
 	fmt.Fprintln(&out, "  "+screen.Wrap(v.reactionText(u), size.Columns-2, 4))
 	var search hex.Search
-	found := false
+	found, hidden := false, false
 	for _, h := range search.Reach(grid, from, hex.Unlimited, v.onFoot) {
 		if h == from || !v.battle.Present(enemy(u.Side()), h) {
 			continue
 		}
 		found = true
 		cost, _ := search.Cost(h)
-		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("%s in %s: %s away on foot%s", v.seat(enemy(u.Side())), v.battle.PlaceName(h), screen.Count(cost, "point"), v.speedIn(enemy(u.Side()), h)), size.Columns-2, 4))
+		speed, known := v.speedIn(enemy(u.Side()), h)
+		hidden = hidden || !known
+		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("%s in %s: %s away on foot%s", v.seat(enemy(u.Side())), v.battle.PlaceName(h), screen.Count(cost, "point"), speed), size.Columns-2, 4))
 	}
 	if !found {
 		fmt.Fprintf(&out, "  no stack of %s can come on foot\n", v.the(enemy(u.Side())))
-	} else if n := v.fastest(enemy(u.Side())); n > 0 {
-		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("The fastest of its units has %s in a turn; in which stack it is may not be known (S6).", screen.Count(n, "point")), size.Columns-2, 4))
+	} else if hidden {
+		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("How far a stack comes that has not been seen is not known (S6): no unit of the game has more than %s in a turn.", screen.Count(v.fastest(), "point")), size.Columns-2, 4))
 	}
 	return out.String(), nil
 }
@@ -303,29 +305,28 @@ func (v *View) onFoot(from, to hex.Hex, _ hex.Direction) (cost int, ok bool) {
 	return cost, true
 }
 
-// speedIn is how far the fastest of a side come that stand in a hex, where that
-// is known.
-func (v *View) speedIn(side engine.Side, h hex.Hex) string {
+// speedIn is how far the fastest of a side come that stand in a hex; known is
+// false where that is not known.
+func (v *View) speedIn(side engine.Side, h hex.Hex) (text string, known bool) {
 	fastest := 0
 	for i := range v.battle.Units() {
 		u := v.battle.Unit(i)
 		switch {
 		case u.Side() != side || u.At().Hex() != h:
 		case !v.sees(u): // even that it is militia
-			return ""
+			return "", false
 		case !u.Bound():
 			fastest = max(fastest, u.Kind().Move)
 		}
 	}
-	return fmt.Sprintf("; the fastest there has %d", fastest)
+	return fmt.Sprintf("; the fastest there has %d", fastest), true
 }
 
-// fastest is how far the fastest unit of a side's army comes, of all that are
-// left: that is public.
-func (v *View) fastest(side engine.Side) (fastest int) {
-	for i := range v.battle.Units() {
-		if u := v.battle.Unit(i); u.Side() == side && u.At() >= 0 && u.Kind().Role == sorcery.Troop && !u.Bound() {
-			fastest = max(fastest, u.Kind().Move)
+// fastest is how far the fastest unit comes that any army may have.
+func (v *View) fastest() (fastest int) {
+	for _, k := range v.battle.Game().Kinds {
+		if k.Role == sorcery.Troop {
+			fastest = max(fastest, k.Move)
 		}
 	}
 	return fastest
@@ -337,7 +338,10 @@ func (v *View) reactionText(u *sorcery.Unit) string {
 	troops := 0
 	for i := range v.battle.Units() {
 		switch other := v.battle.Unit(i); {
-		case other.At() != u.At() || other.Side() != u.Side() || other.Bound():
+		case other.At() != u.At() || other.Side() != u.Side():
+		case !v.sees(other):
+			return "who else stands with it is not known (S6)"
+		case other.Bound():
 		case other.Kind().Role == sorcery.Character:
 			leaders = append(leaders, v.battle.Label(other))
 		case other.Kind().Role == sorcery.Troop:

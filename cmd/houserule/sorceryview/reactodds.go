@@ -58,7 +58,7 @@ func (v *View) mayReactTo(leader *sorcery.Unit, to hex.Hex) bool {
 
 // reactionChance is how likely those come. What the pace of those who march adds
 // is not known before who looks has seen them: then it is told from what to what
-// it goes, by all units that the enemy has left (S6).
+// it goes, whoever they are (S6).
 func (v *View) reactionChance(a *aside, leader *sorcery.Unit, to hex.Hex) string {
 	into := v.battle.TerrainOf(to)
 	react, move := a.Paces(leader.Side(), into)
@@ -73,9 +73,8 @@ func (v *View) reactionChance(a *aside, leader *sorcery.Unit, to hex.Hex) string
 		score := v.reactionScore(a, leader, react, move)
 		return fmt.Sprintf("%s (%d or more of %d dice, %s)", view.Chance(v.diceChance(score)), v.battle.Game().Rules.ReactionNeed, v.battle.Game().Rules.ReactionDice, modified(score))
 	}
-	best, worst := v.paces(leader.Side(), into)
-	return fmt.Sprintf("from %s to %s, by who marches, which is not known (S6)",
-		view.Chance(v.diceChance(v.reactionScore(a, leader, react, worst))), view.Chance(v.diceChance(v.reactionScore(a, leader, react, best))))
+	least, most := v.scoresAgainstAny(a, leader, react, into)
+	return fmt.Sprintf("from %s to %s, by who marches, which is not known (S6)", view.Chance(v.diceChance(least)), view.Chance(v.diceChance(most)))
 }
 
 // seesMarch tells whether who looks knows all units that march.
@@ -88,24 +87,46 @@ func (v *View) seesMarch() bool {
 	return true
 }
 
-// paces are the paces of an unknown army that are best and worst for a side
-// that reacts, of all that the enemy has left.
-func (v *View) paces(side engine.Side, into *sorcery.Terrain) (best, worst sorcery.Pace) {
-	first := true
-	for i := range v.battle.Units() {
-		u := v.battle.Unit(i)
-		if u.Side() == side || u.At() < 0 || u.Kind().Role != sorcery.Troop || u.Bound() {
-			continue
+// scoresAgainstAny are the least and the most that dice of nothing come to when
+// any army may be the one that marches, of all units that the game has. The least
+// is against units of one kind; for the most it takes those with the dearest way,
+// and a slow one.
+func (v *View) scoresAgainstAny(a *aside, leader *sorcery.Unit, react sorcery.Pace, into *sorcery.Terrain) (least, most engine.Score) {
+	kinds, tried := v.mayMarch(), map[sorcery.Pace]bool{}
+	for _, k := range kinds {
+		for _, other := range kinds {
+			move := sorcery.Pace{}.With(k, into).With(other, into)
+			if tried[move] {
+				continue
+			}
+			score := v.reactionScore(a, leader, react, move)
+			if len(tried) == 0 || score.Total() < least.Total() {
+				least = score
+			}
+			if len(tried) == 0 || score.Total() > most.Total() {
+				most = score
+			}
+			tried[move] = true
 		}
-		p := sorcery.Pace{}.With(u.Kind(), into)
-		if first {
-			best, worst, first = p, p, false
-		}
-		best.Slowest, best.Cost = min(best.Slowest, p.Slowest), max(best.Cost, p.Cost)
-		worst.Slowest, worst.Cost = max(worst.Slowest, p.Slowest), min(worst.Cost, p.Cost)
 	}
-	best.Fastest, worst.Fastest = best.Slowest, worst.Slowest
-	return best, worst
+	return least, most
+}
+
+// mayMarch are the kinds of units that an army may have which stands where those
+// do who march: that is public.
+func (v *View) mayMarch() (kinds []*sorcery.Kind) {
+	water := false
+	for i := range v.battle.Units() {
+		if u := v.battle.Unit(i); u.Marching() {
+			water = v.battle.TerrainOf(u.At().Hex()).Water
+		}
+	}
+	for _, k := range v.battle.Game().Kinds {
+		if k.Role == sorcery.Troop && k.Move > 0 && (!water || k.Classes&(sorcery.Flyer|sorcery.Swamp) != 0) {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
 }
 
 // reactionScore is what dice of nothing come to with their modifiers.

@@ -15,11 +15,14 @@ import (
 var _ view.Veiled = (*View)(nil)
 
 // viewer is who looks at the screen: the only person who plays, whoever moves,
-// or of two people who was asked last. Where no people play, in a replay, and
-// when all is over, that is somebody who sees everything.
+// or of two people who was asked last. Where no people play, in a replay of a war
+// that is over, and when all is over, that is somebody who sees everything.
 func (v *View) viewer() engine.Side {
-	if v.open || v.Over() || v.people() == [sorcery.Seats]bool{} {
+	switch {
+	case v.open || v.Over() || v.people() == [sorcery.Seats]bool{}:
 		return sorcery.Omniscient
+	case v.only >= 0:
+		return v.only
 	}
 	return v.looker
 }
@@ -58,13 +61,17 @@ func (v *View) called(u *sorcery.Unit) string { return v.battle.LabelTo(v.viewer
 // play.
 func (v *View) Veils() bool { return v.battle.OnMap() && v.viewer() != sorcery.Omniscient }
 
-// Unveil tells whether all is shown to everybody.
+// Unveil says whether all is shown to everybody.
 func (v *View) Unveil(all bool) { v.open = all }
+
+// ShowTo shows what a side sees, whoever is asked; below 0: what the person sees
+// who is asked.
+func (v *View) ShowTo(seat engine.Side) { v.only = seat }
 
 // Lines puts an event into words, for each person by what that side sees.
 func (v *View) Lines(e engine.Event) []screen.Line {
 	people := v.people()
-	if !v.Veils() || !people[0] || !people[1] {
+	if !v.Veils() || v.only >= 0 || !people[0] || !people[1] {
 		if line, ok := v.Line(e); ok {
 			line.To = engine.Everybody
 			return []screen.Line{line}

@@ -25,13 +25,14 @@ type View struct {
 	more   bool        // whether what is asked now is one more of the same
 	looker engine.Side // who was asked last, and so who looks at the screen
 	open   bool        // whether all is shown to everybody
+	only   engine.Side // whose part is shown, whoever is asked; below 0: nobody's
 }
 
 var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b))), battle: b}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b))), battle: b, only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // no campaign is that small

@@ -38,6 +38,10 @@ type Veiled interface {
 	// Lines puts an event that was just heard into words as [Teller.Line] does,
 	// for each seat that a person has; those who are told the same have one line.
 	Lines(e engine.Event) []screen.Line
-	// Unveil tells whether all is shown to everybody, as in a replay.
+	// Unveil says whether all is shown to everybody, as in a replay of a battle
+	// that is over.
 	Unveil(all bool)
+	// ShowTo shows what one seat sees, whoever is asked, as in a replay of a
+	// battle that goes on; below 0: what the person sees who is asked.
+	ShowTo(seat engine.Side)
 }

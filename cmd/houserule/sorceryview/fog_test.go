@@ -1,0 +1,176 @@
+package sorceryview
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// everyLook is all that a person can be told of a campaign at a moment, command by
+// command.
+func everyLook(v *View) map[string]string {
+	looks := map[string]string{
+		"board": v.Board(80), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
+		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(v.Disabled()),
+	}
+	tell := func(what, text string, err error) {
+		if err != nil {
+			text = "error: " + err.Error()
+		}
+		looks[what] = text
+	}
+	grid, words := v.battle.Grid(), []string{""}
+	for h := range hex.Hex(grid.Hexes()) {
+		words = append(words, grid.Number(h))
+	}
+	for _, side := range v.Seats() {
+		for n := range 40 {
+			words = append(words, fmt.Sprint(side[:1], n))
+		}
+		words = append(words, side)
+	}
+	words = append(words, "nobody", "w1 all", "w1 all 0504", "w8 0504", "large 0404", "all")
+	for _, look := range (System{}).Looks() {
+		for _, word := range words {
+			text, err := look.Run(v, view.Size{Columns: 80, Lines: 40}, strings.Fields(word))
+			tell(look.Name+" "+word, text, err)
+		}
+		if look.Words != nil {
+			looks[look.Name+" words"] = strings.Join(look.Words(v, nil), " ")
+		}
+	}
+	for _, word := range words {
+		text, err := v.Show(word)
+		tell("show "+word, text, err)
+	}
+	for _, what := range append([]string{""}, warOdds[1:]...) {
+		text, err := v.Odds(context.Background(), strings.Fields(what))
+		tell("odds "+what, text, err)
+	}
+	for _, of := range v.Verbs() {
+		looks["complete "+of.Name] = strings.Join(v.Complete(of, nil), " ")
+		for _, word := range []string{"", "w1", "w12", "e1", "e2", "e99", "e1x", "0504", "0803"} {
+			_, err := v.Answer("", of, strings.Fields(word))
+			tell("answer "+of.Name+" "+word, "", err)
+			_, err = v.Answer(word, of, []string{"0504"})
+			tell("answer of "+word+" "+of.Name, "", err)
+		}
+	}
+	for _, o := range v.Options() {
+		looks["options"] += fmt.Sprintln(o.Text, "|", o.Odds, "|", o.Worth, "|", o.Note)
+	}
+	hint, err := v.Hint()
+	tell("hint", hint, err)
+	return looks
+}
+
+// S6: whatever a person looks at, it is the same in a campaign of which all that
+// the person does not see is otherwise.
+func TestEveryLookKeepsTheFog(t *testing.T) {
+	lib := testLibrary(t)
+	compared, differed := 0, 0
+	for _, scenario := range []string{"two-valleys", "alderhold"} {
+		v := viewOf(t, lib, scenario, setupOf(t, lib, scenario))
+		left, asked := 400, 0
+		person := engine.OracleFunc(func(q engine.Question) (int, error) {
+			if left--; left < 0 {
+				return 0, engine.ErrRewind
+			}
+			if asked++; asked%24 != 1 {
+				return players.Greedy{}.Answer(q)
+			}
+			v.Ask(q)
+			defer v.Ask(engine.Question{})
+			is := everyLook(v)
+			before := v.battle.Fresh().(*sorcery.Battle)
+			before.CopyFrom(v.battle)
+			v.battle.Veil(v.viewer())
+			if string(before.AppendKey(nil)) != string(v.battle.AppendKey(nil)) {
+				differed++
+			}
+			other := everyLook(v)
+			v.battle.CopyFrom(before)
+			for what, text := range is {
+				if compared++; text != other[what] {
+					t.Fatalf("%s, %s: %s tells\n%s\nor else\n%s", scenario, v.battle.Scene(), what, text, other[what])
+				}
+			}
+			return players.Greedy{}.Answer(q)
+		})
+		table := engine.NewTable(engine.NewDice(2), person, players.Greedy{})
+		v.battle.Play(table)
+	}
+	if differed < 10 || compared < 5_000 {
+		t.Errorf("only %d looks at %d moments were compared", compared, differed)
+	}
+}
+
+// What may be in a stack that nobody has looked into is not told by what its army
+// is of: other units look the same.
+func TestOtherArmiesLookTheSame(t *testing.T) {
+	lib := testLibrary(t)
+	var looks []map[string]string
+	for _, armies := range [][]string{
+		{"gash-bonechewer, 4 orc-spears, 2 orc-archers, black-orcs", "nib-the-third, 2 warg-riders, 2 goblin-stabbers"},
+		{"captain-hob, eagle-riders", "12 goblin-mob"}, {"2 drakes, vermithane", "grandmother-silk, 3 dinosaur-legions"},
+	} {
+		c := campaignOf(t, lib, "two-valleys")
+		c.Stacks[2].Army, c.Stacks[3].Army = parsed(t, lib, armies[0]), parsed(t, lib, armies[1])
+		v := warOf(t, lib, "two-valleys", c)
+		until(t, v, toMove, func(v *View) { looks = append(looks, everyLook(v)) })
+	}
+	for what, text := range looks[0] {
+		for _, other := range looks[1:] {
+			if what != "options" && what != "hint" && text != other[what] { // a computer player knows with what a war began
+				t.Errorf("%s tells\n%s\nor else\n%s", what, text, other[what])
+			}
+		}
+	}
+}
+
+// The odds of a reaction to those who are not seen go from what they are against
+// the worst army to what they are against the best, and say nothing of the one
+// that comes.
+func TestReactionOddsTellNothing(t *testing.T) {
+	lib := testLibrary(t)
+	any := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"))
+	told := map[string]bool{}
+	for _, west := range []string{"sir-oswin, 3 spearmen", "3 heavy-horse", "2 eagle-riders, levies"} {
+		v := nearby(t, any, west, "gash-bonechewer, 2 orc-spears, 2 warg-riders")
+		player := engine.OracleFunc(func(q engine.Question) (int, error) {
+			v.Ask(q)
+			defer v.Ask(engine.Question{})
+			switch v.kind() {
+			case toMove:
+				for answer := range q.Choice.Each {
+					if answer >= sorcery.Picked {
+						return answer, nil
+					}
+				}
+			case toJoin:
+				return sorcery.All, nil
+			case toOrder:
+				return engine.ParseLegal(q.Choice, "march 0803")
+			case toReact:
+				text, err := v.Odds(context.Background(), []string{ofReaction})
+				if err != nil {
+					t.Error(err)
+				}
+				told[text] = true
+				return 0, engine.ErrRewind
+			}
+			return q.First(), nil
+		})
+		v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
+	}
+	if len(told) != 1 {
+		t.Errorf("of armies that are not seen it is told %v", told)
+	}
+}
