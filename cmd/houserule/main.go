@@ -139,7 +139,7 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 				shell.Args = arguments(0, 0)
 			}
 		case "help":
-			cmd.Args = helpTopic
+			cmd.Args, cmd.Example = helpTopic, "  houserule help battle"
 		}
 	}
 	return root
