@@ -124,7 +124,10 @@ func (t *Table) RollStream(n, sides int) int {
 }
 
 func (t *Table) askLuck(q Question) int {
-	n, err := t.ask(t.luck, q)
+	t.asked++
+	t.open = true
+	n, err := t.luck.Answer(q)
+	t.open = false
 	if err != nil || uint(n-1) >= uint(q.Sides) {
 		return t.refuse(q, n, err)
 	}
@@ -137,7 +140,10 @@ func (t *Table) askLuck(q Question) int {
 // Choose returns the option of c that the player of side picks.
 func (t *Table) Choose(side Side, c Choice) int {
 	q := Question{Choice: c, Side: side}
-	n, err := t.ask(t.seats[side], q)
+	t.asked++
+	t.open = true
+	n, err := t.seats[side].Answer(q)
+	t.open = false
 	if err != nil || !c.Legal(n) {
 		return t.refuse(q, n, err)
 	}
@@ -145,15 +151,6 @@ func (t *Table) Choose(side Side, c Choice) int {
 		t.record(q, n)
 	}
 	return n
-}
-
-// ask puts a question to an oracle.
-func (t *Table) ask(o Oracle, q Question) (int, error) {
-	t.asked++
-	t.open = true
-	n, err := o.Answer(q)
-	t.open = false
-	return n, err
 }
 
 // Asking returns the number of the question that is open, from 1, or 0 when

@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/modhost"
+	"houserule/scripting/modhosttest"
 )
 
 // battle sets up armies.
@@ -255,5 +256,22 @@ func TestPlayerErrors(t *testing.T) {
 		if off := modhost.Disabled(b)["try"] != nil; off != (policy == modhost.Disable) {
 			t.Errorf("policy %d: the mod is out: %v", policy, off)
 		}
+	}
+}
+
+// A script that fails where somebody looks puts its mod out when it fails in the
+// battle, and no sooner: a journal does not know who has looked.
+func TestLooksPutNoModOut(t *testing.T) {
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": `function onTarget(attack) if attack.cards > 1 then error("too many") end end`}, modhost.Disable)
+	out := 0
+	for seed := range uint64(5) {
+		b := battle(t, lib, "3 orc, 3 orc", "3 orc, 3 orc")
+		if err := modhosttest.Looks(b, seed); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		out += len(modhost.Disabled(b))
+	}
+	if out == 0 {
+		t.Error("it was never out")
 	}
 }

@@ -94,12 +94,24 @@ func (h *Host[B, E]) begin(out map[string]error) {
 func (h *Host[B, E]) out() map[string]error { return h.disabled }
 func (h *Host[B, E]) count(c *Counts)       { h.counts = c }
 
-// fail is what a script's error comes to.
+// fail is what a script's error comes to. While a question is open the script was
+// called for a look, which puts no mod out: journals do not know who has looked.
 func (h *Host[B, E]) fail(mod string, err error) {
-	if h.mods.policy == Stop || mod == h.mods.tables.Rules {
+	switch {
+	case h.stops(mod):
 		h.Battle.Fail(err)
-		return
+	case h.Battle.Asking() == 0:
+		h.putOut(mod, err)
 	}
+}
+
+// stops reports whether an error of a mod stops the battle.
+func (h *Host[B, E]) stops(mod string) bool {
+	return h.mods.policy == Stop || mod == h.mods.tables.Rules
+}
+
+// putOut puts a mod out for the rest of the battle.
+func (h *Host[B, E]) putOut(mod string, err error) {
 	if h.disabled[mod] == nil {
 		h.disabled[mod] = err
 		h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))

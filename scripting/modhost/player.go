@@ -61,10 +61,10 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 	switch {
 	case err == nil:
 		return answers[n-1], nil
-	case p.mods.policy == Stop:
+	case h.stops(p.r.Mod):
 		return 0, err
 	}
-	h.fail(p.r.Mod, err)
+	h.putOut(p.r.Mod, err)
 	return players.Greedy{}.Answer(q) // somebody must
 }
 
