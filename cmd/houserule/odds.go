@@ -140,6 +140,10 @@ func tellAttack(cmd *cobra.Command, o oddsOptions, lib *library.Library, m libra
 	if err != nil {
 		return err
 	}
+	words, err = view.Spelled(v, words, v.OddsWords)
+	if err != nil {
+		return &usageError{err}
+	}
 	text, err := v.Odds(cmd.Context(), words)
 	if err != nil {
 		return &usageError{err}
