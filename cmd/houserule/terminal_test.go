@@ -370,7 +370,7 @@ func TestTerminalCompletionNext(t *testing.T) {
 		}
 	}
 	if line := c.edits("a\t\t", next); line != "a" || !strings.Contains(c.picture(), "a1") || !strings.Contains(c.picture(), "ability") {
-		t.Errorf("behind a is offered\n%s", c.picture())
+		t.Errorf("after a is offered\n%s", c.picture())
 	}
 }
 

@@ -52,7 +52,7 @@ func promptDoc() string {
 - **Nothing is lost.** Each answer is on disk before the next question: ` + "`houserule play --resume`" + ` goes on with the
   last battle that was left, after a crash, too. Battles lie in ` + "`$XDG_STATE_HOME/houserule/battles`" + `
   (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `). The 50
-  newest finished battles are kept, and none in which nobody has answered anything. Where nothing can be written, the prompt says so and the battle goes on in memory.
+  newest finished battles are kept, and none in which no person has answered anything. Where nothing can be written, the prompt says so and the battle goes on in memory.
 - **Ctrl-C** ends what takes long and leaves the battle as it is: odds, a hint, the turns of computer players (` + "`redo`" + ` goes
   on with them). At the prompt the second Ctrl-C leaves. **Ctrl-Z** suspends the program, and the shell's ` + "`fg`" + ` comes back.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
