@@ -144,6 +144,10 @@ func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *lib
 	if err != nil {
 		return err
 	}
+	words, err = view.Spelled(v, words, v.OddsWords)
+	if err != nil {
+		return &usageError{err}
+	}
 	text, err := v.Odds(ctx, words)
 	switch {
 	case err != nil && ctx.Err() != nil:

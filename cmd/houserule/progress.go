@@ -40,7 +40,7 @@ func newProgress(out io.Writer, battles int64, atMost bool) *progress {
 }
 
 // newCounter shows how many states of a battle, or how many of something else,
-// were looked at: nobody knows of how many.
+// were looked at: their number is not known beforehand.
 func newCounter(out io.Writer, what string) *progress {
 	if !isTerminal(out) {
 		return &progress{}

@@ -370,7 +370,7 @@ func TestTerminalCompletionNext(t *testing.T) {
 		}
 	}
 	if line := c.edits("a\t\t", next); line != "a" || !strings.Contains(c.picture(), "a1") || !strings.Contains(c.picture(), "ability") {
-		t.Errorf("behind a is offered\n%s", c.picture())
+		t.Errorf("after a is offered\n%s", c.picture())
 	}
 }
 
@@ -400,6 +400,12 @@ func TestTerminalPages(t *testing.T) {
 	c.sees(more)
 	c.presses("q" + keyEnter)
 	c.asked(halfling)
+	c.presses("creature" + keyEnter)
+	c.sees(more)
+	c.types("seed", halfling)
+	if !strings.Contains(c.since(), "seed 7.") {
+		t.Errorf("a command in the place of Enter does\n%s", c.since())
+	}
 	if line := c.edits(keyUp, halfling); line != "creature" {
 		t.Errorf("Up brings back %q, want creature", line)
 	}

@@ -256,7 +256,7 @@ func (v *View) Complete(of view.Verb, before []string) []string {
 	return nil
 }
 
-// wordsOfTurn are those that may stand behind a verb where it is asked whose turn is
+// wordsOfTurn are those that may follow a verb where it is asked whose turn is
 // next: it is not known yet what that stack can do.
 func (v *View) wordsOfTurn(verb verb, before []string) []string {
 	side := v.Asked().Side

@@ -11,8 +11,8 @@ import (
 	"houserule/engine/library"
 )
 
-// At the end the prompt says who has won, to a person who plays alone as "you",
-// what is left, and how to go on.
+// At the end the prompt names the winner, "you" for a person who plays alone, what
+// is left, and how to go on.
 func TestVerdict(t *testing.T) {
 	lib := testLibrary(t)
 	for _, test := range []struct {
@@ -40,7 +40,7 @@ func TestVerdict(t *testing.T) {
 }
 
 // load lists what can be loaded, the newest first, with its scenario, its round and
-// whose turn it is. What nobody has answered anything in is not listed, and goes.
+// the seat that is asked. A battle without a person's answer is not listed, nor kept.
 func TestLoadLists(t *testing.T) {
 	lib, places := testLibrary(t), folders(t)
 	journal := func(name string) string { return filepath.Join(places.State, "battles", name+".journal") }

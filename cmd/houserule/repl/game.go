@@ -29,10 +29,10 @@ type game struct {
 	viewing bool          // a replay is looked at: nobody answers
 	eyes    engine.Side   // of a replay: the seat of which alone it shows what it sees; below 0: it shows all
 	moves   int           // the choices of the replay
-	stood   string        // where it stood when it was loaded, and who was asked
+	stood   string        // the place where it was loaded, and the seat that was asked there
 	before  *game         // what was played when the replay began
 	taught  map[int]bool  // the lessons that were given
-	joins   map[int]bool  // the answers, by their numbers, of a line that had given others before them
+	joins   map[int]bool  // answers, by their numbers, that are not the first of their line
 }
 
 // newGame makes a game ready to be played. Asked answers for people.

@@ -123,8 +123,8 @@ func (p *Prompt) noteKept() {
 // What has become of the battle on disk.
 const (
 	untouched int32 = iota // no person has answered anything in it
-	touched
-	forgotten
+	touched                // a person has
+	forgotten              // it is removed, since the program ends
 )
 
 // Leave is for a program that ends at once: it returns the name of the battle that

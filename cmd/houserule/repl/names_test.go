@@ -135,7 +135,7 @@ func TestNamesAsShown(t *testing.T) {
 	}
 }
 
-// Tab completes behind names as they are shown, and behind several of them.
+// Tab completes after names as they are shown, and after several of them.
 func TestNamesAreCompleted(t *testing.T) {
 	sorcery, heroes := sorceryLibrary(t), testLibrary(t)
 	for _, test := range []struct {

@@ -21,7 +21,11 @@ func (p *Prompt) page(text string) {
 		fmt.Fprint(p.Out, strings.Join(lines[:room], ""))
 		lines = lines[room:]
 		answer, err := p.nextLine(screen.Count(len(lines), "more line") + ": Enter goes on, q ends> ")
-		if err != nil || strings.HasPrefix("quit", strings.TrimSpace(answer)) && strings.TrimSpace(answer) != "" {
+		words := strings.Fields(answer)
+		if len(words) > 0 && !strings.HasPrefix("quit", words[0]) {
+			p.queued = words // a command
+		}
+		if err != nil || len(words) > 0 {
 			return
 		}
 	}

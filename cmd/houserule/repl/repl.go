@@ -83,7 +83,7 @@ type Prompt struct {
 	sheet    *sheet // below Out
 	watching watcher
 	rest     [][]string           // of the last line: the answers to the next questions
-	restOf   engine.Side          // who is asked them
+	restOf   engine.Side          // the seat that answers them
 	repeats  bool                 // they answer what is asked now once more
 	settled  bool                 // and need not be given once it is not asked any more
 	queued   []string             // a line that waits for the mods to be loaded again
@@ -228,12 +228,12 @@ func (p *Prompt) ended() {
 	p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
 }
 
-// verdict says who has won, to a person who plays alone as "you".
+// verdict names the winner: "you" for a person who plays alone.
 func (p *Prompt) verdict() string {
 	winner := p.view.Battle().Winner()
 	switch {
 	case winner < 0:
-		return "Nobody wins: it is a draw."
+		return "It is a draw."
 	case p.people() != 1:
 		return view.Sentence(view.The(p.view.Seats()[winner])) + " wins."
 	case p.isHuman(winner):
@@ -336,8 +336,8 @@ func (p *Prompt) read() ([]string, error) {
 	return strings.Fields(line), err
 }
 
-// restFits reports whether a question is the one that the rest of the last line
-// answers. Units that need not be named any more are left out.
+// restFits returns an error where the rest of the last line does not answer a
+// question. It drops units that need not be named any more.
 func (p *Prompt) restFits(q engine.Question) error {
 	asked := q.Choice != nil && q.Side == p.restOf && !(p.repeats && p.view.Settled())
 	switch {

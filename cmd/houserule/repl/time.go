@@ -37,22 +37,22 @@ func (p *Prompt) doUndo(args []string) (outcome, error) {
 // undoLine takes back all answers of the last line that a person has typed, and
 // reports whether there was one.
 func (p *Prompt) undoLine() bool {
-	any := false
+	undone := false
 	for p.session.Undo(p.owns()) {
-		any = true
+		undone = true
 		if !p.joins[len(p.session.Entries())] {
 			break
 		}
 	}
-	return any
+	return undone
 }
 
-// redoLine gives back what undoLine took.
+// redoLine gives back what undoLine took, and reports whether there was anything.
 func (p *Prompt) redoLine() bool {
-	any := p.session.Redo(p.owns())
-	for any && p.joins[len(p.session.Entries())] && p.session.Redo(p.owns()) {
+	redone := p.session.Redo(p.owns())
+	for redone && p.joins[len(p.session.Entries())] && p.session.Redo(p.owns()) {
 	}
-	return any
+	return redone
 }
 
 func (p *Prompt) doRedo(args []string) (outcome, error) {
@@ -262,8 +262,8 @@ func (p *Prompt) whoPlays() string {
 }
 
 // parseSeats reads "human,greedy"; the last one plays all the seats that are
-// left. Human alone makes one seat a person's, that which is one already, and leaves
-// computer players where they are.
+// left. Human alone makes one seat a person's, the first that is one already or else
+// the first of all, and leaves computer players where they are.
 func (p *Prompt) parseSeats(args []string) ([]string, error) {
 	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
 	seats := p.view.Seats()

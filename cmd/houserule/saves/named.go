@@ -141,8 +141,8 @@ func (p Places) Saved() (found []Saved) {
 	return found
 }
 
-// Forget removes a running battle in which nobody has answered anything, though it
-// is open: the program is about to end.
+// Forget removes a running battle, though it is open: the program is about to end,
+// and no person has answered anything in it.
 func (p Places) Forget(name string) {
 	p.disk().remove(p.battle(name))
 	p.disk().remove(p.mods(name))

@@ -100,8 +100,8 @@ type Found struct {
 }
 
 // Unfinished finds the battles without an end that nobody has open, the
-// newest first; behind the others those in which no person has answered anything,
-// which a program that was killed has left.
+// newest first. Those in which no person has answered anything, as a program that
+// was killed leaves them, come last.
 func (p Places) Unfinished() ([]Found, error) {
 	all, err := list(p.battles())
 	if err != nil {

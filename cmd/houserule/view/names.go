@@ -67,16 +67,23 @@ func Leading(v Teller, words []string) (units, rest []string) {
 // shownMost is how many words the name of something has, at the most.
 const shownMost = 12
 
+// lookedUp is how many words of a line are looked up: no answer has more.
+const lookedUp = 30
+
 // Spelled returns words in which names that are written as they are shown, "ice
 // bolt", "Orc", are those that are typed, "ice-bolt", "d3". Known are the words
 // that may stand after others. It is an error that names both if a name could
 // mean two things.
 func Spelled(v Teller, words []string, known func(before []string) []string) (spelled []string, err error) {
-	for len(words) > 0 {
+	for looked := 0; len(words) > 0; {
+		if looked == lookedUp {
+			return append(spelled, words...), nil
+		}
 		if units := UnitsIn(v, words[0]); units != nil {
 			spelled, words = append(spelled, units...), words[1:]
 			continue
 		}
+		looked++
 		n, word, err := spell(v, words, known(spelled))
 		if err != nil {
 			return nil, err
