@@ -18,6 +18,7 @@ var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy
 type supposition struct {
 	b     *Battle
 	table *engine.Table
+	crowd *crowd
 	of    int // the question at which it was made like the other battle, 0 for none
 }
 
@@ -26,7 +27,7 @@ type supposition struct {
 func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 	s := b.aside
 	if s == nil {
-		s = &supposition{b: b.Fresh().(*Battle), table: engine.NewTable(nil)}
+		s = &supposition{b: b.Fresh().(*Battle), table: engine.NewTable(nil), crowd: b.game.Hooks.newCrowd()}
 		s.b.Sit(s.table)
 		b.aside = s
 	}
@@ -34,6 +35,7 @@ func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 		s.of = now
 		s.b.copyFrom(b)
 		s.b.takeUp(&b.act)
+		s.b.gather(s.crowd)
 	}
 	worth := evaluate(s.b)
 	if err := s.table.Err(); err != nil { // of a script
@@ -70,7 +72,7 @@ func (a *Act) appraise(o Option) int {
 		}
 		return b.worth(a.Blow(o))
 	case Swarm: // what the doubled attack brings more than attacking twice
-		plain := b.bestAttack(by, 0)
+		plain := b.bestPlain(by)
 		return (b.bestAttack(by, 1)-2*plain)*3/4 + plain
 	case Protect:
 		threat, stance := b.threat(by), by.stance
@@ -101,6 +103,13 @@ func (b *Battle) chance(blow Blow) int {
 // worth is the expectation of a blow: what it kills less what the
 // retaliation kills.
 func (b *Battle) worth(blow Blow) int {
+	if c := b.crowd; c != nil {
+		c.blows++
+		if blow.At != nil && c.gives[blow.At.id] && !c.apart { // which it may lose with its cards
+			c.apart = true
+			defer func() { c.apart = false }()
+		}
+	}
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
@@ -186,7 +195,7 @@ func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
 			return false
 		}
 	}
-	for at := range b.Each(1 - s.side) {
+	for at := range b.targets(1 - s.side) {
 		if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
 			continue
 		}
@@ -218,16 +227,15 @@ func (b *Battle) threat(s *Stack) int {
 	return worst
 }
 
-// worthOfSupport is what the support of a stack adds to another's best
-// attack, halved when the other has acted and might not live to use it.
-func (b *Battle) worthOfSupport(by, to *Stack) int {
-	before := b.bestAttack(to, 0)
-	n := b.sacValue(by).Total()
-	old := to.helped
-	b.supports = append(b.supports, Support{To: to.id, From: by.id, N: int32(n), Line: by.line, With: by.top.Creature})
+// supportWorth is worthOfSupport found out.
+func (b *Battle) supportWorth(by, to *Stack) int {
+	before := b.bestPlain(to)
+	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
+	held, old := b.helpOf(to), to.helped
+	b.hold(to, append(held[:len(held):len(held)], p))
 	to.helped = true
 	gain := b.bestAttack(to, 0) - before
-	b.supports = b.supports[:len(b.supports)-1]
+	b.hold(to, held)
 	to.helped = old
 	if to.turn == done {
 		gain /= 2
@@ -275,17 +283,16 @@ func (r *Reply) Appraise(answer int) int {
 	if answer == 0 {
 		return 0
 	}
-	own, enemy := b.armyCost(r.Side), b.armyCost(1-r.Side)
-	switch r.What {
-	case WhetherRetaliate:
+	if r.What == WhetherRetaliate {
 		back := r.Blow
 		back.N = int32(answer)
 		return b.game.Rules.Die * b.chance(back) * costOfTop(back.At.top, answer)
-	case WhetherAccept:
-		return 3*enemy - own
-	default:
-		return (enemy-4*own)*r.Most - answer
 	}
+	own, enemy := b.armyCost(r.Side), b.armyCost(1-r.Side)
+	if r.What == WhetherAccept {
+		return 3*enemy - own
+	}
+	return (enemy-4*own)*r.Most - answer
 }
 
 // Appraise prefers, of the stacks that may act, the one with the best
@@ -296,7 +303,7 @@ func (p *Pick) Appraise(answer int) int {
 		top := p.battle.stacks[answer].top
 		return top.Defense + top.Melee - 2*top.Ranged + int(top.count)
 	}
-	return p.battle.suppose(func(b *Battle) int { return b.bestAttack(&b.stacks[answer], 0) })
+	return p.battle.suppose(func(b *Battle) int { return b.bestPlain(&b.stacks[answer]) })
 }
 
 // Appraise is by thumb: shooters and casters stand behind in one stack, the

@@ -49,6 +49,7 @@ type Battle struct {
 	Host any `battle:"-"`
 	// aside is where evaluations change what they like: see suppose.
 	aside *supposition `battle:"-"`
+	crowd *crowd       `battle:"-"` // of a supposition, where it is large
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
