@@ -47,6 +47,59 @@ type crowd struct {
 	best     map[kin]int // attack
 	supports map[supported]int
 	blows    int // how many have been evaluated
+	swat     swat
+}
+
+// A swat is the last one whose defense was added up, so that one more card
+// costs one more addition, however many lie above it. It serves as long as
+// nothing changes. A nil swat is none.
+type swat struct {
+	blow  Blow
+	top   *Card
+	score engine.Score
+	last  *Card // that was added
+	added int   // cards so far, of all swats
+}
+
+// before is the score of a blow's first n cards, and the last of them; n is 0
+// where nothing is known.
+func (s *swat) before(blow Blow) (score engine.Score, last *Card, n int32) {
+	if s == nil || s.top != blow.At.top || s.blow.By != blow.By || s.blow.At != blow.At || s.blow.How != blow.How || s.blow.N > blow.N {
+		return engine.Score{}, nil, 0
+	}
+	return s.score, s.last, s.blow.N
+}
+
+// keep keeps the score of a blow to which n cards were added.
+func (s *swat) keep(blow Blow, score engine.Score, last *Card, n int32) {
+	if s != nil {
+		*s = swat{blow, blow.At.top, score, last, s.added + int(n)}
+	}
+}
+
+func (s *swat) forget() {
+	if s != nil {
+		*s = swat{added: s.added}
+	}
+}
+
+// A pile is the first n cards from one down: what they cost, and what lies
+// under them.
+type pile struct {
+	top, under *Card
+	n          int32
+	cost       int
+}
+
+// lift makes p the first n cards from top down. It goes on from where it was.
+func (p *pile) lift(top *Card, n int32) {
+	if p.top != top || p.n > n {
+		*p = pile{top: top, under: top}
+	}
+	for ; p.n < n && p.under != nil; p.n++ {
+		p.cost += p.under.Cost
+		p.under = p.under.under
+	}
 }
 
 // shared is an aura that some stacks of a side have in common.
@@ -79,7 +132,11 @@ func (h *Hooks) newCrowd() *crowd {
 
 // gather makes c the crowd of a battle as it stands, if that is large.
 func (b *Battle) gather(c *crowd) {
-	b.crowd = nil
+	b.crowd, b.swat = nil, nil
+	if c != nil {
+		b.swat = &c.swat
+		b.swat.forget()
+	}
 	if c == nil || len(b.stacks) < manyStacks {
 		return
 	}

@@ -23,7 +23,7 @@ func TestAlike(t *testing.T) {
 	each := heroesdata.Game(own)
 	each.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score { return score })
 	questions := 0
-	for seed := range uint64(12) {
+	for seed := range uint64(8) {
 		dice := rand.New(rand.NewPCG(seed, 1))
 		var setups [2]heroes.Setup
 		setups[0].RoundLimit, setups[1].RoundLimit = 3, 3
@@ -36,7 +36,7 @@ func TestAlike(t *testing.T) {
 			var armies [2]heroes.Army
 			for range 12 + dice.IntN(8) {
 				line := dice.IntN(4) / 3
-				n, top, under := 1+dice.IntN(3), kinds[dice.IntN(len(kinds))], kinds[dice.IntN(len(kinds))]
+				n, top, under := 1+dice.IntN(4), kinds[dice.IntN(len(kinds))], kinds[dice.IntN(len(kinds))]
 				for i, g := range []*heroes.Game{plain, each} {
 					pile := heroes.Pile{{N: n, Creature: g.Creatures[top]}}
 					if n == 2 {
@@ -61,7 +61,7 @@ func TestAlike(t *testing.T) {
 		}
 		questions += len(first)
 	}
-	if questions < 20_000 {
+	if questions < 10_000 {
 		t.Errorf("only %d options were compared", questions)
 	}
 }
@@ -121,5 +121,36 @@ func TestGrowthOfGreedy(t *testing.T) {
 	few, many := blows(50), blows(200)
 	if many > 20*few {
 		t.Errorf("50 stacks a side need %d blows, 200 need %d: more than 20 times as many", few, many)
+	}
+}
+
+// Of a stack of n cards, each of which can be the last of a swat, greedy players
+// have about n cards added up, and not the square of it.
+func TestGrowthOfSwats(t *testing.T) {
+	game := heroesdata.Game(shipped(t))
+	swatted := func(cards int) int {
+		var setup heroes.Setup
+		setup.RoundLimit = 1
+		for side, id := range []string{"orc", "bandit"} {
+			c, err := game.Creature(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			setup.Sides[side] = heroes.SideSetup{Army: heroes.Army{{heroes.Pile{{N: cards, Creature: c}}}}, Town: heroes.NoTownNear}
+		}
+		b, err := heroes.NewBattle(game, setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
+		b.Play(table)
+		if err := table.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Swatted()
+	}
+	few, many := swatted(1000), swatted(10_000)
+	if few < 1000 || many > 12*few {
+		t.Errorf("1,000 cards have %d added up, 10,000 have %d: more than 12 times as many", few, many)
 	}
 }

@@ -117,15 +117,16 @@ func (b *Battle) worth(blow Blow) int {
 	}
 	at, old := blow.At, blow.At.top
 	if old.strikesFirst {
-		return sides * (hits*costOfTop(old, int(blow.N)) - b.retaliationWorth(blow))
+		b.pile.lift(old, blow.N)
+		return sides * (hits*b.pile.cost - b.retaliationWorth(blow))
 	}
 	missed := b.retaliationWorth(blow)
-	for range blow.N {
-		at.top = at.top.under
-	}
+	b.pile.lift(old, blow.N)
+	cost := b.pile.cost
+	at.top = b.pile.under
 	hit := b.retaliationWorth(blow)
 	at.top = old
-	return sides*hits*costOfTop(old, int(blow.N)) - hits*hit - (sides-hits)*missed
+	return sides*hits*cost - hits*hit - (sides-hits)*missed
 }
 
 // retaliationWorth is what the target's retaliation kills, were it made now,
@@ -195,6 +196,8 @@ func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
 			return false
 		}
 	}
+	b.swat.forget() // the stack may stand otherwise than before
+	defer b.swat.forget()
 	for at := range b.targets(1 - s.side) {
 		if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
 			continue
