@@ -79,7 +79,7 @@ func (s *swat) keep(blow Blow, score engine.Score, last *Card, n int32) {
 
 func (s *swat) forget() {
 	if s != nil {
-		*s = swat{added: s.added}
+		s.top = nil
 	}
 }
 
@@ -175,21 +175,6 @@ func (b *Battle) gather(c *crowd) {
 		}
 	}
 	b.crowd = c
-}
-
-// targets yields the living stacks of a side; in a crowd, of those that are
-// alike one.
-func (b *Battle) targets(side engine.Side) func(yield func(*Stack) bool) {
-	if b.crowd == nil {
-		return b.Each(side)
-	}
-	return func(yield func(*Stack) bool) {
-		for _, s := range b.crowd.kinds[side] {
-			if !yield(s) {
-				return
-			}
-		}
-	}
 }
 
 // helpOf is the support that is held, at least all of s.

@@ -103,13 +103,20 @@ func (b *Battle) chance(blow Blow) int {
 // worth is the expectation of a blow: what it kills less what the
 // retaliation kills.
 func (b *Battle) worth(blow Blow) int {
-	if c := b.crowd; c != nil {
-		c.blows++
-		if blow.At != nil && c.gives[blow.At.id] && !c.apart { // which it may lose with its cards
-			c.apart = true
-			defer func() { c.apart = false }()
-		}
+	c := b.crowd
+	if c == nil {
+		return b.expected(blow)
 	}
+	c.blows++
+	apart := c.apart
+	c.apart = apart || blow.At != nil && c.gives[blow.At.id] // an aura that it may lose with its cards
+	worth := b.expected(blow)
+	c.apart = apart
+	return worth
+}
+
+// expected is worth, found out.
+func (b *Battle) expected(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
@@ -196,20 +203,37 @@ func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
 			return false
 		}
 	}
-	b.swat.forget() // the stack may stand otherwise than before
-	defer b.swat.forget()
-	for at := range b.targets(1 - s.side) {
-		if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
-			continue
+	b.swat.forget() // the stack may stand otherwise than before, and after
+	goesOn := true
+	if b.crowd != nil {
+		for _, at := range b.crowd.kinds[1-s.side] {
+			if goesOn = b.attacksAt(s, how, at, yield); !goesOn {
+				break
+			}
 		}
-		for n := range b.swatLimit(at) {
-			blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
-			if b.chance(blow) == 0 {
-				break // and more cards are harder
+	} else {
+		for at := range b.Each(1 - s.side) {
+			if goesOn = b.attacksAt(s, how, at, yield); !goesOn {
+				break
 			}
-			if !yield(blow) {
-				return false
-			}
+		}
+	}
+	b.swat.forget()
+	return goesOn
+}
+
+// attacksAt yields the attacks at one target.
+func (b *Battle) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) bool {
+	if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
+		return true
+	}
+	for n := range b.swatLimit(at) {
+		blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
+		if b.chance(blow) == 0 {
+			break // and more cards are harder
+		}
+		if !yield(blow) {
+			return false
 		}
 	}
 	return true
