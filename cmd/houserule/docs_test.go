@@ -99,8 +99,8 @@ func TestReadmeTranscript(t *testing.T) {
 // Every command of docs/tinkering.md runs: with fewer battles, and with its
 // reports in a folder of the test.
 func TestTinkeringCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the commands simulate a lot")
+	if !long {
+		t.Skip("the commands simulate a lot: HOUSERULE_LONG=1 lets them")
 	}
 	text, err := os.ReadFile("../../docs/tinkering.md")
 	if err != nil {
@@ -136,8 +136,8 @@ func TestTinkeringCommands(t *testing.T) {
 // What docs/tinkering.md shows of an output is in it, line by line; three dots
 // stand for what is left out, before and behind as well.
 func TestTinkeringOutput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the commands simulate a lot")
+	if !long {
+		t.Skip("the commands simulate a lot: HOUSERULE_LONG=1 lets them")
 	}
 	text, err := os.ReadFile("../../docs/tinkering.md")
 	if err != nil {
