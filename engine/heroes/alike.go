@@ -6,12 +6,12 @@ import (
 	"houserule/engine"
 )
 
-// Large armies have few kinds of stacks: what an evaluation finds out of one
-// holds of all that are alike. So what a question costs does not grow with the
-// square of the armies.
+// Large armies have few kinds of stacks, and options that differ only in stacks
+// of one kind are worth the same. Each kind is evaluated once a question, so that
+// a question does not cost the square of the stacks.
 
-// A kin is all that the scores of a blow can see of a stack, the conditions of
-// bonuses included.
+// A kin is all of a stack that the scores of a blow depend on, with the
+// conditions of bonuses. Stacks of equal kin are alike.
 type kin struct {
 	top      *Card
 	side     engine.Side
@@ -23,8 +23,8 @@ type kin struct {
 	only     int32 // the stack, from 1, where something lies on it: it is like no other
 }
 
-// kinOf is the kin of a stack that makes a blow, or suffers one: then support
-// and its turn are nothing to it.
+// kinOf returns the kin of a stack that makes a blow, or suffers one: the score
+// of that does not depend on its turn, nor, but for a house rule, on support.
 func (b *Battle) kinOf(s *Stack, suffers bool) kin {
 	k := kin{top: s.top, side: s.side, line: s.line, stance: s.stance, swarms: s.swarms, answered: s.answered}
 	if !suffers {
@@ -50,9 +50,9 @@ type crowd struct {
 	swat     swat
 }
 
-// A swat is the last one whose defense was added up, so that one more card
-// costs one more addition, however many lie above it. It serves as long as
-// nothing changes. A nil swat is none.
+// A swat holds the defense that was added up last, so that one more card costs
+// one more addition, however many lie above it. It is forgotten whenever one of
+// the stacks may have changed. A nil swat holds nothing.
 type swat struct {
 	blow  Blow
 	top   *Card
@@ -61,8 +61,8 @@ type swat struct {
 	added int   // cards so far, of all swats
 }
 
-// before is the score of a blow's first n cards, and the last of them; n is 0
-// where nothing is known.
+// before returns the defense of the first n cards of a blow, and the last of
+// them; n is 0 where it holds none of them.
 func (s *swat) before(blow Blow) (score engine.Score, last *Card, n int32) {
 	if s == nil || s.top != blow.At.top || s.blow.By != blow.By || s.blow.At != blow.At || s.blow.How != blow.How || s.blow.N > blow.N {
 		return engine.Score{}, nil, 0
@@ -70,7 +70,7 @@ func (s *swat) before(blow Blow) (score engine.Score, last *Card, n int32) {
 	return s.score, s.last, s.blow.N
 }
 
-// keep keeps the score of a blow to which n cards were added.
+// keep holds the defense against a blow, to which n cards were added.
 func (s *swat) keep(blow Blow, score engine.Score, last *Card, n int32) {
 	if s != nil {
 		*s = swat{blow, blow.At.top, score, last, s.added + int(n)}
@@ -91,7 +91,7 @@ type pile struct {
 	cost       int
 }
 
-// lift makes p the first n cards from top down. It goes on from where it was.
+// lift makes p the first n cards from top down. It goes on from where it is.
 func (p *pile) lift(top *Card, n int32) {
 	if p.top != top || p.n > n {
 		*p = pile{top: top, under: top}
@@ -118,8 +118,8 @@ type supported struct {
 // manyStacks is from how many stacks on a crowd is worth its own cost.
 const manyStacks = 24
 
-// newCrowd returns an empty crowd; nil where scripts look at blows, for which
-// no two stacks need be alike.
+// newCrowd returns an empty crowd, or nil where scripts look at blows: a script
+// may tell any two stacks apart.
 func (h *Hooks) newCrowd() *crowd {
 	if h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used() {
 		return nil
@@ -177,7 +177,7 @@ func (b *Battle) gather(c *crowd) {
 	b.crowd = c
 }
 
-// helpOf is the support that is held, at least all of s.
+// helpOf returns support, at least all that s has.
 func (b *Battle) helpOf(s *Stack) []Support {
 	if b.crowd == nil {
 		return b.supports
@@ -185,7 +185,7 @@ func (b *Battle) helpOf(s *Stack) []Support {
 	return b.crowd.helps[s.id]
 }
 
-// hold makes held what helpOf returns.
+// hold makes helpOf return held.
 func (b *Battle) hold(s *Stack, held []Support) {
 	if b.crowd == nil {
 		b.supports = held

@@ -12,8 +12,8 @@ import (
 	"houserule/engine/players"
 )
 
-// What is found out once for all stacks that are alike is what is found out for
-// each of them, which a script that looks at blows demands.
+// Stacks that are alike are evaluated once, and each by itself where a script
+// looks at blows: with a script that changes nothing, options are worth the same.
 func TestAlike(t *testing.T) {
 	plain := heroesdata.Game(shipped(t))
 	own, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
@@ -89,8 +89,8 @@ func appraisals(t *testing.T, g *heroes.Game, setup heroes.Setup, seed uint64) (
 	return all
 }
 
-// Of armies of few kinds of stacks, however many, greedy players have as many
-// blows evaluated as the square of their number asks for, and not its cube.
+// In armies of few kinds of stacks the blows that greedy players have evaluated
+// grow with the square of the stacks, not with the cube.
 func TestGrowthOfGreedy(t *testing.T) {
 	lib := shipped(t)
 	blows := func(n int) int {
@@ -124,8 +124,8 @@ func TestGrowthOfGreedy(t *testing.T) {
 	}
 }
 
-// Of a stack of n cards, each of which can be the last of a swat, greedy players
-// have about n cards added up, and not the square of it.
+// Each of n cards can be the last of a swat: greedy players have about n cards
+// added up, not the square of it.
 func TestGrowthOfSwats(t *testing.T) {
 	game := heroesdata.Game(shipped(t))
 	swatted := func(cards int) int {

@@ -115,7 +115,7 @@ func (b *Battle) worth(blow Blow) int {
 	return worth
 }
 
-// expected is worth, found out.
+// expected evaluates worth.
 func (b *Battle) expected(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
@@ -254,7 +254,7 @@ func (b *Battle) threat(s *Stack) int {
 	return worst
 }
 
-// supportWorth is worthOfSupport found out.
+// supportWorth evaluates worthOfSupport.
 func (b *Battle) supportWorth(by, to *Stack) int {
 	before := b.bestPlain(to)
 	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
