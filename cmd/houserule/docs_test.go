@@ -104,8 +104,8 @@ func TestReadmeTranscript(t *testing.T) {
 
 // Every command that a page or the help of a command shows runs.
 func TestCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the commands simulate a lot")
+	if !long {
+		t.Skip("the commands simulate a lot: HOUSERULE_LONG=1 lets them")
 	}
 	typed := map[string]bool{}
 	t.Run("pages", func(t *testing.T) { commandsOfPages(t, typed) })
@@ -330,8 +330,8 @@ func (r reader) command(line, lines string) string {
 // What docs/tinkering.md shows of an output is in it, line by line; three dots
 // stand for what is left out, before and behind as well.
 func TestTinkeringOutput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the commands simulate a lot")
+	if !long {
+		t.Skip("the commands simulate a lot: HOUSERULE_LONG=1 lets them")
 	}
 	text, err := os.ReadFile("../../docs/tinkering.md")
 	if err != nil {

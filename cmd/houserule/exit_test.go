@@ -77,7 +77,7 @@ sim duel -n 2 --shard 1/2 --json
 sim duel -n 2 --report full.html
 compare duel --with morale -n 2
 sweep duel heroes.die=9..10 -n 2
-balance --alignment might -n 20
+balance troll genie -n 2 --game kings
 merge part
 replay a.journal
 creatures
@@ -182,7 +182,7 @@ func TestExitCodes(t *testing.T) {
 		{"--nosuch", exitUsage},
 	} {
 		for _, line := range []string{
-			"", "battle", "battle duel", "play", "play duel", "odds duel", "odds duel a1", "sim duel", "compare duel --with morale",
+			"", "battle duel", "play duel", "odds duel", "sim duel", "compare duel --with morale",
 			"sweep duel heroes.die=9..10", "balance", "replay a.journal", "creatures", "scenarios", "rule", "rule H8.3",
 			"mod check morale", "mod test morale", "mod list", "mod why heroes.die",
 		} {

@@ -68,7 +68,9 @@ type output struct {
 
 func (o *output) Write(b []byte) (int, error) {
 	if o.err == nil {
-		_, o.err = o.to.Write(b)
+		if _, err := o.to.Write(b); err != nil {
+			o.err = err
+		}
 	}
 	return len(b), nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -11,6 +12,9 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the golden parts of testdata/script anew")
+
+// long is whether tests run that take many seconds: .ci/run sets it.
+var long = os.Getenv("HOUSERULE_LONG") != ""
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"houserule": main})

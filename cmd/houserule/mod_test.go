@@ -108,7 +108,10 @@ func golden(t *testing.T, name, want string) {
 // All that docs offers it finds.
 func TestModDocNames(t *testing.T) {
 	for _, g := range games() {
-		for _, name := range g.docNames() {
+		for i, name := range g.docNames() {
+			if i%8 != 0 && !long {
+				continue
+			}
 			if err := g.docOf(new(strings.Builder), name, 80); err != nil {
 				t.Errorf("%s: %s: %v", g.name(), name, err)
 			}

@@ -18,6 +18,7 @@ var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy
 type supposition struct {
 	b     *Battle
 	table *engine.Table
+	crowd *crowd
 	of    int // the question at which it was made like the other battle, 0 for none
 }
 
@@ -26,7 +27,7 @@ type supposition struct {
 func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 	s := b.aside
 	if s == nil {
-		s = &supposition{b: b.Fresh().(*Battle), table: engine.NewTable(nil)}
+		s = &supposition{b: b.Fresh().(*Battle), table: engine.NewTable(nil), crowd: b.game.Hooks.newCrowd()}
 		s.b.Sit(s.table)
 		b.aside = s
 	}
@@ -34,6 +35,7 @@ func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 		s.of = now
 		s.b.copyFrom(b)
 		s.b.takeUp(&b.act)
+		s.b.gather(s.crowd)
 	}
 	worth := evaluate(s.b)
 	if err := s.table.Err(); err != nil { // of a script
@@ -70,7 +72,7 @@ func (a *Act) appraise(o Option) int {
 		}
 		return b.worth(a.Blow(o))
 	case Swarm: // what the doubled attack brings more than attacking twice
-		plain := b.bestAttack(by, 0)
+		plain := b.bestPlain(by)
 		return (b.bestAttack(by, 1)-2*plain)*3/4 + plain
 	case Protect:
 		threat, stance := b.threat(by), by.stance
@@ -101,24 +103,38 @@ func (b *Battle) chance(blow Blow) int {
 // worth is the expectation of a blow: what it kills less what the
 // retaliation kills.
 func (b *Battle) worth(blow Blow) int {
+	c := b.crowd
+	if c == nil {
+		return b.expected(blow)
+	}
+	c.blows++
+	apart := c.apart
+	c.apart = apart || blow.At != nil && c.gives[blow.At.id] // an aura that it may lose with its cards
+	worth := b.expected(blow)
+	c.apart = apart
+	return worth
+}
+
+// expected evaluates worth.
+func (b *Battle) expected(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
 		return sides * hits * b.armyCost(Defender) / 8 // by thumb: what walls protect
 	}
 	at, old := blow.At, blow.At.top
+	b.pile.lift(old, blow.N)
+	cost, under := b.pile.cost, b.pile.under
 	missed := b.retaliationWorth(blow)
 	if old.strikesFirst {
 		if _, first := b.reprisal(blow); first {
-			return sides * (hits*costOfTop(old, int(blow.N)) - missed)
+			return sides * (hits*cost - missed)
 		}
 	}
-	for range blow.N {
-		at.top = at.top.under
-	}
+	at.top = under
 	hit := b.retaliationWorth(blow)
 	at.top = old
-	return sides*hits*costOfTop(old, int(blow.N)) - hits*hit - (sides-hits)*missed
+	return sides*hits*cost - hits*hit - (sides-hits)*missed
 }
 
 // retaliationWorth is what the target's retaliation kills, were it made now,
@@ -188,18 +204,37 @@ func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
 			return false
 		}
 	}
-	for at := range b.Each(1 - s.side) {
-		if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
-			continue
+	b.swat.forget() // the stack may stand otherwise than before, and after
+	goesOn := true
+	if b.crowd != nil {
+		for _, at := range b.crowd.kinds[1-s.side] {
+			if goesOn = b.attacksAt(s, how, at, yield); !goesOn {
+				break
+			}
 		}
-		for n := range b.swatLimit(at) {
-			blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
-			if b.chance(blow) == 0 {
-				break // and more cards are harder
+	} else {
+		for at := range b.Each(1 - s.side) {
+			if goesOn = b.attacksAt(s, how, at, yield); !goesOn {
+				break
 			}
-			if !yield(blow) {
-				return false
-			}
+		}
+	}
+	b.swat.forget()
+	return goesOn
+}
+
+// attacksAt yields the attacks at one target.
+func (b *Battle) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) bool {
+	if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
+		return true
+	}
+	for n := range b.swatLimit(at) {
+		blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
+		if b.chance(blow) == 0 {
+			break // and more cards are harder
+		}
+		if !yield(blow) {
+			return false
 		}
 	}
 	return true
@@ -220,16 +255,15 @@ func (b *Battle) threat(s *Stack) int {
 	return worst
 }
 
-// worthOfSupport is what the support of a stack adds to another's best
-// attack, halved when the other has acted and might not live to use it.
-func (b *Battle) worthOfSupport(by, to *Stack) int {
-	before := b.bestAttack(to, 0)
-	n := b.sacValue(by).Total()
-	old := to.helped
-	b.supports = append(b.supports, Support{To: to.id, From: by.id, N: int32(n), Line: by.line, With: by.top.Creature})
+// supportWorth evaluates worthOfSupport.
+func (b *Battle) supportWorth(by, to *Stack) int {
+	before := b.bestPlain(to)
+	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
+	held, old := b.helpOf(to), to.helped
+	b.hold(to, append(held[:len(held):len(held)], p))
 	to.helped = true
 	gain := b.bestAttack(to, 0) - before
-	b.supports = b.supports[:len(b.supports)-1]
+	b.hold(to, held)
 	to.helped = old
 	if to.turn == done {
 		gain /= 2
@@ -277,17 +311,16 @@ func (r *Reply) Appraise(answer int) int {
 	if answer == 0 {
 		return 0
 	}
-	own, enemy := b.armyCost(r.Side), b.armyCost(1-r.Side)
-	switch r.What {
-	case WhetherRetaliate:
+	if r.What == WhetherRetaliate {
 		back := r.Blow
 		back.N = int32(answer)
 		return b.game.Rules.Die * b.chance(back) * costOfTop(back.At.top, answer)
-	case WhetherAccept:
-		return 3*enemy - own
-	default:
-		return (enemy-4*own)*r.Most - answer
 	}
+	own, enemy := b.armyCost(r.Side), b.armyCost(1-r.Side)
+	if r.What == WhetherAccept {
+		return 3*enemy - own
+	}
+	return (enemy-4*own)*r.Most - answer
 }
 
 // Appraise prefers, of the stacks that may act, the one with the best
@@ -298,7 +331,7 @@ func (p *Pick) Appraise(answer int) int {
 		top := p.battle.stacks[answer].top
 		return top.Defense + top.Melee - 2*top.Ranged + int(top.count)
 	}
-	return p.battle.suppose(func(b *Battle) int { return b.bestAttack(&b.stacks[answer], 0) })
+	return p.battle.suppose(func(b *Battle) int { return b.bestPlain(&b.stacks[answer]) })
 }
 
 // Appraise is by thumb: shooters and casters stand behind in one stack, the

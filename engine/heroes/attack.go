@@ -196,15 +196,18 @@ func (b *Battle) defenseScore(blow Blow) engine.Score {
 
 // swatDefense is H2.3: the defenses of all n cards are added.
 func (b *Battle) swatDefense(top engine.Score, blow Blow) engine.Score {
-	score := b.Score(top.Total(), &causeSwatted)
-	card := blow.At.top
-	for range blow.N - 1 {
+	score, card, n := b.swat.before(blow)
+	if n == 0 {
+		score, card, n = b.Score(top.Total(), &causeSwatted), blow.At.top, 1
+	}
+	for range blow.N - n {
 		if card = card.under; card == nil {
-			break // a script has taken cards since the swat was named
+			return score // a script has taken cards since the swat was named
 		}
 		next := b.modifyDefense(b.Score(int(card.defense), card.cause), blow, card)
 		score = score.Add(next.Total(), &causeNext)
 	}
+	b.swat.keep(blow, score, card, blow.N-n)
 	return score
 }
 

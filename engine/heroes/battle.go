@@ -50,6 +50,9 @@ type Battle struct {
 	moving *Stack // one that has left its line, and not yet come to the other
 	// aside is where evaluations change what they like: see suppose.
 	aside *supposition `battle:"-"`
+	crowd *crowd       `battle:"-"` // of a supposition, where it is large
+	swat  *swat        `battle:"-"` // of a supposition
+	pile  pile         `battle:"-"`
 
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.

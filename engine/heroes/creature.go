@@ -294,6 +294,9 @@ func (b *Battle) adjustFromAfar(score engine.Score, stat Stat, self, other *Stac
 			}
 		}
 	}
+	if b.crowd != nil && !b.crowd.apart {
+		return b.adjustByShared(score, stat, self, other, how)
+	}
 	for _, id := range b.auras {
 		giver := &b.stacks[id]
 		if giver.top == nil || giver == self {

@@ -32,7 +32,7 @@ func (b *Battle) support(score engine.Score, blow Blow) engine.Score {
 	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells {
 		return score
 	}
-	for _, p := range b.supports {
+	for _, p := range b.helpOf(blow.By) {
 		if p.To != blow.By.id {
 			continue
 		}
@@ -76,8 +76,10 @@ func (b *Battle) useSupport(s *Stack, how How) {
 func (b *Battle) dropSupport(gone func(Support) bool) {
 	b.supports = slices.DeleteFunc(b.supports, gone)
 	for i := range b.stacks {
-		s := &b.stacks[i]
-		s.helped = s.helped && slices.ContainsFunc(b.supports, func(p Support) bool { return p.To == s.id })
+		b.stacks[i].helped = false
+	}
+	for _, p := range b.supports {
+		b.stacks[p.To].helped = true
 	}
 }
 

@@ -71,7 +71,7 @@ func inEveryScenario(t *testing.T, seat func(side engine.Side) engine.Oracle) {
 // another player, and by one that has been asked nothing before. It is legal,
 // and takes no more nodes than the budget.
 func TestSearchAnswers(t *testing.T) {
-	const nodes = 500
+	const nodes = 200
 	tried := 0
 	inEveryScenario(t, func(side engine.Side) engine.Oracle {
 		player := players.NewSearch(side, 1, nodes)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -67,11 +68,12 @@ func passes(report modhost.Report) error {
 }
 
 // BundleReplays checks that battles go the same way again with the base game,
-// with every mod that ships, and with all of them at once if they go together.
+// with every mod that ships, and with all of them at once if they go together;
+// more of them where HOUSERULE_LONG is set.
 func (k Kit) BundleReplays(t *testing.T) {
-	seeds := 6
-	if testing.Short() {
-		seeds = 2
+	seeds := 2
+	if os.Getenv("HOUSERULE_LONG") != "" {
+		seeds = 6
 	}
 	ids := k.Bundled(t)
 	sets := [][]string{nil, ids}

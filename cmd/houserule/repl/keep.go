@@ -157,25 +157,25 @@ func (p *Prompt) release() {
 			// What is left of it holds nothing: it may stay, too.
 			_ = kept.Discard()
 		}
-		return
-	case unkept != nil:
-		p.say("%s", screen.Bad("The battle is not on disk as you leave it: "+unkept.Error()+"."))
-		if kept != nil {
-			_ = kept.Close() // its error is the same
-		}
-		return
-	case kept == nil:
-		return
-	}
-	if err := kept.Close(); err != nil {
-		p.say("%s", screen.Bad(err.Error()+"."))
-		return
-	}
-	switch {
+	case !p.part(kept, unkept):
 	case p.view.Over():
 	case p.leaving:
 		p.say("%s is kept: houserule play --resume goes on with it.", kept.Name())
 	default:
 		p.say("%s is kept: load %s goes on with it.", kept.Name(), kept.Name())
 	}
+}
+
+// part closes a battle, which stays on disk, and reports whether it is there as
+// it was left. If it should be and is not, part says so.
+func (p *Prompt) part(kept *saves.Battle, unkept error) bool {
+	if kept != nil {
+		if err := kept.Close(); unkept == nil {
+			unkept = err
+		}
+	}
+	if unkept != nil {
+		p.say("%s", screen.Bad("The battle is not on disk as you leave it: "+unkept.Error()+"."))
+	}
+	return kept != nil && unkept == nil
 }

@@ -136,8 +136,8 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if err := p.seatedBy(names); err != nil {
 		return outcome{}, err
 	}
-	if b := p.before; b != nil && b.kept != nil {
-		b.kept.Close() // it stays on disk
+	if b := p.before; b != nil {
+		p.part(b.kept, b.unkept)
 	}
 	p.before = nil
 	p.seated()

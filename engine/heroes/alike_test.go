@@ -1,0 +1,156 @@
+package heroes_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/library/heroesdata"
+	"houserule/engine/players"
+)
+
+// Stacks that are alike are evaluated once, and each by itself where a script
+// looks at blows: with a script that changes nothing, options are worth the same.
+func TestAlike(t *testing.T) {
+	plain := heroesdata.Game(shipped(t))
+	own, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	each := heroesdata.Game(own)
+	each.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score { return score })
+	questions := 0
+	for seed := range uint64(8) {
+		dice := rand.New(rand.NewPCG(seed, 1))
+		var setups [2]heroes.Setup
+		setups[0].RoundLimit, setups[1].RoundLimit = 3, 3
+		walls := heroes.Walls(dice.IntN(4))
+		kinds := make([]int, 3+dice.IntN(12))
+		for i := range kinds {
+			kinds[i] = dice.IntN(len(plain.Creatures))
+		}
+		for side := range 2 {
+			var armies [2]heroes.Army
+			for range 12 + dice.IntN(8) {
+				line := dice.IntN(4) / 3
+				n, top, under := 1+dice.IntN(4), kinds[dice.IntN(len(kinds))], kinds[dice.IntN(len(kinds))]
+				for i, g := range []*heroes.Game{plain, each} {
+					pile := heroes.Pile{{N: n, Creature: g.Creatures[top]}}
+					if n == 2 {
+						pile = append(pile, heroes.Run{N: 1, Creature: g.Creatures[under]})
+					}
+					armies[i][line] = append(armies[i][line], pile)
+				}
+			}
+			for i := range setups {
+				setups[i].Sides[side] = heroes.SideSetup{Army: armies[i], Town: heroes.NoTownNear}
+				setups[i].Walls = walls
+			}
+		}
+		first, want := appraisals(t, plain, setups[0], seed), appraisals(t, each, setups[1], seed)
+		if len(first) != len(want) {
+			t.Fatalf("seed %d: %d worths, want %d", seed, len(first), len(want))
+		}
+		for i := range first {
+			if first[i] != want[i] {
+				t.Fatalf("seed %d: worth %d is %v, want %v", seed, i, first[i], want[i])
+			}
+		}
+		questions += len(first)
+	}
+	if questions < 10_000 {
+		t.Errorf("only %d options were compared", questions)
+	}
+}
+
+// appraisals are what all options of a battle of greedy players are worth.
+func appraisals(t *testing.T, g *heroes.Game, setup heroes.Setup, seed uint64) (all [][2]int) {
+	t.Helper()
+	b, err := heroes.NewBattle(g, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+		if c, ok := q.Choice.(engine.Appraiser); ok {
+			for answer := range q.Choice.Each {
+				all = append(all, [2]int{answer, c.Appraise(answer)})
+			}
+		}
+		return players.Greedy{}.Answer(q)
+	})
+	table := engine.NewTable(engine.NewDice(seed), seat, seat)
+	b.Play(table)
+	if err := table.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// In armies of few kinds of stacks the blows that greedy players have evaluated
+// grow with the square of the stacks, not with the cube.
+func TestGrowthOfGreedy(t *testing.T) {
+	lib := shipped(t)
+	blows := func(n int) int {
+		var army heroes.Army
+		for i := range n {
+			line := 0
+			if i >= n*9/10 {
+				line = 1
+			}
+			c, err := heroesdata.Game(lib).Creature([]string{"gold-golem", "orc", "bandit", "cyclops", "halfling"}[i%5])
+			if err != nil {
+				t.Fatal(err)
+			}
+			army[line] = append(army[line], heroes.Pile{{N: 2, Creature: c}})
+		}
+		side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+		b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{RoundLimit: 1, Sides: [2]heroes.SideSetup{side, side}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
+		b.Play(table)
+		if err := table.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Blows()
+	}
+	few, many := blows(50), blows(200)
+	if many > 20*few {
+		t.Errorf("50 stacks a side need %d blows, 200 need %d: more than 20 times as many", few, many)
+	}
+}
+
+// Each of n cards can be the last of a swat: greedy players have about n cards
+// added up, not the square of it.
+func TestGrowthOfSwats(t *testing.T) {
+	game := heroesdata.Game(shipped(t))
+	swatted := func(cards int) int {
+		var setup heroes.Setup
+		setup.RoundLimit = 1
+		for side, id := range []string{"orc", "bandit"} {
+			c, err := game.Creature(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			setup.Sides[side] = heroes.SideSetup{Army: heroes.Army{{heroes.Pile{{N: cards, Creature: c}}}}, Town: heroes.NoTownNear}
+		}
+		b, err := heroes.NewBattle(game, setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
+		b.Play(table)
+		if err := table.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Swatted()
+	}
+	few, many := swatted(1000), swatted(10_000)
+	if few < 1000 || many > 12*few {
+		t.Errorf("1,000 cards have %d added up, 10,000 have %d: more than 12 times as many", few, many)
+	}
+}

@@ -1,0 +1,8 @@
+package heroes
+
+// Blows is how many blows greedy players have had evaluated.
+func (b *Battle) Blows() int { return b.aside.crowd.blows }
+
+// Swatted is how many cards were added up for the defense against swats that
+// greedy players have had evaluated.
+func (b *Battle) Swatted() int { return b.aside.crowd.swat.added }
