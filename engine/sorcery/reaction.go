@@ -32,11 +32,10 @@ var (
 // mayReact returns nil, or the rule that forbids that a leader reacts to those
 // that march.
 func (b *Battle) mayReact(u *Unit) *Ruling {
-	switch r := b.mayWatch(u); {
-	case r == &noCharacter || r == &militia:
-		return r
-	case u.status != Afield || !b.nearMarch(u):
+	if u.kind.Role == Character && !u.bound && (u.status != Afield || !b.nearMarch(u)) {
 		return &besideNobody
+	}
+	switch r := b.mayWatch(u); {
 	case r != nil:
 		return r
 	case u.tried:

@@ -36,7 +36,7 @@ type Rules struct {
 	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least die that demoralises it"`
 
 	// Rulings.
-	BesiegedForage    bool   `toml:"besieged_forage" doc:"S1: what a besieged castle, town or capital adds is added to what its hex feeds; if not, it is all that the besieged have"`
+	BesiegedForage    bool   `toml:"besieged_forage" doc:"S1: a besieged place still adds its number to what its hex feeds; if not, that number is all that the besieged have"`
 	ReactionWay       string `toml:"reaction_way" oneof:"most|mean" doc:"S3.1: a way that is paid by dice counts for a reaction as the most that they can show, or as their mean, rounded up"`
 	LossesRound       string `toml:"losses_round" oneof:"exact|nearest|up" doc:"S3.4: losses are exact fractions of a point, or rounded"`
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`

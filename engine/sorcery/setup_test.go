@@ -321,3 +321,37 @@ func TestReact(t *testing.T) {
 		t.Error(p)
 	}
 }
+
+// S3.7: units that a neighbouring hex does not admit stay, and do not keep the
+// others from it.
+func TestWithdrawalIntoWater(t *testing.T) {
+	g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{
+		Races: races(), Kinds: kinds(), Terrains: append(terrains(), &sorcery.Terrain{ID: "reeds", Name: "Reeds", Cost: 1, Limit: 2, Water: true}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := sorcery.NewBattle(g, sorcery.Setup{
+		Armies:     [2]sorcery.Army{army(t, g, "4 foot-8"), army(t, g, "2 foot-8, 2 mold-2")},
+		Neighbors:  []sorcery.Neighbor{{Name: "south", Terrain: "reeds", Owner: -1}},
+		RoundLimit: 2,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		if d, ok := q.Choice.(*sorcery.Deciding); ok && d.What == sorcery.Withdraws && q.Side == sorcery.Defender {
+			return sorcery.Yes, nil
+		}
+		return q.First(), nil
+	})
+	// All dice show a 1: both sides lose a quarter, and all checks are passed.
+	ones := engine.OracleFunc(func(engine.Question) (int, error) { return 1, nil })
+	b.Play(engine.NewTable(ones, player, player))
+	for i := range b.Units() {
+		u := b.Unit(i)
+		if swims := u.Kind().ID == "mold-2"; swims != (u.Status() == sorcery.Withdrawn) {
+			t.Errorf("%s is %s", b.Label(u), u.Status())
+		}
+	}
+}

@@ -374,6 +374,15 @@ func TestReplaysShowOneSeat(t *testing.T) {
 	}
 }
 
+// Nobody takes the other side of a war that goes on where its replay begins: it
+// may have moved before the first answer.
+func TestReplaysAreTakenByWhoPlays(t *testing.T) {
+	out, _ := sitInWar(t, folders(t), "two-valleys", true, "done\nsave war\nreplay war\nback 9\ntake human,greedy\nstacks 0504\n", "greedy", "human")
+	if !strings.Contains(out, "line 5: each side sees only its own here") || strings.Contains(out, "w1 Sir Oswin") {
+		t.Errorf("the east may look at\n%s", out)
+	}
+}
+
 // Of two people it is the one who asks for the replay, and what the other is asked
 // is left out.
 func TestReplaysOfTwoPeople(t *testing.T) {

@@ -239,7 +239,7 @@ func (p *Prompt) sameEyes(names []string) error {
 	}
 	switch {
 	case stays && !comes:
-	case p.choices() > 0:
+	case p.viewing || p.choices() > 0: // of a replay the enemy's may have come before
 		return errors.New("each side sees only its own here, and nobody may look at both: people change seats before the first answer or when it is over (new begins anew)")
 	default:
 		p.session.Load(p.session.Entries())

@@ -88,7 +88,7 @@ func (v *View) decisionNote(k kindOfQuestion, answer int) string {
 	case k == toDecline && answer == sorcery.Yes:
 		return "they are besieged (S4)"
 	case k == toEnter && answer == sorcery.Yes:
-		return "all of them, to fight those inside to the end (S4)"
+		return "all of them, to fight the enemy there (S4)"
 	case k == toEnter:
 		return "the breach is closed again (S4)"
 	}

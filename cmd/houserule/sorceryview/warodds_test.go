@@ -109,7 +109,7 @@ func TestBreachIsAsked(t *testing.T) {
 	})
 	want := []string{
 		"west enters?", "The way into 0804 (The Tooth) is open. Do those of west who have made it stay outside, or enter?",
-		"enter: all of them, to fight those inside to the end (S4)", "stay: the breach is closed again (S4)",
+		"enter: all of them, to fight the enemy there (S4)", "stay: the breach is closed again (S4)",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
