@@ -35,14 +35,17 @@ const mutantTime = 5 * time.Second
 
 // watch panics when a mutant takes more than mutantTime, until it is stopped.
 func watch(again string) (stop func()) {
-	begun, done := used(), make(chan struct{})
+	begun, done, most := used(), make(chan struct{}), mutantTime
+	if testing.Short() {
+		most *= 12 // with the race detector
+	}
 	go func() {
 		for {
 			select {
 			case <-done:
 				return
 			case <-time.After(mutantTime / 10):
-				if used()-begun > mutantTime {
+				if used()-begun > most {
 					debug.SetTraceback("all")
 					panic("a mutant hangs:\n" + again)
 				}

@@ -1,6 +1,7 @@
 package kingsview
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -77,17 +78,40 @@ func (v *View) chancesOf(c *kings.Counter) (chances, error) {
 	return all, nil
 }
 
+// mostWays is in how many ways a counter's dice are rolled at most: a script can
+// have 20 of them show what it likes.
+const mostWays = 1 << 12
+
+var errManyWays = fmt.Errorf("its dice can fall in more than %d ways: too many to roll them all", mostWays)
+
 // walked are the chances of a counter's dice, rolled in every way.
 func (v *View) walked(c *kings.Counter) (all chances, err error) {
-	a, n := v.tried(), 0
+	if v.long[c.Thing()] {
+		return nil, errManyWays
+	}
+	a, n, ways := v.tried(), 0, 0
 	a.Sit(a.walk.Table)
-	err = a.walk.Each(func() { n = a.Rehearse(v.battle, c) }, func(odds.Number) error {
+	play := func() {
+		if ways++; ways > mostWays { // those that are cut off count, too
+			a.walk.Table.Fail(errManyWays)
+			return
+		}
+		n = a.Rehearse(v.battle, c)
+	}
+	err = a.walk.Each(play, func(odds.Number) error {
 		for n >= len(all) {
 			all = append(all, new(big.Rat))
 		}
 		all[max(n, 0)].Add(all[max(n, 0)], a.walk.Rat())
 		return nil
 	})
+	if errors.Is(err, errManyWays) {
+		err = errManyWays // wherever the battle was
+		if v.long == nil {
+			v.long = map[*kings.Thing]bool{}
+		}
+		v.long[c.Thing()] = true
+	}
 	return all, err
 }
 

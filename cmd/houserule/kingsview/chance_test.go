@@ -82,6 +82,28 @@ no hits 11.1 % (1/9); 1 hit 33.3 % (1/3); 2 hits 36.1 % (13/36); 3 hits 16.7 % (
 	})
 }
 
+// Dice that a mod changes are rolled in so many ways and no more: neither the board
+// nor odds wait for a million of them.
+func TestManyWays(t *testing.T) {
+	lib := testLibrary(t)
+	game := kingsdata.Game(lib)
+	game.Rules.ChargeDice = 20
+	rolled := 0
+	game.Hooks.Rolled.Add(func(_ *kings.Battle, _ kings.Roll, die int) int { rolled++; return die })
+	lookAt(t, lib, "skirmish", 0, func(v *View) {
+		rolled = 0
+		if got, want := viewtest.Command(v, []string{"odds", "a1"}), "error: its dice can fall in more than 4096 ways: too many to roll them all"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		if most := 20 * (mostWays + 1); rolled > most {
+			t.Errorf("%d dice were rolled, want %d at most", rolled, most)
+		}
+		if board := v.Board(80); !strings.Contains(board, "? its dice can fall in more than 4096 ways") {
+			t.Errorf("the board does not say so:\n%s", board)
+		}
+	})
+}
+
 // Scripts that are asked what a counter would roll may roll, choose and fail:
 // the battle that is shown does not know of it.
 func TestLookingAsksScriptsAside(t *testing.T) {
