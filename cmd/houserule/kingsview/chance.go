@@ -86,6 +86,9 @@ var errManyWays = fmt.Errorf("its dice can fall in more than %d ways: too many t
 
 // walked are the chances of a counter's dice, rolled in every way.
 func (v *View) walked(c *kings.Counter) (all chances, err error) {
+	if v.long[c.Thing()] {
+		return nil, errManyWays
+	}
 	a, n, ways := v.tried(), 0, 0
 	a.Sit(a.walk.Table)
 	play := func() {
@@ -104,6 +107,10 @@ func (v *View) walked(c *kings.Counter) (all chances, err error) {
 	})
 	if errors.Is(err, errManyWays) {
 		err = errManyWays // wherever the battle was
+		if v.long == nil {
+			v.long = map[*kings.Thing]bool{}
+		}
+		v.long[c.Thing()] = true
 	}
 	return all, err
 }

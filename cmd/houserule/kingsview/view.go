@@ -19,10 +19,11 @@ import (
 type View struct {
 	*view.Plain
 	battle *kings.Battle
-	aside  *aside // where rolls are tried out; nil until then
-	failed error  // a script's, in what the board asks it
-	loss   hit    // that somebody was asked about last
-	more   bool   // whether what is asked now is a further hit of the same step
+	aside  *aside                // where rolls are tried out; nil until then
+	long   map[*kings.Thing]bool // whose dice fall in too many ways: they are not rolled again
+	failed error                 // a script's, in what the board asks it
+	loss   hit                   // that somebody was asked about last
+	more   bool                  // whether what is asked now is a further hit of the same step
 }
 
 var _ view.View = (*View)(nil)
