@@ -30,6 +30,7 @@ func (p *Prompt) doUndo(args []string) (outcome, error) {
 	if !p.session.Undo(p.owns()) {
 		return outcome{}, errors.New("there is nothing to take back")
 	}
+	p.going = -1
 	return p.again()
 }
 
@@ -43,6 +44,7 @@ func (p *Prompt) doRedo(args []string) (outcome, error) {
 	if !p.session.Redo(p.owns()) {
 		return outcome{}, errors.New("there is nothing to give again: undo comes first")
 	}
+	p.going = 1
 	return p.again()
 }
 
