@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/sorcery"
 )
 
@@ -22,8 +23,14 @@ func (v *View) Idle() (answer int, why string, ok bool) {
 	for n := range c.Each {
 		most = max(most, n)
 	}
-	if c.Morale().Total()+most >= 1 {
+	if withLent(c, most) >= 1 {
 		return 0, "", false
 	}
 	return c.First(), fmt.Sprintf("Nothing is lent to %s: it %s, and with %d more, too.", v.label(c.Unit()), v.needs(c.Morale().Total()), most), true
 }
+
+// withLent is the greatest die with which a check passes if so much is lent to it.
+// A score below 0 counts as 0, but what is lent has to lift it first.
+func withLent(c *sorcery.Lending, n int) int { return c.Morale().Add(n, causeLent).Total() }
+
+var causeLent = &engine.Cause{Text: "leadership lent", Rule: "S5"}
