@@ -92,7 +92,7 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 // promptWords are the words that an option cannot have for its name: the
 // commands of the prompt with their short forms, and the answers.
 var promptWords = []string{
-	"a", "ab", "ability", "ac", "accept", "attack", "b", "back", "board", "c", "cast", "cr", "creature", "e", "emerge", "exit", "f",
+	"a", "ab", "ability", "ac", "accept", "as", "ask", "attack", "b", "back", "board", "c", "cast", "cr", "creature", "e", "emerge", "exit", "f",
 	"fight", "fo", "forth", "forward", "h", "help", "hi", "hint", "ho", "hold", "l", "lo", "load", "log", "lu", "lua", "m", "mo",
 	"mods", "move", "n", "ne", "new", "next", "no", "o", "od", "odds", "offer", "options", "p", "pass", "pl", "place", "pr",
 	"protect", "q", "quit", "r", "re", "redo", "reject", "reload", "replay", "retaliate", "rj", "rl", "rp", "ru", "rule", "s", "sa",

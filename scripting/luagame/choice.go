@@ -40,7 +40,7 @@ const (
 
 // promptWords are the commands of the prompt, with which no option begins.
 var promptWords = []string{
-	"board", "help", "hint", "load", "log", "lua", "mods", "new", "odds", "options", "quit", "redo", "reload", "replay", "rule",
+	"ask", "board", "help", "hint", "load", "log", "lua", "mods", "new", "odds", "options", "quit", "redo", "reload", "replay", "rule",
 	"save", "scenario", "seats", "seed", "show", "undo", "watch", "why",
 }
 

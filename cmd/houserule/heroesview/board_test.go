@@ -106,3 +106,58 @@ func BenchmarkScreen(b *testing.B) {
 		}
 	})
 }
+
+// What is answered by itself cannot make a difference: a stack that strikes back
+// all the same misses, whatever its die shows.
+func TestIdleRetaliationMisses(t *testing.T) {
+	lib := testLibrary(t)
+	idle, asked, struck := 0, 0, 0
+	for n := range 12 * len(lib.Scenarios) {
+		s, seed := lib.Scenarios[n%len(lib.Scenarios)], uint64(n)
+		b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := New(lib, library.Match{Scenario: s.ID, Players: []string{"human", "human"}}, b)
+		vain, random := false, players.NewRandom(1, seed)
+		player := engine.OracleFunc(func(q engine.Question) (int, error) {
+			v.Ask(q)
+			defer v.Ask(engine.Question{})
+			r, reply := q.Choice.(*heroes.Reply)
+			if !reply || r.What != heroes.WhetherRetaliate {
+				return random.Answer(q)
+			}
+			asked++
+			answer, why, ok := v.Idle()
+			if !ok {
+				return random.Answer(q)
+			}
+			if idle++; answer != r.First() || why == "" {
+				t.Errorf("%s: %q", r.Name(answer), why)
+			}
+			vain = true
+			return 1 + idle%r.Most, nil
+		})
+		dice := engine.NewDice(seed)
+		table := engine.NewTable(engine.OracleFunc(func(q engine.Question) (int, error) {
+			if vain {
+				return int(q.Sides), nil
+			}
+			return dice.Answer(q)
+		}), player, player)
+		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if e.What == heroes.Struck && vain {
+				vain, struck = false, struck+1
+				if b.Last().Hit {
+					t.Errorf("%s: %s hits with %d", s.ID, b.Label(b.Last().By), b.Last().Die)
+				}
+			}
+		}))
+		if b.Play(table); table.Err() != nil {
+			t.Fatal(table.Err())
+		}
+	}
+	if idle < 20 || asked < 2*idle || struck != idle {
+		t.Errorf("of %d questions %d were idle, %d were answered by a blow", asked, idle, struck)
+	}
+}

@@ -71,7 +71,7 @@ func (v *View) Board(width int) string { return v.board(width).String() }
 
 // BoardIn draws as much of it as fits.
 func (v *View) BoardIn(size view.Size) string {
-	return v.board(size.Columns).In(size, v.Looker())
+	return v.board(size.Columns).In(size, v.Viewer())
 }
 
 func (v *View) board(width int) view.Board {

@@ -117,6 +117,14 @@ type Script struct {
 	out    io.Writer
 	person bool
 	number int
+	read   []scriptLine // ahead
+}
+
+// A scriptLine is a line that says something, or the error in its place.
+type scriptLine struct {
+	text   string
+	number int
+	err    error
 }
 
 // NewScript reads lines from in and echoes them to out.
@@ -140,26 +148,48 @@ func (s *Script) Next(prompt string) (string, error) {
 	if s.person {
 		fmt.Fprint(s.out, prompt)
 	}
-	for {
-		line, err := s.line()
-		if err != nil {
-			return "", err
-		}
-		if line == "" && !s.person {
-			continue
-		}
-		if !s.person {
-			fmt.Fprintf(s.out, "%s%s\n", prompt, line)
-		}
-		return line, nil
+	if len(s.read) == 0 {
+		s.readOn()
 	}
+	line := s.read[0]
+	s.read, s.number = s.read[1:], line.number
+	if line.err == nil && !s.person {
+		fmt.Fprintf(s.out, "%s%s\n", prompt, line.text)
+	}
+	return line.text, line.err
+}
+
+// readOn reads the next line that says anything.
+func (s *Script) readOn() {
+	next := scriptLine{number: s.number}
+	if n := len(s.read); n > 0 {
+		next = s.read[n-1]
+	}
+	for {
+		next.text, next.err = s.line(next.number == 0)
+		if next.number++; next.err != nil || next.text != "" || s.person {
+			s.read = append(s.read, next)
+			return
+		}
+	}
+}
+
+// Ahead returns the line that many after the last one that was read, from 0, and
+// whether there is one.
+func (s *Script) Ahead(n int) (string, bool) {
+	for len(s.read) <= n {
+		if k := len(s.read); k > 0 && s.read[k-1].err != nil {
+			return "", false
+		}
+		s.readOn()
+	}
+	return s.read[n].text, s.read[n].err == nil
 }
 
 // line returns the next line without what does not count: a byte order mark,
 // comments, blanks around it, control characters.
-func (s *Script) line() (string, error) {
+func (s *Script) line(first bool) (string, error) {
 	text, err := s.in.ReadSlice('\n')
-	s.number++
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		return "", fmt.Errorf("the line is longer than %d bytes", maxLine)
@@ -167,7 +197,7 @@ func (s *Script) line() (string, error) {
 		return "", err
 	}
 	line, _, _ := strings.Cut(string(text), "#")
-	if s.number == 1 {
+	if first {
 		line = strings.TrimPrefix(line, "\ufeff")
 	}
 	line = strings.Map(func(r rune) rune {

@@ -70,6 +70,11 @@ type Prompt struct {
 	seat     engine.Side // who was asked last; -1: nobody yet
 	private  bool        // whether the last question showed what others may not see
 	warned   bool        // whether it was asked once more about an answer to the question
+	askAll   bool        // whether questions are asked of which all answers come to the same
+	saidIdle bool        // whether it was said how to be asked them
+	noted    string      // what was answered since the last question, with its ends of lines
+	going    int         // below 0: back, to the question before, above 0: forth again
+	over     bool        // whether that goes past the question at hand
 	shown    int         // lines of the log that have been printed
 	drawn    int         // lines of the log when the board was drawn; -1: not yet
 	next     *game       // what is to be played instead
@@ -269,6 +274,13 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		p.takeBack(p.joined + 1)
 		return p.rewind()
 	}
+	switch answer, ok := p.idle(); {
+	case ok && p.over:
+		return p.rewind()
+	case ok:
+		return answer, nil
+	}
+	p.going = 0
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
 	}
@@ -411,7 +423,8 @@ func (p *Prompt) arrive() {
 	if len(p.rest) == 0 {
 		asks = p.asks()
 	}
-	below := asks + p.teach()
+	below := p.noted + asks + p.teach()
+	p.noted = ""
 	if asks != "" {
 		below += p.welcome()
 	}

@@ -31,6 +31,7 @@ func (p *Prompt) doUndo(args []string) (outcome, error) {
 	if !p.undoLine() {
 		return outcome{}, errors.New("there is nothing to take back")
 	}
+	p.going = -1
 	return p.again()
 }
 
@@ -65,6 +66,7 @@ func (p *Prompt) doRedo(args []string) (outcome, error) {
 	if !p.redoLine() && !p.halted {
 		return outcome{}, errors.New("there is nothing to give again: undo comes first")
 	}
+	p.going = 1
 	return p.again()
 }
 

@@ -79,7 +79,7 @@ func (f *Fold) line(out *strings.Builder, text string, width int) {
 	}
 }
 
-// Bare is a text without what colours it.
+// Bare is a text without what colours it, or moves the cursor.
 func Bare(text string) string { return colours.ReplaceAllString(text, "") }
 
-var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")

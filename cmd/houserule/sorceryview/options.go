@@ -54,7 +54,7 @@ func (v *View) note(answer int) string {
 		return v.decisionNote(k, answer)
 	case toLend:
 		c := v.Asked().Choice.(*sorcery.Lending)
-		return strings.TrimPrefix(v.needs(c.Morale().Total()+answer), "needs ")
+		return strings.TrimPrefix(v.needs(withLent(c, answer)), "needs ")
 	case toLeave:
 		note := v.wayNote(answer)
 		if may, all := v.Asked().Choice.(*sorcery.Leave).Going(answer); may < all {

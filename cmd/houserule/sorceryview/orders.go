@@ -13,8 +13,8 @@ import (
 )
 
 // Whole orders: where it is asked who moves, who goes along or who reacts, the
-// options are orders as they are typed in one line, each of which answers the
-// questions up to where those go.
+// options are orders as they are typed in one line. Each of them answers the
+// questions up to the one for the way.
 
 // An order is such a line.
 type order struct {
@@ -28,8 +28,8 @@ const (
 	ordersOfUnit  = 1
 )
 
-// asksOrderOf tells whether an order may answer what is asked, and the questions
-// behind it.
+// asksOrderOf reports whether an order may answer what is asked, and the questions
+// after it.
 func (v *View) asksOrderOf() bool {
 	switch v.kind() {
 	case toMove, toJoin, toReact:
@@ -45,7 +45,7 @@ func (v *View) orders() (list []order) {
 	c := v.Asked().Choice.(*sorcery.Picking)
 	switch v.kind() {
 	case toJoin:
-		list = append(v.follow(sorcery.Pass, pickNobody, ordersOfStack), v.follow(sorcery.All, pickAll, ordersOfStack)...)
+		list = append(v.follow(sorcery.Pass, pickNone, ordersOfStack), v.follow(sorcery.All, pickAll, ordersOfStack)...)
 	case toBring:
 		list = v.follow(sorcery.All, pickAll, ordersOfStack)
 	default:
@@ -80,13 +80,13 @@ func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 		}
 		if like := fmt.Sprint(u.At(), u.Kind().ID, v.statesOf(u), v.battle.Left(u)); !alike[like] {
 			alike[like] = true
-			list = append(list, v.follow(answer, pickNobody, ordersOfUnit)...)
+			list = append(list, v.follow(answer, pickNone, ordersOfUnit)...)
 		}
 	}
 	return list
 }
 
-// pickAll and pickNobody say who goes along.
+// pickAll and pickNone say which units go along.
 func pickAll(c *sorcery.Picking) int {
 	if c.Legal(sorcery.All) {
 		return sorcery.All
@@ -94,15 +94,15 @@ func pickAll(c *sorcery.Picking) int {
 	return c.First()
 }
 
-func pickNobody(c *sorcery.Picking) int {
+func pickNone(c *sorcery.Picking) int {
 	if c.Legal(sorcery.Pass) {
 		return sorcery.Pass
 	}
 	return c.First()
 }
 
-// follow answers what is asked in a battle aside, and who goes along, up to where
-// those go: it returns so many of the best orders that these answers lead to.
+// follow answers what is asked in a battle aside, and then which units go along,
+// until the way is asked for: it returns the best orders there, so many at most.
 func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (list []order) {
 	c := v.Asked().Choice.(*sorcery.Picking)
 	head, tail := "", ""
@@ -132,7 +132,7 @@ func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (l
 		done = true
 		return 0, engine.ErrRewind // of what follows nothing is needed
 	})
-	table := engine.NewTable(engine.NewDice(1), player, player)
+	table := engine.NewTable(v.Library().Dice(1), player, player)
 	scratch := v.battle.Fresh()
 	scratch.CopyFrom(v.battle)
 	scratch.Sit(table)
@@ -212,7 +212,7 @@ func (v *View) followGreedy(answer int) []order {
 		}
 		return n
 	}, 1)
-	all, alone := v.follow(answer, pickAll, 1), v.follow(answer, pickNobody, 1)
+	all, alone := v.follow(answer, pickAll, 1), v.follow(answer, pickNone, 1)
 	switch {
 	case len(all) == 0 || first == sorcery.Pass:
 		return alone

@@ -276,3 +276,64 @@ func TestScriptsAsk(t *testing.T) {
 		}
 	})
 }
+
+// A check that is not asked for fails, whatever is lent to it and its die shows.
+func TestIdleLending(t *testing.T) {
+	lib := testLibrary(t)
+	idle, asked, failed, lowered := 0, 0, 0, map[*sorcery.Race]bool{}
+	for _, id := range []string{"long-meadow", "first-muster", "red-ford"} {
+		s, err := lib.Scenario(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, vain, random := viewOf(t, lib, id, s.Setup), false, players.NewRandom(0, 1)
+		player := engine.OracleFunc(func(q engine.Question) (int, error) {
+			for i := range v.battle.Units() { // who are easily afraid
+				if race := v.battle.Unit(i).Kind().Of(); !lowered[race] {
+					lowered[race] = true
+					race.Morale -= 3
+				}
+			}
+			v.Ask(q)
+			defer v.Ask(engine.Question{})
+			c, ok := q.Choice.(*sorcery.Lending)
+			if !ok {
+				return random.Answer(q)
+			}
+			asked++
+			answer, why, itself := v.Idle()
+			if !itself {
+				return random.Answer(q)
+			}
+			if idle++; answer != 0 || !strings.HasPrefix(why, "Nothing is lent to ") {
+				t.Errorf("%d, %q", answer, why)
+			}
+			vain = true
+			for n := range c.Each {
+				answer = n
+			}
+			return answer, nil // the most
+		})
+		dice := engine.NewDice(1)
+		table := engine.NewTable(engine.OracleFunc(func(q engine.Question) (int, error) {
+			if vain {
+				return 1, nil
+			}
+			return dice.Answer(q)
+		}), player, player)
+		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if e.What == sorcery.Checked && vain {
+				vain, failed = false, failed+1
+				if v.battle.Last().Pass {
+					t.Errorf("%s: %s passes", id, v.label(v.battle.Last().Unit))
+				}
+			}
+		}))
+		if err := v.Play(table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if idle == 0 || asked == idle || failed != idle {
+		t.Errorf("of %d checks %d were answered, %d failed", asked, idle, failed)
+	}
+}

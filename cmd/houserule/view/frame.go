@@ -113,9 +113,9 @@ func (f *Frame) AsksDie() bool { return f.asked.Choice == nil && f.asked.Sides >
 // Sides is how many sides it has.
 func (f *Frame) Sides() int { return int(f.asked.Sides) }
 
-// Looker is the side for which a screen is drawn: the one that is asked, or
+// Viewer is the side for which a screen is drawn: the one that is asked, or
 // else the first that a person plays, or -1.
-func (f *Frame) Looker() engine.Side {
+func (f *Frame) Viewer() engine.Side {
 	if f.asked.Choice != nil {
 		return f.asked.Side
 	}

@@ -1,0 +1,131 @@
+package repl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/saves"
+	"houserule/engine/library"
+)
+
+// atField lets a person type lines in the great field, which begins with a blow
+// that cannot be answered: d5 is out of the reach of every die of a1.
+func atField(t *testing.T, lib *library.Library, lines ...string) (out string, p *Prompt) {
+	t.Helper()
+	var text strings.Builder
+	person := &typist{}
+	p = New(Config{System: heroesview.System{}, Library: lib, Lines: person, Out: &text, Width: func() int { return 80 }, Height: func() int { return 60 }, Seed: func() uint64 { return 1 }})
+	person.lines = func(prompt string) string {
+		if len(lines) == 0 {
+			return ""
+		}
+		line := lines[0]
+		lines = lines[1:]
+		fmt.Fprintf(&text, "%s%s\n", prompt, line)
+		return line
+	}
+	m, err := sitting{scenario: "big", seed: 5}.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(m); err != nil {
+		t.Fatal(err)
+	}
+	if len(lines) > 0 {
+		t.Errorf("%q were not typed", lines)
+	}
+	return text.String(), p
+}
+
+const (
+	heldItself  = "a1 (2 Squire) holds: against d5 (Devil + 2 cards) it needs 11 on a d10: cannot\nhit."
+	askedToHold = "a1 (2 Squire) may retaliate against d5 (Devil + 2 cards) (needs 11 on a d10:\ncannot hit). Retaliate, or hold?"
+)
+
+// Retaliation that cannot hit is not asked for, and that is said; the battle is
+// the same as if the person had held. ask all brings the question back.
+func TestIdleQuestionsAreAnswered(t *testing.T) {
+	lib := testLibrary(t)
+	itself, p := atField(t, lib, "a5", "a5 attack d4")
+	if strings.Count(itself, heldItself+" ask all brings such questions back.\nWhose turn is next") != 1 || strings.Contains(itself, askedToHold) {
+		t.Errorf("got\n%s", itself)
+	}
+	all, asked := atField(t, lib, "ask all", "undo", "hold", "a5", "a5 attack d4")
+	if !strings.Contains(all, askedToHold) {
+		t.Errorf("got\n%s", all)
+	}
+	if !slices.Equal(p.session.Entries(), asked.session.Entries()) || p.session.Entries()[2].Text != "a1 hold" {
+		t.Errorf("by itself:\n%v\nasked:\n%v", p.session.Entries(), asked.session.Entries())
+	}
+	less, _ := atField(t, lib, "ask all", "ask less", "ask", "ask some", "undo", "a5")
+	for _, want := range []string{"Every question is asked: ask less answers those of which all answers", "Questions of which all answers come to the same are not asked: ask all asks\nthem.", "ask takes all or less"} {
+		if !strings.Contains(less, want) {
+			t.Errorf("want %q in\n%s", want, less)
+		}
+	}
+	if strings.Contains(less, askedToHold) {
+		t.Errorf("got\n%s", less)
+	}
+}
+
+// undo and redo go past such a question, and undo says when nothing but such
+// questions were answered.
+func TestUndoPassesIdleQuestions(t *testing.T) {
+	lib := testLibrary(t)
+	out, p := atField(t, lib, "a5", "undo", "undo", "a6", "undo", "redo")
+	if strings.Count(out, "There is nothing to take back.") != 1 || strings.Contains(out, askedToHold) {
+		t.Errorf("got\n%s", out)
+	}
+	if entries := p.session.Entries(); len(entries) == 0 || entries[len(entries)-1].Text != "next a6" {
+		t.Errorf("redo leads to %v", entries)
+	}
+	// A blow from a person leads to such a question: back and forth, both go along.
+	var forth, back []string
+	_, p = atField(t, lib, "a5 attack d4")
+	forth = names(p)
+	_, p = atField(t, lib, "a5 attack d4", "undo", "redo", "redo")
+	if back = names(p); !slices.Equal(forth, back) {
+		t.Errorf("got\n%q\nwant\n%q", back, forth)
+	}
+}
+
+func names(p *Prompt) (names []string) {
+	for _, e := range p.session.Entries() {
+		names = append(names, e.String())
+	}
+	return names
+}
+
+// A script may answer such a question, after looking at it, or leave it out.
+func TestScriptsAnswerIdleQuestions(t *testing.T) {
+	lib := testLibrary(t)
+	play := func(lines string) string {
+		out, err := sit(lib, saves.Places{}, sitting{scenario: "big", seed: 5, lines: lines})
+		if err != nil {
+			t.Errorf("%q: %v\n%s", lines, err, out)
+		}
+		return out
+	}
+	left := play("a5\n")
+	if !strings.Contains(left, heldItself) || strings.Contains(left, "Retaliate, or hold?") {
+		t.Errorf("got\n%s", left)
+	}
+	for _, lines := range []string{"hold\na5\n", "# a look first\n\nlog 3\n\na1\nhold\na5\n", "a1 hold\na5\n", "retaliate\na5\n", "no\na5\n"} {
+		if out := play(lines); strings.Contains(out, heldItself) || !strings.Contains(out, askedToHold) {
+			t.Errorf("%q: got\n%s", lines, out)
+		}
+	}
+}
+
+// Where a mod's hooks are called the question is asked: they might see that a stack
+// has retaliated.
+func TestModsKeepIdleQuestions(t *testing.T) {
+	lib, _ := modded(t, fstest.MapFS{"try/main.lua": script("function onMiss(e)\nend\n")})
+	if out, _ := atField(t, lib, "hold"); strings.Contains(out, heldItself) || !strings.Contains(out, askedToHold) {
+		t.Errorf("got\n%s", out)
+	}
+}

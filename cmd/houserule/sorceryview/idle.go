@@ -1,0 +1,36 @@
+package sorceryview
+
+import (
+	"fmt"
+
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// Idle answers for a morale check that fails whatever is lent to it, besides what
+// answers all by itself: to lend could only spend leadership (S5). While a side
+// does not see all, and where scripts are called, nothing is known beforehand.
+func (v *View) Idle() (answer int, why string, ok bool) {
+	if v.battle.OnMap() {
+		return 0, "", false
+	}
+	c, asked := v.Asked().Choice.(*sorcery.Lending)
+	if !asked || view.Hooked(&v.battle.Game().Hooks) {
+		return v.Plain.Idle()
+	}
+	most := 0
+	for n := range c.Each {
+		most = max(most, n)
+	}
+	if withLent(c, most) >= 1 {
+		return 0, "", false
+	}
+	return c.First(), fmt.Sprintf("Nothing is lent to %s: it %s, and with %d more, too.", v.label(c.Unit()), v.needs(c.Morale().Total()), most), true
+}
+
+// withLent is the greatest die with which a check passes if so much is lent to it.
+// A score below 0 counts as 0, but what is lent has to lift it first.
+func withLent(c *sorcery.Lending, n int) int { return c.Morale().Add(n, causeLent).Total() }
+
+var causeLent = &engine.Cause{Text: "leadership lent", Rule: "S5"}

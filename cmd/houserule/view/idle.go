@@ -1,0 +1,95 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"reflect"
+
+	"houserule/engine"
+	"houserule/engine/odds"
+)
+
+// An Idler is a [View] that knows when it makes no difference what is answered.
+type Idler interface {
+	View
+	// Idle returns the answer where it does not, with a sentence that says what is
+	// answered, and why.
+	Idle() (answer int, why string, ok bool)
+}
+
+// idleOptions is of how many options it is found out at most whether they come to
+// the same, idleWays in how many ways the dice may fall after each.
+const (
+	idleOptions = 12
+	idleWays    = 64
+)
+
+// Idle returns the first answer to what is asked if all come to the same: each is
+// tried out, with all dice and scripts, and leads to the same states of the battle,
+// as its keys tell them apart, with the same chances.
+func (f *Frame) Idle() (answer int, why string, ok bool) {
+	c := f.asked.Choice
+	if c == nil {
+		return 0, "", false
+	}
+	var options []int
+	for option := range c.Each {
+		if options = append(options, option); len(options) > idleOptions {
+			return 0, "", false
+		}
+	}
+	trier, ok := c.(engine.Trier)
+	if !ok || len(options) < 2 { // a game that leaves one answer wants it given
+		return 0, "", false
+	}
+	answer = c.First()
+	first, ok := f.outcomes(trier, options[0])
+	for _, option := range options[1:] {
+		if !ok {
+			return 0, "", false
+		}
+		var other map[string]*big.Rat
+		other, ok = f.outcomes(trier, option)
+		ok = ok && maps.EqualFunc(first, other, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 })
+	}
+	return answer, fmt.Sprintf("The answer is %s: all answers come to the same.", f.Typed(answer)), ok
+}
+
+var errFurther = errors.New("a player is asked, or the dice fall in too many ways")
+
+// outcomes are the states to which an option leads within the step, with their
+// chances; ok is false where that is not found out.
+func (f *Frame) outcomes(c engine.Trier, option int) (outcomes map[string]*big.Rat, ok bool) {
+	seats := make([]engine.Oracle, f.story.Seats())
+	for side := range seats {
+		seats[side] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, errFurther })
+	}
+	walk, scratch, ways := odds.NewWalk(seats...), c.Scratch(), 0
+	scratch.Sit(walk.Table)
+	d, err := NewDistribution(walk, func() {
+		if c.Try(scratch, option); ways == idleWays {
+			walk.Table.Fail(errFurther)
+		}
+		ways++
+	}, func() string {
+		return fmt.Sprintf("%d %t %d %s", scratch.Round(), scratch.Over(), scratch.Winner(), scratch.AppendKey(nil))
+	})
+	if err != nil || d.cut > 0 {
+		return nil, false
+	}
+	return d.outcomes, true
+}
+
+// Hooked reports whether any hook of a rule system is used. Hooks points to the
+// struct that holds them.
+func Hooked(hooks any) bool {
+	v := reflect.ValueOf(hooks).Elem()
+	for i := range v.NumField() {
+		if h, ok := v.Field(i).Addr().Interface().(interface{ Used() bool }); ok && h.Used() {
+			return true
+		}
+	}
+	return false
+}
