@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 )
 
@@ -39,7 +40,7 @@ func newSuspension() (*suspension, error) {
 	s.ours <- struct{}{}
 	signal.Notify(s.stops, syscall.SIGTSTP)
 	signal.Notify(s.resumes, syscall.SIGCONT)
-	go s.run()
+	go s.run(int(os.Stdin.Fd())) // before the line editor is given another one
 	go pass(hand, os.Stdin)
 	return s, nil
 }
@@ -65,16 +66,26 @@ func pass(to io.WriteCloser, from io.Reader) {
 	}
 }
 
-// unstoppable is how long a stop is waited for that does not come: nothing
-// could resume a program that no shell has started, and so nothing stops it.
-const unstoppable = 100 * time.Millisecond
+// unstoppable is how long a stop is waited for that may not come.
+const unstoppable = 5 * time.Second
+
+// stoppable reports whether a shell in the same terminal could resume the program:
+// the system stops no other.
+func stoppable() bool {
+	own, err := unix.Getsid(0)
+	parent, other := unix.Getsid(os.Getppid())
+	return err == nil && other == nil && own == parent
+}
 
 // run stops the program at Ctrl-Z. It does so with the signal of a program that
 // reads in the background, which stops it as well: that of Ctrl-Z no longer does,
 // since it is listened to.
-func (s *suspension) run() {
-	fd := int(os.Stdin.Fd())
+func (s *suspension) run(fd int) {
 	for range s.stops {
+		if !stoppable() {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGWINCH)
+			continue
+		}
 		<-s.ours
 		mode, err := term.GetState(fd)
 		if err == nil {
