@@ -116,12 +116,15 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
+	if lines.Interactive() {
+		out = unfolded(out) // the prompt folds lines itself
+	}
 	p := repl.New(repl.Config{
 		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
 		Width: width, Height: height, Progress: oddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 		Welcome: o.greeting(lib, m.Scenario, places),
 	})
-	defer onSignal(p, mode, out)()
+	defer onSignal(p, mode)()
 	if !o.resume {
 		return p.Start(m)
 	}
@@ -309,7 +312,7 @@ func listWidth(out io.Writer) int {
 
 // onSignal gives the terminal back when the program is told to end: what was
 // answered is on disk. Ctrl-C first ends what keeps a person waiting.
-func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
+func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
@@ -331,9 +334,12 @@ func onSignal(p *repl.Prompt, mode *term.State, out io.Writer) (stop func()) {
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
-		fmt.Fprintln(out)
+		fmt.Println() // not through the prompt's output, which may be in use
 		if name := p.Leave(); name != "" {
-			fmt.Fprintf(out, "%s is kept: houserule play --resume goes on with it.\n", name)
+			fmt.Printf("%s is kept: houserule play --resume goes on with it.\n", name)
+		}
+		if p.Lost() {
+			fmt.Fprintln(os.Stderr, "houserule: the battle is not on disk as you leave it.")
 		}
 		os.Exit(exitInterrupted)
 	}()

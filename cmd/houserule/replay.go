@@ -144,7 +144,7 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	narrate(out, table, v, m, o.why)
 	if err := v.Play(table); err != nil {
 		if cut && answers.Used() == len(journal.Entries) {
-			choices := slices.DeleteFunc(journal.Entries, func(e engine.Entry) bool { return e.Side.IsLuck() })
+			choices := slices.DeleteFunc(slices.Clone(journal.Entries), func(e engine.Entry) bool { return e.Side.IsLuck() })
 			fmt.Fprintf(out, "The journal ends here, after %s.\n", screen.Count(len(choices), "answer"))
 			return nil
 		}

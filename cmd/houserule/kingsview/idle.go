@@ -1,7 +1,7 @@
 package kingsview
 
-// Idle answers what answers itself, but nothing that is picked in the middle of
-// something: that cannot be tried out.
+// Idle answers what answers itself, but no pick: one before the first round
+// decides too much to be passed over.
 func (v *View) Idle() (answer int, why string, ok bool) {
 	if v.kind() == toPick {
 		return 0, "", false

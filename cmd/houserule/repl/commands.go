@@ -259,9 +259,9 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 	case p.viewing:
 		return outcome{}, errors.New("this is a replay: take plays on from here")
 	}
-	if c, ok := p.view.(view.Confirmer); ok && p.Lines.Interactive() && !p.warned {
+	if c, ok := p.view.(view.Confirmer); ok && p.Lines.Interactive() && !p.confirmed {
 		if text := c.Confirm(n); text != "" {
-			p.warned = true
+			p.confirmed = true
 			p.say("%s", text)
 			return outcome{}, nil
 		}
@@ -361,8 +361,8 @@ func (p *Prompt) doQuit(args []string) (outcome, error) {
 	if p.viewing && p.before != nil {
 		return p.leadTo(p.before)
 	}
-	if p.unkept != nil && p.answeredByPeople() > 0 && p.Lines.Interactive() && !p.warned {
-		p.warned = true
+	if p.unkept != nil && p.answeredByPeople() > 0 && p.Lines.Interactive() && !p.game.warned {
+		p.game.warned = true
 		return outcome{}, errors.New(p.unsaved() + " quit again leaves.")
 	}
 	p.leaving = true

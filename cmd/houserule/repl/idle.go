@@ -57,15 +57,17 @@ func (p *Prompt) scripted() bool {
 		if _, ok, err := p.view.Bare(words); ok && err == nil {
 			return true
 		}
-		unit := ""
-		if p.view.IsUnit(words[0]) && len(words) > 1 {
-			unit, words = words[0], words[1:]
+		units, words := view.Leading(p.view, words)
+		if len(words) == 0 {
+			continue // it shows them
 		}
 		switch verb, cmd, err := p.resolve(words[0]); {
-		case verb != nil:
-			_, err := p.view.Answer(unit, *verb, words[1:])
+		case verb != nil && len(units) == 1:
+			_, err := p.view.Answer(units[0], *verb, words[1:])
 			return err == nil
-		case err != nil && !p.view.IsUnit(words[0]), cmd != nil && cmd.group != groupLook && cmd.group != groupThink && cmd.group != groupMods:
+		case verb != nil:
+			return p.view.Fits(*verb)
+		case err != nil, cmd.group != groupLook && cmd.group != groupThink && cmd.group != groupMods:
 			return false
 		}
 	}

@@ -83,7 +83,7 @@ func (p *Prompt) rewrite() {
 	}
 }
 
-// note notes how it went to write a game. Where that changes it says so.
+// note keeps the result of writing a game, and says so when it changes.
 func (p *Prompt) note(g *game, err error) {
 	before := g.unkept
 	g.unkept = err
@@ -105,19 +105,25 @@ func (p *Prompt) unsaved() string {
 	return fmt.Sprintf("The battle is not on disk: %v. save FILE writes it to another place.", p.unkept)
 }
 
-// noteKept notes what Leave has to know.
+// noteKept tells Leave which battle is on disk, and whether one should be and is
+// not.
 func (p *Prompt) noteKept() {
 	name := ""
 	if p.kept != nil && p.unkept == nil {
 		name = p.kept.Name()
 	}
-	if before := p.keptName.Swap(&name); before != nil && *before == name {
+	before := p.keptName.Load()
+	if before != nil && *before == name && p.lost.Load() == (p.unkept != nil) {
 		return
 	}
-	p.touched.Store(untouched)
+	state := untouched
 	if p.game != nil && p.answeredByPeople() > 0 {
-		p.touched.Store(touched)
+		state = touched
 	}
+	p.lost.Store(p.unkept != nil && state == touched)
+	p.touched.Store(touched) // while the name changes Leave forgets nothing
+	p.keptName.Store(&name)
+	p.touched.Store(state)
 }
 
 // What has become of the battle on disk.
@@ -142,33 +148,41 @@ func (p *Prompt) Leave() (kept string) {
 	return *name
 }
 
+// Lost reports whether answers of a person are nowhere on disk. Any goroutine may
+// call it.
+func (p *Prompt) Lost() bool { return p.lost.Load() }
+
 // release gives up the battle on disk, which stays there, unless nobody has
 // answered anything in it.
 func (p *Prompt) release() {
 	if p.unkept != nil {
 		p.persist()
 	}
-	kept, unkept := p.kept, p.unkept
+	g := *p.game
 	p.kept, p.unkept = nil, nil
 	p.noteKept()
 	switch {
-	case p.answeredByPeople() == 0:
+	case !p.part(&g):
+	case p.view.Over():
+	case p.leaving:
+		p.say("%s is kept: houserule play --resume goes on with it.", g.kept.Name())
+	default:
+		p.say("%s is kept: load %s goes on with it.", g.kept.Name(), g.kept.Name())
+	}
+}
+
+// part closes a battle, which stays on disk unless no person has answered anything
+// in it, and reports whether it is there as it was left. If it should be and is
+// not, part says so.
+func (p *Prompt) part(g *game) bool {
+	kept, unkept := g.kept, g.unkept
+	if g.answeredByPeople() == 0 {
 		if kept != nil {
 			// What is left of it holds nothing: it may stay, too.
 			_ = kept.Discard()
 		}
-	case !p.part(kept, unkept):
-	case p.view.Over():
-	case p.leaving:
-		p.say("%s is kept: houserule play --resume goes on with it.", kept.Name())
-	default:
-		p.say("%s is kept: load %s goes on with it.", kept.Name(), kept.Name())
+		return false
 	}
-}
-
-// part closes a battle, which stays on disk, and reports whether it is there as
-// it was left. If it should be and is not, part says so.
-func (p *Prompt) part(kept *saves.Battle, unkept error) bool {
 	if kept != nil {
 		if err := kept.Close(); unkept == nil {
 			unkept = err

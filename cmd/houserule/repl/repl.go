@@ -67,34 +67,35 @@ type Evaluator func(b engine.Battle, expr string) (string, error)
 type Prompt struct {
 	Config
 	*game
-	seat     engine.Side // who was asked last; -1: nobody yet
-	private  bool        // whether the last question showed what others may not see
-	warned   bool        // whether it was asked once more about an answer to the question
-	askAll   bool        // whether questions are asked of which all answers come to the same
-	saidIdle bool        // whether it was said how to be asked them
-	noted    string      // what was answered since the last question, with its ends of lines
-	going    int         // below 0: back, to the question before, above 0: forth again
-	over     bool        // whether that goes past the question at hand
-	shown    int         // lines of the log that have been printed
-	drawn    int         // lines of the log when the board was drawn; -1: not yet
-	next     *game       // what is to be played instead
-	leaving  bool
-	abrupt   bool  // Ctrl-C
-	stopped  error // the mistake that stops a script
-	wrong    int   // lines of a script that were mistaken
-	keptName atomic.Pointer[string]
-	touched  atomic.Int32
-	typed    string // the last line
-	sheet    *sheet // below Out
-	watching watcher
-	rest     [][]string           // of the last line: the answers to the next questions
-	restOf   engine.Side          // the seat that answers them
-	repeats  bool                 // they answer what is asked now once more
-	settled  bool                 // and need not be given once it is not asked any more
-	queued   []string             // a line that waits for the mods to be loaded again
-	joined   int                  // answers of the last line that came before the rest at hand
-	halted   bool                 // the battle stands still since a person interrupted it
-	work     atomic.Pointer[work] // nil while a line is read, and for scripts
+	seat      engine.Side // who was asked last; -1: nobody yet
+	private   bool        // whether the last question showed what others may not see
+	confirmed bool        // whether it was asked once more about an answer to the question
+	askAll    bool        // whether questions are asked of which all answers come to the same
+	saidIdle  bool        // whether it was said how to be asked them
+	noted     string      // what was answered since the last question, with its ends of lines
+	going     int         // below 0: back, to the question before, above 0: forth again
+	over      bool        // whether that goes past the question at hand
+	shown     int         // lines of the log that have been printed
+	drawn     int         // lines of the log when the board was drawn; -1: not yet
+	next      *game       // what is to be played instead
+	leaving   bool
+	abrupt    bool  // Ctrl-C
+	stopped   error // the mistake that stops a script
+	wrong     int   // lines of a script that were mistaken
+	keptName  atomic.Pointer[string]
+	touched   atomic.Int32
+	lost      atomic.Bool
+	typed     string // the last line
+	sheet     *sheet // below Out
+	watching  watcher
+	rest      [][]string           // of the last line: the answers to the next questions
+	restOf    engine.Side          // the seat that answers them
+	repeats   bool                 // they answer what is asked now once more
+	settled   bool                 // and need not be given once it is not asked any more
+	queued    []string             // a line that waits for the mods to be loaded again
+	joined    int                  // answers of the last line that came before the rest at hand
+	halted    bool                 // the battle stands still since a person interrupted it
+	work      atomic.Pointer[work] // nil while a line is read, and for scripts
 }
 
 // ErrMistakes is a script of which some lines were mistaken.
@@ -210,7 +211,7 @@ func (p *Prompt) told(l screen.Line) {
 	}
 }
 
-// maySee tells whether a line is for the eyes of who sits at the prompt.
+// maySee reports whether the person at the prompt may see a line.
 func (p *Prompt) maySee(l screen.Line) bool {
 	return l.To == engine.Everybody || p.seat >= 0 && l.To.Has(p.seat)
 }
@@ -218,6 +219,8 @@ func (p *Prompt) maySee(l screen.Line) bool {
 // ended is the end of a battle.
 func (p *Prompt) ended() {
 	p.catchUp()
+	fmt.Fprint(p.Out, p.noted)
+	p.noted = ""
 	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.End(p.view.Result()))
 	}
@@ -414,7 +417,7 @@ func (p *Prompt) interrupted(err error) bool {
 
 // arrive shows a person what there is to know before a question.
 func (p *Prompt) arrive() {
-	p.warned = false
+	p.confirmed = false
 	p.catchUp()
 	if p.view.Secret() && p.view.Settled() {
 		p.drawn = -1 // nothing is told of what is decided in secret

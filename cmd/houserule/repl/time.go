@@ -139,7 +139,10 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 		return outcome{}, err
 	}
 	if b := p.before; b != nil {
-		p.part(b.kept, b.unkept)
+		if b.unkept != nil {
+			p.note(b, b.store(p.Places))
+		}
+		p.part(b)
 	}
 	p.before = nil
 	p.seated()

@@ -89,6 +89,9 @@ func (b Board) In(size Size, own engine.Side) string {
 		}
 		gone := b.shorten(own)
 		if gone == 0 {
+			if more == "" {
+				return b.String() // nothing can be left out
+			}
 			return b.String() + screen.Faint(more) + "\n"
 		}
 		left -= gone
@@ -150,6 +153,9 @@ func (b Board) omitted(all []Part) string {
 		if !slices.Contains(words, text) {
 			words = append(words, text)
 		}
+	}
+	if len(words) == 0 {
+		return ""
 	}
 	return "... board also shows " + strings.Join(words, ", ")
 }

@@ -46,4 +46,8 @@ func TestBoardIn(t *testing.T) {
 	if got := board.In(Size{Lines: 1, Whole: true}, 0); got != board.String() {
 		t.Errorf("the whole board is\n%s", got)
 	}
+	alone := Board{Width: 60, Parts: []Part{{Head: "title"}, {Head: "attacker", Rows: rows("a1"), Labels: 5, Side: 0, Name: "the attacker"}}}
+	if got := alone.In(Size{Lines: 1}, 0); got != alone.String() {
+		t.Errorf("a board of which nothing can be left out is\n%s", got)
+	}
 }
