@@ -178,7 +178,7 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 				})
 			}
 		}
-		if looks < 10 {
+		if looks < 5 {
 			t.Errorf("%s: only %d screens were looked at", g.name(), looks)
 		}
 	}

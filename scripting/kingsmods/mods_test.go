@@ -128,6 +128,29 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// A mod may give an ability to any thing, also to one that it is not made for: the
+// scripts that ship hold.
+func TestAbilitiesOfAnyThing(t *testing.T) {
+	plain, _ := kit.Modded(t, map[string]string{"main.lua": ""}, modhost.Stop)
+	play := func(patch string, seeds uint64) {
+		lib, _ := kit.Modded(t, map[string]string{"patch.toml": patch}, modhost.Stop)
+		for seed := range seeds {
+			b := battle(t, lib, "3 bears; golem, firewall, sword, talisman", "2 troll, tower; bow, elixir")
+			if got := modhosttest.Told(lib, b, seed); strings.Contains(got, "error: ") {
+				t.Errorf("%s seed %d: %s", patch, seed, got)
+			}
+		}
+	}
+	for _, ability := range kingsdata.Abilities(plain) {
+		for _, thing := range []string{"bears", "golem", "firewall", "elixir", "tower"} {
+			play(fmt.Sprintf("[patch.thing.%s.set]\nabilities = [%q]\n", thing, ability.ID), 3)
+		}
+	}
+	for value := range 3 {
+		play(fmt.Sprintf("[patch.thing.firewall.set]\nvalue = %d\n", value), 6)
+	}
+}
+
 // What a script assigns is within bounds.
 func TestBounds(t *testing.T) {
 	for _, row := range []struct{ script, want string }{

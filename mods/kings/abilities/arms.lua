@@ -29,6 +29,12 @@ local function disarm(bearer)
 	battle:strengthen(bearer, -MORE)
 end
 
+-- Whether something is borne: a mod can give the ability to a counter, too, and to
+-- an item that fights by itself.
+local function isArms(thing)
+	return thing.kind == "item" and not thing.stands
+end
+
 -- Why a counter cannot bear an item, or nil.
 local function unfit(counter)
 	if counter.kind ~= "creature" and counter.kind ~= "special" then
@@ -65,11 +71,18 @@ end
 item{
 	on = "friend",
 	legal = function(_, on) return unfit(on) end,
-	play = arm,
+	play = function(item, bearer)
+		if isArms(item) then
+			arm(item, bearer)
+		end
+	end,
 	worth = gain,
 }
 
 function onRoundStart()
+	if not isArms(self) then
+		return
+	end
 	local bearer = self.bearer
 	local fit, gains = {}, {}
 	for _, counter in ipairs(self.side.counters) do

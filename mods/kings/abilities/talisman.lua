@@ -35,10 +35,12 @@ function onSave(save)
 	end
 end
 
--- On 1 or 6 the counter is lost, and the talisman with it.
+-- On 1 or 6 the counter is lost, and the talisman with it, unless the counter had
+-- the ability itself.
 function onSaved(save)
-	if not save.saved and self:recall("hit") == "talisman" then
-		battle:discard(talismanOf(self.side))
+	local item = talismanOf(self.side)
+	if item and not save.saved and self:recall("hit") == "talisman" then
+		battle:discard(item)
 	end
 end
 
