@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -78,7 +79,7 @@ func cause(err error) error {
 func choose(words []string) (known, chosen []library.Found, err error) {
 	known = available()
 	for _, word := range words {
-		if word == "" {
+		if strings.TrimSpace(word) == "" {
 			return nil, nil, errNoName
 		}
 		i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == word })

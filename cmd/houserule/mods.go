@@ -61,7 +61,7 @@ func available() []library.Found {
 func (o *modOptions) find() (known, named []library.Found, err error) {
 	known = append(o.remembered(), available()...)
 	for _, name := range o.mods {
-		if name == "" {
+		if strings.TrimSpace(name) == "" {
 			return nil, nil, errNoName
 		}
 		if isPath(name) {
