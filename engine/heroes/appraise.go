@@ -34,11 +34,13 @@ func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 	}
 	if now := b.Asking(); now == 0 || now != s.of {
 		s.of = now
+		s.b.timed = false
 		s.b.copyFrom(b)
 		s.b.takeUp(&b.act)
 		s.b.gather(s.crowd)
 	}
 	worth := evaluate(s.b)
+	b.timed = b.timed || s.b.timed
 	if err := s.table.Err(); err != nil { // of a script
 		s.table.Seat(nil)
 		b.Fail(errors.Unwrap(err)) // which says the place itself
