@@ -25,6 +25,7 @@ type Host[B Battle, E comparable] struct {
 	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
 	counts   *Counts                 // the same, and what came of it
 	deeds    int                     // what scripts have done to battles
+	supposed bool                    // evaluations look ahead in the battle: whatever runs there is a look
 }
 
 const maxNested = 16
@@ -66,10 +67,10 @@ func (m *Mods[B, E]) Copied(b, of B) {
 }
 
 // Aside counts what runs in a copy of a battle, where evaluations look ahead, as
-// if it ran in the battle.
+// if it ran in the battle, for a look.
 func (m *Mods[B, E]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
-	h.counts, h.ran = from.counts, from.ran
+	h.counts, h.ran, h.supposed = from.counts, from.ran, true
 }
 
 // Start is Copied, or where of is nil Begin.
@@ -94,13 +95,17 @@ func (h *Host[B, E]) begin(out map[string]error) {
 func (h *Host[B, E]) out() map[string]error { return h.disabled }
 func (h *Host[B, E]) count(c *Counts)       { h.counts = c }
 
-// fail is what a script's error comes to. While a question is open the script was
-// called for a look, which puts no mod out: journals do not know who has looked.
+// looks reports whether scripts are called for a look: while a question is open,
+// or in a copy where evaluations look ahead. A look puts no mod out and takes
+// nothing of the battle's budget: journals do not know who has looked.
+func (h *Host[B, E]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
+
+// fail is what a script's error comes to.
 func (h *Host[B, E]) fail(mod string, err error) {
 	switch {
 	case h.stops(mod):
 		h.Battle.Fail(err)
-	case h.Battle.Asking() == 0:
+	case !h.looks():
 		h.putOut(mod, err)
 	}
 }
@@ -152,6 +157,9 @@ func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome
 // run runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
 func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, error) {
+	if h.looks() {
+		defer h.machine.Resume(h.machine.Aside())
+	}
 	before := h.eyes
 	h.eyes = 0
 	if of := h.mods.tables.Eyes; of != nil && fn.Ability != "" {

@@ -206,6 +206,47 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
+// However often somebody looks, also while a script asks, the battle is the same:
+// what a look takes is neither the battle's nor the script's.
+func TestLooksTakeNoBudget(t *testing.T) {
+	// Who holds a long string pays much for each step, and is soon done.
+	const loops = `
+local function work() local long = ("x"):rep(60000) for i = 1, 300 do end end
+function onHold(hold) work() end
+function onGain(gain) work() %s end`
+	for _, test := range []struct {
+		name, asks string
+		looks      int
+	}{
+		{"the battle's", "", 500},
+		{"the script's", `choose(gain.side, "Which?", {"a", "b"})`, 10},
+	} {
+		g, m := installed(t, modhost.Stop, fmt.Sprintf(loops, test.asks))
+		battle := func(looks int) string {
+			p := &pig{game: g}
+			player := engine.OracleFunc(func(q engine.Question) (int, error) {
+				for range looks {
+					_ = (*dare)(p).Refuse(1)
+					if _, err := m.Eval(p, "battle.turn.points"); err != nil {
+						return 0, err
+					}
+				}
+				return 0, nil
+			})
+			table := engine.NewTable(dice(4), player, player)
+			told := listen(p, table)
+			p.Begin(table)
+			for range 3 {
+				p.Step()
+			}
+			return fmt.Sprint(told, table.Err())
+		}
+		if got, want := battle(test.looks), battle(0); got != want {
+			t.Errorf("%s: who looks is told:\n%s\nwho does not:\n%s", test.name, got, want)
+		}
+	}
+}
+
 const pigTests = `
 test{ name = "all is well", run = function()
 	setting("limit", 2)
