@@ -21,6 +21,7 @@ type Host[B Battle, E comparable] struct {
 	pure     int         // how many of them may only look
 	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
+	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
 	choice   choice
 	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
 	counts   *Counts                 // the same, and what came of it
@@ -45,7 +46,7 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 		b.Fail(err)
 		machine = new(scripting.Machine)
 	}
-	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}}
+	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}}
 	h.counts, _ = (*slot).(*Counts)
 	*slot = h
 	machine.Begin(h)
@@ -59,7 +60,10 @@ func (m *Mods[B, E]) Begin(b B) { m.HostOf(b).begin(nil) }
 // Copied is the start of a copy of a battle between two steps, for the game to
 // call: budgets are full, and out is who was out of the original.
 func (m *Mods[B, E]) Copied(b, of B) {
-	out := Disabled(of)
+	var out map[string]error
+	if from, ok := (*of.Hosted()).(*Host[B, E]); ok {
+		out = from.disabled
+	}
 	if *b.Hosted() == nil && len(out) == 0 {
 		return // a copy that is only kept needs no machine
 	}
@@ -88,12 +92,21 @@ func (h *Host[B, E]) begin(out map[string]error) {
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}
+	clear(h.resigned)
 	maps.Copy(h.disabled, out)
 	h.machine.Begin(h)
 }
 
-func (h *Host[B, E]) out() map[string]error { return h.disabled }
-func (h *Host[B, E]) count(c *Counts)       { h.counts = c }
+func (h *Host[B, E]) out() map[string]error {
+	if len(h.resigned) == 0 {
+		return h.disabled
+	}
+	out := maps.Clone(h.resigned)
+	maps.Copy(out, h.disabled)
+	return out
+}
+
+func (h *Host[B, E]) count(c *Counts) { h.counts = c }
 
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
@@ -121,6 +134,13 @@ func (h *Host[B, E]) putOut(mod string, err error) {
 		h.disabled[mod] = err
 		h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))
 	}
+}
+
+// resign has greedy play on for the players of a mod. The mod's hooks go on: who
+// replays the battle asks no player, and does not know that one has failed.
+func (h *Host[B, E]) resign(mod string, err error) {
+	h.resigned[mod] = err
+	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
 }
 
 // acts tells whether a function may change the battle now.

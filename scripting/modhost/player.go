@@ -47,7 +47,7 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 		}
 	}
 	h := p.mods.HostOf(c.Battle())
-	if h.disabled[p.r.Mod] != nil {
+	if h.disabled[p.r.Mod] != nil || h.resigned[p.r.Mod] != nil {
 		return players.Greedy{}.Answer(q)
 	}
 	before := h.eyes
@@ -64,7 +64,7 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 	case h.stops(p.r.Mod):
 		return 0, err
 	}
-	h.putOut(p.r.Mod, err)
+	h.resign(p.r.Mod, err)
 	return players.Greedy{}.Answer(q) // somebody must
 }
 
