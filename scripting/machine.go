@@ -52,12 +52,18 @@ type Machine struct {
 
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
-	left    int64 // steps that the outermost of them has left
-	start   int64
-	battle  int64 // steps that the battle has left, without this call's
-	cost    int64 // of an instruction
-	bytes   int64 // that this call took
 	args    []Value
+	budget
+}
+
+// A budget is what calls may still take.
+type budget struct {
+	left   int64 // steps that the outermost of the calls has left
+	start  int64
+	battle int64 // steps that the battle has left, without this call's
+	cost   int64 // of an instruction
+	bytes  int64 // that this call took
+	aside  bool  // it is that of a look: Aside
 }
 
 // objects are the Lua objects of a kind: one for each number, so that they
@@ -118,9 +124,28 @@ func NewMachine(p *Program, limits Limits) (*Machine, error) {
 // Begin begins a battle: the budget is full. Host returns what it is given.
 func (m *Machine) Begin(host any) {
 	m.host = host
-	m.battle = int64(m.limits.Battle)
+	m.battle, m.aside = int64(m.limits.Battle), false
 	m.running = m.running[:0]
 	m.depth = 0
+}
+
+// Aside gives what is called for a look, and all that this sets off, a budget of
+// its own, so that neither the battle nor a script that runs has less of theirs
+// after it. Resume ends the look; it is given what Aside returned.
+func (m *Machine) Aside() (before budget) {
+	before = m.budget
+	if !m.aside { // what a look sets off is part of it
+		call := int64(min(m.limits.Call, m.limits.Battle))
+		m.budget = budget{left: call, start: call, battle: int64(m.limits.Battle), cost: 1, aside: true}
+	}
+	return before
+}
+
+// Resume makes the budget what it was before Aside.
+func (m *Machine) Resume(before budget) {
+	if !before.aside {
+		m.budget = before
+	}
 }
 
 // Mod is the mod whose script runs, "" for none of them.

@@ -1,6 +1,7 @@
 package scripting
 
 import (
+	"errors"
 	"testing"
 )
 
@@ -68,6 +69,69 @@ func TestCall(t *testing.T) {
 		})
 	}
 }
+
+// A look takes nothing of the battle's budget, nor of that of the script that
+// runs, and has that of one call, with all that it sets off.
+func TestLooksHaveABudgetOfTheirOwn(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", `function onAttack(a) for i = 1, 200 do end end
+function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len() end`))
+	m, err := NewMachine(p, Limits{Call: 1000, Battle: 4000, Memory: 4000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := new(duel)
+	m.Begin(d)
+	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
+	look := func(m *Machine) error {
+		defer m.Resume(m.Aside())
+		_, err := m.Call(attack, newStrike())
+		return err
+	}
+	battle := func(looks int) (spent int) {
+		d.nested = func(m *Machine) {
+			for range looks {
+				if err := look(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		m.Begin(d)
+		for range 2 {
+			for range looks {
+				if err := look(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := m.Call(round, &lap{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return m.Spent()
+	}
+	if alone, looked := battle(0), battle(100); alone == 0 || looked != alone {
+		t.Errorf("the battle takes %d steps, %d where somebody looks", alone, looked)
+	}
+
+	// One look within another is the same look.
+	before, calls := m.Aside(), 0
+	d.nested = func(m *Machine) {
+		for ; err == nil && calls < 100; calls++ {
+			err = look(m)
+		}
+	}
+	_, _ = m.Call(round, &lap{})
+	m.Resume(before)
+	const spent = "spent its 1000 steps"
+	if e, ok := errors.AsType[*Error](err); !ok || e.Text != spent {
+		t.Errorf("%d looks in a look: %v, want %s", calls, err, spent)
+	}
+}
+
+// A lap is the event of a round.
+type lap struct{ length Value }
+
+func (l *lap) Get(int) Value            { return Number(1) }
+func (l *lap) Set(_ int, v Value) error { l.length = v; return nil }
 
 type blow struct{ score, level Value }
 

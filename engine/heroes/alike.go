@@ -23,8 +23,9 @@ type kin struct {
 	only     int32 // the stack, from 1, where something lies on it: it is like no other
 }
 
-// kinOf returns the kin of a stack that makes a blow, or suffers one: the score
-// of that does not depend on its turn, nor, but for a house rule, on support.
+// kinOf returns the kin of a stack that makes a blow or suffers one. If it
+// suffers, its turn does not count, and its support only under
+// retaliation_takes_support.
 func (b *Battle) kinOf(s *Stack, suffers bool) kin {
 	k := kin{top: s.top, side: s.side, line: s.line, stance: s.stance, swarms: s.swarms, answered: s.answered}
 	if !suffers {
@@ -46,7 +47,7 @@ type crowd struct {
 	apart    bool        // the aura of each stack counts by itself
 	best     map[kin]int // attack
 	supports map[supported]int
-	blows    int // how many have been evaluated
+	blows    int // how many have been evaluated, for tests
 	swat     swat
 }
 
@@ -58,7 +59,7 @@ type swat struct {
 	top   *Card
 	score engine.Score
 	last  *Card // that was added
-	added int   // cards so far, of all swats
+	added int   // cards so far, of all swats, for tests
 }
 
 // before returns the defense of the first n cards of a blow, and the last of

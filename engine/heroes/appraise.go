@@ -6,10 +6,11 @@ import (
 	"houserule/engine"
 )
 
-// What options are worth to who looks one step ahead: the exact expectation
-// of the attack that an option makes, allows or prevents, in cost of cards
-// times the square of the die's sides, which makes it a whole number. Where nothing can be computed (who leaves, who
-// comes forward), a rule of thumb stands in, and says so.
+// What options are worth to a player that looks one step ahead: the exact
+// expectation of the attack that an option makes, allows or prevents, in cost
+// of cards times the square of the die's sides, which makes it a whole number.
+// Where nothing can be computed (who leaves, who comes forward), a rule of thumb
+// stands in, and says so.
 
 var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
@@ -33,11 +34,13 @@ func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 	}
 	if now := b.Asking(); now == 0 || now != s.of {
 		s.of = now
+		s.b.timed = false
 		s.b.copyFrom(b)
 		s.b.takeUp(&b.act)
 		s.b.gather(s.crowd)
 	}
 	worth := evaluate(s.b)
+	b.timed = b.timed || s.b.timed
 	if err := s.table.Err(); err != nil { // of a script
 		s.table.Seat(nil)
 		b.Fail(errors.Unwrap(err)) // which says the place itself

@@ -8,6 +8,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/odds"
 	"houserule/engine/players"
 )
 
@@ -58,6 +59,48 @@ func worths(b *heroes.Battle, seed uint64, asked int) (all []int) {
 	})
 	b.Play(engine.NewTable(engine.NewDice(seed), seat, seat))
 	return all
+}
+
+// Odds keep the rounds apart where only what options are worth depends on them:
+// greedy attacks from round 3 on, and before that nothing changes but the round.
+func TestOddsOfWorthByRound(t *testing.T) {
+	lib, err := recruits()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := parseTranscript("aggressor: 1 p1\ndefender: 1 orc\nlimit: 4\n\n", lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr.game.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, s engine.Score) engine.Score { return s.Adjust(50, nil) })
+	tr.game.Hooks.Defense.Add(func(b *heroes.Battle, blow heroes.Blow, s engine.Score) engine.Score {
+		if blow.By.Side() == heroes.Aggressor && b.ReadRound() < 3 {
+			return s.Adjust(100, nil)
+		}
+		return s
+	})
+	b, err := heroes.NewBattle(tr.game, tr.setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	passive := engine.OracleFunc(func(q engine.Question) (int, error) {
+		if _, ok := q.Choice.(*heroes.Act); ok {
+			return int(heroes.NewOption(heroes.Pass, 0, 0, 0)), nil
+		}
+		return 0, nil // neither retaliates nor leaves
+	})
+	graph := odds.NewGraph(b, players.Greedy{}, passive)
+	root := graph.Begin()
+	if err := graph.Explore(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := graph.Odds(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Wins[heroes.Aggressor].Value != 1 || got.Rounds.Value != 3 {
+		t.Errorf("the aggressor wins with the chance %v, after %v rounds, want 1 and 3", got.Wins[heroes.Aggressor], got.Rounds)
+	}
 }
 
 // Where a stack that moves back leaves a gap, whoever tries out which stack

@@ -215,7 +215,7 @@ func (b *Battle) copyFrom(src *Battle) {
 	b.timed = b.timed || src.timed
 	b.act.battle, b.reply.battle, b.act.By = b, b, nil // b may be new
 	b.State.copyFrom(&src.State)
-	if s := src.moving; s != nil { // copies are of steps that are done
+	if s := src.moving; s != nil { // the copy finishes the move: the stack stands on its new line
 		b.link(&b.stacks[s.id], 1-s.line)
 	}
 	if b.game.Begin != nil {

@@ -11,7 +11,8 @@ const (
 	made
 )
 
-// retaliate is H5: who survives an attack may strike back.
+// retaliate lets the target of a blow strike back (H5), and returns whether it
+// could and did.
 func (b *Battle) retaliate(blow Blow) retort {
 	s := blow.At
 	back := Blow{By: s, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}

@@ -125,10 +125,12 @@ type spread struct {
 // newSpread adds up the variances of all pairs of players. A player that won or
 // lost all games may have been lucky: the drawn game of each counts as one that
 // could have gone either way. Its variance is 1/4, times the ratio of the variance
-// that was seen to that of games that have nothing to do with each other.
+// that was seen to that of games that have nothing to do with each other. Where
+// little was seen, the ratio is taken to be 2 if there are twins, as if each were
+// one game played twice, and 1 if there are none.
 func newSpread(n int, games []Games) spread {
 	s := spread{mat.NewSymDense(n, nil), make([]float64, n)}
-	seen, apart := 0.0, 0.0
+	seen, apart, prior := 0.0, 0.0, 1.0
 	sorted := slices.Clone(games) // the sums are rounded: to the same, whatever the order
 	for i, g := range sorted {
 		if g.A > g.B {
@@ -140,6 +142,9 @@ func newSpread(n int, games []Games) spread {
 		return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B), slices.Compare(a.Wins[:], b.Wins[:]), cmp.Compare(a.Draws, b.Draws), slices.Compare(a.Twins[:], b.Twins[:]))
 	})
 	for _, g := range sorted {
+		if g.Twins != [5]int64{} {
+			prior = 2
+		}
 		results, variance := g.results()
 		if results > 0 {
 			s.freedom[g.A] += max(results-1, 1)
@@ -156,7 +161,7 @@ func newSpread(n int, games []Games) spread {
 		}
 	}
 	for i := range n {
-		s.covariance.SetSym(i, i, s.covariance.At(i, i)+(seen+2)/(apart+1)/4)
+		s.covariance.SetSym(i, i, s.covariance.At(i, i)+(seen+prior)/(apart+1)/4)
 	}
 	return s
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"houserule/engine/sim"
 )
 
@@ -268,5 +270,28 @@ func TestLogOdds(t *testing.T) {
 	}
 	if got := sim.LogOdds(100, 0); math.IsInf(got.Value, 0) || got.Value < 5 || got.Low > got.Value {
 		t.Errorf("of 100 to 0: %v", got)
+	}
+}
+
+// Where nothing has varied, all that a rating can vary by is the drawn game of
+// each player: 1/4, and for twins twice that.
+func TestBradleyTerryOfGamesThatNeverVary(t *testing.T) {
+	const n = 20
+	for _, test := range []struct {
+		name     string
+		twins    [5]int64
+		results  float64
+		variance float64
+	}{
+		{"games apart", [5]int64{}, n, 0.25},
+		{"twins", [5]int64{4: n / 2}, n / 2, 0.5},
+	} {
+		got := rate(t, 2, []sim.Games{{A: 0, B: 1, Wins: [2]int64{n, 0}, Twins: test.twins}})
+		of := func(rating float64) float64 { return sim.Chance(rating) * sim.Chance(-rating) }
+		information := of(got[0].Value) + 2*n*of(2*got[0].Value) // on half of what lies between the two
+		student := distuv.StudentsT{Sigma: 1, Nu: test.results - 1}.Quantile(0.975)
+		if want := student * math.Sqrt(test.variance/2) / information; math.Abs(got[0].Half()/want-1) > 1e-6 {
+			t.Errorf("%s: the interval is %v to either side, want %v", test.name, got[0].Half(), want)
+		}
 	}
 }

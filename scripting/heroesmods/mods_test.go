@@ -2,6 +2,7 @@ package heroesmods_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -273,5 +274,46 @@ func TestLooksPutNoModOut(t *testing.T) {
 	}
 	if out == 0 {
 		t.Error("it was never out")
+	}
+}
+
+// What options are worth depends neither on which were appraised before, where a
+// script fails at some, nor on how often, where it is slow.
+func TestWorthsInWhateverOrder(t *testing.T) {
+	const script = `function onAttack(attack)
+	local long = ("x"):rep(60000) -- with which each step costs much
+	for i = 1, 300 do end
+	if attack.at.name == "d1" then error("not that one") end
+	attack.bonus = 5
+end`
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Disable)
+	b := battle(t, lib, "3 orc", "3 orc, 3 bandit, 3 bandit")
+	var forth, back, again []int
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		a, ok := q.Choice.(*heroes.Act)
+		if !ok || forth != nil {
+			return q.Choice.First(), nil
+		}
+		answers := slices.Collect(a.Each)
+		appraise := func() (worths []int) {
+			for _, answer := range answers {
+				worths = append(worths, a.Appraise(answer))
+			}
+			return worths
+		}
+		forth = appraise()
+		slices.Reverse(answers)
+		back = appraise()
+		slices.Reverse(answers)
+		for range 60 {
+			again = appraise()
+		}
+		return a.First(), nil
+	})
+	b.Begin(engine.NewTable(lib.Dice(1), player, player))
+	b.Step()
+	slices.Reverse(back)
+	if err := b.Err(); err != nil || !slices.Equal(forth, back) || !slices.Equal(forth, again) || slices.Max(forth) <= 0 {
+		t.Errorf("they are worth\n%v, in reverse\n%v, and at last\n%v: %v", forth, back, again, err)
 	}
 }

@@ -98,11 +98,19 @@ func (h *Host[B, E]) declared(r scripting.Registration, field string, args []scr
 	if h.disabled[r.Mod] != nil {
 		return scripting.Nil
 	}
-	v, err := h.machine.CallRegistered(r, field, args...)
+	v, err := h.registered(r, field, args...)
 	if err != nil {
 		h.fail(r.Mod, err)
 	}
 	return v
+}
+
+// registered calls a function that a script declared.
+func (h *Host[B, E]) registered(r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
+	if h.looks() {
+		defer h.machine.Resume(h.machine.Aside())
+	}
+	return h.machine.CallRegistered(r, field, args...)
 }
 
 // Refusal is why something that a script declared may not be done now: its mod

@@ -21,10 +21,12 @@ type Host[B Battle, E comparable] struct {
 	pure     int         // how many of them may only look
 	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
+	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
 	choice   choice
 	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
 	counts   *Counts                 // the same, and what came of it
 	deeds    int                     // what scripts have done to battles
+	supposed bool                    // evaluations look ahead in the battle: whatever runs there is a look
 }
 
 const maxNested = 16
@@ -44,7 +46,7 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 		b.Fail(err)
 		machine = new(scripting.Machine)
 	}
-	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}}
+	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}}
 	h.counts, _ = (*slot).(*Counts)
 	*slot = h
 	machine.Begin(h)
@@ -58,7 +60,10 @@ func (m *Mods[B, E]) Begin(b B) { m.HostOf(b).begin(nil) }
 // Copied is the start of a copy of a battle between two steps, for the game to
 // call: budgets are full, and out is who was out of the original.
 func (m *Mods[B, E]) Copied(b, of B) {
-	out := Disabled(of)
+	var out map[string]error
+	if from, ok := (*of.Hosted()).(*Host[B, E]); ok {
+		out = from.disabled
+	}
 	if *b.Hosted() == nil && len(out) == 0 {
 		return // a copy that is only kept needs no machine
 	}
@@ -66,10 +71,10 @@ func (m *Mods[B, E]) Copied(b, of B) {
 }
 
 // Aside counts what runs in a copy of a battle, where evaluations look ahead, as
-// if it ran in the battle.
+// if it ran in the battle, for a look.
 func (m *Mods[B, E]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
-	h.counts, h.ran = from.counts, from.ran
+	h.counts, h.ran, h.supposed = from.counts, from.ran, true
 }
 
 // Start is Copied, or where of is nil Begin.
@@ -87,20 +92,33 @@ func (h *Host[B, E]) begin(out map[string]error) {
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}
+	clear(h.resigned)
 	maps.Copy(h.disabled, out)
 	h.machine.Begin(h)
 }
 
-func (h *Host[B, E]) out() map[string]error { return h.disabled }
-func (h *Host[B, E]) count(c *Counts)       { h.counts = c }
+func (h *Host[B, E]) out() map[string]error {
+	if len(h.resigned) == 0 {
+		return h.disabled
+	}
+	out := maps.Clone(h.resigned)
+	maps.Copy(out, h.disabled)
+	return out
+}
 
-// fail is what a script's error comes to. While a question is open the script was
-// called for a look, which puts no mod out: journals do not know who has looked.
+func (h *Host[B, E]) count(c *Counts) { h.counts = c }
+
+// looks reports whether scripts are called for a look: while a question is open,
+// or in a copy where evaluations look ahead. A look puts no mod out and takes
+// nothing of the battle's budget: journals do not know who has looked.
+func (h *Host[B, E]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
+
+// fail is what a script's error comes to.
 func (h *Host[B, E]) fail(mod string, err error) {
 	switch {
 	case h.stops(mod):
 		h.Battle.Fail(err)
-	case h.Battle.Asking() == 0:
+	case !h.looks():
 		h.putOut(mod, err)
 	}
 }
@@ -116,6 +134,13 @@ func (h *Host[B, E]) putOut(mod string, err error) {
 		h.disabled[mod] = err
 		h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))
 	}
+}
+
+// resign has greedy play on for the players of a mod. The mod's hooks go on: who
+// replays the battle asks no player, and does not know that one has failed.
+func (h *Host[B, E]) resign(mod string, err error) {
+	h.resigned[mod] = err
+	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
 }
 
 // acts tells whether a function may change the battle now.
@@ -152,6 +177,9 @@ func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome
 // run runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
 func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, error) {
+	if h.looks() {
+		defer h.machine.Resume(h.machine.Aside())
+	}
 	before := h.eyes
 	h.eyes = 0
 	if of := h.mods.tables.Eyes; of != nil && fn.Ability != "" {

@@ -179,7 +179,7 @@ func TestPlayers(t *testing.T) {
 		{"1", modhost.Stop, "one rolls 4\none rolls 4\n"},
 		{"#options", modhost.Stop, "one rolls 4\none holds 4\n"},
 		{"7", modhost.Stop, "error: turn 1, one: a/main.lua:1: player bold answers 7: must be a place among its 1 options\n"},
-		{"7", modhost.Disable, "mod a is out for the rest of the battle: a/main.lua:1: player bold answers 7: must be a place among its 1 options\none rolls 4\none rolls 4\n"},
+		{"7", modhost.Disable, "the player of mod a has failed, and greedy plays on for it: a/main.lua:1: player bold answers 7: must be a place among its 1 options\none rolls 4\none rolls 4\n"},
 	} {
 		g, _ := installed(t, test.policy, fmt.Sprintf(script, test.answer))
 		p := &pig{game: g}
@@ -204,6 +204,96 @@ func TestPlayers(t *testing.T) {
 	if want := `a/main.lua:1: there is a player "greedy" already`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
+}
+
+// However often somebody looks, also while a script asks, the battle is the same:
+// what a look takes is neither the battle's nor the script's.
+func TestLooksTakeNoBudget(t *testing.T) {
+	// Who holds a long string pays much for each step, and is soon done.
+	const loops = `
+local function work() local long = ("x"):rep(60000) for i = 1, 300 do end end
+function onHold(hold) work() end
+function onGain(gain) work() %s end`
+	for _, test := range []struct {
+		name, asks string
+		looks      int
+	}{
+		{"the battle's", "", 500},
+		{"the script's", `choose(gain.side, "Which?", {"a", "b"})`, 10},
+	} {
+		g, m := installed(t, modhost.Stop, fmt.Sprintf(loops, test.asks))
+		battle := func(looks int) string {
+			p := &pig{game: g}
+			player := engine.OracleFunc(func(q engine.Question) (int, error) {
+				for range looks {
+					_ = (*dare)(p).Refuse(1)
+					if _, err := m.Eval(p, "battle.turn.points"); err != nil {
+						return 0, err
+					}
+				}
+				return 0, nil
+			})
+			table := engine.NewTable(dice(4), player, player)
+			told := listen(p, table)
+			p.Begin(table)
+			for range 3 {
+				p.Step()
+			}
+			return fmt.Sprint(told, table.Err())
+		}
+		if got, want := battle(test.looks), battle(0); got != want {
+			t.Errorf("%s: who looks is told:\n%s\nwho does not:\n%s", test.name, got, want)
+		}
+	}
+}
+
+// A battle in which a script's player fails replays from its answers: its mod's
+// hooks go on, and a copy, too, has them.
+func TestPlayerFailsAndHooksGoOn(t *testing.T) {
+	g, _ := installed(t, modhost.Disable, `
+player{ name = "bold", answer = function(side, options, worths) return battle.turn.points > 0 and 7 or #options end }
+function onGain(gain) gain.points = gain.points + 1 end`)
+	bold, err := g.lib.Player("bold", 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	battle := func(table *engine.Table) (*pig, string) {
+		p := &pig{game: g}
+		told := listen(p, table)
+		for p.Begin(table); !p.Over() && p.turns < 50 && table.Err() == nil; {
+			p.Step()
+		}
+		if err := table.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return p, told.String()
+	}
+	var answers entries
+	table := engine.NewTable(engine.NewDice(1), bold, always)
+	table.Record(&answers)
+	p, played := battle(table)
+	const says = "the player of mod a has failed, and greedy plays on for it: a/main.lua:2: player bold answers 7: must be a place among its 1 options\n"
+	if out := modhost.Disabled(p); out["a"] == nil || strings.Count(played, says) != 1 {
+		t.Errorf("out are %v, and it was told:\n%s", out, played)
+	}
+	replay := &engine.Replay{Entries: answers}
+	_, replayed := battle(engine.NewTable(replay, replay, replay))
+	if want := strings.ReplaceAll(played, says, ""); replayed != want || replay.Done() != nil {
+		t.Errorf("replayed (%v):\n%s\nplayed:\n%s", replay.Done(), replayed, want)
+	}
+	of := p.Fresh()
+	of.Sit(engine.NewTable(dice(3), always, always))
+	if of.CopyFrom(p); len(modhost.Disabled(of)) > 0 {
+		t.Error("in a copy the mod is out")
+	}
+}
+
+// entries are the answers that were given.
+type entries []engine.Entry
+
+func (e *entries) Record(q engine.Question, answer int) error {
+	*e = append(*e, engine.NewEntry(q, answer))
+	return nil
 }
 
 const pigTests = `

@@ -47,13 +47,13 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 		}
 	}
 	h := p.mods.HostOf(c.Battle())
-	if h.disabled[p.r.Mod] != nil {
+	if h.disabled[p.r.Mod] != nil || h.resigned[p.r.Mod] != nil {
 		return players.Greedy{}.Answer(q)
 	}
 	before := h.eyes
 	h.pure, h.eyes = h.pure+1, q.Side+1 // a player changes nothing but by its answer, and sees with its own eyes
 	defer func() { h.pure, h.eyes = h.pure-1, before }()
-	v, err := h.machine.CallRegistered(p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
+	v, err := h.registered(p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
 	n, ok := v.Int()
 	if err == nil && (!ok || n < 1 || n > len(answers)) {
 		err = fmt.Errorf("%s:%d: player %s answers %s: must be a place among its %d options", p.r.File, p.r.Line, p.r.Value("name").Text(), v, len(answers))
@@ -64,7 +64,7 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 	case h.stops(p.r.Mod):
 		return 0, err
 	}
-	h.putOut(p.r.Mod, err)
+	h.resign(p.r.Mod, err)
 	return players.Greedy{}.Answer(q) // somebody must
 }
 

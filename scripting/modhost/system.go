@@ -98,8 +98,8 @@ type Battle interface {
 	RollStream(n, sides int) int
 }
 
-// Disabled are the errors of the mods that are out, in a battle that has just
-// been played.
+// Disabled are the errors of the mods that are out, or whose player has failed,
+// in a battle that has just been played.
 func Disabled(b engine.Battle) map[string]error {
 	if b, ok := b.(interface{ Hosted() *any }); ok {
 		if h, ok := (*b.Hosted()).(hosting); ok {
