@@ -69,22 +69,12 @@ func (v *View) reactionChance(a *aside, leader *sorcery.Unit, to hex.Hex) string
 			}
 		}
 	}
-	if v.seesMarch() {
+	if v.battle.SeesPaces(v.viewer()) {
 		score := v.reactionScore(a, leader, react, move)
 		return fmt.Sprintf("%s (%d or more of %d dice, %s)", view.Chance(v.diceChance(score)), v.battle.Game().Rules.ReactionNeed, v.battle.Game().Rules.ReactionDice, modified(score))
 	}
 	least, most := v.scoresAgainstAny(a, leader, react, into)
 	return fmt.Sprintf("from %s to %s, by who marches, which is not known (S6)", view.Chance(v.diceChance(least)), view.Chance(v.diceChance(most)))
-}
-
-// seesMarch tells whether who looks knows all units that march.
-func (v *View) seesMarch() bool {
-	for i := range v.battle.Units() {
-		if u := v.battle.Unit(i); u.Marching() && !v.sees(u) {
-			return false
-		}
-	}
-	return true
 }
 
 // scoresAgainstAny are the least and the most that dice of nothing come to when

@@ -13,6 +13,12 @@ import (
 // numbers come from. Of what who looks does not see nothing is added (S6).
 func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 	switch e.What {
+	case sorcery.Crowded, sorcery.Hungered: // what a stack weighs is known to its owner only
+		if seat := v.viewer(); seat >= 0 && seat != engine.Side(e.Who) {
+			return line
+		}
+	}
+	switch e.What {
 	case sorcery.Crowded:
 		return v.crowdedLine(line, sorcery.Camp{Side: engine.Side(e.Who), Spot: sorcery.Spot(e.Whom)}, int(e.N))
 	case sorcery.Hungered:
@@ -50,12 +56,8 @@ func single(what string, n int, why *engine.Cause) screen.Account {
 	return screen.Account{What: what, Total: n, Terms: []engine.Term{{Op: engine.Base, N: n, Why: why}}}
 }
 
-// crowdedLine is a stack that is too large (S1). What it weighs is known to its
-// owner only.
+// crowdedLine is a stack that is too large (S1).
 func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Line {
-	if seat := v.viewer(); seat >= 0 && seat != c.Side {
-		return line
-	}
 	a, die := v.look(), v.battle.Game().Rules.Die
 	line.Accounts = []screen.Account{screen.NewAccount("limit", a.LimitOf(c.Side, c.Spot)), single("weight", a.WeightIn(c.Side, c.Spot), causeWeight)}
 	line.Sum = fmt.Sprintf("%d too many: %s lost", over, screen.CountOrNo(over/die, "unit"))
