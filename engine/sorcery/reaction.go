@@ -123,7 +123,7 @@ func (b *Battle) nearMarch(u *Unit) bool {
 }
 
 // colocated tells whether an army of the enemy stood with a unit before those
-// came that move now: that prevents reaction.
+// came that move now: that prevents reaction, and reinforcement.
 func (b *Battle) colocated(u *Unit) bool {
 	for v := range b.unitsIn(enemy(u.side), u.at) {
 		if v.troop() && !v.marching {
