@@ -224,7 +224,7 @@ func TestReactionOdds(t *testing.T) {
 	}
 }
 
-// Where a stack may react is told by range and odds as the rules then let it: over a
+// Where a stack may react is told by range, odds and options as the rules then let it: over a
 // wall with nobody behind it, and of the demoralised not to the enemy.
 func TestReactionHexes(t *testing.T) {
 	lib := testLibrary(t)
@@ -233,7 +233,7 @@ func TestReactionHexes(t *testing.T) {
 		c := campaignOf(t, lib, "reacting")
 		c.Stacks[0].Army = parsed(t, lib, army)
 		v := warOf(t, lib, "", c, view.Human, view.Human)
-		var odds, ranged, legal []string
+		var odds, ranged, options, legal []string
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
@@ -255,6 +255,9 @@ func TestReactionHexes(t *testing.T) {
 				_, line, _ := strings.Cut(looked(t, v, "range w1"), "\n")
 				line, _, _ = strings.Cut(line, "(S3.1)")
 				ranged = number.FindAllString(line, -1)
+				for _, o := range v.Options() {
+					options = append(options, number.FindAllString(o.Text, -1)...)
+				}
 				return sorcery.Picked + v.reactors()[0].ID(), nil
 			}
 			o, ok := q.Choice.(*sorcery.Ordering)
@@ -273,6 +276,9 @@ func TestReactionHexes(t *testing.T) {
 		v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
 		if len(legal) < 2 || !slices.Equal(odds, legal) || !slices.Equal(ranged, legal) {
 			t.Errorf("%s may react to %v; odds tells %v, range %v", army, legal, odds, ranged)
+		}
+		if slices.Sort(options); !slices.Equal(options, slices.Sorted(slices.Values(legal))) { // the best first
+			t.Errorf("%s may react to %v; options lists %v", army, legal, options)
 		}
 	}
 }
