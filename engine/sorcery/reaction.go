@@ -196,7 +196,7 @@ func (b *Battle) openTo(u *Unit) bool {
 }
 
 // Reacting returns the units that a character could take into a hex when an army of
-// the enemy comes beside it, in this turn: besides those who are named already, if it
+// the enemy comes beside it, in this turn: with those who are named already, if it
 // reacts now. If there are none, it returns the rule that forbids it.
 func (b *Battle) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 	if r := b.mayWatch(leader); r != nil {

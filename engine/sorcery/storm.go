@@ -282,8 +282,8 @@ func (b *Battle) enterBreach(lead *Unit) {
 }
 
 // BreachNeed is what a die of a breach must be below: the first the turns of
-// the siege, or for which they have stood at a wall that encloses nothing, the second the number of the units that besiege the hex, or the
-// hexside (S4).
+// the siege, or for which they have stood at a wall that encloses nothing, the
+// second the number of the units that besiege the hex, or the hexside (S4).
 func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
 	s, _ := b.Breaching(side, from, h)
 	score := b.Score(s.Turns, causeTurns)
