@@ -143,15 +143,19 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 			}
 			table := engine.NewTable(engine.NewDice(seed), seats...)
 			table.Explain(true)
+			beside := engine.NewTable(engine.NewDice(seed), seats...)
+			beside.Explain(true)
+			other.battle.Sit(beside)
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 				for side := range sorcery.Seats {
 					is := told(v, side, e)
-					if disguised, any := disguise(v, other, side, e); any {
+					disguised, any := disguise(v, other, side, e)
+					if or := told(other, side, disguised); is != or {
+						t.Fatalf("%s: side %d is told\n%s\nor else\n%s", v.battle.Scene(), side, is, or)
+					}
+					if line, _ := v.lineFor(side, e); any {
 						hidden[e.What]++
-						if or := told(other, side, disguised); is != or {
-							t.Fatalf("%s: side %d is told\n%s\nor else\n%s", v.battle.Scene(), side, is, or)
-						}
-					} else if line, _ := v.lineFor(side, e); len(line.Accounts) > 0 {
+					} else if len(line.Accounts) > 0 {
 						known[e.What] = true
 					}
 				}
