@@ -127,10 +127,10 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 		return *nearby(t, warOf(t, lib, "", wall()), "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders").battle.Campaign()
 	}
 	for seed := range uint64(12) {
-		for _, c := range []sorcery.Campaign{wall(), crowd(), meeting()} {
+		for _, c := range []sorcery.Campaign{wall(), crowd(), meeting(), campaignOf(t, lib, "alderhold")} {
 			v := warOf(t, lib, "", c, view.Human, view.Human)
 			other := warOf(t, lib, "", c, view.Human, view.Human)
-			left := 300
+			left := 2000
 			var seats []engine.Oracle
 			for side := range sorcery.Seats {
 				player := players.NewRandom(side, seed)
