@@ -126,6 +126,9 @@ func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
 		if !b.Sees(seat, &b.units[e.Who]) {
 			return fmt.Sprintf("a leader of %s tries to react, and %s", b.SideName(b.units[e.Who].side), how)
 		}
+		if !b.SeesPaces(seat) {
+			return fmt.Sprintf("%s rolls a %d to come, and %s", who(), e.N, how)
+		}
 		return fmt.Sprintf("%s rolls a %d to come, modified %d, and %s", who(), e.N, b.last.Score.Total(), how)
 	case Arrived:
 		return fmt.Sprintf("%s enters the hex", who())

@@ -107,7 +107,7 @@ func (b *Battle) standBy(u *Unit) {
 	}
 	from, h := u.at.Hex(), b.front.Hex()
 	d, beside := b.land.grid.Direction(h, from)
-	if !beside || u.bound || b.holdsSpot(enemy(u.side), u.at) {
+	if !beside || u.bound || b.colocated(u) {
 		return
 	}
 	side := b.land.side(from, h)

@@ -144,11 +144,15 @@ func (b *Battle) change(what Order, h hex.Hex) {
 		u.spent = b.allowance(u)
 		b.put(u, to)
 	}
-	b.moved(lead, from, to)
+	b.moved(lead, from, to, engine.Score{})
 }
 
-// moved tells of a group that has moved, and lets the enemy react to it.
-func (b *Battle) moved(lead *Unit, from hex.Hex, to Spot) {
+// moved tells of a group that has moved, and lets the enemy react to it. A step has a
+// cost, for who leads it; a move that takes the whole allowance has none.
+func (b *Battle) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Score: cost}
+	}
 	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
 	b.game.Hooks.Moved.Apply(b, lead, engine.None{})
 	b.come(to)
@@ -208,7 +212,7 @@ func (b *Battle) turnBack(lead *Unit) {
 		u.spent, u.halved = b.allowance(u), false
 		b.put(u, to)
 	}
-	b.moved(lead, from, to)
+	b.moved(lead, from, to, engine.Score{})
 }
 
 // rollsWay rolls the next die that the way into a hex, or out of one, takes
@@ -252,15 +256,19 @@ func (b *Battle) stride(from, to hex.Hex) {
 	foe := b.meets(side, to)
 	between := b.land.side(from, to)
 	var lead *Unit
+	var paid engine.Score
 	for u := range b.marchers() {
-		cost := int32(b.pays(u, from, to))
+		score := b.StepCost(u, from, to)
+		cost := int32(pays(score))
 		if b.land.terrains[to].rolls(u.kind) || b.land.terrains[from].rolls(u.kind) {
 			if cost = b.paid; int(cost) > b.Left(u) {
 				u.spent, u.marching, u.halted = b.allowance(u), false, true
 				continue
 			}
 			if between != nil && between.Wall && !u.kind.flies() {
-				cost = b.allowance(u)
+				cost, score = b.allowance(u), b.Score(u.kind.Move, causeWall)
+			} else {
+				score = b.Score(int(cost), causeRolled)
 			}
 		}
 		u.spent = min(u.spent+cost, b.allowance(u))
@@ -268,12 +276,12 @@ func (b *Battle) stride(from, to hex.Hex) {
 		u.halted = foe            // S3.1
 		b.put(u, at)
 		if lead == nil {
-			lead = u
+			lead, paid = u, score
 		}
 	}
 	if lead == nil { // all have stayed behind
 		b.endGroup(true)
 		return
 	}
-	b.moved(lead, from, at)
+	b.moved(lead, from, at, paid)
 }

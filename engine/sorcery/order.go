@@ -88,7 +88,7 @@ func (o *Ordering) Each(yield func(int) bool) {
 	at := b.group.at.Hex()
 	if o.reaction {
 		for _, h := range b.land.grid.Neighbors(at) {
-			if b.mayReactTo(h) == nil && !yield(o.Answer(ToReact, h)) {
+			if b.mayReactTo(&b.group, h) == nil && !yield(o.Answer(ToReact, h)) {
 				return
 			}
 		}
@@ -179,7 +179,7 @@ func (o *Ordering) Refuse(answer int) error {
 	case o.reaction && what != ToReact:
 		r = &notReacting
 	case o.reaction:
-		r = b.mayReactTo(h)
+		r = b.mayReactTo(&b.group, h)
 	case what == ToReact:
 		r = &noReaction
 	case what == ToStay && h == b.group.at.Hex():

@@ -137,6 +137,7 @@ func looks(b *sorcery.Battle, _ engine.Question) {
 			b.LimitOf(u.Side(), u.At())
 			for _, h := range b.Grid().Neighbors(u.At().Hex()) {
 				b.StepCost(u, u.At().Hex(), h)
+				b.Reacting(u, h)
 			}
 		}
 	}

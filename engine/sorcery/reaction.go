@@ -123,7 +123,7 @@ func (b *Battle) nearMarch(u *Unit) bool {
 }
 
 // colocated tells whether an army of the enemy stood with a unit before those
-// came that move now: that prevents reaction.
+// came that move now: that prevents reaction, and reinforcement.
 func (b *Battle) colocated(u *Unit) bool {
 	for v := range b.unitsIn(enemy(u.side), u.at) {
 		if v.troop() && !v.marching {
@@ -171,10 +171,9 @@ func (b *Battle) endWatch() bool {
 // them.
 func (b *Battle) reacts(u *Unit) bool { return u.company || b.scout == u.id }
 
-// mayReactTo returns nil, or the rule that forbids that those who react go to a
-// hex. The group of the battle is theirs then.
-func (b *Battle) mayReactTo(h hex.Hex) *Ruling {
-	from := b.group.at.Hex()
+// mayReactTo returns nil, or the rule that forbids that a group reacts into a hex.
+func (b *Battle) mayReactTo(g *group, h hex.Hex) *Ruling {
+	from := g.at.Hex()
 	d, beside := b.land.grid.Direction(from, h)
 	if !beside {
 		return &besideNobody
@@ -182,19 +181,49 @@ func (b *Battle) mayReactTo(h hex.Hex) *Ruling {
 	if b.land.terrains[h].Shut {
 		return &lakeIsShut
 	}
-	return b.mayStep(&b.group, from, h, b.land.sideTo(from, d))
+	return b.mayStep(g, from, h, b.land.sideTo(from, d))
 }
 
 // openTo tells whether a unit could react into any hex.
 func (b *Battle) openTo(u *Unit) bool {
 	only := single(u)
-	from := u.at.Hex()
-	for d, h := range b.land.grid.Neighbors(from) {
-		if !b.land.terrains[h].Shut && b.mayStep(&only, from, h, b.land.sideTo(from, d)) == nil {
+	for _, h := range b.land.grid.Neighbors(u.at.Hex()) {
+		if b.mayReactTo(&only, h) == nil {
 			return true
 		}
 	}
 	return false
+}
+
+// Reacting returns the units that a character could take into a hex when an army of
+// the enemy comes beside it, in this turn: with those who are named already, if it
+// reacts now. If there are none, it returns the rule that forbids it.
+func (b *Battle) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
+	if r := b.mayWatch(leader); r != nil {
+		return nil, r
+	}
+	var g group
+	r = &noUnits
+	for u := range b.unitsIn(leader.side, leader.at) {
+		if refused := b.follows(u, leader, true); refused != nil {
+			if u.troop() && !u.bound {
+				r = refused
+			}
+			continue
+		}
+		b.gather(&g, leader.side, leader.at, func(other *Unit) bool {
+			return other == leader || other == u || b.scout == leader.id && other.company
+		})
+		if refused := b.mayReactTo(&g, to); refused != nil {
+			r = refused
+			continue
+		}
+		units = append(units, u)
+	}
+	if units != nil {
+		return units, nil
+	}
+	return nil, r
 }
 
 // springNext asks where those who react go.

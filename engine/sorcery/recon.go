@@ -108,6 +108,17 @@ func (b *Battle) forgetHunger(seat engine.Side) {
 	}
 }
 
+// SeesPaces reports whether a side knows all whose pace counts for the reaction that
+// is tried now: those who march, and those who react (S3.1).
+func (b *Battle) SeesPaces(seat engine.Side) bool {
+	for i := range b.units {
+		if u := &b.units[i]; (u.marching || b.reacts(u)) && !b.Sees(seat, u) {
+			return false
+		}
+	}
+	return true
+}
+
 // seesAll tells whether a side knows all that another has in a spot.
 func (b *Battle) seesAll(seat, side engine.Side, at Spot) bool {
 	for u := range b.unitsIn(side, at) {

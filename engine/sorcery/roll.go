@@ -10,7 +10,7 @@ const Whole = 2 * 100
 type Throw struct {
 	Side  engine.Side
 	Unit  *Unit        // that checks morale, or leads reinforcements; nil: the die of a side (S3.2)
-	Score engine.Score // what the die of a side comes to; what the others are compared with
+	Score engine.Score // what the die of a side comes to; what the others are compared with; what a step has cost (S2)
 	Die   int          // 0: it is still to be rolled
 	Pass  bool
 	Spot  Spot // of a stack that has too little (S1)

@@ -114,16 +114,14 @@ func (b *Battle) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 func (b *Battle) dearest(from, to hex.Hex) int {
 	most := 1
 	for u := range b.marchers() {
-		most = max(most, b.pays(u, from, to))
+		most = max(most, pays(b.StepCost(u, from, to)))
 	}
 	return most
 }
 
-// pays is what a unit pays for a step without dice: something, and no more
-// than any unit has.
-func (b *Battle) pays(u *Unit, from, to hex.Hex) int {
-	return min(max(b.StepCost(u, from, to).Total(), 1), MaxRating+1)
-}
+// pays is what a unit pays for a step without dice of that cost: something, and no
+// more than any unit has.
+func pays(cost engine.Score) int { return min(max(cost.Total(), 1), MaxRating+1) }
 
 var (
 	onlySwamp  = Ruling{"S2", "only flyers and swamp creatures enter it"}
@@ -190,4 +188,5 @@ var (
 	causeEnters  = &engine.Cause{Text: "the terrain", Rule: "S2"}
 	causeCrosses = &engine.Cause{Text: "the hexside", Rule: "S2"}
 	causeWall    = &engine.Cause{Text: "the wall", Rule: "S2"}
+	causeRolled  = &engine.Cause{Text: "the dice", Rule: "S2"}
 )

@@ -282,13 +282,16 @@ func (b *Battle) enterBreach(lead *Unit) {
 }
 
 // BreachNeed is what a die of a breach must be below: the first the turns of
-// the siege, the second the number of the units that besiege the hex, or the
-// hexside (S4).
+// the siege, or for which they have stood at a wall that encloses nothing, the
+// second the number of the units that besiege the hex, or the hexside (S4).
 func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
 	s, _ := b.Breaching(side, from, h)
 	score := b.Score(s.Turns, causeTurns)
-	if die > 0 {
+	switch at := b.siegeBy(side, from); {
+	case die > 0:
 		score = b.Score(b.troopsIn(side, from), causeBesiegers)
+	case at == nil || !at.of(b.land, h):
+		score = b.Score(s.Turns, causeManned)
 	}
 	return b.game.Hooks.Breach.Apply(b, Dig{s, die}, score)
 }
@@ -296,6 +299,7 @@ func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) eng
 // Causes of what the dice of a breach must be below.
 var (
 	causeTurns     = &engine.Cause{Text: "turns of the siege", Rule: "S4"}
+	causeManned    = &engine.Cause{Text: "turns at the wall", Rule: "S4"}
 	causeBesiegers = &engine.Cause{Text: "besieging units", Rule: "S4"}
 )
 

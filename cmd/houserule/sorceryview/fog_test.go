@@ -112,6 +112,105 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 	}
 }
 
+// S6: what a side is told of what happens, line by line and number by number, is
+// the same when all that it does not see is otherwise.
+func TestEveryLineKeepsTheFog(t *testing.T) {
+	lib := testLibrary(t)
+	hidden, known := map[int32]int{}, map[int32]bool{}
+	wall := func() sorcery.Campaign { return campaignOf(t, lib, "part-wall") }
+	crowd := func() sorcery.Campaign {
+		c := campaignOf(t, lib, "two-valleys")
+		c.Stacks[2].Army = parsed(t, lib, "gash-bonechewer, 9 orc-spears, 9 goblin-stabbers")
+		return c
+	}
+	meeting := func() sorcery.Campaign {
+		return *nearby(t, warOf(t, lib, "", wall()), "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders").battle.Campaign()
+	}
+	for seed := range uint64(12) {
+		for _, c := range []sorcery.Campaign{wall(), crowd(), meeting(), campaignOf(t, lib, "alderhold")} {
+			v := warOf(t, lib, "", c, view.Human, view.Human)
+			other := warOf(t, lib, "", c, view.Human, view.Human)
+			left := 2000
+			var seats []engine.Oracle
+			for side := range sorcery.Seats {
+				player := players.NewRandom(side, seed)
+				seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
+					if left--; left < 0 {
+						return 0, engine.ErrRewind
+					}
+					return player.Answer(q)
+				}))
+			}
+			table := engine.NewTable(engine.NewDice(seed), seats...)
+			table.Explain(true)
+			beside := engine.NewTable(engine.NewDice(seed), seats...)
+			beside.Explain(true)
+			other.battle.Sit(beside)
+			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+				for side := range sorcery.Seats {
+					is := told(v, side, e)
+					disguised, any := disguise(v, other, side, e)
+					if or := told(other, side, disguised); is != or {
+						t.Fatalf("%s: side %d is told\n%s\nor else\n%s", v.battle.Scene(), side, is, or)
+					}
+					if line, _ := v.lineFor(side, e); any {
+						hidden[e.What]++
+					} else if len(line.Accounts) > 0 {
+						known[e.What] = true
+					}
+				}
+			}))
+			v.battle.Play(table)
+		}
+	}
+	for _, what := range []int32{sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Breached, sorcery.Reacted} {
+		if hidden[what] == 0 || !known[what] {
+			t.Errorf("event %d: hidden %d times, why tells who sees it: %t", what, hidden[what], known[what])
+		}
+	}
+}
+
+// told is the line of an event for a side, and what why adds to it.
+func told(v *View, side engine.Side, e engine.Event) string {
+	line, ok := v.lineFor(side, e)
+	return fmt.Sprintf("%t %q %v %q", ok, line.Text, line.Accounts, line.Sum)
+}
+
+// disguise makes the battle of another view one in which all is otherwise that a
+// side does not see, the numbers of an event among it. It reports whether the event
+// has such numbers.
+func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, bool) {
+	other.battle.CopyFrom(v.battle)
+	other.battle.Veil(side)
+	last := *v.battle.Last()
+	hides := func(u *sorcery.Unit) bool { return !v.battle.Sees(side, u) }
+	hidden := false
+	switch e.What {
+	case sorcery.Crowded, sorcery.Hungered:
+		for i := range v.battle.Units() {
+			u := v.battle.Unit(i)
+			hidden = hidden || u.Side() == engine.Side(e.Who) && u.At() == sorcery.Spot(e.Whom) && hides(u)
+		}
+		if hidden {
+			e.N++
+		}
+	case sorcery.Reacted:
+		for i := range v.battle.Units() {
+			u := v.battle.Unit(i)
+			hidden = hidden || u.Marching() && hides(u)
+		}
+	}
+	if last.Unit != nil {
+		hidden = hidden || (e.What == sorcery.Moved || e.What == sorcery.Breached || e.What == sorcery.Reacted) && hides(last.Unit)
+		last.Unit = other.battle.Unit(int(last.Unit.ID()))
+	}
+	if hidden {
+		last.Score = last.Score.Add(3, &engine.Cause{Text: "what is not seen", Rule: "S6"})
+	}
+	*other.battle.Last() = last
+	return e, hidden
+}
+
 // What may be in a stack that nobody has looked into is not told by what its army
 // is of: other units look the same.
 func TestOtherArmiesLookTheSame(t *testing.T) {

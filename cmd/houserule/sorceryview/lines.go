@@ -81,7 +81,7 @@ func (v *View) about(e engine.Event) *sorcery.Unit {
 	switch e.What {
 	case sorcery.Matched, sorcery.BoutBegan, sorcery.LeftAlone, sorcery.Led, sorcery.Charges, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
 		sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Caught, sorcery.Guards, sorcery.Reacted, sorcery.Arrived, sorcery.Joined,
-		sorcery.Moved, sorcery.Struggled, sorcery.Sprang, sorcery.Assaulted:
+		sorcery.Moved, sorcery.Struggled, sorcery.Sprang, sorcery.Assaulted, sorcery.Breached:
 		return v.battle.Unit(int(e.Who))
 	}
 	return nil
@@ -243,12 +243,15 @@ func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
 	return line
 }
 
-// reactionLine are the dice of a leader who tries to bring reinforcements.
+// reactionLine are the dice of a leader who tries to bring reinforcements. What
+// modifies them is told to who sees all whose pace counts (S6).
 func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
-	line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
-	line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
 	if t.Pass {
 		line.Mark = "comes"
+	}
+	if v.battle.SeesPaces(v.viewer()) {
+		line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
+		line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
 	}
 	return line
 }

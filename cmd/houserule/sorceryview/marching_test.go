@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -201,9 +202,11 @@ func TestReactionOdds(t *testing.T) {
 			_, to := o.Order(answer)
 			come := thrown(t, v, o, answer)
 			a := v.look()
-			bounds := v.reactionChance(a, v.reactors()[0], to)
+			leader := v.reactors()[0]
+			units, _ := a.Reacting(a.Unit(leader.ID()), to)
+			bounds := v.reactionChance(a, leader, units, to)
 			v.Unveil(true)
-			exact := v.reactionChance(a, v.reactors()[0], to)
+			exact := v.reactionChance(a, leader, units, to)
 			v.Unveil(false)
 			if want := view.Chance(come); !strings.HasPrefix(exact, want+" (8 or more of 2 dice, ") {
 				t.Errorf("into %s: %s, but %s come", v.battle.PlaceName(to), exact, want)
@@ -218,6 +221,65 @@ func TestReactionOdds(t *testing.T) {
 	v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
 	if tested < 3 {
 		t.Errorf("there were %d hexes to react into", tested)
+	}
+}
+
+// Where a stack may react is told by range, odds and options as the rules then let it: over a
+// wall with nobody behind it, and of the demoralised not to the enemy.
+func TestReactionHexes(t *testing.T) {
+	lib := testLibrary(t)
+	number := regexp.MustCompile(`\b\d{4}\b`)
+	for _, army := range []string{"captain-hob, 3 pikemen", "gash-bonechewer, 3 pikemen*"} {
+		c := campaignOf(t, lib, "reacting")
+		c.Stacks[0].Army = parsed(t, lib, army)
+		v := warOf(t, lib, "", c, view.Human, view.Human)
+		var odds, ranged, options, legal []string
+		player := engine.OracleFunc(func(q engine.Question) (int, error) {
+			v.Ask(q)
+			defer v.Ask(engine.Question{})
+			switch v.kind() {
+			case toMove:
+				if q.Side == 1 {
+					return engine.ParseLegal(q.Choice, "move e1")
+				}
+			case toJoin, toBring:
+				return sorcery.All, nil
+			case toReact:
+				text, err := v.Odds(context.Background(), []string{ofReaction})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for line := range strings.Lines(text) {
+					odds = append(odds, number.FindAllString(line, 1)...)
+				}
+				_, line, _ := strings.Cut(looked(t, v, "range w1"), "\n")
+				line, _, _ = strings.Cut(line, "(S3.1)")
+				ranged = number.FindAllString(line, -1)
+				for _, o := range v.Options() {
+					options = append(options, number.FindAllString(o.Text, -1)...)
+				}
+				return sorcery.Picked + v.reactors()[0].ID(), nil
+			}
+			o, ok := q.Choice.(*sorcery.Ordering)
+			switch {
+			case !ok:
+				return q.First(), nil
+			case !v.reacting():
+				return engine.ParseLegal(o, "march 0302")
+			}
+			for answer := range o.Each {
+				_, h := o.Order(answer)
+				legal = append(legal, v.battle.Grid().Number(h))
+			}
+			return 0, engine.ErrRewind
+		})
+		v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
+		if len(legal) < 2 || !slices.Equal(odds, legal) || !slices.Equal(ranged, legal) {
+			t.Errorf("%s may react to %v; odds tells %v, range %v", army, legal, odds, ranged)
+		}
+		if slices.Sort(options); !slices.Equal(options, slices.Sorted(slices.Values(legal))) { // the best first
+			t.Errorf("%s may react to %v; options lists %v", army, legal, options)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
@@ -22,10 +23,12 @@ type order struct {
 	worth int // by which greedy goes, above that of staying
 }
 
-// The most orders that are listed of a whole stack, and of one unit of it.
+// The most orders that are listed of a whole stack, of one unit of it, and of those
+// who react: one for each hex beside theirs.
 const (
-	ordersOfStack = 3
-	ordersOfUnit  = 1
+	ordersOfStack   = 3
+	ordersOfUnit    = 1
+	ordersOfLeaders = int(hex.Directions)
 )
 
 // asksOrderOf reports whether an order may answer what is asked, and the questions
@@ -47,7 +50,7 @@ func (v *View) orders() (list []order) {
 	case toJoin:
 		list = append(v.follow(sorcery.Pass, pickNone, ordersOfStack), v.follow(sorcery.All, pickAll, ordersOfStack)...)
 	case toBring:
-		list = v.follow(sorcery.All, pickAll, ordersOfStack)
+		list = v.follow(sorcery.All, pickAll, ordersOfLeaders)
 	default:
 		list = v.ordersOfCamps(c)
 	}
@@ -71,7 +74,7 @@ func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 			continue
 		}
 		if v.kind() == toReact {
-			list = append(list, v.follow(answer, pickAll, ordersOfStack)...)
+			list = append(list, v.follow(answer, pickAll, ordersOfLeaders)...)
 			continue
 		}
 		if stacks[u.At()] > 1 && !listed[u.At()] {

@@ -334,7 +334,7 @@ func (v *View) fastest() (fastest int) {
 
 // reactionText says where a unit's stack could react to.
 func (v *View) reactionText(u *sorcery.Unit) string {
-	var leaders []string
+	var leaders []*sorcery.Unit
 	troops := 0
 	for i := range v.battle.Units() {
 		switch other := v.battle.Unit(i); {
@@ -343,7 +343,7 @@ func (v *View) reactionText(u *sorcery.Unit) string {
 			return "who else stands with it is not known (S6)"
 		case other.Bound():
 		case other.Kind().Role == sorcery.Character:
-			leaders = append(leaders, v.battle.Label(other))
+			leaders = append(leaders, other)
 		case other.Kind().Role == sorcery.Troop:
 			troops++
 		}
@@ -356,13 +356,36 @@ func (v *View) reactionText(u *sorcery.Unit) string {
 	case u.At().Inside():
 		return "cannot react from inside (S3.1)"
 	}
+	a := v.look()
+	var texts []string
+	for i := 0; i < len(leaders); {
+		open, names := v.opensTo(a, leaders[i]), []string{v.battle.Label(leaders[i])}
+		for i++; i < len(leaders) && v.opensTo(a, leaders[i]) == open; i++ {
+			names = append(names, v.battle.Label(leaders[i]))
+		}
+		texts = append(texts, view.Join(names)+" "+open)
+	}
+	if v.looked(a) != nil {
+		return ""
+	}
+	return strings.Join(texts, "; ")
+}
+
+// opensTo says where a leader may react to with units that stand with it: as the
+// rules let it, as far as who looks knows.
+func (v *View) opensTo(a *aside, leader *sorcery.Unit) string {
 	grid := v.battle.Grid()
 	var open []string
-	for _, h := range grid.Neighbors(u.At().Hex()) {
-		t, side := v.battle.TerrainOf(h), v.battle.HexsideOf(grid.Between(u.At().Hex(), h))
-		if !t.Shut && !t.Water && (side == nil || !side.Shut && !side.Wall) {
+	why := "there is no hex beside it (S3.1)"
+	for _, h := range grid.Neighbors(leader.At().Hex()) {
+		if units, r := a.Reacting(a.Unit(leader.ID()), h); units != nil {
 			open = append(open, grid.Number(h))
+		} else {
+			why = r.Error()
 		}
 	}
-	return fmt.Sprintf("%s may react with units when an army comes beside them: into %s (S3.1)", view.Join(leaders), view.Join(open))
+	if open == nil {
+		return "cannot react: " + why
+	}
+	return fmt.Sprintf("may react with units when an army comes beside them: into %s (S3.1)", view.Join(open))
 }

@@ -21,10 +21,12 @@ func (v *View) reactionOdds(a *aside, at hex.Hex) (string, error) {
 	var lines []string
 	for _, leader := range v.reactors() {
 		for _, to := range v.battle.Grid().Neighbors(leader.At().Hex()) {
-			if at != hex.None && to != at || !v.mayReactTo(leader, to) {
+			if at != hex.None && to != at {
 				continue
 			}
-			lines = append(lines, fmt.Sprintf("%s into %s: %s", v.battle.Label(leader), v.battle.PlaceName(to), v.reactionChance(a, leader, to)))
+			if units, _ := a.Reacting(a.Unit(leader.ID()), to); units != nil {
+				lines = append(lines, fmt.Sprintf("%s into %s: %s", v.battle.Label(leader), v.battle.PlaceName(to), v.reactionChance(a, leader, units, to)))
+			}
 		}
 	}
 	if lines == nil {
@@ -46,45 +48,24 @@ func (v *View) reactors() (leaders []*sorcery.Unit) {
 	return leaders
 }
 
-// mayReactTo tells whether a leader could react into a hex with units on foot;
-// where it is asked, whether that is an answer.
-func (v *View) mayReactTo(leader *sorcery.Unit, to hex.Hex) bool {
-	if c, ok := v.Asked().Choice.(*sorcery.Ordering); ok {
-		return c.Legal(c.Answer(sorcery.ToReact, to))
-	}
-	t, side := v.battle.TerrainOf(to), v.battle.HexsideOf(v.battle.Grid().Between(leader.At().Hex(), to))
-	return !t.Shut && !t.Water && (side == nil || !side.Shut && !(side.Wall && v.battle.Present(enemy(leader.Side()), to)))
-}
-
-// reactionChance is how likely those come. What the pace of those who march adds
+// reactionChance is how likely those come who were named, or else all of some units
+// that may go along. What the pace of those who march adds
 // is not known before who looks has seen them: then it is told from what to what
 // it goes, whoever they are (S6).
-func (v *View) reactionChance(a *aside, leader *sorcery.Unit, to hex.Hex) string {
+func (v *View) reactionChance(a *aside, leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex) string {
 	into := v.battle.TerrainOf(to)
 	react, move := a.Paces(leader.Side(), into)
 	if react == (sorcery.Pace{}) {
-		for i := range a.Units() {
-			if u := a.Unit(i); u.At() == leader.At() && u.Side() == leader.Side() && u.Kind().Role == sorcery.Troop && !u.Bound() {
-				react = react.With(u.Kind(), into)
-			}
+		for _, u := range units {
+			react = react.With(u.Kind(), into)
 		}
 	}
-	if v.seesMarch() {
+	if v.battle.SeesPaces(v.viewer()) {
 		score := v.reactionScore(a, leader, react, move)
 		return fmt.Sprintf("%s (%d or more of %d dice, %s)", view.Chance(v.diceChance(score)), v.battle.Game().Rules.ReactionNeed, v.battle.Game().Rules.ReactionDice, modified(score))
 	}
 	least, most := v.scoresAgainstAny(a, leader, react, into)
 	return fmt.Sprintf("from %s to %s, by who marches, which is not known (S6)", view.Chance(v.diceChance(least)), view.Chance(v.diceChance(most)))
-}
-
-// seesMarch tells whether who looks knows all units that march.
-func (v *View) seesMarch() bool {
-	for i := range v.battle.Units() {
-		if u := v.battle.Unit(i); u.Marching() && !v.sees(u) {
-			return false
-		}
-	}
-	return true
 }
 
 // scoresAgainstAny are the least and the most that dice of nothing come to when

@@ -9,6 +9,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -142,5 +143,53 @@ func TestMapLines(t *testing.T) {
 	})
 	if told[sorcery.Moved].Sum == "" || hidden == 0 {
 		t.Errorf("%d marches were hidden, of others %v was told", hidden, told)
+	}
+}
+
+// What a step has cost is what the leader of those who took it has less, by dice, too.
+func TestStepsAreAccountedFor(t *testing.T) {
+	lib := testLibrary(t)
+	steps, rolled := 0, 0
+	for _, name := range []string{"glacier", "two-valleys", "part-wall"} {
+		for seed := range uint64(6) {
+			v := warOf(t, lib, "", campaignOf(t, lib, name), "random", "random")
+			before, dice, left := map[int]int{}, 0, 200
+			var seats []engine.Oracle
+			for side := range sorcery.Seats {
+				player := players.NewRandom(side, seed)
+				seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
+					if left--; left < 0 {
+						return 0, engine.ErrRewind
+					}
+					return player.Answer(q)
+				}))
+			}
+			table := engine.NewTable(engine.NewDice(seed), seats...)
+			table.Explain(true)
+			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+				line, _ := v.Line(e)
+				switch e.What {
+				case sorcery.Struggled:
+					dice += int(e.N)
+				case sorcery.Moved:
+					u := v.battle.Unit(int(e.Who))
+					if len(line.Accounts) > 0 {
+						steps++
+						rolled += bit(dice > 0)
+						if cost := before[u.ID()] - v.battle.Left(u); line.Accounts[0].Total != cost {
+							t.Errorf("%s, seed %d: %s, which cost %d: %v", name, seed, line.Text, cost, line.Accounts)
+						}
+					}
+					dice = 0
+				}
+				for i := range v.battle.Units() {
+					before[i] = v.battle.Left(v.battle.Unit(i))
+				}
+			}))
+			v.battle.Play(table)
+		}
+	}
+	if steps < 20 || rolled < 3 {
+		t.Errorf("there were %d steps, %d by dice", steps, rolled)
 	}
 }

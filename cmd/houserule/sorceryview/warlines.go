@@ -5,7 +5,6 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
-	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 )
 
@@ -13,13 +12,19 @@ import (
 // numbers come from. Of what who looks does not see nothing is added (S6).
 func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 	switch e.What {
+	case sorcery.Crowded, sorcery.Hungered: // what a stack weighs is known to its owner only
+		if seat := v.viewer(); seat >= 0 && seat != engine.Side(e.Who) {
+			return line
+		}
+	}
+	switch e.What {
 	case sorcery.Crowded:
 		return v.crowdedLine(line, sorcery.Camp{Side: engine.Side(e.Who), Spot: sorcery.Spot(e.Whom)}, int(e.N))
 	case sorcery.Hungered:
 		line.Accounts = []screen.Account{single("rest", int(e.N), causeRest)}
 		line.Sum = fmt.Sprintf("a die of %d or less costs one more unit", e.N)
 	case sorcery.Moved:
-		return v.stepLine(line, v.battle.Unit(int(e.Who)), hex.Hex(e.Whom), sorcery.Spot(e.N))
+		return v.stepLine(line, v.battle.Unit(int(e.Who)), v.battle.Last().Score)
 	case sorcery.Struggled:
 		line.Accounts = []screen.Account{single("the way", int(e.N), causeWay)}
 		line.Sum = "who cannot pay it stays behind"
@@ -50,12 +55,8 @@ func single(what string, n int, why *engine.Cause) screen.Account {
 	return screen.Account{What: what, Total: n, Terms: []engine.Term{{Op: engine.Base, N: n, Why: why}}}
 }
 
-// crowdedLine is a stack that is too large (S1). What it weighs is known to its
-// owner only.
+// crowdedLine is a stack that is too large (S1).
 func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Line {
-	if seat := v.viewer(); seat >= 0 && seat != c.Side {
-		return line
-	}
 	a, die := v.look(), v.battle.Game().Rules.Die
 	line.Accounts = []screen.Account{screen.NewAccount("limit", a.LimitOf(c.Side, c.Spot)), single("weight", a.WeightIn(c.Side, c.Spot), causeWeight)}
 	line.Sum = fmt.Sprintf("%d too many: %s lost", over, screen.CountOrNo(over/die, "unit"))
@@ -69,15 +70,10 @@ func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Li
 }
 
 // stepLine is what a step has cost who leads it (S2).
-func (v *View) stepLine(line screen.Line, u *sorcery.Unit, from hex.Hex, to sorcery.Spot) screen.Line {
-	if _, beside := v.battle.Grid().Direction(from, to.Hex()); !beside || to.Inside() || u.At() != to {
-		return line
-	}
-	a := v.look()
-	line.Accounts = []screen.Account{screen.NewAccount("step of "+v.battle.Name(u), a.StepCost(a.Unit(u.ID()), from, to.Hex()))}
-	line.Sum = fmt.Sprintf("it has %s left", screen.Count(v.battle.Left(u), "point"))
-	if v.looked(a) != nil {
-		line.Accounts = nil
+func (v *View) stepLine(line screen.Line, u *sorcery.Unit, cost engine.Score) screen.Line {
+	if len(cost.Terms()) > 0 {
+		line.Accounts = []screen.Account{screen.NewAccount("step of "+v.battle.Name(u), cost)}
+		line.Sum = fmt.Sprintf("it has %s left", screen.Count(v.battle.Left(u), "point"))
 	}
 	return line
 }
