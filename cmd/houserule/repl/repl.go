@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -94,6 +95,8 @@ type Prompt struct {
 	settled   bool                 // and need not be given once it is not asked any more
 	queued    []string             // a line that waits for the mods to be loaded again
 	joined    int                  // answers of the last line that came before the rest at hand
+	mark      engine.Mark          // where the session stood when it was read
+	marked    map[int]bool         // and the joins of then
 	halted    bool                 // the battle stands still since a person interrupted it
 	work      atomic.Pointer[work] // nil while a line is read, and for scripts
 }
@@ -274,7 +277,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	defer p.view.Ask(engine.Question{})
 	if err := p.restFits(q); err != nil {
 		p.mistaken(err)
-		p.takeBack(p.joined + 1)
+		p.takeBack()
 		return p.rewind()
 	}
 	switch answer, ok := p.idle(); {
@@ -309,7 +312,9 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // that comes before what else is wrong
 		case err != nil && (p.mistaken(err) || p.joined > 0):
-			p.takeBack(p.joined) // which was the first half of the mistake
+			if p.joined > 0 { // the first half of the mistake
+				p.takeBack()
+			}
 			return p.rewind()
 		case err != nil:
 			p.rest = nil
@@ -365,19 +370,20 @@ func (p *Prompt) restFits(q engine.Question) error {
 	return nil
 }
 
-// takeBack takes the last n answers of a line back, and what was to come of it.
-func (p *Prompt) takeBack(n int) {
+// takeBack takes the answers of a line back, and what was to come of it, as if it
+// had not been typed: redo gives what it would have given before.
+func (p *Prompt) takeBack() {
 	p.rest = nil
-	for range n {
-		p.session.Undo(p.owns())
-	}
-	if n > 0 {
-		p.rewrite()
-	}
+	p.session.Return(p.mark)
+	p.joins = p.marked
+	p.rewrite()
 }
 
 // queue puts answers to the next questions before the rest of the line.
 func (p *Prompt) queue(lines ...[]string) {
+	if p.joined == 0 {
+		p.mark, p.marked = p.session.Mark(), maps.Clone(p.joins)
+	}
 	p.rest, p.restOf = slices.Insert(p.rest, 0, lines...), p.seat
 }
 
