@@ -346,7 +346,7 @@ func (p *Prompt) read() ([]string, error) {
 	line, err := p.nextLine(prompt + "> ")
 	p.sheet.lines++
 	p.typed = line
-	if err == nil && p.watching.changed() {
+	if err == nil && !p.viewing && p.watching.changed() { // a replay is not played again: they wait for its end
 		p.say("The mods have changed.")
 		if words := strings.Fields(line); len(words) == 0 || words[0] != "reload" {
 			p.queued = words
