@@ -151,9 +151,7 @@ func (p *Prompt) play(g *game) error {
 	p.enter(g)
 	for !p.leaving {
 		if p.next != nil {
-			if p.next.before != p.game { // a replay comes back
-				p.release()
-			}
+			p.release()
 			p.enter(p.next)
 		}
 		p.halted = false

@@ -138,12 +138,7 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if err := p.seatedBy(names); err != nil {
 		return outcome{}, err
 	}
-	if b := p.before; b != nil {
-		if b.unkept != nil {
-			p.note(b, b.store(p.Places))
-		}
-		p.part(b)
-	}
+	p.release()
 	p.before = nil
 	p.seated()
 	p.keep(p.game)
