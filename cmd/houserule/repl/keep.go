@@ -19,14 +19,21 @@ func (r recorder) Record(q engine.Question, answer int) error {
 		return err
 	}
 	p := r.p
-	byPerson := p.byPerson(q.Side)
-	if byPerson && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
+	from := begins
+	switch {
+	case !p.byPerson(q.Side):
+	case p.unasked:
+		from = itself
+	case p.joined > 0:
+		from = joins
+	}
+	if p.byPerson(q.Side) && from != itself && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
 		select {} // the program ends: see Leave
 	}
-	if n := len(p.session.Entries()); p.joined > 0 && byPerson {
-		p.joins[n] = true
+	if n := len(p.session.Entries()); from != begins {
+		p.origins[n] = from
 	} else {
-		delete(p.joins, n)
+		delete(p.origins, n)
 	}
 	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.Record(q, answer))

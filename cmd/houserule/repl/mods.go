@@ -72,7 +72,7 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
-	g.taught, g.joins = p.taught, p.joins
+	g.taught, g.origins = p.taught, p.origins
 	p.Library, p.Mods.Eval = lib, eval
 	p.keep(g)
 	p.say("The mods are loaded again: %s.", screen.Count(len(lib.Mods), "mod"))

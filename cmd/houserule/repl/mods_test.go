@@ -57,6 +57,8 @@ type at struct {
 	do func()
 }
 
+func (a *at) Ahead(n int) (string, bool) { return a.Lines.(ahead).Ahead(n) }
+
 func (a *at) Next(prompt string) (string, error) {
 	line, err := a.Lines.Next(prompt)
 	if a.Lines.Number() == a.n {

@@ -73,6 +73,7 @@ type Prompt struct {
 	confirmed bool        // whether it was asked once more about an answer to the question
 	askAll    bool        // whether questions are asked of which all answers come to the same
 	saidIdle  bool        // whether it was said how to be asked them
+	unasked   bool        // whether the prompt answers the question at hand itself
 	noted     string      // what was answered since the last question, with its ends of lines
 	going     int         // below 0: back, to the question before, above 0: forth again
 	over      bool        // whether that goes past the question at hand
@@ -96,7 +97,7 @@ type Prompt struct {
 	queued    []string             // a line that waits for the mods to be loaded again
 	joined    int                  // answers of the last line that came before the rest at hand
 	mark      engine.Mark          // where the session stood when it was read
-	marked    map[int]bool         // and the joins of then
+	marked    map[int]origin       // and the origins of then
 	halted    bool                 // the battle stands still since a person interrupted it
 	work      atomic.Pointer[work] // nil while a line is read, and for scripts
 }
@@ -278,7 +279,8 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		p.takeBack()
 		return p.rewind()
 	}
-	switch answer, ok := p.idle(); {
+	answer, ok := p.idle()
+	switch p.unasked = ok; {
 	case ok && p.over:
 		return p.rewind()
 	case ok:
@@ -373,14 +375,14 @@ func (p *Prompt) restFits(q engine.Question) error {
 func (p *Prompt) takeBack() {
 	p.rest = nil
 	p.session.Return(p.mark)
-	p.joins = p.marked
+	p.origins = p.marked
 	p.rewrite()
 }
 
 // queue puts answers to the next questions before the rest of the line.
 func (p *Prompt) queue(lines ...[]string) {
 	if p.joined == 0 {
-		p.mark, p.marked = p.session.Mark(), maps.Clone(p.joins)
+		p.mark, p.marked = p.session.Mark(), maps.Clone(p.origins)
 	}
 	p.rest, p.restOf = slices.Insert(p.rest, 0, lines...), p.seat
 }
