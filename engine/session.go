@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // A Replay answers from entries, and then, when they are used up, from what
@@ -161,7 +162,7 @@ func (s *live) Answer(q Question) (int, error) {
 		}
 	}
 	s.entries = append(s.entries, NewEntry(q, n))
-	s.undone = s.undone[:0]
+	s.undone = nil // a mark may hold what it was
 	return n, nil
 }
 
@@ -204,9 +205,23 @@ func (s *Session) Redo(owns func(Side) bool) bool {
 			}
 		}
 	}
-	s.undone = s.undone[:n]
+	s.undone = s.undone[:n:n] // a mark may hold the rest
 	return true
 }
+
+// A Mark is where a session stood: its answers, and what Redo would give back.
+type Mark struct{ entries, undone []Entry }
+
+// Mark is where the session stands.
+func (s *Session) Mark() Mark {
+	s.undone = slices.Clip(s.undone)
+	return Mark{slices.Clip(s.entries), s.undone}
+}
+
+// Return takes back all answers that were given after a mark, as if they had never
+// been: Redo gives back what it would have given there. Within a running battle the
+// player then returns ErrRewind.
+func (s *Session) Return(to Mark) { s.entries, s.undone = to.entries, to.undone }
 
 // Quit makes Run return when the player has returned ErrRewind.
 func (s *Session) Quit() { s.quit = true }

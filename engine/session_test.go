@@ -12,14 +12,15 @@ import (
 	"houserule/engine"
 )
 
-// A person plays pig by typed words: undo, redo and quit besides roll and
-// hold, and rolls where there is nothing to hold. When the words are used up
+// A person plays pig by typed words: undo, redo, mark, return and quit besides
+// roll and hold, and rolls where there is nothing to hold. When the words are used up
 // it quits.
 type person struct {
 	session *engine.Session
 	owns    func(engine.Side) bool
 	words   []string
 	said    []string // what came of undo and redo
+	mark    engine.Mark
 }
 
 func (p *person) Answer(q engine.Question) (int, error) {
@@ -32,6 +33,10 @@ func (p *person) Answer(q engine.Question) (int, error) {
 		p.said = append(p.said, fmt.Sprint("undo ", p.session.Undo(p.owns)))
 	case "redo":
 		p.said = append(p.said, fmt.Sprint("redo ", p.session.Redo(p.owns)))
+	case "mark":
+		p.mark = p.session.Mark()
+	case "return":
+		p.session.Return(p.mark)
 	case "quit":
 		p.session.Quit()
 	case "again": // rewind to where it is
@@ -200,6 +205,22 @@ func TestSessionUndoRedo(t *testing.T) {
 			t.Errorf("played again, %d of %d answers are used", replay.Used(), len(s.Entries()))
 		}
 	})
+}
+
+// Return leaves what was undone before a mark, and nothing that came after it.
+func TestSessionReturn(t *testing.T) {
+	for _, test := range []struct{ words, want string }{
+		{"roll mark hold roll return redo", "0 roll, d6 2"},
+		{"roll roll undo mark hold roll return", "0 roll, d6 2"},
+		{"roll roll undo mark hold roll return redo redo", "0 roll, d6 2, 0 roll, d6 2"},
+		{"roll hold roll undo undo mark roll undo hold undo undo return redo redo", "0 roll, d6 2, 0 hold, 1 roll, d6 2"},
+		{"roll hold roll undo undo mark redo undo undo redo roll return redo redo", "0 roll, d6 2, 0 hold, 1 roll, d6 2"},
+		{"roll hold mark redo roll undo undo return roll", "0 roll, d6 2, 0 hold, 1 roll, d6 2"},
+	} {
+		if s, _ := typed(t, strings.Fields(test.words)...); entries(s) != test.want {
+			t.Errorf("%s: the answers are\n  %s\nwant\n  %s", test.words, entries(s), test.want)
+		}
+	}
 }
 
 // A player that draws from dice of its own keeps in step with what is

@@ -54,6 +54,7 @@ func newCounter(out io.Writer, what string) *progress {
 		progressbar.OptionSetSpinnerChangeInterval(0), // else it turns on after clear
 		progressbar.OptionClearOnFinish(),
 	)
+	_ = bar.RenderBlank() // starts the clock, too
 	return &progress{bar: bar}
 }
 
@@ -67,14 +68,25 @@ func oddsProgress(out io.Writer) func() (at func(positions int), clear func()) {
 		return nil
 	}
 	return func() (func(int), func()) {
-		begun, counter := time.Now(), &progress{}
-		return func(positions int) {
-			if counter.bar == nil && time.Since(begun) >= worthShowing {
-				counter = newCounter(out, "positions")
-			}
-			counter.at(int64(positions))
-		}, func() { counter.clear() }
+		counter := newCounter(silence{out, time.Now().Add(worthShowing)}, "positions")
+		return func(positions int) { counter.at(int64(positions)) }, counter.clear
 	}
+}
+
+// A silence writes nothing until a time: a bar that is drawn on it knows how long it
+// has been at work when it is seen first.
+type silence struct {
+	out   io.Writer
+	until time.Time
+}
+
+func (s silence) below() io.Writer { return s.out }
+
+func (s silence) Write(text []byte) (int, error) {
+	if time.Now().Before(s.until) {
+		return len(text), nil
+	}
+	return s.out.Write(text)
 }
 
 // at tells how many battles have been played. Workers may tell at the same

@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -497,6 +498,13 @@ func TestTerminalInterruptOdds(t *testing.T) {
 		c.sees("positions/s)")
 		c.presses(keyCtrlC)
 		c.asked(djinn)
+		for _, m := range regexp.MustCompile(`\((\d+)/-, (\d+) positions/s\)`).FindAllStringSubmatch(c.out.all(), -1) {
+			found, _ := strconv.Atoi(m[1])
+			rate, _ := strconv.ParseFloat(m[2], 64)
+			if rate > float64(found+1)/worthShowing.Seconds() {
+				t.Errorf("in %v or more there can be no %s", worthShowing, m[0])
+			}
+		}
 		if picture := c.picture(); !strings.HasSuffix(picture, "\n"+djinn+"odds\ninterrupted\n"+strings.TrimRight(djinn, " ")) {
 			t.Errorf("the screen is\n%s", picture)
 		}

@@ -187,7 +187,33 @@ func (p *Prompt) give(units []string, verb view.Verb, rest []string) (outcome, e
 			n, err = p.view.Answer(other, verb, rest)
 		}
 	}
+	if err == nil {
+		err = p.othersFit(verb)
+	}
 	return p.answered(n, err)
+}
+
+// othersFit returns an error where the rest of the line names a unit that cannot be
+// named with those at hand. When all who can are named it is not asked any more, so
+// that nothing would say why. A unit that is not there comes before one that is
+// elsewhere.
+func (p *Prompt) othersFit(verb view.Verb) (misfit error) {
+	if p.repeats {
+		return nil
+	}
+	for _, words := range slices.Backward(p.rest) {
+		if words[0] != verb.Name || len(words) != 2 {
+			continue
+		}
+		_, err := p.view.Answer("", verb, words[1:])
+		switch {
+		case errors.As(err, new(*engine.Unknown)):
+			return err
+		case err != nil:
+			misfit = fmt.Errorf("%s: %w", words[1], err)
+		}
+	}
+	return misfit
 }
 
 // several answers with one unit after another, by a verb and the verb of further

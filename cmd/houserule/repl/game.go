@@ -23,17 +23,26 @@ type game struct {
 	session engine.Session
 	table   *engine.Table
 	log     screen.Chronicle
-	kept    *saves.Battle // nil: in memory only
-	unkept  error         // why the battle is not on disk as it is now; nil: it is, or need not be
-	warned  bool          // quit has warned of it
-	viewing bool          // a replay is looked at: nobody answers
-	eyes    engine.Side   // of a replay: the seat of which alone it shows what it sees; below 0: it shows all
-	moves   int           // the choices of the replay
-	stood   string        // the place where it was loaded, and the seat that was asked there
-	before  *game         // what was played when the replay began
-	taught  map[int]bool  // the lessons that were given
-	joins   map[int]bool  // answers, by their numbers, that are not the first of their line
+	kept    *saves.Battle  // nil: in memory only
+	unkept  error          // why the battle is not on disk as it is now; nil: it is, or need not be
+	warned  bool           // quit has warned of it
+	viewing bool           // a replay is looked at: nobody answers
+	eyes    engine.Side    // of a replay: the seat of which alone it shows what it sees; below 0: it shows all
+	moves   int            // the choices of the replay
+	stood   string         // the place where it was loaded, and the seat that was asked there
+	before  *game          // what was played when the replay began
+	taught  map[int]bool   // the lessons that were given
+	origins map[int]origin // of answers, by their numbers, that do not begin a line
 }
+
+// An origin is how an answer of a person's seat came about.
+type origin int
+
+const (
+	begins origin = iota // a line, or is all of it
+	joins                // the answers before it in its line
+	itself               // the prompt gave it
+)
 
 // newGame makes a game ready to be played. Asked answers for people.
 func newGame(system view.System, lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
@@ -46,7 +55,7 @@ func newGame(system view.System, lib *library.Library, m library.Match, asked en
 
 // gameOf is the game of a match's battle.
 func gameOf(system view.System, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
-	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}, joins: map[int]bool{}}
+	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}, origins: map[int]origin{}}
 	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
 	}
@@ -161,11 +170,11 @@ func (g *game) byPerson(side engine.Side) bool {
 	return g.isHuman(side)
 }
 
-// answeredByPeople is how many answers so far were people's.
+// answeredByPeople is how many answers so far people have given.
 func (g *game) answeredByPeople() int {
 	n := 0
-	for _, e := range g.session.Entries() {
-		if g.byPerson(e.Side) {
+	for i, e := range g.session.Entries() {
+		if g.byPerson(e.Side) && g.origins[i] != itself {
 			n++
 		}
 	}

@@ -2,6 +2,7 @@ package repl
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/view"
@@ -67,10 +68,25 @@ func (p *Prompt) scripted() bool {
 			return err == nil
 		case verb != nil:
 			return p.view.Fits(*verb)
-		case err != nil, cmd.group != groupLook && cmd.group != groupThink && cmd.group != groupMods:
+		case err != nil:
+			return false
+		case cmd.name == "ask" && slices.Equal(words[1:], []string{"all"}):
+			return true // it means this question
+		case !cmd.looks(words[1:]):
 			return false
 		}
 	}
+}
+
+// looks reports whether a command leaves the battle as it is, and goes on with it.
+func (c *command) looks(args []string) bool {
+	switch c.name {
+	case "save", "ask", "help":
+		return true
+	case "seats", "seed", "load":
+		return len(args) == 0 // it only tells
+	}
+	return c.group == groupLook || c.group == groupThink || c.group == groupMods
 }
 
 // passOver goes on past a question that the prompt answers itself, on the way back
@@ -82,6 +98,8 @@ func (p *Prompt) passOver() bool {
 		p.rewrite()
 	case p.going < 0:
 		p.noted += "There is nothing to take back.\n"
+		p.going = 1 // what was taken back too much is not answered anew: that would end redo
+		return p.passOver()
 	}
 	return p.over
 }

@@ -2,6 +2,8 @@ package repl
 
 import (
 	"fmt"
+	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +93,41 @@ func TestUndoPassesIdleQuestions(t *testing.T) {
 	if back = names(p); !slices.Equal(forth, back) {
 		t.Errorf("got\n%q\nwant\n%q", back, forth)
 	}
+	// Who finds nothing to take back loses nothing of redo, either.
+	out, p = atField(t, lib, "a5 attack d4", "undo", "undo", "undo", "redo")
+	if back = names(p); !slices.Equal(forth, back) || strings.Count(out, "There is nothing to take back.") != 2 {
+		t.Errorf("got\n%q\nwant\n%q\n%s", back, forth, out)
+	}
+}
+
+// What the prompt answers no person has: a battle with nothing else is not kept.
+func TestIdleAnswersAreNotKept(t *testing.T) {
+	lib := testLibrary(t)
+	for lines, want := range map[string]string{"quit\n": "", "a5\nundo\nquit\n": "", "log\n": "", "a5\nquit\n": "big.1", "hold\nquit\n": "big.1", "a5\nundo\nredo\n": "big.1"} {
+		places := folders(t)
+		out, err := sit(lib, places, sitting{scenario: "big", seed: 5, lines: lines})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, _, err := places.Resume("big.1")
+		if err == nil {
+			kept.Close()
+		}
+		if (err == nil) != (want != "") || strings.Contains(out, "big.1 is kept") != (want != "") {
+			t.Errorf("%q: %v\n%s", lines, err, out)
+		}
+		var left string
+		s := sitting{scenario: "big", seed: 5, lines: strings.TrimSuffix(lines, "quit\n") + "log\n"}
+		p := newPrompt(lib, folders(t), s, io.Discard)
+		p.Lines = &at{Lines: p.Lines, n: strings.Count(s.lines, "\n"), do: func() { left = p.Leave() }}
+		m, err := s.match(lib)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Start(m); err != nil || left != want && lines != "a5\nundo\nquit\n" { // which was touched
+			t.Errorf("%q: a program that ends keeps %q, %v", lines, left, err)
+		}
+	}
 }
 
 func names(p *Prompt) (names []string) {
@@ -110,11 +147,20 @@ func TestScriptsAnswerIdleQuestions(t *testing.T) {
 		}
 		return out
 	}
+	file := filepath.Join(t.TempDir(), "field.journal")
 	left := play("a5\n")
 	if !strings.Contains(left, heldItself) || strings.Contains(left, "Retaliate, or hold?") {
 		t.Errorf("got\n%s", left)
 	}
-	for _, lines := range []string{"hold\na5\n", "# a look first\n\nlog 3\n\na1\nhold\na5\n", "a1 hold\na5\n", "retaliate\na5\n", "no\na5\n"} {
+	for _, lines := range []string{"save " + file + "\nask less\na5\n", "help\nseats human,human\n", "seats\nnew siege\nquit\n"} {
+		if out := play(lines); !strings.Contains(out, heldItself) || strings.Contains(out, askedToHold) {
+			t.Errorf("%q: got\n%s", lines, out)
+		}
+	}
+	for _, lines := range []string{
+		"save " + file + ".asked\nhold\na5\n", "help\nhold\na5\n", "help hold\nseats\nseed\nhold\na5\n", "ask\nask less\nhold\na5\n", "ask all\nhold\na5\n",
+		"hold\na5\n", "# a look first\n\nlog 3\n\na1\nhold\na5\n", "a1 hold\na5\n", "retaliate\na5\n", "no\na5\n",
+	} {
 		if out := play(lines); strings.Contains(out, heldItself) || !strings.Contains(out, askedToHold) {
 			t.Errorf("%q: got\n%s", lines, out)
 		}

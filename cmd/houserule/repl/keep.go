@@ -19,14 +19,21 @@ func (r recorder) Record(q engine.Question, answer int) error {
 		return err
 	}
 	p := r.p
-	byPerson := p.byPerson(q.Side)
-	if byPerson && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
+	from := begins
+	switch {
+	case !p.byPerson(q.Side):
+	case p.unasked:
+		from = itself
+	case p.joined > 0:
+		from = joins
+	}
+	if p.byPerson(q.Side) && from != itself && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
 		select {} // the program ends: see Leave
 	}
-	if n := len(p.session.Entries()); p.joined > 0 && byPerson {
-		p.joins[n] = true
+	if n := len(p.session.Entries()); from != begins {
+		p.origins[n] = from
 	} else {
-		delete(p.joins, n)
+		delete(p.origins, n)
 	}
 	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.Record(q, answer))
@@ -65,14 +72,19 @@ func (g *game) store(places saves.Places) error {
 func (p *Prompt) persist() {
 	switch {
 	case p.unkept != nil:
-		err := p.store(p.Places)
-		if err == nil && p.view.Over() {
-			err = p.kept.End(p.view.Result())
-		}
-		p.note(p.game, err)
+		p.persistAgain(p.game)
 	case p.kept != nil:
 		p.note(p.game, p.kept.Sync())
 	}
+}
+
+// persistAgain writes a game that could not be written.
+func (p *Prompt) persistAgain(g *game) {
+	err := g.store(p.Places)
+	if err == nil && g.view.Over() {
+		err = g.kept.End(g.view.Result())
+	}
+	p.note(g, err)
 }
 
 // rewrite writes the battle anew, after its answers or its header have
@@ -152,18 +164,27 @@ func (p *Prompt) Leave() (kept string) {
 // call it.
 func (p *Prompt) Lost() bool { return p.lost.Load() }
 
-// release gives up the battle on disk, which stays there, unless nobody has
-// answered anything in it.
+// release gives up the battle on disk, the one that a replay has set aside if that
+// is looked at, which stays there, unless no person has answered anything in it. A
+// replay that is to be looked at next sets it aside, and one that is left comes back
+// to it.
 func (p *Prompt) release() {
-	if p.unkept != nil {
-		p.persist()
+	left := p.game
+	if p.viewing {
+		left = p.before
 	}
-	g := *p.game
-	p.kept, p.unkept = nil, nil
+	if left == nil || left == p.next || p.next != nil && left == p.next.before {
+		return
+	}
+	if left.unkept != nil {
+		p.persistAgain(left)
+	}
+	g := *left
+	left.kept, left.unkept = nil, nil
 	p.noteKept()
 	switch {
 	case !p.part(&g):
-	case p.view.Over():
+	case g.view.Over():
 	case p.leaving:
 		p.say("%s is kept: houserule play --resume goes on with it.", g.kept.Name())
 	default:

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/saves"
+	"houserule/engine"
 )
 
 // Answers survive what happens to the disk: the battle goes on in memory and
@@ -100,6 +101,53 @@ func TestDiskComesBack(t *testing.T) {
 			must(err)
 			if !slices.Equal(j.Entries, p.session.Entries()) {
 				t.Errorf("on disk are %v, answered were %v", j.Entries, p.session.Entries())
+			}
+		})
+	}
+}
+
+// Whatever leads out of a replay gives up the battle that it has set aside, unless it
+// goes back to it. One in which no person has answered goes.
+func TestReplaysGiveUpTheBattle(t *testing.T) {
+	const goesOn = "golem-wall.1 is kept: load golem-wall.1 goes on with it."
+	for _, test := range []struct {
+		before, out string // the answer, and what leads out of the replay
+		said        string
+		battle      error // why the battle cannot be gone on with elsewhere then
+	}{
+		{"shoot d1", "new", goesOn, nil},
+		{"shoot d1", "seed 5", goesOn, nil},
+		{"shoot d1", "load x", goesOn, nil},
+		{"shoot d1", "take", goesOn, nil},
+		{"shoot d1", "", "golem-wall.1 is kept: houserule play --resume goes on with it.", nil},
+		{"shoot d1", "replay x", "", saves.ErrElsewhere},
+		{"shoot d1", "quit", "", saves.ErrElsewhere},
+		{"hint", "new", "", nil},
+	} {
+		t.Run(test.before+", "+test.out, func(t *testing.T) {
+			places := folders(t)
+			looked := false
+			look := func(p *Prompt) {
+				looked = true
+				kept, _, err := places.Resume("golem-wall.1")
+				if err == nil {
+					kept.Close()
+				}
+				unknown := new(engine.Unknown)
+				if gone := errors.As(err, &unknown); gone != (test.before == "hint") || !gone && !errors.Is(err, test.battle) {
+					t.Errorf("the battle that was set aside: %v", err)
+				}
+			}
+			s := &scripted{lines: []string{test.before, "save x", "replay x", test.out, "look"}}
+			if test.out == "" {
+				s.lines = s.lines[:3]
+			}
+			p, out := s.play(t, places, map[string]func(*Prompt){"look": look})
+			if !looked {
+				look(p)
+			}
+			if test.said != "" && strings.Count(out, "\n"+test.said+"\n") != 1 {
+				t.Errorf("want once %s\n%s", test.said, out)
 			}
 		})
 	}

@@ -59,6 +59,9 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	if p.Mods.Load == nil {
 		return outcome{}, errors.New("there is nothing to load again")
 	}
+	if p.viewing {
+		return outcome{}, errors.New("this is a replay: quit leaves it, or take plays on from here, and then reload loads the mods again")
+	}
 	lib, eval, err := p.Mods.Load()
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
@@ -69,7 +72,7 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
-	g.taught, g.joins = p.taught, p.joins
+	g.taught, g.origins = p.taught, p.origins
 	p.Library, p.Mods.Eval = lib, eval
 	p.keep(g)
 	p.say("The mods are loaded again: %s.", screen.Count(len(lib.Mods), "mod"))

@@ -57,6 +57,8 @@ type at struct {
 	do func()
 }
 
+func (a *at) Ahead(n int) (string, bool) { return a.Lines.(ahead).Ahead(n) }
+
 func (a *at) Next(prompt string) (string, error) {
 	line, err := a.Lines.Next(prompt)
 	if a.Lines.Number() == a.n {
@@ -158,6 +160,33 @@ func TestWatchAndFail(t *testing.T) {
 	_ = p.Start(m) // the mistake
 	if n := len(p.session.Entries()); n == 0 || !strings.Contains(out.String(), "the mods stay as they were") || strings.Count(out.String(), "unknown hook") != 1 {
 		t.Errorf("%d answers are left\n%s", n, out.String())
+	}
+}
+
+// A replay stays a replay: reload is refused in it, and mods that are watched wait
+// until it is left.
+func TestReplaysAreNotReloaded(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{})
+	mods.Folders = []string{t.TempDir()}
+	var out strings.Builder
+	s := sitting{mods: mods, lines: "shoot d1\nwatch\nsave x\nreplay x\nforth\nreload\nback\nquit\nseed\n", keepGoing: true}
+	p := newPrompt(lib, folders(t), s, &out)
+	p.Lines = &at{Lines: p.Lines, n: 5, do: func() { p.watching.dirty.Store(true) }}
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = p.Start(m) // reload is a mistake
+	for _, want := range []string{
+		"replay 1/7> reload\nline 6: this is a replay: quit leaves it, or take plays on from here, and then\nreload loads the mods again\n", "replay 1/7> back\n", "replay 0/7> quit\n",
+		"> seed\nThe mods have changed.\nThe mods are loaded again: 2 mods.\nThe battle goes the same way.\n",
+	} {
+		if strings.Count(out.String(), want) != 1 {
+			t.Errorf("want once: %s\n%s", want, out.String())
+		}
+	}
+	if strings.Count(out.String(), "The mods have changed.") != 1 || len(p.session.Entries()) == 0 {
+		t.Errorf("got\n%s", out.String())
 	}
 }
 

@@ -109,7 +109,12 @@ func TestNamesAsShown(t *testing.T) {
 		{"campaign", "move w1-2", "move w1, with w2"},
 		{"campaign", "move w1\nw3-4 march 0303", "move w1, with w3, with w4, alone, march 0303"},
 		{"campaign", "w1-3 march 0907", "line 1: "},
-		{"campaign", "w1 w8 march 0303", "line 1: "},
+		{"campaign", "w1 w8 march 0303", "line 1: it does not stand with the others (S2)"},
+		{"campaign", "w1-8 march 0404", "line 1: w8: it does not stand with the others (S2)"},
+		{"campaign", "w1-12 march 0404", "line 1: w8: it does not stand with the others (S2)"},
+		{"campaign", "w1-99 march 0404", `line 1: unknown unit "w99": did you mean "w9"?`},
+		{"campaign", "move w1-8", "line 1: w8: it does not stand with the others (S2)"},
+		{"campaign", "w1 w3 w3 march 0303", "line 1: it has been named (S3)"},
 		{"campaign", "move Sir Oswin", "move w1"},
 		{"kings", "lose Wild Cat", "lose a3"},
 		{"kings", "wild cat", "lose a3"},
@@ -130,6 +135,43 @@ func TestNamesAsShown(t *testing.T) {
 			}
 			if got != test.want || strings.Contains(out, "\nline ") {
 				t.Errorf("%q is answered, and said is\n%s", got, out)
+			}
+		})
+	}
+}
+
+// A line that is refused leaves undo and redo as they were before it, whatever part
+// of it was answered.
+func TestRefusedLinesAreNotRedone(t *testing.T) {
+	heroes, sorcery := testLibrary(t), sorceryLibrary(t)
+	const nothing = "there is nothing to give again: undo comes first"
+	for _, test := range []struct{ lines, want string }{
+		{"w1 march 0907 all\nredo", nothing},
+		{"w1-3 march 0907\nredo", nothing},
+		{"move w1 w9\nredo", nothing},
+		{"w1-3 march 0303\nundo\nw1 march 0907 all\nredo", "move w1, with w2, with w3, alone, march 0303"},
+		{"w1-3 march 0303\nundo\nw1-3 march 0907\nredo\nundo\nredo", "move w1, with w2, with w3, alone, march 0303"},
+		{"move w1\nalone\nmarch 0303\nundo\nundo\nundo\nw1-3 march 0907\nredo", "move w1"},
+		{"move w1\nalone\nundo\nw2 march 0907\nundo\nredo\nredo", "move w1, alone"},
+		{"begin d2 pass\nundo\nd1 attack a9\nredo", "next d2, d2 pass"},
+		{"begin d2 pass\nd1 pass\nundo\nd1 attack a9\nredo\nundo\nundo\nredo", "next d2, d2 pass"},
+	} {
+		t.Run(test.lines, func(t *testing.T) {
+			var system view.System = sorceryview.System{}
+			lib, scenario := sorcery, "two-valleys"
+			lines, ofHeroes := strings.CutPrefix(test.lines, "begin ")
+			if ofHeroes {
+				system, lib, scenario = heroesview.System{}, heroes, "reference"
+			}
+			p, out := typing(t, system, lib, campaignMatch(t, lib, scenario, 3, Human, Human), lines)
+			if test.want == nothing && !strings.Contains(out, nothing) {
+				t.Errorf("redo finds something\n%s", out)
+			}
+			if got := strings.Join(answers(p, 0), ", "); got != strings.TrimPrefix(test.want, nothing) {
+				t.Errorf("%q is answered, and said is\n%s", got, out)
+			}
+			if kept := p.session.Entries(); test.want != nothing && strings.Count(out, "line ") == 0 {
+				t.Errorf("nothing was refused: %v", kept)
 			}
 		})
 	}

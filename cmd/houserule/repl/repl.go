@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -72,6 +73,7 @@ type Prompt struct {
 	confirmed bool        // whether it was asked once more about an answer to the question
 	askAll    bool        // whether questions are asked of which all answers come to the same
 	saidIdle  bool        // whether it was said how to be asked them
+	unasked   bool        // whether the prompt answers the question at hand itself
 	noted     string      // what was answered since the last question, with its ends of lines
 	going     int         // below 0: back, to the question before, above 0: forth again
 	over      bool        // whether that goes past the question at hand
@@ -94,6 +96,8 @@ type Prompt struct {
 	settled   bool                 // and need not be given once it is not asked any more
 	queued    []string             // a line that waits for the mods to be loaded again
 	joined    int                  // answers of the last line that came before the rest at hand
+	mark      engine.Mark          // where the session stood when it was read
+	marked    map[int]origin       // and the origins of then
 	halted    bool                 // the battle stands still since a person interrupted it
 	work      atomic.Pointer[work] // nil while a line is read, and for scripts
 }
@@ -148,9 +152,7 @@ func (p *Prompt) play(g *game) error {
 	p.enter(g)
 	for !p.leaving {
 		if p.next != nil {
-			if p.next.before != p.game { // a replay comes back
-				p.release()
-			}
+			p.release()
 			p.enter(p.next)
 		}
 		p.halted = false
@@ -274,10 +276,11 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	defer p.view.Ask(engine.Question{})
 	if err := p.restFits(q); err != nil {
 		p.mistaken(err)
-		p.takeBack(p.joined + 1)
+		p.takeBack()
 		return p.rewind()
 	}
-	switch answer, ok := p.idle(); {
+	answer, ok := p.idle()
+	switch p.unasked = ok; {
 	case ok && p.over:
 		return p.rewind()
 	case ok:
@@ -309,7 +312,9 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // that comes before what else is wrong
 		case err != nil && (p.mistaken(err) || p.joined > 0):
-			p.takeBack(p.joined) // which was the first half of the mistake
+			if p.joined > 0 { // the first half of the mistake
+				p.takeBack()
+			}
 			return p.rewind()
 		case err != nil:
 			p.rest = nil
@@ -341,7 +346,7 @@ func (p *Prompt) read() ([]string, error) {
 	line, err := p.nextLine(prompt + "> ")
 	p.sheet.lines++
 	p.typed = line
-	if err == nil && p.watching.changed() {
+	if err == nil && !p.viewing && p.watching.changed() { // a replay is not played again: they wait for its end
 		p.say("The mods have changed.")
 		if words := strings.Fields(line); len(words) == 0 || words[0] != "reload" {
 			p.queued = words
@@ -365,19 +370,20 @@ func (p *Prompt) restFits(q engine.Question) error {
 	return nil
 }
 
-// takeBack takes the last n answers of a line back, and what was to come of it.
-func (p *Prompt) takeBack(n int) {
+// takeBack takes the answers of a line back, and what was to come of it, as if it
+// had not been typed: redo gives what it would have given before.
+func (p *Prompt) takeBack() {
 	p.rest = nil
-	for range n {
-		p.session.Undo(p.owns())
-	}
-	if n > 0 {
-		p.rewrite()
-	}
+	p.session.Return(p.mark)
+	p.origins = p.marked
+	p.rewrite()
 }
 
 // queue puts answers to the next questions before the rest of the line.
 func (p *Prompt) queue(lines ...[]string) {
+	if p.joined == 0 {
+		p.mark, p.marked = p.session.Mark(), maps.Clone(p.origins)
+	}
 	p.rest, p.restOf = slices.Insert(p.rest, 0, lines...), p.seat
 }
 

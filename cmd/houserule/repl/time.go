@@ -41,7 +41,7 @@ func (p *Prompt) undoLine() bool {
 	undone := false
 	for p.session.Undo(p.owns()) {
 		undone = true
-		if !p.joins[len(p.session.Entries())] {
+		if p.origins[len(p.session.Entries())] != joins {
 			break
 		}
 	}
@@ -51,7 +51,7 @@ func (p *Prompt) undoLine() bool {
 // redoLine gives back what undoLine took, and reports whether there was anything.
 func (p *Prompt) redoLine() bool {
 	redone := p.session.Redo(p.owns())
-	for redone && p.joins[len(p.session.Entries())] && p.session.Redo(p.owns()) {
+	for redone && p.origins[len(p.session.Entries())] == joins && p.session.Redo(p.owns()) {
 	}
 	return redone
 }
@@ -138,12 +138,7 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	if err := p.seatedBy(names); err != nil {
 		return outcome{}, err
 	}
-	if b := p.before; b != nil {
-		if b.unkept != nil {
-			p.note(b, b.store(p.Places))
-		}
-		p.part(b)
-	}
+	p.release()
 	p.before = nil
 	p.seated()
 	p.keep(p.game)
