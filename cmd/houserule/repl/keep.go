@@ -164,10 +164,9 @@ func (p *Prompt) Leave() (kept string) {
 // call it.
 func (p *Prompt) Lost() bool { return p.lost.Load() }
 
-// release gives up the battle on disk, the one that a replay has set aside if that
-// is looked at, which stays there, unless no person has answered anything in it. A
-// replay that is to be looked at next sets it aside, and one that is left comes back
-// to it.
+// release gives up the battle on disk; in a replay that is the one which the replay
+// has set aside. It stays there, unless no person has answered anything in it. A
+// battle that the next replay sets aside, or that comes back now, is not given up.
 func (p *Prompt) release() {
 	left := p.game
 	if p.viewing {
