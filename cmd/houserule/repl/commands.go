@@ -387,7 +387,7 @@ func (p *Prompt) doQuit(args []string) (outcome, error) {
 	if p.viewing && p.before != nil {
 		return p.leadTo(p.before)
 	}
-	if p.unkept != nil && p.answeredByPeople() > 0 && p.Lines.Interactive() && !p.game.warned {
+	if p.unkept != nil && (p.kept != nil || p.answeredByPeople() > 0) && p.Lines.Interactive() && !p.game.warned {
 		p.game.warned = true
 		return outcome{}, errors.New(p.unsaved() + " quit again leaves.")
 	}

@@ -197,13 +197,10 @@ func (p *Prompt) release() {
 func (p *Prompt) part(g *game) bool {
 	kept, unkept := g.kept, g.unkept
 	if g.answeredByPeople() == 0 {
-		if kept != nil {
-			// What is left of it holds nothing: it may stay, too.
-			_ = kept.Discard()
+		if kept == nil || kept.Discard() == nil || unkept == nil {
+			return false // what is left of it holds nothing
 		}
-		return false
-	}
-	if kept != nil {
+	} else if kept != nil {
 		if err := kept.Close(); unkept == nil {
 			unkept = err
 		}

@@ -153,6 +153,30 @@ func TestReplaysGiveUpTheBattle(t *testing.T) {
 	}
 }
 
+// All is taken back, and the disk still has the answers: quit warns of that, and
+// leaving says it.
+func TestUndoneIsStillOnDisk(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("an open folder cannot be moved there")
+	}
+	places := folders(t)
+	battles := filepath.Join(places.State, "battles")
+	s := &scripted{lines: []string{"shoot d1", "block", "undo", "quit", "quit"}, person: true}
+	_, out := s.play(t, places, map[string]func(*Prompt){
+		"block": func(*Prompt) {
+			if err := errors.Join(os.Rename(battles, battles+"-away"), os.WriteFile(battles, nil, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		},
+	})
+	text := inOneLine(out)
+	for _, want := range []string{"The battle is not on disk: ", "The battle is not on disk as you leave it: "} {
+		if strings.Count(text, want) != 1 {
+			t.Errorf("it does not say %q once:\n%s", want, out)
+		}
+	}
+}
+
 // inOneLine is a text without its line breaks, which depend on its paths.
 func inOneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
