@@ -259,10 +259,11 @@ func (l *Leave) Prompt() string {
 	return fmt.Sprintf("Where does %s withdraw to: %s?", part(l.Rest(), "the rest of ")+l.battle.SideName(l.Side), strings.Join(hexes, " or "))
 }
 
-// Rest reports whether others of the side have withdrawn from the fight already,
-// Going how many of those who are asked about may go to a neighbour, and how many
-// they are.
+// Rest reports whether part of the side has withdrawn already.
 func (l *Leave) Rest() bool { return l.battle.away(l.Side) > 0 }
+
+// Going returns how many of the units that still have to leave may go to a
+// neighbour, and how many there are.
 func (l *Leave) Going(answer int) (may, all int) {
 	for u := range l.battle.leavers(l.Side) {
 		if all++; l.battle.mayFallBack(u, answer) == nil {

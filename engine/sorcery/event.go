@@ -28,7 +28,7 @@ const (
 	Caught                        // Who is captured
 	Declared                      // Who: a side that withdraws after the next round
 	Guards                        // Who is in the rear guard
-	SideWithdrew                  // Who: a side; Whom: how many of it do not go along, -1 for its rest; N: the neighbour
+	SideWithdrew                  // Who: a side; Whom: how many of its units stay, -1: none, and others left before; N: the neighbour
 	Trapped                       // Who: a side that cannot withdraw now; N: how many of it have
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex

@@ -34,8 +34,8 @@ func (b *Battle) lead(u *Unit) {
 	b.Report(engine.Event{What: Led, Who: u.id})
 }
 
-// unitFights reports whether a unit fights in the bout, which a character may
-// help (S7): no other helps a leader who fights on alone.
+// unitFights reports whether a unit of an army fights in the bout, so that a
+// character may help it (S7). A leader who fights on alone gets no help.
 func (b *Battle) unitFights() bool {
 	u := b.Champion()
 	return u != nil && u.troop()

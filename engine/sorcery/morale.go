@@ -110,8 +110,8 @@ func (g *Game) Rating(k *Kind) int {
 }
 
 // moraleOf is the greatest die with which a unit passes the check: its
-// rating (S5), the difference of the dice behind the losses (S3.4), and what
-// leadership is lent to it.
+// rating (S5), the difference of the dice after the losses (S3.4), and the
+// leadership that is lent to it.
 func (b *Battle) moraleOf(u *Unit) engine.Score {
 	score := b.Score(b.game.Rating(u.kind), causeMorale)
 	after := b.check.what == afterLosses

@@ -81,7 +81,7 @@ func (b *Battle) HalvedBy(u *Unit, from, to hex.Hex) bool {
 	return b.HalvedNow(&there)
 }
 
-// MoraleOf is the greatest die with which a unit passes a check behind the
+// MoraleOf is the greatest die with which a unit passes a check after the
 // losses of this round, without leadership that is lent (S3.6).
 func (b *Battle) MoraleOf(u *Unit) engine.Score {
 	before := b.check

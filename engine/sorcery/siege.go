@@ -47,13 +47,13 @@ func (b *Battle) SiegeAt(h hex.Hex) (s Siege, ok bool) {
 	return Siege{}, false
 }
 
-// A manned wall is one that encloses nothing, for as long as a side's army
-// stands at it without a break, and enemies behind it: that is no siege, for they
-// go in and out by another way, but who stands there may breach it.
+// A manned wall encloses nothing, and has an army outside and enemies inside. It
+// is no siege, since those inside can leave another way, but the army outside may
+// breach it.
 type manned struct {
 	wall  breast
 	by    engine.Side // whose army stands outside
-	turns int32       // that it has, as those of a siege count
+	turns int32       // that the army has stood there, counted as those of a siege
 }
 
 // manWalls finds out which walls are manned now.
@@ -76,9 +76,8 @@ func (b *Battle) manWalls() {
 	b.manned = slices.Delete(b.manned, 0, before)
 }
 
-// Breaching is the siege in which a side may breach a hex from a spot; ok is
-// false where there is none. One at a wall that encloses nothing is that of its
-// hex alone.
+// Breaching returns the siege by which a side may breach a hex from a spot; ok is
+// false if there is none. For a manned wall it is a Siege of that hex alone.
 func (b *Battle) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
 	if s := b.siegeBy(side, from); s != nil && s.of(b.land, h) {
 		return s.public(), true

@@ -20,7 +20,7 @@ type war struct {
 	front  Spot    // of the fight, or where the last one was in this phase
 	column Spot    // where those who march are
 	goal   hex.Hex // where the group that moves is to go
-	shore  hex.Hex // where it has last been where it may stay; none of who does not march (S2)
+	shore  hex.Hex // the last hex on the march where the group may stay; hex.None while none marches (S2)
 	aim    hex.Hex // where those who react are to go
 	due    int32   // units to be lost (S1), or that may still be rallied (S5); below 0: it is not known yet
 	rest   int32   // S1: a die of at most that costs one more

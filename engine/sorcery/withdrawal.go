@@ -133,8 +133,8 @@ func (b *Battle) holds(side engine.Side, hex int) bool {
 	return false
 }
 
-// withdraw moves those of a side into a neighbour that may go there. Who finds
-// no hex stays, and fights on.
+// withdraw moves the units of a side that may go there into a neighbour. Units
+// without a hex to go to stay and fight on.
 func (b *Battle) withdraw(side engine.Side, hex int) {
 	before, left := b.away(side), 0
 	for i := range b.units {
@@ -168,7 +168,7 @@ func (b *Battle) withdraw(side engine.Side, hex int) {
 	b.game.Hooks.Withdrew.Apply(b, Way{side, hex}, engine.None{})
 }
 
-// restLeft stands for nobody who stays, where others have left before.
+// restLeft says that no unit of the side stays, after others have left before.
 const restLeft = -1
 
 // away is how many of a side have withdrawn from the fight.

@@ -358,7 +358,7 @@ func TestReplaysShowOneSeat(t *testing.T) {
 	}
 	const refused = "each side sees only its own here, and nobody may look at both: people\nchange seats before the first answer or when it is over (new begins anew)"
 	for _, want := range []string{
-		"line 1: lua sees everything, and here nobody does: a replay of it has no secrets\nwhen it is over", "Two valleys: a replay of 3 choices.",
+		"line 1: lua sees everything, and neither side may here: replay the battle when\nit is over", "Two valleys: a replay of 3 choices.",
 		"line 3: unknown unit \"e1\"", "line 7: unknown unit \"e1\"", "line 8: lua sees everything", "> stacks 0803\n0803 east: a stack that nobody has looked into\nreplay 3/3> log\n",
 		"line 11: " + refused, "line 12: " + refused, "line 13: " + refused, "From here on human plays against greedy.",
 		"line 15: unknown unit \"e1\"", "west moves> stacks 0803\n0803 east: a stack that nobody has looked into\n",

@@ -314,7 +314,7 @@ func (g *game) choices() int {
 	return n
 }
 
-// hides tells whether a replay shows nothing of what a seat is asked.
+// hides reports whether a replay shows nothing of a seat's questions.
 func (g *game) hides(side engine.Side) bool {
 	return g.viewing && g.eyes >= 0 && side >= 0 && side != g.eyes
 }

@@ -40,7 +40,7 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 		return outcome{}, errors.New("there are no scripts here")
 	}
 	if p.veiled() {
-		return outcome{}, errors.New("lua sees everything, and here nobody does: a replay of it has no secrets when it is over")
+		return outcome{}, errors.New("lua sees everything, and neither side may here: replay the battle when it is over")
 	}
 	text, err := p.Mods.Eval(p.view.Battle(), expr)
 	if err != nil {

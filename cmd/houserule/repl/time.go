@@ -385,7 +385,7 @@ func (p *Prompt) doReplay(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
-// eyesNow is the seat of who sits at the prompt; below 0 it is none.
+// eyesNow returns the seat of the person at the prompt; below 0: of none.
 func (p *Prompt) eyesNow() engine.Side {
 	if p.viewing {
 		return p.eyes

@@ -33,12 +33,12 @@ const (
 // Lines is the height of a screen where it is not known.
 const Lines = 24
 
-// Left pads a cell to width on the right, or cuts it: behind a word, unless that
+// Left pads a cell to width on the right, or cuts it: after a word, unless that
 // leaves nothing.
 func Left(text string, width int) string {
 	const more = "..."
 	if Columns(text) > width {
-		cut := runewidth.Truncate(text, width-len(more)+1, "") // with the blank behind a word that just fits
+		cut := runewidth.Truncate(text, width-len(more)+1, "") // with the blank after a word that just fits
 		for i := strings.LastIndexByte(cut, ' '); i >= 0; i = strings.LastIndexByte(cut, ' ') {
 			cut = cut[:i]
 			if last := cut[strings.LastIndexByte(cut, ' ')+1:]; strings.Trim(last, "+0123456789") != "" {

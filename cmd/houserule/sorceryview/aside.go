@@ -16,8 +16,8 @@ type aside struct {
 	table *engine.Table
 }
 
-// look is the battle to be asked: as it is, as far as who looks sees it, so that
-// nothing that is asked can tell more (S6). What a script asks in it is answered
+// look is a copy of the battle with only what the viewer sees, so that no answer
+// tells more (S6). What a script asks in it is answered
 // as greedy would.
 func (v *View) look() *aside {
 	if v.aside == nil {

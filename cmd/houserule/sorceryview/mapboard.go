@@ -25,9 +25,9 @@ const panelColumns = 34
 // stacks below a map has at least.
 const panelShare = 5
 
-// mapBoard draws the map of a campaign and, as far as there is room for it, who
-// stands where, as far as who looks knows it (S6). Below a map there is room for
-// some of who looks.
+// mapBoard draws the map of a campaign and, where there is room, a list of the
+// stacks that the viewer knows (S6). Below a map some of the viewer's own stacks
+// always have room.
 func (v *View) mapBoard(size view.Size) string {
 	width := max(size.Columns, screen.Narrow)
 	heading := v.Headline(width) + "\n" + screen.Wrap(v.warLine(), width, 2) + "\n"
@@ -50,7 +50,7 @@ func (v *View) mapBoard(size view.Size) string {
 	return heading + drawing + strings.Join(v.panel(width, room-screen.Height(drawing)), "")
 }
 
-// panel are the lines of a list of the stacks, those of who looks first, so many
+// panel are the lines of a list of the stacks, those of the viewer first, so many
 // at most, each with its end.
 func (v *View) panel(width, lines int) (panel []string) {
 	if lines < 1 {
@@ -60,7 +60,7 @@ func (v *View) panel(width, lines int) (panel []string) {
 	slices.SortStableFunc(camps, func(a, b sorcery.Camp) int { return v.rank(a) - v.rank(b) })
 	for _, c := range camps {
 		panel = append(panel, strings.SplitAfter(screen.Wrap(v.stack(c.Side, c.Spot), width, 2)+"\n", "\n")...)
-		panel = panel[:len(panel)-1] // behind the last end
+		panel = panel[:len(panel)-1] // after the last end
 	}
 	if len(panel) > lines {
 		panel = append(panel[:lines-1], screen.Faint("... stacks lists all")+"\n")
@@ -68,7 +68,7 @@ func (v *View) panel(width, lines int) (panel []string) {
 	return panel
 }
 
-// rank is 0 for stacks of who looks, and 1 for others.
+// rank is 0 for the viewer's stacks, and 1 for others.
 func (v *View) rank(c sorcery.Camp) int {
 	if v.viewer() >= 0 && c.Side != v.viewer() {
 		return 1

@@ -25,7 +25,7 @@ type View struct {
 	more   bool        // whether what is asked now is one more of the same
 	looker engine.Side // who was asked last, and so who looks at the screen
 	open   bool        // whether all is shown to everybody
-	only   engine.Side // whose part is shown, whoever is asked; below 0: nobody's
+	only   engine.Side // the one seat whose view is shown; below 0: that of the person who is asked
 }
 
 var _ view.View = (*View)(nil)

@@ -23,7 +23,7 @@ func NewPlayers(lib *library.Library, m library.Match) ([]engine.Oracle, error) 
 }
 
 // Deal gives each seat its player. The last one plays all the seats that are
-// left, but a person who is named alone plays one; ok tells whether the names are
+// left, but a person who is named alone plays one; ok reports whether the names are
 // neither too many nor none.
 func Deal(names []string, seats int) (dealt []string, ok bool) {
 	if len(names) == 0 || len(names) > seats {

@@ -10,7 +10,7 @@ import (
 	"houserule/engine/library"
 )
 
-// mostWords are the words behind those of odds, and of looks, that are followed.
+// mostWords are the words after those of odds, and of looks, that are followed.
 const mostWords = 3
 
 // Still looks at a battle of each scenario, while random players play it, in
@@ -96,7 +96,7 @@ func looksOf(system view.System, v view.View) []look {
 	return looks
 }
 
-// follow looks with the first of the words that are offered behind others, and
+// follow looks with the first of the words that are offered after others, and
 // the last, as deep as they go.
 func follow(before []string, offered func(before []string) []string, do func(words []string)) {
 	if len(before) == mostWords {
