@@ -128,15 +128,19 @@ func (v *heatPicture) head(names []string, side int) (top int) {
 func (v *heatPicture) key(h HeatMap, s scale, top int) {
 	const steps, step = 21, 12
 	v.KeyTop, v.Height = top, top+12+v.Font+8
-	left := max(v.Left, 40)
+	values, half := []float64{s.low, s.middle, s.high}, 40
+	for _, value := range values {
+		half = max(half, int(measure(h.Unit.Text(value), v.Font)/2)+4)
+	}
+	left := max(v.Left, half)
 	for i := range steps {
 		fill, _ := paint(float64(i) / (steps - 1))
 		v.Key = append(v.Key, heatCell{X: left + i*step, Fill: fill})
 	}
-	for i, value := range []float64{s.low, s.middle, s.high} {
+	for i, value := range values {
 		v.Marks = append(v.Marks, labelAt{X: left + i*steps*step/2, Y: top + 12 + v.Font + 2, Text: h.Unit.Text(value)})
 	}
-	v.Width = max(v.Width, left+steps*step+40)
+	v.Width = max(v.Width, left+steps*step+half)
 }
 
 // measure is how wide text is, in pixels.

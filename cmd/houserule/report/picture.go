@@ -89,7 +89,11 @@ func withInks(style string) string {
 // plot library lacks: those that are two columns wide are square.
 type fonts struct{ text.Plain }
 
-// Box is how large text is.
+// mostWide is how much wider than the plot library's font a page's font may be: DejaVu
+// Sans is, which many systems have in place of the page's first choices.
+const mostWide = 1.17
+
+// Box is how large text is, at most.
 func (f fonts) Box(txt string, of font.Font) (width, height, depth vg.Length) {
 	square := vg.Length(0)
 	narrow := strings.Map(func(r rune) rune {
@@ -100,7 +104,7 @@ func (f fonts) Box(txt string, of font.Font) (width, height, depth vg.Length) {
 		return -1
 	}, txt)
 	width, height, depth = f.Plain.Box(narrow, of)
-	return width + square, height, depth
+	return mostWide*width + square, height, depth
 }
 
 // Draw draws text, moved by what its alignment must move it for being wider.
