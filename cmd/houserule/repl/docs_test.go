@@ -49,7 +49,7 @@ func promptDoc() string {
 - **Questions** of which all answers come to the same are not asked: retaliation that cannot hit is held back, which keeps
   it for later, and the prompt says so. That is known by trying all answers out, with all dice; where a mod's hooks could
   see a difference, where things are decided in secret and in a campaign all is asked, and ` + "`ask all`" + ` brings all questions
-  back. A script may answer them all the same.
+  back. A script is asked every question.
 - **Odds** are exact: the chance that one attack hits, by the scores as they are. The signed number beside them is what
   the option is expected to bring: the cost of what it may kill less what the retaliation may.
 - **Dice** follow from the seed. With ` + "`--dice ask`" + ` you roll real ones and type what they show, with

@@ -3,7 +3,6 @@ package repl
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -103,12 +102,20 @@ func TestUndoPassesIdleQuestions(t *testing.T) {
 // What the prompt answers no person has: a battle with nothing else is not kept.
 func TestIdleAnswersAreNotKept(t *testing.T) {
 	lib := testLibrary(t)
-	for lines, want := range map[string]string{"quit\n": "", "a5\nundo\nquit\n": "", "log\n": "", "a5\nquit\n": "big.1", "hold\nquit\n": "big.1", "a5\nundo\nredo\n": "big.1"} {
+	for lines, want := range map[string]string{"quit\n": "", "a5\nundo\nquit\n": "", "log\n": "", "a5\nquit\n": "big.1", "a5\nundo\nredo\n": "big.1"} {
 		places := folders(t)
-		out, err := sit(lib, places, sitting{scenario: "big", seed: 5, lines: lines})
+		var text strings.Builder
+		s := sitting{scenario: "big", seed: 5, lines: lines}
+		m, err := s.match(lib)
 		if err != nil {
 			t.Fatal(err)
 		}
+		p := newPrompt(lib, places, s, &text)
+		p.Lines = byHand{p.Lines}
+		if err := p.Start(m); err != nil {
+			t.Fatal(err)
+		}
+		out := text.String()
 		kept, _, err := places.Resume("big.1")
 		if err == nil {
 			kept.Close()
@@ -117,18 +124,19 @@ func TestIdleAnswersAreNotKept(t *testing.T) {
 			t.Errorf("%q: %v\n%s", lines, err, out)
 		}
 		var left string
-		s := sitting{scenario: "big", seed: 5, lines: strings.TrimSuffix(lines, "quit\n") + "log\n"}
-		p := newPrompt(lib, folders(t), s, io.Discard)
-		p.Lines = &at{Lines: p.Lines, n: strings.Count(s.lines, "\n"), do: func() { left = p.Leave() }}
-		m, err := s.match(lib)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s = sitting{scenario: "big", seed: 5, lines: strings.TrimSuffix(lines, "quit\n") + "log\n"}
+		p = newPrompt(lib, folders(t), s, io.Discard)
+		p.Lines = &at{Lines: byHand{p.Lines}, n: strings.Count(s.lines, "\n"), do: func() { left = p.Leave() }}
 		if err := p.Start(m); err != nil || left != want && lines != "a5\nundo\nquit\n" { // which was touched
 			t.Errorf("%q: a program that ends keeps %q, %v", lines, left, err)
 		}
 	}
 }
+
+// byHand are lines of a script that a person types.
+type byHand struct{ Lines }
+
+func (byHand) Interactive() bool { return true }
 
 func names(p *Prompt) (names []string) {
 	for _, e := range p.session.Entries() {
@@ -137,32 +145,14 @@ func names(p *Prompt) (names []string) {
 	return names
 }
 
-// A script may answer such a question, after looking at it, or leave it out.
+// A script is asked such a question, too: what it says next is not known, and a
+// program that waits for the prompt has not said it.
 func TestScriptsAnswerIdleQuestions(t *testing.T) {
 	lib := testLibrary(t)
-	play := func(lines string) string {
+	for _, lines := range []string{"hold\na5\n", "help\nseats\na1 hold\na5\n", "ask less\nretaliate\na5\n", "no\na5\n"} {
 		out, err := sit(lib, saves.Places{}, sitting{scenario: "big", seed: 5, lines: lines})
-		if err != nil {
+		if err != nil || strings.Contains(out, heldItself) || !strings.Contains(out, askedToHold) {
 			t.Errorf("%q: %v\n%s", lines, err, out)
-		}
-		return out
-	}
-	file := filepath.Join(t.TempDir(), "field.journal")
-	left := play("a5\n")
-	if !strings.Contains(left, heldItself) || strings.Contains(left, "Retaliate, or hold?") {
-		t.Errorf("got\n%s", left)
-	}
-	for _, lines := range []string{"save " + file + "\nask less\na5\n", "help\nseats human,human\n", "seats\nnew siege\nquit\n"} {
-		if out := play(lines); !strings.Contains(out, heldItself) || strings.Contains(out, askedToHold) {
-			t.Errorf("%q: got\n%s", lines, out)
-		}
-	}
-	for _, lines := range []string{
-		"save " + file + ".asked\nhold\na5\n", "help\nhold\na5\n", "help hold\nseats\nseed\nhold\na5\n", "ask\nask less\nhold\na5\n", "ask all\nhold\na5\n",
-		"hold\na5\n", "# a look first\n\nlog 3\n\na1\nhold\na5\n", "a1 hold\na5\n", "retaliate\na5\n", "no\na5\n",
-	} {
-		if out := play(lines); strings.Contains(out, heldItself) || !strings.Contains(out, askedToHold) {
-			t.Errorf("%q: got\n%s", lines, out)
 		}
 	}
 }

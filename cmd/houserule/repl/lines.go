@@ -117,14 +117,6 @@ type Script struct {
 	out    io.Writer
 	person bool
 	number int
-	read   []scriptLine // ahead
-}
-
-// A scriptLine is a line that says something, or the error in its place.
-type scriptLine struct {
-	text   string
-	number int
-	err    error
 }
 
 // NewScript reads lines from in and echoes them to out.
@@ -148,48 +140,26 @@ func (s *Script) Next(prompt string) (string, error) {
 	if s.person {
 		fmt.Fprint(s.out, prompt)
 	}
-	if len(s.read) == 0 {
-		s.readOn()
-	}
-	line := s.read[0]
-	s.read, s.number = s.read[1:], line.number
-	if line.err == nil && !s.person {
-		fmt.Fprintf(s.out, "%s%s\n", prompt, line.text)
-	}
-	return line.text, line.err
-}
-
-// readOn reads the next line that says anything.
-func (s *Script) readOn() {
-	next := scriptLine{number: s.number}
-	if n := len(s.read); n > 0 {
-		next = s.read[n-1]
-	}
 	for {
-		next.text, next.err = s.line(next.number == 0)
-		if next.number++; next.err != nil || next.text != "" || s.person {
-			s.read = append(s.read, next)
-			return
+		line, err := s.line()
+		if err != nil {
+			return "", err
 		}
-	}
-}
-
-// Ahead returns the line that many after the last one that was read, from 0, and
-// whether there is one.
-func (s *Script) Ahead(n int) (string, bool) {
-	for len(s.read) <= n {
-		if k := len(s.read); k > 0 && s.read[k-1].err != nil {
-			return "", false
+		if line == "" && !s.person {
+			continue
 		}
-		s.readOn()
+		if !s.person {
+			fmt.Fprintf(s.out, "%s%s\n", prompt, line)
+		}
+		return line, nil
 	}
-	return s.read[n].text, s.read[n].err == nil
 }
 
 // line returns the next line without what does not count: a byte order mark,
 // comments, blanks around it, control characters.
-func (s *Script) line(first bool) (string, error) {
+func (s *Script) line() (string, error) {
 	text, err := s.in.ReadSlice('\n')
+	s.number++
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		return "", fmt.Errorf("the line is longer than %d bytes", maxLine)
@@ -197,7 +167,7 @@ func (s *Script) line(first bool) (string, error) {
 		return "", err
 	}
 	line, _, _ := strings.Cut(string(text), "#")
-	if first {
+	if s.number == 1 {
 		line = strings.TrimPrefix(line, "\ufeff")
 	}
 	line = strings.Map(func(r rune) rune {

@@ -57,8 +57,6 @@ type at struct {
 	do func()
 }
 
-func (a *at) Ahead(n int) (string, bool) { return a.Lines.(ahead).Ahead(n) }
-
 func (a *at) Next(prompt string) (string, error) {
 	line, err := a.Lines.Next(prompt)
 	if a.Lines.Number() == a.n {
