@@ -244,7 +244,7 @@ func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
 }
 
 // each walks all ways from begin until the battle that is walked is where it is
-// to end, and calls way behind each.
+// to end, and calls way after each.
 func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, way func(p *big.Rat)) error {
 	err := w.walk.Each(func() {
 		w.heard = [sorcery.Seats]int{}
