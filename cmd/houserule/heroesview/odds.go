@@ -233,7 +233,7 @@ func (v *View) battleOdds(ctx context.Context) (string, error) {
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
-	return v.BattleOdds(ctx, c, v.typed)
+	return v.BattleOdds(ctx, c, v.Typed)
 }
 
 // Show is all that is to be known of a stack.
