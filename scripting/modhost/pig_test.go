@@ -139,6 +139,12 @@ var seats = []string{"one", "other"}
 // dare is the choice of who has the turn.
 type dare pig
 
+// dares is the form of that choice.
+var dares = &engine.Form{Name: "dare", Asked: "dares"}
+
+func (d *dare) Form() *engine.Form { return dares }
+func (d *dare) Subject() string    { return "" }
+
 func (d *dare) Battle() *pig { return (*pig)(d) }
 func (d *dare) Legal(n int) bool {
 	p := (*pig)(d)
@@ -241,7 +247,6 @@ func tables(g *pigGame) *modhost.Tables[*pig, about] {
 type stage struct{ *pigGame }
 
 func (s stage) Battle() (*pig, error)                      { return &pig{game: s.pigGame}, nil }
-func (s stage) Asked(_ *pig, q engine.Question) string     { return seats[q.Side] + " dares" }
 func (s stage) Hear(*pig, engine.Event, func(what string)) {}
 
 // install installs mods, script by script; test is the test.lua of the first,

@@ -75,9 +75,6 @@ type Stage[B Battle] interface {
 	// Battle makes the battle from what has been set up; the error says what
 	// is missing.
 	Battle() (B, error)
-	// Asked says in a sentence what is asked: "d1 acts". What scripts ask the
-	// core says itself.
-	Asked(b B, q engine.Question) string
 	// Hear hears what happens, and tells used what of the mod's declarations
 	// came into play, as Covers calls it.
 	Hear(b B, e engine.Event, used func(what string))
