@@ -46,7 +46,7 @@ type Fact struct{ Name, Value string }
 type Part interface {
 	clean() Part // without what no text may hold
 	print(*printer)
-	figure() (figure, error) // for HTML
+	figure() figure // for HTML
 }
 
 // A Paragraph is text between pictures.
