@@ -199,3 +199,27 @@ func BenchmarkMachine(b *testing.B) {
 		}
 	}
 }
+
+// After an error a mod is as it was loaded, and is not loaded again.
+func TestErrorLoadsNothing(t *testing.T) {
+	p := mustCompile(t, mod("try", `
+local seen = {}
+for i = 1, 10 do seen[i] = i end
+function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a.score = #seen end`))
+	m, _ := mustMachine(t, p)
+	fn, in := p.Funcs("onAttack")[0], m.pools[0][0]
+	for range 3 {
+		s := newStrike()
+		s.fields[2] = Number(1)
+		if _, err := m.Call(fn, s); err == nil {
+			t.Fatal("no error")
+		}
+		s.fields[2] = Number(0)
+		if _, err := m.Call(fn, s); err != nil || s.fields[2].Float() != 10 {
+			t.Errorf("afterwards the score is %v, %v", s.fields[2], err)
+		}
+	}
+	if m.pools[0][0] != in || len(m.pools[0]) != 1 {
+		t.Error("it was loaded again")
+	}
+}
