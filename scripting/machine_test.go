@@ -3,6 +3,7 @@ package scripting
 import (
 	"errors"
 	"testing"
+	"unsafe"
 )
 
 func TestCall(t *testing.T) {
@@ -221,5 +222,41 @@ function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a
 	}
 	if m.pools[0][0] != in || len(m.pools[0]) != 1 {
 		t.Error("it was loaded again")
+	}
+}
+
+// Whatever is cut out of a string is a copy: a script that keeps it keeps nothing
+// of the string.
+func TestSubstringsAreCopies(t *testing.T) {
+	b, kept := duelBinding(), []string(nil)
+	b.Functions = append(b.Functions, Function{Name: "keep", Params: []Field{{Name: "text", Type: TypeString}}, Call: func(_ *Machine, args []Value) (Value, error) {
+		kept = append(kept, args[0].Text())
+		return Nil, nil
+	}})
+	p, err := Compile(b, []Source{mod("try", `
+function onAttack(a)
+	local s = ("abc "):rep(100)
+	keep(s)
+	keep(s:sub(2, 90))
+	keep(s:match("a.*c"))
+	keep((select(3, s:find("(b.*)"))))
+	for word in s:gmatch("%a+") do keep(word) end
+	s:gsub("c a", keep)
+	keep(("%.50s"):format(s))
+	return cancel(s)
+end`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := mustMachine(t, p)
+	out, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+	if kept = append(kept, out.Reason); err != nil || len(kept) != 4+100+99+1+1 {
+		t.Fatalf("%d were kept, %v", len(kept), err)
+	}
+	from := uintptr(unsafe.Pointer(unsafe.StringData(kept[0])))
+	for _, s := range kept[1:] {
+		if at := uintptr(unsafe.Pointer(unsafe.StringData(s))); at >= from && at < from+uintptr(len(kept[0])) && s != kept[0] {
+			t.Errorf("%q is a part of the string", s)
+		}
 	}
 }
