@@ -57,6 +57,7 @@ type Table struct {
 	err      error
 	asked    int // questions so far, but for dice that are rolled at once
 	open     bool
+	tried    int // answers so far that are tried at the table: Try
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -187,6 +188,19 @@ func (t *Table) Asking() int {
 		return 0
 	}
 	return t.asked
+}
+
+// Try says that the battles which are played at the table from here on, until the
+// next Try, are tries of one answer. Scripts have one budget for all of them.
+func (t *Table) Try() { t.tried++ }
+
+// Tried returns how often Try was called: the number of the answer that is tried,
+// or 0 at a table where battles are played for their own sake.
+func (t *Table) Tried() int {
+	if t == nil { // a battle that is only kept sits at no table
+		return 0
+	}
+	return t.tried
 }
 
 // An Ask is one seat's part of a secret choice.

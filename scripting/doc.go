@@ -43,7 +43,8 @@
 // holds a long string or a large table each instruction costs more, because
 // some work on those (comparing, hashing, the length operator) is one
 // instruction to the machine. Steps are counted, never timed, so results are
-// equal on every computer. There is no clock: the steps bound the time.
+// equal on every computer. There is no clock: the steps bound the time. What a
+// player tries before it answers has one budget for all tries: [Machine.BeginTry].
 // Memory is bounded by the size of a string, of a table, of an argument list,
 // and by the bytes that a call may take in all.
 //

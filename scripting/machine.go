@@ -12,6 +12,7 @@ import (
 type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
 	Battle int // steps of a battle; 20,000,000
+	Answer int // steps of all tries of an answer; 50,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
 	Depth  int // functions of a script that call each other; 100
@@ -25,6 +26,7 @@ func (l Limits) orDefault() Limits {
 	}
 	set(&l.Call, 100_000)
 	set(&l.Battle, 20_000_000)
+	set(&l.Answer, 50_000_000)
 	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
 	set(&l.Depth, 100)
@@ -53,6 +55,8 @@ type Machine struct {
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
 	args    []Value
+	whole   int64 // steps that the battle has left, or the answer, without those of the call that runs
+	look    int64 // the same of a look
 	budget
 }
 
@@ -60,10 +64,11 @@ type Machine struct {
 type budget struct {
 	left   int64 // steps that the outermost of the calls has left
 	start  int64
-	battle int64 // steps that the battle has left, without this call's
-	cost   int64 // of an instruction
-	bytes  int64 // that this call took
-	aside  bool  // it is that of a look: Aside
+	battle *int64 // steps that the battle, the look or the answer has left, without this call's
+	cost   int64  // of an instruction
+	bytes  int64  // that this call took
+	aside  bool   // it is that of a look: Aside
+	answer bool   // battle is that of an answer: BeginTry
 }
 
 // objects are the Lua objects of a kind: one for each number, so that they
@@ -110,7 +115,7 @@ type instance struct {
 func NewMachine(p *Program, limits Limits) (*Machine, error) {
 	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1)}
 	m.objects = make([]objects, len(p.binding.kind))
-	m.battle = int64(m.limits.Battle)
+	m.fill()
 	for i := range p.mods {
 		in, err := m.build(i, false)
 		if err != nil {
@@ -124,19 +129,44 @@ func NewMachine(p *Program, limits Limits) (*Machine, error) {
 // Begin begins a battle: the budget is full. Host returns what it is given.
 func (m *Machine) Begin(host any) {
 	m.host = host
-	m.battle, m.aside = int64(m.limits.Battle), false
+	m.fill()
 	m.running = m.running[:0]
 	m.depth = 0
 }
 
+func (m *Machine) fill() {
+	m.whole = int64(m.limits.Battle)
+	m.battle, m.aside, m.answer = &m.whole, false, false
+}
+
+// BeginTry begins a battle as Begin does, in which an answer is tried. All tries of
+// an answer have one budget, and so have the looks in them: it is full for the
+// first.
+func (m *Machine) BeginTry(host any, first bool) {
+	left := m.whole
+	if first {
+		left = int64(m.limits.Answer)
+	}
+	m.Begin(host)
+	m.whole, m.answer = left, true
+}
+
+// Share has what runs take from the budget of another machine's answer.
+func (m *Machine) Share(of *Machine) { m.battle, m.answer = of.battle, true }
+
 // Aside gives what is called for a look, and all that this sets off, a budget of
 // its own, so that neither the battle nor a script that runs has less of theirs
-// after it. Resume ends the look; it is given what Aside returned.
+// after it: in a try of an answer it is part of the answer's. Resume ends the look;
+// it is given what Aside returned.
 func (m *Machine) Aside() (before budget) {
 	before = m.budget
 	if !m.aside { // what a look sets off is part of it
-		call := int64(min(m.limits.Call, m.limits.Battle))
-		m.budget = budget{left: call, start: call, battle: int64(m.limits.Battle), cost: 1, aside: true}
+		from := m.battle
+		if !m.answer {
+			m.look, from = int64(m.limits.Battle), &m.look
+		}
+		call := min(int64(m.limits.Call), max(*from, 0))
+		m.budget = budget{left: call, start: call, battle: from, cost: 1, aside: true, answer: m.answer}
 	}
 	return before
 }
@@ -144,6 +174,9 @@ func (m *Machine) Aside() (before budget) {
 // Resume makes the budget what it was before Aside.
 func (m *Machine) Resume(before budget) {
 	if !before.aside {
+		if m.answer && m.depth > 0 { // else the call has done so when it ended
+			*m.battle -= m.start - m.left
+		}
 		m.budget = before
 	}
 }
@@ -161,7 +194,7 @@ func (m *Machine) Host() any { return m.host }
 
 // Spent is how many steps the battle has taken so far.
 func (m *Machine) Spent() int {
-	n := int64(m.limits.Battle) - m.battle
+	n := int64(m.limits.Battle) - *m.battle
 	if m.depth > 0 {
 		n += m.start - m.left
 	}
@@ -180,9 +213,16 @@ func (m *Machine) Charge(steps int) error {
 // spent says which budget is spent.
 func (m *Machine) spent() string {
 	if m.start < int64(m.limits.Call) {
-		return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
+		return m.spentWhole()
 	}
 	return fmt.Sprintf("spent its %d steps", m.start)
+}
+
+func (m *Machine) spentWhole() string {
+	if m.answer {
+		return fmt.Sprintf("spent its %d steps of this answer", m.limits.Answer)
+	}
+	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
 }
 
 // An instance is the context of its Lua state, which asks Done before each
@@ -302,10 +342,10 @@ func (in *instance) boot() {
 // enter gets an instance ready for a call.
 func (m *Machine) enter(mod int) (*instance, error) {
 	if m.depth == 0 {
-		if m.battle <= 0 {
-			return nil, &Error{Text: fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), Err: ErrBudget}
+		if *m.battle <= 0 {
+			return nil, &Error{Text: m.spentWhole(), Err: ErrBudget}
 		}
-		m.left = min(int64(m.limits.Call), m.battle)
+		m.left = min(int64(m.limits.Call), *m.battle)
 		m.start = m.left
 		m.bytes = 0
 		m.cost = 1
@@ -355,7 +395,7 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	in.event = nil
 	m.running = m.running[:len(m.running)-1]
 	if m.depth--; m.depth == 0 {
-		m.battle -= m.start - m.left
+		*m.battle -= m.start - m.left
 	}
 }
 

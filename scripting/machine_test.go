@@ -1,6 +1,7 @@
 package scripting
 
 import (
+	"cmp"
 	"errors"
 	"testing"
 	"unsafe"
@@ -128,6 +129,54 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	}
 }
 
+// The tries of an answer have one budget, with all looks in them and the machines
+// that share it.
+func TestTriesShareABudget(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", `function onAttack(a) for i = 1, 200 do end end
+function onRound(r) roll(6) end`))
+	limits := Limits{Call: 1000, Battle: 4000, Answer: 9000}
+	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
+	d := new(duel)
+	call := func(m *Machine) error { _, err := m.Call(attack, newStrike()); return err }
+	look := func(m *Machine) error {
+		defer m.Resume(m.Aside())
+		return call(m)
+	}
+	for _, row := range []struct {
+		name string
+		try  func(m, other *Machine) error
+	}{
+		{"in one battle", func(m, _ *Machine) error { return call(m) }},
+		{"in looks", func(m, _ *Machine) error { return look(m) }},
+		{"in looks of a script that runs", func(m, _ *Machine) (err error) {
+			d.nested = func(m *Machine) { err = look(m) }
+			_, failed := m.Call(round, &lap{})
+			return cmp.Or(err, failed)
+		}},
+		{"in another machine", func(m, other *Machine) error { other.Begin(d); other.Share(m); return look(other) }},
+	} {
+		m, err := NewMachine(p, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := NewMachine(p, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for answer := range 2 {
+			tries := 0
+			for err = nil; err == nil && tries < 100; tries++ {
+				m.BeginTry(d, tries == 0)
+				err = row.try(m, other)
+			}
+			const spent = "spent its 9000 steps of this answer"
+			if e, ok := errors.AsType[*Error](err); !ok || e.Text != spent || tries < 40 || tries > 45 {
+				t.Errorf("%s, answer %d: %d tries: %v, want %s", row.name, answer+1, tries, err, spent)
+			}
+		}
+	}
+}
+
 // A lap is the event of a round.
 type lap struct{ length Value }
 
@@ -167,7 +216,7 @@ func BenchmarkHook(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				e.score = Number(3)
-				m.battle = 1 << 40
+				m.whole = 1 << 40
 				if _, err := m.Call(fn, ev); err != nil {
 					b.Fatal(err)
 				}

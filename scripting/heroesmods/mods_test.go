@@ -317,3 +317,32 @@ end`
 		t.Errorf("they are worth\n%v, in reverse\n%v, and at last\n%v: %v", forth, back, again, err)
 	}
 }
+
+// What fails where players weigh their options is told once, and replays as what it
+// is: a look.
+func TestFailedLooksAreTold(t *testing.T) {
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": `option{ name = "roar", act = function(by) end, worth = function(by) error("not now") end }`}, modhost.Disable)
+	const want = "mod try has failed where options were weighed, which was done without it: mods/try/main.lua:1: option.worth of mod try: not now"
+	for _, name := range []string{"greedy", "search"} {
+		b := battle(t, lib, "3 orc", "2 orc, 1 bandit")
+		var seats []engine.Oracle
+		for side := range engine.Side(2) {
+			p, err := lib.Player(name, side, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seats = append(seats, p)
+		}
+		table := engine.NewTable(lib.Dice(1), seats...)
+		var told []string
+		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if text := b.Describe(e); strings.HasPrefix(text, "mod ") {
+				told = append(told, text)
+			}
+		}))
+		b.Play(table)
+		if err := table.Err(); err != nil || len(told) != 1 || told[0] != want || len(modhost.Disabled(b)) != 0 {
+			t.Errorf("%s: %v, told:\n%s\nwant\n%s", name, err, strings.Join(told, "\n"), want)
+		}
+	}
+}
