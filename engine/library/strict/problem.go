@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -86,18 +85,4 @@ func (p *place) advance(offset int) {
 	}
 	p.column += utf8.RuneCountInString(passed)
 	p.offset = offset
-}
-
-// quote quotes a word of the file, and keeps it short.
-func quote(s string) string { return strconv.Quote(shorten(s, 60)) }
-
-// shorten cuts s to at most n runes and three dots.
-func shorten(s string, n int) string {
-	for i := range s {
-		if n == 0 {
-			return s[:i] + "..."
-		}
-		n--
-	}
-	return s
 }
