@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"houserule/engine"
 )
 
 // Problem is something wrong at one place of a file. Line and Column count
@@ -18,13 +20,14 @@ type Problem struct {
 }
 
 func (p Problem) Error() string {
+	file := engine.Shown(p.File)
 	switch {
 	case p.Line == 0:
-		return fmt.Sprintf("%s: %s", p.File, p.Text)
+		return fmt.Sprintf("%s: %s", file, p.Text)
 	case p.Column == 0:
-		return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
+		return fmt.Sprintf("%s:%d: %s", file, p.Line, p.Text)
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Text)
+	return fmt.Sprintf("%s:%d:%d: %s", file, p.Line, p.Column, p.Text)
 }
 
 // Problems are what is wrong in one or more files.
