@@ -407,7 +407,7 @@ func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
 		f = &fault{text: "the machine broke: " + wipe(fmt.Sprint(r))}
 		f.file, f.line, f.back = in.where()
 	}
-	e.Text, e.Err, e.File, e.Line, e.Traceback = f.text, f.err, f.file, f.line, f.back
+	e.Text, e.Err, e.File, e.Line, e.Traceback = Plain(f.text, maxErrorText), f.err, f.file, f.line, f.back
 	return e
 }
 
@@ -459,7 +459,7 @@ func (m *Machine) Call(fn *Func, ev EventAccess) (out Outcome, err error) {
 func (fn *Func) at(err error) error {
 	e, ok := err.(*Error)
 	if !ok {
-		e = &Error{Text: err.Error(), Err: err}
+		e = &Error{Text: Plain(err.Error(), maxErrorText), Err: err}
 	}
 	e.Mod, e.Hook, e.Ability = fn.Mod, fn.Hook, fn.Ability
 	if e.File == "" {
@@ -547,7 +547,7 @@ func (in *instance) handOver(fn *Func, ev EventAccess, field int, got lua.LValue
 
 // refused is the error of a field that was not taken.
 func (fn *Func) refused(field int, text string, why error) error {
-	e := &Error{Text: text, Err: why, File: fn.File, Line: fn.Line}
+	e := &Error{Text: Plain(text, maxErrorText), Err: why, File: fn.File, Line: fn.Line}
 	if line := fn.lines[field]; line > 0 {
 		e.Line = line
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"houserule/engine"
 )
 
 // A world is what the scripts of a program see as globals. All machines share
@@ -252,6 +254,7 @@ func (r *register) declare(L *lua.LState) int {
 		} else {
 			var v Value
 			if v, ok = in.unbox(value, 0); ok && in.m.fits(r.shapes[i], v) {
+				in.needSafe(r.Name, string(name), v)
 				d.values[i], d.has[i] = v, true
 				continue
 			}
@@ -267,6 +270,21 @@ func (r *register) declare(L *lua.LState) int {
 	in.decls = append(in.decls, d)
 	in.given = append(in.given, t)
 	return 0
+}
+
+// needSafe refuses a declared text that is unsafe to show. Only a name has to be
+// on one line.
+func (in *instance) needSafe(register, field string, v Value) {
+	for _, item := range v.Items() {
+		in.needSafe(register, field, item)
+	}
+	but := "\n\t"
+	if field == "name" {
+		but = ""
+	}
+	if at, what := engine.Unsafe(v.Text(), but); at >= 0 {
+		in.fail(ErrReject, "%s: %s is %s: take out the %s", register, field, engine.Quote(v.Text()), what)
+	}
 }
 
 // boxes are small numbers, boxed once.

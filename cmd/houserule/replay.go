@@ -109,6 +109,9 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	case err != nil:
 		return err
 	}
+	if err := journal.CheckTexts(); err != nil {
+		return err
+	}
 	if kept, err := saves.Platform().Waiting(name); err == nil {
 		mods.kept = kept.Mods
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"houserule/engine"
 	"houserule/engine/library/strict"
 )
 
@@ -110,9 +111,11 @@ func (r *reading) folder(f Folder, sub string, depth int) {
 	}
 	for _, d := range list {
 		name := path.Join(sub, d.Name())
-		where := f.Where + "/" + name
-		switch {
+		where := f.Where + "/" + engine.Shown(name)
+		switch at, what := engine.Unsafe(name, ""); {
 		case strings.HasPrefix(d.Name(), "."):
+		case at >= 0:
+			r.reportf(where, "rename it without the %s", what)
 		case d.Type()&fs.ModeSymlink != 0:
 			r.reportf(where, "%s", isLink)
 		case d.IsDir() && depth == maxDepth:
@@ -215,7 +218,7 @@ func Find(roots ...Folder) []Found {
 			add(Found{Mod: Mod{ID: path.Base(root.Where)}, Folder: root, Err: fmt.Errorf("%s: %w", root.Where, cause(err))})
 		}
 		for _, d := range list {
-			f := Folder{FS: root.FS, Dir: path.Join(root.Dir, d.Name()), Where: root.Where + "/" + d.Name()}
+			f := Folder{FS: root.FS, Dir: path.Join(root.Dir, d.Name()), Where: root.Where + "/" + engine.Shown(d.Name())}
 			if strings.HasPrefix(d.Name(), ".") || !d.IsDir() && d.Type()&fs.ModeSymlink == 0 {
 				continue
 			}
@@ -251,7 +254,7 @@ func At(f Folder) Found {
 			found.Mod = h.entry.Mod
 		} else {
 			found.Mod.Game = h.entry.Game
-			if isModID(h.entry.ID) {
+			if engine.ModNaming.Takes(h.entry.ID) {
 				found.Mod.ID = h.entry.ID
 			}
 		}

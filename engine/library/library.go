@@ -291,10 +291,12 @@ func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry)
 		return
 	}
 	switch mod, id, ok := strings.Cut(e.ID, ":"); {
-	case ok && isModID(mod) && isID(id):
+	case ok && engine.ModNaming.Takes(mod) && engine.EntryNaming.Takes(id):
 		doc.Reportf(e.Path, "%s %q: a new one has a short id, and that of another mod is changed by [patch.%s.%q]", s.name, e.ID, s.name, e.ID)
-	case !isID(e.ID):
-		doc.Reportf(e.Path, "%s %q: an id is made of letters, digits, - and .", s.name, e.ID)
+	default:
+		if err := engine.EntryNaming.Check(s.name, e.ID); err != nil {
+			doc.Reportf(e.Path, "%v", err)
+		}
 	}
 	doc.Decode(e.Path, r.value)
 }
@@ -309,15 +311,6 @@ func (l *loader) warnOfDoubles(s *section) {
 				s.name, id, first.full(), first.place(), s.name, first.full())
 		}
 	}
-}
-
-func isID(id string) bool {
-	for _, r := range id {
-		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '.' {
-			return false
-		}
-	}
-	return id != ""
 }
 
 // Warnings are what is no mistake and worth a look: two mods that set one

@@ -103,7 +103,7 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 		for _, other := range sortedKeys(m.header.entry.Requires) {
 			if _, ok := folders[other]; ok && !isQueued[other] {
 				queue, isQueued[other] = append(queue, other), true
-			} else if !ok && other != baseID && m.header.ranges[requires][other] != nil && isModID(other) {
+			} else if !ok && other != baseID && m.header.ranges[requires][other] != nil && engine.ModNaming.Takes(other) {
 				text := fmt.Sprintf("%s requires %s %q, which is not there: put it into a folder of mods, or name its own folder", m.id(), other, m.header.entry.Requires[other])
 				if near := strict.Suggest(other, known); near != "" && near != id {
 					text += fmt.Sprintf(": did you mean %q?", near)

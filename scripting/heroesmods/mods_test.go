@@ -220,11 +220,23 @@ func TestScriptsCannotForge(t *testing.T) {
 	if want := "a fake [31m line x" + strings.Repeat("z", 482) + "...\n"; !strings.Contains(got, want) {
 		t.Errorf("it is not told: %s\n%s", want, got)
 	}
+	long := strings.Repeat("a", 65)
 	for script, want := range map[string]string{
+		`option{ name = "boar", act = function(by) end }`:                                                      `mods/try/main.lua:1: the prompt takes the word "boar" for board cut short: pick another name for the option`,
+		`option{ name = "a2-5", act = function(by) end }`:                                                      `mods/try/main.lua:1: the prompt has the word "a2-5" already: pick another name for the option`,
+		`option{ name = "Flee", act = function(by) end }`:                                                      `mods/try/main.lua:1: the option "Flee": must be made of lower-case letters, digits, - and _, a letter first`,
+		`option{ name = "", act = function(by) end }`:                                                          `mods/try/main.lua:1: the option "": must be made of lower-case letters, digits, - and _, a letter first`,
+		`option{ name = "7", act = function(by) end }`:                                                         `mods/try/main.lua:1: the option "7": must be made of lower-case letters, digits, - and _, a letter first`,
+		`option{ name = "` + long + `", act = function(by) end }`:                                              `mods/try/main.lua:1: the option "` + long[1:] + `...": must have at most 64 characters, not 65`,
+		`option{ name = "f\nlee", act = function(by) end }`:                                                    `mods/try/main.lua:1: option: name is "f\nlee": take out the line break`,
+		`option{ name = "flee", text = "\27[31m", act = function(by) end }`:                                    `mods/try/main.lua:1: option: text is "\x1b[31m": take out the control character U+001B`,
+		`player{ name = "human", answer = function(side, options, worths) return 1 end }`:                      `mods/try/main.lua:1: the player "human": a person at the prompt is called so: pick another name`,
+		`player{ name = "Sly", answer = function(side, options, worths) return 1 end }`:                        `mods/try/main.lua:1: the player "Sly": must be made of lower-case letters, digits, - and _, a letter first`,
+		`error("\27[31mred\nforged \226\128\174 \255")`:                                                        `mods/try/main.lua:1:  [31mred forged    `,
 		`option{ name = "undo", act = function(by) end }`:                                                      `mods/try/main.lua:1: the prompt has the word "undo" already: pick another name for the option`,
-		`option{ name = "run away", act = function(by) end }`:                                                  `mods/try/main.lua:1: the option's name "run away" must be a word`,
+		`option{ name = "run away", act = function(by) end }`:                                                  `mods/try/main.lua:1: the option "run away": must be made of lower-case letters, digits, - and _, a letter first`,
 		"option{ name = \"flee\", act = function(by) end }\noption{ name = \"flee\", act = function(by) end }": `mods/try/main.lua:2: the option "flee" is already declared in mods/try/main.lua:1`,
-		`player{ name = "the dunce", answer = function(side, options, worths) return 1 end }`:                  `mods/try/main.lua:1: the player's name "the dunce" must be a word`,
+		`player{ name = "the dunce", answer = function(side, options, worths) return 1 end }`:                  `mods/try/main.lua:1: the player "the dunce": must be made of lower-case letters, digits, - and _, a letter first`,
 	} {
 		if _, _, err := kit.Load(map[string]string{"main.lua": script}, modhost.Stop); err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", script, err, want)

@@ -29,8 +29,8 @@ type Tables[B Battle, E comparable] struct {
 	Option    func(m *Mods[B, E], r scripting.Registration, name string) error
 	Declare   func(m *Mods[B, E]) strict.Problems
 
-	// Words are the commands of the prompt, which no option can be called;
-	// Reserved, if not nil, tells what else it cannot.
+	// Words are the commands of the prompt, whose names and beginnings no option
+	// has; Reserved, if not nil, reports what else it cannot be called.
 	Words    []string
 	Reserved func(name string) bool
 	// Ability is the name of an ability, for the terms of scores.

@@ -6,7 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
+
+	"houserule/engine"
 )
 
 // The prompt's history has at most recalled lines. The file may grow to
@@ -36,12 +37,7 @@ func historyLines(path string) []string {
 // tidyLine leaves nothing in a line that would move the cursor when it is
 // shown, or make two lines of it.
 func tidyLine(line string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, line))
+	return strings.TrimSpace(engine.Blank(line))
 }
 
 // Remember adds a line to the history, by one write to its end: programs

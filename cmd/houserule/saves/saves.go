@@ -178,6 +178,11 @@ func readJournal(path string) (*engine.Journal, error) {
 
 func parse(r io.Reader) (*engine.Journal, error) {
 	j, err := engine.ReadJournal(r)
+	if j != nil {
+		if err := j.CheckTexts(); err != nil {
+			return nil, err
+		}
+	}
 	if at, ok := errors.AsType[*engine.JournalError](err); ok && errors.Is(err, engine.ErrCutOff) {
 		if j.Seats != nil {
 			return j, nil
@@ -206,7 +211,7 @@ func list(folder string) ([]listed, error) {
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), journalSuffix)
 		info, err := f.Info()
-		if ok && err == nil && info.Mode().IsRegular() {
+		if ok && checkName(name) == nil && err == nil && info.Mode().IsRegular() {
 			all = append(all, listed{name, filepath.Join(folder, f.Name()), info})
 		}
 	}

@@ -18,7 +18,9 @@
 //	}
 //
 // Required says that a key must be there; a string then has a word in it, and a
-// list an element. Range bounds numbers and oneof strings, in lists every
+// list an element. Lines lets a string have line breaks and tabs; other characters
+// that are unsafe to show ([engine.IsUnsafe]) no string has, and no key of a map:
+// only those of an any the caller checks. Range bounds numbers and oneof strings, in lists every
 // element. A field is an int, float64, bool, string or struct, a pointer to one
 // of these (nil if the key is absent), an any (a string, number or bool), a list
 // of ints, float64s, strings or structs, or a map of strings to strings or
@@ -39,10 +41,11 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
+
+	"houserule/engine"
 )
 
 // maxSize is the length in bytes of the longest file that is read.
@@ -72,8 +75,8 @@ type fault struct {
 
 // Parse reads a file; name stands in its problems. The error is a [Problems]
 // with one entry: a mistake of syntax, text that is not TOML at all (longer
-// than 1 MiB, not UTF-8, or with control characters), or keys that are too
-// long or nested too deep.
+// than 1 MiB, not UTF-8, or with characters that are unsafe to show), or keys
+// that are too long or nested too deep.
 func Parse(name string, src []byte) (*Doc, error) {
 	d := &Doc{name: name, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
 	for i := range len(d.src) {
@@ -115,22 +118,24 @@ func (d *Doc) read() *fault {
 
 // checkText finds the first character that no TOML file may have.
 func checkText(src string) *fault {
-	for i, r := range src {
+	if strings.HasPrefix(src, string(byteOrderMark)) {
+		return &fault{0, "second byte order mark"}
+	}
+	for start := 0; ; {
+		at, what := engine.Unsafe(src[start:], "\t\n")
+		if at < 0 {
+			return nil
+		}
+		start += at
 		switch {
-		case r == 0:
-			return &fault{i, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
-		case r == byteOrderMark && i == 0:
-			return &fault{i, "second byte order mark"}
-		case r == '\t', r == '\n', r == '\r' && strings.HasPrefix(src[i+1:], "\n"):
-		case r < ' ', r == 0x7f:
-			return &fault{i, fmt.Sprintf("control character %U", r)}
-		case r == unicode.ReplacementChar:
-			if _, width := utf8.DecodeRuneInString(src[i:]); width == 1 {
-				return &fault{i, fmt.Sprintf("byte 0x%02x is not UTF-8", src[i])}
-			}
+		case strings.HasPrefix(src[start:], "\r\n"):
+			start++
+		case src[start] == 0:
+			return &fault{start, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
+		default:
+			return &fault{start, strings.Replace(what, ", which", "", 1)}
 		}
 	}
-	return nil
 }
 
 // decodeTOML is toml.Decode, except that a bug of that package, which it
@@ -162,12 +167,12 @@ func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
 	if end := strings.LastIndex(key, "' "); ok && isKey && end >= 0 {
 		first := place{src: d.src}
 		first.advance(again.first)
-		return &fault{again.offset, fmt.Sprintf("%s is already defined at line %d", shorten(key[:end], 60), first.line+1)}
+		return &fault{again.offset, fmt.Sprintf("%s is already defined at line %d", engine.Cut(key[:end], 64), first.line+1)}
 	}
 	for at < len(d.src) && (d.src[at] == ' ' || d.src[at] == '\t') {
 		at++ // to what is wrong
 	}
-	return &fault{at, shorten(unprintable.Replace(err.Message), 200)}
+	return &fault{at, engine.Cut(unprintable.Replace(err.Message), 200)}
 }
 
 // Sections returns the keys at the top of the file, in file order.
@@ -200,7 +205,7 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 	for _, id := range d.outline.find(path).order {
 		entry := path.With(id)
 		if _, ok := table[id].(map[string]any); !ok {
-			d.Reportf(entry, "[%s] has only tables [%s.ID], but %s is %s", section, section, quote(id), inWords(table[id]))
+			d.Reportf(entry, "[%s] has only tables [%s.ID], but %s is %s", section, section, engine.Quote(id), inWords(table[id]))
 			continue
 		}
 		entries = append(entries, Entry{ID: id, Path: entry})
@@ -224,7 +229,7 @@ func (d *Doc) Reportf(path Path, format string, args ...any) {
 func (d *Doc) ReportUnknownSections(known ...string) {
 	for _, section := range d.outline.order {
 		if !slices.Contains(known, section) {
-			d.Reportf(Path{section}, "unknown section %s%s", quote(section), hint(section, "sections", known))
+			d.Reportf(Path{section}, "unknown section %s%s", engine.Quote(section), hint(section, "sections", known))
 		}
 	}
 }
@@ -243,7 +248,7 @@ func (d *Doc) Problem(path Path, format string, args ...any) Problem {
 func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 	for _, key := range d.Keys(path) {
 		if !slices.Contains(known, key) {
-			d.Reportf(path.With(key), "unknown section %s%s", quote(path.With(key).dotted()), hint(key, "sections of "+path.dotted(), known))
+			d.Reportf(path.With(key), "unknown section %s%s", engine.Quote(path.With(key).dotted()), hint(key, "sections of "+path.dotted(), known))
 		}
 	}
 }

@@ -54,6 +54,8 @@ func TestParseErrors(t *testing.T) {
 		{"NUL", "a = 1\nb = \"\x00\"", `x.toml:2:6: NUL byte: the file is binary, or UTF-16 instead of UTF-8`},
 		{"control character", "a = 1 # \x07", `x.toml:1:9: control character U+0007`},
 		{"carriage return", "a = 1\rb = 2\r\n", `x.toml:1:6: control character U+000D`},
+		{"turned direction", "# \u202e\na = 1", `x.toml:1:3: character U+202E turns the direction of text`},
+		{"second control character", "a = 1 # \u0085", `x.toml:1:9: control character U+0085`},
 		{"not UTF-8", "a = \"ä\xff\"", `x.toml:1:7: byte 0xff is not UTF-8`},
 		{"UTF-16", "\xff\xfea\x00", `x.toml:1:1: byte 0xff is not UTF-8`},
 		{"two byte order marks", "\ufeff\ufeffa = 1", `x.toml:1:1: second byte order mark`},

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/antzucaro/matchr"
+
+	"houserule/engine"
 )
 
 // Suggest returns the known word that is nearest to word, or "" if none is
@@ -84,7 +86,7 @@ func hint(word, things string, known []string) string {
 // NotOneOf says of the value of a key that it is none of the words that it
 // can be, and which of them was probably meant.
 func NotOneOf(key, word string, words []string) string {
-	text := fmt.Sprintf("%s is %s: must be %s", key, quote(word), Choice(words))
+	text := fmt.Sprintf("%s is %s: must be %s", key, engine.Quote(word), Choice(words))
 	if near := Suggest(word, words); near != "" {
 		text += fmt.Sprintf(": did you mean %q?", near)
 	}
