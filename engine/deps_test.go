@@ -28,6 +28,7 @@ const importOrder = `
 	engine
 	engine/hex
 	engine/heroes engine/kings engine/sorcery
+	engine/library/files
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
 	engine/enginetest

@@ -72,9 +72,9 @@ func (h *header) problems() strict.Problems {
 	return h.doc.Problems()
 }
 
-func readHeader(f file) *header {
+func readHeader(f file, batch *strict.Batch) *header {
 	h := &header{ranges: map[string]map[string]*semver.Constraints{}}
-	doc, err := strict.Parse(f.where, f.text)
+	doc, err := batch.Parse(f.where, f.text)
 	if err != nil {
 		h.syntax = err.(strict.Problems)
 		return h

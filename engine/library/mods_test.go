@@ -420,13 +420,13 @@ mods/a/x.toml: is no plain file`},
 		{"huge", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			fsys["mods/a/x.toml"] = &fstest.MapFile{Data: make([]byte, 1<<20+1)}
 		}, `
-mods/a/x.toml: the file has 1048577 bytes: 1048576 are the most`},
+mods/a/x.toml: the file has 1048577 bytes: 1048576 are the most: shorten it, or split it up`},
 		{"huge together", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			for i := range 20 {
 				fsys[fmt.Sprintf("mods/a/%02d.txt", i)] = &fstest.MapFile{Data: []byte(strings.Repeat("x", 1<<20))}
 			}
 		}, `
-mods/a/16.txt: up to this file the folder has 17825792 bytes: 16777216 are the most`},
+mods/a/02.txt: up to this file the folder has 3145728 bytes: 2097152 are the most: make two mods of it`},
 		{"binary", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			fsys["mods/a/x.toml"] = &fstest.MapFile{Data: []byte("a = 1\nb\x00")}
 			fsys["mods/a/y.lua"] = &fstest.MapFile{Data: []byte("a = 1\nb\x00")}
@@ -441,7 +441,7 @@ mods/a/z/z.png: is a binary file: a mod is made of texts in UTF-8`},
 				fsys[fmt.Sprintf("mods/a/deep/%d.txt", i)] = &fstest.MapFile{}
 			}
 		}, `
-mods/a: the folder has more than 1000 files`},
+mods/a: the folder has more than 1000 files and folders: what is no part of the mod belongs elsewhere`},
 		{"deep", "-- mods/a/mod.toml+ --\n-- mods/a/1/2/3/4/5/6/7/8/9/x.toml --\n", nil, `
 mods/a/1/2/3/4/5/6/7/8/9: folders lie more than 8 deep in each other`},
 		{"a mod in a mod", "-- mods/a/mod.toml+ --\n-- mods/a/b/mod.toml --\n", nil, `

@@ -18,10 +18,13 @@ type modData struct {
 	folder    Folder
 	files     []file
 	header    *header
+	batch     strict.Batch // of its TOML files
+	scripts   int          // bytes of what entries name
 	hash      string
 	isBase    bool
 	isForeign bool    // of another game
 	isNeeded  bool    // nobody enabled it, another mod requires it
+	isUnread  bool    // some of its data could not be read
 	place     int     // in the order of loading
 	knows     big.Int // the places of the mods that it requires or names in optional, and of those that they do, a bit each
 }
@@ -57,7 +60,7 @@ func (l *loader) readMod(id string, f Folder) *modData {
 	i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile })
 	switch {
 	case i >= 0:
-		m.header = readHeader(m.files[i])
+		m.header = readHeader(m.files[i], &m.batch)
 		l.syntax = append(l.syntax, m.header.syntax...)
 	case len(problems) == 0:
 		l.problems = append(l.problems, strict.Problem{File: f.Where, Text: "the folder has no " + modFile})

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"houserule/engine"
+
+	"houserule/engine/library/files"
 )
 
 // The prompt's history has at most recalled lines. The file may grow to
@@ -24,7 +26,7 @@ func (p Places) History() []string {
 }
 
 func historyLines(path string) []string {
-	text, _ := os.ReadFile(path)
+	text, _ := files.ReadPath(path, files.MaxHistory)
 	var lines []string
 	for line := range strings.Lines(string(text)) {
 		if line = tidyLine(line); line != "" {

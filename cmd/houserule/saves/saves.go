@@ -34,6 +34,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"houserule/engine"
+	"houserule/engine/library/files"
 )
 
 // Places are the folders in which things lie. They are made when something
@@ -157,14 +158,7 @@ func cannot(do, path string, err error) error {
 // readJournal reads a journal to its end or to where it is cut off, which is
 // no error behind the header.
 func readJournal(path string) (*engine.Journal, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, cannot("read", path, err)
-	}
-	if !info.Mode().IsRegular() { // to open a pipe would wait for its other end
-		return nil, cannot("read", path, errors.New("it is no file"))
-	}
-	file, err := os.Open(path)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, cannot("read", path, err)
 	}

@@ -64,7 +64,7 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(table)) {
 		if !slices.Contains(known, key) {
-			dec.doc.Reportf(path.With(key), "unknown key %s in %s%s", engine.Quote(key), path.words(dec.root), hint(key, "keys", known))
+			dec.doc.Reportf(path.With(key), "unknown key %s in %s%s", engine.Quote(key), path.words(dec.root), hint{key, "keys", known})
 		}
 	}
 	for _, s := range slots {

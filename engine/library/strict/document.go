@@ -46,10 +46,8 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"houserule/engine"
+	"houserule/engine/library/files"
 )
-
-// maxSize is the length in bytes of the longest file that is read.
-const maxSize = 1 << 20
 
 // byteOrderMark may begin a file and is not part of it.
 const byteOrderMark = '\ufeff'
@@ -63,9 +61,20 @@ type Doc struct {
 	tables  map[string]any
 	outline *node
 	faults  []fault
-	faulty  map[int]bool            // the offsets of faults
 	shapes  map[reflect.Type][]slot // of what was decoded
+	batch   *Batch
 }
+
+// A Batch is files that are read together, as those of a mod are. Together they
+// have at most [files.MaxValues] keys and items of lists, and of what is wrong in
+// them at most [files.MaxProblems] problems are kept. The zero value is ready.
+type Batch struct {
+	values, problems int
+	dropped          bool
+}
+
+// Dropped reports whether some problems of the files were not kept.
+func (b *Batch) Dropped() bool { return b.dropped }
 
 // fault is a problem at a byte offset of the text.
 type fault struct {
@@ -75,10 +84,13 @@ type fault struct {
 
 // Parse reads a file; name stands in its problems. The error is a [Problems]
 // with one entry: a mistake of syntax, text that is not TOML at all (longer
-// than 1 MiB, not UTF-8, or with characters that are unsafe to show), or keys
-// that are too long or nested too deep.
-func Parse(name string, src []byte) (*Doc, error) {
-	d := &Doc{name: name, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
+// than 1 MiB, not UTF-8, or with characters that are unsafe to show), or keys that are too
+// many, too long or nested too deep.
+func Parse(name string, src []byte) (*Doc, error) { return new(Batch).Parse(name, src) }
+
+// Parse is [Parse] for a file of the batch.
+func (b *Batch) Parse(name string, src []byte) (*Doc, error) {
+	d := &Doc{name: name, batch: b, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
 	for i := range len(d.src) {
 		if i == 0 || d.src[i-1] == '\n' {
 			d.lines = append(d.lines, i)
@@ -92,16 +104,17 @@ func Parse(name string, src []byte) (*Doc, error) {
 }
 
 func (d *Doc) read() *fault {
-	if len(d.src) > maxSize {
-		return &fault{0, fmt.Sprintf("the file has %d bytes: %d are the most", len(d.src), maxSize)}
+	if len(d.src) > files.MaxFile {
+		return &fault{0, fmt.Sprintf("the file has %d bytes: %d are the most", len(d.src), files.MaxFile)}
 	}
 	if f := checkText(d.src); f != nil {
 		return f
 	}
-	s := newScanner(d.src)
+	s := newScanner(d.src, files.MaxValues-d.batch.values)
 	if s.scan(); s.fault != nil {
 		return s.fault
 	}
+	d.batch.values += s.values
 	d.outline = s.root
 
 	var err error
@@ -214,14 +227,16 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 }
 
 // Reportf adds a problem at the key or element that path names or, if the
-// file does not have it, at the nearest on the way to it.
+// file does not have it, at the nearest on the way to it. Where the batch has too
+// many problems already the format is not carried out.
 func (d *Doc) Reportf(path Path, format string, args ...any) {
-	offset := d.outline.find(path).offset
-	d.faults = append(d.faults, fault{offset, fmt.Sprintf(format, args...)})
-	if d.faulty == nil {
-		d.faulty = make(map[int]bool)
+	n := d.outline.blame(path)
+	if d.batch.problems == files.MaxProblems {
+		d.batch.dropped = true
+		return
 	}
-	d.faulty[offset] = true
+	d.batch.problems++
+	d.faults = append(d.faults, fault{n.offset, fmt.Sprintf(format, args...)})
 }
 
 // ReportUnknownSections adds a problem for each key at the top of the file
@@ -229,7 +244,7 @@ func (d *Doc) Reportf(path Path, format string, args ...any) {
 func (d *Doc) ReportUnknownSections(known ...string) {
 	for _, section := range d.outline.order {
 		if !slices.Contains(known, section) {
-			d.Reportf(Path{section}, "unknown section %s%s", engine.Quote(section), hint(section, "sections", known))
+			d.Reportf(Path{section}, "unknown section %s%s", engine.Quote(section), hint{section, "sections", known})
 		}
 	}
 }
@@ -248,18 +263,13 @@ func (d *Doc) Problem(path Path, format string, args ...any) Problem {
 func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 	for _, key := range d.Keys(path) {
 		if !slices.Contains(known, key) {
-			d.Reportf(path.With(key), "unknown section %s%s", engine.Quote(path.With(key).dotted()), hint(key, "sections of "+path.dotted(), known))
+			d.Reportf(path.With(key), "unknown section %s%s", engine.Quote(path.With(key).dotted()), hint{key, "sections of " + path.dotted(), known})
 		}
 	}
 }
 
 // IsFaulty reports whether there is a problem at the path or in what is there.
-func (d *Doc) IsFaulty(path Path) bool {
-	if d.faulty == nil {
-		return false
-	}
-	return d.outline.find(path).any(func(n *node) bool { return d.faulty[n.offset] })
-}
+func (d *Doc) IsFaulty(path Path) bool { return d.outline.find(path).faulty }
 
 // Problems returns what is wrong in the file, sorted by place, in the order
 // of the reports where that is the same, and each problem once.
