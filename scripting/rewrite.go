@@ -154,6 +154,9 @@ func (r *rewriter) stmt(h *hook, out []ast.Stmt, stmt ast.Stmt) []ast.Stmt {
 		return append(out, h.result(line))
 	case *ast.LocalAssignStmt:
 		r.exprs(n.Exprs)
+		if r.unnamed[n] { // one function alone would be compiled as local function
+			n.Exprs = append(n.Exprs, &ast.NilExpr{})
+		}
 	case *ast.FuncCallStmt:
 		n.Expr = r.expr(n.Expr)
 	case *ast.DoBlockStmt:
