@@ -51,8 +51,10 @@
 // # The dialect
 //
 // Lua 5.1 without goto, metatables, coroutines, pcall, load, require, rawset,
-// getfenv, collectgarbage, io, os and debug. Powers have whole exponents. What
-// the compiler underneath gets wrong (exchange of locals, assignment of a call
-// to the last parameter, long constructors with named fields) is rewritten or
-// refused.
+// getfenv, collectgarbage, io, os and debug; docs/modding.md lists where the
+// rest differs from it. What the compiler underneath gets wrong is rewritten or
+// refused: exchange of locals, and and or assigned to a local, constants in
+// conditions, jumps to jumps, functions in blocks that a break leaves, calls in
+// the head of a loop, assignment of a call to the last parameter, long
+// constructors with named fields. Random programs are compared with Lua 5.1.
 package scripting

@@ -2,7 +2,6 @@ package scripting
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -273,37 +272,12 @@ func baseToNumber(L *lua.LState) int {
 	if base < 2 || base > 36 {
 		in.fail(nil, "tonumber: the base is 2 to 36")
 	}
-	s := strings.Trim(in.stringArg(1, "tonumber"), " \t\n\r")
-	if n, err := strconv.ParseInt(s, base, 54); err == nil && !strings.ContainsRune(s, '_') {
-		return in.giveNumber(float64(n))
+	s := in.stringArg(1, "tonumber")
+	in.charge(len(s) >> 4)
+	if f, ok := readWhole(s, base); ok {
+		return in.giveNumber(f)
 	}
 	return in.give(lua.LNil)
-}
-
-// readNumber reads a number as Lua writes them: 12, -0.5, 1e3, 0x1f.
-func readNumber(s string) (float64, bool) {
-	s = strings.Trim(s, " \t\n\r\v\f")
-	if len(s) > 200 {
-		return 0, false
-	}
-	digits := strings.TrimLeft(s, "+-")
-	if len(s)-len(digits) > 1 {
-		return 0, false
-	}
-	if len(digits) > 2 && digits[0] == '0' && digits[1]|0x20 == 'x' {
-		n, err := strconv.ParseUint(digits[2:], 16, 53)
-		if s[0] == '-' {
-			return -float64(n), err == nil
-		}
-		return float64(n), err == nil
-	}
-	for _, c := range []byte(digits) {
-		if (c < '0' || c > '9') && c != '.' && c|0x20 != 'e' && c != '+' && c != '-' {
-			return 0, false
-		}
-	}
-	f, err := strconv.ParseFloat(s, 64)
-	return f, err == nil
 }
 
 func baseToString(L *lua.LState) int {
@@ -374,7 +348,7 @@ func concat(L *lua.LState) int {
 // equal, everywhere.
 func power(L *lua.LState) int {
 	in := of(L)
-	b, e := in.operand(1), in.operand(2)
+	b, e := in.operands("pow")
 	if e != math.Trunc(e) || math.Abs(e) > 1024 {
 		in.fail(nil, "x^%s: the exponent is a whole number of at most 1024; see math.sqrt", formatNumber(e))
 	}
@@ -387,19 +361,6 @@ func power(L *lua.LState) int {
 		result = 1 / result
 	}
 	return in.giveNumber(result)
-}
-
-func (in *instance) operand(n int) float64 {
-	switch v := in.L.Get(n).(type) {
-	case lua.LNumber:
-		return float64(v)
-	case lua.LString:
-		if f, ok := readNumber(string(v)); ok {
-			return f
-		}
-	}
-	in.fail(nil, "cannot pow %s", in.typeName(in.L.Get(n)))
-	return 0
 }
 
 // math.

@@ -52,6 +52,9 @@ func newWorld(b *lookup) *world {
 			w.strings.RawSetString("__index", lib)
 		}
 	}
+	for event, call := range arithmetic {
+		w.strings.RawSetString(event, w.native(call))
+	}
 	for name, call := range map[string]lua.LGFunction{
 		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power,
 		callFit: checkFit, callEnter: enterOpen,
