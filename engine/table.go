@@ -118,6 +118,32 @@ func (t *Table) Roll(sides, need int) int {
 	return t.askLuck(Question{Sides: int32(sides), Need: int32(need), Side: Luck})
 }
 
+// A Pooler is an oracle that answers for several dice at once, of which the
+// highest counts, or the lowest: one that enumerates dice knows the chance of
+// each result, and need not roll the dice one by one.
+type Pooler interface {
+	Pool(sides, dice int, lowest bool) (int, error)
+}
+
+// RollPool returns the highest of several dice, or the lowest. Dice is at least 1.
+func (t *Table) RollPool(sides, dice int, lowest bool) int {
+	if pooler, ok := t.luck.(Pooler); ok && dice > 1 {
+		t.asked++
+		n, err := pooler.Pool(sides, dice, lowest)
+		if q := (Question{Sides: int32(sides), Side: Luck}); err != nil || uint(n-1) >= uint(sides) {
+			return t.refuse(q, n, err)
+		}
+		return n
+	}
+	counts := t.Roll(sides, 0)
+	for range dice - 1 {
+		if another := t.Roll(sides, 0); lowest == (another < counts) {
+			counts = another
+		}
+	}
+	return counts
+}
+
 // RollStream is Roll with the dice of stream n: [Stream].
 func (t *Table) RollStream(n, sides int) int {
 	return t.askLuck(Question{Sides: int32(sides), Side: Stream(n)})

@@ -54,16 +54,19 @@ func (e *Error) Error() string {
 // Plain is what may be shown of a script's text: at most so many characters,
 // and none that a terminal would obey.
 func Plain(text string, most int) string {
-	text = strings.Map(func(r rune) rune {
+	rest, n := "", 0
+	for i := range text {
+		if n++; n > most { // the rest may be long
+			text, rest = text[:i], "..."
+			break
+		}
+	}
+	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {
 			return ' '
 		}
 		return r
-	}, text)
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "..."
-	}
-	return text
+	}, text) + rest
 }
 
 // Unwrap is the reason, for errors.Is.

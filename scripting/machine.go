@@ -314,16 +314,12 @@ func (m *Machine) enter(mod int) (*instance, error) {
 		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
 	}
 	var in *instance
-	for i, candidate := range m.pools[mod] {
+	for _, candidate := range m.pools[mod] {
 		if !candidate.busy {
 			in = candidate
-			if in.broken {
-				built, err := m.build(mod, false)
-				if err != nil {
-					return nil, err
-				}
-				in = built
-				m.pools[mod][i] = in
+			if in.broken { // what it has loaded is frozen, and as good as ever
+				in.boot()
+				in.broken = false
 			}
 			break
 		}

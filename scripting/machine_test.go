@@ -3,6 +3,7 @@ package scripting
 import (
 	"errors"
 	"testing"
+	"unsafe"
 )
 
 func TestCall(t *testing.T) {
@@ -196,6 +197,66 @@ func BenchmarkMachine(b *testing.B) {
 	for b.Loop() {
 		if _, err := NewMachine(p, Limits{}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// After an error a mod is as it was loaded, and is not loaded again.
+func TestErrorLoadsNothing(t *testing.T) {
+	p := mustCompile(t, mod("try", `
+local seen = {}
+for i = 1, 10 do seen[i] = i end
+function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a.score = #seen end`))
+	m, _ := mustMachine(t, p)
+	fn, in := p.Funcs("onAttack")[0], m.pools[0][0]
+	for range 3 {
+		s := newStrike()
+		s.fields[2] = Number(1)
+		if _, err := m.Call(fn, s); err == nil {
+			t.Fatal("no error")
+		}
+		s.fields[2] = Number(0)
+		if _, err := m.Call(fn, s); err != nil || s.fields[2].Float() != 10 {
+			t.Errorf("afterwards the score is %v, %v", s.fields[2], err)
+		}
+	}
+	if m.pools[0][0] != in || len(m.pools[0]) != 1 {
+		t.Error("it was loaded again")
+	}
+}
+
+// Whatever is cut out of a string is a copy: a script that keeps it keeps nothing
+// of the string.
+func TestSubstringsAreCopies(t *testing.T) {
+	b, kept := duelBinding(), []string(nil)
+	b.Functions = append(b.Functions, Function{Name: "keep", Params: []Field{{Name: "text", Type: TypeString}}, Call: func(_ *Machine, args []Value) (Value, error) {
+		kept = append(kept, args[0].Text())
+		return Nil, nil
+	}})
+	p, err := Compile(b, []Source{mod("try", `
+function onAttack(a)
+	local s = ("abc "):rep(100)
+	keep(s)
+	keep(s:sub(2, 90))
+	keep(s:match("a.*c"))
+	keep((select(3, s:find("(b.*)"))))
+	for word in s:gmatch("%a+") do keep(word) end
+	s:gsub("c a", keep)
+	keep(("%.50s"):format(s))
+	return cancel(s)
+end`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := mustMachine(t, p)
+	out, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+	if kept = append(kept, out.Reason); err != nil || len(kept) != 4+100+99+1+1 {
+		t.Fatalf("%d were kept, %v", len(kept), err)
+	}
+	from := uintptr(unsafe.Pointer(unsafe.StringData(kept[0])))
+	for _, s := range kept[1:] {
+		if at := uintptr(unsafe.Pointer(unsafe.StringData(s))); at >= from && at < from+uintptr(len(kept[0])) && s != kept[0] {
+			t.Errorf("%q is a part of the string", s)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -21,10 +22,7 @@ func cancelled(L *lua.LState) int {
 	in := of(L)
 	switch why := L.Get(1).(type) {
 	case lua.LString:
-		if len(why) > 500 {
-			why = why[:500]
-		}
-		in.reason = string(why)
+		in.reason = strings.Clone(shortenTo(string(why), 500))
 	case *lua.LNilType:
 		in.reason = ""
 	default:

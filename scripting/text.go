@@ -98,7 +98,7 @@ func stringSub(L *lua.LState) int {
 	if from > to {
 		return in.give(lua.LString(""))
 	}
-	return in.giveString(s[from-1 : to])
+	return in.giveString(strings.Clone(s[from-1 : to])) // which keeps s alive no longer than s is
 }
 
 // stringFormat knows %d %i %u %c %x %X %o %e %E %f %g %G %q %s and %%, with

@@ -100,7 +100,7 @@ func TestErrorsOfGames(t *testing.T) {
 		{"a table is remembered", `start = function() battle:remember("x", {}) end`,
 			"round 1: mods/toy/main.lua:2: game.start of mod toy: battle:remember: only true and false, numbers and short texts can be remembered"},
 		{"too much is remembered", `start = function() for i = 1, 5000 do battle:remember("x" .. i, i) end end`,
-			"round 1: mods/toy/main.lua:2: game.start of mod toy: battle:remember: there is no room: a battle remembers 4096 values, texts of up to 1024 bytes"},
+			"round 1: mods/toy/main.lua:2: game.start of mod toy: battle:remember: there is no room: a battle remembers 4096 values; remember(name) forgets one"},
 		{"an outcome that is none", `outcome = function() return 3 end`,
 			"round 8: mods/toy/main.lua:1: game.outcome of mod toy: the result is a string, not a number"},
 		{"an appraisal that is none", `appraise = function() return option end`,

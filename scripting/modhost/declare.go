@@ -95,7 +95,7 @@ func (m *Mods[B, E]) Do(b B, r scripting.Registration, field string, args ...scr
 }
 
 func (h *Host[B, E]) declared(r scripting.Registration, field string, args []scripting.Value) scripting.Value {
-	if h.disabled[r.Mod] != nil {
+	if h.disabled[r.Mod] != nil || h.stopped() {
 		return scripting.Nil
 	}
 	v, err := h.registered(r, field, args...)

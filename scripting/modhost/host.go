@@ -26,7 +26,8 @@ type Host[B Battle, E comparable] struct {
 	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
 	counts   *Counts                 // the same, and what came of it
 	deeds    int                     // what scripts have done to battles
-	supposed bool                    // evaluations look ahead in the battle: whatever runs there is a look
+	halted   bool                    // a script has failed, and with it the battle
+	origin   *Host[B, E]             // of the battle whose evaluations look ahead in this one, where whatever runs is a look; nil: they do not
 }
 
 const maxNested = 16
@@ -74,7 +75,7 @@ func (m *Mods[B, E]) Copied(b, of B) {
 // if it ran in the battle, for a look.
 func (m *Mods[B, E]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
-	h.counts, h.ran, h.supposed = from.counts, from.ran, true
+	h.counts, h.ran, h.origin = from.counts, from.ran, from
 }
 
 // Start is Copied, or where of is nil Begin.
@@ -88,7 +89,7 @@ func (m *Mods[B, E]) Start(b, of B) {
 }
 
 func (h *Host[B, E]) begin(out map[string]error) {
-	h.depth, h.pure, h.eyes = 0, 0, 0
+	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}
@@ -111,12 +112,31 @@ func (h *Host[B, E]) count(c *Counts) { h.counts = c }
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
 // nothing of the battle's budget: journals do not know who has looked.
-func (h *Host[B, E]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
+func (h *Host[B, E]) looks() bool { return h.origin != nil || h.Battle.Asking() > 0 }
+
+// stopped reports whether an error of a script has stopped the battle, or the one
+// whose evaluations look ahead in it. Then no script runs in it any more, whatever
+// is still listed or evaluated.
+func (h *Host[B, E]) stopped() bool {
+	return h.halted || h.origin != nil && h.origin.stopped()
+}
+
+// halt stops the battle's scripts for an error of one of them. What is an error of
+// the table, which a script passed on, does not: a board may still be drawn.
+func (h *Host[B, E]) halt(err error) {
+	if errors.Is(err, h.Battle.Err()) {
+		return
+	}
+	for ; h != nil; h = h.origin {
+		h.halted = true
+	}
+}
 
 // fail is what a script's error comes to.
 func (h *Host[B, E]) fail(mod string, err error) {
 	switch {
 	case h.stops(mod):
+		h.halt(err)
 		h.Battle.Fail(err)
 	case !h.looks():
 		h.putOut(mod, err)
@@ -158,7 +178,7 @@ func (h *Host[B, E]) acts() error {
 // call calls one function of a hook. It tells what it returned and whether it
 // ran at all.
 func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
-	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil {
+	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
 		return scripting.Outcome{}, false
 	}
 	if h.ran != nil {

@@ -9,6 +9,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
@@ -99,6 +100,54 @@ func TestErrors(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s:\n got %s\nwant %s", test.script, got, test.want)
 		}
+	}
+}
+
+// Once a battle has an error no script of it runs: no hook, no declaration and no
+// player, whether they act or look.
+func TestNothingRunsAfterAnError(t *testing.T) {
+	g, m := installed(t, modhost.Stop, `
+player{ name = "bold", answer = function(side, options, worths) return side.points + 1 end }
+function onTurn(turn) if battle.turn.points > 0 then log("late") end end
+function onHold(hold) if hold.side.points > 9 then return cancel("no") end end
+function onWorth(pot) pot.bonus = pot.side.points end
+function onGain(gain) error("no " .. gain.side.points) end`)
+	bold, err := g.lib.Player("bold", 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &pig{game: g}
+	table := engine.NewTable(dice(4), always, always)
+	p.Begin(table)
+	p.Step()
+	const want = "turn 1, one: a/main.lua:6: onGain of mod a: no 0"
+	if err := table.Err(); err == nil || err.Error() != want {
+		t.Fatalf("got %v, want %s", err, want)
+	}
+	read, answers := g.read, m.Program().Registered("player")[0]
+	if read == 0 {
+		t.Fatal("no script has read points")
+	}
+	for what, call := range map[string]func(){
+		"onTurn":                   func() { g.passed.Apply(p, engine.None{}, engine.None{}) },
+		"onHold":                   func() { _ = (*dare)(p).Refuse(1) },
+		"onWorth":                  func() { g.worth.Apply(p, 0, p.Score(1, nil)) },
+		"onGain":                   func() { g.gain.Apply(p, 0, 1) },
+		"a declaration that looks": func() { m.Look(p, answers, "answer", scripting.Object(0, 0), scripting.List(), scripting.List()) },
+		"a declaration that acts":  func() { m.Do(p, answers, "answer", scripting.Object(0, 0), scripting.List(), scripting.List()) },
+		"a player": func() {
+			if n, err := bold.Answer(engine.Question{Choice: (*dare)(p)}); err == nil {
+				t.Errorf("the player answers %d", n)
+			}
+		},
+	} {
+		if call(); g.read != read {
+			t.Errorf("%s runs", what)
+			read = g.read
+		}
+	}
+	if err := table.Err(); err.Error() != want {
+		t.Errorf("then the error is %v", err)
 	}
 }
 

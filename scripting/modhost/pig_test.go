@@ -40,6 +40,7 @@ type pigGame struct {
 	begin  func(p *pig)
 	copied func(p, of *pig)
 	lib    *library.Library
+	read   int // how often scripts have read points
 }
 
 type pigRuling struct{ rule, text string }
@@ -202,7 +203,10 @@ func tables(g *pigGame) *modhost.Tables[*pig, about] {
 		Objects: []modhost.Object[*pig, about]{
 			{Name: "side", Doc: "A player.",
 				Properties: []modhost.Property[*pig, about]{
-					modhost.Prop("points", num, "what it has", func(h *host, ref int32) scripting.Value { return modhost.Number(h.Battle.scores[ref]) }),
+					modhost.Prop("points", num, "what it has", func(h *host, ref int32) scripting.Value {
+						g.read++
+						return modhost.Number(h.Battle.scores[ref])
+					}),
 				},
 				Deeds: []modhost.Method[*pig, about]{
 					modhost.Deed("rob", "Takes all points.", nil, nil, func(h *host, ref int32, _ []scripting.Value) (scripting.Value, error) {

@@ -17,7 +17,8 @@ import (
 type View struct {
 	view.Frame
 	battle *heroes.Battle
-	aside  *aside // where attacks are tried out; nil until then
+	aside  *aside                    // where attacks are tried out; nil until then
+	long   map[*heroes.Creature]bool // whose dice fall in too many ways: they are not rolled again
 }
 
 var _ view.View = (*View)(nil)

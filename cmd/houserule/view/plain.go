@@ -283,7 +283,7 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 		return "", errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 	}
 	if p.known == nil {
-		ends, err := p.ends(ctx, c, whenAsked)
+		ends, err := p.ends(ctx, c, WhenAsked)
 		if err != nil {
 			return "", tooLarge(err)
 		}
