@@ -81,9 +81,9 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Pr
 	case m.deep > 0:
 		return nil, wrong(m.deep, 0, "nested more than %d deep: split this up", maxDepth)
 	case m.functions > maxFunctions:
-		return nil, wrong(0, 0, "the file has more than %d functions: split it up", maxFunctions)
+		return nil, wrong(m.full, 0, "the file has more than %d functions: split it up", maxFunctions)
 	case m.nodes > maxNodes:
-		return nil, wrong(0, 0, "the file has more than %d parts: split it up", maxNodes)
+		return nil, wrong(m.full, 0, "the file has more than %d parts: split it up", maxNodes)
 	}
 	return chunk, nil
 }
@@ -126,12 +126,16 @@ type measure struct {
 	nodes     int
 	functions int
 	deep      int // the line where it is too deep, 0 if it is not
+	full      int // the line where there are too many of something
 }
 
 func (m *measure) enter(node ast.PositionHolder, depth int) bool {
 	m.nodes++
 	if depth > maxDepth && m.deep == 0 {
 		m.deep = max(1, node.Line())
+	}
+	if m.full == 0 && (m.nodes > maxNodes || m.functions > maxFunctions) {
+		m.full = max(1, node.Line())
 	}
 	return m.deep == 0 && m.nodes <= maxNodes
 }
