@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -178,5 +179,31 @@ func TestBattleBudget(t *testing.T) {
 	m.Begin(nil)
 	if _, err := m.Call(good, newStrike()); err != nil {
 		t.Error(err)
+	}
+}
+
+// A hook that takes all steps that it can get does not end the call of another mod
+// that set it off, however often.
+func TestNestedHostile(t *testing.T) {
+	p := mustCompile(t, mod("good", `function onRound(r) for i = 1, 4 do r.length = r.length + roll(6) end end`),
+		mod("evil", `function onAttack(a) local s = ("x"):rep(60000) while true do end end`))
+	m, d := mustMachine(t, p)
+	calls := 0
+	d.nested = func(m *Machine) {
+		left := m.left
+		_, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+		if want := "mods/evil/main.lua:1: onAttack of mod evil: spent its 100000 steps"; fmt.Sprint(err) != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if m.left != left/2 {
+			t.Errorf("of %d steps %d are left", left, m.left)
+		}
+		calls++
+	}
+	if _, err := m.Call(p.Funcs("onRound")[0], &lap{length: Number(1)}); err != nil || calls != 4 {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+	if spent := m.Spent(); spent > 100_000 {
+		t.Errorf("the call took %d steps", spent)
 	}
 }

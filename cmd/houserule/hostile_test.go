@@ -109,7 +109,9 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 	if line, ok := files["typed"]; ok {
 		typed = "lua " + strings.Join(strings.Fields(luaComment.ReplaceAllString(line, "")), " ") + "\nquit\n"
 	}
-	if os.Getenv("SHOWRUN") != "" { println(f.String(), h.name, onError) }
+	if os.Getenv("SHOWRUN") != "" {
+		println(f.String(), h.name, onError)
+	}
 	got := measured(typed, append(args, "--on-error", onError)...)
 	got.name = f.String() + " " + h.name + " " + onError
 	r.results = append(r.results, got)
@@ -288,4 +290,46 @@ func (r *hostileRunner) tell() {
 	}
 	most(func(got hostileResult) int64 { return int64(got.time) }, func(got hostileResult) string { return got.time.String() })
 	most(func(got hostileResult) int64 { return got.memory }, func(got hostileResult) string { return fmt.Sprint(got.memory>>20, " MiB") })
+}
+
+// TestHostileWorkers simulates battles in some of which a hostile script runs: the
+// results, or the error and the seed of its battle, are the same for any number of
+// workers.
+func TestHostileWorkers(t *testing.T) {
+	scripts := hostiles(t)
+	r := newHostileRunner(t)
+	every := 200
+	if long {
+		every = 8
+	}
+	for i := every / 8; i < len(scripts); i += every {
+		h := scripts[i]
+		for h.body == "" || h.games != nil && h.games[0] == evilGame {
+			i = (i + 1) % len(scripts)
+			h = scripts[i]
+		}
+		game := []string{"heroes", "kings", "sorcery"}[i/every%3]
+		if h.games != nil {
+			game = h.games[i/every%len(h.games)]
+		}
+		// Workers take 500 battles at a time.
+		f := hostileForm{game: game, args: []string{"sim", hostileGames[game].open, "--players", "random", "-n", "1200"}}
+		if i%5 == 0 {
+			f.args = []string{"compare", f.args[1], "--with", "./evil", "--players", "random", "-n", "1200"}
+		}
+		text := h.in("function onRoundStart() if roll(1000) == 1 then CALL end end")
+		args := r.write(f, map[string]string{"main.lua": text})
+		for _, onError := range []string{"stop", "disable"} {
+			var first string
+			for _, workers := range []string{"1", "2", "8"} {
+				got := measured("", append(slices.Clone(args), "--workers", workers, "--on-error", onError)...)
+				switch said := got.errs + got.out; {
+				case first == "":
+					first = said
+				case said != first:
+					t.Errorf("%s, %v: with 1 worker\n%s\nwith %s\n%s", h.name, args, shortened(first), workers, shortened(said))
+				}
+			}
+		}
+	}
 }

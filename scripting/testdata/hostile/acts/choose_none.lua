@@ -1,2 +1,2 @@
 -- Asks for nothing.
-function onAttack(a) choose(battle.sides[1], "Well?", {}) end
+function onAttack(a) choose(battle.defender, "Well?", {}) end

@@ -1,2 +1,2 @@
 -- Asks for the same twice.
-function onAttack(a) choose(battle.sides[1], "Well?", { "yes", "yes" }) end
+function onAttack(a) choose(battle.defender, "Well?", { "yes", "yes" }) end

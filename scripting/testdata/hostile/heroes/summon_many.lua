@@ -1,2 +1,2 @@
 -- Summons without end. It changes the battle.
-function onAttack(a) while true do battle:summon(battle.sides[1], "melee", "orc", 1000) end end
+function onAttack(a) while true do battle:summon(battle.defender, "melee", "orc", 1000) end end

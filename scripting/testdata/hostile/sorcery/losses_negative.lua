@@ -1,2 +1,2 @@
 -- Gives losses back. It changes the battle.
-function onLosses(l) l.score = -1e9 end
+function onLosses(l) l.points = -1e9 end

@@ -1,2 +1,0 @@
--- Asks for all sides without end.
-function onAttack(a) while true do local s = battle.sides end end
