@@ -98,6 +98,7 @@ type instance struct {
 	cost  int64 // of an instruction, at least
 
 	task      string // for tracebacks
+	kept      kept   // by the call that has set off this one
 	busy      bool
 	broken    bool
 	loading   bool
@@ -374,11 +375,21 @@ func (m *Machine) enter(mod int) (*instance, error) {
 	}
 	in.busy = true
 	in.cancelled = false
+	in.kept = kept{}
+	if m.depth > 0 && m.running[m.depth-1] != mod {
+		in.kept = kept{m.left / 2, m.cost}
+		m.left -= in.kept.steps
+	}
 	m.running = append(m.running, mod)
 	m.depth++
 	m.cost = max(m.cost, in.cost)
 	return in, nil
 }
+
+// kept is what a call keeps for itself when it sets off a hook of another mod: half
+// of the steps that it has left, so that a hook that takes all that it can get does
+// not end the call of another mod.
+type kept struct{ steps, cost int64 }
 
 // leave ends a call, however it ended. It is deferred.
 func (m *Machine) leave(in *instance, err *error, mod, task string) {
@@ -393,6 +404,9 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	}
 	in.busy = false
 	in.event = nil
+	if in.kept.cost > 0 {
+		m.left, m.cost = max(m.left, 0)+in.kept.steps, in.kept.cost
+	}
 	m.running = m.running[:len(m.running)-1]
 	if m.depth--; m.depth == 0 {
 		*m.battle -= m.start - m.left

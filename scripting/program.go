@@ -210,7 +210,7 @@ func (p *Program) translate(f *file) (proto *lua.FunctionProto, problem *strict.
 	if err != nil {
 		var refused *lua.CompileError
 		if errors.As(err, &refused) {
-			return nil, wrong(refused.Line, refused.Message)
+			return nil, wrong(max(1, refused.Line), refused.Message) // the file itself begins on line 1
 		}
 		return nil, wrong(0, err.Error())
 	}

@@ -89,9 +89,9 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, prob
 	case m.deep > 0:
 		return nil, nil, wrong(m.deep, 0, "nested more than %d deep: split this up", maxDepth)
 	case m.functions > maxFunctions:
-		return nil, nil, wrong(0, 0, "the file has more than %d functions: split it up", maxFunctions)
+		return nil, nil, wrong(m.full, 0, "the file has more than %d functions: split it up", maxFunctions)
 	case m.nodes > maxNodes:
-		return nil, nil, wrong(0, 0, "the file has more than %d parts: split it up", maxNodes)
+		return nil, nil, wrong(m.full, 0, "the file has more than %d parts: split it up", maxNodes)
 	}
 	return chunk, named, nil
 }
@@ -123,7 +123,7 @@ func scan(file string, text []byte) (named []bool, problem *strict.Problem) {
 		}
 		switch {
 		case token.Type == parse.TNumber:
-			number := numeral(string(text[from:]))
+			number := string(numeral(text[from:]))
 			if _, ok := readNumber(number); !ok {
 				return nil, wrong(from, "number %s cannot be read", number)
 			}
@@ -147,12 +147,12 @@ func scan(file string, text []byte) (named []bool, problem *strict.Problem) {
 
 // numeral is the number at the beginning of a text, and what Lua takes for a
 // part of it.
-func numeral(text string) string {
-	rest := strings.TrimLeft(text, "0123456789.")
-	if exponent := strings.TrimLeft(rest, "eE"); len(exponent) < len(rest) && strings.ContainsAny(exponent[:min(1, len(exponent))], "+-") {
+func numeral(text []byte) []byte {
+	rest := bytes.TrimLeft(text, "0123456789.")
+	if exponent := bytes.TrimLeft(rest, "eE"); len(exponent) < len(rest) && bytes.ContainsAny(exponent[:min(1, len(exponent))], "+-") {
 		rest = exponent[1:]
 	}
-	for rest != "" && isWord(rest[0]) {
+	for len(rest) > 0 && isWord(rest[0]) {
 		rest = rest[1:]
 	}
 	return text[:len(text)-len(rest)]
@@ -196,12 +196,16 @@ type measure struct {
 	nodes     int
 	functions int
 	deep      int // the line where it is too deep, 0 if it is not
+	full      int // the line where there are too many of something
 }
 
 func (m *measure) enter(node ast.PositionHolder, depth int) bool {
 	m.nodes++
 	if depth > maxDepth && m.deep == 0 {
 		m.deep = max(1, node.Line())
+	}
+	if m.full == 0 && (m.nodes > maxNodes || m.functions > maxFunctions) {
+		m.full = max(1, node.Line())
 	}
 	return m.deep == 0 && m.nodes <= maxNodes
 }
