@@ -110,10 +110,16 @@ func (in *instance) stringArg(n int, what string) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return formatNumber(float64(v))
+		return in.numeral(v)
 	}
 	in.wrong(n, what, "a string", in.L.Get(n))
 	return ""
+}
+
+// numeral writes a number.
+func (in *instance) numeral(n lua.LNumber) string {
+	in.charge(3)
+	return formatNumber(float64(n))
 }
 
 func (in *instance) numberArg(n int, what string) float64 {
@@ -180,8 +186,8 @@ func baseError(L *lua.LState) int {
 
 // shorten keeps messages of scripts short.
 func shorten(s string) string {
-	if len(s) > 2000 {
-		return strings.ToValidUTF8(s[:2000], "") + "..."
+	if len(s) > maxShown {
+		return strings.ToValidUTF8(s[:maxShown], "") + "..."
 	}
 	return s
 }
@@ -225,6 +231,7 @@ func baseNext(L *lua.LState) int {
 		in.fail(nil, "next: the key is nan")
 	}
 	k, v := t.Next(key)
+	in.passed(t, key, k)
 	if k == lua.LNil {
 		return in.give(lua.LNil)
 	}
@@ -333,7 +340,7 @@ func concat(L *lua.LState) int {
 		case lua.LString:
 			parts[i-1] = string(v)
 		case lua.LNumber:
-			parts[i-1] = formatNumber(float64(v))
+			parts[i-1] = in.numeral(v)
 		default:
 			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(v))
 		}
@@ -363,6 +370,27 @@ func power(L *lua.LState) int {
 	return in.giveNumber(result)
 }
 
+// modulo is the operator %. The more larger a is than b, the longer it takes.
+func modulo(L *lua.LState) int {
+	in := of(L)
+	a, b := in.operands("mod")
+	f := in.remainder(a, b)
+	if b > 0 && f < 0 || b < 0 && f > 0 {
+		f += b
+	}
+	return in.giveNumber(f)
+}
+
+// remainder is math.Mod, which takes a step for each bit by which a is larger.
+func (in *instance) remainder(a, b float64) float64 {
+	if math.Abs(a) > 1<<16*math.Abs(b) {
+		_, m := math.Frexp(a)
+		_, n := math.Frexp(b)
+		in.charge((m - n) >> 2)
+	}
+	return math.Mod(a, b)
+}
+
 // math.
 
 func one1(name string, f func(float64) float64) lua.LGFunction {
@@ -381,7 +409,7 @@ var (
 
 func mathFmod(L *lua.LState) int {
 	in := of(L)
-	return in.giveNumber(math.Mod(in.numberArg(1, "math.fmod"), in.numberArg(2, "math.fmod")))
+	return in.giveNumber(in.remainder(in.numberArg(1, "math.fmod"), in.numberArg(2, "math.fmod")))
 }
 
 func mathMax(L *lua.LState) int {
@@ -423,7 +451,7 @@ func tableConcat(L *lua.LState) int {
 		case lua.LString:
 			b.WriteString(string(v))
 		case lua.LNumber:
-			b.WriteString(formatNumber(float64(v)))
+			b.WriteString(in.numeral(v))
 		default:
 			in.fail(nil, "table.concat: item %d is %s", i, in.sort(v))
 		}
@@ -478,6 +506,7 @@ func tableRemove(L *lua.LState) int {
 		t.RawSetInt(i, t.RawGetInt(i+1))
 	}
 	t.RawSetInt(n, lua.LNil)
+	in.shrink(t, n)
 	return in.give(gone)
 }
 
@@ -544,5 +573,6 @@ func tableSort(L *lua.LState) int {
 	for i, v := range items {
 		t.RawSetInt(i+1, v)
 	}
+	in.shrink(t, n)
 	return 0
 }

@@ -67,13 +67,7 @@ var arithmetic = map[string]lua.LGFunction{
 	"__sub": operator("sub", func(a, b float64) float64 { return a - b }),
 	"__mul": operator("mul", func(a, b float64) float64 { return a * b }),
 	"__div": operator("div", func(a, b float64) float64 { return a / b }),
-	"__mod": operator("mod", func(a, b float64) float64 {
-		f := math.Mod(a, b)
-		if b > 0 && f < 0 || b < 0 && f > 0 {
-			f += b
-		}
-		return f
-	}),
+	"__mod": modulo,
 	"__unm": func(L *lua.LState) int {
 		in := of(L)
 		f, ok := in.operand(L.Get(1))
