@@ -83,6 +83,15 @@ func (m *Memory) Set(owner int32, mod, key string, value Datum) bool {
 	return true
 }
 
+// Size returns about how many bytes m takes.
+func (m *Memory) Size() (bytes int) {
+	for i := range m.cells {
+		c := &m.cells[i]
+		bytes += 80 + len(c.key) + len(c.value.Text)
+	}
+	return bytes
+}
+
 // Clear forgets everything.
 func (m *Memory) Clear() { m.cells = m.cells[:0] }
 

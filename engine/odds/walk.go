@@ -190,16 +190,21 @@ func (f *fork) answer() int {
 	return int(f.question.Need)
 }
 
-// A TooLarge is a battle with more states, or ways of dice, than were allowed.
+// A TooLarge is a battle with more states, or larger ones, or more ways of dice,
+// than were allowed.
 type TooLarge struct {
 	States int // that were found
 	Open   int // of them, how many had still to be looked at
 	Round  int // the first round in which any of those stands
 	Ways   int // of dice that were played, if they were too many
+	Bytes  int // that open states may take, if they took more
 }
 
 func (e *TooLarge) Error() string {
-	if e.Ways > 0 {
+	switch {
+	case e.Bytes > 0:
+		return fmt.Sprintf("the states of the battle that were still to be looked at take more than %d MB: there were %d of them, from round %d on, of %d", e.Bytes/1e6, e.Open, e.Round, e.States)
+	case e.Ways > 0:
 		return fmt.Sprintf("the dice of the battle fall in more than %d ways: they led to %d states, of which %d, from round %d on, were still to be looked at", e.Ways, e.States, e.Open, e.Round)
 	}
 	return fmt.Sprintf("the battle has more than %d states: %d of them, from round %d on, were still to be looked at", e.States, e.Open, e.Round)
