@@ -109,6 +109,9 @@ func (m *Memory) Set(owner int32, mod, key string, value Datum) error {
 // Len is how many values are remembered.
 func (m *Memory) Len() int { return len(m.cells) }
 
+// Size returns about how many bytes m takes.
+func (m *Memory) Size() int { return 80*len(m.cells) + m.bytes }
+
 // Clear forgets everything.
 func (m *Memory) Clear() { m.cells, m.bytes = m.cells[:0], 0 }
 

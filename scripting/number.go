@@ -1,7 +1,6 @@
 package scripting
 
 import (
-	"math"
 	"strconv"
 	"strings"
 

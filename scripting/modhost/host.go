@@ -14,24 +14,26 @@ import (
 type Host[B Battle, E comparable] struct {
 	Battle B
 
-	mods       *Mods[B, E]
-	machine    *scripting.Machine
-	events     [maxNested]Event[B, E] // one for each hook that runs, the innermost last
-	depth      int
-	pure       int         // how many of them may only look
-	eyes       engine.Side // whose view the running script has, and one more; 0: it sees all
-	disabled   map[string]error
-	resigned   map[string]error // whose player has failed: greedy answers for it, and its hooks go on
-	lookFailed map[string]bool  // it has failed in a look, which did without it, and its hooks go on
-	of         *Host[B, E]      // where it is a copy in which evaluations look ahead, or an answer is tried: of what
-	trying     bool             // an answer is tried there
-	tried      int              // the number of that answer: engine.Table.Tried
-	choice     choice
-	ran        map[*scripting.Func]int // how often each hook ran; nil: nobody counts
-	counts     *Counts                 // the same, and what came of it
-	deeds      int                     // what scripts have done to battles
-	halted     bool                    // a script has failed, and with it the battle
-	supposed   bool                    // evaluations look ahead in the battle: whatever runs there is a look
+	mods        *Mods[B, E]
+	machine     *scripting.Machine
+	events      [maxNested]Event[B, E] // one for each hook that runs, the innermost last
+	depth       int
+	pure        int         // how many of them may only look
+	eyes        engine.Side // whose view the running script has, and one more; 0: it sees all
+	disabled    map[string]error
+	resigned    map[string]error // whose player has failed: greedy answers for it, and its hooks go on
+	lookFailed  map[string]bool  // it has failed in a look, which did without it, and its hooks go on
+	of          *Host[B, E]      // where it is a copy in which evaluations look ahead, or an answer is tried: of what
+	trying      bool             // an answer is tried there
+	tried       int              // the number of that answer: engine.Table.Tried
+	choice      choice
+	ran         map[*scripting.Func]int // how often each hook ran; nil: nobody counts
+	counts      *Counts                 // the same, and what came of it
+	deeds       int                     // what scripts have done to battles
+	halted      bool                    // a script has failed, and with it the battle
+	logged      int                     // lines that scripts have logged, and their bytes
+	loggedBytes int
+	supposed    bool // evaluations look ahead in the battle: whatever runs there is a look
 }
 
 const maxNested = 16
@@ -97,6 +99,7 @@ func (m *Mods[B, E]) Start(b, of B) {
 // begin begins a battle, or where from is not nil a copy of its battle.
 func (h *Host[B, E]) begin(from *Host[B, E]) {
 	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
+	h.logged, h.loggedBytes = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}

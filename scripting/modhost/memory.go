@@ -66,6 +66,8 @@ func datum(v scripting.Value) (d engine.Datum, err error) {
 		if v.Bool() {
 			d.Number = 1
 		}
+	case v.IsNumber() && v.Float() != v.Float():
+		err = errors.New("nan cannot be remembered: it is equal to nothing, not even to itself")
 	case v.IsNumber():
 		d = engine.Datum{Kind: engine.Number, Number: v.Float()}
 	case v.IsString():

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -304,7 +305,7 @@ func (t *Trial[B, E]) set(name string, v scripting.Value) error {
 
 // settingFrom is a script's value as one of the setting, if it is one.
 func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
-	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most
+	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most && !math.IsInf(v.Float(), 0)
 	switch s.Type {
 	case "whole":
 		n, whole := v.Int()
