@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -80,6 +81,9 @@ func readPart(file string, text []byte) (*part, error) {
 	if err := json.Unmarshal(text, p); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
+	if err := checkTexts(text); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
 	if hash, err := p.hash(); err != nil || hash != p.Check {
 		return nil, fmt.Errorf("%s is damaged: it has been changed since it was written", file)
 	}
@@ -90,6 +94,21 @@ func readPart(file string, text []byte) (*part, error) {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
 	return p, nil
+}
+
+// checkTexts refuses JSON with a text that is unsafe to show.
+func checkTexts(text []byte) error {
+	for in := json.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := in.Token()
+		if err != nil {
+			return nil // the end: it has been read before
+		}
+		if text, ok := token.(string); ok {
+			if at, what := engine.Unsafe(text, ""); at >= 0 {
+				return fmt.Errorf("the text %s has the %s", engine.Quote(text), what)
+			}
+		}
+	}
 }
 
 // check tells what in a part cannot be, whoever wrote it: parts that pass it
