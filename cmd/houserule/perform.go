@@ -113,6 +113,11 @@ func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
 		return err
 	}
 	p = l.completed(p, cmd, o)
+	if o.shard.isSet() {
+		if err := p.checkSize(); err != nil {
+			return err
+		}
+	}
 	l.workers = int(o.workers)
 	ctx, stop := interruptible(cmd)
 	defer stop()

@@ -19,7 +19,7 @@ const (
 	MaxRoot = 10_000 // entries of a folder of mods or of armies
 
 	MaxArmy    = 64 << 10 // bytes of a file with an army
-	MaxPart    = 64 << 20 // bytes of what a shard wrote
+	MaxPart    = 32 << 20 // bytes of what a shard wrote; all creatures of heroes against each other take 3 MB
 	MaxHistory = 8 << 20  // bytes of the history of the prompt
 	MaxPaths   = 1 << 20  // bytes of the list of a battle's mods
 )
