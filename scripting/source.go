@@ -36,8 +36,8 @@ const (
 	maxReports   = 200    // of a file that are looked at, some being the same
 )
 
-// parseSource reads a file, or says where it cannot be read. Named tells of each
-// local statement, in their order, whether it is a local function.
+// parseSource reads a file, or says where it cannot be read. Named reports, for
+// each local statement in turn, whether it is a local function.
 func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, problem *strict.Problem) {
 	wrong := func(line, column int, format string, args ...any) *strict.Problem {
 		return &strict.Problem{File: file, Line: line, Column: column, Text: fmt.Sprintf(format, args...)}
