@@ -19,17 +19,18 @@ import (
 var hostileOnly = flag.String("hostile", "", "of the runs of TestHostile all whose names contain this text")
 
 // What a hostile script takes at most. The time, which is that of the processor, is
-// looked at where HOUSERULE_LONG is set: it is several times what is aimed at on a
-// quiet machine, half a second.
+// looked at where HOUSERULE_LONG is set, and is ten times what is aimed at, half a
+// second: the test is not to fail on a slow machine. What took most is logged.
 const (
 	hostileMemory = 300 << 20
-	hostileTime   = 2 * time.Second
+	hostileTime   = 5 * time.Second
 )
 
 // TestHostile puts every hostile script into every kind of place where a script can
 // be, and has a command come there: that ends soon and small, well or with an error
 // that names the place, and a mod beside it is as it is without. It does so in one
-// place for each script; where HOUSERULE_LONG is set in one of every second kind.
+// place for every fifth script; where HOUSERULE_LONG is set, for each script in one
+// place of every second kind.
 func TestHostile(t *testing.T) {
 	scripts, forms := hostiles(t), hostileForms(t)
 	r := newHostileRunner(t)
@@ -46,6 +47,9 @@ func TestHostile(t *testing.T) {
 					r.run(f, h, "disable")
 				}
 			}
+			continue
+		}
+		if !long && i%5 > 0 {
 			continue
 		}
 		// Another form of a kind, and the other policy, for each script.
@@ -66,8 +70,8 @@ func TestHostile(t *testing.T) {
 
 func (f hostileForm) String() string { return f.game + " " + f.kind + " " + f.name }
 
-// pending are scripts that take more than they may, with the reason.
-var pending = map[string]string{}
+// pending are words of the names of runs that take more than they may, yet.
+var pending = []string{}
 
 // A hostileRunner runs scripts in forms and keeps what they took.
 type hostileRunner struct {
@@ -113,6 +117,9 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 	if os.Getenv("SHOWRUN") != "" {
 		println(f.String(), h.name, onError)
 	}
+	if int64(heap())-r.heap > hostileMemory/8 {
+		runtime.GC() // what other runs have left
+	}
 	got := measured(typed, append(args, "--on-error", onError)...)
 	got.name = f.String() + " " + h.name + " " + onError
 	r.results = append(r.results, got)
@@ -132,7 +139,7 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 			fail("the mod beside it tells\n%s\nand without it\n%s", shortened(told), shortened(alone))
 		}
 	}
-	if pending[h.name] != "" {
+	if slices.ContainsFunc(pending, func(word string) bool { return strings.Contains(got.name, word) }) {
 		return true
 	}
 	if n := got.memory - r.heap; n > hostileMemory {
@@ -177,7 +184,11 @@ func (r *hostileRunner) write(f hostileForm, files map[string]string) []string {
 		mods += ",./good"
 	}
 	write("evil", files)
-	if f.args[0] != "mod" {
+	switch f.args[0] {
+	case "compare":
+		args = append(args, "--mods", "./good", "--with", "./evil")
+	case "mod":
+	default:
 		args = append(args, "--mods", mods)
 	}
 	return args
@@ -296,18 +307,14 @@ func (r *hostileRunner) tell() {
 // results, or the error and the seed of its battle, are the same for any number of
 // workers.
 func TestHostileWorkers(t *testing.T) {
-	scripts := hostiles(t)
+	scripts := slices.DeleteFunc(hostiles(t), func(h hostile) bool { return h.body == "" })
 	r := newHostileRunner(t)
-	every := 200
+	every, failed := 400, 0
 	if long {
 		every = 8
 	}
 	for i := every / 8; i < len(scripts); i += every {
 		h := scripts[i]
-		for h.body == "" || h.games != nil && h.games[0] == evilGame {
-			i = (i + 1) % len(scripts)
-			h = scripts[i]
-		}
 		game := []string{"heroes", "kings", "sorcery"}[i/every%3]
 		if h.games != nil {
 			game = h.games[i/every%len(h.games)]
@@ -315,7 +322,7 @@ func TestHostileWorkers(t *testing.T) {
 		// Workers take 500 battles at a time.
 		f := hostileForm{game: game, args: []string{"sim", hostileGames[game].open, "--players", "random", "-n", "1200"}}
 		if i%5 == 0 {
-			f.args = []string{"compare", f.args[1], "--with", "./evil", "--players", "random", "-n", "1200"}
+			f.args = []string{"compare", f.args[1], "--players", "random", "-n", "1200"}
 		}
 		text := h.in("function onRoundStart() if roll(1000) == 1 then CALL end end")
 		args := r.write(f, map[string]string{"main.lua": text})
@@ -323,6 +330,9 @@ func TestHostileWorkers(t *testing.T) {
 			var first string
 			for _, workers := range []string{"1", "2", "8"} {
 				got := measured("", append(slices.Clone(args), "--workers", workers, "--on-error", onError)...)
+				if got.failed {
+					failed++
+				}
 				switch said := got.errs + got.out; {
 				case first == "":
 					first = said
@@ -331,5 +341,8 @@ func TestHostileWorkers(t *testing.T) {
 				}
 			}
 		}
+	}
+	if failed == 0 {
+		t.Error("no simulation came to a script")
 	}
 }
