@@ -103,16 +103,16 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 
 // log tells everybody a line of a mod, as long as there is room in the log.
 func (h *Host[B, E]) log(mod, line string) {
-	full := h.logged > MaxLogged || h.loggedBytes > MaxLoggedBytes
-	h.logged++
-	h.loggedBytes += len(line)
-	switch {
-	case full:
-	case h.logged > MaxLogged || h.loggedBytes > MaxLoggedBytes:
-		h.Battle.Say(fmt.Sprintf("mod %s logs more than is kept of a battle, %d lines and %d MB: the log is without what scripts log from here on", mod, MaxLogged, int(MaxLoggedBytes/1e6)))
-	default:
-		h.Battle.Say(line)
+	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }
+	if full() {
+		return
 	}
+	h.logged.lines++
+	h.logged.bytes += len(line)
+	if full() {
+		line = fmt.Sprintf("mod %s logs more than is kept of a battle, %d lines and %d MB: the log is without what scripts log from here on", mod, MaxLogged, int(MaxLoggedBytes/1e6))
+	}
+	h.Battle.Say(line)
 }
 
 // settingOf is the value of a mod's setting.

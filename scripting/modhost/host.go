@@ -14,26 +14,25 @@ import (
 type Host[B Battle, E comparable] struct {
 	Battle B
 
-	mods        *Mods[B, E]
-	machine     *scripting.Machine
-	events      [maxNested]Event[B, E] // one for each hook that runs, the innermost last
-	depth       int
-	pure        int         // how many of them may only look
-	eyes        engine.Side // whose view the running script has, and one more; 0: it sees all
-	disabled    map[string]error
-	resigned    map[string]error // whose player has failed: greedy answers for it, and its hooks go on
-	lookFailed  map[string]bool  // it has failed in a look, which did without it, and its hooks go on
-	of          *Host[B, E]      // where it is a copy in which evaluations look ahead, or an answer is tried: of what
-	trying      bool             // an answer is tried there
-	tried       int              // the number of that answer: engine.Table.Tried
-	choice      choice
-	ran         map[*scripting.Func]int // how often each hook ran; nil: nobody counts
-	counts      *Counts                 // the same, and what came of it
-	deeds       int                     // what scripts have done to battles
-	halted      bool                    // a script has failed, and with it the battle
-	logged      int                     // lines that scripts have logged, and their bytes
-	loggedBytes int
-	supposed    bool // evaluations look ahead in the battle: whatever runs there is a look
+	mods     *Mods[B, E]
+	machine  *scripting.Machine
+	events   [maxNested]Event[B, E] // one for each hook that runs, the innermost last
+	depth    int
+	pure     int         // how many of them may only look
+	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
+	disabled map[string]error
+	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
+	told     map[string]bool  // mods of which it was told that they have failed in a look
+	of       *Host[B, E]      // of a copy in which evaluations look ahead, or an answer is tried: that of the original
+	trying   bool             // an answer is tried in it
+	tried    int              // the number of that answer: engine.Table.Tried
+	choice   choice
+	ran      map[*scripting.Func]int    // how often each hook ran; nil: nobody counts
+	counts   *Counts                    // the same, and what came of it
+	deeds    int                        // what scripts have done to battles
+	halted   bool                       // a script has failed, and with it the battle
+	logged   struct{ lines, bytes int } // by scripts
+	supposed bool                       // evaluations look ahead in the battle: whatever runs there is a look
 }
 
 const maxNested = 16
@@ -53,7 +52,7 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 		b.Fail(err)
 		machine = new(scripting.Machine)
 	}
-	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, lookFailed: map[string]bool{}}
+	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}}
 	h.counts, _ = (*slot).(*Counts)
 	*slot = h
 	h.fill(nil)
@@ -99,12 +98,12 @@ func (m *Mods[B, E]) Start(b, of B) {
 // begin begins a battle, or where from is not nil a copy of its battle.
 func (h *Host[B, E]) begin(from *Host[B, E]) {
 	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
-	h.logged, h.loggedBytes = 0, 0
+	h.logged.lines, h.logged.bytes = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}
 	clear(h.resigned)
-	clear(h.lookFailed)
+	clear(h.told)
 	if from != nil {
 		maps.Copy(h.disabled, from.disabled)
 	}
@@ -195,8 +194,8 @@ func (h *Host[B, E]) failedLook(mod string, err error) {
 		h.of.failedLook(mod, err)
 		return
 	}
-	if !h.lookFailed[mod] {
-		h.lookFailed[mod] = true
+	if !h.told[mod] {
+		h.told[mod] = true
 		h.Battle.Say(fmt.Sprintf("mod %s has failed where options were weighed, which was done without it: %v", mod, err))
 	}
 }
