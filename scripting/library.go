@@ -118,7 +118,7 @@ func (in *instance) stringArg(n int, what string) string {
 
 // numeral writes a number.
 func (in *instance) numeral(n lua.LNumber) string {
-	in.charge(3)
+	in.charge(2)
 	return formatNumber(float64(n))
 }
 
