@@ -45,6 +45,11 @@ func TestCharges(t *testing.T) {
 			t.Errorf("%s: %d steps, want %d at least", row.name, got, row.least)
 		}
 	}
+	for _, free := range []string{"local z = math.huge % 1e300", "local z = math.fmod(1e-300, 0)", "local z = 0 % 1e300"} {
+		if got := steps(free); got < 3 {
+			t.Errorf("%s: %d steps", free, got)
+		}
+	}
 	// A list of which nothing is left is as short as one that was never filled.
 	const fill = "local t = {} for i = 1, 9 do t[i * 900] = 1 end for i = 9, 1, -1 do t[i * 900] = nil end "
 	if got := steps(fill+"next(t)") - steps(fill); got > 100 {
