@@ -14,6 +14,7 @@ const (
 	MaxScripts  = 1 << 20 // bytes of the scripts of a mod; one that many entries name counts for each
 	MaxValues   = 50_000  // keys and items of lists in the TOML files of a mod
 	MaxItems    = 1000    // items of a list
+	MaxFighters = 200_000 // cards, counters or units that fight in the scenarios of a mod
 	MaxProblems = 500     // mistakes in these that are listed
 
 	MaxRoot = 10_000 // entries of a folder of mods or of armies
