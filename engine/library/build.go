@@ -209,10 +209,12 @@ func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 	}
 	if s, ok := s.(sized); ok {
 		m := scenario.r.mod
-		if m.fighters += s.Size(); m.fighters > files.MaxFighters {
-			scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: with it %d cards, counters or units fight in the scenarios of the mod: %d are the most", scenario.Short(), m.fighters, files.MaxFighters)
+		n := m.fighters + s.Size()
+		if n > files.MaxFighters { // the others are tried all the same
+			scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: with it %d cards, counters or units fight in the scenarios of the mod: %d are the most", scenario.Short(), n, files.MaxFighters)
 			return
 		}
+		m.fighters = n
 	}
 	if _, err := game.NewBattle(s); err != nil {
 		scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: %s", scenario.Short(), Explained{err})
