@@ -111,10 +111,16 @@ func (in *instance) stringArg(n int, what string) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return formatNumber(float64(v))
+		return in.numeral(v)
 	}
 	in.wrong(n, what, "a string", in.L.Get(n))
 	return ""
+}
+
+// numeral writes a number.
+func (in *instance) numeral(n lua.LNumber) string {
+	in.charge(2)
+	return formatNumber(float64(n))
 }
 
 func (in *instance) numberArg(n int, what string) float64 {
@@ -181,8 +187,8 @@ func baseError(L *lua.LState) int {
 
 // shorten keeps messages of scripts short.
 func shorten(s string) string {
-	if len(s) > 2000 {
-		return strings.ToValidUTF8(s[:2000], "") + "..."
+	if len(s) > maxShown {
+		return strings.ToValidUTF8(s[:maxShown], "") + "..."
 	}
 	return s
 }
@@ -226,6 +232,7 @@ func baseNext(L *lua.LState) int {
 		in.fail(nil, "next: the key is nan")
 	}
 	k, v := t.Next(key)
+	in.passed(t, key, k)
 	if k == lua.LNil {
 		return in.give(lua.LNil)
 	}
@@ -359,7 +366,7 @@ func concat(L *lua.LState) int {
 		case lua.LString:
 			parts[i-1] = string(v)
 		case lua.LNumber:
-			parts[i-1] = formatNumber(float64(v))
+			parts[i-1] = in.numeral(v)
 		default:
 			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(v))
 		}
@@ -390,16 +397,46 @@ func power(L *lua.LState) int {
 }
 
 func (in *instance) operand(n int) float64 {
-	switch v := in.L.Get(n).(type) {
-	case lua.LNumber:
-		return float64(v)
-	case lua.LString:
-		if f, ok := readNumber(string(v)); ok {
-			return f
-		}
+	f, ok := asNumber(in.L.Get(n))
+	if !ok {
+		in.fail(nil, "cannot pow %s", in.typeName(in.L.Get(n)))
 	}
-	in.fail(nil, "cannot pow %s", in.typeName(in.L.Get(n)))
-	return 0
+	return f
+}
+
+// modulo is the operator %. The more larger a is than b, the longer it takes.
+func modulo(L *lua.LState) int {
+	in := of(L)
+	a, ok := asNumber(L.Get(1))
+	b, ok2 := asNumber(L.Get(2))
+	if !ok || !ok2 {
+		in.fail(nil, "cannot mod %s and %s", in.typeName(L.Get(1)), in.typeName(L.Get(2)))
+	}
+	f := in.remainder(a, b)
+	if b > 0 && f < 0 || b < 0 && f > 0 {
+		f += b
+	}
+	return in.giveNumber(f)
+}
+
+// remainder is math.Mod, which takes a step for each bit by which a is larger.
+func (in *instance) remainder(a, b float64) float64 {
+	if math.Abs(a) > 1<<16*math.Abs(b) {
+		_, m := math.Frexp(a)
+		_, n := math.Frexp(b)
+		in.charge((m - n) >> 2)
+	}
+	return math.Mod(a, b)
+}
+
+func asNumber(v lua.LValue) (float64, bool) {
+	switch v := v.(type) {
+	case lua.LNumber:
+		return float64(v), true
+	case lua.LString:
+		return readNumber(string(v))
+	}
+	return 0, false
 }
 
 // math.
@@ -420,7 +457,7 @@ var (
 
 func mathFmod(L *lua.LState) int {
 	in := of(L)
-	return in.giveNumber(math.Mod(in.numberArg(1, "math.fmod"), in.numberArg(2, "math.fmod")))
+	return in.giveNumber(in.remainder(in.numberArg(1, "math.fmod"), in.numberArg(2, "math.fmod")))
 }
 
 func mathMax(L *lua.LState) int {
@@ -462,7 +499,7 @@ func tableConcat(L *lua.LState) int {
 		case lua.LString:
 			b.WriteString(string(v))
 		case lua.LNumber:
-			b.WriteString(formatNumber(float64(v)))
+			b.WriteString(in.numeral(v))
 		default:
 			in.fail(nil, "table.concat: item %d is %s", i, in.sort(v))
 		}
@@ -517,6 +554,7 @@ func tableRemove(L *lua.LState) int {
 		t.RawSetInt(i, t.RawGetInt(i+1))
 	}
 	t.RawSetInt(n, lua.LNil)
+	in.shrink(t, n)
 	return in.give(gone)
 }
 
@@ -583,5 +621,6 @@ func tableSort(L *lua.LState) int {
 	for i, v := range items {
 		t.RawSetInt(i+1, v)
 	}
+	in.shrink(t, n)
 	return 0
 }

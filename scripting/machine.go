@@ -90,6 +90,7 @@ type instance struct {
 	given []*lua.LTable // of decls
 	owner owner         // whose script is loaded
 	grown map[*lua.LTable]int
+	gaps  map[*lua.LTable]*gaps
 	cost  int64 // of an instruction, at least
 
 	task      string // for tracebacks
@@ -225,9 +226,10 @@ func (in *instance) take(bytes int) {
 }
 
 // holds makes instructions cost more once a script has something of a size on
-// which one instruction may work long.
+// which one instruction may work long: to compare two strings takes as long as a
+// step for each 100 bytes and more.
 func (in *instance) holds(size int) {
-	if c := 1 + int64(size)>>9; c > in.m.cost {
+	if c := 1 + int64(size)>>8; c > in.m.cost {
 		in.m.cost = c
 	}
 }
@@ -284,6 +286,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	in.cost = m.cost
 	in.freeze()
 	clear(in.grown)
+	clear(in.gaps)
 	return in, nil
 }
 
@@ -361,6 +364,9 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	}
 	if len(in.grown) > 0 {
 		clear(in.grown)
+	}
+	if len(in.gaps) > 0 {
+		clear(in.gaps)
 	}
 	in.busy = false
 	in.event = nil

@@ -16,11 +16,17 @@ const (
 	callKey    = "%key"    // (key): a key of a constructor
 	callConcat = "%concat" // (...)
 	callPower  = "%power"  // (base, exponent)
+	callModulo = "%modulo" // (a, b)
+	callText   = "%text"   // (text): a long one that the script has in so many words
+	callTable  = "%table"  // (table, items, keys): what a constructor has made
 	callFit    = "%fit"    // (value, index of a check): the value
 	callEnter  = "%enter"  // (...): a function with ... begins
 	padding    = "%pad"    // the last parameter of every function
 	eventParam = "%event"  // the event, where it is not lowered
 )
+
+// longText is from how many bytes on a text is counted like one that a script makes.
+const longText = 255
 
 // A rewriter turns what a script may say into what the machine underneath can
 // be trusted with.
@@ -299,6 +305,10 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 			get.SetLine(n.Line())
 			return get
 		}
+	case *ast.StringExpr:
+		if len(n.Value) > longText {
+			return one(call(callText, n.Line(), n))
+		}
 	case *ast.AttrGetExpr:
 		if h := r.field(n); h != nil {
 			return ident(h.local(h.event.fields[n.Key.(*ast.StringExpr).Value]), n.Key.Line())
@@ -313,6 +323,7 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 			}
 			f.Value = r.expr(f.Value)
 		}
+		return constructor(n)
 	case *ast.FuncCallExpr:
 		if n.Func != nil {
 			n.Func = r.expr(n.Func)
@@ -333,6 +344,9 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 			power.AdjustRet = true
 			return power
 		}
+		if n.Operator == "%" { // which may take long
+			return one(call(callModulo, n.Line(), n.Lhs, n.Rhs))
+		}
 	case *ast.UnaryMinusOpExpr:
 		n.Expr = r.expr(n.Expr)
 	case *ast.UnaryNotOpExpr:
@@ -345,11 +359,39 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 	return e
 }
 
+// constructor has a constructor counted, unless it is a short list.
+func constructor(n *ast.TableExpr) ast.Expr {
+	items, keys, open := 0, 0, false
+	for _, f := range n.Fields {
+		open = false
+		if f.Key != nil {
+			keys++
+			continue
+		}
+		items++
+		switch e := f.Value.(type) {
+		case *ast.FuncCallExpr:
+			open = !e.AdjustRet
+		case *ast.Comma3Expr:
+			open = !e.AdjustRet
+		}
+	}
+	if keys == 0 && items <= 16 {
+		return n
+	}
+	if open { // the last is as many as a call returns
+		items += maxValues
+	}
+	return one(call(callTable, n.Line(), n, number(items, n.Line()), number(keys, n.Line())))
+}
+
 // key lets through the keys of a constructor that need no look.
 func (r *rewriter) key(e ast.Expr) ast.Expr {
 	switch n := e.(type) {
 	case *ast.StringExpr:
-		return n
+		if len(n.Value) <= longText {
+			return n
+		}
 	case *ast.NumberExpr:
 		if i, err := strconv.Atoi(n.Value); err == nil && 1 <= i && i <= 64 {
 			return n

@@ -130,8 +130,8 @@ func stringFormat(L *lua.LState) int {
 		if arg > L.GetTop() {
 			in.fail(nil, "string.format: there are more directives than arguments")
 		}
+		in.charge(d.cost(L.Get(arg)))
 		out = append(out, in.directed(&d, arg)...)
-		in.charge(4)
 		if len(out) > maxString {
 			in.tooLong()
 		}
@@ -188,6 +188,19 @@ sizes:
 	}
 	d.verb = s[i]
 	return s[i+1:], true
+}
+
+// cost is what a directive takes: digits of a large number are computed one by
+// one.
+func (d *directive) cost(arg lua.LValue) int {
+	steps := 8 + max(d.width, 0)>>4
+	if n, ok := arg.(lua.LNumber); ok && strings.IndexByte("eEfgG", d.verb) >= 0 {
+		steps += max(d.precision, 6)
+		if _, exponent := math.Frexp(float64(n)); float64(n)-float64(n) == 0 {
+			steps += max(exponent, -exponent) >> 2
+		}
+	}
+	return steps
 }
 
 // directed formats one argument.
@@ -372,6 +385,7 @@ func stringGmatch(L *lua.LState) int {
 	in := of(L)
 	s, pattern := in.stringArg(1, "string.gmatch"), in.stringArg(2, "string.gmatch")
 	in.take(256)
+	in.charge(8)
 	at := 0
 	return in.give(&lua.LFunction{IsG: true, Env: in.m.program.world.globals, GFunction: func(L *lua.LState) int {
 		in := of(L)

@@ -51,7 +51,7 @@ func newWorld(b *lookup) *world {
 		}
 	}
 	for name, call := range map[string]lua.LGFunction{
-		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power,
+		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power, callModulo: modulo, callText: longConstant, callTable: constructed,
 		callFit: checkFit, callEnter: enterOpen,
 	} {
 		w.globals.RawSetString(name, w.native(call))
@@ -117,6 +117,7 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 			in.fail(nil, "%s has no field %s", k.Name, in.show(L.Get(2)))
 		}
 		if i, ok := k.fields[string(name)]; ok {
+			in.charge(4)
 			v, err := k.Get(in.m, o.ref, i)
 			if err != nil {
 				in.fail(err, "%s.%s: %v", k.Name, name, err)
@@ -299,9 +300,9 @@ func (in *instance) box(v Value) lua.LValue {
 		if len(items) > maxTable {
 			in.fail(ErrMemory, "a list has at most %d items", maxTable)
 		}
-		in.charge(len(items))
+		in.charge(8 + len(items))
 		in.take(64 + 16*len(items))
-		in.holds(len(items) / 2)
+		in.holds(len(items) / 4)
 		t := in.L.CreateTable(len(items), 0)
 		for i, item := range items {
 			t.RawSetInt(i+1, in.box(item))
@@ -438,7 +439,7 @@ func (in *instance) text(v lua.LValue) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return formatNumber(float64(v))
+		return in.numeral(v)
 	case *lua.LUserData:
 		if o, ok := v.Value.(*object); ok {
 			k := in.m.program.binding.kind[o.kind]

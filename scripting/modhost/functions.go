@@ -47,6 +47,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 					return scripting.Nil, err
 				}
 				sides, err := Whole(args[0], "sides", 2, 1000)
+				if err == nil {
+					err = h.Work(dieSteps)
+				}
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -62,6 +65,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				if err := h.acts(); err != nil {
 					return scripting.Nil, err
 				}
+				if err := h.Work(deedSteps); err != nil {
+					return scripting.Nil, err
+				}
 				if err := h.choice.set(args[1].Text(), args[2].Items()); err != nil {
 					return scripting.Nil, err
 				}
@@ -71,6 +77,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 		function("log", "Tells everybody something.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
 			func(h host, _ *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 				if err := h.acts(); err != nil {
+					return scripting.Nil, err
+				}
+				if err := h.Work(deedSteps); err != nil {
 					return scripting.Nil, err
 				}
 				text := args[0].Text()

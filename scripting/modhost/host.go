@@ -16,6 +16,7 @@ type Host[B Battle, E comparable] struct {
 
 	mods     *Mods[B, E]
 	machine  *scripting.Machine
+	caller   *scripting.Machine     // of the script that has called last: this, or a test's
 	events   [maxNested]Event[B, E] // one for each hook that runs, the innermost last
 	depth    int
 	pure     int         // how many of them may only look
@@ -163,6 +164,22 @@ func (h *Host[B, E]) resign(mod string, err error) {
 	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
 }
 
+// Work takes steps from the script that has called, for work that grows with what
+// it asks for: one for 100 ns or so. Its error is to be returned before the work is
+// done; where nothing can be returned the script stops at its next step.
+func (h *Host[B, E]) Work(steps int) error {
+	if h.caller == nil { // no script has called
+		return nil
+	}
+	return h.caller.Charge(steps)
+}
+
+// Steps of what reaches beyond a script.
+const (
+	deedSteps = 100 // of what changes the battle or is told: it is reported, and a line written
+	dieSteps  = 16
+)
+
 // acts tells whether a function may change the battle now.
 func (h *Host[B, E]) acts() error {
 	if h.pure == 0 {
@@ -274,9 +291,14 @@ func (h *Host[B, E]) seat(side engine.Side) string {
 func hostIn[B Battle, E comparable](m *scripting.Machine) (*Host[B, E], error) {
 	switch h := m.Host().(type) {
 	case *Host[B, E]:
+		h.caller = m
 		return h, nil
 	case *Trial[B, E]:
-		return h.Host()
+		host, err := h.Host()
+		if err == nil {
+			host.caller = m
+		}
+		return host, err
 	}
 	return nil, errors.New("there is no battle yet: this can be called in hooks only")
 }
