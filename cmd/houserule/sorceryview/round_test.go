@@ -200,7 +200,7 @@ func TestRoundsAreBoundedInBytes(t *testing.T) {
 		}
 		return die
 	})
-	until(t, battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen", "2 orc-spears", "clear"), toLead, func(v *View) {
+	until(t, battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen", "2 orc-spears", "clear"), sorcery.FormLead, func(v *View) {
 		const want = "the positions of the round, with what scripts remember there, take more than 64 MB. That is too much for the prompt: houserule sim samples"
 		if _, err := v.roundOdds(context.Background(), unanswered); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
