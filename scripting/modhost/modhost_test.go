@@ -364,7 +364,7 @@ func TestLogIsBounded(t *testing.T) {
 				}
 			}))
 			p.Begin(table)
-			for range 150 {
+			for range 240 {
 				p.Step()
 			}
 			if err := table.Err(); err != nil || lines != test.lines || said != 1 {
