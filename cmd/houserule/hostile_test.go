@@ -71,9 +71,7 @@ func TestHostile(t *testing.T) {
 func (f hostileForm) String() string { return f.game + " " + f.kind + " " + f.name }
 
 // pending are words of the names of runs that take more than they may, yet.
-var pending = []string{
-	"heroes declared option tried.legal registers disable", // a call that fails is made ready again at no cost
-}
+var pending = []string{}
 
 // A hostileRunner runs scripts in forms and keeps what they took.
 type hostileRunner struct {
