@@ -31,7 +31,7 @@ func (b *Battle) rollNext() bool {
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
 	die = b.game.Hooks.Rolled.Apply(b, Roll{side, die}, die)
-	score := b.totalOf(side, die)
+	score := b.totalOf([Seats]measure{b.forces[Attacker].measure, b.forces[Defender].measure}, side, die)
 	f.die, f.total = int32(die), int32(score.Total())
 	if b.Listening() {
 		b.last = Throw{Side: side, Score: score, Die: die}
@@ -40,8 +40,9 @@ func (b *Battle) rollNext() bool {
 	return true
 }
 
-// totalOf is the die of a side with its modifiers (S3.2).
-func (b *Battle) totalOf(side engine.Side, die int) engine.Score {
+// totalOf is the die of a side with its modifiers, when the sides have that
+// strength (S3.2).
+func (b *Battle) totalOf(of [Seats]measure, side engine.Side, die int) engine.Score {
 	f, rules := &b.forces[side], &b.game.Rules
 	score := b.Score(die, causeDie)
 	if u := b.at(f.leader); u != nil {
@@ -51,7 +52,7 @@ func (b *Battle) totalOf(side engine.Side, die int) engine.Score {
 		}
 	}
 	for a := range Arms {
-		if b.prevails(side, a) {
+		if b.prevails(of, side, a) {
 			score = score.Add(rules.ClassBonus, causeArms[a])
 		}
 	}
@@ -78,8 +79,8 @@ func (b *Battle) stranger(f *force, leader *Unit) bool {
 // prevails tells whether a side has the modifier for an arm: any strength in
 // it, and at least twice the enemy's. Inside a besieged place cavalry has none
 // (S4).
-func (b *Battle) prevails(side engine.Side, a Arm) bool {
-	own, other := b.forces[side].arms[a], b.forces[enemy(side)].arms[a]
+func (b *Battle) prevails(of [Seats]measure, side engine.Side, a Arm) bool {
+	own, other := of[side].arms[a], of[enemy(side)].arms[a]
 	return own > 0 && own >= b.game.Rules.ClassFactor*other && !(a == Horse && b.field.inside)
 }
 
