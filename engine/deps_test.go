@@ -30,6 +30,7 @@ const importOrder = `
 	engine/heroes engine/kings engine/sorcery
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
+	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
 	scripting

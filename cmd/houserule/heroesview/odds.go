@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/forecast"
 	"houserule/engine/library/heroesdata"
 )
 
@@ -158,12 +159,11 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 // outcomes says what an attack comes to, retaliation and all, likeliest first:
 // "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
 func (v *View) outcomes(blow heroes.Blow) (string, error) {
-	a := v.tried()
-	d, err := a.distribution(func() { a.Rehearse(v.battle, blow) }, func() string { return v.changes(a.Battle) })
+	d, err := forecast.Attack(v.dice, blow, v.changes)
 	if err != nil {
 		return "", err
 	}
-	return "all in all: " + d.String(), nil
+	return "all in all: " + view.Outcomes(d), nil
 }
 
 // changes says what is otherwise in a battle that went on from the one that
@@ -199,26 +199,19 @@ func cardsOf(s *heroes.Stack) int {
 	return s.Top().Count()
 }
 
-// distribution plays a piece of the battle in every way and asks behind each
-// what has come of it.
-func (a *aside) distribution(play func(), outcome func() string) (*view.Distribution, error) {
-	return view.NewDistribution(a.walk, play, outcome)
-}
-
 // opportunityOdds is what each option of a stack comes to, if it is its turn
 // now: what all heads, retaliations and hooks leave behind.
 func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
 	options := view.BestFirst(act)
-	a := v.tried()
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
 	for _, o := range options[:min(len(options), view.OptionsTried)] {
-		d, err := a.distribution(func() { act.Try(a.Battle, o) }, func() string { return v.changes(a.Battle) })
+		d, err := forecast.Opportunity(v.dice, act, o, v.changes)
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), d)
+		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), view.Outcomes(d))
 	}
 	if n := len(options) - view.OptionsTried; n > 0 {
 		fmt.Fprintf(&out, "\n  ... and %d more, which greedy would like less", n)
