@@ -99,12 +99,18 @@ func (b *Battle) compare() {
 		b.forces[high].sure, b.forces[low].routed = true, true
 	}
 	var percent [Seats]int // that each inflicts
-	percent[high] = min(rules.LossEqual+rules.LossStep*difference, 100)
-	percent[low] = max(rules.LossEqual-rules.LossStep*difference, 0)
+	percent[high], percent[low] = rules.Percent(difference), rules.Percent(-difference)
 	for side := range Seats {
 		other := enemy(side)
 		b.suffer(side, b.forces[other].strength*percent[other])
 	}
+}
+
+// Percent returns what a side inflicts, in percent of its strength, when its die is
+// above the enemy's by a difference (S3.4).
+func (r *Rules) Percent(difference int) int {
+	most := r.RoutDifference
+	return min(max(r.LossEqual+r.LossStep*min(max(difference, -most), most), 0), 100)
 }
 
 // suffer notes what a side has to take, in parts of a point. They are exact,

@@ -79,7 +79,7 @@ func (b *Battle) measured() (of [Seats]measure) {
 }
 
 func (b *Battle) measureUnit(m *measure, u *Unit) {
-	if !b.contributes(u) {
+	if !b.Contributes(u) {
 		return
 	}
 	n := b.halves(u)
@@ -107,7 +107,7 @@ func (b *Battle) addition(f *force) int {
 			}
 		}
 		for _, id := range f.line {
-			if t := &b.units[id]; t.kind.race == u.kind.race && b.contributes(t) {
+			if t := &b.units[id]; t.kind.race == u.kind.race && b.Contributes(t) {
 				strength += b.halves(t)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // Heads are the heads of the columns of Options.
@@ -118,7 +119,7 @@ func (v *View) pickNote(k kindOfQuestion, u *sorcery.Unit) string {
 	case toAdd:
 		words = append(words, fmt.Sprintf("leadership %d, up to the strength of its race's units", u.Kind().Leadership))
 	case toCharge:
-		words = append(words, fmt.Sprintf("strength %s becomes %s", halves(strengthOf(a.Battle, of)), halves(strengthOf(a.Battle, of)*v.battle.Game().Rules.ChargeFactor)))
+		words = append(words, fmt.Sprintf("strength %s becomes %s", halves(a.Strength(of)), halves(a.Strength(of)*v.battle.Game().Rules.ChargeFactor)))
 	case toCall:
 		words = append(words, fmt.Sprintf("leadership %d, with %s", u.Kind().Leadership, screen.CountOrNo(v.followers(u), "unit")))
 	case toMove, toJoin:
@@ -129,7 +130,7 @@ func (v *View) pickNote(k kindOfQuestion, u *sorcery.Unit) string {
 		words = append(words, fmt.Sprintf("%d of %d wounds", u.Wounds(), u.Kind().Endurance))
 	default:
 		if u.Kind().Role == sorcery.Troop {
-			words = append(words, fmt.Sprintf("strength %s, loss %d, morale %d", halves(strengthOf(a.Battle, of)), a.DefenseOf(of).Total(), moraleOf(a.Battle, of)))
+			words = append(words, fmt.Sprintf("strength %s, loss %d, morale %d", halves(a.Strength(of)), a.DefenseOf(of).Total(), a.Morale(of)))
 		}
 	}
 	if u.Demoralized() {
@@ -140,7 +141,7 @@ func (v *View) pickNote(k kindOfQuestion, u *sorcery.Unit) string {
 
 // leaderNote is what a character's rating does to the die: less where too few
 // units are of its race (S3.2).
-func (v *View) leaderNote(a *aside, u *sorcery.Unit) string {
+func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
 	units, same := 0, 0
 	for t := range a.Line(u.Side()) {
 		if t.Engaged() {

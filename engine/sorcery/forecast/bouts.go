@@ -1,4 +1,4 @@
-package sorceryview
+package forecast
 
 import (
 	"context"
@@ -23,10 +23,11 @@ func (w *roundWalk) bouts(ctx context.Context, from []*state) error {
 // Between two bouts states of the same key are put together.
 func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) error {
 	for _, s := range from {
-		w.odds.became(w.conditions(s.battle), s.chance)
+		w.round.became(w.conditions(s.battle), s.chance)
 		for side := range sorcery.Seats {
 			lost, shaken := w.casualties(s.battle, side)
-			s.lost[side], s.shaken[side] = chances(nil).of(lost, s.chance), chances(nil).of(shaken, s.chance)
+			s.lost[side].Add(lost, s.chance)
+			s.shaken[side].Add(shaken, s.chance)
 		}
 	}
 	for front := from; len(front) > 0; {
@@ -34,8 +35,8 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 		for _, s := range front {
 			if w.reached(s.battle, sorcery.Parting) {
 				for side := range sorcery.Seats {
-					w.odds.lost[side] = w.odds.lost[side].add(s.lost[side])
-					w.odds.shaken[side] = w.odds.shaken[side].add(s.shaken[side])
+					w.round.Lost[side].Mix(s.lost[side], one, nil)
+					w.round.Shaken[side].Mix(s.shaken[side], one, nil)
 				}
 			} else if err := w.bout(ctx, s, &next, key); err != nil {
 				return err
@@ -64,22 +65,16 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 		state := next.add(to, w.battle, chance)
 		for side := range sorcery.Seats {
 			lost, shaken := w.casualties(w.battle, side)
-			state.lost[side] = state.lost[side].after(s.lost[side], lost-lostBefore[side], p)
-			state.shaken[side] = state.shaken[side].after(s.shaken[side], shaken-shakenBefore[side], p)
+			state.lost[side].Mix(s.lost[side], p, more(lost-lostBefore[side]))
+			state.shaken[side].Mix(s.shaken[side], p, more(shaken-shakenBefore[side]))
 		}
 	})
 }
 
-// after adds the chances of a way of probability p, which leads from so many
-// before to n more.
-func (c chances) after(before chances, n int, p *big.Rat) chances {
-	for m, q := range before {
-		if q.Sign() > 0 {
-			c = c.of(m+n, new(big.Rat).Mul(q, p))
-		}
-	}
-	return c
-}
+var one = big.NewRat(1, 1)
+
+// more adds n.
+func more(n int) func(int) int { return func(m int) int { return m + n } }
 
 // boutAt is the bout that is fought: the id of its monster; -1: the characters'.
 func boutAt(b *sorcery.Battle) int {

@@ -1,4 +1,4 @@
-package sorceryview
+package forecast
 
 import (
 	"context"
@@ -55,16 +55,17 @@ func (w *roundWalk) coming(b *sorcery.Battle) string {
 // them states are put together that differ only in which of several units
 // alike have passed: that makes no difference to what comes.
 func (w *roundWalk) checks(ctx context.Context, from *state) error {
-	w.odds.became(w.conditions(from.battle), from.chance)
-	lost, shaken := [sorcery.Seats]chances{}, [sorcery.Seats]chances{}
+	w.round.became(w.conditions(from.battle), from.chance)
+	var lost, shaken [sorcery.Seats]odds.Distribution[int]
 	for side := range sorcery.Seats {
 		n, m := w.casualties(from.battle, side)
-		lost[side], shaken[side] = chances(nil).of(n, from.chance), chances(nil).of(m, from.chance)
+		lost[side].Add(n, from.chance)
+		shaken[side].Add(m, from.chance)
 	}
 	front, runs := []*state{from}, w.runs()
 	for !w.reached(front[0].battle, sorcery.Parting) {
 		next := states{known: map[string]*state{}}
-		var newLost, newShaken [sorcery.Seats]chances
+		var newLost, newShaken [sorcery.Seats]odds.Distribution[int]
 		var changed [sorcery.Seats]bool
 		for _, s := range front {
 			before := w.conditions(s.battle)
@@ -76,7 +77,8 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 				}
 				for side := range sorcery.Seats {
 					n, m := w.casualties(w.battle, side)
-					newLost[side], newShaken[side] = newLost[side].of(n, p), newShaken[side].of(m, p)
+					newLost[side].Add(n, p)
+					newShaken[side].Add(m, p)
 				}
 				next.add(w.between(), w.battle, p)
 				return nil
@@ -99,8 +101,8 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 		front = next.list
 	}
 	for side := range sorcery.Seats {
-		w.odds.lost[side] = w.odds.lost[side].add(lost[side])
-		w.odds.shaken[side] = w.odds.shaken[side].add(shaken[side])
+		w.round.Lost[side].Mix(lost[side], one, nil)
+		w.round.Shaken[side].Mix(shaken[side], one, nil)
 	}
 	return nil
 }

@@ -1,0 +1,157 @@
+package forecast
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/enginetest"
+	"houserule/engine/hex"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// testLibrary is the base game.
+func testLibrary(t testing.TB) *library.Library {
+	t.Helper()
+	system := sorcerydata.System()
+	lib, err := library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+func parsed(t testing.TB, lib *library.Library, text string) sorcery.Army {
+	t.Helper()
+	a, err := sorcerydata.ParseArmy(lib, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// battleOf is a battle of typed armies in a terrain.
+func battleOf(t testing.TB, lib *library.Library, attacker, defender, terrain string) *sorcery.Battle {
+	t.Helper()
+	return begun(t, lib, sorcery.Setup{
+		Armies: [sorcery.Seats]sorcery.Army{parsed(t, lib, attacker), parsed(t, lib, defender)}, Terrain: terrain,
+	})
+}
+
+// scenario is the battle of a scenario.
+func scenario(t testing.TB, lib *library.Library, id string) *sorcery.Battle {
+	t.Helper()
+	s, err := lib.Scenario(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return begun(t, lib, s.Setup)
+}
+
+func begun(t testing.TB, lib *library.Library, setup engine.Setup) *sorcery.Battle {
+	t.Helper()
+	b, err := sorcerydata.Game(lib).NewBattle(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*sorcery.Battle)
+}
+
+// nearby is a campaign whose armies stand side by side: east is in a castle, and
+// west may besiege it, or is reacted to.
+func nearby(t testing.TB, lib *library.Library, west, east string) *sorcery.Battle {
+	t.Helper()
+	s, err := lib.Scenario("two-valleys")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.Setup.(sorcery.Campaign)
+	c.Stacks = []sorcery.Stack{
+		{Side: 0, Hex: hexAt(t, c.Map.Grid, "0704"), Army: parsed(t, lib, west)},
+		{Side: 1, Hex: hexAt(t, c.Map.Grid, "0804"), Army: parsed(t, lib, east)},
+	}
+	return begun(t, lib, c)
+}
+
+func hexAt(t testing.TB, grid hex.Grid, number string) hex.Hex {
+	t.Helper()
+	h, err := grid.Parse(number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// play plays a battle until a player returns [engine.ErrRewind], and tells the
+// player of every question. A look changes nothing.
+func play(t testing.TB, b *sorcery.Battle, seed uint64, player func(q engine.Question) (int, error)) {
+	t.Helper()
+	still := enginetest.NewStill(b)
+	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+		still.Take()
+		answer, err := player(q)
+		if moved := still.Moved(); moved != nil {
+			t.Fatalf("%s: a look has changed the battle: %v", b.Scene(), moved)
+		}
+		return answer, err
+	})
+	b.Play(engine.NewTable(engine.NewDice(seed), seat, seat))
+	if err := b.Err(); err != nil && !errors.Is(err, engine.ErrRewind) {
+		t.Fatal(err)
+	}
+}
+
+// lookInto looks at a battle, played at random, while choice n is asked for.
+func lookInto(t testing.TB, b *sorcery.Battle, n int, look func(l *Look, q engine.Question)) {
+	t.Helper()
+	lots := [sorcery.Seats]*players.Random{players.NewRandom(0, 3), players.NewRandom(1, 3)}
+	l := NewLook(b)
+	play(t, b, 1, func(q engine.Question) (int, error) {
+		if n--; n < 0 {
+			l.Renew(sorcery.Omniscient)
+			look(l, q)
+			return 0, engine.ErrRewind
+		}
+		if d, ok := q.Choice.(*sorcery.Deciding); ok && d.What != sorcery.AsWings {
+			return d.First(), nil // nobody yields so early
+		}
+		return lots[q.Side].Answer(q)
+	})
+}
+
+// greedily is what a greedy player answers.
+func greedily(t testing.TB, q engine.Question) int {
+	t.Helper()
+	answer, err := players.Greedy{}.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// A look that a script fails in has its error, and knows of none when it is renewed;
+// the battle knows of none at all.
+func TestFailing(t *testing.T) {
+	lib, fails := testLibrary(t), false
+	sorcerydata.Game(lib).Hooks.Morale.Add(func(b *sorcery.Battle, _ sorcery.Check, score engine.Score) engine.Score {
+		if fails {
+			b.Fail(errors.New("no morale"))
+		}
+		return score
+	})
+	b := battleOf(t, lib, "3 spearmen", "2 orc-spears", "clear")
+	lookInto(t, b, 0, func(l *Look, q engine.Question) {
+		for _, fails = range []bool{true, false, true, false} {
+			l.Renew(sorcery.Omniscient)
+			l.Morale(l.Unit(0))
+			_, err := l.RoundOdds(t.Context(), q, greedily(t, q), Options{})
+			if (l.Err() != nil) != fails || (err != nil) != fails || b.Err() != nil {
+				t.Errorf("fails: %t; errors %v, %v, %v", fails, l.Err(), err, b.Err())
+			}
+		}
+	})
+}
