@@ -59,14 +59,11 @@ func (d *Distribution[T]) Add(outcome T, p *big.Rat) {
 	d.chances[outcome].Add(d.chances[outcome], p)
 }
 
-// Mix adds another distribution, which happens with chance p. Its outcomes go
-// through become; nil: they stay as they are.
+// Mix adds another distribution, which happens with chance p. Each outcome becomes
+// another.
 func (d *Distribution[T]) Mix(other Distribution[T], p *big.Rat, become func(T) T) {
 	for outcome, q := range other.chances {
-		if become != nil {
-			outcome = become(outcome)
-		}
-		d.Add(outcome, new(big.Rat).Mul(p, q))
+		d.Add(become(outcome), new(big.Rat).Mul(p, q))
 	}
 }
 

@@ -52,7 +52,7 @@ func TestDistributions(t *testing.T) {
 	var d odds.Distribution[int]
 	half := big.NewRat(1, 2)
 	d.Add(7, new(big.Rat))
-	d.Mix(odds.Die(2), half, nil)
+	d.Mix(odds.Die(2), half, func(n int) int { return n })
 	d.Mix(odds.Die(2), half, func(n int) int { return -n })
 	var got []string
 	for n, p := range d.All() {

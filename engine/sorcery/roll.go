@@ -47,7 +47,7 @@ func (b *Battle) totalOf(of [Seats]measure, side engine.Side, die int) engine.Sc
 	score := b.Score(die, causeDie)
 	if u := b.at(f.leader); u != nil {
 		score = score.Add(u.kind.Leadership, causeLeader)
-		if b.stranger(f, u) {
+		if _, _, is := b.LeadsStrangers(u); is {
 			score = score.Add(-rules.StrangerLeader, causeStranger)
 		}
 	}
@@ -59,12 +59,10 @@ func (b *Battle) totalOf(of [Seats]measure, side engine.Side, die int) engine.Sc
 	return b.game.Hooks.Total.Apply(b, side, score)
 }
 
-// stranger tells whether too few of the units that a leader leads are of its
-// race (S3.2).
-func (b *Battle) stranger(f *force, leader *Unit) bool {
-	units, same := 0, 0
-	for _, id := range f.line {
-		u := &b.units[id]
+// LeadsStrangers reports whether too few of the units that a character leads are of
+// its race (S3.2), and returns how many there are of how many.
+func (b *Battle) LeadsStrangers(leader *Unit) (same, units int, is bool) {
+	for u := range b.Line(leader.side) {
 		if !u.engaged {
 			continue
 		}
@@ -73,7 +71,7 @@ func (b *Battle) stranger(f *force, leader *Unit) bool {
 			same++
 		}
 	}
-	return same*100 < units*b.game.Rules.LeaderShare
+	return same, units, same*100 < units*b.game.Rules.LeaderShare
 }
 
 // prevails tells whether a side has the modifier for an arm: any strength in
@@ -113,16 +111,21 @@ func (r *Rules) Percent(difference int) int {
 	return min(max(r.LossEqual+r.LossStep*min(max(difference, -most), most), 0), 100)
 }
 
+// Rounded returns a loss, in parts of a point, as the house rounds it.
+func (r *Rules) Rounded(loss int) int {
+	switch r.LossesRound {
+	case "nearest":
+		return (loss + Whole/2) / Whole * Whole
+	case "up":
+		return (loss + Whole - 1) / Whole * Whole
+	}
+	return loss
+}
+
 // suffer notes what a side has to take, in parts of a point. They are exact,
 // unless the house rounds them.
 func (b *Battle) suffer(side engine.Side, loss int) {
-	switch b.game.Rules.LossesRound {
-	case "nearest":
-		loss = (loss + Whole/2) / Whole * Whole
-	case "up":
-		loss = (loss + Whole - 1) / Whole * Whole
-	}
-	loss = max(b.game.Hooks.Losses.Apply(b, side, loss), 0)
+	loss = max(b.game.Hooks.Losses.Apply(b, side, b.game.Rules.Rounded(loss)), 0)
 	b.forces[side].loss = loss
 	if loss > 0 {
 		b.Report(engine.Event{What: Suffers, Who: int32(side), N: int32(min(loss, 1<<31-1))})

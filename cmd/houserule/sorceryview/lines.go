@@ -172,14 +172,7 @@ func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Li
 
 // otherwise says why a loss is not what it comes to.
 func (v *View) otherwise(plain, parts int) string {
-	rounded := plain
-	switch v.battle.Game().Rules.LossesRound {
-	case "nearest":
-		rounded = (plain + sorcery.Whole/2) / sorcery.Whole * sorcery.Whole
-	case "up":
-		rounded = (plain + sorcery.Whole - 1) / sorcery.Whole * sorcery.Whole
-	}
-	if rounded == parts {
+	if v.battle.Game().Rules.Rounded(plain) == parts {
 		return ", rounded by the rule losses_round"
 	}
 	return ", since a mod has a say"

@@ -142,18 +142,9 @@ func (v *View) pickNote(k kindOfQuestion, u *sorcery.Unit) string {
 // leaderNote is what a character's rating does to the die: less where too few
 // units are of its race (S3.2).
 func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
-	units, same := 0, 0
-	for t := range a.Line(u.Side()) {
-		if t.Engaged() {
-			units++
-			if t.Kind().Of() == u.Kind().Of() {
-				same++
-			}
-		}
-	}
 	text := fmt.Sprintf("leadership %d", u.Kind().Leadership)
-	if rules := &v.battle.Game().Rules; same*100 < units*rules.LeaderShare {
-		text += fmt.Sprintf(", %d less, for %d of %s are of its race", rules.StrangerLeader, same, screen.Count(units, "unit"))
+	if same, units, is := a.LeadsStrangers(u); is {
+		text += fmt.Sprintf(", %d less, for %d of %s are of its race", v.battle.Game().Rules.StrangerLeader, same, screen.Count(units, "unit"))
 	}
 	return text
 }

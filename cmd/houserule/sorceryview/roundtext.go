@@ -31,8 +31,8 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 		fmt.Fprintf(&out, "\n%s:", v.seat(side))
 		if r.Before[side] > 0 {
 			fmt.Fprintf(&out, " strength %s, behind the round %s expected", halves(r.Before[side]), view.Decimals(r.Strength(side)))
-			fmt.Fprintf(&out, "\n  units lost: %s", counts.List(r.Lost[side]))
-			fmt.Fprintf(&out, "\n  units demoralised: %s", counts.List(r.Shaken[side]))
+			fmt.Fprintf(&out, "\n  units lost: %s", counts.List(r.Tolls[side].Lost))
+			fmt.Fprintf(&out, "\n  units demoralised: %s", counts.List(r.Tolls[side].Shaken))
 		} else {
 			fmt.Fprint(&out, " characters and monsters only")
 		}

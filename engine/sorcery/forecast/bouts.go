@@ -24,20 +24,15 @@ func (w *roundWalk) bouts(ctx context.Context, from []*state) error {
 func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) error {
 	for _, s := range from {
 		w.round.became(w.conditions(s.battle), s.chance)
-		for side := range sorcery.Seats {
-			lost, shaken := w.casualties(s.battle, side)
-			s.lost[side].Add(lost, s.chance)
-			s.shaken[side].Add(shaken, s.chance)
+		for side, c := range w.casualties(s.battle) {
+			s.tolls[side].add(c, s.chance)
 		}
 	}
 	for front := from; len(front) > 0; {
 		next := states{known: map[string]*state{}}
 		for _, s := range front {
 			if w.reached(s.battle, sorcery.Parting) {
-				for side := range sorcery.Seats {
-					w.round.Lost[side].Mix(s.lost[side], one, nil)
-					w.round.Shaken[side].Mix(s.shaken[side], one, nil)
-				}
+				w.round.ends(s.tolls)
 			} else if err := w.bout(ctx, s, &next, key); err != nil {
 				return err
 			}
@@ -49,11 +44,7 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 
 // bout walks all ways from a state to the next bout, or to the end of the round.
 func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func() string) error {
-	before, at := w.conditions(s.battle), boutAt(s.battle)
-	var lostBefore, shakenBefore [sorcery.Seats]int
-	for side := range sorcery.Seats {
-		lostBefore[side], shakenBefore[side] = w.casualties(s.battle, side)
-	}
+	before, casualtiesBefore, at := w.conditions(s.battle), w.casualties(s.battle), boutAt(s.battle)
 	ended := func() bool { return w.reached(w.battle, sorcery.Parting) || boutAt(w.battle) != at }
 	return w.each(ctx, func() { w.battle.CopyFrom(s.battle) }, ended, func(p *big.Rat) {
 		chance := new(big.Rat).Mul(p, s.chance)
@@ -63,18 +54,14 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 			to = key()
 		}
 		state := next.add(to, w.battle, chance)
-		for side := range sorcery.Seats {
-			lost, shaken := w.casualties(w.battle, side)
-			state.lost[side].Mix(s.lost[side], p, more(lost-lostBefore[side]))
-			state.shaken[side].Mix(s.shaken[side], p, more(shaken-shakenBefore[side]))
+		for side, c := range w.casualties(w.battle) {
+			was := casualtiesBefore[side]
+			state.tolls[side].mix(s.tolls[side], p, casualties{c.lost - was.lost, c.shaken - was.shaken})
 		}
 	})
 }
 
 var one = big.NewRat(1, 1)
-
-// more adds n.
-func more(n int) func(int) int { return func(m int) int { return m + n } }
 
 // boutAt is the bout that is fought: the id of its monster; -1: the characters'.
 func boutAt(b *sorcery.Battle) int {

@@ -56,16 +56,14 @@ func (w *roundWalk) coming(b *sorcery.Battle) string {
 // alike have passed: that makes no difference to what comes.
 func (w *roundWalk) checks(ctx context.Context, from *state) error {
 	w.round.became(w.conditions(from.battle), from.chance)
-	var lost, shaken [sorcery.Seats]odds.Distribution[int]
-	for side := range sorcery.Seats {
-		n, m := w.casualties(from.battle, side)
-		lost[side].Add(n, from.chance)
-		shaken[side].Add(m, from.chance)
+	var tolls [sorcery.Seats]Toll
+	for side, c := range w.casualties(from.battle) {
+		tolls[side].add(c, from.chance)
 	}
 	front, runs := []*state{from}, w.runs()
 	for !w.reached(front[0].battle, sorcery.Parting) {
 		next := states{known: map[string]*state{}}
-		var newLost, newShaken [sorcery.Seats]odds.Distribution[int]
+		var after [sorcery.Seats]Toll
 		var changed [sorcery.Seats]bool
 		for _, s := range front {
 			before := w.conditions(s.battle)
@@ -75,10 +73,8 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 				for side := range w.changes(before, p) {
 					changed[side] = true
 				}
-				for side := range sorcery.Seats {
-					n, m := w.casualties(w.battle, side)
-					newLost[side].Add(n, p)
-					newShaken[side].Add(m, p)
+				for side, c := range w.casualties(w.battle) {
+					after[side].add(c, p)
 				}
 				next.add(w.between(), w.battle, p)
 				return nil
@@ -95,15 +91,12 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 		}
 		for side := range sorcery.Seats {
 			if changed[side] {
-				lost[side], shaken[side] = newLost[side], newShaken[side]
+				tolls[side] = after[side]
 			}
 		}
 		front = next.list
 	}
-	for side := range sorcery.Seats {
-		w.round.Lost[side].Mix(lost[side], one, nil)
-		w.round.Shaken[side].Mix(shaken[side], one, nil)
-	}
+	w.round.ends(tolls)
 	return nil
 }
 

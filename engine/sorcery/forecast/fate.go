@@ -41,18 +41,21 @@ func gone(u *sorcery.Unit) bool {
 
 // casualties are how many units of a side's army are lost, and how many are
 // demoralised that were not.
-func (w *roundWalk) casualties(b *sorcery.Battle, side engine.Side) (lost, shaken int) {
+type casualties struct{ lost, shaken int }
+
+// casualties are those of both sides in a battle that went on.
+func (w *roundWalk) casualties(b *sorcery.Battle) (all [sorcery.Seats]casualties) {
 	for i := range w.from.Units() {
 		u, was := b.Unit(i), w.from.Unit(i)
 		switch {
-		case u.Side() != side || u.Kind().Role != sorcery.Troop:
+		case u.Kind().Role != sorcery.Troop:
 		case gone(u) && !gone(was):
-			lost++
+			all[u.Side()].lost++
 		case u.Stands() && u.Demoralized() && !was.Demoralized():
-			shaken++
+			all[u.Side()].shaken++
 		}
 	}
-	return lost, shaken
+	return all
 }
 
 // changes adds what has changed since before with chance p, and returns whose

@@ -39,10 +39,24 @@ type Round struct {
 	Bout   string             // whose dice Swings are, where bouts are fought (S7)
 	Swings map[int]*Swing     // by how much the attacker's die is above; a rout stands for all that is more (S3.4)
 	Fates  []Fate             // by unit
-	// Lost and Shaken are how many units of a side's army are lost, and how many
-	// are demoralised that were not.
-	Lost, Shaken [sorcery.Seats]odds.Distribution[int]
-	Cut          float64 // the chance of what was followed no further
+	Tolls  [sorcery.Seats]Toll
+	Cut    float64 // the chance of what was followed no further
+}
+
+// A Toll is how many units of a side's army are lost, and how many are demoralised
+// that were not.
+type Toll struct{ Lost, Shaken odds.Distribution[int] }
+
+// add adds a number of both with chance p.
+func (t *Toll) add(c casualties, p *big.Rat) {
+	t.Lost.Add(c.lost, p)
+	t.Shaken.Add(c.shaken, p)
+}
+
+// mix adds another toll with chance p, and what has come after it.
+func (t *Toll) mix(other Toll, p *big.Rat, more casualties) {
+	t.Lost.Mix(other.Lost, p, func(n int) int { return n + more.lost })
+	t.Shaken.Mix(other.Shaken, p, func(n int) int { return n + more.shaken })
 }
 
 // A Swing is a difference of the dice.
@@ -74,6 +88,13 @@ func (r *Round) Strength(side engine.Side) *big.Rat {
 		}
 	}
 	return sum.Quo(sum, big.NewRat(2, 1))
+}
+
+// ends adds tolls of ways to the end of the round.
+func (r *Round) ends(tolls [sorcery.Seats]Toll) {
+	for side := range tolls {
+		r.Tolls[side].mix(tolls[side], one, casualties{})
+	}
 }
 
 // Errors of [Look.RoundOdds].
@@ -317,9 +338,9 @@ func (w *roundWalk) swing(p *big.Rat) {
 type state struct {
 	battle *sorcery.Battle
 	chance *big.Rat
-	// Chances of so many units lost and demoralised on the way to it, in states
-	// that were put together although these differ.
-	lost, shaken [sorcery.Seats]odds.Distribution[int]
+	// tolls are those on the way to it, in states that were put together although
+	// these differ.
+	tolls [sorcery.Seats]Toll
 }
 
 // states are different ones, by what makes them different.

@@ -56,7 +56,7 @@ func TestRoundInTwoParts(t *testing.T) {
 					t.Fatalf("%s: %v", name, err)
 				}
 				for side := range sorcery.Seats {
-					if !parts.Lost[side].Equal(whole.Lost[side]) || !parts.Shaken[side].Equal(whole.Shaken[side]) {
+					if !parts.Tolls[side].Lost.Equal(whole.Tolls[side].Lost) || !parts.Tolls[side].Shaken.Equal(whole.Tolls[side].Shaken) {
 						t.Errorf("%s, choice %d: in two parts it is\n%v\nin one\n%v", name, n, parts, whole)
 					}
 				}
@@ -93,10 +93,10 @@ func TestRoundsAddUp(t *testing.T) {
 				add(sums, "dice", swing.Chance)
 			}
 			for side := range sorcery.Seats {
-				for _, p := range r.Lost[side].All() {
+				for _, p := range r.Tolls[side].Lost.All() {
 					add(sums, fmt.Sprint(side, " lost"), p)
 				}
-				for _, p := range r.Shaken[side].All() {
+				for _, p := range r.Tolls[side].Shaken.All() {
 					add(sums, fmt.Sprint(side, " demoralised"), p)
 				}
 			}
