@@ -31,8 +31,8 @@ func (w *roundWalk) together(all []*state) ([]*state, error) {
 var errEnough = errors.New("one way is enough")
 
 // coming is what makes a difference to the checks that come in a state: by how
-// much the dice differ, how the units are, and what the first check is, one way
-// of which was just walked.
+// much the dice differ, how the units are, and what the first check is, as it was
+// in the way that was just walked.
 func (w *roundWalk) coming(b *sorcery.Battle) string {
 	_, attacker := b.Rolled(sorcery.Attacker)
 	_, defender := b.Rolled(sorcery.Defender)
@@ -110,9 +110,9 @@ func (w *roundWalk) check(from *sorcery.Battle) {
 	}
 }
 
-// between is what makes a difference to the checks that are still to come, and
-// to what the units of the side that is at it have come to: how many of those
-// that are alike are how, and what leadership is left.
+// between is what makes a difference to the checks that are still to come, and to
+// the casualties of the side that checks: how many of its units that are alike are
+// in which state, and what leadership is left.
 func (w *roundWalk) between() string {
 	if w.checked < 0 {
 		return "" // nothing comes any more

@@ -14,11 +14,16 @@ import (
 	"houserule/engine/sorcery"
 )
 
+// load loads the base game.
+func load() (*library.Library, error) {
+	system := sorcerydata.System()
+	return library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
+}
+
 // testLibrary is the base game.
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	system := sorcerydata.System()
-	lib, err := library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
+	lib, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,13 +3,11 @@ package forecast
 import (
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 	"testing"
 
 	"houserule/engine"
 	"houserule/engine/hex"
-	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -18,8 +16,7 @@ import (
 
 // What a march costs, and the enemy's stacks that could come.
 func Example() {
-	system := sorcerydata.System()
-	lib, err := library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
+	lib, err := load()
 	if err != nil {
 		fmt.Println(err)
 		return

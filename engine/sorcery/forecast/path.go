@@ -16,7 +16,7 @@ type Path struct {
 	Battle     bool // an enemy stands at its end: a battle, or a siege
 	// Weight and Limit are those of the side's stack at its end, then (S1).
 	Weight, Limit int
-	Walled        []hex.Hex // beside its end, in which the enemy stands behind a wall (S4)
+	Walled        []hex.Hex // beside its end, with an enemy behind a wall (S4)
 }
 
 // A Step is one from a hex to the next.

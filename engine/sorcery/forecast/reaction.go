@@ -22,7 +22,7 @@ type Reaction struct {
 }
 
 // Reactions returns the reactions of leaders, which are units of the look, into the
-// hexes beside them; at is the only hex of interest, or [hex.None].
+// hexes beside them; only into the hex at, unless that is [hex.None].
 func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) {
 	for _, leader := range leaders {
 		for _, to := range l.Grid().Neighbors(leader.At().Hex()) {

@@ -23,8 +23,8 @@ import (
 // between two bouts (S7). Else all ways are walked to the end of the round, as far
 // as the limit goes.
 
-// MaxWays is how many ways are walked to the end of a round at most, MaxUnits the
-// most units of which the odds of a round are told.
+// MaxWays is the most ways that are walked to the end of a round, MaxUnits the most
+// units in a battle whose rounds have odds.
 const (
 	MaxWays  = 60_000
 	MaxUnits = 100
@@ -33,7 +33,7 @@ const (
 // A Round is what may come of a combat round. All chances are exact.
 type Round struct {
 	Number int                // of the round, from 1
-	Rolled bool               // whether its dice were rolled before
+	Rolled bool               // its dice are rolled already
 	Answer int                // with which it goes on
 	Before [sorcery.Seats]int // strength of the sides, in halves of a point
 	Bout   string             // whose dice Swings are, where bouts are fought (S7)
@@ -125,9 +125,9 @@ type Options struct {
 }
 
 // RoundOdds returns the odds of the round that is fought, or of the next one where it
-// is fought already, when it goes on with an answer to what is asked. Greedy
-// players answer for both sides from then on. It may take a while: ctx ends it. Its
-// error may be a [TooLarge].
+// is fought already, when it goes on with a legal answer to q, the question that is
+// open in the battle. From then on greedy players answer for both sides. It may take
+// a while: ctx ends it. Its error may be a [TooLarge], or that of a script.
 func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o Options) (*Round, error) {
 	c, ok := q.Choice.(engine.Trier)
 	switch {
@@ -149,8 +149,7 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 	return r, w.explore(ctx)
 }
 
-// unknownRound are the odds of a round of which nothing is known yet but how it
-// stands, and the answer with which it goes on.
+// unknownRound are the odds of a round before anything is walked.
 func (l *Look) unknownRound(answer int) *Round {
 	r := &Round{Number: l.of.FightRound(), Answer: answer, Fates: make([]Fate, len(l.of.Units()))}
 	switch l.of.Phase() {
@@ -169,7 +168,7 @@ func (l *Look) unknownRound(answer int) *Round {
 	return r.empty()
 }
 
-// empty are odds of the same round, of which nothing is known yet.
+// empty are the odds of the same round before anything is walked.
 func (r *Round) empty() *Round {
 	c := &Round{Number: r.Number, Rolled: r.Rolled, Answer: r.Answer, Before: r.Before, Swings: map[int]*Swing{}}
 	for _, f := range r.Fates {

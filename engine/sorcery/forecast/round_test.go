@@ -17,6 +17,44 @@ import (
 	"houserule/engine/sorcery"
 )
 
+// A round, while the attacker is asked who leads: by how much the dice may differ,
+// and how many units the defender loses.
+func ExampleLook_RoundOdds() {
+	lib, err := load()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := lib.Scenario("long-meadow")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	battle, err := sorcerydata.Game(lib).NewBattle(s.Setup)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	b := battle.(*sorcery.Battle)
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		l := NewLook(b)
+		l.Renew(sorcery.Omniscient)
+		r, err := l.RoundOdds(context.Background(), q, q.First(), Options{})
+		if err != nil {
+			return 0, err
+		}
+		fmt.Println("equal dice:", r.Swings[0].Chance.RatString())
+		few := r.Tolls[sorcery.Defender].Lost.Where(func(n int) bool { return n < 4 })
+		p, _ := few.Float64()
+		fmt.Printf("the defender loses fewer than four units: %.3f\n", p)
+		return 0, engine.ErrRewind
+	})
+	b.Play(engine.NewTable(engine.NewDice(1), player, player))
+	// Output:
+	// equal dice: 1/9
+	// the defender loses fewer than four units: 0.104
+}
+
 // roundsOf are battles in which a round has something of everything.
 func roundsOf(t testing.TB) map[string]*sorcery.Battle {
 	lib, hooked := testLibrary(t), testLibrary(t)

@@ -15,8 +15,9 @@ type Storm struct {
 	To   hex.Hex
 }
 
-// Storms returns what the seat could storm: besieged sites, and hexes with enemies
-// behind a wall at which it stands; at is the only one of interest, or [hex.None].
+// Storms returns what the seat could storm: the sites that it besieges, and hexes
+// with enemies behind a wall where it stands at that wall; only the one at a hex,
+// unless that is [hex.None].
 func (l *Look) Storms(at hex.Hex) (list []Storm) {
 	add := func(side engine.Side, from sorcery.Spot, to hex.Hex) {
 		if (l.seat < 0 || l.seat == side) && (at == hex.None || at == to) {
