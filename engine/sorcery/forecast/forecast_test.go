@@ -1,6 +1,7 @@
 package forecast
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"testing"
@@ -159,4 +160,93 @@ func TestFailing(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Whatever is asked in a look, at every question of a war or battle, the battle stays
+// as it is, although hooks roll dice when they are asked.
+func TestLooksChangeNothing(t *testing.T) {
+	lib := testLibrary(t)
+	hooks := &sorcerydata.Game(lib).Hooks
+	rolled := 0
+	roll := func(b *sorcery.Battle, score engine.Score) engine.Score {
+		rolled += b.Roll(2, 0)
+		return score
+	}
+	hooks.Strength.Add(func(b *sorcery.Battle, _ *sorcery.Unit, score engine.Score) engine.Score { return roll(b, score) })
+	hooks.Morale.Add(func(b *sorcery.Battle, _ sorcery.Check, score engine.Score) engine.Score { return roll(b, score) })
+	hooks.Reaction.Add(func(b *sorcery.Battle, _ *sorcery.Unit, score engine.Score) engine.Score { return roll(b, score) })
+	hooks.Breach.Add(func(b *sorcery.Battle, _ sorcery.Dig, score engine.Score) engine.Score { return roll(b, score) })
+	hooks.BreachDie.Add(func(b *sorcery.Battle, _ sorcery.Siege, die int) int { rolled += b.Roll(2, 0); return die })
+	hooks.AssaultDie.Add(func(b *sorcery.Battle, _ *sorcery.Unit, die int) int { rolled += b.Roll(2, 0); return die })
+	asked := map[string]int{}
+	for _, s := range lib.Scenarios {
+		b := begun(t, lib, s.Setup)
+		l, still, left := NewLook(b), enginetest.NewStill(b), 60
+		lots := [sorcery.Seats]*players.Random{players.NewRandom(0, 5), players.NewRandom(1, 5)}
+		player := engine.OracleFunc(func(q engine.Question) (int, error) {
+			if left--; left < 0 {
+				return 0, engine.ErrRewind
+			}
+			for _, seat := range []engine.Side{sorcery.Omniscient, q.Side} {
+				if left%3 > 0 {
+					break
+				}
+				still.Take()
+				l.Renew(seat)
+				lookAround(l, asked)
+				if err := cmp.Or(l.Err(), still.Moved()); err != nil {
+					t.Fatalf("%s: %s: %v", s.ID, b.Scene(), err)
+				}
+			}
+			return lots[q.Side].Answer(q)
+		})
+		b.Play(engine.NewTable(engine.NewDice(5), player, player))
+		if err := b.Err(); err != nil && !errors.Is(err, engine.ErrRewind) {
+			t.Fatalf("%s: %v", s.ID, err)
+		}
+	}
+	if rolled == 0 || len(asked) != 5 {
+		t.Errorf("hooks rolled %d, for %v", rolled, asked)
+	}
+}
+
+// lookAround asks all that a look answers at once, and counts the answers.
+func lookAround(l *Look, asked map[string]int) {
+	var leaders []*sorcery.Unit
+	for i := range l.Units() {
+		u := l.Unit(i)
+		if u.Stands() && u.Kind().Role == sorcery.Troop {
+			l.Strength(u)
+			l.Morale(u)
+			asked["units"]++
+		}
+		if u.Kind().Role == sorcery.Character && u.At() >= 0 {
+			leaders = append(leaders, u)
+		}
+	}
+	if !l.OnMap() {
+		return
+	}
+	for _, r := range l.Reactions(leaders, hex.None) {
+		l.Comes(r.Least)
+		asked["reactions"]++
+	}
+	for _, s := range l.Storms(hex.None) {
+		l.Breach(s)
+		l.Assault(s)
+	}
+	for _, c := range l.Camps() {
+		l.Supply(c)
+		asked["approaches"] += len(l.Approaches(1-c.Side, c.Spot.Hex()))
+		asked["camps"]++
+	}
+	for _, u := range leaders {
+		if order, err := l.Form(u); err == nil {
+			for to := range l.Reach(order) {
+				l.Path(order, []*sorcery.Unit{u}, to)
+				asked["paths"]++
+			}
+			return // the look is another one now
+		}
+	}
 }

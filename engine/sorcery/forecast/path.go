@@ -121,7 +121,7 @@ func Crossing(b *sorcery.Battle, units iter.Seq[*sorcery.Unit], from, to hex.Hex
 }
 
 // Watchers returns the hexes from which the enemy of a side could react to those that
-// come into a hex, as is public (S3.1, S6).
+// come into a hex, by what is public (S3.1, S6).
 func Watchers(b *sorcery.Battle, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
 	grid := b.Grid()
 	for _, near := range grid.Neighbors(h) {
