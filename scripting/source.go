@@ -36,13 +36,14 @@ const (
 	maxReports   = 200    // of a file that are looked at, some being the same
 )
 
-// parseSource reads a file, or says where it cannot be read.
-func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Problem) {
+// parseSource reads a file, or says where it cannot be read. Named reports, for
+// each local statement in turn, whether it is a local function.
+func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, problem *strict.Problem) {
 	wrong := func(line, column int, format string, args ...any) *strict.Problem {
 		return &strict.Problem{File: file, Line: line, Column: column, Text: fmt.Sprintf(format, args...)}
 	}
 	if len(text) > maxSource {
-		return nil, wrong(0, 0, "the file has %d bytes; at most %d are read", len(text), maxSource)
+		return nil, nil, wrong(0, 0, "the file has %d bytes; at most %d are read", len(text), maxSource)
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	line, start := 1, 0
@@ -53,9 +54,9 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Pr
 			line++
 			start = i + 1
 		case c == utf8.RuneError && size == 1:
-			return nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: byte 0x%02x is not UTF-8", text[i])
+			return nil, nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: byte 0x%02x is not UTF-8", text[i])
 		case c < ' ' && c != '\t' && c != '\r' || c == 0x7f, c == '\r' && (i+1 == len(text) || text[i+1] != '\n'):
-			return nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: character 0x%02x", c)
+			return nil, nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: character 0x%02x", c)
 		}
 		i += size
 	}
@@ -64,28 +65,34 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Pr
 			chunk, problem = nil, wrong(0, 0, "the parser gave up: %v", r)
 		}
 	}()
+	named, problem = scan(file, text)
 	chunk, err := parse.Parse(bytes.NewReader(text), file)
 	if err != nil {
 		var syntax *parse.Error
 		if !errors.As(err, &syntax) {
-			return nil, wrong(0, 0, "the parser gave up: %v", err)
+			return nil, nil, wrong(0, 0, "the parser gave up: %v", err)
 		}
-		return nil, syntaxProblem(file, line, text, syntax)
+		if refused := syntaxProblem(file, line, text, syntax); problem == nil || refused.Line < problem.Line {
+			problem = refused
+		}
+	}
+	if problem != nil {
+		return nil, nil, problem
 	}
 	if chunk == nil {
-		return nil, wrong(0, 0, "this is no Lua")
+		return nil, nil, wrong(0, 0, "this is no Lua")
 	}
 	var m measure
 	m.block(chunk, 1)
 	switch {
 	case m.deep > 0:
-		return nil, wrong(m.deep, 0, "nested more than %d deep: split this up", maxDepth)
+		return nil, nil, wrong(m.deep, 0, "nested more than %d deep: split this up", maxDepth)
 	case m.functions > maxFunctions:
-		return nil, wrong(0, 0, "the file has more than %d functions: split it up", maxFunctions)
+		return nil, nil, wrong(m.full, 0, "the file has more than %d functions: split it up", maxFunctions)
 	case m.nodes > maxNodes:
-		return nil, wrong(0, 0, "the file has more than %d parts: split it up", maxNodes)
+		return nil, nil, wrong(m.full, 0, "the file has more than %d parts: split it up", maxNodes)
 	}
-	return chunk, nil
+	return chunk, named, nil
 }
 
 // syntaxProblem says a parse error in the words of this package.
@@ -94,10 +101,7 @@ func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.
 	if rows := bytes.Split(text, []byte("\n")); 0 < p.Line && p.Line <= len(rows) && 0 < p.Column && p.Column <= len(rows[p.Line-1]) {
 		p.Column = utf8.RuneCount(rows[p.Line-1][:p.Column-1]) + 1 // the lexer counts bytes
 	}
-	token := e.Token
-	if len(token) > 40 {
-		token = token[:40] + "..."
-	}
+	token := cut(e.Token)
 	switch {
 	case e.Message == "parse error":
 		p.Text = "syntax error: a value alone is no statement"
@@ -121,17 +125,29 @@ func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.
 	return p
 }
 
+// cut keeps what a message quotes short.
+func cut(token string) string {
+	if len(token) > 40 {
+		return token[:40] + "..."
+	}
+	return token
+}
+
 // A measure measures a syntax tree, and goes no deeper than is allowed.
 type measure struct {
 	nodes     int
 	functions int
 	deep      int // the line where it is too deep, 0 if it is not
+	full      int // the line where there are too many of something
 }
 
 func (m *measure) enter(node ast.PositionHolder, depth int) bool {
 	m.nodes++
 	if depth > maxDepth && m.deep == 0 {
 		m.deep = max(1, node.Line())
+	}
+	if m.full == 0 && (m.nodes > maxNodes || m.functions > maxFunctions) {
+		m.full = max(1, node.Line())
 	}
 	return m.deep == 0 && m.nodes <= maxNodes
 }

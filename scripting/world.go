@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"houserule/engine"
 )
 
 // A world is what the scripts of a program see as globals. All machines share
@@ -50,8 +52,11 @@ func newWorld(b *lookup) *world {
 			w.strings.RawSetString("__index", lib)
 		}
 	}
+	for event, call := range arithmetic {
+		w.strings.RawSetString(event, w.native(call))
+	}
 	for name, call := range map[string]lua.LGFunction{
-		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power,
+		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power, callModulo: modulo, callText: longConstant, callTable: constructed,
 		callFit: checkFit, callEnter: enterOpen,
 	} {
 		w.globals.RawSetString(name, w.native(call))
@@ -117,6 +122,7 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 			in.fail(nil, "%s has no field %s", k.Name, in.show(L.Get(2)))
 		}
 		if i, ok := k.fields[string(name)]; ok {
+			in.charge(4)
 			v, err := k.Get(in.m, o.ref, i)
 			if err != nil {
 				in.fail(err, "%s.%s: %v", k.Name, name, err)
@@ -219,10 +225,10 @@ func (sig *signature) call(name string) lua.LGFunction {
 	}
 }
 
-// declare takes a declaration.
+// declare takes a declaration as its table is now: what a script does to the table
+// afterwards changes nothing.
 func (r *register) declare(L *lua.LState) int {
 	in := of(L)
-	b := in.m.program.binding
 	if !in.loading {
 		in.fail(nil, "%s{...} declares while the file is loaded: write it outside of functions", r.Name)
 	}
@@ -237,6 +243,7 @@ func (r *register) declare(L *lua.LState) int {
 		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
 		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)),
 	}
+	functions := make([]*lua.LFunction, len(r.Fields))
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
 		in.charge(1)
 		name, _ := key.(lua.LString)
@@ -245,18 +252,19 @@ func (r *register) declare(L *lua.LState) int {
 			in.fail(nil, "%s has no field %s%s", r.Name, in.show(key), unknown(string(name), fieldNames(r.Fields)))
 		}
 		if r.shapes[i].base == isFunction {
-			if _, ok = value.(*lua.LFunction); ok {
+			if functions[i], ok = value.(*lua.LFunction); ok {
 				d.has[i] = true
 				continue
 			}
 		} else {
 			var v Value
 			if v, ok = in.unbox(value, 0); ok && in.m.fits(r.shapes[i], v) {
+				in.needSafe(r.Name, string(name), v)
 				d.values[i], d.has[i] = v, true
 				continue
 			}
 		}
-		in.fail(nil, "%s: %s is %s, not %s", r.Name, string(name), b.say(r.shapes[i]), in.sort(value))
+		in.fail(nil, "%s: %s", r.Name, in.refuse(string(name), r.shapes[i], value))
 	}
 	for i, f := range r.Fields {
 		if !d.has[i] && !r.shapes[i].nilable {
@@ -265,8 +273,23 @@ func (r *register) declare(L *lua.LState) int {
 	}
 	d.File, d.Line, _ = in.where()
 	in.decls = append(in.decls, d)
-	in.given = append(in.given, t)
+	in.given = append(in.given, functions)
 	return 0
+}
+
+// needSafe refuses a declared text that is unsafe to show. Only a name has to be
+// on one line.
+func (in *instance) needSafe(register, field string, v Value) {
+	for _, item := range v.Items() {
+		in.needSafe(register, field, item)
+	}
+	but := "\n\t"
+	if field == "name" {
+		but = ""
+	}
+	if at, what := engine.Unsafe(v.Text(), but); at >= 0 {
+		in.fail(ErrReject, "%s: %s is %s: take out the %s", register, field, engine.Quote(v.Text()), what)
+	}
 }
 
 // boxes are small numbers, boxed once.
@@ -299,9 +322,9 @@ func (in *instance) box(v Value) lua.LValue {
 		if len(items) > maxTable {
 			in.fail(ErrMemory, "a list has at most %d items", maxTable)
 		}
-		in.charge(len(items))
+		in.charge(8 + len(items))
 		in.take(64 + 16*len(items))
-		in.holds(len(items) / 2)
+		in.holds(len(items) / 4)
 		t := in.L.CreateTable(len(items), 0)
 		for i, item := range items {
 			t.RawSetInt(i+1, in.box(item))
@@ -398,7 +421,7 @@ func (m *Machine) fits(want shape, v Value) bool {
 	case isBoolean:
 		return v.is == valueBoolean
 	case isNumber:
-		return v.is == valueNumber
+		return v.is == valueNumber && v.num-v.num == 0 // else it is infinite, or nan
 	case isString:
 		return v.is == valueString
 	case isObject:
@@ -438,7 +461,7 @@ func (in *instance) text(v lua.LValue) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return formatNumber(float64(v))
+		return in.numeral(v)
 	case *lua.LUserData:
 		if o, ok := v.Value.(*object); ok {
 			k := in.m.program.binding.kind[o.kind]

@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 )
 
 // Limits of the armies that are weighed against each other.
@@ -130,9 +131,9 @@ const armySuffix = ".army"
 
 // readArmies reads the armies of a folder: its files *.army, sorted by name.
 func readArmies(lib *library.Library, w view.Weigher, folder string) ([]namedArmy, error) {
-	entries, err := os.ReadDir(folder)
+	entries, err := files.List(os.DirFS(folder), ".", files.MaxRoot)
 	if err != nil {
-		return nil, fmt.Errorf("--armies: %s: %w", folder, errors.Unwrap(err))
+		return nil, fmt.Errorf("--armies: %s: %w", folder, err)
 	}
 	var armies []namedArmy
 	for _, e := range entries {
@@ -174,9 +175,9 @@ func (e *armyFileError) Unwrap() error { return e.err }
 
 // readArmy reads a file with one army. What stands behind a # is for people.
 func readArmy(lib *library.Library, w view.Weigher, file string) (view.Army, error) {
-	text, err := os.ReadFile(file)
+	text, err := files.ReadPath(file, files.MaxArmy)
 	if err != nil {
-		return nil, &armyFileError{file, 0, errors.Unwrap(err)}
+		return nil, &armyFileError{file, 0, err}
 	}
 	at, written := 0, ""
 	for i, line := range strings.Split(string(text), "\n") {

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+
+	"houserule/engine/library/files"
 )
 
 func newMerge(mods *modOptions) *cobra.Command {
@@ -60,20 +62,15 @@ func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOp
 
 func openPart(in io.Reader, file string) (*part, error) {
 	if file == "-" {
-		text, err := io.ReadAll(in)
+		text, err := files.ReadFrom(in, files.MaxPart)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("the standard input: %w", err)
 		}
 		return readPart("the standard input", text)
 	}
-	open, err := openFile(file)
+	text, err := files.ReadPath(file, files.MaxPart)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	defer open.Close()
-	text, err := io.ReadAll(open)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, cause(err))
+		return nil, fmt.Errorf("%s: %w", file, asUsage(err))
 	}
 	return readPart(file, text)
 }

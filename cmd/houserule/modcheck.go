@@ -4,12 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
@@ -57,6 +54,7 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 	}
 	ids := idsOf(chosen)
 	var problems, warnings strict.Problems
+	var refusal *library.Refusal
 	var installed modhost.Scripts
 	lib, err := g.read(known, ids, settings)
 	err = mods.blame(err)
@@ -70,13 +68,16 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 		if len(problems) == 0 {
 			problems = scenarioProblems(lib, ids)
 		}
-		problems = append(slices.Clone(problems), g.testProblems(lib, installed, ids)...)
+		named := slices.DeleteFunc(slices.Clone(lib.Mods), func(m library.ModInfo) bool { return !slices.Contains(ids, m.Mod.ID) })
+		problems = slices.Concat(problems, g.testProblems(named, installed))
 		warnings = lib.Warnings()
-	case errors.As(err, &problems):
-		problems = append(slices.Clone(problems), g.scriptProblems(g.own(required(known, chosen)))...)
+	case errors.As(err, &refusal):
+		problems = slices.Concat(refusal.Problems, g.scriptProblems(refusal.Mods), g.testProblems(refusal.Mods, nil))
 	default:
 		return err
 	}
+	problems.Sort()
+	problems = slices.Compact(problems) // entries that name one script
 	wrong := len(problems)
 	for _, w := range warnings {
 		w.Text = "warning: " + w.Text
@@ -132,11 +133,11 @@ func toFirstQuestion(lib *library.Library, s *library.Scenario) error {
 
 // testProblems are those of the tests of mods, none of which is run. Without
 // installed it is their scripts alone.
-func (g game) testProblems(lib *library.Library, installed modhost.Scripts, ids []string) (problems strict.Problems) {
-	for _, m := range lib.Mods {
+func (g game) testProblems(mods []library.ModInfo, installed modhost.Scripts) (problems strict.Problems) {
+	for _, m := range mods {
 		var err error
 		switch {
-		case m.Test == nil || !slices.Contains(ids, m.Mod.ID):
+		case m.Test == nil:
 		case installed != nil:
 			_, err = installed.RunTests(m.Mod.ID, "\x00")
 		default:
@@ -150,110 +151,15 @@ func (g game) testProblems(lib *library.Library, installed modhost.Scripts, ids 
 	return problems
 }
 
-// required are the chosen mods and those that they need.
-func required(known, chosen []library.Found) []library.Found {
-	all := slices.Clone(chosen)
-	for i := 0; i < len(all); i++ {
-		for id := range all[i].Mod.Requires {
-			named := func(f library.Found) bool { return f.Mod.ID == id }
-			if n := slices.IndexFunc(known, named); n >= 0 && !slices.ContainsFunc(all, named) {
-				all = append(all, known[n])
-			}
-		}
-	}
-	return all
-}
-
-// own are the mods that are for the game, or do not say for which.
-func (g game) own(mods []library.Found) []library.Found {
-	return slices.DeleteFunc(mods, func(f library.Found) bool { return f.Mod.Game != "" && f.Mod.Game != g.name() })
-}
-
 // scriptProblems are those of the scripts of mods whose data cannot be loaded.
-func (g game) scriptProblems(mods []library.Found) (problems strict.Problems) {
-	compile := func(b *scripting.Binding, sources ...scripting.Source) {
+func (g game) scriptProblems(mods []library.ModInfo) (problems strict.Problems) {
+	for i := range mods {
 		var found strict.Problems
-		if _, err := scripting.Compile(b, sources); errors.As(err, &found) {
+		if _, err := scripting.Compile(g.scripts.Binding(), modhost.Sources(&mods[i])); errors.As(err, &found) {
 			problems = append(problems, found...)
 		}
 	}
-	for _, m := range mods {
-		compile(g.scripts.Binding(), scriptsOf(m)...)
-		if text, err := fs.ReadFile(m.Folder.FS, path.Join(m.Folder.Dir, "test.lua")); err == nil {
-			compile(g.scripts.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
-		}
-	}
 	return problems
-}
-
-// scriptsOf are a mod's scripts, as far as they can be read: main.lua, and
-// those that an ability or a spell seems to name.
-func scriptsOf(m library.Found) (sources []scripting.Source) {
-	abilities, spells, unsure := map[string]string{}, map[string]bool{}, false // by script
-	var scripts []string
-	note := func(sections map[string]any) {
-		for section, entries := range sections {
-			named, _ := entries.(map[string]any)
-			for id, entry := range named {
-				table, _ := entry.(map[string]any)
-				if set, ok := table["set"].(map[string]any); ok {
-					table = set
-				}
-				script, _ := table["script"].(string)
-				switch {
-				case script == "":
-				case section == "ability":
-					abilities[script] = id
-				case section == "spell":
-					spells[script] = true
-				}
-			}
-		}
-	}
-	// Whatever cannot be read LoadMods has told of.
-	_ = fs.WalkDir(m.Folder.FS, m.Folder.Dir, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return nil
-		case strings.HasPrefix(d.Name(), ".") && name != m.Folder.Dir:
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-		case !d.Type().IsRegular():
-		case path.Ext(name) == ".lua":
-			scripts = append(scripts, name)
-		case path.Ext(name) == ".toml" && d.Name() != "mod.toml":
-			text, _ := fs.ReadFile(m.Folder.FS, name)
-			var sections map[string]any
-			if toml.Unmarshal(text, &sections) != nil {
-				unsure = true
-				return nil
-			}
-			note(sections)
-			if patches, ok := sections["patch"].(map[string]any); ok {
-				note(patches)
-			}
-		}
-		return nil
-	})
-	for _, full := range scripts {
-		name := strings.TrimPrefix(full, m.Folder.Dir+"/")
-		ability, ok := abilities[name]
-		switch {
-		case name == "test.lua":
-			continue
-		case name == "main.lua" || ok || spells[name]:
-		case unsure: // what names it may be in the file that cannot be read
-			ability = "an ability"
-		default:
-			continue
-		}
-		text, err := fs.ReadFile(m.Folder.FS, full)
-		if err == nil {
-			sources = append(sources, scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/" + name, Text: text, Ability: ability})
-		}
-	}
-	return sources
 }
 
 // summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 	docs "houserule/scripting/reference"
 )
 
@@ -223,28 +226,55 @@ func (g game) schemaFiles() ([]generated, error) {
 }
 
 // writeFiles writes generated files below a folder that is there.
-func writeFiles(out io.Writer, dir string, files []generated) error {
+func writeFiles(out io.Writer, dir string, all []generated) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return &usageError{fmt.Errorf("--dir: there is no folder %s", dir)}
 	}
-	for _, f := range files {
-		name := filepath.Join(dir, filepath.FromSlash(f.name))
-		shown := filepath.ToSlash(name)
-		if text, err := os.ReadFile(name); err == nil && f.keeps && string(text) != f.text {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, f := range all {
+		shown := filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(f.name)))
+		wrote, err := f.write(root)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", shown, err)
+		case wrote:
+			fmt.Fprintf(out, "wrote %s\n", shown)
+		default:
 			fmt.Fprintf(out, "kept %s, which is yours; remove it to have it written anew\n", shown)
-			continue
-		} else if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
 		}
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name, []byte(f.text), 0o644); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "wrote %s\n", shown)
 	}
 	return nil
+}
+
+// write writes the file below a folder, and through no link out of it, and
+// reports whether it did.
+func (f generated) write(root *os.Root) (bool, error) {
+	if err := root.MkdirAll(path.Dir(f.name), 0o755); err != nil {
+		return false, cause(cause(err)) // it names two paths
+	}
+	switch info, err := root.Lstat(f.name); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return false, cause(err)
+	case !info.Mode().IsRegular():
+		return false, errors.New("it is no plain file: remove it, and it is written anew")
+	case f.keeps:
+		text, err := files.Read(root.FS(), f.name, files.MaxFile)
+		if err != nil {
+			return false, err
+		}
+		if string(text) != f.text {
+			return false, nil
+		}
+	}
+	if err := root.WriteFile(f.name, []byte(f.text), 0o644); err != nil {
+		return false, cause(err)
+	}
+	return true, nil
 }
 
 // gameIn decides which game the mod of a folder is for, which may be no mod

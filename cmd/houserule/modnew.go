@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -13,6 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/saves"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
@@ -104,7 +107,8 @@ func (g game) newMod(out io.Writer, dir, name string) error {
 	return nil
 }
 
-// checkName tells whether a new mod can have the id.
+// checkName tells whether a new mod can have the id, which is the name of its
+// folder, too.
 func checkName(name string) error {
 	var plain strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -115,11 +119,14 @@ func checkName(name string) error {
 			plain.WriteRune('-')
 		}
 	}
-	if near := strings.Trim(plain.String(), "-"); near != name {
+	if near := strings.Trim(plain.String(), "-"); near != name || name == "" {
 		if near == "" {
 			near = "goblins"
 		}
 		return fmt.Errorf("%q is no name for a mod: it must be made of lower-case letters, digits and -, a letter first, as in %q", name, near)
+	}
+	if err := cmp.Or(engine.ModNaming.Check("the mod", name), saves.CheckReserved(name)); err != nil {
+		return err
 	}
 	if slices.ContainsFunc(available(), func(f library.Found) bool { return f.Mod.ID == name }) {
 		return fmt.Errorf("there is a mod %q already, and a name stands for one mod only: pick another", name)

@@ -105,7 +105,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 			return &usageError{err}
 		}
 	}
-	counter := newCounter(cmd.ErrOrStderr(), "states")
+	counter := newCounter(ungated(cmd.ErrOrStderr()), "states")
 	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
 	counter.clear()
 	switch large := new(odds.TooLarge); {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -9,7 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/library/files"
 	"houserule/engine/sim"
 )
 
@@ -76,8 +79,14 @@ func readPart(file string, text []byte) (*part, error) {
 	case head.Version != partVersion:
 		return nil, fmt.Errorf("%s is a part of version %d: this program reads version %d", file, head.Version, partVersion)
 	}
+	if err := checkExtent(text); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
 	p := &part{file: file}
 	if err := json.Unmarshal(text, p); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
+	if err := checkTexts(text); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
 	if hash, err := p.hash(); err != nil || hash != p.Check {
@@ -90,6 +99,49 @@ func readPart(file string, text []byte) (*part, error) {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
 	return p, nil
+}
+
+// checkTexts refuses JSON with a text that is unsafe to show.
+func checkTexts(text []byte) error {
+	for in := json.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := in.Token()
+		if err != nil {
+			return nil // the end: it has been read before
+		}
+		if text, ok := token.(string); ok {
+			if at, what := engine.Unsafe(text, ""); at >= 0 {
+				return fmt.Errorf("the text %s has the %s", engine.Quote(text), what)
+			}
+		}
+	}
+}
+
+// checkSize refuses a plan whose parts might be too large to be read again, before
+// it is played: of a part at most half is results.
+func (p plan) checkSize() error {
+	text, err := json.Marshal(p)
+	if err == nil && len(text) > files.MaxPart/2 {
+		err = &usageError{fmt.Errorf("--shard: the plan has %s and %d bytes, and a part can be merged whose plan has at most %d: play less at a time", screen.Count(len(p.Trials), "trial"), len(text), files.MaxPart/2)}
+	}
+	return err
+}
+
+// A part has at most so many values, and objects among them: a program takes much
+// more memory for one than a text does.
+const (
+	maxPartValues  = 3_000_000
+	maxPartObjects = 600_000
+)
+
+// checkExtent refuses a text in JSON with more values than a part has.
+func checkExtent(text []byte) error {
+	if n := bytes.Count(text, []byte(",")); n > maxPartValues {
+		return fmt.Errorf("it has more than %d values", maxPartValues)
+	}
+	if n := bytes.Count(text, []byte("{")); n > maxPartObjects {
+		return fmt.Errorf("it has more than %d objects", maxPartObjects)
+	}
+	return nil
 }
 
 // check tells what in a part cannot be, whoever wrote it: parts that pass it

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/big"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -159,6 +161,7 @@ func TestDamagedParts(t *testing.T) {
 		damage func(*part)
 		want   string
 	}{
+		{"texts", func(p *part) { p.Plan.Command = "sim\n\u202e" }, `a.json is damaged: the text "sim\n\u202e" has the line break`},
 		{"shard", func(p *part) { p.Shard = 4 }, "a.json is damaged: shard 4 of 3"},
 		{"of", func(p *part) { p.Of = 0 }, "a.json is damaged: shard 1 of 0"},
 		{"n", func(p *part) { p.Plan.Battles = 0 }, "a.json is damaged: 0 battles"},
@@ -184,6 +187,37 @@ func TestDamagedParts(t *testing.T) {
 				t.Errorf("the error is %v, want %s", err, row.want)
 			}
 		})
+	}
+}
+
+// A part that would take much more memory than its text is refused, and so is the
+// plan of one that could not be read again.
+func TestLargeParts(t *testing.T) {
+	head := `{"format":"houserule part","version":1,`
+	for _, row := range []struct{ text, want string }{
+		{head + `"results":[{"pairs":[` + strings.Repeat("{},", maxPartObjects) + `{}]}]}`, "a.json is damaged: it has more than 600000 objects"},
+		{head + `"results":[{"arms":[{"rounds":[` + strings.Repeat("1,", maxPartValues) + `1]}]}]}`, "a.json is damaged: it has more than 3000000 values"},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := readPart("a.json", []byte(row.text))
+		runtime.ReadMemStats(&after)
+		if fmt.Sprint(err) != row.want {
+			t.Errorf("got %v, want %s", err, row.want)
+		}
+		if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 100 {
+			t.Errorf("it took %d MB", grown)
+		}
+	}
+
+	p := plan{Trials: make([]trialPlan, 1)}
+	if err := p.checkSize(); err != nil {
+		t.Error(err)
+	}
+	p.Trials[0].Name = strings.Repeat("x", 16<<20)
+	want := "--shard: the plan has 1 trial and 16777303 bytes, and a part can be merged whose plan has at most 16777216: play less at a time"
+	if err := p.checkSize(); fmt.Sprint(err) != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

@@ -113,11 +113,16 @@ func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
 		return err
 	}
 	p = l.completed(p, cmd, o)
+	if o.shard.isSet() {
+		if err := p.checkSize(); err != nil {
+			return err
+		}
+	}
 	l.workers = int(o.workers)
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	s := o.shard.stretch(p.Battles)
-	bar := newProgress(cmd.ErrOrStderr(), (s.To-s.From)*int64(len(p.Trials)), p.Until > 0)
+	bar := newProgress(ungated(cmd.ErrOrStderr()), (s.To-s.From)*int64(len(p.Trials)), p.Until > 0)
 	results, err := l.run(ctx, p, s, bar.at)
 	bar.clear()
 	if err != nil {

@@ -54,7 +54,7 @@ func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, e
 	extra.Do = func(b *heroes.Battle, by, at *heroes.Stack) { m.Do(b, r, do, stackValue(by), stackValue(at)) }
 	if r.Has("worth") {
 		extra.Worth = func(b *heroes.Battle, by, at *heroes.Stack) int {
-			return int(m.Look(b, r, "worth", stackValue(by), stackValue(at)).Float())
+			return m.Worth(b, r, stackValue(by), stackValue(at))
 		}
 	}
 	return extra, nil
@@ -101,5 +101,5 @@ var promptWords = []string{
 	"y", "yes",
 }
 
-// stackName is what stacks are called, and a die that is typed.
-var stackName = regexp.MustCompile(`^[ad]?[0-9]+$`)
+// stackName is what stacks are called, one or a range of them.
+var stackName = regexp.MustCompile(`^[ad][0-9]+(-[ad]?[0-9]+)?$`)

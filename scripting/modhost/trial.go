@@ -1,9 +1,11 @@
 package modhost
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -237,16 +239,21 @@ func (t *Trial[B, E]) Asked() string {
 		return ""
 	}
 	b := t.host.Battle
-	switch c := t.question.Choice.(type) {
-	case nil:
+	c := t.question.Choice
+	if c == nil {
 		if t.table.Err() != nil {
 			return ""
 		}
 		return b.Outcome()
-	case *choice:
-		return t.host.seat(t.question.Side) + ": " + c.question
 	}
-	return t.Stage.Asked(b, t.question)
+	who := t.host.seat(t.question.Side)
+	if formed, ok := c.(engine.Formed); ok && formed.Form().Asked != "" {
+		return cmp.Or(formed.Subject(), who) + " " + formed.Form().Asked
+	}
+	if p, ok := c.(engine.Prompter); ok {
+		return who + ": " + p.Prompt()
+	}
+	return who
 }
 
 // ranTimes is how often a hook of the mod has run.
@@ -298,7 +305,7 @@ func (t *Trial[B, E]) set(name string, v scripting.Value) error {
 
 // settingFrom is a script's value as one of the setting, if it is one.
 func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
-	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most
+	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most && !math.IsInf(v.Float(), 0)
 	switch s.Type {
 	case "whole":
 		n, whole := v.Int()

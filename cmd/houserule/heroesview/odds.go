@@ -14,6 +14,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/odds"
 )
 
 // Odds tells exact odds, whoever's turn it is: of an attack that is typed as
@@ -159,9 +160,10 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 // outcomes says what an attack comes to, retaliation and all, likeliest first:
 // "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
 func (v *View) outcomes(blow heroes.Blow) (string, error) {
+	v.dice.Ways = view.WhenAsked.Ways
 	d, err := forecast.Attack(v.dice, blow, v.changes)
 	if err != nil {
-		return "", err
+		return "", counted(err)
 	}
 	return "all in all: " + view.Outcomes(d), nil
 }
@@ -199,6 +201,14 @@ func cardsOf(s *heroes.Stack) int {
 	return s.Top().Count()
 }
 
+// counted adds what to do to the error of an attack whose dice fall in too many ways.
+func counted(err error) error {
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		return fmt.Errorf("%w: too many to count them. houserule sim samples the whole battle", large)
+	}
+	return err
+}
+
 // opportunityOdds is what each option of a stack comes to, if it is its turn
 // now: what all heads, retaliations and hooks leave behind.
 func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
@@ -206,10 +216,12 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	options := view.BestFirst(act)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
-	for _, o := range options[:min(len(options), view.OptionsTried)] {
+	tried := options[:min(len(options), view.OptionsTried)]
+	v.dice.Ways = view.WhenAsked.Ways / max(len(tried), 1)
+	for _, o := range tried {
 		d, err := forecast.Opportunity(v.dice, act, o, v.changes)
 		if err != nil {
-			return "", err
+			return "", counted(err)
 		}
 		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), view.Outcomes(d))
 	}
@@ -226,7 +238,7 @@ func (v *View) battleOdds(ctx context.Context) (string, error) {
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
-	return v.BattleOdds(ctx, c, v.typed)
+	return v.BattleOdds(ctx, c, v.Typed)
 }
 
 // Show is all that is to be known of a stack.

@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"houserule/engine/heroes/forecast"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/odds"
 	"houserule/scripting/modhost"
 )
 
@@ -25,7 +27,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames()), battle: b, dice: forecast.New(b)}
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: b, dice: forecast.New(b)}
 }
 
 // gameOf is the game of a library of heroes.
@@ -111,6 +113,9 @@ func (v *View) percent(s heroes.Strike) string { return v.percentWithout(s, 0) }
 // percentWithout is the same when its stack has lost so many cards.
 func (v *View) percentWithout(s heroes.Strike, lost int) string {
 	p, err := v.dice.Chance(s, lost)
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		return fmt.Sprintf("over %d ways", large.Ways)
+	}
 	if err != nil {
 		return "not to be told" // the script's error comes when it is made
 	}

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/heroesview"
-	"houserule/cmd/houserule/kingsview"
 	"houserule/cmd/houserule/sorceryview"
+	"houserule/engine/heroes"
+	"houserule/engine/kings"
+	"houserule/engine/sorcery"
 )
 
 const docsFile = "../../../docs/prompt.md"
@@ -59,7 +61,7 @@ func promptDoc() string {
   (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `);
   where no home folder is set, the prompt says where. The 50 newest finished battles are kept, and none in which no
   person has answered anything. Where nothing can be written, the prompt says so, the battle goes on in memory, and
-  each answer tries again.
+  each answer tries again. A battle on disk has up to a million lines, dice included, and 64 MiB.
 - **Ctrl-C** ends what takes long and leaves the battle as it is: odds, a hint, the turns of computer players (` + "`redo`" + ` goes
   on with them). At the prompt the second Ctrl-C leaves. **Ctrl-Z** suspends the program, and the shell's ` + "`fg`" + ` comes back.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
@@ -76,8 +78,8 @@ This page is written from the program; do not edit it by hand.
 		fmt.Fprintf(&b, "\n## %s\n\n| command | short | what it does | example |\n|---|---|---|---|\n", group)
 	}
 	head("Answer")
-	for _, v := range heroesview.Verbs() {
-		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	for _, v := range heroes.Verbs() {
+		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	group := ""
 	for _, c := range commands(heroesview.System{}) {
@@ -89,14 +91,14 @@ This page is written from the program; do not edit it by hand.
 	}
 	b.WriteString(kingsPart)
 	head("Answers of kings")
-	for _, v := range kingsview.Verbs() {
-		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	for _, v := range kings.Verbs() {
+		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	b.WriteString(kingsManual)
 	b.WriteString(sorceryPart)
 	head("Answers of sorcery")
-	for _, v := range sorceryview.Verbs() {
-		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	for _, v := range sorcery.Verbs() {
+		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	head("Look, in sorcery")
 	for _, l := range (sorceryview.System{}).Looks() {

@@ -1,99 +1,99 @@
 package report
 
-import (
-	"html/template"
-	"strings"
+import "strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+const (
+	barHeight = 24 // of a bar, with the room around it
+	valueSize = 12 // of the font of values
 )
 
-const barHeight = 24 // of a bar, with the room around it
-
-// picture draws the bars, the first on top.
-func (b Bars) picture() (template.HTML, error) {
+// picture draws the bars, the first on top; nil where there are none.
+func (b Bars) picture() *plot {
 	if len(b.Bars) == 0 {
-		return "", nil
+		return nil
 	}
-	p := newPlot()
-	b.axes(p)
-	p.Add(lines(true))
-	if err := b.addBars(p); err != nil {
-		return "", err
+	bottom := float64(len(b.Bars)*barHeight + 4)
+	p := &plot{Title: b.Title, Width: pictureWidth, Height: round(bottom) + 46}
+	x := b.axis()
+	all := ticks(x.low, x.high, false)
+	b.fit(p, &x, all)
+	p.Axes.line(x.from, 4, x.from, bottom)
+	p.below(x, bottom, 4, all, 0, b.Unit.Name)
+	if mark := b.Unit.scaled(b.Mark); b.Mark != 0 && known(b.Mark) && x.has(mark) {
+		p.Mark.line(x.at(mark), 4, x.at(mark), bottom)
 	}
-	if b.Mark != 0 && known(b.Mark) {
-		p.Add(mark{value: b.Unit.scaled(b.Mark)})
+	for i, bar := range b.Bars {
+		b.draw(p, x, bar, float64(i*barHeight+4+barHeight/2))
 	}
-	p.Add(b.whiskers(), b.texts())
-	left := 0.0
-	if all := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max); p.X.Min < 0 && len(all) > 0 {
-		left = measure(all[0].Label, 13) / 2
-	}
-	return svg(p, b.Title, pictureWidth, len(b.Bars)*barHeight+50, left), nil
+	return p
 }
 
-// place is where a bar stands on the axis, which goes upwards.
-func (b Bars) place(bar int) int { return len(b.Bars) - 1 - bar }
-
-func (b Bars) axes(p *plot.Plot) {
+// axis has the ends of the bars' axis, in the unit.
+func (b Bars) axis() axis {
 	low, high := b.ends()
-	p.X.Min, p.X.Max = b.Unit.scaled(low), b.Unit.scaled(high)
-	if p.X.Min == p.X.Max {
-		p.X.Max = 1
+	x := axis{low: b.Unit.scaled(low), high: b.Unit.scaled(high)}
+	if x.low == x.high {
+		x.high = x.low + 1
 	}
-	p.X.Label.Text, p.X.Padding = b.Unit.Name, 0
-	p.Y.Min, p.Y.Max = -0.5, float64(len(b.Bars))-0.5
-	p.Y.Tick.Length, p.Y.Padding = 0, 0
-	ticks := make(plot.ConstantTicks, len(b.Bars))
-	for i, bar := range b.Bars {
-		ticks[i] = plot.Tick{Value: float64(b.place(i)), Label: brief(bar.Label)}
-	}
-	p.Y.Tick.Marker = ticks
+	return x
 }
 
-func (b Bars) addBars(p *plot.Plot) error {
-	values := make(plotter.Values, len(b.Bars))
-	for i, bar := range b.Bars {
-		if known(bar.Value) {
-			values[b.place(i)] = b.Unit.scaled(bar.Value)
+// fit places the axis between the labels and the room that the values behind
+// the bars take. Where they leave too little the picture becomes wider.
+func (b Bars) fit(p *plot, x *axis, all []tick) {
+	for _, bar := range b.Bars {
+		x.from = max(x.from, measure(brief(bar.Label), fontSize)+2*textGap)
+	}
+	left, right := 0.0, 0.0 // how far the first number and the last reach beyond the axis
+	if len(all) > 0 {
+		left, right = measure(all[0].label, fontSize)/2, measure(all[len(all)-1].label, fontSize)/2
+	}
+	x.from = max(x.from, left+2)
+	x.to = pictureWidth - 2 - right
+	needs := func(bar Bar) float64 { return textGap + measure(b.value(bar), valueSize) + 2 }
+	part := func(bar Bar) float64 { return (b.end(bar) - x.low) / (x.high - x.low) }
+	for _, bar := range b.Bars {
+		if part := part(bar); part > 0 {
+			x.to = min(x.to, x.from+(pictureWidth-needs(bar)-x.from)/part)
 		}
 	}
-	chart, err := plotter.NewBarChart(values, barHeight*2/3)
-	if err != nil {
-		return err
+	x.to = max(x.to, x.from+100)
+	for _, bar := range b.Bars {
+		p.Width = max(p.Width, round(x.from+part(bar)*(x.to-x.from)+needs(bar)))
 	}
-	chart.Horizontal, chart.Color, chart.LineStyle = true, inkColour(barInk, solid), draw.LineStyle{}
-	p.Add(chart)
-	return nil
+	p.Width = max(p.Width, round(x.to+right)+2)
 }
 
-func (b Bars) whiskers() whiskers {
-	w := whiskers{level: true, LineStyle: line(ink, 1)}
-	for i, bar := range b.Bars {
-		if known(bar.Value, bar.Low, bar.High) {
-			w.all = append(w.all, whisker{float64(b.place(i)), b.Unit.scaled(bar.Low), b.Unit.scaled(bar.High)})
-		}
+// draw draws a bar around the height y.
+func (b Bars) draw(p *plot, x axis, bar Bar, y float64) {
+	p.Texts = append(p.Texts,
+		labelAt{X: round(x.from) - textGap, Y: round(y) + fontSize*3/8, Text: brief(bar.Label), Full: bar.Label, Anchor: "end"},
+		labelAt{X: round(x.at(b.end(bar))) + textGap, Y: round(y) + valueSize*3/8, Text: b.value(bar), Size: valueSize})
+	if !known(bar.Value) {
+		return
 	}
-	return w
+	zero, end := x.at(0), x.at(b.Unit.scaled(bar.Value))
+	p.Bars = append(p.Bars, box{pixels(min(zero, end)), pixels(y - barHeight/3), pixels(max(zero, end) - min(zero, end)), barHeight * 2 / 3})
+	if known(bar.Low, bar.High) {
+		low, high := x.at(b.Unit.scaled(bar.Low)), x.at(b.Unit.scaled(bar.High))
+		p.Whiskers.line(low, y, high, y)
+		p.Whiskers.line(low, y-capLength, low, y+capLength)
+		p.Whiskers.line(high, y-capLength, high, y+capLength)
+	}
 }
 
-// texts are the values behind the bars.
-func (b Bars) texts() *plotter.Labels {
-	style := label(12)
-	style.YAlign = draw.YCenter
-	texts := &plotter.Labels{Offset: vg.Point{X: 7, Y: 3}}
-	for i, bar := range b.Bars {
-		end := 0.0
-		for _, v := range []float64{bar.Value, bar.High} {
-			if known(bar.Value, v) {
-				end = max(end, b.Unit.scaled(v))
-			}
+// end is where the value behind a bar stands: behind the bar and its interval.
+func (b Bars) end(bar Bar) float64 {
+	end := 0.0
+	for _, v := range []float64{bar.Value, bar.High} {
+		if known(bar.Value, v) {
+			end = max(end, b.Unit.scaled(v))
 		}
-		texts.XYs = append(texts.XYs, plotter.XY{X: end, Y: float64(b.place(i))})
-		texts.Labels = append(texts.Labels, strings.TrimSpace(b.Unit.Text(bar.Value)+" "+b.Unit.Interval(bar.Low, bar.High)))
-		texts.TextStyle = append(texts.TextStyle, style)
 	}
-	return texts
+	return end
+}
+
+// value is the text behind a bar.
+func (b Bars) value(bar Bar) string {
+	return strings.TrimSpace(b.Unit.Text(bar.Value) + " " + b.Unit.Interval(bar.Low, bar.High))
 }

@@ -1,8 +1,6 @@
 package report
 
-import (
-	"strings"
-)
+import "strings"
 
 // Code is a Part: a command to be copied. It is not broken into lines, however
 // narrow the screen is, so that a shell takes it as it was meant.
@@ -14,4 +12,4 @@ func (c Code) print(p *printer) {
 	p.WriteString(strings.Repeat(" ", margin) + string(c) + "\n")
 }
 
-func (c Code) figure() (figure, error) { return figure{Code: string(c)}, nil }
+func (c Code) figure() figure { return figure{Code: string(c)} }

@@ -1,36 +1,29 @@
 package report
 
 import (
-	"html/template"
-	"image/color"
 	"math"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"slices"
 )
 
 const (
 	curvesHeight = 360
 	mostDots     = 60 // points of a curve that are drawn as dots, too
 	mostWords    = 40 // below an axis
+	curveInks    = 7  // of the page; further curves have dashes, too
 )
 
 // dashes tell curves of the same ink apart.
-var dashes = [...][]vg.Length{nil, {7, 4}, {2, 3}, {9, 3, 2, 3}}
-
-func curveStyle(curve int) draw.LineStyle {
-	style := line(uint8(curveInk+curve%curveInks), 2)
-	style.Dashes = dashes[curve/curveInks%len(dashes)]
-	return style
-}
+var dashes = [...]string{"", "7 4", "2 3", "9 3 2 3"}
 
 // A key tells which curve is which.
 type key struct {
 	Name   string
 	Colour int
 	Dashes string // of SVG
+}
+
+func newKey(name string, curve int) key {
+	return key{name, curve % curveInks, dashes[curve/curveInks%len(dashes)]}
 }
 
 // keys are empty for a single curve without a name.
@@ -40,36 +33,111 @@ func (c Curves) keys() []key {
 	}
 	var keys []key
 	for i, curve := range c.Curves {
-		k := key{Name: curve.Name, Colour: i % curveInks}
-		for _, dash := range curveStyle(i).Dashes {
-			k.Dashes += short(dash.Points()) + " "
-		}
-		keys = append(keys, k)
+		keys = append(keys, newKey(curve.Name, i))
 	}
 	return keys
 }
 
-func (c Curves) picture() (template.HTML, error) {
-	p := newPlot()
-	p.X.Label.Text, p.Y.Label.Text = c.X, c.Unit.of(c.Y)
-	p.X.Tick.Marker = ticks{whole: c.whole()}
-	height := curvesHeight + c.words(p)
-	p.Add(lines(false))
-	if c.Mark != 0 && known(c.Mark) {
-		p.Add(mark{level: true, value: c.Unit.scaled(c.Mark)})
+// A drawnCurve is a curve without a gap: one of the runs of a Curve.
+type drawnCurve struct {
+	key
+	Line, Whiskers, Band path
+	Dots                 []dot
+}
+
+// A dot is a point of a curve.
+type dot struct{ X, Y pixels }
+
+// picture draws the curves; nil where no point is known.
+func (c Curves) picture() *plot {
+	x, y := c.axes()
+	if x.low > x.high {
+		return nil
 	}
-	drawn := false
+	p := &plot{Title: c.Title, Width: pictureWidth, Height: curvesHeight}
+	level, upright, turn := ticks(x.low, x.high, c.whole()), ticks(y.low, y.high, false), 0
+	bottom := float64(curvesHeight - 46)
+	if len(c.Words) > 0 {
+		level = c.words()
+	}
+	if len(c.Words) > 0 && crowded(level) {
+		turn = -45
+		p.Height += round(widest(level) * math.Sqrt2 / 2)
+	}
+	x.from, x.to = c.sides(level, upright, turn)
+	y.from, y.to = bottom, 8
+	p.below(x, bottom, y.to, level, turn, c.X)
+	p.beside(x, y, upright, c.Unit.of(c.Y))
+	if mark := c.Unit.scaled(c.Mark); c.Mark != 0 && known(c.Mark) && y.has(mark) {
+		p.Mark.line(x.from, y.at(mark), x.to, y.at(mark))
+	}
 	for i, curve := range c.Curves {
 		for _, points := range c.runs(curve) {
-			c.addRun(p, points, i)
-			drawn = true
+			p.Curves = append(p.Curves, c.draw(x, y, points, i))
 		}
 	}
-	if !drawn {
-		return "", nil
+	return p
+}
+
+// axes have the ends of both axes, Y in the unit. Where no point is known, X
+// ends before it begins.
+func (c Curves) axes() (x, y axis) {
+	x.low, x.high = math.Inf(1), math.Inf(-1)
+	y.low, y.high = math.Inf(1), math.Inf(-1)
+	for _, curve := range c.Curves {
+		for _, points := range c.runs(curve) {
+			for _, p := range points {
+				x.low, x.high = min(x.low, p.X), max(x.high, p.X)
+				y.low, y.high = min(y.low, p.Y), max(y.high, p.Y)
+				if known(p.Low, p.High) {
+					y.low, y.high = min(y.low, p.Low), max(y.high, p.High)
+				}
+			}
+		}
 	}
-	c.limit(p)
-	return svg(p, c.Title, pictureWidth, height, 0), nil
+	if x.low > x.high {
+		return x, y
+	}
+	if len(c.Words) > 0 {
+		x.low, x.high = -0.5, float64(len(c.Words))-0.5
+	}
+	x.low, x.high = apart(x.low, x.high)
+	if c.fixed() {
+		y.low, y.high = c.Unit.scaled(c.Low), c.Unit.scaled(c.High)
+		return x, y
+	}
+	air := (y.high - y.low) / 20
+	if y.low >= 0 && air > 0 {
+		y.low = max(y.low-air, 0) // no axis of lengths begins below 0
+	} else {
+		y.low -= air
+	}
+	y.low, y.high = apart(y.low, y.high+air)
+	return x, y
+}
+
+// apart are the ends of an axis, which are not the same.
+func apart(low, high float64) (float64, float64) {
+	if low == high {
+		return low - 1, high + 1
+	}
+	return low, high
+}
+
+// sides are the ends of the X axis, between which all texts have room.
+func (c Curves) sides(level, upright []tick, turn int) (left, right float64) {
+	left, right = widest(upright)+tickLength+2*textGap, pictureWidth-10
+	if c.Unit.of(c.Y) != "" {
+		left += fontSize + textGap
+	}
+	if len(level) == 0 {
+		return left, right
+	}
+	first, last := measure(level[0].label, fontSize), measure(level[len(level)-1].label, fontSize)
+	if turn != 0 { // half as high as wide, and to the left
+		return max(left, first*math.Sqrt2/2), right
+	}
+	return max(left, first/2+2), min(right, pictureWidth-2-last/2)
 }
 
 // runs are the stretches of a curve without a gap, in the unit.
@@ -90,39 +158,34 @@ func (c Curves) runs(curve Curve) [][]Point {
 	return runs
 }
 
-func (c Curves) addRun(p *plot.Plot, points []Point, curve int) {
-	style := curveStyle(curve)
-	c.addBand(p, points, curve)
-	xys := each(points, func(p Point) plotter.XY { return plotter.XY{X: p.X, Y: p.Y} })
-	p.Add(&plotter.Line{XYs: xys, LineStyle: style})
-	if len(c.Curves[curve].Points) <= mostDots {
-		dot := draw.GlyphStyle{Color: style.Color, Radius: 3, Shape: draw.CircleGlyph{}}
-		p.Add(&plotter.Scatter{XYs: xys, GlyphStyle: dot})
-	}
-}
-
-// addBand adds the intervals of points: whiskers where X are words, between
-// which there is nothing, or where there is but one, and else a band.
-func (c Curves) addBand(p *plot.Plot, points []Point, curve int) {
-	w := whiskers{LineStyle: line(uint8(curveInk+curve%curveInks), 1)}
-	var lows, highs plotter.XYs
-	for _, point := range points {
-		if known(point.Low, point.High) {
-			w.all = append(w.all, whisker{point.X, point.Low, point.High})
-			lows = append(lows, plotter.XY{X: point.X, Y: point.Low})
-			highs = append(highs, plotter.XY{X: point.X, Y: point.High})
+// draw draws a run of a curve. Its intervals are whiskers where X are words,
+// between which there is nothing, or where there is but one, and else a band.
+func (c Curves) draw(x, y axis, points []Point, curve int) drawnCurve {
+	d := drawnCurve{key: newKey("", curve)}
+	var line, lows, highs [][2]float64
+	for _, p := range points {
+		at := x.at(p.X)
+		line = append(line, [2]float64{at, y.at(p.Y)})
+		if len(c.Curves[curve].Points) <= mostDots {
+			d.Dots = append(d.Dots, dot{pixels(at), pixels(y.at(p.Y))})
+		}
+		if known(p.Low, p.High) {
+			lows, highs = append(lows, [2]float64{at, y.at(p.Low)}), append(highs, [2]float64{at, y.at(p.High)})
 		}
 	}
-	if len(c.Words) > 0 || len(w.all) < 2 {
-		p.Add(w)
-		return
+	d.Line.through(line)
+	if len(c.Words) == 0 && len(lows) > 1 {
+		slices.Reverse(highs)
+		d.Band.through(append(lows, highs...))
+		return d
 	}
-	ring := lows
-	for i := len(highs) - 1; i >= 0; i-- {
-		ring = append(ring, highs[i])
+	for i, low := range lows {
+		at, high := low[0], highs[i][1]
+		d.Whiskers.line(at, low[1], at, high)
+		d.Whiskers.line(at-capLength, low[1], at+capLength, low[1])
+		d.Whiskers.line(at-capLength, high, at+capLength, high)
 	}
-	colour := inkColour(uint8(curveInk+curve%curveInks), band)
-	p.Add(&plotter.Polygon{XYs: []plotter.XYs{ring}, Color: color.Color(colour)})
+	return d
 }
 
 // whole: X counts something.
@@ -137,61 +200,20 @@ func (c Curves) whole() bool {
 	return true
 }
 
-// words sets the words below the X axis, turned where they do not fit, and
-// tells how much higher the picture becomes.
-func (c Curves) words(p *plot.Plot) (more int) {
-	if len(c.Words) == 0 {
-		return 0
-	}
+// words are what stands below the X axis in place of numbers.
+func (c Curves) words() (all []tick) {
 	step := (len(c.Words) + mostWords - 1) / mostWords
-	var ticks plot.ConstantTicks
-	all, widest := 0.0, 0.0
 	for i := 0; i < len(c.Words); i += step {
-		word := brief(c.Words[i])
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: word})
-		width := measure(word, 13)
-		all, widest = all+width+12, max(widest, width)
+		all = append(all, tick{float64(i), brief(c.Words[i])})
 	}
-	p.X.Tick.Marker = ticks
-	if all > pictureWidth-80 {
-		turn := math.Pi / 4
-		p.X.Tick.Label.Rotation, p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = turn, draw.XRight, draw.YCenter
-		more = int(widest * math.Sin(turn))
-	}
-	return more
+	return all
 }
 
-// limit sets the ends of the axes.
-func (c Curves) limit(p *plot.Plot) {
-	if len(c.Words) > 0 {
-		p.X.Min, p.X.Max = -0.5, float64(len(c.Words))-0.5
+// crowded reports whether words do not fit below the X axis side by side.
+func crowded(words []tick) bool {
+	all := 0.0
+	for _, t := range words {
+		all += measure(t.label, fontSize) + 12
 	}
-	if c.fixed() {
-		p.Y.Min, p.Y.Max = c.Unit.scaled(c.Low), c.Unit.scaled(c.High)
-	} else {
-		p.Y.Min, p.Y.Max = c.ends()
-	}
-}
-
-// ends are the ends of the Y axis as the points need it, in the unit.
-func (c Curves) ends() (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, curve := range c.Curves {
-		for _, points := range c.runs(curve) {
-			for _, p := range points {
-				low, high = min(low, p.Y), max(high, p.Y)
-				if known(p.Low, p.High) {
-					low, high = min(low, p.Low), max(high, p.High)
-				}
-			}
-		}
-	}
-	if low == high {
-		return low - 1, high + 1
-	}
-	air := (high - low) / 20
-	if low >= 0 {
-		return max(low-air, 0), high + air
-	}
-	return low - air, high + air
+	return all > pictureWidth-80
 }

@@ -3,14 +3,11 @@ package report
 import (
 	"math"
 
-	"gonum.org/v1/plot/vg"
-
 	"houserule/cmd/houserule/screen"
 )
 
-// A heatPicture is a heat map as SVG, in pixels. The plot library draws heat
-// maps whose cells say nothing; those of this one tell their value to who
-// points at them.
+// A heatPicture is a heat map as SVG, in pixels. Its cells show their values to
+// who points at them.
 type heatPicture struct {
 	Title         string
 	Width, Height int
@@ -24,12 +21,6 @@ type heatPicture struct {
 	Key           []heatCell // the scale of colours
 	KeyTop        int
 	Marks         []labelAt // on the scale
-}
-
-// A labelAt is text at a place; Full is all of it, where it is cut.
-type labelAt struct {
-	X, Y, Turn int
-	Text, Full string
 }
 
 type heatRow struct {
@@ -113,9 +104,9 @@ func (v *heatPicture) head(names []string, side int) (top int) {
 	sin, cos := math.Sincos(float64(-turn) * math.Pi / 180)
 	top = int(widest*sin) + v.Font + 10
 	for i, name := range names {
-		at := labelAt{X: v.Left + i*side + side/2, Y: top - 7, Turn: turn, Text: brief(name), Full: name}
+		at := labelAt{X: v.Left + i*side + side/2, Y: top - 7, Turn: turn, Text: brief(name), Full: name, Anchor: "mid"}
 		if turn != 0 {
-			at.X += v.Font / 3 // its middle, not its base, stands above the cell's
+			at.X, at.Anchor = at.X+v.Font/3, "" // its middle, not its base, stands above the cell's
 		}
 		v.Columns = append(v.Columns, at)
 		v.Width = max(v.Width, at.X+int(measure(at.Text, v.Font)*cos)+8)
@@ -138,13 +129,7 @@ func (v *heatPicture) key(h HeatMap, s scale, top int) {
 		v.Key = append(v.Key, heatCell{X: left + i*step, Fill: fill})
 	}
 	for i, value := range values {
-		v.Marks = append(v.Marks, labelAt{X: left + i*steps*step/2, Y: top + 12 + v.Font + 2, Text: h.Unit.Text(value)})
+		v.Marks = append(v.Marks, labelAt{X: left + i*steps*step/2, Y: top + 12 + v.Font + 2, Text: h.Unit.Text(value), Anchor: "mid"})
 	}
 	v.Width = max(v.Width, left+steps*step+half)
-}
-
-// measure is how wide text is, in pixels.
-func measure(text string, size int) float64 {
-	style := label(vg.Length(size))
-	return style.Width(text).Points()
 }

@@ -16,15 +16,11 @@ var page = template.Must(template.New("report").Parse(pageText))
 // HTML writes the document as one file that needs nothing else: no script, no
 // font, no network. Its policy forbids a browser to load anything.
 func (d *Document) HTML(out io.Writer) error {
-	v, err := d.clean().view()
-	if err != nil {
-		return err
-	}
 	var b bytes.Buffer // what cannot be written in full is not begun
-	if err := page.Execute(&b, v); err != nil {
+	if err := page.Execute(&b, d.clean().view()); err != nil {
 		return err
 	}
-	_, err = b.WriteTo(out)
+	_, err := b.WriteTo(out)
 	return err
 }
 
@@ -46,7 +42,7 @@ type figure struct {
 	Text    string
 	Code    string
 	Keys    []key // what its curves are called
-	Picture template.HTML
+	Picture *plot
 	Heat    *heatPicture
 	Table   *tableView
 	Fold    bool // the table only repeats the picture's numbers
@@ -62,29 +58,25 @@ type cellView struct {
 	Right bool
 }
 
-func (d Document) view() (view, error) {
+func (d Document) view() view {
 	v := view{Document: d, Provenance: provenance}
 	for _, s := range d.Sections {
 		section := sectionView{Title: s.Title, Text: s.Text}
 		for _, part := range s.Parts {
-			f, err := part.figure()
-			if err != nil {
-				return view{}, err
-			}
-			section.Figures = append(section.Figures, f)
+			section.Figures = append(section.Figures, part.figure())
 		}
 		v.Sections = append(v.Sections, section)
 	}
-	return v, nil
+	return v
 }
 
-func (t Paragraph) figure() (figure, error) { return figure{Text: string(t)}, nil }
+func (t Paragraph) figure() figure { return figure{Text: string(t)} }
 
-func (t Table) figure() (figure, error) {
+func (t Table) figure() figure {
 	if len(t.Rows) == 0 {
-		return figure{Title: t.Title, Text: nothing}, nil
+		return figure{Title: t.Title, Text: nothing}
 	}
-	return figure{Title: t.Title, Table: t.view()}, nil
+	return figure{Title: t.Title, Table: t.view()}
 }
 
 func (t Table) view() *tableView {
@@ -105,12 +97,12 @@ func (t Table) view() *tableView {
 	return v
 }
 
-func (b Bars) figure() (figure, error) {
-	picture, err := b.picture()
-	if picture == "" || err != nil {
-		return figure{Title: b.Title, Text: nothing}, err
+func (b Bars) figure() figure {
+	picture := b.picture()
+	if picture == nil {
+		return figure{Title: b.Title, Text: nothing}
 	}
-	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}, nil
+	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}
 }
 
 // table is the bars' numbers.
@@ -122,12 +114,12 @@ func (b Bars) table() Table {
 	return t
 }
 
-func (c Curves) figure() (figure, error) {
-	picture, err := c.picture()
-	if picture == "" || err != nil {
-		return figure{Title: c.Title, Text: nothing}, err
+func (c Curves) figure() figure {
+	picture := c.picture()
+	if picture == nil {
+		return figure{Title: c.Title, Text: nothing}
 	}
-	return figure{Title: c.Title, Keys: c.keys(), Picture: picture, Table: c.table().view(), Fold: true}, nil
+	return figure{Title: c.Title, Keys: c.keys(), Picture: picture, Table: c.table().view(), Fold: true}
 }
 
 // table is the curves' numbers.
@@ -141,11 +133,11 @@ func (c Curves) table() Table {
 	return t
 }
 
-func (h HeatMap) figure() (figure, error) {
+func (h HeatMap) figure() figure {
 	if h.empty() {
-		return figure{Title: h.Title, Text: nothing}, nil
+		return figure{Title: h.Title, Text: nothing}
 	}
-	return figure{Title: h.Title, Heat: h.picture(), Table: h.table().view(), Fold: true}, nil
+	return figure{Title: h.Title, Heat: h.picture(), Table: h.table().view(), Fold: true}
 }
 
 // table is the map's numbers.

@@ -1,169 +1,107 @@
 package report
 
 import (
-	"bytes"
-	"fmt"
-	"html/template"
-	"image/color"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
+	"unicode"
 
 	"houserule/cmd/houserule/screen"
 )
 
-// inks are what pictures are drawn with: properties of the page's style sheet,
-// so that pictures change with it from light to dark. The plot library takes
-// only colours, so each is drawn as a colour of its own and replaced.
-var inks = [...]string{
-	"var(--ink)", "var(--faint)", "var(--grid)", "var(--bar)",
-	"var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)",
+// A plot is a picture of bars or curves, in pixels: what the page's template
+// draws as SVG. Colours are properties of the page's style sheet, so that
+// pictures change with it from light to dark.
+type plot struct {
+	Title            string
+	Width, Height    int
+	Grid, Axes, Mark path
+	Bars             []box
+	Whiskers         path // of the bars
+	Curves           []drawnCurve
+	Texts            []labelAt
 }
 
 const (
-	ink = iota
-	faint
-	grey
-	barInk
-	curveInk // the first of them
+	pictureWidth = 760 // unless texts need more
+	fontSize     = 13  // of texts, but for the values of bars
+	tickLength   = 5
+	textGap      = 7 // between a text and what it belongs to
+	capLength    = 3 // of a whisker, to either side
 )
 
-// curveInks is how many there are; further curves have dashes, too.
-const curveInks = len(inks) - curveInk
-
-const (
-	solid = 1 // of inkColour: what it is drawn with
-	band  = 2 // an interval, through which others can be seen
-)
-
-// inkColour is the colour that stands for an ink.
-func inkColour(n, how uint8) color.Color { return color.RGBA{how, 0, n + 1, 255} }
-
-var (
-	inkPattern  = regexp.MustCompile(`fill:#02(00..)|#01(00..)`)
-	fontPattern = regexp.MustCompile(`font-(family|variant|weight|style):[^;"]*;`)
-	// Text cannot hold a quote, so nothing else can look like this.
-	stylePattern = regexp.MustCompile(`\s+style="[^"]*"`)
-)
-
-// svg draws a plot of the given size in pixels, with inks for its colours and
-// the page's font for its own. The library leaves no room for the left half of
-// the first number below the X axis: left is how much to leave.
-func svg(p *plot.Plot, title string, width, height int, left float64) template.HTML {
-	canvas := vgsvg.New(vg.Length(width), vg.Length(height))
-	p.Draw(draw.Crop(draw.New(canvas), vg.Length(left)+2, -6, 2, -6))
-	var b bytes.Buffer
-	canvas.WriteTo(&b)
-	_, body, _ := strings.Cut(b.String(), "<svg ")
-	_, body, _ = strings.Cut(body, ">")
-	body = stylePattern.ReplaceAllStringFunc(body, func(style string) string {
-		return " " + strings.TrimSpace(withInks(fontPattern.ReplaceAllString(style, "")))
-	})
-	return template.HTML(fmt.Sprintf(`<svg class="plot" role="img" aria-label="%s" width="%d" height="%d" viewBox="0 0 %[2]d %[3]d">%s`,
-		template.HTMLEscapeString(title), width, height, body))
+// A labelAt is text at a place; Full is all of it, where it is cut.
+type labelAt struct {
+	X, Y, Turn int
+	Text, Full string
+	Anchor     string // "": it begins there; "mid", "end"
+	Size       int    // of the font; 0: that of the picture
 }
 
-func withInks(style string) string {
-	return inkPattern.ReplaceAllStringFunc(style, func(found string) string {
-		n, err := strconv.ParseUint(found[len(found)-2:], 16, 8)
-		if err != nil || n == 0 || int(n) > len(inks) {
-			return found
+// A box is a rectangle.
+type box struct{ X, Y, Width, Height pixels }
+
+// pixels is a length that is written with one digit behind the point.
+type pixels float64
+
+func (p pixels) String() string {
+	return strconv.FormatFloat(math.Round(float64(p)*10)/10+0, 'f', -1, 64) // + 0: and not -0
+}
+
+// A path is the lines of an SVG path.
+type path string
+
+// line adds a line from one point to another.
+func (p *path) line(x1, y1, x2, y2 float64) { p.through([][2]float64{{x1, y1}, {x2, y2}}) }
+
+// through adds lines through points.
+func (p *path) through(points [][2]float64) {
+	for i, point := range points {
+		letter := "L"
+		if i == 0 {
+			letter = "M"
 		}
-		if strings.HasPrefix(found, "fill:") {
-			return "fill:" + inks[n-1] + ";fill-opacity:.18"
-		}
-		return inks[n-1]
-	})
-}
-
-// fonts measure text for a browser, which has characters that the font of the
-// plot library lacks: those that are two columns wide are square.
-type fonts struct{ text.Plain }
-
-// mostWide is how much wider than the plot library's font a page's font may be: DejaVu
-// Sans is, which many systems have in place of the page's first choices.
-const mostWide = 1.17
-
-// Box is how large text is, at most.
-func (f fonts) Box(txt string, of font.Font) (width, height, depth vg.Length) {
-	square := vg.Length(0)
-	narrow := strings.Map(func(r rune) rune {
-		if screen.Columns(string(r)) < 2 {
-			return r
-		}
-		square += of.Size
-		return -1
-	}, txt)
-	width, height, depth = f.Plain.Box(narrow, of)
-	return mostWide*width + square, height, depth
-}
-
-// Draw draws text, moved by what its alignment must move it for being wider.
-func (f fonts) Draw(c vg.Canvas, txt string, style text.Style, at vg.Point) {
-	plain, _, _ := f.Plain.Box(txt, style.Font)
-	width, _, _ := f.Box(txt, style.Font)
-	sin, cos := math.Sincos(style.Rotation)
-	move := vg.Length(style.XAlign) * (width - plain)
-	f.Plain.Draw(c, txt, style, at.Add(vg.Point{X: move * vg.Length(cos), Y: move * vg.Length(sin)}))
-}
-
-// label is the style of text of a size.
-func label(size vg.Length) text.Style {
-	return text.Style{
-		Color: inkColour(ink, solid), Handler: fonts{text.Plain{Fonts: font.DefaultCache}},
-		Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
+		*p += path(letter + pixels(point[0]).String() + " " + pixels(point[1]).String())
 	}
 }
 
-func line(n uint8, width vg.Length) draw.LineStyle {
-	return draw.LineStyle{Color: inkColour(n, solid), Width: width}
-}
+// An axis gives values their places, in pixels: low that of from, high that of
+// to. Values beyond the ends are drawn at them.
+type axis struct{ low, high, from, to float64 }
 
-// newPlot is an empty plot in the style of the page.
-func newPlot() *plot.Plot {
-	p := plot.New()
-	p.BackgroundColor = nil
-	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		for _, s := range []*text.Style{&a.Label.TextStyle, &a.Tick.Label} {
-			s.Color, s.Font, s.Handler = inkColour(ink, solid), label(13).Font, label(13).Handler
-		}
-		a.Label.Padding = 4
-		a.Tick.Marker = ticks{}
-		a.LineStyle, a.Tick.LineStyle, a.Tick.Length = line(faint, 1), line(faint, 1), 5
+func (a axis) at(value float64) float64 {
+	if a.low == a.high {
+		return a.from
 	}
-	return p
+	return a.from + (min(max(value, a.low), a.high)-a.low)/(a.high-a.low)*(a.to-a.from)
 }
 
-// ticks are round numbers along an axis, about six. Those of the library are
-// so few that values can hardly be read off.
-type ticks struct{ whole bool }
+// has reports whether a value lies on the axis.
+func (a axis) has(value float64) bool { return a.low <= value && value <= a.high }
 
-// Ticks are all ticks from low to high.
-func (t ticks) Ticks(low, high float64) []plot.Tick {
-	step, digits := t.step((high - low) / 6)
-	var all []plot.Tick
+// A tick is a value that is named along an axis.
+type tick struct {
+	value float64
+	label string
+}
+
+// ticks are round numbers along an axis, about six; whole are whole numbers.
+func ticks(low, high float64, whole bool) []tick {
+	step, digits := tickStep((high-low)/6, whole)
+	var all []tick
 	for n := math.Ceil(low / step); n*step <= high && len(all) < 20; n++ {
-		all = append(all, plot.Tick{Value: n * step, Label: decimal(n*step, digits)})
+		all = append(all, tick{n * step, decimal(n*step, digits)})
 	}
 	return all
 }
 
-// step is the least of 1, 2, 5, 10, 20, 50 ... and of 0.5, 0.2, 0.1 ... that
-// is not below least, with the digits that it has behind the point.
-func (t ticks) step(least float64) (step float64, digits int) {
-	if t.whole {
+// tickStep is the least of 1, 2, 5, 10, 20, 50 ... and of 0.5, 0.2, 0.1 ...
+// that is not below least, with the digits that it has behind the point.
+func tickStep(least float64, whole bool) (step float64, digits int) {
+	if whole {
 		least = max(least, 1)
 	}
-	least = max(least, 1e-300)
+	least = max(least, 1e-9) // labels end somewhere
 	power := int(math.Floor(math.Log10(least)))
 	for _, first := range []float64{1, 2, 5} {
 		if step := first * math.Pow10(power); step > least*0.999 {
@@ -173,63 +111,70 @@ func (t ticks) step(least float64) (step float64, digits int) {
 	return math.Pow10(power + 1), max(-power-1, 0)
 }
 
-const pictureWidth = 760
-
-// A whisker is an interval, drawn at a place of the other axis.
-type whisker struct{ at, low, high float64 }
-
-// whiskers are drawn upright, or level.
-type whiskers struct {
-	level bool
-	all   []whisker
-	draw.LineStyle
+// widest is the width of the widest label of ticks.
+func widest(all []tick) float64 {
+	width := 0.0
+	for _, t := range all {
+		width = max(width, measure(t.label, fontSize))
+	}
+	return width
 }
 
-// Plot draws them, each as a line with two caps.
-func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
-	const cap = 3
-	x, y := p.Transforms(&c)
-	for _, one := range w.all {
-		if w.level {
-			low, high, at := x(one.low), x(one.high), y(one.at)
-			c.StrokeLine2(w.LineStyle, low, at, high, at)
-			c.StrokeLine2(w.LineStyle, low, at-cap, low, at+cap)
-			c.StrokeLine2(w.LineStyle, high, at-cap, high, at+cap)
-			continue
+// below draws the X axis at the height y, with its ticks, whose labels are
+// turned by so many degrees, and its title, and a line of the grid up to top
+// from each tick.
+func (p *plot) below(x axis, y, top float64, all []tick, turn int, name string) {
+	p.Axes.line(x.from, y, x.to, y)
+	anchor := "mid"
+	if turn != 0 {
+		anchor = "end"
+	}
+	for _, t := range all {
+		at := x.at(t.value)
+		p.Grid.line(at, y, at, top)
+		p.Axes.line(at, y, at, y+tickLength)
+		p.Texts = append(p.Texts, labelAt{X: round(at), Y: round(y) + tickLength + fontSize, Turn: turn, Text: t.label, Anchor: anchor})
+	}
+	if name != "" {
+		p.Texts = append(p.Texts, labelAt{X: round((x.from + x.to) / 2), Y: p.Height - 6, Text: name, Anchor: "mid"})
+	}
+}
+
+// beside draws the Y axis at the left end of the X axis, and a line of the
+// grid from each tick.
+func (p *plot) beside(x, y axis, all []tick, name string) {
+	p.Axes.line(x.from, y.from, x.from, y.to)
+	for _, t := range all {
+		at := y.at(t.value)
+		p.Grid.line(x.from, at, x.to, at)
+		p.Axes.line(x.from-tickLength, at, x.from, at)
+		p.Texts = append(p.Texts, labelAt{X: round(x.from) - tickLength - textGap, Y: round(at) + fontSize*3/8, Text: t.label, Anchor: "end"})
+	}
+	if name != "" {
+		p.Texts = append(p.Texts, labelAt{X: fontSize, Y: round((y.from + y.to) / 2), Turn: -90, Text: name, Anchor: "mid"})
+	}
+}
+
+func round(length float64) int { return int(math.Round(length)) }
+
+// measure is how wide text is at most, in pixels, in any of the page's fonts:
+// DejaVu Sans, which many systems have in place of the first choices, is the
+// widest.
+func measure(text string, size int) float64 {
+	ems := 0.0
+	for _, r := range text {
+		columns := screen.Columns(string(r))
+		switch {
+		case columns == 0:
+		case columns > 1 || strings.ContainsRune("mwMW%@+<=>&~#", r):
+			ems++
+		case strings.ContainsRune(`fijlrtIJ .,:;!|'()[]/-"`, r):
+			ems += 0.46
+		case r > unicode.MaxASCII || unicode.IsUpper(r):
+			ems += 0.79
+		default:
+			ems += 0.64
 		}
-		low, high, at := y(one.low), y(one.high), x(one.at)
-		c.StrokeLine2(w.LineStyle, at, low, at, high)
-		c.StrokeLine2(w.LineStyle, at-cap, low, at+cap, low)
-		c.StrokeLine2(w.LineStyle, at-cap, high, at+cap, high)
 	}
-}
-
-// A mark is the line of a value to compare with, drawn across the axis that
-// has it.
-type mark struct {
-	level bool
-	value float64
-}
-
-// Plot draws the line.
-func (m mark) Plot(c draw.Canvas, p *plot.Plot) {
-	style := line(faint, 1)
-	style.Dashes = []vg.Length{4, 3}
-	x, y := p.Transforms(&c)
-	if m.level {
-		c.StrokeLines(style, c.ClipLinesY([]vg.Point{{X: c.Min.X, Y: y(m.value)}, {X: c.Max.X, Y: y(m.value)}})...)
-		return
-	}
-	c.StrokeLines(style, c.ClipLinesX([]vg.Point{{X: x(m.value), Y: c.Min.Y}, {X: x(m.value), Y: c.Max.Y}})...)
-}
-
-// lines are what the eye follows from a tick: upright ones for bars, which are
-// named at the other axis, and both for curves.
-func lines(upright bool) *plotter.Grid {
-	g := plotter.NewGrid()
-	g.Vertical, g.Horizontal = line(grey, 1), line(grey, 1)
-	if upright {
-		g.Horizontal = draw.LineStyle{}
-	}
-	return g
+	return ems * float64(size)
 }

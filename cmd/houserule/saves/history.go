@@ -6,7 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
+
+	"houserule/engine"
+
+	"houserule/engine/library/files"
 )
 
 // The prompt's history has at most recalled lines. The file may grow to
@@ -18,30 +21,24 @@ func (p Places) history() string { return filepath.Join(p.State, "history") }
 // History is what was typed at the prompt, the newest line last, at most
 // 1000 of them. A history that cannot be read is an empty one.
 func (p Places) History() []string {
-	lines := historyLines(p.history())
+	lines, _ := historyLines(p.history())
 	return lines[max(0, len(lines)-recalled):]
 }
 
-func historyLines(path string) []string {
-	text, _ := os.ReadFile(path)
-	var lines []string
+func historyLines(path string) (lines []string, err error) {
+	text, err := files.ReadPath(path, files.MaxHistory)
 	for line := range strings.Lines(string(text)) {
 		if line = tidyLine(line); line != "" {
 			lines = append(lines, line)
 		}
 	}
-	return lines
+	return lines, err
 }
 
 // tidyLine leaves nothing in a line that would move the cursor when it is
 // shown, or make two lines of it.
 func tidyLine(line string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, line))
+	return strings.TrimSpace(engine.Blank(line))
 }
 
 // Remember adds a line to the history, by one write to its end: programs
@@ -72,8 +69,14 @@ func (p Places) Remember(line string) error {
 	if err != nil {
 		return cannot("write", path, err)
 	}
-	if lines := historyLines(path); held != nil && len(lines) > 2*recalled {
-		text := strings.Join(lines[len(lines)-recalled:], "\n") + "\n"
+	lines, err := historyLines(path)
+	if errors.As(err, new(*files.TooLarge)) { // it would grow for ever
+		lines = []string{line}
+	} else if len(lines) <= 2*recalled {
+		return nil
+	}
+	if held != nil {
+		text := strings.Join(lines[max(0, len(lines)-recalled):], "\n") + "\n"
 		if err := replace(p.disk(), path, []byte(text)); err != nil {
 			return cannot("write", path, err)
 		}

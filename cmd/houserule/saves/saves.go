@@ -34,6 +34,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"houserule/engine"
+	"houserule/engine/library/files"
 )
 
 // Places are the folders in which things lie. They are made when something
@@ -65,6 +66,11 @@ func Platform() Places {
 func (p Places) Check() error {
 	if !filepath.IsAbs(p.State) || !filepath.IsAbs(p.Data) {
 		return fmt.Errorf("HOME is %q: set it to the whole path of your home folder, or battles, saves and mods would lie in another place for each folder in which houserule is run", os.Getenv("HOME"))
+	}
+	for _, folder := range []string{p.State, p.Data} {
+		if at, what := engine.Unsafe(folder, ""); at >= 0 {
+			return fmt.Errorf("the folder %q is where battles, saves and mods lie: name one without the %s by HOME, XDG_STATE_HOME and XDG_DATA_HOME", folder, what)
+		}
 	}
 	return nil
 }
@@ -115,13 +121,13 @@ func checkName(name string) error {
 			return fmt.Errorf("%q is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first", name)
 		}
 	}
-	return checkReserved(name)
+	return CheckReserved(name)
 }
 
-// checkReserved refuses the names of devices of Windows, which no file there
+// CheckReserved refuses the names of devices of Windows, which no file there
 // can have, with whatever suffix: there a journal called so would be lost, and
 // one from elsewhere could not be copied.
-func checkReserved(name string) error {
+func CheckReserved(name string) error {
 	device, _, _ := strings.Cut(strings.ToUpper(name), ".")
 	switch device {
 	case "CON", "PRN", "AUX", "NUL":
@@ -157,14 +163,7 @@ func cannot(do, path string, err error) error {
 // readJournal reads a journal to its end or to where it is cut off, which is
 // no error behind the header.
 func readJournal(path string) (*engine.Journal, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, cannot("read", path, err)
-	}
-	if !info.Mode().IsRegular() { // to open a pipe would wait for its other end
-		return nil, cannot("read", path, errors.New("it is no file"))
-	}
-	file, err := os.Open(path)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, cannot("read", path, err)
 	}
@@ -178,6 +177,11 @@ func readJournal(path string) (*engine.Journal, error) {
 
 func parse(r io.Reader) (*engine.Journal, error) {
 	j, err := engine.ReadJournal(r)
+	if j != nil {
+		if err := j.CheckTexts(); err != nil {
+			return nil, err
+		}
+	}
 	if at, ok := errors.AsType[*engine.JournalError](err); ok && errors.Is(err, engine.ErrCutOff) {
 		if j.Seats != nil {
 			return j, nil
@@ -206,7 +210,7 @@ func list(folder string) ([]listed, error) {
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), journalSuffix)
 		info, err := f.Info()
-		if ok && err == nil && info.Mode().IsRegular() {
+		if ok && checkName(name) == nil && err == nil && info.Mode().IsRegular() {
 			all = append(all, listed{name, filepath.Join(folder, f.Name()), info})
 		}
 	}

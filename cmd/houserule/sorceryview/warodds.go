@@ -87,12 +87,12 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 // atHand is what dice decide next, "" where that is a fight, or nothing.
 func (v *View) atHand() string {
 	c, ordered := v.Asked().Choice.(*sorcery.Ordering)
-	switch k := v.kind(); {
+	switch form := v.Form(); {
 	case v.battle.Fighting():
 		return ""
-	case k == toReact, k == toBring, k == toOrder && v.reacting():
+	case form == sorcery.FormReact, form == sorcery.FormBring, form == sorcery.FormReaction:
 		return ofReaction
-	case k == toLose:
+	case form == sorcery.FormLose:
 		return ofSupply
 	case ordered:
 		for answer := range c.Each {
@@ -109,7 +109,7 @@ func (v *View) atHand() string {
 // pace of those that march adds is not known before the viewer has seen them: then
 // it is told from what to what it goes, whoever they are (S6).
 func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
-	if k := v.kind(); k != toReact && k != toBring && !v.reacting() || v.battle.Fighting() {
+	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
 		return "", errors.New("nobody is asked to react now: range UNIT tells where a stack could (S3.1)")
 	}
 	var leaders []*sorcery.Unit

@@ -85,18 +85,13 @@ func (f *Forecast) walked(c *kings.Counter) (odds.Distribution[int], error) {
 	if f.long[c.Thing()] {
 		return odds.Distribution[int]{}, ErrManyWays
 	}
-	hits, ways := 0, 0
+	hits := 0
 	f.scratch.Sit(f.walk.Table)
-	all, err := odds.Distribute(f.walk, func() {
-		if ways++; ways > mostWays { // those that are cut off count, too
-			f.walk.Table.Fail(ErrManyWays)
-			return
-		}
-		hits = f.scratch.Rehearse(f.battle, c)
-	}, func() int { return max(hits, 0) })
-	if errors.Is(err, ErrManyWays) {
+	f.walk.Ways = mostWays
+	all, err := odds.Distribute(f.walk, func() { hits = f.scratch.Rehearse(f.battle, c) }, func() int { return max(hits, 0) })
+	if large := new(odds.TooLarge); errors.As(err, &large) {
 		f.long[c.Thing()] = true
-		return all, ErrManyWays // wherever the battle was
+		return all, ErrManyWays
 	}
 	return all, err
 }

@@ -146,7 +146,11 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 	}
 	w := newRoundWalk(l.of, r, o)
 	w.begin = func() { c.Try(w.battle, answer) }
-	return r, w.explore(ctx)
+	err := w.explore(ctx)
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		err = new(TooLarge)
+	}
+	return r, err
 }
 
 // unknownRound are the odds of a round before anything is walked.
@@ -209,6 +213,7 @@ func newRoundWalk(from *sorcery.Battle, r *Round, o Options) *roundWalk {
 		return players.Greedy{}.Answer(q)
 	})
 	w.walk = odds.NewWalk(greedy, greedy)
+	w.walk.Ways = MaxWays
 	w.walk.Table.Explain(true)
 	w.walk.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		switch e.What {
@@ -296,7 +301,7 @@ func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, w
 		}
 	}, func(odds.Number) error {
 		if w.ways++; w.ways > MaxWays {
-			return new(TooLarge)
+			return &odds.TooLarge{Ways: MaxWays}
 		}
 		way(w.walk.Rat())
 		return w.looked(ctx)
