@@ -224,7 +224,7 @@ func (j *JournalWriter) line(text string) error {
 		return fmt.Errorf("writing the journal: a line of %d bytes: at most %d can be read again", n, maxJournalLine)
 	}
 	if !j.written.add(len(text) + checkLen) {
-		return fmt.Errorf("writing the journal: %w", tooLong)
+		return fmt.Errorf("writing the journal: %w", errLength)
 	}
 	j.sum = crc32.Update(j.sum, crc32.IEEETable, []byte(text))
 	if _, err := fmt.Fprintf(j.w, "%s ~%08x\n", text, j.sum); err != nil {
@@ -262,7 +262,7 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 			}
 		case j.Seats == nil:
 			if j.Fields = append(j.Fields, Field{key, value}); len(j.Fields) > maxJournalFields {
-				return nil, in.fail(tooLong, fmt.Sprintf("the header has more than %d", maxJournalFields))
+				return nil, in.fail(errLength, fmt.Sprintf("the header has more than %d", maxJournalFields))
 			}
 		case key == "end":
 			j.End = value
@@ -342,7 +342,7 @@ const (
 	checkLen         = len(" ~00000000\n")
 )
 
-var tooLong = fmt.Errorf("%w: %d lines and %d bytes are the most", ErrTooLong, maxJournalLines, maxJournalSize)
+var errLength = fmt.Errorf("%w: %d lines and %d bytes are the most", ErrTooLong, maxJournalLines, maxJournalSize)
 
 // An extent is how much of a journal there is so far.
 type extent struct{ lines, size int }
@@ -401,7 +401,7 @@ func (r *journalReader) next() (string, error) {
 	case err != nil:
 		return "", r.fail(err, "")
 	case !r.read.add(len(b)):
-		return "", r.fail(tooLong, "")
+		return "", r.fail(errLength, "")
 	}
 	i := bytes.LastIndex(b, []byte(" ~"))
 	if i < 0 {

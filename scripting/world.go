@@ -277,15 +277,15 @@ func (r *register) declare(L *lua.LState) int {
 	return 0
 }
 
-// needSafe refuses a declared text that is unsafe to show. Only a name has to be
-// on one line.
+// needSafe refuses a declared value that is unsafe to show. Only the field text may
+// have several lines.
 func (in *instance) needSafe(register, field string, v Value) {
 	for _, item := range v.Items() {
 		in.needSafe(register, field, item)
 	}
-	but := "\n\t"
-	if field == "name" {
-		but = ""
+	but := ""
+	if field == "text" {
+		but = "\n\t"
 	}
 	if at, what := engine.Unsafe(v.Text(), but); at >= 0 {
 		in.fail(ErrReject, "%s: %s is %s: take out the %s", register, field, engine.Quote(v.Text()), what)

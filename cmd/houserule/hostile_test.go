@@ -167,9 +167,7 @@ func (r *hostileRunner) write(f hostileForm, files map[string]string) []string {
 			r.Fatal(err)
 		}
 		header := fmt.Sprintf("id = %q\nversion = \"1.0.0\"\ntitle = \"T\"\ngame = %q\napi = 1\n", id, f.game)
-		for name, text := range map[string]string{"mod.toml": header} {
-			files[name] = text
-		}
+		files["mod.toml"] = header
 		for name, text := range files {
 			if err := os.WriteFile(filepath.Join(id, name), []byte(text), 0o666); err != nil {
 				r.Fatal(err)
@@ -216,7 +214,7 @@ func (r *hostileRunner) without(f hostileForm) string {
 	if !ok {
 		files := f.files(hostile{body: " end"})
 		if files == nil {
-			files = f.files(hostile{whole: true, games: []string{f.game}})
+			files = f.files(hostile{whole: true, games: []string{f.game}}) // it takes only these
 		}
 		got := measured("", r.write(f, files)...)
 		if got.failed {

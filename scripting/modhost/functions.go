@@ -55,6 +55,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 					return scripting.Nil, err
 				}
 				sides, err := Whole(args[0], "sides", 2, 1000)
+				if err == nil {
+					err = h.Work(dieSteps)
+				}
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -70,6 +73,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				if err := h.acts(); err != nil {
 					return scripting.Nil, err
 				}
+				if err := h.Work(deedSteps); err != nil {
+					return scripting.Nil, err
+				}
 				if err := h.choice.set(args[1].Text(), args[2].Items()); err != nil {
 					return scripting.Nil, err
 				}
@@ -79,6 +85,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 		function("log", "Tells everybody something.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
 			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 				if err := h.acts(); err != nil {
+					return scripting.Nil, err
+				}
+				if err := h.Work(deedSteps); err != nil {
 					return scripting.Nil, err
 				}
 				text := args[0].Text()
@@ -103,16 +112,16 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 
 // log tells everybody a line of a mod, as long as there is room in the log.
 func (h *Host[B, E]) log(mod, line string) {
-	full := h.logged > MaxLogged || h.loggedBytes > MaxLoggedBytes
-	h.logged++
-	h.loggedBytes += len(line)
-	switch {
-	case full:
-	case h.logged > MaxLogged || h.loggedBytes > MaxLoggedBytes:
-		h.Battle.Say(fmt.Sprintf("mod %s logs more than is kept of a battle, %d lines and %d MB: the log is without what scripts log from here on", mod, MaxLogged, int(MaxLoggedBytes/1e6)))
-	default:
-		h.Battle.Say(line)
+	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }
+	if full() {
+		return
 	}
+	h.logged.lines++
+	h.logged.bytes += len(line)
+	if full() {
+		line = fmt.Sprintf("mod %s logs more than is kept of a battle, %d lines and %d MB: the log is without what scripts log from here on", mod, MaxLogged, int(MaxLoggedBytes/1e6))
+	}
+	h.Battle.Say(line)
 }
 
 // settingOf is the value of a mod's setting.

@@ -27,6 +27,9 @@ func remember[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
 				return scripting.Nil, err
 			}
 			d, err := datum(args[1])
+			if err == nil {
+				err = h.Work(h.Battle.Memory().Len() >> 10)
+			}
 			if err != nil {
 				return scripting.Nil, err
 			}

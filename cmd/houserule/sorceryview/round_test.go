@@ -1,10 +1,13 @@
 package sorceryview
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/viewtest"
+	"houserule/engine"
 	"houserule/engine/sorcery"
 )
 
@@ -37,6 +40,24 @@ func TestOddsOfRounds(t *testing.T) {
 			if word != "charge" && word != "done" {
 				t.Errorf("%s is offered", word)
 			}
+		}
+	})
+}
+
+// The odds of a round bound what scripts remember in its positions.
+func TestRoundsAreBoundedInBytes(t *testing.T) {
+	lib := testLibrary(t)
+	gameOf(lib).Hooks.Rolled.Add(func(b *sorcery.Battle, _ sorcery.Roll, die int) int {
+		n := b.Table.Roll(1000, 0)
+		for i := range 40 {
+			b.Memory().Set(0, "hoard", fmt.Sprint(i), engine.Datum{Kind: engine.Text, Text: strings.Repeat("x", 1000) + fmt.Sprint(n)})
+		}
+		return die
+	})
+	until(t, battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen", "2 orc-spears", "clear"), sorcery.FormLead, func(v *View) {
+		const want = "the positions of the round, with what scripts remember there, take more than 64 MB. That is too much for the prompt: houserule sim samples"
+		if _, err := v.roundOdds(context.Background(), unanswered); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	})
 }

@@ -1,8 +1,8 @@
 package files
 
 // The bounds of what is read. They keep what is made to hurt below 300 MB of
-// memory and about half a second of computing. Who writes mods does not meet them:
-// the largest mod that ships has 30 files, 91 KB, 40 KB of them in Lua, and 2,400
+// memory and about half a second of computing. Mods that people write do not meet
+// them: the largest that ships has 30 files, 91 KB, 40 KB of them in Lua, and 2,400
 // keys and items of lists.
 const (
 	MaxFile    = 1 << 20  // bytes of a file of a mod
@@ -14,7 +14,8 @@ const (
 	MaxScripts  = 1 << 20 // bytes of the scripts of a mod; one that many entries name counts for each
 	MaxValues   = 50_000  // keys and items of lists in the TOML files of a mod
 	MaxItems    = 1000    // items of a list
-	MaxProblems = 500     // mistakes in these that are listed
+	MaxFighters = 200_000 // cards, counters or units that fight in the scenarios of a mod
+	MaxProblems = 500     // mistakes in the data of a mod that are listed
 
 	MaxRoot = 10_000 // entries of a folder of mods or of armies
 

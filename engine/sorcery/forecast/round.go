@@ -23,10 +23,12 @@ import (
 // between two bouts (S7). Else all ways are walked to the end of the round, as far
 // as the limit goes.
 
-// MaxWays is the most ways that are walked to the end of a round, MaxUnits the most
-// units in a battle whose rounds have odds.
+// MaxWays is the most ways that are walked to the end of a round, MaxBytes the most
+// that the keys of its positions and what scripts remember there take, and MaxUnits
+// the most units in a battle whose rounds have odds.
 const (
 	MaxWays  = 60_000
+	MaxBytes = 64_000_000
 	MaxUnits = 100
 )
 
@@ -104,12 +106,19 @@ var (
 	ErrNotTried   = errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 )
 
-// A TooLarge is a round with too many units, or ways in which its dice fall.
-type TooLarge struct{ Units int } // 0: the ways are too many
+// A TooLarge is a round with too many units, or positions that take more than
+// MaxBytes; else the ways in which its dice fall are too many.
+type TooLarge struct {
+	Units int
+	Bytes bool
+}
 
 func (e *TooLarge) Error() string {
-	if e.Units > 0 {
+	switch {
+	case e.Units > 0:
 		return fmt.Sprintf("there are %d units: the odds of a round are told for up to %d", e.Units, MaxUnits)
+	case e.Bytes:
+		return fmt.Sprintf("the positions of the round, with what scripts remember there, take more than %d MB", MaxBytes/1_000_000)
 	}
 	return fmt.Sprintf("the dice of the round fall in more than %d ways", MaxWays)
 }
@@ -138,7 +147,7 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 	case !l.of.Fighting():
 		return nil, ErrNoFight
 	case len(l.of.Units()) > MaxUnits:
-		return nil, &TooLarge{len(l.of.Units())}
+		return nil, &TooLarge{Units: len(l.of.Units())}
 	}
 	r := l.unknownRound(answer)
 	if err := l.Err(); err != nil {
@@ -194,6 +203,7 @@ type roundWalk struct {
 	asked    bool               // whether anything has been asked before
 	ways     int                // that were walked
 	looks    int                // positions that were looked at
+	kept     int                // bytes of the states and their keys
 	progress func(positions int)
 	// counted is how often scripts ran, uncounted how often they may have.
 	counted   func() (n int64, ok bool)
@@ -314,6 +324,9 @@ func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, w
 func (w *roundWalk) looked(ctx context.Context) error {
 	w.looks++
 	w.progress(w.looks)
+	if w.kept > MaxBytes {
+		return &TooLarge{Bytes: true}
+	}
 	return ctx.Err()
 }
 
@@ -351,7 +364,10 @@ type state struct {
 type states struct {
 	known map[string]*state
 	list  []*state
+	kept  *int // bytes
 }
+
+func (w *roundWalk) states() states { return states{known: map[string]*state{}, kept: &w.kept} }
 
 // add adds a chance to the state of that key, which is b where there was none
 // yet, and returns it.
@@ -362,6 +378,7 @@ func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 		at.battle.Sit(b.Table)
 		at.battle.CopyFrom(b)
 		s.known[key], s.list = at, append(s.list, at)
+		*s.kept += len(key) + b.Memory().Size()
 	}
 	at.chance.Add(at.chance, p)
 	return at
@@ -370,7 +387,7 @@ func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 // first walks all ways to the morale checks, the first of which is part of the
 // step that leads there. Those that lead to the same are put together.
 func (w *roundWalk) first(ctx context.Context) ([]*state, error) {
-	found := states{known: map[string]*state{}}
+	found := w.states()
 	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, sorcery.Checking) }, func(p *big.Rat) {
 		w.swing(p)
 		found.add(w.key(), w.battle, p)
