@@ -31,6 +31,7 @@ const importOrder = `
 	engine/library/files
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
+	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
 	scripting

@@ -2,7 +2,8 @@ package kings
 
 import "houserule/engine"
 
-// Previews tell what would be rolled, and change nothing.
+// Previews tell what would be rolled, and change nothing but the scratch battle
+// that is asked.
 
 // A Prospect is what a counter rolls in a round, as things stand.
 type Prospect struct {
@@ -11,11 +12,20 @@ type Prospect struct {
 	Value engine.Score // what they must not be above (K2.1)
 }
 
-// Preview is what a counter that stands in the hex rolls in its step.
-func (b *Battle) Preview(c *Counter) Prospect {
-	defer func(now CombatStep) { b.step = now }(b.step)
-	b.step = b.fightsIn(c)
+// Preview makes b like the battle of, and returns what a counter of it that
+// stands in the hex rolls in its step.
+func (b *Battle) Preview(of *Battle, c *Counter) Prospect {
+	c = b.supposed(of, c)
 	return Prospect{b.step, b.diceOf(c), b.valueOf(c)}
+}
+
+// supposed makes b like the battle of when a counter of it rolls, in the step in
+// which it fights, and returns that counter of b.
+func (b *Battle) supposed(of *Battle, c *Counter) *Counter {
+	b.copyFrom(of)
+	c = &b.counters[c.id]
+	b.step = b.fightsIn(c)
+	return c
 }
 
 // RollsTouched tells whether scripts have a say in who rolls how many dice, and
@@ -30,9 +40,7 @@ func (b *Battle) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.gam
 // Rehearse makes b like the battle of, lets a counter of it roll all its dice
 // as in the step in which it fights, and returns the hits that it scores.
 func (b *Battle) Rehearse(of *Battle, c *Counter) int {
-	b.copyFrom(of)
-	c = &b.counters[c.id]
-	b.step = b.fightsIn(c)
+	c = b.supposed(of, c)
 	if !b.attacks(c.side) { // nobody has been named yet
 		_, at := b.rivals(c.side)
 		b.targets[c.side] = int8(max(at, 0))

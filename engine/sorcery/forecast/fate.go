@@ -1,4 +1,4 @@
-package sorceryview
+package forecast
 
 import (
 	"math/big"
@@ -34,25 +34,28 @@ func (w *roundWalk) condition(b *sorcery.Battle, id int) condition {
 	}
 }
 
-// gone tells whether a unit is out of the game.
+// gone reports whether a unit is out of the game.
 func gone(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
 // casualties are how many units of a side's army are lost, and how many are
 // demoralised that were not.
-func (w *roundWalk) casualties(b *sorcery.Battle, side engine.Side) (lost, shaken int) {
+type casualties struct{ lost, shaken int }
+
+// casualties are those of both sides in a battle that went on.
+func (w *roundWalk) casualties(b *sorcery.Battle) (all [sorcery.Seats]casualties) {
 	for i := range w.from.Units() {
 		u, was := b.Unit(i), w.from.Unit(i)
 		switch {
-		case u.Side() != side || u.Kind().Role != sorcery.Troop:
+		case u.Kind().Role != sorcery.Troop:
 		case gone(u) && !gone(was):
-			lost++
+			all[u.Side()].lost++
 		case u.Stands() && u.Demoralized() && !was.Demoralized():
-			shaken++
+			all[u.Side()].shaken++
 		}
 	}
-	return lost, shaken
+	return all
 }
 
 // changes adds what has changed since before with chance p, and returns whose
@@ -69,26 +72,26 @@ func (w *roundWalk) changes(before []condition, p *big.Rat) map[engine.Side]bool
 		}
 		if now != before[i] {
 			sides[w.from.Unit(i).Side()] = true
-			w.odds.fates[i].add(now, p)
-			w.odds.fates[i].add(before[i], new(big.Rat).Neg(p))
+			w.round.Fates[i].add(now, p)
+			w.round.Fates[i].add(before[i], new(big.Rat).Neg(p))
 		}
 	}
 	return sides
 }
 
 // became adds what has become of all units with chance p.
-func (r *roundOdds) became(all []condition, p *big.Rat) {
+func (r *Round) became(all []condition, p *big.Rat) {
 	for i, c := range all {
-		r.fates[i].add(c, p)
+		r.Fates[i].add(c, p)
 	}
 }
 
 // add adds a condition with chance p.
-func (f *unitFate) add(c condition, p *big.Rat) {
+func (f *Fate) add(c condition, p *big.Rat) {
 	for _, term := range []struct {
 		to *big.Rat
 		n  int
-	}{{f.lost, bit(c.lost)}, {f.shaken, bit(c.shaken)}, {f.left, c.left}, {f.wounds, c.wounds}} {
+	}{{f.Lost, bit(c.lost)}, {f.Shaken, bit(c.shaken)}, {f.Left, c.left}, {f.Wounds, c.wounds}} {
 		if term.n != 0 {
 			term.to.Add(term.to, new(big.Rat).Mul(p, big.NewRat(int64(term.n), 1)))
 		}

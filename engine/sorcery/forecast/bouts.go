@@ -1,4 +1,4 @@
-package sorceryview
+package forecast
 
 import (
 	"context"
@@ -23,20 +23,16 @@ func (w *roundWalk) bouts(ctx context.Context, from []*state) error {
 // Between two bouts states of the same key are put together.
 func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) error {
 	for _, s := range from {
-		w.odds.became(w.conditions(s.battle), s.chance)
-		for side := range sorcery.Seats {
-			lost, shaken := w.casualties(s.battle, side)
-			s.lost[side], s.shaken[side] = chances(nil).of(lost, s.chance), chances(nil).of(shaken, s.chance)
+		w.round.became(w.conditions(s.battle), s.chance)
+		for side, c := range w.casualties(s.battle) {
+			s.tolls[side].add(c, s.chance)
 		}
 	}
 	for front := from; len(front) > 0; {
 		next := w.states()
 		for _, s := range front {
 			if w.reached(s.battle, sorcery.Parting) {
-				for side := range sorcery.Seats {
-					w.odds.lost[side] = w.odds.lost[side].add(s.lost[side])
-					w.odds.shaken[side] = w.odds.shaken[side].add(s.shaken[side])
-				}
+				w.round.ends(s.tolls)
 			} else if err := w.bout(ctx, s, &next, key); err != nil {
 				return err
 			}
@@ -48,11 +44,7 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 
 // bout walks all ways from a state to the next bout, or to the end of the round.
 func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func() string) error {
-	before, at := w.conditions(s.battle), boutAt(s.battle)
-	var lostBefore, shakenBefore [sorcery.Seats]int
-	for side := range sorcery.Seats {
-		lostBefore[side], shakenBefore[side] = w.casualties(s.battle, side)
-	}
+	before, casualtiesBefore, at := w.conditions(s.battle), w.casualties(s.battle), boutAt(s.battle)
 	ended := func() bool { return w.reached(w.battle, sorcery.Parting) || boutAt(w.battle) != at }
 	return w.each(ctx, func() { w.battle.CopyFrom(s.battle) }, ended, func(p *big.Rat) {
 		chance := new(big.Rat).Mul(p, s.chance)
@@ -62,24 +54,14 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 			to = key()
 		}
 		state := next.add(to, w.battle, chance)
-		for side := range sorcery.Seats {
-			lost, shaken := w.casualties(w.battle, side)
-			state.lost[side] = state.lost[side].after(s.lost[side], lost-lostBefore[side], p)
-			state.shaken[side] = state.shaken[side].after(s.shaken[side], shaken-shakenBefore[side], p)
+		for side, c := range w.casualties(w.battle) {
+			was := casualtiesBefore[side]
+			state.tolls[side].mix(s.tolls[side], p, casualties{c.lost - was.lost, c.shaken - was.shaken})
 		}
 	})
 }
 
-// after adds the chances of a way of probability p, which leads from so many
-// before to n more.
-func (c chances) after(before chances, n int, p *big.Rat) chances {
-	for m, q := range before {
-		if q.Sign() > 0 {
-			c = c.of(m+n, new(big.Rat).Mul(q, p))
-		}
-	}
-	return c
-}
+var one = big.NewRat(1, 1)
 
 // boutAt is the bout that is fought: the id of its monster; -1: the characters'.
 func boutAt(b *sorcery.Battle) int {

@@ -1,4 +1,4 @@
-package sorceryview
+package forecast
 
 import (
 	"context"
@@ -31,8 +31,8 @@ func (w *roundWalk) together(all []*state) ([]*state, error) {
 var errEnough = errors.New("one way is enough")
 
 // coming is what makes a difference to the checks that come in a state: by how
-// much the dice differ, how the units are, and what the first check is, one way
-// of which was just walked.
+// much the dice differ, how the units are, and what the first check is, as it was
+// in the way that was just walked.
 func (w *roundWalk) coming(b *sorcery.Battle) string {
 	_, attacker := b.Rolled(sorcery.Attacker)
 	_, defender := b.Rolled(sorcery.Defender)
@@ -55,16 +55,15 @@ func (w *roundWalk) coming(b *sorcery.Battle) string {
 // them states are put together that differ only in which of several units
 // alike have passed: that makes no difference to what comes.
 func (w *roundWalk) checks(ctx context.Context, from *state) error {
-	w.odds.became(w.conditions(from.battle), from.chance)
-	lost, shaken := [sorcery.Seats]chances{}, [sorcery.Seats]chances{}
-	for side := range sorcery.Seats {
-		n, m := w.casualties(from.battle, side)
-		lost[side], shaken[side] = chances(nil).of(n, from.chance), chances(nil).of(m, from.chance)
+	w.round.became(w.conditions(from.battle), from.chance)
+	var tolls [sorcery.Seats]Toll
+	for side, c := range w.casualties(from.battle) {
+		tolls[side].add(c, from.chance)
 	}
 	front, runs := []*state{from}, w.runs()
 	for !w.reached(front[0].battle, sorcery.Parting) {
 		next := w.states()
-		var newLost, newShaken [sorcery.Seats]chances
+		var after [sorcery.Seats]Toll
 		var changed [sorcery.Seats]bool
 		for _, s := range front {
 			before := w.conditions(s.battle)
@@ -74,9 +73,8 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 				for side := range w.changes(before, p) {
 					changed[side] = true
 				}
-				for side := range sorcery.Seats {
-					n, m := w.casualties(w.battle, side)
-					newLost[side], newShaken[side] = newLost[side].of(n, p), newShaken[side].of(m, p)
+				for side, c := range w.casualties(w.battle) {
+					after[side].add(c, p)
 				}
 				next.add(w.between(), w.battle, p)
 				return nil
@@ -93,15 +91,12 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 		}
 		for side := range sorcery.Seats {
 			if changed[side] {
-				lost[side], shaken[side] = newLost[side], newShaken[side]
+				tolls[side] = after[side]
 			}
 		}
 		front = next.list
 	}
-	for side := range sorcery.Seats {
-		w.odds.lost[side] = w.odds.lost[side].add(lost[side])
-		w.odds.shaken[side] = w.odds.shaken[side].add(shaken[side])
-	}
+	w.round.ends(tolls)
 	return nil
 }
 
@@ -115,9 +110,9 @@ func (w *roundWalk) check(from *sorcery.Battle) {
 	}
 }
 
-// between is what makes a difference to the checks that are still to come, and
-// to what the units of the side that is at it have come to: how many of those
-// that are alike are how, and what leadership is left.
+// between is what makes a difference to the checks that are still to come, and to
+// the casualties of the side that checks: how many of its units that are alike are
+// in which state, and what leadership is left.
 func (w *roundWalk) between() string {
 	if w.checked < 0 {
 		return "" // nothing comes any more
