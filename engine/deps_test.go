@@ -30,6 +30,7 @@ const importOrder = `
 	engine/heroes engine/kings engine/sorcery
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
+	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
 	scripting
@@ -38,8 +39,8 @@ const importOrder = `
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
 	cmd/houserule/screen cmd/houserule/saves
 	cmd/houserule/catalog cmd/houserule/report
-	cmd/houserule/view
-	cmd/houserule/viewtest
+	cmd/houserule/view cmd/houserule/results
+	cmd/houserule/viewtest cmd/houserule/runner
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule
 `

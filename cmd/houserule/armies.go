@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,52 +11,9 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/experiment"
 	"houserule/engine/library"
 )
-
-// Limits of the armies that are weighed against each other.
-const (
-	// maxCostGap is by how much the dearer of two armies may be dearer.
-	maxCostGap = 0.02
-	// minArmyCost is what either army costs at least, so that not a single
-	// die decides: 5 cards of heroes' dearest creature, 40 of the cheapest.
-	minArmyCost = 400
-	// mirrorGap is by how much the dearer of two armies of one unit is
-	// dearer, about, when they show what cost is worth.
-	mirrorGap = 0.2
-)
-
-// evenCounts are the cards of two units, by their costs, whose armies cost
-// the same within maxCostGap: the cheapest such armies from minArmyCost on.
-// One budget for all would do without pairs of counts, but costs from 10 to 88
-// meet within 1 % at 3,015 first, which is 300 cards of the cheapest unit:
-// battles as long, and as free of luck, as nobody plays them.
-func evenCounts(a, b int) (n, m int) {
-	for n = (minArmyCost + a - 1) / a; ; n++ {
-		cost := float64(n * a)
-		// The fewest cards of b that cost at least what cost allows.
-		m = int(math.Ceil(max(cost/(1+maxCostGap), minArmyCost) / float64(b)))
-		if float64(m*b) <= cost*(1+maxCostGap) {
-			return n, m
-		}
-	}
-}
-
-// mirrorCounts are the cards of one unit, by its cost, in two armies of
-// which the second costs about mirrorGap more.
-func mirrorCounts(cost int) (n, m int) {
-	n = (minArmyCost + cost - 1) / cost
-	return n, n + max(1, int(math.Round(mirrorGap*float64(n))))
-}
-
-// weigherOf is the rule system of a library, whose units can be weighed.
-func weigherOf(lib *library.Library) (view.Weigher, error) {
-	w, ok := systemOf(lib).(view.Weigher)
-	if !ok {
-		return nil, fmt.Errorf("balance is not for %s: nobody knows how armies of this game are made that are worth the same", systemOf(lib).Name())
-	}
-	return w, nil
-}
 
 // weighs tells whether a game has units of all these ids that can be weighed.
 func weighs(ids []string) func(game) bool {
@@ -204,12 +160,12 @@ func readArmy(lib *library.Library, w view.Weigher, file string) (view.Army, err
 func sameCost(armies []namedArmy) error {
 	costs := func(a, b namedArmy) int { return a.Cost() - b.Cost() }
 	least, most := slices.MinFunc(armies, costs), slices.MaxFunc(armies, costs)
-	if low, high := least.Cost(), most.Cost(); float64(high) > float64(low)*(1+maxCostGap) {
+	if low, high := least.Cost(), most.Cost(); float64(high) > float64(low)*(1+experiment.MaxCostGap) {
 		var all []string
 		for _, a := range armies {
 			all = append(all, fmt.Sprintf("%s%s %d", a.name, armySuffix, a.Cost()))
 		}
-		return fmt.Errorf("--armies: the costs differ by more than %.0f %%: %s (--anyway plays them as they are)", 100*maxCostGap, strings.Join(all, ", "))
+		return fmt.Errorf("--armies: the costs differ by more than %.0f %%: %s (--anyway plays them as they are)", 100*experiment.MaxCostGap, strings.Join(all, ", "))
 	}
 	return nil
 }

@@ -13,8 +13,10 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -106,7 +108,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		}
 	}
 	counter := newCounter(cmd.ErrOrStderr(), "states")
-	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
+	found, err := runner.Odds(ctx, lib, m, b, o.states, func(seen int) { counter.at(int64(seen)) })
 	counter.clear()
 	switch large := new(odds.TooLarge); {
 	case err != nil && ctx.Err() != nil:
@@ -120,7 +122,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	facts := func(text []byte) []report.Fact {
 		return []report.Fact{
 			{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()},
-			{Name: "mods", Value: lib.ModList()}, {Name: "hash of the JSON", Value: hashOf(text)},
+			{Name: "mods", Value: lib.ModList()}, {Name: "hash of the JSON", Value: experiment.Hash(text)},
 		}
 	}
 	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
@@ -173,20 +175,6 @@ func begin(lib *library.Library, m library.Match, b engine.Story) (view.View, er
 		return nil, fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	return v, nil
-}
-
-func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b engine.Story) (*odds.Odds, error) {
-	g, err := view.Graph(lib, b, m.Players, m.Seed)
-	if err != nil {
-		return nil, err
-	}
-	g.States = states
-	g.Progress = func(_, seen int) { counter.at(int64(seen)) }
-	root := g.Begin()
-	if err := g.Explore(ctx); err != nil {
-		return nil, err
-	}
-	return g.Odds(root)
 }
 
 // exactOdds is the JSON of a whole battle's odds: as that of sim, but with
@@ -247,26 +235,26 @@ type exactRounds struct {
 func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
 	seats := m.Setup.SeatNames()
 	j := exactOdds{
-		Scenario: m.Scenario, Players: m.Players, Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
+		Scenario: m.Scenario, Players: m.Players, Mods: experiment.SplitMods(lib.ModList()), Rates: map[string]bound{},
 		Rounds: exactRounds{Mean: newBound(o.Rounds.Value, o.RoundsBound)}, States: o.States,
 	}
 	s := &shown{CSV: [][]string{{"table", "row", "column", "value", "low", "high"}}}
 	row := func(table, row, column string, b bound) {
 		s.CSV = append(s.CSV, append([]string{table, row, column}, b.cells()...))
 	}
-	wins := report.Bars{Title: "How it ends", Unit: report.Percent(5), Full: 1}
-	for _, w := range waysOf(seats) {
-		name, rate := w.name, newChance(w.chance(o), o.Bound)
+	wins := report.Bars{Title: "How it ends", Unit: experiment.Percent(5), Full: 1}
+	for _, e := range experiment.Endings(seats) {
+		name, rate := e.Name, newChance(runner.Chance(o, e), o.Bound)
 		j.Rates[name] = rate
 		label := name
-		if w.winner != engine.Draw {
-			label = fmt.Sprintf("%s wins (%s)", name, m.Players[w.winner])
+		if e.Winner != engine.Draw {
+			label = fmt.Sprintf("%s wins (%s)", name, m.Players[e.Winner])
 		}
 		wins.Bars = append(wins.Bars, report.Exact(label, float64(rate.Value)))
 		row("endings", name, "rate", rate)
 	}
 	row("rounds", "", "mean", j.Rounds.Mean)
-	lengths := report.Bars{Title: "How many rounds it lasts", Unit: report.Percent(3)}
+	lengths := report.Bars{Title: "How many rounds it lasts", Unit: experiment.Percent(3)}
 	for round, p := range o.Lengths {
 		j.Rounds.Lengths = append(j.Rounds.Lengths, p.Value)
 		if p.Value >= 5e-6 {
@@ -294,7 +282,7 @@ func surety(o *odds.Odds) string {
 	if math.IsInf(o.RoundsBound, 0) {
 		length = "for the mean length there is no bound"
 	}
-	return fmt.Sprintf("No chance is further than %.1g from the true one, %s; all chances add up to 1 within that. %s states.", o.Bound, length, thousands(int64(o.States)))
+	return fmt.Sprintf("No chance is further than %.1g from the true one, %s; all chances add up to 1 within that. %s states.", o.Bound, length, experiment.Thousands(int64(o.States)))
 }
 
 // matchName is a scenario's name, or that armies were typed.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
 // A heatPicture is a heat map as SVG, in pixels. Its cells show their values to
@@ -78,10 +79,10 @@ func (h HeatMap) picture() *heatPicture {
 func (h HeatMap) heatCell(s scale, row, column int, text bool) heatCell {
 	value := h.at(row, column)
 	c := heatCell{Tip: h.Rows[row] + ", " + h.Columns[column] + ": " + h.Unit.Text(value)}
-	if known(value) {
+	if experiment.Known(value) {
 		c.Fill, c.Ink = paint(s.place(value))
 		if text {
-			c.Text = h.Unit.brief(value)
+			c.Text = h.Unit.Brief(value)
 		}
 	}
 	return c

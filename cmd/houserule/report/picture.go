@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
 // A plot is a picture of bars or curves, in pixels: what the page's template
@@ -90,7 +91,7 @@ func ticks(low, high float64, whole bool) []tick {
 	step, digits := tickStep((high-low)/6, whole)
 	var all []tick
 	for n := math.Ceil(low / step); n*step <= high && len(all) < 20; n++ {
-		all = append(all, tick{n * step, decimal(n*step, digits)})
+		all = append(all, tick{n * step, experiment.Decimal(n*step, digits)})
 	}
 	return all
 }
