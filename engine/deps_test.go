@@ -39,8 +39,9 @@ const importOrder = `
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
 	cmd/houserule/screen cmd/houserule/saves
 	cmd/houserule/catalog cmd/houserule/report
-	cmd/houserule/view cmd/houserule/results
+	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner
+	cmd/houserule/results
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule
 `

@@ -102,7 +102,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	}
 	c, err := o.contest(lib, ids)
 	switch {
-	case errors.As(err, new(*armyFileError)):
+	case errors.As(err, new(*runner.ArmyFileError)):
 		return err
 	case err != nil:
 		return &usageError{err}
@@ -165,19 +165,22 @@ func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []strin
 	case o.verify:
 		return nil, fmt.Errorf("--verify is for %ss: an army has no cost of its own that could be another", w.Unit())
 	}
-	armies, err := readArmies(lib, w, o.armies)
+	armies, err := runner.ReadArmies(lib, w, o.armies)
+	if err == nil && len(armies) < 2 {
+		err = fmt.Errorf("%s: there must be at least two files *%s, not %d", o.armies, runner.ArmySuffix, len(armies))
+	}
+	if err == nil && !o.anyway {
+		err = runner.SameCost(armies)
+	}
+	if errors.As(err, new(*runner.ArmyFileError)) {
+		return nil, err
+	}
 	if err != nil {
-		return nil, err
-	}
-	if len(armies) < 2 {
-		return nil, fmt.Errorf("--armies: %s: there must be at least two files *%s, not %d", o.armies, armySuffix, len(armies))
-	}
-	if err := sameCost(armies); err != nil && !o.anyway {
-		return nil, err
+		return nil, fmt.Errorf("--armies: %w", err)
 	}
 	var all []experiment.Contender
 	for _, a := range armies {
-		all = append(all, experiment.Contender{Name: a.name, Cost: a.Cost(), Army: a.String()})
+		all = append(all, experiment.Contender{Name: a.Name, Cost: a.Cost(), Army: a.String()})
 	}
 	return all, nil
 }

@@ -4,15 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/runner"
-	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
 )
@@ -97,100 +94,6 @@ func sweepArguments(cmd *cobra.Command, args []string) error {
 	return arguments(1, len(scenario)+maxSwept)(cmd, args)
 }
 
-// newAxis reads "swarm_factor=1..4".
-func newAxis(lib *library.Library, text string) (experiment.Axis, error) {
-	key, values, _ := strings.Cut(text, "=")
-	s, key, err := swept(lib, strings.TrimSpace(key))
-	if err != nil {
-		return experiment.Axis{}, err
-	}
-	a := experiment.Axis{Key: key, Name: ruleName(key)}
-	words, err := experiment.ParseValues(values)
-	if err != nil {
-		return experiment.Axis{}, fmt.Errorf("%s: %w", text, err)
-	}
-	for _, word := range words {
-		value, err := swallow(s, word)
-		if err != nil {
-			return experiment.Axis{}, fmt.Errorf("%s: %w", text, err)
-		}
-		if slices.Contains(a.Values, value) {
-			return experiment.Axis{}, fmt.Errorf("%s: %s stands twice", text, value)
-		}
-		a.Values = append(a.Values, value)
-	}
-	a.At = slices.Index(a.Values, plainValue(s.Value))
-	return a, nil
-}
-
-// swept finds a setting by its key, or by the part behind the point where only
-// one has it, and gives its whole key.
-func swept(lib *library.Library, key string) (library.Setting, string, error) {
-	if strings.Contains(key, ".") {
-		s, err := lib.SettingNamed(key)
-		return s, key, notLoaded(err, key)
-	}
-	var found []string
-	rule := lib.Mod.ID + "." + key
-	if _, err := lib.SettingNamed(rule); err == nil {
-		found = append(found, rule)
-	}
-	for _, m := range lib.Mods {
-		for _, s := range m.Settings {
-			if full := m.Mod.ID + "." + s.Name; s.Name == key && !slices.Contains(found, full) {
-				found = append(found, full)
-			}
-		}
-	}
-	if len(found) > 1 {
-		return library.Setting{}, "", fmt.Errorf("%q is a setting of several: write %s", key, strings.Join(found, " or "))
-	}
-	full := rule // whose error names the nearest
-	if len(found) == 1 {
-		full = found[0]
-	}
-	s, err := lib.SettingNamed(full)
-	return s, full, err
-}
-
-// notLoaded says of a mod that is there how it is loaded.
-func notLoaded(err error, key string) error {
-	var unknown *engine.Unknown
-	mod, _, _ := strings.Cut(key, ".")
-	if errors.As(err, &unknown) && unknown.What == "mod" && slices.Contains(idsOf(available()), mod) {
-		return fmt.Errorf("%s: the mod is not loaded: add --mods %s", key, mod)
-	}
-	return err
-}
-
-// swallow is a value of a setting as it is typed, in its plain form: the same
-// for 2, 2.0 and 02.
-func swallow(s library.Setting, word string) (string, error) {
-	value, ok := word, true
-	switch s.Type {
-	case "whole", "number":
-		n, err := strconv.ParseFloat(word, 64)
-		value = strconv.FormatFloat(n, 'f', -1, 64)
-		ok = err == nil && s.Least <= n && n <= s.Most && (s.Type == "number" || n == math.Trunc(n))
-	case "boolean":
-		ok = word == "true" || word == "false"
-	case "choice":
-		ok = slices.Contains(s.OneOf, word)
-	}
-	if !ok {
-		return "", fmt.Errorf("%s cannot be %s: must be %s", s.Name, word, s.Takes())
-	}
-	return value, nil
-}
-
-// plainValue writes a value of a setting as swallow does.
-func plainValue(value any) string {
-	if n, ok := value.(float64); ok {
-		return strconv.FormatFloat(n, 'f', -1, 64)
-	}
-	return fmt.Sprint(value)
-}
-
 func (o *sweepOptions) plan(args []string) (experiment.Plan, *lab, error) {
 	mods, err := o.game(args)
 	if err != nil {
@@ -234,16 +137,9 @@ func (o *sweepOptions) game(keys []string) (*modOptions, error) {
 	return &mods, nil
 }
 
+// newGrid reads the settings that are swept, with their values.
 func newGrid(lib *library.Library, args []string) (experiment.Grid, error) {
-	var axes []experiment.Axis
-	for _, arg := range args {
-		a, err := newAxis(lib, arg)
-		if err != nil {
-			return experiment.Grid{}, err
-		}
-		axes = append(axes, a)
-	}
-	return experiment.NewGrid(axes)
+	return runner.NewGrid(lib, args, ruleName, func() []string { return idsOf(available()) })
 }
 
 // cell is the arm of a cell. Warnings have been given by the load before.
