@@ -39,6 +39,7 @@ const importOrder = `
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
 	cmd/houserule/screen cmd/houserule/saves
 	cmd/houserule/catalog cmd/houserule/report
+	cmd/houserule/modtool
 	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner
 	cmd/houserule/results
