@@ -28,6 +28,7 @@ const importOrder = `
 	engine
 	engine/hex
 	engine/heroes engine/kings engine/sorcery
+	engine/library/files
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
 	engine/experiment
@@ -116,8 +117,10 @@ func TestImportOrder(t *testing.T) {
 
 // named are the words of the data that may stand in a file.
 var named = map[string][]string{
+	"heroes/forms.go":                {"holy-light", "gold-golem"},    // how an answer is written, for instance
 	"heroes/rules.go":                {"charge"},                      // "free of charge", not the ability
 	"heroes/setup.go":                {"gold-golem", "halfling"},      // how an army is written, for instance
+	"kings/forms.go":                 {"talisman"},                    // how an answer is written
 	"kings/thing.go":                 {"charge"},                      // a mark of kings, not the ability of heroes
 	"kings/rules.go":                 {"charge", "village", "city"},   // the same, and kinds of buildings
 	"kings/setup.go":                 {"old-dragon", "elves", "city"}, // how an army is written
@@ -125,7 +128,7 @@ var named = map[string][]string{
 	"sorcery/setup.go":               {"elves"},                       // the same
 	"sorcery/rules.go":               {"charge"},                      // of cavalry
 	"sorcery/header.go":              {"castle"},                      // how a place is written
-	"sorcery/picking.go":             {"charge"},                      // the same
+	"sorcery/forms.go":               {"charge"},                      // the same
 	"heroes/act.go":                  {"keep"},                        // "would not keep", not the building
 	"library/kingsdata/build.go":     {"village", "city"},             // kinds of buildings
 	"library/kingsdata/entries.go":   {"charge", "troll", "goblins", "village", "city"},

@@ -46,7 +46,7 @@ type Unknown struct {
 
 // Error names the word, and the known ones when they are few.
 func (u *Unknown) Error() string {
-	s := "unknown " + u.What + " \"" + u.Word + "\""
+	s := "unknown " + u.What + " " + Quote(u.Word)
 	if n := len(u.Known); n > 0 && n <= 8 {
 		s += " (known: " + strings.Join(u.Known, ", ") + ")"
 	}
@@ -62,7 +62,7 @@ type Ambiguous struct {
 
 // Error names the full ids.
 func (a *Ambiguous) Error() string {
-	return fmt.Sprintf("%s %q is ambiguous: write %s", a.What, a.ID, strings.Join(a.Full, " or "))
+	return fmt.Sprintf("%s %s is ambiguous: write %s", a.What, Quote(a.ID), strings.Join(a.Full, " or "))
 }
 
 // Find returns the place of the first of all that has the id, or that is the

@@ -267,6 +267,33 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 	}
 }
 
+// CheckTexts returns an error where a text of the journal has a character that is
+// unsafe to show: this program writes none. The journal may come from anybody.
+func (j *Journal) CheckTexts() error {
+	check := func(what, text string) error {
+		if at, found := Unsafe(text, ""); at >= 0 {
+			return fmt.Errorf("%w: %s %s has the %s", ErrNotJournal, what, Quote(text), found)
+		}
+		return nil
+	}
+	for _, f := range j.Fields {
+		if err := check("the header", f.Key+" "+f.Value); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Concat(j.Streams, j.Seats) {
+		if err := check("the name", name); err != nil {
+			return err
+		}
+	}
+	for _, e := range j.Entries {
+		if err := check("the answer", e.Text); err != nil {
+			return err
+		}
+	}
+	return check("the end", j.End)
+}
+
 // entry reads one answer.
 func (j *Journal) entry(key, value string) (Entry, error) {
 	for side, name := range j.Seats {

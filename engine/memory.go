@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -29,15 +30,19 @@ const (
 
 // Limits of what mods remember.
 const (
-	MaxData     = 4096 // values of a battle
-	MaxDatumLen = 1024 // bytes of a text, or of a key
+	MaxData     = 4096      // values of a battle
+	MaxDatumLen = 1024      // bytes of a text, or of a key
+	MaxDataLen  = 256 << 10 // bytes of all texts and keys of a battle
 )
 
 // A Memory is what mods remember in a battle: values by owner (the battle, a
 // side, a stack: the rule system numbers them), mod and key. It belongs to
 // the battle's state: it is copied and compared with it, so that scripts
 // themselves need no memory. The zero Memory is empty.
-type Memory struct{ cells []cell }
+type Memory struct {
+	cells []cell
+	bytes int // of texts and keys
+}
 
 type cell struct {
 	owner    int32
@@ -48,6 +53,8 @@ type cell struct {
 func (c *cell) compare(owner int32, mod, key string) int {
 	return cmp.Or(cmp.Compare(c.owner, owner), strings.Compare(c.mod, mod), strings.Compare(c.key, key))
 }
+
+func (c *cell) bytes() int { return len(c.key) + len(c.value.Text) }
 
 func (m *Memory) find(owner int32, mod, key string) (int, bool) {
 	return slices.BinarySearchFunc(m.cells, key, func(c cell, key string) int { return c.compare(owner, mod, key) })
@@ -64,32 +71,51 @@ func (m *Memory) Get(owner int32, mod, key string) Datum {
 	return Datum{}
 }
 
-// Set remembers a value; Nothing forgets it. It tells whether there was room.
-func (m *Memory) Set(owner int32, mod, key string, value Datum) bool {
+// Set remembers a value; Nothing forgets it. The error says that there is no room.
+// Texts are copied: what is remembered keeps no longer text alive, of which it may
+// be a part.
+func (m *Memory) Set(owner int32, mod, key string, value Datum) error {
 	i, ok := m.find(owner, mod, key)
-	switch {
-	case value.Kind == Nothing && ok:
-		m.cells = slices.Delete(m.cells, i, i+1)
-	case value.Kind == Nothing:
-	case len(value.Text) > MaxDatumLen || len(key) > MaxDatumLen:
-		return false
-	case ok:
-		m.cells[i].value = value
-	case len(m.cells) >= MaxData:
-		return false
-	default:
-		m.cells = slices.Insert(m.cells, i, cell{owner, mod, key, value})
+	if value.Kind == Nothing {
+		if ok {
+			m.bytes -= m.cells[i].bytes()
+			m.cells = slices.Delete(m.cells, i, i+1)
+		}
+		return nil
 	}
-	return true
+	bytes := m.bytes + len(value.Text)
+	if ok {
+		bytes -= len(m.cells[i].value.Text)
+	} else {
+		bytes += len(key)
+	}
+	switch longest := max(len(value.Text), len(key)); {
+	case longest > MaxDatumLen:
+		return fmt.Errorf("a text of %d bytes cannot be remembered: it may have %d", longest, MaxDatumLen)
+	case !ok && len(m.cells) >= MaxData:
+		return fmt.Errorf("there is no room: a battle remembers %d values; remember(name) forgets one", MaxData)
+	case bytes > MaxDataLen:
+		return fmt.Errorf("there is no room: all that a battle remembers, names and texts, has %d bytes at most; remember(name) forgets a value", MaxDataLen)
+	}
+	value.Text, m.bytes = strings.Clone(value.Text), bytes
+	if ok {
+		m.cells[i].value = value
+	} else {
+		m.cells = slices.Insert(m.cells, i, cell{owner, mod, strings.Clone(key), value})
+	}
+	return nil
 }
 
+// Len is how many values are remembered.
+func (m *Memory) Len() int { return len(m.cells) }
+
 // Clear forgets everything.
-func (m *Memory) Clear() { m.cells = m.cells[:0] }
+func (m *Memory) Clear() { m.cells, m.bytes = m.cells[:0], 0 }
 
 // CopyFrom makes m remember what src does.
 func (m *Memory) CopyFrom(src *Memory) {
 	if len(m.cells)|len(src.cells) != 0 { // as good as always there is nothing
-		m.cells = append(m.cells[:0], src.cells...)
+		m.cells, m.bytes = append(m.cells[:0], src.cells...), src.bytes
 	}
 }
 

@@ -32,8 +32,8 @@ func TestMemoryIsAMap(t *testing.T) {
 				if n := rapid.IntRange(0, 2).Draw(t, "value"); n > 0 {
 					value, want[p] = number(float64(n)), float64(n)
 				}
-				if !m.Set(p.owner, p.mod, p.key, value) {
-					t.Fatal("there is no room")
+				if err := m.Set(p.owner, p.mod, p.key, value); err != nil {
+					t.Fatal(err)
 				}
 			}
 			return m, want
@@ -58,20 +58,48 @@ func TestMemoryIsAMap(t *testing.T) {
 
 func TestMemoryLimits(t *testing.T) {
 	var m engine.Memory
-	if m.Set(0, "mod", "long", engine.Datum{Kind: engine.Text, Text: strings.Repeat("x", engine.MaxDatumLen+1)}) {
-		t.Error("a long text is remembered")
-	}
-	for i := range engine.MaxData {
-		if !m.Set(0, "mod", fmt.Sprint(i), number(1)) {
-			t.Fatalf("value %d finds no room", i)
+	refuses := func(key string, value engine.Datum, want string) {
+		t.Helper()
+		if err := m.Set(0, "mod", key, value); err == nil || err.Error() != want {
+			t.Errorf("%.10s: %v, want %s", key, err, want)
 		}
 	}
-	if m.Set(0, "mod", "more", number(1)) {
-		t.Error("there is room for one more")
+	takes := func(key string, value engine.Datum) {
+		t.Helper()
+		if err := m.Set(0, "mod", key, value); err != nil || m.Get(0, "mod", key) != value {
+			t.Errorf("%.10s: %v, want %v, %v", key, m.Get(0, "mod", key), value, err)
+		}
 	}
-	if !m.Set(0, "mod", "7", number(2)) || m.Get(0, "mod", "7") != number(2) {
-		t.Error("a value cannot be changed when memory is full")
+	text := func(n int) engine.Datum { return engine.Datum{Kind: engine.Text, Text: strings.Repeat("x", n)} }
+	const long = "a text of 1025 bytes cannot be remembered: it may have 1024"
+	refuses("long", text(engine.MaxDatumLen+1), long)
+	refuses(text(engine.MaxDatumLen+1).Text, number(1), long)
+	for i := range engine.MaxData {
+		takes(fmt.Sprint(i), number(1))
 	}
+	refuses("more", number(1), "there is no room: a battle remembers 4096 values; remember(name) forgets one")
+	takes("7", number(2))
+
+	// Bytes are counted by what is there: changed, forgotten, copied, cleared.
+	m.Clear()
+	const full = "there is no room: all that a battle remembers, names and texts, has 262144 bytes at most; remember(name) forgets a value"
+	for i := range engine.MaxDataLen / 1024 {
+		takes(fmt.Sprintf("%04d", i), text(1020))
+	}
+	refuses("x", number(1), full)
+	refuses("0007", text(1021), full)
+	takes("0007", text(1019))
+	takes("x", number(1))
+	takes("0008", engine.Datum{})
+	takes("0009", text(1024))
+	takes("0010", text(1024))
+	var copied engine.Memory
+	copied.CopyFrom(&m)
+	m.Clear()
+	takes("0007", text(1024))
+	m.CopyFrom(&copied)
+	takes("yyyy", text(1012))
+	refuses("z", number(1), full)
 	if key := m.AppendKey(nil, func(owner int32) bool { return owner != 0 }); len(key) > 0 {
 		t.Error("who does not count is in the key")
 	}

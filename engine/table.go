@@ -57,6 +57,7 @@ type Table struct {
 	err      error
 	asked    int // questions so far, but for dice that are rolled at once
 	open     bool
+	tried    int // answers so far that are tried at the table: Try
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -118,6 +119,32 @@ func (t *Table) Roll(sides, need int) int {
 	return t.askLuck(Question{Sides: int32(sides), Need: int32(need), Side: Luck})
 }
 
+// A Pooler is an oracle that answers for several dice at once, of which the
+// highest counts, or the lowest: one that enumerates dice knows the chance of
+// each result, and need not roll the dice one by one.
+type Pooler interface {
+	Pool(sides, dice int, lowest bool) (int, error)
+}
+
+// RollPool returns the highest of several dice, or the lowest. Dice is at least 1.
+func (t *Table) RollPool(sides, dice int, lowest bool) int {
+	if pooler, ok := t.luck.(Pooler); ok && dice > 1 {
+		t.asked++
+		n, err := pooler.Pool(sides, dice, lowest)
+		if q := (Question{Sides: int32(sides), Side: Luck}); err != nil || uint(n-1) >= uint(sides) {
+			return t.refuse(q, n, err)
+		}
+		return n
+	}
+	counts := t.Roll(sides, 0)
+	for range dice - 1 {
+		if another := t.Roll(sides, 0); lowest == (another < counts) {
+			counts = another
+		}
+	}
+	return counts
+}
+
 // RollStream is Roll with the dice of stream n: [Stream].
 func (t *Table) RollStream(n, sides int) int {
 	return t.askLuck(Question{Sides: int32(sides), Side: Stream(n)})
@@ -161,6 +188,19 @@ func (t *Table) Asking() int {
 		return 0
 	}
 	return t.asked
+}
+
+// Try says that the battles which are played at the table from here on, until the
+// next Try, are tries of one answer. Scripts have one budget for all of them.
+func (t *Table) Try() { t.tried++ }
+
+// Tried returns how often Try was called: the number of the answer that is tried,
+// or 0 at a table where battles are played for their own sake.
+func (t *Table) Tried() int {
+	if t == nil { // a battle that is only kept sits at no table
+		return 0
+	}
+	return t.tried
 }
 
 // An Ask is one seat's part of a secret choice.

@@ -296,7 +296,7 @@ end`))
 		}
 		spent = append(spent, m.Spent())
 	}
-	if spent[0] != 3447 || spent[1] != spent[0] || spent[2] != spent[0] {
+	if spent[0] != 3497 || spent[1] != spent[0] || spent[2] != spent[0] {
 		t.Errorf("%v steps: a change of this number changes what mods may do", spent)
 	}
 }

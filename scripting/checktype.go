@@ -2,7 +2,6 @@ package scripting
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 )
@@ -16,7 +15,8 @@ func (f *file) typeOf(fn *function, e ast.Expr) typ {
 	case *ast.TrueExpr, *ast.FalseExpr:
 		return aBoolean
 	case *ast.NumberExpr:
-		f.checkNumber(n)
+		v, _ := readNumber(n.Value)
+		n.Value = strconv.FormatFloat(v, 'g', -1, 64) // the compiler underneath would read 07 as Go
 		return aNumber
 	case *ast.StringExpr:
 		if len(n.Value) > maxString {
@@ -72,21 +72,6 @@ func (f *file) checkOperand(fn *function, e ast.Expr, operator string) {
 	switch {
 	case t.list, t.base == isObject, t.base == isBoolean, t.base == isLibrary, t.base == isNil && e != nil, t.base == isTable, t.base == isFunction:
 		f.problem(e.Line(), "", "%s is %s, which %q cannot take", spell(e, "this"), f.say(t.shape), operator)
-	}
-}
-
-// checkNumber reports numbers that the compiler underneath reads wrong.
-func (f *file) checkNumber(n *ast.NumberExpr) {
-	n.Value = strings.TrimSpace(n.Value) // the lexer takes what is behind an e
-	if len(n.Value) > 1 && n.Value[0] == '0' && '0' <= n.Value[1] && n.Value[1] <= '9' {
-		f.problem(n.Line(), n.Value, "number %s: leave out the leading 0", n.Value)
-		return
-	}
-	if _, err := strconv.ParseInt(n.Value, 0, 64); err == nil {
-		return
-	}
-	if _, err := strconv.ParseFloat(n.Value, 64); err != nil {
-		f.problem(n.Line(), n.Value, "number %s cannot be read", n.Value)
 	}
 }
 

@@ -43,15 +43,18 @@
 // holds a long string or a large table each instruction costs more, because
 // some work on those (comparing, hashing, the length operator) is one
 // instruction to the machine. Steps are counted, never timed, so results are
-// equal on every computer. There is no clock: the steps bound the time.
+// equal on every computer. There is no clock: the steps bound the time. What a
+// player tries before it answers has one budget for all tries: [Machine.BeginTry].
 // Memory is bounded by the size of a string, of a table, of an argument list,
 // and by the bytes that a call may take in all.
 //
 // # The dialect
 //
 // Lua 5.1 without goto, metatables, coroutines, pcall, load, require, rawset,
-// getfenv, collectgarbage, io, os and debug. Powers have whole exponents. What
-// the compiler underneath gets wrong (exchange of locals, assignment of a call
-// to the last parameter, long constructors with named fields) is rewritten or
-// refused.
+// getfenv, collectgarbage, io, os and debug; docs/modding.md lists where the
+// rest differs from it. What the compiler underneath gets wrong is rewritten or
+// refused: exchange of locals, and and or assigned to a local, constants in
+// conditions, jumps to jumps, functions in blocks that a break leaves, calls in
+// the head of a loop, assignment of a call to the last parameter, long
+// constructors with named fields. Random programs are compared with Lua 5.1.
 package scripting

@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"houserule/engine"
 )
 
 // What can stop a script, other than its own mistakes and what the game's
@@ -47,24 +48,18 @@ func (e *Error) Error() string {
 		}
 		b.WriteString(": ")
 	}
-	b.WriteString(Plain(e.Text, 1000))
+	b.WriteString(e.Text)
 	return b.String()
 }
 
 // Plain is what may be shown of a script's text: at most so many characters,
-// and none that a terminal would obey.
+// on one line, and none that is unsafe ([engine.IsUnsafe]).
 func Plain(text string, most int) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar {
-			return ' '
-		}
-		return r
-	}, text)
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "..."
-	}
-	return text
+	return strings.ReplaceAll(engine.Blank(engine.Cut(text, most)), "\uFFFD", " ") // what is cut off may be long
 }
+
+// maxErrorText is how many characters of an error of a script are shown.
+const maxErrorText = 1000
 
 // Unwrap is the reason, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }

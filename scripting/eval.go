@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"houserule/engine"
 	"houserule/engine/library/strict"
 )
 
@@ -63,7 +64,7 @@ func (m *Machine) Eval(source string) (result string, err error) {
 		}
 	}
 	in.L.SetTop(0)
-	return b.String(), nil
+	return engine.Blank(b.String()), nil
 }
 
 // print writes a value so that a person can read it.

@@ -2,12 +2,14 @@ package scripting
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/metrics"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -31,9 +33,9 @@ func TestHostile(t *testing.T) {
 			runtime.GC()
 			before := heap()
 			peak, stop := watch()
-			start := time.Now()
-			got := runHostile(t, source)
-			took := time.Since(start)
+			begun := used()
+			got := strings.TrimSpace(runHostile(t, source))
+			took := used() - begun
 			stop()
 			limit := 500 * time.Millisecond
 			if raceDetector {
@@ -60,6 +62,16 @@ func TestHostile(t *testing.T) {
 			}
 		})
 	}
+}
+
+// used is the time of the processor that this process has taken: what else runs on
+// the machine takes none of it.
+func used() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func heap() uint64 {
@@ -167,5 +179,31 @@ func TestBattleBudget(t *testing.T) {
 	m.Begin(nil)
 	if _, err := m.Call(good, newStrike()); err != nil {
 		t.Error(err)
+	}
+}
+
+// A hook that takes all steps that it can get does not end the call of another mod
+// that set it off, however often.
+func TestNestedHostile(t *testing.T) {
+	p := mustCompile(t, mod("good", `function onRound(r) for i = 1, 4 do r.length = r.length + roll(6) end end`),
+		mod("evil", `function onAttack(a) local s = ("x"):rep(60000) while true do end end`))
+	m, d := mustMachine(t, p)
+	calls := 0
+	d.nested = func(m *Machine) {
+		left := m.left
+		_, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+		if want := "mods/evil/main.lua:1: onAttack of mod evil: spent its 100000 steps"; fmt.Sprint(err) != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if m.left != left/2 {
+			t.Errorf("of %d steps %d are left", left, m.left)
+		}
+		calls++
+	}
+	if _, err := m.Call(p.Funcs("onRound")[0], &lap{length: Number(1)}); err != nil || calls != 4 {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+	if spent := m.Spent(); spent > 100_000 {
+		t.Errorf("the call took %d steps", spent)
 	}
 }

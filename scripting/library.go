@@ -2,7 +2,6 @@ package scripting
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -111,10 +110,16 @@ func (in *instance) stringArg(n int, what string) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return formatNumber(float64(v))
+		return in.numeral(v)
 	}
 	in.wrong(n, what, "a string", in.L.Get(n))
 	return ""
+}
+
+// numeral writes a number.
+func (in *instance) numeral(n lua.LNumber) string {
+	in.charge(3)
+	return formatNumber(float64(n))
 }
 
 func (in *instance) numberArg(n int, what string) float64 {
@@ -181,8 +186,8 @@ func baseError(L *lua.LState) int {
 
 // shorten keeps messages of scripts short.
 func shorten(s string) string {
-	if len(s) > 2000 {
-		return strings.ToValidUTF8(s[:2000], "") + "..."
+	if len(s) > maxShown {
+		return strings.ToValidUTF8(s[:maxShown], "") + "..."
 	}
 	return s
 }
@@ -226,6 +231,7 @@ func baseNext(L *lua.LState) int {
 		in.fail(nil, "next: the key is nan")
 	}
 	k, v := t.Next(key)
+	in.passed(t, key, k)
 	if k == lua.LNil {
 		return in.give(lua.LNil)
 	}
@@ -273,37 +279,12 @@ func baseToNumber(L *lua.LState) int {
 	if base < 2 || base > 36 {
 		in.fail(nil, "tonumber: the base is 2 to 36")
 	}
-	s := strings.Trim(in.stringArg(1, "tonumber"), " \t\n\r")
-	if n, err := strconv.ParseInt(s, base, 54); err == nil && !strings.ContainsRune(s, '_') {
-		return in.giveNumber(float64(n))
+	s := in.stringArg(1, "tonumber")
+	in.charge(len(s) >> 4)
+	if f, ok := readWhole(s, base); ok {
+		return in.giveNumber(f)
 	}
 	return in.give(lua.LNil)
-}
-
-// readNumber reads a number as Lua writes them: 12, -0.5, 1e3, 0x1f.
-func readNumber(s string) (float64, bool) {
-	s = strings.Trim(s, " \t\n\r\v\f")
-	if len(s) > 200 {
-		return 0, false
-	}
-	digits := strings.TrimLeft(s, "+-")
-	if len(s)-len(digits) > 1 {
-		return 0, false
-	}
-	if len(digits) > 2 && digits[0] == '0' && digits[1]|0x20 == 'x' {
-		n, err := strconv.ParseUint(digits[2:], 16, 53)
-		if s[0] == '-' {
-			return -float64(n), err == nil
-		}
-		return float64(n), err == nil
-	}
-	for _, c := range []byte(digits) {
-		if (c < '0' || c > '9') && c != '.' && c|0x20 != 'e' && c != '+' && c != '-' {
-			return 0, false
-		}
-	}
-	f, err := strconv.ParseFloat(s, 64)
-	return f, err == nil
 }
 
 func baseToString(L *lua.LState) int {
@@ -359,7 +340,7 @@ func concat(L *lua.LState) int {
 		case lua.LString:
 			parts[i-1] = string(v)
 		case lua.LNumber:
-			parts[i-1] = formatNumber(float64(v))
+			parts[i-1] = in.numeral(v)
 		default:
 			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(v))
 		}
@@ -374,7 +355,7 @@ func concat(L *lua.LState) int {
 // equal, everywhere.
 func power(L *lua.LState) int {
 	in := of(L)
-	b, e := in.operand(1), in.operand(2)
+	b, e := in.operands("pow")
 	if e != math.Trunc(e) || math.Abs(e) > 1024 {
 		in.fail(nil, "x^%s: the exponent is a whole number of at most 1024; see math.sqrt", formatNumber(e))
 	}
@@ -389,17 +370,25 @@ func power(L *lua.LState) int {
 	return in.giveNumber(result)
 }
 
-func (in *instance) operand(n int) float64 {
-	switch v := in.L.Get(n).(type) {
-	case lua.LNumber:
-		return float64(v)
-	case lua.LString:
-		if f, ok := readNumber(string(v)); ok {
-			return f
-		}
+// modulo is the operator %. The more larger a is than b, the longer it takes.
+func modulo(L *lua.LState) int {
+	in := of(L)
+	a, b := in.operands("mod")
+	f := in.remainder(a, b)
+	if b > 0 && f < 0 || b < 0 && f > 0 {
+		f += b
 	}
-	in.fail(nil, "cannot pow %s", in.typeName(in.L.Get(n)))
-	return 0
+	return in.giveNumber(f)
+}
+
+// remainder is math.Mod, which takes a step for each bit by which a is larger.
+func (in *instance) remainder(a, b float64) float64 {
+	if math.Abs(a) > 1<<16*math.Abs(b) {
+		_, m := math.Frexp(a)
+		_, n := math.Frexp(b)
+		in.charge((m - n) >> 2)
+	}
+	return math.Mod(a, b)
 }
 
 // math.
@@ -420,7 +409,7 @@ var (
 
 func mathFmod(L *lua.LState) int {
 	in := of(L)
-	return in.giveNumber(math.Mod(in.numberArg(1, "math.fmod"), in.numberArg(2, "math.fmod")))
+	return in.giveNumber(in.remainder(in.numberArg(1, "math.fmod"), in.numberArg(2, "math.fmod")))
 }
 
 func mathMax(L *lua.LState) int {
@@ -462,7 +451,7 @@ func tableConcat(L *lua.LState) int {
 		case lua.LString:
 			b.WriteString(string(v))
 		case lua.LNumber:
-			b.WriteString(formatNumber(float64(v)))
+			b.WriteString(in.numeral(v))
 		default:
 			in.fail(nil, "table.concat: item %d is %s", i, in.sort(v))
 		}
@@ -517,6 +506,7 @@ func tableRemove(L *lua.LState) int {
 		t.RawSetInt(i, t.RawGetInt(i+1))
 	}
 	t.RawSetInt(n, lua.LNil)
+	in.shrink(t, n)
 	return in.give(gone)
 }
 
@@ -583,5 +573,6 @@ func tableSort(L *lua.LState) int {
 	for i, v := range items {
 		t.RawSetInt(i+1, v)
 	}
+	in.shrink(t, n)
 	return 0
 }

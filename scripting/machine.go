@@ -12,6 +12,7 @@ import (
 type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
 	Battle int // steps of a battle; 20,000,000
+	Answer int // steps of all tries of an answer; 50,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
 	Depth  int // functions of a script that call each other; 100
@@ -25,6 +26,7 @@ func (l Limits) orDefault() Limits {
 	}
 	set(&l.Call, 100_000)
 	set(&l.Battle, 20_000_000)
+	set(&l.Answer, 50_000_000)
 	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
 	set(&l.Depth, 100)
@@ -53,6 +55,8 @@ type Machine struct {
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
 	args    []Value
+	whole   int64 // steps that the battle has left, or the answer, without those of the call that runs
+	look    int64 // the same of a look
 	budget
 }
 
@@ -60,10 +64,11 @@ type Machine struct {
 type budget struct {
 	left   int64 // steps that the outermost of the calls has left
 	start  int64
-	battle int64 // steps that the battle has left, without this call's
-	cost   int64 // of an instruction
-	bytes  int64 // that this call took
-	aside  bool  // it is that of a look: Aside
+	battle *int64 // steps that the battle, the look or the answer has left, without this call's
+	cost   int64  // of an instruction
+	bytes  int64  // that this call took
+	aside  bool   // it is that of a look: Aside
+	answer bool   // battle is that of an answer: BeginTry
 }
 
 // objects are the Lua objects of a kind: one for each number, so that they
@@ -90,9 +95,11 @@ type instance struct {
 	given []*lua.LTable // of decls
 	owner owner         // whose script is loaded
 	grown map[*lua.LTable]int
+	gaps  map[*lua.LTable]*gaps
 	cost  int64 // of an instruction, at least
 
 	task      string // for tracebacks
+	kept      kept   // by the call that has set off this one
 	busy      bool
 	broken    bool
 	loading   bool
@@ -110,7 +117,7 @@ type instance struct {
 func NewMachine(p *Program, limits Limits) (*Machine, error) {
 	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1)}
 	m.objects = make([]objects, len(p.binding.kind))
-	m.battle = int64(m.limits.Battle)
+	m.fill()
 	for i := range p.mods {
 		in, err := m.build(i, false)
 		if err != nil {
@@ -124,19 +131,44 @@ func NewMachine(p *Program, limits Limits) (*Machine, error) {
 // Begin begins a battle: the budget is full. Host returns what it is given.
 func (m *Machine) Begin(host any) {
 	m.host = host
-	m.battle, m.aside = int64(m.limits.Battle), false
+	m.fill()
 	m.running = m.running[:0]
 	m.depth = 0
 }
 
+func (m *Machine) fill() {
+	m.whole = int64(m.limits.Battle)
+	m.battle, m.aside, m.answer = &m.whole, false, false
+}
+
+// BeginTry begins a battle as Begin does, in which an answer is tried. All tries of
+// an answer have one budget, and so have the looks in them: it is full for the
+// first.
+func (m *Machine) BeginTry(host any, first bool) {
+	left := m.whole
+	if first {
+		left = int64(m.limits.Answer)
+	}
+	m.Begin(host)
+	m.whole, m.answer = left, true
+}
+
+// Share has what runs take from the budget of another machine's answer.
+func (m *Machine) Share(of *Machine) { m.battle, m.answer = of.battle, true }
+
 // Aside gives what is called for a look, and all that this sets off, a budget of
 // its own, so that neither the battle nor a script that runs has less of theirs
-// after it. Resume ends the look; it is given what Aside returned.
+// after it: in a try of an answer it is part of the answer's. Resume ends the look;
+// it is given what Aside returned.
 func (m *Machine) Aside() (before budget) {
 	before = m.budget
 	if !m.aside { // what a look sets off is part of it
-		call := int64(min(m.limits.Call, m.limits.Battle))
-		m.budget = budget{left: call, start: call, battle: int64(m.limits.Battle), cost: 1, aside: true}
+		from := m.battle
+		if !m.answer {
+			m.look, from = int64(m.limits.Battle), &m.look
+		}
+		call := min(int64(m.limits.Call), max(*from, 0))
+		m.budget = budget{left: call, start: call, battle: from, cost: 1, aside: true, answer: m.answer}
 	}
 	return before
 }
@@ -144,6 +176,9 @@ func (m *Machine) Aside() (before budget) {
 // Resume makes the budget what it was before Aside.
 func (m *Machine) Resume(before budget) {
 	if !before.aside {
+		if m.answer && m.depth > 0 { // else the call has done so when it ended
+			*m.battle -= m.start - m.left
+		}
 		m.budget = before
 	}
 }
@@ -161,7 +196,7 @@ func (m *Machine) Host() any { return m.host }
 
 // Spent is how many steps the battle has taken so far.
 func (m *Machine) Spent() int {
-	n := int64(m.limits.Battle) - m.battle
+	n := int64(m.limits.Battle) - *m.battle
 	if m.depth > 0 {
 		n += m.start - m.left
 	}
@@ -180,9 +215,16 @@ func (m *Machine) Charge(steps int) error {
 // spent says which budget is spent.
 func (m *Machine) spent() string {
 	if m.start < int64(m.limits.Call) {
-		return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
+		return m.spentWhole()
 	}
 	return fmt.Sprintf("spent its %d steps", m.start)
+}
+
+func (m *Machine) spentWhole() string {
+	if m.answer {
+		return fmt.Sprintf("spent its %d steps of this answer", m.limits.Answer)
+	}
+	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
 }
 
 // An instance is the context of its Lua state, which asks Done before each
@@ -224,9 +266,10 @@ func (in *instance) take(bytes int) {
 }
 
 // holds makes instructions cost more once a script has something of a size on
-// which one instruction may work long.
+// which one instruction may work long: to compare two strings takes as long as a
+// step for each 100 bytes and more.
 func (in *instance) holds(size int) {
-	if c := 1 + int64(size)>>9; c > in.m.cost {
+	if c := 1 + int64(size)>>8; c > in.m.cost {
 		in.m.cost = c
 	}
 }
@@ -283,6 +326,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	in.cost = m.cost
 	in.freeze()
 	clear(in.grown)
+	clear(in.gaps)
 	return in, nil
 }
 
@@ -302,10 +346,10 @@ func (in *instance) boot() {
 // enter gets an instance ready for a call.
 func (m *Machine) enter(mod int) (*instance, error) {
 	if m.depth == 0 {
-		if m.battle <= 0 {
-			return nil, &Error{Text: fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), Err: ErrBudget}
+		if *m.battle <= 0 {
+			return nil, &Error{Text: m.spentWhole(), Err: ErrBudget}
 		}
-		m.left = min(int64(m.limits.Call), m.battle)
+		m.left = min(int64(m.limits.Call), *m.battle)
 		m.start = m.left
 		m.bytes = 0
 		m.cost = 1
@@ -314,16 +358,12 @@ func (m *Machine) enter(mod int) (*instance, error) {
 		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
 	}
 	var in *instance
-	for i, candidate := range m.pools[mod] {
+	for _, candidate := range m.pools[mod] {
 		if !candidate.busy {
 			in = candidate
-			if in.broken {
-				built, err := m.build(mod, false)
-				if err != nil {
-					return nil, err
-				}
-				in = built
-				m.pools[mod][i] = in
+			if in.broken { // what it has loaded is frozen, and as good as ever
+				in.boot()
+				in.broken = false
 			}
 			break
 		}
@@ -338,11 +378,21 @@ func (m *Machine) enter(mod int) (*instance, error) {
 	}
 	in.busy = true
 	in.cancelled = false
+	in.kept = kept{}
+	if m.depth > 0 && m.running[m.depth-1] != mod {
+		in.kept = kept{m.left / 2, m.cost}
+		m.left -= in.kept.steps
+	}
 	m.running = append(m.running, mod)
 	m.depth++
 	m.cost = max(m.cost, in.cost)
 	return in, nil
 }
+
+// kept is what a call keeps for itself when it sets off a hook of another mod: half
+// of the steps that it has left, so that a hook that takes all that it can get does
+// not end the call of another mod.
+type kept struct{ steps, cost int64 }
 
 // leave ends a call, however it ended. It is deferred.
 func (m *Machine) leave(in *instance, err *error, mod, task string) {
@@ -355,11 +405,17 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	if len(in.grown) > 0 {
 		clear(in.grown)
 	}
+	if len(in.gaps) > 0 {
+		clear(in.gaps)
+	}
 	in.busy = false
 	in.event = nil
+	if in.kept.cost > 0 {
+		m.left, m.cost = max(m.left, 0)+in.kept.steps, in.kept.cost
+	}
 	m.running = m.running[:len(m.running)-1]
 	if m.depth--; m.depth == 0 {
-		m.battle -= m.start - m.left
+		*m.battle -= m.start - m.left
 	}
 }
 
@@ -371,7 +427,7 @@ func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
 		f = &fault{text: "the machine broke: " + wipe(fmt.Sprint(r))}
 		f.file, f.line, f.back = in.where()
 	}
-	e.Text, e.Err, e.File, e.Line, e.Traceback = f.text, f.err, f.file, f.line, f.back
+	e.Text, e.Err, e.File, e.Line, e.Traceback = Plain(f.text, maxErrorText), f.err, f.file, f.line, f.back
 	return e
 }
 
@@ -423,7 +479,7 @@ func (m *Machine) Call(fn *Func, ev EventAccess) (out Outcome, err error) {
 func (fn *Func) at(err error) error {
 	e, ok := err.(*Error)
 	if !ok {
-		e = &Error{Text: err.Error(), Err: err}
+		e = &Error{Text: Plain(err.Error(), maxErrorText), Err: err}
 	}
 	e.Mod, e.Hook, e.Ability = fn.Mod, fn.Hook, fn.Ability
 	if e.File == "" {
@@ -511,7 +567,7 @@ func (in *instance) handOver(fn *Func, ev EventAccess, field int, got lua.LValue
 
 // refused is the error of a field that was not taken.
 func (fn *Func) refused(field int, text string, why error) error {
-	e := &Error{Text: text, Err: why, File: fn.File, Line: fn.Line}
+	e := &Error{Text: Plain(text, maxErrorText), Err: why, File: fn.File, Line: fn.Line}
 	if line := fn.lines[field]; line > 0 {
 		e.Line = line
 	}

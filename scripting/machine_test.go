@@ -1,8 +1,10 @@
 package scripting
 
 import (
+	"cmp"
 	"errors"
 	"testing"
+	"unsafe"
 )
 
 func TestCall(t *testing.T) {
@@ -127,6 +129,54 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	}
 }
 
+// The tries of an answer have one budget, with all looks in them and the machines
+// that share it.
+func TestTriesShareABudget(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", `function onAttack(a) for i = 1, 200 do end end
+function onRound(r) roll(6) end`))
+	limits := Limits{Call: 1000, Battle: 4000, Answer: 9000}
+	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
+	d := new(duel)
+	call := func(m *Machine) error { _, err := m.Call(attack, newStrike()); return err }
+	look := func(m *Machine) error {
+		defer m.Resume(m.Aside())
+		return call(m)
+	}
+	for _, row := range []struct {
+		name string
+		try  func(m, other *Machine) error
+	}{
+		{"in one battle", func(m, _ *Machine) error { return call(m) }},
+		{"in looks", func(m, _ *Machine) error { return look(m) }},
+		{"in looks of a script that runs", func(m, _ *Machine) (err error) {
+			d.nested = func(m *Machine) { err = look(m) }
+			_, failed := m.Call(round, &lap{})
+			return cmp.Or(err, failed)
+		}},
+		{"in another machine", func(m, other *Machine) error { other.Begin(d); other.Share(m); return look(other) }},
+	} {
+		m, err := NewMachine(p, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := NewMachine(p, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for answer := range 2 {
+			tries := 0
+			for err = nil; err == nil && tries < 100; tries++ {
+				m.BeginTry(d, tries == 0)
+				err = row.try(m, other)
+			}
+			const spent = "spent its 9000 steps of this answer"
+			if e, ok := errors.AsType[*Error](err); !ok || e.Text != spent || tries < 40 || tries > 45 {
+				t.Errorf("%s, answer %d: %d tries: %v, want %s", row.name, answer+1, tries, err, spent)
+			}
+		}
+	}
+}
+
 // A lap is the event of a round.
 type lap struct{ length Value }
 
@@ -166,7 +216,7 @@ func BenchmarkHook(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				e.score = Number(3)
-				m.battle = 1 << 40
+				m.whole = 1 << 40
 				if _, err := m.Call(fn, ev); err != nil {
 					b.Fatal(err)
 				}
@@ -196,6 +246,66 @@ func BenchmarkMachine(b *testing.B) {
 	for b.Loop() {
 		if _, err := NewMachine(p, Limits{}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// After an error a mod is as it was loaded, and is not loaded again.
+func TestErrorLoadsNothing(t *testing.T) {
+	p := mustCompile(t, mod("try", `
+local seen = {}
+for i = 1, 10 do seen[i] = i end
+function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a.score = #seen end`))
+	m, _ := mustMachine(t, p)
+	fn, in := p.Funcs("onAttack")[0], m.pools[0][0]
+	for range 3 {
+		s := newStrike()
+		s.fields[2] = Number(1)
+		if _, err := m.Call(fn, s); err == nil {
+			t.Fatal("no error")
+		}
+		s.fields[2] = Number(0)
+		if _, err := m.Call(fn, s); err != nil || s.fields[2].Float() != 10 {
+			t.Errorf("afterwards the score is %v, %v", s.fields[2], err)
+		}
+	}
+	if m.pools[0][0] != in || len(m.pools[0]) != 1 {
+		t.Error("it was loaded again")
+	}
+}
+
+// Whatever is cut out of a string is a copy: a script that keeps it keeps nothing
+// of the string.
+func TestSubstringsAreCopies(t *testing.T) {
+	b, kept := duelBinding(), []string(nil)
+	b.Functions = append(b.Functions, Function{Name: "keep", Params: []Field{{Name: "text", Type: TypeString}}, Call: func(_ *Machine, args []Value) (Value, error) {
+		kept = append(kept, args[0].Text())
+		return Nil, nil
+	}})
+	p, err := Compile(b, []Source{mod("try", `
+function onAttack(a)
+	local s = ("abc "):rep(100)
+	keep(s)
+	keep(s:sub(2, 90))
+	keep(s:match("a.*c"))
+	keep((select(3, s:find("(b.*)"))))
+	for word in s:gmatch("%a+") do keep(word) end
+	s:gsub("c a", keep)
+	keep(("%.50s"):format(s))
+	return cancel(s)
+end`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := mustMachine(t, p)
+	out, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+	if kept = append(kept, out.Reason); err != nil || len(kept) != 4+100+99+1+1 {
+		t.Fatalf("%d were kept, %v", len(kept), err)
+	}
+	from := uintptr(unsafe.Pointer(unsafe.StringData(kept[0])))
+	for _, s := range kept[1:] {
+		if at := uintptr(unsafe.Pointer(unsafe.StringData(s))); at >= from && at < from+uintptr(len(kept[0])) && s != kept[0] {
+			t.Errorf("%q is a part of the string", s)
 		}
 	}
 }

@@ -339,7 +339,7 @@ func (m *matcher) capture(i, from, end int) lua.LValue {
 		if i != 0 {
 			m.wrong("there is no capture " + string(rune('1'+i)))
 		}
-		return m.in.newString(m.s[from:end])
+		return m.in.newString(strings.Clone(m.s[from:end]))
 	}
 	c := m.captures[i]
 	switch c.n {
@@ -348,7 +348,7 @@ func (m *matcher) capture(i, from, end int) lua.LValue {
 	case capturePosition:
 		return m.in.box(Number(float64(c.from + 1)))
 	}
-	return m.in.newString(m.s[c.from : c.from+c.n])
+	return m.in.newString(strings.Clone(m.s[c.from : c.from+c.n]))
 }
 
 // push pushes the captures, or with whole and none of them all of the match.

@@ -177,15 +177,15 @@ func (p *Program) add(source *Source, mod int, lifts bool) (problems strict.Prob
 
 // open parses and checks a file.
 func (p *Program) open(source *Source) (*file, strict.Problems) {
-	chunk, problem := parseSource(source.File, source.Text)
+	chunk, named, problem := parseSource(source.File, source.Text)
 	if problem != nil {
 		return nil, strict.Problems{*problem}
 	}
 	f := &file{
-		lookup: p.binding, source: source, lines: strings.Split(string(source.Text), "\n"), chunk: chunk,
+		lookup: p.binding, source: source, lines: strings.Split(string(source.Text), "\n"), chunk: chunk, named: named,
 		idents: map[*ast.IdentExpr]*symbol{}, selves: map[*ast.IdentExpr]*hook{},
 		bodies: map[*ast.FunctionExpr]*function{}, locals: map[ast.Stmt][]*symbol{},
-		assigned: map[string]bool{}, hookAt: map[ast.Stmt]*hook{}, visible: map[*ast.IdentExpr]*scope{}, unsure: map[*ast.AttrGetExpr]bool{},
+		assigned: map[string]bool{}, hookAt: map[ast.Stmt]*hook{}, visible: map[*ast.IdentExpr]*scope{}, unnamed: map[*ast.LocalAssignStmt]bool{}, unsure: map[*ast.AttrGetExpr]bool{},
 	}
 	f.resolve()
 	f.check()
@@ -210,7 +210,7 @@ func (p *Program) translate(f *file) (proto *lua.FunctionProto, problem *strict.
 	if err != nil {
 		var refused *lua.CompileError
 		if errors.As(err, &refused) {
-			return nil, wrong(refused.Line, refused.Message)
+			return nil, wrong(max(1, refused.Line), refused.Message) // the file itself begins on line 1
 		}
 		return nil, wrong(0, err.Error())
 	}

@@ -16,11 +16,17 @@ const (
 	callKey    = "%key"    // (key): a key of a constructor
 	callConcat = "%concat" // (...)
 	callPower  = "%power"  // (base, exponent)
+	callModulo = "%modulo" // (a, b)
+	callText   = "%text"   // (text): a long one that the script has in so many words
+	callTable  = "%table"  // (table, items, keys): what a constructor has made
 	callFit    = "%fit"    // (value, index of a check): the value
 	callEnter  = "%enter"  // (...): a function with ... begins
 	padding    = "%pad"    // the last parameter of every function
 	eventParam = "%event"  // the event, where it is not lowered
 )
+
+// longText is from how many bytes on a text is counted like one that a script makes.
+const longText = 255
 
 // A rewriter turns what a script may say into what the machine underneath can
 // be trusted with.
@@ -42,6 +48,12 @@ func fields(set uint64) []int {
 // local is the name of the local that holds a field of a lowered event.
 func (h *hook) local(field int) string {
 	return h.event.Param + "." + h.event.Fields[field].Name
+}
+
+// at gives a node its line.
+func at[N ast.PositionHolder](n N, line int) N {
+	n.SetLine(line)
+	return n
 }
 
 func ident(name string, line int) *ast.IdentExpr {
@@ -83,15 +95,32 @@ func callStmt(name string, line int, args ...ast.Expr) ast.Stmt {
 	return s
 }
 
-func assign(lhs, rhs ast.Expr, line int) ast.Stmt {
-	s := &ast.AssignStmt{Lhs: []ast.Expr{lhs}, Rhs: []ast.Expr{rhs}}
-	s.SetLine(line)
+// assign assigns to a local. What is made of and and or goes through a
+// temporary: the compiler underneath would lose it where it is false. The first
+// value of ... is not asked for as one: that would clear the locals after it.
+func (r *rewriter) assign(local, value ast.Expr, line int) ast.Stmt {
+	s := at(&ast.AssignStmt{Lhs: []ast.Expr{local}, Rhs: []ast.Expr{value}}, line)
+	switch n := value.(type) {
+	case *ast.LogicalOpExpr:
+		name := r.temporary()
+		s.Rhs[0] = ident(name, line)
+		return block(line, declare(line, []string{name}, value), s)
+	case *ast.Comma3Expr:
+		n.AdjustRet = false
+	}
 	return s
 }
 
 func declare(line int, names []string, exprs ...ast.Expr) ast.Stmt {
 	s := &ast.LocalAssignStmt{Names: names, Exprs: exprs}
 	s.SetLine(line)
+	return s
+}
+
+func block(line int, stmts ...ast.Stmt) ast.Stmt {
+	s := &ast.DoBlockStmt{Stmts: stmts}
+	s.SetLine(line)
+	s.SetLastLine(line)
 	return s
 }
 
@@ -154,18 +183,29 @@ func (r *rewriter) stmt(h *hook, out []ast.Stmt, stmt ast.Stmt) []ast.Stmt {
 		return append(out, h.result(line))
 	case *ast.LocalAssignStmt:
 		r.exprs(n.Exprs)
+		if r.unnamed[n] { // one function alone would be compiled as local function
+			n.Exprs = append(n.Exprs, at(&ast.NilExpr{}, line))
+		}
 	case *ast.FuncCallStmt:
 		n.Expr = r.expr(n.Expr)
 	case *ast.DoBlockStmt:
-		n.Stmts = r.block(h, n.Stmts)
+		return r.blockIn(h, out, n.Stmts, line)
 	case *ast.WhileStmt:
 		n.Condition = r.expr(n.Condition)
-		n.Stmts = r.block(h, n.Stmts)
+		if is, constant := known(n.Condition); constant && !is {
+			return out
+		}
+		n.Stmts = r.loop(h, n.Stmts, line, true)
 	case *ast.RepeatStmt:
-		n.Stmts = r.block(h, n.Stmts)
+		n.Stmts = r.loop(h, n.Stmts, line, true)
 		n.Condition = r.expr(n.Condition)
 	case *ast.IfStmt:
 		n.Condition = r.expr(n.Condition)
+		if is, constant := known(n.Condition); constant && is {
+			return r.blockIn(h, out, n.Then, line)
+		} else if constant {
+			return r.blockIn(h, out, n.Else, line)
+		}
 		n.Then = r.block(h, n.Then)
 		n.Else = r.block(h, n.Else)
 	case *ast.NumberForStmt:
@@ -174,12 +214,119 @@ func (r *rewriter) stmt(h *hook, out []ast.Stmt, stmt ast.Stmt) []ast.Stmt {
 		if n.Step != nil {
 			n.Step = r.expr(n.Step)
 		}
-		n.Stmts = r.block(h, n.Stmts)
+		n.Stmts = r.loop(h, n.Stmts, line, false)
 	case *ast.GenericForStmt:
 		r.exprs(n.Exprs)
-		n.Stmts = r.block(h, n.Stmts)
+		n.Stmts = r.loop(h, n.Stmts, line, true)
+		if !plain(n.Exprs) {
+			names := []string{r.temporary(), r.temporary(), r.temporary()}
+			begin := declare(line, names, n.Exprs...)
+			n.Exprs = []ast.Expr{ident(names[0], line), ident(names[1], line), ident(names[2], line)}
+			return append(out, block(line, begin, n))
+		}
 	}
 	return append(out, stmt)
+}
+
+// blockIn appends a block, unless it is empty.
+func (r *rewriter) blockIn(h *hook, out, stmts []ast.Stmt, line int) []ast.Stmt {
+	if stmts = r.block(h, stmts); len(stmts) == 0 {
+		return out
+	}
+	return append(out, block(line, stmts...))
+}
+
+// plain reports whether the head of a for loop is one call of a name with names
+// and constants. In any other the compiler underneath lets values overwrite each
+// other.
+func plain(exprs []ast.Expr) bool {
+	call, ok := first(exprs).(*ast.FuncCallExpr)
+	if !ok || len(exprs) != 1 || call.Func == nil {
+		return false
+	}
+	for _, e := range append([]ast.Expr{call.Func}, call.Args...) {
+		if _, constant := known(e); !constant && spell(e, "") == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// loop rewrites the body of a loop, back to which the code jumps unless it is
+// counted. The compiler underneath follows a jump back to a jump to a wrong
+// place, and lets a break out of an inner block go on without closing what
+// functions captured there. So a body does not begin with a jump, and where it
+// matters it begins with a local that a function captures.
+func (r *rewriter) loop(h *hook, stmts []ast.Stmt, line int, jumped bool) []ast.Stmt {
+	inner, functions := breaks(stmts)
+	stmts = r.block(h, stmts)
+	if captured := inner && functions; captured || jumped && jumps(stmts) {
+		name := r.temporary()
+		begin := []ast.Stmt{declare(line, []string{name})}
+		if captured {
+			read := at(&ast.ReturnStmt{Exprs: []ast.Expr{ident(name, line)}}, line)
+			captures := at(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: []ast.Stmt{read}}, line)
+			begin = append(begin, at(&ast.IfStmt{
+				Condition: at(&ast.FalseExpr{}, line),
+				Then:      []ast.Stmt{declare(line, []string{r.temporary()}, captures)},
+			}, line))
+		}
+		stmts = append(begin, stmts...)
+	}
+	return stmts
+}
+
+// jumps reports whether the code of a rewritten block is nothing or begins with
+// a jump.
+func jumps(stmts []ast.Stmt) bool {
+	if len(stmts) == 0 {
+		return true
+	}
+	switch n := stmts[0].(type) {
+	case *ast.BreakStmt:
+		return true
+	case *ast.DoBlockStmt:
+		return jumps(n.Stmts)
+	}
+	return false
+}
+
+// breaks reports whether a loop is left from an inner block, and whether there
+// is a function in it.
+func breaks(stmts []ast.Stmt) (inner, functions bool) {
+	var look func(node any, depth int)
+	look = func(node any, depth int) {
+		switch node.(type) {
+		case *ast.FunctionExpr:
+			functions = true
+			return
+		case *ast.BreakStmt:
+			inner = inner || depth == 1
+			return
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+			depth = 2 // what breaks there leaves another loop
+		}
+		children(node, func(e ast.Expr) { look(e, depth) }, func(b []ast.Stmt) {
+			for _, s := range b {
+				look(s, max(depth, 1))
+			}
+		})
+	}
+	for _, s := range stmts {
+		look(s, 0)
+	}
+	return inner, functions
+}
+
+// known reports whether a condition is a constant, and which.
+func known(e ast.Expr) (is, constant bool) {
+	switch e.(type) {
+	case *ast.TrueExpr, *ast.NumberExpr, *ast.StringExpr:
+		return true, true
+	case *ast.FalseExpr, *ast.NilExpr:
+		return false, true
+	}
+	return false, false
 }
 
 // result is the return of a hook: of a lowered one, what it wrote.
@@ -229,10 +376,7 @@ func (r *rewriter) assignment(out []ast.Stmt, n *ast.AssignStmt) []ast.Stmt {
 	for i, lhs := range n.Lhs {
 		body = append(body, r.store(lhs, objects[i], keys[i], ident(names[i], line), line))
 	}
-	do := &ast.DoBlockStmt{Stmts: body}
-	do.SetLine(line)
-	do.SetLastLine(line)
-	return append(out, do)
+	return append(out, block(line, body...))
 }
 
 // one makes an expression one value.
@@ -266,7 +410,7 @@ func (r *rewriter) field(n *ast.AttrGetExpr) *hook {
 func (r *rewriter) store(lhs, object, key, value ast.Expr, line int) ast.Stmt {
 	target, ok := lhs.(*ast.AttrGetExpr)
 	if !ok {
-		return assign(lhs, value, line)
+		return r.assign(lhs, value, line)
 	}
 	if h := r.field(target); h != nil {
 		name := target.Key.(*ast.StringExpr).Value
@@ -274,7 +418,7 @@ func (r *rewriter) store(lhs, object, key, value ast.Expr, line int) ast.Stmt {
 		if r.unsure[target] {
 			value = call(callFit, target.Key.Line(), number(r.fit(h.event.shapes[i], name), line), value)
 		}
-		return assign(ident(h.local(i), line), value, line)
+		return r.assign(ident(h.local(i), line), value, line)
 	}
 	if object == nil {
 		object, key = r.expr(target.Object), r.expr(target.Key)
@@ -299,6 +443,10 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 			get.SetLine(n.Line())
 			return get
 		}
+	case *ast.StringExpr:
+		if len(n.Value) > longText {
+			return one(call(callText, n.Line(), n))
+		}
 	case *ast.AttrGetExpr:
 		if h := r.field(n); h != nil {
 			return ident(h.local(h.event.fields[n.Key.(*ast.StringExpr).Value]), n.Key.Line())
@@ -308,11 +456,12 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 		n.SetLine(n.Key.Line())
 	case *ast.TableExpr:
 		for _, f := range n.Fields {
-			if f.Key != nil {
-				f.Key = r.key(f.Key)
-			}
 			f.Value = r.expr(f.Value)
+			if f.Key != nil {
+				f.Key, f.Value = r.key(f.Key), one(f.Value) // the compiler underneath would make it items, too
+			}
 		}
+		return constructor(n)
 	case *ast.FuncCallExpr:
 		if n.Func != nil {
 			n.Func = r.expr(n.Func)
@@ -321,7 +470,12 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 		}
 		r.exprs(n.Args)
 	case *ast.LogicalOpExpr:
-		n.Lhs, n.Rhs = r.expr(n.Lhs), r.expr(n.Rhs)
+		n.Lhs, n.Rhs = r.expr(n.Lhs), one(r.expr(n.Rhs))
+		if is, constant := known(n.Lhs); constant && is == (n.Operator == "and") {
+			return n.Rhs
+		} else if constant {
+			return n.Lhs
+		}
 	case *ast.RelationalOpExpr:
 		n.Lhs, n.Rhs = r.expr(n.Lhs), r.expr(n.Rhs)
 	case *ast.StringConcatOpExpr:
@@ -333,10 +487,18 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 			power.AdjustRet = true
 			return power
 		}
+		if n.Operator == "%" { // which may take long
+			return one(call(callModulo, n.Line(), n.Lhs, n.Rhs))
+		}
 	case *ast.UnaryMinusOpExpr:
 		n.Expr = r.expr(n.Expr)
 	case *ast.UnaryNotOpExpr:
 		n.Expr = r.expr(n.Expr)
+		if is, constant := known(n.Expr); constant && is {
+			return at(&ast.FalseExpr{}, n.Line())
+		} else if constant {
+			return at(&ast.TrueExpr{}, n.Line())
+		}
 	case *ast.UnaryLenOpExpr:
 		n.Expr = r.expr(n.Expr)
 	case *ast.FunctionExpr:
@@ -345,11 +507,39 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 	return e
 }
 
+// constructor has a constructor counted, unless it is a short list.
+func constructor(n *ast.TableExpr) ast.Expr {
+	items, keys, open := 0, 0, false
+	for _, f := range n.Fields {
+		open = false
+		if f.Key != nil {
+			keys++
+			continue
+		}
+		items++
+		switch e := f.Value.(type) {
+		case *ast.FuncCallExpr:
+			open = !e.AdjustRet
+		case *ast.Comma3Expr:
+			open = !e.AdjustRet
+		}
+	}
+	if keys == 0 && items <= 16 {
+		return n
+	}
+	if open { // the last is as many as a call returns
+		items += maxValues
+	}
+	return one(call(callTable, n.Line(), n, number(items, n.Line()), number(keys, n.Line())))
+}
+
 // key lets through the keys of a constructor that need no look.
 func (r *rewriter) key(e ast.Expr) ast.Expr {
 	switch n := e.(type) {
 	case *ast.StringExpr:
-		return n
+		if len(n.Value) <= longText {
+			return n
+		}
 	case *ast.NumberExpr:
 		if i, err := strconv.Atoi(n.Value); err == nil && 1 <= i && i <= 64 {
 			return n

@@ -62,6 +62,7 @@ type file struct {
 	source   *Source
 	lines    []string
 	chunk    []ast.Stmt
+	named    []bool // of each local statement that is not resolved yet: it is a local function
 	problems strict.Problems
 	reports  int // calls of problem
 
@@ -74,6 +75,7 @@ type file struct {
 	hooks    []*hook                         // in order
 	hookAt   map[ast.Stmt]*hook              // where they are defined
 	visible  map[*ast.IdentExpr]*scope       // what locals an unknown name could have meant
+	unnamed  map[*ast.LocalAssignStmt]bool   // what local f = function declares is not known in the function
 	unsure   map[*ast.AttrGetExpr]bool       // writes of an event's field that are checked when they happen
 	lifts    bool                            // lower the hooks that can be
 }
@@ -196,6 +198,11 @@ func (f *file) resolveStmt(s *scope, stmt ast.Stmt) {
 	case *ast.LocalAssignStmt:
 		_, recursive := first(n.Exprs).(*ast.FunctionExpr)
 		recursive = recursive && len(n.Names) == 1 && len(n.Exprs) == 1
+		if named := f.named[0]; recursive && !named && s.find(n.Names[0]) != nil { // local f = function uses the f before it
+			recursive = false
+			f.unnamed[n] = true
+		}
+		f.named = f.named[1:]
 		if !recursive {
 			for _, e := range n.Exprs {
 				expr(e)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -36,13 +37,14 @@ const (
 	maxReports   = 200    // of a file that are looked at, some being the same
 )
 
-// parseSource reads a file, or says where it cannot be read.
-func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Problem) {
+// parseSource reads a file, or says where it cannot be read. Named reports of
+// each `local` in turn whether a function with its name follows it.
+func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, problem *strict.Problem) {
 	wrong := func(line, column int, format string, args ...any) *strict.Problem {
 		return &strict.Problem{File: file, Line: line, Column: column, Text: fmt.Sprintf(format, args...)}
 	}
 	if len(text) > maxSource {
-		return nil, wrong(0, 0, "the file has %d bytes; at most %d are read", len(text), maxSource)
+		return nil, nil, wrong(0, 0, "the file has %d bytes; at most %d are read", len(text), maxSource)
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	line, start := 1, 0
@@ -53,9 +55,9 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Pr
 			line++
 			start = i + 1
 		case c == utf8.RuneError && size == 1:
-			return nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: byte 0x%02x is not UTF-8", text[i])
+			return nil, nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: byte 0x%02x is not UTF-8", text[i])
 		case c < ' ' && c != '\t' && c != '\r' || c == 0x7f, c == '\r' && (i+1 == len(text) || text[i+1] != '\n'):
-			return nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: character 0x%02x", c)
+			return nil, nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: character 0x%02x", c)
 		}
 		i += size
 	}
@@ -64,28 +66,96 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, problem *strict.Pr
 			chunk, problem = nil, wrong(0, 0, "the parser gave up: %v", r)
 		}
 	}()
+	named, problem = scan(file, text)
 	chunk, err := parse.Parse(bytes.NewReader(text), file)
 	if err != nil {
 		var syntax *parse.Error
 		if !errors.As(err, &syntax) {
-			return nil, wrong(0, 0, "the parser gave up: %v", err)
+			return nil, nil, wrong(0, 0, "the parser gave up: %v", err)
 		}
-		return nil, syntaxProblem(file, line, text, syntax)
+		if refused := syntaxProblem(file, line, text, syntax); problem == nil || refused.Line < problem.Line {
+			problem = refused
+		}
+	}
+	if problem != nil {
+		return nil, nil, problem
 	}
 	if chunk == nil {
-		return nil, wrong(0, 0, "this is no Lua")
+		return nil, nil, wrong(0, 0, "this is no Lua")
 	}
 	var m measure
 	m.block(chunk, 1)
 	switch {
 	case m.deep > 0:
-		return nil, wrong(m.deep, 0, "nested more than %d deep: split this up", maxDepth)
+		return nil, nil, wrong(m.deep, 0, "nested more than %d deep: split this up", maxDepth)
 	case m.functions > maxFunctions:
-		return nil, wrong(0, 0, "the file has more than %d functions: split it up", maxFunctions)
+		return nil, nil, wrong(m.full, 0, "the file has more than %d functions: split it up", maxFunctions)
 	case m.nodes > maxNodes:
-		return nil, wrong(0, 0, "the file has more than %d parts: split it up", maxNodes)
+		return nil, nil, wrong(m.full, 0, "the file has more than %d parts: split it up", maxNodes)
 	}
-	return chunk, nil
+	return chunk, named, nil
+}
+
+// scan reads the tokens of a file, for what the parser lets through or forgets.
+func scan(file string, text []byte) (named []bool, problem *strict.Problem) {
+	starts := []int{0} // of the lines
+	for i, c := range text {
+		if c == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	scanner, lexer := parse.NewScanner(bytes.NewReader(text), file), new(parse.Lexer)
+	for {
+		token, err := scanner.Scan(lexer)
+		if err != nil || token.Type == parse.EOF {
+			return named, nil
+		}
+		before := lexer.Token.Type
+		lexer.PrevTokenType, lexer.Token = before, token
+		if before == parse.TLocal {
+			named = append(named, token.Type == parse.TFunction)
+		}
+		line, column := token.Pos.Line, token.Pos.Column
+		from := starts[line-1] + column - 1
+		wrong := func(at int, format string, args ...any) *strict.Problem {
+			row := 1 + bytes.Count(text[:at], []byte("\n"))
+			return &strict.Problem{File: file, Line: row, Column: utf8.RuneCount(text[starts[row-1]:at]) + 1, Text: fmt.Sprintf(format, args...)}
+		}
+		switch {
+		case token.Type == parse.TNumber:
+			number := string(numeral(text[from:]))
+			if _, ok := readNumber(number); !ok {
+				return nil, wrong(from, "number %s cannot be read", number)
+			}
+		case token.Type == parse.TString && text[from] != '[':
+			for i := from + 1; text[i] != text[from]; i++ {
+				if text[i] != '\\' {
+					continue
+				}
+				i++
+				digits := i
+				for digits < len(text) && digits < i+3 && '0' <= text[digits] && text[digits] <= '9' {
+					digits++
+				}
+				if n, _ := strconv.Atoi(string(text[i:digits])); n > 255 {
+					return nil, wrong(i-1, "the escape \\%d is too large: \\255 is the largest", n)
+				}
+			}
+		}
+	}
+}
+
+// numeral is the number at the beginning of a text, and what Lua takes for a
+// part of it.
+func numeral(text []byte) []byte {
+	rest := bytes.TrimLeft(text, "0123456789.")
+	if exponent := bytes.TrimLeft(rest, "eE"); len(exponent) < len(rest) && bytes.ContainsAny(exponent[:min(1, len(exponent))], "+-") {
+		rest = exponent[1:]
+	}
+	for len(rest) > 0 && isWord(rest[0]) {
+		rest = rest[1:]
+	}
+	return text[:len(text)-len(rest)]
 }
 
 // syntaxProblem says a parse error in the words of this package.
@@ -126,12 +196,16 @@ type measure struct {
 	nodes     int
 	functions int
 	deep      int // the line where it is too deep, 0 if it is not
+	full      int // the line where there are too many of something
 }
 
 func (m *measure) enter(node ast.PositionHolder, depth int) bool {
 	m.nodes++
 	if depth > maxDepth && m.deep == 0 {
 		m.deep = max(1, node.Line())
+	}
+	if m.full == 0 && (m.nodes > maxNodes || m.functions > maxFunctions) {
+		m.full = max(1, node.Line())
 	}
 	return m.deep == 0 && m.nodes <= maxNodes
 }

@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -21,10 +22,7 @@ func cancelled(L *lua.LState) int {
 	in := of(L)
 	switch why := L.Get(1).(type) {
 	case lua.LString:
-		if len(why) > 500 {
-			why = why[:500]
-		}
-		in.reason = string(why)
+		in.reason = strings.Clone(shortenTo(string(why), 500))
 	case *lua.LNilType:
 		in.reason = ""
 	default:
@@ -69,7 +67,7 @@ func enterOpen(L *lua.LState) int {
 			in.fail(ErrMemory, "a function takes at most %d values as ...", maxValues)
 		}
 		in.charge(n)
-		in.holds(n << 4)
+		in.holds(n << 3)
 	}
 	return 0
 }
@@ -82,7 +80,7 @@ func checkKey(L *lua.LState) int {
 		if i, whole := in.listKey(n); whole {
 			in.charge(i >> 4)
 			in.take(16 * i)
-			in.holds(i / 2)
+			in.holds(i / 4)
 		}
 	} else if key == lua.LNil {
 		in.fail(nil, "a table's key cannot be nil")
@@ -173,9 +171,7 @@ func (in *instance) put(t *lua.LTable, key, value lua.LValue) {
 	in.m.left--
 	switch k := key.(type) {
 	case lua.LString:
-		if value != lua.LNil && t.RawGetString(string(k)) == lua.LNil {
-			in.grow(t, len(k))
-		}
+		in.count(t, value, t.RawGetString(string(k)), len(k))
 		t.RawSetString(string(k), value)
 		return
 	case lua.LNumber:
@@ -186,15 +182,86 @@ func (in *instance) put(t *lua.LTable, key, value lua.LValue) {
 	case *lua.LNilType:
 		in.fail(nil, "a table's key cannot be nil")
 	}
-	if value != lua.LNil && t.RawGetH(key) == lua.LNil {
-		in.grow(t, 0)
-	}
+	in.count(t, value, t.RawGetH(key), 0)
 	t.RawSetH(key, value)
+}
+
+// count accounts for a key that is new, or goes.
+func (in *instance) count(t *lua.LTable, value, before lua.LValue, bytes int) {
+	switch {
+	case value != lua.LNil && before == lua.LNil:
+		in.grow(t, bytes)
+	case value == lua.LNil && before != lua.LNil:
+		if in.gaps == nil {
+			in.gaps = map[*lua.LTable]*gaps{}
+		}
+		if in.gaps[t] == nil {
+			in.gaps[t] = new(gaps)
+		}
+		in.gaps[t].n++
+	}
+}
+
+// gaps are the keys that were taken out of a table. The machine underneath passes
+// over them when it looks for the next key, until the table is gone.
+type gaps struct {
+	n    int
+	last lua.LValue // the key that was found last
+}
+
+// passed charges for the way from one key of a table to the next: for all gaps,
+// where it is not the next of the way on which it was last.
+func (in *instance) passed(t *lua.LTable, from, to lua.LValue) {
+	place, _ := from.(lua.LNumber)
+	if from == lua.LNil || place > 0 && int(place) <= t.Len() {
+		end := t.Len()
+		if n, ok := to.(lua.LNumber); ok && n > 0 {
+			end = min(end, int(n))
+		}
+		in.charge(max(0, end-int(place)) >> 6)
+	}
+	if g := in.gaps[t]; g != nil {
+		if from == lua.LNil || from != g.last {
+			in.charge(g.n)
+		}
+		g.last = to
+	}
+}
+
+// shrink takes the empty places from n down off the end of a list, so that its
+// length is where its places end: to find it the machine underneath looks at all
+// of them.
+func (in *instance) shrink(t *lua.LTable, n int) {
+	for ; n > 0 && t.RawGetInt(n) == lua.LNil; n-- {
+		t.Remove(n)
+	}
+}
+
+// longConstant accounts for a text of the script.
+func longConstant(L *lua.LState) int {
+	s := L.Get(1).(lua.LString)
+	of(L).measure(len(s))
+	return of(L).give(s)
+}
+
+// constructed accounts for what a constructor has made.
+func constructed(L *lua.LState) int {
+	in, t := of(L), L.Get(1).(*lua.LTable)
+	items, keys := int(L.Get(2).(lua.LNumber)), int(L.Get(3).(lua.LNumber))
+	in.charge(items>>3 + 4*keys)
+	if keys > 0 {
+		in.charge(16)
+		in.take(512)
+	}
+	in.take(16*items + 128*keys)
+	in.shrink(t, items)
+	return in.give(t)
 }
 
 // putAt is t[i] = v.
 func (in *instance) putAt(t *lua.LTable, i int, value lua.LValue) {
-	if n := t.Len(); i > n {
+	n := t.Len()
+	if i > n {
 		if value == lua.LNil {
 			return
 		}
@@ -203,12 +270,16 @@ func (in *instance) putAt(t *lua.LTable, i int, value lua.LValue) {
 		}
 		if n == 0 {
 			in.take(512)
+			in.charge(8)
 		}
 		in.take(32 * (i - n))
 		in.charge((i - n) >> 3)
-		in.holds(i / 2)
+		in.holds(i / 4)
 	}
 	t.RawSetInt(i, value)
+	if value == lua.LNil && i == n {
+		in.shrink(t, n)
+	}
 }
 
 // grow accounts for a new key.
@@ -217,15 +288,17 @@ func (in *instance) grow(t *lua.LTable, bytes int) {
 		in.grown = map[*lua.LTable]int{}
 	}
 	n := in.grown[t] + 1
+	in.charge(2)
 	if n == 1 {
 		bytes += 2048
+		in.charge(20)
 	}
 	if n > maxTable {
 		in.fail(ErrMemory, "a table takes at most %d keys", maxTable)
 	}
 	in.grown[t] = n
 	in.take(bytes + 128)
-	in.holds(n / 2)
+	in.holds(n / 4)
 }
 
 // freeze freezes all that the loaded functions can reach. A function that
@@ -263,6 +336,9 @@ func (in *instance) freeze() {
 		todo = todo[:last]
 		switch v := v.(type) {
 		case *lua.LTable:
+			if in.gaps[v] != nil {
+				closeGaps(v)
+			}
 			for key, value := v.Next(lua.LNil); key != lua.LNil; key, value = v.Next(key) {
 				see(key)
 				see(value)
@@ -284,6 +360,16 @@ func (in *instance) freeze() {
 			}
 		}
 	}
+}
+
+// closeGaps makes a table anew, without the keys that were taken out of it.
+func closeGaps(t *lua.LTable) {
+	other := emptyTable()
+	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
+		other.RawSet(key, value)
+	}
+	other.Metatable = t.Metatable
+	*t = *other
 }
 
 // lastFile is the file that was loaded last.

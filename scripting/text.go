@@ -98,7 +98,7 @@ func stringSub(L *lua.LState) int {
 	if from > to {
 		return in.give(lua.LString(""))
 	}
-	return in.giveString(s[from-1 : to])
+	return in.giveString(strings.Clone(s[from-1 : to])) // which keeps s alive no longer than s is
 }
 
 // stringFormat knows %d %i %u %c %x %X %o %e %E %f %g %G %q %s and %%, with
@@ -130,8 +130,8 @@ func stringFormat(L *lua.LState) int {
 		if arg > L.GetTop() {
 			in.fail(nil, "string.format: there are more directives than arguments")
 		}
+		in.charge(d.cost(L.Get(arg)))
 		out = append(out, in.directed(&d, arg)...)
-		in.charge(4)
 		if len(out) > maxString {
 			in.tooLong()
 		}
@@ -190,12 +190,25 @@ sizes:
 	return s[i+1:], true
 }
 
+// cost is what a directive takes: digits of a large number are computed one by
+// one.
+func (d *directive) cost(arg lua.LValue) int {
+	steps := 8 + max(d.width, 0)>>4
+	if n, ok := arg.(lua.LNumber); ok && strings.IndexByte("eEfgG", d.verb) >= 0 {
+		steps += max(d.precision, 6)
+		if _, exponent := math.Frexp(float64(n)); float64(n)-float64(n) == 0 {
+			steps += max(exponent, -exponent) >> 2
+		}
+	}
+	return steps
+}
+
 // directed formats one argument.
 func (in *instance) directed(d *directive, arg int) string {
 	L := in.L
 	const name = "string.format"
 	sign, body := "", ""
-	numeric := true
+	numeric, signed := true, strings.IndexByte("xXou", d.verb) < 0
 	switch d.verb {
 	case 's':
 		body, numeric = in.text(L.Get(arg)), false
@@ -224,9 +237,15 @@ func (in *instance) directed(d *directive, arg int) string {
 			body = formatNumber(f)
 			d.zero = false
 		case d.verb == 'g' || d.verb == 'G':
-			body = formatG(f, max(1, precision))
+			body = formatG(f, max(1, precision), d.alternate)
 		default:
 			body = strconv.FormatFloat(f, d.verb|0x20, precision, 64)
+			if d.alternate && precision == 0 {
+				mantissa, exponent, small := strings.Cut(body, "e")
+				if body = mantissa + "."; small {
+					body += "e" + exponent
+				}
+			}
 		}
 		if d.verb < 'a' {
 			body = strings.ToUpper(body)
@@ -245,8 +264,8 @@ func (in *instance) directed(d *directive, arg int) string {
 		switch d.verb {
 		case 'x', 'X':
 			body = strconv.FormatInt(int64(f), 16)
-			if d.alternate {
-				body = "0x" + body
+			if d.alternate && f != 0 {
+				sign = "0x"
 			}
 		case 'o':
 			body = strconv.FormatInt(int64(f), 8)
@@ -254,14 +273,20 @@ func (in *instance) directed(d *directive, arg int) string {
 			body = strconv.FormatInt(int64(f), 10)
 		}
 		if d.verb == 'X' {
-			body = strings.ToUpper(body)
+			sign, body = strings.ToUpper(sign), strings.ToUpper(body)
 		}
 		if d.precision >= 0 {
+			if f == 0 && d.precision == 0 {
+				body = ""
+			}
 			body = strings.Repeat("0", max(0, d.precision-len(body))) + body
 			d.zero = false
 		}
+		if d.verb == 'o' && d.alternate && !strings.HasPrefix(body, "0") {
+			body = "0" + body
+		}
 	}
-	if numeric && sign == "" {
+	if numeric && signed && sign == "" {
 		if d.plus {
 			sign = "+"
 		} else if d.space {
@@ -278,25 +303,25 @@ func (in *instance) directed(d *directive, arg int) string {
 	return strings.Repeat(" ", pad) + sign + body
 }
 
-// formatG is C's %g: no trailing zeros, an exponent of at least two digits.
-func formatG(f float64, precision int) string {
-	if f == 0 {
-		return "0"
-	}
-	e := strconv.FormatFloat(f, 'e', precision-1, 64)
-	mantissa, exponent, _ := strings.Cut(e, "e")
+// formatG is C's %g: no trailing zeros but where they are asked for, and an
+// exponent of at least two digits.
+func formatG(f float64, precision int, zeros bool) string {
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'e', precision-1, 64), "e")
 	x, _ := strconv.Atoi(exponent)
-	if x < -4 || x >= precision {
-		if strings.Contains(mantissa, ".") {
-			mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
-		}
-		return mantissa + "e" + exponent
+	small := x >= -4 && x < precision
+	if small {
+		mantissa = strconv.FormatFloat(f, 'f', precision-1-x, 64)
 	}
-	s := strconv.FormatFloat(f, 'f', precision-1-x, 64)
-	if strings.Contains(s, ".") {
-		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	switch point := strings.Contains(mantissa, "."); {
+	case point && !zeros:
+		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
+	case !point && zeros:
+		mantissa += "."
 	}
-	return s
+	if small {
+		return mantissa
+	}
+	return mantissa + "e" + exponent
 }
 
 // quoteLua writes a string as Lua reads it.
@@ -372,6 +397,7 @@ func stringGmatch(L *lua.LState) int {
 	in := of(L)
 	s, pattern := in.stringArg(1, "string.gmatch"), in.stringArg(2, "string.gmatch")
 	in.take(256)
+	in.charge(8)
 	at := 0
 	return in.give(&lua.LFunction{IsG: true, Env: in.m.program.world.globals, GFunction: func(L *lua.LState) int {
 		in := of(L)

@@ -3,6 +3,7 @@ package scripting
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -88,28 +89,43 @@ func (v Value) IsString() bool { return v.is == valueString }
 // IsBoolean tells whether v is true or false.
 func (v Value) IsBoolean() bool { return v.is == valueBoolean }
 
-// String shows the value as Lua would write it; an object is its number.
+// maxShown is how many bytes of a list, or of a text, are shown.
+const maxShown = 2000
+
+// String shows the value as Lua would write it; an object is its number. Of long
+// lists and texts it shows the beginning.
 func (v Value) String() string {
+	var b strings.Builder
+	v.show(&b)
+	return b.String()
+}
+
+func (v Value) show(b *strings.Builder) {
 	switch v.is {
 	case valueBoolean:
-		return strconv.FormatBool(v.ref == 1)
+		b.WriteString(strconv.FormatBool(v.ref == 1))
 	case valueNumber:
-		return formatNumber(v.num)
+		b.WriteString(formatNumber(v.num))
 	case valueString:
-		return strconv.Quote(v.Text())
+		b.WriteString(strconv.Quote(shorten(v.Text())))
 	case valueObject:
-		return "object " + strconv.Itoa(int(v.ref))
+		b.WriteString("object " + strconv.Itoa(int(v.ref)))
 	case valueList:
-		s := "{"
+		b.WriteByte('{')
 		for i, item := range v.Items() {
 			if i > 0 {
-				s += ", "
+				b.WriteString(", ")
 			}
-			s += item.String()
+			if b.Len() > maxShown {
+				b.WriteString("...")
+				break
+			}
+			item.show(b)
 		}
-		return s + "}"
+		b.WriteByte('}')
+	default:
+		b.WriteString("nil")
 	}
-	return "nil"
 }
 
 // maxExact is the largest whole number up to which floats hold all.

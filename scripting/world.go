@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"houserule/engine"
 )
 
 // A world is what the scripts of a program see as globals. All machines share
@@ -50,8 +52,11 @@ func newWorld(b *lookup) *world {
 			w.strings.RawSetString("__index", lib)
 		}
 	}
+	for event, call := range arithmetic {
+		w.strings.RawSetString(event, w.native(call))
+	}
 	for name, call := range map[string]lua.LGFunction{
-		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power,
+		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power, callModulo: modulo, callText: longConstant, callTable: constructed,
 		callFit: checkFit, callEnter: enterOpen,
 	} {
 		w.globals.RawSetString(name, w.native(call))
@@ -117,6 +122,7 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 			in.fail(nil, "%s has no field %s", k.Name, in.show(L.Get(2)))
 		}
 		if i, ok := k.fields[string(name)]; ok {
+			in.charge(4)
 			v, err := k.Get(in.m, o.ref, i)
 			if err != nil {
 				in.fail(err, "%s.%s: %v", k.Name, name, err)
@@ -252,6 +258,7 @@ func (r *register) declare(L *lua.LState) int {
 		} else {
 			var v Value
 			if v, ok = in.unbox(value, 0); ok && in.m.fits(r.shapes[i], v) {
+				in.needSafe(r.Name, string(name), v)
 				d.values[i], d.has[i] = v, true
 				continue
 			}
@@ -267,6 +274,21 @@ func (r *register) declare(L *lua.LState) int {
 	in.decls = append(in.decls, d)
 	in.given = append(in.given, t)
 	return 0
+}
+
+// needSafe refuses a declared text that is unsafe to show. Only a name has to be
+// on one line.
+func (in *instance) needSafe(register, field string, v Value) {
+	for _, item := range v.Items() {
+		in.needSafe(register, field, item)
+	}
+	but := "\n\t"
+	if field == "name" {
+		but = ""
+	}
+	if at, what := engine.Unsafe(v.Text(), but); at >= 0 {
+		in.fail(ErrReject, "%s: %s is %s: take out the %s", register, field, engine.Quote(v.Text()), what)
+	}
 }
 
 // boxes are small numbers, boxed once.
@@ -299,9 +321,9 @@ func (in *instance) box(v Value) lua.LValue {
 		if len(items) > maxTable {
 			in.fail(ErrMemory, "a list has at most %d items", maxTable)
 		}
-		in.charge(len(items))
+		in.charge(8 + len(items))
 		in.take(64 + 16*len(items))
-		in.holds(len(items) / 2)
+		in.holds(len(items) / 4)
 		t := in.L.CreateTable(len(items), 0)
 		for i, item := range items {
 			t.RawSetInt(i+1, in.box(item))
@@ -438,7 +460,7 @@ func (in *instance) text(v lua.LValue) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return formatNumber(float64(v))
+		return in.numeral(v)
 	case *lua.LUserData:
 		if o, ok := v.Value.(*object); ok {
 			k := in.m.program.binding.kind[o.kind]

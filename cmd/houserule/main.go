@@ -16,6 +16,7 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -33,12 +34,18 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run is the program with its arguments and outputs.
 func run(args []string, out, errs io.Writer) int {
 	written := &output{to: out}
-	errs = folded(errs)
-	root := newRoot(folded(written))
+	outGate, errGate := newGate(written), newGate(errs)
+	errs = folded(errGate)
+	root := newRoot(folded(outGate))
 	root.SetArgs(args)
 	root.SetErr(errs)
 	code := exitOK
-	switch err := root.Execute(); {
+	err := checkArgs(args)
+	if err == nil {
+		err = root.Execute()
+	}
+	outGate.Flush()
+	switch {
 	case err == nil:
 	case errors.As(err, new(*usageError)):
 		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
@@ -54,7 +61,40 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintf(errs, "houserule: cannot write to the standard output: %v\n", cause(written.err))
 		code = cmp.Or(code, exitError)
 	}
+	errGate.Flush()
 	return code
+}
+
+// checkArgs refuses what no argument needs: to be repeated by a message, and to be
+// the name of a file, it would have to be safe to show.
+func checkArgs(args []string) error {
+	for _, arg := range args {
+		if at, what := engine.Unsafe(arg, ""); at >= 0 {
+			return &usageError{fmt.Errorf("the argument %s: take out the %s", engine.Quote(arg), what)}
+		}
+	}
+	return nil
+}
+
+// A gate is an output that nothing passes which is unsafe to show.
+type gate struct{ screen.Gate }
+
+func newGate(to io.Writer) *gate { return &gate{screen.Gate{To: to, Terminal: isTerminal(to)}} }
+
+func (g *gate) below() io.Writer { return g.To }
+
+// ungated is the output for what draws on a terminal and shows no text.
+func ungated(out io.Writer) io.Writer {
+	for {
+		w, ok := out.(wrapper)
+		if !ok {
+			return out
+		}
+		out = w.below()
+		if _, ok := w.(*gate); ok {
+			return out
+		}
+	}
 }
 
 // An output is the standard output. It takes everything and keeps its first

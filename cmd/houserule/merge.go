@@ -9,6 +9,8 @@ import (
 	"houserule/engine/experiment"
 
 	"github.com/spf13/cobra"
+
+	"houserule/engine/library/files"
 )
 
 func newMerge(mods *modOptions) *cobra.Command {
@@ -63,9 +65,9 @@ func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOp
 
 func openPart(in io.Reader, file string) (*experiment.ShardResult, error) {
 	if file == "-" {
-		text, err := io.ReadAll(in)
+		text, err := files.ReadFrom(in, files.MaxPart)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("the standard input: %w", err)
 		}
 		return readShard("the standard input", text)
 	}
@@ -74,9 +76,9 @@ func openPart(in io.Reader, file string) (*experiment.ShardResult, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	defer open.Close()
-	text, err := io.ReadAll(open)
+	text, err := files.ReadFrom(open, files.MaxPart)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, cause(err))
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return readShard(file, text)
 }

@@ -53,6 +53,10 @@ func prefixed(prefix string, words []string) []string {
 // that there is none.
 func folderAt(path string) (library.Found, error) {
 	where := filepath.ToSlash(filepath.Clean(path))
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() { // to open a pipe would wait for its other end
+		return library.Found{}, &usageError{fmt.Errorf("%s is no folder: name the folder that the mod lies in", where)}
+	}
 	root, err := os.OpenRoot(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

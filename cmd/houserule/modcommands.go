@@ -54,6 +54,7 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 	}
 	ids := idsOf(chosen)
 	var problems, warnings strict.Problems
+	var refusal *library.Refusal
 	var installed modhost.Scripts
 	lib, err := g.read(known, ids, settings)
 	err = mods.blame(err)
@@ -67,13 +68,16 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 		if len(problems) == 0 {
 			problems = modtool.ScenarioProblems(lib, ids)
 		}
-		problems = append(slices.Clone(problems), g.tools().TestProblems(lib, installed, ids)...)
+		named := slices.DeleteFunc(slices.Clone(lib.Mods), func(m library.ModInfo) bool { return !slices.Contains(ids, m.Mod.ID) })
+		problems = slices.Concat(problems, g.tools().TestProblems(named, installed))
 		warnings = lib.Warnings()
-	case errors.As(err, &problems):
-		problems = append(slices.Clone(problems), g.tools().ScriptProblems(g.tools().Own(modtool.Required(known, chosen)))...)
+	case errors.As(err, &refusal):
+		problems = slices.Concat(refusal.Problems, g.tools().ScriptProblems(refusal.Mods), g.tools().TestProblems(refusal.Mods, nil))
 	default:
 		return err
 	}
+	problems.Sort()
+	problems = slices.Compact(problems) // entries that name one script
 	wrong := len(problems)
 	for _, w := range warnings {
 		w.Text = "warning: " + w.Text

@@ -105,7 +105,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 			return &usageError{err}
 		}
 	}
-	counter := newCounter(cmd.ErrOrStderr(), "states")
+	counter := newCounter(ungated(cmd.ErrOrStderr()), "states")
 	found, err := runner.Odds(ctx, lib, m, b, o.states, func(seen int) { counter.at(int64(seen)) })
 	counter.clear()
 	switch large := new(odds.TooLarge); {

@@ -117,7 +117,7 @@ func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions
 	defer stop()
 	shard := o.shard.Shard
 	from, to := shard.Range(p.Battles)
-	bar := newProgress(cmd.ErrOrStderr(), (to-from)*int64(len(p.Trials)), p.Until > 0)
+	bar := newProgress(ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until > 0)
 	found, err := p.Run(ctx, l, experiment.Options{Shard: shard, Workers: l.workers, Progress: bar.at})
 	bar.clear()
 	if err != nil {

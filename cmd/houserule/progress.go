@@ -75,7 +75,7 @@ func oddsProgress(out io.Writer) func() (at func(positions int), clear func()) {
 		return nil
 	}
 	return func() (func(int), func()) {
-		counter := newCounter(silence{out, time.Now().Add(worthShowing)}, "positions")
+		counter := newCounter(silence{ungated(out), time.Now().Add(worthShowing)}, "positions")
 		return func(positions int) { counter.at(int64(positions)) }, counter.clear
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 	"houserule/engine/library/strict"
 )
 
@@ -65,7 +66,7 @@ func openJournal(name string) (*os.File, error) {
 		return file, nil
 	}
 	if path, ok := saves.Platform().Find(name); ok {
-		return os.Open(path)
+		return files.Open(path)
 	}
 	if isPath(name) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -80,18 +81,16 @@ func openJournal(name string) (*os.File, error) {
 // openFile opens a file that the command line names. The error does not tell
 // the name.
 func openFile(name string) (*os.File, error) {
-	info, err := os.Stat(name)
+	file, err := files.Open(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, &usageError{cause(err)}
-	case err == nil && info.IsDir():
-		return nil, &usageError{errors.New("it is a folder: name a file in it")}
+		return nil, &usageError{err}
+	case errors.Is(err, files.ErrFolder):
+		return nil, &usageError{fmt.Errorf("%w: name a file in it", err)}
+	case errors.Is(err, files.ErrSpecial):
+		return nil, &usageError{fmt.Errorf("%w: write what it holds to a file, and name that", err)}
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, cause(err)
-	}
-	return file, nil
+	return file, err
 }
 
 func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error {
@@ -107,6 +106,9 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 	case cut:
 		return fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
 	case err != nil:
+		return err
+	}
+	if err := journal.CheckTexts(); err != nil {
 		return err
 	}
 	if kept, err := saves.Platform().Waiting(name); err == nil {

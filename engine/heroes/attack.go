@@ -132,14 +132,7 @@ func (b *Battle) roll(blow Blow, need int) int {
 	}
 	// A hook listens: every face matters.
 	pool := hooks.Dice.Apply(b, blow, Pool{Dice: 1})
-	die := b.Roll(rules.Die, 0)
-	for range pool.Dice - 1 {
-		another := b.Roll(rules.Die, 0)
-		if pool.Worst == (another < die) {
-			die = another
-		}
-	}
-	return hooks.Rolled.Apply(b, blow, die)
+	return hooks.Rolled.Apply(b, blow, b.RollPool(rules.Die, pool.Dice, pool.Worst))
 }
 
 // attackScore is the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.

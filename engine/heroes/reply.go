@@ -19,11 +19,15 @@ const (
 	WhetherAccept                   // H7.3
 )
 
-var replyWords = [...]struct{ no, yes string }{
-	WhetherRetaliate: {"hold", "retaliate"},
-	WhetherWithdraw:  {"stay", "withdraw"},
-	WhetherSurrender: {"fight", "offer"},
-	WhetherAccept:    {"reject", "accept"},
+// replies are their forms, and the words for no and for yes.
+var replies = [...]struct {
+	form    *engine.Form
+	no, yes string
+}{
+	WhetherRetaliate: {FormRetaliate, "hold", "retaliate"},
+	WhetherWithdraw:  {FormWithdraw, "stay", "withdraw"},
+	WhetherSurrender: {FormSurrender, "fight", "offer"},
+	WhetherAccept:    {FormAccept, "reject", "accept"},
 }
 
 // A Reply is the choice between no (0) and yes (1 to Most): whether to
@@ -69,10 +73,9 @@ func (r *Reply) Each(yield func(int) bool) {
 // Name is the answer, with its stack where it has one: "d1 retaliate",
 // "offer 2".
 func (r *Reply) Name(answer int) string {
-	words := replyWords[r.What]
-	s := ""
-	if r.What == WhetherRetaliate {
-		s = r.battle.Name(r.Blow.By) + " "
+	words, s := replies[r.What], r.Subject()
+	if s != "" {
+		s += " "
 	}
 	switch {
 	case answer == 0:
@@ -95,7 +98,7 @@ func (r *Reply) Parse(text string) (int, error) {
 			return 0, err
 		}
 	}
-	known := replyWords[r.What]
+	known := replies[r.What]
 	if len(words) == 0 {
 		return 0, fmt.Errorf("answer %s or %s", known.yes, known.no)
 	}
@@ -125,7 +128,7 @@ func (r *Reply) Refuse(answer int) error {
 	if r.Legal(answer) {
 		return nil
 	}
-	rule := [...]string{"H5.1", "H7.2", "H7.3", "H7.3"}[r.What]
+	rule := r.Form().Rule
 	if answer == 0 {
 		return &Ruling{rule, "by the house's rules it must"}
 	}
@@ -211,35 +214,25 @@ func (p *Pick) Each(yield func(int) bool) {
 
 // Rule is the paragraph by which it is asked.
 func (p *Pick) Rule() string {
-	switch {
-	case !p.Forward:
-		return "H1.1"
-	case p.battle.besieged(p.Side):
+	if p.Forward && p.battle.besieged(p.Side) {
 		return "H8.2"
 	}
-	return "H4.1"
-}
-
-func (p *Pick) verb() string {
-	if p.Forward {
-		return "forward"
-	}
-	return "next"
+	return p.Form().Rule
 }
 
 // Name is "next a2" or "forward a4".
 func (p *Pick) Name(answer int) string {
-	return p.verb() + " " + p.battle.Name(&p.battle.stacks[answer])
+	return p.Form().Name + " " + p.battle.Name(&p.battle.stacks[answer])
 }
 
 // Parse reads what Name wrote, or the stack's name alone.
 func (p *Pick) Parse(text string) (int, error) {
 	words := strings.Fields(text)
-	if len(words) == 2 && words[0] == p.verb() {
+	if len(words) == 2 && words[0] == p.Form().Name {
 		words = words[1:]
 	}
 	if len(words) != 1 {
-		return 0, fmt.Errorf("answer %s and the name of a stack", p.verb())
+		return 0, fmt.Errorf("answer %s and the name of a stack", p.Form().Name)
 	}
 	s, err := p.battle.StackNamed(words[0])
 	if err != nil {

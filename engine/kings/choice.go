@@ -109,7 +109,7 @@ type Naming struct{ asked }
 func (n *Naming) Legal(answer int) bool { return n.Refuse(answer) == nil }
 func (n *Naming) First() int            { return first(n.Each) }
 func (n *Naming) Name(answer int) string {
-	return "attack " + SideName(engine.Side(answer), n.battle.seats)
+	return FormAttack.Name + " " + SideName(engine.Side(answer), n.battle.seats)
 }
 
 func (n *Naming) Each(yield func(int) bool) {
@@ -121,7 +121,7 @@ func (n *Naming) Each(yield func(int) bool) {
 }
 
 func (n *Naming) Parse(text string) (int, error) {
-	word := strings.TrimSpace(strings.TrimPrefix(text, "attack "))
+	word := strings.TrimSpace(strings.TrimPrefix(text, FormAttack.Name+" "))
 	names := n.battle.start.setup.SeatNames()
 	for side, name := range names {
 		if name == word {
@@ -215,9 +215,9 @@ func (p *Playing) Name(answer int) string {
 	case item == nil:
 		return "pass"
 	case on == nil:
-		return "play " + p.word(item)
+		return FormPlay.Name + " " + p.word(item)
 	}
-	return fmt.Sprintf("play %s %s", p.word(item), p.battle.Name(on))
+	return fmt.Sprintf("%s %s %s", FormPlay.Name, p.word(item), p.battle.Name(on))
 }
 
 func (p *Playing) Parse(text string) (int, error) {
@@ -225,7 +225,7 @@ func (p *Playing) Parse(text string) (int, error) {
 	switch {
 	case len(words) == 1 && words[0] == "pass":
 		return int(PassItems), nil
-	case len(words) > 0 && words[0] == "play":
+	case len(words) > 0 && words[0] == FormPlay.Name:
 		words = words[1:]
 	}
 	if len(words) == 0 || len(words) > 2 {
@@ -312,7 +312,9 @@ func (l *Loss) Legal(answer int) bool {
 	return c.side == l.Side && l.battle.mayTake(c) == nil
 }
 
-func (l *Loss) Name(answer int) string { return "lose " + l.battle.Name(&l.battle.counters[answer]) }
+func (l *Loss) Name(answer int) string {
+	return FormLose.Name + " " + l.battle.Name(&l.battle.counters[answer])
+}
 
 // First is the counter that is listed first.
 func (l *Loss) First() int {
@@ -331,7 +333,7 @@ func (l *Loss) Each(yield func(int) bool) {
 	}
 }
 
-func (l *Loss) Parse(text string) (int, error) { return l.parseCounter("lose", text) }
+func (l *Loss) Parse(text string) (int, error) { return l.parseCounter(FormLose.Name, text) }
 
 // Refuse returns nil, or the rule that forbids an answer.
 func (l *Loss) Refuse(answer int) error {
@@ -390,7 +392,7 @@ func (l *Leave) Name(answer int) string {
 	if answer == Stay {
 		return "stay"
 	}
-	return "retreat " + l.battle.start.setup.Neighbors[answer-1].Name
+	return FormRetreat.Name + " " + l.battle.start.setup.Neighbors[answer-1].Name
 }
 
 func (l *Leave) Parse(text string) (int, error) {
@@ -398,7 +400,7 @@ func (l *Leave) Parse(text string) (int, error) {
 	if len(words) == 1 && words[0] == "stay" {
 		return Stay, nil
 	}
-	if len(words) > 0 && words[0] == "retreat" {
+	if len(words) > 0 && words[0] == FormRetreat.Name {
 		words = words[1:]
 	}
 	var ways []int
@@ -473,14 +475,14 @@ type Crowding struct{ asked }
 func (c *Crowding) Legal(answer int) bool { return c.Refuse(answer) == nil }
 func (c *Crowding) First() int            { return first(c.Each) }
 func (c *Crowding) Name(answer int) string {
-	return "remove " + c.battle.Name(&c.battle.counters[answer])
+	return FormRemove.Name + " " + c.battle.Name(&c.battle.counters[answer])
 }
 
 func (c *Crowding) Each(yield func(int) bool) {
 	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.Side, int(c.battle.crowded)) })
 }
 
-func (c *Crowding) Parse(text string) (int, error) { return c.parseCounter("remove", text) }
+func (c *Crowding) Parse(text string) (int, error) { return c.parseCounter(FormRemove.Name, text) }
 
 // Refuse returns nil, or the rule that forbids an answer.
 func (c *Crowding) Refuse(answer int) error {
@@ -512,9 +514,11 @@ type Pick struct {
 }
 
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
-func (p *Pick) Legal(answer int) bool  { return slices.Contains(p.from, int32(answer)) }
-func (p *Pick) First() int             { return int(p.from[0]) }
-func (p *Pick) Name(answer int) string { return "pick " + p.battle.Name(&p.battle.counters[answer]) }
+func (p *Pick) Legal(answer int) bool { return slices.Contains(p.from, int32(answer)) }
+func (p *Pick) First() int            { return int(p.from[0]) }
+func (p *Pick) Name(answer int) string {
+	return FormPick.Name + " " + p.battle.Name(&p.battle.counters[answer])
+}
 
 func (p *Pick) Each(yield func(int) bool) {
 	for _, id := range p.from {
@@ -524,7 +528,7 @@ func (p *Pick) Each(yield func(int) bool) {
 	}
 }
 
-func (p *Pick) Parse(text string) (int, error) { return p.parseCounter("pick", text) }
+func (p *Pick) Parse(text string) (int, error) { return p.parseCounter(FormPick.Name, text) }
 
 // Refuse returns nil, or why a counter cannot be picked.
 func (p *Pick) Refuse(answer int) error {

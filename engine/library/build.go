@@ -115,7 +115,7 @@ func ReferAll[V any](r Record, key, section string, ids []string) []V {
 		one, err := r.refer(section, id, key, i)
 		switch {
 		case err != nil:
-			r.Reportf([]any{key, i}, "%s", Explain(err))
+			r.Reportf([]any{key, i}, "%s", Explained{err})
 		case slices.Contains(found, one):
 			r.Reportf([]any{key, i}, "%s %q stands twice", section, id)
 		default:
@@ -133,7 +133,7 @@ func Named[V any](r Record, section, id string, steps ...any) (v V, ok bool) {
 	}
 	found, err := r.refer(section, id, steps...)
 	if err != nil {
-		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explain(err))
+		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explained{err})
 		return v, false
 	}
 	return found.built.(V), true
@@ -154,7 +154,7 @@ func Parsed[V, A any](r Record, section, text string, parse func(text string, fi
 		return found.built.(V), nil
 	})
 	if err != nil {
-		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explain(err))
+		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explained{err})
 	}
 	return parsed
 }
@@ -191,7 +191,7 @@ func (b *Build) Report(err error) {
 		if steps == nil && len(flaw.Keys) > 0 {
 			steps = []any{flaw.Keys[len(flaw.Keys)-1]}
 		}
-		at.reportf(steps, "%s", Explain(flaw.Err))
+		at.reportf(steps, "%s", Explained{flaw.Err})
 	}
 }
 
@@ -204,7 +204,7 @@ func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 		return
 	}
 	if _, err := game.NewBattle(s); err != nil {
-		scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: %s", scenario.Short(), Explain(err))
+		scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: %s", scenario.Short(), Explained{err})
 	}
 }
 
@@ -233,7 +233,7 @@ func buildParagraph(e Entry[paragraphEntry], switches map[string]Switch) *Paragr
 		s, ok := switches[key]
 		switch {
 		case !ok:
-			e.Reportf([]any{"switches", i}, "%s", Explain(&engine.Unknown{What: "key of [rules]", Word: key, Known: sortedKeys(switches)}))
+			e.Reportf([]any{"switches", i}, "%s", Explained{&engine.Unknown{What: "key of [rules]", Word: key, Known: sortedKeys(switches)}})
 		case slices.Contains(e.Keys.Switches[:i], key):
 			e.Reportf([]any{"switches", i}, "key of [rules] %q stands twice", key)
 		default:

@@ -11,15 +11,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"houserule/engine"
+	"houserule/engine/library/files"
 	"houserule/engine/library/strict"
-)
-
-// Limits of a mod's folder.
-const (
-	maxFile   = 1 << 20  // bytes of one file
-	maxFolder = 16 << 20 // bytes of all
-	maxFiles  = 1000
-	maxDepth  = 8 // folders within folders
 )
 
 // What the files of a mod are called.
@@ -60,8 +54,9 @@ const (
 type reading struct {
 	files    []file
 	problems strict.Problems
-	count    int
-	size     int64
+	entries  int  // of folders
+	isFull   bool // there are too many of them
+	size     int
 }
 
 func (r *reading) reportf(where, format string, args ...any) {
@@ -103,31 +98,36 @@ func (r *reading) isFolder(f Folder) bool {
 
 // folder reads the part of a folder that lies in sub.
 func (r *reading) folder(f Folder, sub string, depth int) {
-	list, err := fs.ReadDir(f.FS, path.Join(f.Dir, sub))
-	if err != nil {
-		r.reportf(path.Join(f.Where, sub), "%s", cause(err))
+	if r.isFull {
 		return
 	}
+	list, err := files.List(f.FS, path.Join(f.Dir, sub), files.MaxEntries-r.entries)
+	switch {
+	case errors.As(err, new(*files.TooMany)):
+		r.isFull = true
+		r.reportf(f.Where, "%s: what is no part of the mod belongs elsewhere", &files.TooMany{Most: files.MaxEntries})
+		return
+	case err != nil:
+		r.reportf(path.Join(f.Where, sub), "%s", err)
+		return
+	}
+	r.entries += len(list)
 	for _, d := range list {
 		name := path.Join(sub, d.Name())
-		where := f.Where + "/" + name
-		switch {
+		where := f.Where + "/" + engine.Shown(name)
+		switch at, what := engine.Unsafe(name, ""); {
 		case strings.HasPrefix(d.Name(), "."):
+		case at >= 0:
+			r.reportf(where, "rename it without the %s", what)
 		case d.Type()&fs.ModeSymlink != 0:
 			r.reportf(where, "%s", isLink)
-		case d.IsDir() && depth == maxDepth:
-			r.reportf(where, "folders lie more than %d deep in each other", maxDepth)
+		case d.IsDir() && depth == files.MaxDepth:
+			r.reportf(where, "folders lie more than %d deep in each other", files.MaxDepth)
 		case d.IsDir():
 			r.folder(f, name, depth+1)
 		case !d.Type().IsRegular():
 			r.reportf(where, "%s", isNoFile)
 		default:
-			if r.count++; r.count > maxFiles {
-				if r.count == maxFiles+1 {
-					r.reportf(f.Where, "the folder has more than %d files", maxFiles)
-				}
-				return
-			}
 			r.file(f.FS, path.Join(f.Dir, name), name, where)
 		}
 	}
@@ -135,27 +135,22 @@ func (r *reading) folder(f Folder, sub string, depth int) {
 
 // file reads one file.
 func (r *reading) file(fsys fs.FS, full, name, where string) {
-	info, err := fs.Stat(fsys, full)
-	if err != nil {
-		r.reportf(where, "%s", cause(err))
+	if r.size > files.MaxMod {
 		return
 	}
-	if info.Size() > maxFile {
-		r.reportf(where, "the file has %d bytes: %d are the most", info.Size(), maxFile)
-		return
+	most := int64(files.MaxFile)
+	if name == modFile {
+		most = files.MaxHeader
 	}
-	if r.size += info.Size(); r.size > maxFolder {
-		if r.size-info.Size() <= maxFolder {
-			r.reportf(where, "up to this file the folder has %d bytes: %d are the most", r.size, maxFolder)
-		}
-		return
-	}
-	text, err := fs.ReadFile(fsys, full)
+	text, err := files.Read(fsys, full, most)
+	r.size += len(text)
 	switch {
+	case errors.As(err, new(*files.TooLarge)):
+		r.reportf(where, "%s: shorten it, or split it up", err)
 	case err != nil:
-		r.reportf(where, "%s", cause(err))
-	case len(text) > maxFile: // it has grown
-		r.reportf(where, "the file has %d bytes: %d are the most", len(text), maxFile)
+		r.reportf(where, "%s", err)
+	case r.size > files.MaxMod:
+		r.reportf(where, "up to this file the folder has %d bytes: %d are the most: make two mods of it", r.size, files.MaxMod)
 	case path.Ext(name) == ".toml": // which package strict says more of
 		r.files = append(r.files, file{name, where, text})
 	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
@@ -210,12 +205,12 @@ func Find(roots ...Folder) []Found {
 		all = append(all, one)
 	}
 	for _, root := range roots {
-		list, err := fs.ReadDir(root.FS, root.Dir)
+		list, err := files.List(root.FS, root.Dir, files.MaxRoot)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			add(Found{Mod: Mod{ID: path.Base(root.Where)}, Folder: root, Err: fmt.Errorf("%s: %w", root.Where, cause(err))})
+			add(Found{Mod: Mod{ID: path.Base(root.Where)}, Folder: root, Err: fmt.Errorf("%s: %w", root.Where, err)})
 		}
 		for _, d := range list {
-			f := Folder{FS: root.FS, Dir: path.Join(root.Dir, d.Name()), Where: root.Where + "/" + d.Name()}
+			f := Folder{FS: root.FS, Dir: path.Join(root.Dir, d.Name()), Where: root.Where + "/" + engine.Shown(d.Name())}
 			if strings.HasPrefix(d.Name(), ".") || !d.IsDir() && d.Type()&fs.ModeSymlink == 0 {
 				continue
 			}
@@ -246,12 +241,12 @@ func At(f Folder) Found {
 		}
 	}
 	if len(r.problems) == 0 {
-		h := readHeader(r.files[0])
+		h := readHeader(r.files[0], new(strict.Batch))
 		if r.problems = h.problems(); len(r.problems) == 0 {
 			found.Mod = h.entry.Mod
 		} else {
 			found.Mod.Game = h.entry.Game
-			if isModID(h.entry.ID) {
+			if engine.ModNaming.Takes(h.entry.ID) {
 				found.Mod.ID = h.entry.ID
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/Masterminds/semver/v3"
 
+	"houserule/engine"
 	"houserule/engine/library/strict"
 )
 
@@ -15,13 +16,13 @@ const API = 1
 
 // A Mod is what a mod says of itself in mod.toml.
 type Mod struct {
-	ID        string            `toml:"id" required:"true" doc:"a word, the same in every version: lower-case letters, digits and -"`
+	ID        string            `toml:"id" required:"true" doc:"a word, the same in every version: at most 64 lower-case letters, digits and -"`
 	Version   string            `toml:"version" required:"true" doc:"its version, as in 1.2.3"`
 	Title     string            `toml:"title" required:"true" doc:"what people call it"`
 	Authors   []string          `toml:"authors" doc:"who made it"`
 	Game      string            `toml:"game" required:"true" doc:"the rule system that it is for"`
 	API       int               `toml:"api" range:"1..1000000" doc:"the version of the interface for mods that it is written for; absent: 1"`
-	Text      string            `toml:"text" doc:"what it brings, in a sentence or two"`
+	Text      string            `toml:"text" lines:"true" doc:"what it brings, in a sentence or two"`
 	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions, as in \">=1.0\", \"^1.2\" or \"*\"; they load before it"`
 	Optional  map[string]string `toml:"optional" doc:"the mods that it knows of, in the same way: where they are loaded, they load before it"`
 	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same way"`
@@ -71,17 +72,19 @@ func (h *header) problems() strict.Problems {
 	return h.doc.Problems()
 }
 
-func readHeader(f file) *header {
+func readHeader(f file, batch *strict.Batch) *header {
 	h := &header{ranges: map[string]map[string]*semver.Constraints{}}
-	doc, err := strict.Parse(f.where, f.text)
+	doc, err := batch.Parse(f.where, f.text)
 	if err != nil {
 		h.syntax = err.(strict.Problems)
 		return h
 	}
 	h.doc = doc
 	doc.Decode(strict.Path{}, &h.entry)
-	if id := h.entry.ID; id != "" && !isModID(id) {
-		doc.Reportf(strict.Path{"id"}, "id is %q: must be made of lower-case letters, digits and -, a letter first", id)
+	if id := h.entry.ID; id != "" {
+		if err := engine.ModNaming.Check("id is", id); err != nil {
+			doc.Reportf(strict.Path{"id"}, "%v", err)
+		}
 	}
 	if v := h.entry.Version; v != "" {
 		if h.version, err = semver.StrictNewVersion(v); err != nil {
@@ -101,8 +104,8 @@ func readHeader(f file) *header {
 			path := strict.Path{relation, id}
 			before, twice := named[id]
 			switch {
-			case !isModID(id):
-				doc.Reportf(path, "%q is no id of a mod: it is made of lower-case letters, digits and -, a letter first", id)
+			case !engine.ModNaming.Takes(id):
+				doc.Reportf(path, "%v", engine.ModNaming.Check(relation, id))
 			case id == h.entry.ID:
 				doc.Reportf(path, "the mod names itself in %s", relation)
 			case twice:
@@ -121,16 +124,6 @@ func readHeader(f file) *header {
 	}
 	h.settings = readSettings(doc, h.entry.Settings)
 	return h
-}
-
-// isModID tells whether id can be that of a mod.
-func isModID(id string) bool {
-	for i, r := range id {
-		if (r < 'a' || r > 'z') && (i == 0 || (r < '0' || r > '9') && r != '-') {
-			return false
-		}
-	}
-	return id != ""
 }
 
 // String is the mod with its version.

@@ -46,6 +46,7 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/library/files"
 	"houserule/engine/library/strict"
 	"houserule/engine/players"
 )
@@ -147,7 +148,7 @@ func Load(system System, fsys fs.FS, names ...string) (*Library, error) {
 		}
 	}
 	if i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile }); i >= 0 {
-		m.header = readHeader(m.files[i])
+		m.header = readHeader(m.files[i], &m.batch)
 		l.syntax = append(l.syntax, m.header.syntax...)
 		if m.header.doc != nil {
 			l.docs = append(l.docs, m.header.doc)
@@ -160,11 +161,35 @@ func Load(system System, fsys fs.FS, names ...string) (*Library, error) {
 	return l.load(nil)
 }
 
+// A Refusal is the error of data that is at fault: all that is wrong with it, and
+// of the mods what could be read all the same, for whoever looks for mistakes in
+// their scripts.
+type Refusal struct {
+	Problems strict.Problems
+	Mods     []ModInfo // those for the game, without its base
+}
+
+// Error is that of the problems.
+func (r *Refusal) Error() string { return r.Problems.Error() }
+
+// Unwrap returns the problems.
+func (r *Refusal) Unwrap() error { return r.Problems }
+
+func (l *loader) refusal() *Refusal {
+	r := &Refusal{Problems: l.problems}
+	for i, m := range l.mods {
+		if !m.isBase && !m.isForeign {
+			r.Mods = append(r.Mods, l.lib.Mods[i])
+		}
+	}
+	return r
+}
+
 // LoadMods reads the base game, the enabled mods and what they require of the
 // available ones, of which the first counts where two have one id. Settings are what
 // somebody sets, by mod and name: see [ParseSetting]. The error is an Unknown of
-// package engine for an enabled mod that is not available, and a [strict.Problems]
-// for all else: a mod of another game, too. The base game is always base, whatever
+// package engine for an enabled mod that is not available, and a [Refusal], which
+// is a [strict.Problems], for all else: a mod of another game, too. The base game is always base, whatever
 // mod of its id is available.
 func LoadMods(system System, base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
 	l := newLoader(system)
@@ -228,26 +253,32 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 			}
 		}
 	}
-	if len(l.syntax) > 0 { // what cannot be read is missed elsewhere, which is no mistake
-		l.problems = append(l.problems, l.syntax...)
-		l.problems.Sort()
-		return nil, l.problems.Err()
-	}
 	for _, s := range l.index.sections {
 		s.nameAll()
 		l.warnOfDoubles(s)
 	}
 	l.aim()
 	l.apply()
-	l.setSettings(settings)
-	l.build()
+	if l.syntax == nil {
+		l.setSettings(settings)
+		l.build()
+	}
 	l.scripts()
-	for _, doc := range l.docs {
-		l.problems = append(l.problems, doc.Problems()...)
+	if l.syntax != nil { // what cannot be read is missed elsewhere, which is no mistake
+		l.problems = append(l.problems, l.syntax...)
+	} else {
+		for _, doc := range l.docs {
+			l.problems = append(l.problems, doc.Problems()...)
+		}
+		for _, m := range l.mods {
+			if m.batch.Dropped() {
+				l.problems = append(l.problems, strict.Problem{File: m.folder.Where, Text: fmt.Sprintf("the data has more than %d mistakes: %[1]d of them are listed", files.MaxProblems)})
+			}
+		}
 	}
 	l.problems.Sort()
-	if err := l.problems.Err(); err != nil {
-		return nil, err
+	if len(l.problems) > 0 {
+		return nil, l.refusal()
 	}
 	l.lib.warnings.Sort()
 	for _, m := range l.mods {
@@ -259,9 +290,10 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 
 // read reads a TOML file of a mod.
 func (l *loader) read(m *modData, f file) {
-	doc, err := strict.Parse(f.where, f.text)
+	doc, err := m.batch.Parse(f.where, f.text)
 	if err != nil {
 		l.syntax = append(l.syntax, err.(strict.Problems)...)
+		m.isUnread = true
 		return
 	}
 	l.docs = append(l.docs, doc)
@@ -291,10 +323,12 @@ func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry)
 		return
 	}
 	switch mod, id, ok := strings.Cut(e.ID, ":"); {
-	case ok && isModID(mod) && isID(id):
+	case ok && engine.ModNaming.Takes(mod) && engine.EntryNaming.Takes(id):
 		doc.Reportf(e.Path, "%s %q: a new one has a short id, and that of another mod is changed by [patch.%s.%q]", s.name, e.ID, s.name, e.ID)
-	case !isID(e.ID):
-		doc.Reportf(e.Path, "%s %q: an id is made of letters, digits, - and .", s.name, e.ID)
+	default:
+		if err := engine.EntryNaming.Check(s.name, e.ID); err != nil {
+			doc.Reportf(e.Path, "%v", err)
+		}
 	}
 	doc.Decode(e.Path, r.value)
 }
@@ -311,15 +345,6 @@ func (l *loader) warnOfDoubles(s *section) {
 	}
 }
 
-func isID(id string) bool {
-	for _, r := range id {
-		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '.' {
-			return false
-		}
-	}
-	return id != ""
-}
-
 // Warnings are what is no mistake and worth a look: two mods that set one
 // value, ids that became ambiguous, what was appended or removed before.
 func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
@@ -327,6 +352,12 @@ func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
 // Warn adds to the warnings what others than the library have found: whoever
 // reads the mods' scripts.
 func (l *Library) Warn(warnings ...strict.Problem) { l.warnings = append(l.warnings, warnings...) }
+
+// Explained is an error in the words of [Explain], which are looked for when it is
+// written: a problem that is not kept takes no time.
+type Explained struct{ Err error }
+
+func (e Explained) String() string { return Explain(e.Err) }
 
 // Explain puts an error into words; an unknown word gets the nearest known, or
 // those of which it is a part.

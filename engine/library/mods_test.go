@@ -154,9 +154,9 @@ mods/a/mod.toml:5:1: api is 2, but this program has 1: the mod needs a newer hou
 mods/a/mod.toml:6:1: priority is 5000: must be from -1000 to 1000
 mods/a/mod.toml:7:14: requires.b is "new": must be a range of versions, as in ">=1.2", "^1.2", "1.0 - 2.0" or "*"
 mods/a/mod.toml:7:25: A requires a1 ">=1", which is not there: put it into a folder of mods, or name its own folder
-mods/a/mod.toml:7:37: "B!" is no id of a mod: it is made of lower-case letters, digits and -, a letter first
+mods/a/mod.toml:7:37: requires "B!": must be made of lower-case letters, digits and -, a letter first
 mods/a/mod.toml:8:14: a1 stands in requires and in optional: it can be in one
-mods/a/mod.toml:9:15: "A" is no id of a mod: it is made of lower-case letters, digits and -, a letter first
+mods/a/mod.toml:9:15: conflicts "A": must be made of lower-case letters, digits and -, a letter first
 `},
 		{"self, twice and ranges", `
 -- mods/a/mod.toml+ --
@@ -259,7 +259,7 @@ mods/a/mod.toml:24:10: setting.on has no doc
 mods/a/mod.toml:26:1: default of setting on is "yes": must be true or false
 mods/a/mod.toml:27:1: setting on has a range: only a whole or a number has one
 mods/a/mod.toml:28:1: setting on has oneof: only a choice has
-mods/a/mod.toml:29:10: setting "1x": its name must be made of letters, digits and _, a letter first
+mods/a/mod.toml:29:10: setting "1x": must be made of letters, digits and _, a letter first
 mods/a/mod.toml:31:1: default of setting 1x is "a\nb": must be a text of one line
 mods/a/mod.toml:34:1: setting.odd.type is "int": must be one of whole, number, boolean, choice, text
 mods/a/mod.toml:35:1: setting.odd.default must be a string, a number, true or false, not a list
@@ -299,7 +299,7 @@ set = { name = "X" }
 name = "S"
 `, `
 mods/a/x.toml:4:10: ability "heroes:roar": a new one has a short id, and that of another mod is changed by [patch.ability."heroes:roar"]
-mods/a/x.toml:7:10: ability "so loud": an id is made of letters, digits, - and .
+mods/a/x.toml:7:10: ability "so loud": must be made of letters, digits, - and ., a letter or digit first
 mods/a/x.toml:16:44: unknown ability "heroes:rag" (known: heroes:rage, heroes:roar, a:rage, a:heroes:roar, a:so loud, a:loud): did you mean "heroes:rage"?
 mods/b/x.toml:4:15: army: column 15: unknown creature "heroes:ork" (known: heroes:orc, heroes:elf): did you mean "heroes:orc"?
 mods/b/x.toml:7:25: ability "rage" is ambiguous: write heroes:rage or a:rage
@@ -420,13 +420,13 @@ mods/a/x.toml: is no plain file`},
 		{"huge", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			fsys["mods/a/x.toml"] = &fstest.MapFile{Data: make([]byte, 1<<20+1)}
 		}, `
-mods/a/x.toml: the file has 1048577 bytes: 1048576 are the most`},
+mods/a/x.toml: the file has 1048577 bytes: 1048576 are the most: shorten it, or split it up`},
 		{"huge together", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			for i := range 20 {
 				fsys[fmt.Sprintf("mods/a/%02d.txt", i)] = &fstest.MapFile{Data: []byte(strings.Repeat("x", 1<<20))}
 			}
 		}, `
-mods/a/16.txt: up to this file the folder has 17825792 bytes: 16777216 are the most`},
+mods/a/02.txt: up to this file the folder has 3145728 bytes: 2097152 are the most: make two mods of it`},
 		{"binary", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			fsys["mods/a/x.toml"] = &fstest.MapFile{Data: []byte("a = 1\nb\x00")}
 			fsys["mods/a/y.lua"] = &fstest.MapFile{Data: []byte("a = 1\nb\x00")}
@@ -441,7 +441,7 @@ mods/a/z/z.png: is a binary file: a mod is made of texts in UTF-8`},
 				fsys[fmt.Sprintf("mods/a/deep/%d.txt", i)] = &fstest.MapFile{}
 			}
 		}, `
-mods/a: the folder has more than 1000 files`},
+mods/a: the folder has more than 1000 files and folders: what is no part of the mod belongs elsewhere`},
 		{"deep", "-- mods/a/mod.toml+ --\n-- mods/a/1/2/3/4/5/6/7/8/9/x.toml --\n", nil, `
 mods/a/1/2/3/4/5/6/7/8/9: folders lie more than 8 deep in each other`},
 		{"a mod in a mod", "-- mods/a/mod.toml+ --\n-- mods/a/b/mod.toml --\n", nil, `

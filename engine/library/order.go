@@ -18,10 +18,13 @@ type modData struct {
 	folder    Folder
 	files     []file
 	header    *header
+	batch     strict.Batch // of its TOML files
+	scripts   int          // bytes of what entries name
 	hash      string
 	isBase    bool
 	isForeign bool    // of another game
 	isNeeded  bool    // nobody enabled it, another mod requires it
+	isUnread  bool    // some of its data could not be read
 	place     int     // in the order of loading
 	knows     big.Int // the places of the mods that it requires or names in optional, and of those that they do, a bit each
 }
@@ -57,7 +60,7 @@ func (l *loader) readMod(id string, f Folder) *modData {
 	i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile })
 	switch {
 	case i >= 0:
-		m.header = readHeader(m.files[i])
+		m.header = readHeader(m.files[i], &m.batch)
 		l.syntax = append(l.syntax, m.header.syntax...)
 	case len(problems) == 0:
 		l.problems = append(l.problems, strict.Problem{File: f.Where, Text: "the folder has no " + modFile})
@@ -103,7 +106,7 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 		for _, other := range sortedKeys(m.header.entry.Requires) {
 			if _, ok := folders[other]; ok && !isQueued[other] {
 				queue, isQueued[other] = append(queue, other), true
-			} else if !ok && other != baseID && m.header.ranges[requires][other] != nil && isModID(other) {
+			} else if !ok && other != baseID && m.header.ranges[requires][other] != nil && engine.ModNaming.Takes(other) {
 				text := fmt.Sprintf("%s requires %s %q, which is not there: put it into a folder of mods, or name its own folder", m.id(), other, m.header.entry.Requires[other])
 				if near := strict.Suggest(other, known); near != "" && near != id {
 					text += fmt.Sprintf(": did you mean %q?", near)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine/library/files"
 	"houserule/engine/library/strict"
 )
 
@@ -126,11 +127,11 @@ func (l *loader) aim() {
 		}
 		r, err := p.section.find(p.id, p.mod)
 		if err != nil {
-			text := Explain(err)
 			if mod, _, ok := strings.Cut(p.id, ":"); ok && isUnknown(err) && l.mod(mod) == nil {
-				text = fmt.Sprintf("%s %q: the mod %s is not loaded: name it in requires or optional of %s", p.section.name, p.id, mod, modFile)
+				p.doc.Reportf(p.path, "%s %q: the mod %s is not loaded: name it in requires or optional of %s", p.section.name, p.id, mod, modFile)
+			} else {
+				p.doc.Reportf(p.path, "%s", Explained{err})
 			}
-			p.doc.Reportf(p.path, "%s", text)
 			return true
 		}
 		p.target = r
@@ -189,6 +190,9 @@ func (l *loader) change(r *record, key string, by origin, op, text string) *chan
 }
 
 func (l *loader) warnf(o origin, format string, args ...any) {
+	if len(l.lib.warnings) >= files.MaxProblems {
+		return
+	}
 	l.lib.warnings = append(l.lib.warnings, o.doc.Problem(o.path, format, args...))
 }
 
@@ -351,8 +355,22 @@ func (r *record) items(key string) []origin {
 }
 
 func (l *loader) append(r *record, key string, by origin, more reflect.Value) {
-	target, items := r.field(key), r.items(key)
-	same := l.index.same(r, key)
+	target := r.field(key)
+	full := func() {
+		by.doc.Reportf(by.path, "%s of %s gets more than %d items, which are the most", key, r.what(), files.MaxItems)
+	}
+	if target.Len() >= files.MaxItems {
+		full()
+		return
+	}
+	items := r.items(key)
+	var words *wordList
+	if list, ok := target.Interface().([]string); ok {
+		words = l.index.wordList(r, key)
+		for i, word := range list {
+			words.add(i, word, items[i])
+		}
+	}
 	joined := reflect.MakeSlice(target.Type(), 0, target.Len()+more.Len())
 	joined = reflect.AppendSlice(joined, target)
 	added := reflect.MakeSlice(more.Type(), 0, more.Len())
@@ -364,14 +382,15 @@ func (l *loader) append(r *record, key string, by origin, more reflect.Value) {
 			if l.skips(by.mod, word) {
 				continue
 			}
-			j := 0
-			for j < len(items) && !same(joined.Index(j).String(), items[j], word, at) {
-				j++
-			}
-			if j < len(items) {
+			if j := words.find(word, at); j >= 0 {
 				l.warnf(at, "%s of %s has %q already, from %s", key, r.what(), word, items[j].place())
 				continue
 			}
+			words.add(len(items), word, at)
+		}
+		if len(items) == files.MaxItems {
+			full()
+			break
 		}
 		joined, items = reflect.Append(joined, more.Index(i)), append(items, at)
 		added = reflect.Append(added, more.Index(i))
@@ -386,8 +405,18 @@ func (l *loader) append(r *record, key string, by origin, more reflect.Value) {
 
 func (l *loader) remove(r *record, key string, by origin, less reflect.Value) {
 	target, items := r.field(key), r.items(key)
-	same := l.index.same(r, key)
-	kept := slices.Clone(target.Interface().([]string))
+	list, words := target.Interface().([]string), l.index.wordList(r, key)
+	for i, word := range list {
+		words.add(i, word, items[i])
+	}
+	kept := func() (kept []string) {
+		for i, word := range list {
+			if !words.gone[i] {
+				kept = append(kept, word)
+			}
+		}
+		return kept
+	}
 	var gone []string
 	for i := range less.Len() {
 		word, at := less.Index(i).String(), by
@@ -395,12 +424,8 @@ func (l *loader) remove(r *record, key string, by origin, less reflect.Value) {
 		if l.skips(by.mod, word) {
 			continue
 		}
-		j := 0
-		for j < len(kept) && !same(kept[j], items[j], word, at) {
-			j++
-		}
-		if j < len(kept) {
-			kept, items = slices.Delete(kept, j, j+1), slices.Delete(items, j, j+1)
+		if j := words.find(word, at); j >= 0 {
+			words.gone[j] = true
 			gone = append(gone, word)
 			continue
 		}
@@ -408,22 +433,38 @@ func (l *loader) remove(r *record, key string, by origin, less reflect.Value) {
 			l.warnf(at, "%s of %s lost %q already, in %s", key, r.what(), word, before.by.place())
 			continue
 		}
-		text := "it has none"
-		if len(kept) > 0 {
-			text = "it has " + strings.Join(kept, ", ")
-		}
-		if near := strict.Suggest(word, kept); near != "" {
-			text = fmt.Sprintf("did you mean %q?", near)
-		}
-		at.doc.Reportf(at.path, "%s of %s has no %q to remove: %s", key, r.what(), word, text)
+		at.doc.Reportf(at.path, "%s of %s has no %q to remove: %s", key, r.what(), word, missed{word, kept})
 	}
 	if len(gone) == 0 {
 		return
 	}
 	c := l.change(r, key, by, opRemove, "remove "+tomlText(gone))
 	c.lost = gone
-	r.history[key].items = items
-	target.Set(reflect.ValueOf(kept))
+	var left []origin
+	for i, at := range items {
+		if !words.gone[i] {
+			left = append(left, at)
+		}
+	}
+	r.history[key].items = left
+	target.Set(reflect.ValueOf(kept()))
+}
+
+// missed is the end of a problem of a word that a list has not.
+type missed struct {
+	word string
+	has  func() []string
+}
+
+func (m missed) String() string {
+	has := m.has()
+	if near := strict.Suggest(m.word, has); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	if len(has) == 0 {
+		return "it has none"
+	}
+	return "it has " + strings.Join(has, ", ")
 }
 
 // removed is the change that took an item out of a list, or nil.

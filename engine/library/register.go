@@ -36,6 +36,8 @@ type section struct {
 	records []*record         // in the order of loading
 	byFull  map[string]*record
 	byShort map[string][]*record
+	names   []string // of all records, for messages
+	fulls   []string
 }
 
 // record is an entry [section.ID], or [rules], and what mods made of it.
@@ -154,13 +156,14 @@ func (s *section) add(r *record) (before *record) {
 	return nil
 }
 
-// name gives all entries the ids by which the game knows them.
+// nameAll gives all entries the ids by which the game knows them.
 func (s *section) nameAll() {
 	for _, r := range s.records {
 		r.name = r.id
 		if len(s.byShort[r.id]) > 1 {
 			r.name = r.full()
 		}
+		s.names, s.fulls = append(s.names, r.name), append(s.fulls, r.full())
 	}
 }
 
@@ -186,15 +189,10 @@ func (s *section) find(id string, from *modData) (*record, error) {
 		}
 		return nil, err
 	}
-	err := &engine.Unknown{What: s.name, Word: id}
-	for _, r := range s.records {
-		if strings.Contains(id, ":") {
-			err.Known = append(err.Known, r.full())
-		} else {
-			err.Known = append(err.Known, r.name)
-		}
+	if strings.Contains(id, ":") {
+		return nil, &engine.Unknown{What: s.name, Word: id, Known: s.fulls}
 	}
-	return nil, err
+	return nil, &engine.Unknown{What: s.name, Word: id, Known: s.names}
 }
 
 // origin is where a value stands, and the mod that put it there. The zero one
@@ -367,19 +365,62 @@ func isUnknown(err error) bool {
 	return errors.As(err, &u)
 }
 
-// same returns the test whether two items of a list are the same, each as it
-// stands in its mod.
-func (x *register) same(r *record, key string) func(a string, from origin, b string, by origin) bool {
-	s := x.section(r.section.idLists[key])
-	return func(a string, from origin, b string, by origin) bool {
-		if s == nil {
-			return a == b
-		}
-		one, err := s.find(a, from.mod)
-		other, err2 := s.find(b, by.mod)
-		if err != nil || err2 != nil {
-			return a == b
-		}
-		return one == other
+// wordList finds the items of a list of words. Two are the same if they name the
+// same entry, each as it stands in its mod, or else if they are the same word.
+type wordList struct {
+	section *section          // that they name, or nil
+	entries map[*record][]int // by what they name, the numbers of items
+	words   map[string][]int
+	unknown map[string][]int // of these the items that name no entry
+	gone    map[int]bool
+}
+
+// wordList returns a list of r without any items.
+func (x *register) wordList(r *record, key string) *wordList {
+	return &wordList{x.section(r.section.idLists[key]), map[*record][]int{}, map[string][]int{}, map[string][]int{}, map[int]bool{}}
+}
+
+// entry is what a word names, or nil.
+func (l *wordList) entry(word string, from origin) *record {
+	if l.section == nil {
+		return nil
 	}
+	r, err := l.section.find(word, from.mod)
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// add adds an item, whose number is greater than those before.
+func (l *wordList) add(number int, word string, from origin) {
+	l.words[word] = append(l.words[word], number)
+	if r := l.entry(word, from); r != nil {
+		l.entries[r] = append(l.entries[r], number)
+	} else {
+		l.unknown[word] = append(l.unknown[word], number)
+	}
+}
+
+// find returns the least number of an item that is the same as word, or -1.
+func (l *wordList) find(word string, from origin) int {
+	r := l.entry(word, from)
+	if r == nil {
+		return l.first(l.words[word])
+	}
+	n, other := l.first(l.entries[r]), l.first(l.unknown[word])
+	if n < 0 || other >= 0 && other < n {
+		return other
+	}
+	return n
+}
+
+// first is the first of some numbers whose item is not gone, or -1.
+func (l *wordList) first(numbers []int) int {
+	for _, n := range numbers {
+		if !l.gone[n] {
+			return n
+		}
+	}
+	return -1
 }

@@ -62,10 +62,10 @@ func headerFields(system System) []strict.Field {
 
 func (s *section) fields() []strict.Field { return strict.Fields(reflect.New(s.shape).Interface()) }
 
-// idPattern is isID; fullPattern takes a mod before it.
-const (
-	idPattern   = `^[A-Za-z0-9.-]+$`
-	fullPattern = `^([a-z][a-z0-9-]*:)?[A-Za-z0-9.-]+$`
+// idPattern takes the id of an entry; fullPattern takes a mod before it.
+var (
+	idPattern   = "^" + engine.EntryNaming.Pattern() + "$"
+	fullPattern = "^(" + engine.ModNaming.Pattern() + ":)?" + engine.EntryNaming.Pattern() + "$"
 )
 
 func dataFile(x *register) object {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine/library/files"
 	"houserule/engine/library/strict"
 )
 
@@ -19,7 +20,7 @@ func (l *loader) scripts() {
 	used := map[*modData][]string{}
 	for _, m := range l.mods {
 		info := &ModInfo{Mod: m.header.entry.Mod, Folder: m.folder, Needed: m.isNeeded, Settings: m.header.settings, from: m}
-		info.Mod.Hash = m.hash
+		info.Mod.ID, info.Mod.Hash = m.id(), m.hash
 		if m.isBase {
 			info.Settings = slices.Concat(info.Settings, l.index.rulesSet())
 		}
@@ -41,6 +42,10 @@ func (l *loader) scripts() {
 			}
 			m := r.origin(scriptKey).mod // whose patch may have set it
 			if f := l.script(r, m, name); f != nil {
+				if m.scripts += len(f.text); m.scripts > files.MaxScripts {
+					r.reportf([]any{scriptKey}, "script of %s is %q: with it the scripts of the mod have %d bytes, each counted for every entry that names it: %d are the most", r.what(), name, m.scripts, files.MaxScripts)
+					continue
+				}
 				infos[m].Scripts = append(infos[m].Scripts, Script{File: f.where, Text: string(f.text), Section: section.name, ID: r.name})
 				used[m] = append(used[m], name)
 			}
@@ -50,30 +55,35 @@ func (l *loader) scripts() {
 		kinds = []string{"entry"}
 	}
 	for _, m := range l.mods {
-		l.lib.Mods = append(l.lib.Mods, *infos[m])
-		if m.isBase && m.folder.FS == nil {
-			continue
-		}
 		for _, f := range m.files {
-			if path.Ext(f.name) == ".lua" && !slices.Contains(used[m], f.name) && !l.isOverridden(m, f.name) {
+			switch {
+			case path.Ext(f.name) != ".lua" || slices.Contains(used[m], f.name) || m.isBase && m.folder.FS == nil:
+			case m.isUnread: // what names it may be in a file that cannot be read
+				if m.scripts += len(f.text); m.scripts > files.MaxScripts {
+					break
+				}
+				infos[m].Scripts = append(infos[m].Scripts, Script{File: f.where, Text: string(f.text), Section: kinds[0], ID: "?"})
+			case !l.isOverridden(m, f.name):
 				l.lib.warnings = append(l.lib.warnings, strict.Problem{
 					File: f.where, Text: fmt.Sprintf("no %s names this script: it does not run", strings.Join(kinds, " or ")),
 				})
 			}
 		}
+		l.lib.Mods = append(l.lib.Mods, *infos[m])
 	}
 }
 
 // isOverridden tells whether a script that nobody names now was named before
 // another mod set another.
 func (l *loader) isOverridden(m *modData, name string) bool {
+	text := tomlText(name)
 	for _, section := range l.index.scripted() {
 		for _, r := range section.records {
 			h := r.history[scriptKey]
 			if h == nil {
 				continue
 			}
-			if r.mod == m && h.first.Text == tomlText(name) || slices.ContainsFunc(h.changes, func(c change) bool { return c.by.mod == m && c.value == tomlText(name) }) {
+			if r.mod == m && h.first.Text == text || slices.ContainsFunc(h.changes, func(c change) bool { return c.by.mod == m && c.value == text }) {
 				return true
 			}
 		}

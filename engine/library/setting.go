@@ -18,7 +18,7 @@ type settingEntry struct {
 	Default any       `toml:"default" required:"true" doc:"its value unless somebody sets another"`
 	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
 	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
-	Doc     string    `toml:"doc" required:"true" doc:"what it does, in a sentence"`
+	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it does, in a sentence"`
 }
 
 // A Setting is a value of a mod that who plays can set. The keys of [rules] are
@@ -76,8 +76,7 @@ func (s Setting) check(value any) (any, bool) {
 		if s.Type == "choice" {
 			return value, slices.Contains(s.OneOf, value)
 		}
-		plain := !strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f })
-		return value, s.Type == "text" && len(value) <= maxText && plain
+		return value, s.Type == "text" && len(value) <= maxText && !strings.ContainsFunc(value, engine.IsUnsafe)
 	}
 	return nil, false
 }
@@ -124,8 +123,8 @@ func readSettings(doc *strict.Doc, entries map[string]settingEntry) []Setting {
 			Name: name, Type: t.Type, Doc: t.Doc, OneOf: t.OneOf, Place: doc.Place(path),
 			Least: math.Inf(-1), Most: math.Inf(1),
 		}
-		if !isSettingName(name) {
-			doc.Reportf(path, "setting %q: its name must be made of letters, digits and _, a letter first", name)
+		if err := engine.SettingNaming.Check("setting", name); err != nil {
+			doc.Reportf(path, "%v", err)
 		}
 		isNumber := s.Type == "whole" || s.Type == "number"
 		if t.Range != nil {
@@ -153,15 +152,6 @@ func readSettings(doc *strict.Doc, entries map[string]settingEntry) []Setting {
 		settings = append(settings, s)
 	}
 	return settings
-}
-
-func isSettingName(name string) bool {
-	for i, r := range name {
-		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (i == 0 || (r < '0' || r > '9') && r != '_') {
-			return false
-		}
-	}
-	return name != ""
 }
 
 // ParseSetting reads "MOD.NAME=VALUE" into settings for [LoadMods].

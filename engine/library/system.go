@@ -63,8 +63,8 @@ const (
 // paragraphEntry is [rule."H8.3"] of the rulebook.
 type paragraphEntry struct {
 	Title    string   `toml:"title" required:"true" doc:"a few words"`
-	Text     string   `toml:"text" required:"true" doc:"the rule"`
-	Ruling   string   `toml:"ruling" doc:"what this project decided where the rule is silent"`
+	Text     string   `toml:"text" lines:"true" required:"true" doc:"the rule"`
+	Ruling   string   `toml:"ruling" lines:"true" doc:"what this project decided where the rule is silent"`
 	Switches []string `toml:"switches" doc:"the keys of [rules] that change it"`
 }
 

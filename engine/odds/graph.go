@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 
 	"houserule/engine"
 )
@@ -168,17 +169,24 @@ func (g *Graph) tooLarge() *TooLarge {
 
 // expand finds the edges of a node, which play leads along.
 func (g *Graph) expand(id int32, round int, play func()) error {
-	first := len(g.edges)
-	g.walk.Cut = Number{}
+	first, most := len(g.edges), cmp.Or(g.Ways, 4*g.States)
+	tooMany := func() error {
+		e := g.tooLarge()
+		e.Ways, e.States = most, len(g.index)
+		return e
+	}
+	if g.ways == most {
+		return tooMany()
+	}
+	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
-		if g.ways++; g.ways > cmp.Or(g.Ways, 4*g.States) {
-			e := g.tooLarge()
-			e.Ways, e.States = g.ways-1, len(g.index)
-			return e
-		}
 		return nil
 	})
+	g.ways += g.walk.walked
+	if large := new(TooLarge); errors.As(err, &large) {
+		return tooMany()
+	}
 	if err != nil {
 		return err
 	}

@@ -23,22 +23,31 @@ type Walk struct {
 	// chance of what was cut off adds up in Cut.
 	Least float64
 	Cut   Number
+	// Ways is how many ways one piece may go, those that are cut off included;
+	// 0: as many as there are. A [TooLarge] is the error of a piece that goes
+	// more.
+	Ways int
 
 	players []engine.Oracle
 	forks   []fork // the way that is walked
 	at      int    // how many of them have been passed
 	chance  Number // of the way so far
+	walked  int    // ways of the piece
 }
 
 // DefaultLeast is the Least of a new Walk. Dice that explode have no last.
 const DefaultLeast = 1e-15
 
-// A fork is a die, or an option that is drawn by lot.
+// A fork is a die, the die that counts of several, or an option that is drawn
+// by lot.
 type fork struct {
 	question engine.Question
+	dice     int // of which one counts; 0: it is none of several
+	lowest   bool
 	way      int
 	ways     int
-	options  []int // of a lot
+	options  []int      // of a lot
+	shares   []*big.Rat // of the faces of one of several dice
 }
 
 // NewWalk returns a walk with these players.
@@ -68,7 +77,10 @@ func (Lots) Answer(engine.Question) (int, error) {
 // chance: exactly [Walk.Rat]. It stops at the first error.
 func (w *Walk) Each(play func(), way func(Number) error) error {
 	w.forks = w.forks[:0]
-	for {
+	for w.walked = 0; ; {
+		if w.walked++; w.Ways > 0 && w.walked > w.Ways {
+			return &TooLarge{Ways: w.Ways}
+		}
 		w.at, w.chance = 0, one
 		play()
 		switch err := w.Table.Err(); {
@@ -107,8 +119,7 @@ func (w *Walk) next() bool {
 func (w *Walk) Rat() *big.Rat {
 	p := big.NewRat(1, 1)
 	for i := range w.forks {
-		n, d := w.forks[i].share()
-		p.Mul(p, big.NewRat(int64(n), int64(d)))
+		p.Mul(p, w.forks[i].exact())
 	}
 	return p
 }
@@ -137,6 +148,12 @@ func (w *Walk) Answer(q engine.Question) (int, error) {
 	return w.pass(f)
 }
 
+// Pool answers for several dice: each face has the chance that it is the one
+// that counts, and the dice are not walked one by one.
+func (w *Walk) Pool(sides, dice int, lowest bool) (int, error) {
+	return w.pass(fork{question: engine.Question{Sides: int32(sides), Side: engine.Luck}, dice: dice, lowest: lowest, ways: sides})
+}
+
 // drawn is an option that is drawn by lot.
 func (w *Walk) drawn(q engine.Question) (int, error) {
 	f := fork{question: engine.Question{Side: q.Side}}
@@ -152,18 +169,61 @@ func (w *Walk) drawn(q engine.Question) (int, error) {
 // pass goes through the next fork of the way, which is f.
 func (w *Walk) pass(f fork) (int, error) {
 	if w.at == len(w.forks) {
+		if f.dice > 0 {
+			f.shares = poolShares(int(f.question.Sides), f.dice, f.lowest)
+		}
 		w.forks = append(w.forks, f)
 	}
 	on := &w.forks[w.at]
-	if on.question != f.question || on.ways != f.ways || !slices.Equal(on.options, f.options) {
+	if on.question != f.question || on.dice != f.dice || on.lowest != f.lowest || on.ways != f.ways || !slices.Equal(on.options, f.options) {
 		return 0, errOther
 	}
 	w.at++
-	w.chance = w.chance.Times(Share(on.share()))
+	w.chance = w.chance.Times(on.number())
 	if w.chance.Value < w.Least {
 		return 0, errCut
 	}
 	return on.answer(), nil
+}
+
+// number is the chance of the fork's present way.
+func (f *fork) number() Number {
+	if f.dice == 0 {
+		return Share(f.share())
+	}
+	value, exact := f.shares[f.way].Float64()
+	if exact {
+		return Number{Value: value}
+	}
+	return Number{value, 1}
+}
+
+// exact is number as a fraction.
+func (f *fork) exact() *big.Rat {
+	if f.dice == 0 {
+		n, d := f.share()
+		return big.NewRat(int64(n), int64(d))
+	}
+	return f.shares[f.way]
+}
+
+// poolShares are the chances of the faces of one of several dice: of n dice with
+// s sides none shows more than k in k^n of s^n cases, so that k is the highest in
+// k^n - (k-1)^n of them. The lowest are the same from the other end.
+func poolShares(sides, dice int, lowest bool) []*big.Rat {
+	exponent := big.NewInt(int64(dice))
+	power := func(k int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(k)), exponent, nil) }
+	all, below := power(sides), power(0)
+	shares := make([]*big.Rat, sides)
+	for k := 1; k <= sides; k++ {
+		upTo, face := power(k), k-1
+		if lowest {
+			face = sides - k
+		}
+		shares[face] = new(big.Rat).SetFrac(new(big.Int).Sub(upTo, below), all)
+		below = upTo
+	}
+	return shares
 }
 
 // share is the chance of the fork's present way, n/d. A die that only has to
@@ -190,7 +250,8 @@ func (f *fork) answer() int {
 	return int(f.question.Need)
 }
 
-// A TooLarge is a battle with more states, or ways of dice, than were allowed.
+// A TooLarge is a battle with more states, or ways of dice, than were allowed;
+// or a piece of one with more ways, which has no States.
 type TooLarge struct {
 	States int // that were found
 	Open   int // of them, how many had still to be looked at
@@ -199,7 +260,10 @@ type TooLarge struct {
 }
 
 func (e *TooLarge) Error() string {
-	if e.Ways > 0 {
+	switch {
+	case e.Ways > 0 && e.States == 0:
+		return fmt.Sprintf("the dice fall in more than %d ways", e.Ways)
+	case e.Ways > 0:
 		return fmt.Sprintf("the dice of the battle fall in more than %d ways: they led to %d states, of which %d, from round %d on, were still to be looked at", e.Ways, e.States, e.Open, e.Round)
 	}
 	return fmt.Sprintf("the battle has more than %d states: %d of them, from round %d on, were still to be looked at", e.States, e.Open, e.Round)

@@ -250,3 +250,69 @@ func TestWalkCuts(t *testing.T) {
 		}
 	}
 }
+
+// One of several dice has the chances that it has where they are rolled one by
+// one; of a hundred they add up to 1, and its walk is as short as that of one.
+func TestWalkPool(t *testing.T) {
+	for sides := 1; sides <= 5; sides++ {
+		for dice := 1; dice <= 4; dice++ {
+			for _, lowest := range []bool{false, true} {
+				w := odds.NewWalk()
+				rolled := ways(t, w, func() string {
+					counts := w.Table.Roll(sides, 0)
+					for range dice - 1 {
+						if lowest {
+							counts = min(counts, w.Table.Roll(sides, 0))
+						} else {
+							counts = max(counts, w.Table.Roll(sides, 0))
+						}
+					}
+					return fmt.Sprint(counts)
+				})
+				if got := ways(t, w, func() string { return fmt.Sprint(w.Table.RollPool(sides, dice, lowest)) }); !got.equal(rolled) {
+					t.Errorf("%d dice of %d sides, lowest %v: %s, want %s", dice, sides, lowest, got, rolled)
+				}
+			}
+		}
+	}
+	w, sum, n := odds.NewWalk(), new(big.Rat), 0
+	w.Least = 0
+	err := w.Each(func() { w.Table.RollPool(10, 100, true) }, func(odds.Number) error {
+		sum.Add(sum, w.Rat())
+		n++
+		return nil
+	})
+	if err != nil || n != 10 || sum.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("a hundred dice go %d ways with %s in all, %v", n, sum.RatString(), err)
+	}
+}
+
+// A piece goes as many ways as its walk allows, those that are cut off included,
+// and no more.
+func TestWalkWays(t *testing.T) {
+	for _, c := range []struct {
+		ways, dice int
+		least      float64
+		want       string
+	}{
+		{100, 2, 0, ""},
+		{99, 2, 0, "the dice fall in more than 99 ways"},
+		{9, 2, 0.5, "the dice fall in more than 9 ways"},
+		{10, 2, 0.5, ""},
+	} {
+		w, played := odds.NewWalk(), 0
+		w.Ways, w.Least = c.ways, c.least
+		err := w.Each(func() {
+			played++
+			for range c.dice {
+				w.Table.Roll(10, 0)
+			}
+		}, func(odds.Number) error { return nil })
+		if got := fmt.Sprint(err); err != nil && got != c.want || err == nil && c.want != "" {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if played > c.ways {
+			t.Errorf("%+v: %d ways were played", c, played)
+		}
+	}
+}

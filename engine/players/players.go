@@ -18,6 +18,10 @@ type Player struct {
 	New func(seat engine.Side, seed uint64) engine.Oracle
 }
 
+// Human is what a person at a seat is called, where players are named. No player
+// is called so.
+const Human = "human"
+
 // Common are the players that can play any game, the weakest first.
 func Common() []Player {
 	return []Player{

@@ -3,6 +3,7 @@ package players
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"math"
 	"slices"
@@ -26,7 +27,7 @@ const (
 // Search tries options out. It takes those that [Greedy] likes best, plays
 // battles aside from each of them on, with greedy players in every seat, and
 // picks the option after which its side does best. What cannot be tried out
-// it answers as Greedy.
+// it answers as Greedy; the error of a try is its own.
 //
 // Its answer is a function of the position, the seat, the seed and the budget
 // of nodes, not of what it was asked before: no Skip is needed. It knows
@@ -69,11 +70,12 @@ func (s *Search) Answer(q engine.Question) (int, error) {
 	if len(s.tries) == 0 {
 		return trier.First(), nil
 	}
-	greedy := s.tries[0].answer
-	if len(s.tries) > 1 && s.compare(trier) {
-		return s.tries[0].answer, nil
+	if len(s.tries) > 1 {
+		if err := s.compare(trier); err != nil {
+			return 0, fmt.Errorf("search looks ahead: %w", err)
+		}
 	}
-	return greedy, nil
+	return s.tries[0].answer, nil
 }
 
 // list makes the shortlist, Greedy's pick first.
@@ -110,19 +112,18 @@ func (f onlyFirst) Appraise(answer int) int {
 }
 
 // compare sorts the list, the best option first, by successive halving: every
-// stage has the same part of the budget and leaves the better half. It tells
-// whether all went well.
-func (s *Search) compare(c engine.Trier) bool {
-	luck, ok := s.position(c)
+// stage has the same part of the budget and leaves the better half.
+func (s *Search) compare(c engine.Trier) error {
+	luck, err := s.position(c)
 	stages := uint64(0)
 	for n := len(s.tries); n > 1; n = (n + 1) / 2 {
 		stages++
 	}
 	greedy, left, samples := s.tries[0].answer, s.tries, uint64(0)
-	for stage := uint64(1); ok && stage <= stages; stage++ {
+	for stage := uint64(1); err == nil && stage <= stages; stage++ {
 		end := int(uint64(s.nodes) * stage / stages)
-		for ; ok && s.played+len(left)*horizon <= end; samples++ {
-			ok = s.sample(c, left, luck+samples)
+		for ; err == nil && s.played+len(left)*horizon <= end; samples++ {
+			err = s.sample(c, left, luck+samples)
 		}
 		lead := int(benefit * math.Sqrt(float64(samples)))
 		score := func(t try) int {
@@ -134,13 +135,13 @@ func (s *Search) compare(c engine.Trier) bool {
 		slices.SortStableFunc(left, func(a, b try) int { return score(b) - score(a) })
 		left = left[:(len(left)+1)/2]
 	}
-	return ok
+	return err
 }
 
-// position returns a number of the seat and the position, and whether it
-// could be found. The key is that of the battle in which the first option was
-// taken: in the midst of a step a battle has none.
-func (s *Search) position(c engine.Trier) (uint64, bool) {
+// position returns a number of the seat and the position. The key is that of the
+// battle in which the first option was taken: in the midst of a step a battle has
+// none.
+func (s *Search) position(c engine.Trier) (uint64, error) {
 	if s.scratch == nil {
 		s.scratch = c.Scratch()
 		s.scratch.Sit(s.table)
@@ -148,42 +149,43 @@ func (s *Search) position(c engine.Trier) (uint64, bool) {
 			s.hasty = append(s.hasty, hasty{})
 		}
 	}
-	ok := s.take(c, c.First(), s.seed)
+	s.table.Try()
+	err := s.take(c, c.First(), s.seed)
 	s.key = binary.LittleEndian.AppendUint64(s.key[:0], s.seed)
 	s.key = append(s.key, byte(s.seat))
 	s.key = binary.AppendVarint(s.key, int64(s.scratch.Round()))
 	s.key = s.scratch.AppendKey(s.key)
 	h := fnv.New64a()
 	h.Write(s.key)
-	return h.Sum64(), ok
+	return h.Sum64(), err
 }
 
 // sample tries the options once each, with the same dice: what luck they
 // share does not tell them apart.
-func (s *Search) sample(c engine.Trier, tries []try, luck uint64) bool {
+func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 	for i := range tries {
-		if !s.take(c, tries[i].answer, luck) {
-			return false
+		if err := s.take(c, tries[i].answer, luck); err != nil {
+			return err
 		}
 		for n := 1; n < horizon && !s.scratch.Over(); n++ {
 			s.scratch.Step()
 			s.played++
 		}
-		if s.table.Err() != nil {
-			return false
-		}
 		tries[i].sum += value(s.scratch, s.seat)
+		if err := s.table.Err(); err != nil {
+			return err
+		}
 	}
-	return true
+	return nil
 }
 
 // take takes an option in scratch.
-func (s *Search) take(c engine.Trier, answer int, luck uint64) bool {
+func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
 	s.dice.Seed(luck, "")
 	s.table.Seat(&s.dice, s.hasty...)
 	c.Try(s.scratch, answer)
 	s.played++
-	return s.table.Err() == nil
+	return s.table.Err()
 }
 
 // value is what a battle is worth to a side, from 0 to win. Where it is not

@@ -69,18 +69,18 @@ const (
 	Enters                    // those who have made a breach go in (S4)
 )
 
-// decisions are their words: for no, and for yes.
+// decisions are their forms, and their words for no and for yes.
 var decisions = [...]struct {
-	words  [2]string
-	prompt string
+	form  *engine.Form
+	words [2]string
 }{
-	Fights:    {[2]string{"yield", "fight"}, "The characters of %s are alone with an army. Do they fight, or yield and are captured?"},
-	AsWings:   {[2]string{"archers", "flyers"}, "%s counts as archers or as flyers in this round?"},
-	Withdraws: {[2]string{"stay", "withdraw"}, "Does %s stay, or withdraw after the next round?"},
-	Declines:  {[2]string{"battle", "siege"}, "Does %s give battle in %s, or shut itself in and be besieged?"},
-	Besieges:  {[2]string{"wait", "besiege"}, "%s stands at every wall of %s. Does it besiege it, or wait?"},
-	Enters:    {[2]string{"stay", "enter"}, "The way into %[2]s is open. Do those of %[1]s who have made it stay outside, or enter?"},
-	Meets:     {[2]string{"pass", "fight"}, "Characters or monsters of %s have met others in %s, and no army. Do they fight, or pass them by?"},
+	Fights:    {FormFight, [2]string{"yield", "fight"}},
+	AsWings:   {FormCount, [2]string{"archers", "flyers"}},
+	Withdraws: {FormWithdraw, [2]string{"stay", "withdraw"}},
+	Declines:  {FormDecline, [2]string{"battle", "siege"}},
+	Besieges:  {FormBesiege, [2]string{"wait", "besiege"}},
+	Enters:    {FormEnter, [2]string{"stay", "enter"}},
+	Meets:     {FormMeet, [2]string{"pass", "fight"}},
 }
 
 // The answers to [Deciding].
@@ -133,11 +133,11 @@ func (d *Deciding) Prompt() string {
 	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
 	case Declines, Besieges, Meets:
-		return fmt.Sprintf(decisions[d.What].prompt, who, d.battle.PlaceName(d.battle.aim))
+		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.battle.aim)) + "?"
 	case Enters:
-		return fmt.Sprintf(decisions[d.What].prompt, who, d.battle.PlaceName(d.battle.goal))
+		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.battle.goal)) + "?"
 	}
-	return fmt.Sprintf(decisions[d.What].prompt, who)
+	return fmt.Sprintf(d.Form().Question, who) + "?"
 }
 
 // decideOn asks a side one of two things.

@@ -29,27 +29,27 @@ const (
 	PickReact                // which leader reacts (S3.1)
 )
 
-// picks are the words for each: the verb, what is said in place of a unit, and
-// whether all that are left may be picked at once.
+// picks are their forms, what is said in place of a unit, and whether all that
+// are left may be picked at once.
 var picks = [...]struct {
-	verb, pass string
-	all        bool
-	prompt     string
+	form *engine.Form
+	pass string
+	all  bool
 }{
-	PickLeader:   {"lead", "none", false, "Which character leads the die of %s?"},
-	PickAdder:    {"add", "done", true, "Which characters of %s add their leadership to the strength?"},
-	PickCharge:   {"charge", "done", true, "Which cavalry of %s charges?"},
-	PickPlace:    {"place", "stand", false, "Which unit of %s stands next in the array, from left to right?"},
-	PickGuard:    {"guard", "done", true, "Which units of %s are in the rear guard?"},
-	PickScout:    {"call", "pass", false, "Which leader of %s tries to bring reinforcements?"},
-	PickCompany:  {"bring", "done", true, "Which units of %s go along?"},
-	PickChampion: {"match", "", false, "Which unit of %s fights %s?"},
-	PickWounded:  {"wound", "", false, "Who of %s is dealt the next wound?"},
-	PickStarved:  {"lose", "", false, "Too many stand together. Which unit of %s is lost?"},
-	PickRally:    {"rally", "", false, "Which unit of %s rallies?"},
-	PickMarch:    {"move", "done", false, "Which unit of %s moves?"},
-	PickGroup:    {"with", "alone", true, "Which units of %s go along?"},
-	PickReact:    {"react", "pass", false, "Which leader of %s reacts?"},
+	PickLeader:   {FormLead, "none", false},
+	PickAdder:    {FormAdd, "done", true},
+	PickCharge:   {FormCharge, "done", true},
+	PickPlace:    {FormPlace, "stand", false},
+	PickGuard:    {FormGuard, "done", true},
+	PickScout:    {FormCall, "pass", false},
+	PickCompany:  {FormBring, "done", true},
+	PickChampion: {FormMatch, "", false},
+	PickWounded:  {FormWound, "", false},
+	PickStarved:  {FormLose, "", false},
+	PickRally:    {FormRally, "", false},
+	PickMarch:    {FormMove, "done", false},
+	PickGroup:    {FormWith, "alone", true},
+	PickReact:    {FormReact, "pass", false},
 }
 
 // The answers to [Picking] that are no units. The others are the ids of units,
@@ -105,7 +105,7 @@ func (p *Picking) Each(yield func(int) bool) {
 func (p *Picking) own(u *Unit) bool { return u.side == p.Side }
 
 func (p *Picking) Name(answer int) string {
-	switch verb := picks[p.What].verb; answer {
+	switch verb := p.Form().Name; answer {
 	case Pass:
 		return picks[p.What].pass
 	case All:
@@ -121,7 +121,7 @@ func (p *Picking) Parse(text string) (int, error) {
 	if len(words) == 1 && words[0] == of.pass {
 		return Pass, nil
 	}
-	if len(words) > 0 && words[0] == of.verb {
+	if len(words) > 0 && words[0] == of.form.Name {
 		words = words[1:]
 	}
 	if len(words) != 1 {
@@ -129,7 +129,7 @@ func (p *Picking) Parse(text string) (int, error) {
 		if of.pass != "" {
 			or = ", or " + of.pass
 		}
-		return 0, fmt.Errorf("%q: write %s and a unit, as in %s %c1%s", text, of.verb, of.verb, p.battle.Letter(p.Side), or)
+		return 0, fmt.Errorf("%q: write %s and a unit, as in %s %c1%s", text, of.form.Name, of.form.Name, p.battle.Letter(p.Side), or)
 	}
 	if of.all && words[0] == "all" {
 		return All, nil
@@ -217,11 +217,11 @@ func (p *Picking) Prompt() string {
 	b := p.battle
 	switch {
 	case p.What == PickChampion:
-		return fmt.Sprintf(picks[p.What].prompt, b.SideName(p.Side), b.boutName(b.bout))
+		return fmt.Sprintf(p.Form().Question, b.SideName(p.Side), b.boutName(b.bout)) + "?"
 	case p.What == PickLeader && b.lone >= 0:
 		return fmt.Sprintf("Which character helps %s against %s?", b.Label(b.Champion()), b.boutName(b.bout))
 	}
-	return fmt.Sprintf(picks[p.What].prompt, b.SideName(p.Side))
+	return fmt.Sprintf(p.Form().Question, b.SideName(p.Side)) + "?"
 }
 
 // candidates are how many units the side whose turn it is may pick, 2 for more

@@ -85,13 +85,15 @@ type Game struct {
 	// Begin, if not nil, is called before anything else of a battle, and when
 	// it becomes a copy of another, which is nil otherwise.
 	Begin func(b, of *Battle)
+
+	acts [over]act
 }
 
 // NewGame makes rules and data ready for battles. The error is an
 // [engine.Flaws], of races and terrains that are none, of numbers that no counter
 // has and of keys that do not go together; the game is then for reading maps only.
 func NewGame(rules Rules, data Data) (*Game, error) {
-	g := &Game{Rules: rules, Data: data}
+	g := &Game{Rules: rules, Data: data, acts: acts()}
 	var flaws engine.Flaws
 	note := func(of any, id string, keys []string, err error) {
 		if err != nil {

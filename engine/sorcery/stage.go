@@ -44,80 +44,54 @@ const (
 	over
 )
 
-// Step carries out one act: a die, a choice, or the end of a round.
-func (b *Battle) Step() {
-	for !b.act() {
+// An act is how a stage is called where the battle is told, and what it does
+// next: do reports whether that was an act, or only led to the next stage.
+type act struct {
+	scene string
+	do    func(*Battle) bool
+}
+
+// acts returns what is done in each stage.
+func acts() [over]act {
+	return [over]act{
+		feeding:     {"supply", (*Battle).feedNext},
+		starving:    {"supply", (*Battle).starveNext},
+		rallying:    {"rally", (*Battle).rallyNext},
+		marching:    {"movement", (*Battle).marchNext},
+		grouping:    {"movement", (*Battle).groupNext},
+		heading:     {"movement", (*Battle).headNext},
+		walking:     {"movement", (*Battle).walkNext},
+		storming:    {"an assault", (*Battle).stormNext},
+		breaching:   {"a breach", (*Battle).breachNext},
+		declining:   {"a siege", (*Battle).declineNext},
+		besieging:   {"a siege", (*Battle).besiegeNext},
+		watching:    {"reaction", (*Battle).watchNext},
+		engaging:    {"combat", (*Battle).engageNext},
+		yielding:    {"characters", (*Battle).yieldNext},
+		matching:    {"characters", (*Battle).matchNext},
+		leading:     {"leaders", (*Battle).leadNext},
+		adding:      {"leaders", (*Battle).addNext},
+		counting:    {"leaders", (*Battle).countNext},
+		charging:    {"charges", (*Battle).chargeNext},
+		arraying:    {"the array", (*Battle).arrayNext},
+		rolling:     {"the dice", (*Battle).rollNext},
+		losing:      {"losses", (*Battle).loseNext},
+		checking:    {"morale", (*Battle).checkNext},
+		bouting:     {"morale", (*Battle).boutNext},
+		leaving:     {"withdrawals", (*Battle).leaveNext},
+		withdrawing: {"withdrawals", (*Battle).withdrawNext},
+		guarding:    {"the rear guard", (*Battle).guardNext},
+		reinforcing: {"reinforcements", (*Battle).reinforceNext},
+		mustering:   {"reinforcements", (*Battle).musterNext},
+		springing:   {"reinforcements", (*Battle).springNext},
+		reacting:    {"reinforcements", (*Battle).reactNext},
 	}
 }
 
-// act does what comes next in the present stage, and tells whether that was
-// an act, or only led to the next stage.
-func (b *Battle) act() bool {
-	switch b.stage {
-	case feeding:
-		return b.feedNext()
-	case starving:
-		return b.starveNext()
-	case rallying:
-		return b.rallyNext()
-	case marching:
-		return b.marchNext()
-	case grouping:
-		return b.groupNext()
-	case heading:
-		return b.headNext()
-	case walking:
-		return b.walkNext()
-	case storming:
-		return b.stormNext()
-	case breaching:
-		return b.breachNext()
-	case declining:
-		return b.declineNext()
-	case besieging:
-		return b.besiegeNext()
-	case watching:
-		return b.watchNext()
-	case springing:
-		return b.springNext()
-	case engaging:
-		return b.engageNext()
-	case yielding:
-		return b.yieldNext()
-	case matching:
-		return b.matchNext()
-	case leading:
-		return b.leadNext()
-	case adding:
-		return b.addNext()
-	case counting:
-		return b.countNext()
-	case charging:
-		return b.chargeNext()
-	case arraying:
-		return b.arrayNext()
-	case rolling:
-		return b.rollNext()
-	case losing:
-		return b.loseNext()
-	case checking:
-		return b.checkNext()
-	case bouting:
-		return b.boutNext()
-	case leaving:
-		return b.leaveNext()
-	case withdrawing:
-		return b.withdrawNext()
-	case guarding:
-		return b.guardNext()
-	case reinforcing:
-		return b.reinforceNext()
-	case mustering:
-		return b.musterNext()
-	case reacting:
-		return b.reactNext()
+// Step carries out one act: a die, a choice, or the end of a round.
+func (b *Battle) Step() {
+	for b.stage != over && !b.game.acts[b.stage].do(b) {
 	}
-	return true
 }
 
 // enter begins a stage, with the side that moves.
@@ -127,41 +101,6 @@ func (b *Battle) enter(s stage) {
 
 // pass lets the other side go on in the stage, until both have: see turns.
 func (b *Battle) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
-
-// sceneNames say what is done in the stages.
-var sceneNames = [over]string{
-	feeding:     "supply",
-	starving:    "supply",
-	rallying:    "rally",
-	marching:    "movement",
-	grouping:    "movement",
-	heading:     "movement",
-	walking:     "movement",
-	storming:    "an assault",
-	breaching:   "a breach",
-	declining:   "a siege",
-	besieging:   "a siege",
-	watching:    "reaction",
-	engaging:    "combat",
-	yielding:    "characters",
-	matching:    "characters",
-	leading:     "leaders",
-	adding:      "leaders",
-	counting:    "leaders",
-	charging:    "charges",
-	arraying:    "the array",
-	rolling:     "the dice",
-	losing:      "losses",
-	checking:    "morale",
-	bouting:     "morale",
-	leaving:     "withdrawals",
-	withdrawing: "withdrawals",
-	guarding:    "the rear guard",
-	reinforcing: "reinforcements",
-	mustering:   "reinforcements",
-	springing:   "reinforcements",
-	reacting:    "reinforcements",
-}
 
 // Scene tells where the battle is.
 func (b *Battle) Scene() string {
@@ -173,7 +112,7 @@ func (b *Battle) Scene() string {
 	case b.stage == over:
 		return fmt.Sprintf("after round %d", b.round)
 	}
-	return fmt.Sprintf("round %d, %s", b.round, sceneNames[b.stage])
+	return fmt.Sprintf("round %d, %s", b.round, b.game.acts[b.stage].scene)
 }
 
 // campaignScene is Scene of a campaign.
@@ -184,13 +123,13 @@ func (b *Battle) campaignScene() string {
 	case b.stage == over:
 		return fmt.Sprintf("after turn %d", b.turn)
 	case b.fights:
-		return fmt.Sprintf("turn %d, the battle in %s, round %d, %s", b.turn, b.PlaceName(b.front.Hex()), b.round, sceneNames[b.stage])
+		return fmt.Sprintf("turn %d, the battle in %s, round %d, %s", b.turn, b.PlaceName(b.front.Hex()), b.round, b.game.acts[b.stage].scene)
 	case b.stage <= starving:
-		return fmt.Sprintf("turn %d, %s", b.turn, sceneNames[b.stage])
+		return fmt.Sprintf("turn %d, %s", b.turn, b.game.acts[b.stage].scene)
 	}
-	scene := sceneNames[b.stage]
+	scene := b.game.acts[b.stage].scene
 	if b.react {
-		scene = sceneNames[watching]
+		scene = b.game.acts[watching].scene
 	}
 	return fmt.Sprintf("turn %d of %s, %s", b.turn, b.SideName(b.mover), scene)
 }

@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/players"
 	"houserule/scripting/modhost"
 )
 
@@ -88,5 +89,23 @@ func TestCountsWithoutScripts(t *testing.T) {
 	}
 	if b.Host != nil || len(counts.Hooks()) > 0 || len(modhost.Disabled(b)) > 0 {
 		t.Errorf("the host is %v, the counts are %v", b.Host, counts.Hooks())
+	}
+}
+
+// A hook that fails where computer players weigh their options stops the battle
+// at once: none of the options that are left are weighed by it.
+func TestErrorEndsEvaluation(t *testing.T) {
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": `function onAttack(attack) error("no") end`}, modhost.Stop)
+	b := battle(t, lib, "1 ogre, 1 ogre, 1 ogre, 1 ogre", "1 orc, 1 orc, 1 orc, 1 orc")
+	counts := modhost.NewCounts()
+	modhost.Count(b, counts)
+	table := engine.NewTable(lib.Dice(1), players.Greedy{}, players.Greedy{})
+	b.Play(table)
+	const want = "round 1, phase 6: mods/try/main.lua:1: onAttack of mod try: d1 (1 Orc): no"
+	if err := table.Err(); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	if got := counts.Hooks()["try onAttack"]; got.Runs != 1 {
+		t.Errorf("it ran %d times", got.Runs)
 	}
 }

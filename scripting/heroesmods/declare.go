@@ -101,5 +101,5 @@ var promptWords = []string{
 	"y", "yes",
 }
 
-// stackName is what stacks are called, and a die that is typed.
-var stackName = regexp.MustCompile(`^[ad]?[0-9]+$`)
+// stackName is what stacks are called, one or a range of them.
+var stackName = regexp.MustCompile(`^[ad][0-9]+(-[ad]?[0-9]+)?$`)

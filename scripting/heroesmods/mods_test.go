@@ -220,11 +220,23 @@ func TestScriptsCannotForge(t *testing.T) {
 	if want := "a fake [31m line x" + strings.Repeat("z", 482) + "...\n"; !strings.Contains(got, want) {
 		t.Errorf("it is not told: %s\n%s", want, got)
 	}
+	long := strings.Repeat("a", 65)
 	for script, want := range map[string]string{
+		`option{ name = "boar", act = function(by) end }`:                                                      `mods/try/main.lua:1: the prompt takes the word "boar" for board cut short: pick another name for the option`,
+		`option{ name = "a2-5", act = function(by) end }`:                                                      `mods/try/main.lua:1: the prompt has the word "a2-5" already: pick another name for the option`,
+		`option{ name = "Flee", act = function(by) end }`:                                                      `mods/try/main.lua:1: the option "Flee": must be made of lower-case letters, digits, - and _, a letter first`,
+		`option{ name = "", act = function(by) end }`:                                                          `mods/try/main.lua:1: the option "": must be made of lower-case letters, digits, - and _, a letter first`,
+		`option{ name = "7", act = function(by) end }`:                                                         `mods/try/main.lua:1: the option "7": must be made of lower-case letters, digits, - and _, a letter first`,
+		`option{ name = "` + long + `", act = function(by) end }`:                                              `mods/try/main.lua:1: the option "` + long[1:] + `...": must have at most 64 characters, not 65`,
+		`option{ name = "f\nlee", act = function(by) end }`:                                                    `mods/try/main.lua:1: option: name is "f\nlee": take out the line break`,
+		`option{ name = "flee", text = "\27[31m", act = function(by) end }`:                                    `mods/try/main.lua:1: option: text is "\x1b[31m": take out the control character U+001B`,
+		`player{ name = "human", answer = function(side, options, worths) return 1 end }`:                      `mods/try/main.lua:1: the player "human": a person at the prompt is called so: pick another name`,
+		`player{ name = "Sly", answer = function(side, options, worths) return 1 end }`:                        `mods/try/main.lua:1: the player "Sly": must be made of lower-case letters, digits, - and _, a letter first`,
+		`error("\27[31mred\nforged \226\128\174 \255")`:                                                        `mods/try/main.lua:1:  [31mred forged    `,
 		`option{ name = "undo", act = function(by) end }`:                                                      `mods/try/main.lua:1: the prompt has the word "undo" already: pick another name for the option`,
-		`option{ name = "run away", act = function(by) end }`:                                                  `mods/try/main.lua:1: the option's name "run away" must be a word`,
+		`option{ name = "run away", act = function(by) end }`:                                                  `mods/try/main.lua:1: the option "run away": must be made of lower-case letters, digits, - and _, a letter first`,
 		"option{ name = \"flee\", act = function(by) end }\noption{ name = \"flee\", act = function(by) end }": `mods/try/main.lua:2: the option "flee" is already declared in mods/try/main.lua:1`,
-		`player{ name = "the dunce", answer = function(side, options, worths) return 1 end }`:                  `mods/try/main.lua:1: the player's name "the dunce" must be a word`,
+		`player{ name = "the dunce", answer = function(side, options, worths) return 1 end }`:                  `mods/try/main.lua:1: the player "the dunce": must be made of lower-case letters, digits, - and _, a letter first`,
 	} {
 		if _, _, err := kit.Load(map[string]string{"main.lua": script}, modhost.Stop); err == nil || err.Error() != want {
 			t.Errorf("%s:\ngot  %v\nwant %s", script, err, want)
@@ -315,5 +327,34 @@ end`
 	slices.Reverse(back)
 	if err := b.Err(); err != nil || !slices.Equal(forth, back) || !slices.Equal(forth, again) || slices.Max(forth) <= 0 {
 		t.Errorf("they are worth\n%v, in reverse\n%v, and at last\n%v: %v", forth, back, again, err)
+	}
+}
+
+// What fails where players weigh their options is told once, and replays as what it
+// is: a look.
+func TestFailedLooksAreTold(t *testing.T) {
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": `option{ name = "roar", act = function(by) end, worth = function(by) error("not now") end }`}, modhost.Disable)
+	const want = "mod try has failed where options were weighed, which was done without it: mods/try/main.lua:1: option.worth of mod try: not now"
+	for _, name := range []string{"greedy", "search"} {
+		b := battle(t, lib, "3 orc", "2 orc, 1 bandit")
+		var seats []engine.Oracle
+		for side := range engine.Side(2) {
+			p, err := lib.Player(name, side, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seats = append(seats, p)
+		}
+		table := engine.NewTable(lib.Dice(1), seats...)
+		var told []string
+		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if text := b.Describe(e); strings.HasPrefix(text, "mod ") {
+				told = append(told, text)
+			}
+		}))
+		b.Play(table)
+		if err := table.Err(); err != nil || len(told) != 1 || told[0] != want || len(modhost.Disabled(b)) != 0 {
+			t.Errorf("%s: %v, told:\n%s\nwant\n%s", name, err, strings.Join(told, "\n"), want)
+		}
 	}
 }

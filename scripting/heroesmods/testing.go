@@ -72,26 +72,6 @@ func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 	}
 }
 
-// Asked says what is asked: "d1 acts".
-func (s *stage) Asked(b *heroes.Battle, q engine.Question) string {
-	who := heroes.SideName(q.Side)
-	switch c := q.Choice.(type) {
-	case *heroes.Act:
-		return b.Name(c.By) + " acts"
-	case *heroes.Reply:
-		if c.What == heroes.WhetherRetaliate {
-			who = b.Name(c.Blow.By)
-		}
-		return who + [...]string{" retaliates", " withdraws", " offers cards", " accepts"}[c.What]
-	case *heroes.Pick:
-		if c.Forward {
-			return who + " picks who comes forward"
-		}
-		return who + " picks who acts"
-	}
-	return who + " deploys"
-}
-
 // setupFunctions say what is fought, before the battle begins.
 func setupFunctions(lib *library.Library) []scripting.Function {
 	num, text := scripting.TypeNumber, scripting.TypeString

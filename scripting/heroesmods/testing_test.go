@@ -265,7 +265,7 @@ asked
 | d1 (3 Bandit) passes
 | Phase 4, aggressor
 | a1 (1 Ilvara Quenn) passes
-14 onRoundStart mods/try/main.lua:2
+13 onRoundStart mods/try/main.lua:2
 29 onTarget mods/try/main.lua:10
 15 onAttack mods/try/main.lua:7
 7 onDefense of brave mods/try/brave.lua:1

@@ -70,32 +70,6 @@ func (s *stage) Hear(b *kings.Battle, e engine.Event, used func(string)) {
 	}
 }
 
-// Asked says what is asked: "defender loses a counter".
-func (s *stage) Asked(b *kings.Battle, q engine.Question) string {
-	who := kings.SideName(q.Side, b.Seats())
-	switch c := q.Choice.(type) {
-	case *kings.Naming:
-		return who + " names a player"
-	case *kings.Playing:
-		if _, roller := b.Die(); roller != nil {
-			return who + " changes a die"
-		}
-		return who + " plays an item"
-	case *kings.Loss:
-		return who + " loses a counter"
-	case *kings.Leave:
-		if c.Driven {
-			return who + " has to retreat"
-		}
-		return who + " retreats"
-	case *kings.Crowding:
-		return who + " removes a counter"
-	case *kings.Pick, *kings.Opening:
-		return who + ": " + c.(engine.Prompter).Prompt()
-	}
-	return who
-}
-
 // setupFunctions say what is fought, before the battle begins.
 func setupFunctions(lib *library.Library) []scripting.Function {
 	num, text := scripting.TypeNumber, scripting.TypeString

@@ -244,3 +244,42 @@ func TestNewBattle(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Search fails where a script fails in what it tries: at once, or when the tries of
+// an answer have together taken what one may take, looks included.
+func TestSearchTellsScriptErrors(t *testing.T) {
+	const game = `game{ seats = {"red", "green"}, rounds = 30,
+	start = function() end,
+	turn = function() battle:ask(battle.sides[1 + battle.round %% 2], "What?", {"a", "b", "c"}) end,
+	play = function(side, option) if option == "b" and roll(6) == 6 then battle:win(side) else battle:next_round() end end,
+	%s
+}`
+	// Who holds a long string pays much for each step, and is soon done.
+	const work = `local long = ("x"):rep(60000) for i = 1, 250 do end return 1 end`
+	for _, test := range []struct{ field, want string }{
+		{`worth = function(side) while true do end end`, `mods/toy/main.lua:5: game.worth of mod toy: spent its 100000 steps`},
+		{`worth = function(side) return side.number == 2 and 0.5 or 1 end`, `mods/toy/main.lua:1: game.worth of mod toy: the result is 0.5: must be a whole number from 0 to 1073741824`},
+		{`appraise = function(side, option) ` + work, `mods/toy/main.lua:5: game.appraise of mod toy: spent its 50000000 steps of this answer`},
+		{`appraise = function(side, option) return 1 end`, ""},
+	} {
+		var told []string
+		for range 2 {
+			b, table, _ := begin(t, fmt.Sprintf(game, test.field), players.NewSearch(0, 1, 2000), players.NewSearch(1, 1, 2000))
+			for range 3 {
+				b.Step()
+			}
+			got := ""
+			if err := table.Err(); err != nil {
+				got = err.Error()
+			}
+			told = append(told, got)
+		}
+		before, got, _ := strings.Cut(told[0], ": search looks ahead: round ")
+		if _, got, _ = strings.Cut(got, ": "); got != test.want || test.want != "" && before != "round 1, green" {
+			t.Errorf("%s\n got %s\nwant %s", test.field, told[0], test.want)
+		}
+		if told[0] != told[1] {
+			t.Errorf("%s\n%s\nand then\n%s", test.field, told[0], told[1])
+		}
+	}
+}

@@ -86,8 +86,10 @@ func (g *Game) declare(r scripting.Registration) (problems strict.Problems) {
 	g.seats, g.rounds = nil, usualRounds
 	for _, v := range r.Value("seats").Items() {
 		name := v.Text()
-		if !isWord(name) || aDie.MatchString(name) || name == "end" || name == "draw" || slices.Contains(g.seats, name) {
-			problems = append(problems, modhost.ProblemAt(r, "the seat %q must be a word of its own in small letters, neither end, draw nor a die", name))
+		if err := engine.WordNaming.Check("the seat", name); err != nil {
+			problems = append(problems, modhost.ProblemAt(r, "%v", err))
+		} else if aDie.MatchString(name) || name == "end" || name == "draw" || slices.Contains(g.seats, name) {
+			problems = append(problems, modhost.ProblemAt(r, "the seat %q must be a word of its own, neither end, draw nor a die", name))
 		}
 		g.seats = append(g.seats, name)
 	}
@@ -110,10 +112,13 @@ var taken = []string{"game", "mods", "scenario", "dice", "script", "players", "s
 // declareKey reads key{...}.
 func (g *Game) declareKey(r scripting.Registration) strict.Problems {
 	k := key{name: r.Value("name").Text(), least: math.Inf(-1), most: math.Inf(1)}
-	switch _, err := g.key(k.name); {
-	case !isWord(k.name) || slices.Contains(taken, k.name):
-		return strict.Problems{modhost.ProblemAt(r, "the key %q must be a word in small letters that journals do not have already (%s)", k.name, strings.Join(taken, ", "))}
-	case err == nil:
+	if err := engine.WordNaming.Check("the key", k.name); err != nil {
+		return strict.Problems{modhost.ProblemAt(r, "%v", err)}
+	}
+	if slices.Contains(taken, k.name) {
+		return strict.Problems{modhost.ProblemAt(r, "the key %q must be a word that journals do not have already (%s)", k.name, strings.Join(taken, ", "))}
+	}
+	if _, err := g.key(k.name); err == nil {
 		return strict.Problems{modhost.ProblemAt(r, "the key %q is declared twice", k.name)}
 	}
 	v := r.Value("default")
@@ -145,15 +150,4 @@ func (g *Game) declareKey(r scripting.Registration) strict.Problems {
 	}
 	g.keys = append(g.keys, k)
 	return nil
-}
-
-// isWord tells whether s is a word in small letters: seats, keys and the values of
-// keys are written so.
-func isWord(s string) bool {
-	for i, r := range s {
-		if (r < 'a' || r > 'z') && (i == 0 || (r < '0' || r > '9') && r != '-' && r != '_') {
-			return false
-		}
-	}
-	return s != ""
 }

@@ -100,7 +100,7 @@ func TestErrorsOfGames(t *testing.T) {
 		{"a table is remembered", `start = function() battle:remember("x", {}) end`,
 			"round 1: mods/toy/main.lua:2: game.start of mod toy: battle:remember: only true and false, numbers and short texts can be remembered"},
 		{"too much is remembered", `start = function() for i = 1, 5000 do battle:remember("x" .. i, i) end end`,
-			"round 1: mods/toy/main.lua:2: game.start of mod toy: battle:remember: there is no room: a battle remembers 4096 values, texts of up to 1024 bytes"},
+			"round 1: mods/toy/main.lua:2: game.start of mod toy: battle:remember: there is no room: a battle remembers 4096 values; remember(name) forgets one"},
 		{"an outcome that is none", `outcome = function() return 3 end`,
 			"round 8: mods/toy/main.lua:1: game.outcome of mod toy: the result is a string, not a number"},
 		{"an appraisal that is none", `appraise = function() return option end`,
@@ -128,11 +128,11 @@ func TestProblems(t *testing.T) {
 mods/toy/main.lua:14: the game is already declared in mods/toy/main.lua:1
 mods/toy/main.lua:26: the key "matches" is declared twice`},
 		{"seats", strings.Replace(toy("rounds = 0"), `"left", "right"`, `"end", "d6", "Red", "draw", "x", "x"`, 1), "", `
-mods/toy/main.lua:1: the seat "end" must be a word of its own in small letters, neither end, draw nor a die
-mods/toy/main.lua:1: the seat "d6" must be a word of its own in small letters, neither end, draw nor a die
-mods/toy/main.lua:1: the seat "Red" must be a word of its own in small letters, neither end, draw nor a die
-mods/toy/main.lua:1: the seat "draw" must be a word of its own in small letters, neither end, draw nor a die
-mods/toy/main.lua:1: the seat "x" must be a word of its own in small letters, neither end, draw nor a die
+mods/toy/main.lua:1: the seat "end" must be a word of its own, neither end, draw nor a die
+mods/toy/main.lua:1: the seat "d6" must be a word of its own, neither end, draw nor a die
+mods/toy/main.lua:1: the seat "Red": must be made of lower-case letters, digits, - and _, a letter first
+mods/toy/main.lua:1: the seat "draw" must be a word of its own, neither end, draw nor a die
+mods/toy/main.lua:1: the seat "x" must be a word of its own, neither end, draw nor a die
 mods/toy/main.lua:1: the game has 6 seats: must be from 2 to 4
 mods/toy/main.lua:1: rounds is 0: must be a whole number from 1 to 1000000`},
 		{"scenarios", toy("rounds = 5"), heap + "setup = { matchs = 3, matches = 3.5 }\n[scenario.more]\nname = \"More\"\ntext = \"More.\"\nsetup = { matches = 101 }\n", `
@@ -147,8 +147,8 @@ key{ name = "b", default = 3, least = 4, text = "?" }
 key{ name = "c", default = "red", oneof = {"green", "blue"}, text = "?" }
 key{ name = "d", default = {}, text = "?" }
 `, "", `
-mods/toy/main.lua:15: the key "Dice" must be a word in small letters that journals do not have already (game, mods, scenario, dice, script, players, seats, streams)
-mods/toy/main.lua:16: the key "dice" must be a word in small letters that journals do not have already (game, mods, scenario, dice, script, players, seats, streams)
+mods/toy/main.lua:15: the key "Dice": must be made of lower-case letters, digits, - and _, a letter first
+mods/toy/main.lua:16: the key "dice" must be a word that journals do not have already (game, mods, scenario, dice, script, players, seats, streams)
 mods/toy/main.lua:17: key a needs a default: a whole number, true or false, or a text
 mods/toy/main.lua:18: default of key b is 3: must be a whole number from 4 to 1000000000
 mods/toy/main.lua:19: default of key c is "red": must be green or blue

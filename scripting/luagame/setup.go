@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -113,7 +112,7 @@ func (k *key) takes(v engine.Datum) bool {
 	case v.Kind == engine.Text && k.oneOf != nil:
 		return slices.Contains(k.oneOf, v.Text)
 	}
-	return len(v.Text) <= maxKeyText && !strings.ContainsFunc(v.Text, unicode.IsControl)
+	return len(v.Text) <= maxKeyText && !strings.ContainsFunc(v.Text, engine.IsUnsafe)
 }
 
 // bounds says in words what the key takes.
@@ -139,7 +138,7 @@ func written(v engine.Datum) string {
 	case engine.Truth:
 		return strconv.FormatBool(v.Number == 1)
 	case engine.Text:
-		if isWord(v.Text) {
+		if engine.WordNaming.Takes(v.Text) {
 			return v.Text
 		}
 		return strconv.QuoteToASCII(v.Text)
@@ -176,7 +175,7 @@ func (k *key) read(text string) (v engine.Datum, ok bool) {
 			v.Number = 1
 		}
 	default:
-		if v.Text = text; !isWord(text) {
+		if v.Text = text; strings.HasPrefix(text, `"`) {
 			v.Text, err = strconv.Unquote(text)
 		}
 	}

@@ -90,7 +90,7 @@ func (s System) Rules() any { return new(struct{}) }
 // scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
 	Name    string         `toml:"name" required:"true" doc:"its title"`
-	Text    string         `toml:"text" required:"true" doc:"what it is about, in a sentence or two"`
+	Text    string         `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
 	Setup   map[string]any `toml:"setup" doc:"values of the keys that the script declares, each a key{...}; absent: its default"`
 	Seed    int            `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt; absent: any"`
 	Lessons []lessonEntry  `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
@@ -99,7 +99,7 @@ type scenarioEntry struct {
 // lessonEntry is a lesson of a scenario.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, \"round 2\", end"`
-	Text string `toml:"text" required:"true" doc:"what is said"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }
 
 // Scenario is what scenarios say: free keys, which the script declares.

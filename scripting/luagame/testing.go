@@ -85,10 +85,5 @@ func (s *stage) Battle() (*Battle, error) {
 	return b.(*Battle), nil
 }
 
-// Asked says what is asked: "attacker: How many dice?".
-func (s *stage) Asked(b *Battle, q engine.Question) string {
-	return b.game.seats[q.Side] + ": " + b.asked.text
-}
-
 // Hear has nothing to count.
 func (s *stage) Hear(*Battle, engine.Event, func(string)) {}

@@ -2,6 +2,7 @@ package modhost
 
 import (
 	"fmt"
+	"strings"
 
 	"houserule/engine"
 	"houserule/scripting"
@@ -21,10 +22,14 @@ func (c *choice) set(question string, options []scripting.Value) error {
 	seen := map[string]bool{}
 	for _, o := range options {
 		word := o.Text()
-		if !isWord(word) || seen[word] {
-			return fmt.Errorf("the option %q must be a word of its own: letters, digits, - and _", word)
+		switch small := strings.ToLower(word); {
+		case !isWord(word) || seen[small]:
+			return fmt.Errorf("the option %s must be a word of its own: letters, digits, - and _", engine.Quote(word))
+		case len(word) > engine.MostName:
+			return fmt.Errorf("the option %s has %d characters: %d are the most", engine.Quote(word), len(word), engine.MostName)
+		default:
+			seen[small] = true // the prompt knows no capitals
 		}
-		seen[word] = true
 		c.options = append(c.options, word)
 	}
 	return nil
@@ -57,7 +62,7 @@ func (c *choice) Each(yield func(int) bool) {
 
 func (c *choice) Parse(text string) (int, error) {
 	for i, o := range c.options {
-		if text == o || text == "choose "+o {
+		if strings.EqualFold(text, o) || strings.EqualFold(text, "choose "+o) {
 			return i, nil
 		}
 	}

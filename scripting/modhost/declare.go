@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"houserule/engine"
 	"houserule/engine/library/strict"
@@ -44,15 +45,15 @@ func (m *Mods[B, E]) declareOptions() (problems strict.Problems) {
 	for _, r := range m.program.Registered("option") {
 		name := r.Value("name").Text()
 		before, twice := names[name]
-		switch {
-		case !isWord(name):
-			problems = append(problems, ProblemAt(r, "the option's name %q must be a word", name))
-			continue
-		case slices.Contains(m.tables.Words, name) || m.tables.Reserved != nil && m.tables.Reserved(name):
-			problems = append(problems, ProblemAt(r, "the prompt has the word %q already: pick another name for the option", name))
-			continue
-		case twice:
-			problems = append(problems, ProblemAt(r, "the option %q is already declared in %s:%d", name, before.File, before.Line))
+		err := engine.WordNaming.Check("the option", name)
+		if err == nil {
+			err = m.tables.reserves(name)
+		}
+		if err == nil && twice {
+			err = fmt.Errorf("the option %q is already declared in %s:%d", name, before.File, before.Line)
+		}
+		if err != nil {
+			problems = append(problems, ProblemAt(r, "%v", err))
 			continue
 		}
 		names[name] = r
@@ -63,12 +64,27 @@ func (m *Mods[B, E]) declareOptions() (problems strict.Problems) {
 	return problems
 }
 
+// reserves returns an error where the prompt takes an option's name for another
+// word, or for a command that is cut short.
+func (t *Tables[B, E]) reserves(name string) error {
+	if slices.Contains(t.Words, name) || t.Reserved != nil && t.Reserved(name) {
+		return fmt.Errorf("the prompt has the word %q already: pick another name for the option", name)
+	}
+	if i := slices.IndexFunc(t.Words, func(word string) bool { return strings.HasPrefix(word, name) }); i >= 0 {
+		return fmt.Errorf("the prompt takes the word %q for %s cut short: pick another name for the option", name, t.Words[i])
+	}
+	return nil
+}
+
 // declarePlayers gives the game the players that scripts declare.
 func (m *Mods[B, E]) declarePlayers() (problems strict.Problems) {
 	for _, r := range m.program.Registered("player") {
-		switch name := r.Value("name").Text(); {
-		case !isWord(name):
-			problems = append(problems, ProblemAt(r, "the player's name %q must be a word", name))
+		name := r.Value("name").Text()
+		switch err := engine.WordNaming.Check("the player", name); {
+		case err != nil:
+			problems = append(problems, ProblemAt(r, "%v", err))
+		case name == players.Human:
+			problems = append(problems, ProblemAt(r, "the player %q: a person at the prompt is called so: pick another name", name))
 		case slices.Contains(m.lib.PlayerNames(), name):
 			problems = append(problems, ProblemAt(r, "there is a player %q already", name))
 		default:
@@ -95,7 +111,7 @@ func (m *Mods[B, E]) Do(b B, r scripting.Registration, field string, args ...scr
 }
 
 func (h *Host[B, E]) declared(r scripting.Registration, field string, args []scripting.Value) scripting.Value {
-	if h.disabled[r.Mod] != nil {
+	if h.disabled[r.Mod] != nil || h.stopped() {
 		return scripting.Nil
 	}
 	v, err := h.registered(r, field, args...)

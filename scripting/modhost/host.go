@@ -14,19 +14,24 @@ import (
 type Host[B Battle, E comparable] struct {
 	Battle B
 
-	mods     *Mods[B, E]
-	machine  *scripting.Machine
-	events   [maxNested]Event[B, E] // one for each hook that runs, the innermost last
-	depth    int
-	pure     int         // how many of them may only look
-	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
-	disabled map[string]error
-	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
-	choice   choice
-	ran      map[*scripting.Func]int // how often each hook ran; nil: nobody counts
-	counts   *Counts                 // the same, and what came of it
-	deeds    int                     // what scripts have done to battles
-	supposed bool                    // evaluations look ahead in the battle: whatever runs there is a look
+	mods       *Mods[B, E]
+	machine    *scripting.Machine
+	events     [maxNested]Event[B, E] // one for each hook that runs, the innermost last
+	depth      int
+	pure       int         // how many of them may only look
+	eyes       engine.Side // whose view the running script has, and one more; 0: it sees all
+	disabled   map[string]error
+	resigned   map[string]error // whose player has failed: greedy answers for it, and its hooks go on
+	lookFailed map[string]bool  // it has failed in a look, which did without it, and its hooks go on
+	of         *Host[B, E]      // where it is a copy in which evaluations look ahead, or an answer is tried: of what
+	trying     bool             // an answer is tried there
+	tried      int              // the number of that answer: engine.Table.Tried
+	choice     choice
+	ran        map[*scripting.Func]int // how often each hook ran; nil: nobody counts
+	counts     *Counts                 // the same, and what came of it
+	deeds      int                     // what scripts have done to battles
+	halted     bool                    // a script has failed, and with it the battle
+	supposed   bool                    // evaluations look ahead in the battle: whatever runs there is a look
 }
 
 const maxNested = 16
@@ -46,10 +51,10 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 		b.Fail(err)
 		machine = new(scripting.Machine)
 	}
-	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}}
+	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, lookFailed: map[string]bool{}}
 	h.counts, _ = (*slot).(*Counts)
 	*slot = h
-	machine.Begin(h)
+	h.fill(nil)
 	return h
 }
 
@@ -58,23 +63,25 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 func (m *Mods[B, E]) Begin(b B) { m.HostOf(b).begin(nil) }
 
 // Copied is the start of a copy of a battle between two steps, for the game to
-// call: budgets are full, and out is who was out of the original.
+// call: budgets are full, but for those of further tries of an answer, and out is
+// who was out of the original.
 func (m *Mods[B, E]) Copied(b, of B) {
-	var out map[string]error
-	if from, ok := (*of.Hosted()).(*Host[B, E]); ok {
-		out = from.disabled
-	}
-	if *b.Hosted() == nil && len(out) == 0 {
+	from, _ := (*of.Hosted()).(*Host[B, E])
+	tries := b.Tried() > 0 || from != nil && from.trying
+	if *b.Hosted() == nil && !tries && (from == nil || len(from.disabled) == 0) {
 		return // a copy that is only kept needs no machine
 	}
-	m.HostOf(b).begin(out)
+	if tries {
+		from = m.HostOf(of)
+	}
+	m.HostOf(b).begin(from)
 }
 
 // Aside counts what runs in a copy of a battle, where evaluations look ahead, as
 // if it ran in the battle, for a look.
 func (m *Mods[B, E]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
-	h.counts, h.ran, h.supposed = from.counts, from.ran, true
+	h.counts, h.ran, h.supposed, h.of = from.counts, from.ran, true, from
 }
 
 // Start is Copied, or where of is nil Begin.
@@ -87,14 +94,37 @@ func (m *Mods[B, E]) Start(b, of B) {
 	}
 }
 
-func (h *Host[B, E]) begin(out map[string]error) {
-	h.depth, h.pure, h.eyes = 0, 0, 0
+// begin begins a battle, or where from is not nil a copy of its battle.
+func (h *Host[B, E]) begin(from *Host[B, E]) {
+	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}
 	clear(h.resigned)
-	maps.Copy(h.disabled, out)
-	h.machine.Begin(h)
+	clear(h.lookFailed)
+	if from != nil {
+		maps.Copy(h.disabled, from.disabled)
+	}
+	h.fill(from)
+}
+
+// fill fills the budget. What is tried of one answer, in copies of copies too,
+// shares one.
+func (h *Host[B, E]) fill(from *Host[B, E]) {
+	tried := h.Battle.Tried()
+	switch {
+	case from == nil || tried == 0 && !from.trying:
+		h.trying, h.of = false, nil
+		h.machine.Begin(h)
+	case from.trying:
+		h.trying, h.of = true, from
+		h.machine.Begin(h)
+		h.machine.Share(from.machine)
+	default:
+		h.trying, h.of = true, from
+		h.machine.BeginTry(h, tried != h.tried)
+		h.tried = tried
+	}
 }
 
 func (h *Host[B, E]) out() map[string]error {
@@ -113,12 +143,31 @@ func (h *Host[B, E]) count(c *Counts) { h.counts = c }
 // nothing of the battle's budget: journals do not know who has looked.
 func (h *Host[B, E]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
 
+// stopped reports whether an error of a script has stopped the battle, or the one
+// of which it is a copy. Then no script runs in it any more, whatever is still
+// listed, evaluated or tried.
+func (h *Host[B, E]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
+
+// halt stops the battle's scripts for an error of one of them. What is an error of
+// the table, which a script passed on, does not: a board may still be drawn.
+func (h *Host[B, E]) halt(err error) {
+	if errors.Is(err, h.Battle.Err()) {
+		return
+	}
+	for ; h != nil; h = h.of {
+		h.halted = true
+	}
+}
+
 // fail is what a script's error comes to.
 func (h *Host[B, E]) fail(mod string, err error) {
 	switch {
 	case h.stops(mod):
+		h.halt(err)
 		h.Battle.Fail(err)
-	case !h.looks():
+	case h.looks():
+		h.failedLook(mod, err)
+	default:
 		h.putOut(mod, err)
 	}
 }
@@ -133,6 +182,19 @@ func (h *Host[B, E]) putOut(mod string, err error) {
 	if h.disabled[mod] == nil {
 		h.disabled[mod] = err
 		h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))
+	}
+}
+
+// failedLook says once a battle that a mod has failed in a look. Its hooks go on:
+// journals do not know who has looked.
+func (h *Host[B, E]) failedLook(mod string, err error) {
+	if h.of != nil {
+		h.of.failedLook(mod, err)
+		return
+	}
+	if !h.lookFailed[mod] {
+		h.lookFailed[mod] = true
+		h.Battle.Say(fmt.Sprintf("mod %s has failed where options were weighed, which was done without it: %v", mod, err))
 	}
 }
 
@@ -158,7 +220,7 @@ func (h *Host[B, E]) acts() error {
 // call calls one function of a hook. It tells what it returned and whether it
 // ran at all.
 func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
-	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil {
+	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
 		return scripting.Outcome{}, false
 	}
 	if h.ran != nil {

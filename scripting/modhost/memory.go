@@ -3,7 +3,6 @@ package modhost
 import (
 	"cmp"
 	"errors"
-	"fmt"
 
 	"houserule/engine"
 	"houserule/scripting"
@@ -31,8 +30,8 @@ func remember[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
 			if err != nil {
 				return scripting.Nil, err
 			}
-			if !h.Battle.Memory().Set(owner(ref), m.Mod(), args[0].Text(), d) {
-				return scripting.Nil, fmt.Errorf("there is no room: a battle remembers %d values, texts of up to %d bytes", engine.MaxData, engine.MaxDatumLen)
+			if err := h.Battle.Memory().Set(owner(ref), m.Mod(), args[0].Text(), d); err != nil {
+				return scripting.Nil, err
 			}
 			h.deeds++
 			return scripting.Nil, nil

@@ -20,6 +20,14 @@ type Mods[B Battle, E comparable] struct {
 	infos   map[string]*library.ModInfo
 }
 
+// Sources are the scripts of a mod, but for its tests.
+func Sources(info *library.ModInfo) (sources []scripting.Source) {
+	for _, s := range info.Scripts {
+		sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability"), Spell: s.Of("spell")})
+	}
+	return sources
+}
+
 // Install compiles the scripts of a library's mods and hangs them on the hooks
 // of the tables, which are those of its game. What mods declare is declared.
 // The error is a [strict.Problems] when the scripts are at fault.
@@ -32,9 +40,7 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 	for i := range lib.Mods {
 		info := &lib.Mods[i]
 		m.infos[info.Mod.ID] = info
-		for _, s := range info.Scripts {
-			sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability"), Spell: s.Of("spell")})
-		}
+		sources = append(sources, Sources(info)...)
 		if len(info.Scripts) > 0 && info.Mod.ID != tables.Rules {
 			m.streams[info.Mod.ID] = len(lib.Streams)
 			lib.Streams = append(lib.Streams, info.Mod.ID)

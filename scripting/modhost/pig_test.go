@@ -40,6 +40,7 @@ type pigGame struct {
 	begin  func(p *pig)
 	copied func(p, of *pig)
 	lib    *library.Library
+	read   int // how often scripts have read points
 }
 
 type pigRuling struct{ rule, text string }
@@ -139,6 +140,12 @@ var seats = []string{"one", "other"}
 // dare is the choice of who has the turn.
 type dare pig
 
+// dares is the form of that choice.
+var dares = &engine.Form{Name: "dare", Asked: "dares"}
+
+func (d *dare) Form() *engine.Form { return dares }
+func (d *dare) Subject() string    { return "" }
+
 func (d *dare) Battle() *pig { return (*pig)(d) }
 func (d *dare) Legal(n int) bool {
 	p := (*pig)(d)
@@ -202,7 +209,10 @@ func tables(g *pigGame) *modhost.Tables[*pig, about] {
 		Objects: []modhost.Object[*pig, about]{
 			{Name: "side", Doc: "A player.",
 				Properties: []modhost.Property[*pig, about]{
-					modhost.Prop("points", num, "what it has", func(h *host, ref int32) scripting.Value { return modhost.Number(h.Battle.scores[ref]) }),
+					modhost.Prop("points", num, "what it has", func(h *host, ref int32) scripting.Value {
+						g.read++
+						return modhost.Number(h.Battle.scores[ref])
+					}),
 				},
 				Deeds: []modhost.Method[*pig, about]{
 					modhost.Deed("rob", "Takes all points.", nil, nil, func(h *host, ref int32, _ []scripting.Value) (scripting.Value, error) {
@@ -241,7 +251,6 @@ func tables(g *pigGame) *modhost.Tables[*pig, about] {
 type stage struct{ *pigGame }
 
 func (s stage) Battle() (*pig, error)                      { return &pig{game: s.pigGame}, nil }
-func (s stage) Asked(_ *pig, q engine.Question) string     { return seats[q.Side] + " dares" }
 func (s stage) Hear(*pig, engine.Event, func(what string)) {}
 
 // install installs mods, script by script; test is the test.lua of the first,

@@ -47,6 +47,9 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 		}
 	}
 	h := p.mods.HostOf(c.Battle())
+	if h.stopped() { // by what the options are worth
+		return 0, h.Battle.Err()
+	}
 	if h.disabled[p.r.Mod] != nil || h.resigned[p.r.Mod] != nil {
 		return players.Greedy{}.Answer(q)
 	}
@@ -62,6 +65,7 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 	case err == nil:
 		return answers[n-1], nil
 	case h.stops(p.r.Mod):
+		h.halt(err)
 		return 0, err
 	}
 	h.resign(p.r.Mod, err)

@@ -29,8 +29,8 @@ type Tables[B Battle, E comparable] struct {
 	Option    func(m *Mods[B, E], r scripting.Registration, name string) error
 	Declare   func(m *Mods[B, E]) strict.Problems
 
-	// Words are the commands of the prompt, which no option can be called;
-	// Reserved, if not nil, tells what else it cannot.
+	// Words are the commands of the prompt, whose names and beginnings no option
+	// has; Reserved, if not nil, reports what else it cannot be called.
 	Words    []string
 	Reserved func(name string) bool
 	// Ability is the name of an ability, for the terms of scores.
@@ -75,9 +75,6 @@ type Stage[B Battle] interface {
 	// Battle makes the battle from what has been set up; the error says what
 	// is missing.
 	Battle() (B, error)
-	// Asked says in a sentence what is asked: "d1 acts". What scripts ask the
-	// core says itself.
-	Asked(b B, q engine.Question) string
 	// Hear hears what happens, and tells used what of the mod's declarations
 	// came into play, as Covers calls it.
 	Hear(b B, e engine.Event, used func(what string))

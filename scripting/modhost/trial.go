@@ -1,6 +1,7 @@
 package modhost
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -237,16 +238,21 @@ func (t *Trial[B, E]) Asked() string {
 		return ""
 	}
 	b := t.host.Battle
-	switch c := t.question.Choice.(type) {
-	case nil:
+	c := t.question.Choice
+	if c == nil {
 		if t.table.Err() != nil {
 			return ""
 		}
 		return b.Outcome()
-	case *choice:
-		return t.host.seat(t.question.Side) + ": " + c.question
 	}
-	return t.Stage.Asked(b, t.question)
+	who := t.host.seat(t.question.Side)
+	if formed, ok := c.(engine.Formed); ok && formed.Form().Asked != "" {
+		return cmp.Or(formed.Subject(), who) + " " + formed.Form().Asked
+	}
+	if p, ok := c.(engine.Prompter); ok {
+		return who + ": " + p.Prompt()
+	}
+	return who
 }
 
 // ranTimes is how often a hook of the mod has run.

@@ -58,54 +58,6 @@ func (s *stage) Hear(b *sorcery.Battle, e engine.Event, _ func(string)) {
 	}
 }
 
-// picked says what a unit is picked for.
-var picked = [...]string{
-	sorcery.PickLeader:   "picks who leads",
-	sorcery.PickAdder:    "picks who adds leadership",
-	sorcery.PickCharge:   "picks who charges",
-	sorcery.PickPlace:    "places units",
-	sorcery.PickGuard:    "picks the rear guard",
-	sorcery.PickScout:    "calls reinforcements",
-	sorcery.PickCompany:  "picks who comes along",
-	sorcery.PickStarved:  "picks what is lost",
-	sorcery.PickRally:    "rallies",
-	sorcery.PickMarch:    "moves",
-	sorcery.PickGroup:    "picks who goes along",
-	sorcery.PickReact:    "reacts",
-	sorcery.PickChampion: "picks who fights them",
-	sorcery.PickWounded:  "picks who is wounded",
-}
-
-var decided = [...]string{
-	sorcery.Fights:    "fights or yields",
-	sorcery.AsWings:   "counts as flyers or archers",
-	sorcery.Withdraws: "withdraws or stays",
-	sorcery.Declines:  "gives battle or is besieged",
-	sorcery.Besieges:  "besieges or waits",
-	sorcery.Enters:    "enters or stays out",
-	sorcery.Meets:     "fights or passes by",
-}
-
-// Asked says what is asked: "defender withdraws or stays".
-func (s *stage) Asked(b *sorcery.Battle, q engine.Question) string {
-	who := b.SideName(q.Side)
-	switch c := q.Choice.(type) {
-	case *sorcery.Picking:
-		return who + " " + picked[c.What]
-	case *sorcery.Selecting:
-		return who + ": " + c.Prompt()
-	case *sorcery.Deciding:
-		return who + " " + decided[c.What]
-	case *sorcery.Lending:
-		return who + " lends leadership"
-	case *sorcery.Leave:
-		return who + " leaves"
-	case *sorcery.Ordering:
-		return who + " gives an order"
-	}
-	return who
-}
-
 // setupFunctions say what is fought, before the battle begins.
 func setupFunctions(lib *library.Library) []scripting.Function {
 	num, text := scripting.TypeNumber, scripting.TypeString

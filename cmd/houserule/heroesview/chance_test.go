@@ -263,3 +263,45 @@ func (v *View) checkFaces(t *testing.T, act *heroes.Act) (looked int) {
 	}
 	return looked
 }
+
+// The best of seven dice is computed, whatever hangs on them; dice that a hook
+// rolls anew are rolled in so many ways and no more.
+func TestManyDice(t *testing.T) {
+	lib := withMods(t, nil)
+	heroesdata.Game(lib).Hooks.Dice.Add(func(_ *heroes.Battle, _ heroes.Blow, p heroes.Pool) heroes.Pool {
+		return heroes.Pool{Dice: 7}
+	})
+	v := viewOf(t, lib, "1 bandit", "1 gold-golem")
+	blow := v.blowOf(t, heroes.Melee, "a1", "d1", 1)
+	p, err := v.chance(v.battle.Preview(blow), 0)
+	if want := several(6, 7, false); err != nil || p.Cmp(want) != 0 {
+		t.Errorf("chance %s, %v, want %s", p.RatString(), err, want.RatString())
+	}
+
+	rolled := 0
+	heroesdata.Game(lib).Hooks.Rolled.Add(func(b *heroes.Battle, _ heroes.Blow, die int) int {
+		for range 4 {
+			rolled++
+			die = b.Roll(1000, 0) % 10
+		}
+		return die
+	})
+	v = viewOf(t, lib, "1 bandit", "1 gold-golem, 2 gold-golem")
+	rolled = 0
+	for range 5 {
+		if got, want := v.percent(v.battle.Preview(v.blowOf(t, heroes.Melee, "a1", "d1", 1))), "over 4096 ways"; got != want {
+			t.Errorf("the chance is %s, want %s", got, want)
+		}
+	}
+	if most := 4 * (mostWays + 1); rolled > most {
+		t.Errorf("%d dice were rolled, want %d at most", rolled, most)
+	}
+	for words, want := range map[string]string{
+		"a1 d1": "the dice fall in more than 200000 ways: too many to count them. houserule sim samples the whole battle",
+		"a1":    "the dice fall in more than 33333 ways: too many to count them. houserule sim samples the whole battle",
+	} {
+		if _, err := v.Odds(t.Context(), strings.Fields(words)); err == nil || err.Error() != want {
+			t.Errorf("odds %s: %v, want %s", words, err, want)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/odds"
 )
 
 // Odds tells exact odds, whoever's turn it is: of an attack that is typed as
@@ -159,7 +160,7 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 // "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
 func (v *View) outcomes(blow heroes.Blow) (string, error) {
 	a := v.tried()
-	d, err := a.distribution(func() { a.Rehearse(v.battle, blow) }, func() string { return v.changes(a.Battle) })
+	d, err := a.distribution(1, func() { a.Rehearse(v.battle, blow) }, func() string { return v.changes(a.Battle) })
 	if err != nil {
 		return "", err
 	}
@@ -199,10 +200,15 @@ func cardsOf(s *heroes.Stack) int {
 	return s.Top().Count()
 }
 
-// distribution plays a piece of the battle in every way and asks behind each
-// what has come of it.
-func (a *aside) distribution(play func(), outcome func() string) (*view.Distribution, error) {
-	return view.NewDistribution(a.walk, play, outcome)
+// distribution plays one of several pieces of the battle in every way and asks
+// behind each what has come of it.
+func (a *aside) distribution(pieces int, play func(), outcome func() string) (*view.Distribution, error) {
+	a.walk.Ways = view.WhenAsked.Ways / pieces
+	d, err := view.NewDistribution(a.walk, play, outcome)
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		return nil, fmt.Errorf("%w: too many to count them. houserule sim samples the whole battle", large)
+	}
+	return d, err
 }
 
 // opportunityOdds is what each option of a stack comes to, if it is its turn
@@ -213,8 +219,9 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	a := v.tried()
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
-	for _, o := range options[:min(len(options), view.OptionsTried)] {
-		d, err := a.distribution(func() { act.Try(a.Battle, o) }, func() string { return v.changes(a.Battle) })
+	tried := options[:min(len(options), view.OptionsTried)]
+	for _, o := range tried {
+		d, err := a.distribution(len(tried), func() { act.Try(a.Battle, o) }, func() string { return v.changes(a.Battle) })
 		if err != nil {
 			return "", err
 		}
@@ -233,7 +240,7 @@ func (v *View) battleOdds(ctx context.Context) (string, error) {
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
-	return v.BattleOdds(ctx, c, v.typed)
+	return v.BattleOdds(ctx, c, v.Typed)
 }
 
 // Show is all that is to be known of a stack.

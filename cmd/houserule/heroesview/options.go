@@ -27,7 +27,7 @@ func (v *View) Options() []view.Option {
 	appraiser, _ := c.(engine.Appraiser)
 	var list []view.Option
 	for _, n := range view.BestFirst(c) {
-		o := view.Option{Text: v.typed(n), Answer: n}
+		o := view.Option{Text: v.Typed(n), Answer: n}
 		if appraiser != nil {
 			o.Worth = v.points(appraiser.Appraise(n))
 		}
@@ -44,34 +44,10 @@ func (v *View) Options() []view.Option {
 	return list
 }
 
-// typed is an option without the stack that is asked anyway.
-func (v *View) typed(n int) string {
-	text := v.Asked().Choice.Name(n)
-	switch c := v.Asked().Choice.(type) {
-	case *heroes.Act:
-		text = strings.TrimPrefix(text, v.battle.Name(c.By)+" ")
-	case *heroes.Reply:
-		if c.What == heroes.WhetherRetaliate {
-			text = strings.TrimPrefix(text, v.battle.Name(c.Blow.By)+" ")
-		}
-		text = strings.Replace(text, "offer", "surrender", 1)
-	case *heroes.Pick, *heroes.Deploy:
-	default:
-		text = strings.TrimPrefix(text, "choose ")
-	}
-	return text
-}
-
 // points turns worth, in costs times the square of the die, into costs. Where no
 // attack is made a rule of thumb has no unit, so nothing is said.
 func (v *View) points(worth int) string {
-	switch c := v.Asked().Choice.(type) {
-	case *heroes.Act:
-	case *heroes.Reply:
-		if c.What != heroes.WhetherRetaliate {
-			return ""
-		}
-	default:
+	if f := v.Form(); f != heroes.FormAct && f != heroes.FormRetaliate {
 		return ""
 	}
 	die := v.battle.Game().Rules.Die
@@ -211,5 +187,5 @@ func (v *View) Advice() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return v.typed(n), nil
+	return v.Typed(n), nil
 }

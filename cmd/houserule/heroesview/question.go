@@ -10,28 +10,6 @@ import (
 	"houserule/engine/heroes"
 )
 
-// Prompt is what stands before the cursor: who is asked, and what for.
-func (v *View) Prompt() string {
-	b := v.battle
-	switch c := v.Asked().Choice.(type) {
-	case *heroes.Act:
-		return fmt.Sprintf("%s %s", v.Who(), b.Name(c.By))
-	case *heroes.Reply:
-		if c.What == heroes.WhetherRetaliate {
-			return fmt.Sprintf("%s %s retaliates?", v.Who(), b.Name(c.Blow.By))
-		}
-		return v.Who() + [...]string{"", " withdraws?", " surrenders?", " accepts?"}[c.What]
-	case *heroes.Pick:
-		if c.Forward {
-			return v.Who() + " forward"
-		}
-		return v.Who() + " next"
-	case *heroes.Deploy:
-		return v.Who() + " places"
-	}
-	return v.Frame.Prompt()
-}
-
 // Asks says what is asked, and what can be answered.
 func (v *View) Asks() string {
 	b := v.battle
@@ -155,12 +133,12 @@ func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
 	return rows
 }
 
-// Topics are words for what is going on, for the lessons of a tutorial.
+// Topics returns words for what is going on, for the lessons of a tutorial: also
+// the stack that acts, and what it may do.
 func (v *View) Topics() []string {
-	var topics []string
-	switch c := v.Asked().Choice.(type) {
-	case *heroes.Act:
-		topics = append(topics, "act", "act "+v.battle.Name(c.By))
+	topics := v.Frame.Topics()
+	if c, ok := v.Asked().Choice.(*heroes.Act); ok {
+		topics = append(topics, "act "+v.battle.Name(c.By))
 		for answer := range c.Each {
 			o := heroes.Option(answer)
 			topics = append(topics, o.Verb().String())
@@ -168,16 +146,6 @@ func (v *View) Topics() []string {
 				topics = append(topics, "swat")
 			}
 		}
-	case *heroes.Reply:
-		topics = append(topics, [...]string{"retaliate", "withdraw", "surrender", "accept"}[c.What])
-	case *heroes.Pick:
-		if c.Forward {
-			topics = append(topics, "forward")
-		} else {
-			topics = append(topics, "next")
-		}
-	case *heroes.Deploy:
-		topics = append(topics, "place")
 	}
-	return v.Frame.Topics(topics...)
+	return topics
 }

@@ -26,7 +26,7 @@ func (System) Words() view.Words {
 		Rule:     "H2.3",
 		Seats:    "aggressor and defender",
 		Scenario: "siege", Answer: "attack", First: "golem-wall",
-		Odds: view.Verb{
+		Odds: view.Command{
 			Usage:   "[STACK [[attack|shoot|cast SPELL] STACK [swat N]]]",
 			Text:    "exact odds: of an attack, and why; of a stack's whole opportunity; without a word of the whole battle, for each answer",
 			Example: "odds a1 d2 swat 2",

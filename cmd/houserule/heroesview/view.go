@@ -17,14 +17,15 @@ import (
 type View struct {
 	view.Frame
 	battle *heroes.Battle
-	aside  *aside // where attacks are tried out; nil until then
+	aside  *aside                    // where attacks are tried out; nil until then
+	long   map[*heroes.Creature]bool // whose dice fall in too many ways: they are not rolled again
 }
 
 var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames()), battle: b}
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: b}
 }
 
 // gameOf is the game of a library of heroes.

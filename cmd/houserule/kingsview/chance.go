@@ -89,24 +89,18 @@ func (v *View) walked(c *kings.Counter) (all chances, err error) {
 	if v.long[c.Thing()] {
 		return nil, errManyWays
 	}
-	a, n, ways := v.tried(), 0, 0
+	a, n := v.tried(), 0
 	a.Sit(a.walk.Table)
-	play := func() {
-		if ways++; ways > mostWays { // those that are cut off count, too
-			a.walk.Table.Fail(errManyWays)
-			return
-		}
-		n = a.Rehearse(v.battle, c)
-	}
-	err = a.walk.Each(play, func(odds.Number) error {
+	a.walk.Ways = mostWays
+	err = a.walk.Each(func() { n = a.Rehearse(v.battle, c) }, func(odds.Number) error {
 		for n >= len(all) {
 			all = append(all, new(big.Rat))
 		}
 		all[max(n, 0)].Add(all[max(n, 0)], a.walk.Rat())
 		return nil
 	})
-	if errors.Is(err, errManyWays) {
-		err = errManyWays // wherever the battle was
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		err = errManyWays
 		if v.long == nil {
 			v.long = map[*kings.Thing]bool{}
 		}

@@ -10,12 +10,6 @@ import (
 	"houserule/engine/library/kingsdata"
 )
 
-// Heads are the heads of the columns of Options.
-func (v *View) Heads() [4]string {
-	worth := map[kindOfQuestion]string{toName: "strength", toPlay: "value", toLose: "loses", toLeave: "guess", toRemove: "loses", toPick: "scores"}[v.kind()]
-	return [4]string{"answer", "wins", worth, "what it does"}
-}
-
 // worth is what greedy players go by, in units that say something: hits a
 // round for losses, and half of one that the counter takes no more, the strength
 // of whom one attacks, the chance to win.
@@ -25,18 +19,18 @@ func (v *View) worth(answer int) string {
 		return ""
 	}
 	n, die := float64(appraiser.Appraise(answer)), float64(v.battle.Game().Rules.Die)
-	switch v.kind() {
-	case toName:
+	switch v.Form() {
+	case kings.FormAttack:
 		return fmt.Sprintf("%.1f", n/die)
-	case toPlay:
+	case kings.FormPlay, kings.FormChange:
 		return fmt.Sprintf("%+.0f", n)
-	case toLose:
+	case kings.FormLose:
 		return fmt.Sprintf("%.2f", -n/(6*die))
-	case toLeave:
+	case kings.FormRetreat, kings.FormDriven:
 		return fmt.Sprintf("%.0f %%", n/10)
-	case toRemove:
+	case kings.FormRemove:
 		return fmt.Sprintf("%.2f", -n/die)
-	case toPick:
+	case kings.FormPick:
 		return fmt.Sprintf("%.2f", n/die)
 	}
 	return ""
@@ -45,16 +39,16 @@ func (v *View) worth(answer int) string {
 // note says what an answer does.
 func (v *View) note(answer int) string {
 	b := v.battle
-	switch v.kind() {
-	case toName:
+	switch v.Form() {
+	case kings.FormAttack:
 		return strings.TrimPrefix(v.strength(engine.Side(answer)), ": ")
-	case toPlay:
+	case kings.FormPlay, kings.FormChange:
 		return v.playNote(answer)
-	case toLose:
+	case kings.FormLose:
 		return v.lossNote(b.Counter(answer))
-	case toLeave:
+	case kings.FormRetreat, kings.FormDriven:
 		return v.leaveNote(answer)
-	case toRemove, toPick:
+	case kings.FormRemove, kings.FormPick:
 		return b.Counter(answer).Thing().Name
 	}
 	return ""

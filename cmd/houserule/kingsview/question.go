@@ -10,49 +10,6 @@ import (
 	"houserule/engine/kings"
 )
 
-// kindOfQuestion is what a verb answers.
-type kindOfQuestion uint8
-
-const (
-	toName kindOfQuestion = iota
-	toPlay
-	toLose
-	toLeave
-	toRemove
-	toPick
-	toChoose // what a mod asks
-	toRoll
-	toNothing
-)
-
-// kindNames are the topics of the game's own questions.
-var kindNames = [...]string{toName: "attack", toPlay: "play", toLose: "lose", toLeave: "retreat", toRemove: "remove", toPick: "pick"}
-
-// kind is what is asked now.
-func (v *View) kind() kindOfQuestion {
-	switch v.Asked().Choice.(type) {
-	case *kings.Naming:
-		return toName
-	case *kings.Playing:
-		return toPlay
-	case *kings.Loss:
-		return toLose
-	case *kings.Leave:
-		return toLeave
-	case *kings.Crowding:
-		return toRemove
-	case *kings.Pick, *kings.Opening:
-		return toPick
-	case nil:
-	default:
-		return toChoose
-	}
-	if v.AsksDie() {
-		return toRoll
-	}
-	return toNothing
-}
-
 // A hit is one that a side has to take.
 type hit struct {
 	round int
@@ -65,7 +22,7 @@ type hit struct {
 func (v *View) Ask(q engine.Question) {
 	v.Plain.Ask(q)
 	v.more = false
-	if v.kind() == toLose {
+	if v.Form() == kings.FormLose {
 		b, last := v.battle, v.loss
 		v.loss = hit{b.Round(), b.CombatStep(), q.Side, b.HitsOn(q.Side)}
 		v.more = last.left > v.loss.left && last == hit{v.loss.round, v.loss.step, v.loss.side, last.left}
@@ -74,14 +31,6 @@ func (v *View) Ask(q engine.Question) {
 
 // Settled tells whether the board is worth drawing: not for every hit of a step.
 func (v *View) Settled() bool { return v.Plain.Settled() && !v.more }
-
-// Prompt is what stands before the cursor: who is asked, and what for.
-func (v *View) Prompt() string {
-	if k := v.kind(); int(k) < len(kindNames) {
-		return v.Who() + [...]string{toName: " attacks", toPlay: " plays", toLose: " loses", toLeave: " retreats?", toRemove: " removes", toPick: " picks"}[k]
-	}
-	return v.Frame.Prompt()
-}
 
 // Asks says what is asked, and what can be answered.
 func (v *View) Asks() string {

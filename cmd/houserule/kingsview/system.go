@@ -30,7 +30,7 @@ func (System) Words() view.Words {
 		Rule:     "K3.3",
 		Seats:    "attackers and defender",
 		Scenario: "burning-city", Answer: "lose",
-		Odds: view.Verb{
+		Odds: view.Command{
 			Usage:   "[COUNTER|step|magic|ranged|melee]",
 			Text:    "exact odds: of a counter's dice, and why; of all dice of a step; without a word of the whole battle, for each answer",
 			Example: "odds melee",

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -56,9 +55,9 @@ func everywhere(t *testing.T, look func(v *View, q engine.Question)) {
 // offered one by one; and without the verb they mean the same, if there are
 // any.
 func TestOptionsAreTyped(t *testing.T) {
-	kinds := map[kindOfQuestion]int{}
+	kinds := map[*engine.Form]int{}
 	everywhere(t, func(v *View, q engine.Question) {
-		kinds[v.kind()]++
+		kinds[v.Form()]++
 		typed := 0
 		for n := range q.Choice.Each {
 			typed++
@@ -67,7 +66,7 @@ func TestOptionsAreTyped(t *testing.T) {
 			}
 		}
 		for _, verb := range v.Verbs() {
-			if !v.Fits(verb) || verb.Usage != "" {
+			if !v.Fits(verb) || verb.Usage() != "" {
 				continue
 			}
 			if _, err := v.Answer("", verb, nil); err != nil {
@@ -79,9 +78,9 @@ func TestOptionsAreTyped(t *testing.T) {
 			t.Errorf("%s: %d options more than completion leads to", v.Asks(), typed)
 		}
 	})
-	for k := toName; k <= toRemove; k++ {
-		if kinds[k] == 0 {
-			t.Errorf("nobody was asked to %s", kindNames[k])
+	for _, k := range engine.Forms(kings.Verbs()) {
+		if kinds[k] == 0 && k != kings.FormPick && k != kings.FormChange && k != kings.FormDriven {
+			t.Errorf("nobody was asked to %s", k.Name)
 		}
 	}
 }
@@ -157,7 +156,7 @@ func TestMistakes(t *testing.T) {
 		}
 	})
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
-		lose := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of view.Verb) bool { return of.Name == "lose" })]
+		lose := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of engine.Verb) bool { return of.Name == "lose" })]
 		if n, err := v.Answer("d2", lose, nil); err != nil || v.Typed(n) != "lose d2" {
 			t.Errorf("d2 lose: %d, %v", n, err)
 		}
@@ -206,7 +205,7 @@ func TestCapitals(t *testing.T) {
 	found := false
 	for n := range 12 {
 		lookAt(t, lib, "skirmish", n, func(v *View) {
-			if v.kind() == toLeave && !found {
+			if v.Form() == kings.FormRetreat && !found {
 				found = true
 				if n, ok, err := v.Bare([]string{"north"}); n != 1 || !ok || err != nil {
 					t.Errorf("north: %d, %t, %v", n, ok, err)

@@ -30,7 +30,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames())), battle: b}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs())), battle: b}
 	v.Plain.Note, v.Plain.Worth = v.note, v.worth
 	v.Plain.InPassing = inPassing
 	return v
@@ -193,14 +193,6 @@ func (v *View) ShownAs(name string) []string {
 		return nil
 	}
 	return []string{c.Thing().Name}
-}
-
-// Topics are words for what is going on, for the lessons of a tutorial.
-func (v *View) Topics() []string {
-	if k := v.kind(); int(k) < len(kindNames) {
-		return v.Frame.Topics(kindNames[k])
-	}
-	return v.Frame.Topics()
 }
 
 // seat is the word for a side, nobody's below 0.

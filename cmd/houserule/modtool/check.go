@@ -3,12 +3,8 @@ package modtool
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
@@ -56,11 +52,11 @@ func toFirstQuestion(lib *library.Library, s *library.Scenario) error {
 
 // TestProblems are those of the tests of mods, none of which is run. Without
 // installed it is their scripts alone.
-func (g Game) TestProblems(lib *library.Library, installed modhost.Scripts, ids []string) (problems strict.Problems) {
-	for _, m := range lib.Mods {
+func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (problems strict.Problems) {
+	for _, m := range mods {
 		var err error
 		switch {
-		case m.Test == nil || !slices.Contains(ids, m.Mod.ID):
+		case m.Test == nil:
 		case installed != nil:
 			_, err = installed.RunTests(m.Mod.ID, "\x00")
 		default:
@@ -74,110 +70,15 @@ func (g Game) TestProblems(lib *library.Library, installed modhost.Scripts, ids 
 	return problems
 }
 
-// Required are the chosen mods and those that they need.
-func Required(known, chosen []library.Found) []library.Found {
-	all := slices.Clone(chosen)
-	for i := 0; i < len(all); i++ {
-		for id := range all[i].Mod.Requires {
-			named := func(f library.Found) bool { return f.Mod.ID == id }
-			if n := slices.IndexFunc(known, named); n >= 0 && !slices.ContainsFunc(all, named) {
-				all = append(all, known[n])
-			}
-		}
-	}
-	return all
-}
-
-// Own are the mods that are for the game, or do not say for which.
-func (g Game) Own(mods []library.Found) []library.Found {
-	return slices.DeleteFunc(mods, func(f library.Found) bool { return f.Mod.Game != "" && f.Mod.Game != g.name() })
-}
-
 // ScriptProblems are those of the scripts of mods whose data cannot be loaded.
-func (g Game) ScriptProblems(mods []library.Found) (problems strict.Problems) {
-	compile := func(b *scripting.Binding, sources ...scripting.Source) {
+func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) {
+	for i := range mods {
 		var found strict.Problems
-		if _, err := scripting.Compile(b, sources); errors.As(err, &found) {
+		if _, err := scripting.Compile(g.Scripts.Binding(), modhost.Sources(&mods[i])); errors.As(err, &found) {
 			problems = append(problems, found...)
 		}
 	}
-	for _, m := range mods {
-		compile(g.Scripts.Binding(), scriptsOf(m)...)
-		if text, err := fs.ReadFile(m.Folder.FS, path.Join(m.Folder.Dir, "test.lua")); err == nil {
-			compile(g.Scripts.TestBinding(), scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/test.lua", Text: text})
-		}
-	}
 	return problems
-}
-
-// scriptsOf are a mod's scripts, as far as they can be read: main.lua, and
-// those that an ability or a spell seems to name.
-func scriptsOf(m library.Found) (sources []scripting.Source) {
-	abilities, spells, unsure := map[string]string{}, map[string]bool{}, false // by script
-	var scripts []string
-	note := func(sections map[string]any) {
-		for section, entries := range sections {
-			named, _ := entries.(map[string]any)
-			for id, entry := range named {
-				table, _ := entry.(map[string]any)
-				if set, ok := table["set"].(map[string]any); ok {
-					table = set
-				}
-				script, _ := table["script"].(string)
-				switch {
-				case script == "":
-				case section == "ability":
-					abilities[script] = id
-				case section == "spell":
-					spells[script] = true
-				}
-			}
-		}
-	}
-	// Whatever cannot be read LoadMods has told of.
-	_ = fs.WalkDir(m.Folder.FS, m.Folder.Dir, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return nil
-		case strings.HasPrefix(d.Name(), ".") && name != m.Folder.Dir:
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-		case !d.Type().IsRegular():
-		case path.Ext(name) == ".lua":
-			scripts = append(scripts, name)
-		case path.Ext(name) == ".toml" && d.Name() != "mod.toml":
-			text, _ := fs.ReadFile(m.Folder.FS, name)
-			var sections map[string]any
-			if toml.Unmarshal(text, &sections) != nil {
-				unsure = true
-				return nil
-			}
-			note(sections)
-			if patches, ok := sections["patch"].(map[string]any); ok {
-				note(patches)
-			}
-		}
-		return nil
-	})
-	for _, full := range scripts {
-		name := strings.TrimPrefix(full, m.Folder.Dir+"/")
-		ability, ok := abilities[name]
-		switch {
-		case name == "test.lua":
-			continue
-		case name == "main.lua" || ok || spells[name]:
-		case unsure: // what names it may be in the file that cannot be read
-			ability = "an ability"
-		default:
-			continue
-		}
-		text, err := fs.ReadFile(m.Folder.FS, full)
-		if err == nil {
-			sources = append(sources, scripting.Source{Mod: m.Mod.ID, File: m.Folder.Where + "/" + name, Text: text, Ability: ability})
-		}
-	}
-	return sources
 }
 
 // Summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".

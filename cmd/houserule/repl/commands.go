@@ -157,7 +157,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 }
 
 // give answers with a verb, the words after it, and the units before it.
-func (p *Prompt) give(units []string, verb view.Verb, rest []string) (outcome, error) {
+func (p *Prompt) give(units []string, verb engine.Verb, rest []string) (outcome, error) {
 	switch {
 	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
 		units, rest = nil, units
@@ -197,7 +197,7 @@ func (p *Prompt) give(units []string, verb view.Verb, rest []string) (outcome, e
 // named with those at hand. When all who can are named it is not asked any more, so
 // that nothing would say why. A unit that is not there comes before one that is
 // elsewhere.
-func (p *Prompt) othersFit(verb view.Verb) (misfit error) {
+func (p *Prompt) othersFit(verb engine.Verb) (misfit error) {
 	if p.repeats {
 		return nil
 	}
@@ -219,7 +219,7 @@ func (p *Prompt) othersFit(verb view.Verb) (misfit error) {
 // several answers with one unit after another, by a verb and the verb of further
 // ones, or by their names alone; after them come other lines. The first is the
 // answer now.
-func (p *Prompt) several(units []string, verb *view.Verb, after ...[]string) (outcome, error) {
+func (p *Prompt) several(units []string, verb *engine.Verb, after ...[]string) (outcome, error) {
 	var lines [][]string
 	for i, unit := range units {
 		switch {
@@ -256,11 +256,11 @@ func (p *Prompt) unnamed(words []string, unknown error) (outcome, error) {
 }
 
 // verbNamed is the answer of that name.
-func (p *Prompt) verbNamed(name string) (verb view.Verb, ok bool) {
+func (p *Prompt) verbNamed(name string) (verb engine.Verb, ok bool) {
 	verbs := p.view.Verbs()
-	i := slices.IndexFunc(verbs, func(v view.Verb) bool { return v.Name == name })
+	i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name })
 	if i < 0 {
-		return view.Verb{}, false
+		return engine.Verb{}, false
 	}
 	return verbs[i], true
 }
@@ -313,7 +313,7 @@ const unknownCommand = "command"
 // resolve finds the answer or the command that a word means: its name, its
 // short form, or as much of its name as is no other's; what answers the
 // question at hand comes before the rest.
-func (p *Prompt) resolve(word string) (*view.Verb, *command, error) {
+func (p *Prompt) resolve(word string) (*engine.Verb, *command, error) {
 	word = strings.ToLower(word)
 	verbs, others := p.view.Verbs(), p.commands()
 	for i, v := range verbs {
@@ -524,7 +524,7 @@ func dotted(name string) string { return strings.ReplaceAll(name, ":", ".") }
 
 // mayBegin reports whether a verb, with units named before it, answers what is
 // asked, or what is asked after whose turn it is.
-func (p *Prompt) mayBegin(units []string, v view.Verb) bool {
+func (p *Prompt) mayBegin(units []string, v engine.Verb) bool {
 	if p.view.Fits(v) || len(units) == 0 {
 		return p.view.Fits(v)
 	}
@@ -544,7 +544,7 @@ func (p *Prompt) spelled(words []string, known func(before []string) []string) [
 
 // further are the words that may stand after a verb and others: where several
 // units may be named, those that are not.
-func (p *Prompt) further(verb view.Verb, before []string) (words []string) {
+func (p *Prompt) further(verb engine.Verb, before []string) (words []string) {
 	named, rest := view.Leading(p.view, before)
 	if verb.More == "" || len(named) == 0 || len(rest) > 0 {
 		return p.view.Complete(verb, before)

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/heroesview"
-	"houserule/cmd/houserule/kingsview"
 	"houserule/cmd/houserule/sorceryview"
+	"houserule/engine/heroes"
+	"houserule/engine/kings"
+	"houserule/engine/sorcery"
 )
 
 const docsFile = "../../../docs/prompt.md"
@@ -76,8 +78,8 @@ This page is written from the program; do not edit it by hand.
 		fmt.Fprintf(&b, "\n## %s\n\n| command | short | what it does | example |\n|---|---|---|---|\n", group)
 	}
 	head("Answer")
-	for _, v := range heroesview.Verbs() {
-		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	for _, v := range heroes.Verbs() {
+		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	group := ""
 	for _, c := range commands(heroesview.System{}) {
@@ -89,14 +91,14 @@ This page is written from the program; do not edit it by hand.
 	}
 	b.WriteString(kingsPart)
 	head("Answers of kings")
-	for _, v := range kingsview.Verbs() {
-		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	for _, v := range kings.Verbs() {
+		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	b.WriteString(kingsManual)
 	b.WriteString(sorceryPart)
 	head("Answers of sorcery")
-	for _, v := range sorceryview.Verbs() {
-		row(v.Name, v.Short, v.Usage, v.Text, v.Example)
+	for _, v := range sorcery.Verbs() {
+		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	head("Look, in sorcery")
 	for _, l := range (sorceryview.System{}).Looks() {

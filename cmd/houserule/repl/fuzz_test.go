@@ -9,6 +9,7 @@ import (
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/library"
 )
 
@@ -98,7 +99,7 @@ func (p *patience) Err() error {
 
 // examples are those of help.
 func examples() (all []string) {
-	for _, v := range heroesview.Verbs() {
+	for _, v := range heroes.Verbs() {
 		all = append(all, v.Example)
 	}
 	for _, c := range commands(heroesview.System{}) {

@@ -7,9 +7,10 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode"
 
 	"github.com/peterh/liner"
+
+	"houserule/engine"
 )
 
 // Lines is where commands come from.
@@ -156,7 +157,7 @@ func (s *Script) Next(prompt string) (string, error) {
 }
 
 // line returns the next line without what does not count: a byte order mark,
-// comments, blanks around it, control characters.
+// comments, blanks around it, characters that are unsafe to show.
 func (s *Script) line() (string, error) {
 	text, err := s.in.ReadSlice('\n')
 	s.number++
@@ -171,11 +172,11 @@ func (s *Script) line() (string, error) {
 		line = strings.TrimPrefix(line, "\ufeff")
 	}
 	line = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\t' {
+		if engine.IsUnsafe(r) && r != '\t' {
 			return -1
 		}
 		return r
-	}, line)
+	}, strings.ToValidUTF8(line, "\uFFFD"))
 	return strings.TrimSpace(line), nil
 }
 

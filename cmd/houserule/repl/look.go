@@ -284,7 +284,7 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 		group, rows = next, nil
 	}
 	for _, v := range p.view.Verbs() {
-		row(v.Name, v.Short, v.Usage, v.Text)
+		row(v.Name, v.Short, v.Usage(), v.Text)
 	}
 	for _, c := range p.commands() {
 		if c.group != group {
@@ -308,7 +308,7 @@ func (p *Prompt) helpOn(word string) error {
 		return err
 	}
 	if verb != nil {
-		cmd = &command{name: verb.Name, short: verb.Short, usage: verb.Usage, text: verb.Text, example: verb.Example}
+		cmd = &command{name: verb.Name, short: verb.Short, usage: verb.Usage(), text: verb.Text, example: verb.Example}
 	}
 	p.say("%s: %s", screen.Heading(strings.TrimRight(cmd.name+" "+cmd.usage, " ")), cmd.text)
 	if cmd.short != "" {

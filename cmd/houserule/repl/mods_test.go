@@ -229,7 +229,7 @@ func TestPromptWords(t *testing.T) {
 			t.Errorf("an option may be called %q, which the prompt knows", word)
 		}
 	}
-	for _, v := range heroesview.Verbs() {
+	for _, v := range heroes.Verbs() {
 		check(v.Name)
 		check(v.Short)
 	}

@@ -253,7 +253,7 @@ func (w words) Parse(text string) (int, error) { return slices.Index(w, text), n
 // Three sides are told of as two are.
 func TestPlainViewOfThree(t *testing.T) {
 	b := newPig(3, 3)
-	v := view.NewPlain(view.NewFrame(&library.Library{Players: players.Common()}, library.Match{}, b, []string{"red", "green", "blue"}))
+	v := view.NewPlain(view.NewFrame(&library.Library{Players: players.Common()}, library.Match{}, b, []string{"red", "green", "blue"}, nil))
 	v.SetPlayers([]string{Human, "greedy", "random"})
 	asked := false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
@@ -278,7 +278,7 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 	if err != nil || !strings.HasPrefix(text, "How the battle ends for the red, played on by greedy, greedy and random:\n  throw  wins ") {
 		t.Errorf("%s, %v", text, err)
 	}
-	if got := v.Complete(view.Verb{Name: "throw"}, nil); got != nil {
+	if got := v.Complete(engine.Verb{Name: "throw"}, nil); got != nil {
 		t.Errorf("behind throw stands %v", got)
 	}
 	if got := v.Topics(); !slices.Equal(got, []string{view.Start, "round 1"}) {

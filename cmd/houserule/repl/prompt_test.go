@@ -13,6 +13,8 @@ import (
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 )
@@ -104,7 +106,7 @@ func (s sitting) match(lib *library.Library) (library.Match, error) {
 // scenarios, played by both sides as the computer advises, it comes up.
 func TestHelpExamplesOfAnswers(t *testing.T) {
 	lib := testLibrary(t)
-	for _, v := range heroesview.Verbs() {
+	for _, v := range heroes.Verbs() {
 		t.Run(v.Name, func(t *testing.T) {
 			for seed := range uint64(5) {
 				for _, s := range lib.Scenarios {
@@ -119,7 +121,7 @@ func TestHelpExamplesOfAnswers(t *testing.T) {
 }
 
 // tryExample tells whether a verb's example came up and worked.
-func tryExample(t *testing.T, lib *library.Library, s sitting, v view.Verb) bool {
+func tryExample(t *testing.T, lib *library.Library, s sitting, v engine.Verb) bool {
 	var out strings.Builder
 	p := newPrompt(lib, saves.Places{}, sitting{}, &out)
 	waiting := &advised{p: p, most: 60, until: func() bool {
@@ -178,7 +180,7 @@ func TestWordsAreDistinct(t *testing.T) {
 			seen[word] = name
 		}
 	}
-	for _, v := range heroesview.Verbs() {
+	for _, v := range heroes.Verbs() {
 		add(v.Name, v.Short)
 	}
 	for _, c := range commands(heroesview.System{}) {

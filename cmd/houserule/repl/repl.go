@@ -470,7 +470,14 @@ func (p *Prompt) handOver(side engine.Side) bool {
 }
 
 // clear empties the screen and what can be scrolled back to.
-func (p *Prompt) clear() { fmt.Fprint(p.Out, "\x1b[H\x1b[2J\x1b[3J") }
+func (p *Prompt) clear() {
+	const sequence = "\x1b[H\x1b[2J\x1b[3J"
+	if gate, ok := p.sheet.to.(interface{ Control(sequence string) }); ok {
+		gate.Control(sequence) // as text it would not pass
+	} else {
+		fmt.Fprint(p.Out, sequence)
+	}
+}
 
 // size is that of the screen.
 func (p *Prompt) size() view.Size {

@@ -18,9 +18,8 @@ package report
 
 import (
 	"math"
-	"strings"
-	"unicode"
 
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -161,17 +160,8 @@ func (h HeatMap) clean() Part {
 
 func cleanAll(texts []string) []string { return each(texts, clean) }
 
-// clean makes blanks of control characters, which would command a terminal or
-// are no XML, and of those that turn the direction of text, by which one name
-// could pass for another.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "\uFFFD"))
-}
+// clean makes blanks of what is unsafe to show, or no XML.
+func clean(text string) string { return engine.Blank(text) }
 
 func each[A, B any](list []A, change func(A) B) []B {
 	changed := make([]B, len(list))

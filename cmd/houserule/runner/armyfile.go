@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 )
 
 // A NamedArmy is an army of a folder.
@@ -26,9 +27,9 @@ const ArmySuffix = ".army"
 // ReadArmies reads the armies of a folder: its files *.army, sorted by name. What
 // is wrong with a file is an [ArmyFileError].
 func ReadArmies(lib *library.Library, w view.Weigher, folder string) ([]NamedArmy, error) {
-	entries, err := os.ReadDir(folder)
+	entries, err := files.List(os.DirFS(folder), ".", files.MaxRoot)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", folder, errors.Unwrap(err))
+		return nil, fmt.Errorf("%s: %w", folder, err)
 	}
 	var armies []NamedArmy
 	for _, e := range entries {
@@ -70,9 +71,9 @@ func (e *ArmyFileError) Unwrap() error { return e.err }
 
 // readArmy reads a file with one army. Text after a # is for people.
 func readArmy(lib *library.Library, w view.Weigher, file string) (view.Army, error) {
-	text, err := os.ReadFile(file)
+	text, err := files.ReadPath(file, files.MaxArmy)
 	if err != nil {
-		return nil, &ArmyFileError{file, 0, errors.Unwrap(err)}
+		return nil, &ArmyFileError{file, 0, err}
 	}
 	at, written := 0, ""
 	for i, line := range strings.Split(string(text), "\n") {

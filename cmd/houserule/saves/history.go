@@ -6,7 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
+
+	"houserule/engine"
+
+	"houserule/engine/library/files"
 )
 
 // The prompt's history has at most recalled lines. The file may grow to
@@ -23,7 +26,7 @@ func (p Places) History() []string {
 }
 
 func historyLines(path string) []string {
-	text, _ := os.ReadFile(path)
+	text, _ := files.ReadPath(path, files.MaxHistory)
 	var lines []string
 	for line := range strings.Lines(string(text)) {
 		if line = tidyLine(line); line != "" {
@@ -36,12 +39,7 @@ func historyLines(path string) []string {
 // tidyLine leaves nothing in a line that would move the cursor when it is
 // shown, or make two lines of it.
 func tidyLine(line string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, line))
+	return strings.TrimSpace(engine.Blank(line))
 }
 
 // Remember adds a line to the history, by one write to its end: programs

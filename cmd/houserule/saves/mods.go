@@ -3,9 +3,10 @@ package saves
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"houserule/engine/library/files"
 )
 
 // mods is the file with the folders of a battle's mods, one on each line.
@@ -29,7 +30,7 @@ func (p Places) keepMods(name string) error {
 // modsOf are the folders of a battle's mods. What cannot be read is nothing:
 // the mods can be named again.
 func (p Places) modsOf(name string) (folders []string) {
-	text, err := os.ReadFile(p.mods(name))
+	text, err := files.ReadPath(p.mods(name), files.MaxPaths)
 	if err != nil {
 		return nil
 	}

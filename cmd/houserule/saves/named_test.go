@@ -105,7 +105,7 @@ func TestSaveRefuses(t *testing.T) {
 		{dir + "/lpt9.journal", `"lpt9.journal" is no name: Windows keeps LPT9 for a device: take another`, mine(1, "")},
 		{dir + "/none/a.journal", "cannot write DIR/none/a.journal: no such file or directory", mine(1, "")},
 		{dir + "/letter.journal/a", "cannot write DIR/letter.journal/a: not a directory", mine(1, "")},
-		{dir + "/state", "cannot read DIR/state: it is no file: name another, or remove it", mine(1, "")},
+		{dir + "/state", "cannot read DIR/state: it is a folder, not a file: name another, or remove it", mine(1, "")},
 		{dir + "/letter.journal", `DIR/letter.journal: line 1: this is not a houserule journal: its first line must be "houserule journal 1": name another, or remove it`, mine(1, "")},
 		{dir + "/cut.journal", "DIR/cut.journal: line 2: the journal is cut off: its header is not whole, nothing was answered yet: name another, or remove it", mine(1, "")},
 		{running.Path(), "cannot write DIR/state/battles/siege.1.journal: another program has it open", mine(1, "")},
@@ -194,7 +194,7 @@ func TestLoad(t *testing.T) {
 		"no such":      `unknown save "no such" (known: alpha, siege.1, siege.2)`,
 		"":             `unknown save "" (known: alpha, siege.1, siege.2)`,
 		"alfa.journal": "cannot read alfa.journal: no such file or directory",
-		"./folder":     "cannot read ./folder: it is no file",
+		"./folder":     "cannot read ./folder: it is a folder, not a file",
 	} {
 		_, _, err := p.Load(name)
 		says(t, p, err, want)

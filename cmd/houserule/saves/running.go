@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"houserule/engine"
+	"houserule/engine/players"
 )
 
 // Create starts the journal of a battle: NAME.N with the least N, from 1,
@@ -137,13 +138,13 @@ func (p Places) Unfinished() ([]Found, error) {
 // touched reports whether a person has answered anything in a battle, or rolled a
 // die.
 func touched(j *engine.Journal) bool {
-	players := strings.Fields(j.Get("players"))
+	names := strings.Fields(j.Get("players"))
 	byHand := strings.HasPrefix(j.Get("dice"), "asked ")
 	return slices.ContainsFunc(j.Entries, func(e engine.Entry) bool {
 		if e.Side.IsLuck() {
 			return byHand
 		}
-		return int(e.Side) < len(players) && players[e.Side] == "human"
+		return int(e.Side) < len(names) && names[e.Side] == players.Human
 	})
 }
 

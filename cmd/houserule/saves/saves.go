@@ -34,6 +34,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"houserule/engine"
+	"houserule/engine/library/files"
 )
 
 // Places are the folders in which things lie. They are made when something
@@ -157,14 +158,7 @@ func cannot(do, path string, err error) error {
 // readJournal reads a journal to its end or to where it is cut off, which is
 // no error behind the header.
 func readJournal(path string) (*engine.Journal, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, cannot("read", path, err)
-	}
-	if !info.Mode().IsRegular() { // to open a pipe would wait for its other end
-		return nil, cannot("read", path, errors.New("it is no file"))
-	}
-	file, err := os.Open(path)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, cannot("read", path, err)
 	}
@@ -178,6 +172,11 @@ func readJournal(path string) (*engine.Journal, error) {
 
 func parse(r io.Reader) (*engine.Journal, error) {
 	j, err := engine.ReadJournal(r)
+	if j != nil {
+		if err := j.CheckTexts(); err != nil {
+			return nil, err
+		}
+	}
 	if at, ok := errors.AsType[*engine.JournalError](err); ok && errors.Is(err, engine.ErrCutOff) {
 		if j.Seats != nil {
 			return j, nil
@@ -206,7 +205,7 @@ func list(folder string) ([]listed, error) {
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), journalSuffix)
 		info, err := f.Info()
-		if ok && err == nil && info.Mode().IsRegular() {
+		if ok && checkName(name) == nil && err == nil && info.Mode().IsRegular() {
 			all = append(all, listed{name, filepath.Join(folder, f.Name()), info})
 		}
 	}

@@ -223,7 +223,7 @@ func TestOtherArmiesLookTheSame(t *testing.T) {
 		c := campaignOf(t, lib, "two-valleys")
 		c.Stacks[2].Army, c.Stacks[3].Army = parsed(t, lib, armies[0]), parsed(t, lib, armies[1])
 		v := warOf(t, lib, "two-valleys", c)
-		until(t, v, toMove, func(v *View) { looks = append(looks, everyLook(v)) })
+		until(t, v, sorcery.FormMove, func(v *View) { looks = append(looks, everyLook(v)) })
 	}
 	for what, text := range looks[0] {
 		for _, other := range looks[1:] {
@@ -246,18 +246,18 @@ func TestReactionOddsTellNothing(t *testing.T) {
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			switch v.kind() {
-			case toMove:
+			switch v.Form() {
+			case sorcery.FormMove:
 				for answer := range q.Choice.Each {
 					if answer >= sorcery.Picked {
 						return answer, nil
 					}
 				}
-			case toJoin:
+			case sorcery.FormWith:
 				return sorcery.All, nil
-			case toOrder:
+			case sorcery.FormOrder:
 				return engine.ParseLegal(q.Choice, "march 0803")
-			case toReact:
+			case sorcery.FormReact:
 				text, err := v.Odds(context.Background(), []string{ofReaction})
 				if err != nil {
 					t.Error(err)

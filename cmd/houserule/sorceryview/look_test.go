@@ -81,13 +81,13 @@ func lookInto(t testing.TB, v *View, n int, look func(*View)) {
 }
 
 // until looks at a view while the first question of a kind is asked.
-func until(t testing.TB, v *View, k kindOfQuestion, look func(*View)) {
+func until(t testing.TB, v *View, k *engine.Form, look func(*View)) {
 	t.Helper()
 	found := false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
 		defer v.Ask(engine.Question{})
-		if v.kind() == k && !found {
+		if v.Form() == k && !found {
 			found = true
 			look(v)
 			return 0, engine.ErrRewind
@@ -100,7 +100,7 @@ func until(t testing.TB, v *View, k kindOfQuestion, look func(*View)) {
 		t.Fatal(err)
 	}
 	if !found {
-		t.Errorf("nobody was asked to %s", kindNames[k])
+		t.Errorf("nobody was asked to %s", k.Name)
 	}
 }
 

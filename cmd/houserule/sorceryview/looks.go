@@ -19,13 +19,13 @@ var _ view.Looker = System{}
 // anything.
 func (System) Looks() []view.Look {
 	return []view.Look{
-		{Verb: view.Verb{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "the map of a campaign, in a battle of it, too; around a hex, in a size: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
-		{Verb: view.Verb{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "who stands where, as far as you know", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},
-		{Verb: view.Verb{Name: "goals", Short: "go", Text: "what the sides win points for, and how many they have", Example: "goals"}, Run: onMap((*View).doGoals)},
-		{Verb: view.Verb{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, what halves those who go it, who might react, and how many stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*View).doPath), Words: groupWords},
-		{Verb: view.Verb{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: onMap((*View).doReach), Words: groupWords},
-		{Verb: view.Verb{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "which enemy stacks are near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*View).doRange), Words: groupWords},
-		{Verb: view.Verb{Name: "legend", Short: "lg", Text: "what the letters and marks on the map mean", Example: "legend"}, Run: onMap((*View).doLegend)},
+		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "the map of a campaign, in a battle of it, too; around a hex, in a size: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
+		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "who stands where, as far as you know", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},
+		{Command: view.Command{Name: "goals", Short: "go", Text: "what the sides win points for, and how many they have", Example: "goals"}, Run: onMap((*View).doGoals)},
+		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, what halves those who go it, who might react, and how many stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*View).doPath), Words: groupWords},
+		{Command: view.Command{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: onMap((*View).doReach), Words: groupWords},
+		{Command: view.Command{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "which enemy stacks are near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*View).doRange), Words: groupWords},
+		{Command: view.Command{Name: "legend", Short: "lg", Text: "what the letters and marks on the map mean", Example: "legend"}, Run: onMap((*View).doLegend)},
 	}
 }
 

@@ -100,7 +100,7 @@ func TestMaps(t *testing.T) {
 		{"alderhold", warOf(t, lib, "alderhold", campaignOf(t, lib, "alderhold"))},
 		{"30x20", warOf(t, lib, "", large(campaignOf(t, lib, "alderhold"), 30, 20))},
 	} {
-		until(t, test.view, toMove, func(v *View) {
+		until(t, test.view, sorcery.FormMove, func(v *View) {
 			for _, size := range screens {
 				viewtest.Golden(t, fmt.Sprintf("map-%s-%d.txt", test.name, size.Columns), v.BoardIn(view.Size{Columns: size.Columns, Lines: size.Lines - 5}))
 			}
@@ -113,7 +113,7 @@ func TestMaps(t *testing.T) {
 // The map in all of its sizes.
 func TestMapSizes(t *testing.T) {
 	lib := testLibrary(t)
-	until(t, warOf(t, lib, "alderhold", campaignOf(t, lib, "alderhold")), toMove, func(v *View) {
+	until(t, warOf(t, lib, "alderhold", campaignOf(t, lib, "alderhold")), sorcery.FormMove, func(v *View) {
 		var out strings.Builder
 		for size := range hex.Sizes {
 			text, err := v.doMap(view.Size{Columns: 120, Lines: 40}, []string{size.String(), "1003"})

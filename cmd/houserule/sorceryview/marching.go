@@ -2,6 +2,7 @@ package sorceryview
 
 import (
 	"fmt"
+	"houserule/engine"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ const withAll = "all"
 // Turn says who moves, and with whom, where a unit is named before what it does:
 // "w1 march 0304" is three answers, "w1 march 0304 all" takes the whole stack
 // along.
-func (v *View) Turn(unit string, of view.Verb, rest []string) (answer int, ok bool) {
+func (v *View) Turn(unit string, of engine.Verb, rest []string) (answer int, ok bool) {
 	c, asked := v.Asked().Choice.(*sorcery.Picking)
 	if !asked || !v.ordersBefore(of) {
 		return 0, false
@@ -44,25 +45,21 @@ const reacts = "react"
 
 // ordersBefore tells whether a verb is an order that may be given before it is
 // asked for, since it is asked who moves or reacts, and with whom.
-func (v *View) ordersBefore(of view.Verb) bool {
-	i := slices.IndexFunc(published, func(known verb) bool { return known.Name == of.Name })
-	if i < 0 || !slices.Contains(published[i].to, toOrder) {
-		return false
-	}
-	switch v.kind() {
-	case toMove, toJoin:
-		return of.Name != reacts
-	case toReact:
-		return of.Name == reacts
-	case toBring:
-		return of.Name == reacts && v.battle.Mover() != v.Asked().Side
+func (v *View) ordersBefore(of engine.Verb) bool {
+	switch v.Form() {
+	case sorcery.FormMove, sorcery.FormWith:
+		return of.Answers(sorcery.FormOrder)
+	case sorcery.FormReact:
+		return of.Answers(sorcery.FormReaction)
+	case sorcery.FormBring:
+		return of.Answers(sorcery.FormReaction) && v.battle.Mover() != v.Asked().Side
 	}
 	return false
 }
 
 // together reads what stands behind an order of a unit that was named before it:
 // it must be one of those who are asked.
-func (v *View) together(unit string, of view.Verb, rest []string) ([]string, error) {
+func (v *View) together(unit string, of engine.Verb, rest []string) ([]string, error) {
 	u, err := v.unitNamed(unit)
 	if err != nil {
 		return nil, err
@@ -71,7 +68,7 @@ func (v *View) together(unit string, of view.Verb, rest []string) ([]string, err
 	if !slices.Contains(slices.Collect(c.Group), u) {
 		return nil, fmt.Errorf("%s is not one of those who are asked. %s", v.battle.Label(u), v.Asks())
 	}
-	if len(rest) == 0 && of.Usage != "" && of.Name != "march" && of.Name != reacts { // here is meant
+	if len(rest) == 0 && len(of.Args) > 0 && of.Name != "march" && of.Name != reacts { // here is meant
 		rest = []string{v.battle.Grid().Number(u.At().Hex())}
 	}
 	return rest, nil
@@ -82,7 +79,7 @@ func (v *View) whoGoes(number string) error {
 	if _, err := v.hexNamed(number); err != nil {
 		return err
 	}
-	if v.kind() == toJoin {
+	if v.Form() == sorcery.FormWith {
 		return fmt.Errorf("march %s takes nobody along, march %s %s all who stand there", number, number, withAll)
 	}
 	return fmt.Errorf("who marches there? As in %s march %s", v.firstOf(v.Asked().Choice.(*sorcery.Picking)), number)

@@ -37,7 +37,7 @@ func looked(t testing.TB, v *View, line string) string {
 func TestLooks(t *testing.T) {
 	lib := testLibrary(t)
 	var out strings.Builder
-	until(t, warOf(t, lib, "alderhold", campaignOf(t, lib, "alderhold")), toMove, func(v *View) {
+	until(t, warOf(t, lib, "alderhold", campaignOf(t, lib, "alderhold")), sorcery.FormMove, func(v *View) {
 		before := string(v.battle.AppendKey(nil))
 		for _, line := range []string{
 			"stacks 0302", "stacks horde", "stacks north", "stacks 0101", "stacks 0302 0303", "goals", "goals now", "legend", "legend x",
@@ -72,14 +72,14 @@ func TestLooksWithoutMap(t *testing.T) {
 // A line that names a unit and what it does is as many answers as it takes.
 func TestTurns(t *testing.T) {
 	lib := testLibrary(t)
-	verb := func(name string) view.Verb {
-		for _, v := range Verbs() {
+	verb := func(name string) engine.Verb {
+		for _, v := range sorcery.Verbs() {
 			if v.Name == name {
 				return v
 			}
 		}
 		t.Fatalf("there is no %s", name)
-		return view.Verb{}
+		return engine.Verb{}
 	}
 	said := func(v *View, unit, name string, rest ...string) string {
 		n, ok := v.Turn(unit, verb(name), rest)
@@ -89,7 +89,7 @@ func TestTurns(t *testing.T) {
 		return v.Asked().Choice.Name(n)
 	}
 	v := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"))
-	until(t, v, toMove, func(v *View) {
+	until(t, v, sorcery.FormMove, func(v *View) {
 		for _, test := range [][2]string{
 			{said(v, "w1", "march", "0304"), "move w1"}, {said(v, "w1", "stay"), "move w1"}, {said(v, "w12", "march", "0304"), "no"},
 			{said(v, "e1", "march", "0304"), "no"}, {said(v, "", "march", "0304"), "no"}, {said(v, "w1", "react", "0304"), "no"}, {said(v, "w1", "done"), "no"},
@@ -109,11 +109,11 @@ func TestTurns(t *testing.T) {
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
 		defer v.Ask(engine.Question{})
-		switch v.kind() {
-		case toMove:
+		switch v.Form() {
+		case sorcery.FormMove:
 			hexes(map[string]string{"0304": "who marches there? As in w1 march 0304", "0399": `hex "0399": there is no row 99, the last one is 07`})
 			return engine.ParseLegal(q.Choice, "move w1")
-		case toJoin:
+		case sorcery.FormWith:
 			hexes(map[string]string{"0304": "march 0304 takes nobody along, march 0304 all all who stand there"})
 			for _, test := range [][2]string{
 				{said(v, "w1", "march", "0304"), "alone"}, {said(v, "w1", "march", "0304", "all"), "with all"}, {said(v, "", "march", "0304"), "alone"},
@@ -180,18 +180,18 @@ func TestReactionOdds(t *testing.T) {
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
 		defer v.Ask(engine.Question{})
-		switch v.kind() {
-		case toMove:
+		switch v.Form() {
+		case sorcery.FormMove:
 			if p := q.Choice.(*sorcery.Picking); p.Legal(sorcery.Picked) {
 				return sorcery.Picked, nil
 			}
 			return sorcery.Pass, nil
-		case toJoin, toBring:
+		case sorcery.FormWith, sorcery.FormBring:
 			return sorcery.All, nil
-		case toReact:
+		case sorcery.FormReact:
 			return sorcery.Picked + v.reactors()[0].ID(), nil
 		}
-		if !v.reacting() {
+		if v.Form() != sorcery.FormReaction {
 			return engine.ParseLegal(q.Choice, "march 0803")
 		}
 		o := q.Choice.(*sorcery.Ordering)
@@ -237,14 +237,14 @@ func TestReactionHexes(t *testing.T) {
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			switch v.kind() {
-			case toMove:
+			switch v.Form() {
+			case sorcery.FormMove:
 				if q.Side == 1 {
 					return engine.ParseLegal(q.Choice, "move e1")
 				}
-			case toJoin, toBring:
+			case sorcery.FormWith, sorcery.FormBring:
 				return sorcery.All, nil
-			case toReact:
+			case sorcery.FormReact:
 				text, err := v.Odds(context.Background(), []string{ofReaction})
 				if err != nil {
 					t.Fatal(err)
@@ -264,7 +264,7 @@ func TestReactionHexes(t *testing.T) {
 			switch {
 			case !ok:
 				return q.First(), nil
-			case !v.reacting():
+			case v.Form() != sorcery.FormReaction:
 				return engine.ParseLegal(o, "march 0302")
 			}
 			for answer := range o.Each {
@@ -333,7 +333,7 @@ func TestPathSaysWhatDecides(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			until(t, warOf(t, lib, test.scenario, s.Setup.(sorcery.Campaign)), toMove, func(v *View) {
+			until(t, warOf(t, lib, test.scenario, s.Setup.(sorcery.Campaign)), sorcery.FormMove, func(v *View) {
 				text := looked(t, v, test.line)
 				for _, want := range test.want {
 					if !strings.Contains(strings.ReplaceAll(text, "\n  ", " "), strings.ReplaceAll(want, "\n  ", " ")) {
@@ -363,7 +363,7 @@ func TestPathIntoBattle(t *testing.T) {
 			c.Stacks[i].Hex = h
 		}
 	}
-	until(t, warOf(t, lib, "", c), toMove, func(v *View) {
+	until(t, warOf(t, lib, "", c), sorcery.FormMove, func(v *View) {
 		for line, want := range map[string]string{
 			"path w2 all 0504": "\nThat brings battle, or a siege (S3.1, S4). The bridge halves their strength in its first round (S3.2).",
 			"path w2 0505":     "\n    a stack in 0504 (Middling) could react (S3.1)\n",

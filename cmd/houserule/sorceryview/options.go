@@ -9,39 +9,30 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Heads are the heads of the columns of Options.
-func (v *View) Heads() [4]string {
-	worth := map[kindOfQuestion]string{
-		toLead: "die", toPlace: "takes", toMatch: "worth", toWound: "costs", toPick: "worth", toWithdraw: "guess",
-		toReact: "worth", toOrder: "worth", toDecline: "worth", toEnter: "worth", toMove: "worth", toJoin: "worth",
-	}[v.kind()]
-	return [4]string{"answer", "wins", worth, "what it does"}
-}
-
 // worth is what greedy players go by, in units that say something: what the
 // die gains, how much loss a unit takes for each point that it inflicts,
 // points of strength, the chance to win.
 func (v *View) worth(answer int) string {
 	appraiser, ok := v.Asked().Choice.(engine.Appraiser)
-	k := v.kind()
-	if !ok || k <= toPick && v.picked(answer) == nil {
+	form := v.Form()
+	if !ok || v.picking() && v.picked(answer) == nil {
 		return ""
 	}
 	n := float64(appraiser.Appraise(answer))
-	switch k {
-	case toLead:
+	switch form {
+	case sorcery.FormLead:
 		return fmt.Sprintf("%+.0f", n)
-	case toPlace:
+	case sorcery.FormPlace:
 		return fmt.Sprintf("%.1f", n/64)
-	case toMatch, toPick:
+	case sorcery.FormMatch, sorcery.FormPick:
 		return fmt.Sprintf("%.1f", n/2)
-	case toWound:
+	case sorcery.FormWound:
 		return fmt.Sprintf("%.1f", -n/64)
-	case toWithdraw:
+	case sorcery.FormWithdraw:
 		return fmt.Sprintf("%.0f %%", n/10)
-	case toOrder:
+	case sorcery.FormOrder, sorcery.FormReaction:
 		return fmt.Sprintf("%.1f", n/1000)
-	case toReact, toDecline, toEnter:
+	case sorcery.FormReact, sorcery.FormDecline, sorcery.FormEnter:
 		return fmt.Sprintf("%.0f", n)
 	}
 	return ""
@@ -49,83 +40,83 @@ func (v *View) worth(answer int) string {
 
 // note says what an answer does.
 func (v *View) note(answer int) string {
-	switch k := v.kind(); k {
-	case toFight, toCount, toWithdraw, toDecline, toBesiege, toMeet, toEnter:
-		return v.decisionNote(k, answer)
-	case toLend:
+	switch form := v.Form(); form {
+	case sorcery.FormFight, sorcery.FormCount, sorcery.FormWithdraw, sorcery.FormDecline, sorcery.FormBesiege, sorcery.FormMeet, sorcery.FormEnter:
+		return v.decisionNote(form, answer)
+	case sorcery.FormLend:
 		c := v.Asked().Choice.(*sorcery.Lending)
 		return strings.TrimPrefix(v.needs(withLent(c, answer)), "needs ")
-	case toLeave:
+	case sorcery.FormLeave:
 		note := v.wayNote(answer)
 		if may, all := v.Asked().Choice.(*sorcery.Leave).Going(answer); may < all {
 			note = strings.TrimSuffix(fmt.Sprintf("%d of %d may go there; %s", may, all, note), "; ")
 		}
 		return note
-	case toOrder:
+	case sorcery.FormOrder, sorcery.FormReaction:
 		return v.orderNote(v.Asked().Choice.(*sorcery.Ordering), answer)
 	default:
-		if k > toPick {
+		if !v.picking() {
 			return ""
 		}
 		if u := v.picked(answer); u != nil {
-			return v.pickNote(k, u)
+			return v.pickNote(form, u)
 		}
-		return v.passNote(k, answer)
+		return v.passNote(form, answer)
 	}
 }
 
 // decisionNote is what comes of one of two answers.
-func (v *View) decisionNote(k kindOfQuestion, answer int) string {
+func (v *View) decisionNote(form *engine.Form, answer int) string {
 	switch {
-	case k == toFight && answer == sorcery.No:
+	case form == sorcery.FormFight && answer == sorcery.No:
 		return "they are captured (S7)"
-	case k == toMeet && answer == sorcery.No:
+	case form == sorcery.FormMeet && answer == sorcery.No:
 		return "there is no fight if the enemy does not want one either (S7)"
-	case k == toWithdraw && answer == sorcery.Yes:
+	case form == sorcery.FormWithdraw && answer == sorcery.Yes:
 		return "one more round, in which only a rear guard inflicts losses (S3.7)"
-	case k == toWithdraw:
+	case form == sorcery.FormWithdraw:
 		return "fight on"
-	case k == toDecline && answer == sorcery.Yes:
+	case form == sorcery.FormDecline && answer == sorcery.Yes:
 		return "they are besieged (S4)"
-	case k == toEnter && answer == sorcery.Yes:
+	case form == sorcery.FormEnter && answer == sorcery.Yes:
 		return "all of them, to fight the enemy there (S4)"
-	case k == toEnter:
+	case form == sorcery.FormEnter:
 		return "the breach is closed again (S4)"
 	}
 	return ""
 }
 
 // passNote is what it means to pick nobody, or all.
-func (v *View) passNote(k kindOfQuestion, answer int) string {
+func (v *View) passNote(form *engine.Form, answer int) string {
 	if answer == sorcery.All {
 		return "all that may"
 	}
-	return map[kindOfQuestion]string{
-		toLead: "the die is not modified by a leader", toCharge: "nobody more charges", toPlace: "leave the array as it stands",
-		toGuard: "nobody more fights on", toCall: "bring nobody", toMove: "nobody more moves in this turn", toReact: "nobody reacts",
-	}[k]
+	return map[*engine.Form]string{
+		sorcery.FormLead: "the die is not modified by a leader", sorcery.FormCharge: "nobody more charges", sorcery.FormPlace: "leave the array as it stands",
+		sorcery.FormGuard: "nobody more fights on", sorcery.FormCall: "bring nobody", sorcery.FormMove: "nobody more moves in this turn", sorcery.FormReact: "nobody reacts",
+	}[form]
 }
 
 // pickNote is what it does to pick a unit.
-func (v *View) pickNote(k kindOfQuestion, u *sorcery.Unit) string {
+func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	a := v.look()
 	defer v.looked(a)
 	of := a.Unit(u.ID())
 	words := []string{u.Kind().Name}
-	switch k {
-	case toLead:
+	switch form {
+	case sorcery.FormLead:
 		words = append(words, v.leaderNote(a, u))
-	case toAdd:
+	case sorcery.FormAdd:
 		words = append(words, fmt.Sprintf("leadership %d, up to the strength of its race's units", u.Kind().Leadership))
-	case toCharge:
+	case sorcery.FormCharge:
 		words = append(words, fmt.Sprintf("strength %s becomes %s", halves(strengthOf(a.Battle, of)), halves(strengthOf(a.Battle, of)*v.battle.Game().Rules.ChargeFactor)))
-	case toCall:
+	case sorcery.FormCall:
 		words = append(words, fmt.Sprintf("leadership %d, with %s", u.Kind().Leadership, screen.CountOrNo(v.followers(u), "unit")))
-	case toMove, toJoin:
+	case sorcery.FormMove, sorcery.FormWith:
 		words = append(words, "in "+v.battle.PlaceName(u.At().Hex()), screen.Count(v.battle.Left(u), "point")+" left")
-	case toReact:
+	case sorcery.FormReact:
 		words = append(words, fmt.Sprintf("in %s, leadership %d", v.battle.PlaceName(u.At().Hex()), u.Kind().Leadership))
-	case toWound:
+	case sorcery.FormWound:
 		words = append(words, fmt.Sprintf("%d of %d wounds", u.Wounds(), u.Kind().Endurance))
 	default:
 		if u.Kind().Role == sorcery.Troop {

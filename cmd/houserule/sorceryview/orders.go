@@ -34,10 +34,10 @@ const (
 // asksOrderOf reports whether an order may answer what is asked, and the questions
 // after it.
 func (v *View) asksOrderOf() bool {
-	switch v.kind() {
-	case toMove, toJoin, toReact:
+	switch v.Form() {
+	case sorcery.FormMove, sorcery.FormWith, sorcery.FormReact:
 		return true
-	case toBring:
+	case sorcery.FormBring:
 		return v.battle.OnMap() && !v.battle.Fighting() && v.battle.Mover() != v.Asked().Side
 	}
 	return false
@@ -46,10 +46,10 @@ func (v *View) asksOrderOf() bool {
 // orders are the best orders, the best first.
 func (v *View) orders() (list []order) {
 	c := v.Asked().Choice.(*sorcery.Picking)
-	switch v.kind() {
-	case toJoin:
+	switch v.Form() {
+	case sorcery.FormWith:
 		list = append(v.follow(sorcery.Pass, pickNone, ordersOfStack), v.follow(sorcery.All, pickAll, ordersOfStack)...)
-	case toBring:
+	case sorcery.FormBring:
 		list = v.follow(sorcery.All, pickAll, ordersOfLeaders)
 	default:
 		list = v.ordersOfCamps(c)
@@ -73,7 +73,7 @@ func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 		if u == nil {
 			continue
 		}
-		if v.kind() == toReact {
+		if v.Form() == sorcery.FormReact {
 			list = append(list, v.follow(answer, pickAll, ordersOfLeaders)...)
 			continue
 		}
@@ -180,7 +180,7 @@ func (v *View) Options() (list []view.Option) {
 	}
 	for _, o := range v.Plain.Options() { // those that begin no such order: done, or a leader with whom not all can go
 		begins := func(order view.Option) bool { return order.Answer == o.Answer }
-		if v.picked(o.Answer) == nil && o.Answer != sorcery.All || v.kind() == toReact && !slices.ContainsFunc(list, begins) {
+		if v.picked(o.Answer) == nil && o.Answer != sorcery.All || v.Form() == sorcery.FormReact && !slices.ContainsFunc(list, begins) {
 			list = append(list, o)
 		}
 	}
@@ -192,9 +192,9 @@ func (v *View) Options() (list []view.Option) {
 // more.
 func (v *View) whole(answer int) (text, note string) {
 	var list []order
-	switch k := v.kind(); {
+	switch form := v.Form(); {
 	case !v.asksOrderOf():
-	case k == toJoin || k == toBring:
+	case form == sorcery.FormWith || form == sorcery.FormBring:
 		list = v.orders()
 	case v.picked(answer) != nil:
 		list = v.followGreedy(answer)

@@ -15,7 +15,7 @@ import (
 // reactionOdds are those of the dice of a reaction, for each leader that may try
 // it and each hex: with those who were named, or with all who may go along.
 func (v *View) reactionOdds(a *aside, at hex.Hex) (string, error) {
-	if k := v.kind(); k != toReact && k != toBring && !v.reacting() || v.battle.Fighting() {
+	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
 		return "", errors.New("nobody is asked to react now: range UNIT tells where a stack could (S3.1)")
 	}
 	var lines []string

@@ -21,12 +21,12 @@ func TestLinesApart(t *testing.T) {
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
 		defer v.Ask(engine.Question{})
-		switch v.kind() {
-		case toMove:
+		switch v.Form() {
+		case sorcery.FormMove:
 			return engine.ParseLegal(q.Choice, "move w1")
-		case toJoin:
+		case sorcery.FormWith:
 			return sorcery.All, nil
-		case toOrder:
+		case sorcery.FormOrder:
 			return engine.ParseLegal(q.Choice, "march 0304")
 		}
 		return q.First(), nil
@@ -90,7 +90,7 @@ func TestViewers(t *testing.T) {
 // none.
 func TestHiddenUnitsAreUnknown(t *testing.T) {
 	lib := testLibrary(t)
-	until(t, warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys")), toMove, func(v *View) {
+	until(t, warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys")), sorcery.FormMove, func(v *View) {
 		for _, name := range []string{"e1", "e99"} {
 			_, err := v.Show(name)
 			for _, got := range []string{errText(err), looked(t, v, "path "+name+" 0304"), looked(t, v, "reach "+name), looked(t, v, "range "+name)} {

@@ -121,7 +121,11 @@ func (v *View) roundOdds(ctx context.Context, answer int) (*roundOdds, error) {
 	}
 	w := newRoundWalk(v.battle, r)
 	w.begin = func() { c.Try(w.battle, r.answer) }
-	return r, w.explore(ctx)
+	err = w.explore(ctx)
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		err = fmt.Errorf("the dice of the round fall in more than %d ways. That is too much for the prompt: houserule sim samples", roundWays)
+	}
+	return r, err
 }
 
 // unknownRound are the odds of a round of which nothing is known yet but how it
@@ -154,6 +158,7 @@ func newRoundWalk(from *sorcery.Battle, r *roundOdds) *roundWalk {
 		return players.Greedy{}.Answer(q)
 	})
 	w.walk = odds.NewWalk(greedy, greedy)
+	w.walk.Ways = roundWays
 	w.walk.Table.Explain(true)
 	w.walk.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		switch e.What {
@@ -253,7 +258,7 @@ func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, w
 		}
 	}, func(odds.Number) error {
 		if w.ways++; w.ways > roundWays {
-			return fmt.Errorf("the dice of the round fall in more than %d ways. That is too much for the prompt: houserule sim samples", roundWays)
+			return &odds.TooLarge{Ways: roundWays}
 		}
 		way(w.walk.Rat())
 		return w.looked(ctx)

@@ -148,7 +148,7 @@ func TestRoundsArePlayed(t *testing.T) {
 // To ask for odds changes nothing, and an answer that is no answer is refused.
 func TestOddsOfRounds(t *testing.T) {
 	lib := testLibrary(t)
-	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), toCharge, func(v *View) {
+	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), sorcery.FormCharge, func(v *View) {
 		before := string(v.battle.AppendKey(nil))
 		for typed, want := range map[string]string{
 			"odds round charge a10": "error: only cavalry charges (S3.2)",

@@ -30,7 +30,7 @@ func (System) Words() view.Words {
 		Rule:     "S3.4",
 		Seats:    "attacker and defender",
 		Scenario: "long-meadow", Answer: "charge", First: "first-muster",
-		Odds: view.Verb{
+		Odds: view.Command{
 			Usage:   "[round [ANSWER]|UNIT|react|breach|assault|supply]",
 			Text:    "exact odds: of the combat round, after an answer if there is one; of a unit in it; without a word of the whole battle, for each answer; on the map of what dice decide there: react, breach, assault or supply and a hex",
 			Example: "odds round",

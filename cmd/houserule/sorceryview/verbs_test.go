@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
@@ -40,16 +39,16 @@ func everywhere(t *testing.T, most int, look func(v *View, q engine.Question)) {
 // offered one by one; and without the verb they mean the same, if there are
 // any.
 func TestOptionsAreTyped(t *testing.T) {
-	kinds := map[kindOfQuestion]int{}
+	kinds := map[*engine.Form]int{}
 	everywhere(t, 150, func(v *View, q engine.Question) {
-		if kinds[v.kind()]++; kinds[v.kind()] > 60 {
+		if kinds[v.Form()]++; kinds[v.Form()] > 60 {
 			return
 		}
 		typed := 0
 		for n := range q.Choice.Each {
 			typed++
 			words := viewtest.Option(t, v, n)
-			order := v.kind() == toOrder && words[0] != "march" && words[0] != "react"
+			order := v.Form() == sorcery.FormOrder && words[0] != "march" && words[0] != "react"
 			if len(words) > 1 && !order {
 				viewtest.Bare(t, v, words[1:], n)
 			}
@@ -59,9 +58,9 @@ func TestOptionsAreTyped(t *testing.T) {
 			t.Errorf("%s: %d options more than completion leads to", v.Asks(), typed)
 		}
 	})
-	for k := toLead; k <= toOrder; k++ {
-		if kinds[k] == 0 && k != toPick && k != toBesiege && k != toEnter && k != toRally {
-			t.Errorf("nobody was asked to %s", kindNames[k])
+	for _, k := range engine.Forms(sorcery.Verbs()) {
+		if kinds[k] == 0 && k != sorcery.FormPick && k != sorcery.FormBesiege && k != sorcery.FormEnter && k != sorcery.FormRally {
+			t.Errorf("nobody was asked to %s", k.Name)
 		}
 	}
 }
@@ -96,8 +95,8 @@ func TestSettled(t *testing.T) {
 		if v != of {
 			of, before = v, asked{}
 		}
-		now := asked{v.battle.Round(), v.battle.FightRound(), v.kind(), q.Side}
-		if want := now != before && v.kind() != toLend; v.Settled() != want {
+		now := asked{v.battle.Round(), v.battle.FightRound(), v.Form(), q.Side}
+		if want := now != before && v.Form() != sorcery.FormLend; v.Settled() != want {
 			t.Errorf("%s: a board is drawn: %t", v.Asks(), v.Settled())
 		}
 		before = now
@@ -109,29 +108,29 @@ func TestSettled(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	lib := testLibrary(t)
 	for _, test := range []struct {
-		kind  kindOfQuestion
+		form  *engine.Form
 		typed string
 		want  string
 	}{
-		{toLead, "lead", `"lead": write lead and a unit, as in lead d1, or none`},
-		{toLead, "lead d9", "only a character leads (S3.2)"},
-		{toLead, "d9", "only a character leads (S3.2)"},
-		{toLead, "lead a1", "a1 (Sir Oswin) is no unit of yours (S0)"},
-		{toLead, "none", "one of the characters must lead (S3.2)"},
-		{toLead, "lead all", `unknown unit "all"`},
-		{toLead, "charge a2", "charge answers nothing now. Which character leads the die of the defender: d1 (Nib the Third), d2 (Gash Bonechewer)?"},
-		{toCharge, "charge a10", "only cavalry charges (S3.2)"},
-		{toCharge, "charge a99", `unknown unit "a99"`},
-		{toCharge, "charge al", ""},
-		{toCharge, "done now", `"now" is too much behind "done"`},
-		{toPlace, "place a1", "it does not stand in the hex (S3.2)"},
-		{toWithdraw, "yield", "yield answers nothing now. Does the attacker stay, or withdraw after the next round?"},
+		{sorcery.FormLead, "lead", `"lead": write lead and a unit, as in lead d1, or none`},
+		{sorcery.FormLead, "lead d9", "only a character leads (S3.2)"},
+		{sorcery.FormLead, "d9", "only a character leads (S3.2)"},
+		{sorcery.FormLead, "lead a1", "a1 (Sir Oswin) is no unit of yours (S0)"},
+		{sorcery.FormLead, "none", "one of the characters must lead (S3.2)"},
+		{sorcery.FormLead, "lead all", `unknown unit "all"`},
+		{sorcery.FormLead, "charge a2", "charge answers nothing now. Which character leads the die of the defender: d1 (Nib the Third), d2 (Gash Bonechewer)?"},
+		{sorcery.FormCharge, "charge a10", "only cavalry charges (S3.2)"},
+		{sorcery.FormCharge, "charge a99", `unknown unit "a99"`},
+		{sorcery.FormCharge, "charge al", ""},
+		{sorcery.FormCharge, "done now", `"now" is too much behind "done"`},
+		{sorcery.FormPlace, "place a1", "it does not stand in the hex (S3.2)"},
+		{sorcery.FormWithdraw, "yield", "yield answers nothing now. Does the attacker stay, or withdraw after the next round?"},
 	} {
 		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
-		if test.kind == toWithdraw {
+		if test.form == sorcery.FormWithdraw {
 			v = viewOf(t, lib, "rear-guard", setupOf(t, lib, "rear-guard"))
 		}
-		until(t, v, test.kind, func(v *View) {
+		until(t, v, test.form, func(v *View) {
 			got := viewtest.Mistake(v, strings.Fields(test.typed))
 			if got, _, _ = strings.Cut(got, ": did you mean"); got != test.want {
 				t.Errorf("%s> %s\ngot  %s\nwant %s", v.Prompt(), test.typed, got, test.want)
@@ -143,8 +142,8 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	})
-	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), toCharge, func(v *View) {
-		charge := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of view.Verb) bool { return of.Name == "charge" })]
+	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), sorcery.FormCharge, func(v *View) {
+		charge := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of engine.Verb) bool { return of.Name == "charge" })]
 		if n, err := v.Answer("a2", charge, nil); err != nil || v.Typed(n) != "charge a2" {
 			t.Errorf("a2 charge: %d, %v", n, err)
 		}
@@ -169,7 +168,7 @@ func TestVerbsAreDifferent(t *testing.T) {
 		}
 		seen[word] = of
 	}
-	for _, v := range Verbs() {
+	for _, v := range sorcery.Verbs() {
 		put(v.Name, v.Name)
 		put(v.Short, v.Name)
 		if v.Example == "" || v.Text == "" {
@@ -223,10 +222,10 @@ func TestCapitals(t *testing.T) {
 	found := false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
-		switch v.kind() {
-		case toWithdraw:
+		switch v.Form() {
+		case sorcery.FormWithdraw:
 			return sorcery.Yes, nil
-		case toLeave:
+		case sorcery.FormLeave:
 			found = true
 			if n, ok, err := v.Bare([]string{"east"}); n != 1 || !ok || err != nil {
 				t.Errorf("east: %d, %t, %v", n, ok, err)
@@ -256,7 +255,7 @@ func TestScriptsAsk(t *testing.T) {
 		}))
 		return none
 	})
-	until(t, battleOf(t, lib, "2 spearmen", "2 orc-spears, black-orcs", "clear"), toPick, func(v *View) {
+	until(t, battleOf(t, lib, "2 spearmen", "2 orc-spears, black-orcs", "clear"), sorcery.FormPick, func(v *View) {
 		if got, want := v.Asks(), "Who looks away? d1-2 (Orc Spears), d3 (Black Orcs)?"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}

@@ -32,7 +32,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b))), battle: b, only: sorcery.Omniscient}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b, only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // no campaign is that small
@@ -140,14 +140,6 @@ func (v *View) ShownAs(name string) []string {
 		return nil
 	}
 	return []string{u.Kind().Name}
-}
-
-// Topics are words for what is going on, for the lessons of a tutorial.
-func (v *View) Topics() []string {
-	if k := v.kind(); int(k) < len(kindNames) {
-		return v.Frame.Topics(kindNames[k])
-	}
-	return v.Frame.Topics()
 }
 
 // seat is the word for a side, nobody's below 0.

@@ -88,12 +88,12 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 // atHand is what dice decide next, "" where that is a fight, or nothing.
 func (v *View) atHand() string {
 	c, ordered := v.Asked().Choice.(*sorcery.Ordering)
-	switch k := v.kind(); {
+	switch form := v.Form(); {
 	case v.battle.Fighting():
 		return ""
-	case k == toReact, k == toBring, k == toOrder && v.reacting():
+	case form == sorcery.FormReact, form == sorcery.FormBring, form == sorcery.FormReaction:
 		return ofReaction
-	case k == toLose:
+	case form == sorcery.FormLose:
 		return ofSupply
 	case ordered:
 		for answer := range c.Each {

@@ -34,15 +34,15 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
 		defer v.Ask(engine.Question{})
-		switch v.kind() {
-		case toMove:
+		switch v.Form() {
+		case sorcery.FormMove:
 			p := q.Choice.(*sorcery.Picking)
 			spearman := sorcery.Picked + 1
 			if q.Side == 0 && p.Legal(spearman) {
 				return spearman, nil
 			}
 			return sorcery.Pass, nil
-		case toJoin:
+		case sorcery.FormWith:
 			if v.battle.Turn() > 1 {
 				return sorcery.All, nil
 			}
@@ -52,15 +52,15 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 				}
 			}
 			return sorcery.Pass, nil
-		case toDecline:
+		case sorcery.FormDecline:
 			return sorcery.Yes, nil
-		case toOrder:
+		case sorcery.FormOrder:
 			if v.battle.Turn() < 2 {
 				return engine.ParseLegal(q.Choice, "march 0804")
 			}
 			done = true
 			return order(v)
-		case toEnter:
+		case sorcery.FormEnter:
 			return order(v)
 		}
 		return q.First(), nil
@@ -97,7 +97,7 @@ func TestBreachIsAsked(t *testing.T) {
 	gameOf(lib).Hooks.BreachDie.Add(func(*sorcery.Battle, sorcery.Siege, int) int { return 0 })
 	var got []string
 	besiegingIn(t, lib, func(v *View) (int, error) {
-		if v.kind() == toOrder {
+		if v.Form() == sorcery.FormOrder {
 			return engine.ParseLegal(v.Asked().Choice, "breach 0804")
 		}
 		got = append(got, v.Prompt(), v.Asks())
@@ -132,7 +132,7 @@ func TestPartWalls(t *testing.T) {
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			if q.Side != side || v.battle.Turn() < 2 || v.kind() != toMove {
+			if q.Side != side || v.battle.Turn() < 2 || v.Form() != sorcery.FormMove {
 				return q.First(), nil
 			}
 			looks++

@@ -10,7 +10,7 @@ import (
 
 // NotAsked says why a verb is no answer now. Asks is what is asked, in a
 // sentence.
-func (f *Frame) NotAsked(of Verb, asks string) error {
+func (f *Frame) NotAsked(of engine.Verb, asks string) error {
 	switch {
 	case f.AsksDie():
 		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", of.Name, f.Sides())

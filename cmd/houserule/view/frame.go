@@ -20,12 +20,14 @@ type Frame struct {
 	seats   []string
 	players []string
 	seed    uint64
+	verbs   []engine.Verb   // all that answer questions of the game; nil: not known
 	asked   engine.Question // what is asked now; Choice is nil for nothing
 }
 
-// NewFrame returns the frame of a match's battle, whose seats have these names.
-func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string) Frame {
-	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, seed: m.Seed}
+// NewFrame returns the frame of a match's battle, whose seats have these names
+// and whose questions these verbs answer; nil where the questions have no forms.
+func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string, verbs []engine.Verb) Frame {
+	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, seed: m.Seed}
 	f.SetPlayers(m.Players)
 	if m.Scenario != "" {
 		if s, err := lib.Scenario(m.Scenario); err == nil {
@@ -139,9 +141,29 @@ func Sentence(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Prompt is what stands before the cursor where no rule system says better.
+// Form returns the form of what is asked, nil where it has none.
+func (f *Frame) Form() *engine.Form { return engine.FormOf(f.asked.Choice) }
+
+// subject is the unit that decides, and a blank; "" where a side does.
+func (f *Frame) subject() string {
+	if c, ok := f.asked.Choice.(engine.Formed); ok && c.Subject() != "" {
+		return c.Subject() + " "
+	}
+	return ""
+}
+
+// Verbs returns the words that answer questions of the game.
+func (f *Frame) Verbs() []engine.Verb { return f.verbs }
+
+// Fits reports whether a verb answers what is asked now.
+func (f *Frame) Fits(v engine.Verb) bool { return v.Answers(f.Form()) }
+
+// Prompt returns what stands before the cursor: who is asked, and what for.
 func (f *Frame) Prompt() string {
+	form := f.Form()
 	switch {
+	case form != nil:
+		return strings.TrimSpace(f.Who() + " " + f.subject() + form.Prompt)
 	case f.asked.Choice != nil:
 		return f.Who() + " chooses"
 	case f.AsksDie():
@@ -192,9 +214,20 @@ func AsksWord(c engine.Choice, otherwise string) string {
 // typed.
 const choose = "choose "
 
-// Typed is an option as it is typed, where no rule system says shorter.
+// Typed returns an option as it is typed: without the unit that decides, which
+// is known, and with the verb's own name.
 func (f *Frame) Typed(answer int) string {
-	return strings.TrimPrefix(f.asked.Choice.Name(answer), choose)
+	text := strings.TrimPrefix(f.asked.Choice.Name(answer), choose)
+	if f.Form() == nil {
+		return text
+	}
+	text = strings.TrimPrefix(text, f.subject())
+	for _, v := range f.verbs {
+		if rest, ok := strings.CutPrefix(text, v.Recorded+" "); ok && v.Recorded != "" {
+			return v.Name + " " + rest
+		}
+	}
+	return text
 }
 
 // Bare reads a choice's option from words that need no verb: its whole name,
@@ -223,9 +256,13 @@ func Bare(c engine.Choice, words []string) (answer int, ok bool) {
 	return answer, named
 }
 
-// Topics are the words for what is going on that every game has.
-func (f *Frame) Topics(own ...string) []string {
-	topics := append([]string{Start}, own...)
+// Topics returns words for what is going on, for the lessons of a tutorial: the
+// name of what is asked, and those that every game has.
+func (f *Frame) Topics() []string {
+	topics := []string{Start}
+	if form := f.Form(); form != nil {
+		topics = append(topics, form.Name)
+	}
 	if f.Over() {
 		topics = append(topics, "end")
 	}
@@ -233,7 +270,7 @@ func (f *Frame) Topics(own ...string) []string {
 }
 
 // Turn is no answer: it is never asked whose turn is next.
-func (f *Frame) Turn(string, Verb, []string) (answer int, ok bool) { return 0, false }
+func (f *Frame) Turn(string, engine.Verb, []string) (answer int, ok bool) { return 0, false }
 
 // Secret tells that all seats see the same.
 func (f *Frame) Secret() bool { return false }

@@ -57,7 +57,7 @@ func (f *Frame) Idle() (answer int, why string, ok bool) {
 	return answer, fmt.Sprintf("The answer is %s: all answers come to the same.", f.Typed(answer)), ok
 }
 
-var errFurther = errors.New("a player is asked, or the dice fall in too many ways")
+var errFurther = errors.New("a player is asked")
 
 // outcomes are the states to which an option leads within the step, with their
 // chances; ok is false where that is not found out.
@@ -66,14 +66,10 @@ func (f *Frame) outcomes(c engine.Trier, option int) (outcomes map[string]*big.R
 	for side := range seats {
 		seats[side] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, errFurther })
 	}
-	walk, scratch, ways := odds.NewWalk(seats...), c.Scratch(), 0
+	walk, scratch := odds.NewWalk(seats...), c.Scratch()
+	walk.Ways = idleWays
 	scratch.Sit(walk.Table)
-	d, err := NewDistribution(walk, func() {
-		if c.Try(scratch, option); ways == idleWays {
-			walk.Table.Fail(errFurther)
-		}
-		ways++
-	}, func() string {
+	d, err := NewDistribution(walk, func() { c.Try(scratch, option) }, func() string {
 		return fmt.Sprintf("%d %t %d %s", scratch.Round(), scratch.Over(), scratch.Winner(), scratch.AppendKey(nil))
 	})
 	if err != nil || d.cut > 0 {

@@ -14,7 +14,7 @@ type Looker interface {
 
 // A Look is such a command.
 type Look struct {
-	Verb
+	Command
 	// Run is what there is to see on a screen of that size, in lines that are no
 	// wider.
 	Run func(v View, size Size, words []string) (string, error)

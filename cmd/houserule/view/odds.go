@@ -37,8 +37,8 @@ const OptionsTried = 12
 type Budget struct{ States, Ways int }
 
 var (
-	// whenAsked is for odds at the prompt.
-	whenAsked = Budget{50_000, 200_000}
+	// WhenAsked is for odds at the prompt.
+	WhenAsked = Budget{50_000, 200_000}
 	// inPassing is for lists of options and for hints: a script spends it in less
 	// than 0.3 s.
 	inPassing = Budget{5_000, 12_000}
@@ -115,7 +115,7 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, e
 // BattleOdds is how the battle ends from here on for each option of what is
 // asked, which typed writes, the best for who is asked first.
 func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
-	ends, err := f.ends(ctx, c, whenAsked)
+	ends, err := f.ends(ctx, c, WhenAsked)
 	if err != nil {
 		return "", tooLarge(err)
 	}

@@ -89,9 +89,6 @@ func (p *Plain) lines() []string {
 // Survivors are the lines of the board.
 func (p *Plain) Survivors() []string { return p.lines() }
 
-// Topics are those that every game has.
-func (p *Plain) Topics() []string { return p.Frame.Topics() }
-
 // Show tells that there is nothing to show.
 func (p *Plain) Show(string) (string, error) {
 	return "", errors.New("this game has nothing that show could show: board draws all that there is")
@@ -116,16 +113,20 @@ func (p *Plain) names() []string {
 	return names
 }
 
-// Verbs are the first words of the options.
-func (p *Plain) Verbs() []Verb {
-	var verbs []Verb
+// Verbs returns those of the game or, where they are not known, the first words of
+// the options.
+func (p *Plain) Verbs() []engine.Verb {
+	if p.verbs != nil {
+		return p.verbs
+	}
+	var verbs []engine.Verb
 	names := p.names()
 	text := "an answer to what is asked"
 	if asks, ok := p.asked.Choice.(engine.Prompter); ok {
 		text = "an answer to: " + asks.Prompt()
 	}
 	for _, word := range firstWords(names) {
-		v := Verb{Name: word, Text: text}
+		v := engine.Verb{Name: word, Text: text}
 		var behind []string
 		for _, name := range names {
 			if first, rest, _ := strings.Cut(name, " "); first == word {
@@ -133,10 +134,12 @@ func (p *Plain) Verbs() []Verb {
 				behind = append(behind, rest)
 			}
 		}
-		if v.Usage = strings.Join(behind, "|"); len(behind) > usagesListed {
-			v.Usage = "..."
+		usage := strings.Join(behind, "|")
+		if len(behind) > usagesListed {
+			usage = "..."
 			v.Text += fmt.Sprintf(" (options %s lists all %d)", word, len(behind))
 		}
+		v.Args = []engine.Arg{{Text: usage}}
 		verbs = append(verbs, v)
 	}
 	return verbs
@@ -145,11 +148,17 @@ func (p *Plain) Verbs() []Verb {
 // usagesListed is how many ways to go on behind a verb its usage lists.
 const usagesListed = 6
 
-// Fits tells that every verb does: they are made of what is asked.
-func (p *Plain) Fits(Verb) bool { return p.asked.Choice != nil }
+// Fits reports whether a verb answers what is asked now: where the verbs are made
+// of what is asked, every one does.
+func (p *Plain) Fits(v engine.Verb) bool {
+	if p.verbs != nil {
+		return p.Frame.Fits(v)
+	}
+	return p.asked.Choice != nil
+}
 
 // Answer reads an option by its name.
-func (p *Plain) Answer(_ string, v Verb, rest []string) (int, error) {
+func (p *Plain) Answer(_ string, v engine.Verb, rest []string) (int, error) {
 	words := append([]string{v.Name}, rest...)
 	if n, ok, err := p.Bare(words); ok {
 		return n, err
@@ -178,7 +187,7 @@ func (p *Plain) Bare(words []string) (answer int, ok bool, err error) {
 }
 
 // Complete are the words that stand there in options that begin so.
-func (p *Plain) Complete(v Verb, before []string) (words []string) {
+func (p *Plain) Complete(v engine.Verb, before []string) (words []string) {
 	prefix := append([]string{v.Name}, before...)
 	for _, name := range p.names() {
 		have := strings.Fields(name)
@@ -189,8 +198,13 @@ func (p *Plain) Complete(v Verb, before []string) (words []string) {
 	return words
 }
 
-// Heads are those of Options.
-func (p *Plain) Heads() [4]string { return [4]string{"answer", "wins", "worth", ""} }
+// Heads returns the heads of the columns of Options.
+func (p *Plain) Heads() [4]string {
+	if form := p.Form(); form != nil {
+		return [4]string{"answer", "wins", form.Worth, "what it does"}
+	}
+	return [4]string{"answer", "wins", "worth", ""}
+}
 
 // Options lists what can be answered, the best first: by the chance to win after
 // it, where that is quickly found, and then by what it is appraised at.
@@ -283,7 +297,7 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 		return "", errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 	}
 	if p.known == nil {
-		ends, err := p.ends(ctx, c, whenAsked)
+		ends, err := p.ends(ctx, c, WhenAsked)
 		if err != nil {
 			return "", tooLarge(err)
 		}

@@ -25,14 +25,14 @@ func (s PlainSystem) Name() string { return s.Game }
 func (s PlainSystem) Words() Words {
 	return Words{
 		Seats: "each side", Scenario: "SCENARIO", Answer: "options",
-		Odds:   Verb{Text: "exact odds of the whole battle, for each answer", Example: "odds"},
+		Odds:   Command{Text: "exact odds of the whole battle, for each answer", Example: "odds"},
 		Manual: "The answers are those that options lists; the word with which all of them begin may be left out.",
 	}
 }
 
 // New returns the plain view of a match's battle.
 func (s PlainSystem) New(lib *library.Library, m library.Match, b engine.Story) View {
-	return NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames()))
+	return NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil))
 }
 
 // NewTally counts what can be counted of battles of any game.

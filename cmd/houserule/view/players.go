@@ -7,6 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/odds"
+	"houserule/engine/players"
 )
 
 // NewPlayers returns the players of a match, by seat.
@@ -66,4 +67,4 @@ func stand(name string) string {
 }
 
 // Human is the player that is asked at the prompt.
-const Human = "human"
+const Human = players.Human

@@ -63,7 +63,7 @@ type Words struct {
 	// there is.
 	Scenario, Answer, First string
 	// Odds is how odds is typed.
-	Odds Verb
+	Odds Command
 	// Manual says how boards are read, and what else is typed in this game only.
 	Manual string
 }

@@ -112,21 +112,21 @@ type Asker interface {
 
 	// Verbs are the words that answer questions in this game, Fits tells
 	// whether one answers what is asked now.
-	Verbs() []Verb
-	Fits(v Verb) bool
+	Verbs() []engine.Verb
+	Fits(v engine.Verb) bool
 	// Answer reads a verb and the words behind it as the answer. The unit that
 	// is asked may be named; else it is "".
-	Answer(unit string, v Verb, rest []string) (int, error)
+	Answer(unit string, v engine.Verb, rest []string) (int, error)
 	// Bare reads an answer without a verb; ok tells whether the words are
 	// one.
 	Bare(words []string) (answer int, ok bool, err error)
 	// Turn tells whether a unit that is named before what it does may be next,
 	// where that is asked: then its turn is the answer, and the line goes on as
 	// the answer to the next question. Rest is what stands behind the verb.
-	Turn(unit string, v Verb, rest []string) (answer int, ok bool)
+	Turn(unit string, v engine.Verb, rest []string) (answer int, ok bool)
 	// Complete are the words that may stand behind a verb and the words there
 	// already.
-	Complete(v Verb, before []string) []string
+	Complete(v engine.Verb, before []string) []string
 }
 
 // An Adviser knows what an answer is worth.
@@ -154,19 +154,12 @@ type Confirmer interface {
 	Confirm(answer int) string
 }
 
-// A Verb is a word that answers a question.
-type Verb struct {
+// A Command is a word of the prompt that answers no question.
+type Command struct {
 	Name, Short string // Short may be ""
-	Usage       string // behind the name
+	Usage       string // the arguments
 	Text        string // what it does, in a line
 	Example     string
-	// More is the verb of the further units where several may be named, one answer
-	// each; "": only one is. Settled says that those for whom it is not asked any
-	// more follow from the others.
-	More    string
-	Settled bool
-	// Before is the verb that picks units which are named before this one.
-	Before string
 }
 
 // An Option is something that can be answered now.

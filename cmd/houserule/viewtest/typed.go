@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 )
 
 // A Typed is a view that tells how an answer is typed.
@@ -61,7 +62,7 @@ func Offered(t *testing.T, v view.View) (n int) {
 }
 
 // behind is how many answers follow a verb and the words that are there already.
-func behind(t *testing.T, v view.View, verb view.Verb, before []string) (n int) {
+func behind(t *testing.T, v view.View, verb engine.Verb, before []string) (n int) {
 	t.Helper()
 	offered := v.Complete(verb, before)
 	if len(offered) == 0 {
@@ -97,11 +98,11 @@ func Mistake(v view.View, words []string) string {
 }
 
 // verbNamed is a verb of the view's game.
-func verbNamed(v view.View, name string) (verb view.Verb, ok bool) {
+func verbNamed(v view.View, name string) (verb engine.Verb, ok bool) {
 	verbs := v.Verbs()
-	i := slices.IndexFunc(verbs, func(of view.Verb) bool { return of.Name == name })
+	i := slices.IndexFunc(verbs, func(of engine.Verb) bool { return of.Name == name })
 	if i < 0 {
-		return view.Verb{}, false
+		return engine.Verb{}, false
 	}
 	return verbs[i], true
 }

@@ -51,7 +51,7 @@ func buildUnit(e library.Record, t *unitEntry, at ...any) heroes.Unit {
 		steps := append(key("ability"), i)
 		a, err := library.Refer[*heroes.Ability](e, abilitySection, id, steps...)
 		if err != nil {
-			e.Reportf(steps, "%s", library.Explain(err))
+			e.Reportf(steps, "%s", library.Explained{Err: err})
 			continue
 		}
 		abilities = append(abilities, a.ID)

@@ -19,13 +19,13 @@ type creatureEntry struct {
 	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
 	Spells    []string `toml:"spells" ids:"spell" doc:"ids of the spells it can cast (H6)"`
 	Facts     []string `toml:"facts" oneof:"level|melee|ranged|defense|phase|abilities|spells" doc:"the keys whose values the rulebook itself gives"`
-	Text      string   `toml:"text" doc:"a line of flavour"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavour"`
 }
 
 // abilityEntry is [ability.ID].
 type abilityEntry struct {
 	Name         string       `toml:"name" required:"true" doc:"what people call it"`
-	Text         string       `toml:"text" required:"true" doc:"what it does, in a sentence"`
+	Text         string       `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
 	Rule         string       `toml:"rule" doc:"the paragraph it comes from"`
 	Reach        []reachEntry `toml:"reach" doc:"lines that its attacks reach beyond the usual"`
 	Ignores      []string     `toml:"ignores" oneof:"wall-penalty" doc:"penalties that do not touch it"`
@@ -84,7 +84,7 @@ type unitEntry struct {
 // bonus).
 type spellEntry struct {
 	Name    string       `toml:"name" required:"true" doc:"what people call it"`
-	Text    string       `toml:"text" required:"true" doc:"what it does, in a sentence"`
+	Text    string       `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
 	Rule    string       `toml:"rule" doc:"the paragraph it comes from"`
 	Score   *int         `toml:"score" range:"0..99" doc:"attack score of an offensive spell (H6.1)"`
 	Target  string       `toml:"target" oneof:"enemy|friend" doc:"at whom an effect is cast"`
@@ -96,7 +96,7 @@ type spellEntry struct {
 // scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
 	Name       string        `toml:"name" required:"true" doc:"its title"`
-	Text       string        `toml:"text" required:"true" doc:"what it is about, in a sentence or two"`
+	Text       string        `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
 	Aggressor  sideEntry     `toml:"aggressor" required:"true" doc:"the side that attacks"`
 	Defender   sideEntry     `toml:"defender" required:"true" doc:"the side that is attacked"`
 	Walls      string        `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the defender's town (H8); none: the open field"`
@@ -109,12 +109,12 @@ type scenarioEntry struct {
 // lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, place, next, act, \"act a1\", attack, shoot, swat, cast, sacrifice, swarm, protect, move, emerge, retaliate, forward, withdraw, surrender, accept, \"round 2\", end"`
-	Text string `toml:"text" required:"true" doc:"what is said"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }
 
 // sideEntry is one side of a scenario.
 type sideEntry struct {
-	Army  string `toml:"army" required:"true" doc:"its stacks, as in \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\": comma between stacks, plus between the cards of one stack, top first, bar between melee line and ranged line"`
+	Army  string `toml:"army" lines:"true" required:"true" doc:"its stacks, as in \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\": comma between stacks, plus between the cards of one stack, top first, bar between melee line and ranged line"`
 	Guard bool   `toml:"guard" doc:"whether it is a guard stack (H7.4)"`
 	Town  *int   `toml:"town" range:"0..1000" doc:"spaces to its nearest own town (H7.2); absent: it has none"`
 	Hand  int    `toml:"hand" range:"0..1000" doc:"cards in its hand (H7.3)"`

@@ -15,13 +15,13 @@ type thingEntry struct {
 	NextLevel string   `toml:"next_level" doc:"of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing"`
 	Fights    bool     `toml:"fights" doc:"of an item: whether it becomes a counter of its side when it is played"`
 	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
-	Text      string   `toml:"text" doc:"a line of flavour"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavour"`
 }
 
 // abilityEntry is [ability.ID].
 type abilityEntry struct {
 	Name      string        `toml:"name" required:"true" doc:"what people call it"`
-	Text      string        `toml:"text" required:"true" doc:"what it does, in a sentence"`
+	Text      string        `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
 	Rule      string        `toml:"rule" doc:"the paragraph it comes from"`
 	Saves     int           `toml:"saves" range:"1..100" doc:"how often in a combat round its bearer rolls to be saved when it is hit (K3.2)"`
 	Save      []int         `toml:"save" range:"1..100" doc:"[first, last] face that saves it"`
@@ -41,13 +41,13 @@ type shieldsEntry struct {
 // terrainEntry is [terrain.ID].
 type terrainEntry struct {
 	Name string `toml:"name" required:"true" doc:"what people call it"`
-	Text string `toml:"text" doc:"what it is like, in a sentence"`
+	Text string `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
 }
 
 // scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
 	Name       string          `toml:"name" required:"true" doc:"its title"`
-	Text       string          `toml:"text" required:"true" doc:"what it is about, in a sentence or two"`
+	Text       string          `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
 	Hex        hexEntry        `toml:"hex" doc:"the hex that is fought for"`
 	Attacker   sideEntry       `toml:"attacker" required:"true" doc:"the player who attacks, or the first of those in turn order (K1.1)"`
 	Attacker2  *sideEntry      `toml:"attacker2" doc:"the second, if there is one"`
@@ -67,7 +67,7 @@ type hexEntry struct {
 
 // sideEntry is one side of a scenario.
 type sideEntry struct {
-	Army  string `toml:"army" required:"true" doc:"what stands in the hex, as in \"troll, 2 goblins, city\": a comma between counters, a number before several of one"`
+	Army  string `toml:"army" lines:"true" required:"true" doc:"what stands in the hex, as in \"troll, 2 goblins, city\": a comma between counters, a number before several of one"`
 	Items string `toml:"items" doc:"magic items that it holds, to be played (K1.2), in the same way"`
 }
 
@@ -75,12 +75,12 @@ type sideEntry struct {
 type neighborEntry struct {
 	Name    string `toml:"name" required:"true" doc:"a word, as in retreat north"`
 	Owner   string `toml:"owner" oneof:"attacker|attacker2|attacker3|defender" doc:"who controls it; absent: nobody"`
-	Army    string `toml:"army" doc:"what its owner has there: creatures count for the limit of a retreat (K4.2)"`
+	Army    string `toml:"army" lines:"true" doc:"what its owner has there: creatures count for the limit of a retreat (K4.2)"`
 	Enemies bool   `toml:"enemies" doc:"whether enemy counters stand there, so that nobody retreats to it (K4.2)"`
 }
 
 // lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, attack, play, lose, retreat, remove, pick, \"round 2\", end"`
-	Text string `toml:"text" required:"true" doc:"what is said"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }

@@ -91,7 +91,7 @@ func named[V any](e library.Record, section, key string, table map[string]int) f
 		for _, id := range slices.Sorted(maps.Keys(table)) {
 			found, err := library.Refer[V](e, section, id, key, id)
 			if err != nil {
-				e.Reportf([]any{key, id}, "%s: %s", key, library.Explain(err))
+				e.Reportf([]any{key, id}, "%s: %s", key, library.Explained{Err: err})
 			} else if !yield(found, table[id]) {
 				return
 			}

@@ -30,7 +30,7 @@ func (d *draft) campaign(t *campaignEntry) sorcery.Campaign {
 	w.Favors = w.side(t.Favors, "favors")
 	var err error
 	if w.Map.Grid, w.Map.Terrain, err = d.game.ParseMap(t.Map); err != nil {
-		w.Reportf(at("map"), "map: %s", library.Explain(err))
+		w.Reportf(at("map"), "map: %s", library.Explained{Err: err})
 		return w.Campaign // there are no hexes
 	}
 	w.hexsides(t.Hexsides)
@@ -65,7 +65,7 @@ func (w *war) side(word string, steps ...any) engine.Side {
 	i := slices.Index(w.Names[:], word)
 	if i < 0 {
 		err := &engine.Unknown{What: "side", Word: word, Known: w.Names[:]}
-		w.Reportf(at(steps...), "%s: %s", steps[len(steps)-1], library.Explain(err))
+		w.Reportf(at(steps...), "%s: %s", steps[len(steps)-1], library.Explained{Err: err})
 	}
 	return engine.Side(i)
 }
@@ -89,7 +89,7 @@ func (w *war) hexsides(table map[string]string) {
 		steps := at("hexsides", id)
 		found, err := library.Refer[*sorcery.Hexside](w.Record, hexsideSection, id, steps...)
 		if err != nil {
-			w.Reportf(steps, "hexsides: %s", library.Explain(err))
+			w.Reportf(steps, "hexsides: %s", library.Explained{Err: err})
 			continue
 		}
 		for numbers := range strings.FieldsSeq(table[id]) {

@@ -7,13 +7,13 @@ package sorcerydata
 type raceEntry struct {
 	Name   string `toml:"name" required:"true" doc:"what people call it"`
 	Morale int    `toml:"morale" required:"true" range:"0..100" doc:"the greatest die with which its units pass a morale check (S5)"`
-	Text   string `toml:"text" doc:"what it is like, in a sentence"`
+	Text   string `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
 }
 
 // terrainEntry is [terrain.ID].
 type terrainEntry struct {
 	Name   string         `toml:"name" required:"true" doc:"what people call it"`
-	Text   string         `toml:"text" doc:"what it is like, in a sentence"`
+	Text   string         `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
 	Letter *string        `toml:"letter" required:"true" doc:"one or two letters, by which maps write and show it"`
 	Colour string         `toml:"colour" oneof:"red|green|yellow|blue|magenta|cyan|white|gray" doc:"what it is painted in on the screen; absent: as the rest"`
 	Limit  int            `toml:"limit" range:"0..1000" doc:"the weight of a side's units that it feeds (S1)"`
@@ -30,7 +30,7 @@ type terrainEntry struct {
 // featureEntry is [feature.ID].
 type featureEntry struct {
 	Name     string  `toml:"name" required:"true" doc:"what people call it"`
-	Text     string  `toml:"text" doc:"what it is like, in a sentence"`
+	Text     string  `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
 	Mark     *string `toml:"mark" required:"true" doc:"one to three characters, by which maps show it"`
 	Limit    int     `toml:"limit" range:"0..1000" doc:"what the limit of its hex is raised by (S1); of a place of its own: the limit inside"`
 	Instead  bool    `toml:"instead" doc:"whether limit takes the place of the terrain's (S1)"`
@@ -44,7 +44,7 @@ type featureEntry struct {
 // hexsideEntry is [hexside.ID].
 type hexsideEntry struct {
 	Name string  `toml:"name" required:"true" doc:"what people call it"`
-	Text string  `toml:"text" doc:"what it is like, in a sentence"`
+	Text string  `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
 	Mark *string `toml:"mark" required:"true" doc:"one character, by which maps show it"`
 	Cost int     `toml:"cost" range:"0..100" doc:"movement points to cross it, besides those of the hex (S2)"`
 	Wet  bool    `toml:"wet" doc:"whether who comes over it into battle has half its strength in the first round (S3.2)"`
@@ -75,13 +75,13 @@ type unitEntry struct {
 
 	Counters  int      `toml:"counters" range:"1..1000" doc:"how many of it the game has; absent: 1"`
 	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
-	Text      string   `toml:"text" doc:"a line of flavour"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavour"`
 }
 
 // abilityEntry is [ability.ID].
 type abilityEntry struct {
 	Name   string `toml:"name" required:"true" doc:"what people call it"`
-	Text   string `toml:"text" required:"true" doc:"what it does, in a sentence"`
+	Text   string `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
 	Rule   string `toml:"rule" doc:"the paragraph it comes from"`
 	Script string `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for units that have the ability"`
 }
@@ -89,7 +89,7 @@ type abilityEntry struct {
 // scenarioEntry is [scenario.ID]: a battle, or a campaign.
 type scenarioEntry struct {
 	Name       string          `toml:"name" required:"true" doc:"its title"`
-	Text       string          `toml:"text" required:"true" doc:"what it is about, in a sentence or two"`
+	Text       string          `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
 	Hex        *hexEntry       `toml:"hex" doc:"of a battle: the hex that is fought for"`
 	Attacker   *sideEntry      `toml:"attacker" doc:"of a battle, which needs one: the moving side (S0)"`
 	Defender   *sideEntry      `toml:"defender" doc:"of a battle, which needs one: the side that was there before"`
@@ -109,7 +109,7 @@ type hexEntry struct {
 
 // sideEntry is one side of a battle.
 type sideEntry struct {
-	Army string `toml:"army" required:"true" doc:"what stands in the hex, as in \"4 heavy-axe, elf-lord(2), 2 bowmen*, riders~\": a comma between units, from left to right, a number before several of one; behind it wounds in brackets, * for the demoralised, ~ for those that came over water"`
+	Army string `toml:"army" lines:"true" required:"true" doc:"what stands in the hex, as in \"4 heavy-axe, elf-lord(2), 2 bowmen*, riders~\": a comma between units, from left to right, a number before several of one; behind it wounds in brackets, * for the demoralised, ~ for those that came over water"`
 }
 
 // neighborEntry is one element of a scenario's neighbor.
@@ -117,7 +117,7 @@ type neighborEntry struct {
 	Name    string `toml:"name" required:"true" doc:"a word, as in leave north"`
 	Terrain string `toml:"terrain" doc:"the id of its terrain"`
 	Owner   string `toml:"owner" oneof:"attacker|defender" doc:"whose army stands there; absent: nobody's"`
-	Army    string `toml:"army" doc:"what stands there, as in attacker and defender"`
+	Army    string `toml:"army" lines:"true" doc:"what stands there, as in attacker and defender"`
 	Water   bool   `toml:"water" doc:"whether a stream, ford or bridge lies between, so that who comes from there has half its strength at first (S3.2)"`
 	Closed  bool   `toml:"closed" doc:"whether nobody may withdraw there (S2)"`
 	Watched bool   `toml:"watched" doc:"whether an enemy could react into it, so that the demoralised may not enter (S5)"`
@@ -126,7 +126,7 @@ type neighborEntry struct {
 // lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, a word for what is asked, \"round 2\", end"`
-	Text string `toml:"text" required:"true" doc:"what is said"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }
 
 // campaignEntry is a scenario's campaign. Hexes are named by their numbers:
@@ -135,8 +135,8 @@ type campaignEntry struct {
 	Sides    []string          `toml:"sides" required:"true" doc:"words for the two sides, as in [\"north\", \"south\"]; the first moves first"`
 	Turns    int               `toml:"turns" required:"true" range:"1..1000" doc:"how long it lasts; then points decide (S0)"`
 	Favors   string            `toml:"favors" doc:"who wins when the points are equal; absent: nobody"`
-	Map      string            `toml:"map" required:"true" doc:"a line for each row, and in it the letters of the columns' terrains with blanks between them; columns with an even number lie half a hex lower"`
-	Hexsides map[string]string `toml:"hexsides" doc:"what lies between hexes, as in { stream = \"0304-0305 0405-0406\" }: a hexside's id, and where it is"`
+	Map      string            `toml:"map" lines:"true" required:"true" doc:"a line for each row, and in it the letters of the columns' terrains with blanks between them; columns with an even number lie half a hex lower"`
+	Hexsides map[string]string `toml:"hexsides" lines:"true" doc:"what lies between hexes, as in { stream = \"0304-0305 0405-0406\" }: a hexside's id, and where it is"`
 	Places   []placeEntry      `toml:"place" doc:"features in hexes, one a hex at most"`
 	Stacks   []stackEntry      `toml:"stack" doc:"who stands where at the beginning"`
 	Goals    []goalEntry       `toml:"goal" doc:"what gives points"`
@@ -148,7 +148,7 @@ type placeEntry struct {
 	Feature string `toml:"feature" required:"true" doc:"the id of what lies there"`
 	Name    string `toml:"name" doc:"what it is called"`
 	Owner   string `toml:"owner" doc:"whose it is at first; absent: nobody's"`
-	Militia string `toml:"militia" doc:"an army of its owner that only fights inside (S4)"`
+	Militia string `toml:"militia" lines:"true" doc:"an army of its owner that only fights inside (S4)"`
 }
 
 // stackEntry is one element of a campaign's stack.
@@ -156,7 +156,7 @@ type stackEntry struct {
 	Side   string `toml:"side" required:"true" doc:"whose it is"`
 	Hex    string `toml:"hex" required:"true" doc:"the number of its hex"`
 	Inside bool   `toml:"inside" doc:"whether it is in the place apart that lies there (S2)"`
-	Army   string `toml:"army" required:"true" doc:"its units, written as an army is"`
+	Army   string `toml:"army" lines:"true" required:"true" doc:"its units, written as an army is"`
 }
 
 // goalEntry is one element of a campaign's goal.

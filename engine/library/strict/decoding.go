@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"houserule/engine"
 )
 
 // Decode decodes the table at path into the struct that dst points to, and
@@ -62,7 +64,7 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(table)) {
 		if !slices.Contains(known, key) {
-			dec.doc.Reportf(path.With(key), "unknown key %s in %s%s", quote(key), path.words(dec.root), hint(key, "keys", known))
+			dec.doc.Reportf(path.With(key), "unknown key %s in %s%s", engine.Quote(key), path.words(dec.root), hint{key, "keys", known})
 		}
 	}
 	for _, s := range slots {
@@ -119,6 +121,10 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 		if table, ok := value.(map[string]any); ok {
 			dst.Set(reflect.MakeMapWithSize(dst.Type(), len(table)))
 			for _, key := range slices.Sorted(maps.Keys(table)) {
+				if at, what := engine.Unsafe(key, ""); at >= 0 {
+					dec.doc.Reportf(path.With(key), "the key %s of %s: take out the %s", engine.Quote(key), path.words(dec.root), what)
+					continue
+				}
 				element := reflect.New(dst.Type().Elem()).Elem()
 				dec.value(path.With(key), f, element, table[key])
 				dst.SetMapIndex(reflect.ValueOf(key).Convert(dst.Type().Key()), element)
@@ -156,7 +162,7 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 		}
 	case reflect.String:
 		if s, ok := value.(string); ok {
-			if dec.isThere(path, f, s) && dec.isOneOf(path, f, s) {
+			if dec.isThere(path, f, s) && dec.isSafe(path, f, s) && dec.isOneOf(path, f, s) {
 				dst.SetString(s)
 			}
 			return
@@ -178,7 +184,21 @@ func (dec decoding) isThere(path Path, f Field, s string) bool {
 	if !f.Required || strings.TrimSpace(s) != "" {
 		return true
 	}
-	dec.doc.Reportf(path, "%s is %s: must not be empty", dec.name(path), quote(s))
+	dec.doc.Reportf(path, "%s is %s: must not be empty", dec.name(path), engine.Quote(s))
+	return false
+}
+
+// isSafe refuses a string with a character that is unsafe to show.
+func (dec decoding) isSafe(path Path, f Field, s string) bool {
+	but := ""
+	if f.Lines {
+		but = "\n\t"
+	}
+	at, what := engine.Unsafe(s, but)
+	if at < 0 {
+		return true
+	}
+	dec.doc.Reportf(path, "%s is %s: take out the %s", dec.name(path), engine.Quote(s), what)
 	return false
 }
 
@@ -229,7 +249,7 @@ func elements(value any) []any {
 func inWords(value any) string {
 	switch value := value.(type) {
 	case string:
-		return "the string " + quote(value)
+		return "the string " + engine.Quote(value)
 	case int64:
 		return "the number " + strconv.FormatInt(value, 10)
 	case float64:

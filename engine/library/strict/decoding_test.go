@@ -20,7 +20,7 @@ type (
 		Abilities []string `toml:"abilities"`
 	}
 	ability struct {
-		Text    string            `toml:"text"`
+		Text    string            `toml:"text" lines:"true"`
 		Bonuses []bonus           `toml:"bonus"`
 		Names   map[string]string `toml:"names"`
 		Costs   map[string]int    `toml:"costs" range:"0..9"`
@@ -238,7 +238,20 @@ x.toml:3:19: item 3 of words of x "y" is " ": must not be empty`},
 		{"oneof one", "[ability.x]\nself.army = 'x'\nignores = ['']", Path{"ability", "x"}, new(ability), `
 x.toml:3:12: item 1 of ignores of ability "x" is "": must be wall-penalty`},
 		{"long word", "[spell.x]\nscore = '" + strings.Repeat("x", 100) + "'", Path{"spell", "x"}, new(bonus), `
-x.toml:2:1: score of spell "x" is "` + strings.Repeat("x", 60) + `...": must be melee or ranged`},
+x.toml:2:1: score of spell "x" is "` + strings.Repeat("x", 64) + `...": must be melee or ranged`},
+		{"unsafe to show", `
+[ability.x]
+self.army = "a\u001b[31m"
+text = "two\nlines\u0007"
+names = { "ke\ny" = "v", de = "\u202eR" }
+"bon\nus" = 1`, Path{"ability", "x"}, new(ability), `
+x.toml:3:6: self.army of ability "x" is "a\x1b[31m": take out the control character U+001B
+x.toml:4:1: text of ability "x" is "two\nlines\a": take out the control character U+0007
+x.toml:5:11: the key "ke\ny" of names of ability "x": take out the line break
+x.toml:5:26: names.de of ability "x" is "\u202eR": take out the character U+202E, which turns the direction of text
+x.toml:6:1: unknown key "bon\nus" in ability "x": did you mean "bonus"?`},
+		{"lines where none belong", "[ability.x]\nself.army = \"a\\n\\tb\"\ntext = \"a\\n\\tb\"", Path{"ability", "x"}, new(ability), `
+x.toml:2:6: self.army of ability "x" is "a\n\tb": take out the line break`},
 		{"nested", `
 [ability.frenzy]
 self = { weight = 1 }

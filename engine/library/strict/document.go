@@ -18,7 +18,9 @@
 //	}
 //
 // Required says that a key must be there; a string then has a word in it, and a
-// list an element. Range bounds numbers and oneof strings, in lists every
+// list an element. Lines lets a string have line breaks and tabs; other characters
+// that are unsafe to show ([engine.IsUnsafe]) no string has, and no key of a map:
+// only those of an any the caller checks. Range bounds numbers and oneof strings, in lists every
 // element. A field is an int, float64, bool, string or struct, a pointer to one
 // of these (nil if the key is absent), an any (a string, number or bool), a list
 // of ints, float64s, strings or structs, or a map of strings to strings or
@@ -39,14 +41,13 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
-)
 
-// maxSize is the length in bytes of the longest file that is read.
-const maxSize = 1 << 20
+	"houserule/engine"
+	"houserule/engine/library/files"
+)
 
 // byteOrderMark may begin a file and is not part of it.
 const byteOrderMark = '\ufeff'
@@ -60,9 +61,20 @@ type Doc struct {
 	tables  map[string]any
 	outline *node
 	faults  []fault
-	faulty  map[int]bool            // the offsets of faults
 	shapes  map[reflect.Type][]slot // of what was decoded
+	batch   *Batch
 }
+
+// A Batch is files that are read together, as those of a mod are. Together they
+// have at most [files.MaxValues] keys and items of lists, and of what is wrong in
+// them at most [files.MaxProblems] problems are kept. The zero value is ready.
+type Batch struct {
+	values, problems int
+	dropped          bool
+}
+
+// Dropped reports whether some problems of the files were not kept.
+func (b *Batch) Dropped() bool { return b.dropped }
 
 // fault is a problem at a byte offset of the text.
 type fault struct {
@@ -72,10 +84,13 @@ type fault struct {
 
 // Parse reads a file; name stands in its problems. The error is a [Problems]
 // with one entry: a mistake of syntax, text that is not TOML at all (longer
-// than 1 MiB, not UTF-8, or with control characters), or keys that are too
-// long or nested too deep.
-func Parse(name string, src []byte) (*Doc, error) {
-	d := &Doc{name: name, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
+// than 1 MiB, not UTF-8, or with characters that are unsafe to show), or keys that are too
+// many, too long or nested too deep.
+func Parse(name string, src []byte) (*Doc, error) { return new(Batch).Parse(name, src) }
+
+// Parse is [Parse] for a file of the batch.
+func (b *Batch) Parse(name string, src []byte) (*Doc, error) {
+	d := &Doc{name: name, batch: b, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
 	for i := range len(d.src) {
 		if i == 0 || d.src[i-1] == '\n' {
 			d.lines = append(d.lines, i)
@@ -89,16 +104,17 @@ func Parse(name string, src []byte) (*Doc, error) {
 }
 
 func (d *Doc) read() *fault {
-	if len(d.src) > maxSize {
-		return &fault{0, fmt.Sprintf("the file has %d bytes: %d are the most", len(d.src), maxSize)}
+	if len(d.src) > files.MaxFile {
+		return &fault{0, fmt.Sprintf("the file has %d bytes: %d are the most", len(d.src), files.MaxFile)}
 	}
 	if f := checkText(d.src); f != nil {
 		return f
 	}
-	s := newScanner(d.src)
+	s := newScanner(d.src, files.MaxValues-d.batch.values)
 	if s.scan(); s.fault != nil {
 		return s.fault
 	}
+	d.batch.values += s.values
 	d.outline = s.root
 
 	var err error
@@ -115,22 +131,24 @@ func (d *Doc) read() *fault {
 
 // checkText finds the first character that no TOML file may have.
 func checkText(src string) *fault {
-	for i, r := range src {
+	if strings.HasPrefix(src, string(byteOrderMark)) {
+		return &fault{0, "second byte order mark"}
+	}
+	for start := 0; ; {
+		at, what := engine.Unsafe(src[start:], "\t\n")
+		if at < 0 {
+			return nil
+		}
+		start += at
 		switch {
-		case r == 0:
-			return &fault{i, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
-		case r == byteOrderMark && i == 0:
-			return &fault{i, "second byte order mark"}
-		case r == '\t', r == '\n', r == '\r' && strings.HasPrefix(src[i+1:], "\n"):
-		case r < ' ', r == 0x7f:
-			return &fault{i, fmt.Sprintf("control character %U", r)}
-		case r == unicode.ReplacementChar:
-			if _, width := utf8.DecodeRuneInString(src[i:]); width == 1 {
-				return &fault{i, fmt.Sprintf("byte 0x%02x is not UTF-8", src[i])}
-			}
+		case strings.HasPrefix(src[start:], "\r\n"):
+			start++
+		case src[start] == 0:
+			return &fault{start, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
+		default:
+			return &fault{start, strings.Replace(what, ", which", "", 1)}
 		}
 	}
-	return nil
 }
 
 // decodeTOML is toml.Decode, except that a bug of that package, which it
@@ -162,12 +180,12 @@ func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
 	if end := strings.LastIndex(key, "' "); ok && isKey && end >= 0 {
 		first := place{src: d.src}
 		first.advance(again.first)
-		return &fault{again.offset, fmt.Sprintf("%s is already defined at line %d", shorten(key[:end], 60), first.line+1)}
+		return &fault{again.offset, fmt.Sprintf("%s is already defined at line %d", engine.Cut(key[:end], 64), first.line+1)}
 	}
 	for at < len(d.src) && (d.src[at] == ' ' || d.src[at] == '\t') {
 		at++ // to what is wrong
 	}
-	return &fault{at, shorten(unprintable.Replace(err.Message), 200)}
+	return &fault{at, engine.Cut(unprintable.Replace(err.Message), 200)}
 }
 
 // Sections returns the keys at the top of the file, in file order.
@@ -200,7 +218,7 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 	for _, id := range d.outline.find(path).order {
 		entry := path.With(id)
 		if _, ok := table[id].(map[string]any); !ok {
-			d.Reportf(entry, "[%s] has only tables [%s.ID], but %s is %s", section, section, quote(id), inWords(table[id]))
+			d.Reportf(entry, "[%s] has only tables [%s.ID], but %s is %s", section, section, engine.Quote(id), inWords(table[id]))
 			continue
 		}
 		entries = append(entries, Entry{ID: id, Path: entry})
@@ -209,14 +227,16 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 }
 
 // Reportf adds a problem at the key or element that path names or, if the
-// file does not have it, at the nearest on the way to it.
+// file does not have it, at the nearest on the way to it. Where the batch has too
+// many problems already the format is not carried out.
 func (d *Doc) Reportf(path Path, format string, args ...any) {
-	offset := d.outline.find(path).offset
-	d.faults = append(d.faults, fault{offset, fmt.Sprintf(format, args...)})
-	if d.faulty == nil {
-		d.faulty = make(map[int]bool)
+	n := d.outline.blame(path)
+	if d.batch.problems == files.MaxProblems {
+		d.batch.dropped = true
+		return
 	}
-	d.faulty[offset] = true
+	d.batch.problems++
+	d.faults = append(d.faults, fault{n.offset, fmt.Sprintf(format, args...)})
 }
 
 // ReportUnknownSections adds a problem for each key at the top of the file
@@ -224,7 +244,7 @@ func (d *Doc) Reportf(path Path, format string, args ...any) {
 func (d *Doc) ReportUnknownSections(known ...string) {
 	for _, section := range d.outline.order {
 		if !slices.Contains(known, section) {
-			d.Reportf(Path{section}, "unknown section %s%s", quote(section), hint(section, "sections", known))
+			d.Reportf(Path{section}, "unknown section %s%s", engine.Quote(section), hint{section, "sections", known})
 		}
 	}
 }
@@ -243,18 +263,13 @@ func (d *Doc) Problem(path Path, format string, args ...any) Problem {
 func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 	for _, key := range d.Keys(path) {
 		if !slices.Contains(known, key) {
-			d.Reportf(path.With(key), "unknown section %s%s", quote(path.With(key).dotted()), hint(key, "sections of "+path.dotted(), known))
+			d.Reportf(path.With(key), "unknown section %s%s", engine.Quote(path.With(key).dotted()), hint{key, "sections of " + path.dotted(), known})
 		}
 	}
 }
 
 // IsFaulty reports whether there is a problem at the path or in what is there.
-func (d *Doc) IsFaulty(path Path) bool {
-	if d.faulty == nil {
-		return false
-	}
-	return d.outline.find(path).any(func(n *node) bool { return d.faulty[n.offset] })
-}
+func (d *Doc) IsFaulty(path Path) bool { return d.outline.find(path).faulty }
 
 // Problems returns what is wrong in the file, sorted by place, in the order
 // of the reports where that is the same, and each problem once.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"houserule/engine/library/files"
 )
 
 // wantLines compares problems, written one a line, with what they should be.
@@ -23,6 +25,56 @@ func mustParse(t *testing.T, src string) *Doc {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// manyLines is n lines of a format, with their numbers.
+func manyLines(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// The files of a batch share its bounds.
+func TestBatch(t *testing.T) {
+	var b Batch
+	half := manyLines("k%d = 1\n", files.MaxValues/2)
+	for i, want := range []string{"", "", "z.toml:1:1: up to here the mod has more than 50000 keys and items of lists, which are the most: make two mods of it"} {
+		_, err := b.Parse(string("xyz"[i])+".toml", []byte(half))
+		if got := fmt.Sprint(err); want != "" && got != want || want == "" && err != nil {
+			t.Errorf("file %d: %s, want %s", i, got, want)
+		}
+	}
+	if _, err := b.Parse("empty.toml", nil); err != nil {
+		t.Error(err)
+	}
+
+	b = Batch{}
+	x, _ := b.Parse("x.toml", []byte("a = 1\n"))
+	y, _ := b.Parse("y.toml", []byte("[b]\nc = 1\n"))
+	for range files.MaxProblems - 1 {
+		x.Reportf(Path{"a"}, "wrong")
+	}
+	y.Reportf(Path{"b"}, "one")
+	if b.Dropped() {
+		t.Error("the last problem that is kept was dropped")
+	}
+	y.Reportf(Path{"b", "c"}, "two %s", unsaid{t})
+	if got, want := y.Problems().Error(), "y.toml:1:2: one"; got != want || !b.Dropped() {
+		t.Errorf("got %s, want %s; dropped: %t", got, want, b.Dropped())
+	}
+	if !y.IsFaulty(Path{"b", "c"}) {
+		t.Error("what a dropped problem is of is not faulty")
+	}
+}
+
+// unsaid is a word of a problem that is not kept.
+type unsaid struct{ t *testing.T }
+
+func (u unsaid) String() string {
+	u.t.Error("the words of a problem are looked for that is not kept")
+	return ""
 }
 
 func TestParseErrors(t *testing.T) {
@@ -54,15 +106,21 @@ func TestParseErrors(t *testing.T) {
 		{"NUL", "a = 1\nb = \"\x00\"", `x.toml:2:6: NUL byte: the file is binary, or UTF-16 instead of UTF-8`},
 		{"control character", "a = 1 # \x07", `x.toml:1:9: control character U+0007`},
 		{"carriage return", "a = 1\rb = 2\r\n", `x.toml:1:6: control character U+000D`},
+		{"turned direction", "# \u202e\na = 1", `x.toml:1:3: character U+202E turns the direction of text`},
+		{"second control character", "a = 1 # \u0085", `x.toml:1:9: control character U+0085`},
 		{"not UTF-8", "a = \"ä\xff\"", `x.toml:1:7: byte 0xff is not UTF-8`},
 		{"UTF-16", "\xff\xfea\x00", `x.toml:1:1: byte 0xff is not UTF-8`},
 		{"two byte order marks", "\ufeff\ufeffa = 1", `x.toml:1:1: second byte order mark`},
-		{"too long", strings.Repeat("#", maxSize+1), `x.toml:1:1: the file has 1048577 bytes: 1048576 are the most`},
+		{"too long", strings.Repeat("#", files.MaxFile+1), `x.toml:1:1: the file has 1048577 bytes: 1048576 are the most`},
 		{"long key", "[a." + long + "]", `x.toml:1:4: the key has 101 bytes: 100 are the most`},
 		{"long quoted key", `a = { "` + long + `" = 1 }`, `x.toml:1:7: the key has 103 bytes: 100 are the most`},
-		{"deep lists", "a = " + strings.Repeat("[", maxSize/2), `x.toml:1:21: tables and lists are nested more than 16 deep`},
-		{"deep tables", strings.Repeat("a={", maxSize/4), `x.toml:1:49: tables and lists are nested more than 16 deep`},
-		{"deep key", strings.Repeat("a.", maxSize/4), `x.toml:1:33: tables and lists are nested more than 16 deep`},
+		{"many keys", manyLines("k%d = 1\n", files.MaxValues+1), `x.toml:50001:1: up to here the mod has more than 50000 keys and items of lists, which are the most: make two mods of it`},
+		{"many tables", manyLines("[k.t%d]\n", files.MaxValues+1), `x.toml:50000:4: up to here the mod has more than 50000 keys and items of lists, which are the most: make two mods of it`},
+		{"long list", "a = [\n" + manyLines("%d,\n", files.MaxItems+1) + "]", `x.toml:1002:1: the list has more than 1000 items, which are the most`},
+		{"long list of tables", manyLines("[[a]] # %d\n", files.MaxItems+1), `x.toml:1001:3: the list has more than 1000 items, which are the most`},
+		{"deep lists", "a = " + strings.Repeat("[", files.MaxFile/2), `x.toml:1:21: tables and lists are nested more than 16 deep`},
+		{"deep tables", strings.Repeat("a={", files.MaxFile/4), `x.toml:1:49: tables and lists are nested more than 16 deep`},
+		{"deep key", strings.Repeat("a.", files.MaxFile/4), `x.toml:1:33: tables and lists are nested more than 16 deep`},
 		{"deep header", "[[" + strings.Repeat("a.", 15) + "a]]\nb = 1", `x.toml:1:33: tables and lists are nested more than 16 deep`},
 	}
 	for _, tt := range tests {
@@ -83,7 +141,7 @@ func TestParseErrors(t *testing.T) {
 func TestParseLimits(t *testing.T) {
 	deep := strings.Repeat("a.", maxDepth-1) + "a = 1\n"
 	wide := strings.Repeat("k", maxKey) + " = 1\n"
-	mustParse(t, deep+wide+strings.Repeat("#", maxSize-len(deep)-len(wide)))
+	mustParse(t, deep+wide+strings.Repeat("#", files.MaxFile-len(deep)-len(wide)))
 }
 
 func TestSections(t *testing.T) {

@@ -14,6 +14,7 @@ type Field struct {
 	Type     string // in words, as in "list of whole numbers"
 	Doc      string
 	Required bool
+	Lines    bool     // a string may have line breaks and tabs
 	Range    *Range   // of a number, or of each in a list; nil: any
 	OneOf    []string // the words that a string, or each in a list, may be; nil: any
 	Fields   []Field  // of a table, or of each in a list or table of them
@@ -91,6 +92,7 @@ func slots(t reflect.Type) []slot {
 			Type:     strings.TrimPrefix(expected(f.Type), "a "),
 			Doc:      f.Tag.Get("doc"),
 			Required: f.Tag.Get("required") == "true",
+			Lines:    f.Tag.Get("lines") == "true",
 		}}
 		if tag, ok := f.Tag.Lookup("range"); ok {
 			s.Range = parseRange(t, f, tag)

@@ -1,6 +1,11 @@
 package strict
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"houserule/engine/library/files"
+)
 
 // FuzzParse tests that no text takes the package down and that the scanner
 // and the parser, two readings of one grammar, see the same keys.
@@ -13,6 +18,13 @@ func FuzzParse(f *testing.F) {
 		"a = \"\"\"\\\"\"\"\"\"\"\n'b'.\"c\\u0041\" = 1979-05-27 07:32:00 # x\n[[a.b]]\n[a.b.c]\n",
 		"creature.orc.name = 1\ncreature.orc.name = 2\n",
 		"\ufeff\"\" = nan\n\"\\e\" = +inf",
+		strings.Repeat("a.", 100) + "a=1",
+		strings.Repeat("[", 100),
+		"a=" + strings.Repeat("[", 100),
+		"a=" + strings.Repeat("{a=", 100),
+		"a=[" + strings.Repeat("[],", files.MaxItems+1) + "]",
+		strings.Repeat("[[a]]\n", files.MaxItems+1),
+		strings.Repeat("a.a.a.a.a.a.a.a.a.a.a.a.a.a.b=1\n", 3),
 	} {
 		f.Add([]byte(seed))
 	}

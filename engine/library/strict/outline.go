@@ -2,9 +2,9 @@ package strict
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
+
+	"houserule/engine/library/files"
 )
 
 const (
@@ -23,20 +23,13 @@ type node struct {
 	keys     map[string]*node
 	order    []string // of keys, as in the file
 	elements []*node
+	faulty   bool // there is a problem of it, or of what is in it
 }
 
 // find returns the node at path, or the nearest on the way to it.
 func (n *node) find(path Path) *node {
 	for _, step := range path {
-		var next *node
-		switch step := step.(type) {
-		case string:
-			next = n.keys[step]
-		case int:
-			if step >= 0 && step < len(n.elements) {
-				next = n.elements[step]
-			}
-		}
+		next := n.at(step)
 		if next == nil {
 			break
 		}
@@ -45,10 +38,31 @@ func (n *node) find(path Path) *node {
 	return n
 }
 
-// any tells whether n, or a node in it, is what is asked for.
-func (n *node) any(is func(*node) bool) bool {
-	inner := func(n *node) bool { return n.any(is) }
-	return is(n) || slices.ContainsFunc(n.elements, inner) || slices.ContainsFunc(slices.Collect(maps.Values(n.keys)), inner)
+// blame is find for a problem, which makes all nodes on the way faulty.
+func (n *node) blame(path Path) *node {
+	n.faulty = true
+	for _, step := range path {
+		next := n.at(step)
+		if next == nil {
+			break
+		}
+		n = next
+		n.faulty = true
+	}
+	return n
+}
+
+// at returns the node one step on, or nil.
+func (n *node) at(step any) *node {
+	switch step := step.(type) {
+	case string:
+		return n.keys[step]
+	case int:
+		if step >= 0 && step < len(n.elements) {
+			return n.elements[step]
+		}
+	}
+	return nil
 }
 
 // latest returns the table that a header or key goes on from: in a list of
@@ -68,6 +82,8 @@ type scanner struct {
 	src     string
 	pos     int
 	root    *node
+	values  int            // keys and elements so far
+	most    int            // of them
 	repeats map[int]repeat // by the offset of the first part of the key
 	fault   *fault         // a limit that the text exceeds
 }
@@ -78,8 +94,8 @@ type repeat struct {
 	offset, first int
 }
 
-func newScanner(src string) *scanner {
-	return &scanner{src: src, root: &node{}, repeats: make(map[int]repeat)}
+func newScanner(src string, most int) *scanner {
+	return &scanner{src: src, root: &node{}, most: most, repeats: make(map[int]repeat)}
 }
 
 // scan reads lines `[table]`, `[[table]]` and `key = value` to the end, or to
@@ -267,6 +283,10 @@ func (s *scanner) child(n *node, key string, offset, start int) (*node, bool) {
 
 // element makes the node of the next element of n.
 func (s *scanner) element(n *node, offset int) (*node, bool) {
+	if len(n.elements) == files.MaxItems {
+		s.fault = &fault{offset, fmt.Sprintf("the list has more than %d items, which are the most", files.MaxItems)}
+		return nil, false
+	}
 	e, ok := s.node(n, offset)
 	if ok {
 		n.elements = append(n.elements, e)
@@ -279,6 +299,11 @@ func (s *scanner) node(parent *node, offset int) (*node, bool) {
 		s.fault = &fault{offset, fmt.Sprintf("tables and lists are nested more than %d deep", maxDepth)}
 		return nil, false
 	}
+	if s.values == s.most {
+		s.fault = &fault{offset, fmt.Sprintf("up to here the mod has more than %d keys and items of lists, which are the most: make two mods of it", files.MaxValues)}
+		return nil, false
+	}
+	s.values++
 	return &node{offset: offset, depth: parent.depth + 1}, true
 }
 

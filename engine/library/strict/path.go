@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"houserule/engine"
 )
 
 // Path names a value of a file by the steps that lead to it: the keys of
@@ -23,10 +25,13 @@ func (p Path) String() string { return p.words(min(len(p), 2)) }
 func (p Path) dotted() string {
 	keys := make([]string, len(p))
 	for i, step := range p {
-		keys[i] = fmt.Sprint(step)
+		keys[i] = key(step)
 	}
 	return strings.Join(keys, ".")
 }
+
+// key is a step as a message shows it outside quotes.
+func key(step any) string { return engine.Shown(engine.Cut(fmt.Sprint(step), engine.MostName)) }
 
 // words describes the path; its first root steps name what is being decoded:
 // the file (0), a section (1), an entry (2 or more).
@@ -42,7 +47,7 @@ func (p Path) words(root int) string {
 			words = append(words, strings.Join(keys, ".")+" "+strconv.Itoa(step+1))
 			keys = nil
 		default:
-			keys = append(keys, fmt.Sprint(step))
+			keys = append(keys, key(step))
 		}
 	}
 	if len(keys) > 0 {
@@ -58,14 +63,14 @@ func (p Path) words(root int) string {
 	}
 	switch {
 	case root > 2:
-		fmt.Fprintf(&b, "%s %s", p[:root-1].dotted(), quote(fmt.Sprint(p[root-1])))
+		fmt.Fprintf(&b, "%s %s", p[:root-1].dotted(), engine.Quote(fmt.Sprint(p[root-1])))
 	case root == 1:
-		fmt.Fprintf(&b, "[%v]", p[0])
+		fmt.Fprintf(&b, "[%s]", key(p[0]))
 	case root == 2:
 		if i, ok := p[1].(int); ok {
-			fmt.Fprintf(&b, "%v %d", p[0], i+1)
+			fmt.Fprintf(&b, "%s %d", key(p[0]), i+1)
 		} else {
-			fmt.Fprintf(&b, "%v %s", p[0], quote(fmt.Sprint(p[1])))
+			fmt.Fprintf(&b, "%s %s", key(p[0]), engine.Quote(fmt.Sprint(p[1])))
 		}
 	case len(words) == 0:
 		b.WriteString("the file")

@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"houserule/engine"
 )
 
 // Problem is something wrong at one place of a file. Line and Column count
@@ -19,13 +20,14 @@ type Problem struct {
 }
 
 func (p Problem) Error() string {
+	file := engine.Shown(p.File)
 	switch {
 	case p.Line == 0:
-		return fmt.Sprintf("%s: %s", p.File, p.Text)
+		return fmt.Sprintf("%s: %s", file, p.Text)
 	case p.Column == 0:
-		return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
+		return fmt.Sprintf("%s:%d: %s", file, p.Line, p.Text)
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Text)
+	return fmt.Sprintf("%s:%d:%d: %s", file, p.Line, p.Column, p.Text)
 }
 
 // Problems are what is wrong in one or more files.
@@ -86,18 +88,4 @@ func (p *place) advance(offset int) {
 	}
 	p.column += utf8.RuneCountInString(passed)
 	p.offset = offset
-}
-
-// quote quotes a word of the file, and keeps it short.
-func quote(s string) string { return strconv.Quote(shorten(s, 60)) }
-
-// shorten cuts s to at most n runes and three dots.
-func shorten(s string, n int) string {
-	for i := range s {
-		if n == 0 {
-			return s[:i] + "..."
-		}
-		n--
-	}
-	return s
 }

@@ -2,7 +2,6 @@ package strict
 
 import (
 	"errors"
-	"strings"
 	"testing"
 )
 
@@ -30,14 +29,5 @@ b.toml:1:1: first`)
 	}
 	if err := (Problems{}).Err(); err != nil {
 		t.Errorf("no problems are the error %v", err)
-	}
-}
-
-func TestShorten(t *testing.T) {
-	if got, want := quote(strings.Repeat("ä", 61)), `"`+strings.Repeat("ä", 60)+`..."`; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	if got, want := quote(strings.Repeat("ä", 60)), `"`+strings.Repeat("ä", 60)+`"`; got != want {
-		t.Errorf("got %s, want %s", got, want)
 	}
 }

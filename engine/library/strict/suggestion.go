@@ -2,10 +2,14 @@ package strict
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/antzucaro/matchr"
+
+	"houserule/engine"
 )
 
 // Suggest returns the known word that is nearest to word, or "" if none is
@@ -16,11 +20,13 @@ import (
 func Suggest(word string, known []string) string {
 	word = strings.ToLower(word)
 	letters := len([]rune(word))
+	inWord := bagOf(word)
 	best, bestDistance := "", max(1, letters/3)+1
 	for _, candidate := range known {
 		target := strings.ToLower(candidate)
-		// The distance is no less than the difference in length.
-		if abs(len([]rune(target))-letters) > bestDistance {
+		// The distance, which takes long to find, is no less than the difference
+		// in length, and than the letters that the candidate has not.
+		if abs(utf8.RuneCountInString(target)-letters) > bestDistance || letters-inWord.common(target) > bestDistance {
 			continue
 		}
 		n := matchr.OSA(word, target)
@@ -67,24 +73,53 @@ func partsOf(id string) []string {
 	return strings.Split(id, "-")
 }
 
+// A bag is the letters of a word, counted up to 255, some kinds of letters as one.
+type bag [64]uint8
+
+func bagOf(word string) (b bag) {
+	for _, r := range word {
+		if at := uint32(r) % uint32(len(b)); b[at] < math.MaxUint8 {
+			b[at]++
+		}
+	}
+	return b
+}
+
+// common is how many letters of word are in the bag.
+func (b bag) common(word string) (n int) {
+	for _, r := range word {
+		if at := uint32(r) % uint32(len(b)); b[at] > 0 {
+			b[at]--
+			n++
+		}
+	}
+	return n
+}
+
 func abs(n int) int { return max(n, -n) }
 
 // hint ends the message about an unknown word: with the word that was
-// probably meant, else with all there are.
-func hint(word, things string, known []string) string {
-	if near := Suggest(word, known); near != "" {
+// probably meant, else with all there are. It is looked for when the message is
+// written, as it takes long.
+type hint struct {
+	word, things string
+	known        []string
+}
+
+func (h hint) String() string {
+	if near := Suggest(h.word, h.known); near != "" {
 		return fmt.Sprintf(": did you mean %q?", near)
 	}
-	if len(known) == 0 {
-		return fmt.Sprintf(": there are no known %s", things)
+	if len(h.known) == 0 {
+		return fmt.Sprintf(": there are no known %s", h.things)
 	}
-	return fmt.Sprintf(": known %s are %s", things, strings.Join(known, ", "))
+	return fmt.Sprintf(": known %s are %s", h.things, strings.Join(h.known, ", "))
 }
 
 // NotOneOf says of the value of a key that it is none of the words that it
 // can be, and which of them was probably meant.
 func NotOneOf(key, word string, words []string) string {
-	text := fmt.Sprintf("%s is %s: must be %s", key, quote(word), Choice(words))
+	text := fmt.Sprintf("%s is %s: must be %s", key, engine.Quote(word), Choice(words))
 	if near := Suggest(word, words); near != "" {
 		text += fmt.Sprintf(": did you mean %q?", near)
 	}

@@ -37,13 +37,38 @@ if maxLevel != 3 then end
 -- numbers
 local a = 007
 local b = 1e
-local c = 08
---> main.lua:1: number 07: leave out the leading 0
 --> main.lua:2:11: number 1e cannot be read
 
+-- a number with letters
+local a = {} a.b = 0b11
+--> main.lua:1:20: number 0b11 cannot be read
+
+-- a number runs into a name
+local a = {} a.x = 3b.x = 4
+--> main.lua:1:20: number 3b cannot be read
+
+-- two points
+local a = 1..2
+--> main.lua:1:11: number 1..2 cannot be read
+
+-- large number
+local a = 1e400
+--> main.lua:1:11: number 1e400 cannot be read
+
 -- numbers that are read
-local a, b, c, d = 0x1F, 1e3, .5, 3.
+local a, b, c, d, e, f = 0x1F, 1e3, .5, 3., 010, 0xffffffffffffffff
 --> none
+
+-- large escape
+local a = 'x\255'
+local b = [[\999]] -- "\999"
+local c = "é\\999 \999"
+--> main.lua:3:19: the escape \999 is too large: \255 is the largest
+
+-- large escape in a second line
+local a = "x\
+\256"
+--> main.lua:2:1: the escape \256 is too large: \255 is the largest
 
 -- break outside of a loop
 break

@@ -1,0 +1,100 @@
+package screen
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"houserule/engine"
+)
+
+// A Gate is a writer that nothing passes which is unsafe to show, whatever place
+// forgot to check: such a character becomes an escape, \u001b, which in JSON stays
+// what it was. Line breaks and tabs pass, and on a terminal the colours of this
+// package.
+type Gate struct {
+	To       io.Writer
+	Terminal bool // To is one
+
+	lock sync.Mutex
+	held []byte // the beginning of a character or colour whose end is not there yet
+}
+
+// colour is what the styles of this package write; begun is the beginning of one.
+var (
+	colour = regexp.MustCompile("^\x1b\\[[0-9;]{0,32}m")
+	begun  = regexp.MustCompile("\x1b(\\[[0-9;]{0,32})?$")
+)
+
+// Write writes b, which may end in the middle of a character.
+func (g *Gate) Write(b []byte) (int, error) {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	text := append(g.held, b...)
+	whole := len(text) - g.unfinished(text)
+	g.held = text[whole:len(text):len(text)]
+	if _, err := io.WriteString(g.To, g.safe(text[:whole])); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// Flush writes what was held back because its end did not come.
+func (g *Gate) Flush() {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	text := g.held
+	g.held = nil
+	io.WriteString(g.To, g.safe(text)) // whose error comes again, or never mattered
+}
+
+// Control writes what commands the terminal, if there is one.
+func (g *Gate) Control(sequence string) {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	if g.Terminal {
+		io.WriteString(g.To, sequence) // the next line has the error, too
+	}
+}
+
+// unfinished is how many of the last bytes may be the beginning of something.
+func (g *Gate) unfinished(text []byte) int {
+	if at := begun.FindIndex(text); g.Terminal && at != nil {
+		return len(text) - at[0]
+	}
+	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
+		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
+			if utf8.FullRune(last) {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
+}
+
+// safe is a text as it may be written.
+func (g *Gate) safe(text []byte) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		if g.Terminal && text[0] == '\x1b' {
+			if n := len(colour.Find(text)); n > 0 {
+				b.Write(text[:n])
+				text = text[n:]
+				continue
+			}
+		}
+		r, n := utf8.DecodeRune(text)
+		if engine.IsUnsafe(r) && r != '\n' && r != '\t' {
+			fmt.Fprintf(&b, "\\u%04x", r)
+		} else {
+			b.WriteRune(r) // U+FFFD for what is not UTF-8
+		}
+		text = text[n:]
+	}
+	return b.String()
+}
+

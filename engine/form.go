@@ -1,0 +1,116 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Form is what all choices of one kind have in common. A rule system writes
+// its forms down once, beside the verbs that answer them; the prompt, help,
+// completion, lessons, reserved words and the tests of mods read them there.
+type Form struct {
+	// Name is the topic of lessons about the question, a word; and the verb that
+	// an answer may leave out, if one has that name.
+	Name string
+	// Prompt follows the name of whom it asks, before the cursor: "retaliates?".
+	Prompt string
+	// Asked follows that name in the tests of mods: "retaliates". "" stands for
+	// the question itself: see [Prompter].
+	Asked string
+	// Question asks a side, whose name replaces %s, without the options and the
+	// question mark; "" where it is written by the choice alone. Otherwise says
+	// how to decline: "done, if no more do".
+	Question, Otherwise string
+	// Rule is the paragraph by which it is asked.
+	Rule string
+	// Worth is the head of the column of what options are worth, "" for none.
+	Worth string
+}
+
+// A Formed is a Choice that has a form.
+type Formed interface {
+	Choice
+	Form() *Form
+	// Subject is the name of the unit that decides, with which the names of all
+	// options begin; "" where a side decides.
+	Subject() string
+}
+
+// FormOf returns the form of a choice, nil for none.
+func FormOf(c Choice) *Form {
+	if f, ok := c.(Formed); ok {
+		return f.Form()
+	}
+	return nil
+}
+
+// A Verb is a word with which answers begin.
+type Verb struct {
+	Name, Short string // Short may be ""
+	Args        []Arg
+	Text        string // what it does, in a line, with the paragraph
+	Example     string
+	To          []*Form // the questions that it answers
+	// Recorded is the word of names and journals in its place; "": Name.
+	Recorded string
+	// More is the verb of the further units where several may be named, one answer
+	// each; "": only one is. Settled says that those for whom it is not asked any
+	// more follow from the others.
+	More    string
+	Settled bool
+	// Before is the verb that picks units which are named before this one.
+	Before string
+}
+
+// Forms returns the forms that verbs answer, each once, in the verbs' order.
+func Forms(verbs []Verb) (forms []*Form) {
+	for _, v := range verbs {
+		for _, f := range v.To {
+			if !slices.Contains(forms, f) {
+				forms = append(forms, f)
+			}
+		}
+	}
+	return forms
+}
+
+// Usage returns the arguments as help shows them: "STACK [swat N]".
+func (v Verb) Usage() string {
+	var words []string
+	for _, a := range v.Args {
+		words = append(words, a.Text)
+	}
+	return strings.Join(words, " ")
+}
+
+// Answers reports whether the verb answers questions of a form.
+func (v Verb) Answers(f *Form) bool { return f != nil && slices.Contains(v.To, f) }
+
+// Takes reports whether one of the arguments is of a kind.
+func (v Verb) Takes(kind ArgKind) bool {
+	return slices.ContainsFunc(v.Args, func(a Arg) bool { return a.Kind == kind })
+}
+
+// An Arg is an argument of a verb. Text is how help shows it: "STACK|town",
+// "[swat N]".
+type Arg struct {
+	Kind ArgKind
+	Text string
+}
+
+// ArgKind is what an argument names.
+type ArgKind uint8
+
+// The kinds.
+const (
+	ArgWord   ArgKind = iota // a word of the verb's own
+	ArgNumber                // a number
+	ArgUnit                  // a unit
+	ArgFriend                // a unit of the own side
+	ArgEnemy                 // a unit of another side
+	ArgSeat                  // a side
+	ArgPlace                 // a hex
+	ArgItem                  // an item
+	ArgSpell                 // a spell
+	ArgCards                 // a number of units, and of which kind
+)

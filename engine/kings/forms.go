@@ -1,0 +1,60 @@
+package kings
+
+import "houserule/engine"
+
+// The forms of the game's questions.
+var (
+	FormAttack  = &engine.Form{Name: "attack", Prompt: "attacks", Asked: "names a player", Rule: "K1.2", Worth: "strength"}
+	FormPlay    = &engine.Form{Name: "play", Prompt: "plays", Asked: "plays an item", Rule: "K1.2", Worth: "value"}
+	FormChange  = &engine.Form{Name: "play", Prompt: "plays", Asked: "changes a die", Rule: "K1.2", Worth: "value"}
+	FormLose    = &engine.Form{Name: "lose", Prompt: "loses", Asked: "loses a counter", Rule: "K3.1", Worth: "loses"}
+	FormRetreat = &engine.Form{Name: "retreat", Prompt: "retreats?", Asked: "retreats", Rule: "K4.1", Worth: "guess"}
+	FormDriven  = &engine.Form{Name: "retreat", Prompt: "retreats?", Asked: "has to retreat", Rule: "K6", Worth: "guess"}
+	FormRemove  = &engine.Form{Name: "remove", Prompt: "removes", Asked: "removes a counter", Rule: "K4.2", Worth: "loses"}
+	FormPick    = &engine.Form{Name: "pick", Prompt: "picks", Rule: "K6", Worth: "scores"}
+)
+
+// Verbs returns the answers of the rulebook, in the order of help.
+func Verbs() []engine.Verb {
+	to := func(forms ...*engine.Form) []*engine.Form { return forms }
+	args := func(all ...engine.Arg) []engine.Arg { return all }
+	counter := engine.Arg{Kind: engine.ArgUnit, Text: "COUNTER"}
+	return []engine.Verb{
+		{Name: "attack", Short: "a", Args: args(engine.Arg{Kind: engine.ArgSeat, Text: "SIDE"}), Text: "name whom to attack, when there are several (K1.2)", Example: "attack defender", To: to(FormAttack)},
+		{Name: "play", Short: "pl", Args: args(engine.Arg{Kind: engine.ArgItem, Text: "ITEM"}, engine.Arg{Kind: engine.ArgUnit, Text: "[COUNTER]"}), Text: "play a magic item, on a counter if it is laid on one (K1.2)", Example: "play talisman", To: to(FormPlay, FormChange)},
+		{Name: "pass", Short: "p", Text: "play nothing more before this step, or leave the die as it is", Example: "pass", To: to(FormPlay, FormChange)},
+		{Name: "lose", Short: "ls", Args: args(counter), Text: "take a hit on a counter; its name alone does the same (K3.1)", Example: "lose a3", More: "lose", To: to(FormLose)},
+		{Name: "retreat", Short: "r", Args: args(engine.Arg{Kind: engine.ArgPlace, Text: "HEX"}), Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north", To: to(FormRetreat, FormDriven)},
+		{Name: "stay", Short: "st", Text: "do not retreat", Example: "stay", To: to(FormRetreat, FormDriven)},
+		{Name: "pick", Short: "pi", Args: args(counter), Text: "the counter for which an item or an ability asks (K6)", Example: "pick d2", To: to(FormPick)},
+		{Name: "remove", Short: "rm", Args: args(counter), Text: "remove one that is too many in the hex of a retreat (K4.2)", Example: "remove a3", More: "remove", To: to(FormRemove)},
+	}
+}
+
+var _ = [...]engine.Formed{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil), (*Pick)(nil), (*Opening)(nil)}
+
+// Subject is the side, which decides for all its counters.
+func (s *seat) Subject() string { return "" }
+
+// Form returns the form of what is asked.
+func (n *Naming) Form() *engine.Form   { return FormAttack }
+func (l *Loss) Form() *engine.Form     { return FormLose }
+func (c *Crowding) Form() *engine.Form { return FormRemove }
+func (p *Pick) Form() *engine.Form     { return FormPick }
+
+// Form returns [FormChange] where an item would change a die that lies on the
+// table, else [FormPlay].
+func (p *Playing) Form() *engine.Form {
+	if _, by := p.battle.Die(); by != nil {
+		return FormChange
+	}
+	return FormPlay
+}
+
+// Form returns [FormDriven] where the side has to go, else [FormRetreat].
+func (l *Leave) Form() *engine.Form {
+	if l.Driven {
+		return FormDriven
+	}
+	return FormRetreat
+}

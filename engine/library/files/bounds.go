@@ -1,0 +1,25 @@
+package files
+
+// The bounds of what is read. They keep what is made to hurt below 300 MB of
+// memory and about half a second of computing. Who writes mods does not meet them:
+// the largest mod that ships has 30 files, 91 KB, 40 KB of them in Lua, and 2,400
+// keys and items of lists.
+const (
+	MaxFile    = 1 << 20  // bytes of a file of a mod
+	MaxHeader  = 64 << 10 // bytes of a mod.toml, which is read to find the mod
+	MaxMod     = 2 << 20  // bytes of all files of a mod
+	MaxEntries = 1000     // files and folders of a mod
+	MaxDepth   = 8        // folders of a mod in each other
+
+	MaxScripts  = 1 << 20 // bytes of the scripts of a mod; one that many entries name counts for each
+	MaxValues   = 50_000  // keys and items of lists in the TOML files of a mod
+	MaxItems    = 1000    // items of a list
+	MaxProblems = 500     // mistakes in these that are listed
+
+	MaxRoot = 10_000 // entries of a folder of mods or of armies
+
+	MaxArmy    = 64 << 10 // bytes of a file with an army
+	MaxPart    = 64 << 20 // bytes of what a shard wrote
+	MaxHistory = 8 << 20  // bytes of the history of the prompt
+	MaxPaths   = 1 << 20  // bytes of the list of a battle's mods
+)

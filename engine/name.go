@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// MostName is how many characters a name may have.
+const MostName = 64
+
+// A Naming is what the names of a kind of things are made of: at most MostName
+// lower-case letters, digits after the first, and And.
+type Naming struct {
+	Capitals bool   // or capital letters
+	Digits   bool   // a digit may be the first, too
+	And      string // further characters, not for the first
+}
+
+// The namings that more than one place needs.
+var (
+	ModNaming     = Naming{And: "-"}                                // ids of mods
+	EntryNaming   = Naming{Capitals: true, Digits: true, And: "-."} // ids of what a game is made of
+	SettingNaming = Naming{Capitals: true, And: "_"}                // settings of mods
+	WordNaming    = Naming{And: "-_"}                               // what is typed at the prompt, which knows no capitals
+)
+
+// Check returns an error unless name is one. What says whose it is, as in
+// `the option`.
+func (n Naming) Check(what, name string) error {
+	length := utf8.RuneCountInString(name)
+	switch {
+	case n.Takes(name):
+		return nil
+	case length > MostName:
+		return fmt.Errorf("%s %s: must have at most %d characters, not %d", what, Quote(name), MostName, length)
+	}
+	return fmt.Errorf("%s %s: must be made of %s", what, Quote(name), n)
+}
+
+// Takes reports whether name is one.
+func (n Naming) Takes(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		switch first := i == 0; {
+		case 'a' <= c && c <= 'z', n.Capitals && 'A' <= c && c <= 'Z':
+		case '0' <= c && c <= '9' && (!first || n.Digits):
+		case !first && strings.IndexByte(n.And, c) >= 0:
+		default:
+			return false
+		}
+	}
+	return name != "" && len(name) <= MostName
+}
+
+// String says what a name is made of.
+func (n Naming) String() string {
+	letters, first := "lower-case letters", "a letter"
+	if n.Capitals {
+		letters = "letters"
+	}
+	if n.Digits {
+		first = "a letter or digit"
+	}
+	parts := append([]string{letters, "digits"}, strings.Split(n.And, "")...)
+	last := len(parts) - 1
+	return fmt.Sprintf("%s and %s, %s first", strings.Join(parts[:last], ", "), parts[last], first)
+}
+
+// Pattern is the same as a regular expression.
+func (n Naming) Pattern() string {
+	first, more := "a-z", ""
+	if n.Capitals {
+		first = "A-Z" + first
+	}
+	if more = first + "0-9"; n.Digits {
+		first = more
+	}
+	and := strings.ReplaceAll(n.And, "-", "")
+	if and != n.And {
+		and += "-" // last, where it stands for itself
+	}
+	return fmt.Sprintf("[%s][%s%s]{0,%d}", first, more, and, MostName-1)
+}

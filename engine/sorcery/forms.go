@@ -1,0 +1,104 @@
+package sorcery
+
+import "houserule/engine"
+
+// The forms of the game's questions: for units, for one of two answers, and the
+// rest.
+var (
+	FormLead   = &engine.Form{Name: "lead", Prompt: "leads", Asked: "picks who leads", Question: "Which character leads the die of %s", Otherwise: "none, if nobody does", Rule: "S3.2", Worth: "die"}
+	FormAdd    = &engine.Form{Name: "add", Prompt: "adds", Asked: "picks who adds leadership", Question: "Which characters of %s add their leadership to the strength", Otherwise: "done, if no more do", Rule: "S3.2"}
+	FormCharge = &engine.Form{Name: "charge", Prompt: "charges", Asked: "picks who charges", Question: "Which cavalry of %s charges", Otherwise: "done, if no more does", Rule: "S3.2"}
+	FormPlace  = &engine.Form{Name: "place", Prompt: "arrays", Asked: "places units", Question: "Which unit of %s stands next in the array, from left to right", Otherwise: "stand, if the rest stands well", Rule: "S3.3", Worth: "takes"}
+	FormGuard  = &engine.Form{Name: "guard", Prompt: "guards", Asked: "picks the rear guard", Question: "Which units of %s are in the rear guard", Otherwise: "done, if no more are", Rule: "S3.7"}
+	FormCall   = &engine.Form{Name: "call", Prompt: "calls", Asked: "calls reinforcements", Question: "Which leader of %s tries to bring reinforcements", Otherwise: "pass, if nobody does", Rule: "S3.7"}
+	FormBring  = &engine.Form{Name: "bring", Prompt: "brings", Asked: "picks who comes along", Question: "Which units of %s go along", Otherwise: "done, if no more do", Rule: "S3.7"}
+	FormMatch  = &engine.Form{Name: "match", Prompt: "matches", Asked: "picks who fights them", Question: "Which unit of %s fights %s", Rule: "S7", Worth: "worth"}
+	FormWound  = &engine.Form{Name: "wound", Prompt: "wounds", Asked: "picks who is wounded", Question: "Who of %s is dealt the next wound", Rule: "S7", Worth: "costs"}
+	FormLose   = &engine.Form{Name: "lose", Prompt: "loses", Asked: "picks what is lost", Question: "Too many stand together. Which unit of %s is lost", Rule: "S1"}
+	FormRally  = &engine.Form{Name: "rally", Prompt: "rallies", Asked: "rallies", Question: "Which unit of %s rallies", Rule: "S5"}
+	FormMove   = &engine.Form{Name: "move", Prompt: "moves", Asked: "moves", Question: "Which unit of %s moves", Otherwise: "done, if no more does", Rule: "S2", Worth: "worth"}
+	FormWith   = &engine.Form{Name: "with", Prompt: "moves", Asked: "picks who goes along", Question: "Which units of %s go along", Otherwise: "alone, if no more do", Rule: "S2", Worth: "worth"}
+	FormReact  = &engine.Form{Name: "react", Prompt: "reacts", Asked: "reacts", Question: "Which leader of %s reacts", Otherwise: "pass, if nobody does", Rule: "S3.1", Worth: "worth"}
+	FormPick   = &engine.Form{Name: "pick", Prompt: "picks", Worth: "worth"}
+
+	FormFight    = &engine.Form{Name: "fight", Prompt: "fights?", Asked: "fights or yields", Question: "The characters of %s are alone with an army. Do they fight, or yield and are captured", Rule: "S7"}
+	FormCount    = &engine.Form{Name: "count", Prompt: "counts", Asked: "counts as flyers or archers", Question: "%s counts as archers or as flyers in this round", Rule: "S3.2"}
+	FormWithdraw = &engine.Form{Name: "withdraw", Prompt: "withdraws?", Asked: "withdraws or stays", Question: "Does %s stay, or withdraw after the next round", Rule: "S3.7", Worth: "guess"}
+	FormDecline  = &engine.Form{Name: "siege", Prompt: "gives battle?", Asked: "gives battle or is besieged", Question: "Does %s give battle in %s, or shut itself in and be besieged", Rule: "S4", Worth: "worth"}
+	FormBesiege  = &engine.Form{Name: "besiege", Prompt: "besieges?", Asked: "besieges or waits", Question: "%s stands at every wall of %s. Does it besiege it, or wait", Rule: "S4"}
+	FormMeet     = &engine.Form{Name: "fight", Prompt: "fights?", Asked: "fights or passes by", Question: "Characters or monsters of %s have met others in %s, and no army. Do they fight, or pass them by", Rule: "S7"}
+	FormEnter    = &engine.Form{Name: "breach", Prompt: "enters?", Asked: "enters or stays out", Question: "The way into %[2]s is open. Do those of %[1]s who have made it stay outside, or enter", Rule: "S4", Worth: "worth"}
+
+	FormLend     = &engine.Form{Name: "lend", Prompt: "lends", Asked: "lends leadership", Rule: "S5"}
+	FormLeave    = &engine.Form{Name: "leave", Prompt: "leaves", Asked: "leaves", Rule: "S3.7"}
+	FormOrder    = &engine.Form{Name: "march", Prompt: "marches", Asked: "gives an order", Rule: "S2", Worth: "worth"}
+	FormReaction = &engine.Form{Name: "react", Prompt: "reacts", Asked: "gives an order", Rule: "S3.1", Worth: "worth"}
+)
+
+// Verbs returns the answers of the rulebook, in the order of help.
+func Verbs() []engine.Verb {
+	to := func(forms ...*engine.Form) []*engine.Form { return forms }
+	unit := func(text string) []engine.Arg { return []engine.Arg{{Kind: engine.ArgUnit, Text: text}} }
+	hex := []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX"}}
+	return []engine.Verb{
+		{Name: "lead", Short: "le", Args: unit("CHARACTER"), Text: "name who leads the die (S3.2)", Example: "lead a5", To: to(FormLead)},
+		{Name: "none", Short: "no", Text: "nobody leads the die (S3.2, S7)", Example: "none", To: to(FormLead)},
+		{Name: "add", Short: "ad", Args: unit("CHARACTER|all"), Text: "add a character's leadership to the strength (S3.2)", Example: "add a6", More: "add", To: to(FormAdd)},
+		{Name: "charge", Short: "c", Args: unit("UNIT|all"), Text: "have cavalry charge, one unit after another, or all that may (S3.2)", Example: "charge a1", More: "charge", To: to(FormCharge)},
+		{Name: "place", Short: "p", Args: unit("UNIT"), Text: "put a unit at the next place of the array, from the left (S3.3)", Example: "place a3", More: "place", Settled: true, To: to(FormPlace)},
+		{Name: "stand", Short: "sn", Text: "leave the rest of the array as it stands (S3.3)", Example: "stand", To: to(FormPlace)},
+		{Name: "guard", Short: "g", Args: unit("UNIT|all"), Text: "put a unit into the rear guard of a side that withdraws (S3.7)", Example: "guard a2", More: "guard", To: to(FormGuard)},
+		{Name: "call", Short: "ca", Args: unit("CHARACTER"), Text: "have a leader beside the hex try to bring units into it (S3.7)", Example: "call a7", To: to(FormCall)},
+		{Name: "bring", Short: "br", Args: unit("UNIT|all"), Text: "name who goes along with that leader (S3.7)", Example: "bring all", More: "bring", To: to(FormBring)},
+		{Name: "pass", Short: "ps", Text: "call nobody, or let nobody react (S3.1, S3.7); pass others by (S7)", Example: "pass", To: to(FormCall, FormReact, FormMeet)},
+		{Name: "done", Short: "d", Text: "name nobody more: who adds, charges, guards, goes along or moves", Example: "done", To: to(FormAdd, FormCharge, FormGuard, FormBring, FormMove)},
+		{Name: "match", Short: "m", Args: unit("UNIT"), Text: "name the unit that fights characters or a monster (S7)", Example: "match a1", More: "match", To: to(FormMatch)},
+		{Name: "wound", Short: "wo", Args: unit("CHARACTER"), Text: "deal the next wound to a character or monster (S7)", Example: "wound a5", More: "wound", To: to(FormWound)},
+		{Name: "fight", Short: "f", Text: "characters that are alone fight an army, or others that they have met (S7)", Example: "fight", To: to(FormFight, FormMeet)},
+		{Name: "yield", Short: "y", Text: "they are captured without a fight (S7)", Example: "yield", To: to(FormFight)},
+		{Name: "archers", Short: "ar", Text: "a unit that counts as one of two arms counts as archers in this round (S3.2)", Example: "archers", To: to(FormCount)},
+		{Name: "flyers", Short: "fl", Text: "it counts as flyers (S3.2)", Example: "flyers", To: to(FormCount)},
+		{Name: "lend", Short: "ln", Args: []engine.Arg{{Kind: engine.ArgNumber, Text: "N"}}, Text: "lend leadership to a morale check; the number alone does the same (S5)", Example: "lend 1", To: to(FormLend)},
+		{Name: "stay", Short: "st", Text: "do not withdraw (S3.7); on the map: move no more in this turn, or do not use a breach (S4)", Example: "stay", Before: "move", To: to(FormWithdraw, FormOrder, FormEnter)},
+		{Name: "withdraw", Short: "wi", Text: "leave the hex after the next round (S3.7)", Example: "withdraw", To: to(FormWithdraw)},
+		{Name: "leave", Short: "lv", Args: hex, Text: "where to, when the time has come (S3.7); on the map: out of a place of its own (S2)", Example: "leave north", Before: "move", To: to(FormLeave, FormOrder)},
+		{Name: "move", Short: "mv", Args: unit("UNIT"), Text: "name who moves next on the map (S2)", Example: "move a1", More: "with", To: to(FormMove)},
+		{Name: "with", Short: "wh", Args: unit("UNIT|all"), Text: "name who goes along (S2)", Example: "with all", More: "with", To: to(FormWith)},
+		{Name: "alone", Short: "al", Text: "nobody more goes along (S2)", Example: "alone", To: to(FormWith)},
+		{Name: "march", Short: "ma", Args: []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX"}, {Text: "[all]"}}, Text: "move to a hex by the cheapest way; the hex alone does the same; behind a unit's name it moves, with all the whole stack (S2)", Example: "w1 march 0304 all", Before: "move", To: to(FormOrder)},
+		{Name: "enter", Short: "en", Args: hex, Text: "go into a place of its own (S2); enter alone: go in through a breach (S4)", Example: "enter 0304", Before: "move", To: to(FormOrder, FormEnter)},
+		{Name: "sortie", Short: "so", Args: hex, Text: "come out of a besieged place (S4)", Example: "sortie 0304", Before: "move", To: to(FormOrder)},
+		{Name: "assault", Short: "as", Args: hex, Text: "assault a besieged place, or a wall (S4)", Example: "assault 0304", Before: "move", To: to(FormOrder)},
+		{Name: "breach", Short: "bc", Args: hex, Text: "try to breach a besieged place (S4)", Example: "breach 0304", Before: "move", To: to(FormOrder)},
+		{Name: "react", Short: "rc", Args: unit("CHARACTER|HEX"), Text: "name a leader who reacts to those who move, and where to (S3.1)", Example: "react a5", To: to(FormReact, FormReaction)},
+		{Name: "battle", Short: "ba", Text: "give battle in a place that could be shut (S4)", Example: "battle", To: to(FormDecline)},
+		{Name: "siege", Short: "si", Text: "decline battle, and be besieged (S4)", Example: "siege", To: to(FormDecline)},
+		{Name: "besiege", Short: "be", Text: "besiege a walled place (S4)", Example: "besiege", To: to(FormBesiege)},
+		{Name: "wait", Short: "wt", Text: "do not besiege it (S4)", Example: "wait", To: to(FormBesiege)},
+		{Name: "lose", Short: "ls", Args: unit("UNIT"), Text: "name a unit that is lost where too many stand together (S1)", Example: "lose a3", More: "lose", To: to(FormLose)},
+		{Name: "rally", Short: "ry", Args: unit("UNIT"), Text: "name a unit that rallies (S5)", Example: "rally a3", More: "rally", To: to(FormRally)},
+		{Name: "pick", Short: "pi", Args: unit("UNIT"), Text: "the unit for which a spell or an ability asks", Example: "pick d2", To: to(FormPick)},
+	}
+}
+
+var _ = [...]engine.Formed{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
+
+// Subject is the side, which decides for all its units.
+func (a *asked) Subject() string     { return "" }
+func (s *Selecting) Subject() string { return "" }
+
+// Form returns the form of what is asked.
+func (p *Picking) Form() *engine.Form   { return picks[p.What].form }
+func (s *Selecting) Form() *engine.Form { return FormPick }
+func (d *Deciding) Form() *engine.Form  { return decisions[d.What].form }
+func (l *Lending) Form() *engine.Form   { return FormLend }
+func (l *Leave) Form() *engine.Form     { return FormLeave }
+
+// Form returns [FormReaction] where units react to others that move, else
+// [FormOrder].
+func (o *Ordering) Form() *engine.Form {
+	if o.reaction {
+		return FormReaction
+	}
+	return FormOrder
+}

@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// IsUnsafe reports whether a character would do something to whoever is shown
+// it: command a terminal (Unicode's Cc), end the line (U+2028 and U+2029) or
+// turn the direction of the text, by which one name passes for another
+// (Bidi_Control); or whether it is none at all (U+FFFE and U+FFFF). A line break
+// and a tab are unsafe, too: callers that take lines of text let them pass.
+func IsUnsafe(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE
+}
+
+// Unsafe finds the first byte of a text that is not UTF-8, or the first unsafe
+// character other than those of but. It returns its offset and what it is in
+// words, or -1 and "".
+func Unsafe(text, but string) (at int, what string) {
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD"):
+			return i, fmt.Sprintf("byte 0x%02x, which is not UTF-8", text[i])
+		case !IsUnsafe(r) || strings.ContainsRune(but, r):
+		case r == '\n':
+			return i, "line break"
+		case unicode.IsControl(r):
+			return i, fmt.Sprintf("control character %U", r)
+		case unicode.Is(unicode.Bidi_Control, r):
+			return i, fmt.Sprintf("character %U, which turns the direction of text", r)
+		case r == '\u2028' || r == '\u2029':
+			return i, fmt.Sprintf("line separator %U", r)
+		default:
+			return i, fmt.Sprintf("noncharacter %U", r)
+		}
+	}
+	return -1, ""
+}
+
+// Blank returns a text on one line, with a blank in the place of each unsafe
+// character, and U+FFFD in that of bytes which are not UTF-8.
+func Blank(text string) string {
+	return strings.Map(func(r rune) rune {
+		if IsUnsafe(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+// mostWord is how many characters of a word a message shows.
+const mostWord = 64
+
+// Cut returns a text of at most so many characters, and three dots where it was
+// longer.
+func Cut(text string, most int) string {
+	for i := range text {
+		if most == 0 {
+			return text[:i] + "..."
+		}
+		most--
+	}
+	return text
+}
+
+// Quote returns a word as messages show it: in quotes, unsafe characters
+// escaped, and cut where it is long.
+func Quote(word string) string { return strconv.Quote(Cut(word, mostWord)) }
+
+// Shown returns the name of a file as messages show it: as it is, or in quotes
+// where it has an unsafe character.
+func Shown(name string) string {
+	if at, _ := Unsafe(name, ""); at >= 0 {
+		return strconv.Quote(name)
+	}
+	return name
+}

@@ -1,0 +1,107 @@
+package scripting
+
+import (
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// Numbers from strings.
+
+// maxNumeral is how long a string is at most that is read as a number.
+const maxNumeral = 200
+
+// readNumber reads a number as Lua's manual writes them: 12, -0.5, 1e3, 0x1f,
+// with spaces around it.
+func readNumber(s string) (float64, bool) {
+	s = trimSpace(s)
+	digits := strings.TrimLeft(s, "+-")
+	if len(s) > maxNumeral || len(s)-len(digits) > 1 {
+		return 0, false
+	}
+	if len(digits) > 1 && digits[0] == '0' && digits[1]|0x20 == 'x' {
+		return readWhole(s, 16)
+	}
+	for _, c := range []byte(digits) {
+		if (c < '0' || c > '9') && c != '.' && c|0x20 != 'e' && c != '+' && c != '-' {
+			return 0, false
+		}
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return f, err == nil
+}
+
+// readWhole reads a whole number of a base, in base 16 with or without a 0x
+// before it.
+func readWhole(s string, base int) (float64, bool) {
+	s = trimSpace(s)
+	if len(s) > maxNumeral {
+		return 0, false
+	}
+	if base == 10 {
+		return readNumber(s)
+	}
+	digits, minus := strings.CutPrefix(s, "-")
+	if !minus {
+		digits = strings.TrimPrefix(s, "+")
+	}
+	if base == 16 && len(digits) > 2 && digits[0] == '0' && digits[1]|0x20 == 'x' {
+		digits = digits[2:]
+	}
+	n, err := strconv.ParseUint(digits, base, 64)
+	if minus {
+		return -float64(n), err == nil
+	}
+	return float64(n), err == nil
+}
+
+// trimSpace takes away what is space to C.
+func trimSpace(s string) string { return strings.Trim(s, " \t\n\r\v\f") }
+
+// arithmetic are the metamethods of strings, so that the operators read them as
+// Lua does: the machine underneath would read them as Go, in which "010" is 8.
+var arithmetic = map[string]lua.LGFunction{
+	"__add": operator("add", func(a, b float64) float64 { return a + b }),
+	"__sub": operator("sub", func(a, b float64) float64 { return a - b }),
+	"__mul": operator("mul", func(a, b float64) float64 { return a * b }),
+	"__div": operator("div", func(a, b float64) float64 { return a / b }),
+	"__mod": modulo,
+	"__unm": func(L *lua.LState) int {
+		in := of(L)
+		f, ok := in.operand(L.Get(1))
+		if !ok {
+			in.fail(nil, "- needs a number")
+		}
+		return in.giveNumber(-f)
+	},
+}
+
+func operator(name string, f func(a, b float64) float64) lua.LGFunction {
+	return func(L *lua.LState) int {
+		in := of(L)
+		return in.giveNumber(f(in.operands(name)))
+	}
+}
+
+// operands are the two arguments of an operator.
+func (in *instance) operands(operator string) (a, b float64) {
+	x, y := in.L.Get(1), in.L.Get(2)
+	a, ok := in.operand(x)
+	b, ok2 := in.operand(y)
+	if !ok || !ok2 {
+		in.fail(nil, "cannot %s %s and %s", operator, in.typeName(x), in.typeName(y))
+	}
+	return a, b
+}
+
+func (in *instance) operand(v lua.LValue) (float64, bool) {
+	switch v := v.(type) {
+	case lua.LNumber:
+		return float64(v), true
+	case lua.LString:
+		in.charge(len(v) >> 4)
+		return readNumber(string(v))
+	}
+	return 0, false
+}

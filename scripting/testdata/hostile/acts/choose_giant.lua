@@ -1,0 +1,2 @@
+-- Asks for a giant word with a giant question. It changes the battle.
+function onAttack(a) choose(battle.defender, ("?"):rep(60000), { ("x"):rep(60000), "y" }) end

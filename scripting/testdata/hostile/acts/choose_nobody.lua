@@ -1,0 +1,2 @@
+-- Asks nobody.
+function onAttack(a) choose(nil, "Well?", { "yes" }) end

@@ -1,0 +1,2 @@
+-- Asks for nothing.
+function onAttack(a) choose(battle.defender, "Well?", {}) end

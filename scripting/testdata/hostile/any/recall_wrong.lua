@@ -1,0 +1,2 @@
+-- Recalls what is no name.
+function onAttack(a) battle:recall({}) end

@@ -1,0 +1,2 @@
+-- Remembers a function.
+function onAttack(a) battle:remember("k", function() end) end

@@ -1,0 +1,2 @@
+-- Remembers infinity.
+function onAttack(a) battle:remember("k", -math.huge) end

@@ -1,0 +1,2 @@
+-- Remembers an object.
+function onAttack(a) battle:remember("k", battle) end

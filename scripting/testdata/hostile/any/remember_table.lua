@@ -1,0 +1,2 @@
+-- Remembers a table.
+function onAttack(a) battle:remember("k", {}) end

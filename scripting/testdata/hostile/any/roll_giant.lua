@@ -1,0 +1,2 @@
+-- Rolls a giant die.
+function onAttack(a) roll(1e300) end

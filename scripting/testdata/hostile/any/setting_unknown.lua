@@ -1,0 +1,2 @@
+-- Asks for settings that are not there.
+function onAttack(a) setting("nothing") end

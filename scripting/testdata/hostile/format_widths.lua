@@ -1,0 +1,3 @@
+-- Fills up with blanks, many times in one call.
+function onAttack(a) while true do local s = string.format("%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d%99d", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1) end end
+--> mods/evil/main.lua:2: onAttack of mod evil: spent its 100000 steps

@@ -1,0 +1,2 @@
+-- Allows an option with nearly all steps of a call. It changes the battle.
+option{ name = "ponder", act = function() end, legal = function() for i = 1, 45000 do end end }

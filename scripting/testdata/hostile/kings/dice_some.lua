@@ -1,0 +1,2 @@
+-- Gives each counter many dice. It changes the battle.
+function onDice(dice) dice.count = 50 end

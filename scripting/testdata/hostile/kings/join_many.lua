@@ -1,0 +1,2 @@
+-- Has counters join without end. It changes the battle.
+function onAttack(a) while true do battle:join(battle.sides[1], "troll") end end

@@ -1,0 +1,3 @@
+-- Declares what is no number.
+option{ name = "x", cost = 0/0 }
+--> well

@@ -1,0 +1,3 @@
+-- Fails while it is loaded.
+error("\27[2J not at all")
+--> mods/evil/main.lua:2: [2J not at all

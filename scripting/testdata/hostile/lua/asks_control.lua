@@ -1,0 +1,6 @@
+-- Asks with what a terminal obeys. It changes the battle.
+game{ seats = { "red", "green" }, rounds = 9,
+	start = function() battle:remember("n", 0) end,
+	turn = function() battle:ask(battle.sides[1 + battle:recall("n") % 2], "\27[2J\n\nred wins", { "\27[2J", "two" }) end,
+	play = function(side, option) battle:remember("n", battle:recall("n") + 1) if battle:recall("n") > 6 then battle:win(side) end end,
+}

@@ -1,0 +1,3 @@
+-- Sorts long texts that differ at their end.
+function onAttack(a) local t = {} for i = 1, 200 do t[i] = ("x"):rep(60000) .. i end while true do table.sort(t) end end
+--> mods/evil/main.lua:2: onAttack of mod evil: spent its 100000 steps
