@@ -135,8 +135,6 @@ func TestJournalCheckTexts(t *testing.T) {
 	for want, j := range map[string]*engine.Journal{
 		"": {Header: header, Entries: []engine.Entry{{Text: "hold"}}, End: "Zoë wins"},
 		`this is not a houserule journal: the header "game a\x1b[2J\u202e" has the control character U+001B`:            {Header: engine.Header{Fields: []engine.Field{{"game", bad}}}},
-		`this is not a houserule journal: the name "a\x1b[2J\u202e" has the control character U+001B`:                   {Header: engine.Header{Seats: []string{bad}}},
-		`this is not a houserule journal: the name "\u2028" has the line separator U+2028`:                              {Header: engine.Header{Streams: []string{"\u2028"}}},
 		`this is not a houserule journal: the answer "roll\xff" has the byte 0xff, which is not UTF-8`:                  {Header: header, Entries: []engine.Entry{{Text: "roll\xff"}}},
 		`this is not a houserule journal: the end "\u2066" has the character U+2066, which turns the direction of text`: {Header: header, End: "\u2066"},
 	} {

@@ -71,6 +71,33 @@ func Cut(text string, most int) string {
 // escaped, and cut where it is long.
 func Quote(word string) string { return strconv.Quote(Cut(word, mostWord)) }
 
+// Brief returns a message with its long words cut. Paths stay whole, and so does
+// what is written without blanks.
+func Brief(message string) string {
+	var b strings.Builder
+	for message != "" {
+		end := strings.IndexAny(message, " \t\n")
+		if end < 0 {
+			end = len(message)
+		}
+		word := message[:end]
+		cut := Cut(word, 2*mostWord) // what Quote has cut stays as it is
+		if cut != word && !strings.ContainsFunc(word, func(r rune) bool { return r == '/' || r >= firstIdeograph }) {
+			closing := word[len(strings.TrimRight(word, `"')]:,;?!`)):]
+			word = cut + closing[:min(len(closing), 3)]
+		}
+		b.WriteString(word)
+		if message = message[end:]; message != "" {
+			b.WriteByte(message[0])
+			message = message[1:]
+		}
+	}
+	return b.String()
+}
+
+// firstIdeograph is where the scripts begin that part no words.
+const firstIdeograph = '\u2E80'
+
 // Shown returns the name of a file as messages show it: as it is, or in quotes
 // where it has an unsafe character.
 func Shown(name string) string {

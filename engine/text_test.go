@@ -38,6 +38,11 @@ func TestShownTexts(t *testing.T) {
 		{engine.Quote("a\nb\u202e\xff"), `"a\nb\u202e\xff"`},
 		{engine.Quote(strings.Repeat("é", 64)), `"` + strings.Repeat("é", 64) + `"`},
 		{engine.Quote(strings.Repeat("é", 65)), `"` + strings.Repeat("é", 64) + `..."`},
+		{engine.Brief(`unknown word "` + strings.Repeat("a", 200) + `": did you mean "orc"?`), `unknown word "` + strings.Repeat("a", 127) + `...": did you mean "orc"?`},
+		{engine.Brief(engine.Brief(strings.Repeat("b", 129) + ":\tc")), strings.Repeat("b", 128) + "...:\tc"},
+		{engine.Brief("/tmp/" + strings.Repeat("b", 200) + ":3: x"), "/tmp/" + strings.Repeat("b", 200) + ":3: x"},
+		{engine.Brief(strings.Repeat("哥", 200)), strings.Repeat("哥", 200)},
+		{engine.Brief("a\nb  c "), "a\nb  c "},
 		{engine.Shown("mods/a b/é.toml"), "mods/a b/é.toml"},
 		{engine.Shown("mods/a\nb.toml"), `"mods/a\nb.toml"`},
 	} {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"houserule/cmd/houserule/report"
 	"houserule/engine/experiment"
@@ -33,7 +35,23 @@ func (s *shown) csv(out io.Writer, broke string) error {
 		rows = slices.Concat(rows, [][]string{last})
 	}
 	w := csv.NewWriter(out)
-	return w.WriteAll(rows)
+	for _, row := range rows {
+		w.Write(inert(row)) // whose error Flush finds, too
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// inert is a row of CSV in which no spreadsheet takes a text for a formula: one
+// that begins like a formula and is no number begins with a quote.
+func inert(row []string) []string {
+	row = slices.Clone(row)
+	for i, cell := range row {
+		if _, err := strconv.ParseFloat(cell, 64); err != nil && cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+			row[i] = "'" + cell
+		}
+	}
+	return row
 }
 
 // maxModLists are as many lists of mods as facts tell: each cell of a sweep has

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -86,6 +87,9 @@ func ReadShard(file string, text []byte) (*ShardResult, error) {
 	if err := json.Unmarshal(text, p); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
+	if err := checkTexts(text); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
 	if hash, err := p.hash(); err != nil || hash != p.Check {
 		return nil, fmt.Errorf("%s is damaged: it has been changed since it was written", file)
 	}
@@ -96,6 +100,21 @@ func ReadShard(file string, text []byte) (*ShardResult, error) {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
 	return p, nil
+}
+
+// checkTexts refuses JSON with a text that is unsafe to show.
+func checkTexts(text []byte) error {
+	for in := json.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := in.Token()
+		if err != nil {
+			return nil // the end: it has been read before
+		}
+		if text, ok := token.(string); ok {
+			if at, what := engine.Unsafe(text, ""); at >= 0 {
+				return fmt.Errorf("the text %s has the %s", engine.Quote(text), what)
+			}
+		}
+	}
 }
 
 // check returns what in a file cannot be, whoever wrote it: shards that pass it

@@ -163,6 +163,7 @@ func TestDamagedParts(t *testing.T) {
 		damage func(*ShardResult)
 		want   string
 	}{
+		{"texts", func(p *ShardResult) { p.Plan.Command = "sim\n\u202e" }, `a.json is damaged: the text "sim\n\u202e" has the line break`},
 		{"shard", func(p *ShardResult) { p.Shard = 4 }, "a.json is damaged: shard 4 of 3"},
 		{"of", func(p *ShardResult) { p.Of = 0 }, "a.json is damaged: shard 1 of 0"},
 		{"n", func(p *ShardResult) { p.Plan.Battles = 0 }, "a.json is damaged: 0 battles"},

@@ -362,7 +362,7 @@ func (e Explained) String() string { return Explain(e.Err) }
 // Explain puts an error into words; an unknown word gets the nearest known, or
 // those of which it is a part.
 func Explain(err error) string {
-	text := err.Error()
+	text := engine.Brief(err.Error())
 	u := unknown(err)
 	if u == nil {
 		return text

@@ -16,14 +16,14 @@ import (
 // rule system.
 func OptionRegister(doc string, fields ...scripting.Field) scripting.Register {
 	return scripting.Register{Name: "option", Doc: doc, Fields: append([]scripting.Field{
-		Param("name", text, "the word that players type"),
+		Param("name", text, "the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one"),
 		Optional("text", text, "what it does, in a sentence, for options and help"),
 	}, fields...)}
 }
 
 func playerRegister(points string) scripting.Register {
 	return scripting.Register{Name: "player", Doc: "A computer player.", Fields: []scripting.Field{
-		Param("name", text, "what it is called at --players and seats"),
+		Param("name", text, "what it is called at --players and seats: lower-case letters, digits, - and _, and not human"),
 		{Name: "answer", Type: scripting.TypeFunction, Doc: "picks an option",
 			Params: []scripting.Field{
 				Param("side", sideType, "who is asked"),

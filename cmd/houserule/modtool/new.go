@@ -1,11 +1,15 @@
 package modtool
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
+
+	"houserule/cmd/houserule/saves"
+	"houserule/engine"
 )
 
 // skeletonFiles holds a mod for each game, in a folder of the game's name, that
@@ -26,8 +30,8 @@ const (
 	ownGameSkeleton = "own-game"
 )
 
-// CheckName returns an error unless a new mod can have the id; taken are the ids
-// that others have.
+// CheckName returns an error unless a new mod can have the id, which is the name
+// of its folder, too; taken are the ids that others have.
 func CheckName(name string, taken []string) error {
 	var plain strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -38,11 +42,14 @@ func CheckName(name string, taken []string) error {
 			plain.WriteRune('-')
 		}
 	}
-	if near := strings.Trim(plain.String(), "-"); near != name {
+	if near := strings.Trim(plain.String(), "-"); near != name || name == "" {
 		if near == "" {
 			near = "goblins"
 		}
 		return fmt.Errorf("%q is no name for a mod: it must be made of lower-case letters, digits and -, a letter first, as in %q", name, near)
+	}
+	if err := cmp.Or(engine.ModNaming.Check("the mod", name), saves.CheckReserved(name)); err != nil {
+		return err
 	}
 	if slices.Contains(taken, name) {
 		return fmt.Errorf("there is a mod %q already, and a name stands for one mod only: pick another", name)

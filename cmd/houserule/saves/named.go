@@ -27,7 +27,7 @@ func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 			return "", err
 		}
 		path = p.save(name)
-	} else if err := checkReserved(filepath.Base(path)); err != nil {
+	} else if err := CheckReserved(filepath.Base(path)); err != nil {
 		return "", err
 	}
 	_, _, text, err := compose(j.Header, j.Entries, j.End)

@@ -23,7 +23,7 @@ import (
 // what killed programs left of locks and drafts goes. A battle without an
 // end stays, and so does one that somebody has open.
 func (p Places) Create(name string, h engine.Header) (*Battle, error) {
-	if checkReserved(name) != nil { // a scenario may be called so
+	if CheckReserved(name) != nil { // a scenario may be called so
 		name = "battle-" + name
 	}
 	if err := checkName(name); err != nil {

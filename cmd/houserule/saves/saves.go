@@ -67,6 +67,11 @@ func (p Places) Check() error {
 	if !filepath.IsAbs(p.State) || !filepath.IsAbs(p.Data) {
 		return fmt.Errorf("HOME is %q: set it to the whole path of your home folder, or battles, saves and mods would lie in another place for each folder in which houserule is run", os.Getenv("HOME"))
 	}
+	for _, folder := range []string{p.State, p.Data} {
+		if at, what := engine.Unsafe(folder, ""); at >= 0 {
+			return fmt.Errorf("the folder %q is where battles, saves and mods lie: name one without the %s by HOME, XDG_STATE_HOME and XDG_DATA_HOME", folder, what)
+		}
+	}
 	return nil
 }
 
@@ -116,13 +121,13 @@ func checkName(name string) error {
 			return fmt.Errorf("%q is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first", name)
 		}
 	}
-	return checkReserved(name)
+	return CheckReserved(name)
 }
 
-// checkReserved refuses the names of devices of Windows, which no file there
+// CheckReserved refuses the names of devices of Windows, which no file there
 // can have, with whatever suffix: there a journal called so would be lost, and
 // one from elsewhere could not be copied.
-func checkReserved(name string) error {
+func CheckReserved(name string) error {
 	device, _, _ := strings.Cut(strings.ToUpper(name), ".")
 	switch device {
 	case "CON", "PRN", "AUX", "NUL":

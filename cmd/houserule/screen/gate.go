@@ -97,4 +97,3 @@ func (g *Gate) safe(text []byte) string {
 	}
 	return b.String()
 }
-

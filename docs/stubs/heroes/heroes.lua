@@ -204,7 +204,7 @@ function setting(name) end
 
 ---A new option for a stack whose turn it is.
 ---@class (exact) OptionDeclaration
----@field name string the word that players type
+---@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one
 ---@field text? string what it does, in a sentence, for options and help
 ---@field at? string whom it names: "nobody" (if not given), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
@@ -228,7 +228,7 @@ function spell(declared) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string what it is called at --players and seats
+---@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
 ---@field answer fun(side: side, options: string[], worths: number[]): number picks an option
 
 ---A computer player.

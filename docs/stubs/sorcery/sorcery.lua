@@ -231,7 +231,7 @@ function setting(name) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string what it is called at --players and seats
+---@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
 ---@field answer fun(side: side, options: string[], worths: number[]): number picks an option
 
 ---A computer player.

@@ -93,7 +93,7 @@ func TestParseErrors(t *testing.T) {
 		{"bare key", "ä = 1", `x.toml:1:1: expected '.' or '=', but got 'ä' instead`},
 		{"column in runes", `"ä" = "öö" !`, `x.toml:1:12: expected a top-level item to end with a newline, comment, or EOF, but got '!' instead`},
 		{"after a byte order mark", "\ufeffa = !", `x.toml:1:5: expected value but found '!' instead`},
-		{"long message", "a = " + strings.Repeat("x", 300), `x.toml:1:5: expected value but found "` + strings.Repeat("x", 174) + "..."},
+		{"long message", "a = " + strings.Repeat("x", 300), `x.toml:1:5: expected value but found "` + strings.Repeat("x", 127) + "..."},
 
 		{"repeated key", "a = 1\nb = 2\n a = 3", `x.toml:3:2: a is already defined at line 1`},
 		{"repeated quoted key", "a = 1\n\"a\" = 3", `x.toml:2:1: a is already defined at line 1`},

@@ -20,14 +20,14 @@ type Problem struct {
 }
 
 func (p Problem) Error() string {
-	file := engine.Shown(p.File)
+	file, text := engine.Shown(p.File), engine.Brief(p.Text)
 	switch {
 	case p.Line == 0:
-		return fmt.Sprintf("%s: %s", file, p.Text)
+		return fmt.Sprintf("%s: %s", file, text)
 	case p.Column == 0:
-		return fmt.Sprintf("%s:%d: %s", file, p.Line, p.Text)
+		return fmt.Sprintf("%s:%d: %s", file, p.Line, text)
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", file, p.Line, p.Column, p.Text)
+	return fmt.Sprintf("%s:%d:%d: %s", file, p.Line, p.Column, text)
 }
 
 // Problems are what is wrong in one or more files.
