@@ -175,7 +175,7 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 					t.Fatal(err)
 				}
 				for who := range values {
-					rating := experiment.Of(r.Ranks, who).Rating
+					rating := experiment.RankOf(r.Ranks, who).Rating
 					values[who] = append(values[who], float64(rating.Value))
 					stated += rating.Half() * rating.Half() / (1.96 * 1.96 * tournaments)
 				}
@@ -249,7 +249,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 		return r
 	}
 	r := rank(context.Background())
-	if len(r.Verified) == 0 || experiment.Of(r.Verified[0].Ranks, 0).Cost <= 10 || experiment.Of(r.Verified[0].Ranks, 2).Cost >= 26 {
+	if len(r.Verified) == 0 || experiment.RankOf(r.Verified[0].Ranks, 0).Cost <= 10 || experiment.RankOf(r.Verified[0].Ranks, 2).Cost >= 26 {
 		t.Fatalf("zombies should cost more, goblins less: %+v", r.Verified)
 	}
 	outside := 0

@@ -163,6 +163,9 @@ func showComparison(ctx context.Context, l *lab, p experiment.Plan, found []*sim
 	if err != nil {
 		return nil, err
 	}
+	if c.Same && c.N > 0 {
+		c.Verdict[0] = "Both are the same rules: --with adds nothing to what both have."
+	}
 	if seed, ok := c.First(); ok {
 		if c.Divergence, err = l.diverge(p, arms, seed); err != nil {
 			return nil, err

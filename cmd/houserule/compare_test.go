@@ -153,7 +153,7 @@ func TestCompareWithItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"Both are the same rules: --with adds nothing to what both have."}; !slices.Equal(c.Verdict, want) {
+	if want := []string{"Both are the same rules."}; !slices.Equal(c.Verdict, want) {
 		t.Errorf("verdict %q, want %q", c.Verdict, want)
 	}
 	for _, w := range c.Winners {

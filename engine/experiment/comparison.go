@@ -27,6 +27,7 @@ type Comparison struct {
 	Courses     []uint64      `json:"seeds_other_course"`
 
 	Span string `json:"-"` // what lengths are counted in
+	Same bool   `json:"-"` // both arms have the same mods and settings
 }
 
 // ArmRules are the rules of an arm.
@@ -67,7 +68,7 @@ type LengthChange struct {
 // trial of n arms.
 func (p Plan) HasArms(n int) error {
 	if len(p.Trials) != 1 || len(p.Trials[0].Arms) != n {
-		return fmt.Errorf("this is no plan of houserule %s", p.Kind)
+		return fmt.Errorf("the plan has not the arms of its kind, %s", p.Kind)
 	}
 	return nil
 }
@@ -92,6 +93,7 @@ func Compare(p Plan, results []*sim.Result, exact []ExactChange) (*Comparison, e
 		c.Winners = append(c.Winners, newChange(e, r))
 	}
 	c.OtherCourse = pair.Differ - c.OtherWinner
+	c.Same = len(c.Rules[0].Mods) > 0 && slices.Equal(c.Rules[0].Mods, c.Rules[1].Mods)
 	c.Verdict = c.verdict()
 	return c, nil
 }

@@ -25,7 +25,7 @@ const (
 // the same within MaxCostGap: the cheapest such armies from MinArmyCost on.
 // One budget for all would do without pairs of counts, but costs from 10 to 88
 // meet within 1 % at 3,015 first, which is 300 cards of the cheapest unit:
-// battles as long, and as free of luck, as nobody plays them.
+// battles longer, and freer of luck, than any that are played.
 func EvenCounts(a, b int) (n, m int) {
 	for n = (MinArmyCost + a - 1) / a; ; n++ {
 		cost := float64(n * a)
@@ -44,7 +44,7 @@ func MirrorCounts(cost int) (n, m int) {
 	return n, n + max(1, int(math.Round(mirrorGap*float64(n))))
 }
 
-// A Contest is who plays for a ranking: the Detail of its plan.
+// A Contest is the contenders of a ranking: the Detail of its plan.
 type Contest struct {
 	Contenders []Contender `json:"contenders"`
 	Unit       string      `json:"unit,omitempty"` // what is weighed; "": whole armies
@@ -129,7 +129,7 @@ func (c *Contest) Within() string {
 func GamesOf(r *sim.Result, a, b int) sim.Games {
 	g := sim.Games{A: a, B: b, Twins: r.Pairs[0].Twins()}
 	for i := range r.Arms {
-		first := engine.Side(i) // who attacks in the first arm, and defends in the other
+		first := engine.Side(i) // the seat of the first army: it attacks in the first arm, and defends in the other
 		g.Wins[0] += r.Arms[i].Wins[first]
 		g.Wins[1] += r.Arms[i].Wins[1-first]
 		g.Draws += r.Arms[i].Draws

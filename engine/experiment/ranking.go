@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -70,8 +71,8 @@ type Correction struct {
 	Ranks   []Rank `json:"ranking"`
 }
 
-// Of returns the rank of a contender in a list.
-func Of(ranks []Rank, contender int) Rank {
+// RankOf returns the rank of a contender in a list.
+func RankOf(ranks []Rank, contender int) Rank {
 	return ranks[slices.IndexFunc(ranks, func(r Rank) bool { return r.Contender == contender })]
 }
 
@@ -84,7 +85,7 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, price Pricer, o O
 		return nil, err
 	}
 	if n := len(c.Pairs()); len(results) < n || len(results) > n+len(c.Contenders) {
-		return nil, fmt.Errorf("this is no plan of houserule %s", p.Kind)
+		return nil, errors.New("the plan has not the trials of its contest")
 	}
 	s, err := newRated(c, results)
 	if err != nil {
@@ -256,7 +257,7 @@ func PointsText(d float64) string { return Counted(int64(math.Round(100*d)), "po
 func meanOff(of, in []Rank) string {
 	sum := 0.0
 	for _, one := range of {
-		sum += math.Abs(float64(Of(in, one.Contender).Chance.Value) - 0.5)
+		sum += math.Abs(float64(RankOf(in, one.Contender).Chance.Value) - 0.5)
 	}
 	return PointsText(sum / float64(len(of)))
 }

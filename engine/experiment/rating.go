@@ -46,9 +46,9 @@ func (s *rated) rate() (err error) {
 	return err
 }
 
-// mirrorSlope is the slope of the battles of a unit against more of
-// itself: the mean of both seatings. Where who strikes first wins, the sum of
-// both would say that cost is worth nothing.
+// mirrorSlope is the slope of the battles of a unit against more of itself: the
+// mean of both seatings. Where the first to strike wins, the sum of both would
+// say that cost is worth nothing.
 func mirrorSlope(cost int, r *sim.Result) float64 {
 	n, m := MirrorCounts(cost)
 	sum := 0.0
@@ -85,8 +85,8 @@ func (s *rated) chance(i int) sim.Interval {
 	return sim.Interval{Value: sim.Chance(r.Value), Low: sim.Chance(r.Low), High: sim.Chance(r.High)}
 }
 
-// verdict is 1 for who wins too often, -1 for who loses too often: the whole
-// interval of the chance lies outside the margin.
+// verdict is 1 for a contender that wins too often, -1 for one that loses too
+// often: the whole interval of the chance lies outside the margin.
 func (s *rated) verdict(i int) int {
 	chance := s.chance(i)
 	switch {
@@ -136,8 +136,8 @@ func (s *rated) meanShare(a int) float64 {
 }
 
 // misfit is by how much, in the mean, the share that a pair's ratings foretell
-// lies beside the one that was played: much of it is who beats whom as in
-// stone, scissors, paper, for which no cost is a remedy.
+// lies beside the one that was played: the rest is as in stone, scissors,
+// paper, for which no cost is a remedy.
 func (s *rated) misfit() float64 {
 	sum, n := 0.0, 0
 	for _, g := range s.games {
@@ -156,7 +156,7 @@ type proposal struct {
 	cost sim.Interval // rounded to whole points, 1 at least
 }
 
-// proposals are for all who are outside the margin, if it is known that cost
+// proposals are for all that are outside the margin, if it is known that cost
 // is worth anything.
 func (s *rated) proposals() []proposal {
 	if !(s.slope.Low > 0) {
@@ -171,8 +171,8 @@ func (s *rated) proposals() []proposal {
 
 // propose makes the proposals with a slope for each unit: the cost times
 // exp(rating/slope). Where the rating is further off than a cost of twice or
-// half as much makes good, it stays there: nobody has seen the slope so far
-// out.
+// half as much makes good, it stays there: no battle has shown the slope so
+// far out.
 func (s *rated) propose(slopes []sim.Interval) (all []proposal) {
 	for _, i := range s.outside() {
 		slope, rating := slopes[i], s.ratings[i]

@@ -28,7 +28,7 @@ type Summary struct {
 	Shares  []Share `json:"-"` // wins, draws and rates in the order of the seats
 	Lengths []Bin   `json:"-"` // all rounds from the shortest battle on; the longest battles share one
 	Span    string  `json:"-"` // what lengths are counted in
-	widest  float64 // the greatest half width of the intervals of wins
+	Widest  float64 `json:"-"` // the greatest half width of the intervals of wins
 }
 
 // A Share is how often battles ended in one way.
@@ -95,7 +95,7 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 		Armies: map[string]string{}, Walls: h.Get("walls"), Mods: arm.Mods(),
 		UntilCI: p.until(r), Wins: map[string]int64{}, Draws: c.Draws, Rates: map[string]Estimate{},
 		Rounds: Rounds{mean.Value, mean.Low, mean.High, []Length{}}, Tallies: []Tally{},
-		Lengths: bins(c), Span: p.Span(), widest: widestWins(r),
+		Lengths: bins(c), Span: p.Span(), Widest: widestWins(r),
 	}
 	for side, name := range h.Seats {
 		s.Armies[name], s.Wins[name] = h.Get(name), c.Wins[side]
@@ -171,26 +171,4 @@ func (s *Summary) Sheet() *Sheet {
 		}
 	}
 	return sheet
-}
-
-// Verdict says in words how a plan that ends when its intervals are narrow
-// ended; nothing of another.
-func (s *Summary) Verdict() []string {
-	if s.UntilCI == nil {
-		return nil
-	}
-	wanted := halfText(float64(s.UntilCI.HalfWidth))
-	if s.widest <= float64(s.UntilCI.HalfWidth) {
-		return []string{fmt.Sprintf("It took %s to know the wins to %s up and down.", Counted(s.N, "battle"), wanted)}
-	}
-	return []string{fmt.Sprintf("The wins are known to %s up and down, not to %s: -n ended the run first.", halfText(rounded(s.widest)), wanted)}
-}
-
-// halfText is half an interval of a share in words.
-func halfText(share float64) string { return Number(share*100).String() + " points" }
-
-// rounded is a number with two digits that matter.
-func rounded(f float64) float64 {
-	r, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 2, 64), 64)
-	return r
 }

@@ -26,8 +26,8 @@ func (c *Comparison) sampled() []string {
 	switch {
 	case c.N == 0:
 		return []string{"No battle has been played."}
-	case len(c.Rules[0].Mods) > 0 && slices.Equal(c.Rules[0].Mods, c.Rules[1].Mods):
-		return []string{"Both are the same rules: --with adds nothing to what both have."}
+	case c.Same:
+		return []string{"Both are the same rules."}
 	case c.OtherWinner+c.OtherCourse == 0:
 		return []string{fmt.Sprintf("Not one of %s battles went another way: the rule had no effect here.", n)}
 	case c.OtherWinner == 0:

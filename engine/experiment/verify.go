@@ -21,10 +21,10 @@ type correction struct {
 // maxCorrections is how often costs are corrected, the proposals included.
 const maxCorrections = 3
 
-// verify plays with the proposed costs: every pair of which one costs
-// something else than before, with new dice, so that the luck that made a
-// proposal has no part in its proof. Who is outside the margin then is
-// corrected by the slope that its own change has shown.
+// verify plays with the proposed costs: each pair in which a cost
+// has changed, with new dice, so that the luck that made a proposal has no part
+// in its proof. A contender that is outside the margin then is corrected by the
+// slope that its own change has shown.
 func (s *rated) verify(ctx context.Context, p Plan, price Pricer, o Options) ([]correction, error) {
 	var all []correction
 	slopes := make([]sim.Interval, len(s.Contenders))
@@ -54,8 +54,8 @@ func (s *rated) verify(ctx context.Context, p Plan, price Pricer, o Options) ([]
 	return all, nil
 }
 
-// replay plays anew the pairs of which one costs something else. It returns how
-// many that are.
+// replay plays the pairs again in which a cost has changed. It returns how many
+// they are.
 func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, price Pricer, o Options) (correction, int, error) {
 	next := correction{rated: &rated{Contest: s.Contest, costs: costs, games: slices.Clone(s.games), slope: s.slope}}
 	for i := range costs {
@@ -91,7 +91,7 @@ func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pri
 	return next, len(places), next.rate()
 }
 
-// slopeSeen is the slope between two standings: by how much the rating of a
+// slopeSeen is the slope between two rounds: by how much the rating of a
 // unit has fallen as it became dearer. A change too small to tell leaves
 // the slope what it was; and chance does not make it far from that of all.
 func (s *rated) slopeSeen(next correction, i int, before, common sim.Interval) sim.Interval {

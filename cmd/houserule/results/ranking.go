@@ -76,10 +76,10 @@ func proposalRow(r *experiment.Ranking, p experiment.Proposal) []string {
 	whole := experiment.Unit{}
 	row := []string{
 		p.Name, strconv.Itoa(p.From), whole.Number(float64(p.Cost.Value)), whole.Interval(float64(p.Cost.Low), float64(p.Cost.High)),
-		percent.Text(float64(experiment.Of(r.Ranks, p.Contender).Chance.Value)),
+		percent.Text(float64(experiment.RankOf(r.Ranks, p.Contender).Chance.Value)),
 	}
 	for _, c := range r.Verified {
-		one := experiment.Of(c.Ranks, p.Contender)
+		one := experiment.RankOf(c.Ranks, p.Contender)
 		row = append(row, strconv.Itoa(one.Cost), percent.Text(float64(one.Chance.Value)))
 	}
 	return row

@@ -5,6 +5,7 @@ package results
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/report"
@@ -15,7 +16,7 @@ import (
 func Summary(s *experiment.Summary) *report.Document {
 	return &report.Document{
 		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, s.Players), experiment.Counted(s.N, "battle")),
-		Summary:  s.Verdict(),
+		Summary:  untilText(s),
 		Sections: append([]report.Section{endingsSection(s), roundsSection(s)}, tallySections(s.Tallies)...),
 	}
 }
@@ -59,4 +60,25 @@ func roundsSection(s *experiment.Summary) report.Section {
 		Text:  "On average " + mean.In(experiment.Measured(s.Span, mean.Half())) + ".",
 		Parts: []report.Part{bars},
 	}
+}
+
+// untilText says how a run that --until-ci may end has ended; nothing of another.
+func untilText(s *experiment.Summary) []string {
+	if s.UntilCI == nil {
+		return nil
+	}
+	wanted := halfText(float64(s.UntilCI.HalfWidth))
+	if s.Widest <= float64(s.UntilCI.HalfWidth) {
+		return []string{fmt.Sprintf("It took %s to know the wins to %s up and down.", experiment.Counted(s.N, "battle"), wanted)}
+	}
+	return []string{fmt.Sprintf("The wins are known to %s up and down, not to %s: -n ended the run first.", halfText(rounded(s.Widest)), wanted)}
+}
+
+// halfText is half an interval of a share in words.
+func halfText(share float64) string { return experiment.Number(share*100).String() + " points" }
+
+// rounded is a number with two digits that matter.
+func rounded(f float64) float64 {
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 2, 64), 64)
+	return r
 }
