@@ -16,7 +16,7 @@ type Summary struct {
 	Scenario string              `json:"scenario,omitempty"`
 	Players  []string            `json:"players"`
 	Armies   map[string]string   `json:"armies"`
-	Walls    string              `json:"walls,omitempty"`
+	Walls    string              `json:"walls,omitempty"` // as the battle has them
 	Mods     []string            `json:"mods"`
 	UntilCI  *Until              `json:"until_ci,omitempty"`
 	Wins     map[string]int64    `json:"wins"`

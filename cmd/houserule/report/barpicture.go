@@ -42,7 +42,7 @@ func (b Bars) axis() axis {
 	return x
 }
 
-// fit places the axis between the labels and the room that the values behind
+// fit places the axis between the labels and the room that the values after
 // the bars take. Where they leave too little the picture becomes wider.
 func (b Bars) fit(p *plot, x *axis, all []tick) {
 	for _, bar := range b.Bars {
@@ -86,7 +86,7 @@ func (b Bars) draw(p *plot, x axis, bar Bar, y float64) {
 	}
 }
 
-// end is where the value behind a bar stands: behind the bar and its interval.
+// end is where the value of a bar stands: after the bar and its interval.
 func (b Bars) end(bar Bar) float64 {
 	end := 0.0
 	for _, v := range []float64{bar.Value, bar.High} {
@@ -97,7 +97,7 @@ func (b Bars) end(bar Bar) float64 {
 	return end
 }
 
-// value is the text behind a bar.
+// value is the text after a bar.
 func (b Bars) value(bar Bar) string {
 	return strings.TrimSpace(b.Unit.Text(bar.Value) + " " + b.Unit.Interval(bar.Low, bar.High))
 }

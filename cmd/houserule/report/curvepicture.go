@@ -17,7 +17,7 @@ const (
 // dashes tell curves of the same ink apart.
 var dashes = [...]string{"", "7 4", "2 3", "9 3 2 3"}
 
-// A key tells which curve is which.
+// A key is the name of a curve, with how the curve is drawn.
 type key struct {
 	Name   string
 	Colour int

@@ -7,8 +7,8 @@ import (
 	"houserule/engine/experiment"
 )
 
-// A heatPicture is a heat map as SVG, in pixels. Its cells show their values to
-// who points at them.
+// A heatPicture is a heat map as SVG, in pixels. A cell that the pointer is on
+// shows its value.
 type heatPicture struct {
 	Title         string
 	Width, Height int
@@ -89,7 +89,7 @@ func (h HeatMap) heatCell(s scale, row, column int, text bool) heatCell {
 }
 
 // head sets the names above the columns, level where they fit and else
-// turned, and tells how high they are. The picture is as wide as they need.
+// turned, and returns how high they are. The picture is as wide as they need.
 func (v *heatPicture) head(names []string, side int) (top int) {
 	widest := 0.0
 	for _, name := range names {

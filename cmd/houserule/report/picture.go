@@ -42,7 +42,7 @@ type labelAt struct {
 // A box is a rectangle.
 type box struct{ X, Y, Width, Height pixels }
 
-// pixels is a length that is written with one digit behind the point.
+// pixels is a length that is written with one digit after the point.
 type pixels float64
 
 func (p pixels) String() string {
@@ -97,7 +97,7 @@ func ticks(low, high float64, whole bool) []tick {
 }
 
 // tickStep is the least of 1, 2, 5, 10, 20, 50 ... and of 0.5, 0.2, 0.1 ...
-// that is not below least, with the digits that it has behind the point.
+// that is not below least, with the digits that it has after the point.
 func tickStep(least float64, whole bool) (step float64, digits int) {
 	if whole {
 		least = max(least, 1)

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,7 +12,7 @@ import (
 // Comparison is what differs between two rules.
 func Comparison(c *experiment.Comparison) *report.Document {
 	d := &report.Document{
-		Title:   fmt.Sprintf("%s, %s: %s and %s", cmp.Or(c.Scenario, "Typed armies"), strings.Join(c.Players, " against "), c.Rules[0].Name, c.Rules[1].Name),
+		Title:   fmt.Sprintf("%s: %s and %s", battleName(c.Scenario, ", ", c.Players), c.Rules[0].Name, c.Rules[1].Name),
 		Summary: c.Verdict,
 		Sections: []report.Section{{
 			Title: "Who wins",

@@ -15,15 +15,15 @@ import (
 // Summary is how a battle ends.
 func Summary(s *experiment.Summary) *report.Document {
 	return &report.Document{
-		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, s.Players), experiment.Counted(s.N, "battle")),
+		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, ": ", s.Players), experiment.Counted(s.N, "battle")),
 		Summary:  untilText(s),
 		Sections: append([]report.Section{endingsSection(s), roundsSection(s)}, tallySections(s.Tallies)...),
 	}
 }
 
-// battleName is a battle's scenario and players.
-func battleName(scenario string, players []string) string {
-	return fmt.Sprintf("%s: %s", cmp.Or(scenario, "Typed armies"), strings.Join(players, " against "))
+// battleName is a battle's scenario and players, with what stands between them.
+func battleName(scenario, between string, players []string) string {
+	return cmp.Or(scenario, "Typed armies") + between + strings.Join(players, " against ")
 }
 
 // newBar is the bar of an estimate.

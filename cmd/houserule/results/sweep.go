@@ -17,7 +17,7 @@ func Sweep(s *experiment.Sweep) *report.Document {
 		names = append(names, a.Name)
 	}
 	return &report.Document{
-		Title:   fmt.Sprintf("%s, %s: a sweep of %s", cmp.Or(s.Scenario, "Typed armies"), strings.Join(s.Players, " against "), strings.Join(names, " and ")),
+		Title:   fmt.Sprintf("%s: a sweep of %s", battleName(s.Scenario, ", ", s.Players), strings.Join(names, " and ")),
 		Summary: s.Verdict(),
 		Sections: []report.Section{
 			{Title: "Who wins", Parts: []report.Part{sweepPicture(s)}},
