@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -66,10 +67,15 @@ func (h Header) check() error {
 			return fmt.Errorf("the key %q: must be a word other than seats and streams", f.Key)
 		}
 	}
-	for i, name := range h.Streams {
-		if !isWord(name) || slices.Contains(h.Streams[:i], name) {
+	if n := len(h.Fields); n > maxJournalFields {
+		return fmt.Errorf("a header of %d lines: %d are the most", n, maxJournalFields)
+	}
+	streams := map[string]bool{}
+	for _, name := range h.Streams {
+		if !isWord(name) || streams[name] {
 			return fmt.Errorf("the stream %q: must be a word of its own", name)
 		}
+		streams[name] = true
 	}
 	if n := len(h.Seats); n == 0 || n > MaxSeats {
 		return fmt.Errorf("%d seats: must be from 1 to %d", n, MaxSeats)
@@ -129,6 +135,7 @@ var (
 	ErrNewer      = errors.New("the journal is of a newer version")
 	ErrEdited     = errors.New("the line, or one above it, was changed after it was written")
 	ErrCutOff     = errors.New("the journal is cut off")
+	ErrTooLong    = errors.New("the journal is too long")
 )
 
 // A JournalError is what is wrong with a journal, and where.
@@ -158,6 +165,7 @@ type JournalWriter struct {
 	streams []string
 	seats   []string
 	sum     uint32
+	written extent
 }
 
 // NewJournalWriter writes the header. Each line is one call of w.Write. It
@@ -215,6 +223,9 @@ func (j *JournalWriter) line(text string) error {
 	if n := len(text) + checkLen; n > maxJournalLine {
 		return fmt.Errorf("writing the journal: a line of %d bytes: at most %d can be read again", n, maxJournalLine)
 	}
+	if !j.written.add(len(text) + checkLen) {
+		return fmt.Errorf("writing the journal: %w", errLength)
+	}
 	j.sum = crc32.Update(j.sum, crc32.IEEETable, []byte(text))
 	if _, err := fmt.Fprintf(j.w, "%s ~%08x\n", text, j.sum); err != nil {
 		return fmt.Errorf("writing the journal: %w", err)
@@ -250,7 +261,9 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 				return nil, in.fail(ErrEdited, err.Error())
 			}
 		case j.Seats == nil:
-			j.Fields = append(j.Fields, Field{key, value})
+			if j.Fields = append(j.Fields, Field{key, value}); len(j.Fields) > maxJournalFields {
+				return nil, in.fail(errLength, fmt.Sprintf("the header has more than %d", maxJournalFields))
+			}
 		case key == "end":
 			j.End = value
 			if value == "" {
@@ -319,15 +332,33 @@ func (j *Journal) entry(key, value string) (Entry, error) {
 	return Entry{Side: side, Sides: sides, N: n}, nil
 }
 
+// How long a journal may be: what takes more could not be read again. A battle of
+// 300 stacks of 100 cards a side has 115,000 lines.
 const (
-	maxJournalLine = 1 << 16
-	checkLen       = len(" ~00000000\n")
+	maxJournalLine   = 1 << 16   // bytes
+	maxJournalLines  = 1_000_000 // lines
+	maxJournalSize   = 64 << 20  // bytes
+	maxJournalFields = 1000      // lines of the header
+	checkLen         = len(" ~00000000\n")
 )
+
+var errLength = fmt.Errorf("%w: %d lines and %d bytes are the most", ErrTooLong, maxJournalLines, maxJournalSize)
+
+// An extent is how much of a journal there is so far.
+type extent struct{ lines, size int }
+
+// add adds a line of n bytes, and reports whether there is room for it.
+func (e *extent) add(n int) bool {
+	e.lines++
+	e.size += n
+	return e.lines <= maxJournalLines && e.size <= maxJournalSize
+}
 
 type journalReader struct {
 	in   *bufio.Reader
 	line int
 	sum  uint32
+	read extent
 }
 
 // more tells whether anything is left, and goes to its line.
@@ -369,17 +400,18 @@ func (r *journalReader) next() (string, error) {
 		return "", r.fail(ErrCutOff, "the last line is not whole")
 	case err != nil:
 		return "", r.fail(err, "")
+	case !r.read.add(len(b)):
+		return "", r.fail(errLength, "")
 	}
-	i := strings.LastIndex(string(b), " ~")
+	i := bytes.LastIndex(b, []byte(" ~"))
 	if i < 0 {
 		return "", r.fail(ErrEdited, "it has no check")
 	}
-	text := string(b[:i])
 	r.sum = crc32.Update(r.sum, crc32.IEEETable, b[:i])
 	if check := string(b[i:]); check != fmt.Sprintf(" ~%08x\n", r.sum) {
 		return "", r.fail(ErrEdited, fmt.Sprintf("its check is %q", strings.TrimSpace(check)))
 	}
-	return text, nil
+	return string(b[:i]), nil
 }
 
 func (r *journalReader) fail(err error, hint string) error {

@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -52,6 +53,90 @@ func checked(lines ...string) string {
 		fmt.Fprintf(&b, "%s ~%08x\n", line, sum)
 	}
 	return b.String()
+}
+
+// A journal that is longer than it may be is neither written nor read. One that
+// grows too long is not cut off: what goes on with it must not take the rest away.
+func TestLongJournals(t *testing.T) {
+	header := engine.Header{Seats: []string{"a", "b"}}
+	fill := func(out io.Writer, text string) (lines int, err error) {
+		j, err := engine.NewJournalWriter(out, header)
+		for lines = 2; err == nil; lines++ {
+			err = j.Write(engine.Entry{Text: text})
+		}
+		return lines - 1, err
+	}
+	for _, row := range []struct {
+		name, text string
+		lines      int
+	}{
+		{"many lines", "x", 1_000_000},
+		{"long lines", strings.Repeat("x", 65_000), 1034},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("it writes and reads 64 MB")
+			}
+			var text bytes.Buffer
+			lines, err := fill(&text, row.text)
+			wantText(t, err, "writing the journal: the journal is too long: 1000000 lines and 67108864 bytes are the most")
+			if lines != row.lines || !errors.Is(err, engine.ErrTooLong) {
+				t.Errorf("%d lines, want %d", lines, row.lines)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if _, err := engine.ReadJournal(&text); !errors.Is(err, engine.ErrCutOff) { // as it has no end
+				t.Errorf("what was written is not read: %v", err)
+			}
+			runtime.ReadMemStats(&after)
+			if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 300 {
+				t.Errorf("it took %d MB", grown)
+			}
+		})
+	}
+
+	// What another program has written.
+	endless := io.MultiReader(strings.NewReader(checked("houserule journal 1", "seats a b")), &answers{sum: sumOf("houserule journal 1", "seats a b")})
+	j, err := engine.ReadJournal(endless)
+	wantText(t, err, "line 1035: the journal is too long: 1000000 lines and 67108864 bytes are the most")
+	if j != nil || errors.Is(err, engine.ErrCutOff) {
+		t.Error("it is taken for one that is cut off")
+	}
+	var fields []string
+	for range 1001 {
+		fields = append(fields, "key value")
+	}
+	_, err = engine.ReadJournal(strings.NewReader(checked(append([]string{"houserule journal 1"}, fields...)...)))
+	wantText(t, err, "line 1002: the journal is too long: 1000000 lines and 67108864 bytes are the most: the header has more than 1000")
+	_, err = engine.NewJournalWriter(io.Discard, engine.Header{Seats: header.Seats, Fields: make([]engine.Field, 1001)})
+	if err == nil {
+		t.Error("a header of 1001 lines is written")
+	}
+}
+
+// answers are answers of 65,000 letters without an end.
+type answers struct {
+	sum  uint32
+	left []byte
+}
+
+func (a *answers) Read(b []byte) (int, error) {
+	if len(a.left) == 0 {
+		line := "a " + strings.Repeat("x", 65_000)
+		a.sum = crc32.Update(a.sum, crc32.IEEETable, []byte(line))
+		a.left = fmt.Appendf(nil, "%s ~%08x\n", line, a.sum)
+	}
+	n := copy(b, a.left)
+	a.left = a.left[n:]
+	return n, nil
+}
+
+// sumOf is the sum of lines.
+func sumOf(lines ...string) (sum uint32) {
+	for _, line := range lines {
+		sum = crc32.Update(sum, crc32.IEEETable, []byte(line))
+	}
+	return sum
 }
 
 // written is a journal as text.

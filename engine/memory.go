@@ -40,8 +40,8 @@ const (
 // the battle's state: it is copied and compared with it, so that scripts
 // themselves need no memory. The zero Memory is empty.
 type Memory struct {
-	cells []cell
-	bytes int // of texts and keys
+	cells []*cell // which never change: copies share them
+	bytes int     // of texts and keys
 }
 
 type cell struct {
@@ -57,7 +57,7 @@ func (c *cell) compare(owner int32, mod, key string) int {
 func (c *cell) bytes() int { return len(c.key) + len(c.value.Text) }
 
 func (m *Memory) find(owner int32, mod, key string) (int, bool) {
-	return slices.BinarySearchFunc(m.cells, key, func(c cell, key string) int { return c.compare(owner, mod, key) })
+	return slices.BinarySearchFunc(m.cells, key, func(c *cell, key string) int { return c.compare(owner, mod, key) })
 }
 
 // Get returns what is remembered, or Nothing.
@@ -99,15 +99,18 @@ func (m *Memory) Set(owner int32, mod, key string, value Datum) error {
 	}
 	value.Text, m.bytes = strings.Clone(value.Text), bytes
 	if ok {
-		m.cells[i].value = value
+		m.cells[i] = &cell{owner, mod, m.cells[i].key, value}
 	} else {
-		m.cells = slices.Insert(m.cells, i, cell{owner, mod, strings.Clone(key), value})
+		m.cells = slices.Insert(m.cells, i, &cell{owner, mod, strings.Clone(key), value})
 	}
 	return nil
 }
 
 // Len is how many values are remembered.
 func (m *Memory) Len() int { return len(m.cells) }
+
+// Size returns about how many bytes m takes.
+func (m *Memory) Size() int { return 80*len(m.cells) + m.bytes }
 
 // Clear forgets everything.
 func (m *Memory) Clear() { m.cells, m.bytes = m.cells[:0], 0 }
@@ -127,7 +130,7 @@ func (m *Memory) AppendKey(key []byte, counts func(owner int32) bool) []byte {
 		key = append(key, s...)
 	}
 	for i := range m.cells {
-		c := &m.cells[i]
+		c := m.cells[i]
 		if !counts(c.owner) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -95,7 +96,7 @@ end`))
 	check(err, "mods/frenzy/main.lua:5: onAttack of mod frenzy: level 3 is too high",
 		"\tin error\n\tmods/frenzy/main.lua:5: in deep\n\tmods/frenzy/main.lua:7: in check\n\tmods/frenzy/main.lua:11: in onAttack")
 	_, err = m.Call(p.Funcs("onRound")[0], &strike{fields: [8]Value{Number(1), Number(2)}})
-	check(err, "mods/frenzy/main.lua:14: onRound of mod frenzy: length is inf", "")
+	check(err, "mods/frenzy/main.lua:14: onRound of mod frenzy: length is inf: must be a finite number", "")
 	if !errors.Is(err, ErrReject) {
 		t.Error(err)
 	}
@@ -298,5 +299,33 @@ end`))
 	}
 	if spent[0] != 3497 || spent[1] != spent[0] || spent[2] != spent[0] {
 		t.Errorf("%v steps: a change of this number changes what mods may do", spent)
+	}
+}
+
+// A declaration is what its table was when it was declared, deep down: what becomes
+// of the table changes nothing.
+func TestDeclarationsAreSnapshots(t *testing.T) {
+	p := mustCompile(t, mod("frenzy", `local t = { name = "a", score = function(stack, n) return n + 1 end }
+option(t)
+t.score = nil
+t.name, t.cost, t.legal = "b", 5, "no function"
+local u = { name = "c", score = function(stack, n) return n + 2 end }
+option(u)
+u.score = function(stack, n) return 0 / 0 end
+option(u)
+u = nil`))
+	m, _ := mustMachine(t, p)
+	var got []string
+	for _, r := range p.Registered("option") {
+		score, err := m.CallRegistered(r, "score", Object(0, 3), Number(5))
+		got = append(got, fmt.Sprintf("%s cost %v legal %t: %v %v", r.Value("name").Text(), r.Value("cost"), r.Has("legal"), score, err))
+	}
+	want := []string{
+		"a cost nil legal false: 6 <nil>",
+		"c cost nil legal false: 7 <nil>",
+		"c cost nil legal false: nil mods/frenzy/main.lua:8: option.score of mod frenzy: the result is nan: must be a finite number",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

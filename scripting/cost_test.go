@@ -35,7 +35,7 @@ func TestCharges(t *testing.T) {
 		{"the first key where others were", "local t = {} for i = 1, 500 do t['k' .. i] = 1 end for i = 1, 499 do t['k' .. i] = nil end", "next(t)", 499},
 		{"the next key where others were", "local t = {} for i = 1, 500 do t['k' .. i] = 1 end for i = 2, 499 do t['k' .. i] = nil end", "next(t, 'k1')", 498},
 		{"the next place behind holes", "local t = {} for i = 1, 9 do t[i * 900] = 1 end for i = 1, 8 do t[i * 900] = nil end", "next(t)", 8100 >> 6},
-		{"a number as text", "", `local z = 0.1 .. "" .. 0.2 .. ""`, 6},
+		{"a number as text", "", `local z = 0.1 .. "" .. 0.2 .. ""`, 4},
 		{"digits", "", `local z = ("%99.99f"):format(1e300)`, 99 + 250},
 		{"a list of the game", "", "local z = battle.stacks", 12},
 		{"a field of the game", "", "local z = battle.round", 4},
@@ -43,6 +43,11 @@ func TestCharges(t *testing.T) {
 	} {
 		if got := steps(row.begin+"\n"+row.body) - steps(row.begin); got < row.least {
 			t.Errorf("%s: %d steps, want %d at least", row.name, got, row.least)
+		}
+	}
+	for _, free := range []string{"local z = math.huge % 1e300", "local z = math.fmod(1e-300, 0)", "local z = 0 % 1e300"} {
+		if got := steps(free); got < 3 {
+			t.Errorf("%s: %d steps", free, got)
 		}
 	}
 	// A list of which nothing is left is as short as one that was never filled.

@@ -41,7 +41,7 @@
 // Each call may execute a number of steps, and so may a battle. A step is an
 // instruction; library functions charge by the work they do; once a script
 // holds a long string or a large table each instruction costs more, because
-// some work on those (comparing, hashing, the length operator) is one
+// some work on those (comparing, hashing) is one
 // instruction to the machine. Steps are counted, never timed, so results are
 // equal on every computer. There is no clock: the steps bound the time. What a
 // player tries before it answers has one budget for all tries: [Machine.BeginTry].

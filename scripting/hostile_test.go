@@ -17,7 +17,8 @@ import (
 )
 
 // TestHostile runs testdata/hostile/*.lua. Each must end soon and small with
-// what its last line says, and leave the machine and other mods alone.
+// what its last line says, and leave the machine and other mods alone. The tests of
+// cmd/houserule put them, and those of the folders there, into real games.
 func TestHostile(t *testing.T) {
 	files, _ := filepath.Glob("testdata/hostile/*.lua")
 	if len(files) < 60 {

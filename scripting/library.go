@@ -118,7 +118,7 @@ func (in *instance) stringArg(n int, what string) string {
 
 // numeral writes a number.
 func (in *instance) numeral(n lua.LNumber) string {
-	in.charge(3)
+	in.charge(2)
 	return formatNumber(float64(n))
 }
 
@@ -370,7 +370,7 @@ func power(L *lua.LState) int {
 	return in.giveNumber(result)
 }
 
-// modulo is the operator %. The more larger a is than b, the longer it takes.
+// modulo is the operator %.
 func modulo(L *lua.LState) int {
 	in := of(L)
 	a, b := in.operands("mod")
@@ -381,12 +381,13 @@ func modulo(L *lua.LState) int {
 	return in.giveNumber(f)
 }
 
-// remainder is math.Mod, which takes a step for each bit by which a is larger.
+// remainder is math.Mod, which works the longer, the more bits a has before those
+// of b.
 func (in *instance) remainder(a, b float64) float64 {
 	if math.Abs(a) > 1<<16*math.Abs(b) {
 		_, m := math.Frexp(a)
 		_, n := math.Frexp(b)
-		in.charge((m - n) >> 2)
+		in.charge(max(0, m-n) >> 2)
 	}
 	return math.Mod(a, b)
 }

@@ -92,8 +92,8 @@ type instance struct {
 	L     *lua.LState
 	hooks []*lua.LFunction
 	decls []Registration
-	given []*lua.LTable // of decls
-	owner owner         // whose script is loaded
+	given [][]*lua.LFunction // the functions of decls, by field
+	owner owner              // whose script is loaded
 	grown map[*lua.LTable]int
 	gaps  map[*lua.LTable]*gaps
 	cost  int64 // of an instruction, at least
@@ -554,8 +554,6 @@ func (in *instance) handOver(fn *Func, ev EventAccess, field int, got lua.LValue
 	switch {
 	case !ok || !in.m.fits(fn.event.shapes[field], v):
 		text, why = in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], got), ErrReject
-	case v.is == valueNumber && v.num-v.num != 0:
-		text, why = fmt.Sprintf("%s is %s", fn.event.Fields[field].Name, formatNumber(v.num)), ErrReject
 	default:
 		if why = ev.Set(field, v); why == nil {
 			return nil
@@ -616,7 +614,7 @@ func (m *Machine) CallRegistered(r Registration, field string, args ...Value) (r
 	defer m.leave(in, &err, fn.Mod, fn.Hook)
 	in.task = fn.Hook
 	L := in.L
-	L.Push(in.given[r.index].RawGetString(field))
+	L.Push(in.given[r.index][i])
 	for _, v := range args {
 		L.Push(in.box(v))
 	}

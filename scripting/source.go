@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -37,8 +36,8 @@ const (
 	maxReports   = 200    // of a file that are looked at, some being the same
 )
 
-// parseSource reads a file, or says where it cannot be read. Named reports of
-// each `local` in turn whether a function with its name follows it.
+// parseSource reads a file, or says where it cannot be read. Named reports, for
+// each local statement in turn, whether it is a local function.
 func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, problem *strict.Problem) {
 	wrong := func(line, column int, format string, args ...any) *strict.Problem {
 		return &strict.Problem{File: file, Line: line, Column: column, Text: fmt.Sprintf(format, args...)}
@@ -96,78 +95,13 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, prob
 	return chunk, named, nil
 }
 
-// scan reads the tokens of a file, for what the parser lets through or forgets.
-func scan(file string, text []byte) (named []bool, problem *strict.Problem) {
-	starts := []int{0} // of the lines
-	for i, c := range text {
-		if c == '\n' {
-			starts = append(starts, i+1)
-		}
-	}
-	scanner, lexer := parse.NewScanner(bytes.NewReader(text), file), new(parse.Lexer)
-	for {
-		token, err := scanner.Scan(lexer)
-		if err != nil || token.Type == parse.EOF {
-			return named, nil
-		}
-		before := lexer.Token.Type
-		lexer.PrevTokenType, lexer.Token = before, token
-		if before == parse.TLocal {
-			named = append(named, token.Type == parse.TFunction)
-		}
-		line, column := token.Pos.Line, token.Pos.Column
-		from := starts[line-1] + column - 1
-		wrong := func(at int, format string, args ...any) *strict.Problem {
-			row := 1 + bytes.Count(text[:at], []byte("\n"))
-			return &strict.Problem{File: file, Line: row, Column: utf8.RuneCount(text[starts[row-1]:at]) + 1, Text: fmt.Sprintf(format, args...)}
-		}
-		switch {
-		case token.Type == parse.TNumber:
-			number := string(numeral(text[from:]))
-			if _, ok := readNumber(number); !ok {
-				return nil, wrong(from, "number %s cannot be read", number)
-			}
-		case token.Type == parse.TString && text[from] != '[':
-			for i := from + 1; text[i] != text[from]; i++ {
-				if text[i] != '\\' {
-					continue
-				}
-				i++
-				digits := i
-				for digits < len(text) && digits < i+3 && '0' <= text[digits] && text[digits] <= '9' {
-					digits++
-				}
-				if n, _ := strconv.Atoi(string(text[i:digits])); n > 255 {
-					return nil, wrong(i-1, "the escape \\%d is too large: \\255 is the largest", n)
-				}
-			}
-		}
-	}
-}
-
-// numeral is the number at the beginning of a text, and what Lua takes for a
-// part of it.
-func numeral(text []byte) []byte {
-	rest := bytes.TrimLeft(text, "0123456789.")
-	if exponent := bytes.TrimLeft(rest, "eE"); len(exponent) < len(rest) && bytes.ContainsAny(exponent[:min(1, len(exponent))], "+-") {
-		rest = exponent[1:]
-	}
-	for len(rest) > 0 && isWord(rest[0]) {
-		rest = rest[1:]
-	}
-	return text[:len(text)-len(rest)]
-}
-
 // syntaxProblem says a parse error in the words of this package.
 func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.Problem {
 	p := &strict.Problem{File: file, Line: e.Pos.Line, Column: e.Pos.Column}
 	if rows := bytes.Split(text, []byte("\n")); 0 < p.Line && p.Line <= len(rows) && 0 < p.Column && p.Column <= len(rows[p.Line-1]) {
 		p.Column = utf8.RuneCount(rows[p.Line-1][:p.Column-1]) + 1 // the lexer counts bytes
 	}
-	token := e.Token
-	if len(token) > 40 {
-		token = token[:40] + "..."
-	}
+	token := cut(e.Token)
 	switch {
 	case e.Message == "parse error":
 		p.Text = "syntax error: a value alone is no statement"
@@ -189,6 +123,14 @@ func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.
 		p.Text = fmt.Sprintf("syntax error near %q: %s", token, strings.ToLower(e.Message[:1])+e.Message[1:])
 	}
 	return p
+}
+
+// cut keeps what a message quotes short.
+func cut(token string) string {
+	if len(token) > 40 {
+		return token[:40] + "..."
+	}
+	return token
 }
 
 // A measure measures a syntax tree, and goes no deeper than is allowed.

@@ -52,6 +52,9 @@ func (in *instance) mustFit(name string, want shape, got lua.LValue) Value {
 
 // refuse says that a value is not what is wanted.
 func (in *instance) refuse(name string, want shape, got lua.LValue) string {
+	if n, ok := got.(lua.LNumber); ok && want.base == isNumber && !want.list {
+		return fmt.Sprintf("%s is %s: must be a finite number", name, formatNumber(float64(n)))
+	}
 	if want.base == anything && !want.list {
 		return fmt.Sprintf("%s cannot be %s", name, in.sort(got))
 	}
@@ -146,9 +149,6 @@ func (in *instance) setObject(o *object, key, value lua.LValue) {
 	}
 	in.charge(8)
 	v := in.mustFit(k.Name+"."+string(name), k.shapes[i], value)
-	if v.is == valueNumber && v.num-v.num != 0 {
-		in.fail(ErrReject, "%s.%s is %s", k.Name, string(name), formatNumber(v.num))
-	}
 	if err := k.Set(in.m, o.ref, i, v); err != nil {
 		in.fail(err, "%s.%s: %v", k.Name, string(name), err)
 	}
@@ -327,8 +327,12 @@ func (in *instance) freeze() {
 			see(fn)
 		}
 	}
-	for _, t := range in.given {
-		see(t)
+	for _, functions := range in.given {
+		for _, fn := range functions {
+			if fn != nil {
+				see(fn)
+			}
+		}
 	}
 	for len(todo) > 0 {
 		last := len(todo) - 1

@@ -225,10 +225,10 @@ func (sig *signature) call(name string) lua.LGFunction {
 	}
 }
 
-// declare takes a declaration.
+// declare takes a declaration as its table is now: what a script does to the table
+// afterwards changes nothing.
 func (r *register) declare(L *lua.LState) int {
 	in := of(L)
-	b := in.m.program.binding
 	if !in.loading {
 		in.fail(nil, "%s{...} declares while the file is loaded: write it outside of functions", r.Name)
 	}
@@ -243,6 +243,7 @@ func (r *register) declare(L *lua.LState) int {
 		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
 		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)),
 	}
+	functions := make([]*lua.LFunction, len(r.Fields))
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
 		in.charge(1)
 		name, _ := key.(lua.LString)
@@ -251,7 +252,7 @@ func (r *register) declare(L *lua.LState) int {
 			in.fail(nil, "%s has no field %s%s", r.Name, in.show(key), unknown(string(name), fieldNames(r.Fields)))
 		}
 		if r.shapes[i].base == isFunction {
-			if _, ok = value.(*lua.LFunction); ok {
+			if functions[i], ok = value.(*lua.LFunction); ok {
 				d.has[i] = true
 				continue
 			}
@@ -263,7 +264,7 @@ func (r *register) declare(L *lua.LState) int {
 				continue
 			}
 		}
-		in.fail(nil, "%s: %s is %s, not %s", r.Name, string(name), b.say(r.shapes[i]), in.sort(value))
+		in.fail(nil, "%s: %s", r.Name, in.refuse(string(name), r.shapes[i], value))
 	}
 	for i, f := range r.Fields {
 		if !d.has[i] && !r.shapes[i].nilable {
@@ -272,19 +273,19 @@ func (r *register) declare(L *lua.LState) int {
 	}
 	d.File, d.Line, _ = in.where()
 	in.decls = append(in.decls, d)
-	in.given = append(in.given, t)
+	in.given = append(in.given, functions)
 	return 0
 }
 
-// needSafe refuses a declared text that is unsafe to show. Only a name has to be
-// on one line.
+// needSafe refuses a declared value that is unsafe to show. Only the field text may
+// have several lines.
 func (in *instance) needSafe(register, field string, v Value) {
 	for _, item := range v.Items() {
 		in.needSafe(register, field, item)
 	}
-	but := "\n\t"
-	if field == "name" {
-		but = ""
+	but := ""
+	if field == "text" {
+		but = "\n\t"
 	}
 	if at, what := engine.Unsafe(v.Text(), but); at >= 0 {
 		in.fail(ErrReject, "%s: %s is %s: take out the %s", register, field, engine.Quote(v.Text()), what)
@@ -420,7 +421,7 @@ func (m *Machine) fits(want shape, v Value) bool {
 	case isBoolean:
 		return v.is == valueBoolean
 	case isNumber:
-		return v.is == valueNumber
+		return v.is == valueNumber && v.num-v.num == 0 // else it is infinite, or nan
 	case isString:
 		return v.is == valueString
 	case isObject:

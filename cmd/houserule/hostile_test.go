@@ -19,17 +19,18 @@ import (
 var hostileOnly = flag.String("hostile", "", "of the runs of TestHostile all whose names contain this text")
 
 // What a hostile script takes at most. The time, which is that of the processor, is
-// looked at where HOUSERULE_LONG is set: it is several times what is aimed at on a
-// quiet machine, half a second.
+// looked at where HOUSERULE_LONG is set, and is ten times what is aimed at, half a
+// second: the test is not to fail on a slow machine. What took most is logged.
 const (
 	hostileMemory = 300 << 20
-	hostileTime   = 2 * time.Second
+	hostileTime   = 5 * time.Second
 )
 
 // TestHostile puts every hostile script into every kind of place where a script can
 // be, and has a command come there: that ends soon and small, well or with an error
 // that names the place, and a mod beside it is as it is without. It does so in one
-// place for each script; where HOUSERULE_LONG is set in one of each kind.
+// place for every fifth script; where HOUSERULE_LONG is set, for each script in one
+// place of every second kind.
 func TestHostile(t *testing.T) {
 	scripts, forms := hostiles(t), hostileForms(t)
 	r := newHostileRunner(t)
@@ -39,22 +40,24 @@ func TestHostile(t *testing.T) {
 	}
 	names := sortedKeys(kinds)
 	for i, h := range scripts {
-		for _, f := range forms {
-			if *hostileOnly != "" && strings.Contains(f.String()+" "+h.name, *hostileOnly) {
-				r.run(f, h, "stop")
-				r.run(f, h, "disable")
-			}
-		}
 		if *hostileOnly != "" {
+			for _, f := range forms {
+				if strings.Contains(f.String()+" "+h.name, *hostileOnly) {
+					r.run(f, h, "stop")
+					r.run(f, h, "disable")
+				}
+			}
 			continue
 		}
-		for j := range names { // from another one for each script
+		if !long && i%5 > 0 {
+			continue
+		}
+		// Another form of a kind, and the other policy, for each script.
+		for j := 0; j < len(names); j += 2 {
 			of := kinds[names[(i+j)%len(names)]]
 			ran := false
-			for k := range of { // the first that there is
-				if ran = r.run(of[(i/len(names)+k)%len(of)], h, []string{"stop", "disable"}[(i+j+k)%2]); ran {
-					break
-				}
+			for k := 0; k < len(of) && !ran; k++ {
+				ran = r.run(of[(i/len(names)+k)%len(of)], h, []string{"stop", "disable"}[(i+j/2)%2])
 			}
 			if ran && !long {
 				break
@@ -67,12 +70,13 @@ func TestHostile(t *testing.T) {
 
 func (f hostileForm) String() string { return f.game + " " + f.kind + " " + f.name }
 
-// pending are scripts that take more than they may, with the reason.
-var pending = map[string]string{}
+// pending are words of the names of runs that take more than they may, yet.
+var pending = []string{}
 
 // A hostileRunner runs scripts in forms and keeps what they took.
 type hostileRunner struct {
 	*testing.T
+	heap    int64             // before all runs
 	alone   map[string]string // what is told without the hostile mod, by command
 	results []hostileResult
 }
@@ -83,7 +87,8 @@ func newHostileRunner(t *testing.T) *hostileRunner {
 	t.Setenv("XDG_DATA_HOME", filepath.Join(dir, "data"))
 	t.Setenv("NO_COLOR", "1")
 	t.Chdir(dir)
-	return &hostileRunner{T: t, alone: map[string]string{}}
+	runtime.GC()
+	return &hostileRunner{T: t, heap: int64(heap()), alone: map[string]string{}}
 }
 
 // A hostileResult is what a command came to.
@@ -92,7 +97,7 @@ type hostileResult struct {
 	failed    bool
 	out, errs string
 	time      time.Duration
-	memory    int64
+	memory    int64 // the greatest size of the heap
 }
 
 // run runs a script in a form, if there is such a form of it.
@@ -111,6 +116,9 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 	}
 	if os.Getenv("SHOWRUN") != "" {
 		println(f.String(), h.name, onError)
+	}
+	if int64(heap())-r.heap > hostileMemory/8 {
+		runtime.GC() // what other runs have left
 	}
 	got := measured(typed, append(args, "--on-error", onError)...)
 	got.name = f.String() + " " + h.name + " " + onError
@@ -131,11 +139,11 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 			fail("the mod beside it tells\n%s\nand without it\n%s", shortened(told), shortened(alone))
 		}
 	}
-	if pending[h.name] != "" {
+	if slices.ContainsFunc(pending, func(word string) bool { return strings.Contains(got.name, word) }) {
 		return true
 	}
-	if got.memory > hostileMemory {
-		fail("it took %d MiB", got.memory>>20)
+	if n := got.memory - r.heap; n > hostileMemory {
+		fail("it took %d MiB", n>>20)
 	}
 	if long && got.time > hostileTime {
 		fail("it took %v", got.time)
@@ -176,7 +184,11 @@ func (r *hostileRunner) write(f hostileForm, files map[string]string) []string {
 		mods += ",./good"
 	}
 	write("evil", files)
-	if f.args[0] != "mod" {
+	switch f.args[0] {
+	case "compare":
+		args = append(args, "--mods", "./good", "--with", "./evil")
+	case "mod":
+	default:
 		args = append(args, "--mods", mods)
 	}
 	return args
@@ -243,15 +255,14 @@ func measured(typed string, args ...string) (got hostileResult) {
 	root.SetArgs(args)
 	root.SetIn(strings.NewReader(typed))
 	root.SetErr(&errs)
-	runtime.GC()
-	begun, before := used(), heap()
+	begun := used()
 	peak, stop := peakOfHeap()
 	if err := root.Execute(); err != nil {
 		got.failed = true
 		fmt.Fprintln(&errs, err)
 	}
 	stop()
-	got.time, got.memory = used()-begun, int64(peak.Load())-int64(before)
+	got.time, got.memory = used()-begun, int64(peak.Load())
 	got.out, got.errs = out.String(), errs.String()
 	return got
 }
@@ -296,18 +307,14 @@ func (r *hostileRunner) tell() {
 // results, or the error and the seed of its battle, are the same for any number of
 // workers.
 func TestHostileWorkers(t *testing.T) {
-	scripts := hostiles(t)
+	scripts := slices.DeleteFunc(hostiles(t), func(h hostile) bool { return h.body == "" })
 	r := newHostileRunner(t)
-	every := 200
+	every, failed := 400, 0
 	if long {
 		every = 8
 	}
 	for i := every / 8; i < len(scripts); i += every {
 		h := scripts[i]
-		for h.body == "" || h.games != nil && h.games[0] == evilGame {
-			i = (i + 1) % len(scripts)
-			h = scripts[i]
-		}
 		game := []string{"heroes", "kings", "sorcery"}[i/every%3]
 		if h.games != nil {
 			game = h.games[i/every%len(h.games)]
@@ -315,7 +322,7 @@ func TestHostileWorkers(t *testing.T) {
 		// Workers take 500 battles at a time.
 		f := hostileForm{game: game, args: []string{"sim", hostileGames[game].open, "--players", "random", "-n", "1200"}}
 		if i%5 == 0 {
-			f.args = []string{"compare", f.args[1], "--with", "./evil", "--players", "random", "-n", "1200"}
+			f.args = []string{"compare", f.args[1], "--players", "random", "-n", "1200"}
 		}
 		text := h.in("function onRoundStart() if roll(1000) == 1 then CALL end end")
 		args := r.write(f, map[string]string{"main.lua": text})
@@ -323,6 +330,9 @@ func TestHostileWorkers(t *testing.T) {
 			var first string
 			for _, workers := range []string{"1", "2", "8"} {
 				got := measured("", append(slices.Clone(args), "--workers", workers, "--on-error", onError)...)
+				if got.failed {
+					failed++
+				}
 				switch said := got.errs + got.out; {
 				case first == "":
 					first = said
@@ -331,5 +341,8 @@ func TestHostileWorkers(t *testing.T) {
 				}
 			}
 		}
+	}
+	if failed == 0 {
+		t.Error("no simulation came to a script")
 	}
 }

@@ -108,3 +108,71 @@ func TestHostileMods(t *testing.T) {
 	pipe(t, path)
 	within(t, path+" is no folder: name the folder that the mod lies in", "mod", "check", path)
 }
+
+// A journal, a part and an army that are made to hurt.
+func TestHostileFiles(t *testing.T) {
+	isolated(t)
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	sparse(t, at("sparse"))
+	pipe(t, at("pipe"))
+	if err := os.WriteFile(at("line"), append([]byte("houserule journal 1 ~49f3f933\n"), bytes.Repeat([]byte("x"), 100<<20)...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "sparse: line 1: this is not a houserule journal", "replay", at("sparse"))
+	within(t, "line: line 2: the line, or one above it, was changed after it was written: the line is too long", "replay", at("line"))
+	within(t, "pipe: it is a pipe or a device, not a file: write what it holds to a file, and name that\nSee houserule --help.\n", "replay", at("pipe"))
+	within(t, "it is a folder, not a file: name a file in it\nSee houserule --help.\n", "replay", dir)
+	within(t, "sparse: the file has 2147483648 bytes: 33554432 are the most\n", "merge", at("sparse"))
+	within(t, "pipe: it is a pipe or a device, not a file: write what it holds to a file, and name that\nSee houserule --help.\n", "merge", at("pipe"))
+	within(t, "it is a folder, not a file: name a file in it\nSee houserule --help.\n", "merge", dir)
+
+	for name, want := range map[string]string{
+		"sparse": "/a.army: the file has 2147483648 bytes: 65536 are the most\n",
+		"pipe":   "/a.army: it is a pipe or a device, not a file\n",
+	} {
+		armies := t.TempDir()
+		if err := os.Rename(at(name), filepath.Join(armies, "a.army")); err != nil {
+			t.Fatal(err)
+		}
+		within(t, want, "balance", "--armies", armies)
+	}
+}
+
+// What is written into the folder of a mod stays in it, and waits for nobody.
+func TestHostileStubs(t *testing.T) {
+	isolated(t)
+	outside := filepath.Join(t.TempDir(), "outside")
+	if err := os.WriteFile(outside, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		name, want string
+		make       func(dir string) error
+	}{
+		{"a link to a file", "/.stubs/heroes.lua: it is no plain file: remove it, and it is written anew", func(dir string) error {
+			if err := os.Mkdir(filepath.Join(dir, ".stubs"), 0o755); err != nil {
+				return err
+			}
+			return os.Symlink(outside, filepath.Join(dir, ".stubs", "heroes.lua"))
+		}},
+		{"a link to a folder", "/.stubs/heroes.lua: path escapes from parent", func(dir string) error {
+			return os.Symlink(filepath.Dir(outside), filepath.Join(dir, ".stubs"))
+		}},
+		{"a pipe", "/.luarc.json: it is no plain file: remove it, and it is written anew", func(dir string) error {
+			return syscall.Mkfifo(filepath.Join(dir, ".luarc.json"), 0o644)
+		}},
+	} {
+		dir := t.TempDir()
+		if err := row.make(dir); err != nil {
+			t.Fatal(err)
+		}
+		within(t, dir+row.want+"\n", "mod", "stubs", "--dir", dir)
+	}
+	if text, err := os.ReadFile(outside); string(text) != "mine" || err != nil {
+		t.Errorf("a file outside of the folder is %q, %v", text, err)
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(outside), "heroes.lua")); err == nil {
+		t.Error("a file was written outside of the folder")
+	}
+}

@@ -65,8 +65,8 @@ func run(args []string, out, errs io.Writer) int {
 	return code
 }
 
-// checkArgs refuses what no argument needs: to be repeated by a message, and to be
-// the name of a file, it would have to be safe to show.
+// checkArgs refuses arguments with characters that are unsafe to show: messages
+// repeat them, and so do the names of files.
 func checkArgs(args []string) error {
 	for _, arg := range args {
 		if at, what := engine.Unsafe(arg, ""); at >= 0 {
@@ -76,7 +76,7 @@ func checkArgs(args []string) error {
 	return nil
 }
 
-// A gate is an output that nothing passes which is unsafe to show.
+// A gate is an output through which nothing passes that is unsafe to show.
 type gate struct{ screen.Gate }
 
 func newGate(to io.Writer) *gate { return &gate{screen.Gate{To: to, Terminal: isTerminal(to)}} }

@@ -71,14 +71,9 @@ func openPart(in io.Reader, file string) (*experiment.ShardResult, error) {
 		}
 		return readShard("the standard input", text)
 	}
-	open, err := openFile(file)
+	text, err := files.ReadPath(file, files.MaxPart)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	defer open.Close()
-	text, err := files.ReadFrom(open, files.MaxPart)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", file, asUsage(err))
 	}
 	return readShard(file, text)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +20,9 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/screen"
 	"houserule/engine/experiment"
+	"houserule/engine/library/files"
 	"houserule/engine/sim"
 )
 
@@ -112,6 +115,11 @@ func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions
 		return err
 	}
 	p = l.completed(p, cmd, o)
+	if !o.shard.IsAll() {
+		if err := checkSize(p); err != nil {
+			return err
+		}
+	}
 	l.workers = int(o.workers)
 	ctx, stop := interruptible(cmd)
 	defer stop()
@@ -128,6 +136,16 @@ func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions
 		return writeShard(cmd, experiment.NewShardResult(p, shard, found), broke)
 	}
 	return l.print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, broke)
+}
+
+// checkSize refuses a plan whose parts might be too large to be read again, before
+// it is played: of a part at most half is results.
+func checkSize(p experiment.Plan) error {
+	text, err := json.Marshal(p)
+	if err == nil && len(text) > files.MaxPart/2 {
+		err = &usageError{fmt.Errorf("--shard: the plan has %s and %d bytes, and a part can be merged whose plan has at most %d: play less at a time", screen.Count(len(p.Trials), "trial"), len(text), files.MaxPart/2)}
+	}
+	return err
 }
 
 // interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.

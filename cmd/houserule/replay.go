@@ -82,15 +82,20 @@ func openJournal(name string) (*os.File, error) {
 // the name.
 func openFile(name string) (*os.File, error) {
 	file, err := files.Open(name)
+	return file, asUsage(err)
+}
+
+// asUsage makes a usage error of one for which the name of a file is to blame.
+func asUsage(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, &usageError{err}
+		return &usageError{err}
 	case errors.Is(err, files.ErrFolder):
-		return nil, &usageError{fmt.Errorf("%w: name a file in it", err)}
+		return &usageError{fmt.Errorf("%w: name a file in it", err)}
 	case errors.Is(err, files.ErrSpecial):
-		return nil, &usageError{fmt.Errorf("%w: write what it holds to a file, and name that", err)}
+		return &usageError{fmt.Errorf("%w: write what it holds to a file, and name that", err)}
 	}
-	return file, err
+	return err
 }
 
 func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error {

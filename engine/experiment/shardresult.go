@@ -83,6 +83,9 @@ func ReadShard(file string, text []byte) (*ShardResult, error) {
 	case head.Version != partVersion:
 		return nil, fmt.Errorf("%s is a part of version %d: this program reads version %d", file, head.Version, partVersion)
 	}
+	if err := checkExtent(text); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
 	p := &ShardResult{file: file}
 	if err := json.Unmarshal(text, p); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
@@ -115,6 +118,24 @@ func checkTexts(text []byte) error {
 			}
 		}
 	}
+}
+
+// A part has at most so many values, and objects among them: a program takes much
+// more memory for one than a text does.
+const (
+	maxPartValues  = 3_000_000
+	maxPartObjects = 600_000
+)
+
+// checkExtent refuses a text in JSON with more values than a part has.
+func checkExtent(text []byte) error {
+	if n := bytes.Count(text, []byte(",")); n > maxPartValues {
+		return fmt.Errorf("it has more than %d values", maxPartValues)
+	}
+	if n := bytes.Count(text, []byte("{")); n > maxPartObjects {
+		return fmt.Errorf("it has more than %d objects", maxPartObjects)
+	}
+	return nil
 }
 
 // check returns what in a file cannot be, whoever wrote it: shards that pass it

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/big"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -189,6 +191,26 @@ func TestDamagedParts(t *testing.T) {
 				t.Errorf("the error is %v, want %s", err, row.want)
 			}
 		})
+	}
+}
+
+// A part that would take much more memory than its text is refused.
+func TestLargeParts(t *testing.T) {
+	head := `{"format":"houserule part","version":1,`
+	for _, row := range []struct{ text, want string }{
+		{head + `"results":[{"pairs":[` + strings.Repeat("{},", maxPartObjects) + `{}]}]}`, "a.json is damaged: it has more than 600000 objects"},
+		{head + `"results":[{"arms":[{"rounds":[` + strings.Repeat("1,", maxPartValues) + `1]}]}]}`, "a.json is damaged: it has more than 3000000 values"},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := ReadShard("a.json", []byte(row.text))
+		runtime.ReadMemStats(&after)
+		if fmt.Sprint(err) != row.want {
+			t.Errorf("got %v, want %s", err, row.want)
+		}
+		if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 100 {
+			t.Errorf("it took %d MB", grown)
+		}
 	}
 }
 

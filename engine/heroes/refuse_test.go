@@ -179,6 +179,7 @@ func TestNewBattleErrors(t *testing.T) {
 	}
 	pile := heroes.Pile{{N: 1, Creature: orc}}
 	one := heroes.Army{{pile}}
+	full := heroes.Pile{{N: heroes.MaxCards, Creature: orc}}
 	many := heroes.Army{make([]heroes.Pile, heroes.MaxStacks)}
 	for i := range many[0] {
 		many[0][i] = pile
@@ -190,6 +191,7 @@ func TestNewBattleErrors(t *testing.T) {
 		{heroes.Army{}, one, "the aggressor has no stacks"},
 		{one, heroes.Army{}, "the defender has no stacks"},
 		{one, many, "16385 stacks: a battle has at most 16384"},
+		{one, heroes.Army{{full, full}, {full, full, full}}, "2621436 cards: a battle has at most 2097152"},
 		{one, heroes.Army{{{}}}, "a stack of the defender has 0 cards: must be from 1 to 524287"},
 		{heroes.Army{nil, {{{N: heroes.MaxCards, Creature: orc}, {N: 1, Creature: orc}}}}, one, "a stack of the aggressor has 524288 cards: must be from 1 to 524287"},
 	} {

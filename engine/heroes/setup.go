@@ -15,6 +15,7 @@ import (
 const (
 	MaxStacks = 1 << 14  // of both sides together
 	MaxCards  = maxCards // of one stack
+	maxAll    = 1 << 21  // cards of both sides together
 )
 
 // A Setup is what a battle starts from.
@@ -95,6 +96,19 @@ type Pile []Run
 type Run struct {
 	N        int
 	Creature *Creature
+}
+
+// Size is the number of cards of both armies.
+func (s Setup) Size() int {
+	n := 0
+	for _, side := range s.Sides {
+		for _, line := range side.Army {
+			for _, pile := range line {
+				n += pile.Count()
+			}
+		}
+	}
+	return n
 }
 
 // Count is the number of cards in a pile.
@@ -244,6 +258,9 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 			}
 		}
 		a.leaving = a.leaving || s.Town != NoTownNear || s.Hand > 0
+	}
+	if n := setup.Size(); n > maxAll {
+		return nil, fmt.Errorf("%d cards: a battle has at most %d", n, maxAll)
 	}
 	if setup.Free {
 		return a, nil

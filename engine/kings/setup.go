@@ -70,6 +70,18 @@ func (s Setup) SeatNames() []string {
 	return names
 }
 
+// Size is the number of counters of all armies, and of items.
+func (s Setup) Size() int {
+	n := 0
+	for _, side := range s.Sides {
+		n += side.Army.Count() + side.Items.Count()
+	}
+	for _, hex := range s.Neighbors {
+		n += hex.Army.Count()
+	}
+	return n
+}
+
 // Count is the number of counters of an army.
 func (a Army) Count() int {
 	n := 0

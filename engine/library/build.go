@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/library/files"
 	"houserule/engine/library/strict"
 )
 
@@ -195,6 +196,9 @@ func (b *Build) Report(err error) {
 	}
 }
 
+// sized is a setup that knows how many cards, counters or units fight.
+type sized interface{ Size() int }
+
 // Try reports a scenario whose setup no battle of the game accepts, at the key
 // that mods changed last, or else at the scenario. It leaves out one that has a
 // problem already or names an entry that has one, and all of a game that could
@@ -202,6 +206,15 @@ func (b *Build) Report(err error) {
 func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 	if b.broken || scenario.r.isFaulty() {
 		return
+	}
+	if s, ok := s.(sized); ok {
+		m := scenario.r.mod
+		n := m.fighters + s.Size()
+		if n > files.MaxFighters { // the others are tried all the same
+			scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: with it %d cards, counters or units fight in the scenarios of the mod: %d are the most", scenario.Short(), n, files.MaxFighters)
+			return
+		}
+		m.fighters = n
 	}
 	if _, err := game.NewBattle(s); err != nil {
 		scenario.Reportf(scenario.Latest(scenario.r.section.keys...), "scenario %q: %s", scenario.Short(), Explained{err})

@@ -9,6 +9,7 @@ import (
 
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 	"houserule/engine/library/heroesdata"
 )
 
@@ -18,6 +19,7 @@ func FuzzMod(f *testing.F) {
 	f.Add("id = \"a\"\nversion = \"1.0.0\"\ntitle = \"T\"\ngame = \"heroes\"\nrequires = { heroes = \">=1.0\" }\n")
 	f.Add(string(archive(scripted)["mods/a/mod.toml"].Data))
 	f.Add("id = \"a\"\n[requires]\na = \"*\"\nb = \"1 - 2 || ^3\"\n[conflicts]\nheroes = \"~1\"\n[setting.x]\ntype = \"whole\"\nrange = [1, nan]\ndefault = 1e300\n")
+	f.Add("id = \"a\"\nrequires" + strings.Repeat(".a", 40) + " = 1\nrequires = " + strings.Repeat("[", 40))
 	f.Fuzz(func(t *testing.T, header string) {
 		fsys := archive("")
 		fsys["mods/a/mod.toml"] = &fstest.MapFile{Data: []byte(header)}
@@ -46,6 +48,8 @@ func FuzzPatch(f *testing.F) {
 	f.Add("[patch.creature.orc]\nset = { spells = [\"sting\"], facts = [] }\nremove = { abilities = [\"rage\", \"rage\"] }\n", "[rules]\nphases = 7\n")
 	f.Add("[patch.spell.haze]\nset = { script = \"x.lua\" }\nadd = { rounds = 999999 }\n", "[patch.spell.haze.add]\nrounds = -1000000\n")
 	f.Add("[patch.scenario.field.add]\naggressor.hand = 9223372036854775807\n", "[creature.orc]\n[patch.creature.orc]\n")
+	f.Add("[patch.creature.orc]\nappend = { spells = ["+strings.Repeat("'sting', 'haze',", 40)+"] }\n", "[patch.creature.orc]\nremove = { spells = ["+strings.Repeat("'sting',", 40)+"] }\n")
+	f.Add("a=["+strings.Repeat("[],", files.MaxItems+1)+"]", "[scenario.s]\nname = 's'\ntext = 't'\naggressor.army = '99999 orc'\ndefender.army = '500000 orc'\n")
 	f.Fuzz(func(t *testing.T, one, two string) {
 		fsys := archive("-- mods/a/mod.toml+ --\n-- mods/b/mod.toml+ --\noptional = { a = \"*\" }\n")
 		fsys["mods/a/x.toml"] = &fstest.MapFile{Data: []byte(one)}

@@ -161,9 +161,8 @@ func Load(system System, fsys fs.FS, names ...string) (*Library, error) {
 	return l.load(nil)
 }
 
-// A Refusal is the error of data that is at fault: all that is wrong with it, and
-// of the mods what could be read all the same, for whoever looks for mistakes in
-// their scripts.
+// A Refusal is the error of data that is at fault: its problems, and what could be
+// read of the mods, so that their scripts can be checked all the same.
 type Refusal struct {
 	Problems strict.Problems
 	Mods     []ModInfo // those for the game, without its base
@@ -189,8 +188,8 @@ func (l *loader) refusal() *Refusal {
 // available ones, of which the first counts where two have one id. Settings are what
 // somebody sets, by mod and name: see [ParseSetting]. The error is an Unknown of
 // package engine for an enabled mod that is not available, and a [Refusal], which
-// is a [strict.Problems], for all else: a mod of another game, too. The base game is always base, whatever
-// mod of its id is available.
+// wraps a [strict.Problems], for all else: a mod of another game, too. The base
+// game is always base, whatever mod of its id is available.
 func LoadMods(system System, base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
 	l := newLoader(system)
 	if err := l.gather(base, available, enabled); err != nil {

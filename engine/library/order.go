@@ -20,6 +20,7 @@ type modData struct {
 	header    *header
 	batch     strict.Batch // of its TOML files
 	scripts   int          // bytes of what entries name
+	fighters  int          // of its scenarios
 	hash      string
 	isBase    bool
 	isForeign bool    // of another game

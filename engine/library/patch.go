@@ -191,7 +191,7 @@ func (l *loader) change(r *record, key string, by origin, op, text string) *chan
 
 func (l *loader) warnf(o origin, format string, args ...any) {
 	if len(l.lib.warnings) >= files.MaxProblems {
-		return
+		return // to find its place takes long, and no person reads so many
 	}
 	l.lib.warnings = append(l.lib.warnings, o.doc.Problem(o.path, format, args...))
 }

@@ -26,6 +26,7 @@ func (l *loader) scripts() {
 		}
 		if f := m.file(mainFile); f != nil {
 			info.Scripts = append(info.Scripts, Script{File: f.where, Text: string(f.text)})
+			m.scripts += len(f.text)
 		}
 		if f := m.file(testFile); f != nil {
 			info.Test = &Script{File: f.where, Text: string(f.text)}

@@ -3,8 +3,10 @@ package odds
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"slices"
 
 	"houserule/engine"
 )
@@ -14,6 +16,10 @@ import (
 type Graph struct {
 	// States is how many states there may be.
 	States int
+	// Bytes is how many bytes the states may take that have still to be looked at,
+	// with what scripts remember there; 0: 128 for each of States, and no less than
+	// 64 MB.
+	Bytes int
 	// Ways is how many ways of dice may be played in all; 0: 4 for each of
 	// States. Dice in which scripts have a say go many.
 	Ways int
@@ -25,11 +31,12 @@ type Graph struct {
 	scratch engine.Battle
 	roots   []root
 	timed   bool // the round is part of a state
-	index   map[string]int32
+	index   map[[16]byte]int32
 	nodes   []node
 	edges   []edge
 	rounds  [][]waiting // states to be looked at, by their round
 	open    int
+	bytes   int // that the open ones take
 	ways    int
 	free    []engine.Battle
 	key     []byte
@@ -71,12 +78,29 @@ func ending(winner engine.Side) int32 {
 // waiting is a state that has not been looked at.
 type waiting struct {
 	node   int32
-	battle engine.Battle
+	battle engine.Battle // nil once it is looked at
+	bytes  int
+}
+
+// Bytes of states that wait: stateBytes without what scripts remember. One that took
+// more than spareBytes is not used again for another, which may need less.
+const (
+	stateBytes = 512
+	spareBytes = 4096
+	leastBytes = 64e6
+)
+
+// bytesOf is about how many bytes a battle takes that waits.
+func bytesOf(b engine.Battle) int {
+	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
+		return stateBytes + b.Memory().Size()
+	}
+	return stateBytes
 }
 
 // NewGraph returns the graph of battles like b, with these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
-	g := &Graph{States: DefaultStates, walk: NewWalk(players...), scratch: b.Fresh(), index: map[string]int32{}}
+	g := &Graph{States: DefaultStates, walk: NewWalk(players...), scratch: b.Fresh(), index: map[[16]byte]int32{}}
 	g.scratch.Sit(g.walk.Table)
 	return g
 }
@@ -105,7 +129,7 @@ func (g *Graph) Explore(ctx context.Context) error {
 		}
 		// Something looks at the round: all over again.
 		clear(g.index)
-		g.nodes, g.edges, g.rounds, g.open = g.nodes[:0], g.edges[:0], nil, 0
+		g.nodes, g.edges, g.rounds, g.open, g.bytes = g.nodes[:0], g.edges[:0], nil, 0, 0
 		g.ways = 0
 	}
 }
@@ -125,6 +149,8 @@ func (g *Graph) explore(ctx context.Context) error {
 		for i := 0; i < len(g.rounds[round]); i++ {
 			w := g.rounds[round][i]
 			g.open--
+			g.bytes -= w.bytes
+			g.rounds[round][i].battle = nil
 			if int(g.nodes[w.node].round) < round {
 				continue // it was found for an earlier round, too
 			}
@@ -135,13 +161,14 @@ func (g *Graph) explore(ctx context.Context) error {
 			if err := g.expand(w.node, round, step); err != nil {
 				return err
 			}
-			g.free = append(g.free, w.battle)
+			if w.bytes <= spareBytes {
+				g.free = append(g.free, w.battle)
+			}
 			if !g.timed && g.scratch.Timed() {
 				g.timed = true
 				return nil
 			}
 			if len(g.nodes) > g.States {
-				g.rounds[round] = g.rounds[round][i+1:]
 				return g.tooLarge()
 			}
 			if i%64 == 0 && ctx.Err() != nil {
@@ -158,12 +185,9 @@ func (g *Graph) explore(ctx context.Context) error {
 
 func (g *Graph) tooLarge() *TooLarge {
 	e := &TooLarge{States: g.States, Open: g.open}
-	for round := range g.rounds {
-		if len(g.rounds[round]) > 0 {
-			e.Round = round
-			break
-		}
-	}
+	e.Round = max(0, slices.IndexFunc(g.rounds, func(all []waiting) bool {
+		return slices.ContainsFunc(all, func(w waiting) bool { return w.battle != nil })
+	}))
 	return e
 }
 
@@ -181,10 +205,15 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
+		if most := cmp.Or(g.Bytes, max(leastBytes, 128*g.States)); g.bytes > most {
+			e := g.tooLarge()
+			e.Bytes, e.States = most, len(g.index)
+			return e
+		}
 		return nil
 	})
 	g.ways += g.walk.walked
-	if large := new(TooLarge); errors.As(err, &large) {
+	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the walk's own
 		return tooMany()
 	}
 	if err != nil {
@@ -219,11 +248,15 @@ func (g *Graph) state() int32 {
 		g.key = binary.AppendUvarint(g.key, uint64(g.scratch.Round()))
 	}
 	round := int32(g.scratch.Round())
-	id, ok := g.index[string(g.key)]
+	// The keys of a million states would take hundreds of megabytes. That two of
+	// them have the same 128 bits has a chance of less than 2^-88.
+	sum := sha256.Sum256(g.key)
+	key := [16]byte(sum[:])
+	id, ok := g.index[key]
 	switch {
 	case !ok:
 		id = int32(len(g.nodes))
-		g.index[string(g.key)] = id
+		g.index[key] = id
 		g.nodes = append(g.nodes, node{round: round})
 		g.wait(id)
 	case round < g.nodes[id].round: // it was found for a later round, and waits there
@@ -246,6 +279,8 @@ func (g *Graph) wait(id int32) {
 	for round >= len(g.rounds) {
 		g.rounds = append(g.rounds, nil)
 	}
-	g.rounds[round] = append(g.rounds[round], waiting{id, b})
+	size := bytesOf(b)
+	g.rounds[round] = append(g.rounds[round], waiting{id, b, size})
 	g.open++
+	g.bytes += size
 }

@@ -250,17 +250,20 @@ func (f *fork) answer() int {
 	return int(f.question.Need)
 }
 
-// A TooLarge is a battle with more states, or ways of dice, than were allowed;
-// or a piece of one with more ways, which has no States.
+// A TooLarge is a battle with more states, or larger ones, or more ways of dice,
+// than were allowed; or a piece of one with more ways, which has no States.
 type TooLarge struct {
 	States int // that were found
 	Open   int // of them, how many had still to be looked at
 	Round  int // the first round in which any of those stands
 	Ways   int // of dice that were played, if they were too many
+	Bytes  int // that open states may take, if they took more
 }
 
 func (e *TooLarge) Error() string {
 	switch {
+	case e.Bytes > 0:
+		return fmt.Sprintf("the states of the battle that were still to be looked at take more than %d MB: there were %d of them, from round %d on, of %d", e.Bytes/1e6, e.Open, e.Round, e.States)
 	case e.Ways > 0 && e.States == 0:
 		return fmt.Sprintf("the dice fall in more than %d ways", e.Ways)
 	case e.Ways > 0:

@@ -27,7 +27,7 @@ const (
 // Search tries options out. It takes those that [Greedy] likes best, plays
 // battles aside from each of them on, with greedy players in every seat, and
 // picks the option after which its side does best. What cannot be tried out
-// it answers as Greedy; the error of a try is its own.
+// it answers as Greedy; an error in a try is its error.
 //
 // Its answer is a function of the position, the seat, the seed and the budget
 // of nodes, not of what it was asked before: no Skip is needed. It knows

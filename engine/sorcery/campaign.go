@@ -19,6 +19,15 @@ type Campaign struct {
 	Favors engine.Side // who wins when the points are equal; below 0: nobody
 }
 
+// Size is the number of units of all stacks.
+func (c Campaign) Size() int {
+	n := 0
+	for _, s := range c.Stacks {
+		n += s.Army.Size()
+	}
+	return n
+}
+
 // A Stack is units of a side in a hex.
 type Stack struct {
 	Side   engine.Side

@@ -53,6 +53,18 @@ type Neighbor struct {
 	Army    Army
 }
 
+// Size is the number of units of all armies.
+func (s Setup) Size() int {
+	n := 0
+	for _, army := range s.Armies {
+		n += army.Size()
+	}
+	for _, hex := range s.Neighbors {
+		n += hex.Army.Size()
+	}
+	return n
+}
+
 // SeatNames are the words for the sides.
 func (s Setup) SeatNames() []string { return slices.Clone(seatNames[:]) }
 

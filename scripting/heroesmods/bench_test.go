@@ -1,12 +1,16 @@
 package heroesmods_test
 
 import (
+	"strings"
 	"testing"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/scripting"
 	"houserule/scripting/modhost"
+	"houserule/scripting/modhosttest"
 )
 
 // The reference battle with a Lua hook on every attack, with one that never
@@ -50,4 +54,21 @@ func BenchmarkReference(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkSteps measures what a script can do to a large battle with a step.
+func BenchmarkSteps(b *testing.B) {
+	many := strings.Repeat("3 bandit, ", 40)
+	kit.Steps(b, modhosttest.Look{
+		Hook: "onRoundStart", Event: "round",
+		Types: map[scripting.Type]string{
+			scripting.TypeNumber: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "battle.stacks", "string[]": `{"a"}`,
+			"stack": "battle.stacks[1]", "side": "battle.aggressor",
+		},
+		Params:  map[string]string{"ability": `"charge"`, "spell": `"slow"`, "creature": `"orc"`, "count": "1000", "walls": `"intact"`, "name": `tostring("x")`, "stance": `"none"`},
+		Objects: map[string]string{"stack": "battle.stacks[1]", "side": "battle.aggressor", "battle": "battle"},
+		Play: func(lib *library.Library) string {
+			return play(b, lib, "3000 gold-golem, "+many+"1 orc", many+"1 orc", 1)
+		},
+	})
 }

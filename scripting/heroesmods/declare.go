@@ -54,7 +54,7 @@ func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, e
 	extra.Do = func(b *heroes.Battle, by, at *heroes.Stack) { m.Do(b, r, do, stackValue(by), stackValue(at)) }
 	if r.Has("worth") {
 		extra.Worth = func(b *heroes.Battle, by, at *heroes.Stack) int {
-			return int(m.Look(b, r, "worth", stackValue(by), stackValue(at)).Float())
+			return m.Worth(b, r, stackValue(by), stackValue(at))
 		}
 	}
 	return extra, nil

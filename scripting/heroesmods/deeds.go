@@ -18,8 +18,12 @@ func deeds(lib *library.Library) []method {
 			[]scripting.Field{stack("whose"), modhost.Param("count", num, "how many"), modhost.Optional("by", stackType, "who did it")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				n, err := modhost.Whole(args[1], "count", 1, heroes.MaxCards)
+				at := stackOf(h, args[0])
 				if err == nil {
-					h.Battle.Remove(stackOf(h, args[2]), stackOf(h, args[0]), n)
+					err = h.Work(8 * min(n, cardsOf(at))) // each is told
+				}
+				if err == nil {
+					h.Battle.Remove(stackOf(h, args[2]), at, n)
 				}
 				return scripting.Nil, err
 			}),
@@ -35,6 +39,9 @@ func deeds(lib *library.Library) []method {
 					return scripting.Nil, err
 				}
 				n, err := modhost.Whole(args[3], "count", 1, 1000)
+				if err == nil {
+					err = h.Work(3 * n)
+				}
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -49,8 +56,12 @@ func deeds(lib *library.Library) []method {
 					return scripting.Nil, err
 				}
 				n, err := modhost.Whole(args[2], "count", 1, 1000)
+				s := stackOf(h, args[0])
 				if err == nil {
-					err = h.Battle.Grow(stackOf(h, args[0]), c, n)
+					err = h.Work(3 * (cardsOf(s) + n)) // the others are laid on them anew
+				}
+				if err == nil {
+					err = h.Battle.Grow(s, c, n)
 				}
 				return scripting.Nil, err
 			}),
@@ -67,11 +78,17 @@ func deeds(lib *library.Library) []method {
 						return scripting.Nil, err
 					}
 				}
+				if err := h.Work(len(h.Battle.Effects()) >> 3); err != nil {
+					return scripting.Nil, err
+				}
 				return scripting.Nil, h.Battle.Affect(stackOf(h, args[0]), spell, rounds)
 			}),
 		modhost.Deed("lift", "Takes an effect off a stack.", []scripting.Field{stack("off whom"), modhost.Param("spell", text, "the effect's id")}, modhost.Returns(scripting.TypeBoolean, "whether it lay there"),
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				spell, err := heroesdata.Spell(lib, args[1].Text())
+				if err == nil {
+					err = h.Work(len(h.Battle.Effects()) >> 3)
+				}
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -103,6 +120,14 @@ func deeds(lib *library.Library) []method {
 				return scripting.Nil, err
 			}),
 	}
+}
+
+// cardsOf is how many cards a stack has.
+func cardsOf(s *heroes.Stack) int {
+	if s == nil || s.Top() == nil {
+		return 0
+	}
+	return s.Top().Count()
 }
 
 func parseLine(word string) (heroes.Line, error) {

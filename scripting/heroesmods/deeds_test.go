@@ -1,8 +1,11 @@
 package heroesmods_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
 
@@ -35,4 +38,30 @@ func TestHavoc(t *testing.T) {
 		h.Seeds = 4
 	}
 	kit.Havoc(t, h)
+}
+
+// What a script asks of the battle takes steps by the work that it is.
+func TestWorkTakesSteps(t *testing.T) {
+	const stack = "local s = battle.aggressor.stacks[1] "
+	for _, row := range []struct {
+		army, begin, call string
+		least             int // steps of a call
+	}{
+		{"1 orc", stack, `battle:grow(s, "orc", 1000)`, 3000},
+		{"1000 orc", stack, `battle:grow(s, "orc", 1)`, 3000}, // the others are laid anew
+		{"1 orc", "", `battle:summon(battle.aggressor, "melee", "orc", 1000)`, 3000},
+		{"20000 orc", stack, `battle:kill(s, 500)`, 4000},
+		{"1000 orc", stack, "local c = s.cards", 2000},
+		{"1 orc", stack, `battle:stance(s, "protect")`, 100},
+		{"1 orc", "", `log("x")`, 100},
+		{"1 orc", "", `roll(6)`, 16},
+	} {
+		// So many calls are too many for a hook.
+		script := fmt.Sprintf("function onRoundStart() %s for _ = 1, %d do %s end end", row.begin, 100_000/row.least+1, row.call)
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
+		const want = "error: round 1: mods/try/main.lua:1: onRoundStart of mod try: spent its 100000 steps"
+		if told := play(t, lib, row.army, "1 bandit", 1); !strings.Contains(told, want) {
+			t.Errorf("%s: %.300s", row.call, told[max(0, len(told)-300):])
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/players"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -355,6 +356,36 @@ func TestFailedLooksAreTold(t *testing.T) {
 		b.Play(table)
 		if err := table.Err(); err != nil || len(told) != 1 || told[0] != want || len(modhost.Disabled(b)) != 0 {
 			t.Errorf("%s: %v, told:\n%s\nwant\n%s", name, err, strings.Join(told, "\n"), want)
+		}
+	}
+}
+
+// What an option is worth is a number within bounds, in whole points.
+func TestWorthsWithinBounds(t *testing.T) {
+	for _, row := range []struct{ worth, want string }{
+		{"0 / 0", "the result is nan: must be a finite number"},
+		{"-1 / 0", "the result is -inf: must be a finite number"},
+		{"1e300", "the result is 1e+300: must be a number from -1000000 to 1000000"},
+		{"1000000.5", "the result is 1000000.5: must be a number from -1000000 to 1000000"},
+		{"1000000", ""},
+		{"-0.5", ""},
+	} {
+		files := map[string]string{"main.lua": `option{ name = "roar", act = function(by) end, worth = function(by) return ` + row.worth + ` end }`}
+		where := "mods/try/main.lua:1: option.worth of mod try: "
+		lib, _ := kit.Modded(t, files, modhost.Stop)
+		b := battle(t, lib, "3 orc", "3 bandit")
+		table := engine.NewTable(lib.Dice(1), players.Greedy{}, players.Greedy{})
+		b.Begin(table)
+		for !b.Over() && b.Round() < 3 && table.Err() == nil {
+			b.Step()
+		}
+		got := ""
+		if err := table.Err(); err != nil {
+			_, got, _ = strings.Cut(err.Error(), ": ")
+			got = strings.TrimPrefix(got, where)
+		}
+		if got != row.want {
+			t.Errorf("%s:\n got %s\nwant %s%s", row.worth, got, where, row.want)
 		}
 	}
 }

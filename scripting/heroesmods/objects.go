@@ -86,6 +86,7 @@ func stackObject(lib *library.Library) object {
 		modhost.Prop("swarming", truth, "whether its next attack is a swarm's (H3.2)", func(h *host, ref int32) scripting.Value { return scripting.Boolean(h.Battle.Swarms(at(h, ref)) > 0) }),
 		modhost.Prop("effects", text.List(), "the ids of the spells that lie on it", func(h *host, ref int32) scripting.Value {
 			var ids []scripting.Value
+			_ = h.Work(len(h.Battle.Effects()) >> 3) // the next step finds the budget spent
 			for _, e := range h.Battle.Effects() {
 				if e.On == ref {
 					ids = append(ids, scripting.String(h.Battle.Game().Spells[e.Spell].ID))
@@ -95,6 +96,7 @@ func stackObject(lib *library.Library) object {
 		}),
 		modhost.Prop("cards", text.List(), "the creatures of its cards, top first", func(h *host, ref int32) scripting.Value {
 			var ids []scripting.Value
+			_ = h.Work(min(cardsOf(at(h, ref)), 1000))
 			for card := at(h, ref).Top(); card != nil && len(ids) < 1000; card = card.Under() {
 				ids = append(ids, scripting.String(card.ID))
 			}
@@ -123,6 +125,9 @@ func stackObject(lib *library.Library) object {
 		modhost.NewMethod("under", "Whether an effect lies on it.", []scripting.Field{modhost.Param("spell", text, "the effect's id")}, modhost.Returns(truth, ""),
 			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
 				spell, err := heroesdata.Spell(lib, args[0].Text())
+				if err == nil {
+					err = h.Work(len(h.Battle.Effects()) >> 3)
+				}
 				if err != nil {
 					return scripting.Nil, err
 				}

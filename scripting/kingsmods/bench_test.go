@@ -2,6 +2,7 @@ package kingsmods_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"houserule/engine"
@@ -9,6 +10,8 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/players"
+	"houserule/scripting"
+	"houserule/scripting/modhosttest"
 )
 
 // A battle of the base game, with and without the scripts of its abilities,
@@ -55,4 +58,21 @@ func BenchmarkBattle(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkSteps measures what a script can do to a battle with a step.
+func BenchmarkSteps(b *testing.B) {
+	kit.Steps(b, modhosttest.Look{
+		Hook: "onRoundStart", Event: "round",
+		Types: map[scripting.Type]string{
+			scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "battle.counters", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "number[]": "{2}",
+			"counter": "battle.counters[1]", "side": "battle.defender", "counter[]": "battle.counters",
+		},
+		Params:  map[string]string{"ability": `"sword"`, "thing": `"troll"`, "worths": "nil"},
+		Objects: map[string]string{"counter": "battle.counters[1]", "side": "battle.defender", "hex": "battle.hexes[1]", "battle": "battle"},
+		Play: func(lib *library.Library) string {
+			many := strings.Repeat("troll, ", 200) + "troll"
+			return modhosttest.Told(lib, battle(b, lib, many, many), 1)
+		},
+	})
 }

@@ -120,13 +120,7 @@ func play(m *mods, r scripting.Registration) (*kings.Play, error) {
 	}
 	if r.Has("worth") {
 		p.Worth = func(b *kings.Battle, item, on *kings.Counter) int {
-			const most = 1_000_000
-			v := m.Look(b, r, "worth", counterValue(item), counterValue(on))
-			if n := v.Float(); -most <= n && n <= most {
-				return int(n)
-			}
-			b.Fail(fmt.Errorf("%s:%d: worth of item: the result is %s: must be a number from -%d to %d", r.File, r.Line, v, most, most))
-			return 0
+			return m.Worth(b, r, counterValue(item), counterValue(on))
 		}
 	}
 	return p, nil

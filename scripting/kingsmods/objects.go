@@ -53,8 +53,10 @@ func counterOf(h *host, v scripting.Value) *kings.Counter {
 func at(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }
 
 // list are the counters of a battle that a test accepts, as listed.
-func list(b *kings.Battle, fits func(c *kings.Counter) bool) scripting.Value {
+func list(h *host, fits func(c *kings.Counter) bool) scripting.Value {
 	var items []scripting.Value
+	b := h.Battle
+	_ = h.Work(len(b.Counters()) >> 3)
 	for i := range b.Counters() {
 		if c := b.Counter(i); fits(c) {
 			items = append(items, counterValue(c))
@@ -108,7 +110,7 @@ func counterObject(lib *library.Library) object {
 			return scripting.Nil
 		}),
 		modhost.Prop("items", counterType.List(), "items in play that lie on it", func(h *host, ref int32) scripting.Value {
-			return list(h.Battle, func(c *kings.Counter) bool { return c.Status() == kings.InPlay && c.Bearer() == int(ref) })
+			return list(h, func(c *kings.Counter) bool { return c.Status() == kings.InPlay && c.Bearer() == int(ref) })
 		}),
 		of("hex", hexType.OrNil(), "the neighbouring hex in which it stands; nil when it is not elsewhere", func(c *kings.Counter) scripting.Value {
 			if c.Status() != kings.Elsewhere {
@@ -142,7 +144,7 @@ func sideObject() object {
 	side := func(ref int32) engine.Side { return engine.Side(ref) }
 	counters := func(name, doc string, fits func(c *kings.Counter) bool) property {
 		return modhost.Prop(name, counterType.List(), doc, func(h *host, ref int32) scripting.Value {
-			return list(h.Battle, func(c *kings.Counter) bool { return c.Side() == side(ref) && fits(c) })
+			return list(h, func(c *kings.Counter) bool { return c.Side() == side(ref) && fits(c) })
 		})
 	}
 	properties := []property{
@@ -189,7 +191,7 @@ func hexObject() object {
 			return scripting.Boolean(hex(h, ref).Enemies)
 		}),
 		modhost.Prop("counters", counterType.List(), "its owner's counters that stand there, from the start or after a retreat", func(h *host, ref int32) scripting.Value {
-			return list(h.Battle, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == int(ref) })
+			return list(h, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == int(ref) })
 		}),
 	}
 	return object{
@@ -229,7 +231,7 @@ func battleObject(lib *library.Library) object {
 			return scripting.List(items...)
 		}),
 		modhost.Prop("counters", counterType.List(), "all counters that stand in the hex and fight, as listed", func(h *host, _ int32) scripting.Value {
-			return list(h.Battle, (*kings.Counter).Stands)
+			return list(h, (*kings.Counter).Stands)
 		}),
 		modhost.Prop("hexes", hexType.List(), "the neighbouring hexes", func(h *host, _ int32) scripting.Value {
 			var items []scripting.Value

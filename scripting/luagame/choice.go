@@ -46,6 +46,10 @@ var promptWords = []string{
 
 var errClosed = errors.New("this belongs into the function turn of the game, which is called for it")
 
+// optionSteps are what an option takes from a script, beyond the list that it is
+// in: its words are looked at.
+const optionSteps = 4
+
 // ask asks a side.
 func (q *question) ask(side engine.Side, text string, options []scripting.Value) error {
 	switch {
@@ -56,15 +60,16 @@ func (q *question) ask(side engine.Side, text string, options []scripting.Value)
 	case len(options) == 0 || len(options) > mostOptions:
 		return fmt.Errorf("it takes from 1 to %d options, not %d", mostOptions, len(options))
 	}
-	list := q.room[:0]
+	list, seen := q.room[:0], make(map[string]bool, len(options))
 	for _, o := range options {
 		option := o.Text()
 		if err := checkOption(option); err != nil {
 			return err
 		}
-		if slices.Contains(list, option) {
+		if seen[option] {
 			return fmt.Errorf("the option %q is there twice", option)
 		}
+		seen[option] = true
 		list = append(list, option)
 	}
 	q.side, q.text, q.options = side, scripting.Plain(text, modhost.MaxText), list

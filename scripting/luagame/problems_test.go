@@ -106,7 +106,7 @@ func TestErrorsOfGames(t *testing.T) {
 		{"an appraisal that is none", `appraise = function() return option end`,
 			`mods/toy/main.lua:2:30: unknown name "option"`},
 		{"worths of nothing", `appraise = function() return 0/0 end`,
-			"round 1, left: mods/toy/main.lua:1: game.appraise of mod toy: the result is nan: must be a whole number from -1073741824 to 1073741824"},
+			"round 1, left: mods/toy/main.lua:1: game.appraise of mod toy: the result is nan: must be a finite number"},
 		{"a part of a worth", `appraise = function() return 0.5 end`,
 			"round 1, left: mods/toy/main.lua:1: game.appraise of mod toy: the result is 0.5: must be a whole number from -1073741824 to 1073741824"},
 	} {

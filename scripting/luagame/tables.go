@@ -115,11 +115,17 @@ func battleObject() object {
 		modhost.NewMethod("ask", "In turn: asks a side's player to pick one of some options.",
 			[]scripting.Field{modhost.Param("side", sideType, "who is asked"), modhost.Param("question", text, "what is asked, a sentence"), modhost.Param("options", text.List(), "from 1 to 1000 answers as players type them: words in small letters")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
+				if err := h.Work(optionSteps * len(args[2].Items())); err != nil {
+					return scripting.Nil, err
+				}
 				return scripting.Nil, h.Battle.asked.ask(modhost.SideOf(args[0]), args[1].Text(), args[2].Items())
 			}),
 		modhost.NewMethod("refuse", "In turn: says why an answer that a player may think of is no option now.",
 			[]scripting.Field{modhost.Param("answer", text, "as players would type it"), modhost.Param("why", text, "a sentence")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
+				if err := h.Work(optionSteps); err != nil {
+					return scripting.Nil, err
+				}
 				return scripting.Nil, h.Battle.asked.refuse(args[0].Text(), args[1].Text())
 			}),
 	}

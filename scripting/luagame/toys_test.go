@@ -46,6 +46,40 @@ game{ seats = {"red", "green", "blue"}, rounds = 3,
 	end,
 }`
 
+// hoard is a game that never stands as it stood before, and remembers long texts.
+const hoard = `
+game{ seats = {"red", "green"},
+	start = function() battle:remember("n", 0) end,
+	turn = function() end,
+	play = function() end,
+	chance = function()
+		local n = battle:recall("n") * 2 + roll(2)
+		battle:remember("n", n)
+		for i = 1, 20 do battle:remember("text " .. i, ("x"):rep(1000) .. n) end
+		battle:next_round()
+	end,
+}`
+
+// The states of a battle are bounded in bytes, too, with what scripts remember.
+func TestOddsAreBoundedInBytes(t *testing.T) {
+	for _, test := range []struct {
+		states, bytes int
+		want          string
+	}{
+		{1000, 0, "the battle has more than 1000 states: 501 of them, from round 9 on, were still to be looked at"},
+		{10_000, 0, "the states of the battle that were still to be looked at take more than 64 MB: there were 2857 of them, from round 12 on, of 5713"},
+		{1_000_000, 2_000_000, "the states of the battle that were still to be looked at take more than 2 MB: there were 90 of them, from round 7 on, of 179"},
+	} {
+		b, _, _ := begin(t, hoard)
+		g := odds.NewGraph(b, players.Greedy{}, players.Greedy{})
+		g.States, g.Bytes = test.states, test.bytes
+		g.Begin()
+		if err := g.Explore(context.Background()); err == nil || err.Error() != test.want {
+			t.Errorf("%d states:\n got %v\nwant %s", test.states, err, test.want)
+		}
+	}
+}
+
 // Odds know what looks at the round, and how the rounds run out.
 func TestOddsOfRounds(t *testing.T) {
 	b, _, _ := begin(t, luck)

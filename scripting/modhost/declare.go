@@ -129,6 +129,23 @@ func (h *Host[B, E]) registered(r scripting.Registration, field string, args ...
 	return h.machine.CallRegistered(r, field, args...)
 }
 
+// mostWorth is the most points that something which a script declares is worth.
+const mostWorth = 1_000_000
+
+// Worth is what a declaration's function worth returns, in whole points, 0 where the
+// mod is out or fails.
+func (m *Mods[B, E]) Worth(b B, r scripting.Registration, args ...scripting.Value) int {
+	v := m.Look(b, r, "worth", args...)
+	if n := v.Float(); -mostWorth <= n && n <= mostWorth {
+		return int(n)
+	}
+	m.HostOf(b).fail(r.Mod, &scripting.Error{
+		Mod: r.Mod, Ability: r.Ability, Hook: r.Name + ".worth", File: r.File, Line: r.Line, Err: scripting.ErrReject,
+		Text: fmt.Sprintf("the result is %s: must be a number from -%d to %d", v, mostWorth, mostWorth),
+	})
+	return 0
+}
+
 // Refusal is why something that a script declared may not be done now: its mod
 // is out, or the function of that field, if the script gave it, returns a
 // reason.

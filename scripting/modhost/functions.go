@@ -2,6 +2,7 @@ package modhost
 
 import (
 	"errors"
+	"fmt"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -10,6 +11,13 @@ import (
 
 // MaxText is how many characters of a script's text are shown.
 const MaxText = 500
+
+// What scripts may log in a battle, all mods together: whoever listens may keep it
+// all.
+const (
+	MaxLogged      = 100_000 // lines
+	MaxLoggedBytes = 16e6
+)
 
 // function is a function that needs a battle.
 func function[B Battle, E comparable](name, doc string, params, returns []scripting.Field, call func(h *Host[B, E], m *scripting.Machine, args []scripting.Value) (scripting.Value, error)) scripting.Function {
@@ -47,6 +55,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 					return scripting.Nil, err
 				}
 				sides, err := Whole(args[0], "sides", 2, 1000)
+				if err == nil {
+					err = h.Work(dieSteps)
+				}
 				if err != nil {
 					return scripting.Nil, err
 				}
@@ -62,6 +73,9 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				if err := h.acts(); err != nil {
 					return scripting.Nil, err
 				}
+				if err := h.Work(deedSteps); err != nil {
+					return scripting.Nil, err
+				}
 				if err := h.choice.set(args[1].Text(), args[2].Items()); err != nil {
 					return scripting.Nil, err
 				}
@@ -69,15 +83,18 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				return scripting.String(h.choice.options[n]), h.Battle.Err()
 			}),
 		function("log", "Tells everybody something.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
-			func(h host, _ *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 				if err := h.acts(); err != nil {
+					return scripting.Nil, err
+				}
+				if err := h.Work(deedSteps); err != nil {
 					return scripting.Nil, err
 				}
 				text := args[0].Text()
 				if !args[0].IsString() {
 					text = h.show(args[0])
 				}
-				h.Battle.Say(scripting.Plain(text, MaxText))
+				h.log(m.Mod(), scripting.Plain(text, MaxText))
 				h.deeds++
 				return scripting.Nil, nil
 			}),
@@ -91,6 +108,20 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				return settingOf(info, args[0].Text())
 			}),
 	}
+}
+
+// log tells everybody a line of a mod, as long as there is room in the log.
+func (h *Host[B, E]) log(mod, line string) {
+	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }
+	if full() {
+		return
+	}
+	h.logged.lines++
+	h.logged.bytes += len(line)
+	if full() {
+		line = fmt.Sprintf("mod %s logs more than is kept of a battle, %d lines and %d MB: the log is without what scripts log from here on", mod, MaxLogged, int(MaxLoggedBytes/1e6))
+	}
+	h.Battle.Say(line)
 }
 
 // settingOf is the value of a mod's setting.

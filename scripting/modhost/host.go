@@ -14,24 +14,26 @@ import (
 type Host[B Battle, E comparable] struct {
 	Battle B
 
-	mods       *Mods[B, E]
-	machine    *scripting.Machine
-	events     [maxNested]Event[B, E] // one for each hook that runs, the innermost last
-	depth      int
-	pure       int         // how many of them may only look
-	eyes       engine.Side // whose view the running script has, and one more; 0: it sees all
-	disabled   map[string]error
-	resigned   map[string]error // whose player has failed: greedy answers for it, and its hooks go on
-	lookFailed map[string]bool  // it has failed in a look, which did without it, and its hooks go on
-	of         *Host[B, E]      // where it is a copy in which evaluations look ahead, or an answer is tried: of what
-	trying     bool             // an answer is tried there
-	tried      int              // the number of that answer: engine.Table.Tried
-	choice     choice
-	ran        map[*scripting.Func]int // how often each hook ran; nil: nobody counts
-	counts     *Counts                 // the same, and what came of it
-	deeds      int                     // what scripts have done to battles
-	halted     bool                    // a script has failed, and with it the battle
-	supposed   bool                    // evaluations look ahead in the battle: whatever runs there is a look
+	mods     *Mods[B, E]
+	machine  *scripting.Machine
+	caller   *scripting.Machine     // of the script that has called last: this, or a test's
+	events   [maxNested]Event[B, E] // one for each hook that runs, the innermost last
+	depth    int
+	pure     int         // how many of them may only look
+	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
+	disabled map[string]error
+	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
+	told     map[string]bool  // mods of which it was told that they have failed in a look
+	of       *Host[B, E]      // of a copy in which evaluations look ahead, or an answer is tried: that of the original
+	trying   bool             // an answer is tried in it
+	tried    int              // the number of that answer: engine.Table.Tried
+	choice   choice
+	ran      map[*scripting.Func]int    // how often each hook ran; nil: nobody counts
+	counts   *Counts                    // the same, and what came of it
+	deeds    int                        // what scripts have done to battles
+	halted   bool                       // a script has failed, and with it the battle
+	logged   struct{ lines, bytes int } // by scripts
+	supposed bool                       // evaluations look ahead in the battle: whatever runs there is a look
 }
 
 const maxNested = 16
@@ -51,7 +53,7 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 		b.Fail(err)
 		machine = new(scripting.Machine)
 	}
-	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, lookFailed: map[string]bool{}}
+	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}}
 	h.counts, _ = (*slot).(*Counts)
 	*slot = h
 	h.fill(nil)
@@ -97,11 +99,12 @@ func (m *Mods[B, E]) Start(b, of B) {
 // begin begins a battle, or where from is not nil a copy of its battle.
 func (h *Host[B, E]) begin(from *Host[B, E]) {
 	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
+	h.logged.lines, h.logged.bytes = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
 	}
 	clear(h.resigned)
-	clear(h.lookFailed)
+	clear(h.told)
 	if from != nil {
 		maps.Copy(h.disabled, from.disabled)
 	}
@@ -192,8 +195,8 @@ func (h *Host[B, E]) failedLook(mod string, err error) {
 		h.of.failedLook(mod, err)
 		return
 	}
-	if !h.lookFailed[mod] {
-		h.lookFailed[mod] = true
+	if !h.told[mod] {
+		h.told[mod] = true
 		h.Battle.Say(fmt.Sprintf("mod %s has failed where options were weighed, which was done without it: %v", mod, err))
 	}
 }
@@ -204,6 +207,22 @@ func (h *Host[B, E]) resign(mod string, err error) {
 	h.resigned[mod] = err
 	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
 }
+
+// Work takes steps from the script that has called, for work that grows with what
+// it asks for: one for 100 ns or so. Its error is to be returned before the work is
+// done; where nothing can be returned the script stops at its next step.
+func (h *Host[B, E]) Work(steps int) error {
+	if h.caller == nil { // no script has called
+		return nil
+	}
+	return h.caller.Charge(steps)
+}
+
+// Steps of what reaches beyond a script.
+const (
+	deedSteps = 100 // of what changes the battle or is told: it is reported, and a line written
+	dieSteps  = 16
+)
 
 // acts tells whether a function may change the battle now.
 func (h *Host[B, E]) acts() error {
@@ -316,9 +335,14 @@ func (h *Host[B, E]) seat(side engine.Side) string {
 func hostIn[B Battle, E comparable](m *scripting.Machine) (*Host[B, E], error) {
 	switch h := m.Host().(type) {
 	case *Host[B, E]:
+		h.caller = m
 		return h, nil
 	case *Trial[B, E]:
-		return h.Host()
+		host, err := h.Host()
+		if err == nil {
+			host.caller = m
+		}
+		return host, err
 	}
 	return nil, errors.New("there is no battle yet: this can be called in hooks only")
 }

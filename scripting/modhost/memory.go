@@ -27,6 +27,9 @@ func remember[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
 				return scripting.Nil, err
 			}
 			d, err := datum(args[1])
+			if err == nil {
+				err = h.Work(h.Battle.Memory().Len() >> 10)
+			}
 			if err != nil {
 				return scripting.Nil, err
 			}
@@ -66,6 +69,8 @@ func datum(v scripting.Value) (d engine.Datum, err error) {
 		if v.Bool() {
 			d.Number = 1
 		}
+	case v.IsNumber() && v.Float() != v.Float():
+		err = errors.New("nan cannot be remembered: it is equal to nothing, not even to itself")
 	case v.IsNumber():
 		d = engine.Datum{Kind: engine.Number, Number: v.Float()}
 	case v.IsString():

@@ -339,6 +339,41 @@ function onGain(gain) gain.points = gain.points + 1 end`)
 	}
 }
 
+// What scripts log in a battle is bounded in lines and in bytes, and the battle goes
+// on as without.
+func TestLogIsBounded(t *testing.T) {
+	const says = "mod a logs more than is kept of a battle, 100000 lines and 16 MB: the log is without what scripts log from here on"
+	for _, test := range []struct {
+		line  string
+		lines int
+	}{
+		{`"x"`, modhost.MaxLogged},
+		{`("x"):rep(400)`, modhost.MaxLoggedBytes / 400},
+	} {
+		g, _ := installed(t, modhost.Stop, fmt.Sprintf("local line = %s\nfunction onGain(gain) for i = 1, 2000 do log(line) end end", test.line))
+		p := &pig{game: g}
+		for range 2 { // the next battle has a log of its own
+			lines, said := 0, 0
+			table := engine.NewTable(engine.NewDice(1), always, always)
+			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+				switch text := p.Describe(e); {
+				case text == says:
+					said++
+				case strings.HasPrefix(text, "x"):
+					lines++
+				}
+			}))
+			p.Begin(table)
+			for range 150 {
+				p.Step()
+			}
+			if err := table.Err(); err != nil || lines != test.lines || said != 1 {
+				t.Errorf("%s: %d lines, want %d, and %d times that they are too many: %v", test.line, lines, test.lines, said, err)
+			}
+		}
+	}
+}
+
 // entries are the answers that were given.
 type entries []engine.Entry
 

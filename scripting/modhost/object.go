@@ -49,6 +49,9 @@ func Deed[B Battle, E comparable](name, doc string, params, returns []scripting.
 		if err := h.acts(); err != nil {
 			return scripting.Nil, err
 		}
+		if err := h.Work(deedSteps); err != nil {
+			return scripting.Nil, err
+		}
 		h.deeds++
 		return do(h, ref, args)
 	})}

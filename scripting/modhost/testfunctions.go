@@ -25,6 +25,9 @@ func TestFunction[B Battle, E comparable](name, doc string, params, returns []sc
 			if !ok {
 				return v, errors.New("this can be called in the function of a test only")
 			}
+			if err = m.Charge(deedSteps); err != nil {
+				return v, err
+			}
 			if v, err = call(t, args); err != nil {
 				err = explained{err}
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -304,7 +305,7 @@ func (t *Trial[B, E]) set(name string, v scripting.Value) error {
 
 // settingFrom is a script's value as one of the setting, if it is one.
 func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
-	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most
+	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most && !math.IsInf(v.Float(), 0)
 	switch s.Type {
 	case "whole":
 		n, whole := v.Int()
@@ -331,12 +332,24 @@ func (t *Trial[B, E]) show(v scripting.Value) string {
 	if !isList(v) {
 		return v.String()
 	}
-	var items []string
-	for _, item := range v.Items() {
-		items = append(items, t.show(item))
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, item := range v.Items() {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if b.Len() > maxShown {
+			b.WriteString("...")
+			break
+		}
+		b.WriteString(t.show(item))
 	}
-	return "{" + strings.Join(items, ", ") + "}"
+	b.WriteByte('}')
+	return b.String()
 }
+
+// maxShown is how many bytes of a list a test shows.
+const maxShown = 2000
 
 func isList(v scripting.Value) bool {
 	_, _, object := v.Object()

@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
+	"houserule/scripting"
 	"houserule/scripting/modhosttest"
 )
 
@@ -40,4 +41,33 @@ func BenchmarkBattle(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkSteps measures what a script can do to a campaign, and to a battle, with a
+// step.
+func BenchmarkSteps(b *testing.B) {
+	look := modhosttest.Look{
+		Hook: "onRoundStart", Event: "round",
+		Types: map[scripting.Type]string{
+			scripting.TypeNumber: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "battle.units", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
+			"hex": "battle.hexes[1]", "unit": "battle.units[1]", "side": "battle.attacker", "unit[]": "battle.units",
+		},
+		Params:  map[string]string{"ability": `"berserk"`, "class": `"flyer"`},
+		Objects: map[string]string{"unit": "battle.units[1]", "side": "battle.attacker", "hex": "battle.hexes[1]", "battle": "battle"},
+		Play: func(lib *library.Library) string {
+			return modhosttest.Told(lib, battle(b, lib, "200 pikemen", "200 spearmen"), 1)
+		},
+	}
+	b.Run("battle", func(b *testing.B) { kit.Steps(b, look) })
+	look.Hook, look.Event = "onTurnStart", "turn"
+	look.Types["unit"], look.Types["unit[]"] = "battle.attacker.units[1]", "battle.attacker.units"
+	look.Objects["unit"] = "battle.attacker.units[1]"
+	look.Play = func(lib *library.Library) string {
+		scenario, err := lib.Scenario("farwall")
+		if err != nil {
+			b.Fatal(err)
+		}
+		return modhosttest.Told(lib, battleOf(b, lib, scenario.Setup), 1)
+	}
+	b.Run("campaign", func(b *testing.B) { kit.Steps(b, look) })
 }

@@ -171,12 +171,15 @@ func sideObject() object {
 			if !h.Battle.OnMap() {
 				return scripting.Number(0)
 			}
+			_ = h.Work(h.Battle.Grid().Hexes() >> 2)
 			score := h.Battle.Points(side)
 			return modhost.Number(score.Total())
 		}),
 		of("hexes", hexType.List(), "places of the map that are its own", func(h *host, side engine.Side) scripting.Value {
 			var items []scripting.Value
-			for _, at := range hexes(h.Battle) {
+			all := hexes(h.Battle)
+			_ = h.Work(len(all) >> 2)
+			for _, at := range all {
 				if h.Battle.Holder(at) == side {
 					items = append(items, hexValue(int(spotOf(at))))
 				}
@@ -284,7 +287,10 @@ func (p place) siege() (s sorcery.Siege, ok bool) {
 func hexObject() object {
 	num, text, truth := scripting.TypeNumber, scripting.TypeString, scripting.TypeBoolean
 	of := func(name string, t scripting.Type, doc string, get func(h *host, p place) scripting.Value) property {
-		return modhost.Prop(name, t, doc, func(h *host, ref int32) scripting.Value { return get(h, place{h.Battle, ref}) })
+		return modhost.Prop(name, t, doc, func(h *host, ref int32) scripting.Value {
+			_ = h.Work(len(h.Battle.Units()) >> 4) // some look for those that are there
+			return get(h, place{h.Battle, ref})
+		})
 	}
 	properties := []property{
 		of("name", text, `its number on the map, "0304", or without a map its name: "north"`, func(_ *host, p place) scripting.Value { return scripting.String(p.name()) }),

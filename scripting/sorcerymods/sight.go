@@ -25,6 +25,7 @@ func show(h *host, u *sorcery.Unit) scripting.Value {
 // list are those of some units that the running script sees.
 func list(h *host, units iter.Seq[*sorcery.Unit]) scripting.Value {
 	var items []scripting.Value
+	_ = h.Work(len(h.Battle.Units()) >> 3)
 	for u := range units {
 		if v := show(h, u); !v.IsNil() {
 			items = append(items, v)

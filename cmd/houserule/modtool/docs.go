@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +17,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 	"houserule/scripting/modhost"
 	docs "houserule/scripting/reference"
 )
@@ -199,23 +202,58 @@ func (g Game) SchemaFiles() ([]File, error) {
 }
 
 // WriteFiles writes files below a folder that is there, and says which.
-func WriteFiles(out io.Writer, dir string, files []File) error {
-	for _, f := range files {
-		name := filepath.Join(dir, filepath.FromSlash(f.Name))
-		shown := filepath.ToSlash(name)
-		if text, err := os.ReadFile(name); err == nil && f.Keeps && string(text) != f.Text {
+func WriteFiles(out io.Writer, dir string, all []File) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, f := range all {
+		shown := filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(f.Name)))
+		wrote, err := f.write(root)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", shown, err)
+		case wrote:
+			fmt.Fprintf(out, "wrote %s\n", shown)
+		default:
 			fmt.Fprintf(out, "kept %s, which is yours; remove it to have it written anew\n", shown)
-			continue
-		} else if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
 		}
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name, []byte(f.Text), 0o644); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "wrote %s\n", shown)
 	}
 	return nil
+}
+
+// write writes the file below a folder, and through no link out of it, and
+// reports whether it did.
+func (f File) write(root *os.Root) (bool, error) {
+	if err := root.MkdirAll(path.Dir(f.Name), 0o755); err != nil {
+		return false, cause(err)
+	}
+	switch info, err := root.Lstat(f.Name); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return false, cause(err)
+	case !info.Mode().IsRegular():
+		return false, errors.New("it is no plain file: remove it, and it is written anew")
+	case f.Keeps:
+		text, err := files.Read(root.FS(), f.Name, files.MaxFile)
+		if err != nil {
+			return false, err
+		}
+		if string(text) != f.Text {
+			return false, nil
+		}
+	}
+	if err := root.WriteFile(f.Name, []byte(f.Text), 0o644); err != nil {
+		return false, cause(err)
+	}
+	return true, nil
+}
+
+// cause is an error of the file system without its paths: it may name two.
+func cause(err error) error {
+	for p := new(fs.PathError); errors.As(err, &p); {
+		err = p.Err
+	}
+	return err
 }

@@ -61,7 +61,7 @@ func promptDoc() string {
   (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `);
   where no home folder is set, the prompt says where. The 50 newest finished battles are kept, and none in which no
   person has answered anything. Where nothing can be written, the prompt says so, the battle goes on in memory, and
-  each answer tries again.
+  each answer tries again. A battle on disk has up to a million lines, dice included, and 64 MiB.
 - **Ctrl-C** ends what takes long and leaves the battle as it is: odds, a hint, the turns of computer players (` + "`redo`" + ` goes
   on with them). At the prompt the second Ctrl-C leaves. **Ctrl-Z** suspends the program, and the shell's ` + "`fg`" + ` comes back.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.

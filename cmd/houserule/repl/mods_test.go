@@ -105,7 +105,7 @@ func TestModsAtThePrompt(t *testing.T) {
 		"try/storm.lua":   script("spell{ cast = function(by) log(\"hail!\") end }"),
 		"try/main.lua": script(`
 option{ name = "charm", at = "enemy", worth = function(by, at) return 1000 end, act = function(by, at)
-	local how = choose(by.side, "How is it charmed?", {"softly", "badly"})
+	local how = choose(by.side, "How is it charmed?", {"Softly", "Badly"})
 	log(how)
 end }
 function onRoundStart(round)
@@ -129,7 +129,7 @@ log 2
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, want := range []string{
-		"+1000.0", "aggressor chooses> softly", "How is it charmed? (softly, badly)", "softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
+		"+1000.0", "aggressor chooses> softly", "How is it charmed? (Softly, Badly)", "Softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
 		"aggressor next> lua battle.aggressor.stacks[1].creature\ngold-golem\n",
 	} {
 		if !strings.Contains(out, want) {

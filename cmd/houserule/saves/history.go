@@ -21,19 +21,18 @@ func (p Places) history() string { return filepath.Join(p.State, "history") }
 // History is what was typed at the prompt, the newest line last, at most
 // 1000 of them. A history that cannot be read is an empty one.
 func (p Places) History() []string {
-	lines := historyLines(p.history())
+	lines, _ := historyLines(p.history())
 	return lines[max(0, len(lines)-recalled):]
 }
 
-func historyLines(path string) []string {
-	text, _ := files.ReadPath(path, files.MaxHistory)
-	var lines []string
+func historyLines(path string) (lines []string, err error) {
+	text, err := files.ReadPath(path, files.MaxHistory)
 	for line := range strings.Lines(string(text)) {
 		if line = tidyLine(line); line != "" {
 			lines = append(lines, line)
 		}
 	}
-	return lines
+	return lines, err
 }
 
 // tidyLine leaves nothing in a line that would move the cursor when it is
@@ -70,8 +69,14 @@ func (p Places) Remember(line string) error {
 	if err != nil {
 		return cannot("write", path, err)
 	}
-	if lines := historyLines(path); held != nil && len(lines) > 2*recalled {
-		text := strings.Join(lines[len(lines)-recalled:], "\n") + "\n"
+	lines, err := historyLines(path)
+	if errors.As(err, new(*files.TooLarge)) { // it would grow for ever
+		lines = []string{line}
+	} else if len(lines) <= 2*recalled {
+		return nil
+	}
+	if held != nil {
+		text := strings.Join(lines[max(0, len(lines)-recalled):], "\n") + "\n"
 		if err := replace(p.disk(), path, []byte(text)); err != nil {
 			return cannot("write", path, err)
 		}

@@ -2,6 +2,7 @@ package saves
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -98,5 +99,20 @@ func TestHistoryOfTwo(t *testing.T) {
 	}
 	if next["left"] != each || next["right"] != each {
 		t.Errorf("there are %v", next)
+	}
+}
+
+// A history that is too large to be read begins anew.
+func TestLargeHistory(t *testing.T) {
+	t.Parallel()
+	p, _ := somewhere(t)
+	must(t, p.Remember("old"))
+	must(t, os.Truncate(p.history(), 2<<30))
+	if lines := p.History(); len(lines) != 0 {
+		t.Errorf("%d lines", len(lines))
+	}
+	must(t, p.Remember("new"))
+	if got := read(t, p.history()); got != "new\n" {
+		t.Errorf("the history is %q", got)
 	}
 }

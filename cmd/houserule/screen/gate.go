@@ -11,9 +11,9 @@ import (
 	"houserule/engine"
 )
 
-// A Gate is a writer that nothing passes which is unsafe to show, whatever place
-// forgot to check: such a character becomes an escape, \u001b, which in JSON stays
-// what it was. Line breaks and tabs pass, and on a terminal the colours of this
+// A Gate is a writer through which nothing passes that is unsafe to show, should a
+// place have forgotten to check: such a character becomes an escape, \u001b, which
+// means the same in JSON. Line breaks and tabs pass, and on a terminal the colours of this
 // package.
 type Gate struct {
 	To       io.Writer

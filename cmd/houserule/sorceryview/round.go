@@ -25,10 +25,12 @@ import (
 // between two bouts (S7). Else all ways are walked to the end of the round, as far
 // as the budget goes.
 
-// roundWays is how many ways are walked to the end of a round at most, and
-// roundUnits of how many units its odds are told.
+// roundWays is how many ways are walked to the end of a round at most, roundBytes
+// how many bytes their keys and what scripts remember there may take, and roundUnits
+// of how many units its odds are told.
 const (
 	roundWays  = 60_000
+	roundBytes = 64_000_000
 	roundUnits = 100
 )
 
@@ -94,6 +96,7 @@ type roundWalk struct {
 	asked   bool               // whether anything has been asked before
 	ways    int                // that were walked
 	looks   int                // positions that were looked at
+	kept    int                // bytes of the states and their keys
 	// counts are how often scripts ran, and uncounted times that they may have.
 	counts    *modhost.Counts
 	uncounted int64
@@ -271,6 +274,9 @@ func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, w
 func (w *roundWalk) looked(ctx context.Context) error {
 	w.looks++
 	view.Progress(ctx)(w.looks)
+	if w.kept > roundBytes {
+		return fmt.Errorf("the positions of the round, with what scripts remember there, take more than %d MB. That is too much for the prompt: houserule sim samples", roundBytes/1_000_000)
+	}
 	return ctx.Err()
 }
 
@@ -308,7 +314,10 @@ type state struct {
 type states struct {
 	known map[string]*state
 	list  []*state
+	kept  *int // bytes
 }
+
+func (w *roundWalk) states() states { return states{known: map[string]*state{}, kept: &w.kept} }
 
 // add adds a chance to the state of that key, which is b where there was none
 // yet, and returns it.
@@ -319,6 +328,7 @@ func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 		at.battle.Sit(b.Table)
 		at.battle.CopyFrom(b)
 		s.known[key], s.list = at, append(s.list, at)
+		*s.kept += len(key) + b.Memory().Size()
 	}
 	at.chance.Add(at.chance, p)
 	return at
@@ -327,7 +337,7 @@ func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 // first walks all ways to the morale checks, the first of which is part of the
 // step that leads there. Those that lead to the same are put together.
 func (w *roundWalk) first(ctx context.Context) ([]*state, error) {
-	found := states{known: map[string]*state{}}
+	found := w.states()
 	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, sorcery.Checking) }, func(p *big.Rat) {
 		w.swing(p)
 		found.add(w.key(), w.battle, p)

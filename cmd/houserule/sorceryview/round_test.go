@@ -2,6 +2,7 @@ package sorceryview
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
 	"strings"
@@ -185,6 +186,24 @@ func BenchmarkRound(b *testing.B) {
 			if _, err := v.roundOdds(context.Background(), unanswered); err != nil {
 				b.Fatal(err)
 			}
+		}
+	})
+}
+
+// The odds of a round bound what scripts remember in its positions.
+func TestRoundsAreBoundedInBytes(t *testing.T) {
+	lib := testLibrary(t)
+	gameOf(lib).Hooks.Rolled.Add(func(b *sorcery.Battle, _ sorcery.Roll, die int) int {
+		n := b.Table.Roll(1000, 0)
+		for i := range 40 {
+			b.Memory().Set(0, "hoard", fmt.Sprint(i), engine.Datum{Kind: engine.Text, Text: strings.Repeat("x", 1000) + fmt.Sprint(n)})
+		}
+		return die
+	})
+	until(t, battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen", "2 orc-spears", "clear"), toLead, func(v *View) {
+		const want = "the positions of the round, with what scripts remember there, take more than 64 MB. That is too much for the prompt: houserule sim samples"
+		if _, err := v.roundOdds(context.Background(), unanswered); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	})
 }

@@ -30,7 +30,7 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 		}
 	}
 	for front := from; len(front) > 0; {
-		next := states{known: map[string]*state{}}
+		next := w.states()
 		for _, s := range front {
 			if w.reached(s.battle, sorcery.Parting) {
 				for side := range sorcery.Seats {

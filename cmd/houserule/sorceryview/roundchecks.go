@@ -14,7 +14,7 @@ import (
 // together puts states together in which the same checks come, under the same
 // difference of the dice: it makes no difference what dice these were.
 func (w *roundWalk) together(all []*state) ([]*state, error) {
-	found, runs := states{known: map[string]*state{}}, w.runs()
+	found, runs := w.states(), w.runs()
 	for _, s := range all {
 		err := w.walk.Each(func() { w.check(s.battle) }, func(odds.Number) error { return errEnough })
 		if err != nil && !errors.Is(err, errEnough) {
@@ -63,7 +63,7 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 	}
 	front, runs := []*state{from}, w.runs()
 	for !w.reached(front[0].battle, sorcery.Parting) {
-		next := states{known: map[string]*state{}}
+		next := w.states()
 		var newLost, newShaken [sorcery.Seats]chances
 		var changed [sorcery.Seats]bool
 		for _, s := range front {

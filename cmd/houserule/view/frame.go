@@ -244,9 +244,9 @@ func Bare(c engine.Choice, words []string) (answer int, ok bool) {
 		}
 		shared = shared && word == first
 		switch {
-		case name == text:
+		case strings.EqualFold(name, text): // a script may write Stay, and the prompt knows no capitals
 			answer, named = n, true
-		case rest == text && rest != "":
+		case strings.EqualFold(rest, text) && rest != "":
 			behind, suffixed = n, true
 		}
 	}

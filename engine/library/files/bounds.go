@@ -1,8 +1,8 @@
 package files
 
 // The bounds of what is read. They keep what is made to hurt below 300 MB of
-// memory and about half a second of computing. Who writes mods does not meet them:
-// the largest mod that ships has 30 files, 91 KB, 40 KB of them in Lua, and 2,400
+// memory and about half a second of computing. Mods that people write do not meet
+// them: the largest that ships has 30 files, 91 KB, 40 KB of them in Lua, and 2,400
 // keys and items of lists.
 const (
 	MaxFile    = 1 << 20  // bytes of a file of a mod
@@ -14,12 +14,13 @@ const (
 	MaxScripts  = 1 << 20 // bytes of the scripts of a mod; one that many entries name counts for each
 	MaxValues   = 50_000  // keys and items of lists in the TOML files of a mod
 	MaxItems    = 1000    // items of a list
-	MaxProblems = 500     // mistakes in these that are listed
+	MaxFighters = 200_000 // cards, counters or units that fight in the scenarios of a mod
+	MaxProblems = 500     // mistakes in the data of a mod that are listed
 
 	MaxRoot = 10_000 // entries of a folder of mods or of armies
 
 	MaxArmy    = 64 << 10 // bytes of a file with an army
-	MaxPart    = 64 << 20 // bytes of what a shard wrote
+	MaxPart    = 32 << 20 // bytes of what a shard wrote; all creatures of heroes against each other take 3 MB
 	MaxHistory = 8 << 20  // bytes of the history of the prompt
 	MaxPaths   = 1 << 20  // bytes of the list of a battle's mods
 )

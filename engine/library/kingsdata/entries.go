@@ -68,7 +68,7 @@ type hexEntry struct {
 // sideEntry is one side of a scenario.
 type sideEntry struct {
 	Army  string `toml:"army" lines:"true" required:"true" doc:"what stands in the hex, as in \"troll, 2 goblins, city\": a comma between counters, a number before several of one"`
-	Items string `toml:"items" doc:"magic items that it holds, to be played (K1.2), in the same way"`
+	Items string `toml:"items" lines:"true" doc:"magic items that it holds, to be played (K1.2), in the same way"`
 }
 
 // neighborEntry is one element of a scenario's neighbor.

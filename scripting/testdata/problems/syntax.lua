@@ -23,7 +23,7 @@ a.b
 local f = tostring
 local a = f(1)
 (f)(2)
---> main.lua:2: this is a string, which cannot be called
+--> main.lua:3:1: syntax error near "(": ambiguous syntax (function call x new statement)
 
 -- other languages
 local a = 1
@@ -55,6 +55,10 @@ local a = 1..2
 local a = 1e400
 --> main.lua:1:11: number 1e400 cannot be read
 
+-- long number
+local a = 111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111
+--> main.lua:1:11: number 1111111111111111111111111111111111111111... cannot be read
+
 -- numbers that are read
 local a, b, c, d, e, f = 0x1F, 1e3, .5, 3., 010, 0xffffffffffffffff
 --> none
@@ -69,6 +73,43 @@ local c = "é\\999 \999"
 local a = "x\
 \256"
 --> main.lua:2:1: the escape \256 is too large: \255 is the largest
+
+-- a call in a new line
+local a = tostring
+(tostring or type)(1)
+--> main.lua:2:1: syntax error near "(": ambiguous syntax (function call x new statement)
+
+-- a call of an item in a new line
+local a = { type }
+a[1]
+(2)
+--> main.lua:3:1: syntax error near "(": ambiguous syntax (function call x new statement)
+
+-- a call of a call in a new line
+local a = type(1)
+(tostring or type)(1)
+--> main.lua:2:1: syntax error near "(": ambiguous syntax (function call x new statement)
+
+-- parentheses in a new line
+local a
+(tostring or type)(1)
+local b, c
+(type)(2)
+local d = "x"
+(type)(3)
+local e = { 1 }
+(type)(4)
+local function f
+(x) return x end
+local g = function
+(x) return x end
+function e.g
+(x) return x end
+local function h(x)
+(type)(x) end
+for i = 1, (2)
+do end
+--> none
 
 -- break outside of a loop
 break
