@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/engine"
+	"houserule/engine/experiment"
 )
 
 // A battle that is played again is the one that was counted: it ends with
 // another winner, and there is a place where it parts.
-func TestPartingIsFound(t *testing.T) {
+func TestDivergenceIsFound(t *testing.T) {
 	for _, with := range []string{
 		"set heroes.swarm_factor=3", "set heroes.die=12", "set heroes.retaliations=0",
 		"morale", "luck", "initiative-die", "exploding-tens", "cowardice", "weather", "flanking",
@@ -27,21 +27,21 @@ func TestPartingIsFound(t *testing.T) {
 					t.Fatal(err)
 				}
 				p.Battles = 20
-				pair := playStretch(t, l, p, 0, p.Battles).Pairs[0]
-				for _, seed := range seedsOf(p, pair.Examples[:min(len(pair.Examples), 3)]) {
-					testParting(t, l, p, seed, true)
+				pair := playRange(t, l, p, 0, p.Battles).Pairs[0]
+				for _, seed := range p.Seeds(pair.Examples[:min(len(pair.Examples), 3)]) {
+					testDivergence(t, l, p, seed, true)
 				}
-				for _, seed := range seedsOf(p, pair.Courses[:min(len(pair.Courses), 2)]) {
-					testParting(t, l, p, seed, false)
+				for _, seed := range p.Seeds(pair.Courses[:min(len(pair.Courses), 2)]) {
+					testDivergence(t, l, p, seed, false)
 				}
 			})
 		}
 	}
 }
 
-func testParting(t *testing.T, l *lab, p plan, seed uint64, otherWinner bool) {
+func testDivergence(t *testing.T, l *lab, p experiment.Plan, seed uint64, otherWinner bool) {
 	t.Helper()
-	part, err := l.part([2]armPlan(p.Trials[0].Arms), seed)
+	part, err := l.Diverge([2]experiment.ArmPlan(p.Trials[0].Arms), seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func testParting(t *testing.T, l *lab, p plan, seed uint64, otherWinner bool) {
 	if part.Split == nil {
 		t.Fatalf("seed %d: no place where the battles part", seed)
 	}
-	for _, at := range []*crossing{part.Sign, part.Split} {
+	for _, at := range []*experiment.Position{part.Sign, part.Split} {
 		if at == nil {
 			continue
 		}
@@ -65,62 +65,17 @@ func testParting(t *testing.T, l *lab, p plan, seed uint64, otherWinner bool) {
 	}
 }
 
-// A battle under the same rules has no parting.
-func TestNoParting(t *testing.T) {
+// A battle under the same rules has no divergence.
+func TestNoDivergence(t *testing.T) {
 	o := compareOptions{mods: new(modOptions), with: []string{"set heroes.die=10"}}
 	o.scenario, o.players = "siege", "greedy"
 	p, l, err := o.plan()
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := l.part([2]armPlan(p.Trials[0].Arms), 7)
+	part, err := l.Diverge([2]experiment.ArmPlan(p.Trials[0].Arms), 7)
 	if err != nil || part.Sign != nil || part.Split != nil || part.Results[0] != part.Results[1] {
 		t.Errorf("%+v, %v", part, err)
-	}
-}
-
-// Numbers and what scripts say are a sign; what comes of them is the parting.
-func TestCrossings(t *testing.T) {
-	line := func(course, text string) moment {
-		m := moment{course: course}
-		m.line.Text, m.line.Depth = text, deed
-		return m
-	}
-	said := func(m moment, text string) moment {
-		m.asides = []told{{Text: text}}
-		return m
-	}
-	round, hit := line("round", "Round 1"), line("hit", "7 against 5: hit")
-	for _, row := range []struct {
-		name        string
-		of          [2][]moment
-		sign, split int
-	}{
-		{"the same", [2][]moment{{round, hit}, {round, hit}}, -1, -1},
-		{"a number", [2][]moment{{round, hit}, {round, line("hit", "8 against 5: hit")}}, 1, -1},
-		{"a miss", [2][]moment{{round, hit}, {round, line("miss", "4 against 5: miss")}}, 1, 1},
-		{"a word", [2][]moment{{round, hit}, {said(round, "boo"), line("miss", "4 against 5: miss")}}, 0, 1},
-		{"another word", [2][]moment{{said(round, "bah")}, {said(round, "boo")}}, 0, -1},
-		{"an end", [2][]moment{{round}, {round, hit}}, 1, 1},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			sign := firstOther(row.of, func(a, b moment) bool { return !a.alike(b) })
-			split := firstOther(row.of, func(a, b moment) bool { return a.course != b.course })
-			if sign != row.sign || split != row.split {
-				t.Errorf("sign %d and split %d, want %d and %d", sign, split, row.sign, row.split)
-			}
-		})
-	}
-}
-
-// The dice of scripts are no part of the course.
-func TestRetellingAsides(t *testing.T) {
-	r := &retelling{streams: []string{"luck", "morale"}}
-	if err := r.Record(engine.Question{Side: engine.Stream(1), Sides: 6}, 4); err != nil {
-		t.Fatal(err)
-	}
-	if want := []told{{Text: "die d6 of morale: 4"}}; len(r.moments) != 0 || r.rolls != 0 || len(r.asides) != 1 || r.asides[0].Text != want[0].Text {
-		t.Errorf("%+v, want the aside %v alone", r, want)
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package experiment
 
 import (
 	"bytes"
@@ -7,44 +7,48 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
-	"houserule/cmd/houserule/screen"
 	"houserule/engine"
-	"houserule/engine/library/files"
 	"houserule/engine/sim"
 )
 
-// A part is what one shard of an experiment came to.
-type part struct {
+// A ShardResult is the results of one shard of a plan, as its file has them.
+type ShardResult struct {
 	Format  string        `json:"format"` // partFormat
 	Version int           `json:"version"`
 	Shard   int64         `json:"shard"` // from 1
 	Of      int64         `json:"of"`
-	Plan    plan          `json:"plan"`
+	Plan    Plan          `json:"plan"`
 	Results []*sim.Result `json:"results"` // by trial
 	Check   string        `json:"check"`   // the hash of plan and results
 
 	file string // that it was read from
 }
 
+// ErrNotShard is the error of a file that holds no shard.
+var ErrNotShard = errors.New("not a part")
+
 const (
 	partFormat  = "houserule part"
 	partVersion = 1
 )
 
-func newPart(p plan, s shard, results []*sim.Result) *part {
-	return &part{Format: partFormat, Version: partVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
+// NewShardResult returns the results of a shard of a plan.
+func NewShardResult(p Plan, s Shard, results []*sim.Result) *ShardResult {
+	return &ShardResult{Format: partFormat, Version: partVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
 }
 
 // hash is the hash of plan and results.
-func (p *part) hash() (string, error) {
+func (p *ShardResult) hash() (string, error) {
 	text, err := json.Marshal([]any{p.Plan, p.Results})
-	return hashOf(text), err
+	return Hash(text), err
 }
 
-func (p *part) write(out io.Writer) error {
+// Write writes the file, whole, with a hash by which it is known.
+func (p *ShardResult) Write(out io.Writer) error {
 	var err error
 	if p.Check, err = p.hash(); err != nil {
 		return err
@@ -57,9 +61,9 @@ func (p *part) write(out io.Writer) error {
 	return err
 }
 
-// readPart reads the part that a file holds. Errors name the file.
-func readPart(file string, text []byte) (*part, error) {
-	notAPart := fmt.Errorf("%s is not a part: houserule ... --shard K/M --json writes parts", file)
+// ReadShard reads the shard that a file holds. Errors name the file, but for
+// [ErrNotShard].
+func ReadShard(file string, text []byte) (*ShardResult, error) {
 	if len(text) == 0 {
 		return nil, fmt.Errorf("%s is empty: its shard was not played to the end", file)
 	}
@@ -71,18 +75,18 @@ func readPart(file string, text []byte) (*part, error) {
 		if broken := new(json.SyntaxError); errors.As(err, &broken) && broken.Offset == int64(len(text)) && text[0] == '{' {
 			return nil, fmt.Errorf("%s breaks off: it was not written, or not copied, to its end", file)
 		}
-		return nil, notAPart
+		return nil, ErrNotShard
 	}
 	switch {
 	case head.Format != partFormat:
-		return nil, notAPart
+		return nil, ErrNotShard
 	case head.Version != partVersion:
 		return nil, fmt.Errorf("%s is a part of version %d: this program reads version %d", file, head.Version, partVersion)
 	}
 	if err := checkExtent(text); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
-	p := &part{file: file}
+	p := &ShardResult{file: file}
 	if err := json.Unmarshal(text, p); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)
 	}
@@ -92,7 +96,7 @@ func readPart(file string, text []byte) (*part, error) {
 	if hash, err := p.hash(); err != nil || hash != p.Check {
 		return nil, fmt.Errorf("%s is damaged: it has been changed since it was written", file)
 	}
-	if _, ok := kindNamed(p.Plan.Kind); !ok {
+	if !p.Plan.Kind.Known() {
 		return nil, fmt.Errorf("%s is of the experiment %q, which this program does not know", file, p.Plan.Kind)
 	}
 	if err := p.check(); err != nil {
@@ -116,16 +120,6 @@ func checkTexts(text []byte) error {
 	}
 }
 
-// checkSize refuses a plan whose parts might be too large to be read again, before
-// it is played: of a part at most half is results.
-func (p plan) checkSize() error {
-	text, err := json.Marshal(p)
-	if err == nil && len(text) > files.MaxPart/2 {
-		err = &usageError{fmt.Errorf("--shard: the plan has %s and %d bytes, and a part can be merged whose plan has at most %d: play less at a time", screen.Count(len(p.Trials), "trial"), len(text), files.MaxPart/2)}
-	}
-	return err
-}
-
 // A part has at most so many values, and objects among them: a program takes much
 // more memory for one than a text does.
 const (
@@ -144,20 +138,20 @@ func checkExtent(text []byte) error {
 	return nil
 }
 
-// check tells what in a part cannot be, whoever wrote it: parts that pass it
+// check returns what in a file cannot be, whoever wrote it: shards that pass it
 // can be added up.
-func (p *part) check() error {
-	s := shard{p.Shard, p.Of}
-	if s.Index < 1 || s.Index > s.Of || s.Of > maxShards {
+func (p *ShardResult) check() error {
+	s := Shard{p.Shard, p.Of}
+	if s.Index < 1 || s.Index > s.Of || s.Of > MaxShards {
 		return fmt.Errorf("shard %d of %d", s.Index, s.Of)
 	}
-	if p.Plan.Battles < 1 || p.Plan.Battles > maxBattles {
+	if p.Plan.Battles < 1 || p.Plan.Battles > MaxBattles {
 		return fmt.Errorf("%d battles", p.Plan.Battles)
 	}
 	if len(p.Plan.Trials) == 0 || len(p.Results) != len(p.Plan.Trials) {
 		return fmt.Errorf("%d results of %d trials", len(p.Results), len(p.Plan.Trials))
 	}
-	span := s.stretch(p.Plan.Battles)
+	from, to := s.Range(p.Plan.Battles)
 	for i, r := range p.Results {
 		arms := len(p.Plan.Trials[i].Arms)
 		if r == nil || len(r.Arms) == 0 || len(r.Arms) != arms || len(r.Pairs) != arms-1 {
@@ -167,7 +161,7 @@ func (p *part) check() error {
 			if n := len(p.Plan.Trials[i].Arms[j].Seats); n < 1 || n > engine.MaxSeats {
 				return fmt.Errorf("result %d, arm %d: %d sides", i+1, j+1, n)
 			}
-			if err := checkCount(&r.Arms[j], span.To-span.From); err != nil {
+			if err := checkCount(&r.Arms[j], to-from); err != nil {
 				return fmt.Errorf("result %d, arm %d: %w", i+1, j+1, err)
 			}
 		}
@@ -178,15 +172,15 @@ func (p *part) check() error {
 					battles += n
 				}
 			}
-			if battles != span.To-span.From {
-				return fmt.Errorf("result %d, arm %d: %d pairs of battles, where %d were to be played", i+1, j+2, battles, span.To-span.From)
+			if battles != to-from {
+				return fmt.Errorf("result %d, arm %d: %d pairs of battles, where %d were to be played", i+1, j+2, battles, to-from)
 			}
 		}
 	}
 	return nil
 }
 
-// checkCount tells whether a count is of that many battles.
+// checkCount returns an error unless a count is of that many battles.
 func checkCount(c *sim.Count, battles int64) error {
 	ends, lengths := c.Draws, int64(0)
 	for _, n := range c.Wins {
@@ -201,7 +195,7 @@ func checkCount(c *sim.Count, battles int64) error {
 		}
 	}
 	for _, t := range c.Tables {
-		for _, name := range sortedNames(t.Rows) {
+		for _, name := range slices.Sorted(maps.Keys(t.Rows)) {
 			if n := len(t.Rows[name]); n != len(t.Columns) {
 				return fmt.Errorf("table %s: %s has %d numbers for %d columns", t.Name, name, n, len(t.Columns))
 			}
@@ -213,11 +207,11 @@ func checkCount(c *sim.Count, battles int64) error {
 // A clause is one thing that a plan says.
 type clause struct{ what, value string }
 
-// clauses are all that parts of one run have in common, in the order in which
-// somebody would look for what differs.
-func (p plan) clauses() []clause {
+// clauses are all that the shards of one plan have in common, what differs most
+// often first.
+func (p Plan) clauses() []clause {
 	clauses := []clause{
-		{"experiment", p.Kind},
+		{"experiment", string(p.Kind)},
 		{"n", fmt.Sprint(p.Battles)},
 		{"seed", fmt.Sprint(p.Seed)},
 		{"until-ci", fmt.Sprint(p.Until)},
@@ -248,9 +242,9 @@ func (p plan) clauses() []clause {
 	return append(clauses, clause{"detail", string(p.Detail)})
 }
 
-// differ is an error that says in what first two parts are of different runs;
-// nil where they are of one. How the command was typed does not matter.
-func differ(a, b *part) error {
+// differ returns an error that says in what first two shards are of different
+// plans, nil where they are of one. How the command was typed does not matter.
+func differ(a, b *ShardResult) error {
 	if a.Of != b.Of {
 		return fmt.Errorf("%s and %s are parts of different runs: there are %d parts by the first and %d by the second", a.file, b.file, a.Of, b.Of)
 	}
@@ -270,23 +264,23 @@ func differ(a, b *part) error {
 	return nil
 }
 
-// merged are the results of a whole run: parts adds up to them, each one time,
-// in any order.
-func merged(parts []*part) (plan, []*sim.Result, error) {
+// Merge returns the plan of shards and the results of the whole. Each shard must
+// be there once, in any order; errors name the files.
+func Merge(parts []*ShardResult) (Plan, []*sim.Result, error) {
 	for _, p := range parts[1:] {
 		if err := differ(parts[0], p); err != nil {
-			return plan{}, nil, err
+			return Plan{}, nil, err
 		}
 	}
-	byShard := make([]*part, parts[0].Of)
+	byShard := make([]*ShardResult, parts[0].Of)
 	for _, p := range parts {
 		if have := byShard[p.Shard-1]; have != nil {
-			return plan{}, nil, fmt.Errorf("part %d of %d is there twice: %s and %s", p.Shard, p.Of, have.file, p.file)
+			return Plan{}, nil, fmt.Errorf("part %d of %d is there twice: %s and %s", p.Shard, p.Of, have.file, p.file)
 		}
 		byShard[p.Shard-1] = p
 	}
 	if missing := missingOf(byShard); missing != "" {
-		return plan{}, nil, errors.New(missing)
+		return Plan{}, nil, errors.New(missing)
 	}
 	run := byShard[0].Plan
 	results := make([]*sim.Result, len(run.Trials))
@@ -294,18 +288,18 @@ func merged(parts []*part) (plan, []*sim.Result, error) {
 		results[i] = t.blank()
 		for _, p := range byShard {
 			if err := sameColumns(byShard[0], p, i); err != nil {
-				return plan{}, nil, err
+				return Plan{}, nil, err
 			}
 			if err := results[i].Add(p.Results[i]); err != nil {
-				return plan{}, nil, fmt.Errorf("%s: %w", p.file, err)
+				return Plan{}, nil, fmt.Errorf("%s: %w", p.file, err)
 			}
 		}
 	}
 	return run, results, nil
 }
 
-// sameColumns tells whether what two parts counted can be added up.
-func sameColumns(a, b *part, trial int) error {
+// sameColumns returns an error unless the counts of two shards can be added up.
+func sameColumns(a, b *ShardResult, trial int) error {
 	for i := range b.Results[trial].Arms {
 		for _, t := range b.Results[trial].Arms[i].Tables {
 			have := a.Results[trial].Arms[i].Of(t.Name)
@@ -317,8 +311,8 @@ func sameColumns(a, b *part, trial int) error {
 	return nil
 }
 
-// missingOf says which parts are not there; "" when all are.
-func missingOf(byShard []*part) string {
+// missingOf says which shards are missing; "" for none.
+func missingOf(byShard []*ShardResult) string {
 	var runs []string
 	missing := 0
 	for i := 0; i < len(byShard); i++ {
