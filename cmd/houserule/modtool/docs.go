@@ -227,12 +227,12 @@ func WriteFiles(out io.Writer, dir string, all []File) error {
 // reports whether it did.
 func (f File) write(root *os.Root) (bool, error) {
 	if err := root.MkdirAll(path.Dir(f.Name), 0o755); err != nil {
-		return false, cause(err)
+		return false, files.Cause(err)
 	}
 	switch info, err := root.Lstat(f.Name); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return false, cause(err)
+		return false, files.Cause(err)
 	case !info.Mode().IsRegular():
 		return false, errors.New("it is no plain file: remove it, and it is written anew")
 	case f.Keeps:
@@ -245,15 +245,7 @@ func (f File) write(root *os.Root) (bool, error) {
 		}
 	}
 	if err := root.WriteFile(f.Name, []byte(f.Text), 0o644); err != nil {
-		return false, cause(err)
+		return false, files.Cause(err)
 	}
 	return true, nil
-}
-
-// cause is an error of the file system without its paths: it may name two.
-func cause(err error) error {
-	for p := new(fs.PathError); errors.As(err, &p); {
-		err = p.Err
-	}
-	return err
 }
