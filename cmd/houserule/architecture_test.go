@@ -31,7 +31,7 @@ func TestArchitecture(t *testing.T) {
 			continue
 		}
 		if receiver, method, ok := strings.Cut(name, "."); ok {
-			if !regexp.MustCompile(`func \(\w+ \*?`+receiver+`(\[.*\])?\) `+method+`\(`).Match(source) {
+			if !regexp.MustCompile(`func \(\w+ \*?` + receiver + `(\[.*\])?\) ` + method + `\(`).Match(source) {
 				t.Errorf("%s: there is no such method", m[0])
 			}
 		} else if !regexp.MustCompile(`\b` + name + `\b`).Match(source) {
