@@ -61,7 +61,7 @@ func (a *Act) Legal(answer int) bool {
 func (a *Act) isPlain(o Option) bool {
 	b, by, verb, t := a.battle, a.By, o.Verb(), o.Target()
 	return o == NewOption(verb, 0, t, 1) && (verb == Attack || verb == Shoot) &&
-		t < len(b.stacks) && a.Heads == 0 && !b.special &&
+		t < len(b.stacks) && a.Heads == 0 && !b.modified &&
 		b.reaches(by.top.Creature, by.side, by.line, verb.kind(), &b.stacks[t])
 }
 
@@ -76,8 +76,8 @@ func (a *Act) Refuse(answer int) error {
 // forbids returns the rule that forbids an option, or nil.
 func (a *Act) forbids(o Option) *Ruling {
 	var r *Ruling
-	if spell := a.special(o); spell != nil {
-		r = a.forbidsSpecial(o, spell)
+	if spell := a.customSpell(o); spell != nil {
+		r = a.forbidsCustomSpell(o, spell)
 	} else if o.Verb().attacks() {
 		r = a.forbidsAttack(o)
 	} else {
@@ -89,21 +89,21 @@ func (a *Act) forbids(o Option) *Ruling {
 	return r
 }
 
-// special is the spell of a script that an option casts, or nil.
-func (a *Act) special(o Option) *Spell {
+// customSpell returns the spell of a script that an option casts, or nil.
+func (a *Act) customSpell(o Option) *Spell {
 	spells := a.battle.game.Spells
-	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Special == nil {
+	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Custom == nil {
 		return nil
 	}
 	return spells[o.Which()]
 }
 
-// forbidsSpecial is for the spells of scripts.
-func (a *Act) forbidsSpecial(o Option, spell *Spell) *Ruling {
+// forbidsCustomSpell returns the rule that forbids a spell of a script, or nil.
+func (a *Act) forbidsCustomSpell(o Option, spell *Spell) *Ruling {
 	if !a.By.top.casts(spell) {
 		return &rulingNotCaster
 	}
-	return a.forbidsDeed(o, spell.Special)
+	return a.forbidsDeed(o, spell.Custom)
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
@@ -380,8 +380,8 @@ func (a *Act) each(yield func(Option) bool) bool {
 		return yield(NewOption(verb, which, 0, 0))
 	}
 	for _, spell := range by.top.Spells {
-		if spell.Special != nil {
-			if !deeds(CastSpell, spell.index, spell.Special.At) {
+		if spell.Custom != nil {
+			if !deeds(CastSpell, spell.index, spell.Custom.At) {
 				return false
 			}
 			continue

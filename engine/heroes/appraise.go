@@ -67,8 +67,8 @@ func (a *Act) appraise(o Option) int {
 		return b.worth(a.Blow(o))
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
-		if spell.Special != nil {
-			return spell.Special.worth(b, by, o)
+		if spell.Custom != nil {
+			return spell.Custom.worth(b, by, o)
 		}
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.stacks[o.Target()])

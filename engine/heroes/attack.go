@@ -86,7 +86,7 @@ func (b *Battle) strike(blow Blow) {
 // cards show, and are left out.
 func (b *Battle) cardsDecide(blow Blow) bool {
 	by, at := blow.By, blow.At
-	return at != nil && !b.special && !b.afar && !b.Listening() &&
+	return at != nil && !b.modified && !b.afar && !b.Listening() &&
 		blow.How&^(howRetaliation|How(Ranged)) == howAttack && blow.N == 1 &&
 		by.top.touched|at.top.touched == 0 && !by.helped && at.stance != Protecting
 }
@@ -108,7 +108,7 @@ func (b *Battle) contest(blow Blow) bool {
 }
 
 func (b *Battle) miss(blow Blow) {
-	if b.special {
+	if b.modified {
 		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
 	}
 }
@@ -218,7 +218,7 @@ func (b *Battle) modifyDefense(score engine.Score, blow Blow, card *Card) engine
 
 // kill takes the top n cards off the target of a blow (H2.2, H2.3).
 func (b *Battle) kill(blow Blow) {
-	if !b.special {
+	if !b.modified {
 		b.Remove(blow.By, blow.At, int(blow.N))
 		return
 	}

@@ -35,12 +35,12 @@ type Battle struct {
 	// shifting tells whether anything but the top card decides a stack's
 	// phase.
 	shifting bool
-	// special tells whether anything but cards and stances has a say in
-	// blows: a hook, walls, or a house rule.
-	special bool
-	timed   bool `battle:"-"` // whether anything has looked at the round
-	result  Result
-	last    Strike
+	// modified reports whether blows depend on more than cards and stances: on
+	// a hook, walls or a house rule.
+	modified bool
+	timed    bool `battle:"-"` // whether anything has looked at the round
+	result   Result
+	last     Strike
 	// prevented is why the last Prevented happened.
 	prevented *Ruling
 	said      string // the last Said
@@ -148,9 +148,9 @@ func (b *Battle) Moment() Moment {
 // Acting is the stack that has its opportunity, or nil.
 func (b *Battle) Acting() *Stack { return b.act.By }
 
-// Special tells whether anything but cards and stances has a say in blows:
+// Modified reports whether blows depend on more than cards and stances: on
 // scripts, walls or a house rule.
-func (b *Battle) Special() bool { return b.special }
+func (b *Battle) Modified() bool { return b.modified }
 
 // Over tells whether the battle is decided.
 func (b *Battle) Over() bool { return b.over }
@@ -211,7 +211,7 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
 
 func (b *Battle) copyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
-	b.shifting, b.special = src.shifting, src.special
+	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
 	b.act.battle, b.reply.battle, b.act.By = b, b, nil // b may be new
 	b.State.copyFrom(&src.State)
@@ -251,7 +251,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.State.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
-	b.special = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
+	b.modified = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
 	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: engine.Draw}, nil
 	b.timed = false
 	if b.game.Begin != nil {

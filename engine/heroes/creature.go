@@ -92,16 +92,16 @@ type Spell struct {
 	Rounds   int  // an effect lasts, the present round counted
 	Bonuses  []*Bonus
 
-	// Special, if not nil, is what a script makes of the spell: the rest but
-	// its names does not count.
-	Special *Extra
+	// Custom, if not nil, is the action by which a script replaces the spell:
+	// of the fields above only the names count.
+	Custom *Extra
 
 	index int
 	cause engine.Cause
 }
 
 // attacks tells whether a spell is an attack.
-func (s *Spell) attacks() bool { return !s.Effect && s.Special == nil }
+func (s *Spell) attacks() bool { return !s.Effect && s.Custom == nil }
 
 // casts tells whether a card can cast a spell.
 func (c *Card) casts(spell *Spell) bool {

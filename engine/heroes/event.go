@@ -70,7 +70,7 @@ func (b *Battle) Describe(e engine.Event) string {
 	case Retaliated:
 		return fmt.Sprintf("%s retaliates", stack(e.Who))
 	case SpellCast:
-		if spell := b.game.Spells[e.N]; spell.Special != nil && spell.Special.At == AtNothing {
+		if spell := b.game.Spells[e.N]; spell.Custom != nil && spell.Custom.At == AtNothing {
 			return fmt.Sprintf("%s casts %s", stack(e.Who), spell.Name)
 		}
 		return fmt.Sprintf("%s casts %s at %s", stack(e.Who), b.game.Spells[e.N].Name, stack(e.Whom))

@@ -13,7 +13,7 @@ func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {
 	case *Act:
 		o := int(referenceAct(c))
-		if c.Battle().Special() && !c.Legal(o) {
+		if c.Battle().Modified() && !c.Legal(o) {
 			return c.First(), nil // a mod forbids what the policy wants
 		}
 		return o, nil

@@ -19,8 +19,8 @@ func (b *Battle) cast(blow Blow) {
 		return
 	}
 	switch {
-	case spell.Special != nil:
-		spell.Special.Do(b, blow.By, blow.At)
+	case spell.Custom != nil:
+		spell.Custom.Do(b, blow.By, blow.At)
 		b.close()
 	case spell.Effect:
 		b.lay(blow.At, spell, spell.Rounds)

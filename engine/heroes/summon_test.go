@@ -229,7 +229,7 @@ so be it
 			for _, s := range g.Spells {
 				if s.ID == id {
 					d := deed(id, at, say)
-					s.Special = &d
+					s.Custom = &d
 				}
 			}
 		}

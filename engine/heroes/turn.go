@@ -89,8 +89,8 @@ func (b *Battle) anotherHead() bool {
 func (b *Battle) castSpell(o Option) {
 	blow := b.act.Blow(o)
 	spell := b.game.Spells[o.Which()]
-	if spell.Special != nil {
-		blow.At = spell.Special.target(b, o)
+	if spell.Custom != nil {
+		blow.At = spell.Custom.target(b, o)
 	}
 	if !spell.attacks() {
 		b.cast(blow)

@@ -20,7 +20,7 @@ func (a *Act) Name(answer int) string {
 	}
 	switch o.Verb() {
 	case CastSpell:
-		if spell := a.special(o); spell == nil || spell.Special.At != AtNothing {
+		if spell := a.customSpell(o); spell == nil || spell.Custom.At != AtNothing {
 			words = append(words, b.targetName(o.Target()))
 		}
 	case Attack, Shoot, Sacrifice:
@@ -68,8 +68,8 @@ func (a *Act) Parse(text string) (int, error) {
 			return 0, err
 		}
 		rest = rest[1:]
-		if special := b.game.Spells[which].Special; special != nil {
-			aims = special.At != AtNothing
+		if custom := b.game.Spells[which].Custom; custom != nil {
+			aims = custom.At != AtNothing
 		}
 	}
 	target, n := 0, 0
@@ -82,7 +82,7 @@ func (a *Act) Parse(text string) (int, error) {
 		}
 		rest = rest[1:]
 	}
-	if verb.attacks() && (verb != CastSpell || b.game.Spells[which].Special == nil) {
+	if verb.attacks() && (verb != CastSpell || b.game.Spells[which].Custom == nil) {
 		if n, rest, err = parseSwat(rest); err != nil {
 			return 0, err
 		}

@@ -37,13 +37,13 @@ type Battle struct {
 	start *start
 	seats int
 	round int32
-	// special tells whether any hook has a say in dice.
-	special bool
-	steps   *steps // in which counters fight
-	timed   bool   `battle:"-"` // whether anything has looked at the round
-	result  Result
-	last    Throw
-	said    string // the last Said
+	// modified reports whether a hook or an item can change dice.
+	modified bool
+	steps    *steps // in which counters fight
+	timed    bool   `battle:"-"` // whether anything has looked at the round
+	result   Result
+	last     Throw
+	said     string // the last Said
 	// Host is for who hangs on the hooks: what it keeps for this battle
 	// between two calls. It is no part of the state.
 	Host any `battle:"-"`
@@ -200,7 +200,7 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
 
 func (b *Battle) copyFrom(src *Battle) {
 	b.game, b.start, b.seats, b.round, b.result = src.game, src.start, src.seats, src.round, src.result
-	b.special, b.steps = src.special, src.steps
+	b.modified, b.steps = src.modified, src.steps
 	b.timed = b.timed || src.timed
 	b.answered = false
 	b.reserve()
@@ -230,7 +230,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.reserve()
 	b.State.copyFrom(&b.start.State)
-	b.special = b.game.Hooks.onRolls() || b.start.items && b.changers()
+	b.modified = b.game.Hooks.onRolls() || b.start.items && b.changers()
 	b.steps = &firstSteps
 	if b.game.Rules.MarksUse == "last" {
 		b.steps = &lastSteps

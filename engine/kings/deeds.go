@@ -138,14 +138,14 @@ func (b *Battle) Mark(c *Counter, marks Marks) {
 // as many hits as before.
 func (b *Battle) Strengthen(c *Counter, n int) {
 	c.added = int32(bounded(int(c.added) + bounded(n)))
-	b.special = true
+	b.modified = true
 }
 
 // Aim makes the hits that a counter scores wait for a script to lay them:
 // they are no hits on its enemy. It ends that, and forgets them, too.
 func (b *Battle) Aim(c *Counter, aims bool) {
 	c.aims, c.aimed = aims, 0
-	b.special = true
+	b.modified = true
 }
 
 // Strength is what a counter's die must not be above, without what hooks do.

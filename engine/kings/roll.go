@@ -46,7 +46,7 @@ func (b *Battle) rollNext() bool {
 	case c == nil:
 		b.startSuffering()
 		return false
-	case b.special && b.diceOf(c) < 1: // a hook lets it roll none
+	case b.modified && b.diceOf(c) < 1: // a hook lets it roll none
 		b.thrown(c)
 		return false
 	}
@@ -100,7 +100,7 @@ func (b *Battle) rolls(c *Counter) bool {
 
 // fightsIn is K1.3: a counter fights in one step a round.
 func (b *Battle) fightsIn(c *Counter) CombatStep {
-	if b.special {
+	if b.modified {
 		return min(b.game.Hooks.Fights.Apply(b, c, b.steps[c.marks]), Melee)
 	}
 	return b.steps[c.marks]
@@ -136,7 +136,7 @@ func (b *Battle) diceOf(c *Counter) int {
 	if b.step == Melee && c.marks&Charge != 0 {
 		n = b.game.Rules.ChargeDice
 	}
-	if b.special {
+	if b.modified {
 		n = min(b.game.Hooks.Dice.Apply(b, c, n), MaxDice)
 	}
 	return n
@@ -170,7 +170,7 @@ func (b *Battle) added(c *Counter) *engine.Cause {
 
 // throw rolls one die of a counter at the player that its side attacks.
 func (b *Battle) throw(c *Counter) {
-	if !b.special && !b.Listening() {
+	if !b.modified && !b.Listening() {
 		value := c.thing.value
 		if b.game.Rules.WoundedValue {
 			value -= c.hits
