@@ -8,7 +8,7 @@ import (
 	"houserule/engine"
 )
 
-// Name is the option with its stack: "a1 attack d2 swat 2".
+// Name returns the option with its stack: "a1 attack d2 swat 2".
 func (a *Act) Name(answer int) string {
 	b, o := a.battle, Option(answer)
 	words := []string{b.Name(a.By), o.Verb().String()}
@@ -93,7 +93,7 @@ func (a *Act) Parse(text string) (int, error) {
 	return int(NewOption(verb, which, target, n)), nil
 }
 
-// ofStack takes the name of s off the head of words.
+// ofStack removes the name of s from the beginning of words.
 func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
 	if len(words) == 0 || words[0] == b.Name(s) {
 		return words[min(1, len(words)):], nil
@@ -104,7 +104,7 @@ func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
 	return words, nil
 }
 
-// parseVerb reads a verb and tells whether it names a target.
+// parseVerb reads a verb and reports whether it needs a target.
 func (b *Battle) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
 	for verb := Pass; verb < ExtraVerb; verb++ {
 		if word == verb.String() {
@@ -132,7 +132,7 @@ func (b *Battle) parseTarget(word string) (int, error) {
 	return int(s.id), nil
 }
 
-// parseSwat reads "swat N" or nothing, which is 1.
+// parseSwat reads "swat N"; without it n is 1.
 func parseSwat(words []string) (n int, rest []string, err error) {
 	if len(words) == 0 || words[0] != "swat" {
 		return 1, words, nil
