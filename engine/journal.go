@@ -271,7 +271,7 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 				return nil, in.fail(ErrEdited, "the end is empty")
 			}
 			if in.more() {
-				return nil, in.fail(ErrEdited, "something stands behind the end")
+				return nil, in.fail(ErrEdited, "there is text after the end")
 			}
 			return j, nil
 		default:

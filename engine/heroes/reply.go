@@ -118,7 +118,7 @@ func (r *Reply) Parse(text string) (int, error) {
 		return 0, &engine.Unknown{What: "answer", Word: word, Known: []string{known.yes, known.no}}
 	}
 	if len(rest) > 0 {
-		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), words[0])
+		return 0, fmt.Errorf("unexpected %q after %q", strings.Join(rest, " "), words[0])
 	}
 	return n, nil
 }

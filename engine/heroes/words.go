@@ -88,7 +88,7 @@ func (a *Act) Parse(text string) (int, error) {
 		}
 	}
 	if len(rest) > 0 {
-		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), strings.Join(words[:len(words)-len(rest)], " "))
+		return 0, fmt.Errorf("unexpected %q after %q", strings.Join(rest, " "), strings.Join(words[:len(words)-len(rest)], " "))
 	}
 	return int(NewOption(verb, which, target, n)), nil
 }

@@ -41,7 +41,7 @@ func (b *Battle) Rehearse(of *Battle, c *Counter) int {
 	at := b.targets[c.side]
 	before := b.hits[at] + c.aimed
 	for range b.diceOf(c) {
-		if b.throw(c); b.stage == changing { // nobody changes the die here
+		if b.throw(c); b.stage == changing { // no item changes the die here
 			b.settle()
 		}
 	}

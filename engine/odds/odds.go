@@ -81,7 +81,7 @@ func (g *Graph) order(from int32) ([]int32, error) {
 			case e.rounds > 0:
 				later = append(later, e.to)
 			case state[e.to] == open:
-				return errors.New("a round of this battle can come back to where it was: its odds cannot be told")
+				return errors.New("a round of this battle can come back to where it was: its odds cannot be computed")
 			case state[e.to] == 0:
 				state[e.to] = open
 				path = append(path, frame{e.to, g.nodes[e.to].first})
