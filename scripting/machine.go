@@ -334,7 +334,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 func (in *instance) boot() {
 	w := in.m.program.world
 	in.L = lua.NewState(lua.Options{
-		SkipOpenLibs: true, CallStackSize: in.m.limits.Depth, RegistrySize: 256, RegistryMaxSize: 8192, RegistryGrowStep: 256,
+		SkipOpenLibs: true, CallStackSize: in.m.limits.Depth, RegistrySize: 256, RegistryMaxSize: 8192, RegistryGrowStep: 2048,
 	})
 	in.L.Env = w.globals
 	in.L.G.Global = w.globals

@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 	"sync"
@@ -106,23 +105,14 @@ func (k *Battles[B]) end(b B) (string, error) {
 func (k *Battles[B]) ways(b B) (string, error) {
 	walk := odds.NewWalk(slices.Repeat([]engine.Oracle{odds.Lots{}}, b.Seats())...)
 	scratch := fresh(b)
-	to := map[string]*big.Rat{}
-	err := walk.Each(func() {
+	to, err := odds.Distribute(walk, func() {
 		scratch.Sit(walk.Table)
 		scratch.CopyFrom(b)
 		scratch.Step()
-	}, func(odds.Number) error {
-		at := k.at(scratch)
-		if to[at] == nil {
-			to[at] = new(big.Rat)
-		}
-		to[at].Add(to[at], walk.Rat())
-		return nil
-	})
+	}, func() string { return k.at(scratch) })
 	var lines []string
-	for at, chance := range to {
+	for at, chance := range to.All() {
 		lines = append(lines, fmt.Sprintf("%s with %v", at, chance))
 	}
-	slices.Sort(lines)
 	return strings.Join(lines, "\n"), err
 }

@@ -2,7 +2,8 @@ package kings
 
 import "houserule/engine"
 
-// Previews return what would be rolled, and change nothing.
+// Previews return what would be rolled, and change nothing but the scratch
+// battle b.
 
 // A Prospect is what a counter would roll in a round now.
 type Prospect struct {
@@ -11,11 +12,20 @@ type Prospect struct {
 	Value engine.Score // the number that its dice must not be above (K2.1)
 }
 
-// Preview returns what a counter that stands in the hex rolls in its step.
-func (b *Battle) Preview(c *Counter) Prospect {
-	defer func(now CombatStep) { b.step = now }(b.step)
-	b.step = b.fightsIn(c)
+// Preview makes b a copy of the battle of, and returns what a counter of it
+// that stands in the hex would roll in its step.
+func (b *Battle) Preview(of *Battle, c *Counter) Prospect {
+	c = b.supposed(of, c)
 	return Prospect{b.step, b.diceOf(c), b.valueOf(c)}
+}
+
+// supposed makes b a copy of the battle of, in the step in which a counter of it
+// fights, and returns that counter in b.
+func (b *Battle) supposed(of *Battle, c *Counter) *Counter {
+	b.copyFrom(of)
+	c = &b.counters[c.id]
+	b.step = b.fightsIn(c)
+	return c
 }
 
 // RollsTouched reports whether scripts can change which counter rolls how many
@@ -30,9 +40,7 @@ func (b *Battle) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.gam
 // Rehearse makes b a copy of the battle of, lets a counter of b roll all its
 // dice as in the step in which it fights, and returns its hits.
 func (b *Battle) Rehearse(of *Battle, c *Counter) int {
-	b.copyFrom(of)
-	c = &b.counters[c.id]
-	b.step = b.fightsIn(c)
+	c = b.supposed(of, c)
 	if !b.attacks(c.side) { // no target has been named yet
 		_, at := b.rivals(c.side)
 		b.targets[c.side] = int8(max(at, 0))

@@ -161,7 +161,7 @@ func (b *Battle) valueOf(c *Counter) engine.Score {
 // added returns the cause of what scripts add to a counter's value: an item
 // that lies on it, if there is one.
 func (b *Battle) added(c *Counter) *engine.Cause {
-	if b.Listening() {
+	if b.Explains() {
 		for i := range b.counters {
 			if item := &b.counters[i]; item.status == InPlay && item.bearer == c.id {
 				return item.thing.cause

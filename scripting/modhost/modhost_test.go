@@ -350,7 +350,7 @@ func TestLogIsBounded(t *testing.T) {
 		{`"x"`, modhost.MaxLogged},
 		{`("x"):rep(400)`, modhost.MaxLoggedBytes / 400},
 	} {
-		g, _ := installed(t, modhost.Stop, fmt.Sprintf("local line = %s\nfunction onGain(gain) for i = 1, 2000 do log(line) end end", test.line))
+		g, _ := installed(t, modhost.Stop, fmt.Sprintf("local line = %s\nfunction onGain(gain) for i = 1, 800 do log(line) end end", test.line))
 		p := &pig{game: g}
 		for range 2 { // the next battle has a log of its own
 			lines, said := 0, 0
@@ -364,7 +364,7 @@ func TestLogIsBounded(t *testing.T) {
 				}
 			}))
 			p.Begin(table)
-			for range 150 {
+			for range 240 {
 				p.Step()
 			}
 			if err := table.Err(); err != nil || lines != test.lines || said != 1 {

@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // everywhere looks at every question of the scenarios, up to so many of each,
@@ -263,7 +264,7 @@ func TestScriptsAsk(t *testing.T) {
 			t.Errorf("d3: %d, %t, %v", n, ok, err)
 		}
 		for _, words := range [][]string{nil, {theRound}} {
-			if _, err := v.Odds(context.Background(), words); err == nil || err.Error() != errNotTried.Error() {
+			if _, err := v.Odds(context.Background(), words); err == nil || err.Error() != forecast.ErrNotTried.Error() {
 				t.Errorf("odds %v: %v", words, err)
 			}
 		}
