@@ -127,7 +127,7 @@ func TestTurns(t *testing.T) {
 		for _, test := range []struct {
 			unit, verb, rest, want string
 		}{
-			{"w1", "march", "0304", "march 0304"}, {"w1", "march", "0304 all", "march 0304"}, {"", "march", "0304", "march 0304"}, {"", "march", "0304 all", "march 0304"}, {"w1", "sortie", "all", "they are not besieged (S4)"}, {"w1", "stay", "", "stay"}, {"w1", "stay", "all", "stay"}, {"", "stay", "now", `"now" is too much behind "stay"`},
+			{"w1", "march", "0304", "march 0304"}, {"w1", "march", "0304 all", "march 0304"}, {"", "march", "0304", "march 0304"}, {"", "march", "0304 all", "march 0304"}, {"w1", "sortie", "all", "they are not besieged (S4)"}, {"w1", "stay", "", "stay"}, {"w1", "stay", "all", "stay"}, {"", "stay", "now", `unexpected "now" after "stay"`},
 			{"w2", "march", "0304", "w2 (Spearmen) is not one of those who are asked. " + v.Asks()}, {"w1", "march", "0808", "hex \"0808\": there is no row 08, the last one is 07"},
 			{"w1", "march", "0203", "they stand there (S2)"}, {"w1", "march", "0906", "it is out of reach (S2)"}, {"w1", "breach", "", "that place is not besieged by them (S4)"}, {"w1", "enter", "", "there is no place to enter (S2)"},
 			{"e1", "march", "0304", `unknown unit "e1"`},

@@ -123,7 +123,7 @@ func TestMistakes(t *testing.T) {
 		{sorcery.FormCharge, "charge a10", "only cavalry charges (S3.2)"},
 		{sorcery.FormCharge, "charge a99", `unknown unit "a99"`},
 		{sorcery.FormCharge, "charge al", ""},
-		{sorcery.FormCharge, "done now", `"now" is too much behind "done"`},
+		{sorcery.FormCharge, "done now", `unexpected "now" after "done"`},
 		{sorcery.FormPlace, "place a1", "it does not stand in the hex (S3.2)"},
 		{sorcery.FormWithdraw, "yield", "yield answers nothing now. Does the attacker stay, or withdraw after the next round?"},
 	} {
