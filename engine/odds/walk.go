@@ -27,6 +27,8 @@ type Walk struct {
 	// 0: as many as there are. A [TooLarge] is the error of a piece that goes
 	// more.
 	Ways int
+	// Stop, if not nil, is asked now and then; its error ends the walk.
+	Stop func() error
 
 	players []engine.Oracle
 	forks   []fork // the way that is walked
@@ -80,6 +82,11 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 	for w.walked = 0; ; {
 		if w.walked++; w.Ways > 0 && w.walked > w.Ways {
 			return &TooLarge{Ways: w.Ways}
+		}
+		if w.Stop != nil && w.walked%64 == 0 {
+			if err := w.Stop(); err != nil {
+				return err
+			}
 		}
 		w.at, w.chance = 0, one
 		play()
