@@ -30,8 +30,9 @@ const (
 // it answers as Greedy; an error in a try is its error.
 //
 // Its answer is a function of the position, the seat, the seed and the budget
-// of nodes, not of what it was asked before: no Skip is needed. It knows
-// nothing of the table's dice, only their chances.
+// of nodes, not of what it was asked before: no Skip is needed. Only a mod that
+// has failed in a try, where that does not stop the battle, is out of all further
+// ones. It knows nothing of the table's dice, only their chances.
 type Search struct {
 	seat    engine.Side
 	seed    uint64
