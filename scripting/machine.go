@@ -153,6 +153,9 @@ func (m *Machine) BeginTry(host any, first bool) {
 	m.whole, m.answer = left, true
 }
 
+// Refill makes the budget of an answer full again.
+func (m *Machine) Refill() { *m.battle = int64(m.limits.Answer) }
+
 // Share has what runs take from the budget of another machine's answer.
 func (m *Machine) Share(of *Machine) { m.battle, m.answer = of.battle, true }
 

@@ -120,6 +120,7 @@ func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 
 // Explore explores all states. The error may be a [TooLarge].
 func (g *Graph) Explore(ctx context.Context) error {
+	g.walk.Stop = ctx.Err
 	for {
 		timed := g.timed
 		if err := g.explore(ctx); err != nil {

@@ -26,6 +26,8 @@ type Walk struct {
 	// Ways is the greatest number of ways of one piece, those that are cut off
 	// included; 0: no limit. A piece with more ways fails with a [TooLarge].
 	Ways int
+	// Stop, if not nil, is asked now and then; its error ends the walk.
+	Stop func() error
 
 	players []engine.Oracle
 	forks   []fork // the forks of the present way
@@ -79,6 +81,11 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 	for w.walked = 0; ; {
 		if w.walked++; w.Ways > 0 && w.walked > w.Ways {
 			return &TooLarge{Ways: w.Ways}
+		}
+		if w.Stop != nil && w.walked%64 == 0 {
+			if err := w.Stop(); err != nil {
+				return err
+			}
 		}
 		w.at, w.chance = 0, one
 		play()

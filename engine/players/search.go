@@ -30,8 +30,9 @@ const (
 // cannot be tried out it answers as Greedy; an error in a try is its error.
 //
 // Its answer is a function of the position, the seat, the seed and the budget
-// of nodes, not of earlier questions: it needs no Skip. It does not know the
-// table's dice, only their chances.
+// of nodes, not of earlier questions: it needs no Skip. Only a mod that has failed
+// in a try, where that does not stop the battle, is out of all further tries. It
+// does not know the table's dice, only their chances.
 type Search struct {
 	seat    engine.Side
 	seed    uint64
