@@ -188,6 +188,27 @@ func TestReplaysAreNotReloaded(t *testing.T) {
 	}
 }
 
+// In a replay its commands come before options that scripts have called so.
+func TestReplaysKeepTheirCommands(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{"try/main.lua": script(`function onRoundStart(round) choose(battle.aggressor, "Where?", {"back", "forth", "around"}) end`)})
+	var out strings.Builder
+	s := sitting{mods: mods, lines: "back\nsave x\nreplay x\nback\nforth\nback\naround\ntake\nforth\nquit\n", keepGoing: true}
+	p := newPrompt(lib, folders(t), s, &out)
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = p.Start(m)
+	for _, want := range []string{
+		"> back\nline 4: the replay begins here: Enter or forth goes on\n", "> forth\naggressor: choose back\n", "replay 1/1> back\n",
+		"replay 0/1> around\nline 7: this is a replay: take plays on from here\n", "chooses> forth\n  Phase 4",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("want %s\n%s", want, out.String())
+		}
+	}
+}
+
 // Watch reloads with the next line after a file was saved.
 func TestWatch(t *testing.T) {
 	lib, mods := modded(t, fstest.MapFS{})
@@ -239,10 +260,18 @@ func TestPromptWords(t *testing.T) {
 	}
 	// Games in Lua may call their options as they like, but for the commands that
 	// are there while somebody answers: these are a replay's.
-	replays := []string{"forth", "back", "take"}
 	for _, c := range commands(view.PlainSystem{Game: "race"}) {
-		if words := (luagame.System{}).PromptWords(); !slices.Contains(words, c.name) && !slices.Contains(replays, c.name) {
+		if words := (luagame.System{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
 			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.name)
+		}
+	}
+	known := []string{"exit"}
+	for _, c := range commands(heroesview.System{}) {
+		known = append(known, c.name, c.short)
+	}
+	for _, word := range modhost.PromptWords {
+		if !slices.Contains(known, word) {
+			t.Errorf("no option may be called %q, which the prompt does not know", word)
 		}
 	}
 }
