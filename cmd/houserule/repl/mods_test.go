@@ -209,6 +209,28 @@ func TestReplaysKeepTheirCommands(t *testing.T) {
 	}
 }
 
+// Spells are typed in any case, whatever their ids have.
+func TestSpellsInCapitals(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{"try/x.toml": script(`
+[spell.Fire-2]
+name = "Fire"
+text = "Burns."
+score = 5
+[patch.creature.magi.set]
+spells = ["Fire-2"]
+[scenario.burn]
+name = "Burn"
+text = "Burns."
+aggressor = { army = "2 magi" }
+defender = { army = "1 orc" }
+`)})
+	for _, line := range []string{"odds cast Fire-2 d1", "odds cast fire-2 d1", "odds a1 cast fire-2 d1", "cast fire-2 d1", "CAST FIRE-2 D1"} {
+		if text, err := sit(lib, saves.Places{}, sitting{scenario: "burn", mods: mods, lines: line + "\nquit\n"}); err != nil {
+			t.Errorf("%s: %v\n%s", line, err, text)
+		}
+	}
+}
+
 // Watch reloads with the next line after a file was saved.
 func TestWatch(t *testing.T) {
 	lib, mods := modded(t, fstest.MapFS{})
