@@ -29,7 +29,7 @@ func (c *choice) set(question string, options []scripting.Value) error {
 		case len(word) > engine.MostName:
 			return fmt.Errorf("the option %s has %d characters: %d are the most", engine.Quote(word), len(word), engine.MostName)
 		case slices.Contains(PromptCommands, small):
-			return fmt.Errorf("the option %q is a command of the prompt", word)
+			return fmt.Errorf("the option %q is a command of the prompt: pick another word", word)
 		default:
 			seen[small] = true // the prompt knows no capitals
 		}

@@ -2,8 +2,8 @@ package modhost
 
 import "strings"
 
-// PromptCommands are the commands of the prompt that every game has while it asks. No
-// answer of a script is called like one, for nothing else could be typed then.
+// PromptCommands are the commands of the prompt while it asks, in whatever game. No
+// word that a script asks for is one of them: the command could not be typed.
 var PromptCommands = strings.Fields(`
 	ask board exit help hint load log lua mods new odds options quit redo reload replay rule save scenario seats seed show undo
 	watch why`)
