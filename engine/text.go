@@ -71,8 +71,12 @@ func Cut(text string, most int) string {
 // escaped, and cut where it is long.
 func Quote(word string) string { return strconv.Quote(Cut(word, mostWord)) }
 
-// Brief returns a message with its long words cut. Paths stay whole, and so
-// does Chinese, for instance, which has no blanks.
+// mostFileName is how many characters of a file's name a message shows: no name has
+// more than 255, and a line and a column may follow.
+const mostFileName = 300
+
+// Brief returns a message with its long words cut. Paths stay whole, but for names
+// that no file can have, and so does Chinese, for instance, which has no blanks.
 func Brief(message string) string {
 	var b strings.Builder
 	for message != "" {
@@ -82,8 +86,15 @@ func Brief(message string) string {
 		}
 		word := message[:end]
 		cut := Cut(word, 2*mostWord) // a word cut by Quote stays as it is
-		if cut != word && !strings.ContainsFunc(word, func(r rune) bool { return r == '/' || r >= firstIdeograph }) {
-			closing := word[len(strings.TrimRight(word, `"')]:,;?!`)):]
+		switch closing := word[len(strings.TrimRight(word, `"')]:,;?!`)):]; {
+		case cut == word || strings.ContainsFunc(word, func(r rune) bool { return r >= firstIdeograph }):
+		case strings.Contains(word, "/"):
+			names := strings.SplitAfter(word[:len(word)-len(closing)], "/")
+			for i := range names {
+				names[i] = Cut(names[i], mostFileName)
+			}
+			word = strings.Join(names, "") + closing
+		default:
 			word = cut + closing[:min(len(closing), 3)]
 		}
 		b.WriteString(word)

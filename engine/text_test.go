@@ -41,6 +41,8 @@ func TestShownTexts(t *testing.T) {
 		{engine.Brief(`unknown word "` + strings.Repeat("a", 200) + `": did you mean "orc"?`), `unknown word "` + strings.Repeat("a", 127) + `...": did you mean "orc"?`},
 		{engine.Brief(engine.Brief(strings.Repeat("b", 129) + ":\tc")), strings.Repeat("b", 128) + "...:\tc"},
 		{engine.Brief("/tmp/" + strings.Repeat("b", 200) + ":3: x"), "/tmp/" + strings.Repeat("b", 200) + ":3: x"},
+		{engine.Brief("/tmp/" + strings.Repeat("b", 255) + ":31:17: x"), "/tmp/" + strings.Repeat("b", 255) + ":31:17: x"},
+		{engine.Brief("/tmp/" + strings.Repeat("b", 5000) + ": x"), "/tmp/" + strings.Repeat("b", 300) + "...: x"},
 		{engine.Brief(strings.Repeat("哥", 200)), strings.Repeat("哥", 200)},
 		{engine.Brief("a\nb  c "), "a\nb  c "},
 		{engine.Shown("mods/a b/é.toml"), "mods/a b/é.toml"},

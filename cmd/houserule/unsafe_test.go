@@ -212,6 +212,7 @@ func TestUnsafeFiles(t *testing.T) {
 		write(t, filepath.Join("data/houserule/mods", strings.ReplaceAll(text, "/", ""), "mod.toml"), "id = 3")
 		write(t, filepath.Join("data/houserule/saves", strings.ReplaceAll(text, "/", "")+".journal"), string(good))
 		write(t, "m/mod.toml", modHead)
+		write(t, filepath.Join("armies", text+".army"), "3 orc")
 		write(t, filepath.Join("m", text+".lua"), "x")
 		write(t, filepath.Join("m", text, "x.toml"), "x")
 		write(t, "lines", "load\nload "+text+"\n"+text+"\nsave "+text+"\nshow "+text+"\nodds "+text+"\nnew "+text+"\nlua "+text+"\nlua \""+text+"\"\nseats "+text+"\n")
@@ -221,11 +222,16 @@ func TestUnsafeFiles(t *testing.T) {
 		}
 		before := os.Stdin
 		os.Stdin = in
-		for _, args := range []string{"mod list", "mod check ./m", "battle --mods nosuch", "replay nosuch", "play duel --seats human,human --seed 1 --keep-going"} {
+		for _, args := range []string{"mod list", "mod check ./m", "battle --mods nosuch", "balance --anyway -n 2 --armies armies", "replay nosuch", "play duel --seats human,human --seed 1 --keep-going"} {
 			wantSafe(t, args, saidWithoutGate(strings.Fields(args)...))
 		}
 		os.Stdin = before
 		in.Close()
+	}
+	write(t, "one/x\ny.army", "3 orc")
+	const want = "one/\"x\\ny.army\": rename it without the line break\n"
+	if got := saidWithoutGate("balance", "--armies", "one"); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -145,16 +145,11 @@ func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err 
 // battle plays battle i under every arm. It counts the battle if it is over
 // under all arms, and reports whether it is.
 func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
-	seed := w.trial.Seed + uint64(i)
 	watched := Closely(i)
 	for a, m := range w.matches {
-		m.play(seed, watched, stopped)
-		if err := m.Table.Err(); err != nil {
-			w.played = i
-			return false, &Error{Arm: w.trial.Arms[a].Name, Seed: seed, Err: err}
-		}
-		if !m.Battle.Over() {
-			return false, nil
+		m.play(w.trial.Seed+uint64(i), watched, stopped)
+		if err := w.failed(a, i); err != nil || !m.Battle.Over() {
+			return false, err
 		}
 	}
 	var first Outcome
@@ -166,7 +161,22 @@ func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
 			w.result.Pairs[a-1].note(i, first, o, sameWorth(w.matches[0].Battle, m.Battle))
 		}
 	}
+	for a := range w.matches { // a script may be asked what a side is worth
+		if err := w.failed(a, i); err != nil {
+			return false, err
+		}
+	}
 	return true, nil
+}
+
+// failed returns the error of battle i under an arm, if it has one.
+func (w *worker) failed(arm int, i int64) error {
+	err := w.matches[arm].Table.Err()
+	if err == nil {
+		return nil
+	}
+	w.played = i
+	return &Error{Arm: w.trial.Arms[arm].Name, Seed: w.trial.Seed + uint64(i), Err: err}
 }
 
 // sameWorth reports whether every side has the same worth left in two battles.

@@ -253,6 +253,37 @@ func TestLeastSeedFails(t *testing.T) {
 	}
 }
 
+// ending is a tally that fails at what it counts, once.
+type ending struct {
+	sim.Tally
+	of   *sim.Match
+	left int
+}
+
+func (e *ending) Count() {
+	if e.Tally.Count(); e.left == 0 {
+		e.of.Table.Fail(errBroke)
+	}
+	e.left--
+}
+
+// A battle that fails when it is counted is told like one that fails before, even if
+// it is the last.
+func TestCountFails(t *testing.T) {
+	good := arm("", 4, 4)
+	for _, n := range []int64{7, 8} {
+		trial := sim.Trial{To: n, Workers: 1, Arms: []sim.Arm{{New: func() (*sim.Match, error) {
+			m, err := good.New()
+			m.Tally = &ending{m.Tally, m, 6}
+			return m, err
+		}}}}
+		const want = "seed 6: the table broke"
+		if r, err := trial.Run(context.Background()); r != nil || err == nil || err.Error() != want {
+			t.Errorf("%d battles: %v, want %s", n, err, want)
+		}
+	}
+}
+
 func TestArmThatCannotBeMade(t *testing.T) {
 	trial := sim.Trial{Arms: []sim.Arm{{New: func() (*sim.Match, error) { return nil, errBroke }}}, To: 1}
 	if _, err := trial.Run(context.Background()); !errors.Is(err, errBroke) {

@@ -1,9 +1,11 @@
 package heroesmods
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,16 +91,15 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 	return problems
 }
 
-// promptWords are the words that an option cannot have for its name: the
+// promptWords returns the words that an option cannot have for its name: the
 // commands of the prompt with their short forms, and the answers.
-var promptWords = []string{
-	"a", "ab", "ability", "ac", "accept", "as", "ask", "attack", "b", "back", "board", "c", "cast", "cr", "creature", "e", "emerge", "exit", "f",
-	"fight", "fo", "forth", "forward", "h", "help", "hi", "hint", "ho", "hold", "l", "lo", "load", "log", "lu", "lua", "m", "mo",
-	"mods", "move", "n", "ne", "new", "next", "no", "o", "od", "odds", "offer", "options", "p", "pass", "pl", "place", "pr",
-	"protect", "q", "quit", "r", "re", "redo", "reject", "reload", "replay", "retaliate", "rj", "rl", "rp", "ru", "rule", "s", "sa",
-	"sacrifice", "save", "sc", "scenario", "sd", "se", "seats", "seed", "sh", "shoot", "show", "sm", "sp", "spell", "st", "stay",
-	"su", "surrender", "sv", "sw", "swarm", "swat", "ta", "take", "town", "u", "undo", "w", "wa", "watch", "why", "wi", "withdraw",
-	"y", "yes",
+func promptWords() []string {
+	words := append(strings.Fields("ab ability cr creature sp spell town y yes no"), modhost.PromptWords...)
+	for _, v := range heroes.Verbs() {
+		words = append(words, v.Name, cmp.Or(v.Short, v.Name), cmp.Or(v.Recorded, v.Name))
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
 }
 
 // stackName is what stacks are called, one or a range of them.

@@ -35,7 +35,7 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
 		Objects:   []object{kindStack: stackObject(lib), kindSide: sideObject(), kindBattle: battleObject(lib)},
 		Globals:   []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
 		Registers: registers(),
-		Words:     promptWords,
+		Words:     promptWords(),
 		Reserved:  stackName.MatchString,
 		Seats: func(*heroes.Battle) []string {
 			return []string{heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)}

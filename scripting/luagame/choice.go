@@ -38,12 +38,6 @@ const (
 	mostOptionLen = 100 // bytes
 )
 
-// promptWords are the commands of the prompt, with which no option begins.
-var promptWords = []string{
-	"ask", "board", "help", "hint", "load", "log", "lua", "mods", "new", "odds", "options", "quit", "redo", "reload", "replay", "rule",
-	"save", "scenario", "seats", "seed", "show", "undo", "watch", "why",
-}
-
 var errClosed = errors.New("this belongs into the function turn of the game, which is called for it")
 
 // optionSteps are what an option takes from a script, beyond the list that it is
@@ -94,8 +88,8 @@ func checkOption(text string) error {
 	words := strings.Fields(text)
 	switch {
 	case len(words) == 0 || len(text) > mostOptionLen || strings.Join(words, " ") != text || strings.ToLower(text) != text || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == '~' || r == '#' }):
-		return fmt.Errorf("the option %q must be words in small letters with single blanks between them, of at most %d bytes in all", text, mostOptionLen)
-	case slices.Contains(promptWords, words[0]):
+		return fmt.Errorf("the option %s must be words in small letters with single blanks between them, of at most %d bytes in all", engine.Quote(text), mostOptionLen)
+	case slices.Contains(modhost.PromptCommands, words[0]):
 		return fmt.Errorf("the option %q begins with a command of the prompt: %s", text, words[0])
 	}
 	return nil

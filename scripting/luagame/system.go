@@ -134,7 +134,7 @@ func (s System) Binding() *scripting.Binding     { return s.tables(nil).Binding(
 func (s System) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
 func (s System) Looks() []string                 { return s.tables(nil).Looks() }
 func (s System) Acts() []string                  { return s.tables(nil).Acts() }
-func (s System) PromptWords() []string           { return slices.Clone(promptWords) }
+func (s System) PromptWords() []string           { return slices.Clone(modhost.PromptCommands) }
 
 // Install compiles the scripts and makes them the rules of the library's game.
 func (s System) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {

@@ -2,6 +2,7 @@ package modhost
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"houserule/engine"
@@ -27,6 +28,8 @@ func (c *choice) set(question string, options []scripting.Value) error {
 			return fmt.Errorf("the option %s must be a word of its own: letters, digits, - and _", engine.Quote(word))
 		case len(word) > engine.MostName:
 			return fmt.Errorf("the option %s has %d characters: %d are the most", engine.Quote(word), len(word), engine.MostName)
+		case slices.Contains(PromptCommands, small):
+			return fmt.Errorf("the option %q is a command of the prompt: pick another word", word)
 		default:
 			seen[small] = true // the prompt knows no capitals
 		}

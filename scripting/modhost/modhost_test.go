@@ -94,6 +94,7 @@ func TestErrors(t *testing.T) {
 		{`function onGain(gain) choose(gain.side, "Which?", {"Stay", "stay"}) end`, `turn 1, one: a/main.lua:1: onGain of mod a: choose: the option "stay" must be a word of its own: letters, digits, - and _`},
 		{`function onGain(gain) choose(gain.side, "Which?", {("a"):rep(65)}) end`, `turn 1, one: a/main.lua:1: onGain of mod a: choose: the option "` + strings.Repeat("a", 64) + `..." has 65 characters: 64 are the most`},
 		{`function onGain(gain) choose(gain.side, "Which?", {"a b"}) end`, `turn 1, one: a/main.lua:1: onGain of mod a: choose: the option "a b" must be a word of its own: letters, digits, - and _`},
+		{`function onGain(gain) choose(gain.side, "Well?", {"stay", "Quit"}) end`, `turn 1, one: a/main.lua:1: onGain of mod a: choose: the option "Quit" is a command of the prompt: pick another word`},
 		{`function onGain(gain) setting("limit" .. "s") end`, `turn 1, one: a/main.lua:1: onGain of mod a: setting: unknown setting "limits" (known: limit): did you mean "limit"?`},
 		{"function onGain(gain) gain.side:remember(\"x\", {}) end", "turn 1, one: a/main.lua:1: onGain of mod a: side:remember: only true and false, numbers and short texts can be remembered"},
 	} {

@@ -196,10 +196,10 @@ func (v *View) OddsWords(before []string) []string {
 	switch n := len(before); {
 	case n == 0:
 		return v.Units()
-	case n == 1:
-		return append(v.Units(), "attack", "shoot", "cast")
 	case before[n-1] == "cast":
 		return spellIDs(v.Library())
+	case n == 1:
+		return append(v.Units(), "attack", "shoot", "cast")
 	case slices.Contains([]string{"attack", "shoot"}, before[n-1]) || before[max(n-2, 0)] == "cast":
 		return v.Units()
 	case slices.Contains(before, "swat"):

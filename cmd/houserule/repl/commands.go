@@ -127,7 +127,12 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		return p.glance()
 	}
 	words = lower(words)
-	if n, ok, err := p.view.Bare(words); ok {
+	n, ok, err := p.view.Bare(words)
+	if ok && p.viewing { // where an option may be called like a command: back
+		_, cmd, _ := p.resolve(words[0])
+		ok = cmd == nil
+	}
+	if ok {
 		return p.answered(n, err)
 	}
 	if n, err := strconv.Atoi(words[0]); err == nil {

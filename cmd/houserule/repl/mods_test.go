@@ -188,6 +188,49 @@ func TestReplaysAreNotReloaded(t *testing.T) {
 	}
 }
 
+// In a replay its commands come before options that scripts have called so.
+func TestReplaysKeepTheirCommands(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{"try/main.lua": script(`function onRoundStart(round) choose(battle.aggressor, "Where?", {"back", "forth", "around"}) end`)})
+	var out strings.Builder
+	s := sitting{mods: mods, lines: "back\nsave x\nreplay x\nback\nforth\nback\naround\ntake\nforth\nquit\n", keepGoing: true}
+	p := newPrompt(lib, folders(t), s, &out)
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = p.Start(m)
+	for _, want := range []string{
+		"> back\nline 4: the replay begins here: Enter or forth goes on\n", "> forth\naggressor: choose back\n", "replay 1/1> back\n",
+		"replay 0/1> around\nline 7: this is a replay: take plays on from here\n", "chooses> forth\n  Phase 4",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("want %s\n%s", want, out.String())
+		}
+	}
+}
+
+// Spells are typed in any case, whatever their ids have.
+func TestSpellsInCapitals(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{"try/x.toml": script(`
+[spell.Fire-2]
+name = "Fire"
+text = "Burns."
+score = 5
+[patch.creature.magi.set]
+spells = ["Fire-2"]
+[scenario.burn]
+name = "Burn"
+text = "Burns."
+aggressor = { army = "2 magi" }
+defender = { army = "1 orc" }
+`)})
+	for _, line := range []string{"odds cast Fire-2 d1", "odds cast fire-2 d1", "odds a1 cast fire-2 d1", "cast fire-2 d1", "CAST FIRE-2 D1"} {
+		if text, err := sit(lib, saves.Places{}, sitting{scenario: "burn", mods: mods, lines: line + "\nquit\n"}); err != nil {
+			t.Errorf("%s: %v\n%s", line, err, text)
+		}
+	}
+}
+
 // Watch reloads with the next line after a file was saved.
 func TestWatch(t *testing.T) {
 	lib, mods := modded(t, fstest.MapFS{})
@@ -239,10 +282,18 @@ func TestPromptWords(t *testing.T) {
 	}
 	// Games in Lua may call their options as they like, but for the commands that
 	// are there while somebody answers: these are a replay's.
-	replays := []string{"forth", "back", "take"}
 	for _, c := range commands(view.PlainSystem{Game: "race"}) {
-		if words := (luagame.System{}).PromptWords(); !slices.Contains(words, c.name) && !slices.Contains(replays, c.name) {
+		if words := (luagame.System{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
 			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.name)
+		}
+	}
+	known := []string{"exit"}
+	for _, c := range commands(heroesview.System{}) {
+		known = append(known, c.name, c.short)
+	}
+	for _, word := range modhost.PromptWords {
+		if !slices.Contains(known, word) {
+			t.Errorf("no option may be called %q, which the prompt does not know", word)
 		}
 	}
 }

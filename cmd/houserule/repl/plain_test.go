@@ -2,6 +2,7 @@ package repl
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ type pig struct {
 	turn   engine.Side
 	turns  int
 	pot    int
+	torn   bool // its board cannot be drawn at the end
 }
 
 const (
@@ -102,7 +104,12 @@ func (p *pig) Describe(e engine.Event) string {
 	return fmt.Sprintf("seat %d has %d", e.Who+1, e.N)
 }
 
-func (p *pig) Board() []string { return []string{fmt.Sprintf("scores %v, pot %d", p.scores, p.pot)} }
+func (p *pig) Board() []string {
+	if p.torn && p.Over() {
+		p.table.Fail(errors.New("the board is torn"))
+	}
+	return []string{fmt.Sprintf("scores %v, pot %d", p.scores, p.pot)}
+}
 
 // dare is the choice of who has the turn.
 type dare pig
@@ -289,6 +296,16 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 	}
 	if board := v.Board(screen.Usual); !strings.Contains(board, "turn 1\nscores [0 0 0], pot 0\n") {
 		t.Errorf("the board is\n%s", board)
+	}
+}
+
+// What fails when the end is shown is told.
+func TestEndFails(t *testing.T) {
+	b := newPig(2, 2)
+	b.torn = true
+	const want = "\nundo goes back, new plays another battle, save NAME keeps this one, quit leaves.\nturn 1: the board is torn\n"
+	if out := sitAt(t, b, "throw\nkeep all\nquit\n"); !strings.Contains(out, want) {
+		t.Errorf("got\n%s", out)
 	}
 }
 

@@ -168,6 +168,9 @@ func (p *Prompt) play(g *game) error {
 			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
 		default:
 			p.ended()
+			if err := p.table.Err(); err != nil { // a script failed when it was to look
+				p.say("%s", screen.Bad(library.Explain(err)))
+			}
 		}
 		p.answer(engine.Question{Side: engine.Luck}) // until a command leads on
 	}

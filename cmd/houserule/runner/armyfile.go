@@ -37,6 +37,9 @@ func ReadArmies(lib *library.Library, w view.Weigher, folder string) ([]NamedArm
 		if !ok || e.IsDir() {
 			continue
 		}
+		if at, what := engine.Unsafe(name, ""); at >= 0 {
+			return nil, &ArmyFileError{filepath.Join(folder, engine.Shown(e.Name())), 0, fmt.Errorf("rename it without the %s", what)}
+		}
 		army, err := readArmy(lib, w, filepath.Join(folder, e.Name()))
 		if err != nil {
 			return nil, err

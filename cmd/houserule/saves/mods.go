@@ -4,12 +4,15 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"strconv"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/library/files"
 )
 
-// mods is the file with the folders of a battle's mods, one on each line.
+// mods is the file with the folders of a battle's mods, one on each line, as
+// messages show them: quoted where they have a line break.
 func (p Places) mods(name string) string { return filepath.Join(p.battles(), name+modsSuffix) }
 
 // keepMods writes where the mods of a battle lie, whose lock is held.
@@ -21,7 +24,11 @@ func (p Places) keepMods(name string) error {
 		}
 		return nil
 	}
-	if err := replace(p.disk(), path, []byte(strings.Join(p.Mods, "\n")+"\n")); err != nil {
+	var text strings.Builder
+	for _, folder := range p.Mods {
+		text.WriteString(engine.Shown(folder) + "\n")
+	}
+	if err := replace(p.disk(), path, []byte(text.String())); err != nil {
 		return cannot("write", path, err)
 	}
 	return nil
@@ -35,7 +42,11 @@ func (p Places) modsOf(name string) (folders []string) {
 		return nil
 	}
 	for line := range strings.Lines(string(text)) {
-		folders = append(folders, strings.TrimRight(line, "\n"))
+		folder := strings.TrimRight(line, "\n")
+		if whole, err := strconv.Unquote(folder); err == nil {
+			folder = whole
+		}
+		folders = append(folders, folder)
 	}
 	return folders
 }

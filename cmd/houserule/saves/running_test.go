@@ -203,7 +203,7 @@ func TestNoHome(t *testing.T) {
 
 // The folders of a battle's mods are kept beside its journal, and go with it.
 func TestMods(t *testing.T) {
-	p := Places{State: t.TempDir(), Data: t.TempDir(), Mods: []string{"/mods/a b", "/mods/c"}}
+	p := Places{State: t.TempDir(), Data: t.TempDir(), Mods: []string{"/mods/a b", "/mods/c", "/mods/\"d\"\n/\xff"}}
 	b, err := p.Create("siege", header)
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func TestMods(t *testing.T) {
 	p.Mods = nil
 	for _, name := range []string{"", "siege.1"} {
 		waiting, err := p.Waiting(name)
-		if err != nil || waiting.Name != "siege.1" || !slices.Equal(waiting.Mods, []string{"/mods/a b", "/mods/c"}) {
+		if err != nil || waiting.Name != "siege.1" || !slices.Equal(waiting.Mods, []string{"/mods/a b", "/mods/c", "/mods/\"d\"\n/\xff"}) {
 			t.Errorf("%q: %+v, %v", name, waiting, err)
 		}
 	}
