@@ -213,6 +213,7 @@ func (b *Battle) copyFrom(src *Battle) {
 // Sit makes b play on at a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
+	b.reserve()
 	t.Place(b)
 }
 
@@ -228,7 +229,6 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the counters up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
-	b.reserve()
 	b.State.copyFrom(&b.start.State)
 	b.special = b.game.Hooks.onRolls() || b.start.items && b.changers()
 	b.steps = &firstSteps

@@ -53,10 +53,11 @@ func (b *Battle) mix() {
 const MaxJoins = 100
 
 // reserve makes room for counters that scripts add, so that counters stay
-// where they are when they do.
+// where they are when they do. A battle that sits at no table is only kept, and
+// needs none.
 func (b *Battle) reserve() {
-	if most := b.start.begun + MaxJoins; b.game.Joins && cap(b.counters) < most {
-		b.counters = make([]Counter, 0, most)
+	if most := b.start.begun + MaxJoins; b.game.Joins && b.Table != nil && cap(b.counters) < most {
+		b.counters = append(make([]Counter, 0, most), b.counters...)
 	}
 }
 

@@ -16,9 +16,8 @@ import (
 type Graph struct {
 	// States is how many states there may be.
 	States int
-	// Bytes is how many bytes the states may take that have still to be looked at,
-	// with what scripts remember there; 0: 128 for each of States, and no less than
-	// 64 MB.
+	// Bytes is how many bytes the states may take that have still to be looked at:
+	// see [Size]; 0: 192 for each of States, and no less than 64 MB.
 	Bytes int
 	// Ways is how many ways of dice may be played in all; 0: 4 for each of
 	// States. Dice in which scripts have a say go many.
@@ -82,21 +81,12 @@ type waiting struct {
 	bytes  int
 }
 
-// Bytes of states that wait: stateBytes without what scripts remember. One that took
-// more than spareBytes is not used again for another, which may need less.
+// A state that waits and took more than spareBytes is not used again for another,
+// which may need less. The states may always take leastBytes.
 const (
-	stateBytes = 512
-	spareBytes = 4096
+	spareBytes = 8192
 	leastBytes = 64e6
 )
-
-// bytesOf is about how many bytes a battle takes that waits.
-func bytesOf(b engine.Battle) int {
-	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
-		return stateBytes + b.Memory().Size()
-	}
-	return stateBytes
-}
 
 // NewGraph returns the graph of battles like b, with these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
@@ -205,7 +195,7 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
-		if most := cmp.Or(g.Bytes, max(leastBytes, 128*g.States)); g.bytes > most {
+		if most := cmp.Or(g.Bytes, max(leastBytes, 192*g.States)); g.bytes > most {
 			e := g.tooLarge()
 			e.Bytes, e.States = most, len(g.index)
 			return e
@@ -279,7 +269,7 @@ func (g *Graph) wait(id int32) {
 	for round >= len(g.rounds) {
 		g.rounds = append(g.rounds, nil)
 	}
-	size := bytesOf(b)
+	size := Size(b)
 	g.rounds[round] = append(g.rounds[round], waiting{id, b, size})
 	g.open++
 	g.bytes += size
