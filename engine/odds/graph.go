@@ -17,7 +17,7 @@ type Graph struct {
 	// States is how many states there may be.
 	States int
 	// Bytes is how many bytes the states may take that have still to be looked at:
-	// see [Size]; 0: 192 for each of States, and no less than 64 MB.
+	// see [Size]; 0: 128 for each of States, and no less than 64 MB.
 	Bytes int
 	// Ways is how many ways of dice may be played in all; 0: 4 for each of
 	// States. Dice in which scripts have a say go many.
@@ -195,7 +195,7 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
-		if most := cmp.Or(g.Bytes, max(leastBytes, 192*g.States)); g.bytes > most {
+		if most := cmp.Or(g.Bytes, max(leastBytes, 128*g.States)); g.bytes > most {
 			e := g.tooLarge()
 			e.Bytes, e.States = most, len(g.index)
 			return e
