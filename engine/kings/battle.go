@@ -215,6 +215,7 @@ func (b *Battle) copyFrom(src *Battle) {
 // Sit moves b to a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
+	b.reserve()
 	t.Place(b)
 }
 
@@ -230,7 +231,6 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the counters up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
-	b.reserve()
 	b.State.copyFrom(&b.start.State)
 	b.modified = b.game.Hooks.onRolls() || b.start.items && b.changers()
 	b.steps = &firstSteps

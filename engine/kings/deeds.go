@@ -53,10 +53,10 @@ func (b *Battle) mix() {
 const MaxJoins = 100
 
 // reserve makes room for counters that scripts add, so that counters never move
-// in memory.
+// in memory. A battle at no table is only kept, and needs no room.
 func (b *Battle) reserve() {
-	if most := b.start.begun + MaxJoins; b.game.Joins && cap(b.counters) < most {
-		b.counters = make([]Counter, 0, most)
+	if most := b.start.begun + MaxJoins; b.game.Joins && b.Table != nil && cap(b.counters) < most {
+		b.counters = append(make([]Counter, 0, most), b.counters...)
 	}
 }
 

@@ -132,6 +132,27 @@ func TestKeyOfJoined(t *testing.T) {
 	}
 }
 
+// Counters stay where they are when others join, also in a battle that was only
+// kept before it sat down at a table.
+func TestJoinsLeaveCountersInPlace(t *testing.T) {
+	g := newGame(t, kings.DefaultRules())
+	g.Joins = true
+	b := battle(t, g, 1, "melee-1", "melee-1")
+	b.Begin(engine.NewTable(engine.NewDice(1)))
+	kept := b.Fresh().(*kings.Battle)
+	kept.CopyFrom(b)
+	kept.Sit(engine.NewTable(engine.NewDice(1)))
+	first := kept.Counter(0)
+	for range kings.MaxJoins {
+		if _, err := kept.Join(0, named(t, g, "melee-2")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if first != kept.Counter(0) || len(kept.Counters()) != 2+kings.MaxJoins {
+		t.Error("counters moved when others joined")
+	}
+}
+
 // K5.3: a building that loses a level has the marks of what is left.
 func TestReducedMarks(t *testing.T) {
 	g := newGame(t, kings.DefaultRules())

@@ -17,8 +17,7 @@ type Graph struct {
 	// States is the greatest number of states.
 	States int
 	// Bytes is the greatest size, in bytes, of the states that have still to be
-	// explored, with the values that scripts store there; 0: 128 for each of
-	// States, and at least 64 MB.
+	// explored: see [Size]; 0: 128 for each of States, and at least 64 MB.
 	Bytes int
 	// Ways is the greatest number of ways of dice that may be played in all; 0:
 	// 4 for each of States. Dice that scripts can change have many ways.
@@ -82,22 +81,12 @@ type waiting struct {
 	bytes  int
 }
 
-// Bytes of waiting states: stateBytes without the values that scripts store. A
-// battle of more than spareBytes is not used again for another state, which may need
-// less.
+// The battle of a waiting state of more than spareBytes is not used again for another
+// state, which may need less. The states may always take leastBytes.
 const (
-	stateBytes = 512
-	spareBytes = 4096
+	spareBytes = 8192
 	leastBytes = 64e6
 )
-
-// bytesOf returns the approximate size of a waiting battle in bytes.
-func bytesOf(b engine.Battle) int {
-	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
-		return stateBytes + b.Memory().Size()
-	}
-	return stateBytes
-}
 
 // NewGraph returns the graph of battles like b, with these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
@@ -282,7 +271,7 @@ func (g *Graph) wait(id int32) {
 	for round >= len(g.rounds) {
 		g.rounds = append(g.rounds, nil)
 	}
-	size := bytesOf(b)
+	size := Size(b)
 	g.rounds[round] = append(g.rounds[round], waiting{id, b, size})
 	g.open++
 	g.bytes += size

@@ -198,6 +198,7 @@ func (b *Battle) copyFrom(src *Battle) {
 // Sit makes b play on at a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
+	b.reserve()
 	t.Place(b)
 }
 
@@ -213,7 +214,6 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the units up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
-	b.reserve()
 	b.State.copyFrom(&b.start.State)
 	b.order.prepared = false
 	b.lone, b.scout = -1, -1

@@ -21,10 +21,10 @@ func (b *Battle) Words() string { return b.said }
 const MaxJoins = 100
 
 // reserve makes room for units that scripts add, so that units stay where they
-// are when they do.
+// are when they do. A battle that sits at no table is only kept, and needs none.
 func (b *Battle) reserve() {
-	if most := b.start.begun() + MaxJoins; b.game.Joins && cap(b.units) < most {
-		b.units = make([]Unit, 0, most)
+	if most := b.start.begun() + MaxJoins; b.game.Joins && b.Table != nil && cap(b.units) < most {
+		b.units = append(make([]Unit, 0, most), b.units...)
 	}
 }
 

@@ -382,6 +382,30 @@ a3 (Foot 1) does not fight in the hex`
 	}
 }
 
+// Units stay where they are when others join, also in a battle that was only kept
+// before it sat down at a table.
+func TestJoinsLeaveUnitsInPlace(t *testing.T) {
+	g := newGame(t, sorcery.DefaultRules())
+	g.Joins = true
+	b, err := sorcery.NewBattle(g, sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{army(t, g, "foot-4"), army(t, g, "foot-8")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Begin(engine.NewTable(engine.NewDice(1)))
+	kept := b.Fresh().(*sorcery.Battle)
+	kept.CopyFrom(b)
+	kept.Sit(engine.NewTable(engine.NewDice(1)))
+	first := kept.Unit(0)
+	for range sorcery.MaxJoins {
+		if _, err := kept.Join(sorcery.Defender, army(t, g, "orc-3")[0].Kind); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if first != kept.Unit(0) || len(kept.Units()) != 2+sorcery.MaxJoins {
+		t.Error("units moved when others joined")
+	}
+}
+
 // Who has the hex is a hook's to say, and so is what a reinforcement comes to.
 func TestHooksDecide(t *testing.T) {
 	goes(t, `attacker: 4 foot-8

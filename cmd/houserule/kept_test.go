@@ -1,0 +1,56 @@
+package main
+
+import (
+	"runtime"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/odds"
+	"houserule/engine/players"
+)
+
+// A battle that is only kept, as exact odds keep those that they have still to look
+// at, takes few bytes, and odds know how many.
+func TestKeptBattles(t *testing.T) {
+	for _, row := range []struct {
+		game, scenario string
+		most           int
+	}{
+		{"heroes", "big", 2500}, {"kings", "four-kings", 2000}, {"sorcery", "red-ford", 5000}, {"sorcery", "two-valleys", 5000}, {"risk", "border", 1000},
+	} {
+		lib, err := (&modOptions{game: row.game}).load(clue{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := lib.Scenario(row.scenario)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := lib.Game.NewBattle(s.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := make([]engine.Oracle, b.Seats())
+		for i := range seats {
+			seats[i] = players.Greedy{}
+		}
+		b.Begin(engine.NewTable(lib.Dice(1), seats...))
+		for range 10 {
+			b.Step()
+		}
+		var before, after runtime.MemStats
+		kept := make([]engine.Battle, 1000)
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		for i := range kept {
+			kept[i] = b.Fresh()
+			kept[i].CopyFrom(b)
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		took, said := int(after.HeapAlloc-before.HeapAlloc)/len(kept), odds.Size(kept[0])
+		if took > row.most || took > said*5/4 || said > row.most {
+			t.Errorf("%s: a battle takes %d bytes, and odds count %d; want at most %d", row.scenario, took, said, row.most)
+		}
+	}
+}
