@@ -92,14 +92,14 @@ func left(d *heroes.Deploy) string {
 	return strings.Join(words, ", ")
 }
 
-// Secret tells whether the seats see different things now: while armies are
+// Secret reports whether the seats see different things now: while armies are
 // set up freely (H1.4).
 func (v *View) Secret() bool {
 	_, ok := v.Asked().Choice.(*heroes.Deploy)
 	return ok
 }
 
-// Settled tells whether the battle stands at a point where the board is
+// Settled reports whether the battle stands at a point where the board is
 // worth drawing: somebody decides what to do, not merely whether to react.
 func (v *View) Settled() bool {
 	switch c := v.Asked().Choice.(type) {

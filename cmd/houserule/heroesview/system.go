@@ -60,7 +60,7 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 // Faces is how many sides the die has.
 func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
-// NamesUnit tells whether a word is the name of a stack.
+// NamesUnit reports whether a word is the name of a stack.
 func (System) NamesUnit(word string) bool { return aStack.MatchString(word) }
 
 // aStack is the name of a stack, which no scenario has.

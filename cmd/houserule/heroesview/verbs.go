@@ -86,7 +86,7 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	return answer, true, err
 }
 
-// Turn tells whether a stack that is named before what it does may be next,
+// Turn reports whether a stack that is named before what it does may be next,
 // where that is asked: then its turn is the answer.
 func (v *View) Turn(stack string, verb engine.Verb, _ []string) (answer int, ok bool) {
 	if v.Form() != heroes.FormNext || stack == "" || !verb.Answers(heroes.FormAct) {
@@ -96,7 +96,7 @@ func (v *View) Turn(stack string, verb engine.Verb, _ []string) (answer int, ok 
 	return answer, err == nil
 }
 
-// IsUnit tells whether a word looks like the name of a stack.
+// IsUnit reports whether a word looks like the name of a stack.
 func (v *View) IsUnit(word string) bool {
 	if _, err := v.battle.StackNamed(word); err == nil {
 		return true

@@ -72,7 +72,7 @@ func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) (
 	return units, nil
 }
 
-// musters tells whether a thing can stand in an army and fight.
+// musters reports whether a thing can stand in an army and fight.
 func musters(t *kings.Thing) bool {
 	return t.Value > 0 && t.Kind != kings.Item && t.Kind != kings.Income
 }

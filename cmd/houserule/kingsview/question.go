@@ -29,7 +29,7 @@ func (v *View) Ask(q engine.Question) {
 	}
 }
 
-// Settled tells whether the board is worth drawing: not for every hit of a step.
+// Settled reports whether the board is worth drawing: not for every hit of a step.
 func (v *View) Settled() bool { return v.Plain.Settled() && !v.more }
 
 // Asks says what is asked, and what can be answered.

@@ -189,7 +189,7 @@ func (v *View) Units() (names []string) {
 	return names
 }
 
-// IsUnit tells whether a word looks like the name of a counter.
+// IsUnit reports whether a word looks like the name of a counter.
 func (v *View) IsUnit(word string) bool { return aCounter.MatchString(word) }
 
 // ShownAs is what a counter is.

@@ -145,7 +145,7 @@ func (l *listed) Skip(q engine.Question) {
 	l.Script.Skip(q)
 }
 
-// isHuman tells whether a person sits at a seat.
+// isHuman reports whether a person sits at a seat.
 func (g *game) isHuman(side engine.Side) bool {
 	return side >= 0 && int(side) < len(g.view.Players()) && g.view.Players()[side] == Human
 }
@@ -162,7 +162,7 @@ func (g *game) owns() func(engine.Side) bool {
 	return g.byPerson
 }
 
-// byPerson tells whether a person answers for a seat, or for the dice.
+// byPerson reports whether a person answers for a seat, or for the dice.
 func (g *game) byPerson(side engine.Side) bool {
 	if side.IsLuck() {
 		return g.match.Dice == library.Asked

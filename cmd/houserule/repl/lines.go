@@ -18,7 +18,7 @@ type Lines interface {
 	// Next returns the next line. The error is io.EOF at the end and
 	// ErrInterrupted for Ctrl-C.
 	Next(prompt string) (string, error)
-	// Interactive tells whether a person types.
+	// Interactive reports whether a person types.
 	Interactive() bool
 	// Number is the number of the last line, from 1.
 	Number() int
@@ -180,7 +180,7 @@ func (s *Script) line() (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// Interactive tells whether a person types.
+// Interactive reports whether a person types.
 func (s *Script) Interactive() bool { return s.person }
 
 // Number is the number of the last line.

@@ -147,7 +147,7 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// accounted tells whether a line can be explained.
+// accounted reports whether a line can be explained.
 func (p *Prompt) accounted(l screen.Line) bool { return len(l.Accounts) > 0 && p.maySee(l) }
 
 // lookUp is a command that shows an entry of the library, or lists them.

@@ -137,7 +137,7 @@ type watcher struct {
 	dirty *atomic.Bool
 }
 
-// changed tells whether anything was saved since it was last asked.
+// changed reports whether anything was saved since it was last asked.
 func (w *watcher) changed() bool { return w.dirty != nil && w.dirty.Swap(false) }
 
 func (p *Prompt) doWatch(args []string) (outcome, error) {

@@ -396,7 +396,7 @@ func (p *Prompt) rewind() (int, error) {
 	return 0, engine.ErrRewind
 }
 
-// interrupted tells whether to read on after Lines came to an end: the first
+// interrupted reports whether to read on after Lines came to an end: the first
 // Ctrl-C only warns.
 func (p *Prompt) interrupted(err error) bool {
 	switch {
@@ -445,7 +445,7 @@ func (p *Prompt) arrive() {
 }
 
 // handOver is the pause between two people at one keyboard when what one sees
-// is not for the other. It tells whether to go on.
+// is not for the other. It reports whether to go on.
 func (p *Prompt) handOver(side engine.Side) bool {
 	private := p.view.Secret() || p.veiled() && p.people() > 1 && !p.viewing
 	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
@@ -488,7 +488,7 @@ func (p *Prompt) size() view.Size {
 	return size
 }
 
-// veiled tells whether the seats see different things all the time.
+// veiled reports whether the seats see different things all the time.
 func (p *Prompt) veiled() bool {
 	v, ok := p.view.(view.Veiled)
 	return ok && v.Veils()

@@ -63,7 +63,7 @@ func (t Table) fit(room int) []int {
 	return natural[:min(1, len(natural))]
 }
 
-// squeeze narrows columns until they fit, and tells whether they do.
+// squeeze narrows columns until they fit, and reports whether they do.
 func (t Table) squeeze(widths []int, room int) bool {
 	total := gap * (len(widths) - 1)
 	for _, w := range widths {

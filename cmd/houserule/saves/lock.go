@@ -41,7 +41,7 @@ func lock(path string, wait time.Duration) (*flock.Flock, error) {
 	}
 }
 
-// current tells whether l is the file that others find by its name. If it is
+// current reports whether l is the file that others find by its name. If it is
 // not, they lock another.
 func current(l *flock.Flock) bool {
 	ours, err := l.Stat()
@@ -66,7 +66,7 @@ func unlock(l *flock.Flock) error {
 	return err
 }
 
-// locked tells whether somebody holds the lock of path. It removes a lock
+// locked reports whether somebody holds the lock of path. It removes a lock
 // that nobody holds.
 func locked(path string) bool {
 	if _, err := os.Stat(path + lockSuffix); err != nil {

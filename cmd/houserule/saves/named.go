@@ -52,7 +52,7 @@ func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 	return path, nil
 }
 
-// replaceable tells whether j may be put in the place of what path holds.
+// replaceable reports whether j may be put in the place of what path holds.
 func replaceable(path string, j *engine.Journal) error {
 	old, err := readJournal(path)
 	switch {

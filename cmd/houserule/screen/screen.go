@@ -64,7 +64,7 @@ func Height(text string) int {
 	return strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 }
 
-// Marked is a number and a mark, which tells whether it is above (+) or below (-)
+// Marked is a number and a mark, which reports whether it is above (+) or below (-)
 // what is printed.
 func Marked(number string, above int) string {
 	switch {

@@ -73,7 +73,7 @@ func (v *View) featureFlavour(h hex.Hex) string {
 	return ""
 }
 
-// worthHolding tells whether it matters who holds a hex.
+// worthHolding reports whether it matters who holds a hex.
 func (v *View) worthHolding(h hex.Hex) bool {
 	c := v.battle.Campaign()
 	for _, p := range c.Map.Places {

@@ -44,7 +44,7 @@ func (v *View) Turn(unit string, of engine.Verb, rest []string) (answer int, ok 
 // reacts is the verb of a reaction.
 const reacts = "react"
 
-// ordersBefore tells whether a verb is an order that may be given before it is
+// ordersBefore reports whether a verb is an order that may be given before it is
 // asked for, since it is asked who moves or reacts, and with whom.
 func (v *View) ordersBefore(of engine.Verb) bool {
 	switch v.Form() {
@@ -183,7 +183,7 @@ func (v *View) example() string {
 // hexNamed is the hex of a number.
 func (v *View) hexNamed(word string) (hex.Hex, error) { return v.battle.Grid().Parse(word) }
 
-// isHex tells whether a word is meant for a hex.
+// isHex reports whether a word is meant for a hex.
 func isHex(word string) bool {
 	return len(word) >= 4 && strings.Trim(word, "0123456789") == ""
 }

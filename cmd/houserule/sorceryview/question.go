@@ -43,11 +43,11 @@ func (v *View) Ask(q engine.Question) {
 	v.more, v.asked = now == v.asked, now
 }
 
-// Settled tells whether the board is worth drawing: not for every unit of
+// Settled reports whether the board is worth drawing: not for every unit of
 // several, and not in the middle of morale checks.
 func (v *View) Settled() bool { return v.Plain.Settled() && !v.more && v.Form() != sorcery.FormLend }
 
-// Secret tells whether the seats see different things now: while they say who
+// Secret reports whether the seats see different things now: while they say who
 // charges (S3.2).
 func (v *View) Secret() bool { return v.Form() == sorcery.FormCharge }
 

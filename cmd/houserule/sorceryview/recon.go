@@ -43,11 +43,11 @@ func (v *View) people() (people [sorcery.Seats]bool) {
 	return people
 }
 
-// sees tells whether who looks at the screen knows which unit that is, and
+// sees reports whether who looks at the screen knows which unit that is, and
 // where (S6). Everything that shows a unit asks it.
 func (v *View) sees(u *sorcery.Unit) bool { return v.battle.Sees(v.viewer(), u) }
 
-// own tells whether a unit is of who looks at the screen.
+// own reports whether a unit is of who looks at the screen.
 func (v *View) own(u *sorcery.Unit) bool {
 	seat := v.viewer()
 	return seat == sorcery.Omniscient || u.Side() == seat
@@ -57,7 +57,7 @@ func (v *View) own(u *sorcery.Unit) bool {
 // known.
 func (v *View) called(u *sorcery.Unit) string { return v.battle.LabelTo(v.viewer(), u) }
 
-// Veils tells whether the seats see different things: in a campaign that people
+// Veils reports whether the seats see different things: in a campaign that people
 // play.
 func (v *View) Veils() bool { return v.battle.OnMap() && v.viewer() != sorcery.Omniscient }
 

@@ -144,7 +144,7 @@ func (v *View) fights(u *sorcery.Unit) string {
 	return ""
 }
 
-// rolls tells whether a die is asked for a unit now.
+// rolls reports whether a die is asked for a unit now.
 func (v *View) rolls(u *sorcery.Unit) bool {
 	t := v.battle.Last()
 	return v.AsksDie() && v.Asked().Side == engine.Luck && t.Die == 0 && t.Unit != nil && t.Unit.ID() == u.ID()

@@ -64,7 +64,7 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 // Faces is how many sides the die has.
 func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
-// NamesUnit tells whether a word is the name of a unit, which no scenario has.
+// NamesUnit reports whether a word is the name of a unit, which no scenario has.
 func (System) NamesUnit(word string) bool { return aUnit.MatchString(word) }
 
 // Quick are the players that answer fast enough for every state of a battle.

@@ -147,7 +147,7 @@ func (v *View) Units() (names []string) {
 	return names
 }
 
-// IsUnit tells whether a word looks like the name of a unit.
+// IsUnit reports whether a word looks like the name of a unit.
 func (v *View) IsUnit(word string) bool {
 	return aUnit.MatchString(word) && (word[0] == v.battle.Letter(sorcery.Attacker) || word[0] == v.battle.Letter(sorcery.Defender))
 }

@@ -81,7 +81,7 @@ func (f *Frame) Seated(side engine.Side) string {
 	return text
 }
 
-// Over tells whether the battle is decided.
+// Over reports whether the battle is decided.
 func (f *Frame) Over() bool { return f.story.Over() }
 
 // Result is how the battle has ended.
@@ -109,7 +109,7 @@ func (f *Frame) Ask(q engine.Question) { f.asked = q }
 // Asked is what is asked now.
 func (f *Frame) Asked() engine.Question { return f.asked }
 
-// AsksDie tells whether a die is asked for.
+// AsksDie reports whether a die is asked for.
 func (f *Frame) AsksDie() bool { return f.asked.Choice == nil && f.asked.Sides > 0 }
 
 // Sides is how many sides it has.

@@ -33,7 +33,7 @@ type Size struct {
 // battle lasts, not only while something is decided in secret.
 type Veiled interface {
 	View
-	// Veils tells whether it does so.
+	// Veils reports whether it does so.
 	Veils() bool
 	// Lines puts an event that was just heard into words as [Teller.Line] does,
 	// for each seat that a person has; those who are told the same have one line.

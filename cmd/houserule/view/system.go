@@ -41,7 +41,7 @@ type System interface {
 	Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error)
 	// Faces is how many sides the game's die has; 0: dice differ.
 	Faces(lib *library.Library) int
-	// NamesUnit tells whether a word of the command line is the name of a unit,
+	// NamesUnit reports whether a word of the command line is the name of a unit,
 	// which no scenario may have.
 	NamesUnit(word string) bool
 	// Quick are the players that answer fast enough for every state of a battle.

@@ -38,7 +38,7 @@ type View interface {
 	Players() []string
 	SetPlayers(names []string)
 
-	// Over tells whether the battle is decided, Result how; Scene is where it
+	// Over reports whether the battle is decided, Result how; Scene is where it
 	// is.
 	Over() bool
 	Result() string
@@ -67,7 +67,7 @@ type Teller interface {
 	// Survivors says, in lines, who is left at the end.
 	Survivors() []string
 	// Show is all that is to be known of a unit; Units are the names of those
-	// that are there, and IsUnit tells whether a word looks like one. ShownAs are
+	// that are there, and IsUnit reports whether a word looks like one. ShownAs are
 	// the words that are shown beside the name of one: what it is, or consists of.
 	Show(unit string) (string, error)
 	Units() []string
@@ -101,10 +101,10 @@ type Asker interface {
 	// asked, "" for nothing.
 	Prompt() string
 	Asks() string
-	// AsksDie tells whether a die is asked for, Sides how many sides it has.
+	// AsksDie reports whether a die is asked for, Sides how many sides it has.
 	AsksDie() bool
 	Sides() int
-	// Secret tells whether the seats see different things now, Settled whether
+	// Secret reports whether the seats see different things now, Settled whether
 	// the battle stands where the board is worth drawing: somebody decides
 	// what to do, not merely whether to react.
 	Secret() bool
@@ -117,10 +117,10 @@ type Asker interface {
 	// Answer reads a verb and the words behind it as the answer. The unit that
 	// is asked may be named; else it is "".
 	Answer(unit string, v engine.Verb, rest []string) (int, error)
-	// Bare reads an answer without a verb; ok tells whether the words are
+	// Bare reads an answer without a verb; ok reports whether the words are
 	// one.
 	Bare(words []string) (answer int, ok bool, err error)
-	// Turn tells whether a unit that is named before what it does may be next,
+	// Turn reports whether a unit that is named before what it does may be next,
 	// where that is asked: then its turn is the answer, and the line goes on as
 	// the answer to the next question. Rest is what stands behind the verb.
 	Turn(unit string, v engine.Verb, rest []string) (answer int, ok bool)

@@ -16,7 +16,7 @@ type Typed interface {
 	Typed(answer int) string
 }
 
-// Option tells whether an answer can be typed as it is listed, and whether the
+// Option reports whether an answer can be typed as it is listed, and whether the
 // words behind its verb are offered one by one. It returns its words.
 func Option(t *testing.T, v Typed, answer int) []string {
 	t.Helper()
@@ -40,7 +40,7 @@ func Option(t *testing.T, v Typed, answer int) []string {
 	return words
 }
 
-// Bare tells whether words without a verb mean an answer.
+// Bare reports whether words without a verb mean an answer.
 func Bare(t *testing.T, v view.View, words []string, want int) {
 	t.Helper()
 	if got, ok, err := v.Bare(slices.Clone(words)); got != want || !ok || err != nil {
