@@ -92,8 +92,8 @@ func parseWith(texts []string) (r ruleset, err error) {
 	return r, nil
 }
 
-// splitSettings splits "a.b=1 c.d=2". A word without an assignment belongs to the
-// value before it, with the blank between them.
+// splitSettings splits "a.b=1 c.d=2". If any word sets nothing, the whole text is
+// one setting, whose value contains blanks.
 func splitSettings(text string) []string {
 	words := strings.Fields(text)
 	if slices.ContainsFunc(words, func(word string) bool { return strings.Index(word, "=") < 1 }) {
