@@ -41,9 +41,8 @@ func (t Table) print(p *printer) {
 	}
 }
 
-// fit gives the columns their widths: the widest column of text gives way
-// first, and what cannot give way enough is left out. Room 0 is enough for
-// all.
+// fit gives the columns their widths: the widest column of text shrinks first, and
+// columns that still do not fit are left out. Room 0 is enough for all.
 func (t Table) fit(room int) []int {
 	natural := make([]int, t.columns())
 	for _, row := range append([][]string{t.Head}, t.Rows...) {
