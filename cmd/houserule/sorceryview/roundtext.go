@@ -14,8 +14,8 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// roundText says what may come of a round, which goes on with greedy's answer or
-// another.
+// roundText lists the possible results of a round that continues with greedy's answer
+// or another.
 func (v *View) roundText(r *forecast.Round, greedy bool) string {
 	var out strings.Builder
 	begins := v.Typed(r.Answer)
@@ -81,7 +81,7 @@ func (v *View) swingName(above int) string {
 	return fmt.Sprintf("%s higher by %d", v.seat(high), above)
 }
 
-// points is what a side loses at a difference of the dice, on average.
+// points is the mean loss of a side at a difference of the dice.
 func points(s *forecast.Swing, side engine.Side) string {
 	mean := s.Loss(side)
 	if mean.Sign() == 0 {
