@@ -66,7 +66,7 @@ func facts(p experiment.Plan, text []byte) []report.Fact {
 		{Name: "seeds", Value: fmt.Sprintf("from %d, one for each battle", p.Seed)},
 	}
 	if p.Apart {
-		facts[2].Value = fmt.Sprintf("from %d; each trial has the %s behind those of the trial before", p.Seed, experiment.Thousands(p.Battles))
+		facts[2].Value = fmt.Sprintf("from %d; each trial has the next %s", p.Seed, experiment.Thousands(p.Battles))
 	}
 	if len(p.Trials) == 1 {
 		facts = append(facts, report.Fact{Name: "battles", Value: experiment.Thousands(p.Battles)})

@@ -126,7 +126,7 @@ func (v *View) needs(s heroes.Strike) string {
 	die := v.battle.Game().Rules.Die
 	switch faces := v.battle.Faces(s); {
 	case v.battle.DiceTouched():
-		return fmt.Sprintf("needs %d on a d%d by the scores; a mod has a say in the dice: %s", s.Need, die, v.percent(s))
+		return fmt.Sprintf("needs %d on a d%d by the scores; a mod can change the dice: %s", s.Need, die, v.percent(s))
 	case faces == 0:
 		return fmt.Sprintf("needs %d on a d%d: cannot hit", s.Need, die)
 	case faces == die:

@@ -84,7 +84,7 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "Hits in the %s step, if all who stand there roll:", step)
 	if v.battle.DiceTouched() {
-		fmt.Fprintf(&out, "\n(a mod has a say in the dice: of each counter by itself)")
+		fmt.Fprintf(&out, "\n(a mod can change the dice: odds for each counter by itself)")
 	}
 	for side := range engine.Side(v.battle.Seats()) {
 		hits, dice, err := v.dice.SideHits(side, step)

@@ -125,7 +125,7 @@ func (v *View) needs(value int) string {
 	die := v.battle.Game().Rules.Die
 	switch {
 	case v.battle.DiceTouched():
-		return fmt.Sprintf("needs %d or less on a d%d by its value; a mod has a say in the dice", value, die)
+		return fmt.Sprintf("needs %d or less on a d%d by its value; a mod can change the dice", value, die)
 	case value < 1:
 		return fmt.Sprintf("has a value of %d: cannot hit", value)
 	case value >= die:

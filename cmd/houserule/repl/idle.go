@@ -51,9 +51,9 @@ func (p *Prompt) passOver() bool {
 func (p *Prompt) doAsk(args []string) (outcome, error) {
 	switch {
 	case len(args) == 0 && p.askAll:
-		p.say("Every question is asked: ask less answers those of which all answers come to the same.")
+		p.say("Every question is asked: ask less skips those whose answers all have the same result.")
 	case len(args) == 0:
-		p.say("Questions of which all answers come to the same are not asked: ask all asks them.")
+		p.say("Questions whose answers all have the same result are not asked: ask all asks them.")
 	case len(args) == 1 && (args[0] == "all" || args[0] == "less"):
 		p.askAll = args[0] == "all"
 		return p.doAsk(nil)

@@ -362,7 +362,7 @@ func (p *Prompt) savedText(saved saves.Saved) []string {
 	case errors.Is(err, library.ErrOtherMods):
 		return []string{scenario, "begun with other mods"}
 	case err != nil:
-		return []string{scenario, "it cannot be gone on with"}
+		return []string{scenario, "it cannot be resumed"}
 	}
 	return []string{scenario, g.stood}
 }

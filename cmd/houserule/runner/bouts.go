@@ -13,7 +13,7 @@ import (
 func Weigher(system view.System) (view.Weigher, error) {
 	w, ok := system.(view.Weigher)
 	if !ok {
-		return nil, fmt.Errorf("balance is not for %s: nobody knows how armies of this game are made that are worth the same", system.Name())
+		return nil, fmt.Errorf("balance is not for %s: it cannot make armies of equal cost for this game", system.Name())
 	}
 	return w, nil
 }

@@ -175,7 +175,7 @@ func (v *View) otherwise(plain, parts int) string {
 	if v.battle.Game().Rules.Rounded(plain) == parts {
 		return ", rounded by the rule losses_round"
 	}
-	return ", since a mod has a say"
+	return ", because a mod changed it"
 }
 
 // causeCharacters is the cause of strength that characters add.
@@ -240,7 +240,7 @@ func (v *View) needs(morale int) string {
 	die := v.battle.Game().Rules.Die
 	switch {
 	case v.battle.Game().Hooks.Checked.Used():
-		return fmt.Sprintf("needs %d or less on a d%d by its morale; a mod has a say", morale, die)
+		return fmt.Sprintf("needs %d or less on a d%d by its morale; a mod can change that", morale, die)
 	case morale < 1:
 		return fmt.Sprintf("has a morale of %d: fails whatever a d%d shows", morale, die)
 	case morale >= die:

@@ -67,7 +67,7 @@ func (b Board) String() string {
 // In draws as much of the board as fits into the lines of a screen, for the player of
 // a side. It leaves out rows, and adds a line that says which: first the rows that
 // belong to no side, then those of other sides, the longest list first, then the
-// side's own, of which one stays. In a list, the rows that are asked now stay longest.
+// side's own, except one. In a list, the rows that are asked now stay longest.
 func (b Board) In(size Size, own engine.Side) string {
 	left := -size.Lines
 	for _, p := range b.Parts {

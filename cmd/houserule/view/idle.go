@@ -51,7 +51,7 @@ func (f *Frame) Idle() (answer int, why string, ok bool) {
 		other, ok = f.outcomes(trier, option)
 		ok = ok && first.Equal(other)
 	}
-	return answer, fmt.Sprintf("The answer is %s: all answers come to the same.", f.Typed(answer)), ok
+	return answer, fmt.Sprintf("The answer is %s: all answers have the same result.", f.Typed(answer)), ok
 }
 
 var errFurther = errors.New("a player is asked")

@@ -19,7 +19,7 @@ func ReadFlag[T any](typed map[string]string, flag string, parse func(text strin
 	return nil
 }
 
-// ReadFlags does so with a list, one part of which parse reads.
+// ReadFlags reads the value of a flag as a list; parse reads one part of it.
 func ReadFlags[T any](typed map[string]string, flag string, parse func(part string) (T, error), into *[]T) error {
 	var list []T
 	for _, part := range Parts(typed[flag]) {

@@ -10,8 +10,8 @@
 //	table.Listen(chronicle) // whose Tell is v.Line
 //	err = v.Play(table)     // whose people call v.Ask(question), and then v.Answer
 //
-// [Plain] is a whole view of a battle of which only the kernel's interface is known. A
-// rule system embeds it, or the [Frame] in it, and replaces what it can say better.
+// [Plain] is a whole view of any battle, and uses only the kernel's interface. A rule
+// system embeds it, or the [Frame] in it, and replaces what it can say better.
 // What the odds of all games have in common is here, too: [Graph],
 // [Frame.BattleOdds], [Outcomes], [Numbers].
 package view
