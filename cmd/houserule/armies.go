@@ -9,7 +9,7 @@ import (
 	"houserule/engine/library"
 )
 
-// weighs tells whether a game has units of all these ids that can be weighed.
+// weighs returns a func that reports whether a game can weigh units of all these ids.
 func weighs(ids []string) func(game) bool {
 	return func(g game) bool {
 		if _, ok := g.view.(view.Weigher); !ok || len(ids) == 0 {
@@ -22,7 +22,7 @@ func weighs(ids []string) func(game) bool {
 	}
 }
 
-// weighers are the rule systems whose units can be weighed.
+// weighers are the rule systems whose units can be weighed against each other.
 func weighers() (all []view.Weigher) {
 	for _, g := range games() {
 		if w, ok := g.view.(view.Weigher); ok {

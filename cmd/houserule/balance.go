@@ -29,11 +29,11 @@ type balanceOptions struct {
 	verify  bool
 }
 
-// balanceBattles of each pair are a minute's work for the roster on two cores,
-// and make the ratings of creatures sure to a tenth or two.
+// balanceBattles of each pair take about a minute for the roster on two cores,
+// and give the ratings of creatures to a tenth or two.
 const balanceBattles = 100
 
-// balanceHelp is the help of balance behind what each game says of it.
+// balanceHelp is the help of balance that follows what each game says of it.
 const balanceHelp = `
 
 Each pair plays -n battles with seeds of its own, each seed once in either
@@ -72,7 +72,7 @@ func newBalance(mods *modOptions) *cobra.Command {
 		},
 	}
 	help := cmd.HelpFunc()
-	cmd.SetHelpFunc(func(cmd *cobra.Command, words []string) { // of the game that the flags say
+	cmd.SetHelpFunc(func(cmd *cobra.Command, words []string) { // of the game that the flags name
 		if possible, err := mods.possible(); err == nil {
 			cmd.Long = aboutBalance(possible) + balanceHelp
 		}
@@ -116,7 +116,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	return l.perform(cmd, p, o.experimentOptions)
 }
 
-// contest makes of the flags who plays.
+// contest returns the players of a contest that the flags ask for.
 func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment.Contest, error) {
 	c := &experiment.Contest{Margin: float64(o.margin), Verify: o.verify}
 	w, err := runner.Weigher(systemOf(lib))
@@ -194,8 +194,8 @@ func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (exper
 	return c.Plan(o.n(), o.seed, runner.Bouts{Library: lib, Weigher: w, Contest: c})
 }
 
-// showBalance shows a ranking, and plays with other costs where that was asked
-// for.
+// showBalance shows a ranking, and plays again with other costs if the flags ask
+// for that.
 func showBalance(ctx context.Context, l *lab, p experiment.Plan, found []*sim.Result) (*shown, error) {
 	r, err := p.Rank(ctx, found, l.price(p), experiment.Options{Workers: l.workers})
 	if err != nil {
@@ -206,8 +206,8 @@ func showBalance(ctx context.Context, l *lab, p experiment.Plan, found []*sim.Re
 	return s, nil
 }
 
-// price returns the rules of a plan with other costs. Warnings have been given
-// for those that it was played with.
+// price returns a pricer, which plays a plan with other costs. It gives no
+// warnings, because the plan gave them already.
 func (l *lab) price(p experiment.Plan) experiment.Pricer {
 	quiet := *l.mods
 	quiet.errs = nil

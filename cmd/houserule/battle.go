@@ -60,8 +60,8 @@ func (o *matchOptions) clue() clue {
 	return having(func(g game) bool { return typed(g) && scenario(g) }, scenario, typed)
 }
 
-// load loads what the battle needs, and chooses the scenario where nobody
-// named one.
+// load loads what the battle needs, and chooses the scenario where the command
+// line names none.
 func (o *matchOptions) load(mods *modOptions) (*library.Library, error) {
 	lib, err := mods.load(o.clue())
 	if err == nil {
@@ -70,15 +70,14 @@ func (o *matchOptions) load(mods *modOptions) (*library.Library, error) {
 	return lib, err
 }
 
-// settle chooses the scenario where nobody named one; typed armies need none.
+// settle chooses the scenario where none is named; typed armies need none.
 func (o *matchOptions) settle(lib *library.Library) {
 	if o.scenario == "" && !o.typed.whole() {
 		o.scenario = firstScenario(lib)
 	}
 }
 
-// firstScenario is the scenario that the game is shown with, or the first that
-// there is.
+// firstScenario is the scenario that represents the game, or else the first.
 func firstScenario(lib *library.Library) string {
 	if id := systemOf(lib).Words().First; id != "" {
 		return id
@@ -133,7 +132,7 @@ machine.`,
 	return cmd
 }
 
-// match makes of the flags what is to be played.
+// match returns the match that the flags describe.
 func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 	m := library.Match{Scenario: o.scenario, Seed: o.seed, Dice: library.Seeded}
 	var base engine.Setup
@@ -155,7 +154,7 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 	return m, err
 }
 
-// trialMatch is what the flags want to be played many times under a library.
+// trialMatch returns the match that the flags describe, to be played many times.
 func (o matchOptions) trialMatch(lib *library.Library) (library.Match, error) {
 	m, err := o.match(lib)
 	if err != nil {
@@ -170,7 +169,7 @@ func (o matchOptions) trialMatch(lib *library.Library) (library.Match, error) {
 	return m, nil
 }
 
-// seat reads who plays a match, as in "greedy,random"; the last one plays all
+// seat reads the players of a match, as in "greedy,random"; the last one plays all
 // the seats that are left.
 func seat(m *library.Match, flag, text string, known []string) error {
 	names, err := seatsOf(flag, text, known, m.Setup.SeatNames())
@@ -195,8 +194,8 @@ func seatsOf(flag, text string, known, seats []string) ([]string, error) {
 	return names, nil
 }
 
-// luck is the dice of the flags, and a function that tells, after the
-// battle, whether all have been used.
+// luck returns the dice of the flags, and a function that returns an error after
+// the battle unless all dice were used.
 func (o matchOptions) luck(lib *library.Library, m *library.Match) (engine.Oracle, func() error, error) {
 	if o.dice == "" {
 		return lib.Dice(m.Seed), func() error { return nil }, nil

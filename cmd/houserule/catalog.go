@@ -15,8 +15,8 @@ import (
 	"houserule/engine/library"
 )
 
-// A listing is a command that lists the entries of a kind, or shows one. What
-// the kind is differs from game to game: some do not have it.
+// A listing is a command that lists the entries of a kind, or shows one. The kind
+// differs from game to game: some games do not have it.
 type listing struct {
 	catalog.Kind // for help: that of the first game which has it
 	operand      string

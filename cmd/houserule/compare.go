@@ -86,14 +86,14 @@ column, value, low and high.`,
 	return cmd
 }
 
-// comparisonDetail is what the commands are made of that play a battle of a
-// comparison again.
+// comparisonDetail holds what is needed to write the commands that play a battle
+// of a comparison again.
 type comparisonDetail struct {
 	Match []string   `json:"match"`
 	Rules [2]ruleset `json:"rules"`
 }
 
-// plan is the comparison that the flags want, and a lab that knows its rules.
+// plan returns the comparison that the flags describe, and a lab that has its rules.
 func (o *compareOptions) plan() (experiment.Plan, *lab, error) {
 	before := ruleset{o.mods.mods, o.mods.set}
 	added, err := parseWith(o.with)
@@ -174,8 +174,8 @@ func showComparison(ctx context.Context, l *lab, p experiment.Plan, found []*sim
 	return newShown(results.Comparison(c), c), nil
 }
 
-// diverge finds where the battles of a seed stop being the same, and says which
-// commands play them.
+// diverge finds where the battles of a seed stop being the same, and the commands
+// that play them.
 func (l *lab) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed uint64) (*experiment.Divergence, error) {
 	var detail comparisonDetail
 	if err := json.Unmarshal(p.Detail, &detail); err != nil {
@@ -191,7 +191,7 @@ func (l *lab) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed uint64
 	return d, nil
 }
 
-// words are the command line of a battle, but for the rules and the seed.
+// words are the command line of a battle, without the rules and the seed.
 func (o matchOptions) words() []string {
 	var words []string
 	if o.scenario != "" {

@@ -10,8 +10,8 @@ import (
 	"houserule/engine/library"
 )
 
-// What the shell offers to complete. Words come from the games that can be
-// meant: by the flags and, where one is named, by the scenario.
+// Completion in the shell. Words come from the candidate games: those that the
+// flags allow and, where a scenario is named, that have it.
 
 // complete offers words for the first argument.
 func (o *modOptions) complete(words func(game, *library.Library) []string) cobra.CompletionFunc {
@@ -23,8 +23,8 @@ func (o *modOptions) complete(words func(game, *library.Library) []string) cobra
 	}
 }
 
-// completeFlag offers words for the value of a flag. Of a list it completes
-// what stands behind the last comma.
+// completeFlag offers words for the value of a flag. In a list it completes the
+// part after the last comma.
 func (o *modOptions) completeFlag(words func(game, *library.Library) []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 		before, _ := lastOf(word)
@@ -37,19 +37,19 @@ func (o *modOptions) completeScenarios() cobra.CompletionFunc {
 	return o.complete(func(_ game, lib *library.Library) []string { return catalog.ScenarioIDs(lib) })
 }
 
-// completeMods offers the mods of the games that can be meant, and folders.
+// completeMods offers the mods of the candidate games, and folders.
 func (o *modOptions) completeMods(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	before, _ := lastOf(word)
 	return prefixed(before, o.modIDs(args)), cobra.ShellCompDirectiveDefault
 }
 
-// completeSettings offers the settings of the mods and the rules of the games
-// that can be meant, each up to its value.
+// completeSettings offers the settings of the mods and the rules of the candidate
+// games, each up to its value.
 func (o *modOptions) completeSettings(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	return o.offer(args, settingKeys), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
-// completeWith offers what --with takes: mods, and settings behind "set".
+// completeWith offers the values of --with: mods, and settings after "set".
 func (o *modOptions) completeWith(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	before, last := lastOf(word)
 	if !strings.HasPrefix(last, "set ") {
@@ -63,8 +63,8 @@ func (o *modOptions) completeWith(cmd *cobra.Command, args []string, word string
 	return prefixed(before+"set ", keys), directive
 }
 
-// completeAxes offers the scenarios and, behind one or a game's name and a
-// point, what can be swept.
+// completeAxes offers the scenarios. After a scenario, or after a game's name and
+// a point, it offers what can be swept.
 func (o *modOptions) completeAxes(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 && !strings.Contains(word, ".") {
 		return o.completeScenarios()(cmd, args, word)
@@ -72,7 +72,7 @@ func (o *modOptions) completeAxes(cmd *cobra.Command, args []string, word string
 	return o.completeSettings(cmd, args, word)
 }
 
-// completeValues offers what mod why tells of, in full or without the section.
+// completeValues offers the values that mod why explains, with and without the section.
 func (o *modOptions) completeValues(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	values, directive := o.here().complete(func(_ game, lib *library.Library) []string { return lib.Values() })(cmd, args, word)
 	var found []string
@@ -88,7 +88,7 @@ func (o *modOptions) completeValues(cmd *cobra.Command, args []string, word stri
 	return found, directive
 }
 
-// completeOdds offers the scenarios, and behind one the words of its odds.
+// completeOdds offers the scenarios and, after a scenario, the words of its odds.
 func (o *oddsOptions) completeOdds(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return o.mods.completeScenarios()(cmd, args, word)
@@ -114,7 +114,7 @@ func (o *oddsOptions) completeOdds(cmd *cobra.Command, args []string, word strin
 	return v.OddsWords(args[1:]), cobra.ShellCompDirectiveNoFileComp
 }
 
-// offer are the words of the games that can be meant, each word once.
+// offer returns the words of the candidate games, each word once.
 func (o *modOptions) offer(args []string, words func(game, *library.Library) []string) (found []string) {
 	for _, g := range o.meant(args) {
 		of := *o
@@ -132,8 +132,8 @@ func (o *modOptions) offer(args []string, words func(game, *library.Library) []s
 	return found
 }
 
-// meant are the games that can be meant: where the first argument is a
-// scenario of one, that.
+// meant returns the candidate games: where the first argument is a scenario of
+// one game, only that game.
 func (o *modOptions) meant(args []string) []game {
 	possible, err := o.possible()
 	if err != nil || len(args) == 0 {
@@ -145,7 +145,7 @@ func (o *modOptions) meant(args []string) []game {
 	return possible
 }
 
-// modIDs are the ids of the mods for the games that can be meant.
+// modIDs returns the ids of the mods for the candidate games.
 func (o *modOptions) modIDs(args []string) (ids []string) {
 	meant := o.meant(args)
 	for _, f := range available() {
@@ -165,7 +165,7 @@ func settingKeys(_ game, lib *library.Library) []string {
 	return keys
 }
 
-// lastOf parts a list behind its last comma and the blanks there.
+// lastOf splits a list after its last comma and the blanks there.
 func lastOf(list string) (before, last string) {
 	i := strings.LastIndexByte(list, ',') + 1
 	last = strings.TrimLeft(list[i:], " ")

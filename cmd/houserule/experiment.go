@@ -20,8 +20,8 @@ import (
 // and its results to a file; merge adds up those of one plan and shows them as
 // one machine would have.
 
-// shown are results in every form. What is the same for all kinds, the facts
-// of the document and the mark of a run that was interrupted, is added to it.
+// shown are results in every form. The caller adds what all kinds share: the facts
+// of the document, and the mark of an interrupted run.
 type shown struct {
 	Document *report.Document
 	JSON     any        // which becomes an object
@@ -30,7 +30,7 @@ type shown struct {
 	Broken bool
 }
 
-// newShown is what was found, with its document.
+// newShown returns results with their document.
 func newShown(d *report.Document, found interface{ Sheet() *experiment.Sheet }) *shown {
 	return &shown{Document: d, JSON: found, CSV: found.Sheet().Records()}
 }
@@ -44,9 +44,9 @@ type lab struct {
 
 func newLab(mods *modOptions) *lab { return &lab{runner.New(mods.loadFor, systemOf), mods, 0} }
 
-// show shows the results of a plan: one for each trial, in order; where Ctrl-C
-// ended the run some have fewer battles than were planned, or none. Battles that
-// are played to show them end when the context is done.
+// show shows the results of a plan, one for each trial, in order. After Ctrl-C some
+// have fewer battles than planned, or none. Further battles that show plays end
+// when the context is done.
 func (l *lab) show(ctx context.Context, p experiment.Plan, found []*sim.Result) (*shown, error) {
 	switch p.Kind {
 	case experiment.KindSummary:

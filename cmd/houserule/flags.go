@@ -9,9 +9,9 @@ import (
 	"houserule/engine/experiment"
 )
 
-// The values of experiments' flags. What they take stands in flagTypes.
+// The values of experiments' flags. flagTypes describes what they take.
 
-// errValue is a value that a flag does not take; flagError says what it takes.
+// errValue is a value that a flag does not take; flagError says what the flag takes.
 var errValue = errors.New("not a value of this flag")
 
 // battles is a number of battles.
@@ -98,7 +98,7 @@ func (s *share) String() string {
 // Type names the type for flagError.
 func (s *share) Type() string { return "share" }
 
-// flagTypes are what flags take, by the types of their values.
+// flagTypes describe what flags take, by the types of their values.
 var flagTypes = map[string]string{
 	"uint64":  "a whole number from 0",
 	"int":     "a whole number",

@@ -11,28 +11,28 @@ import (
 	"houserule/engine/library"
 )
 
-// Which game a command is about is decided here, for all commands. What says
-// so are claims, and they must agree: --game, the mods of --mods, the rules of
-// --set, and the journal that is gone on with. Where nothing claims anything
-// it is the first game that has what the command line names, as the scenario
-// does in houserule play burning-city; else the first of all.
+// This file decides for all commands which game a command is about. These name a
+// game, and must agree: --game, the mods of --mods, the rules of --set, and the
+// journal of the battle being resumed. Where none of them names a game, it is the
+// first game that has what the command line names, as the scenario does in
+// houserule play burning-city; else the first of all.
 
-// A clue is what a command says of its game, besides the flags of all
-// commands. The zero clue says nothing.
+// A clue is what a command knows about its game, besides the flags of all
+// commands. The zero clue is empty.
 type clue struct {
-	// journal is that of the battle that is gone on with.
+	// journal is the header of the battle being resumed.
 	journal engine.Header
-	again   string // the command that goes on with it, for advice; "": any
-	// has are whether a game has all that the command line names, and then,
-	// where none has, whether it has the most telling part of it.
+	again   string // the command that resumes it, for advice; "": any
+	// has report whether a game has all that the command line names and then, where
+	// no game does, whether it has the most specific part of it.
 	has []func(game) bool
 }
 
 // cure is how to name a mod that the journal needs.
 func (c clue) cure() string { return strings.TrimSpace(c.again + " --mods PATH") }
 
-// missing says of an error for a mod that is not there, which the journal has
-// enabled, how to name it.
+// missing adds to an error for a missing mod, which the journal has enabled, how
+// to name it.
 func (c clue) missing(err error, enabled []string) error {
 	var unknown *engine.Unknown
 	if errors.As(err, &unknown) && unknown.What == "mod" && slices.Contains(enabled, unknown.Word) {
@@ -41,11 +41,11 @@ func (c clue) missing(err error, enabled []string) error {
 	return err
 }
 
-// having is a clue for what a game has.
+// having returns a clue for what a game has.
 func having(has ...func(game) bool) clue { return clue{has: has} }
 
-// notHere says of a word that a game does not know which others do, and is err
-// where none does.
+// notHere says of a word that a game does not know which other games know it, and
+// returns err where none does.
 func notHere(err error, g game, knows func(game) bool) error {
 	var unknown *engine.Unknown
 	if !errors.As(err, &unknown) {
@@ -167,8 +167,8 @@ func (o *modOptions) decide(c clue) (game, error) {
 	return o.gameOf(named, c)
 }
 
-// sure are the flags with the game decided for good, so that all that is
-// loaded with them is of the same.
+// sure returns the flags with the game decided for good, so that all later loads
+// use the same game.
 func (o *modOptions) sure(c clue) (*modOptions, error) {
 	g, err := o.decide(c)
 	if err != nil {
@@ -179,8 +179,8 @@ func (o *modOptions) sure(c clue) (*modOptions, error) {
 	return &decided, nil
 }
 
-// gameWords are the words of a command line that name a game which was
-// decided, where it is not the one that is played anyway.
+// gameWords are the words of a command line that name the decided game, or none
+// where the default game is decided.
 func (o *modOptions) gameWords() []string {
 	if o.game == games()[0].name() {
 		return nil
@@ -188,7 +188,7 @@ func (o *modOptions) gameWords() []string {
 	return []string{"--game", o.game}
 }
 
-// baseHas makes of a look at a library one at a game: at its base.
+// baseHas turns a test of a library into a test of a game's base library.
 func baseHas(has func(*library.Library) bool) func(game) bool {
 	return func(g game) bool {
 		lib, err := g.base()
@@ -196,7 +196,7 @@ func baseHas(has func(*library.Library) bool) func(game) bool {
 	}
 }
 
-// hasScenario tells whether a game has a scenario; every game has "".
+// hasScenario reports whether a game has a scenario; every game has "".
 func hasScenario(id string) func(game) bool {
 	if id == "" {
 		return func(game) bool { return true }

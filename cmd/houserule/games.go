@@ -29,8 +29,7 @@ type game struct {
 	view    view.System
 }
 
-// ownGames are those of the program; the first is played where nobody says
-// otherwise.
+// ownGames are those of the program; the first is the default.
 func ownGames() []game {
 	return []game{
 		{heroesdata.System(), heroesmods.System, heroesview.System{}},
@@ -42,9 +41,8 @@ func ownGames() []game {
 // installed are the program's own games and those of the mods that can be named.
 var installed = sync.OnceValue(func() []game { return append(ownGames(), luaGames(available())...) })
 
-// games are all that there are: the installed ones, and those that mods bring
-// which were found elsewhere. These take the place of an installed one of their
-// name.
+// games are all games: the installed ones, and those of mods that were found
+// elsewhere. The latter replace an installed game of the same name.
 func games(elsewhere ...library.Found) []game {
 	all := slices.Clone(installed())
 	for _, g := range luaGames(elsewhere) {
@@ -57,8 +55,8 @@ func games(elsewhere ...library.Found) []game {
 	return all
 }
 
-// gameNamed is that of the games which has the name. It is also the id of its
-// base: the mod that is always there when it is played.
+// gameNamed returns the game with the name. The name is also the id of its base:
+// the mod that is always enabled when it is played.
 func gameNamed(name string, all []game) (g game, ok bool) {
 	i := slices.IndexFunc(all, func(g game) bool { return g.name() == name })
 	if i < 0 {
@@ -75,7 +73,7 @@ func gameNames(all []game) (names []string) {
 	return names
 }
 
-// gameIn is the game of a library, which was loaded with it.
+// gameIn returns the game with which a library was loaded.
 func gameIn(lib *library.Library) game {
 	if s, ok := lib.System.(luagame.System); ok {
 		return gameInLua(s)
@@ -84,7 +82,7 @@ func gameIn(lib *library.Library) game {
 	return g
 }
 
-// systemOf is how the rule system of a library looks.
+// systemOf returns the program's view of the rule system of a library.
 func systemOf(lib *library.Library) view.System { return gameIn(lib).view }
 
 func (g game) name() string { return g.data.Name() }
@@ -92,7 +90,7 @@ func (g game) name() string { return g.data.Name() }
 // tools are what houserule mod needs to know of the game.
 func (g game) tools() modtool.Game { return modtool.Game{Data: g.data, Scripts: g.scripts} }
 
-// same tells whether two games have the same name.
+// same reports whether two games have the same name.
 func (g game) same(other game) bool { return g.name() == other.name() }
 
 // read reads the data of the game and of the enabled mods. Scripts do not take
@@ -104,7 +102,7 @@ func (g game) read(known []library.Found, enabled []string, settings map[string]
 // base is the game without mods.
 func (g game) base() (*library.Library, error) { return g.read(nil, nil, nil) }
 
-// load reads the data and hangs the scripts on it.
+// load reads the data and attaches the scripts.
 func (g game) load(known []library.Found, enabled []string, settings map[string]map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts, error) {
 	lib, err := g.read(known, enabled, settings)
 	if err != nil {

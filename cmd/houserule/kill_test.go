@@ -282,7 +282,7 @@ func (s *stage) drive(rng *rand.Rand, most int) (killed int) {
 	}
 }
 
-// finish tells whether all battles came to their ends.
+// finish reports whether all battles came to their ends.
 func (s *stage) finish() {
 	s.t.Helper()
 	for _, g := range s.sagas {
@@ -348,7 +348,7 @@ func (s *stage) open() (*life, error) {
 func (g *saga) settle(k int) { g.may = []span{{g.asked[k], g.asked[k]}} }
 
 // killAtStart starts a program and kills it before it has said anything. It
-// tells whether there was something to start.
+// reports whether there was something to start.
 func (s *stage) killAtStart(rng *rand.Rand) bool {
 	s.Lock()
 	defer s.Unlock()

@@ -9,8 +9,8 @@ import (
 	"houserule/scripting/luagame"
 )
 
-// luaGames are the rule systems that mods bring, in Lua, of those mods that are
-// there. The games that the program has itself it keeps.
+// luaGames are the rule systems in Lua that the found mods bring. The program
+// keeps its own games.
 func luaGames(found []library.Found) (brought []game) {
 	for _, mod := range found {
 		if g := luaGame(mod); luagame.Brings(mod) && !g.isOwn() {
@@ -26,13 +26,13 @@ func luaGame(mod library.Found) game { return gameInLua(luagame.New(mod)) }
 // gameInLua is the game of a rule system in Lua.
 func gameInLua(s luagame.System) game { return game{s, s, view.PlainSystem{Game: s.Name()}} }
 
-// isOwn tells whether the game is one of the program's own.
+// isOwn reports whether the game is one of the program's own.
 func (g game) isOwn() bool {
 	return slices.ContainsFunc(ownGames(), g.same)
 }
 
-// baseOf is where the base game of a rule system lies: with the program, or where
-// the mod was found that brings it.
+// baseOf returns where the base game of a rule system lies: with the program, or
+// with the mod that brings it.
 func baseOf(system library.System) library.Folder {
 	if s, ok := system.(luagame.System); ok {
 		return s.Folder()

@@ -26,7 +26,7 @@ import (
 const (
 	exitOK          = 0
 	exitError       = 1   // a battle, a journal or data that is at fault, or an output
-	exitUsage       = 2   // a command line that is
+	exitUsage       = 2   // a command line that is at fault
 	exitInterrupted = 130 // Ctrl-C
 )
 
@@ -66,8 +66,8 @@ func run(args []string, out, errs io.Writer) int {
 	return code
 }
 
-// checkArgs refuses arguments with characters that are unsafe to show: messages
-// repeat them, and so do the names of files.
+// checkArgs refuses arguments with characters that are unsafe to show, because
+// messages repeat arguments and the names of files.
 func checkArgs(args []string) error {
 	for _, arg := range args {
 		if at, what := engine.Unsafe(arg, ""); at >= 0 {
@@ -77,7 +77,7 @@ func checkArgs(args []string) error {
 	return nil
 }
 
-// A gate is an output through which nothing passes that is unsafe to show.
+// A gate is an output that filters out everything that is unsafe to show.
 type gate struct{ screen.Gate }
 
 func newGate(to io.Writer) *gate { return &gate{screen.Gate{To: to, Terminal: isTerminal(to)}} }
@@ -188,10 +188,10 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 	return root
 }
 
-// showHelp is what a command does that only has others.
+// showHelp runs a command that only has subcommands.
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// commandsOnly takes no argument: a command's own commands are found before.
+// commandsOnly refuses arguments: cobra finds subcommands before it.
 func commandsOnly(cmd *cobra.Command, words []string) error {
 	if len(words) == 0 {
 		return nil

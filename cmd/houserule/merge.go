@@ -78,7 +78,7 @@ func openPart(in io.Reader, file string) (*experiment.ShardResult, error) {
 	return readShard(file, text)
 }
 
-// readShard reads a part, and says of what is none how parts are written.
+// readShard reads a part. Its error for a file that is none says how parts are written.
 func readShard(file string, text []byte) (*experiment.ShardResult, error) {
 	s, err := experiment.ReadShard(file, text)
 	if errors.Is(err, experiment.ErrNotShard) {

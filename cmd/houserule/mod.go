@@ -50,8 +50,8 @@ func prefixed(prefix string, words []string) []string {
 	return all
 }
 
-// folderAt is the mod in a folder, whatever is wrong with it; the error is
-// that there is none.
+// folderAt returns the mod in a folder, even if the mod has errors. Its own error
+// means that there is no mod.
 func folderAt(path string) (library.Found, error) {
 	where := filepath.ToSlash(filepath.Clean(path))
 	info, err := os.Stat(path)

@@ -25,7 +25,7 @@ type modOptions struct {
 	mods    []string
 	set     []string
 	onError string
-	kept    []string  // folders of mods that a battle was begun with which is gone on with
+	kept    []string  // mod folders of the battle being resumed
 	errs    io.Writer // where warnings go; nil: nowhere
 }
 
@@ -42,8 +42,8 @@ func (o *modOptions) flags(root *cobra.Command) {
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("on-error", cobra.FixedCompletions([]string{"stop", "disable"}, cobra.ShellCompDirectiveNoFileComp)))
 }
 
-// bundled are the mods that ship with the program, userMods those of this
-// user, who has the last word.
+// bundled are the mods that ship with the program, userMods those of the user,
+// which take precedence.
 func bundled() library.Folder { return library.Folder{FS: houserule.Data, Dir: "mods", Where: "mods"} }
 
 func userMods() string { return filepath.Join(saves.Platform().Data, "mods") }
@@ -57,7 +57,7 @@ func available() []library.Found {
 	return library.Find(roots...)
 }
 
-// find are all mods that can be named, and those that --mods names.
+// find returns all mods that can be named, and those that --mods names.
 func (o *modOptions) find() (known, named []library.Found, err error) {
 	known = append(o.remembered(), available()...)
 	for _, name := range o.mods {
@@ -85,8 +85,8 @@ func (o *modOptions) find() (known, named []library.Found, err error) {
 // errNoName is a mod's name that is empty, as the second of "morale,".
 var errNoName = &usageError{errors.New("the name of a mod is empty: write its id or the path of its folder, and a comma only between two")}
 
-// remembered are the mods in the folders that a battle was begun with. One that
-// is there no longer is missed where it is needed.
+// remembered are the mods in the folders with which a battle was begun. A missing
+// folder is reported where its mod is needed.
 func (o *modOptions) remembered() (mods []library.Found) {
 	for _, path := range o.kept {
 		if found, err := at(path); err == nil {
@@ -105,8 +105,8 @@ func at(path string) (library.Found, error) {
 	return found, found.Err
 }
 
-// foundIn is the mod in an open folder, whatever is wrong with it. The error
-// is that it takes a base game's place.
+// foundIn returns the mod in an open folder, even if the mod has errors. Its own
+// error means that the mod takes a base game's place.
 func foundIn(root *os.Root, where string) (library.Found, error) {
 	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
 	if found.Err != nil {
@@ -126,20 +126,19 @@ func idsOf(mods []library.Found) (ids []string) {
 	return ids
 }
 
-// load reads the data of the game that is played and of the mods, and hangs
-// their scripts on it.
+// load reads the data of the game that is played and of the mods, and attaches
+// their scripts.
 func (o *modOptions) load(c clue) (*library.Library, error) {
 	lib, _, err := o.loadScripts(c)
 	return lib, err
 }
 
-// loadFor loads what a journal was written under, unless the flags say
-// otherwise.
+// loadFor loads the mods and settings of a journal, unless the flags name others.
 func (o *modOptions) loadFor(h engine.Header) (*library.Library, error) {
 	return o.load(clue{journal: h})
 }
 
-// of is what a journal was written under, unless the flags say otherwise.
+// of returns the mods and settings of a journal, unless the flags name others.
 func (o *modOptions) of(h engine.Header) (enabled []string, settings map[string]map[string]string) {
 	enabled, settings, err := library.ModsOf(h)
 	if err != nil || len(o.mods) > 0 || len(o.set) > 0 {
@@ -148,7 +147,7 @@ func (o *modOptions) of(h engine.Header) (enabled []string, settings map[string]
 	return enabled, settings
 }
 
-// loadScripts is load, and it returns the scripts, too.
+// loadScripts is load, but also returns the scripts.
 func (o *modOptions) loadScripts(c clue) (*library.Library, modhost.Scripts, error) {
 	policy, err := o.policy()
 	if err != nil {
@@ -208,7 +207,7 @@ func parseSettings(set []string, settings map[string]map[string]string) (map[str
 	return settings, nil
 }
 
-// blame makes a usage error of one for which only --set is to blame.
+// blame turns an error into a usage error if only --set causes it.
 func (o *modOptions) blame(err error) error {
 	var problems strict.Problems
 	if len(o.set) > 0 && errors.As(err, &problems) && !slices.ContainsFunc(problems, func(p strict.Problem) bool { return !library.OfSetting(p) }) {
@@ -217,8 +216,8 @@ func (o *modOptions) blame(err error) error {
 	return err
 }
 
-// folders are those of the mods that were named by their paths, now or when
-// the battle was begun.
+// folders are those of the mods that were named by their paths, now or when the
+// battle was begun.
 func (o *modOptions) folders() (paths []string) {
 	for _, name := range o.mods {
 		if isPath(name) {
@@ -231,7 +230,7 @@ func (o *modOptions) folders() (paths []string) {
 	return paths
 }
 
-// absolute are folders as they are called from anywhere.
+// absolute returns the absolute paths of folders.
 func absolute(folders []string) (paths []string) {
 	for _, folder := range folders {
 		if path, err := filepath.Abs(folder); err == nil {

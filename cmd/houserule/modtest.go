@@ -59,7 +59,7 @@ command line is at fault.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.run, "run", "", "run only the tests whose names contain this `text`")
-	f.BoolVar(&o.coverage, "coverage", false, "list how often each hook, option and spell was come to")
+	f.BoolVar(&o.coverage, "coverage", false, "list how often each hook, option and spell was reached")
 	return cmd
 }
 

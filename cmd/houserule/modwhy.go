@@ -44,8 +44,8 @@ the mod is loaded, unless --mods names others.`,
 	}
 }
 
-// here are the flags with the mod of this folder, if it is one, where they
-// name none and no other game.
+// here returns the flags with the mod of the current folder added, if it holds
+// one and the flags name no mods and no other game.
 func (o *modOptions) here() *modOptions {
 	found, err := folderAt(".")
 	if err != nil || len(o.mods) > 0 || o.game != "" && o.game != found.Mod.Game {
@@ -56,7 +56,7 @@ func (o *modOptions) here() *modOptions {
 	return &with
 }
 
-// hasValue tells whether a game has a value that can be asked for.
+// hasValue reports whether a game has a value that can be asked for.
 func hasValue(name string) func(game) bool {
 	return baseHas(func(lib *library.Library) bool {
 		_, err := lib.Why(name)

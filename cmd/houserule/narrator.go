@@ -18,7 +18,7 @@ type narrator struct {
 	begun, ended bool
 }
 
-// narrate says what is played, and then all that happens at the table.
+// narrate names the match, and then tells all that happens at the table.
 func narrate(out io.Writer, t *engine.Table, v view.View, m library.Match, why bool) {
 	n := &narrator{out: out, view: v, why: why}
 	players := v.Players()

@@ -70,7 +70,7 @@ well, for those of the attack: its retaliation, and all that both come to.`,
 	return cmd
 }
 
-// namesUnit tells whether a word is the name of a unit in any game.
+// namesUnit reports whether a word is the name of a unit in any game.
 func namesUnit(word string) bool {
 	return slices.ContainsFunc(games(), func(g game) bool { return g.view.NamesUnit(word) })
 }
@@ -127,16 +127,16 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
 }
 
-// noOdds says that odds were interrupted. A part of the states gives none.
+// noOdds is the error of interrupted odds. Part of the states gives no odds.
 func noOdds(cmd *cobra.Command) error {
 	fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there are no odds yet. houserule sim, with the same arguments, samples the battle instead")
 	return repl.ErrInterrupted
 }
 
-// countable is a view that knows beforehand where a battle has too many states.
+// countable is a view that knows in advance that a battle has too many states.
 type countable interface{ Countable() error }
 
-// tellAttack tells odds at the start of the battle.
+// tellAttack prints odds at the start of the battle.
 func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b engine.Story, words []string) error {
 	if o.json || o.csv || o.report != "" {
 		return &usageError{errors.New("--json, --csv and --report are for the odds of whole battles")}
@@ -176,7 +176,7 @@ func begin(lib *library.Library, m library.Match, b engine.Story) (view.View, er
 	return v, nil
 }
 
-// matchName is a scenario's name, or that armies were typed.
+// matchName is a scenario's name, or a text that says that armies were typed.
 func matchName(lib *library.Library, m library.Match) string {
 	if s, err := lib.Scenario(m.Scenario); err == nil {
 		return s.Name

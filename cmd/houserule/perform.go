@@ -59,8 +59,8 @@ func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
 	o.outputOptions.flags(cmd)
 }
 
-// untilSure lets a run with --until-ci go on as long as it takes, unless -n
-// says how long at most.
+// untilSure lets a run with --until-ci go on as long as it takes, unless -n sets
+// a maximum.
 func (o *experimentOptions) untilSure(cmd *cobra.Command) {
 	if o.until > 0 && !cmd.Flags().Changed("battles") {
 		o.battles = untilBattles
@@ -70,8 +70,8 @@ func (o *experimentOptions) untilSure(cmd *cobra.Command) {
 // n is how many battles each trial has, at most.
 func (o *experimentOptions) n() int64 { return int64(o.battles) }
 
-// check tells what is wrong with flags that exclude each other, and with files
-// that could not be written hours later.
+// check returns an error for flags that exclude each other, and for files that
+// could not be written when the run ends, hours later.
 func (o *outputOptions) check() error {
 	if o.json && o.csv {
 		return &usageError{errors.New("--json and --csv: choose one of them")}
@@ -82,8 +82,8 @@ func (o *outputOptions) check() error {
 	return canBeFile("--report", o.report)
 }
 
-// canBeFile refuses what a flag names as a file to write where there is no
-// folder for it, or a folder in its place.
+// canBeFile refuses the name of a file to write where its folder does not exist,
+// or where the name is a folder.
 func canBeFile(flag, name string) error {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return &usageError{fmt.Errorf("%s: %s is a folder: name a file in it", flag, name)}
@@ -108,8 +108,8 @@ func (o *experimentOptions) check() error {
 	return nil
 }
 
-// perform plays a plan and prints what it comes to, as the flags want it. It
-// completes the plan: see there.
+// perform plays a plan and prints its results in the form that the flags ask for.
+// It first completes the plan: see completed.
 func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions) error {
 	if err := o.check(); err != nil {
 		return err
@@ -138,8 +138,8 @@ func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions
 	return l.print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, broke)
 }
 
-// checkSize refuses a plan whose parts might be too large to be read again, before
-// it is played: of a part at most half is results.
+// checkSize refuses, before it is played, a plan whose parts might be too large to
+// be read again: at most half of a part is results.
 func checkSize(p experiment.Plan) error {
 	text, err := json.Marshal(p)
 	if err == nil && len(text) > files.MaxPart/2 {
@@ -166,7 +166,7 @@ func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
 	}
 }
 
-// writeShard writes the part of a shard, which must be whole.
+// writeShard writes the part of a shard, which must be complete.
 func writeShard(cmd *cobra.Command, p *experiment.ShardResult, broke string) error {
 	if broke != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
@@ -175,7 +175,7 @@ func writeShard(cmd *cobra.Command, p *experiment.ShardResult, broke string) err
 	return p.Write(cmd.OutOrStdout())
 }
 
-// completed is the plan with what is the same for all kinds.
+// completed returns the plan with the fields that are the same for all kinds.
 func (l *lab) completed(p experiment.Plan, cmd *cobra.Command, o experimentOptions) experiment.Plan {
 	if p.Battles == 0 {
 		p.Battles = o.n()
@@ -190,7 +190,7 @@ func (l *lab) completed(p experiment.Plan, cmd *cobra.Command, o experimentOptio
 	return p
 }
 
-// interruption says what Ctrl-C kept from being played; "" for nothing.
+// interruption says which battles Ctrl-C prevented; "" for none.
 func interruption(ctx context.Context, p experiment.Plan, s experiment.Shard, found []*sim.Result) string {
 	played, planned, cut := p.Cut(s, found)
 	if ctx.Err() == nil || !cut {
@@ -199,8 +199,8 @@ func interruption(ctx context.Context, p experiment.Plan, s experiment.Shard, fo
 	return fmt.Sprintf("interrupted after %s of %s battles", experiment.Thousands(played), experiment.Thousands(planned))
 }
 
-// print prints results, and writes the report that the flags ask for. Where
-// they are not all it returns repl.ErrInterrupted.
+// print prints results, and writes the report that the flags ask for. Where the
+// results are incomplete it returns repl.ErrInterrupted.
 func (l *lab) print(ctx context.Context, out io.Writer, p experiment.Plan, found []*sim.Result, o outputOptions, broke string) error {
 	s, err := l.show(ctx, p, found)
 	if err != nil {
@@ -213,8 +213,8 @@ func (l *lab) print(ctx context.Context, out io.Writer, p experiment.Plan, found
 	return err
 }
 
-// emit prints results, and writes the report that the flags ask for. Facts are
-// those of the report, by the JSON of the results.
+// emit prints results, and writes the report that the flags ask for. Facts returns
+// those of the report from the JSON of the results.
 func (s *shown) emit(out io.Writer, facts func(text []byte) []report.Fact, o outputOptions, broke string) error {
 	text, err := s.json(broke != "")
 	if err != nil {
@@ -250,7 +250,7 @@ func writeReport(name string, s *shown) error {
 	return file.Close()
 }
 
-// programVersion is the version of this program, as far as it knows it.
+// programVersion is the version of this program, as far as the build recorded it.
 func programVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
@@ -259,12 +259,12 @@ func programVersion() string {
 	return "houserule " + info.Main.Version
 }
 
-// elsewhere are the flags that change how an experiment is played and shown,
-// but not what it comes to.
+// elsewhere are the flags that change how an experiment is played and shown, but
+// not its result.
 var elsewhere = []string{"json", "csv", "report", "shard", "workers"}
 
-// commandLine is the command that plays the same again: whatever was typed, and
-// how many battles and the seed even if they were not.
+// commandLine is the command that plays the same again: all that was typed, and
+// always the number of battles and the seed.
 func commandLine(cmd *cobra.Command) string {
 	words := append(strings.Fields(cmd.CommandPath()), cmd.Flags().Args()...)
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

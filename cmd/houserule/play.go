@@ -138,7 +138,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	return err
 }
 
-// greeting is what a person who begins a scenario is told: what to type, unless
+// greeting is the welcome for a person who begins a scenario: what to type, unless
 // the scenario's lessons say it, and which battles are kept.
 func (o *playOptions) greeting(lib *library.Library, scenario string, places saves.Places) (paragraphs []string) {
 	if o.resume {
@@ -173,8 +173,8 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 	return append(paragraphs, fmt.Sprintf("Kept: %s (load NAME goes on with one).", view.Join(names)))
 }
 
-// library loads the mods of the flags or, to go on with a battle, those that
-// it was begun with. Battles keep where these lie.
+// library loads the mods of the flags or, to resume a battle, those with which it
+// was begun. Places keeps the folders of these mods for new battles.
 func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods, error) {
 	c := o.clue()
 	if o.resume {
@@ -202,7 +202,7 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 	return lib, repl.Mods{Load: load, Eval: eval, Names: g.tools().Reference().Names, Docs: g.tools().DocOf, Folders: o.mods.folders()}, nil
 }
 
-// playMatch makes of the flags what is to be played.
+// playMatch returns the match that the flags describe.
 func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Match, error) {
 	asked := o.dice == "ask"
 	if asked {
@@ -230,8 +230,8 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	return m, nil
 }
 
-// freshSeed is another seed for each battle of a person, and the same for
-// scripts. It is shown, kept with the battle, and can be typed again.
+// freshSeed is a different seed for each battle of a person, and always the same
+// one for scripts. It is shown, kept with the battle, and can be typed again.
 func freshSeed(person bool) uint64 {
 	if person {
 		return rand.Uint64N(1_000_000)
@@ -239,7 +239,7 @@ func freshSeed(person bool) uint64 {
 	return 1
 }
 
-// newLines reads from a person where there is one at the terminal.
+// newLines reads from the person at the terminal, if there is one, or from a script.
 func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
 	switch {
 	case isTerminal(in) && isTerminal(out):
@@ -310,8 +310,8 @@ func listWidth(out io.Writer) int {
 	return 0
 }
 
-// onSignal gives the terminal back when the program is told to end: what was
-// answered is on disk. Ctrl-C first ends what keeps a person waiting.
+// onSignal restores the terminal when the program is told to end; all answers are
+// on disk already. The first Ctrl-C ends what keeps a person waiting.
 func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -349,8 +349,8 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 	}
 }
 
-// open is houserule without arguments: the prompt; where nobody is there to
-// answer and nothing stands in its input, a battle of two computer players.
+// open is houserule without arguments: the prompt, or, where no person can answer
+// and its input is empty, a battle of two computer players.
 func open(in io.Reader, out io.Writer, mods *modOptions) error {
 	o := playOptions{mods: mods, matchOptions: matchOptions{players: "human,greedy"}}
 	if !isTerminal(in) {

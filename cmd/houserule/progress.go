@@ -12,7 +12,7 @@ import (
 )
 
 // A progress is a bar on a terminal: how far a run is, how fast, and how long
-// it will take. Where there is no terminal nothing is written.
+// it will take. Without a terminal it writes nothing.
 type progress struct {
 	lock sync.Mutex
 	done int64
@@ -22,15 +22,14 @@ type progress struct {
 // every is how often the bar is drawn anew.
 const every = 100 * time.Millisecond
 
-// Of the templates of bars, the second is without an end, as its total is not
-// known.
+// The templates of bars; the second has no end, for an unknown total.
 const (
 	barTemplate     = `{{percent . "%3.0f%%"}} {{bar . "|" "█" "█" " " "|"}} ({{counters . "%s/%s"}}, {{string . "rate"}} battles/s) [{{etime .}}`
 	counterTemplate = `{{cycle . "|" "/" "-" "\\"}} ({{counters . "" "%[1]s/-"}}, {{string . "rate"}} `
 )
 
-// newProgress shows the way to a number of battles; atMost says that a run may
-// end before, at a time that is not known.
+// newProgress shows the progress towards a number of battles; atMost says that the
+// run may end earlier.
 func newProgress(out io.Writer, battles int64, atMost bool) *progress {
 	if battles == 0 {
 		return &progress{}
@@ -42,8 +41,8 @@ func newProgress(out io.Writer, battles int64, atMost bool) *progress {
 	return startProgress(out, battles, barTemplate+end)
 }
 
-// newCounter shows how many states of a battle, or how many of something else,
-// were looked at: their number is not known beforehand.
+// newCounter counts the states of a battle, or other things, whose number is not
+// known beforehand.
 func newCounter(out io.Writer, what string) *progress {
 	return startProgress(out, 0, counterTemplate+what+`/s) [{{etime .}}]`)
 }
@@ -58,7 +57,7 @@ func startProgress(out io.Writer, total int64, template string) *progress {
 	return &progress{bar: bar.Start()}
 }
 
-// A rate is how many a bar has counted in a second, since it began.
+// A rate is how many things per second a bar has counted since it began.
 type rate struct{ bar *pb.ProgressBar }
 
 func (r rate) String() string {
@@ -80,8 +79,8 @@ func oddsProgress(out io.Writer) func() (at func(positions int), clear func()) {
 	}
 }
 
-// A silence writes nothing until a time: a bar that is drawn on it knows how long it
-// has been at work when it is seen first.
+// A silence discards what is written to it until a time. A bar that draws on it has
+// therefore the right duration when it is first seen.
 type silence struct {
 	out   io.Writer
 	until time.Time
@@ -110,7 +109,7 @@ func (p *progress) at(done int64) {
 	}
 }
 
-// clear takes the bar away.
+// clear removes the bar.
 func (p *progress) clear() {
 	if p.bar != nil {
 		p.bar.Finish()

@@ -33,7 +33,7 @@ func TestProgressEnds(t *testing.T) {
 	}
 }
 
-// endsWithFacts tells whether the results have been printed to their end.
+// endsWithFacts reports whether the results have been printed to their end.
 func endsWithFacts(text string) bool {
 	_, facts, found := strings.Cut(text, "hash of the JSON")
 	return found && strings.HasSuffix(facts, "\n")

@@ -59,7 +59,7 @@ over everything.`,
 }
 
 // openJournal opens a file, or the journal that was kept or saved under that
-// name. The error does not tell the name.
+// name. Its error does not contain the name.
 func openJournal(name string) (*os.File, error) {
 	file, err := openFile(name)
 	if err == nil {
@@ -78,14 +78,14 @@ func openJournal(name string) (*os.File, error) {
 	return nil, &usageError{errors.New(text)}
 }
 
-// openFile opens a file that the command line names. The error does not tell
+// openFile opens a file that the command line names. Its error does not contain
 // the name.
 func openFile(name string) (*os.File, error) {
 	file, err := files.Open(name)
 	return file, asUsage(err)
 }
 
-// asUsage makes a usage error of one for which the name of a file is to blame.
+// asUsage turns an error that the name of a file causes into a usage error.
 func asUsage(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -47,7 +47,7 @@ func listFlag(list []string) string {
 	return strings.TrimSuffix(line.String(), "\n")
 }
 
-// errNothing is a ruleset in which nothing is.
+// errNothing is an empty ruleset.
 var errNothing = errors.New("it is missing")
 
 // withExample says what could be compared in a game.
@@ -92,8 +92,8 @@ func parseWith(texts []string) (r ruleset, err error) {
 	return r, nil
 }
 
-// splitSettings splits "a.b=1 c.d=2". Where a word sets nothing the blank
-// before it is part of a value.
+// splitSettings splits "a.b=1 c.d=2". If any word sets nothing, the whole text is
+// one setting, whose value contains blanks.
 func splitSettings(text string) []string {
 	words := strings.Fields(text)
 	if slices.ContainsFunc(words, func(word string) bool { return strings.Index(word, "=") < 1 }) {
@@ -102,7 +102,7 @@ func splitSettings(text string) []string {
 	return words
 }
 
-// with is the ruleset with more. What is set later counts.
+// with returns the ruleset with more added. Later settings win.
 func (r ruleset) with(more ruleset) ruleset {
 	sum := ruleset{slices.Clone(r.Mods), slices.Concat(r.Set, more.Set)}
 	for _, mod := range more.Mods {
@@ -113,7 +113,7 @@ func (r ruleset) with(more ruleset) ruleset {
 	return sum
 }
 
-// String calls an arm by what it has: "with luck, morale (die=8), die=12".
+// String names an arm by its contents: "with luck, morale (die=8), die=12".
 func (r ruleset) String() string {
 	words := make([]string, len(r.Mods))
 	for i, mod := range r.Mods {

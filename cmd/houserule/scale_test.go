@@ -50,7 +50,7 @@ func shell(t *testing.T, folder string, env []string, words ...string) {
 	}
 }
 
-// wantPart tells whether a file is that part of the run.
+// wantPart reports whether a file is that part of the run.
 func wantPart(t *testing.T, file string, shard, of int64) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -14,7 +14,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// json is the JSON of results. Where they are not all, it says so first.
+// json is the JSON of results. It says first if they are incomplete.
 func (s *shown) json(interrupted bool) ([]byte, error) {
 	text, err := json.MarshalIndent(s.JSON, "", "  ")
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *shown) json(interrupted bool) ([]byte, error) {
 	return append(text, '\n'), nil
 }
 
-// csv writes the CSV of results. Where they are not all, a last row says so.
+// csv writes the CSV of results. Its last row says if they are incomplete.
 func (s *shown) csv(out io.Writer, broke string) error {
 	rows := s.CSV
 	if broke != "" && len(rows) > 0 {
@@ -42,8 +42,8 @@ func (s *shown) csv(out io.Writer, broke string) error {
 	return w.Error()
 }
 
-// inert is a row of CSV in which no spreadsheet takes a text for a formula: one
-// that begins like a formula and is no number begins with a quote.
+// inert is a row of CSV in which no spreadsheet takes a text for a formula: a cell
+// that begins like a formula and is no number is prefixed with a quote.
 func inert(row []string) []string {
 	row = slices.Clone(row)
 	for i, cell := range row {
@@ -54,11 +54,11 @@ func inert(row []string) []string {
 	return row
 }
 
-// maxModLists are as many lists of mods as facts tell: each cell of a sweep has
-// one, with another setting.
+// maxModLists is how many lists of mods facts name at most: each cell of a sweep
+// has one, with another setting.
 const maxModLists = 4
 
-// facts are what somebody needs to get the same results; text is their JSON.
+// facts are what a reader needs to get the same results; text is their JSON.
 func facts(p experiment.Plan, text []byte) []report.Fact {
 	facts := []report.Fact{
 		{Name: "command", Value: p.Command},
@@ -66,7 +66,7 @@ func facts(p experiment.Plan, text []byte) []report.Fact {
 		{Name: "seeds", Value: fmt.Sprintf("from %d, one for each battle", p.Seed)},
 	}
 	if p.Apart {
-		facts[2].Value = fmt.Sprintf("from %d; each trial has the %s behind those of the trial before", p.Seed, experiment.Thousands(p.Battles))
+		facts[2].Value = fmt.Sprintf("from %d; each trial has the next %s", p.Seed, experiment.Thousands(p.Battles))
 	}
 	if len(p.Trials) == 1 {
 		facts = append(facts, report.Fact{Name: "battles", Value: experiment.Thousands(p.Battles)})

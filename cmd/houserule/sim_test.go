@@ -200,7 +200,7 @@ func TestFactsOfManyLists(t *testing.T) {
 // Where trials have seeds of their own, the facts say so.
 func TestFactsOfSeeds(t *testing.T) {
 	p := experiment.Plan{Battles: 50, Seed: 3, Trials: make([]experiment.TrialPlan, 2)}
-	for apart, want := range map[bool]string{false: "from 3, one for each battle", true: "from 3; each trial has the 50 behind those of the trial before"} {
+	for apart, want := range map[bool]string{false: "from 3, one for each battle", true: "from 3; each trial has the next 50"} {
 		p.Apart = apart
 		if got := facts(p, nil)[2]; got.Name != "seeds" || got.Value != want {
 			t.Errorf("apart %v: it is %v, want %s", apart, got, want)

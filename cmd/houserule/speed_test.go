@@ -49,7 +49,7 @@ func (h *byHand) close(side int) {
 }
 
 // strike is one attack; score is the place of the score in handStacks. It
-// tells whether the target's side is destroyed.
+// reports whether the target's side is destroyed.
 func (h *byHand) strike(score, by, at int) bool {
 	hi, _ := bits.Mul64(h.pcg.Uint64(), 10)
 	s := &handStacks[by]

@@ -73,7 +73,7 @@ values, one column for each key, row, column, value, low and high.`,
 	return cmd
 }
 
-// splitSweep parts the scenario, if any, from the keys.
+// splitSweep separates the scenario, if any, from the keys.
 func splitSweep(args []string) (scenario, axes []string) {
 	if len(args) > 0 && !strings.Contains(args[0], "=") {
 		return args[:1], args[1:]
@@ -123,8 +123,8 @@ func (o *sweepOptions) plan(args []string) (experiment.Plan, *lab, error) {
 	return experiment.Plan{Kind: experiment.KindSweep, Seed: o.seed, Detail: detail, Trials: []experiment.TrialPlan{{Arms: arms}}}, l, err
 }
 
-// game are the flags with the game decided, on which the keys have a say, as
-// what --set sets has.
+// game returns the flags with the game decided. The swept keys take part in the
+// decision, as the keys of --set do.
 func (o *sweepOptions) game(keys []string) (*modOptions, error) {
 	swept := *o.mods
 	swept.set = slices.Concat(o.mods.set, keys)
@@ -142,7 +142,7 @@ func newGrid(lib *library.Library, args []string) (experiment.Grid, error) {
 	return runner.NewGrid(lib, args, ruleName, func() []string { return idsOf(available()) })
 }
 
-// cell is the arm of a cell. Warnings have been given by the load before.
+// cell is the arm of a cell. It gives no warnings, because the first load gave them.
 func (o *sweepOptions) cell(l *lab, mods *modOptions, d experiment.Grid, cell int) (experiment.ArmPlan, error) {
 	rules := *mods
 	rules.set = slices.Concat(mods.set, d.Set(cell))

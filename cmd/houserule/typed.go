@@ -13,8 +13,8 @@ import (
 	"houserule/engine/library"
 )
 
-// A typedBattle is what the flags of the rule systems say of a battle, by their
-// names.
+// A typedBattle holds the values of the rule systems' flags that describe a
+// battle, by the names of the flags.
 type typedBattle map[string]string
 
 // flags adds them to a command.
@@ -42,8 +42,8 @@ func onlyFor(name string) string {
 	return " (" + strings.Join(having, ", ") + ")"
 }
 
-// whole tells whether no scenario is needed: all is typed that some rule system
-// wants.
+// whole reports whether no scenario is needed: all flags are given that some rule
+// system needs.
 func (t typedBattle) whole() bool {
 	for _, g := range games() {
 		missing, wanted := false, false
@@ -58,7 +58,7 @@ func (t typedBattle) whole() bool {
 	return false
 }
 
-// fits tells which of the flags is another rule system's.
+// fits returns an error for a flag of another rule system.
 func (t typedBattle) fits(system view.System) error {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		of := func(flag view.Flag) bool { return flag.Name == name }
@@ -96,8 +96,8 @@ func (v *typedValue) String() string { return v.into[v.name] }
 // Type is that of a flag with text.
 func (v *typedValue) Type() string { return "string" }
 
-// chooseFlags adds the flags of filters to a command, and returns what they
-// choose once they are read. Of are the filters that each game has there.
+// chooseFlags adds the flags of filters to a command, and returns a func for what
+// they choose, to call once they are read. Of returns the filters of each game.
 func chooseFlags(cmd *cobra.Command, mods *modOptions, of func(game) []catalog.Filter) func() catalog.Chosen {
 	f := cmd.Flags()
 	for _, g := range games() {
@@ -129,7 +129,7 @@ func chooseFlags(cmd *cobra.Command, mods *modOptions, of func(game) []catalog.F
 	}
 }
 
-// wordsOf are the words that a filter takes in a game that has it.
+// wordsOf returns the words that a filter takes in a game that has it.
 func wordsOf(name string, of func(game) []catalog.Filter) func(game, *library.Library) []string {
 	return func(g game, lib *library.Library) []string {
 		for _, filter := range of(g) {
@@ -141,7 +141,7 @@ func wordsOf(name string, of func(game) []catalog.Filter) func(game, *library.Li
 	}
 }
 
-// fitting tells which of the chosen is not among the filters of a game.
+// fitting returns an error for a choice that is not among the filters of a game.
 func fitting(chosen catalog.Chosen, g game, filters []catalog.Filter) error {
 	for _, name := range slices.Sorted(maps.Keys(chosen)) {
 		if !slices.ContainsFunc(filters, func(f catalog.Filter) bool { return f.Name == name }) {

@@ -61,7 +61,7 @@ func (c Chosen) Number(name string) (int, error) {
 	return n, nil
 }
 
-// Fixed are the words of a filter that no library changes.
+// Fixed returns words of a filter that are the same for every library.
 func Fixed(words []string) func(*library.Library) []string {
 	return func(*library.Library) []string { return words }
 }
@@ -89,8 +89,8 @@ func (k Kind) Print(out io.Writer, lib *library.Library, chosen Chosen, find str
 }
 
 // Spelled returns the id of the entry that words mean, which may be written as it
-// is shown, "Gold Golem": of all of them, or else of the first. N is how many words
-// that are.
+// is shown, "Gold Golem". It tries all words, then the first. N is the number of
+// words used.
 func (k Kind) Spelled(lib *library.Library, words []string) (id string, n int) {
 	if id, ok := k.shownAs(lib, strings.Join(words, " ")); ok {
 		return id, len(words)
@@ -99,7 +99,7 @@ func (k Kind) Spelled(lib *library.Library, words []string) (id string, n int) {
 	return cmp.Or(id, words[0]), 1
 }
 
-// shownAs is the id of the only entry that is shown so.
+// shownAs returns the id of the only entry that is shown by this name.
 func (k Kind) shownAs(lib *library.Library, name string) (id string, ok bool) {
 	same := func(word string) bool { return screen.Plain(word) == screen.Plain(name) }
 	ids := k.IDs(lib)
@@ -144,8 +144,8 @@ func ShortID[E any](lib *library.Library, id string, find func(*library.Library,
 	return short(e), nil
 }
 
-// Named are the entries that find finds by their ids, short or full. Each may
-// stand there once.
+// Named are the entries that find finds by their ids, short or full. No entry may
+// be named twice.
 func Named[E comparable](ids []string, find func(id string) (E, error)) ([]E, error) {
 	var named []E
 	for _, id := range ids {
@@ -161,13 +161,13 @@ func Named[E comparable](ids []string, find func(id string) (E, error)) ([]E, er
 	return named, nil
 }
 
-// Rows are the List of a kind whose entries are these, and that has no filters.
+// Rows returns the List of a kind without filters, from its entries.
 func Rows[E any](head string, entries func(*library.Library) []E, row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
 	all := func(lib *library.Library, _ Chosen) ([]E, error) { return entries(lib), nil }
 	return ChosenRows(head, all, row)
 }
 
-// ChosenRows are the List of a kind of whose entries the filters take these.
+// ChosenRows returns the List of a kind from the entries that its filters take.
 func ChosenRows[E any](head string, entries func(*library.Library, Chosen) ([]E, error), row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
 	return func(lib *library.Library, chosen Chosen) (string, []string, error) {
 		taken, err := entries(lib, chosen)
@@ -182,7 +182,7 @@ func ChosenRows[E any](head string, entries func(*library.Library, Chosen) ([]E,
 	}
 }
 
-// An Entry is what is shown of one that others have, such as an ability.
+// An Entry is what is shown of an entry that others have, such as an ability.
 type Entry struct {
 	Name, ID, Text string
 	Rule           string // "": none
@@ -191,7 +191,7 @@ type Entry struct {
 	Source         string
 }
 
-// A Sheet is what is shown of one that has facts of its own, such as a unit.
+// A Sheet is what is shown of an entry with facts of its own, such as a unit.
 type Sheet struct {
 	Name, ID string
 	Sort     string // what it is, in a line; "": that is not said
@@ -200,8 +200,8 @@ type Sheet struct {
 	Source   string
 }
 
-// ShowEntry is the Show of a kind whose entries find finds, each of which makes
-// an Entry or a Sheet.
+// ShowEntry returns the Show of a kind: find finds an entry by its id, and entry
+// makes an Entry or a Sheet of it.
 func ShowEntry[E any, P interface{ Print(io.Writer) }](find func(*library.Library, string) (E, error), entry func(*library.Library, E) P) func(io.Writer, *library.Library, string) error {
 	return func(out io.Writer, lib *library.Library, id string) error {
 		e, err := find(lib, id)
@@ -298,7 +298,7 @@ func paragraphIDs(lib *library.Library) (ids []string) {
 	return ids
 }
 
-// paragraphsOf are the paragraphs of a chapter: H5.1, H5.2 ... of H5.
+// paragraphsOf returns the paragraphs of a chapter: H5.1, H5.2 ... of H5.
 func paragraphsOf(lib *library.Library, chapter string) (ids []string) {
 	for _, p := range lib.Rulebook {
 		if strings.HasPrefix(p.ID, strings.ToUpper(chapter)+".") {

@@ -11,8 +11,8 @@ import (
 	"houserule/engine/library/heroesdata"
 )
 
-// maxPiles is how many stacks an army has that is weighed against others, so
-// that none wins by its set-up alone.
+// maxPiles is how many stacks an army of houserule balance has at most, so that no
+// army wins by its set-up alone.
 const maxPiles = 4
 
 // Unit is what houserule balance weighs.
@@ -64,10 +64,10 @@ func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) (
 	return units, nil
 }
 
-// Army is n cards of a creature, split as evenly as can be over up to
-// maxPiles stacks. They stand on the melee line; but who shoots better
-// than it strikes keeps back what the rules let it keep back (H4.1), from
-// where it shoots as well and where no melee attack reaches it.
+// Army is n cards of a creature, split as evenly as possible over up to maxPiles
+// stacks. They stand on the melee line. A creature that shoots better than it
+// strikes keeps back as many as the rules allow (H4.1), where it shoots equally
+// well and where no melee attack reaches it.
 func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
 	c, err := heroesdata.Creature(lib, unit)
 	if err != nil {

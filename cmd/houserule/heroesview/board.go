@@ -1,5 +1,5 @@
-// Package heroesview shows a battle of heroes on a terminal: the board, what
-// happens, what can be done and at which odds.
+// Package heroesview shows a battle of heroes on a terminal: the board, the
+// events, the options and their odds.
 package heroesview
 
 import (
@@ -68,7 +68,7 @@ func (l layout) cell(i int) int {
 	return len(columns[i].name) + 1
 }
 
-// used is how wide a row is without its notes.
+// used is the width of a row without its notes.
 func (l layout) used() int {
 	n := head + l.cards
 	for i := range columns {
@@ -117,8 +117,8 @@ func (v *View) board(width int) view.Board {
 	}}
 }
 
-// sidePart are the stacks of a side, below its heading. The aggressor's that
-// stand far from the enemy come first.
+// sidePart are the stacks of a side, below its heading. Those of the aggressor's
+// stacks that stand far from the enemy come first.
 func (v *View) sidePart(l layout, side engine.Side, rows []row) view.Part {
 	return view.Part{
 		Head: v.sideHeading(l, side), Rows: l.rows(rows), Labels: lineColumns,
@@ -163,8 +163,8 @@ func (v *View) sideHeading(l layout, side engine.Side) string {
 	return screen.Under(strings.Join(words, ", "), l.width, 2)
 }
 
-// rows are the stacks of a side, the lines that face each other in the
-// middle of the board.
+// rows are the stacks of a side. The lines that face each other stand in the middle
+// of the board.
 func (v *View) rows(side engine.Side) []row {
 	lines := []heroes.Line{heroes.RangedLine, heroes.MeleeLine}
 	if side == heroes.Defender {
@@ -203,7 +203,7 @@ func (v *View) row(s *heroes.Stack) row {
 	return r
 }
 
-// printed are the numbers of a pile that nothing changes yet (H2.1, H2.4).
+// printed are the numbers of a pile before any effect changes them (H2.1, H2.4).
 func printed(pile heroes.Pile) (numbers [len(columns)]string) {
 	top, levels := pile[0].Creature, -pile[0].Creature.Level
 	for _, r := range pile {
@@ -218,7 +218,7 @@ func printed(pile heroes.Pile) (numbers [len(columns)]string) {
 	return numbers
 }
 
-// notes are what else is to be known of a stack.
+// notes are the remaining facts about a stack.
 func (v *View) notes(s *heroes.Stack) []string {
 	b := v.battle
 	var notes []string
@@ -265,7 +265,7 @@ func cardsText(s *heroes.Stack) string {
 }
 
 // briefText is a stack's first cards and how many follow: "1 Champion + 2 cards";
-// "" where none do.
+// "" where none follow.
 func briefText(s *heroes.Stack) string {
 	n, under := 0, 0
 	for card := s.Top(); card != nil; card = card.Under() {
@@ -320,7 +320,7 @@ func (l layout) rows(rows []row) (drawn []view.Row) {
 	return drawn
 }
 
-// numbers marks what is above (+) or below (-) what the cards show.
+// numbers marks the numbers above (+) or below (-) those that the cards show.
 func (l layout) numbers(r row) string {
 	var text strings.Builder
 	for i, n := range r.numbers {
@@ -329,7 +329,7 @@ func (l layout) numbers(r row) string {
 	return text.String()
 }
 
-// tail is a row's start and its notes, behind it where they fit, else below.
+// tail is a row's start and its notes: after it where they fit, else below it.
 func (l layout) tail(start string, r row) string {
 	text := strings.Join(r.notes, ", ")
 	if l.wide && r.powers != "" {

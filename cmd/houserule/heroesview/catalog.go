@@ -82,14 +82,14 @@ var (
 	spellIDs    = catalog.IDs(spells, spellID)
 )
 
-// A filter takes creatures; what is not set takes all.
+// A filter takes creatures; fields that are not set take all.
 type filter struct {
 	alignment, ability, spell string
 	level                     int
 	heroes                    bool
 }
 
-// newFilter looks the ids up, which may be full ones.
+// newFilter looks up the ids, which may be full ones.
 func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
 	if f.ability, err = catalog.ShortID(lib, chosen["ability"], heroesdata.Ability, abilityID); err != nil {
 		return f, err

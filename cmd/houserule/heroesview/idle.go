@@ -7,10 +7,10 @@ import (
 	"houserule/engine/heroes"
 )
 
-// Idle answers retaliation that cannot hit, besides what answers all by itself: to
-// hold leaves everything as it is, to strike in vain could only spend what the
-// stack has, its retaliation of the round (H5.1), a swarm or support. Where
-// scripts are called in a battle nothing is known beforehand.
+// Idle answers retaliation that cannot hit, besides what Frame.Idle answers: to
+// hold leaves everything as it is, while to strike in vain could only spend the
+// stack's retaliation of the round (H5.1), a swarm or support. It does not where
+// hooks are used, because they may change the result.
 func (v *View) Idle() (answer int, why string, ok bool) {
 	c, asked := v.Asked().Choice.(*heroes.Reply)
 	if !asked || c.What != heroes.WhetherRetaliate || view.Hooked(&v.battle.Game().Hooks) {

@@ -17,7 +17,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// Odds tells exact odds, whoever's turn it is: of an attack that is typed as
+// Odds tells exact odds, whichever stack's turn it is: of an attack that is typed as
 // "a1 d2", "a1 shoot d2 swat 2" or "a1 cast fireball d2", made now (without a
 // verb it is the best of melee, ranged and spells); of a stack's whole opportunity,
 // "a1"; and of the whole battle, "".
@@ -157,7 +157,7 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 	return strings.TrimSuffix(out.String(), "\n"), nil
 }
 
-// outcomes says what an attack comes to, retaliation and all, likeliest first:
+// outcomes lists the results of an attack with its retaliation, likeliest first:
 // "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
 func (v *View) outcomes(blow heroes.Blow) (string, error) {
 	v.dice.Ways = view.WhenAsked.Ways
@@ -168,8 +168,8 @@ func (v *View) outcomes(blow heroes.Blow) (string, error) {
 	return "all in all: " + view.Outcomes(d), nil
 }
 
-// changes says what is otherwise in a battle that went on from the one that
-// is shown.
+// changes names the differences between a battle played on from the one that is
+// shown and that one.
 func (v *View) changes(after *heroes.Battle) string {
 	var words []string
 	before := v.battle.Stacks()
@@ -209,8 +209,8 @@ func counted(err error) error {
 	return err
 }
 
-// opportunityOdds is what each option of a stack comes to, if it is its turn
-// now: what all heads, retaliations and hooks leave behind.
+// opportunityOdds lists the results of each option of a stack, if it is its turn
+// now, after all heads, retaliations and hooks.
 func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
 	options := view.BestFirst(act)
@@ -231,8 +231,7 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	return out.String(), nil
 }
 
-// battleOdds is how the battle ends from here on, for each option that is
-// asked for.
+// battleOdds is how the battle ends from here on, for each option of the question.
 func (v *View) battleOdds(ctx context.Context) (string, error) {
 	c, ok := v.Asked().Choice.(engine.Trier)
 	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {

@@ -17,8 +17,8 @@ func (v *View) Heads() [4]string {
 	return [4]string{"answer", "hits", "gain", "what it does and what may follow"}
 }
 
-// Options lists what can be answered now, best first by what it is expected
-// to bring (the rulebook's order among equals).
+// Options lists the possible answers, best first by their expected gain (in the
+// rulebook's order among equals).
 func (v *View) Options() []view.Option {
 	c := v.Asked().Choice
 	if c == nil {
@@ -44,8 +44,8 @@ func (v *View) Options() []view.Option {
 	return list
 }
 
-// points turns worth, in costs times the square of the die, into costs. Where no
-// attack is made a rule of thumb has no unit, so nothing is said.
+// points turns worth, in costs times the square of the die, into costs. Where there
+// is no attack the rule of thumb has no unit, so points returns nothing.
 func (v *View) points(worth int) string {
 	if f := v.Form(); f != heroes.FormAct && f != heroes.FormRetaliate {
 		return ""
@@ -92,7 +92,7 @@ func (v *View) describeReply(o *view.Option, c *heroes.Reply, n int) {
 	o.Odds, o.Note = v.percent(s), v.kills(s)
 }
 
-// sequel is what an attack kills and what it may be answered with.
+// sequel is what an attack kills, and the retaliation that may follow.
 func (v *View) sequel(s heroes.Strike) string {
 	words := []string{v.kills(s)}
 	if back := v.reprisal(s); back != "" {

@@ -50,8 +50,8 @@ func (v *View) asksReply(c *heroes.Reply) string {
 	return fmt.Sprintf("%s may retaliate against %s (%s). Retaliate, or hold?", b.Label(c.Blow.By), b.Label(c.Blow.At), v.needs(b.Preview(c.Blow)))
 }
 
-// asksDie says what a die is for. The strike is laid out before its die is
-// asked for.
+// asksDie says what a die is for. The view explains the strike before it asks for
+// the die.
 func (v *View) asksDie() string {
 	s := v.battle.Last()
 	if v.Asked().Side < engine.Luck || s.By == nil {
@@ -92,15 +92,15 @@ func left(d *heroes.Deploy) string {
 	return strings.Join(words, ", ")
 }
 
-// Secret tells whether the seats see different things now: while armies are
+// Secret reports whether the seats see different things now: while armies are
 // set up freely (H1.4).
 func (v *View) Secret() bool {
 	_, ok := v.Asked().Choice.(*heroes.Deploy)
 	return ok
 }
 
-// Settled tells whether the battle stands at a point where the board is
-// worth drawing: somebody decides what to do, not merely whether to react.
+// Settled reports whether the battle stands at a point where the board is worth
+// drawing: a player decides what to do, not merely whether to react.
 func (v *View) Settled() bool {
 	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act, *heroes.Deploy:
@@ -111,8 +111,8 @@ func (v *View) Settled() bool {
 	return false
 }
 
-// musterRows are the stacks that a side which is asked to has placed on a
-// line so far.
+// musterRows are the stacks that a side has placed on a line so far, while it is
+// asked to place them.
 func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
 	d, ok := v.Asked().Choice.(*heroes.Deploy)
 	if !ok || d.Side != side {
@@ -133,8 +133,8 @@ func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
 	return rows
 }
 
-// Topics returns words for what is going on, for the lessons of a tutorial: also
-// the stack that acts, and what it may do.
+// Topics returns words for the present situation, for the lessons of a tutorial:
+// also the stack that acts, and what it may do.
 func (v *View) Topics() []string {
 	topics := v.Frame.Topics()
 	if c, ok := v.Asked().Choice.(*heroes.Act); ok {

@@ -11,7 +11,7 @@ import (
 	"houserule/engine/library/heroesdata"
 )
 
-// System is how heroes looks at the program.
+// System connects the rule system heroes to the program.
 type System struct{}
 
 var _ view.Weigher = System{}
@@ -45,8 +45,8 @@ func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
 	return NewTally(b.(*heroes.Battle), t)
 }
 
-// Play returns what plays b at t. It calls the battle itself, not through an
-// interface: that is felt where a battle takes a microsecond.
+// Play returns a function that plays b at t. It calls the battle itself, not
+// through an interface, which matters where a battle takes a microsecond.
 func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 	battle := b.(*heroes.Battle)
 	return func(stopped *atomic.Bool) {
@@ -60,7 +60,7 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 // Faces is how many sides the die has.
 func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
-// NamesUnit tells whether a word is the name of a stack.
+// NamesUnit reports whether a word is the name of a stack.
 func (System) NamesUnit(word string) bool { return aStack.MatchString(word) }
 
 // aStack is the name of a stack, which no scenario has.
@@ -78,7 +78,7 @@ func (System) Flags() []view.Flag {
 	}
 }
 
-// Setup puts typed armies and walls in the place of a scenario's.
+// Setup replaces the armies and walls of a scenario with typed ones.
 func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
 	setup, ok := base.(heroes.Setup)
 	if !ok {

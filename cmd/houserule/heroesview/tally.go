@@ -9,18 +9,18 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Tally counts what battles of one set-up come to, for [sim.Match]. Its
+// A Tally counts the results of battles of one set-up, for [sim.Match]. Its
 // tables:
 //
 //	creatures  cards that began and that were left, by creature and side
-//	endings    how battles ended, by who won
-//	disabled   battles in which a mod was out
+//	endings    how battles ended, by winner
+//	disabled   battles in which a mod was disabled
 //	kills      attacks, hits, kills and their cost, by the striking creature
 //	causes     of the scores' terms: in how many strikes there was one, and
 //	           how many would have ended otherwise without it
 //	hooks      of mods: how often they ran, and changed anything
 //
-// The last three are of battles that were watched: to watch takes time.
+// The last three count only watched battles, because watching takes time.
 type Tally struct {
 	battle *heroes.Battle
 	watch  *view.Watch
@@ -29,7 +29,7 @@ type Tally struct {
 	battles   int64
 	survivors []int64 // cards, by slot
 	endings   [len(endingWords)][3]int64
-	duels     []duel // by slot; those of nobody come last
+	duels     []duel // by slot; the two rows of no creature come last
 }
 
 // duel is what a creature did to others.
@@ -48,8 +48,7 @@ var endingWords = [...]string{
 	heroes.Annihilate:  "annihilated",
 }
 
-// nobody is the row of kills for cards that no living stack has killed. It is
-// no creature's id.
+// nobody is the row of kills that no living stack made. It is no creature's id.
 const nobody = "(nobody)"
 
 // NewTally returns a tally of the battles that b plays at t.
@@ -84,8 +83,8 @@ func (t *Tally) Count() {
 	t.watch.Count()
 }
 
-// Watch makes the tally listen to the next battle, or leaves the table as it
-// was before that.
+// Watch makes the tally listen to the next battle, or restores the table as it was
+// before.
 func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
@@ -107,9 +106,9 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	}
 }
 
-// cause counts what the terms did to a strike. Where sure hits do not roll,
-// nobody knows what their die would have shown; and a script may have decided,
-// whatever the scores.
+// cause counts what the terms did to a strike. How it would have ended without a
+// term is unknown for a sure hit, which rolls no die under some rules, and where a
+// script decided whatever the scores.
 func (t *Tally) cause(s *heroes.Strike) {
 	var hits func(totals []int) bool
 	if s.Hit == (s.Die >= s.Need) && (t.battle.Game().Rules.SureHitsRoll || s.Need > 1) {
@@ -118,7 +117,7 @@ func (t *Tally) cause(s *heroes.Strike) {
 	t.causes.Add(s.Hit, hits, s.Attack, s.Defense)
 }
 
-// duel is that of a stack's top card, or nobody's on its side.
+// duel is the row of a stack's top card, or the row of no creature on its side.
 func (t *Tally) duel(s *heroes.Stack) *duel {
 	if s.Top() == nil { // a script has destroyed it in the act
 		return t.nobody(s.Side())
@@ -128,8 +127,8 @@ func (t *Tally) duel(s *heroes.Stack) *duel {
 
 func (t *Tally) nobody(side engine.Side) *duel { return &t.duels[len(t.survivors)+int(side)] }
 
-// killer is the duel of who killed a card. What nobody killed counts for the
-// other side.
+// killer is the row of the stack that killed a card. A kill without a stack counts
+// for the other side.
 func (t *Tally) killer(e engine.Event) *duel {
 	stacks := t.battle.Stacks()
 	if e.Who < 0 {
@@ -138,7 +137,7 @@ func (t *Tally) killer(e engine.Event) *duel {
 	return t.duel(&stacks[e.Who])
 }
 
-// Counts are the tables, always the same ones.
+// Counts returns the tables, always the same ones.
 func (t *Tally) Counts() []sim.Table {
 	return []sim.Table{t.creatures(), t.ended(), t.watch.Disabled(), t.kills(), t.causes.Table(), t.watch.Hooks()}
 }

@@ -12,8 +12,8 @@ import (
 	"houserule/engine/heroes"
 )
 
-// Answer reads a verb and the words behind it as the answer to what is asked.
-// The stack that is asked may be named before the verb.
+// Answer reads a verb and its arguments as the answer to the question. The verb may
+// follow the name of the stack that is asked.
 func (v *View) Answer(stack string, verb engine.Verb, rest []string) (int, error) {
 	if !v.Fits(verb) {
 		return 0, v.notAsked(verb)
@@ -44,8 +44,8 @@ func (v *View) notAsked(verb engine.Verb) error {
 // firstNext is the name of the first stack that can be next.
 func (v *View) firstNext() string { return v.battle.Name(&v.battle.Stacks()[v.Asked().Choice.First()]) }
 
-// swat strikes n cards of a stack in melee, or, where that is not allowed,
-// from afar or with a spell.
+// swat strikes n cards of a stack in melee or, where melee is not allowed, from
+// afar or with a spell.
 func (v *View) swat(stack string, rest []string) (int, error) {
 	if len(rest) != 2 {
 		return 0, errors.New("swat takes a stack and how many of its cards, as in swat d1 2")
@@ -65,8 +65,8 @@ func (v *View) swat(stack string, rest []string) (int, error) {
 	return attack(verbs[0], " swat "+rest[1])
 }
 
-// Bare reads an answer without a verb: yes or no, a stack where one is
-// asked for.
+// Bare reads an answer without a verb: yes or no, or a stack where the question
+// asks for one.
 func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	text := strings.Join(words, " ")
 	switch v.Asked().Choice.(type) {
@@ -86,8 +86,8 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	return answer, true, err
 }
 
-// Turn tells whether a stack that is named before what it does may be next,
-// where that is asked: then its turn is the answer.
+// Turn reports whether a stack that is named before its action may be next, if the
+// question is which stack is next. Then the stack's turn is the answer.
 func (v *View) Turn(stack string, verb engine.Verb, _ []string) (answer int, ok bool) {
 	if v.Form() != heroes.FormNext || stack == "" || !verb.Answers(heroes.FormAct) {
 		return 0, false
@@ -96,7 +96,7 @@ func (v *View) Turn(stack string, verb engine.Verb, _ []string) (answer int, ok 
 	return answer, err == nil
 }
 
-// IsUnit tells whether a word looks like the name of a stack.
+// IsUnit reports whether a word looks like the name of a stack.
 func (v *View) IsUnit(word string) bool {
 	if _, err := v.battle.StackNamed(word); err == nil {
 		return true
@@ -105,8 +105,7 @@ func (v *View) IsUnit(word string) bool {
 	return len(digits) == len(word)-1 && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// Complete are the words that may stand behind a verb and the words there
-// already.
+// Complete returns the next words that may follow a verb and the words before.
 func (v *View) Complete(verb engine.Verb, before []string) []string {
 	if v.Form() == heroes.FormNext && verb.Answers(heroes.FormAct) {
 		return v.wordsOfTurn(verb, before)
@@ -127,8 +126,8 @@ func (v *View) Complete(verb engine.Verb, before []string) []string {
 	return nil
 }
 
-// wordsOfTurn are those that may follow a verb where it is asked whose turn is
-// next: it is not known yet what that stack can do.
+// wordsOfTurn are the words that may follow a verb where the question is whose turn
+// is next: what that stack can do is not known yet.
 func (v *View) wordsOfTurn(verb engine.Verb, before []string) []string {
 	side, names := v.Asked().Side, first(verb)
 	switch {
@@ -144,7 +143,7 @@ func (v *View) wordsOfTurn(verb engine.Verb, before []string) []string {
 	return v.wordsAfter(verb, before)
 }
 
-// first is what a verb names first.
+// first is the kind of the first argument of a verb.
 func first(verb engine.Verb) engine.ArgKind {
 	if len(verb.Args) == 0 {
 		return engine.ArgWord
@@ -160,7 +159,7 @@ func (v *View) stacksOf(side engine.Side) (names []string) {
 	return names
 }
 
-// wordsAfter are the words that may follow the first of a verb.
+// wordsAfter are the words that may follow the first argument of a verb.
 func (v *View) wordsAfter(verb engine.Verb, before []string) []string {
 	switch names := first(verb); {
 	case names == engine.ArgSpell && len(before) == 1:
@@ -191,7 +190,7 @@ func (v *View) placeWords(before []string) (words []string) {
 	return words
 }
 
-// OddsWords are the words that may stand behind those of odds.
+// OddsWords returns the next words that odds takes after those before.
 func (v *View) OddsWords(before []string) []string {
 	switch n := len(before); {
 	case n == 0:
@@ -218,7 +217,7 @@ func (v *View) spells() (ids []string) {
 	return ids
 }
 
-// targets are the stacks that options with a verb name. Swat has those of
+// targets are the stacks that options with a verb name. Swat has the targets of
 // attacks and shots.
 func (v *View) targets(verb string) []string {
 	if v.Asked().Choice == nil {
@@ -228,7 +227,7 @@ func (v *View) targets(verb string) []string {
 	for answer := range v.Asked().Choice.Each {
 		name := strings.Fields(v.Asked().Choice.Name(answer))
 		if _, act := v.Asked().Choice.(*heroes.Act); act {
-			name = name[1:] // who acts
+			name = name[1:] // the stack that acts
 		}
 		text := strings.Join(name, " ")
 		rest, ok := strings.CutPrefix(text, verb+" ")

@@ -46,9 +46,8 @@ func (v *View) Stage(e engine.Event) view.Stage {
 	return view.Going
 }
 
-// Course is what of an event makes a difference to the battle. It holds no
-// numbers of creatures and the like, which are others where other mods are
-// loaded.
+// Course is the part of an event that makes a difference to the battle. It omits
+// numbers of creatures and the like, which differ when other mods are loaded.
 func (v *View) Course(e engine.Event) string {
 	switch e.What {
 	case heroes.Struck:
@@ -78,7 +77,7 @@ func (v *View) Survivors() (lines []string) {
 	return lines
 }
 
-// Disabled are the mods that are out for the rest of the battle, and why.
+// Disabled are the mods that are disabled for the rest of the battle, and why.
 func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
 
 // Line puts an event into words.
@@ -110,7 +109,7 @@ func (v *View) strikeLine(line screen.Line, s heroes.Strike) screen.Line {
 // percent is the chance of a strike, in words.
 func (v *View) percent(s heroes.Strike) string { return v.percentWithout(s, 0) }
 
-// percentWithout is the same when its stack has lost so many cards.
+// percentWithout is percent after the striking stack has lost so many cards.
 func (v *View) percentWithout(s heroes.Strike, lost int) string {
 	p, err := v.dice.Chance(s, lost)
 	if large := new(odds.TooLarge); errors.As(err, &large) {
@@ -127,7 +126,7 @@ func (v *View) needs(s heroes.Strike) string {
 	die := v.battle.Game().Rules.Die
 	switch faces := v.battle.Faces(s); {
 	case v.battle.DiceTouched():
-		return fmt.Sprintf("needs %d on a d%d by the scores; a mod has a say in the dice: %s", s.Need, die, v.percent(s))
+		return fmt.Sprintf("needs %d on a d%d by the scores; a mod can change the dice: %s", s.Need, die, v.percent(s))
 	case faces == 0:
 		return fmt.Sprintf("needs %d on a d%d: cannot hit", s.Need, die)
 	case faces == die:

@@ -44,8 +44,8 @@ func (System) Filters() []catalog.Filter {
 	return []catalog.Filter{kindFilter, terrainFilter, markFilter}
 }
 
-// Units are the things with the ids, or the creatures, or what the filters
-// take of all that can stand in an army and fight.
+// Units are the things with the ids, or the creatures, or the things that the
+// filters take of all that can stand in an army and fight.
 func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	f, err := newFilter(lib, chosen)
 	if err != nil {
@@ -72,16 +72,16 @@ func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) (
 	return units, nil
 }
 
-// musters tells whether a thing can stand in an army and fight.
+// musters reports whether a thing can stand in an army and fight.
 func musters(t *kings.Thing) bool {
 	return t.Value > 0 && t.Kind != kings.Item && t.Kind != kings.Income
 }
 
-// pointsOfOne is what a counter of value 1 costs: so much that the armies of a
-// pair are ten of the weakest, or five of the strongest.
+// pointsOfOne is the cost of a counter of value 1: the armies of a pair are then
+// ten of the weakest, or five of the strongest.
 const pointsOfOne = 40
 
-// costOf is what a counter costs.
+// costOf returns the cost of a counter.
 func costOf(t *kings.Thing) int {
 	switch {
 	case t.Cost > 0:
@@ -92,7 +92,7 @@ func costOf(t *kings.Thing) int {
 	return int(math.Round(pointsOfOne * math.Sqrt(float64(t.Value))))
 }
 
-// army is one that has a cost.
+// army is an army that has a cost.
 type army struct{ kings.Army }
 
 // Cost is the sum of its counters' costs.
@@ -122,12 +122,12 @@ func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	return army{a}, nil
 }
 
-// Field is a hex from which nobody can retreat.
+// Field is a hex without retreat for either side.
 func (System) Field(a, b view.Army) engine.Setup {
 	return kings.Setup{Sides: []kings.SideSetup{{Army: a.(army).Army}, {Army: b.(army).Army}}}
 }
 
-// Price makes a thing cost something else.
+// Price changes the cost of a thing.
 func (System) Price(lib *library.Library, unit string, cost int) error {
 	t, err := kingsdata.Thing(lib, unit)
 	if err == nil {

@@ -47,7 +47,7 @@ func layoutFor(width int, rows []row) layout {
 	return l
 }
 
-// used is how wide a row is without its notes.
+// used is the width of a row without its notes.
 func (l layout) used() int { return head + l.things + valueColumns + diceColumns + hitsColumns + 2 }
 
 // row is a counter on the board.
@@ -100,7 +100,7 @@ func (v *View) board(width int) view.Board {
 	return board
 }
 
-// hexLine is what the hex is, and whose.
+// hexLine is the terrain of the hex, and its owner.
 func (v *View) hexLine(width int) string {
 	setup := v.battle.Setup()
 	name, text := "A hex", ""
@@ -123,7 +123,7 @@ func (v *View) hexLine(width int) string {
 	return screen.Wrap(name, width, 2)
 }
 
-// sideHeading is who plays a side, whom it attacks and what it can do.
+// sideHeading is the player of a side, the side it attacks and its strength.
 func (v *View) sideHeading(l layout, side engine.Side) string {
 	b := v.battle
 	text := v.Seated(side)
@@ -137,7 +137,7 @@ func (v *View) sideHeading(l layout, side engine.Side) string {
 	return screen.Under(text+v.strength(side), l.width, 2)
 }
 
-// strength is what a side scores in a round, and what it can take.
+// strength is how many hits a side scores in a round, and how many it can take.
 func (v *View) strength(side engine.Side) string {
 	hits, takes := 0.0, 0
 	var failed error
@@ -198,7 +198,7 @@ func (v *View) rolling() *kings.Counter {
 	return nil
 }
 
-// notes are what else is to be known of a counter that fights in a step.
+// notes are the remaining facts about a counter that fights in a step.
 func (v *View) notes(c *kings.Counter, step kings.CombatStep) []string {
 	var notes []string
 	if c.Thing().Kind == kings.Building {
@@ -214,7 +214,7 @@ func (v *View) notes(c *kings.Counter, step kings.CombatStep) []string {
 	return notes
 }
 
-// otherMarks are the words for marks that a counter's step does not tell.
+// otherMarks are the words for marks that a counter's step does not imply.
 func otherMarks(m kings.Marks, step kings.CombatStep) []string {
 	switch step {
 	case kings.Magic:
@@ -263,13 +263,13 @@ func (l layout) rows(rows []row) (drawn []view.Row) {
 	return drawn
 }
 
-// numbers marks a value that is above (+) or below (-) what is printed.
+// numbers marks a value that is above (+) or below (-) the printed one.
 func (r row) numbers() string {
 	value := screen.Marked(screen.Right(r.value, valueColumns), r.above)
 	return value + screen.Right(r.dice, diceColumns) + screen.Right(r.hits, hitsColumns)
 }
 
-// sideNotes are a side's items, and what is no longer in the hex.
+// sideNotes are a side's items, and its counters that are no longer in the hex.
 func (v *View) sideNotes(l layout, side engine.Side) (holds, lost []view.Row) {
 	note := func(to *[]view.Row, what string, counters []*kings.Counter) {
 		if len(counters) > 0 {
@@ -291,12 +291,12 @@ func (v *View) sideNotes(l layout, side engine.Side) (holds, lost []view.Row) {
 	return holds, lost
 }
 
-// gathered are counters by the names of their things: "2 Farmers, Troll".
+// gathered lists counters by the names of their things: "2 Farmers, Troll".
 func gathered(counters []*kings.Counter) string {
 	return view.Gathered(counters, func(c *kings.Counter) string { return c.Thing().Name })
 }
 
-// adjacent are the hexes around, into which may be retreated (K4.2).
+// adjacent are the hexes around, which a side may retreat into (K4.2).
 func (v *View) adjacent(l layout) view.Part {
 	var hexes []view.Neighbor
 	for i, hex := range v.battle.Setup().Neighbors {
@@ -305,7 +305,7 @@ func (v *View) adjacent(l layout) view.Part {
 	return view.AdjacentHexes(hexes, len("attacker2")+2, l.width)
 }
 
-// hexNote is how full an adjacent hex is, and who stands there.
+// hexNote is how full an adjacent hex is, and which counters stand there.
 func (v *View) hexNote(i int, hex kings.Neighbor) string {
 	if hex.Owner < 0 {
 		return ""

@@ -86,14 +86,14 @@ var (
 	markFilter    = catalog.Filter{Name: "mark", Usage: "only with this mark", Words: catalog.Fixed(kings.MarkNames())}
 )
 
-// A filter takes things; what is not set takes all.
+// A filter takes things; fields that are not set take all.
 type filter struct {
 	kind, terrain, ability string
 	marks                  kings.Marks
 	least, most            int // 0: any value
 }
 
-// newFilter looks the ids up, which may be full ones.
+// newFilter looks up the ids, which may be full ones.
 func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
 	if f.ability, err = catalog.ShortID(lib, chosen["ability"], kingsdata.Ability, abilityID); err != nil {
 		return f, err

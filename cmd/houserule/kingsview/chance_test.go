@@ -13,7 +13,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// Where a mod has a say in the dice their faces do not tell the chances.
+// Where a mod can change the dice, their faces do not give the chances.
 func TestTouchedDice(t *testing.T) {
 	lib := testLibrary(t)
 	game := kingsdata.Game(lib)
@@ -26,7 +26,7 @@ func TestTouchedDice(t *testing.T) {
 	})
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
 		got := viewtest.Command(v, strings.Fields("odds a1"))
-		want := `a1 (Green Knight) rolls 2 dice in the melee step: needs 4 or less on a d6 by its value; a mod has a say in the dice
+		want := `a1 (Green Knight) rolls 2 dice in the melee step: needs 4 or less on a d6 by its value; a mod can change the dice
 no hits 11.1 % (1/9); 1 hit 33.3 % (1/3); 2 hits 36.1 % (13/36); 3 hits 16.7 % (1/6); 4 hits 2.8 % (1/36); 1.67 hits on average
   value 4
     4 Green Knight (K2.1)`

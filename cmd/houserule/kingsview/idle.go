@@ -2,8 +2,8 @@ package kingsview
 
 import "houserule/engine/kings"
 
-// Idle answers what answers itself, but no pick: one before the first round
-// decides too much to be passed over.
+// Idle answers what Plain answers, but no pick: a pick before the first round
+// decides too much to be skipped.
 func (v *View) Idle() (answer int, why string, ok bool) {
 	if v.Form() == kings.FormPick {
 		return 0, "", false

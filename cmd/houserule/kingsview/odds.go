@@ -26,9 +26,8 @@ func stepWords() []string {
 	return words
 }
 
-// Odds tells exact odds: of the dice of a counter, "a3"; of those of all in a
-// step, "melee", or the step that is fought, "step"; and of the whole battle,
-// "".
+// Odds returns exact odds: of the dice of a counter, "a3"; of all dice of a step,
+// "melee", or of the present step, "step"; and of the whole battle, "".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	switch {
 	case len(words) == 0:
@@ -48,7 +47,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	}
 }
 
-// OddsWords are the words that may stand behind those of odds.
+// OddsWords returns the next words that odds takes after those before.
 func (v *View) OddsWords(before []string) []string {
 	if len(before) > 0 {
 		return nil
@@ -85,7 +84,7 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "Hits in the %s step, if all who stand there roll:", step)
 	if v.battle.DiceTouched() {
-		fmt.Fprintf(&out, "\n(a mod has a say in the dice: of each counter by itself)")
+		fmt.Fprintf(&out, "\n(a mod can change the dice: odds for each counter by itself)")
 	}
 	for side := range engine.Side(v.battle.Seats()) {
 		hits, dice, err := v.dice.SideHits(side, step)
@@ -103,7 +102,7 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 	return out.String(), nil
 }
 
-// at is at whom a side rolls, where that can be told.
+// at names the side at which a side rolls, if it is known.
 func (v *View) at(side engine.Side) string {
 	at := v.battle.Target(side)
 	if at < 0 || !v.battle.In(at) {

@@ -10,9 +10,9 @@ import (
 	"houserule/engine/library/kingsdata"
 )
 
-// worth is what greedy players go by, in units that say something: hits a
-// round for losses, and half of one that the counter takes no more, the strength
-// of whom one attacks, the chance to win.
+// worth is what greedy players go by, in readable units: hits a round for losses,
+// and half a hit of one that the counter takes no more, the strength of the side
+// to attack, the chance to win.
 func (v *View) worth(answer int) string {
 	appraiser, ok := v.Asked().Choice.(engine.Appraiser)
 	if !ok {
@@ -96,7 +96,7 @@ func (v *View) itemOf(answer int) *kings.Counter {
 	return item
 }
 
-// thingNote is what a thing's abilities do, or its line of text.
+// thingNote is the text of a thing's abilities, or its own line of text.
 func (v *View) thingNote(t *kings.Thing) string {
 	text := abilityTexts(t)
 	if text == "" {

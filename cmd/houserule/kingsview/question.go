@@ -18,7 +18,7 @@ type hit struct {
 	left  int // with this one
 }
 
-// Ask tells what is asked now.
+// Ask sets the question that is asked now.
 func (v *View) Ask(q engine.Question) {
 	v.Plain.Ask(q)
 	v.more = false
@@ -29,7 +29,7 @@ func (v *View) Ask(q engine.Question) {
 	}
 }
 
-// Settled tells whether the board is worth drawing: not for every hit of a step.
+// Settled reports whether the board is worth drawing: not for every hit of a step.
 func (v *View) Settled() bool { return v.Plain.Settled() && !v.more }
 
 // Asks says what is asked, and what can be answered.
@@ -61,7 +61,7 @@ func (v *View) Asks() string {
 	return ""
 }
 
-// the is a side in a sentence.
+// the returns a side's name for use in a sentence.
 func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
 
 // which is the hit that is taken now.
@@ -75,7 +75,7 @@ func (v *View) which() string {
 // optionsListed is how many options a question lists.
 const optionsListed = 12
 
-// listed are the options of a choice of counters, with what they are.
+// listed are the options of a choice of counters, with descriptions.
 func (v *View) listed(c engine.Choice) []string {
 	var words []string
 	for answer := range c.Each {
@@ -102,7 +102,8 @@ func (v *View) listed(c engine.Choice) []string {
 	return words
 }
 
-// asksDie says what a die is for: it is laid out before it is asked for.
+// asksDie says what a die is for. The view explains the roll before it asks for the
+// die.
 func (v *View) asksDie() string {
 	r := v.battle.Last()
 	if v.rolling() == nil {

@@ -12,7 +12,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// Show is all that is to be known of a counter.
+// Show returns all facts about a counter.
 func (v *View) Show(name string) (string, error) {
 	c, err := v.battle.CounterNamed(name)
 	if err != nil {
@@ -47,7 +47,7 @@ func (v *View) whereabouts(c *kings.Counter) string {
 	return c.Status().String()
 }
 
-// showFight is what a counter rolls, and what it can take.
+// showFight writes what a counter rolls, and how many hits it can take.
 func (v *View) showFight(out *strings.Builder, c *kings.Counter) {
 	p, err := v.dice.Prospect(c)
 	rolled := ""

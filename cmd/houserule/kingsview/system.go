@@ -15,7 +15,7 @@ import (
 	"houserule/engine/library/kingsdata"
 )
 
-// System is how kings looks at the program.
+// System connects the rule system kings to the program.
 type System struct{}
 
 var _ view.Weigher = System{}
@@ -49,8 +49,8 @@ func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
 	return NewTally(b.(*kings.Battle), t)
 }
 
-// Play returns what plays b at t. It calls the battle itself, not through an
-// interface.
+// Play returns a function that plays b at t. It calls the battle itself, not
+// through an interface.
 func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 	battle := b.(*kings.Battle)
 	return func(stopped *atomic.Bool) {
@@ -64,8 +64,8 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 // Faces is how many sides the die has.
 func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
-// NamesUnit tells whether a word is the name of a counter, which no scenario
-// has.
+// NamesUnit reports whether a word is the name of a counter. No scenario has such
+// a name.
 func (System) NamesUnit(word string) bool { return aCounter.MatchString(word) }
 
 // Quick are the players that answer fast enough for every state of a battle.
@@ -99,7 +99,7 @@ func (System) Flags() []view.Flag {
 	}
 }
 
-// Setup puts what is typed in the place of what a scenario has.
+// Setup replaces the parts of a scenario's set-up that are typed.
 func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
 	setup, ok := base.(kings.Setup)
 	if !ok {
@@ -115,14 +115,14 @@ func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]st
 	return setup, nil
 }
 
-// A typist writes what is typed into a set-up.
+// A typist writes typed values into a set-up.
 type typist struct {
 	lib   *library.Library
 	typed map[string]string
 	setup *kings.Setup
 }
 
-// armies are the armies of the sides, and who joins a scenario's.
+// armies reads the armies of the sides, and those that join a scenario's.
 func (t typist) armies() error {
 	for _, name := range []string{"attacker", "attacker2", "attacker3", "defender"} {
 		var army kings.Army
@@ -146,7 +146,7 @@ func (t typist) armies() error {
 
 func (t typist) army(text string) (kings.Army, error) { return kingsdata.ParseArmy(t.lib, text) }
 
-// join adds an attacker behind the others and returns his seat.
+// join adds an attacker after the others and returns its seat.
 func (t typist) join() int {
 	side := len(t.setup.Sides) - 1
 	t.setup.Sides = slices.Insert(t.setup.Sides, side, kings.SideSetup{})
@@ -182,7 +182,7 @@ func (t typist) terrain(id string) (string, error) {
 	return catalog.ShortID(t.lib, id, kingsdata.TerrainNamed, terrainID)
 }
 
-// hex is what the hex is.
+// hex reads the hex.
 func (t typist) hex() error {
 	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
 		return err
@@ -196,12 +196,12 @@ func (t typist) hex() error {
 	return nil
 }
 
-// neighbors are the adjacent hexes.
+// neighbors reads the adjacent hexes.
 func (t typist) neighbors() error {
 	return view.ReadFlags(t.typed, neighborsFlag, t.neighbor, &t.setup.Neighbors)
 }
 
-// neighbor is an adjacent hex, as a journal's header has it.
+// neighbor reads an adjacent hex, in the form of a journal's header.
 func (t typist) neighbor(text string) (kings.Neighbor, error) {
 	return kings.ReadNeighbor(text, t.setup.SeatNames(), func(id string) (*kings.Thing, error) { return kingsdata.Thing(t.lib, id) })
 }

@@ -7,20 +7,20 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Tally counts what battles of one set-up come to, for [sim.Match]. Its
+// A Tally counts the results of battles of one set-up, for [sim.Match]. Its
 // tables:
 //
-//	endings   how battles ended, by who won
+//	endings   how battles ended, by winner
 //	things    counters that began, that stood at the end, and that had
 //	          retreated, by thing and the side for which they came
 //	retreats  battles in which a side left the hex
-//	disabled  battles in which a mod was out
+//	disabled  battles in which a mod was disabled
 //	steps     dice and hits, by step and side
 //	causes    of the values' terms: in how many rolls there was one, and how
 //	          many would have ended otherwise without it
 //	hooks     of mods: how often they ran, and changed anything
 //
-// The last three are of battles that were watched: to watch takes time.
+// The last three count only watched battles, because watching takes time.
 type Tally struct {
 	battle *kings.Battle
 	watch  *view.Watch
@@ -33,7 +33,7 @@ type Tally struct {
 	steps    [kings.CombatSteps][engine.MaxSeats]struct{ dice, hits int64 }
 }
 
-// fate is how many counters of a thing are where.
+// fate counts the counters of a thing by where they ended.
 type fate struct{ stood, away int64 }
 
 // endingWords are the rows of endings, by [kings.Ending].
@@ -84,8 +84,8 @@ func (t *Tally) Count() {
 	t.watch.Count()
 }
 
-// Watch makes the tally listen to the next battle, or leaves the table as it
-// was before that.
+// Watch makes the tally listen to the next battle, or restores the table as it was
+// before.
 func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
@@ -105,7 +105,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	t.watch.Read()
 }
 
-// Counts are the tables, always the same ones.
+// Counts returns the tables, always the same ones.
 func (t *Tally) Counts() []sim.Table {
 	return []sim.Table{t.ended(), t.things(), t.fled(), t.watch.Disabled(), t.fought(), t.causes.Table(), t.watch.Hooks()}
 }
@@ -134,8 +134,7 @@ func (t *Tally) things() sim.Table {
 	return table
 }
 
-// starts are the counters of one battle, by slot, with items that may come to
-// fight.
+// starts are the counters of one battle, by slot, with the items that can fight.
 func (t *Tally) starts() []int64 {
 	starts := make([]int64, len(t.left))
 	for side, s := range t.battle.Setup().Sides {

@@ -12,8 +12,8 @@ import (
 // aCounter is the name of a counter.
 var aCounter = regexp.MustCompile(`^[abcd][0-9]+$`)
 
-// Answer reads a verb and the words behind it as the answer to what is asked.
-// A counter may be named before the verb that takes one: "a3 lose".
+// Answer reads a verb and its arguments as the answer to the question. The name of
+// a counter may stand before a verb that takes one: "a3 lose".
 func (v *View) Answer(unit string, of engine.Verb, rest []string) (int, error) {
 	if !v.Fits(of) {
 		return 0, v.NotAsked(of, v.Asks())
@@ -30,8 +30,8 @@ func (v *View) Answer(unit string, of engine.Verb, rest []string) (int, error) {
 	return v.ParseShort(append([]string{of.Name}, rest...), v.parse, v.IsUnit)
 }
 
-// parse reads words as an answer. The prompt makes capitals small; hexes may
-// have some.
+// parse reads words as an answer. It ignores the case of hexes' names, which may
+// have capitals, because the prompt makes capitals small.
 func (v *View) parse(words []string) (int, error) {
 	if _, ok := v.Asked().Choice.(*kings.Leave); ok {
 		for _, hex := range v.battle.Setup().Neighbors {
@@ -45,8 +45,8 @@ func (v *View) parse(words []string) (int, error) {
 	return engine.ParseLegal(v.Asked().Choice, strings.Join(words, " "))
 }
 
-// Bare reads an answer without its verb: a counter, a side, a hex or an item
-// where one is asked for.
+// Bare reads an answer without its verb: a counter, a side, a hex or an item where
+// the question asks for one.
 func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	if v.Asked().Choice == nil || len(words) == 0 {
 		return 0, false, nil
@@ -63,8 +63,7 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	return answer, ok, nil
 }
 
-// Complete are the words that may stand behind a verb and the words there
-// already.
+// Complete returns the next words that may follow a verb and the words before.
 func (v *View) Complete(of engine.Verb, before []string) []string {
 	if !v.Fits(of) {
 		return nil

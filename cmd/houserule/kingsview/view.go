@@ -1,5 +1,5 @@
-// Package kingsview shows a battle of kings on a terminal: the hex and who
-// stands in it, what happens, what can be done and at which odds.
+// Package kingsview shows a battle of kings on a terminal: the hex and the counters
+// in it, the events, the options and their odds.
 package kingsview
 
 import (
@@ -23,9 +23,9 @@ type View struct {
 	*view.Plain
 	battle *kings.Battle
 	dice   *forecast.Forecast
-	failed error // a script's, in what the board asks it
-	loss   hit   // that somebody was asked about last
-	more   bool  // whether what is asked now is a further hit of the same step
+	failed error // the error of a script that the board called
+	loss   hit   // of the last question about a hit
+	more   bool  // whether the question is about a further hit of the same step
 }
 
 var _ view.View = (*View)(nil)
@@ -38,7 +38,7 @@ func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 	return v
 }
 
-// inPassing is spent in less than 0.3 s.
+// inPassing takes less than 0.3 s.
 var inPassing = view.Budget{States: 40_000, Ways: 60_000}
 
 // gameOf is the game of a library of kings.
@@ -57,8 +57,8 @@ func (v *View) Stage(e engine.Event) view.Stage {
 	return view.Going
 }
 
-// Course is what of an event makes a difference to the battle: of a roll not
-// what the die had to show, which other mods may change.
+// Course is the part of an event that makes a difference to the battle: for a roll
+// it omits what the die had to show, which other mods may change.
 func (v *View) Course(e engine.Event) string {
 	if e.What != kings.Rolled {
 		return ""
@@ -102,7 +102,7 @@ func (v *View) rollLine(line screen.Line, r kings.Throw) screen.Line {
 	return line
 }
 
-// Why the dice are rolled by which counters are saved and restored.
+// The reasons for the dice that save and restore counters.
 var (
 	causeSaved    = &engine.Cause{Text: "rolled to be saved", Rule: "K3.2"}
 	causeRestored = &engine.Cause{Text: "rolled to be restored", Rule: "K5.3"}
@@ -125,7 +125,7 @@ func (v *View) needs(value int) string {
 	die := v.battle.Game().Rules.Die
 	switch {
 	case v.battle.DiceTouched():
-		return fmt.Sprintf("needs %d or less on a d%d by its value; a mod has a say in the dice", value, die)
+		return fmt.Sprintf("needs %d or less on a d%d by its value; a mod can change the dice", value, die)
 	case value < 1:
 		return fmt.Sprintf("has a value of %d: cannot hit", value)
 	case value >= die:
@@ -142,7 +142,7 @@ func (v *View) share(test func(face int) bool) *big.Rat {
 // saves says which faces save a counter.
 func (v *View) saves(f kings.Faces) string { return v.faces(f, "saves") }
 
-// faces says which ones do something: "2 to 5 on a d6 saves it: 66.7 %".
+// faces says what some faces do: "2 to 5 on a d6 saves it: 66.7 %".
 func (v *View) faces(f kings.Faces, does string) string {
 	die := v.battle.Game().Rules.Die
 	return fmt.Sprintf("%s on a d%d %s it: %s", f, die, does, view.Percent(v.share(func(face int) bool { return int(f.First) <= face && face <= int(f.Last) })))
@@ -174,7 +174,7 @@ func (v *View) Survivors() (lines []string) {
 	return lines
 }
 
-// Disabled are the mods that are out for the rest of the battle, and why.
+// Disabled are the mods that are disabled for the rest of the battle, and why.
 func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
 
 // Units are the names of the counters that stand in the hex, and of items that
@@ -189,10 +189,10 @@ func (v *View) Units() (names []string) {
 	return names
 }
 
-// IsUnit tells whether a word looks like the name of a counter.
+// IsUnit reports whether a word looks like the name of a counter.
 func (v *View) IsUnit(word string) bool { return aCounter.MatchString(word) }
 
-// ShownAs is what a counter is.
+// ShownAs is the name of a counter's thing.
 func (v *View) ShownAs(name string) []string {
 	c, err := v.battle.CounterNamed(name)
 	if err != nil {
@@ -201,7 +201,7 @@ func (v *View) ShownAs(name string) []string {
 	return []string{c.Thing().Name}
 }
 
-// seat is the word for a side, nobody's below 0.
+// seat is the word for a side, "nobody" for a side below 0.
 func (v *View) seat(side engine.Side) string {
 	if side < 0 {
 		return "nobody"

@@ -15,8 +15,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// ScenarioProblems are those of the scenarios that mods bring or change, each of
-// which is begun as houserule battle begins it, up to the first question.
+// ScenarioProblems are those of the scenarios that mods bring or change. It begins
+// each one as houserule battle does, up to the first question.
 func ScenarioProblems(lib *library.Library, ids []string) (problems strict.Problems) {
 	for _, s := range lib.Scenarios {
 		steps, err := lib.Why(library.ScenarioSection + "." + s.ID)
@@ -50,8 +50,8 @@ func toFirstQuestion(lib *library.Library, s *library.Scenario) error {
 	return nil
 }
 
-// TestProblems are those of the tests of mods, none of which is run. Without
-// installed it is their scripts alone.
+// TestProblems are those of the tests of mods. It runs none of them. Without installed
+// it only compiles their scripts.
 func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (problems strict.Problems) {
 	for _, m := range mods {
 		var err error
@@ -125,8 +125,8 @@ func (s *inventory) add(n int, what string) {
 	}
 }
 
-// origin reports whether a value is the mod's own, and counts the mod's changes
-// of it.
+// origin reports whether a value is the mod's own, and counts the mod's changes of
+// it.
 func (s *inventory) origin(value string) (own bool) {
 	steps, err := s.lib.Why(value)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package modtool is what houserule mod needs to know of a game: the reference of
-// what its mods can write, the files that editors read, new mods, and mistakes in
-// mods that cannot be loaded.
+// Package modtool is what houserule mod needs to know of a game: the reference for its
+// mods, the files for editors, new mods, and mistakes in mods that cannot be loaded.
 package modtool
 
 import (
@@ -38,7 +37,7 @@ func (g Game) Reference() *docs.Reference {
 	})
 }
 
-// A keyTable is the keys of a TOML table, as library.Reference tells of them.
+// A keyTable is the keys of a TOML table, from library.Reference.
 type keyTable struct {
 	name string // "creature", "ability.bonus"
 	doc  string
@@ -65,7 +64,7 @@ func (g Game) keyTables() []keyTable {
 			last.rows = append(last.rows, cells)
 		case isInner && strings.HasPrefix(line, "`"):
 			inner, outer, _ := strings.Cut(strings.ReplaceAll(owner, "`", ""), " of ")
-			for _, t := range slices.Backward(all) { // the nearest that it can be
+			for _, t := range slices.Backward(all) { // the nearest table that it can be
 				if t.name == outer || strings.HasSuffix(t.name, "."+outer) {
 					all = append(all, keyTable{name: t.name + "." + inner})
 					break
@@ -95,7 +94,7 @@ func (g Game) DocNames() []string {
 	return names
 }
 
-// DocList is all topics, one a line.
+// DocList prints all topics, one a line.
 func (g Game) DocList(out io.Writer, width int) {
 	r := g.Reference()
 	for _, sort := range []string{docs.Hook, docs.Object, docs.Function, docs.Declaration, docs.Constant, docs.Test} {
@@ -120,7 +119,7 @@ func (g Game) DocList(out io.Writer, width int) {
 	fmt.Fprintln(out, "houserule mod docs NAME tells of one of them.")
 }
 
-// DocOf prints what there is under a name.
+// DocOf prints the documentation of a name.
 func (g Game) DocOf(out io.Writer, name string, width int) error {
 	topics, err := g.Reference().Find(name)
 	var rows [][]string
@@ -170,7 +169,7 @@ func (g Game) DocOf(out io.Writer, name string, width int) error {
 	return nil
 }
 
-// A File is one that the program writes into a mod's folder.
+// A File is a file that the program writes into a mod's folder.
 type File struct {
 	Name  string // with slashes
 	Text  string
@@ -179,7 +178,7 @@ type File struct {
 
 const schemaFolder = ".schema"
 
-// StubFiles are those by which an editor completes Lua.
+// StubFiles are the files by which an editor completes Lua.
 func (g Game) StubFiles() []File {
 	return []File{
 		{docs.StubFolder + "/" + g.name() + ".lua", g.Reference().Stubs(), false},
@@ -188,7 +187,7 @@ func (g Game) StubFiles() []File {
 	}
 }
 
-// SchemaFiles are those by which an editor completes TOML.
+// SchemaFiles are the files by which an editor completes TOML.
 func (g Game) SchemaFiles() ([]File, error) {
 	var files []File
 	for _, section := range []string{"mod", "data"} {
@@ -201,7 +200,7 @@ func (g Game) SchemaFiles() ([]File, error) {
 	return files, nil
 }
 
-// WriteFiles writes files below a folder that is there, and says which.
+// WriteFiles writes files below an existing folder, and prints which.
 func WriteFiles(out io.Writer, dir string, all []File) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -223,8 +222,8 @@ func WriteFiles(out io.Writer, dir string, all []File) error {
 	return nil
 }
 
-// write writes the file below a folder, and through no link out of it, and
-// reports whether it did.
+// write writes the file below a folder, never through a link out of it, and reports
+// whether it did.
 func (f File) write(root *os.Root) (bool, error) {
 	if err := root.MkdirAll(path.Dir(f.Name), 0o755); err != nil {
 		return false, files.Cause(err)

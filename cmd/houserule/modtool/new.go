@@ -12,26 +12,25 @@ import (
 	"houserule/engine"
 )
 
-// skeletonFiles holds a mod for each game, in a folder of the game's name, that
-// works and shows what there is; a game that brings its own folder has the one
-// called other, and a new game is made of own-game. NAME stands for the new mod's
-// id, TITLE for its title, GAME for its game, and PATH for where it lies; next.txt
-// are the commands to go on with.
+// skeletonFiles holds a working example mod for each game, in a folder of the game's
+// name. The folder other is for games that bring their own folder, and own-game for
+// new games. NAME stands for the new mod's id, TITLE for its title, GAME for its game,
+// and PATH for its folder; next.txt lists the next commands.
 //
 //go:embed skeletons
 var skeletonFiles embed.FS
 
-// nextFile is no file of the mod.
+// nextFile is not written into the mod.
 const nextFile = "next.txt"
 
-// The skeletons that are of no game that there is.
+// The skeletons that have no game's name.
 const (
 	otherSkeleton   = "other"
 	ownGameSkeleton = "own-game"
 )
 
-// CheckName returns an error unless a new mod can have the id, which is the name
-// of its folder, too; taken are the ids that others have.
+// CheckName returns an error unless a new mod can have the id, which is also the name
+// of its folder; taken are the ids of other mods.
 func CheckName(name string, taken []string) error {
 	var plain strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -66,8 +65,8 @@ func titleOf(name string) string {
 	return strings.Join(words, " ")
 }
 
-// NewMod is the files of a new mod, which lies at path, and the commands to go on
-// with. Ours says that the game is one of the program's own.
+// NewMod returns the files of a new mod at path, and the next commands. Ours says that
+// the game is one of the program's own.
 func (g Game) NewMod(name, path string, ours bool) (files []File, next string, err error) {
 	fill := strings.NewReplacer("NAME", name, "TITLE", titleOf(name), "GAME", g.name(), "PATH", path).Replace
 	folder, err := fs.Sub(skeletonFiles, "skeletons/"+g.skeletonName(name, ours))
@@ -93,8 +92,8 @@ func (g Game) NewMod(name, path string, ours bool) (files []File, next string, e
 	return slices.Concat(files, g.StubFiles(), schemas), next, err
 }
 
-// skeletonName is the folder of the skeleton of a new mod of the game, which may
-// be the game itself.
+// skeletonName is the folder of the skeleton for a new mod of the game, which may be
+// the game itself.
 func (g Game) skeletonName(mod string, ours bool) string {
 	switch {
 	case mod == g.name():

@@ -163,7 +163,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// known tells whether somebody of a kind is known to be there, or to be gone, or
+// known reports whether somebody of a kind is known to be there, or to be gone, or
 // its name says no more than its race.
 func (s *spectator) known(b *sorcery.Battle, k *sorcery.Kind) bool {
 	for i := range b.Units() {

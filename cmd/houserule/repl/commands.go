@@ -13,17 +13,17 @@ import (
 	"houserule/engine/library"
 )
 
-// outcome is what a line comes to. The zero outcome leaves the question open.
+// outcome is the result of a line. The zero outcome leaves the question open.
 type outcome struct {
 	answers bool // answer is the answer
 	answer  int
-	leads   bool // somewhere else: the session starts over
+	leads   bool // it leads somewhere else: the session starts over
 }
 
 // A command is a word that does not answer a question.
 type command struct {
 	name, short string
-	usage       string // behind the name
+	usage       string // the arguments, after the name
 	text        string // what it does, in a line
 	example     string
 	group       string
@@ -75,7 +75,7 @@ func commands(system view.System) []command {
 		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, saveWords},
 		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
-		{"ask", "as", "[all|less]", "whether questions are asked of which all answers come to the same: all, or less, which is so at first", "ask all", groupTime, (*Prompt).doAsk, askWords},
+		{"ask", "as", "[all|less]", "whether to ask questions whose answers all have the same result: all, or less (the default)", "ask all", groupTime, (*Prompt).doAsk, askWords},
 		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
 		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help " + words.Answer, groupTime, (*Prompt).doHelp, helpWords},
 		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, (*Prompt).doQuit, nil},
@@ -91,7 +91,7 @@ func commands(system view.System) []command {
 	}...)
 }
 
-// about is what show tells.
+// about describes what show prints.
 func about(words view.Words) string {
 	text := "all about " + article(words.Unit)
 	if words.UnitFacts != "" {
@@ -103,14 +103,14 @@ func about(words view.Words) string {
 // commands are those of the game that is played.
 func (p *Prompt) commands() []command { return commands(p.System) }
 
-// scenarios are the battles that can be looked up.
+// scenarios is the kind of entries for the battles that can be played.
 func scenarios(system view.System) catalog.Kind {
 	k := catalog.Scenarios(func(_ *library.Library, s engine.Setup) []string { return system.Describe(s) })
 	k.Typed = "scenario " + system.Words().Scenario
 	return k
 }
 
-// article is a word with a or an before it: "an item", "a unit".
+// article puts "a" or "an" before a word: "an item", "a unit".
 func article(word string) string {
 	if word != "" && strings.ContainsRune("aeio", rune(word[0])) {
 		return "an " + word
@@ -118,7 +118,7 @@ func article(word string) string {
 	return "a " + word
 }
 
-// do carries out a line.
+// do executes a line.
 func (p *Prompt) do(words []string) (outcome, error) {
 	if len(words) == 0 {
 		if p.viewing {
@@ -199,9 +199,9 @@ func (p *Prompt) give(units []string, verb engine.Verb, rest []string) (outcome,
 }
 
 // othersFit returns an error where the rest of the line names a unit that cannot be
-// named with those at hand. When all who can are named it is not asked any more, so
-// that nothing would say why. A unit that is not there comes before one that is
-// elsewhere.
+// named together with those before. The questions end when all possible units are
+// named, so that no later answer would give this error. The error of an unknown unit
+// comes before that of a unit that stands elsewhere.
 func (p *Prompt) othersFit(verb engine.Verb) (misfit error) {
 	if p.repeats {
 		return nil
@@ -221,9 +221,9 @@ func (p *Prompt) othersFit(verb engine.Verb) (misfit error) {
 	return misfit
 }
 
-// several answers with one unit after another, by a verb and the verb of further
-// ones, or by their names alone; after them come other lines. The first is the
-// answer now.
+// several queues an answer for each unit: with a verb, and its verb for further
+// units, or by the names alone. Other lines follow them. The first is the answer to
+// the present question.
 func (p *Prompt) several(units []string, verb *engine.Verb, after ...[]string) (outcome, error) {
 	var lines [][]string
 	for i, unit := range units {
@@ -243,7 +243,7 @@ func (p *Prompt) several(units []string, verb *engine.Verb, after ...[]string) (
 }
 
 // unnamed reads an answer without its verb that is written as it is shown, "Troll",
-// or tells why words are no command.
+// or returns the error of an unknown command.
 func (p *Prompt) unnamed(words []string, unknown error) (outcome, error) {
 	for _, verb := range p.view.Verbs() {
 		if !p.view.Fits(verb) {
@@ -260,7 +260,7 @@ func (p *Prompt) unnamed(words []string, unknown error) (outcome, error) {
 	return outcome{}, unknown
 }
 
-// verbNamed is the answer of that name.
+// verbNamed returns the verb of that name.
 func (p *Prompt) verbNamed(name string) (verb engine.Verb, ok bool) {
 	verbs := p.view.Verbs()
 	i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name })
@@ -270,8 +270,7 @@ func (p *Prompt) verbNamed(name string) (verb engine.Verb, ok bool) {
 	return verbs[i], true
 }
 
-// lower makes capitals small, but for those of files and of names that
-// people gave.
+// lower makes capitals small, except in names of files and of saved battles.
 func lower(words []string) []string {
 	words = slices.Clone(words)
 	words[0] = strings.ToLower(words[0])
@@ -300,7 +299,7 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 	return outcome{answers: true, answer: n}, nil
 }
 
-// die is a die that somebody rolled.
+// die answers with a die that a person rolled.
 func (p *Prompt) die(n int, rest []string) (outcome, error) {
 	sides := p.view.Sides()
 	if !p.view.AsksDie() {
@@ -312,12 +311,12 @@ func (p *Prompt) die(n int, rest []string) (outcome, error) {
 	return p.answered(n, nil)
 }
 
-// unknownCommand is what an unknown first word of a line is called.
+// unknownCommand is the kind of word in the error for an unknown first word.
 const unknownCommand = "command"
 
-// resolve finds the answer or the command that a word means: its name, its
-// short form, or as much of its name as is no other's; what answers the
-// question at hand comes before the rest.
+// resolve finds the verb or the command that a word means: by its name, its short
+// form, or an unambiguous beginning of its name. Verbs that answer the present
+// question come before the rest.
 func (p *Prompt) resolve(word string) (*engine.Verb, *command, error) {
 	word = strings.ToLower(word)
 	verbs, others := p.view.Verbs(), p.commands()
@@ -400,7 +399,7 @@ func (p *Prompt) doQuit(args []string) (outcome, error) {
 	return outcome{leads: true}, nil
 }
 
-// words for completion.
+// The words that complete commands offer.
 
 func unitWords(p *Prompt, before []string) []string {
 	if len(before) > 0 {
@@ -481,7 +480,7 @@ func helpWords(p *Prompt, before []string) (words []string) {
 	return words
 }
 
-// complete offers the words that may stand in place of the last of a line.
+// complete offers the words that may replace the last word of a line.
 func (p *Prompt) complete(line string) []string {
 	words := strings.Fields(line)
 	last := ""
@@ -504,7 +503,7 @@ func (p *Prompt) complete(line string) []string {
 	return found
 }
 
-// beginningAsShown are the units whose shown names begin so.
+// beginningAsShown returns the units whose shown names begin with so.
 func (p *Prompt) beginningAsShown(units []string, so string) (found []string) {
 	for _, unit := range units {
 		if so != "" && len(beginning(p.view.ShownAs(unit), so)) > 0 {
@@ -514,8 +513,8 @@ func (p *Prompt) beginningAsShown(units []string, so string) (found []string) {
 	return found
 }
 
-// beginning are the words that begin so, each once, whatever the capitals. Who
-// types a dot may mean the colon before a method.
+// beginning returns the words that begin with so, each once, in any case. A typed
+// dot also matches the colon before a method.
 func beginning(words []string, so string) (found []string) {
 	for _, w := range words {
 		if len(w) >= len(so) && strings.EqualFold(dotted(w[:len(so)]), dotted(so)) && !slices.Contains(found, w) {
@@ -527,8 +526,8 @@ func beginning(words []string, so string) (found []string) {
 
 func dotted(name string) string { return strings.ReplaceAll(name, ":", ".") }
 
-// mayBegin reports whether a verb, with units named before it, answers what is
-// asked, or what is asked after whose turn it is.
+// mayBegin reports whether a verb, with units named before it, answers the present
+// question, or the one after the question whose turn it is.
 func (p *Prompt) mayBegin(units []string, v engine.Verb) bool {
 	if p.view.Fits(v) || len(units) == 0 {
 		return p.view.Fits(v)
@@ -537,8 +536,7 @@ func (p *Prompt) mayBegin(units []string, v engine.Verb) bool {
 	return ok
 }
 
-// spelled are words as they are typed, or as they stand where they could mean two
-// things.
+// spelled returns words as they are typed, or unchanged where they are ambiguous.
 func (p *Prompt) spelled(words []string, known func(before []string) []string) []string {
 	spelled, err := view.Spelled(p.view, words, known)
 	if err != nil {
@@ -547,8 +545,8 @@ func (p *Prompt) spelled(words []string, known func(before []string) []string) [
 	return spelled
 }
 
-// further are the words that may stand after a verb and others: where several
-// units may be named, those that are not.
+// further are the words that may follow a verb and other words: where several units
+// may be named, those that are not named yet.
 func (p *Prompt) further(verb engine.Verb, before []string) (words []string) {
 	named, rest := view.Leading(p.view, before)
 	if verb.More == "" || len(named) == 0 || len(rest) > 0 {
@@ -580,10 +578,10 @@ func (p *Prompt) candidates(units, before []string) (words []string) {
 			words = append(words, v.Name)
 		}
 	}
-	if len(units) > 0 { // which only answer
+	if len(units) > 0 { // units only answer
 		return words
 	}
-	for _, unit := range p.view.Units() { // that are the whole answer
+	for _, unit := range p.view.Units() { // a unit that is the whole answer
 		if _, ok, err := p.view.Bare([]string{unit}); ok && err == nil && !p.viewing {
 			words = append(words, unit)
 		}

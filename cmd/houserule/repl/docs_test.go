@@ -48,9 +48,9 @@ func promptDoc() string {
 - **The board** shows the numbers as they are now: + and - mark what is above and below what the cards show, > who
   acts, and on narrow screens . who has acted. It fits on the screen together with the question: if it is too long, some
   rows are left out, those of the enemy before yours, and its last line says which. ` + "`board`" + ` draws all of them.
-- **Questions** of which all answers come to the same are not asked: retaliation that cannot hit is held back, which keeps
-  it for later, and the prompt says so. That is known by trying all answers out, with all dice; where a mod's hooks could
-  see a difference, where things are decided in secret and in a campaign all is asked, and ` + "`ask all`" + ` brings all questions
+- **Questions** whose answers all have the same result are not asked: retaliation that cannot hit is held back, which
+  keeps it for later, and the prompt says so. It tries all answers, with all dice. Where a mod's hooks could see a
+  difference, in secret decisions and in a campaign it asks every question, and ` + "`ask all`" + ` brings all questions
   back. A script is asked every question.
 - **Odds** are exact: the chance that one attack hits, by the scores as they are. The signed number beside them is what
   the option is expected to bring: the cost of what it may kill less what the retaliation may.

@@ -11,7 +11,7 @@ import (
 	"houserule/engine/library"
 )
 
-// Human is the player that is asked at the prompt.
+// Human is the player that the prompt asks.
 const Human = view.Human
 
 // A game is a battle at the prompt: its answers so far, what has happened,
@@ -26,8 +26,8 @@ type game struct {
 	kept    *saves.Battle  // nil: in memory only
 	unkept  error          // why the battle is not on disk as it is now; nil: it is, or need not be
 	warned  bool           // quit has warned of it
-	viewing bool           // a replay is looked at: nobody answers
-	eyes    engine.Side    // of a replay: the seat of which alone it shows what it sees; below 0: it shows all
+	viewing bool           // a replay is shown: it takes no answers
+	eyes    engine.Side    // of a replay: the only seat whose view it shows; below 0: it shows all
 	moves   int            // the choices of the replay
 	stood   string         // the place where it was loaded, and the seat that was asked there
 	before  *game          // what was played when the replay began
@@ -73,7 +73,7 @@ func gameOf(system view.System, lib *library.Library, m library.Match, b engine.
 	return g, nil
 }
 
-// PlayerNames are who can sit at a seat.
+// PlayerNames are the names of the players that can take a seat.
 func PlayerNames(lib *library.Library) []string {
 	return append([]string{Human}, lib.PlayerNames()...)
 }
@@ -88,7 +88,7 @@ func (g *game) seatedBy(names []string) error {
 	return nil
 }
 
-// known refuses players that there are not.
+// known returns an error for unknown players.
 func (g *game) known(names []string) error {
 	for i, name := range names {
 		if name == Human {
@@ -124,8 +124,8 @@ func (g *game) luck(asked engine.Oracle) engine.Oracle {
 	return g.lib.Dice(g.match.Seed)
 }
 
-// listed are dice from a list and then, when it is used up, from somebody who
-// rolls them.
+// listed are dice from a list and then, when it is used up, from a person who rolls
+// them.
 type listed struct {
 	engine.Script
 	then engine.Oracle
@@ -145,13 +145,13 @@ func (l *listed) Skip(q engine.Question) {
 	l.Script.Skip(q)
 }
 
-// isHuman tells whether a person sits at a seat.
+// isHuman reports whether a person sits at a seat.
 func (g *game) isHuman(side engine.Side) bool {
 	return side >= 0 && int(side) < len(g.view.Players()) && g.view.Players()[side] == Human
 }
 
-// owns tells whose answers undo takes back: a person's, or, where a replay is
-// looked at, any choice; where that shows one seat only, those of the seat.
+// owns returns a test for the seats whose answers undo takes back: those of people;
+// in a replay every seat, or only the one whose view it shows.
 func (g *game) owns() func(engine.Side) bool {
 	switch {
 	case g.viewing && g.eyes >= 0:
@@ -162,7 +162,7 @@ func (g *game) owns() func(engine.Side) bool {
 	return g.byPerson
 }
 
-// byPerson tells whether a person answers for a seat, or for the dice.
+// byPerson reports whether a person answers for a seat, or for the dice.
 func (g *game) byPerson(side engine.Side) bool {
 	if side.IsLuck() {
 		return g.match.Dice == library.Asked
@@ -224,8 +224,8 @@ func (g *game) journal() *engine.Journal {
 	return j
 }
 
-// loaded is the game of a journal, whose answers all fit. With anyway, it may
-// have been written under other rules or data.
+// loaded returns the game of a journal, whose answers all fit. With anyway, the
+// journal may have been written under other rules or data.
 func loaded(system view.System, lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway bool) (*game, error) {
 	m, err := lib.Match(j.Header)
 	if err != nil && !(anyway && errors.Is(err, library.ErrOtherMods)) {
@@ -256,7 +256,7 @@ func loaded(system view.System, lib *library.Library, j *engine.Journal, asked e
 	return g, nil
 }
 
-// misfit is why an answer of a journal does not fit, without what it says where
+// misfit says why an answer of a journal does not fit. It hides the answer where
 // the seats see different things.
 func (g *game) misfit(err error, entries []engine.Entry, used int) error {
 	v, ok := g.view.(view.Veiled)
@@ -266,7 +266,7 @@ func (g *game) misfit(err error, entries []engine.Entry, used int) error {
 	return fmt.Errorf("%w: answer %d, of %s", engine.ErrReplay, used+1, view.The(g.view.Seats()[entries[used].Side]))
 }
 
-// replaying is a table at which a replay answers for the dice and all seats.
+// replaying returns a table at which a replay answers for the dice and all seats.
 func replaying(replay *engine.Replay, seats []string) *engine.Table {
 	all := make([]engine.Oracle, len(seats))
 	for i := range all {
@@ -275,9 +275,9 @@ func replaying(replay *engine.Replay, seats []string) *engine.Table {
 	return engine.NewTable(replay, all...)
 }
 
-// rewound makes a loaded game a replay, at its start. Where the seats see
-// different things and it is not over, it is shown to one of the people who play
-// it: to the seat of who sits at the prompt, if it is one of theirs.
+// rewound turns a loaded game into a replay, at its start. Where the seats see
+// different things and the game is not over, the replay shows the view of one person
+// who plays it: of the seat at the prompt, if a person has it, or else of the next.
 func (g *game) rewound(seat engine.Side) {
 	g.viewing, g.eyes = true, -1
 	if v, ok := g.view.(view.Veiled); ok && v.Veils() {
@@ -293,7 +293,7 @@ func (g *game) rewound(seat engine.Side) {
 	}
 }
 
-// seated makes a replay a battle that is played on.
+// seated turns a replay into a battle that is played on.
 func (g *game) seated() {
 	g.viewing = false
 	if v, ok := g.view.(view.Veiled); ok {
@@ -302,7 +302,7 @@ func (g *game) seated() {
 	}
 }
 
-// choices is how many choices were made so far; of a replay those that it goes
+// choices is how many choices were made so far; in a replay, how many it steps
 // through.
 func (g *game) choices() int {
 	n := 0

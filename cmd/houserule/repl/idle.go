@@ -6,12 +6,12 @@ import (
 	"houserule/cmd/houserule/view"
 )
 
-// Questions of which all answers come to the same are answered by the prompt, not
-// by a person, until ask all says otherwise.
+// The prompt, not a person, answers a question whose answers all have the same
+// result, until ask all changes that.
 
 // idle returns the answer to the question at hand if the prompt gives it itself.
-// It is said above the next question. A script is asked everything: what it says is
-// not known before it says it.
+// The answer is printed above the next question. A script is asked every question,
+// because its next line is not known in advance.
 func (p *Prompt) idle() (answer int, ok bool) {
 	v, can := p.view.(view.Idler)
 	if !can || p.askAll || !p.Lines.Interactive() || p.viewing || len(p.rest) > 0 || p.queued != nil || p.view.Secret() || p.veiled() {
@@ -33,8 +33,8 @@ func (p *Prompt) idle() (answer int, ok bool) {
 	return answer, true
 }
 
-// passOver goes on past a question that the prompt answers itself, on the way back
-// or forth. It reports whether the session has to start over.
+// passOver skips a question that the prompt answers itself, during undo or redo. It
+// reports whether the session has to start over.
 func (p *Prompt) passOver() bool {
 	p.over = p.going < 0 && p.undoLine() || p.going > 0 && p.redoLine()
 	switch {
@@ -42,7 +42,7 @@ func (p *Prompt) passOver() bool {
 		p.rewrite()
 	case p.going < 0:
 		p.noted += "There is nothing to take back.\n"
-		p.going = 1 // what was taken back too much is not answered anew: that would end redo
+		p.going = 1 // redo what undo took back too far: a new answer would end redo
 		return p.passOver()
 	}
 	return p.over
@@ -51,9 +51,9 @@ func (p *Prompt) passOver() bool {
 func (p *Prompt) doAsk(args []string) (outcome, error) {
 	switch {
 	case len(args) == 0 && p.askAll:
-		p.say("Every question is asked: ask less answers those of which all answers come to the same.")
+		p.say("Every question is asked: ask less skips those whose answers all have the same result.")
 	case len(args) == 0:
-		p.say("Questions of which all answers come to the same are not asked: ask all asks them.")
+		p.say("Questions whose answers all have the same result are not asked: ask all asks them.")
 	case len(args) == 1 && (args[0] == "all" || args[0] == "less"):
 		p.askAll = args[0] == "all"
 		return p.doAsk(nil)

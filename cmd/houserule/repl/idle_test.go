@@ -63,7 +63,7 @@ func TestIdleQuestionsAreAnswered(t *testing.T) {
 		t.Errorf("by itself:\n%v\nasked:\n%v", p.session.Entries(), asked.session.Entries())
 	}
 	less, _ := atField(t, lib, "ask all", "ask less", "ask", "ask some", "undo", "a5")
-	for _, want := range []string{"Every question is asked: ask less answers those of which all answers", "Questions of which all answers come to the same are not asked: ask all asks\nthem.", "ask takes all or less"} {
+	for _, want := range []string{"Every question is asked: ask less skips those whose answers all have the same", "Questions whose answers all have the same result are not asked: ask all asks\nthem.", "ask takes all or less"} {
 		if !strings.Contains(less, want) {
 			t.Errorf("want %q in\n%s", want, less)
 		}

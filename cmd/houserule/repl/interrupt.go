@@ -5,20 +5,19 @@ import (
 	"errors"
 )
 
-// A work is all that the program does between two lines of a person. Ctrl-C
-// ends it.
+// A work is all that the program does between two lines of a person. Ctrl-C ends it.
 type work struct {
 	context.Context
 	cancel context.CancelFunc
 }
 
-// errCut is a look, or a run of the battle, that Ctrl-C has cut short.
+// errCut is the error of a look, or a run of the battle, that Ctrl-C has interrupted.
 var errCut = errors.New("interrupted")
 
-// Interrupt ends what keeps a person waiting: odds, a hint, the turns of
-// computer players. It reports whether the program goes on: it does not where
-// a line is waited for, where a script is read, and where the last Interrupt
-// has not ended anything yet. Any goroutine may call it.
+// Interrupt ends the work that keeps a person waiting: odds, a hint, the turns of
+// computer players. It reports whether the program goes on. The program does not
+// where it waits for a line, where it reads a script, and where the last Interrupt
+// has not ended the work yet. Any goroutine may call it.
 func (p *Prompt) Interrupt() bool {
 	w := p.work.Load()
 	if w == nil || w.Err() != nil {
@@ -45,7 +44,7 @@ func (p *Prompt) nextLine(prompt string) (string, error) {
 	return p.Lines.Next(prompt)
 }
 
-// busy is the context of the work.
+// busy returns the context of the work.
 func (p *Prompt) busy() context.Context {
 	if w := p.work.Load(); w != nil {
 		return w
@@ -53,7 +52,7 @@ func (p *Prompt) busy() context.Context {
 	return context.Background()
 }
 
-// cut is errCut where the work is to end.
+// cut returns errCut where the work has to end.
 func (p *Prompt) cut() error {
 	if p.busy().Err() != nil {
 		return errCut

@@ -11,9 +11,9 @@ import (
 // recorder writes answers to disk as they are given.
 type recorder struct{ p *Prompt }
 
-// Record fails where a person has interrupted the battle, which then stands as
-// it was before the answer. A battle that cannot be written goes on in memory,
-// and persist tries again.
+// Record returns an error where a person has interrupted the battle, which then
+// stands as it was before the answer. A battle that cannot be written goes on in
+// memory, and persist tries again.
 func (r recorder) Record(q engine.Question, answer int) error {
 	if err := r.p.cut(); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (p *Prompt) keep(g *game) {
 	}
 }
 
-// store writes a game as a whole; its first place is one of its own.
+// store writes a game as a whole; its first place is a new one.
 func (g *game) store(places saves.Places) error {
 	if g.kept == nil {
 		name := g.match.Scenario
@@ -67,8 +67,8 @@ func (g *game) store(places saves.Places) error {
 	return g.kept.Rewrite(g.header(), g.session.Entries())
 }
 
-// persist makes sure that what was answered outlives the machine. It tries
-// again to write what could not be written.
+// persist makes sure that the answers outlive the machine. It tries again to write
+// those that could not be written.
 func (p *Prompt) persist() {
 	switch {
 	case p.unkept != nil:
@@ -87,15 +87,15 @@ func (p *Prompt) persistAgain(g *game) {
 	p.note(g, err)
 }
 
-// rewrite writes the battle anew, after its answers or its header have
-// changed otherwise than by a new answer.
+// rewrite writes the battle anew, after a change of its answers or its header other
+// than a new answer.
 func (p *Prompt) rewrite() {
 	if p.kept != nil || p.unkept != nil {
 		p.note(p.game, p.store(p.Places))
 	}
 }
 
-// note keeps the result of writing a game, and says so when it changes.
+// note keeps the error of writing a game, and prints when it changes.
 func (p *Prompt) note(g *game, err error) {
 	before := g.unkept
 	g.unkept = err
@@ -112,13 +112,13 @@ func (p *Prompt) note(g *game, err error) {
 	}
 }
 
-// unsaved warns before a battle is left that is not on disk.
+// unsaved returns a warning for leaving a battle that is not on disk.
 func (p *Prompt) unsaved() string {
 	return fmt.Sprintf("The battle is not on disk: %v. save FILE writes it to another place.", p.unkept)
 }
 
-// noteKept tells Leave which battle is on disk, and whether one should be and is
-// not.
+// noteKept records for Leave which battle is on disk, and for Lost whether one is
+// missing there.
 func (p *Prompt) noteKept() {
 	name := ""
 	if p.kept != nil && p.unkept == nil {
@@ -138,16 +138,16 @@ func (p *Prompt) noteKept() {
 	p.touched.Store(state)
 }
 
-// What has become of the battle on disk.
+// The states of the battle on disk.
 const (
 	untouched int32 = iota // no person has answered anything in it
 	touched                // a person has
-	forgotten              // it is removed, since the program ends
+	forgotten              // it is removed, because the program ends
 )
 
 // Leave is for a program that ends at once: it returns the name of the battle that
-// --resume goes on with, or "". One that is untouched goes. Any goroutine may call
-// it.
+// --resume resumes, or "". It removes a battle that is untouched. Any goroutine may
+// call it.
 func (p *Prompt) Leave() (kept string) {
 	name := p.keptName.Load()
 	if name == nil || *name == "" {
@@ -164,9 +164,10 @@ func (p *Prompt) Leave() (kept string) {
 // call it.
 func (p *Prompt) Lost() bool { return p.lost.Load() }
 
-// release gives up the battle on disk; in a replay that is the one which the replay
-// has set aside. It stays there, unless no person has answered anything in it. A
-// battle that the next replay sets aside, or that comes back now, is not given up.
+// release gives up the battle on disk; during a replay, the battle that the replay
+// has set aside. The battle stays on disk, unless no person has answered anything in
+// it. A battle that the next replay sets aside, or that comes back now, is not given
+// up.
 func (p *Prompt) release() {
 	left := p.game
 	if p.viewing {
@@ -192,8 +193,8 @@ func (p *Prompt) release() {
 }
 
 // part closes a battle, which stays on disk unless no person has answered anything
-// in it, and reports whether it is there as it was left. If it should be and is
-// not, part says so.
+// in it, and reports whether it is on disk as it was left. If it should be but is
+// not, part prints that.
 func (p *Prompt) part(g *game) bool {
 	kept, unkept := g.kept, g.unkept
 	if g.answeredByPeople() == 0 {

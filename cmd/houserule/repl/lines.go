@@ -13,12 +13,12 @@ import (
 	"houserule/engine"
 )
 
-// Lines is where commands come from.
+// Lines is the source of commands.
 type Lines interface {
 	// Next returns the next line. The error is io.EOF at the end and
 	// ErrInterrupted for Ctrl-C.
 	Next(prompt string) (string, error)
-	// Interactive tells whether a person types.
+	// Interactive reports whether a person types.
 	Interactive() bool
 	// Number is the number of the last line, from 1.
 	Number() int
@@ -48,7 +48,7 @@ func NewTerminal(history []string, remember func(string) error) *Terminal {
 	t := &Terminal{remember: remember}
 	if stops, err := newSuspension(); err == nil {
 		stdin := os.Stdin
-		t.stops, os.Stdin = stops, stops.keys // which the line editor takes
+		t.stops, os.Stdin = stops, stops.keys // the line editor reads them
 		defer func() { os.Stdin = stdin }()
 	}
 	t.state = liner.NewLiner()
@@ -60,7 +60,7 @@ func NewTerminal(history []string, remember func(string) error) *Terminal {
 	return t
 }
 
-// Complete sets who completes words.
+// Complete sets the function that completes words.
 func (t *Terminal) Complete(c Completer) {
 	t.state.SetWordCompleter(func(line string, pos int) (head string, words []string, tail string) {
 		runes := []rune(line)
@@ -103,7 +103,7 @@ func (t *Terminal) Number() int { return t.number }
 // Secret sets whether lines are kept from the history.
 func (t *Terminal) Secret(on bool) { t.secret = on }
 
-// Close gives the terminal back.
+// Close restores the terminal.
 func (t *Terminal) Close() error {
 	if t.stops != nil {
 		t.stops.close()
@@ -111,8 +111,8 @@ func (t *Terminal) Close() error {
 	return t.state.Close()
 }
 
-// Script reads lines from a file or a pipe and echoes them behind their
-// prompts; or from a person whose answers go elsewhere, a file for instance.
+// Script reads lines from a file or a pipe and echoes them after their prompts. It
+// also reads from a person whose output goes elsewhere, to a file for instance.
 type Script struct {
 	in     *bufio.Reader
 	out    io.Writer
@@ -135,8 +135,8 @@ func NewPerson(in io.Reader, out io.Writer) *Script {
 // maxLine is the length in bytes of the longest line of a script.
 const maxLine = 1 << 16
 
-// Next returns the next line that says anything: empty lines and what stands
-// behind # are passed over, but a person's Enter counts.
+// Next returns the next line that is not empty. It skips comments after #, but
+// returns an empty line of a person, who has pressed Enter.
 func (s *Script) Next(prompt string) (string, error) {
 	if s.person {
 		fmt.Fprint(s.out, prompt)
@@ -156,7 +156,7 @@ func (s *Script) Next(prompt string) (string, error) {
 	}
 }
 
-// line returns the next line without what does not count: a byte order mark,
+// line returns the next line without the parts that do not count: a byte order mark,
 // comments, blanks around it, characters that are unsafe to show.
 func (s *Script) line() (string, error) {
 	text, err := s.in.ReadSlice('\n')
@@ -180,7 +180,7 @@ func (s *Script) line() (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// Interactive tells whether a person types.
+// Interactive reports whether a person types.
 func (s *Script) Interactive() bool { return s.person }
 
 // Number is the number of the last line.

@@ -25,14 +25,14 @@ func (p *Prompt) doBoard(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// glance is what Enter alone does: the board as far as it fits on the screen.
+// glance executes an empty line: it draws the board as far as it fits on the screen.
 func (p *Prompt) glance() (outcome, error) {
 	p.board(p.asks(), false)
 	fmt.Fprint(p.Out, p.asks())
 	return outcome{}, nil
 }
 
-// lookOf is a command of the game's own that looks at the battle.
+// lookOf executes a command of the game's own that looks at the battle.
 func lookOf(look view.Look) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
 		args, err := view.Spelled(p.view, args, func(before []string) []string { return lookWords(look)(p, before) })
@@ -48,7 +48,7 @@ func lookOf(look view.Look) func(*Prompt, []string) (outcome, error) {
 	}
 }
 
-// lookWords are the words that may stand behind it.
+// lookWords are the words that may follow those of a look.
 func lookWords(look view.Look) func(*Prompt, []string) []string {
 	return func(p *Prompt, before []string) []string {
 		if look.Words == nil {
@@ -58,7 +58,7 @@ func lookWords(look view.Look) func(*Prompt, []string) []string {
 	}
 }
 
-// shower is a view that at times shows more than units.
+// shower is a view that sometimes shows more than units.
 type shower interface {
 	ShowUsage() (usage string, ok bool)
 }
@@ -93,8 +93,8 @@ func (p *Prompt) doShow(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// lines prints lines, each broken at the screen's width and indented as far
-// as it begins.
+// lines prints lines, each broken at the screen's width; the rest of a line is
+// indented as its beginning.
 func (p *Prompt) lines(text string) {
 	for _, line := range strings.Split(text, "\n") {
 		indent := len(line) - len(strings.TrimLeft(line, " "))
@@ -147,7 +147,7 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// accounted tells whether a line can be explained.
+// accounted reports whether a line can be explained.
 func (p *Prompt) accounted(l screen.Line) bool { return len(l.Accounts) > 0 && p.maySee(l) }
 
 // lookUp is a command that shows an entry of the library, or lists them.
@@ -190,7 +190,7 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 		return outcome{}, errors.New("the battle has stopped: undo goes back, reload loads the mods again")
 	case len(list) == 0:
 		return outcome{}, errors.New("the battle is over: nothing is asked")
-	case p.table.Err() != nil: // a script's, which answer tells
+	case p.table.Err() != nil: // a script's error, which answer prints
 		return outcome{}, nil
 	case len(args) > 1:
 		return outcome{}, fmt.Errorf("%q is too much: options takes all, or a word that they begin with", args[1])
@@ -221,7 +221,7 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// filled are rows without the columns that are empty below their heads.
+// filled returns rows without the columns that are empty below their heads.
 func filled(rows [][]string) [][]string {
 	kept := make([][]string, len(rows))
 	for column := range rows[0] {
@@ -318,12 +318,12 @@ func (p *Prompt) helpOn(word string) error {
 	return nil
 }
 
-// exampler is a view that knows better examples than those of its game.
+// exampler is a view that has better examples than its game.
 type exampler interface {
 	Example(usage, typed string) string
 }
 
-// example is an example that names what there is in the battle.
+// example returns an example with names from the battle.
 func (p *Prompt) example(usage, typed string) string {
 	if v, ok := p.view.(exampler); ok {
 		return v.Example(usage, typed)
@@ -331,8 +331,7 @@ func (p *Prompt) example(usage, typed string) string {
 	return typed
 }
 
-// scriptName is the name that scripts write and word means, whatever its
-// capitals, or "".
+// scriptName returns the name in scripts that a word means in any case, or "".
 func (p *Prompt) scriptName(word string) string {
 	if p.Mods.Names == nil {
 		return ""

@@ -50,8 +50,8 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// doReload plays the running battle again under the mods as they are now. It
-// goes on where its answers fit no more.
+// doReload plays the running battle again under the mods as they are now. The battle
+// goes on at the first answer that does not fit any more.
 func (p *Prompt) doReload(args []string) (outcome, error) {
 	if err := noArguments("reload", args); err != nil {
 		return outcome{}, err
@@ -83,8 +83,8 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
-// tellParting says where a battle goes another way than it did, as far as who sits
-// at the prompt may see it.
+// tellParting prints where a battle goes a different way than before, as far as the
+// person at the prompt may see it.
 func (p *Prompt) tellParting(before, after []screen.Line) {
 	hidden := func(l screen.Line) bool { return !p.maySee(l) }
 	before, after = slices.DeleteFunc(before, hidden), slices.DeleteFunc(slices.Clone(after), hidden)
@@ -101,8 +101,8 @@ func (p *Prompt) tellParting(before, after []screen.Line) {
 	p.say("The battle goes the same way.")
 }
 
-// refitted is the game of a journal under other rules: with the answers that
-// fit, and the error of the first that does not. Its log is told.
+// refitted returns the game of a journal under other rules: with the answers that
+// fit, and the error of the first that does not. It fills the game's log.
 func refitted(system view.System, lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *game, misfit, err error) {
 	m, err := lib.Match(j.Header)
 	if err != nil && !errors.Is(err, library.ErrOtherMods) {
@@ -131,13 +131,13 @@ func refitted(system view.System, lib *library.Library, j *engine.Journal, asked
 	return g, g.misfit(misfit, entries, replay.Used()), nil
 }
 
-// A watcher looks out for files that are saved.
+// A watcher watches for files that are saved.
 type watcher struct {
 	on    *fsnotify.Watcher
 	dirty *atomic.Bool
 }
 
-// changed tells whether anything was saved since it was last asked.
+// changed reports whether any file was saved since the last call.
 func (w *watcher) changed() bool { return w.dirty != nil && w.dirty.Swap(false) }
 
 func (p *Prompt) doWatch(args []string) (outcome, error) {
@@ -176,7 +176,7 @@ func (p *Prompt) doWatch(args []string) (outcome, error) {
 			if event.Has(fsnotify.Chmod) {
 				continue
 			}
-			for calm := false; !calm; { // a file that is saved makes several events
+			for calm := false; !calm; { // saving a file makes several events
 				select {
 				case _, more := <-on.Events:
 					calm = !more

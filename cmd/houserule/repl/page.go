@@ -10,12 +10,12 @@ import (
 // page prints a text; on a terminal with fewer lines a screen at a time.
 func (p *Prompt) page(text string) {
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
-	room := p.size().Lines - 1 // for the question
+	room := p.size().Lines - 1 // one line is for the question
 	if _, ok := p.Lines.(*Terminal); !ok || len(lines) <= room || room < 1 {
 		fmt.Fprintln(p.Out, strings.Join(lines, ""))
 		return
 	}
-	p.Lines.Secret(true) // what is answered here is no command
+	p.Lines.Secret(true) // the answer here is no command
 	defer p.Lines.Secret(p.private)
 	for len(lines) > room {
 		fmt.Fprint(p.Out, strings.Join(lines[:room], ""))

@@ -120,7 +120,7 @@ func TestHelpExamplesOfAnswers(t *testing.T) {
 	}
 }
 
-// tryExample tells whether a verb's example came up and worked.
+// tryExample reports whether a verb's example came up and worked.
 func tryExample(t *testing.T, lib *library.Library, s sitting, v engine.Verb) bool {
 	var out strings.Builder
 	p := newPrompt(lib, saves.Places{}, sitting{}, &out)

@@ -2,13 +2,12 @@
 // other or the computer, ask about it, try things, and lose nothing.
 //
 // A [Prompt] holds one game at a time. The game is an engine.Session: its
-// battle runs until a person is asked, which is a call of Prompt.answer. That
-// reads lines until one of them answers the question, or goes back (undo),
-// elsewhere (new, load) or away (quit): then the oracle returns
-// engine.ErrRewind and the session starts over from its answers, the way that
-// the command said. What happens is kept as a chronicle of lines, which undo
-// shortens and why explains. Every answer goes to disk before the next line
-// is read.
+// battle runs until it asks a person, with a call of Prompt.answer. That reads
+// lines until one of them answers the question, or goes back (undo), elsewhere
+// (new, load) or away (quit). Then the oracle returns engine.ErrRewind, and the
+// session starts over from its answers in the way that the command chose. The
+// prompt keeps the events as a chronicle of lines, which undo shortens and why
+// explains. Every answer goes to disk before the next line is read.
 package repl
 
 import (
@@ -31,10 +30,10 @@ import (
 // A Config is what a prompt works with.
 type Config struct {
 	System    view.System
-	Games     []string // that the program plays when it is told their names
+	Games     []string // that the program can play by name
 	Library   *library.Library
 	Places    saves.Places
-	Keep      bool // battles on disk
+	Keep      bool // keep battles on disk
 	Lines     Lines
 	Out       io.Writer
 	Width     func() int // of the screen, in columns
@@ -48,7 +47,7 @@ type Config struct {
 	Progress func() (at func(positions int), clear func())
 }
 
-// Mods are the scripts behind the library, and where they come from.
+// Mods are the scripts of the library, and where they come from.
 type Mods struct {
 	// Load reads them again.
 	Load func() (*library.Library, Evaluator, error)
@@ -61,25 +60,25 @@ type Mods struct {
 	Folders []string
 }
 
-// An Evaluator evaluates Lua in a battle, which it may look at.
+// An Evaluator evaluates Lua in a battle. Lua may read the battle.
 type Evaluator func(b engine.Battle, expr string) (string, error)
 
 // A Prompt is a person, or a script, at the table.
 type Prompt struct {
 	Config
 	*game
-	seat      engine.Side // who was asked last; -1: nobody yet
-	private   bool        // whether the last question showed what others may not see
-	confirmed bool        // whether it was asked once more about an answer to the question
-	askAll    bool        // whether questions are asked of which all answers come to the same
-	saidIdle  bool        // whether it was said how to be asked them
+	seat      engine.Side // the seat that was asked last; -1: none yet
+	private   bool        // whether the last question showed secrets of its seat
+	confirmed bool        // whether an answer to the question was already questioned once
+	askAll    bool        // whether to ask questions whose answers all have the same result
+	saidIdle  bool        // whether the prompt has explained how to turn that on
 	unasked   bool        // whether the prompt answers the question at hand itself
-	noted     string      // what was answered since the last question, with its ends of lines
-	going     int         // below 0: back, to the question before, above 0: forth again
-	over      bool        // whether that goes past the question at hand
+	noted     string      // the prompt's own answers since the last question, in lines
+	going     int         // below 0: undo, to the question before; above 0: redo
+	over      bool        // whether undo or redo skips the question at hand
 	shown     int         // lines of the log that have been printed
 	drawn     int         // lines of the log when the board was drawn; -1: not yet
-	next      *game       // what is to be played instead
+	next      *game       // the game to play instead
 	leaving   bool
 	abrupt    bool  // Ctrl-C
 	stopped   error // the mistake that stops a script
@@ -92,20 +91,20 @@ type Prompt struct {
 	watching  watcher
 	rest      [][]string           // of the last line: the answers to the next questions
 	restOf    engine.Side          // the seat that answers them
-	repeats   bool                 // they answer what is asked now once more
-	settled   bool                 // and need not be given once it is not asked any more
+	repeats   bool                 // they answer the same question again
+	settled   bool                 // they may be dropped once it is not asked any more
 	queued    []string             // a line that waits for the mods to be loaded again
 	joined    int                  // answers of the last line that came before the rest at hand
-	mark      engine.Mark          // where the session stood when it was read
-	marked    map[int]origin       // and the origins of then
-	halted    bool                 // the battle stands still since a person interrupted it
+	mark      engine.Mark          // where the session stood when the line was read
+	marked    map[int]origin       // the origins at that mark
+	halted    bool                 // the battle stands still because a person interrupted it
 	work      atomic.Pointer[work] // nil while a line is read, and for scripts
 }
 
-// ErrMistakes is a script of which some lines were mistaken.
+// ErrMistakes is the error of a script with mistaken lines.
 var ErrMistakes = errors.New("mistaken lines")
 
-// New returns a prompt that plays nothing yet.
+// New returns a prompt without a game.
 func New(c Config) *Prompt {
 	p := &Prompt{Config: c}
 	p.sheet, p.Out = newSheet(c)
@@ -125,8 +124,8 @@ func (p *Prompt) Start(m library.Match) error {
 	return p.play(g)
 }
 
-// Resume goes on with a battle on disk, the newest where name is "". With
-// anyway, it may have been written under other rules or data.
+// Resume resumes a battle on disk, the newest where name is "". With anyway, the
+// battle may have been written under other rules or data.
 func (p *Prompt) Resume(name string, anyway bool) error {
 	kept, journal, err := p.Places.Resume(name)
 	if err != nil {
@@ -145,8 +144,8 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 	return p.play(g)
 }
 
-// play plays a game, and those that commands put in its place, until
-// somebody leaves.
+// play plays a game, and those that commands put in its place, until the person
+// leaves.
 func (p *Prompt) play(g *game) error {
 	p.begin()
 	p.enter(g)
@@ -156,7 +155,7 @@ func (p *Prompt) play(g *game) error {
 			p.enter(p.next)
 		}
 		p.halted = false
-		p.table.Listen(&p.log) // an error has taken the listener away
+		p.table.Listen(&p.log) // an error has removed the listener
 		err := p.session.Run(p.table)
 		switch p.halted = errors.Is(err, errCut); {
 		case errors.Is(err, engine.ErrRewind):
@@ -172,7 +171,7 @@ func (p *Prompt) play(g *game) error {
 				p.say("%s", screen.Bad(library.Explain(err)))
 			}
 		}
-		p.answer(engine.Question{Side: engine.Luck}) // until a command leads on
+		p.answer(engine.Question{Side: engine.Luck}) // until a command leads elsewhere
 	}
 	p.release()
 	switch {
@@ -191,7 +190,7 @@ func (p *Prompt) enter(g *game) {
 	p.game, p.next = g, nil
 	p.noteKept()
 	p.seat, p.private, p.drawn = -1, false, -1
-	p.shown = math.MaxInt // what was before is known, but for the last lines
+	p.shown = math.MaxInt // earlier lines are known, except the last ones
 	if len(g.session.Entries()) == 0 {
 		p.shown = 0
 	} else {
@@ -221,7 +220,7 @@ func (p *Prompt) maySee(l screen.Line) bool {
 	return l.To == engine.Everybody || p.seat >= 0 && l.To.Has(p.seat)
 }
 
-// ended is the end of a battle.
+// ended handles the end of a battle.
 func (p *Prompt) ended() {
 	p.catchUp()
 	fmt.Fprint(p.Out, p.noted)
@@ -255,9 +254,8 @@ func (p *Prompt) verdict() string {
 	return "You lose: " + view.The(p.view.Seats()[winner]) + " wins."
 }
 
-// catchUp is for lines that a game went back behind, or that were printed in
-// an earlier life: they count as printed, and the last of them are repeated
-// where the reader cannot know them.
+// catchUp counts lines as printed that a game took back, or that an earlier run of
+// the program printed. It repeats the last of them where the reader cannot know them.
 func (p *Prompt) catchUp() {
 	n := len(p.log.Lines)
 	if p.shown == math.MaxInt {
@@ -293,12 +291,12 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
 	}
-	broken := p.table.Err() // before anybody has looked
+	broken := p.table.Err() // before a command has looked
 	p.arrive()
 	for {
-		if err := p.table.Err(); err != broken { // a script failed when it was to look
+		if err := p.table.Err(); err != broken { // a script failed when a command looked
 			if q.Choice != nil || q.Sides > 0 {
-				return p.rewind() // which tells it
+				return p.rewind() // which prints the error
 			}
 			broken = err
 			p.say("%s", screen.Bad(library.Explain(err)))
@@ -313,7 +311,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		}
 		p.abrupt = false
 		switch act, err := p.do(words); {
-		case p.table.Err() != broken: // that comes before what else is wrong
+		case p.table.Err() != broken: // the script's error comes before others
 		case err != nil && (p.mistaken(err) || p.joined > 0):
 			if p.joined > 0 { // the first half of the mistake
 				p.takeBack()
@@ -349,7 +347,7 @@ func (p *Prompt) read() ([]string, error) {
 	line, err := p.nextLine(prompt + "> ")
 	p.sheet.lines++
 	p.typed = line
-	if err == nil && !p.viewing && p.watching.changed() { // a replay is not played again: they wait for its end
+	if err == nil && !p.viewing && p.watching.changed() { // a replay is not played again: changed mods wait for its end
 		p.say("The mods have changed.")
 		if words := strings.Fields(line); len(words) == 0 || words[0] != "reload" {
 			p.queued = words
@@ -373,8 +371,8 @@ func (p *Prompt) restFits(q engine.Question) error {
 	return nil
 }
 
-// takeBack takes the answers of a line back, and what was to come of it, as if it
-// had not been typed: redo gives what it would have given before.
+// takeBack takes back the answers of a line, and drops the rest of the line, as if
+// it had not been typed. Redo gives what it would have given before.
 func (p *Prompt) takeBack() {
 	p.rest = nil
 	p.session.Return(p.mark)
@@ -390,8 +388,8 @@ func (p *Prompt) queue(lines ...[]string) {
 	p.rest, p.restOf = slices.Insert(p.rest, 0, lines...), p.seat
 }
 
-// rewind leaves the running battle: for the same one, played again from its
-// answers, for another, or for good.
+// rewind leaves the running battle: to play it again from its answers, to play
+// another, or for good.
 func (p *Prompt) rewind() (int, error) {
 	if p.leaving || p.next != nil {
 		p.session.Quit()
@@ -399,7 +397,7 @@ func (p *Prompt) rewind() (int, error) {
 	return 0, engine.ErrRewind
 }
 
-// interrupted tells whether to read on after Lines came to an end: the first
+// interrupted reports whether to read on after Lines returned an error: the first
 // Ctrl-C only warns.
 func (p *Prompt) interrupted(err error) bool {
 	switch {
@@ -415,7 +413,7 @@ func (p *Prompt) interrupted(err error) bool {
 	case errors.Is(err, io.EOF):
 		p.abrupt = false
 		if p.Lines.Interactive() {
-			fmt.Fprintln(p.Out) // behind the prompt
+			fmt.Fprintln(p.Out) // ends the prompt's line
 		}
 	default:
 		p.stopped = fmt.Errorf("line %d: %w", p.Lines.Number(), err)
@@ -424,12 +422,12 @@ func (p *Prompt) interrupted(err error) bool {
 	return false
 }
 
-// arrive shows a person what there is to know before a question.
+// arrive prints what a person needs to know before a question.
 func (p *Prompt) arrive() {
 	p.confirmed = false
 	p.catchUp()
 	if p.view.Secret() && p.view.Settled() {
-		p.drawn = -1 // nothing is told of what is decided in secret
+		p.drawn = -1 // the board shows nothing of secret decisions
 	}
 	asks := ""
 	if len(p.rest) == 0 {
@@ -447,8 +445,8 @@ func (p *Prompt) arrive() {
 	fmt.Fprint(p.Out, below)
 }
 
-// handOver is the pause between two people at one keyboard when what one sees
-// is not for the other. It tells whether to go on.
+// handOver pauses between two people at one keyboard when one sees what the other
+// must not see. It reports whether to go on.
 func (p *Prompt) handOver(side engine.Side) bool {
 	private := p.view.Secret() || p.veiled() && p.people() > 1 && !p.viewing
 	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
@@ -461,7 +459,7 @@ func (p *Prompt) handOver(side engine.Side) bool {
 			p.clear()
 			p.drawn, pause = -1, false
 			if p.veiled() {
-				p.shown = math.MaxInt // of what happened meanwhile nothing was for these eyes
+				p.shown = math.MaxInt // this person may see none of the events meanwhile
 			}
 		} else if !p.interrupted(err) {
 			return false
@@ -472,11 +470,11 @@ func (p *Prompt) handOver(side engine.Side) bool {
 	return true
 }
 
-// clear empties the screen and what can be scrolled back to.
+// clear empties the screen and its scrollback.
 func (p *Prompt) clear() {
 	const sequence = "\x1b[H\x1b[2J\x1b[3J"
 	if gate, ok := p.sheet.to.(interface{ Control(sequence string) }); ok {
-		gate.Control(sequence) // as text it would not pass
+		gate.Control(sequence) // the gate would filter it as text
 	} else {
 		fmt.Fprint(p.Out, sequence)
 	}
@@ -491,13 +489,13 @@ func (p *Prompt) size() view.Size {
 	return size
 }
 
-// veiled tells whether the seats see different things all the time.
+// veiled reports whether the seats see different things all the time.
 func (p *Prompt) veiled() bool {
 	v, ok := p.view.(view.Veiled)
 	return ok && v.Veils()
 }
 
-// welcome returns what a person is told once.
+// welcome returns the text that a person reads once.
 func (p *Prompt) welcome() (text string) {
 	if p.Lines.Interactive() {
 		for _, paragraph := range p.Welcome {
@@ -508,8 +506,8 @@ func (p *Prompt) welcome() (text string) {
 	return text
 }
 
-// teach returns the next lesson of a tutorial that fits: the one of the start,
-// and one more.
+// teach returns the next lesson of a tutorial that fits: the one of the start, and
+// one more.
 func (p *Prompt) teach() (text string) {
 	s, err := p.Library.Scenario(p.match.Scenario)
 	if err != nil || p.viewing || !p.isHuman(0) {
@@ -529,8 +527,7 @@ func (p *Prompt) teach() (text string) {
 	return text
 }
 
-// mistaken tells of a line that could not be carried out, and whether that
-// stops the script.
+// mistaken prints the error of a line, and reports whether it stops the script.
 func (p *Prompt) mistaken(err error) bool {
 	text := library.Explain(err)
 	if u := new(engine.Unknown); errors.As(err, &u) && u.What == unknownCommand {

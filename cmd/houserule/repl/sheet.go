@@ -9,16 +9,16 @@ import (
 	"houserule/cmd/houserule/view"
 )
 
-// A sheet counts the lines that are printed on a screen, to know what of them
-// can still be seen.
+// A sheet counts the lines that are printed on a screen, to know which of them are
+// still visible.
 type sheet struct {
 	to    io.Writer
 	lines int
-	board int // the line in which the board begins that was drawn last
+	board int // the line in which the last board begins
 }
 
-// newSheet returns the sheet of a prompt, and what prints on it: for a person no
-// line is broken in the middle of a word.
+// newSheet returns the sheet of a prompt, and a writer that prints on it. For a
+// person the writer breaks no line in the middle of a word.
 func newSheet(c Config) (*sheet, io.Writer) {
 	s := &sheet{to: c.Out}
 	if !c.Lines.Interactive() {
@@ -32,12 +32,11 @@ func (s *sheet) Write(b []byte) (int, error) {
 	return s.to.Write(b)
 }
 
-// usualMargin is how many lines of a screen stay free below a board where no
-// person looks at it.
+// usualMargin is how many lines of a screen stay free below a board for scripts.
 const usualMargin = 5
 
-// boardRoom is how many lines of the screen a board may have, with this text,
-// a blank line and the prompt below it.
+// boardRoom is how many lines of the screen a board may have above this text, a
+// blank line and the prompt.
 func (p *Prompt) boardRoom(below string) int {
 	if !p.Lines.Interactive() {
 		return p.size().Lines - usualMargin
@@ -45,8 +44,8 @@ func (p *Prompt) boardRoom(below string) int {
 	return max(p.size().Lines-screen.Height(below)-2, 1)
 }
 
-// board draws the board: all of it, or as much as fits on the screen above a
-// text. For scripts it is whole.
+// board draws the board: all of it, or as much as fits on the screen above a text.
+// For scripts it draws all.
 func (p *Prompt) board(below string, all bool) {
 	p.drawn = len(p.log.Lines)
 	text := p.view.BoardIn(view.Size{Columns: p.Width(), Lines: p.boardRoom(below), Whole: all || !p.Lines.Interactive()})
@@ -61,7 +60,7 @@ func (p *Prompt) scrolledOff(below string) bool {
 	return p.Lines.Interactive() && p.sheet.lines-p.sheet.board+screen.Height(below)+1 > p.size().Lines
 }
 
-// asks is what is asked, wrapped, and "" where nothing is, or in a replay.
+// asks is the present question, wrapped; "" where there is none, or in a replay.
 func (p *Prompt) asks() string {
 	text := p.view.Asks()
 	if text == "" || p.viewing {

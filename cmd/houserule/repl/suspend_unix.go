@@ -16,9 +16,9 @@ import (
 
 const keyCtrlZ = 0x1a
 
-// A suspension lets Ctrl-Z stop the program, and gives the terminal back for as
-// long. The line editor, which takes Ctrl-Z for a key that it does not know,
-// reads from keys.
+// A suspension lets Ctrl-Z stop the program, and restores the terminal until the
+// program resumes. The line editor reads from keys, because it takes Ctrl-Z for a
+// key that it does not know.
 type suspension struct {
 	keys           *os.File
 	before         *term.State // the terminal's mode without the program
@@ -45,8 +45,8 @@ func newSuspension() (*suspension, error) {
 	return s, nil
 }
 
-// pass passes keys on. At the prompt Ctrl-Z is a key: it is made the signal that
-// it is elsewhere, for all programs that the shell has started together.
+// pass passes keys on. The prompt receives Ctrl-Z as a key; pass turns it into the
+// usual signal, for all programs that the shell has started together.
 func pass(to io.WriteCloser, from io.Reader) {
 	defer to.Close()
 	keys := make([]byte, 4096)
@@ -66,20 +66,20 @@ func pass(to io.WriteCloser, from io.Reader) {
 	}
 }
 
-// unstoppable is how long a stop is waited for that may not come.
+// unstoppable is how long run waits for a stop that may not come.
 const unstoppable = 5 * time.Second
 
 // stoppable reports whether a shell in the same terminal could resume the program:
-// the system stops no other.
+// the system stops no other program.
 func stoppable() bool {
 	own, err := unix.Getsid(0)
 	parent, other := unix.Getsid(os.Getppid())
 	return err == nil && other == nil && own == parent
 }
 
-// run stops the program at Ctrl-Z. It does so with the signal of a program that
-// reads in the background, which stops it as well: that of Ctrl-Z no longer does,
-// since it is listened to.
+// run stops the program at Ctrl-Z. It uses the signal for programs that read in the
+// background, which also stops it. The signal of Ctrl-Z no longer does, because the
+// program listens to it.
 func (s *suspension) run(fd int) {
 	for range s.stops {
 		if !stoppable() {
@@ -108,13 +108,13 @@ func (s *suspension) run(fd int) {
 	}
 }
 
-// wait waits until the terminal is the program's.
+// wait waits until the program has the terminal.
 func (s *suspension) wait() {
 	<-s.ours
 	s.ours <- struct{}{}
 }
 
-// close leaves Ctrl-Z to the system again.
+// close returns Ctrl-Z to the system.
 func (s *suspension) close() {
 	signal.Stop(s.stops)
 	signal.Stop(s.resumes)

@@ -14,7 +14,7 @@ import (
 	"houserule/engine/library"
 )
 
-// again makes the session play its answers again, and show where that leads.
+// again makes the session play its answers again, and shows the result.
 func (p *Prompt) again() (outcome, error) {
 	p.drawn = -1
 	p.rewrite()
@@ -48,7 +48,7 @@ func (p *Prompt) undoLine() bool {
 	return undone
 }
 
-// redoLine gives back what undoLine took, and reports whether there was anything.
+// redoLine restores what undoLine took back, and reports whether there was anything.
 func (p *Prompt) redoLine() bool {
 	redone := p.session.Redo(p.owns())
 	for redone && p.origins[len(p.session.Entries())] == joins && p.session.Redo(p.owns()) {
@@ -113,7 +113,7 @@ func (p *Prompt) steps(name string, args []string) (int, error) {
 	return count(name, args, 1)
 }
 
-// doTake plays on from a replay, as a battle of its own.
+// doTake plays on from a replay, as a new battle.
 func (p *Prompt) doTake(args []string) (outcome, error) {
 	if !p.viewing {
 		return outcome{}, errors.New("take is for replays: replay FILE looks at one")
@@ -147,7 +147,7 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	return p.again()
 }
 
-// leadTo plays another game.
+// leadTo changes to another game.
 func (p *Prompt) leadTo(g *game) (outcome, error) {
 	p.next = g
 	return outcome{leads: true}, nil
@@ -224,9 +224,9 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 	return p.again()
 }
 
-// sameEyes refuses players with whom somebody would see what was hidden from the
-// people who play so far: a seat that becomes a person's, or none that still is.
-// At the start redo must not lead there, either.
+// sameEyes refuses players with whom a person would see what was hidden from the
+// people who play so far: where a seat becomes a person's, or no seat stays one. At
+// the start it also drops redo, which would lead there.
 func (p *Prompt) sameEyes(names []string) error {
 	if !p.veiled() {
 		return nil
@@ -239,7 +239,7 @@ func (p *Prompt) sameEyes(names []string) error {
 	}
 	switch {
 	case stays && !comes:
-	case p.viewing || p.choices() > 0: // of a replay the enemy's may have come before
+	case p.viewing || p.choices() > 0: // a replay may have shown the enemy's view before
 		return errors.New("each side sees only its own here, and nobody may look at both: people change seats before the first answer or when it is over (new begins anew)")
 	default:
 		p.session.Load(p.session.Entries())
@@ -247,7 +247,7 @@ func (p *Prompt) sameEyes(names []string) error {
 	return nil
 }
 
-// whoPlays says who plays which side: "human plays the attacker, greedy the
+// whoPlays names the player of each side: "human plays the attacker, greedy the
 // defender".
 func (p *Prompt) whoPlays() string {
 	words := make([]string, len(p.view.Seats()))
@@ -261,9 +261,9 @@ func (p *Prompt) whoPlays() string {
 	return strings.Join(words, ", ")
 }
 
-// parseSeats reads "human,greedy"; the last one plays all the seats that are
-// left. Human alone makes one seat a person's, the first that is one already or else
-// the first of all, and leaves computer players where they are.
+// parseSeats reads "human,greedy"; the last one plays all the seats that are left.
+// Human alone gives one seat to a person, the first that has one already or else the
+// first of all, and keeps the computer players.
 func (p *Prompt) parseSeats(args []string) ([]string, error) {
 	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
 	seats := p.view.Seats()
@@ -288,7 +288,7 @@ func (p *Prompt) parseSeats(args []string) ([]string, error) {
 	return names, nil
 }
 
-// open refuses what would show one person the other's secrets.
+// open refuses commands that would show one person the other's secrets.
 func (p *Prompt) open() error {
 	if p.view.Secret() && p.people() > 1 {
 		return errors.New("not while the sides decide in secret")
@@ -326,8 +326,8 @@ func (p *Prompt) doLoad(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
-// listSaves says what load can load: the newest first, with the time when it was
-// answered last, and where it stands.
+// listSaves lists what load can load: the newest first, with the time of the last
+// answer, and the state of the battle.
 func (p *Prompt) listSaves() error {
 	var rows [][]string
 	for _, saved := range p.Places.Saved() {
@@ -344,7 +344,7 @@ func (p *Prompt) listSaves() error {
 	return nil
 }
 
-// savedText is the scenario of a saved battle, and where it stands.
+// savedText is the scenario and the state of a saved battle.
 func (p *Prompt) savedText(saved saves.Saved) []string {
 	if saved.Err != nil {
 		return []string{"", "it cannot be read"}
@@ -362,7 +362,7 @@ func (p *Prompt) savedText(saved saves.Saved) []string {
 	case errors.Is(err, library.ErrOtherMods):
 		return []string{scenario, "begun with other mods"}
 	case err != nil:
-		return []string{scenario, "it cannot be gone on with"}
+		return []string{scenario, "it cannot be resumed"}
 	}
 	return []string{scenario, g.stood}
 }
@@ -385,7 +385,7 @@ func (p *Prompt) doReplay(args []string) (outcome, error) {
 	return p.leadTo(g)
 }
 
-// eyesNow returns the seat of the person at the prompt; below 0: of none.
+// eyesNow returns the seat of the person at the prompt; below 0: no seat.
 func (p *Prompt) eyesNow() engine.Side {
 	if p.viewing {
 		return p.eyes
@@ -393,7 +393,7 @@ func (p *Prompt) eyesNow() engine.Side {
 	return p.seat
 }
 
-// playing is with what the program is started to play a game.
+// playing returns the command that starts the program with a game.
 func (p *Prompt) playing(game string) string {
 	if slices.Contains(p.Games, game) {
 		return "houserule --game " + game

@@ -42,8 +42,8 @@ func (b Bars) axis() axis {
 	return x
 }
 
-// fit places the axis between the labels and the room that the values after
-// the bars take. Where they leave too little the picture becomes wider.
+// fit places the axis between the labels and the room that the values after the bars
+// take. Where that leaves too little, it widens the picture.
 func (b Bars) fit(p *plot, x *axis, all []tick) {
 	for _, bar := range b.Bars {
 		x.from = max(x.from, measure(brief(bar.Label), fontSize)+2*textGap)

@@ -3,7 +3,7 @@ package report
 import "strings"
 
 // Code is a Part: a command to be copied. It is not broken into lines, however
-// narrow the screen is, so that a shell takes it as it was meant.
+// narrow the screen is, so that a shell reads it unchanged.
 type Code string
 
 func (c Code) clean() Part { return Code(clean(string(c))) }

@@ -81,8 +81,8 @@ func (c Curves) picture() *plot {
 	return p
 }
 
-// axes have the ends of both axes, Y in the unit. Where no point is known, X
-// ends before it begins.
+// axes returns the ends of both axes, Y in the unit. Where no point is known, X ends
+// before it begins.
 func (c Curves) axes() (x, y axis) {
 	x.low, x.high = math.Inf(1), math.Inf(-1)
 	y.low, y.high = math.Inf(1), math.Inf(-1)
@@ -118,7 +118,7 @@ func (c Curves) axes() (x, y axis) {
 	return x, y
 }
 
-// apart are the ends of an axis, which are not the same.
+// apart returns the ends of an axis, moved apart where they are the same.
 func apart(low, high float64) (float64, float64) {
 	if low == high {
 		return low - 1, high + 1
@@ -126,7 +126,7 @@ func apart(low, high float64) (float64, float64) {
 	return low, high
 }
 
-// sides are the ends of the X axis, between which all texts have room.
+// sides returns the ends of the X axis, between which all texts have room.
 func (c Curves) sides(level, upright []tick, turn int) (left, right float64) {
 	left, right = widest(upright)+tickLength+2*textGap, pictureWidth-10
 	if c.Unit.Of(c.Y) != "" {
@@ -160,8 +160,8 @@ func (c Curves) runs(curve Curve) [][]Point {
 	return runs
 }
 
-// draw draws a run of a curve. Its intervals are whiskers where X are words,
-// between which there is nothing, or where there is but one, and else a band.
+// draw draws a run of a curve. Its intervals are whiskers where X are words, between
+// which no values lie, or where there is only one point, and else a band.
 func (c Curves) draw(x, y axis, points []Point, curve int) drawnCurve {
 	d := drawnCurve{key: newKey("", curve)}
 	var line, lows, highs [][2]float64
@@ -190,7 +190,7 @@ func (c Curves) draw(x, y axis, points []Point, curve int) drawnCurve {
 	return d
 }
 
-// whole: X counts something.
+// whole reports whether all X are whole numbers.
 func (c Curves) whole() bool {
 	for _, curve := range c.Curves {
 		for _, p := range curve.Points {
@@ -202,7 +202,7 @@ func (c Curves) whole() bool {
 	return true
 }
 
-// words are what stands below the X axis in place of numbers.
+// words are the labels below the X axis in place of numbers.
 func (c Curves) words() (all []tick) {
 	step := (len(c.Words) + mostWords - 1) / mostWords
 	for i := 0; i < len(c.Words); i += step {

@@ -13,10 +13,10 @@ var pageText string
 // page is the HTML. What stands in it is well-formed XML, too.
 var page = template.Must(template.New("report").Parse(pageText))
 
-// HTML writes the document as one file that needs nothing else: no script, no
-// font, no network. Its policy forbids a browser to load anything.
+// HTML writes the document as one file that needs no other: no script, no font, no
+// network. Its policy forbids a browser to load anything.
 func (d *Document) HTML(out io.Writer) error {
-	var b bytes.Buffer // what cannot be written in full is not begun
+	var b bytes.Buffer // writes nothing unless all can be written
 	if err := page.Execute(&b, d.clean().view()); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ type sectionView struct {
 	Figures     []figure
 }
 
-// A figure is a part of a section; what it has not is nil or empty.
+// A figure is a part of a section; fields that it does not have are nil or empty.
 type figure struct {
 	Title   string
 	Text    string

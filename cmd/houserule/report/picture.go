@@ -121,9 +121,8 @@ func widest(all []tick) float64 {
 	return width
 }
 
-// below draws the X axis at the height y, with its ticks, whose labels are
-// turned by so many degrees, and its title, and a line of the grid up to top
-// from each tick.
+// below draws the X axis at the height y, with its title and ticks, whose labels are
+// turned by so many degrees, and a line of the grid up to top from each tick.
 func (p *plot) below(x axis, y, top float64, all []tick, turn int, name string) {
 	p.Axes.line(x.from, y, x.to, y)
 	anchor := "mid"

@@ -18,9 +18,8 @@ const nothing = "There is nothing to show."
 // margin is how far the parts of a section are indented.
 const margin = 2
 
-// Print prints the document as text of at most width columns; with width 0 it
-// is as wide as it is, and what is narrower than screen.Narrow is printed as
-// if it were that. Code alone may be wider.
+// Print prints the document as text of at most width columns. Width 0 sets no limit,
+// and a width below screen.Narrow counts as screen.Narrow. Only Code may be wider.
 func (d *Document) Print(out io.Writer, width int) {
 	if width > 0 {
 		width = max(width, screen.Narrow)
@@ -63,15 +62,14 @@ type printer struct {
 // A style gives text a colour.
 type style = func(...any) string
 
-// blank parts what comes from what stands above it, if anything does.
+// blank separates the next part from the text above it, if there is any.
 func (p *printer) blank() {
 	if p.Len() > 0 {
 		p.WriteByte('\n')
 	}
 }
 
-// room is how many columns there are within the margin; 0: as many as it
-// takes.
+// room is how many columns there are within the margin; 0: no limit.
 func (p *printer) room() int { return max(p.width-margin, 0) }
 
 // line prints a line, cut if need be.
@@ -89,7 +87,7 @@ func (p *printer) line(text string, indent int, in style) {
 	p.WriteString(text + "\n")
 }
 
-// paragraph prints text, broken into lines; none for none.
+// paragraph prints text, broken into lines; nothing for no text.
 func (p *printer) paragraph(text string, indent int, in style) {
 	if text == "" {
 		return
@@ -114,8 +112,8 @@ func (p *printer) facts(facts []Fact) {
 	}
 }
 
-// wrap breaks text into lines of at most width columns, if need be within a
-// word: a hash is as long as it is. Width 0 or less breaks nothing.
+// wrap breaks text into lines of at most width columns, if need be within a word,
+// such as a hash. Width 0 or less breaks nothing.
 func wrap(text string, width int) []string {
 	if width <= 0 || screen.Columns(text) <= width {
 		return []string{text}

@@ -83,8 +83,8 @@ func (s strip) column(value float64) float64 {
 	return (value - s.low) / (s.high - s.low) * float64(s.columns)
 }
 
-// bar draws a value. One that is too little to be seen is drawn as the least
-// that can, so that it is not taken for 0.
+// bar draws a value. A value too small to be seen is drawn as the smallest visible
+// one, so that it is not taken for 0.
 func (s strip) bar(value float64) string {
 	cells := []rune(strings.Repeat(" ", s.columns))
 	zero := min(int(math.Round(s.column(0))), s.columns)
@@ -133,10 +133,10 @@ func (c Curves) print(p *printer) {
 	}
 }
 
-// fixed: the ends of the Y axis are given.
+// fixed reports whether the ends of the Y axis are given.
 func (c Curves) fixed() bool { return experiment.Known(c.Low, c.High) && c.Low < c.High }
 
-// full is what a bar of full length stands for.
+// full is the value of a bar of full length.
 func (c Curves) full() float64 {
 	if c.fixed() {
 		return c.High
@@ -154,7 +154,7 @@ func (c Curves) full() float64 {
 	return full
 }
 
-// label is what an X is called.
+// label is the name of an X.
 func (c Curves) label(x float64) string {
 	if i := int(x); len(c.Words) > 0 && experiment.Known(x) && i >= 0 && i < len(c.Words) {
 		return c.Words[i]

@@ -37,8 +37,8 @@ func (h HeatMap) print(p *printer) {
 	g.printKey(p)
 }
 
-// lay chooses the widest cells of which all fit into room, and if not even the
-// narrowest do leaves columns out. Room 0 is enough for all.
+// lay chooses the widest cells that all fit into room. Where not even the narrowest
+// fit, it leaves columns out. Room 0 is enough for all.
 func (h HeatMap) lay(room int) grid {
 	g := grid{HeatMap: h, scale: h.scale(), shown: len(h.Columns)}
 	value, name := h.widths()
@@ -129,7 +129,7 @@ func (g grid) printRow(p *printer, row int) {
 	p.WriteString(strings.Repeat(" ", margin) + strings.TrimRight(line, " ") + "\n")
 }
 
-// text is what stands in the cell of a value.
+// text is the text in the cell of a value.
 func (g grid) text(value float64) string {
 	switch {
 	case !experiment.Known(value):
@@ -140,7 +140,7 @@ func (g grid) text(value float64) string {
 	return g.Unit.Brief(value)
 }
 
-// paint puts the colour of a value behind text, where there are colours.
+// paint puts the colour of a value on the background of text, where there are colours.
 func (g grid) paint(value float64, text string) string {
 	if !experiment.Known(value) || color.NoColor {
 		return text
@@ -150,7 +150,7 @@ func (g grid) paint(value float64, text string) string {
 	return color.New(back256, index, color.Attribute(back), text256, index, color.Attribute(front)).Sprint(text)
 }
 
-// printKey prints what must be known to read the cells.
+// printKey prints what a reader must know to read the cells.
 func (g grid) printKey(p *printer) {
 	low, middle, high := g.Unit.Text(g.low), g.Unit.Text(g.middle), g.Unit.Text(g.high)
 	switch {

@@ -41,9 +41,8 @@ func (t Table) print(p *printer) {
 	}
 }
 
-// fit gives the columns their widths: the widest column of text gives way
-// first, and what cannot give way enough is left out. Room 0 is enough for
-// all.
+// fit gives the columns their widths: the widest column of text shrinks first, and
+// columns that still do not fit are left out. Room 0 is enough for all.
 func (t Table) fit(room int) []int {
 	natural := make([]int, t.columns())
 	for _, row := range append([][]string{t.Head}, t.Rows...) {
@@ -63,7 +62,7 @@ func (t Table) fit(room int) []int {
 	return natural[:min(1, len(natural))]
 }
 
-// squeeze narrows columns until they fit, and tells whether they do.
+// squeeze narrows columns until they fit, and reports whether they do.
 func (t Table) squeeze(widths []int, room int) bool {
 	total := gap * (len(widths) - 1)
 	for _, w := range widths {

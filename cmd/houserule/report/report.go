@@ -2,16 +2,16 @@
 // comparisons, sweeps, runs for balance, exact odds. It knows no game and no
 // simulation.
 //
-// Who has results fills a Document: a title, the verdict in words, sections of
-// parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which
-// somebody else gets the same results. The document is then shown as text, by
-// Print, or as one HTML file with pictures in it, by HTML. Both show the same
-// numbers, in the same order.
+// The owner of results fills a Document: a title, the verdict in words, sections of
+// parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which a
+// reader gets the same results. The document is then shown as text, by Print, or as
+// one HTML file with pictures in it, by HTML. Both show the same numbers, in the
+// same order.
 //
-// Texts may be anything, names out of mods too: control characters, which
-// would command a terminal, become blanks, and HTML is escaped. Numbers may be
-// anything, too: what is not finite, or beyond 1e15, is not known, and is shown as
-// "-" or as an empty cell.
+// Texts may be anything, even names from mods: control characters, which would
+// command a terminal, become blanks, and HTML is escaped. Numbers may also be
+// anything: one that is not finite, or beyond 1e15, is unknown, and is shown as "-"
+// or as an empty cell.
 //
 // The same document always becomes the same bytes.
 package report
@@ -38,13 +38,13 @@ type Section struct {
 	Parts []Part
 }
 
-// A Fact is what somebody needs to get the same results, or to see that they
-// are the same: the command, the version, the seed, the hash of a mod.
+// A Fact is what a reader needs to get the same results, or to see that they are the
+// same: the command, the version, the seed, the hash of a mod.
 type Fact struct{ Name, Value string }
 
 // A Part is a Paragraph, Code, a Table, Bars, Curves or a HeatMap.
 type Part interface {
-	clean() Part // without what no text may hold
+	clean() Part // without characters that no text may hold
 	print(*printer)
 	figure() figure // for HTML
 }
@@ -100,10 +100,10 @@ type Curve struct {
 // is the index of one.
 type Point struct{ X, Y, Low, High float64 }
 
-// A HeatMap is a table of values shown as colours: win rates of all against
-// all. Its colours go from orange at Low through white at Middle to blue at
-// High. Where Low is not below High both are those of the cells, and where
-// Middle is not between them it is half way.
+// A HeatMap is a table of values shown as colours: win rates of all against all. Its
+// colours go from orange at Low through white at Middle to blue at High. Where Low
+// is not below High, both are those of the cells. Where Middle is not between them,
+// it is half way.
 type HeatMap struct {
 	Title             string
 	Rows, Columns     []string
@@ -122,7 +122,7 @@ func (h HeatMap) at(row, column int) float64 {
 
 func (h HeatMap) empty() bool { return len(h.Rows) == 0 || len(h.Columns) == 0 }
 
-// clean is the document without what no text may hold.
+// clean is the document without characters that no text may hold.
 func (d Document) clean() Document {
 	d.Title, d.Summary = clean(d.Title), cleanAll(d.Summary)
 	d.Sections = each(d.Sections, func(s Section) Section {
@@ -160,7 +160,7 @@ func (h HeatMap) clean() Part {
 
 func cleanAll(texts []string) []string { return each(texts, clean) }
 
-// clean makes blanks of what is unsafe to show, or no XML.
+// clean replaces characters that are unsafe to show, or not allowed in XML, by blanks.
 func clean(text string) string { return engine.Blank(text) }
 
 func each[A, B any](list []A, change func(A) B) []B {

@@ -9,7 +9,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// Comparison is what differs between two rules.
+// Comparison shows the differences between two rules.
 func Comparison(c *experiment.Comparison) *report.Document {
 	d := &report.Document{
 		Title:   fmt.Sprintf("%s: %s and %s", battleName(c.Scenario, ", ", c.Players), c.Rules[0].Name, c.Rules[1].Name),
@@ -39,7 +39,7 @@ func winnerBars(c *experiment.Comparison) []report.Part {
 	return parts
 }
 
-// changeTable has the differences. The intervals of the shares are with the bars.
+// changeTable shows the differences. The intervals of the shares are with the bars.
 func changeTable(c *experiment.Comparison) report.Table {
 	t := report.Table{Head: []string{"", c.Rules[0].Name, c.Rules[1].Name, "difference"}}
 	percent := experiment.Percent(2)
@@ -53,7 +53,7 @@ func changeTable(c *experiment.Comparison) report.Table {
 	return t
 }
 
-// divergenceSections are the sections about the first battle that went another way.
+// divergenceSections are the sections about the first battle that went differently.
 func divergenceSections(c *experiment.Comparison) []report.Section {
 	p := c.Divergence
 	where := report.Section{
@@ -104,7 +104,7 @@ func lineTable(c *experiment.Comparison, at *experiment.Position) report.Table {
 	return t
 }
 
-// furtherSeeds lists the seeds but for one that is shown already.
+// furtherSeeds lists the seeds, except one that is shown already.
 func furtherSeeds(what string, seeds []uint64, but uint64, all int64) string {
 	var words []string
 	for _, seed := range seeds {

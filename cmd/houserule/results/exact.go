@@ -15,7 +15,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// Exact is the exact odds of a whole battle: as a summary, but with bounds of the
+// Exact is the exact odds of a whole battle: like a summary, but with bounds of the
 // error in place of confidence intervals.
 type Exact struct {
 	Scenario string           `json:"scenario,omitempty"`
@@ -30,14 +30,14 @@ type Exact struct {
 	odds  *odds.Odds
 }
 
-// A bound is a value, and what the true one is not below and not above.
+// A bound is a value, with a lower and an upper bound of the true value.
 type bound struct {
 	Value exact `json:"value"`
 	Low   exact `json:"low"`
 	High  exact `json:"high"`
 }
 
-// newBound is that of a value that cannot be below 0.
+// newBound is the bound of a value that cannot be below 0.
 func newBound(value, off float64) bound {
 	return bound{exact(value), exact(max(0, value-off)), exact(value + off)}
 }
@@ -54,8 +54,8 @@ func (b bound) Fields() (value, low, high string) {
 	return b.Value.String(), b.Low.String(), b.High.String()
 }
 
-// exact is a number with all its digits. Where there is no bound it is null in
-// JSON and empty in CSV.
+// exact is a number with all its digits. An unknown bound is null in JSON and empty
+// in CSV.
 type exact float64
 
 // MarshalJSON writes the number.
@@ -73,7 +73,7 @@ type exactRounds struct {
 	Lengths []float64 `json:"lengths"` // the chance of each length, from 0 rounds on
 }
 
-// NewExact returns the exact odds of a match, which has a name for people.
+// NewExact returns the exact odds of a match, with a name for people.
 func NewExact(o *odds.Odds, name string, m library.Match, mods []string) *Exact {
 	x := &Exact{
 		Scenario: m.Scenario, Players: m.Players, Mods: mods, Rates: map[string]bound{},
@@ -128,7 +128,7 @@ func (x *Exact) Document() *report.Document {
 	}
 }
 
-// surety says how far the odds can be off.
+// surety says how large the error of the odds can be.
 func surety(o *odds.Odds) string {
 	length := fmt.Sprintf("the mean length no further than %.1g rounds", o.RoundsBound)
 	if math.IsInf(o.RoundsBound, 0) {

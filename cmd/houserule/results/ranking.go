@@ -14,7 +14,7 @@ var (
 	tenths  = experiment.Unit{Decimals: 1}
 )
 
-// Ranking is who wins too often for its cost.
+// Ranking shows the units that win too often for their cost.
 func Ranking(r *experiment.Ranking) *report.Document {
 	d := &report.Document{
 		Title:   fmt.Sprintf("Balance of %s, %s", r.Contest.Crowd(), experiment.Counted(r.Battles, "battle")),

@@ -1,4 +1,4 @@
-// Package results shows what experiments found as documents: in words, tables
+// Package results shows the results of experiments as documents: in words, tables
 // and pictures.
 package results
 
@@ -12,7 +12,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// Summary is how a battle ends.
+// Summary shows how a battle ends.
 func Summary(s *experiment.Summary) *report.Document {
 	return &report.Document{
 		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, ": ", s.Players), experiment.Counted(s.N, "battle")),
@@ -21,7 +21,7 @@ func Summary(s *experiment.Summary) *report.Document {
 	}
 }
 
-// battleName is a battle's scenario and players, with what stands between them.
+// battleName is a battle's scenario and players, joined by between.
 func battleName(scenario, between string, players []string) string {
 	return cmp.Or(scenario, "Typed armies") + between + strings.Join(players, " against ")
 }
@@ -62,7 +62,7 @@ func roundsSection(s *experiment.Summary) report.Section {
 	}
 }
 
-// untilText says how a run that --until-ci may end has ended; nothing of another.
+// untilText says how a run with --until-ci ended; nothing for another run.
 func untilText(s *experiment.Summary) []string {
 	if s.UntilCI == nil {
 		return nil
@@ -77,7 +77,7 @@ func untilText(s *experiment.Summary) []string {
 // halfText is half an interval of a share in words.
 func halfText(share float64) string { return experiment.Number(share*100).String() + " points" }
 
-// rounded is a number with two digits that matter.
+// rounded is a number with two significant digits.
 func rounded(f float64) float64 {
 	r, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 2, 64), 64)
 	return r

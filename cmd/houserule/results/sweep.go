@@ -10,7 +10,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// Sweep is how wins follow the values of settings.
+// Sweep shows how wins follow the values of settings.
 func Sweep(s *experiment.Sweep) *report.Document {
 	var names []string
 	for _, a := range s.Grid.Axes {
@@ -74,8 +74,8 @@ func sweepMap(s *experiment.Sweep) report.HeatMap {
 	return h
 }
 
-// sweepTable has the sides but the last, which has the rest, and draws, if there are
-// any.
+// sweepTable has all sides but the last, whose wins are the rest, and draws, if
+// there are any.
 func sweepTable(s *experiment.Sweep) report.Table {
 	var t report.Table
 	for _, a := range s.Grid.Axes {

@@ -13,7 +13,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// tallySections shows what the game itself counted.
+// tallySections shows the counts of the game itself.
 func tallySections(tallies []experiment.Tally) []report.Section {
 	var sections []report.Section
 	for _, t := range tallies {
@@ -43,9 +43,9 @@ type columnGroup struct {
 	at      []int    // where they are among all
 }
 
-// columnGroups parts columns by their first words where the same words follow
-// each of them, as in "aggressor hits, aggressor kills, defender hits, defender
-// kills": side by side they would be too wide. Others are one group.
+// columnGroups splits columns by their first words where the same words follow each
+// of them, as in "aggressor hits, aggressor kills, defender hits, defender kills":
+// side by side they would be too wide. Other columns are one group.
 func columnGroups(columns []string) []columnGroup {
 	one := columnGroup{columns: columns}
 	var groups []columnGroup
@@ -66,7 +66,7 @@ func columnGroups(columns []string) []columnGroup {
 	return groups
 }
 
-// table has the rows in which the group has anything.
+// table has the rows in which the group has any count.
 func (g columnGroup) table(t experiment.Tally) report.Table {
 	part := report.Table{Head: append([]string{g.name}, g.columns...), Right: []bool{false}}
 	for _, name := range inOrder(slices.Sorted(maps.Keys(t.Rows))) {
@@ -104,7 +104,7 @@ func meanDecimals(t experiment.Tally, column int) int {
 	return decimals
 }
 
-// perBattle is a mean. What happens at all is never written as 0.
+// perBattle is a mean. A count above 0 is never written as 0.
 func perBattle(sum, battles int64, decimals int) string {
 	switch {
 	case battles == 0:
@@ -119,7 +119,7 @@ func perBattle(sum, battles int64, decimals int) string {
 	return strconv.FormatFloat(mean, 'f', decimals, 64)
 }
 
-// inOrder has names that are all numbers by what they come to: -2, +0, +1.
+// inOrder sorts names by their values if all are numbers: -2, +0, +1.
 func inOrder(names []string) []string {
 	numbers := map[string]int{}
 	for _, name := range names {

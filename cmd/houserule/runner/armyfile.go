@@ -49,15 +49,14 @@ func ReadArmies(lib *library.Library, w view.Weigher, folder string) ([]NamedArm
 	return armies, nil
 }
 
-// An ArmyFileError is what is wrong with a file that should hold an army, and
-// where.
+// An ArmyFileError is an error in a file that should hold an army, with its place.
 type ArmyFileError struct {
 	file string
 	line int // from 1; 0: the whole file
 	err  error
 }
 
-// Error is "FILE:LINE:COLUMN: what is wrong", as far as it has a place.
+// Error is "FILE:LINE:COLUMN: what is wrong", as far as the place is known.
 func (e *ArmyFileError) Error() string {
 	place, err := e.file, e.err
 	if e.line > 0 {

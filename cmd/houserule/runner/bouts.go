@@ -13,7 +13,7 @@ import (
 func Weigher(system view.System) (view.Weigher, error) {
 	w, ok := system.(view.Weigher)
 	if !ok {
-		return nil, fmt.Errorf("balance is not for %s: nobody knows how armies of this game are made that are worth the same", system.Name())
+		return nil, fmt.Errorf("balance is not for %s: it cannot make armies of equal cost for this game", system.Name())
 	}
 	return w, nil
 }
@@ -25,7 +25,7 @@ type Bouts struct {
 	Contest *experiment.Contest
 }
 
-// Armies are the armies with which a pair plays.
+// Armies are the armies of a pair.
 func (b Bouts) Armies(pair [2]int) (armies [2]view.Army, err error) {
 	var counts [2]int
 	who := [2]experiment.Contender{b.Contest.Contenders[pair[0]], b.Contest.Contenders[pair[1]]}
@@ -84,8 +84,8 @@ func (b Bouts) trial(name string, armies [2]view.Army) experiment.TrialPlan {
 	}}
 }
 
-// Price returns what gives the contenders of a contest other costs, which players
-// go by as well: in the library of an arm, which is loaded anew each time.
+// Price returns a function that changes the costs of the contenders of a contest.
+// Computer players use the new costs, too. Each call loads the library of an arm anew.
 func (r *Runner) Price(a experiment.ArmPlan) experiment.Pricer {
 	return func(c *experiment.Contest, costs []int) (experiment.Rules, experiment.Bouts, error) {
 		lib, err := r.load(a.Header())

@@ -55,8 +55,8 @@ func newAxis(lib *library.Library, text string, mods func() []string) (experimen
 	return a, nil
 }
 
-// swept finds a setting by its key, or by the part after the point where only
-// one has it, and gives its whole key.
+// swept finds a setting by its key, or by the part after the point if that is unique,
+// and returns its whole key.
 func swept(lib *library.Library, key string, mods func() []string) (library.Setting, string, error) {
 	if strings.Contains(key, ".") {
 		s, err := lib.SettingNamed(key)
@@ -77,7 +77,7 @@ func swept(lib *library.Library, key string, mods func() []string) (library.Sett
 	if len(found) > 1 {
 		return library.Setting{}, "", fmt.Errorf("%q is a setting of several: write %s", key, strings.Join(found, " or "))
 	}
-	full := rule // whose error names the nearest
+	full := rule // its error names the nearest
 	if len(found) == 1 {
 		full = found[0]
 	}
@@ -85,7 +85,7 @@ func swept(lib *library.Library, key string, mods func() []string) (library.Sett
 	return s, full, err
 }
 
-// notLoaded says of a mod that is there how it is loaded.
+// notLoaded adds to an error how to load a mod that is present but not loaded.
 func notLoaded(err error, key string, mods func() []string) error {
 	var unknown *engine.Unknown
 	mod, _, _ := strings.Cut(key, ".")
@@ -95,8 +95,7 @@ func notLoaded(err error, key string, mods func() []string) error {
 	return err
 }
 
-// plainWord is a value of a setting as it is typed, in its plain form: the same
-// for 2, 2.0 and 02.
+// plainWord is a value of a setting in its plain form: the same for 2, 2.0 and 02.
 func plainWord(s library.Setting, word string) (string, error) {
 	value, ok := word, true
 	switch s.Type {

@@ -1,7 +1,6 @@
-// Package runner makes the battles of plans out of libraries: the rules of
-// package experiment, for every game of the program. It also plays single
-// battles of a plan again, to find where two rules part, and tells their exact
-// odds.
+// Package runner makes the battles of plans from libraries: the rules of package
+// experiment, for every game of the program. It also plays single battles of a plan
+// again, to find where two rules part, and computes their exact odds.
 package runner
 
 import (
@@ -20,8 +19,8 @@ type Runner struct {
 	loaded   map[string]*library.Library // by their ModList
 }
 
-// New returns a runner that loads the rules under which a journal was written,
-// and takes from systemOf how the rule system of a library looks.
+// New returns a runner. Load loads the rules under which a journal was written, and
+// systemOf returns the view.System of a library.
 func New(load func(engine.Header) (*library.Library, error), systemOf func(*library.Library) view.System) *Runner {
 	return &Runner{load, systemOf, map[string]*library.Library{}}
 }
@@ -34,7 +33,7 @@ func NewArm(lib *library.Library, name string, m library.Match) experiment.ArmPl
 	return experiment.NewArm(name, lib.Header(m))
 }
 
-// Match is an arm's battle, with its library.
+// Match returns an arm's battle, with its library.
 func (r *Runner) Match(a experiment.ArmPlan) (*library.Library, library.Match, error) {
 	h := a.Header()
 	lib := r.loaded[library.ModsIn(h)]

@@ -29,8 +29,8 @@ type trace struct {
 	choices int
 }
 
-// Record writes down an answer. The dice of a script are asides: they alone
-// change nothing. Nor does what a die shows, but only what comes of it.
+// Record writes down an answer. The dice of a script are asides, because they alone
+// change nothing. Nor does the face of a die, but only its effect.
 func (t *trace) Record(q engine.Question, answer int) error {
 	e := engine.NewEntry(q, answer)
 	switch {
@@ -46,8 +46,8 @@ func (t *trace) Record(q engine.Question, answer int) error {
 	return nil
 }
 
-// stream is the name of a stream of dice, which has another number where
-// other mods are loaded.
+// stream is the name of a stream of dice. Its number depends on the mods that are
+// loaded.
 func (t *trace) stream(side engine.Side) string {
 	for n, name := range t.streams {
 		if engine.Stream(n) == side {

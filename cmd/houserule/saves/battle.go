@@ -15,9 +15,9 @@ import (
 // A Battle is a journal on disk that grows with its battle: a Recorder. One
 // goroutine uses it at a time.
 //
-// Its first error stays: what it is asked to write from then on it refuses
-// with the same error, because nothing may stand behind a torn line or an
-// answer that is missing. A Rewrite that succeeds makes it good again.
+// Its first error stays. It refuses all later writes with the same error, because
+// nothing may follow a torn line or a missing answer. A Rewrite that succeeds
+// clears the error.
 type Battle struct {
 	name, path string
 	mods       string // the file beside it: see Places.Mods
@@ -32,14 +32,13 @@ type Battle struct {
 	passed     []error
 }
 
-// Name is what Resume and Load call it: "siege.2".
+// Name is its name for Resume and Load: "siege.2".
 func (b *Battle) Name() string { return b.name }
 
 // Path is where its journal lies.
 func (b *Battle) Path() string { return b.path }
 
-// PassedOver is what is wrong with newer battles that Resume left out to
-// come to this one.
+// PassedOver returns the errors of the newer battles that Resume skipped.
 func (b *Battle) PassedOver() []error { return b.passed }
 
 // Record appends an answer. Once it returns nil, killing the program does
@@ -54,7 +53,7 @@ func (b *Battle) Write(e engine.Entry) error {
 }
 
 // End writes how the battle ended, which must not be "", and syncs it.
-// After that nothing can be written but by Rewrite.
+// After that only Rewrite can write.
 func (b *Battle) End(result string) error {
 	if err := b.line(func() error { return b.out.Close(result) }); err != nil {
 		return err
@@ -86,7 +85,7 @@ func (b *Battle) fail(err error) error {
 	return err
 }
 
-// Sync makes sure that what was written outlasts a loss of power.
+// Sync makes sure that the written entries survive a loss of power.
 func (b *Battle) Sync() error {
 	if b.err != nil || !b.dirty {
 		return b.err
@@ -95,13 +94,14 @@ func (b *Battle) Sync() error {
 	return b.fail(b.file.Sync())
 }
 
-// Rewrite makes the journal one of h and entries, and goes on behind them:
-// after undo and redo, or when the header changed. When it fails, the
-// journal stays as it was, and the Battle refuses further answers, as they
-// would not fit behind what was undone. After End it opens the battle again.
+// Rewrite replaces the journal by one of h and entries, to which later entries are
+// appended: after undo and redo, or when the header changed. When it fails, the
+// journal stays as it was, and the Battle refuses further answers, because they
+// would not fit after those that were taken back. After End it opens the battle
+// again.
 //
-// Where there is no room for another journal and answers are only taken back,
-// the journal is cut off after the others.
+// Where there is no room for another journal and answers are only taken back, it
+// cuts the journal off after the remaining answers.
 func (b *Battle) Rewrite(h engine.Header, entries []engine.Entry) error {
 	if b.closed {
 		return fmt.Errorf("battle %s is closed", b.name)
@@ -127,8 +127,8 @@ func (b *Battle) Rewrite(h engine.Header, entries []engine.Entry) error {
 	return b.goOn(out, pen)
 }
 
-// cut makes the journal text by cutting off what follows it, and reports
-// whether it could: whether the journal begins with text.
+// cut shortens the journal to text, and reports whether it could: whether the
+// journal begins with text.
 func (b *Battle) cut(text []byte) bool {
 	old, err := os.ReadFile(b.path)
 	return err == nil && bytes.HasPrefix(old, text) && b.on.truncate(b.path, int64(len(text))) == nil
@@ -154,8 +154,8 @@ func (b *Battle) drop() {
 	}
 }
 
-// Close syncs and lets others have the battle. It returns the error that
-// stayed, if any. To close twice does nothing.
+// Close syncs and lets other programs open the battle. It returns the error that
+// stayed, if any. Closing twice does nothing.
 func (b *Battle) Close() error {
 	if b.closed {
 		return nil
@@ -169,15 +169,15 @@ func (b *Battle) Close() error {
 	return err
 }
 
-// Discard closes the battle and removes its journal, in which nothing stands
-// that anybody would miss.
+// Discard closes the battle and removes its journal, which holds nothing that a
+// player would miss.
 func (b *Battle) Discard() error {
 	if b.closed {
 		return nil
 	}
 	b.drop()
 	err := b.on.remove(b.path)
-	b.on.remove(b.mods) // most battles have none
+	b.on.remove(b.mods) // most battles have no such file
 	b.dirty = false
 	if e := b.Close(); err == nil {
 		err = e
@@ -185,12 +185,12 @@ func (b *Battle) Discard() error {
 	return err
 }
 
-// A pen is what a JournalWriter writes with: at first on paper, to come to
-// where the file ends, then into the file.
+// A pen is the output of a JournalWriter: first a buffer, to find where the file
+// ends, then the file.
 type pen struct{ io.Writer }
 
-// compose writes a journal, without an end line when end is "": its text,
-// and the writer that goes on behind it once its pen has a file.
+// compose writes a journal, without an end line when end is "". It returns the text,
+// and the writer that appends to it once its pen has a file.
 func compose(h engine.Header, entries []engine.Entry, end string) (*engine.JournalWriter, *pen, []byte, error) {
 	var text bytes.Buffer
 	pen := &pen{&text}

@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// A disk is what can be done to files. Tests have disks that are full or
-// broken.
+// A disk is a set of operations on files. Tests have disks that are full or broken.
 type disk interface {
 	open(path string, flag int) (file, error)
 	rename(from, to string) error
@@ -47,13 +46,13 @@ func (osDisk) rename(from, to string) error {
 	return err
 }
 
-// syncFolder makes sure that the names in a folder outlast a loss of power.
+// syncFolder makes sure that the names in a folder survive a loss of power.
 func (osDisk) syncFolder(path string) error {
 	if runtime.GOOS == "windows" { // it has no such thing
 		return nil
 	}
 	folder, err := os.Open(path)
-	if errors.Is(err, fs.ErrPermission) { // one may write in folders that one may not read
+	if errors.Is(err, fs.ErrPermission) { // a folder may be writable but not readable
 		return nil
 	}
 	if err != nil {
@@ -67,7 +66,7 @@ func (osDisk) syncFolder(path string) error {
 	return err
 }
 
-// makeFolder makes a folder and those above it, to last.
+// makeFolder makes a folder and its parents, and syncs them.
 func makeFolder(d disk, folder string) error {
 	var ensure func(path string) error
 	ensure = func(path string) error {
@@ -93,7 +92,7 @@ func makeFolder(d disk, folder string) error {
 	return nil
 }
 
-// draft writes text to a file beside path, to last. Who holds the lock of
+// draft writes text to a file beside path, and syncs it. The holder of the lock of
 // path is alone with its draft, and may find one that a killed program left.
 func draft(d disk, path string, text []byte) error {
 	f, err := d.open(path+draftSuffix, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
@@ -108,12 +107,12 @@ func draft(d disk, path string, text []byte) error {
 		err = e
 	}
 	if err != nil {
-		d.remove(path + draftSuffix) // a full disk wants the room
+		d.remove(path + draftSuffix) // a full disk needs the room
 	}
 	return err
 }
 
-// commit puts the draft in the place of path.
+// commit renames the draft to path.
 func commit(d disk, path string) error {
 	if err := d.rename(path+draftSuffix, path); err != nil {
 		d.remove(path + draftSuffix)
@@ -122,7 +121,7 @@ func commit(d disk, path string) error {
 	return d.syncFolder(filepath.Dir(path))
 }
 
-// replace puts text in the place of what path holds: all or nothing.
+// replace replaces the contents of path by text: all or nothing.
 func replace(d disk, path string, text []byte) error {
 	if err := draft(d, path, text); err != nil {
 		return err

@@ -12,13 +12,13 @@ import (
 	"houserule/engine/library/files"
 )
 
-// The prompt's history has at most recalled lines. The file may grow to
-// twice as many, so that it is not written anew for each line.
+// The prompt's history has at most recalled lines. The file may grow to twice as
+// many, so that it need not be written anew for each line.
 const recalled = 1000
 
 func (p Places) history() string { return filepath.Join(p.State, "history") }
 
-// History is what was typed at the prompt, the newest line last, at most
+// History returns the lines that were typed at the prompt, the newest last, at most
 // 1000 of them. A history that cannot be read is an empty one.
 func (p Places) History() []string {
 	lines, _ := historyLines(p.history())
@@ -35,13 +35,13 @@ func historyLines(path string) (lines []string, err error) {
 	return lines, err
 }
 
-// tidyLine leaves nothing in a line that would move the cursor when it is
-// shown, or make two lines of it.
+// tidyLine removes everything from a line that would move the cursor when it is
+// shown, or break it into two lines.
 func tidyLine(line string) string {
 	return strings.TrimSpace(engine.Blank(line))
 }
 
-// Remember adds a line to the history, by one write to its end: programs
+// Remember adds a line to the history, by one write to its end: several programs
 // may do so at the same time. Now and then it drops the oldest lines.
 func (p Places) Remember(line string) error {
 	line = tidyLine(line)
@@ -70,7 +70,7 @@ func (p Places) Remember(line string) error {
 		return cannot("write", path, err)
 	}
 	lines, err := historyLines(path)
-	if errors.As(err, new(*files.TooLarge)) { // it would grow for ever
+	if errors.As(err, new(*files.TooLarge)) { // the file would grow for ever
 		lines = []string{line}
 	} else if len(lines) <= 2*recalled {
 		return nil

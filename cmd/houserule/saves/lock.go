@@ -9,19 +9,19 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// errLocked is a lock that somebody else holds.
+// errLocked is the error for a lock that another program holds.
 var errLocked = errors.New("another program has it open")
 
-// How long to wait for a lock. Whoever looks whether a battle is being played
-// holds its lock for a moment, a save holds one as long as the disk takes to sync.
+// How long to wait for a lock. A check whether a battle is being played holds its
+// lock for a moment; a save holds one as long as the disk takes to sync.
 const (
 	atOnce  = 0
 	aMoment = 100 * time.Millisecond
 	aWhile  = time.Second
 )
 
-// lock takes the lock of the file at path, which is a file beside it: path
-// itself is renamed over. It dies with the process.
+// lock takes the lock of the file at path. The lock is a file beside it, because path
+// itself is renamed over. The lock ends with the process.
 func lock(path string, wait time.Duration) (*flock.Flock, error) {
 	for until := time.Now().Add(wait); ; {
 		l := flock.New(path + lockSuffix)
@@ -41,8 +41,8 @@ func lock(path string, wait time.Duration) (*flock.Flock, error) {
 	}
 }
 
-// current tells whether l is the file that others find by its name. If it is
-// not, they lock another.
+// current reports whether l is the file that other programs find by its name. If it
+// is not, they lock another file.
 func current(l *flock.Flock) bool {
 	ours, err := l.Stat()
 	if err != nil {
@@ -52,10 +52,9 @@ func current(l *flock.Flock) bool {
 	return err == nil && os.SameFile(ours, theirs)
 }
 
-// unlock gives a lock up and removes its file. That is safe: elsewhere
-// because it is still held then, so that who has the old file open sees in
-// current that it is gone; on Windows because nobody can remove a file that
-// somebody has open.
+// unlock gives a lock up and removes its file, which is safe. Windows removes no file
+// that another program has open. Elsewhere unlock removes the file while it holds the
+// lock, so that a program that has the old file open sees in current that it is gone.
 func unlock(l *flock.Flock) error {
 	if runtime.GOOS != "windows" {
 		os.Remove(l.Path())
@@ -66,8 +65,8 @@ func unlock(l *flock.Flock) error {
 	return err
 }
 
-// locked tells whether somebody holds the lock of path. It removes a lock
-// that nobody holds.
+// locked reports whether a program holds the lock of path. It removes a lock file
+// that no program holds.
 func locked(path string) bool {
 	if _, err := os.Stat(path + lockSuffix); err != nil {
 		return false

@@ -34,8 +34,8 @@ func (p Places) keepMods(name string) error {
 	return nil
 }
 
-// modsOf are the folders of a battle's mods. What cannot be read is nothing:
-// the mods can be named again.
+// modsOf returns the folders of a battle's mods. It ignores a file that cannot be
+// read, because the mods can be named again.
 func (p Places) modsOf(name string) (folders []string) {
 	text, err := files.ReadPath(p.mods(name), files.MaxPaths)
 	if err != nil {

@@ -13,10 +13,9 @@ import (
 	"houserule/engine"
 )
 
-// Save writes a journal under a name, and returns the file's path. A name
-// with a path separator or the suffix .journal is a path of its own. A file
-// that is there already is replaced when it is an earlier state of the same
-// battle, and otherwise left alone.
+// Save writes a journal under a name, and returns the file's path. A name with a
+// path separator or the suffix .journal is itself a path. Save replaces an existing
+// file only if it is an earlier state of the same battle.
 func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 	path = name
 	if !isPath(name) {
@@ -34,11 +33,11 @@ func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 	if err != nil {
 		return "", cannot("write", path, err)
 	}
-	again, err := parse(bytes.NewReader(text)) // as a reader will have it, or could not
+	again, err := parse(bytes.NewReader(text)) // as a later reader will parse it
 	if err != nil {
 		return "", cannot("write", path, err)
 	}
-	l, err := lock(path, aWhile) // from looking at what is there to replacing it
+	l, err := lock(path, aWhile) // held from the check of the old file until it is replaced
 	if err != nil {
 		return "", cannot("write", path, err)
 	}
@@ -52,7 +51,7 @@ func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 	return path, nil
 }
 
-// replaceable tells whether j may be put in the place of what path holds.
+// replaceable reports whether j may replace the file at path.
 func replaceable(path string, j *engine.Journal) error {
 	old, err := readJournal(path)
 	switch {
@@ -69,13 +68,13 @@ func replaceable(path string, j *engine.Journal) error {
 	return nil
 }
 
-// battleOf is what makes a battle the battle it is: all of its header but
-// who plays it, which may change.
+// battleOf returns the identity of a battle: its header without the players, who
+// may change.
 func battleOf(j *engine.Journal) []engine.Field {
 	return slices.DeleteFunc(slices.Clone(j.Fields), func(f engine.Field) bool { return f.Key == "players" })
 }
 
-// named are where a journal of that name may lie, the first first.
+// named returns the possible paths of a journal of that name, the first choice first.
 func (p Places) named(name string) []string {
 	if checkName(name) != nil {
 		return nil
@@ -83,7 +82,7 @@ func (p Places) named(name string) []string {
 	return []string{p.save(name), p.battle(name)}
 }
 
-// Find is the file of what Save wrote under a name, or of a running battle.
+// Find returns the file that Save wrote under a name, or that of a running battle.
 func (p Places) Find(name string) (path string, ok bool) {
 	for _, path := range p.named(name) {
 		if _, err := os.Stat(path); err == nil {
@@ -93,9 +92,9 @@ func (p Places) Find(name string) (path string, ok bool) {
 	return "", false
 }
 
-// Load reads what Save wrote under a name, a running battle by its name, or
-// a file by its path: the first of them that there is. It returns the file's
-// path, too. A journal without an end is as good as any.
+// Load reads the journal that Save wrote under a name, a running battle by its name,
+// or a file by its path: the first of them that exists. It also returns the file's
+// path. The journal need not have an end.
 func (p Places) Load(name string) (*engine.Journal, string, error) {
 	if isPath(name) {
 		j, err := readJournal(name)
@@ -122,13 +121,13 @@ type Saved struct {
 	Err     error // what is wrong with the file: then there is no Journal
 }
 
-// Saved are all of them, the newest first, without battles in which no person has
-// answered anything yet.
+// Saved returns all of them, the newest first, without battles in which no person
+// has answered anything yet.
 func (p Places) Saved() (found []Saved) {
 	named, _ := list(p.saves()) // what cannot be listed cannot be loaded
 	running, _ := list(p.battles())
 	running = slices.DeleteFunc(running, func(b listed) bool {
-		return slices.ContainsFunc(named, func(s listed) bool { return s.name == b.name }) // which Load takes
+		return slices.ContainsFunc(named, func(s listed) bool { return s.name == b.name }) // Load takes the named one
 	})
 	all := append(slices.Clip(named), running...)
 	slices.SortFunc(all, newestFirst)
@@ -141,8 +140,8 @@ func (p Places) Saved() (found []Saved) {
 	return found
 }
 
-// Forget removes a running battle, though it is open: the program is about to end,
-// and no person has answered anything in it.
+// Forget removes a running battle although it is open: the program is about to end,
+// and no person has answered anything in the battle.
 func (p Places) Forget(name string) {
 	p.disk().remove(p.battle(name))
 	p.disk().remove(p.mods(name))

@@ -16,14 +16,14 @@ import (
 	"houserule/engine/players"
 )
 
-// Create starts the journal of a battle: NAME.N with the least N, from 1,
-// that is free. It holds the header, and is locked until Close.
+// Create starts the journal of a battle: NAME.N with the least N, from 1, that is
+// free. It holds the header, and is locked until Close.
 //
-// It first tidies up: of the finished battles the 50 newest are kept, and
-// what killed programs left of locks and drafts goes. A battle without an
-// end stays, and so does one that somebody has open.
+// Create first tidies up: it keeps the 50 newest finished battles, and removes the
+// locks and drafts of killed programs. It keeps battles without an end, and those
+// that a program has open.
 func (p Places) Create(name string, h engine.Header) (*Battle, error) {
-	if CheckReserved(name) != nil { // a scenario may be called so
+	if CheckReserved(name) != nil { // a scenario may have such a name
 		name = "battle-" + name
 	}
 	if err := checkName(name); err != nil {
@@ -41,9 +41,8 @@ func (p Places) Create(name string, h engine.Header) (*Battle, error) {
 	}
 }
 
-// create takes one name, unless it is taken. To hold its lock is to be the
-// only one who can make the file, which therefore need not exist before its
-// header is whole.
+// create takes one name, unless it is taken. Only the holder of its lock can make the
+// file, which therefore need not exist before its header is complete.
 func (p Places) create(name string, h engine.Header) (*Battle, error) {
 	free := func() error {
 		_, err := os.Lstat(p.battle(name))
@@ -62,7 +61,7 @@ func (p Places) create(name string, h engine.Header) (*Battle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := free(); err != nil { // somebody made it before the lock was ours
+	if err := free(); err != nil { // another program made it before this one had the lock
 		b.Close()
 		return nil, err
 	}
@@ -90,7 +89,7 @@ func (p Places) claim(name string, wait time.Duration) (*Battle, error) {
 	return &Battle{name: name, path: path, mods: p.mods(name), on: p.disk(), lock: l}, nil
 }
 
-// A Found is a battle that waits to be gone on with.
+// A Found is an unfinished battle that can be resumed.
 type Found struct {
 	Name, Path string
 	Changed    time.Time // the journal
@@ -100,9 +99,9 @@ type Found struct {
 	Err        error    // what is wrong with the journal: Answers and Header are not known
 }
 
-// Unfinished finds the battles without an end that nobody has open, the
-// newest first. Those in which no person has answered anything, as a program that
-// was killed leaves them, come last.
+// Unfinished returns the battles without an end that no program has open, the newest
+// first. Last come those in which no person has answered anything, which a killed
+// program may leave.
 func (p Places) Unfinished() ([]Found, error) {
 	all, err := list(p.battles())
 	if err != nil {
@@ -114,7 +113,7 @@ func (p Places) Unfinished() ([]Found, error) {
 		f := Found{Name: l.name, Path: l.path, Changed: l.info.ModTime(), Mods: p.modsOf(l.name)}
 		j, err := readJournal(l.path)
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // removed since
+		case errors.Is(err, fs.ErrNotExist): // removed in the meantime
 			continue
 		case err != nil:
 			f.Err = err
@@ -162,9 +161,9 @@ func newestFirst(a, b listed) int {
 		strings.Compare(aName, bName), cmp.Compare(bN, aN), strings.Compare(a.name, b.name))
 }
 
-// Resume goes on with a battle, "" being the newest that can be gone on
-// with: what is wrong with newer ones, PassedOver tells. The journal is what
-// was answered so far. Of a line that was torn nothing stays.
+// Resume reopens a battle, "" being the newest one possible: PassedOver returns the
+// errors of newer ones. The journal holds the answers so far, without a torn last
+// line.
 func (p Places) Resume(name string) (*Battle, *engine.Journal, error) {
 	if name != "" {
 		return p.resume(name)
@@ -184,7 +183,7 @@ func (p Places) Resume(name string) (*Battle, *engine.Journal, error) {
 			b.passed = passed
 			return b, j, nil
 		}
-		if !errors.Is(err, ErrElsewhere) && !errors.Is(err, ErrOver) { // else somebody was faster
+		if !errors.Is(err, ErrElsewhere) && !errors.Is(err, ErrOver) { // else another program was faster
 			passed = append(passed, err)
 		}
 	}
@@ -194,7 +193,7 @@ func (p Places) Resume(name string) (*Battle, *engine.Journal, error) {
 	return nil, nil, ErrNone
 }
 
-// Waiting is the battle that Resume would go on with, and where its mods lie.
+// Waiting returns the battle that Resume would resume, and where its mods lie.
 func (p Places) Waiting(name string) (Found, error) {
 	if name != "" {
 		j, err := readJournal(p.battle(name))
@@ -234,12 +233,12 @@ func (p Places) resume(name string) (*Battle, *engine.Journal, error) {
 		return nil, nil, err
 	}
 	if len(p.Mods) > 0 {
-		_ = p.keepMods(name) // else they have to be named again
+		_ = p.keepMods(name) // without it they have to be named again
 	}
 	return b, j, nil
 }
 
-// pickUp reads the journal and goes on behind it.
+// pickUp reads the journal and opens it to append to it.
 func (b *Battle) pickUp() (*engine.Journal, error) {
 	j, err := readJournal(b.path)
 	if err != nil {
@@ -256,9 +255,9 @@ func (b *Battle) pickUp() (*engine.Journal, error) {
 	if err != nil {
 		return nil, cannot("read", b.path, err)
 	}
-	// What was read, written again, is the file up to its torn line: the
-	// checks of the lines say so. To cut the rest off takes no room, which a
-	// full disk does not have.
+	// The journal that was read, written again, is the file up to its torn line, as the
+	// checks of the lines prove. Cutting off the rest takes no room, which a full disk
+	// does not have.
 	torn := info.Size() > int64(len(whole))
 	if torn {
 		if err := b.on.truncate(b.path, int64(len(whole))); err != nil {
@@ -275,7 +274,8 @@ func (b *Battle) pickUp() (*engine.Journal, error) {
 // keep is how many finished battles stay.
 const keep = 50
 
-// tidy removes what nobody needs. What it cannot remove it leaves.
+// tidy removes files that are not needed any more. It leaves those that it cannot
+// remove.
 func (p Places) tidy() {
 	all, _ := list(p.battles())
 	slices.SortFunc(all, newestFirst)
@@ -288,7 +288,7 @@ func (p Places) tidy() {
 			continue
 		}
 		if held, err := lock(l.path, atOnce); err == nil {
-			if over(l.path) { // it could have been opened again until now
+			if over(l.path) { // it may have been opened again in the meantime
 				p.disk().remove(l.path)
 				p.disk().remove(p.mods(l.name))
 			}

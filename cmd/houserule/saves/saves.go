@@ -1,21 +1,21 @@
-// Package saves keeps battles on disk, so that nothing that was answered is
-// lost when the program is killed, the power fails or the disk is full, and
-// so that two programs at once do each other no harm.
+// Package saves keeps battles on disk, so that no answer is lost when the program
+// is killed, the power fails or the disk is full, and so that two programs at once
+// do each other no harm.
 //
-// [Places] says where. A running battle is a [Battle]: Create makes its
+// [Places] are the folders. A running battle is a [Battle]: Create makes its
 // journal, every answer is appended to it by one write before the battle
-// goes on, End writes how it came out. What has no end Unfinished lists and
-// Resume goes on with; a last line that was torn is cut off, for only what
-// is whole was answered. A saved battle is a copy under a name that Save
-// writes and Load reads. History and Remember keep what was typed at the
+// continues, End writes its result. Unfinished lists the battles without an end,
+// and Resume reopens one. It cuts off a last line that was torn, because only a
+// whole line is an answer. A saved battle is a copy under a name that Save writes
+// and Load reads. History and Remember keep the lines that were typed at the
 // prompt.
 //
-// Three rules hold everywhere. A file is replaced only by writing another
-// beside it, which is synced and then renamed over it: whoever looks finds
-// the old one or the new one, whole; only where there is no room for another,
-// what goes from the end of a journal is cut off. Who changes a file holds the lock
-// beside it, which dies with its process. And a Battle that failed to write
-// writes nothing more, until it was written anew as a whole.
+// Three rules hold everywhere. A file is replaced only by writing another beside
+// it, which is synced and then renamed over it, so that a reader finds the old one
+// or the new one, whole; only where there is no room for another, a journal is
+// shortened in place. A program that changes a file holds the lock beside it, which
+// ends with the process. And a Battle that failed to write writes nothing more,
+// until it was written anew as a whole.
 package saves
 
 import (
@@ -37,32 +37,31 @@ import (
 	"houserule/engine/library/files"
 )
 
-// Places are the folders in which things lie. They are made when something
-// is put there.
+// Places are the folders of the files. They are made when a file is put there.
 type Places struct {
 	State string // running battles, and the history of the prompt
 	Data  string // what players saved
 
-	// Mods are the folders of the mods that battles are made with from now on,
-	// where they were named by their paths. Each battle keeps them in a file
-	// beside its journal: another machine would have no use for them.
+	// Mods are the folders of the mods of the battles from now on, if the mods were named
+	// by their paths. Each battle keeps them in a file beside its journal, and not in it,
+	// because another machine would have no use for them.
 	Mods []string
 
 	on disk // nil: the real one
 }
 
-// Platform is where this system keeps such things for this user, and where
-// XDG_STATE_HOME and XDG_DATA_HOME say.
+// Platform returns the usual folders of this system for this user, and those that
+// XDG_STATE_HOME and XDG_DATA_HOME name.
 func Platform() Places {
-	xdg.Reload() // it read them when the program started, a test may have set them since
+	xdg.Reload() // it read the variables at the start of the program; a test may have set them since
 	return Places{
 		State: filepath.Join(xdg.StateHome, "houserule"),
 		Data:  filepath.Join(xdg.DataHome, "houserule"),
 	}
 }
 
-// Check returns an error for places that would be others in each folder in
-// which the program is run.
+// Check returns an error for relative places, which would change with the folder in
+// which the program runs.
 func (p Places) Check() error {
 	if !filepath.IsAbs(p.State) || !filepath.IsAbs(p.Data) {
 		return fmt.Errorf("HOME is %q: set it to the whole path of your home folder, or battles, saves and mods would lie in another place for each folder in which houserule is run", os.Getenv("HOME"))
@@ -82,7 +81,7 @@ func (p Places) Homeless() bool {
 	return runtime.GOOS != "windows" && os.Getenv("HOME") == "" && !given
 }
 
-// What Resume refuses.
+// The errors of Resume.
 var (
 	ErrNone      = errors.New("there is no battle to go on with")
 	ErrElsewhere = errors.New("being played elsewhere") // it is locked
@@ -92,7 +91,7 @@ var (
 const (
 	journalSuffix = ".journal"
 	modsSuffix    = ".mods"
-	lockSuffix    = ".houserule-lock" // what is ours beside a file of somebody's must not be taken for his
+	lockSuffix    = ".houserule-lock" // our files beside a user's file must not be taken for the user's
 	draftSuffix   = ".houserule-new"
 )
 
@@ -102,7 +101,7 @@ func (p Places) saves() string   { return filepath.Join(p.Data, "saves") }
 func (p Places) battle(name string) string { return filepath.Join(p.battles(), name+journalSuffix) }
 func (p Places) save(name string) string   { return filepath.Join(p.saves(), name+journalSuffix) }
 
-// disk is what files are changed through.
+// disk is the disk for changes of files.
 func (p Places) disk() disk {
 	if p.on == nil {
 		return osDisk{}
@@ -110,8 +109,8 @@ func (p Places) disk() disk {
 	return p.on
 }
 
-// checkName keeps names to what is a file name on every system, and no
-// option and no hidden file.
+// checkName returns an error unless a name is a valid file name on every system, and
+// neither an option nor a hidden file.
 func checkName(name string) error {
 	if name == "" {
 		return errors.New("a name is missing")
@@ -124,9 +123,9 @@ func checkName(name string) error {
 	return CheckReserved(name)
 }
 
-// CheckReserved refuses the names of devices of Windows, which no file there
-// can have, with whatever suffix: there a journal called so would be lost, and
-// one from elsewhere could not be copied.
+// CheckReserved returns an error for the names of devices on Windows, which no file
+// there can have, with any suffix: Windows would lose a journal of that name, and
+// could not copy one from elsewhere.
 func CheckReserved(name string) error {
 	device, _, _ := strings.Cut(strings.ToUpper(name), ".")
 	switch device {
@@ -143,14 +142,14 @@ func CheckReserved(name string) error {
 	return fmt.Errorf("%q is no name: Windows keeps %s for a device: take another", name, device)
 }
 
-// isPath tells a path from the name of a save.
+// isPath reports whether name is a path, not the name of a save.
 func isPath(name string) bool {
 	return strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) ||
 		strings.HasSuffix(name, journalSuffix)
 }
 
-// cannot says what could not be done with a file. The system's own errors
-// name the file and the call once more: that is left out.
+// cannot says which action on a file failed. It drops the file and the call, which
+// the system's own errors repeat.
 func cannot(do, path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
@@ -160,8 +159,8 @@ func cannot(do, path string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", do, path, err)
 }
 
-// readJournal reads a journal to its end or to where it is cut off, which is
-// no error behind the header.
+// readJournal reads a journal to its end, or to where it is cut off, which is no
+// error after the header.
 func readJournal(path string) (*engine.Journal, error) {
 	file, err := files.Open(path)
 	if err != nil {
@@ -217,11 +216,11 @@ func list(folder string) ([]listed, error) {
 	return all, nil
 }
 
-// Names are all that Load takes by name, sorted.
+// Names are all names that Load takes, sorted.
 func (p Places) Names() []string {
 	var names []string
 	for _, folder := range []string{p.saves(), p.battles()} {
-		all, _ := list(folder) // what cannot be listed cannot be named
+		all, _ := list(folder) // folders that cannot be listed have no names
 		for _, l := range all {
 			names = append(names, l.name)
 		}

@@ -10,14 +10,14 @@ import (
 
 // A Line is something that has happened, put into words.
 type Line struct {
-	To       engine.Seats // who may know
+	To       engine.Seats // the seats that may see it
 	Depth    int          // how far it is indented; 0: a heading
 	Text     string
-	Mark     string    // the end of Text that is coloured: good news for who acts
+	Mark     string    // the end of Text that is coloured: good news for the acting side
 	Faint    bool      // less important
 	Where    string    // "round 2, phase 3"
 	Accounts []Account // of the numbers in it, for why
-	Sum      string    // what the numbers come to
+	Sum      string    // the result of the numbers
 }
 
 // An Account is where a number comes from.
@@ -41,8 +41,8 @@ func (a Account) String() string {
 	return fmt.Sprintf("%s %d: %s", a.What, a.Total, strings.Join(terms, ", "))
 }
 
-// Print prints the line as part of a battle told blow by blow; with why its
-// accounts, too.
+// Print prints the line as part of a battle told blow by blow; with why also its
+// accounts.
 func (l Line) Print(out io.Writer, why bool) {
 	text := l.Text
 	switch {
@@ -62,11 +62,12 @@ func (l Line) Print(out io.Writer, why bool) {
 	}
 }
 
-// A Chronicle is a Listener that keeps what it hears as lines.
+// A Chronicle is a Listener that keeps the events that it hears as lines.
 type Chronicle struct {
-	// Tell puts an event into words, or tells that it says nothing.
+	// Tell puts an event into words; ok is false for an event without words.
 	Tell func(engine.Event) (Line, bool)
-	// Apart, if not nil, does so for each of those who are told different things.
+	// Apart, if not nil, replaces Tell: it returns a line for each group of seats
+	// that see the same.
 	Apart func(engine.Event) []Line
 	// Told, if not nil, hears each line as it comes.
 	Told  func(Line)

@@ -8,14 +8,14 @@ import (
 )
 
 // A Fold is a writer that breaks lines at blanks where they are wider than the
-// screen, so that the terminal does not break them in the middle of a word. What
-// goes on below is indented further than the line. A word that is wider than the
+// screen, so that the terminal does not break them in the middle of a word. The
+// broken-off rest of a line is indented further. A word that is wider than the
 // screen stays as it is.
 type Fold struct {
 	To    io.Writer
 	Width func() int // in columns
 
-	column int  // where the line that has been begun goes on
+	column int  // the column at which an unfinished line continues
 	indent int  // of its next lines
 	begun  bool // it has a word
 }
@@ -42,7 +42,7 @@ func (f *Fold) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// line writes the rest of a line, or a part of it.
+// line writes a line, or a part or the rest of one.
 func (f *Fold) line(out *strings.Builder, text string, width int) {
 	bare := Bare(text)
 	rest := strings.TrimLeft(bare, " ")
@@ -79,7 +79,7 @@ func (f *Fold) line(out *strings.Builder, text string, width int) {
 	}
 }
 
-// Bare is a text without what colours it, or moves the cursor.
+// Bare is a text without the codes that colour it or move the cursor.
 func Bare(text string) string { return colours.ReplaceAllString(text, "") }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")

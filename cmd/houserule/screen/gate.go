@@ -11,10 +11,9 @@ import (
 	"houserule/engine"
 )
 
-// A Gate is a writer through which nothing passes that is unsafe to show, should a
-// place have forgotten to check: such a character becomes an escape, \u001b, which
-// means the same in JSON. Line breaks and tabs pass, and on a terminal the colours of this
-// package.
+// A Gate is a writer that lets no unsafe character pass, in case other code forgot
+// to check: such a character becomes an escape, \u001b, which means the same in
+// JSON. Line breaks and tabs pass, and on a terminal the colours of this package.
 type Gate struct {
 	To       io.Writer
 	Terminal bool // To is one
@@ -23,7 +22,8 @@ type Gate struct {
 	held []byte // the beginning of a character or colour whose end is not there yet
 }
 
-// colour is what the styles of this package write; begun is the beginning of one.
+// colour matches what the styles of this package write; begun matches the beginning
+// of one.
 var (
 	colour = regexp.MustCompile("^\x1b\\[[0-9;]{0,32}m")
 	begun  = regexp.MustCompile("\x1b(\\[[0-9;]{0,32})?$")
@@ -42,25 +42,25 @@ func (g *Gate) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Flush writes what was held back because its end did not come.
+// Flush writes the bytes that Write held back because their end did not come.
 func (g *Gate) Flush() {
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	text := g.held
 	g.held = nil
-	io.WriteString(g.To, g.safe(text)) // whose error comes again, or never mattered
+	io.WriteString(g.To, g.safe(text)) // the next write returns the error again
 }
 
-// Control writes what commands the terminal, if there is one.
+// Control writes a command for the terminal, if there is one.
 func (g *Gate) Control(sequence string) {
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	if g.Terminal {
-		io.WriteString(g.To, sequence) // the next line has the error, too
+		io.WriteString(g.To, sequence) // the next write returns the error, too
 	}
 }
 
-// unfinished is how many of the last bytes may be the beginning of something.
+// unfinished is how many of the last bytes may begin a character or a colour.
 func (g *Gate) unfinished(text []byte) int {
 	if at := begun.FindIndex(text); g.Terminal && at != nil {
 		return len(text) - at[0]
@@ -76,7 +76,7 @@ func (g *Gate) unfinished(text []byte) int {
 	return 0
 }
 
-// safe is a text as it may be written.
+// safe returns a text with escapes for unsafe characters.
 func (g *Gate) safe(text []byte) string {
 	var b strings.Builder
 	for len(text) > 0 {

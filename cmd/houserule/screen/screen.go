@@ -1,6 +1,6 @@
-// Package screen is what commands and the prompt print with: colours, which
-// are off where the output is no terminal or NO_COLOR is set, cells of a
-// given width, and the lines of a battle's chronicle.
+// Package screen is what commands and the prompt print with: colours, which are
+// off where the output is no terminal or NO_COLOR is set, cells of a given width,
+// and the lines of a battle's chronicle.
 package screen
 
 import (
@@ -22,19 +22,19 @@ var (
 	Lesson  = color.New(color.FgCyan).SprintFunc()
 )
 
-// Widths of screens, in columns. What is narrower than Narrow is drawn as if
-// it were Narrow.
+// Widths of screens, in columns. A screen narrower than Narrow is drawn as if it
+// were Narrow.
 const (
 	Narrow = 60
 	Usual  = 80
 	Wide   = 120 // from here on a board has room for more
 )
 
-// Lines is the height of a screen where it is not known.
+// Lines is the assumed height of a screen if it is not known.
 const Lines = 24
 
-// Left pads a cell to width on the right, or cuts it: after a word, unless that
-// leaves nothing.
+// Left pads a cell on the right to width columns, or cuts it: after a word, unless
+// that leaves nothing.
 func Left(text string, width int) string {
 	const more = "..."
 	if Columns(text) > width {
@@ -42,7 +42,7 @@ func Left(text string, width int) string {
 		for i := strings.LastIndexByte(cut, ' '); i >= 0; i = strings.LastIndexByte(cut, ' ') {
 			cut = cut[:i]
 			if last := cut[strings.LastIndexByte(cut, ' ')+1:]; strings.Trim(last, "+0123456789") != "" {
-				text = cut + more // which does not end in a plus or a number of something
+				text = cut + more // the cut name ends in no plus or number of something
 				break
 			}
 		}
@@ -50,13 +50,13 @@ func Left(text string, width int) string {
 	return runewidth.FillRight(runewidth.Truncate(text, width, more), width)
 }
 
-// Right pads a cell to width on the left.
+// Right pads a cell on the left to width columns.
 func Right(text string, width int) string { return runewidth.FillLeft(text, width) }
 
 // Columns is how many columns a text takes.
 func Columns(text string) int { return runewidth.StringWidth(text) }
 
-// Height is how many lines a text takes that no line of is wider than the screen.
+// Height is how many lines a text takes whose lines are no wider than the screen.
 func Height(text string) int {
 	if text == "" {
 		return 0
@@ -64,8 +64,8 @@ func Height(text string) int {
 	return strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 }
 
-// Marked is a number and a mark, which tells whether it is above (+) or below (-)
-// what is printed.
+// Marked is a number and a mark that shows whether it is above (+) or below (-)
+// the printed one.
 func Marked(number string, above int) string {
 	switch {
 	case above > 0:
@@ -103,8 +103,8 @@ func Wrap(text string, width, indent int) string {
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
 
-// Under is text as a heading of at most width columns; what does not fit
-// stands below it, indented.
+// Under is text as a heading of at most width columns; the rest stands below it,
+// indented.
 func Under(text string, width, indent int) string {
 	first, rest, more := strings.Cut(Wrap(text, width, indent), "\n")
 	if !more {
@@ -113,8 +113,8 @@ func Under(text string, width, indent int) string {
 	return Heading(first) + "\n" + rest
 }
 
-// Beside is a row that is used columns wide, and a text: behind it where that
-// fits into width columns, else below it, indented.
+// Beside is a row that takes used columns, and a text: after it where both fit into
+// width columns, else below it, indented.
 func Beside(row, text string, used, width, indent int) string {
 	switch {
 	case text == "":
@@ -125,8 +125,8 @@ func Beside(row, text string, used, width, indent int) string {
 	return strings.TrimRight(row, " ") + "\n" + strings.Repeat(" ", indent) + Wrap(text, width, indent)
 }
 
-// Plain returns a name without the difference between the one that is typed,
-// "gold-golem", and the one that is shown, "Gold Golem".
+// Plain returns a name in a form that is equal for the typed name, "gold-golem", and
+// the shown one, "Gold Golem".
 func Plain(name string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(strings.ToLower(name), "-", " ")), " ")
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/mitchellh/go-wordwrap"
 )
 
-// Table prints rows of cells in columns. The last column is broken where it
-// would not fit into width columns, and, where too little of that is left,
-// put on lines of its own; the others are broken where they do not fit even so,
-// the widest first. With width 0 all are as long as they are.
+// Table prints rows of cells in columns. It breaks the last column where it would
+// not fit into width columns or, where too little room is left for that, puts it on
+// lines of its own. It breaks the others where they do not fit even so, the widest
+// first. With width 0 it breaks nothing.
 func Table(out io.Writer, width int, rows [][]string) {
 	var widths []int
 	for _, row := range rows {

@@ -44,8 +44,8 @@ func (System) Filters() []catalog.Filter {
 	return []catalog.Filter{raceFilter, classFilter}
 }
 
-// Units are the units with the ids, or what the filters take of all units of
-// armies.
+// Units are the units with the ids, or those of all units of armies that the filters
+// take.
 func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	f, err := newFilter(lib, chosen)
 	if err != nil {
@@ -72,9 +72,9 @@ func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) (
 // pointsOfOne is what a unit of strength 1 costs.
 const pointsOfOne = 10
 
-// costOf is what a unit costs; a character or monster costs as much for what it
-// fights with and endures, and 40 points for each of its leadership, which is
-// what a strength of 4 costs.
+// costOf returns the cost of a unit. A character or monster costs as much for the
+// strength with which it fights and endures, and 40 points for each point of its
+// leadership, which is the cost of a strength of 4.
 func costOf(k *sorcery.Kind) int {
 	if k.Cost > 0 {
 		return k.Cost
@@ -87,7 +87,7 @@ func costOf(k *sorcery.Kind) int {
 	return max(int(math.Round(points)), 1)
 }
 
-// army is one that has a cost.
+// army is an army that has a cost.
 type army struct{ sorcery.Army }
 
 // Cost is the sum of its units' costs.
@@ -99,7 +99,7 @@ func (a army) Cost() int {
 	return n
 }
 
-// Army is n of a unit.
+// Army is n units of a kind.
 func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
 	k, err := sorcerydata.Unit(lib, unit)
 	if err != nil {
@@ -117,12 +117,12 @@ func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	return army{a}, nil
 }
 
-// Field is a hex from which nobody can withdraw.
+// Field is a hex without withdrawal for either side.
 func (System) Field(a, b view.Army) engine.Setup {
 	return sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{a.(army).Army, b.(army).Army}}
 }
 
-// Price makes a unit cost something else.
+// Price changes the cost of a unit.
 func (System) Price(lib *library.Library, unit string, cost int) error {
 	k, err := sorcerydata.Unit(lib, unit)
 	if err == nil {

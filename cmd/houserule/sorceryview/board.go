@@ -50,12 +50,12 @@ func layoutFor(width int, sides [][]row) layout {
 // none stands for a number that a unit does not have.
 const none = "-"
 
-// used is how wide a row is without its notes.
+// used is the width of a row without its notes.
 func (l layout) used() int {
 	return head + l.kinds + strengthColumns + 1 + lossColumns + moraleColumns + 1
 }
 
-// mapLines is how high a map may be where it need not fit on a screen.
+// mapLines is the height of a map at most where it need not fit on a screen.
 const mapLines = 55
 
 // Board draws the hex as it is, or the map, at least [screen.Narrow] columns
@@ -103,7 +103,7 @@ func (v *View) board(width int) view.Board {
 	return board
 }
 
-// hexLine is what the hex is.
+// hexLine is the terrain of the hex, and its owner.
 func (v *View) hexLine(width int) string {
 	setup := v.battle.Setup()
 	name, facts, text := "A hex", []string(nil), ""
@@ -141,8 +141,8 @@ func (v *View) hexLine(width int) string {
 	return screen.Wrap(name, width, 2)
 }
 
-// sideHeading is who plays a side, what it has in this round, and what its die
-// came to.
+// sideHeading is the player of a side, its facts in this round, and the result of
+// its die.
 func (v *View) sideHeading(l layout, a *forecast.Look, side engine.Side) string {
 	text := v.Seated(side)
 	if facts := v.facts(a, side); len(facts) > 0 {
@@ -151,7 +151,7 @@ func (v *View) sideHeading(l layout, a *forecast.Look, side engine.Side) string 
 	return screen.Under(text, l.width, 2)
 }
 
-// facts are what a side has in this round.
+// facts are the facts about a side in this round.
 func (v *View) facts(a *forecast.Look, side engine.Side) (facts []string) {
 	phase := v.battle.Phase()
 	switch strength := v.strength(a, side); {
@@ -178,8 +178,8 @@ func (v *View) facts(a *forecast.Look, side engine.Side) (facts []string) {
 	return facts
 }
 
-// strength is what a side inflicts losses with, and how much of it each arm
-// has: "20 (cavalry 16, flyers 4)"; "" where nobody fights yet.
+// strength is the strength with which a side inflicts losses, in all and by arm:
+// "20 (cavalry 16, flyers 4)"; "" before a fight.
 func (v *View) strength(a *forecast.Look, side engine.Side) string {
 	if v.battle.Phase() == sorcery.Parting { // what it has for the next round
 		n := 0
@@ -208,15 +208,15 @@ func (v *View) strength(a *forecast.Look, side engine.Side) string {
 	return text
 }
 
-// dieText is a side's die with its modifiers: "die 4 +3 = 7", or what it
-// will be modified by: "die +2 leadership +1 cavalry".
+// dieText is a side's die with its modifiers, "die 4 +3 = 7", or before the roll its
+// modifiers, "die +2 leadership +1 cavalry".
 func (v *View) dieText(a *forecast.Look, side engine.Side) string {
 	die, total := v.battle.Rolled(side)
 	modifiers := modifiersOf(a.Modified(side, v.battle.Game().Rules.Die))
 	switch {
 	case die == total && die > 0:
 		return fmt.Sprintf("die %d", die)
-	case die > 0: // by what it was modified may be lost since
+	case die > 0: // its modifiers may be gone since
 		return fmt.Sprintf("die %d %+d = %d", die, total-die, total)
 	case modifiers != "" && v.strength(a, side) != "":
 		return "die " + modifiers
@@ -242,7 +242,7 @@ func (l layout) rows(rows []row) (drawn []view.Row) {
 			mark, name = ">", screen.Heading(name)
 		}
 		text, used := mark+" "+name+screen.Left(r.counted(), l.kinds)+r.numbers()+" ", l.used()
-		if r.strength == none && r.loss == none && r.morale == none { // its notes stand in their place
+		if r.strength == none && r.loss == none && r.morale == none { // its notes take their place
 			text, used = mark+" "+name+screen.Left(r.counted(), l.kinds)+"  ", head+l.kinds+2
 		}
 		notes := strings.Join(append(append([]string(nil), r.states...), r.facts...), ", ")
@@ -260,7 +260,7 @@ func (r row) numbers() string {
 	return strength + screen.Right(r.loss, lossColumns) + screen.Right(r.morale, moraleColumns)
 }
 
-// sideNotes are what of a side is no longer in the hex.
+// sideNotes are the units of a side that are no longer in the hex.
 func (v *View) sideNotes(l layout, side engine.Side) (rows []view.Row) {
 	gone := map[sorcery.Status][]*sorcery.Unit{}
 	for u := range v.seen() {
@@ -279,12 +279,12 @@ func (v *View) sideNotes(l layout, side engine.Side) (rows []view.Row) {
 	return rows
 }
 
-// gathered are units by the names of their kinds: "2 Orc Archers, Troll".
+// gathered lists units by the names of their kinds: "2 Orc Archers, Troll".
 func gathered(units []*sorcery.Unit) string {
 	return view.Gathered(units, func(u *sorcery.Unit) string { return u.Kind().Name })
 }
 
-// adjacent are the hexes around: into which may be withdrawn, and from which
+// adjacent are the hexes around: those to withdraw into, and those from which
 // reinforcements come (S3.7).
 func (v *View) adjacent(l layout) view.Part {
 	var hexes []view.Neighbor
@@ -309,7 +309,7 @@ func (v *View) adjacent(l layout) view.Part {
 	return part
 }
 
-// wayNote is what a neighbouring hex is like, and who stands there.
+// wayNote describes a neighbouring hex, and names the units there.
 func (v *View) wayNote(way int) string {
 	if v.battle.OnMap() {
 		return v.standing(way)
@@ -336,8 +336,8 @@ func (v *View) wayNote(way int) string {
 	return text
 }
 
-// standing are the units that stand in a neighbouring hex. Of those that are
-// not seen it is known that they are there (S6).
+// standing are the units in a neighbouring hex. Of units that the viewer does not see
+// it only says that they are there (S6).
 func (v *View) standing(hex int) string {
 	var rows []row
 	unseen := false

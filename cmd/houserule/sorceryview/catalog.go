@@ -38,8 +38,8 @@ func unitKind() catalog.Kind {
 	}
 }
 
-// strengthText is what is printed on a unit: "4", "4/2"; of a character what it
-// fights with and endures.
+// strengthText is what is printed on a unit: "4", "4/2"; for a character the
+// strength with which it fights and endures.
 func strengthText(k *sorcery.Kind) string {
 	attack, defense := printed(k)
 	if attack == defense {
@@ -48,7 +48,7 @@ func strengthText(k *sorcery.Kind) string {
 	return fmt.Sprintf("%d/%d", attack, defense)
 }
 
-// traits are what tells a unit from others of its strength.
+// traits are what distinguishes a unit from others of its strength.
 func traits(k *sorcery.Kind) []string {
 	var words []string
 	if k.Role == sorcery.Character {
@@ -117,7 +117,7 @@ func terrainKind() catalog.Kind {
 	}
 }
 
-// costText is what it costs to enter a terrain.
+// costText is the cost of entering a terrain.
 func costText(cost, dice int) string {
 	switch {
 	case dice == 1:
@@ -128,7 +128,7 @@ func costText(cost, dice int) string {
 	return strconv.Itoa(cost)
 }
 
-// raceCosts are what races pay that do not pay the rest's.
+// raceCosts are the costs of the races whose costs differ from the rest's.
 func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
 	var words []string
 	for _, c := range t.Costs {
@@ -153,13 +153,13 @@ func terrainFacts(t *sorcery.Terrain) []string {
 	})
 }
 
-// A fact is something that is so, or is not.
+// A fact is a text that holds or does not.
 type fact struct {
 	is   bool
 	text string
 }
 
-// textsOf are the texts of what is so.
+// textsOf returns the texts of the facts that hold.
 func textsOf(facts []fact) (words []string) {
 	for _, f := range facts {
 		if f.is {
@@ -232,7 +232,7 @@ func hexsideFacts(h *sorcery.Hexside) []string {
 	})
 }
 
-// placeSheet is what is shown of what a map is made of.
+// placeSheet is the sheet of a terrain, a feature or a hexside of a map.
 func placeSheet(lib *library.Library, name, id string, of any, lines []string) catalog.Sheet {
 	return catalog.Sheet{Name: name, ID: id, Flavour: sorcerydata.Flavour(lib, of), Facts: indented(lines), Source: lib.Source(of)}
 }
@@ -271,14 +271,14 @@ var (
 	classFilter = catalog.Filter{Name: "class", Usage: "only of this class", Words: catalog.Fixed(sorcery.ClassNames())}
 )
 
-// A filter takes units; what is not set takes all.
+// A filter takes units; fields that are not set take all.
 type filter struct {
 	role, race, ability string
 	classes             sorcery.Classes
 	least, most         int // 0: any strength
 }
 
-// newFilter looks the ids up, which may be full ones.
+// newFilter looks up the ids, which may be full ones.
 func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
 	if f.ability, err = catalog.ShortID(lib, chosen["ability"], sorcerydata.Ability, abilityID); err != nil {
 		return f, err

@@ -13,7 +13,7 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// showHex is all that is to be known of a hex.
+// showHex returns all facts about a hex.
 func (v *View) showHex(h hex.Hex) string {
 	b, t := v.battle, v.battle.TerrainOf(h)
 	var out strings.Builder
@@ -73,7 +73,7 @@ func (v *View) featureFlavour(h hex.Hex) string {
 	return ""
 }
 
-// worthHolding tells whether it matters who holds a hex.
+// worthHolding reports whether a goal or a place makes the hex matter.
 func (v *View) worthHolding(h hex.Hex) bool {
 	c := v.battle.Campaign()
 	for _, p := range c.Map.Places {
@@ -89,7 +89,7 @@ func (v *View) worthHolding(h hex.Hex) bool {
 	return false
 }
 
-// campsIn are the stacks in a hex, in the place apart of it, too.
+// campsIn are the stacks in a hex, also in the place apart of it.
 func (v *View) campsIn(h hex.Hex) (camps []sorcery.Camp) {
 	for _, c := range v.battle.Camps() {
 		if c.Spot.Hex() == h {
@@ -99,7 +99,7 @@ func (v *View) campsIn(h hex.Hex) (camps []sorcery.Camp) {
 	return camps
 }
 
-// besideText names the enemy's stacks that could react to who comes into a hex.
+// besideText names the enemy's stacks that could react to a unit that enters a hex.
 func (v *View) besideText(side engine.Side, h hex.Hex) string {
 	var names []string
 	for _, near := range forecast.Watchers(v.battle, side, h) {

@@ -9,8 +9,8 @@ import (
 )
 
 // Idle answers for a morale check that fails whatever is lent to it, besides what
-// answers all by itself: to lend could only spend leadership (S5). While a side
-// does not see all, and where scripts are called, nothing is known beforehand.
+// Frame.Idle answers: to lend could only spend leadership (S5). Where a side does not
+// see all, or scripts are called, it cannot know this in advance.
 func (v *View) Idle() (answer int, why string, ok bool) {
 	if v.battle.OnMap() {
 		return 0, "", false
@@ -29,8 +29,8 @@ func (v *View) Idle() (answer int, why string, ok bool) {
 	return c.First(), fmt.Sprintf("Nothing is lent to %s: it %s, and with %d more, too.", v.label(c.Unit()), v.needs(c.Morale().Total()), most), true
 }
 
-// withLent is the greatest die with which a check passes if so much is lent to it.
-// A score below 0 counts as 0, but what is lent has to lift it first.
+// withLent is the greatest die with which a check passes if n is lent to it. A score
+// below 0 counts as 0, but the loan has to raise it above 0 first.
 func withLent(c *sorcery.Lending, n int) int { return c.Morale().Add(n, causeLent).Total() }
 
 var causeLent = &engine.Cause{Text: "leadership lent", Rule: "S5"}

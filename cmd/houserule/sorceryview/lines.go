@@ -24,8 +24,8 @@ func (v *View) Stage(e engine.Event) view.Stage {
 	return view.Going
 }
 
-// Course is what of an event makes a difference to the battle: of dice not
-// what they were modified by, which other mods may change.
+// Course is the part of an event that makes a difference to the battle: for dice it
+// omits their modifiers, which other mods may change.
 func (v *View) Course(e engine.Event) string {
 	switch e.What {
 	case sorcery.Rolled:
@@ -88,8 +88,8 @@ func (v *View) about(e engine.Event) *sorcery.Unit {
 	return nil
 }
 
-// dieLine is the die of a side with its modifiers (S3.2). The second says what
-// both come to.
+// dieLine is the die of a side with its modifiers (S3.2). The line of the second die
+// also gives the result of both.
 func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
 	total := t.Score.Total()
 	line.Accounts = []screen.Account{screen.NewAccount("die", t.Score)}
@@ -106,8 +106,8 @@ func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
 	return line
 }
 
-// verdict says what a difference of the dice does (S3.4): those of the
-// attacker above those of the defender.
+// verdict says what a difference of the dice does (S3.4): the attacker's die less
+// the defender's.
 func (v *View) verdict(above int) string {
 	high, rules := sorcery.Attacker, &v.battle.Game().Rules
 	if above < 0 {
@@ -124,25 +124,25 @@ func (v *View) verdict(above int) string {
 	return text
 }
 
-// above is by how much the die of a side is above the other's.
+// above is the die of a side less the other's.
 func (v *View) above(side engine.Side) int {
 	_, own := v.battle.Rolled(side)
 	_, other := v.battle.Rolled(enemy(side))
 	return own - other
 }
 
-// percent is what a side inflicts in this round.
+// percent is the percentage that a side inflicts in this round.
 func (v *View) percent(side engine.Side) int {
 	return v.battle.Game().Rules.Percent(v.above(side))
 }
 
-// Why a percent is what it is.
+// The causes of a percentage.
 var (
 	causeEqual  = &engine.Cause{Text: "equal dice", Rule: "S3.4"}
 	causeHigher = &engine.Cause{Text: "for the difference", Rule: "S3.4"}
 )
 
-// percentAccount is where a side's percent comes from.
+// percentAccount explains a side's percentage.
 func (v *View) percentAccount(side engine.Side) screen.Account {
 	rules, percent := &v.battle.Game().Rules, v.percent(side)
 	account := screen.Account{What: "percent", Total: percent, Terms: []engine.Term{{Op: engine.Base, N: rules.LossEqual, Why: causeEqual}}}
@@ -152,8 +152,8 @@ func (v *View) percentAccount(side engine.Side) screen.Account {
 	return account
 }
 
-// lossLine is what a side has to take: what the other has, times its percent
-// (S3.4).
+// lossLine is the loss that a side has to take: the other's strength times its
+// percentage (S3.4).
 func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Line {
 	by := enemy(side)
 	a := v.look()
@@ -170,18 +170,18 @@ func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Li
 	return line
 }
 
-// otherwise says why a loss is not what it comes to.
+// otherwise says why a loss differs from its plain calculation.
 func (v *View) otherwise(plain, parts int) string {
 	if v.battle.Game().Rules.Rounded(plain) == parts {
 		return ", rounded by the rule losses_round"
 	}
-	return ", since a mod has a say"
+	return ", because a mod changed it"
 }
 
-// causeCharacters is what characters add to a strength.
+// causeCharacters is the cause of strength that characters add.
 var causeCharacters = &engine.Cause{Text: "leadership of other characters", Rule: "S3.2"}
 
-// strengthAccount is what a side inflicts losses with, run by run.
+// strengthAccount is the strength with which a side inflicts losses, row by row.
 func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Account {
 	var terms []engine.Term
 	sum, whole := 0, true
@@ -222,8 +222,8 @@ func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
 	return line
 }
 
-// reactionLine are the dice of a leader who tries to bring reinforcements. What
-// modifies them is told to who sees all whose pace counts (S6).
+// reactionLine are the dice of a leader who tries to bring reinforcements. Only a
+// viewer who sees all units whose pace counts sees the modifiers (S6).
 func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
 	if t.Pass {
 		line.Mark = "comes"
@@ -240,7 +240,7 @@ func (v *View) needs(morale int) string {
 	die := v.battle.Game().Rules.Die
 	switch {
 	case v.battle.Game().Hooks.Checked.Used():
-		return fmt.Sprintf("needs %d or less on a d%d by its morale; a mod has a say", morale, die)
+		return fmt.Sprintf("needs %d or less on a d%d by its morale; a mod can change that", morale, die)
 	case morale < 1:
 		return fmt.Sprintf("has a morale of %d: fails whatever a d%d shows", morale, die)
 	case morale >= die:

@@ -15,8 +15,7 @@ import (
 
 var _ view.Looker = System{}
 
-// Looks are the commands that look at a campaign. None of them changes
-// anything.
+// Looks are the commands that look at a campaign. They change nothing.
 func (System) Looks() []view.Look {
 	return []view.Look{
 		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "the map of a campaign, in a battle of it, too; around a hex, in a size: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
@@ -29,7 +28,7 @@ func (System) Looks() []view.Look {
 	}
 }
 
-// onMap makes a look at a campaign a command.
+// onMap returns a command for a look at a campaign.
 func onMap(look func(v *View, size view.Size, words []string) (string, error)) func(view.View, view.Size, []string) (string, error) {
 	return func(of view.View, size view.Size, words []string) (string, error) {
 		v := of.(*View)
@@ -83,7 +82,7 @@ func (v *View) doMap(size view.Size, words []string) (string, error) {
 
 func mapWords(view.View, []string) []string { return sizeNames() }
 
-// doStacks lists who stands where.
+// doStacks lists the stacks and where they stand.
 func (v *View) doStacks(size view.Size, words []string) (string, error) {
 	var at hex.Hex = hex.None
 	only := engine.Side(-1)
@@ -120,7 +119,7 @@ func stackWords(of view.View, before []string) []string {
 	return of.Seats()
 }
 
-// groupWords are units of one's own, and behind one the word for its stack.
+// groupWords are the viewer's own units, and after a unit the word for its stack.
 func groupWords(of view.View, before []string) (words []string) {
 	v := of.(*View)
 	if !v.battle.OnMap() {
@@ -139,7 +138,7 @@ func groupWords(of view.View, before []string) (words []string) {
 	return words
 }
 
-// doGoals says what the sides fight for.
+// doGoals lists the goals of the sides.
 func (v *View) doGoals(size view.Size, words []string) (string, error) {
 	if err := tooMuch("goals", words); err != nil {
 		return "", err
@@ -162,7 +161,7 @@ func (v *View) doGoals(size view.Size, words []string) (string, error) {
 	return out.String(), v.looked(a)
 }
 
-// goalState is who holds what a goal names.
+// goalState says which side holds the places of a goal.
 func (v *View) goalState(goal sorcery.Goal) string {
 	if goal.Hold == hex.None {
 		return ""
@@ -170,7 +169,7 @@ func (v *View) goalState(goal sorcery.Goal) string {
 	return fmt.Sprintf(" (%s)", v.holderText(goal.Hold))
 }
 
-// holderText is whose a hex is.
+// holderText names the owner of a hex.
 func (v *View) holderText(h hex.Hex) string {
 	if side := v.battle.Holder(h); side >= 0 {
 		return v.seat(side) + " holds it"
@@ -178,7 +177,7 @@ func (v *View) holderText(h hex.Hex) string {
 	return "nobody holds it"
 }
 
-// doLegend says what the map shows.
+// doLegend explains the map.
 func (v *View) doLegend(size view.Size, words []string) (string, error) {
 	if err := tooMuch("legend", words); err != nil {
 		return "", err

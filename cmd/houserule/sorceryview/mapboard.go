@@ -14,27 +14,26 @@ import (
 )
 
 // mapMargin is how many lines of the screen stay free around a map that is asked
-// for: its legend.
+// for. Its legend takes them.
 const mapMargin = 7
 
-// panelColumns is how much room there must be beside a map for the list of
-// stacks.
+// panelColumns is the width that must be free beside a map for the list of stacks.
 const panelColumns = 34
 
-// panelShare is the part of a board's lines, one of so many, that the list of
-// stacks below a map has at least.
+// panelShare is the divisor of a board's lines for the list of stacks below a map,
+// which has at least that part.
 const panelShare = 5
 
-// mapBoard draws the map of a campaign and, where there is room, a list of the
-// stacks that the viewer knows (S6). Below a map some of the viewer's own stacks
-// always have room.
+// mapBoard draws the map of a campaign and, where there is room, a list of the stacks
+// that the viewer knows (S6). Below a map there is always room for some of the
+// viewer's own stacks.
 func (v *View) mapBoard(size view.Size) string {
 	width := max(size.Columns, screen.Narrow)
 	heading := v.Headline(width) + "\n" + screen.Wrap(v.warLine(), width, 2) + "\n"
 	room := size.Lines - strings.Count(heading, "\n")
 	chart := v.chart(width, room)
 	part := chart.Window != (hex.Window{})
-	if part { // and a line that says so
+	if part { // a line says so
 		chart = v.chart(width, room-1)
 	}
 	columns, lines := chart.Size.Extent(chart.Grid, chart.Window)
@@ -50,8 +49,8 @@ func (v *View) mapBoard(size view.Size) string {
 	return heading + drawing + strings.Join(v.panel(width, room-screen.Height(drawing)), "")
 }
 
-// panel are the lines of a list of the stacks, those of the viewer first, so many
-// at most, each with its end.
+// panel are at most so many lines of a list of the stacks, those of the viewer first,
+// each with its line end.
 func (v *View) panel(width, lines int) (panel []string) {
 	if lines < 1 {
 		return nil
@@ -76,7 +75,7 @@ func (v *View) rank(c sorcery.Camp) int {
 	return 0
 }
 
-// besides puts a list beside a drawing that is so wide at most.
+// besides puts a list beside a drawing, from a column on.
 func besides(drawing string, list []string, column int) string {
 	var out strings.Builder
 	rows := strings.Split(strings.TrimSuffix(drawing, "\n"), "\n")
@@ -96,8 +95,8 @@ func besides(drawing string, list []string, column int) string {
 	return out.String()
 }
 
-// warLine is where the war stands: the turn, whose move it is, points, sieges,
-// and where a battle is fought.
+// warLine is the state of the war: the turn, the moving side, points, sieges, and the
+// place of a battle.
 func (v *View) warLine() string {
 	b := v.battle
 	words := []string{fmt.Sprintf("Turn %d of %d", max(b.Turn(), 1), b.Turns())}
@@ -133,7 +132,7 @@ func (v *View) campaignHeading(side engine.Side) string {
 	return text + fmt.Sprintf(", %s on the map", v.mark(side))
 }
 
-// goalText is what a side wins points for.
+// goalText says how a side wins points.
 func (v *View) goalText(goal sorcery.Goal) string {
 	switch {
 	case goal.Hold == hex.None:
@@ -144,10 +143,10 @@ func (v *View) goalText(goal sorcery.Goal) string {
 	return fmt.Sprintf("%s for %s", screen.Count(goal.Points, "point"), v.battle.PlaceName(goal.Hold))
 }
 
-// mark is what shows a side on the map.
+// mark is the letter of a side on the map.
 func (v *View) mark(side engine.Side) string { return strings.ToUpper(string(v.battle.Letter(side))) }
 
-// chart is the map in the largest size in which all of it fits, or a part of it.
+// chart is the map, whole in the largest size that fits, or a part of it.
 func (v *View) chart(width, lines int) hex.Chart { return v.chartAround(v.focus(), width, lines) }
 
 func (v *View) chartAround(focus hex.Hex, width, lines int) hex.Chart {
@@ -162,8 +161,8 @@ func (v *View) chartAround(focus hex.Hex, width, lines int) hex.Chart {
 	return c
 }
 
-// focus is the hex that is looked at: where those stand who are asked, or where
-// the battle is.
+// focus is the hex at the centre of interest: that of the units that are asked, or
+// of the battle.
 func (v *View) focus() hex.Hex {
 	if v.battle.Fighting() {
 		return v.battle.Front().Hex()
@@ -182,7 +181,7 @@ func (v *View) focus() hex.Hex {
 	return max(first, 0)
 }
 
-// drawn is a chart with what its marks mean, plainly a chart alone.
+// drawn is a chart with the meaning of its marks, plainly is the chart alone.
 func (v *View) drawn(c hex.Chart, width int) string {
 	return v.plainly(c) + screen.Faint(strings.Join(v.legend(width), "\n")) + "\n"
 }
@@ -197,8 +196,8 @@ func (v *View) plainly(c hex.Chart) string {
 	return out.String()
 }
 
-// stack is what is known of those of a side who stand in a spot: "0203 west:
-// a1 Sir Oswin, ...".
+// stack is what the viewer knows of a side's units in a spot: "0203 west: a1 Sir
+// Oswin, ...".
 func (v *View) stack(side engine.Side, at sorcery.Spot) string {
 	var rows []row
 	unseen, strength := false, 0
@@ -238,7 +237,7 @@ func (v *View) stack(side engine.Side, at sorcery.Spot) string {
 	return text + strings.Join(words, ", ") + v.crowding(side, at, unseen)
 }
 
-// crowding is how full a spot is, where who looks knows it (S1).
+// crowding is how full a spot is, if the viewer knows it (S1).
 func (v *View) crowding(side engine.Side, at sorcery.Spot, unseen bool) string {
 	if unseen {
 		return ""
@@ -262,7 +261,7 @@ func (v *View) siegeText(s sorcery.Siege) string {
 	return fmt.Sprintf("%s besieges %s, turn %d of the siege", v.the(s.By), what, s.Turns)
 }
 
-// orderNote is what an order comes to: the way, and who stands there.
+// orderNote says where an order leads: the way, and the units there.
 func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 	what, h := c.Order(answer)
 	var words []string
@@ -297,7 +296,7 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 	return strings.Join(words, ", ")
 }
 
-// describeCampaign says a campaign in lines.
+// describeCampaign describes a campaign in lines.
 func describeCampaign(c sorcery.Campaign) (lines []string) {
 	for _, f := range c.Fields() {
 		lines = append(lines, f.Key+": "+f.Value)

@@ -13,7 +13,7 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// cell is what stands in a hex: that somebody does is public (S6).
+// cell draws a hex with its units: where units stand is public (S6).
 func (v *View) cell(h hex.Hex, size hex.Size) (cell hex.Cell) {
 	t := v.battle.TerrainOf(h)
 	cell.Terrain = hex.Text{Text: t.Letter, Paint: paintOf(sorcerydata.Colour(v.Library(), t))}
@@ -27,8 +27,8 @@ func (v *View) cell(h hex.Hex, size hex.Size) (cell hex.Cell) {
 	return cell
 }
 
-// pile is what shows who stands in a hex: "W7", "E?", and of both sides "W!E"
-// where they fight now, "W#E" where one besieges the other.
+// pile marks the units in a hex: "W7", "E?", and for both sides "W!E" where they
+// fight now, "W#E" where one besieges the other.
 func (v *View) pile(h hex.Hex, size hex.Size) (text hex.Text) {
 	here := [sorcery.Seats]bool{v.battle.Present(sorcery.Attacker, h), v.battle.Present(sorcery.Defender, h)}
 	text.Paint = paint(screen.Heading)
@@ -61,8 +61,8 @@ func (v *View) pile(h hex.Hex, size hex.Size) (text hex.Text) {
 	return text
 }
 
-// strongIn is how many units of a side are in a hex, "?" where that is not
-// known.
+// strongIn is how many units of a side are in a hex, "?" where the viewer does not
+// know.
 func (v *View) strongIn(side engine.Side, h hex.Hex, size hex.Size) string {
 	n := 0
 	for i := range v.battle.Units() {
@@ -91,7 +91,7 @@ func (v *View) edge(side hex.Side) (edge hex.Edge) {
 	return edge
 }
 
-// legend is what the letters and marks mean that are on the map.
+// legend is the meaning of the letters and marks on the map.
 func (v *View) legend(width int) (lines []string) {
 	grid, b := v.battle.Grid(), v.battle
 	terrains, features, sides := map[string]bool{}, map[string]bool{}, map[string]bool{}
@@ -123,7 +123,7 @@ func (v *View) legend(width int) (lines []string) {
 	return lines
 }
 
-// marks are what stacks look like on the map.
+// marks explain the marks of stacks on the map.
 func (v *View) marks() []string {
 	first, second := v.mark(sorcery.Attacker), v.mark(sorcery.Defender)
 	return []string{
@@ -133,12 +133,12 @@ func (v *View) marks() []string {
 	}
 }
 
-// paint makes a style of the screen one of a map.
+// paint converts a style of the screen to one of a map.
 func paint(style func(...any) string) hex.Paint {
 	return func(text string) string { return style(text) }
 }
 
-// paintOf is the paint of a colour's word, nil for none.
+// paintOf is the paint for the name of a colour, nil for none.
 func paintOf(word string) hex.Paint {
 	switch word {
 	case "green":

@@ -12,10 +12,10 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// withAll is the word behind an order for which all go along who stand there.
+// withAll is the word after an order that takes all units of the stack along.
 const withAll = "all"
 
-// Turn says who moves, and with whom, where a unit is named before what it does:
+// Turn answers who moves, and with whom, where a unit is named before its order:
 // "w1 march 0304" is three answers, "w1 march 0304 all" takes the whole stack
 // along.
 func (v *View) Turn(unit string, of engine.Verb, rest []string) (answer int, ok bool) {
@@ -44,8 +44,8 @@ func (v *View) Turn(unit string, of engine.Verb, rest []string) (answer int, ok 
 // reacts is the verb of a reaction.
 const reacts = "react"
 
-// ordersBefore tells whether a verb is an order that may be given before it is
-// asked for, since it is asked who moves or reacts, and with whom.
+// ordersBefore reports whether a verb is an order that may be given early, while the
+// question is which units move or react.
 func (v *View) ordersBefore(of engine.Verb) bool {
 	switch v.Form() {
 	case sorcery.FormMove, sorcery.FormWith:
@@ -58,8 +58,8 @@ func (v *View) ordersBefore(of engine.Verb) bool {
 	return false
 }
 
-// together reads what stands behind an order of a unit that was named before it:
-// it must be one of those who are asked.
+// together reads the arguments of an order of a unit that was named before it. The
+// unit must be one of those that are asked.
 func (v *View) together(unit string, of engine.Verb, rest []string) ([]string, error) {
 	u, err := v.unitNamed(unit)
 	if err != nil {
@@ -75,7 +75,7 @@ func (v *View) together(unit string, of engine.Verb, rest []string) ([]string, e
 	return rest, nil
 }
 
-// whoGoes says how to march to a hex where it is asked who does.
+// whoGoes says how to march to a hex while the question is which units march.
 func (v *View) whoGoes(number string) error {
 	if _, err := v.hexNamed(number); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (v *View) whoGoes(number string) error {
 	return fmt.Errorf("who marches there? As in %s march %s", v.firstOf(v.Asked().Choice.(*sorcery.Picking)), number)
 }
 
-// inReach are the hexes that any of those can march to who may move now.
+// inReach are the hexes that any unit that may move now can march to.
 func (v *View) inReach() (numbers []string) {
 	a := v.look()
 	defer v.looked(a)
@@ -112,7 +112,7 @@ func (v *View) inReach() (numbers []string) {
 	return numbers
 }
 
-// A group is the units that a preview is about, in a look.
+// A group is the units of a preview, in a look.
 type group struct {
 	*forecast.Look
 	units []*sorcery.Unit
@@ -126,8 +126,8 @@ func (g *group) add(u *sorcery.Unit) {
 	}
 }
 
-// grouped are the units that words before a hex name: none for those that are
-// asked, or else all in the stack of the unit, "w1 all", or that alone.
+// grouped are the units that words before a hex name: without words those that are
+// asked, else the named unit alone, or with all, "w1 all", its whole stack.
 func (v *View) grouped(words []string) (group, error) {
 	g := group{Look: v.look()}
 	who := "those who move"
@@ -170,7 +170,7 @@ func (v *View) grouped(words []string) (group, error) {
 	return g, err
 }
 
-// example is a unit with which something may be tried.
+// example is a unit for an example of a look.
 func (v *View) example() string {
 	for u := range v.seen() {
 		if v.own(u) && u.At() >= 0 && !u.Bound() {
@@ -183,12 +183,12 @@ func (v *View) example() string {
 // hexNamed is the hex of a number.
 func (v *View) hexNamed(word string) (hex.Hex, error) { return v.battle.Grid().Parse(word) }
 
-// isHex tells whether a word is meant for a hex.
+// isHex reports whether a word looks like the number of a hex.
 func isHex(word string) bool {
 	return len(word) >= 4 && strings.Trim(word, "0123456789") == ""
 }
 
-// asksMarch asks who moves: stack by stack, for there are many.
+// asksMarch asks which unit moves, stack by stack, because there are many.
 func (v *View) asksMarch(c *sorcery.Picking) string {
 	stacks := v.movable(c, func(*sorcery.Unit) bool { return true })
 	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if nobody more does.",
@@ -228,7 +228,8 @@ func (v *View) firstOf(c *sorcery.Picking) string {
 	return ""
 }
 
-// asksOrder asks what those do who move, or where those go who react.
+// asksOrder asks for the order of the units that move, or for the hex of those that
+// react.
 func (v *View) asksOrder(c *sorcery.Ordering) string {
 	marches := 0
 	var words []string
@@ -245,7 +246,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 	return fmt.Sprintf("%s (%s)", c.Prompt(), strings.Join(words, ", "))
 }
 
-// asksMapDie says what a die of the map is for.
+// asksMapDie says what a die on the map is for.
 func (v *View) asksMapDie(t *sorcery.Throw) string {
 	who := v.the(t.Side)
 	if t.Unit != nil {

@@ -17,8 +17,8 @@ import (
 // theRound is the word for the combat round.
 const theRound = "round"
 
-// Odds tells exact odds: of the combat round, "round", which may be followed by
-// an answer to what is asked; of a unit in it, "a3"; and of the whole battle, "".
+// Odds returns exact odds: of the combat round, "round", which an answer to the
+// present question may follow; of a unit in it, "a3"; and of the whole battle, "".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	if v.battle.OnMap() {
 		if text, ok, err := v.mapOdds(words); ok {
@@ -51,7 +51,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 
 var errNoFight = errors.New("nobody fights now: on the map odds are told of " + view.Join(warOdds[1:]))
 
-// OddsWords are the words that may stand behind those of odds.
+// OddsWords returns the next words that odds takes after those before.
 func (v *View) OddsWords(before []string) (words []string) {
 	switch {
 	case len(before) == 0 && v.battle.OnMap() && !v.battle.Fighting():
@@ -76,11 +76,11 @@ func (v *View) OddsWords(before []string) (words []string) {
 	return nil
 }
 
-// roundOdds are the odds of the round that is fought, or of the next one where it is
-// fought already, when it goes on with an answer.
+// roundOdds are the odds of the present round, or of the next one where it has been
+// fought, if the present question is answered so.
 func (v *View) roundOdds(ctx context.Context, answer int) (*forecast.Round, error) {
 	if answer == unanswered && v.Asked().Choice != nil {
-		answer, _ = players.Greedy{}.Answer(v.Asked()) // which knows of no error
+		answer, _ = players.Greedy{}.Answer(v.Asked()) // greedy returns no error
 	}
 	a := v.look()
 	r, err := a.RoundOdds(ctx, v.Asked(), answer, forecast.Options{Progress: view.Progress(ctx), Runs: runs})
@@ -112,10 +112,10 @@ func runs(b *sorcery.Battle) func() (n int64, ok bool) {
 	}
 }
 
-// unanswered is what stands for an answer where none is given: greedy gives it.
+// unanswered stands for a missing answer: greedy gives it.
 const unanswered = -1
 
-// answered reads an answer behind odds round.
+// answered reads the answer after odds round.
 func (v *View) answered(words []string) (int, error) {
 	if len(words) == 0 {
 		return unanswered, nil
@@ -131,7 +131,7 @@ func (v *View) answered(words []string) (int, error) {
 	return 0, fmt.Errorf("%q answers nothing: odds %s takes an answer to what is asked, or nothing", strings.Join(words, " "), theRound)
 }
 
-// unitOdds are what becomes of a unit in the round.
+// unitOdds is what happens to a unit in the round.
 func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 	u, err := v.unitNamed(name)
 	switch {

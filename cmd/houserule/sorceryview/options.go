@@ -10,9 +10,9 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// worth is what greedy players go by, in units that say something: what the
-// die gains, how much loss a unit takes for each point that it inflicts,
-// points of strength, the chance to win.
+// worth is what greedy players go by, in readable units: the gain of the die, the
+// loss that a unit takes for each point that it inflicts, points of strength, the
+// chance to win.
 func (v *View) worth(answer int) string {
 	appraiser, ok := v.Asked().Choice.(engine.Appraiser)
 	form := v.Form()
@@ -66,7 +66,7 @@ func (v *View) note(answer int) string {
 	}
 }
 
-// decisionNote is what comes of one of two answers.
+// decisionNote is the effect of one of two answers.
 func (v *View) decisionNote(form *engine.Form, answer int) string {
 	switch {
 	case form == sorcery.FormFight && answer == sorcery.No:
@@ -87,7 +87,7 @@ func (v *View) decisionNote(form *engine.Form, answer int) string {
 	return ""
 }
 
-// passNote is what it means to pick nobody, or all.
+// passNote says what it means to pick no unit, or all.
 func (v *View) passNote(form *engine.Form, answer int) string {
 	if answer == sorcery.All {
 		return "all that may"
@@ -98,7 +98,7 @@ func (v *View) passNote(form *engine.Form, answer int) string {
 	}[form]
 }
 
-// pickNote is what it does to pick a unit.
+// pickNote is the effect of picking a unit.
 func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	a := v.look()
 	defer v.looked(a)
@@ -130,7 +130,7 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	return strings.Join(words, ", ")
 }
 
-// leaderNote is what a character's rating does to the die: less where too few
+// leaderNote is the effect of a character's rating on the die: less where too few
 // units are of its race (S3.2).
 func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
 	text := fmt.Sprintf("leadership %d", u.Kind().Leadership)

@@ -13,25 +13,25 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Whole orders: where it is asked who moves, who goes along or who reacts, the
-// options are orders as they are typed in one line. Each of them answers the
-// questions up to the one for the way.
+// Whole orders: while the question is which units move, go along or react, the
+// options are orders that are typed in one line. Each of them answers the questions
+// up to the one for the way.
 
-// An order is such a line.
+// An order is a line that gives a whole order.
 type order struct {
 	view.Option
-	worth int // by which greedy goes, above that of staying
+	worth int // greedy's appraisal, above that of staying
 }
 
-// The most orders that are listed of a whole stack, of one unit of it, and of those
-// who react: one for each hex beside theirs.
+// The most orders that are listed for a whole stack, for one unit of it, and for a
+// reaction: one for each hex around.
 const (
 	ordersOfStack   = 3
 	ordersOfUnit    = 1
 	ordersOfLeaders = int(hex.Directions)
 )
 
-// asksOrderOf reports whether an order may answer what is asked, and the questions
+// asksOrderOf reports whether an order may answer the present question and those
 // after it.
 func (v *View) asksOrderOf() bool {
 	switch v.Form() {
@@ -58,8 +58,8 @@ func (v *View) orders() (list []order) {
 	return list
 }
 
-// ordersOfCamps are those of each stack, and of each sort of unit in it alone;
-// leaders react with all who may go along.
+// ordersOfCamps are the orders of each stack, and of each sort of unit in it alone.
+// Leaders react with all units that may go along.
 func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 	stacks := map[sorcery.Spot]int{}
 	for answer := range c.Each {
@@ -89,7 +89,7 @@ func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 	return list
 }
 
-// pickAll and pickNone say which units go along.
+// pickAll and pickNone choose the units that go along.
 func pickAll(c *sorcery.Picking) int {
 	if c.Legal(sorcery.All) {
 		return sorcery.All
@@ -104,8 +104,9 @@ func pickNone(c *sorcery.Picking) int {
 	return c.First()
 }
 
-// follow answers what is asked in a battle aside, and then which units go along,
-// until the way is asked for: it returns the best orders there, so many at most.
+// follow answers the present question in a copy of the battle, and then which units
+// go along, up to the question for the way. It returns at most so many of the best
+// orders there.
 func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (list []order) {
 	c := v.Asked().Choice.(*sorcery.Picking)
 	head, tail := "", ""
@@ -116,7 +117,7 @@ func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (l
 	}
 	asked, done := false, false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
-		if !asked { // the same as here
+		if !asked { // the question of the real battle
 			asked = true
 			return answer, nil
 		}
@@ -133,7 +134,7 @@ func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (l
 			list = v.best(asked, most)
 		}
 		done = true
-		return 0, engine.ErrRewind // of what follows nothing is needed
+		return 0, engine.ErrRewind // the rest of the battle is not needed
 	})
 	table := engine.NewTable(v.Library().Dice(1), player, player)
 	scratch := v.battle.Fresh()
@@ -149,7 +150,7 @@ func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (l
 	return list
 }
 
-// best are the best answers to where a group goes.
+// best are the best orders for a group.
 func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 	stay := 0
 	for n := range c.Each {
@@ -167,7 +168,7 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 	return list
 }
 
-// Options lists what can be answered now: whole orders where there are some.
+// Options lists the possible answers: whole orders where there are any.
 func (v *View) Options() (list []view.Option) {
 	if !v.asksOrderOf() {
 		return v.Plain.Options()
@@ -178,7 +179,7 @@ func (v *View) Options() (list []view.Option) {
 	if len(list) == 0 { // a script fails, perhaps
 		return v.Plain.Options()
 	}
-	for _, o := range v.Plain.Options() { // those that begin no such order: done, or a leader with whom not all can go
+	for _, o := range v.Plain.Options() { // answers that begin no such order: done, or a leader who cannot take all units along
 		begins := func(order view.Option) bool { return order.Answer == o.Answer }
 		if v.picked(o.Answer) == nil && o.Answer != sorcery.All || v.Form() == sorcery.FormReact && !slices.ContainsFunc(list, begins) {
 			list = append(list, o)
@@ -187,9 +188,9 @@ func (v *View) Options() (list []view.Option) {
 	return list
 }
 
-// whole is an answer as a whole order, where it begins one: with those whom greedy
-// takes along, if these are all or none, or else with all or none, as is worth
-// more.
+// whole writes an answer as a whole order, where it begins one: with the units that
+// greedy takes along, if these are all or none; else with all or none, whichever is
+// worth more.
 func (v *View) whole(answer int) (text, note string) {
 	var list []order
 	switch form := v.Form(); {
@@ -205,7 +206,7 @@ func (v *View) whole(answer int) (text, note string) {
 	return list[0].Text, list[0].Note
 }
 
-// followGreedy is the best order of a unit, with those whom greedy takes along.
+// followGreedy is the best order of a unit, with the units that greedy takes along.
 func (v *View) followGreedy(answer int) []order {
 	first := -1
 	v.follow(answer, func(c *sorcery.Picking) int {
@@ -225,8 +226,7 @@ func (v *View) followGreedy(answer int) []order {
 	return alone
 }
 
-// Confirm asks once more before the movement of a side ends of which stacks have
-// not moved.
+// Confirm asks once more before a side ends its movement while stacks have not moved.
 func (v *View) Confirm(answer int) string {
 	c, ok := v.Asked().Choice.(*sorcery.Picking)
 	if !ok || c.What != sorcery.PickMarch || answer != sorcery.Pass {

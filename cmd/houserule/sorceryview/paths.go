@@ -11,7 +11,7 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// doPath tells the way to a hex.
+// doPath shows the way to a hex.
 func (v *View) doPath(size view.Size, words []string) (string, error) {
 	if len(words) == 0 {
 		return "", fmt.Errorf("path takes a hex, as in path %s 0304", v.example())
@@ -58,7 +58,7 @@ func (v *View) path(g group, to hex.Hex, width int) (string, error) {
 	return out.String(), nil
 }
 
-// waterText says what water between two hexes does to troops that cross it: "the
+// waterText is the effect of water between two hexes on troops that cross it: "the
 // bridge halves all of them".
 func (v *View) waterText(troops, halved int, from, to hex.Hex) string {
 	if halved == 0 {
@@ -74,8 +74,8 @@ func (v *View) waterText(troops, halved int, from, to hex.Hex) string {
 	return text + "their strength"
 }
 
-// arrival is what happens where a way ends: battle, and how it begins, or how
-// many stand there then (S1).
+// arrival is what happens at the end of a way: a battle, and how it begins, or how
+// many units stand there then (S1).
 func (v *View) arrival(p forecast.Path) string {
 	if p.Battle {
 		text := "That brings battle, or a siege (S3.1, S4)."
@@ -95,7 +95,7 @@ func (v *View) arrival(p forecast.Path) string {
 	return text
 }
 
-// numbers are those of hexes.
+// numbers are the numbers of hexes.
 func (v *View) numbers(hexes []hex.Hex) (numbers []string) {
 	for _, h := range hexes {
 		numbers = append(numbers, v.battle.Grid().Number(h))
@@ -103,7 +103,7 @@ func (v *View) numbers(hexes []hex.Hex) (numbers []string) {
 	return numbers
 }
 
-// name is what a group is called.
+// name is the name of a group.
 func (g group) name(v *View) string {
 	text := v.battle.Label(g.units[0])
 	if n := len(g.units); n > 1 {
@@ -112,7 +112,7 @@ func (g group) name(v *View) string {
 	return text
 }
 
-// stepText is what a step costs the unit that pays most: "0304 Rough: 4 = 3 the
+// stepText is the cost of a step for the unit that pays most: "0304 Rough: 4 = 3 the
 // terrain (S2), +1 the hexside (S2)".
 func (v *View) stepText(s forecast.Step) string {
 	where := v.battle.PlaceName(s.To) + " " + v.battle.TerrainOf(s.To).Name
@@ -126,7 +126,7 @@ func (v *View) stepText(s forecast.Step) string {
 	return where + ": " + screen.NewAccount("costs", s.Cost).String()
 }
 
-// doReach draws the map with what it costs to go where.
+// doReach draws the map with the costs of the hexes in reach.
 func (v *View) doReach(size view.Size, words []string) (string, error) {
 	g, err := v.grouped(words)
 	if err != nil {
@@ -145,7 +145,7 @@ func (v *View) doReach(size view.Size, words []string) (string, error) {
 		cell := plain(h)
 		if cost, ok := costs[h]; ok {
 			text := fmt.Sprint(cost)
-			if cell.Stack.Text != "" && c.Size != hex.Compact { // who stands there
+			if cell.Stack.Text != "" && c.Size != hex.Compact { // the units there
 				text += cell.Stack.Text[:1]
 			}
 			cell.Stack = hex.Text{Text: text, Paint: paint(screen.Good)}
@@ -155,7 +155,7 @@ func (v *View) doReach(size view.Size, words []string) (string, error) {
 	return screen.Wrap(heading, size.Columns, 2) + "\n" + v.drawn(c, size.Columns), nil
 }
 
-// hexes is a number of them.
+// hexes counts hexes: "1 hex", "2 hexes".
 func hexes(n int) string {
 	if n == 1 {
 		return "1 hex"
@@ -163,7 +163,8 @@ func hexes(n int) string {
 	return fmt.Sprintf("%d hexes", n)
 }
 
-// doRange tells which enemy stacks are near, and where a stack could react.
+// doRange lists the enemy stacks that are near, and the hexes that a stack could
+// react into.
 func (v *View) doRange(size view.Size, words []string) (string, error) {
 	u, err := v.ranged(words)
 	if err != nil {
@@ -192,7 +193,7 @@ func (v *View) doRange(size view.Size, words []string) (string, error) {
 	return out.String(), nil
 }
 
-// ranged is the unit that range is about.
+// ranged is the unit of a range command.
 func (v *View) ranged(words []string) (*sorcery.Unit, error) {
 	if len(words) > 1 {
 		return nil, fmt.Errorf("%q is too much: range takes a unit", words[1])
@@ -213,7 +214,7 @@ func (v *View) ranged(words []string) (*sorcery.Unit, error) {
 	return u, err
 }
 
-// reactsText says where a unit's stack could react to.
+// reactsText names the hexes that a unit's stack could react into.
 func (v *View) reactsText(u *sorcery.Unit) string {
 	var leaders []*sorcery.Unit
 	troops := 0
@@ -252,8 +253,8 @@ func (v *View) reactsText(u *sorcery.Unit) string {
 	return strings.Join(texts, "; ")
 }
 
-// opensTo says where a leader may react to with units that stand with it: as the
-// rules let it, as far as who looks knows.
+// opensTo names the hexes that a leader may react into with units that stand with
+// it: as the rules allow, as far as the viewer knows.
 func (v *View) opensTo(a *forecast.Look, leader *sorcery.Unit) string {
 	open, why := a.ReactsInto(a.Unit(leader.ID()))
 	if open == nil {

@@ -9,13 +9,13 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// ordering reports whether it is asked what a group does, or how it reacts.
+// ordering reports whether the question is what a group does, or how it reacts.
 func (v *View) ordering() bool {
 	f := v.Form()
 	return f == sorcery.FormOrder || f == sorcery.FormReaction
 }
 
-// picking reports whether a unit is asked for.
+// picking reports whether the question asks for a unit.
 func (v *View) picking() bool {
 	switch v.Asked().Choice.(type) {
 	case *sorcery.Picking, *sorcery.Selecting:
@@ -24,14 +24,14 @@ func (v *View) picking() bool {
 	return false
 }
 
-// asked is a question among others of the same.
+// asked is a question in a series of the same kind.
 type asked struct {
 	turn, round int
 	form        *engine.Form
 	side        engine.Side
 }
 
-// Ask tells what is asked now.
+// Ask sets the question that is asked now.
 func (v *View) Ask(q engine.Question) {
 	v.Plain.Ask(q)
 	v.more = false
@@ -43,12 +43,12 @@ func (v *View) Ask(q engine.Question) {
 	v.more, v.asked = now == v.asked, now
 }
 
-// Settled tells whether the board is worth drawing: not for every unit of
-// several, and not in the middle of morale checks.
+// Settled reports whether the board is worth drawing: not for every unit of several,
+// and not in the middle of morale checks.
 func (v *View) Settled() bool { return v.Plain.Settled() && !v.more && v.Form() != sorcery.FormLend }
 
-// Secret tells whether the seats see different things now: while they say who
-// charges (S3.2).
+// Secret reports whether the seats see different things now: while they choose the
+// units that charge (S3.2).
 func (v *View) Secret() bool { return v.Form() == sorcery.FormCharge }
 
 // Asks says what is asked, and what can be answered.
@@ -83,7 +83,7 @@ func (v *View) Asks() string {
 	return ""
 }
 
-// question is what is asked of a side for a unit.
+// question is the question to a side for a unit.
 func (v *View) question(side engine.Side) string {
 	switch f := v.Form(); {
 	case f == sorcery.FormMatch:
@@ -95,8 +95,8 @@ func (v *View) question(side engine.Side) string {
 	}
 }
 
-// bout names the monster or the characters that fight by themselves in the bout
-// that is asked about (S7).
+// bout names the monster or the characters that fight by themselves in the bout of
+// the question (S7).
 func (v *View) bout() string {
 	if monster := v.battle.Bout(); monster != nil {
 		return v.label(monster)
@@ -123,8 +123,8 @@ func (v *View) asksDecision(c *sorcery.Deciding) string {
 // optionsListed is how many options a question lists.
 const optionsListed = 12
 
-// listed are the units that can be picked, with what they are: several that are
-// alike and follow each other together.
+// listed are the units that can be picked, with descriptions. Consecutive units that
+// are alike stand together.
 func (v *View) listed(c engine.Choice) []string {
 	var rows []row
 	all := false
@@ -147,7 +147,7 @@ func (v *View) listed(c engine.Choice) []string {
 	return append(words, orNothing(all && (len(rows) > 1 || rows[0].n > 1), "all of them")...)
 }
 
-// orNothing is a list of a word, if it is so.
+// orNothing is a list of the word, or an empty one.
 func orNothing(is bool, word string) []string {
 	if is {
 		return []string{word}
@@ -157,7 +157,7 @@ func orNothing(is bool, word string) []string {
 
 // picked is the unit of an answer to a [sorcery.Picking], or nil.
 func (v *View) picked(answer int) *sorcery.Unit {
-	if v.Form() != sorcery.FormPick { // which is answered by units alone
+	if v.Form() != sorcery.FormPick { // only units answer it
 		answer -= sorcery.Picked
 	}
 	if answer < 0 || answer >= len(v.battle.Units()) {
@@ -166,7 +166,8 @@ func (v *View) picked(answer int) *sorcery.Unit {
 	return v.battle.Unit(answer)
 }
 
-// asksDie says what a die is for: it is laid out before it is asked for.
+// asksDie says what a die is for. The view explains the roll before it asks for the
+// die.
 func (v *View) asksDie() string {
 	t := v.battle.Last()
 	if v.Asked().Side != engine.Luck || t.Die != 0 {

@@ -9,14 +9,14 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// S6: whose eyes are at the screen. In a campaign each side knows its own stacks,
-// and of the enemy's where they are.
+// S6: the viewer of the screen. In a campaign each side knows its own stacks, and
+// only the places of the enemy's.
 
 var _ view.Veiled = (*View)(nil)
 
-// viewer is who looks at the screen: the only person who plays, whoever moves,
-// or of two people who was asked last. Where no people play, in a replay of a war
-// that is over, and when all is over, that is somebody who sees everything.
+// viewer is the side of the viewer: the only person who plays, whichever side moves,
+// or, of two people, the one that was asked last. Where no people play, in a replay
+// of a war that is over, and after the end, the viewer sees everything.
 func (v *View) viewer() engine.Side {
 	switch {
 	case v.open || v.Over() || v.people() == [sorcery.Seats]bool{}:
@@ -27,7 +27,7 @@ func (v *View) viewer() engine.Side {
 	return v.looker
 }
 
-// SetPlayers says who plays. The eyes are those of a person.
+// SetPlayers sets the players. The viewer is one of the people.
 func (v *View) SetPlayers(names []string) {
 	v.Plain.SetPlayers(names)
 	if people := v.people(); !people[v.looker] && people[enemy(v.looker)] {
@@ -43,32 +43,32 @@ func (v *View) people() (people [sorcery.Seats]bool) {
 	return people
 }
 
-// sees tells whether who looks at the screen knows which unit that is, and
-// where (S6). Everything that shows a unit asks it.
+// sees reports whether the viewer knows which unit that is, and where (S6).
+// Everything that shows a unit asks it.
 func (v *View) sees(u *sorcery.Unit) bool { return v.battle.Sees(v.viewer(), u) }
 
-// own tells whether a unit is of who looks at the screen.
+// own reports whether a unit is the viewer's.
 func (v *View) own(u *sorcery.Unit) bool {
 	seat := v.viewer()
 	return seat == sorcery.Omniscient || u.Side() == seat
 }
 
-// called is a unit's name with what it is, or whose it is where more is not
-// known.
+// called is a unit's name with its kind, or only with its side where the viewer does
+// not know more.
 func (v *View) called(u *sorcery.Unit) string { return v.battle.LabelTo(v.viewer(), u) }
 
-// Veils tells whether the seats see different things: in a campaign that people
+// Veils reports whether the seats see different things: in a campaign that people
 // play.
 func (v *View) Veils() bool { return v.battle.OnMap() && v.viewer() != sorcery.Omniscient }
 
-// Unveil says whether all is shown to everybody.
+// Unveil turns hiding per seat off or on.
 func (v *View) Unveil(all bool) { v.open = all }
 
-// ShowTo shows what a side sees, whoever is asked; below 0: what the person sees
-// who is asked.
+// ShowTo shows the view of a side, whichever side is asked; below 0: the view of the
+// person who is asked.
 func (v *View) ShowTo(seat engine.Side) { v.only = seat }
 
-// Lines puts an event into words, for each person by what that side sees.
+// Lines puts an event into words, for each person by the view of that side.
 func (v *View) Lines(e engine.Event) []screen.Line {
 	people := v.people()
 	if !v.Veils() || v.only >= 0 || !people[0] || !people[1] {

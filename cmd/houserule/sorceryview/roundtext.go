@@ -14,8 +14,8 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// roundText says what may come of a round, which goes on with greedy's answer or
-// another.
+// roundText lists the possible results of a round that continues with greedy's answer
+// or another.
 func (v *View) roundText(r *forecast.Round, greedy bool) string {
 	var out strings.Builder
 	begins := v.Typed(r.Answer)
@@ -30,7 +30,7 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 	for side := range sorcery.Seats {
 		fmt.Fprintf(&out, "\n%s:", v.seat(side))
 		if r.Before[side] > 0 {
-			fmt.Fprintf(&out, " strength %s, behind the round %s expected", halves(r.Before[side]), view.Decimals(r.Strength(side)))
+			fmt.Fprintf(&out, " strength %s, after the round %s expected", halves(r.Before[side]), view.Decimals(r.Strength(side)))
 			fmt.Fprintf(&out, "\n  units lost: %s", counts.List(r.Tolls[side].Lost))
 			fmt.Fprintf(&out, "\n  units demoralised: %s", counts.List(r.Tolls[side].Shaken))
 		} else {
@@ -81,7 +81,7 @@ func (v *View) swingName(above int) string {
 	return fmt.Sprintf("%s higher by %d", v.seat(high), above)
 }
 
-// points is what a side loses at a difference of the dice, on average.
+// points is the mean loss of a side at a difference of the dice.
 func points(s *forecast.Swing, side engine.Side) string {
 	mean := s.Loss(side)
 	if mean.Sign() == 0 {

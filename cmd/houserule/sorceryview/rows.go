@@ -12,7 +12,7 @@ import (
 )
 
 // A row is one unit on the board, or several that stand side by side, have
-// numbers that follow each other, and are alike.
+// consecutive numbers, and are alike.
 type row struct {
 	list        string // in which it stands: arrayList or headList
 	letter      string // of its name
@@ -44,7 +44,7 @@ func (r row) name() string {
 	return fmt.Sprintf("%s%d-%d", r.letter, r.first, r.last)
 }
 
-// counted is what the row is: "Heavy Horse", "3 Heavy Horse".
+// counted is the number and kind of the row: "Heavy Horse", "3 Heavy Horse".
 func (r row) counted() string {
 	if r.n == 1 {
 		return r.kind
@@ -52,7 +52,7 @@ func (r row) counted() string {
 	return fmt.Sprintf("%d %s", r.n, r.kind)
 }
 
-// described is what the row is, and how it is now: "3 Heavy Horse (charging)".
+// described is counted with the state of the row: "3 Heavy Horse (charging)".
 func (r row) described() string {
 	if len(r.states) == 0 {
 		return r.counted()
@@ -60,8 +60,7 @@ func (r row) described() string {
 	return fmt.Sprintf("%s (%s)", r.counted(), strings.Join(r.states, ", "))
 }
 
-// joined are rows with one more, which becomes part of the last where it is
-// like that.
+// joined appends a row, or merges it into the last one if they are alike.
 func joined(rows []row, next row) []row {
 	if len(rows) == 0 {
 		return append(rows, next)
@@ -93,7 +92,7 @@ func (v *View) rowsOf(a *forecast.Look, side engine.Side) (rows []row) {
 	return rows
 }
 
-// named is the row of a unit of which nothing but its name is said.
+// named is the row of a unit with its name only.
 func (v *View) named(u *sorcery.Unit) row {
 	name := v.battle.Name(u)
 	number, _ := strconv.Atoi(name[1:])
@@ -130,7 +129,7 @@ func (v *View) row(a *forecast.Look, u *sorcery.Unit) row {
 	return r
 }
 
-// fights says whom a unit fights that was named for a bout, or "" (S7).
+// fights names the opponent of a unit that was named for a bout, or returns "" (S7).
 func (v *View) fights(u *sorcery.Unit) string {
 	if u.Side() == v.battle.Lone() {
 		return ""
@@ -144,13 +143,13 @@ func (v *View) fights(u *sorcery.Unit) string {
 	return ""
 }
 
-// rolls tells whether a die is asked for a unit now.
+// rolls reports whether the present die is a unit's.
 func (v *View) rolls(u *sorcery.Unit) bool {
 	t := v.battle.Last()
 	return v.AsksDie() && v.Asked().Side == engine.Luck && t.Die == 0 && t.Unit != nil && t.Unit.ID() == u.ID()
 }
 
-// statesOf are what a unit is now.
+// statesOf are the present states of a unit.
 func (v *View) statesOf(u *sorcery.Unit) (words []string) {
 	for _, state := range []struct {
 		is   bool
@@ -166,7 +165,7 @@ func (v *View) statesOf(u *sorcery.Unit) (words []string) {
 	return words
 }
 
-// factsOf are what is to be known of a unit whatever happens.
+// factsOf are the facts about a unit that never change.
 func factsOf(u *sorcery.Unit) []string {
 	k := u.Kind()
 	words := k.Classes.Words()
@@ -193,8 +192,8 @@ func powers(k *sorcery.Kind) (words []string) {
 	return words
 }
 
-// printed is what is printed on a unit as its strength to attack with, and to
-// defend itself with.
+// printed is the strength that is printed on a unit to attack with, and to defend
+// itself with.
 func printed(k *sorcery.Kind) (attack, defense int) {
 	if k.Role != sorcery.Troop {
 		return k.Fighting, k.Endurance

@@ -11,13 +11,13 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// ShowUsage is what show takes on the map; ok is false where there is none.
+// ShowUsage is the arguments of show on the map; ok is false without a map.
 func (v *View) ShowUsage() (usage string, ok bool) {
 	unit := v.example()
 	return fmt.Sprintf("a unit or a hex, as in show %s or show 0304", unit), v.battle.OnMap()
 }
 
-// Show is all that is to be known of a unit.
+// Show returns all facts about a unit.
 func (v *View) Show(name string) (string, error) {
 	if v.battle.OnMap() && isHex(name) {
 		h, err := v.hexNamed(name)
@@ -57,8 +57,8 @@ func (v *View) whereabouts(u *sorcery.Unit) string {
 	return u.Status().String()
 }
 
-// showFight is what a unit inflicts, and what it can take, with where the
-// numbers come from.
+// showFight writes the losses that a unit inflicts, and those that it can take, with
+// the accounts of the numbers.
 func (v *View) showFight(out *strings.Builder, u *sorcery.Unit) {
 	a := v.look()
 	of := a.Unit(u.ID())
@@ -112,7 +112,7 @@ func kindSort(k *sorcery.Kind) string {
 	return strings.Join(slices.Concat(words, k.Classes.Words()), ", ")
 }
 
-// kindFacts are what else is to be known of a kind.
+// kindFacts are the remaining facts about a kind.
 func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 	lines := []string{fmt.Sprintf("moves %d, weighs %d; the game has %s of it", k.Move, k.Weight, screen.CountOrNo(k.Count, "counter"))}
 	if k.Role == sorcery.Troop {
@@ -129,7 +129,7 @@ func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 	return lines
 }
 
-// demoralized is what a unit has when it is demoralised.
+// demoralized is the strength of a unit when it is demoralised.
 func demoralized(k *sorcery.Kind) string {
 	attack, defense := printed(k)
 	if k.Demoralized > 0 {
@@ -149,9 +149,9 @@ func abilityText(a *sorcery.Ability) string {
 	return fmt.Sprintf("%s (%s): %s", a.Name, a.Rule, a.Text)
 }
 
-// Example returns an example of what is typed that names units and hexes of this
-// battle: who looks has them, or, d1, the enemy. Where a verb takes units they are
-// no characters, and where it takes characters they are.
+// Example returns an example of typed words with units and hexes of this battle: the
+// viewer's, or, for d1, the enemy's. Verbs for units get units that are no
+// characters, and verbs for characters get characters.
 func (v *View) Example(usage, typed string) string {
 	words := strings.Fields(typed)
 	for i, word := range words {
@@ -167,8 +167,8 @@ func (v *View) Example(usage, typed string) string {
 	return strings.Join(words, " ")
 }
 
-// exampleUnit is a unit of this battle in the place of one in an example: the first
-// that fits.
+// exampleUnit returns a unit of this battle for one in an example: the first that
+// fits.
 func (v *View) exampleUnit(usage, name string) string {
 	for u := range v.seen() {
 		character := u.Kind().Role == sorcery.Character

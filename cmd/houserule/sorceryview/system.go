@@ -15,7 +15,7 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// System is how sorcery looks at the program.
+// System connects the rule system sorcery to the program.
 type System struct{}
 
 var _ view.Weigher = System{}
@@ -49,8 +49,8 @@ func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
 	return NewTally(b.(*sorcery.Battle), t)
 }
 
-// Play returns what plays b at t. It calls the battle itself, not through an
-// interface.
+// Play returns a function that plays b at t. It calls the battle itself, not
+// through an interface.
 func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 	battle := b.(*sorcery.Battle)
 	return func(stopped *atomic.Bool) {
@@ -64,7 +64,7 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 // Faces is how many sides the die has.
 func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
-// NamesUnit tells whether a word is the name of a unit, which no scenario has.
+// NamesUnit reports whether a word is the name of a unit. No scenario has such a name.
 func (System) NamesUnit(word string) bool { return aUnit.MatchString(word) }
 
 // Quick are the players that answer fast enough for every state of a battle.
@@ -94,7 +94,7 @@ func (System) Flags() []view.Flag {
 	}
 }
 
-// Setup puts what is typed in the place of what a scenario has.
+// Setup replaces the parts of a scenario's set-up that are typed.
 func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
 	if c, ok := base.(sorcery.Campaign); ok {
 		for _, flag := range (System{}).Flags() {
@@ -115,14 +115,14 @@ func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]st
 	return setup, nil
 }
 
-// A typist writes what is typed into a set-up.
+// A typist writes typed values into a set-up.
 type typist struct {
 	lib   *library.Library
 	typed map[string]string
 	setup *sorcery.Setup
 }
 
-// armies are the armies of the sides.
+// armies reads the armies of the sides.
 func (t typist) armies() error {
 	for side, name := range t.setup.SeatNames() {
 		if err := view.ReadFlag(t.typed, name, t.army, &t.setup.Armies[side]); err != nil {
@@ -138,7 +138,7 @@ func (t typist) terrain(id string) (string, error) {
 	return catalog.ShortID(t.lib, id, sorcerydata.Terrain, terrainID)
 }
 
-// hex is what the hex is.
+// hex reads the hex.
 func (t typist) hex() error {
 	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
 		return err
@@ -160,12 +160,12 @@ func (t typist) hex() error {
 	return nil
 }
 
-// neighbors are the adjacent hexes.
+// neighbors reads the adjacent hexes.
 func (t typist) neighbors() error {
 	return view.ReadFlags(t.typed, neighborsFlag, t.neighbor, &t.setup.Neighbors)
 }
 
-// neighbor is an adjacent hex, as a journal's header has it.
+// neighbor reads an adjacent hex, in the form of a journal's header.
 func (t typist) neighbor(text string) (sorcery.Neighbor, error) {
 	n, err := sorcery.ReadNeighbor(text, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(t.lib, id) })
 	if err == nil {

@@ -9,22 +9,22 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Tally counts what battles of one set-up come to, for [sim.Match]. Its
+// A Tally counts the results of battles of one set-up, for [sim.Match]. Its
 // tables:
 //
-//	endings      how battles ended, by who won
+//	endings      how battles ended, by winner
 //	units        units that began, that stood at the end, of those demoralised,
 //	             that had withdrawn, were captured, or had stayed beside the
 //	             hex, by kind and the side for which they came
 //	withdrawals  battles in which a side left the hex
-//	disabled     battles in which a mod was out
+//	disabled     battles in which a mod was disabled
 //	dice         rounds by the difference of their dice, attacker above defender
 //	checks       morale checks and those that were passed, by side
 //	causes       of the terms of dice and morale: in how many rolls there was
 //	             one, and how many would have ended otherwise without it
 //	hooks        of mods: how often they ran, and changed anything
 //
-// The last four are of battles that were watched: to watch takes time.
+// The last four count only watched battles, because watching takes time.
 type Tally struct {
 	battle *sorcery.Battle
 	watch  *view.Watch
@@ -39,7 +39,7 @@ type Tally struct {
 	first       engine.Score // the attacker's die of the round at hand
 }
 
-// fate is how many units of a kind are where.
+// fate counts the units of a kind by where they ended.
 type fate struct{ stood, shaken, away, taken, beside int64 }
 
 // endingWords are the rows of endings, by [sorcery.Ending].
@@ -98,8 +98,8 @@ func (t *Tally) Count() {
 	t.watch.Count()
 }
 
-// Watch makes the tally listen to the next battle, or leaves the table as it
-// was before that.
+// Watch makes the tally listen to the next battle, or restores the table as it was
+// before.
 func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
@@ -108,7 +108,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	switch {
 	case e.What == sorcery.Rolled:
 		if die, _ := t.battle.Rolled(enemy(last.Side)); die == 0 {
-			t.first = last.Score // which is read with the other's
+			t.first = last.Score // compare reads it with the second die
 		} else {
 			t.compare(last)
 		}
@@ -117,7 +117,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	}
 }
 
-// compare counts the dice of a round, of which this is the second.
+// compare counts the dice of a round. Second is the second of them.
 func (t *Tally) compare(second *sorcery.Throw) {
 	above := t.first.Total() - second.Score.Total()
 	row := above
@@ -144,7 +144,7 @@ func (t *Tally) check(c *sorcery.Throw) {
 	t.watch.Read()
 }
 
-// sign is who is higher: 1, 0 or -1.
+// sign says which number is higher: 1, 0 or -1.
 func sign(n int) int {
 	switch {
 	case n > 0:
@@ -155,7 +155,7 @@ func sign(n int) int {
 	return 0
 }
 
-// Counts are the tables, always the same ones.
+// Counts returns the tables, always the same ones.
 func (t *Tally) Counts() []sim.Table {
 	return []sim.Table{t.ended(), t.units(), t.withdrew(), t.watch.Disabled(), t.rolled(), t.checked(), t.causes.Table(), t.watch.Hooks()}
 }

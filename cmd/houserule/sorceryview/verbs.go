@@ -14,8 +14,8 @@ import (
 // those of a campaign with a letter of the sides' names.
 var aUnit = regexp.MustCompile(`^[a-z][0-9]+$`)
 
-// Answer reads a verb and the words behind it as the answer to what is asked.
-// A unit may be named before the verb that takes one: "a3 charge".
+// Answer reads a verb and its arguments as the answer to the question. The name of a
+// unit may stand before a verb that takes one: "a3 charge".
 func (v *View) Answer(unit string, of engine.Verb, rest []string) (int, error) {
 	if !v.Fits(of) {
 		if err := v.mayNot(unit, of); err != nil {
@@ -43,8 +43,8 @@ func (v *View) Answer(unit string, of engine.Verb, rest []string) (int, error) {
 	return v.ParseShort(append([]string{of.Name}, rest...), v.parse, v.IsUnit)
 }
 
-// parse reads words as an answer. The prompt makes capitals small; hexes may
-// have some.
+// parse reads words as an answer. It ignores the case of hexes' names, which may have
+// capitals, because the prompt makes capitals small.
 func (v *View) parse(words []string) (int, error) {
 	if v.Form() == sorcery.FormLeave {
 		for way := range v.battle.Ways() {
@@ -66,7 +66,7 @@ func (v *View) parse(words []string) (int, error) {
 }
 
 // mayNot says why a unit that was named before an order cannot be picked for it,
-// where it is asked who moves, or goes along.
+// while the question is which units move or go along.
 func (v *View) mayNot(unit string, of engine.Verb) error {
 	if unit == "" || !v.ordersBefore(of) {
 		return nil
@@ -82,8 +82,8 @@ func (v *View) mayNot(unit string, of engine.Verb) error {
 	return fmt.Errorf("%s: %w", v.battle.Label(u), err)
 }
 
-// Bare reads an answer without its verb: a unit, a number or a hex where one is
-// asked for.
+// Bare reads an answer without its verb: a unit, a number or a hex where the
+// question asks for one.
 func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	if v.Asked().Choice == nil || len(words) == 0 {
 		return 0, false, nil
@@ -103,7 +103,8 @@ func (v *View) Bare(words []string) (answer int, ok bool, err error) {
 	return answer, ok, nil
 }
 
-// standsAlone reports whether a word means what is asked for, right or wrong.
+// standsAlone reports whether a word is the kind of answer that is asked for, valid
+// or not.
 func (v *View) standsAlone(word string) bool {
 	if v.Form() == sorcery.FormLend || v.ordering() {
 		_, err := strconv.Atoi(word)
@@ -112,8 +113,7 @@ func (v *View) standsAlone(word string) bool {
 	return v.picking() && v.IsUnit(word)
 }
 
-// Complete are the words that may stand behind a verb and the words there
-// already.
+// Complete returns the next words that may follow a verb and the words before.
 func (v *View) Complete(of engine.Verb, before []string) []string {
 	if !v.Fits(of) && v.ordersBefore(of) && len(before) == 0 {
 		return v.inReach()

@@ -1,5 +1,5 @@
 // Package sorceryview shows a battle of sorcery on a terminal: the hex and the
-// arrays in it, what happens, what can be done and at which odds.
+// arrays in it, the events, the options and their odds.
 package sorceryview
 
 import (
@@ -21,13 +21,13 @@ import (
 type View struct {
 	*view.Plain
 	battle *sorcery.Battle
-	copied *forecast.Look // in which is asked what would be rolled
-	failed error          // a script's, in what the board asks it
-	asked  asked          // what somebody was asked about last
-	more   bool           // whether what is asked now is one more of the same
-	looker engine.Side    // who was asked last, and so who looks at the screen
-	open   bool           // whether all is shown to everybody
-	only   engine.Side    // the one seat whose view is shown; below 0: that of the person who is asked
+	copied *forecast.Look // a copy for previews of rolls
+	failed error          // the error of a script that the board called
+	asked  asked          // the subject of the last question
+	more   bool           // whether the present question continues a series
+	looker engine.Side    // the seat that was asked last, which is the viewer
+	open   bool           // whether hiding per seat is off
+	only   engine.Side    // the only seat whose view is shown; below 0: that of the person who is asked
 }
 
 var _ view.View = (*View)(nil)
@@ -37,14 +37,14 @@ func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b, copied: forecast.NewLook(b), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
-		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // no campaign is that small
+		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // every campaign is larger
 	}
 	v.looker = engine.Side(max(slices.Index(v.Players(), view.Human), 0))
 	return v
 }
 
-// look is a copy of the battle with only what the viewer sees, so that no answer
-// tells more (S6).
+// look is a copy of the battle with only what the viewer sees, so that no preview
+// reveals more (S6).
 func (v *View) look() *forecast.Look {
 	seat := sorcery.Omniscient
 	if v.Veils() {
@@ -54,7 +54,7 @@ func (v *View) look() *forecast.Look {
 	return v.copied
 }
 
-// looked notes what has failed in a look, and returns it.
+// looked records the error of a look, and returns it.
 func (v *View) looked(l *forecast.Look) error {
 	v.failed = cmp.Or(v.failed, l.Err())
 	return l.Err()
@@ -68,13 +68,13 @@ func seatsOf(b *sorcery.Battle) (names []string) {
 	return names
 }
 
-// inPassing is spent in less than 0.3 s.
+// inPassing takes less than 0.3 s.
 var inPassing = view.Budget{States: 15_000, Ways: 25_000}
 
 // gameOf is the game of a library of sorcery.
 func gameOf(lib *library.Library) *sorcery.Game { return sorcerydata.Game(lib) }
 
-// unitNamed is the unit of that name, where who looks may know it.
+// unitNamed returns the unit of that name, if the viewer may know it.
 func (v *View) unitNamed(name string) (*sorcery.Unit, error) {
 	u, err := v.battle.UnitNamed(name)
 	if err != nil || !v.sees(u) {
@@ -83,7 +83,7 @@ func (v *View) unitNamed(name string) (*sorcery.Unit, error) {
 	return u, nil
 }
 
-// unknown says that there is no such unit, as far as who looks may know.
+// unknown is the error for a unit that does not exist, as far as the viewer may know.
 func (v *View) unknown(name string) error {
 	var known []string
 	for u := range v.seen() {
@@ -92,7 +92,7 @@ func (v *View) unknown(name string) error {
 	return &engine.Unknown{What: "unit", Word: name, Known: known}
 }
 
-// seen yields all units of which who looks may know, wherever they are.
+// seen yields all units that the viewer may know, wherever they are.
 func (v *View) seen() func(yield func(*sorcery.Unit) bool) {
 	return func(yield func(*sorcery.Unit) bool) {
 		for i := range v.battle.Units() {
@@ -125,7 +125,7 @@ func (v *View) Survivors() (lines []string) {
 	return lines
 }
 
-// label is a unit's name with what it is, and how it is.
+// label is a unit's name with its kind and its state.
 func (v *View) label(u *sorcery.Unit) string {
 	text := v.battle.Label(u)
 	if u.Demoralized() {
@@ -134,7 +134,7 @@ func (v *View) label(u *sorcery.Unit) string {
 	return text
 }
 
-// Disabled are the mods that are out for the rest of the battle, and why.
+// Disabled are the mods that are disabled for the rest of the battle, and why.
 func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
 
 // Units are the names of the units that stand in the hex, or beside it.
@@ -147,12 +147,12 @@ func (v *View) Units() (names []string) {
 	return names
 }
 
-// IsUnit tells whether a word looks like the name of a unit.
+// IsUnit reports whether a word looks like the name of a unit.
 func (v *View) IsUnit(word string) bool {
 	return aUnit.MatchString(word) && (word[0] == v.battle.Letter(sorcery.Attacker) || word[0] == v.battle.Letter(sorcery.Defender))
 }
 
-// ShownAs is what a unit is, as far as who looks knows.
+// ShownAs describes a unit as far as the viewer knows it.
 func (v *View) ShownAs(name string) []string {
 	u, err := v.unitNamed(name)
 	if err != nil {
@@ -161,7 +161,7 @@ func (v *View) ShownAs(name string) []string {
 	return []string{u.Kind().Name}
 }
 
-// seat is the word for a side, nobody's below 0.
+// seat is the word for a side, "nobody" for a side below 0.
 func (v *View) seat(side engine.Side) string {
 	if side < 0 {
 		return "nobody"
@@ -169,7 +169,7 @@ func (v *View) seat(side engine.Side) string {
 	return v.Seats()[side]
 }
 
-// the is a side in a sentence.
+// the returns a side's name for use in a sentence.
 func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
 
 // enemy is the other side.

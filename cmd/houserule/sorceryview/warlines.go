@@ -8,11 +8,11 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// mapLine adds to the line of something that happens on the map where its
-// numbers come from. Of what who looks does not see nothing is added (S6).
+// mapLine adds to the line of an event on the map where its numbers come from.
+// Details hidden from the viewer are omitted (S6).
 func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 	switch e.What {
-	case sorcery.Crowded, sorcery.Hungered: // what a stack weighs is known to its owner only
+	case sorcery.Crowded, sorcery.Hungered: // only the owner knows the weight of a stack
 		if seat := v.viewer(); seat >= 0 && seat != engine.Side(e.Who) {
 			return line
 		}
@@ -69,7 +69,7 @@ func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Li
 	return line
 }
 
-// stepLine is what a step has cost who leads it (S2).
+// stepLine is the cost of a step for the unit that leads it (S2).
 func (v *View) stepLine(line screen.Line, u *sorcery.Unit, cost engine.Score) screen.Line {
 	if len(cost.Terms()) > 0 {
 		line.Accounts = []screen.Account{screen.NewAccount("step of "+v.battle.Name(u), cost)}

@@ -13,7 +13,7 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// What odds are told of on the map.
+// The words for the odds of the map.
 const (
 	ofReaction = "react"
 	ofBreach   = "breach"
@@ -24,7 +24,7 @@ const (
 // stormings are breach and assault, where both may come.
 const stormings = "storm"
 
-// warOdds are the words behind odds on the map.
+// warOdds are the words that follow odds on the map.
 var warOdds = []string{theRound, ofReaction, ofBreach, ofAssault, ofSupply}
 
 var errCampaign = fmt.Errorf("no campaign is small enough for its odds: houserule sim samples. odds %s tells those of what dice decide on the map, odds %s of a battle", strings.Join(warOdds[1:], "|"), theRound)
@@ -37,8 +37,8 @@ func (v *View) Countable() error {
 	return nil
 }
 
-// mapOdds tells exact odds of what dice decide on the map; ok is false where the
-// words are about a fight.
+// mapOdds returns exact odds of the dice on the map; ok is false where the words are
+// about a fight.
 func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 	what := ""
 	if len(words) > 0 {
@@ -84,7 +84,7 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 	return text, true, err
 }
 
-// atHand is what dice decide next, "" where that is a fight, or nothing.
+// atHand is what dice decide next, "" if that is a fight, or nothing.
 func (v *View) atHand() string {
 	c, ordered := v.Asked().Choice.(*sorcery.Ordering)
 	switch form := v.Form(); {
@@ -104,10 +104,10 @@ func (v *View) atHand() string {
 	return ""
 }
 
-// reactionOdds are those of the dice of a reaction, for each leader that may try it
-// and each hex: with those that were named, or with all that may go along. What the
-// pace of those that march adds is not known before the viewer has seen them: then
-// it is told from what to what it goes, whoever they are (S6).
+// reactionOdds are the odds of the dice of a reaction, for each leader that may try
+// it and each hex: with the units that were named, or with all that may go along. The
+// modifier for the pace of the moving units is unknown until the viewer has seen them.
+// Then the odds are given as a range over all possible units (S6).
 func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
 		return "", errors.New("nobody is asked to react now: range UNIT tells where a stack could (S3.1)")
@@ -156,7 +156,7 @@ func (v *View) reactors() (leaders []*sorcery.Unit) {
 
 var errNoSiege = errors.New("you besiege nothing there: breach and assault are for besiegers, and for who stands at a wall (S4)")
 
-// breachOdds are those of both dice of a breach.
+// breachOdds are the odds of both dice of a breach.
 func (v *View) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
 	for _, s := range a.Storms(at) {
@@ -171,12 +171,12 @@ func (v *View) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// stormText is what is stormed, and from where.
+// stormText names the target of an assault or a breach, and where it starts.
 func (v *View) stormText(s forecast.Storm) string {
 	return fmt.Sprintf("%s from %s", v.battle.PlaceName(s.To), v.battle.Grid().Number(s.From.Hex()))
 }
 
-// stormNote is what comes of an assault or a breach by those that are asked.
+// stormNote is the result of an assault or a breach by the units that are asked.
 func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) string {
 	if what == sorcery.ToAssault {
 		rules := &v.battle.Game().Rules
@@ -193,7 +193,7 @@ func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) st
 	return ""
 }
 
-// assaultOdds are those of the dice of an assault, for each unit and for all that
+// assaultOdds are the odds of the dice of an assault, for each unit and for all that
 // may take part.
 func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
@@ -215,8 +215,8 @@ func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 
 // S1.
 
-// supplyOdds are what stacks of the side that looks would lose at the start of a
-// game turn if they stood as they do now.
+// supplyOdds are what stacks of the viewer's side would lose at the start of a game
+// turn if they stood as they do now.
 func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
 	for _, c := range v.battle.Camps() {

@@ -6,17 +6,18 @@ import (
 	"houserule/cmd/houserule/screen"
 )
 
-// Adjacent is what stands before the hexes around one.
+// Adjacent is the word before the hexes around a hex.
 const Adjacent = "adjacent"
 
-// A Neighbor is a hex beside the one of a battle: whose it is, and who is there.
+// A Neighbor is a hex beside that of a battle: its name, its owner, and a note on the
+// units in it.
 type Neighbor struct{ Name, Owner, Note string }
 
-// namesMost is how wide the column of the names gets, at the most.
+// namesMost is the width of the column of names at most.
 const namesMost = 16
 
-// AdjacentHexes is the part of a board with the hexes around it, a row each.
-// Owners are that many columns wide.
+// AdjacentHexes is the part of a board with the hexes around it, a row each. The
+// column of owners has that width.
 func AdjacentHexes(hexes []Neighbor, owners, width int) Part {
 	names := 0
 	for _, hex := range hexes {

@@ -8,7 +8,7 @@ import (
 	"houserule/engine"
 )
 
-// NotAsked says why a verb is no answer now. Asks is what is asked, in a
+// NotAsked says why a verb is no answer now. Asks is the present question, in a
 // sentence.
 func (f *Frame) NotAsked(of engine.Verb, asks string) error {
 	switch {
@@ -22,9 +22,9 @@ func (f *Frame) NotAsked(of engine.Verb, asks string) error {
 	return errors.New("the battle has stopped: undo goes back, new starts another")
 }
 
-// ParseShort reads words as parse does; those that it does not know may be the
-// beginnings of an option's words, if they are of only one. Names of units are
-// not cut short.
+// ParseShort reads words as parse does. Words that parse does not know may be the
+// beginnings of an option's words, if only one option fits. Names of units are not
+// abbreviated.
 func (f *Frame) ParseShort(words []string, parse func(words []string) (int, error), isUnit func(word string) bool) (int, error) {
 	answer, err := parse(words)
 	if unknown := new(engine.Unknown); errors.As(err, &unknown) {
@@ -35,7 +35,7 @@ func (f *Frame) ParseShort(words []string, parse func(words []string) (int, erro
 	return answer, err
 }
 
-// cutShort is the only option of which each word begins as one of these.
+// cutShort returns the unique option whose words have these prefixes.
 func (f *Frame) cutShort(words []string, isUnit func(word string) bool) (answer int, only bool) {
 	for n := range f.asked.Choice.Each {
 		named := strings.Fields(f.Typed(n))
@@ -53,8 +53,8 @@ func (f *Frame) cutShort(words []string, isUnit func(word string) bool) (answer 
 	return answer, only
 }
 
-// ParseBare reads words as an answer whose verb is left out, if they are all the
-// rest of it: else they may be a verb themselves, or a command.
+// ParseBare reads words as an answer without its verb, if they are all the rest of
+// it: otherwise they may be a verb themselves, or a command.
 func (f *Frame) ParseBare(verb string, words []string, parse func(words []string) (int, error)) (answer int, ok bool) {
 	answer, err := parse(append([]string{verb}, words...))
 	if err != nil || verb == words[0] || len(words) != len(strings.Fields(f.asked.Choice.Name(answer)))-1 {
@@ -63,8 +63,8 @@ func (f *Frame) ParseBare(verb string, words []string, parse func(words []string
 	return answer, true
 }
 
-// Behind is what stands behind a verb in the options of a choice: "north, south
-// or west".
+// Behind lists the words that may follow a verb in the options of a choice: "north,
+// south or west".
 func Behind(verb string, c engine.Choice) string {
 	var words []string
 	for answer := range c.Each {

@@ -9,21 +9,21 @@ import (
 	"houserule/engine"
 )
 
-// A Board is the drawing of a battle: parts, one below the other. String draws
-// all of them, [Board.In] as much as a screen has room for.
+// A Board is the drawing of a battle: parts, one below the other. String draws all of
+// them, [Board.In] as many rows as fit on a screen.
 type Board struct {
 	Width int // in columns
 	Parts []Part
 }
 
-// A Part is a heading, "" for none, which is always drawn, and rows below it.
+// A Part is a heading, which is always drawn unless it is "", and rows below it.
 type Part struct {
 	Head   string
 	Rows   []Row
 	Labels int // columns of the rows' labels, 0: they have none
-	// Side has these rows, and Far says that those which matter least stand
-	// first: they are far from the enemy. Rows without a side, below 0, are left
-	// out first, all of them, and Name is what they are.
+	// Side has these rows. Far says that the least important rows, those far from the
+	// enemy, stand first. Rows without a side, below 0, are left out first, all of them;
+	// Name is what they are.
 	Side engine.Side
 	Far  bool
 	Name string
@@ -33,11 +33,11 @@ type Part struct {
 type Row struct {
 	Label string // stands only before the first of several rows
 	Text  string
-	Now   bool // it is asked now, or rolls
+	Now   bool // it is asked for an answer or a die now
 	Faint bool
 }
 
-// String is the whole board, each line with its end.
+// String draws the whole board, each line with its end.
 func (b Board) String() string {
 	var out strings.Builder
 	for _, p := range b.Parts {
@@ -64,11 +64,10 @@ func (b Board) String() string {
 	return out.String()
 }
 
-// In is as much of the board as fits into the lines of a screen, for the player of
-// a side. What does not fit is left out, and a line below says what:
-// first rows that belong to no side, then those of other sides, the longest list
-// first, then the side's own, of which one stays. Of a list the rows that are
-// asked now stay longest.
+// In draws as much of the board as fits into the lines of a screen, for the player of
+// a side. It leaves out rows, and adds a line that says which: first the rows that
+// belong to no side, then those of other sides, the longest list first, then the
+// side's own, except one. In a list, the rows that are asked now stay longest.
 func (b Board) In(size Size, own engine.Side) string {
 	left := -size.Lines
 	for _, p := range b.Parts {
@@ -98,7 +97,7 @@ func (b Board) In(size Size, own engine.Side) string {
 	}
 }
 
-// shorten leaves out what matters least, and returns how many lines it had.
+// shorten leaves out the least important rows, and returns how many lines they had.
 func (b Board) shorten(own engine.Side) (lines int) {
 	var longest *Part
 	for i := range b.Parts {
@@ -135,7 +134,7 @@ func (b Board) shorten(own engine.Side) (lines int) {
 	return screen.Height(out.Text)
 }
 
-// omitted says what of the parts is left out.
+// omitted says which rows of the parts are left out.
 func (b Board) omitted(all []Part) string {
 	var words []string
 	counted := false

@@ -7,15 +7,15 @@ import (
 	"houserule/engine/sim"
 )
 
-// Causes count what terms do to rolls: in how many there was one, and how many
-// would have ended otherwise without it. What is printed, the scores' bases,
-// does not count.
+// Causes count what terms do to rolls: in how many rolls there was one, and how many
+// would have ended otherwise without it. Printed values, the scores' bases, do not
+// count.
 type Causes struct {
 	rows   map[*engine.Cause]int // places in counts
 	counts []causeRow
-	// Of the roll at hand:
+	// The present roll:
 	rolls  int64
-	terms  []engine.Term // of one score behind the other
+	terms  []engine.Term // of one score after the other
 	places []int         // in counts, of terms; -1 for those that do not count
 	ends   []int         // where the terms of each score end
 	totals []int
@@ -29,7 +29,7 @@ type causeRow struct {
 	last              int64 // the roll in which it last appeared
 }
 
-// NewCauses returns causes that were not seen yet.
+// NewCauses returns empty causes.
 func NewCauses() *Causes { return &Causes{rows: map[*engine.Cause]int{}} }
 
 // causeName is a cause without its place in a file.
@@ -37,7 +37,7 @@ func causeName(c *engine.Cause) string {
 	return (&engine.Cause{Text: c.Text, Rule: c.Rule}).String()
 }
 
-// place is where a term is counted, -1 for nowhere.
+// place is the row that counts a term, -1 for none.
 func (c *Causes) place(t engine.Term) int {
 	if t.Op == engine.Base || t.Why == nil {
 		return -1
@@ -54,9 +54,8 @@ func (c *Causes) place(t engine.Term) int {
 	return i
 }
 
-// Add counts a roll with these scores, which hit or did not. Hits tells
-// whether it hits when they come to other totals; nil: the scores did not
-// decide it.
+// Add counts a roll with these scores, which hit or missed. Hits reports whether the
+// roll hits with other totals; nil: the scores did not decide it.
 func (c *Causes) Add(hit bool, hits func(totals []int) bool, scores ...engine.Score) {
 	c.rolls++
 	c.terms, c.places, c.ends = c.terms[:0], c.places[:0], c.ends[:0]
@@ -80,7 +79,7 @@ func (c *Causes) Add(hit bool, hits func(totals []int) bool, scores ...engine.Sc
 	}
 }
 
-// without are what the scores come to without the terms of a cause.
+// without returns the totals of the scores without the terms of a cause.
 func (c *Causes) without(place int, scores []engine.Score) []int {
 	c.totals = c.totals[:0]
 	from := 0
@@ -91,8 +90,8 @@ func (c *Causes) without(place int, scores []engine.Score) []int {
 	return c.totals
 }
 
-// less is what a score, which has the terms from, up to but without to, comes
-// to without those of a cause.
+// less is the total of a score, whose terms are those of from:to, without the terms
+// of a cause.
 func (c *Causes) less(place int, score engine.Score, from, to int) int {
 	if !slices.Contains(c.places[from:to], place) {
 		return score.Total()
@@ -106,7 +105,7 @@ func (c *Causes) less(place int, score engine.Score, from, to int) int {
 	return engine.Total(c.rest)
 }
 
-// Table is what was counted.
+// Table returns the counts.
 func (c *Causes) Table() sim.Table {
 	table := NewWatched("causes", "appeared", "decided")
 	for _, r := range c.counts {

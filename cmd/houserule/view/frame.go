@@ -40,7 +40,7 @@ func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []str
 // Library is the data of the game.
 func (f *Frame) Library() *library.Library { return f.lib }
 
-// Battle is what is shown.
+// Battle is the battle that is shown.
 func (f *Frame) Battle() engine.Story { return f.story }
 
 // Play plays the battle at a table, to its end or the table's first error.
@@ -56,23 +56,22 @@ func Play(b engine.Battle, t *engine.Table) error {
 	return t.Err()
 }
 
-// Title is what the battle is called.
+// Title is the name of the battle.
 func (f *Frame) Title() string { return f.title }
 
 // Seats are the words for the sides.
 func (f *Frame) Seats() []string { return f.seats }
 
-// Players are who plays the sides.
+// Players are the names of the players of the sides.
 func (f *Frame) Players() []string { return f.players }
 
-// SetPlayers says who does. Of seats that are not named it is not said.
+// SetPlayers sets the players. Those of seats without a name are unknown.
 func (f *Frame) SetPlayers(names []string) {
 	f.players = make([]string, len(f.seats))
 	copy(f.players, names)
 }
 
-// Seated is the word for a side, and who plays it where that is said:
-// "attacker (greedy)".
+// Seated is the word for a side, with its player if known: "attacker (greedy)".
 func (f *Frame) Seated(side engine.Side) string {
 	text := f.seats[side]
 	if player := f.players[side]; player != "" {
@@ -81,7 +80,7 @@ func (f *Frame) Seated(side engine.Side) string {
 	return text
 }
 
-// Over tells whether the battle is decided.
+// Over reports whether the battle is decided.
 func (f *Frame) Over() bool { return f.story.Over() }
 
 // Result is how the battle has ended.
@@ -90,8 +89,8 @@ func (f *Frame) Result() string { return f.story.Outcome() }
 // Scene is where the battle is.
 func (f *Frame) Scene() string { return f.story.Scene() }
 
-// Headline is the title, cut where it must be, and where the battle is, for a
-// board of that width.
+// Headline is the title, cut if necessary, and the place of the battle, for a board of
+// that width.
 func (f *Frame) Headline(width int) string {
 	when := f.Scene()
 	if f.Over() {
@@ -103,20 +102,20 @@ func (f *Frame) Headline(width int) string {
 	return screen.Heading(text) + strings.Repeat(" ", screen.Columns(title)-screen.Columns(text)+2) + when
 }
 
-// Ask tells what is asked now: the zero Question for nothing.
+// Ask sets the question that is asked now: the zero Question for none.
 func (f *Frame) Ask(q engine.Question) { f.asked = q }
 
 // Asked is what is asked now.
 func (f *Frame) Asked() engine.Question { return f.asked }
 
-// AsksDie tells whether a die is asked for.
+// AsksDie reports whether a die is asked for.
 func (f *Frame) AsksDie() bool { return f.asked.Choice == nil && f.asked.Sides > 0 }
 
-// Sides is how many sides it has.
+// Sides is how many sides the die has.
 func (f *Frame) Sides() int { return int(f.asked.Sides) }
 
-// Viewer is the side for which a screen is drawn: the one that is asked, or
-// else the first that a person plays, or -1.
+// Viewer is the side for which a screen is drawn: the one that is asked, or else the
+// first that a person plays, or -1.
 func (f *Frame) Viewer() engine.Side {
 	if f.asked.Choice != nil {
 		return f.asked.Side
@@ -127,7 +126,7 @@ func (f *Frame) Viewer() engine.Side {
 // Who is the word for the side that is asked.
 func (f *Frame) Who() string { return f.seats[f.asked.Side] }
 
-// The is a seat in a sentence: one with a number is called by its name alone.
+// The is a seat in a sentence: a seat with a number goes by its name alone.
 func The(seat string) string {
 	if strings.ContainsAny(seat, "0123456789") {
 		return seat
@@ -158,7 +157,7 @@ func (f *Frame) Verbs() []engine.Verb { return f.verbs }
 // Fits reports whether a verb answers what is asked now.
 func (f *Frame) Fits(v engine.Verb) bool { return v.Answers(f.Form()) }
 
-// Prompt returns what stands before the cursor: who is asked, and what for.
+// Prompt returns the text before the cursor: the side that is asked, and the question.
 func (f *Frame) Prompt() string {
 	form := f.Form()
 	switch {
@@ -172,7 +171,7 @@ func (f *Frame) Prompt() string {
 	return "houserule"
 }
 
-// Asks says what is asked, where no rule system says better.
+// Asks is the question in a sentence, unless the rule system has a better one.
 func (f *Frame) Asks() string {
 	switch {
 	case f.asked.Choice != nil:
@@ -193,8 +192,8 @@ func (f *Frame) asksDie() string {
 // wordsAsked is how many options a question lists.
 const wordsAsked = 12
 
-// AsksWord is a choice's question, or otherwise where it has none, with its
-// options.
+// AsksWord is a choice's question with its options; otherwise is the question of a
+// choice that has none.
 func AsksWord(c engine.Choice, otherwise string) string {
 	if p, ok := c.(engine.Prompter); ok {
 		otherwise = p.Prompt()
@@ -210,12 +209,12 @@ func AsksWord(c engine.Choice, otherwise string) string {
 	return fmt.Sprintf("%s (%s)", otherwise, strings.Join(words, ", "))
 }
 
-// choose is how the names of a script's own options begin, which need not be
-// typed.
+// choose is the word with which the names of a script's own options begin. It need
+// not be typed.
 const choose = "choose "
 
-// Typed returns an option as it is typed: without the unit that decides, which
-// is known, and with the verb's own name.
+// Typed returns an option as it is typed: without the unit that decides, which is
+// known, and with the verb's own name.
 func (f *Frame) Typed(answer int) string {
 	text := strings.TrimPrefix(f.asked.Choice.Name(answer), choose)
 	if f.Form() == nil {
@@ -230,8 +229,8 @@ func (f *Frame) Typed(answer int) string {
 	return text
 }
 
-// Bare reads a choice's option from words that need no verb: its whole name,
-// or what stands behind the word with which all options begin.
+// Bare reads a choice's option from words that need no verb: its whole name, or the
+// rest after the word with which all options begin.
 func Bare(c engine.Choice, words []string) (answer int, ok bool) {
 	text := strings.Join(words, " ")
 	first, shared, named := "", true, false
@@ -256,8 +255,8 @@ func Bare(c engine.Choice, words []string) (answer int, ok bool) {
 	return answer, named
 }
 
-// Topics returns words for what is going on, for the lessons of a tutorial: the
-// name of what is asked, and those that every game has.
+// Topics returns words for the present situation, for the lessons of a tutorial: the
+// name of the question, and those that every game has.
 func (f *Frame) Topics() []string {
 	topics := []string{Start}
 	if form := f.Form(); form != nil {
@@ -269,19 +268,19 @@ func (f *Frame) Topics() []string {
 	return append(topics, fmt.Sprintf("round %d", f.story.Round()))
 }
 
-// Turn is no answer: it is never asked whose turn is next.
+// Turn is no answer: this game never asks whose turn is next.
 func (f *Frame) Turn(string, engine.Verb, []string) (answer int, ok bool) { return 0, false }
 
-// Secret tells that all seats see the same.
+// Secret is false: all seats see the same.
 func (f *Frame) Secret() bool { return false }
 
-// Settled tells that every choice is worth a board.
+// Settled reports whether a choice is asked: every choice is worth a board.
 func (f *Frame) Settled() bool { return f.asked.Choice != nil }
 
-// Course is all that the line says.
+// Course is "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }
 
-// Disabled are no mods.
+// Disabled returns no mods.
 func (f *Frame) Disabled() map[string]error { return nil }
 
 // firstWords are the words with which names begin, each once.

@@ -9,24 +9,23 @@ import (
 	"houserule/engine/odds"
 )
 
-// An Idler is a [View] that knows when it makes no difference what is answered.
+// An Idler is a [View] that knows when every answer has the same result.
 type Idler interface {
 	View
-	// Idle returns the answer where it does not, with a sentence that says what is
-	// answered, and why.
+	// Idle returns the answer if so, with a sentence that says which answer, and why.
 	Idle() (answer int, why string, ok bool)
 }
 
-// idleOptions is of how many options it is found out at most whether they come to
-// the same, idleWays in how many ways the dice may fall after each.
+// idleOptions is how many options Idle compares at most, idleWays in how many ways
+// the dice may fall after each.
 const (
 	idleOptions = 12
 	idleWays    = 64
 )
 
-// Idle returns the first answer to what is asked if all come to the same: each is
-// tried out, with all dice and scripts, and leads to the same states of the battle,
-// as its keys tell them apart, with the same chances.
+// Idle returns the first answer to the question if all have the same result. It tries
+// each, with all dice and scripts: all must lead to the same states of the battle, by
+// their keys, with the same chances.
 func (f *Frame) Idle() (answer int, why string, ok bool) {
 	c := f.asked.Choice
 	if c == nil {
@@ -52,13 +51,13 @@ func (f *Frame) Idle() (answer int, why string, ok bool) {
 		other, ok = f.outcomes(trier, option)
 		ok = ok && first.Equal(other)
 	}
-	return answer, fmt.Sprintf("The answer is %s: all answers come to the same.", f.Typed(answer)), ok
+	return answer, fmt.Sprintf("The answer is %s: all answers have the same result.", f.Typed(answer)), ok
 }
 
 var errFurther = errors.New("a player is asked")
 
 // outcomes are the states to which an option leads within the step, with their
-// chances; ok is false where that is not found out.
+// chances; ok is false where they cannot be found.
 func (f *Frame) outcomes(c engine.Trier, option int) (d odds.Distribution[string], ok bool) {
 	seats := make([]engine.Oracle, f.story.Seats())
 	for side := range seats {

@@ -75,7 +75,7 @@ func (c *toyChoice) Each(yield func(int) bool) {
 func TestIdle(t *testing.T) {
 	vain, pass := toyOption{name: "strike", need: 7, hit: 2, miss: 1}, toyOption{name: "pass", miss: 1}
 	even, odd := toyOption{name: "left", need: 4, hit: 2, miss: 1}, toyOption{name: "right", need: 5, hit: 2, miss: 1}
-	const same = ": all answers come to the same."
+	const same = ": all answers have the same result."
 	for _, test := range []struct {
 		name    string
 		options []toyOption

@@ -12,36 +12,34 @@ type Looker interface {
 	Looks() []Look
 }
 
-// A Look is such a command.
+// A Look is a command that looks at a battle.
 type Look struct {
 	Command
-	// Run is what there is to see on a screen of that size, in lines that are no
-	// wider.
+	// Run returns the output for a screen of that size, in lines that are no wider.
 	Run func(v View, size Size, words []string) (string, error)
-	// Words are those that may stand behind the words there already; nil: none.
+	// Words returns the next words that may follow those before; nil: none.
 	Words func(v View, before []string) []string
 }
 
-// A Size is that of a screen, or of a part of it, in columns and lines. Whole says
-// that lists may be longer than that.
+// A Size is the size of a screen, or of a part of it, in columns and lines. Whole
+// allows longer lists.
 type Size struct {
 	Columns, Lines int
 	Whole          bool
 }
 
-// A Veiled is a [View] that may show each seat something else for as long as the
+// A Veiled is a [View] that may show the seats different things for as long as the
 // battle lasts, not only while something is decided in secret.
 type Veiled interface {
 	View
-	// Veils tells whether it does so.
+	// Veils reports whether it does so.
 	Veils() bool
-	// Lines puts an event that was just heard into words as [Teller.Line] does,
-	// for each seat that a person has; those who are told the same have one line.
+	// Lines puts an event that was just heard into words as [Teller.Line] does, for
+	// each seat that a person has. Seats with the same words share one line.
 	Lines(e engine.Event) []screen.Line
-	// Unveil says whether all is shown to everybody, as in a replay of a battle
-	// that is over.
+	// Unveil turns hiding per seat off or on: off in a replay of a battle that is over.
 	Unveil(all bool)
-	// ShowTo shows what one seat sees, whoever is asked, as in a replay of a
-	// battle that goes on; below 0: what the person sees who is asked.
+	// ShowTo shows the view of one seat, as in a replay of a battle that is not over;
+	// below 0: the view of the person who is asked.
 	ShowTo(seat engine.Side)
 }

@@ -10,14 +10,14 @@ import (
 	"houserule/cmd/houserule/screen"
 )
 
-// unitRange is several units as boards show them: a2-5.
+// unitRange is a range of units as boards show it: a2-5.
 var unitRange = regexp.MustCompile(`^([a-z]+)([0-9]+)-([a-z]*)([0-9]+)$`)
 
 // rangeMost is how many units a range may name.
 const rangeMost = 1000
 
-// UnitsIn returns the units that a word names: one, a range, a2-5, or several
-// with commas between them. It returns nil where the word is anything else.
+// UnitsIn returns the units that a word names: one, a range, a2-5, or several with
+// commas between them. It returns nil for any other word.
 func UnitsIn(v Teller, word string) (units []string) {
 	if strings.Contains(strings.Trim(word, ","), ",") {
 		for _, part := range strings.FieldsFunc(word, func(r rune) bool { return r == ',' }) {
@@ -64,16 +64,15 @@ func Leading(v Teller, words []string) (units, rest []string) {
 	return units, nil
 }
 
-// shownMost is how many words the name of something has, at the most.
+// shownMost is how many words a name has at most.
 const shownMost = 12
 
-// lookedUp is how many words of a line are looked up: no answer has more.
+// lookedUp is how many words of a line Spelled looks up: no answer has more.
 const lookedUp = 30
 
-// Spelled returns words in which names that are written as they are shown, "ice
-// bolt", "Orc", are those that are typed, "ice-bolt", "d3". Known are the words
-// that may stand after others. It is an error that names both if a name could
-// mean two things.
+// Spelled returns words in which names as they are shown, "ice bolt", "Orc", are
+// replaced by names as they are typed, "ice-bolt", "d3". Known returns the words that
+// may follow others. If a name could mean two things, the error names both.
 func Spelled(v Teller, words []string, known func(before []string) []string) (spelled []string, err error) {
 	for looked := 0; len(words) > 0; {
 		if looked == lookedUp {
@@ -93,7 +92,7 @@ func Spelled(v Teller, words []string, known func(before []string) []string) (sp
 	return spelled, nil
 }
 
-// spell reads one name, and returns of how many words it is.
+// spell reads one name, and returns the number of its words.
 func spell(v Teller, words, known []string) (n int, word string, err error) {
 	if slices.Contains(known, words[0]) {
 		return 1, words[0], nil

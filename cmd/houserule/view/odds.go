@@ -15,7 +15,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// Graph is a battle between the players of these names, for exact odds.
+// Graph returns a battle between the players of these names, for exact odds.
 func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (*odds.Graph, error) {
 	var seats []engine.Oracle
 	for i, name := range names {
@@ -28,12 +28,13 @@ func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 	return odds.NewGraph(b, seats...), nil
 }
 
-// OptionsTried is how many options' odds are told at once, the best first.
+// OptionsTried is the number of options whose odds are computed at once, the best
+// first.
 const OptionsTried = 12
 
-// A Budget is how much of a battle is looked at for its odds: so many states, and
-// ways of dice between them. It knows no clock, so that the same odds are told on
-// every machine.
+// A Budget limits how much of a battle is searched for its odds: the number of states,
+// and of ways of dice between them. It knows no clock, so that the odds are the same
+// on every machine.
 type Budget struct{ States, Ways int }
 
 var (
@@ -44,8 +45,7 @@ var (
 	inPassing = Budget{5_000, 12_000}
 )
 
-// BestFirst lists a choice's options, the best first by what they are
-// appraised at.
+// BestFirst lists a choice's options by their appraisal, the best first.
 func BestFirst(c engine.Choice) []int {
 	options := slices.Collect(c.Each)
 	if appraiser, ok := c.(engine.Appraiser); ok {
@@ -60,13 +60,13 @@ func BestFirst(c engine.Choice) []int {
 
 type progressKey struct{}
 
-// WithProgress returns a context with which odds tell at, now and then, how many
-// positions they have looked at.
+// WithProgress returns a context for odds, which call at from time to time with the
+// number of positions seen so far.
 func WithProgress(ctx context.Context, at func(positions int)) context.Context {
 	return context.WithValue(ctx, progressKey{}, at)
 }
 
-// Progress returns what a context's odds tell that, if anything.
+// Progress returns that function of a context, or one that does nothing.
 func Progress(ctx context.Context) func(positions int) {
 	if at, ok := ctx.Value(progressKey{}).(func(int)); ok {
 		return at
@@ -80,9 +80,9 @@ type end struct {
 	*odds.Odds
 }
 
-// ends are how the battle ends after each of the best options of what is asked,
-// when all play on as who sits there (people: as greedy): the best for who is
-// asked first. Its error may be an [odds.TooLarge].
+// ends are how the battle ends after each of the best options of the question, if the
+// seats' players play on (greedy in place of people). The best for the asked side
+// comes first. Its error may be an [odds.TooLarge].
 func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, error) {
 	g, err := Graph(f.lib, f.story, f.players, f.seed)
 	if err != nil {
@@ -112,8 +112,8 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, e
 	return all, nil
 }
 
-// BattleOdds is how the battle ends from here on for each option of what is
-// asked, which typed writes, the best for who is asked first.
+// BattleOdds is how the battle ends from here on for each option of the question,
+// which typed writes. The best for the asked side comes first.
 func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
 	ends, err := f.ends(ctx, c, WhenAsked)
 	if err != nil {
@@ -140,7 +140,7 @@ func (f *Frame) list(ends []end, typed func(answer int) string) string {
 	return out.String()
 }
 
-// more is how many rounds the battle still lasts, the present one included.
+// more is how many rounds the battle still lasts, including the present one.
 func (f *Frame) more(e end) string {
 	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))
 	if n == "1" {
@@ -149,7 +149,7 @@ func (f *Frame) more(e end) string {
 	return n + " rounds to go"
 }
 
-// tooLarge adds what to do to an [odds.TooLarge].
+// tooLarge adds advice to an [odds.TooLarge].
 func tooLarge(err error) error {
 	if large := new(odds.TooLarge); errors.As(err, &large) {
 		return fmt.Errorf("%w. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples", err)
@@ -184,7 +184,7 @@ func Endings(o *odds.Odds, seats []string) string {
 
 func share(p odds.Number) string { return fmt.Sprintf("%.5f %%", 100*p.Value) }
 
-// Accounts lists where numbers come from, a term to a line.
+// Accounts lists the accounts of numbers, a term to a line.
 func Accounts(accounts []screen.Account) string {
 	var out strings.Builder
 	for _, a := range accounts {
@@ -196,8 +196,8 @@ func Accounts(accounts []screen.Account) string {
 	return out.String()
 }
 
-// Outcomes lists what may come of something, likeliest first: "d1 loses 1 card 63 %;
-// nobody loses a card 37 %".
+// Outcomes lists the possible results, likeliest first: "d1 loses 1 card 63 %; nobody
+// loses a card 37 %".
 func Outcomes(d odds.Distribution[string]) string {
 	list := listed(d)
 	slices.SortStableFunc(list, func(a, b outcome[string]) int { return b.chance.Cmp(a.chance) })
@@ -208,8 +208,8 @@ func Outcomes(d odds.Distribution[string]) string {
 	return strings.Join(words, "; ") + Cut("; ", d.Cut)
 }
 
-// Cut says after a separator how likely the dice are that were followed no
-// further, "" where there are none.
+// Cut returns, after a separator, the chance of the dice that were followed no further,
+// "" for none.
 func Cut(separator string, cut float64) string {
 	if cut == 0 {
 		return ""
@@ -217,8 +217,8 @@ func Cut(separator string, cut float64) string {
 	return fmt.Sprintf("%sdice were followed no further where less than %.1g is left, %.1g in all", separator, odds.DefaultLeast, cut)
 }
 
-// Numbers are the words for how many there may be of something. The least likely
-// ones at an end stand together.
+// Numbers are the words for the possible numbers of something. The least likely ones
+// at an end stand together.
 type Numbers struct {
 	Of          func(n int) string // "2 hits"
 	Fewer, More func(n int) string // than n; where Fewer is nil, small numbers do not stand together
@@ -260,7 +260,7 @@ func (w Numbers) List(d odds.Distribution[int]) string {
 	return strings.Join(words, w.Separator)
 }
 
-// An outcome is what may come, with its chance.
+// An outcome is a possible result, with its chance.
 type outcome[T cmp.Ordered] struct {
 	what   T
 	chance *big.Rat
@@ -274,7 +274,7 @@ func listed[T cmp.Ordered](d odds.Distribution[T]) (list []outcome[T]) {
 	return list
 }
 
-// Decimals writes a number in three digits.
+// Decimals writes a number with three digits.
 func Decimals(n *big.Rat) string {
 	f, _ := n.Float64()
 	return fmt.Sprintf("%.3g", f)
@@ -299,7 +299,7 @@ func Percent(p *big.Rat) string {
 // Chance writes a chance in percents, and exactly.
 func Chance(p *big.Rat) string { return Percent(p) + fraction(p) }
 
-// fraction is a chance as a fraction, where percents do not tell all of it.
+// fraction is a chance as a fraction, where percents do not give it exactly.
 func fraction(p *big.Rat) string {
 	if d := p.Denom(); !d.IsInt64() || d.Int64() > 1_000_000 || new(big.Rat).Mul(p, big.NewRat(100, 1)).IsInt() {
 		return ""

@@ -17,7 +17,7 @@ import (
 
 // A Boarder is a battle that draws itself.
 type Boarder interface {
-	// Board is what there is to see, in lines.
+	// Board draws the battle, in lines.
 	Board() []string
 }
 
@@ -26,18 +26,17 @@ type Boarder interface {
 // board is the battle's own, if it is a [Boarder].
 type Plain struct {
 	Frame
-	// Note, if not nil, says what an answer does, for lists of options and for
-	// hints, and Worth what it is appraised at. Who embeds a Plain says so with
-	// these what it knows better.
+	// Note, if not nil, says what an answer does, for lists of options and for hints, and
+	// Worth is its appraisal. A view that embeds Plain sets them to what it knows better.
 	Note, Worth func(answer int) string
-	// Whole, if not nil, writes an answer as a hint does, with what follows from it
-	// in the same line, and says what that does.
+	// Whole, if not nil, writes an answer as a hint does, with the answers that follow in
+	// the same line, and says what that does.
 	Whole func(answer int) (typed, note string)
-	// InPassing is what a list of options and a hint may spend on odds, which
-	// nobody wants to wait for.
+	// InPassing limits the odds of a list of options and of a hint, for which no player
+	// wants to wait.
 	InPassing Budget
-	// known are the odds of the options that are asked about, the best first, once
-	// somebody wanted to know them; none are known where err says why.
+	// known are the odds of the present options, the best first, once they were wanted;
+	// err says why there are none.
 	known []end
 	err   error
 }
@@ -47,7 +46,7 @@ func NewPlain(f Frame) *Plain { return &Plain{Frame: f, InPassing: inPassing} }
 
 var _ View = (*Plain)(nil)
 
-// Ask tells what is asked now.
+// Ask sets the question that is asked now.
 func (p *Plain) Ask(q engine.Question) {
 	p.Frame.Ask(q)
 	p.known, p.err = nil, nil
@@ -59,7 +58,7 @@ func (p *Plain) Line(e engine.Event) (screen.Line, bool) {
 	return screen.Line{Depth: 2, Text: text, Where: p.Scene()}, text != ""
 }
 
-// Stage tells the beginning and the end apart: of events it knows nothing.
+// Stage only distinguishes the beginning from the end.
 func (p *Plain) Stage(engine.Event) Stage {
 	if p.Over() {
 		return Ended
@@ -67,12 +66,13 @@ func (p *Plain) Stage(engine.Event) Stage {
 	return Began
 }
 
-// Board is the battle's own, under its title, or else what each side has left.
+// Board is the battle's own drawing under its title, or else what each side has left.
 func (p *Plain) Board(width int) string {
 	return strings.Join(append([]string{p.Headline(width)}, p.lines()...), "\n") + "\n"
 }
 
-// BoardIn is all of it: what of a battle's own drawing matters is not known.
+// BoardIn is all of it, because it is unknown which parts of a battle's own drawing
+// matter.
 func (p *Plain) BoardIn(size Size) string { return p.Board(size.Columns) }
 
 func (p *Plain) lines() []string {
@@ -89,19 +89,19 @@ func (p *Plain) lines() []string {
 // Survivors are the lines of the board.
 func (p *Plain) Survivors() []string { return p.lines() }
 
-// Show tells that there is nothing to show.
+// Show returns an error: there is nothing to show.
 func (p *Plain) Show(string) (string, error) {
 	return "", errors.New("this game has nothing that show could show: board draws all that there is")
 }
 
-// Units are none that have names, so that no word is one of theirs.
+// Units returns none, so that no word is the name of a unit.
 func (p *Plain) Units() []string    { return nil }
 func (p *Plain) IsUnit(string) bool { return false }
 
-// ShownAs are no words: there are no units.
+// ShownAs returns no words, because there are no units.
 func (p *Plain) ShownAs(string) []string { return nil }
 
-// names are the options as they are written.
+// names are the options' names as they are written.
 func (p *Plain) names() []string {
 	if p.asked.Choice == nil {
 		return nil
@@ -113,8 +113,8 @@ func (p *Plain) names() []string {
 	return names
 }
 
-// Verbs returns those of the game or, where they are not known, the first words of
-// the options.
+// Verbs returns those of the game or, where they are unknown, the first words of the
+// options.
 func (p *Plain) Verbs() []engine.Verb {
 	if p.verbs != nil {
 		return p.verbs
@@ -145,11 +145,11 @@ func (p *Plain) Verbs() []engine.Verb {
 	return verbs
 }
 
-// usagesListed is how many ways to go on behind a verb its usage lists.
+// usagesListed is how many continuations of a verb its usage lists.
 const usagesListed = 6
 
-// Fits reports whether a verb answers what is asked now: where the verbs are made
-// of what is asked, every one does.
+// Fits reports whether a verb answers the present question. Verbs that are made from
+// the question's options always do.
 func (p *Plain) Fits(v engine.Verb) bool {
 	if p.verbs != nil {
 		return p.Frame.Fits(v)
@@ -166,8 +166,8 @@ func (p *Plain) Answer(_ string, v engine.Verb, rest []string) (int, error) {
 	return engine.ParseLegal(p.asked.Choice, strings.Join(words, " "))
 }
 
-// Bare reads an option by its name, without the verb where all have the same.
-// Of an answer that is no option now it tells why.
+// Bare reads an option by its name, without the verb where all have the same. For an
+// answer that is no option now, the error says why.
 func (p *Plain) Bare(words []string) (answer int, ok bool, err error) {
 	if p.asked.Choice == nil {
 		return 0, false, nil
@@ -186,7 +186,7 @@ func (p *Plain) Bare(words []string) (answer int, ok bool, err error) {
 	return 0, false, nil
 }
 
-// Complete are the words that stand there in options that begin so.
+// Complete returns the next words of the options that begin so.
 func (p *Plain) Complete(v engine.Verb, before []string) (words []string) {
 	prefix := append([]string{v.Name}, before...)
 	for _, name := range p.names() {
@@ -206,8 +206,8 @@ func (p *Plain) Heads() [4]string {
 	return [4]string{"answer", "wins", "worth", ""}
 }
 
-// Options lists what can be answered, the best first: by the chance to win after
-// it, where that is quickly found, and then by what it is appraised at.
+// Options lists the possible answers, the best first: by the chance to win, where it
+// is quickly found, and then by their appraisal.
 func (p *Plain) Options() []Option {
 	if p.asked.Choice == nil {
 		return nil
@@ -248,7 +248,7 @@ func (p *Plain) best() (answers []int) {
 	return answers
 }
 
-// endOf is how the battle ends after an answer, where that is known.
+// endOf is how the battle ends after an answer, if known.
 func (p *Plain) endOf(answer int) (e end, ok bool) {
 	i := slices.IndexFunc(p.known, func(e end) bool { return e.answer == answer })
 	if i < 0 {
@@ -257,7 +257,7 @@ func (p *Plain) endOf(answer int) (e end, ok bool) {
 	return p.known[i], true
 }
 
-// worth is what an answer is appraised at.
+// worth is the appraisal of an answer.
 func (p *Plain) worth(answer int) string {
 	if p.Worth != nil {
 		return p.Worth(answer)
@@ -268,7 +268,7 @@ func (p *Plain) worth(answer int) string {
 	return ""
 }
 
-// note is what an answer does, where that is known.
+// note says what an answer does, if known.
 func (p *Plain) note(answer int) string {
 	if p.Note == nil {
 		return ""
@@ -276,15 +276,15 @@ func (p *Plain) note(answer int) string {
 	return p.Note(answer)
 }
 
-// find finds the odds of the options, or that they take too long.
+// find finds the odds of the options, or the error that they take too long.
 func (p *Plain) find() {
 	if c, ok := p.asked.Choice.(engine.Trier); ok && p.known == nil && p.err == nil {
 		p.known, p.err = p.ends(context.Background(), c, p.InPassing)
 	}
 }
 
-// Odds tells those of the whole battle, for each answer. Options and Hint know
-// them from then on.
+// Odds returns those of the whole battle, for each answer. Options and Hint use them
+// from then on.
 func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 	if len(words) > 0 {
 		return "", fmt.Errorf("%q is too much: in this game odds tells those of the whole battle", strings.Join(words, " "))
@@ -333,7 +333,7 @@ func (p *Plain) Hint() (string, error) {
 	return text, nil
 }
 
-// Advice is the same as it is typed.
+// Advice is the answer of Hint as it is typed.
 func (p *Plain) Advice() (string, error) {
 	n, _, err := p.advice()
 	if err != nil {
@@ -351,9 +351,9 @@ func (p *Plain) whole(answer int) (typed, note string) {
 	return p.Typed(answer), p.note(answer)
 }
 
-// advice is the answer with the best odds; where they are not quickly found what
-// the best player answers that can: search, where answers can be tried out, else
-// greedy. Why says which it is.
+// advice is the answer with the best odds. Where they are not quickly found, it is the
+// answer of the best player that can answer: search, where answers can be tried out,
+// else greedy. Why says which it is.
 func (p *Plain) advice() (answer int, why string, err error) {
 	if p.asked.Choice == nil {
 		return 0, "", errors.New("nothing is asked that the computer would answer")

@@ -9,9 +9,8 @@ import (
 	"houserule/engine/library"
 )
 
-// PlainSystem is how any rule system may look at the program: its battles have
-// [Plain] views, and they are those of scenarios. A rule system that has more
-// to say embeds it.
+// PlainSystem is a System for any rule system: its battles have [Plain] views, and
+// come from scenarios only. A rule system with more to say embeds it.
 type PlainSystem struct {
 	Game string // its name in mod.toml
 }
@@ -21,7 +20,7 @@ var _ System = PlainSystem{}
 // Name is the game of mod.toml and of journals.
 func (s PlainSystem) Name() string { return s.Game }
 
-// Words are those that fit every game.
+// Words are words that fit every game.
 func (s PlainSystem) Words() Words {
 	return Words{
 		Seats: "each side", Scenario: "SCENARIO", Answer: "options",
@@ -35,15 +34,15 @@ func (s PlainSystem) New(lib *library.Library, m library.Match, b engine.Story) 
 	return NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil))
 }
 
-// NewTally counts what can be counted of battles of any game.
+// NewTally returns a tally that fits battles of any game.
 func (s PlainSystem) NewTally(b engine.Story, _ *engine.Table, seats []string) Tally {
 	return NewPlainTally(b, seats)
 }
 
-// Play is nil: battles are played step by step.
+// Play returns nil: battles are played step by step.
 func (s PlainSystem) Play(engine.Story, *engine.Table) func(*atomic.Bool) { return nil }
 
-// Kinds are none.
+// Kinds returns none.
 func (s PlainSystem) Kinds() []catalog.Kind { return nil }
 
 // Describe says a set-up as journals do.
@@ -54,10 +53,10 @@ func (s PlainSystem) Describe(setup engine.Setup) (lines []string) {
 	return lines
 }
 
-// Flags are none.
+// Flags returns none.
 func (s PlainSystem) Flags() []Flag { return nil }
 
-// Setup is the scenario's.
+// Setup returns the scenario's.
 func (s PlainSystem) Setup(_ *library.Library, base engine.Setup, _ map[string]string) (engine.Setup, error) {
 	if base == nil {
 		return nil, errors.New("which scenario? houserule scenarios lists them")
@@ -65,10 +64,10 @@ func (s PlainSystem) Setup(_ *library.Library, base engine.Setup, _ map[string]s
 	return base, nil
 }
 
-// Faces tells that dice differ.
+// Faces returns 0: dice differ.
 func (s PlainSystem) Faces(*library.Library) int { return 0 }
 
-// NamesUnit tells that no word names a unit.
+// NamesUnit returns false: no word names a unit.
 func (s PlainSystem) NamesUnit(string) bool { return false }
 
 // Quick are the players that answer fast enough in every game.

@@ -23,9 +23,9 @@ func NewPlayers(lib *library.Library, m library.Match) ([]engine.Oracle, error) 
 	return seats, nil
 }
 
-// Deal gives each seat its player. The last one plays all the seats that are
-// left, but a person who is named alone plays one; ok reports whether the names are
-// neither too many nor none.
+// Deal gives each seat its player. The last one plays all the seats that are left, but
+// a person who is named alone plays one. Ok reports whether there are names, and not
+// too many.
 func Deal(names []string, seats int) (dealt []string, ok bool) {
 	if len(names) == 0 || len(names) > seats {
 		return nil, false
@@ -49,8 +49,8 @@ func Numeral(n int) string {
 	return strconv.Itoa(n)
 }
 
-// fixed is a player as exact odds need it: a function of the position. People
-// are taken for greedy players; random ones draw lots.
+// fixed is a player as exact odds need it: a function of the position. Greedy players
+// stand in for people; random ones draw lots.
 func fixed(lib *library.Library, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
 	if name == "random" {
 		return odds.Lots{}, nil
@@ -58,7 +58,7 @@ func fixed(lib *library.Library, name string, seat engine.Side, seed uint64) (en
 	return lib.Player(stand(name), seat, seed)
 }
 
-// stand is who plays on for a person, or for nobody.
+// stand is the name of the player that replaces a person, or a missing player.
 func stand(name string) string {
 	if name == "" || name == Human {
 		return "greedy"
@@ -66,5 +66,5 @@ func stand(name string) string {
 	return name
 }
 
-// Human is the player that is asked at the prompt.
+// Human is the player that the prompt asks.
 const Human = players.Human

@@ -8,10 +8,10 @@ import (
 	"houserule/engine/library"
 )
 
-// A System is how a rule system looks at the program. It is a value without a
-// state: any number of libraries and battles share it.
+// A System connects a rule system to the program. It is a value without state: any
+// number of libraries and battles share it.
 //
-// Battles, set-ups and libraries that it is given are always its own.
+// Its methods get only its own battles, set-ups and libraries.
 type System interface {
 	// Name is the game of mod.toml and of journals.
 	Name() string
@@ -20,12 +20,11 @@ type System interface {
 
 	// New returns the view of a match's battle.
 	New(lib *library.Library, m library.Match, b engine.Story) View
-	// NewTally returns what counts the battles that b plays at t, whose sides
-	// are called so.
+	// NewTally returns a tally of the battles that b plays at t; seats are the words for
+	// the sides.
 	NewTally(b engine.Story, t *engine.Table, seats []string) Tally
-	// Play returns what plays b at t until it is over, the table has an error,
-	// or stopped is set; nil where nobody knows how to do that faster than step
-	// by step: see [sim.Match].
+	// Play returns a function that plays b at t until it is over, the table has an error,
+	// or stopped is set; nil where nothing is faster than step by step: see [sim.Match].
 	Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool)
 
 	// Kinds are the kinds of entries that people can look up, besides scenarios
@@ -35,13 +34,12 @@ type System interface {
 
 	// Flags are those with which a battle is typed on the command line.
 	Flags() []Flag
-	// Setup is what typed, values by the names of flags, makes of a scenario's
-	// set-up, or of nothing where base is nil. It is not base, which stays as it
-	// is.
+	// Setup changes a scenario's set-up by typed, values by the names of flags; without
+	// base, which is then nil, it makes a new one. It leaves base unchanged.
 	Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error)
 	// Faces is how many sides the game's die has; 0: dice differ.
 	Faces(lib *library.Library) int
-	// NamesUnit tells whether a word of the command line is the name of a unit,
+	// NamesUnit reports whether a word of the command line is the name of a unit,
 	// which no scenario may have.
 	NamesUnit(word string) bool
 	// Quick are the players that answer fast enough for every state of a battle.
@@ -50,39 +48,37 @@ type System interface {
 
 // Words are what the prompt calls things in a game.
 type Words struct {
-	// Unit is what a side has, as in "stack", UnitExample the name of one, and
-	// UnitFacts what there is to know of it; "": nothing more. Without a Unit
-	// there is nothing to be shown.
+	// Unit is the word for a unit, as in "stack", UnitExample the name of one, and
+	// UnitFacts further facts that show prints; "": none. Without a Unit there is nothing
+	// to show.
 	Unit, UnitExample, UnitFacts string
 	// Seats are the sides in a sentence, as in "aggressor and defender".
 	Seats string
 	// Rule is a paragraph of the rulebook, for examples; "": none.
 	Rule string
-	// Scenario is one of the game's, for examples, Answer is an answer. First is
-	// the scenario that is played where nobody names one; "": the first that
-	// there is.
+	// Scenario is one of the game's, for examples, Answer is an answer. First is the
+	// default scenario; "": the first in the list.
 	Scenario, Answer, First string
-	// Odds is how odds is typed.
+	// Odds describes the command odds.
 	Odds Command
-	// Manual says how boards are read, and what else is typed in this game only.
+	// Manual says how to read boards, and what else is typed only in this game.
 	Manual string
 }
 
-// A Flag is a flag with which something of a battle is typed.
+// A Flag is a flag that describes a part of a battle.
 type Flag struct {
 	Name, Usage string
 	Completion  []string // the words that it takes; nil: any
-	// Whole tells that no scenario is needed when all flags of which this is so
-	// are typed.
+	// Whole says that no scenario is needed when all flags with Whole are typed.
 	Whole bool
 }
 
-// A Weigher is a [System] whose units can be weighed against each other at
-// equal cost, two armies at a time.
+// A Weigher is a [System] whose units can be weighed against each other at equal
+// cost, two armies at a time.
 type Weigher interface {
 	System
-	// Unit is what is weighed: "creature". About begins the help of houserule
-	// balance: who plays, and with which armies.
+	// Unit is the word for the units: "creature". About begins the help of houserule
+	// balance: the players, and their armies.
 	Unit() string
 	About() string
 	// Seats are the two sides of Field.
@@ -92,14 +88,13 @@ type Weigher interface {
 	// Units are those with the ids, or all that the filters take: see
 	// [catalog.Chosen].
 	Units(lib *library.Library, ids []string, filters catalog.Chosen) ([]Unit, error)
-	// Army is n of a unit, set up as well as may be; ReadArmy reads an army. Its
-	// error may be a [*engine.Misplaced].
+	// Army is n of a unit, set up as well as possible; ReadArmy reads an army. Its error
+	// may be a [*engine.Misplaced].
 	Army(lib *library.Library, unit string, n int) (Army, error)
 	ReadArmy(lib *library.Library, text string) (Army, error)
 	// Field is a battle of two armies on even terms.
 	Field(a, b Army) engine.Setup
-	// Price makes a unit of a library, which nothing else may use, cost
-	// something else.
+	// Price changes the cost of a unit of a library, which nothing else may use.
 	Price(lib *library.Library, unit string, cost int) error
 }
 

@@ -7,7 +7,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Tally counts what battles of one set-up come to, for [sim.Match].
+// A Tally counts the results of battles of one set-up, for [sim.Match].
 type Tally = sim.Tally
 
 // NewTable is an empty table of a tally.
@@ -15,7 +15,7 @@ func NewTable(name string, columns ...string) sim.Table {
 	return sim.Table{Name: name, Columns: columns, Rows: map[string][]int64{}}
 }
 
-// NewWatched is one of battles that were watched closely.
+// NewWatched is an empty table for battles that are watched closely.
 func NewWatched(name string, columns ...string) sim.Table {
 	t := NewTable(name, columns...)
 	t.Watched = true
@@ -58,9 +58,9 @@ func EndColumn(winner engine.Side, seats int) int {
 	return int(winner)
 }
 
-// A PlainTally counts what can be counted of battles of any game:
+// A PlainTally counts what is common to battles of any game:
 //
-//	endings  how battles ended, by who won
+//	endings  how battles ended, by winner
 //	worth    what the sides had left, in the game's points
 type PlainTally struct {
 	battle engine.Battle
@@ -82,10 +82,10 @@ func (t *PlainTally) Count() {
 	}
 }
 
-// Watch does nothing: there is nothing to watch.
+// Watch does nothing, because no table needs it.
 func (t *PlainTally) Watch(bool) {}
 
-// Counts are the tables, always the same ones.
+// Counts returns the tables, always the same ones.
 func (t *PlainTally) Counts() []sim.Table {
 	endings, worth := NewTable("endings", EndColumns(t.seats)...), NewTable("worth", "left")
 	Put(endings, "decided", t.ends...)

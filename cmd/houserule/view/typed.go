@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// ReadFlag reads into a set-up what is typed with a flag, if anything is. Its
-// error names the flag.
+// ReadFlag reads the value of a flag, if it is typed, into a set-up. Its error names
+// the flag.
 func ReadFlag[T any](typed map[string]string, flag string, parse func(text string) (T, error), into *T) error {
 	if typed[flag] == "" {
 		return nil
@@ -19,7 +19,7 @@ func ReadFlag[T any](typed map[string]string, flag string, parse func(text strin
 	return nil
 }
 
-// ReadFlags does so with a list, of which parse reads one part.
+// ReadFlags reads the value of a flag as a list; parse reads one part of it.
 func ReadFlags[T any](typed map[string]string, flag string, parse func(part string) (T, error), into *[]T) error {
 	var list []T
 	for _, part := range Parts(typed[flag]) {
@@ -35,7 +35,7 @@ func ReadFlags[T any](typed map[string]string, flag string, parse func(part stri
 	return nil
 }
 
-// Parts are the parts of a list that semicolons part.
+// Parts splits a list at its semicolons.
 func Parts(text string) (list []string) {
 	for _, part := range strings.Split(text, ";") {
 		if part = strings.TrimSpace(part); part != "" {

@@ -1,20 +1,19 @@
-// Package view is how the program looks at a battle of any rule system: the
-// prompt, the narrator, replays, comparisons and odds use the interfaces here,
-// and know no game.
+// Package view is the program's view of a battle of any rule system: the prompt, the
+// narrator, replays, comparisons and odds use the interfaces here, and know no game.
 //
-// A [System] is a rule system. It makes the [View] of one battle, which puts
-// into words what happens, what is asked and what can be answered, draws the
-// board, and tells odds. A view lives as long as its battle:
+// A [System] is a rule system. It makes the [View] of one battle, which puts events,
+// questions and options into words, draws the board, and computes odds. A view lives
+// as long as its battle:
 //
 //	b, err := lib.Game.NewBattle(m.Setup)
 //	v := system.New(lib, m, b)
 //	table.Listen(chronicle) // whose Tell is v.Line
 //	err = v.Play(table)     // whose people call v.Ask(question), and then v.Answer
 //
-// [Plain] is a whole view of a battle of which nothing is known but what the
-// kernel asks of every battle; a rule system embeds it, or the [Frame] in it,
-// and says better what it can say better. What the odds of all games have in
-// common is here, too: [Graph], [Frame.BattleOdds], [Outcomes], [Numbers].
+// [Plain] is a whole view of any battle, and uses only the kernel's interface. A rule
+// system embeds it, or the [Frame] in it, and replaces what it can say better.
+// What the odds of all games have in common is here, too: [Graph],
+// [Frame.BattleOdds], [Outcomes], [Numbers].
 package view
 
 import (
@@ -26,20 +25,19 @@ import (
 
 // A View shows one battle.
 type View interface {
-	// Battle is what is shown. Play plays it at a table, to its end or the
+	// Battle is the battle that is shown. Play plays it at a table, to its end or the
 	// table's first error.
 	Battle() engine.Story
 	Play(t *engine.Table) error
 
-	// Title is what the battle is called. Seats are the words for the sides,
-	// Players who plays them: "" where that is not said.
+	// Title is the name of the battle. Seats are the words for the sides, Players their
+	// players: "" for an unknown one.
 	Title() string
 	Seats() []string
 	Players() []string
 	SetPlayers(names []string)
 
-	// Over tells whether the battle is decided, Result how; Scene is where it
-	// is.
+	// Over reports whether the battle is decided, Result is how; Scene is where it is.
 	Over() bool
 	Result() string
 	Scene() string
@@ -49,34 +47,33 @@ type View interface {
 	Adviser
 }
 
-// A Teller tells what happens.
+// A Teller describes events.
 type Teller interface {
-	// Line puts an event that was just heard into words, or tells that it says
-	// nothing.
+	// Line puts an event that was just heard into words; ok is false for an event
+	// without words.
 	Line(e engine.Event) (screen.Line, bool)
-	// Stage is what an event is to somebody who tells the battle from its
-	// start to its end.
+	// Stage is what an event is to a narrator, who describes the battle from start to end.
 	Stage(e engine.Event) Stage
-	// Course is what of an event makes a difference to the battle, without
-	// numbers that are others under other mods; "" for all that Line says.
+	// Course is the part of an event that makes a difference to the battle, without
+	// numbers that differ under other mods; "" for all that Line says.
 	Course(e engine.Event) string
-	// Board draws the battle as it is, at least [screen.Narrow] columns wide;
-	// BoardIn as much of it as fits.
+	// Board draws the battle as it is, at least [screen.Narrow] columns wide; BoardIn
+	// draws as much of it as fits.
 	Board(width int) string
 	BoardIn(size Size) string
-	// Survivors says, in lines, who is left at the end.
+	// Survivors lists, in lines, the units that are left at the end.
 	Survivors() []string
-	// Show is all that is to be known of a unit; Units are the names of those
-	// that are there, and IsUnit tells whether a word looks like one. ShownAs are
-	// the words that are shown beside the name of one: what it is, or consists of.
+	// Show returns all facts about a unit. Units are the names of the present units, and
+	// IsUnit reports whether a word looks like one. ShownAs are the words that stand
+	// beside the name of a unit: what it is, or consists of.
 	Show(unit string) (string, error)
 	Units() []string
 	IsUnit(word string) bool
 	ShownAs(unit string) []string
-	// Topics are words for what is going on, for the lessons of a tutorial:
+	// Topics are words for the present situation, for the lessons of a tutorial:
 	// [Start], "round 2", and others of the game's own.
 	Topics() []string
-	// Disabled are the mods that are out for the rest of the battle, and why.
+	// Disabled are the mods that are disabled for the rest of the battle, and why.
 	Disabled() map[string]error
 }
 
@@ -85,7 +82,7 @@ type Stage uint8
 
 const (
 	Going Stage = iota
-	Began       // everybody stands: the board is worth drawing
+	Began       // all units are placed: the board is worth drawing
 	Ended       // the battle is over
 	Aside       // a script has said something, which changes nothing
 )
@@ -93,55 +90,53 @@ const (
 // Start is the topic of the first question.
 const Start = "start"
 
-// An Asker says what is asked, and reads answers.
+// An Asker asks questions, and reads answers.
 type Asker interface {
-	// Ask tells the view what is asked now: the zero Question for nothing.
+	// Ask sets the question that is asked now: the zero Question for none.
 	Ask(q engine.Question)
-	// Prompt is what stands before the cursor; Asks says in a sentence what is
-	// asked, "" for nothing.
+	// Prompt is the text before the cursor; Asks is the question in a sentence, "" for
+	// none.
 	Prompt() string
 	Asks() string
-	// AsksDie tells whether a die is asked for, Sides how many sides it has.
+	// AsksDie reports whether a die is asked for, Sides is how many sides it has.
 	AsksDie() bool
 	Sides() int
-	// Secret tells whether the seats see different things now, Settled whether
-	// the battle stands where the board is worth drawing: somebody decides
-	// what to do, not merely whether to react.
+	// Secret reports whether the seats see different things now. Settled reports whether
+	// the battle stands where the board is worth drawing: a player decides what to do,
+	// not merely whether to react.
 	Secret() bool
 	Settled() bool
 
-	// Verbs are the words that answer questions in this game, Fits tells
-	// whether one answers what is asked now.
+	// Verbs are the words that answer questions in this game, Fits reports whether one
+	// answers the present question.
 	Verbs() []engine.Verb
 	Fits(v engine.Verb) bool
-	// Answer reads a verb and the words behind it as the answer. The unit that
-	// is asked may be named; else it is "".
+	// Answer reads a verb and its arguments as the answer. Unit is the name of the unit
+	// that is asked, or "".
 	Answer(unit string, v engine.Verb, rest []string) (int, error)
-	// Bare reads an answer without a verb; ok tells whether the words are
-	// one.
+	// Bare reads an answer without a verb; ok reports whether the words are one.
 	Bare(words []string) (answer int, ok bool, err error)
-	// Turn tells whether a unit that is named before what it does may be next,
-	// where that is asked: then its turn is the answer, and the line goes on as
-	// the answer to the next question. Rest is what stands behind the verb.
+	// Turn reports whether a unit that is named before its action may be next, if the
+	// question is which unit is next. Then the unit's turn is the answer, and the line
+	// continues as the answer to the next question. Rest is the arguments of the verb.
 	Turn(unit string, v engine.Verb, rest []string) (answer int, ok bool)
-	// Complete are the words that may stand behind a verb and the words there
-	// already.
+	// Complete returns the next words that may follow a verb and the words before.
 	Complete(v engine.Verb, before []string) []string
 }
 
-// An Adviser knows what an answer is worth.
+// An Adviser appraises answers.
 type Adviser interface {
-	// Options are what can be answered now, the best first. Heads are the heads
-	// of the columns of a table of them.
+	// Options are the possible answers, the best first. Heads are the heads of the columns
+	// of a table of them.
 	Options() []Option
 	Heads() [4]string
-	// Odds tells exact odds of what the words name; without a word of the
-	// whole battle, for each answer.
+	// Odds returns exact odds of what the words name; without a word those of the whole
+	// battle, for each answer.
 	Odds(ctx context.Context, words []string) (string, error)
-	// OddsWords are the words that may stand behind those.
+	// OddsWords returns the next words that odds takes after those before.
 	OddsWords(before []string) []string
-	// Hint is what the computer would answer, the best by the exact odds where
-	// they are quickly found, and why; Advice is that as it is typed.
+	// Hint is the computer's answer, the best by the exact odds where they are quickly
+	// found, and why; Advice is that answer as it is typed.
 	Hint() (string, error)
 	Advice() (string, error)
 }
@@ -162,7 +157,7 @@ type Command struct {
 	Example     string
 }
 
-// An Option is something that can be answered now.
+// An Option is a possible answer.
 type Option struct {
 	Text   string // as it is typed
 	Odds   string // its chance, of what Heads say

@@ -6,13 +6,13 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// A Watch is what tallies that listen to battles have in common: they sit at
-// the table while a battle is watched, and count what mods do. Its tables:
+// A Watch is what tallies that listen to battles have in common: they sit at the
+// table while a battle is watched, and count what mods do. Its tables:
 //
-//	disabled  battles in which a mod was out
+//	disabled  battles in which a mod was disabled
 //	hooks     of mods: how often they ran, and changed anything
 //
-// The last is of battles that were watched.
+// The last counts only watched battles.
 type Watch struct {
 	battle   engine.Battle
 	table    *engine.Table
@@ -22,7 +22,7 @@ type Watch struct {
 	before   heard
 }
 
-// heard is what the table was set to before a battle was watched.
+// heard is the settings of the table before a battle was watched.
 type heard struct {
 	listener engine.Listener
 	explains bool
@@ -34,8 +34,7 @@ func NewWatch(b engine.Battle, t *engine.Table) *Watch {
 	return &Watch{battle: b, table: t, disabled: map[string]int64{}, hooks: modhost.NewCounts(), book: engine.NewBook(256)}
 }
 
-// Watch makes a listener hear the next battle, or leaves the table as it was
-// before that.
+// Watch makes a listener hear the next battle, or restores the table as it was before.
 func (w *Watch) Watch(on bool, l engine.Listener) {
 	if on {
 		w.begin(l)
@@ -50,7 +49,7 @@ func (w *Watch) begin(l engine.Listener) {
 	if other := w.before.listener; other == nil {
 		w.table.Write(w.book)
 		w.table.Listen(l)
-	} else { // which may keep the scores that it hears of
+	} else { // the other listener may keep the scores that it hears of
 		w.table.Write(w.before.book)
 		w.table.Listen(engine.Listeners(other, l))
 	}
@@ -60,25 +59,25 @@ func (w *Watch) begin(l engine.Listener) {
 func (w *Watch) end() {
 	w.table.Explain(w.before.explains)
 	w.table.Write(w.before.book)
-	if w.table.Err() == nil { // else nobody listens any more
+	if w.table.Err() == nil { // an error has removed the listeners
 		w.table.Listen(w.before.listener)
 	}
 	modhost.Count(w.battle, nil)
 }
 
-// Read tells that the scores of a roll will not be read any more.
+// Read says that the scores of a roll will not be read any more.
 func (w *Watch) Read() { w.book.Clear() }
 
 // Count counts the battle that has just ended.
 func (w *Watch) Count() {
-	if out := modhost.Disabled(w.battle); len(out) > 0 { // a loop over none takes its time
+	if out := modhost.Disabled(w.battle); len(out) > 0 { // even a loop over none takes time
 		for mod := range out {
 			w.disabled[mod]++
 		}
 	}
 }
 
-// Disabled and Hooks are the tables.
+// Disabled and Hooks return the tables.
 func (w *Watch) Disabled() sim.Table {
 	table := NewTable("disabled", "battles")
 	for mod, n := range w.disabled {

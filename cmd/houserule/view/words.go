@@ -8,10 +8,10 @@ import (
 // Join writes a list as a sentence has it: "a", "a and b", "a, b and c".
 func Join(words []string) string { return joined(words, " and ") }
 
-// Either writes a list of which one is chosen: "a", "a or b", "a, b or c".
+// Either writes a list of alternatives: "a", "a or b", "a, b or c".
 func Either(words []string) string { return joined(words, " or ") }
 
-// joined has a word before the last.
+// joined writes a list, with a word before the last item.
 func joined(words []string, before string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -20,8 +20,8 @@ func joined(words []string, before string) string {
 	return strings.Join(words[:last], ", ") + before + words[last]
 }
 
-// Gathered writes a list in which things that have the same name stand together:
-// "2 Farmers, Troll".
+// Gathered writes a list in which things of the same name stand together: "2 Farmers,
+// Troll".
 func Gathered[E any](things []E, name func(E) string) string {
 	var words []string
 	n := map[string]int{}

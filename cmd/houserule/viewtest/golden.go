@@ -31,8 +31,8 @@ func Golden(t *testing.T, name, got string) {
 	}
 }
 
-// Fits tells of lines of a board that are wider than the screen, or trail
-// blanks.
+// Fits reports, as test errors, lines of a board that are wider than the screen, or
+// end in blanks.
 func Fits(t *testing.T, where, board string, width int) {
 	t.Helper()
 	for line := range strings.Lines(board) {

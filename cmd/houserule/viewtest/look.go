@@ -20,8 +20,8 @@ func Library(t testing.TB, system library.System) *library.Library {
 	return lib
 }
 
-// Look looks at a view while choice n is asked for, or at the end of its battle,
-// which these players play.
+// Look calls look while a view asks choice n, or at the end of its battle, which these
+// players play.
 func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()) {
 	t.Helper()
 	seats := make([]engine.Oracle, len(players))
@@ -47,8 +47,8 @@ func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()
 	}
 }
 
-// Questions looks at every question of a battle, up to so many, before one of
-// these players answers it.
+// Questions calls look at each of the first questions of a battle, most at most, before
+// one of these players answers it.
 func Questions(t testing.TB, v view.View, seed uint64, players []engine.Oracle, most int, look func(q engine.Question)) {
 	t.Helper()
 	seats := make([]engine.Oracle, len(players))

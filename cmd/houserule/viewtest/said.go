@@ -37,7 +37,7 @@ func Command(v view.View, words []string) string {
 	return text
 }
 
-// Session is what is asked, and what commands then print.
+// Session is the question, and then the output of commands.
 func Session(v view.View, commands []string) string {
 	text := fmt.Sprintf("%s, %s. %s> %s\n", v.Title(), v.Scene(), v.Prompt(), v.Asks())
 	for _, command := range commands {
@@ -46,7 +46,7 @@ func Session(v view.View, commands []string) string {
 	return text + "\n"
 }
 
-// Line is all that an event's line has.
+// Line is everything in the line of an event.
 func Line(v view.View, e engine.Event) string {
 	line, ok := v.Line(e)
 	if !ok {

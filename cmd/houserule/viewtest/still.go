@@ -10,12 +10,12 @@ import (
 	"houserule/engine/library"
 )
 
-// mostWords are the words after those of odds, and of looks, that are followed.
+// mostWords is how many words after odds, or after a look, Still tries.
 const mostWords = 3
 
-// Still looks at a battle of each scenario, while random players play it, in
-// every way that its view has: none of them changes the battle. It looks at one
-// question of every few, so often.
+// Still checks that no way of looking at a battle changes it. It looks at battles of
+// each scenario, while random players play them, at one question of every so many,
+// and at most so often.
 func Still(t *testing.T, system view.System, lib *library.Library, every, most int) {
 	for _, scenario := range lib.Scenarios {
 		t.Run(scenario.ID, func(t *testing.T) {
@@ -96,8 +96,8 @@ func looksOf(system view.System, v view.View) []look {
 	return looks
 }
 
-// follow looks with the first of the words that are offered after others, and
-// the last, as deep as they go.
+// follow calls do with the first and the last of the words that are offered after
+// others, as deep as they go.
 func follow(before []string, offered func(before []string) []string, do func(words []string)) {
 	if len(before) == mostWords {
 		return

@@ -10,14 +10,14 @@ import (
 	"houserule/engine"
 )
 
-// A Typed is a view that tells how an answer is typed.
+// A Typed is a view that knows how an answer is typed.
 type Typed interface {
 	view.View
 	Typed(answer int) string
 }
 
-// Option tells whether an answer can be typed as it is listed, and whether the
-// words behind its verb are offered one by one. It returns its words.
+// Option checks that an answer can be typed as it is listed, and that the words after
+// its verb are offered one by one. It returns its words.
 func Option(t *testing.T, v Typed, answer int) []string {
 	t.Helper()
 	words := strings.Fields(v.Typed(answer))
@@ -40,7 +40,7 @@ func Option(t *testing.T, v Typed, answer int) []string {
 	return words
 }
 
-// Bare tells whether words without a verb mean an answer.
+// Bare checks that words without a verb mean an answer.
 func Bare(t *testing.T, v view.View, words []string, want int) {
 	t.Helper()
 	if got, ok, err := v.Bare(slices.Clone(words)); got != want || !ok || err != nil {
@@ -48,9 +48,9 @@ func Bare(t *testing.T, v view.View, words []string, want int) {
 	}
 }
 
-// Offered is how many answers the words lead to that are offered behind the
-// verbs that fit: all of them do to one, but for a verb alone, which may be
-// refused.
+// Offered returns the number of answers that are reached by the words offered after
+// the verbs that fit. Each offered line must be an answer, except that a verb alone
+// may be refused.
 func Offered(t *testing.T, v view.View) (n int) {
 	t.Helper()
 	for _, verb := range v.Verbs() {
@@ -61,7 +61,7 @@ func Offered(t *testing.T, v view.View) (n int) {
 	return n
 }
 
-// behind is how many answers follow a verb and the words that are there already.
+// behind returns that number for a verb and the words after it.
 func behind(t *testing.T, v view.View, verb engine.Verb, before []string) (n int) {
 	t.Helper()
 	offered := v.Complete(verb, before)
@@ -81,7 +81,7 @@ func behind(t *testing.T, v view.View, verb engine.Verb, before []string) (n int
 	return n
 }
 
-// Mistake is the error of what is typed, "" for none.
+// Mistake returns the error of typed words, "" for none.
 func Mistake(v view.View, words []string) string {
 	_, ok, err := v.Bare(slices.Clone(words))
 	if !ok {
