@@ -31,6 +31,8 @@ const importOrder = `
 	engine/library/files
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
+	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
+	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
 	scripting
@@ -39,8 +41,10 @@ const importOrder = `
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
 	cmd/houserule/screen cmd/houserule/saves
 	cmd/houserule/catalog cmd/houserule/report
+	cmd/houserule/modtool
 	cmd/houserule/view
-	cmd/houserule/viewtest
+	cmd/houserule/viewtest cmd/houserule/runner
+	cmd/houserule/results
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule
 `

@@ -14,7 +14,7 @@ import (
 // dice of the rules.
 type Dice struct {
 	pcg     rand.PCG
-	streams []Dice // behind the table's dice: [Stream]
+	streams []Dice // the dice of streams: [Stream]
 }
 
 // NewDice returns the table's dice for seed, and those of the named streams.
@@ -51,7 +51,7 @@ func (d *Dice) Seed(seed uint64, stream string) {
 
 var errDiceChoice = errors.New("dice cannot answer a choice")
 
-// Answer rolls. The faces' chances differ by less than sides/2^64.
+// Answer rolls a die. The chances of its faces differ by less than sides/2^64.
 func (d *Dice) Answer(q Question) (int, error) {
 	if q.Choice != nil {
 		return 0, errDiceChoice
@@ -66,7 +66,7 @@ func (d *Dice) Answer(q Question) (int, error) {
 	return d.Roll(int(q.Sides)), nil
 }
 
-// Skip rolls for an answer that was replayed.
+// Skip rolls the die of an answer that was replayed.
 func (d *Dice) Skip(q Question) { d.Answer(q) }
 
 // Roll returns 1 to sides.
@@ -75,8 +75,8 @@ func (d *Dice) Roll(sides int) int {
 	return int(hi) + 1
 }
 
-// MarshalBinary returns the dice as they lie.
+// MarshalBinary returns the state of the table's dice.
 func (d *Dice) MarshalBinary() ([]byte, error) { return d.pcg.MarshalBinary() }
 
-// UnmarshalBinary sets them as they lay.
+// UnmarshalBinary restores a state that MarshalBinary returned.
 func (d *Dice) UnmarshalBinary(b []byte) error { return d.pcg.UnmarshalBinary(b) }

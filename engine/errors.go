@@ -10,11 +10,11 @@ import (
 // ErrScript is a script with too few, too many or wrong answers.
 var ErrScript = errors.New("script")
 
-// ErrRewind is what an Oracle returns to leave a running battle without
-// ending it: to undo, to save and quit. [Session] knows it.
+// ErrRewind is the error with which an Oracle leaves a running battle without
+// ending it: to undo, or to save and quit. [Session] handles it.
 var ErrRewind = errors.New("rewind")
 
-// A Scene tells where in a battle the table is.
+// A Scene says where in a battle the table is.
 type Scene interface {
 	Scene() string // "round 2, phase 3, stack a1"
 }
@@ -36,8 +36,8 @@ func (e *Error) Error() string {
 // Unwrap returns the error without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// An Unknown is a word that is none of the known ones. Who shows it to a
-// person may add the nearest of Known.
+// An Unknown is a word that is none of the known ones. Callers that show it to
+// a person may add the nearest of Known.
 type Unknown struct {
 	What  string // "stack", "creature"
 	Word  string
@@ -65,9 +65,9 @@ func (a *Ambiguous) Error() string {
 	return fmt.Sprintf("%s %s is ambiguous: write %s", a.What, Quote(a.ID), strings.Join(a.Full, " or "))
 }
 
-// Find returns the place of the first of all that has the id, or that is the
-// only one of which the id is the short form. Otherwise the error is an
-// [Ambiguous] or an [Unknown].
+// Find returns the index of the first element whose id is id, or else of the
+// only element whose short form is id. Otherwise the error is an [Ambiguous] or
+// an [Unknown].
 func Find[T any](what, id string, all []T, idOf func(T) string) (int, error) {
 	at, ids := 0, make([]string, 0, len(all))
 	var full []string
@@ -90,8 +90,7 @@ func Find[T any](what, id string, all []T, idOf func(T) string) (int, error) {
 	return 0, &Ambiguous{What: what, ID: id, Full: full}
 }
 
-// A Misplaced is what is wrong with a text that a person has written, and where
-// in it.
+// A Misplaced is a mistake in a text that a person has written, with its place.
 type Misplaced struct {
 	Column int // in characters, from 1
 	Err    error
@@ -103,15 +102,15 @@ func (e *Misplaced) Error() string { return fmt.Sprintf("column %d: %v", e.Colum
 // Unwrap returns the error without its place.
 func (e *Misplaced) Unwrap() error { return e.Err }
 
-// A Flaw is what is wrong with the things that a game is made of: with one, or
-// with several that do not go together.
+// A Flaw is a mistake in one of the things that a game is made of, or in
+// several that do not go together.
 type Flaw struct {
 	Of   []any    // pointers to the things
-	Keys []string // of them, as data calls them, that are at fault
+	Keys []string // the wrong fields, by their names in data files
 	Err  error
 }
 
-// Flaws are all that is wrong with what a game is made of.
+// Flaws are all mistakes in the things that a game is made of.
 type Flaws []Flaw
 
 // Error returns one flaw a line.

@@ -1,7 +1,7 @@
 package engine
 
-// An Event is something that has happened. What and the numbers mean what
-// the rule system says; N and Whom are -1 or 0 where they mean nothing.
+// An Event is something that has happened. The rule system defines What and the
+// numbers; N and Whom are -1 or 0 where they have no meaning.
 type Event struct {
 	What, Who, Whom, N int32
 }
@@ -21,11 +21,11 @@ func Only(sides ...Side) Seats {
 	return s
 }
 
-// Has tells whether side is one of s.
+// Has reports whether side is in s.
 func (s Seats) Has(side Side) bool { return s>>side&1 == 1 }
 
-// A Listener hears events. It may look at the battle, which stands as the
-// event left it, but not change it.
+// A Listener hears events. It may read the battle, which stands as the event
+// left it, but not change it.
 type Listener interface {
 	Hear(to Seats, e Event)
 }
@@ -36,7 +36,7 @@ type ListenerFunc func(to Seats, e Event)
 // Hear calls f.
 func (f ListenerFunc) Hear(to Seats, e Event) { f(to, e) }
 
-// View is the part of the events that the seat may see, passed on to l.
+// View returns a listener that passes on to l the events that the seat may see.
 func View(seat Side, l Listener) Listener {
 	return ListenerFunc(func(to Seats, e Event) {
 		if to.Has(seat) {
@@ -45,7 +45,7 @@ func View(seat Side, l Listener) Listener {
 	})
 }
 
-// Listeners passes every event to each of ls in turn.
+// Listeners returns a listener that passes every event to each of ls in turn.
 func Listeners(ls ...Listener) Listener {
 	return ListenerFunc(func(to Seats, e Event) {
 		for _, l := range ls {

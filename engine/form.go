@@ -12,18 +12,19 @@ type Form struct {
 	// Name is the topic of lessons about the question, a word; and the verb that
 	// an answer may leave out, if one has that name.
 	Name string
-	// Prompt follows the name of whom it asks, before the cursor: "retaliates?".
+	// Prompt follows the name of the unit or side that is asked, before the
+	// cursor: "retaliates?".
 	Prompt string
 	// Asked follows that name in the tests of mods: "retaliates". "" stands for
 	// the question itself: see [Prompter].
 	Asked string
 	// Question asks a side, whose name replaces %s, without the options and the
-	// question mark; "" where it is written by the choice alone. Otherwise says
-	// how to decline: "done, if no more do".
+	// question mark; "" where only the choice can write it. Otherwise says how
+	// to decline: "done, if no more do".
 	Question, Otherwise string
-	// Rule is the paragraph by which it is asked.
+	// Rule is the paragraph that asks the question.
 	Rule string
-	// Worth is the head of the column of what options are worth, "" for none.
+	// Worth is the head of the column with the options' worth, "" for none.
 	Worth string
 }
 
@@ -44,21 +45,21 @@ func FormOf(c Choice) *Form {
 	return nil
 }
 
-// A Verb is a word with which answers begin.
+// A Verb is the first word of an answer.
 type Verb struct {
 	Name, Short string // Short may be ""
 	Args        []Arg
 	Text        string // what it does, in a line, with the paragraph
 	Example     string
 	To          []*Form // the questions that it answers
-	// Recorded is the word of names and journals in its place; "": Name.
+	// Recorded is the word that names and journals use instead; "": Name.
 	Recorded string
-	// More is the verb of the further units where several may be named, one answer
-	// each; "": only one is. Settled says that those for whom it is not asked any
-	// more follow from the others.
+	// More is the verb for further units where several may be named, one answer
+	// each; "": only one may. Settled says that the answers of the units not asked
+	// any more follow from the others.
 	More    string
 	Settled bool
-	// Before is the verb that picks units which are named before this one.
+	// Before is the verb that picks the units named before this one.
 	Before string
 }
 

@@ -1,14 +1,14 @@
 package engine
 
-// A Hook is a place where rules let others have a say. B is the battle, C
-// what happens, V what may change. It costs a comparison when nobody has
-// hung anything on it.
+// A Hook is a place where others can change what the rules do. B is the battle,
+// C the context, V the value that may change. An unused hook costs one
+// comparison.
 type Hook[B, C, V any] struct {
-	call func(B, C, V) V // all that hangs here, in order; nil: nothing
+	call func(B, C, V) V // all functions added, in order; nil: none
 }
 
-// Add hangs call on the hook, behind those that hang there. To add while a
-// battle runs is not allowed.
+// Add adds call to the hook, after the functions added before. It must not be
+// called while a battle runs.
 func (h *Hook[B, C, V]) Add(call func(B, C, V) V) {
 	before := h.call
 	if before == nil {
@@ -20,10 +20,11 @@ func (h *Hook[B, C, V]) Add(call func(B, C, V) V) {
 	}
 }
 
-// Used tells whether anything hangs on the hook.
+// Used reports whether the hook has a function.
 func (h *Hook[B, C, V]) Used() bool { return h.call != nil }
 
-// Apply lets all that hangs on the hook, in order, change value.
+// Apply passes value through the hook's functions, in order, and returns the
+// result.
 func (h *Hook[B, C, V]) Apply(battle B, context C, value V) V {
 	if h.call != nil {
 		value = h.call(battle, context, value)
@@ -31,6 +32,6 @@ func (h *Hook[B, C, V]) Apply(battle B, context C, value V) V {
 	return value
 }
 
-// None is the context of a Hook that has nothing to say but that it is time,
-// and the value of one that only tells.
+// None is the context of a Hook that has none, and the value of a Hook that
+// only notifies.
 type None struct{}

@@ -17,7 +17,7 @@ import (
 // and the newest that it reads.
 const JournalVersion = 1
 
-// A Recorder writes answers down as they are given.
+// A Recorder writes down each answer when it is given.
 type Recorder interface {
 	Record(q Question, answer int) error
 }
@@ -30,7 +30,7 @@ type Entry struct {
 	Text  string // of a choice
 }
 
-// NewEntry is the entry for an answer.
+// NewEntry returns the entry of an answer.
 func NewEntry(q Question, answer int) Entry {
 	if q.Choice == nil {
 		return Entry{Side: min(q.Side, Luck), Sides: int(q.Sides), N: answer}
@@ -41,9 +41,9 @@ func NewEntry(q Question, answer int) Entry {
 // A Field is one line of a journal's header.
 type Field struct{ Key, Value string }
 
-// A Header says what a journal is of: rule system, scenario, seed, mods and
-// their hashes. The kernel knows no key but the names of the streams of dice
-// and of the seats, which it writes before the answers.
+// A Header describes the battle of a journal: rule system, scenario, seed, mods
+// and their hashes. The kernel knows only two keys, the streams of dice and the
+// seats, and writes them before the answers.
 type Header struct {
 	Fields  []Field
 	Streams []string
@@ -60,7 +60,8 @@ func (h Header) Get(key string) string {
 	return ""
 }
 
-// check tells what in h a reader would take for something else.
+// check returns an error if a reader would mistake a part of h for something
+// else.
 func (h Header) check() error {
 	for _, f := range h.Fields {
 		if !isWord(f.Key) || f.Key == keySeats || f.Key == keyStreams {
@@ -125,11 +126,11 @@ func isDie(s string) bool {
 type Journal struct {
 	Header
 	Entries []Entry
-	End     string // how it ended; "" when the journal breaks off
+	End     string // how the battle ended; "" when the journal breaks off
 }
 
-// Errors that reading a journal can meet. ErrCutOff comes with the journal
-// up to its last whole line.
+// The errors of reading a journal. With ErrCutOff, the journal up to its last
+// whole line is returned.
 var (
 	ErrNotJournal = errors.New("this is not a houserule journal")
 	ErrNewer      = errors.New("the journal is of a newer version")
@@ -138,7 +139,7 @@ var (
 	ErrTooLong    = errors.New("the journal is too long")
 )
 
-// A JournalError is what is wrong with a journal, and where.
+// A JournalError is a mistake in a journal, with its line.
 type JournalError struct {
 	Line int // from 1
 	Err  error
@@ -168,9 +169,9 @@ type JournalWriter struct {
 	written extent
 }
 
-// NewJournalWriter writes the header. Each line is one call of w.Write. It
-// is an error when a key is no word, or when a seat could be mistaken for a
-// die, the end or another seat.
+// NewJournalWriter writes the header. Each line is one call of w.Write. The
+// error says which key is no word, or which seat could be mistaken for a die,
+// the end or another seat.
 func NewJournalWriter(w io.Writer, h Header) (*JournalWriter, error) {
 	if err := h.check(); err != nil {
 		return nil, fmt.Errorf("writing the journal: %w", err)
@@ -233,8 +234,8 @@ func (j *JournalWriter) line(text string) error {
 	return nil
 }
 
-// ReadJournal reads a journal. Whatever is wrong with it is a *JournalError.
-// When it is merely cut off, what stands before the cut is returned, too.
+// ReadJournal reads a journal. Its errors are of type *JournalError. If the
+// journal is merely cut off, the part before the cut is returned, too.
 func ReadJournal(r io.Reader) (*Journal, error) {
 	j := new(Journal)
 	in := &journalReader{in: bufio.NewReaderSize(r, maxJournalLine)}
@@ -270,7 +271,7 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 				return nil, in.fail(ErrEdited, "the end is empty")
 			}
 			if in.more() {
-				return nil, in.fail(ErrEdited, "something stands behind the end")
+				return nil, in.fail(ErrEdited, "there is text after the end")
 			}
 			return j, nil
 		default:
@@ -283,9 +284,9 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 	}
 }
 
-// CheckTexts returns an error where a value of the header, an answer or the end
-// has a character that is unsafe to show: this program writes none. A journal may
-// come from anybody.
+// CheckTexts returns an error if a value of the header, an answer or the end has
+// a character that is unsafe to show. This program writes none, but journals may
+// come from elsewhere.
 func (j *Journal) CheckTexts() error {
 	check := func(what, text string) error {
 		if at, found := Unsafe(text, ""); at >= 0 {
@@ -332,8 +333,8 @@ func (j *Journal) entry(key, value string) (Entry, error) {
 	return Entry{Side: side, Sides: sides, N: n}, nil
 }
 
-// How long a journal may be: what takes more could not be read again. A battle of
-// 300 stacks of 100 cards a side has 115,000 lines.
+// Limits of a journal: a longer one could not be read again. A battle of 300
+// stacks of 100 cards a side has 115,000 lines.
 const (
 	maxJournalLine   = 1 << 16   // bytes
 	maxJournalLines  = 1_000_000 // lines
@@ -344,7 +345,7 @@ const (
 
 var errLength = fmt.Errorf("%w: %d lines and %d bytes are the most", ErrTooLong, maxJournalLines, maxJournalSize)
 
-// An extent is how much of a journal there is so far.
+// An extent is the length of a journal so far.
 type extent struct{ lines, size int }
 
 // add adds a line of n bytes, and reports whether there is room for it.
@@ -361,15 +362,15 @@ type journalReader struct {
 	read extent
 }
 
-// more tells whether anything is left, and goes to its line.
+// more moves on to the next line and reports whether there is one.
 func (r *journalReader) more() bool {
 	r.line++
 	_, err := r.in.Peek(1)
 	return err == nil
 }
 
-// version reads the first line. What a newer version's lines look like is
-// not known, so its number comes before its check.
+// version reads the first line. The form of a newer version's lines is unknown,
+// so the version is read before the line's check.
 func (r *journalReader) version() error {
 	head, _ := r.in.Peek(len(magic) + 9)
 	number, _, _ := strings.Cut(strings.TrimPrefix(string(head), magic), " ")
@@ -379,7 +380,7 @@ func (r *journalReader) version() error {
 	}
 	first, err := r.next()
 	if err != nil && !errors.Is(err, ErrCutOff) && !errors.Is(err, ErrEdited) {
-		return err // the file, not what it says
+		return err // an error of the file, not of its text
 	}
 	if err != nil || first != magic+strconv.Itoa(JournalVersion) {
 		return r.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
@@ -387,7 +388,8 @@ func (r *journalReader) version() error {
 	return nil
 }
 
-// next returns the text of the next line, its check looked at and taken off.
+// next verifies the check at the end of the next line and returns the line
+// without it.
 func (r *journalReader) next() (string, error) {
 	r.line++
 	b, err := r.in.ReadSlice('\n')
@@ -418,8 +420,8 @@ func (r *journalReader) fail(err error, hint string) error {
 	return &JournalError{Line: r.line, Err: err, Hint: hint}
 }
 
-// Restream numbers the dice of the journal's streams as streams does, which
-// must have all of them.
+// Restream renumbers the dice of the journal's streams by their places in
+// streams, which must contain all of them.
 func (j *Journal) Restream(streams []string) error {
 	for i, e := range j.Entries {
 		if !e.Side.IsLuck() || e.Side == Luck {

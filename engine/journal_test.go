@@ -342,10 +342,10 @@ func TestJournalErrors(t *testing.T) {
 			"line 3: the line, or one above it, was changed after it was written: the end is empty",
 		}, {
 			"something behind the end", checked(first, "seats a b", "end x", "d6 3"), engine.ErrEdited,
-			"line 4: the line, or one above it, was changed after it was written: something stands behind the end",
+			"line 4: the line, or one above it, was changed after it was written: there is text after the end",
 		}, {
 			"half a line behind the end", checked(first, "seats a b", "end x") + "d", engine.ErrEdited,
-			"line 4: the line, or one above it, was changed after it was written: something stands behind the end",
+			"line 4: the line, or one above it, was changed after it was written: there is text after the end",
 		}, {
 			"too long", checked(first, "note "+long), engine.ErrEdited,
 			"line 2: the line, or one above it, was changed after it was written: the line is too long",

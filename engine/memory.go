@@ -60,7 +60,7 @@ func (m *Memory) find(owner int32, mod, key string) (int, bool) {
 	return slices.BinarySearchFunc(m.cells, key, func(c *cell, key string) int { return c.compare(owner, mod, key) })
 }
 
-// Get returns what is remembered, or Nothing.
+// Get returns the value of a key, or Nothing.
 func (m *Memory) Get(owner int32, mod, key string) Datum {
 	if len(m.cells) == 0 {
 		return Datum{}
@@ -72,8 +72,8 @@ func (m *Memory) Get(owner int32, mod, key string) Datum {
 }
 
 // Set remembers a value; Nothing forgets it. The error says that there is no room.
-// Texts are copied: what is remembered keeps no longer text alive, of which it may
-// be a part.
+// Texts are copied, so that a short text does not keep the longer text alive from
+// which it was cut.
 func (m *Memory) Set(owner int32, mod, key string, value Datum) error {
 	i, ok := m.find(owner, mod, key)
 	if value.Kind == Nothing {
@@ -106,24 +106,25 @@ func (m *Memory) Set(owner int32, mod, key string, value Datum) error {
 	return nil
 }
 
-// Len is how many values are remembered.
+// Len returns the number of values.
 func (m *Memory) Len() int { return len(m.cells) }
 
-// Size returns about how many bytes m takes.
+// Size returns the approximate size of m in bytes.
 func (m *Memory) Size() int { return 80*len(m.cells) + m.bytes }
 
 // Clear forgets everything.
 func (m *Memory) Clear() { m.cells, m.bytes = m.cells[:0], 0 }
 
-// CopyFrom makes m remember what src does.
+// CopyFrom makes m a copy of src.
 func (m *Memory) CopyFrom(src *Memory) {
-	if len(m.cells)|len(src.cells) != 0 { // as good as always there is nothing
+	if len(m.cells)|len(src.cells) != 0 { // both are almost always empty
 		m.cells, m.bytes = append(m.cells[:0], src.cells...), src.bytes
 	}
 }
 
-// AppendKey appends what tells m apart from memories that matter otherwise.
-// Owners that counts does not accept are left out: nobody asks them any more.
+// AppendKey appends a key that differs between memories which differ in a value
+// that matters. Owners that counts does not accept are left out: their values
+// are never read again.
 func (m *Memory) AppendKey(key []byte, counts func(owner int32) bool) []byte {
 	text := func(s string) {
 		key = binary.AppendUvarint(key, uint64(len(s)))

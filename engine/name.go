@@ -6,27 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// MostName is how many characters a name may have.
+// MostName is the greatest length of a name, in characters.
 const MostName = 64
 
-// A Naming is what the names of a kind of things are made of: at most MostName
-// lower-case letters, digits after the first, and And.
+// A Naming is the set of characters that one kind of names may have: at most
+// MostName lower-case letters, digits after the first character, and And.
 type Naming struct {
-	Capitals bool   // or capital letters
-	Digits   bool   // a digit may be the first, too
+	Capitals bool   // capital letters are allowed, too
+	Digits   bool   // the first character may be a digit
 	And      string // further characters, not for the first
 }
 
 // The namings that more than one place needs.
 var (
 	ModNaming     = Naming{And: "-"}                                // ids of mods
-	EntryNaming   = Naming{Capitals: true, Digits: true, And: "-."} // ids of what a game is made of
+	EntryNaming   = Naming{Capitals: true, Digits: true, And: "-."} // ids of the things that a game is made of
 	SettingNaming = Naming{Capitals: true, And: "_"}                // settings of mods
-	WordNaming    = Naming{And: "-_"}                               // what is typed at the prompt, which knows no capitals
+	WordNaming    = Naming{And: "-_"}                               // words typed at the prompt, which has no capitals
 )
 
-// Check returns an error unless name is one. What says whose it is, as in
-// `the option`.
+// Check returns an error unless name is allowed. What says what has the name,
+// as in `the option`.
 func (n Naming) Check(what, name string) error {
 	length := utf8.RuneCountInString(name)
 	switch {
@@ -38,7 +38,7 @@ func (n Naming) Check(what, name string) error {
 	return fmt.Errorf("%s %s: must be made of %s", what, Quote(name), n)
 }
 
-// Takes reports whether name is one.
+// Takes reports whether name is allowed.
 func (n Naming) Takes(name string) bool {
 	for i := range len(name) {
 		c := name[i]
@@ -53,7 +53,7 @@ func (n Naming) Takes(name string) bool {
 	return name != "" && len(name) <= MostName
 }
 
-// String says what a name is made of.
+// String describes the allowed names.
 func (n Naming) String() string {
 	letters, first := "lower-case letters", "a letter"
 	if n.Capitals {
@@ -67,7 +67,7 @@ func (n Naming) String() string {
 	return fmt.Sprintf("%s and %s, %s first", strings.Join(parts[:last], ", "), parts[last], first)
 }
 
-// Pattern is the same as a regular expression.
+// Pattern returns a regular expression for the allowed names.
 func (n Naming) Pattern() string {
 	first, more := "a-z", ""
 	if n.Capitals {

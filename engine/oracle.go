@@ -10,7 +10,7 @@ type Question struct {
 	Side        Side
 }
 
-// First is the answer that needs no thought: a die's 1, a choice's First.
+// First returns the default answer: a die's 1, a choice's First.
 func (q Question) First() int {
 	if q.Choice == nil {
 		return 1
@@ -18,7 +18,7 @@ func (q Question) First() int {
 	return q.Choice.First()
 }
 
-// legal tells whether n is an answer to q.
+// legal reports whether n is an answer to q.
 func (q Question) legal(n int) bool {
 	if q.Choice == nil {
 		return n >= 1 && n <= int(q.Sides)
@@ -50,13 +50,14 @@ type OracleFunc func(Question) (int, error)
 // Answer calls f.
 func (f OracleFunc) Answer(q Question) (int, error) { return f(q) }
 
-// A Choice is what a player may answer. An answer is a packed option, whose
-// meaning is the rule system's: never an index into a list, so that to check
-// one takes no list.
+// A Choice is a question to a player, with its options. An answer is an option
+// packed into an int by the rule system. It is no index into a list, so that
+// checking it needs no list.
 type Choice interface {
-	// Legal tells, in constant time, whether answer is an option.
+	// Legal reports, in constant time, whether answer is an option.
 	Legal(answer int) bool
-	// First is an option that leads on, whatever has happened.
+	// First returns an option that is always legal and lets the battle
+	// continue.
 	First() int
 	// Each yields every option, in an order that is a function of the state.
 	Each(yield func(answer int) bool)
@@ -72,14 +73,14 @@ type Refuser interface {
 	Refuse(answer int) error
 }
 
-// An Appraiser is a Choice that can tell what an option is worth in one
-// step: the exact expectation, in units of which only the order matters.
-// Greedy players pick the greatest.
+// An Appraiser is a Choice that can evaluate its options one step ahead: the
+// exact expectation, in units of its own; only the order has a meaning. Greedy
+// players pick the greatest.
 type Appraiser interface {
 	Appraise(answer int) int
 }
 
-// silence answers everything with the first option, after an error.
+// silence answers every question with the first option, after an error.
 type silence struct{}
 
 func (silence) Answer(q Question) (int, error) { return q.First(), nil }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Score is a number that a rule computes, by one formula for rules, data
-// and scripts, whatever the order in which they speak up:
+// A Score is a number that a rule computes, by one formula for rules, data and
+// scripts, in whatever order they change it:
 //
 //	(base + adds) x factors, rounded up
 //	+ late adds
@@ -18,7 +18,8 @@ import (
 //
 // When its table explains ([Table.Explain]) a Score also lists its terms. A
 // Score is a value of four fields, which Go keeps in registers; a test pins
-// that. Sums are exact up to 2^31; what does not fit in a tail is clamped.
+// that. Sums are exact up to 2^31; numbers that do not fit in a tail are
+// clamped.
 type Score struct {
 	sum, late int32
 	tail      tail
@@ -56,16 +57,16 @@ func (s Score) Add(n int, why *Cause) Score {
 	return s
 }
 
-// Late adds n behind the factors.
+// Late adds n after the factors.
 func (s Score) Late(n int, why *Cause) Score {
 	s.late += int32(n)
-	if s.ledger != nil { // what adds nothing is worth knowing, too
+	if s.ledger != nil { // a term of 0 is listed, too
 		s.ledger = s.ledger.note(Late, n, 0, why)
 	}
 	return s
 }
 
-// Set takes the place of base and adds so far.
+// Set replaces the base and the adds so far with n.
 func (s Score) Set(n int, why *Cause) Score {
 	s.sum = int32(n)
 	if s.ledger != nil {
@@ -81,7 +82,7 @@ func (s Score) Times(num, den int, why *Cause) Score {
 	if g := gcd(n, d); g > 1 {
 		n, d = n/g, d/g
 	}
-	for n > maxFactor || d > maxFactor { // nobody multiplies by that much
+	for n > maxFactor || d > maxFactor { // no rule has such factors
 		n, d = (n+1)/2, (d+1)/2
 	}
 	s.tail = s.tail&^0xffffffff | tail(n) | tail(d)<<16
@@ -91,7 +92,8 @@ func (s Score) Times(num, den int, why *Cause) Score {
 	return s
 }
 
-// Fraction is f, rounded to hundredths, in lowest terms, for Times.
+// Fraction returns f, rounded to hundredths, as a fraction in lowest terms, for
+// Times.
 func Fraction(f float64) (num, den int) {
 	n := int(f*100 + 0.5)
 	g := gcd(n, 100)
@@ -118,8 +120,8 @@ func (s Score) Reduce(n int, why *Cause) Score {
 	return s
 }
 
-// Adjust adds n, of either sign, to the total as it is: what a script makes
-// of a score that it has read.
+// Adjust adds n, of either sign, to the total: the change that a script makes
+// to a score after reading it.
 func (s Score) Adjust(n int, why *Cause) Score {
 	s.tail = s.tail.reduced(-n)
 	if s.ledger != nil && n != 0 {
@@ -139,7 +141,7 @@ func (s Score) Cap(n int, why *Cause) Score {
 	return s
 }
 
-// Total is what the score comes to.
+// Total returns the result of the formula.
 func (s Score) Total() int {
 	if n := s.sum + s.late; n >= 0 && s.tail == 0 {
 		return int(n)
@@ -147,11 +149,11 @@ func (s Score) Total() int {
 	return s.tail.total(int(s.sum), int(s.late))
 }
 
-// Base is base and adds, before anything else.
+// Base returns the sum of base and adds, before the rest of the formula.
 func (s Score) Base() int { return int(s.sum) }
 
-// Terms lists where the score comes from, in the order of the formula, or
-// nothing when its table does not explain.
+// Terms returns the terms of the score, in the order of the formula, or nil
+// when its table does not explain.
 func (s Score) Terms() []Term { return s.AppendTerms(nil) }
 
 // AppendTerms appends them to terms.
@@ -172,9 +174,9 @@ func (s Score) AppendTerms(terms []Term) []Term {
 	return terms
 }
 
-// Total is what terms come to by the formula, in the order in which a score
-// lists them. Without some of a score's terms it is what the score would have
-// been without them.
+// Total returns the result of terms by the formula, in the order in which a
+// score lists them. If some of a score's terms are left out, it is the score
+// without their effect.
 func Total(terms []Term) int {
 	var s Score
 	for _, t := range terms {
@@ -183,7 +185,7 @@ func Total(terms []Term) int {
 	return s.Total()
 }
 
-// with is s with one more term, which is not noted.
+// with returns s with one more term, which is not listed.
 func (s Score) with(t Term) Score {
 	switch t.Op {
 	case Base, Set:
@@ -206,13 +208,13 @@ func (s Score) with(t Term) Score {
 	return s
 }
 
-// Same tells whether two scores come to the same, whatever else is done to
-// them. Their terms do not count.
+// Same reports whether two scores are equal and stay equal under equal further
+// terms. Their lists of terms do not count.
 func (s Score) Same(other Score) bool {
 	return s.sum == other.sum && s.late == other.late && s.tail.plain() == other.tail.plain()
 }
 
-// plain is t without a factor of 1, which can be told in two ways.
+// plain returns t without a factor of 1, which has two encodings.
 func (t tail) plain() tail {
 	if num, den := t.factor(); num == den {
 		t &^= 0xffffffff
@@ -229,10 +231,10 @@ func (t tail) factor() (num, den int) {
 
 func (t tail) halvings() int { return int(t >> 32 & maxHalvings) }
 
-// reduction is what is taken off, less than 0 for what is added.
+// reduction returns the sum taken off; below 0 it is added.
 func (t tail) reduction() int { return int(int64(t<<14) >> 52) }
 
-// reduced is t with n more taken off.
+// reduced returns t with n more taken off.
 func (t tail) reduced(n int) tail {
 	const bits = 1<<12 - 1
 	n = max(min(t.reduction()+n, maxReduction), -maxReduction)
@@ -257,7 +259,7 @@ func (t tail) total(sum, late int) int {
 	return max(n, 0)
 }
 
-// ceil is n/d rounded up, for d > 0.
+// ceil returns n/d rounded up, for d > 0.
 func ceil(n, d int) int {
 	q := n / d
 	if n%d > 0 {
@@ -273,7 +275,7 @@ func gcd(a, b int) int {
 	return a
 }
 
-// An Op is what a term does to its score.
+// An Op is the operation of a term on its score.
 type Op uint8
 
 // The operations, in the order of the formula.
@@ -289,11 +291,11 @@ const (
 	Cap
 )
 
-// rank is the place of an operation in the formula.
+// rank returns the place of an operation in the formula.
 func (op Op) rank() int {
 	switch {
 	case op <= Add:
-		return 0 // in the order in which they came
+		return 0 // in the order in which they were applied
 	case op == Adjust:
 		return int(Reduce)
 	}
@@ -307,7 +309,7 @@ type Cause struct {
 	At   string // file:line of a script or data file, where there is one
 }
 
-// String is the cause in a line.
+// String returns the cause in one line.
 func (c *Cause) String() string {
 	s := c.Text
 	if c.Rule != "" {
@@ -326,7 +328,7 @@ type Term struct {
 	Why  *Cause
 }
 
-// String is the term as `why` prints it: "+4 cards under it (H2.1)".
+// String returns the term as `why` prints it: "+4 cards under it (H2.1)".
 func (t Term) String() string {
 	why := ""
 	if t.Why != nil {
@@ -353,32 +355,32 @@ func (t Term) String() string {
 	}
 }
 
-// ledger is a score's last term and those before it, so that two scores that
-// part ways share what they have in common.
+// ledger is a score's last term and, linked, those before it, so that two
+// scores share the terms that they have in common.
 type ledger struct {
 	Term
 	before *ledger
-	book   *Book // where it is written down
+	book   *Book // where further terms are written
 }
 
-// note is the ledger with one more term. It is not inlined, so that the
-// rules, which add terms all the time, stay small.
+// note returns the ledger with one more term. It is not inlined, because the
+// rules call it in very many places.
 //
 //go:noinline
 func (l *ledger) note(op Op, n, d int, why *Cause) *ledger {
 	return l.book.line(Term{op, n, d, why}, l)
 }
 
-// A Book is room for terms that is used again, for a listener that looks at
-// so many scores that their memory would be what takes the time: [Table.Write].
-// Where it is full, terms take memory of their own. Nil is a book without room.
+// A Book is reusable memory for terms, for listeners that read so many scores
+// that allocation would dominate: [Table.Write]. When it is full, terms are
+// allocated one by one. Nil is a book without room.
 type Book struct{ lines []ledger }
 
 // NewBook returns a book with room for so many terms.
 func NewBook(lines int) *Book { return &Book{make([]ledger, 0, lines)} }
 
-// Clear makes room. The terms of scores from before are not to be read any
-// more; their totals stay.
+// Clear empties the book. The terms of earlier scores must not be read any
+// more; their totals stay valid.
 func (b *Book) Clear() { b.lines = b.lines[:0] }
 
 func (b *Book) line(t Term, before *ledger) *ledger {
@@ -389,7 +391,8 @@ func (b *Book) line(t Term, before *ledger) *ledger {
 	return &b.lines[len(b.lines)-1]
 }
 
-// String is the total and its terms: "7 = 3 Gold Golem, +4 cards under it".
+// String returns the total and its terms: "7 = 3 Gold Golem, +4 cards under
+// it".
 func (s Score) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d", s.Total())

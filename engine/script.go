@@ -2,15 +2,14 @@ package engine
 
 import "fmt"
 
-// A Script answers with what was written down beforehand: dice from one
-// list, choices, by name, from another. A missing answer is an error, and
-// Done tells of answers that nobody asked for, so that a test's script is
-// exact.
+// A Script gives answers written beforehand: dice from one list, choices, by
+// name, from another. A missing answer is an error, and Done reports unused
+// answers, so that a test's script is exact.
 type Script struct {
 	Dice    []int
 	Choices []string
 
-	dice, choices int // how many are used
+	dice, choices int // numbers of answers used
 }
 
 // Answer takes the next die or choice off the script.
@@ -37,7 +36,7 @@ func (s *Script) Answer(q Question) (int, error) {
 	return n, nil
 }
 
-// Skip passes over what answered a question that is replayed, if anything did.
+// Skip passes over the answer, if any, to a question that is replayed.
 func (s *Script) Skip(q Question) {
 	if q.Choice == nil {
 		s.dice = min(s.dice+1, len(s.Dice))

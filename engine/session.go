@@ -6,17 +6,16 @@ import (
 	"slices"
 )
 
-// A Replay answers from entries, and then, when they are used up, from what
-// comes after them.
+// A Replay answers from entries, and from Then when they are used up.
 type Replay struct {
 	Entries []Entry
-	Then    Oracle // nil: an entry too few is an error
+	Then    Oracle // nil: a missing entry is an error
 	used    int
 }
 
-// A Skipper is an Oracle whose next answer depends on how many it gave
-// before. Skip tells it that an answer which it would have been asked for
-// was replayed.
+// A Skipper is an Oracle whose next answer depends on the number of answers
+// before. Skip tells it that a question which it would have been asked was
+// answered by replay.
 type Skipper interface {
 	Skip(Question)
 }
@@ -24,7 +23,7 @@ type Skipper interface {
 // ErrReplay is an entry that does not fit the battle that is replayed.
 var ErrReplay = errors.New("the journal does not fit this battle")
 
-// Used is how many entries have been answered.
+// Used returns the number of entries used.
 func (r *Replay) Used() int { return r.used }
 
 // Answer takes the next entry.
@@ -71,7 +70,7 @@ func (e Entry) answer(q Question) (int, error) {
 	return ParseLegal(q.Choice, e.Text)
 }
 
-// String is the entry without its seat's name: "d10 7", `"attack d1"`.
+// String returns the entry without its seat's name: "d10 7", `"attack d1"`.
 func (e Entry) String() string {
 	if e.Side.IsLuck() {
 		return fmt.Sprintf("d%d %d", e.Sides, e.N)
@@ -79,18 +78,18 @@ func (e Entry) String() string {
 	return fmt.Sprintf("%q", e.Text)
 }
 
-// A Session is a battle that can go back: it keeps every answer and plays
-// the battle again from the start to undo. What is not undone is a function
-// of the seed: after an undo the same dice come again.
+// A Session is a battle with undo: it keeps every answer and, to undo, plays
+// the battle again from the start. Dice depend only on the seed: after an undo
+// the same dice come again.
 type Session struct {
 	// Play sets the battle up at the table and plays it to its end or to the
 	// table's first error, the same way each time.
 	Play func(*Table) error
-	// Seat returns, afresh for each run, who is asked behind the entries. A
-	// player that returns ErrRewind, having called Undo, Redo or Quit, makes
-	// the session go on from there.
+	// Seat returns, anew for each run, the dice and players for the questions
+	// after the entries. A player that calls Undo, Redo or Quit and returns
+	// ErrRewind makes the session continue from the new position.
 	Seat func() (luck Oracle, players []Oracle)
-	// Recorder, if not nil, hears every answer that is new.
+	// Recorder, if not nil, records every new answer.
 	Recorder Recorder
 
 	luck    Oracle
@@ -113,7 +112,7 @@ func (s *Session) Load(entries []Entry) {
 // returns nil at the end and ErrRewind when a player quit.
 func (s *Session) Run(t *Table) error {
 	s.quit = false
-	recorder, listener := t.recorder, t.listener // an error takes them away
+	recorder, listener := t.recorder, t.listener // an error removes them
 	for {
 		s.luck, s.players = s.Seat()
 		replay := &Replay{Entries: s.entries, Then: (*live)(s)}
@@ -133,7 +132,7 @@ func (s *Session) Run(t *Table) error {
 	}
 }
 
-// live puts the questions behind the entries to who must answer them.
+// live puts the questions after the entries to the dice and players.
 type live Session
 
 func (s *live) oracle(q Question) Oracle {
@@ -143,17 +142,17 @@ func (s *live) oracle(q Question) Oracle {
 	return s.players[q.Side]
 }
 
-// Skip keeps dice and players in step with what is replayed.
+// Skip keeps dice and players in step with the replayed answers.
 func (s *live) Skip(q Question) {
 	if o, ok := s.oracle(q).(Skipper); ok {
 		o.Skip(q)
 	}
 }
 
-// Answer asks and keeps what is answered.
+// Answer asks and keeps the answer.
 func (s *live) Answer(q Question) (int, error) {
 	n, err := s.oracle(q).Answer(q)
-	if err != nil || !q.legal(n) { // the table says what is wrong
+	if err != nil || !q.legal(n) { // the table reports the error
 		return n, err
 	}
 	if s.Recorder != nil {
@@ -162,12 +161,12 @@ func (s *live) Answer(q Question) (int, error) {
 		}
 	}
 	s.entries = append(s.entries, NewEntry(q, n))
-	s.undone = nil // a mark may hold what it was
+	s.undone = nil // a mark may share the old slice
 	return n, nil
 }
 
-// Undo takes back the last answer that owns accepts (nil: any choice, no
-// die), with all that came of it, and tells whether there was one. Within a
+// Undo takes back the last answer that owns accepts (nil: any choice, no die),
+// with all answers after it, and reports whether there was one. Within a
 // running battle the player then returns ErrRewind.
 func (s *Session) Undo(owns func(Side) bool) bool {
 	for i := len(s.entries) - 1; i >= 0; i-- {
@@ -189,8 +188,8 @@ func takes(owns func(Side) bool, side Side) bool {
 	return owns(side)
 }
 
-// Redo gives back what the last Undo took, up to the next answer that owns
-// accepts, and tells whether there was anything.
+// Redo gives back the answers of the last Undo, up to the next one that owns
+// accepts, and reports whether there were any.
 func (s *Session) Redo(owns func(Side) bool) bool {
 	n := len(s.undone)
 	if n == 0 {
@@ -205,23 +204,24 @@ func (s *Session) Redo(owns func(Side) bool) bool {
 			}
 		}
 	}
-	s.undone = s.undone[:n:n] // a mark may hold the rest
+	s.undone = s.undone[:n:n] // a mark may share the rest
 	return true
 }
 
-// A Mark is where a session stood: its answers, and what Redo would give back.
+// A Mark is a position of a session: its answers, and those that Redo would
+// give back.
 type Mark struct{ entries, undone []Entry }
 
-// Mark is where the session stands.
+// Mark returns the session's present position.
 func (s *Session) Mark() Mark {
 	s.undone = slices.Clip(s.undone)
 	return Mark{slices.Clip(s.entries), s.undone}
 }
 
 // Return takes back all answers that were given after a mark, as if they had never
-// been: Redo gives back what it would have given there. Within a running battle the
-// player then returns ErrRewind.
+// been given: Redo gives back the same as it would have there. Within a running
+// battle the player then returns ErrRewind.
 func (s *Session) Return(to Mark) { s.entries, s.undone = to.entries, to.undone }
 
-// Quit makes Run return when the player has returned ErrRewind.
+// Quit makes Run return once the player has returned ErrRewind.
 func (s *Session) Quit() { s.quit = true }

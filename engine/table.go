@@ -1,53 +1,53 @@
-// Package engine is the kernel: the table at which every battle is played,
-// and what the rule systems on it share. It knows no game.
+// Package engine is the kernel: the table at which every battle is played, and
+// the tools that the rule systems share. It knows no game.
 //
 // A rule system (package heroes, say) holds the state of a battle and a
 // [Table]. It never rolls a die or asks a player by itself: it calls
-// [Table.Roll] and [Table.Choose], and an [Oracle] answers. Who that is makes
-// the difference between a game and everything else one does with a game:
+// [Table.Roll] and [Table.Choose], and an [Oracle] answers. Everything that can
+// be done with a game differs only in its oracles:
 //
 //	seeded Dice, players    a battle of the computer
 //	Script                  a test, or dice rolled by hand
 //	Replay                  a battle played again
 //	an odds walker          exact odds
 //
-// What happens is told through [Table.Report] as small [Event] values, which
-// cost nothing when nobody listens. Every number that a rule computes is a
-// [Score], which can say term by term where it comes from. What a rule lets
-// others change goes through a [Hook].
+// Rules report what happens through [Table.Report] as small [Event] values,
+// which cost nothing without a listener. Every number that a rule computes is a
+// [Score], which can list its terms. A rule lets others change a value through
+// a [Hook].
 //
 // The life of a battle: a rule system sets it up on a Table; its loop runs
 // until it is decided or [Table.Err] is set; the answers, written down as a
-// [Journal], are the battle: [Session] replays, undoes and resumes with
-// nothing else.
+// [Journal], are the battle: [Session] needs nothing else to replay, undo and
+// resume it.
 package engine
 
 // A Side is a seat at the table, from 0. Below 0 are the dice.
 type Side int32
 
-// Luck is the Side of a Question that asks for a die of the table. Behind it
-// stand the dice of the streams: [Stream].
+// Luck is the Side of a Question that asks for a die of the table. The sides
+// below it are the dice of streams: [Stream].
 const Luck Side = -1
 
-// Stream is the Side of the dice of stream n, from 0. Streams are dice of
-// their own, a mod's for instance, which do not shift those of the table.
+// Stream returns the Side of the dice of stream n, from 0. A stream has dice of
+// its own, a mod's for instance, which do not shift those of the table.
 func Stream(n int) Side { return Luck - 1 - Side(n) }
 
-// IsLuck tells whether dice answer for a side, and not a player.
+// IsLuck reports whether dice answer for the side, and no player does.
 func (s Side) IsLuck() bool { return s < 0 }
 
-// stream is the number of a stream's dice.
+// stream returns the number of the stream, from 0.
 func (s Side) stream() int { return int(Luck - 1 - s) }
 
-// MaxSeats is the most players that a table seats.
+// MaxSeats is the greatest number of players at a table.
 const MaxSeats = 4
 
-// A Table is where luck and choice come into a battle. The zero Table seats
-// nobody: use [NewTable]. A Table serves one battle at a time and one
-// goroutine.
+// A Table is where luck and choice come into a battle. The zero Table has no
+// players: use [NewTable]. A Table serves one battle and one goroutine at a
+// time.
 type Table struct {
 	luck     Oracle
-	dice     *Dice // luck, where it is seeded dice, which need no question
+	dice     *Dice // luck, if it is seeded dice, which need no question
 	seats    [MaxSeats]Oracle
 	recorder Recorder
 	listener Listener
@@ -55,9 +55,9 @@ type Table struct {
 	explain  bool
 	book     *Book
 	err      error
-	asked    int // questions so far, but for dice that are rolled at once
+	asked    int // questions so far, without the dice that are rolled directly
 	open     bool
-	tried    int // answers so far that are tried at the table: Try
+	tried    int // answers tried at the table so far: Try
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -79,38 +79,38 @@ func (t *Table) Seat(luck Oracle, players ...Oracle) {
 	copy(t.seats[:len(players)], players)
 }
 
-// Record makes r write down every answer. Nil stops it.
+// Record makes r write down every answer. Nil stops recording.
 func (t *Table) Record(r Recorder) { t.recorder = r }
 
-// Listen makes l hear every event. Nil stops it.
+// Listen makes l hear every event. Nil stops that.
 func (t *Table) Listen(l Listener) { t.listener = l }
 
-// Listening tells whether anybody hears what is reported, Listener who.
+// Listening reports whether the table has a listener, Listener returns it.
 func (t *Table) Listening() bool    { return t.listener != nil }
 func (t *Table) Listener() Listener { return t.listener }
 
-// Explain sets whether scores record their terms, Explains tells it.
+// Explain sets whether scores record their terms, Explains reports it.
 func (t *Table) Explain(on bool) { t.explain = on }
 func (t *Table) Explains() bool  { return t.explain }
 
-// Write makes scores write their terms to b, and returns where they did
-// before. Nil gives them memory of their own.
+// Write makes scores write their terms to b, and returns the book before. With
+// nil, terms are allocated one by one.
 func (t *Table) Write(b *Book) (before *Book) {
 	before, t.book = t.book, b
 	return before
 }
 
-// Place tells the table where its errors happen.
+// Place sets the scene that says where the table's errors happen.
 func (t *Table) Place(s Scene) { t.scene = s }
 
-// Err returns the first error that the table met, or nil. Once it is set,
-// dice show 1 and choices their first option, so that a rule needs to look
-// only where it loops.
+// Err returns the first error that the table met, or nil. Once it is set, dice
+// show 1 and choices their first option, so that a rule has to check it only in
+// loops.
 func (t *Table) Err() error { return t.err }
 
-// Roll returns the answer of one die, 1 to sides. Need is the least result
-// that makes a difference; an oracle that enumerates dice may use it to tell
-// two outcomes apart instead of sides. It may lie outside 1..sides; 0 says
+// Roll returns the result of one die, 1 to sides. Need is the least result that
+// makes a difference: an oracle that enumerates dice may use it to distinguish
+// two outcomes instead of sides outcomes. Need may lie outside 1..sides; 0 says
 // that every face matters.
 func (t *Table) Roll(sides, need int) int {
 	if t.dice != nil && t.recorder == nil {
@@ -119,9 +119,9 @@ func (t *Table) Roll(sides, need int) int {
 	return t.askLuck(Question{Sides: int32(sides), Need: int32(need), Side: Luck})
 }
 
-// A Pooler is an oracle that answers for several dice at once, of which the
-// highest counts, or the lowest: one that enumerates dice knows the chance of
-// each result, and need not roll the dice one by one.
+// A Pooler is an oracle that answers for several dice at once, when only the
+// highest or the lowest counts. An oracle that enumerates dice knows the chance
+// of each result, and need not roll the dice one by one.
 type Pooler interface {
 	Pool(sides, dice int, lowest bool) (int, error)
 }
@@ -164,7 +164,7 @@ func (t *Table) askLuck(q Question) int {
 	return n
 }
 
-// Choose returns the option of c that the player of side picks.
+// Choose returns the option of c that the player of side chooses.
 func (t *Table) Choose(side Side, c Choice) int {
 	q := Question{Choice: c, Side: side}
 	t.asked++
@@ -181,8 +181,8 @@ func (t *Table) Choose(side Side, c Choice) int {
 }
 
 // Asking returns the number of the question that is open, from 1, or 0 when
-// none is. While a question is open the battle stands still: whatever is called
-// then is a look, and changes nothing.
+// none is. While a question is open the battle stands still: calls may read the
+// battle, and must not change it.
 func (t *Table) Asking() int {
 	if !t.open {
 		return 0
@@ -190,14 +190,14 @@ func (t *Table) Asking() int {
 	return t.asked
 }
 
-// Try says that the battles which are played at the table from here on, until the
-// next Try, are tries of one answer. Scripts have one budget for all of them.
+// Try says that the battles played at the table from now until the next Try are
+// tries of one answer. Scripts have one budget for all of them.
 func (t *Table) Try() { t.tried++ }
 
 // Tried returns how often Try was called: the number of the answer that is tried,
-// or 0 at a table where battles are played for their own sake.
+// or 0 at a table for real battles.
 func (t *Table) Tried() int {
-	if t == nil { // a battle that is only kept sits at no table
+	if t == nil { // a stored battle has no table
 		return 0
 	}
 	return t.tried
@@ -210,9 +210,9 @@ type Ask struct {
 	Answer int // set by Together
 }
 
-// Together asks several seats at once, in secret: the answers are set only
-// when all have been given, so that no report and no later question shows one
-// to a seat that has still to answer. A recorder hears each at once.
+// Together asks several seats at once, in secret: the answers are set only when
+// all have been given, so that no report and no later question shows an answer
+// to a seat that has still to answer. A recorder gets each answer immediately.
 func (t *Table) Together(asks []Ask) {
 	answers := make([]int, len(asks))
 	for i, a := range asks {
@@ -237,8 +237,8 @@ func (t *Table) ReportTo(to Seats, e Event) {
 	}
 }
 
-// Fail stops the battle with err. Only the first error counts. From then on
-// nobody listens or records.
+// Fail stops the battle with err. Only the first error counts. From then on the
+// table has no listener and no recorder.
 func (t *Table) Fail(err error) {
 	if t.err != nil {
 		return
@@ -260,8 +260,8 @@ func (t *Table) record(q Question, answer int) {
 	}
 }
 
-// refuse fails for an oracle that did not give a legal answer to q and
-// returns the answer to go on with.
+// refuse fails the table because of an oracle's wrong answer to q, and returns
+// the answer with which the battle continues.
 func (t *Table) refuse(q Question, n int, err error) int {
 	if err == nil {
 		err = q.illegal(n)

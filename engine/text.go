@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// IsUnsafe reports whether a character would do something to whoever is shown
-// it: command a terminal (Unicode's Cc), end the line (U+2028 and U+2029) or
-// turn the direction of the text, by which one name passes for another
-// (Bidi_Control); or whether it is none at all (U+FFFE and U+FFFF). A line break
-// and a tab are unsafe, too: callers that take lines of text let them pass.
+// IsUnsafe reports whether a character must not be shown as it is: it controls a
+// terminal (Unicode's Cc), ends the line (U+2028 and U+2029), turns the
+// direction of the text, so that one name looks like another (Bidi_Control), or
+// is no character (U+FFFE and U+FFFF). A line break and a tab are unsafe, too;
+// callers that accept several lines allow them.
 func IsUnsafe(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE
 }
 
 // Unsafe finds the first byte of a text that is not UTF-8, or the first unsafe
-// character other than those of but. It returns its offset and what it is in
-// words, or -1 and "".
+// character other than those of but. It returns the offset and a description,
+// or -1 and "".
 func Unsafe(text, but string) (at int, what string) {
 	for i, r := range text {
 		switch {
@@ -52,11 +52,11 @@ func Blank(text string) string {
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// mostWord is how many characters of a word a message shows.
+// mostWord is the number of characters of a word that a message shows.
 const mostWord = 64
 
-// Cut returns a text of at most so many characters, and three dots where it was
-// longer.
+// Cut returns the first most characters of a text, with three dots if the text
+// is longer.
 func Cut(text string, most int) string {
 	for i := range text {
 		if most == 0 {
@@ -76,7 +76,7 @@ func Quote(word string) string { return strconv.Quote(Cut(word, mostWord)) }
 const mostFileName = 300
 
 // Brief returns a message with its long words cut. Paths stay whole, but for names
-// that no file can have, and so does what is written without blanks.
+// that no file can have, and so does Chinese, for instance, which has no blanks.
 func Brief(message string) string {
 	var b strings.Builder
 	for message != "" {
@@ -85,7 +85,7 @@ func Brief(message string) string {
 			end = len(message)
 		}
 		word := message[:end]
-		cut := Cut(word, 2*mostWord) // what Quote has cut stays as it is
+		cut := Cut(word, 2*mostWord) // a word cut by Quote stays as it is
 		switch closing := word[len(strings.TrimRight(word, `"')]:,;?!`)):]; {
 		case cut == word || strings.ContainsFunc(word, func(r rune) bool { return r >= firstIdeograph }):
 		case strings.Contains(word, "/"):
@@ -106,7 +106,8 @@ func Brief(message string) string {
 	return b.String()
 }
 
-// firstIdeograph is where the scripts begin that part no words.
+// firstIdeograph is the first character of the writing systems that do not
+// separate words.
 const firstIdeograph = '\u2E80'
 
 // Shown returns the name of a file as messages show it: as it is, or in quotes

@@ -153,6 +153,9 @@ func (m *Machine) BeginTry(host any, first bool) {
 	m.whole, m.answer = left, true
 }
 
+// Refill makes the budget of an answer full again.
+func (m *Machine) Refill() { *m.battle = int64(m.limits.Answer) }
+
 // Share has what runs take from the budget of another machine's answer.
 func (m *Machine) Share(of *Machine) { m.battle, m.answer = of.battle, true }
 
@@ -334,7 +337,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 func (in *instance) boot() {
 	w := in.m.program.world
 	in.L = lua.NewState(lua.Options{
-		SkipOpenLibs: true, CallStackSize: in.m.limits.Depth, RegistrySize: 256, RegistryMaxSize: 8192, RegistryGrowStep: 256,
+		SkipOpenLibs: true, CallStackSize: in.m.limits.Depth, RegistrySize: 256, RegistryMaxSize: 8192, RegistryGrowStep: 2048,
 	})
 	in.L.Env = w.globals
 	in.L.G.Global = w.globals

@@ -1,15 +1,17 @@
 package main
 
 import (
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/view"
-	"houserule/engine"
+	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/sim"
 )
@@ -100,7 +102,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	}
 	c, err := o.contest(lib, ids)
 	switch {
-	case errors.As(err, new(*armyFileError)):
+	case errors.As(err, new(*runner.ArmyFileError)):
 		return err
 	case err != nil:
 		return &usageError{err}
@@ -110,30 +112,14 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 		return err
 	}
 	l := newLab(o.mods)
-	l.keep(lib)
+	l.Keep(lib)
 	return l.perform(cmd, p, o.experimentOptions)
 }
 
-// A contest is who plays in a run for balance: the Detail of its plan.
-type contest struct {
-	Contenders []contender `json:"contenders"`
-	Unit       string      `json:"unit,omitempty"` // what is weighed; "": whole armies
-	Players    []string    `json:"players"`        // by seat
-	Margin     float64     `json:"margin"`
-	Verify     bool        `json:"verify,omitempty"`
-}
-
-// A contender is a unit or an army.
-type contender struct {
-	Name string `json:"name"` // a unit's is its id
-	Cost int    `json:"cost"` // of one card, or of the army
-	Army string `json:"army,omitempty"`
-}
-
 // contest makes of the flags who plays.
-func (o balanceOptions) contest(lib *library.Library, ids []string) (*contest, error) {
-	c := &contest{Margin: float64(o.margin), Verify: o.verify}
-	w, err := weigherOf(lib)
+func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment.Contest, error) {
+	c := &experiment.Contest{Margin: float64(o.margin), Verify: o.verify}
+	w, err := runner.Weigher(systemOf(lib))
 	if err != nil {
 		return nil, err
 	}
@@ -159,164 +145,71 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*contest, e
 }
 
 // units are those that the arguments and the filters name.
-func (o balanceOptions) units(lib *library.Library, w view.Weigher, ids []string) ([]contender, error) {
+func (o balanceOptions) units(lib *library.Library, w view.Weigher, ids []string) ([]experiment.Contender, error) {
 	if o.anyway {
 		return nil, fmt.Errorf("--anyway is for --armies: %ss always play at equal cost", w.Unit())
 	}
 	units, err := w.Units(lib, ids, o.chosen)
-	var all []contender
+	var all []experiment.Contender
 	for _, u := range units {
-		all = append(all, contender{Name: u.ID, Cost: u.Cost})
+		all = append(all, experiment.Contender{Name: u.ID, Cost: u.Cost})
 	}
 	return all, err
 }
 
 // folder is the armies of --armies.
-func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []string) ([]contender, error) {
+func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []string) ([]experiment.Contender, error) {
 	switch {
 	case len(ids) > 0 || len(o.chosen) > 0:
 		return nil, fmt.Errorf("--armies plays the armies of a folder: leave %ss and their filters out", w.Unit())
 	case o.verify:
 		return nil, fmt.Errorf("--verify is for %ss: an army has no cost of its own that could be another", w.Unit())
 	}
-	armies, err := readArmies(lib, w, o.armies)
+	armies, err := runner.ReadArmies(lib, w, o.armies)
+	if err == nil && len(armies) < 2 {
+		err = fmt.Errorf("%s: there must be at least two files *%s, not %d", o.armies, runner.ArmySuffix, len(armies))
+	}
+	if err == nil && !o.anyway {
+		err = runner.SameCost(armies)
+	}
+	if errors.As(err, new(*runner.ArmyFileError)) {
+		return nil, err
+	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--armies: %w", err)
 	}
-	if len(armies) < 2 {
-		return nil, fmt.Errorf("--armies: %s: there must be at least two files *%s, not %d", o.armies, armySuffix, len(armies))
-	}
-	if err := sameCost(armies); err != nil && !o.anyway {
-		return nil, err
-	}
-	var all []contender
+	var all []experiment.Contender
 	for _, a := range armies {
-		all = append(all, contender{a.name, a.Cost(), a.String()})
+		all = append(all, experiment.Contender{Name: a.Name, Cost: a.Cost(), Army: a.String()})
 	}
 	return all, nil
 }
 
-// plan is what is played: every pair, and then, for what cost is worth, every
-// unit against itself. Trials have seeds of their own: with the same seeds
-// for all, a unit's luck would be the same against every opponent, and the
-// intervals of the ratings, to which every battle is news, would be too narrow
-// by half.
-func (o balanceOptions) plan(lib *library.Library, c *contest) (plan, error) {
-	detail, err := json.Marshal(c)
-	p := plan{Kind: "balance", Battles: o.n() / 2, Seed: o.seed, Apart: true, Plain: true, Detail: detail}
+// plan is what is played for a contest.
+func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (experiment.Plan, error) {
+	w, err := runner.Weigher(systemOf(lib))
 	if err != nil {
-		return p, err
+		return experiment.Plan{}, err
 	}
-	for _, pair := range c.pairs() {
-		t, err := c.bout(lib, pair)
-		if err != nil {
-			return p, err
-		}
-		p.Trials = append(p.Trials, t)
-	}
-	if c.Unit == "" {
-		return p, nil
-	}
-	for _, one := range c.Contenders {
-		t, err := c.mirror(lib, one)
-		if err != nil {
-			return p, err
-		}
-		p.Trials = append(p.Trials, t)
-	}
-	return p, nil
+	return c.Plan(o.n(), o.seed, runner.Bouts{Library: lib, Weigher: w, Contest: c})
 }
 
-// pairs are all pairs of contenders, by their places.
-func (c *contest) pairs() (pairs [][2]int) {
-	for a := range c.Contenders {
-		for b := a + 1; b < len(c.Contenders); b++ {
-			pairs = append(pairs, [2]int{a, b})
-		}
-	}
-	return pairs
-}
-
-// armiesOf are the armies with which a pair plays.
-func (c *contest) armiesOf(lib *library.Library, pair [2]int) (armies [2]view.Army, err error) {
-	w, err := weigherOf(lib)
+// showBalance shows a ranking, and plays with other costs where that was asked
+// for.
+func showBalance(ctx context.Context, l *lab, p experiment.Plan, found []*sim.Result) (*shown, error) {
+	r, err := p.Rank(ctx, found, l.price(p), experiment.Options{Workers: l.workers})
 	if err != nil {
-		return armies, err
+		return nil, err
 	}
-	var counts [2]int
-	if c.Unit != "" {
-		var units []view.Unit
-		if units, err = w.Units(lib, []string{c.Contenders[pair[0]].Name, c.Contenders[pair[1]].Name}, nil); err != nil {
-			return armies, err
-		}
-		counts[0], counts[1] = evenCounts(units[0].Cost, units[1].Cost)
-	}
-	for i, who := range pair {
-		if c.Unit != "" {
-			armies[i], err = w.Army(lib, c.Contenders[who].Name, counts[i])
-		} else {
-			armies[i], err = w.ReadArmy(lib, c.Contenders[who].Army)
-		}
-		if err != nil {
-			return armies, err
-		}
-	}
-	return armies, nil
+	s := newShown(results.Ranking(r), r)
+	s.Broken = r.Broken
+	return s, nil
 }
 
-// bout is the battles of a pair.
-func (c *contest) bout(lib *library.Library, pair [2]int) (trialPlan, error) {
-	armies, err := c.armiesOf(lib, pair)
-	if err != nil {
-		return trialPlan{}, err
-	}
-	return c.trial(lib, fmt.Sprintf("%s : %s", c.Contenders[pair[0]].Name, c.Contenders[pair[1]].Name), armies)
-}
-
-// mirror is the battles of a unit against more of itself, the larger army
-// first.
-func (c *contest) mirror(lib *library.Library, one contender) (trialPlan, error) {
-	w, err := weigherOf(lib)
-	if err != nil {
-		return trialPlan{}, err
-	}
-	n, m := mirrorCounts(one.Cost)
-	var armies [2]view.Army
-	for i, cards := range []int{m, n} {
-		if armies[i], err = w.Army(lib, one.Name, cards); err != nil {
-			return trialPlan{}, err
-		}
-	}
-	return c.trial(lib, fmt.Sprintf("%d : %d %s", m, n, one.Name), armies)
-}
-
-// trial is the battles of two armies, in either seating.
-func (c *contest) trial(lib *library.Library, name string, armies [2]view.Army) (trialPlan, error) {
-	w, err := weigherOf(lib)
-	if err != nil {
-		return trialPlan{}, err
-	}
-	arm := func(name string, attacker, defender view.Army) armPlan {
-		m := library.Match{Dice: library.Seeded}
-		m.Setup = w.Field(attacker, defender)
-		m.Players = c.Players
-		return newArm(lib, name, m)
-	}
-	return trialPlan{name, []armPlan{
-		arm("the first attacks", armies[0], armies[1]),
-		arm("the second attacks", armies[1], armies[0]),
-	}}, nil
-}
-
-// gamesOf are the battles of a trial, whose first and second army are those of
-// players a and b.
-func gamesOf(r *sim.Result, a, b int) sim.Games {
-	g := sim.Games{A: a, B: b, Twins: r.Pairs[0].Twins()}
-	for i := range r.Arms {
-		first := engine.Side(i) // who attacks in the first arm, and defends in the other
-		g.Wins[0] += r.Arms[i].Wins[first]
-		g.Wins[1] += r.Arms[i].Wins[1-first]
-		g.Draws += r.Arms[i].Draws
-	}
-	return g
+// price returns the rules of a plan with other costs. Warnings have been given
+// for those that it was played with.
+func (l *lab) price(p experiment.Plan) experiment.Pricer {
+	quiet := *l.mods
+	quiet.errs = nil
+	return runner.New(quiet.loadFor, systemOf).Price(p.Trials[0].Arms[0])
 }

@@ -11,8 +11,10 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/experiment"
 	"houserule/engine/heroes"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/sim"
@@ -25,13 +27,13 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &contest{Unit: "creature", Players: []string{"greedy", "greedy"}}
+	c := &experiment.Contest{Unit: "creature", Players: []string{"greedy", "greedy"}}
 	for _, creature := range heroesdata.Game(lib).Creatures {
-		c.Contenders = append(c.Contenders, contender{Name: creature.ID, Cost: creature.Cost})
+		c.Contenders = append(c.Contenders, experiment.Contender{Name: creature.ID, Cost: creature.Cost})
 	}
 	dearest := 0
-	for _, pair := range c.pairs() {
-		armies, err := c.armiesOf(lib, pair)
+	for _, pair := range c.Pairs() {
+		armies, err := runner.Bouts{Library: lib, Weigher: weighers()[0], Contest: c}.Armies(pair)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +42,7 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 			low, high = high, low
 		}
 		dearest = max(dearest, high)
-		if low < minArmyCost || float64(high) > float64(low)*(1+maxCostGap) {
+		if low < experiment.MinArmyCost || float64(high) > float64(low)*(1+experiment.MaxCostGap) {
 			t.Errorf("%s costs %d, %s %d", armies[0], armies[0].Cost(), armies[1], armies[1].Cost())
 		}
 		for _, army := range armies {
@@ -49,27 +51,7 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d pairs; the dearest army costs %d", len(c.pairs()), dearest)
-}
-
-// The counts are the same whoever is named first, for any costs.
-func TestEvenCountsOfAnyCosts(t *testing.T) {
-	costs := []int{1, 2, 7, 10, 57, 79, 80, 81, 82, 97, 99, 101, 399, 400, 401, 1000, 9998, 9999}
-	for _, a := range costs {
-		for _, b := range costs {
-			n, m := evenCounts(a, b)
-			low, high := min(n*a, m*b), max(n*a, m*b)
-			if low < minArmyCost || float64(high) > float64(low)*(1+maxCostGap) {
-				t.Errorf("%d of %d cost %d, %d of %d %d", n, a, n*a, m, b, m*b)
-			}
-			if m2, n2 := evenCounts(b, a); n2 != n || m2 != m {
-				t.Errorf("costs %d and %d: %d and %d cards, the other way %d and %d", a, b, n, m, n2, m2)
-			}
-		}
-	}
-	if n, m := mirrorCounts(88); n != 5 || m != 6 {
-		t.Errorf("%d against %d cards of 88, want 5 against 6", n, m)
-	}
+	t.Logf("%d pairs; the dearest army costs %d", len(c.Pairs()), dearest)
 }
 
 func TestArmyOf(t *testing.T) {
@@ -116,8 +98,8 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := newLab(o.mods)
-	l.keep(lib)
-	results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
+	l.Keep(lib)
+	results, err := p.Run(context.Background(), l, experiment.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +124,7 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 			}
 			want.Twins[points]++
 		}
-		if got := gamesOf(results[i], 0, 1); got != want {
+		if got := experiment.GamesOf(results[i], 0, 1); got != want {
 			t.Errorf("%s: %+v, one by one %+v", trial.Name, got, want)
 		}
 	}
@@ -174,7 +156,7 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 				t.Fatal(err)
 			}
 			l := newLab(mods)
-			l.keep(lib)
+			l.Keep(lib)
 			values := make([][]float64, len(row.units))
 			stated := 0.0
 			for i := range uint64(tournaments) {
@@ -183,18 +165,19 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				p.Trials = p.Trials[:len(c.pairs())] // without those for what cost is worth
-				results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
+				p.Trials = p.Trials[:len(c.Pairs())] // without those for what cost is worth
+				results, err := p.Run(context.Background(), l, experiment.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
-				s, err := newStanding(c, results)
+				r, err := p.Rank(context.Background(), results, nil, experiment.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
-				for who, r := range s.ratings {
-					values[who] = append(values[who], r.Value)
-					stated += r.Half() * r.Half() / (1.96 * 1.96 * tournaments)
+				for who := range values {
+					rating := experiment.RankOf(r.Ranks, who).Rating
+					values[who] = append(values[who], float64(rating.Value))
+					stated += rating.Half() * rating.Half() / (1.96 * 1.96 * tournaments)
 				}
 			}
 			real := 0.0
@@ -212,9 +195,9 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 }
 
 // winnerOf plays one battle and tells who won.
-func winnerOf(t *testing.T, l *lab, arm armPlan, seed uint64) engine.Side {
+func winnerOf(t *testing.T, l *lab, arm experiment.ArmPlan, seed uint64) engine.Side {
 	t.Helper()
-	lib, m, err := l.match(arm)
+	lib, m, err := l.Match(arm)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,78 +210,6 @@ func winnerOf(t *testing.T, l *lab, arm armPlan, seed uint64) engine.Side {
 		t.Fatal(err)
 	}
 	return b.Play(engine.NewTable(lib.Dice(seed), seats...)).Winner
-}
-
-// standingOf is a standing in which the first beats the others as often as
-// their ratings say, in 1,000 battles each, and cost has a known slope.
-func standingOf(t *testing.T, slope sim.Interval, costs []int, ratings []float64) *standing {
-	t.Helper()
-	s := &standing{contest: &contest{Unit: "creature", Margin: 0.2}, costs: costs, slope: slope}
-	for i := range costs {
-		s.Contenders = append(s.Contenders, contender{Name: fmt.Sprintf("c%d", i), Cost: costs[i]})
-	}
-	for _, pair := range s.pairs() {
-		wins := int64(math.Round(1000 * sim.Chance(ratings[pair[0]]-ratings[pair[1]])))
-		s.games = append(s.games, sim.Games{A: pair[0], B: pair[1], Wins: [2]int64{wins, 1000 - wins}})
-	}
-	if err := s.rate(); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func TestProposals(t *testing.T) {
-	slope := sim.Interval{Value: 10, Low: 9, High: 11}
-	ratings := []float64{2, 0.5, 0, -0.5, -2}
-	s := standingOf(t, slope, []int{50, 30, 30, 30, 100}, ratings)
-	if got := s.ranking(); !slices.Equal(got, []int{0, 1, 2, 3, 4}) {
-		t.Errorf("the ranking is %v", got)
-	}
-	if got := s.outside(); !slices.Equal(got, []int{0, 4}) {
-		t.Fatalf("outside are %v, want the first and the last", got)
-	}
-	if up, down := s.judged(1), s.judged(-1); !slices.Equal(up, []string{"c0"}) || !slices.Equal(down, []string{"c4"}) {
-		t.Errorf("judged %v and %v", up, down)
-	}
-	got := s.proposals()
-	// 50 exp(0.2) = 61.07, 100 exp(-0.2) = 81.87
-	if len(got) != 2 || got[0].cost.Value != 61 || got[1].cost.Value != 82 {
-		t.Fatalf("the proposals are %+v, want 61 and 82", got)
-	}
-	for _, p := range got {
-		if !(p.cost.Low <= p.cost.Value && p.cost.Value <= p.cost.High && p.cost.Low < p.cost.High) {
-			t.Errorf("the interval of %+v", p)
-		}
-	}
-	if s.misfit() > 0.001 {
-		t.Errorf("the misfit of made-up ratings is %v", s.misfit())
-	}
-	s.slope.Low = -1
-	if got := s.proposals(); got != nil {
-		t.Errorf("where cost may be worth nothing there are the proposals %v", got)
-	}
-}
-
-// A cost is a whole number from 1, and at most twice or half of what it was.
-func TestProposalsHaveBounds(t *testing.T) {
-	s := standingOf(t, sim.Interval{Value: 2, Low: 2, High: 2}, []int{40, 1, 30}, []float64{4, -4, 0})
-	got := s.proposals()
-	if len(got) != 2 || got[0].cost.Value != 80 || got[1].cost.Value != 1 {
-		t.Errorf("the proposals are %+v, want 80 and 1", got)
-	}
-}
-
-func TestMedian(t *testing.T) {
-	if got := median([]float64{9, 1, 4}); got != (sim.Interval{Value: 4, Low: 1, High: 9}) {
-		t.Errorf("of three: %v", got)
-	}
-	var hundred []float64
-	for i := range 100 {
-		hundred = append(hundred, float64(i+1))
-	}
-	if got := median(hundred); got != (sim.Interval{Value: 50.5, Low: 41, High: 60}) {
-		t.Errorf("of hundred: %v", got)
-	}
 }
 
 // What --verify plays does not change what is played at other times.
@@ -325,39 +236,39 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := newLab(o.mods)
-	l.keep(before)
-	results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
+	l.Keep(before)
+	results, err := p.Run(context.Background(), l, experiment.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newStanding(c, results)
-	if err != nil {
-		t.Fatal(err)
+	rank := func(ctx context.Context) *experiment.Ranking {
+		r, err := p.Rank(ctx, results, l.price(p), experiment.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
 	}
-	rounds, err := s.verify(context.Background(), l, p)
-	if err != nil {
-		t.Fatal(err)
+	r := rank(context.Background())
+	if len(r.Verified) == 0 || experiment.RankOf(r.Verified[0].Ranks, 0).Cost <= 10 || experiment.RankOf(r.Verified[0].Ranks, 2).Cost >= 26 {
+		t.Fatalf("zombies should cost more, goblins less: %+v", r.Verified)
 	}
-	if len(rounds) == 0 || rounds[0].costs[0] <= 10 || rounds[0].costs[2] >= 26 {
-		t.Fatalf("zombies should cost more, goblins less: %+v", rounds)
+	outside := 0
+	for _, one := range r.Ranks {
+		outside += one.Verdict * one.Verdict
 	}
-	if last := rounds[len(rounds)-1]; len(last.outside()) >= len(s.outside()) {
-		t.Errorf("outside were %d, are %d", len(s.outside()), len(last.outside()))
+	if last := r.Verified[len(r.Verified)-1]; last.Outside >= outside {
+		t.Errorf("outside were %d, are %d", outside, last.Outside)
 	}
 	if got := costs(heroesdata.Game(before).Creatures); !slices.Equal(got, want) {
 		t.Error("the costs of the data have changed")
 	}
-	again, err := s.verify(context.Background(), l, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a, b := fmt.Sprintf("%+v", gamesIn(rounds)), fmt.Sprintf("%+v", gamesIn(again)); a != b {
+	if a, b := fmt.Sprintf("%+v", r.Verified), fmt.Sprintf("%+v", rank(context.Background()).Verified); a != b {
 		t.Errorf("another time it comes to something else:\n%s\n%s", a, b)
 	}
 	ended, end := context.WithCancel(context.Background())
 	end()
-	if none, err := s.verify(ended, l, p); len(none) > 0 || err != nil {
-		t.Errorf("interrupted it comes to %v, error %v; want nothing", none, err)
+	if r := rank(ended); len(r.Verified) > 0 || !r.Broken {
+		t.Errorf("interrupted it comes to %+v; want nothing", r.Verified)
 	}
 }
 
@@ -379,8 +290,8 @@ func TestVerifyInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := newLab(o.mods)
-	l.keep(lib)
-	results, err := l.run(context.Background(), p, stretch{0, p.Battles}, nil)
+	l.Keep(lib)
+	results, err := p.Run(context.Background(), l, experiment.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -396,13 +307,6 @@ func TestVerifyInterrupted(t *testing.T) {
 		}
 		end()
 	}
-}
-
-func gamesIn(rounds []correction) (all [][]sim.Games) {
-	for _, r := range rounds {
-		all = append(all, r.games)
-	}
-	return all
 }
 
 // The results do not depend on the number of workers.

@@ -6,13 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/report"
-	"houserule/engine"
-	"houserule/engine/library"
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/runner"
+	"houserule/engine/experiment"
 	"houserule/engine/sim"
 )
 
@@ -93,26 +94,26 @@ type comparisonDetail struct {
 }
 
 // plan is the comparison that the flags want, and a lab that knows its rules.
-func (o *compareOptions) plan() (plan, *lab, error) {
+func (o *compareOptions) plan() (experiment.Plan, *lab, error) {
 	before := ruleset{o.mods.mods, o.mods.set}
 	added, err := parseWith(o.with)
 	if errors.Is(err, errNothing) {
 		g, wrong := o.mods.decide(o.clue())
 		if wrong != nil {
-			return plan{}, nil, wrong
+			return experiment.Plan{}, nil, wrong
 		}
 		err = fmt.Errorf("%w: %s", err, withExample(g))
 	}
 	if err != nil {
-		return plan{}, nil, &usageError{fmt.Errorf("--with: %w", err)}
+		return experiment.Plan{}, nil, &usageError{fmt.Errorf("--with: %w", err)}
 	}
 	if _, _, err := added.options(o.mods).find(); err != nil {
-		return plan{}, nil, fmt.Errorf("--with: %w", err)
+		return experiment.Plan{}, nil, fmt.Errorf("--with: %w", err)
 	}
 	after := before.with(added)
 	mods, err := after.options(o.mods).sure(o.clue())
 	if err != nil {
-		return plan{}, nil, err
+		return experiment.Plan{}, nil, err
 	}
 	l := newLab(o.mods)
 	silent := *mods
@@ -122,202 +123,94 @@ func (o *compareOptions) plan() (plan, *lab, error) {
 		if _, more := o.arm(l, "after", after.options(&silent)); more != nil {
 			err = more // which may be for what --with names
 		}
-		return plan{}, nil, err
+		return experiment.Plan{}, nil, err
 	}
 	second, err := o.arm(l, added.String(), after.options(mods))
 	if err != nil {
-		return plan{}, nil, fmt.Errorf("--with: %w", err)
+		return experiment.Plan{}, nil, fmt.Errorf("--with: %w", err)
 	}
 	detail, err := json.Marshal(comparisonDetail{slices.Concat(mods.gameWords(), o.matchOptions.words()), [2]ruleset{before, after}})
-	return plan{
-		Kind: "compare", Seed: o.seed, Detail: detail,
-		Trials: []trialPlan{{Arms: []armPlan{first, second}}},
-	}, l, err
+	p := experiment.NewComparison(first, second)
+	p.Seed, p.Detail = o.seed, detail
+	return p, l, err
 }
 
 // arm is one side of the comparison.
-func (o *compareOptions) arm(l *lab, name string, rules *modOptions) (armPlan, error) {
+func (o *compareOptions) arm(l *lab, name string, rules *modOptions) (experiment.ArmPlan, error) {
 	lib, err := o.load(rules)
 	if err != nil {
-		return armPlan{}, err
+		return experiment.ArmPlan{}, err
 	}
 	m, err := o.trialMatch(lib)
 	if err != nil {
-		return armPlan{}, err
+		return experiment.ArmPlan{}, err
 	}
-	l.keep(lib)
-	return newArm(lib, name, m), nil
-}
-
-// A change is how often battles ended in one way under the first rules and
-// under others, battle by battle. Shares are parts of 1.
-type change struct {
-	Winner     string   `json:"winner"` // a side or "draw"
-	Before     estimate `json:"before"`
-	After      estimate `json:"after"`
-	Difference estimate `json:"difference"`
-	Gained     int64    `json:"gained"` // battles that ended so under the second rules only
-	Lost       int64    `json:"lost"`   // and under the first only
-}
-
-// changes compare an arm of a result with the first. Draws are left out where
-// there are none.
-func changes(seats []string, r *sim.Result, arm int) []change {
-	var all []change
-	n, pair := r.Arms[0].Battles, &r.Pairs[arm-1]
-	for _, w := range waysOf(seats) {
-		before, after := w.in(&r.Arms[0]), w.in(&r.Arms[arm])
-		if w.winner == engine.Draw && before+after == 0 {
-			continue
-		}
-		gained, lost := pair.Turned(w.winner)
-		all = append(all, change{
-			Winner: w.name,
-			Before: newEstimate(sim.Wilson(before, n)), After: newEstimate(sim.Wilson(after, n)),
-			Difference: newEstimate(sim.Paired(gained, lost, n)),
-			Gained:     gained, Lost: lost,
-		})
-	}
-	return all
-}
-
-// otherWinner is how many battles ended with another winner.
-func otherWinner(p *sim.Pair) int64 {
-	var n int64
-	for before := range p.Joint {
-		for after := range p.Joint[before] {
-			if before != after {
-				n += p.Joint[before][after]
-			}
-		}
-	}
-	return n
-}
-
-// in is the estimate as a unit writes it: "52.3 % (51.3 to 53.3)".
-func (e estimate) in(u report.Unit) string {
-	return strings.TrimSpace(u.Text(float64(e.Value)) + " " + u.Interval(float64(e.Low), float64(e.High)))
-}
-
-// points is the unit of a difference of shares, with as many digits as its
-// interval is worth: one or two.
-func (e estimate) points(digits int) report.Unit { return pointsFor(float64(e.High-e.Low)/2, digits) }
-
-// pointsFor shows so many digits of a small share.
-func pointsFor(share float64, digits int) report.Unit {
-	return report.Unit{Name: "points", Factor: 100, Decimals: max(decimals(100*share)+digits-2, 1)}
-}
-
-// A comparison is what two rules come to, as JSON has it.
-type comparison struct {
-	N           int64          `json:"n"`
-	Seed        uint64         `json:"seed"`
-	Scenario    string         `json:"scenario,omitempty"`
-	Players     []string       `json:"players"`
-	Rules       [2]rulesResult `json:"rules"` // before and after
-	UntilCI     *untilResult   `json:"until_ci,omitempty"`
-	Winners     []change       `json:"winners"`
-	Exact       []exactChange  `json:"exact,omitempty"` // where they are to be had
-	Rounds      lengths        `json:"rounds"`
-	OtherWinner int64          `json:"other_winner"` // battles
-	OtherCourse int64          `json:"other_course"` // battles with the same, but of another length, or that left the sides other cards
-	Verdict     []string       `json:"verdict"`
-	Parting     *parting       `json:"parting,omitempty"`
-	Seeds       []uint64       `json:"seeds_other_winner"` // the first
-	Courses     []uint64       `json:"seeds_other_course"`
-
-	span string // what lengths are counted in
-}
-
-// rulesResult is what an arm is played under.
-type rulesResult struct {
-	Name string   `json:"name"`
-	Mods []string `json:"mods"`
-}
-
-func newRulesResult(a armPlan) rulesResult {
-	return rulesResult{a.Name, modsIn(library.ModsIn(a.header()))}
-}
-
-// lengths are the mean rounds of battles under both rules.
-type lengths struct {
-	Before     estimate `json:"before"`
-	After      estimate `json:"after"`
-	Difference number   `json:"difference"`
-}
-
-func newLengths(before, after *sim.Count) lengths {
-	b, a := sim.Mean(before.Rounds), sim.Mean(after.Rounds)
-	return lengths{newEstimate(b), newEstimate(a), number(a.Value - b.Value)}
-}
-
-// hasArms tells whether a plan, which a file may have brought, is one trial of
-// so many arms.
-func (p plan) hasArms(n int) error {
-	if len(p.Trials) != 1 || len(p.Trials[0].Arms) != n {
-		return fmt.Errorf("this is no plan of houserule %s", p.Kind)
-	}
-	return nil
+	l.Keep(lib)
+	return runner.NewArm(lib, name, m), nil
 }
 
 // showComparison shows a result of two arms.
-func showComparison(ctx context.Context, l *lab, p plan, results []*sim.Result) (*shown, error) {
-	if err := p.hasArms(2); err != nil {
+func showComparison(ctx context.Context, l *lab, p experiment.Plan, found []*sim.Result) (*shown, error) {
+	if err := p.HasArms(2); err != nil {
 		return nil, err
 	}
-	c, err := compared(ctx, l, p, results[0])
+	arms := [2]experiment.ArmPlan(p.Trials[0].Arms)
+	var exact []experiment.ExactChange
+	if experiment.Played(found) > 0 {
+		exact = l.Exact(ctx, arms)
+	}
+	c, err := experiment.Compare(p, found, exact)
 	if err != nil {
 		return nil, err
 	}
-	return &shown{Document: c.document(p), JSON: c, CSV: c.rows()}, nil
+	if c.Same && c.N > 0 {
+		c.Verdict[0] = "Both are the same rules: --with adds nothing to what both have."
+	}
+	if seed, ok := c.First(); ok {
+		if c.Divergence, err = l.diverge(p, arms, seed); err != nil {
+			return nil, err
+		}
+	}
+	return newShown(results.Comparison(c), c), nil
 }
 
-func compared(ctx context.Context, l *lab, p plan, r *sim.Result) (*comparison, error) {
-	pair := &r.Pairs[0]
-	arms := [2]armPlan(p.Trials[0].Arms)
-	h := arms[0].header()
-	c := &comparison{
-		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: h.Get("scenario"), Players: strings.Fields(h.Get("players")),
-		Rules:   [2]rulesResult{newRulesResult(arms[0]), newRulesResult(arms[1])},
-		Winners: changes(p.seats(), r, 1), Rounds: newLengths(&r.Arms[0], &r.Arms[1]), OtherWinner: otherWinner(pair),
-		Seeds: seedsOf(p, pair.Examples), Courses: seedsOf(p, pair.Courses), span: p.span(),
-	}
-	c.OtherCourse = pair.Differ - c.OtherWinner
-	if p.Until > 0 {
-		c.UntilCI = &untilResult{number(p.Until), narrow(r, p.Until)}
-	}
-	if c.N > 0 {
-		c.Exact = l.exactly(ctx, arms)
-	}
-	c.Verdict = c.verdict()
-	return c, c.partWays(l, p, arms)
-}
-
-// partWays adds the first battle that went another way.
-func (c *comparison) partWays(l *lab, p plan, arms [2]armPlan) error {
-	seeds := slices.Concat(c.Seeds, c.Courses)
-	if len(seeds) == 0 {
-		return nil
-	}
+// diverge finds where the battles of a seed stop being the same, and says which
+// commands play them.
+func (l *lab) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed uint64) (*experiment.Divergence, error) {
 	var detail comparisonDetail
-	err := json.Unmarshal(p.Detail, &detail)
-	if err != nil {
-		return err
+	if err := json.Unmarshal(p.Detail, &detail); err != nil {
+		return nil, err
 	}
-	if c.Parting, err = l.part(arms, seeds[0]); err != nil {
-		return err
+	d, err := l.Diverge(arms, seed)
+	if err != nil {
+		return nil, err
 	}
 	for i, rules := range detail.Rules {
-		c.Parting.Commands[i] = battleCommand(detail.Match, seeds[0], rules, p.OnError)
+		d.Commands[i] = battleCommand(detail.Match, seed, rules, p.OnError)
 	}
-	return nil
+	return d, nil
 }
 
-// seedsOf are the seeds of battles by their numbers.
-func seedsOf(p plan, battles []int64) []uint64 {
-	seeds := make([]uint64, len(battles))
-	for i, n := range battles {
-		seeds[i] = p.Seed + uint64(n)
+// words are the command line of a battle, but for the rules and the seed.
+func (o matchOptions) words() []string {
+	var words []string
+	if o.scenario != "" {
+		words = append(words, o.scenario)
 	}
-	return seeds
+	words = append(words, o.typed.words()...)
+	return append(words, "--players", o.players)
+}
+
+// battleCommand is the command that plays a battle, as a shell takes it.
+func battleCommand(match []string, seed uint64, r ruleset, onError string) string {
+	words := append([]string{"houserule", "battle"}, match...)
+	words = append(words, "--seed", strconv.FormatUint(seed, 10))
+	words = append(words, r.words()...)
+	if onError != "" {
+		words = append(words, "--on-error", onError)
+	}
+	for i, word := range words {
+		words[i] = quoted(word)
+	}
+	return strings.Join(words, " ")
 }

@@ -3,11 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 	"testing"
 
+	"houserule/engine/experiment"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
 )
@@ -17,7 +16,7 @@ import (
 // defender's kills it for sure. The mod adds 1 to its score three times in
 // four, and takes 1 off it else. So the aggressor wins 0.75 - 0.25 = 0.5
 // points more often, and 1 % of the battles have another winner.
-func edge(t testing.TB) (plan, *lab) {
+func edge(t testing.TB) (experiment.Plan, *lab) {
 	coin := modFolder(t, "coin", map[string]string{"creatures.toml": `
 [creature.striker]
 name = "Striker"
@@ -68,13 +67,13 @@ func TestKnownDifference(t *testing.T) {
 	const times = 200
 	found, apart, held := 0, 0, 0
 	for i := range int64(times) {
-		r := playStretch(t, l, p, i*n, (i+1)*n)
+		r := playRange(t, l, p, i*n, (i+1)*n)
 		gained, lost := r.Pairs[0].Turned(heroes.Aggressor)
-		difference := newEstimate(sim.Paired(gained, lost, n))
-		if difference.sure() {
+		difference := sim.Paired(gained, lost, n)
+		if excludesZero(difference) {
 			found++
 		}
-		if float64(difference.Low) <= edgeDifference && edgeDifference <= float64(difference.High) {
+		if difference.Low <= edgeDifference && edgeDifference <= difference.High {
 			held++
 		}
 		if unpaired(r) {
@@ -91,18 +90,21 @@ func TestKnownDifference(t *testing.T) {
 	}
 }
 
-// unpaired tells whether the intervals of both arms' shares are apart.
+// excludesZero reports whether an interval leaves out 0.
+func excludesZero(i sim.Interval) bool { return i.Low > 0 || i.High < 0 }
+
+// unpaired reports whether the intervals of both arms' shares are apart.
 func unpaired(r *sim.Result) bool {
 	before := sim.Wilson(r.Arms[0].Wins[heroes.Aggressor], r.Arms[0].Battles)
 	after := sim.Wilson(r.Arms[1].Wins[heroes.Aggressor], r.Arms[1].Battles)
 	return before.High < after.Low || after.High < before.Low
 }
 
-// playStretch plays a part of a plan's only trial.
-func playStretch(t testing.TB, l *lab, p plan, from, to int64) *sim.Result {
+// playRange plays a part of a plan's only trial.
+func playRange(t testing.TB, l *lab, p experiment.Plan, from, to int64) *sim.Result {
 	t.Helper()
-	p.Battles = to
-	results, err := l.run(context.Background(), p, stretch{from, to}, nil)
+	p.Battles, p.Seed = to-from, p.Seed+uint64(from)
+	results, err := p.Run(context.Background(), l, experiment.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,17 +119,17 @@ func TestPairedFindsSooner(t *testing.T) {
 	}
 	p, l := edge(t)
 	const step, most = 1000, 256_000
-	sum := playStretch(t, l, p, 0, step)
+	sum := playRange(t, l, p, 0, step)
 	var paired, apart int64
 	for n := int64(step); n < most && apart == 0; n += step {
 		gained, lost := sum.Pairs[0].Turned(heroes.Aggressor)
-		if paired == 0 && newEstimate(sim.Paired(gained, lost, n)).sure() {
+		if paired == 0 && excludesZero(sim.Paired(gained, lost, n)) {
 			paired = n
 		}
 		if unpaired(sum) {
 			apart = n
 		}
-		if err := sum.Add(playStretch(t, l, p, n, n+step)); err != nil {
+		if err := sum.Add(playRange(t, l, p, n, n+step)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -145,104 +147,22 @@ func TestCompareWithItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := playStretch(t, l, p, 0, 200)
+	r := playRange(t, l, p, 0, 200)
 	p.Battles = 200
-	c, err := compared(t.Context(), l, p, r)
+	c, err := experiment.Compare(p, []*sim.Result{r}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"Both are the same rules: --with adds nothing to what both have."}; !slices.Equal(c.sampled(), want) {
-		t.Errorf("verdict %q, want %q", c.sampled(), want)
+	if want := []string{"Both are the same rules."}; !slices.Equal(c.Verdict, want) {
+		t.Errorf("verdict %q, want %q", c.Verdict, want)
 	}
 	for _, w := range c.Winners {
 		if w.Difference.Value != 0 || w.Gained+w.Lost != 0 {
 			t.Errorf("%s: difference %v, want exactly 0", w.Winner, w.Difference)
 		}
 	}
-	if c.Parting != nil || c.Rounds.Difference != 0 {
-		t.Errorf("parting %v, rounds %v, want none", c.Parting, c.Rounds.Difference)
-	}
-}
-
-// What is found, in words.
-func TestVerdict(t *testing.T) {
-	made := func(n, gained, lost, otherWinner, otherCourse int64, rounds float64) *comparison {
-		half := n / 2
-		of := func(name string, gained, lost int64) change {
-			return change{
-				Winner: name, Before: newEstimate(sim.Wilson(half, n)), After: newEstimate(sim.Wilson(half+gained-lost, n)),
-				Difference: newEstimate(sim.Paired(gained, lost, n)), Gained: gained, Lost: lost,
-			}
-		}
-		return &comparison{
-			N: n, Rules: [2]rulesResult{{Name: "before"}, {Name: "with morale"}},
-			Winners:     []change{of("aggressor", gained, lost), of("defender", lost, gained)},
-			OtherWinner: otherWinner, OtherCourse: otherCourse,
-			Rounds: lengths{estimate{Value: 5}, estimate{Value: number(5 + rounds)}, number(rounds)}, span: "rounds",
-		}
-	}
-	for _, row := range []struct {
-		name string
-		c    *comparison
-		want []string
-	}{
-		{"none played", made(0, 0, 0, 0, 0, 0), []string{"No battle has been played."}},
-		{"no effect", made(100_000, 0, 0, 0, 0, 0), []string{"Not one of 100,000 battles went another way: the rule had no effect here."}},
-		{"course only", made(1000, 0, 0, 0, 17, -0.004), []string{
-			"Not one of 1,000 battles had another winner, but 17 went another way.",
-			"Battles last 4.9960 rounds in place of 5.0000: 0.0040 shorter.",
-		}},
-		{"found", made(10_000, 200, 320, 520, 40, 0.25), []string{
-			"With morale the aggressor wins 1.2 points less often (0.8 to 1.6 less).",
-			"520 of 10,000 battles (5.20 %) ended with another winner; 40 more went another way, to the same end.",
-			"Battles last 5.25 rounds in place of 5.00: 0.25 longer.",
-		}},
-		{"more", made(10_000, 320, 200, 520, 40, 0), []string{
-			"With morale the aggressor wins 1.2 points more often (0.8 to 1.6 more).",
-			"520 of 10,000 battles (5.20 %) ended with another winner; 40 more went another way, to the same end.",
-			"Battles last as long as before.",
-		}},
-		{"not found", made(10_000, 26, 26, 52, 3, 0), []string{
-			"No difference was found: it is below 0.2 points, with 95 % confidence; about 170,000 battles would show a difference of 0.05 points.",
-			"52 of 10,000 battles (0.52 %) ended with another winner; 3 more went another way, to the same end.",
-			"Battles last as long as before.",
-		}},
-		{"a single battle", made(1, 1, 0, 1, 0, 0), []string{
-			"No difference was found: it is below 100.0 points, with 95 % confidence; about 29 battles would show a difference of 50.0 points.",
-			"1 of 1 battles (100.00 %) ended with another winner; 0 more went another way, to the same end.",
-			"Battles last as long as before.",
-		}},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			if got := row.c.verdict(); !slices.Equal(got, row.want) {
-				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(row.want, "\n"))
-			}
-		})
-	}
-}
-
-// Draws are a winner of their own, and then the defender is no mirror of the
-// aggressor.
-func TestVerdictWithDraws(t *testing.T) {
-	r := &sim.Result{Arms: make([]sim.Count, 2), Pairs: make([]sim.Pair, 1)}
-	draw := len(r.Pairs[0].Joint) - 1
-	joint := &r.Pairs[0].Joint
-	joint[0][0], joint[0][draw], joint[1][1] = 500, 300, 200
-	r.Arms[0].Battles, r.Arms[1].Battles = 1000, 1000
-	r.Arms[0].Wins, r.Arms[1].Wins = [4]int64{800, 200}, [4]int64{500, 200}
-	r.Arms[1].Draws = 300
-	c := &comparison{N: 1000, Rules: [2]rulesResult{{Name: "before"}, {Name: "with fog"}}, Winners: changes([]string{"aggressor", "defender"}, r, 1), OtherWinner: otherWinner(&r.Pairs[0])}
-	got := c.verdict()
-	for _, want := range []string{
-		"With fog the aggressor wins 30.0 points less often (27.1 to 32.8 less).",
-		"With fog a battle is drawn 30.0 points more often (27.1 to 32.8 more).",
-	} {
-		if !slices.Contains(got, want) {
-			t.Errorf("%q is not in %q", want, got)
-		}
-	}
-	if c.OtherWinner != 300 || len(c.Winners) != 3 {
-		t.Errorf("%d with another winner and %d kinds of winners, want 300 and 3", c.OtherWinner, len(c.Winners))
+	if seed, ok := c.First(); ok || c.Rounds.Difference != 0 {
+		t.Errorf("seed %d went another way, rounds %v, want none", seed, c.Rounds.Difference)
 	}
 }
 
@@ -273,17 +193,5 @@ func TestParseWith(t *testing.T) {
 				t.Errorf("got %q and %q, want %q and %q", r.Mods, r.Set, row.mods, row.set)
 			}
 		})
-	}
-}
-
-// The intervals of several arms are those of their differences.
-func TestNarrowOfPairs(t *testing.T) {
-	r := &sim.Result{Arms: make([]sim.Count, 2), Pairs: make([]sim.Pair, 1)}
-	r.Arms[0].Battles = 10_000
-	r.Arms[0].Wins[0] = 5000 // the share itself is known to 1 point
-	r.Pairs[0].Joint[0][1] = 10
-	half := sim.Paired(0, 10, 10_000).Half()
-	if !narrow(r, half) || narrow(r, half*0.99) || math.IsNaN(half) {
-		t.Errorf("narrow is wrong around %v", half)
 	}
 }

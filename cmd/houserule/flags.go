@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"houserule/engine/experiment"
 )
 
 // The values of experiments' flags. What they take stands in flagTypes.
@@ -18,16 +20,12 @@ type battles int64
 // Set reads a number.
 func (b *battles) Set(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 || n > maxBattles {
+	if err != nil || n < 1 || n > experiment.MaxBattles {
 		return errValue
 	}
 	*b = battles(n)
 	return nil
 }
-
-// maxBattles is more than anybody has time for, and few enough that sums of
-// what is counted do not overflow.
-const maxBattles = 1_000_000_000_000
 
 func (b *battles) String() string { return strconv.FormatInt(int64(*b), 10) }
 
@@ -57,45 +55,21 @@ func (w *workers) String() string {
 // Type names the type for flagError.
 func (w *workers) Type() string { return "workers" }
 
-// A shard is a part of an experiment: one of Of, counted from 1.
-type shard struct{ Index, Of int64 }
-
-const maxShards = 100_000
+// shardFlag is a part of an experiment.
+type shardFlag struct{ experiment.Shard }
 
 // Set reads "3/64".
-func (s *shard) Set(text string) error {
-	index, of, _ := strings.Cut(text, "/")
-	k, err := strconv.ParseInt(index, 10, 64)
-	m, err2 := strconv.ParseInt(of, 10, 64)
-	if err != nil || err2 != nil || k < 1 || k > m || m > maxShards {
+func (s *shardFlag) Set(text string) error {
+	shard, err := experiment.ParseShard(text)
+	if err != nil {
 		return errValue
 	}
-	*s = shard{k, m}
+	s.Shard = shard
 	return nil
 }
 
-func (s *shard) String() string {
-	if !s.isSet() {
-		return ""
-	}
-	return strconv.FormatInt(s.Index, 10) + "/" + strconv.FormatInt(s.Of, 10)
-}
-
 // Type names the type for flagError.
-func (s *shard) Type() string { return "shard" }
-
-func (s shard) isSet() bool { return s.Of > 0 }
-
-// stretch is the shard's part of n battles: from n*(Index-1)/Of up to but
-// without n*Index/Of. Without a shard it is all of them.
-func (s shard) stretch(n int64) stretch {
-	if !s.isSet() {
-		return stretch{0, n}
-	}
-	whole, rest := n/s.Of, n%s.Of
-	upTo := func(k int64) int64 { return whole*k + rest*k/s.Of } // n*k/Of, without an overflow
-	return stretch{upTo(s.Index - 1), upTo(s.Index)}
-}
+func (s *shardFlag) Type() string { return "shard" }
 
 // A share is a part of 1.
 type share float64
@@ -118,7 +92,7 @@ func (s *share) String() string {
 	if *s == 0 {
 		return ""
 	}
-	return number(*s*100).String() + "%"
+	return experiment.Number(*s*100).String() + "%"
 }
 
 // Type names the type for flagError.

@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/kingsview"
+	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/cmd/houserule/view"
 	"houserule/engine/library"
@@ -87,6 +88,9 @@ func gameIn(lib *library.Library) game {
 func systemOf(lib *library.Library) view.System { return gameIn(lib).view }
 
 func (g game) name() string { return g.data.Name() }
+
+// tools are what houserule mod needs to know of the game.
+func (g game) tools() modtool.Game { return modtool.Game{Data: g.data, Scripts: g.scripts} }
 
 // same tells whether two games have the same name.
 func (g game) same(other game) bool { return g.name() == other.name() }

@@ -19,6 +19,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 )
 
 // Exit codes.
@@ -58,7 +59,7 @@ func run(args []string, out, errs io.Writer) int {
 		code = exitError
 	}
 	if written.err != nil {
-		fmt.Fprintf(errs, "houserule: cannot write to the standard output: %v\n", cause(written.err))
+		fmt.Fprintf(errs, "houserule: cannot write to the standard output: %v\n", files.Cause(written.err))
 		code = cmp.Or(code, exitError)
 	}
 	errGate.Flush()

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
+
+	"houserule/engine/experiment"
 
 	"github.com/spf13/cobra"
 
@@ -40,7 +43,7 @@ func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOp
 	if err := o.check(); err != nil {
 		return err
 	}
-	var parts []*part
+	var parts []*experiment.ShardResult
 	for i, file := range files {
 		if slices.Contains(files[:i], file) {
 			return &usageError{fmt.Errorf("%s is named twice", file)}
@@ -51,26 +54,35 @@ func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOp
 		}
 		parts = append(parts, p)
 	}
-	p, results, err := merged(parts)
+	p, found, err := experiment.Merge(parts)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible(cmd)
 	defer stop()
-	return newLab(mods).print(ctx, cmd.OutOrStdout(), p, results, o, "")
+	return newLab(mods).print(ctx, cmd.OutOrStdout(), p, found, o, "")
 }
 
-func openPart(in io.Reader, file string) (*part, error) {
+func openPart(in io.Reader, file string) (*experiment.ShardResult, error) {
 	if file == "-" {
 		text, err := files.ReadFrom(in, files.MaxPart)
 		if err != nil {
 			return nil, fmt.Errorf("the standard input: %w", err)
 		}
-		return readPart("the standard input", text)
+		return readShard("the standard input", text)
 	}
 	text, err := files.ReadPath(file, files.MaxPart)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, asUsage(err))
 	}
-	return readPart(file, text)
+	return readShard(file, text)
+}
+
+// readShard reads a part, and says of what is none how parts are written.
+func readShard(file string, text []byte) (*experiment.ShardResult, error) {
+	s, err := experiment.ReadShard(file, text)
+	if errors.Is(err, experiment.ErrNotShard) {
+		err = fmt.Errorf("%s is not a part: houserule ... --shard K/M --json writes parts", file)
+	}
+	return s, err
 }

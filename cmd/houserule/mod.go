@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/engine/library"
+	"houserule/engine/library/files"
 )
 
 // newMod is the group of commands for those who make mods.
@@ -62,20 +63,12 @@ func folderAt(path string) (library.Found, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return library.Found{}, &usageError{fmt.Errorf("there is no folder %s", where)}
 	case err != nil:
-		return library.Found{}, &usageError{fmt.Errorf("%s: %w", where, cause(err))}
+		return library.Found{}, &usageError{fmt.Errorf("%s: %w", where, files.Cause(err))}
 	}
 	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
 		return library.Found{}, &usageError{fmt.Errorf("%s is no mod: it has no mod.toml. Name a mod's folder, or make one with houserule mod new NAME", where)}
 	}
 	return foundIn(root, where)
-}
-
-// cause is an error of the file system without the path.
-func cause(err error) error {
-	if inner := errors.Unwrap(err); inner != nil {
-		return inner
-	}
-	return err
 }
 
 // choose returns all mods that can be named, and those that the words name,

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/modtool"
 	"houserule/engine/library"
 )
 
@@ -16,30 +17,30 @@ import (
 // -update. Those of a game stand in folders of its name.
 func TestModDocs(t *testing.T) {
 	page := luaReference()
-	golden(t, "../../docs/"+page.name, page.text)
+	golden(t, "../../docs/"+page.Name, page.Text)
 	for _, g := range ownGames() {
-		schemas, err := g.schemaFiles()
+		schemas, err := g.tools().SchemaFiles()
 		if err != nil {
 			t.Fatal(err)
 		}
 		page := g.modReference()
-		golden(t, "../../docs/"+page.name, page.text)
-		for _, f := range g.stubFiles() {
-			golden(t, "../../docs/stubs/"+g.name()+"/"+strings.TrimPrefix(filepath.Base(f.name), "."), f.text)
+		golden(t, "../../docs/"+page.Name, page.Text)
+		for _, f := range g.tools().StubFiles() {
+			golden(t, "../../docs/stubs/"+g.name()+"/"+strings.TrimPrefix(filepath.Base(f.Name), "."), f.Text)
 		}
 		for _, f := range schemas {
-			golden(t, "../../docs/schema/"+g.name()+"/"+filepath.Base(f.name), f.text)
+			golden(t, "../../docs/schema/"+g.name()+"/"+filepath.Base(f.Name), f.Text)
 		}
 	}
 }
 
 // modReference is the game's page of docs/, all that its mods can write.
-func (g game) modReference() generated {
+func (g game) modReference() modtool.File {
 	name := "mod-reference-" + g.name() + ".md"
 	if g.name() == games()[0].name() {
 		name = "mod-reference.md"
 	}
-	return generated{name: name, text: `# Reference for mods of ` + g.name() + `
+	return modtool.File{Name: name, Text: `# Reference for mods of ` + g.name() + `
 
 Everything that a mod for ` + g.name() + ` can write: in Lua, then in TOML. docs/modding.md is
 the way in; ` + "`houserule mod docs NAME --game " + g.name() + "`" + ` prints one entry of this page.
@@ -48,9 +49,9 @@ the way in; ` + "`houserule mod docs NAME --game " + g.name() + "`" + ` prints o
 }
 
 // luaReference is the page of docs/ for games that are written in Lua.
-func luaReference() generated {
+func luaReference() modtool.File {
 	g := luaGame(library.Found{Mod: library.Mod{ID: "yours"}})
-	return generated{name: "mod-reference-lua.md", text: `# Reference for games in Lua
+	return modtool.File{Name: "mod-reference-lua.md", Text: `# Reference for games in Lua
 
 Everything that a mod can write that brings a game of its own: in Lua, then in
 TOML. mods/risk is one, its README is the manual, and
@@ -62,7 +63,7 @@ TOML. mods/risk is one, its README is the manual, and
 // pageText is what the pages of all games have.
 func (g game) pageText() string {
 	return "This page is written by the program; do not edit it by hand.\n\n" +
-		g.reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.data)
+		g.tools().Reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.data)
 }
 
 // A new mod of any game loads, and its tests pass.
@@ -108,11 +109,11 @@ func golden(t *testing.T, name, want string) {
 // All that docs offers it finds.
 func TestModDocNames(t *testing.T) {
 	for _, g := range games() {
-		for i, name := range g.docNames() {
+		for i, name := range g.tools().DocNames() {
 			if i%8 != 0 && !long {
 				continue
 			}
-			if err := g.docOf(new(strings.Builder), name, 80); err != nil {
+			if err := g.tools().DocOf(new(strings.Builder), name, 80); err != nil {
 				t.Errorf("%s: %s: %v", g.name(), name, err)
 			}
 		}
@@ -155,7 +156,7 @@ func TestModding(t *testing.T) {
 		}
 	}
 	golden(t, name, strings.Join(parts, "```"))
-	for line := range strings.Lines(games()[0].modReference().text) {
+	for line := range strings.Lines(games()[0].modReference().Text) {
 		if what, most, ok := strings.Cut(strings.Trim(line, "| \n"), " | "); ok && strings.HasPrefix(what, "steps of ") && !strings.Contains(string(text), most) {
 			t.Errorf("%s does not say that %s are at most %s", name, what, most)
 		}

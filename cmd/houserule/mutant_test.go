@@ -16,6 +16,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -150,9 +151,9 @@ func (m *mutant) survives(again string) (loaded bool, err error) {
 	var ids []string
 	for _, mod := range lib.Mods {
 		ids = append(ids, mod.Mod.ID)
-		summary(lib, scripts, mod.Mod.ID)
+		gameIn(lib).tools().Summary(lib, scripts, mod.Mod.ID)
 	}
-	if err := placed(scenarioProblems(lib, ids).Err()); err != nil {
+	if err := placed(modtool.ScenarioProblems(lib, ids).Err()); err != nil {
 		return true, err
 	}
 	if err := m.show(lib); err != nil {

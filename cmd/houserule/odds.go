@@ -1,20 +1,20 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -106,7 +106,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		}
 	}
 	counter := newCounter(ungated(cmd.ErrOrStderr()), "states")
-	found, err := wholeBattle(ctx, o.states, counter, lib, m, b)
+	found, err := runner.Odds(ctx, lib, m, b, o.states, func(seen int) { counter.at(int64(seen)) })
 	counter.clear()
 	switch large := new(odds.TooLarge); {
 	case err != nil && ctx.Err() != nil:
@@ -116,11 +116,12 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	case err != nil:
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
-	s := showOdds(lib, m, found)
+	exact := results.NewExact(found, matchName(lib, m), m, experiment.SplitMods(lib.ModList()))
+	s := newShown(exact.Document(), exact)
 	facts := func(text []byte) []report.Fact {
 		return []report.Fact{
 			{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()},
-			{Name: "mods", Value: lib.ModList()}, {Name: "hash of the JSON", Value: hashOf(text)},
+			{Name: "mods", Value: lib.ModList()}, {Name: "hash of the JSON", Value: experiment.Hash(text)},
 		}
 	}
 	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
@@ -173,128 +174,6 @@ func begin(lib *library.Library, m library.Match, b engine.Story) (view.View, er
 		return nil, fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	return v, nil
-}
-
-func wholeBattle(ctx context.Context, states int, counter *progress, lib *library.Library, m library.Match, b engine.Story) (*odds.Odds, error) {
-	g, err := view.Graph(lib, b, m.Players, m.Seed)
-	if err != nil {
-		return nil, err
-	}
-	g.States = states
-	g.Progress = func(_, seen int) { counter.at(int64(seen)) }
-	root := g.Begin()
-	if err := g.Explore(ctx); err != nil {
-		return nil, err
-	}
-	return g.Odds(root)
-}
-
-// exactOdds is the JSON of a whole battle's odds: as that of sim, but with
-// bounds of the error in place of confidence intervals.
-type exactOdds struct {
-	Scenario string           `json:"scenario,omitempty"`
-	Players  []string         `json:"players"`
-	Mods     []string         `json:"mods"`
-	Rates    map[string]bound `json:"rates"`
-	Rounds   exactRounds      `json:"rounds"`
-	States   int              `json:"states"`
-}
-
-// A bound is a value, and what the true one is not below and not above.
-type bound struct {
-	Value exact `json:"value"`
-	Low   exact `json:"low"`
-	High  exact `json:"high"`
-}
-
-// newBound is that of a value that cannot be below 0.
-func newBound(value, off float64) bound {
-	return bound{exact(value), exact(max(0, value-off)), exact(value + off)}
-}
-
-// newChance is the bound of a chance.
-func newChance(value, off float64) bound {
-	b := newBound(value, off)
-	b.High = min(1, b.High)
-	return b
-}
-
-// cells are the cells of a bound in CSV.
-func (b bound) cells() []string {
-	return []string{b.Value.String(), b.Low.String(), b.High.String()}
-}
-
-// exact is a number with all its digits. Where there is no bound it is null in
-// JSON and empty in CSV.
-type exact float64
-
-// MarshalJSON writes the number.
-func (e exact) MarshalJSON() ([]byte, error) { return []byte(cmp.Or(e.String(), "null")), nil }
-
-func (e exact) String() string {
-	if f := float64(e); math.IsInf(f, 0) || math.IsNaN(f) {
-		return ""
-	}
-	return strconv.FormatFloat(float64(e), 'g', -1, 64)
-}
-
-type exactRounds struct {
-	Mean    bound     `json:"mean"`
-	Lengths []float64 `json:"lengths"` // the chance of each length, from 0 rounds on
-}
-
-// showOdds shows a battle's odds in every form.
-func showOdds(lib *library.Library, m library.Match, o *odds.Odds) *shown {
-	seats := m.Setup.SeatNames()
-	j := exactOdds{
-		Scenario: m.Scenario, Players: m.Players, Mods: modsIn(lib.ModList()), Rates: map[string]bound{},
-		Rounds: exactRounds{Mean: newBound(o.Rounds.Value, o.RoundsBound)}, States: o.States,
-	}
-	s := &shown{CSV: [][]string{{"table", "row", "column", "value", "low", "high"}}}
-	row := func(table, row, column string, b bound) {
-		s.CSV = append(s.CSV, append([]string{table, row, column}, b.cells()...))
-	}
-	wins := report.Bars{Title: "How it ends", Unit: report.Percent(5), Full: 1}
-	for _, w := range waysOf(seats) {
-		name, rate := w.name, newChance(w.chance(o), o.Bound)
-		j.Rates[name] = rate
-		label := name
-		if w.winner != engine.Draw {
-			label = fmt.Sprintf("%s wins (%s)", name, m.Players[w.winner])
-		}
-		wins.Bars = append(wins.Bars, report.Exact(label, float64(rate.Value)))
-		row("endings", name, "rate", rate)
-	}
-	row("rounds", "", "mean", j.Rounds.Mean)
-	lengths := report.Bars{Title: "How many rounds it lasts", Unit: report.Percent(3)}
-	for round, p := range o.Lengths {
-		j.Rounds.Lengths = append(j.Rounds.Lengths, p.Value)
-		if p.Value >= 5e-6 {
-			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p.Value))
-		}
-		if round > 0 {
-			row("rounds", fmt.Sprint(round), "rate", newChance(p.Value, o.Bound))
-		}
-	}
-	s.JSON = j
-	s.Document = &report.Document{
-		Title: fmt.Sprintf("Exact odds: %s", matchName(lib, m)),
-		Summary: []string{
-			view.Endings(o, seats) + ".",
-			surety(o),
-		},
-		Sections: []report.Section{{Parts: []report.Part{wins, lengths}}},
-	}
-	return s
-}
-
-// surety says how far the odds can be off.
-func surety(o *odds.Odds) string {
-	length := fmt.Sprintf("the mean length no further than %.1g rounds", o.RoundsBound)
-	if math.IsInf(o.RoundsBound, 0) {
-		length = "for the mean length there is no bound"
-	}
-	return fmt.Sprintf("No chance is further than %.1g from the true one, %s; all chances add up to 1 within that. %s states.", o.Bound, length, thousands(int64(o.States)))
 }
 
 // matchName is a scenario's name, or that armies were typed.

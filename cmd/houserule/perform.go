@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +20,9 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
-	"houserule/engine/library"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
+	"houserule/engine/library/files"
 	"houserule/engine/sim"
 )
 
@@ -35,7 +37,7 @@ type experimentOptions struct {
 	outputOptions
 	battles battles
 	workers workers
-	shard   shard
+	shard   shardFlag
 	until   share // only some commands have a flag for it
 }
 
@@ -94,7 +96,7 @@ func canBeFile(flag, name string) error {
 
 func (o *experimentOptions) check() error {
 	switch {
-	case !o.shard.isSet():
+	case o.shard.IsAll():
 		return o.outputOptions.check()
 	case o.until > 0:
 		return &usageError{errors.New("--shard and --until-ci: where a run may end depends on all battles before, and a shard knows only its own: leave one of them out")}
@@ -108,31 +110,42 @@ func (o *experimentOptions) check() error {
 
 // perform plays a plan and prints what it comes to, as the flags want it. It
 // completes the plan: see there.
-func (l *lab) perform(cmd *cobra.Command, p plan, o experimentOptions) error {
+func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
 	p = l.completed(p, cmd, o)
-	if o.shard.isSet() {
-		if err := p.checkSize(); err != nil {
+	if !o.shard.IsAll() {
+		if err := checkSize(p); err != nil {
 			return err
 		}
 	}
 	l.workers = int(o.workers)
 	ctx, stop := interruptible(cmd)
 	defer stop()
-	s := o.shard.stretch(p.Battles)
-	bar := newProgress(ungated(cmd.ErrOrStderr()), (s.To-s.From)*int64(len(p.Trials)), p.Until > 0)
-	results, err := l.run(ctx, p, s, bar.at)
+	shard := o.shard.Shard
+	from, to := shard.Range(p.Battles)
+	bar := newProgress(ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until > 0)
+	found, err := p.Run(ctx, l, experiment.Options{Shard: shard, Workers: l.workers, Progress: bar.at})
 	bar.clear()
 	if err != nil {
 		return err
 	}
-	broke := interruption(ctx, p, s, results)
-	if o.shard.isSet() {
-		return writeShard(cmd, newPart(p, o.shard, results), broke)
+	broke := interruption(ctx, p, shard, found)
+	if !shard.IsAll() {
+		return writeShard(cmd, experiment.NewShardResult(p, shard, found), broke)
 	}
-	return l.print(ctx, cmd.OutOrStdout(), p, results, o.outputOptions, broke)
+	return l.print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, broke)
+}
+
+// checkSize refuses a plan whose parts might be too large to be read again, before
+// it is played: of a part at most half is results.
+func checkSize(p experiment.Plan) error {
+	text, err := json.Marshal(p)
+	if err == nil && len(text) > files.MaxPart/2 {
+		err = &usageError{fmt.Errorf("--shard: the plan has %s and %d bytes, and a part can be merged whose plan has at most %d: play less at a time", screen.Count(len(p.Trials), "trial"), len(text), files.MaxPart/2)}
+	}
+	return err
 }
 
 // interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.
@@ -154,16 +167,16 @@ func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
 }
 
 // writeShard writes the part of a shard, which must be whole.
-func writeShard(cmd *cobra.Command, p *part, broke string) error {
+func writeShard(cmd *cobra.Command, p *experiment.ShardResult, broke string) error {
 	if broke != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
 		return repl.ErrInterrupted
 	}
-	return p.write(cmd.OutOrStdout())
+	return p.Write(cmd.OutOrStdout())
 }
 
 // completed is the plan with what is the same for all kinds.
-func (l *lab) completed(p plan, cmd *cobra.Command, o experimentOptions) plan {
+func (l *lab) completed(p experiment.Plan, cmd *cobra.Command, o experimentOptions) experiment.Plan {
 	if p.Battles == 0 {
 		p.Battles = o.n()
 	}
@@ -177,52 +190,23 @@ func (l *lab) completed(p plan, cmd *cobra.Command, o experimentOptions) plan {
 	return p
 }
 
-// played is how many battles of all trials there are.
-func played(results []*sim.Result) (n int64) {
-	for _, r := range results {
-		n += r.Arms[0].Battles
-	}
-	return n
-}
-
-// countedArms is in how many arms of a trial a battle counts as one more: where
-// rules are compared, the arms are the same battle.
-func (p plan) countedArms() int64 {
-	if p.Apart {
-		return int64(len(p.Trials[0].Arms))
-	}
-	return 1
-}
-
 // interruption says what Ctrl-C kept from being played; "" for nothing.
-func interruption(ctx context.Context, p plan, s stretch, results []*sim.Result) string {
-	n, all := played(results), (s.To-s.From)*int64(len(p.Trials))
-	if ctx.Err() == nil || n == all {
+func interruption(ctx context.Context, p experiment.Plan, s experiment.Shard, found []*sim.Result) string {
+	played, planned, cut := p.Cut(s, found)
+	if ctx.Err() == nil || !cut {
 		return ""
 	}
-	enough := func(r *sim.Result) bool {
-		n := r.Arms[0].Battles
-		return n == s.To-s.From || p.Until > 0 && n > 0 && n%sim.Look == 0 && narrow(r, p.Until)
-	}
-	if !slices.ContainsFunc(results, func(r *sim.Result) bool { return !enough(r) }) {
-		return ""
-	}
-	arms := p.countedArms()
-	return fmt.Sprintf("interrupted after %s of %s battles", thousands(n*arms), thousands(all*arms))
+	return fmt.Sprintf("interrupted after %s of %s battles", experiment.Thousands(played), experiment.Thousands(planned))
 }
 
 // print prints results, and writes the report that the flags ask for. Where
 // they are not all it returns repl.ErrInterrupted.
-func (l *lab) print(ctx context.Context, out io.Writer, p plan, results []*sim.Result, o outputOptions, broke string) error {
-	k, ok := kindNamed(p.Kind)
-	if !ok {
-		return fmt.Errorf("unknown experiment %q", p.Kind)
-	}
-	s, err := k.show(ctx, l, p, results)
+func (l *lab) print(ctx context.Context, out io.Writer, p experiment.Plan, found []*sim.Result, o outputOptions, broke string) error {
+	s, err := l.show(ctx, p, found)
 	if err != nil {
 		return err
 	}
-	err = s.emit(out, p.facts, o, broke)
+	err = s.emit(out, func(text []byte) []report.Fact { return facts(p, text) }, o, broke)
 	if err == nil && (broke != "" || s.Broken) {
 		return repl.ErrInterrupted
 	}
@@ -237,7 +221,7 @@ func (s *shown) emit(out io.Writer, facts func(text []byte) []report.Fact, o out
 		return err
 	}
 	if broke != "" {
-		s.Document.Summary = slices.Insert(s.Document.Summary, 0, title(broke)+".")
+		s.Document.Summary = slices.Insert(s.Document.Summary, 0, experiment.Title(broke)+".")
 	}
 	s.Document.Facts = append(s.Document.Facts, facts(text)...)
 	switch {
@@ -265,9 +249,6 @@ func writeReport(name string, s *shown) error {
 	}
 	return file.Close()
 }
-
-// hashOf is the hash of results, by which two runs are compared.
-func hashOf(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
 
 // programVersion is the version of this program, as far as it knows it.
 func programVersion() string {
@@ -324,33 +305,4 @@ func quoted(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// modsIn are the mods of a journal's header, one by one: a comma stands between
-// two of them, and in the quoted values of settings.
-func modsIn(list string) (mods []string) {
-	start, inQuotes := 0, false
-	for i := 0; i < len(list); i++ {
-		switch {
-		case inQuotes && list[i] == '\\':
-			i++
-		case list[i] == '"':
-			inQuotes = !inQuotes
-		case !inQuotes && strings.HasPrefix(list[i:], ", "):
-			mods, start = append(mods, list[start:i]), i+2
-		}
-	}
-	return append(mods, list[start:])
-}
-
-// mods are the lists of mods under which a plan is played, each once.
-func (p plan) mods() (lists []string) {
-	for _, t := range p.Trials {
-		for _, a := range t.Arms {
-			if list := library.ModsIn(a.header()); !slices.Contains(lists, list) {
-				lists = append(lists, list)
-			}
-		}
-	}
-	return lists
 }

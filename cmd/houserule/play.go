@@ -199,7 +199,7 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 		o.settle(lib)
 	}
 	g := gameIn(lib)
-	return lib, repl.Mods{Load: load, Eval: eval, Names: g.reference().Names, Docs: g.docOf, Folders: o.mods.folders()}, nil
+	return lib, repl.Mods{Load: load, Eval: eval, Names: g.tools().Reference().Names, Docs: g.tools().DocOf, Folders: o.mods.folders()}, nil
 }
 
 // playMatch makes of the flags what is to be played.

@@ -2,10 +2,13 @@ package main
 
 import (
 	"io"
+	"strconv"
 	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"houserule/cmd/houserule/screen"
+
+	"github.com/cheggaaa/pb/v3"
 )
 
 // A progress is a bar on a terminal: how far a run is, how fast, and how long
@@ -13,49 +16,53 @@ import (
 type progress struct {
 	lock sync.Mutex
 	done int64
-	bar  *progressbar.ProgressBar // nil: no terminal
+	bar  *pb.ProgressBar // nil: no terminal
 }
 
 // every is how often the bar is drawn anew.
 const every = 100 * time.Millisecond
 
-// newProgress shows the way to a number of battles; atMost tells that a run may
-// end before, so that nobody knows when.
+// Of the templates of bars, the second is without an end, as its total is not
+// known.
+const (
+	barTemplate     = `{{percent . "%3.0f%%"}} {{bar . "|" "█" "█" " " "|"}} ({{counters . "%s/%s"}}, {{string . "rate"}} battles/s) [{{etime .}}`
+	counterTemplate = `{{cycle . "|" "/" "-" "\\"}} ({{counters . "" "%[1]s/-"}}, {{string . "rate"}} `
+)
+
+// newProgress shows the way to a number of battles; atMost says that a run may
+// end before, at a time that is not known.
 func newProgress(out io.Writer, battles int64, atMost bool) *progress {
-	if !isTerminal(out) || battles == 0 {
+	if battles == 0 {
 		return &progress{}
 	}
-	bar := progressbar.NewOptions64(battles,
-		progressbar.OptionSetWriter(out),
-		progressbar.OptionThrottle(every),
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("battles"),
-		progressbar.OptionSetPredictTime(!atMost),
-		progressbar.OptionClearOnFinish(),
-	)
-	_ = bar.RenderBlank() // starts the clock, too
-	return &progress{bar: bar}
+	end := `:{{rtime .}}]`
+	if atMost {
+		end = "]"
+	}
+	return startProgress(out, battles, barTemplate+end)
 }
 
 // newCounter shows how many states of a battle, or how many of something else,
 // were looked at: their number is not known beforehand.
 func newCounter(out io.Writer, what string) *progress {
+	return startProgress(out, 0, counterTemplate+what+`/s) [{{etime .}}]`)
+}
+
+func startProgress(out io.Writer, total int64, template string) *progress {
 	if !isTerminal(out) {
 		return &progress{}
 	}
-	bar := progressbar.NewOptions64(-1,
-		progressbar.OptionSetWriter(out),
-		progressbar.OptionThrottle(every),
-		progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString(what),
-		progressbar.OptionSetSpinnerChangeInterval(0), // else it turns on after clear
-		progressbar.OptionClearOnFinish(),
-	)
-	_ = bar.RenderBlank() // starts the clock, too
-	return &progress{bar: bar}
+	bar := pb.ProgressBarTemplate(template).New(0).SetTotal(total).SetWriter(out).SetRefreshRate(every).SetMaxWidth(screen.Usual)
+	bar.Set(pb.Terminal, true).Set(pb.Color, false).Set(pb.ReturnSymbol, "\r").Set(pb.CleanOnFinish, true)
+	bar.Set("rate", rate{bar})
+	return &progress{bar: bar.Start()}
+}
+
+// A rate is how many a bar has counted in a second, since it began.
+type rate struct{ bar *pb.ProgressBar }
+
+func (r rate) String() string {
+	return strconv.FormatInt(int64(float64(r.bar.Current())/time.Since(r.bar.StartTime()).Seconds()), 10)
 }
 
 // worthShowing is how long odds at the prompt take before their progress is shown.
@@ -89,7 +96,7 @@ func (s silence) Write(text []byte) (int, error) {
 	return s.out.Write(text)
 }
 
-// at tells how many battles have been played. Workers may tell at the same
+// at shows how many battles have been played. Workers may call it at the same
 // time, and the later one first.
 func (p *progress) at(done int64) {
 	if p.bar == nil {
@@ -98,15 +105,14 @@ func (p *progress) at(done int64) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	if done > p.done {
-		_ = p.bar.Add64(done - p.done) // a bar that cannot be drawn is no reason to stop
 		p.done = done
+		p.bar.SetCurrent(done)
 	}
 }
 
 // clear takes the bar away.
 func (p *progress) clear() {
 	if p.bar != nil {
-		_ = p.bar.Exit()
-		_ = p.bar.Clear()
+		p.bar.Finish()
 	}
 }

@@ -57,7 +57,7 @@ func wantPart(t *testing.T, file string, shard, of int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := readPart(file, text)
+	p, err := readShard(file, text)
 	if err != nil {
 		t.Fatal(err)
 	}

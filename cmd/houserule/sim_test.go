@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"houserule/cmd/houserule/repl"
-	"houserule/cmd/houserule/report"
 	"houserule/engine"
+	"houserule/engine/experiment"
 	"houserule/engine/sim"
 )
 
@@ -59,7 +59,7 @@ func TestUntilStopsTheSame(t *testing.T) {
 	if three := command(t, args...); three != one {
 		t.Errorf("with three workers it is\n%s\nwith one\n%s", three, one)
 	}
-	var got simResult
+	var got experiment.Summary
 	if err := json.Unmarshal([]byte(one), &got); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestSimSeeds(t *testing.T) {
 			wins[1]++
 		}
 	}
-	var got simResult
+	var got experiment.Summary
 	if err := json.Unmarshal([]byte(command(t, "sim", "golem-wall", "-n", "20", "--seed", "40", "--json")), &got); err != nil {
 		t.Fatal(err)
 	}
@@ -180,77 +180,14 @@ func TestShardInterrupted(t *testing.T) {
 	}
 }
 
-// What a game counts is shown as means of the battles in which it counts.
-func TestTallySections(t *testing.T) {
-	sections := tallySections(&sim.Count{Battles: 1000, Watched: 4, Tables: []sim.Table{
-		{Name: "kills", Columns: []string{"hits", "kills"}, Watched: true, Rows: map[string][]int64{"b": {2, 1}, "a": {8, 0}}},
-		{Name: "nothing", Columns: []string{"n"}},
-		{Name: "cards", Columns: []string{"left", "begun"}, Rows: map[string][]int64{"c": {1, 7000}, "d": {0, 1000}}},
-		{
-			Name: "blows", Columns: []string{"us given", "us worth", "them given", "them worth"},
-			Rows: map[string][]int64{"f": {12_345, 1, 0, 0}, "e": {1, 812_300, 2, 3}, "g": {0, 40, 0, 0}},
-		},
-		{Name: "dice", Columns: []string{"rounds"}, Rows: map[string][]int64{"+0": {1000}, "+10": {4000}, "-2": {3000}, "-1": {2000}, "+2": {5000}}},
-		{Name: "ends", Columns: []string{"us won", "them won", "draw"}, Rows: map[string][]int64{"h": {1, 2, 3}}},
-	}})
-	got := report.Document{Sections: sections}
-	var out strings.Builder
-	got.Print(&out, 80)
-	const want = `
-Kills
-Means per battle, of the 4 battles that were watched closely.
-
-      hits   kills
-  a  2.000       0
-  b  0.500  0.2500
-
-Cards
-Means per battle.
-
-       left  begun
-  c  0.0010      7
-  d       0      1
-
-Blows
-Means per battle.
-
-  us  given   worth
-  e   <0.01  812.30
-  f   12.35   <0.01
-  g       0    0.04
-
-  them   given   worth
-  e     0.0020  0.0030
-
-Dice
-Means per battle.
-
-       rounds
-  -2        3
-  -1        2
-  +0        1
-  +2        5
-  +10       4
-
-Ends
-Means per battle.
-
-     us won  them won    draw
-  h  0.0010    0.0020  0.0030
-`
-	if "\n"+strings.TrimLeft(out.String(), "\n") != want {
-		t.Errorf("it is\n%s\nwant\n%s", out.String(), want)
-	}
-}
-
 // Of a sweep's many lists of mods only the first are told.
 func TestFactsOfManyLists(t *testing.T) {
-	p := plan{Kind: "sweep", Battles: 50, Seed: 3, Trials: []trialPlan{{}}}
+	p := experiment.Plan{Kind: experiment.KindSweep, Battles: 50, Seed: 3, Trials: []experiment.TrialPlan{{}}}
 	for n := range 6 {
-		p.Trials[0].Arms = append(p.Trials[0].Arms, armPlan{Battle: []engine.Field{{Key: "mods", Value: fmt.Sprintf("heroes 1.0.0 sha256:01 die=%d", n)}}})
+		p.Trials[0].Arms = append(p.Trials[0].Arms, experiment.ArmPlan{Battle: []engine.Field{{Key: "mods", Value: fmt.Sprintf("heroes 1.0.0 sha256:01 die=%d", n)}}})
 	}
 	var lists []string
-	for _, f := range p.facts(nil) {
+	for _, f := range facts(p, nil) {
 		if f.Name == "mods" {
 			lists = append(lists, f.Value)
 		}
@@ -262,36 +199,11 @@ func TestFactsOfManyLists(t *testing.T) {
 
 // Where trials have seeds of their own, the facts say so.
 func TestFactsOfSeeds(t *testing.T) {
-	p := plan{Battles: 50, Seed: 3, Trials: make([]trialPlan, 2)}
+	p := experiment.Plan{Battles: 50, Seed: 3, Trials: make([]experiment.TrialPlan, 2)}
 	for apart, want := range map[bool]string{false: "from 3, one for each battle", true: "from 3; each trial has the 50 behind those of the trial before"} {
 		p.Apart = apart
-		if got := p.facts(nil)[2]; got.Name != "seeds" || got.Value != want {
+		if got := facts(p, nil)[2]; got.Name != "seeds" || got.Value != want {
 			t.Errorf("apart %v: it is %v, want %s", apart, got, want)
-		}
-	}
-}
-
-func TestNumber(t *testing.T) {
-	for _, row := range []struct {
-		n    float64
-		want string
-	}{
-		{0, "0"}, {math.Copysign(0, -1), "0"}, {1, "1"}, {1.0 / 3, "0.3333333333"}, {2e-9 / 3, "0.0000000006666666667"},
-		{123456.78901234, "123456.789"}, {math.NaN(), ""}, {math.Inf(1), ""}, {-0.5, "-0.5"},
-	} {
-		if got := number(row.n).String(); got != row.want {
-			t.Errorf("%v is %q, want %q", row.n, got, row.want)
-		}
-	}
-	if text, err := json.Marshal([]number{number(math.NaN()), 0.5}); string(text) != "[null,0.5]" || err != nil {
-		t.Errorf("JSON: %s, %v", text, err)
-	}
-}
-
-func TestThousands(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", 1e12: "1,000,000,000,000", -100: "-100"} {
-		if got := thousands(n); got != want {
-			t.Errorf("%d is %q, want %q", n, got, want)
 		}
 	}
 }
@@ -324,11 +236,23 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// A comma in the value of a setting parts no mods.
-func TestModsIn(t *testing.T) {
-	got := modsIn(`heroes 1.0.0 sha256:01 die=12, luck 1.2.0 sha256:02 word="a, \"b\", c", last 1.0.0 sha256:03`)
-	want := []string{"heroes 1.0.0 sha256:01 die=12", `luck 1.2.0 sha256:02 word="a, \"b\", c"`, "last 1.0.0 sha256:03"}
-	if !slices.Equal(got, want) {
-		t.Errorf("it is %q, want %q", got, want)
+// A kind that nobody knows is refused where it is shown, too.
+func TestUnknownKind(t *testing.T) {
+	err := newLab(new(modOptions)).print(context.Background(), new(strings.Builder), experiment.Plan{Kind: "tea"}, nil, outputOptions{}, "")
+	if err == nil || err.Error() != `unknown experiment "tea"` {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// The plan of a part that could not be read again is refused.
+func TestLargePlan(t *testing.T) {
+	p := experiment.Plan{Trials: make([]experiment.TrialPlan, 1)}
+	if err := checkSize(p); err != nil {
+		t.Error(err)
+	}
+	p.Trials[0].Name = strings.Repeat("x", 16<<20)
+	want := "--shard: the plan has 1 trial and 16777303 bytes, and a part can be merged whose plan has at most 16777216: play less at a time"
+	if err := checkSize(p); fmt.Sprint(err) != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"houserule/engine"
+	"houserule/cmd/houserule/runner"
+	"houserule/engine/experiment"
 	"houserule/engine/library"
 )
 
@@ -22,11 +21,7 @@ type sweepOptions struct {
 	mods *modOptions
 }
 
-const (
-	maxCells  = 200 // each has a library of its own
-	maxSwept  = 2   // keys: a table has two sides
-	sweepForm = "write, for instance, 2..6, 2..10..2, 1,2,5 or true,false"
-)
+const maxSwept = 2 // keys: a table has two sides
 
 func newSweep(mods *modOptions) *cobra.Command {
 	o := sweepOptions{mods: mods}
@@ -99,261 +94,33 @@ func sweepArguments(cmd *cobra.Command, args []string) error {
 	return arguments(1, len(scenario)+maxSwept)(cmd, args)
 }
 
-// An axis is a setting with the values that it takes.
-type axis struct {
-	Key    string   `json:"key"`    // "heroes.swarm_factor"
-	Values []string `json:"values"` // as --set takes them
-	// At is the index of the value without the sweep, or -1.
-	At int `json:"present"`
-}
-
-// name is the key as people call it.
-func (a axis) name() string { return ruleName(a.Key) }
-
-// newAxis reads "swarm_factor=1..4".
-func newAxis(lib *library.Library, text string) (axis, error) {
-	key, values, _ := strings.Cut(text, "=")
-	s, key, err := swept(lib, strings.TrimSpace(key))
-	if err != nil {
-		return axis{}, err
-	}
-	a := axis{Key: key, At: -1}
-	words, err := parseValues(values)
-	if err != nil {
-		return axis{}, fmt.Errorf("%s: %w", text, err)
-	}
-	for _, word := range words {
-		value, err := swallow(s, word)
-		if err != nil {
-			return axis{}, fmt.Errorf("%s: %w", text, err)
-		}
-		if slices.Contains(a.Values, value) {
-			return axis{}, fmt.Errorf("%s: %s stands twice", text, value)
-		}
-		a.Values = append(a.Values, value)
-	}
-	a.At = slices.Index(a.Values, plainValue(s.Value))
-	return a, nil
-}
-
-// swept finds a setting by its key, or by the part behind the point where only
-// one has it, and gives its whole key.
-func swept(lib *library.Library, key string) (library.Setting, string, error) {
-	if strings.Contains(key, ".") {
-		s, err := lib.SettingNamed(key)
-		return s, key, notLoaded(err, key)
-	}
-	var found []string
-	rule := lib.Mod.ID + "." + key
-	if _, err := lib.SettingNamed(rule); err == nil {
-		found = append(found, rule)
-	}
-	for _, m := range lib.Mods {
-		for _, s := range m.Settings {
-			if full := m.Mod.ID + "." + s.Name; s.Name == key && !slices.Contains(found, full) {
-				found = append(found, full)
-			}
-		}
-	}
-	if len(found) > 1 {
-		return library.Setting{}, "", fmt.Errorf("%q is a setting of several: write %s", key, strings.Join(found, " or "))
-	}
-	full := rule // whose error names the nearest
-	if len(found) == 1 {
-		full = found[0]
-	}
-	s, err := lib.SettingNamed(full)
-	return s, full, err
-}
-
-// notLoaded says of a mod that is there how it is loaded.
-func notLoaded(err error, key string) error {
-	var unknown *engine.Unknown
-	mod, _, _ := strings.Cut(key, ".")
-	if errors.As(err, &unknown) && unknown.What == "mod" && slices.Contains(idsOf(available()), mod) {
-		return fmt.Errorf("%s: the mod is not loaded: add --mods %s", key, mod)
-	}
-	return err
-}
-
-// parseValues reads "2..6", "2..10..2" or "1,2,5".
-func parseValues(text string) ([]string, error) {
-	var values []string
-	for _, word := range strings.Split(text, ",") {
-		word = strings.TrimSpace(word)
-		switch {
-		case word == "":
-			return nil, fmt.Errorf("a value is missing: %s", sweepForm)
-		case strings.Contains(word, ".."):
-			steps, err := parseRange(word)
-			if err != nil {
-				return nil, err
-			}
-			values = append(values, steps...)
-		default:
-			values = append(values, word)
-		}
-		if len(values) > maxCells {
-			return nil, tooMany(int64(len(values)))
-		}
-	}
-	return values, nil
-}
-
-// parseRange reads "2..6" or "2..10..2".
-func parseRange(text string) ([]string, error) {
-	words := strings.Split(text, "..")
-	numbers := make([]float64, len(words))
-	places := 0 // decimals of what is typed: a step of 0.1 shall come to 0.3
-	for i, word := range words {
-		n, err := strconv.ParseFloat(word, 64)
-		plain := strings.Trim(word, "-0123456789.") == "" && strings.Trim(word, ".") == word
-		if err != nil || !plain || len(words) > 3 {
-			return nil, fmt.Errorf("%q is no range: %s", text, sweepForm)
-		}
-		numbers[i] = n
-		_, decimals, _ := strings.Cut(word, ".")
-		places = max(places, len(decimals))
-	}
-	from, to, step := numbers[0], numbers[1], 1.0
-	if len(numbers) == 3 {
-		step = numbers[2]
-	}
-	switch {
-	case from > to:
-		return nil, fmt.Errorf("%q holds nothing: %s is above %s", text, words[0], words[1])
-	case step <= 0:
-		return nil, fmt.Errorf("%q goes nowhere: its step must be above 0", text)
-	}
-	n := math.Floor((to-from)/step+1e-9) + 1 // as far as a sum of steps is exact
-	if n > maxCells {
-		return nil, tooMany(int64(min(n, math.MaxInt32)))
-	}
-	var values []string
-	for i := range int(n) {
-		values = append(values, strconv.FormatFloat(from+float64(i)*step, 'f', places, 64))
-	}
-	return values, nil
-}
-
-func tooMany(cells int64) error {
-	return fmt.Errorf("a grid of %s cells: at most %d are played: take larger steps, as in 0..100..10", thousands(cells), maxCells)
-}
-
-// swallow is a value of a setting as it is typed, in its plain form: the same
-// for 2, 2.0 and 02.
-func swallow(s library.Setting, word string) (string, error) {
-	value, ok := word, true
-	switch s.Type {
-	case "whole", "number":
-		n, err := strconv.ParseFloat(word, 64)
-		value = strconv.FormatFloat(n, 'f', -1, 64)
-		ok = err == nil && s.Least <= n && n <= s.Most && (s.Type == "number" || n == math.Trunc(n))
-	case "boolean":
-		ok = word == "true" || word == "false"
-	case "choice":
-		ok = slices.Contains(s.OneOf, word)
-	}
-	if !ok {
-		return "", fmt.Errorf("%s cannot be %s: must be %s", s.Name, word, s.Takes())
-	}
-	return value, nil
-}
-
-// plainValue writes a value of a setting as swallow does.
-func plainValue(value any) string {
-	if n, ok := value.(float64); ok {
-		return strconv.FormatFloat(n, 'f', -1, 64)
-	}
-	return fmt.Sprint(value)
-}
-
-// sweepDetail is the grid of a sweep. Its arms are the cells row by row, but
-// that the baseline comes first.
-type sweepDetail struct {
-	Axes     []axis `json:"axes"`
-	Baseline int    `json:"baseline"` // its cell
-	Present  bool   `json:"present"`  // whether it has the values without the sweep
-}
-
-// cells is how many there are.
-func (d sweepDetail) cells() int {
-	n := 1
-	for _, a := range d.Axes {
-		n *= len(a.Values)
-	}
-	return n
-}
-
-// at are the values of a cell, one for each axis. The last axis moves fastest.
-func (d sweepDetail) at(cell int) []int {
-	at := make([]int, len(d.Axes))
-	for i := len(d.Axes) - 1; i >= 0; i-- {
-		n := len(d.Axes[i].Values)
-		at[i], cell = cell%n, cell/n
-	}
-	return at
-}
-
-// set are the settings of a cell, as --set takes them.
-func (d sweepDetail) set(cell int) []string {
-	var set []string
-	for i, v := range d.at(cell) {
-		set = append(set, d.Axes[i].Key+"="+d.Axes[i].Values[v])
-	}
-	return set
-}
-
-// name is what a cell is called: "swarm_factor=3, die=12".
-func (d sweepDetail) name(cell int) string {
-	set := d.set(cell)
-	for i, text := range set {
-		set[i] = ruleName(text)
-	}
-	return strings.Join(set, ", ")
-}
-
-// order are the cells in the order of their arms.
-func (d sweepDetail) order() []int {
-	order := []int{d.Baseline}
-	for cell := range d.cells() {
-		if cell != d.Baseline {
-			order = append(order, cell)
-		}
-	}
-	return order
-}
-
-// arm is the arm of a cell.
-func (d sweepDetail) arm(cell int) int { return slices.Index(d.order(), cell) }
-
-func (o *sweepOptions) plan(args []string) (plan, *lab, error) {
+func (o *sweepOptions) plan(args []string) (experiment.Plan, *lab, error) {
 	mods, err := o.game(args)
 	if err != nil {
-		return plan{}, nil, err
+		return experiment.Plan{}, nil, err
 	}
 	lib, err := o.load(mods)
 	if err != nil {
-		return plan{}, nil, err
+		return experiment.Plan{}, nil, err
 	}
 	d, err := newGrid(lib, args)
 	if err != nil {
-		return plan{}, nil, &usageError{err}
+		return experiment.Plan{}, nil, &usageError{err}
 	}
 	if err := o.check(); err != nil { // before 200 libraries are loaded
-		return plan{}, nil, err
+		return experiment.Plan{}, nil, err
 	}
 	l := newLab(o.mods)
-	var arms []armPlan
-	for _, cell := range d.order() {
+	var arms []experiment.ArmPlan
+	for _, cell := range d.Order() {
 		arm, err := o.cell(l, mods, d, cell)
 		if err != nil {
-			return plan{}, nil, err
+			return experiment.Plan{}, nil, err
 		}
 		arms = append(arms, arm)
 	}
 	detail, err := json.Marshal(d)
-	return plan{Kind: "sweep", Seed: o.seed, Detail: detail, Trials: []trialPlan{{Arms: arms}}}, l, err
+	return experiment.Plan{Kind: experiment.KindSweep, Seed: o.seed, Detail: detail, Trials: []experiment.TrialPlan{{Arms: arms}}}, l, err
 }
 
 // game are the flags with the game decided, on which the keys have a say, as
@@ -370,44 +137,24 @@ func (o *sweepOptions) game(keys []string) (*modOptions, error) {
 	return &mods, nil
 }
 
-func newGrid(lib *library.Library, args []string) (d sweepDetail, err error) {
-	for _, arg := range args {
-		a, err := newAxis(lib, arg)
-		if err != nil {
-			return d, err
-		}
-		if slices.ContainsFunc(d.Axes, func(other axis) bool { return other.Key == a.Key }) {
-			return d, fmt.Errorf("%s stands twice", a.Key)
-		}
-		d.Axes = append(d.Axes, a)
-	}
-	if n := d.cells(); n > maxCells {
-		return d, tooMany(int64(n))
-	}
-	d.Present = true
-	for _, a := range d.Axes {
-		d.Present = d.Present && a.At >= 0
-		d.Baseline = d.Baseline*len(a.Values) + a.At
-	}
-	if !d.Present {
-		d.Baseline = 0
-	}
-	return d, nil
+// newGrid reads the settings that are swept, with their values.
+func newGrid(lib *library.Library, args []string) (experiment.Grid, error) {
+	return runner.NewGrid(lib, args, ruleName, func() []string { return idsOf(available()) })
 }
 
 // cell is the arm of a cell. Warnings have been given by the load before.
-func (o *sweepOptions) cell(l *lab, mods *modOptions, d sweepDetail, cell int) (armPlan, error) {
+func (o *sweepOptions) cell(l *lab, mods *modOptions, d experiment.Grid, cell int) (experiment.ArmPlan, error) {
 	rules := *mods
-	rules.set = slices.Concat(mods.set, d.set(cell))
+	rules.set = slices.Concat(mods.set, d.Set(cell))
 	rules.errs = nil
 	lib, err := o.load(&rules)
 	if err != nil {
-		return armPlan{}, fmt.Errorf("%s: %w", d.name(cell), err)
+		return experiment.ArmPlan{}, fmt.Errorf("%s: %w", d.Name(cell), err)
 	}
 	m, err := o.trialMatch(lib)
 	if err != nil {
-		return armPlan{}, err
+		return experiment.ArmPlan{}, err
 	}
-	l.keep(lib)
-	return newArm(lib, d.name(cell), m), nil
+	l.Keep(lib)
+	return runner.NewArm(lib, d.Name(cell), m), nil
 }

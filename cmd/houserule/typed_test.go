@@ -61,11 +61,3 @@ func errorText(err error) string {
 	}
 	return err.Error()
 }
-
-// Battles of any number of sides end in one way more than there are sides.
-func TestWays(t *testing.T) {
-	ways := waysOf([]string{"red", "green", "blue"})
-	if len(ways) != 4 || ways[2] != (way{2, "blue"}) || ways[3].name != "draw" {
-		t.Errorf("the ways are %v", ways)
-	}
-}

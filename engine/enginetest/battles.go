@@ -10,57 +10,60 @@ import (
 	"houserule/engine"
 )
 
-// Battles are those of a game, with what the checks have to be told of them.
+// Battles are the battles of a game, with all that the checks have to know
+// about them.
 type Battles[B engine.Story] struct {
 	// Draw draws a battle: of any setup, under any rules.
 	Draw func(t *rapid.T) B
-	// Show is all that can be seen of a battle between two steps, its result
-	// among it. Battles that show the same are taken for the same.
+	// Show returns everything visible of a battle between two steps, its result
+	// included. Battles with the same text are taken for equal.
 	Show func(b B) string
-	// Setup is what a battle starts from. Read makes the battle of the same
-	// game whose setup a journal's header says.
+	// Setup returns what a battle starts from. Read makes a battle of the same
+	// game from the setup in a journal's header.
 	Setup func(b B) engine.Setup
 	Read  func(b B, h engine.Header) (B, error)
 
-	// Near, if not nil, are numbers that look like answers to a choice,
-	// besides those that are drawn anyhow. Listed is one of its options.
+	// Near, if not nil, returns numbers that look like answers to a choice,
+	// besides those that are always drawn. Listed is one of its options.
 	Near func(t *rapid.T, b B, c engine.Choice, listed int) []int
-	// Looks, if not nil, looks at a battle at a question in the ways that only
-	// the game knows.
+	// Looks, if not nil, looks at a battle at a question in ways that only the
+	// game knows.
 	Looks func(b B, q engine.Question)
 
 	// Complete says that every choice is a Prompter, an Appraiser and a Trier.
 	Complete bool
-	// OneQuestion says that a step asks at most one, so that what is tried out
-	// asks nobody.
+	// OneQuestion says that a step asks at most one question, so that an option
+	// that is tried out asks none.
 	OneQuestion bool
-	// Hidden says that players do not know all of a battle, so that what they
-	// try out may lead elsewhere than the step. It changes nothing all the same.
+	// Hidden says that players do not know all of a battle, so that a try may
+	// lead elsewhere than the step. A try still must not change the battle.
 	Hidden bool
-	// TryDiffers, if not nil, tells of single questions at which it may.
+	// TryDiffers, if not nil, reports whether a try may lead elsewhere at this
+	// question.
 	TryDiffers func(q engine.Question) bool
-	// Deploys, if not nil, tells of battles that players set up when they
-	// begin. Their keys are not compared: each has a start of its own.
+	// Deploys, if not nil, reports whether players set this battle up when it
+	// begins. The keys of such battles are not compared: each has a start of
+	// its own.
 	Deploys func(b B) bool
-	// WalkKeys makes the check of keys follow every way that the next step can
-	// go, with its chance. Else it plays on to the end, once. It is for games
-	// whose steps go few ways.
+	// WalkKeys makes the check of keys follow every way of the next step, with
+	// its chance. Else the check plays the battle to its end, once. WalkKeys is
+	// for games whose steps have few ways.
 	WalkKeys bool
-	// Rare says that hardly a state comes again in another battle of the same
-	// start, as in long ones. Else it is an error when too few do, because
-	// then no keys are compared.
+	// Rare says that states hardly ever occur again in another battle of the
+	// same start, as in long battles. Else too few such states are an error,
+	// because then no keys are compared.
 	Rare bool
 	// Most is the number of battles of each check, 0 for as many as rapid
-	// draws. It is for long ones.
+	// draws. It is for long battles.
 	Most int
 }
 
-// What a check plays.
+// The sizes of the checks.
 const (
-	copySteps   = 40 // at most, before the copy is taken
-	keyBattles  = 10 // of the same start
-	slowBattles = 30 // with players that search
-	lookedAt    = 30 // in every way
+	copySteps   = 40 // at most, before the copy is made
+	keyBattles  = 10 // battles of the same start
+	slowBattles = 30 // battles with players that search
+	lookedAt    = 30 // battles that are looked at in every way
 )
 
 // Test checks battles that are drawn, each check as a subtest.
@@ -70,7 +73,7 @@ func (k Battles[B]) Test(t *testing.T) {
 		return func(rt *rapid.T, b B) error { return check(b, seed.Draw(rt, "seed")) }
 	}
 	if !t.Run("ends", func(t *testing.T) { k.draw(t, k.Most, plain(k.Ends)) }) {
-		return // nor would the other checks end
+		return // the other checks would not end either
 	}
 	t.Run("choices", func(t *testing.T) { k.draw(t, k.Most, k.drawChoices) })
 	t.Run("copy", func(t *testing.T) {
@@ -112,13 +115,13 @@ func (k Battles[B]) Test(t *testing.T) {
 	t.Run("players", func(t *testing.T) { k.draw(t, few(slowBattles), plain(k.Players)) })
 }
 
-// draw checks battles that are drawn, at most so many of them unless that is 0.
+// draw checks battles that are drawn; at most most of them, unless most is 0.
 func (k Battles[B]) draw(t rapid.TB, most int, check func(*rapid.T, B) error) {
 	t.Helper()
 	passed, failed := 0, false
 	rapid.Check(t, func(rt *rapid.T) {
 		if most > 0 && passed >= most && !failed {
-			return // what has failed is looked at until it is small
+			return // rapid makes a failed battle smaller
 		}
 		if err := check(rt, k.Draw(rt)); err != nil {
 			failed = true
@@ -128,7 +131,8 @@ func (k Battles[B]) draw(t rapid.TB, most int, check func(*rapid.T, B) error) {
 	})
 }
 
-// at is where a battle is: what battles that are alike have in common.
+// at returns the position of a battle as a text that is the same for equal
+// positions.
 func (k *Battles[B]) at(b B) string {
 	var worth strings.Builder
 	for side := range engine.Side(b.Seats()) {
@@ -137,10 +141,10 @@ func (k *Battles[B]) at(b B) string {
 	return fmt.Sprintf("round %d, over %t, winner %d, worth%s, key %x: %s", b.Round(), b.Over(), b.Winner(), worth.String(), b.AppendKey(nil), k.Show(b))
 }
 
-// fresh is another battle of the same start.
+// fresh returns another battle of the same start.
 func fresh[B engine.Story](b B) B { return b.Fresh().(B) }
 
-// wrong is what is wrong with a battle, and where in it.
+// wrong returns an error of a battle, with the place in the battle.
 func wrong(b engine.Story, format string, args ...any) error {
 	return &engine.Error{Where: b.Scene(), Err: fmt.Errorf(format, args...)}
 }

@@ -9,8 +9,9 @@ import (
 	"houserule/engine/players"
 )
 
-// A company is who answers for a battle: seeded dice and random players. They
-// are plain values, so that a battle aside goes on with copies of them.
+// A company is the dice and players of a battle: seeded dice and random
+// players. They are plain values, so that a scratch battle continues with
+// copies of them.
 type company struct {
 	dice  engine.Dice
 	seats []players.Random
@@ -38,20 +39,22 @@ func (c *company) players() (all []engine.Oracle) {
 
 func (c *company) table() *engine.Table { return engine.NewTable(&c.dice, c.players()...) }
 
-// Seats are random players for a battle, which is a function of the seed then.
+// Seats returns random players for a battle, which makes the battle a function
+// of the seed.
 func Seats(b engine.Battle, seed uint64) []engine.Oracle {
 	return newCompany(b.Seats(), seed).players()
 }
 
-// Table is a table with [Seats] and seeded dice.
+// Table returns a table with [Seats] and seeded dice.
 func Table(b engine.Battle, seed uint64) *engine.Table { return newCompany(b.Seats(), seed).table() }
 
-// Everybody seats one player at all seats.
+// Everybody returns one player for all seats.
 func Everybody(player engine.Oracle) []engine.Oracle {
 	return slices.Repeat([]engine.Oracle{player}, engine.MaxSeats)
 }
 
-// Drawn are dice and a player that draw what they answer.
+// Drawn returns an oracle, for dice and for players, that draws its answers
+// from t.
 func Drawn(t *rapid.T) engine.Oracle {
 	return engine.OracleFunc(func(q engine.Question) (int, error) {
 		if q.Choice == nil {
@@ -62,8 +65,8 @@ func Drawn(t *rapid.T) engine.Oracle {
 	})
 }
 
-// Play plays a battle at a table to its end and returns what stopped it before
-// that.
+// Play plays a battle at a table to its end, or to the first error, which it
+// returns.
 func Play(b engine.Battle, t *engine.Table) error {
 	for b.Begin(t); !b.Over() && t.Err() == nil; {
 		b.Step()

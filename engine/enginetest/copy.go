@@ -2,10 +2,10 @@ package enginetest
 
 import "houserule/engine"
 
-// Copy checks that a copy of a battle, taken after so many steps of random
-// players, goes on to the end as the battle does, and that neither changes the
-// other; so for a copy that is made into a battle of the same start, and into
-// one that was in the middle of something else.
+// Copy checks that a copy of a battle, made after so many steps of random
+// players, continues to the end as the battle does, and that neither changes
+// the other. It checks a copy into a new battle of the same start, and one into
+// a battle that was in the middle of something else.
 func (k *Battles[B]) Copy(b B, seed uint64, steps int) error {
 	busy := fresh(b)
 	begin(busy, newCompany(b.Seats(), seed+1).table(), steps)
@@ -38,7 +38,7 @@ func (k *Battles[B]) copied(b, into B, seed uint64, steps int) error {
 	end := k.at(into)
 	all, err := k.follow(b, table)
 	for n, want := range all {
-		if went[n] != want { // no longer than that: both end alike
+		if went[n] != want { // want and went have the same length: both end alike
 			return wrong(b, "step %d of the copy leads to\n%s\nand of the battle to\n%s", n+1, went[n], want)
 		}
 	}
@@ -48,14 +48,14 @@ func (k *Battles[B]) copied(b, into B, seed uint64, steps int) error {
 	return err
 }
 
-// begin plays a battle for so many steps, or to its end.
+// begin plays a battle for that many steps, or to its end.
 func begin(b engine.Battle, t *engine.Table, steps int) {
 	for b.Begin(t); steps > 0 && !b.Over() && t.Err() == nil; steps-- {
 		b.Step()
 	}
 }
 
-// follow plays a battle on to its end and returns where each step leads.
+// follow plays a battle to its end and returns the position after each step.
 func (k *Battles[B]) follow(b B, t *engine.Table) (all []string, err error) {
 	for !b.Over() && t.Err() == nil {
 		b.Step()

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Demand checks that the transcripts of the files of a pattern show all that
-// [Missing] asks for.
+// Demand checks that nothing is [Missing] in the transcripts of the files of a
+// pattern.
 func Demand[R any](t *testing.T, pattern, paragraphs string) {
 	t.Helper()
 	missing, err := Missing[R](pattern, paragraphs)
@@ -21,9 +21,10 @@ func Demand[R any](t *testing.T, pattern, paragraphs string) {
 	}
 }
 
-// Missing is what the transcripts of the files of a pattern do not show: each
-// of the paragraphs, which are words, is to be in the headline of one, and each
-// key of R, as its toml tags name them, in a line "rules: " of one.
+// Missing returns what the transcripts of the files of a pattern do not show.
+// Each of the paragraphs, which are separated by blanks, must be in the
+// headline of a transcript, and each key of R, as its toml tags name them, in a
+// line "rules: ".
 func Missing[R any](pattern, paragraphs string) (missing []string, err error) {
 	files, err := filepath.Glob(pattern)
 	if err != nil {

@@ -1,9 +1,9 @@
 // Package enginetest has the tools that the tests of every rule system share.
-// It knows no game: it plays battles through [engine.Story], and is told the
-// little that it cannot see there. Only tests import it.
+// It knows no game: it plays battles through [engine.Story], and the tests pass
+// the rest. Only tests import it.
 //
-// There are two of them. [Battles] checks what tools count on in any battle,
-// on battles that are drawn at random:
+// There are two tools. [Battles] checks on random battles what other tools rely
+// on in any battle:
 //
 //	ends       every step leads on, and every battle to its end
 //	choices    what is listed is legal, and nothing else; names are read back
@@ -15,11 +15,11 @@
 //	listening  whether somebody listens changes nothing
 //	players    all players of the tools finish a battle
 //
-// [Battles.Test] makes tests of them. Each is a method, too, which plays one
-// battle and returns what is wrong as an error, for battles that need to be
-// chosen and not drawn.
+// [Battles.Test] makes tests of them. Each check is a method, too, which plays
+// one battle and returns an error, for battles that need to be chosen and not
+// drawn.
 //
 // A [Transcript] is a battle as a text that is script and expectation in one:
-// dice, answers, refusals and what is told. [Transcripts] runs a file of them.
-// With -update it writes what happens in place of what was expected.
+// dice, answers, refusals and events. [Transcripts] runs a file of them. With
+// -update it replaces the expected text by what happens.
 package enginetest

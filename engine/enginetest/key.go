@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 	"sync"
@@ -11,14 +10,14 @@ import (
 	"houserule/engine/odds"
 )
 
-// Keys are how many states of battles a check of keys has met, and how many of
+// Keys is the number of states that a check of keys has met, and how many of
 // them it had met before.
 type Keys struct{ Met, Again int }
 
-// leastAgain is one of so many.
+// leastAgain: at least one of this many states must be met again.
 const leastAgain = 100
 
-// Enough is an error when hardly a key was compared.
+// Enough returns an error if too few keys were compared.
 func (n Keys) Enough() error {
 	if n.Again < n.Met/leastAgain {
 		return fmt.Errorf("of %d states only %d came again: hardly a key is compared", n.Met, n.Again)
@@ -26,9 +25,9 @@ func (n Keys) Enough() error {
 	return nil
 }
 
-// Key plays a battle from its start so many times, each with other dice and
-// players, and checks that states of the same round and key have the same
-// future, whatever brought them there.
+// Key plays a battle from its start as often as battles says, with different
+// dice and players, and checks that states of the same round and key have the
+// same future, whatever their past.
 func (k *Battles[B]) Key(b B, seed uint64, battles int) (Keys, error) {
 	var n Keys
 	if k.Deploys != nil && k.Deploys(b) {
@@ -41,7 +40,7 @@ func (k *Battles[B]) Key(b B, seed uint64, battles int) (Keys, error) {
 		for b.Begin(table); !b.Over() && table.Err() == nil; b.Step() {
 			n.Met++
 			future := k.futureOf(b)
-			if k.WalkKeys { // then every way from every state is followed
+			if k.WalkKeys { // every way from every state is followed
 				if _, err := future(); err != nil {
 					return n, err
 				}
@@ -64,7 +63,7 @@ func (k *Battles[B]) Key(b B, seed uint64, battles int) (Keys, error) {
 	return n, nil
 }
 
-// differ is what is wrong with futures that should be the same.
+// differ returns an error if two futures that should be the same differ.
 func differ(b engine.Story, one, other func() (string, error)) error {
 	was, err := one()
 	if err != nil {
@@ -80,7 +79,8 @@ func differ(b engine.Story, one, other func() (string, error)) error {
 	return nil
 }
 
-// futureOf is what comes of a battle as it is now, found out when somebody asks.
+// futureOf returns a function that returns the future of a battle as it is now,
+// computed on the first call.
 func (k *Battles[B]) futureOf(b B) func() (string, error) {
 	now := fresh(b)
 	now.Sit(engine.NewTable(nil))
@@ -91,7 +91,7 @@ func (k *Battles[B]) futureOf(b B) func() (string, error) {
 	return sync.OnceValues(func() (string, error) { return k.end(now) })
 }
 
-// end is how a battle ends that one company of random players plays on.
+// end returns the end of a battle that one company of random players continues.
 func (k *Battles[B]) end(b B) (string, error) {
 	table := newCompany(b.Seats(), 1).table()
 	for b.Sit(table); !b.Over() && table.Err() == nil; {
@@ -100,28 +100,19 @@ func (k *Battles[B]) end(b B) (string, error) {
 	return k.at(b), table.Err()
 }
 
-// ways is where the next step of a battle leads to, and with which chances,
-// when all players draw lots.
+// ways returns the positions to which the next step of a battle leads, with
+// their chances, if all players draw lots.
 func (k *Battles[B]) ways(b B) (string, error) {
 	walk := odds.NewWalk(slices.Repeat([]engine.Oracle{odds.Lots{}}, b.Seats())...)
 	scratch := fresh(b)
-	to := map[string]*big.Rat{}
-	err := walk.Each(func() {
+	to, err := odds.Distribute(walk, func() {
 		scratch.Sit(walk.Table)
 		scratch.CopyFrom(b)
 		scratch.Step()
-	}, func(odds.Number) error {
-		at := k.at(scratch)
-		if to[at] == nil {
-			to[at] = new(big.Rat)
-		}
-		to[at].Add(to[at], walk.Rat())
-		return nil
-	})
+	}, func() string { return k.at(scratch) })
 	var lines []string
-	for at, chance := range to {
+	for at, chance := range to.All() {
 		lines = append(lines, fmt.Sprintf("%s with %v", at, chance))
 	}
-	slices.Sort(lines)
 	return strings.Join(lines, "\n"), err
 }

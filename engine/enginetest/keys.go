@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// SetKeys sets fields of a struct by their toml tags, as "die=6 time_up=nobody"
-// says. Rules is a pointer to it.
+// SetKeys sets fields of a struct by their toml tags; text is "die=6
+// round_limit=20", for instance. Rules is a pointer to the struct.
 func SetKeys(rules any, text string) error {
 	for _, setting := range strings.Fields(text) {
 		key, value, _ := strings.Cut(setting, "=")
@@ -23,7 +23,7 @@ func SetKeys(rules any, text string) error {
 	return nil
 }
 
-// fieldOf is the field with the key.
+// fieldOf returns the field with the key.
 func fieldOf(v reflect.Value, key string) (reflect.Value, bool) {
 	for field, value := range v.Fields() {
 		if field.Tag.Get("toml") == key {

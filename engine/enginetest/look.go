@@ -9,17 +9,18 @@ import (
 	"houserule/engine/players"
 )
 
-// What a check of looks looks at.
+// The sizes of a check of looks.
 const (
-	mostLooked = 25 // questions of a battle
-	mostTried  = 4  // options of a question
+	mostLooked = 25 // questions of a battle that are looked at
+	mostTried  = 4  // options of a question that are tried
 )
 
 // ErrLook is a look that has changed the battle.
 var ErrLook = errors.New("a look has changed the battle")
 
-// Look lets random players play a battle and, at its questions, looks at it in
-// every way that the engine knows: none changes anything, as a [Still] sees it.
+// Look lets random players play a battle and, at its questions, looks at the
+// battle in every way that the engine knows. No look may change anything that a
+// [Still] records.
 func (k *Battles[B]) Look(b B, seed uint64) error {
 	l := &looks[B]{kit: k, b: b, company: newCompany(b.Seats(), seed), still: NewStill(b)}
 	var answers recorder
@@ -28,12 +29,12 @@ func (k *Battles[B]) Look(b B, seed uint64) error {
 	return Play(b, table)
 }
 
-// everyDie are dice that answer for those of mods, too.
+// everyDie is dice that answer for the dice of mods, too.
 type everyDie struct{ dice *engine.Dice }
 
 func (d everyDie) Answer(q engine.Question) (int, error) { return d.dice.Roll(int(q.Sides)), nil }
 
-// aside is a table for a battle beside the one that is looked at.
+// aside returns a table for a scratch battle.
 func (l *looks[B]) aside() *engine.Table {
 	c := l.clone()
 	return engine.NewTable(everyDie{&c.dice}, c.players()...)
@@ -49,7 +50,7 @@ type looks[B engine.Story] struct {
 	asked   int
 }
 
-// answer looks, and lets a random player answer.
+// answer looks at the battle, and lets a random player answer.
 func (l *looks[B]) answer(q engine.Question) (int, error) {
 	if l.asked++; l.asked <= mostLooked {
 		if err := l.look(q); err != nil {
@@ -105,7 +106,7 @@ func (l *looks[B]) refuse(q engine.Question) error {
 	}
 	r, ok := q.Choice.(engine.Refuser)
 	for answer := range q.Choice.Each {
-		for bit := range 64 { // which are numbers near it
+		for bit := range 64 { // numbers near a legal answer
 			if near := answer ^ 1<<bit; ok && !q.Choice.Legal(near) {
 				r.Refuse(near)
 			}
@@ -114,7 +115,7 @@ func (l *looks[B]) refuse(q engine.Question) error {
 	return nil
 }
 
-// appraise finds worths that depend on what was appraised before, too.
+// appraise also finds worths that depend on earlier appraisals.
 func (l *looks[B]) appraise(q engine.Question) error {
 	a, ok := q.Choice.(engine.Appraiser)
 	if !ok {

@@ -5,11 +5,11 @@ import (
 	"houserule/engine/players"
 )
 
-// searchNodes are few: it is not to play well.
+// searchNodes is small: the search need not play well.
 const searchNodes = 60
 
-// Players checks that the players of the tools finish a battle, each seat with
-// one that the seed picks.
+// Players checks that the computer players finish a battle, with one for each
+// seat that the seed picks.
 func (k *Battles[B]) Players(b B, seed uint64) error {
 	var seats []engine.Oracle
 	pick := engine.NewDice(seed)

@@ -9,7 +9,7 @@ import (
 	"houserule/engine"
 )
 
-// Told is a Listener that keeps what it hears.
+// Told is a Listener that keeps the events that it hears.
 type Told struct {
 	Lines []string // every event in words
 
@@ -18,7 +18,7 @@ type Told struct {
 	events []engine.Event
 }
 
-// NewTold returns a Told of a battle.
+// NewTold returns a Told for a battle.
 func NewTold(b engine.Story) *Told { return &Told{b: b} }
 
 // Hear keeps an event.
@@ -28,10 +28,10 @@ func (h *Told) Hear(to engine.Seats, e engine.Event) {
 	h.Lines = append(h.Lines, h.b.Describe(e))
 }
 
-// Text is all that was heard, line by line.
+// Text returns all events, one a line.
 func (h *Told) Text() string { return strings.Join(h.Lines, "\n") }
 
-// differs is an error when other has heard something else.
+// differs returns an error if other has heard something else.
 func (h *Told) differs(other *Told) error {
 	if slices.Equal(h.events, other.events) && slices.Equal(h.seats, other.seats) && slices.Equal(h.Lines, other.Lines) {
 		return nil
@@ -39,9 +39,8 @@ func (h *Told) differs(other *Told) error {
 	return fmt.Errorf("other events: first\n%s\nand then\n%s", h.Text(), other.Text())
 }
 
-// Replay checks that the journal of a battle of random players, written and
-// read, says the setup, is the battle again, and is written byte for byte as
-// before.
+// Replay checks the journal of a battle of random players: read back, it has
+// the same setup, replays the same battle, and is written again byte for byte.
 func (k *Battles[B]) Replay(b B, seed uint64) error {
 	first := NewTold(b)
 	text, err := k.journal(b, newCompany(b.Seats(), seed).table(), first)
@@ -57,7 +56,7 @@ func (k *Battles[B]) Replay(b B, seed uint64) error {
 		return fmt.Errorf("the journal's header: %w", err)
 	}
 	end := k.at(b)
-	for _, same := range []B{again, b} { // b may have kept what it should not
+	for _, same := range []B{again, b} { // b may have kept state that it should not
 		if err := k.replayed(same, journal, text, end, first); err != nil {
 			return err
 		}
@@ -65,7 +64,7 @@ func (k *Battles[B]) Replay(b B, seed uint64) error {
 	return nil
 }
 
-// replayed checks that a battle, replayed, is as it was.
+// replayed checks that a replayed battle is the same as before.
 func (k *Battles[B]) replayed(b B, journal *engine.Journal, text, end string, first *Told) error {
 	replay, second := &engine.Replay{Entries: journal.Entries}, NewTold(b)
 	again, err := k.journal(b, engine.NewTable(replay, Everybody(replay)...), second)
@@ -105,8 +104,8 @@ func (r *recorder) Record(q engine.Question, answer int) error {
 	return nil
 }
 
-// Listening checks that a battle of random players goes the same way whether
-// somebody listens or not, and whether scores are explained or not.
+// Listening checks that a battle of random players is the same with a listener
+// and without, and with explained scores and without.
 func (k *Battles[B]) Listening(b B, seed uint64) error {
 	var silent recorder
 	var end string

@@ -14,26 +14,26 @@ import (
 	"houserule/engine"
 )
 
-// A Still is a battle as it was at one moment: every number, text and pointer
-// that can be reached from it, whether it is part of the key or not, with the
-// table, its dice, its players and its recorder. What the battle shares with
-// others of the same start, as its game and its setup, counts by its address.
-// Functions do not count, nor do fields with the tag `battle:"-"`, which are no
-// part of the battle: what looks find out, and keep.
+// A Still is a snapshot of a battle: every number, text and pointer that can be
+// reached from it, whether it is part of the key or not, with the table, its
+// dice, its players and its recorder. Parts that the battle shares with others
+// of the same start, such as its game and its setup, are compared by address.
+// Functions are ignored, and so are fields with the tag `battle:"-"`, which are
+// no part of the battle but results that looks keep.
 type Still struct {
 	battle reflect.Value
 	shared map[memory]bool
 	words  []uint64
 }
 
-// memory is a piece of memory as a value of some type. A field and the struct
-// that begins with it lie at the same address.
+// memory is a piece of memory with the type of its value: a struct and its
+// first field have the same address.
 type memory struct {
 	at unsafe.Pointer
 	of reflect.Type
 }
 
-// NewStill returns a Still of b as it is now.
+// NewStill returns a snapshot of b now.
 func NewStill(b engine.Battle) *Still {
 	s := &Still{battle: reflect.ValueOf(b)}
 	w := walk{still: s, seen: map[memory]bool{}}
@@ -43,15 +43,15 @@ func NewStill(b engine.Battle) *Still {
 	return s
 }
 
-// Take takes the battle as it is now.
+// Take takes the snapshot again.
 func (s *Still) Take() {
 	w := walk{still: s, seen: map[memory]bool{}, words: s.words[:0]}
 	w.value(s.battle)
 	s.words = w.words
 }
 
-// Moved returns an error that names the first thing which is not as it was when
-// the Still was taken.
+// Moved returns an error that names the first value that has changed since the
+// snapshot.
 func (s *Still) Moved() error {
 	w := walk{still: s, seen: map[memory]bool{}, words: s.words, compares: true}
 	w.value(s.battle)
@@ -61,14 +61,14 @@ func (s *Still) Moved() error {
 	return errors.New(w.moved)
 }
 
-// A walk goes through everything that can be reached from a battle, and writes
-// it down or compares it with what was written down.
+// A walk visits everything that can be reached from a battle, and records it or
+// compares it with the record.
 type walk struct {
 	still    *Still
 	seen     map[memory]bool
 	words    []uint64
 	compares bool
-	next     int // of words
+	next     int // index of the next word
 	path     []step
 	moved    string
 }
@@ -79,7 +79,7 @@ type step struct {
 	index int
 }
 
-// note writes a word down, or compares it.
+// note records a word, or compares it.
 func (w *walk) note(word uint64) {
 	if !w.compares {
 		w.words = append(w.words, word)
@@ -93,7 +93,7 @@ func (w *walk) note(word uint64) {
 	w.next++
 }
 
-// place is the path as Go writes it.
+// place returns the path as Go writes it.
 func (w *walk) place() string {
 	var b strings.Builder
 	for _, s := range w.path {
@@ -156,8 +156,8 @@ func (w *walk) value(v reflect.Value) {
 	}
 }
 
-// first reports whether what a pointer points to has to be looked at: it is not
-// shared, and has not been looked at.
+// first reports whether the target of a pointer has to be visited: it is not
+// shared, and not visited yet.
 func (w *walk) first(v reflect.Value) bool {
 	m := memory{v.UnsafePointer(), v.Type()}
 	if w.still.shared[m] || w.seen[m] {
@@ -167,7 +167,7 @@ func (w *walk) first(v reflect.Value) bool {
 	return true
 }
 
-// entries goes through a map in the order of its keys' texts.
+// entries visits a map in the order of its keys' texts.
 func (w *walk) entries(v reflect.Value) {
 	w.note(uint64(v.Len()))
 	keys := v.MapKeys()

@@ -18,8 +18,8 @@ import (
 var Update = flag.Bool("update", false, "write what happens into testdata")
 
 // A Transcript is a battle as a text that is script and expectation in one.
-// Files of testdata hold them in txtar form, one to a section, whose name is
-// the paragraph and what is shown of it:
+// Files in testdata hold transcripts in txtar form, one a section. The name of
+// a section is a paragraph and what the transcript shows of it:
 //
 //	-- P2 a 1 takes the pot away --
 //	goal: 20
@@ -30,38 +30,38 @@ var Update = flag.Bool("update", false, "write what happens into testdata")
 //	attacker rolls a 1 and loses the pot
 //	...
 //
-// The head says what the battle starts from, a key and a value on each line:
-// what a journal's header says, or what else the tests of a game read there.
+// The head says what the battle starts from, with a key and a value on each
+// line: those of a journal's header, or others that the tests of a game read.
 // Lines of the body are
 //
 //	> CHOICE [DICE]  what a player answers, and the dice that come next
 //	[DICE]           the dice that come next
-//	! CHOICE -- WHY  what a player may not answer, and what the rules say to it
-//	? PROMPT OPTIONS what is asked, and all options, behind the question mark
-//	=                all that stands in the battle
+//	! CHOICE -- WHY  an illegal answer, and the rules' reason
+//	? PROMPT OPTIONS the question and all options
+//	=                the board of the battle
 //	# anything       a comment, in the head, too
 //	anything else    an event in words
 //	...              the script ends here, the battle goes on
 //
-// Every line must come as it stands, and no other: so must every die.
+// Exactly these lines must come, and exactly these dice be rolled.
 type Transcript struct {
-	Header engine.Header // of the head
-	Lines  []string      // of the body
+	Header engine.Header // the head
+	Lines  []string      // the body
 
 	head  string
-	left  []string // lines of the script that are to come
+	left  []string // lines of the script still to come
 	stage *Stage
-	dice  []int // that were given and not rolled yet
+	dice  []int // dice given and not rolled yet
 	told  []string
-	wrong error // what is wrong though the battle goes on
+	wrong error // an error after which the battle continues
 }
 
-// A Stage is where a transcript is played.
+// A Stage is the battle and the table of a transcript.
 type Stage struct {
 	Battle  engine.Story
-	Board   func() string // all that stands in the battle, in a line
+	Board   func() string // the board of the battle, in one line
 	Explain bool          // scores record their terms
-	// Tell, if not nil, puts an event into lines; Describe does if it is nil.
+	// Tell, if not nil, returns an event as lines; if it is nil, Describe does.
 	Tell func(e engine.Event) []string
 	// Ends, if not nil, is called with the choice at which the script ends.
 	Ends func(c engine.Choice)
@@ -70,7 +70,7 @@ type Stage struct {
 var errEnough = errors.New("the transcript ends")
 
 // Transcripts plays every transcript of a file, each as a subtest. Stage sets
-// up what its head says.
+// up the battle of its head.
 func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Stage, error)) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
@@ -99,8 +99,8 @@ func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Stage, err
 	}
 }
 
-// PlayText plays a transcript and returns how it went, as a text that is the
-// same if it went as it should.
+// PlayText plays a transcript and returns what happened as a transcript: the
+// same text if all went as expected.
 func PlayText(text string, stage func(*Transcript) (*Stage, error)) (string, error) {
 	tr, err := ParseTranscript(text)
 	if err != nil {
@@ -117,7 +117,7 @@ func PlayText(text string, stage func(*Transcript) (*Stage, error)) (string, err
 func ParseTranscript(text string) (*Transcript, error) {
 	head, body, ok := strings.Cut(text, "\n\n")
 	if !ok {
-		return nil, errors.New("there is no blank line behind the head")
+		return nil, errors.New("there is no blank line after the head")
 	}
 	tr := &Transcript{head: head, Lines: strings.Split(strings.TrimRight(body, "\n"), "\n")}
 	for line := range strings.SplitSeq(head, "\n") {
@@ -133,8 +133,8 @@ func ParseTranscript(text string) (*Transcript, error) {
 	return tr, nil
 }
 
-// Script is what the transcript answers, for who plays it without what is
-// told.
+// Script returns the transcript's dice and answers, for playing it without
+// comparing events.
 func (tr *Transcript) Script() (*engine.Script, error) {
 	script := new(engine.Script)
 	for _, line := range tr.Lines {
@@ -169,7 +169,7 @@ func cutDice(line string) (choice string, dice []int, err error) {
 	return strings.TrimSuffix(choice, " "), dice, nil
 }
 
-// Play plays the battle and returns how it went. It is an error when the
+// Play plays the battle and returns what happened. The error says that the
 // script does not fit.
 func (tr *Transcript) Play(s *Stage) (string, error) {
 	tr.stage, tr.left, tr.dice, tr.told, tr.wrong = s, nil, nil, nil, nil
@@ -192,8 +192,7 @@ func (tr *Transcript) Play(s *Stage) (string, error) {
 	return tr.head + "\n\n" + strings.Join(tr.told, "\n") + "\n", errors.Join(err, tr.wrong)
 }
 
-// leftOver is an error when anything is behind the end of the battle that
-// wants to answer.
+// leftOver returns an error if answers are left after the end of the battle.
 func (tr *Transcript) leftOver() error {
 	if line := tr.look(nil); line != "" {
 		return fmt.Errorf("left over: %s", line)
@@ -245,8 +244,8 @@ func (tr *Transcript) answer(q engine.Question) (int, error) {
 	return engine.ParseLegal(q.Choice, strings.TrimPrefix(choice, "> "))
 }
 
-// look carries out the lines that only look, up to one that does not, which it
-// returns. At the end of a battle, and for dice, c is nil.
+// look carries out the lines that only look, and returns the first other line.
+// At the end of a battle, and for dice, c is nil.
 func (tr *Transcript) look(c engine.Choice) string {
 	for ; len(tr.left) > 0; tr.left = tr.left[1:] {
 		line := tr.left[0]
@@ -266,7 +265,7 @@ func (tr *Transcript) look(c engine.Choice) string {
 	return ""
 }
 
-// refuse carries out a line that may not be answered.
+// refuse carries out a line with an illegal answer.
 func (tr *Transcript) refuse(c engine.Choice, line string) string {
 	text, _, _ := strings.Cut(line[2:], " -- ")
 	_, err := engine.ParseLegal(c, text)
@@ -277,7 +276,7 @@ func (tr *Transcript) refuse(c engine.Choice, line string) string {
 	return "! " + text + " -- " + err.Error()
 }
 
-// asked is what is asked, and what may be answered.
+// asked returns the question and its options.
 func asked(q engine.Question) string {
 	if q.Choice == nil {
 		return "a die"

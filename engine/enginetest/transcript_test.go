@@ -78,7 +78,7 @@ func TestPlayText(t *testing.T) {
 // What cannot be played at all.
 func TestPlayTextErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"goal: 10\n":      "there is no blank line behind the head",
+		"goal: 10\n":      "there is no blank line after the head",
 		"goal\n\n":        `the line "goal" of the head: write a key and a value, as in rounds: 3`,
 		"goal: ten\n\n":   `strconv.Atoi: parsing "ten": invalid syntax`,
 		"limit: 10\n\n\n": `strconv.Atoi: parsing "": invalid syntax`,

@@ -8,9 +8,9 @@ import (
 )
 
 // Try lets random players play a battle and try out every answer that they
-// give: that changes nothing, and leads to where the battle stands after the
-// step, with the same dice and players. It returns how many answers it
-// compared, where the battle is Hidden how many it tried out.
+// give. The try must change nothing and, with the same dice and players, lead
+// to the position after the step. Try returns how many answers it compared or,
+// if the battle is Hidden, how many it tried out.
 func (k *Battles[B]) Try(b B, seed uint64) (tries int, err error) {
 	y := &trial[B]{kit: k, b: b, company: newCompany(b.Seats(), seed)}
 	table := engine.NewTable(&y.dice, Everybody(engine.OracleFunc(y.answer))...)
@@ -33,11 +33,11 @@ type trial[B engine.Story] struct {
 	kit     *Battles[B]
 	b       B
 	scratch engine.Battle
-	tried   []tried // of the present step
-	hidden  int     // how many answers were tried out and not compared
+	tried   []tried // answers of the present step
+	hidden  int     // number of answers tried out and not compared
 }
 
-// tried is where an answer has led to in a battle aside.
+// tried is the position to which an answer has led in a scratch battle.
 type tried struct{ name, at string }
 
 var errAgain = errors.New("a second question of the same step is asked")

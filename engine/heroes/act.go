@@ -31,37 +31,37 @@ var (
 type Act struct {
 	battle *Battle
 	By     *Stack // nil between two steps
-	left   int32  // its opportunities, with the present one
+	left   int32  // opportunities left, with the present one
 	swarms int
-	// Heads counts the attacks made with this opportunity; above 0 only
-	// attacks in the same way at other targets are left, or to pass.
+	// Heads counts the attacks made with this opportunity; above 0 the options
+	// are attacks in the same way at other targets, and to pass.
 	Heads int
 	how   How
-	// answer is what it is answered with, where nobody needs to be asked: Try.
+	// answer is the answer where no player is asked: Try.
 	answer   Option
 	answered bool
-	hit      [maxHeads]int32 // the targets so far
+	hit      [maxHeads]int32 // targets so far
 }
 
 const maxHeads = 9
 
-// Battle is where it is asked.
+// Battle returns the battle that asks.
 func (a *Act) Battle() *Battle { return a.battle }
 
 // First is to pass.
 func (a *Act) First() int { return int(Pass) }
 
-// Legal tells whether answer is an option.
+// Legal reports whether answer is an option.
 func (a *Act) Legal(answer int) bool {
 	return a.isPlain(Option(answer)) || a.forbids(Option(answer)) == nil
 }
 
-// isPlain tells whether an option is the usual one: to strike or shoot at one
-// card within reach, where nothing else has a say.
+// isPlain reports whether an option is the usual one: to strike or shoot at one
+// card within reach, in a battle that is not modified.
 func (a *Act) isPlain(o Option) bool {
 	b, by, verb, t := a.battle, a.By, o.Verb(), o.Target()
 	return o == NewOption(verb, 0, t, 1) && (verb == Attack || verb == Shoot) &&
-		t < len(b.stacks) && a.Heads == 0 && !b.special &&
+		t < len(b.stacks) && a.Heads == 0 && !b.modified &&
 		b.reaches(by.top.Creature, by.side, by.line, verb.kind(), &b.stacks[t])
 }
 
@@ -76,34 +76,34 @@ func (a *Act) Refuse(answer int) error {
 // forbids returns the rule that forbids an option, or nil.
 func (a *Act) forbids(o Option) *Ruling {
 	var r *Ruling
-	if spell := a.special(o); spell != nil {
-		r = a.forbidsSpecial(o, spell)
+	if spell := a.customSpell(o); spell != nil {
+		r = a.forbidsCustomSpell(o, spell)
 	} else if o.Verb().attacks() {
 		r = a.forbidsAttack(o)
 	} else {
 		r = a.forbidsOther(o)
 	}
-	if r == nil && a.battle.game.Hooks.Offer.Used() && o.Verb() != Pass { // to do nothing is always left
+	if r == nil && a.battle.game.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
 		r = a.battle.game.Hooks.Offer.Apply(a.battle, Offer{a.By, o}, nil)
 	}
 	return r
 }
 
-// special is the spell of a script that an option casts, or nil.
-func (a *Act) special(o Option) *Spell {
+// customSpell returns the spell of a script that an option casts, or nil.
+func (a *Act) customSpell(o Option) *Spell {
 	spells := a.battle.game.Spells
-	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Special == nil {
+	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Custom == nil {
 		return nil
 	}
 	return spells[o.Which()]
 }
 
-// forbidsSpecial is for the spells of scripts.
-func (a *Act) forbidsSpecial(o Option, spell *Spell) *Ruling {
+// forbidsCustomSpell returns the rule that forbids a spell of a script, or nil.
+func (a *Act) forbidsCustomSpell(o Option, spell *Spell) *Ruling {
 	if !a.By.top.casts(spell) {
 		return &rulingNotCaster
 	}
-	return a.forbidsDeed(o, spell.Special)
+	return a.forbidsDeed(o, spell.Custom)
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
@@ -139,7 +139,8 @@ func onlyVerb(o Option) *Ruling {
 	return nil
 }
 
-// stand is for the options that name nothing and spend the whole opportunity.
+// stand returns the rule that forbids an option which names nothing and spends
+// the whole opportunity, or nil.
 func (a *Act) stand(o Option) *Ruling {
 	if a.Heads > 0 {
 		return &rulingSameHead
@@ -147,7 +148,7 @@ func (a *Act) stand(o Option) *Ruling {
 	return onlyVerb(o)
 }
 
-// Blow is the attack that an option stands for.
+// Blow returns the attack that an option makes.
 func (a *Act) Blow(o Option) Blow {
 	var at *Stack
 	if t := o.Target(); t != TownCard {
@@ -207,7 +208,8 @@ func (a *Act) forbidsSwat(at *Stack, n int) *Ruling {
 	return nil
 }
 
-// forbidsHead is for the second and further heads of a creature (H9).
+// forbidsHead returns the rule that forbids an attack of a second or further
+// head (H9), or nil.
 func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
 	if blow.How != a.how {
 		return &rulingSameHead
@@ -220,7 +222,7 @@ func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
 	return nil
 }
 
-// forbidsSpell is H6.2: who can cast what, and an effect's targets.
+// forbidsSpell is H6.2: which card casts which spell, and an effect's targets.
 func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	spells := a.battle.game.Spells
 	if o.Which() >= len(spells) {
@@ -305,7 +307,8 @@ func (a *Act) forbidsExtra(o Option) *Ruling {
 	return &rulingNoOption
 }
 
-// forbidsDeed is for what scripts do: an option of their own, or a spell.
+// forbidsDeed returns the rule that forbids an option or a spell of a script,
+// or nil.
 func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
 	b := a.battle
 	if a.Heads > 0 {
@@ -334,8 +337,7 @@ func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
 	return nil
 }
 
-// Each yields every option: the attacks, then what else a stack can do, to
-// pass last.
+// Each yields every option: attacks first, to pass last.
 func (a *Act) Each(yield func(int) bool) {
 	a.each(func(o Option) bool {
 		return !a.Legal(int(o)) || yield(int(o))
@@ -349,7 +351,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 	attacks := func(verb Verb, which int, side engine.Side) bool {
 		for s := range b.Each(side) {
 			if a.forbids(NewOption(verb, which, int(s.id), 1)) != nil && !b.game.Hooks.Offer.Used() {
-				continue // no reach: no swat either
+				continue // a stack out of reach cannot be swatted either
 			}
 			for n := range b.swatLimit(s) {
 				if !yield(NewOption(verb, which, int(s.id), n+1)) {
@@ -380,8 +382,8 @@ func (a *Act) each(yield func(Option) bool) bool {
 		return yield(NewOption(verb, which, 0, 0))
 	}
 	for _, spell := range by.top.Spells {
-		if spell.Special != nil {
-			if !deeds(CastSpell, spell.index, spell.Special.At) {
+		if spell.Custom != nil {
+			if !deeds(CastSpell, spell.index, spell.Custom.At) {
 				return false
 			}
 			continue

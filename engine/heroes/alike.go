@@ -8,10 +8,10 @@ import (
 
 // Large armies have few kinds of stacks, and options that differ only in stacks
 // of one kind are worth the same. Each kind is evaluated once a question, so that
-// a question does not cost the square of the stacks.
+// the cost of a question does not grow with the square of the number of stacks.
 
-// A kin is all of a stack that the scores of a blow depend on, with the
-// conditions of bonuses. Stacks of equal kin are alike.
+// A kin is everything in a stack on which the scores of a blow and the
+// conditions of bonuses depend. Stacks of equal kin are alike.
 type kin struct {
 	top      *Card
 	side     engine.Side
@@ -20,7 +20,7 @@ type kin struct {
 	swarms   uint8
 	answered uint8
 	done     bool
-	only     int32 // the stack, from 1, where something lies on it: it is like no other
+	only     int32 // the stack, from 1, if support or an effect on it makes it unlike any other; else 0
 }
 
 // kinOf returns the kin of a stack that makes a blow or suffers one. If it
@@ -37,33 +37,33 @@ func (b *Battle) kinOf(s *Stack, suffers bool) kin {
 	return k
 }
 
-// A crowd is what is known of many stacks while a question is open.
+// A crowd holds results about many stacks while a question is open.
 type crowd struct {
-	kinds    [2][]*Stack // of those that are alike when they suffer a blow, the first
+	kinds    [2][]*Stack // the first of each group of stacks that are alike when they suffer a blow
 	seen     map[kin]bool
 	helps    map[int32][]Support
 	auras    []shared
-	gives    []bool      // by stack: whether it holds a card with an aura
-	apart    bool        // the aura of each stack counts by itself
+	gives    []bool      // by stack: whether one of its cards has an aura
+	apart    bool        // auras are applied stack by stack
 	best     map[kin]int // attack
 	supports map[supported]int
-	blows    int // how many have been evaluated, for tests
+	blows    int // number evaluated, for tests
 	swat     swat
 }
 
-// A swat holds the defense that was added up last, so that one more card costs
-// one more addition, however many lie above it. It is forgotten whenever one of
+// A swat holds the last sum of defenses, so that one more card costs one
+// addition, however many cards lie above it. It is forgotten whenever one of
 // the stacks may have changed. A nil swat holds nothing.
 type swat struct {
 	blow  Blow
 	top   *Card
 	score engine.Score
 	last  *Card // that was added
-	added int   // cards so far, of all swats, for tests
+	added int   // cards added so far by all swats, for tests
 }
 
-// before returns the defense of the first n cards of a blow, and the last of
-// them; n is 0 where it holds none of them.
+// before returns the sum that s holds for the first n cards of a blow, and the
+// last of those cards; n is 0 if s holds no such sum.
 func (s *swat) before(blow Blow) (score engine.Score, last *Card, n int32) {
 	if s == nil || s.top != blow.At.top || s.blow.By != blow.By || s.blow.At != blow.At || s.blow.How != blow.How || s.blow.N > blow.N {
 		return engine.Score{}, nil, 0
@@ -84,7 +84,7 @@ func (s *swat) forget() {
 	}
 }
 
-// A pile is the first n cards from one down: what they cost, and what lies
+// A pile is the first n cards from one card down: their cost, and the card
 // under them.
 type pile struct {
 	top, under *Card
@@ -92,7 +92,8 @@ type pile struct {
 	cost       int
 }
 
-// lift makes p the first n cards from top down. It goes on from where it is.
+// lift makes p the first n cards from top down, continuing from its present n
+// where it can.
 func (p *pile) lift(top *Card, n int32) {
 	if p.top != top || p.n > n {
 		*p = pile{top: top, under: top}
@@ -116,11 +117,12 @@ type supported struct {
 	to kin
 }
 
-// manyStacks is from how many stacks on a crowd is worth its own cost.
+// manyStacks is the number of stacks from which on a crowd saves more than it
+// costs.
 const manyStacks = 24
 
-// newCrowd returns an empty crowd, or nil where scripts look at blows: a script
-// may tell any two stacks apart.
+// newCrowd returns an empty crowd, or nil where hooks can change blows: a
+// script may distinguish any two stacks.
 func (h *Hooks) newCrowd() *crowd {
 	if h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used() {
 		return nil
@@ -131,7 +133,7 @@ func (h *Hooks) newCrowd() *crowd {
 	}
 }
 
-// gather makes c the crowd of a battle as it stands, if that is large.
+// gather makes c the crowd of the battle as it stands, if the battle is large.
 func (b *Battle) gather(c *crowd) {
 	b.crowd, b.swat = nil, nil
 	if c != nil {
@@ -166,7 +168,7 @@ func (b *Battle) gather(c *crowd) {
 		}
 		c.gives[id] = true
 		for _, bonus := range giver.top.auras {
-			c.apart = c.apart || bonus.Op != engine.Add && bonus.Op != engine.Cap // whose order does not matter
+			c.apart = c.apart || bonus.Op != engine.Add && bonus.Op != engine.Cap // the order of Add and Cap does not matter
 			i := slices.IndexFunc(c.auras, func(s shared) bool { return s.bonus == bonus && s.side == giver.side })
 			if i < 0 {
 				i = len(c.auras)
@@ -204,7 +206,7 @@ func (b *Battle) adjustByShared(score engine.Score, stat Stat, self, other *Stac
 		}
 		n := a.n
 		if a.side == self.side && b.crowd.gives[self.id] && slices.Contains(self.top.auras, a.bonus) {
-			n-- // its own
+			n-- // the aura of the stack itself does not count
 		}
 		switch {
 		case n == 0:
@@ -217,7 +219,7 @@ func (b *Battle) adjustByShared(score engine.Score, stat Stat, self, other *Stac
 	return score
 }
 
-// bestPlain is the worth of a stack's best attack as it stands, without swarm.
+// bestPlain returns the worth of a stack's best attack now, without swarm.
 func (b *Battle) bestPlain(s *Stack) int {
 	if b.crowd == nil {
 		return b.bestAttack(s, 0)
@@ -231,8 +233,9 @@ func (b *Battle) bestPlain(s *Stack) int {
 	return worth
 }
 
-// worthOfSupport is what the support of a stack adds to another's best
-// attack, halved when the other has acted and might not live to use it.
+// worthOfSupport returns what the support of a stack adds to another's best
+// attack, halved when the other has acted and may be destroyed before it can
+// use it.
 func (b *Battle) worthOfSupport(by, to *Stack) int {
 	if b.crowd == nil {
 		return b.supportWorth(by, to)

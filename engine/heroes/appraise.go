@@ -6,25 +6,25 @@ import (
 	"houserule/engine"
 )
 
-// What options are worth to a player that looks one step ahead: the exact
-// expectation of the attack that an option makes, allows or prevents, in cost
-// of cards times the square of the die's sides, which makes it a whole number.
-// Where nothing can be computed (who leaves, who comes forward), a rule of thumb
-// stands in, and says so.
+// The worth of options for a player that looks one step ahead: the exact
+// expectation of the attack that an option makes, allows or prevents. The unit
+// is cost of cards times the square of the die's sides, so that it is a whole
+// number. Where nothing can be computed (leaving, coming forward), there is a
+// rule of thumb, and its comment says so.
 
 var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
-// A supposition is a battle beside another. Evaluations change it as they need,
-// and put back what they changed; the other battle they only read.
+// A supposition is a scratch copy of a battle. Evaluations change the copy as
+// they need, and undo their changes; they only read the battle itself.
 type supposition struct {
 	b     *Battle
 	table *engine.Table
 	crowd *crowd
-	of    int // the question at which it was made like the other battle, 0 for none
+	of    int // the question at which the copy was made, 0 for none
 }
 
-// suppose calls evaluate with a copy of b. While a question is open b stands
-// still, so that one copy serves all evaluations.
+// suppose calls evaluate with a copy of b. While a question is open b does not
+// change, so that one copy serves all evaluations.
 func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 	s := b.aside
 	if s == nil {
@@ -43,7 +43,7 @@ func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 	b.timed = b.timed || s.b.timed
 	if err := s.table.Err(); err != nil { // of a script
 		s.table.Seat(nil)
-		b.Fail(errors.Unwrap(err)) // which says the place itself
+		b.Fail(errors.Unwrap(err)) // b adds the place itself
 	}
 	return worth
 }
@@ -51,7 +51,7 @@ func (b *Battle) suppose(evaluate func(b *Battle) int) int {
 // Supposes reports whether other is the copy of b that its evaluations change.
 func (b *Battle) Supposes(other *Battle) bool { return b.aside != nil && b.aside.b == other }
 
-// Appraise is what an option is worth now. To pass is worth 0.
+// Appraise returns the worth of an option now. To pass is worth 0.
 func (a *Act) Appraise(answer int) int {
 	return a.battle.suppose(func(b *Battle) int {
 		on := *a
@@ -67,14 +67,14 @@ func (a *Act) appraise(o Option) int {
 		return b.worth(a.Blow(o))
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
-		if spell.Special != nil {
-			return spell.Special.worth(b, by, o)
+		if spell.Custom != nil {
+			return spell.Custom.worth(b, by, o)
 		}
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.stacks[o.Target()])
 		}
 		return b.worth(a.Blow(o))
-	case Swarm: // what the doubled attack brings more than attacking twice
+	case Swarm: // the gain of one doubled attack over two attacks
 		plain := b.bestPlain(by)
 		return (b.bestAttack(by, 1)-2*plain)*3/4 + plain
 	case Protect:
@@ -93,18 +93,18 @@ func (a *Act) appraise(o Option) int {
 	return 0
 }
 
-// faces is how many faces of the die reach a need.
+// faces returns the number of faces of the die that reach a need.
 func (b *Battle) faces(need int) int {
 	return min(max(b.game.Rules.Die-need+1, 0), b.game.Rules.Die)
 }
 
-// chance is how many faces of the die let a blow hit.
+// chance returns the number of faces of the die with which a blow hits.
 func (b *Battle) chance(blow Blow) int {
 	return b.faces(b.defenseScore(blow).Total() - b.attackScore(blow).Total())
 }
 
-// worth is the expectation of a blow: what it kills less what the
-// retaliation kills.
+// worth returns the expectation of a blow: the cost of the cards that it kills
+// less that of those that the retaliation kills.
 func (b *Battle) worth(blow Blow) int {
 	c := b.crowd
 	if c == nil {
@@ -112,18 +112,18 @@ func (b *Battle) worth(blow Blow) int {
 	}
 	c.blows++
 	apart := c.apart
-	c.apart = apart || blow.At != nil && c.gives[blow.At.id] // an aura that it may lose with its cards
+	c.apart = apart || blow.At != nil && c.gives[blow.At.id] // the target may lose its aura with its cards
 	worth := b.expected(blow)
 	c.apart = apart
 	return worth
 }
 
-// expected evaluates worth.
+// expected computes worth.
 func (b *Battle) expected(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
-		return sides * hits * b.armyCost(Defender) / 8 // by thumb: what walls protect
+		return sides * hits * b.armyCost(Defender) / 8 // rule of thumb: the worth of walls
 	}
 	at, old := blow.At, blow.At.top
 	b.pile.lift(old, blow.N)
@@ -140,8 +140,8 @@ func (b *Battle) expected(blow Blow) int {
 	return sides*hits*cost - hits*hit - (sides-hits)*missed
 }
 
-// retaliationWorth is what the target's retaliation kills, were it made now,
-// in cost times sides.
+// retaliationWorth returns the expected kill of the target's retaliation, were
+// it made now, in cost times sides.
 func (b *Battle) retaliationWorth(blow Blow) int {
 	back, ok := b.reprisal(blow)
 	if !ok {
@@ -169,7 +169,7 @@ func (b *Battle) armyCost(side engine.Side) int {
 	return cost
 }
 
-// bestAttack is the worth of a stack's best attack, at least 0.
+// bestAttack returns the worth of a stack's best attack, at least 0.
 func (b *Battle) bestAttack(s *Stack, swarms int) int {
 	best := 0
 	for blow := range b.attacks(s, swarms) {
@@ -207,7 +207,7 @@ func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
 			return false
 		}
 	}
-	b.swat.forget() // the stack may stand otherwise than before, and after
+	b.swat.forget() // the stack may have changed since, and may change again
 	goesOn := true
 	if b.crowd != nil {
 		for _, at := range b.crowd.kinds[1-s.side] {
@@ -234,7 +234,7 @@ func (b *Battle) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) 
 	for n := range b.swatLimit(at) {
 		blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
 		if b.chance(blow) == 0 {
-			break // and more cards are harder
+			break // and with more cards it misses, too
 		}
 		if !yield(blow) {
 			return false
@@ -243,8 +243,8 @@ func (b *Battle) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) 
 	return true
 }
 
-// threat is the most that one enemy stack's attack can be expected to kill of
-// a stack.
+// threat returns the greatest expected kill of one enemy stack's attack on a
+// stack.
 func (b *Battle) threat(s *Stack) int {
 	worst := 0
 	for enemy := range b.Each(1 - s.side) {
@@ -258,7 +258,7 @@ func (b *Battle) threat(s *Stack) int {
 	return worst
 }
 
-// supportWorth evaluates worthOfSupport.
+// supportWorth computes worthOfSupport.
 func (b *Battle) supportWorth(by, to *Stack) int {
 	before := b.bestPlain(to)
 	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
@@ -274,12 +274,12 @@ func (b *Battle) supportWorth(by, to *Stack) int {
 	return gain
 }
 
-// worthOfEffect is what an effect changes of its target's best attack, and
-// of the threat to it, for the good of who casts it.
+// worthOfEffect returns the change, for the good of the caster, that an effect
+// makes to its target's best attack and to the threat to it.
 func (b *Battle) worthOfEffect(spell *Spell, on *Stack) int {
 	for _, e := range b.effects {
 		if e.On == on.id && e.Spell == int32(spell.index) {
-			return 0 // it lies there already
+			return 0 // the effect lies there already
 		}
 	}
 	attack, threat, afar := b.bestAttack(on, 0), b.threat(on), b.afar
@@ -292,8 +292,9 @@ func (b *Battle) worthOfEffect(spell *Spell, on *Stack) int {
 	return gain * min(spell.Rounds, 2)
 }
 
-// worthOfMove is what the other line changes of the best attack and of the
-// threat. To step out (H8.5) is free, to move costs the attack of this turn.
+// worthOfMove returns the change that the other line makes to the best attack
+// and to the threat. To step out (H8.5) is free; to move costs the attack of
+// this turn.
 func (b *Battle) worthOfMove(s *Stack) int {
 	if s.line == MeleeLine && int(b.count[s.side][MeleeLine]) <= b.minimum(s.side) {
 		return 0 // another would have to take its place
@@ -305,10 +306,10 @@ func (b *Battle) worthOfMove(s *Stack) int {
 	return gain
 }
 
-// Appraise is what an answer is worth. Retaliations count what they kill.
-// For the others a rule of thumb stands in: who has less than a quarter of
-// the enemy's worth left leaves, as cheaply as can be, and who has less than
-// three times the enemy's lets him.
+// Appraise returns the worth of an answer. A retaliation is worth its expected
+// kill. The other answers go by a rule of thumb: a side with less than a
+// quarter of the enemy's worth leaves, as cheaply as possible; a side with less
+// than three times the enemy's worth accepts a surrender.
 func (r *Reply) Appraise(answer int) int {
 	b := r.battle
 	if answer == 0 {
@@ -326,9 +327,9 @@ func (r *Reply) Appraise(answer int) int {
 	return (enemy-4*own)*r.Most - answer
 }
 
-// Appraise prefers, of the stacks that may act, the one with the best
-// attack. By thumb, who can strike and bear a blow comes forward, not who
-// shoots.
+// Appraise prefers, of the stacks that may act, the one with the best attack.
+// By a rule of thumb, stacks that strike and defend well come forward, and
+// shooters do not.
 func (p *Pick) Appraise(answer int) int {
 	if p.Forward {
 		top := p.battle.stacks[answer].top
@@ -337,8 +338,8 @@ func (p *Pick) Appraise(answer int) int {
 	return p.battle.suppose(func(b *Battle) int { return b.bestPlain(&b.stacks[answer]) })
 }
 
-// Appraise is by thumb: shooters and casters stand behind in one stack, the
-// others in front in at least three.
+// Appraise is a rule of thumb: shooters and casters stand on the ranged line in
+// one stack, the others on the melee line in at least three.
 func (d *Deploy) Appraise(answer int) int {
 	kind, place, n := d.unpack(answer)
 	run := d.Left[kind]

@@ -21,23 +21,23 @@ var (
 type Strike struct {
 	Blow
 	Attack, Defense engine.Score
-	Need            int // the least die that hits, by the scores
+	Need            int // the least face that hits, by the scores
 	Die             int
 	Hit             bool
 }
 
-// Last is the strike that was rolled last, for a listener that hears
-// [Struck]. It is kept only while somebody listens.
+// Last returns the last strike, for a listener that hears [Struck]. It is kept
+// only while the table has a listener.
 func (b *Battle) Last() *Strike { return &b.last }
 
-// void tells whether who strikes, or who is struck, is destroyed: a script may
-// have seen to that.
+// void reports whether the attacker or the target is destroyed: a script may
+// have done that.
 func (blow *Blow) void() bool {
 	return blow.By.top == nil || blow.At != nil && blow.At.top == nil
 }
 
-// assault carries out an attack at one target: the blow, the retaliation
-// (H5), then the lines close (H4.1). A stack that had no first strike (H9.6), or
+// assault carries out an attack at one target: the blow, the retaliation (H5),
+// then the lines close (H4.1). A target without first strike (H9.6), or one that
 // saved it and lost the card, may retaliate after the blow, as H5.1 says.
 func (b *Battle) assault(blow Blow) {
 	at, first := blow.At, unable
@@ -53,8 +53,8 @@ func (b *Battle) assault(blow Blow) {
 	b.close()
 }
 
-// close is what follows an attack that cost a stack: the lines fill (H4.1),
-// and who has no stacks left has lost (H1.5).
+// close follows an attack that destroyed a stack: the lines fill (H4.1), and a
+// side without stacks has lost (H1.5).
 func (b *Battle) close() {
 	if b.thinned != 0 || b.game.Hooks.Fill.Used() {
 		b.fill()
@@ -62,7 +62,8 @@ func (b *Battle) close() {
 	}
 }
 
-// strike is H2.2, H2.3 and H3.3: reach the defense, all n or none.
+// strike is H2.2, H2.3 and H3.3: a blow that reaches the defense kills all n
+// cards, else none.
 func (b *Battle) strike(blow Blow) {
 	hit := false
 	if b.cardsDecide(blow) {
@@ -81,12 +82,12 @@ func (b *Battle) strike(blow Blow) {
 	}
 }
 
-// cardsDecide tells whether nothing but the two top cards counts in a blow,
-// and nobody listens: then attackScore and defenseScore come to what the
-// cards show, and are left out.
+// cardsDecide reports whether a blow depends on nothing but the two top cards,
+// and the table has no listener. Then the scores are the numbers on the cards,
+// and attackScore and defenseScore need not be called.
 func (b *Battle) cardsDecide(blow Blow) bool {
 	by, at := blow.By, blow.At
-	return at != nil && !b.special && !b.afar && !b.Listening() &&
+	return at != nil && !b.modified && !b.afar && !b.Listening() &&
 		blow.How&^(howRetaliation|How(Ranged)) == howAttack && blow.N == 1 &&
 		by.top.touched|at.top.touched == 0 && !by.helped && at.stance != Protecting
 }
@@ -108,12 +109,12 @@ func (b *Battle) contest(blow Blow) bool {
 }
 
 func (b *Battle) miss(blow Blow) {
-	if b.special {
+	if b.modified {
 		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
 	}
 }
 
-// whom is the stack's number in an event, -1 for the Town Card.
+// whom returns the stack's number in an event, -1 for the Town Card.
 func whom(s *Stack) int32 {
 	if s == nil {
 		return -1
@@ -130,12 +131,13 @@ func (b *Battle) roll(blow Blow, need int) int {
 	if !hooks.Dice.Used() && !hooks.Rolled.Used() {
 		return b.Roll(rules.Die, need)
 	}
-	// A hook listens: every face matters.
+	// A hook reads the die: every face matters.
 	pool := hooks.Dice.Apply(b, blow, Pool{Dice: 1})
 	return hooks.Rolled.Apply(b, blow, b.RollPool(rules.Die, pool.Dice, pool.Worst))
 }
 
-// attackScore is the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.
+// attackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1,
+// H8.3.
 func (b *Battle) attackScore(blow Blow) engine.Score {
 	by, card, kind := blow.By, blow.By.top, blow.How.Kind()
 	var score engine.Score
@@ -152,8 +154,8 @@ func (b *Battle) attackScore(blow Blow) engine.Score {
 	return score
 }
 
-// modifyAttack is what else changes the score of a blow, in the order of the
-// rulebook.
+// modifyAttack applies everything else that changes the score of a blow, in the
+// order of the rulebook.
 func (b *Battle) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
 	if b.adjusts(Stat(kind), by.top) {
@@ -171,7 +173,8 @@ func (b *Battle) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	return b.game.Hooks.Attack.Apply(b, blow, score)
 }
 
-// defenseScore is what a blow must reach: H2.2, H2.3, H3.3, H8.1.
+// defenseScore returns the score that a blow must reach: H2.2, H2.3, H3.3,
+// H8.1.
 func (b *Battle) defenseScore(blow Blow) engine.Score {
 	at := blow.At
 	if at == nil {
@@ -195,7 +198,7 @@ func (b *Battle) swatDefense(top engine.Score, blow Blow) engine.Score {
 	}
 	for range blow.N - n {
 		if card = card.under; card == nil {
-			return score // a script has taken cards since the swat was named
+			return score // a script has removed cards since the swat was named
 		}
 		next := b.modifyDefense(b.Score(int(card.defense), card.cause), blow, card)
 		score = score.Add(next.Total(), &causeNext)
@@ -204,7 +207,7 @@ func (b *Battle) swatDefense(top engine.Score, blow Blow) engine.Score {
 	return score
 }
 
-// modifyDefense is what else changes the defense of a card.
+// modifyDefense applies everything else that changes the defense of a card.
 func (b *Battle) modifyDefense(score engine.Score, blow Blow, card *Card) engine.Score {
 	at := blow.At
 	if at.stance == Protecting {
@@ -218,7 +221,7 @@ func (b *Battle) modifyDefense(score engine.Score, blow Blow, card *Card) engine
 
 // kill takes the top n cards off the target of a blow (H2.2, H2.3).
 func (b *Battle) kill(blow Blow) {
-	if !b.special {
+	if !b.modified {
 		b.Remove(blow.By, blow.At, int(blow.N))
 		return
 	}
@@ -227,8 +230,8 @@ func (b *Battle) kill(blow Blow) {
 	b.game.Hooks.Killed.Apply(b, blow, engine.None{})
 }
 
-// Remove kills the top n cards of a stack, or all when it has fewer, on
-// behalf of another, which may be nil. Scripts use it, too.
+// Remove kills the top n cards of a stack, or all if it has fewer, on behalf of
+// the stack by, which may be nil. Scripts use it, too.
 func (b *Battle) Remove(by, at *Stack, n int) {
 	old := at.top
 	if old == nil {

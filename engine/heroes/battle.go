@@ -5,16 +5,16 @@
 // (docs/rulings.md).
 //
 // A [Game] is rules, creatures, spells and hooks; a [Setup] the armies that
-// meet. [NewBattle] makes a [Battle] of the two, which any number of times
-// plays at an [engine.Table]:
+// meet. [NewBattle] makes a [Battle] of the two, which can be played any number
+// of times at an [engine.Table]:
 //
 //	b, err := heroes.NewBattle(game, setup)
 //	result := b.Play(engine.NewTable(engine.NewDice(seed), aggressor, defender))
 //
-// One attack walks through the code so: [Battle.Step] finds the stack whose
-// turn it is; its player answers [Act]; assault strikes each target, which
-// means: the two scores, the die, the kill; then the target retaliates and
-// the lines close (H4).
+// The way of one attack through the code: [Battle.Step] finds the stack whose
+// turn it is; its player answers [Act]; assault strikes each target (the two
+// scores, the die, the kill); then the target retaliates and the lines close
+// (H4).
 package heroes
 
 import (
@@ -23,8 +23,8 @@ import (
 	"houserule/engine"
 )
 
-// A Battle is a battle from its start to its end. It is not for use by
-// several goroutines at once.
+// A Battle is a battle from its start to its end. Only one goroutine at a time
+// may use it.
 type Battle struct {
 	*engine.Table
 	State
@@ -32,29 +32,29 @@ type Battle struct {
 	armies *armies
 	round  int32
 	over   bool
-	// shifting tells whether anything but the top card decides a stack's
-	// phase.
+	// shifting reports whether a stack's phase depends on more than its top
+	// card.
 	shifting bool
-	// special tells whether anything but cards and stances has a say in
-	// blows: a hook, walls, or a house rule.
-	special bool
-	timed   bool `battle:"-"` // whether anything has looked at the round
-	result  Result
-	last    Strike
-	// prevented is why the last Prevented happened.
+	// modified reports whether blows depend on more than cards and stances: on
+	// a hook, walls or a house rule.
+	modified bool
+	timed    bool `battle:"-"` // whether anything but the limit has read the round
+	result   Result
+	last     Strike
+	// prevented is the reason for the last event Prevented.
 	prevented *Ruling
-	said      string // the last Said
-	// Host is for who hangs on the hooks: what it keeps for this battle
+	said      string // the text of the last event Said
+	// Host is memory for the functions on the hooks, kept for this battle
 	// between two calls. It is no part of the state.
 	Host   any    `battle:"-"`
-	moving *Stack // one that has left its line, and not yet come to the other
-	// aside is where evaluations change what they like: see suppose.
+	moving *Stack // a stack that has left its line and is not yet on the other
+	// aside is the scratch copy for evaluations: see suppose.
 	aside *supposition `battle:"-"`
-	crowd *crowd       `battle:"-"` // of a supposition, where it is large
+	crowd *crowd       `battle:"-"` // of a large supposition
 	swat  *swat        `battle:"-"` // of a supposition
 	pile  pile         `battle:"-"`
 
-	// What is being asked; each points back to the battle, so that a choice
+	// The open question; each choice points back to the battle, so that asking
 	// costs no allocation.
 	act    Act
 	pick   Pick
@@ -97,7 +97,7 @@ func (r Result) String() string {
 	return fmt.Sprintf("%s wins in round %d: %s %s", SideName(r.Winner), r.Rounds, loser, how)
 }
 
-// NewBattle makes a battle ready to be played. The error tells what is wrong
+// NewBattle makes a battle ready to be played. The error says what is wrong
 // with the setup.
 func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	armies, err := newArmies(g, setup)
@@ -109,7 +109,7 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	return b, nil
 }
 
-// Hosted is where Host is.
+// Hosted returns the address of Host.
 func (b *Battle) Hosted() *any { return &b.Host }
 
 // Game returns the rules of the battle.
@@ -121,19 +121,20 @@ func (b *Battle) Setup() *Setup { return &b.armies.setup }
 // Round is the present round, from 1.
 func (b *Battle) Round() int { return int(b.round) }
 
-// ReadRound is Round for what may make the battle depend on it: scripts.
+// ReadRound is Round for callers that may make the battle depend on it:
+// scripts.
 func (b *Battle) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
-// Timed tells whether anything but the limit has looked at the round.
+// Timed reports whether anything but the limit has read the round.
 func (b *Battle) Timed() bool { return b.timed }
 
 // RoundLimit is the round after which the battle is a draw (H1.5).
 func (b *Battle) RoundLimit() int { return b.armies.roundLimit }
 
-// TimeUp is nobody: that is a draw (H1.5).
+// TimeUp returns [engine.Draw]: at the limit the battle is a draw (H1.5).
 func (b *Battle) TimeUp() engine.Side { return engine.Draw }
 
 // Moment is the present time.
@@ -148,11 +149,11 @@ func (b *Battle) Moment() Moment {
 // Acting is the stack that has its opportunity, or nil.
 func (b *Battle) Acting() *Stack { return b.act.By }
 
-// Special tells whether anything but cards and stances has a say in blows:
+// Modified reports whether blows depend on more than cards and stances: on
 // scripts, walls or a house rule.
-func (b *Battle) Special() bool { return b.special }
+func (b *Battle) Modified() bool { return b.modified }
 
-// Over tells whether the battle is decided.
+// Over reports whether the battle is decided.
 func (b *Battle) Over() bool { return b.over }
 
 // Result is how the battle ended.
@@ -161,16 +162,16 @@ func (b *Battle) Result() Result { return b.result }
 // Outcome is how the battle ended, in words.
 func (b *Battle) Outcome() string { return b.result.String() }
 
-// Winner is who has won, or [engine.Draw].
+// Winner returns the side that has won, or [engine.Draw].
 func (b *Battle) Winner() engine.Side { return b.result.Winner }
 
 // Seats is 2.
 func (b *Battle) Seats() int { return 2 }
 
-// Worth is the cost of a side's living cards.
+// Worth returns the cost of a side's living cards.
 func (b *Battle) Worth(side engine.Side) int { return b.armyCost(side) }
 
-// Scene tells where the battle is.
+// Scene returns the present place in the battle.
 func (b *Battle) Scene() string {
 	switch m := b.Moment(); {
 	case b.round == 0:
@@ -184,7 +185,7 @@ func (b *Battle) Scene() string {
 	}
 }
 
-// Label is a living stack's name with what it is: "a1 (3 Gold Golem)", or,
+// Label returns a living stack's name with its cards: "a1 (3 Gold Golem)", or,
 // of several kinds of cards, "a1 (Titan + 4 cards)".
 func (b *Battle) Label(s *Stack) string {
 	switch {
@@ -205,17 +206,17 @@ func (b *Battle) Fresh() engine.Battle {
 	return fresh
 }
 
-// CopyFrom makes b like src, another battle of heroes between two steps, but
-// for the table, at which b stays.
+// CopyFrom makes b a copy of src, another battle of heroes between two steps. b
+// stays at its table.
 func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
 
 func (b *Battle) copyFrom(src *Battle) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
-	b.shifting, b.special = src.shifting, src.special
+	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
 	b.act.battle, b.reply.battle, b.act.By = b, b, nil // b may be new
 	b.State.copyFrom(&src.State)
-	if s := src.moving; s != nil { // the copy finishes the move: the stack stands on its new line
+	if s := src.moving; s != nil { // the copy finishes the move: the stack goes to its new line
 		b.link(&b.stacks[s.id], 1-s.line)
 	}
 	if b.game.Begin != nil {
@@ -223,7 +224,7 @@ func (b *Battle) copyFrom(src *Battle) {
 	}
 }
 
-// Sit makes b play on at a table.
+// Sit moves b to a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
 	t.Place(b)
@@ -232,9 +233,9 @@ func (b *Battle) Sit(t *engine.Table) {
 	}
 }
 
-// AppendKey appends to key what tells b apart from the battles of the same
-// armies that may go on otherwise, between two steps. The round is not in
-// it: only the round limit and the conditions of bonuses look at that.
+// AppendKey appends a key of b between two steps. Battles of the same armies
+// with equal keys continue alike. The round is not in the key: only the round
+// limit and the conditions of bonuses read it.
 func (b *Battle) AppendKey(key []byte) []byte { return b.appendKey(key, b.round) }
 
 // Play plays the battle to its end, or to the table's first error.
@@ -251,7 +252,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.State.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
-	b.special = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
+	b.modified = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
 	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: engine.Draw}, nil
 	b.timed = false
 	if b.game.Begin != nil {
@@ -309,8 +310,8 @@ func (b *Battle) startRound() {
 	b.conclude()
 }
 
-// announce calls a hook that only tells. Its scripts may have emptied places
-// on the lines, which fill (H4.1).
+// announce calls a hook that only notifies. Its scripts may have left gaps on
+// the lines, which fill (H4.1).
 func (b *Battle) announce(h *engine.Hook[*Battle, engine.None, engine.None]) {
 	if h.Used() {
 		h.Apply(b, engine.None{}, engine.None{})

@@ -2,12 +2,12 @@ package heroes
 
 import "houserule/engine"
 
-// A Creature is what a unit card shows. Its fields are set by whoever makes
-// it, then read only; [NewGame] compiles them.
+// A Creature is what a unit card shows. Its maker sets the fields, and nothing
+// changes them later; [NewGame] compiles them.
 type Creature struct {
 	ID, Name, Alignment string
 
-	Level   int // what the card adds under another (H2.1), what it is worth in support (H3.1)
+	Level   int // what the card adds under another (H2.1) and in support (H3.1)
 	Melee   int // attack score (H2.2)
 	Ranged  int // attack score; 0: it cannot shoot (H2.4)
 	Defense int // what an attack must reach (H2.2)
@@ -21,16 +21,16 @@ type Creature struct {
 	compiled
 }
 
-// compiled is what battles read of a creature.
+// compiled is the part of a creature that battles read.
 type compiled struct {
 	index   int32           // in Game.Creatures
 	reach   [2]reaches      // by side
-	bonuses [stats][]*Bonus // of its own stack
-	auras   []*Bonus        // of others
+	bonuses [stats][]*Bonus // for its own stack
+	auras   []*Bonus        // for other stacks
 	hot
 }
 
-// hot is what every attack reads. Each card has it, too.
+// hot is the part that every attack reads. Each card has a copy.
 type hot struct {
 	power   [2]int32 // melee and ranged score
 	defense int32
@@ -51,29 +51,29 @@ func (r reaches) has(kind Kind, from, to Line, walls Walls) bool {
 	return r>>((kind<<4|Kind(from)<<3|Kind(to)<<2|Kind(walls))&63)&1 == 1
 }
 
-// with is r and the attacks at any of the walls.
+// with returns r with the attacks in the given states of the walls.
 func (r reaches) with(kind Kind, from, to Line, walls uint8) reaches {
 	return r | reaches(walls&everyWalls)<<(kind<<4|Kind(from)<<3|Kind(to)<<2)
 }
 
 const everyWalls = 1<<(Sacked+1) - 1
 
-// An Ability is what makes a creature more than its numbers. It is data: the
-// engine knows none by name.
+// An Ability is what a creature can do beyond its numbers. It is data: the
+// engine knows no ability by name.
 type Ability struct {
 	ID, Name, Text, Rule string
 
 	Reach        []Reach
-	IgnoresWalls bool // H8.3's penalty does not touch it
+	IgnoresWalls bool // H8.3's penalty does not apply to it
 	Never        bool // it never retaliates
 	Always       bool // it retaliates as often as it is attacked
-	Unanswered   bool // nobody retaliates against it
+	Unanswered   bool // its attacks meet no retaliation
 	StrikesFirst bool // its retaliation rolls before the attack resolves
 	Heads        int  // different targets of one opportunity; 0: 1
 	Bonuses      []*Bonus
 }
 
-// A Reach lets attacks of a kind at a line that they do not reach by the
+// A Reach lets attacks of a kind reach a line that they cannot reach by the
 // rules, while the town is in one of the states. Only melee attacks need it.
 type Reach struct {
 	Kind  Kind
@@ -89,21 +89,21 @@ type Spell struct {
 	Score    int // attack score (H6.1)
 	Effect   bool
 	OnFriend bool // an effect is cast at friends, not at enemies
-	Rounds   int  // an effect lasts, the present round counted
+	Rounds   int  // that an effect lasts, the present round counted
 	Bonuses  []*Bonus
 
-	// Special, if not nil, is what a script makes of the spell: the rest but
-	// its names does not count.
-	Special *Extra
+	// Custom, if not nil, is the action by which a script replaces the spell:
+	// of the fields above only the names count.
+	Custom *Extra
 
 	index int
 	cause engine.Cause
 }
 
-// attacks tells whether a spell is an attack.
-func (s *Spell) attacks() bool { return !s.Effect && s.Special == nil }
+// attacks reports whether a spell is an attack.
+func (s *Spell) attacks() bool { return !s.Effect && s.Custom == nil }
 
-// casts tells whether a card can cast a spell.
+// casts reports whether a card can cast a spell.
 func (c *Card) casts(spell *Spell) bool {
 	for _, s := range c.Spells {
 		if s == spell {
@@ -113,7 +113,7 @@ func (c *Card) casts(spell *Spell) bool {
 	return false
 }
 
-// Index is the spell's place in [Game].Spells, the creature's in
+// Index returns the spell's index in [Game].Spells, the creature's in
 // [Game].Creatures.
 func (s *Spell) Index() int    { return s.index }
 func (c *Creature) Index() int { return int(c.index) }
@@ -134,7 +134,7 @@ const (
 	stats
 )
 
-// Whose stats a bonus changes.
+// Whose says whose stats a bonus changes.
 type Whose uint8
 
 // Whose stats.
@@ -144,8 +144,8 @@ const (
 	Enemies       // all enemy stacks
 )
 
-// A Bonus changes stats while its conditions hold. It is read off the top
-// card of a stack; for defense, off each card that is attacked.
+// A Bonus changes stats while its conditions hold. The top card of a stack
+// gives it; for defense, each card that is attacked.
 type Bonus struct {
 	Stats []Stat
 	Op    engine.Op // Add, Times, Set or Cap
@@ -177,9 +177,9 @@ func (bonus *Bonus) apply(score engine.Score) engine.Score {
 	}
 }
 
-// A Condition is true when all that it names holds; the zero Condition
-// always is. Self is the stack whose stat is computed, Against the other
-// stack of the attack.
+// A Condition is true when all of its parts are; the zero Condition is always
+// true. Self is the stack whose stat is computed, Against the other stack of
+// the attack.
 type Condition struct {
 	Round       Range
 	Walls       uint8 // a set of Walls; 0: any
@@ -264,14 +264,14 @@ func (c *Creature) hasAbility(ids []string) bool {
 	return false
 }
 
-// adjusts tells whether adjust may have anything to do.
+// adjusts reports whether adjust may change the score.
 func (b *Battle) adjusts(stat Stat, card *Card) bool {
 	return card.touched>>stat&1 == 1 || b.afar
 }
 
-// adjust applies to score what changes stat of the stack self, whose card is
-// looked at: the card's own bonuses, effects of spells, and auras. Other is
-// the opponent in the attack, if how is one.
+// adjust applies to score everything that changes a stat of a card in the stack
+// self: the card's own bonuses, effects of spells, and auras. Other is the
+// opponent in the attack, if how is one.
 func (b *Battle) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
 	for _, bonus := range card.bonuses[stat] {
 		if b.holds(&bonus.When, self, other, how) {
@@ -345,7 +345,7 @@ func (c *Creature) compile(index int) {
 	}
 }
 
-// reachOf is what the attacks of c reach when it fights for a side.
+// reachOf returns what the attacks of c reach when it fights for a side.
 func (c *Creature) reachOf(side engine.Side) reaches {
 	var r reaches
 	r = r.with(Melee, MeleeLine, MeleeLine, everyWalls) // H2.2
@@ -359,7 +359,8 @@ func (c *Creature) reachOf(side engine.Side) reaches {
 	}
 	for _, a := range c.Abilities {
 		for _, more := range a.Reach {
-			// H8.4: over walls the aggressor reaches the defender, not the other way.
+			// H8.4: over walls the aggressor reaches the defender, but not the
+			// reverse.
 			overWalls := more.Walls>>NoTown&1 == 0
 			if more.Kind == Melee && !(overWalls && side == Defender) {
 				r = r.with(Melee, MeleeLine, more.Line, more.Walls)

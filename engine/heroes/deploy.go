@@ -10,14 +10,14 @@ import (
 )
 
 // A Deploy is the choice of free set-up (H1.4): how many cards of which
-// creature go where next: into a new stack on a line, or under the cards of
-// one that stands. It is asked until all cards are placed. An answer packs
-// the number of cards (bits 0-19), the place (20-39: the lines, then the
-// stacks of the side) and the creature's place in Left (40-).
+// creature to place next, in a new stack on a line or under the cards of a
+// placed stack. It is asked until all cards are placed. An answer packs the
+// number of cards (bits 0-19), the place (20-39: the lines, then the stacks of
+// the side) and the creature's index in Left (40-).
 type Deploy struct {
 	battle *Battle
 	Side   engine.Side
-	Left   []Run // what is still to be placed
+	Left   []Run // cards still to be placed
 	lines  []Line
 	piles  []Pile
 }
@@ -25,7 +25,7 @@ type Deploy struct {
 const (
 	deployPlace = 20
 	deployKind  = 40
-	newStacks   = 2 // places before the stacks': a new stack on either line
+	newStacks   = 2 // the first places: a new stack on either line
 )
 
 // deployAll is H1.4: the aggressor, then the defender, splits its cards into
@@ -54,8 +54,8 @@ func (b *Battle) deployAll() {
 
 func (st *State) sortOrder() { slices.Sort(st.order) }
 
-// muster is an army's cards by creature, in the order in which they are
-// first listed.
+// muster returns an army's cards by creature, in the order in which the
+// creatures are first listed.
 func (a Army) muster() []Run {
 	var runs []Run
 	for _, line := range a {
@@ -96,14 +96,13 @@ func (d *Deploy) place(answer int) {
 	}
 }
 
-// Battle is where it is asked.
+// Battle returns the battle that asks.
 func (d *Deploy) Battle() *Battle { return d.battle }
 
-// Stacks is the number of stacks that the side has set up so far, Stack the
-// one and its line.
+// Stacks returns the number of stacks that the side has placed so far.
 func (d *Deploy) Stacks() int { return len(d.piles) }
 
-// Stack returns the cards and the line of a stack that stands.
+// Stack returns the cards and the line of placed stack i.
 func (d *Deploy) Stack(i int) (Pile, Line) { return d.piles[i], d.lines[i] }
 
 // First puts all cards of the first creature into a stack on the melee line.
@@ -114,7 +113,7 @@ func (d *Deploy) First() int {
 	return d.pack(0, int(MeleeLine), min(d.Left[0].N, MaxCards))
 }
 
-// Legal tells whether answer is an option.
+// Legal reports whether answer is an option.
 func (d *Deploy) Legal(answer int) bool { return d.Refuse(answer) == nil }
 
 // Refuse names the rule that forbids an answer.
@@ -146,7 +145,7 @@ func (d *Deploy) Each(yield func(int) bool) {
 	}
 }
 
-// StackName is what a stack that stands will be called.
+// StackName returns the name that placed stack i will have.
 func (d *Deploy) StackName(i int) string {
 	side := "a"
 	if d.Side == Defender {

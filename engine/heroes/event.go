@@ -6,14 +6,14 @@ import (
 	"houserule/engine"
 )
 
-// What an [engine.Event] of a battle says. Who and Whom are places in
-// [Battle].Stacks where no side is named.
+// The events: values of What in an [engine.Event]. Who and Whom are indexes in
+// [Battle].Stacks, unless a side is named.
 const (
 	RoundBegan  int32 = iota + 1 // N: the round
 	PhaseBegan                   // Who: the side, N: the phase
 	Deployed                     // Who: the side whose army stands; -1: both
 	Struck                       // Who struck at Whom (-1: the Town Card), N: the die; see [Battle.Last]
-	Killed                       // Who killed the top card of Whom, N: its creature; Who is -1 where nobody did
+	Killed                       // Who killed the top card of Whom, N: its creature; Who is -1 if no stack did
 	StackLost                    // Who: the stack that is destroyed
 	Retaliated                   // Who strikes back at Whom
 	SpellCast                    // Who casts at Whom, N: the spell
@@ -32,16 +32,16 @@ const (
 	Accepted                     // Who: the side, N: cards drawn
 	Rejected                     // Who: the side, N: cards
 	Summoned                     // Who joined the battle, N: its creature
-	Grew                         // Who has Whom more cards, N: their creature
+	Grew                         // Who: the stack, Whom: how many cards it gets, N: their creature
 	Affected                     // Who: the stack, N: the spell that lies on it now
 	Did                          // Who does the extra N, to Whom
-	Said                         // what a script says
-	Prevented                    // Who was not let do it by a script
+	Said                         // a script's text
+	Prevented                    // Who: the stack that a script has stopped
 	Ended                        // Who: the winner or [engine.Draw], N: the Ending
 )
 
-// Describe puts an event that a listener has just heard into words. It is ""
-// for events that others say already.
+// Describe returns an event that a listener has just heard as a sentence, or ""
+// for an event that other events describe already.
 func (b *Battle) Describe(e engine.Event) string {
 	stack := func(n int32) string {
 		if n < 0 {
@@ -70,7 +70,7 @@ func (b *Battle) Describe(e engine.Event) string {
 	case Retaliated:
 		return fmt.Sprintf("%s retaliates", stack(e.Who))
 	case SpellCast:
-		if spell := b.game.Spells[e.N]; spell.Special != nil && spell.Special.At == AtNothing {
+		if spell := b.game.Spells[e.N]; spell.Custom != nil && spell.Custom.At == AtNothing {
 			return fmt.Sprintf("%s casts %s", stack(e.Who), spell.Name)
 		}
 		return fmt.Sprintf("%s casts %s at %s", stack(e.Who), b.game.Spells[e.N].Name, stack(e.Whom))

@@ -9,4 +9,4 @@ func (b *Battle) Swatted() int { return b.aside.crowd.swat.added }
 
 // TakeLongWay makes a battle that has begun look at everything that may
 // change an option or a blow, whether there is any or not.
-func (b *Battle) TakeLongWay() { b.special = true }
+func (b *Battle) TakeLongWay() { b.modified = true }

@@ -71,7 +71,7 @@ var _ = [...]engine.Formed{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(n
 func (a *Act) Form() *engine.Form { return FormAct }
 func (a *Act) Subject() string    { return a.battle.Name(a.By) }
 
-// Form returns the form of what is asked, Subject the stack that retaliates.
+// Form returns the form of the question, Subject the stack that retaliates.
 func (r *Reply) Form() *engine.Form { return replies[r.What].form }
 func (r *Reply) Subject() string {
 	if r.What == WhetherRetaliate {

@@ -27,7 +27,7 @@ func (b *Battle) mayWithdraw(side engine.Side) bool {
 	return may && b.game.Hooks.Withdraw.Apply(b, side, nil) == nil
 }
 
-// besieged tells whether a side defends a town (H7.4).
+// besieged reports whether a side defends a town (H7.4).
 func (b *Battle) besieged(side engine.Side) bool { return side == Defender && b.walls != NoTown }
 
 func (b *Battle) hasHero(side engine.Side) bool {
@@ -67,8 +67,9 @@ func (b *Battle) withdraw(side engine.Side) {
 	b.end(1-side, Withdrawn)
 }
 
-// mayOffer is H7.3 and H7.4: how many cards a side may offer at most. Guard
-// armies neither surrender nor accept, a town's defenders do not surrender.
+// mayOffer is H7.3 and H7.4: the greatest number of cards that a side may
+// offer. Guard armies neither surrender nor accept, a town's defenders do not
+// surrender.
 func (b *Battle) mayOffer(side engine.Side) int {
 	if b.armies.setup.Sides[Aggressor].Guard || b.armies.setup.Sides[Defender].Guard || b.besieged(side) || b.hand[side] == 0 {
 		return 0
@@ -92,7 +93,8 @@ func (b *Battle) offer(side engine.Side, n int) {
 	b.end(other, Surrendered)
 }
 
-// ask puts a question of H7 to a side; offered is what WhetherAccept is about.
+// ask asks a side a question of H7; offered is the number of cards that
+// WhetherAccept asks about.
 func (b *Battle) ask(what Whether, side engine.Side, most, offered int) int {
 	b.reply = Reply{battle: b, What: what, Side: side, Most: most, Offered: offered}
 	return b.Choose(side, &b.reply)

@@ -335,7 +335,7 @@ rules: line_minimum=1
 ! a1 push d1 -- there is no such stack on the field (H2.2)
 ! a1 push -- push whom?
 ! a1 stab a2 -- there is no such stack on the field (H2.2)
-! a1 dance a2 -- "a2" is too much behind "dance"
+! a1 dance a2 -- unexpected "a2" after "dance"
 > a1 push a2
 a1 (1 P1): push a2 (1 P2)
 = a1 1 p1 | a2 1 p2 against d1 2 p4

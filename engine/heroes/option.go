@@ -1,6 +1,6 @@
 package heroes
 
-// A Verb is what a stack does with its opportunity.
+// A Verb is an action of a stack in its opportunity.
 type Verb uint8
 
 // The verbs: H2, H6, H3, H8.5 and what mods add.
@@ -19,17 +19,17 @@ const (
 
 var verbNames = [...]string{"pass", "attack", "shoot", "cast", "sacrifice", "swarm", "protect", "move", "emerge", ""}
 
-// String is the verb's word.
+// String returns the verb's word.
 func (v Verb) String() string { return verbNames[v] }
 
-// attacks tells whether the verb is an attack, kind which: the verbs of
-// attacks stand in the order of the kinds.
+// attacks reports whether the verb is an attack, kind returns its kind: the
+// attack verbs are in the order of the kinds.
 func (v Verb) attacks() bool { return v-Attack <= CastSpell-Attack }
 func (v Verb) kind() Kind    { return Kind(v - Attack) }
 
-// An Option is one thing that a stack can do, packed: verb (bits 0-7), spell
-// or extra (8-23), target (24-43), cards to swat (44-62). What a verb does
-// not use is 0.
+// An Option is an action of a stack with its arguments, packed: verb (bits
+// 0-7), spell or extra (8-23), target (24-43), cards to swat (44-62). Arguments
+// that the verb does not use are 0.
 type Option int
 
 // TownCard is the target of attacks at the walls.
@@ -43,20 +43,20 @@ const (
 	maxCards     = 1<<19 - 1
 )
 
-// NewOption packs an option. Target is a stack's place in [Battle].Stacks, or
+// NewOption packs an option. Target is a stack's index in [Battle].Stacks, or
 // TownCard.
 func NewOption(verb Verb, which, target, n int) Option {
 	return Option(verb) | Option(which)<<optionWhich | Option(target)<<optionTarget | Option(n)<<optionCards
 }
 
-// Verb is what is done.
+// Verb returns the option's verb.
 func (o Option) Verb() Verb { return Verb(o & 0xff) }
 
-// Which is the spell or the extra.
+// Which returns the index of the spell or the extra.
 func (o Option) Which() int { return int(o >> optionWhich & maxWhich) }
 
-// Target is whom it is done to.
+// Target returns the index of the target stack, or TownCard.
 func (o Option) Target() int { return int(o >> optionTarget & TownCard) }
 
-// Cards is how many cards are attacked (H2.3).
+// Cards returns the number of cards attacked (H2.3).
 func (o Option) Cards() int { return int(o >> optionCards) }

@@ -6,9 +6,10 @@ import (
 	"houserule/engine"
 )
 
-// The acting order (H1.1, H1.2) is one sorted slice of keys, phase before
-// side before listed place, walked by a cursor. A key is renewed when the
-// stack's top card changes, so that for plain stacks nothing is ever sorted.
+// The acting order (H1.1, H1.2) is one sorted slice of keys, phase before side
+// before listed place, walked by a cursor. A key is renewed only when a new top
+// card may change the stack's phase, so that stacks of one creature are never
+// sorted again.
 
 const (
 	idBits = 16 // of a key
@@ -44,7 +45,7 @@ func (b *Battle) startOrder() {
 
 func (b *Battle) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
 
-// rekey reads every phase again and sorts.
+// rekey computes every key again and sorts.
 func (b *Battle) rekey() {
 	for i, key := range b.order {
 		if s := b.at(key); s.top != nil {
@@ -79,8 +80,9 @@ func (b *Battle) next() *Stack {
 	return s
 }
 
-// nextHalf goes on to the next half of a phase that any stack has, and tells
-// whether there is one. H1.2: now the phases of its side's stacks are read.
+// nextHalf moves on to the next half of a phase in which a stack acts, and
+// reports whether there is one. H1.2: now the phases of its side's stacks are
+// read.
 func (b *Battle) nextHalf() bool {
 	if b.half >= 0 {
 		b.game.Hooks.PhaseEnd.Apply(b, engine.None{}, engine.None{})
@@ -121,7 +123,7 @@ func (b *Battle) nextHalf() bool {
 }
 
 // nextOverdue is the ruling passed_phase = "acts": a stack whose phase has
-// passed acts in the next half of a phase of its side, before or in half.
+// passed acts in its side's next half of a phase, if that is half or earlier.
 func (b *Battle) nextOverdue(half int32) int32 {
 	for _, key := range b.order[:b.hi] {
 		if s := b.at(key); s.turn == waiting {
@@ -144,8 +146,8 @@ func (b *Battle) nextOverdue(half int32) int32 {
 	return half
 }
 
-// leaveOrder is for a stack that is destroyed: it is passed over until the
-// next round leaves it out.
+// leaveOrder takes the turn of a destroyed stack: the stack is skipped until
+// the next round drops it from the order.
 func (b *Battle) leaveOrder(s *Stack) {
 	if s.turn == due {
 		b.due--
@@ -165,7 +167,7 @@ func (b *Battle) dropKey(s *Stack) {
 	}
 }
 
-// reorder renews the key of a stack whose top card has changed. One that is
+// reorder renews the key of a stack whose top card has changed. A stack that is
 // due keeps its turn.
 func (b *Battle) reorder(s *Stack) {
 	key := b.keyOf(s)

@@ -2,10 +2,10 @@ package heroes
 
 import "houserule/engine"
 
-// Previews tell what would be rolled, and change nothing.
+// Previews return what would be rolled, and change nothing.
 
-// Now is a number of a living stack as it is now, whoever its opponent:
-// walls, support and what hangs on the opponent are left out.
+// Now returns a stat of a living stack now, whatever its opponent: walls,
+// support and everything that depends on the opponent are left out.
 func (b *Battle) Now(s *Stack, stat Stat) engine.Score {
 	card := s.top
 	switch stat {
@@ -27,7 +27,8 @@ func (b *Battle) Now(s *Stack, stat Stat) engine.Score {
 	return b.Score(0, nil)
 }
 
-// Printed is what the cards of a stack come to when nothing changes it.
+// Printed returns a stat as the cards of a stack show it, without anything that
+// changes it.
 func (s *Stack) Printed(stat Stat) int {
 	card := s.top
 	switch stat {
@@ -43,10 +44,10 @@ func (s *Stack) Printed(stat Stat) int {
 	return 0
 }
 
-// Acted tells whether a stack has had its opportunity in this round.
+// Acted reports whether a stack has had its opportunity in this round.
 func (s *Stack) Acted() bool { return s.turn == done }
 
-// Swarms is how often swarm multiplies the next attack of a stack (H3.2).
+// Swarms returns how often swarm multiplies the next attack of a stack (H3.2).
 func (b *Battle) Swarms(s *Stack) int {
 	if b.act.By == s && b.act.Heads == 0 {
 		return b.act.swarms
@@ -54,9 +55,9 @@ func (b *Battle) Swarms(s *Stack) int {
 	return int(s.swarms)
 }
 
-// Aim is the blow that a stack would strike at n cards of another (nil: the
-// Town Card) by a kind of attack, cast with the spell of that number, or the
-// rule that forbids it.
+// Aim returns the blow of a stack at n cards of another (nil: the Town Card) by
+// a kind of attack, or the rule that forbids it. Spell is the index of the
+// spell that is cast.
 func (b *Battle) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow, error) {
 	target := TownCard
 	if at != nil {
@@ -70,25 +71,27 @@ func (b *Battle) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow, e
 	return a.Blow(o), nil
 }
 
-// Preview is a blow as it would be rolled now; its die is 0.
+// Preview returns the strike of a blow as it would be rolled now; its die is 0.
 func (b *Battle) Preview(blow Blow) Strike {
 	s := Strike{Blow: blow, Attack: b.attackScore(blow), Defense: b.defenseScore(blow)}
 	s.Need = s.Defense.Total() - s.Attack.Total()
 	return s
 }
 
-// DiceTouched tells whether scripts have a say in the dice of attacks, or in
-// what they come to: then a strike's faces are not all there is to its chance.
+// DiceTouched reports whether scripts can change the dice of attacks or their
+// results. Then the faces of a strike do not give its chance.
 func (b *Battle) DiceTouched() bool {
 	h := &b.game.Hooks
 	return h.Dice.Used() || h.Rolled.Used() || h.Hit.Used()
 }
 
-// Faces is how many faces of the die hit by the scores of a strike.
+// Faces returns the number of faces of the die that hit, by the scores of a
+// strike.
 func (b *Battle) Faces(s Strike) int { return b.faces(s.Need) }
 
-// Reprisal is the retaliation that a blow would meet, and whether it may: as
-// its target stands now, or, after a hit, without the cards that are killed.
+// Reprisal returns the retaliation that a blow would meet, and whether it is
+// allowed: with the target's cards as they are now, or, after a hit, without
+// the cards that are killed.
 func (b *Battle) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 	if blow.At == nil {
 		return Strike{}, false
@@ -110,8 +113,8 @@ func (b *Battle) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 	return s, ok
 }
 
-// reprisal is the retaliation of the target of a blow, when it may be made
-// now.
+// reprisal returns the retaliation of the target of a blow, and whether it may
+// be made now.
 func (b *Battle) reprisal(blow Blow) (Blow, bool) {
 	swarms := 0
 	if b.game.Rules.RetaliationTakesSwarm {
@@ -121,9 +124,9 @@ func (b *Battle) reprisal(blow Blow) (Blow, bool) {
 	return back, blow.At.top != nil && b.mayRetaliate(back)
 }
 
-// StrikesFirst tells whether a card's retaliation is rolled before the attack
+// StrikesFirst reports whether a card's retaliation is rolled before the attack
 // on it.
 func (c *Card) StrikesFirst() bool { return c.strikesFirst }
 
-// LevelsUnder is the sum of the levels of the cards under it (H2.1).
+// LevelsUnder returns the sum of the levels of the cards under c (H2.1).
 func (c *Card) LevelsUnder() int { return int(c.levels) }

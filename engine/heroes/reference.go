@@ -2,10 +2,10 @@ package heroes
 
 import "houserule/engine"
 
-// Reference is the player of the reference battle, which speed and
-// correctness are measured on: it shoots when that is its better score or
-// its only one, strikes the first enemy stack in listed order, always
-// retaliates, and does nothing else.
+// Reference is the player of the reference battle, by which speed and
+// correctness are measured: it shoots when that is its better score or its only
+// one, strikes the first enemy stack in listed order, always retaliates, and
+// does nothing else.
 type Reference struct{ _ byte }
 
 // Answer answers by the fixed policy.
@@ -13,8 +13,8 @@ func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {
 	case *Act:
 		o := int(referenceAct(c))
-		if c.Battle().Special() && !c.Legal(o) {
-			return c.First(), nil // a mod forbids what the policy wants
+		if c.Battle().Modified() && !c.Legal(o) {
+			return c.First(), nil // a hook or rule forbids the option of the policy
 		}
 		return o, nil
 	case *Reply:

@@ -19,7 +19,7 @@ const (
 	WhetherAccept                   // H7.3
 )
 
-// replies are their forms, and the words for no and for yes.
+// replies are the forms of the questions, and the words for no and for yes.
 var replies = [...]struct {
 	form    *engine.Form
 	no, yes string
@@ -31,21 +31,21 @@ var replies = [...]struct {
 }
 
 // A Reply is the choice between no (0) and yes (1 to Most): whether to
-// retaliate, withdraw, offer, accept, and, where it counts, how much.
+// retaliate, withdraw, offer or accept, and, where a number matters, how many.
 type Reply struct {
 	battle  *Battle
 	What    Whether
 	Side    engine.Side
 	Blow    Blow // the retaliation
 	Most    int
-	Offered int  // cards, when the question is to accept them
-	Must    bool // no is no option
+	Offered int  // cards, when the question is whether to accept them
+	Must    bool // to say no is not allowed
 }
 
-// Battle is where it is asked.
+// Battle returns the battle that asks.
 func (r *Reply) Battle() *Battle { return r.battle }
 
-// First is no, where that may be said.
+// First returns no, unless a yes is required; then it is 1.
 func (r *Reply) First() int {
 	if r.Must {
 		return 1
@@ -53,7 +53,7 @@ func (r *Reply) First() int {
 	return 0
 }
 
-// Legal tells whether answer is an option.
+// Legal reports whether answer is an option.
 func (r *Reply) Legal(answer int) bool {
 	return uint(answer) <= uint(r.Most) && (answer != 0 || !r.Must)
 }
@@ -70,7 +70,7 @@ func (r *Reply) Each(yield func(int) bool) {
 	}
 }
 
-// Name is the answer, with its stack where it has one: "d1 retaliate",
+// Name returns the answer, with its stack where it has one: "d1 retaliate",
 // "offer 2".
 func (r *Reply) Name(answer int) string {
 	words, s := replies[r.What], r.Subject()
@@ -118,7 +118,7 @@ func (r *Reply) Parse(text string) (int, error) {
 		return 0, &engine.Unknown{What: "answer", Word: word, Known: []string{known.yes, known.no}}
 	}
 	if len(rest) > 0 {
-		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), words[0])
+		return 0, fmt.Errorf("unexpected %q after %q", strings.Join(rest, " "), words[0])
 	}
 	return n, nil
 }
@@ -135,15 +135,15 @@ func (r *Reply) Refuse(answer int) error {
 	return &Ruling{rule, fmt.Sprintf("at most %d", r.Most)}
 }
 
-// A Pick is the choice of a stack: whose turn is next (H1.1), or who comes
-// forward (H4.1). Answers are places in [Battle].Stacks.
+// A Pick is the choice of a stack: which one acts next (H1.1), or which one
+// comes forward (H4.1). Answers are indexes in [Battle].Stacks.
 type Pick struct {
 	battle  *Battle
 	Side    engine.Side
-	Forward bool // who comes forward
+	Forward bool // whether a stack to come forward is chosen
 }
 
-// pickNext asks who of several is next; first is the first of them.
+// pickNext asks which of several stacks is next; first is the first of them.
 func (b *Battle) pickNext(first *Stack) *Stack {
 	b.pick = Pick{battle: b, Side: first.side}
 	return &b.stacks[b.Choose(first.side, &b.pick)]
@@ -154,10 +154,10 @@ func (b *Battle) pickForward(side engine.Side) *Stack {
 	return &b.stacks[b.Choose(side, &b.pick)]
 }
 
-// Battle is where it is asked.
+// Battle returns the battle that asks.
 func (p *Pick) Battle() *Battle { return p.battle }
 
-// Legal tells whether answer is an option.
+// Legal reports whether answer is an option.
 func (p *Pick) Legal(answer int) bool {
 	b := p.battle
 	if uint(answer) >= uint(len(b.stacks)) {
@@ -173,7 +173,7 @@ func (p *Pick) Legal(answer int) bool {
 	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, nil) == nil || !b.anyMayAct()
 }
 
-// anyMayAct tells whether the hook lets any stack be next.
+// anyMayAct reports whether the hook MayAct lets any stack be next.
 func (b *Battle) anyMayAct() bool {
 	for _, key := range b.order[b.lo:b.hi] {
 		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, nil) == nil {
@@ -183,7 +183,7 @@ func (b *Battle) anyMayAct() bool {
 	return false
 }
 
-// First is the first in listed order.
+// First returns the first stack in listed order.
 func (p *Pick) First() int {
 	if p.Forward {
 		return int(p.battle.first[p.Side][RangedLine])
@@ -212,7 +212,7 @@ func (p *Pick) Each(yield func(int) bool) {
 	}
 }
 
-// Rule is the paragraph by which it is asked.
+// Rule returns the paragraph that asks the question.
 func (p *Pick) Rule() string {
 	if p.Forward && p.battle.besieged(p.Side) {
 		return "H8.2"
@@ -220,7 +220,7 @@ func (p *Pick) Rule() string {
 	return p.Form().Rule
 }
 
-// Name is "next a2" or "forward a4".
+// Name returns "next a2" or "forward a4".
 func (p *Pick) Name(answer int) string {
 	return p.Form().Name + " " + p.battle.Name(&p.battle.stacks[answer])
 }

@@ -2,17 +2,17 @@ package heroes
 
 import "houserule/engine"
 
-// A retort is what came of the chance to retaliate.
+// A retort is the result of a chance to retaliate.
 type retort uint8
 
 const (
-	unable retort = iota // there was none
+	unable retort = iota // no retaliation was allowed
 	saved                // for a later attack (H5.3)
 	made
 )
 
 // retaliate lets the target of a blow strike back (H5), and returns whether it
-// could and did.
+// could and whether it did.
 func (b *Battle) retaliate(blow Blow) retort {
 	s := blow.At
 	back := Blow{By: s, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}
@@ -70,7 +70,7 @@ func (b *Battle) mayRetaliate(back Blow) bool {
 	return b.game.Hooks.Retaliate.Apply(b, back, nil) == nil
 }
 
-// swatLimit is how many cards of a stack one attack may name (H2.3).
+// swatLimit returns how many cards of a stack one attack may name (H2.3).
 func (b *Battle) swatLimit(s *Stack) int {
 	n := int(s.top.count)
 	if limit := b.game.Rules.SwatLimit; limit > 0 {

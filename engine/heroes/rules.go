@@ -6,10 +6,9 @@ import (
 	"houserule/engine"
 )
 
-// Rules are the numbers and switches of the game: what a house may set
-// without a script. The tags name the key in a rules file, its range and the
-// paragraph; [DefaultRules] is the game as published, with the rulings of
-// docs/rulings.md.
+// Rules are the numbers and switches of the game, which players can set without
+// a script. The tags name the key in a rules file, its range and the paragraph;
+// [DefaultRules] is the game as published, with the rulings of docs/rulings.md.
 type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"H2.2: sides of the die"`
 	Phases       int `toml:"phases" range:"1..99" doc:"H1.1: phases of a round"`
@@ -73,8 +72,8 @@ type Game struct {
 	Spells    []*Spell
 	Extras    []Extra
 	Summons   bool // whether stacks may join battles
-	// Begin, if not nil, is called before anything else of a battle, and when
-	// it becomes a copy of another, which is nil otherwise.
+	// Begin, if not nil, is called first when a battle begins, with of == nil,
+	// and when b becomes a copy of the battle of.
 	Begin func(b, of *Battle)
 
 	swarmNum, swarmDen int
@@ -82,23 +81,23 @@ type Game struct {
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
 }
 
-// An Extra is an option that mods add to those of H3.
+// An Extra is an option that a mod adds to those of H3.
 type Extra struct {
 	Name string // a word, as the player types it
 	Text string // what it does, in a sentence
 	// At says what the option names: nothing, a friend or an enemy.
 	At ExtraTarget
-	// Legal returns nil or the reason why not. At is nil where the option
-	// names nothing.
+	// Legal returns nil, or why the option is not allowed. At is nil where the
+	// option names nothing.
 	Legal func(b *Battle, by, at *Stack) error
 	// Do spends the opportunity.
 	Do func(b *Battle, by, at *Stack)
-	// Worth, if not nil, is what the option is worth to greedy players, in
+	// Worth, if not nil, returns the worth of the option for greedy players, in
 	// cost of cards.
 	Worth func(b *Battle, by, at *Stack) int
 }
 
-// target is the stack that an option of an Extra names, or nil.
+// target returns the stack that an option of an Extra names, or nil.
 func (e *Extra) target(b *Battle, o Option) *Stack {
 	if e.At == AtNothing {
 		return nil
@@ -106,7 +105,8 @@ func (e *Extra) target(b *Battle, o Option) *Stack {
 	return &b.stacks[o.Target()]
 }
 
-// worth is in costs times the square of the die.
+// worth returns the worth of an option, in cost times the square of the die's
+// sides.
 func (e *Extra) worth(b *Battle, by *Stack, o Option) int {
 	if e.Worth == nil {
 		return 0
@@ -142,7 +142,7 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
 	return g
 }
 
-// NewBattle makes a battle of a [Setup] ready to be played.
+// NewBattle makes a battle from a [Setup], ready to be played.
 func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 	b, err := NewBattle(g, s.(Setup))
 	if err != nil {
@@ -153,7 +153,8 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 
 var _ engine.Game = (*Game)(nil)
 
-// spare is the room that battles have for summoned stacks.
+// spare returns the number of stacks for which battles keep room: those that
+// may be summoned.
 func (g *Game) spare() int {
 	if g.Summons {
 		return MaxSummons
@@ -170,7 +171,7 @@ func (g *Game) Creature(id string) (*Creature, error) {
 	return g.Creatures[i], nil
 }
 
-// spell returns the number of the spell of that id.
+// spell returns the index of the spell of that id.
 func (g *Game) spell(id string) (int, error) {
 	return engine.Find("spell", id, g.Spells, func(s *Spell) string { return s.ID })
 }

@@ -38,7 +38,7 @@ type SideSetup struct {
 // SeatNames are the words for the sides.
 func (s Setup) SeatNames() []string { return slices.Clone(sideNames[:]) }
 
-// Fields say the setup in a journal's header: see [ReadSetup].
+// Fields returns the setup as lines of a journal's header, for [ReadSetup].
 func (s Setup) Fields() []engine.Field {
 	var fields []engine.Field
 	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
@@ -54,11 +54,11 @@ func (s Setup) Fields() []engine.Field {
 	return fields
 }
 
-// sideFields is the line of a journal's header that tells of a side.
+// sideFields is the line of a journal's header that describes a side.
 const sideFields = "guard=%t town=%d hand=%d deck=%d"
 
-// ReadSetup reads what [Setup.Fields] say from a journal's header. Find looks
-// a creature up.
+// ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find
+// returns the creature of an id.
 func ReadSetup(h engine.Header, find func(id string) (*Creature, error)) (Setup, error) {
 	var setup Setup
 	var err error
@@ -98,7 +98,7 @@ type Run struct {
 	Creature *Creature
 }
 
-// Size is the number of cards of both armies.
+// Size returns the number of cards of both armies.
 func (s Setup) Size() int {
 	n := 0
 	for _, side := range s.Sides {
@@ -111,7 +111,7 @@ func (s Setup) Size() int {
 	return n
 }
 
-// Count is the number of cards in a pile.
+// Count returns the number of cards in a pile.
 func (p Pile) Count() int {
 	n := 0
 	for _, r := range p {
@@ -120,7 +120,7 @@ func (p Pile) Count() int {
 	return n
 }
 
-// Cost is what an army's cards cost together.
+// Cost returns the sum of the costs of an army's cards.
 func (a Army) Cost() int {
 	n := 0
 	for _, line := range a {
@@ -151,8 +151,8 @@ func (a Army) String() string {
 }
 
 // ParseArmy reads "3 gold-golem, 2 orc + 1 bandit | 4 halfling": a comma
-// between stacks, a plus between the cards of one, top first, and a bar
-// between the melee line and the ranged line. Find looks a creature up.
+// between stacks, a plus between the cards of one, top first, and a bar between
+// the melee line and the ranged line. Find returns the creature of an id.
 func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, error) {
 	var army Army
 	column := 1
@@ -215,13 +215,13 @@ func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
 	return Run{n, c}, nil
 }
 
-// armies is a Setup made ready: the state in which the battle starts. Cards
-// are shared: two stacks with equal cards are the same cards.
+// armies is a Setup prepared for battles: their first state. Stacks with equal
+// cards share them.
 type armies struct {
 	setup      Setup
 	start      State
 	roundLimit int
-	leaving    bool // whether anybody can ever leave (H7)
+	leaving    bool // whether a side can ever leave (H7)
 	shifting   bool // whether any bonus changes a phase
 
 	mu    sync.Mutex
@@ -284,7 +284,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	return a, nil
 }
 
-// shifts tells whether the cards of a pile can change anybody's phase.
+// shifts reports whether the cards of a pile can change the phase of a stack.
 func (p Pile) shifts() bool {
 	shifting := func(bonuses []*Bonus) bool {
 		return slices.ContainsFunc(bonuses, func(b *Bonus) bool { return b.changes(PhaseNumber) })
@@ -304,7 +304,8 @@ func (p Pile) shifts() bool {
 	return false
 }
 
-// place puts a pile on the field, last in its list, but for the order.
+// place puts a pile on the field as the last stack of its list. It does not
+// touch the acting order.
 func (a *armies) place(g *Game, st *State, side engine.Side, line Line, pile Pile) {
 	s := Stack{id: int32(len(st.stacks)), side: side}
 	aura := false
@@ -324,7 +325,7 @@ func (a *armies) place(g *Game, st *State, side engine.Side, line Line, pile Pil
 	st.link(&st.stacks[s.id], line)
 }
 
-// card is the card of a creature that lies on another, or on none.
+// card returns the card of a creature that lies on the card under, or on none.
 func (a *armies) card(c *Creature, under *Card) *Card {
 	a.mu.Lock()
 	defer a.mu.Unlock()

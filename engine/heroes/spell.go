@@ -6,8 +6,8 @@ import (
 	"houserule/engine"
 )
 
-// cast is H6: an offensive spell is an attack that nobody retaliates, an
-// effect lies on its target for some rounds.
+// cast is H6: an offensive spell is an attack without retaliation, an effect
+// lies on its target for some rounds.
 func (b *Battle) cast(blow Blow) {
 	spell := b.game.Spells[blow.How.Spell()]
 	b.Report(engine.Event{What: SpellCast, Who: blow.By.id, Whom: whom(blow.At), N: int32(spell.index)})
@@ -19,8 +19,8 @@ func (b *Battle) cast(blow Blow) {
 		return
 	}
 	switch {
-	case spell.Special != nil:
-		spell.Special.Do(b, blow.By, blow.At)
+	case spell.Custom != nil:
+		spell.Custom.Do(b, blow.By, blow.At)
 		b.close()
 	case spell.Effect:
 		b.lay(blow.At, spell, spell.Rounds)
@@ -29,11 +29,11 @@ func (b *Battle) cast(blow Blow) {
 	}
 }
 
-// lay lets an effect lie on a stack for some rounds.
+// lay puts an effect on a stack for some rounds.
 func (b *Battle) lay(s *Stack, spell *Spell, rounds int) {
 	e := Effect{On: s.id, Spell: int32(spell.index), Until: b.round + int32(rounds) - 1}
 	if i := slices.IndexFunc(b.effects, func(old Effect) bool { return old.On == e.On && old.Spell == e.Spell }); i >= 0 {
-		b.effects[i].Until = max(b.effects[i].Until, e.Until) // the same spell twice only lasts longer
+		b.effects[i].Until = max(b.effects[i].Until, e.Until) // a second spell of the same kind only lasts longer
 		return
 	}
 	b.effects = append(b.effects, e)
@@ -43,7 +43,7 @@ func (b *Battle) lay(s *Stack, spell *Spell, rounds int) {
 	}
 }
 
-// endEffects ends, at the end of a round, the effects whose time is up.
+// endEffects ends the effects whose time is up, at the end of a round.
 func (b *Battle) endEffects() {
 	if len(b.effects) == 0 {
 		return

@@ -19,14 +19,14 @@ func (b *Battle) sacrifice(by, to *Stack) {
 	b.Report(engine.Event{What: Sacrificed, Who: by.id, Whom: to.id, N: int32(n)})
 }
 
-// sacValue is a stack's Sac value.
+// sacValue returns a stack's Sac value.
 func (b *Battle) sacValue(s *Stack) engine.Score {
 	score := b.Score(s.top.Level+int(s.top.levels), &causeSacrifice)
 	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
 }
 
-// support adds what others gave the attacker to the score of its blow. H3.1:
-// each helper must have been able to attack the target itself.
+// support adds the support that the attacker has received to the score of its
+// blow. H3.1: each helper must have been able to attack the target itself.
 func (b *Battle) support(score engine.Score, blow Blow) engine.Score {
 	rules := &b.game.Rules
 	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells {
@@ -52,7 +52,7 @@ func (b *Battle) support(score engine.Score, blow Blow) engine.Score {
 	return score
 }
 
-// couldAttack tells whether a creature on a line could attack a target by any
+// couldAttack reports whether a creature on a line could attack a target by any
 // kind of attack.
 func (b *Battle) couldAttack(c *Creature, side engine.Side, from Line, at *Stack) bool {
 	if b.reach(c, side, from, Melee, at) == nil || b.reach(c, side, from, Ranged, at) == nil {
@@ -66,7 +66,7 @@ func (b *Battle) couldAttack(c *Creature, side engine.Side, from Line, at *Stack
 	return false
 }
 
-// useSupport spends what supports s, after an attack of that kind.
+// useSupport spends the support of s, after an attack of that kind.
 func (b *Battle) useSupport(s *Stack, how How) {
 	if s.helped && (how.Kind() != Cast || b.game.Rules.SupportSpells) {
 		b.dropSupport(func(p Support) bool { return p.To == s.id })
@@ -99,7 +99,7 @@ func (b *Battle) swarm(s *Stack, already int) {
 	b.Report(engine.Event{What: Swarmed, Who: s.id, N: int32(s.swarms)})
 }
 
-const maxSwarms = 15 // what a How holds
+const maxSwarms = 15 // the most that a How can hold
 
 // protect is H3.3: until its next opportunity every card adds its own level
 // to its defense.
@@ -115,14 +115,14 @@ func (b *Battle) protect(s *Stack) {
 	b.Report(engine.Event{What: Protected, Who: s.id})
 }
 
-// prevent tells of something that a script did not let happen.
+// prevent reports that a script did not let something happen.
 func (b *Battle) prevent(s *Stack, r *Ruling) {
 	b.prevented = r
 	b.Report(engine.Event{What: Prevented, Who: s.id})
 }
 
-// move is H3.4: change line. Where who goes back leaves a gap, another fills
-// it at once.
+// move is H3.4: change line. If a stack that goes back leaves a gap, another
+// fills it at once.
 func (b *Battle) move(s *Stack) {
 	to := 1 - s.line
 	b.unlink(s)
@@ -141,8 +141,8 @@ func (b *Battle) Shift(s *Stack, line Line) {
 	}
 }
 
-// mayMove is H3.4: back only when the melee line keeps its minimum, by itself
-// or by another ranged stack that fills the gap at once.
+// mayMove is H3.4: a stack may go back only if the melee line keeps its
+// minimum, by itself or because another ranged stack fills the gap at once.
 func (b *Battle) mayMove(s *Stack) *Ruling {
 	if s.line == MeleeLine {
 		others := b.count[s.side][MeleeLine] - 1 + b.count[s.side][RangedLine]
@@ -153,14 +153,14 @@ func (b *Battle) mayMove(s *Stack) *Ruling {
 	return b.game.Hooks.Move.Apply(b, s, nil)
 }
 
-// minimum is how many stacks a side's melee line must hold (H4.1, H8.2).
+// minimum returns how many stacks a side's melee line must hold (H4.1, H8.2).
 func (b *Battle) minimum(side engine.Side) int {
 	n := int(b.game.minimum[side][b.walls])
 	return b.game.Hooks.Fill.Apply(b, side, n)
 }
 
-// fill is H4.1 and H8.2: while a melee line holds too few stacks, ranged
-// stacks come forward, its player's pick.
+// fill is H4.1 and H8.2: while a melee line holds too few stacks, ranged stacks
+// chosen by its player come forward.
 func (b *Battle) fill() {
 	all := b.game.Hooks.Fill.Used()
 	if all || b.thinned.Has(Aggressor) {
@@ -182,8 +182,8 @@ func (b *Battle) fillLine(side engine.Side) {
 	}
 }
 
-// comeForward brings one stack to the melee line, its player's pick where
-// there is any.
+// comeForward brings one stack to the melee line. If pick is set and there are
+// several, the player chooses.
 func (b *Battle) comeForward(side engine.Side, pick bool) {
 	s := b.FirstOn(side, RangedLine)
 	if pick {

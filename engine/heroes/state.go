@@ -14,10 +14,10 @@ const (
 	Defender  engine.Side = 1
 )
 
-// SideNames are the sides' words, by side.
+// sideNames are the sides' words, by side.
 var sideNames = [2]string{"aggressor", "defender"}
 
-// SideName is the word for a side.
+// SideName returns the word for a side.
 func SideName(side engine.Side) string { return sideNames[side] }
 
 // A Line is one of the two lines of a side (H1.4).
@@ -32,7 +32,7 @@ const (
 // String is "melee" or "ranged".
 func (l Line) String() string { return [...]string{"melee", "ranged"}[l] }
 
-// A Stance is what a stack does until its next opportunity (H3).
+// A Stance is the state of a stack until its next opportunity (H3).
 type Stance uint8
 
 // The stances.
@@ -55,7 +55,7 @@ const (
 
 var wallsNames = [...]string{"none", "intact", "breached", "sacked"}
 
-// String is the state's word.
+// String returns the state's word.
 func (w Walls) String() string { return wallsNames[w] }
 
 // A Kind is a kind of attack.
@@ -71,8 +71,8 @@ const (
 // String is "melee", "ranged" or "spell".
 func (k Kind) String() string { return [...]string{"melee", "ranged", "spell"}[k] }
 
-// How is how an attack is made: its kind, its spell, whether it is a
-// retaliation and whether swarm multiplies it. The zero How is no attack.
+// A How is the manner of an attack: its kind, its spell, whether it is a
+// retaliation and how often swarm multiplies it. The zero How is no attack.
 type How uint32
 
 const (
@@ -87,23 +87,23 @@ func attackBy(kind Kind, spell, swarms int) How {
 	return howAttack | How(kind) | How(swarms)<<howSwarm | How(spell)<<howSpell
 }
 
-// Attack tells whether it is an attack at all.
+// Attack reports whether h is an attack.
 func (h How) Attack() bool { return h&howAttack != 0 }
 
 // Kind is the kind of the attack.
 func (h How) Kind() Kind { return Kind(h & 3) }
 
-// Retaliation tells whether it is a retaliation.
+// Retaliation reports whether h is a retaliation.
 func (h How) Retaliation() bool { return h&howRetaliation != 0 }
 
-// Swarms is how often swarm multiplies the score: 0 or 1 by the rules.
+// Swarms returns how often swarm multiplies the score: 0 or 1 by the rules.
 func (h How) Swarms() int { return int(h >> howSwarm & 15) }
 
-// Spell is the number of the spell in [Game].Spells.
+// Spell returns the index of the spell in [Game].Spells.
 func (h How) Spell() int { return int(h >> howSpell) }
 
-// A Blow is one attack: at the top N cards of the stack At, or at the Town
-// Card, when At is nil.
+// A Blow is one attack: at the top N cards of the stack At, or, if At is nil,
+// at the Town Card.
 type Blow struct {
 	By, At *Stack
 	How    How
@@ -111,8 +111,8 @@ type Blow struct {
 }
 
 // A Card is a unit card in a stack. Cards do not change: a stack is its top
-// card, which lies on the rest, so that stacks and battles are cheap to copy
-// and equal stacks share their cards.
+// card, which points to the card under it. So stacks and battles are cheap to
+// copy, and equal stacks share their cards.
 type Card struct {
 	*Creature
 	under  *Card
@@ -120,32 +120,32 @@ type Card struct {
 	levels int32    // of the cards under it
 	count  int32    // of the cards from it down
 	heroes int32    // among them
-	id     int32    // different for different cards of an [Armies]
+	id     int32    // different for different cards of a battle
 	hot
-	mixed bool // whether cards of several creatures lie there
+	mixed bool // whether these are cards of several creatures
 }
 
-// Under is the card under it, or nil.
+// Under returns the card under c, or nil.
 func (c *Card) Under() *Card { return c.under }
 
-// Count is the number of cards from this one down, Mixed whether they are
-// cards of several creatures.
+// Count returns the number of cards from this one down. Mixed reports whether
+// they are cards of several creatures.
 func (c *Card) Count() int  { return int(c.count) }
 func (c *Card) Mixed() bool { return c.mixed }
 
-// turn is where a stack stands in the order of its round (H1.2).
+// turn is whether a stack still acts in its round (H1.2).
 type turn uint8
 
 const (
 	waiting turn = iota
-	due          // it acts in this half of a phase
+	due          // acts in this half of a phase
 	done
 )
 
 // A Stack is a pile of cards on a line (H1.3).
 type Stack struct {
 	top        *Card // nil: destroyed
-	id         int32 // its place in Battle.stacks
+	id         int32 // index in Battle.stacks
 	key        int32 // half of a phase and id: its place in the order
 	next, prev int32 // on its line, -1 at the ends
 	side       engine.Side
@@ -154,30 +154,30 @@ type Stack struct {
 	swarms     uint8 // while swarming: how often it multiplies
 	turn       turn
 	answered   uint8 // retaliations in this round
-	helped     bool  // whether somebody supports it
+	helped     bool  // whether a stack supports it
 }
 
-// Top is the top card, or nil when the stack is destroyed.
+// Top returns the top card, or nil if the stack is destroyed.
 func (s *Stack) Top() *Card { return s.top }
 
-// Side is the side for which it fights.
+// Side returns the side for which the stack fights.
 func (s *Stack) Side() engine.Side { return s.side }
 
-// Line is the line on which it stands, or stood.
+// Line returns the line on which the stack stands, or stood.
 func (s *Stack) Line() Line { return s.line }
 
-// Stance is its stance.
+// Stance returns the stance of the stack.
 func (s *Stack) Stance() Stance { return s.stance }
 
-// Answered is how often it has retaliated in this round.
+// Answered returns how often the stack has retaliated in this round.
 func (s *Stack) Answered() int { return int(s.answered) }
 
-// Support is what a stack has given another for its next attack (H3.1).
+// A Support is the help of a stack for the next attack of another (H3.1).
 type Support struct {
 	To, From int32 // stacks
 	N        int32
 	Line     Line
-	With     *Creature // the giver's top card as it gave
+	With     *Creature // the giver's top card at that time
 }
 
 // An Effect is a spell that lies on a stack.
@@ -186,14 +186,14 @@ type Effect struct {
 	Until     int32 // the last round
 }
 
-// A State is a battle between two steps, without its round: what
-// [Battle.AppendKey] tells apart and [Battle.CopyFrom] copies.
+// A State is a battle between two steps, without its round. [Battle.AppendKey]
+// distinguishes states, and [Battle.CopyFrom] copies them.
 type State struct {
 	stacks   []Stack // the aggressor's, then the defender's, as listed
-	order    []int32 // keys of the living and of those destroyed in this round, ascending
-	lo, hi   int32   // the stacks of order whose half of a phase it is
-	half     int32   // 2*phase + side, -1 before the round's first
-	due      int32   // how many of them still act
+	order    []int32 // keys of the living stacks and of those destroyed in this round, ascending
+	lo, hi   int32   // the part of order whose half of a phase it is
+	half     int32   // 2*phase + side, -1 before the first of the round
+	due      int32   // how many of that part still act
 	stale    bool    // whether a key in order is out of date
 	first    [2][2]int32
 	count    [2][2]int32 // living stacks, by side and line
@@ -202,17 +202,17 @@ type State struct {
 	effects  []Effect
 	auras    []int32      // stacks that hold a card with an aura
 	afar     bool         // whether there are effects or auras
-	thinned  engine.Seats // whose lines have lost a stack since they were filled
+	thinned  engine.Seats // sides whose lines have lost a stack since they were filled
 	hand     [2]int32
 	deck     [2]int32
 	summons  int32         // stacks that have joined
-	memory   engine.Memory // what mods remember
+	memory   engine.Memory // the values that mods store
 }
 
 func (st *State) copyFrom(src *State) {
 	stacks, order, supports, effects, auras, memory := st.stacks, st.order, st.supports, st.effects, st.auras, st.memory
 	*st = *src
-	if cap(stacks) < cap(src.stacks) { // room for summons: stacks do not move
+	if cap(stacks) < cap(src.stacks) { // with room for summons, so that stacks never move in memory
 		stacks = make([]Stack, 0, cap(src.stacks))
 	}
 	st.memory = memory
@@ -224,7 +224,7 @@ func (st *State) copyFrom(src *State) {
 	st.auras = append(auras[:0], src.auras...)
 }
 
-// appendKey appends a key that is equal for equal states.
+// appendKey appends a key. Equal states have equal keys.
 func (st *State) appendKey(key []byte, round int32) []byte {
 	num := func(n int32) { key = binary.AppendVarint(key, int64(n)) }
 	for i := range st.stacks {
@@ -259,14 +259,14 @@ func (st *State) appendKey(key []byte, round int32) []byte {
 	return st.memory.AppendKey(key, func(owner int32) bool { return owner < 0 || st.stacks[owner].top != nil })
 }
 
-// Memory is what mods remember: of a stack (its place in Stacks), of a side
-// ([OfSide]) and of the battle ([OfBattle]).
+// Memory returns the values that mods store for a stack (its index in Stacks),
+// a side ([OfSide]) and the battle ([OfBattle]).
 func (st *State) Memory() *engine.Memory { return &st.memory }
 
-// OfBattle is the owner of what is remembered of the whole battle.
+// OfBattle is the owner of values stored for the whole battle.
 const OfBattle int32 = -1
 
-// OfSide is the owner of what is remembered of a side.
+// OfSide returns the owner of values stored for a side.
 func OfSide(side engine.Side) int32 { return -2 - int32(side) }
 
 // Lines.
@@ -312,7 +312,7 @@ func (st *State) FirstOn(side engine.Side, line Line) *Stack {
 	return nil
 }
 
-// NextOn returns the living stack behind s on its line, or nil.
+// NextOn returns the next living stack after s on its line, or nil.
 func (st *State) NextOn(s *Stack) *Stack {
 	if s.next >= 0 {
 		return &st.stacks[s.next]
@@ -333,18 +333,19 @@ func (st *State) Each(side engine.Side) func(yield func(*Stack) bool) {
 	}
 }
 
-// Count is the number of living stacks of a side on a line.
+// Count returns the number of living stacks of a side on a line.
 func (st *State) Count(side engine.Side, line Line) int { return int(st.count[side][line]) }
 
-// alive tells whether a side has stacks left.
+// alive reports whether a side has stacks left.
 func (st *State) alive(side engine.Side) bool {
 	return st.count[side][MeleeLine]+st.count[side][RangedLine] > 0
 }
 
-// Stacks returns every stack of the battle, the destroyed, too, for reading.
+// Stacks returns every stack of the battle, also the destroyed ones, for
+// reading.
 func (st *State) Stacks() []Stack { return st.stacks }
 
-// Walls is the state of the town.
+// Walls returns the state of the town.
 func (st *State) Walls() Walls { return st.walls }
 
 // Supports returns the support that is held, for reading.
@@ -353,21 +354,22 @@ func (st *State) Supports() []Support { return st.supports }
 // Effects returns the spells that lie on stacks, for reading.
 func (st *State) Effects() []Effect { return st.effects }
 
-// Hand and Deck are the number of a side's cards there (H7.3).
+// Hand returns the number of cards in a side's hand (H7.3).
 func (st *State) Hand(side engine.Side) int { return int(st.hand[side]) }
 
-// Deck is the number of cards left in a side's deck.
+// Deck returns the number of cards left in a side's deck.
 func (st *State) Deck(side engine.Side) int { return int(st.deck[side]) }
 
-// Name is the stack's short name: a1, a2 ... for the aggressor's as listed,
-// d1 ... for the defender's. Who is summoned comes behind them.
+// Name returns the stack's short name: a1, a2 ... for the aggressor's as
+// listed, d1 ... for the defender's. Summoned stacks come after the listed
+// ones.
 func (st *State) Name(s *Stack) string {
 	return sideLetters[s.side] + strconv.Itoa(st.number(s))
 }
 
 var sideLetters = [2]string{"a", "d"}
 
-// number is a stack's place among its side's, from 1.
+// number returns a stack's number on its side, from 1.
 func (st *State) number(s *Stack) int {
 	n := 1
 	for i := range st.stacks[:s.id] {
@@ -397,10 +399,10 @@ func (st *State) StackNamed(name string) (*Stack, error) {
 	return nil, &engine.Unknown{What: "stack", Word: name, Known: names}
 }
 
-// ID is the stack's place in [Battle].Stacks.
+// ID returns the stack's index in [Battle].Stacks.
 func (s *Stack) ID() int { return int(s.id) }
 
-// ParseWalls reads a state's word.
+// ParseWalls returns the state of that word.
 func ParseWalls(word string) (Walls, error) {
 	for w, name := range wallsNames {
 		if word == name {

@@ -7,22 +7,22 @@ import (
 	"houserule/engine"
 )
 
-// What scripts do to a battle beyond what its rules do. All of it is
-// reported, and none of it ends the battle by itself: the rules look after
-// the attack, spell or option in which it happens.
+// Changes that scripts make to a battle, beyond its rules. All of them are
+// reported, and none of them ends the battle by itself: the rules check for the
+// end after the attack, spell or option in which the change happens.
 
-// MaxSummons is how many stacks can join a battle.
+// MaxSummons is the greatest number of stacks that can join a battle.
 const MaxSummons = 64
 
-// Errors of what scripts ask for.
+// The errors of these changes.
 var (
 	ErrNoRoom    = fmt.Errorf("a battle has room for %d summoned stacks", MaxSummons)
 	ErrDestroyed = errors.New("the stack is destroyed")
 	ErrCards     = fmt.Errorf("a stack has from 1 to %d cards", MaxCards)
 )
 
-// Summon sets n cards of a creature on a line of a side. They act in this
-// round when their phase is still to come.
+// Summon puts a stack of n cards of a creature on a line of a side. It acts in
+// this round if its phase is still to come.
 func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack, error) {
 	switch {
 	case n < 1 || n > MaxCards:
@@ -35,14 +35,14 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	b.shifting = b.shifting || pile.shifts()
 	b.armies.place(b.game, &b.State, side, line, pile)
 	s := &b.stacks[len(b.stacks)-1]
-	b.order = b.order[:len(b.order)-1] // place has put it last
+	b.order = b.order[:len(b.order)-1] // place has added the key at the end
 	s.key = b.keyOf(s)
 	b.enterOrder(s)
 	b.Report(engine.Event{What: Summoned, Who: s.id, N: c.index})
 	return s, nil
 }
 
-// Room is how many stacks can still be summoned.
+// Room returns how many stacks can still be summoned.
 func (b *Battle) Room() int {
 	return min(cap(b.stacks)-len(b.stacks), MaxSummons-int(b.summons))
 }
@@ -88,7 +88,7 @@ func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
 	return nil
 }
 
-// Lift takes an effect off a stack, and tells whether it lay there.
+// Lift takes an effect off a stack, and reports whether it lay there.
 func (b *Battle) Lift(s *Stack, spell *Spell) bool {
 	lifted := false
 	b.dropEffects(func(e Effect) bool {
@@ -102,7 +102,7 @@ func (b *Battle) Lift(s *Stack, spell *Spell) bool {
 	return lifted
 }
 
-// Relocate puts a living stack on a line, and tells of it.
+// Relocate puts a living stack on a line, and reports the move.
 func (b *Battle) Relocate(s *Stack, line Line) error {
 	if s.top == nil {
 		return ErrDestroyed
@@ -114,7 +114,7 @@ func (b *Battle) Relocate(s *Stack, line Line) error {
 	return nil
 }
 
-// Take takes the stance off a living stack, or gives it one.
+// Take sets the stance of a living stack; NoStance removes it.
 func (b *Battle) Take(s *Stack, stance Stance) error {
 	if s.top == nil {
 		return ErrDestroyed
@@ -140,7 +140,7 @@ func (b *Battle) Raise(walls Walls) {
 	b.fillLine(Defender) // H8.2
 }
 
-// Say tells everybody something, in words.
+// Say reports a text to every seat.
 func (b *Battle) Say(text string) {
 	if b.Listening() {
 		b.said = text

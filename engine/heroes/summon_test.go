@@ -208,7 +208,7 @@ defender: 2 p4
 > a2 pass
 a2 (1 P1) passes
 ? a1 attack d1, a1 attack d1 swat 2, a1 cast blessing, a1 cast curse d1, a1 cast haste a1, a1 cast haste a2, a1 cast sloth d1, a1 sacrifice a2, a1 swarm, a1 protect, a1 pass
-! a1 cast blessing a1 -- "a1" is too much behind "cast blessing"
+! a1 cast blessing a1 -- unexpected "a1" after "cast blessing"
 ! a1 cast curse a1 -- there is no such stack on the field (H2.2)
 ! a1 cast haste d1 -- there is no such stack on the field (H2.2)
 ! a1 cast magic-fist d1 -- its top card cannot cast that spell (H6.2)
@@ -229,7 +229,7 @@ so be it
 			for _, s := range g.Spells {
 				if s.ID == id {
 					d := deed(id, at, say)
-					s.Special = &d
+					s.Custom = &d
 				}
 			}
 		}

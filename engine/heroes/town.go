@@ -14,8 +14,8 @@ func (b *Battle) hitWalls(blow Blow) {
 	b.fillLine(Defender)
 }
 
-// throughWalls is H8.3: what the walls do to ranged scores of attacks at
-// stacks on the defender's ranged line. H8.4: some ignore it.
+// throughWalls is H8.3: the effect of walls on ranged scores of attacks at
+// stacks on the defender's ranged line. H8.4: some creatures ignore it.
 func (b *Battle) throughWalls(score engine.Score, blow Blow) engine.Score {
 	by, at, rules := blow.By, blow.At, &b.game.Rules
 	if by.side != Aggressor || at == nil || at.line != RangedLine || by.top.ignoresWalls {

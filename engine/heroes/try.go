@@ -2,8 +2,8 @@ package heroes
 
 import "houserule/engine"
 
-// What an option leads to can be tried out in a battle aside: the step in
-// which it is asked is taken up there where the question stands.
+// An option can be tried out in a scratch battle, which continues the step from
+// the open question.
 
 var _ = [...]engine.Trier{(*Act)(nil), (*Pick)(nil)}
 
@@ -17,7 +17,7 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 	b.takeUp(a)
 	s, o := b.act.By, Option(answer)
 	if a.Heads == 0 {
-		if a.swarms > 0 { // its opportunity begins again
+		if a.swarms > 0 { // the opportunity begins again
 			s.stance, s.swarms = Swarming, uint8(a.swarms)
 		}
 		b.act.answer, b.act.answered = o, true
@@ -31,7 +31,8 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 	b.turnOf(s, int(a.left)-1)
 }
 
-// takeUp puts the question of another battle, which b is a copy of, to b.
+// takeUp copies the open question of another battle to b, a copy of that
+// battle.
 func (b *Battle) takeUp(a *Act) {
 	b.act = *a
 	b.act.battle = b
@@ -40,7 +41,7 @@ func (b *Battle) takeUp(a *Act) {
 	}
 }
 
-// like is the stack of b that stands where one of another battle does.
+// like returns the stack of b that corresponds to s, a stack of another battle.
 func (b *Battle) like(s *Stack) *Stack {
 	if s == nil {
 		return nil
@@ -48,8 +49,7 @@ func (b *Battle) like(s *Stack) *Stack {
 	return &b.stacks[s.id]
 }
 
-// TurnOf is the choice that a living stack would have if it were its turn
-// now.
+// TurnOf returns the choice of a living stack if it were its turn now.
 func (b *Battle) TurnOf(s *Stack) *Act {
 	if b.act.By == s {
 		return &b.act
@@ -57,7 +57,7 @@ func (b *Battle) TurnOf(s *Stack) *Act {
 	return &Act{battle: b, By: s, left: 1, swarms: int(s.swarms)}
 }
 
-// Rehearse makes b like src and carries out one of its attacks there: the
+// Rehearse makes b a copy of src and carries out an attack of src in b: the
 // blow, the retaliation, the lines (H2, H5, H4.1).
 func (b *Battle) Rehearse(src *Battle, blow Blow) {
 	b.copyFrom(src)
@@ -66,9 +66,8 @@ func (b *Battle) Rehearse(src *Battle, blow Blow) {
 	b.assault(blow)
 }
 
-// Contest makes b like src and rolls one of its attacks there, made by its
-// stack without the top cards that it is to have lost: it tells whether that
-// hits.
+// Contest makes b a copy of src and rolls an attack of src in b, without the
+// attacker's top lost cards. It reports whether the attack hits.
 func (b *Battle) Contest(src *Battle, blow Blow, lost int) bool {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
@@ -82,9 +81,9 @@ func (b *Battle) Contest(src *Battle, blow Blow, lost int) bool {
 // Scratch returns a battle for Try.
 func (p *Pick) Scratch() engine.Battle { return p.battle.Fresh() }
 
-// Try gives the turn to the stack that is picked, in scratch. Who comes
-// forward is picked in the middle of other things: then scratch is the battle
-// with that stack in front, and nothing else.
+// Try makes scratch a copy of the battle and gives the turn to the stack that
+// is picked. A stack that comes forward is picked in the middle of a step,
+// which scratch does not continue: there the stack only changes line.
 func (p *Pick) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(p.battle)

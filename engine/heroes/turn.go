@@ -2,12 +2,12 @@ package heroes
 
 import "houserule/engine"
 
-// opportunity is one opportunity to act of a living stack.
+// opportunity plays one opportunity of a living stack.
 func (b *Battle) opportunity(s *Stack) {
 	b.act.swarms, b.act.Heads = 0, 0
 	if s.stance != NoStance {
 		b.act.swarms = int(s.swarms)
-		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both last until now
+		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both end now
 	}
 	var o Option
 	if b.act.answered {
@@ -76,7 +76,7 @@ func (b *Battle) attackWithHeads(o Option, blow Blow) {
 	}
 }
 
-// anotherHead tells whether the next head has anything to attack.
+// anotherHead reports whether the next head has a target.
 func (b *Battle) anotherHead() bool {
 	for answer := range b.act.Each {
 		if Option(answer).Verb() != Pass {
@@ -89,8 +89,8 @@ func (b *Battle) anotherHead() bool {
 func (b *Battle) castSpell(o Option) {
 	blow := b.act.Blow(o)
 	spell := b.game.Spells[o.Which()]
-	if spell.Special != nil {
-		blow.At = spell.Special.target(b, o)
+	if spell.Custom != nil {
+		blow.At = spell.Custom.target(b, o)
 	}
 	if !spell.attacks() {
 		b.cast(blow)

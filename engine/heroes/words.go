@@ -8,7 +8,7 @@ import (
 	"houserule/engine"
 )
 
-// Name is the option with its stack: "a1 attack d2 swat 2".
+// Name returns the option with its stack: "a1 attack d2 swat 2".
 func (a *Act) Name(answer int) string {
 	b, o := a.battle, Option(answer)
 	words := []string{b.Name(a.By), o.Verb().String()}
@@ -20,7 +20,7 @@ func (a *Act) Name(answer int) string {
 	}
 	switch o.Verb() {
 	case CastSpell:
-		if spell := a.special(o); spell == nil || spell.Special.At != AtNothing {
+		if spell := a.customSpell(o); spell == nil || spell.Custom.At != AtNothing {
 			words = append(words, b.targetName(o.Target()))
 		}
 	case Attack, Shoot, Sacrifice:
@@ -68,8 +68,8 @@ func (a *Act) Parse(text string) (int, error) {
 			return 0, err
 		}
 		rest = rest[1:]
-		if special := b.game.Spells[which].Special; special != nil {
-			aims = special.At != AtNothing
+		if custom := b.game.Spells[which].Custom; custom != nil {
+			aims = custom.At != AtNothing
 		}
 	}
 	target, n := 0, 0
@@ -82,18 +82,18 @@ func (a *Act) Parse(text string) (int, error) {
 		}
 		rest = rest[1:]
 	}
-	if verb.attacks() && (verb != CastSpell || b.game.Spells[which].Special == nil) {
+	if verb.attacks() && (verb != CastSpell || b.game.Spells[which].Custom == nil) {
 		if n, rest, err = parseSwat(rest); err != nil {
 			return 0, err
 		}
 	}
 	if len(rest) > 0 {
-		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), strings.Join(words[:len(words)-len(rest)], " "))
+		return 0, fmt.Errorf("unexpected %q after %q", strings.Join(rest, " "), strings.Join(words[:len(words)-len(rest)], " "))
 	}
 	return int(NewOption(verb, which, target, n)), nil
 }
 
-// ofStack takes the name of s off the head of words.
+// ofStack removes the name of s from the beginning of words.
 func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
 	if len(words) == 0 || words[0] == b.Name(s) {
 		return words[min(1, len(words)):], nil
@@ -104,7 +104,7 @@ func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
 	return words, nil
 }
 
-// parseVerb reads a verb and tells whether it names a target.
+// parseVerb reads a verb and reports whether it needs a target.
 func (b *Battle) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
 	for verb := Pass; verb < ExtraVerb; verb++ {
 		if word == verb.String() {
@@ -132,7 +132,7 @@ func (b *Battle) parseTarget(word string) (int, error) {
 	return int(s.id), nil
 }
 
-// parseSwat reads "swat N" or nothing, which is 1.
+// parseSwat reads "swat N"; without it n is 1.
 func parseSwat(words []string) (n int, rest []string, err error) {
 	if len(words) == 0 || words[0] != "swat" {
 		return 1, words, nil

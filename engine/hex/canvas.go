@@ -16,7 +16,7 @@ type canvas struct {
 // An ink is the number of a colour on a canvas.
 type ink int32
 
-// bare is the ink that leaves what it writes as it is.
+// bare is the ink that adds no colour.
 const bare ink = 0
 
 // A glyph is what a cell holds: a character, or [second].
@@ -25,8 +25,8 @@ type glyph struct {
 	ink, ground ink
 }
 
-// blank is a cell that nothing is written in, and second the right half of a
-// character that takes two.
+// blank is an empty cell, and second the right half of a character that takes
+// two cells.
 const (
 	blank  rune = 0
 	second rune = -1
@@ -36,7 +36,7 @@ func newCanvas(width, height int) *canvas {
 	return &canvas{width, make([]glyph, width*height), make([]Paint, 1)}
 }
 
-// ink is the ink of a colour.
+// ink returns the ink of a colour.
 func (c *canvas) ink(p Paint) ink {
 	if p == nil {
 		return bare
@@ -45,8 +45,8 @@ func (c *canvas) ink(p Paint) ink {
 	return ink(len(c.paints) - 1)
 }
 
-// write writes what there is room for in so many cells, and tells how many
-// it has taken.
+// write writes as much of a text as fits into room cells, and returns how many
+// cells it has taken.
 func (c *canvas) write(x, y, room int, text Text, ink ink) (taken int) {
 	room = min(room, c.width-x)
 	for _, char := range text.Text {
@@ -69,7 +69,8 @@ func (c *canvas) write(x, y, room int, text Text, ink ink) (taken int) {
 	return taken
 }
 
-// set writes a character into a cell. What is left of one that took two goes.
+// set writes a character into a cell. If that cuts a character of two cells,
+// its other half is cleared.
 func (c *canvas) set(x, y int, char rune, ink ink) {
 	at := y*c.width + x
 	if c.glyphs[at].char == second && char != second {
@@ -81,7 +82,7 @@ func (c *canvas) set(x, y int, char rune, ink ink) {
 	c.glyphs[at].char, c.glyphs[at].ink = char, ink
 }
 
-// lay colours what lies behind a line of cells.
+// lay colours the background of a line of cells.
 func (c *canvas) lay(x, y, width int, ground ink) {
 	for at := y*c.width + x; width > 0; at, width = at+1, width-1 {
 		c.glyphs[at].ground = ground
@@ -104,7 +105,7 @@ func (c *canvas) printLine(out *strings.Builder, line []glyph) {
 	for end > 0 && line[end-1].char == blank && line[end-1].ground == bare {
 		end--
 	}
-	var run strings.Builder // of one colour
+	var run strings.Builder // consecutive text of one colour
 	for at, next := range line[:end] {
 		switch next.char {
 		case blank:
@@ -120,7 +121,7 @@ func (c *canvas) printLine(out *strings.Builder, line []glyph) {
 	}
 }
 
-// painted is a text in the colours of a glyph.
+// painted returns a text in the colours of a glyph.
 func (c *canvas) painted(text string, in glyph) string {
 	for _, ink := range [...]ink{in.ink, in.ground} {
 		if paint := c.paints[ink]; paint != nil {
@@ -130,7 +131,7 @@ func (c *canvas) painted(text string, in glyph) string {
 	return text
 }
 
-// cells is how many cells of a terminal a text takes.
+// cells returns how many cells of a terminal a text takes.
 func cells(text string) (n int) {
 	for _, char := range text {
 		n += width(char)
@@ -138,15 +139,16 @@ func cells(text string) (n int) {
 	return n
 }
 
-// wide are the blocks of characters that take two cells: Hangul, what is
-// Chinese and Japanese, full-width forms and pictures.
+// wide are the blocks of characters that take two cells: Hangul, Chinese and
+// Japanese, full-width forms and pictures.
 var wide = [...][2]rune{
 	{0x1100, 0x115f}, {0x2e80, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xfe30, 0xfe6f},
 	{0xff01, 0xff60}, {0xffe0, 0xffe6}, {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
 }
 
-// width is how many cells of a terminal a character takes: none if it only
-// changes another or the terminal, and then it is left out.
+// width returns how many cells of a terminal a character takes. It is 0 for a
+// character that only changes another or the terminal: such a character is left
+// out.
 func width(char rune) int {
 	if char < 0x20 || char == 0x7f || char == unicode.ReplacementChar {
 		return 0

@@ -5,28 +5,28 @@ import (
 	"io"
 )
 
-// A Paint colours a text for the terminal, as by escape codes around it that
-// take no room. Nil leaves it as it is.
+// A Paint colours a text for the terminal, for instance by escape codes around
+// it, which take no room. Nil adds no colour.
 type Paint func(string) string
 
-// A Text is written in one colour. What there is no room for is cut off.
+// A Text is written in one colour. It is cut off where there is no more room.
 type Text struct {
 	Text  string
 	Paint Paint
 }
 
-// A Cell is what stands in a hex. How much of it shows is told at [Chart].
+// A Cell is the content of a hex. [Chart] says which parts of it are shown.
 type Cell struct {
 	Terrain Text  // a letter or two
 	Feature Text  // a mark or a name: a town, a bridge
 	Stack   Text  // two or three characters
-	Ground  Paint // colours the hex behind all that
+	Ground  Paint // colours the background of the hex
 }
 
-// An Edge is how a hexside looks. The zero Edge is a plain outline.
+// An Edge is the look of a hexside. The zero Edge is a plain outline.
 type Edge struct {
 	Line   Text // repeated along the side: "~" for a river, "#" for a wall
-	Middle Text // in the middle of it: "=" for a bridge
+	Middle Text // in the middle of the side: "=" for a bridge
 }
 
 // A Chart is a drawing of a map.
@@ -51,7 +51,7 @@ type Chart struct {
 	Frame  Paint           // colours plain outlines and numbers
 }
 
-// A Size is how large the hexes of a [Chart] are.
+// A Size is the size of the hexes of a [Chart].
 type Size uint8
 
 // The sizes.
@@ -62,16 +62,16 @@ const (
 	Huge                // 8 columns, 4 lines, with outlines and numbers
 )
 
-// Sizes is how many there are: for s := range hex.Sizes walks from the
+// Sizes is the number of sizes: for s := range hex.Sizes walks from the
 // smallest to the largest.
 const Sizes Size = 4
 
-// A shape is a size in cells of the terminal. The lines of a hex are those
-// from its top to its bottom outline, which is the last of them; its left and
-// right outline slant over so many columns, up to the middle and down again.
+// A shape is a size in cells of the terminal. The lines of a hex are those from
+// its top outline to its bottom outline, which is the last of them. Its left
+// and right outlines slant over slant columns, up to the middle and down again.
 type shape struct {
 	name         string
-	pitch, lines int // from a hex to the next
+	pitch, lines int // columns and lines from a hex to the next
 	slant        int // 0: no outlines
 }
 
@@ -82,10 +82,10 @@ var shapes = [Sizes]shape{
 	Huge:    {"huge", 8, 4, 2},
 }
 
-// above is how many lines numbers and the topmost outlines take.
+// above is the number of lines that numbers and the topmost outlines take.
 const above = 2
 
-// String is the name of a size: "large".
+// String returns the name of a size: "large".
 func (s Size) String() string {
 	if s >= Sizes {
 		return fmt.Sprintf("size %d", uint8(s))
@@ -93,10 +93,10 @@ func (s Size) String() string {
 	return shapes[s].name
 }
 
-// flat is the width of a hex's top and bottom.
+// flat returns the width of a hex's top and bottom.
 func (s shape) flat() int { return s.pitch - s.slant }
 
-// drop is how many lines lower a column lies than the first of the map.
+// drop returns how many lines lower a column lies than the first of the map.
 func (s shape) drop(column int) int {
 	if lower(column) {
 		return s.slant
@@ -104,19 +104,19 @@ func (s shape) drop(column int) int {
 	return 0
 }
 
-// overhang is how far the outline or the number of the last column reaches
-// beyond it.
+// overhang returns by how many cells the outline or the number of the last
+// column extends beyond the column.
 func (s shape) overhang(g Grid) int { return max(s.slant, g.digits()-s.pitch) }
 
-// A Window is a part of a map: its columns from Left to Right and its rows
-// from Top to Bottom, which count from 1.
+// A Window is a part of a map: its columns from Left to Right and its rows from
+// Top to Bottom, counted from 1.
 type Window struct{ Left, Top, Right, Bottom int }
 
-// Whole is the window that shows the whole map.
+// Whole returns the window that shows the whole map.
 func (g Grid) Whole() Window { return Window{1, 1, g.Columns, g.Rows} }
 
-// within is the part of a window that lies on the map, or the whole map for
-// the zero Window.
+// within returns the part of a window that lies on the map, or the whole map
+// for the zero Window.
 func (w Window) within(g Grid) Window {
 	if w == (Window{}) {
 		return g.Whole()
@@ -124,13 +124,13 @@ func (w Window) within(g Grid) Window {
 	return Window{max(w.Left, 1), max(w.Top, 1), min(w.Right, g.Columns), min(w.Bottom, g.Rows)}
 }
 
-// Has tells whether a hex of a map lies in the window.
+// Has reports whether a hex of a map lies in the window.
 func (w Window) Has(g Grid, h Hex) bool {
 	column, row := g.Place(h)
 	return column >= w.Left && column <= w.Right && row >= w.Top && row <= w.Bottom
 }
 
-// Extent is how many columns and lines of the terminal a window takes.
+// Extent returns how many columns and lines of the terminal a window takes.
 func (s Size) Extent(g Grid, w Window) (width, height int) {
 	w = w.within(g)
 	shape := shapes[s]
@@ -142,12 +142,12 @@ func (s Size) Extent(g Grid, w Window) (width, height int) {
 	return width, height
 }
 
-// margin is the width of the rows' numbers.
+// margin returns the width of the rows' numbers.
 func (g Grid) margin() int { return g.digits() + 1 }
 
-// Around is the largest window of a size that fits into so many columns and
-// lines of the terminal, with a hex as near to its middle as the edges of the
-// map allow. It has one hex at least, even where that does not fit.
+// Around returns the largest window of a size that fits into width columns and
+// height lines of the terminal, with a hex as near to its middle as the edges
+// of the map allow. It has at least one hex, even if that does not fit.
 func (s Size) Around(g Grid, h Hex, width, height int) Window {
 	shape := shapes[s]
 	columns := max(1, min(g.Columns, (width-g.margin()-shape.overhang(g))/shape.pitch))
@@ -158,8 +158,8 @@ func (s Size) Around(g Grid, h Hex, width, height int) Window {
 	return Window{left, top, left + columns - 1, top + rows - 1}
 }
 
-// Largest is the largest size at which a window fits into so many columns and
-// lines of the terminal; ok is false when it fits at none.
+// Largest returns the largest size at which a window fits into width columns
+// and height lines of the terminal; ok is false if it fits at no size.
 func Largest(g Grid, w Window, width, height int) (size Size, ok bool) {
 	for s := range Sizes {
 		if x, y := s.Extent(g, w); x <= width && y <= height {
@@ -169,8 +169,8 @@ func Largest(g Grid, w Window, width, height int) (size Size, ok bool) {
 	return size, ok
 }
 
-// Draw draws the chart. No line is wider, and there are no more of them, than
-// [Size.Extent] says.
+// Draw draws the chart. It takes no more columns and lines than [Size.Extent]
+// returns.
 func (c Chart) Draw(w io.Writer) error {
 	width, height := c.Size.Extent(c.Grid, c.Window)
 	d := drawing{

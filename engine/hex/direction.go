@@ -18,13 +18,13 @@ const (
 	Northwest
 )
 
-// Directions is how many there are: for d := range hex.Directions walks
+// Directions is the number of directions: for d := range hex.Directions walks
 // through them clockwise.
 const Directions Direction = 6
 
 var directionNames = [Directions]string{"north", "northeast", "southeast", "south", "southwest", "northwest"}
 
-// String is the name of a direction: "northeast".
+// String returns the name of a direction: "northeast".
 func (d Direction) String() string {
 	if d >= Directions {
 		return fmt.Sprintf("direction %d", uint8(d))
@@ -32,7 +32,7 @@ func (d Direction) String() string {
 	return directionNames[d]
 }
 
-// ParseDirection is the direction with a name.
+// ParseDirection returns the direction of that name.
 func ParseDirection(name string) (Direction, error) {
 	for d := range Directions {
 		if d.String() == name {
@@ -42,24 +42,25 @@ func ParseDirection(name string) (Direction, error) {
 	return 0, fmt.Errorf("no direction %q: they are %s", name, strings.Join(directionNames[:], ", "))
 }
 
-// Opposite leads back.
+// Opposite returns the direction back.
 func (d Direction) Opposite() Direction { return d.Turn(3) }
 
-// Turn is the direction so many sixths of a circle on, clockwise, or
-// counter-clockwise for less than 0.
+// Turn returns the direction turned clockwise by that many sixths of a circle,
+// counter-clockwise if below 0.
 func (d Direction) Turn(sixths int) Direction {
 	const n = int(Directions)
 	return Direction(((int(d)+sixths)%n + n) % n)
 }
 
-// offsets are the changes of column and row in each direction, from a column
-// that lies higher than those beside it and from one that lies lower.
+// offsets are the changes of column and row in each direction, first from a
+// column that lies higher than those beside it, then from one that lies lower.
 var offsets = [2][Directions][2]int{
 	{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}},
 	{{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}},
 }
 
-// step is the place beside another, on the map or off it.
+// step returns the column and row of the hex in a direction, on the map or off
+// it.
 func step(column, row int, d Direction) (int, int) {
 	by := &offsets[0][d]
 	if lower(column) {

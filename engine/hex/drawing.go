@@ -8,8 +8,8 @@ type drawing struct {
 	frame ink
 }
 
-// corner is where a hex is drawn: the leftmost column and the uppermost line
-// of it, below its top outline.
+// corner returns where a hex is drawn: its leftmost column and its uppermost
+// line, below the top outline.
 func (d *drawing) corner(column, row int) (x, y int) {
 	x = d.Grid.margin() + (column-d.Window.Left)*d.pitch
 	y = above + (row-d.Window.Top)*d.lines + d.drop(column)
@@ -67,7 +67,8 @@ func (d *drawing) paintGround(x, y int, paint Paint) {
 	}
 }
 
-// inside is where a line of a hex begins between its outlines, and its width.
+// inside returns where a line of a hex begins between its outlines, and its
+// width.
 func (d *drawing) inside(line int) (in, width int) {
 	if d.slant == 0 {
 		return 0, d.pitch
@@ -79,7 +80,7 @@ func (d *drawing) inside(line int) (in, width int) {
 	return in, d.flat() + 2*(d.slant-in)
 }
 
-// line draws a hex of a line and its gap.
+// line draws a hex of one line and its gap.
 func (d *drawing) line(x, y int, h Hex, cell Cell) {
 	for _, dir := range [...]Direction{Southeast, Northeast} {
 		d.overlay(x+d.pitch-1, y, 1, d.edge(h, dir))
@@ -94,8 +95,8 @@ func (d *drawing) line(x, y int, h Hex, cell Cell) {
 	}
 }
 
-// two fills a hex of two lines, of which the second is its bottom: terrain and
-// feature to the left, behind a blank if there is room, the stack to the right.
+// two fills a hex of two lines, the second of which is its bottom: terrain and
+// feature to the left, after a blank if there is room, the stack to the right.
 func (d *drawing) two(x, y int, cell Cell) {
 	in, width := d.inside(0)
 	stack := min(cells(cell.Stack.Text), width/2)
@@ -119,14 +120,14 @@ func (d *drawing) four(x, y int, h Hex, cell Cell) {
 	d.centre(x, y+2, cell.Stack, d.ink(cell.Stack.Paint))
 }
 
-// centre writes a text into the middle of a line of a hex at x.
+// centre writes a text into the middle of that line of a hex which begins at x.
 func (d *drawing) centre(x, y int, text Text, ink ink) {
 	in, width := d.inside(1)
 	d.write(x+in+max(0, (width-cells(text.Text))/2), y, width, text, ink)
 }
 
-// outline draws the six sides of a hex. Those that it shares with another are
-// drawn twice, and look the same from both.
+// outline draws the six sides of a hex. Sides that two hexes share are drawn
+// twice, and look the same from both.
 func (d *drawing) outline(x, y int, h Hex) {
 	flat, right := d.flat(), x+d.slant+d.flat()
 	for dir := range Directions {
@@ -156,7 +157,7 @@ func (d *drawing) outline(x, y int, h Hex) {
 	}
 }
 
-// edge is how a side of a hex looks.
+// edge returns the look of a side of a hex.
 func (d *drawing) edge(h Hex, dir Direction) Edge {
 	if d.Side == nil {
 		return Edge{}
@@ -176,7 +177,7 @@ func (d *drawing) side(x, y, width int, plain rune, edge Edge) {
 	d.overlay(x, y, width, edge)
 }
 
-// overlay draws an edge.
+// overlay draws an edge over an outline.
 func (d *drawing) overlay(x, y, width int, edge Edge) {
 	if n := cells(edge.Line.Text); n > 0 {
 		line := d.ink(edge.Line.Paint)

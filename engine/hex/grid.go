@@ -1,5 +1,5 @@
-// Package hex is a map of hexes: where they lie, what lies beside them, what
-// it costs to cross them, and how they look on a terminal. It knows no game.
+// Package hex is a map of hexes: their places, their neighbors, the cost of
+// ways across them, and their drawing on a terminal. It knows no game.
 //
 // A [Grid] is a rectangle of flat-topped hexes, numbered as on printed maps:
 // hex 0352 is the one in column 03 and row 52. The columns with an even number
@@ -12,11 +12,11 @@
 //	\____/0202\____/0402\
 //	     \____/    \____/
 //
-// A [Hex] is an index: column by column from the top, so that what a game
-// knows of its hexes lies in a slice of [Grid.Hexes] values, and hexes sorted
-// are in the order of their numbers. A [Side] is an index, too, and the same
-// from both of the hexes that share it, so that a river or a wall is one value
-// of a slice of [Grid.Sides] values:
+// A [Hex] is an index: column by column from the top, so that a game stores
+// facts about hexes in a slice of [Grid.Hexes] values, and sorted hexes are in
+// the order of their numbers. A [Side] is an index, too. The two hexes that
+// share a side have the same index for it, so that a river or a wall is one
+// value in a slice of [Grid.Sides] values:
 //
 //	g := hex.Grid{Columns: 30, Rows: 20}
 //	rivers := make([]bool, g.Sides())
@@ -27,18 +27,18 @@
 //		...
 //	}
 //
-// A [Search] finds what a unit can reach and the cheapest way there. [Costs]
-// is the game's word on a single step: what it costs, that it takes all that
-// is [Rest], or that there is none. A Search that is used again allocates
-// nothing:
+// A [Search] finds the hexes that a unit can reach, and the cheapest way there.
+// The game's [Costs] returns the cost of a single step, or [Rest] for one that
+// takes the rest of the allowance, or that the step is impossible. A Search
+// that is used again allocates nothing:
 //
 //	var search hex.Search
 //	for _, h := range search.Reach(g, unit.At, unit.Allowance, costs) { ... }
 //	way, cost, ok := search.Path(g, unit.At, goal, unit.Allowance, costs)
 //
 // A [Chart] draws a map, or a [Window] on a larger one, in one of four sizes,
-// with terrain, features and stacks in the hexes and rivers, walls, bridges
-// and gates between them. Its colours are functions that the caller brings.
+// with terrain, features and stacks in the hexes and rivers, walls, bridges and
+// gates between them. Its colours are functions of the caller.
 package hex
 
 import (
@@ -47,8 +47,8 @@ import (
 	"strings"
 )
 
-// A Hex is a hex of a [Grid]: 0 is the first column's uppermost, and the
-// next is the one below it, or the uppermost of the next column.
+// A Hex is a hex of a [Grid]: 0 is the uppermost of the first column; the next
+// is the one below, or the uppermost of the next column.
 type Hex int32
 
 // None is no hex.
@@ -60,11 +60,11 @@ const (
 	MaxRows    = 999
 )
 
-// A Grid is a rectangular map of hexes. Hexes, directions and sides that are
-// given to its methods are ones of this grid.
+// A Grid is a rectangular map of hexes. Hexes, directions and sides passed to
+// its methods must be of this grid.
 type Grid struct{ Columns, Rows int }
 
-// Check tells what is wrong with the size of a grid.
+// Check returns an error if the size of the grid is wrong.
 func (g Grid) Check() error {
 	if g.Columns < 1 || g.Columns > MaxColumns || g.Rows < 1 || g.Rows > MaxRows {
 		return fmt.Errorf("a map of %d columns and %d rows: there are 1 to %d columns and 1 to %d rows",
@@ -73,10 +73,10 @@ func (g Grid) Check() error {
 	return nil
 }
 
-// Hexes is how many hexes there are.
+// Hexes returns the number of hexes.
 func (g Grid) Hexes() int { return g.Columns * g.Rows }
 
-// At is the hex in a column and a row, which count from 1, or None.
+// At returns the hex in a column and a row, counted from 1, or None.
 func (g Grid) At(column, row int) Hex {
 	if column < 1 || column > g.Columns || row < 1 || row > g.Rows {
 		return None
@@ -84,20 +84,20 @@ func (g Grid) At(column, row int) Hex {
 	return Hex((column-1)*g.Rows + row - 1)
 }
 
-// Place is the column and the row of a hex, from 1.
+// Place returns the column and the row of a hex, counted from 1.
 func (g Grid) Place(h Hex) (column, row int) {
 	column = int(h) / g.Rows
 	return column + 1, int(h) - column*g.Rows + 1
 }
 
-// lower tells whether a column lies half a hex lower than those beside it.
+// lower reports whether a column lies half a hex lower than those beside it.
 func lower(column int) bool { return column&1 == 0 }
 
-// digits is how wide a column or a row is in a number.
+// digits returns the number of digits of a column or a row in a hex's number.
 func (g Grid) digits() int { return max(2, len(strconv.Itoa(max(g.Columns, g.Rows)))) }
 
-// Number is how a hex is called: "0352". On maps with more than 99 columns
-// or rows it has six digits. None is "-".
+// Number returns the number of a hex as printed: "0352". On maps with more than
+// 99 columns or rows it has six digits. None is "-".
 func (g Grid) Number(h Hex) string { return string(g.AppendNumber(nil, h)) }
 
 // AppendNumber appends the number of a hex to text.
@@ -119,7 +119,7 @@ func appendDigits(text []byte, n, digits int) []byte {
 	return strconv.AppendInt(text, int64(n), 10)
 }
 
-// Parse is the hex with a number.
+// Parse returns the hex of a number.
 func (g Grid) Parse(number string) (Hex, error) {
 	digits := g.digits()
 	if len(number) != 2*digits || strings.Trim(number, "0123456789") != "" {
@@ -137,7 +137,7 @@ func (g Grid) Parse(number string) (Hex, error) {
 	return g.At(column, row), nil
 }
 
-// numbered is a number of few digits, which must be one from 1 to last.
+// numbered parses a number of few digits, which must be from 1 to last.
 func numbered(what, digits string, last int) (int, error) {
 	n, _ := strconv.Atoi(digits)
 	if n < 1 || n > last {

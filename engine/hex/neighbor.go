@@ -2,13 +2,13 @@ package hex
 
 import "iter"
 
-// Neighbor is the hex beside h, or None where the map ends.
+// Neighbor returns the hex beside h in a direction, or None where the map ends.
 func (g Grid) Neighbor(h Hex, d Direction) Hex {
 	column, row := g.Place(h)
 	return g.At(step(column, row, d))
 }
 
-// Neighbors yields the hexes beside h and where they lie, clockwise from the
+// Neighbors yields the hexes beside h with their directions, clockwise from the
 // north.
 func (g Grid) Neighbors(h Hex) iter.Seq2[Direction, Hex] {
 	return func(yield func(Direction, Hex) bool) {
@@ -21,8 +21,8 @@ func (g Grid) Neighbors(h Hex) iter.Seq2[Direction, Hex] {
 	}
 }
 
-// Direction leads from a hex to one beside it; ok is false when they do not
-// lie side by side.
+// Direction returns the direction from a hex to one beside it; ok is false if
+// they are not side by side.
 func (g Grid) Direction(from, to Hex) (d Direction, ok bool) {
 	for d, n := range g.Neighbors(from) {
 		if n == to {
@@ -32,17 +32,17 @@ func (g Grid) Direction(from, to Hex) (d Direction, ok bool) {
 	return 0, false
 }
 
-// Distance is how many steps one hex is from another.
+// Distance returns the number of steps from one hex to another.
 func (g Grid) Distance(a, b Hex) int {
 	aColumn, aRow := g.Place(a)
 	bColumn, bRow := g.Place(b)
 	across := abs(bColumn - aColumn)
-	// Half of the columns' steps climb or fall for nothing.
+	// Each step across columns also moves half a hex up or down.
 	along := abs(depth(bColumn, bRow) - depth(aColumn, aRow))
 	return across + max(0, along-across)/2
 }
 
-// depth is how far a hex lies from the top, in halves of a hex.
+// depth returns the distance of a hex from the top, in halves of a hex.
 func depth(column, row int) int {
 	if lower(column) {
 		return 2*row + 1
@@ -52,14 +52,15 @@ func depth(column, row int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// Within yields the hexes that are at most so many steps from h, h among
-// them, in the order of their numbers.
+// Within yields the hexes that are at most steps steps from h, h included, in
+// the order of their numbers.
 func (g Grid) Within(h Hex, steps int) iter.Seq[Hex] {
 	return func(yield func(Hex) bool) {
 		column, row := g.Place(h)
 		middle := depth(column, row)
 		for c := max(1, column-steps); c <= min(g.Columns, column+steps); c++ {
-			// The column's hexes lie up to so many halves above and below.
+			// The hexes of the column are up to this many halves of a hex above
+			// and below h.
 			halves := 2*steps - abs(c-column)
 			shift := depth(c, 0)
 			first, last := (middle-halves-shift)>>1, (middle+halves-shift)>>1
@@ -72,8 +73,8 @@ func (g Grid) Within(h Hex, steps int) iter.Seq[Hex] {
 	}
 }
 
-// Ring yields the hexes that are just so many steps from h, clockwise from
-// the north.
+// Ring yields the hexes that are exactly steps steps from h, clockwise from the
+// north.
 func (g Grid) Ring(h Hex, steps int) iter.Seq[Hex] {
 	return func(yield func(Hex) bool) {
 		column, row := g.Place(h)

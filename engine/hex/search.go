@@ -6,65 +6,65 @@ import (
 	"slices"
 )
 
-// Costs is what a step costs from a hex to the one beside it in a direction:
-// 0 or more, or [Rest]; ok is false when there is no such step. It is a
-// function of the step alone: where moving on depends on the hex, as where
-// enemies stand, the steps out of it are none.
+// Costs returns the cost of a step from a hex to the one beside it in a
+// direction: 0 or more, or [Rest]; ok is false if the step is impossible. It is
+// a function of the step alone: where a unit must stop in a hex, next to
+// enemies for instance, all steps out of that hex are impossible.
 //
-// A step that may be taken with the whole allowance only costs just that: the
-// function knows whose move it is.
+// A step that needs the whole allowance costs the whole allowance: the function
+// knows the unit that moves.
 type Costs func(from, to Hex, d Direction) (cost int, ok bool)
 
-// Rest is the cost of a step that takes whatever is left of the allowance,
-// which must be more than nothing.
+// Rest is the cost of a step that takes all that is left of the allowance,
+// which must be more than 0.
 const Rest = -1
 
-// Unlimited is the largest allowance, for a way that may take any time. It is
-// for costs without [Rest], which is all of it.
+// Unlimited is the largest allowance, for ways of any length. It is for costs
+// without [Rest], which would take all of it.
 const Unlimited = math.MaxInt32
 
 // A Search finds cheapest ways. Of ways that cost the same it takes the one
 // with fewer hexes, and of those the one whose last step has the first
-// direction; each part of a way is found so, from its start. The zero Search
-// is ready; used again, it allocates nothing. It is not for use by several
-// goroutines at once.
+// direction; each part of a way is chosen like that, too, from its start. The
+// zero Search is ready; used again, it allocates nothing. Only one goroutine at
+// a time may use it.
 type Search struct {
 	grid    Grid
 	nodes   []node
-	round   uint32 // of this search: nodes of other rounds are not met yet
+	round   uint32 // the number of this search: nodes of other rounds are not reached yet
 	open    []candidate
 	reached []Hex
 	way     []Hex
 }
 
-// A node is the best way to a hex that is known so far.
+// A node is the best known way to a hex.
 type node struct {
 	round uint32
 	cost  int32
 	steps int32
-	by    Direction // of the last step
-	done  bool      // whether there is none better
+	by    Direction // the direction of the last step
+	done  bool      // whether this is the best way
 }
 
-// Reach finds all that lies within an allowance: the hexes that can be
-// reached, the nearest first, of those that cost the same those with fewer
-// steps, and of those in the order of their numbers. The first is from itself.
-// The slice is good until the next search.
+// Reach returns the hexes that can be reached within an allowance, the cheapest
+// first; of equal costs, fewer steps first; of equal steps, in the order of
+// their numbers. The first is from itself. The slice is valid until the next
+// search.
 func (s *Search) Reach(g Grid, from Hex, allowance int, costs Costs) []Hex {
 	s.run(g, from, None, allowance, costs)
 	return s.reached
 }
 
-// Path finds the cheapest way to a hex within an allowance: its hexes, both
-// ends among them, and its cost. The slice is good until the next search.
+// Path returns the cheapest way to a hex within an allowance: its hexes, both
+// ends included, and its cost. The slice is valid until the next search.
 func (s *Search) Path(g Grid, from, to Hex, allowance int, costs Costs) (way []Hex, cost int, ok bool) {
 	s.run(g, from, to, allowance, costs)
 	cost, ok = s.Cost(to)
 	return s.Way(to), cost, ok
 }
 
-// Cost is what the last search found to be the cost of reaching a hex; ok is
-// false when it has not reached it.
+// Cost returns the cost of reaching a hex by the last search; ok is false if it
+// has not reached the hex.
 func (s *Search) Cost(h Hex) (cost int, ok bool) {
 	if h == None || int(h) >= len(s.nodes) || !s.settled(h) {
 		return 0, false
@@ -72,8 +72,8 @@ func (s *Search) Cost(h Hex) (cost int, ok bool) {
 	return int(s.nodes[h].cost), true
 }
 
-// Way is the way by which the last search reached a hex, both ends among its
-// hexes, or nil. The slice is good until the next search or way.
+// Way returns the hexes of the way by which the last search reached a hex, both
+// ends included, or nil. The slice is valid until the next search or way.
 func (s *Search) Way(h Hex) []Hex {
 	if _, ok := s.Cost(h); !ok {
 		return nil
@@ -87,8 +87,8 @@ func (s *Search) Way(h Hex) []Hex {
 	return s.way
 }
 
-// run searches until it has reached a hex, or for None everything. It is
-// Dijkstra's algorithm: [Rest] is never better for who comes later.
+// run searches until it has reached a hex, or, for None, everything. It is
+// Dijkstra's algorithm, which allows [Rest]: to arrive later is never better.
 func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
 	s.start(g)
 	allowance = min(max(allowance, 0), Unlimited)
@@ -97,7 +97,7 @@ func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
 		h := s.pop()
 		n := &s.nodes[h]
 		if n.done {
-			continue // there was a better way
+			continue // a better way was found before
 		}
 		n.done = true
 		s.reached = append(s.reached, h)
@@ -124,15 +124,15 @@ func (s *Search) start(g Grid) {
 		s.nodes = slices.Grow(s.nodes[:0], g.Hexes())[:g.Hexes()]
 	}
 	s.round++
-	if s.round == 0 { // after 2^32 searches; nodes of round 0 are not met
+	if s.round == 0 { // after 2^32 searches; nodes of round 0 count as not reached
 		clear(s.nodes[:cap(s.nodes)])
 		s.round = 1
 	}
 	s.open, s.reached = s.open[:0], s.reached[:0]
 }
 
-// spend is what has been spent after one more step: more than the allowance
-// when it does not suffice.
+// spend returns the sum spent after one more step: more than the allowance if
+// it is not sufficient.
 func spend(spent, cost, allowance int) int {
 	switch {
 	case cost == Rest && spent < allowance:
@@ -147,7 +147,7 @@ func spend(spent, cost, allowance int) int {
 
 func (s *Search) settled(h Hex) bool { return s.nodes[h].round == s.round && s.nodes[h].done }
 
-// offer makes a way the way to a hex if it is better than what was known.
+// offer makes a way the way to a hex if it is better than the known one.
 func (s *Search) offer(h Hex, way node) {
 	way.round = s.round
 	known := &s.nodes[h]
@@ -160,10 +160,10 @@ func (s *Search) offer(h Hex, way node) {
 	}
 }
 
-// order is less for better ways.
+// order returns a number that is less for better ways.
 func (n *node) order() uint64 { return uint64(n.cost)<<32 | uint64(n.steps) }
 
-// A candidate is a way to a hex that waits for its turn.
+// A candidate is a way to a hex that waits in the heap.
 type candidate struct {
 	order uint64
 	hex   Hex

@@ -15,11 +15,11 @@ const NoSide Side = -1
 // belong to the hexes beyond them.
 const owned = Side(South)
 
-// Sides is the room that a slice by Side needs. As many sides as that are
-// there only on a map without edges.
+// Sides returns the length of a slice indexed by Side. The number of real sides
+// is smaller, because of the edges of the map.
 func (g Grid) Sides() int { return g.Hexes() * int(owned) }
 
-// Side is a hex's side in a direction, or NoSide at the edge of the map.
+// Side returns a hex's side in a direction, or NoSide at the edge of the map.
 func (g Grid) Side(h Hex, d Direction) Side {
 	n := g.Neighbor(h, d)
 	if n == None {
@@ -31,8 +31,8 @@ func (g Grid) Side(h Hex, d Direction) Side {
 	return Side(h)*owned + Side(d)
 }
 
-// Between is the side that two hexes share, or NoSide when they do not lie
-// side by side.
+// Between returns the side that two hexes share, or NoSide if they are not side
+// by side.
 func (g Grid) Between(a, b Hex) Side {
 	if d, ok := g.Direction(a, b); ok {
 		return g.Side(a, d)
@@ -40,15 +40,15 @@ func (g Grid) Between(a, b Hex) Side {
 	return NoSide
 }
 
-// Beside are the two hexes that share a side, the one that owns it first, and
-// the direction from it to the other.
+// Beside returns the two hexes that share a side, the one that owns it first,
+// and the direction from it to the other.
 func (g Grid) Beside(s Side) (h Hex, d Direction, other Hex) {
 	h, d = Hex(s/owned), Direction(s%owned)
 	return h, d, g.Neighbor(h, d)
 }
 
-// SideNumber is how a side is called, by the numbers of its two hexes, the
-// lower first: "0352-0353". NoSide is "-".
+// SideNumber returns the numbers of a side's two hexes, the lower first:
+// "0352-0353". NoSide is "-".
 func (g Grid) SideNumber(s Side) string {
 	if s == NoSide {
 		return "-"
@@ -57,7 +57,7 @@ func (g Grid) SideNumber(s Side) string {
 	return g.Number(min(a, b)) + "-" + g.Number(max(a, b))
 }
 
-// ParseSide is the side between two hexes: "0352-0353", in either order.
+// ParseSide returns the side between two hexes: "0352-0353", in either order.
 func (g Grid) ParseSide(numbers string) (Side, error) {
 	one, other, ok := strings.Cut(numbers, "-")
 	if !ok {

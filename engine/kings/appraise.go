@@ -6,10 +6,11 @@ import (
 	"houserule/engine"
 )
 
-// What greedy players go by. Worths are in faces of the die: a counter of
-// value 3 is worth 3 for each die that it rolls.
+// The worth of options for greedy players. The unit is faces of the die: a
+// counter of value 3 is worth 3 for each die that it rolls.
 
-// punch is what a counter scores in a round, in faces.
+// punch returns the faces with which a counter hits in a round, over all its
+// dice.
 func (b *Battle) punch(c *Counter) int {
 	value := b.Strength(c)
 	dice := 1
@@ -19,8 +20,8 @@ func (b *Battle) punch(c *Counter) int {
 	return dice * min(max(value, 0), b.game.Rules.Die)
 }
 
-// Worth is what a side has left: the faces with which its counters hit, and
-// half a die for each hit that they can take.
+// Worth returns what a side has left: the faces with which its counters hit,
+// and half a die for each hit that they can take.
 func (b *Battle) Worth(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
@@ -31,11 +32,11 @@ func (b *Battle) Worth(side engine.Side) int {
 	return n
 }
 
-// Appraise prefers to attack the strongest: who is left of the others has to be
-// beaten in the end, and the weak are beaten by anybody.
+// Appraise prefers to attack the strongest player: the last opponent has to be
+// beaten in the end, and any player can beat the weak.
 func (n *Naming) Appraise(answer int) int { return n.battle.Worth(engine.Side(answer)) }
 
-// Appraise prefers to play what fights, and goes by the worth of scripts.
+// Appraise prefers items that fight, and uses the worth that scripts give.
 func (p *Playing) Appraise(answer int) int {
 	b := p.battle
 	item, on := b.played(Played(answer))
@@ -49,7 +50,8 @@ func (p *Playing) Appraise(answer int) int {
 	return worth
 }
 
-// worthOn is what scripts say of an item, laid on a counter or, nil, on nobody.
+// worthOn returns the worth that scripts give an item, laid on a counter or, if
+// on is nil, on none.
 func (b *Battle) worthOn(item, on *Counter) int {
 	play := b.game.plays[item.thing]
 	if play == nil || play.Worth == nil {
@@ -58,10 +60,10 @@ func (b *Battle) worthOn(item, on *Counter) int {
 	return play.Worth(b, item, b.speaksOf(play, on))
 }
 
-// Appraise is what is lost with the counter: its punch in the rounds that
-// come, and in this one where it has still to roll, and half a die for the hit
-// that it takes no more. What may be saved is only lost in part; with an item
-// goes what it gives its bearer, and nobody falls.
+// Appraise returns the loss, below 0: the counter's punch in later rounds, and
+// in this one if it has still to roll, and half a die for the hit that it can
+// take no more. A counter that may be saved counts in part. An item counts what
+// it gives its bearer, and no counter falls.
 func (l *Loss) Appraise(answer int) int {
 	b := l.battle
 	c := &b.counters[answer]
@@ -86,11 +88,10 @@ func (l *Loss) Appraise(answer int) int {
 	return -lost
 }
 
-// Appraise is the chance to win, in thousandths, when a side stays, as
-// strong armies are by the squares of their worth (Lanchester's law): several
-// enemies are enemies of each other, too. Greedy players leave below half of an
-// equal share; what leaves is sure to live, but for what the new hex cannot
-// hold.
+// Appraise returns, for staying, the chance to win in thousandths, with armies
+// as strong as the squares of their worth (Lanchester's law); several enemies
+// also fight each other. Greedy players leave below half of an equal share:
+// counters that leave survive, except those for which the new hex has no room.
 func (l *Leave) Appraise(answer int) int {
 	b := l.battle
 	if answer == Stay {
@@ -117,7 +118,7 @@ func (l *Leave) Appraise(answer int) int {
 	return 500/max(players, 1) - 30*max(excess, 0)
 }
 
-// Appraise goes by the worths that the pick has.
+// Appraise returns the worth that the pick has for a counter.
 func (p *Pick) Appraise(answer int) int {
 	if i := slices.Index(p.from, int32(answer)); i >= 0 {
 		return p.worths[i]
@@ -125,5 +126,5 @@ func (p *Pick) Appraise(answer int) int {
 	return 0
 }
 
-// Appraise removes the least of them.
+// Appraise prefers to remove the counter with the least punch.
 func (c *Crowding) Appraise(answer int) int { return -c.battle.punch(&c.battle.counters[answer]) }

@@ -4,22 +4,22 @@
 // rule stands beside the number of its paragraph; where the rulebook is
 // silent, [Rules] has a switch (docs/rulings.md).
 //
-// A [Game] is rules, things and hooks; a [Setup] who meets, and where.
-// [NewBattle] makes a [Battle] of the two, which any number of times plays at
-// an [engine.Table], seat by seat: the attackers in turn order, then the
-// defender (K1.1):
+// A [Game] is rules, things and hooks; a [Setup] is the sides and the hex.
+// [NewBattle] makes a [Battle] of the two, which can be played any number of
+// times at an [engine.Table], seat by seat: the attackers in turn order, then
+// the defender (K1.1):
 //
 //	b, err := kings.NewBattle(game, setup)
 //	result := b.Play(engine.NewTable(engine.NewDice(seed), attacker, defender))
 //
-// A battle is a line of stages: a round names targets; each combat step plays
-// items, rolls, and suffers what was rolled; then come retreats, and behind
-// the last round what stands in the hex is restored or falls. [Battle.Step]
-// carries out one act, which is one die or one choice, so that between two
-// acts a battle can be copied and compared however many dice a step has. One
-// roll walks through the code so: [Battle.Step] finds the counter whose turn
-// it is, [Battle.throw] its value and its die, and what it scores waits for
-// the target's player, who answers [Loss].
+// A battle is a sequence of stages. In a round, sides name targets; each combat
+// step plays items, rolls, and suffers the hits; then come retreats. After the
+// last round the buildings in the hex are restored or fall. [Battle.Step]
+// carries out one act, which is one die or one choice, so that a battle can be
+// copied and compared between two acts, however many dice a combat step has.
+// The way of one roll through the code: [Battle.Step] finds the counter whose
+// turn it is, [Battle.throw] its value and its die, and the hits wait for the
+// target's player, who answers [Loss].
 package kings
 
 import (
@@ -28,8 +28,8 @@ import (
 	"houserule/engine"
 )
 
-// A Battle is a battle from its start to its end. It is not for use by
-// several goroutines at once.
+// A Battle is a battle from its start to its end. Only one goroutine at a time
+// may use it.
 type Battle struct {
 	*engine.Table
 	State
@@ -37,18 +37,18 @@ type Battle struct {
 	start *start
 	seats int
 	round int32
-	// special tells whether any hook has a say in dice.
-	special bool
-	steps   *steps // in which counters fight
-	timed   bool   `battle:"-"` // whether anything has looked at the round
-	result  Result
-	last    Throw
-	said    string // the last Said
-	// Host is for who hangs on the hooks: what it keeps for this battle
+	// modified reports whether a hook or an item can change dice.
+	modified bool
+	steps    *steps // the steps in which counters fight
+	timed    bool   `battle:"-"` // whether anything but the limit has read the round
+	result   Result
+	last     Throw
+	said     string // the text of the last event Said
+	// Host is memory for the functions on the hooks, kept for this battle
 	// between two calls. It is no part of the state.
 	Host any `battle:"-"`
 
-	// What is being asked; each points back to the battle, so that a choice
+	// The open question; each choice points back to the battle, so that asking
 	// costs no allocation.
 	naming   Naming
 	playing  Playing
@@ -56,11 +56,12 @@ type Battle struct {
 	leave    Leave
 	crowding Crowding
 	pick     Opening // or only the Pick in it
-	// answer is the answer to the next question, where it is answered: Try.
+	// answer is the answer to the next question, if answered is set: Try.
 	answer   int
 	answered bool
-	// opened are the answers since the battle began, dice among them, as long as
-	// Begin sets it up, which opening says. Those that are given are not asked for.
+	// opening is set while Begin sets the battle up. opened are the answers since
+	// then, dice among them. The answers in given come first, without being asked
+	// for.
 	opening       bool
 	opened, given []int
 }
@@ -74,12 +75,12 @@ const (
 	Kept             // the attackers are gone (K5.1)
 	Taken            // an attacker is the last (K5.2)
 	TimeUp           // the round limit
-	Ruin             // nobody is left, and nobody has the hex
+	Ruin             // no counters are left, and no side has the hex
 )
 
 // A Result is how a battle ended.
 type Result struct {
-	Winner engine.Side // who has the hex, or [engine.Draw]
+	Winner engine.Side // the side that has the hex, or [engine.Draw]
 	Ending Ending
 	Rounds int
 	Seats  int
@@ -108,7 +109,7 @@ func (r Result) String() string {
 	return "the battle is not decided"
 }
 
-// NewBattle makes a battle ready to be played. The error tells what is wrong
+// NewBattle makes a battle ready to be played. The error says what is wrong
 // with the setup.
 func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	s, err := newStart(g, setup)
@@ -127,31 +128,32 @@ func newBattle(g *Game, s *start) *Battle {
 	return b
 }
 
-// Hosted is where Host is.
+// Hosted returns the address of Host.
 func (b *Battle) Hosted() *any { return &b.Host }
 
-// Game returns the rules of the battle, Setup what it started from.
+// Game returns the rules of the battle, Setup its setup.
 func (b *Battle) Game() *Game   { return b.game }
 func (b *Battle) Setup() *Setup { return &b.start.setup }
 
 // Defender is the seat of the defender (K1.1).
 func (b *Battle) Defender() engine.Side { return engine.Side(b.seats - 1) }
 
-// Round is the present round, from 1. Before the first it is 0, and stays so
-// where the hits before the battle decide it (K6).
+// Round is the present round, from 1. Before the first it is 0, and it stays 0
+// if the hits before the battle decide it (K6).
 func (b *Battle) Round() int { return int(b.round) }
 
-// ReadRound is Round for what may make the battle depend on it: scripts.
+// ReadRound is Round for callers that may make the battle depend on it:
+// scripts.
 func (b *Battle) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
-// Timed tells whether anything but the limit has looked at the round.
+// Timed reports whether anything but the limit has read the round.
 func (b *Battle) Timed() bool { return b.timed }
 
-// RoundLimit is the round after which the battle ends (K1.2), TimeUp who has
-// won then.
+// RoundLimit returns the round after which the battle ends (K1.2), TimeUp the
+// winner then.
 func (b *Battle) RoundLimit() int { return b.start.limit }
 func (b *Battle) TimeUp() engine.Side {
 	if b.game.Rules.TimeUp == "nobody" {
@@ -160,23 +162,23 @@ func (b *Battle) TimeUp() engine.Side {
 	return b.Defender()
 }
 
-// Over tells whether the battle is decided.
+// Over reports whether the battle is decided.
 func (b *Battle) Over() bool { return b.stage == over }
 
-// Result is how the battle ended, Winner who has the hex, Outcome both in
-// words.
+// Result returns how the battle ended, Winner the side that has the hex,
+// Outcome both in words.
 func (b *Battle) Result() Result      { return b.result }
 func (b *Battle) Winner() engine.Side { return b.result.Winner }
 func (b *Battle) Outcome() string     { return b.result.String() }
 
-// Seats is how many sides there are.
+// Seats returns the number of sides.
 func (b *Battle) Seats() int { return b.seats }
 
-// Last is the roll that was thrown last, or is to be thrown now, for a listener
-// that hears of it. It is kept only while somebody listens.
+// Last returns the last roll, or the one to be rolled now, for a listener that
+// hears of it. It is kept only while the table has a listener.
 func (b *Battle) Last() *Throw { return &b.last }
 
-// Scene tells where the battle is.
+// Scene returns the present place in the battle.
 func (b *Battle) Scene() string {
 	switch {
 	case b.round == 0:
@@ -194,13 +196,13 @@ func (b *Battle) Scene() string {
 // Fresh returns another battle of the same start.
 func (b *Battle) Fresh() engine.Battle { return newBattle(b.game, b.start) }
 
-// CopyFrom makes b like src, another battle of kings between two steps, but
-// for the table, at which b stays.
+// CopyFrom makes b a copy of src, another battle of kings between two steps. b
+// stays at its table.
 func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
 
 func (b *Battle) copyFrom(src *Battle) {
 	b.game, b.start, b.seats, b.round, b.result = src.game, src.start, src.seats, src.round, src.result
-	b.special, b.steps = src.special, src.steps
+	b.modified, b.steps = src.modified, src.steps
 	b.timed = b.timed || src.timed
 	b.answered = false
 	b.reserve()
@@ -210,7 +212,7 @@ func (b *Battle) copyFrom(src *Battle) {
 	}
 }
 
-// Sit makes b play on at a table.
+// Sit moves b to a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
 	t.Place(b)
@@ -230,7 +232,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.reserve()
 	b.State.copyFrom(&b.start.State)
-	b.special = b.game.Hooks.onRolls() || b.start.items && b.changers()
+	b.modified = b.game.Hooks.onRolls() || b.start.items && b.changers()
 	b.steps = &firstSteps
 	if b.game.Rules.MarksUse == "last" {
 		b.steps = &lastSteps
@@ -260,8 +262,8 @@ func (b *Battle) Step() {
 	}
 }
 
-// act does what comes next in the present stage, and tells whether that was
-// an act, or only led to the next stage.
+// act carries out the next part of the present stage, and reports whether that
+// was an act. If not, it only led to the next stage.
 func (b *Battle) act() bool {
 	if b.driven != 0 && b.stage != crowding {
 		return b.driveNext()
@@ -287,7 +289,7 @@ func (b *Battle) act() bool {
 	return true
 }
 
-// startRound begins a round: who attacks whom is open again (K1.2).
+// startRound begins a round: all targets are open again (K1.2).
 func (b *Battle) startRound() {
 	b.round++
 	b.stage, b.step = naming, Magic
@@ -311,7 +313,7 @@ func (b *Battle) startStep() {
 	b.stage, b.cursor, b.dice = naming, 0, 0
 }
 
-// nameNext lets the next side that has nobody to attack name a player (K1.2).
+// nameNext lets the next side without a target name a player (K1.2).
 func (b *Battle) nameNext() bool {
 	for side := engine.Side(b.cursor); int(side) < b.seats; side++ {
 		lost := b.targets[side] >= 0 && b.game.Rules.TargetOut == "lost"
@@ -336,13 +338,14 @@ func (b *Battle) nameNext() bool {
 	return false
 }
 
-// attacks tells whether a side attacks somebody who is in the battle.
+// attacks reports whether a side attacks a player that is in the battle.
 func (b *Battle) attacks(side engine.Side) bool {
 	at := b.targets[side]
 	return at >= 0 && b.in[at] > 0
 }
 
-// rivals are how many players a side can attack, and the last of them.
+// rivals returns the number of players that a side can attack, and the last of
+// them.
 func (b *Battle) rivals(side engine.Side) (n int, last engine.Side) {
 	for at := range engine.Side(b.seats) {
 		if b.mayAttack(side, at) == nil {
@@ -375,7 +378,7 @@ func (b *Battle) name(side, at engine.Side) {
 	}
 }
 
-// leaveField notes that a counter that stood there fights no longer.
+// leaveField notes that a standing counter fights no longer.
 func (b *Battle) leaveField(c *Counter, to Status) {
 	if c.Stands() {
 		b.in[c.side]--

@@ -8,23 +8,23 @@ import (
 	"houserule/engine"
 )
 
-// seat is what all choices of the game have: a side of a battle.
+// seat is the common part of all choices: a side of a battle.
 type seat struct {
 	battle *Battle
 	Side   engine.Side
 }
 
-// Battle is the battle in which it is asked.
+// Battle returns the battle that asks.
 func (s *seat) Battle() *Battle { return s.battle }
 
-// asked is a choice that is answered between two steps, so that an option can be
-// tried out by taking the step with it.
+// asked is a choice between two steps, so that the next step tries an option
+// out.
 type asked struct{ seat }
 
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 
-// Try takes the step in scratch, with this answer to what is asked.
+// Try plays the step in scratch, with this answer to the question.
 func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(a.battle)
@@ -32,7 +32,7 @@ func (a *asked) Try(scratch engine.Battle, answer int) {
 	b.Step()
 }
 
-// choose asks a side, unless the answer is given beforehand: Try.
+// choose asks a side, unless the answer is given already: Try.
 func (b *Battle) choose(side engine.Side, c engine.Choice) int {
 	if b.answered {
 		b.answered = false
@@ -41,8 +41,8 @@ func (b *Battle) choose(side engine.Side, c engine.Choice) int {
 	return b.Choose(side, c)
 }
 
-// Each of the choices can be tried out, refuses with a rule's words, and
-// tells what an option is worth.
+// choice lists what each of the choices can do: try options out, refuse with a
+// rule's words, and evaluate options.
 type choice interface {
 	engine.Trier
 	engine.Refuser
@@ -61,7 +61,7 @@ var _ interface {
 
 var _ choice = (*Opening)(nil)
 
-// first is a choice's first option.
+// first returns a choice's first option.
 func first(each func(func(int) bool)) int {
 	for answer := range each {
 		return answer
@@ -69,7 +69,7 @@ func first(each func(func(int) bool)) int {
 	return 0
 }
 
-// counterOf is the counter of an answer, or nil.
+// counterOf returns the counter of an answer, or nil.
 func (s *seat) counterOf(answer int) *Counter {
 	if answer < 0 || answer >= len(s.battle.counters) {
 		return nil
@@ -102,7 +102,8 @@ func (s *seat) parseCounter(verb, text string) (int, error) {
 	return int(c.id), nil
 }
 
-// Naming asks whom a side attacks (K1.2). An answer is that side's seat.
+// Naming asks which player a side attacks (K1.2). An answer is that player's
+// seat.
 type Naming struct{ asked }
 
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
@@ -142,7 +143,7 @@ func (n *Naming) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (n *Naming) Prompt() string {
 	var names []string
 	for at := range n.Each {
@@ -151,13 +152,15 @@ func (n *Naming) Prompt() string {
 	return fmt.Sprintf("Whom does %s attack: %s?", SideName(n.Side, n.battle.seats), strings.Join(names, " or "))
 }
 
-// A Played is an answer to [Playing]: an item, and on whom it is laid.
+// A Played is an answer to [Playing]: an item, and the counter on which it is
+// laid.
 type Played int
 
 // PassItems plays nothing more before this step.
 const PassItems Played = 0
 
-// NewPlayed plays an item; on is nil where it is laid on nobody.
+// NewPlayed returns the answer that plays an item; on is nil if it is laid on
+// no counter.
 func NewPlayed(item, on *Counter) Played {
 	p := Played(item.id + 1)
 	if on != nil {
@@ -166,7 +169,7 @@ func NewPlayed(item, on *Counter) Played {
 	return p
 }
 
-// played are the counters of an answer; item is nil for none.
+// played returns the counters of an answer; item is nil for PassItems.
 func (b *Battle) played(p Played) (item, on *Counter) {
 	at := func(n int) *Counter {
 		if n < 1 || n > len(b.counters) {
@@ -244,7 +247,8 @@ func (p *Playing) Parse(text string) (int, error) {
 	return int(NewPlayed(item, on)), nil
 }
 
-// word is the id of an item, or its name where the id means another of them.
+// word returns the id of an item, or its name if the id stands for another item
+// of the side.
 func (p *Playing) word(item *Counter) string {
 	if found, _ := p.item(item.thing.ID); found != nil && found != item {
 		return p.battle.Name(item)
@@ -252,8 +256,8 @@ func (p *Playing) word(item *Counter) string {
 	return item.thing.ID
 }
 
-// item is the first item of the side with that id, short or full, or name that
-// is held, or, failing that, any of its items of that id.
+// item returns the side's first held item of that name or id, short or full; if
+// it holds none, an item of that id that is no longer held.
 func (p *Playing) item(word string) (*Counter, error) {
 	var found *Counter
 	var known []string
@@ -291,7 +295,7 @@ func (p *Playing) Refuse(answer int) error {
 	return p.battle.mayPlay(p.Side, item, on)
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (p *Playing) Prompt() string {
 	if b := p.battle; b.stage == changing {
 		c := b.thrower()
@@ -300,7 +304,7 @@ func (p *Playing) Prompt() string {
 	return fmt.Sprintf("Does %s play a magic item before the %s step, or pass?", SideName(p.Side, p.battle.seats), p.battle.step)
 }
 
-// Loss asks which counter takes a hit (K3.1). An answer is its id.
+// Loss asks which counter takes a hit (K3.1). An answer is the counter's id.
 type Loss struct{ asked }
 
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
@@ -316,7 +320,7 @@ func (l *Loss) Name(answer int) string {
 	return FormLose.Name + " " + l.battle.Name(&l.battle.counters[answer])
 }
 
-// First is the counter that is listed first.
+// First returns the first counter as listed.
 func (l *Loss) First() int {
 	for answer := range l.Each {
 		return answer
@@ -350,7 +354,7 @@ func (l *Loss) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (l *Loss) Prompt() string {
 	b := l.battle
 	return fmt.Sprintf("%s has %s to take in the %s step. On which counter is the next?", SideName(l.Side, b.seats), hitCount(b.HitsOn(l.Side)), b.step)
@@ -360,7 +364,7 @@ func (l *Loss) Prompt() string {
 // or a neighbour's place, from 1.
 type Leave struct {
 	asked
-	Driven bool // by a script: the side has to go
+	Driven bool // a script drives the side away: it has to go
 }
 
 // Stay is the answer not to retreat.
@@ -369,7 +373,7 @@ const Stay = 0
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
 func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
 
-// First is to stay, where that is an option.
+// First returns Stay, where that is an option.
 func (l *Leave) First() int {
 	if l.Driven {
 		return first(l.Each)
@@ -427,7 +431,7 @@ func (l *Leave) Parse(text string) (int, error) {
 
 var hasToGo = Ruling{"K6", "this side has to retreat"}
 
-// several tells whether there is more than one answer.
+// several reports whether there are several answers.
 func (l *Leave) several() bool {
 	n := 0
 	for range l.Each {
@@ -453,7 +457,7 @@ func (l *Leave) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (l *Leave) Prompt() string {
 	var hexes []string
 	for answer := range l.Each {
@@ -496,16 +500,16 @@ func (c *Crowding) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (c *Crowding) Prompt() string {
 	b := c.battle
 	hex := int(b.crowded)
 	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.Side, hex), SideName(c.Side, b.seats), b.room(c.Side, hex))
 }
 
-// Pick asks a player for a counter, on behalf of a script: see
-// [Battle.PickFrom]. An answer is its id. It is asked in the middle of a step, so
-// that its options cannot be tried out, unless it is an [Opening].
+// Pick asks a player for a counter, on behalf of a script: see [Battle.PickFrom].
+// An answer is the counter's id. It is asked in the middle of a step, so that its
+// options cannot be tried out, unless it is an [Opening].
 type Pick struct {
 	seat
 	question string
@@ -541,18 +545,18 @@ func (p *Pick) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (p *Pick) Prompt() string { return p.question }
 
 // An Opening is a Pick before the first round, while [Battle.Begin] sets the
-// battle up. To try an option out is to begin again with what has been rolled and
-// answered so far.
+// battle up. To try an option out is to begin again with the dice and answers so
+// far.
 type Opening struct{ Pick }
 
 // Scratch returns a battle for Try.
 func (o *Opening) Scratch() engine.Battle { return o.battle.Fresh() }
 
-// Try begins scratch, with this answer to what is asked.
+// Try begins scratch, with this answer to the question.
 func (o *Opening) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.given = append(append(b.given[:0], o.battle.opened...), answer)
@@ -560,8 +564,8 @@ func (o *Opening) Try(scratch engine.Battle, answer int) {
 	b.given = b.given[:0]
 }
 
-// Roll, RollStream and Choose ask at the table, and keep what is answered while
-// the battle begins: see [Opening].
+// Roll, RollStream and Choose ask at the table, and keep the answers while the
+// battle begins: see [Opening].
 func (b *Battle) Roll(sides, need int) int {
 	if !b.opening {
 		return b.Table.Roll(sides, need)
@@ -581,7 +585,8 @@ func (b *Battle) Choose(side engine.Side, c engine.Choice) int {
 	return b.open(func() int { return b.Table.Choose(side, c) })
 }
 
-// open is the next answer of the beginning: one that is given, or else asked for.
+// open returns the next answer of the beginning: a given one, or else the result
+// of ask.
 func (b *Battle) open(ask func() int) int {
 	var n int
 	if i := len(b.opened); i < len(b.given) {

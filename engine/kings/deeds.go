@@ -8,10 +8,10 @@ import (
 	"houserule/engine"
 )
 
-// What scripts can do to a battle. Each reports what it does, where there is
-// something to see.
+// Changes that scripts can make to a battle. Each reports what it does, if that
+// is visible.
 
-// Say tells everybody something.
+// Say reports a text to every seat.
 func (b *Battle) Say(text string) {
 	b.said = text
 	b.Report(engine.Event{What: Said})
@@ -34,8 +34,8 @@ func (b *Battle) Change(c *Counter, side engine.Side) error {
 	return nil
 }
 
-// mix is when counters may fight that are not listed side by side. The cursor
-// stays at its counter.
+// mix notes that the counters of a side may no longer be listed together. The
+// cursor stays at its counter.
 func (b *Battle) mix() {
 	n := int32(len(b.counters))
 	switch rolls := b.stage == rolling || b.stage == changing; {
@@ -49,18 +49,19 @@ func (b *Battle) mix() {
 	b.mixed = true
 }
 
-// MaxJoins is how many counters scripts can add to a battle.
+// MaxJoins is the greatest number of counters that scripts can add to a battle.
 const MaxJoins = 100
 
-// reserve makes room for counters that scripts add, so that counters stay
-// where they are when they do.
+// reserve makes room for counters that scripts add, so that counters never move
+// in memory.
 func (b *Battle) reserve() {
 	if most := b.start.begun + MaxJoins; b.game.Joins && cap(b.counters) < most {
 		b.counters = make([]Counter, 0, most)
 	}
 }
 
-// Join adds a counter to a side, whether that is still in the battle or not.
+// Join adds a counter to a side, whether the side is still in the battle or
+// not.
 func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
 	n := int32(len(b.counters))
 	switch {
@@ -91,7 +92,7 @@ func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
 	return c, nil
 }
 
-// Wound is a hit on a counter that nothing averts, Hit one that may be saved
+// Wound makes a hit on a counter that nothing averts, Hit one that may be saved
 // (K3.2).
 func (b *Battle) Wound(c *Counter) error {
 	if !c.Stands() {
@@ -126,7 +127,7 @@ func (b *Battle) Discard(c *Counter) {
 	b.game.Hooks.Lost.Apply(b, c, engine.None{})
 }
 
-// Mark gives a counter other marks.
+// Mark sets the marks of a counter.
 func (b *Battle) Mark(c *Counter, marks Marks) {
 	if c.marks != marks {
 		c.marks = marks
@@ -138,17 +139,18 @@ func (b *Battle) Mark(c *Counter, marks Marks) {
 // as many hits as before.
 func (b *Battle) Strengthen(c *Counter, n int) {
 	c.added = int32(bounded(int(c.added) + bounded(n)))
-	b.special = true
+	b.modified = true
 }
 
-// Aim makes the hits that a counter scores wait for a script to lay them:
-// they are no hits on its enemy. It ends that, and forgets them, too.
+// Aim sets whether the hits that a counter scores wait for a script to assign
+// them; then they are no hits on its enemy. Hits that wait are forgotten.
 func (b *Battle) Aim(c *Counter, aims bool) {
 	c.aims, c.aimed = aims, 0
-	b.special = true
+	b.modified = true
 }
 
-// Strength is what a counter's die must not be above, without what hooks do.
+// Strength returns the number that a counter's die must not be above, without
+// the changes of hooks.
 func (b *Battle) Strength(c *Counter) int {
 	value := int(c.thing.value + c.added)
 	if b.game.Rules.WoundedValue {
@@ -157,13 +159,13 @@ func (b *Battle) Strength(c *Counter) int {
 	return value
 }
 
-// ValueOf is what the die of a counter must not be above now (K2.1), StepOf
-// the step in which it fights (K1.3).
+// ValueOf returns the number that the die of a counter must not be above now
+// (K2.1), StepOf the step in which it fights (K1.3).
 func (b *Battle) ValueOf(c *Counter) int       { score := b.valueOf(c); return score.Total() }
 func (b *Battle) StepOf(c *Counter) CombatStep { return b.fightsIn(c) }
 
-// Bear lays an item that is in play on another counter, or, where on is nil,
-// on none.
+// Bear lays an item that is in play on another counter, or, if on is nil, on
+// none.
 func (b *Battle) Bear(item, on *Counter) error {
 	if item.status != InPlay {
 		return fmt.Errorf("%s is not in play", b.Label(item))
@@ -175,8 +177,8 @@ func (b *Battle) Bear(item, on *Counter) error {
 	return nil
 }
 
-// PlayNow plays an item that is held, out of turn, whatever its script says to
-// that.
+// PlayNow plays an item that is held, out of turn, even if its script would not
+// allow it.
 func (b *Battle) PlayNow(item, on *Counter) error {
 	if item.status != Held {
 		return fmt.Errorf("%s is not held", b.Label(item))
@@ -188,8 +190,8 @@ func (b *Battle) PlayNow(item, on *Counter) error {
 	return nil
 }
 
-// ScoreHits adds hits to those that a side has to take in this step, also to
-// one that has taken its own.
+// ScoreHits adds hits to those that a side has to take in this step, even after
+// the side has taken its own.
 func (b *Battle) ScoreHits(on engine.Side, n int) {
 	b.score(on, n)
 	if b.stage == suffering && n > 0 {
@@ -197,9 +199,9 @@ func (b *Battle) ScoreHits(on engine.Side, n int) {
 	}
 }
 
-// Die is what the die on the table shows while items may change it (K1.2) and
-// who has rolled it; 0 and nil while none lies there. TurnDie makes it show
-// something else.
+// Die returns the face of the die on the table while items may change it
+// (K1.2), and the counter that has rolled it; 0 and nil if no die lies there.
+// TurnDie turns the die to another face.
 func (b *Battle) Die() (int, *Counter) {
 	if b.stage != changing {
 		return 0, nil
@@ -217,7 +219,7 @@ func (b *Battle) TurnDie(n int) error {
 	return nil
 }
 
-// Drive makes a side retreat before anything else goes on, if there is a hex
+// Drive makes a side retreat before anything else happens, if there is a hex
 // for it; its player picks among several.
 func (b *Battle) Drive(side engine.Side) error {
 	if b.stage >= restoring || !b.canRetreat(side) {
@@ -227,9 +229,9 @@ func (b *Battle) Drive(side engine.Side) error {
 	return nil
 }
 
-// PickFrom asks a side's player for one of some counters, unless there is but
-// one. Worths, if not nil, says what each of them is worth to greedy players;
-// else it is what they score.
+// PickFrom asks a side's player for one of several counters; if there is only
+// one, it is the answer. Worths, if not nil, is the worth of each for greedy
+// players; else that is their punch.
 func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, worths []int) *Counter {
 	if len(from) == 1 {
 		return from[0]

@@ -7,38 +7,38 @@ import (
 	"houserule/engine"
 )
 
-// What happens in a battle. Who and Whom are counters by their ids, unless it
-// says otherwise.
+// The events: values of What in an [engine.Event]. Who and Whom are counters by
+// their ids, unless a side is named.
 const (
 	RoundBegan    int32 = iota + 1 // N: the round
 	StepBegan                      // N: the combat step
 	Named                          // Who, Whom: sides
-	ItemPlayed                     // Who: the item; Whom: on whom it is laid, or -1
+	ItemPlayed                     // Who: the item; Whom: the counter on which it is laid, or -1
 	Rolled                         // Who; N: the die; [Battle.Last] has all of it
 	Suffers                        // Who: a side; N: hits
-	Wasted                         // Who: a side; N: hits that nobody could take
-	Shielded                       // Who: the counter that took a hit off
+	Wasted                         // Who: a side; N: hits that none of its counters could take
+	Shielded                       // Who: the counter that took a hit off its side
 	WasHit                         // Who: a building; N: the value that is left
 	Saved                          // Who; N: the die
 	NotSaved                       // Who; N: the die
 	LostCounter                    // Who
 	Flipped                        // Who: a building that is neutralised
-	Besieged                       // Who: who hits a fort before the battle; Whom: the fort
+	Besieged                       // Who: the counter that hits a fort before the battle; Whom: the fort
 	SideRetreated                  // Who: a side; N: the neighbour
-	Removed                        // Who: one too many in the hex of a retreat
+	Removed                        // Who: a counter for which the hex of a retreat has no room
 	HexTaken                       // Who: the side that has the hex now
 	Restored                       // Who: a building; N: the die
 	Reduced                        // Who: a building that has lost a level; N: the die
 	Righted                        // Who: a building that was flipped without a hit
 	Changed                        // Who: a counter that has another side now; N: the side
 	Marked                         // Who: a counter that has other marks now
-	Turned                         // Who: whose die shows something else now; Whom: what it showed; N: the die
+	Turned                         // Who: the counter whose die was turned; Whom: the face before; N: the face now
 	Joined                         // Who: a counter that a script has added
 	Said                           // by a script: [Battle.Words]
 	Ended
 )
 
-// Describe puts an event into words.
+// Describe returns an event as a sentence.
 func (b *Battle) Describe(e engine.Event) string {
 	who := func() string { return b.Label(&b.counters[e.Who]) }
 	side := func(n int32) string { return SideName(engine.Side(n), b.seats) }

@@ -33,10 +33,10 @@ func Verbs() []engine.Verb {
 
 var _ = [...]engine.Formed{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil), (*Pick)(nil), (*Opening)(nil)}
 
-// Subject is the side, which decides for all its counters.
+// Subject returns "": the side decides for all its counters.
 func (s *seat) Subject() string { return "" }
 
-// Form returns the form of what is asked.
+// Form returns the form of the question.
 func (n *Naming) Form() *engine.Form   { return FormAttack }
 func (l *Loss) Form() *engine.Form     { return FormLose }
 func (c *Crowding) Form() *engine.Form { return FormRemove }

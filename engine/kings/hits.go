@@ -20,8 +20,8 @@ func (b *Battle) besiege() {
 	}
 }
 
-// startSuffering is when all have rolled (K2.2): shields take hits off, then
-// the sides take theirs, in turn order.
+// startSuffering follows the last roll of a step (K2.2): shields take hits off,
+// then the sides take their hits, in turn order.
 func (b *Battle) startSuffering() {
 	b.game.Hooks.Losses.Apply(b, b.step, engine.None{})
 	b.stage, b.cursor, b.dice = suffering, 0, 0
@@ -53,7 +53,7 @@ func (b *Battle) shield(side engine.Side) {
 	}
 }
 
-// sufferNext lets a side take its next hit (K3.1): its player picks on which
+// sufferNext lets a side take its next hit (K3.1): its player picks the
 // counter.
 func (b *Battle) sufferNext() bool {
 	for ; int(b.cursor) < b.seats; b.cursor++ {
@@ -80,8 +80,8 @@ func (b *Battle) sufferNext() bool {
 	return false
 }
 
-// takers are how many counters of a side can take a hit, 2 for more than one,
-// and the last of them.
+// takers returns the number of counters of a side that can take a hit, 2 for
+// more than one, and the last of them.
 func (b *Battle) takers(side engine.Side) (n int, last *Counter) {
 	if b.in[side] == 0 {
 		return 0, nil
@@ -119,20 +119,19 @@ func (b *Battle) mayTake(c *Counter) *Ruling {
 	return nil
 }
 
-// exposed tells whether hits may be taken on an item that lies on a counter
-// (K6).
+// exposed reports whether an item that lies on a counter may take hits (K6).
 func (b *Battle) exposed(c *Counter) bool {
 	return c.thing.exposed && c.status == InPlay && c.bearer >= 0 && b.counters[c.bearer].Stands()
 }
 
-// suffer is a hit on a counter. It may be saved (K3.2).
+// suffer makes a hit on a counter, which may be saved (K3.2).
 func (b *Battle) suffer(c *Counter) {
 	if !b.saved(c) {
 		b.damage(c)
 	}
 }
 
-// saved is K3.2: a counter that can rolls to be saved.
+// saved is K3.2: a counter that can be saved rolls for it.
 func (b *Battle) saved(c *Counter) bool {
 	var faces Faces
 	own := int32(c.saved) < c.thing.saves
@@ -157,7 +156,7 @@ func (b *Battle) saved(c *Counter) bool {
 	return b.game.Hooks.Saved.Apply(b, r, r.Saved)
 }
 
-// rescue rolls the die of a counter that these faces save or restore.
+// rescue rolls a die for a counter, which these faces save or restore.
 func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 	if b.Listening() {
 		b.last = Throw{By: c, At: c.side, Saves: faces}
@@ -167,9 +166,9 @@ func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 	return Rescue{c, die, faces.Has(die)}
 }
 
-// damage is a hit that nothing averts: a creature or special character is
-// eliminated (K3.1), a building loses one of its value and is neutralised at
-// 0 (K3.3).
+// damage makes a hit that nothing averts: a creature or special character is
+// eliminated (K3.1), a building loses one of its value and is neutralised at 0
+// (K3.3).
 func (b *Battle) damage(c *Counter) {
 	if c.thing.Kind != Building {
 		b.leaveField(c, Eliminated)
@@ -192,8 +191,8 @@ func (b *Battle) neutralise(c *Counter) {
 	b.game.Hooks.Neutralised.Apply(b, c, engine.None{})
 }
 
-// endStep is the end of a combat step: all losses have been taken. Behind
-// melee the players may retreat.
+// endStep ends a combat step, after all losses. After melee the players may
+// retreat.
 func (b *Battle) endStep() {
 	b.game.Hooks.StepEnd.Apply(b, b.step, engine.None{})
 	switch {

@@ -17,7 +17,7 @@ func (b *Battle) playNext() bool {
 }
 
 // changeNext lets the players, in turn order, change the die that lies on the
-// table (K1.2). Then it counts.
+// table (K1.2). Then the die counts.
 func (b *Battle) changeNext() bool {
 	if b.offer(&b.changer) {
 		return true
@@ -27,7 +27,7 @@ func (b *Battle) changeNext() bool {
 	return false
 }
 
-// settle is when nobody changes the die on the table any longer.
+// settle makes the die on the table count, after the last change.
 func (b *Battle) settle() {
 	c := b.thrower()
 	score := b.valueOf(c)
@@ -36,8 +36,8 @@ func (b *Battle) settle() {
 	b.die, b.changer = 0, 0
 }
 
-// offer lets the next side that can play an item now, from seat on, play one
-// or pass. It tells whether there is one.
+// offer lets the next side that can play an item now, from seat on, play one or
+// pass. It reports whether there is such a side.
 func (b *Battle) offer(seat *int32) bool {
 	for ; int(*seat) < b.seats; *seat++ {
 		side := engine.Side(*seat)
@@ -55,7 +55,7 @@ func (b *Battle) offer(seat *int32) bool {
 	return false
 }
 
-// canPlay tells whether a side has anything to play now.
+// canPlay reports whether a side has an item to play now.
 func (b *Battle) canPlay(side engine.Side) bool {
 	b.playing.Side = side
 	for answer := range b.playing.Each {
@@ -66,11 +66,11 @@ func (b *Battle) canPlay(side engine.Side) bool {
 	return false
 }
 
-// thrower is who rolled the die that lies on the table.
+// thrower returns the counter that rolled the die on the table.
 func (b *Battle) thrower() *Counter { return &b.counters[int(b.cursor)%len(b.counters)] }
 
-// speaksOf is the counter that the functions of an item are told of: on whom
-// it is laid, or who rolled the die that it changes.
+// speaksOf returns the counter that the functions of an item get: the one on
+// which it is laid, or the one that rolled the die that it changes.
 func (b *Battle) speaksOf(play *Play, on *Counter) *Counter {
 	if play.On == OnDie {
 		return b.thrower()
@@ -78,7 +78,7 @@ func (b *Battle) speaksOf(play *Play, on *Counter) *Counter {
 	return on
 }
 
-// changers tells whether anybody holds an item that changes dice.
+// changers reports whether a side holds an item that changes dice.
 func (b *Battle) changers() bool {
 	for i := range b.counters {
 		if c := &b.counters[i]; c.status == Held {
@@ -111,7 +111,7 @@ func (b *Battle) play(p Played) {
 	b.game.Hooks.Played.Apply(b, item, engine.None{})
 }
 
-// mayPlay returns nil, or why an item cannot be played now so.
+// mayPlay returns nil, or why an item cannot be played now on that counter.
 func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 	play := b.game.plays[item.thing]
 	switch {
@@ -138,8 +138,8 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 	return nil
 }
 
-// mayLay returns nil, or why an item is not laid on that: on is nil for
-// nobody.
+// mayLay returns nil, or why an item cannot be laid on that counter; on is nil
+// for none.
 func (b *Battle) mayLay(play *Play, item, on *Counter) *Ruling {
 	whom := OnNobody
 	if play != nil {
@@ -161,12 +161,12 @@ func (b *Battle) mayLay(play *Play, item, on *Counter) *Ruling {
 	return nil
 }
 
-// Gifted tells whether any counter of the battle has an ability at all.
+// Gifted reports whether any counter of the battle has an ability.
 func (b *Battle) Gifted() bool { return b.gifted }
 
-// Acts tells whether an ability works on a counter: it has the ability
-// itself, it bears an item in play that has it, or its side has such an item
-// in play that is laid on nobody.
+// Acts reports whether an ability works on a counter: it has the ability
+// itself, it bears an item in play that has it, or its side has such an item in
+// play that is laid on no counter.
 func (b *Battle) Acts(c *Counter, ability string) bool {
 	switch {
 	case c.thing.Has(ability):

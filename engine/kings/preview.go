@@ -2,38 +2,46 @@ package kings
 
 import "houserule/engine"
 
-// Previews tell what would be rolled, and change nothing.
+// Previews return what would be rolled, and change nothing but the scratch
+// battle b.
 
-// A Prospect is what a counter rolls in a round, as things stand.
+// A Prospect is what a counter would roll in a round now.
 type Prospect struct {
-	Step  CombatStep // in which it fights (K1.3)
+	Step  CombatStep // the step in which it fights (K1.3)
 	Dice  int
-	Value engine.Score // what they must not be above (K2.1)
+	Value engine.Score // the number that its dice must not be above (K2.1)
 }
 
-// Preview is what a counter that stands in the hex rolls in its step.
-func (b *Battle) Preview(c *Counter) Prospect {
-	defer func(now CombatStep) { b.step = now }(b.step)
-	b.step = b.fightsIn(c)
+// Preview makes b a copy of the battle of, and returns what a counter of it
+// that stands in the hex would roll in its step.
+func (b *Battle) Preview(of *Battle, c *Counter) Prospect {
+	c = b.supposed(of, c)
 	return Prospect{b.step, b.diceOf(c), b.valueOf(c)}
 }
 
-// RollsTouched tells whether scripts have a say in who rolls how many dice, and
-// against which value, or in what the dice show and score. Then a preview asks
-// them, and they may roll and choose.
-func (b *Battle) RollsTouched() bool { return b.game.Hooks.onRolls() }
-
-// DiceTouched tells whether scripts have a say in what dice show or score, so
-// that a value does not tell the chances.
-func (b *Battle) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() }
-
-// Rehearse makes b like the battle of, lets a counter of it roll all its dice
-// as in the step in which it fights, and returns the hits that it scores.
-func (b *Battle) Rehearse(of *Battle, c *Counter) int {
+// supposed makes b a copy of the battle of, in the step in which a counter of it
+// fights, and returns that counter in b.
+func (b *Battle) supposed(of *Battle, c *Counter) *Counter {
 	b.copyFrom(of)
 	c = &b.counters[c.id]
 	b.step = b.fightsIn(c)
-	if !b.attacks(c.side) { // nobody has been named yet
+	return c
+}
+
+// RollsTouched reports whether scripts can change which counter rolls how many
+// dice against which value, or what the dice show and score. Then a preview calls
+// them, and they may roll and choose.
+func (b *Battle) RollsTouched() bool { return b.game.Hooks.onRolls() }
+
+// DiceTouched reports whether scripts can change what dice show or score, so
+// that a value does not give the chances.
+func (b *Battle) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() }
+
+// Rehearse makes b a copy of the battle of, lets a counter of b roll all its
+// dice as in the step in which it fights, and returns its hits.
+func (b *Battle) Rehearse(of *Battle, c *Counter) int {
+	c = b.supposed(of, c)
+	if !b.attacks(c.side) { // no target has been named yet
 		_, at := b.rivals(c.side)
 		b.targets[c.side] = int8(max(at, 0))
 	}
@@ -41,40 +49,42 @@ func (b *Battle) Rehearse(of *Battle, c *Counter) int {
 	at := b.targets[c.side]
 	before := b.hits[at] + c.aimed
 	for range b.diceOf(c) {
-		if b.throw(c); b.stage == changing { // which nobody does
+		if b.throw(c); b.stage == changing { // no item changes the die here
 			b.settle()
 		}
 	}
 	return int(b.hits[at] + c.aimed - before)
 }
 
-// Fought tells whether a counter has rolled in this round (K1.3).
+// Fought reports whether a counter has rolled in this round (K1.3).
 func (c *Counter) Fought() bool { return c.fought }
 
-// Left is how many hits a counter can still take (K3.1, K3.3).
+// Left returns how many hits a counter can still take (K3.1, K3.3).
 func (c *Counter) Left() int { return int(c.left()) }
 
-// Saves is how often in this round a counter may still roll to be saved, and
-// with which faces it is (K3.2).
+// Saves returns how often in this round a counter may still roll to be saved,
+// and the faces that save it (K3.2).
 func (c *Counter) Saves() (n int, faces Faces) {
 	return max(int(c.thing.saves)-int(c.saved), 0), c.thing.faces
 }
 
-// First is the side for which a counter came, whomever it fights for.
+// First returns the side for which a counter came, whatever side it fights for
+// now.
 func (c *Counter) First() engine.Side { return c.first }
 
-// Came tells whether a counter was in the hex at the beginning, or was held as
-// an item; others stood beside it, or were added by a script.
+// Came reports whether a counter was in the hex at the beginning, or was held as
+// an item. Other counters stood in neighbouring hexes, or were added by a
+// script.
 func (b *Battle) Came(c *Counter) bool {
 	return int(c.id) < b.start.begun && b.start.counters[c.id].status != Elsewhere
 }
 
-// Crowd is how many counters of a side in a neighbour count for the limit of a
-// retreat, Room how many it holds (K4.2).
+// Crowd returns how many counters of a side in a neighbour count for the limit
+// of a retreat, Room how many the neighbour holds (K4.2).
 func (b *Battle) Crowd(side engine.Side, hex int) int { return b.crowd(side, hex) }
 func (b *Battle) Room(side engine.Side, hex int) int  { return b.room(side, hex) }
 
-// Items are the items of a side that have the status, as listed.
+// Items returns the items of a side that have the status, as listed.
 func (b *Battle) Items(side engine.Side, status Status) (items []*Counter) {
 	for i := range b.counters {
 		if c := &b.counters[i]; c.side == side && c.thing.Kind == Item && c.status == status {
@@ -84,9 +94,9 @@ func (b *Battle) Items(side engine.Side, status Status) (items []*Counter) {
 	return items
 }
 
-// Played are the item that an answer to [Playing] plays, nil for none, and the
-// counter on which it is laid, nil for nobody.
+// Played returns the item that an answer to [Playing] plays, nil for none, and
+// the counter on which it is laid, nil for none.
 func (b *Battle) Played(p Played) (item, on *Counter) { return b.played(p) }
 
-// Saves is how often in a round the thing may roll to be saved (K3.2).
+// Saves returns how often in a round the thing may roll to be saved (K3.2).
 func (t *Thing) Saves() int { return int(t.saves) }

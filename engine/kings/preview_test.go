@@ -17,6 +17,13 @@ import (
 func TestPreviewsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		b, seed := anyBattle(rt, t), rapid.Uint64().Draw(rt, "seed")
+		looking := false
+		b.Game().Hooks.Value.Add(func(at *kings.Battle, _ *kings.Counter, score engine.Score) engine.Score {
+			if looking && at == b {
+				rt.Fatalf("%s: a preview asks hooks about the battle that is played", b.Scene())
+			}
+			return score
+		})
 		want := b.Fresh().(*kings.Battle).Play(enginetest.Table(b, seed))
 		aside := b.Fresh().(*kings.Battle)
 		aside.Sit(enginetest.Table(b, seed+1))
@@ -24,9 +31,11 @@ func TestPreviewsChangeNothing(t *testing.T) {
 		for _, player := range enginetest.Seats(b, seed) {
 			all = append(all, engine.OracleFunc(func(q engine.Question) (int, error) {
 				before := b.AppendKey(nil)
+				looking = true
 				for side := range engine.Side(b.Seats()) {
 					look(rt, b, aside, side)
 				}
+				looking = false
 				if !bytes.Equal(before, b.AppendKey(nil)) {
 					rt.Fatal("the battle is another one after a look")
 				}
@@ -56,7 +65,7 @@ func look(t *rapid.T, b, aside *kings.Battle, side engine.Side) {
 		if !c.Stands() {
 			continue
 		}
-		p := b.Preview(c)
+		p := aside.Preview(b, c)
 		if hits := aside.Rehearse(b, c); hits < 0 || hits > p.Dice {
 			t.Fatalf("%s scores %d hits with %d dice", b.Label(c), hits, p.Dice)
 		}

@@ -92,9 +92,11 @@ func TestBattles(t *testing.T) { battles(t).Test(t) }
 
 // looks looks at a battle as its view does.
 func looks(b *kings.Battle, _ engine.Question) {
+	scratch := b.Fresh().(*kings.Battle)
+	scratch.Sit(enginetest.Table(b, 1))
 	for i := range b.Counters() {
 		if c := &b.Counters()[i]; c.Stands() {
-			b.Preview(c)
+			scratch.Preview(b, c)
 			b.Strength(c)
 		}
 	}

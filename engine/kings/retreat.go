@@ -26,8 +26,8 @@ func (b *Battle) retreatNext() bool {
 	return true
 }
 
-// canRetreat tells whether a side has a retreat to decide on: a counter that
-// can move, and a hex to go to.
+// canRetreat reports whether a side can retreat: it has a counter that can
+// move, and a hex to go to.
 func (b *Battle) canRetreat(side engine.Side) bool {
 	if b.in[side] == 0 || len(b.start.setup.Neighbors) == 0 {
 		return false
@@ -40,7 +40,8 @@ func (b *Battle) canRetreat(side engine.Side) bool {
 	return false
 }
 
-// movers are the counters of a side that go along in a retreat (K4.2).
+// movers returns the number of counters of a side that move in a retreat
+// (K4.2).
 func (b *Battle) movers(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
@@ -83,7 +84,7 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 		case c.mobile():
 			b.leaveField(c, Elsewhere)
 			c.hex = int8(hex)
-		case c.thing.Kind == Item: // what fought for it goes along
+		case c.thing.Kind == Item: // items that fought for the side move with it
 			b.leaveField(c, Elsewhere)
 			c.hex = int8(hex)
 		case c.Stands() && !b.game.Rules.FortsFightAlone:
@@ -99,8 +100,8 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 	b.conclude()
 }
 
-// crowd is how many counters of a side in a neighbour count for the limit of
-// K4.2: creatures.
+// crowd returns how many counters of a side in a neighbour count for the limit
+// of K4.2: creatures.
 func (b *Battle) crowd(side engine.Side, hex int) int {
 	n := 0
 	for i := range b.counters {
@@ -115,18 +116,18 @@ func (b *Battle) crowds(c *Counter, side engine.Side, hex int) bool {
 	return c.status == Elsewhere && c.side == side && int(c.hex) == hex && b.takesRoom(c)
 }
 
-// takesRoom tells whether a counter counts for the limit of K4.2.
+// takesRoom reports whether a counter counts for the limit of K4.2.
 func (b *Battle) takesRoom(c *Counter) bool {
 	return c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd
 }
 
-// room is how many creatures a hex holds.
+// room returns how many creatures a hex holds.
 func (b *Battle) room(side engine.Side, hex int) int {
 	return max(b.game.Hooks.Crowd.Apply(b, Way{side, hex}, b.game.Rules.RetreatLimit), 0)
 }
 
-// removeNext removes what is too much in the hex of a retreat, its owner's
-// choice among all that are there (K4.2).
+// removeNext removes a counter for which the hex of a retreat has no room; its
+// owner chooses among all counters there (K4.2).
 func (b *Battle) removeNext() bool {
 	side, hex := engine.Side(b.fleeing), int(b.crowded)
 	b.crowding.Side = side
@@ -140,8 +141,8 @@ func (b *Battle) removeNext() bool {
 	return true
 }
 
-// driveNext makes the next side retreat that a script drives away. Its player
-// picks among several hexes.
+// driveNext makes the next side retreat that a script drives away. If there are
+// several hexes, its player picks one.
 func (b *Battle) driveNext() bool {
 	side := engine.Side(bits.TrailingZeros8(b.driven))
 	if b.stage >= restoring || !b.canRetreat(side) {

@@ -8,14 +8,14 @@ var (
 	causeAdded   = &engine.Cause{Text: "items and abilities", Rule: "K6"}
 )
 
-// Limits of what hooks can make of a step, so that it ends.
+// Limits of the numbers that hooks can set in a step, so that the step ends.
 const (
-	MaxDice = 100     // that a counter rolls
-	MaxHits = 100_000 // that wait for a side, or for a script to lay them
+	MaxDice = 100     // dice of a counter
+	MaxHits = 100_000 // hits that wait for a side, or for a script to assign them
 )
 
-// bounded is a number that hooks have made, within what the rules' numbers
-// can hold.
+// bounded returns a number from a hook, clamped so that the rules can compute
+// with it.
 func bounded(n int) int { return min(max(n, -1_000_000), 1_000_000) }
 
 // score adds hits to those that a side has to take in this step.
@@ -28,17 +28,17 @@ type Throw struct {
 	By    *Counter
 	At    engine.Side
 	Value engine.Score // the die hits when it is not above it
-	Saves Faces        // that save or restore it; none: it rolls to hit
-	Die   int          // 0: it is still to be rolled
+	Saves Faces        // the faces that save or restore it; none: it rolls to hit
+	Die   int          // 0: not rolled yet
 	Hits  int
 }
 
 // rollNext rolls the next die of the step (K2.1). Attackers come first,
-// counters as listed; nobody suffers before all have rolled (K2.2).
+// counters as listed; no hit is taken before all have rolled (K2.2).
 func (b *Battle) rollNext() bool {
 	at := b.cursor
 	c := b.roller()
-	if b.cursor != at && b.dice > 0 { // who rolled there does so no longer
+	if b.cursor != at && b.dice > 0 { // the counter that rolled there rolls no longer
 		b.counters[int(at)%len(b.counters)].fought = true
 		b.dice = 0
 	}
@@ -46,7 +46,7 @@ func (b *Battle) rollNext() bool {
 	case c == nil:
 		b.startSuffering()
 		return false
-	case b.special && b.diceOf(c) < 1: // a hook lets it roll none
+	case b.modified && b.diceOf(c) < 1: // a hook lets it roll none
 		b.thrown(c)
 		return false
 	}
@@ -57,7 +57,7 @@ func (b *Battle) rollNext() bool {
 	return true
 }
 
-// thrown is when a counter has thrown a die: the next is its own, or another
+// thrown follows a counter's die: the next die is its own, or another
 // counter's.
 func (b *Battle) thrown(c *Counter) {
 	if b.dice++; int(b.dice) >= b.diceOf(c) {
@@ -66,11 +66,11 @@ func (b *Battle) thrown(c *Counter) {
 	}
 }
 
-// roller is the next counter that rolls in this step, at which it leaves the
-// cursor, or nil.
+// roller returns the next counter that rolls in this step, or nil, and moves
+// the cursor to it.
 func (b *Battle) roller() *Counter {
 	counters, at := b.counters, int(b.cursor)
-	if !b.mixed { // then the sides stand one behind the other
+	if !b.mixed { // each side's counters are listed together
 		for ; at < len(counters); at++ {
 			if b.rolls(&counters[at]) {
 				break
@@ -92,28 +92,29 @@ func (b *Battle) roller() *Counter {
 	return nil
 }
 
-// rolls tells whether a counter fights in this step, and has somebody to
-// fight. Other marks do not let it fight again (K1.3).
+// rolls reports whether a counter fights in this step, and its side has a
+// target. Other marks do not let it fight again (K1.3).
 func (b *Battle) rolls(c *Counter) bool {
 	return c.status == Standing && !c.fought && b.fightsIn(c) == b.step && c.thing.fights && b.attacks(c.side)
 }
 
 // fightsIn is K1.3: a counter fights in one step a round.
 func (b *Battle) fightsIn(c *Counter) CombatStep {
-	if b.special {
+	if b.modified {
 		return min(b.game.Hooks.Fights.Apply(b, c, b.steps[c.marks]), Melee)
 	}
 	return b.steps[c.marks]
 }
 
-// steps are the steps of all sets of marks (K1.3).
+// steps is the step of each set of marks (K1.3).
 type steps [AllMarks + 1]CombatStep
 
-// The steps of counters that fight in the first of the steps of their marks,
-// and in the last.
+// The steps if counters fight in the first of the steps of their marks, and if
+// in the last.
 var firstSteps, lastSteps = stepsOf(Magic), stepsOf(Ranged)
 
-// stepsOf are the steps where counters with the marks of two fight in one.
+// stepsOf returns the steps if counters with the marks of both magic and ranged
+// fight in the step both.
 func stepsOf(both CombatStep) (of steps) {
 	for marks := range of {
 		switch Marks(marks) & (Star | Range) {
@@ -130,20 +131,22 @@ func stepsOf(both CombatStep) (of steps) {
 	return of
 }
 
-// diceOf is how many dice a counter rolls: charging ones more in melee (K2.1).
+// diceOf returns how many dice a counter rolls: charging counters roll more in
+// melee (K2.1).
 func (b *Battle) diceOf(c *Counter) int {
 	n := 1
 	if b.step == Melee && c.marks&Charge != 0 {
 		n = b.game.Rules.ChargeDice
 	}
-	if b.special {
+	if b.modified {
 		n = min(b.game.Hooks.Dice.Apply(b, c, n), MaxDice)
 	}
 	return n
 }
 
-// valueOf is what a counter's die must not be above (K2.1). Forts, cities and
-// villages that were hit fight at what is left of them (K3.3).
+// valueOf returns the number that a counter's die must not be above (K2.1).
+// Forts, cities and villages that were hit fight at their value less their hits
+// (K3.3).
 func (b *Battle) valueOf(c *Counter) engine.Score {
 	score := b.Score(int(c.thing.value), c.thing.cause)
 	if c.hits > 0 && b.game.Rules.WoundedValue {
@@ -155,10 +158,10 @@ func (b *Battle) valueOf(c *Counter) engine.Score {
 	return b.game.Hooks.Value.Apply(b, c, score)
 }
 
-// added is why scripts add to a counter's value: an item that lies on it, where
-// there is one.
+// added returns the cause of what scripts add to a counter's value: an item
+// that lies on it, if there is one.
 func (b *Battle) added(c *Counter) *engine.Cause {
-	if b.Listening() {
+	if b.Explains() {
 		for i := range b.counters {
 			if item := &b.counters[i]; item.status == InPlay && item.bearer == c.id {
 				return item.thing.cause
@@ -170,7 +173,7 @@ func (b *Battle) added(c *Counter) *engine.Cause {
 
 // throw rolls one die of a counter at the player that its side attacks.
 func (b *Battle) throw(c *Counter) {
-	if !b.special && !b.Listening() {
+	if !b.modified && !b.Listening() {
 		value := c.thing.value
 		if b.game.Rules.WoundedValue {
 			value -= c.hits
@@ -182,7 +185,7 @@ func (b *Battle) throw(c *Counter) {
 	}
 	score := b.valueOf(c)
 	r := Roll{By: c, Need: bounded(score.Total())}
-	if b.Listening() { // who rolls by hand is told for what
+	if b.Listening() { // for players who roll by hand
 		b.last = Throw{By: c, At: engine.Side(b.targets[c.side]), Value: score}
 	}
 	changes := b.start.items && b.changers()
@@ -199,7 +202,7 @@ func (b *Battle) throw(c *Counter) {
 	b.land(score, r)
 }
 
-// land is when a die does not change any longer: it scores.
+// land scores a die that can no longer change.
 func (b *Battle) land(score engine.Score, r Roll) {
 	c, hits := r.By, 0
 	if r.Die <= r.Need {
@@ -208,7 +211,7 @@ func (b *Battle) land(score engine.Score, r Roll) {
 	hits = min(max(b.game.Hooks.Hit.Apply(b, r, hits), 0), MaxHits)
 	at := engine.Side(b.targets[c.side])
 	switch {
-	case at < 0: // a script has given it to a side that attacks nobody
+	case at < 0: // a script has given it to a side without a target
 		hits = 0
 	case c.aims:
 		c.aimed = min(c.aimed+int32(hits), MaxHits)

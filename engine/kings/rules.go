@@ -7,9 +7,9 @@ import (
 	"houserule/engine"
 )
 
-// Rules are the numbers and switches of the game: what a house may set
-// without a script. [DefaultRules] is the game as published, with the rulings
-// of docs/rulings.md.
+// Rules are the numbers and switches of the game, which players can set without
+// a script. [DefaultRules] is the game as published, with the rulings of
+// docs/rulings.md.
 type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"K2.1: sides of the die"`
 	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"K1.2: combat rounds after which the hex stays the defender's"`
@@ -47,26 +47,28 @@ type Game struct {
 	Hooks  Hooks
 	Things []*Thing
 	Joins  bool // whether scripts may add counters to a battle: see [Battle.Join]
-	// Begin, if not nil, is called before anything else of a battle, and when
-	// it becomes a copy of another, which is nil otherwise.
+	// Begin, if not nil, is called first when a battle begins, with of == nil,
+	// and when b becomes a copy of the battle of.
 	Begin func(b, of *Battle)
 
 	plays map[*Thing]*Play // of items
 }
 
-// A Play is what playing an item does, in place of standing it on the field.
+// A Play is the effect of playing an item that does not become a counter on the
+// field.
 type Play struct {
-	// Legal returns nil or the reason why not now. On is nil where the item is
-	// laid on nobody; of one that changes a die it is who rolled it.
+	// Legal returns nil, or why the item cannot be played now. On is nil if the
+	// item is laid on no counter; if it changes a die, on is the counter that
+	// rolled the die.
 	Legal func(b *Battle, item, on *Counter) error
 	Do    func(b *Battle, item, on *Counter)
 	On    Whom
-	// Worth, if not nil, is what it is worth to greedy players, in points of
-	// combat value.
+	// Worth, if not nil, returns the worth of playing it for greedy players, in
+	// points of combat value.
 	Worth func(b *Battle, item, on *Counter) int
 }
 
-// Whom an item is laid on.
+// Whom says on which counters an item is laid.
 type Whom uint8
 
 // The values of Whom.
@@ -78,7 +80,7 @@ const (
 	OnDie // a die that was rolled to hit, before it counts (K1.2)
 )
 
-// SetPlay says what playing an item does.
+// SetPlay sets the effect of playing an item.
 func (g *Game) SetPlay(t *Thing, p *Play) { g.plays[t] = p }
 
 // NewGame makes rules and things ready for battles. The error is an
@@ -118,8 +120,8 @@ func NewGame(rules Rules, things []*Thing) (*Game, error) {
 	return g, flaws.Err()
 }
 
-// circles are the buildings whose next levels lead back to them, each circle
-// once.
+// circles returns the buildings whose next levels lead back to them, each
+// circle once.
 func circles(things []*Thing) (all [][]*Thing) {
 	seen := make([]int, len(things)) // by building: the first one from which it was reached, from 1
 	for i, t := range things {
@@ -149,7 +151,7 @@ func (g *Game) Thing(id string) (*Thing, error) {
 	return g.Things[i], nil
 }
 
-// NewBattle makes a battle of a [Setup] ready to be played.
+// NewBattle makes a battle from a [Setup], ready to be played.
 func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 	b, err := NewBattle(g, s.(Setup))
 	if err != nil {

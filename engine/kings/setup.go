@@ -12,7 +12,7 @@ import (
 
 // Limits of a battle's size.
 const (
-	MaxCounters  = 1000 // of all sides together, in the hex and beside it
+	MaxCounters  = 1000 // of all sides together, in the hex and in its neighbours
 	MaxNeighbors = 6    // a hex has six sides
 )
 
@@ -20,8 +20,8 @@ const (
 // order, the defender last (K1.1).
 type Setup struct {
 	Sides      []SideSetup
-	Terrain    string // of the hex that is fought for, as its id
-	Unexplored bool   // nobody owned it: its own inhabitants defend it (K1.1)
+	Terrain    string // the id of the terrain of the hex that is fought for
+	Unexplored bool   // the hex had no owner: its own inhabitants defend it (K1.1)
 	Neighbors  []Neighbor
 	RoundLimit int // 0: the rules' own
 }
@@ -35,9 +35,9 @@ type SideSetup struct {
 // A Neighbor is an adjacent hex (K4.2).
 type Neighbor struct {
 	Name    string
-	Owner   engine.Side // who controls it; below 0: nobody
-	Army    Army        // what its owner has there
-	Enemies bool        // whether enemy counters stand there, too
+	Owner   engine.Side // the side that controls it; below 0: none
+	Army    Army        // the counters of its owner there
+	Enemies bool        // whether enemy counters are there, too
 }
 
 // An Army is counters, as listed.
@@ -49,7 +49,7 @@ type Run struct {
 	Thing *Thing
 }
 
-// SideName is the word for a side of a battle of so many.
+// SideName returns the word for a side of a battle with that number of seats.
 func SideName(side engine.Side, seats int) string {
 	switch {
 	case int(side) == seats-1:
@@ -60,7 +60,7 @@ func SideName(side engine.Side, seats int) string {
 	return fmt.Sprintf("attacker%d", side+1)
 }
 
-// SeatNames are the words for the sides: attacker, attacker2, attacker3,
+// SeatNames returns the words for the sides: attacker, attacker2, attacker3,
 // defender.
 func (s Setup) SeatNames() []string {
 	names := make([]string, len(s.Sides))
@@ -70,7 +70,7 @@ func (s Setup) SeatNames() []string {
 	return names
 }
 
-// Size is the number of counters of all armies, and of items.
+// Size returns the number of counters of all armies, items included.
 func (s Setup) Size() int {
 	n := 0
 	for _, side := range s.Sides {
@@ -82,7 +82,7 @@ func (s Setup) Size() int {
 	return n
 }
 
-// Count is the number of counters of an army.
+// Count returns the number of counters of an army.
 func (a Army) Count() int {
 	n := 0
 	for _, r := range a {
@@ -91,7 +91,7 @@ func (a Army) Count() int {
 	return n
 }
 
-// Value is the sum of an army's combat values.
+// Value returns the sum of an army's combat values.
 func (a Army) Value() int {
 	n := 0
 	for _, r := range a {
@@ -112,8 +112,9 @@ func (a Army) String() string {
 	return strings.Join(words, ", ")
 }
 
-// ParseArmy reads "old-dragon, 2 elves, city": a comma between counters, a
-// number before those of which there are several. Find looks a thing up.
+// ParseArmy reads "old-dragon, 2 elves, city": a comma between things, and
+// before a thing the number of its counters if there are several. Find returns
+// the thing of an id.
 func ParseArmy(text string, find func(id string) (*Thing, error)) (Army, error) {
 	var army Army
 	column := 1
@@ -169,7 +170,7 @@ const (
 	nobody     = "nobody"
 )
 
-// Fields say the setup in a journal's header: see [ReadSetup].
+// Fields returns the setup as lines of a journal's header, for [ReadSetup].
 func (s Setup) Fields() []engine.Field {
 	var fields []engine.Field
 	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
@@ -203,8 +204,8 @@ func (s Setup) Fields() []engine.Field {
 	return fields
 }
 
-// ReadSetup reads what [Setup.Fields] say from a journal's header. Find looks
-// a thing up.
+// ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find
+// returns the thing of an id.
 func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, error) {
 	s := Setup{Terrain: h.Get(keyTerrain), Unexplored: h.Get(keyHex) == unexplored}
 	sides, err := strconv.Atoi(h.Get(keySides))
@@ -247,8 +248,8 @@ func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, er
 }
 
 // ReadNeighbor reads an adjacent hex of a battle between sides of these names,
-// as in "north of attacker: 2 elves" or "south of nobody"; "north of attacker
-// enemies" is beset. Find looks a thing up.
+// as in "north of attacker: 2 elves" or "south of nobody"; in "north of
+// attacker enemies" enemy counters are there. Find returns the thing of an id.
 func ReadNeighbor(text string, names []string, find func(id string) (*Thing, error)) (Neighbor, error) {
 	head, army, _ := strings.Cut(text, ": ")
 	words := strings.Fields(strings.TrimSuffix(head, ":"))
@@ -275,17 +276,16 @@ func ReadNeighbor(text string, names []string, find func(id string) (*Thing, err
 	return n, err
 }
 
-// start is a Setup made ready for battles. It does not change.
+// start is a Setup prepared for battles. It does not change.
 type start struct {
 	setup Setup
 	limit int
 	seats int
 	begun int // counters at the beginning
-	// What there is to look for in a battle: items, and counters that hit forts
-	// beforehand.
+	// Whether the battle has items, and counters that hit forts before it.
 	items, sieges bool
 	fighting      [engine.MaxSeats]int32 // counters that keep a side in the battle
-	ends          [engine.MaxSeats]int32 // where the army of a side ends, which begins where the last did
+	ends          [engine.MaxSeats]int32 // the end of each side's army, which begins at the end of the last
 	State
 }
 
@@ -350,7 +350,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	for i := range s.counters {
 		c := &s.counters[i]
 		s.items = s.items || c.thing.Kind == Item
-		s.mixed = s.mixed || c.thing.Kind == Item && (c.thing.Fights || c.thing.exposed) // listed behind the armies
+		s.mixed = s.mixed || c.thing.Kind == Item && (c.thing.Fights || c.thing.exposed) // an item is listed after the armies
 		s.sieges = s.sieges || c.thing.sieges > 0
 		s.look(c.thing)
 	}
@@ -360,7 +360,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	return s, nil
 }
 
-// owns refuses things that are of another game: another library's, say.
+// owns refuses things of another game: of another library, for instance.
 func (g *Game) owns(setup Setup) error {
 	armies := make([]Army, 0, 2*len(setup.Sides)+len(setup.Neighbors))
 	for _, side := range setup.Sides {
@@ -377,7 +377,7 @@ func (g *Game) owns(setup Setup) error {
 	return nil
 }
 
-// look notes what there is to look for since a thing is in the battle.
+// look notes whether a thing brings a shield or an ability into the battle.
 func (s *State) look(t *Thing) {
 	s.shields = s.shields || t.shields != [CombatSteps]int32{}
 	for ; t != nil; t = t.next {
@@ -385,7 +385,7 @@ func (s *State) look(t *Thing) {
 	}
 }
 
-// check refuses what no battle can start from, whatever its things are.
+// check refuses setups from which no battle can start, whatever its things are.
 func (s Setup) check() error {
 	names := s.SeatNames()
 	for i, side := range s.Sides {
@@ -420,7 +420,7 @@ func (s Setup) check() error {
 	return nil
 }
 
-// check refuses numbers of counters that no battle has.
+// check refuses numbers of counters that no battle can have.
 func (a Army) check() error {
 	for _, r := range a {
 		if r.N < 1 || r.N > MaxCounters {
@@ -430,7 +430,7 @@ func (a Army) check() error {
 	return nil
 }
 
-// fighters is how many counters keep a side in the battle.
+// fighters returns how many counters keep a side in the battle.
 func (s *start) fighters(side engine.Side) (n int32) {
 	for i := range s.counters {
 		if c := &s.counters[i]; c.side == side && c.Stands() {

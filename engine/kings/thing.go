@@ -16,16 +16,17 @@ const (
 	Magic CombatStep = iota
 	Ranged
 	Melee
-	CombatSteps // how many there are
+	CombatSteps // the number of steps
 )
 
-// stepNames are the steps' words, in their order.
+// stepNames are the words for the steps, in their order.
 var stepNames = [CombatSteps]string{"magic", "ranged", "melee"}
 
-// String is the step's word.
+// String returns the step's word.
 func (s CombatStep) String() string { return stepNames[s] }
 
-// Marks are what is printed on a counter beside its combat value (K1.3, K2.1).
+// Marks are the signs printed on a counter beside its combat value (K1.3,
+// K2.1).
 type Marks uint8
 
 // The marks.
@@ -40,10 +41,10 @@ const (
 // markNames are the marks' words, in the order of their bits.
 var markNames = [...]string{"fly", "magic", "range", "charge"}
 
-// MarkNames are the words for all marks.
+// MarkNames returns the words for all marks.
 func MarkNames() []string { return slices.Clone(markNames[:]) }
 
-// ParseMarks is the set of the marks of those words.
+// ParseMarks returns the set of the marks of those words.
 func ParseMarks(words []string) (Marks, error) {
 	var m Marks
 	for _, w := range words {
@@ -56,7 +57,7 @@ func ParseMarks(words []string) (Marks, error) {
 	return m, nil
 }
 
-// Words are the marks' words.
+// Words returns the words for the marks in m.
 func (m Marks) Words() []string {
 	var words []string
 	for i, w := range markNames {
@@ -81,10 +82,10 @@ const (
 
 var kindNames = [...]string{"creature", "special", "building", "income", "item"}
 
-// String is the kind's word.
+// String returns the kind's word.
 func (k Kind) String() string { return kindNames[k] }
 
-// KindNames are the words for all kinds.
+// KindNames returns the words for all kinds.
 func KindNames() []string { return slices.Clone(kindNames[:]) }
 
 // ParseKind reads a kind's word.
@@ -100,15 +101,15 @@ func ParseKind(word string) (Kind, error) {
 type Thing struct {
 	ID, Name string
 	Kind     Kind
-	Terrain  string // where a creature lives
+	Terrain  string // the terrain where a creature lives
 	Value    int    // the combat value
 	Marks    Marks
 	Count    int    // how many counters of it the game has
-	Cost     int    // in points, where counters are bought; 0: its value says
-	Fort     bool   // of a building: neither village nor city
+	Cost     int    // in points, where counters are bought; 0: its value
+	Fort     bool   // of a building: whether it is neither village nor city
 	Next     string // of a building: the id of the next lower level (K5.3), or ""
-	// Fights tells of an item that it becomes a counter of its side when it
-	// is played; other items are in play, or spent, as their scripts say.
+	// Fights says that an item becomes a counter of its side when it is played;
+	// other items are in play or spent, as their scripts say.
 	Fights    bool
 	Abilities []*Ability
 
@@ -117,26 +118,26 @@ type Thing struct {
 	hot
 }
 
-// hot is what rules ask of a thing all the time.
+// hot is the part of a thing that the rules read most.
 type hot struct {
 	value   int32
-	saves   int32 // times a round (K3.2)
-	faces   Faces // that save
-	immune  uint8 // the steps whose hits cannot be taken on it, a bit each
+	saves   int32 // rolls to be saved in a round (K3.2)
+	faces   Faces // the faces that save it
+	immune  uint8 // the steps whose hits it cannot take, a bit each
 	shields [CombatSteps]int32
 	sieges  int32 // hits on each enemy fort before the battle
-	exposed bool  // whether it takes hits while it lies on a counter
+	exposed bool  // whether it may take hits while it lies on a counter
 	next    *Thing
-	fights  bool // whether it rolls and takes hits at all (K3.4)
+	fights  bool // whether it rolls and takes hits (K3.4)
 }
 
-// Index is its place in [Game].Things.
+// Index returns its index in [Game].Things.
 func (t *Thing) Index() int { return t.index }
 
-// Lower is the next lower level of a building, or nil.
+// Lower returns the next lower level of a building, or nil.
 func (t *Thing) Lower() *Thing { return t.next }
 
-// Has tells whether the thing has an ability.
+// Has reports whether the thing has an ability.
 func (t *Thing) Has(id string) bool {
 	return slices.ContainsFunc(t.Abilities, func(a *Ability) bool { return a.ID == id })
 }
@@ -144,11 +145,11 @@ func (t *Thing) Has(id string) bool {
 // An Ability is what a thing can do besides its value and marks.
 type Ability struct {
 	ID, Name, Text, Rule string
-	// Saves is how often in a combat round its bearer rolls to be saved when
-	// it is hit, Save the faces that do it (K3.2).
+	// Saves is how often in a combat round its bearer rolls to be saved when it
+	// is hit, Save the faces that save it (K3.2).
 	Saves int
 	Save  Faces
-	// Immune are the steps whose hits cannot be taken on its bearer.
+	// Immune are the steps whose hits its bearer cannot take.
 	Immune []CombatStep
 	// Shields is how many hits its bearer takes off those on its side, once
 	// a round, by step.
@@ -156,21 +157,20 @@ type Ability struct {
 	// Sieges is how many hits its bearer scores on every enemy fort before
 	// the battle.
 	Sieges int
-	// Exposed tells of an item that lies on a counter that hits may be taken
-	// on it.
+	// Exposed says that an item may take hits while it lies on a counter.
 	Exposed bool
 }
 
 // Faces are faces of a die, from First to Last. The zero value is none.
 type Faces struct{ First, Last int32 }
 
-// Has tells whether n is one of them.
+// Has reports whether n is one of the faces.
 func (f Faces) Has(n int) bool { return int32(n) >= f.First && int32(n) <= f.Last }
 
-// String is "2 to 5".
+// String returns "2 to 5".
 func (f Faces) String() string { return fmt.Sprintf("%d to %d", f.First, f.Last) }
 
-// compile works out what rules ask for.
+// compile computes the part that the rules read.
 func (t *Thing) compile(index int) {
 	t.index = index
 	t.cause = &engine.Cause{Text: t.Name, Rule: "K2.1"}

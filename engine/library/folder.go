@@ -85,7 +85,7 @@ func (r *reading) isFolder(f Folder) bool {
 	info, err := fs.Lstat(f.FS, f.Dir)
 	switch {
 	case err != nil:
-		r.reportf(f.Where, "%s", cause(err))
+		r.reportf(f.Where, "%s", files.Cause(err))
 	case info.Mode()&fs.ModeSymlink != 0:
 		r.reportf(f.Where, "is a symbolic link: name the folder that it leads to")
 	case !info.IsDir():
@@ -158,15 +158,6 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 	default:
 		r.files = append(r.files, file{name, where, text})
 	}
-}
-
-// cause is an error of a file system without the path, which stands before it.
-func cause(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 // hashOf is the hash of all that makes a mod what it is: its data and its

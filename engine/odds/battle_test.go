@@ -374,6 +374,29 @@ func TestScriptErrors(t *testing.T) {
 	}
 }
 
+// An exploration ends in the midst of a piece whose dice go very many ways, even
+// where all of them are cut off.
+func TestGraphCanceledInAPiece(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	rolls := 0
+	p := position{armies: armies{"foot", "golem"}, hooks: func(h *heroes.Hooks) {
+		h.Rolled.Add(func(b *heroes.Battle, _ heroes.Blow, die int) int {
+			for range 20 {
+				b.RollStream(0, 100)
+			}
+			if rolls++; rolls == 1000 {
+				cancel()
+			}
+			return die
+		})
+	}}
+	g := odds.NewGraph(p.battle(t), reference(), reference())
+	g.Begin()
+	if err := g.Explore(ctx); !errors.Is(err, context.Canceled) || rolls > 2000 {
+		t.Errorf("after %d strikes: %v", rolls, err)
+	}
+}
+
 // What is cut off is missing from the ends, and in the bound.
 func TestGraphCuts(t *testing.T) {
 	// What is rolled once more with a thousandth is cut at 10^-15, in the end.

@@ -417,7 +417,7 @@ func TestRoots(t *testing.T) {
 // What cannot be told.
 func TestGraphErrors(t *testing.T) {
 	_, err := trySolve(&chain{arcs: [][]arc{{{1, 1, 0}}, {{1, 0, 0}, {1, win0, 0}}}})
-	if want := "a round of this battle can come back to where it was: its odds cannot be told"; err == nil || err.Error() != want {
+	if want := "a round of this battle can come back to where it was: its odds cannot be computed"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 

@@ -11,32 +11,32 @@ import (
 	"houserule/engine"
 )
 
-// A Graph is a battle with fixed players: its states between two steps, and
-// with which chance one leads to which.
+// A Graph is a battle with fixed players: its states between two steps, and the
+// chances with which they lead to each other.
 type Graph struct {
-	// States is how many states there may be.
+	// States is the greatest number of states.
 	States int
-	// Bytes is how many bytes the states may take that have still to be looked at,
-	// with what scripts remember there; 0: 128 for each of States, and no less than
-	// 64 MB.
+	// Bytes is the greatest size, in bytes, of the states that have still to be
+	// explored, with the values that scripts store there; 0: 128 for each of
+	// States, and at least 64 MB.
 	Bytes int
-	// Ways is how many ways of dice may be played in all; 0: 4 for each of
-	// States. Dice in which scripts have a say go many.
+	// Ways is the greatest number of ways of dice that may be played in all; 0:
+	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
-	// Progress, if not nil, is told now and then how many have been found, and
-	// how many of them have been looked at.
+	// Progress, if not nil, is called now and then with the numbers of states
+	// that have been found and explored.
 	Progress func(found, seen int)
 
 	walk    *Walk
 	scratch engine.Battle
 	roots   []root
-	timed   bool // the round is part of a state
+	timed   bool // whether the round is part of a state
 	index   map[[16]byte]int32
 	nodes   []node
 	edges   []edge
-	rounds  [][]waiting // states to be looked at, by their round
+	rounds  [][]waiting // states to be explored, by their round
 	open    int
-	bytes   int // that the open ones take
+	bytes   int // size of the open states
 	ways    int
 	free    []engine.Battle
 	key     []byte
@@ -48,21 +48,21 @@ const DefaultStates = 1_000_000
 type root struct {
 	play  func(scratch engine.Battle)
 	node  int32
-	round int // in which it stands
+	round int // the round of the beginning
 }
 
 // A node is a state; its edges lie together.
 type node struct {
 	first, last int32
-	round       int32  // the first in which it comes
-	cut         Number // the chance of what was not followed from here
+	round       int32  // the first round in which it occurs
+	cut         Number // the chance of the ways not followed from here
 }
 
 // An edge leads to a state, or, below 0, to an end: see ending.
 type edge struct {
 	chance Number
 	to     int32
-	rounds int32 // that begin on the way
+	rounds int32 // rounds that begin on the way
 }
 
 // Ends by their number: the seats, then the draw.
@@ -75,22 +75,23 @@ func ending(winner engine.Side) int32 {
 	return ^int32(winner)
 }
 
-// waiting is a state that has not been looked at.
+// waiting is a state that has not been explored.
 type waiting struct {
 	node   int32
-	battle engine.Battle // nil once it is looked at
+	battle engine.Battle // nil once it is explored
 	bytes  int
 }
 
-// Bytes of states that wait: stateBytes without what scripts remember. One that took
-// more than spareBytes is not used again for another, which may need less.
+// Bytes of waiting states: stateBytes without the values that scripts store. A
+// battle of more than spareBytes is not used again for another state, which may need
+// less.
 const (
 	stateBytes = 512
 	spareBytes = 4096
 	leastBytes = 64e6
 )
 
-// bytesOf is about how many bytes a battle takes that waits.
+// bytesOf returns the approximate size of a waiting battle in bytes.
 func bytesOf(b engine.Battle) int {
 	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
 		return stateBytes + b.Memory().Size()
@@ -110,15 +111,16 @@ func (g *Graph) Begin() int {
 	return g.Root(func(scratch engine.Battle) { scratch.Begin(g.walk.Table) }, 0)
 }
 
-// Root adds a beginning: what play makes of a battle, which may roll, in a
-// round.
+// Root adds a beginning in a round: the battle that play makes, possibly with
+// dice. It returns its number for [Graph.Odds].
 func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 	g.roots = append(g.roots, root{play: play, round: round})
 	return len(g.roots) - 1
 }
 
-// Explore looks at all states. The error may be a [TooLarge].
+// Explore explores all states. The error may be a [TooLarge].
 func (g *Graph) Explore(ctx context.Context) error {
+	g.walk.Stop = ctx.Err
 	for {
 		timed := g.timed
 		if err := g.explore(ctx); err != nil {
@@ -127,7 +129,7 @@ func (g *Graph) Explore(ctx context.Context) error {
 		if timed == g.timed {
 			return nil
 		}
-		// Something looks at the round: all over again.
+		// Something reads the round: start again, with the round in the key.
 		clear(g.index)
 		g.nodes, g.edges, g.rounds, g.open, g.bytes = g.nodes[:0], g.edges[:0], nil, 0, 0
 		g.ways = 0
@@ -143,8 +145,8 @@ func (g *Graph) explore(ctx context.Context) error {
 			return err
 		}
 	}
-	// Round by round, so that a state is looked at in the first round in
-	// which it can come: only there may the limit end the battle.
+	// Round by round, so that a state is explored in the first round in which
+	// it can occur: only there may the limit end the battle.
 	for round := 0; round < len(g.rounds); round++ {
 		for i := 0; i < len(g.rounds[round]); i++ {
 			w := g.rounds[round][i]
@@ -152,7 +154,7 @@ func (g *Graph) explore(ctx context.Context) error {
 			g.bytes -= w.bytes
 			g.rounds[round][i].battle = nil
 			if int(g.nodes[w.node].round) < round {
-				continue // it was found for an earlier round, too
+				continue // it was found for an earlier round, too, and explored there
 			}
 			step := func() {
 				g.scratch.CopyFrom(w.battle)
@@ -191,7 +193,7 @@ func (g *Graph) tooLarge() *TooLarge {
 	return e
 }
 
-// expand finds the edges of a node, which play leads along.
+// expand finds the edges of a node, by playing the step that play begins.
 func (g *Graph) expand(id int32, round int, play func()) error {
 	first, most := len(g.edges), cmp.Or(g.Ways, 4*g.States)
 	tooMany := func() error {
@@ -213,7 +215,7 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 		return nil
 	})
 	g.ways += g.walk.walked
-	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the walk's own
+	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the error is of the walk, not of the graph
 		return tooMany()
 	}
 	if err != nil {
@@ -224,7 +226,8 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	return nil
 }
 
-// lead adds a way to where the scratch stands to the edges from first on.
+// lead adds a way to the present state of the scratch to the edges from first
+// on.
 func (g *Graph) lead(first int, p Number, round int) {
 	e := edge{chance: p, rounds: int32(g.scratch.Round() - round)}
 	if g.scratch.Over() {
@@ -241,15 +244,15 @@ func (g *Graph) lead(first int, p Number, round int) {
 	g.edges = append(g.edges, e)
 }
 
-// state is the number of the state in which the scratch stands.
+// state returns the number of the present state of the scratch.
 func (g *Graph) state() int32 {
 	g.key = g.scratch.AppendKey(g.key[:0])
 	if g.timed {
 		g.key = binary.AppendUvarint(g.key, uint64(g.scratch.Round()))
 	}
 	round := int32(g.scratch.Round())
-	// The keys of a million states would take hundreds of megabytes. That two of
-	// them have the same 128 bits has a chance of less than 2^-88.
+	// The keys of a million states would take hundreds of megabytes. The chance
+	// that two of them have the same 128 bits is less than 2^-88.
 	sum := sha256.Sum256(g.key)
 	key := [16]byte(sum[:])
 	id, ok := g.index[key]
@@ -259,14 +262,14 @@ func (g *Graph) state() int32 {
 		g.index[key] = id
 		g.nodes = append(g.nodes, node{round: round})
 		g.wait(id)
-	case round < g.nodes[id].round: // it was found for a later round, and waits there
+	case round < g.nodes[id].round: // it was found for a later round, and waits there still
 		g.nodes[id].round = round
 		g.wait(id)
 	}
 	return id
 }
 
-// wait puts the scratch's state with those to be looked at.
+// wait adds the scratch's state to those to be explored.
 func (g *Graph) wait(id int32) {
 	var b engine.Battle
 	if n := len(g.free); n > 0 {

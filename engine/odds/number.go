@@ -2,14 +2,13 @@ package odds
 
 import "math"
 
-// A Number is what was computed from chances by adding, multiplying and
-// dividing, never by subtracting: every such operation rounds by at most
-// 2^-53 of its result, so that to count the roundings one behind the other
-// bounds the error. (What falls below 2^-1022 rounds by more, and is too
-// small to count.)
+// A Number is computed from chances by adding, multiplying and dividing, never
+// by subtracting. Every such operation rounds by at most 2^-53 of its result,
+// so that the count of successive roundings bounds the error. (Results below
+// 2^-1022 round by more, and are too small to matter.)
 type Number struct {
 	Value     float64
-	roundings float64 // which would not fit an integer: solving doubles them
+	roundings float64 // too large for an integer: solving doubles them
 }
 
 const unit = 1.0 / (1 << 53)
@@ -51,10 +50,11 @@ func (a Number) Over(b Number) Number {
 	return Number{a.Value / b.Value, a.roundings + b.roundings + 1}
 }
 
-// bare is the number without its roundings, for who counts them apart.
+// bare returns the number without its roundings, for callers that count them
+// separately.
 func (a Number) bare() Number { return Number{Value: a.Value} }
 
-// Error is a bound of how far the true value lies away.
+// Error returns a bound of the distance to the true value.
 func (a Number) Error() float64 {
 	k := a.roundings * unit
 	if k >= 0.5 {

@@ -8,35 +8,35 @@ import (
 	"houserule/engine"
 )
 
-// Odds are how a battle ends.
+// Odds are the chances of a battle's ends.
 type Odds struct {
 	Wins  [engine.MaxSeats]Number // by seat
 	Draws Number
-	// Never is the chance that it goes on for ever: only without a limit of
+	// Never is the chance that the battle never ends; it is 0 with a limit of
 	// rounds.
 	Never Number
-	// Rounds is the mean of its length, Lengths the chance of each: Lengths[3]
-	// that it lasts 3 rounds. Longer is the chance of those that it does not
-	// hold.
+	// Rounds is the mean length, Lengths the chance of each length: Lengths[3]
+	// is the chance that the battle lasts 3 rounds. Longer is the chance of all
+	// lengths beyond Lengths.
 	Rounds  Number
 	Lengths []Number
 	Longer  Number
-	// Bound is how far, at most, any of the chances lies from the true one,
-	// roundings and ways that were not followed taken together; RoundsBound
-	// the same for the mean length.
+	// Bound is a bound of the error of each of the chances, from roundings and
+	// from ways that were not followed. RoundsBound is the same for the mean
+	// length.
 	Bound, RoundsBound float64
 
 	States, Edges int
 }
 
-// most is how many rounds are followed one by one. What lives on is solved.
+// most is the number of rounds that are followed one by one. Battles that last
+// longer are solved.
 const most = 10_000
 
-// little is a chance that is too small to be followed any further, but for
-// the solution.
+// little is a chance too small to be followed round by round: it is solved.
 const little = 0x1p-70
 
-// Odds returns the odds from a beginning on. Explore comes first.
+// Odds returns the odds from a beginning on. Call Explore first.
 func (g *Graph) Odds(root int) (*Odds, error) {
 	order, err := g.order(g.roots[root].node)
 	if err != nil {
@@ -49,7 +49,7 @@ func (g *Graph) Odds(root int) (*Odds, error) {
 	return f.odds, f.check()
 }
 
-// order is the states that can be reached, each before those to which it
+// order returns the states that can be reached, each before those to which it
 // leads in the same round.
 func (g *Graph) order(from int32) ([]int32, error) {
 	const (
@@ -59,7 +59,7 @@ func (g *Graph) order(from int32) ([]int32, error) {
 	state := make([]byte, len(g.nodes))
 	var order []int32
 	type frame struct{ node, edge int32 }
-	var later []int32 // of the rounds that follow
+	var later []int32 // states of later rounds
 	walk := func(root int32) error {
 		if state[root] != 0 {
 			return nil
@@ -81,7 +81,7 @@ func (g *Graph) order(from int32) ([]int32, error) {
 			case e.rounds > 0:
 				later = append(later, e.to)
 			case state[e.to] == open:
-				return errors.New("a round of this battle can come back to where it was: its odds cannot be told")
+				return errors.New("a round of this battle can come back to where it was: its odds cannot be computed")
 			case state[e.to] == 0:
 				state[e.to] = open
 				path = append(path, frame{e.to, g.nodes[e.to].first})
@@ -100,25 +100,25 @@ func (g *Graph) order(from int32) ([]int32, error) {
 			return nil, err
 		}
 	}
-	// Behind the last state of a walk stand only those found before.
+	// The walk lists a state after those to which it leads in the same round:
+	// reverse the list.
 	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
 		order[i], order[j] = order[j], order[i]
 	}
 	return order, nil
 }
 
-// flow is the chance of 1 that flows from a beginning to the ends, round by
-// round.
+// A flow follows the chance of 1 from a beginning to the ends, round by round.
 type flow struct {
 	graph     *Graph
 	order     []int32
 	odds      *Odds
 	limit     int
 	timeUp    int32    // the end to which the limit leads
-	now, next []Number // the chance that the battle stands there, in this round and at the start of the next
+	now, next []Number // by state: its chance in this round and at the start of the next
 	cut       Number
-	beyond    float64 // a bound of the error of what was solved, and of the chance that the limit has a say in it
-	late      float64 // the same of its rounds
+	beyond    float64 // a bound of the error of the solution, and of the chance that the limit comes before its ends
+	late      float64 // the same for the mean length
 }
 
 func (f *flow) run(round int) {
@@ -135,7 +135,8 @@ func (f *flow) run(round int) {
 	}
 }
 
-// round lets a round's chances flow and returns what lives on.
+// round follows the chances of a round and returns the chance that the battle
+// continues.
 func (f *flow) round(round int) (living float64) {
 	g := f.graph
 	for _, id := range f.order {
@@ -150,12 +151,12 @@ func (f *flow) round(round int) (living float64) {
 			q := p.Times(e.chance)
 			switch {
 			case e.rounds > 0 && f.limit > 0 && round+int(e.rounds) > f.limit:
-				f.end(f.timeUp, q, f.limit) // the limit comes first
+				f.end(f.timeUp, q, f.limit) // the limit ends the battle first
 			case e.to < 0:
 				f.end(e.to, q, round+int(e.rounds))
 			case e.rounds == 0:
 				f.now[e.to] = f.now[e.to].Plus(q)
-			default: // one, by the contract of a step
+			default: // 1: a step begins at most one round
 				f.next[e.to] = f.next[e.to].Plus(q)
 				living += q.Value
 			}
@@ -164,7 +165,7 @@ func (f *flow) round(round int) (living float64) {
 	return living
 }
 
-// end is an end with that chance in a round.
+// end adds an end with that chance in a round.
 func (f *flow) end(to int32, p Number, round int) {
 	o := f.odds
 	f.win(to, p)
@@ -183,8 +184,8 @@ func (f *flow) win(to int32, p Number) {
 	}
 }
 
-// solve ends what lives on at the start of a round: rounds that lead back to
-// where they began are solved for, not played.
+// solve computes the ends of battles that continue at the start of a round:
+// cycles of states are solved, not played.
 func (f *flow) solve(round int) {
 	s := newSolver(f.graph)
 	for _, id := range f.order {
@@ -201,8 +202,8 @@ func (f *flow) solve(round int) {
 		}
 		f.cut = f.cut.Plus(p.Times(row.cut.bare()))
 		never := p.Times(row.never.bare())
-		// The roundings of a row count, but the row is never further off than
-		// all that stands there.
+		// The error of a row counts, but it is never greater than the row's
+		// whole chance.
 		f.beyond += p.Value * math.Min(1, off+row.cut.Error()+row.never.Error())
 		o.Longer = o.Longer.Plus(p)
 		if f.limit == 0 {
@@ -214,16 +215,17 @@ func (f *flow) solve(round int) {
 		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.limit-round))
 		f.win(f.timeUp, never)
 		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
-		// Markov: who lasts so many rounds on average reaches the limit no
-		// more often than this.
+		// Markov's inequality: the chance that a battle of this mean length
+		// reaches the limit is no greater than this.
 		if row.never.Value < 1 && row.rounds.Value > 0 {
 			f.beyond += p.Value * math.Min(1, row.rounds.Value/float64(f.limit-round))
 		}
 	}
 }
 
-// within is the mean round in which what stands at a row at the start of a
-// round ends: the limit's where nothing else ends it, and no later.
+// within returns the mean round in which a battle ends that is at a row's state
+// at the start of a round: at most the limit, and the limit if it never ends
+// otherwise.
 func (f *flow) within(row *row, round int) Number {
 	left := Number{float64(f.limit - round), 0}
 	more := row.rounds.bare().Plus(row.never.bare().Times(left))
@@ -233,7 +235,7 @@ func (f *flow) within(row *row, round int) Number {
 	return more.Plus(Number{float64(round), 0})
 }
 
-// check adds the errors up and sees that all chances sum to 1.
+// check adds up the errors and checks that all chances sum to 1.
 func (f *flow) check() error {
 	o := f.odds
 	sum, roundings := 0.0, 0.0
@@ -249,7 +251,7 @@ func (f *flow) check() error {
 	o.Bound += lost
 	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.limit) + f.late
 	switch {
-	case f.cut.Value > 0 && f.limit == 0: // nobody knows how long it would have lasted
+	case f.cut.Value > 0 && f.limit == 0: // the length of ways cut off is unknown
 		o.RoundsBound = math.Inf(1)
 	case f.cut.Value > 0:
 		o.RoundsBound += f.cut.Value * float64(f.limit)

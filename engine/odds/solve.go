@@ -1,23 +1,23 @@
 package odds
 
-// A solver tells how a battle ends from a state on when nothing limits its
-// rounds. It goes down to the ends and writes each state as what it leads
-// to: ends, and states above it on the way down, to which it may come back.
-// A state that comes back to itself with the chance b, and goes elsewhere
-// with the chances a, goes there, sooner or later, with a/(1-b); 1-b is the
-// sum of all a, so that nothing is subtracted. (This is state reduction after
+// A solver computes how a battle without a limit ends from a state on. It goes
+// depth first to the ends and writes each state as the things to which it
+// leads: ends, and states above it on the way down, to which it may come back.
+// A state that comes back to itself with the chance b, and goes elsewhere with
+// the chances a, goes there, sooner or later, with a/(1-b); 1-b is the sum of
+// all a, so that nothing is subtracted. (This is state reduction after
 // Grassmann, Taksar and Heyman.)
 type solver struct {
 	graph *Graph
 	rows  []*row
 }
 
-// A row is what a state leads to.
+// A row is the ends and states to which a state leads.
 type row struct {
 	ends   [ends]Number
 	cut    Number
 	never  Number
-	rounds Number // on the way, in the mean
+	rounds Number // the mean number on the way
 	back   []term // to states that are still open
 	open   bool
 }
@@ -29,7 +29,7 @@ type term struct {
 
 func newSolver(g *Graph) *solver { return &solver{g, make([]*row, len(g.nodes))} }
 
-// row solves a state.
+// row returns the row of a state, solved.
 func (s *solver) row(id int32) *row {
 	if r := s.rows[id]; r != nil {
 		s.settle(r)
@@ -66,8 +66,8 @@ func (r *row) add(node int32, p Number) {
 	r.back = append(r.back, term{node, p})
 }
 
-// take adds what another state leads to, to which this one goes with the
-// chance p.
+// take adds the row of another state, to which this one leads with the chance
+// p.
 func (r *row) take(p Number, to *row) {
 	for i, q := range to.ends {
 		r.ends[i] = r.ends[i].Plus(p.Times(q))
@@ -80,8 +80,7 @@ func (r *row) take(p Number, to *row) {
 	}
 }
 
-// settle puts what open states have come to, that are open no more, in their
-// place.
+// settle replaces each state that is no longer open by its row.
 func (s *solver) settle(r *row) {
 	for i := 0; i < len(r.back); {
 		t := r.back[i]
@@ -97,7 +96,7 @@ func (s *solver) settle(r *row) {
 	}
 }
 
-// close solves a state for its ways back to itself.
+// close solves the ways of a state back to itself.
 func (r *row) close(id int32) {
 	r.open = false
 	i := 0
@@ -115,7 +114,7 @@ func (r *row) close(id int32) {
 	for _, t := range r.back {
 		away = away.Plus(t.chance)
 	}
-	if away.Value == 0 { // there is no way out
+	if away.Value == 0 { // no way leads out
 		r.never, r.rounds = one, Number{}
 		return
 	}
@@ -128,7 +127,7 @@ func (r *row) close(id int32) {
 	}
 }
 
-// over is Over, but that nothing stays nothing.
+// over is Over, except that 0 stays exactly 0.
 func (a Number) over(b Number) Number {
 	if a.Value == 0 {
 		return a

@@ -1,7 +1,7 @@
-// Package odds tells exact odds. It knows no game: it plays pieces of a
+// Package odds computes exact odds. It knows no game: it plays pieces of a
 // battle by the rules themselves, hooks and all, once for every way in which
-// the dice can fall ([Walk]), and follows a whole battle through all of its
-// states ([Graph]).
+// the dice can fall ([Walk]), and follows a whole battle through all its states
+// ([Graph]).
 package odds
 
 import (
@@ -14,40 +14,41 @@ import (
 )
 
 // A Walk plays a piece of a battle once for every way in which its dice can
-// fall. It is the dice of its own table; its players must be functions of the
-// position.
+// fall. It rolls the dice of its own table. Its players must be functions of
+// the position.
 type Walk struct {
-	// Table is where the battle that is played must sit.
+	// Table is the table at which the battle must be played.
 	Table *engine.Table
-	// Least is the chance below which a way is not followed any further; the
-	// chance of what was cut off adds up in Cut.
+	// Least is the chance below which a way is cut off, that is, not followed
+	// any further. Cut is the sum of the chances of such ways.
 	Least float64
 	Cut   Number
-	// Ways is how many ways one piece may go, those that are cut off included;
-	// 0: as many as there are. A [TooLarge] is the error of a piece that goes
-	// more.
+	// Ways is the greatest number of ways of one piece, those that are cut off
+	// included; 0: no limit. A piece with more ways fails with a [TooLarge].
 	Ways int
+	// Stop, if not nil, is asked now and then; its error ends the walk.
+	Stop func() error
 
 	players []engine.Oracle
-	forks   []fork // the way that is walked
-	at      int    // how many of them have been passed
-	chance  Number // of the way so far
-	walked  int    // ways of the piece
+	forks   []fork // the forks of the present way
+	at      int    // number of forks passed
+	chance  Number // chance of the way so far
+	walked  int    // ways of the piece so far
 }
 
 // DefaultLeast is the Least of a new Walk. Dice that explode have no last.
 const DefaultLeast = 1e-15
 
-// A fork is a die, the die that counts of several, or an option that is drawn
-// by lot.
+// A fork is a die, the one of several dice that counts, or an option drawn by
+// lot.
 type fork struct {
 	question engine.Question
-	dice     int // of which one counts; 0: it is none of several
+	dice     int // number of dice of which one counts; 0: a single die
 	lowest   bool
 	way      int
 	ways     int
-	options  []int      // of a lot
-	shares   []*big.Rat // of the faces of one of several dice
+	options  []int      // options of a lot
+	shares   []*big.Rat // chances of the faces if one of several dice counts
 }
 
 // NewWalk returns a walk with these players.
@@ -63,36 +64,41 @@ func NewWalk(players ...engine.Oracle) *Walk {
 	return w
 }
 
-// Lots is a player who draws lots: every option has the same chance. A Walk
-// follows each.
+// Lots is a player that draws lots: every option has the same chance. A Walk
+// follows all options.
 type Lots struct{}
 
-// Answer says that only a Walk can do that.
+// Answer returns an error: only a Walk can draw lots.
 func (Lots) Answer(engine.Question) (int, error) {
 	return 0, errors.New("lots are drawn by a walk through all of them")
 }
 
-// Each plays a piece of a battle, which must begin in the same way whenever
-// it is played, and calls way behind each way that it can go, with its
-// chance: exactly [Walk.Rat]. It stops at the first error.
+// Each plays a piece of a battle once for each of its ways, and calls way after
+// each with the way's chance; [Walk.Rat] is the exact chance. Play must always
+// begin in the same position. Each stops at the first error.
 func (w *Walk) Each(play func(), way func(Number) error) error {
 	w.forks = w.forks[:0]
 	for w.walked = 0; ; {
 		if w.walked++; w.Ways > 0 && w.walked > w.Ways {
 			return &TooLarge{Ways: w.Ways}
 		}
+		if w.Stop != nil && w.walked%64 == 0 {
+			if err := w.Stop(); err != nil {
+				return err
+			}
+		}
 		w.at, w.chance = 0, one
 		play()
 		switch err := w.Table.Err(); {
 		case err == nil && w.at < len(w.forks):
-			return errOther // it has asked less than before
+			return errOther // play has asked less than before
 		case err == nil:
 			if err := way(w.chance); err != nil {
 				return err
 			}
 		case errors.Is(err, errCut):
 			w.Cut = w.Cut.Plus(w.chance)
-			w.Table.Seat(w, w.players...) // which forgets the error
+			w.Table.Seat(w, w.players...) // Seat clears the error
 		default:
 			w.Table.Seat(w, w.players...)
 			return err
@@ -103,7 +109,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 	}
 }
 
-// next goes on to the next way, and tells whether there is one.
+// next moves on to the next way, and reports whether there is one.
 func (w *Walk) next() bool {
 	for n := len(w.forks); n > 0; n-- {
 		f := &w.forks[n-1]
@@ -115,7 +121,7 @@ func (w *Walk) next() bool {
 	return false
 }
 
-// Rat is the exact chance of the way that has just been walked.
+// Rat returns the exact chance of the way that has just been walked.
 func (w *Walk) Rat() *big.Rat {
 	p := big.NewRat(1, 1)
 	for i := range w.forks {
@@ -129,7 +135,7 @@ var (
 	errOther = errors.New("the battle goes another way though nothing has changed: a player or a script is no function of the position")
 )
 
-// Answer is a die, the same as before on a way that was walked already.
+// Answer returns the face of a die on the present way.
 func (w *Walk) Answer(q engine.Question) (int, error) {
 	if q.Choice != nil {
 		return 0, errors.New("dice cannot answer a choice")
@@ -148,13 +154,13 @@ func (w *Walk) Answer(q engine.Question) (int, error) {
 	return w.pass(f)
 }
 
-// Pool answers for several dice: each face has the chance that it is the one
-// that counts, and the dice are not walked one by one.
+// Pool answers for several dice of which one counts: a single fork over the
+// faces, each with the chance that it counts.
 func (w *Walk) Pool(sides, dice int, lowest bool) (int, error) {
 	return w.pass(fork{question: engine.Question{Sides: int32(sides), Side: engine.Luck}, dice: dice, lowest: lowest, ways: sides})
 }
 
-// drawn is an option that is drawn by lot.
+// drawn returns an option drawn by lot.
 func (w *Walk) drawn(q engine.Question) (int, error) {
 	f := fork{question: engine.Question{Side: q.Side}}
 	for option := range q.Choice.Each {
@@ -166,7 +172,7 @@ func (w *Walk) drawn(q engine.Question) (int, error) {
 	return w.pass(f)
 }
 
-// pass goes through the next fork of the way, which is f.
+// pass passes the next fork of the way, f, and returns its answer.
 func (w *Walk) pass(f fork) (int, error) {
 	if w.at == len(w.forks) {
 		if f.dice > 0 {
@@ -186,7 +192,7 @@ func (w *Walk) pass(f fork) (int, error) {
 	return on.answer(), nil
 }
 
-// number is the chance of the fork's present way.
+// number returns the chance of the fork's present way.
 func (f *fork) number() Number {
 	if f.dice == 0 {
 		return Share(f.share())
@@ -198,7 +204,7 @@ func (f *fork) number() Number {
 	return Number{value, 1}
 }
 
-// exact is number as a fraction.
+// exact returns number as a fraction.
 func (f *fork) exact() *big.Rat {
 	if f.dice == 0 {
 		n, d := f.share()
@@ -207,9 +213,10 @@ func (f *fork) exact() *big.Rat {
 	return f.shares[f.way]
 }
 
-// poolShares are the chances of the faces of one of several dice: of n dice with
-// s sides none shows more than k in k^n of s^n cases, so that k is the highest in
-// k^n - (k-1)^n of them. The lowest are the same from the other end.
+// poolShares returns the chances of the faces if one of several dice counts. No
+// die of n dice with s sides shows more than k in k^n of s^n cases, so that k is
+// the highest in k^n - (k-1)^n of them. For the lowest the order of the faces is
+// reversed.
 func poolShares(sides, dice int, lowest bool) []*big.Rat {
 	exponent := big.NewInt(int64(dice))
 	power := func(k int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(k)), exponent, nil) }
@@ -226,8 +233,8 @@ func poolShares(sides, dice int, lowest bool) []*big.Rat {
 	return shares
 }
 
-// share is the chance of the fork's present way, n/d. A die that only has to
-// reach a need goes two ways: it does not, or it does.
+// share returns the chance of the fork's present way, n/d. A die that only has
+// to reach a need has two ways: it does not, or it does.
 func (f *fork) share() (n, d int) {
 	switch {
 	case f.options != nil || f.question.Need == 0:
@@ -250,14 +257,15 @@ func (f *fork) answer() int {
 	return int(f.question.Need)
 }
 
-// A TooLarge is a battle with more states, or larger ones, or more ways of dice,
-// than were allowed; or a piece of one with more ways, which has no States.
+// A TooLarge is the error of a battle with more or larger states, or more ways
+// of dice, than are allowed; or of a piece with too many ways, which has no
+// States.
 type TooLarge struct {
-	States int // that were found
-	Open   int // of them, how many had still to be looked at
-	Round  int // the first round in which any of those stands
-	Ways   int // of dice that were played, if they were too many
-	Bytes  int // that open states may take, if they took more
+	States int // states found
+	Open   int // states found and not explored
+	Round  int // the first round of any open state
+	Ways   int // ways of dice played, if they were too many
+	Bytes  int // the allowed size of open states, if they took more
 }
 
 func (e *TooLarge) Error() string {

@@ -1,6 +1,6 @@
-// Package players answers for people in any game: random and greedy players,
-// and one that looks ahead. All of them are functions of the seed: none looks
-// at a clock. [Common] lists them by name; a rule system adds its own.
+// Package players has computer players for any game: random, greedy, and one
+// that looks ahead. All of them are functions of the seed: none reads a clock.
+// [Common] lists them by name; a rule system adds its own.
 package players
 
 import (
@@ -10,7 +10,7 @@ import (
 	"houserule/engine"
 )
 
-// A Player is a computer player that people can name.
+// A Player is a computer player with a name.
 type Player struct {
 	Name string // a word
 	// New returns the player for a seat. Seat and seed choose its dice, if it
@@ -18,8 +18,8 @@ type Player struct {
 	New func(seat engine.Side, seed uint64) engine.Oracle
 }
 
-// Human is what a person at a seat is called, where players are named. No player
-// is called so.
+// Human is the name for a person at a seat, where players are named. No computer
+// player has that name.
 const Human = "human"
 
 // Common are the players that can play any game, the weakest first.
@@ -31,7 +31,7 @@ func Common() []Player {
 	}
 }
 
-// Random picks every option with the same chance.
+// Random chooses every option with the same chance.
 type Random struct {
 	dice   engine.Dice
 	stream string // of the dice
@@ -47,8 +47,8 @@ func NewRandom(seat engine.Side, seed uint64) *Random {
 // Reseed makes the player the one that NewRandom returns for the seed.
 func (r *Random) Reseed(seed uint64) { r.dice.Seed(seed, r.stream) }
 
-// Answer picks. It looks at every option once and keeps none, so that it
-// takes no memory however many there are.
+// Answer chooses an option. It visits every option once and keeps none, so that
+// it needs no memory however many there are.
 func (r *Random) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {
 		return 0, errNoDice
@@ -66,9 +66,9 @@ func (r *Random) Answer(q engine.Question) (int, error) {
 // Skip keeps the player's dice in step with a battle that is replayed.
 func (r *Random) Skip(q engine.Question) { r.Answer(q) }
 
-// Greedy picks the option that is worth most one step ahead, the first of
-// equals: see [engine.Appraiser]. Where a choice cannot appraise, it takes
-// the first option.
+// Greedy chooses the option that is worth most one step ahead, the first of
+// equals: see [engine.Appraiser]. If a choice cannot appraise, it chooses the
+// first option.
 type Greedy struct{}
 
 // Answer picks.
@@ -79,7 +79,8 @@ func (Greedy) Answer(q engine.Question) (int, error) {
 	return greediest(q.Choice, math.MaxInt), nil
 }
 
-// greediest is Greedy's pick among the first options, at most limit.
+// greediest returns Greedy's choice among the first options, at most limit of
+// them.
 func greediest(c engine.Choice, limit int) int {
 	appraiser, ok := c.(engine.Appraiser)
 	if !ok {

@@ -11,41 +11,43 @@ import (
 	"houserule/engine"
 )
 
-// DefaultNodes is how many steps of battles aside a search plays before it
-// answers, if nobody says otherwise.
+// DefaultNodes is the default for the steps of scratch battles that a search
+// plays before it answers.
 const DefaultNodes = 2000
 
-// What a search goes by, found by measuring: see TestSearchBeatsGreedy.
+// Parameters of a search, found by measuring: see TestSearchBeatsGreedy.
 const (
-	shortlist = 8    // options that are tried out: those of greatest worth
+	shortlist = 8    // options tried out: those of greatest worth
 	horizon   = 16   // nodes of one try
-	glimpse   = 24   // options that who plays a try looks at, at each choice
+	glimpse   = 24   // options that the players of a try consider at each choice
 	win       = 1000 // the value of a won battle; a draw's is half of it
-	benefit   = 300  // of the doubt, for the greedy pick: of one try's value
+	benefit   = 300  // head start of Greedy's choice, on the scale of one try's value
 )
 
-// Search tries options out. It takes those that [Greedy] likes best, plays
-// battles aside from each of them on, with greedy players in every seat, and
-// picks the option after which its side does best. What cannot be tried out
-// it answers as Greedy; an error in a try is its error.
+// Search tries options out. It takes those that are worth most to [Greedy],
+// plays scratch battles from each of them on, with greedy players in every
+// seat, and chooses the option after which its side does best. A choice that
+// cannot be tried out it answers as Greedy; an error in a try is its error.
 //
 // Its answer is a function of the position, the seat, the seed and the budget
-// of nodes, not of what it was asked before: no Skip is needed. It knows
-// nothing of the table's dice, only their chances.
+// of nodes, not of earlier questions: it needs no Skip. Only a mod that has failed
+// in a try, where that does not stop the battle, is out of all further tries. It
+// does not know the table's dice, only their chances.
 type Search struct {
 	seat    engine.Side
 	seed    uint64
 	nodes   int
 	played  int // nodes of the present choice
 	scratch engine.Battle
-	table   *engine.Table // where scratch is played
+	table   *engine.Table // the table of scratch
 	hasty   []engine.Oracle
 	dice    lookaheadDice
 	key     []byte
 	tries   []try
 }
 
-// A try is an option and the values of the battles that went on from it.
+// A try is an option, its worth, and the sum of the values of the battles that
+// continued from it.
 type try struct{ answer, worth, sum int }
 
 // NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
@@ -56,7 +58,7 @@ func NewSearch(seat engine.Side, seed uint64, nodes int) *Search {
 	return s
 }
 
-// Played is how many nodes the last answer has taken.
+// Played returns how many nodes the last answer has taken.
 func (s *Search) Played() int { return s.played }
 
 // Answer picks.
@@ -78,7 +80,7 @@ func (s *Search) Answer(q engine.Question) (int, error) {
 	return s.tries[0].answer, nil
 }
 
-// list makes the shortlist, Greedy's pick first.
+// list makes the shortlist, Greedy's choice first.
 func (s *Search) list(c engine.Choice) {
 	s.tries = s.tries[:0]
 	appraiser, ok := c.(engine.Appraiser)
@@ -90,7 +92,7 @@ func (s *Search) list(c engine.Choice) {
 	}
 }
 
-// enter puts an option in its place on the list, behind its equals.
+// enter puts an option in its place on the list, after its equals.
 func (s *Search) enter(t try) {
 	i := len(s.tries)
 	for i > 0 && s.tries[i-1].worth < t.worth {
@@ -101,7 +103,8 @@ func (s *Search) enter(t try) {
 	}
 }
 
-// onlyFirst appraises for a choice that cannot: its first option is best.
+// onlyFirst evaluates the options of a choice that cannot: the first option is
+// best.
 type onlyFirst int
 
 func (f onlyFirst) Appraise(answer int) int {
@@ -138,9 +141,8 @@ func (s *Search) compare(c engine.Trier) error {
 	return err
 }
 
-// position returns a number of the seat and the position. The key is that of the
-// battle in which the first option was taken: in the midst of a step a battle has
-// none.
+// position returns a hash of the seat and the position. It uses the key of the
+// battle after the first option: in the middle of a step a battle has no key.
 func (s *Search) position(c engine.Trier) (uint64, error) {
 	if s.scratch == nil {
 		s.scratch = c.Scratch()
@@ -160,8 +162,8 @@ func (s *Search) position(c engine.Trier) (uint64, error) {
 	return h.Sum64(), err
 }
 
-// sample tries the options once each, with the same dice: what luck they
-// share does not tell them apart.
+// sample tries each of the options once, with the same dice, so that luck
+// favours none of them.
 func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 	for i := range tries {
 		if err := s.take(c, tries[i].answer, luck); err != nil {
@@ -179,7 +181,7 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 	return nil
 }
 
-// take takes an option in scratch.
+// take plays an option in scratch.
 func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
 	s.dice.Seed(luck, "")
 	s.table.Seat(&s.dice, s.hasty...)
@@ -188,9 +190,9 @@ func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
 	return s.table.Err()
 }
 
-// value is what a battle is worth to a side, from 0 to win. Where it is not
-// decided, armies are as strong as the squares of their worth (Lanchester's
-// law).
+// value returns the value of a battle for a side, from 0 to win. If the battle
+// is not decided, armies are as strong as the squares of their worth
+// (Lanchester's law).
 func value(b engine.Battle, side engine.Side) int {
 	if b.Over() {
 		switch b.Winner() {
@@ -217,7 +219,7 @@ func value(b engine.Battle, side engine.Side) int {
 	return win * own / (own + enemy)
 }
 
-// hasty is greedy among the first options of a choice.
+// hasty is a greedy player that considers only the first options of a choice.
 type hasty struct{}
 
 func (hasty) Answer(q engine.Question) (int, error) {

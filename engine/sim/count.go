@@ -7,21 +7,21 @@ import (
 	"houserule/engine"
 )
 
-// A Count is what a number of battles came to, in whole numbers.
+// A Count is the results of a number of battles, in whole numbers.
 type Count struct {
 	Battles int64                  `json:"battles"`
 	Wins    [engine.MaxSeats]int64 `json:"wins"` // by seat
 	Draws   int64                  `json:"draws"`
 	Rounds  []int64                `json:"rounds"`  // battles by their length: Rounds[3] lasted 3 rounds
-	Watched int64                  `json:"watched"` // closely
+	Watched int64                  `json:"watched"` // battles watched closely
 	Tables  []Table                `json:"tables,omitempty"`
 }
 
-// A Table is what a game counts by name.
+// A Table is a number of counts of a game, by name.
 type Table struct {
 	Name    string   `json:"name"`
 	Columns []string `json:"columns"`
-	// Watched tells that only battles that were watched closely count here.
+	// Watched says that only battles watched closely are counted here.
 	Watched bool               `json:"watched,omitempty"`
 	Rows    map[string][]int64 `json:"rows"`
 }
@@ -42,7 +42,7 @@ func (c *Count) add(o Outcome, watched bool) {
 	}
 }
 
-// Add adds other, which counted other battles of the same kind.
+// Add adds the counts of other battles of the same kind.
 func (c *Count) Add(other *Count) {
 	c.Battles += other.Battles
 	for i, n := range other.Wins {
@@ -89,7 +89,7 @@ func (c *Count) Of(name string) Table {
 	return Table{Name: name}
 }
 
-// MeanRounds is the mean length of the battles, in rounds.
+// MeanRounds returns the mean length of the battles, in rounds.
 func (c *Count) MeanRounds() float64 {
 	if c.Battles == 0 {
 		return 0
@@ -101,23 +101,24 @@ func (c *Count) MeanRounds() float64 {
 	return float64(sum) / float64(c.Battles)
 }
 
-// A Result is what a trial came to.
+// A Result is the result of a trial.
 type Result struct {
 	Arms []Count `json:"arms"`
 	// Pairs compare each arm but the first with the first, battle by battle.
 	Pairs []Pair `json:"pairs,omitempty"`
 }
 
-// A Pair is two arms, battle by battle.
+// A Pair compares two arms, battle by battle.
 type Pair struct {
-	// Joint counts the battles by their winners under both: first the first
-	// arm's, then the other's; the last place is for draws.
+	// Joint counts the battles by their winners under both arms: the first
+	// index is the winner under the first arm, the second that under the other;
+	// the last index is for draws.
 	Joint [outcomes][outcomes]int64 `json:"joint"`
-	// Differ is how many ended in any way otherwise: by their winner, their
-	// length, or what the sides had left.
+	// Differ is how many battles ended differently: with another winner,
+	// another length, or other sums left to the sides.
 	Differ int64 `json:"differ"`
-	// Examples are the first battles with another winner, Courses the first
-	// that ended otherwise but with the same, by their numbers.
+	// Examples are the numbers of the first battles with another winner,
+	// Courses those of the first with the same winner that ended differently.
 	Examples []int64 `json:"examples"`
 	Courses  []int64 `json:"courses"`
 }
@@ -142,7 +143,7 @@ func newResult(arms int) *Result {
 	return r
 }
 
-// Add adds what other battles of the same trial came to.
+// Add adds the result of other battles of the same trial.
 func (r *Result) Add(other *Result) error {
 	if len(r.Arms) != len(other.Arms) || len(r.Pairs) != len(other.Pairs) {
 		return fmt.Errorf("the parts have %d and %d arms", len(r.Arms), len(other.Arms))
@@ -167,15 +168,15 @@ func (p *Pair) add(other *Pair) {
 	p.Courses = firstOf(p.Courses, other.Courses)
 }
 
-// firstOf is the smallest of two sorted lists.
+// firstOf returns the smallest elements of two sorted lists.
 func firstOf(a, b []int64) []int64 {
 	all := slices.Concat(a, b)
 	slices.Sort(all)
 	return all[:min(len(all), maxExamples)]
 }
 
-// with is a sorted list of the smallest with one more, in its place if it is
-// one of them.
+// with returns a sorted list of the smallest elements with i added, if i is one
+// of them.
 func with(list []int64, i int64) []int64 {
 	at, _ := slices.BinarySearch(list, i)
 	if at == maxExamples {
@@ -185,7 +186,7 @@ func with(list []int64, i int64) []int64 {
 	return list[:min(len(list), maxExamples)]
 }
 
-// note compares battle i of the first arm with that of another.
+// note counts a comparison of battle i of the first arm with that of another.
 func (p *Pair) note(i int64, a, b Outcome, sameWorth bool) {
 	p.Joint[place(a.Winner)][place(b.Winner)]++
 	switch {
@@ -198,7 +199,7 @@ func (p *Pair) note(i int64, a, b Outcome, sameWorth bool) {
 	}
 }
 
-// Wins is how often a seat won under the first arm, and under the other.
+// Wins returns how often a seat won under the first arm, and under the other.
 func (p *Pair) Wins(seat engine.Side) (first, other int64) {
 	for a := range p.Joint {
 		first += p.Joint[place(seat)][a]
@@ -207,8 +208,8 @@ func (p *Pair) Wins(seat engine.Side) (first, other int64) {
 	return first, other
 }
 
-// Turned is how often a seat won under the other arm only, and under the first
-// only.
+// Turned returns how often a seat won only under the other arm, and only under
+// the first.
 func (p *Pair) Turned(seat engine.Side) (gained, lost int64) {
 	s := place(seat)
 	for a := range p.Joint {
@@ -220,9 +221,9 @@ func (p *Pair) Turned(seat engine.Side) (gained, lost int64) {
 	return gained, lost
 }
 
-// Twins counts the battles of two arms in which two sides have exchanged their
-// seats, by the half points of the side that has the first seat in the first arm:
-// 2 for a battle won, 1 for a draw, of both arms together.
+// Twins counts the battles of two arms between which two sides have exchanged
+// their seats, by the half points, in both arms together, of the side that has
+// the first seat in the first arm: 2 for a battle won, 1 for a draw.
 func (p *Pair) Twins() (counts [5]int64) {
 	points := func(winner, seat int) int {
 		switch winner {

@@ -9,16 +9,16 @@ import (
 	"houserule/engine"
 )
 
-// Run plays the trial. When the context is done it returns what has been
-// played, without an error: less than what was asked for. A battle that
-// fails is an [Error]; of several it is the one with the least seed.
+// Run plays the trial. If the context is done before the end, it returns the
+// result of the battles so far, without an error. A battle that fails is an
+// [Error]; of several, that with the least seed is returned.
 func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	workers, err := t.workers()
 	if err != nil {
 		return nil, err
 	}
-	// Workers look at this between two battles: ctx.Err, at which they look
-	// between two blocks, takes a lock.
+	// Workers read this between two battles; ctx.Err, which takes a lock, only
+	// between two blocks.
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	for from := t.From; from < t.To && ctx.Err() == nil; from += Look {
@@ -48,12 +48,12 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// worker plays battles, one at a time, and has counts of its own.
+// A worker plays battles, one at a time, and has counts of its own.
 type worker struct {
 	trial   *Trial
 	matches []*Match
 	result  *Result
-	played  int64 // of the battle number, for errors
+	played  int64 // the number of the battle that failed
 	err     error
 }
 
@@ -73,7 +73,7 @@ func (t *Trial) workers() ([]*worker, error) {
 	return workers, nil
 }
 
-// gather is the sum of what all workers counted.
+// gather returns the sum of the counts of all workers.
 func gather(arms int, workers []*worker) *Result {
 	sum := newResult(arms)
 	for _, w := range workers {
@@ -84,14 +84,14 @@ func gather(arms int, workers []*worker) *Result {
 				part.Arms[i].Tables = m.Tally.Counts()
 			}
 		}
-		sum.Add(&part) // they have the same arms
+		sum.Add(&part) // cannot fail: the arms are the same
 	}
 	return sum
 }
 
-// stretch plays the battles from, up to but without to, in blocks that the
-// workers take one after another. When one fails, those before it are played
-// to their end, so that the error is that of the least seed. Workers that are
+// stretch plays the battles from from up to, but without, to, in blocks that
+// the workers take one after another. If a battle fails, those before it are
+// still played, so that the error is that of the least seed. Workers that are
 // stopped leave their blocks unfinished.
 func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*worker, from, to int64) error {
 	var next, done atomic.Int64
@@ -130,7 +130,7 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 	return nil
 }
 
-// block plays a block of battles and tells how many it was.
+// block plays a block of battles and returns how many it has played.
 func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err error) {
 	for i := from; i < to && !stopped.Load(); i++ {
 		over, err := w.battle(stopped, i)
@@ -142,8 +142,8 @@ func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err 
 	return played, nil
 }
 
-// battle plays battle i under every arm, and counts it if all came to their
-// end: it tells whether they did.
+// battle plays battle i under every arm. It counts the battle if it is over
+// under all arms, and reports whether it is.
 func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
 	watched := Closely(i)
 	for a, m := range w.matches {
@@ -179,7 +179,7 @@ func (w *worker) failed(arm int, i int64) error {
 	return &Error{Arm: w.trial.Arms[arm].Name, Seed: w.trial.Seed + uint64(i), Err: err}
 }
 
-// sameWorth tells whether two battles left all sides with as much.
+// sameWorth reports whether every side has the same worth left in two battles.
 func sameWorth(a, b engine.Battle) bool {
 	for side := range engine.Side(a.Seats()) {
 		if a.Worth(side) != b.Worth(side) {

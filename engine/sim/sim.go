@@ -1,12 +1,12 @@
-// Package sim plays battles by the million and counts what they come to. It
-// knows no game: who uses it makes a [Match] of any [engine.Battle].
+// Package sim plays battles by the million and counts their results. It knows
+// no game: its callers make a [Match] of any [engine.Battle].
 //
 // A [Trial] plays the battles of consecutive seeds with one or more arms: the
-// same battle under several rules, say, so that the dice are the same and
-// what differs is the rules' doing. Battles are dealt out to workers in
-// blocks; counts are whole numbers, which add up to the same in any order.
-// So a result is a function of the seeds alone, for any number of workers,
-// and the results of parts, played elsewhere, add up to that of the whole.
+// same battle under several rules, for instance: the dice are the same, so that
+// all differences come from the rules. Workers take battles in blocks; counts
+// are whole numbers, whose sum is the same in any order. So a result is a
+// function of the seeds alone, for any number of workers, and the results of
+// parts, played elsewhere, add up to that of the whole.
 package sim
 
 import (
@@ -15,28 +15,28 @@ import (
 	"houserule/engine"
 )
 
-// A Match is a battle with all that playing it takes. Each worker has its own.
+// A Match is a battle with its table and players. Each worker has its own.
 type Match struct {
 	Battle engine.Battle
 	Table  *engine.Table
-	// Reseed makes dice and players those of a seed.
+	// Reseed sets dice and players to those of a seed.
 	Reseed func(seed uint64)
 	// Play, if not nil, plays Battle at Table until it is over, the table has an
-	// error, or stopped is set, but faster than step by step through an
-	// interface, as who knows the game can.
+	// error, or stopped is set. A caller that knows the game can do that faster
+	// than step by step through an interface.
 	Play func(stopped *atomic.Bool)
-	// Tally, if not nil, counts what the game wants to know.
+	// Tally, if not nil, makes the game's own counts.
 	Tally Tally
 }
 
-// A Tally counts things of a game over many battles.
+// A Tally makes counts of a game over many battles.
 type Tally interface {
 	// Count counts a battle that has just ended.
 	Count()
 	// Watch is called with true before a battle that is watched closely, which
-	// takes time, and with false behind it: see [Closely].
+	// takes time, and with false after it: see [Closely].
 	Watch(on bool)
-	// Counts are what was counted so far.
+	// Counts returns the counts so far.
 	Counts() []Table
 }
 
@@ -52,27 +52,29 @@ type Trial struct {
 	Arms []Arm
 	// Seed is that of battle 0, Seed + i that of battle i.
 	Seed uint64
-	// From and To are the battles that are played: From, up to but without To.
+	// From and To are the battles that are played: from From up to, but
+	// without, To.
 	From, To int64
-	// Workers play at the same time; 0: 1.
+	// Workers is the number of workers that play at the same time; 0: 1.
 	Workers int
-	// Until, if not nil, is asked whenever Look more battles are played, and
-	// ends the trial when it returns true.
+	// Until, if not nil, is called after every Look battles, and ends the trial
+	// if it returns true.
 	Until func(*Result) bool
-	// Progress, if not nil, is told how many battles have been played, by any
-	// worker at any time.
+	// Progress, if not nil, is called with the number of battles played so far,
+	// by any worker at any time.
 	Progress func(done int64)
 }
 
-// Look is how many battles lie between two looks at what there is so far: a
-// fixed number, so that where a trial ends depends on nothing but its seeds.
+// Look is the number of battles between two calls of Until. It is fixed, so
+// that the end of a trial depends only on its seeds.
 const Look = 20_000
 
-// block is how many battles a worker takes at a time.
+// block is the number of battles that a worker takes at a time.
 const block = 500
 
 // Closely says which battles are watched: the first 100, then each hundredth.
-// More would be felt: a short battle takes three times as long when watched.
+// More would slow a trial down: a short battle takes three times as long when
+// watched.
 func Closely(i int64) bool { return i < 100 || i%100 == 0 }
 
 // play plays the battle of a seed. It may be stopped at any step: battles can
@@ -105,7 +107,7 @@ func (m *Match) count(watched bool, into *Count) Outcome {
 	return o
 }
 
-// An Outcome is how a battle ended.
+// An Outcome is the end of a battle.
 type Outcome struct {
 	Winner engine.Side
 	Rounds int

@@ -9,13 +9,13 @@ import (
 // An Interval is an estimate with its 95 % confidence interval.
 type Interval struct{ Value, Low, High float64 }
 
-// Half is half the width of the interval.
+// Half returns half the width of the interval.
 func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
 
 // z is the quantile of the normal distribution for 95 %.
 var z = distuv.UnitNormal.Quantile(0.975)
 
-// Wilson is the share k of n with its score interval (Wilson 1927).
+// Wilson returns the share k of n with its score interval (Wilson 1927).
 func Wilson(k, n int64) Interval {
 	if n == 0 {
 		return Interval{math.NaN(), 0, 1}
@@ -25,7 +25,7 @@ func Wilson(k, n int64) Interval {
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
 	low, high := middle-half, middle+half
 	if k == 0 {
-		low = 0 // and not a rounding's distance from it
+		low = 0 // exactly, without a rounding error
 	}
 	if k == n {
 		high = 1
@@ -33,8 +33,8 @@ func Wilson(k, n int64) Interval {
 	return Interval{p, low, high}
 }
 
-// Paired is the difference of two shares of the same n battles, of which
-// gained were won under the second rules only and lost under the first only:
+// Paired returns the difference of two shares of the same n battles, gained of
+// them won only under the second rules and lost of them only under the first:
 // the adjusted Wald interval for matched pairs (Bonett and Price 2012).
 func Paired(gained, lost, n int64) Interval {
 	if n == 0 {
@@ -46,9 +46,9 @@ func Paired(gained, lost, n int64) Interval {
 	return Interval{float64(gained-lost) / float64(n), max(g-l-half, -1), min(g-l+half, 1)}
 }
 
-// Mean is the mean of whole numbers of which there are counts: counts[3] is
-// how often there was a 3. The interval is Student's, but for the skewness, which
-// a transformation removes (Hall 1992): a few long battles among many short ones
+// Mean returns the mean of whole numbers from their counts: counts[3] is how
+// often the number 3 occurred. The interval is Student's, after a transformation
+// that removes the skewness (Hall 1992): a few long battles among many short ones
 // leave more room above the mean than below it.
 func Mean(counts []int64) Interval {
 	var n, sum float64
@@ -78,21 +78,22 @@ func Mean(counts []int64) Interval {
 	return Interval{mean, mean - deviation*unskewed(t, skewness, n), mean - deviation*unskewed(-t, skewness, n)}
 }
 
-// unskewed is how many standard deviations the mean of n numbers with a skewness
-// g lies from the true one where s + g s^2/3 + g^2 s^3/27 + g/6n is x (Hall 1992).
+// unskewed returns by how many standard deviations s the mean of n numbers with a
+// skewness g differs from the true one: s + g s^2/3 + g^2 s^3/27 + g/6n is x (Hall
+// 1992).
 func unskewed(x, g, n float64) float64 {
 	if math.Abs(g) < 1e-6 {
-		return x // the limit, which the formula has no digits for
+		return x // the limit for small g, where the formula loses all digits
 	}
 	return 3 / g * (math.Cbrt(1+g*(x-g/(6*n))) - 1)
 }
 
-// Battles is how many battles a comparison needs to find a difference of d
-// between two shares, four times in five, when the share changed of them end
-// with another winner (Connor 1987). No number of them finds a difference
-// of 0: then it is the largest there is.
+// Battles returns how many battles a comparison needs to find a difference of d
+// between two shares, four times in five, if the share changed of the battles
+// end with another winner (Connor 1987). No number of battles finds a
+// difference of 0: then it returns the largest int64.
 func Battles(d, changed float64) int64 {
-	changed = max(changed, math.Abs(d)) // fewer cannot make the difference
+	changed = max(changed, math.Abs(d)) // a smaller share cannot make the difference
 	root := z*math.Sqrt(changed) + power*math.Sqrt(changed-d*d)
 	if n := math.Ceil(root * root / (d * d)); n < math.MaxInt64 {
 		return int64(n)

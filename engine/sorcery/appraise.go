@@ -153,7 +153,7 @@ func (p *Picking) appraisePass() int {
 // leads is what the die of a side gains by a leader.
 func (b *Battle) leads(u *Unit) int {
 	gain := u.kind.Leadership
-	if b.stranger(&b.forces[u.side], u) {
+	if _, _, is := b.LeadsStrangers(u); is {
 		gain -= b.game.Rules.StrangerLeader
 	}
 	return gain

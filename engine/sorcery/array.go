@@ -53,7 +53,9 @@ func (b *Battle) arrayNext() bool {
 		}
 		return true
 	}
-	b.measure()
+	for side, m := range b.measured() {
+		b.forces[side].measure = m
+	}
 	b.enter(rolling)
 	return false
 }

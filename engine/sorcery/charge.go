@@ -71,7 +71,7 @@ func (b *Battle) mayCharge(u *Unit) *Ruling {
 		return &noCavalry
 	case !u.engaged:
 		return &notEngaged
-	case !b.contributes(u):
+	case !b.Contributes(u):
 		return &goesBack
 	case u.charged && !rules.ChargeAgain:
 		return &hasCharged
@@ -83,8 +83,8 @@ func (b *Battle) mayCharge(u *Unit) *Ruling {
 	return b.game.Hooks.Charge.Apply(b, u, nil)
 }
 
-// contributes tells whether a unit that is engaged inflicts losses: one that
+// Contributes reports whether a unit that is engaged inflicts losses: one that
 // withdraws does not, unless it is in the rear guard (S3.7).
-func (b *Battle) contributes(u *Unit) bool {
+func (b *Battle) Contributes(u *Unit) bool {
 	return u.engaged && (u.guard || !b.forces[u.side].withdrawing)
 }

@@ -185,12 +185,12 @@ func (l *Lending) Refuse(answer int) error {
 // Unit is who checks morale, Morale the greatest die with which it passes if
 // nothing is lent to it.
 func (l *Lending) Unit() *Unit          { return &l.battle.units[l.battle.check.unit] }
-func (l *Lending) Morale() engine.Score { return l.battle.moraleOf(l.Unit()) }
+func (l *Lending) Morale() engine.Score { return l.battle.moraleOf(l.Unit(), l.battle.check) }
 
 // Prompt says what is asked.
 func (l *Lending) Prompt() string {
 	b := l.battle
-	score := b.moraleOf(l.Unit())
+	score := l.Morale()
 	return fmt.Sprintf("%s checks morale against %d. How much leadership is lent to it, 0 to %d?", b.Label(l.Unit()), score.Total(), b.lendable(l.Unit()))
 }
 

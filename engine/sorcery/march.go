@@ -242,7 +242,7 @@ func (b *Battle) rollsWay(lead *Unit, from, to hex.Hex) bool {
 
 func (b *Battle) anyRolls(t *Terrain) bool {
 	for u := range b.marchers() {
-		if t.rolls(u.kind) {
+		if t.Rolls(u.kind) {
 			return true
 		}
 	}
@@ -260,7 +260,7 @@ func (b *Battle) stride(from, to hex.Hex) {
 	for u := range b.marchers() {
 		score := b.StepCost(u, from, to)
 		cost := int32(pays(score))
-		if b.land.terrains[to].rolls(u.kind) || b.land.terrains[from].rolls(u.kind) {
+		if b.land.terrains[to].Rolls(u.kind) || b.land.terrains[from].Rolls(u.kind) {
 			if cost = b.paid; int(cost) > b.Left(u) {
 				u.spent, u.marching, u.halted = b.allowance(u), false, true
 				continue

@@ -77,7 +77,7 @@ func (b *Battle) checkOn() bool {
 
 // rollMorale is a morale check (S5): a die not above the rating passes.
 func (b *Battle) rollMorale(u *Unit) bool {
-	score := b.moraleOf(u)
+	score := b.moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u, Score: score}
@@ -109,17 +109,17 @@ func (g *Game) Rating(k *Kind) int {
 	return k.race.Morale
 }
 
-// moraleOf is the greatest die with which a unit passes the check: its
+// moraleOf is the greatest die with which a unit passes a check: its
 // rating (S5), the difference of the dice after the losses (S3.4), and the
 // leadership that is lent to it.
-func (b *Battle) moraleOf(u *Unit) engine.Score {
+func (b *Battle) moraleOf(u *Unit, c check) engine.Score {
 	score := b.Score(b.game.Rating(u.kind), causeMorale)
-	after := b.check.what == afterLosses
+	after := c.what == afterLosses
 	if after {
 		score = score.Add(-int(b.forces[u.side].shift), causeDice)
 	}
-	if b.check.lent > 0 {
-		score = score.Add(int(b.check.lent), causeLent)
+	if c.lent > 0 {
+		score = score.Add(int(c.lent), causeLent)
 	}
 	return b.game.Hooks.Morale.Apply(b, Check{Unit: u, After: after}, score)
 }
@@ -139,7 +139,7 @@ func (b *Battle) lendable(u *Unit) int {
 	if left == 0 {
 		return 0
 	}
-	score := b.moraleOf(u)
+	score := b.moraleOf(u, b.check)
 	return max(min(left, b.game.Rules.Die-score.Total(), 127), 0)
 }
 

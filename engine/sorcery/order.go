@@ -1,6 +1,7 @@
 package sorcery
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -256,6 +257,18 @@ func (o *Ordering) Prompt() string {
 type Camp struct {
 	Side engine.Side
 	Spot Spot
+}
+
+// Camps returns all stacks on the map, by spot and side: that is public (S6).
+func (b *Battle) Camps() (camps []Camp) {
+	for i := range b.units {
+		u := &b.units[i]
+		if c := (Camp{u.side, u.at}); u.at >= 0 && !slices.Contains(camps, c) {
+			camps = append(camps, c)
+		}
+	}
+	slices.SortFunc(camps, func(a, b Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
+	return camps
 }
 
 // A Command is an order to a group of a side, about a hex.

@@ -16,24 +16,16 @@ type Tally struct {
 
 // Tally adds up what a side has in this round, once it is known who fights.
 func (b *Battle) Tally(side engine.Side) Tally {
-	before := b.forces
-	b.measure()
-	f, top := &b.forces[side], b.game.Rules.Die
-	score := b.totalOf(side, top)
-	t := Tally{f.strength, f.arms, score.Total() - top}
-	b.forces = before
-	return t
+	of, top := b.measured(), b.game.Rules.Die
+	score := b.totalOf(of, side, top)
+	return Tally{of[side].strength, of[side].arms, score.Total() - top}
 }
 
 // Modified is what a die of a side comes to with its modifiers, as things
 // stand; Rolled the die that it has rolled in this round and what that came
 // to, 0 before (S3.2).
 func (b *Battle) Modified(side engine.Side, die int) engine.Score {
-	before := b.forces
-	b.measure()
-	score := b.totalOf(side, die)
-	b.forces = before
-	return score
+	return b.totalOf(b.measured(), side, die)
 }
 func (b *Battle) Rolled(side engine.Side) (die, total int) {
 	f := &b.forces[side]
@@ -84,11 +76,7 @@ func (b *Battle) HalvedBy(u *Unit, from, to hex.Hex) bool {
 // MoraleOf is the greatest die with which a unit passes a check after the
 // losses of this round, without leadership that is lent (S3.6).
 func (b *Battle) MoraleOf(u *Unit) engine.Score {
-	before := b.check
-	b.check = check{what: afterLosses}
-	score := b.moraleOf(u)
-	b.check = before
-	return score
+	return b.moraleOf(u, check{what: afterLosses})
 }
 
 // Form returns what would be asked if these units moved together, or why they

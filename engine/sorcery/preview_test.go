@@ -12,10 +12,19 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// What is told beforehand is what comes, and to ask changes nothing.
+// What is told beforehand is what comes, and to ask changes nothing, not even for
+// the hooks that are asked.
 func TestPreviewsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		b := anyBattle(rt, t)
+		var before []byte // while something is asked
+		still := func(at *sorcery.Battle) {
+			if before != nil && !bytes.Equal(before, at.AppendKey(nil)) {
+				rt.Fatalf("%s: a hook finds another battle in a preview", b.Scene())
+			}
+		}
+		b.Game().Hooks.Morale.Add(func(at *sorcery.Battle, _ sorcery.Check, score engine.Score) engine.Score { still(at); return score })
+		b.Game().Hooks.Total.Add(func(at *sorcery.Battle, _ engine.Side, score engine.Score) engine.Score { still(at); return score })
 		seed := rapid.Uint64().Draw(rt, "seed")
 		table := enginetest.Table(b, seed)
 		var totals [sorcery.Seats]int
@@ -33,7 +42,7 @@ func TestPreviewsChangeNothing(t *testing.T) {
 			}
 		}))
 		for b.Begin(table); !b.Over(); b.Step() {
-			before := b.AppendKey(nil)
+			before = b.AppendKey(nil)
 			for i := range b.Units() {
 				if u := b.Unit(i); u.Stands() && u.Kind().Role == sorcery.Troop {
 					strength, defense, morale := b.StrengthOf(u), b.DefenseOf(u), b.MoraleOf(u)
@@ -48,6 +57,7 @@ func TestPreviewsChangeNothing(t *testing.T) {
 			if !bytes.Equal(before, b.AppendKey(nil)) {
 				rt.Fatalf("%s: a preview changes the battle", b.Scene())
 			}
+			before = nil
 		}
 		if err := table.Err(); err != nil {
 			rt.Fatal(err)

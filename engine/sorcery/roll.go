@@ -31,7 +31,7 @@ func (b *Battle) rollNext() bool {
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
 	die = b.game.Hooks.Rolled.Apply(b, Roll{side, die}, die)
-	score := b.totalOf(side, die)
+	score := b.totalOf([Seats]measure{b.forces[Attacker].measure, b.forces[Defender].measure}, side, die)
 	f.die, f.total = int32(die), int32(score.Total())
 	if b.Listening() {
 		b.last = Throw{Side: side, Score: score, Die: die}
@@ -40,30 +40,29 @@ func (b *Battle) rollNext() bool {
 	return true
 }
 
-// totalOf is the die of a side with its modifiers (S3.2).
-func (b *Battle) totalOf(side engine.Side, die int) engine.Score {
+// totalOf is the die of a side with its modifiers, when the sides have that
+// strength (S3.2).
+func (b *Battle) totalOf(of [Seats]measure, side engine.Side, die int) engine.Score {
 	f, rules := &b.forces[side], &b.game.Rules
 	score := b.Score(die, causeDie)
 	if u := b.at(f.leader); u != nil {
 		score = score.Add(u.kind.Leadership, causeLeader)
-		if b.stranger(f, u) {
+		if _, _, is := b.LeadsStrangers(u); is {
 			score = score.Add(-rules.StrangerLeader, causeStranger)
 		}
 	}
 	for a := range Arms {
-		if b.prevails(side, a) {
+		if b.prevails(of, side, a) {
 			score = score.Add(rules.ClassBonus, causeArms[a])
 		}
 	}
 	return b.game.Hooks.Total.Apply(b, side, score)
 }
 
-// stranger tells whether too few of the units that a leader leads are of its
-// race (S3.2).
-func (b *Battle) stranger(f *force, leader *Unit) bool {
-	units, same := 0, 0
-	for _, id := range f.line {
-		u := &b.units[id]
+// LeadsStrangers reports whether too few of the units that a character leads are of
+// its race (S3.2), and returns how many there are of how many.
+func (b *Battle) LeadsStrangers(leader *Unit) (same, units int, is bool) {
+	for u := range b.Line(leader.side) {
 		if !u.engaged {
 			continue
 		}
@@ -72,14 +71,14 @@ func (b *Battle) stranger(f *force, leader *Unit) bool {
 			same++
 		}
 	}
-	return same*100 < units*b.game.Rules.LeaderShare
+	return same, units, same*100 < units*b.game.Rules.LeaderShare
 }
 
 // prevails tells whether a side has the modifier for an arm: any strength in
 // it, and at least twice the enemy's. Inside a besieged place cavalry has none
 // (S4).
-func (b *Battle) prevails(side engine.Side, a Arm) bool {
-	own, other := b.forces[side].arms[a], b.forces[enemy(side)].arms[a]
+func (b *Battle) prevails(of [Seats]measure, side engine.Side, a Arm) bool {
+	own, other := of[side].arms[a], of[enemy(side)].arms[a]
 	return own > 0 && own >= b.game.Rules.ClassFactor*other && !(a == Horse && b.field.inside)
 }
 
@@ -98,24 +97,35 @@ func (b *Battle) compare() {
 		b.forces[high].sure, b.forces[low].routed = true, true
 	}
 	var percent [Seats]int // that each inflicts
-	percent[high] = min(rules.LossEqual+rules.LossStep*difference, 100)
-	percent[low] = max(rules.LossEqual-rules.LossStep*difference, 0)
+	percent[high], percent[low] = rules.Percent(difference), rules.Percent(-difference)
 	for side := range Seats {
 		other := enemy(side)
 		b.suffer(side, b.forces[other].strength*percent[other])
 	}
 }
 
+// Percent returns what a side inflicts, in percent of its strength, when its die is
+// above the enemy's by a difference (S3.4).
+func (r *Rules) Percent(difference int) int {
+	most := r.RoutDifference
+	return min(max(r.LossEqual+r.LossStep*min(max(difference, -most), most), 0), 100)
+}
+
+// Rounded returns a loss, in parts of a point, as the house rounds it.
+func (r *Rules) Rounded(loss int) int {
+	switch r.LossesRound {
+	case "nearest":
+		return (loss + Whole/2) / Whole * Whole
+	case "up":
+		return (loss + Whole - 1) / Whole * Whole
+	}
+	return loss
+}
+
 // suffer notes what a side has to take, in parts of a point. They are exact,
 // unless the house rounds them.
 func (b *Battle) suffer(side engine.Side, loss int) {
-	switch b.game.Rules.LossesRound {
-	case "nearest":
-		loss = (loss + Whole/2) / Whole * Whole
-	case "up":
-		loss = (loss + Whole - 1) / Whole * Whole
-	}
-	loss = max(b.game.Hooks.Losses.Apply(b, side, loss), 0)
+	loss = max(b.game.Hooks.Losses.Apply(b, side, b.game.Rules.Rounded(loss)), 0)
 	b.forces[side].loss = loss
 	if loss > 0 {
 		b.Report(engine.Event{What: Suffers, Who: int32(side), N: int32(min(loss, 1<<31-1))})

@@ -19,15 +19,20 @@ type force struct {
 	routed      bool // is demoralised whole (S3.4)
 	shift       int8 // of its morale dice (S3.4)
 	die, total  int32
-	strength    int       // in halves of a point
-	arms        [Arms]int // the same
-	loss        int       // that it has still to take, in parts of a point: see Whole
+	measure
+	loss int // that it has still to take, in parts of a point: see Whole
+}
+
+// A measure is what a side inflicts losses with in a round, in halves of a point.
+type measure struct {
+	strength int
+	arms     [Arms]int
 }
 
 // begin forgets what was so in the last round, or bout, only.
 func (f *force) begin() {
 	f.leader, f.sure, f.routed, f.shift = -1, false, false, 0
-	f.die, f.total, f.strength, f.loss, f.arms = 0, 0, 0, 0, [Arms]int{}
+	f.die, f.total, f.loss, f.measure = 0, 0, 0, measure{}
 }
 
 // enter puts a unit into the force, at the right end of its line.

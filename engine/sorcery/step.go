@@ -45,7 +45,7 @@ func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 		for _, t := range b.game.Terrains {
 			cost := g.cost(t)
 			switch {
-			case t.rolls(u.kind):
+			case t.Rolls(u.kind):
 				*cost = hex.Rest
 			case *cost != hex.Rest:
 				*cost = max(*cost, int32(t.CostFor(u.kind)))
@@ -162,9 +162,9 @@ func (b *Battle) meets(side engine.Side, h hex.Hex) bool {
 	return b.holdsSpot(foe, SpotIn(h, false)) || b.holdsSpot(foe, SpotIn(h, true)) && !b.land.apart(h)
 }
 
-// rolls tells whether a unit pays dice for a terrain: to enter, and to leave
+// Rolls reports whether a unit pays dice for a terrain: to enter, and to leave
 // (S2).
-func (t *Terrain) rolls(k *Kind) bool {
+func (t *Terrain) Rolls(k *Kind) bool {
 	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
 }
 

@@ -113,7 +113,7 @@ func (b *Battle) mayAssault(h hex.Hex, same bool) *Ruling {
 		return r
 	}
 	for u := range b.marchers() {
-		if b.climbs(u) {
+		if b.Climbs(u) {
 			return nil
 		}
 	}
@@ -145,8 +145,8 @@ func (b *Battle) besiegesSite(side engine.Side, at Spot) bool {
 	return s != nil && s.group < 0
 }
 
-// climbs tells whether a unit takes part in an assault.
-func (b *Battle) climbs(u *Unit) bool {
+// Climbs reports whether a unit takes part in an assault.
+func (b *Battle) Climbs(u *Unit) bool {
 	return u.troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
@@ -178,7 +178,7 @@ func (b *Battle) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex()
 func (b *Battle) stormNext() bool {
 	for ; int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]
-		if !u.marching || !b.climbs(u) {
+		if !u.marching || !b.Climbs(u) {
 			continue
 		}
 		b.cursor++

@@ -61,32 +61,32 @@ func (b *Battle) counts(u *Unit, a Arm) bool {
 	return b.game.Hooks.Counts.Apply(b, Part{u, a}, u.counts(a))
 }
 
-// measure totals the strengths of both sides (S3.2).
-func (b *Battle) measure() {
+// measured totals the strengths of both sides (S3.2).
+func (b *Battle) measured() (of [Seats]measure) {
 	for side := range b.forces {
-		f := &b.forces[side]
-		f.strength, f.arms = 0, [Arms]int{}
+		f, m := &b.forces[side], &of[side]
 		for _, id := range f.line {
-			b.measureUnit(f, &b.units[id])
+			b.measureUnit(m, &b.units[id])
 		}
 		if b.lone >= 0 { // S7: characters add up
 			for _, id := range f.heads {
-				b.measureUnit(f, &b.units[id])
+				b.measureUnit(m, &b.units[id])
 			}
 		}
-		f.strength += b.addition(f)
+		m.strength += b.addition(f)
 	}
+	return of
 }
 
-func (b *Battle) measureUnit(f *force, u *Unit) {
-	if !b.contributes(u) {
+func (b *Battle) measureUnit(m *measure, u *Unit) {
+	if !b.Contributes(u) {
 		return
 	}
 	n := b.halves(u)
-	f.strength += n
+	m.strength += n
 	for a := range Arms {
 		if b.counts(u, a) {
-			f.arms[a] += n
+			m.arms[a] += n
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (b *Battle) addition(f *force) int {
 			}
 		}
 		for _, id := range f.line {
-			if t := &b.units[id]; t.kind.race == u.kind.race && b.contributes(t) {
+			if t := &b.units[id]; t.kind.race == u.kind.race && b.Contributes(t) {
 				strength += b.halves(t)
 			}
 		}

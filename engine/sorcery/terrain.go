@@ -155,7 +155,7 @@ func (t *Terrain) CostFor(k *Kind) int {
 // weighs is what a unit's way into a terrain counts for a reaction, where dice
 // that decide its cost are not rolled (S3.1).
 func (t *Terrain) weighs(k *Kind) int {
-	if t.rolls(k) {
+	if t.Rolls(k) {
 		return t.dear
 	}
 	return max(t.CostFor(k), 1)

@@ -70,18 +70,18 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 			problems = append(problems, modhost.ProblemAt(r, "spell{...} stands in the script that a spell's entry names: script = \"...\""))
 			continue
 		}
-		special, err := extra(m, r, spell.ID, "cast")
+		custom, err := extra(m, r, spell.ID, "cast")
 		if err != nil {
 			problems = append(problems, modhost.ProblemAt(r, "%v", err))
 			continue
 		}
-		if spell.Special != nil {
+		if spell.Custom != nil {
 			problems = append(problems, modhost.ProblemAt(r, "the script declares the spell twice"))
 		}
-		spell.Special = special
+		spell.Custom = custom
 	}
 	for _, s := range gameOf(lib).Spells {
-		if s.Effect && s.Special == nil && s.Rounds == 0 {
+		if s.Effect && s.Custom == nil && s.Rounds == 0 {
 			file, line, _ := strings.Cut(lib.Source(s), ":")
 			n, _ := strconv.Atoi(line)
 			problems = append(problems, strict.Problem{File: file, Line: n, Text: fmt.Sprintf(

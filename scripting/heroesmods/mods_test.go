@@ -195,8 +195,8 @@ script = "weather.lua"`,
 		if err != nil {
 			t.Fatal(err)
 		}
-		if spell.Special == nil || spell.Special.Name != id || spell.Special.At != heroes.AtEnemy {
-			t.Errorf("%s: %+v", id, spell.Special)
+		if spell.Custom == nil || spell.Custom.Name != id || spell.Custom.At != heroes.AtEnemy {
+			t.Errorf("%s: %+v", id, spell.Custom)
 		}
 	}
 }

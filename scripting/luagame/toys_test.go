@@ -134,7 +134,7 @@ func TestOddsOfCircles(t *testing.T) {
 	if err := g.Explore(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.Odds(root); err == nil || err.Error() != "a round of this battle can come back to where it was: its odds cannot be told" {
+	if _, err := g.Odds(root); err == nil || err.Error() != "a round of this battle can come back to where it was: its odds cannot be computed" {
 		t.Error(err)
 	}
 }

@@ -24,6 +24,7 @@ type Host[B Battle, E comparable] struct {
 	disabled map[string]error
 	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
 	told     map[string]bool  // mods of which it was told that they have failed in a look
+	untried  map[string]error // mods that have failed where an answer was tried in it: it tries none with them any more
 	of       *Host[B, E]      // of a copy in which evaluations look ahead, or an answer is tried: that of the original
 	trying   bool             // an answer is tried in it
 	tried    int              // the number of that answer: engine.Table.Tried
@@ -53,7 +54,7 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 		b.Fail(err)
 		machine = new(scripting.Machine)
 	}
-	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}}
+	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}}
 	h.counts, _ = (*slot).(*Counts)
 	*slot = h
 	h.fill(nil)
@@ -108,7 +109,9 @@ func (h *Host[B, E]) begin(from *Host[B, E]) {
 	if from != nil {
 		maps.Copy(h.disabled, from.disabled)
 	}
-	h.fill(from)
+	if h.fill(from); h.trying {
+		maps.Copy(h.disabled, h.untried)
+	}
 }
 
 // fill fills the budget. What is tried of one answer, in copies of copies too,
@@ -168,6 +171,8 @@ func (h *Host[B, E]) fail(mod string, err error) {
 	case h.stops(mod):
 		h.halt(err)
 		h.Battle.Fail(err)
+	case h.trying:
+		h.failedTry(mod, err)
 	case h.looks():
 		h.failedLook(mod, err)
 	default:
@@ -198,6 +203,16 @@ func (h *Host[B, E]) failedLook(mod string, err error) {
 	if !h.told[mod] {
 		h.told[mod] = true
 		h.Battle.Say(fmt.Sprintf("mod %s has failed where options were weighed, which was done without it: %v", mod, err))
+	}
+}
+
+// failedTry leaves a mod out of whatever else is tried by the same player, where it
+// would take as long again. The others have the whole budget of an answer for theirs.
+func (h *Host[B, E]) failedTry(mod string, err error) {
+	h.machine.Refill()
+	h.failedLook(mod, err)
+	for ; h.trying; h = h.of {
+		h.disabled[mod], h.untried[mod] = err, err
 	}
 }
 

@@ -181,6 +181,46 @@ func TestDisable(t *testing.T) {
 	}
 }
 
+// A mod that fails where answers are tried is out of all further tries, which the
+// battle does not know, and the other mods have the whole budget of the answer.
+func TestDisableInTries(t *testing.T) {
+	// Who holds a long string pays much for each step.
+	const work = "function onGain(gain) local long = (\"x\"):rep(60000) for i = 1, 200 do end gain.points = gain.points + %d end"
+	g, _ := installed(t, modhost.Disable, fmt.Sprintf(work, 10), "function onGain(gain) gain.points = gain.points + 1 end")
+	p := &pig{game: g}
+	p.Begin(engine.NewTable(dice(3), always, always))
+	told := listen(p, p.Table)
+	tried := p.Fresh()
+	table := engine.NewTable(dice(3), always, always)
+	tried.Sit(table)
+	tries := func(n int) (gain int) {
+		table.Try()
+		for range n {
+			tried.CopyFrom(p)
+			had := tried.(*pig).pot
+			tried.Step()
+			gain = tried.(*pig).pot - had
+		}
+		return gain
+	}
+	if first, all := tries(1), tries(2000); first != 14 || all != 4 {
+		t.Errorf("the first try gains %d, want 14, and the last of an answer %d, want 4", first, all)
+	}
+	if next := tries(1); next != 4 || len(modhost.Disabled(p)) != 0 {
+		t.Errorf("a try of the next answer gains %d, want 4; out are %v", next, modhost.Disabled(p))
+	}
+	const want = "mod a has failed where options were weighed, which was done without it: a/main.lua:1: onGain of mod a: spent its 50000000 steps of this answer\n"
+	if got := told.String(); got != want {
+		t.Errorf("told is\n%s\nwant\n%s", got, want)
+	}
+	other := p.Fresh()
+	other.Sit(table)
+	tried = other
+	if another := tries(1); another != 14 {
+		t.Errorf("for another player a try gains %d, want 14", another)
+	}
+}
+
 // Hooks are counted, with what came of them, and an expression is evaluated.
 func TestCountAndEval(t *testing.T) {
 	g, m := installed(t, modhost.Stop, "function onGain(gain) if gain.points > 4 then gain.points = 0 end end\nfunction onTurn() log(\"next\") end")
@@ -351,7 +391,7 @@ func TestLogIsBounded(t *testing.T) {
 		{`"x"`, modhost.MaxLogged},
 		{`("x"):rep(400)`, modhost.MaxLoggedBytes / 400},
 	} {
-		g, _ := installed(t, modhost.Stop, fmt.Sprintf("local line = %s\nfunction onGain(gain) for i = 1, 2000 do log(line) end end", test.line))
+		g, _ := installed(t, modhost.Stop, fmt.Sprintf("local line = %s\nfunction onGain(gain) for i = 1, 800 do log(line) end end", test.line))
 		p := &pig{game: g}
 		for range 2 { // the next battle has a log of its own
 			lines, said := 0, 0
@@ -365,7 +405,7 @@ func TestLogIsBounded(t *testing.T) {
 				}
 			}))
 			p.Begin(table)
-			for range 150 {
+			for range 240 {
 				p.Step()
 			}
 			if err := table.Err(); err != nil || lines != test.lines || said != 1 {

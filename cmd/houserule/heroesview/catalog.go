@@ -181,7 +181,7 @@ func sheet(lib *library.Library, c *heroes.Creature) catalog.Sheet {
 
 func spellSort(s *heroes.Spell) string {
 	switch {
-	case s.Special != nil:
+	case s.Custom != nil:
 		return "by its script"
 	case !s.Effect:
 		return fmt.Sprintf("attack %d", s.Score)

@@ -1,7 +1,6 @@
 package heroesview
 
 import (
-	"errors"
 	"math"
 	"math/big"
 	"os"
@@ -10,9 +9,9 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/forecast"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
-	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
 	"houserule/scripting/modhost"
@@ -145,7 +144,7 @@ func TestChancesWithMods(t *testing.T) {
 			if strike.Need != c.need {
 				t.Fatalf("needs %d, want %d", strike.Need, c.need)
 			}
-			p, err := v.chance(strike, 0)
+			p, err := v.dice.Chance(strike, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -196,74 +195,6 @@ func TestAccidents(t *testing.T) {
 	}
 }
 
-// Where no script has a say in the dice, the faces that reach the need are
-// the chance, in every position of every scenario.
-func TestFacesAreChances(t *testing.T) {
-	lib := testLibrary(t)
-	looked := 0
-	for _, s := range lib.Scenarios {
-		for seed := range uint64(3) {
-			b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
-			if err != nil {
-				t.Fatal(err)
-			}
-			v := New(lib, library.Match{Scenario: s.ID}, b)
-			asked := 0
-			lots := [2]*players.Random{players.NewRandom(0, seed), players.NewRandom(1, seed)}
-			player := engine.OracleFunc(func(q engine.Question) (int, error) {
-				if act, ok := q.Choice.(*heroes.Act); ok {
-					if asked++; asked > 25 {
-						return 0, engine.ErrRewind
-					}
-					looked += v.checkFaces(t, act)
-				}
-				return lots[q.Side].Answer(q)
-			})
-			b.Play(engine.NewTable(lib.Dice(seed), player, player))
-			if err := b.Err(); err != nil && !errors.Is(err, engine.ErrRewind) {
-				t.Fatal(err)
-			}
-		}
-	}
-	if t.Logf("%d attacks", looked); looked < 1000 {
-		t.Errorf("only %d attacks were looked at", looked)
-	}
-}
-
-// checkFaces compares, for some attacks of a stack, the chance by faces with
-// the chance by enumeration.
-func (v *View) checkFaces(t *testing.T, act *heroes.Act) (looked int) {
-	for answer := range act.Each {
-		o := heroes.Option(answer)
-		if o.Verb() < heroes.Attack || o.Verb() > heroes.CastSpell || looked == 4 {
-			break // attacks come first
-		}
-		if o.Verb() == heroes.CastSpell && v.battle.Game().Spells[o.Which()].Effect {
-			continue
-		}
-		looked++
-		s := v.battle.Preview(act.Blow(o))
-		p, err := v.chance(s, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, hit, sum := v.tried(), false, new(big.Rat)
-		err = a.walk.Each(func() { hit = a.Contest(v.battle, s.Blow, 0) }, func(odds.Number) error {
-			if hit {
-				sum.Add(sum, a.walk.Rat())
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if p.Cmp(sum) != 0 {
-			t.Errorf("%s: %s: %s by faces, %s by enumeration", v.battle.Scene(), act.Name(answer), p.RatString(), sum.RatString())
-		}
-	}
-	return looked
-}
-
 // The best of seven dice is computed, whatever hangs on them; dice that a hook
 // rolls anew are rolled in so many ways and no more.
 func TestManyDice(t *testing.T) {
@@ -273,7 +204,7 @@ func TestManyDice(t *testing.T) {
 	})
 	v := viewOf(t, lib, "1 bandit", "1 gold-golem")
 	blow := v.blowOf(t, heroes.Melee, "a1", "d1", 1)
-	p, err := v.chance(v.battle.Preview(blow), 0)
+	p, err := v.dice.Chance(v.battle.Preview(blow), 0)
 	if want := several(6, 7, false); err != nil || p.Cmp(want) != 0 {
 		t.Errorf("chance %s, %v, want %s", p.RatString(), err, want.RatString())
 	}
@@ -293,7 +224,7 @@ func TestManyDice(t *testing.T) {
 			t.Errorf("the chance is %s, want %s", got, want)
 		}
 	}
-	if most := 4 * (mostWays + 1); rolled > most {
+	if most := 4 * (forecast.MaxWays + 1); rolled > most {
 		t.Errorf("%d dice were rolled, want %d at most", rolled, most)
 	}
 	for words, want := range map[string]string{

@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/forecast"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
@@ -159,12 +160,12 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 // outcomes says what an attack comes to, retaliation and all, likeliest first:
 // "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
 func (v *View) outcomes(blow heroes.Blow) (string, error) {
-	a := v.tried()
-	d, err := a.distribution(1, func() { a.Rehearse(v.battle, blow) }, func() string { return v.changes(a.Battle) })
+	v.dice.Ways = view.WhenAsked.Ways
+	d, err := forecast.Attack(v.dice, blow, v.changes)
 	if err != nil {
-		return "", err
+		return "", counted(err)
 	}
-	return "all in all: " + d.String(), nil
+	return "all in all: " + view.Outcomes(d), nil
 }
 
 // changes says what is otherwise in a battle that went on from the one that
@@ -200,15 +201,12 @@ func cardsOf(s *heroes.Stack) int {
 	return s.Top().Count()
 }
 
-// distribution plays one of several pieces of the battle in every way and asks
-// behind each what has come of it.
-func (a *aside) distribution(pieces int, play func(), outcome func() string) (*view.Distribution, error) {
-	a.walk.Ways = view.WhenAsked.Ways / pieces
-	d, err := view.NewDistribution(a.walk, play, outcome)
+// counted adds what to do to the error of an attack whose dice fall in too many ways.
+func counted(err error) error {
 	if large := new(odds.TooLarge); errors.As(err, &large) {
-		return nil, fmt.Errorf("%w: too many to count them. houserule sim samples the whole battle", large)
+		return fmt.Errorf("%w: too many to count them. houserule sim samples the whole battle", large)
 	}
-	return d, err
+	return err
 }
 
 // opportunityOdds is what each option of a stack comes to, if it is its turn
@@ -216,16 +214,16 @@ func (a *aside) distribution(pieces int, play func(), outcome func() string) (*v
 func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
 	options := view.BestFirst(act)
-	a := v.tried()
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
 	tried := options[:min(len(options), view.OptionsTried)]
+	v.dice.Ways = view.WhenAsked.Ways / max(len(tried), 1)
 	for _, o := range tried {
-		d, err := a.distribution(len(tried), func() { act.Try(a.Battle, o) }, func() string { return v.changes(a.Battle) })
+		d, err := forecast.Opportunity(v.dice, act, o, v.changes)
 		if err != nil {
-			return "", err
+			return "", counted(err)
 		}
-		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), d)
+		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), view.Outcomes(d))
 	}
 	if n := len(options) - view.OptionsTried; n > 0 {
 		fmt.Fprintf(&out, "\n  ... and %d more, which greedy would like less", n)

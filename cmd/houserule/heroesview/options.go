@@ -58,7 +58,7 @@ func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option) 
 	b := v.battle
 	switch option.Verb() {
 	case heroes.CastSpell:
-		if spell := b.Game().Spells[option.Which()]; spell.Effect || spell.Special != nil {
+		if spell := b.Game().Spells[option.Which()]; spell.Effect || spell.Custom != nil {
 			o.Note = spell.Text
 			return
 		}

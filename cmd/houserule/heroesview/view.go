@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,8 +9,10 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/forecast"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/odds"
 	"houserule/scripting/modhost"
 )
 
@@ -17,15 +20,14 @@ import (
 type View struct {
 	view.Frame
 	battle *heroes.Battle
-	aside  *aside                    // where attacks are tried out; nil until then
-	long   map[*heroes.Creature]bool // whose dice fall in too many ways: they are not rolled again
+	dice   *forecast.Forecast
 }
 
 var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: b}
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: b, dice: forecast.New(b)}
 }
 
 // gameOf is the game of a library of heroes.
@@ -103,6 +105,21 @@ func (v *View) strikeLine(line screen.Line, s heroes.Strike) screen.Line {
 	line.Accounts = []screen.Account{screen.NewAccount("attack", s.Attack), screen.NewAccount("defense", s.Defense)}
 	line.Sum = v.needs(s)
 	return line
+}
+
+// percent is the chance of a strike, in words.
+func (v *View) percent(s heroes.Strike) string { return v.percentWithout(s, 0) }
+
+// percentWithout is the same when its stack has lost so many cards.
+func (v *View) percentWithout(s heroes.Strike, lost int) string {
+	p, err := v.dice.Chance(s, lost)
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		return fmt.Sprintf("over %d ways", large.Ways)
+	}
+	if err != nil {
+		return "not to be told" // the script's error comes when it is made
+	}
+	return view.Percent(p)
 }
 
 // needs says what a strike needs to hit: "needs 4 or more on a d10: 70 %".

@@ -143,7 +143,7 @@ func (v *View) strength(side engine.Side) string {
 	var failed error
 	for c := range v.battle.Of(side) {
 		if c.Stands() {
-			n, err := v.expected(c)
+			n, err := v.dice.Expected(c)
 			hits, takes, failed = hits+n, takes+c.Left(), cmp.Or(failed, err)
 		}
 	}
@@ -174,13 +174,13 @@ func (v *View) row(c *kings.Counter) (kings.CombatStep, row) {
 		r.notes = v.notes(c, kings.CombatSteps)
 		return kings.CombatSteps, r
 	}
-	p, err := v.preview(c)
+	p, err := v.dice.Prospect(c)
 	r.step = p.Step.String()
 	r.value, r.above = strconv.Itoa(p.Value.Total()), p.Value.Total()-c.Thing().Value
 	r.dice = strconv.Itoa(p.Dice)
 	n := 0.0
 	if err == nil {
-		n, err = v.expected(c)
+		n, err = v.dice.Expected(c)
 	}
 	if r.hits = fmt.Sprintf("%.2f", n); err != nil {
 		r.hits, v.failed = "?", cmp.Or(v.failed, err)

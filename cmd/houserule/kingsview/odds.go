@@ -3,7 +3,6 @@ package kingsview
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -11,6 +10,8 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
+	"houserule/engine/kings/forecast"
+	"houserule/engine/odds"
 )
 
 // present is the word for the step that is fought.
@@ -67,20 +68,17 @@ func (v *View) counterOdds(name string) (string, error) {
 	case !c.Stands():
 		return "", fmt.Errorf("%s rolls nothing: it has no combat value (K3.4)", v.battle.Label(c))
 	}
-	p, err := v.preview(c)
+	p, err := v.dice.Prospect(c)
 	if err != nil {
 		return "", err
 	}
-	all, err := v.chancesOf(c)
+	hits, err := v.dice.Hits(c)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s rolls %s in the %s step: %s\n%s; %.3g hits on average\n%s", v.battle.Label(c), diceCount(p.Dice), p.Step,
-		v.needs(p.Value.Total()), all, all.mean(), strings.TrimSuffix(view.Accounts([]screen.Account{screen.NewAccount("value", p.Value)}), "\n")), nil
+	return fmt.Sprintf("%s rolls %s in the %s step: %s\n%s; %s hits on average\n%s", v.battle.Label(c), diceCount(p.Dice), p.Step,
+		v.needs(p.Value.Total()), hitsText(hits), view.Decimals(odds.Mean(hits)), strings.TrimSuffix(view.Accounts([]screen.Account{screen.NewAccount("value", p.Value)}), "\n")), nil
 }
-
-// maxDice are as many dice as are told the odds of together.
-const maxDice = 200
 
 // stepOdds are how many hits each side scores in a step.
 func (v *View) stepOdds(step kings.CombatStep) (string, error) {
@@ -90,16 +88,16 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 		fmt.Fprintf(&out, "\n(a mod has a say in the dice: of each counter by itself)")
 	}
 	for side := range engine.Side(v.battle.Seats()) {
-		all, dice, err := v.sideChances(side, step)
+		hits, dice, err := v.dice.SideHits(side, step)
 		switch {
 		case err != nil:
 			return "", err
 		case dice == 0:
 			fmt.Fprintf(&out, "\n  %s: nobody rolls", v.seat(side))
-		case dice > maxDice:
-			return "", fmt.Errorf("%s rolls %d dice: their odds are told for up to %d", v.seat(side), dice, maxDice)
+		case dice > forecast.MaxDice:
+			return "", fmt.Errorf("%s rolls %d dice: their odds are told for up to %d", v.seat(side), dice, forecast.MaxDice)
 		default:
-			fmt.Fprintf(&out, "\n  %s, %s%s: %.3g on average\n    %s", v.seat(side), diceCount(dice), v.at(side), all.mean(), all)
+			fmt.Fprintf(&out, "\n  %s, %s%s: %s on average\n    %s", v.seat(side), diceCount(dice), v.at(side), view.Decimals(odds.Mean(hits)), hitsText(hits))
 		}
 	}
 	return out.String(), nil
@@ -114,29 +112,13 @@ func (v *View) at(side engine.Side) string {
 	return " at " + v.the(at)
 }
 
-// sideChances are how many hits a side scores in a step, and with how many
-// dice.
-func (v *View) sideChances(side engine.Side, step kings.CombatStep) (all chances, dice int, err error) {
-	all = chances{big.NewRat(1, 1)}
-	for c := range v.battle.Of(side) {
-		if !c.Stands() {
-			continue
-		}
-		p, err := v.preview(c)
-		if err != nil {
-			return nil, 0, err
-		}
-		if p.Step != step {
-			continue
-		}
-		if dice += p.Dice; dice > maxDice {
-			continue
-		}
-		one, err := v.chancesOf(c)
-		if err != nil {
-			return nil, 0, err
-		}
-		all = all.and(one)
-	}
-	return all, dice, nil
+// hitsText lists the chances of hits: "no hits 25 %; 1 hit 50 %; 2 hits 25 %".
+func hitsText(hits odds.Distribution[int]) string {
+	return view.Numbers{
+		Of:        func(n int) string { return screen.CountOrNo(n, "hit") },
+		Fewer:     func(n int) string { return fmt.Sprintf("fewer than %d", n) },
+		More:      func(n int) string { return fmt.Sprintf("more than %d", n) },
+		Chance:    view.Chance,
+		Separator: "; ",
+	}.List(hits)
 }

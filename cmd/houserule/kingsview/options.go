@@ -110,7 +110,7 @@ func (v *View) lossNote(c *kings.Counter) string {
 	if c.Status() == kings.InPlay {
 		return fmt.Sprintf("%s, which %s bears, is lost", c.Thing().Name, v.battle.Name(v.battle.Counter(c.Bearer())))
 	}
-	p, _ := v.preview(c) // the board tells of an error
+	p, _ := v.dice.Prospect(c) // the board tells of an error
 	words := []string{fmt.Sprintf("%s, value %d", c.Thing().Name, p.Value.Total())}
 	switch {
 	case c.Thing().Kind == kings.Building && c.Left() > 1:

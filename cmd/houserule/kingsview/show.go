@@ -5,9 +5,11 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/odds"
 )
 
 // Show is all that is to be known of a counter.
@@ -47,21 +49,21 @@ func (v *View) whereabouts(c *kings.Counter) string {
 
 // showFight is what a counter rolls, and what it can take.
 func (v *View) showFight(out *strings.Builder, c *kings.Counter) {
-	p, err := v.preview(c)
+	p, err := v.dice.Prospect(c)
 	rolled := ""
 	if c.Fought() {
 		rolled = ", has rolled in this round"
 	}
 	fmt.Fprintf(out, "  fights in the %s step with %s%s\n", p.Step, diceCount(p.Dice), rolled)
 	fmt.Fprintf(out, "  %s\n", screen.NewAccount("value", p.Value))
-	var all chances
+	var hits odds.Distribution[int]
 	if err == nil {
-		all, err = v.chancesOf(c)
+		hits, err = v.dice.Hits(c)
 	}
 	if err != nil {
 		fmt.Fprintf(out, "  needs ?: %s\n", library.Explain(err))
 	} else {
-		fmt.Fprintf(out, "  %s; %.3g on average: %s\n", v.needs(p.Value.Total()), all.mean(), all)
+		fmt.Fprintf(out, "  %s; %s on average: %s\n", v.needs(p.Value.Total()), view.Decimals(odds.Mean(hits)), hitsText(hits))
 	}
 	takes := "  falls to the first hit (K3.1)"
 	if c.Thing().Kind == kings.Building {

@@ -19,7 +19,7 @@ func (v *View) Answer(unit string, of engine.Verb, rest []string) (int, error) {
 		return 0, v.NotAsked(of, v.Asks())
 	}
 	if len(of.Args) == 0 && len(rest) > 0 {
-		return 0, fmt.Errorf("%q is too much behind %q", strings.Join(rest, " "), of.Name)
+		return 0, fmt.Errorf("unexpected %q after %q", strings.Join(rest, " "), of.Name)
 	}
 	if unit != "" {
 		if len(rest) > 0 || !of.Takes(engine.ArgUnit) {

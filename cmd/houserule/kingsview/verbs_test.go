@@ -127,7 +127,7 @@ func TestMistakes(t *testing.T) {
 		{"four-kings", 0, "attack attacker", "nobody attacks himself (K1.2)"},
 		{"four-kings", 0, "attack att", `unknown side "att" (known: attacker, attacker2, attacker3, defender)`},
 		{"heroes-and-relics", 0, "play tal", ""},
-		{"heroes-and-relics", 0, "pass now", `"now" is too much behind "pass"`},
+		{"heroes-and-relics", 0, "pass now", `unexpected "now" after "pass"`},
 		{"crowded-retreat", 6, "retreat east", `unknown hex "east" (known: north, northeast, south, southwest)`},
 		{"crowded-retreat", 6, "retreat south", "you do not control that hex (K4.2)"},
 		{"crowded-retreat", 6, "retreat northeast", "enemy counters stand in that hex (K4.2)"},

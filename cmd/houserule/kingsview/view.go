@@ -4,14 +4,17 @@ package kingsview
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
+	"houserule/engine/kings/forecast"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/odds"
 	"houserule/scripting/modhost"
 )
 
@@ -19,18 +22,17 @@ import (
 type View struct {
 	*view.Plain
 	battle *kings.Battle
-	aside  *aside                // where rolls are tried out; nil until then
-	long   map[*kings.Thing]bool // whose dice fall in too many ways: they are not rolled again
-	failed error                 // a script's, in what the board asks it
-	loss   hit                   // that somebody was asked about last
-	more   bool                  // whether what is asked now is a further hit of the same step
+	dice   *forecast.Forecast
+	failed error // a script's, in what the board asks it
+	loss   hit   // that somebody was asked about last
+	more   bool  // whether what is asked now is a further hit of the same step
 }
 
 var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs())), battle: b}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs())), battle: b, dice: forecast.New(b)}
 	v.Plain.Note, v.Plain.Worth = v.note, v.worth
 	v.Plain.InPassing = inPassing
 	return v
@@ -129,7 +131,12 @@ func (v *View) needs(value int) string {
 	case value >= die:
 		return fmt.Sprintf("any d%d hits: 100 %%", die)
 	}
-	return fmt.Sprintf("needs %d or less on a d%d: %s", value, die, view.Percent(v.share(value)))
+	return fmt.Sprintf("needs %d or less on a d%d: %s", value, die, view.Percent(v.share(func(face int) bool { return face <= value })))
+}
+
+// share is the chance of the faces that a test accepts.
+func (v *View) share(test func(face int) bool) *big.Rat {
+	return odds.Die(v.battle.Game().Rules.Die).Where(test)
 }
 
 // saves says which faces save a counter.
@@ -138,8 +145,7 @@ func (v *View) saves(f kings.Faces) string { return v.faces(f, "saves") }
 // faces says which ones do something: "2 to 5 on a d6 saves it: 66.7 %".
 func (v *View) faces(f kings.Faces, does string) string {
 	die := v.battle.Game().Rules.Die
-	n := min(int(f.Last), die) - max(int(f.First), 1) + 1
-	return fmt.Sprintf("%s on a d%d %s it: %s", f, die, does, view.Percent(v.share(n)))
+	return fmt.Sprintf("%s on a d%d %s it: %s", f, die, does, view.Percent(v.share(func(face int) bool { return int(f.First) <= face && face <= int(f.Last) })))
 }
 
 // Survivors are the counters that are left, side by side: in the hex, and

@@ -73,7 +73,7 @@ func TestNamesAsShown(t *testing.T) {
 		{"heroes", "shoot bandit", `line 3: "bandit" could be d1 or d2: name one`},
 		{"heroes", "shoot gold golem", `line 3: "gold golem" could be a1 or a2: name one`},
 		{"heroes", "shoot gold dragon", `line 3: unknown stack "gold"`},
-		{"heroes", "shoot d1-2", `line 3: "d2" is too much behind "shoot d1"`},
+		{"heroes", "shoot d1-2", `line 3: unexpected "d2" after "shoot d1"`},
 		{"heroes", "a1-2 shoot d1", "line 3: it is the turn of a4, not of a1"},
 		{"heroes", "show Gold Golem", `line 3: "gold golem" could be a1 or a2: name one`},
 		{"heroes", "creature golden golem", `line 3: unknown creature "golden golem"`},

@@ -1,6 +1,10 @@
 package report
 
-import "strings"
+import (
+	"strings"
+
+	"houserule/engine/experiment"
+)
 
 const (
 	barHeight = 24 // of a bar, with the room around it
@@ -19,7 +23,7 @@ func (b Bars) picture() *plot {
 	b.fit(p, &x, all)
 	p.Axes.line(x.from, 4, x.from, bottom)
 	p.below(x, bottom, 4, all, 0, b.Unit.Name)
-	if mark := b.Unit.scaled(b.Mark); b.Mark != 0 && known(b.Mark) && x.has(mark) {
+	if mark := b.Unit.Scaled(b.Mark); b.Mark != 0 && experiment.Known(b.Mark) && x.has(mark) {
 		p.Mark.line(x.at(mark), 4, x.at(mark), bottom)
 	}
 	for i, bar := range b.Bars {
@@ -31,14 +35,14 @@ func (b Bars) picture() *plot {
 // axis has the ends of the bars' axis, in the unit.
 func (b Bars) axis() axis {
 	low, high := b.ends()
-	x := axis{low: b.Unit.scaled(low), high: b.Unit.scaled(high)}
+	x := axis{low: b.Unit.Scaled(low), high: b.Unit.Scaled(high)}
 	if x.low == x.high {
 		x.high = x.low + 1
 	}
 	return x
 }
 
-// fit places the axis between the labels and the room that the values behind
+// fit places the axis between the labels and the room that the values after
 // the bars take. Where they leave too little the picture becomes wider.
 func (b Bars) fit(p *plot, x *axis, all []tick) {
 	for _, bar := range b.Bars {
@@ -69,31 +73,31 @@ func (b Bars) draw(p *plot, x axis, bar Bar, y float64) {
 	p.Texts = append(p.Texts,
 		labelAt{X: round(x.from) - textGap, Y: round(y) + fontSize*3/8, Text: brief(bar.Label), Full: bar.Label, Anchor: "end"},
 		labelAt{X: round(x.at(b.end(bar))) + textGap, Y: round(y) + valueSize*3/8, Text: b.value(bar), Size: valueSize})
-	if !known(bar.Value) {
+	if !experiment.Known(bar.Value) {
 		return
 	}
-	zero, end := x.at(0), x.at(b.Unit.scaled(bar.Value))
+	zero, end := x.at(0), x.at(b.Unit.Scaled(bar.Value))
 	p.Bars = append(p.Bars, box{pixels(min(zero, end)), pixels(y - barHeight/3), pixels(max(zero, end) - min(zero, end)), barHeight * 2 / 3})
-	if known(bar.Low, bar.High) {
-		low, high := x.at(b.Unit.scaled(bar.Low)), x.at(b.Unit.scaled(bar.High))
+	if experiment.Known(bar.Low, bar.High) {
+		low, high := x.at(b.Unit.Scaled(bar.Low)), x.at(b.Unit.Scaled(bar.High))
 		p.Whiskers.line(low, y, high, y)
 		p.Whiskers.line(low, y-capLength, low, y+capLength)
 		p.Whiskers.line(high, y-capLength, high, y+capLength)
 	}
 }
 
-// end is where the value behind a bar stands: behind the bar and its interval.
+// end is where the value of a bar stands: after the bar and its interval.
 func (b Bars) end(bar Bar) float64 {
 	end := 0.0
 	for _, v := range []float64{bar.Value, bar.High} {
-		if known(bar.Value, v) {
-			end = max(end, b.Unit.scaled(v))
+		if experiment.Known(bar.Value, v) {
+			end = max(end, b.Unit.Scaled(v))
 		}
 	}
 	return end
 }
 
-// value is the text behind a bar.
+// value is the text after a bar.
 func (b Bars) value(bar Bar) string {
 	return strings.TrimSpace(b.Unit.Text(bar.Value) + " " + b.Unit.Interval(bar.Low, bar.High))
 }

@@ -3,6 +3,8 @@ package report
 import (
 	"math"
 	"slices"
+
+	"houserule/engine/experiment"
 )
 
 const (
@@ -15,7 +17,7 @@ const (
 // dashes tell curves of the same ink apart.
 var dashes = [...]string{"", "7 4", "2 3", "9 3 2 3"}
 
-// A key tells which curve is which.
+// A key is the name of a curve, with how the curve is drawn.
 type key struct {
 	Name   string
 	Colour int
@@ -67,8 +69,8 @@ func (c Curves) picture() *plot {
 	x.from, x.to = c.sides(level, upright, turn)
 	y.from, y.to = bottom, 8
 	p.below(x, bottom, y.to, level, turn, c.X)
-	p.beside(x, y, upright, c.Unit.of(c.Y))
-	if mark := c.Unit.scaled(c.Mark); c.Mark != 0 && known(c.Mark) && y.has(mark) {
+	p.beside(x, y, upright, c.Unit.Of(c.Y))
+	if mark := c.Unit.Scaled(c.Mark); c.Mark != 0 && experiment.Known(c.Mark) && y.has(mark) {
 		p.Mark.line(x.from, y.at(mark), x.to, y.at(mark))
 	}
 	for i, curve := range c.Curves {
@@ -89,7 +91,7 @@ func (c Curves) axes() (x, y axis) {
 			for _, p := range points {
 				x.low, x.high = min(x.low, p.X), max(x.high, p.X)
 				y.low, y.high = min(y.low, p.Y), max(y.high, p.Y)
-				if known(p.Low, p.High) {
+				if experiment.Known(p.Low, p.High) {
 					y.low, y.high = min(y.low, p.Low), max(y.high, p.High)
 				}
 			}
@@ -103,7 +105,7 @@ func (c Curves) axes() (x, y axis) {
 	}
 	x.low, x.high = apart(x.low, x.high)
 	if c.fixed() {
-		y.low, y.high = c.Unit.scaled(c.Low), c.Unit.scaled(c.High)
+		y.low, y.high = c.Unit.Scaled(c.Low), c.Unit.Scaled(c.High)
 		return x, y
 	}
 	air := (y.high - y.low) / 20
@@ -127,7 +129,7 @@ func apart(low, high float64) (float64, float64) {
 // sides are the ends of the X axis, between which all texts have room.
 func (c Curves) sides(level, upright []tick, turn int) (left, right float64) {
 	left, right = widest(upright)+tickLength+2*textGap, pictureWidth-10
-	if c.Unit.of(c.Y) != "" {
+	if c.Unit.Of(c.Y) != "" {
 		left += fontSize + textGap
 	}
 	if len(level) == 0 {
@@ -145,7 +147,7 @@ func (c Curves) runs(curve Curve) [][]Point {
 	var runs [][]Point
 	gap := true
 	for _, point := range curve.Points {
-		if !known(point.X, point.Y) {
+		if !experiment.Known(point.X, point.Y) {
 			gap = true
 			continue
 		}
@@ -153,7 +155,7 @@ func (c Curves) runs(curve Curve) [][]Point {
 			runs, gap = append(runs, nil), false
 		}
 		last := &runs[len(runs)-1]
-		*last = append(*last, Point{point.X, c.Unit.scaled(point.Y), c.Unit.scaled(point.Low), c.Unit.scaled(point.High)})
+		*last = append(*last, Point{point.X, c.Unit.Scaled(point.Y), c.Unit.Scaled(point.Low), c.Unit.Scaled(point.High)})
 	}
 	return runs
 }
@@ -169,7 +171,7 @@ func (c Curves) draw(x, y axis, points []Point, curve int) drawnCurve {
 		if len(c.Curves[curve].Points) <= mostDots {
 			d.Dots = append(d.Dots, dot{pixels(at), pixels(y.at(p.Y))})
 		}
-		if known(p.Low, p.High) {
+		if experiment.Known(p.Low, p.High) {
 			lows, highs = append(lows, [2]float64{at, y.at(p.Low)}), append(highs, [2]float64{at, y.at(p.High)})
 		}
 	}
@@ -192,7 +194,7 @@ func (c Curves) draw(x, y axis, points []Point, curve int) drawnCurve {
 func (c Curves) whole() bool {
 	for _, curve := range c.Curves {
 		for _, p := range curve.Points {
-			if known(p.X) && p.X != math.Trunc(p.X) {
+			if experiment.Known(p.X) && p.X != math.Trunc(p.X) {
 				return false
 			}
 		}

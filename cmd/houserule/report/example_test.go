@@ -6,10 +6,11 @@ import (
 	"os"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine/experiment"
 )
 
 func Example() {
-	percent := report.Percent(1)
+	percent := experiment.Percent(1)
 	d := &report.Document{
 		Title:   "Greedy against random",
 		Summary: []string{"Greedy wins " + percent.Text(0.713) + " of the battles."},

@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
-// A heatPicture is a heat map as SVG, in pixels. Its cells show their values to
-// who points at them.
+// A heatPicture is a heat map as SVG, in pixels. A cell that the pointer is on
+// shows its value.
 type heatPicture struct {
 	Title         string
 	Width, Height int
@@ -78,17 +79,17 @@ func (h HeatMap) picture() *heatPicture {
 func (h HeatMap) heatCell(s scale, row, column int, text bool) heatCell {
 	value := h.at(row, column)
 	c := heatCell{Tip: h.Rows[row] + ", " + h.Columns[column] + ": " + h.Unit.Text(value)}
-	if known(value) {
+	if experiment.Known(value) {
 		c.Fill, c.Ink = paint(s.place(value))
 		if text {
-			c.Text = h.Unit.brief(value)
+			c.Text = h.Unit.Brief(value)
 		}
 	}
 	return c
 }
 
 // head sets the names above the columns, level where they fit and else
-// turned, and tells how high they are. The picture is as wide as they need.
+// turned, and returns how high they are. The picture is as wide as they need.
 func (v *heatPicture) head(names []string, side int) (top int) {
 	widest := 0.0
 	for _, name := range names {

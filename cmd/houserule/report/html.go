@@ -107,7 +107,7 @@ func (b Bars) figure() figure {
 
 // table is the bars' numbers.
 func (b Bars) table() Table {
-	t := Table{Head: []string{"", b.Unit.of("value"), "low", "high"}, Right: []bool{false, true, true, true}}
+	t := Table{Head: []string{"", b.Unit.Of("value"), "low", "high"}, Right: []bool{false, true, true, true}}
 	for _, bar := range b.Bars {
 		t.Rows = append(t.Rows, []string{bar.Label, b.Unit.Number(bar.Value), b.Unit.Number(bar.Low), b.Unit.Number(bar.High)})
 	}
@@ -124,7 +124,7 @@ func (c Curves) figure() figure {
 
 // table is the curves' numbers.
 func (c Curves) table() Table {
-	t := Table{Head: []string{"", c.X, c.Unit.of(c.Y), "low", "high"}, Right: []bool{false, len(c.Words) == 0, true, true, true}}
+	t := Table{Head: []string{"", c.X, c.Unit.Of(c.Y), "low", "high"}, Right: []bool{false, len(c.Words) == 0, true, true, true}}
 	for _, curve := range c.Curves {
 		for _, p := range curve.Points {
 			t.Rows = append(t.Rows, []string{curve.Name, c.label(p.X), c.Unit.Number(p.Y), c.Unit.Number(p.Low), c.Unit.Number(p.High)})

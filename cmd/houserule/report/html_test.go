@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
 func written(t testing.TB, d *Document) string {
@@ -180,7 +181,7 @@ func anyDocument(t *rapid.T) *Document {
 	word := func() string { return words.Draw(t, "text") }
 	value := func() float64 { return number.Draw(t, "number") }
 	list := func() []string { return rapid.SliceOfN(words, 0, 5).Draw(t, "texts") }
-	unit := Unit{Name: rapid.SampledFrom([]string{"", "%", "rounds", "<i>"}).Draw(t, "unit"), Factor: rapid.SampledFrom([]float64{0, 1, 100}).Draw(t, "factor"), Decimals: rapid.IntRange(-1, 4).Draw(t, "decimals")}
+	unit := experiment.Unit{Name: rapid.SampledFrom([]string{"", "%", "rounds", "<i>"}).Draw(t, "unit"), Factor: rapid.SampledFrom([]float64{0, 1, 100}).Draw(t, "factor"), Decimals: rapid.IntRange(-1, 4).Draw(t, "decimals")}
 
 	bars := Bars{Title: word(), Unit: unit, Full: value(), Mark: value()}
 	for range rapid.IntRange(0, 4).Draw(t, "bars") {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
 // A plot is a picture of bars or curves, in pixels: what the page's template
@@ -41,7 +42,7 @@ type labelAt struct {
 // A box is a rectangle.
 type box struct{ X, Y, Width, Height pixels }
 
-// pixels is a length that is written with one digit behind the point.
+// pixels is a length that is written with one digit after the point.
 type pixels float64
 
 func (p pixels) String() string {
@@ -90,13 +91,13 @@ func ticks(low, high float64, whole bool) []tick {
 	step, digits := tickStep((high-low)/6, whole)
 	var all []tick
 	for n := math.Ceil(low / step); n*step <= high && len(all) < 20; n++ {
-		all = append(all, tick{n * step, decimal(n*step, digits)})
+		all = append(all, tick{n * step, experiment.Decimal(n*step, digits)})
 	}
 	return all
 }
 
 // tickStep is the least of 1, 2, 5, 10, 20, 50 ... and of 0.5, 0.2, 0.1 ...
-// that is not below least, with the digits that it has behind the point.
+// that is not below least, with the digits that it has after the point.
 func tickStep(least float64, whole bool) (step float64, digits int) {
 	if whole {
 		least = max(least, 1)

@@ -12,6 +12,7 @@ import (
 	"github.com/fatih/color"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
 var update = flag.Bool("update", false, "write the golden texts anew")
@@ -138,18 +139,18 @@ func TestWrap(t *testing.T) {
 
 func TestUnit(t *testing.T) {
 	for _, test := range []struct {
-		unit                 Unit
+		unit                 experiment.Unit
 		value                float64
 		text, interval, cell string
 	}{
-		{Percent(1), 0.091, "9.1 %", "(9.1 to 9.1)", "9"},
-		{Percent(0), 1, "100 %", "(100 to 100)", "100"},
-		{Unit{}, 3, "3", "(3 to 3)", "3"},
-		{Unit{Name: "rounds", Decimals: 2}, -0.001, "0.00 rounds", "(0.00 to 0.00)", "0.0"},
-		{Unit{Name: "rounds", Decimals: 2}, 9.96, "9.96 rounds", "(9.96 to 9.96)", "10"},
-		{Percent(1), none, "-", "", ""},
+		{experiment.Percent(1), 0.091, "9.1 %", "(9.1 to 9.1)", "9"},
+		{experiment.Percent(0), 1, "100 %", "(100 to 100)", "100"},
+		{experiment.Unit{}, 3, "3", "(3 to 3)", "3"},
+		{experiment.Unit{Name: "rounds", Decimals: 2}, -0.001, "0.00 rounds", "(0.00 to 0.00)", "0.0"},
+		{experiment.Unit{Name: "rounds", Decimals: 2}, 9.96, "9.96 rounds", "(9.96 to 9.96)", "10"},
+		{experiment.Percent(1), none, "-", "", ""},
 	} {
-		text, interval, cell := test.unit.Text(test.value), test.unit.Interval(test.value, test.value), test.unit.brief(test.value)
+		text, interval, cell := test.unit.Text(test.value), test.unit.Interval(test.value, test.value), test.unit.Brief(test.value)
 		if text != test.text || interval != test.interval || cell != test.cell {
 			t.Errorf("%v of %v: got %q %q %q", test.value, test.unit, text, interval, cell)
 		}

@@ -2,9 +2,11 @@ package report
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
 const (
@@ -19,12 +21,12 @@ const rightHalf = '▐'
 
 // ends are what the ends of the scale stand for. Bars begin at 0.
 func (b Bars) ends() (low, high float64) {
-	if known(b.Full) {
+	if experiment.Known(b.Full) {
 		high = max(b.Full, 0)
 	}
 	for _, bar := range b.Bars {
 		for _, v := range []float64{bar.Value, bar.Low, bar.High} {
-			if known(v) {
+			if experiment.Known(v) {
 				low, high = min(low, v), max(high, v)
 			}
 		}
@@ -87,7 +89,7 @@ func (s strip) bar(value float64) string {
 	cells := []rune(strings.Repeat(" ", s.columns))
 	zero := min(int(math.Round(s.column(0))), s.columns)
 	switch {
-	case !known(value) || value == 0:
+	case !experiment.Known(value) || value == 0:
 	case value > 0:
 		n := max(int(math.Round(8*(s.column(value)-float64(zero)))), 1)
 		for i := zero; n > 0 && i < s.columns; i, n = i+1, n-8 {
@@ -102,7 +104,7 @@ func (s strip) bar(value float64) string {
 			}
 		}
 	}
-	if at := int(s.column(s.mark)); s.mark != 0 && known(s.mark) && at >= 0 && at < s.columns && cells[at] == ' ' {
+	if at := int(s.column(s.mark)); s.mark != 0 && experiment.Known(s.mark) && at >= 0 && at < s.columns && cells[at] == ' ' {
 		cells[at] = '┊'
 	}
 	return string(cells)
@@ -111,7 +113,7 @@ func (s strip) bar(value float64) string {
 // Curves are printed as bars, one below the other, all on the same scale.
 func (c Curves) print(p *printer) {
 	p.paragraph(c.Title, margin, nil)
-	if what := c.Unit.of(c.Y); what != "" && c.X != "" {
+	if what := c.Unit.Of(c.Y); what != "" && c.X != "" {
 		p.paragraph(what+" by "+c.X, margin, screen.Faint)
 	}
 	if len(c.Curves) == 0 {
@@ -132,7 +134,7 @@ func (c Curves) print(p *printer) {
 }
 
 // fixed: the ends of the Y axis are given.
-func (c Curves) fixed() bool { return known(c.Low, c.High) && c.Low < c.High }
+func (c Curves) fixed() bool { return experiment.Known(c.Low, c.High) && c.Low < c.High }
 
 // full is what a bar of full length stands for.
 func (c Curves) full() float64 {
@@ -143,7 +145,7 @@ func (c Curves) full() float64 {
 	for _, curve := range c.Curves {
 		for _, point := range curve.Points {
 			for _, v := range []float64{point.Y, point.High} {
-				if known(v) {
+				if experiment.Known(v) {
 					full = max(full, v)
 				}
 			}
@@ -154,8 +156,16 @@ func (c Curves) full() float64 {
 
 // label is what an X is called.
 func (c Curves) label(x float64) string {
-	if i := int(x); len(c.Words) > 0 && known(x) && i >= 0 && i < len(c.Words) {
+	if i := int(x); len(c.Words) > 0 && experiment.Known(x) && i >= 0 && i < len(c.Words) {
 		return c.Words[i]
 	}
 	return short(x)
+}
+
+// short writes a number with as few digits as it needs, six at most.
+func short(number float64) string {
+	if !experiment.Known(number) {
+		return "-"
+	}
+	return strconv.FormatFloat(number, 'g', 6, 64)
 }

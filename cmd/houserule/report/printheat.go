@@ -9,6 +9,7 @@ import (
 	"github.com/fatih/color"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/experiment"
 )
 
 // A grid is how a heat map is laid out on a terminal.
@@ -66,7 +67,7 @@ func (h HeatMap) widths() (value, name int) {
 	for column, text := range h.Columns {
 		name = max(name, screen.Columns(text))
 		for row := range h.Rows {
-			value = max(value, screen.Columns(h.Unit.brief(h.at(row, column))))
+			value = max(value, screen.Columns(h.Unit.Brief(h.at(row, column))))
 		}
 	}
 	return value, name
@@ -131,17 +132,17 @@ func (g grid) printRow(p *printer, row int) {
 // text is what stands in the cell of a value.
 func (g grid) text(value float64) string {
 	switch {
-	case !known(value):
+	case !experiment.Known(value):
 		return "."
 	case g.tenths:
 		return strconv.Itoa(min(int(10*g.place(value)), 9))
 	}
-	return g.Unit.brief(value)
+	return g.Unit.Brief(value)
 }
 
 // paint puts the colour of a value behind text, where there are colours.
 func (g grid) paint(value float64, text string) string {
-	if !known(value) || color.NoColor {
+	if !experiment.Known(value) || color.NoColor {
 		return text
 	}
 	const back256, text256, index = 48, 38, 5

@@ -18,9 +18,9 @@ package report
 
 import (
 	"math"
-	"slices"
 
 	"houserule/engine"
+	"houserule/engine/experiment"
 )
 
 // A Document is a report.
@@ -63,7 +63,7 @@ type Table struct {
 // Bars are values side by side: win rates, or how often each outcome occurs.
 type Bars struct {
 	Title string
-	Unit  Unit
+	Unit  experiment.Unit
 	Full  float64 // what a bar of full length stands for; 0: the greatest value
 	Mark  float64 // a value to compare with, marked on the scale; 0: none
 	Bars  []Bar
@@ -84,9 +84,9 @@ type Curves struct {
 	Title     string
 	X, Y      string // what stands on the axes
 	Words     []string
-	Unit      Unit    // of Y
-	Low, High float64 // the ends of the Y axis; both 0: those of the points
-	Mark      float64 // a value of Y to compare with; 0: none
+	Unit      experiment.Unit // of Y
+	Low, High float64         // the ends of the Y axis; both 0: those of the points
+	Mark      float64         // a value of Y to compare with; 0: none
 	Curves    []Curve
 }
 
@@ -108,7 +108,7 @@ type HeatMap struct {
 	Title             string
 	Rows, Columns     []string
 	Cells             [][]float64 // by row and column; NaN: empty
-	Unit              Unit
+	Unit              experiment.Unit
 	Low, Middle, High float64
 }
 
@@ -121,13 +121,6 @@ func (h HeatMap) at(row, column int) float64 {
 }
 
 func (h HeatMap) empty() bool { return len(h.Rows) == 0 || len(h.Columns) == 0 }
-
-// utmost is the greatest number that is shown.
-const utmost = 1e15
-
-func known(numbers ...float64) bool {
-	return !slices.ContainsFunc(numbers, func(n float64) bool { return math.IsNaN(n) || math.Abs(n) > utmost })
-}
 
 // clean is the document without what no text may hold.
 func (d Document) clean() Document {

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"math"
+
+	"houserule/engine/experiment"
 )
 
 var none = math.NaN()
@@ -17,7 +19,7 @@ func everything() *Document {
 		},
 		Sections: []Section{
 			{Title: "Who wins", Text: "Each pair of players fought with both armies, with the same dice, so that neither the army nor the luck of the draw decides.", Parts: []Part{
-				Bars{Title: "Battles won", Unit: Percent(1), Full: 1, Mark: 0.5, Bars: []Bar{
+				Bars{Title: "Battles won", Unit: experiment.Percent(1), Full: 1, Mark: 0.5, Bars: []Bar{
 					{"greedy", 0.713, 0.704, 0.722},
 					{"random", 0.2861, 0.277, 0.295},
 					{"a player with a name that is much too long for a picture", 0.0009, 0.0001, 0.002},
@@ -26,10 +28,10 @@ func everything() *Document {
 				}},
 				Code("houserule play duel --seed 7 --note 'two  blanks'"),
 				Paragraph("A battle that lasts 100 rounds has no winner."),
-				Bars{Title: "Points more than the other", Unit: Unit{Name: "points", Decimals: 1}, Bars: []Bar{
+				Bars{Title: "Points more than the other", Unit: experiment.Unit{Name: "points", Decimals: 1}, Bars: []Bar{
 					{"Orc", 12.25, 11.5, 13}, {"Goblin", -4.5, -5.25, -3.75}, {"哥布林战士", 3, none, none},
 				}},
-				Bars{Title: "How many rounds", Unit: Percent(2), Bars: rounds()},
+				Bars{Title: "How many rounds", Unit: experiment.Percent(2), Bars: rounds()},
 			}},
 			{Title: "What the creatures do", Parts: []Part{
 				Table{Title: "Creatures in the battle", Head: []string{"creature", "battles", "lost", "what it did"}, Right: []bool{false, true, true}, Rows: [][]string{
@@ -43,10 +45,10 @@ func everything() *Document {
 				}},
 			}},
 			{Title: "What if", Parts: []Part{
-				Curves{Title: "Win rate by number of archers", X: "archers", Y: "battles won", Unit: Percent(1), Low: 0, High: 1, Mark: 0.5, Curves: []Curve{
+				Curves{Title: "Win rate by number of archers", X: "archers", Y: "battles won", Unit: experiment.Percent(1), Low: 0, High: 1, Mark: 0.5, Curves: []Curve{
 					sweep("greedy", 0.3), sweep("cautious", 0.1), sweep("<b>bold</b> & brave", -0.1),
 				}},
-				Curves{Title: "Rounds by field", X: "field", Y: "length", Unit: Unit{Name: "rounds", Decimals: 2}, Words: []string{"plain", "wood", "hills", "swamp"}, Curves: []Curve{
+				Curves{Title: "Rounds by field", X: "field", Y: "length", Unit: experiment.Unit{Name: "rounds", Decimals: 2}, Words: []string{"plain", "wood", "hills", "swamp"}, Curves: []Curve{
 					{Points: []Point{{0, 6.5, 6.25, 6.75}, {1, 8, 7.5, 8.5}, {2, none, none, none}, {3, 11.25, 10.75, 12}}},
 				}},
 			}},
@@ -54,7 +56,7 @@ func everything() *Document {
 				heat("Players", 4, func(i int) string { return []string{"greedy", "random", "cautious", "brave"}[i] }),
 				heat("Creatures", 14, name),
 				HeatMap{Title: "Losses by field", Rows: []string{"Orc", "Goblin"}, Columns: []string{"plain with a river", "wood", "hills and valleys"},
-					Cells: [][]float64{{1.5, 2.25, -3}, {12, 0}}, Unit: Unit{Name: "stacks", Decimals: 2}},
+					Cells: [][]float64{{1.5, 2.25, -3}, {12, 0}}, Unit: experiment.Unit{Name: "stacks", Decimals: 2}},
 			}},
 		},
 		Facts: []Fact{
@@ -92,7 +94,7 @@ func name(i int) string {
 
 // heat is a map of all against all.
 func heat(title string, n int, name func(int) string) HeatMap {
-	h := HeatMap{Title: title, Unit: Percent(1), Low: 0, Middle: 0.5, High: 1}
+	h := HeatMap{Title: title, Unit: experiment.Percent(1), Low: 0, Middle: 0.5, High: 1}
 	for row := range n {
 		h.Rows, h.Columns = append(h.Rows, name(row)), append(h.Columns, name(row))
 		cells := make([]float64, n)

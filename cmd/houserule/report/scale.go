@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"math"
+
+	"houserule/engine/experiment"
 )
 
 // A scale gives the values of a heat map their colours.
@@ -10,7 +12,7 @@ type scale struct{ low, middle, high float64 }
 
 func (h HeatMap) scale() scale {
 	s := scale{h.Low, h.Middle, h.High}
-	if !known(s.low, s.high) || s.low >= s.high {
+	if !experiment.Known(s.low, s.high) || s.low >= s.high {
 		s.low, s.high = h.ends()
 	}
 	if !(s.low < s.middle && s.middle < s.high) {
@@ -24,7 +26,7 @@ func (h HeatMap) ends() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for row := range h.Rows {
 		for column := range h.Columns {
-			if v := h.at(row, column); known(v) {
+			if v := h.at(row, column); experiment.Known(v) {
 				low, high = min(low, v), max(high, v)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // The columns before a unit's kind: the list in which it stands, a mark, its
@@ -142,7 +143,7 @@ func (v *View) hexLine(width int) string {
 
 // sideHeading is who plays a side, what it has in this round, and what its die
 // came to.
-func (v *View) sideHeading(l layout, a *aside, side engine.Side) string {
+func (v *View) sideHeading(l layout, a *forecast.Look, side engine.Side) string {
 	text := v.Seated(side)
 	if facts := v.facts(a, side); len(facts) > 0 {
 		text += ": " + strings.Join(facts, ", ")
@@ -151,7 +152,7 @@ func (v *View) sideHeading(l layout, a *aside, side engine.Side) string {
 }
 
 // facts are what a side has in this round.
-func (v *View) facts(a *aside, side engine.Side) (facts []string) {
+func (v *View) facts(a *forecast.Look, side engine.Side) (facts []string) {
 	phase := v.battle.Phase()
 	switch strength := v.strength(a, side); {
 	case v.Over():
@@ -179,11 +180,11 @@ func (v *View) facts(a *aside, side engine.Side) (facts []string) {
 
 // strength is what a side inflicts losses with, and how much of it each arm
 // has: "20 (cavalry 16, flyers 4)"; "" where nobody fights yet.
-func (v *View) strength(a *aside, side engine.Side) string {
+func (v *View) strength(a *forecast.Look, side engine.Side) string {
 	if v.battle.Phase() == sorcery.Parting { // what it has for the next round
 		n := 0
 		for u := range a.Line(side) {
-			n += strengthOf(a.Battle, u)
+			n += a.Strength(u)
 		}
 		if n == 0 {
 			return ""
@@ -209,7 +210,7 @@ func (v *View) strength(a *aside, side engine.Side) string {
 
 // dieText is a side's die with its modifiers: "die 4 +3 = 7", or what it
 // will be modified by: "die +2 leadership +1 cavalry".
-func (v *View) dieText(a *aside, side engine.Side) string {
+func (v *View) dieText(a *forecast.Look, side engine.Side) string {
 	die, total := v.battle.Rolled(side)
 	modifiers := modifiersOf(a.Modified(side, v.battle.Game().Rules.Die))
 	switch {

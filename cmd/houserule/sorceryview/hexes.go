@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // showHex is all that is to be known of a hex.
@@ -90,7 +91,7 @@ func (v *View) worthHolding(h hex.Hex) bool {
 
 // campsIn are the stacks in a hex, in the place apart of it, too.
 func (v *View) campsIn(h hex.Hex) (camps []sorcery.Camp) {
-	for _, c := range v.camps() {
+	for _, c := range v.battle.Camps() {
 		if c.Spot.Hex() == h {
 			camps = append(camps, c)
 		}
@@ -101,7 +102,7 @@ func (v *View) campsIn(h hex.Hex) (camps []sorcery.Camp) {
 // besideText names the enemy's stacks that could react to who comes into a hex.
 func (v *View) besideText(side engine.Side, h hex.Hex) string {
 	var names []string
-	for _, near := range v.watchers(side, h) {
+	for _, near := range forecast.Watchers(v.battle, side, h) {
 		names = append(names, v.battle.Grid().Number(near))
 	}
 	if names == nil {

@@ -8,6 +8,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // Stage is what an event is to a narrator.
@@ -108,30 +109,19 @@ func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
 // verdict says what a difference of the dice does (S3.4): those of the
 // attacker above those of the defender.
 func (v *View) verdict(above int) string {
-	high := sorcery.Attacker
+	high, rules := sorcery.Attacker, &v.battle.Game().Rules
 	if above < 0 {
 		high, above = sorcery.Defender, -above
 	}
 	if above == 0 {
-		return fmt.Sprintf("equal, both inflict %d %% of their strength", v.percentAt(0, true))
+		return fmt.Sprintf("equal, both inflict %d %% of their strength", rules.Percent(0))
 	}
 	text := fmt.Sprintf("%s is higher by %d and inflicts %d %% of its strength, %s %d %%",
-		v.the(high), above, v.percentAt(above, true), v.the(enemy(high)), v.percentAt(above, false))
-	if above >= v.battle.Game().Rules.RoutDifference {
+		v.the(high), above, rules.Percent(above), v.the(enemy(high)), rules.Percent(-above))
+	if above >= rules.RoutDifference {
 		text += ", whose units are all demoralised"
 	}
 	return text
-}
-
-// percentAt is what a side inflicts at a difference of the dice, whether its
-// own is the higher (S3.4).
-func (v *View) percentAt(difference int, higher bool) int {
-	rules := &v.battle.Game().Rules
-	n := rules.LossStep * min(difference, rules.RoutDifference)
-	if higher {
-		return min(rules.LossEqual+n, 100)
-	}
-	return max(rules.LossEqual-n, 0)
 }
 
 // above is by how much the die of a side is above the other's.
@@ -143,11 +133,7 @@ func (v *View) above(side engine.Side) int {
 
 // percent is what a side inflicts in this round.
 func (v *View) percent(side engine.Side) int {
-	if n := v.above(side); n > 0 {
-		return v.percentAt(n, true)
-	} else {
-		return v.percentAt(-n, false)
-	}
+	return v.battle.Game().Rules.Percent(v.above(side))
 }
 
 // Why a percent is what it is.
@@ -186,14 +172,7 @@ func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Li
 
 // otherwise says why a loss is not what it comes to.
 func (v *View) otherwise(plain, parts int) string {
-	rounded := plain
-	switch v.battle.Game().Rules.LossesRound {
-	case "nearest":
-		rounded = (plain + sorcery.Whole/2) / sorcery.Whole * sorcery.Whole
-	case "up":
-		rounded = (plain + sorcery.Whole - 1) / sorcery.Whole * sorcery.Whole
-	}
-	if rounded == parts {
+	if v.battle.Game().Rules.Rounded(plain) == parts {
 		return ", rounded by the rule losses_round"
 	}
 	return ", since a mod has a say"
@@ -203,7 +182,7 @@ func (v *View) otherwise(plain, parts int) string {
 var causeCharacters = &engine.Cause{Text: "leadership of other characters", Rule: "S3.2"}
 
 // strengthAccount is what a side inflicts losses with, run by run.
-func (v *View) strengthAccount(a *aside, side engine.Side) screen.Account {
+func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Account {
 	var terms []engine.Term
 	sum, whole := 0, true
 	add := func(n int, why *engine.Cause) {

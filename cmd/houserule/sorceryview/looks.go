@@ -102,7 +102,7 @@ func (v *View) doStacks(size view.Size, words []string) (string, error) {
 		}
 	}
 	var out strings.Builder
-	for _, c := range v.camps() {
+	for _, c := range v.battle.Camps() {
 		if (at == hex.None || c.Spot.Hex() == at) && (only < 0 || c.Side == only) {
 			fmt.Fprintln(&out, screen.Wrap(v.stack(c.Side, c.Spot), size.Columns, 6))
 		}

@@ -1,7 +1,6 @@
 package sorceryview
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // mapMargin is how many lines of the screen stay free around a map that is asked
@@ -56,7 +56,7 @@ func (v *View) panel(width, lines int) (panel []string) {
 	if lines < 1 {
 		return nil
 	}
-	camps := v.camps()
+	camps := v.battle.Camps()
 	slices.SortStableFunc(camps, func(a, b sorcery.Camp) int { return v.rank(a) - v.rank(b) })
 	for _, c := range camps {
 		panel = append(panel, strings.SplitAfter(screen.Wrap(v.stack(c.Side, c.Spot), width, 2)+"\n", "\n")...)
@@ -197,18 +197,6 @@ func (v *View) plainly(c hex.Chart) string {
 	return out.String()
 }
 
-// camps are the stacks of both sides, by their hexes.
-func (v *View) camps() (camps []sorcery.Camp) {
-	for i := range v.battle.Units() {
-		u := v.battle.Unit(i)
-		if c := (sorcery.Camp{Side: u.Side(), Spot: u.At()}); u.At() >= 0 && !slices.Contains(camps, c) {
-			camps = append(camps, c)
-		}
-	}
-	slices.SortFunc(camps, func(a, b sorcery.Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
-	return camps
-}
-
 // stack is what is known of those of a side who stand in a spot: "0203 west:
 // a1 Sir Oswin, ...".
 func (v *View) stack(side engine.Side, at sorcery.Spot) string {
@@ -298,7 +286,8 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 	}
 	if v.battle.Present(enemy(c.Side), h) {
 		words = append(words, v.seat(enemy(c.Side))+" stands there")
-		if water := v.waterText(c.Group, from, h); water != "" {
+		troops, halved := forecast.Crossing(v.battle, c.Group, from, h)
+		if water := v.waterText(troops, halved, from, h); water != "" {
 			words = append(words, water)
 		}
 	}

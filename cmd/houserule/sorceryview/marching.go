@@ -9,6 +9,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // withAll is the word behind an order for which all go along who stand there.
@@ -111,9 +112,9 @@ func (v *View) inReach() (numbers []string) {
 	return numbers
 }
 
-// A group is the units that a preview is about, in a battle that is asked aside.
+// A group is the units that a preview is about, in a look.
 type group struct {
-	*aside
+	*forecast.Look
 	units []*sorcery.Unit
 	order *sorcery.Ordering
 }
@@ -128,7 +129,7 @@ func (g *group) add(u *sorcery.Unit) {
 // grouped are the units that words before a hex name: none for those that are
 // asked, or else all in the stack of the unit, "w1 all", or that alone.
 func (v *View) grouped(words []string) (group, error) {
-	g := group{aside: v.look()}
+	g := group{Look: v.look()}
 	who := "those who move"
 	named, rest := view.Leading(v, words)
 	switch {
@@ -197,7 +198,7 @@ func (v *View) asksMarch(c *sorcery.Picking) string {
 // movable are the units that can be picked and that a test accepts, stack by
 // stack: "w1-7 in 0203".
 func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
-	for _, camp := range v.camps() {
+	for _, camp := range v.battle.Camps() {
 		var rows []row
 		for answer := range c.Each {
 			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {

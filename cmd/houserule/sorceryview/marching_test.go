@@ -3,7 +3,6 @@ package sorceryview
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -128,7 +127,7 @@ func TestTurns(t *testing.T) {
 		for _, test := range []struct {
 			unit, verb, rest, want string
 		}{
-			{"w1", "march", "0304", "march 0304"}, {"w1", "march", "0304 all", "march 0304"}, {"", "march", "0304", "march 0304"}, {"", "march", "0304 all", "march 0304"}, {"w1", "sortie", "all", "they are not besieged (S4)"}, {"w1", "stay", "", "stay"}, {"w1", "stay", "all", "stay"}, {"", "stay", "now", `"now" is too much behind "stay"`},
+			{"w1", "march", "0304", "march 0304"}, {"w1", "march", "0304 all", "march 0304"}, {"", "march", "0304", "march 0304"}, {"", "march", "0304 all", "march 0304"}, {"w1", "sortie", "all", "they are not besieged (S4)"}, {"w1", "stay", "", "stay"}, {"w1", "stay", "all", "stay"}, {"", "stay", "now", `unexpected "now" after "stay"`},
 			{"w2", "march", "0304", "w2 (Spearmen) is not one of those who are asked. " + v.Asks()}, {"w1", "march", "0808", "hex \"0808\": there is no row 08, the last one is 07"},
 			{"w1", "march", "0203", "they stand there (S2)"}, {"w1", "march", "0906", "it is out of reach (S2)"}, {"w1", "breach", "", "that place is not besieged by them (S4)"}, {"w1", "enter", "", "there is no place to enter (S2)"},
 			{"e1", "march", "0304", `unknown unit "e1"`},
@@ -168,60 +167,6 @@ func nearby(t testing.TB, v *View, west, east string) *View {
 		{Side: 1, Hex: at("0804"), Army: parsed(t, lib, east)},
 	}
 	return warOf(t, lib, "", c, view.Human, view.Human)
-}
-
-// The odds of a reaction are those of the engine: of 36 throws of its dice as
-// many come as are told.
-func TestReactionOdds(t *testing.T) {
-	lib := testLibrary(t)
-	any := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"))
-	v := nearby(t, any, "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders")
-	tested := 0
-	player := engine.OracleFunc(func(q engine.Question) (int, error) {
-		v.Ask(q)
-		defer v.Ask(engine.Question{})
-		switch v.Form() {
-		case sorcery.FormMove:
-			if p := q.Choice.(*sorcery.Picking); p.Legal(sorcery.Picked) {
-				return sorcery.Picked, nil
-			}
-			return sorcery.Pass, nil
-		case sorcery.FormWith, sorcery.FormBring:
-			return sorcery.All, nil
-		case sorcery.FormReact:
-			return sorcery.Picked + v.reactors()[0].ID(), nil
-		}
-		if v.Form() != sorcery.FormReaction {
-			return engine.ParseLegal(q.Choice, "march 0803")
-		}
-		o := q.Choice.(*sorcery.Ordering)
-		if text, _ := v.Odds(context.Background(), nil); strings.Count(text, "not known (S6)") != len(slices.Collect(o.Each)) {
-			t.Errorf("who marches is known:\n%s", text)
-		}
-		for answer := range o.Each {
-			_, to := o.Order(answer)
-			come := thrown(t, v, o, answer)
-			a := v.look()
-			leader := v.reactors()[0]
-			units, _ := a.Reacting(a.Unit(leader.ID()), to)
-			bounds := v.reactionChance(a, leader, units, to)
-			v.Unveil(true)
-			exact := v.reactionChance(a, leader, units, to)
-			v.Unveil(false)
-			if want := view.Chance(come); !strings.HasPrefix(exact, want+" (8 or more of 2 dice, ") {
-				t.Errorf("into %s: %s, but %s come", v.battle.PlaceName(to), exact, want)
-			}
-			if !strings.HasPrefix(bounds, "from ") {
-				t.Errorf("into %s: %s", v.battle.PlaceName(to), bounds)
-			}
-			tested++
-		}
-		return 0, engine.ErrRewind
-	})
-	v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
-	if tested < 3 {
-		t.Errorf("there were %d hexes to react into", tested)
-	}
 }
 
 // Where a stack may react is told by range, odds and options as the rules then let it: over a
@@ -281,38 +226,6 @@ func TestReactionHexes(t *testing.T) {
 			t.Errorf("%s may react to %v; options lists %v", army, legal, options)
 		}
 	}
-}
-
-// thrown is how many of all throws of two dice let those come who react.
-func thrown(t testing.TB, v *View, o *sorcery.Ordering, answer int) *big.Rat {
-	t.Helper()
-	come := 0
-	for n := range 36 {
-		b := o.Scratch().(*sorcery.Battle)
-		rolled := 0
-		dice := engine.OracleFunc(func(engine.Question) (int, error) {
-			rolled++
-			return [...]int{n/6 + 1, n%6 + 1}[rolled-1], nil
-		})
-		player := engine.OracleFunc(func(engine.Question) (int, error) { return answer, nil })
-		table := engine.NewTable(dice, player, player)
-		passed, heard := false, false
-		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-			if e.What == sorcery.Reacted {
-				passed, heard = b.Last().Pass, true
-			}
-		}))
-		b.Sit(table)
-		b.CopyFrom(v.battle)
-		for !heard && table.Err() == nil {
-			b.Step()
-		}
-		if err := table.Err(); err != nil {
-			t.Fatal(err)
-		}
-		come += bit(passed)
-	}
-	return big.NewRat(int64(come), 36)
 }
 
 // A path says what decides the battle that it may lead to: water that halves those

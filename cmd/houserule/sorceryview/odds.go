@@ -8,7 +8,10 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
+	"houserule/scripting/modhost"
 )
 
 // theRound is the word for the combat round.
@@ -37,7 +40,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return v.roundText(r), nil
+		return v.roundText(r, answer == unanswered), nil
 	case len(words) > 1:
 		return "", fmt.Errorf("%q is too much: odds takes %s, or a unit", strings.Join(words[1:], " "), theRound)
 	case v.IsUnit(words[0]):
@@ -71,6 +74,42 @@ func (v *View) OddsWords(before []string) (words []string) {
 		}
 	}
 	return nil
+}
+
+// roundOdds are the odds of the round that is fought, or of the next one where it is
+// fought already, when it goes on with an answer.
+func (v *View) roundOdds(ctx context.Context, answer int) (*forecast.Round, error) {
+	if answer == unanswered && v.Asked().Choice != nil {
+		answer, _ = players.Greedy{}.Answer(v.Asked()) // which knows of no error
+	}
+	a := v.look()
+	r, err := a.RoundOdds(ctx, v.Asked(), answer, forecast.Options{Progress: view.Progress(ctx), Runs: runs})
+	if failed := v.looked(a); failed != nil {
+		return nil, failed
+	}
+	large := new(forecast.TooLarge)
+	switch {
+	case errors.As(err, &large) && large.Units > 0:
+		err = fmt.Errorf("%w; houserule sim samples", err)
+	case errors.As(err, &large):
+		err = fmt.Errorf("%w. That is too much for the prompt: houserule sim samples", err)
+	}
+	return r, err
+}
+
+// runs lets the scripts of a battle count how often they run.
+func runs(b *sorcery.Battle) func() (n int64, ok bool) {
+	counts := modhost.NewCounts()
+	modhost.Count(b, counts)
+	return func() (n int64, ok bool) {
+		if _, none := (*b.Hosted()).(*modhost.Counts); none {
+			return 0, false
+		}
+		for _, hook := range counts.Hooks() {
+			n += hook.Runs
+		}
+		return n, true
+	}
 }
 
 // unanswered is what stands for an answer where none is given: greedy gives it.
@@ -107,17 +146,17 @@ func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	f := r.fates[u.ID()]
-	words := []string{"eliminated " + view.Chance(f.lost)}
+	f := r.Fates[u.ID()]
+	words := []string{"eliminated " + view.Chance(f.Lost)}
 	if u.Kind().Role != sorcery.Troop {
-		words = append(words, decimals(f.wounds)+" wounds on average")
+		words = append(words, view.Decimals(f.Wounds)+" wounds on average")
 	} else if !u.Demoralized() {
-		words = append(words, "left and demoralised "+view.Chance(f.shaken))
+		words = append(words, "left and demoralised "+view.Chance(f.Shaken))
 	}
-	text := fmt.Sprintf("%s in round %d, when greedy answers for both sides: %s", v.label(u), r.round, strings.Join(words, "; "))
+	text := fmt.Sprintf("%s in round %d, when greedy answers for both sides: %s", v.label(u), r.Number, strings.Join(words, "; "))
 	if u.Kind().Role == sorcery.Troop {
 		a := v.look()
-		text += fmt.Sprintf("\na morale check: %s", v.needs(moraleOf(a.Battle, a.Unit(u.ID()))))
+		text += fmt.Sprintf("\na morale check: %s", v.needs(a.Morale(a.Unit(u.ID()))))
 		if err := v.looked(a); err != nil {
 			return "", err
 		}

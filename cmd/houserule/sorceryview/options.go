@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // worth is what greedy players go by, in units that say something: what the
@@ -109,7 +110,7 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	case sorcery.FormAdd:
 		words = append(words, fmt.Sprintf("leadership %d, up to the strength of its race's units", u.Kind().Leadership))
 	case sorcery.FormCharge:
-		words = append(words, fmt.Sprintf("strength %s becomes %s", halves(strengthOf(a.Battle, of)), halves(strengthOf(a.Battle, of)*v.battle.Game().Rules.ChargeFactor)))
+		words = append(words, fmt.Sprintf("strength %s becomes %s", halves(a.Strength(of)), halves(a.Strength(of)*v.battle.Game().Rules.ChargeFactor)))
 	case sorcery.FormCall:
 		words = append(words, fmt.Sprintf("leadership %d, with %s", u.Kind().Leadership, screen.CountOrNo(v.followers(u), "unit")))
 	case sorcery.FormMove, sorcery.FormWith:
@@ -120,7 +121,7 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 		words = append(words, fmt.Sprintf("%d of %d wounds", u.Wounds(), u.Kind().Endurance))
 	default:
 		if u.Kind().Role == sorcery.Troop {
-			words = append(words, fmt.Sprintf("strength %s, loss %d, morale %d", halves(strengthOf(a.Battle, of)), a.DefenseOf(of).Total(), moraleOf(a.Battle, of)))
+			words = append(words, fmt.Sprintf("strength %s, loss %d, morale %d", halves(a.Strength(of)), a.DefenseOf(of).Total(), a.Morale(of)))
 		}
 	}
 	if u.Demoralized() {
@@ -131,19 +132,10 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 
 // leaderNote is what a character's rating does to the die: less where too few
 // units are of its race (S3.2).
-func (v *View) leaderNote(a *aside, u *sorcery.Unit) string {
-	units, same := 0, 0
-	for t := range a.Line(u.Side()) {
-		if t.Engaged() {
-			units++
-			if t.Kind().Of() == u.Kind().Of() {
-				same++
-			}
-		}
-	}
+func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
 	text := fmt.Sprintf("leadership %d", u.Kind().Leadership)
-	if rules := &v.battle.Game().Rules; same*100 < units*rules.LeaderShare {
-		text += fmt.Sprintf(", %d less, for %d of %s are of its race", rules.StrangerLeader, same, screen.Count(units, "unit"))
+	if same, units, is := a.LeadsStrangers(u); is {
+		text += fmt.Sprintf(", %d less, for %d of %s are of its race", v.battle.Game().Rules.StrangerLeader, same, screen.Count(units, "unit"))
 	}
 	return text
 }

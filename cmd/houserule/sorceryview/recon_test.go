@@ -175,7 +175,9 @@ func TestStepsAreAccountedFor(t *testing.T) {
 					u := v.battle.Unit(int(e.Who))
 					if len(line.Accounts) > 0 {
 						steps++
-						rolled += bit(dice > 0)
+						if dice > 0 {
+							rolled++
+						}
 						if cost := before[u.ID()] - v.battle.Left(u); line.Accounts[0].Total != cost {
 							t.Errorf("%s, seed %d: %s, which cost %d: %v", name, seed, line.Text, cost, line.Accounts)
 						}

@@ -1,12 +1,14 @@
 package sorceryview
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // A row is one unit on the board, or several that stand side by side, have
@@ -77,7 +79,7 @@ func joined(rows []row, next row) []row {
 
 // rowsOf are the units of a side in the hex: its array from left to right, and
 // then its characters and monsters.
-func (v *View) rowsOf(a *aside, side engine.Side) (rows []row) {
+func (v *View) rowsOf(a *forecast.Look, side engine.Side) (rows []row) {
 	for u := range a.Line(side) {
 		if v.sees(u) {
 			rows = joined(rows, v.row(a, u))
@@ -99,7 +101,7 @@ func (v *View) named(u *sorcery.Unit) row {
 }
 
 // row is a unit in the hex.
-func (v *View) row(a *aside, u *sorcery.Unit) row {
+func (v *View) row(a *forecast.Look, u *sorcery.Unit) row {
 	k := u.Kind()
 	r := v.named(u)
 	r.list, r.strength, r.loss, r.morale = arrayList, none, none, none
@@ -112,15 +114,15 @@ func (v *View) row(a *aside, u *sorcery.Unit) row {
 		}
 	}
 	if k.Role == sorcery.Troop || fights != "" || u.Side() == v.battle.Lone() {
-		n := strengthOf(a.Battle, u)
+		n := a.Strength(u)
 		attack, _ := printed(k)
 		r.strength, r.above = halves(n), n-2*attack
-		if inflicts(a.Battle, u) {
+		if a.Contributes(u) {
 			r.inflicts = n
 		}
 	}
 	if k.Role == sorcery.Troop {
-		r.loss, r.morale = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(moraleOf(a.Battle, u))
+		r.loss, r.morale = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
 	}
 	if fights != "" {
 		r.states = append(r.states, fights)
@@ -189,4 +191,13 @@ func powers(k *sorcery.Kind) (words []string) {
 		words = append(words, a.Name)
 	}
 	return words
+}
+
+// printed is what is printed on a unit as its strength to attack with, and to
+// defend itself with.
+func printed(k *sorcery.Kind) (attack, defense int) {
+	if k.Role != sorcery.Troop {
+		return k.Fighting, k.Endurance
+	}
+	return cmp.Or(k.Attack, k.Strength), cmp.Or(k.Defense, k.Strength)
 }

@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // everywhere looks at every question of the scenarios, up to so many of each,
@@ -122,7 +123,7 @@ func TestMistakes(t *testing.T) {
 		{sorcery.FormCharge, "charge a10", "only cavalry charges (S3.2)"},
 		{sorcery.FormCharge, "charge a99", `unknown unit "a99"`},
 		{sorcery.FormCharge, "charge al", ""},
-		{sorcery.FormCharge, "done now", `"now" is too much behind "done"`},
+		{sorcery.FormCharge, "done now", `unexpected "now" after "done"`},
 		{sorcery.FormPlace, "place a1", "it does not stand in the hex (S3.2)"},
 		{sorcery.FormWithdraw, "yield", "yield answers nothing now. Does the attacker stay, or withdraw after the next round?"},
 	} {
@@ -263,7 +264,7 @@ func TestScriptsAsk(t *testing.T) {
 			t.Errorf("d3: %d, %t, %v", n, ok, err)
 		}
 		for _, words := range [][]string{nil, {theRound}} {
-			if _, err := v.Odds(context.Background(), words); err == nil || err.Error() != errNotTried.Error() {
+			if _, err := v.Odds(context.Background(), words); err == nil || err.Error() != forecast.ErrNotTried.Error() {
 				t.Errorf("odds %v: %v", words, err)
 			}
 		}

@@ -3,6 +3,7 @@
 package sorceryview
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 	"houserule/scripting/modhost"
 )
 
@@ -19,26 +21,43 @@ import (
 type View struct {
 	*view.Plain
 	battle *sorcery.Battle
-	aside  *aside      // where things are tried out; nil until then
-	failed error       // a script's, in what the board asks it
-	asked  asked       // what somebody was asked about last
-	more   bool        // whether what is asked now is one more of the same
-	looker engine.Side // who was asked last, and so who looks at the screen
-	open   bool        // whether all is shown to everybody
-	only   engine.Side // the one seat whose view is shown; below 0: that of the person who is asked
+	copied *forecast.Look // in which is asked what would be rolled
+	failed error          // a script's, in what the board asks it
+	asked  asked          // what somebody was asked about last
+	more   bool           // whether what is asked now is one more of the same
+	looker engine.Side    // who was asked last, and so who looks at the screen
+	open   bool           // whether all is shown to everybody
+	only   engine.Side    // the one seat whose view is shown; below 0: that of the person who is asked
 }
 
 var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b, only: sorcery.Omniscient}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b, copied: forecast.NewLook(b), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // no campaign is that small
 	}
 	v.looker = engine.Side(max(slices.Index(v.Players(), view.Human), 0))
 	return v
+}
+
+// look is a copy of the battle with only what the viewer sees, so that no answer
+// tells more (S6).
+func (v *View) look() *forecast.Look {
+	seat := sorcery.Omniscient
+	if v.Veils() {
+		seat = v.viewer()
+	}
+	v.copied.Renew(seat)
+	return v.copied
+}
+
+// looked notes what has failed in a look, and returns it.
+func (v *View) looked(l *forecast.Look) error {
+	v.failed = cmp.Or(v.failed, l.Err())
+	return l.Err()
 }
 
 // seatsOf are the words for the sides.

@@ -3,15 +3,14 @@ package sorceryview
 import (
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
-	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // What odds are told of on the map.
@@ -105,64 +104,66 @@ func (v *View) atHand() string {
 	return ""
 }
 
-// dieChance is how likely a die passes.
-func (v *View) dieChance(passes func(die int) bool) *big.Rat {
-	faces, n := v.battle.Game().Rules.Die, 0
-	for die := 1; die <= faces; die++ {
-		n += bit(passes(die))
+// reactionOdds are those of the dice of a reaction, for each leader that may try it
+// and each hex: with those that were named, or with all that may go along. What the
+// pace of those that march adds is not known before the viewer has seen them: then
+// it is told from what to what it goes, whoever they are (S6).
+func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
+	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
+		return "", errors.New("nobody is asked to react now: range UNIT tells where a stack could (S3.1)")
 	}
-	return big.NewRat(int64(n), int64(faces))
+	var leaders []*sorcery.Unit
+	for _, u := range v.reactors() {
+		leaders = append(leaders, a.Unit(u.ID()))
+	}
+	var lines []string
+	for _, r := range a.Reactions(leaders, at) {
+		lines = append(lines, fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r)))
+	}
+	if lines == nil {
+		return "", errors.New("nobody can react into that hex (S3.1)")
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+func (v *View) reactionText(a *forecast.Look, r forecast.Reaction) string {
+	least := view.Chance(a.Comes(r.Least))
+	if !r.Known {
+		return fmt.Sprintf("from %s to %s, by who marches, which is not known (S6)", least, view.Chance(a.Comes(r.Most)))
+	}
+	modified := modifiersOf(r.Least)
+	if modified == "" {
+		modified = "not modified"
+	}
+	rules := &v.battle.Game().Rules
+	return fmt.Sprintf("%s (%d or more of %d dice, %s)", least, rules.ReactionNeed, rules.ReactionDice, modified)
+}
+
+// reactors are the leaders that may react now.
+func (v *View) reactors() (leaders []*sorcery.Unit) {
+	if u := v.battle.Scout(); u != nil {
+		return []*sorcery.Unit{u}
+	}
+	for answer := range v.Asked().Choice.Each {
+		if u := v.picked(answer); u != nil {
+			leaders = append(leaders, u)
+		}
+	}
+	return leaders
 }
 
 // S4.
 
-// stormed are the places that the side that looks could storm: besieged sites,
-// and hexes with enemies behind a wall at which it stands.
-func (v *View) stormed(a *aside, at hex.Hex) (list []assault) {
-	add := func(side engine.Side, from sorcery.Spot, to hex.Hex) {
-		if seat := v.viewer(); (seat < 0 || seat == side) && (at == hex.None || at == to) {
-			list = append(list, assault{side, from, to})
-		}
-	}
-	for _, s := range a.Sieges() {
-		if !s.Walled {
-			add(s.By, sorcery.SpotIn(s.Hex, false), s.Hex)
-		}
-	}
-	grid := v.battle.Grid()
-	for h := range hex.Hex(grid.Hexes()) {
-		for _, near := range grid.Neighbors(h) {
-			between := v.battle.HexsideOf(grid.Between(h, near))
-			for side := range sorcery.Seats {
-				s, on := a.SiegeAt(h)
-				if besieged := on && s.By != side; !besieged && between != nil && between.Wall && a.Present(side, h) && a.Present(enemy(side), near) {
-					add(side, sorcery.SpotIn(h, false), near)
-				}
-			}
-		}
-	}
-	return list
-}
-
-// An assault is whose units storm, from where, and which hex.
-type assault struct {
-	side engine.Side
-	from sorcery.Spot
-	to   hex.Hex
-}
-
 var errNoSiege = errors.New("you besiege nothing there: breach and assault are for besiegers, and for who stands at a wall (S4)")
 
 // breachOdds are those of both dice of a breach.
-func (v *View) breachOdds(a *aside, at hex.Hex) (string, error) {
+func (v *View) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
-	for _, s := range v.stormed(a, at) {
-		if _, ok := a.Breaching(s.side, s.from, s.to); !ok {
-			continue
+	for _, s := range a.Storms(at) {
+		if b, ok := a.Breach(s); ok {
+			lines = append(lines, fmt.Sprintf("breach of %s: %s, with one die %s, and then one %s",
+				v.stormText(s), view.Chance(b.Chance), screen.NewAccount("below", b.Needs[0]), screen.NewAccount("below", b.Needs[1])))
 		}
-		chance, needs := v.breachChance(a, s)
-		lines = append(lines, fmt.Sprintf("breach of %s from %s: %s, with one die %s, and then one %s",
-			v.battle.PlaceName(s.to), v.battle.Grid().Number(s.from.Hex()), view.Chance(chance), needs[0], needs[1]))
 	}
 	if lines == nil {
 		return "", errNoSiege
@@ -170,20 +171,12 @@ func (v *View) breachOdds(a *aside, at hex.Hex) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// breachChance is how likely both dice of a breach are low enough, and what they
-// must be below.
-func (v *View) breachChance(a *aside, s assault) (chance *big.Rat, needs [2]string) {
-	of, _ := a.Breaching(s.side, s.from, s.to)
-	chance = big.NewRat(1, 1)
-	for die := range needs {
-		need := a.BreachNeed(s.side, s.from, s.to, die)
-		chance.Mul(chance, v.dieChance(func(n int) bool { return v.battle.Game().Hooks.BreachDie.Apply(a.Battle, of, n) < need.Total() }))
-		needs[die] = screen.NewAccount("below", need).String()
-	}
-	return chance, needs
+// stormText is what is stormed, and from where.
+func (v *View) stormText(s forecast.Storm) string {
+	return fmt.Sprintf("%s from %s", v.battle.PlaceName(s.To), v.battle.Grid().Number(s.From.Hex()))
 }
 
-// stormNote is what comes of an assault or a breach by those who are asked.
+// stormNote is what comes of an assault or a breach by those that are asked.
 func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) string {
 	if what == sorcery.ToAssault {
 		rules := &v.battle.Game().Rules
@@ -191,39 +184,28 @@ func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) st
 	}
 	for u := range c.Group {
 		a := v.look()
-		chance, _ := v.breachChance(a, assault{u.Side(), u.At(), to})
-		if v.looked(a) != nil {
+		b, ok := a.Breach(forecast.Storm{Side: u.Side(), From: u.At(), To: to})
+		if v.looked(a) != nil || !ok {
 			return ""
 		}
-		return "all get in: " + view.Chance(chance)
+		return "all get in: " + view.Chance(b.Chance)
 	}
 	return ""
 }
 
-// assaultOdds are those of the dice of an assault, for each unit and for all who
-// may.
-func (v *View) assaultOdds(a *aside, at hex.Hex) (string, error) {
+// assaultOdds are those of the dice of an assault, for each unit and for all that
+// may take part.
+func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
-	rules, hooks := &v.battle.Game().Rules, &v.battle.Game().Hooks
-	for _, s := range v.stormed(a, at) {
-		none, n := big.NewRat(1, 1), 0
-		var in, back *big.Rat
-		for i := range a.Units() {
-			u := a.Unit(i)
-			if u.At() != s.from || u.Side() != s.side || u.Kind().Role != sorcery.Troop || u.Kind().Classes&(sorcery.Cavalry|sorcery.Flyer) != 0 || u.Demoralized() || a.Left(u) < u.Kind().Move {
-				continue
-			}
-			n++
-			in = v.dieChance(func(die int) bool { return hooks.AssaultDie.Apply(a.Battle, u, die) <= rules.AssaultEnters })
-			back = v.dieChance(func(die int) bool { return hooks.AssaultDie.Apply(a.Battle, u, die) >= rules.AssaultShakes })
-			none.Mul(none, new(big.Rat).Sub(big.NewRat(1, 1), in))
+	for _, s := range a.Storms(at) {
+		text := "nobody there may: units on foot, in good order, that have not moved (S4)"
+		if assault := a.Assault(s); len(assault.Climbers) > 0 {
+			n := len(assault.Climbers)
+			one := assault.Climbers[n-1]
+			text = fmt.Sprintf("each of %s gets in %s, is demoralised %s; at least one gets in %s (S4)",
+				screen.CountOrNo(n, "unit"), view.Chance(one.In), view.Chance(one.Shaken), view.Chance(assault.Any))
 		}
-		text := fmt.Sprintf("assault of %s from %s: nobody there may: units on foot, in good order, that have not moved (S4)", v.battle.PlaceName(s.to), v.battle.Grid().Number(s.from.Hex()))
-		if n > 0 {
-			text = fmt.Sprintf("assault of %s from %s: each of %s gets in %s, is demoralised %s; at least one gets in %s (S4)",
-				v.battle.PlaceName(s.to), v.battle.Grid().Number(s.from.Hex()), screen.CountOrNo(n, "unit"), view.Chance(in), view.Chance(back), view.Chance(new(big.Rat).Sub(big.NewRat(1, 1), none)))
-		}
-		lines = append(lines, text)
+		lines = append(lines, fmt.Sprintf("assault of %s: %s", v.stormText(s), text))
 	}
 	if lines == nil {
 		return "", errNoSiege
@@ -235,29 +217,28 @@ func (v *View) assaultOdds(a *aside, at hex.Hex) (string, error) {
 
 // supplyOdds are what stacks of the side that looks would lose at the start of a
 // game turn if they stood as they do now.
-func (v *View) supplyOdds(a *aside, at hex.Hex) (string, error) {
-	die := v.battle.Game().Rules.Die
+func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
-	for _, c := range v.camps() {
+	for _, c := range v.battle.Camps() {
 		if seat := v.viewer(); seat >= 0 && c.Side != seat || at != hex.None && c.Spot.Hex() != at {
 			continue
 		}
-		weight, limit := a.WeightIn(c.Side, c.Spot), a.LimitOf(c.Side, c.Spot)
-		over := weight - limit.Total()
-		where := v.battle.PlaceName(c.Spot.Hex())
+		s := a.Supply(c)
+		if s.Weight == 0 || s.Over <= 0 && at == hex.None {
+			continue
+		}
+		text := v.battle.PlaceName(c.Spot.Hex())
 		if c.Spot.Inside() {
-			where += ", inside"
+			text += ", inside"
 		}
-		switch {
-		case weight == 0 || over <= 0 && at == hex.None:
-			continue
-		case over <= 0:
-			lines = append(lines, fmt.Sprintf("%s: %d of %s: all are fed (S1)", where, weight, screen.NewAccount("limit", limit)))
+		text += fmt.Sprintf(": %d of %s", s.Weight, screen.NewAccount("limit", s.Limit))
+		if s.Over <= 0 {
+			lines = append(lines, text+": all are fed (S1)")
 			continue
 		}
-		text := fmt.Sprintf("%s: %d of %s, %d over: %s lost", where, weight, screen.NewAccount("limit", limit), over, screen.CountOrNo(over/die, "unit"))
-		if rest := over % die; rest > 0 {
-			text += fmt.Sprintf(", one more %s", view.Chance(big.NewRat(int64(rest), int64(die))))
+		text += fmt.Sprintf(", %d over: %s lost", s.Over, screen.CountOrNo(s.Lost, "unit"))
+		if s.More.Sign() > 0 {
+			text += fmt.Sprintf(", one more %s", view.Chance(s.More))
 		}
 		lines = append(lines, text+"; if any is, the rest is demoralised (S1)")
 	}

@@ -3,8 +3,6 @@ package view
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"math/big"
 	"reflect"
 
 	"houserule/engine"
@@ -50,9 +48,9 @@ func (f *Frame) Idle() (answer int, why string, ok bool) {
 		if !ok {
 			return 0, "", false
 		}
-		var other map[string]*big.Rat
+		var other odds.Distribution[string]
 		other, ok = f.outcomes(trier, option)
-		ok = ok && maps.EqualFunc(first, other, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 })
+		ok = ok && first.Equal(other)
 	}
 	return answer, fmt.Sprintf("The answer is %s: all answers come to the same.", f.Typed(answer)), ok
 }
@@ -61,7 +59,7 @@ var errFurther = errors.New("a player is asked")
 
 // outcomes are the states to which an option leads within the step, with their
 // chances; ok is false where that is not found out.
-func (f *Frame) outcomes(c engine.Trier, option int) (outcomes map[string]*big.Rat, ok bool) {
+func (f *Frame) outcomes(c engine.Trier, option int) (d odds.Distribution[string], ok bool) {
 	seats := make([]engine.Oracle, f.story.Seats())
 	for side := range seats {
 		seats[side] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, errFurther })
@@ -69,13 +67,10 @@ func (f *Frame) outcomes(c engine.Trier, option int) (outcomes map[string]*big.R
 	walk, scratch := odds.NewWalk(seats...), c.Scratch()
 	walk.Ways = idleWays
 	scratch.Sit(walk.Table)
-	d, err := NewDistribution(walk, func() { c.Try(scratch, option) }, func() string {
+	d, err := odds.Distribute(walk, func() { c.Try(scratch, option) }, func() string {
 		return fmt.Sprintf("%d %t %d %s", scratch.Round(), scratch.Over(), scratch.Winner(), scratch.AppendKey(nil))
 	})
-	if err != nil || d.cut > 0 {
-		return nil, false
-	}
-	return d.outcomes, true
+	return d, err == nil && d.Cut == 0
 }
 
 // Hooked reports whether any hook of a rule system is used. Hooks points to the

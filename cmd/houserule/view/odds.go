@@ -196,54 +196,88 @@ func Accounts(accounts []screen.Account) string {
 	return out.String()
 }
 
-// A Distribution is what may come of something, with its exact chances.
-type Distribution struct {
-	outcomes map[string]*big.Rat
-	cut      float64 // the chance of what was followed no further
-}
-
-// NewDistribution plays a piece of a battle, which sits at the walk's table, in
-// every way in which the dice can fall, and asks behind each what has come of
-// it. The chances add up to 1 exactly; if not, that is an error.
-func NewDistribution(walk *odds.Walk, play func(), outcome func() string) (*Distribution, error) {
-	d := &Distribution{outcomes: map[string]*big.Rat{}}
-	sum, cut := new(big.Rat), walk.Cut
-	walk.Cut = odds.Number{}
-	defer func() { walk.Cut = cut }()
-	err := walk.Each(play, func(odds.Number) error {
-		p, what := walk.Rat(), outcome()
-		if d.outcomes[what] == nil {
-			d.outcomes[what] = new(big.Rat)
-		}
-		d.outcomes[what].Add(d.outcomes[what], p)
-		sum.Add(sum, p)
-		return nil
-	})
-	d.cut = walk.Cut.Value
-	if err == nil && d.cut == 0 && sum.Cmp(big.NewRat(1, 1)) != 0 {
-		err = fmt.Errorf("the chances add up to %s, not to 1", sum.RatString())
-	}
-	return d, err
-}
-
-// String lists the outcomes, likeliest first: "d1 loses 1 card 63 %; nobody
-// loses a card 37 %".
-func (d *Distribution) String() string {
+// Outcomes lists what may come of something, likeliest first: "d1 loses 1 card 63 %;
+// nobody loses a card 37 %".
+func Outcomes(d odds.Distribution[string]) string {
+	list := listed(d)
+	slices.SortStableFunc(list, func(a, b outcome[string]) int { return b.chance.Cmp(a.chance) })
 	var words []string
-	for what := range d.outcomes {
-		words = append(words, what)
+	for _, o := range list {
+		words = append(words, o.what+" "+Chance(o.chance))
 	}
-	slices.SortFunc(words, func(a, b string) int {
-		return cmp.Or(d.outcomes[b].Cmp(d.outcomes[a]), cmp.Compare(a, b))
-	})
-	for i, what := range words {
-		words[i] = what + " " + Chance(d.outcomes[what])
+	return strings.Join(words, "; ") + Cut("; ", d.Cut)
+}
+
+// Cut says after a separator how likely the dice are that were followed no
+// further, "" where there are none.
+func Cut(separator string, cut float64) string {
+	if cut == 0 {
+		return ""
 	}
-	text := strings.Join(words, "; ")
-	if d.cut > 0 {
-		text += fmt.Sprintf("; dice were followed no further where less than %.1g is left, %.1g in all", odds.DefaultLeast, d.cut)
+	return fmt.Sprintf("%sdice were followed no further where less than %.1g is left, %.1g in all", separator, odds.DefaultLeast, cut)
+}
+
+// Numbers are the words for how many there may be of something. The least likely
+// ones at an end stand together.
+type Numbers struct {
+	Of          func(n int) string // "2 hits"
+	Fewer, More func(n int) string // than n; where Fewer is nil, small numbers do not stand together
+	Chance      func(p *big.Rat) string
+	Separator   string
+}
+
+// rare is the chance below which the numbers at an end stand together.
+var rare = big.NewRat(1, 1000)
+
+// List lists the chances: "no hits 25 %; 1 hit 50 %; 2 hits 25 %".
+func (w Numbers) List(d odds.Distribution[int]) string {
+	list := listed(d)
+	low, high := new(big.Rat), new(big.Rat)
+	together := func(sum *big.Rat, next outcome[int]) bool {
+		more := new(big.Rat).Add(sum, next.chance)
+		if len(list) == 1 || more.Cmp(rare) >= 0 {
+			return false
+		}
+		sum.Set(more)
+		return true
 	}
-	return text
+	for w.Fewer != nil && together(low, list[0]) {
+		list = list[1:]
+	}
+	for together(high, list[len(list)-1]) {
+		list = list[:len(list)-1]
+	}
+	var words []string
+	if low.Sign() > 0 {
+		words = append(words, w.Fewer(list[0].what)+" "+w.Chance(low))
+	}
+	for _, o := range list {
+		words = append(words, w.Of(o.what)+" "+w.Chance(o.chance))
+	}
+	if high.Sign() > 0 {
+		words = append(words, w.More(list[len(list)-1].what)+" "+w.Chance(high))
+	}
+	return strings.Join(words, w.Separator)
+}
+
+// An outcome is what may come, with its chance.
+type outcome[T cmp.Ordered] struct {
+	what   T
+	chance *big.Rat
+}
+
+// listed are the outcomes of a distribution in their order.
+func listed[T cmp.Ordered](d odds.Distribution[T]) (list []outcome[T]) {
+	for what, chance := range d.All() {
+		list = append(list, outcome[T]{what, chance})
+	}
+	return list
+}
+
+// Decimals writes a number in three digits.
+func Decimals(n *big.Rat) string {
+	f, _ := n.Float64()
+	return fmt.Sprintf("%.3g", f)
 }
 
 // Percent writes a chance, exactly where it is whole percents.

@@ -10,21 +10,23 @@ import (
 	"houserule/engine/players"
 )
 
-// What a distribution says adds up to 1, but for what was cut.
-func TestDistributionsAddUp(t *testing.T) {
-	walk := odds.NewWalk(players.Greedy{}, players.Greedy{})
-	d, err := NewDistribution(walk, func() { walk.Table.Roll(10, 4) }, func() string { return "whatever" })
-	if err != nil || d.String() != "whatever 100 %" {
-		t.Errorf("%v, %v", d, err)
+// Outcomes are listed with their chances, and what was cut.
+func TestOutcomes(t *testing.T) {
+	var d odds.Distribution[string]
+	d.Add("a tie", big.NewRat(1, 4))
+	d.Add("it ends", big.NewRat(1, 2))
+	d.Add("a brawl", big.NewRat(1, 4))
+	if got, want := Outcomes(d), "it ends 50 %; a brawl 25 %; a tie 25 %"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
-	walk.Least = 0.2
-	d, err = NewDistribution(walk, func() {
-		for walk.Table.Roll(2, 2) == 2 && walk.Table.Err() == nil {
-		}
-	}, func() string { return "it ends" })
-	if err != nil || d.cut != 0.25 || d.outcomes["it ends"].RatString() != "3/4" {
-		t.Errorf("%v, %v", d, err)
+	d.Cut = 0.125
+	if got, want := Outcomes(d), "it ends 50 %; a brawl 25 %; a tie 25 %; dice were followed no further where less than 1e-15 is left, 0.1 in all"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
+}
+
+// Chances are written in percents.
+func TestPercent(t *testing.T) {
 	for _, c := range []struct {
 		n, d int64
 		want string

@@ -14,7 +14,7 @@
 // [Plain] is a whole view of a battle of which nothing is known but what the
 // kernel asks of every battle; a rule system embeds it, or the [Frame] in it,
 // and says better what it can say better. What the odds of all games have in
-// common is here, too: [Graph], [Frame.BattleOdds], [Distribution].
+// common is here, too: [Graph], [Frame.BattleOdds], [Outcomes], [Numbers].
 package view
 
 import (

@@ -46,14 +46,14 @@ func (e *TooMany) Error() string {
 func Read(fsys fs.FS, name string, most int64) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	if err := check(info, most); err != nil {
 		return nil, err
 	}
 	file, err := fsys.Open(name)
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	defer file.Close()
 	return ReadFrom(file, most)
@@ -89,14 +89,14 @@ func ReadPath(path string, most int64) ([]byte, error) {
 func open(path string, most int64) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	if err := check(info, most); err != nil {
 		return nil, err
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	return file, nil
 }
@@ -106,7 +106,7 @@ func ReadFrom(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	switch {
 	case err != nil:
-		return nil, cause(err)
+		return nil, Cause(err)
 	case int64(len(text)) > most:
 		return nil, &TooLarge{Most: most}
 	}
@@ -117,14 +117,14 @@ func ReadFrom(r io.Reader, most int64) ([]byte, error) {
 func List(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 	info, err := fs.Stat(fsys, dir)
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	if !info.IsDir() {
 		return nil, errNoFolder
 	}
 	file, err := fsys.Open(dir)
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	defer file.Close()
 	folder, ok := file.(fs.ReadDirFile)
@@ -142,15 +142,22 @@ func List(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 			slices.SortFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 			return all, nil
 		case err != nil:
-			return nil, cause(err)
+			return nil, Cause(err)
 		}
 	}
 }
 
-// cause is an error of a file system without the path.
-func cause(err error) error {
-	if p := new(fs.PathError); errors.As(err, &p) {
-		return p.Err
+// Cause returns what is wrong with a file without its path, or paths, and what was
+// done to it, which the caller says.
+func Cause(err error) error {
+	for one, two := new(fs.PathError), new(os.LinkError); ; {
+		switch {
+		case errors.As(err, &one):
+			err = one.Err
+		case errors.As(err, &two):
+			err = two.Err
+		default:
+			return err
+		}
 	}
-	return err
 }

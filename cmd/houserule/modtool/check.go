@@ -1,0 +1,174 @@
+package modtool
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/strict"
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// ScenarioProblems are those of the scenarios that mods bring or change, each of
+// which is begun as houserule battle begins it, up to the first question.
+func ScenarioProblems(lib *library.Library, ids []string) (problems strict.Problems) {
+	for _, s := range lib.Scenarios {
+		steps, err := lib.Why(library.ScenarioSection + "." + s.ID)
+		if err != nil || !slices.ContainsFunc(steps, func(step library.Step) bool { return slices.Contains(ids, step.Mod) }) {
+			continue
+		}
+		if err := toFirstQuestion(lib, s); err != nil {
+			problems = append(problems, lib.Problem(s, "scenario %q: %v", s.ID, err))
+		}
+	}
+	return problems
+}
+
+// toFirstQuestion plays a scenario until a player is asked, for one step at most.
+func toFirstQuestion(lib *library.Library, s *library.Scenario) error {
+	b, err := lib.Game.NewBattle(s.Setup)
+	if err != nil {
+		return err
+	}
+	seats := make([]engine.Oracle, len(s.Setup.SeatNames()))
+	for i := range seats {
+		seats[i] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })
+	}
+	table := engine.NewTable(lib.Dice(max(s.Seed, 1)), seats...)
+	if b.Begin(table); table.Err() == nil && !b.Over() {
+		b.Step()
+	}
+	if err := table.Err(); !errors.Is(err, engine.ErrRewind) {
+		return err
+	}
+	return nil
+}
+
+// TestProblems are those of the tests of mods, none of which is run. Without
+// installed it is their scripts alone.
+func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (problems strict.Problems) {
+	for _, m := range mods {
+		var err error
+		switch {
+		case m.Test == nil:
+		case installed != nil:
+			_, err = installed.RunTests(m.Mod.ID, "\x00")
+		default:
+			_, err = scripting.Compile(g.Scripts.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
+		}
+		var found strict.Problems
+		if errors.As(err, &found) {
+			problems = append(problems, found...)
+		}
+	}
+	return problems
+}
+
+// ScriptProblems are those of the scripts of mods whose data cannot be loaded.
+func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) {
+	for i := range mods {
+		var found strict.Problems
+		if _, err := scripting.Compile(g.Scripts.Binding(), modhost.Sources(&mods[i])); errors.As(err, &found) {
+			problems = append(problems, found...)
+		}
+	}
+	return problems
+}
+
+// Summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".
+func (g Game) Summary(lib *library.Library, scripts modhost.Scripts, id string) string {
+	s := inventory{lib: lib, mod: id}
+	for _, section := range lib.System.Sections() {
+		s.entries(section.Name, lib.IDs(section.Name), section.Name)
+	}
+	s.entries("scenario", catalog.ScenarioIDs(lib), "scenario")
+	s.entries("rule", catalog.Rules().IDs(lib), "paragraph")
+	for _, value := range lib.Values() {
+		if strings.HasPrefix(value, "rules.") {
+			s.origin(value)
+		}
+	}
+	s.add(s.changes, "changed value")
+	var of library.Mod
+	for _, m := range lib.Mods {
+		if m.Mod.ID == id {
+			of = m.Mod
+			s.add(len(m.Settings), "setting")
+		}
+	}
+	if program := scripts.Program(); program != nil {
+		s.scripted(g.Scripts.Binding(), program)
+	}
+	if s.parts == nil {
+		s.parts = []string{"nothing yet"}
+	}
+	return fmt.Sprintf("ok %s: %s", of, strings.Join(s.parts, ", "))
+}
+
+// An inventory is what a mod brings, counted.
+type inventory struct {
+	lib     *library.Library
+	mod     string
+	changes int // of what others bring
+	parts   []string
+}
+
+func (s *inventory) add(n int, what string) {
+	if n > 0 {
+		s.parts = append(s.parts, screen.Count(n, what))
+	}
+}
+
+// origin reports whether a value is the mod's own, and counts the mod's changes
+// of it.
+func (s *inventory) origin(value string) (own bool) {
+	steps, err := s.lib.Why(value)
+	if err != nil {
+		return false
+	}
+	for _, step := range steps[1:] {
+		if step.Mod == s.mod {
+			s.changes++
+		}
+	}
+	return steps[0].Mod == s.mod
+}
+
+// entries adds those of a section that are the mod's own.
+func (s *inventory) entries(section string, ids []string, what string) {
+	n := 0
+	for _, id := range ids {
+		if s.origin(section + "." + id) {
+			n++
+		}
+	}
+	s.add(n, what)
+}
+
+// scripted adds the mod's hooks and what its scripts declare.
+func (s *inventory) scripted(binding *scripting.Binding, program *scripting.Program) {
+	hooks := 0
+	for _, e := range binding.Events {
+		for _, f := range program.Funcs(e.Hook) {
+			if f.Mod == s.mod {
+				hooks++
+			}
+		}
+	}
+	s.add(hooks, "hook")
+	for _, r := range binding.Registers {
+		n := 0
+		for _, d := range program.Registered(r.Name) {
+			if d.Mod == s.mod {
+				n++
+			}
+		}
+		s.add(n, "scripted "+r.Name)
+	}
+}

@@ -1,0 +1,123 @@
+package results
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/report"
+	"houserule/engine/experiment"
+)
+
+// Comparison is what differs between two rules.
+func Comparison(c *experiment.Comparison) *report.Document {
+	d := &report.Document{
+		Title:   fmt.Sprintf("%s: %s and %s", battleName(c.Scenario, ", ", c.Players), c.Rules[0].Name, c.Rules[1].Name),
+		Summary: c.Verdict,
+		Sections: []report.Section{{
+			Title: "Who wins",
+			Text:  fmt.Sprintf("%s battles under each of the two rules, with the same dice. Differences are in percentage points; in brackets stand 95 %% intervals.", experiment.Thousands(c.N)),
+			Parts: append(winnerBars(c), changeTable(c)),
+		}},
+	}
+	if c.Divergence != nil {
+		d.Sections = append(d.Sections, divergenceSections(c)...)
+	}
+	return d
+}
+
+// winnerBars are the shares of each winner under both rules.
+func winnerBars(c *experiment.Comparison) []report.Part {
+	var parts []report.Part
+	for _, w := range c.Winners {
+		b := report.Bars{Title: experiment.Title(w.Winner), Unit: experiment.Percent(2), Full: 1, Mark: 0.5}
+		for i, e := range []experiment.Estimate{w.Before, w.After} {
+			b.Bars = append(b.Bars, newBar(c.Rules[i].Name, e))
+		}
+		parts = append(parts, b)
+	}
+	return parts
+}
+
+// changeTable has the differences. The intervals of the shares are with the bars.
+func changeTable(c *experiment.Comparison) report.Table {
+	t := report.Table{Head: []string{"", c.Rules[0].Name, c.Rules[1].Name, "difference"}}
+	percent := experiment.Percent(2)
+	for _, w := range c.Winners {
+		t.Rows = append(t.Rows, []string{
+			w.Winner, percent.Text(float64(w.Before.Value)), percent.Text(float64(w.After.Value)), w.Difference.Signed(w.Difference.Points(2)),
+		})
+	}
+	rounds := experiment.Unit{Name: c.Span, Decimals: 3}
+	t.Rows = append(t.Rows, []string{"length", rounds.Text(float64(c.Rounds.Before.Value)), rounds.Text(float64(c.Rounds.After.Value)), rounds.Plus(float64(c.Rounds.Difference))})
+	return t
+}
+
+// divergenceSections are the sections about the first battle that went another way.
+func divergenceSections(c *experiment.Comparison) []report.Section {
+	p := c.Divergence
+	where := report.Section{
+		Title: fmt.Sprintf("Battle with seed %d, where the two part", p.Seed),
+		Text:  fmt.Sprintf("%s: %s. %s: %s.", experiment.Title(c.Rules[0].Name), p.Results[0], experiment.Title(c.Rules[1].Name), p.Results[1]),
+	}
+	if p.Split == nil {
+		where.Parts = append(where.Parts, report.Paragraph("Blow for blow they are the same: the rules differ in what those who are left are worth."))
+	}
+	if p.Sign != nil {
+		where.Parts = append(where.Parts, report.Paragraph("A first sign, which does not change the battle's course yet: "+reached(p.Sign)), lineTable(c, p.Sign))
+	}
+	if p.Split != nil {
+		where.Parts = append(where.Parts, report.Paragraph(experiment.Title(reached(p.Split))), lineTable(c, p.Split))
+	}
+	again := report.Section{Title: "To see both", Parts: []report.Part{report.Code(p.Commands[0]), report.Code(p.Commands[1])}}
+	if text := furtherSeeds("Further battles with another winner", c.Seeds, p.Seed, c.OtherWinner); text != "" {
+		again.Parts = append(again.Parts, report.Paragraph(text))
+	}
+	if text := furtherSeeds("Battles that went another way to the same winner", c.Courses, p.Seed, c.OtherCourse); text != "" {
+		again.Parts = append(again.Parts, report.Paragraph(text))
+	}
+	return []report.Section{where, again}
+}
+
+// reached says how far both battles are the same.
+func reached(c *experiment.Position) string {
+	text := fmt.Sprintf("the same for %s and %s, up to %s.", experiment.Counted(int64(c.Rolls), "roll"), experiment.Counted(int64(c.Choices), "choice"), c.Where)
+	if c.Common != "" {
+		text += fmt.Sprintf(" The last line of both: %s.", c.Common)
+	}
+	return text
+}
+
+// lineTable shows how either battle goes on.
+func lineTable(c *experiment.Comparison, at *experiment.Position) report.Table {
+	var t report.Table
+	for i, lines := range at.Lines {
+		name := c.Rules[i].Name
+		for _, line := range lines {
+			t.Rows = append(t.Rows, []string{name, line.Text})
+			name = ""
+			for _, why := range line.Why {
+				t.Rows = append(t.Rows, []string{"", "  " + why})
+			}
+		}
+	}
+	return t
+}
+
+// furtherSeeds lists the seeds but for one that is shown already.
+func furtherSeeds(what string, seeds []uint64, but uint64, all int64) string {
+	var words []string
+	for _, seed := range seeds {
+		if seed != but {
+			words = append(words, strconv.FormatUint(seed, 10))
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	more := ""
+	if int64(len(seeds)) < all {
+		more = ", and so on"
+	}
+	return fmt.Sprintf("%s: seeds %s%s.", what, strings.Join(words, ", "), more)
+}

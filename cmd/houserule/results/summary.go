@@ -1,0 +1,84 @@
+// Package results shows what experiments found as documents: in words, tables
+// and pictures.
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/report"
+	"houserule/engine/experiment"
+)
+
+// Summary is how a battle ends.
+func Summary(s *experiment.Summary) *report.Document {
+	return &report.Document{
+		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, ": ", s.Players), experiment.Counted(s.N, "battle")),
+		Summary:  untilText(s),
+		Sections: append([]report.Section{endingsSection(s), roundsSection(s)}, tallySections(s.Tallies)...),
+	}
+}
+
+// battleName is a battle's scenario and players, with what stands between them.
+func battleName(scenario, between string, players []string) string {
+	return cmp.Or(scenario, "Typed armies") + between + strings.Join(players, " against ")
+}
+
+// newBar is the bar of an estimate.
+func newBar(label string, e experiment.Estimate) report.Bar {
+	return report.Bar{Label: label, Value: float64(e.Value), Low: float64(e.Low), High: float64(e.High)}
+}
+
+func endingsSection(s *experiment.Summary) report.Section {
+	unit := experiment.Fine(s.Shares[0].Rate.Half())
+	table := report.Table{
+		Head:  []string{"", "battles", "share", "95 % interval"},
+		Right: []bool{false, true, true, true},
+	}
+	bars := report.Bars{Title: "Share of the battles", Unit: unit, Full: 1}
+	for _, e := range s.Shares {
+		name := e.Name
+		if name != "draw" {
+			name += " wins"
+		}
+		table.Rows = append(table.Rows, []string{name, experiment.Thousands(e.Battles), unit.Text(float64(e.Rate.Value)), unit.Number(float64(e.Rate.Low)) + " to " + unit.Number(float64(e.Rate.High))})
+		bars.Bars = append(bars.Bars, newBar(name, e.Rate))
+	}
+	return report.Section{Title: "How battles end", Parts: []report.Part{table, bars}}
+}
+
+func roundsSection(s *experiment.Summary) report.Section {
+	mean := s.Rounds.Estimate()
+	bars := report.Bars{Title: "Share of the battles, by their " + s.Span, Unit: experiment.Percent(2)}
+	for _, l := range s.Lengths {
+		bars.Bars = append(bars.Bars, newBar(l.Name, l.Rate))
+	}
+	return report.Section{
+		Title: "How long they last",
+		Text:  "On average " + mean.In(experiment.Measured(s.Span, mean.Half())) + ".",
+		Parts: []report.Part{bars},
+	}
+}
+
+// untilText says how a run that --until-ci may end has ended; nothing of another.
+func untilText(s *experiment.Summary) []string {
+	if s.UntilCI == nil {
+		return nil
+	}
+	wanted := halfText(float64(s.UntilCI.HalfWidth))
+	if s.Widest <= float64(s.UntilCI.HalfWidth) {
+		return []string{fmt.Sprintf("It took %s to know the wins to %s up and down.", experiment.Counted(s.N, "battle"), wanted)}
+	}
+	return []string{fmt.Sprintf("The wins are known to %s up and down, not to %s: -n ended the run first.", halfText(rounded(s.Widest)), wanted)}
+}
+
+// halfText is half an interval of a share in words.
+func halfText(share float64) string { return experiment.Number(share*100).String() + " points" }
+
+// rounded is a number with two digits that matter.
+func rounded(f float64) float64 {
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 2, 64), 64)
+	return r
+}

@@ -1,0 +1,113 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/report"
+	"houserule/engine/experiment"
+)
+
+// Sweep is how wins follow the values of settings.
+func Sweep(s *experiment.Sweep) *report.Document {
+	var names []string
+	for _, a := range s.Grid.Axes {
+		names = append(names, a.Name)
+	}
+	return &report.Document{
+		Title:   fmt.Sprintf("%s: a sweep of %s", battleName(s.Scenario, ", ", s.Players), strings.Join(names, " and ")),
+		Summary: s.Verdict(),
+		Sections: []report.Section{
+			{Title: "Who wins", Parts: []report.Part{sweepPicture(s)}},
+			{
+				Title: "Cell by cell",
+				Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; in brackets stand 95 %% intervals.", experiment.Counted(s.N, "battle"), s.BaselineText()),
+				Parts: []report.Part{sweepTable(s)},
+			},
+		},
+	}
+}
+
+// sweepPicture shows the wins by the values: curves for one setting, a map for two.
+func sweepPicture(s *experiment.Sweep) report.Part {
+	if len(s.Grid.Axes) == 2 {
+		return sweepMap(s)
+	}
+	a := s.Grid.Axes[0]
+	numbers := a.Numbers()
+	c := report.Curves{X: a.Name, Y: "share of the battles", Unit: experiment.Percent(1), High: 1, Mark: 0.5}
+	if numbers == nil {
+		c.Words = a.Values
+	}
+	for way, w := range s.Cells[0].Winners {
+		curve := report.Curve{Name: experiment.Title(w.Winner)}
+		for cell := range s.Cells {
+			share := s.Cells[cell].Winners[way].Share
+			x := float64(cell)
+			if numbers != nil {
+				x = numbers[cell]
+			}
+			curve.Points = append(curve.Points, report.Point{X: x, Y: float64(share.Value), Low: float64(share.Low), High: float64(share.High)})
+		}
+		slices.SortStableFunc(curve.Points, func(a, b report.Point) int { return cmp.Compare(a.X, b.X) })
+		c.Curves = append(c.Curves, curve)
+	}
+	return c
+}
+
+func sweepMap(s *experiment.Sweep) report.HeatMap {
+	rows, columns := s.Grid.Axes[0], s.Grid.Axes[1]
+	h := report.HeatMap{
+		Title: fmt.Sprintf("Share of the battles that the %s wins, by %s (rows) and %s (columns)", s.Seats[0], rows.Name, columns.Name),
+		Rows:  rows.Values, Columns: columns.Values,
+		Unit: experiment.Percent(1), High: 1, Middle: 0.5,
+	}
+	for row := range rows.Values {
+		var cells []float64
+		for column := range columns.Values {
+			cells = append(cells, float64(s.Cells[row*len(columns.Values)+column].Winners[0].Share.Value))
+		}
+		h.Cells = append(h.Cells, cells)
+	}
+	return h
+}
+
+// sweepTable has the sides but the last, which has the rest, and draws, if there are
+// any.
+func sweepTable(s *experiment.Sweep) report.Table {
+	var t report.Table
+	for _, a := range s.Grid.Axes {
+		t.Head = append(t.Head, a.Name)
+		t.Right = append(t.Right, a.Numbers() != nil)
+	}
+	told := s.Seats[:len(s.Seats)-1]
+	for _, seat := range told {
+		t.Head = append(t.Head, seat, "difference")
+	}
+	if s.Drawn() {
+		t.Head = append(t.Head, "draw")
+	}
+	t.Head = append(t.Head, s.Span)
+	for cell, c := range s.Cells {
+		row := s.Values(cell)
+		for side := range told {
+			row = append(row, c.Winners[side].Share.In(experiment.Percent(1)), difference(c.Winners[side]))
+		}
+		if s.Drawn() {
+			row = append(row, experiment.Percent(1).Text(float64(c.Winners[len(s.Seats)].Share.Value)))
+		}
+		t.Rows = append(t.Rows, append(row, experiment.Unit{Decimals: 2}.Text(float64(c.Rounds.Value))))
+	}
+	return t
+}
+
+func difference(w experiment.SweepWinner) string {
+	if w.Difference == nil {
+		return "baseline"
+	}
+	u := w.Difference.Points(1)
+	u.Name = ""
+	return w.Difference.Signed(u)
+}

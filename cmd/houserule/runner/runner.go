@@ -1,0 +1,109 @@
+// Package runner makes the battles of plans out of libraries: the rules of
+// package experiment, for every game of the program. It also plays single
+// battles of a plan again, to find where two rules part, and tells their exact
+// odds.
+package runner
+
+import (
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/experiment"
+	"houserule/engine/library"
+	"houserule/engine/sim"
+)
+
+// A Runner makes the battles of plans. It keeps the libraries that their arms
+// need.
+type Runner struct {
+	load     func(engine.Header) (*library.Library, error)
+	systemOf func(*library.Library) view.System
+	loaded   map[string]*library.Library // by their ModList
+}
+
+// New returns a runner that loads the rules under which a journal was written,
+// and takes from systemOf how the rule system of a library looks.
+func New(load func(engine.Header) (*library.Library, error), systemOf func(*library.Library) view.System) *Runner {
+	return &Runner{load, systemOf, map[string]*library.Library{}}
+}
+
+// Keep makes the runner know a library that is loaded already.
+func (r *Runner) Keep(lib *library.Library) { r.loaded[lib.ModList()] = lib }
+
+// NewArm returns the arm of a match under a library.
+func NewArm(lib *library.Library, name string, m library.Match) experiment.ArmPlan {
+	return experiment.NewArm(name, lib.Header(m))
+}
+
+// Match is an arm's battle, with its library.
+func (r *Runner) Match(a experiment.ArmPlan) (*library.Library, library.Match, error) {
+	h := a.Header()
+	lib := r.loaded[library.ModsIn(h)]
+	if lib == nil {
+		var err error
+		if lib, err = r.load(h); err != nil {
+			return nil, library.Match{}, err
+		}
+		r.Keep(lib)
+	}
+	m, err := lib.Match(h)
+	return lib, m, err
+}
+
+// Arm returns a function that makes matches of an arm.
+func (r *Runner) Arm(a experiment.ArmPlan) (func() (*sim.Match, error), error) {
+	lib, m, err := r.Match(a)
+	if err != nil {
+		return nil, err
+	}
+	return func() (*sim.Match, error) { return NewMatch(r.systemOf(lib), lib, m) }, nil
+}
+
+// reseeder is a player that has dice of its own.
+type reseeder interface{ Reseed(seed uint64) }
+
+// NewMatch makes a match that is played again and again, with other seeds.
+func NewMatch(system view.System, lib *library.Library, m library.Match) (*sim.Match, error) {
+	b, err := lib.Game.NewBattle(m.Setup)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := view.NewPlayers(lib, m)
+	if err != nil {
+		return nil, err
+	}
+	var reseeders []reseeder
+	for _, player := range seats {
+		if r, ok := player.(reseeder); ok {
+			reseeders = append(reseeders, r)
+		}
+	}
+	dice, streams := lib.Dice(m.Seed), lib.Streams
+	table := engine.NewTable(dice, seats...)
+	return &sim.Match{
+		Battle: b,
+		Table:  table,
+		Play:   system.Play(b, table),
+		Tally:  system.NewTally(b, table, m.Setup.SeatNames()),
+		Reseed: func(seed uint64) {
+			dice.Reseed(seed, streams...)
+			for _, r := range reseeders {
+				r.Reseed(seed)
+			}
+		},
+	}, nil
+}
+
+// Diverge plays a battle under both arms and finds where they stop being the
+// same.
+func (r *Runner) Diverge(arms [2]experiment.ArmPlan, seed uint64) (*experiment.Divergence, error) {
+	var steps [2][]experiment.Step
+	var results [2]string
+	for i, arm := range arms {
+		t, result, err := r.trace(arm, seed)
+		if err != nil {
+			return nil, err
+		}
+		steps[i], results[i] = t.steps, result
+	}
+	return experiment.Diverge(seed, steps, results), nil
+}

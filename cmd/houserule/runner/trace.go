@@ -1,0 +1,105 @@
+package runner
+
+import (
+	"fmt"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/experiment"
+)
+
+// newLine is a line of the screen as an experiment has it.
+func newLine(line screen.Line) experiment.Line {
+	t := experiment.Line{Text: line.Text}
+	for _, a := range line.Accounts {
+		t.Why = append(t.Why, a.String())
+	}
+	return t
+}
+
+// A trace is the steps of a battle: a Recorder and a Listener that writes down
+// both in one order.
+type trace struct {
+	streams []string
+	view    view.View
+	steps   []experiment.Step
+	asides  []experiment.Line
+	rolls   int
+	choices int
+}
+
+// Record writes down an answer. The dice of a script are asides: they alone
+// change nothing. Nor does what a die shows, but only what comes of it.
+func (t *trace) Record(q engine.Question, answer int) error {
+	e := engine.NewEntry(q, answer)
+	switch {
+	case e.Side == engine.Luck:
+		t.add(experiment.Step{Asked: true, Course: "a die", Line: experiment.Line{Text: fmt.Sprintf("die d%d: %d", e.Sides, e.N)}})
+		t.rolls++
+	case e.Side.IsLuck():
+		t.asides = append(t.asides, experiment.Line{Text: fmt.Sprintf("die d%d of %s: %d", e.Sides, t.stream(e.Side), e.N)})
+	default:
+		t.add(experiment.Step{Asked: true, Line: experiment.Line{Text: fmt.Sprintf("%s: %s", t.view.Seats()[e.Side], e.Text)}})
+		t.choices++
+	}
+	return nil
+}
+
+// stream is the name of a stream of dice, which has another number where
+// other mods are loaded.
+func (t *trace) stream(side engine.Side) string {
+	for n, name := range t.streams {
+		if engine.Stream(n) == side {
+			return name
+		}
+	}
+	return "a mod"
+}
+
+// Hear writes down an event.
+func (t *trace) Hear(_ engine.Seats, e engine.Event) {
+	line, ok := t.view.Line(e)
+	switch {
+	case !ok:
+	case t.view.Stage(e) == view.Aside:
+		t.asides = append(t.asides, newLine(line))
+	default:
+		t.add(experiment.Step{Course: t.view.Course(e), Line: newLine(line), Depth: line.Depth})
+	}
+}
+
+func (t *trace) add(s experiment.Step) {
+	if s.Course == "" {
+		s.Course = s.Line.Text
+	}
+	s.Asides, t.asides = t.asides, nil
+	s.Where, s.Rolls, s.Choices = t.view.Scene(), t.rolls, t.choices
+	t.steps = append(t.steps, s)
+}
+
+// trace plays a battle of an arm and writes it down.
+func (r *Runner) trace(arm experiment.ArmPlan, seed uint64) (*trace, string, error) {
+	lib, m, err := r.Match(arm)
+	if err != nil {
+		return nil, "", err
+	}
+	m.Seed = seed
+	b, err := lib.Game.NewBattle(m.Setup)
+	if err != nil {
+		return nil, "", err
+	}
+	seats, err := view.NewPlayers(lib, m)
+	if err != nil {
+		return nil, "", err
+	}
+	t := &trace{streams: lib.Streams, view: r.systemOf(lib).New(lib, m, b)}
+	table := engine.NewTable(lib.Dice(seed), seats...)
+	table.Record(t)
+	table.Listen(t)
+	table.Explain(true)
+	if err := t.view.Play(table); err != nil {
+		return nil, "", fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
+	}
+	return t, t.view.Result(), nil
+}

@@ -1,0 +1,160 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// A Comparison is what differs between two arms, battle by battle.
+type Comparison struct {
+	N           int64         `json:"n"`
+	Seed        uint64        `json:"seed"`
+	Scenario    string        `json:"scenario,omitempty"`
+	Players     []string      `json:"players"`
+	Rules       [2]ArmRules   `json:"rules"` // before and after
+	UntilCI     *Until        `json:"until_ci,omitempty"`
+	Winners     []Change      `json:"winners"`
+	Exact       []ExactChange `json:"exact,omitempty"` // where exact odds are known
+	Rounds      LengthChange  `json:"rounds"`
+	OtherWinner int64         `json:"other_winner"` // battles
+	OtherCourse int64         `json:"other_course"` // battles with the same winner, but of another length, or that left the sides other cards
+	Verdict     []string      `json:"verdict"`
+	Divergence  *Divergence   `json:"parting,omitempty"`
+	Seeds       []uint64      `json:"seeds_other_winner"` // the first
+	Courses     []uint64      `json:"seeds_other_course"`
+
+	Span string `json:"-"` // what lengths are counted in
+	Same bool   `json:"-"` // both arms have the same mods and settings
+}
+
+// ArmRules are the rules of an arm.
+type ArmRules struct {
+	Name string   `json:"name"`
+	Mods []string `json:"mods"`
+}
+
+// A Change is how often battles ended in one way under the first rules and
+// under others, battle by battle. Shares are parts of 1.
+type Change struct {
+	Winner     string   `json:"winner"` // a seat or "draw"
+	Before     Estimate `json:"before"`
+	After      Estimate `json:"after"`
+	Difference Estimate `json:"difference"`
+	Gained     int64    `json:"gained"` // battles that ended so under the second rules only
+	Lost       int64    `json:"lost"`   // and under the first only
+}
+
+// An ExactChange is how often battles end in one way under both rules, by exact
+// odds; no figure is further off than Bound.
+type ExactChange struct {
+	Winner     string  `json:"winner"`
+	Before     float64 `json:"before"`
+	After      float64 `json:"after"`
+	Difference float64 `json:"difference"`
+	Bound      float64 `json:"bound"`
+}
+
+// A LengthChange is the mean lengths of battles under both rules.
+type LengthChange struct {
+	Before     Estimate `json:"before"`
+	After      Estimate `json:"after"`
+	Difference Number   `json:"difference"`
+}
+
+// HasArms returns an error unless a plan, which a file may have brought, is one
+// trial of n arms.
+func (p Plan) HasArms(n int) error {
+	if len(p.Trials) != 1 || len(p.Trials[0].Arms) != n {
+		return fmt.Errorf("the plan has not the arms of its kind, %s", p.Kind)
+	}
+	return nil
+}
+
+// Compare compares the two arms of a plan. Exact are their exact odds where they
+// are known.
+func Compare(p Plan, results []*sim.Result, exact []ExactChange) (*Comparison, error) {
+	if err := p.HasArms(2); err != nil {
+		return nil, err
+	}
+	r, arms := results[0], p.Trials[0].Arms
+	pair := &r.Pairs[0]
+	before, after := newEstimate(sim.Mean(r.Arms[0].Rounds)), newEstimate(sim.Mean(r.Arms[1].Rounds))
+	c := &Comparison{
+		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(),
+		Rules:   [2]ArmRules{{arms[0].Name, arms[0].Mods()}, {arms[1].Name, arms[1].Mods()}},
+		UntilCI: p.until(r), Exact: exact,
+		Rounds: LengthChange{before, after, after.Value - before.Value}, OtherWinner: otherWinner(pair),
+		Seeds: p.Seeds(pair.Examples), Courses: p.Seeds(pair.Courses), Span: p.Span(),
+	}
+	for _, e := range seen(p.Seats(), r) {
+		c.Winners = append(c.Winners, newChange(e, r))
+	}
+	c.OtherCourse = pair.Differ - c.OtherWinner
+	c.Same = len(c.Rules[0].Mods) > 0 && slices.Equal(c.Rules[0].Mods, c.Rules[1].Mods)
+	c.Verdict = c.verdict()
+	return c, nil
+}
+
+// newChange compares the second arm of a result with the first.
+func newChange(e Ending, r *sim.Result) Change {
+	n := r.Arms[0].Battles
+	gained, lost := r.Pairs[0].Turned(e.Winner)
+	return Change{
+		Winner: e.Name,
+		Before: newEstimate(sim.Wilson(e.in(&r.Arms[0]), n)), After: newEstimate(sim.Wilson(e.in(&r.Arms[1]), n)),
+		Difference: newEstimate(sim.Paired(gained, lost, n)),
+		Gained:     gained, Lost: lost,
+	}
+}
+
+// otherWinner is how many battles ended with another winner.
+func otherWinner(p *sim.Pair) int64 {
+	var n int64
+	for before := range p.Joint {
+		for after := range p.Joint[before] {
+			if before != after {
+				n += p.Joint[before][after]
+			}
+		}
+	}
+	return n
+}
+
+// First is the seed of the first battle that went another way, with another
+// winner if there is one; false where there is none.
+func (c *Comparison) First() (seed uint64, ok bool) {
+	all := slices.Concat(c.Seeds, c.Courses)
+	if len(all) == 0 {
+		return 0, false
+	}
+	return all[0], true
+}
+
+// Sheet is the comparison in tables.
+func (c *Comparison) Sheet() *Sheet {
+	s := NewSheet()
+	s.add("run", "", Cell{"n", Count(c.N)}, Cell{"seed", Seed(c.Seed)})
+	for _, w := range c.Winners {
+		s.add("winners", w.Winner, Cell{"before", w.Before}, Cell{"after", w.After}, Cell{"difference", w.Difference},
+			Cell{"gained", Count(w.Gained)}, Cell{"lost", Count(w.Lost)})
+	}
+	s.add("rounds", "", Cell{"before", c.Rounds.Before}, Cell{"after", c.Rounds.After}, Cell{"difference", c.Rounds.Difference})
+	s.add("battles", "", Cell{"other_winner", Count(c.OtherWinner)}, Cell{"other_course", Count(c.OtherCourse)})
+	return s
+}
+
+// NewExactChanges compares exact chances by ending; bound is how far a
+// difference can be off. Draws are left out where neither has any.
+func NewExactChanges(seats []string, before, after func(Ending) float64, bound float64) []ExactChange {
+	var all []ExactChange
+	for _, e := range Endings(seats) {
+		b, a := before(e), after(e)
+		if e.Winner != engine.Draw || b+a != 0 {
+			all = append(all, ExactChange{e.Name, b, a, a - b, bound})
+		}
+	}
+	return all
+}

@@ -1,0 +1,138 @@
+package experiment
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// Limits of the armies that are weighed against each other.
+const (
+	// MaxCostGap is by how much the dearer of two armies may be dearer.
+	MaxCostGap = 0.02
+	// MinArmyCost is what either army costs at least, so that not a single
+	// die decides: 5 cards of a dear unit, 40 of a cheap one.
+	MinArmyCost = 400
+	// mirrorGap is by how much the dearer of two armies of one unit is
+	// dearer, about, when they show what cost is worth.
+	mirrorGap = 0.2
+)
+
+// EvenCounts are the cards of two units, by their costs, whose armies cost
+// the same within MaxCostGap: the cheapest such armies from MinArmyCost on.
+// One budget for all would do without pairs of counts, but costs from 10 to 88
+// meet within 1 % at 3,015 first, which is 300 cards of the cheapest unit:
+// battles longer, and freer of luck, than any that are played.
+func EvenCounts(a, b int) (n, m int) {
+	for n = (MinArmyCost + a - 1) / a; ; n++ {
+		cost := float64(n * a)
+		// The fewest cards of b that cost at least what cost allows.
+		m = int(math.Ceil(max(cost/(1+MaxCostGap), MinArmyCost) / float64(b)))
+		if float64(m*b) <= cost*(1+MaxCostGap) {
+			return n, m
+		}
+	}
+}
+
+// MirrorCounts are the cards of one unit, by its cost, in two armies of
+// which the second costs about mirrorGap more.
+func MirrorCounts(cost int) (n, m int) {
+	n = (MinArmyCost + cost - 1) / cost
+	return n, n + max(1, int(math.Round(mirrorGap*float64(n))))
+}
+
+// A Contest is the contenders of a ranking: the Detail of its plan.
+type Contest struct {
+	Contenders []Contender `json:"contenders"`
+	Unit       string      `json:"unit,omitempty"` // what is weighed; "": whole armies
+	Players    []string    `json:"players"`        // by seat
+	Margin     float64     `json:"margin"`
+	Verify     bool        `json:"verify,omitempty"`
+}
+
+// A Contender is a unit or an army.
+type Contender struct {
+	Name string `json:"name"` // a unit's is its id
+	Cost int    `json:"cost"` // of one card, or of the army
+	Army string `json:"army,omitempty"`
+}
+
+// Bouts make the trials of a contest: they know the game.
+type Bouts interface {
+	// Bout returns the trial of a pair, which plays in either seating.
+	Bout(pair [2]int) (TrialPlan, error)
+	// Mirror returns the trial of a unit against more of itself, the larger
+	// army first.
+	Mirror(contender int) (TrialPlan, error)
+}
+
+// Plan is what is played: every pair, n battles, and then, for what cost is
+// worth, every unit against itself. Trials have seeds of their own: with the
+// same seeds for all, a unit's luck would be the same against every opponent,
+// and the intervals of the ratings, to which every battle is news, would be too
+// narrow by half.
+func (c *Contest) Plan(n int64, seed uint64, bouts Bouts) (Plan, error) {
+	detail, err := json.Marshal(c)
+	p := Plan{Kind: KindRanking, Battles: n / 2, Seed: seed, Apart: true, Plain: true, Detail: detail}
+	if err != nil {
+		return p, err
+	}
+	for _, pair := range c.Pairs() {
+		t, err := bouts.Bout(pair)
+		if err != nil {
+			return p, err
+		}
+		p.Trials = append(p.Trials, t)
+	}
+	if c.Unit == "" {
+		return p, nil
+	}
+	for i := range c.Contenders {
+		t, err := bouts.Mirror(i)
+		if err != nil {
+			return p, err
+		}
+		p.Trials = append(p.Trials, t)
+	}
+	return p, nil
+}
+
+// Pairs are all pairs of contenders, by their places.
+func (c *Contest) Pairs() (pairs [][2]int) {
+	for a := range c.Contenders {
+		for b := a + 1; b < len(c.Contenders); b++ {
+			pairs = append(pairs, [2]int{a, b})
+		}
+	}
+	return pairs
+}
+
+// Crowd is the contenders in words: there are two at least.
+func (c *Contest) Crowd() string {
+	if c.Unit == "" {
+		return fmt.Sprintf("%d armies", len(c.Contenders))
+	}
+	return fmt.Sprintf("%d %ss", len(c.Contenders), c.Unit)
+}
+
+// Within is the margin in words: "30 to 70 %".
+func (c *Contest) Within() string {
+	low, high := Number(100*(0.5-c.Margin)), Number(100*(0.5+c.Margin))
+	return fmt.Sprintf("%s to %s %%", low, high)
+}
+
+// GamesOf are the battles of a trial, whose first and second army are those of
+// players a and b.
+func GamesOf(r *sim.Result, a, b int) sim.Games {
+	g := sim.Games{A: a, B: b, Twins: r.Pairs[0].Twins()}
+	for i := range r.Arms {
+		first := engine.Side(i) // the seat of the first army: it attacks in the first arm, and defends in the other
+		g.Wins[0] += r.Arms[i].Wins[first]
+		g.Wins[1] += r.Arms[i].Wins[1-first]
+		g.Draws += r.Arms[i].Draws
+	}
+	return g
+}

@@ -1,0 +1,41 @@
+package experiment
+
+import (
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// An Ending is one of the ways in which battles end: a seat wins, or there is a
+// draw.
+type Ending struct {
+	Winner engine.Side // or [engine.Draw]
+	Name   string      // the word for the seat, or "draw"
+}
+
+// Endings are those of battles between these seats, the draw last.
+func Endings(seats []string) []Ending {
+	var all []Ending
+	for side, seat := range seats {
+		all = append(all, Ending{engine.Side(side), seat})
+	}
+	return append(all, Ending{engine.Draw, "draw"})
+}
+
+// seen are the endings of a result's battles: the draw only if there are any.
+func seen(seats []string, r *sim.Result) []Ending {
+	all := Endings(seats)
+	if slices.ContainsFunc(r.Arms, func(c sim.Count) bool { return c.Draws > 0 }) {
+		return all
+	}
+	return all[:len(seats)]
+}
+
+// in is how many of the battles of a count ended so.
+func (e Ending) in(c *sim.Count) int64 {
+	if e.Winner == engine.Draw {
+		return c.Draws
+	}
+	return c.Wins[e.Winner]
+}

@@ -1,0 +1,175 @@
+// Package experiment plays battles by the thousand and says what they show: how
+// a battle ends, what differs between two rules, how wins follow the value of a
+// setting, and which units cost too little. It knows no game, no flag and no
+// terminal. Its data flow so:
+//
+//	Plan --Run--> results of trials --> Summary, Comparison, Sweep or Ranking --> Sheet
+//
+// A [Plan] is data only: trials, each of one or more arms, whose battles are
+// written as the header of a journal says them. [Plan.Run] plays them, with
+// [Rules], which know the game, and counts with package sim. A shard of a plan
+// can be played on another machine: its [ShardResult] is a file, and [Merge] adds
+// up the shards of one plan to the results of the whole.
+//
+// What is found is a value with tags for JSON; its Sheet is the same numbers in
+// tables, from which CSV is written; verdicts say it in words. All of it follows
+// from the plan alone, whatever the number of workers and shards.
+package experiment
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// A Kind is what a plan is played for.
+type Kind string
+
+// The kinds of plans.
+const (
+	KindSummary    Kind = "sim"     // one trial of one arm
+	KindComparison Kind = "compare" // one trial of two arms
+	KindSweep      Kind = "sweep"   // one trial with an arm for each cell of a [Grid]
+	KindRanking    Kind = "balance" // trials of two arms for the pairs of a [Contest]
+)
+
+// Known reports whether k is one of the kinds.
+func (k Kind) Known() bool {
+	return k == KindSummary || k == KindComparison || k == KindSweep || k == KindRanking
+}
+
+// A Plan is what an experiment plays.
+type Plan struct {
+	Kind    Kind            `json:"kind"`
+	Battles int64           `json:"n"` // of each trial
+	Seed    uint64          `json:"seed"`
+	Until   float64         `json:"until,omitempty"` // half the width of the interval that is enough; 0: all battles are played
+	Apart   bool            `json:"apart,omitempty"` // each trial has seeds of its own: those after the trial before
+	Plain   bool            `json:"plain,omitempty"` // only the endings are counted, which takes a tenth of the time
+	Trials  []TrialPlan     `json:"trials"`
+	Detail  json.RawMessage `json:"detail,omitempty"` // of the kind
+
+	OnError string `json:"on_error,omitempty"` // what a failing script does, unless it stops all
+	Program string `json:"program"`            // its version
+	Command string `json:"command"`            // that plays it again
+}
+
+// MaxBattles is the most battles of a trial: few enough that sums of what is
+// counted do not overflow.
+const MaxBattles = 1_000_000_000_000
+
+// SeedOf is the seed of a trial's first battle.
+func (p Plan) SeedOf(trial int) uint64 {
+	if !p.Apart {
+		return p.Seed
+	}
+	return p.Seed + uint64(trial)*uint64(p.Battles)
+}
+
+// Seeds are the seeds of battles of the first trial, by their numbers.
+func (p Plan) Seeds(battles []int64) []uint64 {
+	seeds := make([]uint64, len(battles))
+	for i, n := range battles {
+		seeds[i] = p.Seed + uint64(n)
+	}
+	return seeds
+}
+
+// A TrialPlan is battles that are played with the same seeds: what a
+// [sim.Trial] plays.
+type TrialPlan struct {
+	Name string    `json:"name,omitempty"`
+	Arms []ArmPlan `json:"arms"`
+}
+
+// blank is the result of a trial before its first battle.
+func (t TrialPlan) blank() *sim.Result {
+	r := &sim.Result{Arms: make([]sim.Count, len(t.Arms))}
+	if len(t.Arms) > 1 {
+		r.Pairs = make([]sim.Pair, len(t.Arms)-1)
+	}
+	return r
+}
+
+// An ArmPlan is one of the battles of a trial, as a journal's header says it.
+type ArmPlan struct {
+	Name   string         `json:"name,omitempty"`
+	Battle []engine.Field `json:"battle"`
+	Seats  []string       `json:"seats"`
+}
+
+// NewArm returns the arm that plays the battle of a header.
+func NewArm(name string, h engine.Header) ArmPlan { return ArmPlan{name, h.Fields, h.Seats} }
+
+// Header is the header of the journal of a battle of the arm.
+func (a ArmPlan) Header() engine.Header { return engine.Header{Fields: a.Battle, Seats: a.Seats} }
+
+// Seats are the words for the sides of a plan's battles.
+func (p Plan) Seats() []string { return p.Trials[0].Arms[0].Seats }
+
+// get returns the value of a field of the first arm's battle, "" for none.
+func (p Plan) get(key string) string { return p.Trials[0].Arms[0].Header().Get(key) }
+
+// Scenario is the scenario of the first arm, "" for armies that were typed.
+func (p Plan) Scenario() string { return p.get("scenario") }
+
+// Players are the players of the first arm, by seat.
+func (p Plan) Players() []string { return strings.Fields(p.get("players")) }
+
+// Span is what the length of a battle is counted in: rounds, but turns where
+// the battle's fields say how many turns it has.
+func (p Plan) Span() string {
+	if p.get("turns") != "" {
+		return "turns"
+	}
+	return "rounds"
+}
+
+// Mods are the mods of the arm with their settings, one by one. In the header a
+// comma stands between two of them, and in the quoted values of settings.
+func (a ArmPlan) Mods() []string { return SplitMods(a.Header().Get("mods")) }
+
+// SplitMods returns the mods of a list in which commas stand between them.
+func SplitMods(list string) (mods []string) {
+	if list == "" {
+		return nil
+	}
+	start, inQuotes := 0, false
+	for i := 0; i < len(list); i++ {
+		switch {
+		case inQuotes && list[i] == '\\':
+			i++
+		case list[i] == '"':
+			inQuotes = !inQuotes
+		case !inQuotes && strings.HasPrefix(list[i:], ", "):
+			mods, start = append(mods, list[start:i]), i+2
+		}
+	}
+	return append(mods, list[start:])
+}
+
+// ModLists are the lists of mods under which a plan is played, each once.
+func (p Plan) ModLists() (lists []string) {
+	for _, t := range p.Trials {
+		for _, a := range t.Arms {
+			if list := a.Header().Get("mods"); !slices.Contains(lists, list) {
+				lists = append(lists, list)
+			}
+		}
+	}
+	return lists
+}
+
+// NewComparison returns the plan of two arms with the same dice, but for the
+// number of battles.
+func NewComparison(before, after ArmPlan) Plan {
+	return Plan{Kind: KindComparison, Trials: []TrialPlan{{Arms: []ArmPlan{before, after}}}}
+}
+
+// NewSummary returns the plan of one arm, but for the number of battles.
+func NewSummary(arm ArmPlan) Plan {
+	return Plan{Kind: KindSummary, Trials: []TrialPlan{{Arms: []ArmPlan{arm}}}}
+}

@@ -1,0 +1,188 @@
+package experiment
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"houserule/engine/sim"
+)
+
+// rated is what the battles of a contest showed.
+type rated struct {
+	*Contest
+	costs   []int       // of the contenders, as they played
+	games   []sim.Games // by pair
+	ratings []sim.Interval
+	// slope is by how much the log odds of a battle rise with the logarithm of
+	// an army's cost. It is NaN where nothing was played for it.
+	slope sim.Interval
+}
+
+// newRated rates the contenders by the results of a plan's trials.
+func newRated(c *Contest, results []*sim.Result) (*rated, error) {
+	s := &rated{Contest: c, slope: sim.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}}
+	for _, one := range c.Contenders {
+		s.costs = append(s.costs, one.Cost)
+	}
+	pairs := c.Pairs()
+	for i, pair := range pairs {
+		s.games = append(s.games, GamesOf(results[i], pair[0], pair[1]))
+	}
+	var slopes []float64
+	for i, r := range results[len(pairs):] {
+		if r.Arms[0].Battles > 0 && r.Arms[1].Battles > 0 {
+			slopes = append(slopes, mirrorSlope(s.costs[i], r))
+		}
+	}
+	if len(slopes) > 0 {
+		s.slope = median(slopes)
+	}
+	return s, s.rate()
+}
+
+func (s *rated) rate() (err error) {
+	s.ratings, err = sim.BradleyTerry(len(s.Contenders), s.games)
+	return err
+}
+
+// mirrorSlope is the slope of the battles of a unit against more of itself: the
+// mean of both seatings. Where the first to strike wins, the sum of both would
+// say that cost is worth nothing.
+func mirrorSlope(cost int, r *sim.Result) float64 {
+	n, m := MirrorCounts(cost)
+	sum := 0.0
+	for i := range r.Arms {
+		draws := float64(r.Arms[i].Draws) / 2
+		sum += sim.LogOdds(float64(r.Arms[i].Wins[i])+draws, float64(r.Arms[i].Wins[1-i])+draws).Value
+	}
+	return sum / 2 / math.Log(float64(m)/float64(n))
+}
+
+// median is the median with the interval between order statistics that holds
+// it 95 % of the time, about, whatever the distribution: with few values it is
+// from the least to the greatest.
+func median(values []float64) sim.Interval {
+	sorted := slices.Sorted(slices.Values(values))
+	n := len(sorted)
+	low := max(int(math.Floor((float64(n)-1.96*math.Sqrt(float64(n)))/2)), 0)
+	return sim.Interval{Value: (sorted[(n-1)/2] + sorted[n/2]) / 2, Low: sorted[low], High: sorted[n-1-low]}
+}
+
+// order is the contenders' places, the best first.
+func (s *rated) order() []int {
+	places := make([]int, len(s.Contenders))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(s.ratings[b].Value, s.ratings[a].Value) })
+	return places
+}
+
+// chance is the chance against the average opponent.
+func (s *rated) chance(i int) sim.Interval {
+	r := s.ratings[i]
+	return sim.Interval{Value: sim.Chance(r.Value), Low: sim.Chance(r.Low), High: sim.Chance(r.High)}
+}
+
+// verdict is 1 for a contender that wins too often, -1 for one that loses too
+// often: the whole interval of the chance lies outside the margin.
+func (s *rated) verdict(i int) int {
+	chance := s.chance(i)
+	switch {
+	case chance.Low > 0.5+s.Margin:
+		return 1
+	case chance.High < 0.5-s.Margin:
+		return -1
+	}
+	return 0
+}
+
+// outside are the contenders outside the margin, the best first.
+func (s *rated) outside() (all []int) {
+	for _, i := range s.order() {
+		if s.verdict(i) != 0 {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// share is the share of its battles that a won against b, a draw being half a
+// win; NaN without battles.
+func (s *rated) share(a, b int) float64 {
+	for _, g := range s.games {
+		won, n := float64(g.Wins[0])+float64(g.Draws)/2, float64(g.Wins[0]+g.Wins[1]+g.Draws)
+		switch {
+		case g.A == a && g.B == b:
+			return won / n
+		case g.A == b && g.B == a:
+			return 1 - won/n
+		}
+	}
+	return math.NaN()
+}
+
+// meanShare is the mean of a contender's shares.
+func (s *rated) meanShare(a int) float64 {
+	sum, n := 0.0, 0
+	for b := range s.Contenders {
+		if share := s.share(a, b); !math.IsNaN(share) {
+			sum += share
+			n++
+		}
+	}
+	return sum / float64(n)
+}
+
+// misfit is by how much, in the mean, the share that a pair's ratings foretell
+// lies beside the one that was played: the rest is as in stone, scissors,
+// paper, for which no cost is a remedy.
+func (s *rated) misfit() float64 {
+	sum, n := 0.0, 0
+	for _, g := range s.games {
+		if share := s.share(g.A, g.B); !math.IsNaN(share) {
+			sum += math.Abs(share - sim.Chance(s.ratings[g.A].Value-s.ratings[g.B].Value))
+			n++
+		}
+	}
+	return sum / float64(n)
+}
+
+// A proposal is the cost at which a unit would be rated 0.
+type proposal struct {
+	who  int
+	from int
+	cost sim.Interval // rounded to whole points, 1 at least
+}
+
+// proposals are for all that are outside the margin, if it is known that cost
+// is worth anything.
+func (s *rated) proposals() []proposal {
+	if !(s.slope.Low > 0) {
+		return nil
+	}
+	slopes := make([]sim.Interval, len(s.Contenders))
+	for i := range slopes {
+		slopes[i] = s.slope
+	}
+	return s.propose(slopes)
+}
+
+// propose makes the proposals with a slope for each unit: the cost times
+// exp(rating/slope). Where the rating is further off than a cost of twice or
+// half as much makes good, it stays there: no battle has shown the slope so
+// far out.
+func (s *rated) propose(slopes []sim.Interval) (all []proposal) {
+	for _, i := range s.outside() {
+		slope, rating := slopes[i], s.ratings[i]
+		factor := rating.Value / slope.Value
+		half := math.Hypot(rating.Half(), factor*slope.Half()) / slope.Value
+		at := func(factor float64) float64 {
+			factor = min(max(factor, -math.Ln2), math.Ln2)
+			return max(math.Round(float64(s.costs[i])*math.Exp(factor)), 1)
+		}
+		all = append(all, proposal{i, s.costs[i], sim.Interval{Value: at(factor), Low: at(factor - half), High: at(factor + half)}})
+	}
+	return all
+}

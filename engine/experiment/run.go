@@ -1,0 +1,202 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// Rules make the battles of plans.
+type Rules interface {
+	// Arm returns a function that makes a match of an arm. It is called once for
+	// each worker, by several goroutines at a time.
+	Arm(ArmPlan) (newMatch func() (*sim.Match, error), err error)
+}
+
+// RulesFunc is a function that is [Rules].
+type RulesFunc func(ArmPlan) (func() (*sim.Match, error), error)
+
+// Arm calls f.
+func (f RulesFunc) Arm(a ArmPlan) (func() (*sim.Match, error), error) { return f(a) }
+
+// Options say how a plan is played. They do not change its results.
+type Options struct {
+	Shard   Shard // the part of the plan that is played; the zero Shard is all of it
+	Workers int   // 0: one for each core
+	// Progress, if not nil, is called with the number of battles of all trials
+	// that have been played, by several goroutines at a time.
+	Progress func(done int64)
+}
+
+// Run plays a plan, or a shard of it, and returns a result for each trial. A
+// context that is done ends it early, without an error: then some results have
+// fewer battles than were planned, or none.
+func (p Plan) Run(ctx context.Context, rules Rules, o Options) ([]*sim.Result, error) {
+	trials := make([]*sim.Trial, len(p.Trials))
+	for i := range p.Trials {
+		trial, err := p.trial(rules, i)
+		if err != nil {
+			return nil, err
+		}
+		trial.From, trial.To = o.Shard.Range(p.Battles)
+		trials[i] = trial
+	}
+	workers := o.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	results, err := runAll(ctx, trials, workers, o.Progress)
+	for i, r := range results {
+		if r == nil {
+			results[i] = p.Trials[i].blank()
+		}
+	}
+	return results, err
+}
+
+func (p Plan) trial(rules Rules, i int) (*sim.Trial, error) {
+	trial := &sim.Trial{Seed: p.SeedOf(i)}
+	for _, arm := range p.Trials[i].Arms {
+		newMatch, err := rules.Arm(arm)
+		if err != nil {
+			return nil, err
+		}
+		trial.Arms = append(trial.Arms, sim.Arm{Name: arm.Name, New: func() (*sim.Match, error) {
+			match, err := newMatch()
+			if err == nil && p.Plain {
+				match.Tally = nil
+			}
+			return match, err
+		}})
+	}
+	if p.Until > 0 {
+		trial.Until = func(r *sim.Result) bool { return narrow(r, p.Until) }
+	}
+	return trial, nil
+}
+
+// narrow reports whether all intervals of a result are at most half to either
+// side: those of the wins, or where there are several arms those of the
+// differences.
+func narrow(r *sim.Result, half float64) bool {
+	for i := range r.Pairs {
+		for winner := engine.Draw; winner < engine.MaxSeats; winner++ {
+			gained, lost := r.Pairs[i].Turned(winner)
+			if sim.Paired(gained, lost, r.Arms[0].Battles).Half() > half {
+				return false
+			}
+		}
+	}
+	return len(r.Pairs) > 0 || widestWins(r) <= half
+}
+
+// widestWins is the greatest half width of the intervals of wins.
+func widestWins(r *sim.Result) (half float64) {
+	for i := range r.Arms {
+		c := &r.Arms[i]
+		for _, wins := range c.Wins {
+			half = max(half, sim.Wilson(wins, c.Battles).Half())
+		}
+	}
+	return half
+}
+
+// Played is how many battles of all trials were played. Those of several arms
+// with the same seed are one.
+func Played(results []*sim.Result) (n int64) {
+	for _, r := range results {
+		n += r.Arms[0].Battles
+	}
+	return n
+}
+
+// Cut reports whether results that a done context ended lack battles, and how
+// many of how many were played, those of each arm where trials are apart.
+func (p Plan) Cut(s Shard, results []*sim.Result) (played, planned int64, cut bool) {
+	from, to := s.Range(p.Battles)
+	for _, r := range results {
+		n := r.Arms[0].Battles
+		enough := n == to-from || p.Until > 0 && n > 0 && n%sim.Look == 0 && narrow(r, p.Until)
+		cut = cut || !enough
+	}
+	arms := p.CountedArms()
+	return Played(results) * arms, (to - from) * int64(len(p.Trials)) * arms, cut
+}
+
+// CountedArms is in how many arms of a trial a battle counts as one more: where
+// rules are compared, the arms are the same battle.
+func (p Plan) CountedArms() int64 {
+	if p.Apart {
+		return int64(len(p.Trials[0].Arms))
+	}
+	return 1
+}
+
+// runAll plays trials, each on one worker, as many at a time as there are
+// workers; where there are fewer trials than workers, one after the other on
+// all of them. Trials that a context kept from starting have no result. The
+// error is that of the first trial that has one.
+func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func(done int64)) ([]*sim.Result, error) {
+	atOnce, each := workers, 1
+	if len(trials) < workers {
+		atOnce, each = 1, workers
+	}
+	results, errs := make([]*sim.Result, len(trials)), make([]error, len(trials))
+	var next atomic.Int64
+	var failed atomic.Bool
+	var sum tracker
+	var all sync.WaitGroup
+	for range atOnce {
+		all.Go(func() {
+			for !failed.Load() && ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(trials) {
+					return
+				}
+				trials[i].Workers = each
+				if progress != nil {
+					trials[i].Progress = sum.of(progress)
+				}
+				if results[i], errs[i] = trials[i].Run(ctx); errs[i] != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for i, err := range errs {
+		if err != nil && len(trials) > 1 {
+			err = fmt.Errorf("%d of %d: %w", i+1, len(trials), err)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
+}
+
+// A tracker adds up the progress of several trials.
+type tracker struct{ done atomic.Int64 }
+
+// of is the Progress of one of them. Of two workers the later one may report
+// first; what the other reports then is no progress.
+func (t *tracker) of(report func(done int64)) func(int64) {
+	var reported atomic.Int64
+	return func(done int64) {
+		for {
+			before := reported.Load()
+			if done <= before {
+				return
+			}
+			if reported.CompareAndSwap(before, done) {
+				report(t.done.Add(done - before))
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package experiment
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/sim"
+)
+
+// A ShardResult is the results of one shard of a plan, as its file has them.
+type ShardResult struct {
+	Format  string        `json:"format"` // partFormat
+	Version int           `json:"version"`
+	Shard   int64         `json:"shard"` // from 1
+	Of      int64         `json:"of"`
+	Plan    Plan          `json:"plan"`
+	Results []*sim.Result `json:"results"` // by trial
+	Check   string        `json:"check"`   // the hash of plan and results
+
+	file string // that it was read from
+}
+
+// ErrNotShard is the error of a file that holds no shard.
+var ErrNotShard = errors.New("not a part")
+
+const (
+	partFormat  = "houserule part"
+	partVersion = 1
+)
+
+// NewShardResult returns the results of a shard of a plan.
+func NewShardResult(p Plan, s Shard, results []*sim.Result) *ShardResult {
+	return &ShardResult{Format: partFormat, Version: partVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
+}
+
+// hash is the hash of plan and results.
+func (p *ShardResult) hash() (string, error) {
+	text, err := json.Marshal([]any{p.Plan, p.Results})
+	return Hash(text), err
+}
+
+// Write writes the file, whole, with a hash by which it is known.
+func (p *ShardResult) Write(out io.Writer) error {
+	var err error
+	if p.Check, err = p.hash(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(text, '\n'))
+	return err
+}
+
+// ReadShard reads the shard that a file holds. Errors name the file, but for
+// [ErrNotShard].
+func ReadShard(file string, text []byte) (*ShardResult, error) {
+	if len(text) == 0 {
+		return nil, fmt.Errorf("%s is empty: its shard was not played to the end", file)
+	}
+	var head struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	if err := json.Unmarshal(text, &head); err != nil {
+		if broken := new(json.SyntaxError); errors.As(err, &broken) && broken.Offset == int64(len(text)) && text[0] == '{' {
+			return nil, fmt.Errorf("%s breaks off: it was not written, or not copied, to its end", file)
+		}
+		return nil, ErrNotShard
+	}
+	switch {
+	case head.Format != partFormat:
+		return nil, ErrNotShard
+	case head.Version != partVersion:
+		return nil, fmt.Errorf("%s is a part of version %d: this program reads version %d", file, head.Version, partVersion)
+	}
+	if err := checkExtent(text); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
+	p := &ShardResult{file: file}
+	if err := json.Unmarshal(text, p); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
+	if err := checkTexts(text); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
+	if hash, err := p.hash(); err != nil || hash != p.Check {
+		return nil, fmt.Errorf("%s is damaged: it has been changed since it was written", file)
+	}
+	if !p.Plan.Kind.Known() {
+		return nil, fmt.Errorf("%s is of the experiment %q, which this program does not know", file, p.Plan.Kind)
+	}
+	if err := p.check(); err != nil {
+		return nil, fmt.Errorf("%s is damaged: %w", file, err)
+	}
+	return p, nil
+}
+
+// checkTexts refuses JSON with a text that is unsafe to show.
+func checkTexts(text []byte) error {
+	for in := json.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := in.Token()
+		if err != nil {
+			return nil // the end: it has been read before
+		}
+		if text, ok := token.(string); ok {
+			if at, what := engine.Unsafe(text, ""); at >= 0 {
+				return fmt.Errorf("the text %s has the %s", engine.Quote(text), what)
+			}
+		}
+	}
+}
+
+// A part has at most so many values, and objects among them: a program takes much
+// more memory for one than a text does.
+const (
+	maxPartValues  = 3_000_000
+	maxPartObjects = 600_000
+)
+
+// checkExtent refuses a text in JSON with more values than a part has.
+func checkExtent(text []byte) error {
+	if n := bytes.Count(text, []byte(",")); n > maxPartValues {
+		return fmt.Errorf("it has more than %d values", maxPartValues)
+	}
+	if n := bytes.Count(text, []byte("{")); n > maxPartObjects {
+		return fmt.Errorf("it has more than %d objects", maxPartObjects)
+	}
+	return nil
+}
+
+// check returns what in a file cannot be, whoever wrote it: shards that pass it
+// can be added up.
+func (p *ShardResult) check() error {
+	s := Shard{p.Shard, p.Of}
+	if s.Index < 1 || s.Index > s.Of || s.Of > MaxShards {
+		return fmt.Errorf("shard %d of %d", s.Index, s.Of)
+	}
+	if p.Plan.Battles < 1 || p.Plan.Battles > MaxBattles {
+		return fmt.Errorf("%d battles", p.Plan.Battles)
+	}
+	if len(p.Plan.Trials) == 0 || len(p.Results) != len(p.Plan.Trials) {
+		return fmt.Errorf("%d results of %d trials", len(p.Results), len(p.Plan.Trials))
+	}
+	from, to := s.Range(p.Plan.Battles)
+	for i, r := range p.Results {
+		arms := len(p.Plan.Trials[i].Arms)
+		if r == nil || len(r.Arms) == 0 || len(r.Arms) != arms || len(r.Pairs) != arms-1 {
+			return fmt.Errorf("result %d has not the arms of its trial", i+1)
+		}
+		for j := range r.Arms {
+			if n := len(p.Plan.Trials[i].Arms[j].Seats); n < 1 || n > engine.MaxSeats {
+				return fmt.Errorf("result %d, arm %d: %d sides", i+1, j+1, n)
+			}
+			if err := checkCount(&r.Arms[j], to-from); err != nil {
+				return fmt.Errorf("result %d, arm %d: %w", i+1, j+1, err)
+			}
+		}
+		for j := range r.Pairs {
+			battles := int64(0)
+			for _, row := range r.Pairs[j].Joint {
+				for _, n := range row {
+					battles += n
+				}
+			}
+			if battles != to-from {
+				return fmt.Errorf("result %d, arm %d: %d pairs of battles, where %d were to be played", i+1, j+2, battles, to-from)
+			}
+		}
+	}
+	return nil
+}
+
+// checkCount returns an error unless a count is of that many battles.
+func checkCount(c *sim.Count, battles int64) error {
+	ends, lengths := c.Draws, int64(0)
+	for _, n := range c.Wins {
+		ends += n
+	}
+	for _, n := range c.Rounds {
+		lengths += n
+	}
+	for _, n := range []int64{c.Battles, ends, lengths} {
+		if n != battles {
+			return fmt.Errorf("%d battles, where %d were to be played", n, battles)
+		}
+	}
+	for _, t := range c.Tables {
+		for _, name := range slices.Sorted(maps.Keys(t.Rows)) {
+			if n := len(t.Rows[name]); n != len(t.Columns) {
+				return fmt.Errorf("table %s: %s has %d numbers for %d columns", t.Name, name, n, len(t.Columns))
+			}
+		}
+	}
+	return nil
+}
+
+// A clause is one thing that a plan says.
+type clause struct{ what, value string }
+
+// clauses are all that the shards of one plan have in common, what differs most
+// often first.
+func (p Plan) clauses() []clause {
+	clauses := []clause{
+		{"experiment", string(p.Kind)},
+		{"n", fmt.Sprint(p.Battles)},
+		{"seed", fmt.Sprint(p.Seed)},
+		{"until-ci", fmt.Sprint(p.Until)},
+		{"apart", fmt.Sprint(p.Apart)},
+		{"plain", fmt.Sprint(p.Plain)},
+		{"on-error", cmp.Or(p.OnError, "stop")},
+		{"program", p.Program},
+		{"number of trials", fmt.Sprint(len(p.Trials))},
+	}
+	for i, t := range p.Trials {
+		of := ""
+		if len(p.Trials) > 1 {
+			of = fmt.Sprintf("trial %d: ", i+1)
+		}
+		clauses = append(clauses, clause{of + "name", t.Name}, clause{of + "number of arms", fmt.Sprint(len(t.Arms))})
+		for j, a := range t.Arms {
+			of := of
+			if len(t.Arms) > 1 {
+				of += fmt.Sprintf("arm %d: ", j+1)
+			}
+			clauses = append(clauses, clause{of + "name", a.Name})
+			clauses = append(clauses, clause{of + "sides", strings.Join(a.Seats, " ")})
+			for _, f := range a.Battle {
+				clauses = append(clauses, clause{of + f.Key, f.Value})
+			}
+		}
+	}
+	return append(clauses, clause{"detail", string(p.Detail)})
+}
+
+// differ returns an error that says in what first two shards are of different
+// plans, nil where they are of one. How the command was typed does not matter.
+func differ(a, b *ShardResult) error {
+	if a.Of != b.Of {
+		return fmt.Errorf("%s and %s are parts of different runs: there are %d parts by the first and %d by the second", a.file, b.file, a.Of, b.Of)
+	}
+	of, other := a.Plan.clauses(), b.Plan.clauses()
+	for i := range min(len(of), len(other)) {
+		t, u := of[i], other[i]
+		switch {
+		case t.what != u.what:
+			return fmt.Errorf("%s and %s are parts of different runs: the first says %s where the second says %s", a.file, b.file, t.what, u.what)
+		case t.value != u.value:
+			return fmt.Errorf("%s and %s are parts of different runs: %s is %q in the first and %q in the second", a.file, b.file, t.what, t.value, u.value)
+		}
+	}
+	if len(of) != len(other) {
+		return fmt.Errorf("%s and %s are parts of different runs: their plans are not of the same length", a.file, b.file)
+	}
+	return nil
+}
+
+// Merge returns the plan of shards and the results of the whole. Each shard must
+// be there once, in any order; errors name the files.
+func Merge(parts []*ShardResult) (Plan, []*sim.Result, error) {
+	for _, p := range parts[1:] {
+		if err := differ(parts[0], p); err != nil {
+			return Plan{}, nil, err
+		}
+	}
+	byShard := make([]*ShardResult, parts[0].Of)
+	for _, p := range parts {
+		if have := byShard[p.Shard-1]; have != nil {
+			return Plan{}, nil, fmt.Errorf("part %d of %d is there twice: %s and %s", p.Shard, p.Of, have.file, p.file)
+		}
+		byShard[p.Shard-1] = p
+	}
+	if missing := missingOf(byShard); missing != "" {
+		return Plan{}, nil, errors.New(missing)
+	}
+	run := byShard[0].Plan
+	results := make([]*sim.Result, len(run.Trials))
+	for i, t := range run.Trials {
+		results[i] = t.blank()
+		for _, p := range byShard {
+			if err := sameColumns(byShard[0], p, i); err != nil {
+				return Plan{}, nil, err
+			}
+			if err := results[i].Add(p.Results[i]); err != nil {
+				return Plan{}, nil, fmt.Errorf("%s: %w", p.file, err)
+			}
+		}
+	}
+	return run, results, nil
+}
+
+// sameColumns returns an error unless the counts of two shards can be added up.
+func sameColumns(a, b *ShardResult, trial int) error {
+	for i := range b.Results[trial].Arms {
+		for _, t := range b.Results[trial].Arms[i].Tables {
+			have := a.Results[trial].Arms[i].Of(t.Name)
+			if have.Columns != nil && !slices.Equal(have.Columns, t.Columns) {
+				return fmt.Errorf("%s and %s are parts of different runs: their tables of %s have other columns", a.file, b.file, t.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// missingOf says which shards are missing; "" for none.
+func missingOf(byShard []*ShardResult) string {
+	var runs []string
+	missing := 0
+	for i := 0; i < len(byShard); i++ {
+		first := i
+		for i < len(byShard) && byShard[i] == nil {
+			i++
+		}
+		switch missing += i - first; i - first {
+		case 0:
+		case 1:
+			runs = append(runs, fmt.Sprint(i))
+		default:
+			runs = append(runs, fmt.Sprintf("%d-%d", first+1, i))
+		}
+	}
+	switch missing {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("part %s of %d is missing", runs[0], len(byShard))
+	}
+	return fmt.Sprintf("%d of %d parts are missing: %s", missing, len(byShard), strings.Join(runs, ", "))
+}

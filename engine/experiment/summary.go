@@ -1,0 +1,174 @@
+package experiment
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"houserule/engine/sim"
+)
+
+// A Summary is how a battle ends when it is played many times.
+type Summary struct {
+	N        int64               `json:"n"`
+	Seed     uint64              `json:"seed"`
+	Scenario string              `json:"scenario,omitempty"`
+	Players  []string            `json:"players"`
+	Armies   map[string]string   `json:"armies"`
+	Walls    string              `json:"walls,omitempty"` // as the battle has them
+	Mods     []string            `json:"mods"`
+	UntilCI  *Until              `json:"until_ci,omitempty"`
+	Wins     map[string]int64    `json:"wins"`
+	Draws    int64               `json:"draws"`
+	Rates    map[string]Estimate `json:"rates"`
+	Rounds   Rounds              `json:"rounds"`
+	Tallies  []Tally             `json:"tables"`
+
+	Shares  []Share `json:"-"` // wins, draws and rates in the order of the seats
+	Lengths []Bin   `json:"-"` // all rounds from the shortest battle on; the longest battles share one
+	Span    string  `json:"-"` // what lengths are counted in
+	Widest  float64 `json:"-"` // the greatest half width of the intervals of wins
+}
+
+// A Share is how often battles ended in one way.
+type Share struct {
+	Ending
+	Battles int64
+	Rate    Estimate
+}
+
+// A Bin is how often battles had a length.
+type Bin struct {
+	Name string
+	Rate Estimate
+}
+
+// Until is the half width that ends a plan, and whether it was reached.
+type Until struct {
+	HalfWidth Number `json:"half_width"`
+	Reached   bool   `json:"reached"`
+}
+
+// until is nil for a plan that plays all its battles.
+func (p Plan) until(r *sim.Result) *Until {
+	if p.Until == 0 {
+		return nil
+	}
+	return &Until{Number(p.Until), narrow(r, p.Until)}
+}
+
+// Rounds are how long battles lasted: the mean with its interval, and each
+// length.
+type Rounds struct {
+	Mean      Number   `json:"mean"`
+	Low       Number   `json:"low"`
+	High      Number   `json:"high"`
+	Histogram []Length `json:"histogram"`
+}
+
+// Estimate is the mean length.
+func (r Rounds) Estimate() Estimate { return Estimate{r.Mean, r.Low, r.High} }
+
+// A Length is how many battles lasted so many rounds.
+type Length struct {
+	Rounds  int   `json:"rounds"`
+	Battles int64 `json:"battles"`
+}
+
+// A Tally is what a game counted, in sums over a number of battles.
+type Tally struct {
+	Name    string             `json:"name"`
+	Battles int64              `json:"battles"`
+	Columns []string           `json:"columns"`
+	Rows    map[string][]int64 `json:"rows"`
+	Watched bool               `json:"-"` // only battles that were watched closely count
+}
+
+// Summarize returns the summary of a plan's first arm.
+func Summarize(p Plan, results []*sim.Result) *Summary {
+	r := results[0]
+	c, arm := &r.Arms[0], p.Trials[0].Arms[0]
+	h, mean := arm.Header(), newEstimate(sim.Mean(c.Rounds))
+	s := &Summary{
+		N: c.Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(),
+		Armies: map[string]string{}, Walls: h.Get("walls"), Mods: arm.Mods(),
+		UntilCI: p.until(r), Wins: map[string]int64{}, Draws: c.Draws, Rates: map[string]Estimate{},
+		Rounds: Rounds{mean.Value, mean.Low, mean.High, []Length{}}, Tallies: []Tally{},
+		Lengths: bins(c), Span: p.Span(), Widest: widestWins(r),
+	}
+	for side, name := range h.Seats {
+		s.Armies[name], s.Wins[name] = h.Get(name), c.Wins[side]
+	}
+	for _, e := range Endings(h.Seats) {
+		n := e.in(c)
+		share := Share{e, n, newEstimate(sim.Wilson(n, c.Battles))}
+		s.Shares, s.Rates[e.Name] = append(s.Shares, share), share.Rate
+	}
+	for rounds, n := range c.Rounds {
+		if n > 0 {
+			s.Rounds.Histogram = append(s.Rounds.Histogram, Length{rounds, n})
+		}
+	}
+	for _, t := range c.Tables {
+		n := c.Battles
+		if t.Watched {
+			n = c.Watched
+		}
+		s.Tallies = append(s.Tallies, Tally{t.Name, n, t.Columns, t.Rows, t.Watched})
+	}
+	return s
+}
+
+// bins are the shares of the lengths of battles, from the shortest on. Lengths
+// that fewer than one battle in a thousand has, and those above 30, share the
+// last.
+func bins(c *sim.Count) (all []Bin) {
+	longest, later := usualLength(c), int64(0)
+	add := func(name string, n int64) { all = append(all, Bin{name, newEstimate(sim.Wilson(n, c.Battles))}) }
+	for rounds, n := range c.Rounds {
+		switch {
+		case rounds > longest:
+			later += n
+		case n > 0 || len(all) > 0:
+			add(strconv.Itoa(rounds), n)
+		}
+	}
+	if later > 0 {
+		add(fmt.Sprintf("%d and more", longest+1), later)
+	}
+	return all
+}
+
+// usualLength is the greatest length that at least one battle in a thousand
+// has, but at most 30.
+func usualLength(c *sim.Count) int {
+	for rounds := min(30, len(c.Rounds)-1); rounds > 0; rounds-- {
+		if n := c.Rounds[rounds]; n > 0 && n >= c.Battles/1000 {
+			return rounds
+		}
+	}
+	return 0
+}
+
+// Sheet is the summary in tables.
+func (s *Summary) Sheet() *Sheet {
+	sheet := NewSheet()
+	sheet.add("run", "", Cell{"n", Count(s.N)}, Cell{"seed", Seed(s.Seed)})
+	for _, share := range s.Shares {
+		sheet.add("endings", share.Name, Cell{"battles", Count(share.Battles)}, Cell{"rate", share.Rate})
+	}
+	sheet.add("rounds", "", Cell{"mean", s.Rounds.Estimate()})
+	for _, l := range s.Rounds.Histogram {
+		sheet.add("rounds", strconv.Itoa(l.Rounds), Cell{"battles", Count(l.Battles)})
+	}
+	for _, t := range s.Tallies {
+		sheet.add(t.Name, "", Cell{"battles", Count(t.Battles)})
+		for _, name := range slices.Sorted(maps.Keys(t.Rows)) {
+			for i, sum := range t.Rows[name] {
+				sheet.add(t.Name, name, Cell{t.Columns[i], Count(sum)})
+			}
+		}
+	}
+	return sheet
+}

@@ -1,0 +1,168 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"houserule/engine/sim"
+)
+
+// A Sweep is how wins and lengths follow the values of settings.
+type Sweep struct {
+	N        int64       `json:"n"` // of each cell
+	Seed     uint64      `json:"seed"`
+	Scenario string      `json:"scenario,omitempty"`
+	Players  []string    `json:"players"`
+	UntilCI  *Until      `json:"until_ci,omitempty"`
+	Keys     []string    `json:"keys"`
+	Baseline int         `json:"baseline"` // index of its cell
+	Present  bool        `json:"present"`  // the baseline has the values without the sweep
+	Cells    []SweepCell `json:"cells"`
+
+	Grid  Grid     `json:"-"`
+	Seats []string `json:"-"`
+	Span  string   `json:"-"` // what lengths are counted in
+}
+
+// A SweepCell is a cell of a sweep.
+type SweepCell struct {
+	Values  map[string]string `json:"values"` // by key
+	Mods    []string          `json:"mods"`
+	Winners []SweepWinner     `json:"winners"`
+	Rounds  Estimate          `json:"rounds"`
+}
+
+// A SweepWinner is how often battles ended in one way, and how much more often
+// than in the baseline. Gained and Lost count the battles that end so here
+// only, and there only.
+type SweepWinner struct {
+	Winner     string    `json:"winner"`
+	Battles    int64     `json:"battles"`
+	Share      Estimate  `json:"share"`
+	Difference *Estimate `json:"difference,omitempty"` // the baseline has none
+	Gained     int64     `json:"gained"`
+	Lost       int64     `json:"lost"`
+}
+
+// NewSweep returns what a sweep's results show; name returns the name of a
+// setting by its key.
+func NewSweep(p Plan, results []*sim.Result, name func(key string) string) (*Sweep, error) {
+	grid, err := gridOf(p, name)
+	if err != nil {
+		return nil, err
+	}
+	r := results[0]
+	s := &Sweep{
+		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(), UntilCI: p.until(r),
+		Baseline: grid.Baseline, Present: grid.Present, Grid: grid, Seats: p.Seats(), Span: p.Span(),
+	}
+	for _, a := range grid.Axes {
+		s.Keys = append(s.Keys, a.Key)
+	}
+	for cell := range grid.Cells() {
+		arm := grid.arm(cell)
+		c := SweepCell{Values: map[string]string{}, Mods: p.Trials[0].Arms[arm].Mods(), Rounds: newEstimate(sim.Mean(r.Arms[arm].Rounds))}
+		for i, value := range s.Values(cell) {
+			c.Values[s.Keys[i]] = value
+		}
+		for _, e := range seen(s.Seats, r) {
+			c.Winners = append(c.Winners, newSweepWinner(r, arm, e))
+		}
+		s.Cells = append(s.Cells, c)
+	}
+	return s, nil
+}
+
+func newSweepWinner(r *sim.Result, arm int, e Ending) SweepWinner {
+	k, n := e.in(&r.Arms[arm]), r.Arms[arm].Battles
+	w := SweepWinner{Winner: e.Name, Battles: k, Share: newEstimate(sim.Wilson(k, n))}
+	if arm > 0 {
+		w.Gained, w.Lost = r.Pairs[arm-1].Turned(e.Winner)
+		d := newEstimate(sim.Paired(w.Gained, w.Lost, n))
+		w.Difference = &d
+	}
+	return w
+}
+
+// Values are those of a cell, one for each key.
+func (s *Sweep) Values(cell int) []string {
+	var values []string
+	for i, v := range s.Grid.at(cell) {
+		values = append(values, s.Grid.Axes[i].Values[v])
+	}
+	return values
+}
+
+// Sheet is the sweep in tables, one for each cell, with its values as labels.
+func (s *Sweep) Sheet() *Sheet {
+	sheet := &Sheet{Labels: s.Keys}
+	for cell, c := range s.Cells {
+		add := func(row string, cells ...Cell) { sheet.Add(s.Values(cell), row, cells...) }
+		add("run", Cell{"n", Count(s.N)})
+		for _, w := range c.Winners {
+			add(w.Winner, Cell{"battles", Count(w.Battles)}, Cell{"share", w.Share})
+			if w.Difference != nil {
+				add(w.Winner, Cell{"difference", *w.Difference}, Cell{"gained", Count(w.Gained)}, Cell{"lost", Count(w.Lost)})
+			}
+		}
+		add("rounds", Cell{"mean", c.Rounds})
+	}
+	return sheet
+}
+
+// BaselineText says which cell is the baseline, and why.
+func (s *Sweep) BaselineText() string {
+	why := "the first"
+	if s.Present {
+		why = "as it is without the sweep"
+	}
+	return fmt.Sprintf("%s (%s)", s.Grid.Name(s.Baseline), why)
+}
+
+// Verdict is what was found, in words.
+func (s *Sweep) Verdict() []string {
+	if s.N == 0 {
+		return []string{"No battle has been played."}
+	}
+	share := func(cell int) float64 { return float64(s.Cells[cell].Winners[0].Share.Value) }
+	by := func(value func(int) float64) (least, most int) {
+		for cell := range s.Cells {
+			if value(cell) < value(least) {
+				least = cell
+			}
+			if value(cell) > value(most) {
+				most = cell
+			}
+		}
+		return least, most
+	}
+	percent := Percent(1)
+	told := func(cell int) string { return fmt.Sprintf("%s (%s)", s.Grid.Name(cell), percent.Text(share(cell))) }
+	least, most := by(share)
+	if share(least) == share(most) {
+		return append([]string{fmt.Sprintf("The %s wins as often in every cell: %s.", s.Seats[0], percent.Text(share(least)))}, s.differing())
+	}
+	even, _ := by(func(cell int) float64 { return math.Abs(share(cell) - 1/float64(len(s.Seats))) })
+	return []string{
+		fmt.Sprintf("The %s wins least often with %s, most often with %s. Closest to even is %s.", s.Seats[0], told(least), told(most), told(even)),
+		s.differing(),
+	}
+}
+
+// differing says how many cells are significantly different from the baseline.
+func (s *Sweep) differing() string {
+	others, sure := len(s.Cells)-1, 0
+	for _, c := range s.Cells {
+		if slices.ContainsFunc(c.Winners, func(w SweepWinner) bool { return w.Difference != nil && w.Difference.Significant() }) {
+			sure++
+		}
+	}
+	if others == 0 {
+		return "There is no other cell to compare it with."
+	}
+	return fmt.Sprintf("Surely different from %s: %d of %s.", s.BaselineText(), sure, Counted(int64(others), "other cell"))
+}
+
+// Drawn reports whether there are draws.
+func (s *Sweep) Drawn() bool { return len(s.Cells[0].Winners) > len(s.Seats) }

@@ -1,0 +1,139 @@
+package experiment
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+)
+
+// A Unit is how values are written for people.
+type Unit struct {
+	Name     string  // short: "%", "rounds"; may be empty
+	Factor   float64 // by which a value is multiplied; 0: 1
+	Decimals int     // digits after the point
+}
+
+// Percent is the unit of values from 0 to 1 that are written as percent.
+func Percent(decimals int) Unit { return Unit{"%", 100, decimals} }
+
+// Scaled is a value as it is written, unrounded.
+func (u Unit) Scaled(value float64) float64 {
+	if u.Factor == 0 {
+		return value
+	}
+	return value * u.Factor
+}
+
+// Number is a value without the name of the unit: "9.1", and "-" for none.
+func (u Unit) Number(value float64) string { return Decimal(u.Scaled(value), u.Decimals) }
+
+// Text is a value with the name of the unit: "9.1 %", and "-" for none.
+func (u Unit) Text(value float64) string {
+	if !Known(value) || u.Name == "" {
+		return u.Number(value)
+	}
+	return u.Number(value) + " " + u.Name
+}
+
+// Interval is "(9.0 to 9.2)", and "" for none.
+func (u Unit) Interval(low, high float64) string {
+	if !Known(low, high) {
+		return ""
+	}
+	return "(" + u.Number(low) + " to " + u.Number(high) + ")"
+}
+
+// Brief is a value for a cell of three or four columns, "" for none.
+func (u Unit) Brief(value float64) string {
+	switch scaled := u.Scaled(value); {
+	case !Known(scaled):
+		return ""
+	case math.Abs(scaled) >= 9.95 || u.Name == "%":
+		return Decimal(scaled, 0)
+	default:
+		return Decimal(scaled, min(u.Decimals, 1))
+	}
+}
+
+// Of is a title with the name of the unit: "rate in %".
+func (u Unit) Of(title string) string {
+	switch {
+	case u.Name == "":
+		return title
+	case title == "":
+		return u.Name
+	}
+	return title + " in " + u.Name
+}
+
+// Decimal writes a number, without the sign of a zero, and "-" for none.
+func Decimal(number float64, decimals int) string {
+	if !Known(number) {
+		return "-"
+	}
+	text := strconv.FormatFloat(number, 'f', max(decimals, 0), 64)
+	if strings.Trim(text, "-0.") == "" {
+		text = strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
+// most is the greatest number that is shown.
+const most = 1e15
+
+// Known reports whether all numbers are finite and small enough to be shown.
+func Known(numbers ...float64) bool {
+	return !slices.ContainsFunc(numbers, func(n float64) bool { return math.IsNaN(n) || math.Abs(n) > most })
+}
+
+// decimals are as many digits after the point as make two digits of half an
+// interval.
+func decimals(half float64) int {
+	if !(half > 0) {
+		return 1
+	}
+	return min(max(int(math.Ceil(-math.Log10(half)))+1, 1), 6)
+}
+
+// Fine is the unit of percent with as many digits as make two of half an
+// interval of a share.
+func Fine(half float64) Unit { return Percent(decimals(100 * half)) }
+
+// Measured is a unit with as many digits as make two of half an interval.
+func Measured(name string, half float64) Unit { return Unit{Name: name, Decimals: decimals(half)} }
+
+// points is the unit of differences of shares, with so many digits of a small
+// one.
+func points(share float64, digits int) Unit {
+	return Unit{Name: "points", Factor: 100, Decimals: max(decimals(100*share)+digits-2, 1)}
+}
+
+// Plus writes a value with its sign, but for 0.
+func (u Unit) Plus(value float64) string {
+	if value > 0 {
+		return "+" + u.Text(value)
+	}
+	return u.Text(value)
+}
+
+// Thousands writes a number with commas: 1,000,000.
+func Thousands(n int64) string { return humanize.Comma(n) }
+
+// Counted is a number of things: "1 battle", "10,000 battles".
+func Counted(n int64, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return Thousands(n) + " " + what
+}
+
+// Title is text with a capital at its beginning.
+func Title(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

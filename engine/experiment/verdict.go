@@ -1,0 +1,147 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"houserule/engine/sim"
+)
+
+// verdict is what was found, in words, exactly where exact odds are known.
+func (c *Comparison) verdict() []string {
+	found := c.sampled()
+	for i, e := range c.Exact {
+		if i == 0 || len(c.Exact) > 2 {
+			found = append(found, e.verdict(c.Rules[1].Name))
+		}
+	}
+	return found
+}
+
+// sampled is what the battles say.
+func (c *Comparison) sampled() []string {
+	n, name := Thousands(c.N), c.Rules[1].Name
+	switch {
+	case c.N == 0:
+		return []string{"No battle has been played."}
+	case c.Same:
+		return []string{"Both are the same rules."}
+	case c.OtherWinner+c.OtherCourse == 0:
+		return []string{fmt.Sprintf("Not one of %s battles went another way: the rule had no effect here.", n)}
+	case c.OtherWinner == 0:
+		return []string{fmt.Sprintf("Not one of %s battles had another winner, but %s went another way.", n, Thousands(c.OtherCourse)), c.lengthVerdict()}
+	}
+	var found []string
+	for _, w := range c.Winners {
+		if w.Difference.Significant() && !c.mirrored(w) {
+			found = append(found, Title(name)+" "+w.verdict()+".")
+		}
+	}
+	if len(found) == 0 {
+		found = append(found, c.notFound())
+	}
+	return append(found, fmt.Sprintf("%s of %s battles (%s) ended with another winner; %s more went another way, to the same end.",
+		Thousands(c.OtherWinner), n, shareOf(c.OtherWinner, c.N), Thousands(c.OtherCourse)), c.lengthVerdict())
+}
+
+// mirrored reports whether a winner only has what the first seat lacks: there
+// are no draws.
+func (c *Comparison) mirrored(w Change) bool {
+	return len(c.Winners) == 2 && w.Winner != c.Winners[0].Winner
+}
+
+// notFound says how small the differences are at most, and how many battles
+// would show, four times in five, half of that.
+func (c *Comparison) notFound() string {
+	bound := 0.0
+	for _, w := range c.Winners {
+		bound = max(bound, w.Difference.bound())
+	}
+	smaller := roundDown(bound / 2)
+	changed := max(float64(c.OtherWinner)/float64(c.N), smaller)
+	need := sim.Battles(smaller, changed)
+	unit, fine := points(bound, 1), points(smaller, 1)
+	up := math.Pow10(unit.Decimals + 2)
+	return fmt.Sprintf("No difference was found: it is below %s, with 95 %% confidence; about %s battles would show a difference of %s.",
+		unit.Text(math.Ceil(bound*up)/up), Thousands(twoDigits(need)), fine.Text(smaller))
+}
+
+// lengthVerdict says how much longer battles last.
+func (c *Comparison) lengthVerdict() string {
+	d := float64(c.Rounds.Difference)
+	way := "longer"
+	switch {
+	case d == 0:
+		return "Battles last as long as before."
+	case d < 0:
+		way = "shorter"
+	}
+	rounds := Measured(c.Span, math.Abs(d))
+	return fmt.Sprintf("Battles last %s in place of %s: %s %s.", rounds.Text(float64(c.Rounds.After.Value)),
+		rounds.Number(float64(c.Rounds.Before.Value)), rounds.Number(math.Abs(d)), way)
+}
+
+func shareOf(k, n int64) string { return Percent(2).Text(float64(k) / float64(n)) }
+
+// roundDown is the greatest of 1, 2 and 5 times a power of ten that is not
+// above x.
+func roundDown(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, digit := range []float64{5, 2} {
+		if digit*power <= x {
+			return digit * power
+		}
+	}
+	return power
+}
+
+// twoDigits rounds a number up to two digits.
+func twoDigits(n int64) int64 {
+	power := int64(1)
+	for n/power >= 100 {
+		power *= 10
+	}
+	return (n + power - 1) / power * power
+}
+
+// verdict says a difference in words: "the aggressor wins 1.2 points less
+// often (0.9 to 1.5 less)".
+func (c Change) verdict() string {
+	d, u, way := c.Difference, c.Difference.Points(1), "more"
+	low, high := d.Low, d.High
+	if d.Value < 0 {
+		low, high, way = -d.High, -d.Low, "less"
+	}
+	return fmt.Sprintf("%s %s %s often (%s to %s %s)", winsText(c.Winner), u.Text(math.Abs(float64(d.Value))), way, u.Number(float64(low)), u.Number(float64(high)), way)
+}
+
+// verdict says an exact difference in words.
+func (c ExactChange) verdict(name string) string {
+	share := Percent(4)
+	if math.Abs(c.Difference) <= c.Bound {
+		return fmt.Sprintf("Exact odds: %s with the chance %s under both rules.", winsText(c.Winner), share.Text(c.Before))
+	}
+	points := Unit{Name: "points", Factor: 100, Decimals: 4}
+	return fmt.Sprintf("Exact odds: %s with the chance %s before and %s %s: %s.", winsText(c.Winner), share.Text(c.Before), share.Text(c.After), name, points.Plus(c.Difference))
+}
+
+func winsText(winner string) string {
+	if winner == "draw" {
+		return "a battle is drawn"
+	}
+	return sideText(winner) + " wins"
+}
+
+// sideText is a side in a sentence: "the attacker", "the first player"; what
+// has a number has no article.
+func sideText(side string) string {
+	switch {
+	case slices.Contains([]string{"first", "second", "third", "fourth"}, side):
+		return "the " + side + " player"
+	case strings.TrimRight(side, "0123456789") != side:
+		return side
+	}
+	return "the " + side
+}

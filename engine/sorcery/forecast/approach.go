@@ -1,0 +1,72 @@
+package forecast
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// An Approach is how far a stack is that could come.
+type Approach struct {
+	From hex.Hex
+	Cost int // movement points on foot, for units of no race in particular
+	// Fastest is the movement allowance of the fastest unit there that is not bound to
+	// its place; Known is false where the seat does not see what stands there (S6).
+	Fastest int
+	Known   bool
+}
+
+// Approaches returns how far the stacks of a side are from a hex, the nearest first,
+// as can be reckoned without knowing who comes. A stack that cannot come on foot is
+// not among them.
+func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
+	var search hex.Search
+	for _, h := range search.Reach(l.Grid(), to, hex.Unlimited, l.onFoot) {
+		if h == to || !l.of.Present(side, h) {
+			continue
+		}
+		a := Approach{From: h}
+		a.Cost, _ = search.Cost(h)
+		a.Fastest, a.Known = l.fastestIn(side, h)
+		list = append(list, a)
+	}
+	return list
+}
+
+// onFoot is what a way costs units of no race in particular, backwards.
+func (l *Look) onFoot(from, to hex.Hex, _ hex.Direction) (cost int, ok bool) {
+	into := l.TerrainOf(from)
+	side := l.HexsideOf(l.Grid().Between(from, to))
+	if l.TerrainOf(to).Water || side != nil && (side.Shut || side.Wall) {
+		return 0, false
+	}
+	cost = max(into.Cost, 1) + 3*into.Dice
+	if side != nil {
+		cost += side.Cost
+	}
+	return cost, true
+}
+
+func (l *Look) fastestIn(side engine.Side, h hex.Hex) (fastest int, known bool) {
+	for i := range l.of.Units() {
+		u := l.of.Unit(i)
+		switch {
+		case u.Side() != side || u.At().Hex() != h:
+		case !l.of.Sees(l.seat, u): // even that it is militia
+			return 0, false
+		case !u.Bound():
+			fastest = max(fastest, u.Kind().Move)
+		}
+	}
+	return fastest, true
+}
+
+// Fastest returns the movement allowance of the fastest unit that any army may have.
+func (l *Look) Fastest() (fastest int) {
+	for _, k := range l.Game().Kinds {
+		if k.Role == sorcery.Troop {
+			fastest = max(fastest, k.Move)
+		}
+	}
+	return fastest
+}

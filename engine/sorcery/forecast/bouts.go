@@ -1,0 +1,109 @@
+package forecast
+
+import (
+	"context"
+	"encoding/binary"
+	"math/big"
+
+	"houserule/engine/sorcery"
+)
+
+// bouts walks the bouts of a round one by one (S7). As long as no script runs, a
+// bout depends on nothing of the bouts before it but the leadership that is left.
+func (w *roundWalk) bouts(ctx context.Context, from []*state) error {
+	runs := w.runs()
+	err := w.rest(ctx, from, w.later)
+	if err == nil && w.runs() > runs {
+		return errScripts
+	}
+	return err
+}
+
+// rest walks all ways from states on to the end of the round, bout by bout.
+// Between two bouts states of the same key are put together.
+func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) error {
+	for _, s := range from {
+		w.round.became(w.conditions(s.battle), s.chance)
+		for side, c := range w.casualties(s.battle) {
+			s.tolls[side].add(c, s.chance)
+		}
+	}
+	for front := from; len(front) > 0; {
+		next := w.states()
+		for _, s := range front {
+			if w.reached(s.battle, sorcery.Parting) {
+				w.round.ends(s.tolls)
+			} else if err := w.bout(ctx, s, &next, key); err != nil {
+				return err
+			}
+		}
+		front = next.list
+	}
+	return nil
+}
+
+// bout walks all ways from a state to the next bout, or to the end of the round.
+func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func() string) error {
+	before, casualtiesBefore, at := w.conditions(s.battle), w.casualties(s.battle), boutAt(s.battle)
+	ended := func() bool { return w.reached(w.battle, sorcery.Parting) || boutAt(w.battle) != at }
+	return w.each(ctx, func() { w.battle.CopyFrom(s.battle) }, ended, func(p *big.Rat) {
+		chance := new(big.Rat).Mul(p, s.chance)
+		w.changes(before, chance)
+		to := ""
+		if !w.reached(w.battle, sorcery.Parting) {
+			to = key()
+		}
+		state := next.add(to, w.battle, chance)
+		for side, c := range w.casualties(w.battle) {
+			was := casualtiesBefore[side]
+			state.tolls[side].mix(s.tolls[side], p, casualties{c.lost - was.lost, c.shaken - was.shaken})
+		}
+	})
+}
+
+var one = big.NewRat(1, 1)
+
+// boutAt is the bout that is fought: the id of its monster; -1: the characters'.
+func boutAt(b *sorcery.Battle) int {
+	if monster := b.Bout(); monster != nil {
+		return monster.ID()
+	}
+	return -1
+}
+
+// key is all that makes a difference to what comes.
+func (w *roundWalk) key() string { return string(w.battle.AppendKey(nil)) }
+
+// later is what makes a difference to the bouts that are still to come: those
+// that fight in them, and the leadership that is left.
+func (w *roundWalk) later() string {
+	b, at := w.battle, boutAt(w.battle)
+	key := binary.AppendVarint(nil, int64(at))
+	for i := range b.Units() {
+		u := b.Unit(i)
+		in := boutOf(b, u)
+		leads := u.Kind().Role == sorcery.Character && u.Side() != b.Lone()
+		if !u.Stands() || in < at && !leads {
+			continue // it is in no bout of this round any more
+		}
+		for _, n := range [...]int{i, in, bit(u.Demoralized()), u.Wounds(), u.Added(), u.Lent(), bit(u.Led())} {
+			key = binary.AppendVarint(key, int64(n))
+		}
+	}
+	return string(key)
+}
+
+// boutOf is the bout in which a unit, character or monster fights, as in boutAt;
+// -2: none.
+func boutOf(b *sorcery.Battle, u *sorcery.Unit) int {
+	if u.Side() == b.Lone() {
+		if u.Kind().Role == sorcery.Character {
+			return -1
+		}
+		return u.ID()
+	}
+	for of := range b.Foes(u) {
+		return boutOf(b, of)
+	}
+	return -2
+}

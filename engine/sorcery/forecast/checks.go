@@ -1,0 +1,135 @@
+package forecast
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"slices"
+	"strings"
+
+	"houserule/engine/odds"
+	"houserule/engine/sorcery"
+)
+
+// together puts states together in which the same checks come, under the same
+// difference of the dice: it makes no difference what dice these were.
+func (w *roundWalk) together(all []*state) ([]*state, error) {
+	found, runs := w.states(), w.runs()
+	for _, s := range all {
+		err := w.walk.Each(func() { w.check(s.battle) }, func(odds.Number) error { return errEnough })
+		if err != nil && !errors.Is(err, errEnough) {
+			return nil, err
+		}
+		found.add(w.coming(s.battle), s.battle, s.chance)
+	}
+	if w.runs() > runs {
+		return nil, errScripts
+	}
+	return found.list, nil
+}
+
+var errEnough = errors.New("one way is enough")
+
+// coming is what makes a difference to the checks that come in a state: by how
+// much the dice differ, how the units are, and what the first check is, as it was
+// in the way that was just walked.
+func (w *roundWalk) coming(b *sorcery.Battle) string {
+	_, attacker := b.Rolled(sorcery.Attacker)
+	_, defender := b.Rolled(sorcery.Defender)
+	most := b.Game().Rules.RoutDifference
+	var key []byte
+	add := func(all ...int) {
+		for _, n := range all {
+			key = binary.AppendVarint(key, int64(n))
+		}
+	}
+	add(min(max(attacker-defender, -most), most), w.checked, w.need, bit(w.asked))
+	for i := range b.Units() {
+		u := b.Unit(i)
+		add(int(u.Status()), bit(u.Demoralized()), u.Wounds(), u.Lent())
+	}
+	return string(key)
+}
+
+// checks walks the morale checks from a state on, one by one. Between two of
+// them states are put together that differ only in which of several units
+// alike have passed: that makes no difference to what comes.
+func (w *roundWalk) checks(ctx context.Context, from *state) error {
+	w.round.became(w.conditions(from.battle), from.chance)
+	var tolls [sorcery.Seats]Toll
+	for side, c := range w.casualties(from.battle) {
+		tolls[side].add(c, from.chance)
+	}
+	front, runs := []*state{from}, w.runs()
+	for !w.reached(front[0].battle, sorcery.Parting) {
+		next := w.states()
+		var after [sorcery.Seats]Toll
+		var changed [sorcery.Seats]bool
+		for _, s := range front {
+			before := w.conditions(s.battle)
+			err := w.walk.Each(func() { w.check(s.battle) }, func(odds.Number) error {
+				p := w.walk.Rat()
+				p.Mul(p, s.chance)
+				for side := range w.changes(before, p) {
+					changed[side] = true
+				}
+				for side, c := range w.casualties(w.battle) {
+					after[side].add(c, p)
+				}
+				next.add(w.between(), w.battle, p)
+				return nil
+			})
+			if err == nil {
+				err = w.looked(ctx)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if w.runs() > runs {
+			return errScripts
+		}
+		for side := range sorcery.Seats {
+			if changed[side] {
+				tolls[side] = after[side]
+			}
+		}
+		front = next.list
+	}
+	w.round.ends(tolls)
+	return nil
+}
+
+// check plays on from a battle until one unit has checked morale, or the round
+// is over.
+func (w *roundWalk) check(from *sorcery.Battle) {
+	w.battle.CopyFrom(from)
+	w.need, w.asked = 0, false
+	for w.checked = -1; w.checked < 0 && w.walk.Table.Err() == nil && !w.reached(w.battle, sorcery.Parting); {
+		w.battle.Step()
+	}
+}
+
+// between is what makes a difference to the checks that are still to come, and to
+// the casualties of the side that checks: how many of its units that are alike are
+// in which state, and what leadership is left.
+func (w *roundWalk) between() string {
+	if w.checked < 0 {
+		return "" // nothing comes any more
+	}
+	side := w.battle.Unit(w.checked).Side()
+	var alike []string
+	for i := range w.battle.Units() {
+		u := w.battle.Unit(i)
+		if u.Side() != side {
+			continue
+		}
+		var code []byte
+		for _, n := range [...]int{u.Kind().Index(), int(u.Status()), bit(u.Demoralized()), u.Added(), u.Lent()} {
+			code = binary.AppendVarint(code, int64(n))
+		}
+		alike = append(alike, string(code))
+	}
+	slices.Sort(alike)
+	return strings.Join(alike, "")
+}

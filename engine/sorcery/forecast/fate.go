@@ -1,0 +1,119 @@
+package forecast
+
+import (
+	"math/big"
+
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// A condition is what has become of a unit.
+type condition struct {
+	lost, shaken bool
+	left, wounds int
+}
+
+// conditions are those of all units in a battle that went on.
+func (w *roundWalk) conditions(b *sorcery.Battle) []condition {
+	all := make([]condition, len(w.from.Units()))
+	for i := range all {
+		all[i] = w.condition(b, i)
+		if u := b.Unit(i); u.Stands() {
+			all[i].left = left(b, u)
+		}
+	}
+	return all
+}
+
+// condition is that of a unit but for what is left of it.
+func (w *roundWalk) condition(b *sorcery.Battle, id int) condition {
+	u, was := b.Unit(id), w.from.Unit(id)
+	return condition{
+		lost: gone(u) && !gone(was), wounds: max(u.Wounds()-was.Wounds(), 0),
+		shaken: u.Stands() && u.Demoralized() && !was.Demoralized(),
+	}
+}
+
+// gone reports whether a unit is out of the game.
+func gone(u *sorcery.Unit) bool {
+	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
+}
+
+// casualties are how many units of a side's army are lost, and how many are
+// demoralised that were not.
+type casualties struct{ lost, shaken int }
+
+// casualties are those of both sides in a battle that went on.
+func (w *roundWalk) casualties(b *sorcery.Battle) (all [sorcery.Seats]casualties) {
+	for i := range w.from.Units() {
+		u, was := b.Unit(i), w.from.Unit(i)
+		switch {
+		case u.Kind().Role != sorcery.Troop:
+		case gone(u) && !gone(was):
+			all[u.Side()].lost++
+		case u.Stands() && u.Demoralized() && !was.Demoralized():
+			all[u.Side()].shaken++
+		}
+	}
+	return all
+}
+
+// changes adds what has changed since before with chance p, and returns whose
+// units have.
+func (w *roundWalk) changes(before []condition, p *big.Rat) map[engine.Side]bool {
+	sides := map[engine.Side]bool{}
+	for i := range before {
+		now := w.condition(w.battle, i)
+		if u := w.battle.Unit(i); u.Stands() {
+			now.left = before[i].left // as long as nothing has happened to it
+			if now != before[i] {
+				now.left = left(w.battle, u)
+			}
+		}
+		if now != before[i] {
+			sides[w.from.Unit(i).Side()] = true
+			w.round.Fates[i].add(now, p)
+			w.round.Fates[i].add(before[i], new(big.Rat).Neg(p))
+		}
+	}
+	return sides
+}
+
+// became adds what has become of all units with chance p.
+func (r *Round) became(all []condition, p *big.Rat) {
+	for i, c := range all {
+		r.Fates[i].add(c, p)
+	}
+}
+
+// add adds a condition with chance p.
+func (f *Fate) add(c condition, p *big.Rat) {
+	for _, term := range []struct {
+		to *big.Rat
+		n  int
+	}{{f.Lost, bit(c.lost)}, {f.Shaken, bit(c.shaken)}, {f.Left, c.left}, {f.Wounds, c.wounds}} {
+		if term.n != 0 {
+			term.to.Add(term.to, new(big.Rat).Mul(p, big.NewRat(int64(term.n), 1)))
+		}
+	}
+}
+
+func bit(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// left is what a unit has to inflict losses with when the round is over, in
+// halves of a point: no charge, and nothing halved.
+func left(b *sorcery.Battle, u *sorcery.Unit) int {
+	if u.Kind().Role != sorcery.Troop {
+		return 0
+	}
+	score := b.StrengthOf(u)
+	if u.Charging() {
+		return 2 * without(score, isCharge)
+	}
+	return 2 * score.Total()
+}

@@ -1,0 +1,134 @@
+package forecast
+
+import (
+	"iter"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// A Path is the way of a group to a hex, and what comes of it (S2).
+type Path struct {
+	Cost, Left int // movement points of the unit that pays most, and has least
+	Steps      []Step
+	Battle     bool // an enemy stands at its end: a battle, or a siege
+	// Weight and Limit are those of the side's stack at its end, then (S1).
+	Weight, Limit int
+	Walled        []hex.Hex // beside its end, with an enemy behind a wall (S4)
+}
+
+// A Step is one from a hex to the next.
+type Step struct {
+	From, To hex.Hex
+	Dice     int          // that are rolled for those that pay dice
+	Wall     bool         // it takes the whole allowance
+	Cost     engine.Score // of the unit that pays most; 0 where it is dice, or the allowance
+	// Troops are the units of the group, Halved those that count half in the first
+	// round of a battle at its end (S3.2).
+	Troops, Halved int
+	Watchers       []hex.Hex // from which the enemy could react, where any troops go (S3.1)
+}
+
+// Path returns the way of a group of the look to a hex that it may reach, for which
+// [sorcery.Battle.Form] has made the order.
+func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path {
+	way, cost, _ := o.Route(to)
+	way = slices.Clone(way)
+	p := Path{Cost: cost, Left: l.LeftOf(group)}
+	for i, h := range way[1:] {
+		p.Steps = append(p.Steps, l.step(group, way[i], h))
+	}
+	side := group[0].Side()
+	if p.Battle = l.of.Present(1-side, to); p.Battle {
+		return p
+	}
+	at := sorcery.SpotIn(to, false)
+	p.Weight, p.Limit = l.WeightIn(side, at), l.LimitOf(side, at).Total()
+	for _, u := range group {
+		p.Weight += u.Kind().Weight
+	}
+	grid := l.Grid()
+	for _, near := range grid.Neighbors(to) {
+		if between := l.HexsideOf(grid.Between(to, near)); between != nil && between.Wall && l.of.Present(1-side, near) {
+			p.Walled = append(p.Walled, near)
+		}
+	}
+	return p
+}
+
+// LeftOf returns the movement points of the unit of a group that has least.
+func (l *Look) LeftOf(group []*sorcery.Unit) int {
+	left := l.Left(group[0])
+	for _, u := range group {
+		left = min(left, l.Left(u))
+	}
+	return left
+}
+
+// Reach returns the hexes that a group may reach, with what the way costs: those
+// that are shut to all are not among them.
+func (l *Look) Reach(o *sorcery.Ordering) map[hex.Hex]int {
+	costs := map[hex.Hex]int{}
+	for _, h := range slices.Clone(o.Reach()) {
+		if _, cost, ok := o.Route(h); ok && !l.TerrainOf(h).Shut {
+			costs[h] = cost
+		}
+	}
+	return costs
+}
+
+func (l *Look) step(group []*sorcery.Unit, from, to hex.Hex) Step {
+	s := Step{From: from, To: to}
+	between := l.HexsideOf(l.Grid().Between(from, to))
+	s.Wall = between != nil && between.Wall && slices.ContainsFunc(group, onGround)
+	for _, h := range [...]hex.Hex{from, to} {
+		t := l.TerrainOf(h)
+		if slices.ContainsFunc(group, func(u *sorcery.Unit) bool { return t.Rolls(u.Kind()) }) {
+			s.Dice += t.Dice
+		}
+	}
+	if s.Dice == 0 && !s.Wall {
+		for i, u := range group {
+			if cost := l.StepCost(u, from, to); i == 0 || cost.Total() > s.Cost.Total() {
+				s.Cost = cost
+			}
+		}
+	}
+	s.Troops, s.Halved = Crossing(l.of, slices.Values(group), from, to)
+	if s.Troops > 0 {
+		s.Watchers = Watchers(l.of, group[0].Side(), to)
+	}
+	return s
+}
+
+// onGround reports whether a unit does not fly.
+func onGround(u *sorcery.Unit) bool { return u.Kind().Classes&sorcery.Flyer == 0 }
+
+// Crossing returns how many troops some units are that go from one hex to the next,
+// and how many of them count half in the first round of a battle there (S3.2).
+func Crossing(b *sorcery.Battle, units iter.Seq[*sorcery.Unit], from, to hex.Hex) (troops, halved int) {
+	for u := range units {
+		if u.Kind().Role == sorcery.Troop {
+			troops++
+			if b.HalvedBy(u, from, to) {
+				halved++
+			}
+		}
+	}
+	return troops, halved
+}
+
+// Watchers returns the hexes from which the enemy of a side could react to those that
+// come into a hex, by what is public (S3.1, S6).
+func Watchers(b *sorcery.Battle, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
+	grid := b.Grid()
+	for _, near := range grid.Neighbors(h) {
+		between := b.HexsideOf(grid.Between(h, near))
+		if b.Present(1-side, near) && !b.Present(side, near) && (between == nil || !between.Wall) {
+			hexes = append(hexes, near)
+		}
+	}
+	return hexes
+}

@@ -1,0 +1,396 @@
+package forecast
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/odds"
+	"houserule/engine/players"
+	"houserule/engine/sorcery"
+)
+
+// The odds of a combat round are found in two parts. Up to the morale checks
+// after the losses there are few ways: two dice, and a check for a remainder
+// on each side. All of them are walked, and lead to few states. The checks
+// (S3.6) are one die for each unit, too many to walk in all their ways
+// together; but where no script changes them they depend on nothing but what has
+// become of the side's units before, and on that only by their numbers, so that
+// few states stand between any two of them. In the same way few states stand
+// between two bouts (S7). Else all ways are walked to the end of the round, as far
+// as the limit goes.
+
+// MaxWays is the most ways that are walked to the end of a round, MaxBytes the most
+// that the keys of its positions and what scripts remember there take, and MaxUnits
+// the most units in a battle whose rounds have odds.
+const (
+	MaxWays  = 60_000
+	MaxBytes = 64_000_000
+	MaxUnits = 100
+)
+
+// A Round is what may come of a combat round. All chances are exact.
+type Round struct {
+	Number int                // of the round, from 1
+	Rolled bool               // its dice are rolled already
+	Answer int                // with which it goes on
+	Before [sorcery.Seats]int // strength of the sides, in halves of a point
+	Bout   string             // whose dice Swings are, where bouts are fought (S7)
+	Swings map[int]*Swing     // by how much the attacker's die is above; a rout stands for all that is more (S3.4)
+	Fates  []Fate             // by unit
+	Tolls  [sorcery.Seats]Toll
+	Cut    float64 // the chance of what was followed no further
+}
+
+// A Toll is how many units of a side's army are lost, and how many are demoralised
+// that were not.
+type Toll struct{ Lost, Shaken odds.Distribution[int] }
+
+// add adds a number of both with chance p.
+func (t *Toll) add(c casualties, p *big.Rat) {
+	t.Lost.Add(c.lost, p)
+	t.Shaken.Add(c.shaken, p)
+}
+
+// mix adds another toll with chance p, and what has come after it.
+func (t *Toll) mix(other Toll, p *big.Rat, more casualties) {
+	t.Lost.Mix(other.Lost, p, func(n int) int { return n + more.lost })
+	t.Shaken.Mix(other.Shaken, p, func(n int) int { return n + more.shaken })
+}
+
+// A Swing is a difference of the dice.
+type Swing struct {
+	Chance *big.Rat
+	losses [sorcery.Seats]*big.Rat // times the chance
+}
+
+// Loss returns what a side has to take on average, in parts of a point of which
+// [sorcery.Whole] make one.
+func (s *Swing) Loss(side engine.Side) *big.Rat { return new(big.Rat).Quo(s.losses[side], s.Chance) }
+
+// A Fate is what becomes of a unit.
+type Fate struct {
+	Side   engine.Side
+	Lost   *big.Rat // the chance that it is eliminated, or captured
+	Shaken *big.Rat // the chance that it is there and demoralised, which it was not
+	Left   *big.Rat // what it inflicts losses with after the round, in halves of a point, on average
+	Wounds *big.Rat // that it takes, on average
+}
+
+// Strength returns what a side inflicts losses with after the round, in points, on
+// average.
+func (r *Round) Strength(side engine.Side) *big.Rat {
+	sum := new(big.Rat)
+	for _, f := range r.Fates {
+		if f.Side == side {
+			sum.Add(sum, f.Left)
+		}
+	}
+	return sum.Quo(sum, big.NewRat(2, 1))
+}
+
+// ends adds tolls of ways to the end of the round.
+func (r *Round) ends(tolls [sorcery.Seats]Toll) {
+	for side := range tolls {
+		r.Tolls[side].mix(tolls[side], one, casualties{})
+	}
+}
+
+// Errors of [Look.RoundOdds].
+var (
+	ErrNoQuestion = errors.New("odds are told when a choice is asked for")
+	ErrNoFight    = errors.New("no battle is fought now: the odds of a round are told when one is")
+	ErrNotTried   = errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
+)
+
+// A TooLarge is a round with too many units, or positions that take more than
+// MaxBytes; else the ways in which its dice fall are too many.
+type TooLarge struct {
+	Units int
+	Bytes bool
+}
+
+func (e *TooLarge) Error() string {
+	switch {
+	case e.Units > 0:
+		return fmt.Sprintf("there are %d units: the odds of a round are told for up to %d", e.Units, MaxUnits)
+	case e.Bytes:
+		return fmt.Sprintf("the positions of the round, with what scripts remember there, take more than %d MB", MaxBytes/1_000_000)
+	}
+	return fmt.Sprintf("the dice of the round fall in more than %d ways", MaxWays)
+}
+
+// Options are what a caller of [Look.RoundOdds] may want besides.
+type Options struct {
+	// Progress, if not nil, hears how many positions have been looked at.
+	Progress func(positions int)
+	// Runs, if not nil, lets the scripts of a battle count how often they run; ok is
+	// false where there are none. Without it a round is only found in two parts where
+	// no hook is used that may change its morale checks.
+	Runs func(b *sorcery.Battle) func() (n int64, ok bool)
+}
+
+// RoundOdds returns the odds of the round that is fought, or of the next one where it
+// is fought already, when it goes on with a legal answer to q, the question that is
+// open in the battle. From then on greedy players answer for both sides. It may take
+// a while: ctx ends it. Its error may be a [TooLarge], or that of a script.
+func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o Options) (*Round, error) {
+	c, ok := q.Choice.(engine.Trier)
+	switch {
+	case q.Choice == nil:
+		return nil, ErrNoQuestion
+	case !ok:
+		return nil, ErrNotTried
+	case !l.of.Fighting():
+		return nil, ErrNoFight
+	case len(l.of.Units()) > MaxUnits:
+		return nil, &TooLarge{Units: len(l.of.Units())}
+	}
+	r := l.unknownRound(answer)
+	if err := l.Err(); err != nil {
+		return nil, err
+	}
+	w := newRoundWalk(l.of, r, o)
+	w.begin = func() { c.Try(w.battle, answer) }
+	err := w.explore(ctx)
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		err = new(TooLarge)
+	}
+	return r, err
+}
+
+// unknownRound are the odds of a round before anything is walked.
+func (l *Look) unknownRound(answer int) *Round {
+	r := &Round{Number: l.of.FightRound(), Answer: answer, Fates: make([]Fate, len(l.of.Units()))}
+	switch l.of.Phase() {
+	case sorcery.Parting:
+		r.Number++
+	case sorcery.Losing, sorcery.Checking:
+		r.Rolled = true
+	}
+	for i := range l.Units() {
+		u := l.Unit(i)
+		r.Fates[i].Side = l.of.Unit(i).Side()
+		if u.Stands() {
+			r.Before[u.Side()] += left(l.Battle, u)
+		}
+	}
+	return r.empty()
+}
+
+// empty are the odds of the same round before anything is walked.
+func (r *Round) empty() *Round {
+	c := &Round{Number: r.Number, Rolled: r.Rolled, Answer: r.Answer, Before: r.Before, Swings: map[int]*Swing{}}
+	for _, f := range r.Fates {
+		c.Fates = append(c.Fates, Fate{f.Side, new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)})
+	}
+	return c
+}
+
+// A roundWalk finds the odds of a round.
+type roundWalk struct {
+	round    *Round
+	begin    func()          // plays the first step, with the answer
+	from     *sorcery.Battle // that is looked at
+	battle   *sorcery.Battle // that is walked
+	walk     *odds.Walk
+	heard    [sorcery.Seats]int // losses of the way that is walked
+	checked  int                // the unit that has checked morale last
+	need     int                // what the die must not be above then
+	asked    bool               // whether anything has been asked before
+	ways     int                // that were walked
+	looks    int                // positions that were looked at
+	kept     int                // bytes of the states and their keys
+	progress func(positions int)
+	// counted is how often scripts ran, uncounted how often they may have.
+	counted   func() (n int64, ok bool)
+	uncounted int64
+}
+
+func newRoundWalk(from *sorcery.Battle, r *Round, o Options) *roundWalk {
+	w := &roundWalk{round: r, from: from, battle: from.Fresh().(*sorcery.Battle), progress: func(int) {}, counted: func() (int64, bool) { return 0, false }}
+	if o.Progress != nil {
+		w.progress = o.Progress
+	}
+	if o.Runs != nil {
+		w.counted = o.Runs(w.battle)
+	}
+	greedy := engine.OracleFunc(func(q engine.Question) (int, error) {
+		w.asked = true
+		return players.Greedy{}.Answer(q)
+	})
+	w.walk = odds.NewWalk(greedy, greedy)
+	w.walk.Ways = MaxWays
+	w.walk.Table.Explain(true)
+	w.walk.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+		switch e.What {
+		case sorcery.Suffers:
+			w.heard[e.Who] = int(e.N)
+		case sorcery.Checked:
+			w.checked, w.need = int(e.Who), w.battle.Last().Score.Total()
+		}
+	}))
+	w.battle.Sit(w.walk.Table)
+	return w
+}
+
+// explore finds the odds in two parts where that may be, or bout by bout (S7),
+// or else in one.
+func (w *roundWalk) explore(ctx context.Context) error {
+	empty := w.round.empty()
+	all, err := w.first(ctx)
+	alone := slices.ContainsFunc(all, func(s *state) bool { return s.battle.Lone() >= 0 })
+	switch {
+	case err != nil:
+		return err
+	case alone:
+		err = w.bouts(ctx, all)
+	default:
+		err = w.armies(ctx, all)
+	}
+	if errors.Is(err, errScripts) {
+		*w.round = *empty
+		return w.whole(ctx)
+	}
+	return err
+}
+
+// whole walks all ways to the end of the round. Only states that do not differ
+// are put together.
+func (w *roundWalk) whole(ctx context.Context) error {
+	all, err := w.first(ctx)
+	if err == nil {
+		err = w.rest(ctx, all, w.key)
+	}
+	return err
+}
+
+// armies walks the morale checks of armies.
+func (w *roundWalk) armies(ctx context.Context, all []*state) error {
+	all, err := w.together(all)
+	for _, s := range all {
+		if err == nil {
+			err = w.checks(ctx, s)
+		}
+	}
+	return err
+}
+
+// errScripts is where scripts may change the morale checks, or what comes of them.
+var errScripts = errors.New("scripts may change the morale checks")
+
+// runs is how often hooks have run in what is walked. Those that are not counted
+// may have.
+func (w *roundWalk) runs() int64 {
+	n, ok := w.counted()
+	if !ok {
+		h := &w.from.Game().Hooks
+		if h.Morale.Used() || h.Checked.Used() || h.Shaken.Used() || h.Lost.Used() || h.RoundEnd.Used() {
+			w.uncounted++
+		}
+	}
+	return n + w.uncounted
+}
+
+// reached reports whether a battle has come to a phase of the round.
+func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
+	n := b.FightRound()
+	return b.Over() || !b.Fighting() || n > w.round.Number || n == w.round.Number && b.Phase() >= phase
+}
+
+// each walks all ways from begin until the battle that is walked is where it is
+// to end, and calls way after each.
+func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, way func(p *big.Rat)) error {
+	err := w.walk.Each(func() {
+		w.heard = [sorcery.Seats]int{}
+		for begin(); w.walk.Table.Err() == nil && !until(); {
+			w.battle.Step()
+		}
+	}, func(odds.Number) error {
+		if w.ways++; w.ways > MaxWays {
+			return &odds.TooLarge{Ways: MaxWays}
+		}
+		way(w.walk.Rat())
+		return w.looked(ctx)
+	})
+	w.round.Cut = w.walk.Cut.Value
+	return err
+}
+
+// looked counts one more position, and reports whether the walk is to end.
+func (w *roundWalk) looked(ctx context.Context) error {
+	w.looks++
+	w.progress(w.looks)
+	if w.kept > MaxBytes {
+		return &TooLarge{Bytes: true}
+	}
+	return ctx.Err()
+}
+
+// swing counts the dice of a way.
+func (w *roundWalk) swing(p *big.Rat) {
+	die, attacker := w.battle.Rolled(sorcery.Attacker)
+	_, defender := w.battle.Rolled(sorcery.Defender)
+	if die == 0 {
+		return // the battle has ended before
+	}
+	w.round.Bout = w.battle.BoutName()
+	most := w.battle.Game().Rules.RoutDifference
+	above := min(max(attacker-defender, -most), most)
+	s := w.round.Swings[above]
+	if s == nil {
+		s = &Swing{new(big.Rat), [sorcery.Seats]*big.Rat{new(big.Rat), new(big.Rat)}}
+		w.round.Swings[above] = s
+	}
+	s.Chance.Add(s.Chance, p)
+	for side, loss := range w.heard {
+		s.losses[side].Add(s.losses[side], new(big.Rat).Mul(p, big.NewRat(int64(loss), 1)))
+	}
+}
+
+// A state is where a round stands after its losses, or between two checks.
+type state struct {
+	battle *sorcery.Battle
+	chance *big.Rat
+	// tolls are those on the way to it, in states that were put together although
+	// these differ.
+	tolls [sorcery.Seats]Toll
+}
+
+// states are different ones, by what makes them different.
+type states struct {
+	known map[string]*state
+	list  []*state
+	kept  *int // bytes
+}
+
+func (w *roundWalk) states() states { return states{known: map[string]*state{}, kept: &w.kept} }
+
+// add adds a chance to the state of that key, which is b where there was none
+// yet, and returns it.
+func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
+	at := s.known[key]
+	if at == nil {
+		at = &state{battle: b.Fresh().(*sorcery.Battle), chance: new(big.Rat)}
+		at.battle.Sit(b.Table)
+		at.battle.CopyFrom(b)
+		s.known[key], s.list = at, append(s.list, at)
+		*s.kept += len(key) + b.Memory().Size()
+	}
+	at.chance.Add(at.chance, p)
+	return at
+}
+
+// first walks all ways to the morale checks, the first of which is part of the
+// step that leads there. Those that lead to the same are put together.
+func (w *roundWalk) first(ctx context.Context) ([]*state, error) {
+	found := w.states()
+	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, sorcery.Checking) }, func(p *big.Rat) {
+		w.swing(p)
+		found.add(w.key(), w.battle, p)
+	})
+	return found.list, err
+}

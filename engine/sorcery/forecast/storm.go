@@ -1,0 +1,120 @@
+package forecast
+
+import (
+	"math/big"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// A Storm is a place that a side could breach or assault from where it stands (S4).
+type Storm struct {
+	Side engine.Side
+	From sorcery.Spot
+	To   hex.Hex
+}
+
+// Storms returns what the seat could storm: the sites that it besieges, and hexes
+// with enemies behind a wall where it stands at that wall; only the one at a hex,
+// unless that is [hex.None].
+func (l *Look) Storms(at hex.Hex) (list []Storm) {
+	add := func(side engine.Side, from sorcery.Spot, to hex.Hex) {
+		if (l.seat < 0 || l.seat == side) && (at == hex.None || at == to) {
+			list = append(list, Storm{side, from, to})
+		}
+	}
+	for _, s := range l.Sieges() {
+		if !s.Walled {
+			add(s.By, sorcery.SpotIn(s.Hex, false), s.Hex)
+		}
+	}
+	grid := l.Grid()
+	for h := range hex.Hex(grid.Hexes()) {
+		for _, near := range grid.Neighbors(h) {
+			between := l.HexsideOf(grid.Between(h, near))
+			for side := range sorcery.Seats {
+				s, on := l.SiegeAt(h)
+				if besieged := on && s.By != side; !besieged && between != nil && between.Wall && l.Present(side, h) && l.Present(1-side, near) {
+					add(side, sorcery.SpotIn(h, false), near)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// A Breach is what both of its dice decide: whether the besiegers get in.
+type Breach struct {
+	Chance *big.Rat
+	Needs  [2]engine.Score // what each die must be below
+}
+
+// Breach returns the odds of a breach; ok is false where none can be tried.
+func (l *Look) Breach(s Storm) (b Breach, ok bool) {
+	of, ok := l.Breaching(s.Side, s.From, s.To)
+	if !ok {
+		return Breach{}, false
+	}
+	b.Chance = big.NewRat(1, 1)
+	for die := range b.Needs {
+		need := l.BreachNeed(s.Side, s.From, s.To, die)
+		b.Chance.Mul(b.Chance, l.die().Where(func(n int) bool { return l.Game().Hooks.BreachDie.Apply(l.Battle, of, n) < need.Total() }))
+		b.Needs[die] = need
+	}
+	return b, true
+}
+
+// An Assault is what the dice of an assault decide.
+type Assault struct {
+	Climbers []Climber
+	Any      *big.Rat // the chance that at least one of them gets in
+}
+
+// A Climber is a unit of an assault, with the chances that it gets in, and that it
+// is demoralised.
+type Climber struct {
+	Unit       *sorcery.Unit
+	In, Shaken *big.Rat
+}
+
+// Assault returns the odds of an assault by all that may take part.
+func (l *Look) Assault(s Storm) (a Assault) {
+	rules, hooks := &l.Game().Rules, &l.Game().Hooks
+	none := big.NewRat(1, 1)
+	for i := range l.Units() {
+		u := l.Unit(i)
+		if u.At() != s.From || u.Side() != s.Side || !l.Climbs(u) {
+			continue
+		}
+		c := Climber{
+			Unit:   u,
+			In:     l.die().Where(func(die int) bool { return hooks.AssaultDie.Apply(l.Battle, u, die) <= rules.AssaultEnters }),
+			Shaken: l.die().Where(func(die int) bool { return hooks.AssaultDie.Apply(l.Battle, u, die) >= rules.AssaultShakes }),
+		}
+		a.Climbers = append(a.Climbers, c)
+		none.Mul(none, new(big.Rat).Sub(one, c.In))
+	}
+	a.Any = none.Sub(one, none)
+	return a
+}
+
+// A Supply is what a stack would lose at the start of a game turn if it stood as it
+// does now (S1): Lost units, and one more with a chance.
+type Supply struct {
+	Weight int
+	Limit  engine.Score
+	Over   int // by how much the weight is above the limit; 0 or less: it is fed
+	Lost   int
+	More   *big.Rat
+}
+
+// Supply returns how a stack is fed.
+func (l *Look) Supply(c sorcery.Camp) Supply {
+	s := Supply{Weight: l.WeightIn(c.Side, c.Spot), Limit: l.LimitOf(c.Side, c.Spot)}
+	die := l.Game().Rules.Die
+	s.Over = s.Weight - s.Limit.Total()
+	over := max(s.Over, 0)
+	s.Lost, s.More = over/die, big.NewRat(int64(over%die), int64(die))
+	return s
+}
