@@ -19,18 +19,19 @@ import (
 var hostileOnly = flag.String("hostile", "", "of the runs of TestHostile all whose names contain this text")
 
 // What a hostile script takes at most. The time, which is that of the processor, is
-// looked at where HOUSERULE_LONG is set, and is ten times what is aimed at, half a
-// second: the test is not to fail on a slow machine. What took most is logged.
+// checked where HOUSERULE_LONG is set. Half a second is aimed at; the bound is only to
+// find a script that does not end, on a slow machine, too. The test logs what took
+// most.
 const (
 	hostileMemory = 300 << 20
-	hostileTime   = 5 * time.Second
+	hostileTime   = 20 * time.Second
 )
 
 // TestHostile puts every hostile script into every kind of place where a script can
 // be, and has a command come there: that ends soon and small, well or with an error
 // that names the place, and a mod beside it is as it is without. It does so in one
 // place for every fifth script; where HOUSERULE_LONG is set, for each script in one
-// place of every second kind.
+// place of every fourth kind.
 func TestHostile(t *testing.T) {
 	scripts, forms := hostiles(t), hostileForms(t)
 	r := newHostileRunner(t)
@@ -53,11 +54,11 @@ func TestHostile(t *testing.T) {
 			continue
 		}
 		// Another form of a kind, and the other policy, for each script.
-		for j := 0; j < len(names); j += 2 {
+		for j := 0; j < len(names); j += 4 {
 			of := kinds[names[(i+j)%len(names)]]
 			ran := false
 			for k := 0; k < len(of) && !ran; k++ {
-				ran = r.run(of[(i/len(names)+k)%len(of)], h, []string{"stop", "disable"}[(i+j/2)%2])
+				ran = r.run(of[(i/len(names)+k)%len(of)], h, []string{"stop", "disable"}[(i+j/4)%2])
 			}
 			if ran && !long {
 				break
