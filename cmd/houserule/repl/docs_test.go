@@ -144,7 +144,7 @@ question, ` + "`odds a3`" + ` for one unit. ` + "`why`" + ` explains a loss: the
 is lost.
 
 In a campaign (` + "`houserule play two-valleys --game sorcery`" + `) the board is the map until a battle begins, in the
-largest size in which all of it fits on the screen, or else the part around the units that are asked. W7 is a stack of
+largest size in which all of it fits on the screen, or else the part around the units that move. W7 is a stack of
 seven units, E? one of the enemy, W#E a siege, W!E the present battle; a small letter after a place names its owner. Each
 side sees the units in its own stacks, but of the enemy's stacks only their places, unless they stand in one hex with its
 own: no command reveals more. After the end everything is shown. A file that ` + "`save`" + ` writes holds the whole war, because
