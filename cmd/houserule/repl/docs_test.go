@@ -40,8 +40,8 @@ func promptDoc() string {
 ` + "`houserule play tutorial`" + ` leads through a first one in five minutes. Everything can be tried: ` + "`undo`" + ` takes it back.
 
 - **Commands** may be cut short as long as they are clear, and have a short form each. Tab completes words; arrows bring
-  back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where it is asked whose turn is
-  next, that says both. A stack's name alone shows it. Enter alone draws the board.
+  back earlier lines. The stack that acts may be named first (` + "`a1 attack d1`" + `): where the question is whose
+  turn is next, that answers both. A stack's name alone shows it. Enter alone draws the board.
   Help and lists that are longer than the screen come a screen at a time.
 - **Names** may be typed as they are shown, too: ` + "`shoot Orc`, `cast ice bolt d1`, `creature Gold Golem`, `show a2-5`" + `. Where one
   could mean several stacks, the prompt names them and asks for one.
@@ -52,12 +52,12 @@ func promptDoc() string {
   keeps it for later, and the prompt says so. It tries all answers, with all dice. Where a mod's hooks could see a
   difference, in secret decisions and in a campaign it asks every question, and ` + "`ask all`" + ` brings all questions
   back. A script is asked every question.
-- **Odds** are exact: the chance that one attack hits, by the scores as they are. The signed number beside them is what
-  the option is expected to bring: the cost of what it may kill less what the retaliation may.
+- **Odds** are exact: the chance that one attack hits, by the scores as they are. The signed number beside them is the
+  expected gain of the option: the cost of the cards that it may kill less the cost of those that the retaliation may.
 - **Dice** follow from the seed. With ` + "`--dice ask`" + ` you roll real ones and type what they show, with
   ` + "`--dice 7,3,10`" + ` they come from a list, and when that is used up you are asked.
-- **Nothing is lost.** Each answer is on disk before the next question: ` + "`houserule play --resume`" + ` goes on with the
-  last battle that was left, after a crash, too. Battles lie in ` + "`$XDG_STATE_HOME/houserule/battles`" + `
+- **Nothing is lost.** Each answer is on disk before the next question: ` + "`houserule play --resume`" + ` continues the
+  battle that was left last, after a crash, too. Battles lie in ` + "`$XDG_STATE_HOME/houserule/battles`" + `
   (` + "`~/.local/state`" + ` on Linux), what you save in ` + "`$XDG_DATA_HOME/houserule/saves`" + ` (` + "`~/.local/share`" + `);
   where no home folder is set, the prompt says where. The 50 newest finished battles are kept, and none in which no
   person has answered anything. Where nothing can be written, the prompt says so, the battle goes on in memory, and
@@ -119,8 +119,8 @@ Go back, Mods and replay holds there, too; looked up are the entries of kings, a
 
 The board lists the counters of each side by the step in which they fight, with their values as they are now, their dice,
 and the hits that they score on average; + and - mark values above and below what is printed, . who has rolled in this
-round, > for whom a die is asked. Below each side stand the items that it holds and what it has lost, at the end the
-adjacent hexes, and how full they are.
+round, > the counter for which a die is asked. Below each side stand the items that it holds and the counters that it has
+lost, at the end the adjacent hexes, and how full they are.
 `
 
 // sorceryPart is what differs when sorcery is played.
@@ -132,28 +132,30 @@ lists the others, and ` + "`houserule --game sorcery`" + ` opens the prompt with
 Think, Go back, Mods and replay holds there, too.
 
 The board shows both arrays, from top to bottom as from left to right: losses come off the top. Units that are alike and
-stand side by side share a row. Strength is what a unit inflicts losses with in this round, marked + and - where it is
-above or below what is printed; loss is what it takes to eliminate it, and morale the greatest die with which it passes a
-check. Below the array stand characters and monsters, and what is gone, taken or lost; at the head of each side what it
-has in all, and its die with its modifiers; at the end the adjacent hexes, and who stands there. > marks for whom a die is
-asked.
+stand side by side share a row. Strength is the strength with which a unit inflicts losses in this round, marked + and - where it
+is above or below the printed one; loss is the loss that eliminates it, and morale the greatest die with which it passes a
+check. Below the array stand characters and monsters, and units that are gone, taken or lost; at the head of each side its
+total strength, and its die with its modifiers; at the end the adjacent hexes, and the units there. > marks the unit for
+which a die is asked.
 
-` + "`odds round`" + ` tells what may come of the combat round, exactly: by how much which die is higher and what both lose then, how
-many units are lost and demoralised, and the strength that is left on average. ` + "`odds round charge all`" + ` does so for an answer
-to what is asked, ` + "`odds a3`" + ` for one unit. ` + "`why`" + ` takes a loss apart: the strength that the enemy has, run by run, and the percent
-of it that is lost.
+` + "`odds round`" + ` gives the exact odds of the combat round: the difference of the dice, what both sides lose at each, how many
+units are lost and demoralised, and the mean strength that is left. ` + "`odds round charge all`" + ` does so for an answer to the
+question, ` + "`odds a3`" + ` for one unit. ` + "`why`" + ` explains a loss: the enemy's strength, row by row, and the percentage of it that
+is lost.
 
-In a campaign (` + "`houserule play two-valleys --game sorcery`" + `) the board is the map as long as nobody fights, in the largest size
-in which all of it fits on the screen, or else the part in which things happen. W7 is a stack of seven units, E? one of the
-enemy, W#E a siege, W!E the battle that is fought; a small letter behind a place says who holds it. Each side sees what is
-in its own stacks, and of the enemy's only where they are, unless they stand in one hex with it: no command tells more. When
-all is over everything is shown. A file that ` + "`save`" + ` writes holds the whole war, since it is needed to go on, and all that the
-prompt says of it is where it is; ` + "`replay`" + ` of a war that goes on shows what one of its people sees, and stops where he was
-asked. Of two people that is the one who types ` + "`replay`" + `. ` + "`houserule replay`" + ` does the same, for the first of them. ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` tell beforehand what a march costs and who is
-near; ` + "`odds react`" + `, ` + "`breach`" + `, ` + "`assault`" + ` and ` + "`supply`" + ` what dice decide on the map.
+In a campaign (` + "`houserule play two-valleys --game sorcery`" + `) the board is the map until a battle begins, in the
+largest size in which all of it fits on the screen, or else the part around the units that move. W7 is a stack of
+seven units, E? one of the enemy, W#E a siege, W!E the present battle; a small letter after a place names its owner. Each
+side sees the units in its own stacks, but of the enemy's stacks only their places, unless they stand in one hex with its
+own: no command reveals more. After the end everything is shown. A file that ` + "`save`" + ` writes holds the whole war, because
+the war needs it to go on, and the prompt only says where the file is. ` + "`replay`" + ` of a war that is not over shows the view of
+one of its people, and stops where that person was asked: of two people, the one who types ` + "`replay`" + `, or, in ` + "`houserule replay`" + `,
+the first. ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` show before a march what it costs and which enemies are near;
+` + "`odds react`" + `, ` + "`breach`" + `, ` + "`assault`" + ` and ` + "`supply`" + ` give the odds of the dice on the map.
 
-Where it is asked who moves or reacts, ` + "`options`" + ` and ` + "`hint`" + ` say whole orders, as in ` + "`w1 march 0404 all`" + `, each of which
-answers up to where they go; worth is what it gains over staying. ` + "`done`" + ` asks once more if a stack has not moved yet.
+While the question is which units move or react, ` + "`options`" + ` and ` + "`hint`" + ` list whole orders, as in
+` + "`w1 march 0404 all`" + `. Each answers all questions up to the way; worth is its gain over staying. ` + "`done`" + ` asks once more
+if a stack has not moved yet.
 `
 
 // luaPart is what differs when a game in Lua is played.

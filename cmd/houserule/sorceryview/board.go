@@ -103,7 +103,7 @@ func (v *View) board(width int) view.Board {
 	return board
 }
 
-// hexLine is the terrain of the hex, and its owner.
+// hexLine describes the hex: its terrain, its effects and, at the end, its owner.
 func (v *View) hexLine(width int) string {
 	setup := v.battle.Setup()
 	name, facts, text := "A hex", []string(nil), ""

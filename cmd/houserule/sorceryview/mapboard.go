@@ -161,8 +161,8 @@ func (v *View) chartAround(focus hex.Hex, width, lines int) hex.Chart {
 	return c
 }
 
-// focus is the hex at the centre of interest: that of the units that are asked, or
-// of the battle.
+// focus is the hex at the centre of the map: that of the battle, or of the units that
+// move, or else of the viewer's first unit.
 func (v *View) focus() hex.Hex {
 	if v.battle.Fighting() {
 		return v.battle.Front().Hex()

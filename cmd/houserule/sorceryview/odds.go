@@ -49,7 +49,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	return "", &engine.Unknown{What: "unit or word", Word: words[0], Known: append([]string{theRound}, v.Units()...)}
 }
 
-var errNoFight = errors.New("nobody fights now: on the map odds are told of " + view.Join(warOdds[1:]))
+var errNoFight = errors.New("there is no fight now: on the map odds takes " + view.Join(warOdds[1:]))
 
 // OddsWords returns the next words that odds takes after those before.
 func (v *View) OddsWords(before []string) (words []string) {

@@ -19,7 +19,7 @@ func (v *View) doPath(size view.Size, words []string) (string, error) {
 	last := len(words) - 1
 	if whole := last == 1 && words[last] == withAll; v.IsUnit(words[0]) && (last == 0 || whole) {
 		unit := strings.Join(words, " ")
-		return "", fmt.Errorf("path %s names no hex: it stands behind the unit, as in path %s 0304", unit, unit)
+		return "", fmt.Errorf("path %s names no hex: the hex stands after the unit, as in path %s 0304", unit, unit)
 	}
 	to, err := v.hexNamed(words[last])
 	if err != nil {

@@ -27,7 +27,7 @@ func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 		return v.stepLine(line, v.battle.Unit(int(e.Who)), v.battle.Last().Score)
 	case sorcery.Struggled:
 		line.Accounts = []screen.Account{single("the way", int(e.N), causeWay)}
-		line.Sum = "who cannot pay it stays behind"
+		line.Sum = "units that cannot pay it stay behind"
 	case sorcery.Assaulted:
 		rules := &v.battle.Game().Rules
 		line.Accounts = []screen.Account{single("die", int(e.N), causeAssault)}

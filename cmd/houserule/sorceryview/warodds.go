@@ -110,7 +110,7 @@ func (v *View) atHand() string {
 // Then the odds are given as a range over all possible units (S6).
 func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
-		return "", errors.New("nobody is asked to react now: range UNIT tells where a stack could (S3.1)")
+		return "", errors.New("no side is asked to react now: range UNIT tells where a stack could (S3.1)")
 	}
 	var leaders []*sorcery.Unit
 	for _, u := range v.reactors() {
