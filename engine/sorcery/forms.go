@@ -83,7 +83,7 @@ func Verbs() []engine.Verb {
 
 var _ = [...]engine.Formed{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
 
-// Subject is the side, which decides for all its units.
+// Subject returns the side, which decides for all its units.
 func (a *asked) Subject() string     { return "" }
 func (s *Selecting) Subject() string { return "" }
 
