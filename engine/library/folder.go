@@ -31,7 +31,7 @@ type Folder struct {
 	Also  []string // files of FS outside Dir that belong to the mod, too
 }
 
-// Base is the base game of a system in the data that ships with the program.
+// Base returns the base game of a system in the data that ships with the program.
 func Base(system System, fsys fs.FS) Folder {
 	dir := "mods/" + system.Name()
 	return Folder{FS: fsys, Dir: dir, Where: dir, Also: system.Files()}
@@ -160,7 +160,7 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 	}
 }
 
-// cause is an error of a file system without the path, which stands before it.
+// cause returns an error of a file system without the path, which stands before it.
 func cause(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
@@ -169,7 +169,7 @@ func cause(err error) error {
 	return err
 }
 
-// hashOf is the hash of all that makes a mod what it is: its data and its
+// hashOf returns the hash of all that makes a mod what it is: its data and its
 // scripts, wherever it lies.
 func hashOf(files []file) string {
 	hash := sha256.New()

@@ -147,7 +147,7 @@ func List(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 	}
 }
 
-// cause is an error of a file system without the path.
+// cause returns an error of a file system without the path.
 func cause(err error) error {
 	if p := new(fs.PathError); errors.As(err, &p) {
 		return p.Err
