@@ -19,7 +19,7 @@ type HookCount struct {
 // NewCounts returns counts of nothing.
 func NewCounts() *Counts { return &Counts{map[*scripting.Func]*HookCount{}} }
 
-// Hooks are the counts by mod and hook: "morale onAttack".
+// Hooks returns the counts by mod and hook: "morale onAttack".
 func (c *Counts) Hooks() map[string]HookCount {
 	hooks := map[string]HookCount{}
 	for fn, n := range c.funcs {

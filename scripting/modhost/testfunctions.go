@@ -227,7 +227,7 @@ func SkipToQuestion[B Battle, E comparable](first, example string) scripting.Fun
 		})
 }
 
-// ExpectTotal fails unless the last score comes to a number.
+// ExpectTotal fails unless the total of the last score is a number.
 func ExpectTotal[B Battle, E comparable](name, doc, want string, last func(t *Trial[B, E]) (engine.Score, error)) scripting.Function {
 	return expectLast(name, doc, Param("want", num, want), last, WantTotal)
 }
@@ -252,7 +252,7 @@ func expectLast[B Battle, E comparable](name, doc string, param scripting.Field,
 	})
 }
 
-// WantTotal fails unless a score comes to a number, for tests of what a rule
+// WantTotal fails unless the total of a score is a number, for tests of what a rule
 // system computes.
 func WantTotal(score engine.Score, want scripting.Value) error {
 	if float64(score.Total()) != want.Float() {
