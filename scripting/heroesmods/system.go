@@ -29,7 +29,7 @@ func attach(lib *library.Library, m *mods) {
 	}
 }
 
-// tables are those of a library, or without one those for documentation.
+// tables returns those of a library, or without one those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
 	t := &modhost.Tables[*heroes.Battle, about]{
 		Objects:   []object{kindStack: stackObject(lib), kindSide: sideObject(), kindBattle: battleObject(lib)},
@@ -77,5 +77,5 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
 	return t
 }
 
-// gameOf is the game of a library.
+// gameOf returns the game of a library.
 func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }

@@ -24,7 +24,7 @@ func attach(lib *library.Library, m *mods) {
 	game.Begin = m.Start
 }
 
-// tables are those of a library, or without one those for documentation.
+// tables returns those of a library, or without one those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
 	t := &modhost.Tables[*kings.Battle, about]{
 		Objects:   []object{kindCounter: counterObject(lib), kindSide: sideObject(), kindHex: hexObject(), kindBattle: battleObject(lib)},
@@ -58,5 +58,5 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
 	return t
 }
 
-// gameOf is the game of a library.
+// gameOf returns the game of a library.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }

@@ -40,7 +40,7 @@ func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindS
 func ofBattle(int32) int32   { return 0 }
 func ofSide(ref int32) int32 { return ref + 1 }
 
-// tables are those of a library, or without one those for documentation.
+// tables returns those of a library, or without one those for documentation.
 func (s System) tables(lib *library.Library) *modhost.Tables[*Battle, nothing] {
 	return &modhost.Tables[*Battle, nothing]{
 		Objects:   []object{kindSide: sideObject(), kindBattle: battleObject()},

@@ -10,7 +10,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// deeds are what scripts do to a battle, in hooks that may.
+// deeds returns what scripts do to a battle, in hooks that may.
 func deeds(lib *library.Library) []method {
 	num, text := scripting.TypeNumber, scripting.TypeString
 	unit := func(doc string) scripting.Field { return modhost.Param("unit", unitType, doc) }

@@ -6,10 +6,10 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// hooks is the table: every hook of the game.
+// hooks returns the table: every hook of the game.
 func hooks(on *sorcery.Hooks) []hook { return append(fightHooks(on), warHooks(on)...) }
 
-// fightHooks are those of a battle, in the order in which it comes to them.
+// fightHooks returns the hooks of a battle, in the order in which it reaches them.
 func fightHooks(on *sorcery.Hooks) []hook {
 	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{
@@ -90,7 +90,7 @@ func fightHooks(on *sorcery.Hooks) []hook {
 	}
 }
 
-// warHooks are those of a campaign, besides its battles, in the same order.
+// warHooks returns those of a campaign, besides its battles, in the same order.
 func warHooks(on *sorcery.Hooks) []hook {
 	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{
@@ -162,7 +162,7 @@ func warHooks(on *sorcery.Hooks) []hook {
 	}
 }
 
-// endFields are those of how a battle or a campaign has ended.
+// endFields returns those of how a battle or a campaign has ended.
 func endFields(winner, count, doc string) []field {
 	return []field{
 		modhost.Read("winner", sideType.OrNil(), winner+"; nil: nobody", func(e *event) scripting.Value { return maybeSide(e.Of.result.Winner) }),

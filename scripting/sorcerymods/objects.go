@@ -24,7 +24,7 @@ const (
 	hexType  = scripting.Type("hex")
 )
 
-// unitValue is a unit, whoever may see it: see [show].
+// unitValue returns a unit, whoever may see it: see [show].
 func unitValue(u *sorcery.Unit) scripting.Value {
 	if u == nil {
 		return scripting.Nil
@@ -35,7 +35,7 @@ func unitValue(u *sorcery.Unit) scripting.Value {
 func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
 func hexValue(hex int) scripting.Value           { return scripting.Object(kindHex, int32(hex)) }
 
-// maybeSide is a side, or nil for none.
+// maybeSide returns a side, or nil for none.
 func maybeSide(side engine.Side) scripting.Value {
 	if side < 0 {
 		return scripting.Nil
@@ -43,13 +43,13 @@ func maybeSide(side engine.Side) scripting.Value {
 	return sideValue(side)
 }
 
-// unitOf is the unit that a value refers to.
+// unitOf returns the unit that a value refers to.
 func unitOf(h *host, v scripting.Value) *sorcery.Unit {
 	_, ref, _ := v.Object()
 	return at(h, ref)
 }
 
-// at is the unit of a number.
+// at returns the unit of a number.
 func at(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }
 
 func unitObject(lib *library.Library) object {
@@ -127,7 +127,7 @@ func unitObject(lib *library.Library) object {
 	}
 }
 
-// whereIs is the hex of a unit.
+// whereIs returns the hex of a unit.
 func whereIs(b *sorcery.Battle, u *sorcery.Unit) scripting.Value {
 	at := u.Hex()
 	if b.OnMap() {
@@ -194,12 +194,12 @@ func sideObject() object {
 	}
 }
 
-// lost tells whether a unit has left the game.
+// lost reports whether a unit has left the game.
 func lost(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-// hexes are all of the map, none where there is none.
+// hexes returns all of the map, none where there is none.
 func hexes(b *sorcery.Battle) []hex.Hex {
 	if !b.OnMap() {
 		return nil
@@ -224,12 +224,12 @@ func (p place) neighbor() *sorcery.Neighbor {
 	return &p.battle.Setup().Neighbors[p.ref]
 }
 
-// near tells whether a side may have a unit there at all.
+// near reports whether a side may have a unit there.
 func (p place) near(side engine.Side) bool {
 	return !p.battle.OnMap() || p.battle.Present(side, p.hex())
 }
 
-// has tells whether a unit is there.
+// has reports whether a unit is there.
 func (p place) has(u *sorcery.Unit) bool {
 	if p.battle.OnMap() {
 		return u.At() == p.spot()
@@ -251,7 +251,7 @@ func (p place) terrain() string {
 	return p.neighbor().Terrain
 }
 
-// feature is the id of what lies there, or "".
+// feature returns the id of what lies there, or "".
 func (p place) feature() string {
 	if p.battle.OnMap() {
 		if f := p.battle.FeatureOf(p.hex()); f != nil {
@@ -261,7 +261,7 @@ func (p place) feature() string {
 	return ""
 }
 
-// sides are whose stacks stand there: that everybody sees.
+// sides returns the sides whose stacks stand there, which is public.
 func (p place) sides() scripting.Value {
 	var items []scripting.Value
 	for side := range sorcery.Seats {
@@ -276,7 +276,7 @@ func (p place) sides() scripting.Value {
 	return scripting.List(items...)
 }
 
-// siege is that of the hex; ok is false for none.
+// siege returns that of the hex; ok is false for none.
 func (p place) siege() (s sorcery.Siege, ok bool) {
 	if p.battle.OnMap() {
 		return p.battle.SiegeAt(p.hex())

@@ -15,7 +15,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables are what the tests of mods have of sorcery.
+// testTables returns what the tests of mods have of sorcery.
 func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle, about] {
 	return modhost.TestTables[*sorcery.Battle, about]{
 		Setup:  setupFunctions(lib),
@@ -131,7 +131,7 @@ func setupFunctions(lib *library.Library) []scripting.Function {
 	}
 }
 
-// findFunctions are objects by name.
+// findFunctions returns objects by name.
 func findFunctions() []scripting.Function {
 	text := scripting.TypeString
 	return []scripting.Function{
