@@ -70,7 +70,7 @@ func (m *matcher) match(at, p int) int {
 				case c == 'f':
 					end := m.classEnd(p + 2)
 					if p+2 >= len(m.p) || m.p[p+2] != '[' {
-						m.wrong("[ is missing behind %f")
+						m.wrong("[ is missing after %f")
 					}
 					if m.inSet(m.at(at-1), p+2, end-1) || !m.inSet(m.at(at), p+2, end-1) {
 						return -1

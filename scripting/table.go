@@ -266,7 +266,7 @@ func (in *instance) putAt(t *lua.LTable, i int, value lua.LValue) {
 			return
 		}
 		if i > n+maxHole {
-			in.fail(ErrMemory, "place %d is more than %d behind the end of the list, which has %d", i, maxHole, n)
+			in.fail(ErrMemory, "place %d is more than %d beyond the end of the list, which has %d", i, maxHole, n)
 		}
 		if n == 0 {
 			in.take(512)

@@ -69,7 +69,7 @@ func (b *Battle) reinforceNext() bool {
 
 var (
 	notBeside = Ruling{"S3.7", "it stands in no hex beside the battle"}
-	hasTried  = Ruling{"S3.7", "it has tried behind this round"}
+	hasTried  = Ruling{"S3.7", "it has tried after this round"}
 	noUnits   = Ruling{"S3.7", "no unit in good order stands with it"}
 	notWithIt = Ruling{"S3.1", "it is no unit that stands with the leader"}
 )

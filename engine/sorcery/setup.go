@@ -204,7 +204,7 @@ func ReadNeighbor(text string, find func(id string) (*Kind, error)) (n Neighbor,
 		switch word := words[0]; word {
 		case wordIn, wordOf:
 			if words = words[1:]; len(words) == 0 {
-				return n, fmt.Errorf("%q: a word is missing behind %q", text, word)
+				return n, fmt.Errorf("%q: a word is missing after %q", text, word)
 			}
 			if word == wordIn {
 				n.Terrain = words[0]

@@ -36,7 +36,7 @@ func hooks(on *kings.Hooks) []hook {
 			Hang: modhost.OnValue(&on.Fights, counterHas,
 				func(e *event, c *kings.Counter, step kings.CombatStep) { e.Of.counter, e.Of.step = c, step },
 				func(e *event) kings.CombatStep { return e.Of.step })},
-		{Event: ev("onDice", "dice", "counter", "How many dice a counter rolls in its step (K2.1). Asked anew behind each die."), Looks: true,
+		{Event: ev("onDice", "dice", "counter", "How many dice a counter rolls in its step (K2.1). Called again after each die."), Looks: true,
 			Holds: []field{counterField("who rolls"), countField("count", "dice; 0: it does not roll", 0, 100)},
 			Hang:  modhost.OnInt(&on.Dice, counterHas, putCounter)},
 		{Event: ev("onValue", "value", "counter", "What a counter's die must not be above (K2.1). How many hits it takes stays as it is."), Looks: true,

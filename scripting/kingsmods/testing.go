@@ -171,7 +171,7 @@ func seatOf(setup kings.Setup, name string) (engine.Side, error) {
 func findFunctions() []scripting.Function {
 	text := scripting.TypeString
 	return []scripting.Function{
-		modhost.TestFunction("counter", "A counter or an item by its name, wherever it is.", []scripting.Field{modhost.Param("name", text, `"a1", "d3"; items are listed behind the army`)}, modhost.Returns(counterType, ""),
+		modhost.TestFunction("counter", "A counter or an item by its name, wherever it is.", []scripting.Field{modhost.Param("name", text, `"a1", "d3"; items are listed after the army`)}, modhost.Returns(counterType, ""),
 			func(t *trial, args []scripting.Value) (scripting.Value, error) {
 				h, err := t.Host()
 				if err != nil {
@@ -207,7 +207,7 @@ func valueFunctions() []scripting.Function {
 		return value, errors.New("nobody has rolled yet")
 	}
 	return []scripting.Function{
-		modhost.ExpectTotal("expect_value", "Fails unless the value that the last die to hit was rolled against comes to a number.", "the value", last),
+		modhost.ExpectTotal("expect_value", "Fails unless the value that the last die to hit was rolled against is a number.", "the value", last),
 		modhost.ExpectTerm("Fails unless a term of that value contains a text.", `"-1 hits taken"`, last),
 	}
 }

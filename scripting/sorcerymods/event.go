@@ -187,7 +187,7 @@ func scoreFields(multiplies string, own ...field) []field {
 func checkFields() []field {
 	return []field{
 		unitField("who checks morale"),
-		modhost.Read("after", scripting.TypeBoolean, "whether it is the check behind the losses (S3.6), and not one by a remainder (S3.5)",
+		modhost.Read("after", scripting.TypeBoolean, "whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)",
 			func(e *event) scripting.Value { return scripting.Boolean(e.Of.check.After) }),
 	}
 }

@@ -76,7 +76,7 @@ func unitObject(lib *library.Library) object {
 		of("classes", text.List(), `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u *sorcery.Unit) scripting.Value { return modhost.Words(u.Kind().Classes.Words()) }),
 		of("side", sideType, "who plays it", func(u *sorcery.Unit) scripting.Value { return sideValue(u.Side()) }),
 		number("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", func(h *host, u *sorcery.Unit) int { return h.Battle.Inflicts(u) }),
-		number("defense", "what its loss comes to as it stands, in this terrain (S3.5), without what onDefense does", func(h *host, u *sorcery.Unit) int {
+		number("defense", "the loss that it covers as it stands, in this terrain (S3.5), without what onDefense does", func(h *host, u *sorcery.Unit) int {
 			return u.Kind().Defends(u.Demoralized(), h.Battle.Terrain())
 		}),
 		number("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(h *host, u *sorcery.Unit) int { return h.Battle.Game().Rating(u.Kind()) }),
@@ -167,7 +167,7 @@ func sideObject() object {
 		is("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", (*sorcery.Battle).Alone),
 		is("withdraws", "whether it has said that it withdraws after this round (S3.7)", (*sorcery.Battle).Withdrawing),
 		of("losses", num, "points that it has still to take in this round (S3.5)", func(h *host, side engine.Side) scripting.Value { return points(h.Battle.LossesOn(side)) }),
-		of("points", num, "what its goals come to in a campaign, as things stand (S0); without one 0", func(h *host, side engine.Side) scripting.Value {
+		of("points", num, "the total of its goals in a campaign, as things stand (S0); without one 0", func(h *host, side engine.Side) scripting.Value {
 			if !h.Battle.OnMap() {
 				return scripting.Number(0)
 			}
@@ -299,20 +299,20 @@ func hexObject() object {
 		of("inside", truth, "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", func(_ *host, p place) scripting.Value {
 			return scripting.Boolean(p.battle.OnMap() && p.spot().Inside())
 		}),
-		of("sides", sideType.List(), "whose stacks stand there: that everybody sees (S6)", func(_ *host, p place) scripting.Value { return p.sides() }),
+		of("sides", sideType.List(), "the sides whose stacks stand there: this is public (S6)", func(_ *host, p place) scripting.Value { return p.sides() }),
 		of("units", unitType.List(), "the units that stand there: those that the script sees (S6)", func(h *host, p place) scripting.Value {
 			if !p.near(sorcery.Attacker) && !p.near(sorcery.Defender) {
 				return scripting.List()
 			}
 			return list(h, all(h.Battle, p.has))
 		}),
-		of("holder", sideType.OrNil(), "whose a place of the map is; nil: nobody's", func(_ *host, p place) scripting.Value {
+		of("holder", sideType.OrNil(), "the side that holds a place of the map; nil: none", func(_ *host, p place) scripting.Value {
 			if !p.battle.OnMap() {
 				return scripting.Nil
 			}
 			return maybeSide(p.battle.Holder(p.hex()))
 		}),
-		of("besieger", sideType.OrNil(), "who besieges it; nil: nobody (S4)", func(_ *host, p place) scripting.Value {
+		of("besieger", sideType.OrNil(), "the side that besieges it; nil: none (S4)", func(_ *host, p place) scripting.Value {
 			if s, ok := p.siege(); ok {
 				return sideValue(s.By)
 			}
