@@ -69,8 +69,8 @@ type Bouts interface {
 	Mirror(contender int) (TrialPlan, error)
 }
 
-// Plan returns what is played: every pair, n battles, and then, for what cost is
-// worth, every unit against itself. Trials have seeds of their own: with the
+// Plan returns the trials: n battles of every pair, and then, to find the worth of
+// cost, of every unit against itself. Trials have seeds of their own: with the
 // same seeds for all, a unit's luck would be the same against every opponent,
 // and the intervals of the ratings, to which every battle is news, would be too
 // narrow by half.

@@ -13,7 +13,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Ranking is who wins too often for its cost.
+// A Ranking lists the contenders that win too often for their cost.
 type Ranking struct {
 	N         int64        `json:"n"` // of each pair
 	Seed      uint64       `json:"seed"`
@@ -182,7 +182,8 @@ func (r *Ranking) Sheet() *Sheet {
 	return s
 }
 
-// Verdict says in words who is outside the margin, and what other costs did.
+// Verdict says in words which contenders are outside the margin, and the effect of
+// other costs.
 func (r *Ranking) Verdict() []string {
 	verdict := []string{r.summary()}
 	if text := r.verifiedText(); text != "" {

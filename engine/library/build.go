@@ -19,8 +19,8 @@ type Build struct {
 	broken bool // the game could not be made
 }
 
-// Rules returns the struct of [rules] that the system gave, with what the mods and
-// who plays have set.
+// Rules returns the struct of [rules] that the system gave, with the values that mods
+// and the player have set.
 func (b *Build) Rules() any { return b.l.index.rules.value }
 
 // RuleFrom says in brackets, for the end of a problem, where a key of [rules]

@@ -49,9 +49,8 @@ import (
 	"houserule/engine/players"
 )
 
-// A Library is a game's data, checked. It does not change, but for what an
-// installer of scripts gives it before the first battle: Streams, Players and
-// warnings.
+// A Library is a game's checked data. It does not change after the first battle
+// begins; before, the installation of scripts sets Streams, Players and warnings.
 type Library struct {
 	System    System
 	Mod       Mod       // the base game

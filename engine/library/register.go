@@ -195,8 +195,8 @@ func (s *section) find(id string, from *modData) (*record, error) {
 	return nil, &engine.Unknown{What: s.name, Word: id, Known: s.names}
 }
 
-// origin is where a value stands, and the mod that put it there. The zero one
-// is who plays: a setting stands in no file.
+// origin is the place of a value, and the mod that put it there. The zero origin is
+// the player: a setting stands in no file.
 type origin struct {
 	mod  *modData
 	doc  *strict.Doc

@@ -54,8 +54,8 @@ func settingType(f strict.Field) string {
 	return f.Type
 }
 
-// setRules does to [rules] what is set. Nobody is warned: who plays has the
-// last word, whatever mods it is said over.
+// setRules applies the player's settings to [rules]. They count over those of any mod,
+// and give no warning.
 func (l *loader) setRules() {
 	for _, s := range l.index.rulesSet() {
 		l.put(l.index.rules, s.Name, origin{}, reflect.ValueOf(s.Value))

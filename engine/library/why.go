@@ -11,10 +11,9 @@ import (
 	"houserule/engine"
 )
 
-// A Step is how a value came to be what it is: where it was first given, or a
-// change of it.
+// A Step is a step in the history of a value: where it was first given, or a change.
 type Step struct {
-	Mod   string // its id; "" for the program's own default, and for what who plays has set
+	Mod   string // its id; "" for the program's own default, and for the player's settings
 	Place string // file:line, or ""
 	Text  string // "3", "set to 4 (it was 3)", "add 1: 5"
 }

@@ -89,7 +89,7 @@ func (p *Picking) Appraise(answer int) int {
 		return u.kind.Leadership + 1
 	case PickWounded:
 		return -b.lossOf(u)
-	case PickStarved: // whoever takes most room for what it is worth
+	case PickStarved: // the unit with the most weight for its worth
 		return -might(u) / max(u.kind.Weight, 1)
 	case PickRally:
 		return b.stake(u)

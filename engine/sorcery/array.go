@@ -97,8 +97,8 @@ var (
 	otherZone = Ruling{"S3.3", "chargers stand at the left, then the rear guard, and last round's chargers at the right"}
 )
 
-// mayPlace returns nil, or the rule that forbids that a unit stands at the
-// cursor's place.
+// mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's
+// place.
 func (b *Battle) mayPlace(u *Unit) *Ruling {
 	line := b.forces[u.side].line
 	switch at := b.placeOf(u); {

@@ -59,7 +59,7 @@ func topHas(s *heroes.Stack, ability string) bool {
 	return false
 }
 
-// stacks are who can have abilities.
+// stacks are the objects that can have abilities.
 var stacks = modhost.Owners[*heroes.Battle, *heroes.Stack]{
 	Len: func(b *heroes.Battle) int { return len(b.Stacks()) },
 	At: func(b *heroes.Battle, i int, ability string) (*heroes.Stack, bool) {

@@ -35,7 +35,7 @@ func registers() []scripting.Register {
 	}}
 }
 
-// laid are the words for on whom an item is laid.
+// laid are the words for the counters on which an item may be laid.
 var laid = map[string]kings.Whom{
 	"": kings.OnNobody, "nobody": kings.OnNobody, "friend": kings.OnFriend, "enemy": kings.OnEnemy, "any": kings.OnAny, "die": kings.OnDie,
 }

@@ -51,7 +51,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.game.do(b, "start")
 }
 
-// Step asks whom the script wants to ask, and has it play the answer.
+// Step asks the side that the script names, and has the script play the answer.
 func (b *Battle) Step() {
 	b.ask()
 	if b.Err() != nil {

@@ -12,7 +12,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// A question is what the script's turn function asks, and whom.
+// A question is the question of the script's turn function, and the side that is asked.
 type question struct {
 	open    bool // the function runs
 	side    engine.Side

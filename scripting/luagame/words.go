@@ -27,7 +27,7 @@ func (b *Battle) tell(what int32, text string) {
 // Describe returns the event that has just happened, in the script's words.
 func (b *Battle) Describe(engine.Event) string { return b.said }
 
-// Scene returns the round, and who is asked.
+// Scene returns the round, and the side that is asked.
 func (b *Battle) Scene() string {
 	switch {
 	case !b.begun:
@@ -38,7 +38,7 @@ func (b *Battle) Scene() string {
 	return fmt.Sprintf("round %d, %s", b.round, b.game.seats[b.asked.side])
 }
 
-// Outcome returns what the script says of the end, or else who has won and when.
+// Outcome returns the script's words for the end, or else the winner and the round.
 func (b *Battle) Outcome() string {
 	if !b.over {
 		return "nobody has won yet"

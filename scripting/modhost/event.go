@@ -215,8 +215,8 @@ func SideOf(v scripting.Value) engine.Side {
 	return engine.Side(side)
 }
 
-// Whole reads a whole number within bounds. What names it in the error; ""
-// where who asks does.
+// Whole reads a whole number within bounds. What names it in the error; "" if the
+// caller does.
 func Whole(v scripting.Value, what string, least, most int) (int, error) {
 	n, ok := v.Int()
 	switch {

@@ -45,7 +45,7 @@ func OnScore[B Battle, E comparable, C any](at *engine.Hook[B, C, engine.Score],
 }
 
 // OnVeto is for hooks that can forbid: forbid makes a ruling of a mod and its
-// reason. Who comes after a veto is not called.
+// reason. Functions after a veto are not called.
 func OnVeto[B Battle, E comparable, C, R any](at *engine.Hook[B, C, *R], has func(B, C, string) bool, put func(*Event[B, E], C), forbid func(mod, why string) *R) Hang[B, E] {
 	return func(m *Mods[B, E], hk *Hook[B, E], funcs []*scripting.Func) {
 		for _, fn := range funcs {

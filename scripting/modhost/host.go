@@ -65,8 +65,8 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 func (m *Mods[B, E]) Begin(b B) { m.HostOf(b).begin(nil) }
 
 // Copied is the start of a copy of a battle between two steps, for the game to
-// call: budgets are full, but for those of further tries of an answer, and out is
-// who was out of the original.
+// call: budgets are full, but for those of further tries of an answer, and the mods
+// that were out of the original are out.
 func (m *Mods[B, E]) Copied(b, of B) {
 	from, _ := (*of.Hosted()).(*Host[B, E])
 	tries := b.Tried() > 0 || from != nil && from.trying
@@ -143,7 +143,7 @@ func (h *Host[B, E]) count(c *Counts) { h.counts = c }
 
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
-// nothing of the battle's budget: journals do not know who has looked.
+// nothing of the battle's budget: journals do not record looks.
 func (h *Host[B, E]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
 
 // stopped reports whether an error of a script has stopped the battle or its original.
@@ -188,8 +188,8 @@ func (h *Host[B, E]) putOut(mod string, err error) {
 	}
 }
 
-// failedLook says once a battle that a mod has failed in a look. Its hooks go on:
-// journals do not know who has looked.
+// failedLook reports, once in a battle, that a mod has failed in a look. Its hooks go
+// on: journals do not record looks.
 func (h *Host[B, E]) failedLook(mod string, err error) {
 	if h.of != nil {
 		h.of.failedLook(mod, err)
@@ -201,8 +201,8 @@ func (h *Host[B, E]) failedLook(mod string, err error) {
 	}
 }
 
-// resign has greedy play on for the players of a mod. The mod's hooks go on: who
-// replays the battle asks no player, and does not know that one has failed.
+// resign has greedy play on for the players of a mod. The mod's hooks go on: a replay
+// of the battle asks no player, and does not know that one has failed.
 func (h *Host[B, E]) resign(mod string, err error) {
 	h.resigned[mod] = err
 	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
@@ -271,8 +271,8 @@ func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome,
 	return out, err
 }
 
-// Viewer returns the seat whose view the running script has, for what it is shown
-// of the battle; below 0 it sees all.
+// Viewer returns the seat whose view of the battle the running script has; below 0 it
+// sees all.
 func (h *Host[B, E]) Viewer() engine.Side { return h.eyes - 1 }
 
 // failed returns a hook's error, which names what the hook is about unless the scene

@@ -32,8 +32,8 @@ func Sources(info *library.ModInfo) (sources []scripting.Source) {
 // of the tables, which are those of its game. What mods declare is declared.
 // The error is a [strict.Problems] when the scripts are at fault.
 //
-// The game has to call [Mods.Begin] and [Mods.Copied] itself, or [Mods.Start]; who installs
-// sees to that where there is a [Mods.Program].
+// The game has to call [Mods.Begin] and [Mods.Copied] itself, or [Mods.Start]; the
+// caller sees to that if there is a [Mods.Program].
 func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E], policy Policy) (*Mods[B, E], error) {
 	m := &Mods[B, E]{lib: lib, tables: tables, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
 	var sources []scripting.Source

@@ -106,8 +106,8 @@ func (k Kit) EveryHook(t *testing.T, seeds uint64) {
 	}
 }
 
-// TakesNoMemory checks that battles between players who take first options
-// take none, however numbers go to scripts and back.
+// TakesNoMemory checks that battles between players who take first options allocate
+// no memory, however numbers go to scripts and back.
 func TakesNoMemory(t *testing.T, lib *library.Library, b engine.Battle) {
 	t.Helper()
 	first := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })

@@ -100,7 +100,7 @@ func checkedHas(_ *sorcery.Battle, c sorcery.Check, ability string) bool {
 	return c.Unit.Kind().Has(ability)
 }
 
-// fighters are who can have abilities in a battle: all that stand in the hex.
+// fighters are the units that can have abilities in a battle: all that stand in the hex.
 // Everybody is also those on the map of a campaign.
 var (
 	fighters  = ownersOf((*sorcery.Unit).Stands)

@@ -37,7 +37,7 @@ type Round struct {
 	Rolled bool               // its dice are rolled already
 	Answer int                // to the open question
 	Before [sorcery.Seats]int // strength of the sides, in halves of a point
-	Bout   string             // the dice of which are in Swings, where bouts are fought (S7)
+	Bout   string             // that Swings are about, where bouts are fought (S7)
 	Swings map[int]*Swing     // by the attacker's die less the defender's; a rout stands for all greater differences (S3.4)
 	Fates  []Fate             // by unit
 	Tolls  [sorcery.Seats]Toll
