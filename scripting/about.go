@@ -32,7 +32,7 @@ type Bound struct {
 	Most int
 }
 
-// Bounds are the bounds under limits.
+// Bounds returns the bounds under limits.
 func Bounds(limits Limits) []Bound {
 	limits = limits.orDefault()
 	return []Bound{

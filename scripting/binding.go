@@ -53,10 +53,10 @@ const (
 	TypeFunction Type = "function" // in a Register only
 )
 
-// OrNil is the type of values that may be absent.
+// OrNil returns the type of values that may be absent.
 func (t Type) OrNil() Type { return t + "?" }
 
-// List is the type of lists of t.
+// List returns the type of lists of t.
 func (t Type) List() Type { return t + "[]" }
 
 // A Kind is a kind of objects of the game. A script holds a reference to one;
@@ -121,10 +121,10 @@ type shape struct {
 	kind    int16
 }
 
-// solid is the shape without nil.
+// solid returns the shape without nil.
 func (s shape) solid() shape { s.nilable = false; return s }
 
-// element is what a list holds.
+// element returns what a list holds.
 func (s shape) element() shape { return shape{base: s.base, kind: s.kind} }
 
 // lookup is the binding, indexed.
@@ -245,7 +245,7 @@ func article(word string) string {
 	return "a "
 }
 
-// index reads a binding and finds the mistakes of who wrote it.
+// index reads a binding, and returns an error for a mistake in it.
 func index(b *Binding) (*lookup, error) {
 	l := &lookup{
 		Binding:   b,
@@ -405,7 +405,7 @@ func index(b *Binding) (*lookup, error) {
 	return l, err
 }
 
-// isName tells whether a script can spell the name.
+// isName reports whether a script can spell the name.
 func isName(s string) bool {
 	for i, c := range []byte(s) {
 		if !isWord(c) || i == 0 && '0' <= c && c <= '9' {
@@ -415,7 +415,7 @@ func isName(s string) bool {
 	return s != "" && !reserved[s]
 }
 
-// isWord tells whether c may stand in a name.
+// isWord reports whether c may stand in a name.
 func isWord(c byte) bool {
 	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
@@ -426,7 +426,7 @@ var reserved = map[string]bool{
 	"repeat": true, "return": true, "then": true, "true": true, "until": true, "while": true,
 }
 
-// fieldNames are the names of fields, and of methods.
+// fieldNames returns the names of fields, and of methods.
 func fieldNames(fields []Field, methods ...Function) []string {
 	var names []string
 	for _, f := range fields {

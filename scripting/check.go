@@ -211,7 +211,7 @@ func (f *file) checkExprs(fn *function, exprs []ast.Expr, want int) []typ {
 	return types
 }
 
-// isMulti tells whether an expression may stand for several values.
+// isMulti reports whether an expression may stand for several values.
 func isMulti(e ast.Expr) bool {
 	switch n := e.(type) {
 	case *ast.FuncCallExpr:
@@ -269,7 +269,7 @@ func (f *file) checkGlobalAssigned(fn *function, n *ast.IdentExpr, line int) {
 	}
 }
 
-// eventOf is the hook whose event an expression is.
+// eventOf returns the hook whose event an expression is.
 func (f *file) eventOf(e ast.Expr) *hook {
 	if ident, ok := e.(*ast.IdentExpr); ok {
 		if sym := f.idents[ident]; sym != nil && sym.hook != nil && sym.assigned == 0 {
@@ -311,8 +311,8 @@ func (f *file) checkFits(line int, name string, want shape, got typ) {
 	}
 }
 
-// mayFit tells whether a value of a type can be what is wanted; what may be
-// nil may also not be.
+// mayFit reports whether a value of a type can be of the wanted type; a value that
+// may be nil may also be another.
 func mayFit(want, got shape) bool {
 	switch {
 	case got.base == anything && !got.list || want.base == anything && !want.list:
@@ -327,7 +327,7 @@ func mayFit(want, got shape) bool {
 	return want.base == got.base && (want.base != isObject || want.kind == got.kind)
 }
 
-// surelyFits tells whether a value of a type always is what is wanted.
+// surelyFits reports whether a value of a type is always of the wanted type.
 func surelyFits(want, got shape) bool {
 	return got.base != anything && !got.list && !want.list && (!got.nilable || want.nilable) && mayFit(want, got)
 }

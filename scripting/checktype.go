@@ -79,7 +79,7 @@ func (f *file) typeOfName(fn *function, n *ast.IdentExpr) typ {
 	name := n.Value
 	if sym := f.idents[n]; sym != nil {
 		if sym.hook != nil {
-			sym.hook.escapes = true // who reads a field of it never comes here
+			sym.hook.escapes = true // reads of its fields are handled elsewhere
 			return typ{hook: sym.hook}
 		}
 		return sym.typ

@@ -1,6 +1,6 @@
-// Package scripting hosts the Lua of mods that nobody has to trust. It knows
-// no game: a game hands it a [Binding], the one table of everything that its
-// scripts can see, and the host checks, compiles, runs and bounds them.
+// Package scripting hosts the Lua of mods, and does not trust them. It knows no game:
+// a game hands it a [Binding], the one table of everything that its scripts can see,
+// and the host checks, compiles, runs and bounds them.
 //
 // # A script's life
 //

@@ -52,7 +52,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Plain is what may be shown of a script's text: at most so many characters,
+// Plain returns what may be shown of a script's text: at most so many characters,
 // on one line, and none that is unsafe ([engine.IsUnsafe]).
 func Plain(text string, most int) string {
 	return strings.ReplaceAll(engine.Blank(engine.Cut(text, most)), "\uFFFD", " ") // what is cut off may be long
@@ -61,7 +61,7 @@ func Plain(text string, most int) string {
 // maxErrorText is how many characters of an error of a script are shown.
 const maxErrorText = 1000
 
-// Unwrap is the reason, for errors.Is.
+// Unwrap returns the reason, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
 
 // A fault unwinds the machine underneath.
@@ -146,7 +146,7 @@ func wipe(s string) string {
 	}
 }
 
-// where is the innermost place in a script, and all functions on the way. It
+// where returns the innermost place in a script, and all functions on the way. It
 // may be asked in a state that a miscompiled script left.
 func (in *instance) where() (file string, line int, back string) {
 	defer func() {

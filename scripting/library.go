@@ -130,7 +130,8 @@ func (in *instance) numberArg(n int, what string) float64 {
 	return float64(f)
 }
 
-// intArg cuts off what is behind the point. What is left out is other.
+// intArg returns a number argument without the digits after its point, or other for an
+// absent one.
 func (in *instance) intArg(n int, what string, other int) int {
 	v := in.L.Get(n)
 	if v == lua.LNil {
@@ -319,7 +320,7 @@ func baseUnpack(L *lua.LState) int {
 
 // Operators.
 
-// concat is the operator ..
+// concat implements the operator ..
 func concat(L *lua.LState) int {
 	in := of(L)
 	n := L.GetTop()
@@ -351,7 +352,7 @@ func concat(L *lua.LState) int {
 	return in.giveString(strings.Join(parts[:n], ""))
 }
 
-// power is the operator ^, with a whole exponent: only that is exact, and
+// power implements the operator ^, with a whole exponent: only that is exact, and
 // equal, everywhere.
 func power(L *lua.LState) int {
 	in := of(L)
@@ -370,7 +371,7 @@ func power(L *lua.LState) int {
 	return in.giveNumber(result)
 }
 
-// modulo is the operator %.
+// modulo implements the operator %.
 func modulo(L *lua.LState) int {
 	in := of(L)
 	a, b := in.operands("mod")
@@ -511,7 +512,7 @@ func tableRemove(L *lua.LState) int {
 	return in.give(gone)
 }
 
-// tableSort is stable, and ends whatever the comparison says.
+// tableSort sorts stably, and ends whatever the comparison says.
 func tableSort(L *lua.LState) int {
 	in := of(L)
 	t := in.tableArg(1, "table.sort")

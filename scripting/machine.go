@@ -186,7 +186,7 @@ func (m *Machine) Resume(before budget) {
 	}
 }
 
-// Mod is the mod whose script runs, "" for none of them.
+// Mod returns the mod whose script runs, "" for none of them.
 func (m *Machine) Mod() string {
 	if n := len(m.running); n > 0 && m.running[n-1] < len(m.program.mods) {
 		return m.program.mods[m.running[n-1]].name
@@ -194,10 +194,10 @@ func (m *Machine) Mod() string {
 	return ""
 }
 
-// Host is what Begin was given, for the functions of the binding.
+// Host returns what Begin was given, for the functions of the binding.
 func (m *Machine) Host() any { return m.host }
 
-// Spent is how many steps the battle has taken so far.
+// Spent returns how many steps the battle has taken so far.
 func (m *Machine) Spent() int {
 	n := int64(m.limits.Battle) - *m.battle
 	if m.depth > 0 {
@@ -251,7 +251,7 @@ func (in *instance) Value(any) any               { return nil }
 
 var _ context.Context = (*instance)(nil)
 
-// of is the instance that a Go function is called from.
+// of returns the instance that a Go function is called from.
 func of(L *lua.LState) *instance { return L.Context().(*instance) }
 
 // charge takes steps.
@@ -299,7 +299,7 @@ func (in *instance) tooLong() {
 	in.fail(ErrMemory, "a string has at most %d bytes", maxString)
 }
 
-// build loads a mod. The last mod is nobody's: Eval's.
+// build loads a mod. The last one is no mod but the place of Eval's text.
 func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	p := m.program
 	in = &instance{m: m, mod: mod, task: "the file", loading: true, verifying: verify, cost: 1}
@@ -566,7 +566,7 @@ func (in *instance) handOver(fn *Func, ev EventAccess, field int, got lua.LValue
 	return fn.refused(field, text, why)
 }
 
-// refused is the error of a field that was not taken.
+// refused returns the error of a field that was not taken.
 func (fn *Func) refused(field int, text string, why error) error {
 	e := &Error{Text: Plain(text, maxErrorText), Err: why, File: fn.File, Line: fn.Line}
 	if line := fn.lines[field]; line > 0 {

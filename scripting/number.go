@@ -84,7 +84,7 @@ func operator(name string, f func(a, b float64) float64) lua.LGFunction {
 	}
 }
 
-// operands are the two arguments of an operator.
+// operands returns the two arguments of an operator.
 func (in *instance) operands(operator string) (a, b float64) {
 	x, y := in.L.Get(1), in.L.Get(2)
 	a, ok := in.operand(x)

@@ -70,7 +70,7 @@ func (m *matcher) match(at, p int) int {
 				case c == 'f':
 					end := m.classEnd(p + 2)
 					if p+2 >= len(m.p) || m.p[p+2] != '[' {
-						m.wrong("[ is missing behind %f")
+						m.wrong("[ is missing after %f")
 					}
 					if m.inSet(m.at(at-1), p+2, end-1) || !m.inSet(m.at(at), p+2, end-1) {
 						return -1
@@ -117,7 +117,7 @@ func (m *matcher) match(at, p int) int {
 	}
 }
 
-// at is a byte of the subject, 0 outside of it.
+// at returns a byte of the subject, 0 outside of it.
 func (m *matcher) at(i int) byte {
 	if i < 0 || i >= len(m.s) {
 		return 0
@@ -125,7 +125,7 @@ func (m *matcher) at(i int) byte {
 	return m.s[i]
 }
 
-// classEnd is where the single character class at p ends.
+// classEnd returns where the single character class at p ends.
 func (m *matcher) classEnd(p int) int {
 	if p >= len(m.p) {
 		m.wrong("it ends too early")
@@ -161,7 +161,7 @@ func (m *matcher) classEnd(p int) int {
 	return p
 }
 
-// single tells whether a byte is in the class of p..end.
+// single reports whether a byte is in the class of p..end.
 func (m *matcher) single(c byte, p, end int) bool {
 	switch m.p[p] {
 	case '.':
@@ -174,7 +174,7 @@ func (m *matcher) single(c byte, p, end int) bool {
 	return m.p[p] == c
 }
 
-// inSet tells whether a byte is in the set that begins at p and whose ] is at
+// inSet reports whether a byte is in the set that begins at p and whose ] is at
 // end.
 func (m *matcher) inSet(c byte, p, end int) bool {
 	want := true
@@ -203,7 +203,7 @@ func (m *matcher) inSet(c byte, p, end int) bool {
 	return !want
 }
 
-// inClass tells whether a byte is in a class such as %a; letters are those of
+// inClass reports whether a byte is in a class such as %a; letters are those of
 // ASCII.
 func inClass(c, class byte) bool {
 	lower, upper := 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z'
@@ -333,7 +333,7 @@ func (m *matcher) again(at int, digit byte) int {
 	return -1
 }
 
-// capture is a capture; of a match without any, all of it.
+// capture returns a capture; of a match without any, all of it.
 func (m *matcher) capture(i, from, end int) lua.LValue {
 	if i >= m.level {
 		if i != 0 {

@@ -53,7 +53,7 @@ type Func struct {
 	lines   map[int]int
 }
 
-// LineOf is the line of the function that writes a field of the event, or the
+// LineOf returns the line of the function that writes a field of the event, or the
 // function's own where that is not one line.
 func (fn *Func) LineOf(field int) int {
 	if line := fn.lines[field]; line > 0 {
@@ -81,7 +81,7 @@ type Registration struct {
 	index    int
 }
 
-// Value is a plain field; nil where it was left out or is a function.
+// Value returns a plain field; nil where it was left out or is a function.
 func (r Registration) Value(field string) Value {
 	if i, ok := r.register.fields[field]; ok {
 		return r.values[i]
@@ -89,7 +89,7 @@ func (r Registration) Value(field string) Value {
 	return Nil
 }
 
-// Has tells whether the script gave the field.
+// Has reports whether the script gave the field.
 func (r Registration) Has(field string) bool {
 	i, ok := r.register.fields[field]
 	return ok && r.has[i]
@@ -214,7 +214,7 @@ func (p *Program) translate(f *file) (proto *lua.FunctionProto, problem *strict.
 		}
 		return nil, wrong(0, err.Error())
 	}
-	proto.IsVarArg &^= lua.VarArgNeedsArg // nobody can name the table `arg`
+	proto.IsVarArg &^= lua.VarArgNeedsArg // no script can name the table `arg`
 	if !audit(proto) {
 		return nil, wrong(0, "it would write to globals")
 	}
@@ -272,9 +272,9 @@ func (p *Program) try() (problems strict.Problems) {
 	return problems
 }
 
-// Funcs are the functions of a hook, in the order of the sources.
+// Funcs returns the functions of a hook, in the order of the sources.
 func (p *Program) Funcs(hook string) []*Func { return p.funcs[hook] }
 
-// Registered is what scripts declared with a Register of this name, in the
+// Registered returns what scripts declared with a Register of this name, in the
 // order of the sources.
 func (p *Program) Registered(name string) []Registration { return p.decls[name] }

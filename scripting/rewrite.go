@@ -36,7 +36,7 @@ type rewriter struct {
 	spare int                            // temporaries so far
 }
 
-// fields are the event's fields in a set.
+// fields returns the event's fields in a set.
 func fields(set uint64) []int {
 	list := make([]int, 0, bits.OnesCount64(set))
 	for ; set != 0; set &= set - 1 {
@@ -45,7 +45,7 @@ func fields(set uint64) []int {
 	return list
 }
 
-// local is the name of the local that holds a field of a lowered event.
+// local returns the name of the local that holds a field of a lowered event.
 func (h *hook) local(field int) string {
 	return h.event.Param + "." + h.event.Fields[field].Name
 }
@@ -128,7 +128,7 @@ func block(line int, stmts ...ast.Stmt) ast.Stmt {
 func (r *rewriter) rewrite() []ast.Stmt {
 	for _, h := range r.hooks {
 		h.lowered = r.lifts && !h.escapes && bits.OnesCount64(h.reads|h.writes) <= 40
-		if h.escapes { // nobody knows what it does with its event
+		if h.escapes { // what the hook does with its event is unknown
 			for i, f := range h.event.Fields {
 				h.reads |= 1 << i
 				if f.Writable {
@@ -329,7 +329,7 @@ func known(e ast.Expr) (is, constant bool) {
 	return false, false
 }
 
-// result is the return of a hook: of a lowered one, what it wrote.
+// result returns the return of a hook: of a lowered one, what it wrote.
 func (h *hook) result(line int) ast.Stmt {
 	s := &ast.ReturnStmt{}
 	s.SetLine(line)
@@ -395,7 +395,7 @@ func (r *rewriter) temporary() string {
 	return fmt.Sprintf("%%%d", r.spare)
 }
 
-// field is the hook whose lowered event's field an expression is.
+// field returns the hook whose lowered event's field an expression is.
 func (r *rewriter) field(n *ast.AttrGetExpr) *hook {
 	if _, named := n.Key.(*ast.StringExpr); named {
 		if h := r.eventOf(n.Object); h != nil && h.lowered {
@@ -548,7 +548,7 @@ func (r *rewriter) key(e ast.Expr) ast.Expr {
 	return one(call(callKey, e.Line(), r.expr(e)))
 }
 
-// operands are what a .. b .. c joins.
+// operands returns what a .. b .. c joins.
 func (r *rewriter) operands(e ast.Expr, list []ast.Expr) []ast.Expr {
 	if n, ok := e.(*ast.StringConcatOpExpr); ok {
 		return r.operands(n.Rhs, r.operands(n.Lhs, list))

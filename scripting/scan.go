@@ -85,7 +85,7 @@ func scan(file string, text []byte) (named []bool, problem *strict.Problem) {
 	}
 }
 
-// numeral is the number at the beginning of a text, and what Lua takes for a
+// numeral returns the number at the beginning of a text, and what Lua takes for a
 // part of it.
 func numeral(text string) string {
 	rest := strings.TrimLeft(text, "0123456789.")

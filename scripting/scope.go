@@ -32,7 +32,7 @@ type function struct {
 	constants map[string]bool
 }
 
-// inHook is the hook that a function is or lies in.
+// inHook returns the hook that a function is or lies in.
 func (f *function) inHook() *hook {
 	for ; f != nil; f = f.parent {
 		if f.hook != nil {
@@ -91,7 +91,7 @@ func (f *file) problem(line int, word, format string, args ...any) {
 	}
 }
 
-// column is where word stands on a line, 0 if it is not there exactly once.
+// column returns where word stands on a line, 0 if it is not there exactly once.
 func (f *file) column(line int, word string) int {
 	if line < 1 || line > len(f.lines) || word == "" {
 		return 0
@@ -118,7 +118,8 @@ func (f *file) column(line int, word string) int {
 	return utf8.RuneCountInString(text[:found]) + 1
 }
 
-// unknown is unknown, while somebody may still read it.
+// unknown returns the end of a message about an unknown word, unless there are too many
+// problems for the message to be shown.
 func (f *file) unknown(word string, known []string) string {
 	if f.reports > maxReports {
 		return ""
@@ -163,7 +164,7 @@ func (s *scope) find(name string) *symbol {
 
 func (s *scope) inner() *scope { return &scope{parent: s, owner: s.owner} }
 
-// all are the names in sight.
+// all returns the names in sight.
 func (s *scope) all() (names []string) {
 	for ; s != nil; s = s.parent {
 		for _, sym := range s.names {

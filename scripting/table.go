@@ -41,7 +41,7 @@ func checkFit(L *lua.LState) int {
 	return 1
 }
 
-// mustFit is how a write of an event's field is checked, lowered or not.
+// mustFit checks a write of an event's field, lowered or not, and returns the value.
 func (in *instance) mustFit(name string, want shape, got lua.LValue) Value {
 	v, ok := in.unbox(got, 0)
 	if !ok || !in.m.fits(want, v) {
@@ -92,7 +92,7 @@ func checkKey(L *lua.LState) int {
 	return 1
 }
 
-// listKey tells whether a number is a place in a list.
+// listKey reports whether a number is a place in a list.
 func (in *instance) listKey(n lua.LNumber) (int, bool) {
 	f := float64(n)
 	switch {
@@ -109,7 +109,7 @@ func (in *instance) listKey(n lua.LNumber) (int, bool) {
 	return 0, false
 }
 
-// set is t[k] = v.
+// set implements t[k] = v.
 func set(L *lua.LState) int {
 	in := of(L)
 	o, key, value := L.Get(1), L.Get(2), L.Get(3)
@@ -266,7 +266,7 @@ func (in *instance) putAt(t *lua.LTable, i int, value lua.LValue) {
 			return
 		}
 		if i > n+maxHole {
-			in.fail(ErrMemory, "place %d is more than %d behind the end of the list, which has %d", i, maxHole, n)
+			in.fail(ErrMemory, "place %d is more than %d beyond the end of the list, which has %d", i, maxHole, n)
 		}
 		if n == 0 {
 			in.take(512)
@@ -376,7 +376,7 @@ func closeGaps(t *lua.LTable) {
 	*t = *other
 }
 
-// lastFile is the file that was loaded last.
+// lastFile returns the file that was loaded last.
 func (in *instance) lastFile() string {
 	files := in.m.program.mods[in.mod].files
 	if len(files) == 0 {
@@ -385,7 +385,7 @@ func (in *instance) lastFile() string {
 	return files[len(files)-1].SourceName
 }
 
-// firstWrite is the first outer local that a function, or one in it, writes;
+// firstWrite returns the first outer local that a function, or one in it, writes;
 // -1 for none.
 func firstWrite(proto *lua.FunctionProto) int {
 	best := -1
@@ -397,7 +397,7 @@ func firstWrite(proto *lua.FunctionProto) int {
 	return best
 }
 
-// writes are the outer locals that a function, or one in it, writes.
+// writes returns the outer locals that a function, or one in it, writes.
 func writes(proto *lua.FunctionProto) map[int]bool {
 	set := map[int]bool{}
 	for pc := 0; pc < len(proto.Code); pc++ {

@@ -190,7 +190,7 @@ sizes:
 	return s[i+1:], true
 }
 
-// cost is what a directive takes: digits of a large number are computed one by
+// cost returns what a directive takes: digits of a large number are computed one by
 // one.
 func (d *directive) cost(arg lua.LValue) int {
 	steps := 8 + max(d.width, 0)>>4

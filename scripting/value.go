@@ -31,10 +31,10 @@ const (
 // Nil is no value.
 var Nil Value
 
-// Number is a number.
+// Number returns a number.
 func Number(f float64) Value { return Value{is: valueNumber, num: f} }
 
-// Boolean is true or false.
+// Boolean returns true or false.
 func Boolean(b bool) Value {
 	v := Value{is: valueBoolean}
 	if b {
@@ -43,25 +43,25 @@ func Boolean(b bool) Value {
 	return v
 }
 
-// String is a string.
+// String returns a string.
 func String(s string) Value { return Value{is: valueString, ext: lua.LString(s)} }
 
-// Object is the object ref of the kind that has this index in Binding.Kinds.
+// Object returns the object ref of the kind that has this index in Binding.Kinds.
 func Object(kind int, ref int32) Value { return Value{is: valueObject, of: int16(kind), ref: ref} }
 
-// List is a list. It keeps items.
+// List returns a list. It keeps items.
 func List(items ...Value) Value { return Value{is: valueList, ext: items} }
 
-// IsNil tells whether v is nil.
+// IsNil reports whether v is nil.
 func (v Value) IsNil() bool { return v.is == valueNil }
 
 // Bool is what v is as a condition: nil and false are false.
 func (v Value) Bool() bool { return v.is != valueNil && (v.is != valueBoolean || v.ref == 1) }
 
-// Float is a number, 0 for anything else.
+// Float returns a number, 0 for anything else.
 func (v Value) Float() float64 { return v.num }
 
-// Int is a whole number, and whether v is one that a float64 holds exactly.
+// Int returns a whole number, and whether v is one that a float64 holds exactly.
 func (v Value) Int() (int, bool) {
 	if v.is != valueNumber || v.num != math.Trunc(v.num) || math.Abs(v.num) > maxExact {
 		return 0, false
@@ -69,13 +69,13 @@ func (v Value) Int() (int, bool) {
 	return int(v.num), true
 }
 
-// Text is a string, "" for anything else.
+// Text returns a string, "" for anything else.
 func (v Value) Text() string { s, _ := v.ext.(lua.LString); return string(s) }
 
-// Items are the items of a list.
+// Items returns the items of a list.
 func (v Value) Items() []Value { items, _ := v.ext.([]Value); return items }
 
-// Object is the kind and the number of an object, and whether v is one.
+// Object returns the kind and the number of an object, and whether v is one.
 func (v Value) Object() (kind int, ref int32, ok bool) {
 	return int(v.of), v.ref, v.is == valueObject
 }
@@ -83,10 +83,10 @@ func (v Value) Object() (kind int, ref int32, ok bool) {
 // IsNumber, IsString and IsBoolean tell what v is.
 func (v Value) IsNumber() bool { return v.is == valueNumber }
 
-// IsString tells whether v is a string.
+// IsString reports whether v is a string.
 func (v Value) IsString() bool { return v.is == valueString }
 
-// IsBoolean tells whether v is true or false.
+// IsBoolean reports whether v is true or false.
 func (v Value) IsBoolean() bool { return v.is == valueBoolean }
 
 // maxShown is how many bytes of a list, or of a text, are shown.

@@ -107,7 +107,7 @@ func (w *world) constant(v Value) lua.LValue {
 	return lua.LNil
 }
 
-// kindTable is the metatable of a kind's objects.
+// kindTable returns the metatable of a kind's objects.
 func (w *world) kindTable(k *kind) *lua.LTable {
 	methods := map[string]*lua.LFunction{}
 	for name, sig := range k.methods {
@@ -140,7 +140,7 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 	return t
 }
 
-// eventTable is the metatable of an event that is not lowered.
+// eventTable returns the metatable of an event that is not lowered.
 func (w *world) eventTable(e *event) *lua.LTable {
 	t := emptyTable()
 	t.RawSetString("__index", w.native(func(L *lua.LState) int {
@@ -151,7 +151,7 @@ func (w *world) eventTable(e *event) *lua.LTable {
 	return t
 }
 
-// eventField is the field of the event that a script names.
+// eventField returns the field of the event that a script names.
 func (in *instance) eventField(e *event, key lua.LValue) int {
 	if in.event != e {
 		in.fail(nil, "%s is over", e.Hook)
@@ -334,7 +334,7 @@ func (in *instance) box(v Value) lua.LValue {
 	return lua.LNil
 }
 
-// object is the Lua object of a number of a kind, always the same.
+// object returns the Lua object of a number of a kind, always the same.
 func (m *Machine) object(kind int16, ref int32) *lua.LUserData {
 	if m.objects == nil {
 		m.objects = make([]objects, len(m.program.binding.kind))
@@ -399,7 +399,7 @@ func (in *instance) unbox(got lua.LValue, depth int) (Value, bool) {
 	return Nil, false
 }
 
-// fits tells whether a value is what is wanted.
+// fits reports whether a value is of the wanted type.
 func (m *Machine) fits(want shape, v Value) bool {
 	if v.is == valueNil {
 		return want.nilable || want.base == isNil
@@ -455,7 +455,7 @@ func (in *instance) typeName(v lua.LValue) string {
 	return v.Type().String()
 }
 
-// text is what tostring says.
+// text returns what tostring says.
 func (in *instance) text(v lua.LValue) string {
 	switch v := v.(type) {
 	case lua.LString:
@@ -477,7 +477,7 @@ func (in *instance) text(v lua.LValue) string {
 	return in.typeName(v)
 }
 
-// show is text, with strings quoted and cut: for messages.
+// show returns text, with strings quoted and cut: for messages.
 func (in *instance) show(v lua.LValue) string {
 	if s, ok := v.(lua.LString); ok {
 		if len(s) > 40 {

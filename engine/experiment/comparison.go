@@ -110,7 +110,7 @@ func newChange(e Ending, r *sim.Result) Change {
 	}
 }
 
-// otherWinner is how many battles ended with another winner.
+// otherWinner returns how many battles ended with another winner.
 func otherWinner(p *sim.Pair) int64 {
 	var n int64
 	for before := range p.Joint {
@@ -123,7 +123,7 @@ func otherWinner(p *sim.Pair) int64 {
 	return n
 }
 
-// First is the seed of the first battle that went another way, with another
+// First returns the seed of the first battle that went another way, with another
 // winner if there is one; false where there is none.
 func (c *Comparison) First() (seed uint64, ok bool) {
 	all := slices.Concat(c.Seeds, c.Courses)
@@ -133,7 +133,7 @@ func (c *Comparison) First() (seed uint64, ok bool) {
 	return all[0], true
 }
 
-// Sheet is the comparison in tables.
+// Sheet returns the comparison in tables.
 func (c *Comparison) Sheet() *Sheet {
 	s := NewSheet()
 	s.add("run", "", Cell{"n", Count(c.N)}, Cell{"seed", Seed(c.Seed)})

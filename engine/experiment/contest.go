@@ -21,7 +21,7 @@ const (
 	mirrorGap = 0.2
 )
 
-// EvenCounts are the cards of two units, by their costs, whose armies cost
+// EvenCounts returns the cards of two units, by their costs, whose armies cost
 // the same within MaxCostGap: the cheapest such armies from MinArmyCost on.
 // One budget for all would do without pairs of counts, but costs from 10 to 88
 // meet within 1 % at 3,015 first, which is 300 cards of the cheapest unit:
@@ -37,7 +37,7 @@ func EvenCounts(a, b int) (n, m int) {
 	}
 }
 
-// MirrorCounts are the cards of one unit, by its cost, in two armies of
+// MirrorCounts returns the cards of one unit, by its cost, in two armies of
 // which the second costs about mirrorGap more.
 func MirrorCounts(cost int) (n, m int) {
 	n = (MinArmyCost + cost - 1) / cost
@@ -69,8 +69,8 @@ type Bouts interface {
 	Mirror(contender int) (TrialPlan, error)
 }
 
-// Plan is what is played: every pair, n battles, and then, for what cost is
-// worth, every unit against itself. Trials have seeds of their own: with the
+// Plan returns the trials: n battles of every pair, and then, to find the worth of
+// cost, of every unit against itself. Trials have seeds of their own: with the
 // same seeds for all, a unit's luck would be the same against every opponent,
 // and the intervals of the ratings, to which every battle is news, would be too
 // narrow by half.
@@ -100,7 +100,7 @@ func (c *Contest) Plan(n int64, seed uint64, bouts Bouts) (Plan, error) {
 	return p, nil
 }
 
-// Pairs are all pairs of contenders, by their places.
+// Pairs returns all pairs of contenders, by their places.
 func (c *Contest) Pairs() (pairs [][2]int) {
 	for a := range c.Contenders {
 		for b := a + 1; b < len(c.Contenders); b++ {
@@ -110,7 +110,7 @@ func (c *Contest) Pairs() (pairs [][2]int) {
 	return pairs
 }
 
-// Crowd is the contenders in words: there are two at least.
+// Crowd returns the contenders in words: there are two at least.
 func (c *Contest) Crowd() string {
 	if c.Unit == "" {
 		return fmt.Sprintf("%d armies", len(c.Contenders))
@@ -118,13 +118,13 @@ func (c *Contest) Crowd() string {
 	return fmt.Sprintf("%d %ss", len(c.Contenders), c.Unit)
 }
 
-// Within is the margin in words: "30 to 70 %".
+// Within returns the margin in words: "30 to 70 %".
 func (c *Contest) Within() string {
 	low, high := Number(100*(0.5-c.Margin)), Number(100*(0.5+c.Margin))
 	return fmt.Sprintf("%s to %s %%", low, high)
 }
 
-// GamesOf are the battles of a trial, whose first and second army are those of
+// GamesOf returns the battles of a trial, whose first and second army are those of
 // players a and b.
 func GamesOf(r *sim.Result, a, b int) sim.Games {
 	g := sim.Games{A: a, B: b, Twins: r.Pairs[0].Twins()}

@@ -69,7 +69,7 @@ func Diverge(seed uint64, steps [2][]Step, results [2]string) *Divergence {
 	return d
 }
 
-// firstOther is the first place at which two battles differ, or -1.
+// firstOther returns the first place at which two battles differ, or -1.
 func firstOther(of [2][]Step, differ func(a, b Step) bool) int {
 	for i := range min(len(of[0]), len(of[1])) {
 		if differ(of[0][i], of[1][i]) {
@@ -96,7 +96,7 @@ func newPosition(of [2][]Step, at int) *Position {
 	return c
 }
 
-// lastCommon is the last line before a place that both battles have; there is
+// lastCommon returns the last line before a place that both battles have; there is
 // none at the start.
 func lastCommon(of [2][]Step, at int) string {
 	for i := at - 1; i >= 0; i-- {
@@ -107,7 +107,7 @@ func lastCommon(of [2][]Step, at int) string {
 	return ""
 }
 
-// excerpt is a battle from a place on to the next line that is no heading.
+// excerpt returns a battle from a place on to the next line that is no heading.
 func excerpt(steps []Step, at int) []Line {
 	var lines []Line
 	for _, m := range steps[min(at, len(steps)):] {

@@ -14,7 +14,7 @@ type Ending struct {
 	Name   string      // the word for the seat, or "draw"
 }
 
-// Endings are those of battles between these seats, the draw last.
+// Endings returns those of battles between these seats, the draw last.
 func Endings(seats []string) []Ending {
 	var all []Ending
 	for side, seat := range seats {
@@ -23,7 +23,7 @@ func Endings(seats []string) []Ending {
 	return append(all, Ending{engine.Draw, "draw"})
 }
 
-// seen are the endings of a result's battles: the draw only if there are any.
+// seen returns the endings of a result's battles: the draw only if there are any.
 func seen(seats []string, r *sim.Result) []Ending {
 	all := Endings(seats)
 	if slices.ContainsFunc(r.Arms, func(c sim.Count) bool { return c.Draws > 0 }) {
@@ -32,7 +32,7 @@ func seen(seats []string, r *sim.Result) []Ending {
 	return all[:len(seats)]
 }
 
-// in is how many of the battles of a count ended so.
+// in returns how many of the battles of a count ended so.
 func (e Ending) in(c *sim.Count) int64 {
 	if e.Winner == engine.Draw {
 		return c.Draws

@@ -20,7 +20,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// String is the number as CSV has it: "" for none.
+// String returns the number as CSV has it: "" for none.
 func (n Number) String() string {
 	f := float64(n)
 	if math.IsNaN(f) || math.IsInf(f, 0) {
@@ -44,25 +44,25 @@ func newEstimate(i sim.Interval) Estimate {
 	return Estimate{Number(i.Value), Number(i.Low), Number(i.High)}
 }
 
-// In is the estimate as a unit writes it: "52.3 % (51.3 to 53.3)".
+// In returns the estimate as a unit writes it: "52.3 % (51.3 to 53.3)".
 func (e Estimate) In(u Unit) string { return e.interval(u.Text(float64(e.Value)), u) }
 
-// Signed is a difference with its sign: "+1.2 points (0.9 to 1.5)".
+// Signed returns a difference with its sign: "+1.2 points (0.9 to 1.5)".
 func (e Estimate) Signed(u Unit) string { return e.interval(u.Plus(float64(e.Value)), u) }
 
 func (e Estimate) interval(value string, u Unit) string {
 	return strings.TrimSpace(value + " " + u.Interval(float64(e.Low), float64(e.High)))
 }
 
-// Points is the unit of a difference of shares, with as many digits as its
+// Points returns the unit of a difference of shares, with as many digits as its
 // interval is worth: one or two.
 func (e Estimate) Points(digits int) Unit { return points(e.Half(), digits) }
 
 // Significant reports whether the interval leaves out 0.
 func (e Estimate) Significant() bool { return e.Low > 0 || e.High < 0 }
 
-// bound is what the value is below, whatever its sign.
+// bound returns what the value is below, whatever its sign.
 func (e Estimate) bound() float64 { return max(math.Abs(float64(e.Low)), math.Abs(float64(e.High))) }
 
-// Half is half the width of the interval.
+// Half returns half the width of the interval.
 func (e Estimate) Half() float64 { return float64(e.High-e.Low) / 2 }

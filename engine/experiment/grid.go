@@ -69,7 +69,7 @@ func gridOf(p Plan, name func(key string) string) (g Grid, err error) {
 	return g, nil
 }
 
-// Cells is how many cells there are.
+// Cells returns how many cells there are.
 func (g Grid) Cells() int {
 	n := 1
 	for _, a := range g.Axes {
@@ -78,7 +78,7 @@ func (g Grid) Cells() int {
 	return n
 }
 
-// at are the values of a cell, one for each axis. The last axis moves fastest.
+// at returns the values of a cell, one for each axis. The last axis moves fastest.
 func (g Grid) at(cell int) []int {
 	at := make([]int, len(g.Axes))
 	for i := len(g.Axes) - 1; i >= 0; i-- {
@@ -88,7 +88,7 @@ func (g Grid) at(cell int) []int {
 	return at
 }
 
-// Set are the settings of a cell: "heroes.swarm_factor=3".
+// Set returns the settings of a cell: "heroes.swarm_factor=3".
 func (g Grid) Set(cell int) []string {
 	var set []string
 	for i, v := range g.at(cell) {
@@ -97,7 +97,7 @@ func (g Grid) Set(cell int) []string {
 	return set
 }
 
-// Name is what a cell is called: "swarm_factor=3, die=12".
+// Name returns what a cell is called: "swarm_factor=3, die=12".
 func (g Grid) Name(cell int) string {
 	var words []string
 	for i, v := range g.at(cell) {
@@ -106,7 +106,7 @@ func (g Grid) Name(cell int) string {
 	return strings.Join(words, ", ")
 }
 
-// Order are the cells in the order of their arms.
+// Order returns the cells in the order of their arms.
 func (g Grid) Order() []int {
 	order := []int{g.Baseline}
 	for cell := range g.Cells() {
@@ -117,7 +117,7 @@ func (g Grid) Order() []int {
 	return order
 }
 
-// arm is the arm of a cell.
+// arm returns the arm of a cell.
 func (g Grid) arm(cell int) int { return slices.Index(g.Order(), cell) }
 
 // valuesForm says how the values of an axis are written.
@@ -151,7 +151,7 @@ func ParseValues(text string) ([]string, error) {
 func parseRange(text string) ([]string, error) {
 	words := strings.Split(text, "..")
 	numbers := make([]float64, len(words))
-	places := 0 // decimals of what is typed: a step of 0.1 shall come to 0.3
+	places := 0 // decimals of the typed numbers: three steps of 0.1 are 0.3
 	for i, word := range words {
 		n, err := strconv.ParseFloat(word, 64)
 		plain := strings.Trim(word, "-0123456789.") == "" && strings.Trim(word, ".") == word
@@ -187,7 +187,7 @@ func tooMany(cells int64) error {
 	return fmt.Errorf("a grid of %s cells: at most %d are played: take larger steps, as in 0..100..10", Thousands(cells), maxCells)
 }
 
-// Numbers are the values of an axis, or nil where they are words.
+// Numbers returns the values of an axis, or nil where they are words.
 func (a Axis) Numbers() []float64 {
 	var numbers []float64
 	for _, value := range a.Values {

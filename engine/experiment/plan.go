@@ -61,7 +61,7 @@ type Plan struct {
 // counted do not overflow.
 const MaxBattles = 1_000_000_000_000
 
-// SeedOf is the seed of a trial's first battle.
+// SeedOf returns the seed of a trial's first battle.
 func (p Plan) SeedOf(trial int) uint64 {
 	if !p.Apart {
 		return p.Seed
@@ -69,7 +69,7 @@ func (p Plan) SeedOf(trial int) uint64 {
 	return p.Seed + uint64(trial)*uint64(p.Battles)
 }
 
-// Seeds are the seeds of battles of the first trial, by their numbers.
+// Seeds returns the seeds of battles of the first trial, by their numbers.
 func (p Plan) Seeds(battles []int64) []uint64 {
 	seeds := make([]uint64, len(battles))
 	for i, n := range battles {
@@ -85,7 +85,7 @@ type TrialPlan struct {
 	Arms []ArmPlan `json:"arms"`
 }
 
-// blank is the result of a trial before its first battle.
+// blank returns the result of a trial before its first battle.
 func (t TrialPlan) blank() *sim.Result {
 	r := &sim.Result{Arms: make([]sim.Count, len(t.Arms))}
 	if len(t.Arms) > 1 {
@@ -104,22 +104,22 @@ type ArmPlan struct {
 // NewArm returns the arm that plays the battle of a header.
 func NewArm(name string, h engine.Header) ArmPlan { return ArmPlan{name, h.Fields, h.Seats} }
 
-// Header is the header of the journal of a battle of the arm.
+// Header returns the header of the journal of a battle of the arm.
 func (a ArmPlan) Header() engine.Header { return engine.Header{Fields: a.Battle, Seats: a.Seats} }
 
-// Seats are the words for the sides of a plan's battles.
+// Seats returns the words for the sides of a plan's battles.
 func (p Plan) Seats() []string { return p.Trials[0].Arms[0].Seats }
 
 // get returns the value of a field of the first arm's battle, "" for none.
 func (p Plan) get(key string) string { return p.Trials[0].Arms[0].Header().Get(key) }
 
-// Scenario is the scenario of the first arm, "" for armies that were typed.
+// Scenario returns the scenario of the first arm, "" for armies that were typed.
 func (p Plan) Scenario() string { return p.get("scenario") }
 
-// Players are the players of the first arm, by seat.
+// Players returns the players of the first arm, by seat.
 func (p Plan) Players() []string { return strings.Fields(p.get("players")) }
 
-// Span is what the length of a battle is counted in: rounds, but turns where
+// Span returns what the length of a battle is counted in: rounds, but turns where
 // the battle's fields say how many turns it has.
 func (p Plan) Span() string {
 	if p.get("turns") != "" {
@@ -128,7 +128,7 @@ func (p Plan) Span() string {
 	return "rounds"
 }
 
-// Mods are the mods of the arm with their settings, one by one. In the header a
+// Mods returns the mods of the arm with their settings, one by one. In the header a
 // comma stands between two of them, and in the quoted values of settings.
 func (a ArmPlan) Mods() []string { return SplitMods(a.Header().Get("mods")) }
 
@@ -151,7 +151,7 @@ func SplitMods(list string) (mods []string) {
 	return append(mods, list[start:])
 }
 
-// ModLists are the lists of mods under which a plan is played, each once.
+// ModLists returns the lists of mods under which a plan is played, each once.
 func (p Plan) ModLists() (lists []string) {
 	for _, t := range p.Trials {
 		for _, a := range t.Arms {

@@ -13,7 +13,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Ranking is who wins too often for its cost.
+// A Ranking lists the contenders that win too often for their cost.
 type Ranking struct {
 	N         int64        `json:"n"` // of each pair
 	Seed      uint64       `json:"seed"`
@@ -136,7 +136,7 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, price Pricer, o O
 	return r, nil
 }
 
-// ranks are the ranks of all contenders, the best first.
+// ranks returns the ranks of all contenders, the best first.
 func (s *rated) ranks() []Rank {
 	all := []Rank{}
 	for _, i := range s.order() {
@@ -147,11 +147,11 @@ func (s *rated) ranks() []Rank {
 	return all
 }
 
-// Share is the share of its battles that contender a won against b, a draw
+// Share returns the share of its battles that contender a won against b, a draw
 // being half a win; NaN without battles.
 func (r *Ranking) Share(a, b int) float64 { return r.rated.share(a, b) }
 
-// Sheet is the ranking in tables.
+// Sheet returns the ranking in tables.
 func (r *Ranking) Sheet() *Sheet {
 	s := NewSheet()
 	s.add("run", "", Cell{"n", Count(r.N)}, Cell{"seed", Seed(r.Seed)}, Cell{"margin", r.Margin}, Cell{"misfit", r.Misfit})
@@ -182,7 +182,8 @@ func (r *Ranking) Sheet() *Sheet {
 	return s
 }
 
-// Verdict says in words who is outside the margin, and what other costs did.
+// Verdict says in words which contenders are outside the margin, and the effect of
+// other costs.
 func (r *Ranking) Verdict() []string {
 	verdict := []string{r.summary()}
 	if text := r.verifiedText(); text != "" {
@@ -205,12 +206,12 @@ func (r *Ranking) summary() string {
 	return text
 }
 
-// outside are the ranks outside the margin, the best first.
+// outside returns the ranks outside the margin, the best first.
 func (r *Ranking) outside() []Rank {
 	return slices.DeleteFunc(slices.Clone(r.Ranks), func(one Rank) bool { return one.Verdict == 0 })
 }
 
-// judged are the names with a verdict, the furthest off first.
+// judged returns the names with a verdict, the furthest off first.
 func (r *Ranking) judged(verdict int) (names []string) {
 	for _, one := range r.outside() {
 		if one.Verdict == verdict {
@@ -249,10 +250,10 @@ func (r *Ranking) verifiedText() string {
 	return text
 }
 
-// PointsText is a difference of chances in words.
+// PointsText returns a difference of chances in words.
 func PointsText(d float64) string { return Counted(int64(math.Round(100*d)), "point") }
 
-// meanOff is how far from 50 % the chances of contenders are in a ranking, in
+// meanOff returns how far from 50 % the chances of contenders are in a ranking, in
 // the mean.
 func meanOff(of, in []Rank) string {
 	sum := 0.0

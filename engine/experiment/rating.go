@@ -46,7 +46,7 @@ func (s *rated) rate() (err error) {
 	return err
 }
 
-// mirrorSlope is the slope of the battles of a unit against more of itself: the
+// mirrorSlope returns the slope of the battles of a unit against more of itself: the
 // mean of both seatings. Where the first to strike wins, the sum of both would
 // say that cost is worth nothing.
 func mirrorSlope(cost int, r *sim.Result) float64 {
@@ -59,7 +59,7 @@ func mirrorSlope(cost int, r *sim.Result) float64 {
 	return sum / 2 / math.Log(float64(m)/float64(n))
 }
 
-// median is the median with the interval between order statistics that holds
+// median returns the median with the interval between order statistics that holds
 // it 95 % of the time, about, whatever the distribution: with few values it is
 // from the least to the greatest.
 func median(values []float64) sim.Interval {
@@ -69,7 +69,7 @@ func median(values []float64) sim.Interval {
 	return sim.Interval{Value: (sorted[(n-1)/2] + sorted[n/2]) / 2, Low: sorted[low], High: sorted[n-1-low]}
 }
 
-// order is the contenders' places, the best first.
+// order returns the contenders' places, the best first.
 func (s *rated) order() []int {
 	places := make([]int, len(s.Contenders))
 	for i := range places {
@@ -79,13 +79,13 @@ func (s *rated) order() []int {
 	return places
 }
 
-// chance is the chance against the average opponent.
+// chance returns the chance against the average opponent.
 func (s *rated) chance(i int) sim.Interval {
 	r := s.ratings[i]
 	return sim.Interval{Value: sim.Chance(r.Value), Low: sim.Chance(r.Low), High: sim.Chance(r.High)}
 }
 
-// verdict is 1 for a contender that wins too often, -1 for one that loses too
+// verdict returns 1 for a contender that wins too often, -1 for one that loses too
 // often: the whole interval of the chance lies outside the margin.
 func (s *rated) verdict(i int) int {
 	chance := s.chance(i)
@@ -98,7 +98,7 @@ func (s *rated) verdict(i int) int {
 	return 0
 }
 
-// outside are the contenders outside the margin, the best first.
+// outside returns the contenders outside the margin, the best first.
 func (s *rated) outside() (all []int) {
 	for _, i := range s.order() {
 		if s.verdict(i) != 0 {
@@ -108,7 +108,7 @@ func (s *rated) outside() (all []int) {
 	return all
 }
 
-// share is the share of its battles that a won against b, a draw being half a
+// share returns the share of its battles that a won against b, a draw being half a
 // win; NaN without battles.
 func (s *rated) share(a, b int) float64 {
 	for _, g := range s.games {
@@ -123,7 +123,7 @@ func (s *rated) share(a, b int) float64 {
 	return math.NaN()
 }
 
-// meanShare is the mean of a contender's shares.
+// meanShare returns the mean of a contender's shares.
 func (s *rated) meanShare(a int) float64 {
 	sum, n := 0.0, 0
 	for b := range s.Contenders {

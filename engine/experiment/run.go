@@ -95,7 +95,7 @@ func narrow(r *sim.Result, half float64) bool {
 	return len(r.Pairs) > 0 || widestWins(r) <= half
 }
 
-// widestWins is the greatest half width of the intervals of wins.
+// widestWins returns the greatest half width of the intervals of wins.
 func widestWins(r *sim.Result) (half float64) {
 	for i := range r.Arms {
 		c := &r.Arms[i]
@@ -106,7 +106,7 @@ func widestWins(r *sim.Result) (half float64) {
 	return half
 }
 
-// Played is how many battles of all trials were played. Those of several arms
+// Played returns how many battles of all trials were played. Those of several arms
 // with the same seed are one.
 func Played(results []*sim.Result) (n int64) {
 	for _, r := range results {
@@ -128,7 +128,7 @@ func (p Plan) Cut(s Shard, results []*sim.Result) (played, planned int64, cut bo
 	return Played(results) * arms, (to - from) * int64(len(p.Trials)) * arms, cut
 }
 
-// CountedArms is in how many arms of a trial a battle counts as one more: where
+// CountedArms returns in how many arms of a trial a battle counts as one more: where
 // rules are compared, the arms are the same battle.
 func (p Plan) CountedArms() int64 {
 	if p.Apart {
@@ -183,7 +183,7 @@ func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func
 // A tracker adds up the progress of several trials.
 type tracker struct{ done atomic.Int64 }
 
-// of is the Progress of one of them. Of two workers the later one may report
+// of returns the Progress of one of them. Of two workers the later one may report
 // first; what the other reports then is no progress.
 func (t *tracker) of(report func(done int64)) func(int64) {
 	var reported atomic.Int64

@@ -23,7 +23,7 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{k, m}, nil
 }
 
-// String is "3/64", and "" for all.
+// String returns "3/64", and "" for all.
 func (s Shard) String() string {
 	if s.IsAll() {
 		return ""
@@ -34,7 +34,7 @@ func (s Shard) String() string {
 // IsAll reports whether the shard is all of a plan.
 func (s Shard) IsAll() bool { return s.Of == 0 }
 
-// Range is the shard's part of n battles: from n*(Index-1)/Of up to but without
+// Range returns the shard's part of n battles: from n*(Index-1)/Of up to but without
 // n*Index/Of.
 func (s Shard) Range(n int64) (from, to int64) {
 	if s.IsAll() {

@@ -41,7 +41,7 @@ func NewShardResult(p Plan, s Shard, results []*sim.Result) *ShardResult {
 	return &ShardResult{Format: partFormat, Version: partVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
 }
 
-// hash is the hash of plan and results.
+// hash returns the hash of plan and results.
 func (p *ShardResult) hash() (string, error) {
 	text, err := json.Marshal([]any{p.Plan, p.Results})
 	return Hash(text), err
@@ -207,7 +207,7 @@ func checkCount(c *sim.Count, battles int64) error {
 // A clause is one thing that a plan says.
 type clause struct{ what, value string }
 
-// clauses are all that the shards of one plan have in common, what differs most
+// clauses returns all that the shards of one plan have in common, what differs most
 // often first.
 func (p Plan) clauses() []clause {
 	clauses := []clause{

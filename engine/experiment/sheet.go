@@ -41,19 +41,19 @@ type Value interface {
 // A Count is a whole number.
 type Count int64
 
-// Fields are the digits of c.
+// Fields returns the digits of c.
 func (c Count) Fields() (value, low, high string) { return strconv.FormatInt(int64(c), 10), "", "" }
 
 // A Seed is the seed of a battle.
 type Seed uint64
 
-// Fields are the digits of s.
+// Fields returns the digits of s.
 func (s Seed) Fields() (value, low, high string) { return strconv.FormatUint(uint64(s), 10), "", "" }
 
-// Fields are the digits of n.
+// Fields returns the digits of n.
 func (n Number) Fields() (value, low, high string) { return n.String(), "", "" }
 
-// Fields are the value and its interval.
+// Fields returns the value and its interval.
 func (e Estimate) Fields() (value, low, high string) {
 	return e.Value.String(), e.Low.String(), e.High.String()
 }
@@ -61,8 +61,8 @@ func (e Estimate) Fields() (value, low, high string) {
 // NewSheet returns a sheet of tables with names.
 func NewSheet() *Sheet { return &Sheet{Labels: []string{"table"}} }
 
-// Add adds cells to a row of the table with these labels, both of which it
-// begins where they are not the last ones.
+// Add adds cells to a row of the table with these labels. It begins a new table or row
+// unless it is the last one.
 func (s *Sheet) Add(labels []string, row string, cells ...Cell) {
 	if n := len(s.Tables); n == 0 || !slices.Equal(s.Tables[n-1].Labels, labels) {
 		s.Tables = append(s.Tables, Table{Labels: labels})
@@ -78,7 +78,7 @@ func (s *Sheet) Add(labels []string, row string, cells ...Cell) {
 // add is Add to a table with a name.
 func (s *Sheet) add(table, row string, cells ...Cell) { s.Add([]string{table}, row, cells...) }
 
-// Records are the sheet as lines of CSV, one number each, after a line of heads.
+// Records returns the sheet as lines of CSV, one number each, after a line of heads.
 func (s *Sheet) Records() [][]string {
 	records := [][]string{slices.Concat(s.Labels, []string{"row", "column", "value", "low", "high"})}
 	for _, t := range s.Tables {
@@ -92,5 +92,5 @@ func (s *Sheet) Records() [][]string {
 	return records
 }
 
-// Hash is the hash of results, by which two runs are compared.
+// Hash returns the hash of results, by which two runs are compared.
 func Hash(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }

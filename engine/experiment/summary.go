@@ -50,7 +50,7 @@ type Until struct {
 	Reached   bool   `json:"reached"`
 }
 
-// until is nil for a plan that plays all its battles.
+// until returns nil for a plan that plays all its battles.
 func (p Plan) until(r *sim.Result) *Until {
 	if p.Until == 0 {
 		return nil
@@ -67,7 +67,7 @@ type Rounds struct {
 	Histogram []Length `json:"histogram"`
 }
 
-// Estimate is the mean length.
+// Estimate returns the mean length.
 func (r Rounds) Estimate() Estimate { return Estimate{r.Mean, r.Low, r.High} }
 
 // A Length is how many battles lasted so many rounds.
@@ -120,7 +120,7 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 	return s
 }
 
-// bins are the shares of the lengths of battles, from the shortest on. Lengths
+// bins returns the shares of the lengths of battles, from the shortest on. Lengths
 // that fewer than one battle in a thousand has, and those above 30, share the
 // last.
 func bins(c *sim.Count) (all []Bin) {
@@ -140,7 +140,7 @@ func bins(c *sim.Count) (all []Bin) {
 	return all
 }
 
-// usualLength is the greatest length that at least one battle in a thousand
+// usualLength returns the greatest length that at least one battle in a thousand
 // has, but at most 30.
 func usualLength(c *sim.Count) int {
 	for rounds := min(30, len(c.Rounds)-1); rounds > 0; rounds-- {
@@ -151,7 +151,7 @@ func usualLength(c *sim.Count) int {
 	return 0
 }
 
-// Sheet is the summary in tables.
+// Sheet returns the summary in tables.
 func (s *Summary) Sheet() *Sheet {
 	sheet := NewSheet()
 	sheet.add("run", "", Cell{"n", Count(s.N)}, Cell{"seed", Seed(s.Seed)})

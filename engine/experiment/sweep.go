@@ -85,7 +85,7 @@ func newSweepWinner(r *sim.Result, arm int, e Ending) SweepWinner {
 	return w
 }
 
-// Values are those of a cell, one for each key.
+// Values returns those of a cell, one for each key.
 func (s *Sweep) Values(cell int) []string {
 	var values []string
 	for i, v := range s.Grid.at(cell) {
@@ -94,7 +94,7 @@ func (s *Sweep) Values(cell int) []string {
 	return values
 }
 
-// Sheet is the sweep in tables, one for each cell, with its values as labels.
+// Sheet returns the sweep in tables, one for each cell, with its values as labels.
 func (s *Sweep) Sheet() *Sheet {
 	sheet := &Sheet{Labels: s.Keys}
 	for cell, c := range s.Cells {
@@ -120,7 +120,7 @@ func (s *Sweep) BaselineText() string {
 	return fmt.Sprintf("%s (%s)", s.Grid.Name(s.Baseline), why)
 }
 
-// Verdict is what was found, in words.
+// Verdict returns what was found, in words.
 func (s *Sweep) Verdict() []string {
 	if s.N == 0 {
 		return []string{"No battle has been played."}

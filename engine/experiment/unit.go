@@ -16,10 +16,10 @@ type Unit struct {
 	Decimals int     // digits after the point
 }
 
-// Percent is the unit of values from 0 to 1 that are written as percent.
+// Percent returns the unit of values from 0 to 1 that are written as percent.
 func Percent(decimals int) Unit { return Unit{"%", 100, decimals} }
 
-// Scaled is a value as it is written, unrounded.
+// Scaled returns a value as it is written, unrounded.
 func (u Unit) Scaled(value float64) float64 {
 	if u.Factor == 0 {
 		return value
@@ -27,10 +27,10 @@ func (u Unit) Scaled(value float64) float64 {
 	return value * u.Factor
 }
 
-// Number is a value without the name of the unit: "9.1", and "-" for none.
+// Number returns a value without the name of the unit: "9.1", and "-" for none.
 func (u Unit) Number(value float64) string { return Decimal(u.Scaled(value), u.Decimals) }
 
-// Text is a value with the name of the unit: "9.1 %", and "-" for none.
+// Text returns a value with the name of the unit: "9.1 %", and "-" for none.
 func (u Unit) Text(value float64) string {
 	if !Known(value) || u.Name == "" {
 		return u.Number(value)
@@ -38,7 +38,7 @@ func (u Unit) Text(value float64) string {
 	return u.Number(value) + " " + u.Name
 }
 
-// Interval is "(9.0 to 9.2)", and "" for none.
+// Interval returns "(9.0 to 9.2)", and "" for none.
 func (u Unit) Interval(low, high float64) string {
 	if !Known(low, high) {
 		return ""
@@ -46,7 +46,7 @@ func (u Unit) Interval(low, high float64) string {
 	return "(" + u.Number(low) + " to " + u.Number(high) + ")"
 }
 
-// Brief is a value for a cell of three or four columns, "" for none.
+// Brief returns a value for a cell of three or four columns, "" for none.
 func (u Unit) Brief(value float64) string {
 	switch scaled := u.Scaled(value); {
 	case !Known(scaled):
@@ -58,7 +58,7 @@ func (u Unit) Brief(value float64) string {
 	}
 }
 
-// Of is a title with the name of the unit: "rate in %".
+// Of returns a title with the name of the unit: "rate in %".
 func (u Unit) Of(title string) string {
 	switch {
 	case u.Name == "":
@@ -89,7 +89,7 @@ func Known(numbers ...float64) bool {
 	return !slices.ContainsFunc(numbers, func(n float64) bool { return math.IsNaN(n) || math.Abs(n) > most })
 }
 
-// decimals are as many digits after the point as make two digits of half an
+// decimals returns as many digits after the point as make two digits of half an
 // interval.
 func decimals(half float64) int {
 	if !(half > 0) {
@@ -98,14 +98,14 @@ func decimals(half float64) int {
 	return min(max(int(math.Ceil(-math.Log10(half)))+1, 1), 6)
 }
 
-// Fine is the unit of percent with as many digits as make two of half an
+// Fine returns the unit of percent with as many digits as make two of half an
 // interval of a share.
 func Fine(half float64) Unit { return Percent(decimals(100 * half)) }
 
-// Measured is a unit with as many digits as make two of half an interval.
+// Measured returns a unit with as many digits as make two of half an interval.
 func Measured(name string, half float64) Unit { return Unit{Name: name, Decimals: decimals(half)} }
 
-// points is the unit of differences of shares, with so many digits of a small
+// points returns the unit of differences of shares, with so many digits of a small
 // one.
 func points(share float64, digits int) Unit {
 	return Unit{Name: "points", Factor: 100, Decimals: max(decimals(100*share)+digits-2, 1)}
@@ -122,7 +122,7 @@ func (u Unit) Plus(value float64) string {
 // Thousands writes a number with commas: 1,000,000.
 func Thousands(n int64) string { return humanize.Comma(n) }
 
-// Counted is a number of things: "1 battle", "10,000 battles".
+// Counted returns a number of things: "1 battle", "10,000 battles".
 func Counted(n int64, what string) string {
 	if n != 1 {
 		what += "s"
@@ -130,7 +130,7 @@ func Counted(n int64, what string) string {
 	return Thousands(n) + " " + what
 }
 
-// Title is text with a capital at its beginning.
+// Title returns text with a capital at its beginning.
 func Title(text string) string {
 	if text == "" {
 		return ""

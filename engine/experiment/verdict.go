@@ -9,7 +9,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// verdict is what was found, in words, exactly where exact odds are known.
+// verdict returns what was found, in words, exactly where exact odds are known.
 func (c *Comparison) verdict() []string {
 	found := c.sampled()
 	for i, e := range c.Exact {
@@ -20,7 +20,7 @@ func (c *Comparison) verdict() []string {
 	return found
 }
 
-// sampled is what the battles say.
+// sampled returns what the battles say.
 func (c *Comparison) sampled() []string {
 	n, name := Thousands(c.N), c.Rules[1].Name
 	switch {
@@ -85,7 +85,7 @@ func (c *Comparison) lengthVerdict() string {
 
 func shareOf(k, n int64) string { return Percent(2).Text(float64(k) / float64(n)) }
 
-// roundDown is the greatest of 1, 2 and 5 times a power of ten that is not
+// roundDown returns the greatest of 1, 2 and 5 times a power of ten that is not
 // above x.
 func roundDown(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
@@ -134,7 +134,7 @@ func winsText(winner string) string {
 	return sideText(winner) + " wins"
 }
 
-// sideText is a side in a sentence: "the attacker", "the first player"; what
+// sideText returns a side in a sentence: "the attacker", "the first player"; what
 // has a number has no article.
 func sideText(side string) string {
 	switch {

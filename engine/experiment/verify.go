@@ -91,7 +91,7 @@ func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pri
 	return next, len(places), next.rate()
 }
 
-// slopeSeen is the slope between two rounds: by how much the rating of a
+// slopeSeen returns the slope between two rounds: by how much the rating of a
 // unit has fallen as it became dearer. A change too small to tell leaves
 // the slope what it was; and chance does not make it far from that of all.
 func (s *rated) slopeSeen(next correction, i int, before, common sim.Interval) sim.Interval {

@@ -19,8 +19,8 @@ type Build struct {
 	broken bool // the game could not be made
 }
 
-// Rules is the struct of [rules] that the system gave, with what the mods and
-// who plays have set.
+// Rules returns the struct of [rules] that the system gave, with the values that mods
+// and the player have set.
 func (b *Build) Rules() any { return b.l.index.rules.value }
 
 // RuleFrom says in brackets, for the end of a problem, where a key of [rules]
@@ -69,10 +69,10 @@ func (r Record) Set(built any) {
 	r.l.lib.sources[built] = r.Place()
 }
 
-// Short is the id as the entry's own mod has it.
+// Short returns the id as the entry's own mod has it.
 func (r Record) Short() string { return r.r.id }
 
-// Place is where the value at steps stands, as file:line.
+// Place returns where the value at steps stands, as file:line.
 func (r Record) Place(steps ...any) string { return r.r.place(steps...) }
 
 // Reportf reports a problem of the value at steps, in the file that it comes
@@ -256,7 +256,7 @@ func buildParagraph(e Entry[paragraphEntry], switches map[string]Switch) *Paragr
 	return p
 }
 
-// switches are the keys of [rules]. Their docs name the paragraph first,
+// switches returns the keys of [rules]. Their docs name the paragraph first,
 // where they have one.
 func (x *register) switches() map[string]Switch {
 	switches := map[string]Switch{}
@@ -270,7 +270,7 @@ func (x *register) switches() map[string]Switch {
 	return switches
 }
 
-// unknown is the word that err is about, or nil.
+// unknown returns the word that err is about, or nil.
 func unknown(err error) *engine.Unknown {
 	var u *engine.Unknown
 	if errors.As(err, &u) {

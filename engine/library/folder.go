@@ -31,7 +31,7 @@ type Folder struct {
 	Also  []string // files of FS outside Dir that belong to the mod, too
 }
 
-// Base is the base game of a system in the data that ships with the program.
+// Base returns the base game of a system in the data that ships with the program.
 func Base(system System, fsys fs.FS) Folder {
 	dir := "mods/" + system.Name()
 	return Folder{FS: fsys, Dir: dir, Where: dir, Also: system.Files()}
@@ -160,7 +160,7 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 	}
 }
 
-// hashOf is the hash of all that makes a mod what it is: its data and its
+// hashOf returns the hash of all that makes a mod what it is: its data and its
 // scripts, wherever it lies.
 func hashOf(files []file) string {
 	hash := sha256.New()

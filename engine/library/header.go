@@ -54,7 +54,7 @@ const (
 	conflicts = "conflicts"
 )
 
-// relations are the mods that the header names, by relation.
+// relations returns the mods that the header names, by relation.
 func (h *header) relations(relation string) map[string]string {
 	switch relation {
 	case requires:
@@ -126,5 +126,5 @@ func readHeader(f file, batch *strict.Batch) *header {
 	return h
 }
 
-// String is the mod with its version.
+// String returns the mod with its version.
 func (m Mod) String() string { return fmt.Sprintf("%s %s", m.ID, m.Version) }

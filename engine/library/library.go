@@ -11,28 +11,26 @@
 //
 // A mod is a folder with a mod.toml ([Mod] lists its keys), TOML files and Lua
 // scripts. A TOML file may hold entries of any section; which file says what
-// is for people to decide. An entry's full id is mod:id; the short id does
-// where it is unique, and in the texts of the mod that has it. [Reference] is
+// is for people to decide. An entry's full id is mod:id; the short id is enough
+// where it is unique, and in the texts of the mod that has it. [Reference] returns
 // the reference of all keys.
 //
-// What mods change they name: [patch.creature.ID] with set, add, append and
-// remove, and [rules]. Mods load in an order that depends on nothing but which
-// they are: the base game first, a mod behind those that it requires or knows,
-// then by priority, lower first, then by id. All sets of a mod are done, then
-// what it adds, appends, removes; then comes the next mod. The last word has
-// who plays: [LoadMods] takes values for what mods declare as settings, and for
-// any key of [rules], which is a setting of the base game.
-// [Library.Warnings] tells where two set one value, and [Library.Why] where
-// any value comes from.
+// Mods name what they change: [patch.creature.ID] with set, add, append and
+// remove, and [rules]. The order of loading depends only on the set of mods: the
+// base game first, a mod after those that it requires or knows, then by priority,
+// lower first, then by id. For each mod in turn all its sets are done, then what it
+// adds, appends, removes. The settings of the player come last: [LoadMods] takes
+// values for what mods declare as settings, and for any key of [rules], which is a
+// setting of the base game. [Library.Warnings] lists where two mods set one value,
+// and [Library.Why] says where a value comes from.
 //
-// The library knows no game. A [System] is one: it names the sections, and for
-// each a struct whose tags say what the keys are. So a value lives: it stands in
-// a file and is decoded into the struct of its entry. Mods patch it there, and the
-// library keeps who did and where. Then [System.Build] walks the [Entries],
-// looks up the ids that they name ([Refer]), and sets what each is built to. What
-// it finds wrong it reports at the steps of the value, which leads to the file
-// that had the last word on it. From then on [Built] and [All] give what was
-// built, and battles know nothing of files.
+// The library knows no game. A [System] is one: it names the sections, and for each
+// a struct whose tags describe the keys. The life of a value: it is read from a file
+// and decoded into the struct of its entry. Mods patch it there, and the library
+// records which mod did, and where. Then [System.Build] walks the [Entries], looks up
+// the ids that they name ([Refer]), and sets what each is built to. It reports a
+// problem at the steps of the value, which leads to the file that set it last. From
+// then on [Built] and [All] return what was built, and battles know nothing of files.
 package library
 
 import (
@@ -51,9 +49,8 @@ import (
 	"houserule/engine/players"
 )
 
-// A Library is a game's data, checked. It does not change, but for what an
-// installer of scripts gives it before the first battle: Streams, Players and
-// warnings.
+// A Library is a game's checked data. It does not change after the first battle
+// begins; before, the installation of scripts sets Streams, Players and warnings.
 type Library struct {
 	System    System
 	Mod       Mod       // the base game
@@ -72,7 +69,7 @@ type Library struct {
 type ModInfo struct {
 	Mod      Mod
 	Folder   Folder
-	Needed   bool      // nobody enabled it: another mod requires it
+	Needed   bool      // it is not enabled itself: another mod requires it
 	Settings []Setting // in the order of mod.toml; then, of the base game, the rules that are set
 	Scripts  []Script  // main.lua, then those that entries name
 	Test     *Script   // test.lua, or nil
@@ -92,7 +89,7 @@ type Script struct {
 	Section, ID string // of the entry that it belongs to; both "": the mod
 }
 
-// Of is the id of the entry that the script belongs to, if that is of the
+// Of returns the id of the entry that the script belongs to, if that is of the
 // section, else "".
 func (s Script) Of(section string) string {
 	if s.Section != section {
@@ -168,7 +165,7 @@ type Refusal struct {
 	Mods     []ModInfo // those for the game, without its base
 }
 
-// Error is that of the problems.
+// Error returns that of the problems.
 func (r *Refusal) Error() string { return r.Problems.Error() }
 
 // Unwrap returns the problems.
@@ -184,11 +181,11 @@ func (l *loader) refusal() *Refusal {
 	return r
 }
 
-// LoadMods reads the base game, the enabled mods and what they require of the
-// available ones, of which the first counts where two have one id. Settings are what
-// somebody sets, by mod and name: see [ParseSetting]. The error is an Unknown of
+// LoadMods reads the base game, the enabled mods and the available mods that they
+// require. If two available mods have one id, the first counts. Settings are the
+// player's values, by mod and name: see [ParseSetting]. The error is an Unknown of
 // package engine for an enabled mod that is not available, and a [Refusal], which
-// wraps a [strict.Problems], for all else: a mod of another game, too. The base
+// wraps a [strict.Problems], for all else, such as a mod of another game. The base
 // game is always base, whatever mod of its id is available.
 func LoadMods(system System, base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
 	l := newLoader(system)
@@ -201,7 +198,7 @@ func LoadMods(system System, base Folder, available []Found, enabled []string, s
 	return l.load(settings)
 }
 
-// sections are what a file may hold.
+// sections returns what a file may hold.
 func (l *loader) sections() []string {
 	names := l.index.sectionNames()
 	if l.index.hasRules() {
@@ -344,7 +341,7 @@ func (l *loader) warnOfDoubles(s *section) {
 	}
 }
 
-// Warnings are what is no mistake and worth a look: two mods that set one
+// Warnings returns what is no mistake and worth a look: two mods that set one
 // value, ids that became ambiguous, what was appended or removed before.
 func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
 
@@ -358,8 +355,8 @@ type Explained struct{ Err error }
 
 func (e Explained) String() string { return Explain(e.Err) }
 
-// Explain puts an error into words; an unknown word gets the nearest known, or
-// those of which it is a part.
+// Explain puts an error into words; an unknown word gets the nearest known word, or
+// the known words that contain it.
 func Explain(err error) string {
 	text := engine.Brief(err.Error())
 	u := unknown(err)
@@ -379,7 +376,7 @@ func Explain(err error) string {
 	return text + ": did you mean one of " + strings.Join(near, ", ") + "?"
 }
 
-// Text is the value as a rules file writes it.
+// Text returns the value as a rules file writes it.
 func (s Switch) Text() string {
 	if text, ok := s.Value.(string); ok {
 		return strconv.Quote(text)

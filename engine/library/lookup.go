@@ -43,7 +43,7 @@ func All[T any](l *Library, section string) []T {
 	return all
 }
 
-// IDs are the ids of the entries of a section, as people write them, in the
+// IDs returns the ids of the entries of a section, as people write them, in the
 // order of loading.
 func (l *Library) IDs(section string) (ids []string) {
 	for _, r := range l.index.section(section).records {
@@ -62,7 +62,7 @@ func Keys[T any](l *Library, section, id string) (*T, error) {
 	return r.value.(*T), nil
 }
 
-// Source is where the entry stands that was built to this, as file:line.
+// Source returns where the entry stands that was built to this, as file:line.
 func (l *Library) Source(built any) string { return l.sources[built] }
 
 // Problem returns a problem of the entry that was built to this, at the key that

@@ -23,7 +23,7 @@ type Match struct {
 const (
 	Seeded   = "seeded"
 	Scripted = "scripted" // a list
-	Asked    = "asked"    // somebody rolls and tells
+	Asked    = "asked"    // rolled by hand, and typed
 )
 
 // Keys of a journal's header, besides those of the setup.
@@ -36,7 +36,7 @@ const (
 	keyPlayers  = "players"
 )
 
-// Header is the header of a match's journal.
+// Header returns the header of a match's journal.
 func (l *Library) Header(m Match) engine.Header {
 	h := engine.Header{Streams: l.Streams, Seats: m.Setup.SeatNames()}
 	add := func(key, value string) { h.Fields = append(h.Fields, engine.Field{Key: key, Value: value}) }
@@ -54,10 +54,10 @@ func (l *Library) Header(m Match) engine.Header {
 	return h
 }
 
-// GameIn is the game that a journal is of: the name of a [System].
+// GameIn returns the game that a journal is of: the name of a [System].
 func GameIn(h engine.Header) string { return h.Get(keyGame) }
 
-// Dice are the dice of the game for a seed: the table's and those of the mods.
+// Dice returns the dice of the game for a seed: the table's and those of the mods.
 func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l.Streams...) }
 
 // Match reads a journal's header. When only the mods differ the error is

@@ -32,10 +32,10 @@ func (l *Library) ModList() string {
 	return strings.Join(mods, ", ")
 }
 
-// ModsIn is the ModList under which a journal was written.
+// ModsIn returns the ModList under which a journal was written.
 func ModsIn(h engine.Header) string { return h.Get(keyMods) }
 
-// plain is a text, quoted unless it is a plain word.
+// plain returns a text, quoted unless it is a plain word.
 func plain(text string) string {
 	if text == "" || strings.ContainsAny(text, " ,=\"\\") || strconv.Quote(text) != `"`+text+`"` {
 		return strconv.QuoteToASCII(text)

@@ -24,7 +24,7 @@ type modData struct {
 	hash      string
 	isBase    bool
 	isForeign bool    // of another game
-	isNeeded  bool    // nobody enabled it, another mod requires it
+	isNeeded  bool    // it is not enabled itself: another mod requires it
 	isUnread  bool    // some of its data could not be read
 	place     int     // in the order of loading
 	knows     big.Int // the places of the mods that it requires or names in optional, and of those that they do, a bit each
@@ -39,7 +39,7 @@ func (m *modData) reportf(path strict.Path, format string, args ...any) {
 	}
 }
 
-// skips tells whether id is an entry of an optional mod that is not loaded.
+// skips reports whether id is an entry of an optional mod that is not loaded.
 func (l *loader) skips(from *modData, id string) bool {
 	mod, _, ok := strings.Cut(id, ":")
 	_, isOptional := from.header.entry.Optional[mod]
@@ -171,7 +171,7 @@ func (l *loader) checkRelations() {
 	}
 }
 
-// needs are the loaded mods that load before m, sorted by id.
+// needs returns the loaded mods that load before m, sorted by id.
 func (l *loader) needs(m *modData) (found []*modData) {
 	for _, relation := range []string{requires, optional} {
 		for id := range m.header.relations(relation) {
@@ -199,9 +199,9 @@ func (r *ready) Pop() any {
 	return rank
 }
 
-// order puts the mods into the order in which they load, which is a function
-// of which they are: the base game, then always the first mod in the order
-// of priority and id whose needs are there.
+// order puts the mods into the order in which they load, which depends only on the
+// set of mods: the base game, then always the first mod by priority and id whose
+// needs are loaded.
 func (l *loader) order() {
 	ranked := slices.Clone(l.mods) // sorted by id
 	slices.SortStableFunc(ranked, func(a, b *modData) int {

@@ -25,7 +25,7 @@ var opDocs = []struct{ op, doc string }{
 	{opRemove, "items that lists lose"},
 }
 
-// patchShape is the struct of [patch.SECTION.ID]: of each operation the keys
+// patchShape returns the struct of [patch.SECTION.ID]: of each operation the keys
 // of the entry that it can change.
 func patchShape(entry reflect.Type) reflect.Type {
 	shapes := map[string]reflect.Type{
@@ -51,7 +51,7 @@ func isNumber(t reflect.Type) bool {
 	return t.Kind() == reflect.Int || t.Kind() == reflect.Float64
 }
 
-// narrowed is a struct with only the fields that keep is true of; numbers
+// narrowed returns a struct with only the fields that keep is true of; numbers
 // lose their range, which holds for the sum.
 func narrowed(t reflect.Type, keep func(reflect.Type) bool) reflect.Type {
 	var fields []reflect.StructField
@@ -233,7 +233,7 @@ func (l *loader) warnOfLost(r *record, key string, by origin) {
 		key, r.what(), strings.Join(words, ", "), first.File, first.Line, first.Column)
 }
 
-// lostKeys are the keys, and keys of tables within, that the table at was has and
+// lostKeys returns the keys, and keys of tables within, that the table at was has and
 // that at by has not.
 func lostKeys(was, by origin, in []any) (lost [][]any) {
 	has := by.doc.Keys(by.path.With(in...))
@@ -332,7 +332,7 @@ func float(v reflect.Value) float64 {
 	return v.Float()
 }
 
-// flat is a field, or those of the table that it is, with dotted keys.
+// flat returns a field, or those of the table that it is, with dotted keys.
 func flat(f strict.Field, prefix string) []strict.Field {
 	f.Key = prefix + f.Key
 	if f.Type != "table" {
@@ -345,7 +345,7 @@ func flat(f strict.Field, prefix string) []strict.Field {
 	return fields
 }
 
-// items are the origins of the items of a list.
+// items returns the origins of the items of a list.
 func (r *record) items(key string) []origin {
 	all := make([]origin, r.field(key).Len())
 	for i := range all {
@@ -467,7 +467,7 @@ func (m missed) String() string {
 	return "it has " + strings.Join(has, ", ")
 }
 
-// removed is the change that took an item out of a list, or nil.
+// removed returns the change that took an item out of a list, or nil.
 func (r *record) removed(key, word string) *change {
 	if h := r.history[key]; h != nil {
 		for i := range h.changes {

@@ -20,7 +20,7 @@ type register struct {
 	modByID  map[string]*modData
 	changes  int // so far
 
-	ruleSettings []Setting // the keys of [rules], as who plays can set them
+	ruleSettings []Setting // the keys of [rules], as a player can set them
 }
 
 // section is all entries of a kind.
@@ -99,10 +99,10 @@ func newRegister(system System) *register {
 	return x
 }
 
-// hasRules tells whether there are keys of [rules].
+// hasRules reports whether there are keys of [rules].
 func (x *register) hasRules() bool { return len(x.rules.section.keys) > 0 }
 
-// scripted are the sections whose entries can name a script.
+// scripted returns the sections whose entries can name a script.
 func (x *register) scripted() []*section {
 	return slices.DeleteFunc(slices.Clone(x.sections), func(s *section) bool { return !slices.Contains(s.keys, scriptKey) })
 }
@@ -116,7 +116,7 @@ func (x *register) section(name string) *section {
 	return nil
 }
 
-// built is the entry that was built to this.
+// built returns the entry that was built to this.
 func (x *register) built(of any) *record {
 	for _, s := range x.sections {
 		for _, r := range s.records {
@@ -195,8 +195,8 @@ func (s *section) find(id string, from *modData) (*record, error) {
 	return nil, &engine.Unknown{What: s.name, Word: id, Known: s.names}
 }
 
-// origin is where a value stands, and the mod that put it there. The zero one
-// is who plays: a setting stands in no file.
+// origin is the place of a value, and the mod that put it there. The zero origin is
+// the player: a setting stands in no file.
 type origin struct {
 	mod  *modData
 	doc  *strict.Doc
@@ -210,7 +210,7 @@ func (o origin) place() string {
 	return o.doc.Place(o.path)
 }
 
-// step is what was done there, for [Library.Why].
+// step returns what was done there, for [Library.Why].
 func (o origin) step(text string) Step {
 	if o.mod == nil {
 		return Step{Text: text}
@@ -218,7 +218,7 @@ func (o origin) step(text string) Step {
 	return Step{Mod: o.mod.id(), Place: o.place(), Text: text}
 }
 
-// origin is where the value at steps of an entry stands.
+// origin returns where the value at steps of an entry stands.
 func (r *record) origin(steps ...any) origin {
 	for n := len(steps); n > 0; n-- {
 		key, ok := dotted(steps[:n])
@@ -280,7 +280,7 @@ func (r *record) latest(keys ...string) (steps []any, last int) {
 
 func (r *record) place(steps ...any) string { return r.origin(steps...).place() }
 
-// keyFields are the fields of a struct that are keys, those of embedded
+// keyFields returns the fields of a struct that are keys, those of embedded
 // structs in their place.
 func keyFields(shape reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(reflect.VisibleFields(shape), func(f reflect.StructField) bool {
@@ -289,7 +289,7 @@ func keyFields(shape reflect.Type) []reflect.StructField {
 	})
 }
 
-// field is the value of a dotted key in the struct v.
+// field returns the value of a dotted key in the struct v.
 func field(v reflect.Value, key string) reflect.Value {
 	first, rest, more := strings.Cut(key, ".")
 	for _, f := range keyFields(v.Type()) {
@@ -327,7 +327,7 @@ func values(shape reflect.Type) iter.Seq2[string, reflect.StructField] {
 	}
 }
 
-// keysOf are the dotted keys of a struct.
+// keysOf returns the dotted keys of a struct.
 func keysOf(shape reflect.Type) []string {
 	var keys []string
 	for key := range values(shape) {
@@ -336,7 +336,7 @@ func keysOf(shape reflect.Type) []string {
 	return keys
 }
 
-// givenKeys are those of the known keys that a table of a file has, and has right.
+// givenKeys returns those of the known keys that a table of a file has, and has right.
 func givenKeys(doc *strict.Doc, path strict.Path, known []string) []string {
 	if len(doc.Keys(path)) == 0 {
 		return nil
@@ -359,7 +359,7 @@ func stepsOf(key string) []any {
 	return steps
 }
 
-// isUnknown tells whether an id is none at all, neither one nor many.
+// isUnknown reports whether err says that an id names no entry, rather than several.
 func isUnknown(err error) bool {
 	var u *engine.Unknown
 	return errors.As(err, &u)
@@ -380,7 +380,7 @@ func (x *register) wordList(r *record, key string) *wordList {
 	return &wordList{x.section(r.section.idLists[key]), map[*record][]int{}, map[string][]int{}, map[string][]int{}, map[int]bool{}}
 }
 
-// entry is what a word names, or nil.
+// entry returns what a word names, or nil.
 func (l *wordList) entry(word string, from origin) *record {
 	if l.section == nil {
 		return nil
@@ -415,7 +415,7 @@ func (l *wordList) find(word string, from origin) int {
 	return n
 }
 
-// first is the first of some numbers whose item is not gone, or -1.
+// first returns the first of some numbers whose item is not gone, or -1.
 func (l *wordList) first(numbers []int) int {
 	for _, n := range numbers {
 		if !l.gone[n] {

@@ -23,7 +23,7 @@ func (l *loader) declareRules() {
 	}
 }
 
-// setting is a key of [rules] as a setting.
+// setting returns a key of [rules] as a setting.
 func (r *record) setting(f strict.Field) Setting {
 	s := Setting{
 		Name: f.Key, Type: settingType(f), Doc: f.Doc, OneOf: f.OneOf,
@@ -39,7 +39,7 @@ func (r *record) setting(f strict.Field) Setting {
 	return s
 }
 
-// settingType is the type of a key, in words, as [setting.NAME] calls it.
+// settingType returns the type of a key, in words, as [setting.NAME] calls it.
 func settingType(f strict.Field) string {
 	switch {
 	case f.OneOf != nil:
@@ -54,15 +54,15 @@ func settingType(f strict.Field) string {
 	return f.Type
 }
 
-// setRules does to [rules] what is set. Nobody is warned: who plays has the
-// last word, whatever mods it is said over.
+// setRules applies the player's settings to [rules]. They count over those of any mod,
+// and give no warning.
 func (l *loader) setRules() {
 	for _, s := range l.index.rulesSet() {
 		l.put(l.index.rules, s.Name, origin{}, reflect.ValueOf(s.Value))
 	}
 }
 
-// rulesSet are the rules that are set to another value than the mods give.
+// rulesSet returns the rules that are set to another value than the mods give.
 func (x *register) rulesSet() []Setting {
 	var all []Setting
 	for _, s := range x.ruleSettings {

@@ -49,7 +49,7 @@ func Schema(system System, section string) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// headerFields are the keys of a mod.toml of the system, whose game it is.
+// headerFields returns the keys of a mod.toml of the system, whose game it is.
 func headerFields(system System) []strict.Field {
 	fields := strict.Fields(headerEntry{})
 	for i := range fields {
@@ -87,12 +87,12 @@ func patches(x *register) object {
 	return object{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// named is a table of tables, by their ids.
+// named returns a table of tables, by their ids.
 func named(pattern string, of object) object {
 	return object{"type": "object", "propertyNames": object{"pattern": pattern}, "additionalProperties": of}
 }
 
-// table is the schema of a table. Whole tells that required keys are.
+// table returns the schema of a table. Whole tells that required keys are.
 func table(fields []strict.Field, whole bool) object {
 	properties := object{}
 	var required []string
@@ -109,7 +109,7 @@ func table(fields []strict.Field, whole bool) object {
 	return schema
 }
 
-// schemaOf is the schema of a key, by its type in words.
+// schemaOf returns the schema of a key, by its type in words.
 func schemaOf(f strict.Field, whole bool) object {
 	schema := object{}
 	plainTypes := []string{"string", "number", "boolean"}
@@ -166,7 +166,7 @@ func schemaOf(f strict.Field, whole bool) object {
 	return schema
 }
 
-// Reference is the reference of all keys of a system's TOML files, in
+// Reference returns the reference of all keys of a system's TOML files, in
 // Markdown.
 func Reference(system System) string {
 	var b strings.Builder

@@ -74,8 +74,8 @@ func (l *loader) scripts() {
 	}
 }
 
-// isOverridden tells whether a script that nobody names now was named before
-// another mod set another.
+// isOverridden reports whether an entry named a script before another mod set another
+// script.
 func (l *loader) isOverridden(m *modData, name string) bool {
 	text := tomlText(name)
 	for _, section := range l.index.scripted() {

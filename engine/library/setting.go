@@ -21,8 +21,8 @@ type settingEntry struct {
 	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it does, in a sentence"`
 }
 
-// A Setting is a value of a mod that who plays can set. The keys of [rules] are
-// settings of the base game, which nobody has to declare.
+// A Setting is a value of a mod that a player can set. The keys of [rules] are
+// settings of the base game, which need no declaration.
 type Setting struct {
 	Name, Type, Doc string
 	Least, Most     float64  // of a whole or number
@@ -32,7 +32,7 @@ type Setting struct {
 	Place           string // where it is declared
 }
 
-// IsSet tells whether the value is another than the default.
+// IsSet reports whether the value differs from the default.
 func (s Setting) IsSet() bool { return s.Value != s.Default }
 
 // Takes says what values the setting takes: "a whole number from 2 to 20".
@@ -203,7 +203,7 @@ func (x *register) setting(key string) (*Setting, error) {
 	return nil, &engine.Unknown{What: "setting", Word: key, Known: known}
 }
 
-// SettingKeys are the keys of all settings, as SettingNamed takes them: those
+// SettingKeys returns the keys of all settings, as SettingNamed takes them: those
 // that mods declare, then the rules.
 func (l *Library) SettingKeys() (keys []string) {
 	for _, m := range l.index.mods {
@@ -264,7 +264,7 @@ func (l *loader) setSettings(settings map[string]map[string]string) {
 	l.setRules()
 }
 
-// settingFile is what problems call a setting, as if it were a file.
+// settingFile returns what problems call a setting, as if it were a file.
 func settingFile(key string) string { return "setting " + key }
 
 // OfSetting reports whether a problem is the value or the key of a setting,

@@ -68,7 +68,7 @@ type paragraphEntry struct {
 	Switches []string `toml:"switches" doc:"the keys of [rules] that change it"`
 }
 
-// sectionsOf are all sections of a system.
+// sectionsOf returns all sections of a system.
 func sectionsOf(system System) []Section {
 	return slices.Concat(system.Sections(), []Section{
 		{ScenarioSection, "A battle to play. `[scenario.ID]`", system.Scenario()},

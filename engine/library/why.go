@@ -11,10 +11,9 @@ import (
 	"houserule/engine"
 )
 
-// A Step is how a value came to be what it is: where it was first given, or a
-// change of it.
+// A Step is a step in the history of a value: where it was first given, or a change.
 type Step struct {
-	Mod   string // its id; "" for the program's own default, and for what who plays has set
+	Mod   string // its id; "" for the program's own default, and for the player's settings
 	Place string // file:line, or ""
 	Text  string // "3", "set to 4 (it was 3)", "add 1: 5"
 }
@@ -62,10 +61,10 @@ func (l *Library) Why(path string) ([]Step, error) {
 	return nil, &engine.Unknown{What: "value", Word: path, Known: l.Values()}
 }
 
-// match is a way to read ID.KEY, both of which may have dots.
+// match is a way to read ID.KEY, where both parts may have dots.
 type match struct{ id, key string }
 
-// matches are the ways to read a path, with ids that are known.
+// matches returns the ways to read a path, with ids that are known.
 func (s *section) matches(path string) []match {
 	var all []match
 	for i := len(path); i > 0; i-- {
@@ -100,7 +99,7 @@ func (s *section) why(path string) ([]Step, error) {
 	return nil, nil
 }
 
-// why is the entry and all changes of its values.
+// why returns the entry and all changes of its values.
 func (r *record) why() []Step {
 	steps := []Step{{Mod: r.mod.id(), Place: r.place(), Text: fmt.Sprintf("%s %q", r.section.name, r.id)}}
 	type keyed struct {
@@ -135,7 +134,7 @@ func (r *record) whyKey(key string) ([]Step, error) {
 	return steps, nil
 }
 
-// first is the value of a key that no mod has changed yet.
+// first returns the value of a key that no mod has changed yet.
 func (r *record) first(key string) Step {
 	step := Step{Text: tomlText(r.field(key).Interface())}
 	given := false
@@ -224,7 +223,7 @@ func tomlText(value any) string {
 	return fmt.Sprint(value)
 }
 
-// braces is a table of "key = value" on one line.
+// braces returns a table of "key = value" on one line.
 func braces(words []string) string {
 	if len(words) == 0 {
 		return "{}"

@@ -2,9 +2,9 @@ package sorcery
 
 import "houserule/engine"
 
-// What greedy players go by. Worths are in halves of a point of strength.
+// How greedy players value things, in halves of a point of strength.
 
-// punch is what a unit inflicts losses with.
+// punch returns what a unit inflicts losses with.
 func (b *Battle) punch(u *Unit) int {
 	if !u.troop() {
 		return 2 * (int(u.kind.attack[0]) + int(u.added))
@@ -15,7 +15,7 @@ func (b *Battle) punch(u *Unit) int {
 // factor makes units comparable to characters (S7).
 func (b *Battle) factor() int { return b.field.single }
 
-// hold is what it takes to lose a unit: one that is demoralised holds less.
+// hold returns what it takes to lose a unit: one that is demoralised holds less.
 func (b *Battle) hold(u *Unit) int {
 	if !u.troop() {
 		return 2 * max(u.kind.Endurance-int(u.wounds), 0)
@@ -27,7 +27,7 @@ func (b *Battle) hold(u *Unit) int {
 	return n
 }
 
-// worthHere is what a side has left in the hex: what its units inflict, and what
+// worthHere returns what a side has left in the hex: what its units inflict, and what
 // they can take.
 func (b *Battle) worthHere(side engine.Side) int {
 	f, n := &b.forces[side], 0
@@ -41,7 +41,7 @@ func (b *Battle) worthHere(side engine.Side) int {
 	return n
 }
 
-// Worth is what a side has left: in the hex, or in a campaign of its army, with
+// Worth returns what a side has left: in the hex, or in a campaign of its army, with
 // the points of its goals (S0).
 func (b *Battle) Worth(side engine.Side) int {
 	if b.land == nil {
@@ -56,10 +56,10 @@ func (b *Battle) Worth(side engine.Side) int {
 	return max(n, 0)
 }
 
-// mightOfPoint is what a point is worth to who compares what the sides have left.
+// mightOfPoint is the worth of a point of a goal where sides are compared.
 const mightOfPoint = 2
 
-// Appraise prefers what a greedy owner picks.
+// Appraise returns the most for what a greedy owner picks.
 func (p *Picking) Appraise(answer int) int {
 	b := p.battle
 	if answer == Pass {
@@ -89,7 +89,7 @@ func (p *Picking) Appraise(answer int) int {
 		return u.kind.Leadership + 1
 	case PickWounded:
 		return -b.lossOf(u)
-	case PickStarved: // whoever takes most room for what it is worth
+	case PickStarved: // the unit with the most weight for its worth
 		return -might(u) / max(u.kind.Weight, 1)
 	case PickRally:
 		return b.stake(u)
@@ -106,8 +106,8 @@ func (p *Picking) Appraise(answer int) int {
 	return b.punch(u) + b.hold(u)
 }
 
-// appraiseAll is what it is worth to pick all that are left: all that are
-// strong are better than one.
+// appraiseAll returns what it is worth to pick all that are left: several strong
+// units are better than one.
 func (p *Picking) appraiseAll() int {
 	b := p.battle
 	switch p.What {
@@ -129,11 +129,11 @@ func (p *Picking) appraiseAll() int {
 	return 1
 }
 
-// appraisePass is what it is worth to pick nobody, or nobody more.
+// appraisePass returns what it is worth to pick no unit, or no further one.
 func (p *Picking) appraisePass() int {
 	b := p.battle
 	switch p.What {
-	case PickPlace: // everybody stands well, or the next does not
+	case PickPlace: // all units stand well, or the next one does not
 		line := b.forces[p.Side].line[b.cursor:]
 		for i, id := range line[1:] {
 			u, v := &b.units[line[i]], &b.units[id]
@@ -150,7 +150,7 @@ func (p *Picking) appraisePass() int {
 	return 0
 }
 
-// leads is what the die of a side gains by a leader.
+// leads returns what a leader adds to the die of its side.
 func (b *Battle) leads(u *Unit) int {
 	gain := u.kind.Leadership
 	if _, _, is := b.LeadsStrangers(u); is {
@@ -159,11 +159,11 @@ func (b *Battle) leads(u *Unit) int {
 	return gain
 }
 
-// exposure is how well a unit stands at the left of the array: the more losses
+// exposure returns how well a unit stands at the left of the array: the more losses
 // it takes, and the less it inflicts, the better.
 func (b *Battle) exposure(u *Unit) int { return 64 * b.hold(u) / max(b.punch(u), 1) }
 
-// lossOf is what a wound to a character costs.
+// lossOf returns what a wound to a character costs.
 func (b *Battle) lossOf(u *Unit) int {
 	left := max(u.kind.Endurance-int(u.wounds), 1)
 	return (b.punch(u) + 10*u.kind.Leadership + 10) * 64 / left
@@ -173,10 +173,10 @@ func (b *Battle) lossOf(u *Unit) int {
 // withdraw or yield.
 const withdrawBelow = 200
 
-// Appraise is the chance to win, in thousandths, when a side stays, as strong
-// armies are by the squares of their worth (Lanchester's law). Characters who
-// are alone fight: they meet one unit at a time (S7), may withdraw behind the
-// round, and who is captured is lost, too.
+// Appraise returns the chance to win, in thousandths, when a side stays: an army
+// is as strong as the square of its worth (Lanchester's law). Characters who are
+// alone fight: they meet one unit at a time (S7), may withdraw after the round,
+// and a captured character is lost, too.
 func (d *Deciding) Appraise(answer int) int {
 	b := d.battle
 	stays := answer == No
@@ -204,8 +204,8 @@ func (d *Deciding) Appraise(answer int) int {
 	return 1000 * own / max(own+other, 1)
 }
 
-// headsWorth returns what the characters and monsters of a side are worth that
-// have met others.
+// headsWorth returns the worth of a side's characters and monsters that have met
+// others.
 func (b *Battle) headsWorth(side engine.Side) (n int) {
 	for u := range b.unitsIn(side, b.nextFront()) {
 		n += b.punch(u) + b.hold(u)
@@ -213,7 +213,7 @@ func (b *Battle) headsWorth(side engine.Side) (n int) {
 	return n
 }
 
-// armWorth is what a side has of an arm.
+// armWorth returns the worth of a side's units of an arm.
 func (b *Battle) armWorth(side engine.Side, a Arm) (n int) {
 	for _, id := range b.forces[side].line {
 		if u := &b.units[id]; b.counts(u, a) {
@@ -223,8 +223,8 @@ func (b *Battle) armWorth(side engine.Side, a Arm) (n int) {
 	return n
 }
 
-// Appraise lends to units that are worth more than what else it could be lent
-// to: what is gained is the faces that pass.
+// Appraise lends to a unit whose stake is above half the average of its race's: each
+// point that is lent lets one more face of the die pass.
 func (l *Lending) Appraise(answer int) int {
 	b := l.battle
 	u := l.Unit()
@@ -237,11 +237,11 @@ func (l *Lending) Appraise(answer int) int {
 	return answer * (2*b.stake(u)*n - sum) / max(n, 1)
 }
 
-// stake is what a morale check is about: one that is demoralised is lost.
+// stake returns the worth of a unit, which it may lose by a morale check.
 func (b *Battle) stake(u *Unit) int { return b.punch(u) + b.hold(u) }
 
-// Appraise prefers hexes in which own units stand, and on a map whatever is
-// best for those who leave.
+// Appraise prefers hexes in which own units stand, and on a map the best hex for
+// the units that leave.
 func (l *Leave) Appraise(answer int) int {
 	if b := l.battle; b.land != nil {
 		return b.worthRefuge(l.Side, b.wayTo(answer))

@@ -22,7 +22,7 @@ type Run struct {
 	Wounds      int  // that each has taken before (S7)
 }
 
-// Size is the number of units of an army, characters and monsters among them.
+// Size returns the number of units of an army, characters and monsters among them.
 func (a Army) Size() int {
 	n := 0
 	for _, r := range a {
@@ -31,7 +31,7 @@ func (a Army) Size() int {
 	return n
 }
 
-// check refuses numbers that no army has.
+// check refuses numbers that an army cannot have.
 func (a Army) check() error {
 	for _, r := range a {
 		switch {
@@ -48,7 +48,7 @@ func (a Army) check() error {
 	return nil
 }
 
-// The marks behind a unit's id in an army's text.
+// The marks after a unit's id in an army's text.
 const (
 	markDemoralized = "*"
 	markWater       = "~"
@@ -76,10 +76,10 @@ func (a Army) String() string {
 	return strings.Join(words, ", ")
 }
 
-// ParseArmy reads "4 heavy-axe, elf-lord(2), 2 archers*, orcs~": a comma
-// between units, a number before those of which there are several, behind
-// them a star for the demoralised, a tilde for those that came over water, and
-// wounds in brackets before both. Find looks a kind up.
+// ParseArmy reads "4 heavy-axe, elf-lord(2), 2 archers*, orcs~": a comma between
+// units, the number before an id if it is not 1, and after the id first wounds in
+// brackets, then a star for demoralised units and a tilde for units that came over
+// water. Find looks a kind up.
 func ParseArmy(text string, find func(id string) (*Kind, error)) (Army, error) {
 	var army Army
 	column := 1

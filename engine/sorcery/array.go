@@ -10,10 +10,10 @@ const (
 	front  zone = iota // chargers
 	cover              // the rear guard of a side that withdraws
 	middle             // all others
-	rear               // who charged in the last round
+	rear               // units that charged in the last round
 )
 
-// zone is where a unit stands in the array (S3.3).
+// zone returns where a unit stands in the array (S3.3).
 func (u *Unit) zone() zone {
 	switch {
 	case u.charging:
@@ -26,7 +26,7 @@ func (u *Unit) zone() zone {
 	return middle
 }
 
-// array puts the zones side by side; within them units stand as they did.
+// array puts the zones side by side; units keep their order within a zone.
 func (b *Battle) array() {
 	for side := range b.forces {
 		line := b.forces[side].line
@@ -60,8 +60,8 @@ func (b *Battle) arrayNext() bool {
 	return false
 }
 
-// arranges moves the cursor to the next place where it makes a difference who
-// stands there, and tells whether there is one.
+// arranges moves the cursor to the next place where it matters which unit stands
+// there, and reports whether there is one.
 func (b *Battle) arranges() bool {
 	line := b.forces[b.side].line
 	for ; int(b.cursor) < len(line); b.cursor++ {
@@ -79,7 +79,7 @@ func (b *Battle) arranges() bool {
 	return false
 }
 
-// alike tells whether it makes no difference which of two units comes first.
+// alike reports whether the order of two units does not matter.
 func alike(u, v *Unit) bool {
 	return u.kind == v.kind && u.marks == v.marks && u.added == v.added
 }
@@ -97,8 +97,8 @@ var (
 	otherZone = Ruling{"S3.3", "chargers stand at the left, then the rear guard, and last round's chargers at the right"}
 )
 
-// mayPlace returns nil, or the rule that forbids that a unit stands at the
-// cursor's place.
+// mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's
+// place.
 func (b *Battle) mayPlace(u *Unit) *Ruling {
 	line := b.forces[u.side].line
 	switch at := b.placeOf(u); {

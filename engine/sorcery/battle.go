@@ -4,42 +4,42 @@
 // silent, [Rules] has a switch (docs/rulings.md).
 //
 //	S0  turn, victory           the turns of a campaign, and who wins it
-//	S1  stacking                who may stand together
+//	S1  stacking                which units may stand together
 //	S2  march, step, order      movement, on a land
-//	S3  reaction                who meets those who march
+//	S3  reaction                which units react to a march
 //	    front, round, stage     where a battle is, and its rounds
-//	    leader, charge, array   what is said before the dice
+//	    leader, charge, array   what is decided before the dice
 //	    strength, roll, losses  the dice, and what they cost
-//	    withdrawal, retreat     who leaves, and where to
-//	    reinforcement           who comes
+//	    withdrawal, retreat     which units leave, and where to
+//	    reinforcement           which units come
 //	S4  siege, storm            sieges, and how they end
 //	S5  morale                  checks, and rallying
 //	S6  recon                   what a side sees
 //	S7  single                  characters and monsters without an army
 //
-// A [Game] is rules, data and hooks; a [Setup] who meets in a hex, and where.
-// [NewBattle] makes a [Battle] of the two, which any number of times plays at
-// an [engine.Table]; the moving side is the attacker and sits first (S0):
+// A [Game] is rules, data and hooks; a [Setup] is the units that meet in a hex, and
+// the hex. [NewBattle] makes a [Battle] of the two, which can be played any number
+// of times at an [engine.Table]; the moving side is the attacker and sits first (S0):
 //
 //	b, err := sorcery.NewBattle(game, setup)
 //	result := b.Play(engine.NewTable(engine.NewDice(seed), attacker, defender))
 //
-// A battle is a line of stages, round for round: who leads the die, who
-// charges, the array, the dice, the losses, the morale checks, and then who
-// withdraws or is reinforced. [Battle.Step] carries out one act, which is one
-// die or one choice, so that between two acts a battle can be copied and
-// compared. Characters and monsters that have no army any more fight in bouts,
-// each of which goes through the same stages (S7).
+// Each round of a battle goes through the same stages: leaders of the die, charges,
+// the array, the dice, losses, morale checks, and then withdrawal and
+// reinforcement. [Battle.Step] carries out one act, which is one die or one choice,
+// so that a battle can be copied and compared between two acts. Characters and
+// monsters without an army fight in bouts, and each bout goes through the same
+// stages (S7).
 //
-// A [Campaign] is a war on a map: [NewCampaign] makes a Battle of it, too, which
-// goes through stages of its own before it comes to those of a battle, for each
-// spot of the map in which both sides meet (S0). A [Spot] is a hex, or the place
-// apart in it where the besieged are. Where stacks stand is public; what is in
-// them, [Battle.Sees] tells (S6).
+// A [Campaign] is a war on a map: [NewCampaign] makes a Battle of it, too. It goes
+// through stages of its own, and then through those of a battle for each spot of
+// the map in which both sides meet (S0). A [Spot] is a hex, or the place apart in
+// it where the besieged are. The places of stacks are public; [Battle.Sees] reports
+// which units in them a side sees (S6).
 //
-// Strengths are counted in halves of a point, since units that come over water
-// have half of theirs, and losses in the parts of which [Whole] make a point,
-// since percentages of that are exact fractions (S3.4).
+// Strengths are counted in halves of a point, since units that come over water have
+// half of theirs. Losses are counted in parts, [Whole] to a point, so that
+// percentages of a strength are exact (S3.4).
 package sorcery
 
 import (
@@ -60,8 +60,8 @@ type Battle struct {
 	fought Result // of a campaign: how the last fight ended
 	last   Throw
 	said   string // the last Said
-	// Host is for who hangs on the hooks: what it keeps for this battle
-	// between two calls. It is no part of the state.
+	// Host is what the owner of the hooks keeps for this battle between two
+	// calls. It is no part of the state.
 	Host any `battle:"-"`
 
 	// What is being asked; each points back to the battle, so that a choice
@@ -71,19 +71,19 @@ type Battle struct {
 	lending  Lending
 	leave    Leave
 	order    Ordering
-	// answer is the answer to the next question, where it is answered: Try.
+	// answer is the given answer to the next question, if answered: see Try.
 	answer   int
 	answered bool
 
-	// For movement (S2): what is asked of the map, and where it is answered.
+	// For movement (S2): the search of the map, and its results.
 	search   hex.Search `battle:"-"`
 	stepCost hex.Costs
-	group    group  `battle:"-"` // found out again to answer
+	group    group  `battle:"-"` // found again for each question
 	hidden   []Spot // for Veil
 }
 
-// NewBattle makes a battle ready to be played. The error tells what is wrong
-// with the setup.
+// NewBattle makes a battle ready to be played. The error says what is wrong with
+// the setup.
 func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	s, err := newStart(g, setup)
 	if err != nil {
@@ -92,8 +92,8 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	return newBattle(g, s), nil
 }
 
-// NewCampaign makes a campaign ready to be played. The error tells what is
-// wrong with it.
+// NewCampaign makes a campaign ready to be played. The error says what is wrong
+// with it.
 func NewCampaign(g *Game, c Campaign) (*Battle, error) {
 	s, err := newCampaign(g, c)
 	if err != nil {
@@ -112,7 +112,7 @@ func newBattle(g *Game, s *start) *Battle {
 	return b
 }
 
-// Hosted is where Host is.
+// Hosted returns a pointer to Host.
 func (b *Battle) Hosted() *any { return &b.Host }
 
 // Game returns the rules of the battle, Setup what it started from, Terrain
@@ -121,7 +121,7 @@ func (b *Battle) Game() *Game       { return b.game }
 func (b *Battle) Setup() *Setup     { return &b.start.setup }
 func (b *Battle) Terrain() *Terrain { return b.field.terrain }
 
-// Round is the present round, from 1; before the first it is 0. Of a campaign
+// Round returns the present round, from 1; before the first it is 0. Of a campaign
 // it is the game turn.
 func (b *Battle) Round() int {
 	if b.land != nil {
@@ -130,18 +130,19 @@ func (b *Battle) Round() int {
 	return int(b.round)
 }
 
-// ReadRound is FightRound for what may make the battle depend on it: scripts.
+// ReadRound is FightRound for scripts, which may make the battle depend on it: see
+// [Battle.Timed].
 func (b *Battle) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
-// Timed tells whether anything but the limit has looked at the round. In a
+// Timed reports whether anything but the limit has looked at the round. In a
 // campaign the turn counts: at its last one points decide (S0).
 func (b *Battle) Timed() bool { return b.timed || b.land != nil }
 
-// RoundLimit is the round after which the battle ends (S3.7), 0 in a campaign,
-// TimeUp who has won then.
+// RoundLimit returns the round after which the battle ends (S3.7), 0 in a campaign,
+// TimeUp the side that has won then.
 func (b *Battle) RoundLimit() int {
 	if b.land != nil {
 		return 0
@@ -150,14 +151,14 @@ func (b *Battle) RoundLimit() int {
 }
 func (b *Battle) TimeUp() engine.Side { return b.brokenOff() }
 
-// Turns is the turn after which points decide in a campaign (S0).
+// Turns returns the turn after which points decide in a campaign (S0).
 func (b *Battle) Turns() int { return b.start.limit }
 
-// Over tells whether the battle is decided.
+// Over reports whether the battle is decided.
 func (b *Battle) Over() bool { return b.stage == over }
 
-// Result is how the battle ended, Winner who has the hex, Outcome both in
-// words.
+// Result returns how the battle ended, Winner which side has the hex, Outcome both
+// in words.
 func (b *Battle) Result() Result      { return b.result }
 func (b *Battle) Winner() engine.Side { return b.result.Winner }
 func (b *Battle) Outcome() string {
@@ -167,21 +168,21 @@ func (b *Battle) Outcome() string {
 	return b.result.String()
 }
 
-// Fought is how the last fight of a campaign ended.
+// Fought returns how the last fight of a campaign ended.
 func (b *Battle) Fought() Result { return b.fought }
 
-// Seats is how many sides there are.
+// Seats returns how many sides there are.
 func (b *Battle) Seats() int { return int(Seats) }
 
-// Last is the die that was rolled last, or is to be rolled now, for a listener
-// that hears of it. It is kept only while somebody listens.
+// Last returns the die that was rolled last, or is to be rolled now, for a listener
+// of the event. It is kept only while the table has a listener.
 func (b *Battle) Last() *Throw { return &b.last }
 
 // Fresh returns another battle of the same start.
 func (b *Battle) Fresh() engine.Battle { return newBattle(b.game, b.start) }
 
-// CopyFrom makes b like src, another battle of sorcery between two steps, but
-// for the table, at which b stays.
+// CopyFrom makes b like src, another battle of sorcery between two steps. b stays at
+// its own table.
 func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
 
 func (b *Battle) copyFrom(src *Battle) {

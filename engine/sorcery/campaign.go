@@ -9,17 +9,17 @@ import (
 	"houserule/engine/hex"
 )
 
-// A Campaign is what a war on a map starts from (S0).
+// A Campaign is the start of a war on a map (S0).
 type Campaign struct {
 	Names  [Seats]string // of the sides: words; the first moves first
 	Map    Map
 	Stacks []Stack
-	Turns  int // after which points decide
+	Turns  int // the number of turns; then points decide
 	Goals  []Goal
-	Favors engine.Side // who wins when the points are equal; below 0: nobody
+	Favors engine.Side // the winner when the points are equal; below 0: a draw
 }
 
-// Size is the number of units of all stacks.
+// Size returns the number of units of all stacks.
 func (c Campaign) Size() int {
 	n := 0
 	for _, s := range c.Stacks {
@@ -40,9 +40,9 @@ type Stack struct {
 type Goal struct {
 	Side   engine.Side
 	Points int
-	Hold   hex.Hex // for holding that hex at the end; [hex.None]: for strength of the enemy's army that was eliminated
+	Hold   hex.Hex // for holding that hex at the end; [hex.None]: for eliminated strength of the enemy's army
 	Per    int     // of strength: points for each so many
-	AtOnce bool    // who holds it at the end of a turn has won
+	AtOnce bool    // the side that holds it at the end of a turn has won
 }
 
 // MaxTurns is how long a campaign may be, MaxPoints what a goal may be worth.
@@ -98,7 +98,7 @@ func bothIn(where string) error {
 	return fmt.Errorf("both sides stand in %s: a campaign begins with armies apart", where)
 }
 
-// checkStack refuses who cannot stand where a stack does.
+// checkStack refuses units that cannot stand in the place of their stack.
 func (s *start) checkStack(stack Stack) error {
 	if err := stack.Army.check(); err != nil {
 		return err
@@ -121,8 +121,8 @@ func (s *start) checkStack(stack Stack) error {
 	return nil
 }
 
-// claim notes whose the hexes are at first that are worth holding: of who alone
-// has an army there, or else whose the map says.
+// claim gives each site its first holder: the only side with an army there, or else
+// the owner that the map names.
 func (s *start) claim() {
 	for _, site := range s.land.sites {
 		owner := site.owner
@@ -133,7 +133,7 @@ func (s *start) claim() {
 	}
 }
 
-// alone is the side that alone has an army in a hex; below 0 there is none.
+// alone returns the only side with an army in a hex; below 0 there is none.
 func (s *start) alone(h hex.Hex) engine.Side {
 	only := engine.Side(-1)
 	for i := range s.units {
@@ -148,7 +148,7 @@ func (s *start) alone(h hex.Hex) engine.Side {
 	return only
 }
 
-// check refuses what no campaign is.
+// check refuses what a campaign cannot be.
 func (c *Campaign) check() error {
 	for side, name := range c.Names {
 		if !isWord(name) {
@@ -183,7 +183,7 @@ func (c *Campaign) check() error {
 	return nil
 }
 
-// checkGoal refuses what no goal is.
+// checkGoal refuses what a goal cannot be.
 func (c *Campaign) checkGoal(i int) error {
 	goal := &c.Goals[i]
 	switch {
@@ -201,7 +201,7 @@ func (c *Campaign) checkGoal(i int) error {
 	return nil
 }
 
-// isWord tells whether a name is a word as people type it.
+// isWord reports whether a name is a word as people type it.
 func isWord(name string) bool {
 	for _, r := range name {
 		if r < 'a' || r > 'z' {
@@ -211,5 +211,5 @@ func isWord(name string) bool {
 	return name != ""
 }
 
-// SeatNames are the words for the sides.
+// SeatNames returns the words for the sides.
 func (c Campaign) SeatNames() []string { return slices.Clone(c.Names[:]) }

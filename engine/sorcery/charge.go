@@ -2,10 +2,10 @@ package sorcery
 
 import "houserule/engine"
 
-// S3.2: as what units count, and who charges.
+// S3.2: the arms of units that may count as two, and charges.
 
-// countNext lets owners say as which arm their units count that count as one
-// of two (S3.2).
+// countNext asks the owner of a unit that may count as one of two arms which of
+// them it counts as (S3.2).
 func (b *Battle) countNext() bool {
 	for ; b.start.either && int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]
@@ -20,8 +20,8 @@ func (b *Battle) countNext() bool {
 	return false
 }
 
-// chargeNext lets both sides say, in secret, which cavalry charges (S3.2).
-// Nobody is told before both have.
+// chargeNext lets both sides name, in secret, the cavalry that charges (S3.2).
+// Charges are told once both sides have named theirs.
 func (b *Battle) chargeNext() bool {
 	if b.mayAnyCharge() == nil && b.pickAll(PickCharge) {
 		return true
@@ -60,7 +60,7 @@ func (b *Battle) mayAnyCharge() *Ruling {
 	return nil
 }
 
-// mayCharge returns nil, or the rule that forbids that a unit charges (S3.2).
+// mayCharge returns nil, or the rule that forbids a unit's charge (S3.2).
 func (b *Battle) mayCharge(u *Unit) *Ruling {
 	rules := &b.game.Rules
 	if r := b.mayAnyCharge(); r != nil {

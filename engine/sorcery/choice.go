@@ -9,15 +9,15 @@ import (
 	"houserule/engine"
 )
 
-// asked is what all choices of the game have: a side of a battle. It is
-// answered between two steps, so that an option can be tried out by taking
-// the step with it.
+// asked is part of all choices of the game: a side of a battle. A choice is
+// answered between two steps, so that an option can be tried out by taking the step
+// with it.
 type asked struct {
 	battle *Battle
 	Side   engine.Side
 }
 
-// Battle is the battle in which it is asked.
+// Battle returns the battle of the question.
 func (a *asked) Battle() *Battle { return a.battle }
 
 // Scratch returns a battle for Try.
@@ -33,7 +33,7 @@ func (a *asked) Try(scratch engine.Battle, answer int) {
 	b.Step()
 }
 
-// choose asks a side, unless the answer is given beforehand: Try.
+// choose asks a side, unless Try has given the answer.
 func (b *Battle) choose(side engine.Side, c engine.Choice) int {
 	if b.answered {
 		if b.answered = false; !c.Legal(b.answer) { // where others stand, something else is asked (S6)
@@ -44,8 +44,8 @@ func (b *Battle) choose(side engine.Side, c engine.Choice) int {
 	return b.Choose(side, c)
 }
 
-// Each of the choices can be tried out, refuses with a rule's words, and
-// tells what an option is worth.
+// Each choice can be tried out, refuses an option with a rule's words, and returns
+// what an option is worth.
 type choice interface {
 	engine.Trier
 	engine.Refuser
@@ -63,10 +63,10 @@ const (
 	Fights    Decision = iota // characters that are alone fight, or are captured (S7)
 	AsWings                   // a unit counts as flyers, or as archers (S3.2)
 	Withdraws                 // S3.7
-	Declines                  // who is attacked in a site declines battle (S4)
+	Declines                  // the owner of an attacked site declines battle (S4)
 	Besieges                  // a walled place is besieged (S4)
 	Meets                     // characters fight others that they have met (S7)
-	Enters                    // those who have made a breach go in (S4)
+	Enters                    // units that have made a breach go in (S4)
 )
 
 // decisions are their forms, and their words for no and for yes.
@@ -146,8 +146,8 @@ func (b *Battle) decideOn(side engine.Side, what Decision) bool {
 	return b.choose(side, &b.deciding) == Yes
 }
 
-// A Lending asks how much leadership is lent to a morale check (S5). An answer
-// is that number.
+// A Lending asks how much leadership is lent to a morale check (S5). An answer is
+// the amount.
 type Lending struct{ asked }
 
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
@@ -182,7 +182,7 @@ func (l *Lending) Refuse(answer int) error {
 	return nil
 }
 
-// Unit is who checks morale, Morale the greatest die with which it passes if
+// Unit returns the unit that checks morale, Morale the greatest die with which it passes if
 // nothing is lent to it.
 func (l *Lending) Unit() *Unit          { return &l.battle.units[l.battle.check.unit] }
 func (l *Lending) Morale() engine.Score { return l.battle.moraleOf(l.Unit(), l.battle.check) }

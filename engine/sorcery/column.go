@@ -2,13 +2,13 @@ package sorcery
 
 import "houserule/engine"
 
-// Who moves together, for greedy players. A column is of one pace, and of no
-// more weight than the country feeds; it leaves behind who guards a site, and
-// the demoralised with who rallies them.
+// Which units greedy players move together. The units of a column have one pace, and
+// no more weight than the country feeds. Guards of sites stay where they are, and so
+// do demoralised units with the character that rallies them.
 
-// worthLead is how soon a unit is asked to move: the strongest first, for they
-// take the others along, and characters last. Of a stack that starves the
-// weakest go first.
+// worthLead returns how early a unit moves, the most first: the strongest first, for
+// they take the others along, and characters last. The weakest go first from a
+// stack that starves.
 func (b *Battle) worthLead(u *Unit) int {
 	const first = 1 << 10
 	worth := first + might(u)
@@ -23,8 +23,8 @@ func (b *Battle) worthLead(u *Unit) int {
 	return worth
 }
 
-// surplus is by how much a spot is above its limit at the start of the next
-// turn, but for those who march.
+// surplus returns the weight above a spot's limit at the start of the next turn,
+// without the units that march.
 func (b *Battle) surplus(side engine.Side, at Spot) int {
 	weight := 0
 	for u := range b.unitsIn(side, at) {
@@ -38,7 +38,7 @@ func (b *Battle) surplus(side engine.Side, at Spot) int {
 	return weight - b.LimitOf(side, at).Total()
 }
 
-// joins tells whether a unit should go along with those who march.
+// joins reports whether a unit should go along with the marching group.
 func (b *Battle) joins(u *Unit) bool {
 	lead := b.vanguard()
 	pace, of := u.kind.Move, lead.kind.Move
@@ -57,7 +57,7 @@ func (b *Battle) joins(u *Unit) bool {
 	return b.marchWeight()+u.kind.Weight <= b.feeds(u.at) && b.spared(u)
 }
 
-// allJoin tells whether all who could go along should.
+// allJoin reports whether all units that could go along should.
 func (b *Battle) allJoin() bool {
 	lead := b.vanguard()
 	if b.guards(lead) || b.siegeOf(lead.side, lead.at) != nil {
@@ -73,7 +73,7 @@ func (b *Battle) allJoin() bool {
 	return all && weight <= b.feeds(lead.at)
 }
 
-// marchWeight is the weight of those who march.
+// marchWeight returns the weight of the marching group.
 func (b *Battle) marchWeight() (weight int) {
 	for u := range b.marchers() {
 		weight += u.kind.Weight
@@ -81,8 +81,8 @@ func (b *Battle) marchWeight() (weight int) {
 	return weight
 }
 
-// feeds is the greatest limit of the hexes beside a spot: what can move on
-// together (S1).
+// feeds returns the greatest limit of the hexes beside a spot: the weight that can
+// move on together (S1).
 func (b *Battle) feeds(at Spot) (limit int) {
 	for _, h := range b.land.grid.Neighbors(at.Hex()) {
 		limit = max(limit, b.land.terrains[h].Limit)
@@ -90,7 +90,7 @@ func (b *Battle) feeds(at Spot) (limit int) {
 	return limit
 }
 
-// rallies tells whether a character stays to put the demoralised in order (S5).
+// rallies reports whether a character stays to rally demoralised units (S5).
 func (b *Battle) rallies(c *Unit) bool {
 	shaken, fit := 0, 0
 	for u := range b.unitsIn(c.side, c.at) {
@@ -105,7 +105,7 @@ func (b *Battle) rallies(c *Unit) bool {
 	return c.kind.Leadership > 0 && shaken > fit
 }
 
-// spared tells whether a unit is not needed where it stands: it is no site, or
+// spared reports whether a unit is not needed in its hex: the hex is no site, or
 // others guard it, or all of them together could not.
 func (b *Battle) spared(u *Unit) bool {
 	if !b.guards(u) {
@@ -120,7 +120,7 @@ func (b *Battle) spared(u *Unit) bool {
 	return have-might(u) >= need || have < need
 }
 
-// guards tells whether a unit stands at a site of its side that is worth
+// guards reports whether a unit stands at a site of its side that is worth
 // points.
 func (b *Battle) guards(u *Unit) bool {
 	h := u.at.Hex()

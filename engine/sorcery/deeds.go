@@ -7,10 +7,9 @@ import (
 	"houserule/engine"
 )
 
-// What scripts can do to a battle. Each reports what it does, where there is
-// something to see.
+// What scripts can do to a battle. Each change that can be seen is reported.
 
-// Say tells everybody something, Words is what was said last.
+// Say shows a text to both sides, Words returns the last one.
 func (b *Battle) Say(text string) {
 	b.said = text
 	b.Report(engine.Event{What: Said})
@@ -20,8 +19,8 @@ func (b *Battle) Words() string { return b.said }
 // MaxJoins is how many units scripts can add to a battle.
 const MaxJoins = 100
 
-// reserve makes room for units that scripts add, so that units stay where they
-// are when they do. A battle that sits at no table is only kept, and needs none.
+// reserve makes room for units that scripts add, so that pointers to units stay
+// valid when they do. A battle at no table is only kept, and needs no room.
 func (b *Battle) reserve() {
 	if most := b.start.begun() + MaxJoins; b.game.Joins && b.Table != nil && cap(b.units) < most {
 		b.units = append(make([]Unit, 0, most), b.units...)
@@ -44,8 +43,8 @@ func (b *Battle) Join(side engine.Side, k *Kind) (*Unit, error) {
 	return u, nil
 }
 
-// JoinAt adds a unit to a side of a campaign, in a spot in which no enemy
-// stands and where units may end a turn.
+// JoinAt adds a unit to a side of a campaign, in a spot without enemies where units
+// may end a turn.
 func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	switch {
 	case b.land == nil || at < 0 || int(at) >= len(b.top[side]):
@@ -117,7 +116,8 @@ func (b *Battle) Wound(u *Unit, n int) error {
 	return nil
 }
 
-// here tells of who does not stand in the hex, or in a campaign on the map.
+// here returns an error for a unit that is not in the hex, or in a campaign not on
+// the map.
 func (b *Battle) here(u *Unit) error {
 	switch {
 	case b.stage == over:

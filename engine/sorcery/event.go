@@ -8,8 +8,8 @@ import (
 	"houserule/engine/hex"
 )
 
-// What happens in a battle. Who and Whom are units by their ids, unless it
-// says otherwise.
+// What happens in a battle. Who and Whom are the ids of units, unless noted
+// otherwise.
 const (
 	RoundBegan   int32 = iota + 1 // N: the round
 	Matched                       // Who is named for a bout; N: the bout (S7)
@@ -26,10 +26,10 @@ const (
 	WasWounded                    // Who; N: what is left of its endurance
 	Unnerved                      // Who fights something that demoralises it: Whom
 	Caught                        // Who is captured
-	Declared                      // Who: a side that withdraws after the next round
+	Declared                      // Who: a side that will withdraw after the next round
 	Guards                        // Who is in the rear guard
 	SideWithdrew                  // Who: a side; Whom: how many of its units stay, -1: none, and others left before; N: the neighbour
-	Trapped                       // Who: a side that cannot withdraw now; N: how many of it have
+	Trapped                       // Who: a side that cannot withdraw now; N: how many of its units have
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex
 	Joined                        // Who: a unit that a script has added
@@ -38,7 +38,7 @@ const (
 	// Of a campaign. Spots are numbers: see [Spot].
 	TurnBegan  // N: the turn
 	SideBegan  // Who: the side that moves
-	Crowded    // Who: a side that has too much in the spot Whom; N: by how much
+	Crowded    // Who: a side with too much weight in the spot Whom; N: the excess
 	Hungered   // Who: a side; Whom: a spot; N: the rest; [Battle.Last] has the die
 	Moved      // Who: the first of a group; Whom: the hex it comes from; N: its spot
 	Struggled  // Who: the first of a group, on the way into the hex Whom; N: the die
@@ -48,17 +48,17 @@ const (
 	Assaulted  // Who assaults the hex Whom; N: the die
 	Breached   // Who: the first of those that breach the hex Whom; N: the die
 	FightBegan // Who: the side that moves; N: the spot
-	FightEnded // Who: who has the hex; Whom: the spot; N: the [Ending]
+	FightEnded // Who: the side that has the hex; Whom: the spot; N: the [Ending]
 	Taken      // Who: a side that has the hex N now
 	Revealed   // Who: a side that looks into the spot N
 	Ended
 )
 
-// Describe puts an event into words, for who sees everything.
+// Describe puts an event into words for a viewer that sees everything.
 func (b *Battle) Describe(e engine.Event) string { return b.DescribeTo(Omniscient, e) }
 
-// DescribeTo puts an event into words for a side, which is told no more than
-// it sees (S6): "" for what it does not hear of.
+// DescribeTo puts an event into words for a side, and says no more than the side
+// sees (S6): "" for an event that it does not learn of.
 func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
 	who := func() string { return b.LabelTo(seat, &b.units[e.Who]) }
 	side := func() string { return b.SideName(engine.Side(e.Who)) }
@@ -142,7 +142,7 @@ func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
 	return ""
 }
 
-// part is what is said before a side where not all of it is meant.
+// part returns the words before a side's name if only a part of the side is meant.
 func part(is bool, words string) string {
 	if is {
 		return words
@@ -190,7 +190,7 @@ func (b *Battle) describeCampaign(seat engine.Side, e engine.Event) (text string
 			return fmt.Sprintf("%s goes inside %s", who, place(e.Whom)), true
 		case from == to.Hex():
 			return fmt.Sprintf("%s comes out into %s", who, place(e.Whom)), true
-		case !b.Sees(seat, &b.units[e.Who]): // else nobody could tell which stack that is
+		case !b.Sees(seat, &b.units[e.Who]): // else the side could not tell which stack that is
 			return fmt.Sprintf("%s %s from %s to %s", who, how, place(e.Whom), spot(e.N)), true
 		}
 		return fmt.Sprintf("%s %s to %s", who, how, spot(e.N)), true
@@ -228,7 +228,7 @@ func (b *Battle) describeCampaign(seat engine.Side, e engine.Event) (text string
 	return fmt.Sprintf("%s looks into %s", side(), spot(e.N)), true
 }
 
-// Points writes parts of a point, of which [Whole] make one: "5", "1 1/5".
+// Points writes parts of a point, [Whole] to a point, as points: "5", "1 1/5".
 func Points(parts int) string {
 	whole, rest := parts/Whole, parts%Whole
 	fraction := big.NewRat(int64(rest), Whole).RatString()

@@ -65,7 +65,7 @@ func Verbs() []engine.Verb {
 		{Name: "move", Short: "mv", Args: unit("UNIT"), Text: "name who moves next on the map (S2)", Example: "move a1", More: "with", To: to(FormMove)},
 		{Name: "with", Short: "wh", Args: unit("UNIT|all"), Text: "name who goes along (S2)", Example: "with all", More: "with", To: to(FormWith)},
 		{Name: "alone", Short: "al", Text: "nobody more goes along (S2)", Example: "alone", To: to(FormWith)},
-		{Name: "march", Short: "ma", Args: []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX"}, {Text: "[all]"}}, Text: "move to a hex by the cheapest way; the hex alone does the same; behind a unit's name it moves, with all the whole stack (S2)", Example: "w1 march 0304 all", Before: "move", To: to(FormOrder)},
+		{Name: "march", Short: "ma", Args: []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX"}, {Text: "[all]"}}, Text: "move to a hex by the cheapest way; the hex alone does the same; after a unit's name it moves, with all the whole stack (S2)", Example: "w1 march 0304 all", Before: "move", To: to(FormOrder)},
 		{Name: "enter", Short: "en", Args: hex, Text: "go into a place of its own (S2); enter alone: go in through a breach (S4)", Example: "enter 0304", Before: "move", To: to(FormOrder, FormEnter)},
 		{Name: "sortie", Short: "so", Args: hex, Text: "come out of a besieged place (S4)", Example: "sortie 0304", Before: "move", To: to(FormOrder)},
 		{Name: "assault", Short: "as", Args: hex, Text: "assault a besieged place, or a wall (S4)", Example: "assault 0304", Before: "move", To: to(FormOrder)},
@@ -83,7 +83,7 @@ func Verbs() []engine.Verb {
 
 var _ = [...]engine.Formed{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
 
-// Subject is the side, which decides for all its units.
+// Subject returns the side, which decides for all its units.
 func (a *asked) Subject() string     { return "" }
 func (s *Selecting) Subject() string { return "" }
 

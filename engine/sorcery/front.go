@@ -5,9 +5,9 @@ import (
 	"houserule/engine/hex"
 )
 
-// The fights of a campaign: wherever both sides are in one spot at the end of
-// a movement phase, a battle is fought (S3), unless they have no army there and
-// pass each other by (S7).
+// The fights of a campaign: a battle is fought in each spot where both sides are at
+// the end of a movement phase (S3), unless they have no army there and pass each
+// other by (S7).
 
 // engageNext begins the next fight, or ends the side's part of the turn.
 func (b *Battle) engageNext() bool {
@@ -39,8 +39,8 @@ func (b *Battle) nextFront() Spot {
 	return next
 }
 
-// meetNext asks the next owner of characters and monsters that have met others,
-// and no army, whether they fight; if neither wants to they pass each other by
+// meetNext asks the next owner of characters and monsters that have met others, but
+// no army, whether they fight; if neither side wants to, they pass each other by
 // (S7). It reports whether there was an owner to ask.
 func (b *Battle) meetNext(at Spot) bool {
 	if b.turns == Seats {
@@ -57,8 +57,8 @@ func (b *Battle) meetNext(at Spot) bool {
 	return true
 }
 
-// startFight begins a battle in a spot, for which all stand ready that are in
-// it, or beside it.
+// startFight begins a battle in a spot, with the units in it and those beside it
+// that may reinforce.
 func (b *Battle) startFight(at Spot) {
 	b.front, b.fights, b.round = at, true, 0
 	b.lone, b.scout, b.accepted, b.bout = -1, -1, false, noBout
@@ -92,15 +92,15 @@ func (b *Battle) startFight(at Spot) {
 	}
 }
 
-// mayGoTo tells whether a siege lets a unit go to a hex: the besieged may go
-// about within their walls (S4).
+// mayGoTo reports whether a siege lets a unit go to a hex: the besieged may move
+// within their walls (S4).
 func (b *Battle) mayGoTo(u *Unit, h hex.Hex) bool {
 	s := b.siegeAround(u.side, u.at)
 	return s == nil || s.within(b.land, h)
 }
 
-// standBy makes a unit one that may reinforce the fight, if it is in a hex
-// beside it from which it could come (S3.7).
+// standBy lets a unit reinforce the fight, if it is in a neighbouring hex from which
+// it could come (S3.7).
 func (b *Battle) standBy(u *Unit) {
 	if u.at < 0 || u.at.Inside() || b.front.Inside() || !b.mayGoTo(u, b.front.Hex()) {
 		return
@@ -117,22 +117,21 @@ func (b *Battle) standBy(u *Unit) {
 	u.status, u.hex, u.halved = Adjacent, int8(d), side.wets()
 }
 
-// clear makes a force that of nobody.
+// clear takes all units out of a force.
 func (f *force) clear() {
 	line, heads := f.line[:0], f.heads[:0]
 	*f = force{line: line, heads: heads, leader: -1}
 }
 
-// clearFight forgets what was so of a unit in the last fight only. Who has come
-// over water into this one is halved (S3.2).
+// clearFight resets the marks of a unit that are about the last fight only. A unit
+// that has come over water into this one is halved (S3.2).
 func (u *Unit) clearFight() {
 	u.hex, u.lent, u.laps, u.bout = here, 0, 0, noBout
 	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
 	u.winged, u.led, u.adds, u.company, u.tried, u.fresh, u.relief = false, false, false, false, false, false, false
 }
 
-// endFight lets all stand in the field again who are left, and looks for the
-// next fight.
+// endFight puts the remaining units back on the map, and looks for the next fight.
 func (b *Battle) endFight() {
 	for i := range b.units {
 		u := &b.units[i]

@@ -29,8 +29,8 @@ const (
 	wordNamed  = "named"
 )
 
-// Fields say the campaign in a journal's header: see [ReadCampaign]. Its
-// terrains are told by their ids.
+// Fields returns the campaign as the fields of a journal's header, with terrains by
+// their ids: see [ReadCampaign].
 func (c Campaign) Fields() []engine.Field {
 	var fields []engine.Field
 	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
@@ -96,11 +96,11 @@ func (c *Campaign) goalText(goal Goal) string {
 	return strings.Join(words, " ")
 }
 
-// IsCampaign tells whether a journal's header is that of a campaign.
+// IsCampaign reports whether a journal's header is that of a campaign.
 func IsCampaign(h engine.Header) bool { return h.Get(keySides) != "" }
 
-// ReadCampaign reads what [Campaign.Fields] say from a journal's header. Find
-// looks a kind up.
+// ReadCampaign reads the [Campaign.Fields] from a journal's header. Find looks a
+// kind up.
 func ReadCampaign(h engine.Header, find func(id string) (*Kind, error)) (Campaign, error) {
 	r := reader{find: find}
 	names := strings.Fields(h.Get(keySides))

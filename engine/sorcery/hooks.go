@@ -2,18 +2,18 @@ package sorcery
 
 import "houserule/engine"
 
-// Hooks are all the places where scripts have a say, in the order in which a
-// campaign comes to them, and a battle in its midst. A hook may read the whole
-// battle; it changes it only through its value, and through the methods of
-// [Battle] that report what they do. Hooks of *[Ruling] say whether something
-// may be: nil, or the rule that forbids it.
+// Hooks are the places where scripts can change the game, in the order in which a
+// campaign with its battles reaches them. A hook may read the whole battle, and
+// changes it only through its value and through the methods of [Battle] that report
+// what they do. Hooks of *[Ruling] say whether an option is allowed: nil, or the rule
+// that forbids it.
 type Hooks struct {
-	// CampaignStart is called when all stand on the map, TurnStart before the
+	// CampaignStart is called when all units are on the map, TurnStart before the
 	// stacks of a turn are checked (S0).
 	CampaignStart engine.Hook[*Battle, engine.None, engine.None]
 	TurnStart     engine.Hook[*Battle, engine.None, engine.None]
-	// Weight is what a unit counts for stacking, Limit what may stack, Hunger
-	// what the die shows that may cost a stack one more unit (S1).
+	// Weight is the weight of a unit for stacking, Limit the weight that may stack,
+	// Hunger the face of the die that may cost a stack one more unit (S1).
 	Weight engine.Hook[*Battle, *Unit, engine.Score]
 	Limit  engine.Hook[*Battle, Camp, engine.Score]
 	Hunger engine.Hook[*Battle, Camp, int]
@@ -24,9 +24,9 @@ type Hooks struct {
 	Rallies   engine.Hook[*Battle, *Unit, engine.Score]
 	// March says whether a unit may move, Command whether a group may be given
 	// an order other than to march and to stay, Enter whether a group may go
-	// from one hex to the next, Cost is what a unit pays for that, WayDie what a
-	// die of it shows; Moved tells of the first unit of a group that has gone a
-	// step (S2).
+	// from one hex to the next. Cost is what a unit pays for that step, WayDie the
+	// face of a die of the step. Moved is called with the first unit of a group
+	// that has gone a step (S2).
 	March   engine.Hook[*Battle, *Unit, *Ruling]
 	Command engine.Hook[*Battle, Command, *Ruling]
 	Enter   engine.Hook[*Battle, Stride, *Ruling]
@@ -34,15 +34,15 @@ type Hooks struct {
 	WayDie  engine.Hook[*Battle, Stride, int]
 	Moved   engine.Hook[*Battle, *Unit, engine.None]
 	// Reinforce says whether a leader may try to react, or to bring
-	// reinforcements, Reaction is what its dice come to, Arrived tells of each
-	// unit that has come (S3.1, S3.7).
+	// reinforcements. Reaction is the total of its dice. Arrived is called with
+	// each unit that has come (S3.1, S3.7).
 	Reinforce engine.Hook[*Battle, *Unit, *Ruling]
 	Reaction  engine.Hook[*Battle, *Unit, engine.Score]
 	Arrived   engine.Hook[*Battle, *Unit, engine.None]
 	// Decline says whether the owner of a site may decline battle. AssaultDie is
-	// what the die of a unit shows that assaults, Breach what a die of a breach
-	// must be below, BreachDie what it shows. Besiege says whether a walled place
-	// may be besieged, SiegeStart and SiegeEnd tell of sieges (S4).
+	// the face of the die of a unit that assaults, Breach the number that a die of
+	// a breach must be below, BreachDie its face. Besiege says whether a walled
+	// place may be besieged; SiegeStart and SiegeEnd are called with a siege (S4).
 	Decline    engine.Hook[*Battle, Siege, *Ruling]
 	AssaultDie engine.Hook[*Battle, *Unit, int]
 	Breach     engine.Hook[*Battle, Dig, engine.Score]
@@ -51,31 +51,31 @@ type Hooks struct {
 	SiegeStart engine.Hook[*Battle, Siege, engine.None]
 	SiegeEnd   engine.Hook[*Battle, Siege, engine.None]
 
-	// BattleStart is called when the units stand, before the first round,
-	// RoundStart before anything of a round is asked.
+	// BattleStart is called when the units are in place, before the first round,
+	// RoundStart before the first question of a round.
 	BattleStart engine.Hook[*Battle, engine.None, engine.None]
 	RoundStart  engine.Hook[*Battle, engine.None, engine.None]
-	// Caught tells of a character that was captured, Match says whether a unit
-	// may be named against characters or a monster (S7).
+	// Caught is called with a character that was captured. Match says whether a
+	// unit may be named against characters or a monster (S7).
 	Caught engine.Hook[*Battle, *Unit, engine.None]
 	Match  engine.Hook[*Battle, *Unit, *Ruling]
 	// Lead says whether a character may lead the die, Charge whether a unit may
 	// charge (S3.2).
 	Lead   engine.Hook[*Battle, *Unit, *Ruling]
 	Charge engine.Hook[*Battle, *Unit, *Ruling]
-	// Strength is what a unit inflicts losses with, in points, Counts whether it
-	// counts as an arm. Rolled is what a side's die shows, Total what it is with
-	// its modifiers (S3.2).
+	// Strength is the strength with which a unit inflicts losses, in points, Counts
+	// whether it counts as an arm. Rolled is the face of a side's die, Total the
+	// die with its modifiers (S3.2).
 	Strength engine.Hook[*Battle, *Unit, engine.Score]
 	Counts   engine.Hook[*Battle, Part, bool]
 	Rolled   engine.Hook[*Battle, Roll, int]
 	Total    engine.Hook[*Battle, engine.Side, engine.Score]
-	// Losses is what a side has to take, in parts of a point of which [Whole]
-	// make one (S3.4), Defense what the loss of a unit comes to, in points (S3.5).
+	// Losses is the loss that a side has to take, in parts of a point, [Whole] to
+	// a point (S3.4), Defense the loss that a unit covers, in points (S3.5).
 	Losses  engine.Hook[*Battle, engine.Side, int]
 	Defense engine.Hook[*Battle, *Unit, engine.Score]
-	// Lost tells of a unit that is eliminated, Wounded of one that was dealt
-	// wounds (S7).
+	// Lost is called with a unit that is eliminated, Wounded with one that was
+	// dealt wounds (S7).
 	Lost    engine.Hook[*Battle, *Unit, engine.None]
 	Wounded engine.Hook[*Battle, *Unit, engine.None]
 	// Morale is the greatest die with which a unit passes a check, Checked
@@ -84,25 +84,25 @@ type Hooks struct {
 	Morale  engine.Hook[*Battle, Check, engine.Score]
 	Checked engine.Hook[*Battle, Check, bool]
 	Shaken  engine.Hook[*Battle, *Unit, bool]
-	// RoundEnd is called when all have checked morale, before anybody leaves.
+	// RoundEnd is called when all units have checked morale, before any leaves.
 	RoundEnd engine.Hook[*Battle, engine.None, engine.None]
-	// Withdraw says whether a side may withdraw into a hex, Withdrew tells that
+	// Withdraw says whether a side may withdraw into a hex, Withdrew is called when
 	// it has (S3.7).
 	Withdraw engine.Hook[*Battle, Way, *Ruling]
 	Withdrew engine.Hook[*Battle, Way, engine.None]
-	// Winner is who has the hex when the battle is decided, or [engine.Draw];
-	// BattleEnd tells that it is.
+	// Winner is the side that has the hex when the battle is decided, or
+	// [engine.Draw]; BattleEnd is called then.
 	Winner    engine.Hook[*Battle, engine.Side, engine.Side]
 	BattleEnd engine.Hook[*Battle, Result, engine.None]
 
-	// SideEnd is called when a side has fought its battles. Points is what a
-	// side's goals come to, Victor who has won; CampaignEnd tells how (S0).
+	// SideEnd is called when a side has fought its battles. Points is the total of
+	// a side's goals, Victor the winner; CampaignEnd is called with the result (S0).
 	SideEnd     engine.Hook[*Battle, engine.Side, engine.None]
 	Points      engine.Hook[*Battle, engine.Side, engine.Score]
 	Victor      engine.Hook[*Battle, engine.Side, engine.Side]
 	CampaignEnd engine.Hook[*Battle, Result, engine.None]
 
-	// Sees is whether a side knows which unit that is, at any time (S6).
+	// Sees says whether a side knows which unit that is, at any time (S6).
 	Sees engine.Hook[*Battle, Glance, bool]
 }
 
@@ -124,7 +124,7 @@ type Check struct {
 	Need   int  // the greatest die that passes, 0 before it is known
 	Die    int  // what it shows, 0 before it is rolled
 	Passed bool // by the die
-	After  bool // behind the losses (S3.6), not by a remainder (S3.5)
+	After  bool // after the losses (S3.6), not by a remainder (S3.5)
 }
 
 // A Way is a withdrawal of a side into a neighbouring hex.

@@ -5,10 +5,10 @@ import (
 	"houserule/engine/hex"
 )
 
-// What sieges are worth to greedy players (S4).
+// How greedy players value sieges (S4).
 
-// walledFoe is the walled group with enemies in it at whose wall a hex lies, or
-// below 0.
+// walledFoe returns the walled group with enemies in it that has a wall at a hex;
+// below 0 there is none.
 func (b *Battle) walledFoe(s *strategy, h hex.Hex) int32 {
 	for _, next := range b.land.grid.Neighbors(h) {
 		group := b.land.groups[next]
@@ -24,9 +24,9 @@ func (b *Battle) walledFoe(s *strategy, h hex.Hex) int32 {
 	return -1
 }
 
-// worthRing is what it is worth to stand at a wall where nobody stands yet: a
-// siege takes units at all of it, and into a walled hex in which nobody stands
-// the enemy climbs.
+// worthRing returns what it is worth to stand at a wall in a hex without own units:
+// a siege needs units at all of the wall, and the enemy climbs into an empty walled
+// hex.
 func (b *Battle) worthRing(s *strategy, h hex.Hex) int {
 	if len(b.land.walls) == 0 || s.troops == 0 || s.friendsIn(SpotIn(h, false)) > 0 {
 		return 0
@@ -37,9 +37,9 @@ func (b *Battle) worthRing(s *strategy, h hex.Hex) int {
 	return 0
 }
 
-// ringed tells whether a unit stands at an enemy's wall that has gaps in the
-// ring around it, or behind one that nobody mans: those who stand with it go
-// one by one then.
+// ringed reports whether a unit stands at an enemy's wall with gaps in the ring
+// around it, or inside a wall that is not fully manned. The units of its stack then
+// move one by one.
 func (b *Battle) ringed(u *Unit) bool {
 	for group, wall := range b.land.walls {
 		s := siege{group: int32(group), by: u.side}
@@ -60,21 +60,22 @@ func (b *Battle) ringed(u *Unit) bool {
 	return false
 }
 
-// worthInside is what it is worth to stay in a besieged place.
+// worthInside returns what it is worth to stay in a besieged place.
 func (b *Battle) worthInside(s *strategy) int {
 	h, friends := s.from.Hex(), s.friendsIn(s.from)
 	return b.worthGoals(s, h) + b.worthRing(s, h) - b.starves(s, s.from, friends)
 }
 
-// worthAssault is for those who are far stronger than the besieged, for one in
-// six of them gets in, and for those who have nothing to lose any more.
+// worthAssault returns what an assault is worth. It suits a group that is far
+// stronger than the besieged, since one unit in six gets in, and a group that has
+// nothing left to lose.
 func (b *Battle) worthAssault(s *strategy, h hex.Hex) int {
 	in := s.foesIn(b.inside(s.from, h))
 	enter := s.own * b.game.Rules.AssaultEnters / b.game.Rules.Die
 	return b.worthStay(s) + worthMight*gain(enter, in)
 }
 
-// worthBreach is by its chance: it costs nothing if it fails.
+// worthBreach returns what a breach is worth, by its chance: a failure costs nothing.
 func (b *Battle) worthBreach(s *strategy, h hex.Hex) int {
 	chance := 1
 	for die := range 2 {
@@ -84,20 +85,20 @@ func (b *Battle) worthBreach(s *strategy, h hex.Hex) int {
 	return b.worthStay(s) + b.worthInto(s, h)*chance/(b.game.Rules.Die*b.game.Rules.Die)
 }
 
-// worthInto is what it is worth to go in through a breach.
+// worthInto returns what it is worth to go in through a breach.
 func (b *Battle) worthInto(s *strategy, h hex.Hex) int {
 	return worthMight*gain(s.own, s.foesIn(b.inside(s.from, h))) + b.worthGoals(s, h)/2
 }
 
-// worthSortie is for those who are stronger than the besiegers, with friends who
-// fight them, and for those who would starve.
+// worthSortie returns what a sortie is worth. It suits a group that is stronger than
+// the besiegers, with the friends that fight them, and a group that would starve.
 func (b *Battle) worthSortie(s *strategy, h hex.Hex) int {
 	at := SpotIn(h, false)
 	own, out := s.own+s.friendsIn(at), s.foesIn(at)
 	return b.worthGoals(s, h)*odds(own, out)/1024 + worthMight*gain(own, out)
 }
 
-// worthStay is what it is worth to stay where they are.
+// worthStay returns what it is worth that the group stays.
 func (b *Battle) worthStay(s *strategy) int {
 	if b.group.besieged != nil {
 		return b.worthInside(s)
@@ -105,7 +106,8 @@ func (b *Battle) worthStay(s *strategy) int {
 	return b.worthStand(s, s.from.Hex())
 }
 
-// worthFly is for flyers who enter a besieged place, and for a place apart.
+// worthFly returns what it is worth that flyers enter a besieged place, or a group a
+// place apart.
 func (b *Battle) worthFly(s *strategy, at Spot) int {
 	in := s.foesIn(at)
 	if in == 0 {
@@ -114,9 +116,9 @@ func (b *Battle) worthFly(s *strategy, at Spot) int {
 	return b.worthStay(s) + worthMight*gain(s.own, in)
 }
 
-// worthDecline is what it is worth to decline battle: what a fight would cost
-// more than hunger does, when the place feeds fewer from the second turn on.
-// In the last turn nobody starves any more, and the place is still held.
+// worthDecline returns what it is worth to decline battle: the cost of a fight above
+// that of hunger, since the place feeds fewer from the second turn on. In the last
+// turn no unit starves any more, and the place is still held.
 func (b *Battle) worthDecline(side engine.Side, h hex.Hex) int {
 	of := func(u *Unit) bool { return u.at == SpotIn(h, false) }
 	s := &b.order.plan

@@ -20,10 +20,10 @@ const (
 
 var roleNames = [...]string{"unit", "character", "monster"}
 
-// String is the role's word.
+// String returns the role's word.
 func (r Role) String() string { return roleNames[r] }
 
-// RoleNames are the words for all roles.
+// RoleNames returns the words for all roles.
 func RoleNames() []string { return slices.Clone(roleNames[:]) }
 
 // ParseRole reads a role's word.
@@ -53,10 +53,10 @@ const (
 // classNames are the classes' words, in the order of their bits.
 var classNames = [...]string{"cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"}
 
-// ClassNames are the words for all classes.
+// ClassNames returns the words for all classes.
 func ClassNames() []string { return slices.Clone(classNames[:]) }
 
-// ParseClasses is the set of the classes of those words.
+// ParseClasses returns the set of the classes that the words name.
 func ParseClasses(words []string) (Classes, error) {
 	var set Classes
 	for _, w := range words {
@@ -69,7 +69,7 @@ func ParseClasses(words []string) (Classes, error) {
 	return set, nil
 }
 
-// Words are the classes' words.
+// Words returns the classes' words.
 func (c Classes) Words() []string {
 	var words []string
 	for i, w := range classNames {
@@ -93,7 +93,7 @@ const (
 
 var armNames = [Arms]string{"cavalry", "archers", "flyers"}
 
-// String is the arm's word.
+// String returns the arm's word.
 func (a Arm) String() string { return armNames[a] }
 
 // armClass is the class that counts as an arm.
@@ -123,8 +123,8 @@ type Kind struct {
 	Leadership int
 	Fighting   int
 	Endurance  int
-	// Unnerves tells that the unit which fights it is demoralised behind the
-	// first round (S7).
+	// Unnerves says that a unit which fights it is demoralised after its first
+	// round (S7).
 	Unnerves bool
 
 	Count     int // how many counters of it the game has
@@ -146,23 +146,23 @@ type Factor struct {
 // An Ability is what a kind can do beyond its numbers: scripts give it effect.
 type Ability struct{ ID, Name, Text, Rule string }
 
-// hot is what rules ask of a kind all the time: by condition, in good order
-// and demoralised.
+// hot holds the numbers that rules read most: by condition, in good order and
+// demoralised.
 type hot struct {
 	attack, defense [2]int32
 	factors         []int32 // by terrain
 }
 
-// Index is its place in [Game].Kinds, Of its race.
+// Index returns its place in [Game].Kinds, Of its race.
 func (k *Kind) Index() int { return k.index }
 func (k *Kind) Of() *Race  { return k.race }
 
-// Has tells whether the kind has an ability.
+// Has reports whether the kind has an ability.
 func (k *Kind) Has(id string) bool {
 	return slices.ContainsFunc(k.Abilities, func(a *Ability) bool { return a.ID == id })
 }
 
-// Defends is a unit's defence strength in a terrain, for losses (S3.5).
+// Defends returns a unit's defence strength in a terrain, for losses (S3.5).
 func (k *Kind) Defends(demoralized bool, t *Terrain) int {
 	n := int(k.defense[flag(demoralized)])
 	if t != nil {
@@ -171,7 +171,7 @@ func (k *Kind) Defends(demoralized bool, t *Terrain) int {
 	return n
 }
 
-// compile works out what rules ask for.
+// compile checks the kind, and works out its hot numbers.
 func (k *Kind) compile(g *Game, index int) (err error) {
 	k.index = index
 	if k.race, err = g.Race(k.Race); err != nil {
@@ -210,7 +210,7 @@ func (k *Kind) compile(g *Game, index int) (err error) {
 	return nil
 }
 
-// check refuses what no counter is.
+// check refuses numbers that a counter cannot have.
 func (k *Kind) check() error {
 	if err := printed(k.Strength, k.Attack, k.Defense, k.Demoralized, k.Leadership, k.Fighting, k.Endurance, k.Move, k.Weight); err != nil {
 		return err

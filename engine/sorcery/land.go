@@ -9,17 +9,17 @@ import (
 	"houserule/engine/hex"
 )
 
-// A Spot is where a unit is on the map: a hex, or a place of its own in it,
-// as a besieged castle or a tunnel is.
+// A Spot is a position on the map: a hex, or a place apart in it, as a besieged
+// castle or a tunnel is.
 type Spot int32
 
 // offMap is the spot of units that are out of the game.
 const offMap Spot = -1
 
-// SpotIn is the spot in a hex, or the place apart in it.
+// SpotIn returns the spot in a hex, or the place apart in it.
 func SpotIn(h hex.Hex, inside bool) Spot { return Spot(2*int32(h) + int32(flag(inside))) }
 
-// Hex is the hex of a spot, Inside tells whether it is the place apart in it.
+// Hex returns the hex of a spot, Inside reports whether it is the place apart in it.
 func (s Spot) Hex() hex.Hex {
 	if s < 0 {
 		return hex.None
@@ -28,7 +28,7 @@ func (s Spot) Hex() hex.Hex {
 }
 func (s Spot) Inside() bool { return s >= 0 && s&1 == 1 }
 
-// other is the other spot of the same hex.
+// other returns the other spot of the same hex.
 func (s Spot) other() Spot { return s ^ 1 }
 
 // A land is the map of a campaign, made ready for the rules. It does not
@@ -42,9 +42,9 @@ type land struct {
 	groups   []int32    // by hex: which walled group it belongs to; -1: none
 	walls    [][]breast // by group
 	parts    []breast   // walls that enclose nothing, from either side
-	sites    []site     // what is held
+	sites    []site     // hexes that are worth holding
 	siteAt   []int32    // by hex: its place in sites; -1: none
-	far      [][]int32  // by site: what the way to it costs, by hex
+	far      [][]int32  // by site: the cost of the way to it, by hex
 }
 
 // A breast is a wall between a hex of a walled group and one outside.
@@ -54,7 +54,7 @@ type breast struct{ in, out hex.Hex }
 type site struct {
 	hex   hex.Hex
 	name  string
-	owner engine.Side // at first; below 0: nobody
+	owner engine.Side // at first; below 0: none
 }
 
 // newLand checks the map of a campaign.
@@ -84,7 +84,7 @@ func newLand(g *Game, c Campaign) (*land, error) {
 	return l, nil
 }
 
-// isName tells whether a place may be called so, as a journal writes it.
+// isName reports whether a place may be called so, as a journal writes it.
 func isName(name string) bool {
 	return name == strings.Join(strings.Fields(name), " ") && !strings.ContainsFunc(name, func(r rune) bool { return r == ':' || !unicode.IsPrint(r) })
 }
@@ -183,8 +183,8 @@ func (l *land) enclose() {
 	}
 }
 
-// flood marks the part of the map in which a hex lies, as walls divide it, and
-// tells how large it is.
+// flood marks the part of the map, as walls divide it, in which a hex lies, and
+// returns its size.
 func (l *land) flood(from hex.Hex, part []int32, mark int32) (size int) {
 	open := []hex.Hex{from}
 	part[from] = mark
@@ -234,7 +234,7 @@ func (l *land) survey() {
 	}
 }
 
-// side is what lies between two hexes, or nil.
+// side returns what lies between two hexes, or nil.
 func (l *land) side(a, b hex.Hex) *Hexside {
 	s := l.grid.Between(a, b)
 	if s == hex.NoSide {
@@ -243,7 +243,7 @@ func (l *land) side(a, b hex.Hex) *Hexside {
 	return l.hexsides[s]
 }
 
-// sideTo is what lies between a hex and the one beside it in a direction, or
+// sideTo returns what lies between a hex and the one beside it in a direction, or
 // nil.
 func (l *land) sideTo(h hex.Hex, d hex.Direction) *Hexside {
 	s := l.grid.Side(h, d)
@@ -253,23 +253,23 @@ func (l *land) sideTo(h hex.Hex, d hex.Direction) *Hexside {
 	return l.hexsides[s]
 }
 
-// wall tells whether a wall lies between two hexes.
+// wall reports whether a wall lies between two hexes.
 func (l *land) wall(a, b hex.Hex) bool {
 	s := l.side(a, b)
 	return s != nil && s.Wall
 }
 
-// site tells whether the owner of a hex may decline battle there (S4).
+// site reports whether the owner of a hex may decline battle there (S4).
 func (l *land) site(h hex.Hex) bool { return l.features[h] != nil && l.features[h].Site }
 
-// home is where the militia of a place is: inside, or behind walls simply in
-// its hex (S4).
+// home returns the spot of a place's militia: inside, or in the hex itself where that
+// is walled (S4).
 func (l *land) home(h hex.Hex) Spot { return SpotIn(h, l.groups[h] < 0) }
 
-// apart tells whether a hex has a place apart in it (S2).
+// apart reports whether a hex has a place apart in it (S2).
 func (l *land) apart(h hex.Hex) bool { return l.features[h] != nil && l.features[h].Apart }
 
-// terrain is what a spot is made of.
+// terrain returns what a spot is made of.
 func (l *land) terrain(g *Game, s Spot) *Terrain {
 	h := s.Hex()
 	if f := l.features[h]; s.Inside() && f != nil && f.Apart && f.Terrain != "" {

@@ -2,9 +2,9 @@ package sorcery
 
 import "houserule/engine"
 
-// S3.2: who leads the die, and who adds to the strength.
+// S3.2: characters that lead the die, or add to the strength.
 
-// leadNext lets the next side say which character leads its die (S3.2).
+// leadNext lets the next side name the character that leads its die (S3.2).
 func (b *Battle) leadNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		n, only := b.candidates(PickLeader)
@@ -25,7 +25,7 @@ func (b *Battle) leadNext() bool {
 	return false
 }
 
-// mustLead tells whether one of the characters must lead the die (S3.2). In
+// mustLead reports whether one of the characters must lead the die (S3.2). In
 // S7 one may assist.
 func (b *Battle) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
 
@@ -47,8 +47,8 @@ var (
 	noArmy      = Ruling{"S7", "there is no unit to lead"}
 )
 
-// mayLead returns nil, or the rule that forbids that a character leads the
-// die of its side. Where characters fight an army, only the army's may (S7).
+// mayLead returns nil, or the rule that forbids a character to lead the die of its
+// side. Where characters fight an army, only the army's may (S7).
 func (b *Battle) mayLead(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
@@ -64,8 +64,8 @@ func (b *Battle) mayLead(u *Unit) *Ruling {
 }
 
 // addNext lets characters that do not lead the die add their leadership to the
-// strength (S3.2). It costs nothing, so that all do, unless they could not
-// lend it to morale checks then.
+// strength (S3.2). It costs nothing, so that all do. The owner is asked only where
+// they could then not lend it to morale checks.
 func (b *Battle) addNext() bool {
 	switch {
 	case b.lone >= 0:
@@ -92,8 +92,8 @@ var (
 	chosen       = Ruling{"S3", "it has been named"}
 )
 
-// mayAdd returns nil, or the rule that forbids that a character adds its
-// leadership to the strength.
+// mayAdd returns nil, or the rule that forbids a character to add its leadership to
+// the strength.
 func (b *Battle) mayAdd(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:

@@ -40,7 +40,7 @@ func (b *Battle) loseNext() bool {
 	return false
 }
 
-// leftmost is the unit at the left of those that fight, or nil.
+// leftmost returns the unit at the left of those that fight, or nil.
 func (b *Battle) leftmost(f *force) *Unit {
 	for _, id := range f.line {
 		if u := &b.units[id]; u.engaged {
@@ -50,8 +50,8 @@ func (b *Battle) leftmost(f *force) *Unit {
 	return nil
 }
 
-// remainder is what a loss that is too small for the next unit does to it
-// (S3.5): a third and two thirds of its strength are the limits.
+// remainder applies a loss that is too small for the next unit (S3.5): a third and
+// two thirds of its strength are the limits.
 func (b *Battle) remainder(u *Unit, loss, value int) {
 	parts := b.game.Rules.RemainderParts
 	switch loss *= parts; {
@@ -64,14 +64,15 @@ func (b *Battle) remainder(u *Unit, loss, value int) {
 	}
 }
 
-// dealsWounds tells whether those of a side that fight take wounds (S7).
+// dealsWounds reports whether losses of a side are wounds, to be dealt to its
+// characters and monsters (S7).
 func (b *Battle) dealsWounds(side engine.Side) bool {
 	return b.lone >= 0 && b.leftmost(&b.forces[side]) == nil
 }
 
-// woundNext deals wounds to characters and monsters: a point of loss is one,
-// rounded down, and all get one before any gets two (S7). It tells whether
-// their owner had to be asked.
+// woundNext deals wounds to characters and monsters: one for each full point of loss,
+// and one to each before any gets two (S7). It reports whether their owner had to be
+// asked.
 func (b *Battle) woundNext() bool {
 	f := &b.forces[b.side]
 	for {
@@ -97,15 +98,15 @@ func (b *Battle) woundNext() bool {
 	}
 }
 
-// wholeLaps is how many wounds, of at most so many, all of those get with the
-// fewest in this round, before the first of them is killed.
+// wholeLaps returns how many wounds, at most so many, each of those with the fewest
+// in this round gets before the first of them is killed.
 func (b *Battle) wholeLaps(f *force, lap int32, most int) int {
 	for _, id := range f.heads {
 		if u := &b.units[id]; b.takesWound(u, lap) {
 			most = min(most, max(u.kind.Endurance-int(u.wounds), 1))
 		}
 	}
-	for _, id := range f.heads { // who is not among them comes first again
+	for _, id := range f.heads { // those with more wounds get one again when the others have as many
 		if u := &b.units[id]; u.engaged && u.laps > lap {
 			most = min(most, int(u.laps-lap))
 		}
@@ -113,8 +114,8 @@ func (b *Battle) wholeLaps(f *force, lap int32, most int) int {
 	return most
 }
 
-// leastWounded are how many of those that fight were dealt the fewest wounds
-// in this round, and how many these are.
+// leastWounded returns how many fighting characters and monsters were dealt the
+// fewest wounds in this round, and how many wounds these are.
 func (b *Battle) leastWounded(f *force) (n int, lap int32) {
 	for _, id := range f.heads {
 		u := &b.units[id]
@@ -133,7 +134,7 @@ func (b *Battle) takesWound(u *Unit, lap int32) bool {
 	return u.status == Standing && !u.troop() && u.engaged && u.laps == lap
 }
 
-// wound deals n wounds. Who has as many as its endurance is killed (S7).
+// wound deals n wounds. A unit with as many as its endurance is killed (S7).
 func (b *Battle) wound(u *Unit, n int) {
 	u.wounds += int32(n)
 	u.laps += int32(n)
@@ -149,8 +150,7 @@ var (
 	hasMore  = Ruling{"S7", "each gets one wound before any gets two"}
 )
 
-// mayBeWounded returns nil, or the rule that forbids that a unit is dealt the
-// next wound.
+// mayBeWounded returns nil, or the rule that forbids dealing a unit the next wound.
 func (b *Battle) mayBeWounded(u *Unit) *Ruling {
 	_, lap := b.leastWounded(&b.forces[u.side])
 	switch {

@@ -44,7 +44,7 @@ func (m *Map) check() error {
 	return nil
 }
 
-// has tells whether a hex lies on the map, hasSide whether a hexside does.
+// has reports whether a hex lies on the map, hasSide whether a hexside does.
 func (m *Map) has(h hex.Hex) bool { return h >= 0 && int(h) < m.Grid.Hexes() }
 func (m *Map) hasSide(s hex.Side) bool {
 	if s < 0 || int(s) >= m.Grid.Sides() {
@@ -59,7 +59,7 @@ type Place struct {
 	Hex     hex.Hex
 	Feature string      // its id
 	Name    string      // what it is called, or ""
-	Owner   engine.Side // whose it is at first; below 0: nobody's
+	Owner   engine.Side // at first; below 0: none
 	Militia Army        // of its owner, which fights inside only (S4)
 }
 
@@ -102,7 +102,7 @@ func (g *Game) ParseMap(text string) (hex.Grid, []string, error) {
 	return grid, terrain, nil
 }
 
-// terrainOf is the terrain of a letter.
+// terrainOf returns the terrain with a letter.
 func (g *Game) terrainOf(letter string) (*Terrain, error) {
 	var known []string
 	for _, t := range g.Terrains {
@@ -116,7 +116,7 @@ func (g *Game) terrainOf(letter string) (*Terrain, error) {
 	return nil, &engine.Unknown{What: "terrain", Word: letter, Known: known}
 }
 
-// rows are the ids of the terrains, a line for each row.
+// rows returns the ids of the terrains, a line for each row.
 func (m *Map) rows() []string {
 	var lines []string
 	for row := 1; row <= m.Grid.Rows; row++ {

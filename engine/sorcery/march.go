@@ -7,8 +7,8 @@ import (
 	"houserule/engine/hex"
 )
 
-// S2: movement. A player names a unit, who goes along, and where to; the group
-// goes there step by step, so that the enemy may react to each (S3.1).
+// S2: movement. A player names a unit, those that go along, and where to; the group
+// goes there step by step, so that the enemy may react to each step (S3.1).
 
 var (
 	militia     = Ruling{"S4", "militia stays where it is"}
@@ -19,7 +19,7 @@ var (
 	otherStack  = Ruling{"S2", "it does not stand with the others"}
 )
 
-// mayMarch returns nil, or the rule that forbids that a unit moves.
+// mayMarch returns nil, or the rule that forbids a unit to move.
 func (b *Battle) mayMarch(u *Unit) *Ruling {
 	switch {
 	case u.status != Afield:
@@ -38,14 +38,13 @@ func (b *Battle) mayMarch(u *Unit) *Ruling {
 	return b.game.Hooks.March.Apply(b, u, nil)
 }
 
-// engagedWith reports whether enemy units stand with a unit, and there is an army
-// among them: characters alone do not halt each other.
+// engagedWith reports whether enemies stand with a unit, and either side has an army
+// there: characters alone do not halt each other.
 func (b *Battle) engagedWith(u *Unit) bool {
 	return b.holdsSpot(enemy(u.side), u.at) && b.troopsIn(Attacker, u.at)+b.troopsIn(Defender, u.at) > 0
 }
 
-// mayJoin returns nil, or the rule that forbids that a unit goes along with
-// those that march.
+// mayJoin returns nil, or the rule that forbids a unit to join the marching group.
 func (b *Battle) mayJoin(u *Unit) *Ruling {
 	if u.at != b.column {
 		return &otherStack
@@ -53,7 +52,7 @@ func (b *Battle) mayJoin(u *Unit) *Ruling {
 	return b.mayMarch(u)
 }
 
-// anyJoins tells whether any unit may go along.
+// anyJoins reports whether any unit may go along.
 func (b *Battle) anyJoins() bool {
 	for u := range b.unitsIn(b.mover, b.column) {
 		if b.mayJoin(u) == nil {
@@ -63,8 +62,8 @@ func (b *Battle) anyJoins() bool {
 	return false
 }
 
-// marchers yields those that move, who are all in one spot, vanguard is the first
-// of them, or nil.
+// marchers yields the units of the marching group, all in one spot; vanguard returns
+// the first of them, or nil.
 func (b *Battle) marchers() iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		for u := range b.unitsIn(b.mover, b.column) {
@@ -81,7 +80,7 @@ func (b *Battle) vanguard() *Unit {
 	return nil
 }
 
-// marchNext asks who moves. If nobody does, the movement phase is over.
+// marchNext asks which unit moves. If none does, the movement phase is over.
 func (b *Battle) marchNext() bool {
 	b.side, b.cursor = b.mover, 0
 	if n, _ := b.candidates(PickMarch); n == 0 {
@@ -98,7 +97,7 @@ func (b *Battle) marchNext() bool {
 	return true
 }
 
-// groupNext asks who goes along.
+// groupNext asks which units go along.
 func (b *Battle) groupNext() bool {
 	if b.side = b.mover; !b.anyJoins() {
 		b.stage = heading
@@ -147,8 +146,8 @@ func (b *Battle) change(what Order, h hex.Hex) {
 	b.moved(lead, from, to, engine.Score{})
 }
 
-// moved tells of a group that has moved, and lets the enemy react to it. A step has a
-// cost, for who leads it; a move that takes the whole allowance has none.
+// moved reports that a group has moved, and lets the enemy react to it. Cost is what
+// the leading unit pays for a step; a move that takes the whole allowance has none.
 func (b *Battle) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
 	if b.Listening() {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: cost}
@@ -158,11 +157,11 @@ func (b *Battle) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
 	b.come(to)
 }
 
-// allowance is the whole allowance of a unit.
+// allowance returns the whole allowance of a unit.
 func (b *Battle) allowance(u *Unit) int32 { return int32(u.kind.Move) }
 
-// endGroup lets the group stand where it is. Halted, it has done all that it
-// may.
+// endGroup ends the group's move where it is. If halted, it does not move again in
+// this turn.
 func (b *Battle) endGroup(halted bool) {
 	for i := range b.units {
 		if u := &b.units[i]; u.marching {
@@ -203,8 +202,8 @@ func (b *Battle) walkNext() bool {
 
 func isMarching(u *Unit) bool { return u.marching }
 
-// turnBack takes those back to where they came from who can go no further, and
-// may not stay where they are (S2).
+// turnBack takes a group back to where it came from, if it can go no further and may
+// not stay where it is (S2).
 func (b *Battle) turnBack(lead *Unit) {
 	from, to := lead.at.Hex(), SpotIn(b.shore, false)
 	b.goal = b.shore
@@ -215,8 +214,8 @@ func (b *Battle) turnBack(lead *Unit) {
 	b.moved(lead, from, to, engine.Score{})
 }
 
-// rollsWay rolls the next die that the way into a hex, or out of one, takes
-// (S2): one for all of the group. It tells whether there was one.
+// rollsWay rolls the next die that the way into a hex, or out of one, takes (S2): one
+// for the whole group. It reports whether there was one.
 func (b *Battle) rollsWay(lead *Unit, from, to hex.Hex) bool {
 	dice := 0
 	for _, t := range [...]*Terrain{b.land.terrains[from], b.land.terrains[to]} {
@@ -249,8 +248,8 @@ func (b *Battle) anyRolls(t *Terrain) bool {
 	return false
 }
 
-// stride moves the group into the next hex. Who cannot pay the dice stays
-// behind, and has nothing left.
+// stride moves the group into the next hex. A unit that cannot pay the dice stays,
+// and has no movement points left.
 func (b *Battle) stride(from, to hex.Hex) {
 	at, side := SpotIn(to, false), b.mover
 	foe := b.meets(side, to)
@@ -279,7 +278,7 @@ func (b *Battle) stride(from, to hex.Hex) {
 			lead, paid = u, score
 		}
 	}
-	if lead == nil { // all have stayed behind
+	if lead == nil { // all units have stayed
 		b.endGroup(true)
 		return
 	}

@@ -2,24 +2,24 @@ package sorcery
 
 import "houserule/engine"
 
-// checkKind is why a unit checks morale.
+// checkKind is the reason why a unit checks morale.
 type checkKind uint8
 
 const (
 	noCheck      checkKind = iota
-	unlessShaken           // S3.5: who fails is demoralised
-	unlessLost             // S3.5: who passes is demoralised, who fails eliminated
-	afterLosses            // S3.6: who fails is demoralised; the dice of the round count
+	unlessShaken           // S3.5: a unit that fails is demoralised
+	unlessLost             // S3.5: a unit that passes is demoralised, one that fails eliminated
+	afterLosses            // S3.6: a unit that fails is demoralised; the dice of the round count
 )
 
-// A check is one that is to be rolled.
+// A check is a morale check that is still to be rolled.
 type check struct {
 	unit int32
 	what checkKind
 	lent int8 // leadership, once its owner has said how much; before that -1
 }
 
-// checkNext lets the next unit check morale behind the losses (S3.6): the
+// checkNext lets the next unit check morale after the losses (S3.6): the
 // attacker's first, from left to right.
 func (b *Battle) checkNext() bool {
 	if b.check.what != noCheck {
@@ -75,7 +75,8 @@ func (b *Battle) checkOn() bool {
 	return true
 }
 
-// rollMorale is a morale check (S5): a die not above the rating passes.
+// rollMorale rolls a morale check and reports whether the unit passes (S5): a die not
+// above the rating does.
 func (b *Battle) rollMorale(u *Unit) bool {
 	score := b.moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
@@ -109,7 +110,7 @@ func (g *Game) Rating(k *Kind) int {
 	return k.race.Morale
 }
 
-// moraleOf is the greatest die with which a unit passes a check: its
+// moraleOf returns the greatest die with which a unit passes a check: its
 // rating (S5), the difference of the dice after the losses (S3.4), and the
 // leadership that is lent to it.
 func (b *Battle) moraleOf(u *Unit, c check) engine.Score {
@@ -124,8 +125,8 @@ func (b *Battle) moraleOf(u *Unit, c check) engine.Score {
 	return b.game.Hooks.Morale.Apply(b, Check{Unit: u, After: after}, score)
 }
 
-// lendable is how much leadership may be lent to the check of a unit: what
-// characters of its race have left, and no more than makes it sure (S5).
+// lendable returns how much leadership may be lent to the check of a unit: as much as
+// characters of its race have left, and no more than makes it pass for sure (S5).
 func (b *Battle) lendable(u *Unit) int {
 	if !b.start.lending {
 		return 0
@@ -143,7 +144,7 @@ func (b *Battle) lendable(u *Unit) int {
 	return max(min(left, b.game.Rules.Die-score.Total(), 127), 0)
 }
 
-// leftToLend is how much of its leadership a character has not lent in this
+// leftToLend returns how much of its leadership a character has not lent in this
 // round (S5).
 func (b *Battle) leftToLend(c *Unit) int {
 	rules := &b.game.Rules
@@ -154,7 +155,7 @@ func (b *Battle) leftToLend(c *Unit) int {
 	return c.kind.Leadership - int(c.lent)
 }
 
-// lend takes n off what characters of a unit's race have to lend.
+// lend takes n off the leadership that characters of a unit's race can lend.
 func (b *Battle) lend(u *Unit, n int32) {
 	for _, id := range b.forces[u.side].heads {
 		if c := &b.units[id]; c.kind.race == u.kind.race {
@@ -214,7 +215,7 @@ func (b *Battle) rallyNext() bool {
 	return false
 }
 
-// shakenWith is how many units a character may rally.
+// shakenWith returns how many units a character may rally.
 func (b *Battle) shakenWith(c *Unit) (n int) {
 	for u := range b.unitsIn(c.side, c.at) {
 		if b.mayRally(u) == nil {
@@ -231,8 +232,8 @@ var (
 	notWith    = Ruling{"S5", "it does not stand with the character"}
 )
 
-// mayRally returns nil, or the rule that forbids that the character whose turn
-// it is rallies a unit.
+// mayRally returns nil, or the rule that forbids the character whose turn it is to
+// rally a unit.
 func (b *Battle) mayRally(u *Unit) *Ruling {
 	c := &b.units[b.cursor]
 	switch {

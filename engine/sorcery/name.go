@@ -7,10 +7,11 @@ import (
 	"houserule/engine/hex"
 )
 
-// What sides, units and places are called.
+// The names of sides, units and places.
 
-// Letter begins the names of a side's units: a1 is the first of the attacker,
-// d1 of the defender. In a campaign it is the side's own, if they differ.
+// Letter returns the letter that begins the names of a side's units: a1 is the first
+// of the attacker, d1 of the defender. In a campaign it is the first letter of the
+// side's name, if the sides' letters differ.
 func (b *Battle) Letter(side engine.Side) byte {
 	if names := b.start.names; b.land != nil && names[0][0] != names[1][0] {
 		return names[side][0]
@@ -18,13 +19,13 @@ func (b *Battle) Letter(side engine.Side) byte {
 	return seatNames[side][0]
 }
 
-// SideName is the word for a side.
+// SideName returns the word for a side.
 func (b *Battle) SideName(side engine.Side) string { return b.start.names[side] }
 
-// Name is a unit's name: "a1".
+// Name returns a unit's name: "a1".
 func (b *Battle) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
 
-// Label is a unit's name with what it is: "a1 (Elf Bowmen)".
+// Label returns a unit's name with what it is: "a1 (Elf Bowmen)".
 func (b *Battle) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
 
 // UnitNamed returns the unit of that name, wherever it is.
@@ -46,8 +47,7 @@ func (b *Battle) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	return nil, &engine.Unknown{What: "unit", Word: name, Known: known}
 }
 
-// LabelTo is Label for a side, which is not told who that is unless it sees
-// it.
+// LabelTo is Label for a side: it names a unit only if the side sees it.
 func (b *Battle) LabelTo(seat engine.Side, u *Unit) string {
 	if !b.Sees(seat, u) {
 		return "a unit of " + b.SideName(u.side)
@@ -55,7 +55,7 @@ func (b *Battle) LabelTo(seat engine.Side, u *Unit) string {
 	return b.Label(u)
 }
 
-// groupName is what those are called who move together.
+// groupName returns the name of a group that moves together.
 func (b *Battle) groupName(seat engine.Side, lead *Unit) string {
 	if !b.Sees(seat, lead) {
 		return "a stack of " + b.SideName(lead.side)
@@ -72,7 +72,7 @@ func (b *Battle) groupName(seat engine.Side, lead *Unit) string {
 	return b.Label(lead)
 }
 
-// PlaceName is what a hex is called: by its place, if it has one.
+// PlaceName returns the name of a hex: that of its place, if it has one.
 func (b *Battle) PlaceName(h hex.Hex) string {
 	number := b.land.grid.Number(h)
 	if i := b.land.siteAt[h]; i >= 0 && b.land.features[h] != nil {
@@ -85,7 +85,7 @@ func (b *Battle) PlaceName(h hex.Hex) string {
 	return number
 }
 
-// spotName is what a spot is called.
+// spotName returns the name of a spot.
 func (b *Battle) spotName(s Spot) string {
 	name := b.PlaceName(s.Hex())
 	if s.Inside() {

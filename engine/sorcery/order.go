@@ -10,7 +10,7 @@ import (
 	"houserule/engine/hex"
 )
 
-// An Order is what a group of units is told to do.
+// An Order is an order to a group of units.
 type Order uint8
 
 // The orders.
@@ -28,7 +28,7 @@ const (
 
 var orderWords = [orders]string{"stay", "march", "enter", "leave", "sortie", "assault", "breach", "react"}
 
-// String is the order's word.
+// String returns the order's word.
 func (o Order) String() string { return orderWords[o] }
 
 // An Ordering asks what a group does. An answer is an [Order] and a hex: see
@@ -42,7 +42,8 @@ type Ordering struct {
 	plan     strategy  `battle:"-"`
 }
 
-// Answer is the answer of an order and a hex, Order what an answer says.
+// Answer returns the answer for an order and a hex, Order the order and the hex of an
+// answer.
 func (o *Ordering) Answer(what Order, h hex.Hex) int {
 	return int(what)*o.battle.land.grid.Hexes() + int(h)
 }
@@ -75,7 +76,7 @@ func (o *Ordering) prepare() {
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
 func (o *Ordering) Legal(answer int) bool { return o.Refuse(answer) == nil }
 
-// First is to stay; who reacts goes to the first hex that is open to it.
+// First returns the order to stay; for a reaction, the first hex that is open to it.
 func (o *Ordering) First() int {
 	for answer := range o.Each {
 		return answer
@@ -148,7 +149,7 @@ func (o *Ordering) Parse(text string) (int, error) {
 	return o.Answer(Order(what), h), nil
 }
 
-// unread says what can be read.
+// unread returns the error for a text that is no order, and says what can be read.
 func (o *Ordering) unread(text string) error {
 	o.prepare()
 	verb, or := ToMarch, ", or stay"
@@ -197,8 +198,7 @@ func (o *Ordering) Refuse(answer int) error {
 	return nil
 }
 
-// mayReach returns nil, or the rule that forbids that the group marches to a
-// hex.
+// mayReach returns nil, or the rule that forbids the group to march to a hex.
 func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 	b := o.battle
 	at := b.group.at.Hex()
@@ -218,14 +218,14 @@ func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 	return &outOfReach
 }
 
-// Reach is all that the group can march to, the nearest first.
+// Reach returns all hexes that the group can march to, the nearest first.
 func (o *Ordering) Reach() []hex.Hex {
 	o.prepare()
 	return o.reach
 }
 
-// Route is the way by which the group would march to a hex, both ends among
-// its hexes, and the movement points of who pays most.
+// Route returns the way by which the group would march to a hex, with both ends, and
+// the movement points of the unit that pays most.
 func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	o.prepare()
 	b := o.battle

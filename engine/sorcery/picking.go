@@ -8,29 +8,29 @@ import (
 	"houserule/engine"
 )
 
-// A Pick is what a unit is picked for.
+// A Pick is the purpose for which a unit is picked.
 type Pick uint8
 
 // What units are picked for.
 const (
-	PickLeader   Pick = iota // who leads the die (S3.2)
-	PickAdder                // who adds leadership to the strength (S3.2)
-	PickCharge               // who charges (S3.2)
-	PickPlace                // who stands at the next place of the array (S3.3)
-	PickGuard                // who is in the rear guard (S3.7)
-	PickScout                // who leads reinforcements (S3.7)
-	PickCompany              // who goes along (S3.7)
-	PickChampion             // who fights characters or a monster (S7)
-	PickWounded              // who is dealt the next wound (S7)
-	PickStarved              // which unit of too large a stack is lost (S1)
-	PickRally                // who is rallied (S5)
-	PickMarch                // who moves (S2)
-	PickGroup                // who goes along (S2)
-	PickReact                // which leader reacts (S3.1)
+	PickLeader   Pick = iota // to lead the die (S3.2)
+	PickAdder                // to add leadership to the strength (S3.2)
+	PickCharge               // to charge (S3.2)
+	PickPlace                // to stand at the next place of the array (S3.3)
+	PickGuard                // for the rear guard (S3.7)
+	PickScout                // to lead reinforcements (S3.7)
+	PickCompany              // to go along with the leader (S3.1, S3.7)
+	PickChampion             // to fight characters or a monster (S7)
+	PickWounded              // to be dealt the next wound (S7)
+	PickStarved              // to be lost from too large a stack (S1)
+	PickRally                // to be rallied (S5)
+	PickMarch                // to move (S2)
+	PickGroup                // to go along with the unit that moves (S2)
+	PickReact                // to lead a reaction (S3.1)
 )
 
-// picks are their forms, what is said in place of a unit, and whether all that
-// are left may be picked at once.
+// picks are their forms, the words in place of a unit, and whether all remaining
+// units may be picked at once.
 var picks = [...]struct {
 	form *engine.Form
 	pass string
@@ -52,16 +52,16 @@ var picks = [...]struct {
 	PickReact:    {FormReact, "pass", false},
 }
 
-// The answers to [Picking] that are no units. The others are the ids of units,
-// and [Picked] more.
+// The answers to [Picking] that are no units. The others are [Picked] + the id of a
+// unit.
 const (
 	Pass   = 0
 	All    = 1
 	Picked = 2
 )
 
-// A Picking asks a side to pick a unit. An answer is [Pass], [All], or a
-// unit's id and [Picked].
+// A Picking asks a side to pick a unit. An answer is [Pass], [All], or [Picked] + a
+// unit's id.
 type Picking struct {
 	asked
 	What Pick
@@ -70,8 +70,7 @@ type Picking struct {
 // Legal, First, Each, Name, Parse and Refuse make it a Choice.
 func (p *Picking) Legal(answer int) bool { return p.Refuse(answer) == nil }
 
-// First is to pick nobody, where that is an option, and else all, or the
-// first.
+// First returns Pass where that is an option, or else All or the first unit.
 func (p *Picking) First() int {
 	for answer := range p.Each {
 		return answer
@@ -85,7 +84,7 @@ func (p *Picking) Each(yield func(int) bool) {
 			return
 		}
 	}
-	if p.What == PickGroup { // those beside who marches, and nobody else
+	if p.What == PickGroup { // only units in the spot of the first that marches
 		for u := range p.battle.unitsIn(p.Side, p.battle.column) {
 			if p.may(u) == nil && !yield(u.ID()+Picked) {
 				return
@@ -101,7 +100,7 @@ func (p *Picking) Each(yield func(int) bool) {
 	}
 }
 
-// own tells whether a unit is one of those that the side may pick at all.
+// own reports whether a unit is one that the side may pick at all.
 func (p *Picking) own(u *Unit) bool { return u.side == p.Side }
 
 func (p *Picking) Name(answer int) string {
@@ -165,7 +164,7 @@ var (
 	errMustPick = errors.New("a unit must be picked")
 )
 
-// word returns nil, or why a word is no answer.
+// word returns nil, or the reason why a word is no answer.
 func (p *Picking) word(answer int) error {
 	switch {
 	case answer == Pass && p.What == PickLeader && p.battle.mustLead():
@@ -178,7 +177,7 @@ func (p *Picking) word(answer int) error {
 	return nil
 }
 
-// may returns nil, or the rule that forbids that one of the units is picked.
+// may returns nil, or the rule that forbids picking a unit.
 func (p *Picking) may(u *Unit) *Ruling {
 	b := p.battle
 	switch p.What {
@@ -224,8 +223,8 @@ func (p *Picking) Prompt() string {
 	return fmt.Sprintf(p.Form().Question, b.SideName(p.Side)) + "?"
 }
 
-// candidates are how many units the side whose turn it is may pick, 2 for more
-// than one, and the first of them.
+// candidates returns the number of units that the side whose turn it is may pick, 2
+// for more than one, and the first of them.
 func (b *Battle) candidates(what Pick) (n int, only *Unit) {
 	f, p := &b.forces[b.side], &b.picking
 	p.What, p.Side = what, b.side
@@ -254,7 +253,7 @@ func (b *Battle) candidates(what Pick) (n int, only *Unit) {
 	return n, only
 }
 
-// among is candidates for those units alone.
+// among returns candidates for those units alone.
 func (p *Picking) among(ids []int32) (n int, only *Unit) {
 	for _, id := range ids {
 		if u := &p.battle.units[id]; p.may(u) == nil {
@@ -274,11 +273,11 @@ func (b *Battle) pick(what Pick) int {
 	return b.choose(b.side, p)
 }
 
-// picked is the unit of an answer.
+// picked returns the unit of an answer.
 func (b *Battle) picked(answer int) *Unit { return &b.units[answer-Picked] }
 
-// pickAll lets sides pick any number of units, one by one. It tells whether
-// there was one to ask.
+// pickAll lets sides pick any number of units, one by one. It reports whether a side
+// was asked.
 func (b *Battle) pickAll(what Pick) bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(what); n == 0 {

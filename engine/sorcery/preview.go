@@ -5,25 +5,24 @@ import (
 	"houserule/engine/hex"
 )
 
-// Previews tell what would be rolled, and change nothing.
+// Previews say what would be rolled, and change nothing.
 
-// A Tally is what a side brings to the dice of the round, as things stand.
+// A Tally is what a side adds to the dice of the round, as things stand.
 type Tally struct {
 	Strength int       // in halves of a point (S3.2)
 	Arms     [Arms]int // the same of each arm
 	Modifier int       // of its die
 }
 
-// Tally adds up what a side has in this round, once it is known who fights.
+// Tally adds up what a side has in this round, once its fighters are known.
 func (b *Battle) Tally(side engine.Side) Tally {
 	of, top := b.measured(), b.game.Rules.Die
 	score := b.totalOf(of, side, top)
 	return Tally{of[side].strength, of[side].arms, score.Total() - top}
 }
 
-// Modified is what a die of a side comes to with its modifiers, as things
-// stand; Rolled the die that it has rolled in this round and what that came
-// to, 0 before (S3.2).
+// Modified returns a die of a side with its modifiers, as things stand; Rolled the
+// die that the side has rolled in this round and its total, 0 before (S3.2).
 func (b *Battle) Modified(side engine.Side, die int) engine.Score {
 	return b.totalOf(b.measured(), side, die)
 }
@@ -37,14 +36,14 @@ type Phase uint8
 
 // The phases, in their order.
 const (
-	Preparing Phase = iota // who fights, leads and charges, and the array (S3.2, S3.3)
+	Preparing Phase = iota // fighters, leaders, charges and the array (S3.2, S3.3)
 	Rolling                // S3.2
 	Losing                 // S3.5
 	Checking               // S3.6
-	Parting                // the round is fought: who leaves, and who comes (S3.7)
+	Parting                // the round is fought: withdrawal and reinforcement (S3.7)
 )
 
-// Phase is where the round is.
+// Phase returns the present phase of the round.
 func (b *Battle) Phase() Phase {
 	switch {
 	case b.stage >= leaving:
@@ -55,9 +54,9 @@ func (b *Battle) Phase() Phase {
 	return Preparing
 }
 
-// StrengthOf is what a unit would inflict losses with, and DefenseOf what its
-// loss comes to, in points, as things stand. HalvedNow reports whether the first
-// counts half (S3.2).
+// StrengthOf returns the strength with which a unit would inflict losses, and
+// DefenseOf the loss that it covers, in points, as things stand. HalvedNow reports
+// whether the strength counts half (S3.2).
 func (b *Battle) StrengthOf(u *Unit) engine.Score { return b.strengthOf(u) }
 func (b *Battle) DefenseOf(u *Unit) engine.Score  { return b.defenseOf(u) }
 func (b *Battle) HalvedNow(u *Unit) bool {
@@ -73,14 +72,14 @@ func (b *Battle) HalvedBy(u *Unit, from, to hex.Hex) bool {
 	return b.HalvedNow(&there)
 }
 
-// MoraleOf is the greatest die with which a unit passes a check after the
+// MoraleOf returns the greatest die with which a unit passes a check after the
 // losses of this round, without leadership that is lent (S3.6).
 func (b *Battle) MoraleOf(u *Unit) engine.Score {
 	return b.moraleOf(u, check{what: afterLosses})
 }
 
 // Form returns what would be asked if these units moved together, or why they
-// cannot. It is for copies, in which nobody else moves then.
+// cannot. Use it on a copy: it ends any other move.
 func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
 	for i := range b.units {
 		b.units[i].marching = false
@@ -101,5 +100,5 @@ func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
 	return o, nil
 }
 
-// Scout is the leader that reacts, or tries to bring reinforcements, or nil.
+// Scout returns the leader that reacts, or tries to bring reinforcements, or nil.
 func (b *Battle) Scout() *Unit { return b.at(b.scout) }

@@ -8,9 +8,9 @@ import (
 // S3.1: reaction. After each step of an army the enemy's leaders beside it, or
 // in its hex, may take units into a hex beside theirs.
 
-// come lets the enemy react to those who march, who have just come to a spot: by
-// a step, out of a place apart, in a sortie, an assault or a breach. Every move
-// of the side that moves ends here.
+// come lets the enemy react to the marching group, which has just come to a spot: by
+// a step, out of a place apart, in a sortie, an assault or a breach. Every move of
+// the side that moves ends here.
 func (b *Battle) come(to Spot) {
 	b.column = to
 	for i := range b.units {
@@ -29,8 +29,8 @@ var (
 	cannotLeave  = Ruling{"S3.1", "there is no hex into which they could react"}
 )
 
-// mayReact returns nil, or the rule that forbids that a leader reacts to those
-// that march.
+// mayReact returns nil, or the rule that forbids a leader to react to the marching
+// group.
 func (b *Battle) mayReact(u *Unit) *Ruling {
 	if u.kind.Role == Character && !u.bound && (u.status != Afield || !b.nearMarch(u)) {
 		return &besideNobody
@@ -46,8 +46,8 @@ func (b *Battle) mayReact(u *Unit) *Ruling {
 	return nil
 }
 
-// mayWatch returns nil, or the rule that forbids that a character reacts to
-// anybody in this turn, whoever comes.
+// mayWatch returns nil, or the rule that forbids a character to react to any enemy
+// in this turn.
 func (b *Battle) mayWatch(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
@@ -64,9 +64,9 @@ func (b *Battle) mayWatch(u *Unit) *Ruling {
 	return b.game.Hooks.Reinforce.Apply(b, u, nil)
 }
 
-// watchedBy reports whether a side could react to those who come into a hex, as
-// far as the other side can know: from beside it, with a leader that it sees or
-// with one that a stack may have that it does not see (S5, S6).
+// watchedBy reports whether a side could react to a group that comes into a hex, as
+// far as the other side can know: from beside the hex, with a leader that the other
+// side sees, or with one that an unseen stack may have (S5, S6).
 func (b *Battle) watchedBy(side engine.Side, h hex.Hex) bool {
 	for _, near := range b.land.grid.Neighbors(h) {
 		at := SpotIn(near, false)
@@ -93,14 +93,14 @@ func (b *Battle) watchedBy(side engine.Side, h hex.Hex) bool {
 	return false
 }
 
-// maySpring reports whether a group that reacts may go to a hex to meet those
-// who come into it.
+// maySpring reports whether a group that reacts may go to a hex to meet enemies that
+// come into it.
 func (b *Battle) maySpring(g *group, from, to hex.Hex) bool {
 	return b.mayStep(g, from, to, b.land.side(from, to)) == nil && (g.flies || !b.land.wall(from, to))
 }
 
-// mayBeLed reports whether a stack of a side that the other does not see may have
-// a leader: whether it has one that the other does not see (S6).
+// mayBeLed reports whether a stack of a side that the other side does not see may
+// have a leader: whether the side has one that the other does not see (S6).
 func (b *Battle) mayBeLed(side engine.Side) bool {
 	for i := range b.units {
 		u := &b.units[i]
@@ -122,8 +122,8 @@ func (b *Battle) nearMarch(u *Unit) bool {
 	return u.at == at || beside && !u.at.Inside() && !at.Inside()
 }
 
-// colocated tells whether an army of the enemy stood with a unit before those
-// came that move now: that prevents reaction, and reinforcement.
+// colocated reports whether an army of the enemy stood with a unit before the moving
+// group came: that prevents reaction, and reinforcement.
 func (b *Battle) colocated(u *Unit) bool {
 	for v := range b.unitsIn(enemy(u.side), u.at) {
 		if v.troop() && !v.marching {
@@ -133,8 +133,8 @@ func (b *Battle) colocated(u *Unit) bool {
 	return false
 }
 
-// watchNext asks the enemy which leader reacts. Who lets the enemy into its
-// hex does not react any more in this turn.
+// watchNext asks the enemy which leader reacts. A leader that lets the enemy into its
+// hex reacts no more in this turn.
 func (b *Battle) watchNext() bool {
 	b.side = enemy(b.mover)
 	b.gather(&b.group, b.mover, b.column, isMarching)
@@ -158,7 +158,7 @@ func (b *Battle) watchNext() bool {
 	return true
 }
 
-// endWatch goes on with the march.
+// endWatch resumes the march.
 func (b *Battle) endWatch() bool {
 	for u := range b.unitsIn(enemy(b.mover), b.group.at) {
 		u.foregone = u.foregone || u.kind.Role == Character && b.group.troops
@@ -167,11 +167,10 @@ func (b *Battle) endWatch() bool {
 	return false
 }
 
-// reacts tells whether a unit is one of those that react, its leader among
-// them.
+// reacts reports whether a unit is in the reacting group, which includes its leader.
 func (b *Battle) reacts(u *Unit) bool { return u.company || b.scout == u.id }
 
-// mayReactTo returns nil, or the rule that forbids that a group reacts into a hex.
+// mayReactTo returns nil, or the rule that forbids a group to react into a hex.
 func (b *Battle) mayReactTo(g *group, h hex.Hex) *Ruling {
 	from := g.at.Hex()
 	d, beside := b.land.grid.Direction(from, h)
@@ -184,7 +183,7 @@ func (b *Battle) mayReactTo(g *group, h hex.Hex) *Ruling {
 	return b.mayStep(g, from, h, b.land.sideTo(from, d))
 }
 
-// openTo tells whether a unit could react into any hex.
+// openTo reports whether a unit could react into any hex.
 func (b *Battle) openTo(u *Unit) bool {
 	only := single(u)
 	for _, h := range b.land.grid.Neighbors(u.at.Hex()) {
@@ -195,9 +194,9 @@ func (b *Battle) openTo(u *Unit) bool {
 	return false
 }
 
-// Reacting returns the units that a character could take into a hex when an army of
-// the enemy comes beside it, in this turn: with those who are named already, if it
-// reacts now. If there are none, it returns the rule that forbids it.
+// Reacting returns the units that a character could take into a hex if an army of the
+// enemy came beside it in this turn, including those named already if it reacts now.
+// If there are none, it returns the rule that forbids it.
 func (b *Battle) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 	if r := b.mayWatch(leader); r != nil {
 		return nil, r
@@ -226,7 +225,7 @@ func (b *Battle) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 	return nil, r
 }
 
-// springNext asks where those who react go.
+// springNext asks where the reacting group goes.
 func (b *Battle) springNext() bool {
 	o := &b.order
 	o.Side, o.reaction, o.prepared = b.side, true, false
@@ -249,7 +248,7 @@ func (b *Battle) springNext() bool {
 	return n > 1
 }
 
-// dismiss ends what a leader has tried, with those that were to go along.
+// dismiss ends the attempt of a leader and of the units that were to go along.
 func (b *Battle) dismiss() {
 	for i := range b.units {
 		b.units[i].company = false
@@ -257,7 +256,7 @@ func (b *Battle) dismiss() {
 	b.scout, b.react = -1, false
 }
 
-// spring moves those who react, if their dice let them, and goes on watching
+// spring moves the reacting group, if its dice let it; then the enemy may react again
 // (S3.1).
 func (b *Battle) spring(leader *Unit, come bool) {
 	if come {
@@ -282,7 +281,7 @@ func (b *Battle) spring(leader *Unit, come bool) {
 	b.stand()
 }
 
-// stand ends a reaction: the enemy goes on watching.
+// stand ends a reaction; the enemy may react again.
 func (b *Battle) stand() {
 	b.dismiss()
 	b.aim, b.sum, b.dice = hex.None, 0, 0

@@ -7,18 +7,18 @@ import (
 	"houserule/engine/hex"
 )
 
-// S6: what a side knows. That a stack stands somewhere is public; what is in
-// it is seen only from the same hex, or by who has looked into it by magic.
+// S6: what a side knows. The places of stacks are public; the units in a stack are
+// seen only from the same hex, or by a side that has looked into it by magic.
 
-// Omniscient is the seat of who sees everything: a narrator.
+// Omniscient is the seat of a viewer that sees everything: a narrator.
 const Omniscient engine.Side = -1
 
-// Sees tells whether a side knows which unit that is, and where.
+// Sees reports whether a side knows which unit that is, and where.
 func (b *Battle) Sees(seat engine.Side, u *Unit) bool {
 	if b.land == nil || seat < 0 || u.side == seat || u.at < 0 || u.revealed {
 		return true
 	}
-	if b.fights && u.at == b.front { // who has met in battle, until it ends
+	if b.fights && u.at == b.front { // units that have met in battle, until it ends
 		return true
 	}
 	h := u.at.Hex()
@@ -44,9 +44,9 @@ type Glance struct {
 	Unit *Unit
 }
 
-// Veil makes the battle one that a side could believe in: what it has not seen
-// is dealt out anew, as if nobody had told where it is, and what the enemy is
-// about to do is not begun yet. It is for copies.
+// Veil replaces all that a side does not know by something that it could believe:
+// units that it does not see are dealt out anew to the places of hidden stacks, and
+// what the enemy has begun in secret is taken back. Use it on a copy.
 func (b *Battle) Veil(seat engine.Side) {
 	for i := range b.units {
 		if u := &b.units[i]; u.side != seat {
@@ -60,13 +60,13 @@ func (b *Battle) Veil(seat engine.Side) {
 	b.deal(seat, walks)
 }
 
-// hides tells whether a unit is hidden from a side. Who fights is seen.
+// hides reports whether a unit is hidden from a side. Units that fight are seen.
 func (b *Battle) hides(seat engine.Side, u *Unit) bool {
 	return u.status != Standing && !b.Sees(seat, u)
 }
 
-// forget takes back what the enemy has begun with units that the side does not
-// see. It returns where such units are on the move, as all know.
+// forget takes back what the enemy has begun with units that the side does not see.
+// It returns the public spot of such units that are on the move, or offMap.
 func (b *Battle) forget(seat engine.Side) (walks Spot) {
 	scout := b.at(b.scout)
 	switch lead := b.vanguard(); {
@@ -91,7 +91,7 @@ func (b *Battle) forget(seat engine.Side) (walks Spot) {
 			b.sum, b.dice = 0, 0
 		}
 		return walks
-	default: // nobody knows who they are, nor what they are to do
+	default: // the side knows neither the units nor their orders
 		for i := range b.units {
 			b.units[i].marching = false
 		}
@@ -101,15 +101,15 @@ func (b *Battle) forget(seat engine.Side) (walks Spot) {
 	return offMap
 }
 
-// forgetHunger leaves a stack that the side does not see as it is.
+// forgetHunger ends the losses of a starving stack that the side does not see.
 func (b *Battle) forgetHunger(seat engine.Side) {
 	if !b.seesAll(seat, b.side, Spot(b.cursor)) {
 		b.due, b.rest, b.short = 0, 0, false
 	}
 }
 
-// SeesPaces reports whether a side knows all whose pace counts for the reaction that
-// is tried now: those who march, and those who react (S3.1).
+// SeesPaces reports whether a side knows all units whose pace counts for the reaction
+// that is tried now: the marching group and the reacting group (S3.1).
 func (b *Battle) SeesPaces(seat engine.Side) bool {
 	for i := range b.units {
 		if u := &b.units[i]; (u.marching || b.reacts(u)) && !b.Sees(seat, u) {
@@ -119,7 +119,7 @@ func (b *Battle) SeesPaces(seat engine.Side) bool {
 	return true
 }
 
-// seesAll tells whether a side knows all that another has in a spot.
+// seesAll reports whether a side sees all units that a side has in a spot.
 func (b *Battle) seesAll(seat, side engine.Side, at Spot) bool {
 	for u := range b.unitsIn(side, at) {
 		if !b.Sees(seat, u) {
@@ -129,8 +129,8 @@ func (b *Battle) seesAll(seat, side engine.Side, at Spot) bool {
 	return true
 }
 
-// deal deals the units that a side does not see out to the spots where there
-// are any, as fresh as they can be. All in one of these spots are on the move.
+// deal deals the units that a side does not see out to the spots where there are any,
+// each unit as fresh as it can be. Those dealt to the spot walks are on the move.
 func (b *Battle) deal(seat engine.Side, walks Spot) {
 	spots, hidden := b.hidden[:0], 0
 	for i := range b.units {
@@ -165,7 +165,7 @@ func (b *Battle) deal(seat engine.Side, walks Spot) {
 	}
 }
 
-// refresh makes a unit one of which nobody knows more than that it is.
+// refresh resets all that an enemy who does not see a unit cannot know of it.
 func (b *Battle) refresh(u *Unit) {
 	u.clearFight()
 	u.status, u.wounds, u.added, u.spent = Afield, 0, 0, 0

@@ -11,15 +11,15 @@ var (
 	causeSlowness = &engine.Cause{Text: "the slower", Rule: "S3.1"}
 )
 
-// Pace is how fast a number of units are, and what the slowest way of them
-// into a hex costs.
+// Pace is the movement allowances of some units, and the cost of the dearest of
+// their ways into a hex.
 type Pace struct {
 	Slowest, Fastest int // movement allowances
 	Cost             int // movement points, the most of all
 }
 
-// With is the pace with one more unit, on the way into a terrain; nil is one
-// that costs 1. The zero Pace is of no units.
+// With returns the pace with one more unit, on the way into a terrain; a nil terrain
+// costs 1. The zero Pace is that of no units.
 func (p Pace) With(k *Kind, into *Terrain) Pace {
 	cost := 1
 	if into != nil {
@@ -31,8 +31,8 @@ func (p Pace) With(k *Kind, into *Terrain) Pace {
 	return Pace{min(p.Slowest, k.Move), max(p.Fastest, k.Move), max(p.Cost, cost)}
 }
 
-// React adds the nine modifiers of a reaction to its dice: of those that react
-// against those that move, under a leader of that rating (S3.1).
+// React adds the nine modifiers of a reaction to its dice: from the paces of both
+// groups and the leader's rating (S3.1).
 func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
 	score := dice.Add(move.Cost, causeEnemyWay).Add(-react.Cost, causeOwnWay).Add(leadership, causeLeader)
 	for _, pair := range [...][2]int{{react.Slowest, move.Slowest}, {react.Fastest, move.Fastest}, {react.Slowest, move.Fastest}} {
@@ -48,8 +48,8 @@ func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
 	return score
 }
 
-// reinforceNext lets the next side say which leader beside the hex tries to
-// bring units into it (S3.7).
+// reinforceNext lets the next side name a leader beside the hex that tries to bring
+// units into it (S3.7).
 func (b *Battle) reinforceNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(PickScout); n == 0 {
@@ -69,12 +69,12 @@ func (b *Battle) reinforceNext() bool {
 
 var (
 	notBeside = Ruling{"S3.7", "it stands in no hex beside the battle"}
-	hasTried  = Ruling{"S3.7", "it has tried behind this round"}
+	hasTried  = Ruling{"S3.7", "it has tried after this round"}
 	noUnits   = Ruling{"S3.7", "no unit in good order stands with it"}
 	notWithIt = Ruling{"S3.1", "it is no unit that stands with the leader"}
 )
 
-// mayScout returns nil, or the rule that forbids that a leader tries to bring
+// mayScout returns nil, or the rule that forbids a leader to try to bring
 // reinforcements.
 func (b *Battle) mayScout(u *Unit) *Ruling {
 	switch {
@@ -90,8 +90,8 @@ func (b *Battle) mayScout(u *Unit) *Ruling {
 	return b.game.Hooks.Reinforce.Apply(b, u, nil)
 }
 
-// followed tells whether a unit stands with a leader that may go along, where
-// it reacts or reinforces.
+// followed reports whether a unit that stands with a leader may go along when it
+// reacts or reinforces.
 func (b *Battle) followed(leader *Unit, react bool) bool {
 	for i := range b.units {
 		if b.follows(&b.units[i], leader, react) == nil {
@@ -101,8 +101,8 @@ func (b *Battle) followed(leader *Unit, react bool) bool {
 	return false
 }
 
-// follows returns nil, or the rule that forbids that a unit goes along with a
-// leader. The demoralised enter no enemy hex (S5), but may be off.
+// follows returns nil, or the rule that forbids a unit to go along with a leader.
+// Demoralised units do not enter an enemy's hex (S5), but may go away from one.
 func (b *Battle) follows(u, leader *Unit, react bool) *Ruling {
 	switch {
 	case !u.troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
@@ -115,7 +115,7 @@ func (b *Battle) follows(u, leader *Unit, react bool) *Ruling {
 	return nil
 }
 
-// mayFollow is follows for the leader that tries.
+// mayFollow is follows for the leader that tries now.
 func (b *Battle) mayFollow(u *Unit) *Ruling {
 	if u.company {
 		return &chosen
@@ -142,8 +142,8 @@ func (b *Battle) musterNext() bool {
 	return false
 }
 
-// reactBy lets the dice decide whether those come who were named; who reacts
-// says before where to (S3.1).
+// reactBy lets the dice decide whether the named units come; the owner of a reacting
+// group first says where to (S3.1).
 func (b *Battle) reactBy() {
 	b.stage, b.sum, b.dice = reacting, 0, 0
 	if b.react {
@@ -151,7 +151,7 @@ func (b *Battle) reactBy() {
 	}
 }
 
-// company is how many units are to go along.
+// company returns the number of units that are to go along.
 func (b *Battle) company() (n int) {
 	for i := range b.units {
 		if b.units[i].company {
@@ -189,7 +189,7 @@ func (b *Battle) reactNext() bool {
 	return true
 }
 
-// reactionOf is what the dice of a leader come to with their modifiers.
+// reactionOf returns the dice of a leader with their modifiers.
 func (b *Battle) reactionOf(leader *Unit) engine.Score {
 	into := b.field.terrain
 	if b.react {
@@ -200,10 +200,9 @@ func (b *Battle) reactionOf(leader *Unit) engine.Score {
 	return b.game.Hooks.Reaction.Apply(b, leader, score)
 }
 
-// Paces returns how fast those are that react or reinforce for a side, so far,
-// and the enemy's units that they meet, and what the ways into a terrain cost
-// both. Units of armies count, and no others. Those that stand in a battle are
-// slower than any (S3.7).
+// Paces returns the pace of the units that are named so far to react or reinforce
+// for a side, and the pace of the enemy's units that they meet, on their ways into a
+// terrain. Only units of armies count. Units in a battle are slower than any (S3.7).
 func (b *Battle) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 	for i := range b.units {
 		switch u := &b.units[i]; {

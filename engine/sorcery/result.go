@@ -13,7 +13,7 @@ type Ending uint8
 const (
 	Undecided Ending = iota
 	Cleared          // only one side is left
-	Ruin             // nobody is left
+	Ruin             // no side is left
 	TimeUp           // the round limit
 
 	// Of a campaign (S0).
@@ -24,12 +24,12 @@ const (
 
 // A Result is how a battle ended.
 type Result struct {
-	Winner engine.Side // who has the hex, or [engine.Draw]
+	Winner engine.Side // the side that has the hex, or [engine.Draw]
 	Ending Ending
 	Rounds int
 }
 
-// String is the result in words.
+// String returns the result in words.
 func (r Result) String() string {
 	when := fmt.Sprintf("in round %d", r.Rounds)
 	if r.Rounds == 0 {

@@ -7,8 +7,7 @@ import (
 
 // S3.7: where a side withdraws to from a fight on the map.
 
-// Ways is how many hexes a side may withdraw to at most, WayName how one is
-// called.
+// Ways returns the number of ways out of the fight, WayName the name of one.
 func (b *Battle) Ways() int { return b.field.ways }
 func (b *Battle) WayName(way int) string {
 	if b.land == nil {
@@ -29,7 +28,7 @@ func (b *Battle) WayName(way int) string {
 // wayBack is the way to the other spot of the hex; the others are directions.
 const wayBack = int(hex.Directions)
 
-// wayTo is where a way from the fight leads; below 0 the map ends.
+// wayTo returns where a way from the fight leads; below 0 the map ends.
 func (b *Battle) wayTo(way int) Spot {
 	if way == wayBack {
 		return b.front.other()
@@ -41,8 +40,8 @@ func (b *Battle) wayTo(way int) Spot {
 	return SpotIn(h, false)
 }
 
-// mayRetreat returns nil, or the rule that closes a way from the fight to all of
-// a side (S3.7).
+// mayRetreat returns nil, or the rule that closes a way from the fight to a whole
+// side (S3.7).
 func (b *Battle) mayRetreat(side engine.Side, way int) *Ruling {
 	to := b.wayTo(way)
 	if to < 0 {
@@ -64,8 +63,8 @@ func (b *Battle) mayRetreat(side engine.Side, way int) *Ruling {
 
 var goesInside = Ruling{"S4", "after a sortie they go back inside"}
 
-// mayRetire returns nil, or the rule that forbids that a unit goes by a way that
-// is open to its side: it must be one by which it could march (S3.7).
+// mayRetire returns nil, or the rule that forbids a unit a way that is open to its
+// side: the unit must be able to march by it (S3.7).
 func (b *Battle) mayRetire(u *Unit, way int) *Ruling {
 	from, to := b.front.Hex(), b.wayTo(way).Hex()
 	if from == to {
@@ -84,8 +83,8 @@ func (b *Battle) mayRetire(u *Unit, way int) *Ruling {
 	return nil
 }
 
-// allSortied tells whether all of a side in the fight have come out of a
-// besieged place, but for monsters, which never withdraw.
+// allSortied reports whether all units of a side in the fight have come out of a
+// besieged place. Monsters do not count, since they never withdraw.
 func (b *Battle) allSortied(side engine.Side) bool {
 	sortied := false
 	for i := range b.units {
@@ -101,7 +100,7 @@ func (b *Battle) allSortied(side engine.Side) bool {
 	return sortied
 }
 
-// homeOf tells whether a spot lies behind a gate of walls within which a side
+// homeOf reports whether a spot lies beyond a gate, inside walls within which a side
 // is besieged.
 func (b *Battle) homeOf(side engine.Side, at Spot) bool {
 	s := b.siegeAround(side, at)
@@ -109,7 +108,7 @@ func (b *Battle) homeOf(side engine.Side, at Spot) bool {
 	return s != nil && s.group >= 0 && between != nil && between.Gate
 }
 
-// Inside tells whether the fight is inside a besieged place (S4), WayTo is the
+// Inside reports whether the fight is inside a besieged place (S4), WayTo returns the
 // spot to which a way from the fight of a campaign leads.
 func (b *Battle) Inside() bool       { return b.field.inside }
 func (b *Battle) WayTo(way int) Spot { return b.wayTo(way) }

@@ -2,15 +2,15 @@ package sorcery
 
 import "houserule/engine"
 
-// Whole is the parts in which losses are counted that make a point: a strength
-// is in halves, and what it inflicts a percentage of it (S3.4).
+// Whole is the number of parts in a point, for losses: a strength is in halves of a
+// point, and a loss is a percentage of it (S3.4).
 const Whole = 2 * 100
 
 // A Throw is a die that was rolled, or is to be rolled.
 type Throw struct {
 	Side  engine.Side
-	Unit  *Unit        // that checks morale, or leads reinforcements; nil: the die of a side (S3.2)
-	Score engine.Score // what the die of a side comes to; what the others are compared with; what a step has cost (S2)
+	Unit  *Unit        // the one that checks morale, or leads reinforcements; nil: the die of a side (S3.2)
+	Score engine.Score // the total of a side's die; the number that another die is compared with; the cost of a step (S2)
 	Die   int          // 0: it is still to be rolled
 	Pass  bool
 	Spot  Spot // of a stack that has too little (S1)
@@ -26,7 +26,7 @@ func (b *Battle) rollNext() bool {
 	side := b.side
 	b.pass()
 	f := &b.forces[side]
-	if b.Listening() { // who rolls by hand is told for what
+	if b.Listening() { // a player who rolls by hand learns what the die is for
 		b.last = Throw{Side: side}
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
@@ -40,8 +40,8 @@ func (b *Battle) rollNext() bool {
 	return true
 }
 
-// totalOf is the die of a side with its modifiers, when the sides have that
-// strength (S3.2).
+// totalOf returns the die of a side with its modifiers, by the strengths of both
+// sides (S3.2).
 func (b *Battle) totalOf(of [Seats]measure, side engine.Side, die int) engine.Score {
 	f, rules := &b.forces[side], &b.game.Rules
 	score := b.Score(die, causeDie)
@@ -60,7 +60,7 @@ func (b *Battle) totalOf(of [Seats]measure, side engine.Side, die int) engine.Sc
 }
 
 // LeadsStrangers reports whether too few of the units that a character leads are of
-// its race (S3.2), and returns how many there are of how many.
+// its race (S3.2), and returns the number of those, and of all its units.
 func (b *Battle) LeadsStrangers(leader *Unit) (same, units int, is bool) {
 	for u := range b.Line(leader.side) {
 		if !u.engaged {
@@ -74,7 +74,7 @@ func (b *Battle) LeadsStrangers(leader *Unit) (same, units int, is bool) {
 	return same, units, same*100 < units*b.game.Rules.LeaderShare
 }
 
-// prevails tells whether a side has the modifier for an arm: any strength in
+// prevails reports whether a side has the modifier for an arm: any strength in
 // it, and at least twice the enemy's. Inside a besieged place cavalry has none
 // (S4).
 func (b *Battle) prevails(of [Seats]measure, side engine.Side, a Arm) bool {
@@ -82,8 +82,8 @@ func (b *Battle) prevails(of [Seats]measure, side engine.Side, a Arm) bool {
 	return own > 0 && own >= b.game.Rules.ClassFactor*other && !(a == Horse && b.field.inside)
 }
 
-// compare is S3.4: what the difference of the dice has both sides lose, and
-// what it makes of their morale.
+// compare applies the difference of the dice: the losses of both sides, and the
+// modifiers of their morale (S3.4).
 func (b *Battle) compare() {
 	rules := &b.game.Rules
 	high := Attacker
@@ -96,7 +96,7 @@ func (b *Battle) compare() {
 	if difference == rules.RoutDifference {
 		b.forces[high].sure, b.forces[low].routed = true, true
 	}
-	var percent [Seats]int // that each inflicts
+	var percent [Seats]int // inflicted by each
 	percent[high], percent[low] = rules.Percent(difference), rules.Percent(-difference)
 	for side := range Seats {
 		other := enemy(side)
@@ -122,8 +122,8 @@ func (r *Rules) Rounded(loss int) int {
 	return loss
 }
 
-// suffer notes what a side has to take, in parts of a point. They are exact,
-// unless the house rounds them.
+// suffer records the loss that a side has to take, in parts of a point. It is exact,
+// unless the house rounds it.
 func (b *Battle) suffer(side engine.Side, loss int) {
 	loss = max(b.game.Hooks.Losses.Apply(b, side, b.game.Rules.Rounded(loss)), 0)
 	b.forces[side].loss = loss

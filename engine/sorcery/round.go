@@ -4,7 +4,7 @@ import "houserule/engine"
 
 // S3.7: rounds go on until one side is alone in the hex.
 
-// startRound begins a round. What was so in the last one only is forgotten.
+// startRound begins a round, and resets the marks of the last one.
 func (b *Battle) startRound() {
 	b.round++
 	for i := range b.units {
@@ -33,7 +33,7 @@ func (b *Battle) engageAll() {
 	}
 }
 
-// endRound is when all have checked morale (S3.6).
+// endRound ends a round once all units have checked morale (S3.6).
 func (b *Battle) endRound() {
 	for i := range b.units {
 		if u := &b.units[i]; u.status == Standing {
@@ -46,7 +46,7 @@ func (b *Battle) endRound() {
 	}
 }
 
-// present tells whether anybody of a side is left in the hex.
+// present reports whether a side has units left in the hex.
 func (b *Battle) present(side engine.Side) bool {
 	f := &b.forces[side]
 	return len(f.line)+len(f.heads) > 0
@@ -69,7 +69,8 @@ func (b *Battle) conclude() bool {
 	return true
 }
 
-// seatOf is a side that scripts have named: who is none is nobody.
+// seatOf returns the side that a script has named, or [engine.Draw] for a number that
+// is no side.
 func seatOf(side engine.Side) engine.Side {
 	if side < 0 || side >= Seats {
 		return engine.Draw
@@ -94,8 +95,8 @@ func (b *Battle) decide(winner engine.Side, how Ending) {
 	b.game.Hooks.BattleEnd.Apply(b, b.result, engine.None{})
 }
 
-// fightLimit is the round after which a fight is broken off, brokenOff who has
-// the hex then (S3.7).
+// fightLimit returns the round after which a fight is broken off, brokenOff the side
+// that has the hex then (S3.7).
 func (b *Battle) fightLimit() int {
 	if b.land != nil {
 		return b.game.Rules.RoundLimit
@@ -128,7 +129,7 @@ func (b *Battle) remove(u *Unit, to Status) {
 	u.bout, u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = noBout, false, false, false, false, false, false, false
 }
 
-// placeOf is a unit's place in the line of its side, from the left.
+// placeOf returns a unit's place in the line of its side, from the left.
 func (b *Battle) placeOf(u *Unit) int {
 	for i, id := range b.forces[u.side].line {
 		if id == u.id {

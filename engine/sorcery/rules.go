@@ -7,9 +7,9 @@ import (
 	"houserule/engine"
 )
 
-// Rules are the numbers and switches of the game: what a house may set
-// without a script. [DefaultRules] is the game as published, with the rulings
-// of docs/rulings.md.
+// Rules are the numbers and switches of the game that a house may set without a
+// script. [DefaultRules] returns the game as published, with the rulings of
+// docs/rulings.md.
 type Rules struct {
 	Die        int `toml:"die" range:"2..100" doc:"S0: sides of the die"`
 	RoundLimit int `toml:"round_limit" range:"1..1000000" doc:"S3.7: rounds after which a battle is broken off"`
@@ -51,7 +51,7 @@ type Rules struct {
 	TimeUp            string `toml:"time_up" oneof:"nobody|defender" doc:"S3.7: at the round limit nobody has the hex, or it is the defender's"`
 }
 
-// DefaultRules is the game as published.
+// DefaultRules returns the game as published.
 func DefaultRules() Rules {
 	return Rules{
 		Die: 6, RoundLimit: 50,
@@ -65,7 +65,7 @@ func DefaultRules() Rules {
 	}
 }
 
-// Data is what a game is played with.
+// Data are the races, kinds and terrains of a game.
 type Data struct {
 	Races    []*Race
 	Terrains []*Terrain
@@ -82,16 +82,16 @@ type Game struct {
 	Hooks Hooks
 	Data
 	Joins bool // whether scripts may add units to a battle: see [Battle.Join]
-	// Begin, if not nil, is called before anything else of a battle, and when
-	// it becomes a copy of another, which is nil otherwise.
+	// Begin, if not nil, is called at the start of a battle, with a nil of, and
+	// when b becomes a copy of another battle.
 	Begin func(b, of *Battle)
 
 	acts [over]act
 }
 
-// NewGame makes rules and data ready for battles. The error is an
-// [engine.Flaws], of races and terrains that are none, of numbers that no counter
-// has and of keys that do not go together; the game is then for reading maps only.
+// NewGame makes rules and data ready for battles. The error is an [engine.Flaws]:
+// unknown races and terrains, numbers that a counter cannot have, and keys that do not
+// go together. The game is then for reading maps only.
 func NewGame(rules Rules, data Data) (*Game, error) {
 	g := &Game{Rules: rules, Data: data, acts: acts()}
 	var flaws engine.Flaws
@@ -121,8 +121,8 @@ func NewGame(rules Rules, data Data) (*Game, error) {
 	return g, flaws.Err()
 }
 
-// Race returns the race of that id, Terrain the terrain, Feature the feature,
-// Hexside the hexside, Kind the kind.
+// Race returns the race with an id, Terrain the terrain, Feature the feature, Hexside
+// the hexside, Kind the kind.
 func (g *Game) Race(id string) (*Race, error) {
 	return lookUp("race", id, g.Races, func(r *Race) string { return r.ID })
 }

@@ -8,9 +8,9 @@ import (
 	"houserule/engine"
 )
 
-// A Selecting asks, for a script, which of some units: see [Battle.PickFrom].
-// It is asked in the middle of a step, so that its options cannot be tried out.
-// An answer is a unit's id.
+// A Selecting asks a player, for a script, to pick one of some units: see
+// [Battle.PickFrom]. It is asked in the middle of a step, so that its options cannot
+// be tried out. An answer is a unit's id.
 type Selecting struct {
 	battle   *Battle
 	Side     engine.Side
@@ -60,7 +60,7 @@ func (s *Selecting) Parse(text string) (int, error) {
 
 var noneOfThem = Ruling{"S0", "it is none of them"}
 
-// Refuse returns nil for one of the units.
+// Refuse returns nil if an answer is one of the units.
 func (s *Selecting) Refuse(answer int) error {
 	switch {
 	case answer < 0 || answer >= len(s.battle.units):
@@ -71,15 +71,14 @@ func (s *Selecting) Refuse(answer int) error {
 	return nil
 }
 
-// Appraise prefers what is worth most.
+// Appraise prefers the unit that is worth most.
 func (s *Selecting) Appraise(answer int) int { return s.battle.stake(&s.battle.units[answer]) }
 
-// Prompt is the script's question, Battle the battle in which it is asked.
+// Prompt returns the script's question, Battle the battle in which it is asked.
 func (s *Selecting) Prompt() string  { return s.question }
 func (s *Selecting) Battle() *Battle { return s.battle }
 
-// PickFrom asks a side's player for one of some units, unless there is but
-// one.
+// PickFrom asks a side's player for one of some units, unless there is only one.
 func (b *Battle) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
 	if len(from) == 1 {
 		return from[0]

@@ -25,13 +25,13 @@ const (
 
 var seatNames = [Seats]string{"attacker", "defender"}
 
-// SideName is the word for a side.
+// SideName returns the word for a side.
 func SideName(side engine.Side) string { return seatNames[side] }
 
-// enemy is the other side.
+// enemy returns the other side.
 func enemy(side engine.Side) engine.Side { return 1 - side }
 
-// A Setup is what a battle starts from.
+// A Setup is the start of a battle.
 type Setup struct {
 	Armies     [Seats]Army
 	Terrain    string // of the hex, as its id; "": one in which nothing is special
@@ -46,14 +46,14 @@ type Setup struct {
 type Neighbor struct {
 	Name    string
 	Terrain string      // its id, or ""
-	Owner   engine.Side // whose army stands there; below 0: nobody's
+	Owner   engine.Side // of the army that stands there; below 0: none
 	Water   bool        // a stream, ford or bridge lies between (S3.2)
-	Closed  bool        // nobody may withdraw there: a wall, say (S2)
+	Closed  bool        // no unit may withdraw there: a wall, say (S2)
 	Watched bool        // an enemy could react into it, so that the demoralised may not enter (S5)
 	Army    Army
 }
 
-// Size is the number of units of all armies.
+// Size returns the number of units of all armies.
 func (s Setup) Size() int {
 	n := 0
 	for _, army := range s.Armies {
@@ -65,7 +65,7 @@ func (s Setup) Size() int {
 	return n
 }
 
-// SeatNames are the words for the sides.
+// SeatNames returns the words for the sides.
 func (s Setup) SeatNames() []string { return slices.Clone(seatNames[:]) }
 
 // The keys of a journal's header, besides the names of the sides.
@@ -76,7 +76,7 @@ const (
 	keyLimit    = "rounds"
 )
 
-// The words for what is special about a hex.
+// The words for special features of a hex.
 const (
 	wordNarrow  = "narrow"
 	wordInside  = "inside"
@@ -87,7 +87,7 @@ const (
 	wordOf      = "of"
 )
 
-// Fields say the setup in a journal's header: see [ReadSetup].
+// Fields returns the setup as the fields of a journal's header: see [ReadSetup].
 func (s Setup) Fields() []engine.Field {
 	var fields []engine.Field
 	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
@@ -134,15 +134,14 @@ func (n Neighbor) String() string {
 	return strings.Join(words, " ")
 }
 
-// flags yields the words for what a neighbour may be, in their order.
+// flags yields the words for the marks of a neighbour, in their order, and the marks.
 func (n *Neighbor) flags() func(yield func(string, *bool) bool) {
 	return func(yield func(string, *bool) bool) {
 		_ = yield(wordWater, &n.Water) && yield(wordClosed, &n.Closed) && yield(wordWatched, &n.Watched)
 	}
 }
 
-// ReadSetup reads what [Setup.Fields] say from a journal's header. Find looks
-// a kind up.
+// ReadSetup reads the [Setup.Fields] from a journal's header. Find looks a kind up.
 func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, error) {
 	s := Setup{Terrain: h.Get(keyTerrain)}
 	for side, name := range seatNames {
@@ -179,8 +178,7 @@ func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, err
 	return s, nil
 }
 
-// numbered yields the keys of a header that are numbered from 1, with what
-// stands behind them.
+// numbered yields the keys of a header that are numbered from 1, with their values.
 func numbered(h engine.Header, key string) iter.Seq2[string, string] {
 	return func(yield func(key, text string) bool) {
 		for i := 1; ; i++ {
@@ -206,7 +204,7 @@ func ReadNeighbor(text string, find func(id string) (*Kind, error)) (n Neighbor,
 		switch word := words[0]; word {
 		case wordIn, wordOf:
 			if words = words[1:]; len(words) == 0 {
-				return n, fmt.Errorf("%q: a word is missing behind %q", text, word)
+				return n, fmt.Errorf("%q: a word is missing after %q", text, word)
 			}
 			if word == wordIn {
 				n.Terrain = words[0]
@@ -225,7 +223,7 @@ func ReadNeighbor(text string, find func(id string) (*Kind, error)) (n Neighbor,
 	return n, err
 }
 
-// set makes a neighbour what a word says.
+// set sets the mark of a neighbour that a word names.
 func (n *Neighbor) set(word string) error {
 	known := []string{wordIn, wordOf}
 	for name, is := range n.flags() {
@@ -238,7 +236,7 @@ func (n *Neighbor) set(word string) error {
 	return &engine.Unknown{What: "word", Word: word, Known: known}
 }
 
-// sideNamed is the side of a word.
+// sideNamed returns the side of a word.
 func sideNamed(names []string, word string) (engine.Side, error) {
 	i := slices.Index(names, word)
 	if i < 0 {

@@ -237,7 +237,7 @@ func TestReadSetupErrors(t *testing.T) {
 		{"rounds=-1", `the journal's rounds: "-1" is no number`},
 		{"place=wide", `the journal's place: unknown word "wide" (known: narrow, inside)`},
 		{"neighbor1=: elf", `the journal's neighbor1: ": elf" is not as in "north in forest of attacker water: 2 elves"`},
-		{"neighbor1=north of", `the journal's neighbor1: "north of": a word is missing behind "of"`},
+		{"neighbor1=north of", `the journal's neighbor1: "north of": a word is missing after "of"`},
 		{"neighbor1=north of elves", `the journal's neighbor1: unknown side "elves" (known: attacker, defender)`},
 		{"neighbor1=north wet", `the journal's neighbor1: unknown word "wet" (known: in, of, water, closed, watched)`},
 		{"neighbor1=north|neighbor2=south of attacker: elk", `the journal's neighbor2: column 2: unknown unit "elk" (known: elf)`},

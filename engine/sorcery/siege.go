@@ -7,28 +7,28 @@ import (
 	"houserule/engine/hex"
 )
 
-// S4: sieges. Who is besieged in a site is in the place apart of its hex; a
-// walled group is a place by itself, and its besiegers stand outside.
+// S4: sieges. The besieged of a site are in the place apart of its hex; a walled
+// group is a place by itself, and its besiegers stand outside.
 
-// A siege is one that goes on.
+// A siege is a siege in progress.
 type siege struct {
 	hex   hex.Hex     // the site's; of a walled group the first of its hexes
 	group int32       // of a walled group; -1: a site
-	by    engine.Side // who besieges
+	by    engine.Side // the besieger
 	turns int32       // that it has lasted
 }
 
-// A Siege is a siege that goes on, for who looks.
+// A Siege is a siege in progress, as readers of the battle see it.
 type Siege struct {
 	Hex    hex.Hex     // the site's; of walled hexes the first of them
-	Walled bool        // several hexes, or one, behind walls
-	By     engine.Side // who besieges
+	Walled bool        // one or more hexes within walls
+	By     engine.Side // the besieger
 	Turns  int         // that it has lasted
 }
 
 func (s *siege) public() Siege { return Siege{s.hex, s.group >= 0, s.by, int(s.turns)} }
 
-// Sieges are those that go on, in the order in which they began.
+// Sieges returns the sieges in progress, in the order in which they began.
 func (b *Battle) Sieges() []Siege {
 	var all []Siege
 	for i := range b.sieges {
@@ -37,7 +37,7 @@ func (b *Battle) Sieges() []Siege {
 	return all
 }
 
-// SiegeAt is the siege of a hex; ok is false where there is none.
+// SiegeAt returns the siege of a hex; ok is false where there is none.
 func (b *Battle) SiegeAt(h hex.Hex) (s Siege, ok bool) {
 	for i := range b.sieges {
 		if b.sieges[i].of(b.land, h) {
@@ -90,14 +90,13 @@ func (b *Battle) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok 
 	return Siege{}, false
 }
 
-// of tells whether a hex is besieged, within whether it is where the besieged
-// may go.
+// of reports whether a hex is besieged, within whether the besieged may go there.
 func (s *siege) of(l *land, h hex.Hex) bool {
 	return s.hex == h || s.group >= 0 && l.groups[h] == s.group
 }
 func (s *siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.groups[h] == s.group }
 
-// siegeOf is the siege in which a side has part in a spot, from inside or
+// siegeOf returns the siege in which a side's units in a spot take part, inside or
 // outside, or nil.
 func (b *Battle) siegeOf(side engine.Side, at Spot) *siege {
 	for i := range b.sieges {
@@ -116,7 +115,7 @@ func (b *Battle) siegeOf(side engine.Side, at Spot) *siege {
 	return nil
 }
 
-// siegeAround is the siege in which a side is besieged in a spot, or nil.
+// siegeAround returns the siege in which a side is besieged in a spot, or nil.
 func (b *Battle) siegeAround(side engine.Side, at Spot) *siege {
 	if s := b.siegeOf(side, at); s != nil && s.by != side {
 		return s
@@ -124,7 +123,7 @@ func (b *Battle) siegeAround(side engine.Side, at Spot) *siege {
 	return nil
 }
 
-// siegeBy is the siege which a side lays from a spot, or nil.
+// siegeBy returns the siege that a side lays from a spot, or nil.
 func (b *Battle) siegeBy(side engine.Side, at Spot) *siege {
 	if s := b.siegeOf(side, at); s != nil && s.by == side {
 		return s
@@ -132,12 +131,12 @@ func (b *Battle) siegeBy(side engine.Side, at Spot) *siege {
 	return nil
 }
 
-// breasts tells whether a hex lies at the wall of a group, outside.
+// breasts reports whether a hex lies at the wall of a group, outside.
 func (b *Battle) breasts(group int32, h hex.Hex) bool {
 	return slices.ContainsFunc(b.land.walls[group], func(w breast) bool { return w.out == h })
 }
 
-// canHold tells whether a side has the units that a siege takes: in the hex
+// canHold reports whether a side has the units that a siege takes: in the hex
 // of a site, or at every wall of a group.
 func (b *Battle) canHold(s *siege) bool {
 	if s.group < 0 {
@@ -151,8 +150,8 @@ func (b *Battle) canHold(s *siege) bool {
 	return true
 }
 
-// anyBesieged tells whether the enemy has anybody left in the place, or out of
-// it in a sortie that is still to be fought.
+// anyBesieged reports whether the enemy has units left in the place, or out of it in
+// a sortie that is still to be fought.
 func (b *Battle) anyBesieged(s *siege) bool {
 	for i := range b.units {
 		if u := &b.units[i]; u.sortied && u.side != s.by && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
@@ -165,7 +164,7 @@ func (b *Battle) anyBesieged(s *siege) bool {
 	return b.holdsGroup(enemy(s.by), s.group)
 }
 
-// holdsGroup tells whether a side has anybody in a walled group.
+// holdsGroup reports whether a side has units in a walled group.
 func (b *Battle) holdsGroup(side engine.Side, group int32) bool {
 	for i := range b.units {
 		if u := &b.units[i]; u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group {
@@ -175,7 +174,7 @@ func (b *Battle) holdsGroup(side engine.Side, group int32) bool {
 	return false
 }
 
-// outside tells whether a spot is one from which a place is besieged.
+// outside reports whether a spot is one from which a place is besieged.
 func (b *Battle) outside(s *siege, at Spot) bool {
 	if s.group < 0 {
 		return at == SpotIn(s.hex, false)
@@ -183,8 +182,8 @@ func (b *Battle) outside(s *siege, at Spot) bool {
 	return !at.Inside() && b.breasts(s.group, at.Hex())
 }
 
-// siegesChange ends sieges that are lifted or won, and begins those that must
-// be: of militia that is all that is left of the defence.
+// siegesChange ends sieges that are lifted or won, and begins a siege where militia
+// is all that is left of the defence.
 func (b *Battle) siegesChange() {
 	for i := 0; i < len(b.sieges); i++ {
 		s := b.sieges[i]
@@ -210,8 +209,7 @@ func (b *Battle) siegesChange() {
 	b.manWalls()
 }
 
-// raise ends a siege: who was inside of a site, and is not its militia, is
-// simply in its hex again.
+// raise ends a siege: units inside a site, other than its militia, return to its hex.
 func (b *Battle) raise(s *siege) {
 	if s.group < 0 {
 		for side := range Seats {
@@ -226,7 +224,7 @@ func (b *Battle) raise(s *siege) {
 	b.game.Hooks.SiegeEnd.Apply(b, s.public(), engine.None{})
 }
 
-// besiege begins a siege, unless there is one: its first turn is this one.
+// besiege begins a siege, unless there is one. This turn is its first.
 func (b *Battle) besiege(s siege) {
 	if slices.ContainsFunc(b.sieges, func(o siege) bool { return o.hex == s.hex && o.group == s.group }) {
 		return
@@ -244,7 +242,7 @@ func (b *Battle) declineNext() bool {
 	if s, ok := b.siegeBegun(); ok {
 		h, other := s.hex, enemy(s.by)
 		in, out := SpotIn(h, true), SpotIn(h, false)
-		declines := !b.holdsSpot(other, out) // its militia alone
+		declines := !b.holdsSpot(other, out) // only its militia is there
 		if !declines && b.game.Hooks.Decline.Apply(b, s.public(), nil) == nil {
 			b.aim = h
 			declines, asked = b.decideOn(other, Declines), true
@@ -264,8 +262,8 @@ func (b *Battle) declineNext() bool {
 	return asked
 }
 
-// siegeBegun is the siege that there is if the owner of a site declines battle
-// with those who have entered its hex; ok is false where he cannot.
+// siegeBegun returns the siege that begins if the owner of a site declines battle with
+// enemies that have entered its hex; ok is false where he cannot.
 func (b *Battle) siegeBegun() (s siege, ok bool) {
 	by, lead := b.mover, b.vanguard()
 	if b.react {
@@ -277,8 +275,8 @@ func (b *Battle) siegeBegun() (s siege, ok bool) {
 	h := lead.at.Hex()
 	switch {
 	case !b.land.site(h) || b.land.groups[h] >= 0, !b.holdsHex(enemy(by), h):
-	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or they come to relieve it
-	case !b.react && b.shore == hex.None: // and have not marched: they made a sortie, or stormed
+	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or enemies come to relieve it
+	case !b.react && b.shore == hex.None: // and did not march in: they made a sortie, or stormed
 	case b.react && b.wereIn(SpotIn(h, false)): // and battle is given already
 	default:
 		return siege{hex: h, group: -1, by: by}, true
@@ -286,8 +284,8 @@ func (b *Battle) siegeBegun() (s siege, ok bool) {
 	return s, false
 }
 
-// wereIn tells whether others of an army stood in a spot before those who have
-// reacted came.
+// wereIn reports whether other units of the army stood in a spot before the reacting
+// group came.
 func (b *Battle) wereIn(at Spot) bool {
 	for u := range b.unitsIn(enemy(b.mover), at) {
 		if u.troop() && !b.reacts(u) {
@@ -297,8 +295,8 @@ func (b *Battle) wereIn(at Spot) bool {
 	return false
 }
 
-// besiegeNext asks the side that moves whether it besieges a walled group at
-// every wall of which it stands (S4).
+// besiegeNext asks the side that moves whether it besieges a walled group, if it stands
+// at every wall of the group (S4).
 func (b *Battle) besiegeNext() bool {
 	for ; int(b.cursor) < len(b.land.walls); b.cursor++ {
 		s := siege{hex: hex.Hex(slices.Index(b.land.groups, b.cursor)), group: b.cursor, by: b.mover}

@@ -65,7 +65,7 @@ func (b *Battle) yieldNext() bool {
 	return true
 }
 
-// matchNext says who fights in this round: the armies, or those in the bouts.
+// matchNext decides what fights in this round: the armies, or the bouts.
 func (b *Battle) matchNext() bool {
 	if b.lone < 0 {
 		b.engageAll()
@@ -99,7 +99,7 @@ func (b *Battle) paired(n int) bool {
 	return n == 0
 }
 
-// release takes those out of their bouts whose opponents are no longer in the hex.
+// release takes units out of their bouts if their opponents have left the hex.
 func (b *Battle) release() {
 	for i := range b.units {
 		if u := &b.units[i]; u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
@@ -170,8 +170,7 @@ var (
 	hasLed  = Ruling{"S7", "it has helped another unit in this round"}
 )
 
-// mayMatch returns nil, or the rule that forbids that a unit is named for the
-// bout.
+// mayMatch returns nil, or the rule that forbids naming a unit for the bout.
 func (b *Battle) mayMatch(u *Unit) *Ruling {
 	switch {
 	case !u.troop():
@@ -185,7 +184,7 @@ func (b *Battle) mayMatch(u *Unit) *Ruling {
 }
 
 // nextBout begins the next bout of the round that has an opponent, and reports
-// whether there is one.
+// whether there was one.
 func (b *Battle) nextBout() bool {
 	for b.bout = b.boutAfter(b.bout); b.bout != noBout; b.bout = b.boutAfter(b.bout) {
 		u := b.opponent(b.bout)
@@ -315,8 +314,8 @@ func (b *Battle) Foes(u *Unit) iter.Seq[*Unit] {
 	}
 }
 
-// unnerve demoralises the unit that has fought its first round against what
-// does so (S7).
+// unnerve demoralises a unit that has fought its first round against a kind that
+// unnerves (S7).
 func (b *Battle) unnerve() {
 	u := b.Champion()
 	if u == nil || !u.fresh || !u.troop() {

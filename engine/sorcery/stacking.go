@@ -29,8 +29,8 @@ func (b *Battle) feedNext() bool {
 	return true
 }
 
-// over is by how much a stack is above its limit. Under siege its weight is
-// multiplied by the turns of the siege (S4).
+// over returns the weight of a stack above its limit. Under siege the stack's weight
+// is multiplied by the turns of the siege (S4).
 func (b *Battle) over(side engine.Side, s Spot) int {
 	weight := b.WeightIn(side, s)
 	if weight == 0 {
@@ -39,8 +39,8 @@ func (b *Battle) over(side engine.Side, s Spot) int {
 	return weight - max(b.LimitOf(side, s).Total(), 0)
 }
 
-// WeightIn is what the units of a side in a spot count for its limit (S1): as
-// many times as a siege has lasted turns (S4).
+// WeightIn returns the weight of a side's units in a spot, for its limit (S1),
+// multiplied by the turns of a siege (S4).
 func (b *Battle) WeightIn(side engine.Side, s Spot) int {
 	weight := 0
 	for u := range b.unitsIn(side, s) {
@@ -54,7 +54,7 @@ func (b *Battle) WeightIn(side engine.Side, s Spot) int {
 	return min(weight, MaxPoints)
 }
 
-// LimitOf is the weight that a side may stack in a spot (S1). Besiegers have
+// LimitOf returns the weight that a side may stack in a spot (S1). Besiegers have
 // no part in what a site adds (S4).
 func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
 	h := s.Hex()
@@ -77,7 +77,7 @@ func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
 	return b.game.Hooks.Limit.Apply(b, Camp{side, s}, score)
 }
 
-// besiegedLimit is the weight that the besieged may stack in a site (S1).
+// besiegedLimit returns the weight that the besieged may stack in a site (S1).
 func (b *Battle) besiegedLimit(h hex.Hex) engine.Score {
 	t, f := b.land.terrains[h], b.land.features[h]
 	if !f.forages {
@@ -134,8 +134,7 @@ func (b *Battle) starveNext() bool {
 	return true
 }
 
-// endStarving demoralises what is left of a stack of which a unit was lost
-// (S1).
+// endStarving demoralises the rest of a stack that has lost a unit (S1).
 func (b *Battle) endStarving(side engine.Side, s Spot) bool {
 	short := b.short
 	if short {
@@ -153,7 +152,7 @@ func (b *Battle) endStarving(side engine.Side, s Spot) bool {
 
 var weightless = Ruling{"S1", "it does not count for stacking"}
 
-// mayStarve returns nil, or the rule that forbids that a unit is lost.
+// mayStarve returns nil, or the rule that forbids losing a unit.
 func (b *Battle) mayStarve(u *Unit) *Ruling {
 	switch {
 	case u.at != Spot(b.cursor):

@@ -2,7 +2,7 @@ package sorcery
 
 import "fmt"
 
-// stage is what comes next in a round.
+// stage is the next part of a round or turn.
 type stage uint8
 
 // The stages, in their order.
@@ -11,47 +11,47 @@ const (
 	feeding   stage = iota // which stack is too large (S1)
 	starving               // what it loses
 	rallying               // S5
-	marching               // who moves (S2)
-	grouping               // who goes along
+	marching               // which unit moves (S2)
+	grouping               // which units go along
 	heading                // where to
 	walking                // a step
 	storming               // the dice of an assault (S4)
 	breaching              // those of a breach
 	declining              // whether the owner of a site declines battle
 	besieging              // which walled hexes are besieged
-	watching               // who reacts (S3.1)
+	watching               // which leader reacts (S3.1)
 	engaging               // where the next battle is
 
 	// Of a battle.
 	yielding    // characters alone fight or are captured (S7)
-	matching    // who fights them (S7)
-	leading     // who leads the die (S3.2)
-	adding      // who adds leadership to the strength (S3.2)
+	matching    // which units fight them (S7)
+	leading     // which characters lead the dice (S3.2)
+	adding      // which characters add leadership to the strength (S3.2)
 	counting    // as which arm a unit counts (S3.2)
 	charging    // S3.2
 	arraying    // S3.3
 	rolling     // S3.2
 	losing      // S3.5
 	checking    // S3.6
-	bouting     // what fights next, of those without an army (S7)
-	leaving     // who withdrew before this round leaves (S3.7)
+	bouting     // which bout is next (S7)
+	leaving     // sides leave that withdrew before this round (S3.7)
 	withdrawing // S3.7
 	guarding    // the rear guard (S3.7)
 	reinforcing // S3.7
-	mustering   // who goes along (S3.7, S3.1)
-	springing   // where those go who react (S3.1)
+	mustering   // which units go along (S3.7, S3.1)
+	springing   // where the reacting group goes (S3.1)
 	reacting    // their dice (S3.7)
 	over
 )
 
-// An act is how a stage is called where the battle is told, and what it does
-// next: do reports whether that was an act, or only led to the next stage.
+// An act is the name of a stage in texts, and its function: do reports whether it
+// carried out an act, or only went to the next stage.
 type act struct {
 	scene string
 	do    func(*Battle) bool
 }
 
-// acts returns what is done in each stage.
+// acts returns the act of each stage.
 func acts() [over]act {
 	return [over]act{
 		feeding:     {"supply", (*Battle).feedNext},
@@ -99,10 +99,10 @@ func (b *Battle) enter(s stage) {
 	b.stage, b.side, b.turns, b.cursor = s, b.mover, 0, 0
 }
 
-// pass lets the other side go on in the stage, until both have: see turns.
+// pass gives the stage to the other side, until both have had it: see turns.
 func (b *Battle) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
 
-// Scene tells where the battle is.
+// Scene returns the stage of the battle in words.
 func (b *Battle) Scene() string {
 	switch {
 	case b.land != nil:

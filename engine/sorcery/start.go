@@ -12,11 +12,11 @@ import (
 type start struct {
 	setup   Setup
 	limit   int
-	shut    [MaxNeighbors]bool     // hexes where nobody may withdraw to
-	near    [MaxNeighbors]*Terrain // what the hexes are made of, or nil
+	shut    [MaxNeighbors]bool     // hexes that no unit may withdraw to
+	near    [MaxNeighbors]*Terrain // of the hexes, or nil
 	either  bool                   // whether any unit counts as one of two arms
 	lending bool                   // whether any character has a rating to lend
-	beside  bool                   // whether anybody stands beside the hex
+	beside  bool                   // whether any unit stands beside the hex
 	names   [Seats]string          // of the sides
 	State
 }
@@ -58,7 +58,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	return s, nil
 }
 
-// check refuses what no battle can start from, whatever its units are.
+// check refuses a start that no battle can have, whatever its units are.
 func (s *start) check(g *Game) error {
 	setup := &s.setup
 	if setup.RoundLimit < 0 {
@@ -89,7 +89,7 @@ func (s *start) check(g *Game) error {
 	return nil
 }
 
-// checkNeighbor is check for a hex beside the battle.
+// checkNeighbor returns check for a hex beside the battle.
 func (s *start) checkNeighbor(g *Game, i int) error {
 	n, before := &s.setup.Neighbors[i], s.setup.Neighbors[:i]
 	switch {
@@ -123,7 +123,7 @@ type muster struct {
 	numbers [Seats]int32
 }
 
-// add adds the units of an army, which are like that one where it stands.
+// add adds the units of an army, in the state and place of like.
 func (m *muster) add(side engine.Side, army Army, like Unit) {
 	s := m.start
 	for _, run := range army {

@@ -8,12 +8,12 @@ import (
 	"houserule/engine"
 )
 
-// A force is what a side has in the hex, and how it does in this round.
+// A force is a side's units in the hex, and its state in this round.
 type force struct {
 	line  []int32 // units of its army, from left to right (S3.3)
 	heads []int32 // characters and monsters
 
-	leader      int32 // who leads the die; -1: nobody
+	leader      int32 // the unit that leads the die; -1: none
 	withdrawing bool
 	sure        bool // passes its morale checks without a die (S3.4)
 	routed      bool // is demoralised whole (S3.4)
@@ -23,13 +23,14 @@ type force struct {
 	loss int // that it has still to take, in parts of a point: see Whole
 }
 
-// A measure is what a side inflicts losses with in a round, in halves of a point.
+// A measure is the strength with which a side inflicts losses in a round, in halves
+// of a point.
 type measure struct {
 	strength int
 	arms     [Arms]int
 }
 
-// begin forgets what was so in the last round, or bout, only.
+// begin resets the state of the last round or bout.
 func (f *force) begin() {
 	f.leader, f.sure, f.routed, f.shift = -1, false, false, 0
 	f.die, f.total, f.loss, f.measure = 0, 0, 0, measure{}
@@ -58,22 +59,22 @@ func (f *force) leave(u *Unit) {
 	}
 }
 
-// State is what a battle consists of between two steps.
+// State is the whole state of a battle between two steps.
 type State struct {
 	units  []Unit
 	forces [Seats]force
 	stage  stage
 	mover  engine.Side // whose turn it is: the attacker of a battle (S0)
-	side   engine.Side // who is to act in the stage
+	side   engine.Side // that is to act in the stage
 	turns  engine.Side // how many sides have had their part of the stage
 	cursor int32       // in the stage: a place in a line, or a unit
 	check  check       // that is to be rolled
 	sum    int32       // of the dice of a reaction, a reinforcement or a way so far
 	dice   int8        // how many of them were rolled
-	scout  int32       // who leads those who react or reinforce; -1: nobody
+	scout  int32       // the leader that reacts or reinforces; -1: none
 
 	// S7: characters and monsters without an army.
-	lone     engine.Side // whose they are; -1: both sides have an army; one of them where neither has
+	lone     engine.Side // their side; -1: both sides have an army; if neither has, one of the sides
 	accepted bool        // its characters have chosen to fight
 	bout     bout        // that is fought, or for which a unit is named
 	several  bool        // several bouts are fought in this round
@@ -84,16 +85,16 @@ type State struct {
 	spare engine.Memory
 }
 
-// A field is where a fight is.
+// A field is the place of a fight.
 type field struct {
 	terrain  *Terrain    // or nil
 	inside   bool        // inside a besieged place (S4)
-	besieged engine.Side // who is besieged there, and cannot withdraw
+	besieged engine.Side // the side that is besieged there, and cannot withdraw
 	single   int         // the factor of S7
-	ways     int         // how many hexes lie beside it, or other places in it
+	ways     int         // the number of hexes beside it, and other places in it
 }
 
-// Memory is what scripts remember of the battle. Owners are numbered: 0 is
+// Memory returns what scripts remember of the battle. Owners are numbered: 0 is
 // the battle, then come the sides, then the units: see [OfSide].
 func (s *State) Memory() *engine.Memory { return &s.spare }
 
@@ -115,8 +116,8 @@ func (s *State) copyFrom(src *State) {
 	s.spare.CopyFrom(&src.spare)
 }
 
-// AppendKey appends to key what tells b apart from the battles of the same
-// start that may go on otherwise, between two steps. The round is not in it.
+// AppendKey appends to key what tells b apart, between two steps, from battles of the
+// same start that may have another future. The round is not in it.
 func (b *Battle) AppendKey(key []byte) []byte {
 	s := &b.State
 	key = append(key, byte(s.stage), byte(s.side), byte(s.turns), byte(s.check.what), byte(s.check.lent), byte(s.dice),
@@ -165,7 +166,7 @@ func appendInts[T int | int32](key []byte, numbers ...T) []byte {
 	return key
 }
 
-// begun is how many units there were at the beginning.
+// begun returns how many units there were at the beginning.
 func (s *start) begun() int { return len(s.units) }
 
 func flag(is bool) byte {
@@ -175,7 +176,7 @@ func flag(is bool) byte {
 	return 0
 }
 
-// OfBattle owns what scripts remember of the battle: see [engine.Memory].
+// OfBattle is the owner of what scripts remember of the battle: see [engine.Memory].
 const OfBattle = 0
 
 // OfSide and OfUnit are the owners of what scripts remember of a side, and of
@@ -183,11 +184,11 @@ const OfBattle = 0
 func OfSide(side engine.Side) int32 { return 1 + int32(side) }
 func OfUnit(id int32) int32         { return 1 + int32(Seats) + id }
 
-// Units are all units of the battle, by their ids: those that are gone, and
-// those that stand in neighbouring hexes, too.
+// Units returns all units of the battle, by their ids, including those that are gone
+// and those in neighbouring hexes.
 func (b *Battle) Units() []Unit { return b.units }
 
-// Unit is the unit of an id.
+// Unit returns the unit of an id.
 func (b *Battle) Unit(id int) *Unit { return &b.units[id] }
 
 // Line yields the units of a side's array, from left to right (S3.3).
@@ -206,21 +207,21 @@ func (b *Battle) each(ids []int32) iter.Seq[*Unit] {
 	}
 }
 
-// Leader is who leads the die of a side in this round, or nil (S3.2).
+// Leader returns the unit that leads the die of a side in this round, or nil (S3.2).
 func (b *Battle) Leader(side engine.Side) *Unit { return b.at(b.forces[side].leader) }
 
-// Lone is the side that has only characters and monsters in the hex, or -1; where
+// Lone returns the side that has only characters and monsters in the hex, or -1; where
 // neither has an army, one of them (S7).
 func (b *Battle) Lone() engine.Side { return b.lone }
 
-// Withdrawing tells whether a side has declared that it withdraws (S3.7).
+// Withdrawing reports whether a side has declared that it withdraws (S3.7).
 func (b *Battle) Withdrawing(side engine.Side) bool { return b.forces[side].withdrawing }
 
-// LossesOn is what a side has still to take in this round, in parts of a point
-// of which [Whole] make one (S3.5).
+// LossesOn returns the loss that a side has still to take in this round, in parts of a
+// point, [Whole] to a point (S3.5).
 func (b *Battle) LossesOn(side engine.Side) int { return int(b.forces[side].loss) }
 
-// at is the unit of an id, or nil for -1.
+// at returns the unit of an id, or nil for -1.
 func (b *Battle) at(id int32) *Unit {
 	if id < 0 {
 		return nil

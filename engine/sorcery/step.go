@@ -5,24 +5,24 @@ import (
 	"houserule/engine/hex"
 )
 
-// S2: what a step costs, and who may take it.
+// S2: the cost of a step, and the rules that forbid one.
 
-// A group is what the rules of movement ask of those that move together.
+// A group is what the rules of movement need to know of units that move together.
 type group struct {
 	side     engine.Side
 	at       Spot
-	left     int       // movement points of who has fewest
-	fresh    bool      // nobody has moved yet
+	left     int       // the fewest movement points of a unit
+	fresh    bool      // no unit has moved yet
 	flies    bool      // all of them do
 	swims    bool      // all of them fly or are swamp creatures
 	shaken   bool      // one of them is demoralised
 	troops   bool      // there are units of an army among them
 	besieged *siege    // in which they are, or nil
-	costs    [32]int32 // of the terrains, for who pays most; below 0: a die
-	more     []int32   // of the terrains behind those
+	costs    [32]int32 // of the terrains, for the unit that pays most; below 0: dice
+	more     []int32   // of the further terrains
 }
 
-// gather finds out about the units of a side in a spot that a test holds of.
+// gather sets g to the group of a side's units in a spot for which a test holds.
 func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
 	more := g.more[:0]
 	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true}
@@ -57,7 +57,7 @@ func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 	}
 }
 
-// single is the group of one unit of an army, for who asks where it may go.
+// single returns a unit of an army as a group, to find out where it may go.
 func single(u *Unit) group {
 	return group{
 		side: u.side, at: u.at, troops: true, shaken: u.demoralized,
@@ -65,7 +65,7 @@ func single(u *Unit) group {
 	}
 }
 
-// cost is where the cost of a terrain is kept.
+// cost returns the place of a terrain's cost.
 func (g *group) cost(t *Terrain) *int32 {
 	if t.index < len(g.costs) {
 		return &g.costs[t.index]
@@ -73,9 +73,8 @@ func (g *group) cost(t *Terrain) *int32 {
 	return &g.more[t.index-len(g.costs)]
 }
 
-// step is what the group pays to go from one hex to the next: see [hex.Costs].
-// Stacks are public, so that it tells nothing that its player does not know
-// (S6).
+// step returns what the group pays to go from one hex to the next: see [hex.Costs].
+// The places of stacks are public, so that the cost gives nothing away (S6).
 func (b *Battle) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 	g := &b.group
 	start := SpotIn(from, false) == g.at
@@ -109,8 +108,8 @@ func (b *Battle) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 	return cost, true
 }
 
-// dearest is what a step costs who pays most of those that march, where scripts
-// have a say in it.
+// dearest returns the cost of a step for the marching unit that pays most, when
+// scripts can change it.
 func (b *Battle) dearest(from, to hex.Hex) int {
 	most := 1
 	for u := range b.marchers() {
@@ -119,8 +118,8 @@ func (b *Battle) dearest(from, to hex.Hex) int {
 	return most
 }
 
-// pays is what a unit pays for a step without dice of that cost: something, and no
-// more than any unit has.
+// pays returns what a unit pays for a step without dice of that cost: at least 1, and
+// at most one point more than any unit has.
 func pays(cost engine.Score) int { return min(max(cost.Total(), 1), MaxRating+1) }
 
 var (
@@ -131,8 +130,8 @@ var (
 	notShaken  = Ruling{"S5", "the demoralised enter no enemy hex"}
 )
 
-// mayStep returns nil, or the rule that forbids that a group goes from one hex
-// to the next, with that between them.
+// mayStep returns nil, or the rule that forbids a group to go from one hex to the
+// next; side is the hexside between them.
 func (b *Battle) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 	foe := b.meets(g.side, to)
 	switch {
@@ -155,20 +154,19 @@ func (b *Battle) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 	return nil
 }
 
-// meets tells whether a side that comes into a hex meets enemies there: not
-// those who are in a place apart (S2).
+// meets reports whether a side that comes into a hex meets enemies there: those in a
+// place apart do not count (S2).
 func (b *Battle) meets(side engine.Side, h hex.Hex) bool {
 	foe := enemy(side)
 	return b.holdsSpot(foe, SpotIn(h, false)) || b.holdsSpot(foe, SpotIn(h, true)) && !b.land.apart(h)
 }
 
-// Rolls reports whether a unit pays dice for a terrain: to enter, and to leave
-// (S2).
+// Rolls reports whether a unit pays dice to enter and to leave a terrain (S2).
 func (t *Terrain) Rolls(k *Kind) bool {
 	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
 }
 
-// StepCost is what a unit pays to go from one hex to the next, where no dice
+// StepCost returns what a unit pays to go from one hex to the next, where no dice
 // are needed (S2).
 func (b *Battle) StepCost(u *Unit, from, to hex.Hex) engine.Score {
 	t, side := b.land.terrains[to], b.land.side(from, to)

@@ -23,8 +23,8 @@ var (
 	noOrder     = Ruling{"S2", "that is no order for them"}
 )
 
-// mayOrder returns nil, or the rule that forbids an order other than to stay
-// and to march.
+// mayOrder returns nil, or the rule that forbids an order. It is not for the orders
+// to stay and to march.
 func (b *Battle) mayOrder(what Order, h hex.Hex) *Ruling {
 	if r := b.mayDo(what, h); r != nil {
 		return r
@@ -32,7 +32,7 @@ func (b *Battle) mayOrder(what Order, h hex.Hex) *Ruling {
 	return b.game.Hooks.Command.Apply(b, Command{b.group.side, what, h}, nil)
 }
 
-// mayDo is mayOrder by the rules alone.
+// mayDo is mayOrder without hooks.
 func (b *Battle) mayDo(what Order, h hex.Hex) *Ruling {
 	g := &b.group
 	same := h == g.at.Hex()
@@ -59,8 +59,8 @@ func (b *Battle) mayDo(what Order, h hex.Hex) *Ruling {
 	return &noOrder
 }
 
-// mayGoInside is for a tunnel, which takes the whole allowance (S2), and for
-// flyers over a besieged place (S4).
+// mayGoInside is mayDo for entering a tunnel, which takes the whole allowance (S2),
+// and for flyers that enter a besieged place (S4).
 func (b *Battle) mayGoInside(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	switch {
@@ -80,7 +80,7 @@ func (b *Battle) mayGoInside(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// maySortie is for the besieged: into the hex of their site, or through a gate
+// maySortie is mayDo for the besieged: into the hex of their site, or through a gate
 // (S4).
 func (b *Battle) maySortie(h hex.Hex, same bool) *Ruling {
 	g := &b.group
@@ -106,8 +106,8 @@ func (b *Battle) maySortie(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// mayAssault is for units on foot: into a besieged site, or over a wall with an
-// enemy behind it (S4).
+// mayAssault is mayDo for units on foot: into a besieged site, or over a wall with an
+// enemy on the other side (S4).
 func (b *Battle) mayAssault(h hex.Hex, same bool) *Ruling {
 	if r := b.mayStorm(h, same); r != nil {
 		return r
@@ -120,7 +120,7 @@ func (b *Battle) mayAssault(h hex.Hex, same bool) *Ruling {
 	return &noneClimbs
 }
 
-// mayStorm returns nil where there is something to be stormed.
+// mayStorm returns nil where there is something to storm.
 func (b *Battle) mayStorm(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if g.besieged != nil {
@@ -138,8 +138,7 @@ func (b *Battle) mayStorm(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// besiegesSite tells whether a side besieges the site in the hex of a spot from
-// there.
+// besiegesSite reports whether a side besieges, from a spot, the site in its hex.
 func (b *Battle) besiegesSite(side engine.Side, at Spot) bool {
 	s := b.siegeBy(side, at)
 	return s != nil && s.group < 0
@@ -150,8 +149,8 @@ func (b *Battle) Climbs(u *Unit) bool {
 	return u.troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
-// mayBreach is for all units, cavalry among them: of a siege that goes on, or
-// over a wall that encloses nothing (S4).
+// mayBreach is mayDo for all units, cavalry among them: in a siege, or at a wall that
+// encloses nothing (S4).
 func (b *Battle) mayBreach(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if r := b.mayStorm(h, same); r != nil {
@@ -170,7 +169,7 @@ func (b *Battle) mayBreach(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// inside is the spot that is stormed from where the group stands.
+// inside returns the spot that is stormed from a spot.
 func (b *Battle) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
 
 // stormNext rolls for the next unit of an assault: a 1 takes it over the wall,
@@ -206,7 +205,7 @@ func (b *Battle) stormNext() bool {
 	return false
 }
 
-// entered lets the enemy react to those of an assault who have got in, if any
+// entered lets the enemy react to the units that have got in by an assault, if any
 // have. The others stay where they are.
 func (b *Battle) entered() {
 	to, in := b.inside(b.column, b.goal), false
@@ -223,9 +222,9 @@ func (b *Battle) entered() {
 	}
 }
 
-// breachNext rolls the dice of a breach: one below the turns that the siege
-// has lasted, and then one below the number of the units that besiege. Those who
-// have made it may go in (S4).
+// breachNext rolls the dice of a breach. The first must be below the turns that the
+// siege has lasted, the second below the number of besieging units. The units that
+// have made the breach may go in (S4).
 func (b *Battle) breachNext() bool {
 	lead := b.vanguard()
 	if lead == nil {
@@ -233,7 +232,7 @@ func (b *Battle) breachNext() bool {
 		return false
 	}
 	s, ok := b.Breaching(lead.side, lead.at, b.goal)
-	if !ok { // a script has raised it
+	if !ok { // a script has raised the siege
 		b.endGroup(true)
 		return false
 	}
@@ -268,7 +267,7 @@ func (b *Battle) breachNext() bool {
 // breachDice are the dice of a breach.
 const breachDice = 2
 
-// enterBreach lets those in who have made a breach, if they want to.
+// enterBreach lets the units that have made a breach in, if their owner wants to.
 func (b *Battle) enterBreach(lead *Unit) {
 	if !b.decideOn(lead.side, Enters) {
 		b.endGroup(true)
@@ -281,9 +280,10 @@ func (b *Battle) enterBreach(lead *Unit) {
 	b.come(to)
 }
 
-// BreachNeed is what a die of a breach must be below: the first the turns of
-// the siege, or for which they have stood at a wall that encloses nothing, the
-// second the number of the units that besiege the hex, or the hexside (S4).
+// BreachNeed returns the number that a die of a breach must be below: for the first
+// the turns of the siege, or those that the army has stood at a wall that encloses
+// nothing; for the second the number of units that besiege the hex, or the hexside
+// (S4).
 func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
 	s, _ := b.Breaching(side, from, h)
 	score := b.Score(s.Turns, causeTurns)
@@ -296,7 +296,7 @@ func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) eng
 	return b.game.Hooks.Breach.Apply(b, Dig{s, die}, score)
 }
 
-// Causes of what the dice of a breach must be below.
+// Causes of the terms of BreachNeed.
 var (
 	causeTurns     = &engine.Cause{Text: "turns of the siege", Rule: "S4"}
 	causeManned    = &engine.Cause{Text: "turns at the wall", Rule: "S4"}

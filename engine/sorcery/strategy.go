@@ -5,50 +5,49 @@ import (
 	"houserule/engine/hex"
 )
 
-// What greedy players go by on the map.
+// How greedy players value hexes of the map.
 //
-// A player sees what its side sees (S6): where stacks stand, what is in those
-// that it meets, and which units the enemy has left at all. A stack of which it
-// knows nothing is taken for an even share of them.
+// A player sees what its side sees (S6): the places of stacks, the units in stacks
+// that it meets, and which units the enemy has left. An unseen stack counts as an
+// even share of the enemy's unseen units.
 //
-// Everything is worth points of might, which is what a unit strikes with and
-// what it takes to lose it. A hex is worth
+// All worths are in points of might: a unit's strength, and the loss that it covers.
+// A hex is worth
 //
-//	what is wanted there, the more the nearer
+//	what units are wanted for there, the more the nearer
 //	+ the fight that it brings, by its odds
 //	- what starves there, when too many stand together
-//	- what the enemy near by could do to those who stand there
+//	- what enemies near by could do to units that stand there
 //
-// Wanted is whoever is needed at a site: to take one that a goal names, or to
-// keep one that the enemy is near. Who others have already gone for, or guard,
-// is wanted less, so that an army parts by itself. Who is wanted nowhere hunts
-// what it can beat. The demoralised go to a leader who rallies them, and
-// characters who are alone to an army.
+// Units are wanted at a site to take it if a goal names it, or to keep it if the enemy
+// is near. They are wanted less where other units go, or stand on guard, so that an
+// army divides by itself. Units that are wanted at no site hunt enemies that they can
+// beat. Demoralised units go to a leader who rallies them, and characters who are
+// alone to an army.
 //
-// Who moves together is said in column.go, what sieges are worth in
-// investment.go.
+// column.go says which units move together, investment.go what sieges are worth.
 
 // Worths, in hundredths of a point of might.
 const (
-	worthMight = 100  // for what fights, or is lost
+	worthMight = 100  // for might that fights, or is lost
 	worthPoint = 700  // for a point of a goal
 	worthWin   = 30   // points, for what wins at once
 	worthRing  = 2000 // for a hex at a wall that the siege needs (S4)
-	worthRally = 60   // for those who could rally there, of their worth
-	worthPart  = 40   // for those who came along, and cannot go on
-	worthHunt  = 60   // for a fight that is near, of its worth
+	worthRally = 60   // percent of their worth, for units that could rally there
+	worthPart  = 40   // for units that came along, and cannot go on
+	worthHunt  = 60   // percent of its worth, for a fight that is near
 	lonely     = 1500 // for a character that an army could catch
 )
 
 // Distances.
 const (
-	strikes = 3  // hexes: who is no farther may be here in the next turn
+	strikes = 3  // hexes: a unit within this distance may be here in the next turn
 	comes   = 7  // movement points: the same, for a site
-	looms   = 14 // and in the one after that
-	hunts   = 12 // hexes: how far a fight is looked for
+	looms   = 14 // the same, in the turn after that
+	hunts   = 12 // hexes: the distance at which a fight is looked for
 )
 
-// A camp is what a side has in a spot, as the other knows it.
+// A camp is a side's stack in a spot, as the other side knows it.
 type camp struct {
 	spot    Spot
 	might   int
@@ -56,24 +55,24 @@ type camp struct {
 	leaders uint64 // the races of characters that rally, by their indices
 }
 
-// A strategy is what a side knows of the war, found out once for a question.
+// A strategy is what a side knows of the war, found once for each question.
 type strategy struct {
 	side    engine.Side
 	from    Spot
 	foes    []camp
-	friends []camp // but for those who are asked
-	wants   []int  // by site: what it is worth that those who are asked stand there
+	friends []camp // without the units that are asked for
+	wants   []int  // by site: what it is worth that the units asked for stand there
 
-	// Of those who are asked.
+	// Of the units that are asked for.
 	own    int
 	weight int    // for stacking
 	pace   int    // of the slowest
 	troops int    // how many are units of an army
-	races  uint64 // of those who are demoralised
+	races  uint64 // of the demoralised
 	shaken bool
 }
 
-// might is what a unit is worth in a fight, in halves of a point.
+// might returns what a unit is worth in a fight, in halves of a point.
 func might(u *Unit) int {
 	if !u.troop() {
 		return u.kind.Fighting/4 + 4*u.kind.Leadership
@@ -85,8 +84,7 @@ func might(u *Unit) int {
 	return n
 }
 
-// roster is what everybody knows that a unit of the enemy is worth, wherever
-// it is.
+// roster returns the worth of an enemy unit by what is public, wherever it is.
 func roster(u *Unit) int {
 	if !u.troop() {
 		return might(u)
@@ -94,21 +92,21 @@ func roster(u *Unit) int {
 	return int(u.kind.attack[0]) + int(u.kind.defense[0])
 }
 
-// survey finds out what a side knows, and where the units are wanted that a
-// test holds of.
+// survey finds what a side knows, and where the units for which a test holds are
+// wanted.
 func (b *Battle) survey(s *strategy, side engine.Side, of func(u *Unit) bool) {
 	b.scan(s, side, of)
 	b.want(s)
 }
 
-// scan finds out where the stacks are, and what is known of them.
+// scan finds the stacks, and what is known of them.
 func (b *Battle) scan(s *strategy, side engine.Side, of func(u *Unit) bool) {
 	*s = strategy{side: side, from: offMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20}
 	unseen, stacks := 0, 0
 	for i := range b.units {
 		u := &b.units[i]
 		switch {
-		case u.at < 0 || b.top[u.side][u.at] != int16(i)+1: // the first of its stack tells of all
+		case u.at < 0 || b.top[u.side][u.at] != int16(i)+1: // the first unit of a stack stands for all
 		case u.side == side:
 			if c := b.friendly(s, u, of); c.might > 0 {
 				s.friends = append(s.friends, c)
@@ -122,13 +120,13 @@ func (b *Battle) scan(s *strategy, side engine.Side, of func(u *Unit) bool) {
 		}
 	}
 	for i := range s.foes {
-		if c := &s.foes[i]; c.might == unknown { // an even share of what is not seen
+		if c := &s.foes[i]; c.might == unknown { // an even share of the unseen units
 			c.might = unseen / stacks
 		}
 	}
 }
 
-// friendly is an own stack, but for those who are asked.
+// friendly returns an own stack, without the units that are asked for.
 func (b *Battle) friendly(s *strategy, first *Unit, of func(u *Unit) bool) camp {
 	c := camp{spot: first.at}
 	for u := range b.unitsIn(first.side, first.at) {
@@ -152,8 +150,8 @@ func (b *Battle) friendly(s *strategy, first *Unit, of func(u *Unit) bool) camp 
 	return c
 }
 
-// hostile is an enemy stack, as a side knows it. Its might is unknown if any of
-// it is not seen; unseen is what the enemy's roster says of those.
+// hostile returns an enemy stack, as a side knows it. Its might is unknown if any unit
+// of it is not seen; unseen is the worth of those units by the roster.
 func (b *Battle) hostile(side engine.Side, first *Unit) (c camp, unseen int) {
 	c = camp{spot: first.at, troops: 1}
 	for u := range b.unitsIn(first.side, first.at) {
@@ -168,8 +166,8 @@ func (b *Battle) hostile(side engine.Side, first *Unit) (c camp, unseen int) {
 	return c, unseen
 }
 
-// foesIn is what the enemy has in a spot, friendsIn what the own side has there
-// besides those who are asked.
+// foesIn returns the enemy's might in a spot, friendsIn that of the own side without
+// the units that are asked for.
 func (s *strategy) foesIn(at Spot) int    { return mightIn(s.foes, at) }
 func (s *strategy) friendsIn(at Spot) int { return mightIn(s.friends, at) }
 
@@ -182,22 +180,22 @@ func mightIn(camps []camp, at Spot) int {
 	return 0
 }
 
-// odds is the chance to win, in 1,024ths: strong armies are by their squares
-// (Lanchester's law).
+// odds returns the chance to win, in 1,024ths: an army is as strong as the square of
+// its might (Lanchester's law).
 func odds(own, foe int) int {
 	own, foe = own*own, foe*foe
 	return 1024 * own / max(own+foe, 1)
 }
 
-// gain is what a fight is worth, in points of might: what the enemy loses if
+// gain returns what a fight is worth, in points of might: what the enemy loses if
 // it is won, and what is lost if it is not.
 func gain(own, foe int) int {
 	p := odds(own, foe)
 	return (p*foe - (1024-p)*own) / 1024
 }
 
-// want finds out what it is worth at each site that those who are asked come
-// to it, or stay.
+// want finds what it is worth for each site that the units asked for come to it, or
+// stay.
 func (b *Battle) want(s *strategy) {
 	left := b.start.limit - int(b.turn)
 	for i, site := range b.land.sites {
@@ -208,7 +206,7 @@ func (b *Battle) want(s *strategy) {
 			worth = worthPoint * prize * more / max(need, 1)
 			switch ours := b.held[i] == s.side; {
 			case !ours && 4*(have+s.own) < 3*need:
-				worth /= 3 // it is too strong for them
+				worth /= 3 // it is too strong for these units
 			case ours && !b.threatened(s, i):
 				worth /= 4 // there is time yet
 			}
@@ -217,8 +215,8 @@ func (b *Battle) want(s *strategy) {
 	}
 }
 
-// prize is how many points are at stake at a hex: what it gives a side, and
-// what it gives the enemy, unless nobody holds it yet.
+// prize returns the points at stake at a hex: what it gives a side, and what it gives
+// the enemy unless no side holds it yet.
 func (b *Battle) prize(side engine.Side, h hex.Hex) (points int) {
 	for i := range b.land.campaign.Goals {
 		goal := &b.land.campaign.Goals[i]
@@ -233,7 +231,7 @@ func (b *Battle) prize(side engine.Side, h hex.Hex) (points int) {
 	return points
 }
 
-// farFrom is how far it is to a site.
+// farFrom returns the distance to a site.
 func (b *Battle) farFrom(site int, at Spot) int {
 	if at < 0 {
 		return 0
@@ -241,8 +239,8 @@ func (b *Battle) farFrom(site int, at Spot) int {
 	return int(b.land.far[site][at.Hex()])
 }
 
-// needed is what it takes to hold a site against the strongest stack that may
-// come, behind its walls, or to take it from those who are there.
+// needed returns the might that it takes to hold a site, with its walls, against the
+// strongest stack that may come, or to take it from the enemies there.
 func (b *Battle) needed(s *strategy, site int) int {
 	own, need := b.held[site] == s.side, 8
 	if own {
@@ -264,7 +262,7 @@ func (b *Battle) needed(s *strategy, site int) int {
 	return need
 }
 
-// threatened tells whether enemies may be at a site in the next turn.
+// threatened reports whether enemies may be at a site in the next turn.
 func (b *Battle) threatened(s *strategy, site int) bool {
 	for i := range s.foes {
 		if c := &s.foes[i]; b.farFrom(site, c.spot) <= comes && !c.spot.Inside() {
@@ -274,7 +272,7 @@ func (b *Battle) threatened(s *strategy, site int) bool {
 	return false
 }
 
-// covered is what of that is done by others, who are as near.
+// covered returns how much of the needed might others bring that are as near.
 func (b *Battle) covered(s *strategy, site, far int) (have int) {
 	for i := range s.friends {
 		c := &s.friends[i]

@@ -19,7 +19,8 @@ var (
 	causeDice     = &engine.Cause{Text: "dice of the round", Rule: "S3.4"}
 )
 
-// strengthOf is what a unit inflicts losses with (S3.2), before it is halved.
+// strengthOf returns the strength with which a unit inflicts losses (S3.2), before it
+// is halved.
 func (b *Battle) strengthOf(u *Unit) engine.Score {
 	score := b.Score(int(u.kind.attack[flag(u.demoralized)]), u.kind.cause)
 	if u.added != 0 {
@@ -34,7 +35,7 @@ func (b *Battle) strengthOf(u *Unit) engine.Score {
 	return b.game.Hooks.Strength.Apply(b, u, score)
 }
 
-// halves is the same in halves of a point.
+// halves returns the same in halves of a point.
 func (b *Battle) halves(u *Unit) int {
 	score := b.strengthOf(u)
 	if b.HalvedNow(u) {
@@ -43,8 +44,7 @@ func (b *Battle) halves(u *Unit) int {
 	return 2 * score.Total()
 }
 
-// defenseOf is what the loss of a unit comes to: never what a charge doubles
-// (S3.5).
+// defenseOf returns the loss that a unit covers: a charge does not double it (S3.5).
 func (b *Battle) defenseOf(u *Unit) engine.Score {
 	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
 	if t := b.field.terrain; t != nil && u.kind.factors[t.index] != 1 {
@@ -56,7 +56,7 @@ func (b *Battle) defenseOf(u *Unit) engine.Score {
 	return b.game.Hooks.Defense.Apply(b, u, score)
 }
 
-// counts tells whether a unit counts as an arm (S3.2).
+// counts reports whether a unit counts as an arm (S3.2).
 func (b *Battle) counts(u *Unit, a Arm) bool {
 	return b.game.Hooks.Counts.Apply(b, Part{u, a}, u.counts(a))
 }
@@ -91,8 +91,8 @@ func (b *Battle) measureUnit(m *measure, u *Unit) {
 	}
 }
 
-// addition is what characters add to the strength, in halves: race for race
-// their leadership, up to the strength of the units (S3.2).
+// addition returns what characters add to the strength, in halves of a point: for each
+// race their leadership, up to the strength of its units (S3.2).
 func (b *Battle) addition(f *force) int {
 	sum := 0
 	for i, id := range f.heads {
@@ -116,7 +116,7 @@ func (b *Battle) addition(f *force) int {
 	return sum
 }
 
-// addsBefore tells whether any of the heads adds leadership to that race.
+// addsBefore reports whether any of the heads adds leadership to that race.
 func (b *Battle) addsBefore(heads []int32, race *Race) bool {
 	for _, id := range heads {
 		if u := &b.units[id]; u.adds && u.kind.race == race {
@@ -126,9 +126,9 @@ func (b *Battle) addsBefore(heads []int32, race *Race) bool {
 	return false
 }
 
-// Inflicts is what a unit inflicts losses with as it stands, in points: in
-// good order or demoralised, with what scripts have added, before a charge and
-// hooks (S3.2).
+// Inflicts returns the strength with which a unit inflicts losses as it stands, in
+// points: in good order or demoralised, with what scripts have added, before a charge
+// and hooks (S3.2).
 func (b *Battle) Inflicts(u *Unit) int {
 	return int(u.kind.attack[flag(u.demoralized)]) + int(u.added)
 }

@@ -2,7 +2,7 @@ package sorcery
 
 import "fmt"
 
-// A Race is what units and characters are of.
+// A Race is the race of units and characters.
 type Race struct {
 	ID, Name string
 	Morale   int // the greatest die with which its units pass a check (S5)
@@ -10,37 +10,37 @@ type Race struct {
 	index int
 }
 
-// Index is its place in [Game].Races.
+// Index returns its place in [Game].Races.
 func (r *Race) Index() int { return r.index }
 
-// A Terrain is what a hex is of. Terrains do not change.
+// A Terrain is the terrain of a hex. Terrains do not change.
 type Terrain struct {
 	ID, Name string
 	Letter   string // one or two letters, by which maps show it
 	Clear    bool   // cavalry may charge there (S3.2)
 	Narrow   bool   // a bridge or a tunnel: see [Rules].NarrowFactor (S7)
 	Water    bool   // only swamp creatures and flyers enter it (S1, S2)
-	Shut     bool   // nobody may end a turn there (S2)
+	Shut     bool   // no unit may end a turn there (S2)
 	Bare     bool   // no feature counts there (S1)
 	Limit    int    // the weight that may stack there (S1)
 	Cost     int    // movement points to enter it (S2)
 	Costs    []Cost // for races that do not pay that
-	Dice     int    // that many dice are the cost, to enter and to leave, but for flyers and races in Costs (S2)
+	Dice     int    // the number of dice that are the cost, to enter and to leave, but for flyers and races in Costs (S2)
 
 	index int
 	costs []int32 // by race
 	fixed []bool  // whether a race pays no dice
-	dear  int     // what the dice count as where they are not rolled
+	dear  int     // the cost for which the dice count where they are not rolled
 }
 
-// A Feature is what may lie in a hex: a town, a bridge, a vortex. Features do
-// not change.
+// A Feature is something in a hex: a town, a bridge, a vortex. Features do not
+// change.
 type Feature struct {
 	ID, Name string
 	Mark     string // one to three characters, by which maps show it
-	Limit    int    // what the hex's limit is raised by (S1)
+	Limit    int    // added to the hex's limit (S1)
 	Instead  bool   // Limit takes the place of the terrain's (S1)
-	Besieged int    // what takes the place of Limit for those who are besieged in it (S1)
+	Besieged int    // takes the place of Limit for the besieged in it (S1)
 	Site     bool   // its owner may decline battle (S4)
 	Apart    bool   // a place of its own, beside the hex in which it lies (S2)
 	Narrow   bool   // see [Terrain]; of one that is apart: inside
@@ -50,27 +50,27 @@ type Feature struct {
 	forages bool
 }
 
-// Index is its place in [Game].Features.
+// Index returns its place in [Game].Features.
 func (f *Feature) Index() int { return f.index }
 
 // Forages reports whether Besieged is added to what the terrain feeds (S1).
 func (f *Feature) Forages() bool { return f.forages }
 
-// A Hexside is what may lie between two hexes: a stream, a bridge, a wall.
-// Hexsides do not change.
+// A Hexside is something between two hexes: a stream, a bridge, a wall. Hexsides do
+// not change.
 type Hexside struct {
 	ID, Name string
 	Mark     string // one character, by which maps show it
 	Cost     int    // movement points to cross it, besides those of the hex (S2)
-	Wet      bool   // who comes over it into battle has half its strength in the first round (S3.2)
+	Wet      bool   // a unit that comes over it into battle has half its strength in the first round (S3.2)
 	Shut     bool   // only flyers cross it: a map's own wish, no published hexside is so (S2)
-	Wall     bool   // nobody crosses it with an enemy behind it (S2)
+	Wall     bool   // no unit crosses it against an enemy on the other side (S2)
 	Gate     bool   // of a wall: the besieged sortie through it (S4)
 
 	index int
 }
 
-// Index is its place in [Game].Hexsides.
+// Index returns its place in [Game].Hexsides.
 func (h *Hexside) Index() int { return h.index }
 
 // A Cost is what a race pays to enter a terrain.
@@ -79,13 +79,13 @@ type Cost struct {
 	N    int
 }
 
-// Index is its place in [Game].Terrains.
+// Index returns its place in [Game].Terrains.
 func (t *Terrain) Index() int { return t.index }
 
-// MaxDice is how many dice may be the cost of a terrain.
+// MaxDice is the greatest number of dice that may be the cost of a terrain.
 const MaxDice = 10
 
-// printed refuses numbers that are on no map and no counter.
+// printed refuses numbers that a map or counter cannot have.
 func printed(numbers ...int) error {
 	for _, n := range numbers {
 		if n < 0 || n > MaxRating {
@@ -101,7 +101,7 @@ func (h *Hexside) compile(index int) error {
 	return printed(h.Cost)
 }
 
-// compile works out what rules ask for.
+// compile checks a terrain, and works out its costs by race.
 func (t *Terrain) compile(g *Game, index int) error {
 	t.index = index
 	if err := printed(t.Limit, t.Cost); err != nil {
@@ -143,7 +143,7 @@ func (f *Feature) compile(g *Game, index int) error {
 	return err
 }
 
-// CostFor is how many movement points a unit pays to enter (S2). Flying units
+// CostFor returns how many movement points a unit pays to enter (S2). Flying units
 // pay 1.
 func (t *Terrain) CostFor(k *Kind) int {
 	if k.flies() {
@@ -152,8 +152,8 @@ func (t *Terrain) CostFor(k *Kind) int {
 	return int(t.costs[k.race.index])
 }
 
-// weighs is what a unit's way into a terrain counts for a reaction, where dice
-// that decide its cost are not rolled (S3.1).
+// weighs returns the cost of a unit's way into a terrain for a reaction, where dice
+// are not rolled (S3.1).
 func (t *Terrain) weighs(k *Kind) int {
 	if t.Rolls(k) {
 		return t.dear
@@ -161,16 +161,16 @@ func (t *Terrain) weighs(k *Kind) int {
 	return max(t.CostFor(k), 1)
 }
 
-// flies tells whether a unit goes anywhere, swims whether it enters water (S2).
+// flies reports whether a unit goes anywhere, swims whether it enters water (S2).
 func (k *Kind) flies() bool { return k.Classes&Flyer != 0 }
 func (k *Kind) swims() bool { return k.Classes&(Flyer|Swamp) != 0 }
 
-// mayEnter tells whether a unit may enter a terrain, mayStay whether it may end
+// mayEnter reports whether a unit may enter a terrain, mayStay whether it may end
 // a turn there (S1, S2).
 func (k *Kind) mayEnter(t *Terrain) bool { return !t.Water || k.swims() }
 func (k *Kind) mayStay(t *Terrain) bool  { return !t.Shut && k.mayEnter(t) }
 
-// mayCross tells whether a unit may cross a hexside by itself; nil is none.
+// mayCross reports whether a unit may cross a hexside by itself; nil is none.
 func (k *Kind) mayCross(h *Hexside) bool { return h == nil || !h.Shut || k.flies() }
 
 // wets reports whether units that cross a hexside come over water (S3.2).

@@ -34,8 +34,8 @@ func (b *Battle) startSide(side engine.Side) {
 	b.enter(rallying)
 }
 
-// endSide ends it: what was won is held, and who has won at once is told
-// (S0).
+// endSide ends the part of the turn of the side that moves: sites change their
+// holders, and a side may have won at once (S0).
 func (b *Battle) endSide() {
 	b.siegesChange()
 	b.takeSites()
@@ -51,5 +51,5 @@ func (b *Battle) endSide() {
 	}
 }
 
-// unknown is a number that has to be found out yet.
+// unknown is a number that is not yet found.
 const unknown = -1

@@ -17,10 +17,10 @@ const (
 
 var statusNames = [...]string{"standing", "adjacent", "withdrawn", "eliminated", "captured", "afield"}
 
-// String is the status's word.
+// String returns the status's word.
 func (s Status) String() string { return statusNames[s] }
 
-// here is the hex of units that have come from no neighbour.
+// here is the hex of units that did not come from a neighbour.
 const here = -1
 
 // A Unit is one counter of a battle: a unit of an army, a character or a
@@ -44,7 +44,7 @@ type Unit struct {
 	marks
 }
 
-// marks are what is so of a unit, or is not.
+// marks are the flags of a unit.
 type marks struct {
 	demoralized bool
 	halved      bool // came over water, and has not fought a round since (S3.2)
@@ -57,7 +57,7 @@ type marks struct {
 	led         bool // a character that has led the die in this round (S3.2)
 	adds        bool // a character that adds its leadership to the strength (S3.2)
 	company     bool // goes along with a leader that reacts or reinforces (S3.1, S3.7)
-	tried       bool // a leader that has tried to, at this step or behind this round
+	tried       bool // a leader that has tried to, at this step or after this round
 	fresh       bool // has been named for a bout, and not fought a round of it (S7)
 	relief      bool // was demoralised in a bout, so that its owner may name another (S7)
 
@@ -70,7 +70,7 @@ type marks struct {
 	revealed bool // the enemy has looked at it by magic (S6)
 }
 
-// bits are the marks as a number.
+// bits returns the marks as a number.
 func (m *marks) bits() (n uint64) {
 	for i, is := range [...]bool{
 		m.demoralized, m.halved, m.engaged, m.declared, m.charging, m.charged,
@@ -82,44 +82,44 @@ func (m *marks) bits() (n uint64) {
 	return n
 }
 
-// gone tells whether it fights no more, here or anywhere.
+// gone reports whether the unit is out of the game.
 func (u *Unit) gone() bool {
 	return u.status == Eliminated || u.status == Captured || u.status == Withdrawn
 }
 
-// Kind is what is printed on it.
+// Kind returns the unit's kind.
 func (u *Unit) Kind() *Kind { return u.kind }
 
-// ID is its place in [Battle.Units], Side is who plays it, First for whom it
-// came.
+// ID returns the unit's place in [Battle.Units], Side the side that plays it, First
+// the side for which it came.
 func (u *Unit) ID() int            { return int(u.id) }
 func (u *Unit) Side() engine.Side  { return u.side }
 func (u *Unit) First() engine.Side { return u.first }
 
-// Status is where it is, Stands whether that is the battle hex.
+// Status returns where it is, Stands whether that is the battle hex.
 func (u *Unit) Status() Status { return u.status }
 func (u *Unit) Stands() bool   { return u.status == Standing }
 
-// Hex is the neighbour where one that does not stand in the hex is, or from
+// Hex returns the neighbour where one that does not stand in the hex is, or from
 // which one came; below 0 there is none.
 func (u *Unit) Hex() int { return int(u.hex) }
 
-// Demoralized tells whether it is demoralised (S5), Halved whether it came over
+// Demoralized reports whether it is demoralised (S5), Halved whether it came over
 // water and has not fought a round since (S3.2): see [Battle.HalvedNow].
 func (u *Unit) Demoralized() bool { return u.demoralized }
 func (u *Unit) Halved() bool      { return u.halved }
 
-// Wounds is how many wounds it has taken (S7), Added what scripts add to its
+// Wounds returns how many wounds it has taken (S7), Added what scripts add to its
 // strength.
 func (u *Unit) Wounds() int { return int(u.wounds) }
 func (u *Unit) Added() int  { return int(u.added) }
 
-// Charging tells whether it charges in this round, as far as everybody knows,
+// Charging reports whether it charges in this round, as far as is public,
 // Charged whether it did in the round before (S3.2).
 func (u *Unit) Charging() bool { return u.charging }
 func (u *Unit) Charged() bool  { return u.charged }
 
-// Guards tells whether it is in the rear guard of a side that withdraws (S3.7),
+// Guards reports whether it is in the rear guard of a side that withdraws (S3.7),
 // Engaged whether it fights in this round.
 func (u *Unit) Guards() bool  { return u.guard }
 func (u *Unit) Engaged() bool { return u.engaged }
@@ -127,23 +127,23 @@ func (u *Unit) Engaged() bool { return u.engaged }
 // Led reports whether a character has led a die in this round (S3.2).
 func (u *Unit) Led() bool { return u.led }
 
-// Lent is how much of its leadership a character has lent to morale checks of
+// Lent returns how much of its leadership a character has lent to morale checks of
 // this round (S5).
 func (u *Unit) Lent() int { return int(u.lent) }
 
-// At is where a unit of a campaign is.
+// At returns the spot of a unit of a campaign.
 func (u *Unit) At() Spot { return u.at }
 
-// Bound tells whether a unit is militia, which stays where it is (S4).
+// Bound reports whether a unit is militia, which stays where it is (S4).
 func (u *Unit) Bound() bool { return u.bound }
 
-// Halted tells whether a unit has done all that it may in this turn.
+// Halted reports whether a unit has done all that it may in this turn.
 func (u *Unit) Halted() bool { return u.halted }
 
-// Marching tells whether a unit is one of those that move now.
+// Marching reports whether a unit is one of those that move now.
 func (u *Unit) Marching() bool { return u.marching }
 
-// troop tells whether it is a unit of an army.
+// troop reports whether it is a unit of an army.
 func (u *Unit) troop() bool { return u.kind.Role == Troop }
 
 // counts reports whether it counts as an arm (S3.2). Characters count as

@@ -7,11 +7,10 @@ import (
 	"houserule/engine/hex"
 )
 
-// S0: who wins a campaign. A scenario gives points for hexes and for strength
-// that was eliminated, and may let a hex decide at once.
+// S0: victory in a campaign. A scenario gives points for hexes and for eliminated
+// strength, and may let a hex decide at once.
 
-// takeSites notes whose the hexes are that are worth holding: of who alone has an
-// army there.
+// takeSites gives each site to the only side with an army there.
 func (b *Battle) takeSites() {
 	for i, s := range b.land.sites {
 		var army [Seats]bool
@@ -27,7 +26,7 @@ func (b *Battle) takeSites() {
 	}
 }
 
-// army tells whether a side has any unit of an army left.
+// army reports whether a side has any unit of an army left.
 func (b *Battle) army(side engine.Side) bool {
 	for i := range b.units {
 		if u := &b.units[i]; u.side == side && u.troop() && u.at >= 0 {
@@ -37,7 +36,7 @@ func (b *Battle) army(side engine.Side) bool {
 	return false
 }
 
-// Points are what a side's goals come to, as things stand.
+// Points returns the total of a side's goals, as things stand.
 func (b *Battle) Points(side engine.Side) engine.Score {
 	score := b.Score(0, causeGoals)
 	for i := range b.land.campaign.Goals {
@@ -60,8 +59,8 @@ var (
 	causeDestroyed = &engine.Cause{Text: "strength that was eliminated", Rule: "S0"}
 )
 
-// wonAtOnce ends the campaign when a side has no army left, or the other holds
-// what wins at once.
+// wonAtOnce ends the campaign when a side has no army left, or a side holds a hex
+// that wins at once. It reports whether it did.
 func (b *Battle) wonAtOnce() bool {
 	first, second := b.army(Attacker), b.army(Defender)
 	switch {
@@ -109,7 +108,7 @@ func (b *Battle) finish(winner engine.Side, how Ending) {
 	b.game.Hooks.CampaignEnd.Apply(b, b.result, engine.None{})
 }
 
-// outcome is how the campaign ended, in words.
+// outcome returns the end of the campaign in words.
 func (b *Battle) outcome() string {
 	r := b.result
 	who := "nobody"

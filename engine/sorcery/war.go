@@ -7,30 +7,30 @@ import (
 	"houserule/engine/hex"
 )
 
-// war is what a campaign has besides its units.
+// war is the state of a campaign besides its units.
 type war struct {
 	land   *land
 	turn   int32
-	top    [Seats][]int16 // by spot: the id of a side's first unit in it, and 1; 0: nobody
-	held   []engine.Side  // by site: whose it is; below 0: nobody's
+	top    [Seats][]int16 // by spot: 1 + the id of a side's first unit in it; 0: none
+	held   []engine.Side  // by site: its holder; below 0: none
 	lost   [Seats]int32   // strength of a side's army that was eliminated
 	sieges []siege
 	manned []manned // walls that enclose nothing, with enemies on both sides of them (S4)
 
 	front  Spot    // of the fight, or where the last one was in this phase
-	column Spot    // where those who march are
+	column Spot    // where the marching group is
 	goal   hex.Hex // where the group that moves is to go
 	shore  hex.Hex // the last hex on the march where the group may stay; hex.None while none marches (S2)
-	aim    hex.Hex // where those who react are to go
+	aim    hex.Hex // where the reacting group is to go
 	due    int32   // units to be lost (S1), or that may still be rallied (S5); below 0: it is not known yet
 	rest   int32   // S1: a die of at most that costs one more
 	short  bool    // S1: whether any was lost
-	paid   int32   // what the dice of a step came to (S2)
-	react  bool    // what is tried is a reaction, not a reinforcement (S3.1)
+	paid   int32   // the total of the dice of a step (S2)
+	react  bool    // a reaction is tried, not a reinforcement (S3.1)
 	fights bool    // a fight is going on
 }
 
-// copyFrom makes w like src, but for where it keeps its lists.
+// copyFrom makes w like src; w keeps its own lists.
 func (w *war) copyFrom(src *war) {
 	if src.land == nil {
 		return
@@ -45,8 +45,8 @@ func (w *war) copyFrom(src *war) {
 	w.manned = append(walls[:0], src.manned...)
 }
 
-// appendKey appends what tells it apart. The turn is not in it, and top is
-// where the units are.
+// appendKey appends what tells w apart. The turn is not in it, and top follows from
+// the spots of the units.
 func (w *war) appendKey(key []byte) []byte {
 	for _, owner := range w.held {
 		key = append(key, byte(owner))
@@ -73,8 +73,8 @@ func (b *Battle) put(u *Unit, s Spot) {
 	b.link(u, s)
 }
 
-// link adds a unit to the list of its side's units in a spot, which is in the
-// order of their ids, and unlink takes it out of the one that it is in.
+// link adds a unit to the list of its side's units in a spot, in the order of their
+// ids, and unlink takes it out of its list.
 func (s *State) link(u *Unit, at Spot) {
 	if u.at = at; at < 0 {
 		return
@@ -102,15 +102,14 @@ func (s *State) unlink(u *Unit) {
 	*link, u.next = u.next, 0
 }
 
-// holdsSpot tells whether a side has anybody in a spot, holdsHex in any of a
-// hex.
+// holdsSpot reports whether a side has units in a spot, holdsHex in a hex.
 func (b *Battle) holdsSpot(side engine.Side, s Spot) bool { return b.top[side][s] != 0 }
 func (b *Battle) holdsHex(side engine.Side, h hex.Hex) bool {
 	return b.holdsSpot(side, SpotIn(h, false)) || b.holdsSpot(side, SpotIn(h, true))
 }
 
-// unitsIn yields the units of a side in a spot, by their ids. The one that is
-// yielded may leave it.
+// unitsIn yields the units of a side in a spot, by their ids. The yielded unit may
+// leave the spot.
 func (b *Battle) unitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		if s < 0 {
@@ -125,7 +124,7 @@ func (b *Battle) unitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
 	}
 }
 
-// troopsIn is how many units of a side's army are in a spot.
+// troopsIn returns how many units of a side's army are in a spot.
 func (b *Battle) troopsIn(side engine.Side, s Spot) (n int) {
 	for u := range b.unitsIn(side, s) {
 		if u.troop() {
@@ -135,34 +134,35 @@ func (b *Battle) troopsIn(side engine.Side, s Spot) (n int) {
 	return n
 }
 
-// OnMap tells whether the battle is a campaign, Campaign what it started from.
+// OnMap reports whether the battle is a campaign, Campaign returns its start.
 func (b *Battle) OnMap() bool         { return b.land != nil }
 func (b *Battle) Campaign() *Campaign { return &b.land.campaign }
 
-// Grid is the map's, TerrainOf what a hex is made of, FeatureOf what lies in
+// Grid returns the map's, TerrainOf what a hex is made of, FeatureOf what lies in
 // it, or nil, HexsideOf what a hexside is, or nil.
 func (b *Battle) Grid() hex.Grid                   { return b.land.grid }
 func (b *Battle) TerrainOf(h hex.Hex) *Terrain     { return b.land.terrains[h] }
 func (b *Battle) FeatureOf(h hex.Hex) *Feature     { return b.land.features[h] }
 func (b *Battle) HexsideOf(side hex.Side) *Hexside { return b.land.hexsides[side] }
 
-// Turn is the present game turn, from 1, Mover whose turn it is, Fighting
+// Turn returns the present game turn, from 1, Mover whose turn it is, Fighting
 // whether a battle is fought now, and Front where.
 func (b *Battle) Turn() int          { return int(b.turn) }
 func (b *Battle) Mover() engine.Side { return b.mover }
 func (b *Battle) Fighting() bool     { return b.land == nil || b.fights }
 func (b *Battle) Front() Spot        { return b.front }
 
-// ReadTurn is Turn for what may make the campaign depend on it: scripts.
+// ReadTurn is Turn for scripts, which may make the campaign depend on it: see
+// [Battle.Timed].
 func (b *Battle) ReadTurn() int {
 	b.timed = true
 	return int(b.turn)
 }
 
-// FightRound is the present round of the fight, from 1.
+// FightRound returns the present round of the fight, from 1.
 func (b *Battle) FightRound() int { return int(b.round) }
 
-// Holder is whose a hex is that is worth holding; below 0 it is nobody's.
+// Holder returns the side that holds a site; below 0 there is none.
 func (b *Battle) Holder(h hex.Hex) engine.Side {
 	if i := b.land.siteAt[h]; i >= 0 {
 		return b.held[i]
@@ -170,8 +170,8 @@ func (b *Battle) Holder(h hex.Hex) engine.Side {
 	return -1
 }
 
-// Present tells whether a side has anybody in a hex: that is public (S6).
+// Present reports whether a side has units in a hex: that is public (S6).
 func (b *Battle) Present(side engine.Side, h hex.Hex) bool { return b.holdsHex(side, h) }
 
-// Left is how many movement points a unit has left in this turn (S2).
+// Left returns how many movement points a unit has left in this turn (S2).
 func (b *Battle) Left(u *Unit) int { return max(u.kind.Move-int(u.spent), 0) }

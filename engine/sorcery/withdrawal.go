@@ -6,8 +6,8 @@ import (
 	"houserule/engine"
 )
 
-// leaveNext lets sides leave that have declared before this round that they
-// withdraw (S3.7). Who may not go where the others go is asked about next.
+// leaveNext lets sides leave that have declared their withdrawal before this round
+// (S3.7). It asks next about units that may not go where the others go.
 func (b *Battle) leaveNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		side := b.side
@@ -41,10 +41,10 @@ func (b *Battle) leaveNext() bool {
 	return true
 }
 
-// noHex is where a side goes that has nowhere to go.
+// noHex is the neighbour of a side that can go nowhere.
 const noHex = -1
 
-// ways are how many neighbours a side may withdraw to, and the last of them.
+// ways returns the number of neighbours that a side may withdraw to, and the last.
 func (b *Battle) ways(side engine.Side) (n, last int) {
 	for hex := range b.field.ways {
 		if b.mayWithdrawTo(side, hex) == nil {
@@ -62,8 +62,8 @@ var (
 	monsters  = Ruling{"S7", "monsters and militia never withdraw"}
 )
 
-// mayWithdrawTo returns nil, or the rule that forbids that a side withdraws
-// into a neighbour: one of its units at least must be able to enter it (S3.7).
+// mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a
+// neighbour: at least one of its units must be able to enter it (S3.7).
 func (b *Battle) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	r := b.openWay(side, hex)
 	if r == nil {
@@ -79,7 +79,7 @@ func (b *Battle) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	return b.game.Hooks.Withdraw.Apply(b, Way{side, hex}, nil)
 }
 
-// openWay returns nil, or the rule that closes a neighbour to all of a side.
+// openWay returns nil, or the rule that closes a neighbour to a whole side.
 func (b *Battle) openWay(side engine.Side, hex int) *Ruling {
 	switch {
 	case b.land != nil:
@@ -92,7 +92,7 @@ func (b *Battle) openWay(side engine.Side, hex int) *Ruling {
 	return nil
 }
 
-// mayFallBack returns nil, or the rule that forbids that a unit withdraws into a
+// mayFallBack returns nil, or the rule that forbids a unit to withdraw into a
 // neighbour that is open to its side.
 func (b *Battle) mayFallBack(u *Unit, hex int) *Ruling {
 	if b.land != nil {
@@ -107,7 +107,7 @@ func (b *Battle) mayFallBack(u *Unit, hex int) *Ruling {
 	return nil
 }
 
-// leavers yields those of a side in the hex that withdraw: its army and its
+// leavers yields the units of a side in the hex that withdraw: its army and its
 // characters, but neither monsters (S7) nor militia (S4).
 func (b *Battle) leavers(side engine.Side) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
@@ -122,7 +122,7 @@ func (b *Battle) leavers(side engine.Side) iter.Seq[*Unit] {
 	}
 }
 
-// holds tells whether units of a side stand in a neighbour.
+// holds reports whether units of a side stand in a neighbour.
 func (b *Battle) holds(side engine.Side, hex int) bool {
 	for i := range b.units {
 		u := &b.units[i]
@@ -168,10 +168,10 @@ func (b *Battle) withdraw(side engine.Side, hex int) {
 	b.game.Hooks.Withdrew.Apply(b, Way{side, hex}, engine.None{})
 }
 
-// restLeft says that no unit of the side stays, after others have left before.
+// restLeft says that no unit of the side stays, and that some left before.
 const restLeft = -1
 
-// away is how many of a side have withdrawn from the fight.
+// away returns the number of a side's units that have withdrawn from the fight.
 func (b *Battle) away(side engine.Side) (n int) {
 	for i := range b.units {
 		if u := &b.units[i]; u.side == side && u.status == Withdrawn {
@@ -200,7 +200,7 @@ func (b *Battle) withdrawNext() bool {
 
 var nowhere = Ruling{"S3.7", "there is no hex to withdraw to"}
 
-// mayWithdraw returns nil, or the rule that forbids that a side withdraws.
+// mayWithdraw returns nil, or the rule that forbids a side to withdraw.
 func (b *Battle) mayWithdraw(side engine.Side) *Ruling {
 	if b.field.inside && side == b.field.besieged {
 		return &besieged
@@ -214,7 +214,7 @@ func (b *Battle) mayWithdraw(side engine.Side) *Ruling {
 	return nil
 }
 
-// anyLeaves reports whether anybody of a side in the hex may withdraw.
+// anyLeaves reports whether any unit of a side in the hex may withdraw.
 func (b *Battle) anyLeaves(side engine.Side) bool {
 	for range b.leavers(side) {
 		return true
@@ -222,7 +222,7 @@ func (b *Battle) anyLeaves(side engine.Side) bool {
 	return false
 }
 
-// anyCharacter tells whether a character of a side stands in the hex.
+// anyCharacter reports whether a character of a side stands in the hex.
 func (b *Battle) anyCharacter(side engine.Side) bool {
 	for _, id := range b.forces[side].heads {
 		if b.units[id].kind.Role == Character {
@@ -232,7 +232,7 @@ func (b *Battle) anyCharacter(side engine.Side) bool {
 	return false
 }
 
-// guardNext lets those that withdraw name their rear guard (S3.7). If nobody
+// guardNext lets a side that withdraws name its rear guard (S3.7). If neither side
 // withdraws, both may be reinforced.
 func (b *Battle) guardNext() bool {
 	if b.pickAll(PickGuard) {
@@ -248,8 +248,8 @@ func (b *Battle) guardNext() bool {
 
 var staysHere = Ruling{"S3.7", "its side does not withdraw"}
 
-// mayGuard returns nil, or the rule that forbids that a unit is in the rear
-// guard: of characters alone one of them may (S7).
+// mayGuard returns nil, or the rule that forbids a unit to be in the rear guard: of
+// characters alone only one may be (S7).
 func (b *Battle) mayGuard(u *Unit) *Ruling {
 	switch {
 	case !b.forces[u.side].withdrawing:

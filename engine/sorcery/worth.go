@@ -5,9 +5,9 @@ import (
 	"houserule/engine/hex"
 )
 
-// What a hex is worth to greedy players: strategy.go says how it adds up.
+// How greedy players value a hex: strategy.go has the sum.
 
-// worthStand is what it is worth to stand in a hex at the end of a move.
+// worthStand returns what it is worth to stand in a hex at the end of a move.
 func (b *Battle) worthStand(s *strategy, h hex.Hex) int {
 	at := SpotIn(h, false)
 	friends, foe := s.friendsIn(at), s.foesIn(at)
@@ -19,13 +19,13 @@ func (b *Battle) worthStand(s *strategy, h hex.Hex) int {
 		worth = max(worth, b.worthPrey(s, h))
 	}
 	worth += b.worthRing(s, h) + b.worthHelp(s, h)
-	if b.mover == s.side && at != s.from && !b.group.fresh { // they would leave some behind
+	if b.mover == s.side && at != s.from && !b.group.fresh { // the group would leave some units
 		worth -= worthPart * min(s.friendsIn(s.from), s.own)
 	}
 	return worth - b.starves(s, at, friends) - b.risk(s, h, friends, foe)
 }
 
-// worthGoals is how near a hex is to where those who are asked are wanted.
+// worthGoals returns the worth of being near the sites where the units are wanted.
 func (b *Battle) worthGoals(s *strategy, h hex.Hex) int {
 	best := 0
 	for i, worth := range s.wants {
@@ -36,7 +36,7 @@ func (b *Battle) worthGoals(s *strategy, h hex.Hex) int {
 	return best
 }
 
-// worthPrey is how near a hex is to an enemy that they can beat.
+// worthPrey returns the worth of being near an enemy that the units can beat.
 func (b *Battle) worthPrey(s *strategy, h hex.Hex) int {
 	best := 0
 	if s.troops == 0 || s.shaken {
@@ -55,7 +55,7 @@ func (b *Battle) worthPrey(s *strategy, h hex.Hex) int {
 	return best
 }
 
-// support is what friends could bring into a hex in this turn yet.
+// support returns the might that friends could still bring into a hex in this turn.
 func (b *Battle) support(s *strategy, h hex.Hex) (sum int) {
 	if b.mover != s.side {
 		return 0
@@ -75,7 +75,7 @@ func (b *Battle) support(s *strategy, h hex.Hex) (sum int) {
 	return sum
 }
 
-// worthHelp is what leaders are worth to the demoralised (S5), and an army to
+// worthHelp returns the worth of leaders to demoralised units (S5), and of an army to
 // characters who are alone (S7).
 func (b *Battle) worthHelp(s *strategy, h hex.Hex) (best int) {
 	if s.troops > 0 && s.races == 0 {
@@ -94,8 +94,8 @@ func (b *Battle) worthHelp(s *strategy, h hex.Hex) (best int) {
 	return best
 }
 
-// starves is what those in a spot lose at the start of the next turn, when too
-// many stand there (S1): units, and the order of all others.
+// starves returns the might that a stack loses at the start of the next turn, when
+// too many stand in the spot (S1): some units, and the good order of the others.
 func (b *Battle) starves(s *strategy, at Spot, friends int) int {
 	if int(b.turn) >= b.start.limit {
 		return 0
@@ -107,8 +107,8 @@ func (b *Battle) starves(s *strategy, at Spot, friends int) int {
 	return worthMight * (s.own + friends) * min(over+2, 12) / 12
 }
 
-// excess is by how much a spot is above its limit, when those who are asked
-// stand in it in the next turn. A siege counts its turns (S4).
+// excess returns the weight above a spot's limit if the units that are asked for stand
+// in it in the next turn. A siege counts its turns (S4).
 func (b *Battle) excess(s *strategy, at Spot) int {
 	weight := s.weight
 	for u := range b.unitsIn(s.side, at) {
@@ -117,18 +117,18 @@ func (b *Battle) excess(s *strategy, at Spot) int {
 		}
 	}
 	if at == s.from && b.mover != s.side {
-		weight -= s.weight // who reacts does not march, and was counted
+		weight -= s.weight // reacting units do not march, and were counted
 	}
 	limit := b.LimitOf(s.side, at).Total()
 	if siege := b.siegeOf(s.side, at); siege != nil {
 		weight *= int(siege.turns) + 1
 	} else if h := at.Hex(); b.land.site(h) && b.holdsHex(enemy(s.side), h) {
-		weight, limit = 2*weight, b.land.terrains[h].Limit // he will shut himself in
+		weight, limit = 2*weight, b.land.terrains[h].Limit // the enemy will shut himself in
 	}
 	return weight - limit
 }
 
-// risk is what the enemies near a hex could do to those who stand there.
+// risk returns the damage that enemies near a hex could do to units that stand there.
 func (b *Battle) risk(s *strategy, h hex.Hex, friends, foe int) int {
 	if int(b.turn) >= b.start.limit && s.side == Defender {
 		return 0 // no enemy moves any more
@@ -149,7 +149,7 @@ func (b *Battle) risk(s *strategy, h hex.Hex, friends, foe int) int {
 	return worthMight * s.own * (danger - s.own - friends) / danger / 2
 }
 
-// Appraise is what a greedy player goes by.
+// Appraise returns the worth of an order to a greedy player.
 func (o *Ordering) Appraise(answer int) int {
 	o.prepare()
 	b, s := o.battle, &o.plan
@@ -179,9 +179,9 @@ func (o *Ordering) Appraise(answer int) int {
 	return b.worthStand(s, h)
 }
 
-// worthReaction is what it is worth that a leader reacts: to meet those who
-// march, if they are weaker, and to be off, if they are much stronger. Who can
-// shut himself in stays.
+// worthReaction returns what it is worth that a leader reacts: to meet the marching
+// group if it is weaker, or to get away if it is much stronger. A leader stays where
+// its owner can decline battle.
 func (b *Battle) worthReaction(u *Unit) int {
 	s := &b.order.plan
 	b.survey(s, u.side, func(v *Unit) bool { return v.side == u.side && v.at == u.at && !v.demoralized })
@@ -194,12 +194,12 @@ func (b *Battle) worthReaction(u *Unit) int {
 	return -1
 }
 
-// flees tells whether those who react are off: the enemy is in their hex.
+// flees reports whether the reacting group gets away: the enemy is in its hex.
 func (b *Battle) flees() bool {
 	return b.scout >= 0 && b.units[b.scout].at == b.group.at
 }
 
-// worthRefuge is what it is worth to withdraw from a fight to a spot.
+// worthRefuge returns what it is worth to withdraw from a fight to a spot.
 func (b *Battle) worthRefuge(side engine.Side, to Spot) int {
 	s := &b.order.plan
 	b.survey(s, side, func(u *Unit) bool { return u.side == side && u.at == b.front })

@@ -18,7 +18,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// registers are what scripts declare when they are loaded.
+// registers returns what scripts declare when they are loaded.
 func registers() []scripting.Register {
 	by, at := modhost.Param("by", stackType, "who acts"), modhost.Param("at", stackType.OrNil(), "whom it names; nil where it names nobody")
 	deed := func(name, doc string) []scripting.Field {

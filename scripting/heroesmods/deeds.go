@@ -9,7 +9,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// deeds are what scripts do to a battle, in hooks that may.
+// deeds returns what scripts do to a battle, in hooks that may.
 func deeds(lib *library.Library) []method {
 	num, text := scripting.TypeNumber, scripting.TypeString
 	stack := func(doc string) scripting.Field { return modhost.Param("stack", stackType, doc) }
@@ -122,7 +122,7 @@ func deeds(lib *library.Library) []method {
 	}
 }
 
-// cardsOf is how many cards a stack has.
+// cardsOf returns how many cards a stack has.
 func cardsOf(s *heroes.Stack) int {
 	if s == nil || s.Top() == nil {
 		return 0

@@ -46,7 +46,7 @@ func offeredHas(_ *heroes.Battle, offer heroes.Offer, ability string) bool {
 	return topHas(offer.By, ability)
 }
 
-// topHas tells whether a stack's top card has an ability.
+// topHas reports whether a stack's top card has an ability.
 func topHas(s *heroes.Stack, ability string) bool {
 	if s == nil || s.Top() == nil {
 		return false
@@ -59,7 +59,7 @@ func topHas(s *heroes.Stack, ability string) bool {
 	return false
 }
 
-// stacks are who can have abilities.
+// stacks are the objects that can have abilities.
 var stacks = modhost.Owners[*heroes.Battle, *heroes.Stack]{
 	Len: func(b *heroes.Battle) int { return len(b.Stacks()) },
 	At: func(b *heroes.Battle, i int, ability string) (*heroes.Stack, bool) {
@@ -101,7 +101,7 @@ func sideField(doc string) field {
 	return modhost.Read("side", sideType, doc, func(e *event) scripting.Value { return sideValue(e.Of.side) })
 }
 
-// countField is a number that a hook decides.
+// countField returns a number that a hook decides.
 func countField(name, doc string, least, most int) field {
 	return modhost.WriteInt(name, doc, least, most, func(e *event) *int { return &e.N })
 }

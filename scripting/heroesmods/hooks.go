@@ -7,8 +7,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// hooks is the table: every hook of the game, in the order in which a battle
-// comes to them.
+// hooks returns the table: every hook of the game, in the order in which a battle
+// reaches them.
 func hooks(on *heroes.Hooks) []hook {
 	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{

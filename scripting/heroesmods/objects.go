@@ -30,7 +30,7 @@ func stackValue(s *heroes.Stack) scripting.Value {
 
 func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
 
-// stackOf is the stack that a value refers to, nil for nil.
+// stackOf returns the stack that a value refers to, nil for nil.
 func stackOf(h *host, v scripting.Value) *heroes.Stack {
 	_, ref, ok := v.Object()
 	stacks := h.Battle.Stacks()
@@ -40,10 +40,10 @@ func stackOf(h *host, v scripting.Value) *heroes.Stack {
 	return &stacks[ref]
 }
 
-// at is the stack of a number.
+// at returns the stack of a number.
 func at(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] }
 
-// ofTop is a property that only a living stack has; a destroyed one has zero.
+// ofTop returns a property that only a living stack has; a destroyed one has zero.
 func ofTop(get func(h *host, s *heroes.Stack) scripting.Value, zero scripting.Value) func(*host, int32) scripting.Value {
 	return func(h *host, ref int32) scripting.Value {
 		if s := at(h, ref); s.Top() != nil {

@@ -29,7 +29,7 @@ func attach(lib *library.Library, m *mods) {
 	}
 }
 
-// tables are those of a library, or without one those for documentation.
+// tables returns those of a library, or without one those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
 	t := &modhost.Tables[*heroes.Battle, about]{
 		Objects:   []object{kindStack: stackObject(lib), kindSide: sideObject(), kindBattle: battleObject(lib)},
@@ -47,7 +47,7 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
 			Hook:   `"onAttack"`,
 			Asked:  `"d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
 			Answer: `as players type it: "d1 attack a1", "a1 retaliate"`,
-			Finish: "Lets the players called reference play on to the end, with seeded dice behind those that are given.",
+			Finish: "Lets the players called reference play on to the end, with seeded dice after those that are given.",
 			Winner: `"aggressor", "defender" or "draw"; nil while the battle lasts`,
 		},
 	}
@@ -77,5 +77,5 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
 	return t
 }
 
-// gameOf is the game of a library.
+// gameOf returns the game of a library.
 func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }

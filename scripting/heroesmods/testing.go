@@ -12,7 +12,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables are what the tests of mods have of heroes.
+// testTables returns what the tests of mods have of heroes.
 func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle, about] {
 	return modhost.TestTables[*heroes.Battle, about]{
 		Setup:  setupFunctions(lib),
@@ -133,7 +133,7 @@ func setupFunctions(lib *library.Library) []scripting.Function {
 	}
 }
 
-// skipFunction lets the battle run until somebody's turn.
+// skipFunction returns skip, which lets the battle run until a stack's turn.
 func skipFunction() scripting.Function {
 	return modhost.Doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", []scripting.Field{modhost.Param("stack", scripting.TypeString, `its name: "a2"`)},
 		func(t *trial, args []scripting.Value) error {
@@ -162,7 +162,7 @@ func stackFunction() scripting.Function {
 		})
 }
 
-// stackNamed is the stack of that name, destroyed or not.
+// stackNamed returns the stack of that name, destroyed or not.
 func stackNamed(t *trial, name string) (*heroes.Stack, error) {
 	h, err := t.Host()
 	if err != nil {
@@ -186,7 +186,7 @@ func scoreFunctions() []scripting.Function {
 	num, text := scripting.TypeNumber, scripting.TypeString
 	which := modhost.Param("score", text, `"attack" or "defense", of the last strike`)
 	return []scripting.Function{
-		modhost.Doing("expect_score", "Fails unless a score of the last strike comes to a number.", []scripting.Field{which, modhost.Param("want", num, "the score, without the die")},
+		modhost.Doing("expect_score", "Fails unless the total of a score of the last strike is a number.", []scripting.Field{which, modhost.Param("want", num, "the score, without the die")},
 			func(t *trial, args []scripting.Value) error {
 				score, err := scoreOf(t, args[0].Text())
 				if err != nil {
@@ -205,7 +205,7 @@ func scoreFunctions() []scripting.Function {
 	}
 }
 
-// scoreOf is a score of the last strike.
+// scoreOf returns a score of the last strike.
 func scoreOf(t *trial, word string) (score engine.Score, err error) {
 	if _, err := t.Host(); err != nil {
 		return score, err

@@ -15,7 +15,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// registers are what scripts declare when they are loaded.
+// registers returns what scripts declare when they are loaded.
 func registers() []scripting.Register {
 	params := []scripting.Field{
 		modhost.Param("item", counterType, "the item"),
@@ -35,7 +35,7 @@ func registers() []scripting.Register {
 	}}
 }
 
-// laid are the words for on whom an item is laid.
+// laid are the words for the counters on which an item may be laid.
 var laid = map[string]kings.Whom{
 	"": kings.OnNobody, "nobody": kings.OnNobody, "friend": kings.OnFriend, "enemy": kings.OnEnemy, "any": kings.OnAny, "die": kings.OnDie,
 }
@@ -69,7 +69,7 @@ func declareItems(lib *library.Library, m *mods) (problems strict.Problems) {
 	return problems
 }
 
-// idle are the scripts of items' abilities in which nothing stands that would
+// idle returns the scripts of items' abilities in which nothing stands that would
 // ever run.
 func idle(lib *library.Library, m *mods) (warnings strict.Problems) {
 	for _, mod := range lib.Mods {
@@ -88,7 +88,7 @@ func idle(lib *library.Library, m *mods) (warnings strict.Problems) {
 	return warnings
 }
 
-// runs tells whether a script declares an item or has a hook.
+// runs reports whether a script declares an item or has a hook.
 func runs(m *mods, s library.Script) bool {
 	for _, r := range m.Program().Registered("item") {
 		if r.File == s.File {
@@ -126,7 +126,7 @@ func play(m *mods, r scripting.Registration) (*kings.Play, error) {
 	return p, nil
 }
 
-// abilityOf is the ability that a declaration is for.
+// abilityOf returns the ability that a declaration is for.
 func abilityOf(lib *library.Library, r scripting.Registration) (*kings.Ability, error) {
 	id := cmp.Or(r.Value("ability").Text(), r.Ability)
 	if id == "" {

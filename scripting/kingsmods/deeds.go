@@ -11,7 +11,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// deeds are what scripts do to a battle, in hooks that may.
+// deeds returns what scripts do to a battle, in hooks that may.
 func deeds(lib *library.Library) []method {
 	num, text, truth := scripting.TypeNumber, scripting.TypeString, scripting.TypeBoolean
 	counter := func(doc string) scripting.Field { return modhost.Param("counter", counterType, doc) }
@@ -122,7 +122,7 @@ func deeds(lib *library.Library) []method {
 	}
 }
 
-// worthsOf are the worths of so many counters; nil where none are given.
+// worthsOf returns the worths of so many counters; nil where none are given.
 func worthsOf(v scripting.Value, n int) ([]int, error) {
 	if v == scripting.Nil {
 		return nil, nil

@@ -46,15 +46,15 @@ func putStep(e *event, step kings.CombatStep, c *kings.Counter) {
 	e.Of.step, e.Of.counter = step, c
 }
 
-// counterHas and its like tell whether an ability works on what a hook is
-// about.
+// counterHas reports whether an ability works on a counter, rollerHas on the counter
+// that rolls, rescuedHas on the one to be rescued.
 func counterHas(b *kings.Battle, c *kings.Counter, ability string) bool { return b.Acts(c, ability) }
 func rollerHas(b *kings.Battle, r kings.Roll, ability string) bool      { return b.Acts(r.By, ability) }
 func rescuedHas(b *kings.Battle, r kings.Rescue, ability string) bool {
 	return b.Acts(r.Counter, ability)
 }
 
-// owners are who can have abilities: counters that stand in the hex, and
+// owners are the objects that can have abilities: counters that stand in the hex, and
 // items in play.
 var owners = modhost.Owners[*kings.Battle, *kings.Counter]{
 	Len: func(b *kings.Battle) int {
@@ -107,7 +107,7 @@ func wayFields() []field {
 	}
 }
 
-// countField is a number that a hook decides.
+// countField returns a number that a hook decides.
 func countField(name, doc string, least, most int) field {
 	return modhost.WriteInt(name, doc, least, most, func(e *event) *int { return &e.N })
 }

@@ -7,8 +7,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// hooks is the table: every hook of the game, in the order in which a battle
-// comes to them.
+// hooks returns the table: every hook of the game, in the order in which a battle
+// reaches them.
 func hooks(on *kings.Hooks) []hook {
 	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{
@@ -36,7 +36,7 @@ func hooks(on *kings.Hooks) []hook {
 			Hang: modhost.OnValue(&on.Fights, counterHas,
 				func(e *event, c *kings.Counter, step kings.CombatStep) { e.Of.counter, e.Of.step = c, step },
 				func(e *event) kings.CombatStep { return e.Of.step })},
-		{Event: ev("onDice", "dice", "counter", "How many dice a counter rolls in its step (K2.1). Asked anew behind each die."), Looks: true,
+		{Event: ev("onDice", "dice", "counter", "How many dice a counter rolls in its step (K2.1). Called again after each die."), Looks: true,
 			Holds: []field{counterField("who rolls"), countField("count", "dice; 0: it does not roll", 0, 100)},
 			Hang:  modhost.OnInt(&on.Dice, counterHas, putCounter)},
 		{Event: ev("onValue", "value", "counter", "What a counter's die must not be above (K2.1). How many hits it takes stays as it is."), Looks: true,
@@ -103,7 +103,7 @@ func hooks(on *kings.Hooks) []hook {
 	}
 }
 
-// ownAbility tells whether an item, held or not, has an ability.
+// ownAbility reports whether an item, held or not, has an ability.
 func ownAbility(_ *kings.Battle, item *kings.Counter, ability string) bool {
 	return item.Thing().Has(ability)
 }
@@ -112,7 +112,7 @@ func roundField() field {
 	return modhost.Read("number", scripting.TypeNumber, "the round, from 1", func(e *event) scripting.Value { return modhost.Number(e.Host.Battle.ReadRound()) })
 }
 
-// shownField is what a die shows, which stays one of its faces.
+// shownField returns what a die shows, which stays one of its faces.
 func shownField() field {
 	return modhost.WriteDie[*kings.Battle, about](func(b *kings.Battle) int { return b.Game().Rules.Die })
 }

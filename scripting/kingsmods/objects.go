@@ -33,7 +33,7 @@ func counterValue(c *kings.Counter) scripting.Value {
 func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
 func hexValue(hex int) scripting.Value           { return scripting.Object(kindHex, int32(hex)) }
 
-// maybeSide is a side, or nil for none.
+// maybeSide returns a side, or nil for none.
 func maybeSide(side engine.Side) scripting.Value {
 	if side < 0 {
 		return scripting.Nil
@@ -41,7 +41,7 @@ func maybeSide(side engine.Side) scripting.Value {
 	return sideValue(side)
 }
 
-// counterOf is the counter that a value refers to, nil for nil.
+// counterOf returns the counter that a value refers to, nil for nil.
 func counterOf(h *host, v scripting.Value) *kings.Counter {
 	if _, ref, ok := v.Object(); ok {
 		return at(h, ref)
@@ -49,10 +49,10 @@ func counterOf(h *host, v scripting.Value) *kings.Counter {
 	return nil
 }
 
-// at is the counter of a number.
+// at returns the counter of a number.
 func at(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }
 
-// list are the counters of a battle that a test accepts, as listed.
+// list returns the counters of a battle that a test accepts, as listed.
 func list(h *host, fits func(c *kings.Counter) bool) scripting.Value {
 	var items []scripting.Value
 	b := h.Battle

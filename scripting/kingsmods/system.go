@@ -24,7 +24,7 @@ func attach(lib *library.Library, m *mods) {
 	game.Begin = m.Start
 }
 
-// tables are those of a library, or without one those for documentation.
+// tables returns those of a library, or without one those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
 	t := &modhost.Tables[*kings.Battle, about]{
 		Objects:   []object{kindCounter: counterObject(lib), kindSide: sideObject(), kindHex: hexObject(), kindBattle: battleObject(lib)},
@@ -38,7 +38,7 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
 			Hook:   `"onValue"`,
 			Asked:  `"attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
 			Answer: `as players type it: "play talisman", "lose d1", "retreat north"`,
-			Finish: "Lets greedy computer players play on to the end, with seeded dice behind those that are given.",
+			Finish: "Lets greedy computer players play on to the end, with seeded dice after those that are given.",
 			Winner: `"attacker", "attacker2", "attacker3", "defender" or "draw"; nil while the battle lasts`,
 		},
 	}
@@ -58,5 +58,5 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
 	return t
 }
 
-// gameOf is the game of a library.
+// gameOf returns the game of a library.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }

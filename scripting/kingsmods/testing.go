@@ -15,7 +15,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables are what the tests of mods have of kings.
+// testTables returns what the tests of mods have of kings.
 func testTables(lib *library.Library) modhost.TestTables[*kings.Battle, about] {
 	return modhost.TestTables[*kings.Battle, about]{
 		Setup:  setupFunctions(lib),
@@ -37,7 +37,7 @@ func testTables(lib *library.Library) modhost.TestTables[*kings.Battle, about] {
 	}
 }
 
-// itemUse is what the coverage calls the items of an ability.
+// itemUse returns what the coverage calls the items of an ability.
 func itemUse(a *kings.Ability) string { return "item " + a.ID }
 
 // A stage is the battle of one test.
@@ -153,7 +153,7 @@ func setupFunctions(lib *library.Library) []scripting.Function {
 	}
 }
 
-// seat is that of a side's name.
+// seat returns that of a side's name.
 func (s *stage) seat(name string) (engine.Side, error) { return seatOf(s.setup, name) }
 
 func seatOf(setup kings.Setup, name string) (engine.Side, error) {
@@ -167,11 +167,11 @@ func seatOf(setup kings.Setup, name string) (engine.Side, error) {
 	return 0, &engine.Unknown{What: "side", Word: name, Known: names}
 }
 
-// findFunctions are objects by name.
+// findFunctions returns objects by name.
 func findFunctions() []scripting.Function {
 	text := scripting.TypeString
 	return []scripting.Function{
-		modhost.TestFunction("counter", "A counter or an item by its name, wherever it is.", []scripting.Field{modhost.Param("name", text, `"a1", "d3"; items are listed behind the army`)}, modhost.Returns(counterType, ""),
+		modhost.TestFunction("counter", "A counter or an item by its name, wherever it is.", []scripting.Field{modhost.Param("name", text, `"a1", "d3"; items are listed after the army`)}, modhost.Returns(counterType, ""),
 			func(t *trial, args []scripting.Value) (scripting.Value, error) {
 				h, err := t.Host()
 				if err != nil {
@@ -207,7 +207,7 @@ func valueFunctions() []scripting.Function {
 		return value, errors.New("nobody has rolled yet")
 	}
 	return []scripting.Function{
-		modhost.ExpectTotal("expect_value", "Fails unless the value that the last die to hit was rolled against comes to a number.", "the value", last),
+		modhost.ExpectTotal("expect_value", "Fails unless the value that the last die to hit was rolled against is a number.", "the value", last),
 		modhost.ExpectTerm("Fails unless a term of that value contains a text.", `"-1 hits taken"`, last),
 	}
 }

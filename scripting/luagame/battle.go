@@ -51,7 +51,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.game.do(b, "start")
 }
 
-// Step asks whom the script wants to ask, and has it play the answer.
+// Step asks the side that the script names, and has the script play the answer.
 func (b *Battle) Step() {
 	b.ask()
 	if b.Err() != nil {
@@ -98,7 +98,7 @@ func (b *Battle) play(answer int) {
 	}
 }
 
-// nextRound begins a round; behind the last nobody has won.
+// nextRound begins a round; after the last one the battle is a draw.
 func (b *Battle) nextRound() {
 	if b.round == b.game.rounds {
 		b.end(engine.Draw)
@@ -124,7 +124,7 @@ func (b *Battle) Over() bool          { return b.over }
 func (b *Battle) Winner() engine.Side { return b.winner }
 func (b *Battle) Round() int          { return b.round }
 
-// RoundLimit is what the script says; at the limit nobody has won.
+// RoundLimit returns the script's limit; at the limit the battle is a draw.
 func (b *Battle) RoundLimit() int     { return b.game.rounds }
 func (b *Battle) TimeUp() engine.Side { return engine.Draw }
 func (b *Battle) Timed() bool         { return b.timed }
@@ -155,13 +155,13 @@ func (b *Battle) Sit(t *engine.Table) {
 	t.Place(b)
 }
 
-// Seats is how many sides there are.
+// Seats returns how many sides there are.
 func (b *Battle) Seats() int { return len(b.game.seats) }
 
 // mostWorth is the most that anything is worth.
 const mostWorth = 1 << 30
 
-// Worth is what the script says of a side, 1 where it does not, so that all are
+// Worth returns what the script says of a side, 1 where it does not, so that all are
 // worth the same.
 func (b *Battle) Worth(side engine.Side) int {
 	if !b.begun || !b.game.rules.Has("worth") {
@@ -170,7 +170,7 @@ func (b *Battle) Worth(side engine.Side) int {
 	return b.number("worth", 0, sideValue(side))
 }
 
-// number is the whole number, from least to mostWorth, that a function returns.
+// number returns the whole number, from least to mostWorth, that a function returns.
 func (b *Battle) number(field string, least int, args ...scripting.Value) int {
 	v := b.game.look(b, field, args...)
 	if b.Table != nil && b.Err() != nil {

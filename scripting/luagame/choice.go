@@ -12,12 +12,12 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// A question is what the script's turn function asks, and whom.
+// A question is the question of the script's turn function, and the side that is asked.
 type question struct {
 	open    bool // the function runs
 	side    engine.Side
 	text    string
-	options []string // nil: nobody is asked
+	options []string // nil: no side is asked
 	refused []refusal
 	room    []string // for options, to be used again
 }
@@ -95,8 +95,8 @@ func checkOption(text string) error {
 	return nil
 }
 
-// choice is the question of a battle as an [engine.Choice]: an answer is a place
-// among the options, or behind them among what is refused.
+// choice is the question of a battle as an [engine.Choice]: an answer is an index of
+// the options followed by the refused answers.
 type choice Battle
 
 // weighed is a choice whose options the script appraises.
@@ -109,7 +109,7 @@ var (
 	_ engine.Appraiser = weighed{}
 )
 
-// choice is what is asked now.
+// choice returns what is asked now.
 func (b *Battle) choice() engine.Choice {
 	if b.game.rules.Has("appraise") {
 		return weighed{(*choice)(b)}
@@ -117,13 +117,13 @@ func (b *Battle) choice() engine.Choice {
 	return (*choice)(b)
 }
 
-// Battle is where it is asked.
+// Battle returns where it is asked.
 func (c *choice) Battle() *Battle { return (*Battle)(c) }
 
-// Legal tells whether answer is an option.
+// Legal reports whether answer is an option.
 func (c *choice) Legal(answer int) bool { return answer >= 0 && answer < len(c.asked.options) }
 
-// First is the first option of the script.
+// First returns the first option of the script.
 func (c *choice) First() int { return 0 }
 
 // Each yields the options in the script's order.
@@ -135,7 +135,7 @@ func (c *choice) Each(yield func(int) bool) {
 	}
 }
 
-// Name is an option as the script calls it.
+// Name returns an option as the script calls it.
 func (c *choice) Name(answer int) string {
 	switch refused := answer - len(c.asked.options); {
 	case answer < 0 || refused >= len(c.asked.refused):
@@ -166,7 +166,7 @@ func (c *choice) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt is the script's question.
+// Prompt returns the script's question.
 func (c *choice) Prompt() string { return c.asked.text }
 
 // Scratch returns a battle for Try.
@@ -181,7 +181,7 @@ func (c *choice) Try(scratch engine.Battle, answer int) {
 	b.play(answer)
 }
 
-// Appraise is what the script expects of an option.
+// Appraise returns what the script expects of an option.
 func (w weighed) Appraise(answer int) int {
 	c := w.choice
 	return (*Battle)(c).number("appraise", -mostWorth, sideValue(c.asked.side), scripting.String(c.asked.options[answer]))

@@ -16,7 +16,7 @@ import (
 // usualRounds is the limit of a game that does not say another.
 const usualRounds = 1000
 
-// registers are game{...} and key{...}.
+// registers returns game{...} and key{...}.
 func registers() []scripting.Register {
 	function := func(name, doc string, returns []scripting.Field, params ...scripting.Field) scripting.Field {
 		return scripting.Field{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: params, Returns: returns}

@@ -32,7 +32,7 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 	return &Battle{game: g, setup: setup}, nil
 }
 
-// side is the seat of that name.
+// side returns the seat of that name.
 func (g *Game) side(name string) (engine.Side, error) {
 	for side, seat := range g.seats {
 		if seat == name {
@@ -52,7 +52,7 @@ func (g *Game) do(b *Battle, field string, args ...scripting.Value) {
 	g.mods.Do(b, g.rules, field, args...)
 }
 
-// errorf is an error of one of the game's functions that no line of it raised.
+// errorf returns an error of one of the game's functions that no line of it raised.
 func (g *Game) errorf(field, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: game.%s of mod %s: %w", g.rules.File, g.rules.Line, field, g.id, fmt.Errorf(format, args...))
 }

@@ -19,10 +19,10 @@ type Setup struct {
 	values []engine.Datum // by key, once the game has its rules
 }
 
-// SeatNames are the seats of the game.
+// SeatNames returns the seats of the game.
 func (s *Setup) SeatNames() []string { return slices.Clone(s.game.seats) }
 
-// Fields are the keys and their values.
+// Fields returns the keys and their values.
 func (s *Setup) Fields() []engine.Field {
 	var fields []engine.Field
 	for i, v := range s.values {
@@ -31,7 +31,7 @@ func (s *Setup) Fields() []engine.Field {
 	return fields
 }
 
-// value is that of a key.
+// value returns that of a key.
 func (s *Setup) value(name string) (engine.Datum, error) {
 	i, err := s.game.key(name)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Setup) value(name string) (engine.Datum, error) {
 	return s.values[i], nil
 }
 
-// with is the setup with another value of a key.
+// with returns the setup with another value of a key.
 func (s *Setup) with(name string, value engine.Datum) (*Setup, error) {
 	i, err := s.game.key(name)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Setup) with(name string, value engine.Datum) (*Setup, error) {
 	return changed, nil
 }
 
-// newSetup is the setup in which every key has its default.
+// newSetup returns the setup in which every key has its default.
 func (g *Game) newSetup() *Setup {
 	s := &Setup{game: g}
 	for _, k := range g.keys {
@@ -87,7 +87,7 @@ type key struct {
 	oneOf       []string     // of a text; nil: any
 }
 
-// key is the place of the key of that name.
+// key returns the place of the key of that name.
 func (g *Game) key(name string) (int, error) {
 	var known []string
 	for i, k := range g.keys {
@@ -102,7 +102,7 @@ func (g *Game) key(name string) (int, error) {
 // maxKeyText is the length in bytes of the longest text of a setup.
 const maxKeyText = 200
 
-// takes tells whether the key can have the value.
+// takes reports whether the key can have the value.
 func (k *key) takes(v engine.Datum) bool {
 	switch {
 	case v.Kind != k.usual.Kind:
@@ -130,7 +130,7 @@ func (k *key) bounds() string {
 
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
-// written is a value as a header has it; a text is quoted unless it is a word.
+// written returns a value as a header has it; a text is quoted unless it is a word.
 func written(v engine.Datum) string {
 	switch v.Kind {
 	case engine.Number:
@@ -146,7 +146,7 @@ func written(v engine.Datum) string {
 	return "nil"
 }
 
-// inFile is a value of TOML as an error tells it.
+// inFile returns a value of TOML as an error tells it.
 func inFile(v any) string {
 	if text, ok := v.(string); ok {
 		return strconv.Quote(text)
@@ -154,7 +154,7 @@ func inFile(v any) string {
 	return fmt.Sprint(v)
 }
 
-// quoted is a value as an error tells it.
+// quoted returns a value as an error tells it.
 func quoted(v engine.Datum) string {
 	if v.Kind == engine.Text {
 		return strconv.Quote(v.Text)
@@ -182,7 +182,7 @@ func (k *key) read(text string) (v engine.Datum, ok bool) {
 	return v, err == nil && k.takes(v)
 }
 
-// datum is a value of TOML.
+// datum returns a value of TOML.
 func datum(value any) engine.Datum {
 	switch value := value.(type) {
 	case int64:

@@ -11,17 +11,16 @@
 //
 // # One step
 //
-// Nothing of a battle lives in Lua. All that the script knows lies in the
-// battle's memory ([engine.Memory]: battle:remember and side:remember), which is
-// copied, compared and saved without asking the script. So one step of a
-// [Battle] goes:
+// Lua holds no state of a battle. All that the script knows is in the battle's memory
+// ([engine.Memory]: battle:remember and side:remember), which is copied, compared and
+// saved without the script. One step of a [Battle] goes:
 //
-//  1. The script's turn function looks at the memory and asks somebody, with
-//     battle:ask, or nobody. It may change nothing, so that it can be called as
-//     often as one likes, in copies, too.
-//  2. Who was asked answers at the table: [engine.Table.Choose].
-//  3. The script's play function, or chance where nobody was asked, plays the
-//     answer: it rolls the table's dice, remembers, tells, says who has won.
+//  1. The script's turn function reads the memory, and asks a side with battle:ask,
+//     or asks none. It may change nothing, so that it can be called any number of
+//     times, in copies, too.
+//  2. The side answers at the table: [engine.Table.Choose].
+//  3. The script's play function, or chance if no side was asked, plays the answer:
+//     it rolls the table's dice, remembers, reports, and names the winner.
 //
 // A journal has the answers and dice of the steps. Between two steps the battle
 // is copied and compared, which is all that exact odds and players who look ahead
@@ -30,9 +29,9 @@
 //
 // # Rounds
 //
-// battle:next_round begins a round. Within one a battle never stands again where
-// it stood: that makes exact odds of endless games possible. A game has as many
-// rounds as it says, then nobody has won.
+// battle:next_round begins a round. Within a round no state of a battle occurs twice:
+// that makes exact odds of endless games possible. A game declares its number of
+// rounds; after the last one the battle is a draw.
 package luagame
 
 import (
@@ -60,8 +59,8 @@ var (
 	_ modhost.System = System{}
 )
 
-// Brings tells whether a mod brings a game: it is the base of the game that it is
-// for, and has rules of its own.
+// Brings reports whether a mod brings a game: the mod's id is its own game, and it has
+// a main.lua.
 func Brings(mod library.Found) bool {
 	if mod.Err != nil || mod.Mod.ID != mod.Mod.Game {
 		return false
@@ -70,13 +69,13 @@ func Brings(mod library.Found) bool {
 	return err == nil
 }
 
-// New is the rule system of a mod that [Brings] one.
+// New returns the rule system of a mod that [Brings] one.
 func New(mod library.Found) System { return System{mod.Mod.ID, mod.Folder} }
 
-// Folder is the game's own folder, for [library.LoadMods].
+// Folder returns the game's own folder, for [library.LoadMods].
 func (s System) Folder() library.Folder { return s.folder }
 
-// Name is the mod's id.
+// Name returns the mod's id.
 func (s System) Name() string { return s.id }
 
 // Files and Sections are none: all is in the mod's folder, as scenarios,
@@ -102,7 +101,7 @@ type lessonEntry struct {
 	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }
 
-// Scenario is what scenarios say: free keys, which the script declares.
+// Scenario returns what scenarios say: free keys, which the script declares.
 func (s System) Scenario() any { return scenarioEntry{} }
 
 // Build makes a game without rules, which come with Install.
@@ -125,7 +124,7 @@ func (s System) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, er
 	return l.Game.(*Game).readSetup(h)
 }
 
-// Players are those that play any game.
+// Players returns those that play any game.
 func (s System) Players() []players.Player { return players.Common() }
 
 // Binding, TestBinding, Looks and Acts are those of the tables. PromptWords are

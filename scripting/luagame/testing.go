@@ -8,7 +8,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables are what the tests of games in Lua have besides what all have.
+// testTables returns what the tests of games in Lua have besides what all have.
 func testTables(lib *library.Library) modhost.TestTables[*Battle, nothing] {
 	return modhost.TestTables[*Battle, nothing]{
 		Setup: []scripting.Function{
@@ -56,7 +56,7 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle, nothing] {
 	}
 }
 
-// datumOf is a script's value as a setup has it.
+// datumOf returns a script's value as a setup has it.
 func datumOf(v scripting.Value) engine.Datum {
 	switch {
 	case v.IsNumber():

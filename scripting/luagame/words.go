@@ -16,7 +16,7 @@ const (
 	ended
 )
 
-// Say tells everybody something.
+// Say shows a text to all sides.
 func (b *Battle) Say(text string) { b.tell(said, text) }
 
 func (b *Battle) tell(what int32, text string) {
@@ -24,10 +24,10 @@ func (b *Battle) tell(what int32, text string) {
 	b.Report(engine.Event{What: what, Whom: -1})
 }
 
-// Describe is the event that has just happened, in the script's words.
+// Describe returns the event that has just happened, in the script's words.
 func (b *Battle) Describe(engine.Event) string { return b.said }
 
-// Scene is the round, and who is asked.
+// Scene returns the round, and the side that is asked.
 func (b *Battle) Scene() string {
 	switch {
 	case !b.begun:
@@ -38,7 +38,7 @@ func (b *Battle) Scene() string {
 	return fmt.Sprintf("round %d, %s", b.round, b.game.seats[b.asked.side])
 }
 
-// Outcome is what the script says of the end, or else who has won and when.
+// Outcome returns the script's words for the end, or else the winner and the round.
 func (b *Battle) Outcome() string {
 	if !b.over {
 		return "nobody has won yet"
@@ -62,7 +62,7 @@ func (b *Battle) plainOutcome() string {
 // maxBoard is how many lines of a script's board are drawn.
 const maxBoard = 200
 
-// Board is the script's drawing of the battle, or else what each side has left.
+// Board returns the script's drawing of the battle, or else what each side has left.
 func (b *Battle) Board() []string {
 	var lines []string
 	if b.begun && b.game.rules.Has("board") {

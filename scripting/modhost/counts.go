@@ -19,7 +19,7 @@ type HookCount struct {
 // NewCounts returns counts of nothing.
 func NewCounts() *Counts { return &Counts{map[*scripting.Func]*HookCount{}} }
 
-// Hooks are the counts by mod and hook: "morale onAttack".
+// Hooks returns the counts by mod and hook: "morale onAttack".
 func (c *Counts) Hooks() map[string]HookCount {
 	hooks := map[string]HookCount{}
 	for fn, n := range c.funcs {
@@ -41,7 +41,7 @@ func (c *Counts) of(fn *scripting.Func) *HookCount {
 	return n
 }
 
-// counted counts a call, and what comes of it.
+// counted counts a call and its effects.
 func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
 	n, of, number, yes, score, deeds := h.counts.of(fn), e.Of, e.N, e.Yes, e.Score, h.deeds
 	n.Runs++

@@ -12,7 +12,7 @@ import (
 	"houserule/scripting"
 )
 
-// OptionRegister is option{ name = ..., text = ... } with the fields of the
+// OptionRegister returns option{ name = ..., text = ... } with the fields of the
 // rule system.
 func OptionRegister(doc string, fields ...scripting.Field) scripting.Register {
 	return scripting.Register{Name: "option", Doc: doc, Fields: append([]scripting.Field{
@@ -34,7 +34,7 @@ func playerRegister(points string) scripting.Register {
 	}}
 }
 
-// ProblemAt is a problem with what a script declared.
+// ProblemAt returns a problem with what a script declared.
 func ProblemAt(r scripting.Registration, format string, args ...any) strict.Problem {
 	return strict.Problem{File: r.File, Line: r.Line, Text: fmt.Sprintf(format, args...)}
 }
@@ -132,7 +132,7 @@ func (h *Host[B, E]) registered(r scripting.Registration, field string, args ...
 // mostWorth is the most points that something which a script declares is worth.
 const mostWorth = 1_000_000
 
-// Worth is what a declaration's function worth returns, in whole points, 0 where the
+// Worth returns what a declaration's function worth returns, in whole points, 0 where the
 // mod is out or fails.
 func (m *Mods[B, E]) Worth(b B, r scripting.Registration, args ...scripting.Value) int {
 	v := m.Look(b, r, "worth", args...)
@@ -146,7 +146,7 @@ func (m *Mods[B, E]) Worth(b B, r scripting.Registration, args ...scripting.Valu
 	return 0
 }
 
-// Refusal is why something that a script declared may not be done now: its mod
+// Refusal returns why something that a script declared may not be done now: its mod
 // is out, or the function of that field, if the script gave it, returns a
 // reason.
 func (m *Mods[B, E]) Refusal(b B, r scripting.Registration, field string, args ...scripting.Value) error {

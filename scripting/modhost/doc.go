@@ -17,8 +17,8 @@
 //     [ReadInt], [Write], [WriteInt], [WriteBool], [ScoreFields]) and where
 //     its functions hang on an [engine.Hook] of the game ([OnScore],
 //     [OnVeto], [OnValue], [OnInt], [OnBool], [OnTell], [OnTime]);
-//   - [Object] entries, of which one is called "side": their fields ([Prop]),
-//     what they tell ([NewMethod]) and do ([Deed]);
+//   - [Object] entries, one of them called "side": their fields ([Prop]), and
+//     their methods that read ([NewMethod]) and change the battle ([Deed]);
 //   - what scripts declare, and [TestTables] for their tests: how a battle is
 //     set up, what is asked ([Stage]), what can be expected of it.
 //

@@ -57,7 +57,7 @@ type Hook[B Battle, E comparable] struct {
 	setNs  []func(*Event[B, E], int) error
 }
 
-// NewEvent is the name of a hook, what its functions call the event, the field
+// NewEvent returns the name of a hook, what its functions call the event, the field
 // that self is in an ability's script ("": there is none), and when it comes.
 func NewEvent(name, param, self, doc string) scripting.Event {
 	return scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}
@@ -172,13 +172,13 @@ func ScoreFields[B Battle, E comparable](multiplies string) []Field[B, E] {
 				e.Score = e.Score.Times(n, d, &e.causes[1])
 				return nil
 			}),
-		amount("score", "what it comes to as it stands; the difference that you make comes last, behind everything", -2000, 10000,
+		amount("score", "the total as it stands; the difference that you make comes last", -2000, 10000,
 			func(e *Event[B, E]) int { return e.seen },
 			func(e *Event[B, E], n int) { e.Score = e.Score.Adjust(n-e.seen, &e.causes[2]) }),
 	}
 }
 
-// causesOf are what the terms of a function's score fields say.
+// causesOf returns what the terms of a function's score fields say.
 func (m *Mods[B, E]) causesOf(fn *scripting.Func, hk *Hook[B, E]) *[3]engine.Cause {
 	text := "mod " + fn.Mod
 	if fn.Ability != "" {
@@ -200,7 +200,7 @@ func (m *Mods[B, E]) causesOf(fn *scripting.Func, hk *Hook[B, E]) *[3]engine.Cau
 // Number is a whole number as a value.
 func Number[T int | int32](n T) scripting.Value { return scripting.Number(float64(n)) }
 
-// Words are texts as a value.
+// Words returns texts as a value.
 func Words(all []string) scripting.Value {
 	var items []scripting.Value
 	for _, w := range all {
@@ -209,14 +209,14 @@ func Words(all []string) scripting.Value {
 	return scripting.List(items...)
 }
 
-// SideOf is the side that a value refers to.
+// SideOf returns the side that a value refers to.
 func SideOf(v scripting.Value) engine.Side {
 	_, side, _ := v.Object()
 	return engine.Side(side)
 }
 
-// Whole reads a whole number within bounds. What names it in the error; ""
-// where who asks does.
+// Whole reads a whole number within bounds. What names it in the error; "" if the
+// caller does.
 func Whole(v scripting.Value, what string, least, most int) (int, error) {
 	n, ok := v.Int()
 	switch {

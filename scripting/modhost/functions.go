@@ -82,7 +82,7 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				n := h.Battle.Choose(SideOf(args[0]), &h.choice)
 				return scripting.String(h.choice.options[n]), h.Battle.Err()
 			}),
-		function("log", "Tells everybody something.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
+		function("log", "Shows a line to all sides.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
 			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 				if err := h.acts(); err != nil {
 					return scripting.Nil, err
@@ -110,7 +110,7 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 	}
 }
 
-// log tells everybody a line of a mod, as long as there is room in the log.
+// log shows a line of a mod to all sides, as long as there is room in the log.
 func (h *Host[B, E]) log(mod, line string) {
 	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }
 	if full() {
@@ -124,7 +124,7 @@ func (h *Host[B, E]) log(mod, line string) {
 	h.Battle.Say(line)
 }
 
-// settingOf is the value of a mod's setting.
+// settingOf returns the value of a mod's setting.
 func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
 	var known []string
 	for _, s := range info.Settings {

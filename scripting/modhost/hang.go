@@ -10,12 +10,13 @@ import (
 // [OnTell] and [OnTime].
 //
 // All of them take the game's hook and a function that puts its context, C,
-// into the event. Has tells whether what the hook is about has an ability:
-// the function of an ability's script is only called then. It is nil for a
-// hook that is about nobody.
+// into the event. Has reports whether the object that the hook is about has an
+// ability: the function of an ability's script is only called then. Has is nil for a
+// hook that is about no object.
 type Hang[B Battle, E comparable] func(m *Mods[B, E], hk *Hook[B, E], funcs []*scripting.Func)
 
-// without tells that a function belongs to an ability that nobody has here.
+// without reports whether a function belongs to an ability that the object of the
+// event does not have.
 func without[B, C any](fn *scripting.Func, has func(B, C, string) bool, b B, c C) bool {
 	return fn.Ability != "" && (has == nil || !has(b, c, fn.Ability))
 }
@@ -44,7 +45,7 @@ func OnScore[B Battle, E comparable, C any](at *engine.Hook[B, C, engine.Score],
 }
 
 // OnVeto is for hooks that can forbid: forbid makes a ruling of a mod and its
-// reason. Who comes after a veto is not called.
+// reason. Functions after a veto are not called.
 func OnVeto[B Battle, E comparable, C, R any](at *engine.Hook[B, C, *R], has func(B, C, string) bool, put func(*Event[B, E], C), forbid func(mod, why string) *R) Hang[B, E] {
 	return func(m *Mods[B, E], hk *Hook[B, E], funcs []*scripting.Func) {
 		for _, fn := range funcs {

@@ -23,13 +23,13 @@ type Host[B Battle, E comparable] struct {
 	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
 	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
-	told     map[string]bool  // mods of which it was told that they have failed in a look
-	untried  map[string]error // mods that have failed where an answer was tried in it: it tries none with them any more
-	of       *Host[B, E]      // of a copy in which evaluations look ahead, or an answer is tried: that of the original
+	told     map[string]bool  // mods whose failure in a look was reported
+	untried  map[string]error // mods that failed while an answer was tried in it: no further answer is tried with them
+	of       *Host[B, E]      // the original's host, in a copy for evaluations that look ahead or for a tried answer
 	trying   bool             // an answer is tried in it
 	tried    int              // the number of that answer: engine.Table.Tried
 	choice   choice
-	ran      map[*scripting.Func]int    // how often each hook ran; nil: nobody counts
+	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	counts   *Counts                    // the same, and what came of it
 	deeds    int                        // what scripts have done to battles
 	halted   bool                       // a script has failed, and with it the battle
@@ -66,8 +66,8 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 func (m *Mods[B, E]) Begin(b B) { m.HostOf(b).begin(nil) }
 
 // Copied is the start of a copy of a battle between two steps, for the game to
-// call: budgets are full, but for those of further tries of an answer, and out is
-// who was out of the original.
+// call: budgets are full, but for those of further tries of an answer, and the mods
+// that were out of the original are out.
 func (m *Mods[B, E]) Copied(b, of B) {
 	from, _ := (*of.Hosted()).(*Host[B, E])
 	tries := b.Tried() > 0 || from != nil && from.trying
@@ -146,12 +146,11 @@ func (h *Host[B, E]) count(c *Counts) { h.counts = c }
 
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
-// nothing of the battle's budget: journals do not know who has looked.
+// nothing of the battle's budget: journals do not record looks.
 func (h *Host[B, E]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
 
-// stopped reports whether an error of a script has stopped the battle, or the one
-// of which it is a copy. Then no script runs in it any more, whatever is still
-// listed, evaluated or tried.
+// stopped reports whether an error of a script has stopped the battle or its original.
+// Then no script runs in it any more, whatever is still listed, evaluated or tried.
 func (h *Host[B, E]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
 
 // halt stops the battle's scripts for an error of one of them. What is an error of
@@ -165,7 +164,8 @@ func (h *Host[B, E]) halt(err error) {
 	}
 }
 
-// fail is what a script's error comes to.
+// fail stops the battle, notes the failure of a look, or puts the mod out, for an error
+// of its script.
 func (h *Host[B, E]) fail(mod string, err error) {
 	switch {
 	case h.stops(mod):
@@ -193,8 +193,8 @@ func (h *Host[B, E]) putOut(mod string, err error) {
 	}
 }
 
-// failedLook says once a battle that a mod has failed in a look. Its hooks go on:
-// journals do not know who has looked.
+// failedLook reports, once in a battle, that a mod has failed in a look. Its hooks go
+// on: journals do not record looks.
 func (h *Host[B, E]) failedLook(mod string, err error) {
 	if h.of != nil {
 		h.of.failedLook(mod, err)
@@ -206,8 +206,8 @@ func (h *Host[B, E]) failedLook(mod string, err error) {
 	}
 }
 
-// failedTry leaves a mod out of whatever else is tried by the same player, where it
-// would take as long again. The others have the whole budget of an answer for theirs.
+// failedTry leaves a mod out of all further tries of the same player, where it would
+// take as long again. The others have the whole budget of an answer for theirs.
 func (h *Host[B, E]) failedTry(mod string, err error) {
 	h.machine.Refill()
 	h.failedLook(mod, err)
@@ -216,8 +216,8 @@ func (h *Host[B, E]) failedTry(mod string, err error) {
 	}
 }
 
-// resign has greedy play on for the players of a mod. The mod's hooks go on: who
-// replays the battle asks no player, and does not know that one has failed.
+// resign has greedy play on for the players of a mod. The mod's hooks go on: a replay
+// of the battle asks no player, and does not know that one has failed.
 func (h *Host[B, E]) resign(mod string, err error) {
 	h.resigned[mod] = err
 	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
@@ -239,7 +239,7 @@ const (
 	dieSteps  = 16
 )
 
-// acts tells whether a function may change the battle now.
+// acts reports whether a function may change the battle now.
 func (h *Host[B, E]) acts() error {
 	if h.pure == 0 {
 		return nil
@@ -286,11 +286,11 @@ func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome,
 	return out, err
 }
 
-// Viewer is the seat whose view the running script has, for what it is shown
-// of the battle; below 0 it sees all.
+// Viewer returns the seat whose view of the battle the running script has; below 0 it
+// sees all.
 func (h *Host[B, E]) Viewer() engine.Side { return h.eyes - 1 }
 
-// failed is a hook's error, which names what the hook is about unless the scene
+// failed returns a hook's error, which names what the hook is about unless the scene
 // does.
 func (h *Host[B, E]) failed(fn *scripting.Func, e *Event[B, E], err error) (scripting.Outcome, bool) {
 	var stopped *scripting.Error
@@ -303,7 +303,7 @@ func (h *Host[B, E]) failed(fn *scripting.Func, e *Event[B, E], err error) (scri
 	return scripting.Outcome{}, false
 }
 
-// about is what a hook is about, "" where that is nothing of its own.
+// about returns what a hook is about, "" where that is nothing of its own.
 func (h *Host[B, E]) about(e *Event[B, E]) string {
 	for i, f := range e.hook.Holds {
 		if f.Name == e.hook.Self {
@@ -315,7 +315,7 @@ func (h *Host[B, E]) about(e *Event[B, E]) string {
 	return ""
 }
 
-// enter is the event of a hook that begins to run.
+// enter returns the event of a hook that begins to run.
 func (h *Host[B, E]) enter(hk *Hook[B, E]) *Event[B, E] {
 	e := &h.events[min(h.depth, maxNested-1)]
 	h.depth++
@@ -341,7 +341,7 @@ func (h *Host[B, E]) show(v scripting.Value) string {
 	return v.String()
 }
 
-// seat is the name of a side.
+// seat returns the name of a side.
 func (h *Host[B, E]) seat(side engine.Side) string {
 	return h.mods.tables.Seats(h.Battle)[side]
 }

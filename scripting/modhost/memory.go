@@ -41,13 +41,13 @@ func remember[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
 		})}
 }
 
-// modOf is the mod whose script runs; for a person at the prompt that of the
+// modOf returns the mod whose script runs; for a person at the prompt that of the
 // rules, if there is one.
 func (h *Host[B, E]) modOf(m *scripting.Machine) string {
 	return cmp.Or(m.Mod(), h.mods.tables.Rules)
 }
 
-// ValueOf is what a battle remembers as a script's value.
+// ValueOf returns what a battle remembers as a script's value.
 func ValueOf(d engine.Datum) scripting.Value {
 	switch d.Kind {
 	case engine.Truth:
@@ -60,7 +60,7 @@ func ValueOf(d engine.Datum) scripting.Value {
 	return scripting.Nil
 }
 
-// datum is a value as a battle remembers it.
+// datum returns a value as a battle remembers it.
 func datum(v scripting.Value) (d engine.Datum, err error) {
 	switch {
 	case v.IsNil():

@@ -20,7 +20,7 @@ type Mods[B Battle, E comparable] struct {
 	infos   map[string]*library.ModInfo
 }
 
-// Sources are the scripts of a mod, but for its tests.
+// Sources returns the scripts of a mod, but for its tests.
 func Sources(info *library.ModInfo) (sources []scripting.Source) {
 	for _, s := range info.Scripts {
 		sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability"), Spell: s.Of("spell")})
@@ -32,8 +32,8 @@ func Sources(info *library.ModInfo) (sources []scripting.Source) {
 // of the tables, which are those of its game. What mods declare is declared.
 // The error is a [strict.Problems] when the scripts are at fault.
 //
-// The game has to call [Mods.Begin] and [Mods.Copied] itself, or [Mods.Start]; who installs
-// sees to that where there is a [Mods.Program].
+// The game has to call [Mods.Begin] and [Mods.Copied] itself, or [Mods.Start]; the
+// caller sees to that if there is a [Mods.Program].
 func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E], policy Policy) (*Mods[B, E], error) {
 	m := &Mods[B, E]{lib: lib, tables: tables, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
 	var sources []scripting.Source
@@ -78,7 +78,7 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 	return m, nil
 }
 
-// isSetting is the error of a mod that has no setting of that name.
+// isSetting returns the error of a mod that has no setting of that name.
 func (m *Mods[B, E]) isSetting(mod, name string) error {
 	info := m.infos[mod]
 	if info == nil {
@@ -90,7 +90,7 @@ func (m *Mods[B, E]) isSetting(mod, name string) error {
 	return nil
 }
 
-// Program is what the scripts compile to, nil where no mod has one.
+// Program returns what the scripts compile to, nil where no mod has one.
 func (m *Mods[B, E]) Program() *scripting.Program { return m.program }
 
 // Eval evaluates an expression of Lua in a battle, which it may look at.

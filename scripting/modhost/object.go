@@ -64,7 +64,7 @@ func method[B Battle, E comparable](name, doc string, params, returns []scriptin
 	})
 }
 
-// methods are all methods, in the order of the documentation.
+// methods returns all methods, in the order of the documentation.
 func (o *Object[B, E]) methods() []Method[B, E] {
 	all := append([]Method[B, E](nil), o.Methods...)
 	if o.Owner != nil {
@@ -73,7 +73,7 @@ func (o *Object[B, E]) methods() []Method[B, E] {
 	return append(all, o.Deeds...)
 }
 
-// kind is what the machine knows of the objects.
+// kind returns what the machine knows of the objects.
 func (o *Object[B, E]) kind(acting bool) scripting.Kind {
 	k := scripting.Kind{Name: o.Name, Doc: o.Doc}
 	for _, p := range o.Properties {
@@ -102,7 +102,7 @@ func (o *Object[B, E]) kind(acting bool) scripting.Kind {
 	return k
 }
 
-// show is an object as a line of the log names it.
+// show returns an object as a line of the log names it.
 func (o *Object[B, E]) show(h *Host[B, E], ref int32) string {
 	if o.Only {
 		return "the " + o.Name

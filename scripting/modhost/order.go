@@ -11,7 +11,7 @@ import (
 	"houserule/scripting"
 )
 
-// orderWarnings are the places where the order of two mods may change a
+// orderWarnings returns the places where the order of two mods may change a
 // result: both write one field of one hook, and at least one of them does
 // more than to add to it or take from it. A mod that requires the other, or
 // names it as optional, knows; the base game every mod knows.
@@ -44,9 +44,9 @@ func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
 	return warnings
 }
 
-// adds tells whether a function only adds to a field, or takes from it, in one
-// line: of two that do, the order makes no difference. What is assigned to
-// bonus and factor is added and multiplied by itself.
+// adds reports whether a function only adds to a field, or subtracts from it, in one
+// line: the order of two such functions does not matter. Values assigned to bonus and
+// factor are added and multiplied anyway.
 func (m *Mods[B, E]) adds(fn *scripting.Func, field int, name string) bool {
 	if name == "bonus" || name == "factor" {
 		return true
@@ -58,7 +58,7 @@ func (m *Mods[B, E]) adds(fn *scripting.Func, field int, name string) bool {
 
 var addition = regexp.MustCompile(`(\w+\.\w+)\s*=\s*(\w+\.\w+)\s*[-+]\s*([^=]*)$`)
 
-// lineOf is a line of a script.
+// lineOf returns a line of a script.
 func (m *Mods[B, E]) lineOf(mod, file string, line int) string {
 	i := slices.IndexFunc(m.infos[mod].Scripts, func(s library.Script) bool { return s.File == file })
 	if i < 0 {

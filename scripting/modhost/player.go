@@ -69,10 +69,10 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 		return 0, err
 	}
 	h.resign(p.r.Mod, err)
-	return players.Greedy{}.Answer(q) // somebody must
+	return players.Greedy{}.Answer(q) // the battle needs an answer
 }
 
-// side is a seat as the object that scripts see.
+// side returns a seat as the object that scripts see.
 func (m *Mods[B, E]) side(side engine.Side) scripting.Value {
 	kind := slices.IndexFunc(m.tables.Objects, func(o Object[B, E]) bool { return o.Name == string(sideType) })
 	return scripting.Object(kind, int32(side))

@@ -36,7 +36,7 @@ type Use struct {
 	Times int
 }
 
-// Failed is the number of tests that failed.
+// Failed returns the number of tests that failed.
 func (r Report) Failed() int {
 	n := 0
 	for _, t := range r.Tests {
@@ -47,7 +47,7 @@ func (r Report) Failed() int {
 	return n
 }
 
-// Unused is what no test came to.
+// Unused returns the uses that no test reached.
 func (r Report) Unused() []Use {
 	return slices.DeleteFunc(slices.Clone(r.Uses), func(u Use) bool { return u.Times > 0 })
 }

@@ -64,8 +64,8 @@ type Scripts interface {
 	// RunTests runs the tests of a mod's test.lua whose names contain match,
 	// each with a battle of its own. The error is an [engine.Unknown] for a
 	// mod that is not loaded, and a [strict.Problems] for a test.lua that is
-	// at fault. The scripts are not changed, but meanwhile nobody else may
-	// install on their game.
+	// at fault. The scripts are not changed, but nothing else may be installed on
+	// their game meanwhile.
 	RunTests(id, match string) (Report, error)
 }
 
@@ -82,12 +82,12 @@ const (
 // has the last five methods.
 type Battle interface {
 	engine.Story
-	// Hosted is where the core keeps its [Host] of this battle. It is no part
-	// of the battle's state: nobody copies or compares it.
+	// Hosted returns the place where the core keeps its [Host] of this battle. It is
+	// no part of the battle's state, and is neither copied nor compared.
 	Hosted() *any
 	// Memory is what mods remember; it is part of the state.
 	Memory() *engine.Memory
-	// Say tells everybody something.
+	// Say shows a text to all sides.
 	Say(text string)
 
 	Fail(err error)
@@ -99,7 +99,7 @@ type Battle interface {
 	RollStream(n, sides int) int
 }
 
-// Disabled are the errors of the mods that are out, or whose player has failed,
+// Disabled returns the errors of the mods that are out, or whose player has failed,
 // in a battle that has just been played.
 func Disabled(b engine.Battle) map[string]error {
 	if b, ok := b.(interface{ Hosted() *any }); ok {

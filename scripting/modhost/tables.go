@@ -8,15 +8,15 @@ import (
 	"houserule/scripting"
 )
 
-// Tables are what a rule system gives to be scripted: everything that the
-// core cannot know. B is its battle, E what its events are about: a struct of
-// the things that hooks speak of, of which each hook uses some.
+// Tables are what a rule system gives to be scripted: everything that the core cannot
+// know. B is its battle, E what its events are about: a struct of the things that
+// hooks speak of; each hook uses some of them.
 //
 // Tables are made anew for each library, whose entries their functions may
 // look up. Those that are made for documentation have none: then nothing is
 // called.
 type Tables[B Battle, E comparable] struct {
-	// Hooks, in the order in which a battle comes to them.
+	// Hooks, in the order in which a battle reaches them.
 	Hooks []Hook[B, E]
 	// Objects; an object's kind, for [scripting.Object], is its place here.
 	// One has to be called "side": its numbers are the seats.
@@ -43,7 +43,7 @@ type Tables[B Battle, E comparable] struct {
 	Eyes func(e *Event[B, E]) engine.Side
 	// Rules is the mod whose scripts are the rules themselves, "" for none. The
 	// dice that it rolls are the table's, and its errors stop a battle whatever
-	// the policy: nobody else could go on with it.
+	// the policy: the battle cannot go on without its rules.
 	Rules string
 	// Points is what an [engine.Appraiser] says, in the points that the
 	// scripts of players are shown.
@@ -57,7 +57,7 @@ type Tables[B Battle, E comparable] struct {
 // has all that asks, answers, expects and counts.
 type TestTables[B Battle, E comparable] struct {
 	Setup  []scripting.Function // what is fought: [Before]
-	Skip   scripting.Function   // takes first options until somebody's turn: [Trial.SkipTo]
+	Skip   scripting.Function   // takes first options until a turn: [Trial.SkipTo]
 	Find   []scripting.Function // objects by name
 	Expect []scripting.Function // of what only this system knows
 	// Stage makes the stage of one test.
@@ -98,7 +98,7 @@ const (
 	text     = scripting.TypeString
 )
 
-// Binding is all that scripts can see.
+// Binding returns all that scripts can see.
 func (t *Tables[B, E]) Binding() *scripting.Binding {
 	b := &scripting.Binding{
 		Kinds: t.kinds(true), Globals: t.Globals, Functions: functions(t),
@@ -118,10 +118,10 @@ func (t *Tables[B, E]) Binding() *scripting.Binding {
 	return b
 }
 
-// acting are the functions that hooks which may only look are refused.
+// acting returns the functions that are refused in hooks that may only look.
 func acting() []string { return []string{"roll", "choose", "log"} }
 
-// TestBinding is all that a test.lua can see: the objects of scripts, for
+// TestBinding returns all that a test.lua can see: the objects of scripts, for
 // looking only, and functions that set a battle up, answer its questions and
 // say what is expected of it.
 func (t *Tables[B, E]) TestBinding() *scripting.Binding {
@@ -139,7 +139,7 @@ func (t *Tables[B, E]) TestBinding() *scripting.Binding {
 	}
 }
 
-// kinds are the objects with their methods, those that act included or not.
+// kinds returns the objects with their methods, those that act included or not.
 func (t *Tables[B, E]) kinds(acting bool) []scripting.Kind {
 	var kinds []scripting.Kind
 	for _, o := range t.Objects {
@@ -172,17 +172,17 @@ func (t *Tables[B, E]) Acts() []string {
 	return names
 }
 
-// Param is a parameter that has to be given.
+// Param returns a parameter that has to be given.
 func Param(name string, t scripting.Type, doc string) scripting.Field {
 	return scripting.Field{Name: name, Type: t, Doc: doc}
 }
 
-// Optional is a parameter that may be left out.
+// Optional returns a parameter that may be left out.
 func Optional(name string, t scripting.Type, doc string) scripting.Field {
 	return scripting.Field{Name: name, Type: t, Doc: doc, Optional: true}
 }
 
-// Returns is a function's result.
+// Returns returns a function's result.
 func Returns(t scripting.Type, doc string) []scripting.Field {
 	return []scripting.Field{{Name: "result", Type: t, Doc: doc}}
 }

@@ -30,8 +30,8 @@ func (t tally) add(other tally) {
 	}
 }
 
-// uses are the hooks of a mod, in the order in which a battle comes to them,
-// then what it declares.
+// uses returns the hooks of a mod, in the order in which a battle reaches them, then
+// what it declares.
 func (m *Mods[B, E]) uses(id string, total tally) []Use {
 	if m.program == nil {
 		return nil
@@ -62,7 +62,7 @@ func (m *Mods[B, E]) uses(id string, total tally) []Use {
 	return uses
 }
 
-// own is the mods for one test of a mod: its settings are the test's own, and
+// own returns the mods for one test of a mod: its settings are the test's own, and
 // an error is always the battle's.
 func (m *Mods[B, E]) own(id string) *Mods[B, E] {
 	own := *m

@@ -59,7 +59,7 @@ func diceFunctions[B Battle, E comparable]() []scripting.Function {
 			func(t *Trial[B, E], args []scripting.Value) error { return t.set(args[0].Text(), args[1]) }),
 		Doing("dice", "What the dice of the table show next, in order. A missing or left-over one fails the test.", []scripting.Field{Param("faces", num.List(), "dice{7, 3, 10}")},
 			func(t *Trial[B, E], args []scripting.Value) error { return t.dice.add(args[0].Items()) }),
-		Doing("rolls", "What roll() in scripts comes to next, in the same way.", []scripting.Field{Param("faces", num.List(), "rolls{4}")},
+		Doing("rolls", "The next results of roll() in scripts, in the same way.", []scripting.Field{Param("faces", num.List(), "rolls{4}")},
 			func(t *Trial[B, E], args []scripting.Value) error { return t.rolls.add(args[0].Items()) }),
 	}
 }
@@ -227,7 +227,7 @@ func SkipToQuestion[B Battle, E comparable](first, example string) scripting.Fun
 		})
 }
 
-// ExpectTotal fails unless the last score comes to a number.
+// ExpectTotal fails unless the total of the last score is a number.
 func ExpectTotal[B Battle, E comparable](name, doc, want string, last func(t *Trial[B, E]) (engine.Score, error)) scripting.Function {
 	return expectLast(name, doc, Param("want", num, want), last, WantTotal)
 }
@@ -252,7 +252,7 @@ func expectLast[B Battle, E comparable](name, doc string, param scripting.Field,
 	})
 }
 
-// WantTotal fails unless a score comes to a number, for tests of what a rule
+// WantTotal fails unless the total of a score is a number, for tests of what a rule
 // system computes.
 func WantTotal(score engine.Score, want scripting.Value) error {
 	if float64(score.Total()) != want.Float() {

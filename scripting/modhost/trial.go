@@ -32,7 +32,7 @@ type Trial[B Battle, E comparable] struct {
 	question engine.Question // pending, unless Choice is nil
 	answer   int             // to it
 	asks     int
-	seeded   *engine.Dice // while the battle is played to its end: what comes behind the dice that are given
+	seeded   *engine.Dice // while the battle is played to its end: the dice after the given ones
 
 	log   []string
 	tally tally
@@ -45,7 +45,7 @@ func newTrial[B Battle, E comparable](m *Mods[B, E], id string) *Trial[B, E] {
 	}
 }
 
-// left tells of dice that nobody asked for.
+// left returns an error for given dice that were not rolled.
 func (t *Trial[B, E]) left() error {
 	if err := t.dice.left(); err != nil {
 		return err
@@ -59,7 +59,7 @@ var (
 	errStopped = errors.New("the test is over")
 )
 
-// Host is the battle's host. The battle begins when the test first looks at
+// Host returns the battle's host. The battle begins when the test first looks at
 // it.
 func (t *Trial[B, E]) Host() (*Host[B, E], error) {
 	if t.host != nil {
@@ -130,7 +130,7 @@ func (t *Trial[B, E]) roll(q engine.Question) (int, error) {
 	return f.roll(int(q.Sides))
 }
 
-// choose is all players: the battle stands still until the test has answered.
+// choose answers for all players: the battle stands still until the test has answered.
 func (t *Trial[B, E]) choose(q engine.Question) (int, error) {
 	if err := t.ask(); err != nil {
 		return 0, err
@@ -163,7 +163,7 @@ func (t *Trial[B, E]) hear(_ engine.Seats, e engine.Event) {
 	t.Stage.Hear(b, e, t.tally.used)
 }
 
-// pending is the question that waits for an answer.
+// pending returns the question that waits for an answer.
 func (t *Trial[B, E]) pending() (engine.Choice, error) {
 	h, err := t.Host()
 	if err != nil {
@@ -256,7 +256,7 @@ func (t *Trial[B, E]) Asked() string {
 	return who
 }
 
-// ranTimes is how often a hook of the mod has run.
+// ranTimes returns how often a hook of the mod has run.
 func (t *Trial[B, E]) ranTimes(name string) (n int, err error) {
 	if _, err := t.Host(); err != nil {
 		return 0, err
@@ -303,7 +303,7 @@ func (t *Trial[B, E]) set(name string, v scripting.Value) error {
 	return &engine.Unknown{What: "setting", Word: name, Known: known}
 }
 
-// settingFrom is a script's value as one of the setting, if it is one.
+// settingFrom returns a script's value as one of the setting, if it is one.
 func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
 	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most && !math.IsInf(v.Float(), 0)
 	switch s.Type {
@@ -320,7 +320,7 @@ func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
 	return v.Text(), v.IsString()
 }
 
-// show is a value as a message quotes it.
+// show returns a value as a message quotes it.
 func (t *Trial[B, E]) show(v scripting.Value) string {
 	if kind, ref, ok := v.Object(); ok && t.host != nil {
 		o := &t.mods.tables.Objects[kind]

@@ -12,7 +12,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// fields are battles in which whatever can happen happens, by their names.
+// fields returns battles in which all kinds of events happen, by their names.
 func (k Kit) fields(t testing.TB, lib *library.Library) map[string]engine.Story {
 	t.Helper()
 	setups := map[string]engine.Setup{}
@@ -34,7 +34,7 @@ func (k Kit) fields(t testing.TB, lib *library.Library) map[string]engine.Story 
 	return battles
 }
 
-// Randoms is a table with random players, at which a battle is a function of
+// Randoms returns a table with random players, at which a battle is a function of
 // the seed.
 func Randoms(lib *library.Library, b engine.Battle, seed uint64) *engine.Table {
 	return engine.NewTable(lib.Dice(seed), enginetest.Seats(b, seed)...)
@@ -60,8 +60,8 @@ func Told(lib *library.Library, b engine.Story, seed uint64) string {
 	return out.String()
 }
 
-// Everything is a script with every hook, each of which reads all that its
-// event holds and writes back what it may.
+// Everything returns a script with every hook. Each hook reads all that its event
+// holds, and writes back what it may.
 func (k Kit) Everything() string {
 	var out strings.Builder
 	for _, e := range k.Scripts.Binding().Events {
@@ -106,15 +106,15 @@ func (k Kit) EveryHook(t *testing.T, seeds uint64) {
 	}
 }
 
-// TakesNoMemory checks that battles between players who take first options
-// take none, however numbers go to scripts and back.
+// TakesNoMemory checks that battles between players who take first options allocate
+// no memory, however numbers go to scripts and back.
 func TakesNoMemory(t *testing.T, lib *library.Library, b engine.Battle) {
 	t.Helper()
 	first := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
 	dice := lib.Dice(1)
 	table := engine.NewTable(dice, enginetest.Everybody(first)...)
 	seed := uint64(0)
-	n := testing.AllocsPerRun(100, func() { // the first of which is not counted
+	n := testing.AllocsPerRun(100, func() { // the first run is not counted
 		seed++
 		dice.Reseed(seed, lib.Streams...)
 		if err := enginetest.Play(b, table); err != nil {

@@ -13,9 +13,9 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// BundleTests checks that the base game, if it has scripts, and every mod that
-// ships pass their own tests, and that these come to every hook and to all that
-// the scripts declare.
+// BundleTests checks that the base game, if it has scripts, and every mod that ships
+// pass their own tests, and that these run every hook and all that the scripts
+// declare.
 func (k Kit) BundleTests(t *testing.T) {
 	ids := k.Bundled(t)
 	lib, _ := k.With(t)
@@ -50,7 +50,7 @@ func (k Kit) PassesTests(id string) error {
 	return passes(report)
 }
 
-// passes is what a report complains of.
+// passes returns what a report complains of.
 func passes(report modhost.Report) error {
 	var errs []error
 	if len(report.Tests) == 0 {

@@ -16,10 +16,9 @@ import (
 // mostSteps are more than any battle takes.
 const mostSteps = 20_000
 
-// Copies checks that a battle of random players goes to its end, and that
-// another that went the same way for so many steps goes on like it when it is
-// copied then. If holds is not nil, it holds between any two steps behind that.
-// Somebody listens to the one battle, and nobody to the others.
+// Copies checks that a battle of random players reaches its end, and that a copy of its
+// twin, which took the same first steps, goes on like it. If holds is not nil, it is
+// checked after each further step. Only the first battle has a listener.
 func Copies(lib *library.Library, b engine.Story, seed uint64, steps int, holds func(b engine.Story) error) error {
 	return copiesOf(b).check(lib, seed, steps, holds)
 }
@@ -74,7 +73,7 @@ func Looks(b engine.Story, seed uint64) error {
 	return kit.Look(b, seed)
 }
 
-// alike tells whether nothing tells two battles apart.
+// alike reports whether two battles are in the same state.
 func alike(b, other engine.Story) bool {
 	return bytes.Equal(b.AppendKey(nil), other.AppendKey(nil)) && b.Round() == other.Round() && b.Over() == other.Over() && b.Outcome() == other.Outcome()
 }

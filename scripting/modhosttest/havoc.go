@@ -12,15 +12,15 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// A Havoc is what scripts do to battles, at any time, which go on by the rules
+// A Havoc is a script that changes battles at any time; they have to go on by the rules
 // all the same.
 type Havoc struct {
-	Script string   // Lua with a function havoc(), which does something to somebody, by dice
+	Script string   // Lua with a function havoc(), which changes the battle by dice
 	Least  int      // hooks that may change the battle
-	Late   []string // those among them in which nobody fights any more
+	Late   []string // those among them in which no unit fights any more
 	Seeds  uint64   // of each field
-	// Holds, if not nil, is an error where something of a battle does not hold
-	// that holds between any two steps.
+	// Holds, if not nil, returns an error for a battle that breaks an invariant
+	// between two steps.
 	Holds func(b engine.Story) error
 }
 
@@ -46,9 +46,9 @@ func (k Kit) Havoc(t *testing.T, h Havoc) {
 	}
 }
 
-// BaseIsOut checks the same where the base game's mod is out in the middle of a
-// battle: somebody leaves no room for what it remembers, with a chance of one
-// in so many whenever the hook is called.
+// BaseIsOut checks the same where the base game's mod is out in the middle of a battle:
+// a mod fills the battle's memory, with a chance of 1 in chance at each call of the
+// hook.
 func (k Kit) BaseIsOut(t *testing.T, h Havoc, hook string, chance int) {
 	lib, _ := k.Modded(t, map[string]string{"main.lua": fmt.Sprintf(`
 local function fill()

@@ -60,7 +60,7 @@ func (k Kit) refuses(l Look, call string, acts bool) error {
 	return nil
 }
 
-// calls are calls of all functions and methods, by their names.
+// calls returns calls of all functions and methods, by their names.
 func (l Look) calls(b *scripting.Binding) map[string]string {
 	calls := map[string]string{}
 	for _, f := range b.Functions {

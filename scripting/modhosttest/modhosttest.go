@@ -30,7 +30,7 @@ type Kit struct {
 	Fields func(t testing.TB, lib *library.Library) map[string]engine.Setup
 }
 
-// Found are all mods that ship, of whatever game.
+// Found returns all mods that ship, of whatever game.
 func (k Kit) Found() ([]library.Found, error) {
 	found := library.Find(library.Folder{FS: k.Root, Dir: "mods", Where: "mods"})
 	if len(found) < k.Least {
@@ -39,7 +39,7 @@ func (k Kit) Found() ([]library.Found, error) {
 	return found, nil
 }
 
-// Bundled are the ids of the mods that ship for the game, without the game's
+// Bundled returns the ids of the mods that ship for the game, without the game's
 // own.
 func (k Kit) Bundled(t testing.TB) (ids []string) {
 	t.Helper()
@@ -55,7 +55,7 @@ func (k Kit) Bundled(t testing.TB) (ids []string) {
 	return ids
 }
 
-// With is a library of the base game with mods that ship, their scripts
+// With returns a library of the base game with mods that ship, their scripts
 // installed.
 func (k Kit) With(t testing.TB, ids ...string) (*library.Library, modhost.Scripts) {
 	t.Helper()
@@ -83,7 +83,7 @@ func (k Kit) install(found []library.Found, ids []string, policy modhost.Policy)
 	return lib, scripts, err
 }
 
-// Load is a library of the base game and one mod, called try, whose files are
+// Load returns a library of the base game and one mod, called try, whose files are
 // given. Without a mod.toml among them it gets a plain one.
 func (k Kit) Load(files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts, error) {
 	header := fmt.Sprintf("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = %q\napi = 1\n", k.Rules.Name())
@@ -97,7 +97,7 @@ func (k Kit) Load(files map[string]string, policy modhost.Policy) (*library.Libr
 	return k.install([]library.Found{try}, []string{"try"}, policy)
 }
 
-// Modded is what [Kit.Load] loads, where nothing is wrong with it.
+// Modded returns what [Kit.Load] loads, where nothing is wrong with it.
 func (k Kit) Modded(t testing.TB, files map[string]string, policy modhost.Policy) (*library.Library, modhost.Scripts) {
 	t.Helper()
 	lib, scripts, err := k.Load(files, policy)
@@ -107,8 +107,8 @@ func (k Kit) Modded(t testing.TB, files map[string]string, policy modhost.Policy
 	return lib, scripts
 }
 
-// Acting are the hooks that may change a battle, of which there are at least
-// so many.
+// Acting returns the hooks that may change a battle, and fails if they are fewer than
+// least.
 func (k Kit) Acting(t testing.TB, least int) (names []string) {
 	t.Helper()
 	looks := k.Scripts.Looks()

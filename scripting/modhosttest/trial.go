@@ -7,13 +7,13 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// Test is a test.lua with one test, of this body.
+// Test returns a test.lua with one test, of this body.
 func Test(body string) string {
 	return fmt.Sprintf("test{ name = \"it\", run = function() %s end }\n", body)
 }
 
-// Passes checks that a mod, whose files are given, passes its own tests, and
-// that these come to all of it.
+// Passes checks that a mod, whose files are given, passes its own tests, and that these
+// run all of it.
 func (k Kit) Passes(t testing.TB, files map[string]string) {
 	t.Helper()
 	if err := passes(k.report(t, files)); err != nil {
@@ -21,7 +21,7 @@ func (k Kit) Passes(t testing.TB, files map[string]string) {
 	}
 }
 
-// Failure is how a [Test] of the base game fails, "" where it does not.
+// Failure returns how a [Test] of the base game fails, "" where it does not.
 func (k Kit) Failure(t testing.TB, body string) string {
 	t.Helper()
 	if f := k.report(t, map[string]string{"test.lua": Test(body)}).Tests[0].Failure; f != nil {
@@ -30,7 +30,7 @@ func (k Kit) Failure(t testing.TB, body string) string {
 	return ""
 }
 
-// report is of the tests of a mod.
+// report reports on the tests of a mod.
 func (k Kit) report(t testing.TB, files map[string]string) modhost.Report {
 	t.Helper()
 	_, scripts := k.Modded(t, files, modhost.Stop)

@@ -7,8 +7,8 @@ import (
 	"houserule/scripting"
 )
 
-// sections are the chapters of the Markdown reference; text says of a
-// reference what there is to say before the first topic.
+// sections are the chapters of the Markdown reference; text returns the text before the
+// first topic.
 var sections = []struct {
 	sort, title string
 	text        func(r *Reference) string
@@ -40,7 +40,7 @@ func (r *Reference) aboutFunctions() string {
 	return ""
 }
 
-// Chapter is what the topics of a sort are called together.
+// Chapter returns what the topics of a sort are called together.
 func Chapter(sort string) string {
 	for _, s := range sections {
 		if s.sort == sort {
@@ -50,7 +50,7 @@ func Chapter(sort string) string {
 	return sort
 }
 
-// Markdown is the reference of scripts, its chapters on the second level.
+// Markdown returns the reference of scripts, its chapters on the second level.
 func (r *Reference) Markdown() string {
 	var b strings.Builder
 	for _, s := range sections {

@@ -106,7 +106,7 @@ func New(g Game) *Reference {
 	return r
 }
 
-// Topics are those of a sort.
+// Topics returns those of a sort.
 func (r *Reference) Topics(sort string) []Topic {
 	var all []Topic
 	for _, t := range r.topics {
@@ -117,7 +117,7 @@ func (r *Reference) Topics(sort string) []Topic {
 	return all
 }
 
-// Names are what Find knows: topics, and their fields as in onAttack.score.
+// Names returns what Find knows: topics, and their fields as in onAttack.score.
 func (r *Reference) Names() []string {
 	var names []string
 	for _, t := range r.topics {
@@ -182,7 +182,7 @@ func (r *Reference) hook(e scripting.Event) Topic {
 	return t
 }
 
-// bearer is the kind of object that has abilities: what self is in their
+// bearer returns the kind of object that has abilities: what self is in their
 // scripts. A game in which nothing has any has none: "".
 func (r *Reference) bearer() string {
 	for _, e := range r.game.Binding.Events {
@@ -197,7 +197,7 @@ func (r *Reference) bearer() string {
 
 var paragraph = regexp.MustCompile(`[A-Z][0-9]+(\.[0-9]+)?`)
 
-// ruleOf is the paragraph of an event, which its Doc may hold.
+// ruleOf returns the paragraph of an event, which its Doc may hold.
 func ruleOf(e scripting.Event) string {
 	if e.Rule != "" {
 		return e.Rule
@@ -228,7 +228,7 @@ func typeText(f scripting.Field) string {
 	return word
 }
 
-// signature is "(side, sides?): number".
+// signature returns "(side, sides?): number".
 func signature(params, returns []scripting.Field) string {
 	var names []string
 	for _, p := range params {

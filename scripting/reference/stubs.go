@@ -13,7 +13,7 @@ import (
 // is not of the mod.
 const StubFolder = ".stubs"
 
-// Stubs is a Lua file that is never run: it tells an editor with a Lua
+// Stubs returns a Lua file that is never run: it tells an editor with a Lua
 // language server the types of everything that scripts can see.
 func (r *Reference) Stubs() string {
 	var b strings.Builder
@@ -44,7 +44,7 @@ func (r *Reference) Stubs() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// TestStubs is such a file of what test.lua can see besides.
+// TestStubs returns such a file of what test.lua can see besides.
 func (r *Reference) TestStubs() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---@meta houserule.%s.test\n\n-- What test.lua can see besides. Written by houserule mod stubs: do not edit it.\n\n", r.game.Name)
@@ -57,10 +57,10 @@ func (r *Reference) TestStubs() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// EventClass is what the stubs call the event of a hook.
+// EventClass returns what the stubs call the event of a hook.
 func EventClass(hook string) string { return strings.TrimPrefix(hook, "on") + "Event" }
 
-// find is a topic that there is.
+// find returns a topic that there is.
 func (r *Reference) find(name string) Topic {
 	i := slices.IndexFunc(r.topics, func(t Topic) bool { return t.Name == name })
 	return r.topics[i]
@@ -168,7 +168,7 @@ func comment(b *strings.Builder, texts ...string) {
 
 func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// Settings are those of the Lua language server for a mod's folder: the
+// Settings returns those of the Lua language server for a mod's folder: the
 // dialect, where the stubs lie, and that hooks are global functions.
 func (r *Reference) Settings() string {
 	hooks := []string{}

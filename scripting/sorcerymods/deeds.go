@@ -10,7 +10,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// deeds are what scripts do to a battle, in hooks that may.
+// deeds returns what scripts do to a battle, in hooks that may.
 func deeds(lib *library.Library) []method {
 	num, text := scripting.TypeNumber, scripting.TypeString
 	unit := func(doc string) scripting.Field { return modhost.Param("unit", unitType, doc) }
@@ -36,7 +36,7 @@ func deeds(lib *library.Library) []method {
 				}
 				return err
 			}),
-		deed("strengthen", "Adds to what a unit inflicts losses with, from now on. Its own loss comes to as much as before.", []scripting.Field{unit("which"), modhost.Param("add", num, "from -1000 to 1000")},
+		deed("strengthen", "Adds to what a unit inflicts losses with, from now on. The loss that it covers does not change.", []scripting.Field{unit("which"), modhost.Param("add", num, "from -1000 to 1000")},
 			func(b *sorcery.Battle, u *sorcery.Unit, args []scripting.Value) error {
 				n, err := modhost.Whole(args[0], "add", -sorcery.MaxRating, sorcery.MaxRating)
 				if err == nil {

@@ -81,10 +81,11 @@ func putDig(e *event, d sorcery.Dig) {
 
 func putGlance(e *event, g sorcery.Glance) { e.Of.side, e.Of.unit = g.Seat, g.Unit }
 
-// spotOf is the number of a hex of the map, as an object.
+// spotOf returns the number of a hex of the map, as an object.
 func spotOf(h hex.Hex) int32 { return int32(sorcery.SpotIn(h, false)) }
 
-// unitHas and its like tell whether what a hook is about has an ability.
+// unitHas reports whether a unit has an ability. The functions below report it for the
+// unit of an event's context.
 func unitHas(_ *sorcery.Battle, u *sorcery.Unit, ability string) bool { return u.Kind().Has(ability) }
 func partHas(_ *sorcery.Battle, p sorcery.Part, ability string) bool {
 	return p.Unit.Kind().Has(ability)
@@ -99,7 +100,7 @@ func checkedHas(_ *sorcery.Battle, c sorcery.Check, ability string) bool {
 	return c.Unit.Kind().Has(ability)
 }
 
-// fighters are who can have abilities in a battle: all that stand in the hex.
+// fighters are the units that can have abilities in a battle: all that stand in the hex.
 // Everybody is also those on the map of a campaign.
 var (
 	fighters  = ownersOf((*sorcery.Unit).Stands)
@@ -143,7 +144,7 @@ func hexField(name, doc string, at func(e *event) int32) field {
 	return modhost.Read(name, hexType, doc, func(e *event) scripting.Value { return hexValue(int(at(e))) })
 }
 
-// whereField is the one hex that a hook is about.
+// whereField returns the one hex that a hook is about.
 func whereField(doc string) field {
 	return hexField("hex", doc, func(e *event) int32 { return e.Of.from })
 }
@@ -152,7 +153,7 @@ func wayFields() []field {
 	return []field{sideField("who withdraws"), whereField("where to")}
 }
 
-// stepFields are those of a step from one hex of the map to the next.
+// stepFields returns those of a step from one hex of the map to the next.
 func stepFields(who field) []field {
 	return []field{
 		who,
@@ -176,21 +177,22 @@ func yesField(name, doc string) field {
 	return modhost.WriteBool(name, doc, func(e *event) *bool { return &e.Yes })
 }
 
-// scoreFields are those of a hook that changes a score, behind its own.
+// scoreFields returns the hook's own fields, followed by those of all hooks that change
+// a score.
 func scoreFields(multiplies string, own ...field) []field {
 	return append(own, modhost.ScoreFields[*sorcery.Battle, about](multiplies)...)
 }
 
-// checkFields are those of every hook about a morale check.
+// checkFields returns those of every hook about a morale check.
 func checkFields() []field {
 	return []field{
 		unitField("who checks morale"),
-		modhost.Read("after", scripting.TypeBoolean, "whether it is the check behind the losses (S3.6), and not one by a remainder (S3.5)",
+		modhost.Read("after", scripting.TypeBoolean, "whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)",
 			func(e *event) scripting.Value { return scripting.Boolean(e.Of.check.After) }),
 	}
 }
 
-// shownField is what a side's die shows, which stays one of its faces.
+// shownField returns what a side's die shows, which stays one of its faces.
 func shownField() field {
 	return modhost.WriteDie[*sorcery.Battle, about](func(b *sorcery.Battle) int { return b.Game().Rules.Die })
 }
@@ -198,7 +200,7 @@ func shownField() field {
 // maxLoss is the greatest loss that a script can make of one, in points.
 const maxLoss = 100_000
 
-// lossField is what a side has to take: points in scripts, exact parts of one
+// lossField returns what a side has to take: points in scripts, exact parts of one
 // in the game.
 func lossField() field {
 	return modhost.Write("points", scripting.TypeNumber, fmt.Sprintf("points, from 0 to %d; kept to the next of %d parts of one", maxLoss, sorcery.Whole),
@@ -213,7 +215,7 @@ func lossField() field {
 		})
 }
 
-// points are parts of a point as a number.
+// points returns parts of a point as a number.
 func points(parts int) scripting.Value {
 	return scripting.Number(float64(parts) / sorcery.Whole)
 }

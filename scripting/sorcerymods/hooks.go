@@ -6,10 +6,10 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// hooks is the table: every hook of the game.
+// hooks returns the table: every hook of the game.
 func hooks(on *sorcery.Hooks) []hook { return append(fightHooks(on), warHooks(on)...) }
 
-// fightHooks are those of a battle, in the order in which it comes to them.
+// fightHooks returns the hooks of a battle, in the order in which it reaches them.
 func fightHooks(on *sorcery.Hooks) []hook {
 	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{
@@ -39,14 +39,14 @@ func fightHooks(on *sorcery.Hooks) []hook {
 		{Event: ev("onRolled", "roll", "", "What the die of a side shows in a round (S3.2), before its modifiers."),
 			Holds: []field{sideField("whose die"), shownField()},
 			Hang:  modhost.OnInt(&on.Rolled, nil, putRoll)},
-		{Event: ev("onTotal", "total", "", "What the die of a side comes to with its modifiers (S3.2)."), Looks: true,
+		{Event: ev("onTotal", "total", "", "The total of a side's die with its modifiers (S3.2)."), Looks: true,
 			Holds: scoreFields("a factor", sideField("whose die")),
 			Hang:  modhost.OnScore(&on.Total, nil, putSide)},
 		{Event: ev("onLosses", "losses", "", "What a side has to take in a round (S3.4). Called for each side, also for one that takes nothing."),
 			Holds: []field{sideField("who takes it"), lossField()},
 			Hang:  modhost.OnInt(&on.Losses, nil, putSide)},
 
-		{Event: ev("onDefense", "defense", "unit", "What the loss of a unit comes to, in points (S3.5): never what a charge doubles."), Looks: true,
+		{Event: ev("onDefense", "defense", "unit", "The loss that a unit covers, in points (S3.5): a charge does not double it."), Looks: true,
 			Holds: scoreFields("terrain", unitField("which")),
 			Hang:  modhost.OnScore(&on.Defense, unitHas, putUnit)},
 		{Event: ev("onMorale", "morale", "unit", "The greatest die with which a unit passes a morale check (S5)."), Looks: true,
@@ -77,7 +77,7 @@ func fightHooks(on *sorcery.Hooks) []hook {
 		{Event: veto("onReinforce", "reinforce", "unit", "Whether a leader beside the hex may try to bring reinforcements (S3.7)."), Looks: true,
 			Holds: []field{unitField("which")},
 			Hang:  modhost.OnVeto(&on.Reinforce, unitHas, putUnit, forbid)},
-		{Event: ev("onReaction", "reaction", "unit", "What the dice of a leader come to that brings reinforcements, with their modifiers (S3.1, S3.7)."), Looks: true,
+		{Event: ev("onReaction", "reaction", "unit", "The total of the dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7)."), Looks: true,
 			Holds: scoreFields("a factor", unitField("the leader")),
 			Hang:  modhost.OnScore(&on.Reaction, unitHas, putUnit)},
 		{Event: ev("onArrived", "arrival", "unit", "A unit or its leader has come into the hex as a reinforcement (S3.7)."), Holds: []field{unitField("which")},
@@ -90,7 +90,7 @@ func fightHooks(on *sorcery.Hooks) []hook {
 	}
 }
 
-// warHooks are those of a campaign, besides its battles, in the same order.
+// warHooks returns those of a campaign, besides its battles, in the same order.
 func warHooks(on *sorcery.Hooks) []hook {
 	ev, veto := modhost.NewEvent, modhost.NewVeto
 	return []hook{
@@ -152,7 +152,7 @@ func warHooks(on *sorcery.Hooks) []hook {
 
 		{Event: ev("onSideEnd", "turn", "unit", "A side has moved and fought, and what it has won is its own."), Holds: []field{turnField(), sideField("whose part"), ownerField()},
 			Hang: modhost.OnTime(&on.SideEnd, everybody, putTurn)},
-		{Event: ev("onPoints", "points", "", "What a side's goals come to (S0)."), Looks: true,
+		{Event: ev("onPoints", "points", "", "The total of a side's goals (S0)."), Looks: true,
 			Holds: scoreFields("a factor", sideField("whose goals")),
 			Hang:  modhost.OnScore(&on.Points, nil, putSide)},
 		{Event: ev("onVictor", "finish", "", "Who has won the campaign, when it is decided (S0)."), Holds: []field{winnerField()},
@@ -162,7 +162,7 @@ func warHooks(on *sorcery.Hooks) []hook {
 	}
 }
 
-// endFields are those of how a battle or a campaign has ended.
+// endFields returns those of how a battle or a campaign has ended.
 func endFields(winner, count, doc string) []field {
 	return []field{
 		modhost.Read("winner", sideType.OrNil(), winner+"; nil: nobody", func(e *event) scripting.Value { return maybeSide(e.Of.result.Winner) }),

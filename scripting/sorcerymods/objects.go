@@ -24,7 +24,7 @@ const (
 	hexType  = scripting.Type("hex")
 )
 
-// unitValue is a unit, whoever may see it: see [show].
+// unitValue returns a unit, whoever may see it: see [show].
 func unitValue(u *sorcery.Unit) scripting.Value {
 	if u == nil {
 		return scripting.Nil
@@ -35,7 +35,7 @@ func unitValue(u *sorcery.Unit) scripting.Value {
 func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
 func hexValue(hex int) scripting.Value           { return scripting.Object(kindHex, int32(hex)) }
 
-// maybeSide is a side, or nil for none.
+// maybeSide returns a side, or nil for none.
 func maybeSide(side engine.Side) scripting.Value {
 	if side < 0 {
 		return scripting.Nil
@@ -43,13 +43,13 @@ func maybeSide(side engine.Side) scripting.Value {
 	return sideValue(side)
 }
 
-// unitOf is the unit that a value refers to.
+// unitOf returns the unit that a value refers to.
 func unitOf(h *host, v scripting.Value) *sorcery.Unit {
 	_, ref, _ := v.Object()
 	return at(h, ref)
 }
 
-// at is the unit of a number.
+// at returns the unit of a number.
 func at(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }
 
 func unitObject(lib *library.Library) object {
@@ -76,7 +76,7 @@ func unitObject(lib *library.Library) object {
 		of("classes", text.List(), `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u *sorcery.Unit) scripting.Value { return modhost.Words(u.Kind().Classes.Words()) }),
 		of("side", sideType, "who plays it", func(u *sorcery.Unit) scripting.Value { return sideValue(u.Side()) }),
 		number("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", func(h *host, u *sorcery.Unit) int { return h.Battle.Inflicts(u) }),
-		number("defense", "what its loss comes to as it stands, in this terrain (S3.5), without what onDefense does", func(h *host, u *sorcery.Unit) int {
+		number("defense", "the loss that it covers as it stands, in this terrain (S3.5), without what onDefense does", func(h *host, u *sorcery.Unit) int {
 			return u.Kind().Defends(u.Demoralized(), h.Battle.Terrain())
 		}),
 		number("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(h *host, u *sorcery.Unit) int { return h.Battle.Game().Rating(u.Kind()) }),
@@ -127,7 +127,7 @@ func unitObject(lib *library.Library) object {
 	}
 }
 
-// whereIs is the hex of a unit.
+// whereIs returns the hex of a unit.
 func whereIs(b *sorcery.Battle, u *sorcery.Unit) scripting.Value {
 	at := u.Hex()
 	if b.OnMap() {
@@ -167,7 +167,7 @@ func sideObject() object {
 		is("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", (*sorcery.Battle).Alone),
 		is("withdraws", "whether it has said that it withdraws after this round (S3.7)", (*sorcery.Battle).Withdrawing),
 		of("losses", num, "points that it has still to take in this round (S3.5)", func(h *host, side engine.Side) scripting.Value { return points(h.Battle.LossesOn(side)) }),
-		of("points", num, "what its goals come to in a campaign, as things stand (S0); without one 0", func(h *host, side engine.Side) scripting.Value {
+		of("points", num, "the total of its goals in a campaign, as things stand (S0); without one 0", func(h *host, side engine.Side) scripting.Value {
 			if !h.Battle.OnMap() {
 				return scripting.Number(0)
 			}
@@ -194,12 +194,12 @@ func sideObject() object {
 	}
 }
 
-// lost tells whether a unit has left the game.
+// lost reports whether a unit has left the game.
 func lost(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-// hexes are all of the map, none where there is none.
+// hexes returns all of the map, none where there is none.
 func hexes(b *sorcery.Battle) []hex.Hex {
 	if !b.OnMap() {
 		return nil
@@ -224,12 +224,12 @@ func (p place) neighbor() *sorcery.Neighbor {
 	return &p.battle.Setup().Neighbors[p.ref]
 }
 
-// near tells whether a side may have a unit there at all.
+// near reports whether a side may have a unit there.
 func (p place) near(side engine.Side) bool {
 	return !p.battle.OnMap() || p.battle.Present(side, p.hex())
 }
 
-// has tells whether a unit is there.
+// has reports whether a unit is there.
 func (p place) has(u *sorcery.Unit) bool {
 	if p.battle.OnMap() {
 		return u.At() == p.spot()
@@ -251,7 +251,7 @@ func (p place) terrain() string {
 	return p.neighbor().Terrain
 }
 
-// feature is the id of what lies there, or "".
+// feature returns the id of what lies there, or "".
 func (p place) feature() string {
 	if p.battle.OnMap() {
 		if f := p.battle.FeatureOf(p.hex()); f != nil {
@@ -261,7 +261,7 @@ func (p place) feature() string {
 	return ""
 }
 
-// sides are whose stacks stand there: that everybody sees.
+// sides returns the sides whose stacks stand there, which is public.
 func (p place) sides() scripting.Value {
 	var items []scripting.Value
 	for side := range sorcery.Seats {
@@ -276,7 +276,7 @@ func (p place) sides() scripting.Value {
 	return scripting.List(items...)
 }
 
-// siege is that of the hex; ok is false for none.
+// siege returns that of the hex; ok is false for none.
 func (p place) siege() (s sorcery.Siege, ok bool) {
 	if p.battle.OnMap() {
 		return p.battle.SiegeAt(p.hex())
@@ -299,20 +299,20 @@ func hexObject() object {
 		of("inside", truth, "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", func(_ *host, p place) scripting.Value {
 			return scripting.Boolean(p.battle.OnMap() && p.spot().Inside())
 		}),
-		of("sides", sideType.List(), "whose stacks stand there: that everybody sees (S6)", func(_ *host, p place) scripting.Value { return p.sides() }),
+		of("sides", sideType.List(), "the sides whose stacks stand there: this is public (S6)", func(_ *host, p place) scripting.Value { return p.sides() }),
 		of("units", unitType.List(), "the units that stand there: those that the script sees (S6)", func(h *host, p place) scripting.Value {
 			if !p.near(sorcery.Attacker) && !p.near(sorcery.Defender) {
 				return scripting.List()
 			}
 			return list(h, all(h.Battle, p.has))
 		}),
-		of("holder", sideType.OrNil(), "whose a place of the map is; nil: nobody's", func(_ *host, p place) scripting.Value {
+		of("holder", sideType.OrNil(), "the side that holds a place of the map; nil: none", func(_ *host, p place) scripting.Value {
 			if !p.battle.OnMap() {
 				return scripting.Nil
 			}
 			return maybeSide(p.battle.Holder(p.hex()))
 		}),
-		of("besieger", sideType.OrNil(), "who besieges it; nil: nobody (S4)", func(_ *host, p place) scripting.Value {
+		of("besieger", sideType.OrNil(), "the side that besieges it; nil: none (S4)", func(_ *host, p place) scripting.Value {
 			if s, ok := p.siege(); ok {
 				return sideValue(s.By)
 			}

@@ -13,7 +13,7 @@ import (
 // player what its own side sees. Whatever an object tells of units goes
 // through [show] or [list].
 
-// show is a unit as the running script may have it: nil for none, and for one
+// show returns a unit as the running script may have it: nil for none, and for one
 // that it does not see.
 func show(h *host, u *sorcery.Unit) scripting.Value {
 	if u == nil || !h.Battle.Sees(h.Viewer(), u) {
@@ -22,7 +22,7 @@ func show(h *host, u *sorcery.Unit) scripting.Value {
 	return unitValue(u)
 }
 
-// list are those of some units that the running script sees.
+// list returns those of some units that the running script sees.
 func list(h *host, units iter.Seq[*sorcery.Unit]) scripting.Value {
 	var items []scripting.Value
 	_ = h.Work(len(h.Battle.Units()) >> 3)

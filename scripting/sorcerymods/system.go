@@ -24,7 +24,7 @@ func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle, about]) {
 	game.Begin = m.Start
 }
 
-// seatNames are what the sides of a battle are called.
+// seatNames returns what the sides of a battle are called.
 func seatNames(b *sorcery.Battle) (names []string) {
 	for side := range sorcery.Seats {
 		names = append(names, b.SideName(side))
@@ -32,7 +32,7 @@ func seatNames(b *sorcery.Battle) (names []string) {
 	return names
 }
 
-// tables are those of a library, or without one those for documentation.
+// tables returns those of a library, or without one those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle, about] {
 	t := &modhost.Tables[*sorcery.Battle, about]{
 		Objects: []object{kindUnit: unitObject(lib), kindSide: sideObject(), kindHex: hexObject(), kindBattle: battleObject(lib)},
@@ -46,7 +46,7 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle, about] {
 			Hook:   `"onMorale"`,
 			Asked:  `"attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
 			Answer: `as players type it: "lead a3", "charge all", "withdraw", "leave north"`,
-			Finish: "Lets greedy computer players play on to the end, with seeded dice behind those that are given.",
+			Finish: "Lets greedy computer players play on to the end, with seeded dice after those that are given.",
 			Winner: `"attacker", "defender" or "draw"; nil while the battle lasts`,
 		},
 	}

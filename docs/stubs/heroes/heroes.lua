@@ -191,7 +191,7 @@ function roll(sides) end
 ---@return string result the word that was picked
 function choose(side, question, options) end
 
----Tells everybody something.
+---Shows a line to all sides.
 ---
 ---Acts: hooks that only look are refused it.
 ---@param text any what
@@ -517,7 +517,7 @@ function player(declared) end
 ---@field swarms number how often swarm multiplies it (H3.2)
 ---@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onAttack fun(attack: AttackEvent)
 -- To write the hook copy this, without the first dashes:
@@ -541,7 +541,7 @@ function player(declared) end
 ---@field swarms number how often swarm multiplies it (H3.2)
 ---@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onDefense fun(defense: DefenseEvent)
 -- To write the hook copy this, without the first dashes:

@@ -239,7 +239,7 @@ function roll(sides) end
 ---@return string result the word that was picked
 function choose(side, question, options) end
 
----Tells everybody something.
+---Shows a line to all sides.
 ---
 ---Acts: hooks that only look are refused it.
 ---@param text any what
@@ -396,7 +396,7 @@ function player(declared) end
 --   function onFights(fight)
 --   end
 
----How many dice a counter rolls in its step (K2.1). Asked anew behind each die.
+---How many dice a counter rolls in its step (K2.1). Called again after each die.
 ---
 ---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
 ---
@@ -425,7 +425,7 @@ function player(declared) end
 ---@field counter counter who rolls
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onValue fun(value: ValueEvent)
 -- To write the hook copy this, without the first dashes:

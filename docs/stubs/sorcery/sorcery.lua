@@ -24,7 +24,7 @@ self = nil
 ---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
 ---@field side side who plays it
 ---@field strength number what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
----@field defense number what its loss comes to as it stands, in this terrain (S3.5), without what onDefense does
+---@field defense number the loss that it covers as it stands, in this terrain (S3.5), without what onDefense does
 ---@field morale number the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)
 ---@field leadership number its leadership
 ---@field endurance number the wounds that kill it (S7); 0 of a unit
@@ -81,7 +81,7 @@ function unit_:remember(name, value) end
 ---@field alone boolean whether it has no army in the fight, so that its characters and monsters fight themselves (S7)
 ---@field withdraws boolean whether it has said that it withdraws after this round (S3.7)
 ---@field losses number points that it has still to take in this round (S3.5)
----@field points number what its goals come to in a campaign, as things stand (S0); without one 0
+---@field points number the total of its goals in a campaign, as things stand (S0); without one 0
 ---@field hexes hex[] places of the map that are its own
 local side_ = {}
 
@@ -103,10 +103,10 @@ function side_:remember(name, value) end
 ---@field terrain string its terrain's id; empty where nobody has said it
 ---@field feature string the id of what lies in it; empty: nothing
 ---@field inside boolean whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)
----@field sides side[] whose stacks stand there: that everybody sees (S6)
+---@field sides side[] the sides whose stacks stand there: this is public (S6)
 ---@field units unit[] the units that stand there: those that the script sees (S6)
----@field holder side? whose a place of the map is; nil: nobody's
----@field besieger side? who besieges it; nil: nobody (S4)
+---@field holder side? the side that holds a place of the map; nil: none
+---@field besieger side? the side that besieges it; nil: none (S4)
 ---@field siege number how many turns it has been besieged; 0: it is not (S4)
 ---@field beside hex[] the hexes beside it; without a map none
 local hex_ = {}
@@ -166,7 +166,7 @@ function battle_:eliminate(unit) end
 ---@param wounds number from 1 to 1000
 function battle_:wound(unit, wounds) end
 
----Adds to what a unit inflicts losses with, from now on. Its own loss comes to as much as before.
+---Adds to what a unit inflicts losses with, from now on. The loss that it covers does not change.
 ---
 ---Acts: hooks that only look are refused it.
 ---@param unit unit which
@@ -218,7 +218,7 @@ function roll(sides) end
 ---@return string result the word that was picked
 function choose(side, question, options) end
 
----Tells everybody something.
+---Shows a line to all sides.
 ---
 ---Acts: hooks that only look are refused it.
 ---@param text any what
@@ -337,7 +337,7 @@ function player(declared) end
 ---@field unit unit which
 ---@field bonus number (write it) what you assign is added to the base, before a charge multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a charge does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onStrength fun(strength: StrengthEvent)
 -- To write the hook copy this, without the first dashes:
@@ -383,7 +383,7 @@ function player(declared) end
 --   function onRolled(roll)
 --   end
 
----What the die of a side comes to with its modifiers (S3.2).
+---The total of a side's die with its modifiers (S3.2).
 ---
 ---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
 ---
@@ -394,7 +394,7 @@ function player(declared) end
 ---@field side side whose die
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onTotal fun(total: TotalEvent)
 -- To write the hook copy this, without the first dashes:
@@ -421,7 +421,7 @@ function player(declared) end
 --   function onLosses(losses)
 --   end
 
----What the loss of a unit comes to, in points (S3.5): never what a charge doubles.
+---The loss that a unit covers, in points (S3.5): a charge does not double it.
 ---
 ---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
 ---
@@ -432,7 +432,7 @@ function player(declared) end
 ---@field unit unit which
 ---@field bonus number (write it) what you assign is added to the base, before terrain multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as terrain does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onDefense fun(defense: DefenseEvent)
 -- To write the hook copy this, without the first dashes:
@@ -450,10 +450,10 @@ function player(declared) end
 ---Rule: S5.
 ---@class (exact) MoraleEvent
 ---@field unit unit who checks morale
----@field after boolean whether it is the check behind the losses (S3.6), and not one by a remainder (S3.5)
+---@field after boolean whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onMorale fun(morale: MoraleEvent)
 -- To write the hook copy this, without the first dashes:
@@ -471,7 +471,7 @@ function player(declared) end
 ---Rule: S5.
 ---@class (exact) CheckedEvent
 ---@field unit unit who checks morale
----@field after boolean whether it is the check behind the losses (S3.6), and not one by a remainder (S3.5)
+---@field after boolean whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)
 ---@field need number the greatest die that passes
 ---@field die number what the die shows
 ---@field passed boolean (write it) whether it has
@@ -625,7 +625,7 @@ function player(declared) end
 --   function onReinforce(reinforce)
 --   end
 
----What the dice of a leader come to that brings reinforcements, with their modifiers (S3.1, S3.7).
+---The total of the dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7).
 ---
 ---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
 ---
@@ -636,7 +636,7 @@ function player(declared) end
 ---@field unit unit the leader
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onReaction fun(reaction: ReactionEvent)
 -- To write the hook copy this, without the first dashes:
@@ -740,7 +740,7 @@ function player(declared) end
 ---@field unit unit which
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onWeight fun(weight: WeightEvent)
 -- To write the hook copy this, without the first dashes:
@@ -761,7 +761,7 @@ function player(declared) end
 ---@field hex hex where
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onLimit fun(limit: LimitEvent)
 -- To write the hook copy this, without the first dashes:
@@ -817,7 +817,7 @@ function player(declared) end
 ---@field unit unit the character
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onRallies fun(rallies: RalliesEvent)
 -- To write the hook copy this, without the first dashes:
@@ -900,7 +900,7 @@ function player(declared) end
 ---@field to hex the hex that is entered
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onCost fun(cost: CostEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1039,7 +1039,7 @@ function player(declared) end
 ---@field number number 1: the die against the turns of the siege; 2: that against the besieging units
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onBreach fun(breach: BreachEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1123,7 +1123,7 @@ function player(declared) end
 --   function onSideEnd(turn)
 --   end
 
----What a side's goals come to (S0).
+---The total of a side's goals (S0).
 ---
 ---Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
 ---
@@ -1134,7 +1134,7 @@ function player(declared) end
 ---@field side side whose goals
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) what it comes to as it stands; the difference that you make comes last, behind everything
+---@field score number (write it) the total as it stands; the difference that you make comes last
 
 ---@alias onPoints fun(points: PointsEvent)
 -- To write the hook copy this, without the first dashes:

@@ -27,7 +27,7 @@ const (
 
 type system struct{}
 
-// System is heroes as package library reads its data.
+// System returns heroes as package library reads its data.
 func System() library.System { return system{} }
 
 func (system) Name() string    { return "heroes" }
@@ -57,7 +57,7 @@ func (system) Players() []players.Player {
 	return slices.Insert(players.Common(), 1, reference)
 }
 
-// Game is the game of a library.
+// Game returns the game of a library.
 func Game(l *library.Library) *heroes.Game { return l.Game.(*heroes.Game) }
 
 // Creature returns the creature of that id, short or full.
@@ -75,19 +75,19 @@ func Spell(l *library.Library, id string) (*heroes.Spell, error) {
 	return library.Built[*heroes.Spell](l, spellSection, id)
 }
 
-// Abilities are all abilities, in the order of loading. The game has lists of
+// Abilities returns all abilities, in the order of loading. The game has lists of
 // the creatures and spells.
 func Abilities(l *library.Library) []*heroes.Ability {
 	return library.All[*heroes.Ability](l, abilitySection)
 }
 
-// Facts are the keys of a creature whose values the rulebook gives.
+// Facts returns the keys of a creature whose values the rulebook gives.
 func Facts(l *library.Library, c *heroes.Creature) []string { return keys(l, c).Facts }
 
-// Flavour is a creature's line of text.
+// Flavour returns a creature's line of text.
 func Flavour(l *library.Library, c *heroes.Creature) string { return keys(l, c).Text }
 
-// keys are what the files say of a creature of the library.
+// keys returns what the files say of a creature of the library.
 func keys(l *library.Library, c *heroes.Creature) creatureEntry {
 	entry, err := library.Keys[creatureEntry](l, creatureSection, c.ID)
 	if err != nil {

@@ -57,7 +57,7 @@ func buildAbility(e library.Entry[abilityEntry]) *kings.Ability {
 	return a
 }
 
-// stepOf is the combat step of a word that the file was checked to hold.
+// stepOf returns the combat step of a word that the file was checked to hold.
 func stepOf(word string) kings.CombatStep {
 	for step := range kings.CombatSteps {
 		if step.String() == word {
@@ -118,7 +118,7 @@ type draft struct {
 	seats map[string]engine.Side // by their names in the file
 }
 
-// sides are the attackers in turn order, and behind them the defender.
+// sides builds the attackers in turn order, and after them the defender.
 func (d *draft) sides() {
 	t := d.Keys
 	if t.Attacker3 != nil && t.Attacker2 == nil {
@@ -153,7 +153,7 @@ func (d *draft) neighbors() {
 	}
 }
 
-// army is the one that the key at these steps has.
+// army returns the one that the key at these steps has.
 func (d *draft) army(text string, at ...any) kings.Army {
 	return library.Parsed(d.Record, thingSection, text, kings.ParseArmy, at...)
 }

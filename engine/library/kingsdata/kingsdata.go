@@ -27,7 +27,7 @@ const (
 
 type system struct{}
 
-// System is kings as package library reads its data.
+// System returns kings as package library reads its data.
 func System() library.System { return system{} }
 
 func (system) Name() string    { return "kings" }
@@ -54,7 +54,7 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 
 func (system) Players() []players.Player { return players.Common() }
 
-// Game is the game of a library.
+// Game returns the game of a library.
 func Game(l *library.Library) *kings.Game { return l.Game.(*kings.Game) }
 
 // Thing returns the thing of that id, short or full.
@@ -76,7 +76,7 @@ func Ability(l *library.Library, id string) (*kings.Ability, error) {
 	return a, err
 }
 
-// Abilities are all abilities, in the order of loading.
+// Abilities returns all abilities, in the order of loading.
 func Abilities(l *library.Library) []*kings.Ability {
 	return library.All[*kings.Ability](l, abilitySection)
 }
@@ -89,10 +89,10 @@ func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 	return library.Built[*Terrain](l, terrainSection, id)
 }
 
-// Terrains are all terrains, in the order of loading.
+// Terrains returns all terrains, in the order of loading.
 func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, terrainSection) }
 
-// Flavour is a thing's line of text.
+// Flavour returns a thing's line of text.
 func Flavour(l *library.Library, t *kings.Thing) string {
 	entry, err := library.Keys[thingEntry](l, thingSection, t.ID)
 	if err != nil {

@@ -45,7 +45,7 @@ func (system) Build(b *library.Build) engine.Game {
 // A legend is the marks of a map, by what they stand for.
 type legend map[string]string
 
-// mark is the mark that a key gives an entry. It reports one that is too long,
+// mark returns the mark that a key gives an entry. It reports one that is too long,
 // or stands for something else.
 func (l legend) mark(e library.Record, key string, given *string, longest int) string {
 	if given == nil || *given == "" {

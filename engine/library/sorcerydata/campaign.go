@@ -45,10 +45,10 @@ func (d *draft) campaign(t *campaignEntry) sorcery.Campaign {
 	return w.Campaign
 }
 
-// at are the steps to a key of the campaign.
+// at returns the steps to a key of the campaign.
 func at(steps ...any) []any { return slices.Insert(steps, 0, any("campaign")) }
 
-// dry is an army of which nobody has come over water.
+// dry returns an army, and reports a problem if units of it have come over water.
 func (w *war) dry(text string, steps ...any) sorcery.Army {
 	army := w.army(text, steps...)
 	if slices.ContainsFunc(army, func(r sorcery.Run) bool { return r.OverWater }) {
@@ -57,7 +57,7 @@ func (w *war) dry(text string, steps ...any) sorcery.Army {
 	return army
 }
 
-// side is the one that a word names; of none it is nobody.
+// side returns the side that a word names, or -1 for "".
 func (w *war) side(word string, steps ...any) engine.Side {
 	if word == "" {
 		return -1
@@ -70,7 +70,7 @@ func (w *war) side(word string, steps ...any) engine.Side {
 	return engine.Side(i)
 }
 
-// hex is the one of a number.
+// hex returns the one of a number.
 func (w *war) hex(number string, steps ...any) hex.Hex {
 	if number == "" {
 		return hex.None // which was reported

@@ -71,7 +71,7 @@ type unitEntry struct {
 	Leadership int  `toml:"leadership" range:"0..100" doc:"of a character: what it gives to die, strength and morale of those that it leads (S3.2, S5)"`
 	Fighting   int  `toml:"fighting" range:"0..1000" doc:"of a character or monster: what it fights units of an army with (S7)"`
 	Endurance  *int `toml:"endurance" range:"1..1000" doc:"of a character or monster, which needs one: the wounds that kill it (S7)"`
-	Unnerves   bool `toml:"unnerves" doc:"of a monster: whether the unit that fights it is demoralised behind the first round (S7)"`
+	Unnerves   bool `toml:"unnerves" doc:"of a monster: whether the unit that fights it is demoralised after the first round (S7)"`
 
 	Counters  int      `toml:"counters" range:"1..1000" doc:"how many of it the game has; absent: 1"`
 	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
@@ -109,7 +109,7 @@ type hexEntry struct {
 
 // sideEntry is one side of a battle.
 type sideEntry struct {
-	Army string `toml:"army" lines:"true" required:"true" doc:"what stands in the hex, as in \"4 heavy-axe, elf-lord(2), 2 bowmen*, riders~\": a comma between units, from left to right, a number before several of one; behind it wounds in brackets, * for the demoralised, ~ for those that came over water"`
+	Army string `toml:"army" lines:"true" required:"true" doc:"what stands in the hex, as in \"4 heavy-axe, elf-lord(2), 2 bowmen*, riders~\": a comma between units, from left to right, a number before several of one; after it wounds in brackets, * for the demoralised, ~ for those that came over water"`
 }
 
 // neighborEntry is one element of a scenario's neighbor.

@@ -69,8 +69,7 @@ func (d *draft) battle() sorcery.Setup {
 	return s
 }
 
-// sideOf is the side of a word that the file was checked to hold; of none it
-// is nobody.
+// sideOf returns the side that a checked word names, or -1 for "".
 func sideOf(word string) engine.Side {
 	for side := range sorcery.Seats {
 		if sorcery.SideName(side) == word {
@@ -88,7 +87,7 @@ func (d *draft) feature(id string, at ...any) string {
 	return idOf(d.Record, featureSection, id, featureID, at...)
 }
 
-// army is the one that the key at these steps has.
+// army returns the one that the key at these steps has.
 func (d *draft) army(text string, at ...any) sorcery.Army {
 	return library.Parsed(d.Record, unitSection, text, sorcery.ParseArmy, at...)
 }

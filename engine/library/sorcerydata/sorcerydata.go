@@ -28,7 +28,7 @@ const (
 
 type system struct{}
 
-// System is sorcery as package library reads its data.
+// System returns sorcery as package library reads its data.
 func System() library.System { return system{} }
 
 func (system) Name() string    { return "sorcery" }
@@ -61,7 +61,7 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 
 func (system) Players() []players.Player { return players.Common() }
 
-// Game is the game of a library. It has lists of races, terrains, features,
+// Game returns the game of a library. It has lists of races, terrains, features,
 // hexsides and units, in the order of loading.
 func Game(l *library.Library) *sorcery.Game { return l.Game.(*sorcery.Game) }
 
@@ -88,12 +88,12 @@ func Hexside(l *library.Library, id string) (*sorcery.Hexside, error) {
 	return library.Built[*sorcery.Hexside](l, hexsideSection, id)
 }
 
-// Abilities are all abilities, in the order of loading.
+// Abilities returns all abilities, in the order of loading.
 func Abilities(l *library.Library) []*sorcery.Ability {
 	return library.All[*sorcery.Ability](l, abilitySection)
 }
 
-// Flavour is the line of text of a unit, a race, a terrain, a feature or a
+// Flavour returns the line of text of a unit, a race, a terrain, a feature or a
 // hexside of the library, or "".
 func Flavour(l *library.Library, of any) string {
 	switch x := of.(type) {
@@ -111,7 +111,7 @@ func Flavour(l *library.Library, of any) string {
 	return ""
 }
 
-// Colour is the word for what a terrain is painted in on the screen, or "".
+// Colour returns the word for what a terrain is painted in on the screen, or "".
 func Colour(l *library.Library, t *sorcery.Terrain) string {
 	return keys[terrainEntry](l, terrainSection, t.ID).Colour
 }

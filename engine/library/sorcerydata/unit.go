@@ -36,7 +36,7 @@ func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
 	return k
 }
 
-// roleOf is the role of a unit, that of an army's where nothing else is said;
+// roleOf returns the role of a unit, that of an army's where nothing else is said;
 // known is false where its word was reported and left out, so that no other key
 // is judged by it.
 func roleOf(e library.Entry[unitEntry]) (role sorcery.Role, known bool) {
@@ -47,7 +47,7 @@ func roleOf(e library.Entry[unitEntry]) (role sorcery.Role, known bool) {
 	return role, true
 }
 
-// rating is a number that a unit of its role cannot be without.
+// rating returns a number that a unit of its role cannot be without.
 func rating(e library.Entry[unitEntry], key string, n *int) int {
 	if n != nil {
 		return max(*n, 1) // one that is out of range was reported
@@ -83,7 +83,7 @@ func checkKeys(e library.Entry[unitEntry], role sorcery.Role) {
 	}
 }
 
-// weight is what a unit weighs that does not say so (S1).
+// weight returns what a unit weighs that does not say so (S1).
 func weight(k *sorcery.Kind) int {
 	switch {
 	case k.Role != sorcery.Troop || k.Classes&(sorcery.Conjured|sorcery.Summoned) != 0:

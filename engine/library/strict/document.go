@@ -1,6 +1,5 @@
-// Package strict reads TOML files so that everything that is wrong in one is
-// found at once, each problem with its file, line and column and, where one
-// is near, the word that was probably meant.
+// Package strict reads TOML files and finds all problems of a file at once, each with
+// its file, line and column and, where one is near, the word that was probably meant.
 //
 // [Parse] reads the text into a [Doc]. The caller asks the Doc for its tables
 // ([Doc.Sections], [Doc.Entries]) and decodes each into a struct
@@ -17,17 +16,17 @@
 //		Stances []string `toml:"stances" oneof:"swarm|protect" doc:"..."`
 //	}
 //
-// Required says that a key must be there; a string then has a word in it, and a
-// list an element. Lines lets a string have line breaks and tabs; other characters
-// that are unsafe to show ([engine.IsUnsafe]) no string has, and no key of a map:
-// only those of an any the caller checks. Range bounds numbers and oneof strings, in lists every
-// element. A field is an int, float64, bool, string or struct, a pointer to one
-// of these (nil if the key is absent), an any (a string, number or bool), a list
-// of ints, float64s, strings or structs, or a map of strings to strings or
-// structs. A map of strings to any is a table whose keys nobody knows beforehand;
-// there are lists and maps of those, too. The fields of an embedded struct belong
-// to the outer one; a field without a toml tag is not read. Tags and types that
-// make no sense are mistakes of the program, and panic.
+// Required says that a key must be there, with at least a word in a string and an
+// element in a list. Lines allows line breaks and tabs in a string. Other characters
+// that are unsafe to show ([engine.IsUnsafe]) are refused in strings and in keys of
+// maps; the caller checks them in an any. Range bounds numbers and oneof strings, in
+// lists every element. A field is an int, float64, bool, string or struct, a pointer
+// to one of these (nil if the key is absent), an any (a string, number or bool), a
+// list of ints, float64s, strings or structs, or a map of strings to strings or
+// structs. A map of strings to any is a table with unknown keys; there are lists and
+// maps of those, too. The fields of an embedded struct belong to the outer one; a
+// field without a toml tag is not read. Tags and types that make no sense are
+// mistakes of the program, and panic.
 //
 // The grammar is that of github.com/BurntSushi/toml, which also reports the
 // syntax errors: of these there is only one to a file, and no Doc. Because
@@ -173,7 +172,7 @@ var unprintable = strings.NewReplacer("\n", "(end of line)", "\r", "(end of line
 func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
 	at := min(max(err.Position.Start, 0), len(d.src))
 	again, ok := repeats[at]
-	if !ok { // the parser points behind the opening quote of a key
+	if !ok { // the parser points after the opening quote of a key
 		again, ok = repeats[at-1]
 	}
 	key, isKey := strings.CutPrefix(err.Message, "Key '")

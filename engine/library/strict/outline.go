@@ -38,7 +38,7 @@ func (n *node) find(path Path) *node {
 	return n
 }
 
-// blame is find for a problem, which makes all nodes on the way faulty.
+// blame returns find for a problem, which makes all nodes on the way faulty.
 func (n *node) blame(path Path) *node {
 	n.faulty = true
 	for _, step := range path {
@@ -262,8 +262,8 @@ func (s *scanner) text(isValue bool) bool {
 	return false
 }
 
-// child finds or makes the node of a key in n; start is the offset of the
-// dotted key of which it is a part.
+// child finds or makes the node of a key in n; start is the offset of the dotted key
+// that contains it.
 func (s *scanner) child(n *node, key string, offset, start int) (*node, bool) {
 	if child := n.keys[key]; child != nil {
 		s.repeats[start] = repeat{offset: offset, first: child.offset}

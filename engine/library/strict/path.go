@@ -30,7 +30,7 @@ func (p Path) dotted() string {
 	return strings.Join(keys, ".")
 }
 
-// key is a step as a message shows it outside quotes.
+// key returns a step as a message shows it outside quotes.
 func key(step any) string { return engine.Shown(engine.Cut(fmt.Sprint(step), engine.MostName)) }
 
 // words describes the path; its first root steps name what is being decoded:

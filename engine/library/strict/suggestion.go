@@ -40,8 +40,8 @@ func Suggest(word string, known []string) string {
 	return best
 }
 
-// SuggestParts returns the known words of which the word is a part, or nearly:
-// "old-dragon" for "dragn". Parts are what hyphens part. Of too many none is.
+// SuggestParts returns the known words that have a part equal or near to the word:
+// "old-dragon" for "dragn". Hyphens separate parts. It returns nil for too many words.
 func SuggestParts(word string, known []string) []string {
 	const most = 8
 	var parts []string
@@ -64,7 +64,7 @@ func SuggestParts(word string, known []string) []string {
 	return found
 }
 
-// partsOf are the parts of an id; none of a path with points in it, and of a
+// partsOf returns the parts of an id; none of a path with points in it, and of a
 // word that has no hyphen.
 func partsOf(id string) []string {
 	if strings.Contains(id, ".") || !strings.Contains(id, "-") {
@@ -85,7 +85,7 @@ func bagOf(word string) (b bag) {
 	return b
 }
 
-// common is how many letters of word are in the bag.
+// common returns how many letters of word are in the bag.
 func (b bag) common(word string) (n int) {
 	for _, r := range word {
 		if at := uint32(r) % uint32(len(b)); b[at] > 0 {
@@ -126,7 +126,7 @@ func NotOneOf(key, word string, words []string) string {
 	return text
 }
 
-// Choice lists words of which one can be chosen: "a or b", "one of a, b, c".
+// Choice lists words to choose one from: "a or b", "one of a, b, c".
 func Choice(words []string) string {
 	if len(words) <= 2 {
 		return strings.Join(words, " or ")

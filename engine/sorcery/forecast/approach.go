@@ -6,7 +6,7 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// An Approach is how far a stack is that could come.
+// An Approach is the distance of a stack that could come.
 type Approach struct {
 	From hex.Hex
 	Cost int // movement points on foot, for units of no race in particular
@@ -16,9 +16,8 @@ type Approach struct {
 	Known   bool
 }
 
-// Approaches returns how far the stacks of a side are from a hex, the nearest first,
-// as can be reckoned without knowing who comes. A stack that cannot come on foot is
-// not among them.
+// Approaches returns the distances of a side's stacks from a hex, the nearest first,
+// without regard to which units come. A stack that cannot come on foot is left out.
 func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
 	var search hex.Search
 	for _, h := range search.Reach(l.Grid(), to, hex.Unlimited, l.onFoot) {
@@ -33,7 +32,8 @@ func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
 	return list
 }
 
-// onFoot is what a way costs units of no race in particular, backwards.
+// onFoot returns the cost of a step for units of no race in particular, taken
+// backwards.
 func (l *Look) onFoot(from, to hex.Hex, _ hex.Direction) (cost int, ok bool) {
 	into := l.TerrainOf(from)
 	side := l.HexsideOf(l.Grid().Between(from, to))

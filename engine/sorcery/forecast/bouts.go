@@ -63,7 +63,7 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 
 var one = big.NewRat(1, 1)
 
-// boutAt is the bout that is fought: the id of its monster; -1: the characters'.
+// boutAt returns the bout that is fought: the id of its monster; -1: the characters'.
 func boutAt(b *sorcery.Battle) int {
 	if monster := b.Bout(); monster != nil {
 		return monster.ID()
@@ -71,11 +71,11 @@ func boutAt(b *sorcery.Battle) int {
 	return -1
 }
 
-// key is all that makes a difference to what comes.
+// key returns all of the battle's state on which its future depends.
 func (w *roundWalk) key() string { return string(w.battle.AppendKey(nil)) }
 
-// later is what makes a difference to the bouts that are still to come: those
-// that fight in them, and the leadership that is left.
+// later returns the state on which the later bouts depend: the units that fight in
+// them, and the leadership that is left.
 func (w *roundWalk) later() string {
 	b, at := w.battle, boutAt(w.battle)
 	key := binary.AppendVarint(nil, int64(at))
@@ -93,7 +93,7 @@ func (w *roundWalk) later() string {
 	return string(key)
 }
 
-// boutOf is the bout in which a unit, character or monster fights, as in boutAt;
+// boutOf returns the bout in which a unit, character or monster fights, as in boutAt;
 // -2: none.
 func boutOf(b *sorcery.Battle, u *sorcery.Unit) int {
 	if u.Side() == b.Lone() {

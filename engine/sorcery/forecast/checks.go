@@ -11,8 +11,8 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// together puts states together in which the same checks come, under the same
-// difference of the dice: it makes no difference what dice these were.
+// together merges states in which the same checks come, with the same difference of
+// the dice: the dice themselves do not matter.
 func (w *roundWalk) together(all []*state) ([]*state, error) {
 	found, runs := w.states(), w.runs()
 	for _, s := range all {
@@ -30,9 +30,9 @@ func (w *roundWalk) together(all []*state) ([]*state, error) {
 
 var errEnough = errors.New("one way is enough")
 
-// coming is what makes a difference to the checks that come in a state: by how
-// much the dice differ, how the units are, and what the first check is, as it was
-// in the way that was just walked.
+// coming returns the state on which the next checks depend: the difference of the
+// dice, the state of the units, and the first check, as in the way that was just
+// walked.
 func (w *roundWalk) coming(b *sorcery.Battle) string {
 	_, attacker := b.Rolled(sorcery.Attacker)
 	_, defender := b.Rolled(sorcery.Defender)
@@ -51,9 +51,9 @@ func (w *roundWalk) coming(b *sorcery.Battle) string {
 	return string(key)
 }
 
-// checks walks the morale checks from a state on, one by one. Between two of
-// them states are put together that differ only in which of several units
-// alike have passed: that makes no difference to what comes.
+// checks walks the morale checks from a state on, one by one. Between two of them
+// it merges states that differ only in which of several equal units have passed,
+// since nothing later depends on that.
 func (w *roundWalk) checks(ctx context.Context, from *state) error {
 	w.round.became(w.conditions(from.battle), from.chance)
 	var tolls [sorcery.Seats]Toll
@@ -110,12 +110,12 @@ func (w *roundWalk) check(from *sorcery.Battle) {
 	}
 }
 
-// between is what makes a difference to the checks that are still to come, and to
-// the casualties of the side that checks: how many of its units that are alike are
-// in which state, and what leadership is left.
+// between returns the state on which the later checks, and the casualties of the side
+// that checks, depend: how many equal units are in which state, and the leadership
+// that is left.
 func (w *roundWalk) between() string {
 	if w.checked < 0 {
-		return "" // nothing comes any more
+		return "" // no check is left
 	}
 	side := w.battle.Unit(w.checked).Side()
 	var alike []string

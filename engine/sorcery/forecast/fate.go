@@ -7,13 +7,13 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A condition is what has become of a unit.
+// A condition is the state of a unit after a part of the round.
 type condition struct {
 	lost, shaken bool
 	left, wounds int
 }
 
-// conditions are those of all units in a battle that went on.
+// conditions returns the conditions of all units in a later state of the battle.
 func (w *roundWalk) conditions(b *sorcery.Battle) []condition {
 	all := make([]condition, len(w.from.Units()))
 	for i := range all {
@@ -25,7 +25,7 @@ func (w *roundWalk) conditions(b *sorcery.Battle) []condition {
 	return all
 }
 
-// condition is that of a unit but for what is left of it.
+// condition returns the condition of a unit without its left strength.
 func (w *roundWalk) condition(b *sorcery.Battle, id int) condition {
 	u, was := b.Unit(id), w.from.Unit(id)
 	return condition{
@@ -39,11 +39,11 @@ func gone(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-// casualties are how many units of a side's army are lost, and how many are
-// demoralised that were not.
+// casualties are the numbers of units of a side's army that are lost, and that are
+// newly demoralised.
 type casualties struct{ lost, shaken int }
 
-// casualties are those of both sides in a battle that went on.
+// casualties returns the casualties of both sides in a later state of the battle.
 func (w *roundWalk) casualties(b *sorcery.Battle) (all [sorcery.Seats]casualties) {
 	for i := range w.from.Units() {
 		u, was := b.Unit(i), w.from.Unit(i)
@@ -58,8 +58,8 @@ func (w *roundWalk) casualties(b *sorcery.Battle) (all [sorcery.Seats]casualties
 	return all
 }
 
-// changes adds what has changed since before with chance p, and returns whose
-// units have.
+// changes adds what has changed since before with chance p, and returns the sides
+// whose units have changed.
 func (w *roundWalk) changes(before []condition, p *big.Rat) map[engine.Side]bool {
 	sides := map[engine.Side]bool{}
 	for i := range before {
@@ -79,7 +79,7 @@ func (w *roundWalk) changes(before []condition, p *big.Rat) map[engine.Side]bool
 	return sides
 }
 
-// became adds what has become of all units with chance p.
+// became adds the conditions of all units with chance p.
 func (r *Round) became(all []condition, p *big.Rat) {
 	for i, c := range all {
 		r.Fates[i].add(c, p)
@@ -105,8 +105,8 @@ func bit(is bool) int {
 	return 0
 }
 
-// left is what a unit has to inflict losses with when the round is over, in
-// halves of a point: no charge, and nothing halved.
+// left returns the strength with which a unit inflicts losses after the round, in
+// halves of a point: without a charge, and not halved.
 func left(b *sorcery.Battle, u *sorcery.Unit) int {
 	if u.Kind().Role != sorcery.Troop {
 		return 0

@@ -1,16 +1,16 @@
-// Package forecast tells what may come in a battle or campaign of sorcery, and how
-// likely it is: exactly, by the rules themselves. A [Look] is a copy of a battle
-// that holds only what a seat sees (S6), in which all of this is asked:
+// Package forecast returns the exact odds of what may come in a battle or campaign of
+// sorcery, by the rules themselves. A [Look] is a copy of a battle that holds only
+// what a seat sees (S6), and has these methods:
 //
-//	RoundOdds   a combat round: losses, casualties, who is left (S3)
+//	RoundOdds   a combat round: losses, casualties, surviving strength (S3)
 //	Reactions   the dice of leaders who react (S3.1)
 //	Breach      the dice of a breach, and
 //	Assault     those of an assault (S4)
-//	Supply      who starves in a stack that is too large (S1)
-//	Path, Reach what a march costs, and what comes of it (S2)
+//	Supply      the units that starve in a stack that is too large (S1)
+//	Path, Reach the cost of a march, and its results (S2)
 //	Approaches  how far the enemy is
 //
-// Nothing of it changes the battle that is looked at:
+// None of them changes the original battle:
 //
 //	l := forecast.NewLook(b)
 //	l.Renew(sorcery.Omniscient)
@@ -27,21 +27,20 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Look is a copy of a battle, in which may be asked what would be rolled: scripts
-// may roll or choose for that, or fail, and the battle that is looked at does not
-// know of it. What they ask greedy players answer. Scores list their terms. The
-// error of a script is that of the look: Err.
+// A Look is a copy of a battle in which the odds of dice can be found. Scripts may
+// roll, choose or fail in it without an effect on the original battle; greedy players
+// answer their questions. Scores list their terms. Err returns the error of a script.
 type Look struct {
 	*sorcery.Battle
 	of   *sorcery.Battle
-	seat engine.Side // whose look it is
+	seat engine.Side // that looks
 }
 
-// NewLook returns a look at a battle. [Look.Renew] comes first.
+// NewLook returns a look at a battle. Call [Look.Renew] before its other methods.
 func NewLook(of *sorcery.Battle) *Look { return &Look{of: of} }
 
-// Renew makes the look the battle as it stands, as far as a seat sees it, without
-// an error. Below 0 the seat sees everything.
+// Renew copies the battle as it stands, as far as a seat sees it, into the look, and
+// clears its error. A seat below 0 sees everything.
 func (l *Look) Renew(seat engine.Side) {
 	if l.Battle == nil || l.Err() != nil {
 		l.Battle = l.of.Fresh().(*sorcery.Battle)
@@ -55,11 +54,11 @@ func (l *Look) Renew(seat engine.Side) {
 	}
 }
 
-// die is a die of the game.
+// die returns a die of the game.
 func (l *Look) die() odds.Distribution[int] { return odds.Die(l.Game().Rules.Die) }
 
-// Strength returns what a unit inflicts losses with, in halves of a point. When the
-// round is fought that is what it has for the next one.
+// Strength returns the strength with which a unit inflicts losses, in halves of a
+// point. When the round is fought it is that for the next round.
 func (l *Look) Strength(u *sorcery.Unit) int {
 	score := l.StrengthOf(u)
 	switch n := 2 * score.Total(); {
@@ -72,8 +71,8 @@ func (l *Look) Strength(u *sorcery.Unit) int {
 	}
 }
 
-// Morale returns the greatest die with which a unit passes a check. When the round
-// is fought its dice no longer count (S3.4).
+// Morale returns the greatest die with which a unit passes a check. When the round is
+// fought the dice of the round no longer count (S3.4).
 func (l *Look) Morale(u *sorcery.Unit) int {
 	score := l.MoraleOf(u)
 	if l.Phase() == sorcery.Parting {
@@ -87,7 +86,7 @@ func isCharge(t engine.Term) bool {
 	return t.Op == engine.Times && t.Why != nil && t.Why.Rule == "S3.2"
 }
 
-// without is the total of a score that explains without some of its terms.
+// without returns the total of a score, which lists its terms, without some of them.
 func without(score engine.Score, drop func(engine.Term) bool) int {
 	var rest []engine.Term
 	for _, t := range score.Terms() {

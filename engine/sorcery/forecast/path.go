@@ -9,26 +9,26 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Path is the way of a group to a hex, and what comes of it (S2).
+// A Path is the way of a group to a hex, and its results (S2).
 type Path struct {
-	Cost, Left int // movement points of the unit that pays most, and has least
+	Cost, Left int // movement points of the unit that pays most, and has fewest
 	Steps      []Step
 	Battle     bool // an enemy stands at its end: a battle, or a siege
-	// Weight and Limit are those of the side's stack at its end, then (S1).
+	// Weight and Limit are those of the side's stack at its end after the move (S1).
 	Weight, Limit int
-	Walled        []hex.Hex // beside its end, with an enemy behind a wall (S4)
+	Walled        []hex.Hex // beside its end, with an enemy inside a wall (S4)
 }
 
-// A Step is one from a hex to the next.
+// A Step is a step from a hex to the next.
 type Step struct {
 	From, To hex.Hex
-	Dice     int          // that are rolled for those that pay dice
+	Dice     int          // rolled for units that pay dice
 	Wall     bool         // it takes the whole allowance
 	Cost     engine.Score // of the unit that pays most; 0 where it is dice, or the allowance
 	// Troops are the units of the group, Halved those that count half in the first
 	// round of a battle at its end (S3.2).
 	Troops, Halved int
-	Watchers       []hex.Hex // from which the enemy could react, where any troops go (S3.1)
+	Watchers       []hex.Hex // from which the enemy could react, if any troops go (S3.1)
 }
 
 // Path returns the way of a group of the look to a hex that it may reach, for which
@@ -58,7 +58,7 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 	return p
 }
 
-// LeftOf returns the movement points of the unit of a group that has least.
+// LeftOf returns the movement points of the unit of a group that has fewest.
 func (l *Look) LeftOf(group []*sorcery.Unit) int {
 	left := l.Left(group[0])
 	for _, u := range group {
@@ -67,8 +67,8 @@ func (l *Look) LeftOf(group []*sorcery.Unit) int {
 	return left
 }
 
-// Reach returns the hexes that a group may reach, with what the way costs: those
-// that are shut to all are not among them.
+// Reach returns the hexes that a group may reach, with the cost of the way, without
+// hexes that are shut to all units.
 func (l *Look) Reach(o *sorcery.Ordering) map[hex.Hex]int {
 	costs := map[hex.Hex]int{}
 	for _, h := range slices.Clone(o.Reach()) {
@@ -106,7 +106,7 @@ func (l *Look) step(group []*sorcery.Unit, from, to hex.Hex) Step {
 // onGround reports whether a unit does not fly.
 func onGround(u *sorcery.Unit) bool { return u.Kind().Classes&sorcery.Flyer == 0 }
 
-// Crossing returns how many troops some units are that go from one hex to the next,
+// Crossing returns the number of troops among units that go from one hex to the next,
 // and how many of them count half in the first round of a battle there (S3.2).
 func Crossing(b *sorcery.Battle, units iter.Seq[*sorcery.Unit], from, to hex.Hex) (troops, halved int) {
 	for u := range units {
@@ -120,7 +120,7 @@ func Crossing(b *sorcery.Battle, units iter.Seq[*sorcery.Unit], from, to hex.Hex
 	return troops, halved
 }
 
-// Watchers returns the hexes from which the enemy of a side could react to those that
+// Watchers returns the hexes from which the enemy of a side could react to units that
 // come into a hex, by what is public (S3.1, S6).
 func Watchers(b *sorcery.Battle, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
 	grid := b.Grid()

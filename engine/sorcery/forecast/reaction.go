@@ -10,13 +10,13 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Reaction is what dice decide when a leader reacts into a hex (S3.1): with the
-// units that are named already, or else with all that may go along.
+// A Reaction is the reaction of a leader into a hex, which dice decide (S3.1): with
+// the units that are named already, or else with all that may go along.
 type Reaction struct {
 	Leader *sorcery.Unit // of the look
 	To     hex.Hex
-	// Least and Most are what is added to the dice. They are the same where the seat
-	// knows all whose pace counts; else anything between them may be (S6).
+	// Least and Most bound what is added to the dice. They are equal if the seat
+	// knows all units whose pace counts (S6).
 	Least, Most engine.Score
 	Known       bool
 }
@@ -37,8 +37,8 @@ func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) 
 	return list
 }
 
-// ReactsInto returns the hexes into which a unit of the look could lead others to
-// react, or why it can into none.
+// ReactsInto returns the hexes into which a unit of the look could lead a reaction, or
+// the reason why there is none.
 func (l *Look) ReactsInto(leader *sorcery.Unit) (open []hex.Hex, why error) {
 	why = errNoHex
 	for _, h := range l.Grid().Neighbors(leader.At().Hex()) {
@@ -53,7 +53,8 @@ func (l *Look) ReactsInto(leader *sorcery.Unit) (open []hex.Hex, why error) {
 
 var errNoHex = errors.New("there is no hex beside it (S3.1)")
 
-// reaction is that of a leader with those who were named, or else all of some units.
+// reaction returns the reaction of a leader with the units that are named already, or
+// else with all of units.
 func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex) Reaction {
 	into := l.TerrainOf(to)
 	react, move := l.Paces(leader.Side(), into)
@@ -72,9 +73,9 @@ func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex)
 	return r
 }
 
-// againstAny are the least and the most that are added to the dice when any army
-// may be the one that marches, of all units of the game. The least is against units
-// of one kind; for the most it takes those with the dearest way, and a slow one.
+// againstAny returns the least and the most that are added to the dice if the marching
+// army may have any units of the game. The least is against units of one kind, the
+// most against the units with the dearest way and a slow one.
 func (l *Look) againstAny(leader *sorcery.Unit, react sorcery.Pace, into *sorcery.Terrain) (least, most engine.Score) {
 	kinds, tried := l.mayMarch(), map[sorcery.Pace]bool{}
 	for _, k := range kinds {
@@ -96,8 +97,8 @@ func (l *Look) againstAny(leader *sorcery.Unit, react sorcery.Pace, into *sorcer
 	return least, most
 }
 
-// mayMarch are the kinds of units that an army may have which stands where those
-// do that march: that is public.
+// mayMarch returns the kinds of units that an army at the marching group's place may
+// have, by what is public.
 func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
 	water := false
 	for i := range l.of.Units() {
@@ -113,7 +114,7 @@ func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
 	return kinds
 }
 
-// modifiers are what is added to dice of nothing.
+// modifiers returns the modifiers of a reaction's dice.
 func (l *Look) modifiers(leader *sorcery.Unit, react, move sorcery.Pace) engine.Score {
 	score := sorcery.React(l.Score(0, causeDice), react, move, leader.Kind().Leadership)
 	return l.Game().Hooks.Reaction.Apply(l.Battle, leader, score)
@@ -121,8 +122,8 @@ func (l *Look) modifiers(leader *sorcery.Unit, react, move sorcery.Pace) engine.
 
 var causeDice = &engine.Cause{Text: "dice", Rule: "S3.1"}
 
-// Comes returns the chance that the dice of a reaction, with what a score adds to
-// them, are enough.
+// Comes returns the chance that the dice of a reaction, with the modifiers in a score,
+// are enough.
 func (l *Look) Comes(score engine.Score) *big.Rat {
 	rules := &l.Game().Rules
 	dice := odds.Certain(score.Total())

@@ -13,49 +13,48 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// The odds of a combat round are found in two parts. Up to the morale checks
-// after the losses there are few ways: two dice, and a check for a remainder
-// on each side. All of them are walked, and lead to few states. The checks
-// (S3.6) are one die for each unit, too many to walk in all their ways
-// together; but where no script changes them they depend on nothing but what has
-// become of the side's units before, and on that only by their numbers, so that
-// few states stand between any two of them. In the same way few states stand
-// between two bouts (S7). Else all ways are walked to the end of the round, as far
-// as the limit goes.
+// The odds of a combat round are found in two parts. Up to the morale checks after
+// the losses there are few ways: two dice, and a check for a remainder on each side.
+// All of them are walked, and lead to few states. The checks (S3.6) are one die for
+// each unit: their ways together are too many to walk. But where no script changes
+// them, a check depends only on how many of the side's units are in which state, so
+// that there are few states between any two checks. In the same way there are few
+// states between two bouts (S7). Otherwise all ways are walked to the end of the
+// round, up to the limit.
 
-// MaxWays is the most ways that are walked to the end of a round, MaxBytes the most
-// that the keys of its positions and what scripts remember there take, and MaxUnits
-// the most units in a battle whose rounds have odds.
+// MaxWays is the greatest number of ways that are walked to the end of a round,
+// MaxBytes the limit on the keys of its positions and the memory of scripts there, and
+// MaxUnits the greatest number of units in a battle whose rounds have odds.
 const (
 	MaxWays  = 60_000
 	MaxBytes = 64_000_000
 	MaxUnits = 100
 )
 
-// A Round is what may come of a combat round. All chances are exact.
+// A Round is the odds of a combat round. All chances are exact.
 type Round struct {
 	Number int                // of the round, from 1
 	Rolled bool               // its dice are rolled already
-	Answer int                // with which it goes on
+	Answer int                // to the open question
 	Before [sorcery.Seats]int // strength of the sides, in halves of a point
-	Bout   string             // whose dice Swings are, where bouts are fought (S7)
-	Swings map[int]*Swing     // by how much the attacker's die is above; a rout stands for all that is more (S3.4)
+	Bout   string             // that Swings are about, where bouts are fought (S7)
+	Swings map[int]*Swing     // by the attacker's die less the defender's; a rout stands for all greater differences (S3.4)
 	Fates  []Fate             // by unit
 	Tolls  [sorcery.Seats]Toll
-	Cut    float64 // the chance of what was followed no further
+	Cut    float64 // the chance of ways that were not walked to their end
 }
 
-// A Toll is how many units of a side's army are lost, and how many are demoralised
-// that were not.
+// A Toll has the numbers of units of a side's army that are lost, and that are newly
+// demoralised.
 type Toll struct{ Lost, Shaken odds.Distribution[int] }
 
-// add adds a number of both with chance p.
+// add adds both numbers with chance p.
 func (t *Toll) add(c casualties, p *big.Rat) {
 	t.Lost.Add(c.lost, p)
 	t.Shaken.Add(c.shaken, p)
 }
 
-// mix adds another toll with chance p, and what has come after it.
+// mix adds another toll with chance p, plus later casualties.
 func (t *Toll) mix(other Toll, p *big.Rat, more casualties) {
 	t.Lost.Mix(other.Lost, p, func(n int) int { return n + more.lost })
 	t.Shaken.Mix(other.Shaken, p, func(n int) int { return n + more.shaken })
@@ -67,21 +66,21 @@ type Swing struct {
 	losses [sorcery.Seats]*big.Rat // times the chance
 }
 
-// Loss returns what a side has to take on average, in parts of a point of which
-// [sorcery.Whole] make one.
+// Loss returns the mean loss that a side has to take, in parts of a point,
+// [sorcery.Whole] to a point.
 func (s *Swing) Loss(side engine.Side) *big.Rat { return new(big.Rat).Quo(s.losses[side], s.Chance) }
 
 // A Fate is what becomes of a unit.
 type Fate struct {
 	Side   engine.Side
 	Lost   *big.Rat // the chance that it is eliminated, or captured
-	Shaken *big.Rat // the chance that it is there and demoralised, which it was not
-	Left   *big.Rat // what it inflicts losses with after the round, in halves of a point, on average
+	Shaken *big.Rat // the chance that it remains and is newly demoralised
+	Left   *big.Rat // its strength for losses after the round, in halves of a point, on average
 	Wounds *big.Rat // that it takes, on average
 }
 
-// Strength returns what a side inflicts losses with after the round, in points, on
-// average.
+// Strength returns the mean strength with which a side inflicts losses after the
+// round, in points.
 func (r *Round) Strength(side engine.Side) *big.Rat {
 	sum := new(big.Rat)
 	for _, f := range r.Fates {
@@ -106,8 +105,8 @@ var (
 	ErrNotTried   = errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 )
 
-// A TooLarge is a round with too many units, or positions that take more than
-// MaxBytes; else the ways in which its dice fall are too many.
+// A TooLarge is the error for a round with too many units, with positions that take
+// more than MaxBytes, or else with too many ways in which its dice may fall.
 type TooLarge struct {
 	Units int
 	Bytes bool
@@ -123,20 +122,20 @@ func (e *TooLarge) Error() string {
 	return fmt.Sprintf("the dice of the round fall in more than %d ways", MaxWays)
 }
 
-// Options are what a caller of [Look.RoundOdds] may want besides.
+// Options are the options of [Look.RoundOdds].
 type Options struct {
-	// Progress, if not nil, hears how many positions have been looked at.
+	// Progress, if not nil, is called with the number of positions seen so far.
 	Progress func(positions int)
 	// Runs, if not nil, lets the scripts of a battle count how often they run; ok is
-	// false where there are none. Without it a round is only found in two parts where
+	// false where there are none. Without it a round is found in two parts only if
 	// no hook is used that may change its morale checks.
 	Runs func(b *sorcery.Battle) func() (n int64, ok bool)
 }
 
-// RoundOdds returns the odds of the round that is fought, or of the next one where it
-// is fought already, when it goes on with a legal answer to q, the question that is
-// open in the battle. From then on greedy players answer for both sides. It may take
-// a while: ctx ends it. Its error may be a [TooLarge], or that of a script.
+// RoundOdds returns the odds of the present round, or of the next one if the present
+// one is fought already, after a legal answer to q, the battle's open question. From
+// then on greedy players answer for both sides. It may take a while: ctx ends it. Its
+// error may be a [TooLarge], or that of a script.
 func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o Options) (*Round, error) {
 	c, ok := q.Choice.(engine.Trier)
 	switch {
@@ -162,7 +161,7 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 	return r, err
 }
 
-// unknownRound are the odds of a round before anything is walked.
+// unknownRound returns the odds of a round before anything is walked.
 func (l *Look) unknownRound(answer int) *Round {
 	r := &Round{Number: l.of.FightRound(), Answer: answer, Fates: make([]Fate, len(l.of.Units()))}
 	switch l.of.Phase() {
@@ -181,7 +180,7 @@ func (l *Look) unknownRound(answer int) *Round {
 	return r.empty()
 }
 
-// empty are the odds of the same round before anything is walked.
+// empty returns the odds of the same round before anything is walked.
 func (r *Round) empty() *Round {
 	c := &Round{Number: r.Number, Rolled: r.Rolled, Answer: r.Answer, Before: r.Before, Swings: map[int]*Swing{}}
 	for _, f := range r.Fates {
@@ -194,13 +193,13 @@ func (r *Round) empty() *Round {
 type roundWalk struct {
 	round    *Round
 	begin    func()          // plays the first step, with the answer
-	from     *sorcery.Battle // that is looked at
-	battle   *sorcery.Battle // that is walked
+	from     *sorcery.Battle // the original
+	battle   *sorcery.Battle // the one that is walked
 	walk     *odds.Walk
 	heard    [sorcery.Seats]int // losses of the way that is walked
 	checked  int                // the unit that has checked morale last
-	need     int                // what the die must not be above then
-	asked    bool               // whether anything has been asked before
+	need     int                // the greatest die that passes then
+	asked    bool               // whether a question was asked before
 	ways     int                // that were walked
 	looks    int                // positions that were looked at
 	kept     int                // bytes of the states and their keys
@@ -237,8 +236,8 @@ func newRoundWalk(from *sorcery.Battle, r *Round, o Options) *roundWalk {
 	return w
 }
 
-// explore finds the odds in two parts where that may be, or bout by bout (S7),
-// or else in one.
+// explore finds the odds in two parts where it can, or bout by bout (S7), or else in
+// one part.
 func (w *roundWalk) explore(ctx context.Context) error {
 	empty := w.round.empty()
 	all, err := w.first(ctx)
@@ -258,8 +257,7 @@ func (w *roundWalk) explore(ctx context.Context) error {
 	return err
 }
 
-// whole walks all ways to the end of the round. Only states that do not differ
-// are put together.
+// whole walks all ways to the end of the round, and merges only equal states.
 func (w *roundWalk) whole(ctx context.Context) error {
 	all, err := w.first(ctx)
 	if err == nil {
@@ -279,11 +277,11 @@ func (w *roundWalk) armies(ctx context.Context, all []*state) error {
 	return err
 }
 
-// errScripts is where scripts may change the morale checks, or what comes of them.
+// errScripts says that scripts may change the morale checks or their results.
 var errScripts = errors.New("scripts may change the morale checks")
 
-// runs is how often hooks have run in what is walked. Those that are not counted
-// may have.
+// runs returns how often hooks have run in the walk. Hooks that are not counted are
+// taken to have run.
 func (w *roundWalk) runs() int64 {
 	n, ok := w.counted()
 	if !ok {
@@ -295,14 +293,13 @@ func (w *roundWalk) runs() int64 {
 	return n + w.uncounted
 }
 
-// reached reports whether a battle has come to a phase of the round.
+// reached reports whether a battle has reached a phase of the round.
 func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
 	n := b.FightRound()
 	return b.Over() || !b.Fighting() || n > w.round.Number || n == w.round.Number && b.Phase() >= phase
 }
 
-// each walks all ways from begin until the battle that is walked is where it is
-// to end, and calls way after each.
+// each walks all ways from begin until until reports true, and calls way after each.
 func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, way func(p *big.Rat)) error {
 	err := w.walk.Each(func() {
 		w.heard = [sorcery.Seats]int{}
@@ -320,7 +317,7 @@ func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, w
 	return err
 }
 
-// looked counts one more position, and reports whether the walk is to end.
+// looked counts a position. Its error ends the walk.
 func (w *roundWalk) looked(ctx context.Context) error {
 	w.looks++
 	w.progress(w.looks)
@@ -330,7 +327,7 @@ func (w *roundWalk) looked(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// swing counts the dice of a way.
+// swing adds the dice of a way with chance p.
 func (w *roundWalk) swing(p *big.Rat) {
 	die, attacker := w.battle.Rolled(sorcery.Attacker)
 	_, defender := w.battle.Rolled(sorcery.Defender)
@@ -351,16 +348,16 @@ func (w *roundWalk) swing(p *big.Rat) {
 	}
 }
 
-// A state is where a round stands after its losses, or between two checks.
+// A state is a state of the round after its losses, or between two checks.
 type state struct {
 	battle *sorcery.Battle
 	chance *big.Rat
-	// tolls are those on the way to it, in states that were put together although
-	// these differ.
+	// tolls are the casualties on the way to it, where states were merged that
+	// differ in these.
 	tolls [sorcery.Seats]Toll
 }
 
-// states are different ones, by what makes them different.
+// states are the different states, by key.
 type states struct {
 	known map[string]*state
 	list  []*state
@@ -369,8 +366,8 @@ type states struct {
 
 func (w *roundWalk) states() states { return states{known: map[string]*state{}, kept: &w.kept} }
 
-// add adds a chance to the state of that key, which is b where there was none
-// yet, and returns it.
+// add adds a chance to the state with a key, and returns the state. A new key takes b
+// as its state.
 func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 	at := s.known[key]
 	if at == nil {
@@ -384,8 +381,8 @@ func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 	return at
 }
 
-// first walks all ways to the morale checks, the first of which is part of the
-// step that leads there. Those that lead to the same are put together.
+// first walks all ways to the morale checks, and merges those that lead to the same
+// state. The step that leads to the checks rolls the first of them.
 func (w *roundWalk) first(ctx context.Context) ([]*state, error) {
 	found := w.states()
 	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, sorcery.Checking) }, func(p *big.Rat) {

@@ -16,8 +16,8 @@ type Storm struct {
 }
 
 // Storms returns what the seat could storm: the sites that it besieges, and hexes
-// with enemies behind a wall where it stands at that wall; only the one at a hex,
-// unless that is [hex.None].
+// with enemies inside a wall at which it stands; only the one at a hex, unless at is
+// [hex.None].
 func (l *Look) Storms(at hex.Hex) (list []Storm) {
 	add := func(side engine.Side, from sorcery.Spot, to hex.Hex) {
 		if (l.seat < 0 || l.seat == side) && (at == hex.None || at == to) {
@@ -44,10 +44,10 @@ func (l *Look) Storms(at hex.Hex) (list []Storm) {
 	return list
 }
 
-// A Breach is what both of its dice decide: whether the besiegers get in.
+// A Breach is the odds of a breach: its two dice decide whether the besiegers get in.
 type Breach struct {
 	Chance *big.Rat
-	Needs  [2]engine.Score // what each die must be below
+	Needs  [2]engine.Score // the number that each die must be below
 }
 
 // Breach returns the odds of a breach; ok is false where none can be tried.
@@ -65,7 +65,7 @@ func (l *Look) Breach(s Storm) (b Breach, ok bool) {
 	return b, true
 }
 
-// An Assault is what the dice of an assault decide.
+// An Assault is the odds of an assault.
 type Assault struct {
 	Climbers []Climber
 	Any      *big.Rat // the chance that at least one of them gets in
@@ -104,12 +104,12 @@ func (l *Look) Assault(s Storm) (a Assault) {
 type Supply struct {
 	Weight int
 	Limit  engine.Score
-	Over   int // by how much the weight is above the limit; 0 or less: it is fed
+	Over   int // the weight above the limit; 0 or less: the stack is fed
 	Lost   int
 	More   *big.Rat
 }
 
-// Supply returns how a stack is fed.
+// Supply returns the supply of a stack.
 func (l *Look) Supply(c sorcery.Camp) Supply {
 	s := Supply{Weight: l.WeightIn(c.Side, c.Spot), Limit: l.LimitOf(c.Side, c.Spot)}
 	die := l.Game().Rules.Die
