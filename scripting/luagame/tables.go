@@ -57,7 +57,7 @@ func (s System) tables(lib *library.Library) *modhost.Tables[*Battle, nothing] {
 			Hook:   "games in Lua have none",
 			Asked:  `"attacker: How many dice?", or what choose asks; when the battle is over, how`,
 			Answer: `as players type it: "roll 3"`,
-			Finish: "Lets the players called greedy play on to the end, with seeded dice behind those that are given.",
+			Finish: "Lets the players called greedy play to the end, with seeded dice after the given ones.",
 			Winner: `a side's name or "draw"; nil while the battle lasts`,
 		},
 	}
@@ -71,7 +71,7 @@ func sideObject() object {
 				return scripting.String(h.Battle.game.seats[ref])
 			}),
 			modhost.Prop("number", num, "its place among the seats, from 1", func(_ *host, ref int32) scripting.Value { return modhost.Number(ref + 1) }),
-			modhost.Prop("next", sideType, "the side that sits next, behind the last the first", func(h *host, ref int32) scripting.Value {
+			modhost.Prop("next", sideType, "the side that sits next; after the last, the first", func(h *host, ref int32) scripting.Value {
 				return sideValue((engine.Side(ref) + 1) % engine.Side(h.Battle.Seats()))
 			}),
 		},
@@ -130,15 +130,15 @@ func battleObject() object {
 			}),
 	}
 	deeds := []modhost.Method[*Battle, nothing]{
-		modhost.Deed("win", "A side has won: the battle is over behind this step.", []scripting.Field{modhost.Param("side", sideType, "who has won")}, nil,
+		modhost.Deed("win", "A side has won: the battle is over after this step.", []scripting.Field{modhost.Param("side", sideType, "the side that has won")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				return scripting.Nil, h.Battle.end(modhost.SideOf(args[0]))
 			}),
-		modhost.Deed("draw", "Nobody has won: the battle is over behind this step.", nil, nil,
+		modhost.Deed("draw", "No side has won: the battle is over after this step.", nil, nil,
 			func(h *host, _ int32, _ []scripting.Value) (scripting.Value, error) {
 				return scripting.Nil, h.Battle.end(engine.Draw)
 			}),
-		modhost.Deed("next_round", "A new round begins behind this step; behind the last nobody has won.", nil, nil,
+		modhost.Deed("next_round", "A new round begins after this step; after the last round the battle is a draw.", nil, nil,
 			func(h *host, _ int32, _ []scripting.Value) (scripting.Value, error) {
 				if h.Battle.over {
 					return scripting.Nil, errOver

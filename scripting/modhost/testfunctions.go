@@ -59,7 +59,7 @@ func diceFunctions[B Battle, E comparable]() []scripting.Function {
 			func(t *Trial[B, E], args []scripting.Value) error { return t.set(args[0].Text(), args[1]) }),
 		Doing("dice", "What the dice of the table show next, in order. A missing or left-over one fails the test.", []scripting.Field{Param("faces", num.List(), "dice{7, 3, 10}")},
 			func(t *Trial[B, E], args []scripting.Value) error { return t.dice.add(args[0].Items()) }),
-		Doing("rolls", "What roll() in scripts comes to next, in the same way.", []scripting.Field{Param("faces", num.List(), "rolls{4}")},
+		Doing("rolls", "The next results of roll() in scripts, in the same way.", []scripting.Field{Param("faces", num.List(), "rolls{4}")},
 			func(t *Trial[B, E], args []scripting.Value) error { return t.rolls.add(args[0].Items()) }),
 	}
 }

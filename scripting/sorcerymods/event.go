@@ -185,7 +185,7 @@ func scoreFields(multiplies string, own ...field) []field {
 func checkFields() []field {
 	return []field{
 		unitField("who checks morale"),
-		modhost.Read("after", scripting.TypeBoolean, "whether it is the check behind the losses (S3.6), and not one by a remainder (S3.5)",
+		modhost.Read("after", scripting.TypeBoolean, "whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)",
 			func(e *event) scripting.Value { return scripting.Boolean(e.Of.check.After) }),
 	}
 }
@@ -219,7 +219,7 @@ func points(parts int) scripting.Value {
 }
 
 func winnerField() field {
-	return modhost.Write("winner", sideType.OrNil(), "who has the hex; nil: nobody", func(e *event) scripting.Value { return maybeSide(e.Of.side) },
+	return modhost.Write("winner", sideType.OrNil(), "the side that has the hex, or nil", func(e *event) scripting.Value { return maybeSide(e.Of.side) },
 		func(e *event, v scripting.Value) error {
 			e.Of.side = engine.Draw
 			if _, side, ok := v.Object(); ok {

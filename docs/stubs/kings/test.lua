@@ -31,12 +31,12 @@ function items(side, items) end
 ---@param terrain string a terrain's id: "swamp"
 function terrain(terrain) end
 
----Nobody owned the hex: its own inhabitants defend it (K1.1).
+---No side owned the hex: its own inhabitants defend it (K1.1).
 function unexplored() end
 
 ---Another hex beside that which is fought for (K4.2).
 ---@param name string a word: "north"
----@param owner string who controls it: a side's name, or "nobody"
+---@param owner string the side that controls it: its name, or "nobody"
 ---@param army? string what its owner has there
 ---@param enemies? boolean whether enemies stand there, too
 function neighbor(name, owner, army, enemies) end
@@ -54,7 +54,7 @@ function setting(name, value) end
 ---@param faces number[] dice{7, 3, 10}
 function dice(faces) end
 
----What roll() in scripts comes to next, in the same way.
+---The next results of roll() in scripts, in the same way.
 ---@param faces number[] rolls{4}
 function rolls(faces) end
 
@@ -74,12 +74,12 @@ function answer(answer) end
 ---@param asked string a part of what asked() returns then: "attacker retreats"
 function skip(asked) end
 
----Lets greedy computer players play on to the end, with seeded dice behind those that are given.
+---Lets greedy computer players play to the end, with seeded dice after the given ones.
 ---@param seed? number of the dice; 1 if not given
 function finish(seed) end
 
 ---A counter or an item by its name, wherever it is.
----@param name string "a1", "d3"; items are listed behind the army
+---@param name string "a1", "d3"; items are listed after the army
 ---@return counter result
 function counter(name) end
 
@@ -119,7 +119,7 @@ function refuses(answer, reason) end
 ---@param answer string as players type it
 function offers(answer) end
 
----Fails unless the value that the last die to hit was rolled against comes to a number.
+---Fails unless the last die to hit was rolled against this value.
 ---@param want number the value
 function expect_value(want) end
 
