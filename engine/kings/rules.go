@@ -20,7 +20,7 @@ type Rules struct {
 
 	// Rulings.
 	MarksUse           string `toml:"marks_use" oneof:"first|last" doc:"K1.3: a counter with the marks of two steps fights in the first or in the last of them"`
-	TargetOut          string `toml:"target_out" oneof:"renamed|lost" doc:"K1.2: who attacks a player that is out of the battle names another before the next step, or hits nobody until the next round"`
+	TargetOut          string `toml:"target_out" oneof:"renamed|lost" doc:"K1.2: a side whose target is out of the battle names another before the next step, or has none until the next round"`
 	BeatenHex          string `toml:"both_gone" oneof:"defender|nobody" doc:"K5.1: when the last counters of all players go in one step, the hex stays the defender's, or the battle is a draw"`
 	TimeUp             string `toml:"time_up" oneof:"defender|nobody" doc:"K1.2: at the round limit the hex stays the defender's, or the battle is a draw"`
 	SpecialsCrowd      bool   `toml:"specials_crowd" doc:"K4.2: special characters count for the limit of a retreat"`

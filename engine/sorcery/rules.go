@@ -48,7 +48,7 @@ type Rules struct {
 	LeaderLends       bool   `toml:"leader_lends" doc:"S5: who leads the die lends its leadership to morale checks of the same round, too"`
 	AdderLends        bool   `toml:"adder_lends" doc:"S5: who adds its leadership to the strength lends it to morale checks of the same round, too"`
 	SummonedConjured  bool   `toml:"summoned_conjured" doc:"S5: summoned units have the morale of conjured ones, not that of their race"`
-	TimeUp            string `toml:"time_up" oneof:"nobody|defender" doc:"S3.7: at the round limit nobody has the hex, or it is the defender's"`
+	TimeUp            string `toml:"time_up" oneof:"nobody|defender" doc:"S3.7: at the round limit no side has the hex, or it is the defender's"`
 }
 
 // DefaultRules returns the game as published.

@@ -20,10 +20,10 @@ import (
 
 // registers returns what scripts declare when they are loaded.
 func registers() []scripting.Register {
-	by, at := modhost.Param("by", stackType, "who acts"), modhost.Param("at", stackType.OrNil(), "whom it names; nil where it names nobody")
+	by, at := modhost.Param("by", stackType, "the stack that acts"), modhost.Param("at", stackType.OrNil(), "the stack that it names, or nil")
 	deed := func(name, doc string) []scripting.Field {
 		return []scripting.Field{
-			modhost.Optional("at", scripting.TypeString, `whom it names: "nobody" (if not given), "friend" or "enemy"`),
+			modhost.Optional("at", scripting.TypeString, `which stack it names: "nobody" (none, if not given), "friend" or "enemy"`),
 			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "whether it may be done: nil, or why not",
 				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
 			{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: []scripting.Field{by, at}},

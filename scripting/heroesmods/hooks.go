@@ -95,7 +95,7 @@ func hooks(on *heroes.Hooks) []hook {
 
 		{Event: ev("onPhaseEnd", "phase", "stack", "A side's half of a phase is over."), Holds: []field{phaseField(), momentSideField(), maybeStackField("for an ability's script: the stack that has it, one after another")},
 			Hang: modhost.OnTime(&on.PhaseEnd, stacks, putOwner)},
-		{Event: ev("onRoundEnd", "round", "stack", "A round is over; nobody has left yet (H7)."), Holds: []field{roundField(), maybeStackField("for an ability's script: the stack that has it, one after another")},
+		{Event: ev("onRoundEnd", "round", "stack", "A round is over, before any side leaves (H7)."), Holds: []field{roundField(), maybeStackField("for an ability's script: the stack that has it, one after another")},
 			Hang: modhost.OnTime(&on.RoundEnd, stacks, putOwner)},
 		{Event: veto("onWithdraw", "leave", "", "Whether a side may withdraw (H7.2)."), Looks: true, Holds: []field{sideField("who would")},
 			Hang: modhost.OnVeto(&on.Withdraw, nil, putSide, forbid)},

@@ -186,7 +186,7 @@ func scoreFunctions() []scripting.Function {
 	num, text := scripting.TypeNumber, scripting.TypeString
 	which := modhost.Param("score", text, `"attack" or "defense", of the last strike`)
 	return []scripting.Function{
-		modhost.Doing("expect_score", "Fails unless the total of a score of the last strike is a number.", []scripting.Field{which, modhost.Param("want", num, "the score, without the die")},
+		modhost.Doing("expect_score", "Fails unless a score of the last strike is this number.", []scripting.Field{which, modhost.Param("want", num, "the score, without the die")},
 			func(t *trial, args []scripting.Value) error {
 				score, err := scoreOf(t, args[0].Text())
 				if err != nil {

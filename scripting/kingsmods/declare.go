@@ -19,13 +19,13 @@ import (
 func registers() []scripting.Register {
 	params := []scripting.Field{
 		modhost.Param("item", counterType, "the item"),
-		modhost.Param("on", counterType.OrNil(), "on whom it is laid, or who rolled the die; nil for nobody"),
+		modhost.Param("on", counterType.OrNil(), "the counter on which it is laid, or that rolled the die; or nil"),
 	}
 	return []scripting.Register{{
 		Name: "item", Doc: "What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.",
 		Fields: []scripting.Field{
 			modhost.Optional("ability", scripting.TypeString, "the ability's id; that of the script if not given"),
-			modhost.Optional("on", scripting.TypeString, `on whom it is laid: "nobody" (if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before that counts`),
+			modhost.Optional("on", scripting.TypeString, `which counters it is laid on: "nobody" (none, if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before the die counts`),
 			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "whether it may be played: nil, or why not",
 				Params: params, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
 			{Name: "play", Type: scripting.TypeFunction, Doc: "does it, when the item is in play; one that fights stands in the hex then", Params: params},

@@ -14,12 +14,12 @@ func hooks(on *kings.Hooks) []hook {
 	return []hook{
 		{Event: ev("onBattleStart", "start", "counter", "The counters stand, hits before the battle have been taken (K6), the first round has not begun."), Holds: []field{ownerField()},
 			Hang: modhost.OnTime(&on.BattleStart, owners, putOwner)},
-		{Event: ev("onRoundStart", "round", "counter", "A round begins; nobody has named whom he attacks (K1.2)."), Holds: []field{roundField(), ownerField()},
+		{Event: ev("onRoundStart", "round", "counter", "A round begins, before any side names the side that it attacks (K1.2)."), Holds: []field{roundField(), ownerField()},
 			Hang: modhost.OnTime(&on.RoundStart, owners, putOwner)},
 		{Event: ev("onStepStart", "step", "counter", "A step begins, before items are played (K1.2)."), Holds: []field{stepField(), ownerField()},
 			Hang: modhost.OnTime(&on.StepStart, owners, putStep)},
 
-		{Event: veto("onAttack", "attack", "", "Whether a side may attack another (K1.2). A side that may attack nobody does not fight."), Looks: true,
+		{Event: veto("onAttack", "attack", "", "Whether a side may attack another (K1.2). A side that may attack no other does not fight."), Looks: true,
 			Holds: []field{
 				sideField("by", "who attacks", func(e *event) engine.Side { return e.Of.attack.By }),
 				sideField("at", "who is attacked", func(e *event) engine.Side { return e.Of.attack.At }),
@@ -51,7 +51,7 @@ func hooks(on *kings.Hooks) []hook {
 				countField("hits", "hits", 0, 1000)},
 			Hang: modhost.OnInt(&on.Hit, rollerHas, putRoll)},
 
-		{Event: ev("onLosses", "step", "counter", "All have rolled in a step, and nobody has suffered yet (K2.2)."), Holds: []field{stepField(), ownerField()},
+		{Event: ev("onLosses", "step", "counter", "All have rolled in a step, before any losses are taken (K2.2)."), Holds: []field{stepField(), ownerField()},
 			Hang: modhost.OnTime(&on.Losses, owners, putStep)},
 		{Event: ev("onSuffer", "suffer", "", "How many hits a side takes in a step, when shields have taken theirs off (K3.1). Called for each side, also for one without hits."),
 			Holds: []field{sideField("side", "who takes them", func(e *event) engine.Side { return e.Of.side }), countField("hits", "hits", 0, 100_000)},
@@ -77,7 +77,7 @@ func hooks(on *kings.Hooks) []hook {
 
 		{Event: ev("onStepEnd", "step", "counter", "A step is over: all losses have been taken."), Holds: []field{stepField(), ownerField()},
 			Hang: modhost.OnTime(&on.StepEnd, owners, putStep)},
-		{Event: ev("onRoundEnd", "round", "counter", "Melee is over; nobody has retreated yet (K4.1)."), Holds: []field{roundField(), ownerField()},
+		{Event: ev("onRoundEnd", "round", "counter", "Melee is over, before any side retreats (K4.1)."), Holds: []field{roundField(), ownerField()},
 			Hang: modhost.OnTime(&on.RoundEnd, owners, putOwner)},
 		{Event: veto("onRetreat", "retreat", "", "Whether a side may retreat into a hex (K4.2)."), Looks: true, Holds: wayFields(),
 			Hang: modhost.OnVeto(&on.Retreat, nil, putWay, forbid)},
@@ -87,7 +87,7 @@ func hooks(on *kings.Hooks) []hook {
 			Holds: append(wayFields(), countField("most", "creatures", 0, 1000)),
 			Hang:  modhost.OnInt(&on.Crowd, nil, putWay)},
 
-		{Event: ev("onOwner", "finish", "", "Who has the hex, when the battle is decided (K5.1, K5.2). Not called where nobody has it."),
+		{Event: ev("onOwner", "finish", "", "The side that has the hex, when the battle is decided (K5.1, K5.2). Not called if no side has it."),
 			Holds: []field{modhost.Write("owner", sideType, "who has it", func(e *event) scripting.Value { return sideValue(e.Of.side) }, setOwner)},
 			Hang: modhost.OnValue(&on.Owner, nil,
 				func(e *event, _, owner engine.Side) { e.Of.side = owner },
@@ -96,7 +96,7 @@ func hooks(on *kings.Hooks) []hook {
 			Holds: []field{counterField("which"), dieField(), modhost.WriteBool("restored", "whether it is", func(e *event) *bool { return &e.Yes })},
 			Hang:  modhost.OnBool(&on.Restored, rescuedHas, putRescue)},
 		{Event: ev("onBattleEnd", "finish", "counter", "The battle is decided, and what was hit has been restored or has fallen."), Holds: []field{
-			modhost.Read("winner", sideType.OrNil(), "who has the hex; nil: nobody", func(e *event) scripting.Value { return maybeSide(e.Of.result.Winner) }),
+			modhost.Read("winner", sideType.OrNil(), "the side that has the hex, or nil", func(e *event) scripting.Value { return maybeSide(e.Of.result.Winner) }),
 			modhost.Read("rounds", scripting.TypeNumber, "how many rounds it took; 0: it was decided before the first", func(e *event) scripting.Value { return modhost.Number(e.Of.result.Rounds) }),
 			ownerField(),
 		}, Hang: modhost.OnTime(&on.BattleEnd, owners, func(e *event, r kings.Result, c *kings.Counter) { e.Of.result, e.Of.counter = r, c })},

@@ -157,7 +157,7 @@ func sideObject() object {
 		modhost.Prop("fights", scripting.TypeBoolean, "whether it is in the battle: a counter of it stands there (K1.2)", func(h *host, ref int32) scripting.Value {
 			return scripting.Boolean(h.Battle.In(side(ref)))
 		}),
-		modhost.Prop("target", sideType.OrNil(), "whom it attacks; nil: nobody yet (K1.2)", func(h *host, ref int32) scripting.Value { return maybeSide(h.Battle.Target(side(ref))) }),
+		modhost.Prop("target", sideType.OrNil(), "the side that it attacks; nil: none yet (K1.2)", func(h *host, ref int32) scripting.Value { return maybeSide(h.Battle.Target(side(ref))) }),
 		modhost.Prop("enemies", sideType.List(), "all other sides that are in the battle", func(h *host, ref int32) scripting.Value {
 			var items []scripting.Value
 			for other := range engine.Side(h.Battle.Seats()) {
@@ -186,7 +186,7 @@ func hexObject() object {
 	hex := func(h *host, ref int32) *kings.Neighbor { return &h.Battle.Setup().Neighbors[ref] }
 	properties := []property{
 		modhost.Prop("name", scripting.TypeString, `its name: "north"`, func(h *host, ref int32) scripting.Value { return scripting.String(hex(h, ref).Name) }),
-		modhost.Prop("owner", sideType.OrNil(), "who controls it; nil: nobody", func(h *host, ref int32) scripting.Value { return maybeSide(hex(h, ref).Owner) }),
+		modhost.Prop("owner", sideType.OrNil(), "the side that controls it, or nil", func(h *host, ref int32) scripting.Value { return maybeSide(hex(h, ref).Owner) }),
 		modhost.Prop("enemies", scripting.TypeBoolean, "whether enemies of its owner stand there, too (K4.2)", func(h *host, ref int32) scripting.Value {
 			return scripting.Boolean(hex(h, ref).Enemies)
 		}),
@@ -205,7 +205,7 @@ func battleObject(lib *library.Library) object {
 	properties := []property{
 		modhost.Prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return modhost.Number(h.Battle.ReadRound()) }),
 		modhost.Prop("step", text, `the step that is fought: "magic", "ranged" or "melee"`, func(h *host, _ int32) scripting.Value { return stepWords[h.Battle.CombatStep()] }),
-		modhost.Prop("terrain", text, "the hex's terrain, its id; empty where nobody has said it", func(h *host, _ int32) scripting.Value { return scripting.String(h.Battle.Setup().Terrain) }),
+		modhost.Prop("terrain", text, "the id of the hex's terrain; empty if not given", func(h *host, _ int32) scripting.Value { return scripting.String(h.Battle.Setup().Terrain) }),
 		modhost.Prop("unexplored", scripting.TypeBoolean, "whether its own inhabitants defend the hex (K1.1)", func(h *host, _ int32) scripting.Value {
 			return scripting.Boolean(h.Battle.Setup().Unexplored)
 		}),

@@ -38,7 +38,7 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
 			Hook:   `"onValue"`,
 			Asked:  `"attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
 			Answer: `as players type it: "play talisman", "lose d1", "retreat north"`,
-			Finish: "Lets greedy computer players play on to the end, with seeded dice after those that are given.",
+			Finish: "Lets greedy computer players play to the end, with seeded dice after the given ones.",
 			Winner: `"attacker", "attacker2", "attacker3", "defender" or "draw"; nil while the battle lasts`,
 		},
 	}

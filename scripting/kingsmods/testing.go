@@ -121,14 +121,14 @@ func setupFunctions(lib *library.Library) []scripting.Function {
 				}
 				return err
 			}),
-		modhost.Before("unexplored", "Nobody owned the hex: its own inhabitants defend it (K1.1).", nil,
+		modhost.Before("unexplored", "No side owned the hex: its own inhabitants defend it (K1.1).", nil,
 			func(t *trial, _ []scripting.Value) error {
 				stageOf(t).setup.Unexplored = true
 				return nil
 			}),
 		modhost.Before("neighbor", "Another hex beside that which is fought for (K4.2).",
 			[]scripting.Field{
-				modhost.Param("name", text, `a word: "north"`), modhost.Param("owner", text, `who controls it: a side's name, or "nobody"`),
+				modhost.Param("name", text, `a word: "north"`), modhost.Param("owner", text, `the side that controls it: its name, or "nobody"`),
 				modhost.Optional("army", text, "what its owner has there"), modhost.Optional("enemies", scripting.TypeBoolean, "whether enemies stand there, too"),
 			},
 			func(t *trial, args []scripting.Value) (err error) {
@@ -207,7 +207,7 @@ func valueFunctions() []scripting.Function {
 		return value, errors.New("nobody has rolled yet")
 	}
 	return []scripting.Function{
-		modhost.ExpectTotal("expect_value", "Fails unless the value that the last die to hit was rolled against is a number.", "the value", last),
+		modhost.ExpectTotal("expect_value", "Fails unless the last die to hit was rolled against this value.", "the value", last),
 		modhost.ExpectTerm("Fails unless a term of that value contains a text.", `"-1 hits taken"`, last),
 	}
 }

@@ -57,7 +57,7 @@ func (s System) tables(lib *library.Library) *modhost.Tables[*Battle, nothing] {
 			Hook:   "games in Lua have none",
 			Asked:  `"attacker: How many dice?", or what choose asks; when the battle is over, how`,
 			Answer: `as players type it: "roll 3"`,
-			Finish: "Lets the players called greedy play on to the end, with seeded dice after those that are given.",
+			Finish: "Lets the players called greedy play to the end, with seeded dice after the given ones.",
 			Winner: `a side's name or "draw"; nil while the battle lasts`,
 		},
 	}
@@ -130,11 +130,11 @@ func battleObject() object {
 			}),
 	}
 	deeds := []modhost.Method[*Battle, nothing]{
-		modhost.Deed("win", "A side has won: the battle is over after this step.", []scripting.Field{modhost.Param("side", sideType, "who has won")}, nil,
+		modhost.Deed("win", "A side has won: the battle is over after this step.", []scripting.Field{modhost.Param("side", sideType, "the side that has won")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				return scripting.Nil, h.Battle.end(modhost.SideOf(args[0]))
 			}),
-		modhost.Deed("draw", "Nobody has won: the battle is over after this step.", nil, nil,
+		modhost.Deed("draw", "No side has won: the battle is over after this step.", nil, nil,
 			func(h *host, _ int32, _ []scripting.Value) (scripting.Value, error) {
 				return scripting.Nil, h.Battle.end(engine.Draw)
 			}),

@@ -20,7 +20,7 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle, nothing] {
 					}
 					return err
 				}),
-			modhost.Before("setup", "Sets a key of the setup; those that nobody sets have their defaults.", []scripting.Field{modhost.Param("key", text, "its name"), modhost.Param("value", scripting.TypeAny, "a number, true or false, or a text")},
+			modhost.Before("setup", "Sets a key of the setup; keys that are not set have their defaults.", []scripting.Field{modhost.Param("key", text, "its name"), modhost.Param("value", scripting.TypeAny, "a number, true or false, or a text")},
 				func(t *trial, args []scripting.Value) (err error) {
 					s := stageOf(t)
 					s.setup, err = s.setup.with(args[0].Text(), datumOf(args[1]))

@@ -172,7 +172,7 @@ func ScoreFields[B Battle, E comparable](multiplies string) []Field[B, E] {
 				e.Score = e.Score.Times(n, d, &e.causes[1])
 				return nil
 			}),
-		amount("score", "the total as it stands; the difference that you make comes last", -2000, 10000,
+		amount("score", "the total so far; your change to it is applied last, after all other terms", -2000, 10000,
 			func(e *Event[B, E]) int { return e.seen },
 			func(e *Event[B, E], n int) { e.Score = e.Score.Adjust(n-e.seen, &e.causes[2]) }),
 	}

@@ -82,7 +82,7 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				n := h.Battle.Choose(SideOf(args[0]), &h.choice)
 				return scripting.String(h.choice.options[n]), h.Battle.Err()
 			}),
-		function("log", "Shows a line to all sides.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
+		function("log", "Logs a text for all players.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
 			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 				if err := h.acts(); err != nil {
 					return scripting.Nil, err

@@ -160,9 +160,9 @@ func (r *Reference) Find(name string) ([]Topic, error) {
 func (r *Reference) hook(e scripting.Event) Topic {
 	t := Topic{Name: e.Hook, Sort: Hook, Usage: fmt.Sprintf("function %s(%s)", e.Hook, e.Param), Doc: e.Doc}
 	if slices.Contains(r.game.Looks, e.Hook) {
-		t.Notes = append(t.Notes, "Looks only: it is called to tell odds and options, too, so it may change nothing but its event.")
+		t.Notes = append(t.Notes, "Read-only: it is also called for odds and options, so it may change nothing but its event.")
 	} else {
-		t.Notes = append(t.Notes, "May act: it may roll, ask, remember and change the battle.")
+		t.Notes = append(t.Notes, "May change the battle: it may also roll, ask and remember.")
 	}
 	if e.Cancels {
 		t.Notes = append(t.Notes, `Can be cancelled: return cancel("why").`)
@@ -262,7 +262,7 @@ func (r *Reference) function(sort, prefix string, f scripting.Function) Topic {
 	name := prefix + f.Name
 	t := Topic{Name: name, Sort: sort, Usage: name + signature(f.Params, f.Returns), Doc: f.Doc}
 	if sort == Function && slices.Contains(r.game.Acts, name) {
-		t.Notes = append(t.Notes, "Acts: hooks that only look are refused it.")
+		t.Notes = append(t.Notes, "Not for read-only hooks.")
 	}
 	t.Table = params(f.Params)
 	if len(f.Returns) > 0 {

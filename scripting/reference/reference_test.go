@@ -127,7 +127,7 @@ func TestDocs(t *testing.T) {
 	}
 	text := heroes().Markdown()
 	for _, want := range []string{
-		"### onAttack\n\n`function onAttack(attack)`\n\nThe score of an attack, a shot, a spell or a retaliation. Looks only: ",
+		"### onAttack\n\n`function onAttack(attack)`\n\nThe score of an attack, a shot, a spell or a retaliation. Read-only: ",
 		"### battle:kill\n\n`battle:kill(stack, count, by?)`\n\n",
 		"| `pcall` | An error ends the hook; test before you do what may fail. |\n",
 		"| steps of one call of a hook, with all that it sets off | 100,000 |\n",

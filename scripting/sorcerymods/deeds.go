@@ -36,7 +36,7 @@ func deeds(lib *library.Library) []method {
 				}
 				return err
 			}),
-		deed("strengthen", "Adds to what a unit inflicts losses with, from now on. The loss that it covers does not change.", []scripting.Field{unit("which"), modhost.Param("add", num, "from -1000 to 1000")},
+		deed("strengthen", "Adds to the strength with which a unit inflicts losses, from now on. Its own loss stays the same.", []scripting.Field{unit("which"), modhost.Param("add", num, "from -1000 to 1000")},
 			func(b *sorcery.Battle, u *sorcery.Unit, args []scripting.Value) error {
 				n, err := modhost.Whole(args[0], "add", -sorcery.MaxRating, sorcery.MaxRating)
 				if err == nil {
@@ -60,7 +60,7 @@ func deeds(lib *library.Library) []method {
 				}
 				return unitValue(u), err
 			}),
-		modhost.Deed("reveal", "Lets a side look into the enemy's stack in a hex of the map, until the turn passes on (S6).", []scripting.Field{side("who looks"), modhost.Param("hex", hexType, "where")}, nil,
+		modhost.Deed("reveal", "Lets a side look into the enemy's stack in a hex of the map, until the turn passes on (S6).", []scripting.Field{side("the side that looks"), modhost.Param("hex", hexType, "where")}, nil,
 			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
 				if !h.Battle.OnMap() {
 					return scripting.Nil, errors.New("there is no map")

@@ -221,7 +221,7 @@ func points(parts int) scripting.Value {
 }
 
 func winnerField() field {
-	return modhost.Write("winner", sideType.OrNil(), "who has the hex; nil: nobody", func(e *event) scripting.Value { return maybeSide(e.Of.side) },
+	return modhost.Write("winner", sideType.OrNil(), "the side that has the hex, or nil", func(e *event) scripting.Value { return maybeSide(e.Of.side) },
 		func(e *event, v scripting.Value) error {
 			e.Of.side = engine.Draw
 			if _, side, ok := v.Object(); ok {

@@ -39,14 +39,14 @@ func fightHooks(on *sorcery.Hooks) []hook {
 		{Event: ev("onRolled", "roll", "", "What the die of a side shows in a round (S3.2), before its modifiers."),
 			Holds: []field{sideField("whose die"), shownField()},
 			Hang:  modhost.OnInt(&on.Rolled, nil, putRoll)},
-		{Event: ev("onTotal", "total", "", "The total of a side's die with its modifiers (S3.2)."), Looks: true,
+		{Event: ev("onTotal", "total", "", "The die of a side with its modifiers (S3.2)."), Looks: true,
 			Holds: scoreFields("a factor", sideField("whose die")),
 			Hang:  modhost.OnScore(&on.Total, nil, putSide)},
 		{Event: ev("onLosses", "losses", "", "What a side has to take in a round (S3.4). Called for each side, also for one that takes nothing."),
 			Holds: []field{sideField("who takes it"), lossField()},
 			Hang:  modhost.OnInt(&on.Losses, nil, putSide)},
 
-		{Event: ev("onDefense", "defense", "unit", "The loss that a unit covers, in points (S3.5): a charge does not double it."), Looks: true,
+		{Event: ev("onDefense", "defense", "unit", "The loss of a unit, in points (S3.5): never what a charge doubles."), Looks: true,
 			Holds: scoreFields("terrain", unitField("which")),
 			Hang:  modhost.OnScore(&on.Defense, unitHas, putUnit)},
 		{Event: ev("onMorale", "morale", "unit", "The greatest die with which a unit passes a morale check (S5)."), Looks: true,
@@ -68,7 +68,7 @@ func fightHooks(on *sorcery.Hooks) []hook {
 		{Event: ev("onCaught", "caught", "unit", "A character that would not fight has been captured (S7)."), Holds: []field{unitField("which")},
 			Hang: modhost.OnTell(&on.Caught, unitHas, putUnit)},
 
-		{Event: ev("onRoundEnd", "round", "unit", "All have checked morale; nobody has left yet (S3.6)."), Holds: []field{roundField(), ownerField()},
+		{Event: ev("onRoundEnd", "round", "unit", "All have checked morale, before any unit leaves (S3.6)."), Holds: []field{roundField(), ownerField()},
 			Hang: modhost.OnTime(&on.RoundEnd, fighters, putOwner)},
 		{Event: veto("onWithdraw", "way", "", "Whether a side may withdraw into a hex (S3.7). A side that may go nowhere does not withdraw."), Looks: true, Holds: wayFields(),
 			Hang: modhost.OnVeto(&on.Withdraw, nil, putWay, forbid)},
@@ -77,7 +77,7 @@ func fightHooks(on *sorcery.Hooks) []hook {
 		{Event: veto("onReinforce", "reinforce", "unit", "Whether a leader beside the hex may try to bring reinforcements (S3.7)."), Looks: true,
 			Holds: []field{unitField("which")},
 			Hang:  modhost.OnVeto(&on.Reinforce, unitHas, putUnit, forbid)},
-		{Event: ev("onReaction", "reaction", "unit", "The total of the dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7)."), Looks: true,
+		{Event: ev("onReaction", "reaction", "unit", "The dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7)."), Looks: true,
 			Holds: scoreFields("a factor", unitField("the leader")),
 			Hang:  modhost.OnScore(&on.Reaction, unitHas, putUnit)},
 		{Event: ev("onArrived", "arrival", "unit", "A unit or its leader has come into the hex as a reinforcement (S3.7)."), Holds: []field{unitField("which")},
@@ -128,7 +128,7 @@ func warHooks(on *sorcery.Hooks) []hook {
 			Hang:  modhost.OnScore(&on.Cost, treadHas, putTread)},
 		{Event: ev("onWayDie", "roll", "", "What a die shows that is the cost of a step (S2)."), Holds: append(stepFields(sideField("whose units")), shownField()),
 			Hang: modhost.OnInt(&on.WayDie, nil, putStride)},
-		{Event: ev("onMoved", "move", "unit", "A group has gone a step; nobody has reacted to it (S3.1)."), Holds: []field{unitField("the first of the group")},
+		{Event: ev("onMoved", "move", "unit", "A group has gone a step, before any reaction to it (S3.1)."), Holds: []field{unitField("the first of the group")},
 			Hang: modhost.OnTell(&on.Moved, unitHas, putUnit)},
 
 		{Event: veto("onDecline", "siege", "", "Whether the owner of a site may decline battle, which makes a siege (S4)."), Looks: true, Holds: siegeFields(),
@@ -144,15 +144,15 @@ func warHooks(on *sorcery.Hooks) []hook {
 			Hang:  modhost.OnScore(&on.Breach, nil, putDig)},
 		{Event: ev("onBreachDie", "roll", "", "What a die of a breach shows (S4)."), Holds: append(siegeFields(), shownField()),
 			Hang: modhost.OnInt(&on.BreachDie, nil, putSiege)},
-		{Event: ev("onSiegeEnd", "siege", "", "A siege is over: it was lifted, or nobody is left inside (S4)."), Holds: siegeFields(),
+		{Event: ev("onSiegeEnd", "siege", "", "A siege is over: it was lifted, or no unit is left inside (S4)."), Holds: siegeFields(),
 			Hang: modhost.OnTell(&on.SiegeEnd, nil, putSiege)},
 		{Event: ev("onSees", "glance", "unit", "Whether a side knows which enemy unit that is, and where (S6). An ability's script is called for the unit that is looked at."), Looks: true,
-			Holds: []field{sideField("who looks"), unitField("at whom"), yesField("sees", "whether it does")},
+			Holds: []field{sideField("the side that looks"), unitField("the unit that it looks at"), yesField("sees", "whether it sees the unit")},
 			Hang:  modhost.OnBool(&on.Sees, glancedHas, putGlance)},
 
 		{Event: ev("onSideEnd", "turn", "unit", "A side has moved and fought, and what it has won is its own."), Holds: []field{turnField(), sideField("whose part"), ownerField()},
 			Hang: modhost.OnTime(&on.SideEnd, everybody, putTurn)},
-		{Event: ev("onPoints", "points", "", "The total of a side's goals (S0)."), Looks: true,
+		{Event: ev("onPoints", "points", "", "The points of a side's goals (S0)."), Looks: true,
 			Holds: scoreFields("a factor", sideField("whose goals")),
 			Hang:  modhost.OnScore(&on.Points, nil, putSide)},
 		{Event: ev("onVictor", "finish", "", "Who has won the campaign, when it is decided (S0)."), Holds: []field{winnerField()},
@@ -165,7 +165,7 @@ func warHooks(on *sorcery.Hooks) []hook {
 // endFields returns those of how a battle or a campaign has ended.
 func endFields(winner, count, doc string) []field {
 	return []field{
-		modhost.Read("winner", sideType.OrNil(), winner+"; nil: nobody", func(e *event) scripting.Value { return maybeSide(e.Of.result.Winner) }),
+		modhost.Read("winner", sideType.OrNil(), winner+"; nil: none", func(e *event) scripting.Value { return maybeSide(e.Of.result.Winner) }),
 		modhost.ReadInt(count, doc, func(e *event) int { return e.Of.result.Rounds }),
 	}
 }

@@ -76,7 +76,7 @@ func unitObject(lib *library.Library) object {
 		of("classes", text.List(), `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u *sorcery.Unit) scripting.Value { return modhost.Words(u.Kind().Classes.Words()) }),
 		of("side", sideType, "who plays it", func(u *sorcery.Unit) scripting.Value { return sideValue(u.Side()) }),
 		number("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", func(h *host, u *sorcery.Unit) int { return h.Battle.Inflicts(u) }),
-		number("defense", "the loss that it covers as it stands, in this terrain (S3.5), without what onDefense does", func(h *host, u *sorcery.Unit) int {
+		number("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", func(h *host, u *sorcery.Unit) int {
 			return u.Kind().Defends(u.Demoralized(), h.Battle.Terrain())
 		}),
 		number("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(h *host, u *sorcery.Unit) int { return h.Battle.Game().Rating(u.Kind()) }),
@@ -161,13 +161,13 @@ func sideObject() object {
 		is("moves", "whether it is the side that moves: in a battle the attacker (S0)", func(b *sorcery.Battle, side engine.Side) bool { return b.Mover() == side }),
 		of("line", unitType.List(), "the units of its army in the fight, from left to right (S3.3)", func(h *host, side engine.Side) scripting.Value { return list(h, h.Battle.Line(side)) }),
 		of("heads", unitType.List(), "its characters and monsters in the fight", func(h *host, side engine.Side) scripting.Value { return list(h, h.Battle.Heads(side)) }),
-		of("leader", unitType.OrNil(), "who leads its die in this round; nil: nobody (S3.2)", func(h *host, side engine.Side) scripting.Value { return show(h, h.Battle.Leader(side)) }),
+		of("leader", unitType.OrNil(), "the unit that leads its die in this round; nil: none (S3.2)", func(h *host, side engine.Side) scripting.Value { return show(h, h.Battle.Leader(side)) }),
 		units("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
 		units("lost", "what it has lost: eliminated, or captured by its enemy", lost),
 		is("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", (*sorcery.Battle).Alone),
 		is("withdraws", "whether it has said that it withdraws after this round (S3.7)", (*sorcery.Battle).Withdrawing),
 		of("losses", num, "points that it has still to take in this round (S3.5)", func(h *host, side engine.Side) scripting.Value { return points(h.Battle.LossesOn(side)) }),
-		of("points", num, "the total of its goals in a campaign, as things stand (S0); without one 0", func(h *host, side engine.Side) scripting.Value {
+		of("points", num, "the points of its goals in a campaign at the moment (S0); 0 in a battle", func(h *host, side engine.Side) scripting.Value {
 			if !h.Battle.OnMap() {
 				return scripting.Number(0)
 			}
@@ -294,7 +294,7 @@ func hexObject() object {
 	}
 	properties := []property{
 		of("name", text, `its number on the map, "0304", or without a map its name: "north"`, func(_ *host, p place) scripting.Value { return scripting.String(p.name()) }),
-		of("terrain", text, "its terrain's id; empty where nobody has said it", func(_ *host, p place) scripting.Value { return scripting.String(p.terrain()) }),
+		of("terrain", text, "its terrain's id; empty if not given", func(_ *host, p place) scripting.Value { return scripting.String(p.terrain()) }),
 		of("feature", text, "the id of what lies in it; empty: nothing", func(_ *host, p place) scripting.Value { return scripting.String(p.feature()) }),
 		of("inside", truth, "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", func(_ *host, p place) scripting.Value {
 			return scripting.Boolean(p.battle.OnMap() && p.spot().Inside())
@@ -306,7 +306,7 @@ func hexObject() object {
 			}
 			return list(h, all(h.Battle, p.has))
 		}),
-		of("holder", sideType.OrNil(), "the side that holds a place of the map; nil: none", func(_ *host, p place) scripting.Value {
+		of("holder", sideType.OrNil(), "the side that owns a place of the map; nil: none", func(_ *host, p place) scripting.Value {
 			if !p.battle.OnMap() {
 				return scripting.Nil
 			}
@@ -351,7 +351,7 @@ func battleObject(lib *library.Library) object {
 		is("fights", "whether a battle is fought now: in a campaign not always", (*sorcery.Battle).Fighting),
 		of("turn", num, "the present turn of a campaign, from 1; 0 before the first, and without a map", func(_ *host, b *sorcery.Battle) scripting.Value { return modhost.Number(b.ReadTurn()) }),
 		of("round", num, "the present round of the fight, from 1; 0 before the first", func(_ *host, b *sorcery.Battle) scripting.Value { return modhost.Number(b.ReadRound()) }),
-		of("terrain", text, "the terrain of the fight, its id; empty where nobody has said it", func(_ *host, b *sorcery.Battle) scripting.Value {
+		of("terrain", text, "the id of the terrain of the fight; empty if not given", func(_ *host, b *sorcery.Battle) scripting.Value {
 			if t := b.Terrain(); t != nil {
 				return scripting.String(t.ID)
 			}

@@ -46,7 +46,7 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle, about] {
 			Hook:   `"onMorale"`,
 			Asked:  `"attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
 			Answer: `as players type it: "lead a3", "charge all", "withdraw", "leave north"`,
-			Finish: "Lets greedy computer players play on to the end, with seeded dice after those that are given.",
+			Finish: "Lets greedy computer players play to the end, with seeded dice after the given ones.",
 			Winner: `"attacker", "defender" or "draw"; nil while the battle lasts`,
 		},
 	}

@@ -19,7 +19,7 @@ import (
 func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle, about] {
 	return modhost.TestTables[*sorcery.Battle, about]{
 		Setup:  setupFunctions(lib),
-		Skip:   modhost.SkipToQuestion[*sorcery.Battle, about]("to charge with nobody, to leave the array as it is, and to stay", `"attacker withdraws"`),
+		Skip:   modhost.SkipToQuestion[*sorcery.Battle, about]("to charge with no unit, to leave the array as it is, and to stay", `"attacker withdraws"`),
 		Find:   findFunctions(),
 		Expect: scoreFunctions(),
 		Stage:  func() modhost.Stage[*sorcery.Battle] { return &stage{lib: lib} },
@@ -68,7 +68,7 @@ func setupFunctions(lib *library.Library) []scripting.Function {
 	return []scripting.Function{
 		with("armies", "Which armies meet, from left to right in the array.",
 			[]scripting.Field{
-				modhost.Param("attacker", text, `as everywhere: "4 orcs, orc-captain"; a star after an id for the demoralised, a tilde for those that came over water, wounds in brackets`),
+				modhost.Param("attacker", text, `as everywhere: "4 orcs, orc-captain"; a star after an id for demoralised units, a tilde for those that came over water, wounds in brackets`),
 				modhost.Param("defender", text, "the other one"),
 			},
 			func(s *sorcery.Setup, args []scripting.Value) error {
@@ -198,9 +198,9 @@ func scoreFunctions() []scripting.Function {
 		return score, errors.New("nobody has rolled yet")
 	}
 	return []scripting.Function{
-		of("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all that scripts do to it, is a number (S3.2).", (*sorcery.Battle).StrengthOf),
-		of("expect_defense", "Fails unless the loss that a unit covers, now and with all that scripts do to it, is a number (S3.5).", (*sorcery.Battle).DefenseOf),
-		modhost.ExpectTotal("expect_total", "Fails unless the total of the last throw is a number: the die of a side with its modifiers, the rating that a morale check was rolled against, the dice of a reinforcement.", "the number", last),
+		of("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).", (*sorcery.Battle).StrengthOf),
+		of("expect_defense", "Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).", (*sorcery.Battle).DefenseOf),
+		modhost.ExpectTotal("expect_total", "Fails unless the last throw is this number: the die of a side with its modifiers, the rating that a morale check was rolled against, the dice of a reinforcement.", "the number", last),
 		modhost.ExpectTerm("Fails unless a term of that contains a text.", `"+1 archers"`, last),
 	}
 }

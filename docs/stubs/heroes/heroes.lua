@@ -57,7 +57,7 @@ function stack_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function stack_:remember(name, value) end
@@ -80,7 +80,7 @@ function side_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function side_:remember(name, value) end
@@ -104,14 +104,14 @@ function battle_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
 ---Kills cards of a stack from the top, on behalf of another if one is given.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param stack stack whose
 ---@param count number how many
 ---@param by? stack who did it
@@ -119,7 +119,7 @@ function battle_:kill(stack, count, by) end
 
 ---Sets a new stack on a line; it acts in this round if its phase is still to come.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side whose
 ---@param line string "melee" or "ranged"
 ---@param creature string its id
@@ -129,7 +129,7 @@ function battle_:summon(side, line, creature, count) end
 
 ---Puts cards under those of a stack.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param stack stack whose
 ---@param creature string its id
 ---@param count number cards
@@ -137,7 +137,7 @@ function battle_:grow(stack, creature, count) end
 
 ---Lays an effect on a stack.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param stack stack on whom
 ---@param spell string the id of an effect
 ---@param rounds? number how long, this one counted; as long as the spell says if not given
@@ -145,7 +145,7 @@ function battle_:affect(stack, spell, rounds) end
 
 ---Takes an effect off a stack.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param stack stack off whom
 ---@param spell string the effect's id
 ---@return boolean result whether it lay there
@@ -153,21 +153,21 @@ function battle_:lift(stack, spell) end
 
 ---Puts a stack on a line.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param stack stack whom
 ---@param line string "melee" or "ranged"
 function battle_:relocate(stack, line) end
 
 ---Gives a stack a stance, or takes it away.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param stack stack whom
 ---@param stance string "none", "swarm" or "protect"
 function battle_:stance(stack, stance) end
 
 ---Sets the state of the walls, where there are any.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param walls string "intact", "breached" or "sacked"
 function battle_:set_walls(walls) end
 
@@ -177,23 +177,23 @@ battle = nil
 
 ---Rolls a die of the mod's own: what the rules roll stays the same.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param sides number from 2 to 1000
 ---@return number result from 1 to sides
 function roll(sides) end
 
 ---Asks a side's player to pick one of some words.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
 ---@param options string[] from 1 to 50 different words, without blanks; computer players take the first
 ---@return string result the word that was picked
 function choose(side, question, options) end
 
----Shows a line to all sides.
+---Logs a text for all players.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param text any what
 function log(text) end
 
@@ -206,7 +206,7 @@ function setting(name) end
 ---@class (exact) OptionDeclaration
 ---@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one
 ---@field text? string what it does, in a sentence, for options and help
----@field at? string whom it names: "nobody" (if not given), "friend" or "enemy"
+---@field at? string which stack it names: "nobody" (none, if not given), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
 ---@field act fun(by: stack, at: stack?) does it
 ---@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
@@ -217,7 +217,7 @@ function option(declared) end
 
 ---What casting a spell does; in the script that a spell's entry names.
 ---@class (exact) SpellDeclaration
----@field at? string whom it names: "nobody" (if not given), "friend" or "enemy"
+---@field at? string which stack it names: "nobody" (none, if not given), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
 ---@field cast fun(by: stack, at: stack?) casts it
 ---@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
@@ -237,7 +237,7 @@ function player(declared) end
 
 ---The armies stand, the first round has not begun.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is start.stack.
 ---@class (exact) BattleStartEvent
@@ -252,7 +252,7 @@ function player(declared) end
 
 ---A round begins.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is round.stack.
 ---@class (exact) RoundStartEvent
@@ -268,7 +268,7 @@ function player(declared) end
 
 ---A side's half of a phase begins, in which it has stacks that act (H1.1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is phase.stack.
 ---
@@ -287,7 +287,7 @@ function player(declared) end
 
 ---In which phase a stack acts (H1.2); it is kept within the phases of a round.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is phase.stack.
 ---
@@ -305,7 +305,7 @@ function player(declared) end
 
 ---Whether a stack may be the next of its phase to act; when none may, all may.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -322,7 +322,7 @@ function player(declared) end
 
 ---A stack's turn has come: how many opportunities it gets.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is turn.stack.
 ---@class (exact) OpportunitiesEvent
@@ -338,7 +338,7 @@ function player(declared) end
 
 ---Whether an option is offered to a stack.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -357,7 +357,7 @@ function player(declared) end
 
 ---Whether an attack may be aimed so.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -380,7 +380,7 @@ function player(declared) end
 
 ---How much support a stack gives (H3.1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is support.stack.
 ---
@@ -398,7 +398,7 @@ function player(declared) end
 
 ---What one helper adds to an attack (H3.1): 0 where it could not reach the target.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is support.by.
 ---
@@ -422,7 +422,7 @@ function player(declared) end
 
 ---A stack is about to swarm (H3.2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -441,7 +441,7 @@ function player(declared) end
 
 ---A stack is about to protect itself (H3.3).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -460,7 +460,7 @@ function player(declared) end
 
 ---Whether a stack may change line (H3.4).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -479,7 +479,7 @@ function player(declared) end
 
 ---A spell is being cast (H6); cancelled, the opportunity is spent all the same.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -504,7 +504,7 @@ function player(declared) end
 
 ---The score of an attack, a shot, a spell or a retaliation.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) AttackEvent
@@ -517,7 +517,7 @@ function player(declared) end
 ---@field swarms number how often swarm multiplies it (H3.2)
 ---@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onAttack fun(attack: AttackEvent)
 -- To write the hook copy this, without the first dashes:
@@ -528,7 +528,7 @@ function player(declared) end
 
 ---What an attack must reach. For the walls at is nil.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is defense.at.
 ---@class (exact) DefenseEvent
@@ -541,7 +541,7 @@ function player(declared) end
 ---@field swarms number how often swarm multiplies it (H3.2)
 ---@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onDefense fun(defense: DefenseEvent)
 -- To write the hook copy this, without the first dashes:
@@ -552,7 +552,7 @@ function player(declared) end
 
 ---How many dice an attack rolls, and which of them counts.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is dice.by.
 ---@class (exact) DiceEvent
@@ -575,7 +575,7 @@ function player(declared) end
 
 ---What the die that counts shows.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is roll.by.
 ---@class (exact) RollEvent
@@ -597,7 +597,7 @@ function player(declared) end
 
 ---Whether an attack hits, when its die has been rolled.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) HitEvent
@@ -619,7 +619,7 @@ function player(declared) end
 
 ---An attack has missed.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) MissEvent
@@ -640,7 +640,7 @@ function player(declared) end
 
 ---How many cards an attack that hits kills.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) KillEvent
@@ -662,7 +662,7 @@ function player(declared) end
 
 ---An attack has killed; the struck stack may be gone (alive).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) KilledEvent
@@ -683,7 +683,7 @@ function player(declared) end
 
 ---How often a stack may retaliate in a round (H5.1).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is limit.stack.
 ---
@@ -701,7 +701,7 @@ function player(declared) end
 
 ---Whether a stack may retaliate: by is who would strike back.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -724,7 +724,7 @@ function player(declared) end
 
 ---How many stacks a side's melee line must hold (H4.1, H8.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---It is of no stack: in an ability's script it has no self.
 ---
@@ -742,7 +742,7 @@ function player(declared) end
 
 ---A stack has come forward (H4.1, H8.2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is line.stack.
 ---
@@ -759,7 +759,7 @@ function player(declared) end
 
 ---The walls are hit: what they become (H8.1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is hit.by.
 ---
@@ -783,7 +783,7 @@ function player(declared) end
 
 ---A side's half of a phase is over.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is phase.stack.
 ---@class (exact) PhaseEndEvent
@@ -798,9 +798,9 @@ function player(declared) end
 --   function onPhaseEnd(phase)
 --   end
 
----A round is over; nobody has left yet (H7).
+---A round is over, before any side leaves (H7).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is round.stack.
 ---
@@ -818,7 +818,7 @@ function player(declared) end
 
 ---Whether a side may withdraw (H7.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -837,7 +837,7 @@ function player(declared) end
 
 ---How many cards a side may offer to surrender (H7.3).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---It is of no stack: in an ability's script it has no self.
 ---
@@ -855,7 +855,7 @@ function player(declared) end
 
 ---Whether a side may accept a surrender (H7.3).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -874,7 +874,7 @@ function player(declared) end
 
 ---The battle is decided.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is finish.stack.
 ---@class (exact) BattleEndEvent

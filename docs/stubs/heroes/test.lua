@@ -64,7 +64,7 @@ function answer(answer) end
 ---@param stack string its name: "a2"
 function skip(stack) end
 
----Lets the players called reference play on to the end, with seeded dice after those that are given.
+---Lets the players called reference play to the end, with seeded dice after the given ones.
 ---@param seed? number of the dice; 1 if not given
 function finish(seed) end
 
@@ -104,7 +104,7 @@ function refuses(answer, reason) end
 ---@param answer string as players type it
 function offers(answer) end
 
----Fails unless the total of a score of the last strike is a number.
+---Fails unless a score of the last strike is this number.
 ---@param score string "attack" or "defense", of the last strike
 ---@param want number the score, without the die
 function expect_score(score, want) end

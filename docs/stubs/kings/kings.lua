@@ -57,7 +57,7 @@ function counter_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function counter_:remember(name, value) end
@@ -67,7 +67,7 @@ function counter_:remember(name, value) end
 ---@field name string "attacker", "attacker2", "attacker3" or "defender"
 ---@field defends boolean whether it is the defender (K1.1)
 ---@field fights boolean whether it is in the battle: a counter of it stands there (K1.2)
----@field target side? whom it attacks; nil: nobody yet (K1.2)
+---@field target side? the side that it attacks; nil: none yet (K1.2)
 ---@field enemies side[] all other sides that are in the battle
 ---@field hits number hits that it has still to take in this step
 ---@field counters counter[] its counters that stand in the hex and fight
@@ -81,7 +81,7 @@ function side_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function side_:remember(name, value) end
@@ -89,7 +89,7 @@ function side_:remember(name, value) end
 ---A hex beside that which is fought for (K4.2).
 ---@class (exact) hex
 ---@field name string its name: "north"
----@field owner side? who controls it; nil: nobody
+---@field owner side? the side that controls it, or nil
 ---@field enemies boolean whether enemies of its owner stand there, too (K4.2)
 ---@field counters counter[] its owner's counters that stand there, from the start or after a retreat
 local hex_ = {}
@@ -98,7 +98,7 @@ local hex_ = {}
 ---@class (exact) battle
 ---@field round number the present round, from 1; 0 before the first
 ---@field step string the step that is fought: "magic", "ranged" or "melee"
----@field terrain string the hex's terrain, its id; empty where nobody has said it
+---@field terrain string the id of the hex's terrain; empty if not given
 ---@field unexplored boolean whether its own inhabitants defend the hex (K1.1)
 ---@field die number how many sides the die has: 6 by the rules
 ---@field rolled number? what the die on the table shows, while items may change it (K1.2)
@@ -116,39 +116,39 @@ function battle_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
 ---A hit that nothing averts: a creature is eliminated, a building loses one of its value.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counter counter which takes it
 function battle_:wound(counter) end
 
 ---A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counter counter which takes it
 function battle_:hit(counter) end
 
 ---Returns a counter or an item to the cup; nothing when it is there already.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counter counter which
 function battle_:discard(counter) end
 
 ---A counter that stands fights for another side from now on.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counter counter which
 ---@param side side for whom
 function battle_:change(counter, side) end
 
 ---Adds a counter to a side. It fights in this round if its step is still to come.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side whose
 ---@param thing string the thing's id: no item
 ---@return counter result the new counter
@@ -156,62 +156,62 @@ function battle_:join(side, thing) end
 
 ---Gives a counter other marks.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counter counter whose
 ---@param marks string[] some of "fly", "magic", "range", "charge"
 function battle_:mark(counter, marks) end
 
 ---Adds to a counter's value when it rolls, from now on. It takes as many hits as before.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counter counter whose
 ---@param add number from -1000 to 1000
 function battle_:strengthen(counter, add) end
 
 ---From now on the hits that a counter scores are none on its enemy: they wait, counted in aimed, for the script to lay them in onLosses. Or ends that, and forgets them.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counter counter whose
 ---@param aims boolean whether they wait
 function battle_:aim(counter, aims) end
 
 ---Lays an item that is in play on another counter, or on none.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param item counter which
 ---@param on? counter on whom
 function battle_:bear(item, on) end
 
 ---Plays an item that is held, out of turn: what its script does is done.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param item counter which
 ---@param on? counter on whom it is laid
 function battle_:play(item, on) end
 
 ---Adds hits to those that a side has to take in this step.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side who takes them
 ---@param hits number from -1000 to 1000; below 0 it takes some off
 function battle_:score(side, hits) end
 
 ---Makes a side retreat, before anything else goes on, if there is a hex for it (K4.2); its player picks among several.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side which
 ---@return boolean result whether there is a hex
 function battle_:drive(side) end
 
 ---Makes the die on the table count as something else, while items may change it (K1.2): 1 more than a 6 is a 7.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param counts number from -1000 to 1000
 function battle_:turn_die(counts) end
 
 ---Asks a side's player for one of some counters. Computer players take the one that is worth most.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
 ---@param counters counter[] at least one
@@ -225,23 +225,23 @@ battle = nil
 
 ---Rolls a die of the mod's own: what the rules roll stays the same.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param sides number from 2 to 1000
 ---@return number result from 1 to sides
 function roll(sides) end
 
 ---Asks a side's player to pick one of some words.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
 ---@param options string[] from 1 to 50 different words, without blanks; computer players take the first
 ---@return string result the word that was picked
 function choose(side, question, options) end
 
----Shows a line to all sides.
+---Logs a text for all players.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param text any what
 function log(text) end
 
@@ -253,7 +253,7 @@ function setting(name) end
 ---What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.
 ---@class (exact) ItemDeclaration
 ---@field ability? string the ability's id; that of the script if not given
----@field on? string on whom it is laid: "nobody" (if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before that counts
+---@field on? string which counters it is laid on: "nobody" (none, if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before the die counts
 ---@field legal? fun(item: counter, on: counter?): string? whether it may be played: nil, or why not
 ---@field play fun(item: counter, on: counter?) does it, when the item is in play; one that fights stands in the hex then
 ---@field worth? fun(item: counter, on: counter?): number what it is worth to computer players, in points of combat value; they play what is worth more than 0
@@ -273,7 +273,7 @@ function player(declared) end
 
 ---The counters stand, hits before the battle have been taken (K6), the first round has not begun.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is start.counter.
 ---
@@ -288,9 +288,9 @@ function player(declared) end
 --   function onBattleStart(start)
 --   end
 
----A round begins; nobody has named whom he attacks (K1.2).
+---A round begins, before any side names the side that it attacks (K1.2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is round.counter.
 ---
@@ -308,7 +308,7 @@ function player(declared) end
 
 ---A step begins, before items are played (K1.2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is step.counter.
 ---
@@ -324,9 +324,9 @@ function player(declared) end
 --   function onStepStart(step)
 --   end
 
----Whether a side may attack another (K1.2). A side that may attack nobody does not fight.
+---Whether a side may attack another (K1.2). A side that may attack no other does not fight.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -346,7 +346,7 @@ function player(declared) end
 
 ---Whether an item may be played now (K1.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -365,7 +365,7 @@ function player(declared) end
 
 ---An item has been played, and has done what it does.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is play.item.
 ---@class (exact) PlayedEvent
@@ -380,7 +380,7 @@ function player(declared) end
 
 ---In which step a counter fights (K1.3). Who has rolled in a round does not fight again in it.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is fight.counter.
 ---
@@ -398,7 +398,7 @@ function player(declared) end
 
 ---How many dice a counter rolls in its step (K2.1). Called again after each die.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is dice.counter.
 ---
@@ -416,7 +416,7 @@ function player(declared) end
 
 ---What a counter's die must not be above (K2.1). How many hits it takes stays as it is.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is value.counter.
 ---
@@ -425,7 +425,7 @@ function player(declared) end
 ---@field counter counter who rolls
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onValue fun(value: ValueEvent)
 -- To write the hook copy this, without the first dashes:
@@ -436,7 +436,7 @@ function player(declared) end
 
 ---What a die shows that a counter has rolled to hit. Items that change it come after that (K1.2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is roll.counter.
 ---
@@ -455,7 +455,7 @@ function player(declared) end
 
 ---How many hits a die scores, when nothing changes it any more: 1 or 0 by the rules.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is roll.counter.
 ---@class (exact) HitEvent
@@ -471,9 +471,9 @@ function player(declared) end
 --   function onHit(roll)
 --   end
 
----All have rolled in a step, and nobody has suffered yet (K2.2).
+---All have rolled in a step, before any losses are taken (K2.2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is step.counter.
 ---
@@ -491,7 +491,7 @@ function player(declared) end
 
 ---How many hits a side takes in a step, when shields have taken theirs off (K3.1). Called for each side, also for one without hits.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no counter: in an ability's script it has no self.
 ---
@@ -509,7 +509,7 @@ function player(declared) end
 
 ---Whether a hit of this step may be taken on a counter (K3.1).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -528,7 +528,7 @@ function player(declared) end
 
 ---A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is save.counter.
 ---
@@ -547,7 +547,7 @@ function player(declared) end
 
 ---Whether a counter that is hit is saved, when its die has been rolled (K3.2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is save.counter.
 ---
@@ -566,7 +566,7 @@ function player(declared) end
 
 ---A counter is eliminated, or an item has gone back to the cup (K3.1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is loss.counter.
 ---
@@ -583,7 +583,7 @@ function player(declared) end
 
 ---A building is neutralised (K3.3).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is loss.counter.
 ---
@@ -600,7 +600,7 @@ function player(declared) end
 
 ---A step is over: all losses have been taken.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is step.counter.
 ---@class (exact) StepEndEvent
@@ -614,9 +614,9 @@ function player(declared) end
 --   function onStepEnd(step)
 --   end
 
----Melee is over; nobody has retreated yet (K4.1).
+---Melee is over, before any side retreats (K4.1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is round.counter.
 ---
@@ -634,7 +634,7 @@ function player(declared) end
 
 ---Whether a side may retreat into a hex (K4.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -654,7 +654,7 @@ function player(declared) end
 
 ---A side has retreated; what is too much in the hex has not been removed yet.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no counter: in an ability's script it has no self.
 ---@class (exact) RetreatedEvent
@@ -670,7 +670,7 @@ function player(declared) end
 
 ---How many creatures a hex holds after a retreat (K4.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---It is of no counter: in an ability's script it has no self.
 ---
@@ -687,9 +687,9 @@ function player(declared) end
 --   function onCrowd(crowd)
 --   end
 
----Who has the hex, when the battle is decided (K5.1, K5.2). Not called where nobody has it.
+---The side that has the hex, when the battle is decided (K5.1, K5.2). Not called if no side has it.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no counter: in an ability's script it has no self.
 ---
@@ -706,7 +706,7 @@ function player(declared) end
 
 ---Whether a building that was hit is restored, when its die has been rolled (K5.3); if not it loses a level.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is restore.counter.
 ---
@@ -725,11 +725,11 @@ function player(declared) end
 
 ---The battle is decided, and what was hit has been restored or has fallen.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is finish.counter.
 ---@class (exact) BattleEndEvent
----@field winner side? who has the hex; nil: nobody
+---@field winner side? the side that has the hex, or nil
 ---@field rounds number how many rounds it took; 0: it was decided before the first
 ---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
 

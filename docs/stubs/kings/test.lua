@@ -31,12 +31,12 @@ function items(side, items) end
 ---@param terrain string a terrain's id: "swamp"
 function terrain(terrain) end
 
----Nobody owned the hex: its own inhabitants defend it (K1.1).
+---No side owned the hex: its own inhabitants defend it (K1.1).
 function unexplored() end
 
 ---Another hex beside that which is fought for (K4.2).
 ---@param name string a word: "north"
----@param owner string who controls it: a side's name, or "nobody"
+---@param owner string the side that controls it: its name, or "nobody"
 ---@param army? string what its owner has there
 ---@param enemies? boolean whether enemies stand there, too
 function neighbor(name, owner, army, enemies) end
@@ -74,7 +74,7 @@ function answer(answer) end
 ---@param asked string a part of what asked() returns then: "attacker retreats"
 function skip(asked) end
 
----Lets greedy computer players play on to the end, with seeded dice after those that are given.
+---Lets greedy computer players play to the end, with seeded dice after the given ones.
 ---@param seed? number of the dice; 1 if not given
 function finish(seed) end
 
@@ -119,7 +119,7 @@ function refuses(answer, reason) end
 ---@param answer string as players type it
 function offers(answer) end
 
----Fails unless the value that the last die to hit was rolled against is a number.
+---Fails unless the last die to hit was rolled against this value.
 ---@param want number the value
 function expect_value(want) end
 

@@ -24,7 +24,7 @@ self = nil
 ---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
 ---@field side side who plays it
 ---@field strength number what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
----@field defense number the loss that it covers as it stands, in this terrain (S3.5), without what onDefense does
+---@field defense number its loss in this terrain at the moment (S3.5), without changes by onDefense
 ---@field morale number the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)
 ---@field leadership number its leadership
 ---@field endurance number the wounds that kill it (S7); 0 of a unit
@@ -63,7 +63,7 @@ function unit_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function unit_:remember(name, value) end
@@ -75,13 +75,13 @@ function unit_:remember(name, value) end
 ---@field moves boolean whether it is the side that moves: in a battle the attacker (S0)
 ---@field line unit[] the units of its army in the fight, from left to right (S3.3)
 ---@field heads unit[] its characters and monsters in the fight
----@field leader unit? who leads its die in this round; nil: nobody (S3.2)
+---@field leader unit? the unit that leads its die in this round; nil: none (S3.2)
 ---@field units unit[] all that it has left, here or elsewhere: those that the script sees (S6)
 ---@field lost unit[] what it has lost: eliminated, or captured by its enemy
 ---@field alone boolean whether it has no army in the fight, so that its characters and monsters fight themselves (S7)
 ---@field withdraws boolean whether it has said that it withdraws after this round (S3.7)
 ---@field losses number points that it has still to take in this round (S3.5)
----@field points number the total of its goals in a campaign, as things stand (S0); without one 0
+---@field points number the points of its goals in a campaign at the moment (S0); 0 in a battle
 ---@field hexes hex[] places of the map that are its own
 local side_ = {}
 
@@ -92,7 +92,7 @@ function side_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function side_:remember(name, value) end
@@ -100,12 +100,12 @@ function side_:remember(name, value) end
 ---A hex of the map, or the place of its own in one; without a map, a hex beside that which is fought for.
 ---@class (exact) hex
 ---@field name string its number on the map, "0304", or without a map its name: "north"
----@field terrain string its terrain's id; empty where nobody has said it
+---@field terrain string its terrain's id; empty if not given
 ---@field feature string the id of what lies in it; empty: nothing
 ---@field inside boolean whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)
 ---@field sides side[] the sides whose stacks stand there: this is public (S6)
 ---@field units unit[] the units that stand there: those that the script sees (S6)
----@field holder side? the side that holds a place of the map; nil: none
+---@field holder side? the side that owns a place of the map; nil: none
 ---@field besieger side? the side that besieges it; nil: none (S4)
 ---@field siege number how many turns it has been besieged; 0: it is not (S4)
 ---@field beside hex[] the hexes beside it; without a map none
@@ -117,7 +117,7 @@ local hex_ = {}
 ---@field fights boolean whether a battle is fought now: in a campaign not always
 ---@field turn number the present turn of a campaign, from 1; 0 before the first, and without a map
 ---@field round number the present round of the fight, from 1; 0 before the first
----@field terrain string the terrain of the fight, its id; empty where nobody has said it
+---@field terrain string the id of the terrain of the fight; empty if not given
 ---@field inside boolean whether it is fought inside a besieged place (S4)
 ---@field die number how many sides the die has: 6 by the rules
 ---@field attacker side the side that moves (S0)
@@ -136,46 +136,46 @@ function battle_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
 ---Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param unit unit which
 function battle_:demoralize(unit) end
 
 ---Puts a demoralised unit in good order (S5); nothing for one that is.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param unit unit which
 function battle_:rally(unit) end
 
 ---Takes a unit, character or monster out of the game.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param unit unit which
 function battle_:eliminate(unit) end
 
 ---Deals wounds to a character or monster, which kill it when they reach its endurance (S7).
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param unit unit which
 ---@param wounds number from 1 to 1000
 function battle_:wound(unit, wounds) end
 
----Adds to what a unit inflicts losses with, from now on. The loss that it covers does not change.
+---Adds to the strength with which a unit inflicts losses, from now on. Its own loss stays the same.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param unit unit which
 ---@param add number from -1000 to 1000
 function battle_:strengthen(unit, add) end
 
 ---Adds a unit to a side: at the right end of its array in the fight, where it fights from the next round on, or in a hex of the map.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side whose
 ---@param kind string the id of the unit, character or monster
 ---@param hex? hex of the map, in which no enemy stands
@@ -184,14 +184,14 @@ function battle_:join(side, kind, hex) end
 
 ---Lets a side look into the enemy's stack in a hex of the map, until the turn passes on (S6).
 ---
----Acts: hooks that only look are refused it.
----@param side side who looks
+---Not for read-only hooks.
+---@param side side the side that looks
 ---@param hex hex where
 function battle_:reveal(side, hex) end
 
 ---Asks a side's player for one of some units. Computer players take the one that is worth most.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
 ---@param units unit[] at least one
@@ -204,23 +204,23 @@ battle = nil
 
 ---Rolls a die of the mod's own: what the rules roll stays the same.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param sides number from 2 to 1000
 ---@return number result from 1 to sides
 function roll(sides) end
 
 ---Asks a side's player to pick one of some words.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
 ---@param options string[] from 1 to 50 different words, without blanks; computer players take the first
 ---@return string result the word that was picked
 function choose(side, question, options) end
 
----Shows a line to all sides.
+---Logs a text for all players.
 ---
----Acts: hooks that only look are refused it.
+---Not for read-only hooks.
 ---@param text any what
 function log(text) end
 
@@ -240,7 +240,7 @@ function player(declared) end
 
 ---The units stand, the first round has not begun.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is start.unit.
 ---@class (exact) BattleStartEvent
@@ -255,7 +255,7 @@ function player(declared) end
 
 ---A round begins; nothing of it has been asked.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is round.unit.
 ---@class (exact) RoundStartEvent
@@ -271,7 +271,7 @@ function player(declared) end
 
 ---Whether a unit may be named for a bout with characters or a monster that have no army (S7). Where none may the leftmost that fights in no other bout fights all the same.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -290,7 +290,7 @@ function player(declared) end
 
 ---Whether a character may lead the die of its side (S3.2). Where none may the side has no leader.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -309,7 +309,7 @@ function player(declared) end
 
 ---Whether a unit may charge (S3.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -328,7 +328,7 @@ function player(declared) end
 
 ---What a unit inflicts losses with, in points (S3.2), before it is halved for coming over water. Its losses are onDefense.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is strength.unit.
 ---
@@ -337,7 +337,7 @@ function player(declared) end
 ---@field unit unit which
 ---@field bonus number (write it) what you assign is added to the base, before a charge multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a charge does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onStrength fun(strength: StrengthEvent)
 -- To write the hook copy this, without the first dashes:
@@ -348,7 +348,7 @@ function player(declared) end
 
 ---Whether a unit counts as an arm, for the modifiers of the die (S3.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is count.unit.
 ---
@@ -367,7 +367,7 @@ function player(declared) end
 
 ---What the die of a side shows in a round (S3.2), before its modifiers.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -383,9 +383,9 @@ function player(declared) end
 --   function onRolled(roll)
 --   end
 
----The total of a side's die with its modifiers (S3.2).
+---The die of a side with its modifiers (S3.2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -394,7 +394,7 @@ function player(declared) end
 ---@field side side whose die
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onTotal fun(total: TotalEvent)
 -- To write the hook copy this, without the first dashes:
@@ -405,7 +405,7 @@ function player(declared) end
 
 ---What a side has to take in a round (S3.4). Called for each side, also for one that takes nothing.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -421,9 +421,9 @@ function player(declared) end
 --   function onLosses(losses)
 --   end
 
----The loss that a unit covers, in points (S3.5): a charge does not double it.
+---The loss of a unit, in points (S3.5): never what a charge doubles.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is defense.unit.
 ---
@@ -432,7 +432,7 @@ function player(declared) end
 ---@field unit unit which
 ---@field bonus number (write it) what you assign is added to the base, before terrain multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as terrain does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onDefense fun(defense: DefenseEvent)
 -- To write the hook copy this, without the first dashes:
@@ -443,7 +443,7 @@ function player(declared) end
 
 ---The greatest die with which a unit passes a morale check (S5).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is morale.unit.
 ---
@@ -453,7 +453,7 @@ function player(declared) end
 ---@field after boolean whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onMorale fun(morale: MoraleEvent)
 -- To write the hook copy this, without the first dashes:
@@ -464,7 +464,7 @@ function player(declared) end
 
 ---Whether a unit has passed its morale check, when its die has been rolled (S5).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is check.unit.
 ---
@@ -485,7 +485,7 @@ function player(declared) end
 
 ---Whether a unit that should be demoralised is (S5). One that is already is eliminated by it.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is shaken.unit.
 ---
@@ -503,7 +503,7 @@ function player(declared) end
 
 ---A unit, character or monster is eliminated.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is loss.unit.
 ---@class (exact) LostEvent
@@ -518,7 +518,7 @@ function player(declared) end
 
 ---A character or monster has been dealt wounds, which may kill it next (S7).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is wound.unit.
 ---
@@ -535,7 +535,7 @@ function player(declared) end
 
 ---A character that would not fight has been captured (S7).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is caught.unit.
 ---
@@ -550,9 +550,9 @@ function player(declared) end
 --   function onCaught(caught)
 --   end
 
----All have checked morale; nobody has left yet (S3.6).
+---All have checked morale, before any unit leaves (S3.6).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is round.unit.
 ---
@@ -570,7 +570,7 @@ function player(declared) end
 
 ---Whether a side may withdraw into a hex (S3.7). A side that may go nowhere does not withdraw.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -590,7 +590,7 @@ function player(declared) end
 
 ---A side has withdrawn into a hex (S3.7).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -608,7 +608,7 @@ function player(declared) end
 
 ---Whether a leader beside the hex may try to bring reinforcements (S3.7).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -625,9 +625,9 @@ function player(declared) end
 --   function onReinforce(reinforce)
 --   end
 
----The total of the dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7).
+---The dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is reaction.unit.
 ---
@@ -636,7 +636,7 @@ function player(declared) end
 ---@field unit unit the leader
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onReaction fun(reaction: ReactionEvent)
 -- To write the hook copy this, without the first dashes:
@@ -647,7 +647,7 @@ function player(declared) end
 
 ---A unit or its leader has come into the hex as a reinforcement (S3.7).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is arrival.unit.
 ---
@@ -664,13 +664,13 @@ function player(declared) end
 
 ---Who has the hex, when the battle is decided (S3.7).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
 ---Rule: S3.7.
 ---@class (exact) WinnerEvent
----@field winner side? (write it) who has the hex; nil: nobody
+---@field winner side? (write it) the side that has the hex, or nil
 
 ---@alias onWinner fun(finish: WinnerEvent)
 -- To write the hook copy this, without the first dashes:
@@ -681,11 +681,11 @@ function player(declared) end
 
 ---The battle is decided.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is finish.unit.
 ---@class (exact) BattleEndEvent
----@field winner side? who has the hex; nil: nobody
+---@field winner side? who has the hex; nil: none
 ---@field rounds number how many rounds it took; 0: it was decided before the first
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
@@ -698,7 +698,7 @@ function player(declared) end
 
 ---All stand on the map, the first turn has not begun.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is start.unit.
 ---@class (exact) CampaignStartEvent
@@ -713,7 +713,7 @@ function player(declared) end
 
 ---A game turn begins, and sieges have gone on; no stack has been checked (S1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is turn.unit.
 ---
@@ -731,7 +731,7 @@ function player(declared) end
 
 ---What a unit counts for stacking (S1), before a siege multiplies it.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is weight.unit.
 ---
@@ -740,7 +740,7 @@ function player(declared) end
 ---@field unit unit which
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onWeight fun(weight: WeightEvent)
 -- To write the hook copy this, without the first dashes:
@@ -751,7 +751,7 @@ function player(declared) end
 
 ---The weight that a side may stack in a hex (S1).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -761,7 +761,7 @@ function player(declared) end
 ---@field hex hex where
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onLimit fun(limit: LimitEvent)
 -- To write the hook copy this, without the first dashes:
@@ -772,7 +772,7 @@ function player(declared) end
 
 ---What the die shows that may cost a stack which is too large one more unit (S1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -791,7 +791,7 @@ function player(declared) end
 
 ---The part of a turn begins in which a side rallies, moves and fights.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is turn.unit.
 ---@class (exact) SideStartEvent
@@ -808,7 +808,7 @@ function player(declared) end
 
 ---How many units of its race a character may rally (S5).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is rallies.unit.
 ---
@@ -817,7 +817,7 @@ function player(declared) end
 ---@field unit unit the character
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onRallies fun(rallies: RalliesEvent)
 -- To write the hook copy this, without the first dashes:
@@ -828,7 +828,7 @@ function player(declared) end
 
 ---Whether a unit may move (S2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -847,7 +847,7 @@ function player(declared) end
 
 ---Whether units of a side may be given an order, other than to march and to stay (S2, S4).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -868,7 +868,7 @@ function player(declared) end
 
 ---Whether units of a side may go from one hex to the next (S2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -889,7 +889,7 @@ function player(declared) end
 
 ---What a unit pays to go from one hex to the next, in movement points (S2).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is cost.unit.
 ---
@@ -900,7 +900,7 @@ function player(declared) end
 ---@field to hex the hex that is entered
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onCost fun(cost: CostEvent)
 -- To write the hook copy this, without the first dashes:
@@ -911,7 +911,7 @@ function player(declared) end
 
 ---What a die shows that is the cost of a step (S2).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -929,9 +929,9 @@ function player(declared) end
 --   function onWayDie(roll)
 --   end
 
----A group has gone a step; nobody has reacted to it (S3.1).
+---A group has gone a step, before any reaction to it (S3.1).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is move.unit.
 ---
@@ -948,7 +948,7 @@ function player(declared) end
 
 ---Whether the owner of a site may decline battle, which makes a siege (S4).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -969,7 +969,7 @@ function player(declared) end
 
 ---Whether a walled place may be besieged (S4).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be cancelled: return cancel("why").
 ---
@@ -990,7 +990,7 @@ function player(declared) end
 
 ---A siege has begun (S4).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -1009,7 +1009,7 @@ function player(declared) end
 
 ---What the die of a unit shows that assaults (S4).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is roll.unit.
 ---
@@ -1027,7 +1027,7 @@ function player(declared) end
 
 ---What a die of a breach must be below (S4).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -1039,7 +1039,7 @@ function player(declared) end
 ---@field number number 1: the die against the turns of the siege; 2: that against the besieging units
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onBreach fun(breach: BreachEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1050,7 +1050,7 @@ function player(declared) end
 
 ---What a die of a breach shows (S4).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -1068,9 +1068,9 @@ function player(declared) end
 --   function onBreachDie(roll)
 --   end
 
----A siege is over: it was lifted, or nobody is left inside (S4).
+---A siege is over: it was lifted, or no unit is left inside (S4).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -1089,15 +1089,15 @@ function player(declared) end
 
 ---Whether a side knows which enemy unit that is, and where (S6). An ability's script is called for the unit that is looked at.
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is glance.unit.
 ---
 ---Rule: S6.
 ---@class (exact) SeesEvent
----@field side side who looks
----@field unit unit at whom
----@field sees boolean (write it) whether it does
+---@field side side the side that looks
+---@field unit unit the unit that it looks at
+---@field sees boolean (write it) whether it sees the unit
 
 ---@alias onSees fun(glance: SeesEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1108,7 +1108,7 @@ function player(declared) end
 
 ---A side has moved and fought, and what it has won is its own.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is turn.unit.
 ---@class (exact) SideEndEvent
@@ -1123,9 +1123,9 @@ function player(declared) end
 --   function onSideEnd(turn)
 --   end
 
----The total of a side's goals (S0).
+---The points of a side's goals (S0).
 ---
----Looks only: it is called to tell odds and options, too, so it may change nothing but its event.
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
@@ -1134,7 +1134,7 @@ function player(declared) end
 ---@field side side whose goals
 ---@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total as it stands; the difference that you make comes last
+---@field score number (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onPoints fun(points: PointsEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1145,13 +1145,13 @@ function player(declared) end
 
 ---Who has won the campaign, when it is decided (S0).
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---It is of no unit: in an ability's script it has no self.
 ---
 ---Rule: S0.
 ---@class (exact) VictorEvent
----@field winner side? (write it) who has the hex; nil: nobody
+---@field winner side? (write it) the side that has the hex, or nil
 
 ---@alias onVictor fun(finish: VictorEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1162,11 +1162,11 @@ function player(declared) end
 
 ---The campaign is decided.
 ---
----May act: it may roll, ask, remember and change the battle.
+---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is finish.unit.
 ---@class (exact) CampaignEndEvent
----@field winner side? who has won it; nil: nobody
+---@field winner side? who has won it; nil: none
 ---@field turns number how many turns it took
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 

@@ -12,7 +12,7 @@
 function test(declared) end
 
 ---Which armies meet, from left to right in the array.
----@param attacker string as everywhere: "4 orcs, orc-captain"; a star after an id for the demoralised, a tilde for those that came over water, wounds in brackets
+---@param attacker string as everywhere: "4 orcs, orc-captain"; a star after an id for demoralised units, a tilde for those that came over water, wounds in brackets
 ---@param defender string the other one
 function armies(attacker, defender) end
 
@@ -61,11 +61,11 @@ function options() end
 ---@param answer string as players type it: "lead a3", "charge all", "withdraw", "leave north"
 function answer(answer) end
 
----Everybody takes the first option, which is to charge with nobody, to leave the array as it is, and to stay, until something is asked.
+---Everybody takes the first option, which is to charge with no unit, to leave the array as it is, and to stay, until something is asked.
 ---@param asked string a part of what asked() returns then: "attacker withdraws"
 function skip(asked) end
 
----Lets greedy computer players play on to the end, with seeded dice after those that are given.
+---Lets greedy computer players play to the end, with seeded dice after the given ones.
 ---@param seed? number of the dice; 1 if not given
 function finish(seed) end
 
@@ -110,19 +110,19 @@ function refuses(answer, reason) end
 ---@param answer string as players type it
 function offers(answer) end
 
----Fails unless the strength with which a unit inflicts losses, now and with all that scripts do to it, is a number (S3.2).
+---Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).
 ---@param unit string its name
 ---@param want number points
 ---@param term? string a part of one of its terms
 function expect_strength(unit, want, term) end
 
----Fails unless the loss that a unit covers, now and with all that scripts do to it, is a number (S3.5).
+---Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).
 ---@param unit string its name
 ---@param want number points
 ---@param term? string a part of one of its terms
 function expect_defense(unit, want, term) end
 
----Fails unless the total of the last throw is a number: the die of a side with its modifiers, the rating that a morale check was rolled against, the dice of a reinforcement.
+---Fails unless the last throw is this number: the die of a side with its modifiers, the rating that a morale check was rolled against, the dice of a reinforcement.
 ---@param want number the number
 function expect_total(want) end
 

@@ -30,7 +30,7 @@ type abilityEntry struct {
 	Reach        []reachEntry `toml:"reach" doc:"lines that its attacks reach beyond the usual"`
 	Ignores      []string     `toml:"ignores" oneof:"wall-penalty" doc:"penalties that do not touch it"`
 	Retaliates   string       `toml:"retaliates" oneof:"never|always" doc:"never: it does not strike back; always: as often as it is attacked"`
-	Unanswered   bool         `toml:"unanswered" doc:"whether nobody retaliates against its attacks"`
+	Unanswered   bool         `toml:"unanswered" doc:"whether no stack retaliates against its attacks"`
 	StrikesFirst bool         `toml:"strikes_first" doc:"whether its retaliation rolls before the attack resolves"`
 	Heads        int          `toml:"heads" range:"1..9" doc:"how many different stacks it attacks with one opportunity"`
 	Bonuses      []bonusEntry `toml:"bonus" doc:"changes of scores"`
@@ -53,7 +53,7 @@ type bonusEntry struct {
 	Set   *int       `toml:"set" range:"0..99" doc:"takes the place of the score"`
 	Cap   *int       `toml:"cap" range:"0..999" doc:"the score is never more"`
 	For   string     `toml:"for" oneof:"self|friends|enemies" doc:"whose scores: its own stack (the default), all other friendly stacks, all enemy stacks"`
-	When  *whenEntry `toml:"when" doc:"the conditions, all of which must hold"`
+	When  *whenEntry `toml:"when" doc:"the conditions, which must all hold"`
 }
 
 // whenEntry is a bonus's when: of the battle, the stack itself and (against)
@@ -76,7 +76,7 @@ type unitEntry struct {
 	Level     []int    `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
 	Cards     []int    `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
 	Alignment []string `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" doc:"alignments of the top card"`
-	Ability   []string `toml:"ability" doc:"abilities of which the top card has one"`
+	Ability   []string `toml:"ability" doc:"abilities: the top card must have one of them"`
 	Hero      *bool    `toml:"hero" doc:"whether the top card is a Hero"`
 }
 

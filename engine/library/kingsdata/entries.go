@@ -62,7 +62,7 @@ type scenarioEntry struct {
 // hexEntry is a scenario's hex.
 type hexEntry struct {
 	Terrain    string `toml:"terrain" doc:"the id of its terrain"`
-	Unexplored bool   `toml:"unexplored" doc:"whether nobody owned it: its inhabitants defend it and may not retreat (K1.1, K4.3)"`
+	Unexplored bool   `toml:"unexplored" doc:"whether no side owned it: its inhabitants defend it and may not retreat (K1.1, K4.3)"`
 }
 
 // sideEntry is one side of a scenario.
@@ -74,9 +74,9 @@ type sideEntry struct {
 // neighborEntry is one element of a scenario's neighbor.
 type neighborEntry struct {
 	Name    string `toml:"name" required:"true" doc:"a word, as in retreat north"`
-	Owner   string `toml:"owner" oneof:"attacker|attacker2|attacker3|defender" doc:"who controls it; absent: nobody"`
+	Owner   string `toml:"owner" oneof:"attacker|attacker2|attacker3|defender" doc:"the side that controls it; absent: none"`
 	Army    string `toml:"army" lines:"true" doc:"what its owner has there: creatures count for the limit of a retreat (K4.2)"`
-	Enemies bool   `toml:"enemies" doc:"whether enemy counters stand there, so that nobody retreats to it (K4.2)"`
+	Enemies bool   `toml:"enemies" doc:"whether enemy counters stand there, so that no side retreats to it (K4.2)"`
 }
 
 // lessonEntry is a lesson of a tutorial.

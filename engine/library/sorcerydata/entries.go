@@ -23,7 +23,7 @@ type terrainEntry struct {
 	Clear  bool           `toml:"clear" doc:"whether cavalry may charge there (S3.2)"`
 	Narrow bool           `toml:"narrow" doc:"whether it is a bridge or a tunnel, where an army's unit against characters has its plain strength (S7)"`
 	Water  bool           `toml:"water" doc:"whether only swamp creatures and flying units enter it (S1, S2)"`
-	Shut   bool           `toml:"shut" doc:"whether nobody may end a turn there (S2)"`
+	Shut   bool           `toml:"shut" doc:"whether no unit may end a turn there (S2)"`
 	Bare   bool           `toml:"bare" doc:"whether no feature counts there (S1)"`
 }
 
@@ -48,8 +48,8 @@ type hexsideEntry struct {
 	Mark *string `toml:"mark" required:"true" doc:"one character, by which maps show it"`
 	Cost int     `toml:"cost" range:"0..100" doc:"movement points to cross it, besides those of the hex (S2)"`
 	Wet  bool    `toml:"wet" doc:"whether who comes over it into battle has half its strength in the first round (S3.2)"`
-	Shut bool    `toml:"shut" doc:"whether only flying units cross it: a map's own wish, for the published rules close no hexside but a wall with an enemy behind it (S2)"`
-	Wall bool    `toml:"wall" doc:"whether nobody crosses it with an enemy behind it, but by assault or breach (S2)"`
+	Shut bool    `toml:"shut" doc:"whether only flying units cross it: an option for maps, for the published rules close no hexside but a wall with an enemy inside (S2)"`
+	Wall bool    `toml:"wall" doc:"whether units cross it, with an enemy inside, only by assault or breach (S2)"`
 	Gate bool    `toml:"gate" doc:"of a wall: whether the besieged sortie through it (S4)"`
 }
 
@@ -116,10 +116,10 @@ type sideEntry struct {
 type neighborEntry struct {
 	Name    string `toml:"name" required:"true" doc:"a word, as in leave north"`
 	Terrain string `toml:"terrain" doc:"the id of its terrain"`
-	Owner   string `toml:"owner" oneof:"attacker|defender" doc:"whose army stands there; absent: nobody's"`
+	Owner   string `toml:"owner" oneof:"attacker|defender" doc:"the side whose army stands there; absent: none"`
 	Army    string `toml:"army" lines:"true" doc:"what stands there, as in attacker and defender"`
 	Water   bool   `toml:"water" doc:"whether a stream, ford or bridge lies between, so that who comes from there has half its strength at first (S3.2)"`
-	Closed  bool   `toml:"closed" doc:"whether nobody may withdraw there (S2)"`
+	Closed  bool   `toml:"closed" doc:"whether no unit may withdraw there (S2)"`
 	Watched bool   `toml:"watched" doc:"whether an enemy could react into it, so that the demoralised may not enter (S5)"`
 }
 
@@ -134,7 +134,7 @@ type lessonEntry struct {
 type campaignEntry struct {
 	Sides    []string          `toml:"sides" required:"true" doc:"words for the two sides, as in [\"north\", \"south\"]; the first moves first"`
 	Turns    int               `toml:"turns" required:"true" range:"1..1000" doc:"how long it lasts; then points decide (S0)"`
-	Favors   string            `toml:"favors" doc:"who wins when the points are equal; absent: nobody"`
+	Favors   string            `toml:"favors" doc:"the side that wins when the points are equal; absent: none"`
 	Map      string            `toml:"map" lines:"true" required:"true" doc:"a line for each row, and in it the letters of the columns' terrains with blanks between them; columns with an even number lie half a hex lower"`
 	Hexsides map[string]string `toml:"hexsides" lines:"true" doc:"what lies between hexes, as in { stream = \"0304-0305 0405-0406\" }: a hexside's id, and where it is"`
 	Places   []placeEntry      `toml:"place" doc:"features in hexes, one a hex at most"`
@@ -147,13 +147,13 @@ type placeEntry struct {
 	Hex     string `toml:"hex" required:"true" doc:"its number"`
 	Feature string `toml:"feature" required:"true" doc:"the id of what lies there"`
 	Name    string `toml:"name" doc:"what it is called"`
-	Owner   string `toml:"owner" doc:"whose it is at first; absent: nobody's"`
+	Owner   string `toml:"owner" doc:"the side that owns it at first; absent: none"`
 	Militia string `toml:"militia" lines:"true" doc:"an army of its owner that only fights inside (S4)"`
 }
 
 // stackEntry is one element of a campaign's stack.
 type stackEntry struct {
-	Side   string `toml:"side" required:"true" doc:"whose it is"`
+	Side   string `toml:"side" required:"true" doc:"the side that owns it"`
 	Hex    string `toml:"hex" required:"true" doc:"the number of its hex"`
 	Inside bool   `toml:"inside" doc:"whether it is in the place apart that lies there (S2)"`
 	Army   string `toml:"army" lines:"true" required:"true" doc:"its units, written as an army is"`
