@@ -98,7 +98,7 @@ func TestHostileFolders(t *testing.T) {
 			if row.want == "" && err != nil || !strings.HasPrefix(got, row.want) {
 				t.Errorf("error is\n%.300s\nwant\n%s", got, row.want)
 			}
-			if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 300 {
+			if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 500 { // in all, not at once; the race detector adds a half
 				t.Errorf("it took %d MB", grown)
 			}
 		})
