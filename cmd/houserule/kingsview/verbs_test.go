@@ -120,7 +120,7 @@ func TestMistakes(t *testing.T) {
 		{"skirmish", 0, "lose d9", `unknown counter "d9" (known: a1, a2, a3, d1, d2, d3)`},
 		{"skirmish", 0, "d9", `unknown counter "d9" (known: a1, a2, a3, d1, d2, d3)`},
 		{"skirmish", 0, "a1", "a1 (Green Knight) is no counter of yours (K3.1)"},
-		{"skirmish", 0, "stay", "stay answers nothing now. The defender takes 1 hit in the ranged step. Who takes it: d1 (Buffalo Herd), d2 (Elves), d3 (Gypsies)?"},
+		{"skirmish", 0, "stay", "stay is not an answer to this question. The defender takes 1 hit in the ranged step. Who takes it: d1 (Buffalo Herd), d2 (Elves), d3 (Gypsies)?"},
 		{"skirmish", 1000, "stay", "the battle is over: undo goes back, new starts another"},
 		{"four-kings", 0, "attack d1", `unknown side "d1" (known: attacker, attacker2, attacker3, defender)`},
 		{"four-kings", 0, "attack def", ""},

@@ -78,7 +78,7 @@ func TestOrdersAreWhole(t *testing.T) {
 				}
 				return line
 			})
-			if strings.Contains(out, "answers nothing now") || strings.Contains(out, "is none of") || whole < 10 {
+			if strings.Contains(out, "is not an answer to this question") || strings.Contains(out, "is none of") || whole < 10 {
 				t.Errorf("%s: of %d lines %d are whole orders:\n%s", scenario, typed, whole, out)
 			}
 		}

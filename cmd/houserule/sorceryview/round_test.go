@@ -19,7 +19,7 @@ func TestOddsOfRounds(t *testing.T) {
 		for typed, want := range map[string]string{
 			"odds round charge a10": "error: only cavalry charges (S3.2)",
 			"odds round a10":        "error: only cavalry charges (S3.2)",
-			"odds round lend 1":     "error: lend answers nothing now. ",
+			"odds round lend 1":     "error: lend is not an answer to this question. ",
 			"odds round twice":      `error: "twice" answers nothing: odds round takes an answer to what is asked, or nothing`,
 			"odds a99":              `error: unknown unit "a99"`,
 			"odds melee":            `error: unknown unit or word "melee"`,

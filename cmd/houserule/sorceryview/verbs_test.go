@@ -119,13 +119,13 @@ func TestMistakes(t *testing.T) {
 		{sorcery.FormLead, "lead a1", "a1 (Sir Oswin) is no unit of yours (S0)"},
 		{sorcery.FormLead, "none", "one of the characters must lead (S3.2)"},
 		{sorcery.FormLead, "lead all", `unknown unit "all"`},
-		{sorcery.FormLead, "charge a2", "charge answers nothing now. Which character leads the die of the defender: d1 (Nib the Third), d2 (Gash Bonechewer)?"},
+		{sorcery.FormLead, "charge a2", "charge is not an answer to this question. Which character leads the die of the defender: d1 (Nib the Third), d2 (Gash Bonechewer)?"},
 		{sorcery.FormCharge, "charge a10", "only cavalry charges (S3.2)"},
 		{sorcery.FormCharge, "charge a99", `unknown unit "a99"`},
 		{sorcery.FormCharge, "charge al", ""},
 		{sorcery.FormCharge, "done now", `unexpected "now" after "done"`},
 		{sorcery.FormPlace, "place a1", "it does not stand in the hex (S3.2)"},
-		{sorcery.FormWithdraw, "yield", "yield answers nothing now. Does the attacker stay, or withdraw after the next round?"},
+		{sorcery.FormWithdraw, "yield", "yield is not an answer to this question. Does the attacker stay, or withdraw after the next round?"},
 	} {
 		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
 		if test.form == sorcery.FormWithdraw {

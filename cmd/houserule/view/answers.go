@@ -15,7 +15,7 @@ func (f *Frame) NotAsked(of engine.Verb, asks string) error {
 	case f.AsksDie():
 		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", of.Name, f.Sides())
 	case f.asked.Choice != nil:
-		return fmt.Errorf("%s answers nothing now. %s", of.Name, asks)
+		return fmt.Errorf("%s is not an answer to this question. %s", of.Name, asks)
 	case f.Over():
 		return errors.New("the battle is over: undo goes back, new starts another")
 	}
