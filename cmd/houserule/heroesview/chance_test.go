@@ -236,3 +236,26 @@ func TestManyDice(t *testing.T) {
 		}
 	}
 }
+
+// A hook may destroy the stacks of an attack whose die it hears of: the attack is
+// told all the same, without its chance.
+func TestStruckStacksMayBeGone(t *testing.T) {
+	for gone := range 2 {
+		lib := withMods(t, nil)
+		heroesdata.Game(lib).Hooks.Hit.Add(func(b *heroes.Battle, blow heroes.Blow, hit bool) bool {
+			b.Remove(nil, []*heroes.Stack{blow.By, blow.At}[gone], 100)
+			return hit
+		})
+		v := viewOf(t, lib, "2 bandit, 1 bandit", "1 gold-golem, 1 gold-golem")
+		told := ""
+		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
+		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if line, ok := v.Line(e); ok {
+				told += line.Text + " " + line.Sum + "\n"
+			}
+		}))
+		if v.battle.Play(table); table.Err() != nil || !strings.Contains(told, "a mod can change the dice: not to be told") {
+			t.Errorf("%v\n%s", table.Err(), told)
+		}
+	}
+}

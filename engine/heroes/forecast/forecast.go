@@ -34,6 +34,9 @@ type Forecast struct {
 // MaxWays is how many ways the dice of one strike may fall for [Forecast.Chance].
 const MaxWays = 1 << 12
 
+// errGone is the error of an attack in which a script has destroyed a stack.
+var errGone = errors.New("a stack of the attack is destroyed")
+
 // New returns a forecast of a battle.
 func New(b *heroes.Battle) *Forecast {
 	f := &Forecast{battle: b, scratch: b.Fresh().(*heroes.Battle), walk: odds.NewWalk(players.Greedy{}, players.Greedy{}), long: map[*heroes.Creature]bool{}}
@@ -53,6 +56,9 @@ func (f *Forecast) Chance(s heroes.Strike, lost int) (*big.Rat, error) {
 
 // rolled is the chance that a blow hits, rolled in every way.
 func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
+	if blow.By.Top() == nil || blow.At != nil && blow.At.Top() == nil {
+		return nil, errGone
+	}
 	creature := blow.By.Top().Creature
 	if f.long[creature] {
 		return nil, &odds.TooLarge{Ways: MaxWays}
