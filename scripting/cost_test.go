@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -127,8 +128,12 @@ var operations = []string{
 
 // BenchmarkSteps looks for what a step buys most CPU with: each operation and each
 // function of the library with each pair of materials. What it logs are the worst
-// of each, in nanoseconds a step on a quiet machine; 100 are 2 s in a battle.
+// of each, in nanoseconds a step on a quiet machine; 100 are 2 s in a battle. It
+// takes minutes, and so needs HOUSERULE_LONG=1.
 func BenchmarkSteps(b *testing.B) {
+	if os.Getenv("HOUSERULE_LONG") == "" {
+		b.Skip("the search takes minutes: HOUSERULE_LONG=1 starts it")
+	}
 	bodies := operations
 	for _, l := range append(libraries, library{"", baseLibrary}) {
 		for _, e := range l.entries {
