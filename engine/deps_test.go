@@ -55,7 +55,7 @@ var plain = []string{"engine", "engine/hex", "engine/heroes", "engine/kings", "e
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.
-var ofTests = []string{"engine/enginetest", "scripting/modhosttest", "cmd/houserule/viewtest"}
+var ofTests = []string{"engine/enginetest", "engine/enginetest/usage", "scripting/modhosttest", "cmd/houserule/viewtest"}
 
 // needed are modules that only tests need.
 var needed = []string{"pgregory.net/rapid", "github.com/rogpeppe/go-internal"}

@@ -6,13 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/metrics"
 	"strings"
-	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
+	"houserule/engine/enginetest/usage"
 	"houserule/engine/library/strict"
 )
 
@@ -32,11 +30,11 @@ func TestHostile(t *testing.T) {
 			}
 			source, want, _ := strings.Cut(string(text), "\n--> ")
 			runtime.GC()
-			before := heap()
-			peak, stop := watch()
-			begun := used()
+			before := usage.Heap()
+			peak, stop := usage.PeakHeap()
+			begun := usage.ProcessorTime()
 			got := strings.TrimSpace(runHostile(t, source))
-			took := used() - begun
+			took := usage.ProcessorTime() - begun
 			stop()
 			limit := 500 * time.Millisecond
 			if raceDetector {
@@ -63,40 +61,6 @@ func TestHostile(t *testing.T) {
 			}
 		})
 	}
-}
-
-// used is the time of the processor that this process has taken: what else runs on
-// the machine takes none of it.
-func used() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-func heap() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
-}
-
-// watch keeps the greatest size of the heap.
-func watch() (peak *atomic.Uint64, stop func()) {
-	peak = &atomic.Uint64{}
-	done, gone := make(chan bool), make(chan bool)
-	go func() {
-		defer close(gone)
-		for {
-			peak.Store(max(peak.Load(), heap()))
-			select {
-			case <-done:
-				return
-			case <-time.After(time.Millisecond):
-			}
-		}
-	}()
-	return peak, func() { close(done); <-gone }
 }
 
 // runHostile loads and calls a mod next to one that behaves, and returns what

@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"houserule/engine/enginetest/usage"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"runtime/metrics"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -94,7 +93,7 @@ func newHostileRunner(t *testing.T) *hostileRunner {
 	t.Setenv("NO_COLOR", "1")
 	t.Chdir(dir)
 	runtime.GC()
-	return &hostileRunner{T: t, heap: int64(heap()), alone: map[string]string{}}
+	return &hostileRunner{T: t, heap: int64(usage.Heap()), alone: map[string]string{}}
 }
 
 // A hostileResult is what a command came to.
@@ -124,7 +123,7 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 	if line, ok := files["typed"]; ok {
 		typed = "lua " + strings.Join(strings.Fields(luaComment.ReplaceAllString(line, "")), " ") + "\nquit\n"
 	}
-	if int64(heap())-r.heap > hostileMemory/8 {
+	if int64(usage.Heap())-r.heap > hostileMemory/8 {
 		runtime.GC() // what other runs have left
 	}
 	got := measured(typed, append(args, "--on-error", onError)...)
@@ -257,40 +256,16 @@ func measured(typed string, args ...string) (got hostileResult) {
 	root.SetArgs(args)
 	root.SetIn(strings.NewReader(typed))
 	root.SetErr(&errs)
-	begun := used()
-	peak, stop := peakOfHeap()
+	begun := usage.ProcessorTime()
+	peak, stop := usage.PeakHeap()
 	if err := root.Execute(); err != nil {
 		got.failed = true
 		fmt.Fprintln(&errs, err)
 	}
 	stop()
-	got.time, got.memory = used()-begun, int64(peak.Load())
+	got.time, got.memory = usage.ProcessorTime()-begun, int64(peak.Load())
 	got.out, got.errs = out.String(), errs.String()
 	return got
-}
-
-func heap() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
-}
-
-// peakOfHeap keeps the greatest size of the heap.
-func peakOfHeap() (peak *atomic.Uint64, stop func()) {
-	peak = &atomic.Uint64{}
-	done, gone := make(chan bool), make(chan bool)
-	go func() {
-		defer close(gone)
-		for {
-			peak.Store(max(peak.Load(), heap()))
-			select {
-			case <-done:
-				return
-			case <-time.After(time.Millisecond):
-			}
-		}
-	}()
-	return peak, func() { close(done); <-gone }
 }
 
 // tell logs what took most.

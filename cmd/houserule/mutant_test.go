@@ -11,7 +11,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/enginetest/usage"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
@@ -36,7 +36,7 @@ const mutantTime = 5 * time.Second
 
 // watch panics when a mutant takes more than mutantTime, until it is stopped.
 func watch(again string) (stop func()) {
-	begun, done, most := used(), make(chan struct{}), mutantTime
+	begun, done, most := usage.ProcessorTime(), make(chan struct{}), mutantTime
 	if testing.Short() {
 		most *= 12 // with the race detector
 	}
@@ -46,7 +46,7 @@ func watch(again string) (stop func()) {
 			case <-done:
 				return
 			case <-time.After(mutantTime / 10):
-				if used()-begun > most {
+				if usage.ProcessorTime()-begun > most {
 					debug.SetTraceback("all")
 					panic("a mutant hangs:\n" + again)
 				}
@@ -54,15 +54,6 @@ func watch(again string) (stop func()) {
 		}
 	}()
 	return func() { close(done) }
-}
-
-// used is the time of the processor that this process has taken.
-func used() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // TestMutants loads data that is mutated in every way that a file can be, and

@@ -130,17 +130,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 		for _, c := range []sorcery.Campaign{wall(), crowd(), meeting(), campaignOf(t, lib, "alderhold")} {
 			v := warOf(t, lib, "", c, view.Human, view.Human)
 			other := warOf(t, lib, "", c, view.Human, view.Human)
-			left := 2000
-			var seats []engine.Oracle
-			for side := range sorcery.Seats {
-				player := players.NewRandom(side, seed)
-				seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
-					if left--; left < 0 {
-						return 0, engine.ErrRewind
-					}
-					return player.Answer(q)
-				}))
-			}
+			seats := wanderers(seed, 2000)
 			table := engine.NewTable(engine.NewDice(seed), seats...)
 			table.Explain(true)
 			beside := engine.NewTable(engine.NewDice(seed), seats...)
@@ -272,4 +262,18 @@ func TestReactionOddsTellNothing(t *testing.T) {
 	if len(told) != 1 {
 		t.Errorf("of armies that are not seen it is told %v", told)
 	}
+}
+
+// wanderers are random players of both sides, who leave after so many answers.
+func wanderers(seed uint64, answers int) (seats []engine.Oracle) {
+	for side := range sorcery.Seats {
+		player := players.NewRandom(side, seed)
+		seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
+			if answers--; answers < 0 {
+				return 0, engine.ErrRewind
+			}
+			return player.Answer(q)
+		}))
+	}
+	return seats
 }

@@ -9,7 +9,6 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -153,17 +152,8 @@ func TestStepsAreAccountedFor(t *testing.T) {
 	for _, name := range []string{"glacier", "two-valleys", "part-wall"} {
 		for seed := range uint64(6) {
 			v := warOf(t, lib, "", campaignOf(t, lib, name), "random", "random")
-			before, dice, left := map[int]int{}, 0, 200
-			var seats []engine.Oracle
-			for side := range sorcery.Seats {
-				player := players.NewRandom(side, seed)
-				seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
-					if left--; left < 0 {
-						return 0, engine.ErrRewind
-					}
-					return player.Answer(q)
-				}))
-			}
+			before, dice := map[int]int{}, 0
+			seats := wanderers(seed, 200)
 			table := engine.NewTable(engine.NewDice(seed), seats...)
 			table.Explain(true)
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
