@@ -26,10 +26,17 @@ var (
 	rulingEmergeCosts = Ruling{"H8.5", "by the house's rules stepping out costs the opportunity: use move"}
 )
 
+// An asker is the battle that asks a choice.
+type asker struct{ battle *Position }
+
+// Battle returns the battle that asks. Hosted returns the address of its Host.
+func (a *asker) Battle() *Position { return a.battle }
+func (a *asker) Hosted() *any      { return a.battle.Hosted() }
+
 // An Act is the choice of a stack that has an opportunity (H2, H3, H6). Its
 // options are of type [Option].
 type Act struct {
-	battle *Battle
+	asker
 	By     *Stack // nil between two steps
 	left   int32  // opportunities left, with the present one
 	swarms int
@@ -44,9 +51,6 @@ type Act struct {
 }
 
 const maxHeads = 9
-
-// Battle returns the battle that asks.
-func (a *Act) Battle() *Battle { return a.battle }
 
 // First is to pass.
 func (a *Act) First() int { return int(Pass) }
@@ -84,7 +88,7 @@ func (a *Act) forbids(o Option) *Ruling {
 		r = a.forbidsOther(o)
 	}
 	if r == nil && a.battle.game.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
-		r = a.battle.game.Hooks.Offer.Apply(a.battle, Offer{a.By, o}, nil)
+		r = a.battle.game.Hooks.Offer.Apply(a.battle.whole, Offer{a.By, o}, nil)
 	}
 	return r
 }
@@ -189,7 +193,7 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 		}
 	}
 	if b.game.Hooks.Target.Used() {
-		return b.game.Hooks.Target.Apply(b, a.Blow(o), nil)
+		return b.game.Hooks.Target.Apply(b.whole, a.Blow(o), nil)
 	}
 	return nil
 }
@@ -246,18 +250,18 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 
 // reach returns the rule by which a creature on a line does not reach a
 // target, or nil: H2.2, H2.4, H6.1, H8.1, H8.4.
-func (b *Battle) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
+func (b *Position) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	if at != nil && b.reaches(c, side, from, kind, at) {
 		return nil
 	}
 	return b.outOfReach(side, from, kind, at)
 }
 
-func (b *Battle) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
+func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
 	return at.top != nil && at.side != side && c.reach[side].has(kind, from, at.line, b.walls)
 }
 
-func (b *Battle) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
+func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	switch {
 	case kind == Melee && from != MeleeLine:
 		return &rulingFromBehind
@@ -276,7 +280,7 @@ func (b *Battle) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *
 	}
 }
 
-func (b *Battle) reachWalls(side engine.Side, kind Kind) *Ruling {
+func (b *Position) reachWalls(side engine.Side, kind Kind) *Ruling {
 	switch {
 	case b.walls == NoTown || side != Aggressor || b.walls == Sacked && !b.game.Rules.SackedWallsTarget:
 		return &rulingNoWalls
@@ -331,7 +335,7 @@ func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
 			return &rulingNoTarget
 		}
 	}
-	if err := extra.Legal(b, a.By, at); err != nil {
+	if err := extra.Legal(b.whole, a.By, at); err != nil {
 		return &Ruling{extra.Name, err.Error()}
 	}
 	return nil

@@ -15,11 +15,11 @@ import (
 // number of cards (bits 0-19), the place (20-39: the lines, then the stacks of
 // the side) and the creature's index in Left (40-).
 type Deploy struct {
-	battle *Battle
-	Side   engine.Side
-	Left   []Run // cards still to be placed
-	lines  []Line
-	piles  []Pile
+	asker
+	Side  engine.Side
+	Left  []Run // cards still to be placed
+	lines []Line
+	piles []Pile
 }
 
 const (
@@ -34,7 +34,7 @@ func (b *Battle) deployAll() {
 	var plans [2]Deploy
 	for side := Aggressor; side <= Defender; side++ {
 		d := &b.deploy
-		*d = Deploy{battle: b, Side: side, Left: b.armies.setup.Sides[side].Army.muster()}
+		*d = Deploy{asker: asker{&b.Position}, Side: side, Left: b.armies.setup.Sides[side].Army.muster()}
 		for len(d.Left) > 0 {
 			d.place(b.Choose(side, d))
 		}
@@ -45,14 +45,14 @@ func (b *Battle) deployAll() {
 	b.stacks = make([]Stack, 0, len(plans[Aggressor].piles)+len(plans[Defender].piles)+b.game.spare())
 	for side, d := range plans {
 		for i, pile := range d.piles {
-			b.armies.place(b.game, &b.State, engine.Side(side), d.lines[i], pile)
+			b.armies.place(b.game, &b.state, engine.Side(side), d.lines[i], pile)
 		}
 	}
 	b.sortOrder()
 	b.Report(engine.Event{What: Deployed, Who: -1})
 }
 
-func (st *State) sortOrder() { slices.Sort(st.order) }
+func (st *state) sortOrder() { slices.Sort(st.order) }
 
 // muster returns an army's cards by creature, in the order in which the
 // creatures are first listed.
@@ -95,9 +95,6 @@ func (d *Deploy) place(answer int) {
 		d.Left = slices.Delete(d.Left, kind, kind+1)
 	}
 }
-
-// Battle returns the battle that asks.
-func (d *Deploy) Battle() *Battle { return d.battle }
 
 // Stacks returns the number of stacks that the side has placed so far.
 func (d *Deploy) Stacks() int { return len(d.piles) }

@@ -33,7 +33,7 @@ var replies = [...]struct {
 // A Reply is the choice between no (0) and yes (1 to Most): whether to
 // retaliate, withdraw, offer or accept, and, where a number matters, how many.
 type Reply struct {
-	battle  *Battle
+	asker
 	What    Whether
 	Side    engine.Side
 	Blow    Blow // the retaliation
@@ -41,9 +41,6 @@ type Reply struct {
 	Offered int  // cards, when the question is whether to accept them
 	Must    bool // to say no is not allowed
 }
-
-// Battle returns the battle that asks.
-func (r *Reply) Battle() *Battle { return r.battle }
 
 // First returns no, unless a yes is required; then it is 1.
 func (r *Reply) First() int {
@@ -138,24 +135,21 @@ func (r *Reply) Refuse(answer int) error {
 // A Pick is the choice of a stack: which one acts next (H1.1), or which one
 // comes forward (H4.1). Answers are indexes in [Battle].Stacks.
 type Pick struct {
-	battle  *Battle
+	asker
 	Side    engine.Side
 	Forward bool // whether a stack to come forward is chosen
 }
 
 // pickNext asks which of several stacks is next; first is the first of them.
 func (b *Battle) pickNext(first *Stack) *Stack {
-	b.pick = Pick{battle: b, Side: first.side}
+	b.pick = Pick{asker: asker{&b.Position}, Side: first.side}
 	return &b.stacks[b.Choose(first.side, &b.pick)]
 }
 
 func (b *Battle) pickForward(side engine.Side) *Stack {
-	b.pick = Pick{battle: b, Side: side, Forward: true}
+	b.pick = Pick{asker: asker{&b.Position}, Side: side, Forward: true}
 	return &b.stacks[b.Choose(side, &b.pick)]
 }
-
-// Battle returns the battle that asks.
-func (p *Pick) Battle() *Battle { return p.battle }
 
 // Legal reports whether answer is an option.
 func (p *Pick) Legal(answer int) bool {
@@ -170,13 +164,13 @@ func (p *Pick) Legal(answer int) bool {
 	if s.top == nil || s.turn != due {
 		return false
 	}
-	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, nil) == nil || !b.anyMayAct()
+	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil || !b.anyMayAct()
 }
 
 // anyMayAct reports whether the hook MayAct lets any stack be next.
-func (b *Battle) anyMayAct() bool {
+func (b *Position) anyMayAct() bool {
 	for _, key := range b.order[b.lo:b.hi] {
-		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, nil) == nil {
+		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil {
 			return true
 		}
 	}
@@ -250,7 +244,7 @@ func (p *Pick) Refuse(answer int) error {
 		return &Ruling{p.Rule(), "only a stack of your ranged line can come forward"}
 	}
 	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
-		if r := p.battle.game.Hooks.MayAct.Apply(p.battle, &s[answer], nil); r != nil {
+		if r := p.battle.game.Hooks.MayAct.Apply(p.battle.whole, &s[answer], nil); r != nil {
 			return r
 		}
 	}

@@ -38,7 +38,7 @@ func (a *Act) Name(answer int) string {
 
 const townName = "town"
 
-func (b *Battle) targetName(target int) string {
+func (b *Position) targetName(target int) string {
 	if target == TownCard {
 		return townName
 	}
@@ -94,7 +94,7 @@ func (a *Act) Parse(text string) (int, error) {
 }
 
 // ofStack removes the name of s from the beginning of words.
-func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
+func (b *Position) ofStack(s *Stack, words []string) ([]string, error) {
 	if len(words) == 0 || words[0] == b.Name(s) {
 		return words[min(1, len(words)):], nil
 	}
@@ -105,7 +105,7 @@ func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
 }
 
 // parseVerb reads a verb and reports whether it needs a target.
-func (b *Battle) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
+func (b *Position) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
 	for verb := Pass; verb < ExtraVerb; verb++ {
 		if word == verb.String() {
 			return verb, 0, verb.attacks() || verb == Sacrifice, nil
@@ -121,7 +121,7 @@ func (b *Battle) parseVerb(word string) (verb Verb, which int, aims bool, err er
 	return 0, 0, false, &engine.Unknown{What: "command", Word: word, Known: known}
 }
 
-func (b *Battle) parseTarget(word string) (int, error) {
+func (b *Position) parseTarget(word string) (int, error) {
 	if word == townName {
 		return TownCard, nil
 	}

@@ -16,6 +16,7 @@ type seat struct {
 
 // Battle returns the battle that asks.
 func (s *seat) Battle() *Battle { return s.battle }
+func (s *seat) Hosted() *any    { return s.battle.Hosted() }
 
 // asked is a choice between two steps, so that the next step tries an option
 // out.

@@ -20,6 +20,9 @@ type asked struct {
 // Battle returns the battle of the question.
 func (a *asked) Battle() *Battle { return a.battle }
 
+// Hosted returns the address of the Host of the battle.
+func (a *asked) Hosted() *any { return a.battle.Hosted() }
+
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 

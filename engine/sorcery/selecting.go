@@ -74,9 +74,11 @@ func (s *Selecting) Refuse(answer int) error {
 // Appraise prefers the unit that is worth most.
 func (s *Selecting) Appraise(answer int) int { return s.battle.stake(&s.battle.units[answer]) }
 
-// Prompt returns the script's question, Battle the battle in which it is asked.
+// Prompt returns the script's question, Battle the battle in which it is asked,
+// Hosted the address of its Host.
 func (s *Selecting) Prompt() string  { return s.question }
 func (s *Selecting) Battle() *Battle { return s.battle }
+func (s *Selecting) Hosted() *any    { return s.battle.Hosted() }
 
 // PickFrom asks a side's player for one of some units, unless there is only one.
 func (b *Battle) PickFrom(side engine.Side, question string, from []*Unit) *Unit {

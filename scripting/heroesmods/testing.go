@@ -63,7 +63,7 @@ func (s *stage) Battle() (*heroes.Battle, error) {
 func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 	switch e.What {
 	case heroes.Struck:
-		last := *b.Last()
+		last := b.Last()
 		s.strike = &last
 	case heroes.Did:
 		used("option " + b.Game().Extras[e.N].Name)

@@ -170,7 +170,7 @@ func (v *View) outcomes(blow heroes.Blow) (string, error) {
 
 // changes names the differences between a battle played on from the one that is
 // shown and that one.
-func (v *View) changes(after *heroes.Battle) string {
+func (v *View) changes(after *heroes.Position) string {
 	var words []string
 	before := v.battle.Stacks()
 	for i := range before {

@@ -57,7 +57,7 @@ func (v *View) asksDie() string {
 	if v.Asked().Side < engine.Luck || s.By == nil {
 		return v.Frame.Asks()
 	}
-	return fmt.Sprintf("Roll a d%d for %s against %s (%s).", v.Sides(), v.battle.Label(s.By), v.target(s.At), v.needs(*s))
+	return fmt.Sprintf("Roll a d%d for %s against %s (%s).", v.Sides(), v.battle.Label(s.By), v.target(s.At), v.needs(s))
 }
 
 func (v *View) target(at *heroes.Stack) string {
