@@ -29,7 +29,8 @@ var (
 // An asker is the battle that asks a choice.
 type asker struct{ battle *Position }
 
-// Battle returns the battle that asks. Hosted returns the address of its Host.
+// Battle returns the battle that asks. Hosted returns the address at which it
+// keeps its host of scripts.
 func (a *asker) Battle() *Position { return a.battle }
 func (a *asker) Hosted() *any      { return a.battle.Hosted() }
 

@@ -219,8 +219,8 @@ func (b *Position) Label(s *Stack) string {
 // Fresh returns another battle of the same armies.
 func (b *Position) Fresh() engine.Battle { return newBattle(b.game, b.armies) }
 
-// score starts a score at the table of the battle.
-func (b *Position) score(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
+// startScore starts a score at the table of the battle.
+func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
 
 // CopyFrom makes b a copy of src, another battle of heroes between two steps. b
 // stays at its table.

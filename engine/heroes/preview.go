@@ -11,20 +11,20 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 	switch stat {
 	case MeleeScore, RangedScore:
 		how := attackBy(Kind(stat), 0, b.Swarms(s))
-		score := b.score(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
+		score := b.startScore(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
 		score = b.adjust(score, stat, card.Creature, s, nil, how)
 		for range how.Swarms() {
 			score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
 		}
 		return score
 	case DefenseScore:
-		return b.modifyDefense(b.score(int(card.defense), card.cause), Blow{At: s}, card)
+		return b.modifyDefense(b.startScore(int(card.defense), card.cause), Blow{At: s}, card)
 	case SupportValue:
 		return b.sacValue(s)
 	case PhaseNumber:
-		return b.score(int(b.keyOf(s)>>idBits>>1), card.cause)
+		return b.startScore(int(b.keyOf(s)>>idBits>>1), card.cause)
 	}
-	return b.score(0, nil)
+	return b.startScore(0, nil)
 }
 
 // Printed returns a stat as the cards of a stack show it, without anything that

@@ -11,7 +11,7 @@ import (
 
 // punch returns the faces with which a counter hits in a round, over all its
 // dice.
-func (b *Battle) punch(c *Counter) int {
+func (b *Position) punch(c *Counter) int {
 	value := b.Strength(c)
 	dice := 1
 	if c.marks&Charge != 0 && b.fightsIn(c) == Melee {
@@ -22,7 +22,7 @@ func (b *Battle) punch(c *Counter) int {
 
 // Worth returns what a side has left: the faces with which its counters hit,
 // and half a die for each hit that they can take.
-func (b *Battle) Worth(side engine.Side) int {
+func (b *Position) Worth(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
 		if c := &b.counters[i]; c.side == side && c.Stands() {
@@ -52,12 +52,12 @@ func (p *Playing) Appraise(answer int) int {
 
 // worthOn returns the worth that scripts give an item, laid on a counter or, if
 // on is nil, on none.
-func (b *Battle) worthOn(item, on *Counter) int {
+func (b *Position) worthOn(item, on *Counter) int {
 	play := b.game.plays[item.thing]
 	if play == nil || play.Worth == nil {
 		return 0
 	}
-	return play.Worth(b, item, b.speaksOf(play, on))
+	return play.Worth(b.whole, item, b.speaksOf(play, on))
 }
 
 // Appraise returns the loss, below 0: the counter's punch in later rounds, and

@@ -10,13 +10,14 @@ import (
 
 // seat is the common part of all choices: a side of a battle.
 type seat struct {
-	battle *Battle
+	battle *Position
 	Side   engine.Side
 }
 
-// Battle returns the battle that asks.
-func (s *seat) Battle() *Battle { return s.battle }
-func (s *seat) Hosted() *any    { return s.battle.Hosted() }
+// Battle returns the battle that asks. Hosted returns the address at which it
+// keeps its host of scripts.
+func (s *seat) Battle() *Position { return s.battle }
+func (s *seat) Hosted() *any      { return s.battle.Hosted() }
 
 // asked is a choice between two steps, so that the next step tries an option
 // out.
@@ -171,7 +172,7 @@ func NewPlayed(item, on *Counter) Played {
 }
 
 // played returns the counters of an answer; item is nil for PassItems.
-func (b *Battle) played(p Played) (item, on *Counter) {
+func (b *Position) played(p Played) (item, on *Counter) {
 	at := func(n int) *Counter {
 		if n < 1 || n > len(b.counters) {
 			return nil

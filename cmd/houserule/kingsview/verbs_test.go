@@ -146,7 +146,7 @@ func TestMistakes(t *testing.T) {
 		})
 	}
 	stopped := viewOf(t, lib, "skirmish", setupOf(t, lib, "skirmish"))
-	stopped.battle.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
+	stopped.Battle().Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
 	if got, want := viewtest.Mistake(stopped, []string{"stay"}), "the battle has stopped: undo goes back, new starts another"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
