@@ -63,6 +63,7 @@ func TestEveryCheckRuns(t *testing.T) {
 		{"try", "to try leads elsewhere", "tried out, leads to"},
 		{"try", "choices are bare", "battles only 0 answers were tried out"},
 		{"look", "to appraise changes the battle", "a look has changed the battle: to appraise: enginetest_test.pig.heard has changed"},
+		{"look", "to read changes the battle", "a look has changed the battle: to read it: enginetest_test.pig.rolls has changed"},
 		{"replay", "the header is forgotten", "the journal is"},
 		{"listening", "it listens", "somebody listens (true), scores are explained (false)"},
 		{"players", "to appraise fails", "it is broken"},
