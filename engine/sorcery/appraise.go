@@ -5,7 +5,7 @@ import "houserule/engine"
 // How greedy players value things, in halves of a point of strength.
 
 // punch returns what a unit inflicts losses with.
-func (b *Battle) punch(u *Unit) int {
+func (b Position) punch(u *Unit) int {
 	if !u.troop() {
 		return 2 * (int(u.kind.attack[0]) + int(u.added))
 	}
@@ -13,10 +13,10 @@ func (b *Battle) punch(u *Unit) int {
 }
 
 // factor makes units comparable to characters (S7).
-func (b *Battle) factor() int { return b.field.single }
+func (b Position) factor() int { return b.field.single }
 
 // hold returns what it takes to lose a unit: one that is demoralised holds less.
-func (b *Battle) hold(u *Unit) int {
+func (b Position) hold(u *Unit) int {
 	if !u.troop() {
 		return 2 * max(u.kind.Endurance-int(u.wounds), 0)
 	}
@@ -29,7 +29,7 @@ func (b *Battle) hold(u *Unit) int {
 
 // worthHere returns what a side has left in the hex: what its units inflict, and what
 // they can take.
-func (b *Battle) worthHere(side engine.Side) int {
+func (b Position) worthHere(side engine.Side) int {
 	f, n := &b.forces[side], 0
 	for _, id := range f.line {
 		n += b.punch(&b.units[id]) + b.hold(&b.units[id])
@@ -43,9 +43,9 @@ func (b *Battle) worthHere(side engine.Side) int {
 
 // Worth returns what a side has left: in the hex, or in a campaign of its army, with
 // the points of its goals (S0).
-func (b *Battle) Worth(side engine.Side) int {
+func (b *fighting) Worth(side engine.Side) int {
 	if b.land == nil {
-		return b.worthHere(side)
+		return Position{b}.worthHere(side)
 	}
 	n := mightOfPoint * b.Points(side).Total()
 	for i := range b.units {
@@ -151,7 +151,7 @@ func (p *Picking) appraisePass() int {
 }
 
 // leads returns what a leader adds to the die of its side.
-func (b *Battle) leads(u *Unit) int {
+func (b Position) leads(u *Unit) int {
 	gain := u.kind.Leadership
 	if _, _, is := b.LeadsStrangers(u); is {
 		gain -= b.game.Rules.StrangerLeader
@@ -161,10 +161,10 @@ func (b *Battle) leads(u *Unit) int {
 
 // exposure returns how well a unit stands at the left of the array: the more losses
 // it takes, and the less it inflicts, the better.
-func (b *Battle) exposure(u *Unit) int { return 64 * b.hold(u) / max(b.punch(u), 1) }
+func (b Position) exposure(u *Unit) int { return 64 * b.hold(u) / max(b.punch(u), 1) }
 
 // lossOf returns what a wound to a character costs.
-func (b *Battle) lossOf(u *Unit) int {
+func (b Position) lossOf(u *Unit) int {
 	left := max(u.kind.Endurance-int(u.wounds), 1)
 	return (b.punch(u) + 10*u.kind.Leadership + 10) * 64 / left
 }
@@ -190,7 +190,7 @@ func (d *Deciding) Appraise(answer int) int {
 	case Besieges:
 		return answer
 	case Enters:
-		s := &b.order.plan
+		s := &b.whole.order.plan
 		b.survey(s, d.Side, isMarching)
 		return answer * (b.worthInto(s, b.goal) + 1)
 	case Meets: // if they are stronger
@@ -206,7 +206,7 @@ func (d *Deciding) Appraise(answer int) int {
 
 // headsWorth returns the worth of a side's characters and monsters that have met
 // others.
-func (b *Battle) headsWorth(side engine.Side) (n int) {
+func (b Position) headsWorth(side engine.Side) (n int) {
 	for u := range b.unitsIn(side, b.nextFront()) {
 		n += b.punch(u) + b.hold(u)
 	}
@@ -214,7 +214,7 @@ func (b *Battle) headsWorth(side engine.Side) (n int) {
 }
 
 // armWorth returns the worth of a side's units of an arm.
-func (b *Battle) armWorth(side engine.Side, a Arm) (n int) {
+func (b Position) armWorth(side engine.Side, a Arm) (n int) {
 	for _, id := range b.forces[side].line {
 		if u := &b.units[id]; b.counts(u, a) {
 			n += b.punch(u)
@@ -238,7 +238,7 @@ func (l *Lending) Appraise(answer int) int {
 }
 
 // stake returns the worth of a unit, which it may lose by a morale check.
-func (b *Battle) stake(u *Unit) int { return b.punch(u) + b.hold(u) }
+func (b Position) stake(u *Unit) int { return b.punch(u) + b.hold(u) }
 
 // Appraise prefers hexes in which own units stand, and on a map the best hex for
 // the units that leave.

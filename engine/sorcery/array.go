@@ -27,7 +27,7 @@ func (u *Unit) zone() zone {
 }
 
 // array puts the zones side by side; units keep their order within a zone.
-func (b *Battle) array() {
+func (b *combat) array() {
 	for side := range b.forces {
 		line := b.forces[side].line
 		for i := 1; i < len(line); i++ {
@@ -40,7 +40,7 @@ func (b *Battle) array() {
 
 // arrayNext lets the next side that has anything to arrange say which unit
 // stands at the next place from the left, or that all stand well (S3.3).
-func (b *Battle) arrayNext() bool {
+func (b *combat) arrayNext() bool {
 	for ; b.lone < 0 && b.turns < Seats; b.pass() {
 		if !b.arranges() {
 			continue
@@ -62,7 +62,7 @@ func (b *Battle) arrayNext() bool {
 
 // arranges moves the cursor to the next place where it matters which unit stands
 // there, and reports whether there is one.
-func (b *Battle) arranges() bool {
+func (b *combat) arranges() bool {
 	line := b.forces[b.side].line
 	for ; int(b.cursor) < len(line); b.cursor++ {
 		u := &b.units[line[b.cursor]]
@@ -85,7 +85,7 @@ func alike(u, v *Unit) bool {
 }
 
 // place puts a unit at the cursor's place; those from there on move right.
-func (b *Battle) place(u *Unit) {
+func (b *combat) place(u *Unit) {
 	line := b.forces[u.side].line
 	at := b.placeOf(u)
 	copy(line[b.cursor+1:at+1], line[b.cursor:at])
@@ -99,7 +99,7 @@ var (
 
 // mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's
 // place.
-func (b *Battle) mayPlace(u *Unit) *Ruling {
+func (b *fighting) mayPlace(u *Unit) *Ruling {
 	line := b.forces[u.side].line
 	switch at := b.placeOf(u); {
 	case at < 0:

@@ -13,15 +13,13 @@ import (
 // answered between two steps, so that an option can be tried out by taking the step
 // with it.
 type asked struct {
-	battle *Battle
+	battle Position
 	Side   engine.Side
 }
 
-// Battle returns the battle of the question.
-func (a *asked) Battle() *Battle { return a.battle }
-
-// Hosted returns the address of the Host of the battle.
-func (a *asked) Hosted() *any { return a.battle.Hosted() }
+// Battle returns the battle of the question, Hosted where its host is kept.
+func (a *asked) Battle() Position { return a.battle }
+func (a *asked) Hosted() *any     { return a.battle.Hosted() }
 
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
@@ -30,14 +28,14 @@ func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 // enemy has said in secret is not known there (S3.2).
 func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
-	b.copyFrom(a.battle)
+	b.Copy(a.battle)
 	b.Veil(a.Side)
 	b.answer, b.answered = answer, true
 	b.Step()
 }
 
 // choose asks a side, unless Try has given the answer.
-func (b *Battle) choose(side engine.Side, c engine.Choice) int {
+func (b *combat) choose(side engine.Side, c engine.Choice) int {
 	if b.answered {
 		if b.answered = false; !c.Legal(b.answer) { // where others stand, something else is asked (S6)
 			return c.First()
@@ -144,7 +142,7 @@ func (d *Deciding) Prompt() string {
 }
 
 // decideOn asks a side one of two things.
-func (b *Battle) decideOn(side engine.Side, what Decision) bool {
+func (b *combat) decideOn(side engine.Side, what Decision) bool {
 	b.deciding.Side, b.deciding.What = side, what
 	return b.choose(side, &b.deciding) == Yes
 }

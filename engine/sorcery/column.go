@@ -9,7 +9,7 @@ import "houserule/engine"
 // worthLead returns how early a unit moves, the most first: the strongest first, for
 // they take the others along, and characters last. The weakest go first from a
 // stack that starves.
-func (b *Battle) worthLead(u *Unit) int {
+func (b Position) worthLead(u *Unit) int {
 	const first = 1 << 10
 	worth := first + might(u)
 	switch {
@@ -25,7 +25,7 @@ func (b *Battle) worthLead(u *Unit) int {
 
 // surplus returns the weight above a spot's limit at the start of the next turn,
 // without the units that march.
-func (b *Battle) surplus(side engine.Side, at Spot) int {
+func (b Position) surplus(side engine.Side, at Spot) int {
 	weight := 0
 	for u := range b.unitsIn(side, at) {
 		if !u.marching {
@@ -39,7 +39,7 @@ func (b *Battle) surplus(side engine.Side, at Spot) int {
 }
 
 // joins reports whether a unit should go along with the marching group.
-func (b *Battle) joins(u *Unit) bool {
+func (b Position) joins(u *Unit) bool {
 	lead := b.vanguard()
 	pace, of := u.kind.Move, lead.kind.Move
 	switch {
@@ -58,7 +58,7 @@ func (b *Battle) joins(u *Unit) bool {
 }
 
 // allJoin reports whether all units that could go along should.
-func (b *Battle) allJoin() bool {
+func (b Position) allJoin() bool {
 	lead := b.vanguard()
 	if b.guards(lead) || b.siegeOf(lead.side, lead.at) != nil {
 		return false // some have to stay
@@ -74,7 +74,7 @@ func (b *Battle) allJoin() bool {
 }
 
 // marchWeight returns the weight of the marching group.
-func (b *Battle) marchWeight() (weight int) {
+func (b Position) marchWeight() (weight int) {
 	for u := range b.marchers() {
 		weight += u.kind.Weight
 	}
@@ -83,7 +83,7 @@ func (b *Battle) marchWeight() (weight int) {
 
 // feeds returns the greatest limit of the hexes beside a spot: the weight that can
 // move on together (S1).
-func (b *Battle) feeds(at Spot) (limit int) {
+func (b Position) feeds(at Spot) (limit int) {
 	for _, h := range b.land.grid.Neighbors(at.Hex()) {
 		limit = max(limit, b.land.terrains[h].Limit)
 	}
@@ -91,7 +91,7 @@ func (b *Battle) feeds(at Spot) (limit int) {
 }
 
 // rallies reports whether a character stays to rally demoralised units (S5).
-func (b *Battle) rallies(c *Unit) bool {
+func (b Position) rallies(c *Unit) bool {
 	shaken, fit := 0, 0
 	for u := range b.unitsIn(c.side, c.at) {
 		if u.troop() && u.kind.race == c.kind.race {
@@ -107,11 +107,11 @@ func (b *Battle) rallies(c *Unit) bool {
 
 // spared reports whether a unit is not needed in its hex: the hex is no site, or
 // others guard it, or all of them together could not.
-func (b *Battle) spared(u *Unit) bool {
+func (b Position) spared(u *Unit) bool {
 	if !b.guards(u) {
 		return true
 	}
-	s := &b.order.plan
+	s := &b.whole.order.plan
 	b.scan(s, u.side, isMarching)
 	need, have := b.needed(s, int(b.land.siteAt[u.at.Hex()])), 0
 	for _, at := range [...]Spot{u.at, u.at.other()} {
@@ -122,7 +122,7 @@ func (b *Battle) spared(u *Unit) bool {
 
 // guards reports whether a unit stands at a site of its side that is worth
 // points.
-func (b *Battle) guards(u *Unit) bool {
+func (b Position) guards(u *Unit) bool {
 	h := u.at.Hex()
 	site := b.land.siteAt[h]
 	return site >= 0 && b.held[site] == u.side && b.prize(u.side, h) > 0

@@ -11,9 +11,9 @@ import (
 // and where to. The battle is as it was when restore is called. Draw is a number
 // from 0 to below n.
 func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func()) {
-	saved := new(State)
-	saved.copyFrom(&b.State)
-	restore = func() { b.State.copyFrom(saved) }
+	saved := new(state)
+	saved.copyFrom(&b.state)
+	restore = func() { b.state.copyFrom(saved) }
 	walks := offMap
 	if lead := b.vanguard(); lead != nil && b.stage >= walking {
 		b.gather(&b.group, b.mover, b.column, isMarching)

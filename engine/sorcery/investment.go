@@ -9,7 +9,7 @@ import (
 
 // walledFoe returns the walled group with enemies in it that has a wall at a hex;
 // below 0 there is none.
-func (b *Battle) walledFoe(s *strategy, h hex.Hex) int32 {
+func (b Position) walledFoe(s *strategy, h hex.Hex) int32 {
 	for _, next := range b.land.grid.Neighbors(h) {
 		group := b.land.groups[next]
 		if group < 0 || b.land.groups[h] == group {
@@ -27,7 +27,7 @@ func (b *Battle) walledFoe(s *strategy, h hex.Hex) int32 {
 // worthRing returns what it is worth to stand at a wall in a hex without own units:
 // a siege needs units at all of the wall, and the enemy climbs into an empty walled
 // hex.
-func (b *Battle) worthRing(s *strategy, h hex.Hex) int {
+func (b Position) worthRing(s *strategy, h hex.Hex) int {
 	if len(b.land.walls) == 0 || s.troops == 0 || s.friendsIn(SpotIn(h, false)) > 0 {
 		return 0
 	}
@@ -40,7 +40,7 @@ func (b *Battle) worthRing(s *strategy, h hex.Hex) int {
 // ringed reports whether a unit stands at an enemy's wall with gaps in the ring
 // around it, or inside a wall that is not fully manned. The units of its stack then
 // move one by one.
-func (b *Battle) ringed(u *Unit) bool {
+func (b Position) ringed(u *Unit) bool {
 	for group, wall := range b.land.walls {
 		s := siege{group: int32(group), by: u.side}
 		within := b.land.groups[u.at.Hex()] == int32(group)
@@ -61,7 +61,7 @@ func (b *Battle) ringed(u *Unit) bool {
 }
 
 // worthInside returns what it is worth to stay in a besieged place.
-func (b *Battle) worthInside(s *strategy) int {
+func (b Position) worthInside(s *strategy) int {
 	h, friends := s.from.Hex(), s.friendsIn(s.from)
 	return b.worthGoals(s, h) + b.worthRing(s, h) - b.starves(s, s.from, friends)
 }
@@ -69,14 +69,14 @@ func (b *Battle) worthInside(s *strategy) int {
 // worthAssault returns what an assault is worth. It suits a group that is far
 // stronger than the besieged, since one unit in six gets in, and a group that has
 // nothing left to lose.
-func (b *Battle) worthAssault(s *strategy, h hex.Hex) int {
+func (b Position) worthAssault(s *strategy, h hex.Hex) int {
 	in := s.foesIn(b.inside(s.from, h))
 	enter := s.own * b.game.Rules.AssaultEnters / b.game.Rules.Die
 	return b.worthStay(s) + worthMight*gain(enter, in)
 }
 
 // worthBreach returns what a breach is worth, by its chance: a failure costs nothing.
-func (b *Battle) worthBreach(s *strategy, h hex.Hex) int {
+func (b Position) worthBreach(s *strategy, h hex.Hex) int {
 	chance := 1
 	for die := range 2 {
 		need := b.BreachNeed(s.side, s.from, h, die).Total() - 1
@@ -86,20 +86,20 @@ func (b *Battle) worthBreach(s *strategy, h hex.Hex) int {
 }
 
 // worthInto returns what it is worth to go in through a breach.
-func (b *Battle) worthInto(s *strategy, h hex.Hex) int {
+func (b Position) worthInto(s *strategy, h hex.Hex) int {
 	return worthMight*gain(s.own, s.foesIn(b.inside(s.from, h))) + b.worthGoals(s, h)/2
 }
 
 // worthSortie returns what a sortie is worth. It suits a group that is stronger than
 // the besiegers, with the friends that fight them, and a group that would starve.
-func (b *Battle) worthSortie(s *strategy, h hex.Hex) int {
+func (b Position) worthSortie(s *strategy, h hex.Hex) int {
 	at := SpotIn(h, false)
 	own, out := s.own+s.friendsIn(at), s.foesIn(at)
 	return b.worthGoals(s, h)*odds(own, out)/1024 + worthMight*gain(own, out)
 }
 
 // worthStay returns what it is worth that the group stays.
-func (b *Battle) worthStay(s *strategy) int {
+func (b Position) worthStay(s *strategy) int {
 	if b.group.besieged != nil {
 		return b.worthInside(s)
 	}
@@ -108,7 +108,7 @@ func (b *Battle) worthStay(s *strategy) int {
 
 // worthFly returns what it is worth that flyers enter a besieged place, or a group a
 // place apart.
-func (b *Battle) worthFly(s *strategy, at Spot) int {
+func (b Position) worthFly(s *strategy, at Spot) int {
 	in := s.foesIn(at)
 	if in == 0 {
 		return b.worthStay(s) - 1
@@ -119,9 +119,9 @@ func (b *Battle) worthFly(s *strategy, at Spot) int {
 // worthDecline returns what it is worth to decline battle: the cost of a fight above
 // that of hunger, since the place feeds fewer from the second turn on. In the last
 // turn no unit starves any more, and the place is still held.
-func (b *Battle) worthDecline(side engine.Side, h hex.Hex) int {
+func (b Position) worthDecline(side engine.Side, h hex.Hex) int {
 	of := func(u *Unit) bool { return u.at == SpotIn(h, false) }
-	s := &b.order.plan
+	s := &b.whole.order.plan
 	b.survey(s, side, of)
 	foe := s.foesIn(SpotIn(h, false))
 	fight := gain(s.own, foe) * worthMight

@@ -49,7 +49,7 @@ func (o *Ordering) Answer(what Order, h hex.Hex) int {
 }
 func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.orders(answer) }
 
-func (b *Battle) orders(answer int) (Order, hex.Hex) {
+func (b *position) orders(answer int) (Order, hex.Hex) {
 	n := b.land.grid.Hexes()
 	return Order(answer / n), hex.Hex(answer % n)
 }
@@ -260,7 +260,7 @@ type Camp struct {
 }
 
 // Camps returns all stacks on the map, by spot and side: that is public (S6).
-func (b *Battle) Camps() (camps []Camp) {
+func (b *position) Camps() (camps []Camp) {
 	for i := range b.units {
 		u := &b.units[i]
 		if c := (Camp{u.side, u.at}); u.at >= 0 && !slices.Contains(camps, c) {

@@ -29,7 +29,7 @@ type Siege struct {
 func (s *siege) public() Siege { return Siege{s.hex, s.group >= 0, s.by, int(s.turns)} }
 
 // Sieges returns the sieges in progress, in the order in which they began.
-func (b *Battle) Sieges() []Siege {
+func (b *position) Sieges() []Siege {
 	var all []Siege
 	for i := range b.sieges {
 		all = append(all, b.sieges[i].public())
@@ -38,7 +38,7 @@ func (b *Battle) Sieges() []Siege {
 }
 
 // SiegeAt returns the siege of a hex; ok is false where there is none.
-func (b *Battle) SiegeAt(h hex.Hex) (s Siege, ok bool) {
+func (b *position) SiegeAt(h hex.Hex) (s Siege, ok bool) {
 	for i := range b.sieges {
 		if b.sieges[i].of(b.land, h) {
 			return b.sieges[i].public(), true
@@ -57,7 +57,7 @@ type manned struct {
 }
 
 // manWalls finds out which walls are manned now.
-func (b *Battle) manWalls() {
+func (b *campaign) manWalls() {
 	before := len(b.manned)
 	for _, w := range b.land.parts {
 		for side := range Seats {
@@ -78,7 +78,7 @@ func (b *Battle) manWalls() {
 
 // Breaching returns the siege by which a side may breach a hex from a spot; ok is
 // false if there is none. For a manned wall it is a Siege of that hex alone.
-func (b *Battle) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
+func (b *position) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
 	if s := b.siegeBy(side, from); s != nil && s.of(b.land, h) {
 		return s.public(), true
 	}
@@ -98,7 +98,7 @@ func (s *siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.group
 
 // siegeOf returns the siege in which a side's units in a spot take part, inside or
 // outside, or nil.
-func (b *Battle) siegeOf(side engine.Side, at Spot) *siege {
+func (b *position) siegeOf(side engine.Side, at Spot) *siege {
 	for i := range b.sieges {
 		s := &b.sieges[i]
 		inside := s.by != side
@@ -116,7 +116,7 @@ func (b *Battle) siegeOf(side engine.Side, at Spot) *siege {
 }
 
 // siegeAround returns the siege in which a side is besieged in a spot, or nil.
-func (b *Battle) siegeAround(side engine.Side, at Spot) *siege {
+func (b *position) siegeAround(side engine.Side, at Spot) *siege {
 	if s := b.siegeOf(side, at); s != nil && s.by != side {
 		return s
 	}
@@ -124,7 +124,7 @@ func (b *Battle) siegeAround(side engine.Side, at Spot) *siege {
 }
 
 // siegeBy returns the siege that a side lays from a spot, or nil.
-func (b *Battle) siegeBy(side engine.Side, at Spot) *siege {
+func (b *position) siegeBy(side engine.Side, at Spot) *siege {
 	if s := b.siegeOf(side, at); s != nil && s.by == side {
 		return s
 	}
@@ -132,13 +132,13 @@ func (b *Battle) siegeBy(side engine.Side, at Spot) *siege {
 }
 
 // breasts reports whether a hex lies at the wall of a group, outside.
-func (b *Battle) breasts(group int32, h hex.Hex) bool {
+func (b *position) breasts(group int32, h hex.Hex) bool {
 	return slices.ContainsFunc(b.land.walls[group], func(w breast) bool { return w.out == h })
 }
 
 // canHold reports whether a side has the units that a siege takes: in the hex
 // of a site, or at every wall of a group.
-func (b *Battle) canHold(s *siege) bool {
+func (b *position) canHold(s *siege) bool {
 	if s.group < 0 {
 		return b.troopsIn(s.by, SpotIn(s.hex, false))+b.troopsIn(s.by, SpotIn(s.hex, true)) > 0
 	}
@@ -152,7 +152,7 @@ func (b *Battle) canHold(s *siege) bool {
 
 // anyBesieged reports whether the enemy has units left in the place, or out of it in
 // a sortie that is still to be fought.
-func (b *Battle) anyBesieged(s *siege) bool {
+func (b *position) anyBesieged(s *siege) bool {
 	for i := range b.units {
 		if u := &b.units[i]; u.sortied && u.side != s.by && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
 			return true
@@ -165,7 +165,7 @@ func (b *Battle) anyBesieged(s *siege) bool {
 }
 
 // holdsGroup reports whether a side has units in a walled group.
-func (b *Battle) holdsGroup(side engine.Side, group int32) bool {
+func (b *position) holdsGroup(side engine.Side, group int32) bool {
 	for i := range b.units {
 		if u := &b.units[i]; u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group {
 			return true
@@ -175,7 +175,7 @@ func (b *Battle) holdsGroup(side engine.Side, group int32) bool {
 }
 
 // outside reports whether a spot is one from which a place is besieged.
-func (b *Battle) outside(s *siege, at Spot) bool {
+func (b *position) outside(s *siege, at Spot) bool {
 	if s.group < 0 {
 		return at == SpotIn(s.hex, false)
 	}
@@ -184,7 +184,7 @@ func (b *Battle) outside(s *siege, at Spot) bool {
 
 // siegesChange ends sieges that are lifted or won, and begins a siege where militia
 // is all that is left of the defence.
-func (b *Battle) siegesChange() {
+func (b *campaign) siegesChange() {
 	for i := 0; i < len(b.sieges); i++ {
 		s := b.sieges[i]
 		if b.canHold(&s) && b.anyBesieged(&s) {
@@ -210,7 +210,7 @@ func (b *Battle) siegesChange() {
 }
 
 // raise ends a siege: units inside a site, other than its militia, return to its hex.
-func (b *Battle) raise(s *siege) {
+func (b *campaign) raise(s *siege) {
 	if s.group < 0 {
 		for side := range Seats {
 			for u := range b.unitsIn(side, SpotIn(s.hex, true)) {
@@ -221,29 +221,29 @@ func (b *Battle) raise(s *siege) {
 		}
 	}
 	b.Report(engine.Event{What: Raised, Who: int32(s.by), N: int32(s.hex)})
-	b.game.Hooks.SiegeEnd.Apply(b, s.public(), engine.None{})
+	b.game.Hooks.SiegeEnd.Apply(b.whole, s.public(), engine.None{})
 }
 
 // besiege begins a siege, unless there is one. This turn is its first.
-func (b *Battle) besiege(s siege) {
+func (b *campaign) besiege(s siege) {
 	if slices.ContainsFunc(b.sieges, func(o siege) bool { return o.hex == s.hex && o.group == s.group }) {
 		return
 	}
 	s.turns = 1
 	b.sieges = append(b.sieges, s)
 	b.Report(engine.Event{What: Besieged, Who: int32(s.by), N: int32(s.hex)})
-	b.game.Hooks.SiegeStart.Apply(b, s.public(), engine.None{})
+	b.game.Hooks.SiegeStart.Apply(b.whole, s.public(), engine.None{})
 }
 
 // declineNext asks the owner of a site that the enemy has entered, by a march or
 // a reaction, whether he declines battle. His units are inside then.
-func (b *Battle) declineNext() bool {
+func (b *campaign) declineNext() bool {
 	asked := false
 	if s, ok := b.siegeBegun(); ok {
 		h, other := s.hex, enemy(s.by)
 		in, out := SpotIn(h, true), SpotIn(h, false)
 		declines := !b.holdsSpot(other, out) // only its militia is there
-		if !declines && b.game.Hooks.Decline.Apply(b, s.public(), nil) == nil {
+		if !declines && b.game.Hooks.Decline.Apply(b.whole, s.public(), nil) == nil {
 			b.aim = h
 			declines, asked = b.decideOn(other, Declines), true
 		}
@@ -264,7 +264,7 @@ func (b *Battle) declineNext() bool {
 
 // siegeBegun returns the siege that begins if the owner of a site declines battle with
 // enemies that have entered its hex; ok is false where he cannot.
-func (b *Battle) siegeBegun() (s siege, ok bool) {
+func (b *position) siegeBegun() (s siege, ok bool) {
 	by, lead := b.mover, b.vanguard()
 	if b.react {
 		by, lead = enemy(b.mover), b.at(b.scout)
@@ -286,7 +286,7 @@ func (b *Battle) siegeBegun() (s siege, ok bool) {
 
 // wereIn reports whether other units of the army stood in a spot before the reacting
 // group came.
-func (b *Battle) wereIn(at Spot) bool {
+func (b *position) wereIn(at Spot) bool {
 	for u := range b.unitsIn(enemy(b.mover), at) {
 		if u.troop() && !b.reacts(u) {
 			return true
@@ -297,14 +297,14 @@ func (b *Battle) wereIn(at Spot) bool {
 
 // besiegeNext asks the side that moves whether it besieges a walled group, if it stands
 // at every wall of the group (S4).
-func (b *Battle) besiegeNext() bool {
+func (b *campaign) besiegeNext() bool {
 	for ; int(b.cursor) < len(b.land.walls); b.cursor++ {
 		s := siege{hex: hex.Hex(slices.Index(b.land.groups, b.cursor)), group: b.cursor, by: b.mover}
 		switch _, on := b.SiegeAt(s.hex); {
 		case on, !b.anyBesieged(&s), !b.canHold(&s), b.holdsGroup(b.mover, b.cursor):
 			continue
 		}
-		if b.game.Hooks.Besiege.Apply(b, s.public(), nil) != nil {
+		if b.game.Hooks.Besiege.Apply(b.whole, s.public(), nil) != nil {
 			continue
 		}
 		b.side, b.aim = b.mover, s.hex

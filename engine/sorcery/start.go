@@ -18,7 +18,7 @@ type start struct {
 	lending bool                   // whether any character has a rating to lend
 	beside  bool                   // whether any unit stands beside the hex
 	names   [Seats]string          // of the sides
-	State
+	state
 }
 
 // newStart checks a setup.

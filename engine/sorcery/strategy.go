@@ -94,13 +94,13 @@ func roster(u *Unit) int {
 
 // survey finds what a side knows, and where the units for which a test holds are
 // wanted.
-func (b *Battle) survey(s *strategy, side engine.Side, of func(u *Unit) bool) {
+func (b Position) survey(s *strategy, side engine.Side, of func(u *Unit) bool) {
 	b.scan(s, side, of)
 	b.want(s)
 }
 
 // scan finds the stacks, and what is known of them.
-func (b *Battle) scan(s *strategy, side engine.Side, of func(u *Unit) bool) {
+func (b Position) scan(s *strategy, side engine.Side, of func(u *Unit) bool) {
 	*s = strategy{side: side, from: offMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20}
 	unseen, stacks := 0, 0
 	for i := range b.units {
@@ -127,7 +127,7 @@ func (b *Battle) scan(s *strategy, side engine.Side, of func(u *Unit) bool) {
 }
 
 // friendly returns an own stack, without the units that are asked for.
-func (b *Battle) friendly(s *strategy, first *Unit, of func(u *Unit) bool) camp {
+func (b Position) friendly(s *strategy, first *Unit, of func(u *Unit) bool) camp {
 	c := camp{spot: first.at}
 	for u := range b.unitsIn(first.side, first.at) {
 		if of(u) {
@@ -152,7 +152,7 @@ func (b *Battle) friendly(s *strategy, first *Unit, of func(u *Unit) bool) camp 
 
 // hostile returns an enemy stack, as a side knows it. Its might is unknown if any unit
 // of it is not seen; unseen is the worth of those units by the roster.
-func (b *Battle) hostile(side engine.Side, first *Unit) (c camp, unseen int) {
+func (b Position) hostile(side engine.Side, first *Unit) (c camp, unseen int) {
 	c = camp{spot: first.at, troops: 1}
 	for u := range b.unitsIn(first.side, first.at) {
 		if !b.Sees(side, u) {
@@ -196,7 +196,7 @@ func gain(own, foe int) int {
 
 // want finds what it is worth for each site that the units asked for come to it, or
 // stay.
-func (b *Battle) want(s *strategy) {
+func (b Position) want(s *strategy) {
 	left := b.start.limit - int(b.turn)
 	for i, site := range b.land.sites {
 		prize, worth := b.prize(s.side, site.hex), 0
@@ -217,7 +217,7 @@ func (b *Battle) want(s *strategy) {
 
 // prize returns the points at stake at a hex: what it gives a side, and what it gives
 // the enemy unless no side holds it yet.
-func (b *Battle) prize(side engine.Side, h hex.Hex) (points int) {
+func (b Position) prize(side engine.Side, h hex.Hex) (points int) {
 	for i := range b.land.campaign.Goals {
 		goal := &b.land.campaign.Goals[i]
 		if goal.Hold != h || goal.Side != side && b.Holder(h) < 0 {
@@ -232,7 +232,7 @@ func (b *Battle) prize(side engine.Side, h hex.Hex) (points int) {
 }
 
 // farFrom returns the distance to a site.
-func (b *Battle) farFrom(site int, at Spot) int {
+func (b Position) farFrom(site int, at Spot) int {
 	if at < 0 {
 		return 0
 	}
@@ -241,7 +241,7 @@ func (b *Battle) farFrom(site int, at Spot) int {
 
 // needed returns the might that it takes to hold a site, with its walls, against the
 // strongest stack that may come, or to take it from the enemies there.
-func (b *Battle) needed(s *strategy, site int) int {
+func (b Position) needed(s *strategy, site int) int {
 	own, need := b.held[site] == s.side, 8
 	if own {
 		need = 0
@@ -263,7 +263,7 @@ func (b *Battle) needed(s *strategy, site int) int {
 }
 
 // threatened reports whether enemies may be at a site in the next turn.
-func (b *Battle) threatened(s *strategy, site int) bool {
+func (b Position) threatened(s *strategy, site int) bool {
 	for i := range s.foes {
 		if c := &s.foes[i]; b.farFrom(site, c.spot) <= comes && !c.spot.Inside() {
 			return true
@@ -273,7 +273,7 @@ func (b *Battle) threatened(s *strategy, site int) bool {
 }
 
 // covered returns how much of the needed might others bring that are as near.
-func (b *Battle) covered(s *strategy, site, far int) (have int) {
+func (b Position) covered(s *strategy, site, far int) (have int) {
 	for i := range s.friends {
 		c := &s.friends[i]
 		switch d := b.farFrom(site, c.spot); {

@@ -8,7 +8,7 @@ import (
 // How greedy players value a hex: strategy.go has the sum.
 
 // worthStand returns what it is worth to stand in a hex at the end of a move.
-func (b *Battle) worthStand(s *strategy, h hex.Hex) int {
+func (b Position) worthStand(s *strategy, h hex.Hex) int {
 	at := SpotIn(h, false)
 	friends, foe := s.friendsIn(at), s.foesIn(at)
 	worth := b.worthGoals(s, h)
@@ -26,7 +26,7 @@ func (b *Battle) worthStand(s *strategy, h hex.Hex) int {
 }
 
 // worthGoals returns the worth of being near the sites where the units are wanted.
-func (b *Battle) worthGoals(s *strategy, h hex.Hex) int {
+func (b Position) worthGoals(s *strategy, h hex.Hex) int {
 	best := 0
 	for i, worth := range s.wants {
 		if worth > 0 {
@@ -37,7 +37,7 @@ func (b *Battle) worthGoals(s *strategy, h hex.Hex) int {
 }
 
 // worthPrey returns the worth of being near an enemy that the units can beat.
-func (b *Battle) worthPrey(s *strategy, h hex.Hex) int {
+func (b Position) worthPrey(s *strategy, h hex.Hex) int {
 	best := 0
 	if s.troops == 0 || s.shaken {
 		return 0
@@ -56,7 +56,7 @@ func (b *Battle) worthPrey(s *strategy, h hex.Hex) int {
 }
 
 // support returns the might that friends could still bring into a hex in this turn.
-func (b *Battle) support(s *strategy, h hex.Hex) (sum int) {
+func (b Position) support(s *strategy, h hex.Hex) (sum int) {
 	if b.mover != s.side {
 		return 0
 	}
@@ -77,7 +77,7 @@ func (b *Battle) support(s *strategy, h hex.Hex) (sum int) {
 
 // worthHelp returns the worth of leaders to demoralised units (S5), and of an army to
 // characters who are alone (S7).
-func (b *Battle) worthHelp(s *strategy, h hex.Hex) (best int) {
+func (b Position) worthHelp(s *strategy, h hex.Hex) (best int) {
 	if s.troops > 0 && s.races == 0 {
 		return 0
 	}
@@ -96,7 +96,7 @@ func (b *Battle) worthHelp(s *strategy, h hex.Hex) (best int) {
 
 // starves returns the might that a stack loses at the start of the next turn, when
 // too many stand in the spot (S1): some units, and the good order of the others.
-func (b *Battle) starves(s *strategy, at Spot, friends int) int {
+func (b Position) starves(s *strategy, at Spot, friends int) int {
 	if int(b.turn) >= b.start.limit {
 		return 0
 	}
@@ -109,7 +109,7 @@ func (b *Battle) starves(s *strategy, at Spot, friends int) int {
 
 // excess returns the weight above a spot's limit if the units that are asked for stand
 // in it in the next turn. A siege counts its turns (S4).
-func (b *Battle) excess(s *strategy, at Spot) int {
+func (b Position) excess(s *strategy, at Spot) int {
 	weight := s.weight
 	for u := range b.unitsIn(s.side, at) {
 		if at != s.from || !u.marching {
@@ -129,7 +129,7 @@ func (b *Battle) excess(s *strategy, at Spot) int {
 }
 
 // risk returns the damage that enemies near a hex could do to units that stand there.
-func (b *Battle) risk(s *strategy, h hex.Hex, friends, foe int) int {
+func (b Position) risk(s *strategy, h hex.Hex, friends, foe int) int {
 	if int(b.turn) >= b.start.limit && s.side == Defender {
 		return 0 // no enemy moves any more
 	}
@@ -182,8 +182,8 @@ func (o *Ordering) Appraise(answer int) int {
 // worthReaction returns what it is worth that a leader reacts: to meet the marching
 // group if it is weaker, or to get away if it is much stronger. A leader stays where
 // its owner can decline battle.
-func (b *Battle) worthReaction(u *Unit) int {
-	s := &b.order.plan
+func (b Position) worthReaction(u *Unit) int {
+	s := &b.whole.order.plan
 	b.survey(s, u.side, func(v *Unit) bool { return v.side == u.side && v.at == u.at && !v.demoralized })
 	foe := s.foesIn(b.group.at)
 	switch at := b.group.at == u.at; {
@@ -195,13 +195,13 @@ func (b *Battle) worthReaction(u *Unit) int {
 }
 
 // flees reports whether the reacting group gets away: the enemy is in its hex.
-func (b *Battle) flees() bool {
+func (b Position) flees() bool {
 	return b.scout >= 0 && b.units[b.scout].at == b.group.at
 }
 
 // worthRefuge returns what it is worth to withdraw from a fight to a spot.
-func (b *Battle) worthRefuge(side engine.Side, to Spot) int {
-	s := &b.order.plan
+func (b Position) worthRefuge(side engine.Side, to Spot) int {
+	s := &b.whole.order.plan
 	b.survey(s, side, func(u *Unit) bool { return u.side == side && u.at == b.front })
 	if to.Inside() {
 		return b.worthGoals(s, to.Hex()) - b.starves(s, to, s.friendsIn(to))
