@@ -49,7 +49,7 @@ func (s *Stack) Acted() bool { return s.turn == done }
 
 // Swarms returns how often swarm multiplies the next attack of a stack (H3.2).
 func (b *Position) Swarms(s *Stack) int {
-	if b.act.By == s && b.act.Heads == 0 {
+	if b.act.by == s && b.act.heads == 0 {
 		return b.act.swarms
 	}
 	return int(s.swarms)
@@ -63,7 +63,7 @@ func (b *Position) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow,
 	if at != nil {
 		target = int(at.id)
 	}
-	a := Act{asker: asker{b}, By: by, swarms: b.Swarms(by)}
+	a := Act{asker: asker{b}, by: by, swarms: b.Swarms(by)}
 	o := NewOption(Attack+Verb(kind), spell, target, n)
 	if r := a.forbidsAttack(o); r != nil {
 		return Blow{}, r

@@ -95,7 +95,7 @@ func (l *Loss) Appraise(answer int) int {
 func (l *Leave) Appraise(answer int) int {
 	b := l.battle
 	if answer == Stay {
-		own, all := b.Worth(l.Side), 1
+		own, all := b.Worth(l.side), 1
 		for side := range engine.Side(b.seats) {
 			worth := b.Worth(side)
 			all += worth * worth
@@ -109,8 +109,8 @@ func (l *Leave) Appraise(answer int) int {
 		}
 	}
 	hex := answer - 1
-	excess := b.crowd(l.Side, hex) - b.room(l.Side, hex)
-	for c := range b.Of(l.Side) {
+	excess := b.crowd(l.side, hex) - b.room(l.side, hex)
+	for c := range b.Of(l.side) {
 		if b.takesRoom(c) {
 			excess++
 		}

@@ -338,7 +338,7 @@ func (b *Battle) nameNext() bool {
 			b.name(side, only)
 		case n > 1:
 			b.cursor = int32(side)
-			b.naming.Side = side
+			b.naming.side = side
 			at := engine.Side(b.choose(side, &b.naming))
 			b.cursor++
 			b.name(side, at)

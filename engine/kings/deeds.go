@@ -237,7 +237,7 @@ func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, wo
 		return from[0]
 	}
 	p := &b.pick.Pick
-	p.Side, p.question, p.from, p.worths = side, question, p.from[:0], p.worths[:0]
+	p.side, p.question, p.from, p.worths = side, question, p.from[:0], p.worths[:0]
 	for i, c := range from {
 		if slices.Contains(p.from, c.id) {
 			continue

@@ -69,7 +69,7 @@ func (b *Battle) sufferNext() bool {
 			continue
 		case 1:
 		default:
-			b.loss.Side = side
+			b.loss.side = side
 			c = &b.counters[b.choose(side, &b.loss)]
 		}
 		b.hits[side]--

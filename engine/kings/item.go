@@ -44,7 +44,7 @@ func (b *Battle) offer(seat *int32) bool {
 		if b.in[side] == 0 || !b.canPlay(side) {
 			continue
 		}
-		b.playing.Side = side
+		b.playing.side = side
 		if answer := Played(b.choose(side, &b.playing)); answer != PassItems {
 			b.play(answer)
 		} else {
@@ -57,7 +57,7 @@ func (b *Battle) offer(seat *int32) bool {
 
 // canPlay reports whether a side has an item to play now.
 func (b *Battle) canPlay(side engine.Side) bool {
-	b.playing.Side = side
+	b.playing.side = side
 	for answer := range b.playing.Each {
 		if Played(answer) != PassItems {
 			return true

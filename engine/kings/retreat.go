@@ -14,7 +14,7 @@ func (b *Battle) retreatNext() bool {
 		if !b.canRetreat(side) {
 			continue
 		}
-		b.leave.Side, b.leave.Driven = side, false
+		b.leave.side, b.leave.driven = side, false
 		way := b.choose(side, &b.leave)
 		b.cursor++
 		if way != Stay {
@@ -130,7 +130,7 @@ func (b *Position) room(side engine.Side, hex int) int {
 // owner chooses among all counters there (K4.2).
 func (b *Battle) removeNext() bool {
 	side, hex := engine.Side(b.fleeing), int(b.crowded)
-	b.crowding.Side = side
+	b.crowding.side = side
 	c := &b.counters[b.choose(side, &b.crowding)]
 	c.status = Eliminated
 	b.Report(engine.Event{What: Removed, Who: c.id})
@@ -149,7 +149,7 @@ func (b *Battle) driveNext() bool {
 		b.driven &^= 1 << side
 		return false
 	}
-	b.leave.Side, b.leave.Driven = side, true
+	b.leave.side, b.leave.driven = side, true
 	way := b.leave.First()
 	if b.leave.several() {
 		way = b.choose(side, &b.leave)

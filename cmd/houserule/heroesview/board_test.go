@@ -124,7 +124,7 @@ func TestIdleRetaliationMisses(t *testing.T) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
 			r, reply := q.Choice.(*heroes.Reply)
-			if !reply || r.What != heroes.WhetherRetaliate {
+			if !reply || r.What() != heroes.WhetherRetaliate {
 				return random.Answer(q)
 			}
 			asked++
@@ -136,7 +136,7 @@ func TestIdleRetaliationMisses(t *testing.T) {
 				t.Errorf("%s: %q", r.Name(answer), why)
 			}
 			vain = true
-			return 1 + idle%r.Most, nil
+			return 1 + idle%r.Most(), nil
 		})
 		dice := engine.NewDice(seed)
 		table := engine.NewTable(engine.OracleFunc(func(q engine.Question) (int, error) {

@@ -97,7 +97,7 @@ func TestSettled(t *testing.T) {
 			}
 			return
 		}
-		now := hit{v.battle.Round(), v.battle.CombatStep(), loss.Side, v.battle.HitsOn(loss.Side)}
+		now := hit{v.battle.Round(), v.battle.CombatStep(), loss.Side(), v.battle.HitsOn(loss.Side())}
 		first := now.round != last.round || now.step != last.step || now.side != last.side || now.left >= last.left
 		if v.Settled() != first {
 			t.Errorf("%s: a board is drawn: %t", v.Asks(), v.Settled())
