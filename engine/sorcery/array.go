@@ -2,19 +2,19 @@ package sorcery
 
 // S3.3: the array.
 
-// A zone is a part of the array in which its owner is free (S3.3).
-type zone uint8
+// A Zone is a part of the array in which its owner is free (S3.3).
+type Zone uint8
 
 // The zones, from left to right.
 const (
-	front  zone = iota // chargers
+	front  Zone = iota // chargers
 	cover              // the rear guard of a side that withdraws
 	middle             // all others
 	rear               // units that charged in the last round
 )
 
-// zone returns where a unit stands in the array (S3.3).
-func (u *Unit) zone() zone {
+// Zone returns where a unit stands in the array (S3.3).
+func (u *Unit) Zone() Zone {
 	switch {
 	case u.charging:
 		return front
@@ -31,7 +31,7 @@ func (b *combat) array() {
 	for side := range b.forces {
 		line := b.forces[side].line
 		for i := 1; i < len(line); i++ {
-			for j := i; j > 0 && b.units[line[j]].zone() < b.units[line[j-1]].zone(); j-- {
+			for j := i; j > 0 && b.units[line[j]].Zone() < b.units[line[j-1]].Zone(); j-- {
 				line[j], line[j-1] = line[j-1], line[j]
 			}
 		}
@@ -68,7 +68,7 @@ func (b *combat) arranges() bool {
 		u := &b.units[line[b.cursor]]
 		for _, id := range line[b.cursor+1:] {
 			other := &b.units[id]
-			if other.zone() != u.zone() {
+			if other.Zone() != u.Zone() {
 				break
 			}
 			if !alike(u, other) {
@@ -82,6 +82,11 @@ func (b *combat) arranges() bool {
 // alike reports whether the order of two units does not matter.
 func alike(u, v *Unit) bool {
 	return u.kind == v.kind && u.marks == v.marks && u.added == v.added
+}
+
+// Unplaced yields the units whose place in the array is still open, from left to right.
+func (p *Picking) Unplaced(yield func(*Unit) bool) {
+	p.battle.each(p.battle.forces[p.Side].line[p.battle.cursor:])(yield)
 }
 
 // place puts a unit at the cursor's place; those from there on move right.
@@ -106,7 +111,7 @@ func (b *fighting) mayPlace(u *Unit) *Ruling {
 		return &notHere
 	case at < int(b.cursor):
 		return &isPlaced
-	case u.zone() != b.units[line[b.cursor]].zone():
+	case u.Zone() != b.units[line[b.cursor]].Zone():
 		return &otherZone
 	}
 	return nil

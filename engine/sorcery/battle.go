@@ -68,16 +68,17 @@ type Position struct{ *fighting }
 // A position is the state of a battle and how it came to it.
 type position struct {
 	state
-	game   *Game
-	start  *start
-	round  int32
-	timed  bool   `battle:"-"` // whether anything has looked at the round
-	result Result // of the battle, or of the campaign
-	fought Result // of a campaign: how the last fight ended
-	last   Throw
-	said   string  // the last Said
-	hosted any     `battle:"-"` // what the owner of the hooks keeps for this battle between two calls
-	whole  *Battle // of which it is a part: hooks take a Battle
+	game     *Game
+	start    *start
+	round    int32
+	timed    bool   `battle:"-"` // whether anything has looked at the round
+	result   Result // of the battle, or of the campaign
+	fought   Result // of a campaign: how the last fight ended
+	last     Throw
+	said     string   // the last Said
+	hosted   any      `battle:"-"` // what the owner of the hooks keeps for this battle between two calls
+	strategy Strategy `battle:"-"`
+	whole    *Battle  // of which it is a part: hooks take a Battle
 }
 
 // A movement finds out where units may go.
@@ -136,6 +137,7 @@ func NewCampaign(g *Game, c Campaign) (*Battle, error) {
 func newBattle(g *Game, s *start) *Battle {
 	b := new(Battle)
 	b.game, b.start, b.whole, b.land = g, s, b, s.land
+	b.strategy = g.strategy(b.Position())
 	for _, a := range []*asked{&b.picking.asked, &b.deciding.asked, &b.lending.asked, &b.leave.asked, &b.order.asked} {
 		a.battle = b.Position()
 	}
@@ -158,6 +160,10 @@ func (b *position) Hosted() *any { return &b.hosted }
 func (b *position) Game() *Game       { return b.game }
 func (b *position) Setup() *Setup     { return &b.start.setup }
 func (b *position) Terrain() *Terrain { return b.field.terrain }
+
+// SingleFactor returns what the strength of a unit is multiplied by against characters
+// and monsters, where the fight is (S7).
+func (b *position) SingleFactor() int { return b.field.single }
 
 // Round returns the present round, from 1; before the first it is 0. Of a campaign
 // it is the game turn.

@@ -67,7 +67,7 @@ func (b *fighting) mayCharge(u *Unit) *Ruling {
 		return r
 	}
 	switch {
-	case !u.troop() || u.kind.Classes&Cavalry == 0: // S7: characters never do
+	case !u.Troop() || u.kind.Classes&Cavalry == 0: // S7: characters never do
 		return &noCavalry
 	case !u.engaged:
 		return &notEngaged

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/hex"
 )
 
 // asked is part of all choices of the game: a side of a battle. A choice is
@@ -44,6 +45,26 @@ func (b *combat) choose(side engine.Side, c engine.Choice) int {
 	}
 	return b.Choose(side, c)
 }
+
+// A Strategy evaluates sides, and the options of the open question, for greedy players.
+// It only reads the battle: see package strategy.
+type Strategy interface {
+	// Worth returns what a side has left: see [engine.Battle].
+	Worth(side engine.Side) int
+	// Appraise returns what an option is worth to the side that is asked: see
+	// [engine.Appraiser].
+	Appraise(c engine.Choice, answer int) int
+}
+
+// Worth returns what a side has left, and Appraise what an option is worth, by the
+// strategy of the game.
+func (b *position) Worth(side engine.Side) int { return b.strategy.Worth(side) }
+func (p *Picking) Appraise(answer int) int     { return p.battle.strategy.Appraise(p, answer) }
+func (d *Deciding) Appraise(answer int) int    { return d.battle.strategy.Appraise(d, answer) }
+func (l *Lending) Appraise(answer int) int     { return l.battle.strategy.Appraise(l, answer) }
+func (l *Leave) Appraise(answer int) int       { return l.battle.strategy.Appraise(l, answer) }
+func (o *Ordering) Appraise(answer int) int    { return o.battle.strategy.Appraise(o, answer) }
+func (s *Selecting) Appraise(answer int) int   { return s.battle.strategy.Appraise(s, answer) }
 
 // Each choice can be tried out, refuses an option with a rule's words, and returns
 // what an option is worth.
@@ -127,16 +148,22 @@ func (d *Deciding) Refuse(answer int) error {
 	return nil
 }
 
+// Hex returns the hex on the map that is decided about.
+func (d *Deciding) Hex() hex.Hex {
+	if d.What == Enters {
+		return d.battle.goal
+	}
+	return d.battle.aim
+}
+
 // Prompt says what is asked.
 func (d *Deciding) Prompt() string {
 	who := d.battle.SideName(d.Side)
 	switch d.What {
 	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
-	case Declines, Besieges, Meets:
-		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.battle.aim)) + "?"
-	case Enters:
-		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.battle.goal)) + "?"
+	case Declines, Besieges, Meets, Enters:
+		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.Hex())) + "?"
 	}
 	return fmt.Sprintf(d.Form().Question, who) + "?"
 }

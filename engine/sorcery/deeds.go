@@ -80,7 +80,7 @@ func (b *combat) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 			number = max(number, u.number+1)
 		}
 	}
-	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: offMap})
+	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: OffMap})
 	u := &b.units[n]
 	b.put(u, at)
 	return u, nil
@@ -92,7 +92,7 @@ func (b *combat) Demoralize(u *Unit) error {
 	if err := b.here(u); err != nil {
 		return err
 	}
-	if !u.troop() {
+	if !u.Troop() {
 		return fmt.Errorf("%s is a %s: it is never demoralised", b.Label(u), u.kind.Role)
 	}
 	b.demoralize(u)
@@ -109,7 +109,7 @@ func (b *combat) Wound(u *Unit, n int) error {
 	if err := b.here(u); err != nil {
 		return err
 	}
-	if u.troop() {
+	if u.Troop() {
 		return fmt.Errorf("%s is a unit of an army: it takes no wounds", b.Label(u))
 	}
 	b.wound(u, max(n, 1))

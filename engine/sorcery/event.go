@@ -205,7 +205,7 @@ func (b *position) describeCampaign(seat engine.Side, e engine.Event) (text stri
 		switch u := &b.units[e.Who]; {
 		case b.last.Pass:
 			how = "gets in"
-		case int(e.N) >= b.game.Rules.AssaultShakes && u.troop():
+		case int(e.N) >= b.game.Rules.AssaultShakes && u.Troop():
 			how = "is thrown back"
 		}
 		return fmt.Sprintf("%s assaults %s: a %d, it %s", b.LabelTo(seat, &b.units[e.Who]), place(e.Whom), e.N, how), true

@@ -12,7 +12,7 @@ import (
 // engageNext begins the next fight, or ends the side's part of the turn.
 func (b *campaign) engageNext() bool {
 	b.fights = false
-	next := b.nextFront()
+	next := b.NextFront()
 	if next < 0 {
 		b.endSide()
 		return true
@@ -24,9 +24,9 @@ func (b *campaign) engageNext() bool {
 	return true
 }
 
-// nextFront returns the next spot in which both sides are, or offMap.
-func (b *position) nextFront() Spot {
-	next := offMap
+// NextFront returns the next spot in which both sides are, or OffMap.
+func (b *position) NextFront() Spot {
+	next := OffMap
 	for i := range b.units {
 		u := &b.units[i]
 		if u.side != b.mover || u.at <= b.front || next >= 0 && u.at >= next {

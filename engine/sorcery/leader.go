@@ -38,7 +38,7 @@ func (b *combat) lead(u *Unit) {
 // character may help it (S7). A leader who fights on alone gets no help.
 func (b *fighting) unitFights() bool {
 	u := b.Champion()
-	return u != nil && u.troop()
+	return u != nil && u.Troop()
 }
 
 var (

@@ -131,7 +131,7 @@ func (b *fighting) leastWounded(f *force) (n int, lap int32) {
 }
 
 func (b *fighting) takesWound(u *Unit, lap int32) bool {
-	return u.status == Standing && !u.troop() && u.engaged && u.laps == lap
+	return u.status == Standing && !u.Troop() && u.engaged && u.laps == lap
 }
 
 // wound deals n wounds. A unit with as many as its endurance is killed (S7).
@@ -154,7 +154,7 @@ var (
 func (b *fighting) mayBeWounded(u *Unit) *Ruling {
 	_, lap := b.leastWounded(&b.forces[u.side])
 	switch {
-	case u.status != Standing || u.troop() || !u.engaged:
+	case u.status != Standing || u.Troop() || !u.engaged:
 		return &noWounds
 	case u.laps != lap:
 		return &hasMore

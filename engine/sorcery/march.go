@@ -54,7 +54,7 @@ func (b *movement) mayJoin(u *Unit) *Ruling {
 
 // anyJoins reports whether any unit may go along.
 func (b *movement) anyJoins() bool {
-	for u := range b.unitsIn(b.mover, b.column) {
+	for u := range b.UnitsIn(b.mover, b.column) {
 		if b.mayJoin(u) == nil {
 			return true
 		}
@@ -62,19 +62,19 @@ func (b *movement) anyJoins() bool {
 	return false
 }
 
-// marchers yields the units of the marching group, all in one spot; vanguard returns
+// Marchers yields the units of the marching group, all in one spot; Vanguard returns
 // the first of them, or nil.
-func (b *position) marchers() iter.Seq[*Unit] {
+func (b *position) Marchers() iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
-		for u := range b.unitsIn(b.mover, b.column) {
+		for u := range b.UnitsIn(b.mover, b.column) {
 			if u.marching && !yield(u) {
 				return
 			}
 		}
 	}
 }
-func (b *position) vanguard() *Unit {
-	for u := range b.marchers() {
+func (b *position) Vanguard() *Unit {
+	for u := range b.Marchers() {
 		return u
 	}
 	return nil
@@ -121,7 +121,7 @@ func (b *campaign) headNext() bool {
 	switch what {
 	case ToMarch:
 		b.stage, b.dice, b.sum = walking, 0, 0
-		b.shore = b.vanguard().at.Hex()
+		b.shore = b.Vanguard().at.Hex()
 	case ToAssault:
 		b.stage, b.cursor = storming, 0
 	case ToBreach:
@@ -137,8 +137,8 @@ func (b *campaign) headNext() bool {
 // change takes the group into a place apart, or out of one.
 func (b *campaign) change(what Order, h hex.Hex) {
 	from, to := b.column.Hex(), SpotIn(h, what == ToEnter)
-	lead := b.vanguard()
-	for u := range b.marchers() {
+	lead := b.Vanguard()
+	for u := range b.Marchers() {
 		u.sortied, u.halved, u.halted = what == ToSortie, false, true
 		u.spent = b.allowance(u)
 		b.put(u, to)
@@ -175,7 +175,7 @@ func (b *campaign) endGroup(halted bool) {
 
 // walkNext takes the group a step on (S2).
 func (b *campaign) walkNext() bool {
-	lead := b.vanguard()
+	lead := b.Vanguard()
 	if lead == nil || lead.halted || lead.at.Hex() == b.goal {
 		b.endGroup(lead != nil && lead.halted)
 		return false
@@ -207,7 +207,7 @@ func isMarching(u *Unit) bool { return u.marching }
 func (b *campaign) turnBack(lead *Unit) {
 	from, to := lead.at.Hex(), SpotIn(b.shore, false)
 	b.goal = b.shore
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		u.spent, u.halved = b.allowance(u), false
 		b.put(u, to)
 	}
@@ -240,7 +240,7 @@ func (b *campaign) rollsWay(lead *Unit, from, to hex.Hex) bool {
 }
 
 func (b *movement) anyRolls(t *Terrain) bool {
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		if t.Rolls(u.kind) {
 			return true
 		}
@@ -256,7 +256,7 @@ func (b *campaign) stride(from, to hex.Hex) {
 	between := b.land.side(from, to)
 	var lead *Unit
 	var paid engine.Score
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		score := b.StepCost(u, from, to)
 		cost := int32(pays(score))
 		if b.land.terrains[to].Rolls(u.kind) || b.land.terrains[from].Rolls(u.kind) {

@@ -198,7 +198,7 @@ func (b *campaign) rallyNext() bool {
 		case n == 0 || b.due == 0:
 			continue
 		case n <= int(b.due):
-			for u := range b.unitsIn(c.side, c.at) {
+			for u := range b.UnitsIn(c.side, c.at) {
 				if b.mayRally(u) == nil {
 					b.Rally(u)
 				}
@@ -217,7 +217,7 @@ func (b *campaign) rallyNext() bool {
 
 // shakenWith returns how many units a character may rally.
 func (b *movement) shakenWith(c *Unit) (n int) {
-	for u := range b.unitsIn(c.side, c.at) {
+	for u := range b.UnitsIn(c.side, c.at) {
 		if b.mayRally(u) == nil {
 			n++
 		}
@@ -239,7 +239,7 @@ func (b *movement) mayRally(u *Unit) *Ruling {
 	switch {
 	case u.at != c.at || u.side != c.side:
 		return &notWith
-	case !u.troop() || !u.demoralized:
+	case !u.Troop() || !u.demoralized:
 		return &goodOrder
 	case u.kind.race != c.kind.race:
 		return &otherRace

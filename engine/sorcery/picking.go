@@ -85,7 +85,7 @@ func (p *Picking) Each(yield func(int) bool) {
 		}
 	}
 	if p.What == PickGroup { // only units in the spot of the first that marches
-		for u := range p.battle.unitsIn(p.Side, p.battle.column) {
+		for u := range p.battle.UnitsIn(p.Side, p.battle.column) {
 			if p.may(u) == nil && !yield(u.ID()+Picked) {
 				return
 			}

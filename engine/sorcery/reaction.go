@@ -71,11 +71,11 @@ func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
 	for _, near := range b.land.grid.Neighbors(h) {
 		at := SpotIn(near, false)
 		led, manned, hidden := false, false, false
-		for u := range b.unitsIn(side, at) {
+		for u := range b.UnitsIn(side, at) {
 			switch {
 			case !b.Sees(enemy(side), u):
 				hidden = true
-			case u.troop():
+			case u.Troop():
 				alone := single(u)
 				manned = manned || !u.bound && !u.demoralized && b.maySpring(&alone, near, h)
 			default:
@@ -125,8 +125,8 @@ func (b *movement) nearMarch(u *Unit) bool {
 // colocated reports whether an army of the enemy stood with a unit before the moving
 // group came: that prevents reaction, and reinforcement.
 func (b *movement) colocated(u *Unit) bool {
-	for v := range b.unitsIn(enemy(u.side), u.at) {
-		if v.troop() && !v.marching {
+	for v := range b.UnitsIn(enemy(u.side), u.at) {
+		if v.Troop() && !v.marching {
 			return true
 		}
 	}
@@ -139,7 +139,7 @@ func (b *campaign) watchNext() bool {
 	b.side = enemy(b.mover)
 	b.gather(&b.group, b.mover, b.column, isMarching)
 	switch {
-	case b.vanguard() == nil: // a script has taken them away
+	case b.Vanguard() == nil: // a script has taken them away
 		b.enter(declining)
 		return false
 	case !b.group.troops:
@@ -160,7 +160,7 @@ func (b *campaign) watchNext() bool {
 
 // endWatch resumes the march.
 func (b *campaign) endWatch() bool {
-	for u := range b.unitsIn(enemy(b.mover), b.group.at) {
+	for u := range b.UnitsIn(enemy(b.mover), b.group.at) {
 		u.foregone = u.foregone || u.kind.Role == Character && b.group.troops
 	}
 	b.enter(declining)
@@ -203,9 +203,9 @@ func (b *movement) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling)
 	}
 	var g group
 	r = &noUnits
-	for u := range b.unitsIn(leader.side, leader.at) {
+	for u := range b.UnitsIn(leader.side, leader.at) {
 		if refused := b.follows(u, leader, true); refused != nil {
-			if u.troop() && !u.bound {
+			if u.Troop() && !u.bound {
 				r = refused
 			}
 			continue
@@ -272,7 +272,7 @@ func (b *campaign) spring(leader *Unit, come bool) {
 			b.game.Hooks.Arrived.Apply(b.whole, u, engine.None{})
 		}
 		b.Report(engine.Event{What: Sprang, Who: leader.id, Whom: int32(from), N: int32(to)})
-		for u := range b.unitsIn(b.mover, to) {
+		for u := range b.UnitsIn(b.mover, to) {
 			u.halted = true // S3.1: in one hex, movement ends
 		}
 		b.stage = declining

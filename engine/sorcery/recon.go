@@ -22,7 +22,7 @@ func (b *position) Sees(seat engine.Side, u *Unit) bool {
 		return true
 	}
 	h := u.at.Hex()
-	sees := b.holdsHex(seat, h)
+	sees := b.Present(seat, h)
 	if b.land.apart(h) { // S2: the complex is a place of its own
 		sees = b.holdsSpot(seat, u.at)
 	}
@@ -32,7 +32,7 @@ func (b *position) Sees(seat engine.Side, u *Unit) bool {
 // Reveal lets a side look into the enemy's stacks in a hex until the turn
 // passes on, as by magic.
 func (b *campaign) Reveal(seat engine.Side, at Spot) {
-	for u := range b.unitsIn(enemy(seat), at) {
+	for u := range b.UnitsIn(enemy(seat), at) {
 		u.revealed = true
 	}
 	b.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
@@ -66,10 +66,10 @@ func (b *position) hides(seat engine.Side, u *Unit) bool {
 }
 
 // forget takes back what the enemy has begun with units that the side does not see.
-// It returns the public spot of such units that are on the move, or offMap.
+// It returns the public spot of such units that are on the move, or OffMap.
 func (b *campaign) forget(seat engine.Side) (walks Spot) {
 	scout := b.at(b.scout)
-	switch lead := b.vanguard(); {
+	switch lead := b.Vanguard(); {
 	case scout != nil && b.hides(seat, scout): // the enemy reacts or reinforces
 		b.dismiss()
 		b.sum, b.dice, b.cursor = 0, 0, 0
@@ -98,7 +98,7 @@ func (b *campaign) forget(seat engine.Side) (walks Spot) {
 		b.sum, b.dice, b.paid = 0, 0, 0
 		b.endGroup(false)
 	}
-	return offMap
+	return OffMap
 }
 
 // forgetHunger ends the losses of a starving stack that the side does not see.
@@ -121,7 +121,7 @@ func (b *position) SeesPaces(seat engine.Side) bool {
 
 // seesAll reports whether a side sees all units that a side has in a spot.
 func (b *position) seesAll(seat, side engine.Side, at Spot) bool {
-	for u := range b.unitsIn(side, at) {
+	for u := range b.UnitsIn(side, at) {
 		if !b.Sees(seat, u) {
 			return false
 		}

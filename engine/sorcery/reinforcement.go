@@ -105,7 +105,7 @@ func (b *movement) followed(leader *Unit, react bool) bool {
 // Demoralised units do not enter an enemy's hex (S5), but may go away from one.
 func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
 	switch {
-	case !u.troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
+	case !u.Troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
 		return &notWithIt
 	case react && !b.openTo(u):
 		return &cannotLeave
@@ -208,7 +208,7 @@ func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 		switch u := &b.units[i]; {
 		case u.company:
 			react = react.With(u.kind, into)
-		case u.side == side || !u.troop():
+		case u.side == side || !u.Troop():
 		case !b.Fighting() && u.marching, b.Fighting() && u.status == Standing:
 			move = move.With(u.kind, into)
 		}

@@ -31,11 +31,11 @@ const wayBack = int(hex.Directions)
 // wayTo returns where a way from the fight leads; below 0 the map ends.
 func (b *position) wayTo(way int) Spot {
 	if way == wayBack {
-		return b.front.other()
+		return b.front.Other()
 	}
 	h := b.land.grid.Neighbor(b.front.Hex(), hex.Direction(way))
 	if h == hex.None {
-		return offMap
+		return OffMap
 	}
 	return SpotIn(h, false)
 }
@@ -49,7 +49,7 @@ func (b *fighting) mayRetreat(side engine.Side, way int) *Ruling {
 	}
 	switch sortie := b.allSortied(side); {
 	case way == wayBack && b.front.Inside(): // out of a place apart
-	case way == wayBack && b.siegeAround(side, b.front.other()) != nil: // S4: back inside
+	case way == wayBack && b.siegeAround(side, b.front.Other()) != nil: // S4: back inside
 	case way == wayBack, b.front.Inside():
 		return &closedHex
 	case sortie && !b.homeOf(side, to): // S4

@@ -114,14 +114,14 @@ func (b *position) brokenOff() engine.Side {
 func (b *combat) remove(u *Unit, to Status) {
 	if u.status == Standing {
 		f := &b.forces[u.side]
-		if b.stage == checking && b.side == u.side && u.troop() && b.placeOf(u) < int(b.cursor) {
+		if b.stage == checking && b.side == u.side && u.Troop() && b.placeOf(u) < int(b.cursor) {
 			b.cursor-- // the cursor stays at its unit
 		}
 		f.leave(u)
 	}
 	if u.status = to; to != Withdrawn {
-		b.put(u, offMap)
-		if u.troop() && b.land != nil {
+		b.put(u, OffMap)
+		if u.Troop() && b.land != nil {
 			b.lost[u.side] += int32(u.kind.attack[0])
 		}
 	}

@@ -71,9 +71,6 @@ func (s *Selecting) Refuse(answer int) error {
 	return nil
 }
 
-// Appraise prefers the unit that is worth most.
-func (s *Selecting) Appraise(answer int) int { return s.battle.stake(&s.battle.units[answer]) }
-
 // Prompt returns the script's question, Hosted where the battle's host is kept.
 func (s *Selecting) Prompt() string { return s.question }
 func (s *Selecting) Hosted() *any   { return s.battle.Hosted() }

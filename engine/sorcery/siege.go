@@ -96,6 +96,15 @@ func (s *siege) of(l *land, h hex.Hex) bool {
 }
 func (s *siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.groups[h] == s.group }
 
+// SiegeOf returns the siege in which a side's units in a spot take part, inside or
+// outside; ok is false where there is none.
+func (b *position) SiegeOf(side engine.Side, at Spot) (s Siege, ok bool) {
+	if of := b.siegeOf(side, at); of != nil {
+		return of.public(), true
+	}
+	return Siege{}, false
+}
+
 // siegeOf returns the siege in which a side's units in a spot take part, inside or
 // outside, or nil.
 func (b *position) siegeOf(side engine.Side, at Spot) *siege {
@@ -182,6 +191,29 @@ func (b *position) outside(s *siege, at Spot) bool {
 	return !at.Inside() && b.breasts(s.group, at.Hex())
 }
 
+// Ringed reports whether a unit stands at an enemy's wall with gaps in the ring
+// around it, or inside a wall that is not fully manned. The units of its stack then
+// move one by one.
+func (b *position) Ringed(u *Unit) bool {
+	for group, wall := range b.land.walls {
+		s := siege{group: int32(group), by: u.side}
+		within := b.land.groups[u.at.Hex()] == int32(group)
+		if !within && !(b.breasts(int32(group), u.at.Hex()) && b.anyBesieged(&s)) {
+			continue
+		}
+		for _, w := range wall {
+			h := w.out
+			if within {
+				h = w.in
+			}
+			if !b.Present(u.side, h) && !b.land.terrains[h].Water {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // siegesChange ends sieges that are lifted or won, and begins a siege where militia
 // is all that is left of the defence.
 func (b *campaign) siegesChange() {
@@ -213,7 +245,7 @@ func (b *campaign) siegesChange() {
 func (b *campaign) raise(s *siege) {
 	if s.group < 0 {
 		for side := range Seats {
-			for u := range b.unitsIn(side, SpotIn(s.hex, true)) {
+			for u := range b.UnitsIn(side, SpotIn(s.hex, true)) {
 				if !u.bound {
 					b.put(u, SpotIn(s.hex, false))
 				}
@@ -248,7 +280,7 @@ func (b *campaign) declineNext() bool {
 			declines, asked = b.decideOn(other, Declines), true
 		}
 		if declines {
-			for u := range b.unitsIn(other, out) {
+			for u := range b.UnitsIn(other, out) {
 				b.put(u, in)
 			}
 			b.besiege(s)
@@ -265,7 +297,7 @@ func (b *campaign) declineNext() bool {
 // siegeBegun returns the siege that begins if the owner of a site declines battle with
 // enemies that have entered its hex; ok is false where he cannot.
 func (b *position) siegeBegun() (s siege, ok bool) {
-	by, lead := b.mover, b.vanguard()
+	by, lead := b.mover, b.Vanguard()
 	if b.react {
 		by, lead = enemy(b.mover), b.at(b.scout)
 	}
@@ -274,7 +306,7 @@ func (b *position) siegeBegun() (s siege, ok bool) {
 	}
 	h := lead.at.Hex()
 	switch {
-	case !b.land.site(h) || b.land.groups[h] >= 0, !b.holdsHex(enemy(by), h):
+	case !b.land.site(h) || b.land.groups[h] >= 0, !b.Present(enemy(by), h):
 	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or enemies come to relieve it
 	case !b.react && b.shore == hex.None: // and did not march in: they made a sortie, or stormed
 	case b.react && b.wereIn(SpotIn(h, false)): // and battle is given already
@@ -287,8 +319,8 @@ func (b *position) siegeBegun() (s siege, ok bool) {
 // wereIn reports whether other units of the army stood in a spot before the reacting
 // group came.
 func (b *position) wereIn(at Spot) bool {
-	for u := range b.unitsIn(enemy(b.mover), at) {
-		if u.troop() && !b.reacts(u) {
+	for u := range b.UnitsIn(enemy(b.mover), at) {
+		if u.Troop() && !b.reacts(u) {
 			return true
 		}
 	}
@@ -316,6 +348,6 @@ func (b *campaign) besiegeNext() bool {
 	}
 	b.manWalls()
 	b.enter(engaging)
-	b.front = offMap
+	b.front = OffMap
 	return false
 }

@@ -139,7 +139,7 @@ func (b *combat) matchUnit(before *Unit) bool {
 			before.bout = noBout
 		}
 	}
-	if u != nil && u.troop() && u != before {
+	if u != nil && u.Troop() && u != before {
 		b.match(u)
 	}
 	return asked
@@ -173,7 +173,7 @@ var (
 // mayMatch returns nil, or the rule that forbids naming a unit for the bout.
 func (b *fighting) mayMatch(u *Unit) *Ruling {
 	switch {
-	case !u.troop():
+	case !u.Troop():
 		return &noTroop
 	case u.status != Standing:
 		return &notHere
@@ -237,10 +237,10 @@ func (b *combat) boutNext() bool {
 // leftAlone returns the leader that helps a unit against characters, which he
 // fights alone if the unit is lost (S7), or nil.
 func (b *fighting) leftAlone(u *Unit) *Unit {
-	if b.lone < 0 || b.bout != ofCharacters || !u.engaged || !u.troop() || u.side == b.lone {
+	if b.lone < 0 || b.bout != ofCharacters || !u.engaged || !u.Troop() || u.side == b.lone {
 		return nil
 	}
-	if b.game.Rules.LeaderRelieved && b.opponent(noBout) != nil && b.opponent(noBout).troop() {
+	if b.game.Rules.LeaderRelieved && b.opponent(noBout) != nil && b.opponent(noBout).Troop() {
 		return nil
 	}
 	return b.at(b.forces[u.side].leader)
@@ -318,7 +318,7 @@ func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 // unnerves (S7).
 func (b *combat) unnerve() {
 	u := b.Champion()
-	if u == nil || !u.fresh || !u.troop() {
+	if u == nil || !u.fresh || !u.Troop() {
 		return
 	}
 	u.fresh = false

@@ -43,8 +43,8 @@ func (b *movement) over(side engine.Side, s Spot) int {
 // multiplied by the turns of a siege (S4).
 func (b *movement) WeightIn(side engine.Side, s Spot) int {
 	weight := 0
-	for u := range b.unitsIn(side, s) {
-		if u.troop() {
+	for u := range b.UnitsIn(side, s) {
+		if u.Troop() {
 			weight += max(b.game.Hooks.Weight.Apply(b.whole, u, b.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
 		}
 	}
@@ -66,7 +66,7 @@ func (b *movement) LimitOf(side engine.Side, s Spot) engine.Score {
 	case s.Inside() && f.Apart:
 		score = b.Score(f.Limit, causePlace)
 	case f.Site && b.siegeAround(side, s) != nil:
-		score = b.besiegedLimit(h)
+		score = b.BesiegedLimit(h)
 	case f.Site && b.besiegesSite(side, s):
 		score = b.Score(t.Limit, causeTerrainLimit)
 	case f.Instead:
@@ -77,8 +77,8 @@ func (b *movement) LimitOf(side engine.Side, s Spot) engine.Score {
 	return b.game.Hooks.Limit.Apply(b.whole, Camp{side, s}, score)
 }
 
-// besiegedLimit returns the weight that the besieged may stack in a site (S1).
-func (b *movement) besiegedLimit(h hex.Hex) engine.Score {
+// BesiegedLimit returns the weight that the besieged may stack in a site (S1).
+func (b *movement) BesiegedLimit(h hex.Hex) engine.Score {
 	t, f := b.land.terrains[h], b.land.features[h]
 	if !f.forages {
 		return b.Score(f.Besieged, causeSiege)
@@ -138,8 +138,8 @@ func (b *campaign) starveNext() bool {
 func (b *campaign) endStarving(side engine.Side, s Spot) bool {
 	short := b.short
 	if short {
-		for u := range b.unitsIn(side, s) {
-			if u.troop() {
+		for u := range b.UnitsIn(side, s) {
+			if u.Troop() {
 				b.demoralize(u)
 			}
 		}
@@ -157,7 +157,7 @@ func (b *movement) mayStarve(u *Unit) *Ruling {
 	switch {
 	case u.at != Spot(b.cursor):
 		return &notInStack
-	case !u.troop() || u.kind.Weight == 0:
+	case !u.Troop() || u.kind.Weight == 0:
 		return &weightless
 	}
 	return nil

@@ -146,7 +146,7 @@ func (m *muster) add(side engine.Side, army Army, like Unit) {
 func (m *muster) addAt(side engine.Side, army Army, at Spot, bound bool) {
 	s := m.start
 	before := len(s.units)
-	m.add(side, army, Unit{hex: here, at: offMap, status: Afield, marks: marks{bound: bound}})
+	m.add(side, army, Unit{hex: here, at: OffMap, status: Afield, marks: marks{bound: bound}})
 	for i := range s.units[before:] {
 		s.link(&s.units[before+i], at)
 	}

@@ -38,7 +38,7 @@ func (f *force) begin() {
 
 // enter puts a unit into the force, at the right end of its line.
 func (f *force) enter(u *Unit) {
-	if u.troop() {
+	if u.Troop() {
 		f.line = append(f.line, u.id)
 	} else {
 		f.heads = append(f.heads, u.id)
@@ -48,7 +48,7 @@ func (f *force) enter(u *Unit) {
 // leave takes a unit out of the force.
 func (f *force) leave(u *Unit) {
 	list := &f.line
-	if !u.troop() {
+	if !u.Troop() {
 		list = &f.heads
 	}
 	if i := slices.Index(*list, u.id); i >= 0 {

@@ -32,7 +32,7 @@ func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) 
 		}
 	}
 	g.more = more
-	for u := range b.unitsIn(side, at) {
+	for u := range b.UnitsIn(side, at) {
 		if !of(u) {
 			continue
 		}
@@ -41,7 +41,7 @@ func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) 
 		g.flies = g.flies && u.kind.flies()
 		g.swims = g.swims && u.kind.swims()
 		g.shaken = g.shaken || u.demoralized
-		g.troops = g.troops || u.troop()
+		g.troops = g.troops || u.Troop()
 		for _, t := range b.game.Terrains {
 			cost := g.cost(t)
 			switch {
@@ -112,7 +112,7 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 // scripts can change it.
 func (b *movement) dearest(from, to hex.Hex) int {
 	most := 1
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		most = max(most, pays(b.StepCost(u, from, to)))
 	}
 	return most

@@ -43,7 +43,7 @@ func (b *movement) mayDo(what Order, h hex.Hex) *Ruling {
 		switch {
 		case !same || !g.at.Inside() || g.besieged != nil:
 			return &notApart
-		case g.shaken && b.holdsSpot(enemy(g.side), g.at.other()):
+		case g.shaken && b.holdsSpot(enemy(g.side), g.at.Other()):
 			return &notShaken
 		case g.shaken && b.watchedBy(enemy(g.side), h):
 			return &watched
@@ -112,7 +112,7 @@ func (b *movement) mayAssault(h hex.Hex, same bool) *Ruling {
 	if r := b.mayStorm(h, same); r != nil {
 		return r
 	}
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		if b.Climbs(u) {
 			return nil
 		}
@@ -146,7 +146,7 @@ func (b *movement) besiegesSite(side engine.Side, at Spot) bool {
 
 // Climbs reports whether a unit takes part in an assault.
 func (b *position) Climbs(u *Unit) bool {
-	return u.troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
+	return u.Troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
 // mayBreach is mayDo for all units, cavalry among them: in a siege, or at a wall that
@@ -226,7 +226,7 @@ func (b *campaign) entered() {
 // siege has lasted, the second below the number of besieging units. The units that
 // have made the breach may go in (S4).
 func (b *campaign) breachNext() bool {
-	lead := b.vanguard()
+	lead := b.Vanguard()
 	if lead == nil {
 		b.endGroup(true)
 		return false
@@ -255,7 +255,7 @@ func (b *campaign) breachNext() bool {
 	if through && b.dice < breachDice {
 		return true
 	}
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		u.spent, u.halted = b.allowance(u), true
 	}
 	if !through {
@@ -274,7 +274,7 @@ func (b *campaign) enterBreach(lead *Unit) {
 		return
 	}
 	to := b.inside(lead.at, b.goal)
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		b.put(u, to)
 	}
 	b.come(to)

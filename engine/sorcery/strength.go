@@ -22,14 +22,14 @@ var (
 // strengthOf returns the strength with which a unit inflicts losses (S3.2), before it
 // is halved.
 func (b *fighting) strengthOf(u *Unit) engine.Score {
-	score := b.Score(int(u.kind.attack[flag(u.demoralized)]), u.kind.cause)
+	score := b.Score(u.kind.Inflicts(u.demoralized), u.kind.cause)
 	if u.added != 0 {
 		score = score.Add(int(u.added), causeAdded)
 	}
 	if u.charging {
 		score = score.Times(b.game.Rules.ChargeFactor, 1, causeCharge)
 	}
-	if b.lone >= 0 && u.troop() {
+	if b.lone >= 0 && u.Troop() {
 		score = score.Times(b.field.single, 1, causeSingle)
 	}
 	return b.game.Hooks.Strength.Apply(b.whole, u, score)
@@ -56,8 +56,8 @@ func (b *fighting) defenseOf(u *Unit) engine.Score {
 	return b.game.Hooks.Defense.Apply(b.whole, u, score)
 }
 
-// counts reports whether a unit counts as an arm (S3.2).
-func (b *fighting) counts(u *Unit, a Arm) bool {
+// Counts reports whether a unit counts as an arm (S3.2).
+func (b *fighting) Counts(u *Unit, a Arm) bool {
 	return b.game.Hooks.Counts.Apply(b.whole, Part{u, a}, u.counts(a))
 }
 
@@ -85,7 +85,7 @@ func (b *fighting) measureUnit(m *measure, u *Unit) {
 	n := b.halves(u)
 	m.strength += n
 	for a := range Arms {
-		if b.counts(u, a) {
+		if b.Counts(u, a) {
 			m.arms[a] += n
 		}
 	}
@@ -130,5 +130,5 @@ func (b *fighting) addsBefore(heads []int32, race *Race) bool {
 // points: in good order or demoralised, with what scripts have added, before a charge
 // and hooks (S3.2).
 func (b *position) Inflicts(u *Unit) int {
-	return int(u.kind.attack[flag(u.demoralized)]) + int(u.added)
+	return u.kind.Inflicts(u.demoralized) + int(u.added)
 }

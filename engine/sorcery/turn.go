@@ -8,7 +8,7 @@ import "houserule/engine"
 // startTurn begins a game turn.
 func (b *campaign) startTurn() {
 	b.turn++
-	b.mover, b.front = Attacker, offMap
+	b.mover, b.front = Attacker, OffMap
 	for i := range b.sieges {
 		b.sieges[i].turns++
 	}
@@ -22,7 +22,7 @@ func (b *campaign) startTurn() {
 
 // startSide begins the part of the turn in which a side moves.
 func (b *campaign) startSide(side engine.Side) {
-	b.mover, b.column = side, offMap
+	b.mover, b.column = side, OffMap
 	for i := range b.units {
 		u := &b.units[i]
 		u.spent, u.halted, u.marching, u.sortied, u.foregone, u.revealed, u.halved = 0, false, false, false, false, false, false

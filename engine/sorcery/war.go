@@ -102,15 +102,16 @@ func (s *state) unlink(u *Unit) {
 	*link, u.next = u.next, 0
 }
 
-// holdsSpot reports whether a side has units in a spot, holdsHex in a hex.
+// holdsSpot reports whether a side has units in a spot, Present in a hex: that is
+// public (S6).
 func (b *position) holdsSpot(side engine.Side, s Spot) bool { return b.top[side][s] != 0 }
-func (b *position) holdsHex(side engine.Side, h hex.Hex) bool {
+func (b *position) Present(side engine.Side, h hex.Hex) bool {
 	return b.holdsSpot(side, SpotIn(h, false)) || b.holdsSpot(side, SpotIn(h, true))
 }
 
-// unitsIn yields the units of a side in a spot, by their ids. The yielded unit may
+// UnitsIn yields the units of a side in a spot, by their ids. The yielded unit may
 // leave the spot.
-func (b *position) unitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
+func (b *position) UnitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		if s < 0 {
 			return
@@ -126,8 +127,8 @@ func (b *position) unitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
 
 // troopsIn returns how many units of a side's army are in a spot.
 func (b *position) troopsIn(side engine.Side, s Spot) (n int) {
-	for u := range b.unitsIn(side, s) {
-		if u.troop() {
+	for u := range b.UnitsIn(side, s) {
+		if u.Troop() {
 			n++
 		}
 	}
@@ -145,12 +146,32 @@ func (b *position) TerrainOf(h hex.Hex) *Terrain     { return b.land.terrains[h]
 func (b *position) FeatureOf(h hex.Hex) *Feature     { return b.land.features[h] }
 func (b *position) HexsideOf(side hex.Side) *Hexside { return b.land.hexsides[side] }
 
+// Sites yields the hexes that are worth holding. FarFrom returns the cost of the way
+// from a spot to one of them on foot; it is 0 for a spot off the map.
+func (b *position) Sites(yield func(hex.Hex) bool) {
+	for i := range b.land.sites {
+		if !yield(b.land.sites[i].hex) {
+			return
+		}
+	}
+}
+func (b *position) FarFrom(site hex.Hex, at Spot) int {
+	if at < 0 {
+		return 0
+	}
+	return int(b.land.far[b.land.siteAt[site]][at.Hex()])
+}
+
+// WalledGroup returns the number of the walled group of a hex; below 0 there is none.
+func (b *position) WalledGroup(h hex.Hex) int { return int(b.land.groups[h]) }
+
 // Turn returns the present game turn, from 1, Mover whose turn it is, Fighting
-// whether a battle is fought now, and Front where.
+// whether a battle is fought now, Front where, and Column where the marching group is.
 func (b *position) Turn() int          { return int(b.turn) }
 func (b *position) Mover() engine.Side { return b.mover }
 func (b *position) Fighting() bool     { return b.land == nil || b.fights }
 func (b *position) Front() Spot        { return b.front }
+func (b *position) Column() Spot       { return b.column }
 
 // ReadTurn is Turn for scripts, which may make the campaign depend on it: see
 // [Battle.Timed].
@@ -169,9 +190,6 @@ func (b *position) Holder(h hex.Hex) engine.Side {
 	}
 	return -1
 }
-
-// Present reports whether a side has units in a hex: that is public (S6).
-func (b *position) Present(side engine.Side, h hex.Hex) bool { return b.holdsHex(side, h) }
 
 // Left returns how many movement points a unit has left in this turn (S2).
 func (b *position) Left(u *Unit) int { return max(u.kind.Move-int(u.spent), 0) }

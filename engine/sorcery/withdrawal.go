@@ -86,7 +86,7 @@ func (b *fighting) openWay(side engine.Side, hex int) *Ruling {
 		return b.mayRetreat(side, hex)
 	case b.start.shut[hex]:
 		return &closedHex
-	case b.holds(enemy(side), hex):
+	case b.Holds(enemy(side), hex):
 		return &enemyHex
 	}
 	return nil
@@ -122,8 +122,8 @@ func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 	}
 }
 
-// holds reports whether units of a side stand in a neighbour.
-func (b *position) holds(side engine.Side, hex int) bool {
+// Holds reports whether units of a side stand in a neighbour.
+func (b *position) Holds(side engine.Side, hex int) bool {
 	for i := range b.units {
 		u := &b.units[i]
 		if u.side == side && int(u.hex) == hex && (u.status == Adjacent || u.status == Withdrawn) {
@@ -258,7 +258,7 @@ func (b *fighting) mayGuard(u *Unit) *Ruling {
 		return &notHere
 	case u.guard:
 		return &chosen
-	case u.troop():
+	case u.Troop():
 		return nil
 	case u.kind.Role == Monster || !b.Alone(u.side):
 		return &notEngaged
