@@ -111,28 +111,6 @@ func (v *View) Settled() bool {
 	return false
 }
 
-// musterRows are the stacks that a side has placed on a line so far, while it is
-// asked to place them.
-func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
-	d, ok := v.Asked().Choice.(*heroes.Deploy)
-	if !ok || d.Side() != side {
-		return nil
-	}
-	var rows []row
-	for i := range d.Stacks() {
-		pile, line := d.Stack(i)
-		if line != on {
-			continue
-		}
-		var cards []string
-		for _, r := range pile {
-			cards = append(cards, fmt.Sprintf("%d %s", r.N, r.Creature.Name))
-		}
-		rows = append(rows, row{name: d.StackName(i), cards: strings.Join(cards, " + "), numbers: printed(pile), powers: powers(pile[0].Creature)})
-	}
-	return rows
-}
-
 // Topics returns words for the present situation, for the lessons of a tutorial:
 // also the stack that acts, and what it may do.
 func (v *View) Topics() []string {

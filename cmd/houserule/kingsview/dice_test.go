@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -25,7 +26,7 @@ func TestDiceByHand(t *testing.T) {
 		v.Ask(q)
 		defer v.Ask(engine.Question{})
 		asked = append(asked, v.Prompt()+" "+v.Asks())
-		for line := range strings.Lines(v.Board(80)) {
+		for line := range strings.Lines(view.Draw(v, view.Size{Columns: 80})) {
 			if strings.Contains(line, "> ") {
 				asked = append(asked, strings.TrimSuffix(line, "\n"))
 			}
@@ -58,8 +59,8 @@ func TestOddsWords(t *testing.T) {
 				}
 			}
 			for _, name := range v.Units() {
-				if text, err := v.Show(name); err != nil || !v.IsUnit(name) || !strings.HasPrefix(text, name+": ") {
-					t.Errorf("%s: show %s: %q, %v", s.ID, name, text, err)
+				if text := viewtest.Command(v, []string{"show", name}); !v.IsUnit(name) || !strings.HasPrefix(text, name+": ") {
+					t.Errorf("%s: show %s: %q", s.ID, name, text)
 				}
 			}
 		})
