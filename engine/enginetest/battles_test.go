@@ -22,6 +22,7 @@ func pigs(broken string) enginetest.Battles[*pig] {
 			return p
 		},
 		Show: show, Setup: func(p *pig) engine.Setup { return p.setup }, Read: readPig,
+		Args:     func(*pig, engine.Question) []any { return nil },
 		Complete: true, OneQuestion: true,
 	}
 }
