@@ -186,7 +186,15 @@ func (b *Position) Winner() engine.Side { return b.result.Winner }
 func (b *Position) Seats() int { return 2 }
 
 // Worth returns the cost of a side's living cards.
-func (b *Position) Worth(side engine.Side) int { return b.armyCost(side) }
+func (b *Position) Worth(side engine.Side) int {
+	cost := 0
+	for s := range b.Each(side) {
+		for card := s.top; card != nil; card = card.under {
+			cost += card.Cost
+		}
+	}
+	return cost
+}
 
 // Scene returns the present place in the battle.
 func (b *Position) Scene() string {
