@@ -102,7 +102,7 @@ func (b *Battle) Wound(c *Counter) error {
 	return nil
 }
 func (b *Battle) Hit(c *Counter) error {
-	if r := b.mayTake(c); r != nil {
+	if r := b.MayTake(c); r != nil {
 		return r
 	}
 	b.suffer(c)
@@ -112,10 +112,6 @@ func (b *Battle) Hit(c *Counter) error {
 func (b *Position) absent(c *Counter) error {
 	return fmt.Errorf("%s does not fight in the hex", b.Label(c))
 }
-
-// MayTake returns nil, or the rule that forbids that a counter takes a hit of
-// this step.
-func (b *Position) MayTake(c *Counter) *Ruling { return b.mayTake(c) }
 
 // Discard returns a counter or an item to the cup.
 func (b *Battle) Discard(c *Counter) {
