@@ -17,7 +17,7 @@ var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy
 // A supposition is a scratch copy of a battle, and the only type that has
 // evaluations. They change the copy as they need, and undo their changes.
 type supposition struct {
-	Battle
+	*Battle
 	reused *crowd // for crowd; nil where hooks can change blows
 	pile   pile
 	of     int // the question at which the copy was made, 0 for none
@@ -28,8 +28,7 @@ type supposition struct {
 func (b *Position) suppose(evaluate func(b *supposition) int) int {
 	s := b.aside
 	if s == nil {
-		s = &supposition{reused: b.game.Hooks.newCrowd()}
-		s.prepare(b.game, b.armies)
+		s = &supposition{Battle: newBattle(b.game, b.armies), reused: b.game.Hooks.newCrowd()}
 		s.Sit(engine.NewTable(nil))
 		b.aside = s
 	}
@@ -50,7 +49,7 @@ func (b *Position) suppose(evaluate func(b *supposition) int) int {
 }
 
 // Supposes reports whether other is the copy of b that its evaluations change.
-func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && &b.aside.Battle == other }
+func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && b.aside.Battle == other }
 
 // Appraise returns the worth of an option now. To pass is worth 0.
 func (a *Act) Appraise(answer int) int {
@@ -69,7 +68,7 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
 		if spell.Custom != nil {
-			return spell.Custom.worth(&b.Battle, by, o)
+			return spell.Custom.worth(b.Battle, by, o)
 		}
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.stacks[o.Target()])
@@ -89,7 +88,7 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 	case Move, Emerge:
 		return b.worthOfMove(by)
 	case ExtraVerb:
-		return b.game.Extras[o.Which()].worth(&b.Battle, by, o)
+		return b.game.Extras[o.Which()].worth(b.Battle, by, o)
 	}
 	return 0
 }

@@ -115,15 +115,9 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 }
 
 func newBattle(g *Game, a *armies) *Battle {
-	b := new(Battle)
-	b.prepare(g, a)
+	b := &Battle{Position: Position{game: g, armies: a}}
+	b.whole, b.act.battle, b.reply.battle = b, &b.Position, &b.Position
 	return b
-}
-
-// prepare sets what all battles of the same armies have in common.
-func (b *Battle) prepare(g *Game, a *armies) {
-	b.whole, b.game, b.armies = b, g, a
-	b.act.battle, b.reply.battle = &b.Position, &b.Position
 }
 
 // Hosted returns the address of the memory that the functions on the hooks keep.
@@ -235,8 +229,8 @@ func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.
 func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Position) }
 
 func (b *Battle) copyFrom(src *Position) {
-	b.prepare(src.game, src.armies) // b may be new
-	b.round, b.over, b.result, b.act.by = src.round, src.over, src.result, nil
+	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
+	b.act.by = nil
 	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
 	b.state.copyFrom(&src.state)
