@@ -123,10 +123,8 @@ func newBattle(g *Game, a *armies) *Battle {
 // Hosted returns the address of the memory that the functions on the hooks keep.
 func (b *Position) Hosted() *any { return &b.hosted }
 
-// Game returns the rules of the battle.
-func (b *Position) Game() *Game { return b.game }
-
-// Setup returns what the battle started from.
+// Game returns the rules of the battle, Setup what it started from.
+func (b *Position) Game() *Game   { return b.game }
 func (b *Position) Setup() *Setup { return &b.armies.setup }
 
 // Round is the present round, from 1.
@@ -142,10 +140,9 @@ func (b *Position) ReadRound() int {
 // Timed reports whether anything but the limit has read the round.
 func (b *Position) Timed() bool { return b.timed }
 
-// RoundLimit is the round after which the battle is a draw (H1.5).
-func (b *Position) RoundLimit() int { return b.armies.roundLimit }
-
-// TimeUp returns [engine.Draw]: at the limit the battle is a draw (H1.5).
+// RoundLimit returns the round after which the battle ends (H1.5), TimeUp
+// returns [engine.Draw]: it is a draw then.
+func (b *Position) RoundLimit() int     { return b.armies.roundLimit }
 func (b *Position) TimeUp() engine.Side { return engine.Draw }
 
 // Moment is the present time.
@@ -164,17 +161,12 @@ func (b *Position) Acting() *Stack { return b.act.by }
 // scripts, walls or a house rule.
 func (b *Position) Modified() bool { return b.modified }
 
-// Over reports whether the battle is decided.
-func (b *Position) Over() bool { return b.over }
-
-// Result is how the battle ended.
-func (b *Position) Result() Result { return b.result }
-
-// Outcome is how the battle ended, in words.
-func (b *Position) Outcome() string { return b.result.String() }
-
-// Winner returns the side that has won, or [engine.Draw].
+// Over reports whether the battle is decided. Result returns how it ended,
+// Winner the side that has won or [engine.Draw], Outcome both in words.
+func (b *Position) Over() bool          { return b.over }
+func (b *Position) Result() Result      { return b.result }
 func (b *Position) Winner() engine.Side { return b.result.Winner }
+func (b *Position) Outcome() string     { return b.result.String() }
 
 // Seats is 2.
 func (b *Position) Seats() int { return 2 }
@@ -360,16 +352,11 @@ func (b *Battle) endRound() {
 
 // conclude ends the battle when a side has no stacks left (H1.5).
 func (b *Battle) conclude() {
-	if !(b.alive(Aggressor) && b.alive(Defender)) && !b.over {
-		b.decide()
-	}
-}
-
-func (b *Battle) decide() {
-	switch {
-	case b.alive(Aggressor):
+	switch aggressor, defender := b.alive(Aggressor), b.alive(Defender); {
+	case aggressor && defender || b.over:
+	case aggressor:
 		b.end(Aggressor, Destroyed)
-	case b.alive(Defender):
+	case defender:
 		b.end(Defender, Destroyed)
 	default:
 		b.end(engine.Draw, Annihilate)
