@@ -3,6 +3,7 @@ package enginetest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -19,14 +20,9 @@ const callsEach = 2
 type reading map[string]bool
 
 // missing returns the methods that have never returned.
-func (r reading) missing() (names []string) {
-	for name, returned := range r {
-		if !returned {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
+func (r reading) missing() []string {
+	maps.DeleteFunc(r, func(_ string, returned bool) bool { return returned })
+	return slices.Sorted(maps.Keys(r))
 }
 
 var aBattle = reflect.TypeFor[engine.Battle]()
@@ -56,12 +52,7 @@ func (l *looks[B]) read(q engine.Question) error {
 	}
 	draw := rand.New(rand.NewPCG(l.seed, uint64(l.asked)))
 	for i := range callsEach * position.NumMethod() {
-		if err := l.call(position, i%position.NumMethod(), func(t reflect.Type) (arg reflect.Value, ok bool) {
-			if ok = len(args[t]) > 0; ok {
-				arg = args[t][draw.IntN(len(args[t]))]
-			}
-			return arg, ok
-		}); err != nil {
+		if err := l.call(position, i%position.NumMethod(), args, draw); err != nil {
 			return err
 		}
 	}
@@ -71,20 +62,19 @@ func (l *looks[B]) read(q engine.Question) error {
 // call calls a method of a position, if there are arguments for it, and goes
 // through what it returns: options of a choice, elements of a sequence. A method
 // may panic where a value makes no sense as its argument.
-func (l *looks[B]) call(position reflect.Value, n int, draw func(t reflect.Type) (arg reflect.Value, ok bool)) (err error) {
+func (l *looks[B]) call(position reflect.Value, n int, args map[reflect.Type][]reflect.Value, draw *rand.Rand) (err error) {
 	method, name := position.Method(n), position.Type().String()+"."+position.Type().Method(n).Name
 	l.reading[name] = l.reading[name]
 	var in []reflect.Value
 	for t := range method.Type().Ins() {
-		arg, ok := draw(t)
-		switch {
-		case t.Implements(aBattle):
+		if t.Implements(aBattle) {
 			delete(l.reading, name)
 			return nil
-		case !ok:
+		}
+		if len(args[t]) == 0 {
 			return nil
 		}
-		in = append(in, arg)
+		in = append(in, args[t][draw.IntN(len(args[t]))])
 	}
 	defer func() { recover() }()
 	for _, result := range method.Call(in) {

@@ -82,15 +82,6 @@ func (s *seat) counterOf(answer int) *Counter {
 	return &s.battle.counters[answer]
 }
 
-// eachCounter yields the counters that a test accepts.
-func (s *seat) eachCounter(yield func(int) bool, fits func(*Counter) bool) {
-	for i := range s.battle.counters {
-		if fits(&s.battle.counters[i]) && !yield(i) {
-			return
-		}
-	}
-}
-
 // parseCounter reads "VERB a1", or "a1" alone.
 func (s *seat) parseCounter(verb, text string) (int, error) {
 	words := strings.Fields(text)
@@ -492,7 +483,11 @@ func (c *Crowding) Name(answer int) string {
 }
 
 func (c *Crowding) Each(yield func(int) bool) {
-	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.side, int(c.battle.crowded)) })
+	for i := range c.battle.counters {
+		if c.battle.crowds(&c.battle.counters[i], c.side, int(c.battle.crowded)) && !yield(i) {
+			return
+		}
+	}
 }
 
 func (c *Crowding) Parse(text string) (int, error) { return c.parseCounter(FormRemove.Name, text) }

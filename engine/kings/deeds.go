@@ -96,7 +96,7 @@ func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
 // (K3.2).
 func (b *Battle) Wound(c *Counter) error {
 	if !c.Stands() {
-		return b.absent(c)
+		return fmt.Errorf("%s does not fight in the hex", b.Label(c))
 	}
 	b.damage(c)
 	return nil
@@ -107,10 +107,6 @@ func (b *Battle) Hit(c *Counter) error {
 	}
 	b.suffer(c)
 	return nil
-}
-
-func (b *Position) absent(c *Counter) error {
-	return fmt.Errorf("%s does not fight in the hex", b.Label(c))
 }
 
 // Discard returns a counter or an item to the cup.
