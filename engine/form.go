@@ -108,6 +108,9 @@ type Arg struct {
 // ArgKind is what an argument names.
 type ArgKind uint8
 
+// Unit reports whether the argument names a unit.
+func (k ArgKind) Unit() bool { return k == ArgUnit || k == ArgFriend || k == ArgEnemy }
+
 // The kinds.
 const (
 	ArgWord   ArgKind = iota // a word of the verb's own

@@ -97,12 +97,13 @@ func Read(c Worded, text string) (int, error) {
 		}
 	}
 	if len(words) == 0 {
-		verbs := verbsOf(c)
-		last := len(verbs) - 1
-		return 0, fmt.Errorf("answer %s", strings.TrimPrefix(strings.Join(verbs[:last], ", ")+" or "+verbs[last], " or "))
+		return 0, fmt.Errorf("answer %s", either(verbsOf(c)))
 	}
 	if v, ok := verbOf(c, words[0]); ok {
 		return v.read(c, words[1:])
+	}
+	if slices.ContainsFunc(c.Verbs(), func(v Verb) bool { return words[0] == v.Name }) {
+		return 0, fmt.Errorf("%s is not an answer to this question: answer %s", words[0], either(verbsOf(c)))
 	}
 	if v, ok := Implied(c); ok && (v.Args[0].Kind != ArgNumber || isNumber(words[0])) {
 		return v.read(c, words)
@@ -120,7 +121,7 @@ func Answer(c Worded, unit string, v Verb, rest []string) (int, error) {
 			return 0, err
 		}
 	} else if unit != "" {
-		if len(rest) > 0 || len(v.Args) == 0 || !v.Args[0].Kind.isUnit() {
+		if len(rest) > 0 || len(v.Args) == 0 || !v.Args[0].Kind.Unit() {
 			return 0, fmt.Errorf("%s is said by a player, not by %s: write %s", v.Name, unit, strings.TrimSpace(v.Name+" "+v.Usage()))
 		}
 		rest = []string{unit}
@@ -188,15 +189,14 @@ func sentences(c Worded) func(yield func(words []string, answer int) bool) {
 	}
 }
 
-// cutShort returns the only option whose words begin with these. Names of units
-// are not cut short.
+// cutShort returns the only option whose words begin with these. Numbers, and names
+// that end in one, are not cut short.
 func cutShort(c Worded, v Verb, rest []string) (answer int, only bool) {
 	for words, n := range sentences(c) {
 		fits := words[0] == v.word() && len(words) == len(rest)+1
 		for i := 0; fits && i < len(rest); i++ {
 			whole := words[i+1]
-			_, err := c.Find(ArgUnit, whole)
-			fits = rest[i] == whole || strings.HasPrefix(whole, rest[i]) && err != nil
+			fits = rest[i] == whole || strings.HasPrefix(whole, rest[i]) && !isNumber(whole[len(whole)-1:])
 		}
 		if fits && only {
 			return 0, false
@@ -227,9 +227,6 @@ func verbOf(c Worded, word string) (verb Verb, ok bool) {
 	}
 	return Verb{}, false
 }
-
-// isUnit reports whether the argument names a unit.
-func (k ArgKind) isUnit() bool { return k == ArgUnit || k == ArgFriend || k == ArgEnemy }
 
 // read returns the option that the verb makes of the words after it.
 func (v Verb) read(c Worded, words []string) (int, error) {
@@ -263,6 +260,9 @@ func (a Arg) read(c Worded, words []string) (value Value, n int, err error) {
 		return Value{}, n, nil
 	}
 	at, err := c.Find(a.Kind, words[n])
+	if err != nil && a.Kind == ArgWord && a.Optional {
+		return Value{}, 0, nil
+	}
 	return Value{words[n], at}, n + 1, err
 }
 
@@ -270,13 +270,23 @@ func (a Arg) read(c Worded, words []string) (value Value, n int, err error) {
 // needs: how to write it, with an option as the example.
 func (s Sentence) Incomplete() error {
 	text := fmt.Sprintf("%s takes %s", s.Verb.Name, s.Verb.Usage())
-	for words := range sentences(s.of) {
-		if words[0] == s.Verb.word() && len(words) > 1 {
-			words[0] = s.Verb.Name
-			return fmt.Errorf("%s, as in %s", text, strings.Join(words, " "))
-		}
+	if example := Example(s.of, s.Verb.Name); example != "" {
+		text += ", as in " + example
 	}
 	return errors.New(text)
+}
+
+// Example returns the first option of c with a verb and arguments, as it is typed; ""
+// if there is none.
+func Example(c Worded, verb string) string {
+	v, ok := verbOf(c, verb)
+	for words := range sentences(c) {
+		if ok && words[0] == v.word() && len(words) > 1 {
+			words[0] = v.Name
+			return strings.Join(words, " ")
+		}
+	}
+	return ""
 }
 
 // Without returns the error of a sentence whose argument i, and all after it,
@@ -312,6 +322,15 @@ func (a Arg) words(v Value) []string {
 		return []string{a.After, v.Word}
 	}
 	return []string{v.Word}
+}
+
+// either writes a list of alternatives: "a", "a or b", "a, b or c".
+func either(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 func isNumber(word string) bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"houserule/engine"
 	"houserule/engine/hex"
@@ -46,8 +47,35 @@ func (p *Picking) Find(kind engine.ArgKind, word string) (int, error) {
 	if word == allWord && picks[p.What].all {
 		return All, nil
 	}
+	if p.orders() && strings.Trim(word, "0123456789") == "" {
+		return 0, p.whoGoes(word)
+	}
 	id, err := p.asked.Find(kind, word)
 	return id + Picked, err
+}
+
+// orders reports whether an order to the unit follows.
+func (p *Picking) orders() bool { return p.What == PickMarch || p.What == PickGroup }
+
+// whoGoes says how to march to a hex while the question is which units march.
+func (p *Picking) whoGoes(number string) error {
+	if _, err := p.battle.land.grid.Parse(number); err != nil {
+		return err
+	}
+	if p.What == PickGroup {
+		return fmt.Errorf("march %s takes nobody along, march %s %s all who stand there", number, number, allWord)
+	}
+	return fmt.Errorf("who marches there? As in %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
+}
+
+// firstUnit returns the first answer that picks a unit.
+func (p *Picking) firstUnit() int {
+	for answer := range p.Each {
+		if answer >= Picked {
+			return answer
+		}
+	}
+	return Picked
 }
 
 // Make returns the answer of a sentence.
@@ -62,15 +90,17 @@ func (p *Picking) Make(s engine.Sentence) (int, error) {
 // "w1 march 0304" is three answers, "w1 march 0304 all" takes the whole stack
 // along.
 func (p *Picking) Ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool, err error) {
-	if !p.ordersBefore(v) {
+	if !p.OrdersBefore(v) {
 		return 0, false, nil
 	}
 	whole := len(rest) > 0 && rest[len(rest)-1] == allWord
 	u, err := p.battle.unitNamedTo(p.Side, unit)
 	switch {
-	case p.What == PickGroup && (unit == "" || err == nil && u.marching) && whole:
+	case p.What == PickGroup && unit != "" && err == nil && !u.marching:
+		return 0, false, p.refuse(u)
+	case p.What == PickGroup && (unit == "" || err == nil) && whole:
 		return All, true, nil
-	case p.What == PickGroup && (unit == "" || err == nil && u.marching):
+	case p.What == PickGroup && (unit == "" || err == nil):
 		return Pass, true, nil
 	case p.What == PickCompany && v.Name == ToReact.String() && len(rest) > 0:
 		return All, true, nil
@@ -79,19 +109,22 @@ func (p *Picking) Ahead(unit string, v engine.Verb, rest []string) (answer int, 
 	case err != nil:
 		return 0, false, err
 	}
-	answer = u.ID() + Picked
-	if err := p.Refuse(answer); err != nil {
-		if u.side == p.Side {
-			err = fmt.Errorf("%s: %w", p.battle.Label(u), err)
-		}
-		return 0, false, err
-	}
-	return answer, true, nil
+	err = p.refuse(u)
+	return u.ID() + Picked, err == nil, err
 }
 
-// ordersBefore reports whether a verb is an order that may be given early, while
+// refuse returns nil, or the rule that forbids picking a unit, after its name.
+func (p *Picking) refuse(u *Unit) error {
+	err := p.Refuse(u.ID() + Picked)
+	if err == nil || u.side != p.Side {
+		return err
+	}
+	return fmt.Errorf("%s: %w", p.battle.Label(u), err)
+}
+
+// OrdersBefore reports whether a verb is an order that may be given early, while
 // the question is which units move or react.
-func (p *Picking) ordersBefore(v engine.Verb) bool {
+func (p *Picking) OrdersBefore(v engine.Verb) bool {
 	switch p.What {
 	case PickMarch, PickGroup:
 		return v.Answers(FormOrder)
@@ -108,8 +141,14 @@ func (s *Selecting) Words(answer int) []string {
 	return []string{FormPick.Name, s.battle.Name(&s.battle.units[answer])}
 }
 
-// Find returns the id of a unit that the side sees, Make the unit that is picked.
+// Find returns the id of a unit that the side sees or may pick, Make the unit that
+// is picked.
 func (s *Selecting) Find(_ engine.ArgKind, word string) (int, error) {
+	for id := range s.Each {
+		if s.battle.Name(&s.battle.units[id]) == word {
+			return id, nil
+		}
+	}
 	return s.battle.idTo(s.Side, word)
 }
 func (s *Selecting) Make(of engine.Sentence) (int, error) { return of.Args[0].N, nil }
@@ -172,6 +211,9 @@ func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 	if kind == engine.ArgWord {
 		return engine.ReadName("word", word, []string{allWord})
 	}
+	if word == allWord {
+		return int(hex.None), nil
+	}
 	h, err := o.battle.land.grid.Parse(word)
 	return int(h), err
 }
@@ -181,8 +223,8 @@ func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 func (o *Ordering) Make(s engine.Sentence) (int, error) {
 	o.prepare()
 	h := o.battle.group.at.Hex()
-	if len(s.Args) > 0 && s.Args[0].Given() {
-		h = hex.Hex(s.Args[0].N)
+	if at := s.Args[0]; at.Given() && s.Verb.Args[0].Kind != engine.ArgWord && hex.Hex(at.N) != hex.None {
+		h = hex.Hex(at.N)
 	}
 	return o.Answer(Order(slices.Index(orderWords[:], s.Verb.Name)), h), nil
 }

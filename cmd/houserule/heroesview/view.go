@@ -27,7 +27,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: b, dice: forecast.New(b)}
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), "ad"), battle: b, dice: forecast.New(b)}
 }
 
 // gameOf is the game of a library of heroes.

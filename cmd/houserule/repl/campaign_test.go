@@ -92,9 +92,9 @@ func (s *spectator) questions() (lines []string) {
 	for _, word := range s.p.complete("show ") {
 		fmt.Fprint(s.p.Out, word, " ")
 	}
-	if s.p.view.AsksDie() {
+	if s.p.view.Asked().IsDie() {
 		s.dice++
-		return append(lines, strconv.Itoa(1+s.rand.IntN(s.p.view.Sides())))
+		return append(lines, strconv.Itoa(1+s.rand.IntN(int(s.p.view.Asked().Sides))))
 	}
 	options := s.p.view.Options()
 	if len(options) == 0 {

@@ -182,8 +182,8 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	switch {
 	case p.cut() != nil:
 		return outcome{}, p.cut()
-	case p.view.AsksDie():
-		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Sides())
+	case p.view.Asked().IsDie():
+		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Asked().Sides)
 	case len(list) == 0 && p.viewing && !p.view.Over():
 		return outcome{}, errors.New("the replay ends here: nothing is asked of this side now")
 	case len(list) == 0 && !p.view.Over():

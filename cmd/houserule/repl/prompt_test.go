@@ -125,7 +125,7 @@ func tryExample(t *testing.T, lib *library.Library, s sitting, v engine.Verb) bo
 	var out strings.Builder
 	p := newPrompt(lib, saves.Places{}, sitting{}, &out)
 	waiting := &advised{p: p, most: 60, until: func() bool {
-		return p.view.Fits(v) && slices.ContainsFunc(p.view.Options(), func(o view.Option) bool {
+		return view.Fits(p.view, v) && slices.ContainsFunc(p.view.Options(), func(o view.Option) bool {
 			return o.Text == v.Example || v.Name == "swat" && o.Text == "attack d1 swat 2"
 		})
 	}, then: v.Example}

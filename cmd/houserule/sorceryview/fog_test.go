@@ -55,11 +55,11 @@ func everyLook(v *View) map[string]string {
 		tell("odds "+what, text, err)
 	}
 	for _, of := range v.Verbs() {
-		looks["complete "+of.Name] = strings.Join(v.Complete(of, nil), " ")
+		looks["complete "+of.Name] = strings.Join(view.Complete(v, "", of, nil), " ")
 		for _, word := range []string{"", "w1", "w12", "e1", "e2", "e99", "e1x", "0504", "0803"} {
-			_, err := v.Answer("", of, strings.Fields(word))
+			_, err := view.Answer(v, "", of, strings.Fields(word))
 			tell("answer "+of.Name+" "+word, "", err)
-			_, err = v.Answer(word, of, []string{"0504"})
+			_, err = view.Answer(v, word, of, []string{"0504"})
 			tell("answer of "+word+" "+of.Name, "", err)
 		}
 	}

@@ -25,9 +25,7 @@ import (
 
 // A View shows one battle.
 type View interface {
-	// Battle is the battle that is shown. Play plays it at a table, to its end or the
-	// table's first error.
-	Battle() engine.Story
+	// Play plays the battle at a table, to its end or the table's first error.
 	Play(t *engine.Table) error
 
 	// Title is the name of the battle. Seats are the words for the sides, Players their
@@ -43,7 +41,7 @@ type View interface {
 	Scene() string
 
 	Teller
-	Asker
+	Questioner
 	Adviser
 }
 
@@ -63,13 +61,9 @@ type Teller interface {
 	BoardIn(size Size) string
 	// Survivors lists, in lines, the units that are left at the end.
 	Survivors() []string
-	// Show returns all facts about a unit. Units are the names of the present units, and
-	// IsUnit reports whether a word looks like one. ShownAs are the words that stand
-	// beside the name of a unit: what it is, or consists of.
+	// Show returns all facts about a unit.
 	Show(unit string) (string, error)
-	Units() []string
-	IsUnit(word string) bool
-	ShownAs(unit string) []string
+	Namer
 	// Topics are words for the present situation, for the lessons of a tutorial:
 	// [Start], "round 2", and others of the game's own.
 	Topics() []string
@@ -90,38 +84,18 @@ const (
 // Start is the topic of the first question.
 const Start = "start"
 
-// An Asker asks questions, and reads answers.
-type Asker interface {
+// A Questioner asks questions.
+type Questioner interface {
+	Asker
 	// Ask sets the question that is asked now: the zero Question for none.
 	Ask(q engine.Question)
-	// Prompt is the text before the cursor; Asks is the question in a sentence, "" for
-	// none.
+	// Prompt is the text before the cursor.
 	Prompt() string
-	Asks() string
-	// AsksDie reports whether a die is asked for, Sides is how many sides it has.
-	AsksDie() bool
-	Sides() int
 	// Secret reports whether the seats see different things now. Settled reports whether
 	// the battle stands where the board is worth drawing: a player decides what to do,
 	// not merely whether to react.
 	Secret() bool
 	Settled() bool
-
-	// Verbs are the words that answer questions in this game, Fits reports whether one
-	// answers the present question.
-	Verbs() []engine.Verb
-	Fits(v engine.Verb) bool
-	// Answer reads a verb and its arguments as the answer. Unit is the name of the unit
-	// that is asked, or "".
-	Answer(unit string, v engine.Verb, rest []string) (int, error)
-	// Bare reads an answer without a verb; ok reports whether the words are one.
-	Bare(words []string) (answer int, ok bool, err error)
-	// Turn reports whether a unit that is named before its action may be next, if the
-	// question is which unit is next. Then the unit's turn is the answer, and the line
-	// continues as the answer to the next question. Rest is the arguments of the verb.
-	Turn(unit string, v engine.Verb, rest []string) (answer int, ok bool)
-	// Complete returns the next words that may follow a verb and the words before.
-	Complete(v engine.Verb, before []string) []string
 }
 
 // An Adviser appraises answers.

@@ -72,9 +72,9 @@ func looksOf(system view.System, v view.View) []look {
 		}},
 		{"completion", func() {
 			for _, verb := range v.Verbs() {
-				if v.Fits(verb) {
-					follow(nil, func(before []string) []string { return v.Complete(verb, before) },
-						func(words []string) { v.Answer("", verb, words); v.Turn("", verb, words); v.Bare(words) })
+				if view.Fits(v, verb) {
+					follow(nil, func(before []string) []string { return view.Complete(v, "", verb, before) },
+						func(words []string) { view.Answer(v, "", verb, words); view.Bare(v, words) })
 				}
 			}
 		}},
