@@ -52,7 +52,7 @@ func (a *Act) Alias(answer int) []string {
 // aims reports whether the spell is cast at a stack.
 func (s *Spell) aims() bool { return s.Custom == nil || s.Custom.At != AtNothing }
 
-func (b *Battle) targetName(target int) string {
+func (b *Position) targetName(target int) string {
 	if target == TownCard {
 		return townName
 	}
@@ -73,7 +73,7 @@ func (a *Act) Find(kind engine.ArgKind, word string) (int, error) {
 }
 
 // find returns the index of the stack of that name.
-func (b *Battle) find(name string) (int, error) {
+func (b *Position) find(name string) (int, error) {
 	s, err := b.StackNamed(name)
 	if err != nil {
 		return 0, err
@@ -138,7 +138,7 @@ func (a *Act) swat(target, n int) Option {
 	if a.forbids(NewOption(Shoot, 0, target, 1)) == nil {
 		return NewOption(Shoot, 0, target, n)
 	}
-	for _, spell := range a.By.top.Spells {
+	for _, spell := range a.by.top.Spells {
 		if a.forbids(NewOption(CastSpell, spell.index, target, 1)) == nil {
 			return NewOption(CastSpell, spell.index, target, n)
 		}
@@ -147,10 +147,10 @@ func (a *Act) swat(target, n int) Option {
 }
 
 // Decides returns nil for the stack that acts.
-func (a *Act) Decides(unit string) error { return a.battle.decides(a.By, unit) }
+func (a *Act) Decides(unit string) error { return a.battle.decides(a.by, unit) }
 
 // decides returns nil for the name of s, else an error that says whose turn it is.
-func (b *Battle) decides(s *Stack, name string) error {
+func (b *Position) decides(s *Stack, name string) error {
 	other, err := b.StackNamed(name)
 	if err == nil && other != s {
 		return fmt.Errorf("it is the turn of %s, not of %s", b.Name(s), name)
@@ -160,11 +160,11 @@ func (b *Battle) decides(s *Stack, name string) error {
 
 // Words returns the answer as words: "retaliate", "offer 2".
 func (r *Reply) Words(answer int) []string {
-	words := replies[r.What]
+	words := replies[r.what]
 	switch {
 	case answer == 0:
 		return []string{words.no}
-	case r.What == WhetherSurrender:
+	case r.what == WhetherSurrender:
 		return []string{words.yes, strconv.Itoa(answer)}
 	}
 	return withSwat([]string{words.yes}, answer)
@@ -181,7 +181,7 @@ func (r *Reply) Find(kind engine.ArgKind, word string) (int, error) {
 // Make returns 0 for no, and 1 for yes without a number.
 func (r *Reply) Make(s engine.Sentence) (int, error) {
 	switch {
-	case s.Verb.Name == replies[r.What].no:
+	case s.Verb.Name == replies[r.what].no:
 		return 0, nil
 	case len(s.Args) > 0 && s.Args[0].Given():
 		return s.Args[0].N, nil
@@ -191,8 +191,8 @@ func (r *Reply) Make(s engine.Sentence) (int, error) {
 
 // Decides returns nil for the stack that retaliates.
 func (r *Reply) Decides(unit string) error {
-	if r.What == WhetherRetaliate {
-		return r.battle.decides(r.Blow.By, unit)
+	if r.what == WhetherRetaliate {
+		return r.battle.decides(r.blow.By, unit)
 	}
 	if _, err := r.battle.StackNamed(unit); err != nil {
 		return err
@@ -212,7 +212,7 @@ func (p *Pick) Make(s engine.Sentence) (int, error)             { return s.Args[
 // Words returns "place 3 gold-golem melee", "place 1 orc under a2".
 func (d *Deploy) Words(answer int) []string {
 	kind, place, n := d.unpack(answer)
-	words := []string{FormPlace.Name, strconv.Itoa(n), d.Left[kind].Creature.ID}
+	words := []string{FormPlace.Name, strconv.Itoa(n), d.left[kind].Creature.ID}
 	if place < newStacks {
 		return append(words, Line(place).String())
 	}
@@ -226,7 +226,7 @@ func (d *Deploy) Find(kind engine.ArgKind, word string) (int, error) {
 	case engine.ArgNumber:
 		return engine.ReadNumber(word, 0)
 	case engine.ArgCards:
-		return engine.Find("creature to place", word, d.Left, func(r Run) string { return r.Creature.ID })
+		return engine.Find("creature to place", word, d.left, func(r Run) string { return r.Creature.ID })
 	case engine.ArgWord:
 		return engine.ReadName("place", word, []string{MeleeLine.String(), RangedLine.String(), "under"})
 	}

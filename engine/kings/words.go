@@ -96,7 +96,7 @@ func (p *Playing) item(word string) (*Counter, error) {
 	var known []string
 	for i := range p.battle.counters {
 		c := &p.battle.counters[i]
-		if c.side != p.Side || c.thing.Kind != Item {
+		if c.side != p.side || c.thing.Kind != Item {
 			continue
 		}
 		known = append(known, c.thing.ID)

@@ -22,7 +22,7 @@ func (a *asked) Find(_ engine.ArgKind, word string) (int, error) {
 func (a *asked) Make(s engine.Sentence) (int, error) { return s.Args[0].N, nil }
 
 // idTo returns the id of the unit of that name, if a side sees it.
-func (b *Battle) idTo(side engine.Side, name string) (int, error) {
+func (b *position) idTo(side engine.Side, name string) (int, error) {
 	u, err := b.unitNamedTo(side, name)
 	if err != nil {
 		return 0, err

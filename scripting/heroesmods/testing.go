@@ -63,7 +63,7 @@ func (s *stage) Battle() (*heroes.Battle, error) {
 func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 	switch e.What {
 	case heroes.Struck:
-		last := *b.Last()
+		last := b.Last()
 		s.strike = &last
 	case heroes.Did:
 		used("option " + b.Game().Extras[e.N].Name)
@@ -143,7 +143,7 @@ func skipFunction() scripting.Function {
 			}
 			name := args[0].Text()
 			return t.SkipTo(name+" acts", func(c engine.Choice) (bool, error) {
-				if act, ok := c.(*heroes.Act); ok && act.By == s {
+				if act, ok := c.(*heroes.Act); ok && act.By() == s {
 					return true, nil
 				}
 				if s.Top() == nil {
