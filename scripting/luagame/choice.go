@@ -45,7 +45,7 @@ var errClosed = errors.New("this belongs into the function turn of the game, whi
 const optionSteps = 4
 
 // ask asks a side.
-func (q *question) ask(side engine.Side, text string, options []scripting.Value) error {
+func (q *question) ask(side engine.Side, text string, options []string) error {
 	switch {
 	case !q.open:
 		return errClosed
@@ -55,8 +55,7 @@ func (q *question) ask(side engine.Side, text string, options []scripting.Value)
 		return fmt.Errorf("it takes from 1 to %d options, not %d", mostOptions, len(options))
 	}
 	list, seen := q.room[:0], make(map[string]bool, len(options))
-	for _, o := range options {
-		option := o.Text()
+	for _, option := range options {
 		if err := checkOption(option); err != nil {
 			return err
 		}
