@@ -65,7 +65,7 @@ func (s *spectator) Next(prompt string) (string, error) {
 		s.pauses++
 		return "", nil
 	}
-	if s.number++; s.number > s.most || s.p.view.Over() {
+	if s.number++; s.number > s.most || s.p.view.Battle().Over() {
 		return "", io.EOF
 	}
 	if len(s.queue) == 0 {
@@ -115,7 +115,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 		return len(text), nil
 	}
 	b := s.p.view.Battle().(*sorcery.Battle)
-	if b.Over() || s.p.view.Over() {
+	if b.Over() || s.p.view.Battle().Over() {
 		return len(text), nil
 	}
 	if s.both {

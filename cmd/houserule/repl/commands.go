@@ -416,9 +416,9 @@ func optionWords(p *Prompt, before []string) []string {
 	}
 	words := []string{"all"}
 	for _, o := range p.view.Options() {
-		verb, _, _ := strings.Cut(o.Text, " ")
-		if !slices.Contains(words, verb) {
-			words = append(words, verb)
+		first, _, _ := strings.Cut(o.Text, " ")
+		if !slices.Contains(words, first) {
+			words = append(words, first)
 		}
 	}
 	return words

@@ -12,6 +12,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/scripting/modhost"
 )
 
 // everyLook is all that a person can be told of a campaign at a moment, command by
@@ -19,7 +20,7 @@ import (
 func everyLook(v *View) map[string]string {
 	looks := map[string]string{
 		"board": view.Draw(v, view.Size{Columns: 80}), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
-		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(v.Disabled()),
+		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(modhost.Disabled(v.Battle())),
 	}
 	tell := func(what, text string, err error) {
 		if err != nil {
@@ -67,7 +68,7 @@ func everyLook(v *View) map[string]string {
 	for _, o := range v.Options() {
 		looks["options"] += fmt.Sprintln(o.Text, "|", o.Odds, "|", o.Worth, "|", o.Note)
 	}
-	hint, err := v.Hint()
+	hint, _, err := v.Hint()
 	tell("hint", hint, err)
 	return looks
 }

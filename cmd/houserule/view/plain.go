@@ -102,11 +102,11 @@ func (p *Plain) Units() []string { return nil }
 func (p *Plain) ShownAs(string) []string { return nil }
 
 // Heads returns the heads of the columns of Options.
-func (p *Plain) Heads() [4]string {
+func (p *Plain) Heads() Heads {
 	if form := p.Form(); form != nil {
-		return [4]string{"answer", "wins", form.Worth, "what it does"}
+		return Heads{"answer", "wins", form.Worth, "what it does"}
 	}
-	return [4]string{"answer", "wins", "worth", ""}
+	return Heads{"answer", "wins", "worth", ""}
 }
 
 // Options lists the possible answers, the best first: by the chance to win, where it
@@ -213,37 +213,27 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 func (p *Plain) OddsWords([]string) []string { return nil }
 
 // Hint is the answer with the best odds, where they are quickly found, or else
-// what the computer would answer.
-func (p *Plain) Hint() (string, error) {
+// what the computer would answer; and as it is typed.
+func (p *Plain) Hint() (text, typed string, err error) {
 	n, why, err := p.advice()
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	typed, note := p.whole(n)
-	text := why + ": " + typed
+	text = why + ": " + typed
 	if note != "" {
 		text += " (" + note + ")"
 	}
 	text += "."
 	if len(p.known) == 0 {
-		return text, nil
+		return text, typed, nil
 	}
 	us := p.asked.Side
 	text += fmt.Sprintf(" %s then wins %s, if %s play on.", Sentence(The(p.Who())), share(p.known[0].Wins[us]), p.whoPlays())
 	if len(p.known) > 1 {
 		text += fmt.Sprintf(" Next best: %s, %s.", p.Typed(p.known[1].answer), share(p.known[1].Wins[us]))
 	}
-	return text, nil
-}
-
-// Advice is the answer of Hint as it is typed.
-func (p *Plain) Advice() (string, error) {
-	n, _, err := p.advice()
-	if err != nil {
-		return "", err
-	}
-	typed, _ := p.whole(n)
-	return typed, nil
+	return text, typed, nil
 }
 
 // whole is an answer as a hint writes it, and what it does.
