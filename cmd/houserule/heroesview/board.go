@@ -198,14 +198,8 @@ func briefText(s *heroes.Stack) string {
 }
 
 // powers are the names of a creature's abilities and spells.
-func powers(c *heroes.Creature) (words []string) {
-	for _, a := range c.Abilities {
-		words = append(words, a.Name)
-	}
-	for _, s := range c.Spells {
-		words = append(words, s.Name)
-	}
-	return words
+func powers(c *heroes.Creature) []string {
+	return append(view.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), view.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
 }
 
 // Show returns all facts about a stack.

@@ -80,6 +80,8 @@ func Marked(number string, above int) string {
 func Count(n int, what string) string {
 	switch {
 	case n == 1:
+	case what == "die":
+		what = "dice"
 	case strings.HasSuffix(what, "y"):
 		what = strings.TrimSuffix(what, "y") + "ies"
 	default:

@@ -33,7 +33,7 @@ func (v *View) Board() board.Board {
 	b.Columns = []string{"strength", "loss", "morale"}
 	for side := range sorcery.Seats {
 		b.Sides = append(b.Sides, board.Side{
-			Seat: v.seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: unitsOf(v.rowsOf(a, side)), Lists: v.lists(side),
+			Seat: v.seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: v.unitsOf(a, side), Lists: v.lists(side),
 		})
 	}
 	b.Around = v.around()
@@ -206,16 +206,9 @@ func (v *View) wayNote(way int) string {
 	if t, err := v.battle.Game().Terrain(hex.Terrain); err == nil {
 		words = append(words, t.Name)
 	}
-	for _, fact := range []struct {
-		is   bool
-		text string
-	}{
+	words = append(words, textsOf([]fact{
 		{hex.Water, "over water"}, {hex.Closed, "nobody may withdraw there"}, {hex.Watched, "an enemy could react into it"},
-	} {
-		if fact.is {
-			words = append(words, fact.text)
-		}
-	}
+	})...)
 	text := strings.Join(words, ", ")
 	if there := v.standing(way); there != "" {
 		text = strings.TrimPrefix(text+": "+there, ": ")
@@ -226,7 +219,7 @@ func (v *View) wayNote(way int) string {
 // standing are the units in a neighbouring hex. Of units that the viewer does not see
 // it only says that they are there (S6).
 func (v *View) standing(hex int) string {
-	var rows []row
+	var units []board.Unit
 	unseen := false
 	for i := range v.battle.Units() {
 		switch u := v.battle.Unit(i); {
@@ -236,11 +229,11 @@ func (v *View) standing(hex int) string {
 		default:
 			r := v.named(u)
 			r.States = v.statesOf(u)
-			rows = joined(rows, r)
+			units = joined(units, r)
 		}
 	}
 	var words []string
-	for _, r := range rows {
+	for _, r := range units {
 		words = append(words, r.Names()+" "+r.Described())
 	}
 	if unseen {

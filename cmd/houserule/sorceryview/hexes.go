@@ -19,9 +19,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 	p := board.Page{Name: b.PlaceName(h), Is: []string{t.Name}}
 	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
 	say("to enter it costs %s%s; flying units pay 1 (S2)", costText(t.Cost, t.Dice), raceCosts(v.Library(), t))
-	for _, fact := range terrainFacts(t) {
-		say("%s", fact)
-	}
+	p.Add(board.Texts(terrainFacts(t)...)...)
 	if f := b.FeatureOf(h); f != nil {
 		say("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
 	}
@@ -45,11 +43,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 		}
 	}
 	p.Add(v.aboutStacks(h)...)
-	for _, text := range []string{sorcerydata.Flavour(v.Library(), t), v.featureFlavour(h)} {
-		if text != "" {
-			say("%s", text)
-		}
-	}
+	p.Add(board.Texts(sorcerydata.Flavour(v.Library(), t), v.featureFlavour(h))...)
 	return p
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/view"
+	"houserule/engine/board"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
@@ -199,7 +200,7 @@ func (v *View) asksMarch(c *sorcery.Picking) string {
 // stack: "w1-7 in 0203".
 func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
 	for _, camp := range v.battle.Camps() {
-		var rows []row
+		var rows []board.Unit
 		for answer := range c.Each {
 			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
 				r := v.named(u)
