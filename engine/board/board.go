@@ -113,6 +113,9 @@ func (u Unit) Described() string {
 	return fmt.Sprintf("%s (%s)", u.Counted(), strings.Join(u.States, ", "))
 }
 
+// String is the unit in a few words: "a1-4 3 Spearmen (charging)".
+func (u Unit) String() string { return u.Names() + " " + u.Described() }
+
 // A Neighbor is a hex beside that of a battle.
 type Neighbor struct {
 	Name  string `json:"name"`

@@ -69,7 +69,7 @@ type Stack struct {
 func (s Stack) String() string {
 	var words []string
 	for _, u := range s.Units {
-		words = append(words, u.Names()+" "+u.Described())
+		words = append(words, u.String())
 	}
 	text := fmt.Sprintf("%s %s: ", s.Place, s.Seat)
 	switch {

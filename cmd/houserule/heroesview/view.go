@@ -13,7 +13,6 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
-	"houserule/scripting/modhost"
 )
 
 // A View shows one battle.
@@ -76,9 +75,6 @@ func (v *View) Survivors() (lines []string) {
 	}
 	return lines
 }
-
-// Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
 
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {

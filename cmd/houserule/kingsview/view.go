@@ -15,7 +15,6 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
-	"houserule/scripting/modhost"
 )
 
 // A View shows one battle.
@@ -173,9 +172,6 @@ func (v *View) Survivors() (lines []string) {
 	}
 	return lines
 }
-
-// Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
 
 // Units are the names of the counters that stand in the hex, and of items that
 // are held or in play.

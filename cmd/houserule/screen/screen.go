@@ -82,6 +82,8 @@ func Count(n int, what string) string {
 	case n == 1:
 	case what == "die":
 		what = "dice"
+	case what == "hex":
+		what = "hexes"
 	case strings.HasSuffix(what, "y"):
 		what = strings.TrimSuffix(what, "y") + "ies"
 	default:

@@ -46,34 +46,28 @@ func (v *View) Board() board.Board {
 // ground describes the hex: its terrain, its effects and, at the end, its owner; and
 // its flavour.
 func (v *View) ground() (name, text string) {
-	setup := v.battle.Setup()
+	setup, t := v.battle.Setup(), v.battle.Terrain()
 	name = "A hex"
-	var facts []string
+	if t != nil {
+		name, text = t.Name, sorcerydata.Flavour(v.Library(), t)
+	}
 	if v.battle.OnMap() {
-		name = v.battle.PlaceName(v.battle.Front().Hex())
-	}
-	if t := v.battle.Terrain(); t != nil {
-		text = sorcerydata.Flavour(v.Library(), t)
-		if name = t.Name; v.battle.OnMap() {
-			name = fmt.Sprintf("%s, %s", v.battle.PlaceName(v.battle.Front().Hex()), strings.ToLower(t.Name))
-		}
-		if t.Clear {
-			facts = append(facts, "cavalry may charge")
+		place := v.battle.PlaceName(v.battle.Front().Hex())
+		if name = place; t != nil {
+			name = fmt.Sprintf("%s, %s", place, strings.ToLower(t.Name))
 		}
 	}
-	if setup.Narrow || v.battle.Terrain() != nil && v.battle.Terrain().Narrow {
-		facts = append(facts, "narrow: characters face no more than a unit's own strength (S7)")
-	}
-	if setup.Inside {
-		facts = append(facts, "inside a besieged place: cavalry gives no modifier, and the defender cannot withdraw (S4)")
-	}
+	facts := textsOf([]fact{
+		{t != nil && t.Clear, "cavalry may charge"},
+		{setup.Narrow || t != nil && t.Narrow, "narrow: characters face no more than a unit's own strength (S7)"},
+		{setup.Inside, "inside a besieged place: cavalry gives no modifier, and the defender cannot withdraw (S4)"},
+	})
 	switch {
 	case v.Over() && v.battle.Winner() < 0:
 		name += ", nobody's now"
 	case v.Over():
 		name += fmt.Sprintf(", %s's now", v.the(v.battle.Winner()))
-	}
-	if len(facts) > 0 && !v.Over() {
+	case len(facts) > 0:
 		name += ", " + strings.Join(facts, "; ")
 	}
 	return name + ".", text
@@ -219,23 +213,10 @@ func (v *View) wayNote(way int) string {
 // standing are the units in a neighbouring hex. Of units that the viewer does not see
 // it only says that they are there (S6).
 func (v *View) standing(hex int) string {
-	var units []board.Unit
-	unseen := false
-	for i := range v.battle.Units() {
-		switch u := v.battle.Unit(i); {
-		case u.Hex() != hex || u.Status() != sorcery.Adjacent && u.Status() != sorcery.Withdrawn:
-		case !v.sees(u):
-			unseen = true
-		default:
-			r := v.named(u)
-			r.States = v.statesOf(u)
-			units = joined(units, r)
-		}
-	}
-	var words []string
-	for _, r := range units {
-		words = append(words, r.Names()+" "+r.Described())
-	}
+	units, unseen := v.there(func(u *sorcery.Unit) bool {
+		return u.Hex() == hex && (u.Status() == sorcery.Adjacent || u.Status() == sorcery.Withdrawn)
+	}, v.statesOf)
+	words := view.Each(units, board.Unit.String)
 	if unseen {
 		words = append(words, "a stack that has not been seen")
 	}

@@ -196,7 +196,7 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	}
 	var rows []board.Unit
 	strengths := map[string]int{} // by the name of the first unit of a row
-	for u := range v.inHex(a, side) {
+	for _, u := range v.inHex(a, side) {
 		if row, n := v.unit(a, u), a.Strength(u); row.Numbers != nil && n > 0 && a.Contributes(u) {
 			rows = joined(rows, row)
 			strengths[rows[len(rows)-1].Name] += n

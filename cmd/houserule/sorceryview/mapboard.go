@@ -143,20 +143,9 @@ func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
 	if c.Spot.Inside() {
 		s.Place += ", inside"
 	}
-	for i := range v.battle.Units() {
-		u := v.battle.Unit(i)
-		switch {
-		case u.At() != c.Spot || u.Side() != c.Side:
-		case !v.sees(u):
-			s.Unseen = true
-		default:
-			r := v.named(u)
-			if r.States = v.statesOf(u); u.Kind().Role == sorcery.Character {
-				r.States = append(r.States, fmt.Sprintf("leadership %d", u.Kind().Leadership))
-			}
-			s.Units = joined(s.Units, r)
-		}
-	}
+	s.Units, s.Unseen = v.there(func(u *sorcery.Unit) bool { return u.At() == c.Spot && u.Side() == c.Side }, func(u *sorcery.Unit) []string {
+		return append(v.statesOf(u), textsOf([]fact{{u.Kind().Role == sorcery.Character, fmt.Sprintf("leadership %d", u.Kind().Leadership)}})...)
+	})
 	if !s.Unseen {
 		s.Weight, s.Limit = a.WeightIn(c.Side, c.Spot), a.LimitOf(c.Side, c.Spot).Total()
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine/board"
 	"houserule/engine/hex"
@@ -242,7 +243,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 		words = append(words, c.Name(answer))
 	}
 	if marches > 0 {
-		words = append([]string{fmt.Sprintf("march HEX (%s in reach: reach shows them)", hexes(marches))}, words...)
+		words = append([]string{fmt.Sprintf("march HEX (%s in reach: reach shows them)", screen.Count(marches, "hex"))}, words...)
 	}
 	return fmt.Sprintf("%s (%s)", c.Prompt(), strings.Join(words, ", "))
 }

@@ -3,7 +3,6 @@ package sorceryview
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 
@@ -35,23 +34,16 @@ func joined(units []board.Unit, next board.Unit) []board.Unit {
 	return units
 }
 
-// inHex yields the units of a side in the hex that the viewer sees: its array from left
-// to right, and then its characters and monsters.
-func (v *View) inHex(a *forecast.Look, side engine.Side) iter.Seq[*sorcery.Unit] {
-	return func(yield func(*sorcery.Unit) bool) {
-		for _, list := range []iter.Seq[*sorcery.Unit]{a.Line(side), a.Heads(side)} {
-			for u := range list {
-				if v.sees(u) && !yield(u) {
-					return
-				}
-			}
-		}
-	}
+// inHex are the units of a side in the hex that the viewer sees: its array from left to
+// right, and then its characters and monsters.
+func (v *View) inHex(a *forecast.Look, side engine.Side) []*sorcery.Unit {
+	all := slices.AppendSeq(slices.Collect(a.Line(side)), a.Heads(side))
+	return slices.DeleteFunc(all, func(u *sorcery.Unit) bool { return !v.sees(u) })
 }
 
 // unitsOf are the units of a side in the hex.
 func (v *View) unitsOf(a *forecast.Look, side engine.Side) (units []board.Unit) {
-	for u := range v.inHex(a, side) {
+	for _, u := range v.inHex(a, side) {
 		units = joined(units, v.unit(a, u))
 	}
 	return units
@@ -86,6 +78,23 @@ func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 		r.States = append(r.States, fights)
 	}
 	return r
+}
+
+// there are the units that a test accepts, with their states, and whether some of them
+// are hidden from the viewer.
+func (v *View) there(test func(*sorcery.Unit) bool, states func(*sorcery.Unit) []string) (units []board.Unit, unseen bool) {
+	for i := range v.battle.Units() {
+		switch u := v.battle.Unit(i); {
+		case !test(u):
+		case !v.sees(u):
+			unseen = true
+		default:
+			r := v.named(u)
+			r.States = states(u)
+			units = joined(units, r)
+		}
+	}
+	return units, unseen
 }
 
 // fights names the opponent of a unit that was named for a bout, or returns "" (S7).

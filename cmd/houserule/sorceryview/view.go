@@ -14,7 +14,6 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
-	"houserule/scripting/modhost"
 )
 
 // A View shows one battle.
@@ -133,9 +132,6 @@ func (v *View) label(u *sorcery.Unit) string {
 	}
 	return text
 }
-
-// Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
 
 // Units are the names of the units that stand in the hex, or beside it.
 func (v *View) Units() (names []string) {

@@ -10,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
+	"houserule/scripting/modhost"
 )
 
 // A Frame is what views of all rule systems have in common. They embed it.
@@ -268,8 +269,8 @@ func (f *Frame) Settled() bool { return f.asked.Choice != nil }
 // Course is "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }
 
-// Disabled returns no mods.
-func (f *Frame) Disabled() map[string]error { return nil }
+// Disabled are the mods that are disabled for the rest of the battle, and why.
+func (f *Frame) Disabled() map[string]error { return modhost.Disabled(f.story) }
 
 // firstWords are the words with which names begin, each once.
 func firstWords(names []string) (words []string) {
