@@ -1,17 +1,18 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 )
 
-var update = flag.Bool("update", false, "write the golden parts of testdata/script anew")
+// update is the flag that writes the golden parts of testdata/script, too, anew.
+var update = enginetest.Update
 
 // long is whether tests run that take many seconds: .ci/run sets it.
 var long = os.Getenv("HOUSERULE_LONG") != ""

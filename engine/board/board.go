@@ -70,7 +70,7 @@ type Unit struct {
 // A Number is a number of a unit; the zero Number is one that the unit does not have.
 type Number struct {
 	Text  string `json:"text,omitempty"`  // "14", "4 1/2", or "?" after a script's error
-	Above int    `json:"above,omitempty"` // by how much it is above what is printed; below: less than 0
+	Above int    `json:"above,omitempty"` // 1 above what is printed, -1 below it
 }
 
 // Names returns the name of a unit, or those of several: "a1", "a1-4".

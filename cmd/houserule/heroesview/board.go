@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -92,7 +93,7 @@ func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
 		return board.Number{}
 	}
 	n := v.battle.Now(s, stat).Total()
-	return board.Number{Text: strconv.Itoa(n), Above: n - s.Printed(stat)}
+	return board.Number{Text: strconv.Itoa(n), Above: cmp.Compare(n, s.Printed(stat))}
 }
 
 // mustered are the stacks that a side has placed on a line so far, while it is asked

@@ -124,7 +124,7 @@ func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 		hits, v.failed = "?", cmp.Or(v.failed, err)
 	}
 	value := p.Value.Total()
-	u.Numbers = []board.Number{{Text: strconv.Itoa(value), Above: value - c.Thing().Value}, {Text: strconv.Itoa(p.Dice)}, {Text: hits}}
+	u.Numbers = []board.Number{{Text: strconv.Itoa(value), Above: cmp.Compare(value, c.Thing().Value)}, {Text: strconv.Itoa(p.Dice)}, {Text: hits}}
 	u.Row, u.Acting, u.States = p.Step.String(), v.rolling() == c, v.notes(c, p.Step)
 	return p.Step, u
 }

@@ -69,7 +69,7 @@ func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 	if k.Role == sorcery.Troop || fights != "" || u.Side() == v.battle.Lone() {
 		n := a.Strength(u)
 		attack, _ := printed(k)
-		r.Numbers = []board.Number{{Text: halves(n), Above: n - 2*attack}, {}, {}}
+		r.Numbers = []board.Number{{Text: halves(n), Above: cmp.Compare(n, 2*attack)}, {}, {}}
 	}
 	if k.Role == sorcery.Troop {
 		r.Numbers[1].Text, r.Numbers[2].Text = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
