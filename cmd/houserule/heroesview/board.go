@@ -138,13 +138,7 @@ func printed(pile heroes.Pile) []board.Number {
 // notes are the remaining facts about a stack.
 func (v *View) notes(s *heroes.Stack) []string {
 	b := v.battle
-	var notes []string
-	switch n := b.Swarms(s); {
-	case n > 1:
-		notes = append(notes, fmt.Sprintf("swarms %d times", n))
-	case n == 1:
-		notes = append(notes, "swarms")
-	}
+	notes := often("swarms", b.Swarms(s))
 	if s.Stance() == heroes.Protecting {
 		notes = append(notes, "protects")
 	}
@@ -158,13 +152,18 @@ func (v *View) notes(s *heroes.Stack) []string {
 			notes = append(notes, fmt.Sprintf("%s to round %d", b.Game().Spells[e.Spell].Name, e.Until))
 		}
 	}
-	switch n := s.Answered(); {
+	return append(notes, often("retaliated", s.Answered())...)
+}
+
+// often says what is done so many times.
+func often(does string, n int) []string {
+	switch {
 	case n > 1:
-		notes = append(notes, fmt.Sprintf("retaliated %d times", n))
+		return []string{fmt.Sprintf("%s %d times", does, n)}
 	case n == 1:
-		notes = append(notes, "retaliated")
+		return []string{does}
 	}
-	return notes
+	return nil
 }
 
 // cardsText is a stack's cards, top first: "1 Champion + 2 Squire".

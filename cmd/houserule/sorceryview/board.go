@@ -74,30 +74,22 @@ func (v *View) ground() (name, text string) {
 }
 
 // facts are the facts about a side in this round.
-func (v *View) facts(a *forecast.Look, side engine.Side) (facts []string) {
-	phase := v.battle.Phase()
-	switch strength := v.strength(a, side); {
-	case v.Over():
+func (v *View) facts(a *forecast.Look, side engine.Side) []string {
+	if v.Over() {
 		return nil
-	case strength != "":
-		facts = append(facts, "strength "+strength)
 	}
-	if phase != sorcery.Parting {
-		if die := v.dieText(a, side); die != "" {
-			facts = append(facts, die)
-		}
+	b, phase, when := v.battle, v.battle.Phase(), "after this round"
+	strength, die, left := v.strength(a, side), "", b.LossesOn(side)
+	if phase == sorcery.Parting {
+		when = "after the next round"
+	} else {
+		die = v.dieText(a, side)
 	}
-	if left := v.battle.LossesOn(side); left > 0 && phase == sorcery.Losing {
-		facts = append(facts, fmt.Sprintf("has still to lose %s", sorcery.Points(left)))
-	}
-	if v.battle.Withdrawing(side) {
-		when := "after this round"
-		if phase == sorcery.Parting {
-			when = "after the next round"
-		}
-		facts = append(facts, "withdraws "+when)
-	}
-	return facts
+	return textsOf([]fact{
+		{strength != "", "strength " + strength}, {die != "", die},
+		{left > 0 && phase == sorcery.Losing, "has still to lose " + sorcery.Points(left)},
+		{b.Withdrawing(side), "withdraws " + when},
+	})
 }
 
 // strength is the strength with which a side inflicts losses, in all and by arm:

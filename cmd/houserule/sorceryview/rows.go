@@ -128,20 +128,15 @@ func (v *View) statesOf(u *sorcery.Unit) []string {
 // factsOf are the facts about a unit that never change.
 func factsOf(u *sorcery.Unit) []string {
 	k := u.Kind()
-	words := k.Classes.Words()
 	if k.Role == sorcery.Troop {
-		return words
+		return k.Classes.Words()
 	}
-	words = append([]string{fmt.Sprintf("%d of %d wounds", u.Wounds(), k.Endurance)}, words...)
+	rank := k.Role.String()
 	if k.Role == sorcery.Character {
-		words = append([]string{fmt.Sprintf("leadership %d", k.Leadership)}, words...)
-	} else {
-		words = append([]string{k.Role.String()}, words...)
+		rank = fmt.Sprintf("leadership %d", k.Leadership)
 	}
-	if u.Lent() > 0 {
-		words = append(words, fmt.Sprintf("has lent %d", u.Lent()))
-	}
-	return words
+	words := append([]string{rank, fmt.Sprintf("%d of %d wounds", u.Wounds(), k.Endurance)}, k.Classes.Words()...)
+	return append(words, textsOf([]fact{{u.Lent() > 0, fmt.Sprintf("has lent %d", u.Lent())}})...)
 }
 
 // printed is the strength that is printed on a unit to attack with, and to defend

@@ -56,20 +56,14 @@ func panel(b board.Board, width, lines int) (panel []string) {
 	if lines < 1 {
 		return nil
 	}
-	rank := func(s board.Stack) int {
-		if b.Seat >= 0 && b.Map.Seats[b.Seat].Name != s.Seat {
-			return 1
+	for _, own := range []bool{true, false} {
+		for _, h := range b.Map.Hexes {
+			for _, s := range h.Stacks {
+				if own == (b.Seat < 0 || b.Map.Seats[b.Seat].Name == s.Seat) {
+					panel = slices.AppendSeq(panel, strings.Lines(screen.Wrap(s.String(), width, 2)+"\n"))
+				}
+			}
 		}
-		return 0
-	}
-	var stacks []board.Stack
-	for _, h := range b.Map.Hexes {
-		stacks = append(stacks, h.Stacks...)
-	}
-	slices.SortStableFunc(stacks, func(s, other board.Stack) int { return rank(s) - rank(other) })
-	for _, s := range stacks {
-		panel = append(panel, strings.SplitAfter(screen.Wrap(s.String(), width, 2)+"\n", "\n")...)
-		panel = panel[:len(panel)-1] // after the last end
 	}
 	if len(panel) > lines {
 		panel = append(panel[:lines-1], screen.Faint("... stacks lists all")+"\n")
@@ -249,18 +243,14 @@ func Legend(m *board.Map, width int) (lines []string) {
 	explain("Hexes", terrains)
 	explain("In them", features)
 	explain("Between", sides)
-	say("Stacks", stackMarks(m.Seats[0], m.Seats[1]))
-	return lines
-}
-
-// stackMarks explain the marks of stacks on the map.
-func stackMarks(a, b board.Seat) []string {
-	first, second := capital(a), capital(b)
-	return []string{
-		first + "7 " + a.Name + " with 7 units", second + "? " + b.Name + " unseen",
+	one, two := m.Seats[0], m.Seats[1]
+	first, second := capital(one), capital(two)
+	say("Stacks", []string{
+		first + "7 " + one.Name + " with 7 units", second + "? " + two.Name + " unseen",
 		first + "#" + second + " a siege", first + "!" + second + " the battle that is fought",
-		"a small " + a.Letter + " or " + b.Letter + " who holds a place",
-	}
+		"a small " + one.Letter + " or " + two.Letter + " who holds a place",
+	})
+	return lines
 }
 
 // paint converts a style of the screen to one of a map.
