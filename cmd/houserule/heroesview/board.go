@@ -3,6 +3,7 @@ package heroesview
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 	"houserule/engine/heroes"
 )
 
-// stats are the numbers of the board. The level has no stat: nothing changes it.
+// stats are the numbers of units. The level has no stat: nothing changes it.
 var stats = [...]heroes.Stat{heroes.MeleeScore, heroes.RangedScore, heroes.DefenseScore, noStat, heroes.PhaseNumber}
 
 const noStat = heroes.Stat(255)
@@ -33,7 +34,7 @@ func (v *View) Layout() view.Layout {
 // Board is the battle as the seat that looks sees it.
 func (v *View) Board() board.Board {
 	b := v.Outline()
-	b.Columns = columns[:]
+	b.Columns = slices.Clone(columns[:])
 	if w := v.battle.Walls(); w != heroes.NoTown {
 		b.Walls = w.String()
 	}
