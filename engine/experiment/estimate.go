@@ -33,6 +33,9 @@ func (n Number) String() string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
+// Fields returns the number as CSV has it, without an interval.
+func (n Number) Fields() (value, low, high string) { return n.String(), "", "" }
+
 // An Estimate is a value with its 95 % interval.
 type Estimate struct {
 	Value Number `json:"value"`
@@ -42,6 +45,11 @@ type Estimate struct {
 
 func newEstimate(i sim.Interval) Estimate {
 	return Estimate{Number(i.Value), Number(i.Low), Number(i.High)}
+}
+
+// Fields returns the value and its interval as CSV has them.
+func (e Estimate) Fields() (value, low, high string) {
+	return e.Value.String(), e.Low.String(), e.High.String()
 }
 
 // In returns the estimate as a unit writes it: "52.3 % (51.3 to 53.3)".

@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,6 +47,9 @@ func (p *ShardResult) hash() (string, error) {
 	text, err := json.Marshal([]any{p.Plan, p.Results})
 	return Hash(text), err
 }
+
+// Hash returns the hash of results, by which two runs are compared.
+func Hash(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
 
 // Write writes the file, whole, with a hash by which it is known.
 func (p *ShardResult) Write(out io.Writer) error {

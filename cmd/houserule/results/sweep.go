@@ -17,6 +17,7 @@ func sweep(s *experiment.Sweep) *report.Document {
 		names = append(names, a.Name)
 	}
 	return &report.Document{
+		Labels:  s.Keys,
 		Title:   fmt.Sprintf("%s: a sweep of %s", battleName(s.Scenario, ", ", s.Players), strings.Join(names, " and ")),
 		Summary: s.Verdict(),
 		Sections: []report.Section{
@@ -91,23 +92,39 @@ func sweepTable(s *experiment.Sweep) report.Table {
 	}
 	t.Head = append(t.Head, s.Span)
 	for cell, c := range s.Cells {
-		row := s.Values(cell)
-		for side := range told {
-			row = append(row, c.Winners[side].Share.In(experiment.Percent(1)), difference(c.Winners[side]))
+		values := s.Values(cell)
+		row := report.Row{Labels: values, Name: "run"}.Text(values...).Hide("n", report.Whole(s.N))
+		for way, w := range c.Winners {
+			row = winnerCells(row.Named(w.Winner), w, way < len(told), way == len(s.Seats))
 		}
-		if s.Drawn() {
-			row = append(row, experiment.Percent(1).Text(float64(c.Winners[len(s.Seats)].Share.Value)))
-		}
-		t.Rows = append(t.Rows, append(row, experiment.Unit{Decimals: 2}.Text(float64(c.Rounds.Value))))
+		t.Rows = append(t.Rows, row.Named("rounds").Number("mean", c.Rounds, experiment.Unit{Decimals: 2}.Text(float64(c.Rounds.Value))))
 	}
 	return t
 }
 
-func difference(w experiment.SweepWinner) string {
-	if w.Difference == nil {
-		return "baseline"
+// winnerCells adds the numbers of one ending to the row of a cell.
+func winnerCells(row report.Row, w experiment.SweepWinner, told, draw bool) report.Row {
+	unit := experiment.Percent(1)
+	row = row.Hide("battles", report.Whole(w.Battles))
+	switch {
+	case told:
+		row = row.Number("share", w.Share, w.Share.In(unit))
+	case draw:
+		row = row.Number("share", w.Share, unit.Text(float64(w.Share.Value)))
+	default:
+		row = row.Hide("share", w.Share)
 	}
-	u := w.Difference.Points(1)
-	u.Name = ""
-	return w.Difference.Signed(u)
+	switch {
+	case w.Difference == nil && told:
+		return row.Text("baseline")
+	case w.Difference == nil:
+		return row
+	case told:
+		u := w.Difference.Points(1)
+		u.Name = ""
+		row = row.Number("difference", *w.Difference, w.Difference.Signed(u))
+	default:
+		row = row.Hide("difference", *w.Difference)
+	}
+	return row.Hide("gained", report.Whole(w.Gained)).Hide("lost", report.Whole(w.Lost))
 }
