@@ -52,8 +52,11 @@ func (e Estimate) Fields() (value, low, high string) {
 	return e.Value.String(), e.Low.String(), e.High.String()
 }
 
+// Text returns the value without its interval: "52.3 %".
+func (e Estimate) Text(u Unit) string { return u.Text(float64(e.Value)) }
+
 // In returns the estimate as a unit writes it: "52.3 % (51.3 to 53.3)".
-func (e Estimate) In(u Unit) string { return e.interval(u.Text(float64(e.Value)), u) }
+func (e Estimate) In(u Unit) string { return e.interval(e.Text(u), u) }
 
 // Signed returns a difference with its sign: "+1.2 points (0.9 to 1.5)".
 func (e Estimate) Signed(u Unit) string { return e.interval(u.Plus(float64(e.Value)), u) }

@@ -45,13 +45,13 @@ func changeTable(c *experiment.Comparison) report.Table {
 	percent := experiment.Percent(2)
 	for _, w := range c.Winners {
 		row := report.Row{Labels: []string{"winners"}, Name: w.Winner}.Text(w.Winner)
-		row = row.Number("before", w.Before, percent.Text(float64(w.Before.Value))).Number("after", w.After, percent.Text(float64(w.After.Value)))
+		row = row.Number("before", w.Before, w.Before.Text(percent)).Number("after", w.After, w.After.Text(percent))
 		row = row.Number("difference", w.Difference, w.Difference.Signed(w.Difference.Points(2)))
 		t.Rows = append(t.Rows, row.Hide("gained", report.Whole(w.Gained)).Hide("lost", report.Whole(w.Lost)))
 	}
 	unit, r := experiment.Unit{Name: c.Span, Decimals: 3}, c.Rounds
 	length := report.Row{Labels: []string{"rounds"}}.Text("length")
-	length = length.Number("before", r.Before, unit.Text(float64(r.Before.Value))).Number("after", r.After, unit.Text(float64(r.After.Value)))
+	length = length.Number("before", r.Before, r.Before.Text(unit)).Number("after", r.After, r.After.Text(unit))
 	length = length.Number("difference", r.Difference, unit.Plus(float64(r.Difference)))
 	battles := report.Row{Labels: []string{"battles"}}.Hide("other_winner", report.Whole(c.OtherWinner)).Hide("other_course", report.Whole(c.OtherCourse))
 	t.Rows = append(t.Rows, length, battles)

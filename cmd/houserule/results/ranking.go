@@ -56,9 +56,9 @@ func rankingSection(r *experiment.Ranking) report.Section {
 func rankRows(table string, ranks []experiment.Rank) (rows []report.Row) {
 	for place, one := range ranks {
 		row := report.Row{Labels: []string{table}, Name: one.Name}.Text(strconv.Itoa(place+1), one.Name)
-		row = row.Number("cost", report.Whole(one.Cost), strconv.Itoa(one.Cost)).Number("rating", one.Rating, logOdds.Text(float64(one.Rating.Value)))
+		row = row.Number("cost", report.Whole(one.Cost), strconv.Itoa(one.Cost)).Number("rating", one.Rating, one.Rating.Text(logOdds))
 		row = row.Text(logOdds.Interval(float64(one.Rating.Low), float64(one.Rating.High)))
-		row = row.Number("chance", one.Chance, percent.Text(float64(one.Chance.Value))).Number("win_rate", one.WinRate, percent.Text(float64(one.WinRate)))
+		row = row.Number("chance", one.Chance, one.Chance.Text(percent)).Number("win_rate", one.WinRate, percent.Text(float64(one.WinRate)))
 		rows = append(rows, row.Number("verdict", report.Whole(one.Verdict), []string{"loses too often", "", "wins too often"}[one.Verdict+1]))
 	}
 	return rows
@@ -92,10 +92,10 @@ func proposalSection(r *experiment.Ranking) report.Section {
 func proposalRow(r *experiment.Ranking, p experiment.Proposal) report.Row {
 	unit := experiment.Unit{}
 	row := report.Row{Labels: []string{"proposals"}, Name: p.Name}.Text(p.Name, strconv.Itoa(p.From)).Number("cost", p.Cost, unit.Number(float64(p.Cost.Value)))
-	row = row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)), percent.Text(float64(experiment.RankOf(r.Ranks, p.Contender).Chance.Value)))
+	row = row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)), experiment.RankOf(r.Ranks, p.Contender).Chance.Text(percent))
 	for _, c := range r.Verified {
 		one := experiment.RankOf(c.Ranks, p.Contender)
-		row = row.Text(strconv.Itoa(one.Cost), percent.Text(float64(one.Chance.Value)))
+		row = row.Text(strconv.Itoa(one.Cost), one.Chance.Text(percent))
 	}
 	return row
 }

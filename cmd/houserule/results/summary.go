@@ -45,7 +45,7 @@ func endingsSection(s *experiment.Summary) report.Section {
 			name += " wins"
 		}
 		row := report.Row{Labels: []string{"endings"}, Name: e.Name}.Text(name)
-		row = row.Number("battles", report.Whole(e.Battles), experiment.Thousands(e.Battles)).Number("rate", e.Rate, unit.Text(float64(e.Rate.Value)))
+		row = row.Number("battles", report.Whole(e.Battles), experiment.Thousands(e.Battles)).Number("rate", e.Rate, e.Rate.Text(unit))
 		table.Rows = append(table.Rows, row.Text(unit.Number(float64(e.Rate.Low))+" to "+unit.Number(float64(e.Rate.High))))
 		bars.Bars = append(bars.Bars, newBar(name, e.Rate))
 	}

@@ -42,10 +42,10 @@ func sweepPicture(s *experiment.Sweep) report.Part {
 	if numbers == nil {
 		c.Words = a.Values
 	}
-	for way, w := range s.Cells[0].Winners {
+	for i, w := range s.Cells[0].Winners {
 		curve := report.Curve{Name: experiment.Title(w.Winner)}
 		for cell := range s.Cells {
-			share := s.Cells[cell].Winners[way].Share
+			share := s.Cells[cell].Winners[i].Share
 			x := float64(cell)
 			if numbers != nil {
 				x = numbers[cell]
@@ -91,40 +91,37 @@ func sweepTable(s *experiment.Sweep) report.Table {
 		t.Head = append(t.Head, "draw")
 	}
 	t.Head = append(t.Head, s.Span)
+	unit := experiment.Percent(1)
 	for cell, c := range s.Cells {
 		values := s.Values(cell)
 		row := report.Row{Labels: values, Name: "run"}.Text(values...).Hide("n", report.Whole(s.N))
-		for way, w := range c.Winners {
-			row = winnerCells(row.Named(w.Winner), w, way < len(told), way == len(s.Seats))
+		for outcome, w := range c.Winners {
+			text := w.Share.In(unit)
+			if outcome == len(s.Seats) { // draws
+				text = w.Share.Text(unit)
+			}
+			share, change := report.Row{Name: w.Winner}.Hide("battles", report.Whole(w.Battles)).Number("share", w.Share, text), changeCells(w)
+			if outcome == len(told) {
+				share = share.ForPrograms()
+			}
+			if outcome >= len(told) {
+				change = change.ForPrograms()
+			}
+			row.Cells = slices.Concat(row.Cells, share.Cells, change.Cells)
 		}
-		t.Rows = append(t.Rows, row.Named("rounds").Number("mean", c.Rounds, experiment.Unit{Decimals: 2}.Text(float64(c.Rounds.Value))))
+		t.Rows = append(t.Rows, row.Named("rounds").Number("mean", c.Rounds, c.Rounds.Text(experiment.Unit{Decimals: 2})))
 	}
 	return t
 }
 
-// winnerCells adds the numbers of one ending to the row of a cell.
-func winnerCells(row report.Row, w experiment.SweepWinner, told, draw bool) report.Row {
-	unit := experiment.Percent(1)
-	row = row.Hide("battles", report.Whole(w.Battles))
-	switch {
-	case told:
-		row = row.Number("share", w.Share, w.Share.In(unit))
-	case draw:
-		row = row.Number("share", w.Share, unit.Text(float64(w.Share.Value)))
-	default:
-		row = row.Hide("share", w.Share)
-	}
-	switch {
-	case w.Difference == nil && told:
+// changeCells say how an ending differs from the baseline.
+func changeCells(w experiment.SweepWinner) report.Row {
+	row := report.Row{Name: w.Winner}
+	if w.Difference == nil {
 		return row.Text("baseline")
-	case w.Difference == nil:
-		return row
-	case told:
-		u := w.Difference.Points(1)
-		u.Name = ""
-		row = row.Number("difference", *w.Difference, w.Difference.Signed(u))
-	default:
-		row = row.Hide("difference", *w.Difference)
 	}
+	u := w.Difference.Points(1)
+	u.Name = ""
+	row = row.Number("difference", *w.Difference, w.Difference.Signed(u))
 	return row.Hide("gained", report.Whole(w.Gained)).Hide("lost", report.Whole(w.Lost))
 }
