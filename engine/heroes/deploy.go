@@ -148,11 +148,7 @@ func (d *Deploy) Each(yield func(int) bool) {
 
 // StackName returns the name that placed stack i will have.
 func (d *Deploy) StackName(i int) string {
-	side := "a"
-	if d.side == Defender {
-		side = "d"
-	}
-	return side + strconv.Itoa(i+1)
+	return sideLetters[d.side] + strconv.Itoa(i+1)
 }
 
 // Name is "place 3 gold-golem melee", "place 1 orc under a2".

@@ -82,15 +82,6 @@ func (s *seat) counterOf(answer int) *Counter {
 	return &s.battle.counters[answer]
 }
 
-// eachCounter yields the counters that a test accepts.
-func (s *seat) eachCounter(yield func(int) bool, fits func(*Counter) bool) {
-	for i := range s.battle.counters {
-		if fits(&s.battle.counters[i]) && !yield(i) {
-			return
-		}
-	}
-}
-
 // parseCounter reads "VERB a1", or "a1" alone.
 func (s *seat) parseCounter(verb, text string) (int, error) {
 	words := strings.Fields(text)
@@ -174,8 +165,9 @@ func NewPlayed(item, on *Counter) Played {
 	return p
 }
 
-// played returns the counters of an answer; item is nil for PassItems.
-func (b *Position) played(p Played) (item, on *Counter) {
+// Played returns the item that an answer to [Playing] plays, nil for none, and
+// the counter on which it is laid, nil for none.
+func (b *Position) Played(p Played) (item, on *Counter) {
 	at := func(n int) *Counter {
 		if n < 1 || n > len(b.counters) {
 			return nil
@@ -218,7 +210,7 @@ func (p *Playing) Each(yield func(int) bool) {
 }
 
 func (p *Playing) Name(answer int) string {
-	item, on := p.battle.played(Played(answer))
+	item, on := p.battle.Played(Played(answer))
 	switch {
 	case item == nil:
 		return "pass"
@@ -293,7 +285,7 @@ func (p *Playing) Refuse(answer int) error {
 	if Played(answer) == PassItems {
 		return nil
 	}
-	item, on := p.battle.played(Played(answer))
+	item, on := p.battle.Played(Played(answer))
 	if item == nil || NewPlayed(item, on) != Played(answer) {
 		return fmt.Errorf("there is no item %d", answer)
 	}
@@ -318,11 +310,20 @@ func (l *Loss) Legal(answer int) bool {
 		return false
 	}
 	c := &l.battle.counters[answer]
-	return c.side == l.side && l.battle.mayTake(c) == nil
+	return c.side == l.side && l.battle.MayTake(c) == nil
 }
 
 func (l *Loss) Name(answer int) string {
 	return FormLose.Name + " " + l.battle.Name(&l.battle.counters[answer])
+}
+
+func (l *Loss) Each(yield func(int) bool) {
+	counters := l.battle.among(l.side)
+	for i := range counters {
+		if c := &counters[i]; c.side == l.side && l.battle.MayTake(c) == nil && !yield(c.ID()) {
+			return
+		}
+	}
 }
 
 // First returns the first counter as listed.
@@ -331,15 +332,6 @@ func (l *Loss) First() int {
 		return answer
 	}
 	return 0
-}
-
-func (l *Loss) Each(yield func(int) bool) {
-	counters := l.battle.among(l.side)
-	for i := range counters {
-		if c := &counters[i]; c.side == l.side && l.battle.mayTake(c) == nil && !yield(c.ID()) {
-			return
-		}
-	}
 }
 
 func (l *Loss) Parse(text string) (int, error) { return l.parseCounter(FormLose.Name, text) }
@@ -353,7 +345,7 @@ func (l *Loss) Refuse(answer int) error {
 	case c.side != l.side:
 		return &Ruling{"K3.1", fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
 	}
-	if r := l.battle.mayTake(c); r != nil {
+	if r := l.battle.MayTake(c); r != nil {
 		return r
 	}
 	return nil
@@ -491,7 +483,11 @@ func (c *Crowding) Name(answer int) string {
 }
 
 func (c *Crowding) Each(yield func(int) bool) {
-	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.side, int(c.battle.crowded)) })
+	for i := range c.battle.counters {
+		if c.battle.crowds(&c.battle.counters[i], c.side, int(c.battle.crowded)) && !yield(i) {
+			return
+		}
+	}
 }
 
 func (c *Crowding) Parse(text string) (int, error) { return c.parseCounter(FormRemove.Name, text) }
@@ -512,7 +508,7 @@ func (c *Crowding) Refuse(answer int) error {
 func (c *Crowding) Prompt() string {
 	b := c.battle
 	hex := int(b.crowded)
-	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.side, hex), SideName(c.side, b.seats), b.room(c.side, hex))
+	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), SideName(c.side, b.seats), b.Room(c.side, hex))
 }
 
 // Pick asks a player for a counter, on behalf of a script: see [Battle.PickFrom].
