@@ -100,7 +100,9 @@ const (
 )
 
 // codecs returns those of the tables.
-func (t *Tables[B]) codecs() codecs { return newCodecs(append([]Codec{seats(t.sides())}, t.Codecs...)) }
+func (t *Tables[B]) codecs() codecs {
+	return newCodecs(append([]Codec{Numbered[engine.Side](t.sides(), string(sideType))}, t.Codecs...))
+}
 
 // sides returns the kind of the objects that are sides.
 func (t *Tables[B]) sides() int {
