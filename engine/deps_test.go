@@ -27,7 +27,9 @@ import (
 const importOrder = `
 	engine
 	engine/hex
+	engine/board
 	engine/heroes engine/kings engine/sorcery
+	engine/sorcery/strategy
 	engine/library/files
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
@@ -51,7 +53,7 @@ const importOrder = `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/heroes", "engine/kings", "engine/sorcery"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/sorcery/strategy"}
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.

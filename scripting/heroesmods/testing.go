@@ -61,7 +61,7 @@ func (s *stage) Battle() (*heroes.Battle, error) {
 func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 	switch e.What {
 	case heroes.Struck:
-		last := *b.Last()
+		last := b.Last()
 		s.strike = &last
 	case heroes.Did:
 		used("option " + b.Game().Extras[e.N].Name)
@@ -130,7 +130,7 @@ func skip(t *trial, a struct {
 		return err
 	}
 	return t.SkipTo(a.Stack+" acts", func(c engine.Choice) (bool, error) {
-		if act, ok := c.(*heroes.Act); ok && act.By == s {
+		if act, ok := c.(*heroes.Act); ok && act.By() == s {
 			return true, nil
 		}
 		if s.Top() == nil {

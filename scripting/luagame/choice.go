@@ -116,8 +116,8 @@ func (b *Battle) choice() engine.Choice {
 	return (*choice)(b)
 }
 
-// Battle returns where it is asked.
-func (c *choice) Battle() *Battle { return (*Battle)(c) }
+// Hosted returns the address of the host of the battle that asks.
+func (c *choice) Hosted() *any { return &c.host }
 
 // Legal reports whether answer is an option.
 func (c *choice) Legal(answer int) bool { return answer >= 0 && answer < len(c.asked.options) }

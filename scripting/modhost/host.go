@@ -48,6 +48,14 @@ func (m *Mods[B]) HostOf(b B) *Host[B] {
 	return m.newHost(b, slot)
 }
 
+// hostAt is HostOf the battle that keeps its host at an address.
+func (m *Mods[B]) hostAt(slot *any) *Host[B] {
+	if b, ok := (*slot).(B); ok { // a copy: Copied
+		return m.newHost(b, slot)
+	}
+	return (*slot).(*Host[B])
+}
+
 func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	machine, err := scripting.NewMachine(m.program, scripting.Limits{})
 	if err != nil { // it was loaded before: Install
@@ -71,8 +79,12 @@ func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 func (m *Mods[B]) Copied(b, of B) {
 	from, _ := (*of.Hosted()).(*Host[B])
 	tries := b.Tried() > 0 || from != nil && from.trying
-	if *b.Hosted() == nil && !tries && (from == nil || len(from.disabled) == 0) {
-		return // a copy that is only kept needs no machine
+	switch (*b.Hosted()).(type) {
+	case nil, B:
+		if !tries && (from == nil || len(from.disabled) == 0) {
+			*b.Hosted() = b // a copy that is only kept needs no machine
+			return
+		}
 	}
 	if tries {
 		from = m.HostOf(of)

@@ -145,7 +145,7 @@ var dares = &engine.Form{Name: "dare", Asked: "dares"}
 func (d *dare) Form() *engine.Form { return dares }
 func (d *dare) Subject() string    { return "" }
 
-func (d *dare) Battle() *pig { return (*pig)(d) }
+func (d *dare) Hosted() *any { return &d.host }
 func (d *dare) Legal(n int) bool {
 	p := (*pig)(d)
 	return n == 0 || n == 1 && d.pot > 0 && p.game.hold.Apply(p, p.turn, nil) == nil

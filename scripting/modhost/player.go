@@ -22,7 +22,7 @@ const maxOptions = 1000
 func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	c, ok := q.Choice.(interface {
 		engine.Choice
-		Battle() B
+		Hosted() *any // of the battle that asks
 	})
 	if q.Choice == nil {
 		return 0, errors.New("a player cannot answer for dice")
@@ -45,7 +45,7 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 			break
 		}
 	}
-	h := p.mods.HostOf(c.Battle())
+	h := p.mods.hostAt(c.Hosted())
 	if h.stopped() { // by what the options are worth
 		return 0, h.Battle.Err()
 	}

@@ -51,7 +51,7 @@ func (s *stage) Battle() (*sorcery.Battle, error) {
 func (s *stage) Hear(b *sorcery.Battle, e engine.Event, _ func(string)) {
 	switch e.What {
 	case sorcery.Rolled, sorcery.Checked, sorcery.Reacted:
-		last := *b.Last()
+		last := b.Last()
 		s.throw = &last
 	}
 }
