@@ -43,7 +43,6 @@ func (s System) tables(lib *library.Library) *modhost.Tables[*Battle] {
 		Registers: registers(),
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },
-		Points:    func(appraised int) float64 { return float64(appraised) },
 		Declare:   declare(s, lib),
 		Tests:     testTables(lib),
 		Docs: modhost.Docs{
