@@ -5,7 +5,6 @@ package pig
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -159,7 +158,7 @@ func (d *Dare) Refuse(answer int) error {
 	case d.Legal(answer):
 		return nil
 	case answer == Hold:
-		return errors.New("the pot is empty (P2)")
+		return &engine.Ruling{Rule: "P2", Text: "the pot is empty"}
 	}
 	return fmt.Errorf("there is no answer %d", answer)
 }
