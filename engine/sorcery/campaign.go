@@ -136,8 +136,8 @@ func (s *start) claim() {
 // alone returns the only side with an army in a hex; below 0 there is none.
 func (s *start) alone(h hex.Hex) engine.Side {
 	only := engine.Side(-1)
-	for i := range s.units {
-		switch u := &s.units[i]; {
+	for u := range s.all {
+		switch {
 		case u.at.Hex() != h || !u.Troop():
 		case only >= 0 && only != u.side:
 			return -1

@@ -27,8 +27,7 @@ func (b *campaign) engageNext() bool {
 // NextFront returns the next spot in which both sides are, or OffMap.
 func (b *position) NextFront() Spot {
 	next := OffMap
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if u.side != b.mover || u.at <= b.front || next >= 0 && u.at >= next {
 			continue
 		}
@@ -68,14 +67,13 @@ func (b *campaign) startFight(at Spot) {
 	if t.Narrow || f != nil && f.Narrow && f.Apart == at.Inside() {
 		b.field.single = b.game.Rules.NarrowFactor
 	}
-	if s, on := b.SiegeAt(h); on && (at.Inside() || s.Walled) {
+	if s, on := b.SiegeAt(h); on && (at.Inside() || s.Walled()) {
 		b.field.inside, b.field.besieged = true, enemy(s.By)
 	}
 	for side := range b.forces {
 		b.forces[side].clear()
 	}
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		u.clearFight()
 		switch {
 		case u.at == at:
@@ -133,8 +131,7 @@ func (u *Unit) clearFight() {
 
 // endFight puts the remaining units back on the map, and looks for the next fight.
 func (b *campaign) endFight() {
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		switch u.status {
 		case Standing, Adjacent, Withdrawn:
 			u.status, u.halved = Afield, false

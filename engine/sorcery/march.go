@@ -149,10 +149,7 @@ func (b *campaign) change(what Order, h hex.Hex) {
 // moved reports that a group has moved, and lets the enemy react to it. Cost is what
 // the leading unit pays for a step; a move that takes the whole allowance has none.
 func (b *campaign) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
-	if b.Listening() {
-		b.last = Throw{Side: lead.side, Unit: lead, Score: cost}
-	}
-	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
+	b.thrown(Throw{Side: lead.side, Unit: lead, Score: cost}, engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
 	b.game.Hooks.Moved.Apply(b.whole, lead, engine.None{})
 	b.come(to)
 }
@@ -163,8 +160,8 @@ func (b *position) allowance(u *Unit) int32 { return int32(u.kind.Move) }
 // endGroup ends the group's move where it is. If halted, it does not move again in
 // this turn.
 func (b *campaign) endGroup(halted bool) {
-	for i := range b.units {
-		if u := &b.units[i]; u.marching {
+	for u := range b.all {
+		if u.marching {
 			u.marching = false
 			u.halted = u.halted || halted
 		}
@@ -226,16 +223,10 @@ func (b *campaign) rollsWay(lead *Unit, from, to hex.Hex) bool {
 	if int(b.dice) >= dice {
 		return false
 	}
-	if b.Listening() {
-		b.last = Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false)}
-	}
-	die := b.Roll(b.game.Rules.Die, 0)
+	die := b.rollFor(Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false)}, 0)
 	b.dice++
 	b.sum += int32(min(max(b.game.Hooks.WayDie.Apply(b.whole, Stride{lead.side, from, to}, die), 0), MaxRating+1))
-	if b.Listening() {
-		b.last = Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false), Die: die}
-		b.Report(engine.Event{What: Struggled, Who: lead.id, Whom: int32(to), N: int32(die)})
-	}
+	b.thrown(Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false), Die: die}, engine.Event{What: Struggled, Who: lead.id, Whom: int32(to), N: int32(die)})
 	return true
 }
 

@@ -80,20 +80,14 @@ func (b *combat) checkOn() bool {
 func (b *combat) rollMorale(u *Unit) bool {
 	score := b.moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
-	if b.Listening() {
-		b.last = Throw{Side: u.side, Unit: u, Score: score}
-	}
 	need := c.Need + 1
 	if b.game.Hooks.Checked.Used() {
 		need = 0 // every face matters
 	}
-	c.Die = b.Roll(b.game.Rules.Die, need)
+	c.Die = b.rollFor(Throw{Side: u.side, Unit: u, Score: score}, need)
 	c.Passed = c.Die <= c.Need
 	c.Passed = b.game.Hooks.Checked.Apply(b.whole, c, c.Passed)
-	if b.Listening() {
-		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: c.Die, Pass: c.Passed}
-		b.Report(engine.Event{What: Checked, Who: u.id, N: int32(c.Die)})
-	}
+	b.thrown(Throw{Side: u.side, Unit: u, Score: score, Die: c.Die, Pass: c.Passed}, engine.Event{What: Checked, Who: u.id, N: int32(c.Die)})
 	return c.Passed
 }
 

@@ -33,14 +33,14 @@ func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(
 
 // unitNamedTo is UnitNamed for a side: the error names only units that it sees.
 func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
-	for i := range b.units {
-		if u := &b.units[i]; b.Name(u) == name {
+	for u := range b.all {
+		if b.Name(u) == name {
 			return u, nil
 		}
 	}
 	var known []string
-	for i := range b.units {
-		if u := &b.units[i]; b.Sees(seat, u) {
+	for u := range b.all {
+		if b.Sees(seat, u) {
 			known = append(known, b.Name(u))
 		}
 	}
@@ -61,8 +61,8 @@ func (b *position) groupName(seat engine.Side, lead *Unit) string {
 		return "a stack of " + b.SideName(lead.side)
 	}
 	more := -1
-	for i := range b.units {
-		if u := &b.units[i]; u.marching && u.side == lead.side || b.reacts(u) && u.side == lead.side {
+	for u := range b.all {
+		if u.marching && u.side == lead.side || b.reacts(u) && u.side == lead.side {
 			more++
 		}
 	}

@@ -242,8 +242,8 @@ func (b *combat) candidates(what Pick) (n int, only *Unit) {
 			return 0, nil
 		}
 	}
-	for i := range b.units {
-		if u := &b.units[i]; u.side == b.side && p.may(u) == nil {
+	for u := range b.all {
+		if u.side == b.side && p.may(u) == nil {
 			if n++; n > 1 {
 				return n, only
 			}
@@ -302,8 +302,8 @@ func (b *combat) markPicked(what Pick, answer int) {
 		return
 	}
 	p := &b.picking
-	for i := range b.units {
-		if u := &b.units[i]; p.own(u) && p.may(u) == nil {
+	for u := range b.all {
+		if p.own(u) && p.may(u) == nil {
 			b.mark(what, u)
 		}
 	}

@@ -48,8 +48,8 @@ type Glance struct {
 // units that it does not see are dealt out anew to the places of hidden stacks, and
 // what the enemy has begun in secret is taken back. Use it on a copy.
 func (b *campaign) Veil(seat engine.Side) {
-	for i := range b.units {
-		if u := &b.units[i]; u.side != seat {
+	for u := range b.all {
+		if u.side != seat {
 			u.declared = false // S3.2
 		}
 	}
@@ -92,8 +92,8 @@ func (b *campaign) forget(seat engine.Side) (walks Spot) {
 		}
 		return walks
 	default: // the side knows neither the units nor their orders
-		for i := range b.units {
-			b.units[i].marching = false
+		for u := range b.all {
+			u.marching = false
 		}
 		b.sum, b.dice, b.paid = 0, 0, 0
 		b.endGroup(false)
@@ -111,8 +111,8 @@ func (b *campaign) forgetHunger(seat engine.Side) {
 // SeesPaces reports whether a side knows all units whose pace counts for the reaction
 // that is tried now: the marching group and the reacting group (S3.1).
 func (b *position) SeesPaces(seat engine.Side) bool {
-	for i := range b.units {
-		if u := &b.units[i]; (u.marching || b.reacts(u)) && !b.Sees(seat, u) {
+	for u := range b.all {
+		if (u.marching || b.reacts(u)) && !b.Sees(seat, u) {
 			return false
 		}
 	}
@@ -133,8 +133,7 @@ func (b *position) seesAll(seat, side engine.Side, at Spot) bool {
 // each unit as fresh as it can be. Those dealt to the spot walks are on the move.
 func (b *campaign) deal(seat engine.Side, walks Spot) {
 	spots, hidden := b.hidden[:0], 0
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if !b.hides(seat, u) {
 			continue
 		}
@@ -149,8 +148,7 @@ func (b *campaign) deal(seat engine.Side, walks Spot) {
 	}
 	slices.Sort(spots)
 	next := 0
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if !b.hides(seat, u) {
 			continue
 		}

@@ -165,19 +165,13 @@ func (b *position) company() (n int) {
 // against units whose allowance is nothing (S3.7).
 func (b *combat) reactNext() bool {
 	u, rules := &b.units[b.scout], &b.game.Rules
-	if b.Listening() {
-		b.last = Throw{Side: u.side, Unit: u}
-	}
-	b.sum += int32(b.Roll(rules.Die, 0))
+	b.sum += int32(b.rollFor(Throw{Side: u.side, Unit: u}, 0))
 	if b.dice++; int(b.dice) < rules.ReactionDice {
 		return true
 	}
 	score := b.reactionOf(u)
 	came := score.Total() >= rules.ReactionNeed
-	if b.Listening() {
-		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: int(b.sum), Pass: came}
-		b.Report(engine.Event{What: Reacted, Who: u.id, N: b.sum})
-	}
+	b.thrown(Throw{Side: u.side, Unit: u, Score: score, Die: int(b.sum), Pass: came}, engine.Event{What: Reacted, Who: u.id, N: b.sum})
 	u.tried = true
 	if b.react {
 		b.whole.spring(u, came)
@@ -204,8 +198,8 @@ func (b *movement) reactionOf(leader *Unit) engine.Score {
 // for a side, and the pace of the enemy's units that they meet, on their ways into a
 // terrain. Only units of armies count. Units in a battle are slower than any (S3.7).
 func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
-	for i := range b.units {
-		switch u := &b.units[i]; {
+	for u := range b.all {
+		switch {
 		case u.company:
 			react = react.With(u.kind, into)
 		case u.side == side || !u.Troop():
@@ -222,8 +216,7 @@ func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 // arrive moves a leader and its company into the hex, or leaves them where
 // they are.
 func (b *combat) arrive(leader *Unit, come bool) {
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if !u.company && u != leader {
 			continue
 		}

@@ -54,8 +54,8 @@ func (b *combat) yieldNext() bool {
 		b.accepted = true
 		return true
 	}
-	for i := range b.units {
-		if u := &b.units[i]; u.side == b.lone && u.status == Standing && u.kind.Role == Character {
+	for u := range b.all {
+		if u.side == b.lone && u.status == Standing && u.kind.Role == Character {
 			b.remove(u, Captured)
 			b.Report(engine.Event{What: Caught, Who: u.id})
 			b.game.Hooks.Caught.Apply(b.whole, u, engine.None{})
@@ -101,8 +101,8 @@ func (b *fighting) paired(n int) bool {
 
 // release takes units out of their bouts if their opponents have left the hex.
 func (b *combat) release() {
-	for i := range b.units {
-		if u := &b.units[i]; u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
+	for u := range b.all {
+		if u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
 			u.bout = noBout
 		}
 	}
@@ -194,8 +194,7 @@ func (b *combat) nextBout() bool {
 		for side := range b.forces {
 			b.forces[side].begin()
 		}
-		for i := range b.units {
-			u := &b.units[i]
+		for u := range b.all {
 			u.engaged = b.boutWith(u) == b.bout
 		}
 		if b.several {
@@ -264,8 +263,7 @@ func (b *combat) findLone() {
 		return
 	}
 	b.lone, b.accepted, b.bout = lone, false, noBout
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		u.bout, u.fresh, u.relief = noBout, false, false
 	}
 }
@@ -306,8 +304,8 @@ func (b *position) BoutName() string {
 func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		of := b.boutWith(u)
-		for i := range b.units {
-			if foe := &b.units[i]; of != noBout && foe.side != u.side && b.boutWith(foe) == of && !yield(foe) {
+		for foe := range b.all {
+			if of != noBout && foe.side != u.side && b.boutWith(foe) == of && !yield(foe) {
 				return
 			}
 		}

@@ -49,7 +49,7 @@ func (b *movement) WeightIn(side engine.Side, s Spot) int {
 		}
 	}
 	if at := b.siegeOf(side, s); at != nil {
-		weight *= int(at.turns)
+		weight *= at.Turns
 	}
 	return min(weight, MaxPoints)
 }
@@ -98,21 +98,15 @@ var (
 func (b *campaign) starveNext() bool {
 	side, s := b.side, Spot(b.cursor)
 	if b.rest > 0 {
-		if b.Listening() {
-			b.last = Throw{Side: side, Spot: s}
-		}
 		need := int(b.rest) + 1
 		if b.game.Hooks.Hunger.Used() {
 			need = 0 // every face matters
 		}
-		die := b.game.Hooks.Hunger.Apply(b.whole, Camp{side, s}, b.Roll(b.game.Rules.Die, need))
+		die := b.game.Hooks.Hunger.Apply(b.whole, Camp{side, s}, b.rollFor(Throw{Side: side, Spot: s}, need))
 		if die <= int(b.rest) {
 			b.due++
 		}
-		if b.Listening() {
-			b.last = Throw{Side: side, Spot: s, Die: die, Pass: die > int(b.rest)}
-			b.Report(engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: b.rest})
-		}
+		b.thrown(Throw{Side: side, Spot: s, Die: die, Pass: die > int(b.rest)}, engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: b.rest})
 		b.rest = 0
 		return true
 	}

@@ -188,6 +188,15 @@ func OfUnit(id int32) int32         { return 1 + int32(Seats) + id }
 // and those in neighbouring hexes.
 func (b *position) Units() []Unit { return b.units }
 
+// all yields the same.
+func (s *state) all(yield func(*Unit) bool) {
+	for i := range s.units {
+		if !yield(&s.units[i]) {
+			return
+		}
+	}
+}
+
 // Unit returns the unit of an id.
 func (b *position) Unit(id int) *Unit { return &b.units[id] }
 

@@ -17,7 +17,7 @@ type group struct {
 	swims    bool      // all of them fly or are swamp creatures
 	shaken   bool      // one of them is demoralised
 	troops   bool      // there are units of an army among them
-	besieged *siege    // in which they are, or nil
+	besieged *Siege    // in which they are, or nil
 	costs    [32]int32 // of the terrains, for the unit that pays most; below 0: dice
 	more     []int32   // of the further terrains
 }

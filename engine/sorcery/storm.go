@@ -182,15 +182,9 @@ func (b *campaign) stormNext() bool {
 		}
 		b.cursor++
 		rules := &b.game.Rules
-		if b.Listening() {
-			b.last = Throw{Side: u.side, Unit: u}
-		}
-		die := b.Roll(rules.Die, 0)
+		die := b.rollFor(Throw{Side: u.side, Unit: u}, 0)
 		die = b.game.Hooks.AssaultDie.Apply(b.whole, u, die)
-		if b.Listening() {
-			b.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
-			b.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(b.goal), N: int32(die)})
-		}
+		b.thrown(Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}, engine.Event{What: Assaulted, Who: u.id, Whom: int32(b.goal), N: int32(die)})
 		u.spent = b.allowance(u)
 		switch {
 		case die <= rules.AssaultEnters:
@@ -209,8 +203,8 @@ func (b *campaign) stormNext() bool {
 // have. The others stay where they are.
 func (b *campaign) entered() {
 	to, in := b.inside(b.column, b.goal), false
-	for i := range b.units {
-		if u := &b.units[i]; u.marching {
+	for u := range b.all {
+		if u.marching {
 			u.marching = u.at == to
 			in = in || u.marching
 		}
@@ -241,17 +235,11 @@ func (b *campaign) breachNext() bool {
 		return true
 	}
 	need := b.BreachNeed(lead.side, lead.at, b.goal, int(b.dice))
-	if b.Listening() {
-		b.last = Throw{Side: lead.side, Unit: lead, Score: need}
-	}
-	die := b.Roll(b.game.Rules.Die, 0)
+	die := b.rollFor(Throw{Side: lead.side, Unit: lead, Score: need}, 0)
 	die = b.game.Hooks.BreachDie.Apply(b.whole, s, die)
 	through := die < need.Total()
 	b.dice++
-	if b.Listening() {
-		b.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
-		b.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
-	}
+	b.thrown(Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}, engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
 	if through && b.dice < breachDice {
 		return true
 	}

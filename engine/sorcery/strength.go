@@ -19,9 +19,9 @@ var (
 	causeDice     = &engine.Cause{Text: "dice of the round", Rule: "S3.4"}
 )
 
-// strengthOf returns the strength with which a unit inflicts losses (S3.2), before it
+// StrengthOf returns the strength with which a unit inflicts losses (S3.2), before it
 // is halved.
-func (b *fighting) strengthOf(u *Unit) engine.Score {
+func (b *fighting) StrengthOf(u *Unit) engine.Score {
 	score := b.Score(u.kind.Inflicts(u.demoralized), u.kind.cause)
 	if u.added != 0 {
 		score = score.Add(int(u.added), causeAdded)
@@ -37,15 +37,15 @@ func (b *fighting) strengthOf(u *Unit) engine.Score {
 
 // halves returns the same in halves of a point.
 func (b *fighting) halves(u *Unit) int {
-	score := b.strengthOf(u)
+	score := b.StrengthOf(u)
 	if b.HalvedNow(u) {
 		return score.Total()
 	}
 	return 2 * score.Total()
 }
 
-// defenseOf returns the loss that a unit covers: a charge does not double it (S3.5).
-func (b *fighting) defenseOf(u *Unit) engine.Score {
+// DefenseOf returns the loss that a unit covers: a charge does not double it (S3.5).
+func (b *fighting) DefenseOf(u *Unit) engine.Score {
 	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
 	if t := b.field.terrain; t != nil && u.kind.factors[t.index] != 1 {
 		score = score.Times(int(u.kind.factors[t.index]), 1, causeTerrain)

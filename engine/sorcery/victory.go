@@ -28,8 +28,8 @@ func (b *campaign) takeSites() {
 
 // army reports whether a side has any unit of an army left.
 func (b *position) army(side engine.Side) bool {
-	for i := range b.units {
-		if u := &b.units[i]; u.side == side && u.Troop() && u.at >= 0 {
+	for u := range b.all {
+		if u.side == side && u.Troop() && u.at >= 0 {
 			return true
 		}
 	}

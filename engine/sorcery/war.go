@@ -14,7 +14,7 @@ type war struct {
 	top    [Seats][]int16 // by spot: 1 + the id of a side's first unit in it; 0: none
 	held   []engine.Side  // by site: its holder; below 0: none
 	lost   [Seats]int32   // strength of a side's army that was eliminated
-	sieges []siege
+	sieges []Siege
 	manned []manned // walls that enclose nothing, with enemies on both sides of them (S4)
 
 	front  Spot    // of the fight, or where the last one was in this phase
@@ -54,8 +54,8 @@ func (w *war) appendKey(key []byte) []byte {
 	key = append(key, flag(w.short), flag(w.react), flag(w.fights))
 	key = appendInts(key, int32(w.front), int32(w.goal), int32(w.shore), int32(w.aim), w.due, w.rest, w.paid, w.lost[0], w.lost[1], int32(len(w.sieges)), int32(len(w.manned)))
 	for _, s := range w.sieges {
-		key = append(key, byte(s.by))
-		key = appendInts(key, int32(s.hex), s.group, s.turns)
+		key = append(key, byte(s.By))
+		key = appendInts(key, int32(s.Hex), s.group, int32(s.Turns))
 	}
 	for _, m := range w.manned {
 		key = append(key, byte(m.by))

@@ -255,7 +255,7 @@ func (v *View) crowding(side engine.Side, at sorcery.Spot, unseen bool) string {
 // siegeText is a siege in words.
 func (v *View) siegeText(s sorcery.Siege) string {
 	what := v.battle.PlaceName(s.Hex)
-	if s.Walled {
+	if s.Walled() {
 		what = "the walls around " + what
 	}
 	return fmt.Sprintf("%s besieges %s, turn %d of the siege", v.the(s.By), what, s.Turns)
