@@ -27,6 +27,7 @@ import (
 const importOrder = `
 	engine
 	engine/hex
+	engine/board
 	engine/heroes engine/kings engine/sorcery
 	engine/sorcery/strategy
 	engine/library/files
@@ -52,7 +53,7 @@ const importOrder = `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/heroes", "engine/kings", "engine/sorcery", "engine/sorcery/strategy"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/sorcery/strategy"}
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.

@@ -244,7 +244,7 @@ func look(v view.View, q engine.Question, options bool) {
 	if options {
 		v.Options()
 	}
-	v.Board(80)
+	view.Draw(v, view.Size{Columns: 80})
 	v.Scene()
 	for _, unit := range v.Units() {
 		v.Show(unit) // which the seat may not see
@@ -338,7 +338,7 @@ func (m *mutant) fight(lib *library.Library, setup engine.Setup, seed uint64) er
 	var stopped *scripting.Error
 	switch {
 	case err == nil, errors.Is(err, engine.ErrRewind):
-		v.Board(80)
+		view.Draw(v, view.Size{Columns: 80})
 		return nil
 	case errors.As(err, &stopped) && stopped.File != "" && stopped.Line > 0:
 		return nil

@@ -166,7 +166,7 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 							}
 						}
 						shown, others := unitsOn(text)
-						own, _ := unitsOn(v.Board(80))
+						own, _ := unitsOn(view.Draw(v, view.Size{Columns: 80}))
 						missing := slices.DeleteFunc(own, func(name string) bool { return slices.Contains(shown, name) })
 						if len(missing) > 0 && (len(others) > 0 || len(shown) < 6) {
 							t.Errorf("%s are missing:\n%s", missing, text)

@@ -62,7 +62,7 @@ func (a *Act) Appraise(answer int) int {
 
 // worthOfOption returns the worth of an option of a choice of b.
 func (b *supposition) worthOfOption(a *Act, o Option) int {
-	by := a.By
+	by := a.by
 	switch o.Verb() {
 	case Attack, Shoot:
 		return b.worth(a.Blow(o))
@@ -316,23 +316,23 @@ func (r *Reply) Appraise(answer int) int {
 	if answer == 0 {
 		return 0
 	}
-	if r.What == WhetherRetaliate {
-		back := r.Blow
+	if r.what == WhetherRetaliate {
+		back := r.blow
 		back.N = int32(answer)
 		return b.game.Rules.Die * b.chance(back) * costOfTop(back.At.top, answer)
 	}
-	own, enemy := b.armyCost(r.Side), b.armyCost(1-r.Side)
-	if r.What == WhetherAccept {
+	own, enemy := b.armyCost(r.side), b.armyCost(1-r.side)
+	if r.what == WhetherAccept {
 		return 3*enemy - own
 	}
-	return (enemy-4*own)*r.Most - answer
+	return (enemy-4*own)*r.most - answer
 }
 
 // Appraise prefers, of the stacks that may act, the one with the best attack.
 // By a rule of thumb, stacks that strike and defend well come forward, and
 // shooters do not.
 func (p *Pick) Appraise(answer int) int {
-	if p.Forward {
+	if p.forward {
 		top := p.battle.stacks[answer].top
 		return top.Defense + top.Melee - 2*top.Ranged + int(top.count)
 	}
@@ -343,7 +343,7 @@ func (p *Pick) Appraise(answer int) int {
 // one stack, the others on the melee line in at least three.
 func (d *Deploy) Appraise(answer int) int {
 	kind, place, n := d.unpack(answer)
-	run := d.Left[kind]
+	run := d.left[kind]
 	line, want := MeleeLine, run.N
 	if run.Creature.Ranged > run.Creature.Melee || len(run.Creature.Spells) > 0 {
 		line = RangedLine

@@ -143,9 +143,9 @@ func (b *Position) attackScore(blow Blow) engine.Score {
 	var score engine.Score
 	if kind == Cast {
 		spell := b.game.Spells[blow.How.Spell()]
-		score = b.score(spell.Score, &spell.cause) // H6.1
+		score = b.startScore(spell.Score, &spell.cause) // H6.1
 	} else {
-		score = b.score(int(card.power[kind]), card.cause) // H2.1
+		score = b.startScore(int(card.power[kind]), card.cause) // H2.1
 	}
 	score = score.Add(int(card.levels), &causeUnder)
 	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
@@ -178,9 +178,9 @@ func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 func (b *Position) defenseScore(blow Blow) engine.Score {
 	at := blow.At
 	if at == nil {
-		return b.game.Hooks.Defense.Apply(b.whole, blow, b.score(b.game.Rules.WallDefense, &causeTown)) // H8.1
+		return b.game.Hooks.Defense.Apply(b.whole, blow, b.startScore(b.game.Rules.WallDefense, &causeTown)) // H8.1
 	}
-	score := b.score(int(at.top.defense), at.top.cause)
+	score := b.startScore(int(at.top.defense), at.top.cause)
 	if at.stance == Protecting || b.adjusts(DefenseScore, at.top) {
 		score = b.modifyDefense(score, blow, at.top)
 	}
@@ -194,13 +194,13 @@ func (b *Position) defenseScore(blow Blow) engine.Score {
 func (b *Position) swatDefense(top engine.Score, blow Blow) engine.Score {
 	score, card, n := b.swat.before(blow)
 	if n == 0 {
-		score, card, n = b.score(top.Total(), &causeSwatted), blow.At.top, 1
+		score, card, n = b.startScore(top.Total(), &causeSwatted), blow.At.top, 1
 	}
 	for range blow.N - n {
 		if card = card.under; card == nil {
 			return score // a script has removed cards since the swat was named
 		}
-		next := b.modifyDefense(b.score(int(card.defense), card.cause), blow, card)
+		next := b.modifyDefense(b.startScore(int(card.defense), card.cause), blow, card)
 		score = score.Add(next.Total(), &causeNext)
 	}
 	b.swat.keep(blow, score, card, blow.N-n)

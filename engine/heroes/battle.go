@@ -164,7 +164,7 @@ func (b *Position) Moment() Moment {
 }
 
 // Acting is the stack that has its opportunity, or nil.
-func (b *Position) Acting() *Stack { return b.act.By }
+func (b *Position) Acting() *Stack { return b.act.by }
 
 // Modified reports whether blows depend on more than cards and stances: on
 // scripts, walls or a house rule.
@@ -195,8 +195,8 @@ func (b *Position) Scene() string {
 		return "set-up"
 	case m.Phase == 0:
 		return fmt.Sprintf("round %d", m.Round)
-	case b.act.By != nil && b.act.By.top != nil:
-		return fmt.Sprintf("round %d, phase %d, %s", m.Round, m.Phase, b.Label(b.act.By))
+	case b.act.by != nil && b.act.by.top != nil:
+		return fmt.Sprintf("round %d, phase %d, %s", m.Round, m.Phase, b.Label(b.act.by))
 	default:
 		return fmt.Sprintf("round %d, phase %d", m.Round, m.Phase)
 	}
@@ -219,8 +219,8 @@ func (b *Position) Label(s *Stack) string {
 // Fresh returns another battle of the same armies.
 func (b *Position) Fresh() engine.Battle { return newBattle(b.game, b.armies) }
 
-// score starts a score at the table of the battle.
-func (b *Position) score(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
+// startScore starts a score at the table of the battle.
+func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
 
 // CopyFrom makes b a copy of src, another battle of heroes between two steps. b
 // stays at its table.
@@ -228,7 +228,7 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Positio
 
 func (b *Battle) copyFrom(src *Position) {
 	b.prepare(src.game, src.armies) // b may be new
-	b.round, b.over, b.result, b.act.By = src.round, src.over, src.result, nil
+	b.round, b.over, b.result, b.act.by = src.round, src.over, src.result, nil
 	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
 	b.state.copyFrom(&src.state)
@@ -269,7 +269,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.state.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.modified = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
-	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: engine.Draw}, nil
+	b.round, b.over, b.result, b.act.by = 0, false, Result{Winner: engine.Draw}, nil
 	b.timed = false
 	if b.game.Begin != nil {
 		b.game.Begin(b, nil)
@@ -298,7 +298,7 @@ func (b *Battle) Step() {
 
 // turnOf gives a stack n opportunities.
 func (b *Battle) turnOf(s *Stack, n int) {
-	b.act.By = s
+	b.act.by = s
 	for ; n > 0 && s.top != nil && !b.over; n-- {
 		b.act.left = int32(n)
 		b.opportunity(s)
@@ -306,7 +306,7 @@ func (b *Battle) turnOf(s *Stack, n int) {
 	if b.stale && s.top != nil {
 		b.reorder(s)
 	}
-	b.act.By = nil
+	b.act.by = nil
 }
 
 // H1.1: a stack has one opportunity in its phase.

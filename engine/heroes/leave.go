@@ -96,6 +96,6 @@ func (b *Battle) offer(side engine.Side, n int) {
 // ask asks a side a question of H7; offered is the number of cards that
 // WhetherAccept asks about.
 func (b *Battle) ask(what Whether, side engine.Side, most, offered int) int {
-	b.reply = Reply{asker: asker{&b.Position}, What: what, Side: side, Most: most, Offered: offered}
+	b.reply = Reply{asker: asker{&b.Position}, what: what, side: side, most: most, offered: offered}
 	return b.Choose(side, &b.reply)
 }

@@ -19,7 +19,7 @@ const (
 func (b *Position) keyOf(s *Stack) int32 {
 	phase := s.top.Phase
 	if b.shifting {
-		score := b.adjust(b.score(phase, nil), PhaseNumber, s.top.Creature, s, nil, 0)
+		score := b.adjust(b.startScore(phase, nil), PhaseNumber, s.top.Creature, s, nil, 0)
 		phase = b.game.Hooks.Phase.Apply(b.whole, s, score.Total())
 		phase = min(max(phase, 1), b.game.Rules.Phases)
 	}

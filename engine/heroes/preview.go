@@ -11,20 +11,20 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 	switch stat {
 	case MeleeScore, RangedScore:
 		how := attackBy(Kind(stat), 0, b.Swarms(s))
-		score := b.score(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
+		score := b.startScore(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
 		score = b.adjust(score, stat, card.Creature, s, nil, how)
 		for range how.Swarms() {
 			score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
 		}
 		return score
 	case DefenseScore:
-		return b.modifyDefense(b.score(int(card.defense), card.cause), Blow{At: s}, card)
+		return b.modifyDefense(b.startScore(int(card.defense), card.cause), Blow{At: s}, card)
 	case SupportValue:
 		return b.sacValue(s)
 	case PhaseNumber:
-		return b.score(int(b.keyOf(s)>>idBits>>1), card.cause)
+		return b.startScore(int(b.keyOf(s)>>idBits>>1), card.cause)
 	}
-	return b.score(0, nil)
+	return b.startScore(0, nil)
 }
 
 // Printed returns a stat as the cards of a stack show it, without anything that
@@ -49,7 +49,7 @@ func (s *Stack) Acted() bool { return s.turn == done }
 
 // Swarms returns how often swarm multiplies the next attack of a stack (H3.2).
 func (b *Position) Swarms(s *Stack) int {
-	if b.act.By == s && b.act.Heads == 0 {
+	if b.act.by == s && b.act.heads == 0 {
 		return b.act.swarms
 	}
 	return int(s.swarms)
@@ -63,7 +63,7 @@ func (b *Position) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow,
 	if at != nil {
 		target = int(at.id)
 	}
-	a := Act{asker: asker{b}, By: by, swarms: b.Swarms(by)}
+	a := Act{asker: asker{b}, by: by, swarms: b.Swarms(by)}
 	o := NewOption(Attack+Verb(kind), spell, target, n)
 	if r := a.forbidsAttack(o); r != nil {
 		return Blow{}, r

@@ -34,17 +34,25 @@ var replies = [...]struct {
 // retaliate, withdraw, offer or accept, and, where a number matters, how many.
 type Reply struct {
 	asker
-	What    Whether
-	Side    engine.Side
-	Blow    Blow // the retaliation
-	Most    int
-	Offered int  // cards, when the question is whether to accept them
-	Must    bool // to say no is not allowed
+	what    Whether
+	side    engine.Side
+	blow    Blow // the retaliation
+	most    int
+	offered int  // cards, when the question is whether to accept them
+	must    bool // to say no is not allowed
 }
+
+// What returns the question, Blow the retaliation, Most the greatest answer, and
+// Offered the cards that may be accepted. Must reports whether no is forbidden.
+func (r *Reply) What() Whether { return r.what }
+func (r *Reply) Blow() Blow    { return r.blow }
+func (r *Reply) Most() int     { return r.most }
+func (r *Reply) Offered() int  { return r.offered }
+func (r *Reply) Must() bool    { return r.must }
 
 // First returns no, unless a yes is required; then it is 1.
 func (r *Reply) First() int {
-	if r.Must {
+	if r.must {
 		return 1
 	}
 	return 0
@@ -52,17 +60,17 @@ func (r *Reply) First() int {
 
 // Legal reports whether answer is an option.
 func (r *Reply) Legal(answer int) bool {
-	return uint(answer) <= uint(r.Most) && (answer != 0 || !r.Must)
+	return uint(answer) <= uint(r.most) && (answer != 0 || !r.must)
 }
 
 // Each yields yes, from 1 to Most, and then no.
 func (r *Reply) Each(yield func(int) bool) {
-	for n := range r.Most {
+	for n := range r.most {
 		if !yield(n + 1) {
 			return
 		}
 	}
-	if !r.Must {
+	if !r.must {
 		yield(0)
 	}
 }
@@ -70,14 +78,14 @@ func (r *Reply) Each(yield func(int) bool) {
 // Name returns the answer, with its stack where it has one: "d1 retaliate",
 // "offer 2".
 func (r *Reply) Name(answer int) string {
-	words, s := replies[r.What], r.Subject()
+	words, s := replies[r.what], r.Subject()
 	if s != "" {
 		s += " "
 	}
 	switch {
 	case answer == 0:
 		return s + words.no
-	case r.What == WhetherSurrender:
+	case r.what == WhetherSurrender:
 		return s + words.yes + " " + strconv.Itoa(answer)
 	case answer > 1:
 		return s + words.yes + " swat " + strconv.Itoa(answer)
@@ -89,13 +97,13 @@ func (r *Reply) Name(answer int) string {
 // Parse reads what Name wrote, and yes and no.
 func (r *Reply) Parse(text string) (int, error) {
 	words := strings.Fields(text)
-	if r.What == WhetherRetaliate {
+	if r.what == WhetherRetaliate {
 		var err error
-		if words, err = r.battle.ofStack(r.Blow.By, words); err != nil {
+		if words, err = r.battle.ofStack(r.blow.By, words); err != nil {
 			return 0, err
 		}
 	}
-	known := replies[r.What]
+	known := replies[r.what]
 	if len(words) == 0 {
 		return 0, fmt.Errorf("answer %s or %s", known.yes, known.no)
 	}
@@ -104,12 +112,12 @@ func (r *Reply) Parse(text string) (int, error) {
 	case known.no, "no", "n":
 	case known.yes, "yes", "y":
 		n = 1
-		if r.What == WhetherSurrender && len(rest) > 0 {
+		if r.what == WhetherSurrender && len(rest) > 0 {
 			rest = append([]string{"swat"}, rest...) // "offer 2"
 		}
 		var err error
 		if n, rest, err = parseSwat(rest); err != nil {
-			return 0, fmt.Errorf("%s takes a number from 1 to %d", word, r.Most)
+			return 0, fmt.Errorf("%s takes a number from 1 to %d", word, r.most)
 		}
 	default:
 		return 0, &engine.Unknown{What: "answer", Word: word, Known: []string{known.yes, known.no}}
@@ -129,25 +137,28 @@ func (r *Reply) Refuse(answer int) error {
 	if answer == 0 {
 		return &Ruling{rule, "by the house's rules it must"}
 	}
-	return &Ruling{rule, fmt.Sprintf("at most %d", r.Most)}
+	return &Ruling{rule, fmt.Sprintf("at most %d", r.most)}
 }
 
 // A Pick is the choice of a stack: which one acts next (H1.1), or which one
 // comes forward (H4.1). Answers are indexes in [Battle].Stacks.
 type Pick struct {
 	asker
-	Side    engine.Side
-	Forward bool // whether a stack to come forward is chosen
+	side    engine.Side
+	forward bool
 }
+
+// Forward reports whether a stack to come forward is chosen.
+func (p *Pick) Forward() bool { return p.forward }
 
 // pickNext asks which of several stacks is next; first is the first of them.
 func (b *Battle) pickNext(first *Stack) *Stack {
-	b.pick = Pick{asker: asker{&b.Position}, Side: first.side}
+	b.pick = Pick{asker: asker{&b.Position}, side: first.side}
 	return &b.stacks[b.Choose(first.side, &b.pick)]
 }
 
 func (b *Battle) pickForward(side engine.Side) *Stack {
-	b.pick = Pick{asker: asker{&b.Position}, Side: side, Forward: true}
+	b.pick = Pick{asker: asker{&b.Position}, side: side, forward: true}
 	return &b.stacks[b.Choose(side, &b.pick)]
 }
 
@@ -158,8 +169,8 @@ func (p *Pick) Legal(answer int) bool {
 		return false
 	}
 	s := &b.stacks[answer]
-	if p.Forward {
-		return s.side == p.Side && s.top != nil && s.line == RangedLine
+	if p.forward {
+		return s.side == p.side && s.top != nil && s.line == RangedLine
 	}
 	if s.top == nil || s.turn != due {
 		return false
@@ -179,8 +190,8 @@ func (b *Position) anyMayAct() bool {
 
 // First returns the first stack in listed order.
 func (p *Pick) First() int {
-	if p.Forward {
-		return int(p.battle.first[p.Side][RangedLine])
+	if p.forward {
+		return int(p.battle.first[p.side][RangedLine])
 	}
 	first := 0
 	p.Each(func(answer int) bool { first = answer; return false })
@@ -190,8 +201,8 @@ func (p *Pick) First() int {
 // Each yields the stacks in listed order.
 func (p *Pick) Each(yield func(int) bool) {
 	b := p.battle
-	if p.Forward {
-		for s := b.FirstOn(p.Side, RangedLine); s != nil; s = b.NextOn(s) {
+	if p.forward {
+		for s := b.FirstOn(p.side, RangedLine); s != nil; s = b.NextOn(s) {
 			if !yield(int(s.id)) {
 				return
 			}
@@ -208,7 +219,7 @@ func (p *Pick) Each(yield func(int) bool) {
 
 // Rule returns the paragraph that asks the question.
 func (p *Pick) Rule() string {
-	if p.Forward && p.battle.besieged(p.Side) {
+	if p.forward && p.battle.besieged(p.side) {
 		return "H8.2"
 	}
 	return p.Form().Rule
@@ -240,7 +251,7 @@ func (p *Pick) Refuse(answer int) error {
 	switch {
 	case p.Legal(answer):
 		return nil
-	case p.Forward:
+	case p.forward:
 		return &Ruling{p.Rule(), "only a stack of your ranged line can come forward"}
 	}
 	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {

@@ -29,7 +29,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 	}
 	if !rules.RetaliationForced || most > 1 { // H5.3
 		r := &b.reply
-		r.What, r.Side, r.Blow, r.Most, r.Must = WhetherRetaliate, s.side, back, most, rules.RetaliationForced
+		r.what, r.side, r.blow, r.most, r.must = WhetherRetaliate, s.side, back, most, rules.RetaliationForced
 		back.N = int32(b.Choose(s.side, &b.reply))
 		if back.N == 0 {
 			return saved

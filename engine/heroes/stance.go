@@ -21,7 +21,7 @@ func (b *Battle) sacrifice(by, to *Stack) {
 
 // sacValue returns a stack's Sac value.
 func (b *Position) sacValue(s *Stack) engine.Score {
-	score := b.score(s.top.Level+int(s.top.levels), &causeSacrifice)
+	score := b.startScore(s.top.Level+int(s.top.levels), &causeSacrifice)
 	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
 }
 

@@ -15,8 +15,8 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(a.battle)
 	b.takeUp(a)
-	s, o := b.act.By, Option(answer)
-	if a.Heads == 0 {
+	s, o := b.act.by, Option(answer)
+	if a.heads == 0 {
 		if a.swarms > 0 { // the opportunity begins again
 			s.stance, s.swarms = Swarming, uint8(a.swarms)
 		}
@@ -41,7 +41,7 @@ func (b *Battle) takeUp(a *Act) {
 // battle.
 func (b *Battle) mirror(a *Act) Act {
 	like := *a
-	like.asker, like.By = asker{&b.Position}, b.like(a.By)
+	like.asker, like.by = asker{&b.Position}, b.like(a.by)
 	return like
 }
 
@@ -55,10 +55,10 @@ func (b *Position) like(s *Stack) *Stack {
 
 // TurnOf returns the choice of a living stack if it were its turn now.
 func (b *Position) TurnOf(s *Stack) *Act {
-	if b.act.By == s {
+	if b.act.by == s {
 		return &b.act
 	}
-	return &Act{asker: asker{b}, By: s, left: 1, swarms: int(s.swarms)}
+	return &Act{asker: asker{b}, by: s, left: 1, swarms: int(s.swarms)}
 }
 
 // Rehearse makes b a copy of src and carries out an attack of src in b: the
@@ -92,7 +92,7 @@ func (p *Pick) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(p.battle)
 	s := &b.stacks[answer]
-	if p.Forward {
+	if p.forward {
 		b.Shift(s, MeleeLine)
 		return
 	}

@@ -11,7 +11,7 @@ import (
 // Name returns the option with its stack: "a1 attack d2 swat 2".
 func (a *Act) Name(answer int) string {
 	b, o := a.battle, Option(answer)
-	words := []string{b.Name(a.By), o.Verb().String()}
+	words := []string{b.Name(a.by), o.Verb().String()}
 	switch o.Verb() {
 	case CastSpell:
 		words = append(words, b.game.Spells[o.Which()].ID)
@@ -48,12 +48,12 @@ func (b *Position) targetName(target int) string {
 // Parse reads what Name wrote; the stack's own name may be left out.
 func (a *Act) Parse(text string) (int, error) {
 	b := a.battle
-	words, err := b.ofStack(a.By, strings.Fields(text))
+	words, err := b.ofStack(a.by, strings.Fields(text))
 	if err != nil {
 		return 0, err
 	}
 	if len(words) == 0 {
-		return 0, fmt.Errorf("say what %s does", b.Name(a.By))
+		return 0, fmt.Errorf("say what %s does", b.Name(a.by))
 	}
 	verb, which, aims, err := b.parseVerb(words[0])
 	if err != nil {

@@ -143,7 +143,7 @@ func skipFunction() scripting.Function {
 			}
 			name := args[0].Text()
 			return t.SkipTo(name+" acts", func(c engine.Choice) (bool, error) {
-				if act, ok := c.(*heroes.Act); ok && act.By == s {
+				if act, ok := c.(*heroes.Act); ok && act.By() == s {
 					return true, nil
 				}
 				if s.Top() == nil {

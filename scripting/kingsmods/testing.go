@@ -61,7 +61,7 @@ func (s *stage) Battle() (*kings.Battle, error) {
 func (s *stage) Hear(b *kings.Battle, e engine.Event, used func(string)) {
 	switch e.What {
 	case kings.Rolled:
-		last := *b.Last()
+		last := b.Last()
 		s.roll = &last
 	case kings.ItemPlayed:
 		for _, a := range b.Counter(int(e.Who)).Thing().Abilities {

@@ -18,7 +18,7 @@ import (
 // command.
 func everyLook(v *View) map[string]string {
 	looks := map[string]string{
-		"board": v.Board(80), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
+		"board": view.Draw(v, view.Size{Columns: 80}), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
 		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(v.Disabled()),
 	}
 	tell := func(what, text string, err error) {
@@ -48,8 +48,8 @@ func everyLook(v *View) map[string]string {
 		}
 	}
 	for _, word := range words {
-		text, err := v.Show(word)
-		tell("show "+word, text, err)
+		page, err := v.Show(word)
+		tell("show "+word, view.DrawPage(page, 0), err)
 	}
 	for _, what := range append([]string{""}, warOdds[1:]...) {
 		text, err := v.Odds(context.Background(), strings.Fields(what))

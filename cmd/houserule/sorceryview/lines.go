@@ -195,7 +195,7 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	}
 	for _, r := range v.rowsOf(a, side) {
 		if r.inflicts > 0 {
-			add(r.inflicts, &engine.Cause{Text: "of " + r.described()})
+			add(r.inflicts, &engine.Cause{Text: "of " + r.Described()})
 		}
 	}
 	strength := a.Tally(side).Strength

@@ -203,13 +203,13 @@ func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stack
 		for answer := range c.Each {
 			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
 				r := v.named(u)
-				r.kind = ""
+				r.Kind = ""
 				rows = joined(rows, r)
 			}
 		}
 		var names []string
 		for _, r := range rows {
-			names = append(names, r.name())
+			names = append(names, r.Names())
 		}
 		if names != nil {
 			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), v.battle.Grid().Number(camp.Spot.Hex())))

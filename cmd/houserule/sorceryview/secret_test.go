@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
@@ -38,7 +39,7 @@ func TestChargesAreSecret(t *testing.T) {
 					t.Error("the battle is small")
 				}
 				hint, _ := v.Hint()
-				shown[declared] = strings.Join([]string{v.Board(80), v.Asks(), round, whole, err.Error(), hint, viewtest.Command(v, []string{"options"}), viewtest.Command(v, []string{"show", "a2"})}, "\n")
+				shown[declared] = strings.Join([]string{view.Draw(v, view.Size{Columns: 80}), v.Asks(), round, whole, err.Error(), hint, viewtest.Command(v, []string{"options"}), viewtest.Command(v, []string{"show", "a2"})}, "\n")
 				return 0, engine.ErrRewind
 			}
 			return q.First(), nil
@@ -67,7 +68,7 @@ func TestHiddenStacksAreNotNamed(t *testing.T) {
 			}
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			text := v.Board(80) + v.Asks() + strings.Join(v.Survivors(), "\n") + " " + strings.Join(v.Units(), " ") + " "
+			text := view.Draw(v, view.Size{Columns: 80}) + v.Asks() + strings.Join(v.Survivors(), "\n") + " " + strings.Join(v.Units(), " ") + " "
 			for i := range v.battle.Units() {
 				u := v.battle.Unit(i)
 				if v.sees(u) {
