@@ -54,12 +54,7 @@ func (b *movement) mayJoin(u *Unit) *Ruling {
 
 // anyJoins reports whether any unit may go along.
 func (b *movement) anyJoins() bool {
-	for u := range b.UnitsIn(b.mover, b.column) {
-		if b.mayJoin(u) == nil {
-			return true
-		}
-	}
-	return false
+	return b.anyIn(b.mover, b.column, func(u *Unit) bool { return b.mayJoin(u) == nil })
 }
 
 // Marchers yields the units of the marching group, all in one spot; Vanguard returns
@@ -149,7 +144,10 @@ func (b *campaign) change(what Order, h hex.Hex) {
 // moved reports that a group has moved, and lets the enemy react to it. Cost is what
 // the leading unit pays for a step; a move that takes the whole allowance has none.
 func (b *campaign) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
-	b.thrown(Throw{Side: lead.side, Unit: lead, Score: cost}, engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Score: cost}
+		b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
+	}
 	b.game.Hooks.Moved.Apply(b.whole, lead, engine.None{})
 	b.come(to)
 }
@@ -223,20 +221,21 @@ func (b *campaign) rollsWay(lead *Unit, from, to hex.Hex) bool {
 	if int(b.dice) >= dice {
 		return false
 	}
-	die := b.rollFor(Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false)}, 0)
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false)}
+	}
+	die := b.Roll(b.game.Rules.Die, 0)
 	b.dice++
 	b.sum += int32(min(max(b.game.Hooks.WayDie.Apply(b.whole, Stride{lead.side, from, to}, die), 0), MaxRating+1))
-	b.thrown(Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false), Die: die}, engine.Event{What: Struggled, Who: lead.id, Whom: int32(to), N: int32(die)})
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false), Die: die}
+		b.Report(engine.Event{What: Struggled, Who: lead.id, Whom: int32(to), N: int32(die)})
+	}
 	return true
 }
 
 func (b *movement) anyRolls(t *Terrain) bool {
-	for u := range b.Marchers() {
-		if t.Rolls(u.kind) {
-			return true
-		}
-	}
-	return false
+	return b.anyIn(b.mover, b.column, func(u *Unit) bool { return u.marching && t.Rolls(u.kind) })
 }
 
 // stride moves the group into the next hex. A unit that cannot pay the dice stays,

@@ -84,10 +84,16 @@ func (b *combat) rollMorale(u *Unit) bool {
 	if b.game.Hooks.Checked.Used() {
 		need = 0 // every face matters
 	}
-	c.Die = b.rollFor(Throw{Side: u.side, Unit: u, Score: score}, need)
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score}
+	}
+	c.Die = b.Roll(b.game.Rules.Die, need)
 	c.Passed = c.Die <= c.Need
 	c.Passed = b.game.Hooks.Checked.Apply(b.whole, c, c.Passed)
-	b.thrown(Throw{Side: u.side, Unit: u, Score: score, Die: c.Die, Pass: c.Passed}, engine.Event{What: Checked, Who: u.id, N: int32(c.Die)})
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: c.Die, Pass: c.Passed}
+		b.Report(engine.Event{What: Checked, Who: u.id, N: int32(c.Die)})
+	}
 	return c.Passed
 }
 
@@ -212,9 +218,7 @@ func (b *campaign) rallyNext() bool {
 // shakenWith returns how many units a character may rally.
 func (b *movement) shakenWith(c *Unit) (n int) {
 	for u := range b.UnitsIn(c.side, c.at) {
-		if b.mayRally(u) == nil {
-			n++
-		}
+		n += int(flag(b.mayRally(u) == nil))
 	}
 	return n
 }

@@ -40,36 +40,11 @@ func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	}
 	var known []string
 	for u := range b.all {
-		if b.Sees(seat, u) {
+		if b.KnownTo(seat).Sees(u) {
 			known = append(known, b.Name(u))
 		}
 	}
 	return nil, &engine.Unknown{What: "unit", Word: name, Known: known}
-}
-
-// LabelTo is Label for a side: it names a unit only if the side sees it.
-func (b *position) LabelTo(seat engine.Side, u *Unit) string {
-	if !b.Sees(seat, u) {
-		return "a unit of " + b.SideName(u.side)
-	}
-	return b.Label(u)
-}
-
-// groupName returns the name of a group that moves together.
-func (b *position) groupName(seat engine.Side, lead *Unit) string {
-	if !b.Sees(seat, lead) {
-		return "a stack of " + b.SideName(lead.side)
-	}
-	more := -1
-	for u := range b.all {
-		if u.marching && u.side == lead.side || b.reacts(u) && u.side == lead.side {
-			more++
-		}
-	}
-	if more > 0 {
-		return fmt.Sprintf("%s with %d more", b.Label(lead), more)
-	}
-	return b.Label(lead)
 }
 
 // PlaceName returns the name of a hex: that of its place, if it has one.

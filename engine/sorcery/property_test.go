@@ -130,7 +130,7 @@ func looks(b *sorcery.Battle, _ engine.Question) {
 		b.MoraleOf(u)
 		b.Left(u)
 		for side := range sorcery.Seats {
-			b.LabelTo(side, u)
+			b.KnownTo(side).Label(u)
 		}
 		if b.OnMap() && u.At() >= 0 {
 			b.WeightIn(u.Side(), u.At())

@@ -73,7 +73,7 @@ func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
 		led, manned, hidden := false, false, false
 		for u := range b.UnitsIn(side, at) {
 			switch {
-			case !b.Sees(enemy(side), u):
+			case !b.KnownTo(enemy(side)).Sees(u):
 				hidden = true
 			case u.Troop():
 				alone := single(u)
@@ -102,12 +102,9 @@ func (b *movement) maySpring(g *group, from, to hex.Hex) bool {
 // mayBeLed reports whether a stack of a side that the other side does not see may
 // have a leader: whether the side has one that the other does not see (S6).
 func (b *movement) mayBeLed(side engine.Side) bool {
-	for u := range b.all {
-		if u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.Sees(enemy(side), u) {
-			return true
-		}
-	}
-	return false
+	return b.any(func(u *Unit) bool {
+		return u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.KnownTo(enemy(side)).Sees(u)
+	})
 }
 
 // nearMarch reports whether the army that moves has come beside a unit, or into

@@ -93,12 +93,7 @@ func (b *movement) mayScout(u *Unit) *Ruling {
 // followed reports whether a unit that stands with a leader may go along when it
 // reacts or reinforces.
 func (b *movement) followed(leader *Unit, react bool) bool {
-	for i := range b.units {
-		if b.follows(&b.units[i], leader, react) == nil {
-			return true
-		}
-	}
-	return false
+	return b.any(func(u *Unit) bool { return b.follows(u, leader, react) == nil })
 }
 
 // follows returns nil, or the rule that forbids a unit to go along with a leader.
@@ -153,10 +148,8 @@ func (b *combat) reactBy() {
 
 // company returns the number of units that are to go along.
 func (b *position) company() (n int) {
-	for i := range b.units {
-		if b.units[i].company {
-			n++
-		}
+	for u := range b.all {
+		n += int(flag(u.company))
 	}
 	return n
 }
@@ -165,13 +158,19 @@ func (b *position) company() (n int) {
 // against units whose allowance is nothing (S3.7).
 func (b *combat) reactNext() bool {
 	u, rules := &b.units[b.scout], &b.game.Rules
-	b.sum += int32(b.rollFor(Throw{Side: u.side, Unit: u}, 0))
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u}
+	}
+	b.sum += int32(b.Roll(b.game.Rules.Die, 0))
 	if b.dice++; int(b.dice) < rules.ReactionDice {
 		return true
 	}
 	score := b.reactionOf(u)
 	came := score.Total() >= rules.ReactionNeed
-	b.thrown(Throw{Side: u.side, Unit: u, Score: score, Die: int(b.sum), Pass: came}, engine.Event{What: Reacted, Who: u.id, N: b.sum})
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: int(b.sum), Pass: came}
+		b.Report(engine.Event{What: Reacted, Who: u.id, N: b.sum})
+	}
 	u.tried = true
 	if b.react {
 		b.whole.spring(u, came)

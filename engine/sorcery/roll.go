@@ -16,23 +16,6 @@ type Throw struct {
 	Spot  Spot // of a stack that has too little (S1)
 }
 
-// rollFor rolls a die; [engine.Table.Roll] says what need is. A listener learns first
-// what the die is for, as a player does who rolls by hand.
-func (b *combat) rollFor(t Throw, need int) int {
-	if b.Listening() {
-		b.last = t
-	}
-	return b.Roll(b.game.Rules.Die, need)
-}
-
-// thrown reports what a die has shown.
-func (b *combat) thrown(t Throw, e engine.Event) {
-	if b.Listening() {
-		b.last = t
-		b.Report(e)
-	}
-}
-
 // rollNext rolls a die for each side, the attacker first (S3.2).
 func (b *combat) rollNext() bool {
 	if b.turns == Seats {
@@ -43,11 +26,17 @@ func (b *combat) rollNext() bool {
 	side := b.side
 	b.pass()
 	f := &b.forces[side]
-	die := b.rollFor(Throw{Side: side}, 0)
+	if b.Listening() { // a player who rolls by hand learns what the die is for
+		b.last = Throw{Side: side}
+	}
+	die := b.Roll(b.game.Rules.Die, 0)
 	die = b.game.Hooks.Rolled.Apply(b.whole, Roll{side, die}, die)
 	score := b.totalOf([Seats]measure{b.forces[Attacker].measure, b.forces[Defender].measure}, side, die)
 	f.die, f.total = int32(die), int32(score.Total())
-	b.thrown(Throw{Side: side, Score: score, Die: die}, engine.Event{What: Rolled, Who: int32(side), N: f.total})
+	if b.Listening() {
+		b.last = Throw{Side: side, Score: score, Die: die}
+		b.Report(engine.Event{What: Rolled, Who: int32(side), N: f.total})
+	}
 	return true
 }
 

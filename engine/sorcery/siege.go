@@ -141,7 +141,7 @@ func (b *position) breasts(group int32, h hex.Hex) bool {
 // of a site, or at every wall of a group.
 func (b *position) canHold(s *Siege) bool {
 	if s.group < 0 {
-		return b.troopsIn(s.By, SpotIn(s.Hex, false))+b.troopsIn(s.By, SpotIn(s.Hex, true)) > 0
+		return b.armyIn(s.By, s.Hex)
 	}
 	for _, w := range b.land.walls[s.group] {
 		if b.troopsIn(s.By, SpotIn(w.out, false))+b.troopsIn(s.By, SpotIn(w.in, false)) == 0 {
@@ -167,12 +167,7 @@ func (b *position) anyBesieged(s *Siege) bool {
 
 // holdsGroup reports whether a side has units in a walled group.
 func (b *position) holdsGroup(side engine.Side, group int32) bool {
-	for u := range b.all {
-		if u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group {
-			return true
-		}
-	}
-	return false
+	return b.any(func(u *Unit) bool { return u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group })
 }
 
 // outside reports whether a spot is one from which a place is besieged.
@@ -311,12 +306,7 @@ func (b *position) siegeBegun() (s Siege, ok bool) {
 // wereIn reports whether other units of the army stood in a spot before the reacting
 // group came.
 func (b *position) wereIn(at Spot) bool {
-	for u := range b.UnitsIn(enemy(b.mover), at) {
-		if u.Troop() && !b.reacts(u) {
-			return true
-		}
-	}
-	return false
+	return b.anyIn(enemy(b.mover), at, func(u *Unit) bool { return u.Troop() && !b.reacts(u) })
 }
 
 // besiegeNext asks the side that moves whether it besieges a walled group, if it stands

@@ -102,11 +102,17 @@ func (b *campaign) starveNext() bool {
 		if b.game.Hooks.Hunger.Used() {
 			need = 0 // every face matters
 		}
-		die := b.game.Hooks.Hunger.Apply(b.whole, Camp{side, s}, b.rollFor(Throw{Side: side, Spot: s}, need))
+		if b.Listening() {
+			b.last = Throw{Side: side, Spot: s}
+		}
+		die := b.game.Hooks.Hunger.Apply(b.whole, Camp{side, s}, b.Roll(b.game.Rules.Die, need))
 		if die <= int(b.rest) {
 			b.due++
 		}
-		b.thrown(Throw{Side: side, Spot: s, Die: die, Pass: die > int(b.rest)}, engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: b.rest})
+		if b.Listening() {
+			b.last = Throw{Side: side, Spot: s, Die: die, Pass: die > int(b.rest)}
+			b.Report(engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: b.rest})
+		}
 		b.rest = 0
 		return true
 	}

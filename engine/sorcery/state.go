@@ -197,6 +197,25 @@ func (s *state) all(yield func(*Unit) bool) {
 	}
 }
 
+// any reports whether a test holds for any unit, anyIn whether it holds for one of a
+// side's in a spot.
+func (s *state) any(is func(*Unit) bool) bool {
+	for u := range s.all {
+		if is(u) {
+			return true
+		}
+	}
+	return false
+}
+func (s *state) anyIn(side engine.Side, at Spot, is func(*Unit) bool) bool {
+	for u := range s.UnitsIn(side, at) {
+		if is(u) {
+			return true
+		}
+	}
+	return false
+}
+
 // Unit returns the unit of an id.
 func (b *position) Unit(id int) *Unit { return &b.units[id] }
 

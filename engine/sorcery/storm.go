@@ -182,9 +182,15 @@ func (b *campaign) stormNext() bool {
 		}
 		b.cursor++
 		rules := &b.game.Rules
-		die := b.rollFor(Throw{Side: u.side, Unit: u}, 0)
+		if b.Listening() {
+			b.last = Throw{Side: u.side, Unit: u}
+		}
+		die := b.Roll(b.game.Rules.Die, 0)
 		die = b.game.Hooks.AssaultDie.Apply(b.whole, u, die)
-		b.thrown(Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}, engine.Event{What: Assaulted, Who: u.id, Whom: int32(b.goal), N: int32(die)})
+		if b.Listening() {
+			b.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
+			b.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(b.goal), N: int32(die)})
+		}
 		u.spent = b.allowance(u)
 		switch {
 		case die <= rules.AssaultEnters:
@@ -235,11 +241,17 @@ func (b *campaign) breachNext() bool {
 		return true
 	}
 	need := b.BreachNeed(lead.side, lead.at, b.goal, int(b.dice))
-	die := b.rollFor(Throw{Side: lead.side, Unit: lead, Score: need}, 0)
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Score: need}
+	}
+	die := b.Roll(b.game.Rules.Die, 0)
 	die = b.game.Hooks.BreachDie.Apply(b.whole, s, die)
 	through := die < need.Total()
 	b.dice++
-	b.thrown(Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}, engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
+	if b.Listening() {
+		b.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
+		b.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
+	}
 	if through && b.dice < breachDice {
 		return true
 	}

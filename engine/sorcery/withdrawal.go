@@ -172,9 +172,7 @@ const restLeft = -1
 // away returns the number of a side's units that have withdrawn from the fight.
 func (b *position) away(side engine.Side) (n int) {
 	for u := range b.all {
-		if u.side == side && u.status == Withdrawn {
-			n++
-		}
+		n += int(flag(u.side == side && u.status == Withdrawn))
 	}
 	return n
 }
@@ -222,8 +220,8 @@ func (b *position) anyLeaves(side engine.Side) bool {
 
 // anyCharacter reports whether a character of a side stands in the hex.
 func (b *position) anyCharacter(side engine.Side) bool {
-	for _, id := range b.forces[side].heads {
-		if b.units[id].kind.Role == Character {
+	for u := range b.Heads(side) {
+		if u.kind.Role == Character {
 			return true
 		}
 	}
