@@ -183,12 +183,11 @@ func (b *fighting) mayMatch(u *Unit) *Ruling {
 	return b.game.Hooks.Match.Apply(b.whole, u, nil)
 }
 
-// nextBout begins the next bout of the round that has an opponent, and reports
-// whether there was one.
-func (b *combat) nextBout() bool {
+// boutNext begins the next bout of the round that has an opponent, or ends the round.
+func (b *combat) boutNext() bool {
 	for b.bout = b.boutAfter(b.bout); b.bout != noBout; b.bout = b.boutAfter(b.bout) {
-		u := b.opponent(b.bout)
-		if u == nil {
+		first := b.opponent(b.bout)
+		if first == nil {
 			continue
 		}
 		for side := range b.forces {
@@ -198,12 +197,13 @@ func (b *combat) nextBout() bool {
 			u.engaged = b.boutWith(u) == b.bout
 		}
 		if b.several {
-			b.Report(engine.Event{What: BoutBegan, Who: u.id, N: int32(b.bout)})
+			b.Report(engine.Event{What: BoutBegan, Who: first.id, N: int32(b.bout)})
 		}
 		b.enter(leading)
 		return true
 	}
-	return false
+	b.endRound()
+	return true
 }
 
 // boutWith returns the bout in which a unit, character or monster fights.
@@ -223,14 +223,6 @@ func (b *position) boutName(of bout) string {
 		return "the characters of " + b.SideName(b.lone)
 	}
 	return b.Label(&b.units[of-ofMonster])
-}
-
-// boutNext begins the next bout, or ends the round.
-func (b *combat) boutNext() bool {
-	if !b.nextBout() {
-		b.endRound()
-	}
-	return true
 }
 
 // leftAlone returns the leader that helps a unit against characters, which he

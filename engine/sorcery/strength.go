@@ -1,6 +1,10 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"slices"
+
+	"houserule/engine"
+)
 
 // S3.2: strengths, and what they add up to.
 
@@ -97,13 +101,14 @@ func (b *fighting) addition(f *force) int {
 	sum := 0
 	for i, id := range f.heads {
 		u := &b.units[id]
-		if !u.adds || b.addsBefore(f.heads[:i], u.kind.race) {
+		adds := func(id int32) bool { c := &b.units[id]; return c.adds && c.kind.race == u.kind.race }
+		if !u.adds || slices.ContainsFunc(f.heads[:i], adds) {
 			continue
 		}
 		leadership, strength := 0, 0
 		for _, id := range f.heads[i:] {
-			if c := &b.units[id]; c.adds && c.kind.race == u.kind.race {
-				leadership += 2 * c.kind.Leadership
+			if adds(id) {
+				leadership += 2 * b.units[id].kind.Leadership
 			}
 		}
 		for _, id := range f.line {
@@ -114,16 +119,6 @@ func (b *fighting) addition(f *force) int {
 		sum += min(leadership, strength)
 	}
 	return sum
-}
-
-// addsBefore reports whether any of the heads adds leadership to that race.
-func (b *fighting) addsBefore(heads []int32, race *Race) bool {
-	for _, id := range heads {
-		if u := &b.units[id]; u.adds && u.kind.race == race {
-			return true
-		}
-	}
-	return false
 }
 
 // Inflicts returns the strength with which a unit inflicts losses as it stands, in
