@@ -133,21 +133,6 @@ func (s *start) claim() {
 	}
 }
 
-// alone returns the only side with an army in a hex; below 0 there is none.
-func (s *start) alone(h hex.Hex) engine.Side {
-	only := engine.Side(-1)
-	for i := range s.units {
-		switch u := &s.units[i]; {
-		case u.at.Hex() != h || !u.Troop():
-		case only >= 0 && only != u.side:
-			return -1
-		default:
-			only = u.side
-		}
-	}
-	return only
-}
-
 // check refuses what a campaign cannot be.
 func (c *Campaign) check() error {
 	for side, name := range c.Names {

@@ -301,7 +301,7 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 		m.t.Fatalf("%s: %+v has no words", b.Scene(), e)
 	}
 	for seat := range sorcery.Seats {
-		b.DescribeTo(seat, e)
+		b.KnownTo(seat).Describe(e)
 	}
 	switch e.What {
 	case sorcery.SideBegan:

@@ -75,8 +75,8 @@ func (b *combat) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 		return nil, fmt.Errorf("there is no room for more units: %d may join a battle", MaxJoins)
 	}
 	number := int32(1)
-	for i := range b.units {
-		if u := &b.units[i]; u.first == side {
+	for u := range b.all {
+		if u.first == side {
 			number = max(number, u.number+1)
 		}
 	}

@@ -55,25 +55,31 @@ const (
 )
 
 // Describe puts an event into words for a viewer that sees everything.
-func (b *position) Describe(e engine.Event) string { return b.DescribeTo(Omniscient, e) }
+func (b *position) Describe(e engine.Event) string { return b.KnownTo(Omniscient).Describe(e) }
 
-// DescribeTo puts an event into words for a side, and says no more than the side
-// sees (S6): "" for an event that it does not learn of.
-func (b *position) DescribeTo(seat engine.Side, e engine.Event) string {
-	who := func() string { return b.LabelTo(seat, &b.units[e.Who]) }
+// Describe puts an event into words for the side, and says no more than it sees: "" for
+// an event that it does not learn of.
+func (k Knowledge) Describe(e engine.Event) string {
+	b := k.of
+	who := func() string { return k.Label(&b.units[e.Who]) }
 	side := func() string { return b.SideName(engine.Side(e.Who)) }
 	switch e.What {
 	case Shaken, Rallied, WasWounded, Checked, Struggled:
-		if !b.Sees(seat, &b.units[e.Who]) {
+		if !k.Sees(&b.units[e.Who]) {
 			return ""
 		}
 	case Revealed:
-		if seat >= 0 && seat != engine.Side(e.Who) {
+		if k.seat >= 0 && k.seat != engine.Side(e.Who) {
 			return ""
 		}
 	}
-	if text, ok := b.describeCampaign(seat, e); ok {
-		return text
+	place := func(n int32) string { return b.PlaceName(hex.Hex(n)) }
+	spot := func(n int32) string { return b.spotName(Spot(n)) }
+	does := func(pass, fail string) string {
+		if b.last.Pass {
+			return pass
+		}
+		return fail
 	}
 	switch e.What {
 	case RoundBegan:
@@ -107,7 +113,7 @@ func (b *position) DescribeTo(seat engine.Side, e engine.Event) string {
 	case WasWounded:
 		return fmt.Sprintf("%s is wounded: %d of its endurance is left", who(), max(e.N, 0))
 	case Unnerved:
-		return fmt.Sprintf("%s is unnerved by %s", who(), b.LabelTo(seat, &b.units[e.Whom]))
+		return fmt.Sprintf("%s is unnerved by %s", who(), k.Label(&b.units[e.Whom]))
 	case Caught:
 		return fmt.Sprintf("%s is captured", who())
 	case Declared:
@@ -123,10 +129,10 @@ func (b *position) DescribeTo(seat engine.Side, e engine.Event) string {
 		if b.last.Pass {
 			how = "comes"
 		}
-		if !b.Sees(seat, &b.units[e.Who]) {
+		if !k.Sees(&b.units[e.Who]) {
 			return fmt.Sprintf("a leader of %s tries to react, and %s", b.SideName(b.units[e.Who].side), how)
 		}
-		if !b.SeesPaces(seat) {
+		if !k.SeesPaces() {
 			return fmt.Sprintf("%s rolls a %d to come, and %s", who(), e.N, how)
 		}
 		return fmt.Sprintf("%s rolls a %d to come, modified %d, and %s", who(), e.N, b.last.Score.Total(), how)
@@ -138,6 +144,67 @@ func (b *position) DescribeTo(seat engine.Side, e engine.Event) string {
 		return b.said
 	case Ended:
 		return b.Outcome()
+	case TurnBegan:
+		return fmt.Sprintf("Turn %d", e.N)
+	case SideBegan:
+		return fmt.Sprintf("%s moves", side())
+	case Crowded:
+		if !k.seesAll(engine.Side(e.Who), Spot(e.Whom)) {
+			return fmt.Sprintf("%s has too many in %s", side(), spot(e.Whom))
+		}
+		return fmt.Sprintf("%s has %d too many in %s", side(), e.N, spot(e.Whom))
+	case Hungered:
+		if !k.seesAll(engine.Side(e.Who), Spot(e.Whom)) {
+			return fmt.Sprintf("%s rolls a %d for those in %s", side(), b.last.Die, spot(e.Whom))
+		}
+		return fmt.Sprintf("%s rolls a %d: a %d or less costs one more unit in %s", side(), b.last.Die, e.N, spot(e.Whom))
+	case Moved, Sprang:
+		how := "marches"
+		if e.What == Sprang {
+			how = "reacts"
+		}
+		who, from, to := k.groupName(&b.units[e.Who]), hex.Hex(e.Whom), Spot(e.N)
+		switch {
+		case from == to.Hex() && to.Inside():
+			return fmt.Sprintf("%s goes inside %s", who, place(e.Whom))
+		case from == to.Hex():
+			return fmt.Sprintf("%s comes out into %s", who, place(e.Whom))
+		case !k.Sees(&b.units[e.Who]): // else the side could not tell which stack that is
+			return fmt.Sprintf("%s %s from %s to %s", who, how, place(e.Whom), spot(e.N))
+		}
+		return fmt.Sprintf("%s %s to %s", who, how, spot(e.N))
+	case Struggled:
+		return fmt.Sprintf("the way to %s costs %s a %d", place(e.Whom), k.Label(&b.units[e.Who]), e.N)
+	case Besieged:
+		return fmt.Sprintf("%s besieges %s", side(), place(e.N))
+	case Raised:
+		return fmt.Sprintf("the siege of %s by %s is over", place(e.N), side())
+	case Assaulted:
+		how := "stays outside"
+		switch u := &b.units[e.Who]; {
+		case b.last.Pass:
+			how = "gets in"
+		case int(e.N) >= b.game.Rules.AssaultShakes && u.Troop():
+			how = "is thrown back"
+		}
+		return fmt.Sprintf("%s assaults %s: a %d, it %s", k.Label(&b.units[e.Who]), place(e.Whom), e.N, how)
+	case Breached:
+		if !k.Sees(&b.units[e.Who]) {
+			return fmt.Sprintf("%s breaches %s: a %d, which %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N, does("is enough", "is not enough"))
+		}
+		return fmt.Sprintf("%s breaches %s: a %d, which must be below %d, %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N,
+			b.last.Score.Total(), does("is enough", "is not enough"))
+	case FightBegan:
+		return fmt.Sprintf("Battle in %s", spot(e.N))
+	case FightEnded:
+		if e.Who < 0 {
+			return fmt.Sprintf("nobody has %s", spot(e.Whom))
+		}
+		return fmt.Sprintf("%s has %s", side(), spot(e.Whom))
+	case Taken:
+		return fmt.Sprintf("%s takes %s", side(), place(e.N))
+	case Revealed:
+		return fmt.Sprintf("%s looks into %s", side(), spot(e.N))
 	}
 	return ""
 }
@@ -148,84 +215,6 @@ func part(is bool, words string) string {
 		return words
 	}
 	return ""
-}
-
-// describeCampaign is DescribeTo for what happens on the map only.
-func (b *position) describeCampaign(seat engine.Side, e engine.Event) (text string, ok bool) {
-	if e.What < TurnBegan || e.What >= Ended {
-		return "", false
-	}
-	side := func() string { return b.SideName(engine.Side(e.Who)) }
-	place := func(n int32) string { return b.PlaceName(hex.Hex(n)) }
-	spot := func(n int32) string { return b.spotName(Spot(n)) }
-	does := func(pass, fail string) string {
-		if b.last.Pass {
-			return pass
-		}
-		return fail
-	}
-	switch e.What {
-	case TurnBegan:
-		return fmt.Sprintf("Turn %d", e.N), true
-	case SideBegan:
-		return fmt.Sprintf("%s moves", side()), true
-	case Crowded:
-		if !b.seesAll(seat, engine.Side(e.Who), Spot(e.Whom)) {
-			return fmt.Sprintf("%s has too many in %s", side(), spot(e.Whom)), true
-		}
-		return fmt.Sprintf("%s has %d too many in %s", side(), e.N, spot(e.Whom)), true
-	case Hungered:
-		if !b.seesAll(seat, engine.Side(e.Who), Spot(e.Whom)) {
-			return fmt.Sprintf("%s rolls a %d for those in %s", side(), b.last.Die, spot(e.Whom)), true
-		}
-		return fmt.Sprintf("%s rolls a %d: a %d or less costs one more unit in %s", side(), b.last.Die, e.N, spot(e.Whom)), true
-	case Moved, Sprang:
-		how := "marches"
-		if e.What == Sprang {
-			how = "reacts"
-		}
-		who, from, to := b.groupName(seat, &b.units[e.Who]), hex.Hex(e.Whom), Spot(e.N)
-		switch {
-		case from == to.Hex() && to.Inside():
-			return fmt.Sprintf("%s goes inside %s", who, place(e.Whom)), true
-		case from == to.Hex():
-			return fmt.Sprintf("%s comes out into %s", who, place(e.Whom)), true
-		case !b.Sees(seat, &b.units[e.Who]): // else the side could not tell which stack that is
-			return fmt.Sprintf("%s %s from %s to %s", who, how, place(e.Whom), spot(e.N)), true
-		}
-		return fmt.Sprintf("%s %s to %s", who, how, spot(e.N)), true
-	case Struggled:
-		return fmt.Sprintf("the way to %s costs %s a %d", place(e.Whom), b.LabelTo(seat, &b.units[e.Who]), e.N), true
-	case Besieged:
-		return fmt.Sprintf("%s besieges %s", side(), place(e.N)), true
-	case Raised:
-		return fmt.Sprintf("the siege of %s by %s is over", place(e.N), side()), true
-	case Assaulted:
-		how := "stays outside"
-		switch u := &b.units[e.Who]; {
-		case b.last.Pass:
-			how = "gets in"
-		case int(e.N) >= b.game.Rules.AssaultShakes && u.Troop():
-			how = "is thrown back"
-		}
-		return fmt.Sprintf("%s assaults %s: a %d, it %s", b.LabelTo(seat, &b.units[e.Who]), place(e.Whom), e.N, how), true
-	case Breached:
-		if !b.Sees(seat, &b.units[e.Who]) {
-			return fmt.Sprintf("%s breaches %s: a %d, which %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N, does("is enough", "is not enough")), true
-		}
-		return fmt.Sprintf("%s breaches %s: a %d, which must be below %d, %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N,
-			b.last.Score.Total(), does("is enough", "is not enough")), true
-	case FightBegan:
-		return fmt.Sprintf("Battle in %s", spot(e.N)), true
-	case FightEnded:
-		if e.Who < 0 {
-			return fmt.Sprintf("nobody has %s", spot(e.Whom)), true
-		}
-		return fmt.Sprintf("%s has %s", side(), spot(e.Whom)), true
-	case Taken:
-		return fmt.Sprintf("%s takes %s", side(), place(e.N)), true
-	}
-	return fmt.Sprintf("%s looks into %s", side(), spot(e.N)), true
 }
 
 // Points writes parts of a point, [Whole] to a point, as points: "5", "1 1/5".

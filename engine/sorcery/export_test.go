@@ -25,7 +25,7 @@ func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func(
 	var spots []Spot
 	for i := range b.units {
 		u := &b.units[i]
-		if u.status == Standing || b.Sees(seat, u) {
+		if u.status == Standing || b.KnownTo(seat).Sees(u) {
 			continue
 		}
 		u.demoralized = u.Troop() && draw(2) == 0

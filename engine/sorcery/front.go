@@ -1,9 +1,6 @@
 package sorcery
 
-import (
-	"houserule/engine"
-	"houserule/engine/hex"
-)
+import "houserule/engine"
 
 // The fights of a campaign: a battle is fought in each spot where both sides are at
 // the end of a movement phase (S3), unless they have no army there and pass each
@@ -27,8 +24,7 @@ func (b *campaign) engageNext() bool {
 // NextFront returns the next spot in which both sides are, or OffMap.
 func (b *position) NextFront() Spot {
 	next := OffMap
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if u.side != b.mover || u.at <= b.front || next >= 0 && u.at >= next {
 			continue
 		}
@@ -68,14 +64,13 @@ func (b *campaign) startFight(at Spot) {
 	if t.Narrow || f != nil && f.Narrow && f.Apart == at.Inside() {
 		b.field.single = b.game.Rules.NarrowFactor
 	}
-	if s, on := b.SiegeAt(h); on && (at.Inside() || s.Walled) {
+	if s, on := b.SiegeAt(h); on && (at.Inside() || s.Walled()) {
 		b.field.inside, b.field.besieged = true, enemy(s.By)
 	}
 	for side := range b.forces {
 		b.forces[side].clear()
 	}
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		u.clearFight()
 		switch {
 		case u.at == at:
@@ -92,20 +87,16 @@ func (b *campaign) startFight(at Spot) {
 	}
 }
 
-// mayGoTo reports whether a siege lets a unit go to a hex: the besieged may move
-// within their walls (S4).
-func (b *movement) mayGoTo(u *Unit, h hex.Hex) bool {
-	s := b.siegeAround(u.side, u.at)
-	return s == nil || s.within(b.land, h)
-}
-
 // standBy lets a unit reinforce the fight, if it is in a neighbouring hex from which
 // it could come (S3.7).
 func (b *campaign) standBy(u *Unit) {
-	if u.at < 0 || u.at.Inside() || b.front.Inside() || !b.mayGoTo(u, b.front.Hex()) {
+	if u.at < 0 || u.at.Inside() || b.front.Inside() {
 		return
 	}
 	from, h := u.at.Hex(), b.front.Hex()
+	if s := b.siegeAround(u.side, u.at); s != nil && !s.within(b.land, h) { // S4: the besieged may move within their walls
+		return
+	}
 	d, beside := b.land.grid.Direction(h, from)
 	if !beside || u.bound || b.colocated(u) {
 		return
@@ -133,8 +124,7 @@ func (u *Unit) clearFight() {
 
 // endFight puts the remaining units back on the map, and looks for the next fight.
 func (b *campaign) endFight() {
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		switch u.status {
 		case Standing, Adjacent, Withdrawn:
 			u.status, u.halved = Afield, false

@@ -22,7 +22,7 @@ func (b *combat) loseNext() bool {
 				f.loss = 0
 				break
 			}
-			score := b.defenseOf(u)
+			score := b.DefenseOf(u)
 			value := score.Total() * Whole
 			if f.loss < value {
 				b.remainder(u, f.loss, value)
@@ -89,8 +89,8 @@ func (b *combat) woundNext() bool {
 			return true
 		}
 		laps := b.wholeLaps(f, lap, left/n)
-		for i := range b.units {
-			if u := &b.units[i]; u.side == b.side && b.takesWound(u, lap) {
+		for u := range b.all {
+			if u.side == b.side && b.takesWound(u, lap) {
 				f.loss -= laps * Whole
 				b.wound(u, laps)
 			}

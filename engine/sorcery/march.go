@@ -54,12 +54,7 @@ func (b *movement) mayJoin(u *Unit) *Ruling {
 
 // anyJoins reports whether any unit may go along.
 func (b *movement) anyJoins() bool {
-	for u := range b.UnitsIn(b.mover, b.column) {
-		if b.mayJoin(u) == nil {
-			return true
-		}
-	}
-	return false
+	return b.anyIn(b.mover, b.column, func(u *Unit) bool { return b.mayJoin(u) == nil })
 }
 
 // Marchers yields the units of the marching group, all in one spot; Vanguard returns
@@ -151,8 +146,8 @@ func (b *campaign) change(what Order, h hex.Hex) {
 func (b *campaign) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
 	if b.Listening() {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: cost}
+		b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
 	}
-	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
 	b.game.Hooks.Moved.Apply(b.whole, lead, engine.None{})
 	b.come(to)
 }
@@ -163,8 +158,8 @@ func (b *position) allowance(u *Unit) int32 { return int32(u.kind.Move) }
 // endGroup ends the group's move where it is. If halted, it does not move again in
 // this turn.
 func (b *campaign) endGroup(halted bool) {
-	for i := range b.units {
-		if u := &b.units[i]; u.marching {
+	for u := range b.all {
+		if u.marching {
 			u.marching = false
 			u.halted = u.halted || halted
 		}
@@ -240,12 +235,7 @@ func (b *campaign) rollsWay(lead *Unit, from, to hex.Hex) bool {
 }
 
 func (b *movement) anyRolls(t *Terrain) bool {
-	for u := range b.Marchers() {
-		if t.Rolls(u.kind) {
-			return true
-		}
-	}
-	return false
+	return b.anyIn(b.mover, b.column, func(u *Unit) bool { return u.marching && t.Rolls(u.kind) })
 }
 
 // stride moves the group into the next hex. A unit that cannot pay the dice stays,

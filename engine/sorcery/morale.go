@@ -80,12 +80,12 @@ func (b *combat) checkOn() bool {
 func (b *combat) rollMorale(u *Unit) bool {
 	score := b.moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
-	if b.Listening() {
-		b.last = Throw{Side: u.side, Unit: u, Score: score}
-	}
 	need := c.Need + 1
 	if b.game.Hooks.Checked.Used() {
 		need = 0 // every face matters
+	}
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score}
 	}
 	c.Die = b.Roll(b.game.Rules.Die, need)
 	c.Passed = c.Die <= c.Need
@@ -218,9 +218,7 @@ func (b *campaign) rallyNext() bool {
 // shakenWith returns how many units a character may rally.
 func (b *movement) shakenWith(c *Unit) (n int) {
 	for u := range b.UnitsIn(c.side, c.at) {
-		if b.mayRally(u) == nil {
-			n++
-		}
+		n += int(flag(b.mayRally(u) == nil))
 	}
 	return n
 }

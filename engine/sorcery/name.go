@@ -33,43 +33,18 @@ func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(
 
 // unitNamedTo is UnitNamed for a side, among the units that it sees.
 func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
-	for i := range b.units {
-		if u := &b.units[i]; b.Name(u) == name && b.Sees(seat, u) {
+	for u := range b.all {
+		if b.Name(u) == name && b.KnownTo(seat).Sees(u) {
 			return u, nil
 		}
 	}
 	var known []string
-	for i := range b.units {
-		if u := &b.units[i]; b.Sees(seat, u) {
+	for u := range b.all {
+		if b.KnownTo(seat).Sees(u) {
 			known = append(known, b.Name(u))
 		}
 	}
 	return nil, &engine.Unknown{What: "unit", Word: name, Known: known}
-}
-
-// LabelTo is Label for a side: it names a unit only if the side sees it.
-func (b *position) LabelTo(seat engine.Side, u *Unit) string {
-	if !b.Sees(seat, u) {
-		return "a unit of " + b.SideName(u.side)
-	}
-	return b.Label(u)
-}
-
-// groupName returns the name of a group that moves together.
-func (b *position) groupName(seat engine.Side, lead *Unit) string {
-	if !b.Sees(seat, lead) {
-		return "a stack of " + b.SideName(lead.side)
-	}
-	more := -1
-	for i := range b.units {
-		if u := &b.units[i]; u.marching && u.side == lead.side || b.reacts(u) && u.side == lead.side {
-			more++
-		}
-	}
-	if more > 0 {
-		return fmt.Sprintf("%s with %d more", b.Label(lead), more)
-	}
-	return b.Label(lead)
 }
 
 // PlaceName returns the name of a hex: that of its place, if it has one.

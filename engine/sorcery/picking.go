@@ -28,27 +28,29 @@ const (
 	PickReact                // to lead a reaction (S3.1)
 )
 
-// picks are their forms, the words in place of a unit, and whether all remaining
-// units may be picked at once.
+// picks are their forms, the words in place of a unit, whether all remaining units may
+// be picked at once, and the functions that return nil, or the rule that forbids to
+// pick a unit.
 var picks = [...]struct {
 	form *engine.Form
 	pass string
 	all  bool
+	may  func(*fighting, *Unit) *Ruling
 }{
-	PickLeader:   {FormLead, "none", false},
-	PickAdder:    {FormAdd, "done", true},
-	PickCharge:   {FormCharge, "done", true},
-	PickPlace:    {FormPlace, "stand", false},
-	PickGuard:    {FormGuard, "done", true},
-	PickScout:    {FormCall, "pass", false},
-	PickCompany:  {FormBring, "done", true},
-	PickChampion: {FormMatch, "", false},
-	PickWounded:  {FormWound, "", false},
-	PickStarved:  {FormLose, "", false},
-	PickRally:    {FormRally, "", false},
-	PickMarch:    {FormMove, "done", false},
-	PickGroup:    {FormWith, "alone", true},
-	PickReact:    {FormReact, "pass", false},
+	PickLeader:   {FormLead, "none", false, (*fighting).mayLead},
+	PickAdder:    {FormAdd, "done", true, (*fighting).mayAdd},
+	PickCharge:   {FormCharge, "done", true, (*fighting).mayCharge},
+	PickPlace:    {FormPlace, "stand", false, (*fighting).mayPlace},
+	PickGuard:    {FormGuard, "done", true, (*fighting).mayGuard},
+	PickScout:    {FormCall, "pass", false, (*fighting).mayScout},
+	PickCompany:  {FormBring, "done", true, (*fighting).mayFollow},
+	PickChampion: {FormMatch, "", false, (*fighting).mayMatch},
+	PickWounded:  {FormWound, "", false, (*fighting).mayBeWounded},
+	PickStarved:  {FormLose, "", false, (*fighting).mayStarve},
+	PickRally:    {FormRally, "", false, (*fighting).mayRally},
+	PickMarch:    {FormMove, "done", false, (*fighting).mayMarch},
+	PickGroup:    {FormWith, "alone", true, (*fighting).mayJoin},
+	PickReact:    {FormReact, "pass", false, (*fighting).mayReact},
 }
 
 // The answers to [Picking] that are no units. The others are [Picked] + the id of a
@@ -140,38 +142,7 @@ func (p *Picking) word(answer int) error {
 }
 
 // may returns nil, or the rule that forbids picking a unit.
-func (p *Picking) may(u *Unit) *Ruling {
-	b := p.battle
-	switch p.What {
-	case PickLeader:
-		return b.mayLead(u)
-	case PickAdder:
-		return b.mayAdd(u)
-	case PickCharge:
-		return b.mayCharge(u)
-	case PickPlace:
-		return b.mayPlace(u)
-	case PickGuard:
-		return b.mayGuard(u)
-	case PickScout:
-		return b.mayScout(u)
-	case PickCompany:
-		return b.mayFollow(u)
-	case PickChampion:
-		return b.mayMatch(u)
-	case PickStarved:
-		return b.mayStarve(u)
-	case PickRally:
-		return b.mayRally(u)
-	case PickMarch:
-		return b.mayMarch(u)
-	case PickGroup:
-		return b.mayJoin(u)
-	case PickReact:
-		return b.mayReact(u)
-	}
-	return b.mayBeWounded(u)
-}
+func (p *Picking) may(u *Unit) *Ruling { return picks[p.What].may(p.battle.fighting, u) }
 
 // Prompt says what is asked.
 func (p *Picking) Prompt() string {
@@ -204,8 +175,8 @@ func (b *combat) candidates(what Pick) (n int, only *Unit) {
 			return 0, nil
 		}
 	}
-	for i := range b.units {
-		if u := &b.units[i]; u.side == b.side && p.may(u) == nil {
+	for u := range b.all {
+		if u.side == b.side && p.may(u) == nil {
 			if n++; n > 1 {
 				return n, only
 			}
@@ -264,8 +235,8 @@ func (b *combat) markPicked(what Pick, answer int) {
 		return
 	}
 	p := &b.picking
-	for i := range b.units {
-		if u := &b.units[i]; p.own(u) && p.may(u) == nil {
+	for u := range b.all {
+		if p.own(u) && p.may(u) == nil {
 			b.mark(what, u)
 		}
 	}

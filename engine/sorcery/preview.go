@@ -54,11 +54,7 @@ func (b *position) Phase() Phase {
 	return Preparing
 }
 
-// StrengthOf returns the strength with which a unit would inflict losses, and
-// DefenseOf the loss that it covers, in points, as things stand. HalvedNow reports
-// whether the strength counts half (S3.2).
-func (b *fighting) StrengthOf(u *Unit) engine.Score { return b.strengthOf(u) }
-func (b *fighting) DefenseOf(u *Unit) engine.Score  { return b.defenseOf(u) }
+// HalvedNow reports whether the strength of a unit counts half (S3.2).
 func (b *fighting) HalvedNow(u *Unit) bool {
 	rules := &b.game.Rules
 	return u.halved && rules.HalveFirstRound && (rules.FlyersHalved || !u.kind.flies())
@@ -81,8 +77,8 @@ func (b *fighting) MoraleOf(u *Unit) engine.Score {
 // Form returns what would be asked if these units moved together, or why they
 // cannot. Use it on a copy: it ends any other move.
 func (b *campaign) Form(units ...*Unit) (*Ordering, error) {
-	for i := range b.units {
-		b.units[i].marching = false
+	for u := range b.all {
+		u.marching = false
 	}
 	for i, u := range units {
 		var r *Ruling

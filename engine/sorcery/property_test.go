@@ -130,7 +130,7 @@ func looks(b *sorcery.Battle, _ engine.Question) {
 		b.MoraleOf(u)
 		b.Left(u)
 		for side := range sorcery.Seats {
-			b.LabelTo(side, u)
+			b.KnownTo(side).Label(u)
 		}
 		if b.OnMap() && u.At() >= 0 {
 			b.WeightIn(u.Side(), u.At())
@@ -247,7 +247,7 @@ func TestInvariants(t *testing.T) {
 				strength := 0
 				for i := range b.Units() {
 					if u := b.Unit(i); u.Side() == side {
-						strength += strengthOf(u)
+						strength += StrengthOf(u)
 					}
 				}
 				if strength > before[side] {
@@ -301,9 +301,9 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// strengthOf is what is left of a unit wherever it is: demoralised ones have
+// StrengthOf is what is left of a unit wherever it is: demoralised ones have
 // less.
-func strengthOf(u *sorcery.Unit) int {
+func StrengthOf(u *sorcery.Unit) int {
 	k := u.Kind()
 	switch {
 	case u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured:

@@ -13,8 +13,8 @@ import (
 // the side that moves ends here.
 func (b *campaign) come(to Spot) {
 	b.column = to
-	for i := range b.units {
-		if u := &b.units[i]; u.side != b.mover {
+	for u := range b.all {
+		if u.side != b.mover {
 			u.tried = false
 		}
 	}
@@ -73,7 +73,7 @@ func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
 		led, manned, hidden := false, false, false
 		for u := range b.UnitsIn(side, at) {
 			switch {
-			case !b.Sees(enemy(side), u):
+			case !b.KnownTo(enemy(side)).Sees(u):
 				hidden = true
 			case u.Troop():
 				alone := single(u)
@@ -102,13 +102,9 @@ func (b *movement) maySpring(g *group, from, to hex.Hex) bool {
 // mayBeLed reports whether a stack of a side that the other side does not see may
 // have a leader: whether the side has one that the other does not see (S6).
 func (b *movement) mayBeLed(side engine.Side) bool {
-	for i := range b.units {
-		u := &b.units[i]
-		if u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.Sees(enemy(side), u) {
-			return true
-		}
-	}
-	return false
+	return b.any(func(u *Unit) bool {
+		return u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.KnownTo(enemy(side)).Sees(u)
+	})
 }
 
 // nearMarch reports whether the army that moves has come beside a unit, or into
@@ -250,8 +246,8 @@ func (b *campaign) springNext() bool {
 
 // dismiss ends the attempt of a leader and of the units that were to go along.
 func (b *campaign) dismiss() {
-	for i := range b.units {
-		b.units[i].company = false
+	for u := range b.all {
+		u.company = false
 	}
 	b.scout, b.react = -1, false
 }
@@ -262,8 +258,7 @@ func (b *campaign) spring(leader *Unit, come bool) {
 	if come {
 		from, to := leader.at.Hex(), SpotIn(b.aim, false)
 		between := b.land.side(from, b.aim)
-		for i := range b.units {
-			u := &b.units[i]
+		for u := range b.all {
 			if !u.company && u != leader {
 				continue
 			}

@@ -93,12 +93,7 @@ func (b *movement) mayScout(u *Unit) *Ruling {
 // followed reports whether a unit that stands with a leader may go along when it
 // reacts or reinforces.
 func (b *movement) followed(leader *Unit, react bool) bool {
-	for i := range b.units {
-		if b.follows(&b.units[i], leader, react) == nil {
-			return true
-		}
-	}
-	return false
+	return b.any(func(u *Unit) bool { return b.follows(u, leader, react) == nil })
 }
 
 // follows returns nil, or the rule that forbids a unit to go along with a leader.
@@ -153,10 +148,8 @@ func (b *combat) reactBy() {
 
 // company returns the number of units that are to go along.
 func (b *position) company() (n int) {
-	for i := range b.units {
-		if b.units[i].company {
-			n++
-		}
+	for u := range b.all {
+		n += int(flag(u.company))
 	}
 	return n
 }
@@ -168,7 +161,7 @@ func (b *combat) reactNext() bool {
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u}
 	}
-	b.sum += int32(b.Roll(rules.Die, 0))
+	b.sum += int32(b.Roll(b.game.Rules.Die, 0))
 	if b.dice++; int(b.dice) < rules.ReactionDice {
 		return true
 	}
@@ -204,8 +197,8 @@ func (b *movement) reactionOf(leader *Unit) engine.Score {
 // for a side, and the pace of the enemy's units that they meet, on their ways into a
 // terrain. Only units of armies count. Units in a battle are slower than any (S3.7).
 func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
-	for i := range b.units {
-		switch u := &b.units[i]; {
+	for u := range b.all {
+		switch {
 		case u.company:
 			react = react.With(u.kind, into)
 		case u.side == side || !u.Troop():
@@ -222,8 +215,7 @@ func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 // arrive moves a leader and its company into the hex, or leaves them where
 // they are.
 func (b *combat) arrive(leader *Unit, come bool) {
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if !u.company && u != leader {
 			continue
 		}

@@ -13,7 +13,7 @@ func (b *position) WayName(way int) string {
 	if b.land == nil {
 		return b.start.setup.Neighbors[way].Name
 	}
-	s := b.wayTo(way)
+	s := b.WayTo(way)
 	switch {
 	case s < 0:
 		return hex.Direction(way).String()
@@ -28,8 +28,8 @@ func (b *position) WayName(way int) string {
 // wayBack is the way to the other spot of the hex; the others are directions.
 const wayBack = int(hex.Directions)
 
-// wayTo returns where a way from the fight leads; below 0 the map ends.
-func (b *position) wayTo(way int) Spot {
+// WayTo returns where a way from the fight leads; below 0 the map ends.
+func (b *position) WayTo(way int) Spot {
 	if way == wayBack {
 		return b.front.Other()
 	}
@@ -43,7 +43,7 @@ func (b *position) wayTo(way int) Spot {
 // mayRetreat returns nil, or the rule that closes a way from the fight to a whole
 // side (S3.7).
 func (b *fighting) mayRetreat(side engine.Side, way int) *Ruling {
-	to := b.wayTo(way)
+	to := b.WayTo(way)
 	if to < 0 {
 		return &closedHex
 	}
@@ -66,7 +66,7 @@ var goesInside = Ruling{Rule: "S4", Text: "after a sortie they go back inside"}
 // mayRetire returns nil, or the rule that forbids a unit a way that is open to its
 // side: the unit must be able to march by it (S3.7).
 func (b *fighting) mayRetire(u *Unit, way int) *Ruling {
-	from, to := b.front.Hex(), b.wayTo(way).Hex()
+	from, to := b.front.Hex(), b.WayTo(way).Hex()
 	if from == to {
 		return nil
 	}
@@ -87,8 +87,7 @@ func (b *fighting) mayRetire(u *Unit, way int) *Ruling {
 // besieged place. Monsters do not count, since they never withdraw.
 func (b *fighting) allSortied(side engine.Side) bool {
 	sortied := false
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if u.side != side || u.status != Standing || u.kind.Role == Monster {
 			continue
 		}
@@ -108,7 +107,5 @@ func (b *fighting) homeOf(side engine.Side, at Spot) bool {
 	return s != nil && s.group >= 0 && between != nil && between.Gate
 }
 
-// Inside reports whether the fight is inside a besieged place (S4), WayTo returns the
-// spot to which a way from the fight of a campaign leads.
-func (b *position) Inside() bool       { return b.field.inside }
-func (b *position) WayTo(way int) Spot { return b.wayTo(way) }
+// Inside reports whether the fight is inside a besieged place (S4).
+func (b *position) Inside() bool { return b.field.inside }

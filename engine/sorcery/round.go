@@ -7,8 +7,7 @@ import "houserule/engine"
 // startRound begins a round, and resets the marks of the last one.
 func (b *combat) startRound() {
 	b.round++
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		u.charged = u.charging && u.status == Standing
 		u.lent, u.laps = 0, 0
 		u.declared, u.charging, u.led, u.adds, u.engaged, u.tried = false, false, false, false, false, false
@@ -35,8 +34,8 @@ func (b *combat) engageAll() {
 
 // endRound ends a round once all units have checked morale (S3.6).
 func (b *combat) endRound() {
-	for i := range b.units {
-		if u := &b.units[i]; u.status == Standing {
+	for u := range b.all {
+		if u.status == Standing {
 			u.halved = false // S3.2: only in the first round
 		}
 	}

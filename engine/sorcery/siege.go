@@ -10,38 +10,30 @@ import (
 // S4: sieges. The besieged of a site are in the place apart of its hex; a walled
 // group is a place by itself, and its besiegers stand outside.
 
-// A siege is a siege in progress.
-type siege struct {
-	hex   hex.Hex     // the site's; of a walled group the first of its hexes
-	group int32       // of a walled group; -1: a site
-	by    engine.Side // the besieger
-	turns int32       // that it has lasted
-}
-
-// A Siege is a siege in progress, as readers of the battle see it.
+// A Siege is a siege in progress.
 type Siege struct {
-	Hex    hex.Hex     // the site's; of walled hexes the first of them
-	Walled bool        // one or more hexes within walls
-	By     engine.Side // the besieger
-	Turns  int         // that it has lasted
+	Hex   hex.Hex     // the site's; of walled hexes the first of them
+	By    engine.Side // the besieger
+	Turns int         // that it has lasted
+	group int32       // of walled hexes: see WalledGroup; or one of the following
 }
 
-func (s *siege) public() Siege { return Siege{s.hex, s.group >= 0, s.by, int(s.turns)} }
+const (
+	aSite = -1 // is besieged
+	aWall = -2 // is manned, which encloses nothing
+)
+
+// Walled reports whether one or more hexes within walls are besieged.
+func (s Siege) Walled() bool { return s.group != aSite }
 
 // Sieges returns the sieges in progress, in the order in which they began.
-func (b *position) Sieges() []Siege {
-	var all []Siege
-	for i := range b.sieges {
-		all = append(all, b.sieges[i].public())
-	}
-	return all
-}
+func (b *position) Sieges() []Siege { return slices.Clone(b.sieges) }
 
 // SiegeAt returns the siege of a hex; ok is false where there is none.
 func (b *position) SiegeAt(h hex.Hex) (s Siege, ok bool) {
-	for i := range b.sieges {
-		if b.sieges[i].of(b.land, h) {
-			return b.sieges[i].public(), true
+	for _, s := range b.sieges {
+		if s.of(b.land, h) {
+			return s, true
 		}
 	}
 	return Siege{}, false
@@ -80,39 +72,39 @@ func (b *campaign) manWalls() {
 // false if there is none. For a manned wall it is a Siege of that hex alone.
 func (b *position) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
 	if s := b.siegeBy(side, from); s != nil && s.of(b.land, h) {
-		return s.public(), true
+		return *s, true
 	}
 	for _, m := range b.manned {
 		if m.by == side && m.wall.in == h && SpotIn(m.wall.out, false) == from {
-			return Siege{h, true, side, int(m.turns)}, true
+			return Siege{h, side, int(m.turns), aWall}, true
 		}
 	}
 	return Siege{}, false
 }
 
 // of reports whether a hex is besieged, within whether the besieged may go there.
-func (s *siege) of(l *land, h hex.Hex) bool {
-	return s.hex == h || s.group >= 0 && l.groups[h] == s.group
+func (s *Siege) of(l *land, h hex.Hex) bool {
+	return s.Hex == h || s.group >= 0 && l.groups[h] == s.group
 }
-func (s *siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.groups[h] == s.group }
+func (s *Siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.groups[h] == s.group }
 
 // SiegeOf returns the siege in which a side's units in a spot take part, inside or
 // outside; ok is false where there is none.
 func (b *position) SiegeOf(side engine.Side, at Spot) (s Siege, ok bool) {
 	if of := b.siegeOf(side, at); of != nil {
-		return of.public(), true
+		return *of, true
 	}
 	return Siege{}, false
 }
 
 // siegeOf returns the siege in which a side's units in a spot take part, inside or
 // outside, or nil.
-func (b *position) siegeOf(side engine.Side, at Spot) *siege {
+func (b *position) siegeOf(side engine.Side, at Spot) *Siege {
 	for i := range b.sieges {
 		s := &b.sieges[i]
-		inside := s.by != side
+		inside := s.By != side
 		switch {
-		case s.group < 0 && at.Hex() == s.hex && at.Inside() == inside:
+		case s.group < 0 && at.Hex() == s.Hex && at.Inside() == inside:
 			return s
 		case s.group < 0 || at.Inside():
 		case inside && b.land.groups[at.Hex()] == s.group:
@@ -125,16 +117,16 @@ func (b *position) siegeOf(side engine.Side, at Spot) *siege {
 }
 
 // siegeAround returns the siege in which a side is besieged in a spot, or nil.
-func (b *position) siegeAround(side engine.Side, at Spot) *siege {
-	if s := b.siegeOf(side, at); s != nil && s.by != side {
+func (b *position) siegeAround(side engine.Side, at Spot) *Siege {
+	if s := b.siegeOf(side, at); s != nil && s.By != side {
 		return s
 	}
 	return nil
 }
 
 // siegeBy returns the siege that a side lays from a spot, or nil.
-func (b *position) siegeBy(side engine.Side, at Spot) *siege {
-	if s := b.siegeOf(side, at); s != nil && s.by == side {
+func (b *position) siegeBy(side engine.Side, at Spot) *Siege {
+	if s := b.siegeOf(side, at); s != nil && s.By == side {
 		return s
 	}
 	return nil
@@ -147,12 +139,12 @@ func (b *position) breasts(group int32, h hex.Hex) bool {
 
 // canHold reports whether a side has the units that a siege takes: in the hex
 // of a site, or at every wall of a group.
-func (b *position) canHold(s *siege) bool {
+func (b *position) canHold(s *Siege) bool {
 	if s.group < 0 {
-		return b.troopsIn(s.by, SpotIn(s.hex, false))+b.troopsIn(s.by, SpotIn(s.hex, true)) > 0
+		return b.armyIn(s.By, s.Hex)
 	}
 	for _, w := range b.land.walls[s.group] {
-		if b.troopsIn(s.by, SpotIn(w.out, false))+b.troopsIn(s.by, SpotIn(w.in, false)) == 0 {
+		if b.troopsIn(s.By, SpotIn(w.out, false))+b.troopsIn(s.By, SpotIn(w.in, false)) == 0 {
 			return false
 		}
 	}
@@ -161,32 +153,27 @@ func (b *position) canHold(s *siege) bool {
 
 // anyBesieged reports whether the enemy has units left in the place, or out of it in
 // a sortie that is still to be fought.
-func (b *position) anyBesieged(s *siege) bool {
-	for i := range b.units {
-		if u := &b.units[i]; u.sortied && u.side != s.by && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
+func (b *position) anyBesieged(s *Siege) bool {
+	for u := range b.all {
+		if u.sortied && u.side != s.By && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
 			return true
 		}
 	}
 	if s.group < 0 {
-		return b.holdsSpot(enemy(s.by), SpotIn(s.hex, true))
+		return b.holdsSpot(enemy(s.By), SpotIn(s.Hex, true))
 	}
-	return b.holdsGroup(enemy(s.by), s.group)
+	return b.holdsGroup(enemy(s.By), s.group)
 }
 
 // holdsGroup reports whether a side has units in a walled group.
 func (b *position) holdsGroup(side engine.Side, group int32) bool {
-	for i := range b.units {
-		if u := &b.units[i]; u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group {
-			return true
-		}
-	}
-	return false
+	return b.any(func(u *Unit) bool { return u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group })
 }
 
 // outside reports whether a spot is one from which a place is besieged.
-func (b *position) outside(s *siege, at Spot) bool {
+func (b *position) outside(s *Siege, at Spot) bool {
 	if s.group < 0 {
-		return at == SpotIn(s.hex, false)
+		return at == SpotIn(s.Hex, false)
 	}
 	return !at.Inside() && b.breasts(s.group, at.Hex())
 }
@@ -196,7 +183,7 @@ func (b *position) outside(s *siege, at Spot) bool {
 // move one by one.
 func (b *position) Ringed(u *Unit) bool {
 	for group, wall := range b.land.walls {
-		s := siege{group: int32(group), by: u.side}
+		s := Siege{group: int32(group), By: u.side}
 		within := b.land.groups[u.at.Hex()] == int32(group)
 		if !within && !(b.breasts(int32(group), u.at.Hex()) && b.anyBesieged(&s)) {
 			continue
@@ -224,7 +211,7 @@ func (b *campaign) siegesChange() {
 		}
 		b.sieges = slices.Delete(b.sieges, i, i+1)
 		i--
-		b.raise(&s)
+		b.raise(s)
 	}
 	for _, site := range b.land.sites {
 		h := site.hex
@@ -234,7 +221,7 @@ func (b *campaign) siegesChange() {
 		for side := range Seats {
 			in, out := SpotIn(h, true), SpotIn(h, false)
 			if b.holdsSpot(enemy(side), in) && !b.holdsSpot(enemy(side), out) && b.troopsIn(side, out) > 0 {
-				b.besiege(siege{hex: h, group: -1, by: side})
+				b.besiege(Siege{Hex: h, group: aSite, By: side})
 			}
 		}
 	}
@@ -242,29 +229,29 @@ func (b *campaign) siegesChange() {
 }
 
 // raise ends a siege: units inside a site, other than its militia, return to its hex.
-func (b *campaign) raise(s *siege) {
+func (b *campaign) raise(s Siege) {
 	if s.group < 0 {
 		for side := range Seats {
-			for u := range b.UnitsIn(side, SpotIn(s.hex, true)) {
+			for u := range b.UnitsIn(side, SpotIn(s.Hex, true)) {
 				if !u.bound {
-					b.put(u, SpotIn(s.hex, false))
+					b.put(u, SpotIn(s.Hex, false))
 				}
 			}
 		}
 	}
-	b.Report(engine.Event{What: Raised, Who: int32(s.by), N: int32(s.hex)})
-	b.game.Hooks.SiegeEnd.Apply(b.whole, s.public(), engine.None{})
+	b.Report(engine.Event{What: Raised, Who: int32(s.By), N: int32(s.Hex)})
+	b.game.Hooks.SiegeEnd.Apply(b.whole, s, engine.None{})
 }
 
 // besiege begins a siege, unless there is one. This turn is its first.
-func (b *campaign) besiege(s siege) {
-	if slices.ContainsFunc(b.sieges, func(o siege) bool { return o.hex == s.hex && o.group == s.group }) {
+func (b *campaign) besiege(s Siege) {
+	if slices.ContainsFunc(b.sieges, func(o Siege) bool { return o.Hex == s.Hex && o.group == s.group }) {
 		return
 	}
-	s.turns = 1
+	s.Turns = 1
 	b.sieges = append(b.sieges, s)
-	b.Report(engine.Event{What: Besieged, Who: int32(s.by), N: int32(s.hex)})
-	b.game.Hooks.SiegeStart.Apply(b.whole, s.public(), engine.None{})
+	b.Report(engine.Event{What: Besieged, Who: int32(s.By), N: int32(s.Hex)})
+	b.game.Hooks.SiegeStart.Apply(b.whole, s, engine.None{})
 }
 
 // declineNext asks the owner of a site that the enemy has entered, by a march or
@@ -272,10 +259,10 @@ func (b *campaign) besiege(s siege) {
 func (b *campaign) declineNext() bool {
 	asked := false
 	if s, ok := b.siegeBegun(); ok {
-		h, other := s.hex, enemy(s.by)
+		h, other := s.Hex, enemy(s.By)
 		in, out := SpotIn(h, true), SpotIn(h, false)
 		declines := !b.holdsSpot(other, out) // only its militia is there
-		if !declines && b.game.Hooks.Decline.Apply(b.whole, s.public(), nil) == nil {
+		if !declines && b.game.Hooks.Decline.Apply(b.whole, s, nil) == nil {
 			b.aim = h
 			declines, asked = b.decideOn(other, Declines), true
 		}
@@ -296,7 +283,7 @@ func (b *campaign) declineNext() bool {
 
 // siegeBegun returns the siege that begins if the owner of a site declines battle with
 // enemies that have entered its hex; ok is false where he cannot.
-func (b *position) siegeBegun() (s siege, ok bool) {
+func (b *position) siegeBegun() (s Siege, ok bool) {
 	by, lead := b.mover, b.Vanguard()
 	if b.react {
 		by, lead = enemy(b.mover), b.at(b.scout)
@@ -311,7 +298,7 @@ func (b *position) siegeBegun() (s siege, ok bool) {
 	case !b.react && b.shore == hex.None: // and did not march in: they made a sortie, or stormed
 	case b.react && b.wereIn(SpotIn(h, false)): // and battle is given already
 	default:
-		return siege{hex: h, group: -1, by: by}, true
+		return Siege{Hex: h, group: aSite, By: by}, true
 	}
 	return s, false
 }
@@ -319,27 +306,22 @@ func (b *position) siegeBegun() (s siege, ok bool) {
 // wereIn reports whether other units of the army stood in a spot before the reacting
 // group came.
 func (b *position) wereIn(at Spot) bool {
-	for u := range b.UnitsIn(enemy(b.mover), at) {
-		if u.Troop() && !b.reacts(u) {
-			return true
-		}
-	}
-	return false
+	return b.anyIn(enemy(b.mover), at, func(u *Unit) bool { return u.Troop() && !b.reacts(u) })
 }
 
 // besiegeNext asks the side that moves whether it besieges a walled group, if it stands
 // at every wall of the group (S4).
 func (b *campaign) besiegeNext() bool {
 	for ; int(b.cursor) < len(b.land.walls); b.cursor++ {
-		s := siege{hex: hex.Hex(slices.Index(b.land.groups, b.cursor)), group: b.cursor, by: b.mover}
-		switch _, on := b.SiegeAt(s.hex); {
+		s := Siege{Hex: hex.Hex(slices.Index(b.land.groups, b.cursor)), group: b.cursor, By: b.mover}
+		switch _, on := b.SiegeAt(s.Hex); {
 		case on, !b.anyBesieged(&s), !b.canHold(&s), b.holdsGroup(b.mover, b.cursor):
 			continue
 		}
-		if b.game.Hooks.Besiege.Apply(b.whole, s.public(), nil) != nil {
+		if b.game.Hooks.Besiege.Apply(b.whole, s, nil) != nil {
 			continue
 		}
-		b.side, b.aim = b.mover, s.hex
+		b.side, b.aim = b.mover, s.Hex
 		if b.decideOn(b.mover, Besieges) {
 			b.besiege(s)
 		}

@@ -54,8 +54,8 @@ func (b *combat) yieldNext() bool {
 		b.accepted = true
 		return true
 	}
-	for i := range b.units {
-		if u := &b.units[i]; u.side == b.lone && u.status == Standing && u.kind.Role == Character {
+	for u := range b.all {
+		if u.side == b.lone && u.status == Standing && u.kind.Role == Character {
 			b.remove(u, Captured)
 			b.Report(engine.Event{What: Caught, Who: u.id})
 			b.game.Hooks.Caught.Apply(b.whole, u, engine.None{})
@@ -101,8 +101,8 @@ func (b *fighting) paired(n int) bool {
 
 // release takes units out of their bouts if their opponents have left the hex.
 func (b *combat) release() {
-	for i := range b.units {
-		if u := &b.units[i]; u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
+	for u := range b.all {
+		if u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
 			u.bout = noBout
 		}
 	}
@@ -183,28 +183,27 @@ func (b *fighting) mayMatch(u *Unit) *Ruling {
 	return b.game.Hooks.Match.Apply(b.whole, u, nil)
 }
 
-// nextBout begins the next bout of the round that has an opponent, and reports
-// whether there was one.
-func (b *combat) nextBout() bool {
+// boutNext begins the next bout of the round that has an opponent, or ends the round.
+func (b *combat) boutNext() bool {
 	for b.bout = b.boutAfter(b.bout); b.bout != noBout; b.bout = b.boutAfter(b.bout) {
-		u := b.opponent(b.bout)
-		if u == nil {
+		first := b.opponent(b.bout)
+		if first == nil {
 			continue
 		}
 		for side := range b.forces {
 			b.forces[side].begin()
 		}
-		for i := range b.units {
-			u := &b.units[i]
+		for u := range b.all {
 			u.engaged = b.boutWith(u) == b.bout
 		}
 		if b.several {
-			b.Report(engine.Event{What: BoutBegan, Who: u.id, N: int32(b.bout)})
+			b.Report(engine.Event{What: BoutBegan, Who: first.id, N: int32(b.bout)})
 		}
 		b.enter(leading)
 		return true
 	}
-	return false
+	b.endRound()
+	return true
 }
 
 // boutWith returns the bout in which a unit, character or monster fights.
@@ -224,14 +223,6 @@ func (b *position) boutName(of bout) string {
 		return "the characters of " + b.SideName(b.lone)
 	}
 	return b.Label(&b.units[of-ofMonster])
-}
-
-// boutNext begins the next bout, or ends the round.
-func (b *combat) boutNext() bool {
-	if !b.nextBout() {
-		b.endRound()
-	}
-	return true
 }
 
 // leftAlone returns the leader that helps a unit against characters, which he
@@ -264,8 +255,7 @@ func (b *combat) findLone() {
 		return
 	}
 	b.lone, b.accepted, b.bout = lone, false, noBout
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		u.bout, u.fresh, u.relief = noBout, false, false
 	}
 }
@@ -306,8 +296,8 @@ func (b *position) BoutName() string {
 func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		of := b.boutWith(u)
-		for i := range b.units {
-			if foe := &b.units[i]; of != noBout && foe.side != u.side && b.boutWith(foe) == of && !yield(foe) {
+		for foe := range b.all {
+			if of != noBout && foe.side != u.side && b.boutWith(foe) == of && !yield(foe) {
 				return
 			}
 		}

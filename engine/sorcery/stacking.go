@@ -49,7 +49,7 @@ func (b *movement) WeightIn(side engine.Side, s Spot) int {
 		}
 	}
 	if at := b.siegeOf(side, s); at != nil {
-		weight *= int(at.turns)
+		weight *= at.Turns
 	}
 	return min(weight, MaxPoints)
 }
@@ -98,12 +98,12 @@ var (
 func (b *campaign) starveNext() bool {
 	side, s := b.side, Spot(b.cursor)
 	if b.rest > 0 {
-		if b.Listening() {
-			b.last = Throw{Side: side, Spot: s}
-		}
 		need := int(b.rest) + 1
 		if b.game.Hooks.Hunger.Used() {
 			need = 0 // every face matters
+		}
+		if b.Listening() {
+			b.last = Throw{Side: side, Spot: s}
 		}
 		die := b.game.Hooks.Hunger.Apply(b.whole, Camp{side, s}, b.Roll(b.game.Rules.Die, need))
 		if die <= int(b.rest) {

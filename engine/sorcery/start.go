@@ -47,8 +47,8 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	if len(s.units) > MaxUnits {
 		return nil, fmt.Errorf("%d units: a battle has at most %d", len(s.units), MaxUnits)
 	}
-	for i := range s.units {
-		if u := &s.units[i]; u.status == Standing {
+	for u := range s.all {
+		if u.status == Standing {
 			s.forces[u.side].enter(u)
 		}
 	}

@@ -188,6 +188,34 @@ func OfUnit(id int32) int32         { return 1 + int32(Seats) + id }
 // and those in neighbouring hexes.
 func (b *position) Units() []Unit { return b.units }
 
+// all yields the same.
+func (s *state) all(yield func(*Unit) bool) {
+	for i := range s.units {
+		if !yield(&s.units[i]) {
+			return
+		}
+	}
+}
+
+// any reports whether a test holds for any unit, anyIn whether it holds for one of a
+// side's in a spot.
+func (s *state) any(is func(*Unit) bool) bool {
+	for u := range s.all {
+		if is(u) {
+			return true
+		}
+	}
+	return false
+}
+func (s *state) anyIn(side engine.Side, at Spot, is func(*Unit) bool) bool {
+	for u := range s.UnitsIn(side, at) {
+		if is(u) {
+			return true
+		}
+	}
+	return false
+}
+
 // Unit returns the unit of an id.
 func (b *position) Unit(id int) *Unit { return &b.units[id] }
 

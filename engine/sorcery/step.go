@@ -1,6 +1,8 @@
 package sorcery
 
 import (
+	"slices"
+
 	"houserule/engine"
 	"houserule/engine/hex"
 )
@@ -11,27 +13,21 @@ import (
 type group struct {
 	side     engine.Side
 	at       Spot
-	left     int       // the fewest movement points of a unit
-	fresh    bool      // no unit has moved yet
-	flies    bool      // all of them do
-	swims    bool      // all of them fly or are swamp creatures
-	shaken   bool      // one of them is demoralised
-	troops   bool      // there are units of an army among them
-	besieged *siege    // in which they are, or nil
-	costs    [32]int32 // of the terrains, for the unit that pays most; below 0: dice
-	more     []int32   // of the further terrains
+	left     int     // the fewest movement points of a unit
+	fresh    bool    // no unit has moved yet
+	flies    bool    // all of them do
+	swims    bool    // all of them fly or are swamp creatures
+	shaken   bool    // one of them is demoralised
+	troops   bool    // there are units of an army among them
+	besieged *Siege  // in which they are, or nil
+	costs    []int32 // of the terrains, for the unit that pays most; below 0: dice
 }
 
 // gather sets g to the group of a side's units in a spot for which a test holds.
 func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
-	more := g.more[:0]
-	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true}
-	if n := len(b.game.Terrains); n > len(g.costs) {
-		for range n - len(g.costs) {
-			more = append(more, 0)
-		}
-	}
-	g.more = more
+	costs := slices.Grow(g.costs[:0], len(b.game.Terrains))[:len(b.game.Terrains)]
+	clear(costs)
+	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true, costs: costs}
 	for u := range b.UnitsIn(side, at) {
 		if !of(u) {
 			continue
@@ -43,7 +39,7 @@ func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) 
 		g.shaken = g.shaken || u.demoralized
 		g.troops = g.troops || u.Troop()
 		for _, t := range b.game.Terrains {
-			cost := g.cost(t)
+			cost := &g.costs[t.index]
 			switch {
 			case t.Rolls(u.kind):
 				*cost = hex.Rest
@@ -65,14 +61,6 @@ func single(u *Unit) group {
 	}
 }
 
-// cost returns the place of a terrain's cost.
-func (g *group) cost(t *Terrain) *int32 {
-	if t.index < len(g.costs) {
-		return &g.costs[t.index]
-	}
-	return &g.more[t.index-len(g.costs)]
-}
-
 // step returns what the group pays to go from one hex to the next: see [hex.Costs].
 // The places of stacks are public, so that the cost gives nothing away (S6).
 func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
@@ -92,7 +80,7 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 			return 0, false
 		}
 		return hex.Rest, true
-	case *g.cost(t) == hex.Rest || *g.cost(out) == hex.Rest && out.Dice > 0:
+	case g.costs[t.index] == hex.Rest || g.costs[out.index] == hex.Rest && out.Dice > 0:
 		if out.Shut {
 			return 0, false // they might have to stay
 		}
@@ -101,7 +89,7 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 	if b.game.Hooks.Cost.Used() {
 		return b.dearest(from, to), true
 	}
-	cost = max(int(*g.cost(t)), 1)
+	cost = max(int(g.costs[t.index]), 1)
 	if side != nil && !g.flies {
 		cost += side.Cost
 	}

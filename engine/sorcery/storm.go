@@ -185,7 +185,7 @@ func (b *campaign) stormNext() bool {
 		if b.Listening() {
 			b.last = Throw{Side: u.side, Unit: u}
 		}
-		die := b.Roll(rules.Die, 0)
+		die := b.Roll(b.game.Rules.Die, 0)
 		die = b.game.Hooks.AssaultDie.Apply(b.whole, u, die)
 		if b.Listening() {
 			b.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
@@ -209,8 +209,8 @@ func (b *campaign) stormNext() bool {
 // have. The others stay where they are.
 func (b *campaign) entered() {
 	to, in := b.inside(b.column, b.goal), false
-	for i := range b.units {
-		if u := &b.units[i]; u.marching {
+	for u := range b.all {
+		if u.marching {
 			u.marching = u.at == to
 			in = in || u.marching
 		}

@@ -1,6 +1,10 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"slices"
+
+	"houserule/engine"
+)
 
 // S3.2: strengths, and what they add up to.
 
@@ -19,9 +23,9 @@ var (
 	causeDice     = &engine.Cause{Text: "dice of the round", Rule: "S3.4"}
 )
 
-// strengthOf returns the strength with which a unit inflicts losses (S3.2), before it
+// StrengthOf returns the strength with which a unit inflicts losses (S3.2), before it
 // is halved.
-func (b *fighting) strengthOf(u *Unit) engine.Score {
+func (b *fighting) StrengthOf(u *Unit) engine.Score {
 	score := b.Score(u.kind.Inflicts(u.demoralized), u.kind.cause)
 	if u.added != 0 {
 		score = score.Add(int(u.added), causeAdded)
@@ -37,15 +41,15 @@ func (b *fighting) strengthOf(u *Unit) engine.Score {
 
 // halves returns the same in halves of a point.
 func (b *fighting) halves(u *Unit) int {
-	score := b.strengthOf(u)
+	score := b.StrengthOf(u)
 	if b.HalvedNow(u) {
 		return score.Total()
 	}
 	return 2 * score.Total()
 }
 
-// defenseOf returns the loss that a unit covers: a charge does not double it (S3.5).
-func (b *fighting) defenseOf(u *Unit) engine.Score {
+// DefenseOf returns the loss that a unit covers: a charge does not double it (S3.5).
+func (b *fighting) DefenseOf(u *Unit) engine.Score {
 	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
 	if t := b.field.terrain; t != nil && u.kind.factors[t.index] != 1 {
 		score = score.Times(int(u.kind.factors[t.index]), 1, causeTerrain)
@@ -97,13 +101,14 @@ func (b *fighting) addition(f *force) int {
 	sum := 0
 	for i, id := range f.heads {
 		u := &b.units[id]
-		if !u.adds || b.addsBefore(f.heads[:i], u.kind.race) {
+		adds := func(id int32) bool { c := &b.units[id]; return c.adds && c.kind.race == u.kind.race }
+		if !u.adds || slices.ContainsFunc(f.heads[:i], adds) {
 			continue
 		}
 		leadership, strength := 0, 0
 		for _, id := range f.heads[i:] {
-			if c := &b.units[id]; c.adds && c.kind.race == u.kind.race {
-				leadership += 2 * c.kind.Leadership
+			if adds(id) {
+				leadership += 2 * b.units[id].kind.Leadership
 			}
 		}
 		for _, id := range f.line {
@@ -114,16 +119,6 @@ func (b *fighting) addition(f *force) int {
 		sum += min(leadership, strength)
 	}
 	return sum
-}
-
-// addsBefore reports whether any of the heads adds leadership to that race.
-func (b *fighting) addsBefore(heads []int32, race *Race) bool {
-	for _, id := range heads {
-		if u := &b.units[id]; u.adds && u.kind.race == race {
-			return true
-		}
-	}
-	return false
 }
 
 // Inflicts returns the strength with which a unit inflicts losses as it stands, in

@@ -10,7 +10,7 @@ func (b *campaign) startTurn() {
 	b.turn++
 	b.mover, b.front = Attacker, OffMap
 	for i := range b.sieges {
-		b.sieges[i].turns++
+		b.sieges[i].Turns++
 	}
 	for i := range b.manned {
 		b.manned[i].turns++
@@ -23,8 +23,7 @@ func (b *campaign) startTurn() {
 // startSide begins the part of the turn in which a side moves.
 func (b *campaign) startSide(side engine.Side) {
 	b.mover, b.column = side, OffMap
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		u.spent, u.halted, u.marching, u.sortied, u.foregone, u.revealed, u.halved = 0, false, false, false, false, false, false
 	}
 	b.Report(engine.Event{What: SideBegan, Who: int32(side)})

@@ -13,27 +13,16 @@ import (
 // takeSites gives each site to the only side with an army there.
 func (b *campaign) takeSites() {
 	for i, s := range b.land.sites {
-		var army [Seats]bool
-		for side := range Seats {
-			army[side] = b.troopsIn(side, SpotIn(s.hex, false))+b.troopsIn(side, SpotIn(s.hex, true)) > 0
-		}
-		for side := range Seats {
-			if army[side] && !army[enemy(side)] && b.held[i] != side {
-				b.held[i] = side
-				b.Report(engine.Event{What: Taken, Who: int32(side), N: int32(s.hex)})
-			}
+		if side := b.alone(s.hex); side >= 0 && b.held[i] != side {
+			b.held[i] = side
+			b.Report(engine.Event{What: Taken, Who: int32(side), N: int32(s.hex)})
 		}
 	}
 }
 
 // army reports whether a side has any unit of an army left.
 func (b *position) army(side engine.Side) bool {
-	for i := range b.units {
-		if u := &b.units[i]; u.side == side && u.Troop() && u.at >= 0 {
-			return true
-		}
-	}
-	return false
+	return b.any(func(u *Unit) bool { return u.side == side && u.Troop() && u.at >= 0 })
 }
 
 // Points returns the total of a side's goals, as things stand.

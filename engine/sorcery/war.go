@@ -14,7 +14,7 @@ type war struct {
 	top    [Seats][]int16 // by spot: 1 + the id of a side's first unit in it; 0: none
 	held   []engine.Side  // by site: its holder; below 0: none
 	lost   [Seats]int32   // strength of a side's army that was eliminated
-	sieges []siege
+	sieges []Siege
 	manned []manned // walls that enclose nothing, with enemies on both sides of them (S4)
 
 	front  Spot    // of the fight, or where the last one was in this phase
@@ -54,8 +54,8 @@ func (w *war) appendKey(key []byte) []byte {
 	key = append(key, flag(w.short), flag(w.react), flag(w.fights))
 	key = appendInts(key, int32(w.front), int32(w.goal), int32(w.shore), int32(w.aim), w.due, w.rest, w.paid, w.lost[0], w.lost[1], int32(len(w.sieges)), int32(len(w.manned)))
 	for _, s := range w.sieges {
-		key = append(key, byte(s.by))
-		key = appendInts(key, int32(s.hex), s.group, s.turns)
+		key = append(key, byte(s.By))
+		key = appendInts(key, int32(s.Hex), s.group, int32(s.Turns))
 	}
 	for _, m := range w.manned {
 		key = append(key, byte(m.by))
@@ -111,13 +111,13 @@ func (b *position) Present(side engine.Side, h hex.Hex) bool {
 
 // UnitsIn yields the units of a side in a spot, by their ids. The yielded unit may
 // leave the spot.
-func (b *position) UnitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
+func (s *state) UnitsIn(side engine.Side, at Spot) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
-		if s < 0 {
+		if at < 0 {
 			return
 		}
-		for id := b.top[side][s]; id != 0; {
-			u := &b.units[id-1]
+		for id := s.top[side][at]; id != 0; {
+			u := &s.units[id-1]
 			if id = u.next; !yield(u) {
 				return
 			}
@@ -125,14 +125,27 @@ func (b *position) UnitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
 	}
 }
 
-// troopsIn returns how many units of a side's army are in a spot.
-func (b *position) troopsIn(side engine.Side, s Spot) (n int) {
-	for u := range b.UnitsIn(side, s) {
-		if u.Troop() {
-			n++
-		}
+// troopsIn returns how many units of a side's army are in a spot, armyIn whether there
+// are any in a hex.
+func (s *state) troopsIn(side engine.Side, at Spot) (n int) {
+	for u := range s.UnitsIn(side, at) {
+		n += int(flag(u.Troop()))
 	}
 	return n
+}
+func (s *state) armyIn(side engine.Side, h hex.Hex) bool {
+	return s.anyIn(side, SpotIn(h, false), (*Unit).Troop) || s.anyIn(side, SpotIn(h, true), (*Unit).Troop)
+}
+
+// alone returns the only side with an army in a hex; below 0 there is none.
+func (s *state) alone(h hex.Hex) engine.Side {
+	switch first, second := s.armyIn(Attacker, h), s.armyIn(Defender, h); {
+	case first && !second:
+		return Attacker
+	case second && !first:
+		return Defender
+	}
+	return -1
 }
 
 // OnMap reports whether the battle is a campaign, Campaign returns its start.

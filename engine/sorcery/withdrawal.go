@@ -124,8 +124,7 @@ func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 
 // Holds reports whether units of a side stand in a neighbour.
 func (b *position) Holds(side engine.Side, hex int) bool {
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if u.side == side && int(u.hex) == hex && (u.status == Adjacent || u.status == Withdrawn) {
 			return true
 		}
@@ -137,8 +136,7 @@ func (b *position) Holds(side engine.Side, hex int) bool {
 // without a hex to go to stay and fight on.
 func (b *combat) withdraw(side engine.Side, hex int) {
 	before, left := b.away(side), 0
-	for i := range b.units {
-		u := &b.units[i]
+	for u := range b.all {
 		if u.side != side || u.status != Standing || u.kind.Role == Monster || u.bound {
 			continue
 		}
@@ -149,7 +147,7 @@ func (b *combat) withdraw(side engine.Side, hex int) {
 		b.remove(u, Withdrawn)
 		u.hex = int8(hex)
 		if b.land != nil {
-			b.put(u, b.wayTo(hex))
+			b.put(u, b.WayTo(hex))
 			u.halted = true
 		}
 	}
@@ -173,10 +171,8 @@ const restLeft = -1
 
 // away returns the number of a side's units that have withdrawn from the fight.
 func (b *position) away(side engine.Side) (n int) {
-	for i := range b.units {
-		if u := &b.units[i]; u.side == side && u.status == Withdrawn {
-			n++
-		}
+	for u := range b.all {
+		n += int(flag(u.side == side && u.status == Withdrawn))
 	}
 	return n
 }
@@ -224,8 +220,8 @@ func (b *position) anyLeaves(side engine.Side) bool {
 
 // anyCharacter reports whether a character of a side stands in the hex.
 func (b *position) anyCharacter(side engine.Side) bool {
-	for _, id := range b.forces[side].heads {
-		if b.units[id].kind.Role == Character {
+	for u := range b.Heads(side) {
+		if u.kind.Role == Character {
 			return true
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // show returns a unit as the running script may have it: nil for none, and for one
 // that it does not see.
 func show(h *host, u *sorcery.Unit) *sorcery.Unit {
-	if u == nil || !h.Battle.Sees(h.Viewer(), u) {
+	if u == nil || !h.Battle.KnownTo(h.Viewer()).Sees(u) {
 		return nil
 	}
 	return u

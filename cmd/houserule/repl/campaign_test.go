@@ -123,7 +123,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 	}
 	for seat := range engine.Side(2) {
 		for i := range b.Units() {
-			if b.Sees(seat, b.Unit(i)) {
+			if b.KnownTo(seat).Sees(b.Unit(i)) {
 				s.met[seat][i] = true
 			}
 		}
@@ -146,14 +146,14 @@ func (s *spectator) Write(text []byte) (int, error) {
 			if err != nil || contains(typed, name) && !strings.Contains(string(text), name+" (") { // it has said that itself
 				continue
 			}
-			if s.tested++; !b.Sees(s.seat, u) && !(told && met[u.ID()]) {
+			if s.tested++; !b.KnownTo(s.seat).Sees(u) && !(told && met[u.ID()]) {
 				s.t.Errorf("%s, behind %q: %s is named:\n%s", b.Scene(), s.last, b.Label(u), text)
 			}
 		}
 	}
 	for i := range b.Units() {
 		u := b.Unit(i)
-		if b.Sees(s.seat, u) || met[i] && told || s.known(b, u.Kind()) {
+		if b.KnownTo(s.seat).Sees(u) || met[i] && told || s.known(b, u.Kind()) {
 			continue
 		}
 		if s.tested++; strings.Contains(string(text), u.Kind().Name) {
@@ -167,7 +167,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 // its name says no more than its race.
 func (s *spectator) known(b *sorcery.Battle, k *sorcery.Kind) bool {
 	for i := range b.Units() {
-		if u := b.Unit(i); k.Name == k.Of().Name || u.Kind() == k && (b.Sees(s.seat, u) || s.met[s.seat][i]) {
+		if u := b.Unit(i); k.Name == k.Of().Name || u.Kind() == k && (b.KnownTo(s.seat).Sees(u) || s.met[s.seat][i]) {
 			return true
 		}
 	}

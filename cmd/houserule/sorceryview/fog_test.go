@@ -178,7 +178,7 @@ func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, b
 	live(other).Copy(v.battle)
 	live(other).Veil(side)
 	last := v.battle.Last()
-	hides := func(u *sorcery.Unit) bool { return !v.battle.Sees(side, u) }
+	hides := func(u *sorcery.Unit) bool { return !v.battle.KnownTo(side).Sees(u) }
 	hidden := false
 	switch e.What {
 	case sorcery.Crowded, sorcery.Hungered:

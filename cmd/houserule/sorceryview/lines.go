@@ -44,7 +44,7 @@ func (v *View) Course(e engine.Event) string {
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	b := v.battle
-	line := screen.Line{Depth: 2, Text: b.DescribeTo(v.viewer(), e), Where: b.Scene()}
+	line := screen.Line{Depth: 2, Text: b.KnownTo(v.viewer()).Describe(e), Where: b.Scene()}
 	if u := v.about(e); u != nil && !v.sees(u) {
 		return line, line.Text != ""
 	}
@@ -235,7 +235,7 @@ func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
 	if t.Pass {
 		line.Mark = "comes"
 	}
-	if v.battle.SeesPaces(v.viewer()) {
+	if v.battle.KnownTo(v.viewer()).SeesPaces() {
 		line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
 		line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
 	}

@@ -155,7 +155,7 @@ func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
 // siegeText is a siege in words.
 func (v *View) siegeText(s sorcery.Siege) string {
 	what := v.battle.PlaceName(s.Hex)
-	if s.Walled {
+	if s.Walled() {
 		what = "the walls around " + what
 	}
 	return fmt.Sprintf("%s besieges %s, turn %d of the siege", v.the(s.By), what, s.Turns)

@@ -45,7 +45,7 @@ func (v *View) people() (people [sorcery.Seats]bool) {
 
 // sees reports whether the viewer knows which unit that is, and where (S6).
 // Everything that shows a unit asks it.
-func (v *View) sees(u *sorcery.Unit) bool { return v.battle.Sees(v.viewer(), u) }
+func (v *View) sees(u *sorcery.Unit) bool { return v.battle.KnownTo(v.viewer()).Sees(u) }
 
 // own reports whether a unit is the viewer's.
 func (v *View) own(u *sorcery.Unit) bool {
@@ -55,7 +55,7 @@ func (v *View) own(u *sorcery.Unit) bool {
 
 // called is a unit's name with its kind, or only with its side where the viewer does
 // not know more.
-func (v *View) called(u *sorcery.Unit) string { return v.battle.LabelTo(v.viewer(), u) }
+func (v *View) called(u *sorcery.Unit) string { return v.battle.KnownTo(v.viewer()).Label(u) }
 
 // Veils reports whether the seats see different things: in a campaign that people
 // play.

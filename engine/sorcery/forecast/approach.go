@@ -52,7 +52,7 @@ func (l *Look) fastestIn(side engine.Side, h hex.Hex) (fastest int, known bool) 
 		u := l.of.Unit(i)
 		switch {
 		case u.Side() != side || u.At().Hex() != h:
-		case !l.of.Sees(l.seat, u): // even that it is militia
+		case !l.of.KnownTo(l.seat).Sees(u): // even that it is militia
 			return 0, false
 		case !u.Bound():
 			fastest = max(fastest, u.Kind().Move)

@@ -63,7 +63,7 @@ func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex)
 			react = react.With(u.Kind(), into)
 		}
 	}
-	r := Reaction{Leader: leader, To: to, Known: l.of.SeesPaces(l.seat)}
+	r := Reaction{Leader: leader, To: to, Known: l.of.KnownTo(l.seat).SeesPaces()}
 	if r.Known {
 		r.Least = l.modifiers(leader, react, move)
 		r.Most = r.Least

@@ -25,7 +25,7 @@ func (l *Look) Storms(at hex.Hex) (list []Storm) {
 		}
 	}
 	for _, s := range l.Sieges() {
-		if !s.Walled {
+		if !s.Walled() {
 			add(s.By, sorcery.SpotIn(s.Hex, false), s.Hex)
 		}
 	}

@@ -179,7 +179,7 @@ func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) c
 func (s *strategy) hostile(side engine.Side, stack sorcery.Camp) (c camp, unseen int) {
 	c = camp{spot: stack.Spot, troops: 1}
 	for u := range s.UnitsIn(stack.Side, stack.Spot) {
-		if !s.Sees(side, u) {
+		if !s.KnownTo(side).Sees(u) {
 			c.might = unknown
 			unseen += roster(u)
 		}
