@@ -147,9 +147,5 @@ func (d *Deploy) Each(yield func(int) bool) {
 
 // StackName returns the name that placed stack i will have.
 func (d *Deploy) StackName(i int) string {
-	side := "a"
-	if d.side == Defender {
-		side = "d"
-	}
-	return side + strconv.Itoa(i+1)
+	return sideLetters[d.side] + strconv.Itoa(i+1)
 }

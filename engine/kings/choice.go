@@ -82,15 +82,6 @@ func (s *seat) counterOf(answer int) *Counter {
 	return &s.battle.counters[answer]
 }
 
-// eachCounter yields the counters that a test accepts.
-func (s *seat) eachCounter(yield func(int) bool, fits func(*Counter) bool) {
-	for i := range s.battle.counters {
-		if fits(&s.battle.counters[i]) && !yield(i) {
-			return
-		}
-	}
-}
-
 // Naming asks which player a side attacks (K1.2). An answer is that player's
 // seat.
 type Naming struct{ asked }
@@ -143,8 +134,9 @@ func NewPlayed(item, on *Counter) Played {
 	return p
 }
 
-// played returns the counters of an answer; item is nil for PassItems.
-func (b *Position) played(p Played) (item, on *Counter) {
+// Played returns the item that an answer to [Playing] plays, nil for none, and
+// the counter on which it is laid, nil for none.
+func (b *Position) Played(p Played) (item, on *Counter) {
 	at := func(n int) *Counter {
 		if n < 1 || n > len(b.counters) {
 			return nil
@@ -191,7 +183,7 @@ func (p *Playing) Refuse(answer int) error {
 	if Played(answer) == PassItems {
 		return nil
 	}
-	item, on := p.battle.played(Played(answer))
+	item, on := p.battle.Played(Played(answer))
 	if item == nil || NewPlayed(item, on) != Played(answer) {
 		return fmt.Errorf("there is no item %d", answer)
 	}
@@ -216,7 +208,7 @@ func (l *Loss) Legal(answer int) bool {
 		return false
 	}
 	c := &l.battle.counters[answer]
-	return c.side == l.side && l.battle.mayTake(c) == nil
+	return c.side == l.side && l.battle.MayTake(c) == nil
 }
 
 // First returns the first counter as listed.
@@ -230,7 +222,7 @@ func (l *Loss) First() int {
 func (l *Loss) Each(yield func(int) bool) {
 	counters := l.battle.among(l.side)
 	for i := range counters {
-		if c := &counters[i]; c.side == l.side && l.battle.mayTake(c) == nil && !yield(c.ID()) {
+		if c := &counters[i]; c.side == l.side && l.battle.MayTake(c) == nil && !yield(c.ID()) {
 			return
 		}
 	}
@@ -245,7 +237,7 @@ func (l *Loss) Refuse(answer int) error {
 	case c.side != l.side:
 		return &Ruling{"K3.1", fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
 	}
-	if r := l.battle.mayTake(c); r != nil {
+	if r := l.battle.MayTake(c); r != nil {
 		return r
 	}
 	return nil
@@ -342,7 +334,11 @@ type Crowding struct{ asked }
 func (c *Crowding) Legal(answer int) bool { return c.Refuse(answer) == nil }
 func (c *Crowding) First() int            { return first(c.Each) }
 func (c *Crowding) Each(yield func(int) bool) {
-	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.side, int(c.battle.crowded)) })
+	for i := range c.battle.counters {
+		if c.battle.crowds(&c.battle.counters[i], c.side, int(c.battle.crowded)) && !yield(i) {
+			return
+		}
+	}
 }
 
 // Refuse returns nil, or the rule that forbids an answer.
@@ -361,7 +357,7 @@ func (c *Crowding) Refuse(answer int) error {
 func (c *Crowding) Prompt() string {
 	b := c.battle
 	hex := int(b.crowded)
-	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.side, hex), SideName(c.side, b.seats), b.room(c.side, hex))
+	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), SideName(c.side, b.seats), b.Room(c.side, hex))
 }
 
 // Pick asks a player for a counter, on behalf of a script: see [Battle.PickFrom].

@@ -45,7 +45,7 @@ func (n *Naming) Find(kind engine.ArgKind, word string) (int, error) {
 
 // Words returns "play talisman", "play sword a1" or "pass".
 func (p *Playing) Words(answer int) []string {
-	item, on := p.battle.played(Played(answer))
+	item, on := p.battle.Played(Played(answer))
 	if item == nil {
 		return []string{passWord}
 	}
