@@ -24,8 +24,8 @@ type Asker interface {
 	IsUnit(word string) bool
 }
 
-// An Anticipator is an Asker that knows the words of answers to a later question.
-type Anticipator interface {
+// A Foreseer is an Asker that knows the words of answers to a later question.
+type Foreseer interface {
 	Asker
 	// WordsAhead returns the next words that may follow a unit, if one is named, a verb
 	// that answers a later question, and the words before: see [engine.Ahead].
@@ -142,7 +142,7 @@ func shared(c engine.Choice) (word string) {
 func Complete(a Asker, unit string, v engine.Verb, before []string) (next []string) {
 	c := a.Asked().Choice
 	w, worded := c.(engine.Worded)
-	switch ahead, is := a.(Anticipator); {
+	switch ahead, is := a.(Foreseer); {
 	case worded && Fits(a, v):
 		return engine.Complete(w, v, before)
 	case worded && is:
