@@ -67,18 +67,6 @@ type Verb struct {
 	Before string
 }
 
-// Forms returns the forms that verbs answer, each once, in the verbs' order.
-func Forms(verbs []Verb) (forms []*Form) {
-	for _, v := range verbs {
-		for _, f := range v.To {
-			if !slices.Contains(forms, f) {
-				forms = append(forms, f)
-			}
-		}
-	}
-	return forms
-}
-
 // Usage returns the arguments as help shows them: "STACK [swat N]".
 func (v Verb) Usage() string {
 	var words []string

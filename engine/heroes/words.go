@@ -261,7 +261,4 @@ func (d *Deploy) Name(answer int) string         { return engine.Say(d, answer) 
 func (d *Deploy) Parse(text string) (int, error) { return engine.Read(d, text) }
 
 // Verbs returns the answers of the battle's game.
-func (a *Act) Verbs() []engine.Verb    { return a.battle.game.Verbs() }
-func (r *Reply) Verbs() []engine.Verb  { return r.battle.game.Verbs() }
-func (p *Pick) Verbs() []engine.Verb   { return p.battle.game.Verbs() }
-func (d *Deploy) Verbs() []engine.Verb { return d.battle.game.Verbs() }
+func (a *asker) Verbs() []engine.Verb { return a.battle.game.Verbs() }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -13,7 +12,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
-	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
 
@@ -47,9 +45,9 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	var best heroes.Strike
 	var refused error
 	for i, a := range aims {
-		blow, err := b.Aim(by, a.kind, a.spell, a.at, a.n)
+		blow, err := b.Aim(by, a.How.Kind(), a.How.Spell(), a.At, int(a.N))
 		if err != nil {
-			if _, reaches := b.Aim(by, a.kind, a.spell, a.at, 1); i == 0 || reaches == nil || a.kind == heroes.Cast {
+			if _, reaches := b.Aim(by, a.How.Kind(), a.How.Spell(), a.At, 1); i == 0 || reaches == nil || a.How.Kind() == heroes.Cast {
 				refused = err // of a caster what forbids the spell
 			}
 			continue
@@ -64,83 +62,38 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	return v.oddsText(best)
 }
 
-// aimed is an attack as it is typed.
-type aimed struct {
-	kind  heroes.Kind
-	spell int
-	at    *heroes.Stack
-	n     int
-}
-
-// aims reads "[attack|shoot|cast SPELL] STACK [swat N]".
-func (v *View) aims(by *heroes.Stack, words []string) ([]aimed, error) {
-	var a aimed
-	either := false
-	if len(words) > 0 {
-		switch words[0] {
-		case "attack", "a":
-			words = words[1:]
-		case "shoot", "s":
-			a.kind, words = heroes.Ranged, words[1:]
-		case "cast", "c":
-			if len(words) < 2 {
-				return nil, errors.New("cast which spell?")
-			}
-			spell, err := heroesdata.Spell(v.Library(), words[1])
-			if err != nil {
-				return nil, err
-			}
-			a.kind, a.spell, words = heroes.Cast, slices.Index(v.battle.Game().Spells, spell), words[2:]
-			if spell.Effect {
-				return nil, fmt.Errorf("%s is no attack: %s", spell.ID, spell.Text)
-			}
-		default:
-			either = true
+// aims reads "[attack|shoot|cast SPELL] STACK [swat N]" as the attacks that it may
+// mean, allowed or not.
+func (v *View) aims(by *heroes.Stack, words []string) (aims []heroes.Blow, err error) {
+	act := v.battle.TurnOf(by)
+	attacks := []string{"attack", "shoot"}
+	for _, spell := range by.Top().Spells {
+		if strikes(spell) && words[0] != "town" {
+			attacks = append(attacks, "cast "+spell.ID)
 		}
 	}
-	if len(words) == 0 {
-		return nil, fmt.Errorf("%s strikes at whom?", v.battle.Name(by))
+	for _, verb := range v.Verbs() {
+		if slices.Contains([]string{"attack", "shoot", "cast"}, verb.Name) && (words[0] == verb.Name || words[0] == verb.Short) {
+			attacks, words = []string{verb.Name}, words[1:]
+			break
+		}
 	}
-	if words[0] != "town" {
-		var err error
-		if a.at, err = v.battle.StackNamed(words[0]); err != nil {
+	for _, attack := range attacks {
+		n, err := engine.Read(act, attack+" "+strings.Join(words, " "))
+		if err != nil {
 			return nil, err
 		}
-	}
-	var err error
-	if a.n, err = swatted(words[1:]); err != nil {
-		return nil, err
-	}
-	if !either {
-		return []aimed{a}, nil
-	}
-	all := []aimed{a, a}
-	all[1].kind = heroes.Ranged
-	for _, spell := range by.Top().Spells {
-		if strikes(spell) && a.at != nil {
-			all = append(all, aimed{heroes.Cast, slices.Index(v.battle.Game().Spells, spell), a.at, a.n})
+		option := heroes.Option(n)
+		if spell := v.battle.Game().Spells; option.Verb() == heroes.CastSpell && !strikes(spell[option.Which()]) {
+			return nil, fmt.Errorf("%s is no attack: %s", spell[option.Which()].ID, spell[option.Which()].Text)
 		}
+		aims = append(aims, act.Blow(option))
 	}
-	return all, nil
+	return aims, nil
 }
 
 // strikes reports whether a spell is an attack.
-func strikes(s *heroes.Spell) bool { return !s.Effect }
-
-func swatted(words []string) (int, error) {
-	switch {
-	case len(words) == 0:
-		return 1, nil
-	case len(words) == 1 && words[0] == "swat":
-		return 0, errors.New("swat takes the number of cards, as in swat 2")
-	case len(words) == 2 && words[0] == "swat":
-		if n, err := strconv.Atoi(words[1]); err == nil && n >= 1 && n <= heroes.MaxCards {
-			return n, nil
-		}
-		return 0, errors.New("swat takes the number of cards, at least 1")
-	}
-	return 0, fmt.Errorf("%q is too much: odds takes who strikes, at whom, and swat N", strings.Join(words, " "))
-}
+func strikes(s *heroes.Spell) bool { return !s.Effect && s.Custom == nil }
 
 // oddsText is a strike's chance, what may follow, and both accounts.
 func (v *View) oddsText(s heroes.Strike) (string, error) {

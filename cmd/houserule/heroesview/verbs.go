@@ -8,7 +8,7 @@ import (
 	"houserule/engine/heroes"
 )
 
-var _ view.Anticipator = (*View)(nil)
+var _ view.Foreseer = (*View)(nil)
 
 // WordsAhead returns the words that may follow a stack and what it will do, while the
 // question is whose turn is next.

@@ -260,7 +260,12 @@ func (w words) Each(yield func(int) bool) {
 	}
 }
 
-func (w words) Parse(text string) (int, error) { return slices.Index(w, text), nil }
+func (w words) Parse(text string) (int, error) {
+	if n := slices.Index(w, text); n >= 0 {
+		return n, nil
+	}
+	return 0, errors.New("unknown")
+}
 
 // Three sides are told of as two are.
 func TestPlainViewOfThree(t *testing.T) {

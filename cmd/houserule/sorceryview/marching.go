@@ -17,7 +17,7 @@ import (
 // withAll is the word after an order that takes all units of the stack along.
 const withAll = "all"
 
-var _ view.Anticipator = (*View)(nil)
+var _ view.Foreseer = (*View)(nil)
 
 // WordsAhead returns the hexes that any unit that may move now can march to, where an
 // order may be given early.

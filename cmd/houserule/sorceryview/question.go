@@ -10,12 +10,6 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// ordering reports whether the question is what a group does, or how it reacts.
-func (v *View) ordering() bool {
-	f := v.Form()
-	return f == sorcery.FormOrder || f == sorcery.FormReaction
-}
-
 // picking reports whether the question asks for a unit.
 func (v *View) picking() bool {
 	switch v.Asked().Choice.(type) {

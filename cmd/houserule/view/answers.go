@@ -24,8 +24,8 @@ type Asker interface {
 	IsUnit(word string) bool
 }
 
-// An Anticipator is an Asker that knows the words of answers to a later question.
-type Anticipator interface {
+// A Foreseer is an Asker that knows the words of answers to a later question.
+type Foreseer interface {
 	Asker
 	// WordsAhead returns the next words that may follow a unit, if one is named, a verb
 	// that answers a later question, and the words before: see [engine.Ahead].
@@ -117,31 +117,24 @@ func alone(a Asker, kind engine.ArgKind, word string, err error) bool {
 // why.
 func option(c engine.Choice, words []string) (answer int, ok bool, err error) {
 	text := strings.Join(words, " ")
-	first, shared, named := "", true, false
-	after, suffixed := 0, false
-	for n := range c.Each {
-		name := c.Name(n)
-		word, rest, _ := strings.Cut(name, " ")
-		first = cmp.Or(first, word)
-		shared = shared && word == first
-		switch {
-		case strings.EqualFold(name, text): // a script may write Stay, and the prompt knows no capitals
-			answer, named = n, true
-		case strings.EqualFold(rest, text) && rest != "":
-			after, suffixed = n, true
+	for _, name := range []string{text, shared(c) + " " + text} {
+		if _, err := c.Parse(name); err == nil {
+			answer, err = engine.ParseLegal(c, name)
+			return answer, true, err
 		}
 	}
-	switch {
-	case named:
-		return answer, true, nil
-	case shared && suffixed:
-		return after, true, nil
-	}
-	if n, err := c.Parse(text); err == nil && !c.Legal(n) {
-		_, err := engine.ParseLegal(c, text)
-		return 0, true, err
-	}
 	return 0, false, nil
+}
+
+// shared returns the word with which all options begin, "" for none.
+func shared(c engine.Choice) (word string) {
+	for answer := range c.Each {
+		first, _, _ := strings.Cut(c.Name(answer), " ")
+		if word = cmp.Or(word, first); word != first {
+			return ""
+		}
+	}
+	return word
 }
 
 // Complete returns the next words that may follow a verb and the words before. Unit
@@ -149,7 +142,7 @@ func option(c engine.Choice, words []string) (answer int, ok bool, err error) {
 func Complete(a Asker, unit string, v engine.Verb, before []string) (next []string) {
 	c := a.Asked().Choice
 	w, worded := c.(engine.Worded)
-	switch ahead, is := a.(Anticipator); {
+	switch ahead, is := a.(Foreseer); {
 	case worded && Fits(a, v):
 		return engine.Complete(w, v, before)
 	case worded && is:

@@ -6,9 +6,9 @@ import (
 	"houserule/engine"
 )
 
-// A Question is what a seat is asked, with the possible answers. The prompt draws it
+// A Listing is what a seat is asked, with the possible answers. The prompt draws it
 // as a table; as JSON it is what a page or another program is told.
-type Question struct {
+type Listing struct {
 	Seat    string   `json:"seat"`
 	Asks    string   `json:"asks"`           // a sentence
 	Rule    string   `json:"rule,omitempty"` // the paragraph that asks
@@ -46,37 +46,37 @@ type Lister interface {
 	Options() []Option
 }
 
-// Listed returns the question of a view with its options; ok is false where no choice
+// Listed returns what a view asks, with its options; ok is false where no choice
 // is asked.
-func Listed(l Lister) (q Question, ok bool) {
+func Listed(l Lister) (list Listing, ok bool) {
 	asked := l.Asked()
 	if asked.Choice == nil {
-		return Question{}, false
+		return Listing{}, false
 	}
-	q = Question{Seat: l.Seats()[asked.Side], Asks: l.Asks(), Heads: l.Heads(), Options: l.Options()}
+	list = Listing{Seat: l.Seats()[asked.Side], Asks: l.Asks(), Heads: l.Heads(), Options: l.Options()}
 	if form := engine.FormOf(asked.Choice); form != nil {
-		q.Rule = form.Rule
+		list.Rule = form.Rule
 	}
-	for i := range q.Options {
-		o := &q.Options[i]
+	for i := range list.Options {
+		o := &list.Options[i]
 		words := strings.Fields(o.Text)
 		if len(words) > 1 && l.IsUnit(words[0]) {
 			o.Unit, words = words[0], words[1:]
 		}
 		o.Verb, o.Args = words[0], words[1:]
 	}
-	return q, true
+	return list, true
 }
 
-// Rows returns the question as a table of options: those of the list, below their
-// heads, without columns in which no option has anything.
-func (q Question) Rows(list []Option) [][]string {
-	heads := [...]string{"  " + q.Heads.Text, q.Heads.Odds, q.Heads.Worth, q.Heads.Note}
-	rows := make([][]string, len(list)+1)
+// Rows returns a table of some of the options, below their heads, without columns in
+// which none of them has anything.
+func (l Listing) Rows(options []Option) [][]string {
+	heads := [...]string{"  " + l.Heads.Text, l.Heads.Odds, l.Heads.Worth, l.Heads.Note}
+	rows := make([][]string, len(options)+1)
 	for column, head := range heads {
 		filled := false
 		words := []string{head}
-		for _, o := range list {
+		for _, o := range options {
 			word := [...]string{"  " + o.Text, o.Odds, o.Worth, o.Note}[column]
 			filled = filled || word != ""
 			words = append(words, word)

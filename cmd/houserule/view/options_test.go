@@ -20,7 +20,7 @@ import (
 
 // A question is told as data in all games, and its options as they are typed.
 func TestQuestionsAsData(t *testing.T) {
-	all := map[string]view.Question{}
+	all := map[string]view.Listing{}
 	for scenario, of := range map[string]struct {
 		system view.System
 		rules  library.System
