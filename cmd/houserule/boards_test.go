@@ -8,16 +8,18 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/players"
+	"houserule/scripting/luagame"
 )
 
 // viewOf is a view of a scenario that people play in all seats.
-func viewOf(t testing.TB, g game, lib *library.Library, scenario string) view.View {
+func viewOf(t testing.TB, g games.Game, lib *library.Library, scenario string) view.View {
 	t.Helper()
 	s, err := lib.Scenario(scenario)
 	if err != nil {
@@ -31,7 +33,7 @@ func viewOf(t testing.TB, g game, lib *library.Library, scenario string) view.Vi
 	for range s.Setup.SeatNames() {
 		m.Players = append(m.Players, view.Human)
 	}
-	return g.view.New(lib, m, b)
+	return g.View.New(lib, m, b)
 }
 
 // questions calls look at each of the first questions of a battle, most at most, before
@@ -68,8 +70,8 @@ func TestBoardsAsData(t *testing.T) {
 		{"sorcery", "two-valleys", 0, "0204"}, {"risk", "border", 1, ""},
 	} {
 		t.Run(test.game+" "+test.scenario, func(t *testing.T) {
-			all := installed()
-			g := all[slices.IndexFunc(all, func(g game) bool { return g.name() == test.game })]
+			all := newResolver().Games()
+			g := all[slices.IndexFunc(all, func(g games.Game) bool { return g.Name() == test.game })]
 			lib := baseGame(t, g)
 			v := viewOf(t, g, lib, test.scenario)
 			asked := 0
@@ -95,10 +97,10 @@ func TestBoardsAsData(t *testing.T) {
 // Boards and pages are drawn at any width, and no line of them is wider, except of a
 // screen that is narrower than any board.
 func TestBoardsFitAnyWidth(t *testing.T) {
-	for _, g := range installed() {
+	for _, g := range newResolver().Games() {
 		lib := baseGame(t, g)
 		for n, s := range lib.Scenarios {
-			t.Run(g.name()+" "+s.ID, func(t *testing.T) {
+			t.Run(g.Name()+" "+s.ID, func(t *testing.T) {
 				v := viewOf(t, g, lib, s.ID)
 				asked := 0
 				questions(t, v, lib, players.NewRandom(0, uint64(n)), 40, func(engine.Question) {
@@ -178,7 +180,7 @@ func TestHandsOfLuaGamesAreHidden(t *testing.T) {
 		"mods/hands/scenarios.toml": {Data: []byte("[scenario.low]\nname = \"A\"\ntext = \"A.\"\nsetup = { first = 37, second = 41 }\n" +
 			"[scenario.high]\nname = \"A\"\ntext = \"A.\"\nsetup = { first = 37, second = 43 }\n")},
 	}})
-	g := luaGames(found)[0]
+	g := games.Lua(luagame.New(found[0]))
 	lib := baseGame(t, g)
 	shown := map[string][2][]string{} // by scenario and seat
 	for _, scenario := range []string{"low", "high"} {

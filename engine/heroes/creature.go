@@ -1,6 +1,10 @@
 package heroes
 
-import "houserule/engine"
+import (
+	"slices"
+
+	"houserule/engine"
+)
 
 // A Creature is what a unit card shows. Its maker sets the fields, and nothing
 // changes them later; [NewGame] compiles them.
@@ -104,14 +108,7 @@ type Spell struct {
 func (s *Spell) attacks() bool { return !s.Effect && s.Custom == nil }
 
 // casts reports whether a card can cast a spell.
-func (c *Card) casts(spell *Spell) bool {
-	for _, s := range c.Spells {
-		if s == spell {
-			return true
-		}
-	}
-	return false
-}
+func (c *Card) casts(spell *Spell) bool { return slices.Contains(c.Spells, spell) }
 
 // Index returns the spell's index in [Game].Spells, the creature's in
 // [Game].Creatures.
@@ -155,14 +152,7 @@ type Bonus struct {
 	Cause engine.Cause
 }
 
-func (bonus *Bonus) changes(stat Stat) bool {
-	for _, s := range bonus.Stats {
-		if s == stat {
-			return true
-		}
-	}
-	return false
-}
+func (bonus *Bonus) changes(stat Stat) bool { return slices.Contains(bonus.Stats, stat) }
 
 func (bonus *Bonus) apply(score engine.Score) engine.Score {
 	switch bonus.Op {
@@ -219,7 +209,7 @@ const (
 
 func (t Tri) is(b bool) bool { return t == Either || (t == Yes) == b }
 
-func (b *Battle) holds(c *Condition, self, other *Stack, how How) bool {
+func (b *Position) holds(c *Condition, self, other *Stack, how How) bool {
 	return (c.Round == Range{} || c.Round.has(b.ReadRound())) &&
 		(c.Walls == 0 || c.Walls>>b.walls&1 == 1) &&
 		(c.Kinds == 0 || how.Attack() && c.Kinds>>how.Kind()&1 == 1) &&
@@ -237,7 +227,7 @@ func (u *Unit) holds(s *Stack) bool {
 		(u.Stances == 0 || u.Stances>>s.stance&1 == 1) &&
 		u.Phase.has(c.Phase) && u.Level.has(c.Level) && u.Cards.has(int(s.top.count)) &&
 		u.Hero.is(c.Hero) &&
-		(len(u.Alignments) == 0 || has(u.Alignments, c.Alignment)) &&
+		(len(u.Alignments) == 0 || slices.Contains(u.Alignments, c.Alignment)) &&
 		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities))
 }
 
@@ -246,33 +236,19 @@ func (u *Unit) any() bool {
 		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && len(u.Abilities) == 0
 }
 
-func has(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
-
 func (c *Creature) hasAbility(ids []string) bool {
-	for _, a := range c.Abilities {
-		if has(ids, a.ID) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Abilities, func(a *Ability) bool { return slices.Contains(ids, a.ID) })
 }
 
 // adjusts reports whether adjust may change the score.
-func (b *Battle) adjusts(stat Stat, card *Card) bool {
+func (b *Position) adjusts(stat Stat, card *Card) bool {
 	return card.touched>>stat&1 == 1 || b.afar
 }
 
 // adjust applies to score everything that changes a stat of a card in the stack
 // self: the card's own bonuses, effects of spells, and auras. Other is the
 // opponent in the attack, if how is one.
-func (b *Battle) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
+func (b *Position) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
 	for _, bonus := range card.bonuses[stat] {
 		if b.holds(&bonus.When, self, other, how) {
 			score = bonus.apply(score)
@@ -284,7 +260,7 @@ func (b *Battle) adjust(score engine.Score, stat Stat, card *Creature, self, oth
 	return score
 }
 
-func (b *Battle) adjustFromAfar(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
+func (b *Position) adjustFromAfar(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
 	for _, e := range b.effects {
 		if e.On == self.id {
 			for _, bonus := range b.game.Spells[e.Spell].Bonuses {

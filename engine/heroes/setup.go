@@ -219,7 +219,7 @@ func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
 // cards share them.
 type armies struct {
 	setup      Setup
-	start      State
+	start      state
 	roundLimit int
 	leaving    bool // whether a side can ever leave (H7)
 	shifting   bool // whether any bonus changes a phase
@@ -290,15 +290,9 @@ func (p Pile) shifts() bool {
 		return slices.ContainsFunc(bonuses, func(b *Bonus) bool { return b.changes(PhaseNumber) })
 	}
 	for _, r := range p {
-		for _, ability := range r.Creature.Abilities {
-			if shifting(ability.Bonuses) {
-				return true
-			}
-		}
-		for _, spell := range r.Creature.Spells {
-			if shifting(spell.Bonuses) {
-				return true
-			}
+		if slices.ContainsFunc(r.Creature.Abilities, func(a *Ability) bool { return shifting(a.Bonuses) }) ||
+			slices.ContainsFunc(r.Creature.Spells, func(s *Spell) bool { return shifting(s.Bonuses) }) {
+			return true
 		}
 	}
 	return false
@@ -306,7 +300,7 @@ func (p Pile) shifts() bool {
 
 // place puts a pile on the field as the last stack of its list. It does not
 // touch the acting order.
-func (a *armies) place(g *Game, st *State, side engine.Side, line Line, pile Pile) {
+func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pile) {
 	s := Stack{id: int32(len(st.stacks)), side: side}
 	aura := false
 	for i := len(pile) - 1; i >= 0; i-- {

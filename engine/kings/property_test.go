@@ -84,6 +84,7 @@ func battles(t *testing.T) enginetest.Battles[*kings.Battle] {
 		},
 		Near:     near,
 		Looks:    looks,
+		Args:     args,
 		Complete: true, OneQuestion: true, WalkKeys: true,
 	}
 }
@@ -96,10 +97,19 @@ func looks(b *kings.Battle, _ engine.Question) {
 	scratch.Sit(enginetest.Table(b, 1))
 	for i := range b.Counters() {
 		if c := &b.Counters()[i]; c.Stands() {
-			scratch.Preview(b, c)
+			scratch.Preview(&b.Position, c)
 			b.Strength(c)
 		}
 	}
+}
+
+// args are what a view asks a position about.
+func args(b *kings.Battle, _ engine.Question) (all []any) {
+	all = append(all, 0, "a1", "none", kings.Standing, kings.Held, kings.InPlay, kings.PassItems, engine.Event{What: kings.RoundBegan})
+	for i := range b.Counters() {
+		all = append(all, b.Counter(i))
+	}
+	return all
 }
 
 // near are all pairs of counters, and some that are none.

@@ -101,7 +101,7 @@ func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
 // to place them.
 func (v *View) mustered(side engine.Side, on heroes.Line) (units []board.Unit) {
 	d, ok := v.Asked().Choice.(*heroes.Deploy)
-	if !ok || d.Side != side {
+	if !ok || d.Side() != side {
 		return nil
 	}
 	for i := range d.Stacks() {

@@ -113,7 +113,7 @@ func TestMustersAreHidden(t *testing.T) {
 			answers += q.Choice.Name(answer) + "\n"
 			return answer, err
 		}), players.Greedy{}}, 100, func(q engine.Question) {
-			if d, ok := q.Choice.(*heroes.Deploy); ok && d.Side == heroes.Defender && placed[answers] == false {
+			if d, ok := q.Choice.(*heroes.Deploy); ok && d.Side() == heroes.Defender && !placed[answers] {
 				placed[answers] = true
 				shown[viewtest.Data(t, v.Board())] = true
 			}
@@ -157,7 +157,7 @@ func TestIdleRetaliationMisses(t *testing.T) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
 			r, reply := q.Choice.(*heroes.Reply)
-			if !reply || r.What != heroes.WhetherRetaliate {
+			if !reply || r.What() != heroes.WhetherRetaliate {
 				return random.Answer(q)
 			}
 			asked++
@@ -169,7 +169,7 @@ func TestIdleRetaliationMisses(t *testing.T) {
 				t.Errorf("%s: %q", r.Name(answer), why)
 			}
 			vain = true
-			return 1 + idle%r.Most, nil
+			return 1 + idle%r.Most(), nil
 		})
 		dice := engine.NewDice(seed)
 		table := engine.NewTable(engine.OracleFunc(func(q engine.Question) (int, error) {

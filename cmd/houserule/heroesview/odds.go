@@ -32,13 +32,13 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	}
 	if err != nil {
 		if act, ok := v.Asked().Choice.(*heroes.Act); ok && !v.IsUnit(words[0]) {
-			by, words = act.By, append([]string{""}, words...) // the one that acts
+			by, words = act.By(), append([]string{""}, words...) // the one that acts
 		} else {
 			return "", err
 		}
 	}
 	if act, ok := v.Asked().Choice.(*heroes.Act); ok && words[1] == "swat" {
-		by, words = act.By, append([]string{""}, words...) // "d1 swat 2": the one that acts
+		by, words = act.By(), append([]string{""}, words...) // "d1 swat 2": the one that acts
 	}
 	aims, err := v.aims(by, words[1:])
 	if err != nil {
@@ -170,7 +170,7 @@ func (v *View) outcomes(blow heroes.Blow) (string, error) {
 
 // changes names the differences between a battle played on from the one that is
 // shown and that one.
-func (v *View) changes(after *heroes.Battle) string {
+func (v *View) changes(after *heroes.Position) string {
 	var words []string
 	before := v.battle.Stacks()
 	for i := range before {
@@ -234,7 +234,7 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 // battleOdds is how the battle ends from here on, for each option of the question.
 func (v *View) battleOdds(ctx context.Context) (string, error) {
 	c, ok := v.Asked().Choice.(engine.Trier)
-	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
+	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward() {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
 	return v.BattleOdds(ctx, c, v.Typed)

@@ -98,8 +98,8 @@ func TestLookingAsksScriptsAside(t *testing.T) {
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
 		fails = true
 		view.Draw(v, view.Size{Columns: 80})
-		if got := viewtest.Command(v, []string{"odds", "a1"}); !strings.HasSuffix(got, "nobody knows") || v.battle.Err() != nil {
-			t.Errorf("%s, %v", got, v.battle.Err())
+		if got := viewtest.Command(v, []string{"odds", "a1"}); !strings.HasSuffix(got, "nobody knows") || v.Battle().(*kings.Battle).Err() != nil {
+			t.Errorf("%s, %v", got, v.Battle().(*kings.Battle).Err())
 		}
 		fails = false
 		if got := viewtest.Command(v, []string{"odds", "d1"}); !strings.HasPrefix(got, "d1 (Buffalo Herd) rolls 1 die") {

@@ -86,7 +86,7 @@ func TestOddsWords(t *testing.T) {
 	crowd := viewOf(t, lib, "duel", kings.Setup{Sides: []kings.SideSetup{
 		{Army: parsed(t, lib, "250 goblins")}, {Army: parsed(t, lib, "troll")},
 	}})
-	crowd.battle.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
+	crowd.Battle().Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
 	if got, want := viewtest.Command(crowd, []string{"odds", "melee"}), "error: attacker rolls 250 dice: their odds are told for up to 200"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

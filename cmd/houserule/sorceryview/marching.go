@@ -249,7 +249,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 }
 
 // asksMapDie says what a die on the map is for.
-func (v *View) asksMapDie(t *sorcery.Throw) string {
+func (v *View) asksMapDie(t sorcery.Throw) string {
 	who := v.the(t.Side)
 	if t.Unit != nil {
 		who = v.called(t.Unit)

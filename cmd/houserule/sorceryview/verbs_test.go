@@ -236,7 +236,7 @@ func TestCapitals(t *testing.T) {
 		return q.First(), nil
 	})
 	for seed := range uint64(20) {
-		v.battle.Play(engine.NewTable(engine.NewDice(seed), player, player))
+		v.Play(engine.NewTable(engine.NewDice(seed), player, player))
 	}
 	if !found {
 		t.Error("nobody was asked where to")

@@ -19,7 +19,7 @@ import (
 // A View shows one battle.
 type View struct {
 	*view.Plain
-	battle *sorcery.Battle
+	battle sorcery.Position
 	copied *forecast.Look // a copy for previews of rolls
 	failed error          // the error of a script that the board called
 	asked  asked          // the subject of the last question
@@ -33,7 +33,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b, copied: forecast.NewLook(b), only: sorcery.Omniscient}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b.Position(), copied: forecast.NewLook(b.Position()), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // every campaign is larger
