@@ -54,7 +54,7 @@ func questions(t *testing.T, v view.View, lib *library.Library, player engine.Or
 	}
 	table := engine.NewTable(lib.Dice(1), seats...)
 	table.Explain(true)
-	if err := v.Play(table); err != nil && !errors.Is(err, engine.ErrRewind) {
+	if err := view.Play(v.Battle(), table); err != nil && !errors.Is(err, engine.ErrRewind) {
 		t.Fatal(err)
 	}
 }

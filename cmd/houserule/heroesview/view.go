@@ -26,7 +26,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: &b.Position, dice: forecast.New(&b.Position)}
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), "ad"), battle: &b.Position, dice: forecast.New(&b.Position)}
 }
 
 // gameOf is the game of a library of heroes.

@@ -144,7 +144,7 @@ func (v *View) Example(usage, typed string) string {
 	words := strings.Fields(typed)
 	for i, word := range words {
 		switch {
-		case aUnit.MatchString(word):
+		case view.NamesUnit(letters, word):
 			words[i] = v.exampleUnit(usage, word)
 		case isHex(word) && v.battle.OnMap():
 			if _, err := v.hexNamed(word); err != nil {
