@@ -191,7 +191,7 @@ func TestHandsOfLuaGamesAreHidden(t *testing.T) {
 		})
 		questions(t, v, lib, stays, 20, func(q engine.Question) { told[q.Side] = append(told[q.Side], viewtest.Data(t, v.Board())) })
 		shown[scenario] = told
-		if text := view.Draw(v, view.Size{Columns: 80}); !v.Over() || !strings.Contains(text, "one: 37\nother: 4") {
+		if text := view.Draw(v, view.Size{Columns: 80}); !v.Battle().Over() || !strings.Contains(text, "one: 37\nother: 4") {
 			t.Errorf("at the end the board is\n%s", text)
 		}
 	}
