@@ -76,6 +76,15 @@ type Refuser interface {
 	Refuse(answer int) error
 }
 
+// A Ruling is a rule that forbids an option.
+type Ruling struct {
+	Rule string // its paragraph, "H2.2", or the mod that forbids the option
+	Text string // why, as a part of a sentence: "it cannot reach the ranged line"
+}
+
+// Error returns the text and the paragraph.
+func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }
+
 // An Appraiser is a Choice that can evaluate its options one step ahead: the
 // exact expectation, in units of its own; only the order has a meaning. Greedy
 // players pick the greatest.

@@ -121,13 +121,13 @@ func (d *Deploy) Refuse(answer int) error {
 	kind, place, n := d.unpack(answer)
 	switch {
 	case answer < 0 || kind >= len(d.left):
-		return &Ruling{"H1.4", "there are no such cards to place"}
+		return &Ruling{Rule: "H1.4", Text: "there are no such cards to place"}
 	case n < 1 || n > d.left[kind].N:
-		return &Ruling{"H1.4", fmt.Sprintf("there are %d %s to place", d.left[kind].N, d.left[kind].Creature.ID)}
+		return &Ruling{Rule: "H1.4", Text: fmt.Sprintf("there are %d %s to place", d.left[kind].N, d.left[kind].Creature.ID)}
 	case place >= newStacks+len(d.piles):
-		return &Ruling{"H1.4", "there is no such stack yet"}
+		return &Ruling{Rule: "H1.4", Text: "there is no such stack yet"}
 	case place < newStacks && len(d.piles) >= MaxStacks/2:
-		return &Ruling{"H1.4", fmt.Sprintf("a side has at most %d stacks", MaxStacks/2)}
+		return &Ruling{Rule: "H1.4", Text: fmt.Sprintf("a side has at most %d stacks", MaxStacks/2)}
 	}
 	return nil
 }

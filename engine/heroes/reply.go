@@ -80,9 +80,9 @@ func (r *Reply) Refuse(answer int) error {
 	}
 	rule := r.Form().Rule
 	if answer == 0 {
-		return &Ruling{rule, "by the house's rules it must"}
+		return &Ruling{Rule: rule, Text: "by the house's rules it must"}
 	}
-	return &Ruling{rule, fmt.Sprintf("at most %d", r.most)}
+	return &Ruling{Rule: rule, Text: fmt.Sprintf("at most %d", r.most)}
 }
 
 // A Pick is the choice of a stack: which one acts next (H1.1), or which one
@@ -176,12 +176,12 @@ func (p *Pick) Refuse(answer int) error {
 	case p.Legal(answer):
 		return nil
 	case p.forward:
-		return &Ruling{p.Rule(), "only a stack of your ranged line can come forward"}
+		return &Ruling{Rule: p.Rule(), Text: "only a stack of your ranged line can come forward"}
 	}
 	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
 		if r := p.battle.game.Hooks.MayAct.Apply(p.battle.whole, &s[answer], nil); r != nil {
 			return r
 		}
 	}
-	return &Ruling{p.Rule(), "that stack does not act in this phase"}
+	return &Ruling{Rule: p.Rule(), Text: "that stack does not act in this phase"}
 }

@@ -235,7 +235,7 @@ func (l *Loss) Refuse(answer int) error {
 	case c == nil:
 		return fmt.Errorf("there is no counter %d", answer)
 	case c.side != l.side:
-		return &Ruling{"K3.1", fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
+		return &Ruling{Rule: "K3.1", Text: fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
 	}
 	if r := l.battle.MayTake(c); r != nil {
 		return r
@@ -284,7 +284,7 @@ func (l *Leave) Each(yield func(int) bool) {
 	}
 }
 
-var hasToGo = Ruling{"K6", "this side has to retreat"}
+var hasToGo = Ruling{Rule: "K6", Text: "this side has to retreat"}
 
 // several reports whether there are several answers.
 func (l *Leave) several() bool {
@@ -348,7 +348,7 @@ func (c *Crowding) Refuse(answer int) error {
 	case at == nil:
 		return fmt.Errorf("there is no counter %d", answer)
 	case !c.battle.crowds(at, c.side, int(c.battle.crowded)):
-		return &Ruling{"K4.2", fmt.Sprintf("%s is none of your creatures in %s", c.battle.Label(at), c.battle.start.setup.Neighbors[c.battle.crowded].Name)}
+		return &Ruling{Rule: "K4.2", Text: fmt.Sprintf("%s is none of your creatures in %s", c.battle.Label(at), c.battle.start.setup.Neighbors[c.battle.crowded].Name)}
 	}
 	return nil
 }

@@ -98,9 +98,9 @@ func (b *Position) takers(side engine.Side) (n int, last *Counter) {
 }
 
 var (
-	notThere = Ruling{"K3.1", "it does not stand in the hex"}
-	noValue  = Ruling{"K3.4", "what has no combat value takes no hits"}
-	isImmune = Ruling{"K6", "hits of this step do not touch it"}
+	notThere = Ruling{Rule: "K3.1", Text: "it does not stand in the hex"}
+	noValue  = Ruling{Rule: "K3.4", Text: "what has no combat value takes no hits"}
+	isImmune = Ruling{Rule: "K6", Text: "hits of this step do not touch it"}
 )
 
 // MayTake returns nil, or the rule that forbids that a counter takes a hit of

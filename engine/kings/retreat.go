@@ -53,9 +53,9 @@ func (b *Position) movers(side engine.Side) int {
 }
 
 var (
-	inhabitants = Ruling{"K4.3", "the inhabitants of an unexplored hex may not retreat"}
-	notYours    = Ruling{"K4.2", "you do not control that hex"}
-	beset       = Ruling{"K4.2", "enemy counters stand in that hex"}
+	inhabitants = Ruling{Rule: "K4.3", Text: "the inhabitants of an unexplored hex may not retreat"}
+	notYours    = Ruling{Rule: "K4.2", Text: "you do not control that hex"}
+	beset       = Ruling{Rule: "K4.2", Text: "enemy counters stand in that hex"}
 )
 
 // mayRetreat returns nil, or the rule that forbids a side to retreat into a

@@ -182,7 +182,7 @@ func (l *Lending) Each(yield func(int) bool) {
 // Refuse returns nil, or the rule that forbids an answer.
 func (l *Lending) Refuse(answer int) error {
 	if !l.Legal(answer) {
-		return &Ruling{"S5", fmt.Sprintf("from 0 to %d can be lent", l.battle.lendable(l.Unit()))}
+		return &Ruling{Rule: "S5", Text: fmt.Sprintf("from 0 to %d can be lent", l.battle.lendable(l.Unit()))}
 	}
 	return nil
 }

@@ -121,11 +121,11 @@ func (o *Ordering) Each(yield func(int) bool) {
 }
 
 var (
-	outOfReach  = Ruling{"S2", "it is out of reach"}
-	lakeIsShut  = Ruling{"S2", "nobody may end a turn there"}
-	staysThere  = Ruling{"S2", "they stand there"}
-	notReacting = Ruling{"S3.1", "they react now: name a hex beside theirs"}
-	noReaction  = Ruling{"S3.1", "they do not react now"}
+	outOfReach  = Ruling{Rule: "S2", Text: "it is out of reach"}
+	lakeIsShut  = Ruling{Rule: "S2", Text: "nobody may end a turn there"}
+	staysThere  = Ruling{Rule: "S2", Text: "they stand there"}
+	notReacting = Ruling{Rule: "S3.1", Text: "they react now: name a hex beside theirs"}
+	noReaction  = Ruling{Rule: "S3.1", Text: "they do not react now"}
 )
 
 // Refuse returns nil, or the rule that forbids an order.

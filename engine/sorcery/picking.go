@@ -112,7 +112,7 @@ func (p *Picking) Refuse(answer int) error {
 	}
 	u := p.battle.picked(answer)
 	if !p.own(u) {
-		return &Ruling{"S0", p.battle.Label(u) + " is no unit of yours"}
+		return &Ruling{Rule: "S0", Text: p.battle.Label(u) + " is no unit of yours"}
 	}
 	if r := p.may(u); r != nil {
 		return r
@@ -121,8 +121,8 @@ func (p *Picking) Refuse(answer int) error {
 }
 
 var (
-	mustLead    = Ruling{"S3.2", "one of the characters must lead"}
-	mustGo      = Ruling{"S3.1", "somebody must go along"}
+	mustLead    = Ruling{Rule: "S3.2", Text: "one of the characters must lead"}
+	mustGo      = Ruling{Rule: "S3.1", Text: "somebody must go along"}
 	errMustPick = errors.New("a unit must be picked")
 )
 

@@ -36,7 +36,7 @@ func (s *Selecting) Each(yield func(int) bool) {
 	}
 }
 
-var noneOfThem = Ruling{"S0", "it is none of them"}
+var noneOfThem = Ruling{Rule: "S0", Text: "it is none of them"}
 
 // Refuse returns nil if an answer is one of the units.
 func (s *Selecting) Refuse(answer int) error {

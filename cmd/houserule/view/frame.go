@@ -10,7 +10,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
-	"houserule/scripting/modhost"
 )
 
 // A Frame is what views of all rule systems have in common. They embed it.
@@ -223,6 +222,3 @@ func (f *Frame) Settled() bool { return f.asked.Choice != nil }
 
 // Course is "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }
-
-// Disabled are the mods that are disabled for the rest of the battle, and why.
-func (f *Frame) Disabled() map[string]error { return modhost.Disabled(f.story) }
