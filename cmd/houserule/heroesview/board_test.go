@@ -113,7 +113,7 @@ func TestMustersAreHidden(t *testing.T) {
 			answers += q.Choice.Name(answer) + "\n"
 			return answer, err
 		}), players.Greedy{}}, 100, func(q engine.Question) {
-			if d, ok := q.Choice.(*heroes.Deploy); ok && d.Side() == heroes.Defender && placed[answers] == false {
+			if d, ok := q.Choice.(*heroes.Deploy); ok && d.Side() == heroes.Defender && !placed[answers] {
 				placed[answers] = true
 				shown[viewtest.Data(t, v.Board())] = true
 			}
