@@ -119,8 +119,8 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err := journal.CheckTexts(); err != nil {
 		return err
 	}
-	if kept, err := saves.Platform().Waiting(name); err == nil {
-		mods.Kept = kept.Mods
+	if waiting, err := saves.Platform().Waiting(name); err == nil {
+		mods.Resumed = waiting.Mods
 	}
 	lib, err := mods.LoadFor(journal.Header)
 	if err != nil {

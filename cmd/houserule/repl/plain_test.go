@@ -104,7 +104,7 @@ func (p *pig) Describe(e engine.Event) string {
 	return fmt.Sprintf("seat %d has %d", e.Who+1, e.N)
 }
 
-func (p *pig) Board() []string {
+func (p *pig) Board(engine.Side) []string {
 	if p.torn && p.Over() {
 		p.table.Fail(errors.New("the board is torn"))
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/players"
@@ -17,8 +18,10 @@ import (
 
 // everyLook is all that a person can be told of a campaign at a moment, command by
 // command.
-func everyLook(v *View) map[string]string {
+func everyLook(t testing.TB, v *View) map[string]string {
+	t.Helper()
 	looks := map[string]string{
+		"the board as data": viewtest.Data(t, v.Board()), "the map as data": viewtest.Data(t, v.campaign()),
 		"board": view.Draw(v, view.Size{Columns: 80}), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
 		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(modhost.Disabled(v.Battle())),
 	}
@@ -90,14 +93,14 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 			}
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			is := everyLook(v)
+			is := everyLook(t, v)
 			before := v.battle.Fresh().(*sorcery.Battle)
 			before.Copy(v.battle)
 			live(v).Veil(v.viewer())
 			if string(before.AppendKey(nil)) != string(v.battle.AppendKey(nil)) {
 				differed++
 			}
-			other := everyLook(v)
+			other := everyLook(t, v)
 			live(v).CopyFrom(before)
 			for what, text := range is {
 				if compared++; text != other[what] {
@@ -216,7 +219,7 @@ func TestOtherArmiesLookTheSame(t *testing.T) {
 		c := campaignOf(t, lib, "two-valleys")
 		c.Stacks[2].Army, c.Stacks[3].Army = parsed(t, lib, armies[0]), parsed(t, lib, armies[1])
 		v := warOf(t, lib, "two-valleys", c)
-		until(t, v, sorcery.FormMove, func(v *View) { looks = append(looks, everyLook(v)) })
+		until(t, v, sorcery.FormMove, func(v *View) { looks = append(looks, everyLook(t, v)) })
 	}
 	for what, text := range looks[0] {
 		for _, other := range looks[1:] {

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine/board"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
@@ -135,7 +137,7 @@ func (v *View) asksMarch(c *sorcery.Picking) string {
 // stack: "w1-7 in 0203".
 func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
 	for _, camp := range v.battle.Camps() {
-		var rows []row
+		var rows []board.Unit
 		for answer := range c.Each {
 			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
 				r := v.named(u)
@@ -177,7 +179,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 		words = append(words, c.Name(answer))
 	}
 	if marches > 0 {
-		words = append([]string{fmt.Sprintf("march HEX (%s in reach: reach shows them)", hexes(marches))}, words...)
+		words = append([]string{fmt.Sprintf("march HEX (%s in reach: reach shows them)", screen.Count(marches, "hex"))}, words...)
 	}
 	return fmt.Sprintf("%s (%s)", c.Prompt(), strings.Join(words, ", "))
 }

@@ -6,6 +6,7 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/sorcery"
 )
 
@@ -126,7 +127,7 @@ const optionsListed = 12
 // listed are the units that can be picked, with descriptions. Consecutive units that
 // are alike stand together.
 func (v *View) listed(c engine.Choice) []string {
-	var rows []row
+	var rows []board.Unit
 	all := false
 	for answer := range c.Each {
 		if u := v.picked(answer); u != nil {

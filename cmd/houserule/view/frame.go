@@ -222,6 +222,3 @@ func (f *Frame) Settled() bool { return f.asked.Choice != nil }
 
 // Course is "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }
-
-// Disabled returns no mods.
-func (f *Frame) Disabled() map[string]error { return nil }

@@ -17,8 +17,8 @@ import (
 
 // A Boarder is a battle that draws itself.
 type Boarder interface {
-	// Board draws the battle, in lines.
-	Board() []string
+	// Board draws the battle as a seat sees it, in lines; below 0 as a whole.
+	Board(seat engine.Side) []string
 }
 
 // Plain is the view of a battle of any game. Its verbs are the first words of
@@ -69,16 +69,19 @@ func (p *Plain) Stage(engine.Event) Stage {
 // Board is the battle's own drawing, or else what each side has left.
 func (p *Plain) Board() board.Board {
 	b := p.Outline()
-	b.Drawing = p.lines()
+	if p.Over() {
+		b.Seat = -1 // nothing is hidden any longer
+	}
+	b.Drawing = p.lines(b.Seat)
 	return b
 }
 
 // Layout is empty: the boards have no rows.
 func (p *Plain) Layout() Layout { return Layout{} }
 
-func (p *Plain) lines() []string {
+func (p *Plain) lines(seat engine.Side) []string {
 	if b, ok := p.story.(Boarder); ok {
-		return b.Board()
+		return b.Board(seat)
 	}
 	var lines []string
 	for side := range p.seats {
@@ -87,8 +90,8 @@ func (p *Plain) lines() []string {
 	return lines
 }
 
-// Survivors are the lines of the board.
-func (p *Plain) Survivors() []string { return p.lines() }
+// Survivors are the lines of the board, of which nothing is hidden at the end.
+func (p *Plain) Survivors() []string { return p.lines(-1) }
 
 // Show returns an error: there is nothing to show.
 func (p *Plain) Show(string) (board.Page, error) {
