@@ -92,7 +92,7 @@ func buildNewGame(t *testing.T, args ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	withGame := strings.Replace(string(games), "import (\n", "import (\n\t\"houserule/engine/library/pigdata\"\n\t\"houserule/scripting/pigmods\"\n", 1)
+	withGame := strings.Replace(string(games), "import (\n", "import (\n\t\"houserule/cmd/houserule/view\"\n\t\"houserule/engine/library/pigdata\"\n\t\"houserule/scripting/pigmods\"\n", 1)
 	for _, block := range blocks(string(page), "go") {
 		if strings.Contains(block, "PlainSystem") {
 			before, after, _ := strings.Cut(withGame, "sorcerymods.System")
