@@ -41,13 +41,14 @@ const importOrder = `
 	scripting/modhost scripting/reference
 	scripting/modhosttest
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
-	cmd/houserule/screen cmd/houserule/saves
-	cmd/houserule/catalog cmd/houserule/report
+	cmd/houserule/screen cmd/houserule/saves cmd/houserule/usage
+	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal
 	cmd/houserule/modtool
 	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner
 	cmd/houserule/results
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
+	cmd/houserule/games
 	cmd/houserule
 `
 

@@ -18,6 +18,9 @@ func (q Question) First() int {
 	return q.Choice.First()
 }
 
+// IsDie reports whether a die is asked for. The zero Question asks nothing.
+func (q Question) IsDie() bool { return q.Choice == nil && q.Sides > 0 }
+
 // legal reports whether n is an answer to q.
 func (q Question) legal(n int) bool {
 	if q.Choice == nil {

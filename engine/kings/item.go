@@ -92,7 +92,7 @@ func (b *Position) changers() bool {
 
 // play plays an item: it becomes a counter, or does what its script says.
 func (b *Battle) play(p Played) {
-	item, on := b.played(p)
+	item, on := b.Played(p)
 	whom := int32(-1)
 	if on != nil {
 		whom = on.id

@@ -31,20 +31,21 @@ func (b *position) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(
 // UnitNamed returns the unit of that name, wherever it is.
 func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
 
-// unitNamedTo is UnitNamed for a side: the error names only units that it sees.
+// unitNamedTo is UnitNamed for a side, among the units that it sees.
 func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
+	known := b.KnownTo(seat)
 	for u := range b.all {
-		if b.Name(u) == name {
+		if b.Name(u) == name && known.Sees(u) {
 			return u, nil
 		}
 	}
-	var known []string
+	var names []string
 	for u := range b.all {
-		if b.KnownTo(seat).Sees(u) {
-			known = append(known, b.Name(u))
+		if known.Sees(u) {
+			names = append(names, b.Name(u))
 		}
 	}
-	return nil, &engine.Unknown{What: "unit", Word: name, Known: known}
+	return nil, &engine.Unknown{What: "unit", Word: name, Known: names}
 }
 
 // PlaceName returns the name of a hex: that of its place, if it has one.

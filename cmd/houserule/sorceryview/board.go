@@ -201,6 +201,9 @@ func (v *View) around() (hexes []board.Neighbor) {
 
 // wayNote describes a neighbouring hex, and names the units there.
 func (v *View) wayNote(way int) string {
+	if v.battle.OnMap() {
+		return v.standing(way)
+	}
 	var words []string
 	hex := v.battle.Setup().Neighbors[way]
 	if t, err := v.battle.Game().Terrain(hex.Terrain); err == nil {

@@ -12,6 +12,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/scripting/modhost"
 )
 
 // everyLook is all that a person can be told of a campaign at a moment, command by
@@ -19,7 +20,7 @@ import (
 func everyLook(v *View) map[string]string {
 	looks := map[string]string{
 		"board": view.Draw(v, view.Size{Columns: 80}), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
-		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(v.Disabled()),
+		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(modhost.Disabled(v.Battle())),
 	}
 	tell := func(what, text string, err error) {
 		if err != nil {
@@ -56,18 +57,18 @@ func everyLook(v *View) map[string]string {
 		tell("odds "+what, text, err)
 	}
 	for _, of := range v.Verbs() {
-		looks["complete "+of.Name] = strings.Join(v.Complete(of, nil), " ")
+		looks["complete "+of.Name] = strings.Join(view.Complete(v, "", of, nil), " ")
 		for _, word := range []string{"", "w1", "w12", "e1", "e2", "e99", "e1x", "0504", "0803"} {
-			_, err := v.Answer("", of, strings.Fields(word))
+			_, err := view.Answer(v, "", of, strings.Fields(word))
 			tell("answer "+of.Name+" "+word, "", err)
-			_, err = v.Answer(word, of, []string{"0504"})
+			_, err = view.Answer(v, word, of, []string{"0504"})
 			tell("answer of "+word+" "+of.Name, "", err)
 		}
 	}
 	for _, o := range v.Options() {
 		looks["options"] += fmt.Sprintln(o.Text, "|", o.Odds, "|", o.Worth, "|", o.Note)
 	}
-	hint, err := v.Hint()
+	hint, _, err := v.Hint()
 	tell("hint", hint, err)
 	return looks
 }

@@ -64,7 +64,7 @@ func (v *View) Asks() string {
 	case *sorcery.Deciding:
 		return v.asksDecision(c)
 	case *sorcery.Lending:
-		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), view.Behind("lend", c))
+		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), view.After("lend", c))
 	case *sorcery.Ordering:
 		return v.asksOrder(c)
 	case *sorcery.Leave:
@@ -72,7 +72,7 @@ func (v *View) Asks() string {
 		if c.Rest() {
 			who = "the rest of " + who
 		}
-		return fmt.Sprintf("Where does %s withdraw to: %s?", who, view.Behind("leave", c))
+		return fmt.Sprintf("Where does %s withdraw to: %s?", who, view.After("leave", c))
 	}
 	if v.AsksDie() {
 		return v.asksDie()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine/board"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
@@ -154,7 +155,7 @@ func (v *View) Example(usage, typed string) string {
 	words := strings.Fields(typed)
 	for i, word := range words {
 		switch {
-		case aUnit.MatchString(word):
+		case view.NamesUnit(letters, word):
 			words[i] = v.exampleUnit(usage, word)
 		case isHex(word) && v.battle.OnMap():
 			if _, err := v.hexNamed(word); err != nil {

@@ -12,7 +12,7 @@ import (
 
 // Draw draws what a view shows, as much of it as fits into the size, whose width is at
 // least [screen.Narrow].
-func Draw(v Teller, size Size) string { return DrawBoard(v.Board(), v.Layout(), size) }
+func Draw(v Drawn, size Size) string { return DrawBoard(v.Board(), v.Layout(), size) }
 
 // DrawBoard draws a board as a game lays it out. It leaves out rows where the board is
 // too high, and adds a line that says which; a drawing of the battle's own stays as it
