@@ -33,18 +33,19 @@ func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(
 
 // unitNamedTo is UnitNamed for a side, among the units that it sees.
 func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
+	known := b.KnownTo(seat)
 	for u := range b.all {
-		if b.Name(u) == name && b.KnownTo(seat).Sees(u) {
+		if b.Name(u) == name && known.Sees(u) {
 			return u, nil
 		}
 	}
-	var known []string
+	var names []string
 	for u := range b.all {
-		if b.KnownTo(seat).Sees(u) {
-			known = append(known, b.Name(u))
+		if known.Sees(u) {
+			names = append(names, b.Name(u))
 		}
 	}
-	return nil, &engine.Unknown{What: "unit", Word: name, Known: known}
+	return nil, &engine.Unknown{What: "unit", Word: name, Known: names}
 }
 
 // PlaceName returns the name of a hex: that of its place, if it has one.
