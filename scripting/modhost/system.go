@@ -93,7 +93,7 @@ type Battle interface {
 	Fail(err error)
 	Err() error
 	Asking() int
-	Tried() int
+	Allowance() *engine.Allowance
 	Choose(side engine.Side, c engine.Choice) int
 	Roll(sides, need int) int
 	RollStream(n, sides int) int
