@@ -14,7 +14,7 @@ import (
 type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
 	Look   int // the same of a call that may only look; 20,000
-	Battle int // steps of a battle; 20,000,000
+	Battle int // steps of a mod in a battle; 20,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
 	Depth  int // functions of a script that call each other; 100
@@ -58,7 +58,7 @@ type Machine struct {
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
 	args    []Value
-	whole   int64               // steps that the battle has left, without those of the call that runs
+	whole   []int64             // steps that each mod has left of the battle, and Eval, without those of the call that runs
 	allowed []*engine.Allowance // in place of whole
 	budget
 }
@@ -117,7 +117,7 @@ type instance struct {
 
 // NewMachine makes a machine and loads its scripts.
 func NewMachine(p *Program, limits Limits) (*Machine, error) {
-	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1)}
+	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1)}
 	m.objects = make([]objects, len(p.binding.kind))
 	m.Begin(nil)
 	for i := range p.mods {
@@ -134,7 +134,10 @@ func NewMachine(p *Program, limits Limits) (*Machine, error) {
 // allowances, from each of them. Host returns what it is given.
 func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 	m.host, m.allowed = host, allowed
-	m.whole, m.aside = int64(m.limits.Battle), false
+	for i := range m.whole {
+		m.whole[i] = int64(m.limits.Battle)
+	}
+	m.aside = false
 	m.running = m.running[:0]
 	m.depth = 0
 }
@@ -150,7 +153,7 @@ func (m *Machine) Aside() (before budget) {
 	before = m.budget
 	if !m.aside { // what a look sets off is part of it
 		m.budget = budget{aside: true}
-		m.open(m.limits.Call)
+		m.open(0, m.limits.Call)
 	}
 	return before
 }
@@ -159,17 +162,17 @@ func (m *Machine) Aside() (before budget) {
 func (m *Machine) Resume(before budget) {
 	if !before.aside {
 		if m.depth > 0 { // else the call has done so when it ended
-			m.pay()
+			m.pay(0)
 		}
 		m.budget = before
 	}
 }
 
-// open makes the budget of an outermost call full.
-func (m *Machine) open(most int) {
+// open makes the budget of an outermost call, of a mod, full.
+func (m *Machine) open(mod, most int) {
 	m.left, m.cost, m.bytes = int64(most), 1, 0
 	if len(m.allowed) == 0 && !m.aside {
-		m.left = min(m.left, m.whole)
+		m.left = min(m.left, m.whole[mod])
 	}
 	for _, a := range m.allowed {
 		m.left = min(m.left, a.Left)
@@ -177,14 +180,15 @@ func (m *Machine) open(most int) {
 	m.start, m.most = m.left, int64(most)
 }
 
-// pay takes what an outermost call has spent from the battle, or from its allowances.
-func (m *Machine) pay() {
+// pay takes what an outermost call has spent from what its mod has left of the battle, or
+// from the allowances.
+func (m *Machine) pay(mod int) {
 	spent := m.start - m.left
 	for _, a := range m.allowed {
 		a.Left -= spent
 	}
 	if len(m.allowed) == 0 && !m.aside {
-		m.whole -= spent
+		m.whole[mod] -= spent
 	}
 }
 
@@ -201,7 +205,10 @@ func (m *Machine) Host() any { return m.host }
 
 // Spent returns how many steps the battle has taken so far.
 func (m *Machine) Spent() int {
-	n := int64(m.limits.Battle) - m.whole
+	n := int64(0)
+	for _, left := range m.whole {
+		n += int64(m.limits.Battle) - left
+	}
 	if m.depth > 0 {
 		n += m.start - m.left
 	}
@@ -350,7 +357,7 @@ func (in *instance) boot() {
 // enter gets an instance ready for a call of at most so many steps.
 func (m *Machine) enter(mod, most int) (*instance, error) {
 	if m.depth == 0 {
-		if m.open(most); m.left <= 0 {
+		if m.open(mod, most); m.left <= 0 {
 			err, text := m.overspent()
 			return nil, &Error{Text: text, Err: err}
 		}
@@ -417,7 +424,7 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	}
 	m.running = m.running[:len(m.running)-1]
 	if m.depth--; m.depth == 0 {
-		m.pay()
+		m.pay(in.mod)
 	}
 }
 

@@ -222,7 +222,7 @@ func BenchmarkHook(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				e.score = Number(3)
-				m.whole = 1 << 40
+				m.whole[0] = 1 << 40
 				if _, err := m.Call(fn, ev); err != nil {
 					b.Fatal(err)
 				}

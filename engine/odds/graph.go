@@ -23,7 +23,7 @@ type Graph struct {
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
 	// Steps is how many steps the scripts of the battle may take in all; 0: 1,000 for
-	// each of States, and 20,000,000.
+	// each of States, and 10,000,000.
 	Steps int64
 	// Progress, if not nil, is called now and then with the numbers of states
 	// that have been found and explored.
@@ -113,7 +113,7 @@ func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 // Explore explores all states. The error may be a [TooLarge].
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
-	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 20_000_000+1000*int64(g.States))}
+	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 10_000_000+1000*int64(g.States))}
 	for {
 		timed := g.timed
 		if err := g.explore(ctx); err != nil {

@@ -90,12 +90,15 @@ func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
 				if err := h.Work(deedSteps); err != nil {
 					return scripting.Nil, err
 				}
+				h.deeds++
+				if !h.Battle.Listening() {
+					return scripting.Nil, nil
+				}
 				text := args[0].Text()
 				if !args[0].IsString() {
 					text = h.show(args[0])
 				}
 				h.log(m.Mod(), scripting.Plain(text, MaxText))
-				h.deeds++
 				return scripting.Nil, nil
 			}),
 		function("setting", "What a setting of the mod is set to (mod.toml).",

@@ -200,8 +200,11 @@ func (h *Host[B, E]) putOut(mod string, err error) {
 }
 
 // failedLook reports, once in a battle, that a mod has failed in a look. Its hooks go
-// on: journals do not record looks.
+// on, but not in further evaluations of the same question: journals do not record looks.
 func (h *Host[B, E]) failedLook(mod string, err error) {
+	if h.supposed {
+		h.disabled[mod] = err
+	}
 	if h.of != nil {
 		h.of.failedLook(mod, err)
 		return

@@ -39,7 +39,7 @@ type Forecast struct {
 // maxSteps how many steps scripts may take for them.
 const (
 	MaxWays  = 1 << 12
-	maxSteps = 1_000_000
+	maxSteps = 300_000
 )
 
 // errGone is the error of an attack in which a script has destroyed a stack.

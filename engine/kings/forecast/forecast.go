@@ -77,7 +77,7 @@ func (f *Forecast) Hits(c *kings.Counter) (odds.Distribution[int], error) {
 const mostWays = 1 << 12
 
 // mostSteps is how many steps scripts may take for them.
-const mostSteps = 1_000_000
+const mostSteps = 300_000
 
 // ErrManyWays is the error of a counter whose dice are too many to be rolled in
 // every way, as they have to be where scripts change them.
