@@ -27,7 +27,9 @@ import (
 const importOrder = `
 	engine
 	engine/hex
+	engine/board
 	engine/heroes engine/kings engine/sorcery
+	engine/sorcery/strategy
 	engine/library/files
 	engine/library/strict engine/players
 	engine/library engine/odds engine/sim
@@ -39,19 +41,20 @@ const importOrder = `
 	scripting/modhost scripting/reference
 	scripting/modhosttest
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
-	cmd/houserule/screen cmd/houserule/saves
-	cmd/houserule/catalog cmd/houserule/report
+	cmd/houserule/screen cmd/houserule/saves cmd/houserule/usage
+	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal
 	cmd/houserule/modtool
 	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner
 	cmd/houserule/results
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
+	cmd/houserule/games
 	cmd/houserule
 `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/heroes", "engine/kings", "engine/sorcery"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/sorcery/strategy"}
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.

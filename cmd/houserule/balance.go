@@ -1,25 +1,26 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
-	"houserule/engine/sim"
 )
 
 // balanceOptions is what the flags of houserule balance say.
 type balanceOptions struct {
 	experimentOptions
-	mods    *modOptions
+	mods    *games.Resolver
 	chosen  catalog.Chosen // of the filters
 	armies  string
 	anyway  bool
@@ -55,30 +56,30 @@ them twice. No data are changed.
 
 --shard 3/64 plays one part of 64, for another machine: see houserule merge.`
 
-func newBalance(mods *modOptions) *cobra.Command {
+func newBalance(mods *games.Resolver) *cobra.Command {
 	o := balanceOptions{mods: mods, margin: 0.2}
-	units := unitWords()
+	units := unitWords(mods.Games())
 	cmd := &cobra.Command{
 		Use:   "balance [ID...]",
 		Short: "Play all " + units + ", or armies, against each other and find what costs too little",
-		Long:  aboutBalance(games()) + balanceHelp,
+		Long:  aboutBalance(mods.Games()) + balanceHelp,
 		Example: `  houserule balance
   houserule balance --alignment chaos --verify
   houserule balance orc goblin wolf -n 1000 --csv
   houserule balance --armies my-armies --report armies.html`,
 		Args: arguments(0, -1),
 		ValidArgsFunction: func(cmd *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
-			return mods.complete(unitIDs)(cmd, nil, word)
+			return mods.Complete(unitIDs)(cmd, nil, word)
 		},
 	}
 	help := cmd.HelpFunc()
 	cmd.SetHelpFunc(func(cmd *cobra.Command, words []string) { // of the game that the flags name
-		if possible, err := mods.possible(); err == nil {
+		if possible, err := mods.Possible(); err == nil {
 			cmd.Long = aboutBalance(possible) + balanceHelp
 		}
 		help(cmd, words)
 	})
-	chosen := chooseFlags(cmd, mods, unitFilters)
+	chosen := games.Filters(unitFilters).AddFlags(cmd, mods)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
 		o.chosen = chosen()
 		return balance(cmd, o, ids)
@@ -96,7 +97,7 @@ func newBalance(mods *modOptions) *cobra.Command {
 }
 
 func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
-	lib, err := o.mods.load(having(weighs(ids), weighs(nil)))
+	lib, err := o.mods.Load(games.Having(weighs(ids), weighs(nil)))
 	if err != nil {
 		return err
 	}
@@ -105,25 +106,25 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	case errors.As(err, new(*runner.ArmyFileError)):
 		return err
 	case err != nil:
-		return &usageError{err}
+		return &usage.Error{Err: err}
 	}
 	p, err := o.plan(lib, c)
 	if err != nil {
 		return err
 	}
-	l := newLab(o.mods)
-	l.Keep(lib)
-	return l.perform(cmd, p, o.experimentOptions)
+	r := newPlanRunner(o.mods)
+	r.Keep(lib)
+	return r.perform(cmd, p, o.experimentOptions)
 }
 
 // contest returns the players of a contest that the flags ask for.
 func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment.Contest, error) {
 	c := &experiment.Contest{Margin: float64(o.margin), Verify: o.verify}
-	w, err := runner.Weigher(systemOf(lib))
+	w, err := runner.Weigher(o.mods.View(lib))
 	if err != nil {
 		return nil, err
 	}
-	if err := fitting(o.chosen, gameIn(lib), w.Filters()); err != nil {
+	if err := games.Filters(unitFilters).Fit(o.chosen, o.mods.Of(lib)); err != nil {
 		return nil, err
 	}
 	if c.Players, err = seatsOf("--players", o.players, lib.PlayerNames(), w.Seats()); err != nil {
@@ -187,29 +188,61 @@ func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []strin
 
 // plan is what is played for a contest.
 func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (experiment.Plan, error) {
-	w, err := runner.Weigher(systemOf(lib))
+	w, err := runner.Weigher(o.mods.View(lib))
 	if err != nil {
 		return experiment.Plan{}, err
 	}
-	return c.Plan(o.n(), o.seed, runner.Bouts{Library: lib, Weigher: w, Contest: c})
+	return c.Plan(int64(o.battles), o.seed, runner.Bouts{Library: lib, Weigher: w, Contest: c})
 }
 
-// showBalance shows a ranking, and plays again with other costs if the flags ask
-// for that.
-func showBalance(ctx context.Context, l *lab, p experiment.Plan, found []*sim.Result) (*shown, error) {
-	r, err := p.Rank(ctx, found, l.price(p), experiment.Options{Workers: l.workers})
-	if err != nil {
-		return nil, err
+// weighs returns a func that reports whether a game can weigh units of all these ids.
+func weighs(ids []string) func(games.Game) bool {
+	return func(g games.Game) bool {
+		if _, ok := g.View.(view.Weigher); !ok || len(ids) == 0 {
+			return ok
+		}
+		return games.BaseHas(func(lib *library.Library) bool {
+			known := unitIDs(g, lib)
+			return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(known, id) })
+		})(g)
 	}
-	s := newShown(results.Ranking(r), r)
-	s.Broken = r.Broken
-	return s, nil
 }
 
-// price returns a pricer, which plays a plan with other costs. It gives no
-// warnings, because the plan gave them already.
-func (l *lab) price(p experiment.Plan) experiment.Pricer {
-	quiet := *l.mods
-	quiet.errs = nil
-	return runner.New(quiet.loadFor, systemOf).Price(p.Trials[0].Arms[0])
+// unitWords are what can be weighed: "creatures", "creatures or things".
+func unitWords(of []games.Game) string {
+	var units []string
+	for _, g := range of {
+		if w, ok := g.View.(view.Weigher); ok {
+			units = append(units, w.Unit()+"s")
+		}
+	}
+	return strings.Join(slices.Compact(units), " or ")
+}
+
+// aboutBalance begins the help of balance, for each of the games that has it.
+func aboutBalance(of []games.Game) string {
+	var all []string
+	for _, g := range of {
+		if w, ok := g.View.(view.Weigher); ok {
+			all = append(all, "In "+w.Name()+":\n\n"+w.About())
+		}
+	}
+	return strings.Join(all, "\n\n")
+}
+
+// unitFilters are the flags that choose among what is weighed of a game.
+func unitFilters(g games.Game) []catalog.Filter {
+	if w, ok := g.View.(view.Weigher); ok {
+		return w.Filters()
+	}
+	return nil
+}
+
+// unitIDs are the ids of what is weighed of a game.
+func unitIDs(g games.Game, lib *library.Library) []string {
+	if w, ok := g.View.(view.Weigher); ok {
+		k, _ := g.Kind(w.Unit())
+		return k.IDs(lib)
+	}
+	return nil
 }

@@ -10,6 +10,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/view"
@@ -33,7 +35,7 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 	}
 	dearest := 0
 	for _, pair := range c.Pairs() {
-		armies, err := runner.Bouts{Library: lib, Weigher: weighers()[0], Contest: c}.Armies(pair)
+		armies, err := runner.Bouts{Library: lib, Weigher: heroesview.System{}, Contest: c}.Armies(pair)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +72,7 @@ func TestArmyOf(t *testing.T) {
 		{"halfling", 14, "4 halfling, 4 halfling, 3 halfling | 3 halfling"},
 		{"halfling", 2, "1 halfling, 1 halfling"},
 	} {
-		army, err := weighers()[0].Army(lib, row.id, row.n)
+		army, err := heroesview.System{}.Army(lib, row.id, row.n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +89,7 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := balanceOptions{mods: new(modOptions), players: "greedy", seed: 7, margin: 0.2}
+	o := balanceOptions{mods: newResolver(), players: "greedy", seed: 7, margin: 0.2}
 	o.battles = 8
 	c, err := o.contest(lib, []string{"orc", "wolf", "goblin"})
 	if err != nil {
@@ -97,7 +99,7 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLab(o.mods)
+	l := newPlanRunner(o.mods)
 	l.Keep(lib)
 	results, err := p.Run(context.Background(), l, experiment.Options{})
 	if err != nil {
@@ -144,8 +146,8 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 		{"sorcery", []string{"spearmen", "lancers", "orc-spears"}},
 	} {
 		t.Run(row.game, func(t *testing.T) {
-			mods := &modOptions{game: row.game}
-			lib, err := mods.load(clue{})
+			mods := gameResolver(row.game)
+			lib, err := mods.Load(games.Hint{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +157,7 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l := newLab(mods)
+			l := newPlanRunner(mods)
 			l.Keep(lib)
 			values := make([][]float64, len(row.units))
 			stated := 0.0
@@ -195,7 +197,7 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 }
 
 // winnerOf plays one battle and tells who won.
-func winnerOf(t *testing.T, l *lab, arm experiment.ArmPlan, seed uint64) engine.Side {
+func winnerOf(t *testing.T, l *planRunner, arm experiment.ArmPlan, seed uint64) engine.Side {
 	t.Helper()
 	lib, m, err := l.Match(arm)
 	if err != nil {
@@ -225,7 +227,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 		return list
 	}
 	want := costs(heroesdata.Game(before).Creatures)
-	o := balanceOptions{mods: new(modOptions), players: "greedy", seed: 1, margin: 0.2, verify: true}
+	o := balanceOptions{mods: newResolver(), players: "greedy", seed: 1, margin: 0.2, verify: true}
 	o.battles = 40
 	c, err := o.contest(before, []string{"zombie", "orc", "goblin"})
 	if err != nil {
@@ -235,14 +237,14 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLab(o.mods)
+	l := newPlanRunner(o.mods)
 	l.Keep(before)
 	results, err := p.Run(context.Background(), l, experiment.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	rank := func(ctx context.Context) *experiment.Ranking {
-		r, err := p.Rank(ctx, results, l.price(p), experiment.Options{})
+		r, err := p.Rank(ctx, results, newPlanRunner(o.mods.Quiet()).Price(p.Trials[0].Arms[0]), experiment.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,7 +281,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := balanceOptions{mods: new(modOptions), players: "greedy", seed: 1, margin: 0.2, verify: true}
+	o := balanceOptions{mods: newResolver(), players: "greedy", seed: 1, margin: 0.2, verify: true}
 	o.battles = 40
 	c, err := o.contest(lib, []string{"zombie", "orc", "goblin"})
 	if err != nil {
@@ -289,7 +291,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLab(o.mods)
+	l := newPlanRunner(o.mods)
 	l.Keep(lib)
 	results, err := p.Run(context.Background(), l, experiment.Options{})
 	if err != nil {

@@ -10,7 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -20,33 +23,34 @@ import (
 type listing struct {
 	catalog.Kind // for help: that of the first game which has it
 	operand      string
-	in           func(game) (k catalog.Kind, ok bool)
+	mods         *games.Resolver
+	in           func(games.Game) (k catalog.Kind, ok bool)
 }
 
 // command is the listing on the command line.
-func (l listing) command(mods *modOptions) *cobra.Command {
+func (l listing) command() *cobra.Command {
 	var find string
 	cmd := &cobra.Command{
 		Use:     l.Plural + " [" + l.operand + "]",
 		Short:   l.Summary,
 		Example: l.Examples,
 		Args:    arguments(0, 1),
-		ValidArgsFunction: mods.complete(func(g game, lib *library.Library) []string {
+		ValidArgsFunction: l.mods.Complete(func(g games.Game, lib *library.Library) []string {
 			if k, ok := l.in(g); ok {
 				return k.IDs(lib)
 			}
 			return nil
 		}),
 	}
-	chosen := chooseFlags(cmd, mods, l.filters)
+	chosen := l.filters().AddFlags(cmd, l.mods)
 	cmd.Flags().StringVar(&find, "find", "", "only the lines that hold this `text`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		lib, err := mods.load(l.clue(args, chosen()))
+		lib, err := l.mods.Load(l.hint(args, chosen()))
 		if err != nil {
 			return err
 		}
 		if err := l.print(cmd.OutOrStdout(), lib, args, chosen(), find); err != nil {
-			return &usageError{err}
+			return &usage.Error{Err: err}
 		}
 		return nil
 	}
@@ -54,50 +58,52 @@ func (l listing) command(mods *modOptions) *cobra.Command {
 }
 
 // filters are the flags that choose among the entries of a game.
-func (l listing) filters(g game) []catalog.Filter {
-	k, _ := l.in(g)
-	return k.Filters
+func (l listing) filters() games.Filters {
+	return func(g games.Game) []catalog.Filter {
+		k, _ := l.in(g)
+		return k.Filters
+	}
 }
 
-// clue is what the arguments say of the game: it has the entry, or else the
+// hint is what the arguments say of the game: it has the entry, or else the
 // kind and what chooses among its entries.
-func (l listing) clue(args []string, chosen catalog.Chosen) clue {
-	kind := func(g game) bool {
-		k, ok := l.in(g)
-		return ok && fitting(chosen, g, k.Filters) == nil
+func (l listing) hint(args []string, chosen catalog.Chosen) games.Hint {
+	kind := func(g games.Game) bool {
+		_, ok := l.in(g)
+		return ok && l.filters().Fit(chosen, g) == nil
 	}
-	shows := func(fits func(error) bool) func(game) bool {
-		return func(g game) bool {
+	shows := func(fits func(error) bool) func(games.Game) bool {
+		return func(g games.Game) bool {
 			k, _ := l.in(g)
-			return kind(g) && baseHas(func(lib *library.Library) bool { return fits(k.Show(io.Discard, lib, args[0])) })(g)
+			return kind(g) && games.BaseHas(func(lib *library.Library) bool { return fits(k.Show(io.Discard, lib, args[0])) })(g)
 		}
 	}
 	if len(args) > 0 {
 		entry := func(err error) bool { return err == nil }
 		telling := func(err error) bool { return !errors.As(err, new(*engine.Unknown)) } // more than that there is none
-		return having(shows(entry), shows(telling), kind)
+		return games.Having(shows(entry), shows(telling), kind)
 	}
-	return having(kind)
+	return games.Having(kind)
 }
 
 // print prints the entry that is named, or the list.
 func (l listing) print(out io.Writer, lib *library.Library, args []string, chosen catalog.Chosen, find string) error {
-	g := gameIn(lib)
+	g := l.mods.Of(lib)
 	k, ok := l.in(g)
 	if !ok {
-		return fmt.Errorf("%s has no %s: %s", g.name(), l.Plural, l.others(g, "has", "have"))
+		return fmt.Errorf("%s has no %s: %s", g.Name(), l.Plural, l.others(g, "has", "have"))
 	}
-	if err := fitting(chosen, g, k.Filters); err != nil {
+	if err := l.filters().Fit(chosen, g); err != nil {
 		return err
 	}
 	if len(args) > 0 {
 		return l.show(out, k, lib, args[0])
 	}
-	if err := k.Print(out, lib, chosen, find, listWidth(out)); err != nil {
+	if err := k.Print(out, lib, chosen, find, terminal.ListWidth(out)); err != nil {
 		return err
 	}
 	if others := l.others(g, "has others", "have others"); others != "" && len(chosen) == 0 && find == "" {
-		fmt.Fprintln(out, screen.Faint(fmt.Sprintf("These are of %s; %s: --game.", g.name(), others)))
+		fmt.Fprintln(out, screen.Faint(fmt.Sprintf("These are of %s; %s: --game.", g.Name(), others)))
 	}
 	return nil
 }
@@ -108,50 +114,50 @@ func (l listing) show(out io.Writer, k catalog.Kind, lib *library.Library, id st
 	err := k.Show(out, lib, id)
 	var unknown *engine.Unknown
 	if l.Name == library.ScenarioSection && errors.As(err, &unknown) {
-		return unknownScenario(lib, err)
+		return l.mods.UnknownScenario(lib, err)
 	}
-	return notHere(err, gameIn(lib), func(g game) bool {
+	return l.mods.Elsewhere(err, l.mods.Of(lib), func(g games.Game) bool {
 		k, ok := l.in(g)
-		return ok && baseHas(func(lib *library.Library) bool { return k.Show(io.Discard, lib, id) == nil })(g)
+		return ok && games.BaseHas(func(lib *library.Library) bool { return k.Show(io.Discard, lib, id) == nil })(g)
 	})
 }
 
 // others says which games besides g have the kind, in words: "kings has".
-func (l listing) others(g game, has, have string) string {
+func (l listing) others(g games.Game, has, have string) string {
 	var names []string
-	for _, other := range games() {
-		if _, ok := l.in(other); ok && other.name() != g.name() {
-			names = append(names, other.name())
+	for _, other := range l.mods.Games() {
+		if _, ok := l.in(other); ok && other.Name() != g.Name() {
+			names = append(names, other.Name())
 		}
 	}
-	return haveIt(names, has, have)
+	return games.HaveIt(names, has, have)
 }
 
 // newListings are the commands for the kinds of entries: those of the rule
 // systems, each name once, and what every game has.
-func newListings(mods *modOptions) (commands []*cobra.Command) {
+func newListings(mods *games.Resolver) (commands []*cobra.Command) {
 	var all []listing
-	for _, g := range games() {
-		for _, k := range g.view.Kinds() {
+	for _, g := range mods.Games() {
+		for _, k := range g.View.Kinds() {
 			if !slices.ContainsFunc(all, func(l listing) bool { return l.Name == k.Name }) {
-				all = append(all, listing{k, strings.ToUpper(k.Name), func(g game) (catalog.Kind, bool) { return g.kind(k.Name) }})
+				all = append(all, listing{k, strings.ToUpper(k.Name), mods, func(g games.Game) (catalog.Kind, bool) { return g.Kind(k.Name) }})
 			}
 		}
 	}
-	scenarios, rules := scenarioKind(), ruleKind()
+	scenarios, rules := scenarioKind(mods), ruleKind()
 	all = append(all,
-		listing{scenarios, "SCENARIO", func(game) (catalog.Kind, bool) { return scenarios, true }},
-		listing{rules, "PARAGRAPH", func(game) (catalog.Kind, bool) { return rules, true }},
+		listing{scenarios, "SCENARIO", mods, func(games.Game) (catalog.Kind, bool) { return scenarios, true }},
+		listing{rules, "PARAGRAPH", mods, func(games.Game) (catalog.Kind, bool) { return rules, true }},
 	)
 	for _, l := range all {
-		commands = append(commands, l.command(mods))
+		commands = append(commands, l.command())
 	}
 	return commands
 }
 
 // scenarioKind are the scenarios of any game.
-func scenarioKind() catalog.Kind {
-	k := catalog.Scenarios(func(lib *library.Library, s engine.Setup) []string { return systemOf(lib).Describe(s) })
+func scenarioKind(mods *games.Resolver) catalog.Kind {
+	k := catalog.Scenarios(func(lib *library.Library, s engine.Setup) []string { return mods.View(lib).Describe(s) })
 	k.Summary = "List the scenarios, or show one"
 	k.Examples = "  houserule scenarios --find town\n  houserule scenarios siege\n  houserule scenarios --game kings"
 	return k

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/games"
 	"houserule/engine/library"
 )
 
 // oaths are a kind of entries that both games have, with filters of their own.
-func oaths() listing {
+func oaths(mods *games.Resolver) listing {
 	kind := func(filter string) catalog.Kind {
 		return catalog.Kind{
 			Name: "oath", Plural: "oaths", Filters: []catalog.Filter{{Name: filter}, {Name: "sworn", Type: catalog.Switch}},
@@ -24,14 +25,14 @@ func oaths() listing {
 				if !slices.Contains(lib.IDs("ability"), id) {
 					return errors.New("there is no such oath")
 				}
-				_, err := io.WriteString(out, gameIn(lib).name()+" has "+id+"\n")
+				_, err := io.WriteString(out, lib.System.Name()+" has "+id+"\n")
 				return err
 			},
 		}
 	}
 	kinds := map[string]catalog.Kind{"heroes": kind("knight"), "kings": kind("crown")}
-	return listing{kinds["heroes"], "OATH", func(g game) (catalog.Kind, bool) {
-		k, ok := kinds[g.name()]
+	return listing{kinds["heroes"], "OATH", mods, func(g games.Game) (catalog.Kind, bool) {
+		k, ok := kinds[g.Name()]
 		return k, ok
 	}}
 }
@@ -54,10 +55,10 @@ func TestListingOfTwoGames(t *testing.T) {
 		{"--sworn", "first-strike", ""},
 	} {
 		t.Run(row.args, func(t *testing.T) {
-			mods := new(modOptions)
-			cmd := oaths().command(mods)
+			mods := newResolver()
+			cmd := oaths(mods).command()
 			cmd.SilenceErrors, cmd.SilenceUsage = true, true
-			mods.flags(cmd)
+			mods.AddFlags(cmd)
 			var out strings.Builder
 			cmd.SetOut(&out)
 			cmd.SetArgs(strings.Fields(row.args))
@@ -79,8 +80,8 @@ func TestListingCompletes(t *testing.T) {
 		game          string
 		heroes, kings bool
 	}{{"", true, true}, {"heroes", true, false}, {"kings", false, true}} {
-		mods := &modOptions{game: row.game}
-		words, _ := oaths().command(mods).ValidArgsFunction(nil, nil, "")
+		mods := gameResolver(row.game)
+		words, _ := oaths(mods).command().ValidArgsFunction(nil, nil, "")
 		if slices.Contains(words, "first-strike") != row.heroes || slices.Contains(words, "besieger") != row.kings {
 			t.Errorf("--game %q offers %q", row.game, words)
 		}

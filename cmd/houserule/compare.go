@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/results"
-	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
 	"houserule/engine/sim"
 )
@@ -21,12 +20,11 @@ import (
 type compareOptions struct {
 	matchOptions
 	experimentOptions
-	mods *modOptions
 	with []string
 }
 
-func newCompare(mods *modOptions) *cobra.Command {
-	o := compareOptions{mods: mods}
+func newCompare(mods *games.Resolver) *cobra.Command {
+	o := compareOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "compare [SCENARIO]",
 		Short: "Play a battle under two rules with the same dice, and tell what differs",
@@ -66,98 +64,87 @@ column, value, low and high.`,
   houserule compare duel --with ./my-mod --players reference --until-ci 0.2%
   houserule compare golem-wall --with morale --report morale.html`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.completeScenarios(),
+		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			o.untilSure(cmd)
-			p, l, err := o.plan()
+			p, r, err := o.plan()
 			if err != nil {
 				return err
 			}
-			return l.perform(cmd, p, o.experimentOptions)
+			return r.perform(cmd, p, o.experimentOptions)
 		},
 	}
-	o.matchOptions.trialFlags(cmd, mods)
+	o.matchOptions.trialFlags(cmd)
 	o.experimentOptions.flags(cmd, 10_000)
 	f := cmd.Flags()
 	f.StringArrayVar(&o.with, "with", nil, "`rules` of the second only: mods, settings, or both, as in \"morale, set morale.die=8\"")
 	f.Var(&o.until, "until-ci", "stop as soon as the intervals of all differences are at most this `share` to either side, as in 0.2%")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("with", mods.completeWith))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("with", mods.CompleteWith))
 	return cmd
 }
 
 // comparisonDetail holds what is needed to write the commands that play a battle
 // of a comparison again.
 type comparisonDetail struct {
-	Match []string   `json:"match"`
-	Rules [2]ruleset `json:"rules"`
+	Match []string         `json:"match"`
+	Rules [2]games.Ruleset `json:"rules"`
 }
 
-// plan returns the comparison that the flags describe, and a lab that has its rules.
-func (o *compareOptions) plan() (experiment.Plan, *lab, error) {
-	before := ruleset{o.mods.mods, o.mods.set}
-	added, err := parseWith(o.with)
-	if errors.Is(err, errNothing) {
-		g, wrong := o.mods.decide(o.clue())
+// plan returns the comparison that the flags describe, and a runner that has its rules.
+func (o *compareOptions) plan() (p experiment.Plan, r *planRunner, err error) {
+	before := o.mods.Ruleset
+	added, err := games.ParseRuleset(o.with)
+	if errors.Is(err, games.ErrNoRules) {
+		g, wrong := o.mods.Resolve(o.hint())
 		if wrong != nil {
-			return experiment.Plan{}, nil, wrong
+			return p, nil, wrong
 		}
-		err = fmt.Errorf("%w: %s", err, withExample(g))
+		err = fmt.Errorf("%w: %s", err, o.mods.Example(g))
 	}
 	if err != nil {
-		return experiment.Plan{}, nil, &usageError{fmt.Errorf("--with: %w", err)}
+		return p, nil, usage.Errorf("--with: %w", err)
 	}
-	if _, _, err := added.options(o.mods).find(); err != nil {
-		return experiment.Plan{}, nil, fmt.Errorf("--with: %w", err)
+	if err := o.mods.Under(added).Check(); err != nil {
+		return p, nil, fmt.Errorf("--with: %w", err)
 	}
-	after := before.with(added)
-	mods, err := after.options(o.mods).sure(o.clue())
+	after := before.And(added)
+	mods, err := o.mods.Under(after).Resolved(o.hint())
 	if err != nil {
-		return experiment.Plan{}, nil, err
+		return p, nil, err
 	}
-	l := newLab(o.mods)
-	silent := *mods
-	silent.errs = nil // the second load warns of the same, and of more
-	first, err := o.arm(l, "before", before.options(&silent))
+	r = newPlanRunner(o.mods)
+	match := o.matchOptions
+	arm := func(name string, mods *games.Resolver) (experiment.ArmPlan, error) {
+		match.mods = mods
+		return r.arm(name, &match)
+	}
+	first, err := arm("before", mods.Under(before).Quiet()) // the second load warns of the same, and of more
 	if err != nil {
-		if _, more := o.arm(l, "after", after.options(&silent)); more != nil {
+		if _, more := arm("after", mods.Quiet()); more != nil {
 			err = more // which may be for what --with names
 		}
-		return experiment.Plan{}, nil, err
+		return p, nil, err
 	}
-	second, err := o.arm(l, added.String(), after.options(mods))
+	second, err := arm(o.mods.ArmName(added), mods)
 	if err != nil {
-		return experiment.Plan{}, nil, fmt.Errorf("--with: %w", err)
+		return p, nil, fmt.Errorf("--with: %w", err)
 	}
-	detail, err := json.Marshal(comparisonDetail{slices.Concat(mods.gameWords(), o.matchOptions.words()), [2]ruleset{before, after}})
-	p := experiment.NewComparison(first, second)
-	p.Seed, p.Detail = o.seed, detail
-	return p, l, err
+	p = experiment.NewComparison(first, second)
+	p.Seed = o.seed
+	p.Detail, err = json.Marshal(comparisonDetail{slices.Concat(mods.GameWords(), match.words()), [2]games.Ruleset{before, after}})
+	return p, r, err
 }
 
-// arm is one side of the comparison.
-func (o *compareOptions) arm(l *lab, name string, rules *modOptions) (experiment.ArmPlan, error) {
-	lib, err := o.load(rules)
-	if err != nil {
-		return experiment.ArmPlan{}, err
-	}
-	m, err := o.trialMatch(lib)
-	if err != nil {
-		return experiment.ArmPlan{}, err
-	}
-	l.Keep(lib)
-	return runner.NewArm(lib, name, m), nil
-}
-
-// showComparison shows a result of two arms.
-func showComparison(ctx context.Context, l *lab, p experiment.Plan, found []*sim.Result) (*shown, error) {
+// compare compares the two arms of a plan.
+func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*sim.Result) (*experiment.Comparison, error) {
 	if err := p.HasArms(2); err != nil {
 		return nil, err
 	}
 	arms := [2]experiment.ArmPlan(p.Trials[0].Arms)
 	var exact []experiment.ExactChange
 	if experiment.Played(found) > 0 {
-		exact = l.Exact(ctx, arms)
+		exact = r.Exact(ctx, arms)
 	}
 	c, err := experiment.Compare(p, found, exact)
 	if err != nil {
@@ -167,21 +154,19 @@ func showComparison(ctx context.Context, l *lab, p experiment.Plan, found []*sim
 		c.Verdict[0] = "Both are the same rules: --with adds nothing to what both have."
 	}
 	if seed, ok := c.First(); ok {
-		if c.Divergence, err = l.diverge(p, arms, seed); err != nil {
-			return nil, err
-		}
+		c.Divergence, err = r.diverge(p, arms, seed)
 	}
-	return newShown(results.Comparison(c), c), nil
+	return c, err
 }
 
 // diverge finds where the battles of a seed stop being the same, and the commands
 // that play them.
-func (l *lab) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed uint64) (*experiment.Divergence, error) {
+func (r *planRunner) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed uint64) (*experiment.Divergence, error) {
 	var detail comparisonDetail
 	if err := json.Unmarshal(p.Detail, &detail); err != nil {
 		return nil, err
 	}
-	d, err := l.Diverge(arms, seed)
+	d, err := r.Diverge(arms, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -197,20 +182,17 @@ func (o matchOptions) words() []string {
 	if o.scenario != "" {
 		words = append(words, o.scenario)
 	}
-	words = append(words, o.typed.words()...)
+	words = append(words, o.mods.TypedWords(o.typed)...)
 	return append(words, "--players", o.players)
 }
 
 // battleCommand is the command that plays a battle, as a shell takes it.
-func battleCommand(match []string, seed uint64, r ruleset, onError string) string {
+func battleCommand(match []string, seed uint64, r games.Ruleset, onError string) string {
 	words := append([]string{"houserule", "battle"}, match...)
 	words = append(words, "--seed", strconv.FormatUint(seed, 10))
-	words = append(words, r.words()...)
+	words = append(words, r.Words()...)
 	if onError != "" {
 		words = append(words, "--on-error", onError)
 	}
-	for i, word := range words {
-		words[i] = quoted(word)
-	}
-	return strings.Join(words, " ")
+	return shellLine(words)
 }

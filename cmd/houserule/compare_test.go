@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"testing"
 
+	"houserule/cmd/houserule/games"
 	"houserule/engine/experiment"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
@@ -16,7 +16,7 @@ import (
 // defender's kills it for sure. The mod adds 1 to its score three times in
 // four, and takes 1 off it else. So the aggressor wins 0.75 - 0.25 = 0.5
 // points more often, and 1 % of the battles have another winner.
-func edge(t testing.TB) (experiment.Plan, *lab) {
+func edge(t testing.TB) (experiment.Plan, *planRunner) {
 	coin := modFolder(t, "coin", map[string]string{"creatures.toml": `
 [creature.striker]
 name = "Striker"
@@ -44,8 +44,8 @@ function onAttack(attack)
 	local change = battle:recall("die") > 1 and 1 or -1
 	attack.score = attack.score + change
 end`})
-	o := compareOptions{mods: &modOptions{mods: []string{coin}}, with: []string{mod}}
-	o.typed = typedBattle{"aggressor": "1 striker", "defender": "1 target"}
+	o := compareOptions{matchOptions: matchOptions{mods: under(coin)}, with: []string{mod}}
+	o.typed = games.Typed{"aggressor": "1 striker", "defender": "1 target"}
 	o.players, o.seed = "reference", 1
 	p, l, err := o.plan()
 	if err != nil {
@@ -101,7 +101,7 @@ func unpaired(r *sim.Result) bool {
 }
 
 // playRange plays a part of a plan's only trial.
-func playRange(t testing.TB, l *lab, p experiment.Plan, from, to int64) *sim.Result {
+func playRange(t testing.TB, l *planRunner, p experiment.Plan, from, to int64) *sim.Result {
 	t.Helper()
 	p.Battles, p.Seed = to-from, p.Seed+uint64(from)
 	results, err := p.Run(context.Background(), l, experiment.Options{})
@@ -141,7 +141,7 @@ func TestPairedFindsSooner(t *testing.T) {
 
 // A rule that changes nothing is not found to change anything.
 func TestCompareWithItself(t *testing.T) {
-	o := compareOptions{mods: new(modOptions), with: []string{"set heroes.die=10"}}
+	o := compareOptions{matchOptions: matchOptions{mods: newResolver()}, with: []string{"set heroes.die=10"}}
 	o.scenario, o.players, o.seed = "golem-wall", "greedy", 5
 	p, l, err := o.plan()
 	if err != nil {
@@ -163,35 +163,5 @@ func TestCompareWithItself(t *testing.T) {
 	}
 	if seed, ok := c.First(); ok || c.Rounds.Difference != 0 {
 		t.Errorf("seed %d went another way, rounds %v, want none", seed, c.Rounds.Difference)
-	}
-}
-
-func TestParseWith(t *testing.T) {
-	for _, row := range []struct {
-		text      string
-		mods, set []string
-		err       string
-	}{
-		{"morale", []string{"morale"}, nil, ""},
-		{"morale, luck", []string{"morale", "luck"}, nil, ""},
-		{"morale,set morale.die=8", []string{"morale"}, []string{"morale.die=8"}, ""},
-		{"set heroes.swarm_factor=3 heroes.die=12", nil, []string{"heroes.swarm_factor=3", "heroes.die=12"}, ""},
-		{"set heroes.die = 12", nil, []string{"heroes.die = 12"}, ""},
-		{"set a.text=one two", nil, []string{"a.text=one two"}, ""},
-		{"heroes.die=12,luck", []string{"luck"}, []string{"heroes.die=12"}, ""},
-		{"./a=b", []string{"./a=b"}, nil, ""},
-		{"set heroes.die", nil, nil, `"heroes.die" sets nothing: write MOD.NAME=VALUE`},
-		{"set =3", nil, nil, `"=3" sets nothing: write MOD.NAME=VALUE`},
-		{"morale,,luck", nil, nil, `"morale,,luck" names nothing: write mods, settings, or both, as in "morale, set morale.die=8"`},
-	} {
-		t.Run(row.text, func(t *testing.T) {
-			r, err := parseWith([]string{row.text})
-			if got := fmt.Sprint(err); err != nil && got != row.err || err == nil && row.err != "" {
-				t.Fatalf("error %v, want %s", err, row.err)
-			}
-			if err == nil && (!slices.Equal(r.Mods, row.mods) || !slices.Equal(r.Set, row.set)) {
-				t.Errorf("got %q and %q, want %q and %q", r.Mods, r.Set, row.mods, row.set)
-			}
-		})
 	}
 }

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/games"
 	"houserule/engine/experiment"
 )
 
@@ -20,7 +20,7 @@ func TestDivergenceIsFound(t *testing.T) {
 				break
 			}
 			t.Run(scenario+" "+with, func(t *testing.T) {
-				o := compareOptions{mods: new(modOptions), with: []string{with}}
+				o := compareOptions{matchOptions: matchOptions{mods: newResolver()}, with: []string{with}}
 				o.scenario, o.players, o.seed = scenario, "greedy,reference", 40
 				p, l, err := o.plan()
 				if err != nil {
@@ -39,7 +39,7 @@ func TestDivergenceIsFound(t *testing.T) {
 	}
 }
 
-func testDivergence(t *testing.T, l *lab, p experiment.Plan, seed uint64, otherWinner bool) {
+func testDivergence(t *testing.T, l *planRunner, p experiment.Plan, seed uint64, otherWinner bool) {
 	t.Helper()
 	part, err := l.Diverge([2]experiment.ArmPlan(p.Trials[0].Arms), seed)
 	if err != nil {
@@ -67,7 +67,7 @@ func testDivergence(t *testing.T, l *lab, p experiment.Plan, seed uint64, otherW
 
 // A battle under the same rules has no divergence.
 func TestNoDivergence(t *testing.T) {
-	o := compareOptions{mods: new(modOptions), with: []string{"set heroes.die=10"}}
+	o := compareOptions{matchOptions: matchOptions{mods: newResolver()}, with: []string{"set heroes.die=10"}}
 	o.scenario, o.players = "siege", "greedy"
 	p, l, err := o.plan()
 	if err != nil {
@@ -81,47 +81,21 @@ func TestNoDivergence(t *testing.T) {
 
 // The commands are what a shell takes.
 func TestBattleCommand(t *testing.T) {
-	typed := matchOptions{players: "greedy,random", typed: typedBattle{"aggressor": "3 orc | 2 elf", "defender": "1 bandit", "walls": "intact"}}
+	typed := matchOptions{players: "greedy,random", typed: games.Typed{"aggressor": "3 orc | 2 elf", "defender": "1 bandit", "walls": "intact"}}
 	for _, row := range []struct {
 		match   matchOptions
-		rules   ruleset
+		rules   games.Ruleset
 		onError string
 		want    string
 	}{
-		{matchOptions{scenario: "siege", players: "greedy"}, ruleset{}, "", "houserule battle siege --players greedy --seed 7"},
-		{typed, ruleset{[]string{"luck", "./my mods/it's"}, []string{"a.b=c d"}}, "disable",
+		{matchOptions{scenario: "siege", players: "greedy"}, games.Ruleset{}, "", "houserule battle siege --players greedy --seed 7"},
+		{typed, games.Ruleset{Mods: []string{"luck", "./my mods/it's"}, Set: []string{"a.b=c d"}}, "disable",
 			`houserule battle --aggressor '3 orc | 2 elf' --defender '1 bandit' --walls intact --players greedy,random --seed 7 --mods 'luck,./my mods/it'\''s' --set 'a.b=c d' --on-error disable`},
-		{matchOptions{scenario: "siege", players: "greedy"}, ruleset{Mods: []string{"./a,b"}}, "", `houserule battle siege --players greedy --seed 7 --mods '"./a,b"'`},
+		{matchOptions{scenario: "siege", players: "greedy"}, games.Ruleset{Mods: []string{"./a,b"}}, "", `houserule battle siege --players greedy --seed 7 --mods '"./a,b"'`},
 	} {
+		row.match.mods = newResolver()
 		if got := battleCommand(row.match.words(), 7, row.rules, row.onError); got != row.want {
 			t.Errorf("got\n%s\nwant\n%s", got, row.want)
 		}
-	}
-}
-
-func TestRulesetName(t *testing.T) {
-	for _, row := range []struct {
-		rules ruleset
-		want  string
-	}{
-		{ruleset{Mods: []string{"morale"}}, "with morale"},
-		{ruleset{Mods: []string{"luck", "./mods/morale"}, Set: []string{"morale.die=8", "heroes.die=12", "morale.hero=2"}}, "with luck, morale (die=8, hero=2), die=12"},
-		{ruleset{Set: []string{"morale.die=8"}}, "with morale.die=8"},
-	} {
-		if got := row.rules.String(); got != row.want {
-			t.Errorf("got %q, want %q", got, row.want)
-		}
-	}
-}
-
-// What has no number stays at the top: mods are added once, settings last.
-func TestRulesetWith(t *testing.T) {
-	a := ruleset{[]string{"luck"}, []string{"heroes.die=8"}}
-	sum := a.with(ruleset{[]string{"morale", "luck"}, []string{"heroes.die=12"}})
-	if !slices.Equal(sum.Mods, []string{"luck", "morale"}) || !slices.Equal(sum.Set, []string{"heroes.die=8", "heroes.die=12"}) {
-		t.Errorf("got %+v", sum)
-	}
-	if len(a.Mods) != 1 || len(a.Set) != 1 {
-		t.Errorf("the first became %+v", a)
 	}
 }

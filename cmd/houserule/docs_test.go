@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"houserule"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
@@ -33,8 +35,8 @@ whole.
 
 This page is written from the rulebooks' data; do not edit it by hand.
 `
-	for _, g := range games() {
-		lib, err := g.base()
+	for _, g := range newResolver().Games() {
+		lib, err := g.Base()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,15 +47,15 @@ This page is written from the rulebooks' data; do not edit it by hand.
 
 // Every key of the rules stands beside a paragraph.
 func TestRulingsAreWhole(t *testing.T) {
-	for _, g := range games() {
-		lib, err := g.base()
+	for _, g := range newResolver().Games() {
+		lib, err := g.Base()
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := rulings(lib)
 		for _, value := range lib.Values() {
 			if key, ok := strings.CutPrefix(value, "rules."); ok && !strings.Contains(text, "| `"+key+"` |") {
-				t.Errorf("%s: no paragraph of the rulebook has the switch %s", g.name(), key)
+				t.Errorf("%s: no paragraph of the rulebook has the switch %s", g.Name(), key)
 			}
 		}
 	}
@@ -119,9 +121,9 @@ func commandsOfPages(t *testing.T, typed map[string]bool) {
 	if err != nil || len(pages) < 20 {
 		t.Fatalf("%d READMEs of mods: %v", len(pages), err)
 	}
-	games := map[string]string{} // by README
-	for _, mod := range available() {
-		games[filepath.Join("../../mods", mod.Mod.ID, "README.md")] = mod.Mod.Game
+	gameOf := map[string]string{} // by README
+	for _, mod := range library.Find(newResolver().Bundled()) {
+		gameOf[filepath.Join("../../mods", mod.Mod.ID, "README.md")] = mod.Mod.Game
 	}
 	shown := 0
 	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", rulingsFile) {
@@ -133,7 +135,7 @@ func commandsOfPages(t *testing.T, typed map[string]bool) {
 		t.Run(strings.TrimPrefix(page, "../../"), func(t *testing.T) {
 			for chapter := range strings.SplitSeq(string(text), "\n### ") {
 				title, _, _ := strings.Cut(chapter, "\n")
-				typeAll(t, typed, cmp.Or(games[page], map[string]string{"Kings": "kings", "Sorcery": "sorcery"}[title]), commandsIn(chapter))
+				typeAll(t, typed, cmp.Or(gameOf[page], map[string]string{"Kings": "kings", "Sorcery": "sorcery"}[title]), commandsIn(chapter))
 			}
 		})
 	}
@@ -259,10 +261,10 @@ func (r reader) prepare(line string) {
 		r.command("mod new goblins", "")
 		r.Chdir("goblins")
 	case makes("--mods goblins"):
-		if err := os.MkdirAll(userMods(), 0o755); err != nil {
+		if err := os.MkdirAll(games.UserMods(), 0o755); err != nil {
 			r.Fatal(err)
 		}
-		r.command("mod new goblins --dir "+userMods(), "")
+		r.command("mod new goblins --dir "+games.UserMods(), "")
 	case makes("goblins"):
 		r.command("mod new goblins", "")
 	case makes("./my-mod"):
@@ -386,7 +388,7 @@ func TestReadmeCounts(t *testing.T) {
 // unscripted is a game without its scripts.
 func unscripted(t *testing.T, system library.System) *library.Library {
 	t.Helper()
-	lib, err := library.LoadMods(system, baseOf(system), nil, nil, nil)
+	lib, err := library.LoadMods(system, library.Base(system, houserule.Data), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/runner"
 	"houserule/engine/experiment"
@@ -14,54 +14,49 @@ import (
 // Experiments are battles by the thousand: sim, compare, sweep and balance.
 // Their data flows so:
 //
-//	flags --> experiment.Plan --> Run --> lab.show --> text, JSON, CSV, HTML
+//	flags --> experiment.Plan --> Run --> planRunner.result --> text, JSON, CSV, HTML
 //
-// A command makes the plan; lab.perform does the rest. A shard writes its plan
-// and its results to a file; merge adds up those of one plan and shows them as
-// one machine would have.
+// A command makes the plan; planRunner.perform does the rest. A shard writes its plan
+// and its results to a file; merge adds up those of one plan and prints them as one
+// machine would have.
 
-// shown are results in every form. The caller adds what all kinds share: the facts
-// of the document, and the mark of an interrupted run.
-type shown struct {
-	Document *report.Document
-	JSON     any        // which becomes an object
-	CSV      [][]string // the head first
-	// Broken: the context ended battles which were played to show the results.
-	Broken bool
-}
-
-// newShown returns results with their document.
-func newShown(d *report.Document, found interface{ Sheet() *experiment.Sheet }) *shown {
-	return &shown{Document: d, JSON: found, CSV: found.Sheet().Records()}
-}
-
-// A lab plays experiments with the rules of the flags.
-type lab struct {
+// A planRunner plays plans with the rules of the flags.
+type planRunner struct {
 	*runner.Runner
-	mods    *modOptions
+	mods    *games.Resolver
 	workers int // 0: one for each core
 }
 
-func newLab(mods *modOptions) *lab { return &lab{runner.New(mods.loadFor, systemOf), mods, 0} }
+func newPlanRunner(mods *games.Resolver) *planRunner {
+	return &planRunner{runner.New(mods.LoadFor, mods.View), mods, 0}
+}
 
-// show shows the results of a plan, one for each trial, in order. After Ctrl-C some
-// have fewer battles than planned, or none. Further battles that show plays end
-// when the context is done.
-func (l *lab) show(ctx context.Context, p experiment.Plan, found []*sim.Result) (*shown, error) {
+// arm returns the battles that flags describe as an arm of a plan, whose rules the
+// runner keeps.
+func (r *planRunner) arm(name string, o *matchOptions) (experiment.ArmPlan, error) {
+	lib, m, err := o.trial()
+	if err != nil {
+		return experiment.ArmPlan{}, err
+	}
+	r.Keep(lib)
+	return runner.NewArm(lib, name, m), nil
+}
+
+// result returns what the results of a plan show, one for each trial, in order. After
+// Ctrl-C some have fewer battles than planned, or none. Further battles that are played
+// to show them end when the context is done.
+func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim.Result) (results.Result, error) {
 	switch p.Kind {
 	case experiment.KindSummary:
-		s := experiment.Summarize(p, found)
-		return newShown(results.Summary(s), s), nil
+		return experiment.Summarize(p, found), nil
 	case experiment.KindComparison:
-		return showComparison(ctx, l, p, found)
+		return r.compare(ctx, p, found)
 	case experiment.KindSweep:
-		s, err := experiment.NewSweep(p, found, ruleName)
-		if err != nil {
-			return nil, err
-		}
-		return newShown(results.Sweep(s), s), nil
+		return experiment.NewSweep(p, found, r.mods.RuleName)
 	case experiment.KindRanking:
-		return showBalance(ctx, l, p, found)
+		// Other costs give no warnings, because the plan gave them already.
+		quiet := newPlanRunner(r.mods.Quiet())
+		return p.Rank(ctx, found, quiet.Price(p.Trials[0].Arms[0]), experiment.Options{Workers: r.workers})
 	}
 	return nil, fmt.Errorf("unknown experiment %q", p.Kind)
 }

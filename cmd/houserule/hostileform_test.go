@@ -210,7 +210,7 @@ var hostileGames = map[string]hostileGame{
 func (g hostileGame) where(t testing.TB, b *breed) map[string]arena {
 	t.Helper()
 	var script strings.Builder
-	for _, e := range b.scripts.Binding().Events {
+	for _, e := range b.Scripts.Binding().Events {
 		fmt.Fprintf(&script, "function %s() end\n", e.Hook)
 	}
 	m := &mutant{breed: b, files: map[string][]byte{modFile: b.header(), "mutant/main.lua": []byte(script.String())}}
@@ -249,9 +249,9 @@ func (g hostileGame) where(t testing.TB, b *breed) map[string]arena {
 			}
 		}
 	}
-	for _, e := range b.scripts.Binding().Events {
+	for _, e := range b.Scripts.Binding().Events {
 		if _, ok := found[e.Hook]; !ok && !slices.Contains(g.uncalled, e.Hook) {
-			t.Errorf("%s: %s is called in none of the arenas", b.name(), e.Hook)
+			t.Errorf("%s: %s is called in none of the arenas", b.Name(), e.Hook)
 		}
 	}
 	return found
@@ -261,7 +261,7 @@ func (g hostileGame) where(t testing.TB, b *breed) map[string]arena {
 func hostileForms(t testing.TB) (forms []hostileForm) {
 	t.Helper()
 	for _, b := range breeds(t) {
-		if of, ok := hostileGames[b.name()]; ok {
+		if of, ok := hostileGames[b.Name()]; ok {
 			forms = append(forms, of.forms(t, b)...)
 		}
 	}
@@ -291,11 +291,11 @@ func fileOf(name, text string, more map[string]string) func(h hostile) map[strin
 // forms returns those of a game.
 func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	add := func(kind, name string, files func(h hostile) map[string]string, args ...string) *hostileForm {
-		forms = append(forms, hostileForm{game: b.name(), kind: kind, name: name, files: files, args: args})
+		forms = append(forms, hostileForm{game: b.Name(), kind: kind, name: name, files: files, args: args})
 		return &forms[len(forms)-1]
 	}
 	battle := func(command string, more ...string) []string {
-		return slices.Concat([]string{command, "--game", b.name()}, g.battle, more)
+		return slices.Concat([]string{command, "--game", b.Name()}, g.battle, more)
 	}
 	unit := func(more string) map[string]string { return map[string]string{"evil.toml": g.unit + more} }
 
@@ -323,8 +323,8 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	add("as it is, check", "check", asIs, "mod", "check", "./evil")
 
 	// In every hook.
-	looks, where := b.scripts.Looks(), g.where(t, b)
-	for _, e := range b.scripts.Binding().Events {
+	looks, where := b.Scripts.Looks(), g.where(t, b)
+	for _, e := range b.Scripts.Binding().Events {
 		at, ok := where[e.Hook]
 		if !ok {
 			continue
@@ -365,7 +365,7 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 			add("declared", name+"."+f, fileOf(file, text+" }", more), args...).judged = true
 		}
 	}
-	switch b.name() {
+	switch b.Name() {
 	case "heroes":
 		declared("option", "by, at", "act", unit(""), "main.lua", `option{ name = "evil-deed", text = "It does.", `, battle("battle", "--players", "chooser"))
 		declared("option tried", "by, at", "act", unit(""), "main.lua", `option{ name = "evil-deed", text = "It does.", `, battle("battle", "--players", "search"))

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 
+	"houserule/cmd/houserule/games"
 	"houserule/engine"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -18,7 +19,7 @@ func TestKeptBattles(t *testing.T) {
 	}{
 		{"heroes", "big", 2500}, {"kings", "four-kings", 2000}, {"sorcery", "red-ford", 5000}, {"sorcery", "two-valleys", 5000}, {"risk", "border", 1000},
 	} {
-		lib, err := (&modOptions{game: row.game}).load(clue{})
+		lib, err := gameResolver(row.game).Load(games.Hint{})
 		if err != nil {
 			t.Fatal(err)
 		}

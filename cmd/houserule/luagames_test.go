@@ -3,11 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/engine"
@@ -17,45 +16,15 @@ import (
 )
 
 // bundledGame is a bundled game in Lua, loaded.
-func bundledGame(t *testing.T, name string) (game, *library.Library, modhost.Scripts) {
+func bundledGame(t *testing.T, name string) (games.Game, *library.Library, modhost.Scripts) {
 	t.Helper()
-	available := library.Find(bundled())
-	all := luaGames(available)
-	i := slices.IndexFunc(all, func(g game) bool { return g.name() == name })
-	if i < 0 {
-		t.Fatalf("there is no game %s: there are %d", name, len(all))
-	}
-	lib, err := library.LoadMods(all[i].data, baseOf(all[i].data), available, nil, nil)
+	mods := under()
+	mods.Game = name
+	lib, scripts, err := mods.LoadScripts(games.Hint{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	scripts, err := all[i].scripts.Install(lib, modhost.Stop)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all[i], lib, scripts
-}
-
-// Only mods that bring a game are one; the program's own games are none of them.
-func TestLuaGames(t *testing.T) {
-	mod := func(id, game string) *fstest.MapFile {
-		return &fstest.MapFile{Data: fmt.Appendf(nil, "id = %q\nversion = \"1.0.0\"\ntitle = \"T\"\ngame = %q\n", id, game)}
-	}
-	lua := &fstest.MapFile{Data: []byte("-- rules\n")}
-	found := library.Find(library.Folder{Where: "mods", Dir: "mods", FS: fstest.MapFS{
-		"mods/nim/mod.toml": mod("nim", "nim"), "mods/nim/main.lua": lua,
-		"mods/more-nim/mod.toml": mod("more-nim", "nim"), "mods/more-nim/main.lua": lua,
-		"mods/kings/mod.toml": mod("kings", "kings"), "mods/kings/main.lua": lua,
-		"mods/data/mod.toml":   mod("data", "data"),
-		"mods/broken/mod.toml": {Data: []byte("id = 3")}, "mods/broken/main.lua": lua,
-	}})
-	brought := luaGames(found)
-	if len(brought) != 1 || brought[0].name() != "nim" || brought[0].view.Name() != "nim" || baseOf(brought[0].data).Where != "mods/nim" {
-		t.Errorf("got %v", brought)
-	}
-	if own := games()[0].data; baseOf(own).Where != "mods/"+own.Name() {
-		t.Errorf("the base of %s is %s", own.Name(), baseOf(own).Where)
-	}
+	return mods.Of(lib), lib, scripts
 }
 
 // atPrompt plays a bundled game in Lua at the prompt.
@@ -68,7 +37,7 @@ func atPrompt(t *testing.T, name, scenario string, lines string) string {
 	}
 	var out strings.Builder
 	p := repl.New(repl.Config{
-		System: g.view, Library: lib, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
+		System: g.View, Library: lib, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
 		Places: saves.Places{Data: t.TempDir(), State: t.TempDir()}, Width: func() int { return 80 },
 		KeepGoing: true, Seed: func() uint64 { return 1 }, Mods: repl.Mods{Eval: scripts.Eval},
 	})
@@ -138,7 +107,7 @@ func TestLuaGameIsSimulated(t *testing.T) {
 			dice := lib.Dice(1)
 			table := engine.NewTable(dice, seats...)
 			return &sim.Match{Battle: b, Table: table, Reseed: func(seed uint64) { dice.Reseed(seed, lib.Streams...) },
-				Tally: g.view.NewTally(b, table, s.Setup.SeatNames())}, nil
+				Tally: g.View.NewTally(b, table, s.Setup.SeatNames())}, nil
 		}}}}
 		result, err := trial.Run(context.Background())
 		if err != nil {

@@ -16,7 +16,8 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
-	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/files"
@@ -34,10 +35,10 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the program with its arguments and outputs.
 func run(args []string, out, errs io.Writer) int {
-	written := &output{to: out}
-	outGate, errGate := newGate(written), newGate(errs)
-	errs = folded(errGate)
-	root := newRoot(folded(outGate))
+	written := &terminal.Output{To: out}
+	outGate, errGate := terminal.NewGate(written), terminal.NewGate(errs)
+	errs = terminal.Folded(errGate)
+	root := newRoot(terminal.Folded(outGate))
 	root.SetArgs(args)
 	root.SetErr(errs)
 	code := exitOK
@@ -48,7 +49,7 @@ func run(args []string, out, errs io.Writer) int {
 	outGate.Flush()
 	switch {
 	case err == nil:
-	case errors.As(err, new(*usageError)):
+	case errors.As(err, new(*usage.Error)):
 		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
 		fmt.Fprintln(errs, "See houserule --help.")
 		code = exitUsage
@@ -58,8 +59,8 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
 		code = exitError
 	}
-	if written.err != nil {
-		fmt.Fprintf(errs, "houserule: cannot write to the standard output: %v\n", files.Cause(written.err))
+	if written.Err != nil {
+		fmt.Fprintf(errs, "houserule: cannot write to the standard output: %v\n", files.Cause(written.Err))
 		code = cmp.Or(code, exitError)
 	}
 	errGate.Flush()
@@ -71,56 +72,15 @@ func run(args []string, out, errs io.Writer) int {
 func checkArgs(args []string) error {
 	for _, arg := range args {
 		if at, what := engine.Unsafe(arg, ""); at >= 0 {
-			return &usageError{fmt.Errorf("the argument %s: take out the %s", engine.Quote(arg), what)}
+			return usage.Errorf("the argument %s: take out the %s", engine.Quote(arg), what)
 		}
 	}
 	return nil
 }
 
-// A gate is an output that filters out everything that is unsafe to show.
-type gate struct{ screen.Gate }
-
-func newGate(to io.Writer) *gate { return &gate{screen.Gate{To: to, Terminal: isTerminal(to)}} }
-
-func (g *gate) below() io.Writer { return g.To }
-
-// ungated is the output for what draws on a terminal and shows no text.
-func ungated(out io.Writer) io.Writer {
-	for {
-		w, ok := out.(wrapper)
-		if !ok {
-			return out
-		}
-		out = w.below()
-		if _, ok := w.(*gate); ok {
-			return out
-		}
-	}
-}
-
-// An output is the standard output. It takes everything and keeps its first
-// error, which run reports after the command: no command has to look. On Unix
-// a closed pipe, as in houserule creatures | head, ends the program before
-// that, quietly, by SIGPIPE.
-type output struct {
-	to  io.Writer
-	err error
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	if o.err == nil {
-		if _, err := o.to.Write(b); err != nil {
-			o.err = err
-		}
-	}
-	return len(b), nil
-}
-
-func (o *output) below() io.Writer { return o.to }
-
 // newRoot is the command line, which writes to out.
 func newRoot(out io.Writer) *cobra.Command {
-	mods := new(modOptions)
+	mods := newResolver()
 	root := &cobra.Command{
 		Use:   "houserule",
 		Short: "Fantasy battles on the table top, by rules that anybody can change",
@@ -144,9 +104,9 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			mods.errs = cmd.ErrOrStderr()
+			mods.Warnings = cmd.ErrOrStderr()
 			if err := saves.Platform().Check(); err != nil {
-				return &usageError{err}
+				return &usage.Error{Err: err}
 			}
 			return nil
 		},
@@ -169,7 +129,7 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		newMod(mods),
 	)
 	root.AddCommand(newListings(mods)...)
-	mods.flags(root)
+	mods.AddFlags(root)
 	root.Version = programVersion()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.InitDefaultCompletionCmd()
@@ -199,25 +159,19 @@ func commandsOnly(cmd *cobra.Command, words []string) error {
 	_, group, _ := strings.Cut(cmd.CommandPath()+" ", " ")
 	var known []string
 	for _, c := range cmd.Commands() {
-		known = append(known, c.Name())
+		known = append(known, group+c.Name())
 	}
-	return &usageError{unknownWord("command", group+words[0], prefixed(group, known))}
+	return &usage.Error{Err: &engine.Unknown{What: "command", Word: group + words[0], Known: known}}
 }
 
 // helpTopic takes the name of a command.
 func helpTopic(cmd *cobra.Command, words []string) error {
 	topic, rest, err := cmd.Root().Find(words)
 	if err != nil {
-		return &usageError{err}
+		return &usage.Error{Err: err}
 	}
 	return commandsOnly(topic, rest)
 }
-
-// A usageError is a command line that is at fault.
-type usageError struct{ err error }
-
-func (e *usageError) Error() string { return e.err.Error() }
-func (e *usageError) Unwrap() error { return e.err }
 
 // flagError puts the errors of flags into this program's words.
 func flagError(cmd *cobra.Command, err error) error {
@@ -227,7 +181,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing) && len(missing.GetSpecifiedName()) > 1:
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		err = unknownWord("flag", missing.GetSpecifiedName(), known)
+		err = &engine.Unknown{What: "flag", Word: missing.GetSpecifiedName(), Known: known}
 	case errors.As(err, &invalid):
 		f := invalid.GetFlag()
 		name := "--" + f.Name
@@ -236,24 +190,20 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		err = fmt.Errorf("%s takes %s, not %q", name, flagTypes[f.Value.Type()], invalid.GetValue())
 	}
-	return &usageError{err}
+	return &usage.Error{Err: err}
 }
 
 // arguments takes from least to most arguments; most is -1 for any number.
 func arguments(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
 		_, operands, _ := strings.Cut(cmd.Use, " ")
-		usage := strings.TrimSpace(cmd.CommandPath() + " " + operands)
+		line := strings.TrimSpace(cmd.CommandPath() + " " + operands)
 		switch {
 		case len(words) < least:
-			return &usageError{fmt.Errorf("something is missing: %s", usage)}
+			return usage.Errorf("something is missing: %s", line)
 		case most >= 0 && len(words) > most:
-			return &usageError{fmt.Errorf("%q is too much: %s", words[most], usage)}
+			return usage.Errorf("%q is too much: %s", words[most], line)
 		}
 		return nil
 	}
-}
-
-func unknownWord(what, word string, known []string) error {
-	return &engine.Unknown{What: what, Word: word, Known: known}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"houserule/cmd/houserule/games"
 	"houserule/engine/library"
 )
 
@@ -36,7 +37,19 @@ func TestScript(t *testing.T) {
 	})
 }
 
-func load() (*library.Library, error) { return new(modOptions).load(clue{}) }
+// under returns the resolver of flags that name mods.
+func under(mods ...string) *games.Resolver {
+	return newResolver().Under(games.Ruleset{Mods: mods})
+}
+
+// gameResolver returns the resolver of a flag that names a game.
+func gameResolver(name string) *games.Resolver {
+	r := newResolver()
+	r.Game = name
+	return r
+}
+
+func load() (*library.Library, error) { return newResolver().Load(games.Hint{}) }
 
 // The embedded data loads, which every command needs.
 func TestLoad(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
 
 	"github.com/spf13/cobra"
@@ -13,7 +15,7 @@ import (
 	"houserule/engine/library/files"
 )
 
-func newMerge(mods *modOptions) *cobra.Command {
+func newMerge(mods *games.Resolver) *cobra.Command {
 	var o outputOptions
 	cmd := &cobra.Command{
 		Use:   "merge PARTS...",
@@ -39,14 +41,14 @@ machines.`,
 	return cmd
 }
 
-func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOptions) error {
+func mergeParts(cmd *cobra.Command, mods *games.Resolver, files []string, o outputOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
 	var parts []*experiment.ShardResult
 	for i, file := range files {
 		if slices.Contains(files[:i], file) {
-			return &usageError{fmt.Errorf("%s is named twice", file)}
+			return usage.Errorf("%s is named twice", file)
 		}
 		p, err := openPart(cmd.InOrStdin(), file)
 		if err != nil {
@@ -60,7 +62,7 @@ func mergeParts(cmd *cobra.Command, mods *modOptions, files []string, o outputOp
 	}
 	ctx, stop := interruptible(cmd)
 	defer stop()
-	return newLab(mods).print(ctx, cmd.OutOrStdout(), p, found, o, "")
+	return newPlanRunner(mods).print(ctx, cmd.OutOrStdout(), p, found, o, "")
 }
 
 func openPart(in io.Reader, file string) (*experiment.ShardResult, error) {

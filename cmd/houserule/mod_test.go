@@ -9,8 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modtool"
 	"houserule/engine/library"
+	"houserule/scripting/luagame"
 )
 
 // The generated pages and files for editors are what the program would write:
@@ -18,58 +20,61 @@ import (
 func TestModDocs(t *testing.T) {
 	page := luaReference()
 	golden(t, "../../docs/"+page.Name, page.Text)
-	for _, g := range ownGames() {
-		schemas, err := g.tools().SchemaFiles()
+	for _, g := range newResolver().Games() {
+		if g.IsLua() {
+			continue
+		}
+		schemas, err := g.Tools().SchemaFiles()
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := g.modReference()
+		page := modReference(g)
 		golden(t, "../../docs/"+page.Name, page.Text)
-		for _, f := range g.tools().StubFiles() {
-			golden(t, "../../docs/stubs/"+g.name()+"/"+strings.TrimPrefix(filepath.Base(f.Name), "."), f.Text)
+		for _, f := range g.Tools().StubFiles() {
+			golden(t, "../../docs/stubs/"+g.Name()+"/"+strings.TrimPrefix(filepath.Base(f.Name), "."), f.Text)
 		}
 		for _, f := range schemas {
-			golden(t, "../../docs/schema/"+g.name()+"/"+filepath.Base(f.Name), f.Text)
+			golden(t, "../../docs/schema/"+g.Name()+"/"+filepath.Base(f.Name), f.Text)
 		}
 	}
 }
 
 // modReference is the game's page of docs/, all that its mods can write.
-func (g game) modReference() modtool.File {
-	name := "mod-reference-" + g.name() + ".md"
-	if g.name() == games()[0].name() {
+func modReference(g games.Game) modtool.File {
+	name := "mod-reference-" + g.Name() + ".md"
+	if g.Name() == newResolver().Games()[0].Name() {
 		name = "mod-reference.md"
 	}
-	return modtool.File{Name: name, Text: `# Reference for mods of ` + g.name() + `
+	return modtool.File{Name: name, Text: `# Reference for mods of ` + g.Name() + `
 
-Everything that a mod for ` + g.name() + ` can write: in Lua, then in TOML. docs/modding.md is
-the way in; ` + "`houserule mod docs NAME --game " + g.name() + "`" + ` prints one entry of this page.
+Everything that a mod for ` + g.Name() + ` can write: in Lua, then in TOML. docs/modding.md is
+the way in; ` + "`houserule mod docs NAME --game " + g.Name() + "`" + ` prints one entry of this page.
 
-` + g.pageText()}
+` + pageText(g)}
 }
 
 // luaReference is the page of docs/ for games that are written in Lua.
 func luaReference() modtool.File {
-	g := luaGame(library.Found{Mod: library.Mod{ID: "yours"}})
+	g := games.Lua(luagame.New(library.Found{Mod: library.Mod{ID: "yours"}}))
 	return modtool.File{Name: "mod-reference-lua.md", Text: `# Reference for games in Lua
 
 Everything that a mod can write that brings a game of its own: in Lua, then in
 TOML. mods/risk is one, its README is the manual, and
 ` + "`houserule mod new NAME --own-game`" + ` makes a small one to start from.
 
-` + g.pageText()}
+` + pageText(g)}
 }
 
 // pageText is what the pages of all games have.
-func (g game) pageText() string {
+func pageText(g games.Game) string {
 	return "This page is written by the program; do not edit it by hand.\n\n" +
-		g.tools().Reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.data)
+		g.Tools().Reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.Data)
 }
 
 // A new mod of any game loads, and its tests pass.
 func TestModNew(t *testing.T) {
 	flags := map[string][]string{"goblins": {"--own-game"}}
-	for _, name := range gameNames(games()) {
+	for _, name := range games.Names(newResolver().Games()) {
 		flags[name] = []string{"--game", name}
 	}
 	for name, flags := range flags {
@@ -82,8 +87,8 @@ func TestModNew(t *testing.T) {
 					t.Errorf("%q: exit code %d: %s%s", words, code, out.String(), errs.String())
 				}
 			}
-			mods := &modOptions{mods: []string{"./goblins"}}
-			if lib, err := mods.load(clue{}); err != nil || gameIn(lib).name() != name {
+			mods := under("./goblins")
+			if lib, err := mods.Load(games.Hint{}); err != nil || lib.System.Name() != name {
 				t.Errorf("the mod is not for %s (%v)", name, err)
 			}
 		})
@@ -108,13 +113,13 @@ func golden(t *testing.T, name, want string) {
 
 // All that docs offers it finds.
 func TestModDocNames(t *testing.T) {
-	for _, g := range games() {
-		for i, name := range g.tools().DocNames() {
+	for _, g := range newResolver().Games() {
+		for i, name := range g.Tools().DocNames() {
 			if i%8 != 0 && !long {
 				continue
 			}
-			if err := g.tools().DocOf(new(strings.Builder), name, 80); err != nil {
-				t.Errorf("%s: %s: %v", g.name(), name, err)
+			if err := g.Tools().DocOf(new(strings.Builder), name, 80); err != nil {
+				t.Errorf("%s: %s: %v", g.Name(), name, err)
 			}
 		}
 	}
@@ -156,7 +161,7 @@ func TestModding(t *testing.T) {
 		}
 	}
 	golden(t, name, strings.Join(parts, "```"))
-	for line := range strings.Lines(games()[0].modReference().Text) {
+	for line := range strings.Lines(modReference(newResolver().Games()[0]).Text) {
 		if what, most, ok := strings.Cut(strings.Trim(line, "| \n"), " | "); ok && strings.HasPrefix(what, "steps of ") && !strings.Contains(string(text), most) {
 			t.Errorf("%s does not say that %s are at most %s", name, what, most)
 		}

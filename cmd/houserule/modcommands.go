@@ -11,14 +11,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
+	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
 )
 
-func newModCheck(mods *modOptions) *cobra.Command {
+func newModCheck(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "check [MOD...]",
 		Short: "Say everything that is wrong with mods, all of it at once",
@@ -28,7 +32,7 @@ is begun, as houserule battle would. MOD is an id or a folder; without one it is
 this folder.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
 		Args:              arguments(0, -1),
-		ValidArgsFunction: completeMods,
+		ValidArgsFunction: mods.CompleteAnyMod,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				args = []string{"."}
@@ -39,40 +43,40 @@ this folder.`,
 }
 
 // check loads the mods that the words name and says what is wrong.
-func check(out, errs io.Writer, words []string, mods *modOptions) error {
-	known, chosen, err := choose(slices.Concat(words, mods.mods))
+func check(out, errs io.Writer, words []string, mods *games.Resolver) error {
+	known, chosen, err := mods.Choose(slices.Concat(words, mods.Mods))
 	if err != nil {
 		return err
 	}
-	g, err := mods.gameOf(chosen, clue{})
+	g, err := mods.With(chosen, games.Hint{})
 	if err != nil {
 		return err
 	}
-	settings, err := parseSettings(mods.set, nil)
+	settings, err := mods.Settings()
 	if err != nil {
 		return err
 	}
-	ids := idsOf(chosen)
+	ids := games.IDs(chosen)
 	var problems, warnings strict.Problems
 	var refusal *library.Refusal
 	var installed modhost.Scripts
-	lib, err := g.read(known, ids, settings)
-	err = mods.blame(err)
+	lib, err := g.Read(known, ids, settings)
+	err = mods.Blame(err)
 	switch {
-	case errors.As(err, new(*usageError)):
+	case errors.As(err, new(*usage.Error)):
 		return err
 	case err == nil:
-		if installed, err = g.scripts.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
+		if installed, err = g.Scripts.Install(lib, modhost.Stop); err != nil && !errors.As(err, &problems) {
 			return err
 		}
 		if len(problems) == 0 {
 			problems = modtool.ScenarioProblems(lib, ids)
 		}
 		named := slices.DeleteFunc(slices.Clone(lib.Mods), func(m library.ModInfo) bool { return !slices.Contains(ids, m.Mod.ID) })
-		problems = slices.Concat(problems, g.tools().TestProblems(named, installed))
+		problems = slices.Concat(problems, g.Tools().TestProblems(named, installed))
 		warnings = lib.Warnings()
 	case errors.As(err, &refusal):
-		problems = slices.Concat(refusal.Problems, g.tools().ScriptProblems(refusal.Mods), g.tools().TestProblems(refusal.Mods, nil))
+		problems = slices.Concat(refusal.Problems, g.Tools().ScriptProblems(refusal.Mods), g.Tools().TestProblems(refusal.Mods, nil))
 	default:
 		return err
 	}
@@ -91,12 +95,12 @@ func check(out, errs io.Writer, words []string, mods *modOptions) error {
 		return errors.New(screen.Count(wrong, "mistake"))
 	}
 	for _, id := range slices.Compact(ids) {
-		fmt.Fprintln(out, g.tools().Summary(lib, installed, id))
+		fmt.Fprintln(out, g.Tools().Summary(lib, installed, id))
 	}
 	return nil
 }
 
-func newModNew(mods *modOptions) *cobra.Command {
+func newModNew(mods *games.Resolver) *cobra.Command {
 	var dir string
 	var ownGame bool
 	cmd := &cobra.Command{
@@ -113,16 +117,16 @@ game of its own, written wholly in Lua.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ownGame {
-				if mods.game != "" {
-					return &usageError{errors.New("--own-game makes a new game, and --game names one that there is: leave one of them out")}
+				if mods.Game != "" {
+					return usage.Errorf("--own-game makes a new game, and --game names one that there is: leave one of them out")
 				}
-				return luaGame(library.Found{Mod: library.Mod{ID: args[0]}}).newMod(cmd.OutOrStdout(), dir, args[0])
+				return newModOf(cmd.OutOrStdout(), games.Lua(luagame.New(library.Found{Mod: library.Mod{ID: args[0]}})), dir, args[0], mods.ModIDs())
 			}
-			g, err := mods.decide(clue{})
+			g, err := mods.Resolve(games.Hint{})
 			if err != nil {
 				return err
 			}
-			return g.newMod(cmd.OutOrStdout(), dir, args[0])
+			return newModOf(cmd.OutOrStdout(), g, dir, args[0], mods.ModIDs())
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", ".", "the `folder` in which the mod's own is made")
@@ -130,13 +134,13 @@ game of its own, written wholly in Lua.`,
 	return cmd
 }
 
-// newMod makes the folder of a new mod of the game.
-func (g game) newMod(out io.Writer, dir, name string) error {
-	if err := modtool.CheckName(name, idsOf(available())); err != nil {
-		return &usageError{err}
+// newModOf makes the folder of a new mod of a game; taken are the ids of other mods.
+func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) error {
+	if err := modtool.CheckName(name, taken); err != nil {
+		return &usage.Error{Err: err}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "mod.toml")); err == nil {
-		return &usageError{fmt.Errorf("%s is a mod's folder, and no mod holds another: make the new one beside it, with --dir %s",
+		return &usage.Error{Err: fmt.Errorf("%s is a mod's folder, and no mod holds another: make the new one beside it, with --dir %s",
 			filepath.ToSlash(dir), filepath.ToSlash(filepath.Join(dir, "..")))}
 	}
 	folder := filepath.Join(dir, name)
@@ -144,15 +148,15 @@ func (g game) newMod(out io.Writer, dir, name string) error {
 	if !filepath.IsAbs(folder) && !strings.HasPrefix(path, "../") {
 		path = "./" + path
 	}
-	files, next, err := g.tools().NewMod(name, path, g.isOwn())
+	files, next, err := g.Tools().NewMod(name, path, !g.IsLua())
 	if err != nil {
 		return err
 	}
 	switch err := os.Mkdir(folder, 0o755); {
 	case errors.Is(err, os.ErrExist):
-		return &usageError{fmt.Errorf("%s is there already: pick another name, or another place with --dir", filepath.ToSlash(folder))}
+		return usage.Errorf("%s is there already: pick another name, or another place with --dir", filepath.ToSlash(folder))
 	case errors.Is(err, os.ErrNotExist):
-		return &usageError{fmt.Errorf("--dir: there is no folder %s", filepath.ToSlash(dir))}
+		return usage.Errorf("--dir: there is no folder %s", filepath.ToSlash(dir))
 	case err != nil:
 		return err
 	}
@@ -166,7 +170,7 @@ func (g game) newMod(out io.Writer, dir, name string) error {
 	return nil
 }
 
-func newModDocs(mods *modOptions) *cobra.Command {
+func newModDocs(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs [NAME]",
 		Short: "Say what a mod can write: hooks, objects, functions, keys of TOML",
@@ -180,22 +184,22 @@ docs/mod-reference-sorcery.md for sorcery.`,
 		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs thing --game kings",
 		Args:    arguments(0, 1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-			names, directive := mods.complete(func(g game, _ *library.Library) []string { return g.tools().DocNames() })(cmd, args, word)
+			names, directive := mods.Complete(func(g games.Game, _ *library.Library) []string { return g.Tools().DocNames() })(cmd, args, word)
 			return slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, word) }), directive
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			knows := func(g game) bool { return len(args) == 0 || slices.Contains(g.tools().DocNames(), args[0]) }
-			g, err := mods.here().decide(having(knows))
+			knows := func(g games.Game) bool { return len(args) == 0 || slices.Contains(g.Tools().DocNames(), args[0]) }
+			g, err := mods.Here().Resolve(games.Having(knows))
 			if err != nil {
 				return err
 			}
 			out := cmd.OutOrStdout()
 			if len(args) == 0 {
-				g.tools().DocList(out, listWidth(out))
+				g.Tools().DocList(out, terminal.ListWidth(out))
 				return nil
 			}
-			if err := g.tools().DocOf(out, args[0], listWidth(out)); err != nil {
-				return &usageError{notHere(err, g, knows)}
+			if err := g.Tools().DocOf(out, args[0], terminal.ListWidth(out)); err != nil {
+				return &usage.Error{Err: mods.Elsewhere(err, g, knows)}
 			}
 			return nil
 		},
@@ -205,22 +209,21 @@ docs/mod-reference-sorcery.md for sorcery.`,
 // writeFiles writes files below the folder of --dir.
 func writeFiles(out io.Writer, dir string, files []modtool.File) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("--dir: there is no folder %s", dir)}
+		return usage.Errorf("--dir: there is no folder %s", dir)
 	}
 	return modtool.WriteFiles(out, dir, files)
 }
 
-// gameIn decides which game the mod of a folder is for, which may be no mod
-// yet.
-func (o *modOptions) gameIn(dir string) (game, error) {
-	var c []library.Found
-	if found, err := folderAt(dir); err == nil {
-		c = append(c, found)
+// gameAt decides which game the mod of a folder is for, which may be no mod yet.
+func gameAt(mods *games.Resolver, dir string) (games.Game, error) {
+	var found []library.Found
+	if mod, err := mods.Folder(dir); err == nil {
+		found = append(found, mod)
 	}
-	return o.gameOf(c, clue{})
+	return mods.With(found, games.Hint{})
 }
 
-func newModStubs(mods *modOptions) *cobra.Command {
+func newModStubs(mods *games.Resolver) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "stubs",
@@ -231,18 +234,18 @@ scripts: a folder .stubs with the types of everything that they can see, and
 		Example: "  houserule mod stubs --dir goblins",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			g, err := mods.gameIn(dir)
+			g, err := gameAt(mods, dir)
 			if err != nil {
 				return err
 			}
-			return writeFiles(cmd.OutOrStdout(), dir, g.tools().StubFiles())
+			return writeFiles(cmd.OutOrStdout(), dir, g.Tools().StubFiles())
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", ".", "the mod's `folder`")
 	return cmd
 }
 
-func newModSchema(mods *modOptions) *cobra.Command {
+func newModSchema(mods *games.Resolver) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "schema",
@@ -256,11 +259,11 @@ in its first line:
 		Example: "  houserule mod schema --dir goblins",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			g, err := mods.gameIn(dir)
+			g, err := gameAt(mods, dir)
 			if err != nil {
 				return err
 			}
-			files, err := g.tools().SchemaFiles()
+			files, err := g.Tools().SchemaFiles()
 			if err != nil {
 				return err
 			}

@@ -8,11 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
 	"houserule/engine/library"
 )
 
-func newModList(mods *modOptions) *cobra.Command {
+func newModList(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
 		Short:   "List the mods that there are, and which of them --mods enables",
@@ -25,19 +27,19 @@ func newModList(mods *modOptions) *cobra.Command {
 }
 
 // listMods prints a row for each mod.
-func listMods(out io.Writer, mods *modOptions) error {
-	lib, err := mods.load(clue{})
+func listMods(out io.Writer, mods *games.Resolver) error {
+	lib, err := mods.Load(games.Hint{})
 	if err != nil {
 		return err
 	}
-	known, _, err := choose(mods.mods)
+	known, _, err := mods.Choose(mods.Mods)
 	if err != nil {
 		return err
 	}
 	slices.SortStableFunc(known, func(a, b library.Found) int { return strings.Compare(a.Mod.ID, b.Mod.ID) })
-	all := games(known...)
+	all := mods.Games(known...)
 	loaded := func(f library.Found) string {
-		if _, isGame := gameNamed(f.Mod.ID, all); isGame && f.Mod.ID != lib.Mod.ID {
+		if slices.Contains(games.Names(all), f.Mod.ID) && f.Mod.ID != lib.Mod.ID {
 			return "another game"
 		}
 		for i, m := range lib.Mods {
@@ -65,12 +67,12 @@ func listMods(out io.Writer, mods *modOptions) error {
 		}
 		rows = append(rows, []string{f.Mod.ID, f.Mod.Version, f.Mod.Game, f.Mod.Title, state, strings.Join(where, ", ")})
 	}
-	screen.Table(out, listWidth(out), rows)
+	screen.Table(out, terminal.ListWidth(out), rows)
 	for _, f := range known {
 		if f.Err != nil {
 			fmt.Fprintf(out, "%s is broken:\n%v\n", f.Mod.ID, f.Err)
 		}
 	}
-	fmt.Fprintf(out, "Mods of your own are found in %s; others are named by their folders.\n", userMods())
+	fmt.Fprintf(out, "Mods of your own are found in %s; others are named by their folders.\n", games.UserMods())
 	return nil
 }

@@ -9,19 +9,21 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 	"houserule/scripting/modhost"
 )
 
 // modTestOptions is what the flags of houserule mod test say.
 type modTestOptions struct {
-	mods     *modOptions
+	mods     *games.Resolver
 	run      string
 	coverage bool
 }
 
-func newModTest(mods *modOptions) *cobra.Command {
+func newModTest(mods *games.Resolver) *cobra.Command {
 	o := modTestOptions{mods: mods}
 	cmd := &cobra.Command{
 		Use:   "test [MOD...]",
@@ -49,7 +51,7 @@ command line is at fault.`,
   houserule mod test goblins/ --run bold
   houserule mod test morale luck --coverage`,
 		Args:              arguments(0, -1),
-		ValidArgsFunction: completeMods,
+		ValidArgsFunction: mods.CompleteAnyMod,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				args = []string{"."}
@@ -65,25 +67,29 @@ command line is at fault.`,
 
 // testMods tests one mod after another, those of --mods beside it.
 func testMods(out io.Writer, words []string, o modTestOptions) error {
-	known, chosen, err := choose(slices.Concat(words, o.mods.mods))
+	known, chosen, err := o.mods.Choose(slices.Concat(words, o.mods.Mods))
 	if err != nil {
 		return err
 	}
-	settings, err := parseSettings(o.mods.set, nil)
+	settings, err := o.mods.Settings()
 	if err != nil {
 		return err
 	}
 	failed, broken := 0, 0
 	for _, mod := range chosen[:len(words)] {
 		together := append([]library.Found{mod}, chosen[len(words):]...)
-		g, err := o.mods.gameOf(together, clue{})
+		g, err := o.mods.With(together, games.Hint{})
 		if err != nil {
 			return err
 		}
-		report, err := g.test(known, idsOf(together), settings, o.run)
-		err = o.mods.blame(err)
+		var report modhost.Report
+		_, mods, err := g.Load(known, games.IDs(together), settings, modhost.Stop)
+		if err == nil {
+			report, err = mods.RunTests(mod.Mod.ID, o.run)
+		}
+		err = o.mods.Blame(err)
 		switch {
-		case errors.As(err, new(*usageError)):
+		case errors.As(err, new(*usage.Error)):
 			return err
 		case err != nil:
 			broken++
@@ -104,15 +110,6 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 		return errors.New(strings.Join(wrong, ", "))
 	}
 	return nil
-}
-
-// test loads mods and tests the first of them.
-func (g game) test(known []library.Found, ids []string, settings map[string]map[string]string, match string) (modhost.Report, error) {
-	_, mods, err := g.load(known, ids, settings, modhost.Stop)
-	if err != nil {
-		return modhost.Report{}, err
-	}
-	return mods.RunTests(ids[0], match)
 }
 
 // printReport prints what failed, then a line for the mod.

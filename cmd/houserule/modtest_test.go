@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 )
 
@@ -15,10 +16,10 @@ func modTest(t *testing.T, folder string, args ...string) (out string, err error
 	t.Helper()
 	t.Chdir(folder)
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	mods := new(modOptions)
+	mods := newResolver()
 	cmd := newModTest(mods)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	mods.flags(cmd)
+	mods.AddFlags(cmd)
 	var b bytes.Buffer
 	cmd.SetOut(&b)
 	cmd.SetErr(&b)
@@ -105,7 +106,7 @@ FAIL  goblins: cannot be tested
 			if err != nil {
 				text = library.Explain(err)
 			}
-			if usage := errors.As(err, new(*usageError)); out != test.out || text != test.text || usage != test.usage {
+			if usage := errors.As(err, new(*usage.Error)); out != test.out || text != test.text || usage != test.usage {
 				t.Errorf("got:\n%s%v (usage %t)\nwant:\n%s%s (usage %t)", out, text, usage, test.out, test.text, test.usage)
 			}
 		})

@@ -5,11 +5,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 )
 
-func newModWhy(mods *modOptions) *cobra.Command {
+func newModWhy(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "why VALUE",
 		Short: "Say where a value comes from: who set it, and where",
@@ -20,15 +23,15 @@ the mod is loaded, unless --mods names others.`,
 		Example: `  houserule mod why rules.die
   houserule mod why orc.melee --mods goblins`,
 		Args:              arguments(1, 1),
-		ValidArgsFunction: mods.completeValues,
+		ValidArgsFunction: mods.CompleteValues,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			lib, err := mods.here().load(having(hasValue(args[0])))
+			lib, err := mods.Here().Load(games.Having(hasValue(args[0])))
 			if err != nil {
 				return err
 			}
 			steps, err := lib.Why(args[0])
 			if err != nil {
-				return &usageError{notHere(err, gameIn(lib), hasValue(args[0]))}
+				return &usage.Error{Err: mods.Elsewhere(err, mods.Of(lib), hasValue(args[0]))}
 			}
 			var rows [][]string
 			for _, s := range steps {
@@ -38,27 +41,15 @@ the mod is loaded, unless --mods names others.`,
 				rows = append(rows, []string{orDash(s.Mod), orDash(s.Place), s.Text})
 			}
 			out := cmd.OutOrStdout()
-			screen.Table(out, listWidth(out), rows)
+			screen.Table(out, terminal.ListWidth(out), rows)
 			return nil
 		},
 	}
 }
 
-// here returns the flags with the mod of the current folder added, if it holds
-// one and the flags name no mods and no other game.
-func (o *modOptions) here() *modOptions {
-	found, err := folderAt(".")
-	if err != nil || len(o.mods) > 0 || o.game != "" && o.game != found.Mod.Game {
-		return o
-	}
-	with := *o
-	with.mods = []string{"."}
-	return &with
-}
-
 // hasValue reports whether a game has a value that can be asked for.
-func hasValue(name string) func(game) bool {
-	return baseHas(func(lib *library.Library) bool {
+func hasValue(name string) func(games.Game) bool {
+	return games.BaseHas(func(lib *library.Library) bool {
 		_, err := lib.Why(name)
 		return err == nil
 	})

@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -142,7 +143,7 @@ func (m *mutant) survives(again string) (loaded bool, err error) {
 	var ids []string
 	for _, mod := range lib.Mods {
 		ids = append(ids, mod.Mod.ID)
-		gameIn(lib).tools().Summary(lib, scripts, mod.Mod.ID)
+		m.Tools().Summary(lib, scripts, mod.Mod.ID)
 	}
 	if err := placed(modtool.ScenarioProblems(lib, ids).Err()); err != nil {
 		return true, err
@@ -169,11 +170,11 @@ func (m *mutant) load() (*library.Library, modhost.Scripts, error) {
 	} else {
 		base.FS = overlay{m.base.FS, files}
 	}
-	lib, err := library.LoadMods(m.data, base, known, enabled, nil)
+	lib, err := library.LoadMods(m.Data, base, known, enabled, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	scripts, err := m.scripts.Install(lib, modhost.Stop)
+	scripts, err := m.Scripts.Install(lib, modhost.Stop)
 	return lib, scripts, err
 }
 
@@ -211,7 +212,7 @@ func placed(err error) error {
 
 // show prints the entries that are changed, as the program's lists do.
 func (m *mutant) show(lib *library.Library) error {
-	for _, k := range m.view.Kinds() {
+	for _, k := range m.View.Kinds() {
 		if err := k.Print(io.Discard, lib, nil, "", 80); err != nil {
 			return err
 		}
@@ -222,7 +223,7 @@ func (m *mutant) show(lib *library.Library) error {
 		}
 	}
 	for _, s := range lib.Scenarios {
-		m.view.Describe(s.Setup)
+		m.View.Describe(s.Setup)
 	}
 	return nil
 }
@@ -244,7 +245,7 @@ func look(v view.View, q engine.Question, options bool) {
 	if options {
 		v.Options()
 	}
-	v.Board(80)
+	view.Draw(v, view.Size{Columns: 80})
 	v.Scene()
 	for _, unit := range v.Units() {
 		v.Show(unit) // which the seat may not see
@@ -278,8 +279,8 @@ func (m *mutant) play(lib *library.Library) error {
 		if c[0] != m.sections[0].Name {
 			continue
 		}
-		typed := typedBattle{}
-		for _, flag := range m.view.Flags() {
+		typed := games.Typed{}
+		for _, flag := range m.View.Flags() {
 			if flag.Whole {
 				typed[flag.Name] = fmt.Sprintf("%d %s, %s, %s", 1+r.IntN(4), c[1], units[r.IntN(len(units))], c[1])
 			}
@@ -287,7 +288,7 @@ func (m *mutant) play(lib *library.Library) error {
 		if len(typed) == 0 {
 			continue // a game in Lua
 		}
-		setup, err := m.view.Setup(lib, nil, typed)
+		setup, err := m.View.Setup(lib, nil, typed)
 		if err == nil {
 			_, err = lib.Game.NewBattle(setup)
 		}
@@ -308,7 +309,7 @@ func (m *mutant) fight(lib *library.Library, setup engine.Setup, seed uint64) er
 	if err != nil {
 		return err
 	}
-	v := m.view.New(lib, match, b)
+	v := m.View.New(lib, match, b)
 	left, looks, at := mostAnswers, mostLooks, int(seed%mostLooks)
 	until := func(o engine.Oracle) engine.Oracle {
 		return engine.OracleFunc(func(q engine.Question) (int, error) {
@@ -338,7 +339,7 @@ func (m *mutant) fight(lib *library.Library, setup engine.Setup, seed uint64) er
 	var stopped *scripting.Error
 	switch {
 	case err == nil, errors.Is(err, engine.ErrRewind):
-		v.Board(80)
+		view.Draw(v, view.Size{Columns: 80})
 		return nil
 	case errors.As(err, &stopped) && stopped.File != "" && stopped.Line > 0:
 		return nil

@@ -14,13 +14,14 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"houserule/cmd/houserule/games"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 )
 
 // A breed is what the mutants of a game are made from.
 type breed struct {
-	game
+	games.Game
 	base     library.Folder
 	sections []library.Section
 	entries  map[string]any   // tables of the shipped data, by section and id
@@ -35,11 +36,11 @@ func (b *breed) of(section string) map[string]any { return b.entries[section].(m
 // breeds are those of all games that ship with the program.
 func breeds(t testing.TB) (all []*breed) {
 	t.Helper()
-	shipped := library.Find(bundled())
-	for _, g := range append(ownGames(), luaGames(shipped)...) {
-		b := &breed{game: g, base: baseOf(g.data), entries: map[string]any{}, words: map[string][]any{}}
-		b.sections = slices.Concat(g.data.Sections(), []library.Section{{Name: library.ScenarioSection, Keys: g.data.Scenario()}})
-		b.shipped = slices.DeleteFunc(slices.Clone(shipped), func(f library.Found) bool { return f.Mod.Game != g.name() || f.Mod.ID == g.name() })
+	shipped := library.Find(newResolver().Bundled())
+	for _, g := range newResolver().Games() {
+		b := &breed{Game: g, base: g.Folder(), entries: map[string]any{}, words: map[string][]any{}}
+		b.sections = slices.Concat(g.Data.Sections(), []library.Section{{Name: library.ScenarioSection, Keys: g.Data.Scenario()}})
+		b.shipped = slices.DeleteFunc(slices.Clone(shipped), func(f library.Found) bool { return f.Mod.Game != g.Name() || f.Mod.ID == g.Name() })
 		names, err := fs.Glob(b.base.FS, path.Join(b.base.Dir, "*.toml"))
 		if err != nil || len(names) == 0 {
 			t.Fatal(names, err)
@@ -89,7 +90,7 @@ func (b *breed) collect(key string, value any) {
 }
 
 func (b *breed) header() []byte {
-	return fmt.Appendf(nil, "id = \"mutant\"\nversion = \"1.0.0\"\ntitle = \"Mutant\"\ngame = %q\n", b.name())
+	return fmt.Appendf(nil, "id = \"mutant\"\nversion = \"1.0.0\"\ntitle = \"Mutant\"\ngame = %q\n", b.Name())
 }
 
 // mutant makes the one of a seed.
@@ -180,7 +181,7 @@ func (r *mutation) file(name string) (text []byte, changed [][2]string) {
 
 // entry adds a changed entry to the data of a mod: a patch, a new one, or rules.
 func (r *mutation) entry(tree map[string]any) (section, id string) {
-	rules := strict.Fields(r.data.Rules())
+	rules := strict.Fields(r.Data.Rules())
 	if len(rules) > 0 && r.IntN(8) == 0 {
 		f := pick(r, rules)
 		into(tree, "rules")[f.Key] = r.value(f)

@@ -33,7 +33,7 @@ func (n *narrator) Hear(_ engine.Seats, e engine.Event) {
 	stage := n.view.Stage(e)
 	if stage == view.Began && !n.begun {
 		n.begun = true
-		fmt.Fprintf(n.out, "\n%s", n.view.Board(screen.Usual))
+		fmt.Fprintf(n.out, "\n%s", view.Draw(n.view, view.Size{Columns: screen.Usual}))
 	}
 	if line, ok := n.view.Line(e); ok {
 		line.Print(n.out, n.why)

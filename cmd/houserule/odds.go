@@ -8,28 +8,28 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
-	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/odds"
-	"houserule/engine/players"
 )
 
 // oddsOptions is what the flags of houserule odds say.
 type oddsOptions struct {
 	matchOptions
 	outputOptions
-	mods   *modOptions
 	states int
 }
 
-func newOdds(mods *modOptions) *cobra.Command {
-	o := oddsOptions{mods: mods}
+func newOdds(mods *games.Resolver) *cobra.Command {
+	o := oddsOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "odds [SCENARIO] [WORDS...]",
 		Short: "Tell exact odds: of a battle, of a stack's opportunity, of an attack",
@@ -52,10 +52,10 @@ well, for those of the attack: its retaliation, and all that both come to.`,
   houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
   houserule odds siege a6 shoot d4 --mods luck`,
 		Args:              arguments(0, -1),
-		ValidArgsFunction: o.completeOdds,
+		ValidArgsFunction: o.complete,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n := 0 // words that name the scenario
-			if len(args) > 0 && !namesUnit(args[0]) {
+			if len(args) > 0 && !namesUnit(mods.Games(), args[0]) {
 				n = 1
 			}
 			o.of(args[:n])
@@ -71,43 +71,39 @@ well, for those of the attack: its retaliation, and all that both come to.`,
 }
 
 // namesUnit reports whether a word is the name of a unit in any game.
-func namesUnit(word string) bool {
-	return slices.ContainsFunc(games(), func(g game) bool { return g.view.NamesUnit(word) })
+func namesUnit(of []games.Game, word string) bool {
+	return slices.ContainsFunc(of, func(g games.Game) bool { return g.View.NamesUnit(word) })
 }
 
 func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	o.mods.onError = "stop" // a script that fails has no odds
-	lib, err := o.load(o.mods)
+	o.mods.OnError = "stop" // a script that fails has no odds
+	lib, m, err := o.trial()
 	if err != nil {
 		return err
 	}
 	if o.states < 1 {
-		return &usageError{fmt.Errorf("--states %d: give a number from 1", o.states)}
+		return usage.Errorf("--states %d: give a number from 1", o.states)
 	}
-	m, err := o.trialMatch(lib)
-	if err != nil {
-		return err
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	if len(words) > 0 {
+		return tellAttack(ctx, cmd, o, lib, m, words)
 	}
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(cmd)
-	defer stop()
-	if len(words) > 0 {
-		return tellAttack(ctx, cmd, o, lib, m, b, words)
-	}
-	if v, ok := systemOf(lib).New(lib, m, b).(countable); ok {
+	if v, ok := o.mods.View(lib).New(lib, m, b).(countable); ok {
 		if err := v.Countable(); err != nil {
-			return &usageError{err}
+			return &usage.Error{Err: err}
 		}
 	}
-	counter := newCounter(ungated(cmd.ErrOrStderr()), "states")
-	found, err := runner.Odds(ctx, lib, m, b, o.states, func(seen int) { counter.at(int64(seen)) })
-	counter.clear()
+	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
+	found, err := runner.Odds(ctx, lib, m, b, o.states, func(seen int) { counter.At(int64(seen)) })
+	counter.Clear()
 	switch large := new(odds.TooLarge); {
 	case err != nil && ctx.Err() != nil:
 		return noOdds(cmd)
@@ -117,14 +113,8 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	exact := results.NewExact(found, matchName(lib, m), m, experiment.SplitMods(lib.ModList()))
-	s := newShown(exact.Document(), exact)
-	facts := func(text []byte) []report.Fact {
-		return []report.Fact{
-			{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()},
-			{Name: "mods", Value: lib.ModList()}, {Name: "hash of the JSON", Value: experiment.Hash(text)},
-		}
-	}
-	return s.emit(cmd.OutOrStdout(), facts, o.outputOptions, "")
+	facts := []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
+	return o.print(cmd.OutOrStdout(), exact, facts, "")
 }
 
 // noOdds is the error of interrupted odds. Part of the states gives no odds.
@@ -137,43 +127,62 @@ func noOdds(cmd *cobra.Command) error {
 type countable interface{ Countable() error }
 
 // tellAttack prints odds at the start of the battle.
-func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, b engine.Story, words []string) error {
+func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, words []string) error {
 	if o.json || o.csv || o.report != "" {
-		return &usageError{errors.New("--json, --csv and --report are for the odds of whole battles")}
+		return usage.Errorf("--json, --csv and --report are for the odds of whole battles")
 	}
-	v, err := begin(lib, m, b)
+	v, err := o.begin(lib, m)
 	if err != nil {
 		return err
 	}
 	words, err = view.Spelled(v, words, v.OddsWords)
 	if err != nil {
-		return &usageError{err}
+		return &usage.Error{Err: err}
 	}
 	text, err := v.Odds(ctx, words)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return noOdds(cmd)
 	case err != nil:
-		return &usageError{err}
+		return &usage.Error{Err: err}
 	}
 	fmt.Fprintln(cmd.OutOrStdout(), text)
 	return nil
 }
 
-// begin is the view of a battle that has just begun.
-func begin(lib *library.Library, m library.Match, b engine.Story) (view.View, error) {
-	v := systemOf(lib).New(lib, m, b)
-	seats := make([]engine.Oracle, len(v.Seats()))
-	for i := range seats {
-		seats[i] = players.Greedy{}
+// begin is the view of a battle that has just begun, between greedy players.
+func (o *oddsOptions) begin(lib *library.Library, m library.Match) (view.View, error) {
+	greedy := m
+	greedy.Players = slices.Repeat([]string{"greedy"}, len(m.Players))
+	b, table, err := view.Seat(lib, greedy, lib.Dice(m.Seed))
+	if err != nil {
+		return nil, err
 	}
-	table := engine.NewTable(lib.Dice(m.Seed), seats...)
+	v := o.mods.View(lib).New(lib, m, b)
 	table.Explain(true)
 	b.Begin(table)
 	if err := table.Err(); err != nil {
 		return nil, fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	return v, nil
+}
+
+// complete offers the scenarios and, after a scenario, the words of its odds.
+func (o *oddsOptions) complete(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return o.mods.CompleteScenarios()(cmd, args, word)
+	}
+	of := *o
+	of.of(args[:1])
+	lib, m, err := of.trial()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	v, err := of.begin(lib, m)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return v.OddsWords(args[1:]), cobra.ShellCompDirectiveNoFileComp
 }
 
 // matchName is a scenario's name, or a text that says that armies were typed.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,7 +21,10 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
 	"houserule/engine/library/files"
 	"houserule/engine/sim"
@@ -67,14 +71,11 @@ func (o *experimentOptions) untilSure(cmd *cobra.Command) {
 	}
 }
 
-// n is how many battles each trial has, at most.
-func (o *experimentOptions) n() int64 { return int64(o.battles) }
-
 // check returns an error for flags that exclude each other, and for files that
 // could not be written when the run ends, hours later.
 func (o *outputOptions) check() error {
 	if o.json && o.csv {
-		return &usageError{errors.New("--json and --csv: choose one of them")}
+		return usage.Errorf("--json and --csv: choose one of them")
 	}
 	if o.report == "" {
 		return nil
@@ -86,10 +87,10 @@ func (o *outputOptions) check() error {
 // or where the name is a folder.
 func canBeFile(flag, name string) error {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return &usageError{fmt.Errorf("%s: %s is a folder: name a file in it", flag, name)}
+		return usage.Errorf("%s: %s is a folder: name a file in it", flag, name)
 	}
 	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("%s: there is no folder %s", flag, filepath.Dir(name))}
+		return usage.Errorf("%s: there is no folder %s", flag, filepath.Dir(name))
 	}
 	return nil
 }
@@ -99,43 +100,52 @@ func (o *experimentOptions) check() error {
 	case o.shard.IsAll():
 		return o.outputOptions.check()
 	case o.until > 0:
-		return &usageError{errors.New("--shard and --until-ci: where a run may end depends on all battles before, and a shard knows only its own: leave one of them out")}
+		return usage.Errorf("--shard and --until-ci: where a run may end depends on all battles before, and a shard knows only its own: leave one of them out")
 	case !o.json:
-		return &usageError{errors.New("--shard writes a part for houserule merge, which is JSON: add --json")}
+		return usage.Errorf("--shard writes a part for houserule merge, which is JSON: add --json")
 	case o.csv || o.report != "":
-		return &usageError{errors.New("--shard writes a part for houserule merge: give --csv and --report there")}
+		return usage.Errorf("--shard writes a part for houserule merge: give --csv and --report there")
 	}
 	return nil
 }
 
-// perform plays a plan and prints its results in the form that the flags ask for.
-// It first completes the plan: see completed.
-func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions) error {
+// perform plays a plan, after the fields are set that are the same for all kinds, and
+// prints its results in the form that the flags ask for.
+func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	p = l.completed(p, cmd, o)
-	if !o.shard.IsAll() {
-		if err := checkSize(p); err != nil {
-			return err
-		}
+	p.Battles, p.Until = cmp.Or(p.Battles, int64(o.battles)), float64(o.until)
+	if r.mods.OnError != "stop" {
+		p.OnError = r.mods.OnError
 	}
-	l.workers = int(o.workers)
+	p.Program, p.Command = programVersion(), commandLine(cmd)
+	shard := o.shard.Shard
+	if err := checkSize(p); err != nil && !shard.IsAll() {
+		return err
+	}
+	r.workers = int(o.workers)
 	ctx, stop := interruptible(cmd)
 	defer stop()
-	shard := o.shard.Shard
 	from, to := shard.Range(p.Battles)
-	bar := newProgress(ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until > 0)
-	found, err := p.Run(ctx, l, experiment.Options{Shard: shard, Workers: l.workers, Progress: bar.at})
-	bar.clear()
+	bar := terminal.NewProgress(terminal.Ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until > 0)
+	found, err := p.Run(ctx, r, experiment.Options{Shard: shard, Workers: r.workers, Progress: bar.At})
+	bar.Clear()
 	if err != nil {
 		return err
 	}
-	broke := interruption(ctx, p, shard, found)
-	if !shard.IsAll() {
-		return writeShard(cmd, experiment.NewShardResult(p, shard, found), broke)
+	interrupted := ""
+	if played, planned, cut := p.Cut(shard, found); cut && ctx.Err() != nil {
+		interrupted = fmt.Sprintf("interrupted after %s of %s battles", experiment.Thousands(played), experiment.Thousands(planned))
 	}
-	return l.print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, broke)
+	switch {
+	case shard.IsAll():
+		return r.print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, interrupted)
+	case interrupted != "":
+		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", interrupted)
+		return repl.ErrInterrupted
+	}
+	return experiment.NewShardResult(p, shard, found).Write(cmd.OutOrStdout())
 }
 
 // checkSize refuses, before it is played, a plan whose parts might be too large to
@@ -143,9 +153,52 @@ func (l *lab) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions
 func checkSize(p experiment.Plan) error {
 	text, err := json.Marshal(p)
 	if err == nil && len(text) > files.MaxPart/2 {
-		err = &usageError{fmt.Errorf("--shard: the plan has %s and %d bytes, and a part can be merged whose plan has at most %d: play less at a time", screen.Count(len(p.Trials), "trial"), len(text), files.MaxPart/2)}
+		err = usage.Errorf("--shard: the plan has %s and %d bytes, and a part can be merged whose plan has at most %d: play less at a time", screen.Count(len(p.Trials), "trial"), len(text), files.MaxPart/2)
 	}
 	return err
+}
+
+// print prints the results of a plan. Where they are incomplete it returns
+// repl.ErrInterrupted.
+func (r *planRunner) print(ctx context.Context, out io.Writer, p experiment.Plan, found []*sim.Result, o outputOptions, interrupted string) error {
+	result, err := r.result(ctx, p, found)
+	if err != nil {
+		return err
+	}
+	if err := o.print(out, result, results.Facts(p), interrupted); err != nil {
+		return err
+	}
+	if ranking, ok := result.(*experiment.Ranking); interrupted != "" || ok && ranking.Broken {
+		return repl.ErrInterrupted
+	}
+	return nil
+}
+
+// print prints a result, and writes the report that the flags ask for.
+func (o *outputOptions) print(out io.Writer, r results.Result, facts []report.Fact, interrupted string) error {
+	all, err := results.New(r, facts, interrupted)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.json:
+		_, err = terminal.Unfolded(out).Write(all.JSON)
+	case o.csv:
+		err = all.CSV(terminal.Unfolded(out))
+	default:
+		all.Document.Print(out, terminal.ListWidth(out))
+	}
+	if err != nil || o.report == "" {
+		return err
+	}
+	file, err := os.Create(o.report)
+	if err == nil {
+		err = errors.Join(all.Document.HTML(file), file.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	return nil
 }
 
 // interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.
@@ -164,90 +217,6 @@ func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
 		close(done)
 		release()
 	}
-}
-
-// writeShard writes the part of a shard, which must be complete.
-func writeShard(cmd *cobra.Command, p *experiment.ShardResult, broke string) error {
-	if broke != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", broke)
-		return repl.ErrInterrupted
-	}
-	return p.Write(cmd.OutOrStdout())
-}
-
-// completed returns the plan with the fields that are the same for all kinds.
-func (l *lab) completed(p experiment.Plan, cmd *cobra.Command, o experimentOptions) experiment.Plan {
-	if p.Battles == 0 {
-		p.Battles = o.n()
-	}
-	if p.Until == 0 {
-		p.Until = float64(o.until)
-	}
-	if l.mods.onError != "stop" {
-		p.OnError = l.mods.onError
-	}
-	p.Program, p.Command = programVersion(), commandLine(cmd)
-	return p
-}
-
-// interruption says which battles Ctrl-C prevented; "" for none.
-func interruption(ctx context.Context, p experiment.Plan, s experiment.Shard, found []*sim.Result) string {
-	played, planned, cut := p.Cut(s, found)
-	if ctx.Err() == nil || !cut {
-		return ""
-	}
-	return fmt.Sprintf("interrupted after %s of %s battles", experiment.Thousands(played), experiment.Thousands(planned))
-}
-
-// print prints results, and writes the report that the flags ask for. Where the
-// results are incomplete it returns repl.ErrInterrupted.
-func (l *lab) print(ctx context.Context, out io.Writer, p experiment.Plan, found []*sim.Result, o outputOptions, broke string) error {
-	s, err := l.show(ctx, p, found)
-	if err != nil {
-		return err
-	}
-	err = s.emit(out, func(text []byte) []report.Fact { return facts(p, text) }, o, broke)
-	if err == nil && (broke != "" || s.Broken) {
-		return repl.ErrInterrupted
-	}
-	return err
-}
-
-// emit prints results, and writes the report that the flags ask for. Facts returns
-// those of the report from the JSON of the results.
-func (s *shown) emit(out io.Writer, facts func(text []byte) []report.Fact, o outputOptions, broke string) error {
-	text, err := s.json(broke != "")
-	if err != nil {
-		return err
-	}
-	if broke != "" {
-		s.Document.Summary = slices.Insert(s.Document.Summary, 0, experiment.Title(broke)+".")
-	}
-	s.Document.Facts = append(s.Document.Facts, facts(text)...)
-	switch {
-	case o.json:
-		_, err = unfolded(out).Write(text)
-	case o.csv:
-		err = s.csv(unfolded(out), broke)
-	default:
-		s.Document.Print(out, listWidth(out))
-	}
-	if err != nil || o.report == "" {
-		return err
-	}
-	return writeReport(o.report, s)
-}
-
-func writeReport(name string, s *shown) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return fmt.Errorf("--report: %w", err)
-	}
-	defer file.Close()
-	if err := s.Document.HTML(file); err != nil {
-		return fmt.Errorf("--report: %w", err)
-	}
-	return file.Close()
 }
 
 // programVersion is the version of this program, as far as the build recorded it.
@@ -280,10 +249,7 @@ func commandLine(cmd *cobra.Command) string {
 			words = append(words, flagWords(f, value)...)
 		}
 	})
-	for i, word := range words {
-		words[i] = quoted(word)
-	}
-	return strings.Join(words, " ")
+	return shellLine(words)
 }
 
 func flagWords(f *pflag.Flag, value string) []string {
@@ -294,6 +260,14 @@ func flagWords(f *pflag.Flag, value string) []string {
 		return []string{"-" + f.Shorthand, value}
 	}
 	return []string{"--" + f.Name, value}
+}
+
+// shellLine joins words to a command line as a shell takes it.
+func shellLine(words []string) string {
+	for i, word := range words {
+		words[i] = quoted(word)
+	}
+	return strings.Join(words, " ")
 }
 
 // quoted is a word as a shell takes it.

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -17,9 +18,11 @@ import (
 	"golang.org/x/term"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
-	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -28,7 +31,6 @@ import (
 // playOptions is what the flags of houserule play say.
 type playOptions struct {
 	matchOptions
-	mods      *modOptions
 	seeded    bool // --seed was given
 	resume    bool
 	anyway    bool
@@ -36,8 +38,8 @@ type playOptions struct {
 	noSave    bool
 }
 
-func newPlay(mods *modOptions) *cobra.Command {
-	o := playOptions{mods: mods}
+func newPlay(mods *games.Resolver) *cobra.Command {
+	o := playOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "play [SCENARIO]",
 		Short: "Play a battle at the prompt, against the computer or each other",
@@ -61,7 +63,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
   houserule play golem-wall < commands.txt
   houserule play --resume`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.completeScenarios(),
+		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.seeded = cmd.Flags().Changed("seed")
 			if !o.resume {
@@ -69,12 +71,12 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 				return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
 			}
 			own := []string{"seed", "seats", "dice", "no-save"}
-			for _, flag := range slices.Backward(typedFlags()) {
+			for _, flag := range slices.Backward(mods.BattleFlags()) {
 				own = slices.Insert(own, 0, flag.Name)
 			}
 			for _, name := range own {
 				if cmd.Flags().Changed(name) {
-					return &usageError{fmt.Errorf("--%s does not go with --resume: the battle has its own", name)}
+					return usage.Errorf("--%s does not go with --resume: the battle has its own", name)
 				}
 			}
 			if len(args) > 0 {
@@ -93,7 +95,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.completeFlag(func(_ game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
 	return cmd
 }
 
@@ -107,21 +109,21 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	var m library.Match
 	if !o.resume {
 		if m, err = o.playMatch(lib, in); err != nil {
-			return &usageError{err}
+			return &usage.Error{Err: err}
 		}
 	}
 	if !o.noSave && places.Homeless() {
-		fmt.Fprintf(o.mods.errs, "houserule: warning: HOME is not set: battles are kept in %s, what you save in %s\n", places.State, places.Data)
+		fmt.Fprintf(o.mods.Warnings, "houserule: warning: HOME is not set: battles are kept in %s, what you save in %s\n", places.State, places.Data)
 	}
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
 	if lines.Interactive() {
-		out = unfolded(out) // the prompt folds lines itself
+		out = terminal.Unfolded(out) // the prompt folds lines itself
 	}
 	p := repl.New(repl.Config{
-		System: systemOf(lib), Games: gameNames(games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
-		Width: width, Height: height, Progress: oddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
+		System: o.mods.View(lib), Games: games.Names(o.mods.Games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
+		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 		Welcome: o.greeting(lib, m.Scenario, places),
 	})
 	defer onSignal(p, mode)()
@@ -133,7 +135,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	case errors.Is(err, library.ErrOtherMods):
 		return fmt.Errorf("%w (--anyway goes on all the same)", err)
 	case errors.As(err, &unknown) && unknown.Word == o.scenario:
-		return &usageError{err}
+		return &usage.Error{Err: err}
 	}
 	return err
 }
@@ -150,7 +152,7 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 	}
 	if !teaches(scenario) {
 		text := "Welcome. options lists what you can answer, hint advises, help lists all commands"
-		ids := append([]string{systemOf(lib).Words().First}, catalog.ScenarioIDs(lib)...)
+		ids := append([]string{o.mods.View(lib).Words().First}, catalog.ScenarioIDs(lib)...)
 		if i := slices.IndexFunc(ids, teaches); i >= 0 {
 			text += fmt.Sprintf("; new %s explains a first battle as you play", ids[i])
 		}
@@ -159,7 +161,7 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 	found, _ := places.Unfinished() // what cannot be listed cannot be named
 	var names []string
 	for _, f := range found {
-		if f.Err == nil && library.GameIn(f.Header) == systemOf(lib).Name() {
+		if f.Err == nil && library.GameIn(f.Header) == lib.System.Name() {
 			names = append(names, f.Name)
 		}
 	}
@@ -176,16 +178,16 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 // library loads the mods of the flags or, to resume a battle, those with which it
 // was begun. Places keeps the folders of these mods for new battles.
 func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods, error) {
-	c := o.clue()
+	h := o.hint()
 	if o.resume {
-		c = clue{again: strings.TrimSpace("houserule play --resume " + o.scenario)}
+		h = games.Hint{Resume: strings.TrimSpace("houserule play --resume " + o.scenario)}
 		if waiting, err := places.Waiting(o.scenario); err == nil {
-			c.journal, o.mods.kept = waiting.Header, waiting.Mods
+			h.Journal, o.mods.Kept = waiting.Header, waiting.Mods
 		}
 	}
-	places.Mods = absolute(o.mods.folders())
+	places.Mods = absolute(o.mods.Folders())
 	load := func() (*library.Library, repl.Evaluator, error) {
-		lib, mods, err := o.mods.loadScripts(c)
+		lib, mods, err := o.mods.LoadScripts(h)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -198,8 +200,18 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 	if !o.resume {
 		o.settle(lib)
 	}
-	g := gameIn(lib)
-	return lib, repl.Mods{Load: load, Eval: eval, Names: g.tools().Reference().Names, Docs: g.tools().DocOf, Folders: o.mods.folders()}, nil
+	tools := o.mods.Of(lib).Tools()
+	return lib, repl.Mods{Load: load, Eval: eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.mods.Folders()}, nil
+}
+
+// absolute returns the absolute paths of folders.
+func absolute(folders []string) (paths []string) {
+	for _, folder := range folders {
+		if path, err := filepath.Abs(folder); err == nil {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // playMatch returns the match that the flags describe.
@@ -222,7 +234,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 		m.Dice = library.Asked
 	}
 	if !o.seeded {
-		m.Seed = freshSeed(isTerminal(in))
+		m.Seed = freshSeed(terminal.Is(in))
 		if s, err := lib.Scenario(m.Scenario); err == nil && s.Seed > 0 {
 			m.Seed = s.Seed
 		}
@@ -242,72 +254,12 @@ func freshSeed(person bool) uint64 {
 // newLines reads from the person at the terminal, if there is one, or from a script.
 func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
 	switch {
-	case isTerminal(in) && isTerminal(out):
+	case terminal.Is(in) && terminal.Is(out):
 		return repl.NewTerminal(places.History(), places.Remember)
-	case isTerminal(in):
+	case terminal.Is(in):
 		return repl.NewPerson(in, out)
 	}
 	return repl.NewScript(in, out)
-}
-
-func isTerminal(stream any) bool {
-	for {
-		w, ok := stream.(wrapper)
-		if !ok {
-			break
-		}
-		stream = w.below()
-	}
-	file, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
-
-// A wrapper is an output on top of another.
-type wrapper interface{ below() io.Writer }
-
-// A foldedOutput is a terminal on which no line is broken in the middle of a word.
-type foldedOutput struct{ screen.Fold }
-
-func (f *foldedOutput) below() io.Writer { return f.To }
-
-// folded is an output, with its lines broken at words where it is a terminal.
-func folded(out io.Writer) io.Writer {
-	if !isTerminal(out) {
-		return out
-	}
-	return &foldedOutput{screen.Fold{To: out, Width: width}}
-}
-
-// unfolded is an output for what programs read.
-func unfolded(out io.Writer) io.Writer {
-	if f, ok := out.(*foldedOutput); ok {
-		return f.To
-	}
-	return out
-}
-
-// width is that of the terminal as it is now.
-func width() int {
-	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
-		return w
-	}
-	return screen.Usual
-}
-
-// height is that of the terminal as it is now.
-func height() int {
-	if _, h, err := term.GetSize(int(os.Stdout.Fd())); err == nil && h > 0 {
-		return h
-	}
-	return screen.Lines
-}
-
-// listWidth is the width of a list: the terminal's, or any.
-func listWidth(out io.Writer) int {
-	if isTerminal(out) {
-		return width()
-	}
-	return 0
 }
 
 // onSignal restores the terminal when the program is told to end; all answers are
@@ -351,12 +303,12 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 
 // open is houserule without arguments: the prompt, or, where no person can answer
 // and its input is empty, a battle of two computer players.
-func open(in io.Reader, out io.Writer, mods *modOptions) error {
-	o := playOptions{mods: mods, matchOptions: matchOptions{players: "human,greedy"}}
-	if !isTerminal(in) {
+func open(in io.Reader, out io.Writer, mods *games.Resolver) error {
+	o := playOptions{matchOptions: matchOptions{mods: mods, players: "human,greedy"}}
+	if !terminal.Is(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {
-			return playBattle(out, battleOptions{mods: mods, matchOptions: matchOptions{players: "greedy,greedy", seed: 1}})
+			return playBattle(out, battleOptions{matchOptions: matchOptions{mods: mods, players: "greedy,greedy", seed: 1}})
 		}
 		in = script
 	}

@@ -8,11 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -25,7 +28,7 @@ type replayOptions struct {
 	why, partial, anyway bool
 }
 
-func newReplay(mods *modOptions) *cobra.Command {
+func newReplay(mods *games.Resolver) *cobra.Command {
 	var o replayOptions
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
@@ -68,14 +71,14 @@ func openJournal(name string) (*os.File, error) {
 	if path, ok := saves.Platform().Find(name); ok {
 		return files.Open(path)
 	}
-	if isPath(name) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
+	if strings.ContainsAny(name, `/\`) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	text := "there is no such file, and no battle is kept or saved under that name"
 	if near := strict.Suggest(name, saves.Platform().Names()); near != "" {
 		text += fmt.Sprintf(": did you mean %q?", near)
 	}
-	return nil, &usageError{errors.New(text)}
+	return nil, &usage.Error{Err: errors.New(text)}
 }
 
 // openFile opens a file that the command line names. Its error does not contain
@@ -89,16 +92,16 @@ func openFile(name string) (*os.File, error) {
 func asUsage(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &usageError{err}
+		return &usage.Error{Err: err}
 	case errors.Is(err, files.ErrFolder):
-		return &usageError{fmt.Errorf("%w: name a file in it", err)}
+		return usage.Errorf("%w: name a file in it", err)
 	case errors.Is(err, files.ErrSpecial):
-		return &usageError{fmt.Errorf("%w: write what it holds to a file, and name that", err)}
+		return usage.Errorf("%w: write what it holds to a file, and name that", err)
 	}
 	return err
 }
 
-func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error {
+func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) error {
 	file, err := openJournal(name)
 	if err != nil {
 		return err
@@ -117,9 +120,9 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 		return err
 	}
 	if kept, err := saves.Platform().Waiting(name); err == nil {
-		mods.kept = kept.Mods
+		mods.Kept = kept.Mods
 	}
-	lib, err := mods.loadFor(journal.Header)
+	lib, err := mods.LoadFor(journal.Header)
 	if err != nil {
 		return err
 	}
@@ -139,7 +142,7 @@ func replay(out io.Writer, name string, mods *modOptions, o replayOptions) error
 		return err
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
-	v := systemOf(lib).New(lib, m, b)
+	v := mods.View(lib).New(lib, m, b)
 	seats := make([]engine.Oracle, len(v.Seats()))
 	for i := range seats {
 		seats[i] = answers

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
@@ -69,17 +70,17 @@ func (s *sitter) Close() error      { return nil }
 
 // sitDown plays a scenario at the prompt, a person in one seat and the computer
 // in all others, and looks at the screen at each question.
-func sitDown(t *testing.T, g game, lib *library.Library, scenario string, seat, most int, size view.Size, look func(v view.View, visible []string)) {
+func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, seat, most int, size view.Size, look func(v view.View, visible []string)) {
 	t.Helper()
 	s, err := lib.Scenario(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	spied := &spy{System: g.view}
+	spied := &spy{System: g.View}
 	person := &sitter{spy: spied, out: &out, rng: rand.New(rand.NewPCG(7, 7)), most: most, size: size}
 	person.look = func(visible []string) { look(spied.view, visible) }
-	o := &playOptions{}
+	o := &playOptions{matchOptions: matchOptions{mods: newResolver()}}
 	places := saves.Places{Data: t.TempDir(), State: t.TempDir()}
 	for range 5 { // some are kept already
 		if b, err := places.Create(scenario, lib.Header(library.Match{Scenario: scenario, Setup: s.Setup, Players: make([]string, len(s.Setup.SeatNames()))})); err != nil {
@@ -107,13 +108,13 @@ func sitDown(t *testing.T, g game, lib *library.Library, scenario string, seat, 
 }
 
 // baseGame is a game without mods.
-func baseGame(t *testing.T, g game) *library.Library {
+func baseGame(t *testing.T, g games.Game) *library.Library {
 	t.Helper()
-	lib, err := library.LoadMods(g.data, baseOf(g.data), library.Find(bundled()), nil, nil)
+	lib, err := library.LoadMods(g.Data, g.Folder(), library.Find(newResolver().Bundled()), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.scripts.Install(lib, modhost.Stop); err != nil {
+	if _, err := g.Scripts.Install(lib, modhost.Stop); err != nil {
 		t.Fatal(err)
 	}
 	return lib
@@ -147,7 +148,7 @@ func unitsOn(board string) (own, others []string) {
 // At each question a screen of 80 x 24 shows the own army, as far as it has room
 // for it, and what is asked, and no line is wider than the screen.
 func TestOwnArmyIsOnTheScreen(t *testing.T) {
-	for _, g := range installed() {
+	for _, g := range newResolver().Games() {
 		lib := baseGame(t, g)
 		looks := 0
 		for _, s := range lib.Scenarios {
@@ -156,7 +157,7 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 				if testing.Short() && seat != 0 {
 					continue
 				}
-				t.Run(fmt.Sprintf("%s %s %d", g.name(), s.ID, seat), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s %s %d", g.Name(), s.ID, seat), func(t *testing.T) {
 					sitDown(t, g, lib, s.ID, seat, 12, view.Size{Columns: 80, Lines: 24}, func(v view.View, visible []string) {
 						looks++
 						text := strings.Join(visible, "\n")
@@ -166,7 +167,7 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 							}
 						}
 						shown, others := unitsOn(text)
-						own, _ := unitsOn(v.Board(80))
+						own, _ := unitsOn(view.Draw(v, view.Size{Columns: 80}))
 						missing := slices.DeleteFunc(own, func(name string) bool { return slices.Contains(shown, name) })
 						if len(missing) > 0 && (len(others) > 0 || len(shown) < 6) {
 							t.Errorf("%s are missing:\n%s", missing, text)
@@ -179,14 +180,14 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 			}
 		}
 		if looks < 5 {
-			t.Errorf("%s: only %d screens were looked at", g.name(), looks)
+			t.Errorf("%s: only %d screens were looked at", g.Name(), looks)
 		}
 	}
 }
 
 // The first screen says what to type, and names the battles that are kept.
 func TestFirstScreen(t *testing.T) {
-	for _, g := range installed() {
+	for _, g := range newResolver().Games() {
 		lib := baseGame(t, g)
 		for _, s := range lib.Scenarios {
 			sitDown(t, g, lib, s.ID, 0, 1, view.Size{Columns: 80, Lines: 24}, func(_ view.View, visible []string) {
@@ -194,7 +195,7 @@ func TestFirstScreen(t *testing.T) {
 				kept := fmt.Sprintf("* Kept: %[1]s.", s.ID)
 				for _, want := range []string{"* Welcome", "options", kept, "2 more (load NAME"} {
 					if !strings.Contains(text, want) && !(want == "options" && len(s.Lessons) > 0) {
-						t.Errorf("%s %s: %q is not on the first screen:\n%s", g.name(), s.ID, want, text)
+						t.Errorf("%s %s: %q is not on the first screen:\n%s", g.Name(), s.ID, want, text)
 					}
 				}
 			})
@@ -206,16 +207,16 @@ func TestFirstScreen(t *testing.T) {
 // the welcome, a lesson is about what is asked.
 func TestTutorialsExplainTheirFirstQuestion(t *testing.T) {
 	named := map[string]string{}
-	for _, g := range installed() {
+	for _, g := range newResolver().Games() {
 		lib := baseGame(t, g)
 		for _, s := range lib.Scenarios {
 			if len(s.Lessons) == 0 {
 				continue
 			}
 			if other := named[s.Name]; other != "" {
-				t.Errorf("%s of %s and %s are both called %q", s.ID, g.name(), other, s.Name)
+				t.Errorf("%s of %s and %s are both called %q", s.ID, g.Name(), other, s.Name)
 			}
-			named[s.Name] = s.ID + " of " + g.name()
+			named[s.Name] = s.ID + " of " + g.Name()
 			sitDown(t, g, lib, s.ID, 0, 1, view.Size{Columns: 80, Lines: 24}, func(v view.View, visible []string) {
 				text := strings.Join(strings.Fields(strings.Join(visible, "\n")), " ")
 				explained := slices.ContainsFunc(s.Lessons, func(l library.Lesson) bool {

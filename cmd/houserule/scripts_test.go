@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"houserule/cmd/houserule/games"
 	"houserule/engine/heroes"
 )
 
@@ -34,8 +35,8 @@ func BenchmarkScripts(b *testing.B) {
 		{"every-attack-branch", `function onAttack(attack) if attack.kind == "ranged" then attack.score = attack.score + 1 end end`},
 	} {
 		b.Run(row.name, func(b *testing.B) {
-			mods := &modOptions{mods: []string{modFolder(b, "bench", map[string]string{"main.lua": row.script})}}
-			lib, err := mods.load(clue{})
+			mods := under(modFolder(b, "bench", map[string]string{"main.lua": row.script}))
+			lib, err := mods.Load(games.Hint{})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -66,16 +67,16 @@ func BenchmarkScripts(b *testing.B) {
 
 // BenchmarkFiftyMods loads fifty mods with data and scripts: below 300 ms.
 func BenchmarkFiftyMods(b *testing.B) {
-	var mods modOptions
+	mods := newResolver()
 	for i := range 50 {
-		mods.mods = append(mods.mods, modFolder(b, fmt.Sprintf("mod-%d", i), map[string]string{
+		mods.Mods = append(mods.Mods, modFolder(b, fmt.Sprintf("mod-%d", i), map[string]string{
 			"creatures.toml": fmt.Sprintf("[creature.beast-%d]\nname = \"Beast\"\nalignment = \"neutral\"\nlevel = 2\nmelee = 3\ndefense = 6\nphase = 5\ncost = 30\nabilities = [\"rage-%d\"]\n[ability.rage-%d]\nname = \"Rage\"\ntext = \"It rages.\"\nscript = \"rage.lua\"\n[patch.creature.orc]\nadd = { cost = 1 }\n", i, i, i),
 			"rage.lua":       "function onAttack(attack) attack.score = attack.score + 1 end\nfunction onKilled(attack) self:remember(\"rage\", 1) end",
 			"main.lua":       "local words = { \"one\", \"two\" }\nfunction onRoundStart(round) log(words[1]) end\nfunction onDefense(defense) defense.bonus = 1 end\nfunction onRetaliate(back) if back.by.level > 3 then return cancel(\"proud\") end end",
 		}))
 	}
 	for b.Loop() {
-		if _, err := mods.load(clue{}); err != nil {
+		if _, err := mods.Load(games.Hint{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/games"
 	"houserule/engine/experiment"
 	"houserule/engine/sim"
 )
@@ -15,7 +15,6 @@ import (
 type simOptions struct {
 	matchOptions
 	experimentOptions
-	mods *modOptions
 }
 
 const (
@@ -24,8 +23,8 @@ const (
 	untilBattles = 100_000_000
 )
 
-func newSim(mods *modOptions) *cobra.Command {
-	o := simOptions{mods: mods}
+func newSim(mods *games.Resolver) *cobra.Command {
+	o := simOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "sim [SCENARIO]",
 		Short: "Play a battle thousands of times and count how it ends",
@@ -59,14 +58,14 @@ the same numbers in rows of table, row, column, value, low and high.`,
   houserule sim siege -n 1000000 --csv --report siege.html
   houserule sim siege -n 1000000000 --shard 3/64 --json > 3.json`,
 		Args:              arguments(0, 1),
-		ValidArgsFunction: mods.completeScenarios(),
+		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
 			o.untilSure(cmd)
 			return simulate(cmd, o)
 		},
 	}
-	o.matchOptions.trialFlags(cmd, mods)
+	o.matchOptions.trialFlags(cmd)
 	o.experimentOptions.flags(cmd, simBattles)
 	cmd.Flags().Var(&o.until, "until-ci", "stop when all intervals of wins reach at most this `share` up and down, as in 0.1% or 0.001")
 	return cmd
@@ -76,19 +75,14 @@ func simulate(cmd *cobra.Command, o simOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	lib, err := o.load(o.mods)
+	r := newPlanRunner(o.mods)
+	arm, err := r.arm("", &o.matchOptions)
 	if err != nil {
 		return err
 	}
-	m, err := o.trialMatch(lib)
-	if err != nil {
-		return err
-	}
-	l := newLab(o.mods)
-	l.Keep(lib)
-	p := experiment.NewSummary(runner.NewArm(lib, "", m))
+	p := experiment.NewSummary(arm)
 	p.Seed = o.seed
-	err = l.perform(cmd, p, o.experimentOptions)
+	err = r.perform(cmd, p, o.experimentOptions)
 	if failed := new(sim.Error); errors.As(err, &failed) {
 		err = fmt.Errorf("%w (houserule battle with the same words and --seed %d plays it)", err, failed.Seed)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/results"
 	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/sim"
@@ -187,7 +188,7 @@ func TestFactsOfManyLists(t *testing.T) {
 		p.Trials[0].Arms = append(p.Trials[0].Arms, experiment.ArmPlan{Battle: []engine.Field{{Key: "mods", Value: fmt.Sprintf("heroes 1.0.0 sha256:01 die=%d", n)}}})
 	}
 	var lists []string
-	for _, f := range facts(p, nil) {
+	for _, f := range results.Facts(p) {
 		if f.Name == "mods" {
 			lists = append(lists, f.Value)
 		}
@@ -202,7 +203,7 @@ func TestFactsOfSeeds(t *testing.T) {
 	p := experiment.Plan{Battles: 50, Seed: 3, Trials: make([]experiment.TrialPlan, 2)}
 	for apart, want := range map[bool]string{false: "from 3, one for each battle", true: "from 3; each trial has the next 50"} {
 		p.Apart = apart
-		if got := facts(p, nil)[2]; got.Name != "seeds" || got.Value != want {
+		if got := results.Facts(p)[2]; got.Name != "seeds" || got.Value != want {
 			t.Errorf("apart %v: it is %v, want %s", apart, got, want)
 		}
 	}
@@ -238,7 +239,7 @@ func TestQuoted(t *testing.T) {
 
 // A kind that nobody knows is refused where it is shown, too.
 func TestUnknownKind(t *testing.T) {
-	err := newLab(new(modOptions)).print(context.Background(), new(strings.Builder), experiment.Plan{Kind: "tea"}, nil, outputOptions{}, "")
+	err := newPlanRunner(newResolver()).print(context.Background(), new(strings.Builder), experiment.Plan{Kind: "tea"}, nil, outputOptions{}, "")
 	if err == nil || err.Error() != `unknown experiment "tea"` {
 		t.Errorf("the error is %v", err)
 	}

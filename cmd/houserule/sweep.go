@@ -2,29 +2,28 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
-	"houserule/engine/library"
 )
 
 // sweepOptions is what the flags of houserule sweep say.
 type sweepOptions struct {
 	matchOptions
 	experimentOptions
-	mods *modOptions
 }
 
 const maxSwept = 2 // keys: a table has two sides
 
-func newSweep(mods *modOptions) *cobra.Command {
-	o := sweepOptions{mods: mods}
+func newSweep(mods *games.Resolver) *cobra.Command {
+	o := sweepOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "sweep [SCENARIO] KEY=VALUES [KEY2=VALUES]",
 		Short: "Play a battle under every value of a setting, or of two, with the same dice",
@@ -53,19 +52,19 @@ values, one column for each key, row, column, value, low and high.`,
   houserule sweep siege wall_penalty_intact=half,none retaliations=0..2
   houserule sweep golem-wall --mods morale morale.die=4..12..2 --report morale.html`,
 		Args:              sweepArguments,
-		ValidArgsFunction: mods.completeAxes,
+		ValidArgsFunction: mods.CompleteAxes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			scenario, axes := splitSweep(args)
 			o.of(scenario)
 			o.untilSure(cmd)
-			p, l, err := o.plan(axes)
+			p, r, err := o.plan(axes)
 			if err != nil {
 				return err
 			}
-			return l.perform(cmd, p, o.experimentOptions)
+			return r.perform(cmd, p, o.experimentOptions)
 		},
 	}
-	o.matchOptions.trialFlags(cmd, mods)
+	o.matchOptions.trialFlags(cmd)
 	o.experimentOptions.flags(cmd, 10_000)
 	f := cmd.Flags()
 	f.Lookup("battles").Usage = "how many battles each cell plays, with `N` consecutive seeds"
@@ -85,76 +84,47 @@ func sweepArguments(cmd *cobra.Command, args []string) error {
 	scenario, axes := splitSweep(args)
 	for _, axis := range axes {
 		if !strings.Contains(axis, "=") {
-			return &usageError{fmt.Errorf("%q has no values: write, for instance, %s=2..6", axis, axis)}
+			return usage.Errorf("%q has no values: write, for instance, %s=2..6", axis, axis)
 		}
 	}
 	if len(axes) == 0 {
-		return &usageError{errors.New("nothing to sweep: name a setting with its values, as in swarm_factor=1..4")}
+		return usage.Errorf("nothing to sweep: name a setting with its values, as in swarm_factor=1..4")
 	}
 	return arguments(1, len(scenario)+maxSwept)(cmd, args)
 }
 
-func (o *sweepOptions) plan(args []string) (experiment.Plan, *lab, error) {
-	mods, err := o.game(args)
+// plan returns the sweep of axes, and a runner that has the rules of all cells.
+func (o *sweepOptions) plan(axes []string) (p experiment.Plan, r *planRunner, err error) {
+	// The swept keys take part in the decision about the game, as those of --set do.
+	swept, err := o.mods.Under(games.Ruleset{Mods: o.mods.Mods, Set: slices.Concat(o.mods.Set, axes)}).Resolved(o.hint())
 	if err != nil {
-		return experiment.Plan{}, nil, err
+		return p, nil, err
 	}
-	lib, err := o.load(mods)
+	cells := o.matchOptions
+	cells.mods = swept.Under(o.mods.Ruleset)
+	lib, _, err := cells.trial()
 	if err != nil {
-		return experiment.Plan{}, nil, err
+		return p, nil, err
 	}
-	d, err := newGrid(lib, args)
+	grid, err := runner.NewGrid(lib, axes, o.mods.RuleName, o.mods.ModIDs)
 	if err != nil {
-		return experiment.Plan{}, nil, &usageError{err}
+		return p, nil, &usage.Error{Err: err}
 	}
 	if err := o.check(); err != nil { // before 200 libraries are loaded
-		return experiment.Plan{}, nil, err
+		return p, nil, err
 	}
-	l := newLab(o.mods)
+	r = newPlanRunner(o.mods)
+	quiet := cells.mods.Quiet() // the first load gave the warnings
 	var arms []experiment.ArmPlan
-	for _, cell := range d.Order() {
-		arm, err := o.cell(l, mods, d, cell)
+	for _, cell := range grid.Order() {
+		cells.mods = quiet.Under(games.Ruleset{Mods: o.mods.Mods, Set: slices.Concat(o.mods.Set, grid.Set(cell))})
+		arm, err := r.arm(grid.Name(cell), &cells)
 		if err != nil {
-			return experiment.Plan{}, nil, err
+			return p, nil, fmt.Errorf("%s: %w", grid.Name(cell), err)
 		}
 		arms = append(arms, arm)
 	}
-	detail, err := json.Marshal(d)
-	return experiment.Plan{Kind: experiment.KindSweep, Seed: o.seed, Detail: detail, Trials: []experiment.TrialPlan{{Arms: arms}}}, l, err
-}
-
-// game returns the flags with the game decided. The swept keys take part in the
-// decision, as the keys of --set do.
-func (o *sweepOptions) game(keys []string) (*modOptions, error) {
-	swept := *o.mods
-	swept.set = slices.Concat(o.mods.set, keys)
-	decided, err := swept.sure(o.clue())
-	if err != nil {
-		return nil, err
-	}
-	mods := *o.mods
-	mods.game = decided.game
-	return &mods, nil
-}
-
-// newGrid reads the settings that are swept, with their values.
-func newGrid(lib *library.Library, args []string) (experiment.Grid, error) {
-	return runner.NewGrid(lib, args, ruleName, func() []string { return idsOf(available()) })
-}
-
-// cell is the arm of a cell. It gives no warnings, because the first load gave them.
-func (o *sweepOptions) cell(l *lab, mods *modOptions, d experiment.Grid, cell int) (experiment.ArmPlan, error) {
-	rules := *mods
-	rules.set = slices.Concat(mods.set, d.Set(cell))
-	rules.errs = nil
-	lib, err := o.load(&rules)
-	if err != nil {
-		return experiment.ArmPlan{}, fmt.Errorf("%s: %w", d.Name(cell), err)
-	}
-	m, err := o.trialMatch(lib)
-	if err != nil {
-		return experiment.ArmPlan{}, err
-	}
-	l.Keep(lib)
-	return runner.NewArm(lib, d.Name(cell), m), nil
+	p = experiment.Plan{Kind: experiment.KindSweep, Seed: o.seed, Trials: []experiment.TrialPlan{{Arms: arms}}}
+	p.Detail, err = json.Marshal(grid)
+	return p, r, err
 }

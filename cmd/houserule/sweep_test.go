@@ -1,6 +1,7 @@
 package main
 
 import (
+	"houserule/cmd/houserule/runner"
 	"slices"
 	"testing"
 )
@@ -28,7 +29,7 @@ func TestGrid(t *testing.T) {
 		{"a switch", []string{"sure_hits_roll=false,true"}, "sure_hits_roll=true", true, []int{1, 0}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			d, err := newGrid(lib, row.args)
+			d, err := runner.NewGrid(lib, row.args, newResolver().RuleName, newResolver().ModIDs)
 			if err != nil {
 				t.Fatal(err)
 			}

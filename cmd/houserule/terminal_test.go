@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"houserule/cmd/houserule/terminal"
 	"io"
 	"os"
 	"os/exec"
@@ -501,8 +502,8 @@ func TestTerminalInterruptOdds(t *testing.T) {
 		for _, m := range regexp.MustCompile(`\((\d+)/-, (\d+) positions/s\)`).FindAllStringSubmatch(c.out.all(), -1) {
 			found, _ := strconv.Atoi(m[1])
 			rate, _ := strconv.ParseFloat(m[2], 64)
-			if rate > float64(found+1)/worthShowing.Seconds() {
-				t.Errorf("in %v or more there can be no %s", worthShowing, m[0])
+			if rate > float64(found+1)/terminal.WorthShowing.Seconds() {
+				t.Errorf("in %v or more there can be no %s", terminal.WorthShowing, m[0])
 			}
 		}
 		if picture := c.picture(); !strings.HasSuffix(picture, "\n"+djinn+"odds\ninterrupted\n"+strings.TrimRight(djinn, " ")) {

@@ -26,17 +26,23 @@ var (
 	rulingEmergeCosts = Ruling{"H8.5", "by the house's rules stepping out costs the opportunity: use move"}
 )
 
+// An asker is the battle that asks a choice.
+type asker struct{ battle *Position }
+
+// Battle returns the battle that asks. Hosted returns the address at which it
+// keeps its host of scripts.
+func (a *asker) Battle() *Position { return a.battle }
+func (a *asker) Hosted() *any      { return a.battle.Hosted() }
+
 // An Act is the choice of a stack that has an opportunity (H2, H3, H6). Its
 // options are of type [Option].
 type Act struct {
-	battle *Battle
-	By     *Stack // nil between two steps
+	asker
+	by     *Stack // nil between two steps
 	left   int32  // opportunities left, with the present one
 	swarms int
-	// Heads counts the attacks made with this opportunity; above 0 the options
-	// are attacks in the same way at other targets, and to pass.
-	Heads int
-	how   How
+	heads  int // attacks made with this opportunity
+	how    How
 	// answer is the answer where no player is asked: Try.
 	answer   Option
 	answered bool
@@ -45,8 +51,12 @@ type Act struct {
 
 const maxHeads = 9
 
-// Battle returns the battle that asks.
-func (a *Act) Battle() *Battle { return a.battle }
+// By returns the stack that acts.
+func (a *Act) By() *Stack { return a.by }
+
+// Heads returns the number of attacks made with this opportunity. Above 0 the
+// options are attacks in the same way at other targets, and to pass.
+func (a *Act) Heads() int { return a.heads }
 
 // First is to pass.
 func (a *Act) First() int { return int(Pass) }
@@ -59,9 +69,9 @@ func (a *Act) Legal(answer int) bool {
 // isPlain reports whether an option is the usual one: to strike or shoot at one
 // card within reach, in a battle that is not modified.
 func (a *Act) isPlain(o Option) bool {
-	b, by, verb, t := a.battle, a.By, o.Verb(), o.Target()
+	b, by, verb, t := a.battle, a.by, o.Verb(), o.Target()
 	return o == NewOption(verb, 0, t, 1) && (verb == Attack || verb == Shoot) &&
-		t < len(b.stacks) && a.Heads == 0 && !b.modified &&
+		t < len(b.stacks) && a.heads == 0 && !b.modified &&
 		b.reaches(by.top.Creature, by.side, by.line, verb.kind(), &b.stacks[t])
 }
 
@@ -84,7 +94,7 @@ func (a *Act) forbids(o Option) *Ruling {
 		r = a.forbidsOther(o)
 	}
 	if r == nil && a.battle.game.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
-		r = a.battle.game.Hooks.Offer.Apply(a.battle, Offer{a.By, o}, nil)
+		r = a.battle.game.Hooks.Offer.Apply(a.battle.whole, Offer{a.by, o}, nil)
 	}
 	return r
 }
@@ -100,7 +110,7 @@ func (a *Act) customSpell(o Option) *Spell {
 
 // forbidsCustomSpell returns the rule that forbids a spell of a script, or nil.
 func (a *Act) forbidsCustomSpell(o Option, spell *Spell) *Ruling {
-	if !a.By.top.casts(spell) {
+	if !a.by.top.casts(spell) {
 		return &rulingNotCaster
 	}
 	return a.forbidsDeed(o, spell.Custom)
@@ -116,11 +126,11 @@ func (a *Act) forbidsOther(o Option) *Ruling {
 		r = a.stand(o)
 	case Move:
 		if r = a.stand(o); r == nil {
-			r = b.mayMove(a.By)
+			r = b.mayMove(a.by)
 		}
 	case Emerge:
 		if r = a.stand(o); r == nil {
-			r = b.mayEmerge(a.By)
+			r = b.mayEmerge(a.by)
 		}
 	case Sacrifice:
 		r = a.forbidsSacrifice(o)
@@ -142,7 +152,7 @@ func onlyVerb(o Option) *Ruling {
 // stand returns the rule that forbids an option which names nothing and spends
 // the whole opportunity, or nil.
 func (a *Act) stand(o Option) *Ruling {
-	if a.Heads > 0 {
+	if a.heads > 0 {
 		return &rulingSameHead
 	}
 	return onlyVerb(o)
@@ -154,11 +164,11 @@ func (a *Act) Blow(o Option) Blow {
 	if t := o.Target(); t != TownCard {
 		at = &a.battle.stacks[t]
 	}
-	return Blow{By: a.By, At: at, How: attackBy(o.Verb().kind(), o.Which(), a.swarms), N: int32(o.Cards())}
+	return Blow{By: a.by, At: at, How: attackBy(o.Verb().kind(), o.Which(), a.swarms), N: int32(o.Cards())}
 }
 
 func (a *Act) forbidsAttack(o Option) *Ruling {
-	b, by := a.battle, a.By
+	b, by := a.battle, a.by
 	var at *Stack
 	if t := o.Target(); t < len(b.stacks) {
 		at = &b.stacks[t]
@@ -183,13 +193,13 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 			return r
 		}
 	}
-	if a.Heads > 0 {
+	if a.heads > 0 {
 		if r := a.forbidsHead(a.Blow(o), int32(o.Target())); r != nil {
 			return r
 		}
 	}
 	if b.game.Hooks.Target.Used() {
-		return b.game.Hooks.Target.Apply(b, a.Blow(o), nil)
+		return b.game.Hooks.Target.Apply(b.whole, a.Blow(o), nil)
 	}
 	return nil
 }
@@ -214,7 +224,7 @@ func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
 	if blow.How != a.how {
 		return &rulingSameHead
 	}
-	for _, t := range a.hit[:a.Heads] {
+	for _, t := range a.hit[:a.heads] {
 		if t == target {
 			return &rulingSameHead
 		}
@@ -230,15 +240,15 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	}
 	spell := spells[o.Which()]
 	switch {
-	case !a.By.top.casts(spell):
+	case !a.by.top.casts(spell):
 		return &rulingNotCaster
 	case !spell.Effect:
 		return nil
-	case a.Heads > 0:
+	case a.heads > 0:
 		return &rulingSameHead
 	case at == nil || at.top == nil || o.Cards() != 1:
 		return &rulingNoTarget
-	case (at.side == a.By.side) != spell.OnFriend:
+	case (at.side == a.by.side) != spell.OnFriend:
 		return &rulingEffectAt
 	}
 	return nil
@@ -246,18 +256,18 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 
 // reach returns the rule by which a creature on a line does not reach a
 // target, or nil: H2.2, H2.4, H6.1, H8.1, H8.4.
-func (b *Battle) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
+func (b *Position) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	if at != nil && b.reaches(c, side, from, kind, at) {
 		return nil
 	}
 	return b.outOfReach(side, from, kind, at)
 }
 
-func (b *Battle) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
+func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
 	return at.top != nil && at.side != side && c.reach[side].has(kind, from, at.line, b.walls)
 }
 
-func (b *Battle) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
+func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	switch {
 	case kind == Melee && from != MeleeLine:
 		return &rulingFromBehind
@@ -276,7 +286,7 @@ func (b *Battle) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *
 	}
 }
 
-func (b *Battle) reachWalls(side engine.Side, kind Kind) *Ruling {
+func (b *Position) reachWalls(side engine.Side, kind Kind) *Ruling {
 	switch {
 	case b.walls == NoTown || side != Aggressor || b.walls == Sacked && !b.game.Rules.SackedWallsTarget:
 		return &rulingNoWalls
@@ -288,13 +298,13 @@ func (b *Battle) reachWalls(side engine.Side, kind Kind) *Ruling {
 
 func (a *Act) forbidsSacrifice(o Option) *Ruling {
 	b := a.battle
-	if a.Heads > 0 {
+	if a.heads > 0 {
 		return &rulingSameHead
 	}
 	if o.Which() != 0 || o.Cards() != 0 || o < 0 || o.Target() >= len(b.stacks) {
 		return &rulingNoTarget
 	}
-	if to := &b.stacks[o.Target()]; to.top == nil || to.side != a.By.side || to == a.By {
+	if to := &b.stacks[o.Target()]; to.top == nil || to.side != a.by.side || to == a.by {
 		return &rulingSupportSelf
 	}
 	return nil
@@ -311,7 +321,7 @@ func (a *Act) forbidsExtra(o Option) *Ruling {
 // or nil.
 func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
 	b := a.battle
-	if a.Heads > 0 {
+	if a.heads > 0 {
 		return &rulingSameHead
 	}
 	if o.Cards() != 0 || o < 0 {
@@ -327,11 +337,11 @@ func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
 			return &rulingNoTarget
 		}
 		at = &b.stacks[o.Target()]
-		if (at.side == a.By.side) != (extra.At == AtFriend) {
+		if (at.side == a.by.side) != (extra.At == AtFriend) {
 			return &rulingNoTarget
 		}
 	}
-	if err := extra.Legal(b, a.By, at); err != nil {
+	if err := extra.Legal(b.whole, a.by, at); err != nil {
 		return &Ruling{extra.Name, err.Error()}
 	}
 	return nil
@@ -346,7 +356,7 @@ func (a *Act) Each(yield func(int) bool) {
 
 // each yields a superset of the options.
 func (a *Act) each(yield func(Option) bool) bool {
-	b, by := a.battle, a.By
+	b, by := a.battle, a.by
 	enemy := 1 - by.side
 	attacks := func(verb Verb, which int, side engine.Side) bool {
 		for s := range b.Each(side) {

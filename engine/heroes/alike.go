@@ -26,7 +26,7 @@ type kin struct {
 // kinOf returns the kin of a stack that makes a blow or suffers one. If it
 // suffers, its turn does not count, and its support only under
 // retaliation_takes_support.
-func (b *Battle) kinOf(s *Stack, suffers bool) kin {
+func (b *Position) kinOf(s *Stack, suffers bool) kin {
 	k := kin{top: s.top, side: s.side, line: s.line, stance: s.stance, swarms: s.swarms, answered: s.answered}
 	if !suffers {
 		k.done = s.turn == done
@@ -133,8 +133,9 @@ func (h *Hooks) newCrowd() *crowd {
 	}
 }
 
-// gather makes c the crowd of the battle as it stands, if the battle is large.
-func (b *Battle) gather(c *crowd) {
+// gather makes the crowd of the battle as it stands, if the battle is large.
+func (b *supposition) gather() {
+	c := b.reused
 	b.crowd, b.swat = nil, nil
 	if c != nil {
 		b.swat = &c.swat
@@ -181,7 +182,7 @@ func (b *Battle) gather(c *crowd) {
 }
 
 // helpOf returns support, at least all that s has.
-func (b *Battle) helpOf(s *Stack) []Support {
+func (b *Position) helpOf(s *Stack) []Support {
 	if b.crowd == nil {
 		return b.supports
 	}
@@ -189,7 +190,7 @@ func (b *Battle) helpOf(s *Stack) []Support {
 }
 
 // hold makes helpOf return held.
-func (b *Battle) hold(s *Stack, held []Support) {
+func (b *supposition) hold(s *Stack, held []Support) {
 	if b.crowd == nil {
 		b.supports = held
 		return
@@ -198,7 +199,7 @@ func (b *Battle) hold(s *Stack, held []Support) {
 }
 
 // adjustByShared applies the auras of a crowd to a score.
-func (b *Battle) adjustByShared(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
+func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
 	for i := range b.crowd.auras {
 		a := &b.crowd.auras[i]
 		if (a.bonus.For == Friends) != (a.side == self.side) || !a.bonus.changes(stat) || !b.holds(&a.bonus.When, self, other, how) {
@@ -220,7 +221,7 @@ func (b *Battle) adjustByShared(score engine.Score, stat Stat, self, other *Stac
 }
 
 // bestPlain returns the worth of a stack's best attack now, without swarm.
-func (b *Battle) bestPlain(s *Stack) int {
+func (b *supposition) bestPlain(s *Stack) int {
 	if b.crowd == nil {
 		return b.bestAttack(s, 0)
 	}
@@ -236,7 +237,7 @@ func (b *Battle) bestPlain(s *Stack) int {
 // worthOfSupport returns what the support of a stack adds to another's best
 // attack, halved when the other has acted and may be destroyed before it can
 // use it.
-func (b *Battle) worthOfSupport(by, to *Stack) int {
+func (b *supposition) worthOfSupport(by, to *Stack) int {
 	if b.crowd == nil {
 		return b.supportWorth(by, to)
 	}

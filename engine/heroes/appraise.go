@@ -14,61 +14,62 @@ import (
 
 var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
-// A supposition is a scratch copy of a battle. Evaluations change the copy as
-// they need, and undo their changes; they only read the battle itself.
+// A supposition is a scratch copy of a battle, and the only type that has
+// evaluations. They change the copy as they need, and undo their changes.
 type supposition struct {
-	b     *Battle
-	table *engine.Table
-	crowd *crowd
-	of    int // the question at which the copy was made, 0 for none
+	Battle
+	reused *crowd // for crowd; nil where hooks can change blows
+	pile   pile
+	of     int // the question at which the copy was made, 0 for none
 }
 
 // suppose calls evaluate with a copy of b. While a question is open b does not
 // change, so that one copy serves all evaluations.
-func (b *Battle) suppose(evaluate func(b *Battle) int) int {
+func (b *Position) suppose(evaluate func(b *supposition) int) int {
 	s := b.aside
 	if s == nil {
-		s = &supposition{b: b.Fresh().(*Battle), table: engine.NewTable(nil), crowd: b.game.Hooks.newCrowd()}
-		s.b.Sit(s.table)
+		s = &supposition{reused: b.game.Hooks.newCrowd()}
+		s.prepare(b.game, b.armies)
+		s.Sit(engine.NewTable(nil))
 		b.aside = s
 	}
-	if now := b.Asking(); now == 0 || now != s.of {
+	if now := b.whole.Asking(); now == 0 || now != s.of {
 		s.of = now
-		s.b.timed = false
-		s.b.copyFrom(b)
-		s.b.takeUp(&b.act)
-		s.b.gather(s.crowd)
+		s.timed = false
+		s.copyFrom(b)
+		s.takeUp(&b.act)
+		s.gather()
 	}
-	worth := evaluate(s.b)
-	b.timed = b.timed || s.b.timed
-	if err := s.table.Err(); err != nil { // of a script
-		s.table.Seat(nil)
-		b.Fail(errors.Unwrap(err)) // b adds the place itself
+	worth := evaluate(s)
+	b.timed = b.timed || s.timed
+	if err := s.Err(); err != nil { // of a script
+		s.Seat(nil)
+		b.whole.Fail(errors.Unwrap(err)) // which adds the place itself
 	}
 	return worth
 }
 
 // Supposes reports whether other is the copy of b that its evaluations change.
-func (b *Battle) Supposes(other *Battle) bool { return b.aside != nil && b.aside.b == other }
+func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && &b.aside.Battle == other }
 
 // Appraise returns the worth of an option now. To pass is worth 0.
 func (a *Act) Appraise(answer int) int {
-	return a.battle.suppose(func(b *Battle) int {
-		on := *a
-		on.battle, on.By = b, b.like(a.By)
-		return on.appraise(Option(answer))
+	return a.battle.suppose(func(b *supposition) int {
+		like := b.mirror(a)
+		return b.worthOfOption(&like, Option(answer))
 	})
 }
 
-func (a *Act) appraise(o Option) int {
-	b, by := a.battle, a.By
+// worthOfOption returns the worth of an option of a choice of b.
+func (b *supposition) worthOfOption(a *Act, o Option) int {
+	by := a.by
 	switch o.Verb() {
 	case Attack, Shoot:
 		return b.worth(a.Blow(o))
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
 		if spell.Custom != nil {
-			return spell.Custom.worth(b, by, o)
+			return spell.Custom.worth(&b.Battle, by, o)
 		}
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.stacks[o.Target()])
@@ -88,24 +89,24 @@ func (a *Act) appraise(o Option) int {
 	case Move, Emerge:
 		return b.worthOfMove(by)
 	case ExtraVerb:
-		return b.game.Extras[o.Which()].worth(b, by, o)
+		return b.game.Extras[o.Which()].worth(&b.Battle, by, o)
 	}
 	return 0
 }
 
 // faces returns the number of faces of the die that reach a need.
-func (b *Battle) faces(need int) int {
+func (b *Position) faces(need int) int {
 	return min(max(b.game.Rules.Die-need+1, 0), b.game.Rules.Die)
 }
 
 // chance returns the number of faces of the die with which a blow hits.
-func (b *Battle) chance(blow Blow) int {
+func (b *Position) chance(blow Blow) int {
 	return b.faces(b.defenseScore(blow).Total() - b.attackScore(blow).Total())
 }
 
 // worth returns the expectation of a blow: the cost of the cards that it kills
 // less that of those that the retaliation kills.
-func (b *Battle) worth(blow Blow) int {
+func (b *supposition) worth(blow Blow) int {
 	c := b.crowd
 	if c == nil {
 		return b.expected(blow)
@@ -119,7 +120,7 @@ func (b *Battle) worth(blow Blow) int {
 }
 
 // expected computes worth.
-func (b *Battle) expected(blow Blow) int {
+func (b *supposition) expected(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
@@ -142,7 +143,7 @@ func (b *Battle) expected(blow Blow) int {
 
 // retaliationWorth returns the expected kill of the target's retaliation, were
 // it made now, in cost times sides.
-func (b *Battle) retaliationWorth(blow Blow) int {
+func (b *supposition) retaliationWorth(blow Blow) int {
 	back, ok := b.reprisal(blow)
 	if !ok {
 		return 0
@@ -159,7 +160,7 @@ func costOfTop(card *Card, n int) int {
 	return cost
 }
 
-func (b *Battle) armyCost(side engine.Side) int {
+func (b *Position) armyCost(side engine.Side) int {
 	cost := 0
 	for s := range b.Each(side) {
 		for card := s.top; card != nil; card = card.under {
@@ -170,7 +171,7 @@ func (b *Battle) armyCost(side engine.Side) int {
 }
 
 // bestAttack returns the worth of a stack's best attack, at least 0.
-func (b *Battle) bestAttack(s *Stack, swarms int) int {
+func (b *supposition) bestAttack(s *Stack, swarms int) int {
 	best := 0
 	for blow := range b.attacks(s, swarms) {
 		best = max(best, b.worth(blow))
@@ -179,7 +180,7 @@ func (b *Battle) bestAttack(s *Stack, swarms int) int {
 }
 
 // attacks yields the attacks that a stack could make and that can hit.
-func (b *Battle) attacks(s *Stack, swarms int) func(yield func(Blow) bool) {
+func (b *supposition) attacks(s *Stack, swarms int) func(yield func(Blow) bool) {
 	return func(yield func(Blow) bool) {
 		for kind := Melee; kind <= Cast; kind++ {
 			spells := s.top.Spells
@@ -201,7 +202,7 @@ func (b *Battle) attacks(s *Stack, swarms int) func(yield func(Blow) bool) {
 	}
 }
 
-func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
+func (b *supposition) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
 	if b.walls != NoTown && b.reach(s.top.Creature, s.side, s.line, how.Kind(), nil) == nil {
 		if !yield(Blow{By: s, How: how, N: 1}) {
 			return false
@@ -227,7 +228,7 @@ func (b *Battle) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
 }
 
 // attacksAt yields the attacks at one target.
-func (b *Battle) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) bool {
+func (b *supposition) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) bool {
 	if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
 		return true
 	}
@@ -245,7 +246,7 @@ func (b *Battle) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) 
 
 // threat returns the greatest expected kill of one enemy stack's attack on a
 // stack.
-func (b *Battle) threat(s *Stack) int {
+func (b *supposition) threat(s *Stack) int {
 	worst := 0
 	for enemy := range b.Each(1 - s.side) {
 		for kind := Melee; kind <= Ranged; kind++ {
@@ -259,7 +260,7 @@ func (b *Battle) threat(s *Stack) int {
 }
 
 // supportWorth computes worthOfSupport.
-func (b *Battle) supportWorth(by, to *Stack) int {
+func (b *supposition) supportWorth(by, to *Stack) int {
 	before := b.bestPlain(to)
 	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
 	held, old := b.helpOf(to), to.helped
@@ -276,7 +277,7 @@ func (b *Battle) supportWorth(by, to *Stack) int {
 
 // worthOfEffect returns the change, for the good of the caster, that an effect
 // makes to its target's best attack and to the threat to it.
-func (b *Battle) worthOfEffect(spell *Spell, on *Stack) int {
+func (b *supposition) worthOfEffect(spell *Spell, on *Stack) int {
 	for _, e := range b.effects {
 		if e.On == on.id && e.Spell == int32(spell.index) {
 			return 0 // the effect lies there already
@@ -295,7 +296,7 @@ func (b *Battle) worthOfEffect(spell *Spell, on *Stack) int {
 // worthOfMove returns the change that the other line makes to the best attack
 // and to the threat. To step out (H8.5) is free; to move costs the attack of
 // this turn.
-func (b *Battle) worthOfMove(s *Stack) int {
+func (b *supposition) worthOfMove(s *Stack) int {
 	if s.line == MeleeLine && int(b.count[s.side][MeleeLine]) <= b.minimum(s.side) {
 		return 0 // another would have to take its place
 	}
@@ -315,34 +316,34 @@ func (r *Reply) Appraise(answer int) int {
 	if answer == 0 {
 		return 0
 	}
-	if r.What == WhetherRetaliate {
-		back := r.Blow
+	if r.what == WhetherRetaliate {
+		back := r.blow
 		back.N = int32(answer)
 		return b.game.Rules.Die * b.chance(back) * costOfTop(back.At.top, answer)
 	}
-	own, enemy := b.armyCost(r.Side), b.armyCost(1-r.Side)
-	if r.What == WhetherAccept {
+	own, enemy := b.armyCost(r.side), b.armyCost(1-r.side)
+	if r.what == WhetherAccept {
 		return 3*enemy - own
 	}
-	return (enemy-4*own)*r.Most - answer
+	return (enemy-4*own)*r.most - answer
 }
 
 // Appraise prefers, of the stacks that may act, the one with the best attack.
 // By a rule of thumb, stacks that strike and defend well come forward, and
 // shooters do not.
 func (p *Pick) Appraise(answer int) int {
-	if p.Forward {
+	if p.forward {
 		top := p.battle.stacks[answer].top
 		return top.Defense + top.Melee - 2*top.Ranged + int(top.count)
 	}
-	return p.battle.suppose(func(b *Battle) int { return b.bestPlain(&b.stacks[answer]) })
+	return p.battle.suppose(func(b *supposition) int { return b.bestPlain(&b.stacks[answer]) })
 }
 
 // Appraise is a rule of thumb: shooters and casters stand on the ranged line in
 // one stack, the others on the melee line in at least three.
 func (d *Deploy) Appraise(answer int) int {
 	kind, place, n := d.unpack(answer)
-	run := d.Left[kind]
+	run := d.left[kind]
 	line, want := MeleeLine, run.N
 	if run.Creature.Ranged > run.Creature.Melee || len(run.Creature.Spells) > 0 {
 		line = RangedLine

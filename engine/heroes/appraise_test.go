@@ -118,7 +118,7 @@ func TestTryWhileOneMoves(t *testing.T) {
 	}
 	tried := 0
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
-		if p, ok := q.Choice.(*heroes.Pick); ok && p.Forward && tried == 0 {
+		if p, ok := q.Choice.(*heroes.Pick); ok && p.Forward() && tried == 0 {
 			tried++
 			scratch := p.Scratch().(*heroes.Battle)
 			scratch.Sit(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))

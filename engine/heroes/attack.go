@@ -28,7 +28,7 @@ type Strike struct {
 
 // Last returns the last strike, for a listener that hears [Struck]. It is kept
 // only while the table has a listener.
-func (b *Battle) Last() *Strike { return &b.last }
+func (b *Position) Last() Strike { return b.last }
 
 // void reports whether the attacker or the target is destroyed: a script may
 // have done that.
@@ -138,14 +138,14 @@ func (b *Battle) roll(blow Blow, need int) int {
 
 // attackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1,
 // H8.3.
-func (b *Battle) attackScore(blow Blow) engine.Score {
+func (b *Position) attackScore(blow Blow) engine.Score {
 	by, card, kind := blow.By, blow.By.top, blow.How.Kind()
 	var score engine.Score
 	if kind == Cast {
 		spell := b.game.Spells[blow.How.Spell()]
-		score = b.Score(spell.Score, &spell.cause) // H6.1
+		score = b.startScore(spell.Score, &spell.cause) // H6.1
 	} else {
-		score = b.Score(int(card.power[kind]), card.cause) // H2.1
+		score = b.startScore(int(card.power[kind]), card.cause) // H2.1
 	}
 	score = score.Add(int(card.levels), &causeUnder)
 	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
@@ -156,7 +156,7 @@ func (b *Battle) attackScore(blow Blow) engine.Score {
 
 // modifyAttack applies everything else that changes the score of a blow, in the
 // order of the rulebook.
-func (b *Battle) modifyAttack(score engine.Score, blow Blow) engine.Score {
+func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
 	if b.adjusts(Stat(kind), by.top) {
 		score = b.adjust(score, Stat(kind), by.top.Creature, by, blow.At, blow.How)
@@ -170,37 +170,37 @@ func (b *Battle) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	if by.helped {
 		score = b.support(score, blow)
 	}
-	return b.game.Hooks.Attack.Apply(b, blow, score)
+	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
 }
 
 // defenseScore returns the score that a blow must reach: H2.2, H2.3, H3.3,
 // H8.1.
-func (b *Battle) defenseScore(blow Blow) engine.Score {
+func (b *Position) defenseScore(blow Blow) engine.Score {
 	at := blow.At
 	if at == nil {
-		return b.game.Hooks.Defense.Apply(b, blow, b.Score(b.game.Rules.WallDefense, &causeTown)) // H8.1
+		return b.game.Hooks.Defense.Apply(b.whole, blow, b.startScore(b.game.Rules.WallDefense, &causeTown)) // H8.1
 	}
-	score := b.Score(int(at.top.defense), at.top.cause)
+	score := b.startScore(int(at.top.defense), at.top.cause)
 	if at.stance == Protecting || b.adjusts(DefenseScore, at.top) {
 		score = b.modifyDefense(score, blow, at.top)
 	}
 	if blow.N > 1 {
 		score = b.swatDefense(score, blow)
 	}
-	return b.game.Hooks.Defense.Apply(b, blow, score)
+	return b.game.Hooks.Defense.Apply(b.whole, blow, score)
 }
 
 // swatDefense is H2.3: the defenses of all n cards are added.
-func (b *Battle) swatDefense(top engine.Score, blow Blow) engine.Score {
+func (b *Position) swatDefense(top engine.Score, blow Blow) engine.Score {
 	score, card, n := b.swat.before(blow)
 	if n == 0 {
-		score, card, n = b.Score(top.Total(), &causeSwatted), blow.At.top, 1
+		score, card, n = b.startScore(top.Total(), &causeSwatted), blow.At.top, 1
 	}
 	for range blow.N - n {
 		if card = card.under; card == nil {
 			return score // a script has removed cards since the swat was named
 		}
-		next := b.modifyDefense(b.Score(int(card.defense), card.cause), blow, card)
+		next := b.modifyDefense(b.startScore(int(card.defense), card.cause), blow, card)
 		score = score.Add(next.Total(), &causeNext)
 	}
 	b.swat.keep(blow, score, card, blow.N-n)
@@ -208,7 +208,7 @@ func (b *Battle) swatDefense(top engine.Score, blow Blow) engine.Score {
 }
 
 // modifyDefense applies everything else that changes the defense of a card.
-func (b *Battle) modifyDefense(score engine.Score, blow Blow, card *Card) engine.Score {
+func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engine.Score {
 	at := blow.At
 	if at.stance == Protecting {
 		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3

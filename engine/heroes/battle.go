@@ -23,11 +23,12 @@ import (
 	"houserule/engine"
 )
 
-// A Battle is a battle from its start to its end. Only one goroutine at a time
-// may use it.
-type Battle struct {
-	*engine.Table
-	State
+// A Position is a battle for reading: its exported methods change nothing in
+// it. Choices hold a Position, and so do views and forecasts. Evaluations and
+// tries change a scratch copy.
+type Position struct {
+	state
+	whole  *Battle // that this is a part of: hooks take a Battle
 	game   *Game
 	armies *armies
 	round  int32
@@ -44,19 +45,25 @@ type Battle struct {
 	// prevented is the reason for the last event Prevented.
 	prevented *Ruling
 	said      string // the text of the last event Said
-	// Host is memory for the functions on the hooks, kept for this battle
+	moving    *Stack // a stack that has left its line and is not yet on the other
+	act       Act    // the open question of the stack that acts
+	// hosted is memory for the functions on the hooks, kept for this battle
 	// between two calls. It is no part of the state.
-	Host   any    `battle:"-"`
-	moving *Stack // a stack that has left its line and is not yet on the other
+	hosted any `battle:"-"`
 	// aside is the scratch copy for evaluations: see suppose.
 	aside *supposition `battle:"-"`
 	crowd *crowd       `battle:"-"` // of a large supposition
 	swat  *swat        `battle:"-"` // of a supposition
-	pile  pile         `battle:"-"`
+}
 
-	// The open question; each choice points back to the battle, so that asking
-	// costs no allocation.
-	act    Act
+// A Battle is a battle from its start to its end. Only one goroutine at a time
+// may use it.
+type Battle struct {
+	*engine.Table
+	Position
+
+	// The other open questions; each choice points back to the battle, so that
+	// asking costs no allocation.
 	pick   Pick
 	reply  Reply
 	deploy Deploy
@@ -104,41 +111,51 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{game: g, armies: armies}
-	b.act.battle, b.reply.battle = b, b
-	return b, nil
+	return newBattle(g, armies), nil
 }
 
-// Hosted returns the address of Host.
-func (b *Battle) Hosted() *any { return &b.Host }
+func newBattle(g *Game, a *armies) *Battle {
+	b := new(Battle)
+	b.prepare(g, a)
+	return b
+}
+
+// prepare sets what all battles of the same armies have in common.
+func (b *Battle) prepare(g *Game, a *armies) {
+	b.whole, b.game, b.armies = b, g, a
+	b.act.battle, b.reply.battle = &b.Position, &b.Position
+}
+
+// Hosted returns the address of the memory that the functions on the hooks keep.
+func (b *Position) Hosted() *any { return &b.hosted }
 
 // Game returns the rules of the battle.
-func (b *Battle) Game() *Game { return b.game }
+func (b *Position) Game() *Game { return b.game }
 
 // Setup returns what the battle started from.
-func (b *Battle) Setup() *Setup { return &b.armies.setup }
+func (b *Position) Setup() *Setup { return &b.armies.setup }
 
 // Round is the present round, from 1.
-func (b *Battle) Round() int { return int(b.round) }
+func (b *Position) Round() int { return int(b.round) }
 
 // ReadRound is Round for callers that may make the battle depend on it:
 // scripts.
-func (b *Battle) ReadRound() int {
+func (b *Position) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
 // Timed reports whether anything but the limit has read the round.
-func (b *Battle) Timed() bool { return b.timed }
+func (b *Position) Timed() bool { return b.timed }
 
 // RoundLimit is the round after which the battle is a draw (H1.5).
-func (b *Battle) RoundLimit() int { return b.armies.roundLimit }
+func (b *Position) RoundLimit() int { return b.armies.roundLimit }
 
 // TimeUp returns [engine.Draw]: at the limit the battle is a draw (H1.5).
-func (b *Battle) TimeUp() engine.Side { return engine.Draw }
+func (b *Position) TimeUp() engine.Side { return engine.Draw }
 
 // Moment is the present time.
-func (b *Battle) Moment() Moment {
+func (b *Position) Moment() Moment {
 	m := Moment{Round: int(b.round)}
 	if b.half >= 0 {
 		m.Phase, m.Side = int(b.half>>1), engine.Side(b.half&1)
@@ -147,39 +164,39 @@ func (b *Battle) Moment() Moment {
 }
 
 // Acting is the stack that has its opportunity, or nil.
-func (b *Battle) Acting() *Stack { return b.act.By }
+func (b *Position) Acting() *Stack { return b.act.by }
 
 // Modified reports whether blows depend on more than cards and stances: on
 // scripts, walls or a house rule.
-func (b *Battle) Modified() bool { return b.modified }
+func (b *Position) Modified() bool { return b.modified }
 
 // Over reports whether the battle is decided.
-func (b *Battle) Over() bool { return b.over }
+func (b *Position) Over() bool { return b.over }
 
 // Result is how the battle ended.
-func (b *Battle) Result() Result { return b.result }
+func (b *Position) Result() Result { return b.result }
 
 // Outcome is how the battle ended, in words.
-func (b *Battle) Outcome() string { return b.result.String() }
+func (b *Position) Outcome() string { return b.result.String() }
 
 // Winner returns the side that has won, or [engine.Draw].
-func (b *Battle) Winner() engine.Side { return b.result.Winner }
+func (b *Position) Winner() engine.Side { return b.result.Winner }
 
 // Seats is 2.
-func (b *Battle) Seats() int { return 2 }
+func (b *Position) Seats() int { return 2 }
 
 // Worth returns the cost of a side's living cards.
-func (b *Battle) Worth(side engine.Side) int { return b.armyCost(side) }
+func (b *Position) Worth(side engine.Side) int { return b.armyCost(side) }
 
 // Scene returns the present place in the battle.
-func (b *Battle) Scene() string {
+func (b *Position) Scene() string {
 	switch m := b.Moment(); {
 	case b.round == 0:
 		return "set-up"
 	case m.Phase == 0:
 		return fmt.Sprintf("round %d", m.Round)
-	case b.act.By != nil && b.act.By.top != nil:
-		return fmt.Sprintf("round %d, phase %d, %s", m.Round, m.Phase, b.Label(b.act.By))
+	case b.act.by != nil && b.act.by.top != nil:
+		return fmt.Sprintf("round %d, phase %d, %s", m.Round, m.Phase, b.Label(b.act.by))
 	default:
 		return fmt.Sprintf("round %d, phase %d", m.Round, m.Phase)
 	}
@@ -187,7 +204,7 @@ func (b *Battle) Scene() string {
 
 // Label returns a living stack's name with its cards: "a1 (3 Gold Golem)", or,
 // of several kinds of cards, "a1 (Titan + 4 cards)".
-func (b *Battle) Label(s *Stack) string {
+func (b *Position) Label(s *Stack) string {
 	switch {
 	case s.top == nil:
 		return b.Name(s)
@@ -200,27 +217,26 @@ func (b *Battle) Label(s *Stack) string {
 }
 
 // Fresh returns another battle of the same armies.
-func (b *Battle) Fresh() engine.Battle {
-	fresh := &Battle{game: b.game, armies: b.armies}
-	fresh.act.battle, fresh.reply.battle = fresh, fresh
-	return fresh
-}
+func (b *Position) Fresh() engine.Battle { return newBattle(b.game, b.armies) }
+
+// startScore starts a score at the table of the battle.
+func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
 
 // CopyFrom makes b a copy of src, another battle of heroes between two steps. b
 // stays at its table.
-func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
+func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Position) }
 
-func (b *Battle) copyFrom(src *Battle) {
-	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
+func (b *Battle) copyFrom(src *Position) {
+	b.prepare(src.game, src.armies) // b may be new
+	b.round, b.over, b.result, b.act.by = src.round, src.over, src.result, nil
 	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
-	b.act.battle, b.reply.battle, b.act.By = b, b, nil // b may be new
-	b.State.copyFrom(&src.State)
+	b.state.copyFrom(&src.state)
 	if s := src.moving; s != nil { // the copy finishes the move: the stack goes to its new line
 		b.link(&b.stacks[s.id], 1-s.line)
 	}
 	if b.game.Begin != nil {
-		b.game.Begin(b, src)
+		b.game.Begin(b, src.whole)
 	}
 }
 
@@ -236,7 +252,7 @@ func (b *Battle) Sit(t *engine.Table) {
 // AppendKey appends a key of b between two steps. Battles of the same armies
 // with equal keys continue alike. The round is not in the key: only the round
 // limit and the conditions of bonuses read it.
-func (b *Battle) AppendKey(key []byte) []byte { return b.appendKey(key, b.round) }
+func (b *Position) AppendKey(key []byte) []byte { return b.appendKey(key, b.round) }
 
 // Play plays the battle to its end, or to the table's first error.
 func (b *Battle) Play(t *engine.Table) Result {
@@ -250,10 +266,10 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the armies up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
-	b.State.copyFrom(&b.armies.start)
+	b.state.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.modified = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
-	b.round, b.over, b.result, b.act.By = 0, false, Result{Winner: engine.Draw}, nil
+	b.round, b.over, b.result, b.act.by = 0, false, Result{Winner: engine.Draw}, nil
 	b.timed = false
 	if b.game.Begin != nil {
 		b.game.Begin(b, nil)
@@ -282,7 +298,7 @@ func (b *Battle) Step() {
 
 // turnOf gives a stack n opportunities.
 func (b *Battle) turnOf(s *Stack, n int) {
-	b.act.By = s
+	b.act.by = s
 	for ; n > 0 && s.top != nil && !b.over; n-- {
 		b.act.left = int32(n)
 		b.opportunity(s)
@@ -290,7 +306,7 @@ func (b *Battle) turnOf(s *Stack, n int) {
 	if b.stale && s.top != nil {
 		b.reorder(s)
 	}
-	b.act.By = nil
+	b.act.by = nil
 }
 
 // H1.1: a stack has one opportunity in its phase.

@@ -219,7 +219,7 @@ const (
 
 func (t Tri) is(b bool) bool { return t == Either || (t == Yes) == b }
 
-func (b *Battle) holds(c *Condition, self, other *Stack, how How) bool {
+func (b *Position) holds(c *Condition, self, other *Stack, how How) bool {
 	return (c.Round == Range{} || c.Round.has(b.ReadRound())) &&
 		(c.Walls == 0 || c.Walls>>b.walls&1 == 1) &&
 		(c.Kinds == 0 || how.Attack() && c.Kinds>>how.Kind()&1 == 1) &&
@@ -265,14 +265,14 @@ func (c *Creature) hasAbility(ids []string) bool {
 }
 
 // adjusts reports whether adjust may change the score.
-func (b *Battle) adjusts(stat Stat, card *Card) bool {
+func (b *Position) adjusts(stat Stat, card *Card) bool {
 	return card.touched>>stat&1 == 1 || b.afar
 }
 
 // adjust applies to score everything that changes a stat of a card in the stack
 // self: the card's own bonuses, effects of spells, and auras. Other is the
 // opponent in the attack, if how is one.
-func (b *Battle) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
+func (b *Position) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
 	for _, bonus := range card.bonuses[stat] {
 		if b.holds(&bonus.When, self, other, how) {
 			score = bonus.apply(score)
@@ -284,7 +284,7 @@ func (b *Battle) adjust(score engine.Score, stat Stat, card *Creature, self, oth
 	return score
 }
 
-func (b *Battle) adjustFromAfar(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
+func (b *Position) adjustFromAfar(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
 	for _, e := range b.effects {
 		if e.On == self.id {
 			for _, bonus := range b.game.Spells[e.Spell].Bonuses {

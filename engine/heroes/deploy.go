@@ -15,11 +15,11 @@ import (
 // number of cards (bits 0-19), the place (20-39: the lines, then the stacks of
 // the side) and the creature's index in Left (40-).
 type Deploy struct {
-	battle *Battle
-	Side   engine.Side
-	Left   []Run // cards still to be placed
-	lines  []Line
-	piles  []Pile
+	asker
+	side  engine.Side
+	left  []Run // cards still to be placed
+	lines []Line
+	piles []Pile
 }
 
 const (
@@ -34,8 +34,8 @@ func (b *Battle) deployAll() {
 	var plans [2]Deploy
 	for side := Aggressor; side <= Defender; side++ {
 		d := &b.deploy
-		*d = Deploy{battle: b, Side: side, Left: b.armies.setup.Sides[side].Army.muster()}
-		for len(d.Left) > 0 {
+		*d = Deploy{asker: asker{&b.Position}, side: side, left: b.armies.setup.Sides[side].Army.muster()}
+		for len(d.left) > 0 {
 			d.place(b.Choose(side, d))
 		}
 		plans[side] = *d
@@ -45,14 +45,14 @@ func (b *Battle) deployAll() {
 	b.stacks = make([]Stack, 0, len(plans[Aggressor].piles)+len(plans[Defender].piles)+b.game.spare())
 	for side, d := range plans {
 		for i, pile := range d.piles {
-			b.armies.place(b.game, &b.State, engine.Side(side), d.lines[i], pile)
+			b.armies.place(b.game, &b.state, engine.Side(side), d.lines[i], pile)
 		}
 	}
 	b.sortOrder()
 	b.Report(engine.Event{What: Deployed, Who: -1})
 }
 
-func (st *State) sortOrder() { slices.Sort(st.order) }
+func (st *state) sortOrder() { slices.Sort(st.order) }
 
 // muster returns an army's cards by creature, in the order in which the
 // creatures are first listed.
@@ -83,34 +83,35 @@ func (d *Deploy) pack(kind, place, n int) int {
 
 func (d *Deploy) place(answer int) {
 	kind, place, n := d.unpack(answer)
-	run := Run{n, d.Left[kind].Creature}
+	run := Run{n, d.left[kind].Creature}
 	if place < newStacks {
 		d.lines = append(d.lines, Line(place))
 		d.piles = append(d.piles, Pile{run})
 	} else {
 		d.piles[place-newStacks] = append(d.piles[place-newStacks], run)
 	}
-	d.Left[kind].N -= n
-	if d.Left[kind].N == 0 {
-		d.Left = slices.Delete(d.Left, kind, kind+1)
+	d.left[kind].N -= n
+	if d.left[kind].N == 0 {
+		d.left = slices.Delete(d.left, kind, kind+1)
 	}
 }
 
-// Battle returns the battle that asks.
-func (d *Deploy) Battle() *Battle { return d.battle }
+// Side returns the side that sets up, Left the cards still to be placed.
+func (d *Deploy) Side() engine.Side { return d.side }
+func (d *Deploy) Left() []Run       { return slices.Clone(d.left) }
 
 // Stacks returns the number of stacks that the side has placed so far.
 func (d *Deploy) Stacks() int { return len(d.piles) }
 
 // Stack returns the cards and the line of placed stack i.
-func (d *Deploy) Stack(i int) (Pile, Line) { return d.piles[i], d.lines[i] }
+func (d *Deploy) Stack(i int) (Pile, Line) { return slices.Clone(d.piles[i]), d.lines[i] }
 
 // First puts all cards of the first creature into a stack on the melee line.
 func (d *Deploy) First() int {
 	if len(d.piles) >= MaxStacks/2 {
-		return d.pack(0, newStacks, d.Left[0].N)
+		return d.pack(0, newStacks, d.left[0].N)
 	}
-	return d.pack(0, int(MeleeLine), min(d.Left[0].N, MaxCards))
+	return d.pack(0, int(MeleeLine), min(d.left[0].N, MaxCards))
 }
 
 // Legal reports whether answer is an option.
@@ -120,10 +121,10 @@ func (d *Deploy) Legal(answer int) bool { return d.Refuse(answer) == nil }
 func (d *Deploy) Refuse(answer int) error {
 	kind, place, n := d.unpack(answer)
 	switch {
-	case answer < 0 || kind >= len(d.Left):
+	case answer < 0 || kind >= len(d.left):
 		return &Ruling{"H1.4", "there are no such cards to place"}
-	case n < 1 || n > d.Left[kind].N:
-		return &Ruling{"H1.4", fmt.Sprintf("there are %d %s to place", d.Left[kind].N, d.Left[kind].Creature.ID)}
+	case n < 1 || n > d.left[kind].N:
+		return &Ruling{"H1.4", fmt.Sprintf("there are %d %s to place", d.left[kind].N, d.left[kind].Creature.ID)}
 	case place >= newStacks+len(d.piles):
 		return &Ruling{"H1.4", "there is no such stack yet"}
 	case place < newStacks && len(d.piles) >= MaxStacks/2:
@@ -134,7 +135,7 @@ func (d *Deploy) Refuse(answer int) error {
 
 // Each yields every option, all the cards of a creature before fewer.
 func (d *Deploy) Each(yield func(int) bool) {
-	for kind, r := range d.Left {
+	for kind, r := range d.left {
 		for place := range newStacks + len(d.piles) {
 			for n := r.N; n > 0; n-- {
 				if answer := d.pack(kind, place, n); d.Legal(answer) && !yield(answer) {
@@ -148,7 +149,7 @@ func (d *Deploy) Each(yield func(int) bool) {
 // StackName returns the name that placed stack i will have.
 func (d *Deploy) StackName(i int) string {
 	side := "a"
-	if d.Side == Defender {
+	if d.side == Defender {
 		side = "d"
 	}
 	return side + strconv.Itoa(i+1)
@@ -161,7 +162,7 @@ func (d *Deploy) Name(answer int) string {
 	if place >= newStacks {
 		where = "under " + d.StackName(place-newStacks)
 	}
-	return fmt.Sprintf("place %d %s %s", n, d.Left[kind].Creature.ID, where)
+	return fmt.Sprintf("place %d %s %s", n, d.left[kind].Creature.ID, where)
 }
 
 // Parse reads what Name wrote.
@@ -177,7 +178,7 @@ func (d *Deploy) Parse(text string) (int, error) {
 	if err != nil || n < 1 || n > MaxCards {
 		return 0, fmt.Errorf("%q is not a number of cards", words[0])
 	}
-	kind, err := engine.Find("creature to place", words[1], d.Left, func(r Run) string { return r.Creature.ID })
+	kind, err := engine.Find("creature to place", words[1], d.left, func(r Run) string { return r.Creature.ID })
 	if err != nil {
 		return 0, err
 	}

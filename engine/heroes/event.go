@@ -42,7 +42,7 @@ const (
 
 // Describe returns an event that a listener has just heard as a sentence, or ""
 // for an event that other events describe already.
-func (b *Battle) Describe(e engine.Event) string {
+func (b *Position) Describe(e engine.Event) string {
 	stack := func(n int32) string {
 		if n < 0 {
 			return "the walls"
@@ -125,7 +125,7 @@ func (b *Battle) Describe(e engine.Event) string {
 
 // describeStrike: "a1 (3 Gold Golem) attacks d1 (4 Bandit): 7 + 4 = 11
 // against 5, hit".
-func (b *Battle) describeStrike() string {
+func (b *Position) describeStrike() string {
 	l := &b.last
 	verb := [...]string{"attacks", "shoots at", "strikes with its spell at"}[l.How.Kind()]
 	at := "the walls"

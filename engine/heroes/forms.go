@@ -69,20 +69,20 @@ var _ = [...]engine.Formed{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(n
 
 // Form returns [FormAct], Subject the stack that acts.
 func (a *Act) Form() *engine.Form { return FormAct }
-func (a *Act) Subject() string    { return a.battle.Name(a.By) }
+func (a *Act) Subject() string    { return a.battle.Name(a.by) }
 
 // Form returns the form of the question, Subject the stack that retaliates.
-func (r *Reply) Form() *engine.Form { return replies[r.What].form }
+func (r *Reply) Form() *engine.Form { return replies[r.what].form }
 func (r *Reply) Subject() string {
-	if r.What == WhetherRetaliate {
-		return r.battle.Name(r.Blow.By)
+	if r.what == WhetherRetaliate {
+		return r.battle.Name(r.blow.By)
 	}
 	return ""
 }
 
 // Form returns [FormNext] or [FormForward]. Its Subject is the side.
 func (p *Pick) Form() *engine.Form {
-	if p.Forward {
+	if p.forward {
 		return FormForward
 	}
 	return FormNext

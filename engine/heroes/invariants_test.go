@@ -27,7 +27,7 @@ func TestInvariants(t *testing.T) {
 		table := engine.NewTable(player)
 		asked := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if a, ok := q.Choice.(*heroes.Act); ok {
-				w.acts(a.By)
+				w.acts(a.By())
 			}
 			return player.Answer(q)
 		})

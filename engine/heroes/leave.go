@@ -21,16 +21,16 @@ func (b *Battle) leave() {
 
 // mayWithdraw is H7.2: a living Hero and an own town more than 4 spaces away;
 // H7.4: not out of a town.
-func (b *Battle) mayWithdraw(side engine.Side) bool {
+func (b *Position) mayWithdraw(side engine.Side) bool {
 	setup := &b.armies.setup.Sides[side]
 	may := !b.besieged(side) && setup.Town != NoTownNear && setup.Town > b.game.Rules.WithdrawDistance && b.hasHero(side)
-	return may && b.game.Hooks.Withdraw.Apply(b, side, nil) == nil
+	return may && b.game.Hooks.Withdraw.Apply(b.whole, side, nil) == nil
 }
 
 // besieged reports whether a side defends a town (H7.4).
-func (b *Battle) besieged(side engine.Side) bool { return side == Defender && b.walls != NoTown }
+func (b *Position) besieged(side engine.Side) bool { return side == Defender && b.walls != NoTown }
 
-func (b *Battle) hasHero(side engine.Side) bool {
+func (b *Position) hasHero(side engine.Side) bool {
 	for s := range b.Each(side) {
 		if s.top.heroes > 0 {
 			return true
@@ -70,11 +70,11 @@ func (b *Battle) withdraw(side engine.Side) {
 // mayOffer is H7.3 and H7.4: the greatest number of cards that a side may
 // offer. Guard armies neither surrender nor accept, a town's defenders do not
 // surrender.
-func (b *Battle) mayOffer(side engine.Side) int {
+func (b *Position) mayOffer(side engine.Side) int {
 	if b.armies.setup.Sides[Aggressor].Guard || b.armies.setup.Sides[Defender].Guard || b.besieged(side) || b.hand[side] == 0 {
 		return 0
 	}
-	return min(max(b.game.Hooks.Surrender.Apply(b, side, int(b.hand[side])), 0), int(b.hand[side]))
+	return min(max(b.game.Hooks.Surrender.Apply(b.whole, side, int(b.hand[side])), 0), int(b.hand[side]))
 }
 
 // offer is H7.3: n cards of the hand for safe passage.
@@ -96,6 +96,6 @@ func (b *Battle) offer(side engine.Side, n int) {
 // ask asks a side a question of H7; offered is the number of cards that
 // WhetherAccept asks about.
 func (b *Battle) ask(what Whether, side engine.Side, most, offered int) int {
-	b.reply = Reply{battle: b, What: what, Side: side, Most: most, Offered: offered}
+	b.reply = Reply{asker: asker{&b.Position}, what: what, side: side, most: most, offered: offered}
 	return b.Choose(side, &b.reply)
 }

@@ -16,11 +16,11 @@ const (
 	noHalf = 1 << 14
 )
 
-func (b *Battle) keyOf(s *Stack) int32 {
+func (b *Position) keyOf(s *Stack) int32 {
 	phase := s.top.Phase
 	if b.shifting {
-		score := b.adjust(b.Score(phase, nil), PhaseNumber, s.top.Creature, s, nil, 0)
-		phase = b.game.Hooks.Phase.Apply(b, s, score.Total())
+		score := b.adjust(b.startScore(phase, nil), PhaseNumber, s.top.Creature, s, nil, 0)
+		phase = b.game.Hooks.Phase.Apply(b.whole, s, score.Total())
 		phase = min(max(phase, 1), b.game.Rules.Phases)
 	}
 	return int32(phase<<1|int(s.side))<<idBits | s.id
@@ -43,7 +43,7 @@ func (b *Battle) startOrder() {
 	}
 }
 
-func (b *Battle) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
+func (b *Position) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
 
 // rekey computes every key again and sorts.
 func (b *Battle) rekey() {

@@ -6,25 +6,25 @@ import "houserule/engine"
 
 // Now returns a stat of a living stack now, whatever its opponent: walls,
 // support and everything that depends on the opponent are left out.
-func (b *Battle) Now(s *Stack, stat Stat) engine.Score {
+func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 	card := s.top
 	switch stat {
 	case MeleeScore, RangedScore:
 		how := attackBy(Kind(stat), 0, b.Swarms(s))
-		score := b.Score(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
+		score := b.startScore(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
 		score = b.adjust(score, stat, card.Creature, s, nil, how)
 		for range how.Swarms() {
 			score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
 		}
 		return score
 	case DefenseScore:
-		return b.modifyDefense(b.Score(int(card.defense), card.cause), Blow{At: s}, card)
+		return b.modifyDefense(b.startScore(int(card.defense), card.cause), Blow{At: s}, card)
 	case SupportValue:
 		return b.sacValue(s)
 	case PhaseNumber:
-		return b.Score(int(b.keyOf(s)>>idBits>>1), card.cause)
+		return b.startScore(int(b.keyOf(s)>>idBits>>1), card.cause)
 	}
-	return b.Score(0, nil)
+	return b.startScore(0, nil)
 }
 
 // Printed returns a stat as the cards of a stack show it, without anything that
@@ -48,8 +48,8 @@ func (s *Stack) Printed(stat Stat) int {
 func (s *Stack) Acted() bool { return s.turn == done }
 
 // Swarms returns how often swarm multiplies the next attack of a stack (H3.2).
-func (b *Battle) Swarms(s *Stack) int {
-	if b.act.By == s && b.act.Heads == 0 {
+func (b *Position) Swarms(s *Stack) int {
+	if b.act.by == s && b.act.heads == 0 {
 		return b.act.swarms
 	}
 	return int(s.swarms)
@@ -58,12 +58,12 @@ func (b *Battle) Swarms(s *Stack) int {
 // Aim returns the blow of a stack at n cards of another (nil: the Town Card) by
 // a kind of attack, or the rule that forbids it. Spell is the index of the
 // spell that is cast.
-func (b *Battle) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow, error) {
+func (b *Position) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow, error) {
 	target := TownCard
 	if at != nil {
 		target = int(at.id)
 	}
-	a := Act{battle: b, By: by, swarms: b.Swarms(by)}
+	a := Act{asker: asker{b}, by: by, swarms: b.Swarms(by)}
 	o := NewOption(Attack+Verb(kind), spell, target, n)
 	if r := a.forbidsAttack(o); r != nil {
 		return Blow{}, r
@@ -72,7 +72,7 @@ func (b *Battle) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow, e
 }
 
 // Preview returns the strike of a blow as it would be rolled now; its die is 0.
-func (b *Battle) Preview(blow Blow) Strike {
+func (b *Position) Preview(blow Blow) Strike {
 	s := Strike{Blow: blow, Attack: b.attackScore(blow), Defense: b.defenseScore(blow)}
 	s.Need = s.Defense.Total() - s.Attack.Total()
 	return s
@@ -80,23 +80,23 @@ func (b *Battle) Preview(blow Blow) Strike {
 
 // DiceTouched reports whether scripts can change the dice of attacks or their
 // results. Then the faces of a strike do not give its chance.
-func (b *Battle) DiceTouched() bool {
+func (b *Position) DiceTouched() bool {
 	h := &b.game.Hooks
 	return h.Dice.Used() || h.Rolled.Used() || h.Hit.Used()
 }
 
 // Faces returns the number of faces of the die that hit, by the scores of a
 // strike.
-func (b *Battle) Faces(s Strike) int { return b.faces(s.Need) }
+func (b *Position) Faces(s Strike) int { return b.faces(s.Need) }
 
 // Reprisal returns the retaliation that a blow would meet, and whether it is
 // allowed: with the target's cards as they are now, or, after a hit, without
 // the cards that are killed.
-func (b *Battle) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
+func (b *Position) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 	if blow.At == nil {
 		return Strike{}, false
 	}
-	b.suppose(func(b *Battle) int {
+	b.suppose(func(b *supposition) int {
 		at, by := b.like(blow.At), b.like(blow.By)
 		old := at.top
 		for n := blow.N; hit && n > 0 && at.top != nil; n-- {
@@ -115,7 +115,7 @@ func (b *Battle) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 
 // reprisal returns the retaliation of the target of a blow, and whether it may
 // be made now.
-func (b *Battle) reprisal(blow Blow) (Blow, bool) {
+func (b *Position) reprisal(blow Blow) (Blow, bool) {
 	swarms := 0
 	if b.game.Rules.RetaliationTakesSwarm {
 		swarms = int(blow.At.swarms)

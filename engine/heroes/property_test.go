@@ -108,7 +108,7 @@ func looks(b *heroes.Battle, _ engine.Question) {
 // more.
 func onlyForward(q engine.Question) bool {
 	p, ok := q.Choice.(*heroes.Pick)
-	return ok && p.Forward
+	return ok && p.Forward()
 }
 
 // near are options with one field set to another value.

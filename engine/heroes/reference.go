@@ -18,7 +18,7 @@ func (*Reference) Answer(q engine.Question) (int, error) {
 		}
 		return o, nil
 	case *Reply:
-		if c.What == WhetherRetaliate {
+		if c.what == WhetherRetaliate {
 			return 1, nil
 		}
 	}
@@ -26,7 +26,7 @@ func (*Reference) Answer(q engine.Question) (int, error) {
 }
 
 func referenceAct(a *Act) Option {
-	b, by := a.Battle(), a.By
+	b, by := a.Battle(), a.by
 	top := by.Top()
 	enemy := 1 - by.Side()
 	behind := by.Line() == RangedLine
@@ -36,7 +36,7 @@ func referenceAct(a *Act) Option {
 	} else if behind {
 		return Option(Pass)
 	}
-	if a.Heads > 0 {
+	if a.heads > 0 {
 		return Option(Pass)
 	}
 	at := b.FirstOn(enemy, MeleeLine)

@@ -33,21 +33,26 @@ var replies = [...]struct {
 // A Reply is the choice between no (0) and yes (1 to Most): whether to
 // retaliate, withdraw, offer or accept, and, where a number matters, how many.
 type Reply struct {
-	battle  *Battle
-	What    Whether
-	Side    engine.Side
-	Blow    Blow // the retaliation
-	Most    int
-	Offered int  // cards, when the question is whether to accept them
-	Must    bool // to say no is not allowed
+	asker
+	what    Whether
+	side    engine.Side
+	blow    Blow // the retaliation
+	most    int
+	offered int  // cards, when the question is whether to accept them
+	must    bool // to say no is not allowed
 }
 
-// Battle returns the battle that asks.
-func (r *Reply) Battle() *Battle { return r.battle }
+// What returns the question, Blow the retaliation, Most the greatest answer, and
+// Offered the cards that may be accepted. Must reports whether no is forbidden.
+func (r *Reply) What() Whether { return r.what }
+func (r *Reply) Blow() Blow    { return r.blow }
+func (r *Reply) Most() int     { return r.most }
+func (r *Reply) Offered() int  { return r.offered }
+func (r *Reply) Must() bool    { return r.must }
 
 // First returns no, unless a yes is required; then it is 1.
 func (r *Reply) First() int {
-	if r.Must {
+	if r.must {
 		return 1
 	}
 	return 0
@@ -55,17 +60,17 @@ func (r *Reply) First() int {
 
 // Legal reports whether answer is an option.
 func (r *Reply) Legal(answer int) bool {
-	return uint(answer) <= uint(r.Most) && (answer != 0 || !r.Must)
+	return uint(answer) <= uint(r.most) && (answer != 0 || !r.must)
 }
 
 // Each yields yes, from 1 to Most, and then no.
 func (r *Reply) Each(yield func(int) bool) {
-	for n := range r.Most {
+	for n := range r.most {
 		if !yield(n + 1) {
 			return
 		}
 	}
-	if !r.Must {
+	if !r.must {
 		yield(0)
 	}
 }
@@ -73,14 +78,14 @@ func (r *Reply) Each(yield func(int) bool) {
 // Name returns the answer, with its stack where it has one: "d1 retaliate",
 // "offer 2".
 func (r *Reply) Name(answer int) string {
-	words, s := replies[r.What], r.Subject()
+	words, s := replies[r.what], r.Subject()
 	if s != "" {
 		s += " "
 	}
 	switch {
 	case answer == 0:
 		return s + words.no
-	case r.What == WhetherSurrender:
+	case r.what == WhetherSurrender:
 		return s + words.yes + " " + strconv.Itoa(answer)
 	case answer > 1:
 		return s + words.yes + " swat " + strconv.Itoa(answer)
@@ -92,13 +97,13 @@ func (r *Reply) Name(answer int) string {
 // Parse reads what Name wrote, and yes and no.
 func (r *Reply) Parse(text string) (int, error) {
 	words := strings.Fields(text)
-	if r.What == WhetherRetaliate {
+	if r.what == WhetherRetaliate {
 		var err error
-		if words, err = r.battle.ofStack(r.Blow.By, words); err != nil {
+		if words, err = r.battle.ofStack(r.blow.By, words); err != nil {
 			return 0, err
 		}
 	}
-	known := replies[r.What]
+	known := replies[r.what]
 	if len(words) == 0 {
 		return 0, fmt.Errorf("answer %s or %s", known.yes, known.no)
 	}
@@ -107,12 +112,12 @@ func (r *Reply) Parse(text string) (int, error) {
 	case known.no, "no", "n":
 	case known.yes, "yes", "y":
 		n = 1
-		if r.What == WhetherSurrender && len(rest) > 0 {
+		if r.what == WhetherSurrender && len(rest) > 0 {
 			rest = append([]string{"swat"}, rest...) // "offer 2"
 		}
 		var err error
 		if n, rest, err = parseSwat(rest); err != nil {
-			return 0, fmt.Errorf("%s takes a number from 1 to %d", word, r.Most)
+			return 0, fmt.Errorf("%s takes a number from 1 to %d", word, r.most)
 		}
 	default:
 		return 0, &engine.Unknown{What: "answer", Word: word, Known: []string{known.yes, known.no}}
@@ -132,30 +137,30 @@ func (r *Reply) Refuse(answer int) error {
 	if answer == 0 {
 		return &Ruling{rule, "by the house's rules it must"}
 	}
-	return &Ruling{rule, fmt.Sprintf("at most %d", r.Most)}
+	return &Ruling{rule, fmt.Sprintf("at most %d", r.most)}
 }
 
 // A Pick is the choice of a stack: which one acts next (H1.1), or which one
 // comes forward (H4.1). Answers are indexes in [Battle].Stacks.
 type Pick struct {
-	battle  *Battle
-	Side    engine.Side
-	Forward bool // whether a stack to come forward is chosen
+	asker
+	side    engine.Side
+	forward bool
 }
+
+// Forward reports whether a stack to come forward is chosen.
+func (p *Pick) Forward() bool { return p.forward }
 
 // pickNext asks which of several stacks is next; first is the first of them.
 func (b *Battle) pickNext(first *Stack) *Stack {
-	b.pick = Pick{battle: b, Side: first.side}
+	b.pick = Pick{asker: asker{&b.Position}, side: first.side}
 	return &b.stacks[b.Choose(first.side, &b.pick)]
 }
 
 func (b *Battle) pickForward(side engine.Side) *Stack {
-	b.pick = Pick{battle: b, Side: side, Forward: true}
+	b.pick = Pick{asker: asker{&b.Position}, side: side, forward: true}
 	return &b.stacks[b.Choose(side, &b.pick)]
 }
-
-// Battle returns the battle that asks.
-func (p *Pick) Battle() *Battle { return p.battle }
 
 // Legal reports whether answer is an option.
 func (p *Pick) Legal(answer int) bool {
@@ -164,19 +169,19 @@ func (p *Pick) Legal(answer int) bool {
 		return false
 	}
 	s := &b.stacks[answer]
-	if p.Forward {
-		return s.side == p.Side && s.top != nil && s.line == RangedLine
+	if p.forward {
+		return s.side == p.side && s.top != nil && s.line == RangedLine
 	}
 	if s.top == nil || s.turn != due {
 		return false
 	}
-	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b, s, nil) == nil || !b.anyMayAct()
+	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil || !b.anyMayAct()
 }
 
 // anyMayAct reports whether the hook MayAct lets any stack be next.
-func (b *Battle) anyMayAct() bool {
+func (b *Position) anyMayAct() bool {
 	for _, key := range b.order[b.lo:b.hi] {
-		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b, s, nil) == nil {
+		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil {
 			return true
 		}
 	}
@@ -185,8 +190,8 @@ func (b *Battle) anyMayAct() bool {
 
 // First returns the first stack in listed order.
 func (p *Pick) First() int {
-	if p.Forward {
-		return int(p.battle.first[p.Side][RangedLine])
+	if p.forward {
+		return int(p.battle.first[p.side][RangedLine])
 	}
 	first := 0
 	p.Each(func(answer int) bool { first = answer; return false })
@@ -196,8 +201,8 @@ func (p *Pick) First() int {
 // Each yields the stacks in listed order.
 func (p *Pick) Each(yield func(int) bool) {
 	b := p.battle
-	if p.Forward {
-		for s := b.FirstOn(p.Side, RangedLine); s != nil; s = b.NextOn(s) {
+	if p.forward {
+		for s := b.FirstOn(p.side, RangedLine); s != nil; s = b.NextOn(s) {
 			if !yield(int(s.id)) {
 				return
 			}
@@ -214,7 +219,7 @@ func (p *Pick) Each(yield func(int) bool) {
 
 // Rule returns the paragraph that asks the question.
 func (p *Pick) Rule() string {
-	if p.Forward && p.battle.besieged(p.Side) {
+	if p.forward && p.battle.besieged(p.side) {
 		return "H8.2"
 	}
 	return p.Form().Rule
@@ -246,11 +251,11 @@ func (p *Pick) Refuse(answer int) error {
 	switch {
 	case p.Legal(answer):
 		return nil
-	case p.Forward:
+	case p.forward:
 		return &Ruling{p.Rule(), "only a stack of your ranged line can come forward"}
 	}
 	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
-		if r := p.battle.game.Hooks.MayAct.Apply(p.battle, &s[answer], nil); r != nil {
+		if r := p.battle.game.Hooks.MayAct.Apply(p.battle.whole, &s[answer], nil); r != nil {
 			return r
 		}
 	}

@@ -29,7 +29,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 	}
 	if !rules.RetaliationForced || most > 1 { // H5.3
 		r := &b.reply
-		r.What, r.Side, r.Blow, r.Most, r.Must = WhetherRetaliate, s.side, back, most, rules.RetaliationForced
+		r.what, r.side, r.blow, r.most, r.must = WhetherRetaliate, s.side, back, most, rules.RetaliationForced
 		back.N = int32(b.Choose(s.side, &b.reply))
 		if back.N == 0 {
 			return saved
@@ -49,7 +49,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 
 // mayRetaliate is H5.1 and H5.2: in kind, once a round, never at a spell nor
 // at a retaliation.
-func (b *Battle) mayRetaliate(back Blow) bool {
+func (b *Position) mayRetaliate(back Blow) bool {
 	kind := back.How.Kind()
 	if kind == Cast {
 		return false
@@ -61,17 +61,17 @@ func (b *Battle) mayRetaliate(back Blow) bool {
 	if c.never || back.At.top.unanswered {
 		return false
 	}
-	if limit := b.game.Hooks.Retaliations.Apply(b, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
+	if limit := b.game.Hooks.Retaliations.Apply(b.whole, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
 		return false
 	}
 	if b.game.Rules.RetaliationNeedsReach && b.reach(c.Creature, back.By.side, back.By.line, kind, back.At) != nil {
 		return false
 	}
-	return b.game.Hooks.Retaliate.Apply(b, back, nil) == nil
+	return b.game.Hooks.Retaliate.Apply(b.whole, back, nil) == nil
 }
 
 // swatLimit returns how many cards of a stack one attack may name (H2.3).
-func (b *Battle) swatLimit(s *Stack) int {
+func (b *Position) swatLimit(s *Stack) int {
 	n := int(s.top.count)
 	if limit := b.game.Rules.SwatLimit; limit > 0 {
 		n = min(n, limit)

@@ -219,7 +219,7 @@ func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
 // cards share them.
 type armies struct {
 	setup      Setup
-	start      State
+	start      state
 	roundLimit int
 	leaving    bool // whether a side can ever leave (H7)
 	shifting   bool // whether any bonus changes a phase
@@ -306,7 +306,7 @@ func (p Pile) shifts() bool {
 
 // place puts a pile on the field as the last stack of its list. It does not
 // touch the acting order.
-func (a *armies) place(g *Game, st *State, side engine.Side, line Line, pile Pile) {
+func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pile) {
 	s := Stack{id: int32(len(st.stacks)), side: side}
 	aura := false
 	for i := len(pile) - 1; i >= 0; i-- {

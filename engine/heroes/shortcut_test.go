@@ -58,7 +58,7 @@ func course(t *rapid.T, g *heroes.Game, setup heroes.Setup, seed uint64, long bo
 		t.Fatal(err)
 	}
 	step := new(strings.Builder)
-	b.Host = step
+	*b.Hosted() = step
 	dice, will := engine.NewDice(seed), engine.NewDice(seed+1)
 	eager := seed%2 == 0 // to attack, rather than the rest
 	answer := engine.OracleFunc(func(q engine.Question) (int, error) {
@@ -165,7 +165,7 @@ func attach(name string, hook reflect.Value) {
 	add := hook.MethodByName("Add")
 	add.Call([]reflect.Value{reflect.MakeFunc(add.Type().In(0), func(in []reflect.Value) []reflect.Value {
 		b, who := in[0].Interface().(*heroes.Battle), about(in[1].Interface())
-		fmt.Fprintf(b.Host.(*strings.Builder), "%s of %d; ", name, who)
+		fmt.Fprintf((*b.Hosted()).(*strings.Builder), "%s of %d; ", name, who)
 		if who%2 == 1 {
 			return []reflect.Value{changed(in[2])}
 		}

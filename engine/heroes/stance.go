@@ -20,14 +20,14 @@ func (b *Battle) sacrifice(by, to *Stack) {
 }
 
 // sacValue returns a stack's Sac value.
-func (b *Battle) sacValue(s *Stack) engine.Score {
-	score := b.Score(s.top.Level+int(s.top.levels), &causeSacrifice)
+func (b *Position) sacValue(s *Stack) engine.Score {
+	score := b.startScore(s.top.Level+int(s.top.levels), &causeSacrifice)
 	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
 }
 
 // support adds the support that the attacker has received to the score of its
 // blow. H3.1: each helper must have been able to attack the target itself.
-func (b *Battle) support(score engine.Score, blow Blow) engine.Score {
+func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 	rules := &b.game.Rules
 	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells {
 		return score
@@ -41,7 +41,7 @@ func (b *Battle) support(score engine.Score, blow Blow) engine.Score {
 			n, cause = 0, &causeNoReach
 		}
 		if b.game.Hooks.Support.Used() {
-			n = b.game.Hooks.Support.Apply(b, Blow{By: &b.stacks[p.From], At: blow.At, How: blow.How, N: blow.N}, n)
+			n = b.game.Hooks.Support.Apply(b.whole, Blow{By: &b.stacks[p.From], At: blow.At, How: blow.How, N: blow.N}, n)
 		}
 		if rules.SupportBeforeFactors {
 			score = score.Add(n, cause)
@@ -54,7 +54,7 @@ func (b *Battle) support(score engine.Score, blow Blow) engine.Score {
 
 // couldAttack reports whether a creature on a line could attack a target by any
 // kind of attack.
-func (b *Battle) couldAttack(c *Creature, side engine.Side, from Line, at *Stack) bool {
+func (b *Position) couldAttack(c *Creature, side engine.Side, from Line, at *Stack) bool {
 	if b.reach(c, side, from, Melee, at) == nil || b.reach(c, side, from, Ranged, at) == nil {
 		return true
 	}
@@ -143,20 +143,20 @@ func (b *Battle) Shift(s *Stack, line Line) {
 
 // mayMove is H3.4: a stack may go back only if the melee line keeps its
 // minimum, by itself or because another ranged stack fills the gap at once.
-func (b *Battle) mayMove(s *Stack) *Ruling {
+func (b *Position) mayMove(s *Stack) *Ruling {
 	if s.line == MeleeLine {
 		others := b.count[s.side][MeleeLine] - 1 + b.count[s.side][RangedLine]
 		if int(others) < b.minimum(s.side) {
 			return &rulingGap
 		}
 	}
-	return b.game.Hooks.Move.Apply(b, s, nil)
+	return b.game.Hooks.Move.Apply(b.whole, s, nil)
 }
 
 // minimum returns how many stacks a side's melee line must hold (H4.1, H8.2).
-func (b *Battle) minimum(side engine.Side) int {
+func (b *Position) minimum(side engine.Side) int {
 	n := int(b.game.minimum[side][b.walls])
-	return b.game.Hooks.Fill.Apply(b, side, n)
+	return b.game.Hooks.Fill.Apply(b.whole, side, n)
 }
 
 // fill is H4.1 and H8.2: while a melee line holds too few stacks, ranged stacks

@@ -3,6 +3,7 @@ package heroes
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"houserule/engine"
@@ -186,9 +187,9 @@ type Effect struct {
 	Until     int32 // the last round
 }
 
-// A State is a battle between two steps, without its round. [Battle.AppendKey]
+// A state is a battle between two steps, without its round. [Battle.AppendKey]
 // distinguishes states, and [Battle.CopyFrom] copies them.
-type State struct {
+type state struct {
 	stacks   []Stack // the aggressor's, then the defender's, as listed
 	order    []int32 // keys of the living stacks and of those destroyed in this round, ascending
 	lo, hi   int32   // the part of order whose half of a phase it is
@@ -209,7 +210,7 @@ type State struct {
 	memory   engine.Memory // the values that mods store
 }
 
-func (st *State) copyFrom(src *State) {
+func (st *state) copyFrom(src *state) {
 	stacks, order, supports, effects, auras, memory := st.stacks, st.order, st.supports, st.effects, st.auras, st.memory
 	*st = *src
 	if cap(stacks) < cap(src.stacks) { // with room for summons, so that stacks never move in memory
@@ -225,7 +226,7 @@ func (st *State) copyFrom(src *State) {
 }
 
 // appendKey appends a key. Equal states have equal keys.
-func (st *State) appendKey(key []byte, round int32) []byte {
+func (st *state) appendKey(key []byte, round int32) []byte {
 	num := func(n int32) { key = binary.AppendVarint(key, int64(n)) }
 	for i := range st.stacks {
 		s := &st.stacks[i]
@@ -261,7 +262,7 @@ func (st *State) appendKey(key []byte, round int32) []byte {
 
 // Memory returns the values that mods store for a stack (its index in Stacks),
 // a side ([OfSide]) and the battle ([OfBattle]).
-func (st *State) Memory() *engine.Memory { return &st.memory }
+func (b *Battle) Memory() *engine.Memory { return &b.memory }
 
 // OfBattle is the owner of values stored for the whole battle.
 const OfBattle int32 = -1
@@ -272,7 +273,7 @@ func OfSide(side engine.Side) int32 { return -2 - int32(side) }
 // Lines.
 
 // link puts s on a line, among the others in listed order.
-func (st *State) link(s *Stack, line Line) {
+func (st *state) link(s *Stack, line Line) {
 	s.line = line
 	st.count[s.side][line]++
 	prev, next := int32(-1), st.first[s.side][line]
@@ -291,7 +292,7 @@ func (st *State) link(s *Stack, line Line) {
 }
 
 // unlink takes s off its line.
-func (st *State) unlink(s *Stack) {
+func (st *state) unlink(s *Stack) {
 	st.count[s.side][s.line]--
 	st.thinned |= 1 << s.side
 	if s.next >= 0 {
@@ -305,26 +306,26 @@ func (st *State) unlink(s *Stack) {
 }
 
 // FirstOn returns the first living stack of a line in listed order, or nil.
-func (st *State) FirstOn(side engine.Side, line Line) *Stack {
-	if i := st.first[side][line]; i >= 0 {
-		return &st.stacks[i]
+func (b *Position) FirstOn(side engine.Side, line Line) *Stack {
+	if i := b.first[side][line]; i >= 0 {
+		return &b.stacks[i]
 	}
 	return nil
 }
 
 // NextOn returns the next living stack after s on its line, or nil.
-func (st *State) NextOn(s *Stack) *Stack {
+func (b *Position) NextOn(s *Stack) *Stack {
 	if s.next >= 0 {
-		return &st.stacks[s.next]
+		return &b.stacks[s.next]
 	}
 	return nil
 }
 
 // Each yields the living stacks of a side, melee line first, in listed order.
-func (st *State) Each(side engine.Side) func(yield func(*Stack) bool) {
+func (b *Position) Each(side engine.Side) func(yield func(*Stack) bool) {
 	return func(yield func(*Stack) bool) {
 		for line := MeleeLine; line <= RangedLine; line++ {
-			for s := st.FirstOn(side, line); s != nil; s = st.NextOn(s) {
+			for s := b.FirstOn(side, line); s != nil; s = b.NextOn(s) {
 				if !yield(s) {
 					return
 				}
@@ -334,46 +335,46 @@ func (st *State) Each(side engine.Side) func(yield func(*Stack) bool) {
 }
 
 // Count returns the number of living stacks of a side on a line.
-func (st *State) Count(side engine.Side, line Line) int { return int(st.count[side][line]) }
+func (b *Position) Count(side engine.Side, line Line) int { return int(b.count[side][line]) }
 
 // alive reports whether a side has stacks left.
-func (st *State) alive(side engine.Side) bool {
-	return st.count[side][MeleeLine]+st.count[side][RangedLine] > 0
+func (b *Position) alive(side engine.Side) bool {
+	return b.count[side][MeleeLine]+b.count[side][RangedLine] > 0
 }
 
 // Stacks returns every stack of the battle, also the destroyed ones, for
 // reading.
-func (st *State) Stacks() []Stack { return st.stacks }
+func (b *Position) Stacks() []Stack { return b.stacks }
 
 // Walls returns the state of the town.
-func (st *State) Walls() Walls { return st.walls }
+func (b *Position) Walls() Walls { return b.walls }
 
-// Supports returns the support that is held, for reading.
-func (st *State) Supports() []Support { return st.supports }
+// Supports returns the support that is held.
+func (b *Position) Supports() []Support { return slices.Clone(b.supports) }
 
-// Effects returns the spells that lie on stacks, for reading.
-func (st *State) Effects() []Effect { return st.effects }
+// Effects returns the spells that lie on stacks.
+func (b *Position) Effects() []Effect { return slices.Clone(b.effects) }
 
 // Hand returns the number of cards in a side's hand (H7.3).
-func (st *State) Hand(side engine.Side) int { return int(st.hand[side]) }
+func (b *Position) Hand(side engine.Side) int { return int(b.hand[side]) }
 
 // Deck returns the number of cards left in a side's deck.
-func (st *State) Deck(side engine.Side) int { return int(st.deck[side]) }
+func (b *Position) Deck(side engine.Side) int { return int(b.deck[side]) }
 
 // Name returns the stack's short name: a1, a2 ... for the aggressor's as
 // listed, d1 ... for the defender's. Summoned stacks come after the listed
 // ones.
-func (st *State) Name(s *Stack) string {
-	return sideLetters[s.side] + strconv.Itoa(st.number(s))
+func (b *Position) Name(s *Stack) string {
+	return sideLetters[s.side] + strconv.Itoa(b.number(s))
 }
 
 var sideLetters = [2]string{"a", "d"}
 
 // number returns a stack's number on its side, from 1.
-func (st *State) number(s *Stack) int {
+func (b *Position) number(s *Stack) int {
 	n := 1
-	for i := range st.stacks[:s.id] {
-		if st.stacks[i].side == s.side {
+	for i := range b.stacks[:s.id] {
+		if b.stacks[i].side == s.side {
 			n++
 		}
 	}
@@ -381,11 +382,11 @@ func (st *State) number(s *Stack) int {
 }
 
 // StackNamed returns the living stack of that short name.
-func (st *State) StackNamed(name string) (*Stack, error) {
+func (b *Position) StackNamed(name string) (*Stack, error) {
 	var names []string
 	var numbers [2]int
-	for i := range st.stacks {
-		s := &st.stacks[i]
+	for i := range b.stacks {
+		s := &b.stacks[i]
 		numbers[s.side]++
 		switch n := sideLetters[s.side] + strconv.Itoa(numbers[s.side]); {
 		case n == name && s.top == nil:

@@ -33,7 +33,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	b.summons++
 	pile := Pile{{n, c}}
 	b.shifting = b.shifting || pile.shifts()
-	b.armies.place(b.game, &b.State, side, line, pile)
+	b.armies.place(b.game, &b.state, side, line, pile)
 	s := &b.stacks[len(b.stacks)-1]
 	b.order = b.order[:len(b.order)-1] // place has added the key at the end
 	s.key = b.keyOf(s)
@@ -43,7 +43,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 }
 
 // Room returns how many stacks can still be summoned.
-func (b *Battle) Room() int {
+func (b *Position) Room() int {
 	return min(cap(b.stacks)-len(b.stacks), MaxSummons-int(b.summons))
 }
 

@@ -16,7 +16,7 @@ func (b *Battle) hitWalls(blow Blow) {
 
 // throughWalls is H8.3: the effect of walls on ranged scores of attacks at
 // stacks on the defender's ranged line. H8.4: some creatures ignore it.
-func (b *Battle) throughWalls(score engine.Score, blow Blow) engine.Score {
+func (b *Position) throughWalls(score engine.Score, blow Blow) engine.Score {
 	by, at, rules := blow.By, blow.At, &b.game.Rules
 	if by.side != Aggressor || at == nil || at.line != RangedLine || by.top.ignoresWalls {
 		return score
@@ -37,7 +37,7 @@ func (b *Battle) throughWalls(score engine.Score, blow Blow) engine.Score {
 
 // mayEmerge is H8.5: a defending stack may step out of the town and still
 // act.
-func (b *Battle) mayEmerge(s *Stack) *Ruling {
+func (b *Position) mayEmerge(s *Stack) *Ruling {
 	switch {
 	case b.walls == NoTown || s.side != Defender:
 		return &rulingNoTown

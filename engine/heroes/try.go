@@ -15,8 +15,8 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(a.battle)
 	b.takeUp(a)
-	s, o := b.act.By, Option(answer)
-	if a.Heads == 0 {
+	s, o := b.act.by, Option(answer)
+	if a.heads == 0 {
 		if a.swarms > 0 { // the opportunity begins again
 			s.stance, s.swarms = Swarming, uint8(a.swarms)
 		}
@@ -34,15 +34,19 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 // takeUp copies the open question of another battle to b, a copy of that
 // battle.
 func (b *Battle) takeUp(a *Act) {
-	b.act = *a
-	b.act.battle = b
-	if a.By != nil {
-		b.act.By = b.like(a.By)
-	}
+	b.act = b.mirror(a)
+}
+
+// mirror returns the choice of b that corresponds to a, a choice of another
+// battle.
+func (b *Battle) mirror(a *Act) Act {
+	like := *a
+	like.asker, like.by = asker{&b.Position}, b.like(a.by)
+	return like
 }
 
 // like returns the stack of b that corresponds to s, a stack of another battle.
-func (b *Battle) like(s *Stack) *Stack {
+func (b *Position) like(s *Stack) *Stack {
 	if s == nil {
 		return nil
 	}
@@ -50,16 +54,16 @@ func (b *Battle) like(s *Stack) *Stack {
 }
 
 // TurnOf returns the choice of a living stack if it were its turn now.
-func (b *Battle) TurnOf(s *Stack) *Act {
-	if b.act.By == s {
+func (b *Position) TurnOf(s *Stack) *Act {
+	if b.act.by == s {
 		return &b.act
 	}
-	return &Act{battle: b, By: s, left: 1, swarms: int(s.swarms)}
+	return &Act{asker: asker{b}, by: s, left: 1, swarms: int(s.swarms)}
 }
 
 // Rehearse makes b a copy of src and carries out an attack of src in b: the
 // blow, the retaliation, the lines (H2, H5, H4.1).
-func (b *Battle) Rehearse(src *Battle, blow Blow) {
+func (b *Battle) Rehearse(src *Position, blow Blow) {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
 	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
@@ -68,7 +72,7 @@ func (b *Battle) Rehearse(src *Battle, blow Blow) {
 
 // Contest makes b a copy of src and rolls an attack of src in b, without the
 // attacker's top lost cards. It reports whether the attack hits.
-func (b *Battle) Contest(src *Battle, blow Blow, lost int) bool {
+func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
 	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
@@ -88,7 +92,7 @@ func (p *Pick) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(p.battle)
 	s := &b.stacks[answer]
-	if p.Forward {
+	if p.forward {
 		b.Shift(s, MeleeLine)
 		return
 	}

@@ -4,7 +4,7 @@ import "houserule/engine"
 
 // opportunity plays one opportunity of a living stack.
 func (b *Battle) opportunity(s *Stack) {
-	b.act.swarms, b.act.Heads = 0, 0
+	b.act.swarms, b.act.heads = 0, 0
 	if s.stance != NoStance {
 		b.act.swarms = int(s.swarms)
 		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both end now
@@ -37,18 +37,18 @@ func (b *Battle) opportunity(s *Stack) {
 	default:
 		b.Report(engine.Event{What: Passed, Who: s.id})
 	}
-	if b.game.Rules.SwarmWaitsForAttack && b.act.Heads == 0 && b.act.swarms > 0 && s.top != nil && s.stance == NoStance {
+	if b.game.Rules.SwarmWaitsForAttack && b.act.heads == 0 && b.act.swarms > 0 && s.top != nil && s.stance == NoStance {
 		s.stance, s.swarms = Swarming, uint8(b.act.swarms)
 	}
 }
 
 // attack carries out H2, once for each head (H9), then spends the support.
 func (b *Battle) attack(o Option) {
-	by, blow := b.act.By, b.act.Blow(o)
+	by, blow := b.act.by, b.act.Blow(o)
 	if by.top.heads > 1 {
 		b.attackWithHeads(o, blow)
 	} else {
-		b.act.Heads = 1
+		b.act.heads = 1
 		b.assault(blow)
 	}
 	if by.helped {
@@ -58,14 +58,14 @@ func (b *Battle) attack(o Option) {
 
 // attackWithHeads is H9: each head attacks another stack, one after another.
 func (b *Battle) attackWithHeads(o Option, blow Blow) {
-	a, s := &b.act, b.act.By
+	a, s := &b.act, b.act.by
 	for {
-		a.Heads++
+		a.heads++
 		b.assault(blow)
-		if b.over || s.top == nil || a.Heads >= int(s.top.heads) {
+		if b.over || s.top == nil || a.heads >= int(s.top.heads) {
 			return
 		}
-		a.hit[a.Heads-1], a.how = int32(o.Target()), blow.How
+		a.hit[a.heads-1], a.how = int32(o.Target()), blow.How
 		if !b.anotherHead() {
 			return
 		}
@@ -96,7 +96,7 @@ func (b *Battle) castSpell(o Option) {
 		b.cast(blow)
 		return
 	}
-	b.act.Heads = 1
+	b.act.heads = 1
 	b.cast(blow)
 	b.useSupport(blow.By, blow.How)
 }
@@ -104,7 +104,7 @@ func (b *Battle) castSpell(o Option) {
 func (b *Battle) extra(o Option) {
 	extra := &b.game.Extras[o.Which()]
 	at := extra.target(b, o)
-	b.Report(engine.Event{What: Did, Who: b.act.By.id, Whom: whom(at), N: int32(o.Which())})
-	extra.Do(b, b.act.By, at)
+	b.Report(engine.Event{What: Did, Who: b.act.by.id, Whom: whom(at), N: int32(o.Which())})
+	extra.Do(b, b.act.by, at)
 	b.close()
 }

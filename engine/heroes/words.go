@@ -11,7 +11,7 @@ import (
 // Name returns the option with its stack: "a1 attack d2 swat 2".
 func (a *Act) Name(answer int) string {
 	b, o := a.battle, Option(answer)
-	words := []string{b.Name(a.By), o.Verb().String()}
+	words := []string{b.Name(a.by), o.Verb().String()}
 	switch o.Verb() {
 	case CastSpell:
 		words = append(words, b.game.Spells[o.Which()].ID)
@@ -38,7 +38,7 @@ func (a *Act) Name(answer int) string {
 
 const townName = "town"
 
-func (b *Battle) targetName(target int) string {
+func (b *Position) targetName(target int) string {
 	if target == TownCard {
 		return townName
 	}
@@ -48,12 +48,12 @@ func (b *Battle) targetName(target int) string {
 // Parse reads what Name wrote; the stack's own name may be left out.
 func (a *Act) Parse(text string) (int, error) {
 	b := a.battle
-	words, err := b.ofStack(a.By, strings.Fields(text))
+	words, err := b.ofStack(a.by, strings.Fields(text))
 	if err != nil {
 		return 0, err
 	}
 	if len(words) == 0 {
-		return 0, fmt.Errorf("say what %s does", b.Name(a.By))
+		return 0, fmt.Errorf("say what %s does", b.Name(a.by))
 	}
 	verb, which, aims, err := b.parseVerb(words[0])
 	if err != nil {
@@ -94,7 +94,7 @@ func (a *Act) Parse(text string) (int, error) {
 }
 
 // ofStack removes the name of s from the beginning of words.
-func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
+func (b *Position) ofStack(s *Stack, words []string) ([]string, error) {
 	if len(words) == 0 || words[0] == b.Name(s) {
 		return words[min(1, len(words)):], nil
 	}
@@ -105,7 +105,7 @@ func (b *Battle) ofStack(s *Stack, words []string) ([]string, error) {
 }
 
 // parseVerb reads a verb and reports whether it needs a target.
-func (b *Battle) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
+func (b *Position) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
 	for verb := Pass; verb < ExtraVerb; verb++ {
 		if word == verb.String() {
 			return verb, 0, verb.attacks() || verb == Sacrifice, nil
@@ -121,7 +121,7 @@ func (b *Battle) parseVerb(word string) (verb Verb, which int, aims bool, err er
 	return 0, 0, false, &engine.Unknown{What: "command", Word: word, Known: known}
 }
 
-func (b *Battle) parseTarget(word string) (int, error) {
+func (b *Position) parseTarget(word string) (int, error) {
 	if word == townName {
 		return TownCard, nil
 	}

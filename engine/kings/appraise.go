@@ -11,7 +11,7 @@ import (
 
 // punch returns the faces with which a counter hits in a round, over all its
 // dice.
-func (b *Battle) punch(c *Counter) int {
+func (b *Position) punch(c *Counter) int {
 	value := b.Strength(c)
 	dice := 1
 	if c.marks&Charge != 0 && b.fightsIn(c) == Melee {
@@ -22,7 +22,7 @@ func (b *Battle) punch(c *Counter) int {
 
 // Worth returns what a side has left: the faces with which its counters hit,
 // and half a die for each hit that they can take.
-func (b *Battle) Worth(side engine.Side) int {
+func (b *Position) Worth(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
 		if c := &b.counters[i]; c.side == side && c.Stands() {
@@ -52,12 +52,12 @@ func (p *Playing) Appraise(answer int) int {
 
 // worthOn returns the worth that scripts give an item, laid on a counter or, if
 // on is nil, on none.
-func (b *Battle) worthOn(item, on *Counter) int {
+func (b *Position) worthOn(item, on *Counter) int {
 	play := b.game.plays[item.thing]
 	if play == nil || play.Worth == nil {
 		return 0
 	}
-	return play.Worth(b, item, b.speaksOf(play, on))
+	return play.Worth(b.whole, item, b.speaksOf(play, on))
 }
 
 // Appraise returns the loss, below 0: the counter's punch in later rounds, and
@@ -95,7 +95,7 @@ func (l *Loss) Appraise(answer int) int {
 func (l *Leave) Appraise(answer int) int {
 	b := l.battle
 	if answer == Stay {
-		own, all := b.Worth(l.Side), 1
+		own, all := b.Worth(l.side), 1
 		for side := range engine.Side(b.seats) {
 			worth := b.Worth(side)
 			all += worth * worth
@@ -109,8 +109,8 @@ func (l *Leave) Appraise(answer int) int {
 		}
 	}
 	hex := answer - 1
-	excess := b.crowd(l.Side, hex) - b.room(l.Side, hex)
-	for c := range b.Of(l.Side) {
+	excess := b.crowd(l.side, hex) - b.room(l.side, hex)
+	for c := range b.Of(l.side) {
 		if b.takesRoom(c) {
 			excess++
 		}

@@ -28,11 +28,12 @@ import (
 	"houserule/engine"
 )
 
-// A Battle is a battle from its start to its end. Only one goroutine at a time
-// may use it.
-type Battle struct {
-	*engine.Table
-	State
+// A Position is a battle for reading: its exported methods change nothing in
+// it. Choices hold a Position, and so do views and forecasts. Tries change a
+// scratch copy.
+type Position struct {
+	state
+	whole *Battle // that this is a part of: hooks take a Battle
 	game  *Game
 	start *start
 	seats int
@@ -44,9 +45,17 @@ type Battle struct {
 	result   Result
 	last     Throw
 	said     string // the text of the last event Said
-	// Host is memory for the functions on the hooks, kept for this battle
+	// hosted is memory for the functions on the hooks, kept for this battle
 	// between two calls. It is no part of the state.
-	Host any `battle:"-"`
+	hosted any   `battle:"-"`
+	opened []int // answers since Begin, dice among them, while opening is set
+}
+
+// A Battle is a battle from its start to its end. Only one goroutine at a time
+// may use it.
+type Battle struct {
+	*engine.Table
+	Position
 
 	// The open question; each choice points back to the battle, so that asking
 	// costs no allocation.
@@ -59,11 +68,10 @@ type Battle struct {
 	// answer is the answer to the next question, if answered is set: Try.
 	answer   int
 	answered bool
-	// opening is set while Begin sets the battle up. opened are the answers since
-	// then, dice among them. The answers in given come first, without being asked
-	// for.
-	opening       bool
-	opened, given []int
+	// opening is set while Begin sets the battle up. The answers in given come
+	// first, without being asked for.
+	opening bool
+	given   []int
 }
 
 // An Ending is how a battle ended.
@@ -120,42 +128,42 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 }
 
 func newBattle(g *Game, s *start) *Battle {
-	b := &Battle{game: g, start: s, seats: s.seats}
-	for _, a := range []*asked{&b.naming.asked, &b.playing.asked, &b.loss.asked, &b.leave.asked, &b.crowding.asked} {
-		a.battle = b
+	b := new(Battle)
+	b.whole, b.game, b.start, b.seats = b, g, s, s.seats
+	for _, s := range []*seat{&b.naming.seat, &b.playing.seat, &b.loss.seat, &b.leave.seat, &b.crowding.seat, &b.pick.seat} {
+		s.battle = &b.Position
 	}
-	b.pick.battle = b
 	return b
 }
 
-// Hosted returns the address of Host.
-func (b *Battle) Hosted() *any { return &b.Host }
+// Hosted returns the address of the memory that the functions on the hooks keep.
+func (b *Position) Hosted() *any { return &b.hosted }
 
 // Game returns the rules of the battle, Setup its setup.
-func (b *Battle) Game() *Game   { return b.game }
-func (b *Battle) Setup() *Setup { return &b.start.setup }
+func (b *Position) Game() *Game   { return b.game }
+func (b *Position) Setup() *Setup { return &b.start.setup }
 
 // Defender is the seat of the defender (K1.1).
-func (b *Battle) Defender() engine.Side { return engine.Side(b.seats - 1) }
+func (b *Position) Defender() engine.Side { return engine.Side(b.seats - 1) }
 
 // Round is the present round, from 1. Before the first it is 0, and it stays 0
 // if the hits before the battle decide it (K6).
-func (b *Battle) Round() int { return int(b.round) }
+func (b *Position) Round() int { return int(b.round) }
 
 // ReadRound is Round for callers that may make the battle depend on it:
 // scripts.
-func (b *Battle) ReadRound() int {
+func (b *Position) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
 // Timed reports whether anything but the limit has read the round.
-func (b *Battle) Timed() bool { return b.timed }
+func (b *Position) Timed() bool { return b.timed }
 
 // RoundLimit returns the round after which the battle ends (K1.2), TimeUp the
 // winner then.
-func (b *Battle) RoundLimit() int { return b.start.limit }
-func (b *Battle) TimeUp() engine.Side {
+func (b *Position) RoundLimit() int { return b.start.limit }
+func (b *Position) TimeUp() engine.Side {
 	if b.game.Rules.TimeUp == "nobody" {
 		return engine.Draw
 	}
@@ -163,23 +171,23 @@ func (b *Battle) TimeUp() engine.Side {
 }
 
 // Over reports whether the battle is decided.
-func (b *Battle) Over() bool { return b.stage == over }
+func (b *Position) Over() bool { return b.stage == over }
 
 // Result returns how the battle ended, Winner the side that has the hex,
 // Outcome both in words.
-func (b *Battle) Result() Result      { return b.result }
-func (b *Battle) Winner() engine.Side { return b.result.Winner }
-func (b *Battle) Outcome() string     { return b.result.String() }
+func (b *Position) Result() Result      { return b.result }
+func (b *Position) Winner() engine.Side { return b.result.Winner }
+func (b *Position) Outcome() string     { return b.result.String() }
 
 // Seats returns the number of sides.
-func (b *Battle) Seats() int { return b.seats }
+func (b *Position) Seats() int { return b.seats }
 
 // Last returns the last roll, or the one to be rolled now, for a listener that
 // hears of it. It is kept only while the table has a listener.
-func (b *Battle) Last() *Throw { return &b.last }
+func (b *Position) Last() Throw { return b.last }
 
 // Scene returns the present place in the battle.
-func (b *Battle) Scene() string {
+func (b *Position) Scene() string {
 	switch {
 	case b.round == 0:
 		return "before the first round"
@@ -194,21 +202,24 @@ func (b *Battle) Scene() string {
 }
 
 // Fresh returns another battle of the same start.
-func (b *Battle) Fresh() engine.Battle { return newBattle(b.game, b.start) }
+func (b *Position) Fresh() engine.Battle { return newBattle(b.game, b.start) }
+
+// startScore starts a score at the table of the battle.
+func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
 
 // CopyFrom makes b a copy of src, another battle of kings between two steps. b
 // stays at its table.
-func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
+func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Position) }
 
-func (b *Battle) copyFrom(src *Battle) {
+func (b *Battle) copyFrom(src *Position) {
 	b.game, b.start, b.seats, b.round, b.result = src.game, src.start, src.seats, src.round, src.result
 	b.modified, b.steps = src.modified, src.steps
 	b.timed = b.timed || src.timed
 	b.answered = false
 	b.reserve()
-	b.State.copyFrom(&src.State)
+	b.state.copyFrom(&src.state)
 	if b.game.Begin != nil {
-		b.game.Begin(b, src)
+		b.game.Begin(b, src.whole)
 	}
 }
 
@@ -231,7 +242,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the counters up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
-	b.State.copyFrom(&b.start.State)
+	b.state.copyFrom(&b.start.state)
 	b.modified = b.game.Hooks.onRolls() || b.start.items && b.changers()
 	b.steps = &firstSteps
 	if b.game.Rules.MarksUse == "last" {
@@ -327,7 +338,7 @@ func (b *Battle) nameNext() bool {
 			b.name(side, only)
 		case n > 1:
 			b.cursor = int32(side)
-			b.naming.Side = side
+			b.naming.side = side
 			at := engine.Side(b.choose(side, &b.naming))
 			b.cursor++
 			b.name(side, at)
@@ -339,14 +350,14 @@ func (b *Battle) nameNext() bool {
 }
 
 // attacks reports whether a side attacks a player that is in the battle.
-func (b *Battle) attacks(side engine.Side) bool {
+func (b *Position) attacks(side engine.Side) bool {
 	at := b.targets[side]
 	return at >= 0 && b.in[at] > 0
 }
 
 // rivals returns the number of players that a side can attack, and the last of
 // them.
-func (b *Battle) rivals(side engine.Side) (n int, last engine.Side) {
+func (b *Position) rivals(side engine.Side) (n int, last engine.Side) {
 	for at := range engine.Side(b.seats) {
 		if b.mayAttack(side, at) == nil {
 			n, last = n+1, at
@@ -356,14 +367,14 @@ func (b *Battle) rivals(side engine.Side) (n int, last engine.Side) {
 }
 
 // mayAttack returns nil or the rule that forbids it.
-func (b *Battle) mayAttack(by, at engine.Side) *Ruling {
+func (b *Position) mayAttack(by, at engine.Side) *Ruling {
 	switch {
 	case at == by:
 		return &ownSide
 	case b.in[at] == 0:
 		return &outOfBattle
 	}
-	return b.game.Hooks.Attack.Apply(b, Attack{by, at}, nil)
+	return b.game.Hooks.Attack.Apply(b.whole, Attack{by, at}, nil)
 }
 
 var (

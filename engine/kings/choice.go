@@ -10,12 +10,17 @@ import (
 
 // seat is the common part of all choices: a side of a battle.
 type seat struct {
-	battle *Battle
-	Side   engine.Side
+	battle *Position
+	side   engine.Side
 }
 
-// Battle returns the battle that asks.
-func (s *seat) Battle() *Battle { return s.battle }
+// Side returns the side that is asked.
+func (s *seat) Side() engine.Side { return s.side }
+
+// Battle returns the battle that asks. Hosted returns the address at which it
+// keeps its host of scripts.
+func (s *seat) Battle() *Position { return s.battle }
+func (s *seat) Hosted() *any      { return s.battle.Hosted() }
 
 // asked is a choice between two steps, so that the next step tries an option
 // out.
@@ -93,7 +98,7 @@ func (s *seat) parseCounter(verb, text string) (int, error) {
 		words = words[1:]
 	}
 	if len(words) != 1 {
-		return 0, fmt.Errorf("%q: write %s and a counter, as in %s %c1", text, verb, verb, s.battle.letter(s.Side))
+		return 0, fmt.Errorf("%q: write %s and a counter, as in %s %c1", text, verb, verb, s.battle.letter(s.side))
 	}
 	c, err := s.battle.CounterNamed(words[0])
 	if err != nil {
@@ -115,7 +120,7 @@ func (n *Naming) Name(answer int) string {
 
 func (n *Naming) Each(yield func(int) bool) {
 	for at := range n.battle.seats {
-		if n.battle.mayAttack(n.Side, engine.Side(at)) == nil && !yield(at) {
+		if n.battle.mayAttack(n.side, engine.Side(at)) == nil && !yield(at) {
 			return
 		}
 	}
@@ -137,7 +142,7 @@ func (n *Naming) Refuse(answer int) error {
 	if answer < 0 || answer >= n.battle.seats {
 		return fmt.Errorf("there is no seat %d", answer+1)
 	}
-	if r := n.battle.mayAttack(n.Side, engine.Side(answer)); r != nil {
+	if r := n.battle.mayAttack(n.side, engine.Side(answer)); r != nil {
 		return r
 	}
 	return nil
@@ -149,7 +154,7 @@ func (n *Naming) Prompt() string {
 	for at := range n.Each {
 		names = append(names, SideName(engine.Side(at), n.battle.seats))
 	}
-	return fmt.Sprintf("Whom does %s attack: %s?", SideName(n.Side, n.battle.seats), strings.Join(names, " or "))
+	return fmt.Sprintf("Whom does %s attack: %s?", SideName(n.side, n.battle.seats), strings.Join(names, " or "))
 }
 
 // A Played is an answer to [Playing]: an item, and the counter on which it is
@@ -170,7 +175,7 @@ func NewPlayed(item, on *Counter) Played {
 }
 
 // played returns the counters of an answer; item is nil for PassItems.
-func (b *Battle) played(p Played) (item, on *Counter) {
+func (b *Position) played(p Played) (item, on *Counter) {
 	at := func(n int) *Counter {
 		if n < 1 || n > len(b.counters) {
 			return nil
@@ -195,17 +200,17 @@ func (p *Playing) Each(yield func(int) bool) {
 	}
 	for i := range b.counters {
 		item := &b.counters[i]
-		if item.side != p.Side || item.status != Held {
+		if item.side != p.side || item.status != Held {
 			continue
 		}
 		if play := b.game.plays[item.thing]; play == nil || play.On == OnNobody || play.On == OnDie {
-			if b.mayPlay(p.Side, item, nil) == nil && !yield(int(NewPlayed(item, nil))) {
+			if b.mayPlay(p.side, item, nil) == nil && !yield(int(NewPlayed(item, nil))) {
 				return
 			}
 			continue
 		}
 		for j := range b.counters {
-			if on := &b.counters[j]; on.Stands() && b.mayPlay(p.Side, item, on) == nil && !yield(int(NewPlayed(item, on))) {
+			if on := &b.counters[j]; on.Stands() && b.mayPlay(p.side, item, on) == nil && !yield(int(NewPlayed(item, on))) {
 				return
 			}
 		}
@@ -263,7 +268,7 @@ func (p *Playing) item(word string) (*Counter, error) {
 	var known []string
 	for i := range p.battle.counters {
 		c := &p.battle.counters[i]
-		if c.side != p.Side || c.thing.Kind != Item {
+		if c.side != p.side || c.thing.Kind != Item {
 			continue
 		}
 		known = append(known, c.thing.ID)
@@ -292,16 +297,16 @@ func (p *Playing) Refuse(answer int) error {
 	if item == nil || NewPlayed(item, on) != Played(answer) {
 		return fmt.Errorf("there is no item %d", answer)
 	}
-	return p.battle.mayPlay(p.Side, item, on)
+	return p.battle.mayPlay(p.side, item, on)
 }
 
 // Prompt returns the question.
 func (p *Playing) Prompt() string {
 	if b := p.battle; b.stage == changing {
 		c := b.thrower()
-		return fmt.Sprintf("%s has rolled a %d against %d. Does %s play a magic item on it, or pass?", b.Label(c), b.die, b.ValueOf(c), SideName(p.Side, b.seats))
+		return fmt.Sprintf("%s has rolled a %d against %d. Does %s play a magic item on it, or pass?", b.Label(c), b.die, b.ValueOf(c), SideName(p.side, b.seats))
 	}
-	return fmt.Sprintf("Does %s play a magic item before the %s step, or pass?", SideName(p.Side, p.battle.seats), p.battle.step)
+	return fmt.Sprintf("Does %s play a magic item before the %s step, or pass?", SideName(p.side, p.battle.seats), p.battle.step)
 }
 
 // Loss asks which counter takes a hit (K3.1). An answer is the counter's id.
@@ -313,7 +318,7 @@ func (l *Loss) Legal(answer int) bool {
 		return false
 	}
 	c := &l.battle.counters[answer]
-	return c.side == l.Side && l.battle.mayTake(c) == nil
+	return c.side == l.side && l.battle.mayTake(c) == nil
 }
 
 func (l *Loss) Name(answer int) string {
@@ -329,9 +334,9 @@ func (l *Loss) First() int {
 }
 
 func (l *Loss) Each(yield func(int) bool) {
-	counters := l.battle.among(l.Side)
+	counters := l.battle.among(l.side)
 	for i := range counters {
-		if c := &counters[i]; c.side == l.Side && l.battle.mayTake(c) == nil && !yield(c.ID()) {
+		if c := &counters[i]; c.side == l.side && l.battle.mayTake(c) == nil && !yield(c.ID()) {
 			return
 		}
 	}
@@ -345,7 +350,7 @@ func (l *Loss) Refuse(answer int) error {
 	switch {
 	case c == nil:
 		return fmt.Errorf("there is no counter %d", answer)
-	case c.side != l.Side:
+	case c.side != l.side:
 		return &Ruling{"K3.1", fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
 	}
 	if r := l.battle.mayTake(c); r != nil {
@@ -357,15 +362,18 @@ func (l *Loss) Refuse(answer int) error {
 // Prompt returns the question.
 func (l *Loss) Prompt() string {
 	b := l.battle
-	return fmt.Sprintf("%s has %s to take in the %s step. On which counter is the next?", SideName(l.Side, b.seats), hitCount(b.HitsOn(l.Side)), b.step)
+	return fmt.Sprintf("%s has %s to take in the %s step. On which counter is the next?", SideName(l.side, b.seats), hitCount(b.HitsOn(l.side)), b.step)
 }
 
 // Leave asks whether a side retreats, and where (K4.1). An answer is [Stay],
 // or a neighbour's place, from 1.
 type Leave struct {
 	asked
-	Driven bool // a script drives the side away: it has to go
+	driven bool
 }
+
+// Driven reports whether a script drives the side away: it has to go.
+func (l *Leave) Driven() bool { return l.driven }
 
 // Stay is the answer not to retreat.
 const Stay = 0
@@ -375,18 +383,18 @@ func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
 
 // First returns Stay, where that is an option.
 func (l *Leave) First() int {
-	if l.Driven {
+	if l.driven {
 		return first(l.Each)
 	}
 	return Stay
 }
 
 func (l *Leave) Each(yield func(int) bool) {
-	if !l.Driven && !yield(Stay) {
+	if !l.driven && !yield(Stay) {
 		return
 	}
 	for hex := range l.battle.start.setup.Neighbors {
-		if l.battle.mayRetreat(l.Side, hex) == nil && !yield(hex+1) {
+		if l.battle.mayRetreat(l.side, hex) == nil && !yield(hex+1) {
 			return
 		}
 	}
@@ -443,7 +451,7 @@ func (l *Leave) several() bool {
 // Refuse returns nil, or the rule that forbids an answer.
 func (l *Leave) Refuse(answer int) error {
 	if answer == Stay {
-		if l.Driven {
+		if l.driven {
 			return &hasToGo
 		}
 		return nil
@@ -451,7 +459,7 @@ func (l *Leave) Refuse(answer int) error {
 	if answer < 0 || answer > len(l.battle.start.setup.Neighbors) {
 		return fmt.Errorf("there is no hex %d", answer)
 	}
-	if r := l.battle.mayRetreat(l.Side, answer-1); r != nil {
+	if r := l.battle.mayRetreat(l.side, answer-1); r != nil {
 		return r
 	}
 	return nil
@@ -465,10 +473,10 @@ func (l *Leave) Prompt() string {
 			hexes = append(hexes, l.battle.start.setup.Neighbors[answer-1].Name)
 		}
 	}
-	if l.Driven {
-		return fmt.Sprintf("%s has to retreat: to %s?", SideName(l.Side, l.battle.seats), strings.Join(hexes, " or "))
+	if l.driven {
+		return fmt.Sprintf("%s has to retreat: to %s?", SideName(l.side, l.battle.seats), strings.Join(hexes, " or "))
 	}
-	return fmt.Sprintf("Does %s stay, or retreat to %s?", SideName(l.Side, l.battle.seats), strings.Join(hexes, " or "))
+	return fmt.Sprintf("Does %s stay, or retreat to %s?", SideName(l.side, l.battle.seats), strings.Join(hexes, " or "))
 }
 
 // Crowding asks which counter is removed from a hex that holds too many
@@ -483,7 +491,7 @@ func (c *Crowding) Name(answer int) string {
 }
 
 func (c *Crowding) Each(yield func(int) bool) {
-	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.Side, int(c.battle.crowded)) })
+	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.side, int(c.battle.crowded)) })
 }
 
 func (c *Crowding) Parse(text string) (int, error) { return c.parseCounter(FormRemove.Name, text) }
@@ -494,7 +502,7 @@ func (c *Crowding) Refuse(answer int) error {
 	switch {
 	case at == nil:
 		return fmt.Errorf("there is no counter %d", answer)
-	case !c.battle.crowds(at, c.Side, int(c.battle.crowded)):
+	case !c.battle.crowds(at, c.side, int(c.battle.crowded)):
 		return &Ruling{"K4.2", fmt.Sprintf("%s is none of your creatures in %s", c.battle.Label(at), c.battle.start.setup.Neighbors[c.battle.crowded].Name)}
 	}
 	return nil
@@ -504,7 +512,7 @@ func (c *Crowding) Refuse(answer int) error {
 func (c *Crowding) Prompt() string {
 	b := c.battle
 	hex := int(b.crowded)
-	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.Side, hex), SideName(c.Side, b.seats), b.room(c.Side, hex))
+	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.side, hex), SideName(c.side, b.seats), b.room(c.side, hex))
 }
 
 // Pick asks a player for a counter, on behalf of a script: see [Battle.PickFrom].

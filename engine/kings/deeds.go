@@ -109,13 +109,13 @@ func (b *Battle) Hit(c *Counter) error {
 	return nil
 }
 
-func (b *Battle) absent(c *Counter) error {
+func (b *Position) absent(c *Counter) error {
 	return fmt.Errorf("%s does not fight in the hex", b.Label(c))
 }
 
 // MayTake returns nil, or the rule that forbids that a counter takes a hit of
 // this step.
-func (b *Battle) MayTake(c *Counter) *Ruling { return b.mayTake(c) }
+func (b *Position) MayTake(c *Counter) *Ruling { return b.mayTake(c) }
 
 // Discard returns a counter or an item to the cup.
 func (b *Battle) Discard(c *Counter) {
@@ -151,7 +151,7 @@ func (b *Battle) Aim(c *Counter, aims bool) {
 
 // Strength returns the number that a counter's die must not be above, without
 // the changes of hooks.
-func (b *Battle) Strength(c *Counter) int {
+func (b *Position) Strength(c *Counter) int {
 	value := int(c.thing.value + c.added)
 	if b.game.Rules.WoundedValue {
 		value -= int(c.hits)
@@ -161,8 +161,8 @@ func (b *Battle) Strength(c *Counter) int {
 
 // ValueOf returns the number that the die of a counter must not be above now
 // (K2.1), StepOf the step in which it fights (K1.3).
-func (b *Battle) ValueOf(c *Counter) int       { score := b.valueOf(c); return score.Total() }
-func (b *Battle) StepOf(c *Counter) CombatStep { return b.fightsIn(c) }
+func (b *Position) ValueOf(c *Counter) int       { score := b.valueOf(c); return score.Total() }
+func (b *Position) StepOf(c *Counter) CombatStep { return b.fightsIn(c) }
 
 // Bear lays an item that is in play on another counter, or, if on is nil, on
 // none.
@@ -202,7 +202,7 @@ func (b *Battle) ScoreHits(on engine.Side, n int) {
 // Die returns the face of the die on the table while items may change it
 // (K1.2), and the counter that has rolled it; 0 and nil if no die lies there.
 // TurnDie turns the die to another face.
-func (b *Battle) Die() (int, *Counter) {
+func (b *Position) Die() (int, *Counter) {
 	if b.stage != changing {
 		return 0, nil
 	}
@@ -237,7 +237,7 @@ func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, wo
 		return from[0]
 	}
 	p := &b.pick.Pick
-	p.Side, p.question, p.from, p.worths = side, question, p.from[:0], p.worths[:0]
+	p.side, p.question, p.from, p.worths = side, question, p.from[:0], p.worths[:0]
 	for i, c := range from {
 		if slices.Contains(p.from, c.id) {
 			continue

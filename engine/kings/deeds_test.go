@@ -90,7 +90,7 @@ func TestHookLimits(t *testing.T) {
 	}
 	scratch := b.Fresh().(*kings.Battle)
 	scratch.Sit(engine.NewTable(engine.NewDice(1), first, first))
-	if p := scratch.Preview(b, b.Counter(0)); dice != kings.MaxDice || p.Step != kings.Melee || p.Dice != kings.MaxDice {
+	if p := scratch.Preview(&b.Position, b.Counter(0)); dice != kings.MaxDice || p.Step != kings.Melee || p.Dice != kings.MaxDice {
 		t.Errorf("%d dice, preview %v", dice, p)
 	}
 	b.Strengthen(b.Counter(0), -1<<62)

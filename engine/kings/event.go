@@ -39,7 +39,7 @@ const (
 )
 
 // Describe returns an event as a sentence.
-func (b *Battle) Describe(e engine.Event) string {
+func (b *Position) Describe(e engine.Event) string {
 	who := func() string { return b.Label(&b.counters[e.Who]) }
 	side := func(n int32) string { return SideName(engine.Side(n), b.seats) }
 	switch e.What {
@@ -114,7 +114,7 @@ func (b *Battle) Describe(e engine.Event) string {
 	return ""
 }
 
-func (b *Battle) describeRoll(r Throw) string {
+func (b *Position) describeRoll(r Throw) string {
 	how := "misses"
 	switch {
 	case r.Hits == 1:

@@ -53,7 +53,7 @@ func (p *Playing) Form() *engine.Form {
 
 // Form returns [FormDriven] where the side has to go, else [FormRetreat].
 func (l *Leave) Form() *engine.Form {
-	if l.Driven {
+	if l.driven {
 		return FormDriven
 	}
 	return FormRetreat

@@ -69,7 +69,7 @@ func (b *Battle) sufferNext() bool {
 			continue
 		case 1:
 		default:
-			b.loss.Side = side
+			b.loss.side = side
 			c = &b.counters[b.choose(side, &b.loss)]
 		}
 		b.hits[side]--
@@ -82,7 +82,7 @@ func (b *Battle) sufferNext() bool {
 
 // takers returns the number of counters of a side that can take a hit, 2 for
 // more than one, and the last of them.
-func (b *Battle) takers(side engine.Side) (n int, last *Counter) {
+func (b *Position) takers(side engine.Side) (n int, last *Counter) {
 	if b.in[side] == 0 {
 		return 0, nil
 	}
@@ -105,7 +105,7 @@ var (
 
 // mayTake returns nil, or the rule that forbids that a counter takes a hit of
 // this step.
-func (b *Battle) mayTake(c *Counter) *Ruling {
+func (b *Position) mayTake(c *Counter) *Ruling {
 	switch {
 	case c.status != Standing && !b.exposed(c):
 		return &notThere
@@ -114,13 +114,13 @@ func (b *Battle) mayTake(c *Counter) *Ruling {
 	case c.thing.immune&(1<<b.step) != 0:
 		return &isImmune
 	case b.game.Hooks.Take.Used():
-		return b.game.Hooks.Take.Apply(b, c, nil)
+		return b.game.Hooks.Take.Apply(b.whole, c, nil)
 	}
 	return nil
 }
 
 // exposed reports whether an item that lies on a counter may take hits (K6).
-func (b *Battle) exposed(c *Counter) bool {
+func (b *Position) exposed(c *Counter) bool {
 	return c.thing.exposed && c.status == InPlay && c.bearer >= 0 && b.counters[c.bearer].Stands()
 }
 

@@ -44,7 +44,7 @@ func (b *Battle) offer(seat *int32) bool {
 		if b.in[side] == 0 || !b.canPlay(side) {
 			continue
 		}
-		b.playing.Side = side
+		b.playing.side = side
 		if answer := Played(b.choose(side, &b.playing)); answer != PassItems {
 			b.play(answer)
 		} else {
@@ -57,7 +57,7 @@ func (b *Battle) offer(seat *int32) bool {
 
 // canPlay reports whether a side has an item to play now.
 func (b *Battle) canPlay(side engine.Side) bool {
-	b.playing.Side = side
+	b.playing.side = side
 	for answer := range b.playing.Each {
 		if Played(answer) != PassItems {
 			return true
@@ -67,11 +67,11 @@ func (b *Battle) canPlay(side engine.Side) bool {
 }
 
 // thrower returns the counter that rolled the die on the table.
-func (b *Battle) thrower() *Counter { return &b.counters[int(b.cursor)%len(b.counters)] }
+func (b *Position) thrower() *Counter { return &b.counters[int(b.cursor)%len(b.counters)] }
 
 // speaksOf returns the counter that the functions of an item get: the one on
 // which it is laid, or the one that rolled the die that it changes.
-func (b *Battle) speaksOf(play *Play, on *Counter) *Counter {
+func (b *Position) speaksOf(play *Play, on *Counter) *Counter {
 	if play.On == OnDie {
 		return b.thrower()
 	}
@@ -79,7 +79,7 @@ func (b *Battle) speaksOf(play *Play, on *Counter) *Counter {
 }
 
 // changers reports whether a side holds an item that changes dice.
-func (b *Battle) changers() bool {
+func (b *Position) changers() bool {
 	for i := range b.counters {
 		if c := &b.counters[i]; c.status == Held {
 			if play := b.game.plays[c.thing]; play != nil && play.On == OnDie {
@@ -112,7 +112,7 @@ func (b *Battle) play(p Played) {
 }
 
 // mayPlay returns nil, or why an item cannot be played now on that counter.
-func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
+func (b *Position) mayPlay(side engine.Side, item, on *Counter) error {
 	play := b.game.plays[item.thing]
 	switch {
 	case item.side != side || item.thing.Kind != Item:
@@ -128,11 +128,11 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 		return r
 	}
 	if play != nil && play.Legal != nil {
-		if err := play.Legal(b, item, b.speaksOf(play, on)); err != nil {
+		if err := play.Legal(b.whole, item, b.speaksOf(play, on)); err != nil {
 			return err
 		}
 	}
-	if r := b.game.Hooks.Playable.Apply(b, item, nil); r != nil {
+	if r := b.game.Hooks.Playable.Apply(b.whole, item, nil); r != nil {
 		return r
 	}
 	return nil
@@ -140,7 +140,7 @@ func (b *Battle) mayPlay(side engine.Side, item, on *Counter) error {
 
 // mayLay returns nil, or why an item cannot be laid on that counter; on is nil
 // for none.
-func (b *Battle) mayLay(play *Play, item, on *Counter) *Ruling {
+func (b *Position) mayLay(play *Play, item, on *Counter) *Ruling {
 	whom := OnNobody
 	if play != nil {
 		whom = play.On
@@ -162,12 +162,12 @@ func (b *Battle) mayLay(play *Play, item, on *Counter) *Ruling {
 }
 
 // Gifted reports whether any counter of the battle has an ability.
-func (b *Battle) Gifted() bool { return b.gifted }
+func (b *Position) Gifted() bool { return b.gifted }
 
 // Acts reports whether an ability works on a counter: it has the ability
 // itself, it bears an item in play that has it, or its side has such an item in
 // play that is laid on no counter.
-func (b *Battle) Acts(c *Counter, ability string) bool {
+func (b *Position) Acts(c *Counter, ability string) bool {
 	switch {
 	case c.thing.Has(ability):
 		return c.status != Held

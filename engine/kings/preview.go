@@ -2,8 +2,8 @@ package kings
 
 import "houserule/engine"
 
-// Previews return what would be rolled, and change nothing but the scratch
-// battle b.
+// Previews return what would be rolled. They need a scratch battle b, which
+// they make a copy of the battle in question.
 
 // A Prospect is what a counter would roll in a round now.
 type Prospect struct {
@@ -14,14 +14,14 @@ type Prospect struct {
 
 // Preview makes b a copy of the battle of, and returns what a counter of it
 // that stands in the hex would roll in its step.
-func (b *Battle) Preview(of *Battle, c *Counter) Prospect {
+func (b *Battle) Preview(of *Position, c *Counter) Prospect {
 	c = b.supposed(of, c)
 	return Prospect{b.step, b.diceOf(c), b.valueOf(c)}
 }
 
 // supposed makes b a copy of the battle of, in the step in which a counter of it
 // fights, and returns that counter in b.
-func (b *Battle) supposed(of *Battle, c *Counter) *Counter {
+func (b *Battle) supposed(of *Position, c *Counter) *Counter {
 	b.copyFrom(of)
 	c = &b.counters[c.id]
 	b.step = b.fightsIn(c)
@@ -31,15 +31,15 @@ func (b *Battle) supposed(of *Battle, c *Counter) *Counter {
 // RollsTouched reports whether scripts can change which counter rolls how many
 // dice against which value, or what the dice show and score. Then a preview calls
 // them, and they may roll and choose.
-func (b *Battle) RollsTouched() bool { return b.game.Hooks.onRolls() }
+func (b *Position) RollsTouched() bool { return b.game.Hooks.onRolls() }
 
 // DiceTouched reports whether scripts can change what dice show or score, so
 // that a value does not give the chances.
-func (b *Battle) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() }
+func (b *Position) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() }
 
 // Rehearse makes b a copy of the battle of, lets a counter of b roll all its
 // dice as in the step in which it fights, and returns its hits.
-func (b *Battle) Rehearse(of *Battle, c *Counter) int {
+func (b *Battle) Rehearse(of *Position, c *Counter) int {
 	c = b.supposed(of, c)
 	if !b.attacks(c.side) { // no target has been named yet
 		_, at := b.rivals(c.side)
@@ -75,17 +75,17 @@ func (c *Counter) First() engine.Side { return c.first }
 // Came reports whether a counter was in the hex at the beginning, or was held as
 // an item. Other counters stood in neighbouring hexes, or were added by a
 // script.
-func (b *Battle) Came(c *Counter) bool {
+func (b *Position) Came(c *Counter) bool {
 	return int(c.id) < b.start.begun && b.start.counters[c.id].status != Elsewhere
 }
 
 // Crowd returns how many counters of a side in a neighbour count for the limit
 // of a retreat, Room how many the neighbour holds (K4.2).
-func (b *Battle) Crowd(side engine.Side, hex int) int { return b.crowd(side, hex) }
-func (b *Battle) Room(side engine.Side, hex int) int  { return b.room(side, hex) }
+func (b *Position) Crowd(side engine.Side, hex int) int { return b.crowd(side, hex) }
+func (b *Position) Room(side engine.Side, hex int) int  { return b.room(side, hex) }
 
 // Items returns the items of a side that have the status, as listed.
-func (b *Battle) Items(side engine.Side, status Status) (items []*Counter) {
+func (b *Position) Items(side engine.Side, status Status) (items []*Counter) {
 	for i := range b.counters {
 		if c := &b.counters[i]; c.side == side && c.thing.Kind == Item && c.status == status {
 			items = append(items, c)
@@ -96,7 +96,7 @@ func (b *Battle) Items(side engine.Side, status Status) (items []*Counter) {
 
 // Played returns the item that an answer to [Playing] plays, nil for none, and
 // the counter on which it is laid, nil for none.
-func (b *Battle) Played(p Played) (item, on *Counter) { return b.played(p) }
+func (b *Position) Played(p Played) (item, on *Counter) { return b.played(p) }
 
 // Saves returns how often in a round the thing may roll to be saved (K3.2).
 func (t *Thing) Saves() int { return int(t.saves) }

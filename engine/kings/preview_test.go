@@ -65,8 +65,8 @@ func look(t *rapid.T, b, aside *kings.Battle, side engine.Side) {
 		if !c.Stands() {
 			continue
 		}
-		p := aside.Preview(b, c)
-		if hits := aside.Rehearse(b, c); hits < 0 || hits > p.Dice {
+		p := aside.Preview(&b.Position, c)
+		if hits := aside.Rehearse(&b.Position, c); hits < 0 || hits > p.Dice {
 			t.Fatalf("%s scores %d hits with %d dice", b.Label(c), hits, p.Dice)
 		}
 	}

@@ -96,7 +96,7 @@ func looks(b *kings.Battle, _ engine.Question) {
 	scratch.Sit(enginetest.Table(b, 1))
 	for i := range b.Counters() {
 		if c := &b.Counters()[i]; c.Stands() {
-			scratch.Preview(b, c)
+			scratch.Preview(&b.Position, c)
 			b.Strength(c)
 		}
 	}

@@ -14,7 +14,7 @@ func (b *Battle) retreatNext() bool {
 		if !b.canRetreat(side) {
 			continue
 		}
-		b.leave.Side, b.leave.Driven = side, false
+		b.leave.side, b.leave.driven = side, false
 		way := b.choose(side, &b.leave)
 		b.cursor++
 		if way != Stay {
@@ -28,7 +28,7 @@ func (b *Battle) retreatNext() bool {
 
 // canRetreat reports whether a side can retreat: it has a counter that can
 // move, and a hex to go to.
-func (b *Battle) canRetreat(side engine.Side) bool {
+func (b *Position) canRetreat(side engine.Side) bool {
 	if b.in[side] == 0 || len(b.start.setup.Neighbors) == 0 {
 		return false
 	}
@@ -42,7 +42,7 @@ func (b *Battle) canRetreat(side engine.Side) bool {
 
 // movers returns the number of counters of a side that move in a retreat
 // (K4.2).
-func (b *Battle) movers(side engine.Side) int {
+func (b *Position) movers(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
 		if c := &b.counters[i]; c.side == side && c.status == Standing && c.mobile() {
@@ -60,7 +60,7 @@ var (
 
 // mayRetreat returns nil, or the rule that forbids a side to retreat into a
 // neighbour (K4.2, K4.3).
-func (b *Battle) mayRetreat(side engine.Side, hex int) *Ruling {
+func (b *Position) mayRetreat(side engine.Side, hex int) *Ruling {
 	to := &b.start.setup.Neighbors[hex]
 	switch {
 	case side == b.Defender() && b.start.setup.Unexplored && !b.game.Rules.InhabitantsRetreat:
@@ -70,7 +70,7 @@ func (b *Battle) mayRetreat(side engine.Side, hex int) *Ruling {
 	case to.Enemies:
 		return &beset
 	}
-	return b.game.Hooks.Retreat.Apply(b, Way{side, hex}, nil)
+	return b.game.Hooks.Retreat.Apply(b.whole, Way{side, hex}, nil)
 }
 
 // retreat moves all creatures and special characters of a side into one hex
@@ -102,7 +102,7 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 
 // crowd returns how many counters of a side in a neighbour count for the limit
 // of K4.2: creatures.
-func (b *Battle) crowd(side engine.Side, hex int) int {
+func (b *Position) crowd(side engine.Side, hex int) int {
 	n := 0
 	for i := range b.counters {
 		if c := &b.counters[i]; b.crowds(c, side, hex) {
@@ -112,25 +112,25 @@ func (b *Battle) crowd(side engine.Side, hex int) int {
 	return n
 }
 
-func (b *Battle) crowds(c *Counter, side engine.Side, hex int) bool {
+func (b *Position) crowds(c *Counter, side engine.Side, hex int) bool {
 	return c.status == Elsewhere && c.side == side && int(c.hex) == hex && b.takesRoom(c)
 }
 
 // takesRoom reports whether a counter counts for the limit of K4.2.
-func (b *Battle) takesRoom(c *Counter) bool {
+func (b *Position) takesRoom(c *Counter) bool {
 	return c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd
 }
 
 // room returns how many creatures a hex holds.
-func (b *Battle) room(side engine.Side, hex int) int {
-	return max(b.game.Hooks.Crowd.Apply(b, Way{side, hex}, b.game.Rules.RetreatLimit), 0)
+func (b *Position) room(side engine.Side, hex int) int {
+	return max(b.game.Hooks.Crowd.Apply(b.whole, Way{side, hex}, b.game.Rules.RetreatLimit), 0)
 }
 
 // removeNext removes a counter for which the hex of a retreat has no room; its
 // owner chooses among all counters there (K4.2).
 func (b *Battle) removeNext() bool {
 	side, hex := engine.Side(b.fleeing), int(b.crowded)
-	b.crowding.Side = side
+	b.crowding.side = side
 	c := &b.counters[b.choose(side, &b.crowding)]
 	c.status = Eliminated
 	b.Report(engine.Event{What: Removed, Who: c.id})
@@ -149,7 +149,7 @@ func (b *Battle) driveNext() bool {
 		b.driven &^= 1 << side
 		return false
 	}
-	b.leave.Side, b.leave.Driven = side, true
+	b.leave.side, b.leave.driven = side, true
 	way := b.leave.First()
 	if b.leave.several() {
 		way = b.choose(side, &b.leave)

@@ -94,14 +94,14 @@ func (b *Battle) roller() *Counter {
 
 // rolls reports whether a counter fights in this step, and its side has a
 // target. Other marks do not let it fight again (K1.3).
-func (b *Battle) rolls(c *Counter) bool {
+func (b *Position) rolls(c *Counter) bool {
 	return c.status == Standing && !c.fought && b.fightsIn(c) == b.step && c.thing.fights && b.attacks(c.side)
 }
 
 // fightsIn is K1.3: a counter fights in one step a round.
-func (b *Battle) fightsIn(c *Counter) CombatStep {
+func (b *Position) fightsIn(c *Counter) CombatStep {
 	if b.modified {
-		return min(b.game.Hooks.Fights.Apply(b, c, b.steps[c.marks]), Melee)
+		return min(b.game.Hooks.Fights.Apply(b.whole, c, b.steps[c.marks]), Melee)
 	}
 	return b.steps[c.marks]
 }
@@ -133,13 +133,13 @@ func stepsOf(both CombatStep) (of steps) {
 
 // diceOf returns how many dice a counter rolls: charging counters roll more in
 // melee (K2.1).
-func (b *Battle) diceOf(c *Counter) int {
+func (b *Position) diceOf(c *Counter) int {
 	n := 1
 	if b.step == Melee && c.marks&Charge != 0 {
 		n = b.game.Rules.ChargeDice
 	}
 	if b.modified {
-		n = min(b.game.Hooks.Dice.Apply(b, c, n), MaxDice)
+		n = min(b.game.Hooks.Dice.Apply(b.whole, c, n), MaxDice)
 	}
 	return n
 }
@@ -147,21 +147,21 @@ func (b *Battle) diceOf(c *Counter) int {
 // valueOf returns the number that a counter's die must not be above (K2.1).
 // Forts, cities and villages that were hit fight at their value less their hits
 // (K3.3).
-func (b *Battle) valueOf(c *Counter) engine.Score {
-	score := b.Score(int(c.thing.value), c.thing.cause)
+func (b *Position) valueOf(c *Counter) engine.Score {
+	score := b.startScore(int(c.thing.value), c.thing.cause)
 	if c.hits > 0 && b.game.Rules.WoundedValue {
 		score = score.Add(-int(c.hits), causeWounded)
 	}
 	if c.added != 0 {
 		score = score.Add(int(c.added), b.added(c))
 	}
-	return b.game.Hooks.Value.Apply(b, c, score)
+	return b.game.Hooks.Value.Apply(b.whole, c, score)
 }
 
 // added returns the cause of what scripts add to a counter's value: an item
 // that lies on it, if there is one.
-func (b *Battle) added(c *Counter) *engine.Cause {
-	if b.Explains() {
+func (b *Position) added(c *Counter) *engine.Cause {
+	if b.whole.Explains() {
 		for i := range b.counters {
 			if item := &b.counters[i]; item.status == InPlay && item.bearer == c.id {
 				return item.thing.cause

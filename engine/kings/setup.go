@@ -286,7 +286,7 @@ type start struct {
 	items, sieges bool
 	fighting      [engine.MaxSeats]int32 // counters that keep a side in the battle
 	ends          [engine.MaxSeats]int32 // the end of each side's army, which begins at the end of the last
-	State
+	state
 }
 
 // newStart checks a setup.
@@ -378,7 +378,7 @@ func (g *Game) owns(setup Setup) error {
 }
 
 // look notes whether a thing brings a shield or an ability into the battle.
-func (s *State) look(t *Thing) {
+func (s *state) look(t *Thing) {
 	s.shields = s.shields || t.shields != [CombatSteps]int32{}
 	for ; t != nil; t = t.next {
 		s.gifted = s.gifted || len(t.Abilities) > 0

@@ -103,8 +103,8 @@ const (
 	over
 )
 
-// State is what a battle consists of between two steps.
-type State struct {
+// A state is what a battle consists of between two steps.
+type state struct {
 	counters []Counter
 	step     CombatStep
 	stage    stage
@@ -128,10 +128,10 @@ type State struct {
 // Memory returns the values that scripts store for the battle. Owners are
 // numbered: 0 is the battle, then come the sides, then the counters: see
 // [OfSide].
-func (s *State) Memory() *engine.Memory { return &s.spare }
+func (b *Battle) Memory() *engine.Memory { return &b.spare }
 
 // copyFrom makes s a copy of src.
-func (s *State) copyFrom(src *State) {
+func (s *state) copyFrom(src *state) {
 	counters := append(s.counters[:0], src.counters...)
 	spare := s.spare
 	*s = *src
@@ -142,8 +142,8 @@ func (s *State) copyFrom(src *State) {
 
 // AppendKey appends a key of b between two steps. Battles of the same start
 // with equal keys continue alike. The round is not in the key.
-func (b *Battle) AppendKey(key []byte) []byte {
-	s := &b.State
+func (b *Position) AppendKey(key []byte) []byte {
+	s := &b.state
 	key = append(key, byte(s.step), byte(s.stage), byte(s.crowded), byte(s.fleeing), byte(s.back), flag(s.mixed), s.driven)
 	// After the last round the counters do not show any longer which side has
 	// won.
@@ -190,14 +190,14 @@ func OfCounter(id int32) int32      { return 1 + engine.MaxSeats + id }
 
 // Counters returns all counters of the battle, by their ids, also those that
 // are gone or in neighbouring hexes.
-func (b *Battle) Counters() []Counter { return b.counters }
+func (b *Position) Counters() []Counter { return b.counters }
 
 // Counter returns the counter of an id.
-func (b *Battle) Counter(id int) *Counter { return &b.counters[id] }
+func (b *Position) Counter(id int) *Counter { return &b.counters[id] }
 
 // among returns counters that include all those that stand in the hex for a
 // side: its army, or, if counters have changed sides, all counters.
-func (b *Battle) among(side engine.Side) []Counter {
+func (b *Position) among(side engine.Side) []Counter {
 	if b.mixed {
 		return b.counters
 	}
@@ -210,7 +210,7 @@ func (b *Battle) among(side engine.Side) []Counter {
 
 // Of yields the counters of a side that stand in the hex, in the order in
 // which they are listed.
-func (b *Battle) Of(side engine.Side) iter.Seq[*Counter] {
+func (b *Position) Of(side engine.Side) iter.Seq[*Counter] {
 	return func(yield func(*Counter) bool) {
 		counters := b.among(side)
 		for i := range counters {
@@ -226,7 +226,7 @@ func (b *Battle) Of(side engine.Side) iter.Seq[*Counter] {
 const letters = "abcd"
 
 // letter returns the letter of a side.
-func (b *Battle) letter(side engine.Side) byte {
+func (b *Position) letter(side engine.Side) byte {
 	if int(side) == b.seats-1 {
 		return letters[len(letters)-1]
 	}
@@ -234,13 +234,13 @@ func (b *Battle) letter(side engine.Side) byte {
 }
 
 // Name returns a counter's name: "a1".
-func (b *Battle) Name(c *Counter) string { return fmt.Sprintf("%c%d", b.letter(c.first), c.number) }
+func (b *Position) Name(c *Counter) string { return fmt.Sprintf("%c%d", b.letter(c.first), c.number) }
 
 // Label returns a counter's name with its thing: "a1 (Old Dragon)".
-func (b *Battle) Label(c *Counter) string { return fmt.Sprintf("%s (%s)", b.Name(c), c.thing.Name) }
+func (b *Position) Label(c *Counter) string { return fmt.Sprintf("%s (%s)", b.Name(c), c.thing.Name) }
 
 // CounterNamed returns the counter of that name, wherever it is.
-func (b *Battle) CounterNamed(name string) (*Counter, error) {
+func (b *Position) CounterNamed(name string) (*Counter, error) {
 	names := make([]string, len(b.counters))
 	for i := range b.counters {
 		if names[i] = b.Name(&b.counters[i]); names[i] == name {
@@ -252,12 +252,12 @@ func (b *Battle) CounterNamed(name string) (*Counter, error) {
 
 // In reports whether a side is in the battle: whether it has a counter there
 // that fights (K1.2).
-func (b *Battle) In(side engine.Side) bool { return b.in[side] > 0 }
+func (b *Position) In(side engine.Side) bool { return b.in[side] > 0 }
 
 // Target returns the side that a side attacks, or -1.
-func (b *Battle) Target(side engine.Side) engine.Side { return engine.Side(b.targets[side]) }
+func (b *Position) Target(side engine.Side) engine.Side { return engine.Side(b.targets[side]) }
 
 // CombatStep returns the present step, HitsOn how many hits a side has still to
 // take in it.
-func (b *Battle) CombatStep() CombatStep      { return b.step }
-func (b *Battle) HitsOn(side engine.Side) int { return int(b.hits[side]) }
+func (b *Position) CombatStep() CombatStep      { return b.step }
+func (b *Position) HitsOn(side engine.Side) int { return int(b.hits[side]) }

@@ -176,7 +176,7 @@ func drawnBattle(t testing.TB, seed uint64) *heroes.Battle {
 // checkModel looks at two attacks of the options, and tells how many it has
 // looked at.
 func checkModel(t *testing.T, b *heroes.Battle, act *heroes.Act, seen map[string]int) (looked int) {
-	m, by := model{b}, act.By
+	m, by := model{b}, act.By()
 	n := 0
 	for answer := range act.Each {
 		o := heroes.Option(answer)

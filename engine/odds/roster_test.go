@@ -158,7 +158,7 @@ func (p *position) look(t testing.TB, look func(*heroes.Battle)) {
 func fighter(cards int) engine.Oracle {
 	return engine.OracleFunc(func(q engine.Question) (int, error) {
 		if reply, ok := q.Choice.(*heroes.Reply); ok {
-			return min(cards, reply.Most), nil
+			return min(cards, reply.Most()), nil
 		}
 		for answer := range q.Choice.Each {
 			return answer, nil

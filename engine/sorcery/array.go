@@ -2,19 +2,19 @@ package sorcery
 
 // S3.3: the array.
 
-// A zone is a part of the array in which its owner is free (S3.3).
-type zone uint8
+// A Zone is a part of the array in which its owner is free (S3.3).
+type Zone uint8
 
 // The zones, from left to right.
 const (
-	front  zone = iota // chargers
+	front  Zone = iota // chargers
 	cover              // the rear guard of a side that withdraws
 	middle             // all others
 	rear               // units that charged in the last round
 )
 
-// zone returns where a unit stands in the array (S3.3).
-func (u *Unit) zone() zone {
+// Zone returns where a unit stands in the array (S3.3).
+func (u *Unit) Zone() Zone {
 	switch {
 	case u.charging:
 		return front
@@ -27,11 +27,11 @@ func (u *Unit) zone() zone {
 }
 
 // array puts the zones side by side; units keep their order within a zone.
-func (b *Battle) array() {
+func (b *combat) array() {
 	for side := range b.forces {
 		line := b.forces[side].line
 		for i := 1; i < len(line); i++ {
-			for j := i; j > 0 && b.units[line[j]].zone() < b.units[line[j-1]].zone(); j-- {
+			for j := i; j > 0 && b.units[line[j]].Zone() < b.units[line[j-1]].Zone(); j-- {
 				line[j], line[j-1] = line[j-1], line[j]
 			}
 		}
@@ -40,7 +40,7 @@ func (b *Battle) array() {
 
 // arrayNext lets the next side that has anything to arrange say which unit
 // stands at the next place from the left, or that all stand well (S3.3).
-func (b *Battle) arrayNext() bool {
+func (b *combat) arrayNext() bool {
 	for ; b.lone < 0 && b.turns < Seats; b.pass() {
 		if !b.arranges() {
 			continue
@@ -62,13 +62,13 @@ func (b *Battle) arrayNext() bool {
 
 // arranges moves the cursor to the next place where it matters which unit stands
 // there, and reports whether there is one.
-func (b *Battle) arranges() bool {
+func (b *combat) arranges() bool {
 	line := b.forces[b.side].line
 	for ; int(b.cursor) < len(line); b.cursor++ {
 		u := &b.units[line[b.cursor]]
 		for _, id := range line[b.cursor+1:] {
 			other := &b.units[id]
-			if other.zone() != u.zone() {
+			if other.Zone() != u.Zone() {
 				break
 			}
 			if !alike(u, other) {
@@ -84,8 +84,13 @@ func alike(u, v *Unit) bool {
 	return u.kind == v.kind && u.marks == v.marks && u.added == v.added
 }
 
+// Unplaced yields the units whose place in the array is still open, from left to right.
+func (p *Picking) Unplaced(yield func(*Unit) bool) {
+	p.battle.each(p.battle.forces[p.Side].line[p.battle.cursor:])(yield)
+}
+
 // place puts a unit at the cursor's place; those from there on move right.
-func (b *Battle) place(u *Unit) {
+func (b *combat) place(u *Unit) {
 	line := b.forces[u.side].line
 	at := b.placeOf(u)
 	copy(line[b.cursor+1:at+1], line[b.cursor:at])
@@ -99,14 +104,14 @@ var (
 
 // mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's
 // place.
-func (b *Battle) mayPlace(u *Unit) *Ruling {
+func (b *fighting) mayPlace(u *Unit) *Ruling {
 	line := b.forces[u.side].line
 	switch at := b.placeOf(u); {
 	case at < 0:
 		return &notHere
 	case at < int(b.cursor):
 		return &isPlaced
-	case u.zone() != b.units[line[b.cursor]].zone():
+	case u.Zone() != b.units[line[b.cursor]].Zone():
 		return &otherZone
 	}
 	return nil

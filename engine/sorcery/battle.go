@@ -48,38 +48,70 @@ import (
 )
 
 // A Battle is a battle from its start to its end, or a campaign with all of its
-// battles. It is not for use by several goroutines at once.
-type Battle struct {
-	*engine.Table
-	State
-	game   *Game
-	start  *start
-	round  int32
-	timed  bool   `battle:"-"` // whether anything has looked at the round
-	result Result // of the battle, or of the campaign
-	fought Result // of a campaign: how the last fight ended
-	last   Throw
-	said   string // the last Said
-	// Host is what the owner of the hooks keeps for this battle between two
-	// calls. It is no part of the state.
-	Host any `battle:"-"`
+// battles. It is not for use by several goroutines at once. The types that it is made
+// of lie in each other; each knows those inside it, and none outside:
+//
+//	state     units, forces, a map: data, which is copied and compared
+//	position  what is where, and what a side sees of it (S6)
+//	movement  what the rules of movement allow (S1, S2, S3.1, S4)
+//	fighting  what the rules of combat allow, and strengths (S3, S5, S7)
+//	combat    the steps of a fight
+//	campaign  the steps of a turn
+//
+// The first four only read: see [Position].
+type Battle struct{ campaign }
 
+// A Position is a battle as those get it who may not change it: players, views,
+// forecasts. It stays that of the battle when the battle goes on.
+type Position struct{ *fighting }
+
+// A position is the state of a battle and how it came to it.
+type position struct {
+	state
+	game     *Game
+	start    *start
+	round    int32
+	timed    bool   `battle:"-"` // whether anything has looked at the round
+	result   Result // of the battle, or of the campaign
+	fought   Result // of a campaign: how the last fight ended
+	last     Throw
+	said     string   // the last Said
+	hosted   any      `battle:"-"` // what the owner of the hooks keeps for this battle between two calls
+	strategy Strategy `battle:"-"`
+	whole    *Battle  // of which it is a part: hooks take a Battle
+}
+
+// A movement finds out where units may go.
+type movement struct {
+	position
+	search   hex.Search `battle:"-"`
+	stepCost hex.Costs
+	group    group `battle:"-"` // found again for each question
+}
+
+// A fighting finds out what units may do in a fight, and what they are worth in it.
+type fighting struct{ movement }
+
+// A combat is a battle whose fights go on.
+type combat struct {
+	*engine.Table
+	fighting
 	// What is being asked; each points back to the battle, so that a choice
 	// costs no allocation.
 	picking  Picking
 	deciding Deciding
 	lending  Lending
 	leave    Leave
-	order    Ordering
 	// answer is the given answer to the next question, if answered: see Try.
 	answer   int
 	answered bool
+}
 
-	// For movement (S2): the search of the map, and its results.
-	search   hex.Search `battle:"-"`
-	stepCost hex.Costs
-	group    group  `battle:"-"` // found again for each question
-	hidden   []Spot // for Veil
+// A campaign is a battle whose turns go on.
+type campaign struct {
+	combat
+	order  Ordering
+	hidden []Spot // for Veil
 }
 
 // NewBattle makes a battle ready to be played. The error says what is wrong with
@@ -103,27 +135,39 @@ func NewCampaign(g *Game, c Campaign) (*Battle, error) {
 }
 
 func newBattle(g *Game, s *start) *Battle {
-	b := &Battle{game: g, start: s}
-	b.land = s.land
+	b := new(Battle)
+	b.game, b.start, b.whole, b.land = g, s, b, s.land
+	b.strategy = g.strategy(b.Position())
 	for _, a := range []*asked{&b.picking.asked, &b.deciding.asked, &b.lending.asked, &b.leave.asked, &b.order.asked} {
-		a.battle = b
+		a.battle = b.Position()
 	}
 	b.stepCost = b.step
 	return b
 }
 
-// Hosted returns a pointer to Host.
-func (b *Battle) Hosted() *any { return &b.Host }
+// Position returns the battle for those who only read it.
+func (b *Battle) Position() Position { return Position{&b.fighting} }
+
+// Score begins a score at the battle's table.
+func (b *position) Score(n int, why *engine.Cause) engine.Score { return b.whole.Table.Score(n, why) }
+
+// Hosted returns where the owner of the hooks keeps what belongs to this battle. It
+// is no part of the state.
+func (b *position) Hosted() *any { return &b.hosted }
 
 // Game returns the rules of the battle, Setup what it started from, Terrain
 // the terrain of its hex, or nil.
-func (b *Battle) Game() *Game       { return b.game }
-func (b *Battle) Setup() *Setup     { return &b.start.setup }
-func (b *Battle) Terrain() *Terrain { return b.field.terrain }
+func (b *position) Game() *Game       { return b.game }
+func (b *position) Setup() *Setup     { return &b.start.setup }
+func (b *position) Terrain() *Terrain { return b.field.terrain }
+
+// SingleFactor returns what the strength of a unit is multiplied by against characters
+// and monsters, where the fight is (S7).
+func (b *position) SingleFactor() int { return b.field.single }
 
 // Round returns the present round, from 1; before the first it is 0. Of a campaign
 // it is the game turn.
-func (b *Battle) Round() int {
+func (b *position) Round() int {
 	if b.land != nil {
 		return int(b.turn)
 	}
@@ -139,29 +183,29 @@ func (b *Battle) ReadRound() int {
 
 // Timed reports whether anything but the limit has looked at the round. In a
 // campaign the turn counts: at its last one points decide (S0).
-func (b *Battle) Timed() bool { return b.timed || b.land != nil }
+func (b *position) Timed() bool { return b.timed || b.land != nil }
 
 // RoundLimit returns the round after which the battle ends (S3.7), 0 in a campaign,
 // TimeUp the side that has won then.
-func (b *Battle) RoundLimit() int {
+func (b *position) RoundLimit() int {
 	if b.land != nil {
 		return 0
 	}
 	return b.start.limit
 }
-func (b *Battle) TimeUp() engine.Side { return b.brokenOff() }
+func (b *position) TimeUp() engine.Side { return b.brokenOff() }
 
 // Turns returns the turn after which points decide in a campaign (S0).
-func (b *Battle) Turns() int { return b.start.limit }
+func (b *position) Turns() int { return b.start.limit }
 
 // Over reports whether the battle is decided.
-func (b *Battle) Over() bool { return b.stage == over }
+func (b *position) Over() bool { return b.stage == over }
 
 // Result returns how the battle ended, Winner which side has the hex, Outcome both
 // in words.
-func (b *Battle) Result() Result      { return b.result }
-func (b *Battle) Winner() engine.Side { return b.result.Winner }
-func (b *Battle) Outcome() string {
+func (b *position) Result() Result      { return b.result }
+func (b *position) Winner() engine.Side { return b.result.Winner }
+func (b *position) Outcome() string {
 	if b.land != nil {
 		return b.outcome()
 	}
@@ -169,30 +213,31 @@ func (b *Battle) Outcome() string {
 }
 
 // Fought returns how the last fight of a campaign ended.
-func (b *Battle) Fought() Result { return b.fought }
+func (b *position) Fought() Result { return b.fought }
 
 // Seats returns how many sides there are.
-func (b *Battle) Seats() int { return int(Seats) }
+func (b *position) Seats() int { return int(Seats) }
 
 // Last returns the die that was rolled last, or is to be rolled now, for a listener
 // of the event. It is kept only while the table has a listener.
-func (b *Battle) Last() *Throw { return &b.last }
+func (b *position) Last() Throw { return b.last }
 
 // Fresh returns another battle of the same start.
-func (b *Battle) Fresh() engine.Battle { return newBattle(b.game, b.start) }
+func (b *position) Fresh() engine.Battle { return newBattle(b.game, b.start) }
 
 // CopyFrom makes b like src, another battle of sorcery between two steps. b stays at
 // its own table.
-func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(src.(*Battle)) }
+func (b *Battle) CopyFrom(src engine.Battle) { b.Copy(src.(*Battle).Position()) }
 
-func (b *Battle) copyFrom(src *Battle) {
+// Copy is CopyFrom for a position.
+func (b *Battle) Copy(src Position) {
 	b.game, b.start, b.round, b.result, b.fought = src.game, src.start, src.round, src.result, src.fought
 	b.timed = b.timed || src.timed
 	b.answered = false
 	b.reserve()
-	b.State.copyFrom(&src.State)
+	b.state.copyFrom(&src.state)
 	if b.game.Begin != nil {
-		b.game.Begin(b, src)
+		b.game.Begin(b, src.whole)
 	}
 }
 
@@ -215,7 +260,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the units up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
-	b.State.copyFrom(&b.start.State)
+	b.state.copyFrom(&b.start.state)
 	b.order.prepared = false
 	b.lone, b.scout = -1, -1
 	b.round, b.timed, b.answered = 0, false, false

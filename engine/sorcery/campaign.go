@@ -87,7 +87,7 @@ func newCampaign(g *Game, c Campaign) (*start, error) {
 		return nil, fmt.Errorf("%d units: a campaign has at most %d", len(s.units), MaxUnits)
 	}
 	for side := range Seats {
-		if !slices.ContainsFunc(s.units, func(u Unit) bool { return u.side == side && u.troop() }) {
+		if !slices.ContainsFunc(s.units, func(u Unit) bool { return u.side == side && u.Troop() }) {
 			return nil, fmt.Errorf("%s has no army: give it a unit", c.Names[side])
 		}
 	}
@@ -138,7 +138,7 @@ func (s *start) alone(h hex.Hex) engine.Side {
 	only := engine.Side(-1)
 	for i := range s.units {
 		switch u := &s.units[i]; {
-		case u.at.Hex() != h || !u.troop():
+		case u.at.Hex() != h || !u.Troop():
 		case only >= 0 && only != u.side:
 			return -1
 		default:

@@ -11,6 +11,7 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/strategy"
 )
 
 // What is wrong with the data of maps.
@@ -29,7 +30,7 @@ func TestNewGameMapErrors(t *testing.T) {
 		{sorcery.Data{Hexsides: []*sorcery.Hexside{{ID: "brook", Cost: -1}}}, "brook: -1 is no number from 0 to 1000"},
 	} {
 		row.data.Races = race
-		if _, err := sorcery.NewGame(sorcery.DefaultRules(), row.data); err == nil || err.Error() != row.want {
+		if _, err := sorcery.NewGame(sorcery.DefaultRules(), row.data, strategy.New); err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
 	}

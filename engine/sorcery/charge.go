@@ -6,7 +6,7 @@ import "houserule/engine"
 
 // countNext asks the owner of a unit that may count as one of two arms which of
 // them it counts as (S3.2).
-func (b *Battle) countNext() bool {
+func (b *combat) countNext() bool {
 	for ; b.start.either && int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]
 		if !u.engaged || u.kind.Classes&Either == 0 {
@@ -22,7 +22,7 @@ func (b *Battle) countNext() bool {
 
 // chargeNext lets both sides name, in secret, the cavalry that charges (S3.2).
 // Charges are told once both sides have named theirs.
-func (b *Battle) chargeNext() bool {
+func (b *combat) chargeNext() bool {
 	if b.mayAnyCharge() == nil && b.pickAll(PickCharge) {
 		return true
 	}
@@ -50,7 +50,7 @@ var (
 )
 
 // mayAnyCharge returns nil, or the rule that forbids charges where the fight is.
-func (b *Battle) mayAnyCharge() *Ruling {
+func (b *fighting) mayAnyCharge() *Ruling {
 	switch t := b.field.terrain; {
 	case t == nil || !t.Clear:
 		return &notClear
@@ -61,13 +61,13 @@ func (b *Battle) mayAnyCharge() *Ruling {
 }
 
 // mayCharge returns nil, or the rule that forbids a unit's charge (S3.2).
-func (b *Battle) mayCharge(u *Unit) *Ruling {
+func (b *fighting) mayCharge(u *Unit) *Ruling {
 	rules := &b.game.Rules
 	if r := b.mayAnyCharge(); r != nil {
 		return r
 	}
 	switch {
-	case !u.troop() || u.kind.Classes&Cavalry == 0: // S7: characters never do
+	case !u.Troop() || u.kind.Classes&Cavalry == 0: // S7: characters never do
 		return &noCavalry
 	case !u.engaged:
 		return &notEngaged
@@ -80,11 +80,11 @@ func (b *Battle) mayCharge(u *Unit) *Ruling {
 	case u.declared:
 		return &chosen
 	}
-	return b.game.Hooks.Charge.Apply(b, u, nil)
+	return b.game.Hooks.Charge.Apply(b.whole, u, nil)
 }
 
 // Contributes reports whether a unit that is engaged inflicts losses: one that
 // withdraws does not, unless it is in the rear guard (S3.7).
-func (b *Battle) Contributes(u *Unit) bool {
+func (b *fighting) Contributes(u *Unit) bool {
 	return u.engaged && (u.guard || !b.forces[u.side].withdrawing)
 }

@@ -7,18 +7,20 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/hex"
 )
 
 // asked is part of all choices of the game: a side of a battle. A choice is
 // answered between two steps, so that an option can be tried out by taking the step
 // with it.
 type asked struct {
-	battle *Battle
+	battle Position
 	Side   engine.Side
 }
 
-// Battle returns the battle of the question.
-func (a *asked) Battle() *Battle { return a.battle }
+// Battle returns the battle of the question, Hosted where its host is kept.
+func (a *asked) Battle() Position { return a.battle }
+func (a *asked) Hosted() *any     { return a.battle.Hosted() }
 
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
@@ -27,14 +29,14 @@ func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 // enemy has said in secret is not known there (S3.2).
 func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
-	b.copyFrom(a.battle)
+	b.Copy(a.battle)
 	b.Veil(a.Side)
 	b.answer, b.answered = answer, true
 	b.Step()
 }
 
 // choose asks a side, unless Try has given the answer.
-func (b *Battle) choose(side engine.Side, c engine.Choice) int {
+func (b *combat) choose(side engine.Side, c engine.Choice) int {
 	if b.answered {
 		if b.answered = false; !c.Legal(b.answer) { // where others stand, something else is asked (S6)
 			return c.First()
@@ -43,6 +45,26 @@ func (b *Battle) choose(side engine.Side, c engine.Choice) int {
 	}
 	return b.Choose(side, c)
 }
+
+// A Strategy evaluates sides, and the options of the open question, for greedy players.
+// It only reads the battle: see package strategy.
+type Strategy interface {
+	// Worth returns what a side has left: see [engine.Battle].
+	Worth(side engine.Side) int
+	// Appraise returns what an option is worth to the side that is asked: see
+	// [engine.Appraiser].
+	Appraise(c engine.Choice, answer int) int
+}
+
+// Worth returns what a side has left, and Appraise what an option is worth, by the
+// strategy of the game.
+func (b *position) Worth(side engine.Side) int { return b.strategy.Worth(side) }
+func (p *Picking) Appraise(answer int) int     { return p.battle.strategy.Appraise(p, answer) }
+func (d *Deciding) Appraise(answer int) int    { return d.battle.strategy.Appraise(d, answer) }
+func (l *Lending) Appraise(answer int) int     { return l.battle.strategy.Appraise(l, answer) }
+func (l *Leave) Appraise(answer int) int       { return l.battle.strategy.Appraise(l, answer) }
+func (o *Ordering) Appraise(answer int) int    { return o.battle.strategy.Appraise(o, answer) }
+func (s *Selecting) Appraise(answer int) int   { return s.battle.strategy.Appraise(s, answer) }
 
 // Each choice can be tried out, refuses an option with a rule's words, and returns
 // what an option is worth.
@@ -126,22 +148,28 @@ func (d *Deciding) Refuse(answer int) error {
 	return nil
 }
 
+// Hex returns the hex on the map that is decided about.
+func (d *Deciding) Hex() hex.Hex {
+	if d.What == Enters {
+		return d.battle.goal
+	}
+	return d.battle.aim
+}
+
 // Prompt says what is asked.
 func (d *Deciding) Prompt() string {
 	who := d.battle.SideName(d.Side)
 	switch d.What {
 	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
-	case Declines, Besieges, Meets:
-		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.battle.aim)) + "?"
-	case Enters:
-		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.battle.goal)) + "?"
+	case Declines, Besieges, Meets, Enters:
+		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.Hex())) + "?"
 	}
 	return fmt.Sprintf(d.Form().Question, who) + "?"
 }
 
 // decideOn asks a side one of two things.
-func (b *Battle) decideOn(side engine.Side, what Decision) bool {
+func (b *combat) decideOn(side engine.Side, what Decision) bool {
 	b.deciding.Side, b.deciding.What = side, what
 	return b.choose(side, &b.deciding) == Yes
 }

@@ -10,11 +10,11 @@ import (
 // What scripts can do to a battle. Each change that can be seen is reported.
 
 // Say shows a text to both sides, Words returns the last one.
-func (b *Battle) Say(text string) {
+func (b *combat) Say(text string) {
 	b.said = text
 	b.Report(engine.Event{What: Said})
 }
-func (b *Battle) Words() string { return b.said }
+func (b *position) Words() string { return b.said }
 
 // MaxJoins is how many units scripts can add to a battle.
 const MaxJoins = 100
@@ -29,7 +29,7 @@ func (b *Battle) reserve() {
 
 // Join adds a unit to a side of a battle, at the right end of its array. It
 // fights from the next round on.
-func (b *Battle) Join(side engine.Side, k *Kind) (*Unit, error) {
+func (b *combat) Join(side engine.Side, k *Kind) (*Unit, error) {
 	if !b.Fighting() {
 		return nil, errors.New("no battle is fought now: say in which hex the unit joins")
 	}
@@ -45,7 +45,7 @@ func (b *Battle) Join(side engine.Side, k *Kind) (*Unit, error) {
 
 // JoinAt adds a unit to a side of a campaign, in a spot without enemies where units
 // may end a turn.
-func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
+func (b *combat) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	switch {
 	case b.land == nil || at < 0 || int(at) >= len(b.top[side]):
 		return nil, errors.New("there is no such hex")
@@ -66,7 +66,7 @@ func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 }
 
 // muster adds a unit.
-func (b *Battle) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
+func (b *combat) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	n := len(b.units)
 	switch {
 	case b.stage == over:
@@ -80,7 +80,7 @@ func (b *Battle) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 			number = max(number, u.number+1)
 		}
 	}
-	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: offMap})
+	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: OffMap})
 	u := &b.units[n]
 	b.put(u, at)
 	return u, nil
@@ -88,28 +88,28 @@ func (b *Battle) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 
 // Demoralize demoralises a unit in the hex, Eliminate takes one out of the
 // game, Wound deals a character or monster n wounds.
-func (b *Battle) Demoralize(u *Unit) error {
+func (b *combat) Demoralize(u *Unit) error {
 	if err := b.here(u); err != nil {
 		return err
 	}
-	if !u.troop() {
+	if !u.Troop() {
 		return fmt.Errorf("%s is a %s: it is never demoralised", b.Label(u), u.kind.Role)
 	}
 	b.demoralize(u)
 	return nil
 }
-func (b *Battle) Eliminate(u *Unit) error {
+func (b *combat) Eliminate(u *Unit) error {
 	if err := b.here(u); err != nil {
 		return err
 	}
 	b.eliminate(u)
 	return nil
 }
-func (b *Battle) Wound(u *Unit, n int) error {
+func (b *combat) Wound(u *Unit, n int) error {
 	if err := b.here(u); err != nil {
 		return err
 	}
-	if u.troop() {
+	if u.Troop() {
 		return fmt.Errorf("%s is a unit of an army: it takes no wounds", b.Label(u))
 	}
 	b.wound(u, max(n, 1))
@@ -118,7 +118,7 @@ func (b *Battle) Wound(u *Unit, n int) error {
 
 // here returns an error for a unit that is not in the hex, or in a campaign not on
 // the map.
-func (b *Battle) here(u *Unit) error {
+func (b *position) here(u *Unit) error {
 	switch {
 	case b.stage == over:
 	case u.status == Standing, u.status == Afield:
@@ -128,7 +128,7 @@ func (b *Battle) here(u *Unit) error {
 }
 
 // Rally puts a demoralised unit in good order (S5).
-func (b *Battle) Rally(u *Unit) {
+func (b *combat) Rally(u *Unit) {
 	if u.demoralized {
 		u.demoralized = false
 		b.Report(engine.Event{What: Rallied, Who: u.id})
@@ -136,4 +136,4 @@ func (b *Battle) Rally(u *Unit) {
 }
 
 // Strengthen adds n to what a unit inflicts losses with, from now on.
-func (b *Battle) Strengthen(u *Unit, n int) { u.added += int32(n) }
+func (b *combat) Strengthen(u *Unit, n int) { u.added += int32(n) }

@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/odds"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/strategy"
 )
 
 // S3.4: for all pairs of dice and leaders, what both sides lose, in parts of a
@@ -27,7 +28,7 @@ func TestDifferentialTable(t *testing.T) {
 			return k
 		}
 		kinds := []*sorcery.Kind{kind("strong", strong, 0), kind("weak", weak, 0), kind("one", 0, ratings[0]), kind("other", 0, ratings[1])}
-		g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Races: races, Kinds: kinds})
+		g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Races: races, Kinds: kinds}, strategy.New)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +97,7 @@ func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 				setup.Armies[side] = append(setup.Armies[side], sorcery.Run{N: 1, Kind: k, Demoralized: random.IntN(4) == 0})
 			}
 		}
-		g, err := sorcery.NewGame(rules, sorcery.Data{Races: races, Kinds: kinds})
+		g, err := sorcery.NewGame(rules, sorcery.Data{Races: races, Kinds: kinds}, strategy.New)
 		if err != nil {
 			t.Fatal(err)
 		}

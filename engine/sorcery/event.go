@@ -55,11 +55,11 @@ const (
 )
 
 // Describe puts an event into words for a viewer that sees everything.
-func (b *Battle) Describe(e engine.Event) string { return b.DescribeTo(Omniscient, e) }
+func (b *position) Describe(e engine.Event) string { return b.DescribeTo(Omniscient, e) }
 
 // DescribeTo puts an event into words for a side, and says no more than the side
 // sees (S6): "" for an event that it does not learn of.
-func (b *Battle) DescribeTo(seat engine.Side, e engine.Event) string {
+func (b *position) DescribeTo(seat engine.Side, e engine.Event) string {
 	who := func() string { return b.LabelTo(seat, &b.units[e.Who]) }
 	side := func() string { return b.SideName(engine.Side(e.Who)) }
 	switch e.What {
@@ -151,7 +151,7 @@ func part(is bool, words string) string {
 }
 
 // describeCampaign is DescribeTo for what happens on the map only.
-func (b *Battle) describeCampaign(seat engine.Side, e engine.Event) (text string, ok bool) {
+func (b *position) describeCampaign(seat engine.Side, e engine.Event) (text string, ok bool) {
 	if e.What < TurnBegan || e.What >= Ended {
 		return "", false
 	}
@@ -205,7 +205,7 @@ func (b *Battle) describeCampaign(seat engine.Side, e engine.Event) (text string
 		switch u := &b.units[e.Who]; {
 		case b.last.Pass:
 			how = "gets in"
-		case int(e.N) >= b.game.Rules.AssaultShakes && u.troop():
+		case int(e.N) >= b.game.Rules.AssaultShakes && u.Troop():
 			how = "is thrown back"
 		}
 		return fmt.Sprintf("%s assaults %s: a %d, it %s", b.LabelTo(seat, &b.units[e.Who]), place(e.Whom), e.N, how), true

@@ -11,11 +11,11 @@ import (
 // and where to. The battle is as it was when restore is called. Draw is a number
 // from 0 to below n.
 func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func()) {
-	saved := new(State)
-	saved.copyFrom(&b.State)
-	restore = func() { b.State.copyFrom(saved) }
-	walks := offMap
-	if lead := b.vanguard(); lead != nil && b.stage >= walking {
+	saved := new(state)
+	saved.copyFrom(&b.state)
+	restore = func() { b.state.copyFrom(saved) }
+	walks := OffMap
+	if lead := b.Vanguard(); lead != nil && b.stage >= walking {
 		b.gather(&b.group, b.mover, b.column, isMarching)
 		if b.group.troops { // which is public (S3.1)
 			walks = lead.at
@@ -28,8 +28,8 @@ func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func(
 		if u.status == Standing || b.Sees(seat, u) {
 			continue
 		}
-		u.demoralized = u.troop() && draw(2) == 0
-		if !u.troop() {
+		u.demoralized = u.Troop() && draw(2) == 0
+		if !u.Troop() {
 			u.wounds = int32(draw(u.kind.Endurance))
 		}
 		if u.bound || u.marching && walks < 0 || b.scout >= 0 && (u.id == b.scout || u.company) {
@@ -43,7 +43,7 @@ func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func(
 		spots[i], spots[j] = spots[j], spots[i]
 	}
 	if walks >= 0 && slices.Contains(spots, walks) { // an army is on the move
-		i, j := slices.Index(spots, walks), slices.IndexFunc(hidden, (*Unit).troop)
+		i, j := slices.Index(spots, walks), slices.IndexFunc(hidden, (*Unit).Troop)
 		spots[i], spots[j] = spots[j], spots[i]
 		b.goal = walks.Hex()
 		if draw(2) == 0 {
@@ -52,7 +52,7 @@ func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func(
 	}
 	for i, u := range hidden {
 		b.put(u, spots[i])
-		u.marching = walks >= 0 && u.at == walks && (u.troop() || draw(2) == 0)
+		u.marching = walks >= 0 && u.at == walks && (u.Troop() || draw(2) == 0)
 	}
 	return restore
 }

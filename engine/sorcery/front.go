@@ -10,9 +10,9 @@ import (
 // other by (S7).
 
 // engageNext begins the next fight, or ends the side's part of the turn.
-func (b *Battle) engageNext() bool {
+func (b *campaign) engageNext() bool {
 	b.fights = false
-	next := b.nextFront()
+	next := b.NextFront()
 	if next < 0 {
 		b.endSide()
 		return true
@@ -24,9 +24,9 @@ func (b *Battle) engageNext() bool {
 	return true
 }
 
-// nextFront returns the next spot in which both sides are, or offMap.
-func (b *Battle) nextFront() Spot {
-	next := offMap
+// NextFront returns the next spot in which both sides are, or OffMap.
+func (b *position) NextFront() Spot {
+	next := OffMap
 	for i := range b.units {
 		u := &b.units[i]
 		if u.side != b.mover || u.at <= b.front || next >= 0 && u.at >= next {
@@ -42,7 +42,7 @@ func (b *Battle) nextFront() Spot {
 // meetNext asks the next owner of characters and monsters that have met others, but
 // no army, whether they fight; if neither side wants to, they pass each other by
 // (S7). It reports whether there was an owner to ask.
-func (b *Battle) meetNext(at Spot) bool {
+func (b *campaign) meetNext(at Spot) bool {
 	if b.turns == Seats {
 		b.front = at
 		b.enter(engaging)
@@ -59,7 +59,7 @@ func (b *Battle) meetNext(at Spot) bool {
 
 // startFight begins a battle in a spot, with the units in it and those beside it
 // that may reinforce.
-func (b *Battle) startFight(at Spot) {
+func (b *campaign) startFight(at Spot) {
 	b.front, b.fights, b.round = at, true, 0
 	b.lone, b.scout, b.accepted, b.bout = -1, -1, false, noBout
 	h, l := at.Hex(), b.land
@@ -86,7 +86,7 @@ func (b *Battle) startFight(at Spot) {
 		}
 	}
 	b.Report(engine.Event{What: FightBegan, Who: int32(b.mover), N: int32(at)})
-	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})
+	b.game.Hooks.BattleStart.Apply(b.whole, engine.None{}, engine.None{})
 	if !b.conclude() {
 		b.startRound()
 	}
@@ -94,14 +94,14 @@ func (b *Battle) startFight(at Spot) {
 
 // mayGoTo reports whether a siege lets a unit go to a hex: the besieged may move
 // within their walls (S4).
-func (b *Battle) mayGoTo(u *Unit, h hex.Hex) bool {
+func (b *movement) mayGoTo(u *Unit, h hex.Hex) bool {
 	s := b.siegeAround(u.side, u.at)
 	return s == nil || s.within(b.land, h)
 }
 
 // standBy lets a unit reinforce the fight, if it is in a neighbouring hex from which
 // it could come (S3.7).
-func (b *Battle) standBy(u *Unit) {
+func (b *campaign) standBy(u *Unit) {
 	if u.at < 0 || u.at.Inside() || b.front.Inside() || !b.mayGoTo(u, b.front.Hex()) {
 		return
 	}
@@ -132,7 +132,7 @@ func (u *Unit) clearFight() {
 }
 
 // endFight puts the remaining units back on the map, and looks for the next fight.
-func (b *Battle) endFight() {
+func (b *campaign) endFight() {
 	for i := range b.units {
 		u := &b.units[i]
 		switch u.status {

@@ -162,6 +162,9 @@ func (k *Kind) Has(id string) bool {
 	return slices.ContainsFunc(k.Abilities, func(a *Ability) bool { return a.ID == id })
 }
 
+// Inflicts returns the strength with which a unit inflicts losses (S3.2).
+func (k *Kind) Inflicts(demoralized bool) int { return int(k.attack[flag(demoralized)]) }
+
 // Defends returns a unit's defence strength in a terrain, for losses (S3.5).
 func (k *Kind) Defends(demoralized bool, t *Terrain) int {
 	n := int(k.defense[flag(demoralized)])

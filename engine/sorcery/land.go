@@ -13,8 +13,8 @@ import (
 // castle or a tunnel is.
 type Spot int32
 
-// offMap is the spot of units that are out of the game.
-const offMap Spot = -1
+// OffMap is the spot of units that are out of the game.
+const OffMap Spot = -1
 
 // SpotIn returns the spot in a hex, or the place apart in it.
 func SpotIn(h hex.Hex, inside bool) Spot { return Spot(2*int32(h) + int32(flag(inside))) }
@@ -28,8 +28,8 @@ func (s Spot) Hex() hex.Hex {
 }
 func (s Spot) Inside() bool { return s >= 0 && s&1 == 1 }
 
-// other returns the other spot of the same hex.
-func (s Spot) other() Spot { return s ^ 1 }
+// Other returns the other spot of the same hex.
+func (s Spot) Other() Spot { return s ^ 1 }
 
 // A land is the map of a campaign, made ready for the rules. It does not
 // change.

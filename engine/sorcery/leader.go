@@ -5,7 +5,7 @@ import "houserule/engine"
 // S3.2: characters that lead the die, or add to the strength.
 
 // leadNext lets the next side name the character that leads its die (S3.2).
-func (b *Battle) leadNext() bool {
+func (b *combat) leadNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		n, only := b.candidates(PickLeader)
 		switch {
@@ -27,18 +27,18 @@ func (b *Battle) leadNext() bool {
 
 // mustLead reports whether one of the characters must lead the die (S3.2). In
 // S7 one may assist.
-func (b *Battle) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
+func (b *fighting) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
 
-func (b *Battle) lead(u *Unit) {
+func (b *combat) lead(u *Unit) {
 	b.forces[u.side].leader, u.led = u.id, true
 	b.Report(engine.Event{What: Led, Who: u.id})
 }
 
 // unitFights reports whether a unit of an army fights in the bout, so that a
 // character may help it (S7). A leader who fights on alone gets no help.
-func (b *Battle) unitFights() bool {
+func (b *fighting) unitFights() bool {
 	u := b.Champion()
-	return u != nil && u.troop()
+	return u != nil && u.Troop()
 }
 
 var (
@@ -49,7 +49,7 @@ var (
 
 // mayLead returns nil, or the rule that forbids a character to lead the die of its
 // side. Where characters fight an army, only the army's may (S7).
-func (b *Battle) mayLead(u *Unit) *Ruling {
+func (b *fighting) mayLead(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
@@ -60,13 +60,13 @@ func (b *Battle) mayLead(u *Unit) *Ruling {
 	case u.led:
 		return &hasLed
 	}
-	return b.game.Hooks.Lead.Apply(b, u, nil)
+	return b.game.Hooks.Lead.Apply(b.whole, u, nil)
 }
 
 // addNext lets characters that do not lead the die add their leadership to the
 // strength (S3.2). It costs nothing, so that all do. The owner is asked only where
 // they could then not lend it to morale checks.
-func (b *Battle) addNext() bool {
+func (b *combat) addNext() bool {
 	switch {
 	case b.lone >= 0:
 	case !b.game.Rules.AdderLends:
@@ -94,7 +94,7 @@ var (
 
 // mayAdd returns nil, or the rule that forbids a character to add its leadership to
 // the strength.
-func (b *Battle) mayAdd(u *Unit) *Ruling {
+func (b *fighting) mayAdd(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter

@@ -4,7 +4,7 @@ import "houserule/engine"
 
 // loseNext takes losses off the arrays, from the left (S3.5): the attacker's
 // first.
-func (b *Battle) loseNext() bool {
+func (b *combat) loseNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
 	}
@@ -41,7 +41,7 @@ func (b *Battle) loseNext() bool {
 }
 
 // leftmost returns the unit at the left of those that fight, or nil.
-func (b *Battle) leftmost(f *force) *Unit {
+func (b *fighting) leftmost(f *force) *Unit {
 	for _, id := range f.line {
 		if u := &b.units[id]; u.engaged {
 			return u
@@ -52,7 +52,7 @@ func (b *Battle) leftmost(f *force) *Unit {
 
 // remainder applies a loss that is too small for the next unit (S3.5): a third and
 // two thirds of its strength are the limits.
-func (b *Battle) remainder(u *Unit, loss, value int) {
+func (b *combat) remainder(u *Unit, loss, value int) {
 	parts := b.game.Rules.RemainderParts
 	switch loss *= parts; {
 	case loss < value:
@@ -66,14 +66,14 @@ func (b *Battle) remainder(u *Unit, loss, value int) {
 
 // dealsWounds reports whether losses of a side are wounds, to be dealt to its
 // characters and monsters (S7).
-func (b *Battle) dealsWounds(side engine.Side) bool {
+func (b *fighting) dealsWounds(side engine.Side) bool {
 	return b.lone >= 0 && b.leftmost(&b.forces[side]) == nil
 }
 
 // woundNext deals wounds to characters and monsters: one for each full point of loss,
 // and one to each before any gets two (S7). It reports whether their owner had to be
 // asked.
-func (b *Battle) woundNext() bool {
+func (b *combat) woundNext() bool {
 	f := &b.forces[b.side]
 	for {
 		n, lap := b.leastWounded(f)
@@ -100,7 +100,7 @@ func (b *Battle) woundNext() bool {
 
 // wholeLaps returns how many wounds, at most so many, each of those with the fewest
 // in this round gets before the first of them is killed.
-func (b *Battle) wholeLaps(f *force, lap int32, most int) int {
+func (b *fighting) wholeLaps(f *force, lap int32, most int) int {
 	for _, id := range f.heads {
 		if u := &b.units[id]; b.takesWound(u, lap) {
 			most = min(most, max(u.kind.Endurance-int(u.wounds), 1))
@@ -116,7 +116,7 @@ func (b *Battle) wholeLaps(f *force, lap int32, most int) int {
 
 // leastWounded returns how many fighting characters and monsters were dealt the
 // fewest wounds in this round, and how many wounds these are.
-func (b *Battle) leastWounded(f *force) (n int, lap int32) {
+func (b *fighting) leastWounded(f *force) (n int, lap int32) {
 	for _, id := range f.heads {
 		u := &b.units[id]
 		switch {
@@ -130,16 +130,16 @@ func (b *Battle) leastWounded(f *force) (n int, lap int32) {
 	return n, lap
 }
 
-func (b *Battle) takesWound(u *Unit, lap int32) bool {
-	return u.status == Standing && !u.troop() && u.engaged && u.laps == lap
+func (b *fighting) takesWound(u *Unit, lap int32) bool {
+	return u.status == Standing && !u.Troop() && u.engaged && u.laps == lap
 }
 
 // wound deals n wounds. A unit with as many as its endurance is killed (S7).
-func (b *Battle) wound(u *Unit, n int) {
+func (b *combat) wound(u *Unit, n int) {
 	u.wounds += int32(n)
 	u.laps += int32(n)
 	b.Report(engine.Event{What: WasWounded, Who: u.id, N: int32(u.kind.Endurance) - u.wounds})
-	b.game.Hooks.Wounded.Apply(b, u, engine.None{})
+	b.game.Hooks.Wounded.Apply(b.whole, u, engine.None{})
 	if u.status == Standing && int(u.wounds) >= u.kind.Endurance {
 		b.eliminate(u)
 	}
@@ -151,10 +151,10 @@ var (
 )
 
 // mayBeWounded returns nil, or the rule that forbids dealing a unit the next wound.
-func (b *Battle) mayBeWounded(u *Unit) *Ruling {
+func (b *fighting) mayBeWounded(u *Unit) *Ruling {
 	_, lap := b.leastWounded(&b.forces[u.side])
 	switch {
-	case u.status != Standing || u.troop() || !u.engaged:
+	case u.status != Standing || u.Troop() || !u.engaged:
 		return &noWounds
 	case u.laps != lap:
 		return &hasMore

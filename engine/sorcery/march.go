@@ -20,7 +20,7 @@ var (
 )
 
 // mayMarch returns nil, or the rule that forbids a unit to move.
-func (b *Battle) mayMarch(u *Unit) *Ruling {
+func (b *movement) mayMarch(u *Unit) *Ruling {
 	switch {
 	case u.status != Afield:
 		return &isGone
@@ -35,17 +35,17 @@ func (b *Battle) mayMarch(u *Unit) *Ruling {
 	case b.engagedWith(u):
 		return &withEnemies
 	}
-	return b.game.Hooks.March.Apply(b, u, nil)
+	return b.game.Hooks.March.Apply(b.whole, u, nil)
 }
 
 // engagedWith reports whether enemies stand with a unit, and either side has an army
 // there: characters alone do not halt each other.
-func (b *Battle) engagedWith(u *Unit) bool {
+func (b *position) engagedWith(u *Unit) bool {
 	return b.holdsSpot(enemy(u.side), u.at) && b.troopsIn(Attacker, u.at)+b.troopsIn(Defender, u.at) > 0
 }
 
 // mayJoin returns nil, or the rule that forbids a unit to join the marching group.
-func (b *Battle) mayJoin(u *Unit) *Ruling {
+func (b *movement) mayJoin(u *Unit) *Ruling {
 	if u.at != b.column {
 		return &otherStack
 	}
@@ -53,8 +53,8 @@ func (b *Battle) mayJoin(u *Unit) *Ruling {
 }
 
 // anyJoins reports whether any unit may go along.
-func (b *Battle) anyJoins() bool {
-	for u := range b.unitsIn(b.mover, b.column) {
+func (b *movement) anyJoins() bool {
+	for u := range b.UnitsIn(b.mover, b.column) {
 		if b.mayJoin(u) == nil {
 			return true
 		}
@@ -62,26 +62,26 @@ func (b *Battle) anyJoins() bool {
 	return false
 }
 
-// marchers yields the units of the marching group, all in one spot; vanguard returns
+// Marchers yields the units of the marching group, all in one spot; Vanguard returns
 // the first of them, or nil.
-func (b *Battle) marchers() iter.Seq[*Unit] {
+func (b *position) Marchers() iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
-		for u := range b.unitsIn(b.mover, b.column) {
+		for u := range b.UnitsIn(b.mover, b.column) {
 			if u.marching && !yield(u) {
 				return
 			}
 		}
 	}
 }
-func (b *Battle) vanguard() *Unit {
-	for u := range b.marchers() {
+func (b *position) Vanguard() *Unit {
+	for u := range b.Marchers() {
 		return u
 	}
 	return nil
 }
 
 // marchNext asks which unit moves. If none does, the movement phase is over.
-func (b *Battle) marchNext() bool {
+func (b *campaign) marchNext() bool {
 	b.side, b.cursor = b.mover, 0
 	if n, _ := b.candidates(PickMarch); n == 0 {
 		b.enter(besieging)
@@ -98,7 +98,7 @@ func (b *Battle) marchNext() bool {
 }
 
 // groupNext asks which units go along.
-func (b *Battle) groupNext() bool {
+func (b *campaign) groupNext() bool {
 	if b.side = b.mover; !b.anyJoins() {
 		b.stage = heading
 		return false
@@ -112,7 +112,7 @@ func (b *Battle) groupNext() bool {
 }
 
 // headNext asks what the group is to do.
-func (b *Battle) headNext() bool {
+func (b *campaign) headNext() bool {
 	o := &b.order
 	o.Side, o.reaction = b.mover, false
 	o.prepared = false
@@ -121,7 +121,7 @@ func (b *Battle) headNext() bool {
 	switch what {
 	case ToMarch:
 		b.stage, b.dice, b.sum = walking, 0, 0
-		b.shore = b.vanguard().at.Hex()
+		b.shore = b.Vanguard().at.Hex()
 	case ToAssault:
 		b.stage, b.cursor = storming, 0
 	case ToBreach:
@@ -135,10 +135,10 @@ func (b *Battle) headNext() bool {
 }
 
 // change takes the group into a place apart, or out of one.
-func (b *Battle) change(what Order, h hex.Hex) {
+func (b *campaign) change(what Order, h hex.Hex) {
 	from, to := b.column.Hex(), SpotIn(h, what == ToEnter)
-	lead := b.vanguard()
-	for u := range b.marchers() {
+	lead := b.Vanguard()
+	for u := range b.Marchers() {
 		u.sortied, u.halved, u.halted = what == ToSortie, false, true
 		u.spent = b.allowance(u)
 		b.put(u, to)
@@ -148,21 +148,21 @@ func (b *Battle) change(what Order, h hex.Hex) {
 
 // moved reports that a group has moved, and lets the enemy react to it. Cost is what
 // the leading unit pays for a step; a move that takes the whole allowance has none.
-func (b *Battle) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
+func (b *campaign) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
 	if b.Listening() {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: cost}
 	}
 	b.Report(engine.Event{What: Moved, Who: lead.id, Whom: int32(from), N: int32(to)})
-	b.game.Hooks.Moved.Apply(b, lead, engine.None{})
+	b.game.Hooks.Moved.Apply(b.whole, lead, engine.None{})
 	b.come(to)
 }
 
 // allowance returns the whole allowance of a unit.
-func (b *Battle) allowance(u *Unit) int32 { return int32(u.kind.Move) }
+func (b *position) allowance(u *Unit) int32 { return int32(u.kind.Move) }
 
 // endGroup ends the group's move where it is. If halted, it does not move again in
 // this turn.
-func (b *Battle) endGroup(halted bool) {
+func (b *campaign) endGroup(halted bool) {
 	for i := range b.units {
 		if u := &b.units[i]; u.marching {
 			u.marching = false
@@ -174,8 +174,8 @@ func (b *Battle) endGroup(halted bool) {
 }
 
 // walkNext takes the group a step on (S2).
-func (b *Battle) walkNext() bool {
-	lead := b.vanguard()
+func (b *campaign) walkNext() bool {
+	lead := b.Vanguard()
 	if lead == nil || lead.halted || lead.at.Hex() == b.goal {
 		b.endGroup(lead != nil && lead.halted)
 		return false
@@ -204,10 +204,10 @@ func isMarching(u *Unit) bool { return u.marching }
 
 // turnBack takes a group back to where it came from, if it can go no further and may
 // not stay where it is (S2).
-func (b *Battle) turnBack(lead *Unit) {
+func (b *campaign) turnBack(lead *Unit) {
 	from, to := lead.at.Hex(), SpotIn(b.shore, false)
 	b.goal = b.shore
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		u.spent, u.halved = b.allowance(u), false
 		b.put(u, to)
 	}
@@ -216,7 +216,7 @@ func (b *Battle) turnBack(lead *Unit) {
 
 // rollsWay rolls the next die that the way into a hex, or out of one, takes (S2): one
 // for the whole group. It reports whether there was one.
-func (b *Battle) rollsWay(lead *Unit, from, to hex.Hex) bool {
+func (b *campaign) rollsWay(lead *Unit, from, to hex.Hex) bool {
 	dice := 0
 	for _, t := range [...]*Terrain{b.land.terrains[from], b.land.terrains[to]} {
 		if t.Dice > 0 && b.anyRolls(t) {
@@ -231,7 +231,7 @@ func (b *Battle) rollsWay(lead *Unit, from, to hex.Hex) bool {
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
 	b.dice++
-	b.sum += int32(min(max(b.game.Hooks.WayDie.Apply(b, Stride{lead.side, from, to}, die), 0), MaxRating+1))
+	b.sum += int32(min(max(b.game.Hooks.WayDie.Apply(b.whole, Stride{lead.side, from, to}, die), 0), MaxRating+1))
 	if b.Listening() {
 		b.last = Throw{Side: lead.side, Unit: lead, Spot: SpotIn(to, false), Die: die}
 		b.Report(engine.Event{What: Struggled, Who: lead.id, Whom: int32(to), N: int32(die)})
@@ -239,8 +239,8 @@ func (b *Battle) rollsWay(lead *Unit, from, to hex.Hex) bool {
 	return true
 }
 
-func (b *Battle) anyRolls(t *Terrain) bool {
-	for u := range b.marchers() {
+func (b *movement) anyRolls(t *Terrain) bool {
+	for u := range b.Marchers() {
 		if t.Rolls(u.kind) {
 			return true
 		}
@@ -250,13 +250,13 @@ func (b *Battle) anyRolls(t *Terrain) bool {
 
 // stride moves the group into the next hex. A unit that cannot pay the dice stays,
 // and has no movement points left.
-func (b *Battle) stride(from, to hex.Hex) {
+func (b *campaign) stride(from, to hex.Hex) {
 	at, side := SpotIn(to, false), b.mover
 	foe := b.meets(side, to)
 	between := b.land.side(from, to)
 	var lead *Unit
 	var paid engine.Score
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		score := b.StepCost(u, from, to)
 		cost := int32(pays(score))
 		if b.land.terrains[to].Rolls(u.kind) || b.land.terrains[from].Rolls(u.kind) {

@@ -21,7 +21,7 @@ type check struct {
 
 // checkNext lets the next unit check morale after the losses (S3.6): the
 // attacker's first, from left to right.
-func (b *Battle) checkNext() bool {
+func (b *combat) checkNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
 	}
@@ -49,12 +49,12 @@ func (b *Battle) checkNext() bool {
 	return true
 }
 
-func (b *Battle) startCheck(u *Unit, what checkKind) {
+func (b *combat) startCheck(u *Unit, what checkKind) {
 	b.check = check{unit: u.id, what: what, lent: -1}
 }
 
 // checkOn asks for the leadership that is lent to a check, or rolls it.
-func (b *Battle) checkOn() bool {
+func (b *combat) checkOn() bool {
 	u := &b.units[b.check.unit]
 	if b.check.lent < 0 && b.lendable(u) > 0 {
 		b.lending.Side = u.side
@@ -77,7 +77,7 @@ func (b *Battle) checkOn() bool {
 
 // rollMorale rolls a morale check and reports whether the unit passes (S5): a die not
 // above the rating does.
-func (b *Battle) rollMorale(u *Unit) bool {
+func (b *combat) rollMorale(u *Unit) bool {
 	score := b.moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
 	if b.Listening() {
@@ -89,7 +89,7 @@ func (b *Battle) rollMorale(u *Unit) bool {
 	}
 	c.Die = b.Roll(b.game.Rules.Die, need)
 	c.Passed = c.Die <= c.Need
-	c.Passed = b.game.Hooks.Checked.Apply(b, c, c.Passed)
+	c.Passed = b.game.Hooks.Checked.Apply(b.whole, c, c.Passed)
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: c.Die, Pass: c.Passed}
 		b.Report(engine.Event{What: Checked, Who: u.id, N: int32(c.Die)})
@@ -113,7 +113,7 @@ func (g *Game) Rating(k *Kind) int {
 // moraleOf returns the greatest die with which a unit passes a check: its
 // rating (S5), the difference of the dice after the losses (S3.4), and the
 // leadership that is lent to it.
-func (b *Battle) moraleOf(u *Unit, c check) engine.Score {
+func (b *fighting) moraleOf(u *Unit, c check) engine.Score {
 	score := b.Score(b.game.Rating(u.kind), causeMorale)
 	after := c.what == afterLosses
 	if after {
@@ -122,12 +122,12 @@ func (b *Battle) moraleOf(u *Unit, c check) engine.Score {
 	if c.lent > 0 {
 		score = score.Add(int(c.lent), causeLent)
 	}
-	return b.game.Hooks.Morale.Apply(b, Check{Unit: u, After: after}, score)
+	return b.game.Hooks.Morale.Apply(b.whole, Check{Unit: u, After: after}, score)
 }
 
 // lendable returns how much leadership may be lent to the check of a unit: as much as
 // characters of its race have left, and no more than makes it pass for sure (S5).
-func (b *Battle) lendable(u *Unit) int {
+func (b *fighting) lendable(u *Unit) int {
 	if !b.start.lending {
 		return 0
 	}
@@ -146,7 +146,7 @@ func (b *Battle) lendable(u *Unit) int {
 
 // leftToLend returns how much of its leadership a character has not lent in this
 // round (S5).
-func (b *Battle) leftToLend(c *Unit) int {
+func (b *fighting) leftToLend(c *Unit) int {
 	rules := &b.game.Rules
 	switch {
 	case c.led && !rules.LeaderLends, c.adds && !rules.AdderLends:
@@ -156,7 +156,7 @@ func (b *Battle) leftToLend(c *Unit) int {
 }
 
 // lend takes n off the leadership that characters of a unit's race can lend.
-func (b *Battle) lend(u *Unit, n int32) {
+func (b *combat) lend(u *Unit, n int32) {
 	for _, id := range b.forces[u.side].heads {
 		if c := &b.units[id]; c.kind.race == u.kind.race {
 			part := min(n, int32(b.leftToLend(c)))
@@ -167,8 +167,8 @@ func (b *Battle) lend(u *Unit, n int32) {
 }
 
 // demoralize demoralises a unit. One that is demoralised is eliminated (S5).
-func (b *Battle) demoralize(u *Unit) {
-	if !b.game.Hooks.Shaken.Apply(b, u, true) || u.gone() {
+func (b *combat) demoralize(u *Unit) {
+	if !b.game.Hooks.Shaken.Apply(b.whole, u, true) || u.gone() {
 		return
 	}
 	if u.demoralized {
@@ -184,21 +184,21 @@ func (b *Battle) demoralize(u *Unit) {
 
 // rallyNext lets the characters of the side whose turn it is put units of
 // their race in good order, up to their leadership (S5).
-func (b *Battle) rallyNext() bool {
+func (b *campaign) rallyNext() bool {
 	for ; int(b.cursor) < len(b.units); b.cursor, b.due = b.cursor+1, unknown {
 		c := &b.units[b.cursor]
 		if c.side != b.mover || c.status != Afield || c.kind.Role != Character {
 			continue
 		}
 		if b.due == unknown {
-			b.due = int32(max(b.game.Hooks.Rallies.Apply(b, c, b.Score(c.kind.Leadership, c.kind.cause)).Total(), 0))
+			b.due = int32(max(b.game.Hooks.Rallies.Apply(b.whole, c, b.Score(c.kind.Leadership, c.kind.cause)).Total(), 0))
 		}
 		n := b.shakenWith(c)
 		switch {
 		case n == 0 || b.due == 0:
 			continue
 		case n <= int(b.due):
-			for u := range b.unitsIn(c.side, c.at) {
+			for u := range b.UnitsIn(c.side, c.at) {
 				if b.mayRally(u) == nil {
 					b.Rally(u)
 				}
@@ -216,8 +216,8 @@ func (b *Battle) rallyNext() bool {
 }
 
 // shakenWith returns how many units a character may rally.
-func (b *Battle) shakenWith(c *Unit) (n int) {
-	for u := range b.unitsIn(c.side, c.at) {
+func (b *movement) shakenWith(c *Unit) (n int) {
+	for u := range b.UnitsIn(c.side, c.at) {
 		if b.mayRally(u) == nil {
 			n++
 		}
@@ -234,12 +234,12 @@ var (
 
 // mayRally returns nil, or the rule that forbids the character whose turn it is to
 // rally a unit.
-func (b *Battle) mayRally(u *Unit) *Ruling {
+func (b *movement) mayRally(u *Unit) *Ruling {
 	c := &b.units[b.cursor]
 	switch {
 	case u.at != c.at || u.side != c.side:
 		return &notWith
-	case !u.troop() || !u.demoralized:
+	case !u.Troop() || !u.demoralized:
 		return &goodOrder
 	case u.kind.race != c.kind.race:
 		return &otherRace

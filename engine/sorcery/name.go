@@ -12,7 +12,7 @@ import (
 // Letter returns the letter that begins the names of a side's units: a1 is the first
 // of the attacker, d1 of the defender. In a campaign it is the first letter of the
 // side's name, if the sides' letters differ.
-func (b *Battle) Letter(side engine.Side) byte {
+func (b *position) Letter(side engine.Side) byte {
 	if names := b.start.names; b.land != nil && names[0][0] != names[1][0] {
 		return names[side][0]
 	}
@@ -20,19 +20,19 @@ func (b *Battle) Letter(side engine.Side) byte {
 }
 
 // SideName returns the word for a side.
-func (b *Battle) SideName(side engine.Side) string { return b.start.names[side] }
+func (b *position) SideName(side engine.Side) string { return b.start.names[side] }
 
 // Name returns a unit's name: "a1".
-func (b *Battle) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
+func (b *position) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
 
 // Label returns a unit's name with what it is: "a1 (Elf Bowmen)".
-func (b *Battle) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
+func (b *position) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
 
 // UnitNamed returns the unit of that name, wherever it is.
-func (b *Battle) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
+func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
 
 // unitNamedTo is UnitNamed for a side: the error names only units that it sees.
-func (b *Battle) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
+func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	for i := range b.units {
 		if u := &b.units[i]; b.Name(u) == name {
 			return u, nil
@@ -48,7 +48,7 @@ func (b *Battle) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 }
 
 // LabelTo is Label for a side: it names a unit only if the side sees it.
-func (b *Battle) LabelTo(seat engine.Side, u *Unit) string {
+func (b *position) LabelTo(seat engine.Side, u *Unit) string {
 	if !b.Sees(seat, u) {
 		return "a unit of " + b.SideName(u.side)
 	}
@@ -56,7 +56,7 @@ func (b *Battle) LabelTo(seat engine.Side, u *Unit) string {
 }
 
 // groupName returns the name of a group that moves together.
-func (b *Battle) groupName(seat engine.Side, lead *Unit) string {
+func (b *position) groupName(seat engine.Side, lead *Unit) string {
 	if !b.Sees(seat, lead) {
 		return "a stack of " + b.SideName(lead.side)
 	}
@@ -73,7 +73,7 @@ func (b *Battle) groupName(seat engine.Side, lead *Unit) string {
 }
 
 // PlaceName returns the name of a hex: that of its place, if it has one.
-func (b *Battle) PlaceName(h hex.Hex) string {
+func (b *position) PlaceName(h hex.Hex) string {
 	number := b.land.grid.Number(h)
 	if i := b.land.siteAt[h]; i >= 0 && b.land.features[h] != nil {
 		for _, p := range b.land.campaign.Map.Places {
@@ -86,7 +86,7 @@ func (b *Battle) PlaceName(h hex.Hex) string {
 }
 
 // spotName returns the name of a spot.
-func (b *Battle) spotName(s Spot) string {
+func (b *position) spotName(s Spot) string {
 	name := b.PlaceName(s.Hex())
 	if s.Inside() {
 		return name + ", inside"

@@ -38,8 +38,13 @@ type Ordering struct {
 	reaction bool
 	prepared bool      `battle:"-"` // reach was found for what is asked now
 	reach    []hex.Hex `battle:"-"`
-	judged   bool      `battle:"-"` // plan was made for what is asked now
-	plan     strategy  `battle:"-"`
+	orders   int       `battle:"-"` // that were asked for
+}
+
+// Asked returns a number that no other order of the battle has.
+func (o *Ordering) Asked() int {
+	o.prepare()
+	return o.orders
 }
 
 // Answer returns the answer for an order and a hex, Order the order and the hex of an
@@ -49,7 +54,7 @@ func (o *Ordering) Answer(what Order, h hex.Hex) int {
 }
 func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.orders(answer) }
 
-func (b *Battle) orders(answer int) (Order, hex.Hex) {
+func (b *position) orders(answer int) (Order, hex.Hex) {
 	n := b.land.grid.Hexes()
 	return Order(answer / n), hex.Hex(answer % n)
 }
@@ -60,7 +65,7 @@ func (o *Ordering) prepare() {
 		return
 	}
 	b := o.battle
-	o.prepared, o.judged = true, false
+	o.prepared, o.orders = true, o.orders+1
 	if o.reaction {
 		b.gather(&b.group, o.Side, b.units[b.scout].at, b.reacts)
 		return
@@ -232,14 +237,19 @@ func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	return b.search.Path(b.land.grid, b.group.at.Hex(), to, b.group.left, b.stepCost)
 }
 
-// Group yields the units that the order is for.
+// Group yields the units that the order is for, Moves reports whether one is.
 func (o *Ordering) Group(yield func(*Unit) bool) {
 	for i := range o.battle.units {
-		u := &o.battle.units[i]
-		if (u.marching && !o.reaction || o.reaction && o.battle.reacts(u)) && !yield(u) {
+		if u := &o.battle.units[i]; o.Moves(u) && !yield(u) {
 			return
 		}
 	}
+}
+func (o *Ordering) Moves(u *Unit) bool {
+	if o.reaction {
+		return o.battle.reacts(u)
+	}
+	return u.marching
 }
 
 // Prompt says what is asked.
@@ -259,16 +269,17 @@ type Camp struct {
 	Spot Spot
 }
 
-// Camps returns all stacks on the map, by spot and side: that is public (S6).
-func (b *Battle) Camps() (camps []Camp) {
+// Stacks yields all stacks on the map, in the order of their first units, Camps returns
+// them by spot and side: that is public (S6).
+func (b *position) Stacks(yield func(Camp) bool) {
 	for i := range b.units {
-		u := &b.units[i]
-		if c := (Camp{u.side, u.at}); u.at >= 0 && !slices.Contains(camps, c) {
-			camps = append(camps, c)
+		if u := &b.units[i]; u.at >= 0 && b.top[u.side][u.at] == int16(i)+1 && !yield(Camp{u.side, u.at}) {
+			return
 		}
 	}
-	slices.SortFunc(camps, func(a, b Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
-	return camps
+}
+func (b *position) Camps() []Camp {
+	return slices.SortedFunc(b.Stacks, func(a, b Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
 }
 
 // A Command is an order to a group of a side, about a hex.

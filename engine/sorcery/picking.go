@@ -85,7 +85,7 @@ func (p *Picking) Each(yield func(int) bool) {
 		}
 	}
 	if p.What == PickGroup { // only units in the spot of the first that marches
-		for u := range p.battle.unitsIn(p.Side, p.battle.column) {
+		for u := range p.battle.UnitsIn(p.Side, p.battle.column) {
 			if p.may(u) == nil && !yield(u.ID()+Picked) {
 				return
 			}
@@ -225,7 +225,7 @@ func (p *Picking) Prompt() string {
 
 // candidates returns the number of units that the side whose turn it is may pick, 2
 // for more than one, and the first of them.
-func (b *Battle) candidates(what Pick) (n int, only *Unit) {
+func (b *combat) candidates(what Pick) (n int, only *Unit) {
 	f, p := &b.forces[b.side], &b.picking
 	p.What, p.Side = what, b.side
 	switch what {
@@ -267,18 +267,18 @@ func (p *Picking) among(ids []int32) (n int, only *Unit) {
 }
 
 // pick asks the side whose turn it is to pick a unit.
-func (b *Battle) pick(what Pick) int {
+func (b *combat) pick(what Pick) int {
 	p := &b.picking
 	p.What, p.Side = what, b.side
 	return b.choose(b.side, p)
 }
 
 // picked returns the unit of an answer.
-func (b *Battle) picked(answer int) *Unit { return &b.units[answer-Picked] }
+func (b *position) picked(answer int) *Unit { return &b.units[answer-Picked] }
 
 // pickAll lets sides pick any number of units, one by one. It reports whether a side
 // was asked.
-func (b *Battle) pickAll(what Pick) bool {
+func (b *combat) pickAll(what Pick) bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(what); n == 0 {
 			continue
@@ -294,7 +294,7 @@ func (b *Battle) pickAll(what Pick) bool {
 }
 
 // markPicked notes what was picked of several units.
-func (b *Battle) markPicked(what Pick, answer int) {
+func (b *combat) markPicked(what Pick, answer int) {
 	if answer != All {
 		if answer != Pass {
 			b.mark(what, b.picked(answer))
@@ -309,7 +309,7 @@ func (b *Battle) markPicked(what Pick, answer int) {
 	}
 }
 
-func (b *Battle) mark(what Pick, u *Unit) {
+func (b *combat) mark(what Pick, u *Unit) {
 	switch what {
 	case PickAdder:
 		u.adds = true

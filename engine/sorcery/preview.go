@@ -15,7 +15,7 @@ type Tally struct {
 }
 
 // Tally adds up what a side has in this round, once its fighters are known.
-func (b *Battle) Tally(side engine.Side) Tally {
+func (b *fighting) Tally(side engine.Side) Tally {
 	of, top := b.measured(), b.game.Rules.Die
 	score := b.totalOf(of, side, top)
 	return Tally{of[side].strength, of[side].arms, score.Total() - top}
@@ -23,10 +23,10 @@ func (b *Battle) Tally(side engine.Side) Tally {
 
 // Modified returns a die of a side with its modifiers, as things stand; Rolled the
 // die that the side has rolled in this round and its total, 0 before (S3.2).
-func (b *Battle) Modified(side engine.Side, die int) engine.Score {
+func (b *fighting) Modified(side engine.Side, die int) engine.Score {
 	return b.totalOf(b.measured(), side, die)
 }
-func (b *Battle) Rolled(side engine.Side) (die, total int) {
+func (b *position) Rolled(side engine.Side) (die, total int) {
 	f := &b.forces[side]
 	return int(f.die), int(f.total)
 }
@@ -44,7 +44,7 @@ const (
 )
 
 // Phase returns the present phase of the round.
-func (b *Battle) Phase() Phase {
+func (b *position) Phase() Phase {
 	switch {
 	case b.stage >= leaving:
 		return Parting
@@ -57,16 +57,16 @@ func (b *Battle) Phase() Phase {
 // StrengthOf returns the strength with which a unit would inflict losses, and
 // DefenseOf the loss that it covers, in points, as things stand. HalvedNow reports
 // whether the strength counts half (S3.2).
-func (b *Battle) StrengthOf(u *Unit) engine.Score { return b.strengthOf(u) }
-func (b *Battle) DefenseOf(u *Unit) engine.Score  { return b.defenseOf(u) }
-func (b *Battle) HalvedNow(u *Unit) bool {
+func (b *fighting) StrengthOf(u *Unit) engine.Score { return b.strengthOf(u) }
+func (b *fighting) DefenseOf(u *Unit) engine.Score  { return b.defenseOf(u) }
+func (b *fighting) HalvedNow(u *Unit) bool {
 	rules := &b.game.Rules
 	return u.halved && rules.HalveFirstRound && (rules.FlyersHalved || !u.kind.flies())
 }
 
 // HalvedBy reports whether a unit counts half in the first round of a battle into
 // which it comes from a neighbouring hex (S3.2).
-func (b *Battle) HalvedBy(u *Unit, from, to hex.Hex) bool {
+func (b *fighting) HalvedBy(u *Unit, from, to hex.Hex) bool {
 	between, there := b.land.side(from, to), *u
 	there.halved = between != nil && between.Wet
 	return b.HalvedNow(&there)
@@ -74,13 +74,13 @@ func (b *Battle) HalvedBy(u *Unit, from, to hex.Hex) bool {
 
 // MoraleOf returns the greatest die with which a unit passes a check after the
 // losses of this round, without leadership that is lent (S3.6).
-func (b *Battle) MoraleOf(u *Unit) engine.Score {
+func (b *fighting) MoraleOf(u *Unit) engine.Score {
 	return b.moraleOf(u, check{what: afterLosses})
 }
 
 // Form returns what would be asked if these units moved together, or why they
 // cannot. Use it on a copy: it ends any other move.
-func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
+func (b *campaign) Form(units ...*Unit) (*Ordering, error) {
 	for i := range b.units {
 		b.units[i].marching = false
 	}
@@ -101,4 +101,4 @@ func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
 }
 
 // Scout returns the leader that reacts, or tries to bring reinforcements, or nil.
-func (b *Battle) Scout() *Unit { return b.at(b.scout) }
+func (b *position) Scout() *Unit { return b.at(b.scout) }

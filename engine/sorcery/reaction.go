@@ -11,7 +11,7 @@ import (
 // come lets the enemy react to the marching group, which has just come to a spot: by
 // a step, out of a place apart, in a sortie, an assault or a breach. Every move of
 // the side that moves ends here.
-func (b *Battle) come(to Spot) {
+func (b *campaign) come(to Spot) {
 	b.column = to
 	for i := range b.units {
 		if u := &b.units[i]; u.side != b.mover {
@@ -31,7 +31,7 @@ var (
 
 // mayReact returns nil, or the rule that forbids a leader to react to the marching
 // group.
-func (b *Battle) mayReact(u *Unit) *Ruling {
+func (b *movement) mayReact(u *Unit) *Ruling {
 	if u.kind.Role == Character && !u.bound && (u.status != Afield || !b.nearMarch(u)) {
 		return &besideNobody
 	}
@@ -48,7 +48,7 @@ func (b *Battle) mayReact(u *Unit) *Ruling {
 
 // mayWatch returns nil, or the rule that forbids a character to react to any enemy
 // in this turn.
-func (b *Battle) mayWatch(u *Unit) *Ruling {
+func (b *movement) mayWatch(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
@@ -61,21 +61,21 @@ func (b *Battle) mayWatch(u *Unit) *Ruling {
 	case b.siegeAround(u.side, u.at) != nil:
 		return &isBesieged
 	}
-	return b.game.Hooks.Reinforce.Apply(b, u, nil)
+	return b.game.Hooks.Reinforce.Apply(b.whole, u, nil)
 }
 
 // watchedBy reports whether a side could react to a group that comes into a hex, as
 // far as the other side can know: from beside the hex, with a leader that the other
 // side sees, or with one that an unseen stack may have (S5, S6).
-func (b *Battle) watchedBy(side engine.Side, h hex.Hex) bool {
+func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
 	for _, near := range b.land.grid.Neighbors(h) {
 		at := SpotIn(near, false)
 		led, manned, hidden := false, false, false
-		for u := range b.unitsIn(side, at) {
+		for u := range b.UnitsIn(side, at) {
 			switch {
 			case !b.Sees(enemy(side), u):
 				hidden = true
-			case u.troop():
+			case u.Troop():
 				alone := single(u)
 				manned = manned || !u.bound && !u.demoralized && b.maySpring(&alone, near, h)
 			default:
@@ -95,13 +95,13 @@ func (b *Battle) watchedBy(side engine.Side, h hex.Hex) bool {
 
 // maySpring reports whether a group that reacts may go to a hex to meet enemies that
 // come into it.
-func (b *Battle) maySpring(g *group, from, to hex.Hex) bool {
+func (b *movement) maySpring(g *group, from, to hex.Hex) bool {
 	return b.mayStep(g, from, to, b.land.side(from, to)) == nil && (g.flies || !b.land.wall(from, to))
 }
 
 // mayBeLed reports whether a stack of a side that the other side does not see may
 // have a leader: whether the side has one that the other does not see (S6).
-func (b *Battle) mayBeLed(side engine.Side) bool {
+func (b *movement) mayBeLed(side engine.Side) bool {
 	for i := range b.units {
 		u := &b.units[i]
 		if u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.Sees(enemy(side), u) {
@@ -113,7 +113,7 @@ func (b *Battle) mayBeLed(side engine.Side) bool {
 
 // nearMarch reports whether the army that moves has come beside a unit, or into
 // its hex. A place apart lies beside no hex (S2).
-func (b *Battle) nearMarch(u *Unit) bool {
+func (b *movement) nearMarch(u *Unit) bool {
 	at := b.group.at
 	if !b.group.troops || at < 0 {
 		return false
@@ -124,9 +124,9 @@ func (b *Battle) nearMarch(u *Unit) bool {
 
 // colocated reports whether an army of the enemy stood with a unit before the moving
 // group came: that prevents reaction, and reinforcement.
-func (b *Battle) colocated(u *Unit) bool {
-	for v := range b.unitsIn(enemy(u.side), u.at) {
-		if v.troop() && !v.marching {
+func (b *movement) colocated(u *Unit) bool {
+	for v := range b.UnitsIn(enemy(u.side), u.at) {
+		if v.Troop() && !v.marching {
 			return true
 		}
 	}
@@ -135,11 +135,11 @@ func (b *Battle) colocated(u *Unit) bool {
 
 // watchNext asks the enemy which leader reacts. A leader that lets the enemy into its
 // hex reacts no more in this turn.
-func (b *Battle) watchNext() bool {
+func (b *campaign) watchNext() bool {
 	b.side = enemy(b.mover)
 	b.gather(&b.group, b.mover, b.column, isMarching)
 	switch {
-	case b.vanguard() == nil: // a script has taken them away
+	case b.Vanguard() == nil: // a script has taken them away
 		b.enter(declining)
 		return false
 	case !b.group.troops:
@@ -159,8 +159,8 @@ func (b *Battle) watchNext() bool {
 }
 
 // endWatch resumes the march.
-func (b *Battle) endWatch() bool {
-	for u := range b.unitsIn(enemy(b.mover), b.group.at) {
+func (b *campaign) endWatch() bool {
+	for u := range b.UnitsIn(enemy(b.mover), b.group.at) {
 		u.foregone = u.foregone || u.kind.Role == Character && b.group.troops
 	}
 	b.enter(declining)
@@ -168,10 +168,10 @@ func (b *Battle) endWatch() bool {
 }
 
 // reacts reports whether a unit is in the reacting group, which includes its leader.
-func (b *Battle) reacts(u *Unit) bool { return u.company || b.scout == u.id }
+func (b *position) reacts(u *Unit) bool { return u.company || b.scout == u.id }
 
 // mayReactTo returns nil, or the rule that forbids a group to react into a hex.
-func (b *Battle) mayReactTo(g *group, h hex.Hex) *Ruling {
+func (b *movement) mayReactTo(g *group, h hex.Hex) *Ruling {
 	from := g.at.Hex()
 	d, beside := b.land.grid.Direction(from, h)
 	if !beside {
@@ -184,7 +184,7 @@ func (b *Battle) mayReactTo(g *group, h hex.Hex) *Ruling {
 }
 
 // openTo reports whether a unit could react into any hex.
-func (b *Battle) openTo(u *Unit) bool {
+func (b *movement) openTo(u *Unit) bool {
 	only := single(u)
 	for _, h := range b.land.grid.Neighbors(u.at.Hex()) {
 		if b.mayReactTo(&only, h) == nil {
@@ -197,15 +197,15 @@ func (b *Battle) openTo(u *Unit) bool {
 // Reacting returns the units that a character could take into a hex if an army of the
 // enemy came beside it in this turn, including those named already if it reacts now.
 // If there are none, it returns the rule that forbids it.
-func (b *Battle) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
+func (b *movement) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 	if r := b.mayWatch(leader); r != nil {
 		return nil, r
 	}
 	var g group
 	r = &noUnits
-	for u := range b.unitsIn(leader.side, leader.at) {
+	for u := range b.UnitsIn(leader.side, leader.at) {
 		if refused := b.follows(u, leader, true); refused != nil {
-			if u.troop() && !u.bound {
+			if u.Troop() && !u.bound {
 				r = refused
 			}
 			continue
@@ -226,7 +226,7 @@ func (b *Battle) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 }
 
 // springNext asks where the reacting group goes.
-func (b *Battle) springNext() bool {
+func (b *campaign) springNext() bool {
 	o := &b.order
 	o.Side, o.reaction, o.prepared = b.side, true, false
 	n, only := 0, 0
@@ -249,7 +249,7 @@ func (b *Battle) springNext() bool {
 }
 
 // dismiss ends the attempt of a leader and of the units that were to go along.
-func (b *Battle) dismiss() {
+func (b *campaign) dismiss() {
 	for i := range b.units {
 		b.units[i].company = false
 	}
@@ -258,7 +258,7 @@ func (b *Battle) dismiss() {
 
 // spring moves the reacting group, if its dice let it; then the enemy may react again
 // (S3.1).
-func (b *Battle) spring(leader *Unit, come bool) {
+func (b *campaign) spring(leader *Unit, come bool) {
 	if come {
 		from, to := leader.at.Hex(), SpotIn(b.aim, false)
 		between := b.land.side(from, b.aim)
@@ -269,10 +269,10 @@ func (b *Battle) spring(leader *Unit, come bool) {
 			}
 			u.halved = between.wets() // S3.2
 			b.put(u, to)
-			b.game.Hooks.Arrived.Apply(b, u, engine.None{})
+			b.game.Hooks.Arrived.Apply(b.whole, u, engine.None{})
 		}
 		b.Report(engine.Event{What: Sprang, Who: leader.id, Whom: int32(from), N: int32(to)})
-		for u := range b.unitsIn(b.mover, to) {
+		for u := range b.UnitsIn(b.mover, to) {
 			u.halted = true // S3.1: in one hex, movement ends
 		}
 		b.stage = declining
@@ -282,7 +282,7 @@ func (b *Battle) spring(leader *Unit, come bool) {
 }
 
 // stand ends a reaction; the enemy may react again.
-func (b *Battle) stand() {
+func (b *campaign) stand() {
 	b.dismiss()
 	b.aim, b.sum, b.dice = hex.None, 0, 0
 	b.stage, b.cursor = watching, 0

@@ -14,7 +14,7 @@ import (
 const Omniscient engine.Side = -1
 
 // Sees reports whether a side knows which unit that is, and where.
-func (b *Battle) Sees(seat engine.Side, u *Unit) bool {
+func (b *position) Sees(seat engine.Side, u *Unit) bool {
 	if b.land == nil || seat < 0 || u.side == seat || u.at < 0 || u.revealed {
 		return true
 	}
@@ -22,17 +22,17 @@ func (b *Battle) Sees(seat engine.Side, u *Unit) bool {
 		return true
 	}
 	h := u.at.Hex()
-	sees := b.holdsHex(seat, h)
+	sees := b.Present(seat, h)
 	if b.land.apart(h) { // S2: the complex is a place of its own
 		sees = b.holdsSpot(seat, u.at)
 	}
-	return b.game.Hooks.Sees.Apply(b, Glance{seat, u}, sees)
+	return b.game.Hooks.Sees.Apply(b.whole, Glance{seat, u}, sees)
 }
 
 // Reveal lets a side look into the enemy's stacks in a hex until the turn
 // passes on, as by magic.
-func (b *Battle) Reveal(seat engine.Side, at Spot) {
-	for u := range b.unitsIn(enemy(seat), at) {
+func (b *campaign) Reveal(seat engine.Side, at Spot) {
+	for u := range b.UnitsIn(enemy(seat), at) {
 		u.revealed = true
 	}
 	b.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
@@ -47,7 +47,7 @@ type Glance struct {
 // Veil replaces all that a side does not know by something that it could believe:
 // units that it does not see are dealt out anew to the places of hidden stacks, and
 // what the enemy has begun in secret is taken back. Use it on a copy.
-func (b *Battle) Veil(seat engine.Side) {
+func (b *campaign) Veil(seat engine.Side) {
 	for i := range b.units {
 		if u := &b.units[i]; u.side != seat {
 			u.declared = false // S3.2
@@ -61,15 +61,15 @@ func (b *Battle) Veil(seat engine.Side) {
 }
 
 // hides reports whether a unit is hidden from a side. Units that fight are seen.
-func (b *Battle) hides(seat engine.Side, u *Unit) bool {
+func (b *position) hides(seat engine.Side, u *Unit) bool {
 	return u.status != Standing && !b.Sees(seat, u)
 }
 
 // forget takes back what the enemy has begun with units that the side does not see.
-// It returns the public spot of such units that are on the move, or offMap.
-func (b *Battle) forget(seat engine.Side) (walks Spot) {
+// It returns the public spot of such units that are on the move, or OffMap.
+func (b *campaign) forget(seat engine.Side) (walks Spot) {
 	scout := b.at(b.scout)
-	switch lead := b.vanguard(); {
+	switch lead := b.Vanguard(); {
 	case scout != nil && b.hides(seat, scout): // the enemy reacts or reinforces
 		b.dismiss()
 		b.sum, b.dice, b.cursor = 0, 0, 0
@@ -98,11 +98,11 @@ func (b *Battle) forget(seat engine.Side) (walks Spot) {
 		b.sum, b.dice, b.paid = 0, 0, 0
 		b.endGroup(false)
 	}
-	return offMap
+	return OffMap
 }
 
 // forgetHunger ends the losses of a starving stack that the side does not see.
-func (b *Battle) forgetHunger(seat engine.Side) {
+func (b *campaign) forgetHunger(seat engine.Side) {
 	if !b.seesAll(seat, b.side, Spot(b.cursor)) {
 		b.due, b.rest, b.short = 0, 0, false
 	}
@@ -110,7 +110,7 @@ func (b *Battle) forgetHunger(seat engine.Side) {
 
 // SeesPaces reports whether a side knows all units whose pace counts for the reaction
 // that is tried now: the marching group and the reacting group (S3.1).
-func (b *Battle) SeesPaces(seat engine.Side) bool {
+func (b *position) SeesPaces(seat engine.Side) bool {
 	for i := range b.units {
 		if u := &b.units[i]; (u.marching || b.reacts(u)) && !b.Sees(seat, u) {
 			return false
@@ -120,8 +120,8 @@ func (b *Battle) SeesPaces(seat engine.Side) bool {
 }
 
 // seesAll reports whether a side sees all units that a side has in a spot.
-func (b *Battle) seesAll(seat, side engine.Side, at Spot) bool {
-	for u := range b.unitsIn(side, at) {
+func (b *position) seesAll(seat, side engine.Side, at Spot) bool {
+	for u := range b.UnitsIn(side, at) {
 		if !b.Sees(seat, u) {
 			return false
 		}
@@ -131,7 +131,7 @@ func (b *Battle) seesAll(seat, side engine.Side, at Spot) bool {
 
 // deal deals the units that a side does not see out to the spots where there are any,
 // each unit as fresh as it can be. Those dealt to the spot walks are on the move.
-func (b *Battle) deal(seat engine.Side, walks Spot) {
+func (b *campaign) deal(seat engine.Side, walks Spot) {
 	spots, hidden := b.hidden[:0], 0
 	for i := range b.units {
 		u := &b.units[i]
@@ -166,7 +166,7 @@ func (b *Battle) deal(seat engine.Side, walks Spot) {
 }
 
 // refresh resets all that an enemy who does not see a unit cannot know of it.
-func (b *Battle) refresh(u *Unit) {
+func (b *campaign) refresh(u *Unit) {
 	u.clearFight()
 	u.status, u.wounds, u.added, u.spent = Afield, 0, 0, 0
 	u.demoralized, u.halved, u.marching, u.halted, u.sortied, u.foregone = false, false, false, false, false, false

@@ -50,7 +50,7 @@ func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
 
 // reinforceNext lets the next side name a leader beside the hex that tries to bring
 // units into it (S3.7).
-func (b *Battle) reinforceNext() bool {
+func (b *combat) reinforceNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(PickScout); n == 0 {
 			continue
@@ -76,7 +76,7 @@ var (
 
 // mayScout returns nil, or the rule that forbids a leader to try to bring
 // reinforcements.
-func (b *Battle) mayScout(u *Unit) *Ruling {
+func (b *movement) mayScout(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
@@ -87,12 +87,12 @@ func (b *Battle) mayScout(u *Unit) *Ruling {
 	case !b.followed(u, false):
 		return &noUnits
 	}
-	return b.game.Hooks.Reinforce.Apply(b, u, nil)
+	return b.game.Hooks.Reinforce.Apply(b.whole, u, nil)
 }
 
 // followed reports whether a unit that stands with a leader may go along when it
 // reacts or reinforces.
-func (b *Battle) followed(leader *Unit, react bool) bool {
+func (b *movement) followed(leader *Unit, react bool) bool {
 	for i := range b.units {
 		if b.follows(&b.units[i], leader, react) == nil {
 			return true
@@ -103,9 +103,9 @@ func (b *Battle) followed(leader *Unit, react bool) bool {
 
 // follows returns nil, or the rule that forbids a unit to go along with a leader.
 // Demoralised units do not enter an enemy's hex (S5), but may go away from one.
-func (b *Battle) follows(u, leader *Unit, react bool) *Ruling {
+func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
 	switch {
-	case !u.troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
+	case !u.Troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
 		return &notWithIt
 	case react && !b.openTo(u):
 		return &cannotLeave
@@ -116,7 +116,7 @@ func (b *Battle) follows(u, leader *Unit, react bool) *Ruling {
 }
 
 // mayFollow is follows for the leader that tries now.
-func (b *Battle) mayFollow(u *Unit) *Ruling {
+func (b *movement) mayFollow(u *Unit) *Ruling {
 	if u.company {
 		return &chosen
 	}
@@ -124,7 +124,7 @@ func (b *Battle) mayFollow(u *Unit) *Ruling {
 }
 
 // musterNext lets the owner name the units that go along.
-func (b *Battle) musterNext() bool {
+func (b *combat) musterNext() bool {
 	n, only := b.candidates(PickCompany)
 	switch {
 	case n == 1 && b.company() == 0:
@@ -144,7 +144,7 @@ func (b *Battle) musterNext() bool {
 
 // reactBy lets the dice decide whether the named units come; the owner of a reacting
 // group first says where to (S3.1).
-func (b *Battle) reactBy() {
+func (b *combat) reactBy() {
 	b.stage, b.sum, b.dice = reacting, 0, 0
 	if b.react {
 		b.stage = springing
@@ -152,7 +152,7 @@ func (b *Battle) reactBy() {
 }
 
 // company returns the number of units that are to go along.
-func (b *Battle) company() (n int) {
+func (b *position) company() (n int) {
 	for i := range b.units {
 		if b.units[i].company {
 			n++
@@ -163,7 +163,7 @@ func (b *Battle) company() (n int) {
 
 // reactNext rolls the dice of a reinforcement, one by one. It is a reaction
 // against units whose allowance is nothing (S3.7).
-func (b *Battle) reactNext() bool {
+func (b *combat) reactNext() bool {
 	u, rules := &b.units[b.scout], &b.game.Rules
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u}
@@ -180,7 +180,7 @@ func (b *Battle) reactNext() bool {
 	}
 	u.tried = true
 	if b.react {
-		b.spring(u, came)
+		b.whole.spring(u, came)
 		return true
 	}
 	b.arrive(u, came)
@@ -190,25 +190,25 @@ func (b *Battle) reactNext() bool {
 }
 
 // reactionOf returns the dice of a leader with their modifiers.
-func (b *Battle) reactionOf(leader *Unit) engine.Score {
+func (b *movement) reactionOf(leader *Unit) engine.Score {
 	into := b.field.terrain
 	if b.react {
 		into = b.land.terrains[b.aim]
 	}
 	react, move := b.Paces(leader.side, into)
 	score := React(b.Score(int(b.sum), causeReaction), react, move, leader.kind.Leadership)
-	return b.game.Hooks.Reaction.Apply(b, leader, score)
+	return b.game.Hooks.Reaction.Apply(b.whole, leader, score)
 }
 
 // Paces returns the pace of the units that are named so far to react or reinforce
 // for a side, and the pace of the enemy's units that they meet, on their ways into a
 // terrain. Only units of armies count. Units in a battle are slower than any (S3.7).
-func (b *Battle) Paces(side engine.Side, into *Terrain) (react, move Pace) {
+func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 	for i := range b.units {
 		switch u := &b.units[i]; {
 		case u.company:
 			react = react.With(u.kind, into)
-		case u.side == side || !u.troop():
+		case u.side == side || !u.Troop():
 		case !b.Fighting() && u.marching, b.Fighting() && u.status == Standing:
 			move = move.With(u.kind, into)
 		}
@@ -221,7 +221,7 @@ func (b *Battle) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 
 // arrive moves a leader and its company into the hex, or leaves them where
 // they are.
-func (b *Battle) arrive(leader *Unit, come bool) {
+func (b *combat) arrive(leader *Unit, come bool) {
 	for i := range b.units {
 		u := &b.units[i]
 		if !u.company && u != leader {
@@ -233,7 +233,7 @@ func (b *Battle) arrive(leader *Unit, come bool) {
 			b.put(u, b.front)
 			b.forces[u.side].enter(u)
 			b.Report(engine.Event{What: Arrived, Who: u.id})
-			b.game.Hooks.Arrived.Apply(b, u, engine.None{})
+			b.game.Hooks.Arrived.Apply(b.whole, u, engine.None{})
 		}
 	}
 }

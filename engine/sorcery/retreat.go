@@ -8,8 +8,8 @@ import (
 // S3.7: where a side withdraws to from a fight on the map.
 
 // Ways returns the number of ways out of the fight, WayName the name of one.
-func (b *Battle) Ways() int { return b.field.ways }
-func (b *Battle) WayName(way int) string {
+func (b *position) Ways() int { return b.field.ways }
+func (b *position) WayName(way int) string {
 	if b.land == nil {
 		return b.start.setup.Neighbors[way].Name
 	}
@@ -29,27 +29,27 @@ func (b *Battle) WayName(way int) string {
 const wayBack = int(hex.Directions)
 
 // wayTo returns where a way from the fight leads; below 0 the map ends.
-func (b *Battle) wayTo(way int) Spot {
+func (b *position) wayTo(way int) Spot {
 	if way == wayBack {
-		return b.front.other()
+		return b.front.Other()
 	}
 	h := b.land.grid.Neighbor(b.front.Hex(), hex.Direction(way))
 	if h == hex.None {
-		return offMap
+		return OffMap
 	}
 	return SpotIn(h, false)
 }
 
 // mayRetreat returns nil, or the rule that closes a way from the fight to a whole
 // side (S3.7).
-func (b *Battle) mayRetreat(side engine.Side, way int) *Ruling {
+func (b *fighting) mayRetreat(side engine.Side, way int) *Ruling {
 	to := b.wayTo(way)
 	if to < 0 {
 		return &closedHex
 	}
 	switch sortie := b.allSortied(side); {
 	case way == wayBack && b.front.Inside(): // out of a place apart
-	case way == wayBack && b.siegeAround(side, b.front.other()) != nil: // S4: back inside
+	case way == wayBack && b.siegeAround(side, b.front.Other()) != nil: // S4: back inside
 	case way == wayBack, b.front.Inside():
 		return &closedHex
 	case sortie && !b.homeOf(side, to): // S4
@@ -65,7 +65,7 @@ var goesInside = Ruling{"S4", "after a sortie they go back inside"}
 
 // mayRetire returns nil, or the rule that forbids a unit a way that is open to its
 // side: the unit must be able to march by it (S3.7).
-func (b *Battle) mayRetire(u *Unit, way int) *Ruling {
+func (b *fighting) mayRetire(u *Unit, way int) *Ruling {
 	from, to := b.front.Hex(), b.wayTo(way).Hex()
 	if from == to {
 		return nil
@@ -85,7 +85,7 @@ func (b *Battle) mayRetire(u *Unit, way int) *Ruling {
 
 // allSortied reports whether all units of a side in the fight have come out of a
 // besieged place. Monsters do not count, since they never withdraw.
-func (b *Battle) allSortied(side engine.Side) bool {
+func (b *fighting) allSortied(side engine.Side) bool {
 	sortied := false
 	for i := range b.units {
 		u := &b.units[i]
@@ -102,7 +102,7 @@ func (b *Battle) allSortied(side engine.Side) bool {
 
 // homeOf reports whether a spot lies beyond a gate, inside walls within which a side
 // is besieged.
-func (b *Battle) homeOf(side engine.Side, at Spot) bool {
+func (b *fighting) homeOf(side engine.Side, at Spot) bool {
 	s := b.siegeAround(side, at)
 	between := b.land.side(b.front.Hex(), at.Hex())
 	return s != nil && s.group >= 0 && between != nil && between.Gate
@@ -110,5 +110,5 @@ func (b *Battle) homeOf(side engine.Side, at Spot) bool {
 
 // Inside reports whether the fight is inside a besieged place (S4), WayTo returns the
 // spot to which a way from the fight of a campaign leads.
-func (b *Battle) Inside() bool       { return b.field.inside }
-func (b *Battle) WayTo(way int) Spot { return b.wayTo(way) }
+func (b *position) Inside() bool       { return b.field.inside }
+func (b *position) WayTo(way int) Spot { return b.wayTo(way) }

@@ -5,7 +5,7 @@ import "houserule/engine"
 // S3.7: rounds go on until one side is alone in the hex.
 
 // startRound begins a round, and resets the marks of the last one.
-func (b *Battle) startRound() {
+func (b *combat) startRound() {
 	b.round++
 	for i := range b.units {
 		u := &b.units[i]
@@ -17,7 +17,7 @@ func (b *Battle) startRound() {
 		b.forces[side].begin()
 	}
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
-	b.game.Hooks.RoundStart.Apply(b, engine.None{}, engine.None{})
+	b.game.Hooks.RoundStart.Apply(b.whole, engine.None{}, engine.None{})
 	if !b.conclude() {
 		b.findLone()
 		b.enter(yielding)
@@ -25,7 +25,7 @@ func (b *Battle) startRound() {
 }
 
 // engageAll makes all units of both armies fight.
-func (b *Battle) engageAll() {
+func (b *combat) engageAll() {
 	for side := range b.forces {
 		for _, id := range b.forces[side].line {
 			b.units[id].engaged = true
@@ -34,26 +34,26 @@ func (b *Battle) engageAll() {
 }
 
 // endRound ends a round once all units have checked morale (S3.6).
-func (b *Battle) endRound() {
+func (b *combat) endRound() {
 	for i := range b.units {
 		if u := &b.units[i]; u.status == Standing {
 			u.halved = false // S3.2: only in the first round
 		}
 	}
-	b.game.Hooks.RoundEnd.Apply(b, engine.None{}, engine.None{})
+	b.game.Hooks.RoundEnd.Apply(b.whole, engine.None{}, engine.None{})
 	if !b.conclude() {
 		b.enter(leaving)
 	}
 }
 
 // present reports whether a side has units left in the hex.
-func (b *Battle) present(side engine.Side) bool {
+func (b *position) present(side engine.Side) bool {
 	f := &b.forces[side]
 	return len(f.line)+len(f.heads) > 0
 }
 
 // conclude decides the battle when at most one side is left in the hex (S3.7).
-func (b *Battle) conclude() bool {
+func (b *combat) conclude() bool {
 	attacker, defender := b.present(Attacker), b.present(Defender)
 	switch {
 	case b.stage == over:
@@ -79,31 +79,31 @@ func seatOf(side engine.Side) engine.Side {
 }
 
 // decide ends the battle.
-func (b *Battle) decide(winner engine.Side, how Ending) {
-	winner = seatOf(b.game.Hooks.Winner.Apply(b, winner, winner))
+func (b *combat) decide(winner engine.Side, how Ending) {
+	winner = seatOf(b.game.Hooks.Winner.Apply(b.whole, winner, winner))
 	result := Result{Winner: winner, Ending: how, Rounds: int(b.round)}
 	if b.land != nil {
 		b.fought = result
 		b.Report(engine.Event{What: FightEnded, Who: int32(winner), Whom: int32(b.front), N: int32(how)})
-		b.game.Hooks.BattleEnd.Apply(b, result, engine.None{})
-		b.endFight()
+		b.game.Hooks.BattleEnd.Apply(b.whole, result, engine.None{})
+		b.whole.endFight()
 		return
 	}
 	b.stage = over
 	b.result = result
 	b.Report(engine.Event{What: Ended, Who: int32(winner), N: int32(how)})
-	b.game.Hooks.BattleEnd.Apply(b, b.result, engine.None{})
+	b.game.Hooks.BattleEnd.Apply(b.whole, b.result, engine.None{})
 }
 
 // fightLimit returns the round after which a fight is broken off, brokenOff the side
 // that has the hex then (S3.7).
-func (b *Battle) fightLimit() int {
+func (b *position) fightLimit() int {
 	if b.land != nil {
 		return b.game.Rules.RoundLimit
 	}
 	return b.start.limit
 }
-func (b *Battle) brokenOff() engine.Side {
+func (b *position) brokenOff() engine.Side {
 	if b.game.Rules.TimeUp == "defender" {
 		return enemy(b.mover)
 	}
@@ -111,17 +111,17 @@ func (b *Battle) brokenOff() engine.Side {
 }
 
 // remove takes a unit out of the hex.
-func (b *Battle) remove(u *Unit, to Status) {
+func (b *combat) remove(u *Unit, to Status) {
 	if u.status == Standing {
 		f := &b.forces[u.side]
-		if b.stage == checking && b.side == u.side && u.troop() && b.placeOf(u) < int(b.cursor) {
+		if b.stage == checking && b.side == u.side && u.Troop() && b.placeOf(u) < int(b.cursor) {
 			b.cursor-- // the cursor stays at its unit
 		}
 		f.leave(u)
 	}
 	if u.status = to; to != Withdrawn {
-		b.put(u, offMap)
-		if u.troop() && b.land != nil {
+		b.put(u, OffMap)
+		if u.Troop() && b.land != nil {
 			b.lost[u.side] += int32(u.kind.attack[0])
 		}
 	}
@@ -130,7 +130,7 @@ func (b *Battle) remove(u *Unit, to Status) {
 }
 
 // placeOf returns a unit's place in the line of its side, from the left.
-func (b *Battle) placeOf(u *Unit) int {
+func (b *position) placeOf(u *Unit) int {
 	for i, id := range b.forces[u.side].line {
 		if id == u.id {
 			return i
@@ -140,7 +140,7 @@ func (b *Battle) placeOf(u *Unit) int {
 }
 
 // eliminate takes a unit out of the game.
-func (b *Battle) eliminate(u *Unit) {
+func (b *combat) eliminate(u *Unit) {
 	leader := b.leftAlone(u)
 	b.remove(u, Eliminated)
 	b.Report(engine.Event{What: LostUnit, Who: u.id})
@@ -148,5 +148,5 @@ func (b *Battle) eliminate(u *Unit) {
 		leader.bout = ofCharacters
 		b.Report(engine.Event{What: LeftAlone, Who: leader.id})
 	}
-	b.game.Hooks.Lost.Apply(b, u, engine.None{})
+	b.game.Hooks.Lost.Apply(b.whole, u, engine.None{})
 }

@@ -86,14 +86,16 @@ type Game struct {
 	// when b becomes a copy of another battle.
 	Begin func(b, of *Battle)
 
-	acts [over]act
+	strategy func(Position) Strategy
+	acts     [over]act
 }
 
-// NewGame makes rules and data ready for battles. The error is an [engine.Flaws]:
+// NewGame makes rules and data ready for battles, whose greedy players go by a strategy:
+// see package strategy. The error is an [engine.Flaws]:
 // unknown races and terrains, numbers that a counter cannot have, and keys that do not
 // go together. The game is then for reading maps only.
-func NewGame(rules Rules, data Data) (*Game, error) {
-	g := &Game{Rules: rules, Data: data, acts: acts()}
+func NewGame(rules Rules, data Data, strategy func(Position) Strategy) (*Game, error) {
+	g := &Game{Rules: rules, Data: data, strategy: strategy, acts: acts()}
 	var flaws engine.Flaws
 	note := func(of any, id string, keys []string, err error) {
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 // [Battle.PickFrom]. It is asked in the middle of a step, so that its options cannot
 // be tried out. An answer is a unit's id.
 type Selecting struct {
-	battle   *Battle
+	battle   Position
 	Side     engine.Side
 	question string
 	from     []int32
@@ -71,19 +71,16 @@ func (s *Selecting) Refuse(answer int) error {
 	return nil
 }
 
-// Appraise prefers the unit that is worth most.
-func (s *Selecting) Appraise(answer int) int { return s.battle.stake(&s.battle.units[answer]) }
-
-// Prompt returns the script's question, Battle the battle in which it is asked.
-func (s *Selecting) Prompt() string  { return s.question }
-func (s *Selecting) Battle() *Battle { return s.battle }
+// Prompt returns the script's question, Hosted where the battle's host is kept.
+func (s *Selecting) Prompt() string { return s.question }
+func (s *Selecting) Hosted() *any   { return s.battle.Hosted() }
 
 // PickFrom asks a side's player for one of some units, unless there is only one.
-func (b *Battle) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
+func (b *combat) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
 	if len(from) == 1 {
 		return from[0]
 	}
-	s := Selecting{battle: b, Side: side, question: question}
+	s := Selecting{battle: Position{&b.fighting}, Side: side, question: question}
 	for _, u := range from {
 		if !slices.Contains(s.from, u.id) {
 			s.from = append(s.from, u.id)

@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/strategy"
 )
 
 // What is wrong with the data.
@@ -35,7 +36,7 @@ func TestNewGameErrors(t *testing.T) {
 		if row.kind.Race == "" {
 			row.kind.Race = "elf"
 		}
-		_, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Races: elf, Terrains: row.terrains, Kinds: []*sorcery.Kind{&row.kind}})
+		_, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Races: elf, Terrains: row.terrains, Kinds: []*sorcery.Kind{&row.kind}}, strategy.New)
 		if err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
@@ -327,7 +328,7 @@ func TestReact(t *testing.T) {
 func TestWithdrawalIntoWater(t *testing.T) {
 	g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{
 		Races: races(), Kinds: kinds(), Terrains: append(terrains(), &sorcery.Terrain{ID: "reeds", Name: "Reeds", Cost: 1, Limit: 2, Water: true}),
-	})
+	}, strategy.New)
 	if err != nil {
 		t.Fatal(err)
 	}

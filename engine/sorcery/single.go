@@ -33,7 +33,7 @@ func boutOf(u *Unit) bout {
 
 // boutAfter returns the next bout of the side that is alone, noBout after the
 // last.
-func (b *Battle) boutAfter(last bout) bout {
+func (b *position) boutAfter(last bout) bout {
 	next := noBout
 	for _, id := range b.forces[b.lone].heads {
 		if of := boutOf(&b.units[id]); of > last && (next == noBout || of < next) {
@@ -45,7 +45,7 @@ func (b *Battle) boutAfter(last bout) bout {
 
 // yieldNext asks the owner of characters that are alone with an army whether
 // they fight. If not, they are captured.
-func (b *Battle) yieldNext() bool {
+func (b *combat) yieldNext() bool {
 	if b.lone < 0 || b.accepted || !b.anyCharacter(b.lone) || len(b.forces[enemy(b.lone)].line) == 0 {
 		b.enter(matching)
 		return false
@@ -58,7 +58,7 @@ func (b *Battle) yieldNext() bool {
 		if u := &b.units[i]; u.side == b.lone && u.status == Standing && u.kind.Role == Character {
 			b.remove(u, Captured)
 			b.Report(engine.Event{What: Caught, Who: u.id})
-			b.game.Hooks.Caught.Apply(b, u, engine.None{})
+			b.game.Hooks.Caught.Apply(b.whole, u, engine.None{})
 		}
 	}
 	b.conclude()
@@ -66,7 +66,7 @@ func (b *Battle) yieldNext() bool {
 }
 
 // matchNext decides what fights in this round: the armies, or the bouts.
-func (b *Battle) matchNext() bool {
+func (b *combat) matchNext() bool {
 	if b.lone < 0 {
 		b.engageAll()
 		b.enter(leading)
@@ -90,7 +90,7 @@ func (b *Battle) matchNext() bool {
 }
 
 // paired reports whether so many bouts have an opponent.
-func (b *Battle) paired(n int) bool {
+func (b *fighting) paired(n int) bool {
 	for of := b.boutAfter(noBout); of != noBout && n > 0; of = b.boutAfter(of) {
 		if b.opponent(of) != nil {
 			n--
@@ -100,7 +100,7 @@ func (b *Battle) paired(n int) bool {
 }
 
 // release takes units out of their bouts if their opponents have left the hex.
-func (b *Battle) release() {
+func (b *combat) release() {
 	for i := range b.units {
 		if u := &b.units[i]; u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
 			u.bout = noBout
@@ -109,7 +109,7 @@ func (b *Battle) release() {
 }
 
 // opponent returns the leftmost of those that are named for a bout, or nil.
-func (b *Battle) opponent(of bout) *Unit {
+func (b *position) opponent(of bout) *Unit {
 	f := &b.forces[enemy(b.lone)]
 	for _, ids := range [...][]int32{f.line, f.heads} {
 		for _, id := range ids {
@@ -124,7 +124,7 @@ func (b *Battle) opponent(of bout) *Unit {
 // matchUnit names a unit for the bout, in the place of a demoralised one or of
 // none, which is nil, and reports whether its owner was asked. Where all others
 // fight in bouts it names none.
-func (b *Battle) matchUnit(before *Unit) bool {
+func (b *combat) matchUnit(before *Unit) bool {
 	n, u := b.candidates(PickChampion)
 	asked := n > 1
 	switch {
@@ -139,7 +139,7 @@ func (b *Battle) matchUnit(before *Unit) bool {
 			before.bout = noBout
 		}
 	}
-	if u != nil && u.troop() && u != before {
+	if u != nil && u.Troop() && u != before {
 		b.match(u)
 	}
 	return asked
@@ -147,7 +147,7 @@ func (b *Battle) matchUnit(before *Unit) bool {
 
 // matchHeads names characters or a monster for the bout, where the side has no
 // army: all characters that fight in none, or else the first such monster.
-func (b *Battle) matchHeads() {
+func (b *combat) matchHeads() {
 	for _, role := range [...]Role{Character, Monster} {
 		for _, id := range b.forces[b.side].heads {
 			u := &b.units[id]
@@ -159,7 +159,7 @@ func (b *Battle) matchHeads() {
 }
 
 // match makes a unit, character or monster fight in the bout.
-func (b *Battle) match(u *Unit) {
+func (b *combat) match(u *Unit) {
 	u.bout, u.fresh, u.relief = b.bout, true, false
 	b.Report(engine.Event{What: Matched, Who: u.id, N: int32(b.bout)})
 }
@@ -171,21 +171,21 @@ var (
 )
 
 // mayMatch returns nil, or the rule that forbids naming a unit for the bout.
-func (b *Battle) mayMatch(u *Unit) *Ruling {
+func (b *fighting) mayMatch(u *Unit) *Ruling {
 	switch {
-	case !u.troop():
+	case !u.Troop():
 		return &noTroop
 	case u.status != Standing:
 		return &notHere
 	case u.bout != noBout && u.bout != b.bout:
 		return &fights
 	}
-	return b.game.Hooks.Match.Apply(b, u, nil)
+	return b.game.Hooks.Match.Apply(b.whole, u, nil)
 }
 
 // nextBout begins the next bout of the round that has an opponent, and reports
 // whether there was one.
-func (b *Battle) nextBout() bool {
+func (b *combat) nextBout() bool {
 	for b.bout = b.boutAfter(b.bout); b.bout != noBout; b.bout = b.boutAfter(b.bout) {
 		u := b.opponent(b.bout)
 		if u == nil {
@@ -208,7 +208,7 @@ func (b *Battle) nextBout() bool {
 }
 
 // boutWith returns the bout in which a unit, character or monster fights.
-func (b *Battle) boutWith(u *Unit) bout {
+func (b *position) boutWith(u *Unit) bout {
 	switch {
 	case b.lone < 0 || u.status != Standing:
 		return noBout
@@ -219,7 +219,7 @@ func (b *Battle) boutWith(u *Unit) bout {
 }
 
 // boutName returns what fights by itself in a bout.
-func (b *Battle) boutName(of bout) string {
+func (b *position) boutName(of bout) string {
 	if of == ofCharacters {
 		return "the characters of " + b.SideName(b.lone)
 	}
@@ -227,7 +227,7 @@ func (b *Battle) boutName(of bout) string {
 }
 
 // boutNext begins the next bout, or ends the round.
-func (b *Battle) boutNext() bool {
+func (b *combat) boutNext() bool {
 	if !b.nextBout() {
 		b.endRound()
 	}
@@ -236,11 +236,11 @@ func (b *Battle) boutNext() bool {
 
 // leftAlone returns the leader that helps a unit against characters, which he
 // fights alone if the unit is lost (S7), or nil.
-func (b *Battle) leftAlone(u *Unit) *Unit {
-	if b.lone < 0 || b.bout != ofCharacters || !u.engaged || !u.troop() || u.side == b.lone {
+func (b *fighting) leftAlone(u *Unit) *Unit {
+	if b.lone < 0 || b.bout != ofCharacters || !u.engaged || !u.Troop() || u.side == b.lone {
 		return nil
 	}
-	if b.game.Rules.LeaderRelieved && b.opponent(noBout) != nil && b.opponent(noBout).troop() {
+	if b.game.Rules.LeaderRelieved && b.opponent(noBout) != nil && b.opponent(noBout).Troop() {
 		return nil
 	}
 	return b.at(b.forces[u.side].leader)
@@ -249,7 +249,7 @@ func (b *Battle) leftAlone(u *Unit) *Unit {
 // findLone finds out whether a side has characters and monsters, and no army
 // (S7). Where neither has one, it is the side that was alone before, or the
 // attacker.
-func (b *Battle) findLone() {
+func (b *combat) findLone() {
 	attacker, defender := len(b.forces[Attacker].line) > 0, len(b.forces[Defender].line) > 0
 	lone := Attacker
 	switch {
@@ -272,11 +272,11 @@ func (b *Battle) findLone() {
 
 // Alone reports whether a side has no army in the hex, so that its characters and
 // monsters fight themselves (S7).
-func (b *Battle) Alone(side engine.Side) bool { return b.lone >= 0 && len(b.forces[side].line) == 0 }
+func (b *position) Alone(side engine.Side) bool { return b.lone >= 0 && len(b.forces[side].line) == 0 }
 
 // Champion returns the unit, character or monster that fights in the bout that is
 // fought now, against the side that is alone, or nil (S7).
-func (b *Battle) Champion() *Unit {
+func (b *position) Champion() *Unit {
 	if b.lone < 0 || b.bout == noBout {
 		return nil
 	}
@@ -285,7 +285,7 @@ func (b *Battle) Champion() *Unit {
 
 // Bout returns the monster whose bout is fought now, or for which a unit is named,
 // or nil: it is that of the characters, or there is none (S7).
-func (b *Battle) Bout() *Unit {
+func (b *position) Bout() *Unit {
 	if b.bout < ofMonster {
 		return nil
 	}
@@ -294,7 +294,7 @@ func (b *Battle) Bout() *Unit {
 
 // BoutName names what fights by itself in the bout that is fought now, "" where
 // there is none (S7).
-func (b *Battle) BoutName() string {
+func (b *position) BoutName() string {
 	if b.bout == noBout {
 		return ""
 	}
@@ -303,7 +303,7 @@ func (b *Battle) BoutName() string {
 
 // Foes yields those against which a unit, character or monster fights in a bout
 // (S7).
-func (b *Battle) Foes(u *Unit) iter.Seq[*Unit] {
+func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		of := b.boutWith(u)
 		for i := range b.units {
@@ -316,9 +316,9 @@ func (b *Battle) Foes(u *Unit) iter.Seq[*Unit] {
 
 // unnerve demoralises a unit that has fought its first round against a kind that
 // unnerves (S7).
-func (b *Battle) unnerve() {
+func (b *combat) unnerve() {
 	u := b.Champion()
-	if u == nil || !u.fresh || !u.troop() {
+	if u == nil || !u.fresh || !u.Troop() {
 		return
 	}
 	u.fresh = false

@@ -9,7 +9,7 @@ import (
 
 // feedNext looks for the next stack that is too large, of the side that moves
 // first and then of the other.
-func (b *Battle) feedNext() bool {
+func (b *campaign) feedNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		for spots := int32(len(b.top[b.side])); b.cursor < spots; b.cursor++ {
 			s := Spot(b.cursor)
@@ -31,7 +31,7 @@ func (b *Battle) feedNext() bool {
 
 // over returns the weight of a stack above its limit. Under siege the stack's weight
 // is multiplied by the turns of the siege (S4).
-func (b *Battle) over(side engine.Side, s Spot) int {
+func (b *movement) over(side engine.Side, s Spot) int {
 	weight := b.WeightIn(side, s)
 	if weight == 0 {
 		return 0
@@ -41,11 +41,11 @@ func (b *Battle) over(side engine.Side, s Spot) int {
 
 // WeightIn returns the weight of a side's units in a spot, for its limit (S1),
 // multiplied by the turns of a siege (S4).
-func (b *Battle) WeightIn(side engine.Side, s Spot) int {
+func (b *movement) WeightIn(side engine.Side, s Spot) int {
 	weight := 0
-	for u := range b.unitsIn(side, s) {
-		if u.troop() {
-			weight += max(b.game.Hooks.Weight.Apply(b, u, b.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
+	for u := range b.UnitsIn(side, s) {
+		if u.Troop() {
+			weight += max(b.game.Hooks.Weight.Apply(b.whole, u, b.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
 		}
 	}
 	if at := b.siegeOf(side, s); at != nil {
@@ -56,7 +56,7 @@ func (b *Battle) WeightIn(side engine.Side, s Spot) int {
 
 // LimitOf returns the weight that a side may stack in a spot (S1). Besiegers have
 // no part in what a site adds (S4).
-func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
+func (b *movement) LimitOf(side engine.Side, s Spot) engine.Score {
 	h := s.Hex()
 	t, f := b.land.terrains[h], b.land.features[h]
 	var score engine.Score
@@ -66,7 +66,7 @@ func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
 	case s.Inside() && f.Apart:
 		score = b.Score(f.Limit, causePlace)
 	case f.Site && b.siegeAround(side, s) != nil:
-		score = b.besiegedLimit(h)
+		score = b.BesiegedLimit(h)
 	case f.Site && b.besiegesSite(side, s):
 		score = b.Score(t.Limit, causeTerrainLimit)
 	case f.Instead:
@@ -74,11 +74,11 @@ func (b *Battle) LimitOf(side engine.Side, s Spot) engine.Score {
 	default:
 		score = b.Score(t.Limit, causeTerrainLimit).Add(f.Limit, causePlace)
 	}
-	return b.game.Hooks.Limit.Apply(b, Camp{side, s}, score)
+	return b.game.Hooks.Limit.Apply(b.whole, Camp{side, s}, score)
 }
 
-// besiegedLimit returns the weight that the besieged may stack in a site (S1).
-func (b *Battle) besiegedLimit(h hex.Hex) engine.Score {
+// BesiegedLimit returns the weight that the besieged may stack in a site (S1).
+func (b *movement) BesiegedLimit(h hex.Hex) engine.Score {
 	t, f := b.land.terrains[h], b.land.features[h]
 	if !f.forages {
 		return b.Score(f.Besieged, causeSiege)
@@ -95,7 +95,7 @@ var (
 
 // starveNext takes units from a stack that is too large: one for each full
 // six above the limit, and one more on a die not above the rest (S1).
-func (b *Battle) starveNext() bool {
+func (b *campaign) starveNext() bool {
 	side, s := b.side, Spot(b.cursor)
 	if b.rest > 0 {
 		if b.Listening() {
@@ -105,7 +105,7 @@ func (b *Battle) starveNext() bool {
 		if b.game.Hooks.Hunger.Used() {
 			need = 0 // every face matters
 		}
-		die := b.game.Hooks.Hunger.Apply(b, Camp{side, s}, b.Roll(b.game.Rules.Die, need))
+		die := b.game.Hooks.Hunger.Apply(b.whole, Camp{side, s}, b.Roll(b.game.Rules.Die, need))
 		if die <= int(b.rest) {
 			b.due++
 		}
@@ -135,11 +135,11 @@ func (b *Battle) starveNext() bool {
 }
 
 // endStarving demoralises the rest of a stack that has lost a unit (S1).
-func (b *Battle) endStarving(side engine.Side, s Spot) bool {
+func (b *campaign) endStarving(side engine.Side, s Spot) bool {
 	short := b.short
 	if short {
-		for u := range b.unitsIn(side, s) {
-			if u.troop() {
+		for u := range b.UnitsIn(side, s) {
+			if u.Troop() {
 				b.demoralize(u)
 			}
 		}
@@ -153,11 +153,11 @@ func (b *Battle) endStarving(side engine.Side, s Spot) bool {
 var weightless = Ruling{"S1", "it does not count for stacking"}
 
 // mayStarve returns nil, or the rule that forbids losing a unit.
-func (b *Battle) mayStarve(u *Unit) *Ruling {
+func (b *movement) mayStarve(u *Unit) *Ruling {
 	switch {
 	case u.at != Spot(b.cursor):
 		return &notInStack
-	case !u.troop() || u.kind.Weight == 0:
+	case !u.Troop() || u.kind.Weight == 0:
 		return &weightless
 	}
 	return nil

@@ -95,15 +95,15 @@ func (b *Battle) Step() {
 }
 
 // enter begins a stage, with the side that moves.
-func (b *Battle) enter(s stage) {
+func (b *combat) enter(s stage) {
 	b.stage, b.side, b.turns, b.cursor = s, b.mover, 0, 0
 }
 
 // pass gives the stage to the other side, until both have had it: see turns.
-func (b *Battle) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
+func (b *combat) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
 
 // Scene returns the stage of the battle in words.
-func (b *Battle) Scene() string {
+func (b *position) Scene() string {
 	switch {
 	case b.land != nil:
 		return b.campaignScene()
@@ -116,7 +116,7 @@ func (b *Battle) Scene() string {
 }
 
 // campaignScene is Scene of a campaign.
-func (b *Battle) campaignScene() string {
+func (b *position) campaignScene() string {
 	switch {
 	case b.turn == 0:
 		return "before the first turn"

@@ -18,7 +18,7 @@ type start struct {
 	lending bool                   // whether any character has a rating to lend
 	beside  bool                   // whether any unit stands beside the hex
 	names   [Seats]string          // of the sides
-	State
+	state
 }
 
 // newStart checks a setup.
@@ -146,7 +146,7 @@ func (m *muster) add(side engine.Side, army Army, like Unit) {
 func (m *muster) addAt(side engine.Side, army Army, at Spot, bound bool) {
 	s := m.start
 	before := len(s.units)
-	m.add(side, army, Unit{hex: here, at: offMap, status: Afield, marks: marks{bound: bound}})
+	m.add(side, army, Unit{hex: here, at: OffMap, status: Afield, marks: marks{bound: bound}})
 	for i := range s.units[before:] {
 		s.link(&s.units[before+i], at)
 	}

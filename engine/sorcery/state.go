@@ -38,7 +38,7 @@ func (f *force) begin() {
 
 // enter puts a unit into the force, at the right end of its line.
 func (f *force) enter(u *Unit) {
-	if u.troop() {
+	if u.Troop() {
 		f.line = append(f.line, u.id)
 	} else {
 		f.heads = append(f.heads, u.id)
@@ -48,7 +48,7 @@ func (f *force) enter(u *Unit) {
 // leave takes a unit out of the force.
 func (f *force) leave(u *Unit) {
 	list := &f.line
-	if !u.troop() {
+	if !u.Troop() {
 		list = &f.heads
 	}
 	if i := slices.Index(*list, u.id); i >= 0 {
@@ -59,8 +59,8 @@ func (f *force) leave(u *Unit) {
 	}
 }
 
-// State is the whole state of a battle between two steps.
-type State struct {
+// A state is the whole state of a battle between two steps.
+type state struct {
 	units  []Unit
 	forces [Seats]force
 	stage  stage
@@ -96,10 +96,10 @@ type field struct {
 
 // Memory returns what scripts remember of the battle. Owners are numbered: 0 is
 // the battle, then come the sides, then the units: see [OfSide].
-func (s *State) Memory() *engine.Memory { return &s.spare }
+func (b *Battle) Memory() *engine.Memory { return &b.spare }
 
 // copyFrom makes s like src.
-func (s *State) copyFrom(src *State) {
+func (s *state) copyFrom(src *state) {
 	units := append(s.units[:0], src.units...)
 	lists := s.forces
 	spare, before := s.spare, s.war
@@ -118,8 +118,8 @@ func (s *State) copyFrom(src *State) {
 
 // AppendKey appends to key what tells b apart, between two steps, from battles of the
 // same start that may have another future. The round is not in it.
-func (b *Battle) AppendKey(key []byte) []byte {
-	s := &b.State
+func (b *position) AppendKey(key []byte) []byte {
+	s := &b.state
 	key = append(key, byte(s.stage), byte(s.side), byte(s.turns), byte(s.check.what), byte(s.check.lent), byte(s.dice),
 		byte(s.lone), flag(s.accepted), byte(b.result.Winner), byte(b.result.Ending))
 	key = appendInts(key, s.cursor, s.check.unit, s.sum, s.scout, int32(s.bout))
@@ -186,18 +186,18 @@ func OfUnit(id int32) int32         { return 1 + int32(Seats) + id }
 
 // Units returns all units of the battle, by their ids, including those that are gone
 // and those in neighbouring hexes.
-func (b *Battle) Units() []Unit { return b.units }
+func (b *position) Units() []Unit { return b.units }
 
 // Unit returns the unit of an id.
-func (b *Battle) Unit(id int) *Unit { return &b.units[id] }
+func (b *position) Unit(id int) *Unit { return &b.units[id] }
 
 // Line yields the units of a side's array, from left to right (S3.3).
-func (b *Battle) Line(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].line) }
+func (b *position) Line(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].line) }
 
 // Heads yields the characters and monsters of a side in the hex.
-func (b *Battle) Heads(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].heads) }
+func (b *position) Heads(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].heads) }
 
-func (b *Battle) each(ids []int32) iter.Seq[*Unit] {
+func (b *position) each(ids []int32) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		for _, id := range ids {
 			if !yield(&b.units[id]) {
@@ -208,21 +208,21 @@ func (b *Battle) each(ids []int32) iter.Seq[*Unit] {
 }
 
 // Leader returns the unit that leads the die of a side in this round, or nil (S3.2).
-func (b *Battle) Leader(side engine.Side) *Unit { return b.at(b.forces[side].leader) }
+func (b *position) Leader(side engine.Side) *Unit { return b.at(b.forces[side].leader) }
 
 // Lone returns the side that has only characters and monsters in the hex, or -1; where
 // neither has an army, one of them (S7).
-func (b *Battle) Lone() engine.Side { return b.lone }
+func (b *position) Lone() engine.Side { return b.lone }
 
 // Withdrawing reports whether a side has declared that it withdraws (S3.7).
-func (b *Battle) Withdrawing(side engine.Side) bool { return b.forces[side].withdrawing }
+func (b *position) Withdrawing(side engine.Side) bool { return b.forces[side].withdrawing }
 
 // LossesOn returns the loss that a side has still to take in this round, in parts of a
 // point, [Whole] to a point (S3.5).
-func (b *Battle) LossesOn(side engine.Side) int { return int(b.forces[side].loss) }
+func (b *position) LossesOn(side engine.Side) int { return int(b.forces[side].loss) }
 
 // at returns the unit of an id, or nil for -1.
-func (b *Battle) at(id int32) *Unit {
+func (b *position) at(id int32) *Unit {
 	if id < 0 {
 		return nil
 	}

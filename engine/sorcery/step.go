@@ -23,7 +23,7 @@ type group struct {
 }
 
 // gather sets g to the group of a side's units in a spot for which a test holds.
-func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
+func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
 	more := g.more[:0]
 	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true}
 	if n := len(b.game.Terrains); n > len(g.costs) {
@@ -32,7 +32,7 @@ func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 		}
 	}
 	g.more = more
-	for u := range b.unitsIn(side, at) {
+	for u := range b.UnitsIn(side, at) {
 		if !of(u) {
 			continue
 		}
@@ -41,7 +41,7 @@ func (b *Battle) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 		g.flies = g.flies && u.kind.flies()
 		g.swims = g.swims && u.kind.swims()
 		g.shaken = g.shaken || u.demoralized
-		g.troops = g.troops || u.troop()
+		g.troops = g.troops || u.Troop()
 		for _, t := range b.game.Terrains {
 			cost := g.cost(t)
 			switch {
@@ -75,7 +75,7 @@ func (g *group) cost(t *Terrain) *int32 {
 
 // step returns what the group pays to go from one hex to the next: see [hex.Costs].
 // The places of stacks are public, so that the cost gives nothing away (S6).
-func (b *Battle) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
+func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 	g := &b.group
 	start := SpotIn(from, false) == g.at
 	if !start && b.meets(g.side, from) {
@@ -110,9 +110,9 @@ func (b *Battle) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 
 // dearest returns the cost of a step for the marching unit that pays most, when
 // scripts can change it.
-func (b *Battle) dearest(from, to hex.Hex) int {
+func (b *movement) dearest(from, to hex.Hex) int {
 	most := 1
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		most = max(most, pays(b.StepCost(u, from, to)))
 	}
 	return most
@@ -132,7 +132,7 @@ var (
 
 // mayStep returns nil, or the rule that forbids a group to go from one hex to the
 // next; side is the hexside between them.
-func (b *Battle) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
+func (b *movement) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 	foe := b.meets(g.side, to)
 	switch {
 	case b.land.terrains[to].Water && !g.swims:
@@ -149,14 +149,14 @@ func (b *Battle) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 		return &watched
 	}
 	if b.game.Hooks.Enter.Used() {
-		return b.game.Hooks.Enter.Apply(b, Stride{g.side, from, to}, nil)
+		return b.game.Hooks.Enter.Apply(b.whole, Stride{g.side, from, to}, nil)
 	}
 	return nil
 }
 
 // meets reports whether a side that comes into a hex meets enemies there: those in a
 // place apart do not count (S2).
-func (b *Battle) meets(side engine.Side, h hex.Hex) bool {
+func (b *position) meets(side engine.Side, h hex.Hex) bool {
 	foe := enemy(side)
 	return b.holdsSpot(foe, SpotIn(h, false)) || b.holdsSpot(foe, SpotIn(h, true)) && !b.land.apart(h)
 }
@@ -168,7 +168,7 @@ func (t *Terrain) Rolls(k *Kind) bool {
 
 // StepCost returns what a unit pays to go from one hex to the next, where no dice
 // are needed (S2).
-func (b *Battle) StepCost(u *Unit, from, to hex.Hex) engine.Score {
+func (b *movement) StepCost(u *Unit, from, to hex.Hex) engine.Score {
 	t, side := b.land.terrains[to], b.land.side(from, to)
 	score := b.Score(max(t.CostFor(u.kind), 1), causeEnters)
 	if side != nil && !u.kind.flies() {
@@ -178,7 +178,7 @@ func (b *Battle) StepCost(u *Unit, from, to hex.Hex) engine.Score {
 			score = score.Add(side.Cost, causeCrosses)
 		}
 	}
-	return b.game.Hooks.Cost.Apply(b, Tread{u, from, to}, score)
+	return b.game.Hooks.Cost.Apply(b.whole, Tread{u, from, to}, score)
 }
 
 // Causes of the terms of a step.

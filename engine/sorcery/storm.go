@@ -25,15 +25,15 @@ var (
 
 // mayOrder returns nil, or the rule that forbids an order. It is not for the orders
 // to stay and to march.
-func (b *Battle) mayOrder(what Order, h hex.Hex) *Ruling {
+func (b *movement) mayOrder(what Order, h hex.Hex) *Ruling {
 	if r := b.mayDo(what, h); r != nil {
 		return r
 	}
-	return b.game.Hooks.Command.Apply(b, Command{b.group.side, what, h}, nil)
+	return b.game.Hooks.Command.Apply(b.whole, Command{b.group.side, what, h}, nil)
 }
 
 // mayDo is mayOrder without hooks.
-func (b *Battle) mayDo(what Order, h hex.Hex) *Ruling {
+func (b *movement) mayDo(what Order, h hex.Hex) *Ruling {
 	g := &b.group
 	same := h == g.at.Hex()
 	switch what {
@@ -43,7 +43,7 @@ func (b *Battle) mayDo(what Order, h hex.Hex) *Ruling {
 		switch {
 		case !same || !g.at.Inside() || g.besieged != nil:
 			return &notApart
-		case g.shaken && b.holdsSpot(enemy(g.side), g.at.other()):
+		case g.shaken && b.holdsSpot(enemy(g.side), g.at.Other()):
 			return &notShaken
 		case g.shaken && b.watchedBy(enemy(g.side), h):
 			return &watched
@@ -61,7 +61,7 @@ func (b *Battle) mayDo(what Order, h hex.Hex) *Ruling {
 
 // mayGoInside is mayDo for entering a tunnel, which takes the whole allowance (S2),
 // and for flyers that enter a besieged place (S4).
-func (b *Battle) mayGoInside(h hex.Hex, same bool) *Ruling {
+func (b *movement) mayGoInside(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	switch {
 	case !same || g.at.Inside():
@@ -82,7 +82,7 @@ func (b *Battle) mayGoInside(h hex.Hex, same bool) *Ruling {
 
 // maySortie is mayDo for the besieged: into the hex of their site, or through a gate
 // (S4).
-func (b *Battle) maySortie(h hex.Hex, same bool) *Ruling {
+func (b *movement) maySortie(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if g.besieged == nil {
 		return &notInside
@@ -108,11 +108,11 @@ func (b *Battle) maySortie(h hex.Hex, same bool) *Ruling {
 
 // mayAssault is mayDo for units on foot: into a besieged site, or over a wall with an
 // enemy on the other side (S4).
-func (b *Battle) mayAssault(h hex.Hex, same bool) *Ruling {
+func (b *movement) mayAssault(h hex.Hex, same bool) *Ruling {
 	if r := b.mayStorm(h, same); r != nil {
 		return r
 	}
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		if b.Climbs(u) {
 			return nil
 		}
@@ -121,7 +121,7 @@ func (b *Battle) mayAssault(h hex.Hex, same bool) *Ruling {
 }
 
 // mayStorm returns nil where there is something to storm.
-func (b *Battle) mayStorm(h hex.Hex, same bool) *Ruling {
+func (b *movement) mayStorm(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if g.besieged != nil {
 		return &isBesieged
@@ -139,19 +139,19 @@ func (b *Battle) mayStorm(h hex.Hex, same bool) *Ruling {
 }
 
 // besiegesSite reports whether a side besieges, from a spot, the site in its hex.
-func (b *Battle) besiegesSite(side engine.Side, at Spot) bool {
+func (b *movement) besiegesSite(side engine.Side, at Spot) bool {
 	s := b.siegeBy(side, at)
 	return s != nil && s.group < 0
 }
 
 // Climbs reports whether a unit takes part in an assault.
-func (b *Battle) Climbs(u *Unit) bool {
-	return u.troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
+func (b *position) Climbs(u *Unit) bool {
+	return u.Troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
 // mayBreach is mayDo for all units, cavalry among them: in a siege, or at a wall that
 // encloses nothing (S4).
-func (b *Battle) mayBreach(h hex.Hex, same bool) *Ruling {
+func (b *movement) mayBreach(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if r := b.mayStorm(h, same); r != nil {
 		return r
@@ -170,11 +170,11 @@ func (b *Battle) mayBreach(h hex.Hex, same bool) *Ruling {
 }
 
 // inside returns the spot that is stormed from a spot.
-func (b *Battle) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
+func (b *position) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
 
 // stormNext rolls for the next unit of an assault: a 1 takes it over the wall,
 // a 6 demoralises it (S4).
-func (b *Battle) stormNext() bool {
+func (b *campaign) stormNext() bool {
 	for ; int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]
 		if !u.marching || !b.Climbs(u) {
@@ -186,7 +186,7 @@ func (b *Battle) stormNext() bool {
 			b.last = Throw{Side: u.side, Unit: u}
 		}
 		die := b.Roll(rules.Die, 0)
-		die = b.game.Hooks.AssaultDie.Apply(b, u, die)
+		die = b.game.Hooks.AssaultDie.Apply(b.whole, u, die)
 		if b.Listening() {
 			b.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
 			b.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(b.goal), N: int32(die)})
@@ -207,7 +207,7 @@ func (b *Battle) stormNext() bool {
 
 // entered lets the enemy react to the units that have got in by an assault, if any
 // have. The others stay where they are.
-func (b *Battle) entered() {
+func (b *campaign) entered() {
 	to, in := b.inside(b.column, b.goal), false
 	for i := range b.units {
 		if u := &b.units[i]; u.marching {
@@ -225,8 +225,8 @@ func (b *Battle) entered() {
 // breachNext rolls the dice of a breach. The first must be below the turns that the
 // siege has lasted, the second below the number of besieging units. The units that
 // have made the breach may go in (S4).
-func (b *Battle) breachNext() bool {
-	lead := b.vanguard()
+func (b *campaign) breachNext() bool {
+	lead := b.Vanguard()
 	if lead == nil {
 		b.endGroup(true)
 		return false
@@ -245,7 +245,7 @@ func (b *Battle) breachNext() bool {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: need}
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
-	die = b.game.Hooks.BreachDie.Apply(b, s, die)
+	die = b.game.Hooks.BreachDie.Apply(b.whole, s, die)
 	through := die < need.Total()
 	b.dice++
 	if b.Listening() {
@@ -255,7 +255,7 @@ func (b *Battle) breachNext() bool {
 	if through && b.dice < breachDice {
 		return true
 	}
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		u.spent, u.halted = b.allowance(u), true
 	}
 	if !through {
@@ -268,13 +268,13 @@ func (b *Battle) breachNext() bool {
 const breachDice = 2
 
 // enterBreach lets the units that have made a breach in, if their owner wants to.
-func (b *Battle) enterBreach(lead *Unit) {
+func (b *campaign) enterBreach(lead *Unit) {
 	if !b.decideOn(lead.side, Enters) {
 		b.endGroup(true)
 		return
 	}
 	to := b.inside(lead.at, b.goal)
-	for u := range b.marchers() {
+	for u := range b.Marchers() {
 		b.put(u, to)
 	}
 	b.come(to)
@@ -284,7 +284,7 @@ func (b *Battle) enterBreach(lead *Unit) {
 // the turns of the siege, or those that the army has stood at a wall that encloses
 // nothing; for the second the number of units that besiege the hex, or the hexside
 // (S4).
-func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
+func (b *movement) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
 	s, _ := b.Breaching(side, from, h)
 	score := b.Score(s.Turns, causeTurns)
 	switch at := b.siegeBy(side, from); {
@@ -293,7 +293,7 @@ func (b *Battle) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) eng
 	case at == nil || !at.of(b.land, h):
 		score = b.Score(s.Turns, causeManned)
 	}
-	return b.game.Hooks.Breach.Apply(b, Dig{s, die}, score)
+	return b.game.Hooks.Breach.Apply(b.whole, Dig{s, die}, score)
 }
 
 // Causes of the terms of BreachNeed.

@@ -240,10 +240,10 @@ type doubter struct {
 }
 
 func (d *doubter) Answer(q engine.Question) (int, error) {
-	from, ok := q.Choice.(interface{ Battle() *sorcery.Battle })
+	from, ok := q.Choice.(interface{ Battle() sorcery.Position })
 	if b := from.Battle(); ok && !b.Fighting() && b.Mover() == d.seat {
 		other := b.Fresh().(*sorcery.Battle)
-		other.CopyFrom(b)
+		other.Copy(b)
 		other.Veil(d.seat)
 		again := &once{}
 		other.Sit(engine.NewTable(engine.NewDice(1), again, again))

@@ -21,22 +21,22 @@ var (
 
 // strengthOf returns the strength with which a unit inflicts losses (S3.2), before it
 // is halved.
-func (b *Battle) strengthOf(u *Unit) engine.Score {
-	score := b.Score(int(u.kind.attack[flag(u.demoralized)]), u.kind.cause)
+func (b *fighting) strengthOf(u *Unit) engine.Score {
+	score := b.Score(u.kind.Inflicts(u.demoralized), u.kind.cause)
 	if u.added != 0 {
 		score = score.Add(int(u.added), causeAdded)
 	}
 	if u.charging {
 		score = score.Times(b.game.Rules.ChargeFactor, 1, causeCharge)
 	}
-	if b.lone >= 0 && u.troop() {
+	if b.lone >= 0 && u.Troop() {
 		score = score.Times(b.field.single, 1, causeSingle)
 	}
-	return b.game.Hooks.Strength.Apply(b, u, score)
+	return b.game.Hooks.Strength.Apply(b.whole, u, score)
 }
 
 // halves returns the same in halves of a point.
-func (b *Battle) halves(u *Unit) int {
+func (b *fighting) halves(u *Unit) int {
 	score := b.strengthOf(u)
 	if b.HalvedNow(u) {
 		return score.Total()
@@ -45,7 +45,7 @@ func (b *Battle) halves(u *Unit) int {
 }
 
 // defenseOf returns the loss that a unit covers: a charge does not double it (S3.5).
-func (b *Battle) defenseOf(u *Unit) engine.Score {
+func (b *fighting) defenseOf(u *Unit) engine.Score {
 	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
 	if t := b.field.terrain; t != nil && u.kind.factors[t.index] != 1 {
 		score = score.Times(int(u.kind.factors[t.index]), 1, causeTerrain)
@@ -53,16 +53,16 @@ func (b *Battle) defenseOf(u *Unit) engine.Score {
 	if b.lone >= 0 {
 		score = score.Times(b.field.single, 1, causeSingle)
 	}
-	return b.game.Hooks.Defense.Apply(b, u, score)
+	return b.game.Hooks.Defense.Apply(b.whole, u, score)
 }
 
-// counts reports whether a unit counts as an arm (S3.2).
-func (b *Battle) counts(u *Unit, a Arm) bool {
-	return b.game.Hooks.Counts.Apply(b, Part{u, a}, u.counts(a))
+// Counts reports whether a unit counts as an arm (S3.2).
+func (b *fighting) Counts(u *Unit, a Arm) bool {
+	return b.game.Hooks.Counts.Apply(b.whole, Part{u, a}, u.counts(a))
 }
 
 // measured totals the strengths of both sides (S3.2).
-func (b *Battle) measured() (of [Seats]measure) {
+func (b *fighting) measured() (of [Seats]measure) {
 	for side := range b.forces {
 		f, m := &b.forces[side], &of[side]
 		for _, id := range f.line {
@@ -78,14 +78,14 @@ func (b *Battle) measured() (of [Seats]measure) {
 	return of
 }
 
-func (b *Battle) measureUnit(m *measure, u *Unit) {
+func (b *fighting) measureUnit(m *measure, u *Unit) {
 	if !b.Contributes(u) {
 		return
 	}
 	n := b.halves(u)
 	m.strength += n
 	for a := range Arms {
-		if b.counts(u, a) {
+		if b.Counts(u, a) {
 			m.arms[a] += n
 		}
 	}
@@ -93,7 +93,7 @@ func (b *Battle) measureUnit(m *measure, u *Unit) {
 
 // addition returns what characters add to the strength, in halves of a point: for each
 // race their leadership, up to the strength of its units (S3.2).
-func (b *Battle) addition(f *force) int {
+func (b *fighting) addition(f *force) int {
 	sum := 0
 	for i, id := range f.heads {
 		u := &b.units[id]
@@ -117,7 +117,7 @@ func (b *Battle) addition(f *force) int {
 }
 
 // addsBefore reports whether any of the heads adds leadership to that race.
-func (b *Battle) addsBefore(heads []int32, race *Race) bool {
+func (b *fighting) addsBefore(heads []int32, race *Race) bool {
 	for _, id := range heads {
 		if u := &b.units[id]; u.adds && u.kind.race == race {
 			return true
@@ -129,6 +129,6 @@ func (b *Battle) addsBefore(heads []int32, race *Race) bool {
 // Inflicts returns the strength with which a unit inflicts losses as it stands, in
 // points: in good order or demoralised, with what scripts have added, before a charge
 // and hooks (S3.2).
-func (b *Battle) Inflicts(u *Unit) int {
-	return int(u.kind.attack[flag(u.demoralized)]) + int(u.added)
+func (b *position) Inflicts(u *Unit) int {
+	return u.kind.Inflicts(u.demoralized) + int(u.added)
 }

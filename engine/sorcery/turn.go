@@ -6,9 +6,9 @@ import "houserule/engine"
 // rallies, moves and fights.
 
 // startTurn begins a game turn.
-func (b *Battle) startTurn() {
+func (b *campaign) startTurn() {
 	b.turn++
-	b.mover, b.front = Attacker, offMap
+	b.mover, b.front = Attacker, OffMap
 	for i := range b.sieges {
 		b.sieges[i].turns++
 	}
@@ -16,19 +16,19 @@ func (b *Battle) startTurn() {
 		b.manned[i].turns++
 	}
 	b.Report(engine.Event{What: TurnBegan, N: b.turn})
-	b.game.Hooks.TurnStart.Apply(b, engine.None{}, engine.None{})
+	b.game.Hooks.TurnStart.Apply(b.whole, engine.None{}, engine.None{})
 	b.enter(feeding)
 }
 
 // startSide begins the part of the turn in which a side moves.
-func (b *Battle) startSide(side engine.Side) {
-	b.mover, b.column = side, offMap
+func (b *campaign) startSide(side engine.Side) {
+	b.mover, b.column = side, OffMap
 	for i := range b.units {
 		u := &b.units[i]
 		u.spent, u.halted, u.marching, u.sortied, u.foregone, u.revealed, u.halved = 0, false, false, false, false, false, false
 	}
 	b.Report(engine.Event{What: SideBegan, Who: int32(side)})
-	b.game.Hooks.SideStart.Apply(b, side, engine.None{})
+	b.game.Hooks.SideStart.Apply(b.whole, side, engine.None{})
 	b.siegesChange()
 	b.due = unknown
 	b.enter(rallying)
@@ -36,10 +36,10 @@ func (b *Battle) startSide(side engine.Side) {
 
 // endSide ends the part of the turn of the side that moves: sites change their
 // holders, and a side may have won at once (S0).
-func (b *Battle) endSide() {
+func (b *campaign) endSide() {
 	b.siegesChange()
 	b.takeSites()
-	b.game.Hooks.SideEnd.Apply(b, b.mover, engine.None{})
+	b.game.Hooks.SideEnd.Apply(b.whole, b.mover, engine.None{})
 	switch {
 	case b.wonAtOnce():
 	case b.mover == Attacker:

@@ -143,8 +143,8 @@ func (u *Unit) Halted() bool { return u.halted }
 // Marching reports whether a unit is one of those that move now.
 func (u *Unit) Marching() bool { return u.marching }
 
-// troop reports whether it is a unit of an army.
-func (u *Unit) troop() bool { return u.kind.Role == Troop }
+// Troop reports whether it is a unit of an army.
+func (u *Unit) Troop() bool { return u.kind.Role == Troop }
 
 // counts reports whether it counts as an arm (S3.2). Characters count as
 // cavalry, monsters do not (S7).

@@ -7,6 +7,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/strategy"
 )
 
 // races, terrains and kinds are the data of the tests.
@@ -84,7 +85,7 @@ func kinds() (all []*sorcery.Kind) {
 
 func newGame(t testing.TB, rules sorcery.Rules) *sorcery.Game {
 	t.Helper()
-	g, err := sorcery.NewGame(rules, sorcery.Data{Races: races(), Terrains: terrains(), Features: features(), Hexsides: hexsides(), Kinds: kinds()})
+	g, err := sorcery.NewGame(rules, sorcery.Data{Races: races(), Terrains: terrains(), Features: features(), Hexsides: hexsides(), Kinds: kinds()}, strategy.New)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // strength, and may let a hex decide at once.
 
 // takeSites gives each site to the only side with an army there.
-func (b *Battle) takeSites() {
+func (b *campaign) takeSites() {
 	for i, s := range b.land.sites {
 		var army [Seats]bool
 		for side := range Seats {
@@ -27,9 +27,9 @@ func (b *Battle) takeSites() {
 }
 
 // army reports whether a side has any unit of an army left.
-func (b *Battle) army(side engine.Side) bool {
+func (b *position) army(side engine.Side) bool {
 	for i := range b.units {
-		if u := &b.units[i]; u.side == side && u.troop() && u.at >= 0 {
+		if u := &b.units[i]; u.side == side && u.Troop() && u.at >= 0 {
 			return true
 		}
 	}
@@ -37,7 +37,7 @@ func (b *Battle) army(side engine.Side) bool {
 }
 
 // Points returns the total of a side's goals, as things stand.
-func (b *Battle) Points(side engine.Side) engine.Score {
+func (b *position) Points(side engine.Side) engine.Score {
 	score := b.Score(0, causeGoals)
 	for i := range b.land.campaign.Goals {
 		goal := &b.land.campaign.Goals[i]
@@ -49,7 +49,7 @@ func (b *Battle) Points(side engine.Side) engine.Score {
 			score = score.Add(goal.Points, causeHeld)
 		}
 	}
-	return b.game.Hooks.Points.Apply(b, side, score)
+	return b.game.Hooks.Points.Apply(b.whole, side, score)
 }
 
 // Causes of points.
@@ -61,7 +61,7 @@ var (
 
 // wonAtOnce ends the campaign when a side has no army left, or a side holds a hex
 // that wins at once. It reports whether it did.
-func (b *Battle) wonAtOnce() bool {
+func (b *campaign) wonAtOnce() bool {
 	first, second := b.army(Attacker), b.army(Defender)
 	switch {
 	case !first && !second:
@@ -85,7 +85,7 @@ func (b *Battle) wonAtOnce() bool {
 }
 
 // count ends the campaign at its last turn: by points.
-func (b *Battle) count() {
+func (b *campaign) count() {
 	first, second := b.Points(Attacker).Total(), b.Points(Defender).Total()
 	winner := b.land.campaign.Favors
 	switch {
@@ -100,16 +100,16 @@ func (b *Battle) count() {
 }
 
 // finish ends the campaign.
-func (b *Battle) finish(winner engine.Side, how Ending) {
+func (b *campaign) finish(winner engine.Side, how Ending) {
 	b.stage = over
-	winner = seatOf(b.game.Hooks.Victor.Apply(b, winner, winner))
+	winner = seatOf(b.game.Hooks.Victor.Apply(b.whole, winner, winner))
 	b.result = Result{Winner: winner, Ending: how, Rounds: int(b.turn)}
 	b.Report(engine.Event{What: Ended, Who: int32(winner), N: int32(how)})
-	b.game.Hooks.CampaignEnd.Apply(b, b.result, engine.None{})
+	b.game.Hooks.CampaignEnd.Apply(b.whole, b.result, engine.None{})
 }
 
 // outcome returns the end of the campaign in words.
-func (b *Battle) outcome() string {
+func (b *position) outcome() string {
 	r := b.result
 	who := "nobody"
 	if r.Winner >= 0 {

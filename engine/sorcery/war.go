@@ -65,17 +65,17 @@ func (w *war) appendKey(key []byte) []byte {
 }
 
 // put moves a unit to a spot, or off the map.
-func (b *Battle) put(u *Unit, s Spot) {
-	if b.land == nil || u.at == s {
+func (s *state) put(u *Unit, at Spot) {
+	if s.land == nil || u.at == at {
 		return
 	}
-	b.unlink(u)
-	b.link(u, s)
+	s.unlink(u)
+	s.link(u, at)
 }
 
 // link adds a unit to the list of its side's units in a spot, in the order of their
 // ids, and unlink takes it out of its list.
-func (s *State) link(u *Unit, at Spot) {
+func (s *state) link(u *Unit, at Spot) {
 	if u.at = at; at < 0 {
 		return
 	}
@@ -91,7 +91,7 @@ func (s *State) link(u *Unit, at Spot) {
 	u.next, before.next = before.next, int16(u.id)+1
 }
 
-func (s *State) unlink(u *Unit) {
+func (s *state) unlink(u *Unit) {
 	if u.at < 0 {
 		return
 	}
@@ -102,15 +102,16 @@ func (s *State) unlink(u *Unit) {
 	*link, u.next = u.next, 0
 }
 
-// holdsSpot reports whether a side has units in a spot, holdsHex in a hex.
-func (b *Battle) holdsSpot(side engine.Side, s Spot) bool { return b.top[side][s] != 0 }
-func (b *Battle) holdsHex(side engine.Side, h hex.Hex) bool {
+// holdsSpot reports whether a side has units in a spot, Present in a hex: that is
+// public (S6).
+func (b *position) holdsSpot(side engine.Side, s Spot) bool { return b.top[side][s] != 0 }
+func (b *position) Present(side engine.Side, h hex.Hex) bool {
 	return b.holdsSpot(side, SpotIn(h, false)) || b.holdsSpot(side, SpotIn(h, true))
 }
 
-// unitsIn yields the units of a side in a spot, by their ids. The yielded unit may
+// UnitsIn yields the units of a side in a spot, by their ids. The yielded unit may
 // leave the spot.
-func (b *Battle) unitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
+func (b *position) UnitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		if s < 0 {
 			return
@@ -125,9 +126,9 @@ func (b *Battle) unitsIn(side engine.Side, s Spot) iter.Seq[*Unit] {
 }
 
 // troopsIn returns how many units of a side's army are in a spot.
-func (b *Battle) troopsIn(side engine.Side, s Spot) (n int) {
-	for u := range b.unitsIn(side, s) {
-		if u.troop() {
+func (b *position) troopsIn(side engine.Side, s Spot) (n int) {
+	for u := range b.UnitsIn(side, s) {
+		if u.Troop() {
 			n++
 		}
 	}
@@ -135,22 +136,42 @@ func (b *Battle) troopsIn(side engine.Side, s Spot) (n int) {
 }
 
 // OnMap reports whether the battle is a campaign, Campaign returns its start.
-func (b *Battle) OnMap() bool         { return b.land != nil }
-func (b *Battle) Campaign() *Campaign { return &b.land.campaign }
+func (b *position) OnMap() bool         { return b.land != nil }
+func (b *position) Campaign() *Campaign { return &b.land.campaign }
 
 // Grid returns the map's, TerrainOf what a hex is made of, FeatureOf what lies in
 // it, or nil, HexsideOf what a hexside is, or nil.
-func (b *Battle) Grid() hex.Grid                   { return b.land.grid }
-func (b *Battle) TerrainOf(h hex.Hex) *Terrain     { return b.land.terrains[h] }
-func (b *Battle) FeatureOf(h hex.Hex) *Feature     { return b.land.features[h] }
-func (b *Battle) HexsideOf(side hex.Side) *Hexside { return b.land.hexsides[side] }
+func (b *position) Grid() hex.Grid                   { return b.land.grid }
+func (b *position) TerrainOf(h hex.Hex) *Terrain     { return b.land.terrains[h] }
+func (b *position) FeatureOf(h hex.Hex) *Feature     { return b.land.features[h] }
+func (b *position) HexsideOf(side hex.Side) *Hexside { return b.land.hexsides[side] }
+
+// Sites yields the hexes that are worth holding. FarFrom returns the cost of the way
+// from a spot to one of them on foot; it is 0 for a spot off the map.
+func (b *position) Sites(yield func(hex.Hex) bool) {
+	for i := range b.land.sites {
+		if !yield(b.land.sites[i].hex) {
+			return
+		}
+	}
+}
+func (b *position) FarFrom(site hex.Hex, at Spot) int {
+	if at < 0 {
+		return 0
+	}
+	return int(b.land.far[b.land.siteAt[site]][at.Hex()])
+}
+
+// WalledGroup returns the number of the walled group of a hex; below 0 there is none.
+func (b *position) WalledGroup(h hex.Hex) int { return int(b.land.groups[h]) }
 
 // Turn returns the present game turn, from 1, Mover whose turn it is, Fighting
-// whether a battle is fought now, and Front where.
-func (b *Battle) Turn() int          { return int(b.turn) }
-func (b *Battle) Mover() engine.Side { return b.mover }
-func (b *Battle) Fighting() bool     { return b.land == nil || b.fights }
-func (b *Battle) Front() Spot        { return b.front }
+// whether a battle is fought now, Front where, and Column where the marching group is.
+func (b *position) Turn() int          { return int(b.turn) }
+func (b *position) Mover() engine.Side { return b.mover }
+func (b *position) Fighting() bool     { return b.land == nil || b.fights }
+func (b *position) Front() Spot        { return b.front }
+func (b *position) Column() Spot       { return b.column }
 
 // ReadTurn is Turn for scripts, which may make the campaign depend on it: see
 // [Battle.Timed].
@@ -160,18 +181,15 @@ func (b *Battle) ReadTurn() int {
 }
 
 // FightRound returns the present round of the fight, from 1.
-func (b *Battle) FightRound() int { return int(b.round) }
+func (b *position) FightRound() int { return int(b.round) }
 
 // Holder returns the side that holds a site; below 0 there is none.
-func (b *Battle) Holder(h hex.Hex) engine.Side {
+func (b *position) Holder(h hex.Hex) engine.Side {
 	if i := b.land.siteAt[h]; i >= 0 {
 		return b.held[i]
 	}
 	return -1
 }
 
-// Present reports whether a side has units in a hex: that is public (S6).
-func (b *Battle) Present(side engine.Side, h hex.Hex) bool { return b.holdsHex(side, h) }
-
 // Left returns how many movement points a unit has left in this turn (S2).
-func (b *Battle) Left(u *Unit) int { return max(u.kind.Move-int(u.spent), 0) }
+func (b *position) Left(u *Unit) int { return max(u.kind.Move-int(u.spent), 0) }

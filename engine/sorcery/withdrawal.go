@@ -8,7 +8,7 @@ import (
 
 // leaveNext lets sides leave that have declared their withdrawal before this round
 // (S3.7). It asks next about units that may not go where the others go.
-func (b *Battle) leaveNext() bool {
+func (b *combat) leaveNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		side := b.side
 		f := &b.forces[side]
@@ -45,7 +45,7 @@ func (b *Battle) leaveNext() bool {
 const noHex = -1
 
 // ways returns the number of neighbours that a side may withdraw to, and the last.
-func (b *Battle) ways(side engine.Side) (n, last int) {
+func (b *fighting) ways(side engine.Side) (n, last int) {
 	for hex := range b.field.ways {
 		if b.mayWithdrawTo(side, hex) == nil {
 			n, last = n+1, hex
@@ -64,7 +64,7 @@ var (
 
 // mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a
 // neighbour: at least one of its units must be able to enter it (S3.7).
-func (b *Battle) mayWithdrawTo(side engine.Side, hex int) *Ruling {
+func (b *fighting) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	r := b.openWay(side, hex)
 	if r == nil {
 		for u := range b.leavers(side) {
@@ -76,17 +76,17 @@ func (b *Battle) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	if r != nil {
 		return r
 	}
-	return b.game.Hooks.Withdraw.Apply(b, Way{side, hex}, nil)
+	return b.game.Hooks.Withdraw.Apply(b.whole, Way{side, hex}, nil)
 }
 
 // openWay returns nil, or the rule that closes a neighbour to a whole side.
-func (b *Battle) openWay(side engine.Side, hex int) *Ruling {
+func (b *fighting) openWay(side engine.Side, hex int) *Ruling {
 	switch {
 	case b.land != nil:
 		return b.mayRetreat(side, hex)
 	case b.start.shut[hex]:
 		return &closedHex
-	case b.holds(enemy(side), hex):
+	case b.Holds(enemy(side), hex):
 		return &enemyHex
 	}
 	return nil
@@ -94,7 +94,7 @@ func (b *Battle) openWay(side engine.Side, hex int) *Ruling {
 
 // mayFallBack returns nil, or the rule that forbids a unit to withdraw into a
 // neighbour that is open to its side.
-func (b *Battle) mayFallBack(u *Unit, hex int) *Ruling {
+func (b *fighting) mayFallBack(u *Unit, hex int) *Ruling {
 	if b.land != nil {
 		return b.mayRetire(u, hex)
 	}
@@ -109,7 +109,7 @@ func (b *Battle) mayFallBack(u *Unit, hex int) *Ruling {
 
 // leavers yields the units of a side in the hex that withdraw: its army and its
 // characters, but neither monsters (S7) nor militia (S4).
-func (b *Battle) leavers(side engine.Side) iter.Seq[*Unit] {
+func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		f := &b.forces[side]
 		for _, ids := range [...][]int32{f.line, f.heads} {
@@ -122,8 +122,8 @@ func (b *Battle) leavers(side engine.Side) iter.Seq[*Unit] {
 	}
 }
 
-// holds reports whether units of a side stand in a neighbour.
-func (b *Battle) holds(side engine.Side, hex int) bool {
+// Holds reports whether units of a side stand in a neighbour.
+func (b *position) Holds(side engine.Side, hex int) bool {
 	for i := range b.units {
 		u := &b.units[i]
 		if u.side == side && int(u.hex) == hex && (u.status == Adjacent || u.status == Withdrawn) {
@@ -135,7 +135,7 @@ func (b *Battle) holds(side engine.Side, hex int) bool {
 
 // withdraw moves the units of a side that may go there into a neighbour. Units
 // without a hex to go to stay and fight on.
-func (b *Battle) withdraw(side engine.Side, hex int) {
+func (b *combat) withdraw(side engine.Side, hex int) {
 	before, left := b.away(side), 0
 	for i := range b.units {
 		u := &b.units[i]
@@ -165,14 +165,14 @@ func (b *Battle) withdraw(side engine.Side, hex int) {
 		left = restLeft
 	}
 	b.Report(engine.Event{What: SideWithdrew, Who: int32(side), Whom: int32(left), N: int32(hex)})
-	b.game.Hooks.Withdrew.Apply(b, Way{side, hex}, engine.None{})
+	b.game.Hooks.Withdrew.Apply(b.whole, Way{side, hex}, engine.None{})
 }
 
 // restLeft says that no unit of the side stays, and that some left before.
 const restLeft = -1
 
 // away returns the number of a side's units that have withdrawn from the fight.
-func (b *Battle) away(side engine.Side) (n int) {
+func (b *position) away(side engine.Side) (n int) {
 	for i := range b.units {
 		if u := &b.units[i]; u.side == side && u.status == Withdrawn {
 			n++
@@ -182,7 +182,7 @@ func (b *Battle) away(side engine.Side) (n int) {
 }
 
 // withdrawNext lets the next side declare that it withdraws (S3.7).
-func (b *Battle) withdrawNext() bool {
+func (b *combat) withdrawNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		if b.mayWithdraw(b.side) != nil {
 			continue
@@ -201,7 +201,7 @@ func (b *Battle) withdrawNext() bool {
 var nowhere = Ruling{"S3.7", "there is no hex to withdraw to"}
 
 // mayWithdraw returns nil, or the rule that forbids a side to withdraw.
-func (b *Battle) mayWithdraw(side engine.Side) *Ruling {
+func (b *fighting) mayWithdraw(side engine.Side) *Ruling {
 	if b.field.inside && side == b.field.besieged {
 		return &besieged
 	}
@@ -215,7 +215,7 @@ func (b *Battle) mayWithdraw(side engine.Side) *Ruling {
 }
 
 // anyLeaves reports whether any unit of a side in the hex may withdraw.
-func (b *Battle) anyLeaves(side engine.Side) bool {
+func (b *position) anyLeaves(side engine.Side) bool {
 	for range b.leavers(side) {
 		return true
 	}
@@ -223,7 +223,7 @@ func (b *Battle) anyLeaves(side engine.Side) bool {
 }
 
 // anyCharacter reports whether a character of a side stands in the hex.
-func (b *Battle) anyCharacter(side engine.Side) bool {
+func (b *position) anyCharacter(side engine.Side) bool {
 	for _, id := range b.forces[side].heads {
 		if b.units[id].kind.Role == Character {
 			return true
@@ -234,7 +234,7 @@ func (b *Battle) anyCharacter(side engine.Side) bool {
 
 // guardNext lets a side that withdraws name its rear guard (S3.7). If neither side
 // withdraws, both may be reinforced.
-func (b *Battle) guardNext() bool {
+func (b *combat) guardNext() bool {
 	if b.pickAll(PickGuard) {
 		return true
 	}
@@ -250,7 +250,7 @@ var staysHere = Ruling{"S3.7", "its side does not withdraw"}
 
 // mayGuard returns nil, or the rule that forbids a unit to be in the rear guard: of
 // characters alone only one may be (S7).
-func (b *Battle) mayGuard(u *Unit) *Ruling {
+func (b *fighting) mayGuard(u *Unit) *Ruling {
 	switch {
 	case !b.forces[u.side].withdrawing:
 		return &staysHere
@@ -258,7 +258,7 @@ func (b *Battle) mayGuard(u *Unit) *Ruling {
 		return &notHere
 	case u.guard:
 		return &chosen
-	case u.troop():
+	case u.Troop():
 		return nil
 	case u.kind.Role == Monster || !b.Alone(u.side):
 		return &notEngaged

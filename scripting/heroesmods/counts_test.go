@@ -87,8 +87,8 @@ func TestCountsWithoutScripts(t *testing.T) {
 		}
 		modhost.Count(b, nil)
 	}
-	if b.Host != nil || len(counts.Hooks()) > 0 || len(modhost.Disabled(b)) > 0 {
-		t.Errorf("the host is %v, the counts are %v", b.Host, counts.Hooks())
+	if *b.Hosted() != nil || len(counts.Hooks()) > 0 || len(modhost.Disabled(b)) > 0 {
+		t.Errorf("the host is %v, the counts are %v", *b.Hosted(), counts.Hooks())
 	}
 }
 

@@ -3,143 +3,176 @@ package heroesmods
 import (
 	"houserule/engine"
 	"houserule/engine/heroes"
-	"houserule/scripting"
 	"houserule/scripting/modhost"
+)
+
+// The types of the core, for heroes.
+type (
+	mods              = modhost.Mods[*heroes.Battle]
+	host              = modhost.Host[*heroes.Battle]
+	hook              = modhost.Hook[*heroes.Battle]
+	trial             = modhost.Trial[*heroes.Battle]
+	subject[C, T any] = modhost.Subject[*heroes.Battle, C, T]
+	moment[C any]     = modhost.Moment[*heroes.Battle, C, *heroes.Stack]
 )
 
 // hooks returns the table: every hook of the game, in the order in which a battle
 // reaches them.
-func hooks(on *heroes.Hooks) []hook {
-	ev, veto := modhost.NewEvent, modhost.NewVeto
-	return []hook{
-		{Event: ev("onBattleStart", "start", "stack", "The armies stand, the first round has not begun."), Holds: []field{maybeStackField("for an ability's script: the stack that has it, one after another")},
-			Hang: modhost.OnTime(&on.BattleStart, stacks, putOwner)},
-		{Event: ev("onRoundStart", "round", "stack", "A round begins."), Holds: []field{roundField(), maybeStackField("for an ability's script: the stack that has it, one after another")},
-			Hang: modhost.OnTime(&on.RoundStart, stacks, putOwner)},
-		{Event: ev("onPhaseStart", "phase", "stack", "A side's half of a phase begins, in which it has stacks that act (H1.1)."), Holds: []field{phaseField(), momentSideField(), maybeStackField("for an ability's script: the stack that has it, one after another")},
-			Hang: modhost.OnTime(&on.PhaseStart, stacks, putOwner)},
-		{Event: ev("onPhase", "phase", "stack", "In which phase a stack acts (H1.2); it is kept within the phases of a round."), Looks: true,
-			Holds: []field{stackField("whose phase it is"), countField("phase", "the phase, 1 the first", -1000, 1000)},
-			Hang:  modhost.OnInt(&on.Phase, stackHas, putStack)},
-		{Event: veto("onMayAct", "turn", "stack", "Whether a stack may be the next of its phase to act; when none may, all may."), Looks: true,
-			Holds: []field{stackField("who would be next")},
-			Hang:  modhost.OnVeto(&on.MayAct, stackHas, putStack, forbid)},
-		{Event: ev("onOpportunities", "turn", "stack", "A stack's turn has come: how many opportunities it gets."),
-			Holds: []field{stackField("whose turn it is"), countField("count", "opportunities, 1 by the rules", 0, 100)},
-			Hang:  modhost.OnInt(&on.Opportunities, stackHas, putStack)},
-		{Event: veto("onOffer", "offer", "stack", "Whether an option is offered to a stack."), Looks: true,
-			Holds: []field{
-				modhost.Read("stack", stackType, "who is offered it", func(e *event) scripting.Value { return stackValue(e.Of.offer.By) }),
-				modhost.Read("verb", scripting.TypeString, `what it is: "attack", "shoot", "cast", "swarm" ...`, func(e *event) scripting.Value { return scripting.String(verbOf(e)) }),
-				modhost.Read("cards", scripting.TypeNumber, "how many cards an attack names", func(e *event) scripting.Value { return modhost.Number(e.Of.offer.Option.Cards()) }),
-			},
-			Hang: modhost.OnVeto(&on.Offer, offeredHas, func(e *event, o heroes.Offer) { e.Of.offer = o }, forbid)},
-		{Event: veto("onTarget", "attack", "by", "Whether an attack may be aimed so."), Looks: true, Holds: blowFields(),
-			Hang: modhost.OnVeto(&on.Target, strikerHas, putBlow, forbid)},
+func hooks(on *heroes.Hooks) []*hook {
+	looks := modhost.Looks[*heroes.Battle]
+	round := modhost.Get("number", "the round, from 1", func(m moment[engine.None]) int { return m.Battle.ReadRound() })
+	phase := modhost.Get("number", "the phase, from 1", func(m moment[engine.None]) int { return m.Battle.Moment().Phase })
+	half := modhost.Get("side", "whose half of the phase it is", func(m moment[engine.None]) engine.Side { return m.Battle.Moment().Side })
+	return []*hook{
+		modhost.When(stacks, "onBattleStart", "start", "The armies stand, the first round has not begun.", &on.BattleStart),
+		modhost.When(stacks, "onRoundStart", "round", "A round begins.", &on.RoundStart, round),
+		modhost.When(stacks, "onPhaseStart", "phase", "A side's half of a phase begins, in which it has stacks that act (H1.1).", &on.PhaseStart, phase, half),
+		looks(modhost.On(aStack("whose phase it is"), "onPhase", "phase", "In which phase a stack acts (H1.2); it is kept within the phases of a round.", &on.Phase, modhost.Int("phase", "the phase, 1 the first", -1000, 1000))),
+		looks(modhost.Veto(aStack("who would be next"), "onMayAct", "turn", "Whether a stack may be the next of its phase to act; when none may, all may.", &on.MayAct)),
+		modhost.On(aStack("whose turn it is"), "onOpportunities", "turn", "A stack's turn has come: how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
+		looks(modhost.Veto(offers, "onOffer", "offer", "Whether an option is offered to a stack.", &on.Offer)),
+		looks(modhost.Veto(blows("by"), "onTarget", "attack", "Whether an attack may be aimed so.", &on.Target)),
 
-		{Event: ev("onSacrifice", "support", "stack", "How much support a stack gives (H3.1)."),
-			Holds: []field{stackField("who gives it"), countField("value", "the levels of all its cards, by the rules", 0, 1_000_000)},
-			Hang:  modhost.OnInt(&on.Sacrifice, stackHas, putStack)},
-		{Event: ev("onSupport", "support", "by", "What one helper adds to an attack (H3.1): 0 where it could not reach the target."), Looks: true,
-			Holds: append(blowFields(), countField("value", "what it adds", -1000, 1_000_000)),
-			Hang:  modhost.OnInt(&on.Support, strikerHas, putBlow)},
-		{Event: veto("onSwarm", "swarm", "stack", "A stack is about to swarm (H3.2)."), Holds: []field{stackField("who")},
-			Hang: modhost.OnVeto(&on.Swarm, stackHas, putStack, forbid)},
-		{Event: veto("onProtect", "protect", "stack", "A stack is about to protect itself (H3.3)."), Holds: []field{stackField("who")},
-			Hang: modhost.OnVeto(&on.Protect, stackHas, putStack, forbid)},
-		{Event: veto("onMove", "move", "stack", "Whether a stack may change line (H3.4)."), Looks: true, Holds: []field{stackField("who")},
-			Hang: modhost.OnVeto(&on.Move, stackHas, putStack, forbid)},
+		modhost.On(aStack("who gives it"), "onSacrifice", "support", "How much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
+		looks(modhost.On(blows("by"), "onSupport", "support", "What one helper adds to an attack (H3.1): 0 where it could not reach the target.", &on.Support, modhost.Int("value", "what it adds", -1000, 1_000_000))),
+		modhost.Veto(aStack("who"), "onSwarm", "swarm", "A stack is about to swarm (H3.2).", &on.Swarm),
+		modhost.Veto(aStack("who"), "onProtect", "protect", "A stack is about to protect itself (H3.3).", &on.Protect),
+		looks(modhost.Veto(aStack("who"), "onMove", "move", "Whether a stack may change line (H3.4).", &on.Move)),
 
-		{Event: veto("onCast", "cast", "by", "A spell is being cast (H6); cancelled, the opportunity is spent all the same."), Holds: blowFields(),
-			Hang: modhost.OnVeto(&on.Cast, strikerHas, putBlow, forbid)},
-		{Event: ev("onAttack", "attack", "by", "The score of an attack, a shot, a spell or a retaliation."), Looks: true, Holds: append(blowFields(), modhost.ScoreFields[*heroes.Battle, about]("swarm")...),
-			Hang: modhost.OnScore(&on.Attack, strikerHas, putBlow)},
-		{Event: ev("onDefense", "defense", "at", "What an attack must reach. For the walls at is nil."), Looks: true, Holds: append(blowFields(), modhost.ScoreFields[*heroes.Battle, about]("swarm")...),
-			Hang: modhost.OnScore(&on.Defense, struckHas, putBlow)},
-		{Event: ev("onDice", "dice", "by", "How many dice an attack rolls, and which of them counts."),
-			Holds: append(blowFields(),
-				modhost.WriteInt("count", "dice, 1 by the rules", 1, 100, func(e *event) *int { return &e.Of.pool.Dice }),
-				modhost.WriteBool("worst", "whether the lowest counts, not the highest", func(e *event) *bool { return &e.Of.pool.Worst })),
-			Hang: modhost.OnValue(&on.Dice, strikerHas,
-				func(e *event, blow heroes.Blow, p heroes.Pool) { e.Of.blow, e.Of.pool = blow, p },
-				func(e *event) heroes.Pool { return e.Of.pool })},
-		{Event: ev("onRoll", "roll", "by", "What the die that counts shows."), Holds: append(blowFields(), countField("die", "what it shows", -1000, 100_000)),
-			Hang: modhost.OnInt(&on.Rolled, strikerHas, putBlow)},
-		{Event: ev("onHit", "attack", "by", "Whether an attack hits, when its die has been rolled."), Holds: append(blowFields(),
-			modhost.WriteBool("hits", "whether it does", func(e *event) *bool { return &e.Yes })),
-			Hang: modhost.OnBool(&on.Hit, strikerHas, putBlow)},
-		{Event: ev("onMiss", "attack", "by", "An attack has missed."), Holds: blowFields(),
-			Hang: modhost.OnTell(&on.Miss, strikerHas, putBlow)},
-		{Event: ev("onKill", "attack", "by", "How many cards an attack that hits kills."), Holds: append(blowFields(), countField("kills", "cards", 0, 1_000_000)),
-			Hang: modhost.OnInt(&on.Kill, strikerHas, putBlow)},
-		{Event: ev("onKilled", "attack", "by", "An attack has killed; the struck stack may be gone (alive)."), Holds: blowFields(),
-			Hang: modhost.OnTell(&on.Killed, strikerHas, putBlow)},
+		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6); cancelled, the opportunity is spent all the same.", &on.Cast),
+		looks(modhost.Score(blows("by"), "onAttack", "attack", "The score of an attack, a shot, a spell or a retaliation.", &on.Attack, "swarm")),
+		looks(modhost.Score(blows("at"), "onDefense", "defense", "What an attack must reach. For the walls at is nil.", &on.Defense, "swarm")),
+		modhost.On(blows("by"), "onDice", "dice", "How many dice an attack rolls, and which of them counts.", &on.Dice,
+			modhost.Part("count", "dice, 1 by the rules", 1, 100, func(p *heroes.Pool) *int { return &p.Dice }),
+			modhost.Set("worst", "whether the lowest counts, not the highest", func(p *heroes.Pool) bool { return p.Worst }, func(p *heroes.Pool, worst bool) error { p.Worst = worst; return nil })),
+		modhost.On(blows("by"), "onRoll", "roll", "What the die that counts shows.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
+		modhost.On(blows("by"), "onHit", "attack", "Whether an attack hits, when its die has been rolled.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
+		modhost.On(blows("by"), "onMiss", "attack", "An attack has missed.", &on.Miss),
+		modhost.On(blows("by"), "onKill", "attack", "How many cards an attack that hits kills.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
+		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed; the struck stack may be gone (alive).", &on.Killed),
 
-		{Event: ev("onRetaliations", "limit", "stack", "How often a stack may retaliate in a round (H5.1)."), Looks: true,
-			Holds: []field{stackField("who"), countField("count", "times, 1 by the rules", 0, 1_000_000)},
-			Hang:  modhost.OnInt(&on.Retaliations, stackHas, putStack)},
-		{Event: veto("onRetaliate", "retaliation", "by", "Whether a stack may retaliate: by is who would strike back."), Looks: true, Holds: blowFields(),
-			Hang: modhost.OnVeto(&on.Retaliate, strikerHas, putBlow, forbid)},
+		looks(modhost.On(aStack("who"), "onRetaliations", "limit", "How often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
+		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Whether a stack may retaliate: by is who would strike back.", &on.Retaliate)),
 
-		{Event: ev("onFill", "line", "", "How many stacks a side's melee line must hold (H4.1, H8.2)."), Looks: true,
-			Holds: []field{sideField("whose line"), countField("count", "stacks", 0, 10_000)},
-			Hang:  modhost.OnInt(&on.Fill, nil, putSide)},
-		{Event: ev("onFilled", "line", "stack", "A stack has come forward (H4.1, H8.2)."), Holds: []field{stackField("who")},
-			Hang: modhost.OnTell(&on.Filled, stackHas, putStack)},
-		{Event: ev("onWallHit", "hit", "by", "The walls are hit: what they become (H8.1)."), Holds: append(blowFields(),
-			modhost.Write("walls", scripting.TypeString, `"intact", "breached" or "sacked"`, func(e *event) scripting.Value { return scripting.String(e.Of.walls.String()) },
-				setWalls)),
-			Hang: modhost.OnValue(&on.WallHit, strikerHas,
-				func(e *event, blow heroes.Blow, w heroes.Walls) { e.Of.blow, e.Of.walls = blow, w },
-				func(e *event) heroes.Walls { return e.Of.walls })},
+		looks(modhost.On(aSide("whose line"), "onFill", "line", "How many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
+		modhost.On(aStack("who"), "onFilled", "line", "A stack has come forward (H4.1, H8.2).", &on.Filled),
+		modhost.On(blows("by"), "onWallHit", "hit", "The walls are hit: what they become (H8.1).", &on.WallHit, modhost.Set("walls", `"intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
 
-		{Event: ev("onPhaseEnd", "phase", "stack", "A side's half of a phase is over."), Holds: []field{phaseField(), momentSideField(), maybeStackField("for an ability's script: the stack that has it, one after another")},
-			Hang: modhost.OnTime(&on.PhaseEnd, stacks, putOwner)},
-		{Event: ev("onRoundEnd", "round", "stack", "A round is over, before any side leaves (H7)."), Holds: []field{roundField(), maybeStackField("for an ability's script: the stack that has it, one after another")},
-			Hang: modhost.OnTime(&on.RoundEnd, stacks, putOwner)},
-		{Event: veto("onWithdraw", "leave", "", "Whether a side may withdraw (H7.2)."), Looks: true, Holds: []field{sideField("who would")},
-			Hang: modhost.OnVeto(&on.Withdraw, nil, putSide, forbid)},
-		{Event: ev("onSurrender", "leave", "", "How many cards a side may offer to surrender (H7.3)."), Looks: true, Holds: []field{sideField("who would"), countField("most", "cards", 0, 10_000)},
-			Hang: modhost.OnInt(&on.Surrender, nil, putSide)},
-		{Event: veto("onAccept", "leave", "", "Whether a side may accept a surrender (H7.3)."), Looks: true, Holds: []field{sideField("who would accept")},
-			Hang: modhost.OnVeto(&on.Accept, nil, putSide, forbid)},
-		{Event: ev("onBattleEnd", "finish", "stack", "The battle is decided."), Holds: []field{
-			modhost.Read("winner", sideType.OrNil(), "who has won; nil: a draw", func(e *event) scripting.Value {
-				if e.Of.result.Winner == engine.Draw {
-					return scripting.Nil
-				}
-				return sideValue(e.Of.result.Winner)
-			}),
-			modhost.Read("rounds", scripting.TypeNumber, "how many rounds it took", func(e *event) scripting.Value { return modhost.Number(e.Of.result.Rounds) }),
-			maybeStackField("for an ability's script: the stack that has it, one after another"),
-		}, Hang: modhost.OnTime(&on.BattleEnd, stacks, func(e *event, r heroes.Result, s *heroes.Stack) { e.Of.result, e.Of.stack = r, s })},
+		modhost.When(stacks, "onPhaseEnd", "phase", "A side's half of a phase is over.", &on.PhaseEnd, phase, half),
+		modhost.When(stacks, "onRoundEnd", "round", "A round is over, before any side leaves (H7).", &on.RoundEnd, round),
+		looks(modhost.Veto(aSide("who would"), "onWithdraw", "leave", "Whether a side may withdraw (H7.2).", &on.Withdraw)),
+		looks(modhost.On(aSide("who would"), "onSurrender", "leave", "How many cards a side may offer to surrender (H7.3).", &on.Surrender, modhost.Int("most", "cards", 0, 10_000))),
+		looks(modhost.Veto(aSide("who would accept"), "onAccept", "leave", "Whether a side may accept a surrender (H7.3).", &on.Accept)),
+		modhost.When(stacks, "onBattleEnd", "finish", "The battle is decided.", &on.BattleEnd,
+			modhost.Get("winner?", "who has won; nil: a draw", func(m moment[heroes.Result]) engine.Side { return m.Of.Winner }),
+			modhost.Get("rounds", "how many rounds it took", func(m moment[heroes.Result]) int { return m.Of.Rounds })),
 	}
 }
 
-func roundField() field {
-	return modhost.Read("number", scripting.TypeNumber, "the round, from 1", func(e *event) scripting.Value { return modhost.Number(e.Host.Battle.ReadRound()) })
+// stacks are all that can have abilities.
+var stacks = modhost.Owners[*heroes.Battle, *heroes.Stack]{
+	Field: "stack", Doc: "for an ability's script: the stack that has it, one after another",
+	Len: func(b *heroes.Battle) int { return len(b.Stacks()) },
+	At: func(b *heroes.Battle, i int, ability string) (*heroes.Stack, bool) {
+		s := &b.Stacks()[i]
+		return s, topHas(s, ability)
+	},
 }
 
-func phaseField() field {
-	return modhost.Read("number", scripting.TypeNumber, "the phase, from 1", func(e *event) scripting.Value { return modhost.Number(e.Host.Battle.Moment().Phase) })
-}
-
-func momentSideField() field {
-	return modhost.Read("side", sideType, "whose half of the phase it is", func(e *event) scripting.Value { return sideValue(e.Host.Battle.Moment().Side) })
-}
-
-func verbOf(e *event) string {
-	o := e.Of.offer.Option
-	if o.Verb() == heroes.ExtraVerb {
-		return e.Host.Battle.Game().Extras[o.Which()].Name
+// topHas reports whether a stack's top card has an ability.
+func topHas(s *heroes.Stack, ability string) bool {
+	if s == nil || s.Top() == nil {
+		return false
 	}
-	return o.Verb().String()
+	for _, a := range s.Top().Abilities {
+		if a.ID == ability {
+			return true
+		}
+	}
+	return false
 }
 
-func setWalls(e *event, v scripting.Value) error {
-	w, err := heroes.ParseWalls(v.Text())
-	if err == nil && w != heroes.NoTown {
-		e.Of.walls = w
+// aStack is the subject of hooks about one stack, and aSide of those about a side.
+func aStack(doc string) subject[*heroes.Stack, *heroes.Stack] {
+	return subject[*heroes.Stack, *heroes.Stack]{
+		Self: "stack", Of: modhost.Itself[*heroes.Battle, *heroes.Stack],
+		Has:  func(_ *heroes.Battle, s *heroes.Stack, ability string) bool { return topHas(s, ability) },
+		Rows: []modhost.Row[*heroes.Stack]{modhost.Get("stack", doc, func(s *heroes.Stack) *heroes.Stack { return s })},
 	}
-	return err
+}
+
+func aSide(doc string) subject[engine.Side, engine.Side] {
+	return subject[engine.Side, engine.Side]{
+		Of:   modhost.Itself[*heroes.Battle, engine.Side],
+		Rows: []modhost.Row[engine.Side]{modhost.Get("side", doc, func(s engine.Side) engine.Side { return s })},
+	}
+}
+
+// blow is an attack, a shot, a spell or a retaliation.
+type blow struct {
+	heroes.Blow
+	in *host
+}
+
+// spell returns the id of the spell that it is made with, or nil.
+func (b blow) spell() *string {
+	if b.How.Kind() != heroes.Cast {
+		return nil
+	}
+	return &b.in.Battle.Game().Spells[b.How.Spell()].ID
+}
+
+// blows are the subject of hooks about one. Self is the stack whose abilities count: that
+// which strikes, by, or is struck, at.
+func blows(self string) subject[heroes.Blow, blow] {
+	return subject[heroes.Blow, blow]{
+		Self: self, Of: func(h *host, b heroes.Blow) blow { return blow{b, h} },
+		Has: func(_ *heroes.Battle, b heroes.Blow, ability string) bool {
+			if self == "at" {
+				return topHas(b.At, ability)
+			}
+			return topHas(b.By, ability)
+		},
+		Rows: []modhost.Row[blow]{
+			modhost.Get("by", "who strikes", func(b blow) *heroes.Stack { return b.By }),
+			modhost.Get("at?", "who is struck at; nil: the walls", func(b blow) *heroes.Stack { return b.At }),
+			modhost.Get("kind", "", func(b blow) heroes.Kind { return b.How.Kind() }),
+			modhost.Get("spell?", "the id of the spell it is made with", blow.spell),
+			modhost.Get("cards", "how many cards are struck at (H2.3)", func(b blow) int32 { return b.N }),
+			modhost.Get("retaliation", "whether it is a retaliation (H5)", func(b blow) bool { return b.How.Retaliation() }),
+			modhost.Get("swarms", "how often swarm multiplies it (H3.2)", func(b blow) int { return b.How.Swarms() }),
+		},
+	}
+}
+
+// offer is an option that a stack may be given.
+type offer struct {
+	heroes.Offer
+	in *host
+}
+
+// verb returns the word for it.
+func (o offer) verb() string {
+	if o.Option.Verb() == heroes.ExtraVerb {
+		return o.in.Battle.Game().Extras[o.Option.Which()].Name
+	}
+	return o.Option.Verb().String()
+}
+
+var offers = subject[heroes.Offer, offer]{
+	Self: "stack", Of: func(h *host, o heroes.Offer) offer { return offer{o, h} },
+	Has: func(_ *heroes.Battle, o heroes.Offer, ability string) bool { return topHas(o.By, ability) },
+	Rows: []modhost.Row[offer]{
+		modhost.Get("stack", "who is offered it", func(o offer) *heroes.Stack { return o.By }),
+		modhost.Get("verb", `what it is: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
+		modhost.Get("cards", "how many cards an attack names", func(o offer) int { return o.Option.Cards() }),
+	},
+}
+
+// setWalls leaves a town a town.
+func setWalls(at *heroes.Walls, w heroes.Walls) error {
+	if w != heroes.NoTown {
+		*at = w
+	}
+	return nil
 }

@@ -1,6 +1,8 @@
 package heroesmods
 
 import (
+	"slices"
+
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -16,10 +18,7 @@ const (
 	kindBattle
 )
 
-const (
-	stackType = scripting.Type("stack")
-	sideType  = scripting.Type("side")
-)
+const stackType = scripting.Type("stack")
 
 func stackValue(s *heroes.Stack) scripting.Value {
 	if s == nil {
@@ -28,176 +27,184 @@ func stackValue(s *heroes.Stack) scripting.Value {
 	return scripting.Object(kindStack, int32(s.ID()))
 }
 
-func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
-
-// stackOf returns the stack that a value refers to, nil for nil.
-func stackOf(h *host, v scripting.Value) *heroes.Stack {
-	_, ref, ok := v.Object()
-	stacks := h.Battle.Stacks()
-	if !ok || int(ref) >= len(stacks) || ref < 0 {
-		return nil
+// codecs are those of the types of heroes.
+func codecs(lib *library.Library) []modhost.Codec {
+	return []modhost.Codec{
+		modhost.Refer(kindStack, "stack",
+			func(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] },
+			func(s *heroes.Stack) int32 {
+				if s == nil {
+					return -1
+				}
+				return int32(s.ID())
+			}),
+		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, nil),
+		modhost.Word(func(id string) (*heroes.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
+		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, nil),
+		modhost.Word(lib.Scenario, nil),
+		modhost.OneOf[heroes.Line]("line", "melee", "ranged"),
+		modhost.OneOf[heroes.Stance]("stance", "none", "swarm", "protect"),
+		modhost.OneOf[heroes.Kind]("kind", "melee", "ranged", "spell"),
+		modhost.OneOf[sideName]("side", heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)),
+		modhost.Word(heroes.ParseWalls, heroes.Walls.String),
 	}
-	return &stacks[ref]
 }
 
-// at returns the stack of a number.
-func at(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] }
+// stack is an object of a battle.
+type stack struct {
+	*heroes.Stack
+	in *host
+}
 
-// ofTop returns a property that only a living stack has; a destroyed one has zero.
-func ofTop(get func(h *host, s *heroes.Stack) scripting.Value, zero scripting.Value) func(*host, int32) scripting.Value {
-	return func(h *host, ref int32) scripting.Value {
-		if s := at(h, ref); s.Top() != nil {
-			return get(h, s)
+func (s stack) name() string     { return s.in.Battle.Name(s.Stack) }
+func (s stack) alive() bool      { return s.Top() != nil }
+func (s stack) swarming() bool   { return s.in.Battle.Swarms(s.Stack) > 0 }
+func (s stack) protecting() bool { return s.Stance() == heroes.Protecting }
+
+// effects returns the ids of the spells that lie on it.
+func (s stack) effects() (ids []string) {
+	_ = s.in.Work(len(s.in.Battle.Effects()) >> 3) // the next step finds the budget spent
+	for _, e := range s.in.Battle.Effects() {
+		if int(e.On) == s.ID() {
+			ids = append(ids, s.in.Battle.Game().Spells[e.Spell].ID)
 		}
-		return zero
 	}
+	return ids
 }
 
-func card(get func(c *heroes.Card) scripting.Value, zero scripting.Value) func(*host, int32) scripting.Value {
-	return ofTop(func(_ *host, s *heroes.Stack) scripting.Value { return get(s.Top()) }, zero)
+// cards returns the creatures of the first 1,000 cards.
+func (s stack) cards() (ids []string) {
+	_ = s.in.Work(min(cardsOf(s.Stack), 1000))
+	for card := s.Top(); card != nil && len(ids) < 1000; card = card.Under() {
+		ids = append(ids, card.ID)
+	}
+	return ids
 }
 
-var (
-	none  = scripting.Number(0)
-	blank = scripting.String("")
-	no    = scripting.Boolean(false)
-)
-
-func stackObject(lib *library.Library) object {
-	num, text, truth := scripting.TypeNumber, scripting.TypeString, scripting.TypeBoolean
-	properties := []modhost.Property[*heroes.Battle, about]{
-		modhost.Prop("name", text, `its short name: "a1", "d3"`, func(h *host, ref int32) scripting.Value { return scripting.String(h.Battle.Name(at(h, ref))) }),
-		modhost.Prop("side", sideType, "the side it fights for", func(h *host, ref int32) scripting.Value { return sideValue(at(h, ref).Side()) }),
-		modhost.Prop("line", text, `"melee" or "ranged"`, func(h *host, ref int32) scripting.Value { return scripting.String(at(h, ref).Line().String()) }),
-		modhost.Prop("alive", truth, "whether it has cards left", func(h *host, ref int32) scripting.Value { return scripting.Boolean(at(h, ref).Top() != nil) }),
-		modhost.Prop("count", num, "its cards", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Count()) }, none)),
-		modhost.Prop("creature", text, "the id of its top card's creature; empty when it is destroyed", card(func(c *heroes.Card) scripting.Value { return scripting.String(c.ID) }, blank)),
-		modhost.Prop("alignment", text, "of its top card", card(func(c *heroes.Card) scripting.Value { return scripting.String(c.Alignment) }, blank)),
-		modhost.Prop("level", num, "of its top card", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Level) }, none)),
-		modhost.Prop("melee", num, "printed on its top card", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Melee) }, none)),
-		modhost.Prop("ranged", num, "printed on its top card; 0: it cannot shoot", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Ranged) }, none)),
-		modhost.Prop("defense", num, "printed on its top card", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Defense) }, none)),
-		modhost.Prop("phase", num, "printed on its top card", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Phase) }, none)),
-		modhost.Prop("cost", num, "of its top card", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Cost) }, none)),
-		modhost.Prop("hero", truth, "whether its top card is a Hero", card(func(c *heroes.Card) scripting.Value { return scripting.Boolean(c.Hero) }, no)),
-		modhost.Prop("support", num, "what its attack is worth when it sacrifices it (H3.1)", card(func(c *heroes.Card) scripting.Value { return modhost.Number(c.Level + c.LevelsUnder()) }, none)),
-		modhost.Prop("acted", truth, "whether it has had its opportunity in this round, or has it now", func(h *host, ref int32) scripting.Value { return scripting.Boolean(at(h, ref).Acted()) }),
-		modhost.Prop("retaliated", num, "how often it has retaliated in this round", func(h *host, ref int32) scripting.Value { return modhost.Number(at(h, ref).Answered()) }),
-		modhost.Prop("swarming", truth, "whether its next attack is a swarm's (H3.2)", func(h *host, ref int32) scripting.Value { return scripting.Boolean(h.Battle.Swarms(at(h, ref)) > 0) }),
-		modhost.Prop("effects", text.List(), "the ids of the spells that lie on it", func(h *host, ref int32) scripting.Value {
-			var ids []scripting.Value
-			_ = h.Work(len(h.Battle.Effects()) >> 3) // the next step finds the budget spent
-			for _, e := range h.Battle.Effects() {
-				if e.On == ref {
-					ids = append(ids, scripting.String(h.Battle.Game().Spells[e.Spell].ID))
-				}
-			}
-			return scripting.List(ids...)
-		}),
-		modhost.Prop("cards", text.List(), "the creatures of its cards, top first", func(h *host, ref int32) scripting.Value {
-			var ids []scripting.Value
-			_ = h.Work(min(cardsOf(at(h, ref)), 1000))
-			for card := at(h, ref).Top(); card != nil && len(ids) < 1000; card = card.Under() {
-				ids = append(ids, scripting.String(card.ID))
-			}
-			return scripting.List(ids...)
-		}),
-		modhost.Prop("protecting", truth, "whether it protects itself (H3.3)", func(h *host, ref int32) scripting.Value {
-			return scripting.Boolean(at(h, ref).Stance() == heroes.Protecting)
-		}),
-	}
-	methods := []method{
-		modhost.NewMethod("has", "Whether its top card has an ability.", []scripting.Field{modhost.Param("ability", text, "its id")}, modhost.Returns(truth, ""),
-			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
-				a, err := heroesdata.Ability(lib, args[0].Text())
-				if err != nil {
-					return scripting.Nil, err
-				}
-				if s := at(h, ref); s.Top() != nil {
-					for _, have := range s.Top().Abilities {
-						if have == a {
-							return scripting.Boolean(true), nil
-						}
-					}
-				}
-				return no, nil
-			}),
-		modhost.NewMethod("under", "Whether an effect lies on it.", []scripting.Field{modhost.Param("spell", text, "the effect's id")}, modhost.Returns(truth, ""),
-			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
-				spell, err := heroesdata.Spell(lib, args[0].Text())
-				if err == nil {
-					err = h.Work(len(h.Battle.Effects()) >> 3)
-				}
-				if err != nil {
-					return scripting.Nil, err
-				}
-				for _, e := range h.Battle.Effects() {
-					if e.On == ref && int(e.Spell) == spell.Index() {
-						return scripting.Boolean(true), nil
-					}
-				}
-				return no, nil
-			}),
-	}
-	return object{
-		Name: "stack", Doc: "A pile of cards on a line (H1.3).", Properties: properties, Methods: methods,
-		Owner: func(ref int32) int32 { return ref },
-		Text:  func(h *host, ref int32) string { return h.Battle.Label(at(h, ref)) },
-	}
+// top is a row of a stack's top card; a destroyed stack has none, and a zero.
+func top[R any](name, doc string, get func(c *heroes.Card) R) modhost.Row[stack] {
+	return modhost.Get(name, doc, func(s stack) (r R) {
+		if c := s.Top(); c != nil {
+			r = get(c)
+		}
+		return r
+	})
 }
 
-func sideObject() object {
-	side := func(ref int32) engine.Side { return engine.Side(ref) }
-	stacks := func(h *host, ref int32, lines ...heroes.Line) scripting.Value {
-		var items []scripting.Value
+var stackKind = modhost.Kind[*heroes.Battle, stack]{
+	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
+	At: func(h *host, ref int32) stack { return stack{&h.Battle.Stacks()[ref], h} },
+	Rows: []modhost.Row[stack]{
+		modhost.Get("name", `its short name: "a1", "d3"`, stack.name),
+		modhost.Get("side", "the side it fights for", stack.Side),
+		modhost.Get("line", "", stack.Line),
+		modhost.Get("alive", "whether it has cards left", stack.alive),
+		top("count", "its cards", (*heroes.Card).Count),
+		top("creature", "the id of its top card's creature; empty when it is destroyed", func(c *heroes.Card) string { return c.ID }),
+		top("alignment", "of its top card", func(c *heroes.Card) string { return c.Alignment }),
+		top("level", "of its top card", func(c *heroes.Card) int { return c.Level }),
+		top("melee", "printed on its top card", func(c *heroes.Card) int { return c.Melee }),
+		top("ranged", "printed on its top card; 0: it cannot shoot", func(c *heroes.Card) int { return c.Ranged }),
+		top("defense", "printed on its top card", func(c *heroes.Card) int { return c.Defense }),
+		top("phase", "printed on its top card", func(c *heroes.Card) int { return c.Phase }),
+		top("cost", "of its top card", func(c *heroes.Card) int { return c.Cost }),
+		top("hero", "whether its top card is a Hero", func(c *heroes.Card) bool { return c.Hero }),
+		top("support", "what its attack is worth when it sacrifices it (H3.1)", func(c *heroes.Card) int { return c.Level + c.LevelsUnder() }),
+		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now", stack.Acted),
+		modhost.Get("retaliated", "how often it has retaliated in this round", stack.Answered),
+		modhost.Get("swarming", "whether its next attack is a swarm's (H3.2)", stack.swarming),
+		modhost.Get("effects", "the ids of the spells that lie on it", stack.effects),
+		modhost.Get("cards", "the creatures of its cards, top first", stack.cards),
+		modhost.Get("protecting", "whether it protects itself (H3.3)", stack.protecting),
+	},
+	Methods: []modhost.Method[stack]{
+		modhost.Ask("has", "Whether its top card has an ability.", "", func(s stack, a struct {
+			Ability *heroes.Ability `doc:"its id"`
+		}) (bool, error) {
+			return s.Top() != nil && slices.Contains(s.Top().Abilities, a.Ability), nil
+		}),
+		modhost.Ask("under", "Whether an effect lies on it.", "", func(s stack, a struct {
+			Spell *heroes.Spell `doc:"the effect's id"`
+		}) (bool, error) {
+			effects := s.in.Battle.Effects()
+			return slices.ContainsFunc(effects, func(e heroes.Effect) bool { return int(e.On) == s.ID() && int(e.Spell) == a.Spell.Index() }), s.in.Work(len(effects) >> 3)
+		}),
+	},
+	Owner: func(ref int32) int32 { return ref },
+	Text:  func(s stack) string { return s.in.Battle.Label(s.Stack) },
+}
+
+// side is one of the two sides of a battle.
+type side struct {
+	engine.Side
+	in *host
+}
+
+func (s side) name() string       { return heroes.SideName(s.Side) }
+func (s side) enemy() engine.Side { return 1 - s.Side }
+func (s side) hand() int          { return s.in.Battle.Hand(s.Side) }
+func (s side) deck() int          { return s.in.Battle.Deck(s.Side) }
+
+// on returns the stacks on some lines.
+func on(lines ...heroes.Line) func(s side) []*heroes.Stack {
+	return func(s side) (all []*heroes.Stack) {
 		for _, line := range lines {
-			for s := h.Battle.FirstOn(side(ref), line); s != nil; s = h.Battle.NextOn(s) {
-				items = append(items, stackValue(s))
+			for stack := s.in.Battle.FirstOn(s.Side, line); stack != nil; stack = s.in.Battle.NextOn(stack) {
+				all = append(all, stack)
 			}
 		}
-		return scripting.List(items...)
-	}
-	properties := []modhost.Property[*heroes.Battle, about]{
-		modhost.Prop("name", scripting.TypeString, `"aggressor" or "defender"`, func(_ *host, ref int32) scripting.Value { return scripting.String(heroes.SideName(side(ref))) }),
-		modhost.Prop("enemy", sideType, "the other side", func(_ *host, ref int32) scripting.Value { return sideValue(1 - side(ref)) }),
-		modhost.Prop("stacks", stackType.List(), "its living stacks, melee line first", func(h *host, ref int32) scripting.Value {
-			return stacks(h, ref, heroes.MeleeLine, heroes.RangedLine)
-		}),
-		modhost.Prop("front", stackType.List(), "those on the melee line", func(h *host, ref int32) scripting.Value { return stacks(h, ref, heroes.MeleeLine) }),
-		modhost.Prop("back", stackType.List(), "those on the ranged line", func(h *host, ref int32) scripting.Value { return stacks(h, ref, heroes.RangedLine) }),
-		modhost.Prop("hand", scripting.TypeNumber, "cards in its hand (H7.3)", func(h *host, ref int32) scripting.Value { return modhost.Number(h.Battle.Hand(side(ref))) }),
-		modhost.Prop("deck", scripting.TypeNumber, "cards left in its deck (H7.3)", func(h *host, ref int32) scripting.Value { return modhost.Number(h.Battle.Deck(side(ref))) }),
-	}
-	return object{
-		Name: "side", Doc: "One of the two sides.", Properties: properties,
-		Owner: func(ref int32) int32 { return heroes.OfSide(side(ref)) },
-		Text:  func(_ *host, ref int32) string { return heroes.SideName(side(ref)) },
+		return all
 	}
 }
 
-func battleObject(lib *library.Library) object {
-	num, text := scripting.TypeNumber, scripting.TypeString
-	properties := []modhost.Property[*heroes.Battle, about]{
-		modhost.Prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return modhost.Number(h.Battle.ReadRound()) }),
-		modhost.Prop("phase", num, "the present phase, from 1; 0 between phases", func(h *host, _ int32) scripting.Value { return modhost.Number(h.Battle.Moment().Phase) }),
-		modhost.Prop("walls", text, `"none", "intact", "breached" or "sacked" (H8.1)`, func(h *host, _ int32) scripting.Value { return scripting.String(h.Battle.Walls().String()) }),
-		modhost.Prop("room", num, "how many stacks can still be summoned", func(h *host, _ int32) scripting.Value { return modhost.Number(h.Battle.Room()) }),
-		modhost.Prop("acting", stackType.OrNil(), "whose opportunity it is", func(h *host, _ int32) scripting.Value { return stackValue(h.Battle.Acting()) }),
-		modhost.Prop("aggressor", sideType, "the side that attacks", func(*host, int32) scripting.Value { return sideValue(heroes.Aggressor) }),
-		modhost.Prop("defender", sideType, "the side that is attacked", func(*host, int32) scripting.Value { return sideValue(heroes.Defender) }),
-		modhost.Prop("stacks", stackType.List(), "all living stacks, the aggressor's first", func(h *host, _ int32) scripting.Value {
-			var items []scripting.Value
-			for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-				for s := range h.Battle.Each(side) {
-					items = append(items, stackValue(s))
-				}
-			}
-			return scripting.List(items...)
-		}),
+var sideKind = modhost.Kind[*heroes.Battle, side]{
+	Name: "side", Doc: "One of the two sides.",
+	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
+	Rows: []modhost.Row[side]{
+		modhost.Get("name", `"aggressor" or "defender"`, side.name),
+		modhost.Get("enemy", "the other side", side.enemy),
+		modhost.Get("stacks", "its living stacks, melee line first", on(heroes.MeleeLine, heroes.RangedLine)),
+		modhost.Get("front", "those on the melee line", on(heroes.MeleeLine)),
+		modhost.Get("back", "those on the ranged line", on(heroes.RangedLine)),
+		modhost.Get("hand", "cards in its hand (H7.3)", side.hand),
+		modhost.Get("deck", "cards left in its deck (H7.3)", side.deck),
+	},
+	Owner: func(ref int32) int32 { return heroes.OfSide(engine.Side(ref)) },
+	Text:  side.name,
+}
+
+// arena is the battle.
+type arena struct {
+	*heroes.Battle
+	in *host
+}
+
+func (arena) aggressor() engine.Side { return heroes.Aggressor }
+func (arena) defender() engine.Side  { return heroes.Defender }
+func (a arena) phase() int           { return a.Moment().Phase }
+
+// stacks yields all living stacks.
+func (a arena) stacks() (all []*heroes.Stack) {
+	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
+		all = slices.AppendSeq(all, a.Each(side))
 	}
-	return object{
-		Name: "battle", Doc: "The battle.", Properties: properties, Deeds: deeds(lib), Only: true,
-		Owner: func(int32) int32 { return heroes.OfBattle },
-		Text:  func(h *host, _ int32) string { return "battle, " + h.Battle.Scene() },
-	}
+	return all
+}
+
+var battleKind = modhost.Kind[*heroes.Battle, arena]{
+	Name: "battle", Doc: "The battle.", Only: true,
+	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
+	Rows: []modhost.Row[arena]{
+		modhost.Get("round", "the present round, from 1; 0 before the first", arena.ReadRound),
+		modhost.Get("phase", "the present phase, from 1; 0 between phases", arena.phase),
+		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, arena.Walls),
+		modhost.Get("room", "how many stacks can still be summoned", arena.Room),
+		modhost.Get("acting?", "whose opportunity it is", arena.Acting),
+		modhost.Get("aggressor", "the side that attacks", arena.aggressor),
+		modhost.Get("defender", "the side that is attacked", arena.defender),
+		modhost.Get("stacks", "all living stacks, the aggressor's first", arena.stacks),
+	},
+	Methods: deeds,
+	Owner:   func(int32) int32 { return heroes.OfBattle },
+	Text:    func(a arena) string { return "battle, " + a.Scene() },
 }

@@ -30,10 +30,10 @@ func attach(lib *library.Library, m *mods) {
 }
 
 // tables returns those of a library, or without one those for documentation.
-func tables(lib *library.Library) *modhost.Tables[*heroes.Battle, about] {
-	t := &modhost.Tables[*heroes.Battle, about]{
-		Objects:   []object{kindStack: stackObject(lib), kindSide: sideObject(), kindBattle: battleObject(lib)},
-		Globals:   []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
+func tables(lib *library.Library) *modhost.Tables[*heroes.Battle] {
+	t := &modhost.Tables[*heroes.Battle]{
+		Objects:   []modhost.Object[*heroes.Battle]{kindStack: stackKind, kindSide: sideKind, kindBattle: battleKind},
+		Codecs:    codecs(lib),
 		Registers: registers(),
 		Words:     promptWords(),
 		Reserved:  stackName.MatchString,

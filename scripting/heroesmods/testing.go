@@ -13,12 +13,12 @@ import (
 )
 
 // testTables returns what the tests of mods have of heroes.
-func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle, about] {
-	return modhost.TestTables[*heroes.Battle, about]{
+func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle] {
+	return modhost.TestTables[*heroes.Battle]{
 		Setup:  setupFunctions(lib),
-		Skip:   skipFunction(),
-		Find:   []scripting.Function{stackFunction()},
-		Expect: scoreFunctions(),
+		Skip:   modhost.Doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", skip),
+		Find:   []modhost.Function{modhost.Asking("stack", "A stack by its name; one that is destroyed has alive == false.", "", stackCalled)},
+		Expect: scoreFunctions,
 		Stage:  func() modhost.Stage[*heroes.Battle] { return newStage(lib) },
 		Player: new(heroes.Reference),
 		Covers: func(r scripting.Registration) string {
@@ -49,8 +49,6 @@ func newStage(lib *library.Library) *stage {
 	return s
 }
 
-func stageOf(t *trial) *stage { return t.Stage.(*stage) }
-
 // Battle makes the battle.
 func (s *stage) Battle() (*heroes.Battle, error) {
 	if !s.ready {
@@ -63,7 +61,7 @@ func (s *stage) Battle() (*heroes.Battle, error) {
 func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 	switch e.What {
 	case heroes.Struck:
-		last := *b.Last()
+		last := b.Last()
 		s.strike = &last
 	case heroes.Did:
 		used("option " + b.Game().Extras[e.N].Name)
@@ -73,93 +71,79 @@ func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 }
 
 // setupFunctions say what is fought, before the battle begins.
-func setupFunctions(lib *library.Library) []scripting.Function {
-	num, text := scripting.TypeNumber, scripting.TypeString
-	side := modhost.Param("side", text, `"aggressor" or "defender"`)
-	of := func(t *trial, v scripting.Value) (*heroes.SideSetup, error) {
-		for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-			if v.Text() == heroes.SideName(side) {
-				return &stageOf(t).setup.Sides[side], nil
+func setupFunctions(lib *library.Library) []modhost.Function {
+	return []modhost.Function{
+		modhost.Before("armies", "Which armies meet.", func(s *stage, a struct {
+			Aggressor string `doc:"as everywhere: \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\""`
+			Defender  string `doc:"the other one"`
+		}) (err error) {
+			for side, text := range [...]string{a.Aggressor, a.Defender} {
+				if s.setup.Sides[side].Army, err = heroesdata.ParseArmy(lib, text); err != nil {
+					return fmt.Errorf("%s: %w", heroes.SideName(engine.Side(side)), err)
+				}
 			}
+			s.ready = true
+			return nil
+		}),
+		modhost.Before("scenario", "Takes armies, walls and all else from a scenario; what is said after it changes that.", func(s *stage, a struct {
+			Scenario *library.Scenario `lua:"id" doc:"its id"`
+		}) error {
+			s.setup, s.ready = a.Scenario.Setup.(heroes.Setup), true
+			return nil
+		}),
+		modhost.Before("walls", "The state of the defender's town (H8).", func(s *stage, a struct {
+			Walls heroes.Walls `doc:"\"none\" (if not said), \"intact\", \"breached\" or \"sacked\""`
+		}) error {
+			s.setup.Walls = a.Walls
+			return nil
+		}),
+		modhost.Before("town", "How far a side's nearest own town is, which it may withdraw to (H7.2).", func(s *stage, a struct {
+			Side   sideName
+			Spaces int `range:"0..1000" doc:"from 0 to 1000"`
+		}) error {
+			s.setup.Sides[a.Side].Town = a.Spaces
+			return nil
+		}),
+		modhost.Before("hand", "The cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.", func(s *stage, a struct {
+			Side  sideName
+			Cards int  `range:"0..1000" doc:"from 0 to 1000"`
+			Deck  *int `lua:"deck?" range:"0..1000" doc:"from 0 to 1000; 0 if not given"`
+		}) error {
+			side := &s.setup.Sides[a.Side]
+			if side.Hand = a.Cards; a.Deck != nil {
+				side.Deck = *a.Deck
+			}
+			return nil
+		}),
+	}
+}
+
+// sideName is a side that tests name.
+type sideName engine.Side
+
+// skip lets the battle run until a stack's turn.
+func skip(t *trial, a struct {
+	Stack string `doc:"its name: \"a2\""`
+}) error {
+	s, err := stackNamed(t, a.Stack)
+	if err != nil {
+		return err
+	}
+	return t.SkipTo(a.Stack+" acts", func(c engine.Choice) (bool, error) {
+		if act, ok := c.(*heroes.Act); ok && act.By() == s {
+			return true, nil
 		}
-		return nil, &engine.Unknown{What: "side", Word: v.Text(), Known: []string{"aggressor", "defender"}}
-	}
-	return []scripting.Function{
-		modhost.Before("armies", "Which armies meet.",
-			[]scripting.Field{modhost.Param("aggressor", text, `as everywhere: "3 gold-golem, 2 orc + 1 bandit | 4 halfling"`), modhost.Param("defender", text, "the other one")},
-			func(t *trial, args []scripting.Value) error {
-				for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-					army, err := heroesdata.ParseArmy(lib, args[side].Text())
-					if err != nil {
-						return fmt.Errorf("%s: %w", heroes.SideName(side), err)
-					}
-					stageOf(t).setup.Sides[side].Army = army
-				}
-				stageOf(t).ready = true
-				return nil
-			}),
-		modhost.Before("scenario", "Takes armies, walls and all else from a scenario; what is said after it changes that.", []scripting.Field{modhost.Param("id", text, "its id")},
-			func(t *trial, args []scripting.Value) error {
-				s, err := lib.Scenario(args[0].Text())
-				if err == nil {
-					stageOf(t).setup, stageOf(t).ready = s.Setup.(heroes.Setup), true
-				}
-				return err
-			}),
-		modhost.Before("walls", "The state of the defender's town (H8).", []scripting.Field{modhost.Param("walls", text, `"none" (if not said), "intact", "breached" or "sacked"`)},
-			func(t *trial, args []scripting.Value) (err error) {
-				stageOf(t).setup.Walls, err = heroes.ParseWalls(args[0].Text())
-				return err
-			}),
-		modhost.Before("town", "How far a side's nearest own town is, which it may withdraw to (H7.2).", []scripting.Field{side, modhost.Param("spaces", num, "from 0 to 1000")},
-			func(t *trial, args []scripting.Value) error {
-				s, err := of(t, args[0])
-				if err == nil {
-					s.Town, err = modhost.Whole(args[1], "spaces", 0, 1000)
-				}
-				return err
-			}),
-		modhost.Before("hand", "The cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.", []scripting.Field{side, modhost.Param("cards", num, "from 0 to 1000"), modhost.Optional("deck", num, "from 0 to 1000; 0 if not given")},
-			func(t *trial, args []scripting.Value) error {
-				s, err := of(t, args[0])
-				if err == nil {
-					s.Hand, err = modhost.Whole(args[1], "cards", 0, 1000)
-				}
-				if err == nil && !args[2].IsNil() {
-					s.Deck, err = modhost.Whole(args[2], "deck", 0, 1000)
-				}
-				return err
-			}),
-	}
+		if s.Top() == nil {
+			return false, fmt.Errorf("%s is destroyed", a.Stack)
+		}
+		return false, nil
+	})
 }
 
-// skipFunction returns skip, which lets the battle run until a stack's turn.
-func skipFunction() scripting.Function {
-	return modhost.Doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", []scripting.Field{modhost.Param("stack", scripting.TypeString, `its name: "a2"`)},
-		func(t *trial, args []scripting.Value) error {
-			s, err := stackNamed(t, args[0].Text())
-			if err != nil {
-				return err
-			}
-			name := args[0].Text()
-			return t.SkipTo(name+" acts", func(c engine.Choice) (bool, error) {
-				if act, ok := c.(*heroes.Act); ok && act.By == s {
-					return true, nil
-				}
-				if s.Top() == nil {
-					return false, fmt.Errorf("%s is destroyed", name)
-				}
-				return false, nil
-			})
-		})
-}
-
-func stackFunction() scripting.Function {
-	return modhost.TestFunction("stack", "A stack by its name; one that is destroyed has alive == false.", []scripting.Field{modhost.Param("name", scripting.TypeString, `"a1", "d3"`)}, modhost.Returns(stackType, ""),
-		func(t *trial, args []scripting.Value) (scripting.Value, error) {
-			s, err := stackNamed(t, args[0].Text())
-			return stackValue(s), err
-		})
+func stackCalled(t *trial, a struct {
+	Name string `doc:"\"a1\", \"d3\""`
+}) (*heroes.Stack, error) {
+	return stackNamed(t, a.Name)
 }
 
 // stackNamed returns the stack of that name, destroyed or not.
@@ -182,27 +166,27 @@ func stackNamed(t *trial, name string) (*heroes.Stack, error) {
 }
 
 // scoreFunctions expect something of the scores of the last strike.
-func scoreFunctions() []scripting.Function {
-	num, text := scripting.TypeNumber, scripting.TypeString
-	which := modhost.Param("score", text, `"attack" or "defense", of the last strike`)
-	return []scripting.Function{
-		modhost.Doing("expect_score", "Fails unless a score of the last strike is this number.", []scripting.Field{which, modhost.Param("want", num, "the score, without the die")},
-			func(t *trial, args []scripting.Value) error {
-				score, err := scoreOf(t, args[0].Text())
-				if err != nil {
-					return err
-				}
-				return modhost.WantTotal(score, args[1])
-			}),
-		modhost.Doing("expect_term", "Fails unless a term of a score of the last strike contains a text.", []scripting.Field{which, modhost.Param("text", text, `as houserule battle --why prints it: "+1 Bless"`)},
-			func(t *trial, args []scripting.Value) error {
-				score, err := scoreOf(t, args[0].Text())
-				if err != nil {
-					return err
-				}
-				return modhost.WantTerm(score, args[1].Text())
-			}),
-	}
+var scoreFunctions = []modhost.Function{
+	modhost.Doing("expect_score", "Fails unless a score of the last strike is this number.", func(t *trial, a struct {
+		Score string  `doc:"\"attack\" or \"defense\", of the last strike"`
+		Want  float64 `doc:"the score, without the die"`
+	}) error {
+		score, err := scoreOf(t, a.Score)
+		if err != nil {
+			return err
+		}
+		return modhost.WantTotal(score, a.Want)
+	}),
+	modhost.Doing("expect_term", "Fails unless a term of a score of the last strike contains a text.", func(t *trial, a struct {
+		Score string `doc:"\"attack\" or \"defense\", of the last strike"`
+		Text  string `doc:"as houserule battle --why prints it: \"+1 Bless\""`
+	}) error {
+		score, err := scoreOf(t, a.Score)
+		if err != nil {
+			return err
+		}
+		return modhost.WantTerm(score, a.Text)
+	}),
 }
 
 // scoreOf returns a score of the last strike.
@@ -210,7 +194,7 @@ func scoreOf(t *trial, word string) (score engine.Score, err error) {
 	if _, err := t.Host(); err != nil {
 		return score, err
 	}
-	strike := stageOf(t).strike
+	strike := t.Stage.(*stage).strike
 	switch {
 	case word != "attack" && word != "defense":
 		return score, &engine.Unknown{What: "score", Word: word, Known: []string{"attack", "defense"}}

@@ -1,6 +1,8 @@
 package kingsmods
 
 import (
+	"iter"
+
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -17,11 +19,7 @@ const (
 	kindBattle
 )
 
-const (
-	counterType = scripting.Type("counter")
-	sideType    = scripting.Type("side")
-	hexType     = scripting.Type("hex")
-)
+const counterType = scripting.Type("counter")
 
 func counterValue(c *kings.Counter) scripting.Value {
 	if c == nil {
@@ -30,220 +28,259 @@ func counterValue(c *kings.Counter) scripting.Value {
 	return scripting.Object(kindCounter, int32(c.ID()))
 }
 
-func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
-func hexValue(hex int) scripting.Value           { return scripting.Object(kindHex, int32(hex)) }
+// hexNumber is the place of a neighbouring hex; below 0: none.
+type hexNumber int
 
-// maybeSide returns a side, or nil for none.
-func maybeSide(side engine.Side) scripting.Value {
-	if side < 0 {
-		return scripting.Nil
+// codecs are those of the types of kings.
+func codecs(lib *library.Library) []modhost.Codec {
+	return []modhost.Codec{
+		modhost.Refer(kindCounter, "counter",
+			func(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) },
+			func(c *kings.Counter) int32 {
+				if c == nil {
+					return -1
+				}
+				return int32(c.ID())
+			}),
+		modhost.Refer(kindHex, "hex", func(_ *host, ref int32) hexNumber { return hexNumber(ref) }, func(n hexNumber) int32 { return int32(n) }),
+		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, nil),
+		modhost.Word(func(id string) (*kings.Ability, error) { return kingsdata.Ability(lib, id) }, nil),
+		modhost.Word(func(id string) (*kingsdata.Terrain, error) { return kingsdata.TerrainNamed(lib, id) }, nil),
+		modhost.Word(func(text string) (kings.Army, error) { return kingsdata.ParseArmy(lib, text) }, nil),
+		modhost.Word(lib.Scenario, nil),
+		modhost.OneOf[kings.CombatStep]("step", kings.Magic.String(), kings.Ranged.String(), kings.Melee.String()),
+		modhost.OneOf[kings.Kind]("kind", kings.KindNames()...),
+		modhost.Word(nil, kings.Status.String),
 	}
-	return sideValue(side)
 }
 
-// counterOf returns the counter that a value refers to, nil for nil.
-func counterOf(h *host, v scripting.Value) *kings.Counter {
-	if _, ref, ok := v.Object(); ok {
-		return at(h, ref)
+// counter is an object of a battle.
+type counter struct {
+	*kings.Counter
+	in *host
+}
+
+func (c counter) name() string           { return c.in.Battle.Name(c.Counter) }
+func (c counter) value() int             { return c.in.Battle.Strength(c.Counter) }
+func (c counter) marks() []string        { return c.Marks().Words() }
+func (c counter) step() kings.CombatStep { return c.in.Battle.StepOf(c.Counter) }
+
+func (c counter) left() int {
+	if !c.Stands() {
+		return 0
+	}
+	return c.Left()
+}
+
+// bearer returns the counter on which an item lies, or nil.
+func (c counter) bearer() *kings.Counter {
+	if id := c.Bearer(); id >= 0 {
+		return c.in.Battle.Counter(id)
 	}
 	return nil
 }
 
-// at returns the counter of a number.
-func at(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }
+func (c counter) items() iter.Seq[*kings.Counter] {
+	return list(c.in, func(item *kings.Counter) bool { return item.Status() == kings.InPlay && item.Bearer() == c.ID() })
+}
+
+func (c counter) hex() hexNumber {
+	if c.Status() != kings.Elsewhere {
+		return -1
+	}
+	return hexNumber(c.Hex())
+}
 
 // list returns the counters of a battle that a test accepts, as listed.
-func list(h *host, fits func(c *kings.Counter) bool) scripting.Value {
-	var items []scripting.Value
-	b := h.Battle
-	_ = h.Work(len(b.Counters()) >> 3)
-	for i := range b.Counters() {
-		if c := b.Counter(i); fits(c) {
-			items = append(items, counterValue(c))
+func list(h *host, fits func(c *kings.Counter) bool) iter.Seq[*kings.Counter] {
+	return func(yield func(*kings.Counter) bool) {
+		b := h.Battle
+		_ = h.Work(len(b.Counters()) >> 3)
+		for i := range b.Counters() {
+			if c := b.Counter(i); fits(c) && !yield(c) {
+				return
+			}
 		}
 	}
-	return scripting.List(items...)
 }
 
-type property = modhost.Property[*kings.Battle, about]
-
-func counterObject(lib *library.Library) object {
-	num, text, truth := scripting.TypeNumber, scripting.TypeString, scripting.TypeBoolean
-	// of is a property of a counter that needs no battle.
-	of := func(name string, t scripting.Type, doc string, get func(c *kings.Counter) scripting.Value) property {
-		return modhost.Prop(name, t, doc, func(h *host, ref int32) scripting.Value { return get(at(h, ref)) })
-	}
-	properties := []property{
-		modhost.Prop("name", text, `its short name: "a1", "d3"`, func(h *host, ref int32) scripting.Value { return scripting.String(h.Battle.Name(at(h, ref))) }),
-		of("thing", text, "the id of what is printed on it", func(c *kings.Counter) scripting.Value { return scripting.String(c.Thing().ID) }),
-		of("kind", text, `"creature", "special", "building", "income" or "item"`, func(c *kings.Counter) scripting.Value { return scripting.String(c.Thing().Kind.String()) }),
-		of("side", sideType, "who plays it", func(c *kings.Counter) scripting.Value { return sideValue(c.Side()) }),
-		of("terrain", text, "where a creature comes from, the terrain's id; empty for others", func(c *kings.Counter) scripting.Value { return scripting.String(c.Thing().Terrain) }),
-		of("fort", truth, "whether it is a building that is neither village nor city", func(c *kings.Counter) scripting.Value { return scripting.Boolean(c.Thing().Fort) }),
-		of("next_level", text, "of a building: the id of what is left when it loses a level; empty: nothing (K5.3)", func(c *kings.Counter) scripting.Value { return scripting.String(c.Thing().Next) }),
-		of("printed", num, "its combat value as printed", func(c *kings.Counter) scripting.Value { return modhost.Number(c.Thing().Value) }),
-		modhost.Prop("value", num, "the value that its die must not be above now (K2.1), without what onValue does", func(h *host, ref int32) scripting.Value {
-			return modhost.Number(h.Battle.Strength(at(h, ref)))
-		}),
-		of("marks", text.List(), `its marks now: "fly", "magic", "range", "charge"`, func(c *kings.Counter) scripting.Value { return modhost.Words(c.Marks().Words()) }),
-		of("printed_marks", text.List(), "its marks as printed", func(c *kings.Counter) scripting.Value { return modhost.Words(c.Thing().Marks.Words()) }),
-		of("status", text, `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`,
-			func(c *kings.Counter) scripting.Value { return scripting.String(c.Status().String()) }),
-		of("stands", truth, "whether it stands in the hex and fights", func(c *kings.Counter) scripting.Value { return scripting.Boolean(c.Stands()) }),
-		of("hits", num, "hits that a building has taken (K3.3)", func(c *kings.Counter) scripting.Value { return modhost.Number(c.Hits()) }),
-		of("left", num, "hits that it can still take; 0 when it does not stand", func(c *kings.Counter) scripting.Value {
-			if !c.Stands() {
-				return scripting.Number(0)
-			}
-			return modhost.Number(c.Left())
-		}),
-		modhost.Prop("step", text, `the step in which it fights as it is now: "magic", "ranged" or "melee" (K1.3)`, func(h *host, ref int32) scripting.Value {
-			return stepWords[h.Battle.StepOf(at(h, ref))]
-		}),
-		of("fought", truth, "whether it has rolled in this round (K1.3)", func(c *kings.Counter) scripting.Value { return scripting.Boolean(c.Fought()) }),
-		of("aims", truth, "whether its hits wait for a script to lay them: battle:aim", func(c *kings.Counter) scripting.Value { return scripting.Boolean(c.Aims()) }),
-		of("aimed", num, "how many of them wait", func(c *kings.Counter) scripting.Value { return modhost.Number(c.Aimed()) }),
-		modhost.Prop("bearer", counterType.OrNil(), "of an item in play: on whom it lies", func(h *host, ref int32) scripting.Value {
-			if id := at(h, ref).Bearer(); id >= 0 {
-				return counterValue(h.Battle.Counter(id))
-			}
-			return scripting.Nil
-		}),
-		modhost.Prop("items", counterType.List(), "items in play that lie on it", func(h *host, ref int32) scripting.Value {
-			return list(h, func(c *kings.Counter) bool { return c.Status() == kings.InPlay && c.Bearer() == int(ref) })
-		}),
-		of("hex", hexType.OrNil(), "the neighbouring hex in which it stands; nil when it is not elsewhere", func(c *kings.Counter) scripting.Value {
-			if c.Status() != kings.Elsewhere {
-				return scripting.Nil
-			}
-			return hexValue(c.Hex())
-		}),
-	}
-	methods := []method{
-		modhost.NewMethod("has", "Whether an ability is printed on it.", []scripting.Field{modhost.Param("ability", text, "its id")}, modhost.Returns(truth, ""),
-			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
-				a, err := kingsdata.Ability(lib, args[0].Text())
-				if err != nil {
-					return scripting.Nil, err
-				}
-				return scripting.Boolean(at(h, ref).Thing().Has(a.ID)), nil
-			}),
-		modhost.NewMethod("may_take", "Whether a hit of this step may be taken on it (K3.1).", nil, modhost.Returns(truth, ""),
-			func(h *host, ref int32, _ []scripting.Value) (scripting.Value, error) {
-				return scripting.Boolean(h.Battle.MayTake(at(h, ref)) == nil), nil
-			}),
-	}
-	return object{
-		Name: "counter", Doc: "A counter: a creature, a special character, a building, an income counter or a magic item.", Properties: properties, Methods: methods,
-		Owner: kings.OfCounter,
-		Text:  func(h *host, ref int32) string { return h.Battle.Label(at(h, ref)) },
-	}
+// printed is a row of what is printed on a counter.
+func printed[R any](name, doc string, get func(t *kings.Thing) R) modhost.Row[counter] {
+	return modhost.Get(name, doc, func(c counter) R { return get(c.Thing()) })
 }
 
-func sideObject() object {
-	side := func(ref int32) engine.Side { return engine.Side(ref) }
-	counters := func(name, doc string, fits func(c *kings.Counter) bool) property {
-		return modhost.Prop(name, counterType.List(), doc, func(h *host, ref int32) scripting.Value {
-			return list(h, func(c *kings.Counter) bool { return c.Side() == side(ref) && fits(c) })
-		})
+var counterKind = modhost.Kind[*kings.Battle, counter]{
+	Name: "counter", Doc: "A counter: a creature, a special character, a building, an income counter or a magic item.",
+	At: func(h *host, ref int32) counter { return counter{h.Battle.Counter(int(ref)), h} },
+	Rows: []modhost.Row[counter]{
+		modhost.Get("name", `its short name: "a1", "d3"`, counter.name),
+		printed("thing", "the id of what is printed on it", func(t *kings.Thing) string { return t.ID }),
+		printed("kind", "", func(t *kings.Thing) kings.Kind { return t.Kind }),
+		modhost.Get("side", "who plays it", counter.Side),
+		printed("terrain", "where a creature comes from, the terrain's id; empty for others", func(t *kings.Thing) string { return t.Terrain }),
+		printed("fort", "whether it is a building that is neither village nor city", func(t *kings.Thing) bool { return t.Fort }),
+		printed("next_level", "of a building: the id of what is left when it loses a level; empty: nothing (K5.3)", func(t *kings.Thing) string { return t.Next }),
+		printed("printed", "its combat value as printed", func(t *kings.Thing) int { return t.Value }),
+		modhost.Get("value", "the value that its die must not be above now (K2.1), without what onValue does", counter.value),
+		modhost.Get("marks", `its marks now: "fly", "magic", "range", "charge"`, counter.marks),
+		printed("printed_marks", "its marks as printed", func(t *kings.Thing) []string { return t.Marks.Words() }),
+		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`, counter.Status),
+		modhost.Get("stands", "whether it stands in the hex and fights", counter.Stands),
+		modhost.Get("hits", "hits that a building has taken (K3.3)", counter.Hits),
+		modhost.Get("left", "hits that it can still take; 0 when it does not stand", counter.left),
+		modhost.Get("step", `the step in which it fights as it is now: "magic", "ranged" or "melee" (K1.3)`, counter.step),
+		modhost.Get("fought", "whether it has rolled in this round (K1.3)", counter.Fought),
+		modhost.Get("aims", "whether its hits wait for a script to lay them: battle:aim", counter.Aims),
+		modhost.Get("aimed", "how many of them wait", counter.Aimed),
+		modhost.Get("bearer?", "of an item in play: on whom it lies", counter.bearer),
+		modhost.Get("items", "items in play that lie on it", counter.items),
+		modhost.Get("hex?", "the neighbouring hex in which it stands; nil when it is not elsewhere", counter.hex),
+	},
+	Methods: []modhost.Method[counter]{
+		modhost.Ask("has", "Whether an ability is printed on it.", "", func(c counter, a struct {
+			Ability *kings.Ability `doc:"its id"`
+		}) (bool, error) {
+			return c.Thing().Has(a.Ability.ID), nil
+		}),
+		modhost.Ask("may_take", "Whether a hit of this step may be taken on it (K3.1).", "", func(c counter, _ struct{}) (bool, error) {
+			return c.in.Battle.MayTake(c.Counter) == nil, nil
+		}),
+	},
+	Owner: kings.OfCounter,
+	Text:  func(c counter) string { return c.in.Battle.Label(c.Counter) },
+}
+
+// side is one of the sides of a battle.
+type side struct {
+	engine.Side
+	in *host
+}
+
+func (s side) name() string        { return kings.SideName(s.Side, s.in.Battle.Seats()) }
+func (s side) defends() bool       { return s.Side == s.in.Battle.Defender() }
+func (s side) fights() bool        { return s.in.Battle.In(s.Side) }
+func (s side) target() engine.Side { return s.in.Battle.Target(s.Side) }
+func (s side) hits() int           { return s.in.Battle.HitsOn(s.Side) }
+
+func (s side) enemies() (all []engine.Side) {
+	for other := range engine.Side(s.in.Battle.Seats()) {
+		if other != s.Side && s.in.Battle.In(other) {
+			all = append(all, other)
+		}
 	}
-	properties := []property{
-		modhost.Prop("name", scripting.TypeString, `"attacker", "attacker2", "attacker3" or "defender"`, func(h *host, ref int32) scripting.Value {
-			return scripting.String(kings.SideName(side(ref), h.Battle.Seats()))
-		}),
-		modhost.Prop("defends", scripting.TypeBoolean, "whether it is the defender (K1.1)", func(h *host, ref int32) scripting.Value {
-			return scripting.Boolean(side(ref) == h.Battle.Defender())
-		}),
-		modhost.Prop("fights", scripting.TypeBoolean, "whether it is in the battle: a counter of it stands there (K1.2)", func(h *host, ref int32) scripting.Value {
-			return scripting.Boolean(h.Battle.In(side(ref)))
-		}),
-		modhost.Prop("target", sideType.OrNil(), "the side that it attacks; nil: none yet (K1.2)", func(h *host, ref int32) scripting.Value { return maybeSide(h.Battle.Target(side(ref))) }),
-		modhost.Prop("enemies", sideType.List(), "all other sides that are in the battle", func(h *host, ref int32) scripting.Value {
-			var items []scripting.Value
-			for other := range engine.Side(h.Battle.Seats()) {
-				if other != side(ref) && h.Battle.In(other) {
-					items = append(items, sideValue(other))
-				}
-			}
-			return scripting.List(items...)
-		}),
-		modhost.Prop("hits", scripting.TypeNumber, "hits that it has still to take in this step", func(h *host, ref int32) scripting.Value {
-			return modhost.Number(h.Battle.HitsOn(side(ref)))
-		}),
-		counters("counters", "its counters that stand in the hex and fight", (*kings.Counter).Stands),
-		counters("items", "its magic items that are held or in play", func(c *kings.Counter) bool {
+	return all
+}
+
+// its is a row of a side's counters that a test accepts.
+func its(name, doc string, fits func(c *kings.Counter) bool) modhost.Row[side] {
+	return modhost.Get(name, doc, func(s side) iter.Seq[*kings.Counter] {
+		return list(s.in, func(c *kings.Counter) bool { return c.Side() == s.Side && fits(c) })
+	})
+}
+
+var sideKind = modhost.Kind[*kings.Battle, side]{
+	Name: "side", Doc: "One of the two to four sides.",
+	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
+	Rows: []modhost.Row[side]{
+		modhost.Get("name", `"attacker", "attacker2", "attacker3" or "defender"`, side.name),
+		modhost.Get("defends", "whether it is the defender (K1.1)", side.defends),
+		modhost.Get("fights", "whether it is in the battle: a counter of it stands there (K1.2)", side.fights),
+		modhost.Get("target?", "the side that it attacks; nil: none yet (K1.2)", side.target),
+		modhost.Get("enemies", "all other sides that are in the battle", side.enemies),
+		modhost.Get("hits", "hits that it has still to take in this step", side.hits),
+		its("counters", "its counters that stand in the hex and fight", (*kings.Counter).Stands),
+		its("items", "its magic items that are held or in play", func(c *kings.Counter) bool {
 			return c.Thing().Kind == kings.Item && (c.Status() == kings.Held || c.Status() == kings.InPlay)
 		}),
-	}
-	return object{
-		Name: "side", Doc: "One of the two to four sides.", Properties: properties,
-		Owner: func(ref int32) int32 { return kings.OfSide(side(ref)) },
-		Text:  func(h *host, ref int32) string { return kings.SideName(side(ref), h.Battle.Seats()) },
-	}
+	},
+	Owner: func(ref int32) int32 { return kings.OfSide(engine.Side(ref)) },
+	Text:  side.name,
 }
 
-func hexObject() object {
-	hex := func(h *host, ref int32) *kings.Neighbor { return &h.Battle.Setup().Neighbors[ref] }
-	properties := []property{
-		modhost.Prop("name", scripting.TypeString, `its name: "north"`, func(h *host, ref int32) scripting.Value { return scripting.String(hex(h, ref).Name) }),
-		modhost.Prop("owner", sideType.OrNil(), "the side that controls it, or nil", func(h *host, ref int32) scripting.Value { return maybeSide(hex(h, ref).Owner) }),
-		modhost.Prop("enemies", scripting.TypeBoolean, "whether enemies of its owner stand there, too (K4.2)", func(h *host, ref int32) scripting.Value {
-			return scripting.Boolean(hex(h, ref).Enemies)
-		}),
-		modhost.Prop("counters", counterType.List(), "its owner's counters that stand there, from the start or after a retreat", func(h *host, ref int32) scripting.Value {
-			return list(h, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == int(ref) })
-		}),
-	}
-	return object{
-		Name: "hex", Doc: "A hex beside that which is fought for (K4.2).", Properties: properties,
-		Text: func(h *host, ref int32) string { return hex(h, ref).Name },
-	}
+// neighbor is a hex beside that which is fought for.
+type neighbor struct {
+	*kings.Neighbor
+	in     *host
+	number int
 }
 
-func battleObject(lib *library.Library) object {
-	num, text := scripting.TypeNumber, scripting.TypeString
-	properties := []property{
-		modhost.Prop("round", num, "the present round, from 1; 0 before the first", func(h *host, _ int32) scripting.Value { return modhost.Number(h.Battle.ReadRound()) }),
-		modhost.Prop("step", text, `the step that is fought: "magic", "ranged" or "melee"`, func(h *host, _ int32) scripting.Value { return stepWords[h.Battle.CombatStep()] }),
-		modhost.Prop("terrain", text, "the id of the hex's terrain; empty if not given", func(h *host, _ int32) scripting.Value { return scripting.String(h.Battle.Setup().Terrain) }),
-		modhost.Prop("unexplored", scripting.TypeBoolean, "whether its own inhabitants defend the hex (K1.1)", func(h *host, _ int32) scripting.Value {
-			return scripting.Boolean(h.Battle.Setup().Unexplored)
-		}),
-		modhost.Prop("die", num, "how many sides the die has: 6 by the rules", func(h *host, _ int32) scripting.Value { return modhost.Number(h.Battle.Game().Rules.Die) }),
-		modhost.Prop("rolled", num.OrNil(), "what the die on the table shows, while items may change it (K1.2)", func(h *host, _ int32) scripting.Value {
-			if n, c := h.Battle.Die(); c != nil {
-				return modhost.Number(n)
-			}
-			return scripting.Nil
-		}),
-		modhost.Prop("need", num.OrNil(), "what that die must not be above", func(h *host, _ int32) scripting.Value {
-			if _, c := h.Battle.Die(); c != nil {
-				return modhost.Number(h.Battle.ValueOf(c))
-			}
-			return scripting.Nil
-		}),
-		modhost.Prop("defender", sideType, "the side that defends the hex", func(h *host, _ int32) scripting.Value { return sideValue(h.Battle.Defender()) }),
-		modhost.Prop("sides", sideType.List(), "all sides, attackers in turn order, the defender last", func(h *host, _ int32) scripting.Value {
-			var items []scripting.Value
-			for side := range engine.Side(h.Battle.Seats()) {
-				items = append(items, sideValue(side))
-			}
-			return scripting.List(items...)
-		}),
-		modhost.Prop("counters", counterType.List(), "all counters that stand in the hex and fight, as listed", func(h *host, _ int32) scripting.Value {
-			return list(h, (*kings.Counter).Stands)
-		}),
-		modhost.Prop("hexes", hexType.List(), "the neighbouring hexes", func(h *host, _ int32) scripting.Value {
-			var items []scripting.Value
-			for i := range h.Battle.Setup().Neighbors {
-				items = append(items, hexValue(i))
-			}
-			return scripting.List(items...)
-		}),
+func (n neighbor) counters() iter.Seq[*kings.Counter] {
+	return list(n.in, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == n.number })
+}
+
+var hexKind = modhost.Kind[*kings.Battle, neighbor]{
+	Name: "hex", Doc: "A hex beside that which is fought for (K4.2).",
+	At: func(h *host, ref int32) neighbor { return neighbor{&h.Battle.Setup().Neighbors[ref], h, int(ref)} },
+	Rows: []modhost.Row[neighbor]{
+		modhost.Get("name", `its name: "north"`, func(n neighbor) string { return n.Name }),
+		modhost.Get("owner?", "the side that controls it, or nil", func(n neighbor) engine.Side { return n.Owner }),
+		modhost.Get("enemies", "whether enemies of its owner stand there, too (K4.2)", func(n neighbor) bool { return n.Enemies }),
+		modhost.Get("counters", "its owner's counters that stand there, from the start or after a retreat", neighbor.counters),
+	},
+	Text: func(n neighbor) string { return n.Name },
+}
+
+// arena is the battle.
+type arena struct {
+	*kings.Battle
+	in *host
+}
+
+func (a arena) terrain() string  { return a.Setup().Terrain }
+func (a arena) unexplored() bool { return a.Setup().Unexplored }
+func (a arena) die() int         { return a.Game().Rules.Die }
+
+// rolled returns what the die on the table shows, and need what it must not be above.
+func (a arena) rolled() *int {
+	n, c := a.Die()
+	if c == nil {
+		return nil
 	}
-	return object{
-		Name: "battle", Doc: "The battle.", Properties: properties, Deeds: deeds(lib), Only: true,
-		Owner: func(int32) int32 { return kings.OfBattle },
-		Text:  func(h *host, _ int32) string { return "battle, " + h.Battle.Scene() },
+	return &n
+}
+
+func (a arena) need() *int {
+	_, c := a.Die()
+	if c == nil {
+		return nil
 	}
+	n := a.ValueOf(c)
+	return &n
+}
+
+func (a arena) sides() (all []engine.Side) {
+	for side := range engine.Side(a.Seats()) {
+		all = append(all, side)
+	}
+	return all
+}
+
+func (a arena) counters() iter.Seq[*kings.Counter] { return list(a.in, (*kings.Counter).Stands) }
+
+func (a arena) hexes() (all []hexNumber) {
+	for i := range a.Setup().Neighbors {
+		all = append(all, hexNumber(i))
+	}
+	return all
+}
+
+var battleKind = modhost.Kind[*kings.Battle, arena]{
+	Name: "battle", Doc: "The battle.", Only: true,
+	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
+	Rows: []modhost.Row[arena]{
+		modhost.Get("round", "the present round, from 1; 0 before the first", arena.ReadRound),
+		modhost.Get("step", `the step that is fought: "magic", "ranged" or "melee"`, arena.CombatStep),
+		modhost.Get("terrain", "the id of the hex's terrain; empty if not given", arena.terrain),
+		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", arena.unexplored),
+		modhost.Get("die", "how many sides the die has: 6 by the rules", arena.die),
+		modhost.Get("rolled?", "what the die on the table shows, while items may change it (K1.2)", arena.rolled),
+		modhost.Get("need?", "what that die must not be above", arena.need),
+		modhost.Get("defender", "the side that defends the hex", arena.Defender),
+		modhost.Get("sides", "all sides, attackers in turn order, the defender last", arena.sides),
+		modhost.Get("counters", "all counters that stand in the hex and fight, as listed", arena.counters),
+		modhost.Get("hexes", "the neighbouring hexes", arena.hexes),
+	},
+	Methods: deeds,
+	Owner:   func(int32) int32 { return kings.OfBattle },
+	Text:    func(a arena) string { return "battle, " + a.Scene() },
 }

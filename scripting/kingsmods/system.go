@@ -10,7 +10,6 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/strict"
-	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
@@ -25,10 +24,10 @@ func attach(lib *library.Library, m *mods) {
 }
 
 // tables returns those of a library, or without one those for documentation.
-func tables(lib *library.Library) *modhost.Tables[*kings.Battle, about] {
-	t := &modhost.Tables[*kings.Battle, about]{
-		Objects:   []object{kindCounter: counterObject(lib), kindSide: sideObject(), kindHex: hexObject(), kindBattle: battleObject(lib)},
-		Globals:   []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
+func tables(lib *library.Library) *modhost.Tables[*kings.Battle] {
+	t := &modhost.Tables[*kings.Battle]{
+		Objects:   []modhost.Object[*kings.Battle]{kindCounter: counterKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},
+		Codecs:    codecs(lib),
 		Registers: registers(),
 		Seats:     func(b *kings.Battle) []string { return b.Setup().SeatNames() },
 		Tests:     testTables(lib),

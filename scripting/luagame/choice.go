@@ -45,7 +45,7 @@ var errClosed = errors.New("this belongs into the function turn of the game, whi
 const optionSteps = 4
 
 // ask asks a side.
-func (q *question) ask(side engine.Side, text string, options []scripting.Value) error {
+func (q *question) ask(side engine.Side, text string, options []string) error {
 	switch {
 	case !q.open:
 		return errClosed
@@ -55,8 +55,7 @@ func (q *question) ask(side engine.Side, text string, options []scripting.Value)
 		return fmt.Errorf("it takes from 1 to %d options, not %d", mostOptions, len(options))
 	}
 	list, seen := q.room[:0], make(map[string]bool, len(options))
-	for _, o := range options {
-		option := o.Text()
+	for _, option := range options {
 		if err := checkOption(option); err != nil {
 			return err
 		}
@@ -117,8 +116,8 @@ func (b *Battle) choice() engine.Choice {
 	return (*choice)(b)
 }
 
-// Battle returns where it is asked.
-func (c *choice) Battle() *Battle { return (*Battle)(c) }
+// Hosted returns the address of the host of the battle that asks.
+func (c *choice) Hosted() *any { return &c.host }
 
 // Legal reports whether answer is an option.
 func (c *choice) Legal(answer int) bool { return answer >= 0 && answer < len(c.asked.options) }

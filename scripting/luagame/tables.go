@@ -12,14 +12,10 @@ import (
 // The tables of modhost, for games in Lua: there are no hooks, for the game calls
 // the functions of game{...} itself.
 
-// nothing is what hooks speak of: there are none.
-type nothing struct{}
-
 type (
-	host   = modhost.Host[*Battle, nothing]
-	mods   = modhost.Mods[*Battle, nothing]
-	trial  = modhost.Trial[*Battle, nothing]
-	object = modhost.Object[*Battle, nothing]
+	host  = modhost.Host[*Battle]
+	mods  = modhost.Mods[*Battle]
+	trial = modhost.Trial[*Battle]
 )
 
 // The kinds of objects, by their place in the binding.
@@ -41,10 +37,9 @@ func ofBattle(int32) int32   { return 0 }
 func ofSide(ref int32) int32 { return ref + 1 }
 
 // tables returns those of a library, or without one those for documentation.
-func (s System) tables(lib *library.Library) *modhost.Tables[*Battle, nothing] {
-	return &modhost.Tables[*Battle, nothing]{
-		Objects:   []object{kindSide: sideObject(), kindBattle: battleObject()},
-		Globals:   []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
+func (s System) tables(lib *library.Library) *modhost.Tables[*Battle] {
+	return &modhost.Tables[*Battle]{
+		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
 		Registers: registers(),
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },
@@ -63,93 +58,94 @@ func (s System) tables(lib *library.Library) *modhost.Tables[*Battle, nothing] {
 	}
 }
 
-func sideObject() object {
-	return object{
-		Name: "side", Doc: "One of the sides.",
-		Properties: []modhost.Property[*Battle, nothing]{
-			modhost.Prop("name", text, "as the game's seats call it", func(h *host, ref int32) scripting.Value {
-				return scripting.String(h.Battle.game.seats[ref])
-			}),
-			modhost.Prop("number", num, "its place among the seats, from 1", func(_ *host, ref int32) scripting.Value { return modhost.Number(ref + 1) }),
-			modhost.Prop("next", sideType, "the side that sits next; after the last, the first", func(h *host, ref int32) scripting.Value {
-				return sideValue((engine.Side(ref) + 1) % engine.Side(h.Battle.Seats()))
-			}),
-		},
-		Owner: ofSide,
-		Text:  func(h *host, ref int32) string { return h.Battle.game.seats[ref] },
-	}
+// seat is one of the sides of a battle.
+type seat struct {
+	engine.Side
+	battle *Battle
 }
 
-func battleObject() object {
-	properties := []modhost.Property[*Battle, nothing]{
-		modhost.Prop("round", num, "the present round, from 1", func(h *host, _ int32) scripting.Value {
-			h.Battle.timed = true
-			return modhost.Number(h.Battle.round)
+func (s seat) name() string      { return s.battle.game.seats[s.Side] }
+func (s seat) number() int       { return int(s.Side) + 1 }
+func (s seat) next() engine.Side { return (s.Side + 1) % engine.Side(s.battle.Seats()) }
+
+var sideKind = modhost.Kind[*Battle, seat]{
+	Name: "side", Doc: "One of the sides.",
+	At: func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
+	Rows: []modhost.Row[seat]{
+		modhost.Get("name", "as the game's seats call it", seat.name),
+		modhost.Get("number", "its place among the seats, from 1", seat.number),
+		modhost.Get("next", "the side that sits next; after the last, the first", seat.next),
+	},
+	Owner: ofSide,
+	Text:  seat.name,
+}
+
+// readRound returns the round, and notes that the script has looked at it.
+func (b *Battle) readRound() int {
+	b.timed = true
+	return b.round
+}
+
+func (b *Battle) sides() (all []engine.Side) {
+	for side := range b.game.seats {
+		all = append(all, engine.Side(side))
+	}
+	return all
+}
+
+var battleKind = modhost.Kind[*Battle, *host]{
+	Name: "battle", Doc: "The battle.", Only: true,
+	At: func(h *host, _ int32) *host { return h },
+	Rows: []modhost.Row[*host]{
+		modhost.Get("round", "the present round, from 1", func(h *host) int { return h.Battle.readRound() }),
+		modhost.Get("over", "whether it is decided", func(h *host) bool { return h.Battle.over }),
+		modhost.Get("sides", "all sides, by their seats", func(h *host) []engine.Side { return h.Battle.sides() }),
+	},
+	Methods: []modhost.Method[*host]{
+		modhost.Ask("side", "A side by its name.", "", func(h *host, a struct {
+			Name string `doc:"as the game's seats call it"`
+		}) (engine.Side, error) {
+			return h.Battle.game.side(a.Name)
 		}),
-		modhost.Prop("over", scripting.TypeBoolean, "whether it is decided", func(h *host, _ int32) scripting.Value { return scripting.Boolean(h.Battle.over) }),
-		modhost.Prop("sides", sideType.List(), "all sides, by their seats", func(h *host, _ int32) scripting.Value {
-			var items []scripting.Value
-			for side := range h.Battle.game.seats {
-				items = append(items, sideValue(engine.Side(side)))
+		modhost.Ask("setup", "What the scenario says of a key that key{...} declares.", "a number, true or false, or a text", func(h *host, a struct {
+			Key string `doc:"its name"`
+		}) (scripting.Value, error) {
+			d, err := h.Battle.setup.value(a.Key)
+			return modhost.ValueOf(d), err
+		}),
+		modhost.Ask("ask", "In turn: asks a side's player to pick one of some options.", "", func(h *host, a struct {
+			Side     engine.Side `doc:"who is asked"`
+			Question string      `doc:"what is asked, a sentence"`
+			Options  []string    `doc:"from 1 to 1000 answers as players type them: words in small letters"`
+		}) (none engine.None, err error) {
+			if err := h.Work(optionSteps * len(a.Options)); err != nil {
+				return none, err
 			}
-			return scripting.List(items...)
+			return none, h.Battle.asked.ask(a.Side, a.Question, a.Options)
 		}),
-	}
-	methods := []modhost.Method[*Battle, nothing]{
-		modhost.NewMethod("side", "A side by its name.", []scripting.Field{modhost.Param("name", text, "as the game's seats call it")}, modhost.Returns(sideType, ""),
-			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				side, err := h.Battle.game.side(args[0].Text())
-				if err != nil {
-					return scripting.Nil, err
-				}
-				return sideValue(side), nil
-			}),
-		modhost.NewMethod("setup", "What the scenario says of a key that key{...} declares.", []scripting.Field{modhost.Param("key", text, "its name")}, modhost.Returns(scripting.TypeAny, "a number, true or false, or a text"),
-			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				d, err := h.Battle.setup.value(args[0].Text())
-				if err != nil {
-					return scripting.Nil, err
-				}
-				return modhost.ValueOf(d), nil
-			}),
-		modhost.NewMethod("ask", "In turn: asks a side's player to pick one of some options.",
-			[]scripting.Field{modhost.Param("side", sideType, "who is asked"), modhost.Param("question", text, "what is asked, a sentence"), modhost.Param("options", text.List(), "from 1 to 1000 answers as players type them: words in small letters")}, nil,
-			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				if err := h.Work(optionSteps * len(args[2].Items())); err != nil {
-					return scripting.Nil, err
-				}
-				return scripting.Nil, h.Battle.asked.ask(modhost.SideOf(args[0]), args[1].Text(), args[2].Items())
-			}),
-		modhost.NewMethod("refuse", "In turn: says why an answer that a player may think of is no option now.",
-			[]scripting.Field{modhost.Param("answer", text, "as players would type it"), modhost.Param("why", text, "a sentence")}, nil,
-			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				if err := h.Work(optionSteps); err != nil {
-					return scripting.Nil, err
-				}
-				return scripting.Nil, h.Battle.asked.refuse(args[0].Text(), args[1].Text())
-			}),
-	}
-	deeds := []modhost.Method[*Battle, nothing]{
-		modhost.Deed("win", "A side has won: the battle is over after this step.", []scripting.Field{modhost.Param("side", sideType, "the side that has won")}, nil,
-			func(h *host, _ int32, args []scripting.Value) (scripting.Value, error) {
-				return scripting.Nil, h.Battle.end(modhost.SideOf(args[0]))
-			}),
-		modhost.Deed("draw", "No side has won: the battle is over after this step.", nil, nil,
-			func(h *host, _ int32, _ []scripting.Value) (scripting.Value, error) {
-				return scripting.Nil, h.Battle.end(engine.Draw)
-			}),
-		modhost.Deed("next_round", "A new round begins after this step; after the last round the battle is a draw.", nil, nil,
-			func(h *host, _ int32, _ []scripting.Value) (scripting.Value, error) {
-				if h.Battle.over {
-					return scripting.Nil, errOver
-				}
-				h.Battle.nextRound()
-				return scripting.Nil, nil
-			}),
-	}
-	return object{
-		Name: "battle", Doc: "The battle.", Properties: properties, Methods: methods, Deeds: deeds, Only: true,
-		Owner: ofBattle,
-		Text:  func(h *host, _ int32) string { return fmt.Sprintf("battle, %s", h.Battle.Scene()) },
-	}
+		modhost.Ask("refuse", "In turn: says why an answer that a player may think of is no option now.", "", func(h *host, a struct {
+			Answer string `doc:"as players would type it"`
+			Why    string `doc:"a sentence"`
+		}) (none engine.None, err error) {
+			if err := h.Work(optionSteps); err != nil {
+				return none, err
+			}
+			return none, h.Battle.asked.refuse(a.Answer, a.Why)
+		}),
+		modhost.Do("win", "A side has won: the battle is over after this step.", func(h *host, a struct {
+			Side engine.Side `doc:"the side that has won"`
+		}) error {
+			return h.Battle.end(a.Side)
+		}),
+		modhost.Do("draw", "No side has won: the battle is over after this step.", func(h *host, _ struct{}) error { return h.Battle.end(engine.Draw) }),
+		modhost.Do("next_round", "A new round begins after this step; after the last round the battle is a draw.", func(h *host, _ struct{}) error {
+			if h.Battle.over {
+				return errOver
+			}
+			h.Battle.nextRound()
+			return nil
+		}),
+	},
+	Owner: ofBattle,
+	Text:  func(h *host) string { return fmt.Sprintf("battle, %s", h.Battle.Scene()) },
 }

@@ -9,46 +9,45 @@ import (
 )
 
 // testTables returns what the tests of games in Lua have besides what all have.
-func testTables(lib *library.Library) modhost.TestTables[*Battle, nothing] {
-	return modhost.TestTables[*Battle, nothing]{
-		Setup: []scripting.Function{
-			modhost.Before("scenario", "Takes the setup from a scenario; what is said after it changes that.", []scripting.Field{modhost.Param("id", text, "its id")},
-				func(t *trial, args []scripting.Value) error {
-					s, err := lib.Scenario(args[0].Text())
-					if err == nil {
-						stageOf(t).setup = s.Setup.(*Setup)
-					}
-					return err
-				}),
-			modhost.Before("setup", "Sets a key of the setup; keys that are not set have their defaults.", []scripting.Field{modhost.Param("key", text, "its name"), modhost.Param("value", scripting.TypeAny, "a number, true or false, or a text")},
-				func(t *trial, args []scripting.Value) (err error) {
-					s := stageOf(t)
-					s.setup, err = s.setup.with(args[0].Text(), datumOf(args[1]))
-					return err
-				}),
-		},
-		Skip: modhost.Doing("skip", "Everybody takes the first option until a side is asked.", []scripting.Field{modhost.Param("side", text, "its name")},
-			func(t *trial, args []scripting.Value) error {
-				h, err := t.Host()
-				if err != nil {
-					return err
+func testTables(lib *library.Library) modhost.TestTables[*Battle] {
+	return modhost.TestTables[*Battle]{
+		Setup: []modhost.Function{
+			modhost.Before("scenario", "Takes the setup from a scenario; what is said after it changes that.", func(s *stage, a struct {
+				Scenario string `lua:"id" doc:"its id"`
+			}) error {
+				scenario, err := lib.Scenario(a.Scenario)
+				if err == nil {
+					s.setup = scenario.Setup.(*Setup)
 				}
-				side, err := h.Battle.game.side(args[0].Text())
-				if err != nil {
-					return err
-				}
-				return t.SkipTo(args[0].Text()+" acts", func(engine.Choice) (bool, error) { return h.Battle.asked.side == side, nil })
+				return err
 			}),
-		Find: []scripting.Function{
-			modhost.TestFunction("side", "A side by its name.", []scripting.Field{modhost.Param("name", text, "as the game's seats call it")}, modhost.Returns(sideType, ""),
-				func(t *trial, args []scripting.Value) (scripting.Value, error) {
-					h, err := t.Host()
-					if err != nil {
-						return scripting.Nil, err
-					}
-					side, err := h.Battle.game.side(args[0].Text())
-					return sideValue(side), err
-				}),
+			modhost.Before("setup", "Sets a key of the setup; keys that are not set have their defaults.", func(s *stage, a struct {
+				Key   string          `doc:"its name"`
+				Value scripting.Value `doc:"a number, true or false, or a text"`
+			}) (err error) {
+				s.setup, err = s.setup.with(a.Key, datumOf(a.Value))
+				return err
+			}),
+		},
+		Skip: modhost.Doing("skip", "Everybody takes the first option until a side is asked.", func(t *trial, a struct {
+			Side string `doc:"its name"`
+		}) error {
+			h, err := t.Host()
+			if err != nil {
+				return err
+			}
+			side, err := h.Battle.game.side(a.Side)
+			if err != nil {
+				return err
+			}
+			return t.SkipTo(a.Side+" acts", func(engine.Choice) (bool, error) { return h.Battle.asked.side == side, nil })
+		}),
+		Find: []modhost.Function{
+			modhost.Find("side", "A side by its name.", "", func(h *host, a struct {
+				Name string `doc:"as the game's seats call it"`
+			}) (engine.Side, error) {
+				return h.Battle.game.side(a.Name)
+			}),
 		},
 		Stage:  func() modhost.Stage[*Battle] { return &stage{lib.Game.(*Game).newSetup()} },
 		Player: players.Greedy{},
@@ -73,8 +72,6 @@ func datumOf(v scripting.Value) engine.Datum {
 
 // A stage is the battle of one test.
 type stage struct{ setup *Setup }
-
-func stageOf(t *trial) *stage { return t.Stage.(*stage) }
 
 // Battle makes the battle.
 func (s *stage) Battle() (*Battle, error) {

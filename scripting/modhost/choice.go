@@ -15,14 +15,13 @@ type choice struct {
 	options  []string
 }
 
-func (c *choice) set(question string, options []scripting.Value) error {
+func (c *choice) set(question string, options []string) error {
 	if len(options) == 0 || len(options) > 50 {
 		return fmt.Errorf("it takes from 1 to 50 options, not %d", len(options))
 	}
 	c.question, c.options = scripting.Plain(question, MaxText), c.options[:0]
 	seen := map[string]bool{}
-	for _, o := range options {
-		word := o.Text()
+	for _, word := range options {
 		switch small := strings.ToLower(word); {
 		case !isWord(word) || seen[small]:
 			return fmt.Errorf("the option %s must be a word of its own: letters, digits, - and _", engine.Quote(word))

@@ -42,11 +42,12 @@ func (c *Counts) of(fn *scripting.Func) *HookCount {
 }
 
 // counted counts a call and its effects.
-func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
-	n, of, number, yes, score, deeds := h.counts.of(fn), e.Of, e.N, e.Yes, e.Score, h.deeds
+func (h *Host[B]) counted(fn *scripting.Func, e event) (scripting.Outcome, bool) {
+	n, deeds := h.counts.of(fn), h.deeds
 	n.Runs++
+	e.mark()
 	out, err := h.run(fn, e)
-	if err == nil && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds {
+	if err == nil && (out.Cancelled || e.changed()) || h.deeds != deeds {
 		n.Changes++
 	}
 	if err != nil {

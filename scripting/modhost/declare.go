@@ -40,7 +40,7 @@ func ProblemAt(r scripting.Registration, format string, args ...any) strict.Prob
 }
 
 // declareOptions hands over the options that scripts declare.
-func (m *Mods[B, E]) declareOptions() (problems strict.Problems) {
+func (m *Mods[B]) declareOptions() (problems strict.Problems) {
 	names := map[string]scripting.Registration{}
 	for _, r := range m.program.Registered("option") {
 		name := r.Value("name").Text()
@@ -66,7 +66,7 @@ func (m *Mods[B, E]) declareOptions() (problems strict.Problems) {
 
 // reserves returns an error where the prompt takes an option's name for another
 // word, or for a command that is cut short.
-func (t *Tables[B, E]) reserves(name string) error {
+func (t *Tables[B]) reserves(name string) error {
 	if slices.Contains(t.Words, name) || t.Reserved != nil && t.Reserved(name) {
 		return fmt.Errorf("the prompt has the word %q already: pick another name for the option", name)
 	}
@@ -77,7 +77,7 @@ func (t *Tables[B, E]) reserves(name string) error {
 }
 
 // declarePlayers gives the game the players that scripts declare.
-func (m *Mods[B, E]) declarePlayers() (problems strict.Problems) {
+func (m *Mods[B]) declarePlayers() (problems strict.Problems) {
 	for _, r := range m.program.Registered("player") {
 		name := r.Value("name").Text()
 		switch err := engine.WordNaming.Check("the player", name); {
@@ -89,7 +89,7 @@ func (m *Mods[B, E]) declarePlayers() (problems strict.Problems) {
 			problems = append(problems, ProblemAt(r, "there is a player %q already", name))
 		default:
 			m.lib.Players = append(m.lib.Players, players.Player{
-				Name: name, New: func(engine.Side, uint64) engine.Oracle { return &scripted[B, E]{m, r} },
+				Name: name, New: func(engine.Side, uint64) engine.Oracle { return &scripted[B]{m, r} },
 			})
 		}
 	}
@@ -98,7 +98,7 @@ func (m *Mods[B, E]) declarePlayers() (problems strict.Problems) {
 
 // Look calls a function of a declaration that may only look. It returns nil
 // when the mod is out or fails.
-func (m *Mods[B, E]) Look(b B, r scripting.Registration, field string, args ...scripting.Value) scripting.Value {
+func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...scripting.Value) scripting.Value {
 	h := m.HostOf(b)
 	h.pure++
 	defer func() { h.pure-- }()
@@ -106,7 +106,7 @@ func (m *Mods[B, E]) Look(b B, r scripting.Registration, field string, args ...s
 }
 
 // Do calls a function of a declaration that may act.
-func (m *Mods[B, E]) Do(b B, r scripting.Registration, field string, args ...scripting.Value) {
+func (m *Mods[B]) Do(b B, r scripting.Registration, field string, args ...scripting.Value) {
 	h := m.HostOf(b)
 	h.declared(h.machine.CallRegistered, r, field, args)
 }
@@ -114,7 +114,7 @@ func (m *Mods[B, E]) Do(b B, r scripting.Registration, field string, args ...scr
 // A caller is a method of the machine that calls a function of a declaration.
 type caller func(r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error)
 
-func (h *Host[B, E]) declared(call caller, r scripting.Registration, field string, args []scripting.Value) scripting.Value {
+func (h *Host[B]) declared(call caller, r scripting.Registration, field string, args []scripting.Value) scripting.Value {
 	if h.disabled[r.Mod] != nil || h.stopped() {
 		return scripting.Nil
 	}
@@ -126,7 +126,7 @@ func (h *Host[B, E]) declared(call caller, r scripting.Registration, field strin
 }
 
 // registered calls a function that a script declared.
-func (h *Host[B, E]) registered(call caller, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
+func (h *Host[B]) registered(call caller, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside())
 	}
@@ -138,7 +138,7 @@ const mostWorth = 1_000_000
 
 // Worth returns what a declaration's function worth returns, in whole points, 0 where the
 // mod is out or fails.
-func (m *Mods[B, E]) Worth(b B, r scripting.Registration, args ...scripting.Value) int {
+func (m *Mods[B]) Worth(b B, r scripting.Registration, args ...scripting.Value) int {
 	v := m.Look(b, r, "worth", args...)
 	if n := v.Float(); -mostWorth <= n && n <= mostWorth {
 		return int(n)
@@ -153,7 +153,7 @@ func (m *Mods[B, E]) Worth(b B, r scripting.Registration, args ...scripting.Valu
 // Refusal returns why something that a script declared may not be done now: its mod
 // is out, or the function of that field, if the script gave it, returns a
 // reason.
-func (m *Mods[B, E]) Refusal(b B, r scripting.Registration, field string, args ...scripting.Value) error {
+func (m *Mods[B]) Refusal(b B, r scripting.Registration, field string, args ...scripting.Value) error {
 	if m.HostOf(b).disabled[r.Mod] != nil {
 		return errors.New("its mod is out")
 	}

@@ -38,9 +38,9 @@ func (f *faces) left() error {
 	return fmt.Errorf("%s{...}: %d of %d are left over: %s", f.name, len(words), len(f.given), strings.Join(words, ", "))
 }
 
-func (f *faces) add(items []scripting.Value) error {
+func (f *faces) add(items []float64) error {
 	for _, item := range items {
-		n, err := Whole(item, fmt.Sprintf("die %d", len(f.given)+1), 1, 1000)
+		n, err := Whole(scripting.Number(item), fmt.Sprintf("die %d", len(f.given)+1), 1, 1000)
 		if err != nil {
 			return err
 		}

@@ -1,219 +1,206 @@
 package modhost
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
-	"houserule/engine"
 	"houserule/scripting"
 )
 
-// An Event is what a hook is about, whichever hook it is: the fields of the
-// hook's table read and write it.
-type Event[B Battle, E comparable] struct {
-	Host  *Host[B, E]
-	Of    E
-	Score engine.Score // of hooks that change one
-	N     int          // of hooks that decide a number
-	Yes   bool         // of hooks that decide whether
+// An event is what a hook is called with.
+type event interface {
+	scripting.EventAccess
+	scripting.NumberAccess
+	self() scripting.Value // what is self in an ability's script, or nil
+	mark()                 // from now on
+	changed() bool         // reports whether the value is another
+}
 
-	hook   *Hook[B, E]
-	causes *[3]engine.Cause // of terms: of bonus, factor and score
-	seen   int              // what the score came to when the hook began
+// A layout is the fields of the events of one hook.
+type layout[T, V any] struct {
+	reads  []field[T]
+	writes []written[V]
+	own    int // the field that is self; below 0: none
+	same   func(before, after *V) bool
+}
+
+// An eventOf is an event about a T, with the value V that the hook decides.
+type eventOf[T, V any] struct {
+	*layout[T, V]
+	host   any
+	of     T
+	value  V
+	before V // the value at the last mark
 }
 
 // Get and Set make it an EventAccess.
-func (e *Event[B, E]) Get(i int) scripting.Value          { return e.hook.gets[i](e) }
-func (e *Event[B, E]) Set(i int, v scripting.Value) error { return explain(e.hook.sets[i](e, v)) }
+func (e *eventOf[T, V]) Get(i int) scripting.Value {
+	if i < len(e.reads) {
+		return e.reads[i].get(e.of)
+	}
+	return e.writes[i-len(e.reads)].get(&e.value)
+}
+
+// Set sets a field.
+func (e *eventOf[T, V]) Set(i int, v scripting.Value) error {
+	return explain(e.writes[i-len(e.reads)].set(e.host, &e.value, v))
+}
 
 // Whole and SetWhole make it a NumberAccess.
-func (e *Event[B, E]) Whole(i int) (int, bool) {
-	if get := e.hook.wholes[i]; get != nil {
-		return get(e), true
+func (e *eventOf[T, V]) Whole(i int) (int, bool) {
+	if i < len(e.reads) {
+		if whole := e.reads[i].whole; whole != nil {
+			return whole(e.of), true
+		}
+	} else if whole := e.writes[i-len(e.reads)].whole; whole != nil {
+		return whole(&e.value), true
 	}
 	return 0, false
 }
 
 // SetWhole sets a field to a whole number.
-func (e *Event[B, E]) SetWhole(i, n int) error {
-	if set := e.hook.setNs[i]; set != nil {
-		return set(e, n)
+func (e *eventOf[T, V]) SetWhole(i, n int) error {
+	if set := e.writes[i-len(e.reads)].setWhole; set != nil {
+		return set(&e.value, n)
 	}
 	return e.Set(i, Number(n))
 }
 
-// A Hook is an entry of the table of hooks: what its event holds, and where
-// its functions hang.
-type Hook[B Battle, E comparable] struct {
-	scripting.Event // but for Fields, which are those of Holds
-	// Looks: it is also called to tell odds and options, so that its functions
-	// may only look.
-	Looks bool
-	Holds []Field[B, E]
-	Hang  Hang[B, E]
-
-	gets   []func(*Event[B, E]) scripting.Value // of Holds
-	sets   []func(*Event[B, E], scripting.Value) error
-	wholes []func(*Event[B, E]) int // of those that are whole numbers; else nil
-	setNs  []func(*Event[B, E], int) error
+func (e *eventOf[T, V]) self() scripting.Value {
+	if e.own < 0 {
+		return scripting.Nil
+	}
+	return e.reads[e.own].get(e.of)
 }
 
-// NewEvent returns the name of a hook, what its functions call the event, the field
-// that self is in an ability's script ("": there is none), and when it comes.
-func NewEvent(name, param, self, doc string) scripting.Event {
-	return scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}
-}
+func (e *eventOf[T, V]) mark()         { e.before = e.value }
+func (e *eventOf[T, V]) changed() bool { return e.same != nil && !e.same(&e.before, &e.value) }
 
-// NewVeto is NewEvent for a hook that can say no.
-func NewVeto(name, param, self, doc string) scripting.Event {
-	e := NewEvent(name, param, self, doc)
-	e.Cancels = true
-	return e
-}
-
-// index gets a hook ready to be called: a call looks fields up by their
-// number.
-func (hk *Hook[B, E]) index() {
-	for _, f := range hk.Holds {
-		hk.gets, hk.sets = append(hk.gets, f.get), append(hk.sets, f.set)
-		hk.wholes, hk.setNs = append(hk.wholes, f.whole), append(hk.setNs, f.setN)
+// newHook returns a hook without its attach, and what begins an event of it. Same is
+// nil for a hook that decides no value.
+func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(h *Host[B]) *eventOf[T, V]) {
+	hk := &Hook[B]{Event: scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}}
+	l := &layout[T, V]{same: same}
+	hk.bind = func(c codecs) {
+		l.reads, l.writes, hk.Fields = bind(c, rows), nil, nil
+		for _, row := range l.reads {
+			hk.Fields = append(hk.Fields, row.Field)
+		}
+		for _, write := range writes {
+			w := write(c)
+			l.writes, hk.Fields = append(l.writes, w), append(hk.Fields, w.Field)
+		}
+		l.own = slices.IndexFunc(hk.Fields, func(f scripting.Field) bool { return f.Name == self })
+	}
+	return hk, func(h *Host[B]) *eventOf[T, V] {
+		events, _ := h.events[hk.place].(*[maxNested]*eventOf[T, V])
+		if events == nil {
+			events = new([maxNested]*eventOf[T, V])
+			h.events[hk.place] = events
+		}
+		at := &events[min(h.depth, maxNested-1)]
+		if *at == nil {
+			*at = &eventOf[T, V]{layout: l, host: h}
+		}
+		h.enter(hk)
+		return *at
 	}
 }
 
-// A Field is a field of events, with how it is read and written.
-type Field[B Battle, E comparable] struct {
+// A Write is a field of events that scripts read and write: part of the value V that a
+// hook decides, or all of it.
+type Write[V any] func(c codecs) written[V]
+
+// A written is a Write whose codec is known.
+type written[V any] struct {
 	scripting.Field
-	get   func(*Event[B, E]) scripting.Value
-	set   func(*Event[B, E], scripting.Value) error // nil: it is only read
-	whole func(*Event[B, E]) int                    // of a whole number: get without a Value
-	setN  func(*Event[B, E], int) error
+	get      func(*V) scripting.Value
+	set      func(host any, at *V, v scripting.Value) error
+	whole    func(*V) int // of a whole number; else nil
+	setWhole func(at *V, n int) error
 }
 
-// Read is a field that is only read.
-func Read[B Battle, E comparable](name string, t scripting.Type, doc string, get func(*Event[B, E]) scripting.Value) Field[B, E] {
-	return Field[B, E]{Field: scripting.Field{Name: name, Type: t, Doc: doc}, get: get}
+// Set is a field that is read and written by functions.
+func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error) Write[V] {
+	return func(c codecs) written[V] {
+		one := codecOf[X](c)
+		return written[V]{Field: writable(name, one.typ, cmp.Or(doc, one.doc)),
+			get: func(at *V) scripting.Value { return one.write(get(at)) },
+			set: func(host any, at *V, v scripting.Value) error {
+				x, err := one.read(host, v)
+				if err == nil {
+					err = set(at, x)
+				}
+				return err
+			}}
+	}
 }
 
-// ReadInt is a whole number that is only read.
-func ReadInt[B Battle, E comparable](name, doc string, get func(*Event[B, E]) int) Field[B, E] {
-	f := Read(name, num, doc, func(e *Event[B, E]) scripting.Value { return Number(get(e)) })
-	f.whole = get
-	return f
+// It is a field that is the value itself.
+func It[V any](name, doc string) Write[V] {
+	return Set(name, doc, func(at *V) V { return *at }, func(at *V, v V) error { *at = v; return nil })
 }
 
-// Write is a field that is read and written.
-func Write[B Battle, E comparable](name string, t scripting.Type, doc string, get func(*Event[B, E]) scripting.Value, set func(*Event[B, E], scripting.Value) error) Field[B, E] {
-	return Field[B, E]{Field: scripting.Field{Name: name, Type: t, Doc: doc, Writable: true}, get: get, set: set}
+// Int is a whole number within bounds that is the value itself.
+func Int(name, doc string, least, most int) Write[int] {
+	return Part(name, doc, least, most, func(n *int) *int { return n })
 }
 
-// WriteInt is a whole number that is written, within bounds.
-func WriteInt[B Battle, E comparable](name, doc string, least, most int, at func(*Event[B, E]) *int) Field[B, E] {
+// Part is a whole number within bounds that is part of the value.
+func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *N) Write[V] {
 	return amount(name, doc, least, most,
-		func(e *Event[B, E]) int { return *at(e) },
-		func(e *Event[B, E], n int) { *at(e) = n })
+		func(v *V) int { return int(*at(v)) },
+		func(v *V, n int) { *at(v) = N(n) })
 }
 
-// WriteBool is true or false.
-func WriteBool[B Battle, E comparable](name, doc string, at func(*Event[B, E]) *bool) Field[B, E] {
-	return Write(name, scripting.TypeBoolean, doc,
-		func(e *Event[B, E]) scripting.Value { return scripting.Boolean(*at(e)) },
-		func(e *Event[B, E], v scripting.Value) error { *at(e) = v.Bool(); return nil })
-}
-
-// WriteDie is what a die shows, which stays one of its faces.
-func WriteDie[B Battle, E comparable](sides func(b B) int) Field[B, E] {
-	return Write("die", num, "what it shows, from 1 to the sides of the die",
-		func(e *Event[B, E]) scripting.Value { return Number(e.N) },
-		func(e *Event[B, E], v scripting.Value) error {
-			n, err := Whole(v, "", 1, sides(e.Host.Battle))
-			if err == nil {
-				e.N = n
-			}
-			return err
-		})
+// Die is what a die shows, which stays one of its faces.
+func Die[B Battle](sides func(b B) int) Write[int] {
+	return func(codecs) written[int] {
+		return written[int]{Field: writable("die", num, "what it shows, from 1 to the sides of the die"),
+			get: func(at *int) scripting.Value { return Number(*at) },
+			set: func(host any, at *int, v scripting.Value) error {
+				n, err := Whole(v, "", 1, sides(host.(*Host[B]).Battle))
+				if err == nil {
+					*at = n
+				}
+				return err
+			}}
+	}
 }
 
 // amount is a whole number that is written, within bounds.
-func amount[B Battle, E comparable](name, doc string, least, most int, get func(*Event[B, E]) int, set func(*Event[B, E], int)) Field[B, E] {
-	f := Write(name, num, doc,
-		func(e *Event[B, E]) scripting.Value { return Number(get(e)) },
-		func(e *Event[B, E], v scripting.Value) error {
-			n, err := Whole(v, "", least, most)
-			if err == nil {
-				set(e, n)
+func amount[V any](name, doc string, least, most int, get func(*V) int, set func(*V, int)) Write[V] {
+	return func(codecs) written[V] {
+		setWhole := func(at *V, n int) error {
+			if n < least || n > most {
+				_, err := Whole(Number(n), "", least, most)
+				return err
 			}
-			return err
-		})
-	f.whole = get
-	f.setN = func(e *Event[B, E], n int) error {
-		if n < least || n > most {
-			return f.set(e, Number(n)) // which says so
+			set(at, n)
+			return nil
 		}
-		set(e, n)
-		return nil
-	}
-	return f
-}
-
-// ScoreFields are how hooks change a score: [OnScore]. Multiplies names what
-// multiplies scores by the rules.
-func ScoreFields[B Battle, E comparable](multiplies string) []Field[B, E] {
-	return []Field[B, E]{
-		amount("bonus", "what you assign is added to the base, before "+multiplies+" multiplies it; 0 when you read it", -1000, 1000,
-			func(*Event[B, E]) int { return 0 },
-			func(e *Event[B, E], n int) { e.Score = e.Score.Add(n, &e.causes[0]) }),
-		Write("factor", num, "what you assign multiplies the score as "+multiplies+" does; 1 when you read it",
-			func(*Event[B, E]) scripting.Value { return scripting.Number(1) },
-			func(e *Event[B, E], v scripting.Value) error {
-				f := v.Float()
-				if f < 0 || f > 100 || f != f {
-					return fmt.Errorf("%s: must be from 0 to 100", v)
+		return written[V]{Field: writable(name, num, doc),
+			get: func(at *V) scripting.Value { return Number(get(at)) },
+			set: func(_ any, at *V, v scripting.Value) error {
+				n, err := Whole(v, "", least, most)
+				if err == nil {
+					set(at, n)
 				}
-				n, d := engine.Fraction(f)
-				e.Score = e.Score.Times(n, d, &e.causes[1])
-				return nil
-			}),
-		amount("score", "the total so far; your change to it is applied last, after all other terms", -2000, 10000,
-			func(e *Event[B, E]) int { return e.seen },
-			func(e *Event[B, E], n int) { e.Score = e.Score.Adjust(n-e.seen, &e.causes[2]) }),
+				return err
+			},
+			whole: get, setWhole: setWhole}
 	}
 }
 
-// causesOf returns what the terms of a function's score fields say.
-func (m *Mods[B, E]) causesOf(fn *scripting.Func, hk *Hook[B, E]) *[3]engine.Cause {
-	text := "mod " + fn.Mod
-	if fn.Ability != "" {
-		text = m.tables.Ability(fn.Ability)
-	}
-	causes := new([3]engine.Cause)
-	for i, name := range [...]string{"bonus", "factor", "score"} {
-		line := fn.Line
-		for field, f := range hk.Holds {
-			if f.Name == name {
-				line = fn.LineOf(field)
-			}
-		}
-		causes[i] = engine.Cause{Text: text + " " + fn.Hook, At: fmt.Sprintf("%s:%d", fn.File, line)}
-	}
-	return causes
+func writable(name string, t scripting.Type, doc string) scripting.Field {
+	f := named(name, t, doc)
+	f.Writable = true
+	return f
 }
 
 // Number is a whole number as a value.
 func Number[T int | int32](n T) scripting.Value { return scripting.Number(float64(n)) }
-
-// Words returns texts as a value.
-func Words(all []string) scripting.Value {
-	var items []scripting.Value
-	for _, w := range all {
-		items = append(items, scripting.String(w))
-	}
-	return scripting.List(items...)
-}
-
-// SideOf returns the side that a value refers to.
-func SideOf(v scripting.Value) engine.Side {
-	_, side, _ := v.Object()
-	return engine.Side(side)
-}
 
 // Whole reads a whole number within bounds. What names it in the error; "" if the
 // caller does.

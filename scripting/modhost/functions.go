@@ -19,102 +19,74 @@ const (
 	MaxLoggedBytes = 16e6
 )
 
-// function is a function that needs a battle.
-func function[B Battle, E comparable](name, doc string, params, returns []scripting.Field, call func(h *Host[B, E], m *scripting.Machine, args []scripting.Value) (scripting.Value, error)) scripting.Function {
-	return scripting.Function{Name: name, Doc: doc, Params: params, Returns: returns,
-		Call: func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-			h, err := hostIn[B, E](m)
-			if err != nil {
-				return scripting.Nil, err
-			}
-			v, err := call(h, m, args)
-			return v, explain(err)
-		}}
-}
-
-// explain adds to an unknown word the nearest known one.
-func explain(err error) error {
-	if unknown, ok := err.(*engine.Unknown); ok {
-		return errors.New(library.Explain(unknown))
-	}
-	return err
-}
-
 // functions are what scripts of every rule system can call by name.
-func functions[B Battle, E comparable](t *Tables[B, E]) []scripting.Function {
-	type host = *Host[B, E]
+func functions[B Battle](t *Tables[B]) []Function {
+	type host = *Host[B]
+	// acting returns the host where the battle may change, for so many steps.
+	acting := func(steps int) func(m *scripting.Machine) (host, error) {
+		return func(m *scripting.Machine) (host, error) {
+			h, err := hostIn[B](m)
+			if err == nil {
+				err = h.act(steps)
+			}
+			return h, err
+		}
+	}
 	whose := "Rolls a die of the mod's own: what the rules roll stays the same."
 	if t.Rules != "" {
 		whose = "Rolls a die of the table; in another mod than the game itself, one of the mod's own."
 	}
-	return []scripting.Function{
-		function("roll", whose,
-			[]scripting.Field{Param("sides", num, "from 2 to 1000")}, Returns(num, "from 1 to sides"),
-			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-				if err := h.acts(); err != nil {
-					return scripting.Nil, err
-				}
-				sides, err := Whole(args[0], "sides", 2, 1000)
-				if err == nil {
-					err = h.Work(dieSteps)
-				}
-				if err != nil {
-					return scripting.Nil, err
-				}
-				if m.Mod() == t.Rules {
-					return Number(h.Battle.Roll(sides, 0)), h.Battle.Err()
-				}
-				return Number(h.Battle.RollStream(h.mods.streams[m.Mod()], sides)), h.Battle.Err()
-			}),
-		function("choose", "Asks a side's player to pick one of some words.",
-			[]scripting.Field{Param("side", sideType, "who is asked"), Param("question", text, "what is asked, a sentence"), Param("options", text.List(), "from 1 to 50 different words, without blanks; computer players take the first")},
-			Returns(text, "the word that was picked"),
-			func(h host, _ *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-				if err := h.acts(); err != nil {
-					return scripting.Nil, err
-				}
-				if err := h.Work(deedSteps); err != nil {
-					return scripting.Nil, err
-				}
-				if err := h.choice.set(args[1].Text(), args[2].Items()); err != nil {
-					return scripting.Nil, err
-				}
-				n := h.Battle.Choose(SideOf(args[0]), &h.choice)
-				return scripting.String(h.choice.options[n]), h.Battle.Err()
-			}),
-		function("log", "Logs a text for all players.", []scripting.Field{Param("text", scripting.TypeAny, "what")}, nil,
-			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-				if err := h.acts(); err != nil {
-					return scripting.Nil, err
-				}
-				if err := h.Work(deedSteps); err != nil {
-					return scripting.Nil, err
-				}
-				h.deeds++
-				if !h.Battle.Listening() {
-					return scripting.Nil, nil
-				}
-				text := args[0].Text()
-				if !args[0].IsString() {
-					text = h.show(args[0])
-				}
-				h.log(m.Mod(), scripting.Plain(text, MaxText))
-				return scripting.Nil, nil
-			}),
-		function("setting", "What a setting of the mod is set to (mod.toml).",
-			[]scripting.Field{Param("name", text, "its name")}, Returns(scripting.TypeAny, "a number, true or false, or a text"),
-			func(h host, m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-				info := h.mods.infos[h.modOf(m)]
-				if info == nil {
-					return scripting.Nil, errors.New("there are no settings here")
-				}
-				return settingOf(info, args[0].Text())
-			}),
+	return []Function{
+		newFunction("roll", whose, "from 1 to sides", acting(0), func(h host, a struct {
+			Sides int `range:"2..1000" doc:"from 2 to 1000"`
+		}) (int, error) {
+			if err := h.Work(dieSteps); err != nil {
+				return 0, err
+			}
+			if mod := h.caller.Mod(); mod != t.Rules {
+				return h.Battle.RollStream(h.mods.streams[mod], a.Sides), h.Battle.Err()
+			}
+			return h.Battle.Roll(a.Sides, 0), h.Battle.Err()
+		}),
+		newFunction("choose", "Asks a side's player to pick one of some words.", "the word that was picked", acting(deedSteps), func(h host, a struct {
+			Side     engine.Side `doc:"who is asked"`
+			Question string      `doc:"what is asked, a sentence"`
+			Options  []string    `doc:"from 1 to 50 different words, without blanks; computer players take the first"`
+		}) (string, error) {
+			if err := h.choice.set(a.Question, a.Options); err != nil {
+				return "", err
+			}
+			n := h.Battle.Choose(a.Side, &h.choice)
+			return h.choice.options[n], h.Battle.Err()
+		}),
+		newFunction("log", "Logs a text for all players.", "", acting(deedSteps), func(h host, a struct {
+			Text scripting.Value `doc:"what"`
+		}) (none engine.None, err error) {
+			h.deeds++
+			if !h.Battle.Listening() {
+				return none, nil
+			}
+			text := a.Text.Text()
+			if !a.Text.IsString() {
+				text = h.show(a.Text)
+			}
+			h.log(h.caller.Mod(), scripting.Plain(text, MaxText))
+			return none, nil
+		}),
+		newFunction("setting", "What a setting of the mod is set to (mod.toml).", "a number, true or false, or a text", hostIn[B], func(h host, a struct {
+			Name string `doc:"its name"`
+		}) (scripting.Value, error) {
+			info := h.mods.infos[h.modOf(h.caller)]
+			if info == nil {
+				return scripting.Nil, errors.New("there are no settings here")
+			}
+			return settingOf(info, a.Name)
+		}),
 	}
 }
 
 // log shows a line of a mod to all sides, as long as there is room in the log.
-func (h *Host[B, E]) log(mod, line string) {
+func (h *Host[B]) log(mod, line string) {
 	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }
 	if full() {
 		return

@@ -12,13 +12,13 @@ import (
 )
 
 // A Host is a battle, as its scripts' machine knows it.
-type Host[B Battle, E comparable] struct {
+type Host[B Battle] struct {
 	Battle B
 
-	mods     *Mods[B, E]
+	mods     *Mods[B]
 	machine  *scripting.Machine
-	caller   *scripting.Machine     // of the script that has called last: this, or a test's
-	events   [maxNested]Event[B, E] // one for each hook that runs, the innermost last
+	caller   *scripting.Machine // of the script that has called last: this, or a test's
+	events   []any              // of each hook: what it has run with, by depth
 	depth    int
 	pure     int         // how many of them may only look
 	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
@@ -26,7 +26,7 @@ type Host[B Battle, E comparable] struct {
 	resigned map[string]error // whose player has failed: greedy answers for it, and its hooks go on
 	told     map[string]bool  // mods whose failure in a look was reported
 	untried  map[string]error // mods that failed while an answer was tried in it: no further answer is tried with them
-	of       *Host[B, E]      // the original's host, in a copy for evaluations that look ahead or for a tried answer
+	of       *Host[B]         // the original's host, in a copy for evaluations that look ahead or for a tried answer
 	trying   bool             // an answer is tried in it
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
@@ -40,21 +40,29 @@ type Host[B Battle, E comparable] struct {
 const maxNested = 16
 
 // HostOf returns the battle's host, made when it is first needed.
-func (m *Mods[B, E]) HostOf(b B) *Host[B, E] {
+func (m *Mods[B]) HostOf(b B) *Host[B] {
 	slot := b.Hosted()
-	if h, ok := (*slot).(*Host[B, E]); ok {
+	if h, ok := (*slot).(*Host[B]); ok {
 		return h
 	}
 	return m.newHost(b, slot)
 }
 
-func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
+// hostAt is HostOf the battle that keeps its host at an address.
+func (m *Mods[B]) hostAt(slot *any) *Host[B] {
+	if b, ok := (*slot).(B); ok { // a copy: Copied
+		return m.newHost(b, slot)
+	}
+	return (*slot).(*Host[B])
+}
+
+func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	machine, err := scripting.NewMachine(m.program, scripting.Limits{})
 	if err != nil { // it was loaded before: Install
 		b.Fail(err)
 		machine = new(scripting.Machine)
 	}
-	h := &Host[B, E]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}}
+	h := &Host[B]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
 	h.counts, _ = (*slot).(*Counts)
 	*slot = h
 	h.fill(nil)
@@ -63,16 +71,20 @@ func (m *Mods[B, E]) newHost(b B, slot *any) *Host[B, E] {
 
 // Begin is the start of a battle, for the game to call: budgets are full and
 // no mod is out.
-func (m *Mods[B, E]) Begin(b B) { m.HostOf(b).begin(nil) }
+func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 
 // Copied is the start of a copy of a battle between two steps, for the game to
 // call: budgets are full, but not the allowances of the table and of the original, and
 // the mods that were out of the original are out.
-func (m *Mods[B, E]) Copied(b, of B) {
-	from, _ := (*of.Hosted()).(*Host[B, E])
+func (m *Mods[B]) Copied(b, of B) {
+	from, _ := (*of.Hosted()).(*Host[B])
 	tries := triesAt(b) || from != nil && from.trying
-	if *b.Hosted() == nil && !tries && (from == nil || len(from.disabled) == 0) {
-		return // a copy that is only kept needs no machine
+	switch (*b.Hosted()).(type) {
+	case nil, B:
+		if !tries && (from == nil || len(from.disabled) == 0) {
+			*b.Hosted() = b // a copy that is only kept needs no machine
+			return
+		}
 	}
 	if tries {
 		from = m.HostOf(of)
@@ -82,13 +94,13 @@ func (m *Mods[B, E]) Copied(b, of B) {
 
 // Aside counts what runs in a copy of a battle, where evaluations look ahead, as
 // if it ran in the battle, for a look.
-func (m *Mods[B, E]) Aside(b, of B) {
+func (m *Mods[B]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
 	h.counts, h.ran, h.supposed, h.of = from.counts, from.ran, true, from
 }
 
 // Start is Copied, or where of is nil Begin.
-func (m *Mods[B, E]) Start(b, of B) {
+func (m *Mods[B]) Start(b, of B) {
 	var none B
 	if any(of) == any(none) {
 		m.Begin(b)
@@ -98,7 +110,7 @@ func (m *Mods[B, E]) Start(b, of B) {
 }
 
 // begin begins a battle, or where from is not nil a copy of its battle.
-func (h *Host[B, E]) begin(from *Host[B, E]) {
+func (h *Host[B]) begin(from *Host[B]) {
 	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
 	h.logged.lines, h.logged.bytes = 0, 0
 	if len(h.disabled) > 0 {
@@ -116,7 +128,7 @@ func (h *Host[B, E]) begin(from *Host[B, E]) {
 
 // fill fills the budget, or has the scripts take their steps from the allowances of the
 // table and of the original.
-func (h *Host[B, E]) fill(from *Host[B, E]) {
+func (h *Host[B]) fill(from *Host[B]) {
 	h.trying, h.of = from != nil && (from.trying || triesAt(h.Battle)), nil
 	var allowed []*engine.Allowance
 	if from != nil {
@@ -137,7 +149,7 @@ func triesAt(b Battle) bool {
 	return a != nil && a.Tries
 }
 
-func (h *Host[B, E]) out() map[string]error {
+func (h *Host[B]) out() map[string]error {
 	if len(h.resigned) == 0 {
 		return h.disabled
 	}
@@ -146,20 +158,20 @@ func (h *Host[B, E]) out() map[string]error {
 	return out
 }
 
-func (h *Host[B, E]) count(c *Counts) { h.counts = c }
+func (h *Host[B]) count(c *Counts) { h.counts = c }
 
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
 // nothing of the battle's budget: journals do not record looks.
-func (h *Host[B, E]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
+func (h *Host[B]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
 
 // stopped reports whether an error of a script has stopped the battle or its original.
 // Then no script runs in it any more, whatever is still listed, evaluated or tried.
-func (h *Host[B, E]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
+func (h *Host[B]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
 
 // halt stops the battle's scripts for an error of one of them. What is an error of
 // the table, which a script passed on, does not: a board may still be drawn.
-func (h *Host[B, E]) halt(err error) {
+func (h *Host[B]) halt(err error) {
 	if errors.Is(err, h.Battle.Err()) {
 		return
 	}
@@ -170,7 +182,7 @@ func (h *Host[B, E]) halt(err error) {
 
 // fail stops the battle, notes the failure of a look, or puts the mod out, for an error
 // of its script. An allowance that is spent is no fault of one mod.
-func (h *Host[B, E]) fail(mod string, err error) {
+func (h *Host[B]) fail(mod string, err error) {
 	switch {
 	case errors.Is(err, engine.ErrSpent):
 		h.Battle.Fail(err)
@@ -187,12 +199,12 @@ func (h *Host[B, E]) fail(mod string, err error) {
 }
 
 // stops reports whether an error of a mod stops the battle.
-func (h *Host[B, E]) stops(mod string) bool {
+func (h *Host[B]) stops(mod string) bool {
 	return h.mods.policy == Stop || mod == h.mods.tables.Rules
 }
 
 // putOut puts a mod out for the rest of the battle.
-func (h *Host[B, E]) putOut(mod string, err error) {
+func (h *Host[B]) putOut(mod string, err error) {
 	if h.disabled[mod] == nil {
 		h.disabled[mod] = err
 		h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))
@@ -201,7 +213,7 @@ func (h *Host[B, E]) putOut(mod string, err error) {
 
 // failedLook reports, once in a battle, that a mod has failed in a look. Its hooks go
 // on, but not in further evaluations of the same question: journals do not record looks.
-func (h *Host[B, E]) failedLook(mod string, err error) {
+func (h *Host[B]) failedLook(mod string, err error) {
 	if h.supposed {
 		h.disabled[mod] = err
 	}
@@ -217,7 +229,7 @@ func (h *Host[B, E]) failedLook(mod string, err error) {
 
 // failedTry leaves a mod out of all further tries of the same player, where it would
 // take as long again.
-func (h *Host[B, E]) failedTry(mod string, err error) {
+func (h *Host[B]) failedTry(mod string, err error) {
 	h.failedLook(mod, err)
 	for ; h.trying; h = h.of {
 		h.disabled[mod], h.untried[mod] = err, err
@@ -226,7 +238,7 @@ func (h *Host[B, E]) failedTry(mod string, err error) {
 
 // resign has greedy play on for the players of a mod. The mod's hooks go on: a replay
 // of the battle asks no player, and does not know that one has failed.
-func (h *Host[B, E]) resign(mod string, err error) {
+func (h *Host[B]) resign(mod string, err error) {
 	h.resigned[mod] = err
 	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
 }
@@ -234,7 +246,7 @@ func (h *Host[B, E]) resign(mod string, err error) {
 // Work takes steps from the script that has called, for work that grows with what
 // it asks for: one for 100 ns or so. Its error is to be returned before the work is
 // done; where nothing can be returned the script stops at its next step.
-func (h *Host[B, E]) Work(steps int) error {
+func (h *Host[B]) Work(steps int) error {
 	if h.caller == nil { // no script has called
 		return nil
 	}
@@ -247,21 +259,22 @@ const (
 	dieSteps  = 16
 )
 
-// acts reports whether a function may change the battle now.
-func (h *Host[B, E]) acts() error {
-	if h.pure == 0 {
-		return nil
+// act returns an error where a function may not change the battle now, and takes the
+// steps that it costs.
+func (h *Host[B]) act(steps int) error {
+	if h.pure > 0 {
+		what := "hook"
+		if h.mods.tables.Rules != "" {
+			what = "function"
+		}
+		return fmt.Errorf("this %s may only look: it is also called to tell odds and options. Use a %s that is called when something happens, as %s", what, what, h.mods.tables.Docs.Acting)
 	}
-	what := "hook"
-	if h.mods.tables.Rules != "" {
-		what = "function"
-	}
-	return fmt.Errorf("this %s may only look: it is also called to tell odds and options. Use a %s that is called when something happens, as %s", what, what, h.mods.tables.Docs.Acting)
+	return h.Work(steps)
 }
 
 // call calls one function of a hook. It tells what it returned and whether it
 // ran at all.
-func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
+func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
 		return scripting.Outcome{}, false
 	}
@@ -280,14 +293,14 @@ func (h *Host[B, E]) call(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome
 
 // run runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
-func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, error) {
+func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside())
 	}
 	before := h.eyes
 	h.eyes = 0
 	if of := h.mods.tables.Eyes; of != nil && fn.Ability != "" {
-		h.eyes = of(e) + 1
+		h.eyes = of(h.Battle, e.self()) + 1
 	}
 	out, err := h.machine.Call(fn, e)
 	h.eyes = before
@@ -296,45 +309,32 @@ func (h *Host[B, E]) run(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome,
 
 // Viewer returns the seat whose view of the battle the running script has; below 0 it
 // sees all.
-func (h *Host[B, E]) Viewer() engine.Side { return h.eyes - 1 }
+func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
 
 // failed returns a hook's error, which names what the hook is about unless the scene
 // does.
-func (h *Host[B, E]) failed(fn *scripting.Func, e *Event[B, E], err error) (scripting.Outcome, bool) {
+func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outcome, bool) {
 	var stopped *scripting.Error
-	if who := h.about(e); who != "" && errors.As(err, &stopped) && !strings.Contains(h.Battle.Scene(), who) {
-		named := *stopped
-		named.Text = who + ": " + stopped.Text
-		err = &named
+	if self := e.self(); !self.IsNil() && errors.As(err, &stopped) {
+		if who := h.show(self); !strings.Contains(h.Battle.Scene(), who) {
+			named := *stopped
+			named.Text = who + ": " + stopped.Text
+			err = &named
+		}
 	}
 	h.fail(fn.Mod, err)
 	return scripting.Outcome{}, false
 }
 
-// about returns what a hook is about, "" where that is nothing of its own.
-func (h *Host[B, E]) about(e *Event[B, E]) string {
-	for i, f := range e.hook.Holds {
-		if f.Name == e.hook.Self {
-			if v := e.Get(i); !v.IsNil() {
-				return h.show(v)
-			}
-		}
-	}
-	return ""
-}
-
-// enter returns the event of a hook that begins to run.
-func (h *Host[B, E]) enter(hk *Hook[B, E]) *Event[B, E] {
-	e := &h.events[min(h.depth, maxNested-1)]
+// enter and leave say that a hook begins to run, or has run.
+func (h *Host[B]) enter(hk *Hook[B]) {
 	h.depth++
 	if hk.Looks {
 		h.pure++
 	}
-	e.Host, e.hook = h, hk
-	return e
 }
 
-func (h *Host[B, E]) leave(hk *Hook[B, E]) {
+func (h *Host[B]) leave(hk *Hook[B]) {
 	h.depth--
 	if hk.Looks {
 		h.pure--
@@ -342,7 +342,7 @@ func (h *Host[B, E]) leave(hk *Hook[B, E]) {
 }
 
 // show puts a value into words.
-func (h *Host[B, E]) show(v scripting.Value) string {
+func (h *Host[B]) show(v scripting.Value) string {
 	if kind, ref, ok := v.Object(); ok {
 		return h.mods.tables.Objects[kind].show(h, ref)
 	}
@@ -350,17 +350,17 @@ func (h *Host[B, E]) show(v scripting.Value) string {
 }
 
 // seat returns the name of a side.
-func (h *Host[B, E]) seat(side engine.Side) string {
+func (h *Host[B]) seat(side engine.Side) string {
 	return h.mods.tables.Seats(h.Battle)[side]
 }
 
 // hostIn is the host of a running function.
-func hostIn[B Battle, E comparable](m *scripting.Machine) (*Host[B, E], error) {
+func hostIn[B Battle](m *scripting.Machine) (*Host[B], error) {
 	switch h := m.Host().(type) {
-	case *Host[B, E]:
+	case *Host[B]:
 		h.caller = m
 		return h, nil
-	case *Trial[B, E]:
+	case *Trial[B]:
 		host, err := h.Host()
 		if err == nil {
 			host.caller = m

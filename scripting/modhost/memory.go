@@ -11,39 +11,55 @@ import (
 // recall and remember are the state that lasts: it belongs to the battle, is
 // copied and undone with it, and each mod sees its own only.
 
-func recall[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
-	return Method[B, E]{Function: method("recall", "What was remembered under a name, or nil.",
-		[]scripting.Field{Param("name", text, "a name of the mod's own")}, Returns(scripting.TypeAny, ""),
-		func(h *Host[B, E], m *scripting.Machine, ref int32, args []scripting.Value) (scripting.Value, error) {
-			return ValueOf(h.Battle.Memory().Get(owner(ref), h.modOf(m), args[0].Text())), nil
-		})}
+// owned is the memory of one object.
+type owned[B Battle] struct {
+	*Host[B]
+	owner int32
 }
 
-func remember[B Battle, E comparable](owner func(int32) int32) Method[B, E] {
-	return Method[B, E]{acts: true, Function: method("remember", "Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.",
-		[]scripting.Field{Param("name", text, "a name of the mod's own"), Optional("value", scripting.TypeAny, "what to keep")}, nil,
-		func(h *Host[B, E], m *scripting.Machine, ref int32, args []scripting.Value) (scripting.Value, error) {
-			if err := h.acts(); err != nil {
-				return scripting.Nil, err
-			}
-			d, err := datum(args[1])
-			if err == nil {
-				err = h.Work(h.Battle.Memory().Len() >> 10)
-			}
-			if err != nil {
-				return scripting.Nil, err
-			}
-			if err := h.Battle.Memory().Set(owner(ref), m.Mod(), args[0].Text(), d); err != nil {
-				return scripting.Nil, err
-			}
-			h.deeds++
-			return scripting.Nil, nil
-		})}
+// memories returns the memory of the object that a method is called of.
+func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scripting.Machine, v scripting.Value) (owned[B], any, error) {
+	return func(m *scripting.Machine, v scripting.Value) (o owned[B], host any, err error) {
+		h, err := hostIn[B](m)
+		if err == nil && acts {
+			err = h.act(0)
+		}
+		_, ref, _ := v.Object()
+		return owned[B]{h, owner(ref)}, h, err
+	}
+}
+
+func recall[B Battle]() Method[owned[B]] {
+	return Ask("recall", "What was remembered under a name, or nil.", "", func(o owned[B], a struct {
+		Name string `doc:"a name of the mod's own"`
+	}) (scripting.Value, error) {
+		return ValueOf(o.Battle.Memory().Get(o.owner, o.modOf(o.caller), a.Name)), nil
+	})
+}
+
+func remember[B Battle]() Method[owned[B]] {
+	return Do("remember", "Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.", func(o owned[B], a struct {
+		Name  string          `doc:"a name of the mod's own"`
+		Value scripting.Value `lua:"value?" doc:"what to keep"`
+	}) error {
+		d, err := datum(a.Value)
+		if err == nil {
+			err = o.Work(o.Battle.Memory().Len() >> 10)
+		}
+		if err != nil {
+			return err
+		}
+		if err := o.Battle.Memory().Set(o.owner, o.caller.Mod(), a.Name, d); err != nil {
+			return err
+		}
+		o.deeds++
+		return nil
+	})
 }
 
 // modOf returns the mod whose script runs; for a person at the prompt that of the
 // rules, if there is one.
-func (h *Host[B, E]) modOf(m *scripting.Machine) string {
+func (h *Host[B]) modOf(m *scripting.Machine) string {
 	return cmp.Or(m.Mod(), h.mods.tables.Rules)
 }
 

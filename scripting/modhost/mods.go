@@ -11,9 +11,9 @@ import (
 
 // Mods are the scripts of a library, installed on its game: [Scripts] of
 // battles B.
-type Mods[B Battle, E comparable] struct {
+type Mods[B Battle] struct {
 	lib     *library.Library
-	tables  *Tables[B, E]
+	tables  *Tables[B]
 	program *scripting.Program
 	policy  Policy
 	streams map[string]int // a mod's dice
@@ -34,8 +34,8 @@ func Sources(info *library.ModInfo) (sources []scripting.Source) {
 //
 // The game has to call [Mods.Begin] and [Mods.Copied] itself, or [Mods.Start]; the
 // caller sees to that if there is a [Mods.Program].
-func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E], policy Policy) (*Mods[B, E], error) {
-	m := &Mods[B, E]{lib: lib, tables: tables, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
+func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (*Mods[B], error) {
+	m := &Mods[B]{lib: lib, tables: tables, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
 	var sources []scripting.Source
 	for i := range lib.Mods {
 		info := &lib.Mods[i]
@@ -60,11 +60,9 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 		return nil, err
 	}
 	m.program = program
-	for i := range tables.Hooks {
-		hk := &tables.Hooks[i]
+	for _, hk := range tables.Hooks {
 		if funcs := program.Funcs(hk.Hook); len(funcs) > 0 {
-			hk.index()
-			hk.Hang(m, hk, funcs)
+			hk.attach(m, funcs)
 		}
 	}
 	lib.Warn(m.orderWarnings()...)
@@ -79,7 +77,7 @@ func Install[B Battle, E comparable](lib *library.Library, tables *Tables[B, E],
 }
 
 // isSetting returns the error of a mod that has no setting of that name.
-func (m *Mods[B, E]) isSetting(mod, name string) error {
+func (m *Mods[B]) isSetting(mod, name string) error {
 	info := m.infos[mod]
 	if info == nil {
 		return nil
@@ -91,10 +89,10 @@ func (m *Mods[B, E]) isSetting(mod, name string) error {
 }
 
 // Program returns what the scripts compile to, nil where no mod has one.
-func (m *Mods[B, E]) Program() *scripting.Program { return m.program }
+func (m *Mods[B]) Program() *scripting.Program { return m.program }
 
 // Eval evaluates an expression of Lua in a battle, which it may look at.
-func (m *Mods[B, E]) Eval(b engine.Battle, source string) (string, error) {
+func (m *Mods[B]) Eval(b engine.Battle, source string) (string, error) {
 	battle, ok := b.(B)
 	if !ok {
 		return "", fmt.Errorf("a battle of another game, %T, has no scripts of this one", b)

@@ -1,111 +1,198 @@
 package modhost
 
-import "houserule/scripting"
+import (
+	"cmp"
+	"strings"
 
-// An Object is a kind of objects that scripts see, each with a number that
-// means something to the rule system.
-type Object[B Battle, E comparable] struct {
-	Name, Doc  string
-	Properties []Property[B, E]
-	Methods    []Method[B, E]
-	// Deeds are methods, too: those that change the battle.
-	Deeds []Method[B, E]
+	"houserule/engine"
+	"houserule/scripting"
+)
+
+// An Object is a [Kind] of whatever type.
+type Object[B Battle] interface {
+	name() string
+	kind(c codecs, acting bool) scripting.Kind
+	acts() []string
+	show(h *Host[B], ref int32) string
+	only() bool
+}
+
+// A Kind is a kind of objects that scripts see, each with a number that means
+// something to the rule system: T is what it stands for.
+type Kind[B Battle, T any] struct {
+	Name, Doc string
+	At        func(h *Host[B], ref int32) T
+	Rows      []Row[T]
+	Methods   []Method[T]
 	// Owner, if not nil, is the owner in the battle's memory: the object can
 	// remember and recall.
 	Owner func(ref int32) int32
 	// Text is an object in words.
-	Text func(h *Host[B, E], ref int32) string
-	// Only: there is one of it, which tests call "the battle".
+	Text func(T) string
+	// Only: there is one of it, which scripts know by the name of the kind, and tests
+	// call "the battle".
 	Only bool
 }
 
-// A Property is a field of an object, with how it is read.
-type Property[B Battle, E comparable] struct {
+// A Row is a field of objects or events that scripts read.
+type Row[T any] func(c codecs) field[T]
+
+// A field is a row whose codec is known.
+type field[T any] struct {
 	scripting.Field
-	get func(h *Host[B, E], ref int32) scripting.Value
+	get   func(T) scripting.Value
+	whole func(T) int // of a whole number: get without a Value; else nil
 }
 
-// Prop is a property.
-func Prop[B Battle, E comparable](name string, t scripting.Type, doc string, get func(h *Host[B, E], ref int32) scripting.Value) Property[B, E] {
-	return Property[B, E]{scripting.Field{Name: name, Type: t, Doc: doc}, get}
-}
-
-// A Method is a function of an object.
-type Method[B Battle, E comparable] struct {
-	scripting.Function
-	acts bool
-}
-
-// NewMethod is a method that looks; its arguments are without the object.
-func NewMethod[B Battle, E comparable](name, doc string, params, returns []scripting.Field, call func(h *Host[B, E], ref int32, args []scripting.Value) (scripting.Value, error)) Method[B, E] {
-	return Method[B, E]{Function: method(name, doc, params, returns, func(h *Host[B, E], _ *scripting.Machine, ref int32, args []scripting.Value) (scripting.Value, error) {
-		return call(h, ref, args)
-	})}
-}
-
-// Deed is a method that changes the battle.
-func Deed[B Battle, E comparable](name, doc string, params, returns []scripting.Field, do func(h *Host[B, E], ref int32, args []scripting.Value) (scripting.Value, error)) Method[B, E] {
-	return Method[B, E]{acts: true, Function: method(name, doc, params, returns, func(h *Host[B, E], _ *scripting.Machine, ref int32, args []scripting.Value) (scripting.Value, error) {
-		if err := h.acts(); err != nil {
-			return scripting.Nil, err
+// Get is the row of a function. A question mark after the name says that its value may
+// be nil.
+func Get[T, R any](name, doc string, get func(T) R) Row[T] {
+	return func(c codecs) field[T] {
+		one := codecOf[R](c)
+		f := field[T]{Field: named(name, one.typ, cmp.Or(doc, one.doc)), get: func(t T) scripting.Value { return one.write(get(t)) }}
+		switch get := any(get).(type) {
+		case func(T) int:
+			f.whole = get
+		case func(T) int32:
+			f.whole = func(t T) int { return int(get(t)) }
 		}
-		if err := h.Work(deedSteps); err != nil {
-			return scripting.Nil, err
-		}
-		h.deeds++
-		return do(h, ref, args)
-	})}
-}
-
-func method[B Battle, E comparable](name, doc string, params, returns []scripting.Field, call func(h *Host[B, E], m *scripting.Machine, ref int32, args []scripting.Value) (scripting.Value, error)) scripting.Function {
-	return function(name, doc, params, returns, func(h *Host[B, E], m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-		_, ref, _ := args[0].Object()
-		return call(h, m, ref, args[1:])
-	})
-}
-
-// methods returns all methods, in the order of the documentation.
-func (o *Object[B, E]) methods() []Method[B, E] {
-	all := append([]Method[B, E](nil), o.Methods...)
-	if o.Owner != nil {
-		all = append(all, recall[B, E](o.Owner), remember[B, E](o.Owner))
+		return f
 	}
-	return append(all, o.Deeds...)
+}
+
+// named returns the field of a name, which may have a question mark.
+func named(name string, t scripting.Type, doc string) scripting.Field {
+	name, optional := strings.CutSuffix(name, "?")
+	if optional {
+		t = t.OrNil()
+	}
+	return scripting.Field{Name: name, Type: t, Doc: doc}
+}
+
+// bind returns the fields of rows.
+func bind[T any](c codecs, rows []Row[T]) []field[T] {
+	fields := make([]field[T], len(rows))
+	for i, row := range rows {
+		fields[i] = row(c)
+	}
+	return fields
+}
+
+// A Method is a function of an object T.
+type Method[T any] struct {
+	name string
+	acts bool // it changes the battle
+	bind func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function
+}
+
+// Ask is a method that looks. Its arguments are the fields of an A: see [Do].
+func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) Method[T] {
+	return method(name, doc, result, false, get)
+}
+
+// Do is a method that changes the battle. Its parameters are the fields of the struct A,
+// with their docs and bounds:
+//
+//	Count int `range:"1..1000" doc:"how many"`
+func Do[T, A any](name, doc string, do func(t T, a A) error) Method[T] {
+	return method(name, doc, "", true, func(t T, a A) (engine.None, error) { return engine.None{}, do(t, a) })
+}
+
+// Make is Do with a result.
+func Make[T, A, R any](name, doc, result string, do func(t T, a A) (R, error)) Method[T] {
+	return method(name, doc, result, true, do)
+}
+
+func method[T, A, R any](name, doc, result string, acts bool, call func(t T, a A) (R, error)) Method[T] {
+	return Method[T]{name: name, acts: acts, bind: func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
+		f := callable(c, name, doc, result, func(m *scripting.Machine, args []scripting.Value) (t T, host any, rest []scripting.Value, err error) {
+			t, host, err = object(m, args[0])
+			return t, host, args[1:], err
+		}, call)
+		f.Acts = acts
+		return f
+	}}
+}
+
+// methods returns the functions of the objects, in the order of the documentation.
+func (k Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
+	of := func(acts bool) func(m *scripting.Machine, v scripting.Value) (t T, host any, err error) {
+		return func(m *scripting.Machine, v scripting.Value) (t T, host any, err error) {
+			h, err := hostIn[B](m)
+			if err == nil && acts {
+				err = h.act(deedSteps)
+			}
+			if err != nil {
+				return t, nil, err
+			}
+			if acts {
+				h.deeds++
+			}
+			_, ref, _ := v.Object()
+			return k.At(h, ref), h, nil
+		}
+	}
+	for _, method := range k.Methods {
+		if f := method.bind(c, of(method.acts)); method.acts {
+			acting = append(acting, f)
+		} else {
+			looking = append(looking, f)
+		}
+	}
+	if k.Owner == nil {
+		return looking, acting
+	}
+	looking = append(looking, recall[B]().bind(c, memories[B](k.Owner, false)))
+	return looking, append([]scripting.Function{remember[B]().bind(c, memories[B](k.Owner, true))}, acting...)
 }
 
 // kind returns what the machine knows of the objects.
-func (o *Object[B, E]) kind(acting bool) scripting.Kind {
-	k := scripting.Kind{Name: o.Name, Doc: o.Doc}
-	for _, p := range o.Properties {
-		k.Fields = append(k.Fields, p.Field)
+func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
+	kind := scripting.Kind{Name: k.Name, Doc: k.Doc}
+	rows := bind(c, k.Rows)
+	for _, row := range rows {
+		kind.Fields = append(kind.Fields, row.Field)
 	}
-	for _, f := range o.methods() {
-		if acting || !f.acts {
-			f.Acts = f.acts
-			k.Methods = append(k.Methods, f.Function)
-		}
+	looks, acts := k.methods(c)
+	if kind.Methods = looks; acting {
+		kind.Methods = append(looks, acts...)
 	}
-	properties, name, text := o.Properties, o.Name, o.Text
-	k.Get = func(m *scripting.Machine, ref int32, field int) (scripting.Value, error) {
-		h, err := hostIn[B, E](m)
+	kind.Get = func(m *scripting.Machine, ref int32, field int) (scripting.Value, error) {
+		h, err := hostIn[B](m)
 		if err != nil {
 			return scripting.Nil, err
 		}
-		return properties[field].get(h, ref), nil
+		return rows[field].get(k.At(h, ref)), nil
 	}
-	k.Text = func(m *scripting.Machine, ref int32) string {
-		if h, err := hostIn[B, E](m); err == nil {
-			return text(h, ref)
+	kind.Text = func(m *scripting.Machine, ref int32) string {
+		if h, err := hostIn[B](m); err == nil {
+			return k.Text(k.At(h, ref))
 		}
-		return name
+		return k.Name
 	}
-	return k
+	return kind
 }
 
-// show returns an object as a line of the log names it.
-func (o *Object[B, E]) show(h *Host[B, E], ref int32) string {
-	if o.Only {
-		return "the " + o.Name
+// acts names the methods that change the battle.
+func (k Kind[B, T]) acts() (names []string) {
+	if k.Owner != nil {
+		names = append(names, k.Name+":remember")
 	}
-	return o.Text(h, ref)
+	for _, method := range k.Methods {
+		if method.acts {
+			names = append(names, k.Name+":"+method.name)
+		}
+	}
+	return names
+}
+
+func (k Kind[B, T]) name() string { return k.Name }
+func (k Kind[B, T]) only() bool   { return k.Only }
+
+// show returns an object as a line of the log names it.
+func (k Kind[B, T]) show(h *Host[B], ref int32) string {
+	if k.Only {
+		return "the " + k.Name
+	}
+	return k.Text(k.At(h, ref))
 }

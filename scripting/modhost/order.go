@@ -15,10 +15,10 @@ import (
 // result: both write one field of one hook, and at least one of them does
 // more than to add to it or take from it. A mod that requires the other, or
 // names it as optional, knows; the base game every mod knows.
-func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
+func (m *Mods[B]) orderWarnings() (warnings strict.Problems) {
 	for _, h := range m.tables.Hooks {
 		funcs := m.program.Funcs(h.Hook)
-		for field, f := range h.Holds {
+		for field, f := range h.Fields {
 			type writer struct {
 				*scripting.Func
 				adds bool
@@ -47,7 +47,7 @@ func (m *Mods[B, E]) orderWarnings() (warnings strict.Problems) {
 // adds reports whether a function only adds to a field, or subtracts from it, in one
 // line: the order of two such functions does not matter. Values assigned to bonus and
 // factor are added and multiplied anyway.
-func (m *Mods[B, E]) adds(fn *scripting.Func, field int, name string) bool {
+func (m *Mods[B]) adds(fn *scripting.Func, field int, name string) bool {
 	if name == "bonus" || name == "factor" {
 		return true
 	}
@@ -59,7 +59,7 @@ func (m *Mods[B, E]) adds(fn *scripting.Func, field int, name string) bool {
 var addition = regexp.MustCompile(`(\w+\.\w+)\s*=\s*(\w+\.\w+)\s*[-+]\s*([^=]*)$`)
 
 // lineOf returns a line of a script.
-func (m *Mods[B, E]) lineOf(mod, file string, line int) string {
+func (m *Mods[B]) lineOf(mod, file string, line int) string {
 	i := slices.IndexFunc(m.infos[mod].Scripts, func(s library.Script) bool { return s.File == file })
 	if i < 0 {
 		return ""

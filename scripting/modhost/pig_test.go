@@ -9,7 +9,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/players"
-	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
@@ -43,7 +42,7 @@ type pigGame struct {
 	read   int // how often scripts have read points
 }
 
-type pigRuling struct{ rule, text string }
+type pigRuling struct{ Rule, Text string }
 
 const (
 	rolled int32 = iota // Who, N
@@ -146,7 +145,7 @@ var dares = &engine.Form{Name: "dare", Asked: "dares"}
 func (d *dare) Form() *engine.Form { return dares }
 func (d *dare) Subject() string    { return "" }
 
-func (d *dare) Battle() *pig { return (*pig)(d) }
+func (d *dare) Hosted() *any { return &d.host }
 func (d *dare) Legal(n int) bool {
 	p := (*pig)(d)
 	return n == 0 || n == 1 && d.pot > 0 && p.game.hold.Apply(p, p.turn, nil) == nil
@@ -171,7 +170,7 @@ func (d *dare) Parse(text string) (int, error) {
 func (d *dare) Refuse(n int) error {
 	p := (*pig)(d)
 	if r := p.game.hold.Apply(p, p.turn, nil); n == 1 && r != nil {
-		return fmt.Errorf("%s (%s)", r.text, r.rule)
+		return fmt.Errorf("%s (%s)", r.Text, r.Rule)
 	}
 	return nil
 }
@@ -179,68 +178,70 @@ func (d *dare) Refuse(n int) error {
 // How pig is scripted.
 
 type (
-	about = engine.Side
-	event = modhost.Event[*pig, about]
-	field = modhost.Field[*pig, about]
-	host  = modhost.Host[*pig, about]
-	mods  = modhost.Mods[*pig, about]
-	trial = modhost.Trial[*pig, about]
+	host  = modhost.Host[*pig]
+	mods  = modhost.Mods[*pig]
+	trial = modhost.Trial[*pig]
 )
 
-func putSide(e *event, side engine.Side) { e.Of = side }
+// seat is a player.
+type seat struct {
+	engine.Side
+	of *pig
+}
 
-func tables(g *pigGame) *modhost.Tables[*pig, about] {
-	num := scripting.TypeNumber
-	who := modhost.Read("side", "side", "whose turn it is", func(e *event) scripting.Value { return scripting.Object(0, int32(e.Of)) })
-	cancels := scripting.Event{Hook: "onHold", Param: "hold", Doc: "Whether a side may hold.", Cancels: true}
-	return &modhost.Tables[*pig, about]{
-		Hooks: []modhost.Hook[*pig, about]{
-			{Event: scripting.Event{Hook: "onTurn", Param: "turn", Doc: "A turn begins."},
-				Hang: modhost.OnTime(&g.passed, modhost.Owners[*pig, engine.Side]{}, func(*event, engine.None, engine.Side) {})},
-			{Event: scripting.Event{Hook: "onGain", Param: "gain", Doc: "What a die is worth."},
-				Holds: []field{who, modhost.WriteInt("points", "points", 0, 100, func(e *event) *int { return &e.N })},
-				Hang:  modhost.OnInt(&g.gain, nil, putSide)},
-			{Event: scripting.Event{Hook: "onWorth", Param: "pot", Doc: "What the pot is worth."}, Looks: true,
-				Holds: append([]field{who}, modhost.ScoreFields[*pig, about]("nothing")...),
-				Hang:  modhost.OnScore(&g.worth, nil, putSide)},
-			{Event: cancels, Looks: true, Holds: []field{who},
-				Hang: modhost.OnVeto(&g.hold, nil, putSide, func(mod, why string) *pigRuling { return &pigRuling{mod, why} })},
+func (s seat) points() int {
+	s.of.game.read++
+	return s.of.scores[s.Side]
+}
+
+// who is the subject of all hooks but onTurn.
+var who = modhost.Subject[*pig, engine.Side, engine.Side]{
+	Of:   modhost.Itself[*pig, engine.Side],
+	Rows: []modhost.Row[engine.Side]{modhost.Get("side", "whose turn it is", func(side engine.Side) engine.Side { return side })},
+}
+
+func tables(g *pigGame) *modhost.Tables[*pig] {
+	return &modhost.Tables[*pig]{
+		Hooks: []*modhost.Hook[*pig]{
+			modhost.When(modhost.Owners[*pig, engine.Side]{}, "onTurn", "turn", "A turn begins.", &g.passed),
+			modhost.On(who, "onGain", "gain", "What a die is worth.", &g.gain, modhost.Int("points", "points", 0, 100)),
+			modhost.Looks(modhost.Score(who, "onWorth", "pot", "What the pot is worth.", &g.worth, "nothing")),
+			modhost.Looks(modhost.Veto(who, "onHold", "hold", "Whether a side may hold.", &g.hold)),
 		},
-		Objects: []modhost.Object[*pig, about]{
-			{Name: "side", Doc: "A player.",
-				Properties: []modhost.Property[*pig, about]{
-					modhost.Prop("points", num, "what it has", func(h *host, ref int32) scripting.Value {
-						g.read++
-						return modhost.Number(h.Battle.scores[ref])
-					}),
-				},
-				Deeds: []modhost.Method[*pig, about]{
-					modhost.Deed("rob", "Takes all points.", nil, nil, func(h *host, ref int32, _ []scripting.Value) (scripting.Value, error) {
-						h.Battle.scores[ref] = 0
-						return scripting.Nil, nil
+		Objects: []modhost.Object[*pig]{
+			modhost.Kind[*pig, seat]{
+				Name: "side", Doc: "A player.",
+				At:   func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
+				Rows: []modhost.Row[seat]{modhost.Get("points", "what it has", seat.points)},
+				Methods: []modhost.Method[seat]{
+					modhost.Do("rob", "Takes all points.", func(s seat, _ struct{}) error {
+						s.of.scores[s.Side] = 0
+						return nil
 					}),
 				},
 				Owner: func(ref int32) int32 { return ref },
-				Text:  func(_ *host, ref int32) string { return seats[ref] }},
-			{Name: "battle", Doc: "The game.", Only: true,
-				Properties: []modhost.Property[*pig, about]{
-					modhost.Prop("turn", "side", "whose turn it is", func(h *host, _ int32) scripting.Value { return scripting.Object(0, int32(h.Battle.turn)) }),
-				},
-				Text: func(h *host, _ int32) string { return h.Battle.Scene() }},
+				Text:  func(s seat) string { return seats[s.Side] },
+			},
+			modhost.Kind[*pig, *pig]{
+				Name: "battle", Doc: "The game.", Only: true,
+				At:   func(h *host, _ int32) *pig { return h.Battle },
+				Rows: []modhost.Row[*pig]{modhost.Get("turn", "whose turn it is", func(p *pig) engine.Side { return p.turn })},
+				Text: (*pig).Scene,
+			},
 		},
-		Globals: []scripting.Global{{Name: "battle", Type: "battle", Value: scripting.Object(1, 0)}},
-		Seats:   func(*pig) []string { return seats },
-		Points:  func(n int) float64 { return float64(n) },
-		Docs:    modhost.Docs{Acting: "onTurn"},
-		Tests: modhost.TestTables[*pig, about]{
-			Skip: modhost.Doing("skip", "Rolls until a side's turn.", []scripting.Field{modhost.Param("side", scripting.TypeString, "its name")},
-				func(t *trial, args []scripting.Value) error {
-					h, err := t.Host()
-					if err != nil {
-						return err
-					}
-					return t.SkipTo(args[0].Text()+" acts", func(engine.Choice) (bool, error) { return seats[h.Battle.turn] == args[0].Text(), nil })
-				}),
+		Seats:  func(*pig) []string { return seats },
+		Points: func(n int) float64 { return float64(n) },
+		Docs:   modhost.Docs{Acting: "onTurn"},
+		Tests: modhost.TestTables[*pig]{
+			Skip: modhost.Doing("skip", "Rolls until a side's turn.", func(t *trial, a struct {
+				Side string `doc:"its name"`
+			}) error {
+				h, err := t.Host()
+				if err != nil {
+					return err
+				}
+				return t.SkipTo(a.Side+" acts", func(engine.Choice) (bool, error) { return seats[h.Battle.turn] == a.Side, nil })
+			}),
 			Stage:  func() modhost.Stage[*pig] { return stage{g} },
 			Player: engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil }),
 		},

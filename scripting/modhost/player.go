@@ -3,7 +3,6 @@ package modhost
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"houserule/engine"
 	"houserule/engine/players"
@@ -11,8 +10,8 @@ import (
 )
 
 // A scripted player answers as a script's player{...} does.
-type scripted[B Battle, E comparable] struct {
-	mods *Mods[B, E]
+type scripted[B Battle] struct {
+	mods *Mods[B]
 	r    scripting.Registration
 }
 
@@ -20,10 +19,10 @@ type scripted[B Battle, E comparable] struct {
 const maxOptions = 1000
 
 // Answer lists the options for the script, which picks one.
-func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
+func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	c, ok := q.Choice.(interface {
 		engine.Choice
-		Battle() B
+		Hosted() *any // of the battle that asks
 	})
 	if q.Choice == nil {
 		return 0, errors.New("a player cannot answer for dice")
@@ -46,7 +45,7 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 			break
 		}
 	}
-	h := p.mods.HostOf(c.Battle())
+	h := p.mods.hostAt(c.Hosted())
 	if h.stopped() { // by what the options are worth
 		return 0, h.Battle.Err()
 	}
@@ -75,7 +74,6 @@ func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 }
 
 // side returns a seat as the object that scripts see.
-func (m *Mods[B, E]) side(side engine.Side) scripting.Value {
-	kind := slices.IndexFunc(m.tables.Objects, func(o Object[B, E]) bool { return o.Name == string(sideType) })
-	return scripting.Object(kind, int32(side))
+func (m *Mods[B]) side(side engine.Side) scripting.Value {
+	return scripting.Object(m.tables.sides(), int32(side))
 }

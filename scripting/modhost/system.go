@@ -28,22 +28,22 @@ type System interface {
 // NewSystem is the System of tables, which are those of a library, or for
 // documentation those of nil. Where mods have scripts, attach has the library's
 // game call [Mods.Start].
-func NewSystem[B Battle, E comparable](tables func(lib *library.Library) *Tables[B, E], attach func(lib *library.Library, m *Mods[B, E])) System {
-	return system[B, E]{tables, attach}
+func NewSystem[B Battle](tables func(lib *library.Library) *Tables[B], attach func(lib *library.Library, m *Mods[B])) System {
+	return system[B]{tables, attach}
 }
 
-type system[B Battle, E comparable] struct {
-	tables func(lib *library.Library) *Tables[B, E]
-	attach func(lib *library.Library, m *Mods[B, E])
+type system[B Battle] struct {
+	tables func(lib *library.Library) *Tables[B]
+	attach func(lib *library.Library, m *Mods[B])
 }
 
-func (s system[B, E]) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
-func (s system[B, E]) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
-func (s system[B, E]) Looks() []string                 { return s.tables(nil).Looks() }
-func (s system[B, E]) Acts() []string                  { return s.tables(nil).Acts() }
-func (s system[B, E]) PromptWords() []string           { return s.tables(nil).Words }
+func (s system[B]) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
+func (s system[B]) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
+func (s system[B]) Looks() []string                 { return s.tables(nil).Looks() }
+func (s system[B]) Acts() []string                  { return s.tables(nil).Acts() }
+func (s system[B]) PromptWords() []string           { return s.tables(nil).Words }
 
-func (s system[B, E]) Install(lib *library.Library, policy Policy) (Scripts, error) {
+func (s system[B]) Install(lib *library.Library, policy Policy) (Scripts, error) {
 	m, err := Install(lib, s.tables(lib), policy)
 	if err != nil {
 		return nil, err

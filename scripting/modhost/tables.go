@@ -9,25 +9,26 @@ import (
 )
 
 // Tables are what a rule system gives to be scripted: everything that the core cannot
-// know. B is its battle, E what its events are about: a struct of the things that
-// hooks speak of; each hook uses some of them.
+// know. B is its battle.
 //
 // Tables are made anew for each library, whose entries their functions may
 // look up. Those that are made for documentation have none: then nothing is
 // called.
-type Tables[B Battle, E comparable] struct {
+type Tables[B Battle] struct {
 	// Hooks, in the order in which a battle reaches them.
-	Hooks []Hook[B, E]
+	Hooks []*Hook[B]
 	// Objects; an object's kind, for [scripting.Object], is its place here.
-	// One has to be called "side": its numbers are the seats.
-	Objects []Object[B, E]
-	Globals []scripting.Global
+	// One has to be called "side": its numbers are the seats. Scripts know one that
+	// there is only one of by its name.
+	Objects []Object[B]
+	// Codecs are those of Go types that rows, methods and functions use.
+	Codecs []Codec
 	// Registers are what scripts declare, besides player{...}: the core hands
 	// each option{...}, whose name it has checked, to Option, and the rest is
 	// Declare's.
 	Registers []scripting.Register
-	Option    func(m *Mods[B, E], r scripting.Registration, name string) error
-	Declare   func(m *Mods[B, E]) strict.Problems
+	Option    func(m *Mods[B], r scripting.Registration, name string) error
+	Declare   func(m *Mods[B]) strict.Problems
 
 	// Words are the commands of the prompt, whose names and beginnings no option
 	// has; Reserved, if not nil, reports what else it cannot be called.
@@ -38,9 +39,9 @@ type Tables[B Battle, E comparable] struct {
 	// Seats are the names of a battle's sides.
 	Seats func(b B) []string
 	// Eyes, if not nil, is the side whose ability the script of an ability
-	// runs for: [Host.Viewer] while it does. Where it is nil all scripts but
-	// players see all.
-	Eyes func(e *Event[B, E]) engine.Side
+	// runs for, by its self: [Host.Viewer] while it does. Where it is nil all
+	// scripts but players see all.
+	Eyes func(b B, self scripting.Value) engine.Side
 	// Rules is the mod whose scripts are the rules themselves, "" for none. The
 	// dice that it rolls are the table's, and its errors stop a battle whatever
 	// the policy: the battle cannot go on without its rules.
@@ -49,17 +50,17 @@ type Tables[B Battle, E comparable] struct {
 	// scripts of players are shown.
 	Points func(appraised int) float64
 
-	Tests TestTables[B, E]
+	Tests TestTables[B]
 	Docs  Docs
 }
 
 // TestTables are what a rule system gives to the tests of its mods. The core
 // has all that asks, answers, expects and counts.
-type TestTables[B Battle, E comparable] struct {
-	Setup  []scripting.Function // what is fought: [Before]
-	Skip   scripting.Function   // takes first options until a turn: [Trial.SkipTo]
-	Find   []scripting.Function // objects by name
-	Expect []scripting.Function // of what only this system knows
+type TestTables[B Battle] struct {
+	Setup  []Function // what is fought: [Before]
+	Skip   Function   // takes first options until a turn: [Trial.SkipTo]
+	Find   []Function // objects by name
+	Expect []Function // of what only this system knows
 	// Stage makes the stage of one test.
 	Stage func() Stage[B]
 	// Player answers for all sides once a test calls finish().
@@ -98,19 +99,26 @@ const (
 	text     = scripting.TypeString
 )
 
+// codecs returns those of the tables.
+func (t *Tables[B]) codecs() codecs { return newCodecs(append([]Codec{seats(t.sides())}, t.Codecs...)) }
+
+// sides returns the kind of the objects that are sides.
+func (t *Tables[B]) sides() int {
+	return slices.IndexFunc(t.Objects, func(o Object[B]) bool { return o.name() == string(sideType) })
+}
+
 // Binding returns all that scripts can see.
-func (t *Tables[B, E]) Binding() *scripting.Binding {
+func (t *Tables[B]) Binding() *scripting.Binding {
+	c := t.codecs()
 	b := &scripting.Binding{
-		Kinds: t.kinds(true), Globals: t.Globals, Functions: functions(t),
+		Functions: build(c, functions(t)),
 		Registers: append(slices.Clone(t.Registers), playerRegister(t.Docs.Points)),
 	}
-	for _, h := range t.Hooks {
-		e := h.Event
-		e.Looks = h.Looks
-		for _, f := range h.Holds {
-			e.Fields = append(e.Fields, f.Field)
-		}
-		b.Events = append(b.Events, e)
+	b.Kinds, b.Globals = t.kinds(c, true)
+	for i, hk := range t.Hooks {
+		hk.place = i
+		hk.bind(c)
+		b.Events = append(b.Events, hk.Event)
 	}
 	for i := range b.Functions {
 		b.Functions[i].Acts = slices.Contains(acting(), b.Functions[i].Name)
@@ -124,50 +132,51 @@ func acting() []string { return []string{"roll", "choose", "log"} }
 // TestBinding returns all that a test.lua can see: the objects of scripts, for
 // looking only, and functions that set a battle up, answer its questions and
 // say what is expected of it.
-func (t *Tables[B, E]) TestBinding() *scripting.Binding {
-	return &scripting.Binding{
-		Kinds: t.kinds(false), Globals: t.Globals,
-		Functions: slices.Concat(
-			t.Tests.Setup, diceFunctions[B, E](),
-			questionFunctions[B, E](t.Docs), []scripting.Function{t.Tests.Skip, finishFunction[B, E](t.Docs)}, t.Tests.Find, talkFunctions[B, E](t.Docs),
-			expectFunctions[B, E](), t.Tests.Expect, []scripting.Function{ranFunction[B, E](t.Docs)},
-		),
+func (t *Tables[B]) TestBinding() *scripting.Binding {
+	c := t.codecs()
+	b := &scripting.Binding{
+		Functions: build(c, slices.Concat(
+			t.Tests.Setup, diceFunctions[B](),
+			questionFunctions[B](t.Docs), []Function{t.Tests.Skip, finishFunction[B](t.Docs)}, t.Tests.Find, talkFunctions[B](t.Docs),
+			expectFunctions[B](), t.Tests.Expect, []Function{ranFunction[B](t.Docs)},
+		)),
 		Registers: []scripting.Register{{Name: "test", Doc: "A test: a battle of its own, and what is expected of it.", Fields: []scripting.Field{
 			Param("name", text, "what it shows, in a sentence"),
 			{Name: "run", Type: scripting.TypeFunction, Doc: "runs it"},
 		}}},
 	}
+	b.Kinds, b.Globals = t.kinds(c, false)
+	return b
 }
 
-// kinds returns the objects with their methods, those that act included or not.
-func (t *Tables[B, E]) kinds(acting bool) []scripting.Kind {
-	var kinds []scripting.Kind
-	for _, o := range t.Objects {
-		kinds = append(kinds, o.kind(acting))
+// kinds returns the objects with their methods, those that act included or not, and
+// those that scripts know by name.
+func (t *Tables[B]) kinds(c codecs, acting bool) (kinds []scripting.Kind, globals []scripting.Global) {
+	for i, o := range t.Objects {
+		kind := o.kind(c, acting)
+		kinds = append(kinds, kind)
+		if o.only() {
+			globals = append(globals, scripting.Global{Name: kind.Name, Doc: "The " + kind.Name + ".", Type: scripting.Type(kind.Name), Value: scripting.Object(i, 0)})
+		}
 	}
-	return kinds
+	return kinds, globals
 }
 
 // Looks names the hooks that may only look.
-func (t *Tables[B, E]) Looks() []string {
-	var names []string
-	for _, h := range t.Hooks {
-		if h.Looks {
-			names = append(names, h.Hook)
+func (t *Tables[B]) Looks() (names []string) {
+	for _, hk := range t.Hooks {
+		if hk.Looks {
+			names = append(names, hk.Hook)
 		}
 	}
 	return names
 }
 
 // Acts names the functions and methods that such hooks are refused.
-func (t *Tables[B, E]) Acts() []string {
+func (t *Tables[B]) Acts() []string {
 	names := acting()
 	for _, o := range t.Objects {
-		for _, f := range o.methods() {
-			if f.acts {
-				names = append(names, o.Name+":"+f.Name)
-			}
-		}
+		names = append(names, o.acts()...)
 	}
 	return names
 }

@@ -32,7 +32,7 @@ func (t tally) add(other tally) {
 
 // uses returns the hooks of a mod, in the order in which a battle reaches them, then
 // what it declares.
-func (m *Mods[B, E]) uses(id string, total tally) []Use {
+func (m *Mods[B]) uses(id string, total tally) []Use {
 	if m.program == nil {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (m *Mods[B, E]) uses(id string, total tally) []Use {
 
 // own returns the mods for one test of a mod: its settings are the test's own, and
 // an error is always the battle's.
-func (m *Mods[B, E]) own(id string) *Mods[B, E] {
+func (m *Mods[B]) own(id string) *Mods[B] {
 	own := *m
 	own.policy = Stop
 	own.infos = maps.Clone(m.infos)

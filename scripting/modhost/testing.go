@@ -20,7 +20,7 @@ const (
 )
 
 // RunTests makes it [Scripts].
-func (m *Mods[B, E]) RunTests(id, match string) (Report, error) {
+func (m *Mods[B]) RunTests(id, match string) (Report, error) {
 	report := Report{Mod: id}
 	info := m.infos[id]
 	if info == nil {
@@ -71,7 +71,7 @@ func checkTests(tests []scripting.Registration) (problems strict.Problems) {
 }
 
 // run runs a test. However it ends, its battle is over then.
-func (t *Trial[B, E]) run(machine *scripting.Machine, r scripting.Registration) *Failure {
+func (t *Trial[B]) run(machine *scripting.Machine, r scripting.Registration) *Failure {
 	defer t.end()
 	machine.Begin(t)
 	_, err := machine.CallRegistered(r, "run")

@@ -16,15 +16,15 @@ import (
 
 // A Trial is one test and its battle. The battle is a coroutine: it runs until
 // a player is asked, and stands still while the test looks at it.
-type Trial[B Battle, E comparable] struct {
+type Trial[B Battle] struct {
 	Stage Stage[B]
 
-	mods  *Mods[B, E] // a copy, whose settings are the test's own
+	mods  *Mods[B] // a copy, whose settings are the test's own
 	id    string
 	dice  faces
 	rolls faces
 
-	host     *Host[B, E] // nil before the battle begins
+	host     *Host[B] // nil before the battle begins
 	table    *engine.Table
 	resume   func() (engine.Question, bool)
 	stop     func()
@@ -38,15 +38,15 @@ type Trial[B Battle, E comparable] struct {
 	tally tally
 }
 
-func newTrial[B Battle, E comparable](m *Mods[B, E], id string) *Trial[B, E] {
-	return &Trial[B, E]{
+func newTrial[B Battle](m *Mods[B], id string) *Trial[B] {
+	return &Trial[B]{
 		Stage: m.tables.Tests.Stage(), mods: m.own(id), id: id,
 		dice: faces{name: "dice"}, rolls: faces{name: "rolls"}, tally: newTally(),
 	}
 }
 
 // left returns an error for given dice that were not rolled.
-func (t *Trial[B, E]) left() error {
+func (t *Trial[B]) left() error {
 	if err := t.dice.left(); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ var (
 
 // Host returns the battle's host. The battle begins when the test first looks at
 // it.
-func (t *Trial[B, E]) Host() (*Host[B, E], error) {
+func (t *Trial[B]) Host() (*Host[B], error) {
 	if t.host != nil {
 		return t.host, nil
 	}
@@ -70,7 +70,7 @@ func (t *Trial[B, E]) Host() (*Host[B, E], error) {
 		return nil, err
 	}
 	if t.mods.program == nil {
-		*b.Hosted() = &Host[B, E]{mods: t.mods, Battle: b}
+		*b.Hosted() = &Host[B]{mods: t.mods, Battle: b}
 	}
 	t.host = t.mods.HostOf(b)
 	t.host.ran = t.tally.hooks
@@ -92,7 +92,7 @@ func (t *Trial[B, E]) Host() (*Host[B, E], error) {
 }
 
 // advance lets the battle run to the next question.
-func (t *Trial[B, E]) advance() error {
+func (t *Trial[B]) advance() error {
 	t.question = engine.Question{}
 	t.question, _ = t.resume()
 	return t.table.Err()
@@ -100,7 +100,7 @@ func (t *Trial[B, E]) advance() error {
 
 // end ends the battle wherever it stands. What its last step still runs is not
 // tested.
-func (t *Trial[B, E]) end() {
+func (t *Trial[B]) end() {
 	if t.stop != nil {
 		t.host.ran = nil
 		t.stop()
@@ -108,7 +108,7 @@ func (t *Trial[B, E]) end() {
 }
 
 // ask counts what is asked.
-func (t *Trial[B, E]) ask() error {
+func (t *Trial[B]) ask() error {
 	if t.asks++; t.asks > testQuestions {
 		return fmt.Errorf("a test takes at most %d questions and dice", testQuestions)
 	}
@@ -116,7 +116,7 @@ func (t *Trial[B, E]) ask() error {
 }
 
 // roll is the table's oracle of all dice.
-func (t *Trial[B, E]) roll(q engine.Question) (int, error) {
+func (t *Trial[B]) roll(q engine.Question) (int, error) {
 	if err := t.ask(); err != nil {
 		return 0, err
 	}
@@ -131,7 +131,7 @@ func (t *Trial[B, E]) roll(q engine.Question) (int, error) {
 }
 
 // choose answers for all players: the battle stands still until the test has answered.
-func (t *Trial[B, E]) choose(q engine.Question) (int, error) {
+func (t *Trial[B]) choose(q engine.Question) (int, error) {
 	if err := t.ask(); err != nil {
 		return 0, err
 	}
@@ -146,7 +146,7 @@ func (t *Trial[B, E]) choose(q engine.Question) (int, error) {
 
 // usual answers as the player for the end, or with the first option where a
 // script forbids that.
-func (t *Trial[B, E]) usual(q engine.Question) (int, error) {
+func (t *Trial[B]) usual(q engine.Question) (int, error) {
 	n, err := t.mods.tables.Tests.Player.Answer(q)
 	if err == nil && !q.Choice.Legal(n) {
 		n = q.Choice.First()
@@ -155,7 +155,7 @@ func (t *Trial[B, E]) usual(q engine.Question) (int, error) {
 }
 
 // hear keeps what is told.
-func (t *Trial[B, E]) hear(_ engine.Seats, e engine.Event) {
+func (t *Trial[B]) hear(_ engine.Seats, e engine.Event) {
 	b := t.host.Battle
 	if text := b.Describe(e); text != "" {
 		t.log = append(t.log, text)
@@ -164,7 +164,7 @@ func (t *Trial[B, E]) hear(_ engine.Seats, e engine.Event) {
 }
 
 // pending returns the question that waits for an answer.
-func (t *Trial[B, E]) pending() (engine.Choice, error) {
+func (t *Trial[B]) pending() (engine.Choice, error) {
 	h, err := t.Host()
 	if err != nil {
 		return nil, err
@@ -177,14 +177,14 @@ func (t *Trial[B, E]) pending() (engine.Choice, error) {
 
 // Looks does what the battle itself does not: what runs at it is tested, but
 // has not run in the battle.
-func (t *Trial[B, E]) Looks(look func()) {
+func (t *Trial[B]) Looks(look func()) {
 	t.host.ran = t.tally.looked
 	look()
 	t.host.ran = t.tally.hooks
 }
 
 // parse reads an answer to what is pending.
-func (t *Trial[B, E]) parse(text string) (n int, err error) {
+func (t *Trial[B]) parse(text string) (n int, err error) {
 	c, err := t.pending()
 	if err != nil {
 		return 0, err
@@ -197,14 +197,14 @@ func (t *Trial[B, E]) parse(text string) (n int, err error) {
 }
 
 // reply answers the question and lets the battle run to the next.
-func (t *Trial[B, E]) reply(n int) error {
+func (t *Trial[B]) reply(n int) error {
 	t.answer = n
 	return t.advance()
 }
 
 // SkipTo takes first options until something is asked, which is called what.
 // An error of turn ends it.
-func (t *Trial[B, E]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
+func (t *Trial[B]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
 	if _, err := t.Host(); err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (t *Trial[B, E]) SkipTo(what string, turn func(c engine.Choice) (bool, erro
 
 // finish lets players play on to the end. The dice are seeded before the battle
 // begins: some may be rolled before anything is asked.
-func (t *Trial[B, E]) finish(seed uint64) error {
+func (t *Trial[B]) finish(seed uint64) error {
 	t.seeded = t.mods.lib.Dice(seed)
 	if _, err := t.Host(); err != nil || t.question.Choice == nil {
 		return err
@@ -234,7 +234,7 @@ func (t *Trial[B, E]) finish(seed uint64) error {
 }
 
 // Asked says what is pending in a sentence, and at the end how that was.
-func (t *Trial[B, E]) Asked() string {
+func (t *Trial[B]) Asked() string {
 	if t.host == nil {
 		return ""
 	}
@@ -257,7 +257,7 @@ func (t *Trial[B, E]) Asked() string {
 }
 
 // ranTimes returns how often a hook of the mod has run.
-func (t *Trial[B, E]) ranTimes(name string) (n int, err error) {
+func (t *Trial[B]) ranTimes(name string) (n int, err error) {
 	if _, err := t.Host(); err != nil {
 		return 0, err
 	}
@@ -284,7 +284,7 @@ func (t *Trial[B, E]) ranTimes(name string) (n int, err error) {
 }
 
 // set sets a setting of the mod.
-func (t *Trial[B, E]) set(name string, v scripting.Value) error {
+func (t *Trial[B]) set(name string, v scripting.Value) error {
 	settings := t.mods.infos[t.id].Settings
 	var known []string
 	for i := range settings {
@@ -321,13 +321,13 @@ func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
 }
 
 // show returns a value as a message quotes it.
-func (t *Trial[B, E]) show(v scripting.Value) string {
+func (t *Trial[B]) show(v scripting.Value) string {
 	if kind, ref, ok := v.Object(); ok && t.host != nil {
-		o := &t.mods.tables.Objects[kind]
-		if o.Only {
+		o := t.mods.tables.Objects[kind]
+		if o.only() {
 			return o.show(t.host, ref)
 		}
-		return o.Name + " " + o.show(t.host, ref)
+		return o.name() + " " + o.show(t.host, ref)
 	}
 	if !isList(v) {
 		return v.String()

@@ -1,12 +1,13 @@
 package sorcerymods
 
 import (
+	"iter"
+
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
-	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
@@ -18,185 +19,181 @@ const (
 	kindBattle
 )
 
-const (
-	unitType = scripting.Type("unit")
-	sideType = scripting.Type("side")
-	hexType  = scripting.Type("hex")
-)
-
-// unitValue returns a unit, whoever may see it: see [show].
-func unitValue(u *sorcery.Unit) scripting.Value {
-	if u == nil {
-		return scripting.Nil
+// codecs are those of the types of sorcery. A unit is written whoever may see it: see
+// [show].
+func codecs(lib *library.Library) []modhost.Codec {
+	return []modhost.Codec{
+		modhost.Refer(kindUnit, "unit",
+			func(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) },
+			func(u *sorcery.Unit) int32 {
+				if u == nil {
+					return -1
+				}
+				return int32(u.ID())
+			}),
+		modhost.Refer(kindHex, "hex", func(_ *host, ref int32) sorcery.Spot { return sorcery.Spot(ref) }, func(at sorcery.Spot) int32 { return int32(at) }),
+		modhost.Refer(kindHex, "hex", func(_ *host, ref int32) hex.Hex { return sorcery.Spot(ref).Hex() }, func(at hex.Hex) int32 { return int32(sorcery.SpotIn(at, false)) }),
+		modhost.Word(func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }, nil),
+		modhost.Word(func(id string) (*sorcery.Ability, error) { return sorcerydata.Ability(lib, id) }, nil),
+		modhost.Word(func(id string) (*sorcery.Terrain, error) { return sorcerydata.Terrain(lib, id) }, nil),
+		modhost.Word(func(class string) (sorcery.Classes, error) { return sorcery.ParseClasses([]string{class}) }, nil),
+		modhost.Word(lib.Scenario, nil),
+		modhost.Word(nil, sorcery.Role.String),
+		modhost.Word(nil, sorcery.Status.String),
+		modhost.Word(nil, sorcery.Order.String),
+		modhost.OneOf[sorcery.Arm]("arm", sorcery.Horse.String(), sorcery.Bows.String(), sorcery.Wings.String()),
 	}
-	return scripting.Object(kindUnit, int32(u.ID()))
 }
 
-func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
-func hexValue(hex int) scripting.Value           { return scripting.Object(kindHex, int32(hex)) }
-
-// maybeSide returns a side, or nil for none.
-func maybeSide(side engine.Side) scripting.Value {
-	if side < 0 {
-		return scripting.Nil
-	}
-	return sideValue(side)
+// unit is an object of a battle.
+type unit struct {
+	*sorcery.Unit
+	in *host
 }
 
-// unitOf returns the unit that a value refers to.
-func unitOf(h *host, v scripting.Value) *sorcery.Unit {
-	_, ref, _ := v.Object()
-	return at(h, ref)
+func (u unit) name() string                  { return u.in.Battle.Name(u.Unit) }
+func (u unit) classes() []string             { return u.Kind().Classes.Words() }
+func (u unit) strength() int                 { return u.in.Battle.Inflicts(u.Unit) }
+func (u unit) defense() int                  { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }
+func (u unit) morale() int                   { return u.in.Battle.Game().Rating(u.Kind()) }
+func (u unit) halved() bool                  { return u.in.Battle.HalvedNow(u.Unit) }
+func (u unit) foes() iter.Seq[*sorcery.Unit] { return list(u.in, u.in.Battle.Foes(u.Unit)) }
+func (u unit) left() int                     { return u.in.Battle.Left(u.Unit) }
+
+// where returns the hex that it is in, below 0 for none.
+func (u unit) where() sorcery.Spot {
+	if u.in.Battle.OnMap() {
+		return u.At()
+	}
+	return sorcery.Spot(u.Hex())
 }
 
-// at returns the unit of a number.
-func at(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }
+// printed is a row of what is printed on a unit.
+func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[unit] {
+	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
+}
 
-func unitObject(lib *library.Library) object {
-	text, truth := scripting.TypeString, scripting.TypeBoolean
-	// of is a property of a unit that needs no battle, number one that is a
-	// number.
-	of := func(name string, t scripting.Type, doc string, get func(u *sorcery.Unit) scripting.Value) property {
-		return modhost.Prop(name, t, doc, func(h *host, ref int32) scripting.Value { return get(at(h, ref)) })
-	}
-	number := func(name, doc string, get func(h *host, u *sorcery.Unit) int) property {
-		return modhost.Prop(name, scripting.TypeNumber, doc, func(h *host, ref int32) scripting.Value { return modhost.Number(get(h, at(h, ref))) })
-	}
-	printed := func(name, doc string, get func(k *sorcery.Kind) int) property {
-		return number(name, doc, func(_ *host, u *sorcery.Unit) int { return get(u.Kind()) })
-	}
-	is := func(name, doc string, get func(u *sorcery.Unit) bool) property {
-		return of(name, truth, doc, func(u *sorcery.Unit) scripting.Value { return scripting.Boolean(get(u)) })
-	}
-	properties := []property{
-		modhost.Prop("name", text, `its short name: "a1", "d3"`, func(h *host, ref int32) scripting.Value { return scripting.String(h.Battle.Name(at(h, ref))) }),
-		of("kind", text, "the id of what is printed on it", func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Kind().ID) }),
-		of("race", text, "its race, the race's id", func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Kind().Race) }),
-		of("role", text, `"unit" of an army, "character" or "monster"`, func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Kind().Role.String()) }),
-		of("classes", text.List(), `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u *sorcery.Unit) scripting.Value { return modhost.Words(u.Kind().Classes.Words()) }),
-		of("side", sideType, "who plays it", func(u *sorcery.Unit) scripting.Value { return sideValue(u.Side()) }),
-		number("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", func(h *host, u *sorcery.Unit) int { return h.Battle.Inflicts(u) }),
-		number("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", func(h *host, u *sorcery.Unit) int {
-			return u.Kind().Defends(u.Demoralized(), h.Battle.Terrain())
-		}),
-		number("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(h *host, u *sorcery.Unit) int { return h.Battle.Game().Rating(u.Kind()) }),
+var unitKind = modhost.Kind[*sorcery.Battle, unit]{
+	Name: "unit", Doc: "A unit of an army, a character or a monster.",
+	At: func(h *host, ref int32) unit { return unit{h.Battle.Unit(int(ref)), h} },
+	Rows: []modhost.Row[unit]{
+		modhost.Get("name", `its short name: "a1", "d3"`, unit.name),
+		printed("kind", "the id of what is printed on it", func(k *sorcery.Kind) string { return k.ID }),
+		printed("race", "its race, the race's id", func(k *sorcery.Kind) string { return k.Race }),
+		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
+		modhost.Get("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, unit.classes),
+		modhost.Get("side", "who plays it", unit.Side),
+		modhost.Get("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", unit.strength),
+		modhost.Get("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", unit.defense),
+		modhost.Get("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", unit.morale),
 		printed("leadership", "its leadership", func(k *sorcery.Kind) int { return k.Leadership }),
 		printed("endurance", "the wounds that kill it (S7); 0 of a unit", func(k *sorcery.Kind) int { return k.Endurance }),
 		printed("move", "its movement allowance", func(k *sorcery.Kind) int { return k.Move }),
 		printed("weight", "what it counts for stacking (S1)", func(k *sorcery.Kind) int { return k.Weight }),
-		number("wounds", "wounds that it has taken (S7)", func(_ *host, u *sorcery.Unit) int { return u.Wounds() }),
-		of("status", text, `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`,
-			func(u *sorcery.Unit) scripting.Value { return scripting.String(u.Status().String()) }),
-		is("stands", "whether it stands in the hex", (*sorcery.Unit).Stands),
-		is("demoralized", "whether it is demoralised (S5)", (*sorcery.Unit).Demoralized),
-		modhost.Prop("halved", truth, "whether it fights at half strength, in its first round after it came over water (S3.2)", func(h *host, ref int32) scripting.Value {
-			return scripting.Boolean(h.Battle.HalvedNow(at(h, ref)))
+		modhost.Get("wounds", "wounds that it has taken (S7)", unit.Wounds),
+		modhost.Get("status", `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`, unit.Status),
+		modhost.Get("stands", "whether it stands in the hex", unit.Stands),
+		modhost.Get("demoralized", "whether it is demoralised (S5)", unit.Demoralized),
+		modhost.Get("halved", "whether it fights at half strength, in its first round after it came over water (S3.2)", unit.halved),
+		modhost.Get("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", unit.Engaged),
+		modhost.Get("foes", "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", unit.foes),
+		modhost.Get("charging", "whether it charges in this round, once both sides have said so (S3.2)", unit.Charging),
+		modhost.Get("charged", "whether it has charged in the round before (S3.2)", unit.Charged),
+		modhost.Get("guards", "whether it is in the rear guard of a side that withdraws (S3.7)", unit.Guards),
+		modhost.Get("left", "movement points that it has left in this turn of a campaign (S2)", unit.left),
+		modhost.Get("halted", "whether it has done all that it may in this turn (S2)", unit.Halted),
+		modhost.Get("militia", "whether it is the militia of a site, which stays where it is (S4)", unit.Bound),
+		modhost.Get("hex?", "the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none", unit.where),
+	},
+	Methods: []modhost.Method[unit]{
+		modhost.Ask("has", "Whether an ability is printed on it.", "", func(u unit, a struct {
+			Ability *sorcery.Ability `doc:"its id"`
+		}) (bool, error) {
+			return u.Kind().Has(a.Ability.ID), nil
 		}),
-		is("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", (*sorcery.Unit).Engaged),
-		modhost.Prop("foes", unitType.List(), "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(h *host, ref int32) scripting.Value {
-			return list(h, h.Battle.Foes(at(h, ref)))
+		modhost.Ask("is", "Whether it counts as a class.", "", func(u unit, a struct {
+			Class sorcery.Classes `doc:"\"cavalry\", \"archer\", \"flyer\", \"swamp\", \"conjured\", \"summoned\" or \"either\""`
+		}) (bool, error) {
+			return u.Kind().Classes&a.Class != 0, nil
 		}),
-		is("charging", "whether it charges in this round, once both sides have said so (S3.2)", (*sorcery.Unit).Charging),
-		is("charged", "whether it has charged in the round before (S3.2)", (*sorcery.Unit).Charged),
-		is("guards", "whether it is in the rear guard of a side that withdraws (S3.7)", (*sorcery.Unit).Guards),
-		number("left", "movement points that it has left in this turn of a campaign (S2)", func(h *host, u *sorcery.Unit) int { return h.Battle.Left(u) }),
-		is("halted", "whether it has done all that it may in this turn (S2)", (*sorcery.Unit).Halted),
-		is("militia", "whether it is the militia of a site, which stays where it is (S4)", (*sorcery.Unit).Bound),
-		modhost.Prop("hex", hexType.OrNil(), "the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none",
-			func(h *host, ref int32) scripting.Value { return whereIs(h.Battle, at(h, ref)) }),
-	}
-	methods := []method{
-		modhost.NewMethod("has", "Whether an ability is printed on it.", []scripting.Field{modhost.Param("ability", text, "its id")}, modhost.Returns(truth, ""),
-			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
-				a, err := sorcerydata.Ability(lib, args[0].Text())
-				if err != nil {
-					return scripting.Nil, err
-				}
-				return scripting.Boolean(at(h, ref).Kind().Has(a.ID)), nil
-			}),
-		modhost.NewMethod("is", "Whether it counts as a class.", []scripting.Field{modhost.Param("class", text, `"cavalry", "archer", "flyer", "swamp", "conjured", "summoned" or "either"`)}, modhost.Returns(truth, ""),
-			func(h *host, ref int32, args []scripting.Value) (scripting.Value, error) {
-				class, err := sorcery.ParseClasses([]string{args[0].Text()})
-				return scripting.Boolean(at(h, ref).Kind().Classes&class != 0), err
-			}),
-	}
-	return object{
-		Name: "unit", Doc: "A unit of an army, a character or a monster.", Properties: properties, Methods: methods,
-		Owner: sorcery.OfUnit,
-		Text:  func(h *host, ref int32) string { return h.Battle.Label(at(h, ref)) },
-	}
+	},
+	Owner: sorcery.OfUnit,
+	Text:  func(u unit) string { return u.in.Battle.Label(u.Unit) },
 }
 
-// whereIs returns the hex of a unit.
-func whereIs(b *sorcery.Battle, u *sorcery.Unit) scripting.Value {
-	at := u.Hex()
-	if b.OnMap() {
-		at = int(u.At())
-	}
-	if at < 0 {
-		return scripting.Nil
-	}
-	return hexValue(at)
+// side is one of the two sides of a battle.
+type side struct {
+	engine.Side
+	in *host
 }
 
-func sideObject() object {
-	num, truth := scripting.TypeNumber, scripting.TypeBoolean
-	// of is a property of a side.
-	of := func(name string, t scripting.Type, doc string, get func(h *host, side engine.Side) scripting.Value) property {
-		return modhost.Prop(name, t, doc, func(h *host, ref int32) scripting.Value { return get(h, engine.Side(ref)) })
+func (s side) name() string                   { return s.in.Battle.SideName(s.Side) }
+func (s side) enemy() engine.Side             { return 1 - s.Side }
+func (s side) moves() bool                    { return s.in.Battle.Mover() == s.Side }
+func (s side) line() iter.Seq[*sorcery.Unit]  { return list(s.in, s.in.Battle.Line(s.Side)) }
+func (s side) heads() iter.Seq[*sorcery.Unit] { return list(s.in, s.in.Battle.Heads(s.Side)) }
+func (s side) leader() *sorcery.Unit          { return show(s.in, s.in.Battle.Leader(s.Side)) }
+func (s side) alone() bool                    { return s.in.Battle.Alone(s.Side) }
+func (s side) withdraws() bool                { return s.in.Battle.Withdrawing(s.Side) }
+
+func (s side) losses() float64 {
+	parts := s.in.Battle.LossesOn(s.Side)
+	return lossPoints(&parts)
+}
+
+func (s side) points() int {
+	if !s.in.Battle.OnMap() {
+		return 0
 	}
-	is := func(name, doc string, get func(b *sorcery.Battle, side engine.Side) bool) property {
-		return of(name, truth, doc, func(h *host, side engine.Side) scripting.Value { return scripting.Boolean(get(h.Battle, side)) })
+	_ = s.in.Work(s.in.Battle.Grid().Hexes() >> 2)
+	score := s.in.Battle.Points(s.Side)
+	return score.Total()
+}
+
+// hexes returns the places of the map that are its own.
+func (s side) hexes() (own []hex.Hex) {
+	all := hexes(s.in.Battle)
+	_ = s.in.Work(len(all) >> 2)
+	for _, at := range all {
+		if s.in.Battle.Holder(at) == s.Side {
+			own = append(own, at)
+		}
 	}
-	units := func(name, doc string, fits func(u *sorcery.Unit) bool) property {
-		return of(name, unitType.List(), doc, func(h *host, side engine.Side) scripting.Value {
-			return list(h, all(h.Battle, func(u *sorcery.Unit) bool { return u.Side() == side && fits(u) }))
-		})
-	}
-	properties := []property{
-		of("name", scripting.TypeString, `"attacker" or "defender"; in a campaign what it is called there`, func(h *host, side engine.Side) scripting.Value {
-			return scripting.String(h.Battle.SideName(side))
-		}),
-		of("enemy", sideType, "the other side", func(_ *host, side engine.Side) scripting.Value { return sideValue(1 - side) }),
-		is("moves", "whether it is the side that moves: in a battle the attacker (S0)", func(b *sorcery.Battle, side engine.Side) bool { return b.Mover() == side }),
-		of("line", unitType.List(), "the units of its army in the fight, from left to right (S3.3)", func(h *host, side engine.Side) scripting.Value { return list(h, h.Battle.Line(side)) }),
-		of("heads", unitType.List(), "its characters and monsters in the fight", func(h *host, side engine.Side) scripting.Value { return list(h, h.Battle.Heads(side)) }),
-		of("leader", unitType.OrNil(), "the unit that leads its die in this round; nil: none (S3.2)", func(h *host, side engine.Side) scripting.Value { return show(h, h.Battle.Leader(side)) }),
-		units("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
-		units("lost", "what it has lost: eliminated, or captured by its enemy", lost),
-		is("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", (*sorcery.Battle).Alone),
-		is("withdraws", "whether it has said that it withdraws after this round (S3.7)", (*sorcery.Battle).Withdrawing),
-		of("losses", num, "points that it has still to take in this round (S3.5)", func(h *host, side engine.Side) scripting.Value { return points(h.Battle.LossesOn(side)) }),
-		of("points", num, "the points of its goals in a campaign at the moment (S0); 0 in a battle", func(h *host, side engine.Side) scripting.Value {
-			if !h.Battle.OnMap() {
-				return scripting.Number(0)
-			}
-			_ = h.Work(h.Battle.Grid().Hexes() >> 2)
-			score := h.Battle.Points(side)
-			return modhost.Number(score.Total())
-		}),
-		of("hexes", hexType.List(), "places of the map that are its own", func(h *host, side engine.Side) scripting.Value {
-			var items []scripting.Value
-			all := hexes(h.Battle)
-			_ = h.Work(len(all) >> 2)
-			for _, at := range all {
-				if h.Battle.Holder(at) == side {
-					items = append(items, hexValue(int(spotOf(at))))
-				}
-			}
-			return scripting.List(items...)
-		}),
-	}
-	return object{
-		Name: "side", Doc: "One of the two sides.", Properties: properties,
-		Owner: func(ref int32) int32 { return sorcery.OfSide(engine.Side(ref)) },
-		Text:  func(h *host, ref int32) string { return h.Battle.SideName(engine.Side(ref)) },
-	}
+	return own
+}
+
+// its is a row of a side's units that a test accepts.
+func its(name, doc string, fits func(u *sorcery.Unit) bool) modhost.Row[side] {
+	return modhost.Get(name, doc, func(s side) iter.Seq[*sorcery.Unit] {
+		return list(s.in, all(s.in.Battle, func(u *sorcery.Unit) bool { return u.Side() == s.Side && fits(u) }))
+	})
 }
 
 // lost reports whether a unit has left the game.
 func lost(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
+}
+
+var sideKind = modhost.Kind[*sorcery.Battle, side]{
+	Name: "side", Doc: "One of the two sides.",
+	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
+	Rows: []modhost.Row[side]{
+		modhost.Get("name", `"attacker" or "defender"; in a campaign what it is called there`, side.name),
+		modhost.Get("enemy", "the other side", side.enemy),
+		modhost.Get("moves", "whether it is the side that moves: in a battle the attacker (S0)", side.moves),
+		modhost.Get("line", "the units of its army in the fight, from left to right (S3.3)", side.line),
+		modhost.Get("heads", "its characters and monsters in the fight", side.heads),
+		modhost.Get("leader?", "the unit that leads its die in this round; nil: none (S3.2)", side.leader),
+		its("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
+		its("lost", "what it has lost: eliminated, or captured by its enemy", lost),
+		modhost.Get("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", side.alone),
+		modhost.Get("withdraws", "whether it has said that it withdraws after this round (S3.7)", side.withdraws),
+		modhost.Get("losses", "points that it has still to take in this round (S3.5)", side.losses),
+		modhost.Get("points", "the points of its goals in a campaign at the moment (S0); 0 in a battle", side.points),
+		modhost.Get("hexes", "places of the map that are its own", side.hexes),
+	},
+	Owner: func(ref int32) int32 { return sorcery.OfSide(engine.Side(ref)) },
+	Text:  side.name,
 }
 
 // hexes returns all of the map, none where there is none.
@@ -211,50 +208,48 @@ func hexes(b *sorcery.Battle) []hex.Hex {
 	return all
 }
 
-// A place is what a hex object stands for: a spot of the map, or without a map
-// a neighbour of the hex that is fought for.
+// A place is a hex object: a spot of the map, or without a map a neighbour of the hex
+// that is fought for.
 type place struct {
-	battle *sorcery.Battle
-	ref    int32
+	*sorcery.Battle
+	in  *host
+	ref int32
 }
 
-func (p place) spot() sorcery.Spot { return sorcery.Spot(p.ref) }
-func (p place) hex() hex.Hex       { return p.spot().Hex() }
-func (p place) neighbor() *sorcery.Neighbor {
-	return &p.battle.Setup().Neighbors[p.ref]
-}
+func (p place) spot() sorcery.Spot          { return sorcery.Spot(p.ref) }
+func (p place) hex() hex.Hex                { return p.spot().Hex() }
+func (p place) inside() bool                { return p.OnMap() && p.spot().Inside() }
+func (p place) neighbor() *sorcery.Neighbor { return &p.Setup().Neighbors[p.ref] }
 
 // near reports whether a side may have a unit there.
-func (p place) near(side engine.Side) bool {
-	return !p.battle.OnMap() || p.battle.Present(side, p.hex())
-}
+func (p place) near(side engine.Side) bool { return !p.OnMap() || p.Present(side, p.hex()) }
 
 // has reports whether a unit is there.
 func (p place) has(u *sorcery.Unit) bool {
-	if p.battle.OnMap() {
+	if p.OnMap() {
 		return u.At() == p.spot()
 	}
 	return u.Hex() == int(p.ref) && (u.Status() == sorcery.Adjacent || u.Status() == sorcery.Withdrawn)
 }
 
 func (p place) name() string {
-	if p.battle.OnMap() {
-		return p.battle.Grid().Number(p.hex())
+	if p.OnMap() {
+		return p.Grid().Number(p.hex())
 	}
 	return p.neighbor().Name
 }
 
 func (p place) terrain() string {
-	if p.battle.OnMap() {
-		return p.battle.TerrainOf(p.hex()).ID
+	if p.OnMap() {
+		return p.TerrainOf(p.hex()).ID
 	}
 	return p.neighbor().Terrain
 }
 
 // feature returns the id of what lies there, or "".
 func (p place) feature() string {
-	if p.battle.OnMap() {
-		if f := p.battle.FeatureOf(p.hex()); f != nil {
+	if p.OnMap() {
+		if f := p.FeatureOf(p.hex()); f != nil {
 			return f.ID
 		}
 	}
@@ -262,132 +257,144 @@ func (p place) feature() string {
 }
 
 // sides returns the sides whose stacks stand there, which is public.
-func (p place) sides() scripting.Value {
-	var items []scripting.Value
+func (p place) sides() (present []engine.Side) {
 	for side := range sorcery.Seats {
 		if !p.near(side) {
 			continue
 		}
-		for range all(p.battle, func(u *sorcery.Unit) bool { return u.Side() == side && p.has(u) }) {
-			items = append(items, sideValue(side))
+		for range all(p.Battle, func(u *sorcery.Unit) bool { return u.Side() == side && p.has(u) }) {
+			present = append(present, side)
 			break
 		}
 	}
-	return scripting.List(items...)
+	return present
 }
 
-// siege returns that of the hex; ok is false for none.
-func (p place) siege() (s sorcery.Siege, ok bool) {
-	if p.battle.OnMap() {
-		return p.battle.SiegeAt(p.hex())
+func (p place) units() iter.Seq[*sorcery.Unit] {
+	if !p.near(sorcery.Attacker) && !p.near(sorcery.Defender) {
+		return func(func(*sorcery.Unit) bool) {}
 	}
-	return s, false
+	return list(p.in, all(p.Battle, p.has))
 }
 
-func hexObject() object {
-	num, text, truth := scripting.TypeNumber, scripting.TypeString, scripting.TypeBoolean
-	of := func(name string, t scripting.Type, doc string, get func(h *host, p place) scripting.Value) property {
-		return modhost.Prop(name, t, doc, func(h *host, ref int32) scripting.Value {
-			_ = h.Work(len(h.Battle.Units()) >> 4) // some look for those that are there
-			return get(h, place{h.Battle, ref})
-		})
+func (p place) holder() engine.Side {
+	if !p.OnMap() {
+		return engine.Draw
 	}
-	properties := []property{
-		of("name", text, `its number on the map, "0304", or without a map its name: "north"`, func(_ *host, p place) scripting.Value { return scripting.String(p.name()) }),
-		of("terrain", text, "its terrain's id; empty if not given", func(_ *host, p place) scripting.Value { return scripting.String(p.terrain()) }),
-		of("feature", text, "the id of what lies in it; empty: nothing", func(_ *host, p place) scripting.Value { return scripting.String(p.feature()) }),
-		of("inside", truth, "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", func(_ *host, p place) scripting.Value {
-			return scripting.Boolean(p.battle.OnMap() && p.spot().Inside())
-		}),
-		of("sides", sideType.List(), "the sides whose stacks stand there: this is public (S6)", func(_ *host, p place) scripting.Value { return p.sides() }),
-		of("units", unitType.List(), "the units that stand there: those that the script sees (S6)", func(h *host, p place) scripting.Value {
-			if !p.near(sorcery.Attacker) && !p.near(sorcery.Defender) {
-				return scripting.List()
-			}
-			return list(h, all(h.Battle, p.has))
-		}),
-		of("holder", sideType.OrNil(), "the side that owns a place of the map; nil: none", func(_ *host, p place) scripting.Value {
-			if !p.battle.OnMap() {
-				return scripting.Nil
-			}
-			return maybeSide(p.battle.Holder(p.hex()))
-		}),
-		of("besieger", sideType.OrNil(), "the side that besieges it; nil: none (S4)", func(_ *host, p place) scripting.Value {
-			if s, ok := p.siege(); ok {
-				return sideValue(s.By)
-			}
-			return scripting.Nil
-		}),
-		of("siege", num, "how many turns it has been besieged; 0: it is not (S4)", func(_ *host, p place) scripting.Value {
-			s, _ := p.siege()
-			return modhost.Number(s.Turns)
-		}),
-		of("beside", hexType.List(), "the hexes beside it; without a map none", func(_ *host, p place) scripting.Value {
-			var items []scripting.Value
-			if p.battle.OnMap() {
-				for _, next := range p.battle.Grid().Neighbors(p.hex()) {
-					items = append(items, hexValue(int(spotOf(next))))
-				}
-			}
-			return scripting.List(items...)
-		}),
-	}
-	return object{
-		Name: "hex", Doc: "A hex of the map, or the place of its own in one; without a map, a hex beside that which is fought for.", Properties: properties,
-		Text: func(h *host, ref int32) string { return place{h.Battle, ref}.name() },
-	}
+	return p.Holder(p.hex())
 }
 
-func battleObject(lib *library.Library) object {
-	num, text, truth := scripting.TypeNumber, scripting.TypeString, scripting.TypeBoolean
-	of := func(name string, t scripting.Type, doc string, get func(h *host, b *sorcery.Battle) scripting.Value) property {
-		return modhost.Prop(name, t, doc, func(h *host, _ int32) scripting.Value { return get(h, h.Battle) })
+// besieger returns the side that besieges it, or none, and turns for how long.
+func (p place) besieger() engine.Side {
+	if p.OnMap() {
+		if s, ok := p.SiegeAt(p.hex()); ok {
+			return s.By
+		}
 	}
-	is := func(name, doc string, get func(b *sorcery.Battle) bool) property {
-		return of(name, truth, doc, func(_ *host, b *sorcery.Battle) scripting.Value { return scripting.Boolean(get(b)) })
+	return engine.Draw
+}
+
+func (p place) turns() int {
+	if !p.OnMap() {
+		return 0
 	}
-	properties := []property{
-		is("campaign", "whether it is a campaign on a map, with battles on the way (S0)", (*sorcery.Battle).OnMap),
-		is("fights", "whether a battle is fought now: in a campaign not always", (*sorcery.Battle).Fighting),
-		of("turn", num, "the present turn of a campaign, from 1; 0 before the first, and without a map", func(_ *host, b *sorcery.Battle) scripting.Value { return modhost.Number(b.ReadTurn()) }),
-		of("round", num, "the present round of the fight, from 1; 0 before the first", func(_ *host, b *sorcery.Battle) scripting.Value { return modhost.Number(b.ReadRound()) }),
-		of("terrain", text, "the id of the terrain of the fight; empty if not given", func(_ *host, b *sorcery.Battle) scripting.Value {
-			if t := b.Terrain(); t != nil {
-				return scripting.String(t.ID)
-			}
-			return scripting.String("")
-		}),
-		is("inside", "whether it is fought inside a besieged place (S4)", (*sorcery.Battle).Inside),
-		of("die", num, "how many sides the die has: 6 by the rules", func(_ *host, b *sorcery.Battle) scripting.Value { return modhost.Number(b.Game().Rules.Die) }),
-		of("attacker", sideType, "the side that moves (S0)", func(_ *host, b *sorcery.Battle) scripting.Value { return sideValue(b.Mover()) }),
-		of("defender", sideType, "the other side", func(_ *host, b *sorcery.Battle) scripting.Value { return sideValue(1 - b.Mover()) }),
-		of("sides", sideType.List(), "both sides, the first attacker first", func(*host, *sorcery.Battle) scripting.Value {
-			return scripting.List(sideValue(sorcery.Attacker), sideValue(sorcery.Defender))
-		}),
-		of("units", unitType.List(), "all that stand in the fight, characters and monsters among them, as listed", func(h *host, b *sorcery.Battle) scripting.Value {
-			return list(h, all(b, (*sorcery.Unit).Stands))
-		}),
-		of("champion", unitType.OrNil(), "the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)", func(h *host, b *sorcery.Battle) scripting.Value { return show(h, b.Champion()) }),
-		of("front", hexType.OrNil(), "the hex of the map in which a battle is fought; nil: there is none", func(_ *host, b *sorcery.Battle) scripting.Value {
-			if !b.OnMap() || !b.Fighting() {
-				return scripting.Nil
-			}
-			return hexValue(int(b.Front()))
-		}),
-		of("hexes", hexType.List(), "all hexes of the map; without one, those beside the fight", func(_ *host, b *sorcery.Battle) scripting.Value {
-			var items []scripting.Value
-			for _, at := range hexes(b) {
-				items = append(items, hexValue(int(spotOf(at))))
-			}
-			for i := range b.Setup().Neighbors {
-				items = append(items, hexValue(i))
-			}
-			return scripting.List(items...)
-		}),
+	s, _ := p.SiegeAt(p.hex())
+	return s.Turns
+}
+
+func (p place) beside() (all []hex.Hex) {
+	if p.OnMap() {
+		for _, next := range p.Grid().Neighbors(p.hex()) {
+			all = append(all, next)
+		}
 	}
-	return object{
-		Name: "battle", Doc: "The battle, or the campaign.", Properties: properties, Deeds: deeds(lib), Only: true,
-		Owner: func(int32) int32 { return sorcery.OfBattle },
-		Text:  func(h *host, _ int32) string { return "battle, " + h.Battle.Scene() },
+	return all
+}
+
+// there is a row of a place. Some look for the units that are there.
+func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
+	return modhost.Get(name, doc, func(p place) R {
+		_ = p.in.Work(len(p.Units()) >> 4)
+		return get(p)
+	})
+}
+
+var hexKind = modhost.Kind[*sorcery.Battle, place]{
+	Name: "hex", Doc: "A hex of the map, or the place of its own in one; without a map, a hex beside that which is fought for.",
+	At: func(h *host, ref int32) place { return place{h.Battle, h, ref} },
+	Rows: []modhost.Row[place]{
+		there("name", `its number on the map, "0304", or without a map its name: "north"`, place.name),
+		there("terrain", "its terrain's id; empty if not given", place.terrain),
+		there("feature", "the id of what lies in it; empty: nothing", place.feature),
+		there("inside", "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", place.inside),
+		there("sides", "the sides whose stacks stand there: this is public (S6)", place.sides),
+		there("units", "the units that stand there: those that the script sees (S6)", place.units),
+		there("holder?", "the side that owns a place of the map; nil: none", place.holder),
+		there("besieger?", "the side that besieges it; nil: none (S4)", place.besieger),
+		there("siege", "how many turns it has been besieged; 0: it is not (S4)", place.turns),
+		there("beside", "the hexes beside it; without a map none", place.beside),
+	},
+	Text: place.name,
+}
+
+// arena is the battle, or the campaign.
+type arena struct {
+	*sorcery.Battle
+	in *host
+}
+
+func (a arena) die() int              { return a.Game().Rules.Die }
+func (a arena) defender() engine.Side { return 1 - a.Mover() }
+func (arena) sides() []engine.Side    { return []engine.Side{sorcery.Attacker, sorcery.Defender} }
+func (a arena) units() iter.Seq[*sorcery.Unit] {
+	return list(a.in, all(a.Battle, (*sorcery.Unit).Stands))
+}
+func (a arena) champion() *sorcery.Unit { return show(a.in, a.Champion()) }
+
+func (a arena) terrain() string {
+	if t := a.Terrain(); t != nil {
+		return t.ID
 	}
+	return ""
+}
+
+func (a arena) front() sorcery.Spot {
+	if !a.OnMap() || !a.Fighting() {
+		return -1
+	}
+	return a.Front()
+}
+
+func (a arena) hexes() (all []sorcery.Spot) {
+	for _, at := range hexes(a.Battle) {
+		all = append(all, sorcery.SpotIn(at, false))
+	}
+	for i := range a.Setup().Neighbors {
+		all = append(all, sorcery.Spot(i))
+	}
+	return all
+}
+
+var battleKind = modhost.Kind[*sorcery.Battle, arena]{
+	Name: "battle", Doc: "The battle, or the campaign.", Only: true,
+	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
+	Rows: []modhost.Row[arena]{
+		modhost.Get("campaign", "whether it is a campaign on a map, with battles on the way (S0)", arena.OnMap),
+		modhost.Get("fights", "whether a battle is fought now: in a campaign not always", arena.Fighting),
+		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first, and without a map", arena.ReadTurn),
+		modhost.Get("round", "the present round of the fight, from 1; 0 before the first", arena.ReadRound),
+		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", arena.terrain),
+		modhost.Get("inside", "whether it is fought inside a besieged place (S4)", arena.Inside),
+		modhost.Get("die", "how many sides the die has: 6 by the rules", arena.die),
+		modhost.Get("attacker", "the side that moves (S0)", arena.Mover),
+		modhost.Get("defender", "the other side", arena.defender),
+		modhost.Get("sides", "both sides, the first attacker first", arena.sides),
+		modhost.Get("units", "all that stand in the fight, characters and monsters among them, as listed", arena.units),
+		modhost.Get("champion?", "the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)", arena.champion),
+		modhost.Get("front?", "the hex of the map in which a battle is fought; nil: there is none", arena.front),
+		modhost.Get("hexes", "all hexes of the map; without one, those beside the fight", arena.hexes),
+	},
+	Methods: deeds,
+	Owner:   func(int32) int32 { return sorcery.OfBattle },
+	Text:    func(a arena) string { return "battle, " + a.Scene() },
 }

@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"houserule/engine/sorcery"
-	"houserule/scripting"
 )
 
 // S6: that a stack stands somewhere is public, what is in it is seen only from
@@ -15,23 +14,23 @@ import (
 
 // show returns a unit as the running script may have it: nil for none, and for one
 // that it does not see.
-func show(h *host, u *sorcery.Unit) scripting.Value {
+func show(h *host, u *sorcery.Unit) *sorcery.Unit {
 	if u == nil || !h.Battle.Sees(h.Viewer(), u) {
-		return scripting.Nil
+		return nil
 	}
-	return unitValue(u)
+	return u
 }
 
-// list returns those of some units that the running script sees.
-func list(h *host, units iter.Seq[*sorcery.Unit]) scripting.Value {
-	var items []scripting.Value
-	_ = h.Work(len(h.Battle.Units()) >> 3)
-	for u := range units {
-		if v := show(h, u); !v.IsNil() {
-			items = append(items, v)
+// list yields those of some units that the running script sees.
+func list(h *host, units iter.Seq[*sorcery.Unit]) iter.Seq[*sorcery.Unit] {
+	return func(yield func(*sorcery.Unit) bool) {
+		_ = h.Work(len(h.Battle.Units()) >> 3)
+		for u := range units {
+			if show(h, u) != nil && !yield(u) {
+				return
+			}
 		}
 	}
-	return scripting.List(items...)
 }
 
 // all yields the units of a battle that a test accepts, by their ids.

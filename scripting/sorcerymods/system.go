@@ -1,6 +1,6 @@
 // Package sorcerymods lets Lua scripts take part in battles of sorcery. It is
 // the tables that [modhost] needs: which hooks there are and what their events
-// hold (hooks.go, event.go), what scripts can read of a unit, a side, a hex and
+// hold (hooks.go), what scripts can read of a unit, a side, a hex and
 // the battle (objects.go), how much of that which seat may see (sight.go), what
 // scripts can do (deeds.go), and how their tests set up a battle (testing.go).
 package sorcerymods
@@ -18,7 +18,7 @@ import (
 var System = modhost.NewSystem(tables, attach)
 
 // attach has the game of a library call its mods.
-func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle, about]) {
+func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle]) {
 	game := sorcerydata.Game(lib)
 	game.Joins = true
 	game.Begin = m.Start
@@ -33,13 +33,16 @@ func seatNames(b *sorcery.Battle) (names []string) {
 }
 
 // tables returns those of a library, or without one those for documentation.
-func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle, about] {
-	t := &modhost.Tables[*sorcery.Battle, about]{
-		Objects: []object{kindUnit: unitObject(lib), kindSide: sideObject(), kindHex: hexObject(), kindBattle: battleObject(lib)},
-		Globals: []scripting.Global{{Name: "battle", Doc: "The battle.", Type: "battle", Value: scripting.Object(kindBattle, 0)}},
+func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
+	t := &modhost.Tables[*sorcery.Battle]{
+		Objects: []modhost.Object[*sorcery.Battle]{kindUnit: unitKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},
+		Codecs:  codecs(lib),
 		Seats:   seatNames,
-		Eyes:    func(e *event) engine.Side { return e.Of.unit.Side() },
-		Tests:   testTables(lib),
+		Eyes: func(b *sorcery.Battle, self scripting.Value) engine.Side {
+			_, ref, _ := self.Object()
+			return b.Unit(int(ref)).Side()
+		},
+		Tests: testTables(lib),
 		Docs: modhost.Docs{
 			Acting: "onRoundEnd or onLost",
 			Points: "strength, which depend on what is asked",

@@ -1,9 +1,6 @@
-// Package heroesview shows a battle of heroes on a terminal: the board, the
-// events, the options and their odds.
 package heroesview
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,208 +8,127 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/heroes"
 )
 
-// column is a number of the board.
-type column struct {
-	name, short string
-	stat        heroes.Stat
-}
-
-// columns are the board's numbers. The level has no stat: nothing changes it.
-var columns = [...]column{
-	{"melee", "mel", heroes.MeleeScore},
-	{"ranged", "rng", heroes.RangedScore},
-	{"defense", "def", heroes.DefenseScore},
-	{"level", "lvl", noStat},
-	{"phase", "ph", heroes.PhaseNumber},
-}
+// stats are the numbers of the board. The level has no stat: nothing changes it.
+var stats = [...]heroes.Stat{heroes.MeleeScore, heroes.RangedScore, heroes.DefenseScore, noStat, heroes.PhaseNumber}
 
 const noStat = heroes.Stat(255)
 
-// The columns before a stack's cards: the line, a mark, the name.
-const (
-	lineColumns = 7
-	nameColumns = 5
-	head        = lineColumns + 2 + nameColumns
-)
+// columns are their names.
+var columns = [len(stats)]string{"melee", "ranged", "defense", "level", "phase"}
 
-// layout is how a board of a given width is laid out.
-type layout struct {
-	width, cards int
-	short, wide  bool
-}
-
-func layoutFor(width int, rows []row) layout {
-	l := layout{width: max(width, screen.Narrow)}
-	l.short, l.wide = width < screen.Usual-4, width >= screen.Wide
-	most := 24
-	if l.short {
-		most = 22
-	} else if l.wide {
-		most = 44
+// Layout is how a terminal lays boards out.
+func (v *View) Layout() view.Layout {
+	return view.Layout{
+		Labels: 7, Names: 5, Kinds: [3]int{22, 24, 44}, Done: "acted",
+		Widths: []int{5, 6, 7, 5, 5}, Shorts: []string{"mel", "rng", "def", "lvl", "ph"},
+		Walls: map[string]string{heroes.Intact.String(): "=", heroes.Breached.String(): "= ", heroes.Sacked.String(): ".  "},
 	}
-	l.cards = 12
-	for _, r := range rows {
-		l.cards = min(max(l.cards, screen.Columns(r.cards)), most)
-	}
-	return l
 }
 
-// cell is the width of a number's column; the last place is for its mark.
-func (l layout) cell(i int) int {
-	if l.short {
-		return 4
-	}
-	return len(columns[i].name) + 1
-}
-
-// used is the width of a row without its notes.
-func (l layout) used() int {
-	n := head + l.cards
-	for i := range columns {
-		n += l.cell(i)
-	}
-	return n
-}
-
-// row is a stack on the board.
-type row struct {
-	line    string
-	name    string
-	cards   string
-	brief   string // the same, shorter; "" where there is no such
-	acting  bool
-	acted   bool
-	numbers [len(columns)]string
-	above   [len(columns)]int // by how much a number is above what the cards show
-	notes   []string
-	powers  string
-}
-
-// Board draws the battle as it is, at least [screen.Narrow] columns wide.
-func (v *View) Board(width int) string { return v.board(width).String() }
-
-// BoardIn draws as much of it as fits.
-func (v *View) BoardIn(size view.Size) string {
-	return v.board(size.Columns).In(size, v.Viewer())
-}
-
-func (v *View) board(width int) view.Board {
-	var rows [2][]row
-	for side := range rows {
-		rows[side] = v.rows(engine.Side(side))
-	}
-	l := layoutFor(width, append(rows[0][:len(rows[0]):len(rows[0])], rows[1]...))
-	walls := ""
+// Board is the battle as the seat that looks sees it.
+func (v *View) Board() board.Board {
+	b := v.Outline()
+	b.Columns = columns[:]
 	if w := v.battle.Walls(); w != heroes.NoTown {
-		walls = wallLine(l, w)
+		b.Walls = w.String()
 	}
-	return view.Board{Width: l.width, Parts: []view.Part{
-		{Head: v.Headline(l.width) + "\n" + l.header()},
-		v.sidePart(l, heroes.Aggressor, rows[heroes.Aggressor]),
-		{Head: walls},
-		v.sidePart(l, heroes.Defender, rows[heroes.Defender]),
-	}}
-}
-
-// sidePart are the stacks of a side, below its heading. Those of the aggressor's
-// stacks that stand far from the enemy come first.
-func (v *View) sidePart(l layout, side engine.Side, rows []row) view.Part {
-	return view.Part{
-		Head: v.sideHeading(l, side), Rows: l.rows(rows), Labels: lineColumns,
-		Side: side, Far: side == heroes.Aggressor, Name: view.The(v.Seats()[side]),
+	for side := range v.Seats() {
+		b.Sides = append(b.Sides, v.side(engine.Side(side)))
 	}
+	return b
 }
 
-func wallLine(l layout, w heroes.Walls) string {
-	fill := map[heroes.Walls]string{heroes.Intact: "=", heroes.Breached: "= ", heroes.Sacked: ".  "}[w]
-	text := "walls: " + w.String() + " "
-	n := (l.width - len(text)) / len(fill)
-	return screen.Accent(strings.TrimRight(text+strings.Repeat(fill, n), " "))
-}
-
-func (l layout) header() string {
-	var line strings.Builder
-	line.WriteString(strings.Repeat(" ", head+l.cards))
-	for i, c := range columns {
-		name := c.name
-		if l.short {
-			name = c.short
-		}
-		line.WriteString(screen.Right(name, l.cell(i)-1) + " ")
-	}
-	return screen.Faint(strings.TrimRight(line.String(), " "))
-}
-
-// sideHeading is who plays a side, and what it has besides its stacks.
-func (v *View) sideHeading(l layout, side engine.Side) string {
+// side is a side with its stacks. The lines that face each other stand in the middle
+// of the board.
+func (v *View) side(side engine.Side) board.Side {
 	b := v.battle
-	words := []string{v.Seated(side)}
 	in := b.Setup().Sides[side]
+	s := board.Side{Seat: v.Seats()[side], Player: v.Players()[side], FarFirst: side == heroes.Aggressor}
 	if b.Hand(side)+b.Deck(side) > 0 {
-		words = append(words, fmt.Sprintf("%d cards in hand, %d in the deck", b.Hand(side), b.Deck(side)))
+		s.Facts = append(s.Facts, fmt.Sprintf("%d cards in hand, %d in the deck", b.Hand(side), b.Deck(side)))
 	}
 	if in.Town != heroes.NoTownNear {
-		words = append(words, fmt.Sprintf("own town %d spaces away", in.Town))
+		s.Facts = append(s.Facts, fmt.Sprintf("own town %d spaces away", in.Town))
 	}
 	if in.Guard {
-		words = append(words, "a guard stack")
+		s.Facts = append(s.Facts, "a guard stack")
 	}
-	return screen.Under(strings.Join(words, ", "), l.width, 2)
-}
-
-// rows are the stacks of a side. The lines that face each other stand in the middle
-// of the board.
-func (v *View) rows(side engine.Side) []row {
 	lines := []heroes.Line{heroes.RangedLine, heroes.MeleeLine}
 	if side == heroes.Defender {
 		lines = []heroes.Line{heroes.MeleeLine, heroes.RangedLine}
 	}
-	var rows []row
 	for _, line := range lines {
-		for s := v.battle.FirstOn(side, line); s != nil; s = v.battle.NextOn(s) {
-			r := v.row(s)
-			r.line = line.String()
-			rows = append(rows, r)
+		for stack := b.FirstOn(side, line); stack != nil; stack = b.NextOn(stack) {
+			s.Units = append(s.Units, v.unit(stack))
 		}
-		for _, r := range v.musterRows(side, line) {
-			r.line = line.String()
-			rows = append(rows, r)
-		}
+		s.Units = append(s.Units, v.mustered(side, line)...)
 	}
-	return rows
+	return s
 }
 
-func (v *View) row(s *heroes.Stack) row {
+func (v *View) unit(s *heroes.Stack) board.Unit {
 	b := v.battle
-	r := row{name: b.Name(s), cards: cardsText(s), brief: briefText(s), acting: b.Acting() == s, acted: s.Acted() && b.Acting() != s, powers: powers(s.Top().Creature)}
-	for i, c := range columns {
-		switch {
-		case c.stat == noStat:
-			r.numbers[i] = strconv.Itoa(s.Top().Level)
-		case c.stat == heroes.RangedScore && s.Top().Ranged == 0: // H2.4
-			r.numbers[i] = "-"
-		default:
-			n := b.Now(s, c.stat).Total()
-			r.numbers[i], r.above[i] = strconv.Itoa(n), n-s.Printed(c.stat)
-		}
+	acting := b.Acting() == s
+	u := board.Unit{
+		Row: s.Line().String(), Name: b.Name(s), Count: 1, Kind: cardsText(s), Brief: briefText(s), States: v.notes(s),
+		Powers: powers(s.Top().Creature), Acting: acting, Done: s.Acted() && !acting,
 	}
-	r.notes = v.notes(s)
-	return r
+	for _, stat := range stats {
+		u.Numbers = append(u.Numbers, v.number(s, stat))
+	}
+	return u
+}
+
+// number is a number of a stack. Creatures without a ranged score cannot shoot (H2.4).
+func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
+	switch {
+	case stat == noStat:
+		return board.Number{Text: strconv.Itoa(s.Top().Level)}
+	case stat == heroes.RangedScore && s.Top().Ranged == 0:
+		return board.Number{}
+	}
+	n := v.battle.Now(s, stat).Total()
+	return board.Number{Text: strconv.Itoa(n), Above: n - s.Printed(stat)}
+}
+
+// mustered are the stacks that a side has placed on a line so far, while it is asked
+// to place them.
+func (v *View) mustered(side engine.Side, on heroes.Line) (units []board.Unit) {
+	d, ok := v.Asked().Choice.(*heroes.Deploy)
+	if !ok || d.Side() != side {
+		return nil
+	}
+	for i := range d.Stacks() {
+		pile, line := d.Stack(i)
+		if line != on {
+			continue
+		}
+		var cards []string
+		for _, r := range pile {
+			cards = append(cards, fmt.Sprintf("%d %s", r.N, r.Creature.Name))
+		}
+		units = append(units, board.Unit{
+			Row: line.String(), Name: d.StackName(i), Count: 1, Kind: strings.Join(cards, " + "),
+			Numbers: printed(pile), Powers: powers(pile[0].Creature),
+		})
+	}
+	return units
 }
 
 // printed are the numbers of a pile before any effect changes them (H2.1, H2.4).
-func printed(pile heroes.Pile) (numbers [len(columns)]string) {
+func printed(pile heroes.Pile) []board.Number {
 	top, levels := pile[0].Creature, -pile[0].Creature.Level
 	for _, r := range pile {
 		levels += r.N * r.Creature.Level
 	}
-	for i, n := range [...]int{top.Melee + levels, top.Ranged + levels, top.Defense, top.Level, top.Phase} {
-		numbers[i] = strconv.Itoa(n)
-		if columns[i].stat == heroes.RangedScore && top.Ranged == 0 {
-			numbers[i] = "-"
+	numbers := make([]board.Number, len(stats))
+	for i, n := range [len(stats)]int{top.Melee + levels, top.Ranged + levels, top.Defense, top.Level, top.Phase} {
+		if stats[i] != heroes.RangedScore || top.Ranged != 0 {
+			numbers[i].Text = strconv.Itoa(n)
 		}
 	}
 	return numbers
@@ -281,59 +197,55 @@ func briefText(s *heroes.Stack) string {
 	return fmt.Sprintf("%d %s + %s", n, s.Top().Name, screen.Count(under, "card"))
 }
 
-// powers lists a creature's abilities and spells.
-func powers(c *heroes.Creature) string {
-	var words []string
+// powers are the names of a creature's abilities and spells.
+func powers(c *heroes.Creature) (words []string) {
 	for _, a := range c.Abilities {
 		words = append(words, a.Name)
 	}
 	for _, s := range c.Spells {
 		words = append(words, s.Name)
 	}
-	return strings.Join(words, ", ")
+	return words
 }
 
-func (l layout) rows(rows []row) (drawn []view.Row) {
-	for _, r := range rows {
-		mark := " "
+// Show returns all facts about a stack.
+func (v *View) Show(name string) (board.Page, error) {
+	b := v.battle
+	s, err := b.StackNamed(name)
+	if err != nil {
+		return board.Page{}, err
+	}
+	p := board.Page{Name: b.Name(s), Is: []string{cardsText(s), heroes.SideName(s.Side()), s.Line().String() + " line"}}
+	if notes := v.notes(s); len(notes) > 0 {
+		p.Add(board.Text("%s", strings.Join(notes, ", ")))
+	}
+	for i, stat := range stats {
 		switch {
-		case r.acting:
-			mark = ">"
-		case r.acted && l.short:
-			mark = "." // there is no room for the word
-		case r.acted:
-			r.notes = append(r.notes, "acted")
+		case stat == noStat:
+		case v.number(s, stat) == board.Number{}:
+			p.Add(board.Text("cannot shoot (H2.4)"))
+		default:
+			p.Add(board.Score(columns[i], b.Now(s, stat)))
 		}
-		name := screen.Left(r.name, nameColumns)
-		if r.acting {
-			name = screen.Heading(name)
-		}
-		if screen.Columns(r.cards) > l.cards {
-			r.cards = cmp.Or(r.brief, r.cards)
-		}
-		cards := screen.Left(r.cards, l.cards)
-		if r.acted {
-			cards = screen.Faint(cards)
-		}
-		drawn = append(drawn, view.Row{Label: r.line, Text: l.tail(mark+" "+name+cards+l.numbers(r), r), Now: r.acting})
 	}
-	return drawn
+	p.Add(board.Score("support, if it sacrifices its attack", b.Now(s, heroes.SupportValue)))
+	seen := map[*heroes.Creature]bool{}
+	for card := s.Top(); card != nil; card = card.Under() {
+		if !seen[card.Creature] {
+			seen[card.Creature] = true
+			p.Add(aboutCard(card.Creature))
+		}
+	}
+	return p, nil
 }
 
-// numbers marks the numbers above (+) or below (-) those that the cards show.
-func (l layout) numbers(r row) string {
-	var text strings.Builder
-	for i, n := range r.numbers {
-		text.WriteString(screen.Marked(screen.Right(n, l.cell(i)-1), r.above[i]))
+func aboutCard(c *heroes.Creature) board.Fact {
+	f := board.Text("card %s (%s): level %d, melee %d, ranged %d, defense %d, phase %d, cost %d", c.Name, c.ID, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)
+	for _, a := range c.Abilities {
+		f.Facts = append(f.Facts, board.Text("%s: %s", a.Name, a.Text))
 	}
-	return text.String()
-}
-
-// tail is a row's start and its notes: after it where they fit, else below it.
-func (l layout) tail(start string, r row) string {
-	text := strings.Join(r.notes, ", ")
-	if l.wide && r.powers != "" {
-		text = strings.TrimPrefix(text+" ["+r.powers+"]", " ")
+	for _, s := range c.Spells {
+		f.Facts = append(f.Facts, board.Text("casts %s: %s", s.Name, s.Text))
 	}
-	return screen.Beside(start, text, l.used(), l.width, head)
+	return f
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -82,7 +83,7 @@ func TestBoards(t *testing.T) {
 			for _, width := range []int{60, 80, 140} {
 				name := fmt.Sprintf("%s-%d-%d.txt", test.scenario, test.choices, width)
 				t.Run(name, func(t *testing.T) {
-					got := v.Board(width)
+					got := view.Draw(v, view.Size{Columns: width})
 					viewtest.Fits(t, name, got, width)
 					viewtest.Golden(t, name, test.why+"\n"+got)
 				})
@@ -97,7 +98,7 @@ func BenchmarkScreen(b *testing.B) {
 	lookAt(b, testLibrary(b), "big", 12, func(v *View) {
 		by := v.battle.Name(v.battle.Acting())
 		for b.Loop() {
-			if v.Board(80) == "" || len(v.Options()) == 0 {
+			if view.Draw(v, view.Size{Columns: 80}) == "" || len(v.Options()) == 0 {
 				b.Fatal("nothing to see")
 			}
 			for _, name := range v.Units() {
@@ -124,7 +125,7 @@ func TestIdleRetaliationMisses(t *testing.T) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
 			r, reply := q.Choice.(*heroes.Reply)
-			if !reply || r.What != heroes.WhetherRetaliate {
+			if !reply || r.What() != heroes.WhetherRetaliate {
 				return random.Answer(q)
 			}
 			asked++
@@ -136,7 +137,7 @@ func TestIdleRetaliationMisses(t *testing.T) {
 				t.Errorf("%s: %q", r.Name(answer), why)
 			}
 			vain = true
-			return 1 + idle%r.Most, nil
+			return 1 + idle%r.Most(), nil
 		})
 		dice := engine.NewDice(seed)
 		table := engine.NewTable(engine.OracleFunc(func(q engine.Question) (int, error) {

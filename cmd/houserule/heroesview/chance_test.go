@@ -254,7 +254,7 @@ func TestStruckStacksMayBeGone(t *testing.T) {
 				told += line.Text + " " + line.Sum + "\n"
 			}
 		}))
-		if v.battle.Play(table); table.Err() != nil || !strings.Contains(told, "a mod can change the dice: not to be told") {
+		if v.Play(table); table.Err() != nil || !strings.Contains(told, "a mod can change the dice: not to be told") {
 			t.Errorf("%v\n%s", table.Err(), told)
 		}
 	}

@@ -13,18 +13,18 @@ import (
 // hooks are used, because they may change the result.
 func (v *View) Idle() (answer int, why string, ok bool) {
 	c, asked := v.Asked().Choice.(*heroes.Reply)
-	if !asked || c.What != heroes.WhetherRetaliate || view.Hooked(&v.battle.Game().Hooks) {
+	if !asked || c.What() != heroes.WhetherRetaliate || view.Hooked(&v.battle.Game().Hooks) {
 		return v.Frame.Idle()
 	}
-	for blow := c.Blow; blow.N <= int32(c.Most); blow.N++ {
+	for blow := c.Blow(); blow.N <= int32(c.Most()); blow.N++ {
 		if v.battle.Faces(v.battle.Preview(blow)) > 0 {
 			return 0, "", false
 		}
 	}
 	does := "holds"
-	if c.Must {
+	if c.Must() {
 		does = "retaliates"
 	}
-	at := v.battle.Label(c.Blow.At)
-	return c.First(), fmt.Sprintf("%s %s: against %s it %s.", v.battle.Label(c.Blow.By), does, at, v.needs(v.battle.Preview(c.Blow))), true
+	at := v.battle.Label(c.Blow().At)
+	return c.First(), fmt.Sprintf("%s %s: against %s it %s.", v.battle.Label(c.Blow().By), does, at, v.needs(v.battle.Preview(c.Blow()))), true
 }

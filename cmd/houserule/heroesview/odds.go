@@ -32,13 +32,13 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	}
 	if err != nil {
 		if act, ok := v.Asked().Choice.(*heroes.Act); ok && !v.IsUnit(words[0]) {
-			by, words = act.By, append([]string{""}, words...) // the one that acts
+			by, words = act.By(), append([]string{""}, words...) // the one that acts
 		} else {
 			return "", err
 		}
 	}
 	if act, ok := v.Asked().Choice.(*heroes.Act); ok && words[1] == "swat" {
-		by, words = act.By, append([]string{""}, words...) // "d1 swat 2": the one that acts
+		by, words = act.By(), append([]string{""}, words...) // "d1 swat 2": the one that acts
 	}
 	aims, err := v.aims(by, words[1:])
 	if err != nil {
@@ -170,7 +170,7 @@ func (v *View) outcomes(blow heroes.Blow) (string, error) {
 
 // changes names the differences between a battle played on from the one that is
 // shown and that one.
-func (v *View) changes(after *heroes.Battle) string {
+func (v *View) changes(after *heroes.Position) string {
 	var words []string
 	before := v.battle.Stacks()
 	for i := range before {
@@ -234,52 +234,8 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 // battleOdds is how the battle ends from here on, for each option of the question.
 func (v *View) battleOdds(ctx context.Context) (string, error) {
 	c, ok := v.Asked().Choice.(engine.Trier)
-	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward {
+	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward() {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
 	return v.BattleOdds(ctx, c, v.Typed)
-}
-
-// Show is all that is to be known of a stack.
-func (v *View) Show(name string) (string, error) {
-	b := v.battle
-	s, err := b.StackNamed(name)
-	if err != nil {
-		return "", err
-	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "%s: %s, %s, %s line\n", screen.Heading(b.Name(s)), cardsText(s), heroes.SideName(s.Side()), s.Line())
-	if notes := v.notes(s); len(notes) > 0 {
-		fmt.Fprintf(&out, "  %s\n", strings.Join(notes, ", "))
-	}
-	for _, c := range columns {
-		if c.stat == noStat {
-			continue
-		}
-		score := b.Now(s, c.stat)
-		if c.stat == heroes.RangedScore && s.Top().Ranged == 0 {
-			out.WriteString("  cannot shoot (H2.4)\n")
-			continue
-		}
-		fmt.Fprintf(&out, "  %s\n", screen.NewAccount(c.name, score))
-	}
-	fmt.Fprintf(&out, "  %s\n", screen.NewAccount("support, if it sacrifices its attack", b.Now(s, heroes.SupportValue)))
-	seen := map[*heroes.Creature]bool{}
-	for card := s.Top(); card != nil; card = card.Under() {
-		if !seen[card.Creature] {
-			seen[card.Creature] = true
-			showCard(&out, card.Creature)
-		}
-	}
-	return strings.TrimSuffix(out.String(), "\n"), nil
-}
-
-func showCard(out *strings.Builder, c *heroes.Creature) {
-	fmt.Fprintf(out, "  card %s (%s): level %d, melee %d, ranged %d, defense %d, phase %d, cost %d\n", c.Name, c.ID, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)
-	for _, a := range c.Abilities {
-		fmt.Fprintf(out, "    %s: %s\n", a.Name, a.Text)
-	}
-	for _, s := range c.Spells {
-		fmt.Fprintf(out, "    casts %s: %s\n", s.Name, s.Text)
-	}
 }

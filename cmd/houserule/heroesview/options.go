@@ -69,24 +69,24 @@ func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option) 
 		o.Odds = v.percent(s)
 		o.Note = v.sequel(s)
 	case heroes.Sacrifice:
-		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By, heroes.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
+		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By(), heroes.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
 	case heroes.Swarm:
 		o.Note = fmt.Sprintf("the next attack counts x%v", b.Game().Rules.SwarmFactor)
 	case heroes.Protect:
-		now := b.Now(c.By, heroes.DefenseScore).Total()
-		o.Note = fmt.Sprintf("defense %d, not %d, until its next turn", now+c.By.Top().Level*b.Game().Rules.ProtectFactor, now)
+		now := b.Now(c.By(), heroes.DefenseScore).Total()
+		o.Note = fmt.Sprintf("defense %d, not %d, until its next turn", now+c.By().Top().Level*b.Game().Rules.ProtectFactor, now)
 	case heroes.Move:
-		o.Note = fmt.Sprintf("to the %s line", 1-c.By.Line())
+		o.Note = fmt.Sprintf("to the %s line", 1-c.By().Line())
 	case heroes.ExtraVerb:
 		o.Note = b.Game().Extras[option.Which()].Text
 	}
 }
 
 func (v *View) describeReply(o *view.Option, c *heroes.Reply, n int) {
-	if c.What != heroes.WhetherRetaliate || n == 0 {
+	if c.What() != heroes.WhetherRetaliate || n == 0 {
 		return
 	}
-	blow := c.Blow
+	blow := c.Blow()
 	blow.N = int32(n)
 	s := v.battle.Preview(blow)
 	o.Odds, o.Note = v.percent(s), v.kills(s)

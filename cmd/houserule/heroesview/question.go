@@ -15,14 +15,14 @@ func (v *View) Asks() string {
 	b := v.battle
 	switch c := v.Asked().Choice.(type) {
 	case *heroes.Act:
-		if c.Heads > 0 {
-			return fmt.Sprintf("%s attacks another stack with its next head, or passes.", b.Label(c.By))
+		if c.Heads() > 0 {
+			return fmt.Sprintf("%s attacks another stack with its next head, or passes.", b.Label(c.By()))
 		}
-		return fmt.Sprintf("%s acts.", b.Label(c.By))
+		return fmt.Sprintf("%s acts.", b.Label(c.By()))
 	case *heroes.Reply:
 		return v.asksReply(c)
 	case *heroes.Pick:
-		if c.Forward {
+		if c.Forward() {
 			return fmt.Sprintf("Too few stacks stand on the melee line (%s). Who comes forward: %s?", c.Rule(), v.names(c))
 		}
 		return fmt.Sprintf("Whose turn is next: %s?", v.names(c))
@@ -39,15 +39,15 @@ func (v *View) Asks() string {
 
 func (v *View) asksReply(c *heroes.Reply) string {
 	b := v.battle
-	switch c.What {
+	switch c.What() {
 	case heroes.WhetherWithdraw:
 		return "Withdraw, or stay? Whoever withdraws keeps its Heroes and loses the battle."
 	case heroes.WhetherSurrender:
-		return fmt.Sprintf("Offer 1 to %d cards of the hand as a surrender, or fight on?", c.Most)
+		return fmt.Sprintf("Offer 1 to %d cards of the hand as a surrender, or fight on?", c.Most())
 	case heroes.WhetherAccept:
-		return fmt.Sprintf("The other side offers %s to surrender. Accept, or reject?", screen.Count(c.Offered, "card"))
+		return fmt.Sprintf("The other side offers %s to surrender. Accept, or reject?", screen.Count(c.Offered(), "card"))
 	}
-	return fmt.Sprintf("%s may retaliate against %s (%s). Retaliate, or hold?", b.Label(c.Blow.By), b.Label(c.Blow.At), v.needs(b.Preview(c.Blow)))
+	return fmt.Sprintf("%s may retaliate against %s (%s). Retaliate, or hold?", b.Label(c.Blow().By), b.Label(c.Blow().At), v.needs(b.Preview(c.Blow())))
 }
 
 // asksDie says what a die is for. The view explains the strike before it asks for
@@ -57,7 +57,7 @@ func (v *View) asksDie() string {
 	if v.Asked().Side < engine.Luck || s.By == nil {
 		return v.Frame.Asks()
 	}
-	return fmt.Sprintf("Roll a d%d for %s against %s (%s).", v.Sides(), v.battle.Label(s.By), v.target(s.At), v.needs(*s))
+	return fmt.Sprintf("Roll a d%d for %s against %s (%s).", v.Sides(), v.battle.Label(s.By), v.target(s.At), v.needs(s))
 }
 
 func (v *View) target(at *heroes.Stack) string {
@@ -86,7 +86,7 @@ func (v *View) names(p *heroes.Pick) string {
 // left is what a free set-up has still to place.
 func left(d *heroes.Deploy) string {
 	var words []string
-	for _, r := range d.Left {
+	for _, r := range d.Left() {
 		words = append(words, fmt.Sprintf("%d %s", r.N, r.Creature.ID))
 	}
 	return strings.Join(words, ", ")
@@ -106,31 +106,9 @@ func (v *View) Settled() bool {
 	case *heroes.Act, *heroes.Deploy:
 		return true
 	case *heroes.Pick:
-		return !c.Forward
+		return !c.Forward()
 	}
 	return false
-}
-
-// musterRows are the stacks that a side has placed on a line so far, while it is
-// asked to place them.
-func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
-	d, ok := v.Asked().Choice.(*heroes.Deploy)
-	if !ok || d.Side != side {
-		return nil
-	}
-	var rows []row
-	for i := range d.Stacks() {
-		pile, line := d.Stack(i)
-		if line != on {
-			continue
-		}
-		var cards []string
-		for _, r := range pile {
-			cards = append(cards, fmt.Sprintf("%d %s", r.N, r.Creature.Name))
-		}
-		rows = append(rows, row{name: d.StackName(i), cards: strings.Join(cards, " + "), numbers: printed(pile), powers: powers(pile[0].Creature)})
-	}
-	return rows
 }
 
 // Topics returns words for the present situation, for the lessons of a tutorial:
@@ -138,7 +116,7 @@ func (v *View) musterRows(side engine.Side, on heroes.Line) []row {
 func (v *View) Topics() []string {
 	topics := v.Frame.Topics()
 	if c, ok := v.Asked().Choice.(*heroes.Act); ok {
-		topics = append(topics, "act "+v.battle.Name(c.By))
+		topics = append(topics, "act "+v.battle.Name(c.By()))
 		for answer := range c.Each {
 			o := heroes.Option(answer)
 			topics = append(topics, o.Verb().String())

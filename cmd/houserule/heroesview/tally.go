@@ -22,7 +22,7 @@ import (
 //
 // The last three count only watched battles, because watching takes time.
 type Tally struct {
-	battle *heroes.Battle
+	battle *heroes.Position
 	watch  *view.Watch
 	causes *view.Causes
 
@@ -55,7 +55,7 @@ const nobody = "(nobody)"
 func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
 	slots := slot(len(b.Game().Creatures), 0)
 	return &Tally{
-		battle: b, watch: view.NewWatch(b, t), causes: view.NewCauses(),
+		battle: &b.Position, watch: view.NewWatch(b, t), causes: view.NewCauses(),
 		survivors: make([]int64, slots),
 		duels:     make([]duel, slots+2),
 	}
@@ -109,7 +109,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 // cause counts what the terms did to a strike. How it would have ended without a
 // term is unknown for a sure hit, which rolls no die under some rules, and where a
 // script decided whatever the scores.
-func (t *Tally) cause(s *heroes.Strike) {
+func (t *Tally) cause(s heroes.Strike) {
 	var hits func(totals []int) bool
 	if s.Hit == (s.Die >= s.Need) && (t.battle.Game().Rules.SureHitsRoll || s.Need > 1) {
 		hits = func(totals []int) bool { return s.Die >= totals[1]-totals[0] }

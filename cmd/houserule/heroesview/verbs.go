@@ -28,7 +28,7 @@ func (v *View) Answer(stack string, verb engine.Verb, rest []string) (int, error
 	case verb.Name == "swat":
 		return v.swat(stack, rest)
 	case verb.Answers(heroes.FormSurrender) && verb.Takes(engine.ArgNumber) && len(rest) == 0:
-		return 0, fmt.Errorf("%s takes how many cards to offer, from 1 to %d", verb.Name, v.Asked().Choice.(*heroes.Reply).Most)
+		return 0, fmt.Errorf("%s takes how many cards to offer, from 1 to %d", verb.Name, v.Asked().Choice.(*heroes.Reply).Most())
 	}
 	return engine.ParseLegal(v.Asked().Choice, strings.TrimSpace(stack+cmp.Or(verb.Recorded, verb.Name)+" "+strings.Join(rest, " ")))
 }
@@ -119,8 +119,8 @@ func (v *View) Complete(verb engine.Verb, before []string) []string {
 	case engine.ArgSpell:
 		return v.spells()
 	case engine.ArgCards:
-		if d, ok := v.Asked().Choice.(*heroes.Deploy); ok && len(d.Left) > 0 {
-			return []string{fmt.Sprint(d.Left[0].N)}
+		if d, ok := v.Asked().Choice.(*heroes.Deploy); ok && len(d.Left()) > 0 {
+			return []string{fmt.Sprint(d.Left()[0].N)}
 		}
 	}
 	return nil
@@ -177,7 +177,7 @@ func (v *View) placeWords(before []string) (words []string) {
 	switch {
 	case !ok:
 	case len(before) == 1:
-		for _, r := range d.Left {
+		for _, r := range d.Left() {
 			words = append(words, r.Creature.ID)
 		}
 	case len(before) == 2:
@@ -210,7 +210,7 @@ func (v *View) OddsWords(before []string) []string {
 // spells are what the acting stack can cast.
 func (v *View) spells() (ids []string) {
 	if act, ok := v.Asked().Choice.(*heroes.Act); ok {
-		for _, s := range act.By.Top().Spells {
+		for _, s := range act.By().Top().Spells {
 			ids = append(ids, s.ID)
 		}
 	}

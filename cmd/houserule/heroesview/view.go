@@ -19,7 +19,7 @@ import (
 // A View shows one battle.
 type View struct {
 	view.Frame
-	battle *heroes.Battle
+	battle *heroes.Position
 	dice   *forecast.Forecast
 }
 
@@ -27,7 +27,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: b, dice: forecast.New(b)}
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: &b.Position, dice: forecast.New(&b.Position)}
 }
 
 // gameOf is the game of a library of heroes.
@@ -78,7 +78,7 @@ func (v *View) Survivors() (lines []string) {
 }
 
 // Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
+func (v *View) Disabled() map[string]error { return modhost.Disabled(v.Battle()) }
 
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {
@@ -90,7 +90,7 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	case heroes.PhaseBegan:
 		line.Depth, line.Faint = 1, true
 	case heroes.Struck:
-		line = v.strikeLine(line, *b.Last())
+		line = v.strikeLine(line, b.Last())
 	case heroes.Killed, heroes.StackLost, heroes.Discarded:
 		line.Depth = 3
 	}

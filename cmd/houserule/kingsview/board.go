@@ -5,105 +5,45 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
-	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 )
 
-// The columns before a counter's thing: the step, a mark, the name; and those
-// of its numbers.
-const (
-	stepColumns  = 7
-	nameColumns  = 5
-	head         = stepColumns + 2 + nameColumns
-	valueColumns = 6 // and one for its mark
-	diceColumns  = 5
-	hitsColumns  = 6
-)
-
-// layout is how a board of a given width is laid out.
-type layout struct {
-	width, things int
-	wide          bool
-}
-
-func layoutFor(width int, rows []row) layout {
-	l := layout{width: max(width, screen.Narrow), wide: width >= screen.Wide}
-	most := 24
-	if l.width < screen.Usual-4 {
-		most = 18
-	} else if l.wide {
-		most = 34
-	}
-	l.things = 12
-	for _, r := range rows {
-		l.things = min(max(l.things, screen.Columns(r.thing)), most)
-	}
-	return l
-}
-
-// used is the width of a row without its notes.
-func (l layout) used() int { return head + l.things + valueColumns + diceColumns + hitsColumns + 2 }
-
-// row is a counter on the board.
-type row struct {
-	step        string
-	name, thing string
-	value, dice string
-	hits        string
-	above       int // by how much the value is above what is printed
-	rolls       bool
-	fought      bool
-	notes       []string
-	powers      []string
-}
-
 // idle is the step of counters that do not fight.
 const idle = "idle"
 
-// Board draws the hex as it is, at least [screen.Narrow] columns wide.
-func (v *View) Board(width int) string { return v.board(width).String() }
-
-// BoardIn draws as much of it as fits.
-func (v *View) BoardIn(size view.Size) string {
-	return v.board(size.Columns).In(size, v.Viewer())
+// Layout is how a terminal lays boards out.
+func (v *View) Layout() view.Layout {
+	return view.Layout{Labels: 7, Names: 5, Kinds: [3]int{18, 24, 34}, Widths: []int{6, 5, 5}, Owners: len("attacker2") + 2}
 }
 
-func (v *View) board(width int) view.Board {
+// Board is the hex as it is.
+func (v *View) Board() board.Board {
 	v.failed = nil
-	sides := make([][]row, v.battle.Seats())
-	for side := range sides {
-		sides[side] = v.rows(engine.Side(side))
+	b := v.Outline()
+	b.Ground, b.Flavour = v.ground()
+	b.Columns = []string{"value", "dice", "hits"}
+	for side := range v.Seats() {
+		b.Sides = append(b.Sides, v.side(engine.Side(side)))
 	}
-	l := layoutFor(width, slices.Concat(sides...))
-	heads := screen.Faint(strings.Repeat(" ", head+l.things) +
-		screen.Right("value", valueColumns) + " " + screen.Right("dice", diceColumns) + screen.Right("hits", hitsColumns))
-	board := view.Board{Width: l.width, Parts: []view.Part{
-		{Head: v.Headline(l.width) + "\n" + screen.Accent(v.hexLine(l.width)) + "\n" + heads},
-	}}
-	for i, rows := range sides {
-		side := engine.Side(i)
-		holds, lost := v.sideNotes(l, side)
-		board.Parts = append(board.Parts,
-			view.Part{Head: v.sideHeading(l, side), Rows: append(l.rows(rows), holds...), Labels: stepColumns, Side: side, Name: v.the(side)},
-			view.Part{Rows: lost, Labels: stepColumns, Side: -1, Name: "losses"})
+	for i, hex := range v.battle.Setup().Neighbors {
+		b.Around = append(b.Around, board.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.hexNote(i, hex)})
 	}
-	board.Parts = append(board.Parts, v.adjacent(l))
 	if v.failed != nil {
-		board.Parts = append(board.Parts, view.Part{Head: screen.Bad(screen.Wrap("? "+library.Explain(v.failed), l.width, 2))})
+		b.Fault = library.Explain(v.failed)
 	}
-	return board
+	return b
 }
 
-// hexLine is the terrain of the hex, and its owner.
-func (v *View) hexLine(width int) string {
+// ground is the terrain of the hex and its owner, and its flavour.
+func (v *View) ground() (name, text string) {
 	setup := v.battle.Setup()
-	name, text := "A hex", ""
+	name = "A hex"
 	if t, err := kingsdata.TerrainNamed(v.Library(), setup.Terrain); err == nil {
 		name, text = t.Name, t.Text
 	}
@@ -117,24 +57,31 @@ func (v *View) hexLine(width int) string {
 	default:
 		name += fmt.Sprintf(", %s's.", v.the(v.battle.Defender()))
 	}
-	if whole := name + " " + text; text != "" && screen.Columns(whole) <= width {
-		return whole
-	}
-	return screen.Wrap(name, width, 2)
+	return name, text
 }
 
-// sideHeading is the player of a side, the side it attacks and its strength.
-func (v *View) sideHeading(l layout, side engine.Side) string {
+// side is a side with its counters that stand in the hex, step by step.
+func (v *View) side(side engine.Side) board.Side {
 	b := v.battle
-	text := v.Seated(side)
-	switch at := b.Target(side); {
-	case v.Over():
-	case !b.In(side):
-		text += ", out of the battle"
-	case b.Seats() > 2 && at >= 0:
-		text += ", attacks " + v.seat(at)
+	s := board.Side{Seat: v.seat(side), Player: v.Players()[side], Lists: v.lists(side)}
+	if !v.Over() {
+		switch at := b.Target(side); {
+		case !b.In(side):
+			s.Facts = append(s.Facts, "out of the battle")
+		case b.Seats() > 2 && at >= 0:
+			s.Facts = append(s.Facts, "attacks "+v.seat(at))
+		}
+		if text := v.strength(side); text != "" {
+			s.Facts = append(s.Facts, text)
+		}
 	}
-	return screen.Under(text+v.strength(side), l.width, 2)
+	var steps [kings.CombatSteps + 1][]board.Unit
+	for c := range b.Of(side) {
+		step, u := v.unit(c)
+		steps[step] = append(steps[step], u)
+	}
+	s.Units = slices.Concat(steps[:]...)
+	return s
 }
 
 // strength is how many hits a side scores in a round, and how many it can take.
@@ -151,43 +98,35 @@ func (v *View) strength(side engine.Side) string {
 	if failed != nil {
 		scores = "?"
 	}
-	if takes == 0 || v.Over() {
+	if takes == 0 {
 		return ""
 	}
-	return fmt.Sprintf(": scores %s hits a round, can take %d", scores, takes)
+	return fmt.Sprintf("scores %s hits a round, can take %d", scores, takes)
 }
 
-// rows are the counters of a side that stand in the hex, step by step.
-func (v *View) rows(side engine.Side) []row {
-	var steps [kings.CombatSteps + 1][]row
-	for c := range v.battle.Of(side) {
-		step, r := v.row(c)
-		steps[step] = append(steps[step], r)
+// unit is a counter, and its step: CombatSteps for one that does not fight.
+func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
+	u := board.Unit{
+		Row: idle, Name: v.battle.Name(c), Count: 1, Kind: c.Thing().Name, Numbers: make([]board.Number, 3),
+		Done: c.Fought() && !v.Over(), Powers: powers(c.Thing()),
 	}
-	return slices.Concat(steps[:]...)
-}
-
-// row is a counter, and its step: CombatSteps for one that does not fight.
-func (v *View) row(c *kings.Counter) (kings.CombatStep, row) {
-	r := row{step: idle, name: v.battle.Name(c), thing: c.Thing().Name, value: "-", dice: "-", hits: "-", fought: c.Fought() && !v.Over(), powers: powers(c.Thing())}
 	if !c.Stands() {
-		r.notes = v.notes(c, kings.CombatSteps)
-		return kings.CombatSteps, r
+		u.States = v.notes(c, kings.CombatSteps)
+		return kings.CombatSteps, u
 	}
 	p, err := v.dice.Prospect(c)
-	r.step = p.Step.String()
-	r.value, r.above = strconv.Itoa(p.Value.Total()), p.Value.Total()-c.Thing().Value
-	r.dice = strconv.Itoa(p.Dice)
 	n := 0.0
 	if err == nil {
 		n, err = v.dice.Expected(c)
 	}
-	if r.hits = fmt.Sprintf("%.2f", n); err != nil {
-		r.hits, v.failed = "?", cmp.Or(v.failed, err)
+	hits := fmt.Sprintf("%.2f", n)
+	if err != nil {
+		hits, v.failed = "?", cmp.Or(v.failed, err)
 	}
-	r.rolls = v.rolling() == c
-	r.notes = v.notes(c, p.Step)
-	return p.Step, r
+	value := p.Value.Total()
+	u.Numbers = []board.Number{{Text: strconv.Itoa(value), Above: value - c.Thing().Value}, {Text: strconv.Itoa(p.Dice)}, {Text: hits}}
+	u.Row, u.Acting, u.States = p.Step.String(), v.rolling() == c, v.notes(c, p.Step)
+	return p.Step, u
 }
 
 // rolling is the counter for which a die is asked, or nil.
@@ -244,40 +183,8 @@ func powers(t *kings.Thing) (words []string) {
 	return words
 }
 
-func (l layout) rows(rows []row) (drawn []view.Row) {
-	for _, r := range rows {
-		mark, name, thing := " ", screen.Left(r.name, nameColumns), screen.Left(r.thing, l.things)
-		switch {
-		case r.rolls:
-			mark, name = ">", screen.Heading(name)
-		case r.fought:
-			mark, thing = ".", screen.Faint(thing)
-		}
-		row := mark + " " + name + thing + r.numbers()
-		text := strings.Join(r.notes, ", ")
-		if l.wide && len(r.powers) > 0 {
-			text = strings.TrimPrefix(text+" ["+strings.Join(r.powers, ", ")+"]", " ")
-		}
-		drawn = append(drawn, view.Row{Label: r.step, Text: screen.Beside(row+" ", text, l.used(), l.width, head), Now: r.rolls})
-	}
-	return drawn
-}
-
-// numbers marks a value that is above (+) or below (-) the printed one.
-func (r row) numbers() string {
-	value := screen.Marked(screen.Right(r.value, valueColumns), r.above)
-	return value + screen.Right(r.dice, diceColumns) + screen.Right(r.hits, hitsColumns)
-}
-
-// sideNotes are a side's items, and its counters that are no longer in the hex.
-func (v *View) sideNotes(l layout, side engine.Side) (holds, lost []view.Row) {
-	note := func(to *[]view.Row, what string, counters []*kings.Counter) {
-		if len(counters) > 0 {
-			*to = append(*to, view.Row{Label: what, Text: "  " + screen.Wrap(gathered(counters), l.width, stepColumns+2), Faint: to == &lost})
-		}
-	}
-	note(&holds, "holds", v.battle.Items(side, kings.Held))
-	note(&holds, "in play", slices.DeleteFunc(v.battle.Items(side, kings.InPlay), func(c *kings.Counter) bool { return c.Bearer() >= 0 }))
+// lists are a side's items, and its counters that are no longer in the hex.
+func (v *View) lists(side engine.Side) (lists []board.List) {
 	gone := map[kings.Status][]*kings.Counter{}
 	counters := v.battle.Counters()
 	for i := range counters {
@@ -285,24 +192,25 @@ func (v *View) sideNotes(l layout, side engine.Side) (holds, lost []view.Row) {
 			gone[c.Status()] = append(gone[c.Status()], c)
 		}
 	}
-	note(&lost, "away", gone[kings.Elsewhere])
-	note(&lost, "flipped", gone[kings.Neutralised])
-	note(&lost, "lost", gone[kings.Eliminated])
-	return holds, lost
+	for _, list := range []struct {
+		name     string
+		counters []*kings.Counter
+		gone     bool
+	}{
+		{"holds", v.battle.Items(side, kings.Held), false},
+		{"in play", slices.DeleteFunc(v.battle.Items(side, kings.InPlay), func(c *kings.Counter) bool { return c.Bearer() >= 0 }), false},
+		{"away", gone[kings.Elsewhere], true}, {"flipped", gone[kings.Neutralised], true}, {"lost", gone[kings.Eliminated], true},
+	} {
+		if len(list.counters) > 0 {
+			lists = append(lists, board.List{Name: list.name, Items: gathered(list.counters), Gone: list.gone})
+		}
+	}
+	return lists
 }
 
 // gathered lists counters by the names of their things: "2 Farmers, Troll".
 func gathered(counters []*kings.Counter) string {
 	return view.Gathered(counters, func(c *kings.Counter) string { return c.Thing().Name })
-}
-
-// adjacent are the hexes around, which a side may retreat into (K4.2).
-func (v *View) adjacent(l layout) view.Part {
-	var hexes []view.Neighbor
-	for i, hex := range v.battle.Setup().Neighbors {
-		hexes = append(hexes, view.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.hexNote(i, hex)})
-	}
-	return view.AdjacentHexes(hexes, len("attacker2")+2, l.width)
 }
 
 // hexNote is how full an adjacent hex is, and which counters stand there.

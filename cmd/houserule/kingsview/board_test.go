@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine/kings"
 )
@@ -30,7 +31,7 @@ func TestBoards(t *testing.T) {
 			for _, width := range []int{60, 80, 120} {
 				name := fmt.Sprintf("%s-%d.txt", test.scenario, width)
 				t.Run(name, func(t *testing.T) {
-					viewtest.Golden(t, name, test.why+"\n"+v.Board(width))
+					viewtest.Golden(t, name, test.why+"\n"+view.Draw(v, view.Size{Columns: width}))
 				})
 			}
 		})
@@ -49,7 +50,7 @@ func TestBoardsFit(t *testing.T) {
 		for _, n := range []int{0, 3, 8, 20, 1000} {
 			lookAt(t, lib, s.ID, n, func(v *View) {
 				for width := 40; width < 170; width += 7 {
-					viewtest.Fits(t, s.ID, v.Board(width), width)
+					viewtest.Fits(t, s.ID, view.Draw(v, view.Size{Columns: width}), width)
 				}
 			})
 		}
@@ -84,7 +85,7 @@ func TestTexts(t *testing.T) {
 func BenchmarkScreen(b *testing.B) {
 	lookAt(b, testLibrary(b), "magicians", 3, func(v *View) {
 		for b.Loop() {
-			if v.Board(80) == "" {
+			if view.Draw(v, view.Size{Columns: 80}) == "" {
 				b.Fatal("nothing to see")
 			}
 			for _, name := range v.Units() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -47,7 +48,7 @@ func TestManyWays(t *testing.T) {
 		if got, want := viewtest.Command(v, []string{"odds", "a1"}), "error: its dice can fall in more than 4096 ways: too many to roll them all"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
-		if board := v.Board(80); !strings.Contains(board, "? its dice can fall in more than 4096 ways") {
+		if board := view.Draw(v, view.Size{Columns: 80}); !strings.Contains(board, "? its dice can fall in more than 4096 ways") {
 			t.Errorf("the board does not say so:\n%s", board)
 		}
 	})
@@ -71,7 +72,7 @@ func TestLookingAsksScriptsAside(t *testing.T) {
 	player := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
 	dice := engine.OracleFunc(func(q engine.Question) (int, error) {
 		asked := rolled
-		fmt.Fprintln(&heard, v.Board(80), viewtest.Command(v, []string{"odds", "a1"}), viewtest.Command(v, []string{"show", "d1"}))
+		fmt.Fprintln(&heard, view.Draw(v, view.Size{Columns: 80}), viewtest.Command(v, []string{"odds", "a1"}), viewtest.Command(v, []string{"show", "d1"}))
 		if rolled == asked {
 			t.Error("no script was asked")
 		}
@@ -96,9 +97,9 @@ func TestLookingAsksScriptsAside(t *testing.T) {
 	})
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
 		fails = true
-		v.Board(80)
-		if got := viewtest.Command(v, []string{"odds", "a1"}); !strings.HasSuffix(got, "nobody knows") || v.battle.Err() != nil {
-			t.Errorf("%s, %v", got, v.battle.Err())
+		view.Draw(v, view.Size{Columns: 80})
+		if got := viewtest.Command(v, []string{"odds", "a1"}); !strings.HasSuffix(got, "nobody knows") || v.Battle().(*kings.Battle).Err() != nil {
+			t.Errorf("%s, %v", got, v.Battle().(*kings.Battle).Err())
 		}
 		fails = false
 		if got := viewtest.Command(v, []string{"odds", "d1"}); !strings.HasPrefix(got, "d1 (Buffalo Herd) rolls 1 die") {

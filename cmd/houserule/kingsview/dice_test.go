@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -25,7 +26,7 @@ func TestDiceByHand(t *testing.T) {
 		v.Ask(q)
 		defer v.Ask(engine.Question{})
 		asked = append(asked, v.Prompt()+" "+v.Asks())
-		for line := range strings.Lines(v.Board(80)) {
+		for line := range strings.Lines(view.Draw(v, view.Size{Columns: 80})) {
 			if strings.Contains(line, "> ") {
 				asked = append(asked, strings.TrimSuffix(line, "\n"))
 			}
@@ -58,8 +59,8 @@ func TestOddsWords(t *testing.T) {
 				}
 			}
 			for _, name := range v.Units() {
-				if text, err := v.Show(name); err != nil || !v.IsUnit(name) || !strings.HasPrefix(text, name+": ") {
-					t.Errorf("%s: show %s: %q, %v", s.ID, name, text, err)
+				if text := viewtest.Command(v, []string{"show", name}); !v.IsUnit(name) || !strings.HasPrefix(text, name+": ") {
+					t.Errorf("%s: show %s: %q", s.ID, name, text)
 				}
 			}
 		})
@@ -85,7 +86,7 @@ func TestOddsWords(t *testing.T) {
 	crowd := viewOf(t, lib, "duel", kings.Setup{Sides: []kings.SideSetup{
 		{Army: parsed(t, lib, "250 goblins")}, {Army: parsed(t, lib, "troll")},
 	}})
-	crowd.battle.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
+	crowd.Battle().Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
 	if got, want := viewtest.Command(crowd, []string{"odds", "melee"}), "error: attacker rolls 250 dice: their odds are told for up to 200"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -41,7 +41,7 @@ func (v *View) note(answer int) string {
 	b := v.battle
 	switch v.Form() {
 	case kings.FormAttack:
-		return strings.TrimPrefix(v.strength(engine.Side(answer)), ": ")
+		return v.strength(engine.Side(answer))
 	case kings.FormPlay, kings.FormChange:
 		return v.playNote(answer)
 	case kings.FormLose:

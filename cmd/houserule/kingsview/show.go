@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine/board"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
@@ -13,21 +13,20 @@ import (
 )
 
 // Show returns all facts about a counter.
-func (v *View) Show(name string) (string, error) {
+func (v *View) Show(name string) (board.Page, error) {
 	c, err := v.battle.CounterNamed(name)
 	if err != nil {
-		return "", err
+		return board.Page{}, err
 	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "%s: %s, %s, %s\n", screen.Heading(name), c.Thing().Name, v.seat(c.Side()), v.whereabouts(c))
+	p := board.Page{Name: name, Is: []string{c.Thing().Name, v.seat(c.Side()), v.whereabouts(c)}}
 	if c.Stands() {
-		v.showFight(&out, c)
+		p.Add(v.aboutFight(c)...)
 	}
 	for _, item := range v.borne(c) {
-		fmt.Fprintf(&out, "  bears %s: %s\n", v.battle.Label(item), abilityTexts(item.Thing()))
+		p.Add(board.Text("bears %s: %s", v.battle.Label(item), abilityTexts(item.Thing())))
 	}
-	v.showThing(&out, c.Thing())
-	return strings.TrimSuffix(out.String(), "\n"), nil
+	p.Add(v.aboutThing(c.Thing()))
+	return p, nil
 }
 
 // whereabouts is where a counter is.
@@ -47,34 +46,34 @@ func (v *View) whereabouts(c *kings.Counter) string {
 	return c.Status().String()
 }
 
-// showFight writes what a counter rolls, and how many hits it can take.
-func (v *View) showFight(out *strings.Builder, c *kings.Counter) {
+// aboutFight is what a counter rolls, and how many hits it can take.
+func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 	p, err := v.dice.Prospect(c)
 	rolled := ""
 	if c.Fought() {
 		rolled = ", has rolled in this round"
 	}
-	fmt.Fprintf(out, "  fights in the %s step with %s%s\n", p.Step, diceCount(p.Dice), rolled)
-	fmt.Fprintf(out, "  %s\n", screen.NewAccount("value", p.Value))
+	facts := []board.Fact{board.Text("fights in the %s step with %s%s", p.Step, diceCount(p.Dice), rolled), board.Score("value", p.Value)}
 	var hits odds.Distribution[int]
 	if err == nil {
 		hits, err = v.dice.Hits(c)
 	}
 	if err != nil {
-		fmt.Fprintf(out, "  needs ?: %s\n", library.Explain(err))
+		facts = append(facts, board.Text("needs ?: %s", library.Explain(err)))
 	} else {
-		fmt.Fprintf(out, "  %s; %s on average: %s\n", v.needs(p.Value.Total()), view.Decimals(odds.Mean(hits)), hitsText(hits))
+		facts = append(facts, board.Text("%s; %s on average: %s", v.needs(p.Value.Total()), view.Decimals(odds.Mean(hits)), hitsText(hits)))
 	}
-	takes := "  falls to the first hit (K3.1)"
+	takes := board.Text("falls to the first hit (K3.1)")
 	if c.Thing().Kind == kings.Building {
-		takes = fmt.Sprintf("  takes %d of %d hits before it is neutralised (K3.3)", c.Left(), c.Thing().Value)
+		takes = board.Text("takes %d of %d hits before it is neutralised (K3.3)", c.Left(), c.Thing().Value)
 	}
-	fmt.Fprintln(out, takes)
+	facts = append(facts, takes)
 	if n, faces := c.Saves(); n > 0 {
-		fmt.Fprintf(out, "  may roll to be saved %s in this round: %s\n", times(n), v.saves(faces))
+		facts = append(facts, board.Text("may roll to be saved %s in this round: %s", times(n), v.saves(faces)))
 	} else if c.Thing().Saves() > 0 {
-		fmt.Fprintln(out, "  has rolled to be saved in this round (K3.2)")
+		facts = append(facts, board.Text("has rolled to be saved in this round (K3.2)"))
 	}
+	return facts
 }
 
 func times(n int) string {
@@ -91,14 +90,15 @@ func diceCount(n int) string {
 	return fmt.Sprintf("%d dice", n)
 }
 
-func (v *View) showThing(out *strings.Builder, t *kings.Thing) {
-	fmt.Fprintf(out, "  %s (%s): %s\n", t.Name, t.ID, thingSort(v.Library(), t))
+func (v *View) aboutThing(t *kings.Thing) board.Fact {
+	f := board.Text("%s (%s): %s", t.Name, t.ID, thingSort(v.Library(), t))
 	if text := kingsdata.Flavour(v.Library(), t); text != "" {
-		fmt.Fprintf(out, "    %s\n", text)
+		f.Facts = append(f.Facts, board.Text("%s", text))
 	}
 	for _, a := range t.Abilities {
-		fmt.Fprintf(out, "    %s\n", abilityText(a))
+		f.Facts = append(f.Facts, board.Text("%s", abilityText(a)))
 	}
+	return f
 }
 
 // abilityText is an ability with its paragraph.

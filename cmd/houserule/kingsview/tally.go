@@ -22,7 +22,7 @@ import (
 //
 // The last three count only watched battles, because watching takes time.
 type Tally struct {
-	battle *kings.Battle
+	battle *kings.Position
 	watch  *view.Watch
 	causes *view.Causes
 
@@ -48,7 +48,7 @@ var endingWords = [...]string{
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *kings.Battle, t *engine.Table) *Tally {
 	return &Tally{
-		battle: b, watch: view.NewWatch(b, t), causes: view.NewCauses(),
+		battle: &b.Position, watch: view.NewWatch(b, t), causes: view.NewCauses(),
 		left: make([]fate, slot(len(b.Game().Things), 0)),
 	}
 }

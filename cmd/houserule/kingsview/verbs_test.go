@@ -97,7 +97,7 @@ func TestSettled(t *testing.T) {
 			}
 			return
 		}
-		now := hit{v.battle.Round(), v.battle.CombatStep(), loss.Side, v.battle.HitsOn(loss.Side)}
+		now := hit{v.battle.Round(), v.battle.CombatStep(), loss.Side(), v.battle.HitsOn(loss.Side())}
 		first := now.round != last.round || now.step != last.step || now.side != last.side || now.left >= last.left
 		if v.Settled() != first {
 			t.Errorf("%s: a board is drawn: %t", v.Asks(), v.Settled())
@@ -146,7 +146,7 @@ func TestMistakes(t *testing.T) {
 		})
 	}
 	stopped := viewOf(t, lib, "skirmish", setupOf(t, lib, "skirmish"))
-	stopped.battle.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
+	stopped.Battle().Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
 	if got, want := viewtest.Mistake(stopped, []string{"stay"}), "the battle has stopped: undo goes back, new starts another"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -21,7 +21,7 @@ import (
 // A View shows one battle.
 type View struct {
 	*view.Plain
-	battle *kings.Battle
+	battle *kings.Position
 	dice   *forecast.Forecast
 	failed error // the error of a script that the board called
 	loss   hit   // of the last question about a hit
@@ -32,7 +32,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs())), battle: b, dice: forecast.New(b)}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs())), battle: &b.Position, dice: forecast.New(&b.Position)}
 	v.Plain.Note, v.Plain.Worth = v.note, v.worth
 	v.Plain.InPassing = inPassing
 	return v
@@ -77,9 +77,9 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	case kings.StepBegan:
 		line.Depth, line.Faint = 1, true
 	case kings.Rolled:
-		line = v.rollLine(line, *b.Last())
+		line = v.rollLine(line, b.Last())
 	case kings.Saved, kings.NotSaved, kings.Restored, kings.Reduced:
-		line = v.rescueLine(line, e.What, *b.Last())
+		line = v.rescueLine(line, e.What, b.Last())
 	case kings.Shielded, kings.Marked, kings.Turned, kings.WasHit, kings.LostCounter, kings.Flipped, kings.Wasted, kings.Removed:
 		line.Depth = 3
 	}
@@ -175,7 +175,7 @@ func (v *View) Survivors() (lines []string) {
 }
 
 // Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
+func (v *View) Disabled() map[string]error { return modhost.Disabled(v.Battle()) }
 
 // Units are the names of the counters that stand in the hex, and of items that
 // are held or in play.

@@ -85,22 +85,16 @@ func (p *Prompt) doShow(args []string) (outcome, error) {
 		}
 		return outcome{}, fmt.Errorf("show takes the name of %s, as in %s", article(words.Unit), p.example("UNIT", "show "+words.UnitExample))
 	}
-	text, err := p.view.Show(args[0])
+	page, err := p.view.Show(args[0])
 	if err != nil {
 		return outcome{}, err
 	}
-	p.lines(text)
+	fmt.Fprintln(p.Out, view.DrawPage(page, p.Width()))
 	return outcome{}, nil
 }
 
-// lines prints lines, each broken at the screen's width; the rest of a line is
-// indented as its beginning.
-func (p *Prompt) lines(text string) {
-	for _, line := range strings.Split(text, "\n") {
-		indent := len(line) - len(strings.TrimLeft(line, " "))
-		fmt.Fprintln(p.Out, strings.Repeat(" ", indent)+screen.Wrap(line[indent:], p.Width(), indent+2))
-	}
-}
+// lines prints lines, each broken at the screen's width.
+func (p *Prompt) lines(text string) { fmt.Fprintln(p.Out, screen.Folded(text, p.Width())) }
 
 func (p *Prompt) doLog(args []string) (outcome, error) {
 	n, err := count("log", args, 20)

@@ -294,7 +294,7 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 	if line, ok := v.Line(engine.Event{What: 2, Who: 1, N: 3}); !ok || line.Text != "seat 2 has 3" || line.Where != "turn 1" {
 		t.Errorf("%+v, %t", line, ok)
 	}
-	if board := v.Board(screen.Usual); !strings.Contains(board, "turn 1\nscores [0 0 0], pot 0\n") {
+	if board := view.Draw(v, view.Size{Columns: screen.Usual}); !strings.Contains(board, "turn 1\nscores [0 0 0], pot 0\n") {
 		t.Errorf("the board is\n%s", board)
 	}
 }

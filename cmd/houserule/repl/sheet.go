@@ -48,7 +48,7 @@ func (p *Prompt) boardRoom(below string) int {
 // For scripts it draws all.
 func (p *Prompt) board(below string, all bool) {
 	p.drawn = len(p.log.Lines)
-	text := p.view.BoardIn(view.Size{Columns: p.Width(), Lines: p.boardRoom(below), Whole: all || !p.Lines.Interactive()})
+	text := view.Draw(p.view, view.Size{Columns: p.Width(), Lines: p.boardRoom(below), Whole: all || !p.Lines.Interactive()})
 	fmt.Fprintln(p.Out)
 	p.sheet.board = p.sheet.lines
 	fmt.Fprintf(p.Out, "%s\n", text)

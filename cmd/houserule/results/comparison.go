@@ -9,8 +9,8 @@ import (
 	"houserule/engine/experiment"
 )
 
-// Comparison shows the differences between two rules.
-func Comparison(c *experiment.Comparison) *report.Document {
+// comparison shows the differences between two rules.
+func comparison(c *experiment.Comparison) *report.Document {
 	d := &report.Document{
 		Title:   fmt.Sprintf("%s: %s and %s", battleName(c.Scenario, ", ", c.Players), c.Rules[0].Name, c.Rules[1].Name),
 		Summary: c.Verdict,

@@ -105,8 +105,8 @@ func (x *Exact) Sheet() *experiment.Sheet {
 	return s
 }
 
-// Document shows the odds.
-func (x *Exact) Document() *report.Document {
+// document shows the odds.
+func (x *Exact) document() *report.Document {
 	wins := report.Bars{Title: "How it ends", Unit: experiment.Percent(5), Full: 1}
 	for _, e := range experiment.Endings(x.seats) {
 		label := e.Name

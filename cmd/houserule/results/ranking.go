@@ -14,8 +14,8 @@ var (
 	tenths  = experiment.Unit{Decimals: 1}
 )
 
-// Ranking shows the units that win too often for their cost.
-func Ranking(r *experiment.Ranking) *report.Document {
+// ranking shows the units that win too often for their cost.
+func ranking(r *experiment.Ranking) *report.Document {
 	d := &report.Document{
 		Title:   fmt.Sprintf("Balance of %s, %s", r.Contest.Crowd(), experiment.Counted(r.Battles, "battle")),
 		Summary: r.Verdict(),

@@ -12,8 +12,8 @@ import (
 	"houserule/engine/experiment"
 )
 
-// Summary shows how a battle ends.
-func Summary(s *experiment.Summary) *report.Document {
+// summary shows how a battle ends.
+func summary(s *experiment.Summary) *report.Document {
 	return &report.Document{
 		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, ": ", s.Players), experiment.Counted(s.N, "battle")),
 		Summary:  untilText(s),

@@ -10,8 +10,8 @@ import (
 	"houserule/engine/experiment"
 )
 
-// Sweep shows how wins follow the values of settings.
-func Sweep(s *experiment.Sweep) *report.Document {
+// sweep shows how wins follow the values of settings.
+func sweep(s *experiment.Sweep) *report.Document {
 	var names []string
 	for _, a := range s.Grid.Axes {
 		names = append(names, a.Name)

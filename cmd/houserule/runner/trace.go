@@ -85,16 +85,11 @@ func (r *Runner) trace(arm experiment.ArmPlan, seed uint64) (*trace, string, err
 		return nil, "", err
 	}
 	m.Seed = seed
-	b, err := lib.Game.NewBattle(m.Setup)
-	if err != nil {
-		return nil, "", err
-	}
-	seats, err := view.NewPlayers(lib, m)
+	b, table, err := view.Seat(lib, m, lib.Dice(seed))
 	if err != nil {
 		return nil, "", err
 	}
 	t := &trace{streams: lib.Streams, view: r.systemOf(lib).New(lib, m, b)}
-	table := engine.NewTable(lib.Dice(seed), seats...)
 	table.Record(t)
 	table.Listen(t)
 	table.Explain(true)

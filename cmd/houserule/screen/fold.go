@@ -20,6 +20,9 @@ type Fold struct {
 	begun  bool // it has a word
 }
 
+// Below returns the writer that the fold writes to.
+func (f *Fold) Below() io.Writer { return f.To }
+
 // Write writes b, which may end in the middle of a line.
 func (f *Fold) Write(b []byte) (int, error) {
 	if bytes.IndexByte(b, '\r') >= 0 { // a line that is drawn anew: progress

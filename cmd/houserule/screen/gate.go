@@ -42,6 +42,9 @@ func (g *Gate) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// Below returns the writer that the gate writes to.
+func (g *Gate) Below() io.Writer { return g.To }
+
 // Flush writes the bytes that Write held back because their end did not come.
 func (g *Gate) Flush() {
 	g.lock.Lock()

@@ -103,6 +103,20 @@ func Wrap(text string, width, indent int) string {
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
 
+// Folded breaks each line of a text that is wider than width columns; the rest of a line
+// is indented further than its beginning. With width 0 it breaks nothing.
+func Folded(text string, width int) string {
+	if width == 0 {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		lines[i] = strings.Repeat(" ", indent) + Wrap(line[indent:], width, indent+2)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // Under is text as a heading of at most width columns; the rest stands below it,
 // indented.
 func Under(text string, width, indent int) string {

@@ -4,109 +4,51 @@ import (
 	"fmt"
 	"strings"
 
-	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
 
-// The columns before a unit's kind: the list in which it stands, a mark, its
-// name; and those of its numbers.
-const (
-	listColumns     = 6
-	nameColumns     = 8
-	head            = listColumns + 2 + nameColumns
-	strengthColumns = 9 // and one for its mark
-	lossColumns     = 5
-	moraleColumns   = 7
-)
-
-// layout is how a board of a given width is laid out.
-type layout struct {
-	width, kinds int
-	wide         bool
+// Layout is how a terminal lays boards out.
+func (v *View) Layout() view.Layout {
+	return view.Layout{Labels: 6, Names: 8, Kinds: [3]int{16, 22, 32}, Widths: []int{9, 5, 6}, Owners: len("attacker") + 2}
 }
 
-func layoutFor(width int, sides [][]row) layout {
-	l := layout{width: max(width, screen.Narrow), wide: width >= screen.Wide}
-	most := 22
-	if l.width < screen.Usual-4 {
-		most = 16
-	} else if l.wide {
-		most = 32
-	}
-	l.kinds = 12
-	for _, rows := range sides {
-		for _, r := range rows {
-			l.kinds = min(max(l.kinds, screen.Columns(r.counted())), most)
-		}
-	}
-	return l
-}
-
-// none stands for a number that a unit does not have.
-const none = "-"
-
-// used is the width of a row without its notes.
-func (l layout) used() int {
-	return head + l.kinds + strengthColumns + 1 + lossColumns + moraleColumns + 1
-}
-
-// mapLines is the height of a map at most where it need not fit on a screen.
-const mapLines = 55
-
-// Board draws the hex as it is, or the map, at least [screen.Narrow] columns
-// wide.
-func (v *View) Board(width int) string {
+// Board is the hex as the viewer sees it, or the map.
+func (v *View) Board() board.Board {
 	if !v.battle.Fighting() {
-		return v.mapBoard(view.Size{Columns: width, Lines: mapLines})
+		return v.campaign()
 	}
-	return v.board(width).String()
-}
-
-// BoardIn draws as much of it as fits.
-func (v *View) BoardIn(size view.Size) string {
-	if !v.battle.Fighting() {
-		return v.mapBoard(size)
-	}
-	return v.board(size.Columns).In(size, v.looker)
-}
-
-func (v *View) board(width int) view.Board {
 	v.failed = nil
-	a := v.look()
-	sides := make([][]row, v.battle.Seats())
-	for side := range sides {
-		sides[side] = v.rowsOf(a, engine.Side(side))
-	}
-	l := layoutFor(width, sides)
-	heads := []string{v.Headline(l.width)}
+	a, b := v.look(), v.Outline()
+	b.Seat = v.looker // also where everything is shown
 	if v.battle.OnMap() {
-		heads = append(heads, screen.Wrap(v.warLine(), l.width, 2))
+		b.Situation = v.warLine()
 	}
-	heads = append(heads, screen.Accent(v.hexLine(l.width)), screen.Faint(strings.Repeat(" ", head+l.kinds)+
-		screen.Right("strength", strengthColumns)+" "+screen.Right("loss", lossColumns)+screen.Right("morale", moraleColumns)))
-	board := view.Board{Width: l.width, Parts: []view.Part{{Head: strings.Join(heads, "\n")}}}
-	for i, rows := range sides {
-		side := engine.Side(i)
-		board.Parts = append(board.Parts,
-			view.Part{Head: v.sideHeading(l, a, side), Rows: l.rows(rows), Labels: listColumns, Side: side, Name: v.the(side)},
-			view.Part{Rows: v.sideNotes(l, side), Labels: listColumns, Side: -1, Name: "losses"})
+	b.Ground, b.Flavour = v.ground()
+	b.Columns = []string{"strength", "loss", "morale"}
+	for side := range sorcery.Seats {
+		b.Sides = append(b.Sides, board.Side{
+			Seat: v.seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: unitsOf(v.rowsOf(a, side)), Lists: v.lists(side),
+		})
 	}
-	board.Parts = append(board.Parts, v.adjacent(l))
+	b.Around = v.around()
 	if v.looked(a); v.failed != nil {
-		board.Parts = append(board.Parts, view.Part{Head: screen.Bad(screen.Wrap("? "+library.Explain(v.failed), l.width, 2))})
+		b.Fault = library.Explain(v.failed)
 	}
-	return board
+	return b
 }
 
-// hexLine describes the hex: its terrain, its effects and, at the end, its owner.
-func (v *View) hexLine(width int) string {
+// ground describes the hex: its terrain, its effects and, at the end, its owner; and
+// its flavour.
+func (v *View) ground() (name, text string) {
 	setup := v.battle.Setup()
-	name, facts, text := "A hex", []string(nil), ""
+	name = "A hex"
+	var facts []string
 	if v.battle.OnMap() {
 		name = v.battle.PlaceName(v.battle.Front().Hex())
 	}
@@ -134,21 +76,7 @@ func (v *View) hexLine(width int) string {
 	if len(facts) > 0 && !v.Over() {
 		name += ", " + strings.Join(facts, "; ")
 	}
-	name += "."
-	if whole := name + " " + text; text != "" && screen.Columns(whole) <= width {
-		return whole
-	}
-	return screen.Wrap(name, width, 2)
-}
-
-// sideHeading is the player of a side, its facts in this round, and the result of
-// its die.
-func (v *View) sideHeading(l layout, a *forecast.Look, side engine.Side) string {
-	text := v.Seated(side)
-	if facts := v.facts(a, side); len(facts) > 0 {
-		text += ": " + strings.Join(facts, ", ")
-	}
-	return screen.Under(text, l.width, 2)
+	return name + ".", text
 }
 
 // facts are the facts about a side in this round.
@@ -235,85 +163,44 @@ func modifiersOf(score engine.Score) string {
 	return strings.Join(words, " ")
 }
 
-func (l layout) rows(rows []row) (drawn []view.Row) {
-	for _, r := range rows {
-		mark, name := " ", screen.Left(r.name(), nameColumns)
-		if r.asked {
-			mark, name = ">", screen.Heading(name)
-		}
-		text, used := mark+" "+name+screen.Left(r.counted(), l.kinds)+r.numbers()+" ", l.used()
-		if r.strength == none && r.loss == none && r.morale == none { // its notes take their place
-			text, used = mark+" "+name+screen.Left(r.counted(), l.kinds)+"  ", head+l.kinds+2
-		}
-		notes := strings.Join(append(append([]string(nil), r.states...), r.facts...), ", ")
-		if l.wide && len(r.powers) > 0 {
-			notes = strings.TrimPrefix(notes+" ["+strings.Join(r.powers, ", ")+"]", " ")
-		}
-		drawn = append(drawn, view.Row{Label: r.list, Text: screen.Beside(text, notes, used, l.width, head), Now: r.asked})
-	}
-	return drawn
-}
-
-// numbers marks a strength that is above (+) or below (-) what is printed.
-func (r row) numbers() string {
-	strength := screen.Marked(screen.Right(r.strength, strengthColumns), r.above)
-	return strength + screen.Right(r.loss, lossColumns) + screen.Right(r.morale, moraleColumns)
-}
-
-// sideNotes are the units of a side that are no longer in the hex.
-func (v *View) sideNotes(l layout, side engine.Side) (rows []view.Row) {
+// lists are the units of a side that are no longer in the hex.
+func (v *View) lists(side engine.Side) (lists []board.List) {
 	gone := map[sorcery.Status][]*sorcery.Unit{}
 	for u := range v.seen() {
 		if u.Side() == side {
 			gone[u.Status()] = append(gone[u.Status()], u)
 		}
 	}
-	for _, row := range []struct {
+	for _, list := range []struct {
 		status sorcery.Status
-		text   string
+		name   string
 	}{{sorcery.Withdrawn, "gone"}, {sorcery.Captured, "taken"}, {sorcery.Eliminated, "lost"}} {
-		if units := gone[row.status]; len(units) > 0 {
-			rows = append(rows, view.Row{Label: row.text, Text: "  " + screen.Wrap(gathered(units), l.width, listColumns+2), Faint: true})
+		if units := gone[list.status]; len(units) > 0 {
+			items := view.Gathered(units, func(u *sorcery.Unit) string { return u.Kind().Name })
+			lists = append(lists, board.List{Name: list.name, Items: items, Gone: true})
 		}
 	}
-	return rows
+	return lists
 }
 
-// gathered lists units by the names of their kinds: "2 Orc Archers, Troll".
-func gathered(units []*sorcery.Unit) string {
-	return view.Gathered(units, func(u *sorcery.Unit) string { return u.Kind().Name })
-}
-
-// adjacent are the hexes around: those to withdraw into, and those from which
-// reinforcements come (S3.7).
-func (v *View) adjacent(l layout) view.Part {
-	var hexes []view.Neighbor
+// around are the hexes around: those to withdraw into, and those from which
+// reinforcements come (S3.7). On the map only those where units stand.
+func (v *View) around() (hexes []board.Neighbor) {
 	for way, hex := range v.battle.Setup().Neighbors {
-		hexes = append(hexes, view.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.wayNote(way)})
+		hexes = append(hexes, board.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.wayNote(way)})
 	}
-	part := view.AdjacentHexes(hexes, len("attacker")+2, l.width)
-	if !v.battle.OnMap() {
-		return part
-	}
-	const columns = len(view.Adjacent) + 1
-	word := view.Adjacent
-	if len(hexes) > 0 {
-		word = ""
-	}
-	for way := range v.battle.Ways() {
-		if there := v.standing(way); there != "" {
-			part.Rows = append(part.Rows, view.Row{Text: screen.Left(word, columns) + screen.Wrap(v.battle.WayName(way)+": "+there, l.width, columns)})
-			word = ""
+	if v.battle.OnMap() {
+		for way := range v.battle.Ways() {
+			if there := v.standing(way); there != "" {
+				hexes = append(hexes, board.Neighbor{Name: v.battle.WayName(way), Note: there})
+			}
 		}
 	}
-	return part
+	return hexes
 }
 
 // wayNote describes a neighbouring hex, and names the units there.
 func (v *View) wayNote(way int) string {
-	if v.battle.OnMap() {
-		return v.standing(way)
-	}
 	var words []string
 	hex := v.battle.Setup().Neighbors[way]
 	if t, err := v.battle.Game().Terrain(hex.Terrain); err == nil {
@@ -348,13 +235,13 @@ func (v *View) standing(hex int) string {
 			unseen = true
 		default:
 			r := v.named(u)
-			r.states = v.statesOf(u)
+			r.States = v.statesOf(u)
 			rows = joined(rows, r)
 		}
 	}
 	var words []string
 	for _, r := range rows {
-		words = append(words, r.name()+" "+r.described())
+		words = append(words, r.Names()+" "+r.Described())
 	}
 	if unseen {
 		words = append(words, "a stack that has not been seen")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine/sorcery"
 )
@@ -30,7 +31,7 @@ func TestBoards(t *testing.T) {
 			for _, width := range []int{60, 80, 120} {
 				name := fmt.Sprintf("%s-%d.txt", test.scenario, width)
 				t.Run(name, func(t *testing.T) {
-					viewtest.Golden(t, name, test.why+"\n"+v.Board(width))
+					viewtest.Golden(t, name, test.why+"\n"+view.Draw(v, view.Size{Columns: width}))
 				})
 			}
 		})
@@ -51,7 +52,7 @@ func TestBoardsFit(t *testing.T) {
 		for _, n := range []int{0, 3, 8, 20, 1000} {
 			lookAt(t, lib, s.ID, n, func(v *View) {
 				for width := 40; width < 170; width += 7 {
-					viewtest.Fits(t, s.ID, v.Board(width), width)
+					viewtest.Fits(t, s.ID, view.Draw(v, view.Size{Columns: width}), width)
 				}
 			})
 		}
@@ -75,12 +76,11 @@ func TestRowsAreTheArray(t *testing.T) {
 						want = append(want, v.battle.Name(u))
 					}
 					for _, r := range v.rowsOf(a, side) {
-						if r.last-r.first+1 != r.n {
-							t.Errorf("%s: %s are %d", s.ID, r.name(), r.n)
+						units := view.UnitsIn(v, r.Names())
+						if len(units) != r.Count {
+							t.Errorf("%s: %s are %d", s.ID, r.Names(), r.Count)
 						}
-						for i := r.first; i <= r.last; i++ {
-							got = append(got, fmt.Sprint(r.letter, i))
-						}
+						got = append(got, units...)
 					}
 					if strings.Join(got, " ") != strings.Join(want, " ") {
 						t.Errorf("%s, choice %d: the rows are %v, want %v", s.ID, n, got, want)

@@ -3,6 +3,7 @@ package sorceryview
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ import (
 // command.
 func everyLook(v *View) map[string]string {
 	looks := map[string]string{
-		"board": v.Board(80), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
+		"board": view.Draw(v, view.Size{Columns: 80}), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
 		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(v.Disabled()),
 	}
 	tell := func(what, text string, err error) {
@@ -47,8 +48,8 @@ func everyLook(v *View) map[string]string {
 		}
 	}
 	for _, word := range words {
-		text, err := v.Show(word)
-		tell("show "+word, text, err)
+		page, err := v.Show(word)
+		tell("show "+word, view.DrawPage(page, 0), err)
 	}
 	for _, what := range append([]string{""}, warOdds[1:]...) {
 		text, err := v.Odds(context.Background(), strings.Fields(what))
@@ -90,13 +91,13 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 			defer v.Ask(engine.Question{})
 			is := everyLook(v)
 			before := v.battle.Fresh().(*sorcery.Battle)
-			before.CopyFrom(v.battle)
-			v.battle.Veil(v.viewer())
+			before.Copy(v.battle)
+			live(v).Veil(v.viewer())
 			if string(before.AppendKey(nil)) != string(v.battle.AppendKey(nil)) {
 				differed++
 			}
 			other := everyLook(v)
-			v.battle.CopyFrom(before)
+			live(v).CopyFrom(before)
 			for what, text := range is {
 				if compared++; text != other[what] {
 					t.Fatalf("%s, %s: %s tells\n%s\nor else\n%s", scenario, v.battle.Scene(), what, text, other[what])
@@ -105,7 +106,7 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 			return players.Greedy{}.Answer(q)
 		})
 		table := engine.NewTable(engine.NewDice(2), person, players.Greedy{})
-		v.battle.Play(table)
+		v.Play(table)
 	}
 	if differed < 10 || compared < 5_000 {
 		t.Errorf("only %d looks at %d moments were compared", compared, differed)
@@ -135,7 +136,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 			table.Explain(true)
 			beside := engine.NewTable(engine.NewDice(seed), seats...)
 			beside.Explain(true)
-			other.battle.Sit(beside)
+			live(other).Sit(beside)
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 				for side := range sorcery.Seats {
 					is := told(v, side, e)
@@ -150,7 +151,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 					}
 				}
 			}))
-			v.battle.Play(table)
+			v.Play(table)
 		}
 	}
 	for _, what := range []int32{sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Breached, sorcery.Reacted} {
@@ -170,9 +171,9 @@ func told(v *View, side engine.Side, e engine.Event) string {
 // side does not see, the numbers of an event among it. It reports whether the event
 // has such numbers.
 func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, bool) {
-	other.battle.CopyFrom(v.battle)
-	other.battle.Veil(side)
-	last := *v.battle.Last()
+	live(other).Copy(v.battle)
+	live(other).Veil(side)
+	last := v.battle.Last()
 	hides := func(u *sorcery.Unit) bool { return !v.battle.Sees(side, u) }
 	hidden := false
 	switch e.What {
@@ -197,7 +198,8 @@ func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, b
 	if hidden {
 		last.Score = last.Score.Add(3, &engine.Cause{Text: "what is not seen", Rule: "S6"})
 	}
-	*other.battle.Last() = last
+	field := reflect.ValueOf(live(other)).Elem().FieldByName("last")
+	*(*sorcery.Throw)(field.Addr().UnsafePointer()) = last
 	return e, hidden
 }
 
@@ -257,7 +259,7 @@ func TestReactionOddsTellNothing(t *testing.T) {
 			}
 			return q.First(), nil
 		})
-		v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
+		v.Play(engine.NewTable(engine.NewDice(1), player, player))
 	}
 	if len(told) != 1 {
 		t.Errorf("of armies that are not seen it is told %v", told)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/hex"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
@@ -13,57 +13,71 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// showHex returns all facts about a hex.
-func (v *View) showHex(h hex.Hex) string {
+// aboutHex returns all facts about a hex.
+func (v *View) aboutHex(h hex.Hex) board.Page {
 	b, t := v.battle, v.battle.TerrainOf(h)
-	var out strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&out, "  "+format+"\n", args...) }
-	fmt.Fprintf(&out, "%s: %s\n", screen.Heading(b.PlaceName(h)), t.Name)
-	line("to enter it costs %s%s; flying units pay 1 (S2)", costText(t.Cost, t.Dice), raceCosts(v.Library(), t))
+	p := board.Page{Name: b.PlaceName(h), Is: []string{t.Name}}
+	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
+	say("to enter it costs %s%s; flying units pay 1 (S2)", costText(t.Cost, t.Dice), raceCosts(v.Library(), t))
 	for _, fact := range terrainFacts(t) {
-		line("%s", fact)
+		say("%s", fact)
 	}
 	if f := b.FeatureOf(h); f != nil {
-		line("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
+		say("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
 	}
 	if v.worthHolding(h) {
-		line("%s", v.holderText(h))
+		say("%s", v.holderText(h))
 	}
 	for d, near := range b.Grid().Neighbors(h) {
 		if side := b.HexsideOf(b.Grid().Side(h, d)); side != nil {
-			line("%s, to %s: %s", d, b.Grid().Number(near), strings.Join(append([]string{side.Name}, hexsideFacts(side)...), ", "))
+			say("%s, to %s: %s", d, b.Grid().Number(near), strings.Join(append([]string{side.Name}, hexsideFacts(side)...), ", "))
 		}
 	}
 	if s, on := b.SiegeAt(h); on {
-		line("%s", v.siegeText(s))
+		say("%s", v.siegeText(s))
 	}
 	for d, near := range b.Grid().Neighbors(h) {
 		for side := range sorcery.Seats {
 			s, on := b.Breaching(side, sorcery.SpotIn(near, false), h)
 			if _, besieged := b.SiegeAt(h); on && !besieged && (v.viewer() < 0 || v.viewer() == side) {
-				line("%s stands at the wall to the %s, turn %d (S4)", v.the(side), d, s.Turns)
+				say("%s stands at the wall to the %s, turn %d (S4)", v.the(side), d, s.Turns)
 			}
 		}
 	}
-	a := v.look()
-	for _, c := range v.campsIn(h) {
-		line("%s", v.stack(c.Side, c.Spot))
-		if v.viewer() < 0 || c.Side == v.viewer() {
-			line("  weight %d of %s", a.WeightIn(c.Side, c.Spot), screen.NewAccount("limit", a.LimitOf(c.Side, c.Spot)))
-		}
-	}
-	if len(v.campsIn(h)) == 0 {
-		line("nobody stands there: %s", screen.NewAccount("limit", a.LimitOf(max(v.viewer(), 0), sorcery.SpotIn(h, false))))
-	}
-	if err := v.looked(a); err != nil {
-		line("?: %s", library.Explain(err))
-	}
+	p.Add(v.aboutStacks(h)...)
 	for _, text := range []string{sorcerydata.Flavour(v.Library(), t), v.featureFlavour(h)} {
 		if text != "" {
-			line("%s", text)
+			say("%s", text)
 		}
 	}
-	return strings.TrimSuffix(out.String(), "\n")
+	return p
+}
+
+// aboutStacks are the stacks in a hex, or that none is there, with what may stand there.
+func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
+	a := v.look()
+	limit := func(text string, side engine.Side, at sorcery.Spot) board.Fact {
+		f := board.Score("limit", a.LimitOf(side, at))
+		f.Text = text
+		return f
+	}
+	for _, c := range v.battle.Camps() {
+		if c.Spot.Hex() != h {
+			continue
+		}
+		f := board.Text("%s", v.stack(a, c))
+		if v.viewer() < 0 || c.Side == v.viewer() {
+			f.Facts = []board.Fact{limit(fmt.Sprintf("weight %d of", a.WeightIn(c.Side, c.Spot)), c.Side, c.Spot)}
+		}
+		facts = append(facts, f)
+	}
+	if facts == nil {
+		facts = []board.Fact{limit("nobody stands there:", max(v.viewer(), 0), sorcery.SpotIn(h, false))}
+	}
+	if err := v.looked(a); err != nil {
+		facts = append(facts, board.Text("?: %s", library.Explain(err)))
+	}
+	return facts
 }
 
 func (v *View) featureFlavour(h hex.Hex) string {
@@ -87,16 +101,6 @@ func (v *View) worthHolding(h hex.Hex) bool {
 		}
 	}
 	return false
-}
-
-// campsIn are the stacks in a hex, also in the place apart of it.
-func (v *View) campsIn(h hex.Hex) (camps []sorcery.Camp) {
-	for _, c := range v.battle.Camps() {
-		if c.Spot.Hex() == h {
-			camps = append(camps, c)
-		}
-	}
-	return camps
 }
 
 // besideText names the enemy's stacks that could react to a unit that enters a hex.

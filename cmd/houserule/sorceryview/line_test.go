@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
@@ -123,7 +124,7 @@ func TestDiceByHand(t *testing.T) {
 		if text := v.Prompt() + " " + v.Asks(); len(asks) < 40 {
 			asks = append(asks, text)
 		}
-		for line := range strings.Lines(v.Board(80)) {
+		for line := range strings.Lines(view.Draw(v, view.Size{Columns: 80})) {
 			if strings.Contains(line, "> ") && len(asks) < 40 {
 				asks = append(asks, strings.TrimSuffix(line, "\n"))
 			}

@@ -57,13 +57,13 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	case sorcery.SideBegan, sorcery.FightBegan, sorcery.FightEnded:
 		line.Depth = 1
 	case sorcery.Rolled:
-		line = v.dieLine(line, *b.Last())
+		line = v.dieLine(line, b.Last())
 	case sorcery.Suffers:
 		line = v.lossLine(line, engine.Side(e.Who), int(e.N))
 	case sorcery.Checked:
-		line = v.checkLine(line, *b.Last())
+		line = v.checkLine(line, b.Last())
 	case sorcery.Reacted:
-		line = v.reactionLine(line, *b.Last())
+		line = v.reactionLine(line, b.Last())
 	case sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
 		line = v.mapLine(line, e)
 	case sorcery.Rallied:
@@ -195,7 +195,7 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	}
 	for _, r := range v.rowsOf(a, side) {
 		if r.inflicts > 0 {
-			add(r.inflicts, &engine.Cause{Text: "of " + r.described()})
+			add(r.inflicts, &engine.Cause{Text: "of " + r.Described()})
 		}
 	}
 	strength := a.Tally(side).Strength

@@ -95,7 +95,7 @@ func until(t testing.TB, v *View, k *engine.Form, look func(*View)) {
 		return q.First(), nil
 	})
 	table := engine.NewTable(engine.NewDice(1), player, player)
-	v.battle.Play(table)
+	v.Play(table)
 	if err := table.Err(); err != nil && !errors.Is(err, engine.ErrRewind) {
 		t.Fatal(err)
 	}
@@ -119,3 +119,6 @@ func restless(player engine.Oracle, restless bool) engine.Oracle {
 		return player.Answer(q)
 	})
 }
+
+// live returns the battle of a view, which the view itself only reads.
+func live(v *View) *sorcery.Battle { return v.Battle().(*sorcery.Battle) }

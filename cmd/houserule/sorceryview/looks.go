@@ -57,11 +57,10 @@ func sizeNames() (names []string) {
 
 // doMap draws the map, in a size and around a hex where they are named.
 func (v *View) doMap(size view.Size, words []string) (string, error) {
-	c := v.chart(size.Columns, size.Lines-mapMargin)
-	around, sized := v.focus(), false
+	b, as := v.campaign(), hex.Sizes
 	for i, word := range words {
 		if s := slices.Index(sizeNames(), word); s >= 0 && i == 0 {
-			c.Size, c.Window, sized = hex.Size(s), hex.Window{}, true
+			as = hex.Size(s)
 			continue
 		}
 		h, err := v.hexNamed(word)
@@ -71,13 +70,9 @@ func (v *View) doMap(size view.Size, words []string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		around = h
+		b.Map.Focus = v.battle.Grid().Number(h)
 	}
-	whole, lines := c.Size.Extent(c.Grid, c.Grid.Whole())
-	if sized && (whole > size.Columns || lines > size.Lines-mapMargin) || c.Window != (hex.Window{}) {
-		c.Window = c.Size.Around(c.Grid, around, size.Columns, size.Lines-mapMargin)
-	}
-	return v.drawn(c, size.Columns), nil
+	return view.DrawMap(b, as, size), nil
 }
 
 func mapWords(view.View, []string) []string { return sizeNames() }
@@ -101,11 +96,13 @@ func (v *View) doStacks(size view.Size, words []string) (string, error) {
 		}
 	}
 	var out strings.Builder
+	a := v.look()
 	for _, c := range v.battle.Camps() {
 		if (at == hex.None || c.Spot.Hex() == at) && (only < 0 || c.Side == only) {
-			fmt.Fprintln(&out, screen.Wrap(v.stack(c.Side, c.Spot), size.Columns, 6))
+			fmt.Fprintln(&out, screen.Wrap(v.stack(a, c).String(), size.Columns, 6))
 		}
 	}
+	v.looked(a)
 	if out.Len() == 0 {
 		return "Nobody stands there.", nil
 	}
@@ -182,5 +179,5 @@ func (v *View) doLegend(size view.Size, words []string) (string, error) {
 	if err := tooMuch("legend", words); err != nil {
 		return "", err
 	}
-	return strings.Join(v.legend(size.Columns), "\n"), nil
+	return strings.Join(view.Legend(v.campaign().Map, size.Columns), "\n"), nil
 }

@@ -2,97 +2,73 @@ package sorceryview
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/hex"
+	"houserule/engine/library"
+	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
 
-// mapMargin is how many lines of the screen stay free around a map that is asked
-// for. Its legend takes them.
-const mapMargin = 7
-
-// panelColumns is the width that must be free beside a map for the list of stacks.
-const panelColumns = 34
-
-// panelShare is the divisor of a board's lines for the list of stacks below a map,
-// which has at least that part.
-const panelShare = 5
-
-// mapBoard draws the map of a campaign and, where there is room, a list of the stacks
-// that the viewer knows (S6). Below a map there is always room for some of the
-// viewer's own stacks.
-func (v *View) mapBoard(size view.Size) string {
-	width := max(size.Columns, screen.Narrow)
-	heading := v.Headline(width) + "\n" + screen.Wrap(v.warLine(), width, 2) + "\n"
-	room := size.Lines - strings.Count(heading, "\n")
-	chart := v.chart(width, room)
-	part := chart.Window != (hex.Window{})
-	if part { // a line says so
-		chart = v.chart(width, room-1)
+// campaign is the board with the map: where units stand is public, which they are is
+// known to their own side (S6).
+func (v *View) campaign() board.Board {
+	b, a, grid := v.Outline(), v.look(), v.battle.Grid()
+	b.Seat, b.Situation = v.viewer(), v.warLine()
+	b.Map = &board.Map{Columns: grid.Columns, Rows: grid.Rows, Focus: grid.Number(v.focus())}
+	for side, name := range v.Seats() {
+		b.Map.Seats = append(b.Map.Seats, board.Seat{Name: name, Letter: v.letter(engine.Side(side))})
 	}
-	columns, lines := chart.Size.Extent(chart.Grid, chart.Window)
-	if beside := width - columns - 2; beside >= panelColumns {
-		return heading + besides(v.plainly(chart), v.panel(beside, lines), columns+2)
+	for h := range hex.Hex(grid.Hexes()) {
+		b.Map.Hexes = append(b.Map.Hexes, v.hexOf(h))
 	}
-	drawing := v.plainly(chart)
-	if below := room / panelShare; room-screen.Height(drawing) < below {
-		if chart = v.chart(width, room-below-1); part || chart.Window == (hex.Window{}) {
-			drawing = v.plainly(chart)
+	for s := range hex.Side(grid.Sides()) {
+		if what := v.battle.HexsideOf(s); what != nil {
+			mark := board.Mark{Mark: what.Mark, Name: what.Name, Colour: "bold"}
+			if what.Wet || what.Shut {
+				mark.Colour = "cyan"
+			}
+			b.Map.Hexsides = append(b.Map.Hexsides, board.Hexside{Between: grid.SideNumber(s), Mark: mark})
 		}
 	}
-	return heading + drawing + strings.Join(v.panel(width, room-screen.Height(drawing)), "")
+	for _, c := range v.battle.Camps() {
+		b.Map.Stacks = append(b.Map.Stacks, v.stack(a, c))
+	}
+	if err := v.looked(a); err != nil {
+		b.Fault = library.Explain(err)
+	}
+	return b
 }
 
-// panel are at most so many lines of a list of the stacks, those of the viewer first,
-// each with its line end.
-func (v *View) panel(width, lines int) (panel []string) {
-	if lines < 1 {
-		return nil
+// letter is the small letter of a side on the map, "" of no side.
+func (v *View) letter(side engine.Side) string {
+	if side < 0 {
+		return ""
 	}
-	camps := v.battle.Camps()
-	slices.SortStableFunc(camps, func(a, b sorcery.Camp) int { return v.rank(a) - v.rank(b) })
-	for _, c := range camps {
-		panel = append(panel, strings.SplitAfter(screen.Wrap(v.stack(c.Side, c.Spot), width, 2)+"\n", "\n")...)
-		panel = panel[:len(panel)-1] // after the last end
-	}
-	if len(panel) > lines {
-		panel = append(panel[:lines-1], screen.Faint("... stacks lists all")+"\n")
-	}
-	return panel
+	return string(v.battle.Letter(side))
 }
 
-// rank is 0 for the viewer's stacks, and 1 for others.
-func (v *View) rank(c sorcery.Camp) int {
-	if v.viewer() >= 0 && c.Side != v.viewer() {
-		return 1
+// hexOf is a hex of the map.
+func (v *View) hexOf(h hex.Hex) board.Hex {
+	t := v.battle.TerrainOf(h)
+	of := board.Hex{
+		Number:  v.battle.Grid().Number(h),
+		Terrain: board.Mark{Mark: t.Letter, Name: t.Name, Colour: sorcerydata.Colour(v.Library(), t)},
+		Holder:  v.letter(v.battle.Holder(h)),
+		Battle:  v.battle.Fighting() && v.battle.Front().Hex() == h,
 	}
-	return 0
-}
-
-// besides puts a list beside a drawing, from a column on.
-func besides(drawing string, list []string, column int) string {
-	var out strings.Builder
-	rows := strings.Split(strings.TrimSuffix(drawing, "\n"), "\n")
-	for i := range max(len(rows), len(list)) {
-		row, text := "", ""
-		if i < len(rows) {
-			row = rows[i]
-		}
-		if i < len(list) {
-			text = strings.TrimSuffix(list[i], "\n")
-		}
-		if text != "" {
-			row += strings.Repeat(" ", column-screen.Columns(screen.Bare(row))) + text
-		}
-		fmt.Fprintln(&out, row)
+	if f := v.battle.FeatureOf(h); f != nil {
+		of.Feature = &board.Mark{Mark: f.Mark, Name: f.Name, Colour: "yellow"}
 	}
-	return out.String()
+	if s, besieged := v.battle.SiegeAt(h); besieged {
+		of.Siege = v.letter(s.By)
+	}
+	return of
 }
 
 // warLine is the state of the war: the turn, the moving side, points, sieges, and the
@@ -125,11 +101,7 @@ func (v *View) warLine() string {
 
 // campaignHeading is who plays a side.
 func (v *View) campaignHeading(side engine.Side) string {
-	text := v.seat(side)
-	if player := v.Players()[side]; player != "" {
-		text += " (" + player + ")"
-	}
-	return text + fmt.Sprintf(", %s on the map", v.mark(side))
+	return fmt.Sprintf("%s, %s on the map", view.Seated(v.seat(side), v.Players()[side]), strings.ToUpper(v.letter(side)))
 }
 
 // goalText says how a side wins points.
@@ -141,24 +113,6 @@ func (v *View) goalText(goal sorcery.Goal) string {
 		return fmt.Sprintf("wins at once with %s", v.battle.PlaceName(goal.Hold))
 	}
 	return fmt.Sprintf("%s for %s", screen.Count(goal.Points, "point"), v.battle.PlaceName(goal.Hold))
-}
-
-// mark is the letter of a side on the map.
-func (v *View) mark(side engine.Side) string { return strings.ToUpper(string(v.battle.Letter(side))) }
-
-// chart is the map, whole in the largest size that fits, or a part of it.
-func (v *View) chart(width, lines int) hex.Chart { return v.chartAround(v.focus(), width, lines) }
-
-func (v *View) chartAround(focus hex.Hex, width, lines int) hex.Chart {
-	grid := v.battle.Grid()
-	c := hex.Chart{Grid: grid, Side: v.edge, Frame: paint(screen.Faint)}
-	size, whole := hex.Largest(grid, grid.Whole(), width, lines)
-	if c.Size = size; !whole {
-		c.Size = hex.Roomy
-		c.Window = c.Size.Around(grid, focus, width, lines)
-	}
-	c.Cell = func(h hex.Hex) hex.Cell { return v.cell(h, c.Size) }
-	return c
 }
 
 // focus is the hex at the centre of the map: that of the battle, or of the units that
@@ -181,75 +135,32 @@ func (v *View) focus() hex.Hex {
 	return max(first, 0)
 }
 
-// drawn is a chart with the meaning of its marks, plainly is the chart alone.
-func (v *View) drawn(c hex.Chart, width int) string {
-	return v.plainly(c) + screen.Faint(strings.Join(v.legend(width), "\n")) + "\n"
-}
-func (v *View) plainly(c hex.Chart) string {
-	var out strings.Builder
-	if err := c.Draw(&out); err != nil {
-		fmt.Fprintln(&out, screen.Bad(err.Error()))
+// stack is what the viewer knows of a side's units in a spot, with how full it is, if
+// the viewer knows that (S1).
+func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
+	s := board.Stack{Seat: v.seat(c.Side), Hex: v.battle.Grid().Number(c.Spot.Hex()), Place: v.battle.PlaceName(c.Spot.Hex())}
+	if c.Spot.Inside() {
+		s.Place += ", inside"
 	}
-	if c.Window != (hex.Window{}) {
-		fmt.Fprintln(&out, screen.Faint("A part of the map: map HEX shows another."))
-	}
-	return out.String()
-}
-
-// stack is what the viewer knows of a side's units in a spot: "0203 west: a1 Sir
-// Oswin, ...".
-func (v *View) stack(side engine.Side, at sorcery.Spot) string {
 	var rows []row
-	unseen, strength := false, 0
 	for i := range v.battle.Units() {
 		u := v.battle.Unit(i)
 		switch {
-		case u.At() != at || u.Side() != side:
+		case u.At() != c.Spot || u.Side() != c.Side:
 		case !v.sees(u):
-			unseen = true
+			s.Unseen = true
 		default:
 			r := v.named(u)
-			r.states = v.statesOf(u)
-			if u.Kind().Role == sorcery.Character {
-				r.states = append(r.states, fmt.Sprintf("leadership %d", u.Kind().Leadership))
-			} else {
-				attack, _ := printed(u.Kind())
-				strength += attack
+			if r.States = v.statesOf(u); u.Kind().Role == sorcery.Character {
+				r.States = append(r.States, fmt.Sprintf("leadership %d", u.Kind().Leadership))
 			}
 			rows = joined(rows, r)
 		}
 	}
-	if !unseen && rows == nil {
-		return ""
+	if s.Units = unitsOf(rows); !s.Unseen {
+		s.Weight, s.Limit = a.WeightIn(c.Side, c.Spot), a.LimitOf(c.Side, c.Spot).Total()
 	}
-	where := v.battle.PlaceName(at.Hex())
-	if at.Inside() {
-		where += ", inside"
-	}
-	text := fmt.Sprintf("%s %s: ", where, v.seat(side))
-	var words []string
-	for _, r := range rows {
-		words = append(words, r.name()+" "+r.described())
-	}
-	if unseen {
-		words = append(words, "a stack that nobody has looked into")
-	}
-	return text + strings.Join(words, ", ") + v.crowding(side, at, unseen)
-}
-
-// crowding is how full a spot is, if the viewer knows it (S1).
-func (v *View) crowding(side engine.Side, at sorcery.Spot, unseen bool) string {
-	if unseen {
-		return ""
-	}
-	a := v.look()
-	weight, limit := a.WeightIn(side, at), a.LimitOf(side, at).Total()
-	v.looked(a)
-	text := fmt.Sprintf(" [%d of %d", weight, limit)
-	if weight > limit {
-		text += ", too many"
-	}
-	return text + "]"
+	return s
 }
 
 // siegeText is a siege in words.

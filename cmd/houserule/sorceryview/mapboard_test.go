@@ -102,10 +102,10 @@ func TestMaps(t *testing.T) {
 	} {
 		until(t, test.view, sorcery.FormMove, func(v *View) {
 			for _, size := range screens {
-				viewtest.Golden(t, fmt.Sprintf("map-%s-%d.txt", test.name, size.Columns), v.BoardIn(view.Size{Columns: size.Columns, Lines: size.Lines - 5}))
+				viewtest.Golden(t, fmt.Sprintf("map-%s-%d.txt", test.name, size.Columns), view.Draw(v, view.Size{Columns: size.Columns, Lines: size.Lines - 5}))
 			}
 			v.Unveil(true)
-			viewtest.Golden(t, "map-"+test.name+"-all.txt", v.BoardIn(view.Size{Columns: 160, Lines: 45}))
+			viewtest.Golden(t, "map-"+test.name+"-all.txt", view.Draw(v, view.Size{Columns: 160, Lines: 45}))
 		})
 	}
 }
@@ -139,7 +139,7 @@ func TestMapsFit(t *testing.T) {
 					return
 				}
 				looks++
-				text := v.BoardIn(size)
+				text := view.Draw(v, size)
 				if n := strings.Count(text, "\n"); n > size.Lines {
 					t.Fatalf("%v: %d lines:\n%s", size, n, text)
 				}
@@ -184,7 +184,7 @@ func watch(t testing.TB, v *View, answers int, look func(), hear ...func(engine.
 			}
 		}
 	}))
-	v.battle.Play(table)
+	v.Play(table)
 	if err := table.Err(); err != nil && err != engine.ErrRewind && answers >= 0 {
 		t.Fatal(err)
 	}

@@ -203,13 +203,13 @@ func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stack
 		for answer := range c.Each {
 			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
 				r := v.named(u)
-				r.kind = ""
+				r.Kind = ""
 				rows = joined(rows, r)
 			}
 		}
 		var names []string
 		for _, r := range rows {
-			names = append(names, r.name())
+			names = append(names, r.Names())
 		}
 		if names != nil {
 			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), v.battle.Grid().Number(camp.Spot.Hex())))
@@ -247,7 +247,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 }
 
 // asksMapDie says what a die on the map is for.
-func (v *View) asksMapDie(t *sorcery.Throw) string {
+func (v *View) asksMapDie(t sorcery.Throw) string {
 	who := v.the(t.Side)
 	if t.Unit != nil {
 		who = v.called(t.Unit)

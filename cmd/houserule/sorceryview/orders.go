@@ -137,8 +137,8 @@ func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (l
 		return 0, engine.ErrRewind // the rest of the battle is not needed
 	})
 	table := engine.NewTable(v.Library().Dice(1), player, player)
-	scratch := v.battle.Fresh()
-	scratch.CopyFrom(v.battle)
+	scratch := v.battle.Fresh().(*sorcery.Battle)
+	scratch.Copy(v.battle)
 	scratch.Sit(table)
 	for !done && table.Err() == nil && !scratch.Over() {
 		scratch.Step()

@@ -139,20 +139,12 @@ func (v *View) doReach(size view.Size, words []string) (string, error) {
 	}
 	heading := fmt.Sprintf("%s in %s, %s left: %s in reach, each with its cost.",
 		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.LeftOf(g.units), "point"), hexes(len(costs)))
-	c := v.chartAround(g.units[0].At().Hex(), size.Columns, size.Lines-mapMargin)
-	plain := c.Cell
-	c.Cell = func(h hex.Hex) hex.Cell {
-		cell := plain(h)
-		if cost, ok := costs[h]; ok {
-			text := fmt.Sprint(cost)
-			if cell.Stack.Text != "" && c.Size != hex.Compact { // the units there
-				text += cell.Stack.Text[:1]
-			}
-			cell.Stack = hex.Text{Text: text, Paint: paint(screen.Good)}
-		}
-		return cell
+	b := v.campaign()
+	b.Map.Focus = v.battle.Grid().Number(g.units[0].At().Hex())
+	for h, cost := range costs {
+		b.Map.Hexes[h].Note = fmt.Sprint(cost)
 	}
-	return screen.Wrap(heading, size.Columns, 2) + "\n" + v.drawn(c, size.Columns), nil
+	return screen.Wrap(heading, size.Columns, 2) + "\n" + view.DrawMap(b, hex.Sizes, size), nil
 }
 
 // hexes counts hexes: "1 hex", "2 hexes".

@@ -131,7 +131,7 @@ func (v *View) listed(c engine.Choice) []string {
 	for answer := range c.Each {
 		if u := v.picked(answer); u != nil {
 			r := v.named(u)
-			r.states = orNothing(u.Demoralized(), "demoralised")
+			r.States = orNothing(u.Demoralized(), "demoralised")
 			rows = joined(rows, r)
 		}
 		all = all || answer == sorcery.All
@@ -142,9 +142,9 @@ func (v *View) listed(c engine.Choice) []string {
 			words = append(words, "...")
 			break
 		}
-		words = append(words, fmt.Sprintf("%s (%s)", r.name(), strings.Join(append([]string{r.kind}, r.states...), ", ")))
+		words = append(words, fmt.Sprintf("%s (%s)", r.Names(), strings.Join(append([]string{r.Kind}, r.States...), ", ")))
 	}
-	return append(words, orNothing(all && (len(rows) > 1 || rows[0].n > 1), "all of them")...)
+	return append(words, orNothing(all && (len(rows) > 1 || rows[0].Count > 1), "all of them")...)
 }
 
 // orNothing is a list of the word, or an empty one.

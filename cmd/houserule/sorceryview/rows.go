@@ -3,10 +3,11 @@ package sorceryview
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
 
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
@@ -14,20 +15,8 @@ import (
 // A row is one unit on the board, or several that stand side by side, have
 // consecutive numbers, and are alike.
 type row struct {
-	list        string // in which it stands: arrayList or headList
-	letter      string // of its name
-	first, last int    // numbers
-	n           int
-	kind        string
-	inflicts    int // all together, in halves of a point
-	strength    string
-	loss        string
-	morale      string
-	above       int // whether strength is above what is printed
-	asked       bool
-	states      []string // what it is now
-	facts       []string // what it always is
-	powers      []string // abilities
+	board.Unit
+	inflicts int // all together, in halves of a point
 }
 
 // The lists in which units stand.
@@ -36,44 +25,28 @@ const (
 	headList  = "heads"
 )
 
-// name is the name of the row: "a1", "a1-4".
-func (r row) name() string {
-	if r.n == 1 {
-		return r.letter + strconv.Itoa(r.first)
-	}
-	return fmt.Sprintf("%s%d-%d", r.letter, r.first, r.last)
-}
-
-// counted is the number and kind of the row: "Heavy Horse", "3 Heavy Horse".
-func (r row) counted() string {
-	if r.n == 1 {
-		return r.kind
-	}
-	return fmt.Sprintf("%d %s", r.n, r.kind)
-}
-
-// described is counted with the state of the row: "3 Heavy Horse (charging)".
-func (r row) described() string {
-	if len(r.states) == 0 {
-		return r.counted()
-	}
-	return fmt.Sprintf("%s (%s)", r.counted(), strings.Join(r.states, ", "))
-}
-
 // joined appends a row, or merges it into the last one if they are alike.
 func joined(rows []row, next row) []row {
 	if len(rows) == 0 {
 		return append(rows, next)
 	}
 	last := &rows[len(rows)-1]
-	like := last.list == next.list && last.letter == next.letter && last.last+1 == next.first && last.kind == next.kind &&
-		last.strength == next.strength && last.loss == next.loss && last.morale == next.morale && !last.asked && !next.asked && (last.inflicts > 0) == (next.inflicts > 0) &&
-		strings.Join(last.states, ",") == strings.Join(next.states, ",") && strings.Join(last.facts, ",") == strings.Join(next.facts, ",")
+	like := next.Continues(last.Unit) && last.Row == next.Row && last.Kind == next.Kind && slices.Equal(last.Numbers, next.Numbers) &&
+		!last.Acting && !next.Acting && (last.inflicts > 0) == (next.inflicts > 0) &&
+		slices.Equal(last.States, next.States) && slices.Equal(last.Facts, next.Facts)
 	if !like {
 		return append(rows, next)
 	}
-	last.last, last.n, last.inflicts = next.last, last.n+1, last.inflicts+next.inflicts
+	last.Count, last.inflicts = last.Count+1, last.inflicts+next.inflicts
 	return rows
+}
+
+// unitsOf are the units of rows.
+func unitsOf(rows []row) (units []board.Unit) {
+	for _, r := range rows {
+		units = append(units, r.Unit)
+	}
+	return units
 }
 
 // rowsOf are the units of a side in the hex: its array from left to right, and
@@ -94,37 +67,34 @@ func (v *View) rowsOf(a *forecast.Look, side engine.Side) (rows []row) {
 
 // named is the row of a unit with its name only.
 func (v *View) named(u *sorcery.Unit) row {
-	name := v.battle.Name(u)
-	number, _ := strconv.Atoi(name[1:])
-	return row{letter: name[:1], first: number, last: number, n: 1, kind: u.Kind().Name}
+	return row{Unit: board.Unit{Name: v.battle.Name(u), Count: 1, Kind: u.Kind().Name}}
 }
 
-// row is a unit in the hex.
+// row is a unit in the hex. Units without numbers have none, not even empty ones.
 func (v *View) row(a *forecast.Look, u *sorcery.Unit) row {
 	k := u.Kind()
 	r := v.named(u)
-	r.list, r.strength, r.loss, r.morale = arrayList, none, none, none
-	r.asked, r.states, r.facts, r.powers = v.rolls(u), v.statesOf(u), factsOf(u), powers(k)
+	r.Row, r.Acting, r.States, r.Facts, r.Powers = arrayList, v.rolls(u), v.statesOf(u), factsOf(u), powers(k)
 	fights := v.fights(u)
 	if k.Role != sorcery.Troop {
-		r.list = headList
+		r.Row = headList
 		if leader := a.Leader(u.Side()); leader != nil && leader.ID() == u.ID() && a.Phase() != sorcery.Parting {
-			r.states = append([]string{"leads"}, r.states...)
+			r.States = append([]string{"leads"}, r.States...)
 		}
 	}
 	if k.Role == sorcery.Troop || fights != "" || u.Side() == v.battle.Lone() {
 		n := a.Strength(u)
 		attack, _ := printed(k)
-		r.strength, r.above = halves(n), n-2*attack
+		r.Numbers = []board.Number{{Text: halves(n), Above: n - 2*attack}, {}, {}}
 		if a.Contributes(u) {
 			r.inflicts = n
 		}
 	}
 	if k.Role == sorcery.Troop {
-		r.loss, r.morale = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
+		r.Numbers[1].Text, r.Numbers[2].Text = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
 	}
 	if fights != "" {
-		r.states = append(r.states, fights)
+		r.States = append(r.States, fights)
 	}
 	return r
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
@@ -38,12 +39,12 @@ func TestChargesAreSecret(t *testing.T) {
 					t.Error("the battle is small")
 				}
 				hint, _ := v.Hint()
-				shown[declared] = strings.Join([]string{v.Board(80), v.Asks(), round, whole, err.Error(), hint, viewtest.Command(v, []string{"options"}), viewtest.Command(v, []string{"show", "a2"})}, "\n")
+				shown[declared] = strings.Join([]string{view.Draw(v, view.Size{Columns: 80}), v.Asks(), round, whole, err.Error(), hint, viewtest.Command(v, []string{"options"}), viewtest.Command(v, []string{"show", "a2"})}, "\n")
 				return 0, engine.ErrRewind
 			}
 			return q.First(), nil
 		})
-		v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
+		v.Play(engine.NewTable(engine.NewDice(1), player, player))
 	}
 	if shown[sorcery.Pass] == "" || shown[sorcery.Pass] != shown[sorcery.All] {
 		t.Errorf("the defender is shown\n%s\nwhen nobody charges, and\n%s\nwhen all do", shown[sorcery.Pass], shown[sorcery.All])
@@ -67,7 +68,7 @@ func TestHiddenStacksAreNotNamed(t *testing.T) {
 			}
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			text := v.Board(80) + v.Asks() + strings.Join(v.Survivors(), "\n") + " " + strings.Join(v.Units(), " ") + " "
+			text := view.Draw(v, view.Size{Columns: 80}) + v.Asks() + strings.Join(v.Survivors(), "\n") + " " + strings.Join(v.Units(), " ") + " "
 			for i := range v.battle.Units() {
 				u := v.battle.Unit(i)
 				if v.sees(u) {
@@ -85,7 +86,7 @@ func TestHiddenStacksAreNotNamed(t *testing.T) {
 			return player.Answer(q)
 		})
 		table := engine.NewTable(engine.NewDice(1), look, players.Greedy{})
-		v.battle.Play(table)
+		v.Play(table)
 	}
 	if hidden == 0 {
 		t.Error("nobody was hidden")

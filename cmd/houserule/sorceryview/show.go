@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/board"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -17,29 +18,28 @@ func (v *View) ShowUsage() (usage string, ok bool) {
 	return fmt.Sprintf("a unit or a hex, as in show %s or show 0304", unit), v.battle.OnMap()
 }
 
-// Show returns all facts about a unit.
-func (v *View) Show(name string) (string, error) {
+// Show returns all facts about a unit or a hex.
+func (v *View) Show(name string) (board.Page, error) {
 	if v.battle.OnMap() && isHex(name) {
 		h, err := v.hexNamed(name)
 		if err != nil {
-			return "", err
+			return board.Page{}, err
 		}
-		return v.showHex(h), nil
+		return v.aboutHex(h), nil
 	}
 	u, err := v.unitNamed(name)
 	if err != nil {
-		return "", err
+		return board.Page{}, err
 	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "%s: %s, %s, %s\n", screen.Heading(name), u.Kind().Name, v.seat(u.Side()), v.whereabouts(u))
+	p := board.Page{Name: name, Is: []string{u.Kind().Name, v.seat(u.Side()), v.whereabouts(u)}}
 	if states := v.statesOf(u); len(states) > 0 {
-		fmt.Fprintf(&out, "  %s\n", strings.Join(states, ", "))
+		p.Add(board.Text("%s", strings.Join(states, ", ")))
 	}
 	if u.Stands() {
-		v.showFight(&out, u)
+		p.Add(v.aboutFight(u)...)
 	}
-	v.showKind(&out, u.Kind())
-	return strings.TrimSuffix(out.String(), "\n"), nil
+	p.Add(v.aboutKind(u.Kind()))
+	return p, nil
 }
 
 // whereabouts is where a unit is.
@@ -57,40 +57,38 @@ func (v *View) whereabouts(u *sorcery.Unit) string {
 	return u.Status().String()
 }
 
-// showFight writes the losses that a unit inflicts, and those that it can take, with
-// the accounts of the numbers.
-func (v *View) showFight(out *strings.Builder, u *sorcery.Unit) {
+// aboutFight are the losses that a unit inflicts, and those that it can take, with the
+// terms of the numbers.
+func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
 	a := v.look()
-	of := a.Unit(u.ID())
-	account := func(score screen.Account) { fmt.Fprintf(out, "  %s\n", score) }
-	if u.Kind().Role == sorcery.Troop {
-		account(screen.NewAccount("strength", a.StrengthOf(of)))
+	if of := a.Unit(u.ID()); u.Kind().Role == sorcery.Troop {
+		strength, morale := board.Score("strength", a.StrengthOf(of)), board.Score("morale", a.MoraleOf(of))
 		if a.HalvedNow(of) {
-			fmt.Fprintln(out, "    counts half in this round: it came over water (S3.2)")
+			strength.Facts = []board.Fact{board.Text("counts half in this round: it came over water (S3.2)")}
 		}
-		account(screen.NewAccount("loss", a.DefenseOf(of)))
-		morale := a.MoraleOf(of)
-		account(screen.NewAccount("morale", morale))
-		fmt.Fprintf(out, "    %s\n", v.needs(morale.Total()))
+		morale.Facts = []board.Fact{board.Text("%s", v.needs(morale.Total))}
+		facts = append(facts, strength, board.Score("loss", a.DefenseOf(of)), morale)
 	} else {
-		fmt.Fprintf(out, "  %s\n", strings.Join(factsOf(u), ", "))
+		facts = append(facts, board.Text("%s", strings.Join(factsOf(u), ", ")))
 	}
 	if err := v.looked(a); err != nil {
-		fmt.Fprintf(out, "  ?: %s\n", library.Explain(err))
+		facts = append(facts, board.Text("?: %s", library.Explain(err)))
 	}
+	return facts
 }
 
-func (v *View) showKind(out *strings.Builder, k *sorcery.Kind) {
-	fmt.Fprintf(out, "  %s (%s): %s\n", k.Name, k.ID, kindSort(k))
+func (v *View) aboutKind(k *sorcery.Kind) board.Fact {
+	f := board.Text("%s (%s): %s", k.Name, k.ID, kindSort(k))
 	for _, line := range kindFacts(v.battle.Game(), k) {
-		fmt.Fprintf(out, "    %s\n", line)
+		f.Facts = append(f.Facts, board.Text("%s", line))
 	}
 	if text := sorcerydata.Flavour(v.Library(), k); text != "" {
-		fmt.Fprintf(out, "    %s\n", text)
+		f.Facts = append(f.Facts, board.Text("%s", text))
 	}
 	for _, a := range k.Abilities {
-		fmt.Fprintf(out, "    %s\n", abilityText(a))
+		f.Facts = append(f.Facts, board.Text("%s", abilityText(a)))
 	}
+	return f
 }
 
 // kindSort is what a kind is, in a line: "unit of the Orcs, strength 3,

@@ -101,7 +101,7 @@ func TestPlay(t *testing.T) {
 		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
 		table := engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{})
 		if fast {
-			System{}.Play(v.battle, table)(new(atomic.Bool))
+			System{}.Play(v.Battle(), table)(new(atomic.Bool))
 		} else if err := v.Play(table); err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestPlay(t *testing.T) {
 	v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
 	var stopped atomic.Bool
 	stopped.Store(true)
-	System{}.Play(v.battle, engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{}))(&stopped)
+	System{}.Play(v.Battle(), engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{}))(&stopped)
 	if v.Over() {
 		t.Error("it has not stopped")
 	}

@@ -118,7 +118,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 }
 
 // compare counts the dice of a round. Second is the second of them.
-func (t *Tally) compare(second *sorcery.Throw) {
+func (t *Tally) compare(second sorcery.Throw) {
 	above := t.first.Total() - second.Score.Total()
 	row := above
 	if second.Side == sorcery.Attacker {
@@ -130,7 +130,7 @@ func (t *Tally) compare(second *sorcery.Throw) {
 }
 
 // check counts a morale check.
-func (t *Tally) check(c *sorcery.Throw) {
+func (t *Tally) check(c sorcery.Throw) {
 	at := &t.checks[c.Side]
 	at.rolled++
 	if c.Pass {

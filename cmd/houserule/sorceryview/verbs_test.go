@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
@@ -73,7 +74,7 @@ func TestEveryQuestionIsAsked(t *testing.T) {
 		if !strings.HasPrefix(v.Prompt(), v.Who()+" ") || v.Asks() == "" || strings.Contains(v.Asks(), "%!") {
 			t.Errorf("%q %q", v.Prompt(), v.Asks())
 		}
-		if v.Board(80) == "" {
+		if view.Draw(v, view.Size{Columns: 80}) == "" {
 			t.Error("no board")
 		}
 		if !slices.ContainsFunc(v.Verbs(), v.Fits) {
@@ -235,7 +236,7 @@ func TestCapitals(t *testing.T) {
 		return q.First(), nil
 	})
 	for seed := range uint64(20) {
-		v.battle.Play(engine.NewTable(engine.NewDice(seed), player, player))
+		v.Play(engine.NewTable(engine.NewDice(seed), player, player))
 	}
 	if !found {
 		t.Error("nobody was asked where to")

@@ -20,7 +20,7 @@ import (
 // A View shows one battle.
 type View struct {
 	*view.Plain
-	battle *sorcery.Battle
+	battle sorcery.Position
 	copied *forecast.Look // a copy for previews of rolls
 	failed error          // the error of a script that the board called
 	asked  asked          // the subject of the last question
@@ -34,7 +34,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b, copied: forecast.NewLook(b), only: sorcery.Omniscient}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b.Position(), copied: forecast.NewLook(b.Position()), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // every campaign is larger
@@ -135,7 +135,7 @@ func (v *View) label(u *sorcery.Unit) string {
 }
 
 // Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.battle) }
+func (v *View) Disabled() map[string]error { return modhost.Disabled(v.Battle()) }
 
 // Units are the names of the units that stand in the hex, or beside it.
 func (v *View) Units() (names []string) {

@@ -65,7 +65,7 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 		}
 		return q.First(), nil
 	})
-	v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
+	v.Play(engine.NewTable(engine.NewDice(1), player, player))
 	if !done {
 		t.Error("there was no siege")
 	}
@@ -154,7 +154,7 @@ func TestPartWalls(t *testing.T) {
 			}
 			return 0, engine.ErrRewind
 		})
-		v.battle.Play(engine.NewTable(engine.NewDice(1), player, player))
+		v.Play(engine.NewTable(engine.NewDice(1), player, player))
 		if looks == 0 {
 			t.Errorf("side %d has not looked", side)
 		}

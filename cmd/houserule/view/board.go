@@ -7,55 +7,115 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/board"
 )
 
-// A Board is the drawing of a battle: parts, one below the other. String draws all of
-// them, [Board.In] as many rows as fit on a screen.
-type Board struct {
-	Width int // in columns
-	Parts []Part
+// Draw draws what a view shows, as much of it as fits into the size, whose width is at
+// least [screen.Narrow].
+func Draw(v Teller, size Size) string { return DrawBoard(v.Board(), v.Layout(), size) }
+
+// DrawBoard draws a board as a game lays it out. It leaves out rows where the board is
+// too high, and adds a line that says which; a drawing of the battle's own stays as it
+// is.
+func DrawBoard(b board.Board, of Layout, size Size) string {
+	size.Columns = max(size.Columns, screen.Narrow)
+	heads := []string{headline(b, size.Columns)}
+	if b.Situation != "" {
+		heads = append(heads, screen.Wrap(b.Situation, size.Columns, 2))
+	}
+	if b.Map != nil {
+		if b.Fault != "" {
+			heads = append(heads, fault(b, size.Columns))
+		}
+		return drawCampaign(b, strings.Join(heads, "\n")+"\n", size)
+	}
+	l := of.fit(b, size.Columns)
+	if b.Ground != "" {
+		heads = append(heads, screen.Accent(ground(b, size.Columns)))
+	}
+	if b.Columns != nil {
+		heads = append(heads, l.header(b.Columns))
+	}
+	d := drawing{width: size.Columns, parts: []part{{head: strings.Join(append(heads, b.Drawing...), "\n")}}}
+	for i, side := range b.Sides {
+		if i == len(b.Sides)-1 && b.Walls != "" {
+			d.parts = append(d.parts, part{head: l.walls(b.Walls)})
+		}
+		d.parts = append(d.parts, l.side(engine.Side(i), side)...)
+	}
+	d.parts = append(d.parts, l.around(b.Around))
+	if b.Fault != "" {
+		d.parts = append(d.parts, part{head: fault(b, size.Columns)})
+	}
+	return d.in(size, b.Seat)
 }
 
-// A Part is a heading, which is always drawn unless it is "", and rows below it.
-type Part struct {
-	Head   string
-	Rows   []Row
-	Labels int // columns of the rows' labels, 0: they have none
-	// Side has these rows. Far says that the least important rows, those far from the
+// headline is the title, cut if necessary, and the place of the battle.
+func headline(b board.Board, width int) string {
+	title := screen.Left(b.Title, width-screen.Columns(b.Scene)-2)
+	text := strings.TrimRight(title, " ")
+	return screen.Heading(text) + strings.Repeat(" ", screen.Columns(title)-screen.Columns(text)+2) + b.Scene
+}
+
+// ground describes the hex of a battle, with its flavour where both fit on a line.
+func ground(b board.Board, width int) string {
+	if whole := b.Ground + " " + b.Flavour; b.Flavour != "" && screen.Columns(whole) <= width {
+		return whole
+	}
+	return screen.Wrap(b.Ground, width, 2)
+}
+
+// fault is the error for which numbers are missing.
+func fault(b board.Board, width int) string {
+	return screen.Bad(screen.Wrap("? "+b.Fault, width, 2))
+}
+
+// A drawing is the drawing of a board: parts, one below the other.
+type drawing struct {
+	width int
+	parts []part
+}
+
+// A part is a heading, which is always drawn unless it is "", and rows below it.
+type part struct {
+	head   string
+	rows   []row
+	labels int // columns of the rows' labels, 0: they have none
+	// side has these rows. far says that the least important rows, those far from the
 	// enemy, stand first. Rows without a side, below 0, are left out first, all of them;
-	// Name is what they are.
-	Side engine.Side
-	Far  bool
-	Name string
+	// name is what they are.
+	side engine.Side
+	far  bool
+	name string
 }
 
-// A Row is a stack, a counter, a unit: one line, or several.
-type Row struct {
-	Label string // stands only before the first of several rows
-	Text  string
-	Now   bool // it is asked for an answer or a die now
-	Faint bool
+// A row is a unit, or several: one line, or more.
+type row struct {
+	label string // stands only before the first of several rows
+	text  string
+	now   bool // it is asked for an answer or a die now
+	faint bool
 }
 
-// String draws the whole board, each line with its end.
-func (b Board) String() string {
+// String draws all parts, each line with its end.
+func (d drawing) String() string {
 	var out strings.Builder
-	for _, p := range b.Parts {
-		if p.Head != "" {
-			fmt.Fprintln(&out, p.Head)
+	for _, p := range d.parts {
+		if p.head != "" {
+			fmt.Fprintln(&out, p.head)
 		}
 		label := ""
-		for _, r := range p.Rows {
-			word := r.Label
+		for _, r := range p.rows {
+			word := r.label
 			if word == label {
 				word = ""
 			}
-			label = r.Label
-			text := r.Text
-			if p.Labels > 0 {
-				text = screen.Left(word, p.Labels) + text
+			label = r.label
+			text := r.text
+			if p.labels > 0 {
+				text = screen.Left(word, p.labels) + text
 			}
-			if r.Faint {
+			if r.faint {
 				text = screen.Faint(text)
 			}
 			fmt.Fprintln(&out, text)
@@ -64,90 +124,90 @@ func (b Board) String() string {
 	return out.String()
 }
 
-// In draws as much of the board as fits into the lines of a screen, for the player of
-// a side. It leaves out rows, and adds a line that says which: first the rows that
-// belong to no side, then those of other sides, the longest list first, then the
-// side's own, except one. In a list, the rows that are asked now stay longest.
-func (b Board) In(size Size, own engine.Side) string {
+// in draws as much as fits into the lines of a screen, for the player of a side. It
+// leaves out first the rows that belong to no side, then those of other sides, the
+// longest list first, then the side's own, except one. In a list, the rows that are
+// asked now stay longest.
+func (d drawing) in(size Size, own engine.Side) string {
 	left := -size.Lines
-	for _, p := range b.Parts {
-		left += screen.Height(p.Head)
-		for _, r := range p.Rows {
-			left += screen.Height(r.Text)
+	for _, p := range d.parts {
+		left += screen.Height(p.head)
+		for _, r := range p.rows {
+			left += screen.Height(r.text)
 		}
 	}
-	if size.Whole || left <= 0 {
-		return b.String()
+	if size.Whole || size.Lines == 0 || left <= 0 {
+		return d.String()
 	}
-	all := b.Parts
-	b.Parts = slices.Clone(all)
+	all := d.parts
+	d.parts = slices.Clone(all)
 	for {
-		more := screen.Wrap(b.omitted(all), b.Width, 0)
+		more := screen.Wrap(d.omitted(all), d.width, 0)
 		if left+screen.Height(more) <= 0 {
-			return b.String() + screen.Faint(more) + "\n"
+			return d.String() + screen.Faint(more) + "\n"
 		}
-		gone := b.shorten(own)
+		gone := d.shorten(own)
 		if gone == 0 {
 			if more == "" {
-				return b.String() // nothing can be left out
+				return d.String() // nothing can be left out
 			}
-			return b.String() + screen.Faint(more) + "\n"
+			return d.String() + screen.Faint(more) + "\n"
 		}
 		left -= gone
 	}
 }
 
 // shorten leaves out the least important rows, and returns how many lines they had.
-func (b Board) shorten(own engine.Side) (lines int) {
-	var longest *Part
-	for i := range b.Parts {
-		switch p := &b.Parts[i]; {
-		case len(p.Rows) == 0:
-		case p.Side < 0:
-			for _, r := range p.Rows {
-				lines += screen.Height(r.Text)
+func (d drawing) shorten(own engine.Side) (lines int) {
+	var longest *part
+	for i := range d.parts {
+		switch p := &d.parts[i]; {
+		case len(p.rows) == 0:
+		case p.side < 0:
+			for _, r := range p.rows {
+				lines += screen.Height(r.text)
 			}
-			p.Rows = nil
+			p.rows = nil
 			return lines
-		case p.Side == own && len(p.Rows) == 1:
-		case longest == nil, p.Side != own && (longest.Side == own || len(p.Rows) > len(longest.Rows)):
+		case p.side == own && len(p.rows) == 1:
+		case longest == nil, p.side != own && (longest.side == own || len(p.rows) > len(longest.rows)):
 			longest = p
 		}
 	}
 	if longest == nil {
 		return 0
 	}
-	rows := longest.Rows
-	isNow := func(r Row) bool { return r.Now }
+	rows := longest.rows
+	isNow := func(r row) bool { return r.now }
 	first, last := slices.IndexFunc(rows, isNow), len(rows)-1
-	for last >= 0 && !rows[last].Now {
+	for last >= 0 && !rows[last].now {
 		last--
 	}
-	fromFront := longest.Far
+	fromFront := longest.far
 	if first >= 0 {
 		fromFront = first > len(rows)-1-last
 	}
 	out := rows[len(rows)-1]
-	if longest.Rows = rows[:len(rows)-1]; fromFront {
-		out, longest.Rows = rows[0], rows[1:]
+	if longest.rows = rows[:len(rows)-1]; fromFront {
+		out, longest.rows = rows[0], rows[1:]
 	}
-	return screen.Height(out.Text)
+	return screen.Height(out.text)
 }
 
 // omitted says which rows of the parts are left out.
-func (b Board) omitted(all []Part) string {
+func (d drawing) omitted(all []part) string {
 	var words []string
 	counted := false
 	for i, p := range all {
-		n := len(p.Rows) - len(b.Parts[i].Rows)
-		text := p.Name
+		n := len(p.rows) - len(d.parts[i].rows)
+		text := p.name
 		switch {
 		case n == 0:
 			continue
-		case p.Side >= 0 && !counted:
-			text, counted = fmt.Sprintf("%s of %s", screen.Count(n, "row"), p.Name), true
-		case p.Side >= 0:
-			text = fmt.Sprintf("%d of %s", n, p.Name)
+		case p.side >= 0 && !counted:
+			text, counted = fmt.Sprintf("%s of %s", screen.Count(n, "row"), p.name), true
+		case p.side >= 0:
+			text = fmt.Sprintf("%d of %s", n, p.name)
 		}
 		if !slices.Contains(words, text) {
 			words = append(words, text)

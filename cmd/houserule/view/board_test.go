@@ -9,18 +9,18 @@ import (
 // What does not fit on a screen is left out in this order, and named: hexes and
 // losses, rows of other sides, rows of one's own.
 func TestBoardIn(t *testing.T) {
-	rows := func(names ...string) (rows []Row) {
+	rows := func(names ...string) (rows []row) {
 		for _, name := range names {
-			rows = append(rows, Row{Label: "line", Text: name, Now: name == "a2" || name == "b4"})
+			rows = append(rows, row{label: "line", text: name, now: name == "a2" || name == "b4"})
 		}
 		return rows
 	}
-	board := Board{Width: 60, Parts: []Part{
-		{Head: "title"},
-		{Head: "attacker", Rows: rows("a1", "a2", "a3"), Labels: 5, Side: 0, Far: true, Name: "the attacker"},
-		{Head: ""},
-		{Head: "defender", Rows: rows("b1", "b2", "b3\n     wide", "b4"), Labels: 5, Side: 1, Name: "the defender"},
-		{Rows: []Row{{Text: "north"}, {Text: "south"}}, Side: -1, Name: "adjacent hexes"},
+	whole := drawing{width: 60, parts: []part{
+		{head: "title"},
+		{head: "attacker", rows: rows("a1", "a2", "a3"), labels: 5, side: 0, far: true, name: "the attacker"},
+		{head: ""},
+		{head: "defender", rows: rows("b1", "b2", "b3\n     wide", "b4"), labels: 5, side: 1, name: "the defender"},
+		{rows: []row{{text: "north"}, {text: "south"}}, side: -1, name: "adjacent hexes"},
 	}}
 	for _, test := range []struct {
 		name  string
@@ -38,16 +38,16 @@ func TestBoardIn(t *testing.T) {
 		{"for nobody", 6, -1, "title\nattacker\ndefender\nline b4\n... board also shows 3 rows of the attacker, 3 of the\ndefender, adjacent hexes\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := board.In(Size{Lines: test.lines}, test.own); got != test.want {
+			if got := whole.in(Size{Lines: test.lines}, test.own); got != test.want {
 				t.Errorf("got\n%swant\n%s", got, test.want)
 			}
 		})
 	}
-	if got := board.In(Size{Lines: 1, Whole: true}, 0); got != board.String() {
+	if got := whole.in(Size{Lines: 1, Whole: true}, 0); got != whole.String() {
 		t.Errorf("the whole board is\n%s", got)
 	}
-	alone := Board{Width: 60, Parts: []Part{{Head: "title"}, {Head: "attacker", Rows: rows("a1"), Labels: 5, Side: 0, Name: "the attacker"}}}
-	if got := alone.In(Size{Lines: 1}, 0); got != alone.String() {
+	alone := drawing{width: 60, parts: []part{{head: "title"}, {head: "attacker", rows: rows("a1"), labels: 5, side: 0, name: "the attacker"}}}
+	if got := alone.in(Size{Lines: 1}, 0); got != alone.String() {
 		t.Errorf("a board of which nothing can be left out is\n%s", got)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/library"
 )
 
@@ -71,15 +71,6 @@ func (f *Frame) SetPlayers(names []string) {
 	copy(f.players, names)
 }
 
-// Seated is the word for a side, with its player if known: "attacker (greedy)".
-func (f *Frame) Seated(side engine.Side) string {
-	text := f.seats[side]
-	if player := f.players[side]; player != "" {
-		text += " (" + player + ")"
-	}
-	return text
-}
-
 // Over reports whether the battle is decided.
 func (f *Frame) Over() bool { return f.story.Over() }
 
@@ -89,17 +80,14 @@ func (f *Frame) Result() string { return f.story.Outcome() }
 // Scene is where the battle is.
 func (f *Frame) Scene() string { return f.story.Scene() }
 
-// Headline is the title, cut if necessary, and the place of the battle, for a board of
-// that width.
-func (f *Frame) Headline(width int) string {
-	when := f.Scene()
+// Outline is the beginning of a board: the title, where the battle is, and the seat
+// that looks.
+func (f *Frame) Outline() board.Board {
+	b := board.Board{Title: f.title, Scene: f.Scene(), Seat: f.Viewer()}
 	if f.Over() {
-		when = "the battle is over"
+		b.Scene = "the battle is over"
 	}
-	room := max(width, screen.Narrow) - screen.Columns(when) - 2
-	title := screen.Left(f.title, room)
-	text := strings.TrimRight(title, " ")
-	return screen.Heading(text) + strings.Repeat(" ", screen.Columns(title)-screen.Columns(text)+2) + when
+	return b
 }
 
 // Ask sets the question that is asked now: the zero Question for none.

@@ -21,8 +21,8 @@ type Look struct {
 	Words func(v View, before []string) []string
 }
 
-// A Size is the size of a screen, or of a part of it, in columns and lines. Whole
-// allows longer lists.
+// A Size is the size of a screen, or of a part of it, in columns and lines; 0 lines are
+// as many as it takes. Whole allows longer lists.
 type Size struct {
 	Columns, Lines int
 	Whole          bool

@@ -11,6 +11,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
@@ -66,14 +67,15 @@ func (p *Plain) Stage(engine.Event) Stage {
 	return Began
 }
 
-// Board is the battle's own drawing under its title, or else what each side has left.
-func (p *Plain) Board(width int) string {
-	return strings.Join(append([]string{p.Headline(width)}, p.lines()...), "\n") + "\n"
+// Board is the battle's own drawing, or else what each side has left.
+func (p *Plain) Board() board.Board {
+	b := p.Outline()
+	b.Drawing = p.lines()
+	return b
 }
 
-// BoardIn is all of it, because it is unknown which parts of a battle's own drawing
-// matter.
-func (p *Plain) BoardIn(size Size) string { return p.Board(size.Columns) }
+// Layout is empty: the boards have no rows.
+func (p *Plain) Layout() Layout { return Layout{} }
 
 func (p *Plain) lines() []string {
 	if b, ok := p.story.(Boarder); ok {
@@ -81,7 +83,7 @@ func (p *Plain) lines() []string {
 	}
 	var lines []string
 	for side := range p.seats {
-		lines = append(lines, fmt.Sprintf("%s: worth %d", p.Seated(engine.Side(side)), p.story.Worth(engine.Side(side))))
+		lines = append(lines, fmt.Sprintf("%s: worth %d", Seated(p.seats[side], p.players[side]), p.story.Worth(engine.Side(side))))
 	}
 	return lines
 }
@@ -90,8 +92,8 @@ func (p *Plain) lines() []string {
 func (p *Plain) Survivors() []string { return p.lines() }
 
 // Show returns an error: there is nothing to show.
-func (p *Plain) Show(string) (string, error) {
-	return "", errors.New("this game has nothing that show could show: board draws all that there is")
+func (p *Plain) Show(string) (board.Page, error) {
+	return board.Page{}, errors.New("this game has nothing that show could show: board draws all that there is")
 }
 
 // Units returns none, so that no word is the name of a unit.

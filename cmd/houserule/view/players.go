@@ -23,6 +23,17 @@ func NewPlayers(lib *library.Library, m library.Match) ([]engine.Oracle, error) 
 	return seats, nil
 }
 
+// Seat returns the battle of a match with its table: the players of the match, and
+// luck in place of its dice.
+func Seat(lib *library.Library, m library.Match, luck engine.Oracle) (engine.Story, *engine.Table, error) {
+	b, err := lib.Game.NewBattle(m.Setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	seats, err := NewPlayers(lib, m)
+	return b, engine.NewTable(luck, seats...), err
+}
+
 // Deal gives each seat its player. The last one plays all the seats that are left, but
 // a person who is named alone plays one. Ok reports whether there are names, and not
 // too many.

@@ -2,8 +2,8 @@
 // narrator, replays, comparisons and odds use the interfaces here, and know no game.
 //
 // A [System] is a rule system. It makes the [View] of one battle, which puts events,
-// questions and options into words, draws the board, and computes odds. A view lives
-// as long as its battle:
+// questions and options into words, describes the board as data, and computes odds. A
+// view lives as long as its battle:
 //
 //	b, err := lib.Game.NewBattle(m.Setup)
 //	v := system.New(lib, m, b)
@@ -14,6 +14,9 @@
 // system embeds it, or the [Frame] in it, and replaces what it can say better.
 // What the odds of all games have in common is here, too: [Graph],
 // [Frame.BattleOdds], [Outcomes], [Numbers].
+//
+// [Draw], [DrawMap] and [DrawPage] draw the values of package board for a terminal, of
+// all games, at any width.
 package view
 
 import (
@@ -21,6 +24,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/board"
 )
 
 // A View shows one battle.
@@ -57,16 +61,16 @@ type Teller interface {
 	// Course is the part of an event that makes a difference to the battle, without
 	// numbers that differ under other mods; "" for all that Line says.
 	Course(e engine.Event) string
-	// Board draws the battle as it is, at least [screen.Narrow] columns wide; BoardIn
-	// draws as much of it as fits.
-	Board(width int) string
-	BoardIn(size Size) string
+	// Board is the battle as the seat that looks sees it, and Layout how the boards of
+	// the game are laid out: [Draw] draws them.
+	Board() board.Board
+	Layout() Layout
 	// Survivors lists, in lines, the units that are left at the end.
 	Survivors() []string
-	// Show returns all facts about a unit. Units are the names of the present units, and
+	// Show returns all facts about a unit, which [DrawPage] draws. Units are the names of the present units, and
 	// IsUnit reports whether a word looks like one. ShownAs are the words that stand
 	// beside the name of a unit: what it is, or consists of.
-	Show(unit string) (string, error)
+	Show(unit string) (board.Page, error)
 	Units() []string
 	IsUnit(word string) bool
 	ShownAs(unit string) []string

@@ -20,6 +20,14 @@ func joined(words []string, before string) string {
 	return strings.Join(words[:last], ", ") + before + words[last]
 }
 
+// Seated is the word for a seat, with its player if known: "attacker (greedy)".
+func Seated(seat, player string) string {
+	if player == "" {
+		return seat
+	}
+	return fmt.Sprintf("%s (%s)", seat, player)
+}
+
 // Gathered writes a list in which things of the same name stand together: "2 Farmers,
 // Troll".
 func Gathered[E any](things []E, name func(E) string) string {

@@ -7,6 +7,7 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 )
 
 // Command is what a command of the prompt prints: show, odds, options, hint or
@@ -16,7 +17,10 @@ func Command(v view.View, words []string) string {
 	var err error
 	switch words[0] {
 	case "show":
-		text, err = v.Show(words[1])
+		var page board.Page
+		if page, err = v.Show(words[1]); err == nil {
+			text = view.DrawPage(page, 0)
+		}
 	case "odds":
 		text, err = v.Odds(context.Background(), words[1:])
 	case "hint":

@@ -54,8 +54,8 @@ func looksOf(system view.System, v view.View) []look {
 	size := view.Size{Columns: 80, Lines: 24}
 	looks := []look{
 		{"the board", func() {
-			v.Board(size.Columns)
-			v.BoardIn(size)
+			view.Draw(v, view.Size{Columns: size.Columns})
+			view.Draw(v, size)
 		}},
 		{"what is asked", func() { v.Prompt(); v.Asks(); v.Topics(); v.Secret(); v.Settled() }},
 		{"options", func() { v.Options(); v.Heads() }},

@@ -4,7 +4,7 @@
 // the one that it is asked about:
 //
 //	f := forecast.New(b)
-//	worth, err := forecast.Attack(f, blow, func(after *heroes.Battle) int { return after.Worth(heroes.Defender) })
+//	worth, err := forecast.Attack(f, blow, func(after *heroes.Position) int { return after.Worth(heroes.Defender) })
 //	fmt.Println(worth.Chance(0), odds.Mean(worth))
 package forecast
 
@@ -29,7 +29,7 @@ type Forecast struct {
 	// as there is to do.
 	Scripts *engine.Allowance
 
-	battle  *heroes.Battle
+	battle  *heroes.Position
 	scratch *heroes.Battle // where attacks are tried out
 	walk    *odds.Walk
 	long    map[*heroes.Creature]error // whose dice fall in too many ways: they are not rolled again
@@ -46,7 +46,7 @@ const (
 var errGone = errors.New("a stack of the attack is destroyed")
 
 // New returns a forecast of a battle.
-func New(b *heroes.Battle) *Forecast {
+func New(b *heroes.Position) *Forecast {
 	f := &Forecast{battle: b, scratch: b.Fresh().(*heroes.Battle), walk: odds.NewWalk(players.Greedy{}, players.Greedy{}), long: map[*heroes.Creature]error{}}
 	f.scratch.Sit(f.walk.Table)
 	return f
@@ -87,17 +87,17 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 // Attack returns what comes of an attack, with its retaliation: outcome says what
 // of the battle after it is of interest, in numbers or words. The error is that of
 // a script.
-func Attack[T cmp.Ordered](f *Forecast, blow heroes.Blow, outcome func(after *heroes.Battle) T) (odds.Distribution[T], error) {
+func Attack[T cmp.Ordered](f *Forecast, blow heroes.Blow, outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
 	return played(f, func() { f.scratch.Rehearse(f.battle, blow) }, outcome)
 }
 
 // Opportunity returns the same of an option of a stack that acts, and of all that
 // its opportunity still brings.
-func Opportunity[T cmp.Ordered](f *Forecast, act *heroes.Act, option int, outcome func(after *heroes.Battle) T) (odds.Distribution[T], error) {
+func Opportunity[T cmp.Ordered](f *Forecast, act *heroes.Act, option int, outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
 	return played(f, func() { act.Try(f.scratch, option) }, outcome)
 }
 
-func played[T cmp.Ordered](f *Forecast, play func(), outcome func(after *heroes.Battle) T) (odds.Distribution[T], error) {
+func played[T cmp.Ordered](f *Forecast, play func(), outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
 	f.walk.Ways, f.walk.Scripts = f.Ways, f.Scripts
-	return odds.Distribute(f.walk, play, func() T { return outcome(f.scratch) })
+	return odds.Distribute(f.walk, play, func() T { return outcome(&f.scratch.Position) })
 }

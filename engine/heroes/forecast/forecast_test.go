@@ -45,10 +45,10 @@ func Example() {
 		return
 	}
 
-	f := New(b)
+	f := New(&b.Position)
 	hits, _ := f.Chance(b.Preview(blow), 0)
 	fmt.Printf("%s hits %s: %s\n", b.Label(by), b.Label(at), hits.RatString())
-	lost, err := Attack(f, blow, func(after *heroes.Battle) int { return b.Worth(heroes.Aggressor) - after.Worth(heroes.Aggressor) })
+	lost, err := Attack(f, blow, func(after *heroes.Position) int { return b.Worth(heroes.Aggressor) - after.Worth(heroes.Aggressor) })
 	for cost, p := range lost.All() {
 		fmt.Printf("costs the aggressor %d: %s\n", cost, p.RatString())
 	}
@@ -74,7 +74,7 @@ func TestChances(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, still, asked := New(b), enginetest.NewStill(b), 0
+			f, still, asked := New(&b.Position), enginetest.NewStill(b), 0
 			lots := [2]*players.Random{players.NewRandom(0, seed), players.NewRandom(1, seed)}
 			player := engine.OracleFunc(func(q engine.Question) (int, error) {
 				if act, ok := q.Choice.(*heroes.Act); ok {
@@ -126,7 +126,7 @@ func (f *Forecast) agrees(t *testing.T, act *heroes.Act) (looked int) {
 		if p.Cmp(rolled) != 0 {
 			t.Errorf("%s: %s: %s by faces, %s by enumeration", b.Scene(), act.Name(answer), p.RatString(), rolled.RatString())
 		}
-		whole, err := Attack(f, blow, func(after *heroes.Battle) string { return string(after.AppendKey(nil)) })
+		whole, err := Attack(f, blow, func(after *heroes.Position) string { return string(after.AppendKey(nil)) })
 		if err != nil {
 			t.Fatal(err)
 		}

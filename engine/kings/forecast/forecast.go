@@ -19,7 +19,7 @@ import (
 // A Forecast tells the odds of one battle, as it stands whenever it is asked.
 // What scripts ask in the middle of a roll greedy players answer.
 type Forecast struct {
-	battle  *kings.Battle
+	battle  *kings.Position
 	scratch *kings.Battle // where counters roll
 	walk    *odds.Walk
 	table   *engine.Table          // where scripts are asked what a counter would roll
@@ -27,7 +27,7 @@ type Forecast struct {
 }
 
 // New returns a forecast of a battle.
-func New(b *kings.Battle) *Forecast {
+func New(b *kings.Position) *Forecast {
 	f := &Forecast{battle: b, long: map[*kings.Thing]error{}}
 	f.begin()
 	return f

@@ -71,7 +71,7 @@ func Example() {
 	}
 	b.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
 
-	f := New(b)
+	f := New(&b.Position)
 	p, _ := f.Prospect(b.Counter(0))
 	hits, err := f.Hits(b.Counter(0))
 	fmt.Printf("%s: %d dice, %d or less, two hits %s, %v\n", b.Label(b.Counter(0)), p.Dice, p.Value.Total(), hits.Chance(2).RatString(), err)
@@ -88,7 +88,7 @@ func TestHits(t *testing.T) {
 	lib, all := testLibrary(t), 0
 	for _, s := range lib.Scenarios {
 		b := battleOf(t, lib, s.ID)
-		f, still, asked := New(b), enginetest.NewStill(b), 0
+		f, still, asked := New(&b.Position), enginetest.NewStill(b), 0
 		player := func(side engine.Side) engine.Oracle {
 			random := players.NewRandom(side, 3)
 			return engine.OracleFunc(func(q engine.Question) (int, error) {
@@ -151,7 +151,7 @@ func (f *Forecast) agrees(t *testing.T, c *kings.Counter) {
 func TestSideHits(t *testing.T) {
 	b := battleOf(t, testLibrary(t), "four-kings")
 	b.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}, players.Greedy{}, players.Greedy{}))
-	f, rolled := New(b), 0
+	f, rolled := New(&b.Position), 0
 	for side := range engine.Side(b.Seats()) {
 		for step := range kings.CombatSteps {
 			hits, dice, err := f.SideHits(side, step)
@@ -184,7 +184,7 @@ func TestManyWays(t *testing.T) {
 	game.Hooks.Rolled.Add(func(_ *kings.Battle, _ kings.Roll, die int) int { rolled++; return die })
 	b := battleOf(t, lib, "skirmish")
 	b.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
-	f := New(b)
+	f := New(&b.Position)
 	rolled = 0
 	for range 2 { // the second time it is known
 		if _, err := f.Hits(b.Counter(0)); err != ErrManyWays {
@@ -208,7 +208,7 @@ func TestFailing(t *testing.T) {
 	})
 	b := battleOf(t, lib, "skirmish")
 	b.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
-	f := New(b)
+	f := New(&b.Position)
 	for _, fails = range []bool{true, false, true, false} {
 		_, err := f.Prospect(b.Counter(0))
 		_, failed := f.Hits(b.Counter(0))

@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/strategy"
 )
 
 // Build makes the game of the entries: abilities, races and terrains first,
@@ -34,7 +35,7 @@ func (system) Build(b *library.Build) engine.Game {
 			data.Kinds = append(data.Kinds, k)
 		}
 	}
-	game, err := sorcery.NewGame(rules, data)
+	game, err := sorcery.NewGame(rules, data, strategy.New)
 	b.Report(err)
 	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
 		e.Set(buildScenario(b, e, game))

@@ -12,7 +12,7 @@
 //
 // None of them changes the original battle:
 //
-//	l := forecast.NewLook(b)
+//	l := forecast.NewLook(b.Position())
 //	l.Renew(sorcery.Omniscient)
 //	for _, s := range l.Storms(hex.None) {
 //		breach, ok := l.Breach(s)
@@ -32,12 +32,12 @@ import (
 // answer their questions. Scores list their terms. Err returns the error of a script.
 type Look struct {
 	*sorcery.Battle
-	of   *sorcery.Battle
+	of   sorcery.Position
 	seat engine.Side // that looks
 }
 
 // NewLook returns a look at a battle. Call [Look.Renew] before its other methods.
-func NewLook(of *sorcery.Battle) *Look { return &Look{of: of} }
+func NewLook(of sorcery.Position) *Look { return &Look{of: of} }
 
 // Renew copies the battle as it stands, as far as a seat sees it, into the look, and
 // clears its error. A seat below 0 sees everything.
@@ -48,7 +48,7 @@ func (l *Look) Renew(seat engine.Side) {
 		table.Explain(true)
 		l.Sit(table)
 	}
-	l.CopyFrom(l.of)
+	l.Copy(l.of)
 	if l.seat = seat; seat >= 0 {
 		l.Veil(seat)
 	}

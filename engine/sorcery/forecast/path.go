@@ -108,7 +108,7 @@ func onGround(u *sorcery.Unit) bool { return u.Kind().Classes&sorcery.Flyer == 0
 
 // Crossing returns the number of troops among units that go from one hex to the next,
 // and how many of them count half in the first round of a battle there (S3.2).
-func Crossing(b *sorcery.Battle, units iter.Seq[*sorcery.Unit], from, to hex.Hex) (troops, halved int) {
+func Crossing(b sorcery.Position, units iter.Seq[*sorcery.Unit], from, to hex.Hex) (troops, halved int) {
 	for u := range units {
 		if u.Kind().Role == sorcery.Troop {
 			troops++
@@ -122,7 +122,7 @@ func Crossing(b *sorcery.Battle, units iter.Seq[*sorcery.Unit], from, to hex.Hex
 
 // Watchers returns the hexes from which the enemy of a side could react to units that
 // come into a hex, by what is public (S3.1, S6).
-func Watchers(b *sorcery.Battle, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
+func Watchers(b sorcery.Position, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
 	grid := b.Grid()
 	for _, near := range grid.Neighbors(h) {
 		between := b.HexsideOf(grid.Between(h, near))

@@ -198,9 +198,9 @@ func (r *Round) empty() *Round {
 // A roundWalk finds the odds of a round.
 type roundWalk struct {
 	round    *Round
-	begin    func()          // plays the first step, with the answer
-	from     *sorcery.Battle // the original
-	battle   *sorcery.Battle // the one that is walked
+	begin    func()           // plays the first step, with the answer
+	from     sorcery.Position // the original
+	battle   *sorcery.Battle  // the one that is walked
 	walk     *odds.Walk
 	heard    [sorcery.Seats]int // losses of the way that is walked
 	checked  int                // the unit that has checked morale last
@@ -215,7 +215,7 @@ type roundWalk struct {
 	uncounted int64
 }
 
-func newRoundWalk(from *sorcery.Battle, r *Round, o Options) *roundWalk {
+func newRoundWalk(from sorcery.Position, r *Round, o Options) *roundWalk {
 	w := &roundWalk{round: r, from: from, battle: from.Fresh().(*sorcery.Battle), progress: func(int) {}, counted: func() (int64, bool) { return 0, false }}
 	if o.Progress != nil {
 		w.progress = o.Progress

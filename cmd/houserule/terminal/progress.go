@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"io"
@@ -11,9 +11,9 @@ import (
 	"github.com/cheggaaa/pb/v3"
 )
 
-// A progress is a bar on a terminal: how far a run is, how fast, and how long
+// A Progress is a bar on a terminal: how far a run is, how fast, and how long
 // it will take. Without a terminal it writes nothing.
-type progress struct {
+type Progress struct {
 	lock sync.Mutex
 	done int64
 	bar  *pb.ProgressBar // nil: no terminal
@@ -28,11 +28,11 @@ const (
 	counterTemplate = `{{cycle . "|" "/" "-" "\\"}} ({{counters . "" "%[1]s/-"}}, {{string . "rate"}} `
 )
 
-// newProgress shows the progress towards a number of battles; atMost says that the
+// NewProgress shows the progress towards a number of battles; atMost says that the
 // run may end earlier.
-func newProgress(out io.Writer, battles int64, atMost bool) *progress {
+func NewProgress(out io.Writer, battles int64, atMost bool) *Progress {
 	if battles == 0 {
-		return &progress{}
+		return &Progress{}
 	}
 	end := `:{{rtime .}}]`
 	if atMost {
@@ -41,20 +41,20 @@ func newProgress(out io.Writer, battles int64, atMost bool) *progress {
 	return startProgress(out, battles, barTemplate+end)
 }
 
-// newCounter counts the states of a battle, or other things, whose number is not
+// NewCounter counts the states of a battle, or other things, whose number is not
 // known beforehand.
-func newCounter(out io.Writer, what string) *progress {
+func NewCounter(out io.Writer, what string) *Progress {
 	return startProgress(out, 0, counterTemplate+what+`/s) [{{etime .}}]`)
 }
 
-func startProgress(out io.Writer, total int64, template string) *progress {
-	if !isTerminal(out) {
-		return &progress{}
+func startProgress(out io.Writer, total int64, template string) *Progress {
+	if !Is(out) {
+		return &Progress{}
 	}
 	bar := pb.ProgressBarTemplate(template).New(0).SetTotal(total).SetWriter(out).SetRefreshRate(every).SetMaxWidth(screen.Usual)
 	bar.Set(pb.Terminal, true).Set(pb.Color, false).Set(pb.ReturnSymbol, "\r").Set(pb.CleanOnFinish, true)
 	bar.Set("rate", rate{bar})
-	return &progress{bar: bar.Start()}
+	return &Progress{bar: bar.Start()}
 }
 
 // A rate is how many things per second a bar has counted since it began.
@@ -64,18 +64,18 @@ func (r rate) String() string {
 	return strconv.FormatInt(int64(float64(r.bar.Current())/time.Since(r.bar.StartTime()).Seconds()), 10)
 }
 
-// worthShowing is how long odds at the prompt take before their progress is shown.
-const worthShowing = 300 * time.Millisecond
+// WorthShowing is how long odds at the prompt take before their progress is shown.
+const WorthShowing = 300 * time.Millisecond
 
-// oddsProgress shows the progress of odds at the prompt: nil where there is no
+// OddsProgress shows the progress of odds at the prompt: nil where there is no
 // terminal.
-func oddsProgress(out io.Writer) func() (at func(positions int), clear func()) {
-	if !isTerminal(out) {
+func OddsProgress(out io.Writer) func() (at func(positions int), clear func()) {
+	if !Is(out) {
 		return nil
 	}
 	return func() (func(int), func()) {
-		counter := newCounter(silence{ungated(out), time.Now().Add(worthShowing)}, "positions")
-		return func(positions int) { counter.at(int64(positions)) }, counter.clear
+		counter := NewCounter(silence{Ungated(out), time.Now().Add(WorthShowing)}, "positions")
+		return func(positions int) { counter.At(int64(positions)) }, counter.Clear
 	}
 }
 
@@ -86,7 +86,7 @@ type silence struct {
 	until time.Time
 }
 
-func (s silence) below() io.Writer { return s.out }
+func (s silence) Below() io.Writer { return s.out }
 
 func (s silence) Write(text []byte) (int, error) {
 	if time.Now().Before(s.until) {
@@ -95,9 +95,9 @@ func (s silence) Write(text []byte) (int, error) {
 	return s.out.Write(text)
 }
 
-// at shows how many battles have been played. Workers may call it at the same
+// At shows how many battles have been played. Workers may call it at the same
 // time, and the later one first.
-func (p *progress) at(done int64) {
+func (p *Progress) At(done int64) {
 	if p.bar == nil {
 		return
 	}
@@ -109,8 +109,8 @@ func (p *progress) at(done int64) {
 	}
 }
 
-// clear removes the bar.
-func (p *progress) clear() {
+// Clear removes the bar.
+func (p *Progress) Clear() {
 	if p.bar != nil {
 		p.bar.Finish()
 	}

@@ -1,4 +1,4 @@
-package main
+package games
 
 import (
 	"bytes"
@@ -12,22 +12,29 @@ import (
 	"houserule/engine/library"
 )
 
-// A ruleset is mods and settings as flags say them: those of one side of a
-// comparison.
-type ruleset struct {
+// A Ruleset is mods and settings as flags say them: those of all battles, or of one
+// side of a comparison.
+type Ruleset struct {
 	Mods []string `json:"mods,omitempty"`
 	Set  []string `json:"set,omitempty"`
 }
 
-// options are the flags that load it.
-func (r ruleset) options(of *modOptions) *modOptions {
-	o := *of
-	o.mods, o.set = r.Mods, r.Set
-	return &o
+// Under returns the resolver with other mods and settings.
+func (r *Resolver) Under(rules Ruleset) *Resolver {
+	other := *r
+	other.Ruleset = rules
+	return &other
 }
 
-// words are the flags as they are typed.
-func (r ruleset) words() []string {
+// Quiet returns the resolver without warnings.
+func (r *Resolver) Quiet() *Resolver {
+	quiet := *r
+	quiet.Warnings = nil
+	return &quiet
+}
+
+// Words returns the flags as they are typed.
+func (r Ruleset) Words() []string {
 	var words []string
 	if len(r.Mods) > 0 {
 		words = append(words, "--mods", listFlag(r.Mods))
@@ -47,25 +54,25 @@ func listFlag(list []string) string {
 	return strings.TrimSuffix(line.String(), "\n")
 }
 
-// errNothing is an empty ruleset.
-var errNothing = errors.New("it is missing")
+// ErrNoRules is an empty ruleset.
+var ErrNoRules = errors.New("it is missing")
 
-// withExample says what could be compared in a game.
-func withExample(g game) string {
+// Example says what could be compared in a game.
+func (r *Resolver) Example(g Game) string {
 	example := "say what is to be compared, as in --with "
-	mods := available()
-	i := slices.IndexFunc(mods, func(f library.Found) bool { return f.Mod.Game == g.name() && f.Mod.ID != g.name() })
+	mods := r.available()
+	i := slices.IndexFunc(mods, func(f library.Found) bool { return f.Mod.Game == g.Name() && f.Mod.ID != g.Name() })
 	switch {
-	case g.isOwn() && i >= 0:
-		return fmt.Sprintf("%s%s or --with \"set %s.die=12\"", example, mods[i].Mod.ID, g.name())
+	case i >= 0 && !g.IsLua():
+		return fmt.Sprintf("%s%s or --with \"set %s.die=12\"", example, mods[i].Mod.ID, g.Name())
 	case i >= 0:
 		return example + mods[i].Mod.ID
 	}
 	return example + "./a-mod"
 }
 
-// parseWith reads "morale, set morale.die=8".
-func parseWith(texts []string) (r ruleset, err error) {
+// ParseRuleset reads "morale, set morale.die=8".
+func ParseRuleset(texts []string) (r Ruleset, err error) {
 	for _, text := range texts {
 		for _, part := range strings.Split(text, ",") {
 			part = strings.TrimSpace(part)
@@ -82,7 +89,7 @@ func parseWith(texts []string) (r ruleset, err error) {
 		}
 	}
 	if len(r.Mods)+len(r.Set) == 0 {
-		return r, errNothing
+		return r, ErrNoRules
 	}
 	for _, setting := range r.Set {
 		if err := library.ParseSetting(setting, map[string]map[string]string{}); err != nil {
@@ -102,9 +109,9 @@ func splitSettings(text string) []string {
 	return words
 }
 
-// with returns the ruleset with more added. Later settings win.
-func (r ruleset) with(more ruleset) ruleset {
-	sum := ruleset{slices.Clone(r.Mods), slices.Concat(r.Set, more.Set)}
+// And returns the ruleset with more added. Later settings win.
+func (r Ruleset) And(more Ruleset) Ruleset {
+	sum := Ruleset{slices.Clone(r.Mods), slices.Concat(r.Set, more.Set)}
 	for _, mod := range more.Mods {
 		if !slices.Contains(sum.Mods, mod) {
 			sum.Mods = append(sum.Mods, mod)
@@ -113,22 +120,22 @@ func (r ruleset) with(more ruleset) ruleset {
 	return sum
 }
 
-// String names an arm by its contents: "with luck, morale (die=8), die=12".
-func (r ruleset) String() string {
-	words := make([]string, len(r.Mods))
-	for i, mod := range r.Mods {
+// ArmName names an arm by its rules: "with luck, morale (die=8), die=12".
+func (r *Resolver) ArmName(rules Ruleset) string {
+	words := make([]string, len(rules.Mods))
+	for i, mod := range rules.Mods {
 		if words[i] = mod; isPath(mod) {
 			words[i] = filepath.Base(mod)
 		}
 	}
 	settings := make([][]string, len(words)) // of the mods
 	var others []string
-	for _, set := range r.Set {
+	for _, set := range rules.Set {
 		mod, setting, _ := strings.Cut(set, ".")
 		if i := slices.Index(words, mod); i >= 0 {
 			settings[i] = append(settings[i], setting)
 		} else {
-			others = append(others, ruleName(set))
+			others = append(others, r.RuleName(set))
 		}
 	}
 	for i := range words {

@@ -1,4 +1,4 @@
-package main
+package results
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 
 // No spreadsheet takes a name for a formula, and numbers stay numbers.
 func TestCSVFormulas(t *testing.T) {
-	s := &shown{CSV: [][]string{
+	o := &Output{records: [][]string{
 		{"name", "value"},
 		{"=HYPERLINK(\"x\")", "-3.5"},
 		{"+orc", "+1"},
@@ -17,14 +17,14 @@ func TestCSVFormulas(t *testing.T) {
 		{"1-orc", "-"},
 	}}
 	var out strings.Builder
-	if err := s.csv(&out, "=broke"); err != nil {
+	if err := o.CSV(&out); err != nil {
 		t.Fatal(err)
 	}
-	want := "name,value\n\"'=HYPERLINK(\"\"x\"\")\",-3.5\n'+orc,+1\n\"'-orc, a\",-1e-05\n'@orc,\n'\torc,\"'\rorc\"\n1-orc,'-\n'=broke,\n"
+	want := "name,value\n\"'=HYPERLINK(\"\"x\"\")\",-3.5\n'+orc,+1\n\"'-orc, a\",-1e-05\n'@orc,\n'\torc,\"'\rorc\"\n1-orc,'-\n"
 	if out.String() != want {
 		t.Errorf("got\n%q\nwant\n%q", out.String(), want)
 	}
-	if s.CSV[2][0] != "+orc" {
-		t.Errorf("the rows themselves are changed: %q", s.CSV[2])
+	if o.records[2][0] != "+orc" {
+		t.Errorf("the rows themselves are changed: %q", o.records[2])
 	}
 }

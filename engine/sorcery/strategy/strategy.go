@@ -1,18 +1,19 @@
-package sorcery
-
-import (
-	"houserule/engine"
-	"houserule/engine/hex"
-)
-
-// How greedy players value hexes of the map.
+// Package strategy evaluates the options of sorcery for greedy players. It reads a
+// [sorcery.Position], and has no way to change the battle.
+//
+//	strategy  what a side knows of a war, and where units are wanted
+//	hexes     what a hex is worth
+//	column    which units move together
+//	sieges    what sieges are worth
+//	fight     what units are worth in a fight
+//	appraise  what an option is worth, by all of that
 //
 // A player sees what its side sees (S6): the places of stacks, the units in stacks
 // that it meets, and which units the enemy has left. An unseen stack counts as an
 // even share of the enemy's unseen units.
 //
-// All worths are in points of might: a unit's strength, and the loss that it covers.
-// A hex is worth
+// On a map all worths are in points of might: a unit's strength, and the loss that it
+// covers. A hex is worth
 //
 //	what units are wanted for there, the more the nearer
 //	+ the fight that it brings, by its odds
@@ -24,8 +25,13 @@ import (
 // army divides by itself. Units that are wanted at no site hunt enemies that they can
 // beat. Demoralised units go to a leader who rallies them, and characters who are
 // alone to an army.
-//
-// column.go says which units move together, investment.go what sieges are worth.
+package strategy
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
 
 // Worths, in hundredths of a point of might.
 const (
@@ -49,7 +55,7 @@ const (
 
 // A camp is a side's stack in a spot, as the other side knows it.
 type camp struct {
-	spot    Spot
+	spot    sorcery.Spot
 	might   int
 	troops  int
 	leaders uint64 // the races of characters that rally, by their indices
@@ -57,11 +63,14 @@ type camp struct {
 
 // A strategy is what a side knows of the war, found once for each question.
 type strategy struct {
+	sorcery.Position
+	surveyed int // the number of the order for which it was found; 0: for something else
+
 	side    engine.Side
-	from    Spot
+	from    sorcery.Spot
 	foes    []camp
 	friends []camp // without the units that are asked for
-	wants   []int  // by site: what it is worth that the units asked for stand there
+	wants   []want
 
 	// Of the units that are asked for.
 	own    int
@@ -70,54 +79,64 @@ type strategy struct {
 	troops int    // how many are units of an army
 	races  uint64 // of the demoralised
 	shaken bool
+	fresh  bool // no unit has moved yet
 }
 
+// A want is what it is worth that the units that are asked for stand at a site.
+type want struct {
+	site  hex.Hex
+	worth int
+}
+
+// New returns the strategy of a battle, for [sorcery.NewGame].
+func New(p sorcery.Position) sorcery.Strategy { return &strategy{Position: p} }
+
+// unknown is the might of a stack in which a unit is not seen.
+const unknown = -1
+
 // might returns what a unit is worth in a fight, in halves of a point.
-func might(u *Unit) int {
-	if !u.troop() {
-		return u.kind.Fighting/4 + 4*u.kind.Leadership
+func might(u *sorcery.Unit) int {
+	if !u.Troop() {
+		return u.Kind().Fighting/4 + 4*u.Kind().Leadership
 	}
-	n := int(u.kind.attack[flag(u.demoralized)]) + int(u.kind.defense[flag(u.demoralized)])
-	if u.demoralized {
+	n := u.Kind().Inflicts(u.Demoralized()) + u.Kind().Defends(u.Demoralized(), nil)
+	if u.Demoralized() {
 		n /= 2
 	}
 	return n
 }
 
 // roster returns the worth of an enemy unit by what is public, wherever it is.
-func roster(u *Unit) int {
-	if !u.troop() {
+func roster(u *sorcery.Unit) int {
+	if !u.Troop() {
 		return might(u)
 	}
-	return int(u.kind.attack[0]) + int(u.kind.defense[0])
+	return u.Kind().Inflicts(false) + u.Kind().Defends(false, nil)
 }
 
 // survey finds what a side knows, and where the units for which a test holds are
 // wanted.
-func (b *Battle) survey(s *strategy, side engine.Side, of func(u *Unit) bool) {
-	b.scan(s, side, of)
-	b.want(s)
+func (s *strategy) survey(side engine.Side, of func(u *sorcery.Unit) bool) {
+	s.scan(side, of)
+	s.want()
 }
 
 // scan finds the stacks, and what is known of them.
-func (b *Battle) scan(s *strategy, side engine.Side, of func(u *Unit) bool) {
-	*s = strategy{side: side, from: offMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20}
+func (s *strategy) scan(side engine.Side, of func(u *sorcery.Unit) bool) {
+	*s = strategy{Position: s.Position, side: side, from: sorcery.OffMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20, fresh: true}
 	unseen, stacks := 0, 0
-	for i := range b.units {
-		u := &b.units[i]
-		switch {
-		case u.at < 0 || b.top[u.side][u.at] != int16(i)+1: // the first unit of a stack stands for all
-		case u.side == side:
-			if c := b.friendly(s, u, of); c.might > 0 {
+	for stack := range s.Stacks {
+		if stack.Side == side {
+			if c := s.friendly(stack, of); c.might > 0 {
 				s.friends = append(s.friends, c)
 			}
-		default:
-			c, n := b.hostile(side, u)
-			if c.might == unknown {
-				unseen, stacks = unseen+n, stacks+1
-			}
-			s.foes = append(s.foes, c)
+			continue
 		}
+		c, n := s.hostile(side, stack)
+		if c.might == unknown {
+			unseen, stacks = unseen+n, stacks+1
+		}
+		s.foes = append(s.foes, c)
 	}
 	for i := range s.foes {
 		if c := &s.foes[i]; c.might == unknown { // an even share of the unseen units
@@ -127,24 +146,29 @@ func (b *Battle) scan(s *strategy, side engine.Side, of func(u *Unit) bool) {
 }
 
 // friendly returns an own stack, without the units that are asked for.
-func (b *Battle) friendly(s *strategy, first *Unit, of func(u *Unit) bool) camp {
-	c := camp{spot: first.at}
-	for u := range b.unitsIn(first.side, first.at) {
+func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) camp {
+	c := camp{spot: stack.Spot}
+	for u := range s.UnitsIn(stack.Side, stack.Spot) {
 		if of(u) {
-			s.from = u.at
+			s.from = u.At()
 			s.own += might(u)
-			s.weight += u.kind.Weight
-			s.pace = min(s.pace, u.kind.Move)
-			s.troops += int(flag(u.troop()))
-			if u.demoralized {
-				s.shaken, s.races = true, s.races|1<<u.kind.race.index
+			s.weight += u.Kind().Weight
+			s.pace = min(s.pace, u.Kind().Move)
+			s.fresh = s.fresh && s.Left(u) == u.Kind().Move
+			if u.Troop() {
+				s.troops++
+			}
+			if u.Demoralized() {
+				s.shaken, s.races = true, s.races|1<<u.Kind().Of().Index()
 			}
 			continue
 		}
 		c.might += might(u)
-		c.troops += int(flag(u.troop()))
-		if u.kind.Leadership > 0 {
-			c.leaders |= 1 << u.kind.race.index
+		if u.Troop() {
+			c.troops++
+		}
+		if u.Kind().Leadership > 0 {
+			c.leaders |= 1 << u.Kind().Of().Index()
 		}
 	}
 	return c
@@ -152,10 +176,10 @@ func (b *Battle) friendly(s *strategy, first *Unit, of func(u *Unit) bool) camp 
 
 // hostile returns an enemy stack, as a side knows it. Its might is unknown if any unit
 // of it is not seen; unseen is the worth of those units by the roster.
-func (b *Battle) hostile(side engine.Side, first *Unit) (c camp, unseen int) {
-	c = camp{spot: first.at, troops: 1}
-	for u := range b.unitsIn(first.side, first.at) {
-		if !b.Sees(side, u) {
+func (s *strategy) hostile(side engine.Side, stack sorcery.Camp) (c camp, unseen int) {
+	c = camp{spot: stack.Spot, troops: 1}
+	for u := range s.UnitsIn(stack.Side, stack.Spot) {
+		if !s.Sees(side, u) {
 			c.might = unknown
 			unseen += roster(u)
 		}
@@ -168,10 +192,10 @@ func (b *Battle) hostile(side engine.Side, first *Unit) (c camp, unseen int) {
 
 // foesIn returns the enemy's might in a spot, friendsIn that of the own side without
 // the units that are asked for.
-func (s *strategy) foesIn(at Spot) int    { return mightIn(s.foes, at) }
-func (s *strategy) friendsIn(at Spot) int { return mightIn(s.friends, at) }
+func (s *strategy) foesIn(at sorcery.Spot) int    { return mightIn(s.foes, at) }
+func (s *strategy) friendsIn(at sorcery.Spot) int { return mightIn(s.friends, at) }
 
-func mightIn(camps []camp, at Spot) int {
+func mightIn(camps []camp, at sorcery.Spot) int {
 	for i := range camps {
 		if camps[i].spot == at {
 			return camps[i].might
@@ -196,31 +220,34 @@ func gain(own, foe int) int {
 
 // want finds what it is worth for each site that the units asked for come to it, or
 // stay.
-func (b *Battle) want(s *strategy) {
-	left := b.start.limit - int(b.turn)
-	for i, site := range b.land.sites {
-		prize, worth := b.prize(s.side, site.hex), 0
-		if far := b.farFrom(i, s.from); prize > 0 && s.own > 0 && far <= (left+1)*s.pace {
-			need, have := b.needed(s, i), b.covered(s, i, far)
-			more := min(need, have+s.own) - min(need, have)
-			worth = worthPoint * prize * more / max(need, 1)
-			switch ours := b.held[i] == s.side; {
-			case !ours && 4*(have+s.own) < 3*need:
-				worth /= 3 // it is too strong for these units
-			case ours && !b.threatened(s, i):
-				worth /= 4 // there is time yet
-			}
+func (s *strategy) want() {
+	left := s.Turns() - s.Turn()
+	for site := range s.Sites {
+		prize, far := s.prize(s.side, site), s.FarFrom(site, s.from)
+		if prize <= 0 || s.own <= 0 || far > (left+1)*s.pace {
+			continue
 		}
-		s.wants = append(s.wants, worth)
+		need, have := s.needed(site), s.covered(site, far)
+		more := min(need, have+s.own) - min(need, have)
+		worth := worthPoint * prize * more / max(need, 1)
+		switch ours := s.Holder(site) == s.side; {
+		case !ours && 4*(have+s.own) < 3*need:
+			worth /= 3 // it is too strong for these units
+		case ours && !s.threatened(site):
+			worth /= 4 // there is time yet
+		}
+		if worth > 0 {
+			s.wants = append(s.wants, want{site, worth})
+		}
 	}
 }
 
 // prize returns the points at stake at a hex: what it gives a side, and what it gives
 // the enemy unless no side holds it yet.
-func (b *Battle) prize(side engine.Side, h hex.Hex) (points int) {
-	for i := range b.land.campaign.Goals {
-		goal := &b.land.campaign.Goals[i]
-		if goal.Hold != h || goal.Side != side && b.Holder(h) < 0 {
+func (s *strategy) prize(side engine.Side, h hex.Hex) (points int) {
+	for i := range s.Campaign().Goals {
+		goal := &s.Campaign().Goals[i]
+		if goal.Hold != h || goal.Side != side && s.Holder(h) < 0 {
 			continue
 		}
 		points += max(goal.Points, 1)
@@ -231,24 +258,16 @@ func (b *Battle) prize(side engine.Side, h hex.Hex) (points int) {
 	return points
 }
 
-// farFrom returns the distance to a site.
-func (b *Battle) farFrom(site int, at Spot) int {
-	if at < 0 {
-		return 0
-	}
-	return int(b.land.far[site][at.Hex()])
-}
-
 // needed returns the might that it takes to hold a site, with its walls, against the
 // strongest stack that may come, or to take it from the enemies there.
-func (b *Battle) needed(s *strategy, site int) int {
-	own, need := b.held[site] == s.side, 8
+func (s *strategy) needed(site hex.Hex) int {
+	own, need := s.Holder(site) == s.side, 8
 	if own {
 		need = 0
 	}
 	for i := range s.foes {
 		c := &s.foes[i]
-		switch far := b.farFrom(site, c.spot); {
+		switch far := s.FarFrom(site, c.spot); {
 		case own && far <= comes:
 			need = max(need, c.might*2/3)
 		case own && far <= looms:
@@ -263,9 +282,9 @@ func (b *Battle) needed(s *strategy, site int) int {
 }
 
 // threatened reports whether enemies may be at a site in the next turn.
-func (b *Battle) threatened(s *strategy, site int) bool {
+func (s *strategy) threatened(site hex.Hex) bool {
 	for i := range s.foes {
-		if c := &s.foes[i]; b.farFrom(site, c.spot) <= comes && !c.spot.Inside() {
+		if c := &s.foes[i]; s.FarFrom(site, c.spot) <= comes && !c.spot.Inside() {
 			return true
 		}
 	}
@@ -273,10 +292,10 @@ func (b *Battle) threatened(s *strategy, site int) bool {
 }
 
 // covered returns how much of the needed might others bring that are as near.
-func (b *Battle) covered(s *strategy, site, far int) (have int) {
+func (s *strategy) covered(site hex.Hex, far int) (have int) {
 	for i := range s.friends {
 		c := &s.friends[i]
-		switch d := b.farFrom(site, c.spot); {
+		switch d := s.FarFrom(site, c.spot); {
 		case d > far || d == far && d > 0 && c.spot >= s.from:
 		case d <= strikes:
 			have += c.might

@@ -1,0 +1,162 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/usage"
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/files"
+)
+
+// Bundled returns where the mods lie that ship with the program. Those in UserMods take
+// precedence.
+func (r *Resolver) Bundled() library.Folder {
+	return library.Folder{FS: r.data, Dir: "mods", Where: "mods"}
+}
+
+// UserMods returns the folder of the user's own mods.
+func UserMods() string { return filepath.Join(saves.Platform().Data, "mods") }
+
+// available returns the mods that can be named by their ids.
+func (r *Resolver) available() []library.Found {
+	roots := []library.Folder{r.Bundled()}
+	if root, err := os.OpenRoot(UserMods()); err == nil {
+		roots = append([]library.Folder{{FS: root.FS(), Dir: ".", Where: UserMods()}}, roots...)
+	}
+	return library.Find(roots...)
+}
+
+// ModIDs returns the ids of the mods that can be named by them.
+func (r *Resolver) ModIDs() []string { return IDs(r.available()) }
+
+// IDs returns the ids of mods.
+func IDs(mods []library.Found) (ids []string) {
+	for _, f := range mods {
+		ids = append(ids, f.Mod.ID)
+	}
+	return ids
+}
+
+// find returns all mods that can be named, and those that --mods names.
+func (r *Resolver) find() (known, named []library.Found, err error) {
+	return pick(append(r.kept(), r.available()...), r.Mods, isPath, r.at)
+}
+
+// Check returns an error unless --mods names mods.
+func (r *Resolver) Check() error {
+	_, _, err := r.find()
+	return err
+}
+
+// Choose returns all mods that can be named, and those that the words name: ids or
+// folders, whose mods may have errors.
+func (r *Resolver) Choose(words []string) (known, chosen []library.Found, err error) {
+	isFolder := func(word string) bool {
+		_, err := os.Stat(word)
+		return err == nil || isPath(word)
+	}
+	return pick(r.available(), words, isFolder, r.Folder)
+}
+
+// pick returns the mods that words name, by the ids of known mods or by folders, and
+// puts those in folders before the known ones.
+func pick(known []library.Found, words []string, isFolder func(string) bool, at func(path string) (library.Found, error)) (all, chosen []library.Found, err error) {
+	for _, word := range words {
+		i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == word })
+		switch {
+		case strings.TrimSpace(word) == "":
+			return nil, nil, usage.Errorf("the name of a mod is empty: write its id or the path of its folder, and a comma only between two")
+		case i >= 0 && !isPath(word):
+			chosen = append(chosen, known[i])
+			continue
+		case !isFolder(word):
+			return nil, nil, &usage.Error{Err: &engine.Unknown{What: "mod", Word: word, Known: IDs(known)}}
+		}
+		found, err := at(word)
+		if err != nil {
+			return nil, nil, err
+		}
+		known = append([]library.Found{found}, known...)
+		chosen = append(chosen, found)
+	}
+	return known, chosen, nil
+}
+
+// kept returns the mods in the folders with which a battle was begun. A missing folder
+// is reported where its mod is needed.
+func (r *Resolver) kept() (mods []library.Found) {
+	for _, path := range r.Kept {
+		if found, err := r.at(path); err == nil {
+			mods = append(mods, found)
+		}
+	}
+	return mods
+}
+
+// at returns the mod in a folder that --mods names.
+func (r *Resolver) at(path string) (library.Found, error) {
+	found, err := r.Folder(path)
+	if err != nil {
+		return found, fmt.Errorf("--mods: %w", err)
+	}
+	return found, found.Err
+}
+
+// Folder returns the mod in a folder, even if the mod has errors. Its own error means
+// that there is no mod, or one that takes an own game's place.
+func (r *Resolver) Folder(path string) (library.Found, error) {
+	where := filepath.ToSlash(filepath.Clean(path))
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() { // to open a pipe would wait for its other end
+		return library.Found{}, usage.Errorf("%s is no folder: name the folder that the mod lies in", where)
+	}
+	root, err := os.OpenRoot(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return library.Found{}, usage.Errorf("there is no folder %s", where)
+	case err != nil:
+		return library.Found{}, usage.Errorf("%s: %w", where, files.Cause(err))
+	}
+	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
+		return library.Found{}, usage.Errorf("%s is no mod: it has no mod.toml. Name a mod's folder, or make one with houserule mod new NAME", where)
+	}
+	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
+	if _, own := named(found.Mod.ID, r.own); own && found.Err == nil {
+		return found, fmt.Errorf("%s: its id is %q, which is the base game's: give it one of its own", where, found.Mod.ID)
+	}
+	return found, nil
+}
+
+// Here returns the resolver with the mod of the current folder added, if it holds one
+// and the flags name no mods and no other game.
+func (r *Resolver) Here() *Resolver {
+	found, err := r.Folder(".")
+	if err != nil || len(r.Mods) > 0 || r.Game != "" && r.Game != found.Mod.Game {
+		return r
+	}
+	return r.Under(Ruleset{[]string{"."}, r.Set})
+}
+
+// Folders returns those of the mods that are named by their paths or, if there are
+// none, of the battle being resumed.
+func (r *Resolver) Folders() (paths []string) {
+	for _, name := range r.Mods {
+		if isPath(name) {
+			paths = append(paths, name)
+		}
+	}
+	if paths == nil {
+		return r.Kept
+	}
+	return paths
+}
+
+func isPath(name string) bool { return strings.ContainsAny(name, `/\`) || name == "." || name == ".." }

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/usage"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// matchOptions is what the flags say of a battle to play.
+type matchOptions struct {
+	mods     *games.Resolver
+	scenario string
+	typed    games.Typed
+	players  string
+	seed     uint64
+	dice     string
+}
+
+// flags adds the flags of a battle to a command.
+func (o *matchOptions) flags(cmd *cobra.Command) {
+	o.typed = o.mods.AddBattleFlags(cmd)
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
+}
+
+// trialFlags are the flags of a battle that is played many times.
+func (o *matchOptions) trialFlags(cmd *cobra.Command) {
+	o.flags(cmd)
+	cmd.Flags().Lookup("seed").Usage = "`number` of the first battle's dice; each further battle has the next"
+	playersFlag(cmd, &o.players, o.mods)
+}
+
+// playersFlag adds --players to a command.
+func playersFlag(cmd *cobra.Command, names *string, mods *games.Resolver) {
+	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays each side: random, reference, greedy, search, or a mod's")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return lib.PlayerNames() })))
+}
+
+// of sets the scenario from the arguments.
+func (o *matchOptions) of(args []string) {
+	o.scenario = ""
+	if len(args) > 0 {
+		o.scenario = args[0]
+	}
+}
+
+// hint is what the battle says of its game: the scenario and the flags with which
+// battles of one game are typed.
+func (o *matchOptions) hint() games.Hint {
+	scenario, typed := games.HasScenario(o.scenario), func(g games.Game) bool { return o.typed.Fits(g) == nil }
+	return games.Having(func(g games.Game) bool { return typed(g) && scenario(g) }, scenario, typed)
+}
+
+// load loads what the battle needs, and chooses the scenario where the command
+// line names none.
+func (o *matchOptions) load() (*library.Library, error) {
+	lib, err := o.mods.Load(o.hint())
+	if err == nil {
+		o.settle(lib)
+	}
+	return lib, err
+}
+
+// settle chooses the scenario where none is named: the one that represents the game,
+// or else the first. Typed armies need none.
+func (o *matchOptions) settle(lib *library.Library) {
+	if o.scenario != "" || o.typed.Whole(o.mods.Games()) {
+		return
+	}
+	o.scenario = o.mods.View(lib).Words().First
+	if o.scenario == "" && len(lib.Scenarios) > 0 {
+		o.scenario = lib.Scenarios[0].ID
+	}
+}
+
+// match returns the match that the flags describe.
+func (o matchOptions) match(lib *library.Library) (library.Match, error) {
+	m := library.Match{Scenario: o.scenario, Seed: o.seed, Dice: library.Seeded}
+	var base engine.Setup
+	if o.scenario != "" {
+		s, err := lib.Scenario(o.scenario)
+		if err != nil {
+			return m, o.mods.UnknownScenario(lib, err)
+		}
+		base = s.Setup
+	}
+	g := o.mods.Of(lib)
+	if err := o.typed.Fits(g); err != nil {
+		return m, err
+	}
+	setup, err := g.View.Setup(lib, base, o.typed)
+	if err == nil {
+		m.Setup = setup
+	}
+	return m, err
+}
+
+// trial loads what the battle needs, and returns the match of computer players that
+// the flags describe.
+func (o *matchOptions) trial() (*library.Library, library.Match, error) {
+	lib, err := o.load()
+	if err != nil {
+		return nil, library.Match{}, err
+	}
+	m, err := o.match(lib)
+	if err == nil {
+		err = seat(&m, "--players", o.players, lib.PlayerNames())
+	}
+	if err == nil {
+		_, err = lib.Game.NewBattle(m.Setup)
+	}
+	if err != nil {
+		return lib, m, &usage.Error{Err: err}
+	}
+	return lib, m, nil
+}
+
+// seat reads the players of a match, as in "greedy,random"; the last one plays all
+// the seats that are left.
+func seat(m *library.Match, flag, text string, known []string) error {
+	names, err := seatsOf(flag, text, known, m.Setup.SeatNames())
+	if err == nil {
+		m.Players = names
+	}
+	return err
+}
+
+// seatsOf reads the players of these seats.
+func seatsOf(flag, text string, known, seats []string) ([]string, error) {
+	words := strings.Split(text, ",")
+	names, ok := view.Deal(words, len(seats))
+	if !ok {
+		return nil, fmt.Errorf("%s: %d players: give %s, the %s's first", flag, len(words), view.Numeral(len(seats)), seats[0])
+	}
+	for i, name := range names {
+		if names[i] = strings.TrimSpace(name); !slices.Contains(known, names[i]) {
+			return nil, fmt.Errorf("%s: %w", flag, &engine.Unknown{What: "player", Word: names[i], Known: known})
+		}
+	}
+	return names, nil
+}
+
+// luck returns the dice of the flags, and a function that returns an error after
+// the battle unless all dice were used.
+func (o matchOptions) luck(lib *library.Library, m *library.Match) (engine.Oracle, func() error, error) {
+	if o.dice == "" {
+		return lib.Dice(m.Seed), func() error { return nil }, nil
+	}
+	dice, err := library.ParseDice(o.dice)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--dice: %w", err)
+	}
+	faces := o.mods.View(lib).Faces(lib)
+	for _, n := range dice {
+		if faces > 0 && (n < 1 || n > faces) {
+			return nil, nil, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, faces)
+		}
+	}
+	m.Dice, m.Script = library.Scripted, dice
+	script := &engine.Script{Dice: dice}
+	return script, script.Done, nil
+}

@@ -1,0 +1,83 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+
+	"houserule/engine/hex"
+)
+
+// A Map is the map of a campaign. Hexes go by their numbers: "0304" is in column 3 and
+// row 4.
+type Map struct {
+	Columns  int       `json:"columns"`
+	Rows     int       `json:"rows"`
+	Hexes    []Hex     `json:"hexes"`              // Columns times Rows, in the order of [hex.Hex]
+	Hexsides []Hexside `json:"hexsides,omitempty"` // those that are not plain
+	Seats    []Seat    `json:"seats"`              // two
+	Stacks   []Stack   `json:"stacks,omitempty"`   // in the order of their places
+	Focus    string    `json:"focus"`              // the number of the hex that matters most
+}
+
+// Grid returns the grid of the map.
+func (m *Map) Grid() hex.Grid { return hex.Grid{Columns: m.Columns, Rows: m.Rows} }
+
+// A Seat is a side of the campaign. Its capital letter marks its stacks, its small one
+// the places that it holds.
+type Seat struct {
+	Name   string `json:"name"`
+	Letter string `json:"letter"` // small
+}
+
+// A Mark is what stands for a thing on a map: a letter or two.
+type Mark struct {
+	Mark   string `json:"mark"`
+	Name   string `json:"name"`
+	Colour string `json:"colour,omitempty"` // green, yellow, red, cyan, blue, gray or bold
+}
+
+// A Hex is a hex of a map.
+type Hex struct {
+	Number  string `json:"number"`
+	Terrain Mark   `json:"terrain"`
+	Feature *Mark  `json:"feature,omitempty"`
+	Holder  string `json:"holder,omitempty"` // the letter of the seat that holds it
+	Siege   string `json:"siege,omitempty"`  // the letter of the seat that besieges the other here
+	Battle  bool   `json:"battle,omitempty"` // both sides fight here now
+	Note    string `json:"note,omitempty"`   // drawn before its stack: what it costs to march here
+}
+
+// A Hexside is a side of two hexes that is not plain: a river, a wall.
+type Hexside struct {
+	Between string `json:"between"` // the numbers of the hexes: "0304-0305"
+	Mark
+}
+
+// A Stack is what a seat knows of the units of a side in a place.
+type Stack struct {
+	Seat   string `json:"seat"`  // the name of the side
+	Hex    string `json:"hex"`   // its number
+	Place  string `json:"place"` // "0204 (Oswin's Keep), inside"
+	Units  []Unit `json:"units,omitempty"`
+	Unseen bool   `json:"unseen,omitempty"` // others stand there, whose names and number are hidden
+	// Weight is that of the units, Limit how much of it the place takes; both are 0
+	// where units are unseen.
+	Weight int `json:"weight,omitempty"`
+	Limit  int `json:"limit,omitempty"`
+}
+
+// String is the stack in a line: "0203 west: w1 Sir Oswin, w2-4 3 Spearmen [3 of 16]".
+func (s Stack) String() string {
+	var words []string
+	for _, u := range s.Units {
+		words = append(words, u.Names()+" "+u.Described())
+	}
+	text := fmt.Sprintf("%s %s: ", s.Place, s.Seat)
+	switch {
+	case s.Unseen:
+		return text + strings.Join(append(words, "a stack that nobody has looked into"), ", ")
+	case s.Weight > s.Limit:
+		return text + strings.Join(words, ", ") + fmt.Sprintf(" [%d of %d, too many]", s.Weight, s.Limit)
+	}
+	return text + strings.Join(words, ", ") + fmt.Sprintf(" [%d of %d]", s.Weight, s.Limit)
+}

@@ -1,0 +1,157 @@
+package strategy
+
+import (
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// Appraise returns what an option of the open question is worth to the side that is
+// asked: the most for what a greedy player chooses.
+func (s *strategy) Appraise(c engine.Choice, answer int) int {
+	switch c := c.(type) {
+	case *sorcery.Picking:
+		switch answer {
+		case sorcery.Pass:
+			return s.pass(c)
+		case sorcery.All:
+			return s.all(c)
+		}
+		return s.pick(c, s.Unit(answer-sorcery.Picked))
+	case *sorcery.Deciding:
+		return s.decide(c, answer)
+	case *sorcery.Lending:
+		return s.lend(c, answer)
+	case *sorcery.Leave:
+		switch {
+		case s.OnMap(): // the best hex for the units that leave
+			return s.worthRefuge(c.Side, s.WayTo(answer))
+		case s.Holds(c.Side, answer):
+			return 1
+		}
+		return 0
+	case *sorcery.Ordering:
+		return s.order(c, answer)
+	}
+	return s.stake(s.Unit(answer)) // what a script asks for: the unit that is worth most
+}
+
+// pick returns what it is worth to pick a unit.
+func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
+	switch p.What {
+	case sorcery.PickLeader:
+		return s.leads(u)
+	case sorcery.PickAdder:
+		return 2 - u.Kind().Leadership
+	case sorcery.PickCharge:
+		return 0
+	case sorcery.PickCompany:
+		if s.meets() && u.Demoralized() {
+			return -1 // S5: it would keep the others out
+		}
+		return 0
+	case sorcery.PickPlace:
+		return s.exposure(u)
+	case sorcery.PickGuard:
+		return -1
+	case sorcery.PickScout:
+		return u.Kind().Leadership + 1
+	case sorcery.PickWounded:
+		return -s.lossOf(u)
+	case sorcery.PickStarved: // the unit with the most weight for its worth
+		return -might(u) / max(u.Kind().Weight, 1)
+	case sorcery.PickMarch:
+		return s.worthLead(u)
+	case sorcery.PickGroup:
+		if s.joins(u) {
+			return might(u)
+		}
+		return -1
+	case sorcery.PickReact:
+		return s.worthReaction(u)
+	}
+	return s.stake(u)
+}
+
+// all returns what it is worth to pick all units that are left: several strong units
+// are better than one.
+func (s *strategy) all(p *sorcery.Picking) int {
+	switch p.What {
+	case sorcery.PickGroup:
+		if s.allJoin(p) {
+			return 1 << 20
+		}
+		return -1
+	case sorcery.PickCompany:
+		if !s.meets() {
+			return 1
+		}
+		for u := range s.UnitsIn(p.Side, s.Scout().At()) {
+			if u.Demoralized() && p.Legal(sorcery.Picked+u.ID()) {
+				return -1
+			}
+		}
+	}
+	return 1
+}
+
+// pass returns what it is worth to pick no unit, or no further one.
+func (s *strategy) pass(p *sorcery.Picking) int {
+	switch {
+	case p.What == sorcery.PickPlace:
+		return s.arrayed(p)
+	case p.What == sorcery.PickCompany && s.meets():
+		return -1 // as many as can fight
+	}
+	return 0
+}
+
+// withdrawBelow is the chance, in thousandths, below which greedy players
+// withdraw or yield.
+const withdrawBelow = 200
+
+// decide returns what an answer is worth. Characters who are alone fight: they meet
+// one unit at a time (S7), may withdraw after the round, and a captured character is
+// lost, too.
+func (s *strategy) decide(d *sorcery.Deciding, answer int) int {
+	switch enemy := 1 - d.Side; d.What {
+	case sorcery.AsWings: // where the enemy is weaker
+		return answer * (s.armWorth(enemy, sorcery.Bows) - s.armWorth(enemy, sorcery.Wings))
+	case sorcery.Declines:
+		return answer * s.worthDecline(d.Side, d.Hex())
+	case sorcery.Enters:
+		s.survey(d.Side, (*sorcery.Unit).Marching)
+		return answer * (s.worthInto(d.Hex()) + 1)
+	case sorcery.Meets: // if they are stronger
+		return answer * (s.headsWorth(d.Side) - s.headsWorth(enemy))
+	case sorcery.Withdraws:
+		if answer == sorcery.Yes {
+			return withdrawBelow
+		}
+		return s.stands(d.Side)
+	}
+	return answer
+}
+
+// order returns what an order is worth.
+func (s *strategy) order(o *sorcery.Ordering, answer int) int {
+	if n := o.Asked(); s.surveyed != n {
+		s.survey(o.Side, o.Moves)
+		s.surveyed = n
+	}
+	switch what, h := o.Order(answer); what {
+	case sorcery.ToStay:
+		return s.worthStay()
+	case sorcery.ToAssault:
+		return s.worthAssault(h)
+	case sorcery.ToBreach:
+		return s.worthBreach(h)
+	case sorcery.ToSortie:
+		return s.worthSortie(h)
+	case sorcery.ToEnter:
+		return s.worthFly(sorcery.SpotIn(h, true))
+	case sorcery.ToLeave:
+		return s.worthStand(h) + 1
+	default:
+		return s.worthStand(h)
+	}
+}

@@ -1,0 +1,131 @@
+package strategy
+
+import (
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// Which units greedy players move together. The units of a column have one pace, and
+// no more weight than the country feeds. Guards of sites stay where they are, and so
+// do demoralised units with the character that rallies them.
+
+// worthLead returns how early a unit moves, the most first: the strongest first, for
+// they take the others along, and characters last. The weakest go first from a
+// stack that starves.
+func (s *strategy) worthLead(u *sorcery.Unit) int {
+	const first = 1 << 10
+	worth := first + might(u)
+	switch {
+	case s.surplus(u.Side(), u.At()) > 0 && u.Troop():
+		worth = 2*first - might(u)
+	case !u.Troop():
+		worth = 1 + u.Kind().Leadership
+	case u.Demoralized():
+		worth = first / 2
+	}
+	return worth
+}
+
+// surplus returns the weight above a spot's limit at the start of the next turn,
+// without the units that march.
+func (s *strategy) surplus(side engine.Side, at sorcery.Spot) int {
+	weight := 0
+	for u := range s.UnitsIn(side, at) {
+		if !u.Marching() {
+			weight += u.Kind().Weight
+		}
+	}
+	if siege, on := s.SiegeOf(side, at); on {
+		weight *= siege.Turns + 1
+	}
+	return weight - s.LimitOf(side, at).Total()
+}
+
+// joins reports whether a unit should go along with the marching group.
+func (s *strategy) joins(u *sorcery.Unit) bool {
+	lead := s.Vanguard()
+	pace, of := u.Kind().Move, lead.Kind().Move
+	_, sieged := s.SiegeOf(u.Side(), u.At())
+	switch {
+	case u.Demoralized() != lead.Demoralized() && u.Troop():
+		return false
+	case 2*pace <= of || u.Troop() && pace >= 2*of:
+		return false
+	case !u.Troop():
+		return !lead.Demoralized() && !s.rallies(u)
+	case s.Ringed(lead):
+		return false
+	case sieged && !u.At().Inside():
+		return s.surplus(u.Side(), u.At()) > 0
+	}
+	return s.marchWeight()+u.Kind().Weight <= s.feeds(u.At()) && s.spared(u)
+}
+
+// allJoin reports whether all units that could go along should.
+func (s *strategy) allJoin(p *sorcery.Picking) bool {
+	lead := s.Vanguard()
+	if _, sieged := s.SiegeOf(lead.Side(), lead.At()); sieged || s.guards(lead) {
+		return false // some have to stay
+	}
+	weight, all := s.marchWeight(), true
+	for u := range s.UnitsIn(lead.Side(), lead.At()) {
+		if p.Legal(sorcery.Picked + u.ID()) {
+			weight += u.Kind().Weight
+			all = all && s.joins(u)
+		}
+	}
+	return all && weight <= s.feeds(lead.At())
+}
+
+// marchWeight returns the weight of the marching group.
+func (s *strategy) marchWeight() (weight int) {
+	for u := range s.Marchers() {
+		weight += u.Kind().Weight
+	}
+	return weight
+}
+
+// feeds returns the greatest limit of the hexes beside a spot: the weight that can
+// move on together (S1).
+func (s *strategy) feeds(at sorcery.Spot) (limit int) {
+	for _, h := range s.Grid().Neighbors(at.Hex()) {
+		limit = max(limit, s.TerrainOf(h).Limit)
+	}
+	return limit
+}
+
+// rallies reports whether a character stays to rally demoralised units (S5).
+func (s *strategy) rallies(c *sorcery.Unit) bool {
+	shaken, fit := 0, 0
+	for u := range s.UnitsIn(c.Side(), c.At()) {
+		if u.Troop() && u.Kind().Of() == c.Kind().Of() {
+			if u.Demoralized() {
+				shaken++
+			} else {
+				fit++
+			}
+		}
+	}
+	return c.Kind().Leadership > 0 && shaken > fit
+}
+
+// spared reports whether a unit is not needed in its hex: the hex is no site, or
+// others guard it, or all of them together could not.
+func (s *strategy) spared(u *sorcery.Unit) bool {
+	if !s.guards(u) {
+		return true
+	}
+	s.scan(u.Side(), (*sorcery.Unit).Marching)
+	need, have := s.needed(u.At().Hex()), 0
+	for _, at := range [...]sorcery.Spot{u.At(), u.At().Other()} {
+		have += s.friendsIn(at)
+	}
+	return have-might(u) >= need || have < need
+}
+
+// guards reports whether a unit stands at a site of its side that is worth
+// points.
+func (s *strategy) guards(u *sorcery.Unit) bool {
+	h := u.At().Hex()
+	return s.Holder(h) == u.Side() && s.prize(u.Side(), h) > 0
+}

@@ -1,0 +1,135 @@
+package strategy
+
+import (
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// What units are worth in a fight, in halves of a point of strength.
+
+// punch returns what a unit inflicts losses with.
+func (s *strategy) punch(u *sorcery.Unit) int {
+	n := 2 * s.Inflicts(u)
+	if u.Troop() {
+		n *= s.SingleFactor() // which makes it comparable to characters (S7)
+	}
+	return n
+}
+
+// hold returns what it takes to lose a unit: one that is demoralised holds less.
+func (s *strategy) hold(u *sorcery.Unit) int {
+	if !u.Troop() {
+		return 2 * max(u.Kind().Endurance-u.Wounds(), 0)
+	}
+	n := 2 * s.SingleFactor() * u.Kind().Defends(u.Demoralized(), s.Terrain())
+	if u.Demoralized() {
+		n /= 2
+	}
+	return n
+}
+
+// stake returns the worth of a unit, which it may lose by a morale check.
+func (s *strategy) stake(u *sorcery.Unit) int { return s.punch(u) + s.hold(u) }
+
+// worthHere returns what a side has left in the hex: what its units inflict, and what
+// they can take.
+func (s *strategy) worthHere(side engine.Side) (n int) {
+	for u := range s.Line(side) {
+		n += s.stake(u)
+	}
+	for u := range s.Heads(side) {
+		n += s.stake(u) + 2*s.SingleFactor()*u.Kind().Leadership
+	}
+	return n
+}
+
+// Worth returns what a side has left: in the hex, or in a campaign of its army, with
+// the points of its goals (S0).
+func (s *strategy) Worth(side engine.Side) int {
+	if !s.OnMap() {
+		return s.worthHere(side)
+	}
+	n := mightOfPoint * s.Points(side).Total()
+	units := s.Units()
+	for i := range units {
+		if u := &units[i]; u.Side() == side && u.At() >= 0 {
+			n += might(u)
+		}
+	}
+	return max(n, 0)
+}
+
+// mightOfPoint is the worth of a point of a goal where sides are compared.
+const mightOfPoint = 2
+
+// leads returns what a leader adds to the die of its side.
+func (s *strategy) leads(u *sorcery.Unit) int {
+	gain := u.Kind().Leadership
+	if _, _, is := s.LeadsStrangers(u); is {
+		gain -= s.Game().Rules.StrangerLeader
+	}
+	return gain
+}
+
+// exposure returns how well a unit stands at the left of the array: the more losses
+// it takes, and the less it inflicts, the better.
+func (s *strategy) exposure(u *sorcery.Unit) int { return 64 * s.hold(u) / max(s.punch(u), 1) }
+
+// arrayed returns what it is worth to leave the rest of the array as it is: all units
+// stand well, or the next one does not.
+func (s *strategy) arrayed(p *sorcery.Picking) int {
+	var left *sorcery.Unit
+	for u := range p.Unplaced {
+		if left != nil && u.Zone() == left.Zone() && s.exposure(u) > s.exposure(left) {
+			return -1 << 30
+		}
+		left = u
+	}
+	return 1 << 30
+}
+
+// lossOf returns what a wound to a character costs.
+func (s *strategy) lossOf(u *sorcery.Unit) int {
+	left := max(u.Kind().Endurance-u.Wounds(), 1)
+	return (s.punch(u) + 10*u.Kind().Leadership + 10) * 64 / left
+}
+
+// headsWorth returns the worth of a side's characters and monsters that have met
+// others.
+func (s *strategy) headsWorth(side engine.Side) (n int) {
+	for u := range s.UnitsIn(side, s.NextFront()) {
+		n += s.stake(u)
+	}
+	return n
+}
+
+// armWorth returns the worth of a side's units of an arm.
+func (s *strategy) armWorth(side engine.Side, a sorcery.Arm) (n int) {
+	for u := range s.Line(side) {
+		if s.Counts(u, a) {
+			n += s.punch(u)
+		}
+	}
+	return n
+}
+
+// stands returns the chance to win, in thousandths, of a side that stays: an army is
+// as strong as the square of its worth (Lanchester's law).
+func (s *strategy) stands(side engine.Side) int {
+	own, other := s.worthHere(side), s.worthHere(1-side)
+	own, other = own*own/1000, other*other/1000
+	return 1000 * own / max(own+other, 1)
+}
+
+// lend returns the worth of leadership that is lent to a unit whose stake is above
+// half the average of its race's: each point lets one more face of the die pass.
+func (s *strategy) lend(l *sorcery.Lending, points int) int {
+	u := l.Unit()
+	n, sum := 0, 0
+	for t := range s.Line(l.Side) {
+		if t.Engaged() && t.Kind().Of() == u.Kind().Of() {
+			n, sum = n+1, sum+s.stake(t)
+		}
+	}
+	return points * (2*s.stake(u)*n - sum) / max(n, 1)
+}

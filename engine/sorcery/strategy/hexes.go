@@ -1,0 +1,183 @@
+package strategy
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// What a hex is worth.
+
+// worthStand returns what it is worth to stand in a hex at the end of a move.
+func (s *strategy) worthStand(h hex.Hex) int {
+	at := sorcery.SpotIn(h, false)
+	friends, foe := s.friendsIn(at), s.foesIn(at)
+	worth := s.worthGoals(h)
+	if foe > 0 {
+		with := friends + s.support(h)/2
+		worth = worth*odds(s.own+with, foe)/1024 + worthMight*gain(s.own+with, foe)
+	} else {
+		worth = max(worth, s.worthPrey(h))
+	}
+	worth += s.worthRing(h) + s.worthHelp(h)
+	if s.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units
+		worth -= worthPart * min(s.friendsIn(s.from), s.own)
+	}
+	return worth - s.starves(at, friends) - s.risk(h, friends, foe)
+}
+
+// worthGoals returns the worth of being near the sites where the units are wanted.
+func (s *strategy) worthGoals(h hex.Hex) int {
+	best := 0
+	for _, w := range s.wants {
+		best = max(best, 2*w.worth/(2+s.FarFrom(w.site, sorcery.SpotIn(h, false))))
+	}
+	return best
+}
+
+// worthPrey returns the worth of being near an enemy that the units can beat.
+func (s *strategy) worthPrey(h hex.Hex) int {
+	best := 0
+	if s.troops == 0 || s.shaken {
+		return 0
+	}
+	for i := range s.foes {
+		c := &s.foes[i]
+		far := s.Grid().Distance(h, c.spot.Hex())
+		if c.spot.Inside() || far > hunts {
+			continue
+		}
+		if n := gain(s.own, c.might); n > 0 {
+			best = max(best, worthHunt*2*n/(2+far))
+		}
+	}
+	return best
+}
+
+// support returns the might that friends could still bring into a hex in this turn.
+func (s *strategy) support(h hex.Hex) (sum int) {
+	if s.Mover() != s.side {
+		return 0
+	}
+	for i := range s.friends {
+		c := &s.friends[i]
+		far := s.Grid().Distance(h, c.spot.Hex())
+		if far == 0 || far > strikes || c.spot.Inside() {
+			continue
+		}
+		for u := range s.UnitsIn(s.side, c.spot) {
+			if !u.Halted() && !u.Marching() && !u.Demoralized() && 3*far <= 2*s.Left(u) {
+				sum += might(u)
+			}
+		}
+	}
+	return sum
+}
+
+// worthHelp returns the worth of leaders to demoralised units (S5), and of an army to
+// characters who are alone (S7).
+func (s *strategy) worthHelp(h hex.Hex) (best int) {
+	if s.troops > 0 && s.races == 0 {
+		return 0
+	}
+	for i := range s.friends {
+		c := &s.friends[i]
+		near := 1 + s.Grid().Distance(h, c.spot.Hex())
+		switch {
+		case s.troops == 0 && c.troops > 0:
+			best = max(best, worthMight*min(c.might, s.own)/near)
+		case s.races&c.leaders != 0:
+			best = max(best, worthRally*s.own/near)
+		}
+	}
+	return best
+}
+
+// starves returns the might that a stack loses at the start of the next turn, when
+// too many stand in the spot (S1): some units, and the good order of the others.
+func (s *strategy) starves(at sorcery.Spot, friends int) int {
+	if s.Turn() >= s.Turns() {
+		return 0
+	}
+	over := s.excess(at)
+	if over <= 0 {
+		return 0
+	}
+	return worthMight * (s.own + friends) * min(over+2, 12) / 12
+}
+
+// excess returns the weight above a spot's limit if the units that are asked for stand
+// in it in the next turn. A siege counts its turns (S4).
+func (s *strategy) excess(at sorcery.Spot) int {
+	weight := s.weight
+	for u := range s.UnitsIn(s.side, at) {
+		if at != s.from || !u.Marching() {
+			weight += u.Kind().Weight
+		}
+	}
+	if at == s.from && s.Mover() != s.side {
+		weight -= s.weight // reacting units do not march, and were counted
+	}
+	limit := s.LimitOf(s.side, at).Total()
+	if siege, on := s.SiegeOf(s.side, at); on {
+		weight *= siege.Turns + 1
+	} else if h := at.Hex(); s.besiegeable(h) && s.Present(1-s.side, h) {
+		weight, limit = 2*weight, s.TerrainOf(h).Limit // the enemy will shut himself in
+	}
+	return weight - limit
+}
+
+// risk returns the damage that enemies near a hex could do to units that stand there.
+func (s *strategy) risk(h hex.Hex, friends, foe int) int {
+	if s.Turn() >= s.Turns() && s.side == sorcery.Defender {
+		return 0 // no enemy moves any more
+	}
+	danger := 0
+	for i := range s.foes {
+		c := &s.foes[i]
+		if d := s.Grid().Distance(h, c.spot.Hex()); d > 0 && d <= strikes && !c.spot.Inside() {
+			danger += c.might * (strikes + 1 - d) / strikes
+		}
+	}
+	switch {
+	case s.troops == 0 && friends == 0 && danger+foe > 0:
+		return lonely * s.own
+	case danger <= s.own+friends:
+		return 0
+	}
+	return worthMight * s.own * (danger - s.own - friends) / danger / 2
+}
+
+// worthReaction returns what it is worth that a leader reacts: to meet the marching
+// group if it is weaker, or to get away if it is much stronger. A leader stays where
+// its owner can decline battle.
+func (s *strategy) worthReaction(u *sorcery.Unit) int {
+	s.survey(u.Side(), func(v *sorcery.Unit) bool { return v.Side() == u.Side() && v.At() == u.At() && !v.Demoralized() })
+	to := s.Column()
+	foe := s.foesIn(to)
+	switch at := to == u.At(); {
+	case at && foe > 2*s.own && !s.besiegeable(to.Hex()),
+		!at && gain(s.own+s.friendsIn(to), foe) > foe/4 && !s.guards(u):
+		return 1 + u.Kind().Leadership
+	}
+	return -1
+}
+
+// meets reports whether units that go along with a leader react to meet the marching
+// group. Otherwise they get away from it, since it is in their hex, or reinforce.
+func (s *strategy) meets() bool { return !s.Fighting() && s.Scout().At() != s.Column() }
+
+// besiegeable reports whether the owner of a hex may decline battle there (S4).
+func (s *strategy) besiegeable(h hex.Hex) bool {
+	f := s.FeatureOf(h)
+	return f != nil && f.Site
+}
+
+// worthRefuge returns what it is worth to withdraw from a fight to a spot.
+func (s *strategy) worthRefuge(side engine.Side, to sorcery.Spot) int {
+	s.survey(side, func(u *sorcery.Unit) bool { return u.Side() == side && u.At() == s.Front() })
+	if to.Inside() {
+		return s.worthGoals(to.Hex()) - s.starves(to, s.friendsIn(to))
+	}
+	return s.worthStand(to.Hex())
+}

@@ -1,0 +1,118 @@
+package strategy
+
+import (
+	"houserule/engine"
+	"houserule/engine/hex"
+	"houserule/engine/sorcery"
+)
+
+// What sieges are worth (S4).
+
+// walledFoe reports whether a hex lies at the wall of a group with enemies in it.
+func (s *strategy) walledFoe(h hex.Hex) bool {
+	for _, next := range s.Grid().Neighbors(h) {
+		group := s.WalledGroup(next)
+		if group < 0 || s.WalledGroup(h) == group {
+			continue
+		}
+		for i := range s.foes {
+			if s.WalledGroup(s.foes[i].spot.Hex()) == group {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// worthRing returns what it is worth to stand at a wall in a hex without own units:
+// a siege needs units at all of the wall, and the enemy climbs into an empty walled
+// hex.
+func (s *strategy) worthRing(h hex.Hex) int {
+	if s.troops == 0 || s.friendsIn(sorcery.SpotIn(h, false)) > 0 {
+		return 0
+	}
+	if s.WalledGroup(h) >= 0 && s.WalledGroup(s.from.Hex()) == s.WalledGroup(h) || s.walledFoe(h) {
+		return worthRing
+	}
+	return 0
+}
+
+// worthInside returns what it is worth to stay in a besieged place.
+func (s *strategy) worthInside() int {
+	h, friends := s.from.Hex(), s.friendsIn(s.from)
+	return s.worthGoals(h) + s.worthRing(h) - s.starves(s.from, friends)
+}
+
+// worthAssault returns what an assault is worth. It suits a group that is far
+// stronger than the besieged, since one unit in six gets in, and a group that has
+// nothing left to lose.
+func (s *strategy) worthAssault(h hex.Hex) int {
+	in := s.foesIn(s.stormed(h))
+	enter := s.own * s.Game().Rules.AssaultEnters / s.Game().Rules.Die
+	return s.worthStay() + worthMight*gain(enter, in)
+}
+
+// stormed returns the spot that is stormed in a hex.
+func (s *strategy) stormed(h hex.Hex) sorcery.Spot { return sorcery.SpotIn(h, s.from.Hex() == h) }
+
+// worthBreach returns what a breach is worth, by its chance: a failure costs nothing.
+func (s *strategy) worthBreach(h hex.Hex) int {
+	chance := 1
+	for die := range 2 {
+		need := s.BreachNeed(s.side, s.from, h, die).Total() - 1
+		chance *= min(max(need, 0), s.Game().Rules.Die)
+	}
+	return s.worthStay() + s.worthInto(h)*chance/(s.Game().Rules.Die*s.Game().Rules.Die)
+}
+
+// worthInto returns what it is worth to go in through a breach.
+func (s *strategy) worthInto(h hex.Hex) int {
+	return worthMight*gain(s.own, s.foesIn(s.stormed(h))) + s.worthGoals(h)/2
+}
+
+// worthSortie returns what a sortie is worth. It suits a group that is stronger than
+// the besiegers, with the friends that fight them, and a group that would starve.
+func (s *strategy) worthSortie(h hex.Hex) int {
+	at := sorcery.SpotIn(h, false)
+	own, out := s.own+s.friendsIn(at), s.foesIn(at)
+	return s.worthGoals(h)*odds(own, out)/1024 + worthMight*gain(own, out)
+}
+
+// worthStay returns what it is worth that the group stays.
+func (s *strategy) worthStay() int {
+	if siege, on := s.SiegeOf(s.side, s.from); on && siege.By != s.side {
+		return s.worthInside()
+	}
+	return s.worthStand(s.from.Hex())
+}
+
+// worthFly returns what it is worth that flyers enter a besieged place, or a group a
+// place apart.
+func (s *strategy) worthFly(at sorcery.Spot) int {
+	in := s.foesIn(at)
+	if in == 0 {
+		return s.worthStay() - 1
+	}
+	return s.worthStay() + worthMight*gain(s.own, in)
+}
+
+// worthDecline returns what it is worth to decline battle: the cost of a fight above
+// that of hunger, since the place feeds fewer from the second turn on. In the last
+// turn no unit starves any more, and the place is still held.
+func (s *strategy) worthDecline(side engine.Side, h hex.Hex) int {
+	at := sorcery.SpotIn(h, false)
+	s.survey(side, func(u *sorcery.Unit) bool { return u.At() == at })
+	foe := s.foesIn(at)
+	fight := gain(s.own, foe) * worthMight
+	if s.prize(side, h) <= 0 {
+		return -fight - worthMight*s.own/4
+	}
+	stake := worthPoint * s.prize(side, h) * (1024 - odds(s.own, foe)) / 1024
+	hunger := 0
+	if s.Turn() < s.Turns() {
+		over := 2*s.weight - s.BesiegedLimit(h).Total()
+		hunger = worthMight * s.own * min(max(over+2, 0), 12) / 12
+		stake /= 2 // it may be lost later
+	}
+	return stake - fight - hunger
+}

@@ -1,0 +1,282 @@
+package modhost
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"houserule/engine"
+	"houserule/scripting"
+)
+
+// A Codec says how scripts see the values of a Go type. Whole numbers, numbers,
+// texts, booleans, scripting.Value and, where there is an object "side", engine.Side
+// have one. Whatever has a codec has one for a pointer, which is nil where it is left
+// out, and for lists: slices, and sequences that are only written.
+type Codec func(c codecs)
+
+// codecs are a codec[T] for each T.
+type codecs map[reflect.Type]any
+
+// A codec writes values of T for scripts, and reads them. H, the argument of read, is
+// the host.
+type codec[T any] struct {
+	typ   scripting.Type
+	write func(T) scripting.Value
+	read  func(host any, v scripting.Value) (T, error)
+	doc   string // of fields without a doc of their own
+}
+
+// Refer is the codec of what the objects of a kind stand for: at returns that of a
+// number, and ref the number; below 0 is nil.
+func Refer[B Battle, T any](kind int, name string, at func(h *Host[B], ref int32) T, ref func(T) int32) Codec {
+	return func(c codecs) {
+		add(c, codec[T]{typ: scripting.Type(name),
+			write: func(t T) scripting.Value {
+				if n := ref(t); n >= 0 {
+					return scripting.Object(kind, n)
+				}
+				return scripting.Nil
+			},
+			read: func(host any, v scripting.Value) (t T, err error) {
+				if _, n, ok := v.Object(); ok {
+					t = at(host.(*Host[B]), n)
+				}
+				return t, nil
+			}})
+	}
+}
+
+// Word is the codec of what scripts call by a word: an id, or one of a few words.
+// Either function may be nil: such values are not read, or not written.
+func Word[T any](parse func(word string) (T, error), word func(T) string) Codec {
+	return func(c codecs) {
+		add(c, codec[T]{typ: text,
+			write: func(t T) scripting.Value { return scripting.String(word(t)) },
+			read:  func(_ any, v scripting.Value) (T, error) { return parse(v.Text()) }})
+	}
+}
+
+// OneOf is the codec of what is one of a few words, each at the place of its value.
+// They are also the doc of fields that have no other. What names them in an error.
+func OneOf[T ~uint8 | ~int8 | ~int32 | ~int](what string, words ...string) Codec {
+	values := make([]scripting.Value, len(words))
+	for i, word := range words {
+		values[i] = scripting.String(word)
+	}
+	return func(c codecs) {
+		add(c, codec[T]{typ: text, doc: quoted(words),
+			write: func(t T) scripting.Value { return values[t] },
+			read: func(_ any, v scripting.Value) (T, error) {
+				if i := slices.Index(words, v.Text()); i >= 0 {
+					return T(i), nil
+				}
+				return 0, &engine.Unknown{What: what, Word: v.Text(), Known: words}
+			}})
+	}
+}
+
+// quoted returns words as a doc lists them: "melee", "ranged" or "spell".
+func quoted(words []string) string {
+	last := len(words) - 1
+	return `"` + strings.Join(words[:last], `", "`) + `" or "` + words[last] + `"`
+}
+
+// seats is the codec of sides, whose numbers are those of their objects. Below 0 is
+// nil.
+func seats(kind int) Codec {
+	return func(c codecs) {
+		add(c, codec[engine.Side]{typ: sideType,
+			write: func(side engine.Side) scripting.Value {
+				if side < 0 {
+					return scripting.Nil
+				}
+				return scripting.Object(kind, int32(side))
+			},
+			read: func(_ any, v scripting.Value) (engine.Side, error) {
+				if _, side, ok := v.Object(); ok {
+					return engine.Side(side), nil
+				}
+				return engine.Draw, nil
+			}})
+	}
+}
+
+// add adds a codec, and those of lists of its values.
+func add[T any](c codecs, one codec[T]) {
+	c[reflect.TypeFor[T]()] = one
+	c[reflect.TypeFor[*T]()] = codec[*T]{typ: one.typ, doc: one.doc,
+		write: func(t *T) scripting.Value {
+			if t == nil {
+				return scripting.Nil
+			}
+			return one.write(*t)
+		},
+		read: func(host any, v scripting.Value) (*T, error) {
+			t, err := one.read(host, v)
+			return &t, err
+		}}
+	c[reflect.TypeFor[[]T]()] = codec[[]T]{typ: one.typ.List(),
+		write: func(all []T) scripting.Value {
+			items := make([]scripting.Value, len(all))
+			for i, t := range all {
+				items[i] = one.write(t)
+			}
+			return scripting.List(items...)
+		},
+		read: func(host any, v scripting.Value) ([]T, error) {
+			items := v.Items()
+			all := make([]T, len(items))
+			for i, item := range items {
+				var err error
+				if all[i], err = one.read(host, item); err != nil {
+					return nil, err
+				}
+			}
+			return all, nil
+		}}
+	c[reflect.TypeFor[iter.Seq[T]]()] = codec[iter.Seq[T]]{typ: one.typ.List(), write: func(all iter.Seq[T]) scripting.Value {
+		var items []scripting.Value
+		for t := range all {
+			items = append(items, one.write(t))
+		}
+		return scripting.List(items...)
+	}}
+}
+
+// newCodecs returns the given codecs, and those that every rule system has.
+func newCodecs(own []Codec) codecs {
+	c := codecs{}
+	add(c, codec[int]{typ: num, write: Number[int], read: whole[int]})
+	add(c, codec[int32]{typ: num, write: Number[int32], read: whole[int32]})
+	add(c, codec[float64]{typ: num, write: scripting.Number, read: func(_ any, v scripting.Value) (float64, error) { return v.Float(), nil }})
+	add(c, codec[bool]{typ: scripting.TypeBoolean, write: scripting.Boolean, read: func(_ any, v scripting.Value) (bool, error) { return v.Bool(), nil }})
+	add(c, codec[string]{typ: text, write: scripting.String, read: func(_ any, v scripting.Value) (string, error) { return v.Text(), nil }})
+	add(c, codec[scripting.Value]{typ: scripting.TypeAny,
+		write: func(v scripting.Value) scripting.Value { return v },
+		read:  func(_ any, v scripting.Value) (scripting.Value, error) { return v, nil }})
+	for _, codec := range own {
+		codec(c)
+	}
+	return c
+}
+
+func whole[T int | int32](_ any, v scripting.Value) (T, error) {
+	n, ok := v.Int()
+	if !ok {
+		return 0, fmt.Errorf("%s: must be a whole number", v)
+	}
+	return T(n), nil
+}
+
+// codecOf returns the codec of T; that there is none is a mistake in the tables.
+func codecOf[T any](c codecs) codec[T] {
+	one, ok := c[reflect.TypeFor[T]()].(codec[T])
+	if !ok {
+		panic(fmt.Sprintf("modhost: the tables have no codec for %v", reflect.TypeFor[T]()))
+	}
+	return one
+}
+
+// parameter and into make it an argument.
+func (c codec[T]) parameter() (t scripting.Type, doc string) { return c.typ, c.doc }
+
+func (c codec[T]) into(host any, v scripting.Value, at any) (err error) {
+	*(at.(*T)), err = c.read(host, v)
+	return err
+}
+
+// An argument is a codec of whatever type, for a field of a struct.
+type argument interface {
+	parameter() (t scripting.Type, doc string)
+	into(host any, v scripting.Value, at any) error
+}
+
+// arguments returns the parameters that the fields of a struct A describe, and what
+// reads such an A. A field is a parameter:
+//
+//	Count int `lua:"count" range:"1..1000" doc:"how many"`
+//
+// Without a lua tag its name is the field's in small letters; a question mark after
+// the name says that it may be left out, and leaves the field zero. Whole numbers need
+// a range.
+func arguments[A any](c codecs) (params []scripting.Field, read func(host any, args []scripting.Value) (A, error)) {
+	var readers []func(host any, v scripting.Value, at any) error
+	of := reflect.TypeFor[A]()
+	for i := range of.NumField() {
+		f := of.Field(i)
+		arg, ok := c[f.Type].(argument)
+		if !ok {
+			panic(fmt.Sprintf("modhost: the tables have no codec for %v, the type of %s", f.Type, f.Name))
+		}
+		name, optional := strings.CutSuffix(parameterName(f), "?")
+		t, doc := arg.parameter()
+		params = append(params, scripting.Field{Name: name, Type: t, Doc: cmp.Or(f.Tag.Get("doc"), doc), Optional: optional})
+		reader := arg.into
+		if bounds := f.Tag.Get("range"); bounds != "" {
+			least, most := rangeOf(bounds)
+			reader = func(host any, v scripting.Value, at any) error {
+				for _, n := range numbers(v) {
+					if _, err := Whole(n, name, least, most); err != nil {
+						return err
+					}
+				}
+				return arg.into(host, v, at)
+			}
+		}
+		readers = append(readers, reader)
+	}
+	return params, func(host any, args []scripting.Value) (a A, err error) {
+		fields := reflect.ValueOf(&a).Elem()
+		for i, read := range readers {
+			if args[i].IsNil() {
+				continue
+			}
+			if err := read(host, args[i], fields.Field(i).Addr().Interface()); err != nil {
+				return a, err
+			}
+		}
+		return a, nil
+	}
+}
+
+// parameterName returns the name of the parameter that a field describes.
+func parameterName(f reflect.StructField) string {
+	if name := f.Tag.Get("lua"); name != "" {
+		return name
+	}
+	var b strings.Builder
+	for i, r := range f.Name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// rangeOf reads "1..1000".
+func rangeOf(bounds string) (least, most int) {
+	from, to, _ := strings.Cut(bounds, "..")
+	least, err := strconv.Atoi(from)
+	if err == nil {
+		most, err = strconv.Atoi(to)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("modhost: the range %q: %v", bounds, err))
+	}
+	return least, most
+}
+
+// numbers returns the items of a list, or the value alone.
+func numbers(v scripting.Value) []scripting.Value {
+	if v.IsNumber() {
+		return []scripting.Value{v}
+	}
+	return v.Items()
+}

@@ -1,0 +1,221 @@
+package modhost
+
+import (
+	"fmt"
+
+	"houserule/engine"
+	"houserule/scripting"
+)
+
+// A Hook is an entry of the table of hooks: its event, and how the functions of scripts
+// get to a hook of the game. [On], [Veto], [Score] and [When] make them.
+type Hook[B Battle] struct {
+	scripting.Event                // but for Fields, before bind
+	place           int            // in the table
+	bind            func(c codecs) // sets Fields
+	attach          func(m *Mods[B], funcs []*scripting.Func)
+}
+
+// Looks makes a hook one that is also called to tell odds and options, so that its
+// functions may only look.
+func Looks[B Battle](hk *Hook[B]) *Hook[B] {
+	hk.Event.Looks = true
+	return hk
+}
+
+// A Subject is what hooks with the context C are about: a T, whose rows are the fields
+// that their events begin with.
+type Subject[B Battle, C, T any] struct {
+	Rows []Row[T]
+	Of   func(h *Host[B], c C) T
+	// Self is the field that is self in an ability's script, and Has reports whether
+	// that has an ability: the functions of its script are only called then. There is
+	// neither where hooks are about nothing that can have abilities.
+	Self string
+	Has  func(b B, c C, ability string) bool
+}
+
+// With returns the subject with more fields.
+func (s Subject[B, C, T]) With(rows ...Row[T]) Subject[B, C, T] {
+	s.Rows = append(s.Rows[:len(s.Rows):len(s.Rows)], rows...)
+	return s
+}
+
+// Itself is [Subject].Of where fields are those of the context.
+func Itself[B Battle, C any](_ *Host[B], c C) C { return c }
+
+// without reports whether a function belongs to an ability that the subject does not
+// have.
+func (s *Subject[B, C, T]) without(fn *scripting.Func, b B, c C) bool {
+	return fn.Ability != "" && (s.Has == nil || !s.Has(b, c, fn.Ability))
+}
+
+// On is a hook that decides a value, with the fields by which scripts do, or without
+// any one that only tells.
+func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, V], writes ...Write[V]) *Hook[B] {
+	hk, events := newHook[B](s.Self, s.Rows, name, param, doc, writes, func(before, after *V) bool { return *before == *after })
+	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
+		for _, fn := range funcs {
+			at.Add(func(b B, c C, v V) V {
+				if s.without(fn, b, c) {
+					return v
+				}
+				h := m.HostOf(b)
+				e := events(h)
+				e.of, e.value = s.Of(h, c), v
+				if _, ok := h.call(fn, e); ok {
+					v = e.value
+				}
+				h.leave(hk)
+				return v
+			})
+		}
+	}
+	return hk
+}
+
+// Veto is a hook that can forbid. Its rule is the mod then, and its text the reason.
+// Functions after a veto are not called.
+func Veto[B Battle, C, T any, R ~struct{ Rule, Text string }](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, *R]) *Hook[B] {
+	hk, events := newHook[B, T, engine.None](s.Self, s.Rows, name, param, doc, nil, nil)
+	hk.Cancels = true
+	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
+		for _, fn := range funcs {
+			at.Add(func(b B, c C, r *R) *R {
+				if r != nil || s.without(fn, b, c) {
+					return r
+				}
+				h := m.HostOf(b)
+				e := events(h)
+				e.of = s.Of(h, c)
+				if out, ok := h.call(fn, e); ok && out.Cancelled {
+					r = &R{fn.Mod, scripting.Plain(out.Reason, MaxText)}
+				}
+				h.leave(hk)
+				return r
+			})
+		}
+	}
+	return hk
+}
+
+// Score is a hook that changes a score. Multiplies names what multiplies scores by the
+// rules.
+func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, engine.Score], multiplies string) *Hook[B] {
+	hk, events := newHook[B](s.Self, s.Rows, name, param, doc, scoreWrites(multiplies), func(before, after *scored) bool { return before.score.Same(after.score) })
+	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
+		for _, fn := range funcs {
+			causes := m.causesOf(fn, hk)
+			at.Add(func(b B, c C, score engine.Score) engine.Score {
+				if s.without(fn, b, c) {
+					return score
+				}
+				h := m.HostOf(b)
+				e := events(h)
+				e.of, e.value = s.Of(h, c), scored{score, score.Total(), causes}
+				if _, ok := h.call(fn, e); ok {
+					score = e.value.score
+				}
+				h.leave(hk)
+				return score
+			})
+		}
+	}
+	return hk
+}
+
+// A Moment is what hooks of the whole battle are about: their context, and of an
+// ability's script what has the ability.
+type Moment[B Battle, C, S any] struct {
+	*Host[B]
+	Of    C
+	Owner S
+}
+
+// Owners are all in a battle that can have abilities, by number. At reports whether
+// one, alive, has the ability. Field and Doc are the field of events that is the owner,
+// and self in an ability's script.
+type Owners[B, S any] struct {
+	Field, Doc string
+
+	Len func(b B) int
+	At  func(b B, i int, ability string) (S, bool)
+}
+
+// When is a hook of the whole battle. A mod's function is called once, with the zero S;
+// an ability's once for each S that has it, of those that were there when the hook
+// began.
+func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *engine.Hook[B, C, engine.None], rows ...Row[Moment[B, C, S]]) *Hook[B] {
+	if all.Field != "" {
+		rows = append(rows, Get(all.Field+"?", all.Doc, func(m Moment[B, C, S]) S { return m.Owner }))
+	}
+	hk, events := newHook[B, Moment[B, C, S], engine.None](all.Field, rows, name, param, doc, nil, nil)
+	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
+		for _, fn := range funcs {
+			at.Add(func(b B, c C, none engine.None) engine.None {
+				h := m.HostOf(b)
+				run := func(s S) {
+					e := events(h)
+					e.of = Moment[B, C, S]{h, c, s}
+					h.call(fn, e)
+					h.leave(hk)
+				}
+				if fn.Ability == "" {
+					var nobody S
+					run(nobody)
+					return none
+				}
+				for i := range all.Len(b) {
+					if s, has := all.At(b, i, fn.Ability); has {
+						run(s)
+					}
+				}
+				return none
+			})
+		}
+	}
+	return hk
+}
+
+// scored is a score that scripts change.
+type scored struct {
+	score  engine.Score
+	seen   int              // its total when the hook began
+	causes *[3]engine.Cause // of terms: of bonus, factor and score
+}
+
+// scoreWrites are how hooks change a score.
+func scoreWrites(multiplies string) []Write[scored] {
+	return []Write[scored]{
+		amount("bonus", "what you assign is added to the base, before "+multiplies+" multiplies it; 0 when you read it", -1000, 1000,
+			func(*scored) int { return 0 },
+			func(s *scored, n int) { s.score = s.score.Add(n, &s.causes[0]) }),
+		Set("factor", "what you assign multiplies the score as "+multiplies+" does; 1 when you read it",
+			func(*scored) float64 { return 1 },
+			func(s *scored, f float64) error {
+				if f < 0 || f > 100 || f != f {
+					return fmt.Errorf("%s: must be from 0 to 100", scripting.Number(f))
+				}
+				n, d := engine.Fraction(f)
+				s.score = s.score.Times(n, d, &s.causes[1])
+				return nil
+			}),
+		amount("score", "the total so far; your change to it is applied last, after all other terms", -2000, 10000,
+			func(s *scored) int { return s.seen },
+			func(s *scored, n int) { s.score = s.score.Adjust(n-s.seen, &s.causes[2]) }),
+	}
+}
+
+// causesOf returns what the terms of a function's score fields say.
+func (m *Mods[B]) causesOf(fn *scripting.Func, hk *Hook[B]) *[3]engine.Cause {
+	text := "mod " + fn.Mod
+	if fn.Ability != "" {
+		text = m.tables.Ability(fn.Ability)
+	}
+	causes := new([3]engine.Cause)
+	for i := range causes {
+		line := fn.LineOf(len(hk.Fields) - len(causes) + i)
+		causes[i] = engine.Cause{Text: text + " " + fn.Hook, At: fmt.Sprintf("%s:%d", fn.File, line)}
+	}
+	return causes
+}
