@@ -356,6 +356,9 @@ func (in *instance) boot() {
 
 // enter gets an instance ready for a call of at most so many steps.
 func (m *Machine) enter(mod, most int) (*instance, error) {
+	if mod >= len(m.pools) {
+		return nil, &Error{Text: "it is not loaded"} // the zero Machine
+	}
 	if m.depth == 0 {
 		if m.open(mod, most); m.left <= 0 {
 			err, text := m.overspent()

@@ -59,7 +59,7 @@ type try struct{ answer, worth, sum int }
 func NewSearch(seat engine.Side, seed uint64, nodes int) *Search {
 	s := &Search{seat: seat, seed: seed, nodes: nodes}
 	s.table = engine.NewTable(nil)
-	s.scripts.Tries = true
+	s.scripts = engine.Allowance{Left: int64(nodes) * nodeSteps, Tries: true}
 	s.table.Allow(&s.scripts)
 	return s
 }
