@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -32,8 +33,8 @@ type Form struct {
 type Formed interface {
 	Choice
 	Form() *Form
-	// Subject is the name of the unit that decides, with which the names of all
-	// options begin; "" where a side decides.
+	// Subject returns the name of the unit that decides, with which the names of
+	// all options begin; "" where a side decides.
 	Subject() string
 }
 
@@ -52,14 +53,17 @@ type Verb struct {
 	Text        string // what it does, in a line, with the paragraph
 	Example     string
 	To          []*Form // the questions that it answers
-	// Recorded is the word that names and journals use instead; "": Name.
+	// Recorded is the word that names and journals use instead; "": Name. Also are
+	// words that mean the same while one of the questions is asked: "yes".
 	Recorded string
+	Also     []string
 	// More is the verb for further units where several may be named, one answer
 	// each; "": only one may. Settled says that the answers of the units not asked
 	// any more follow from the others.
 	More    string
 	Settled bool
-	// Before is the verb that picks the units named before this one.
+	// Before is the verb that picks the units named before this one: the answer to
+	// an earlier question.
 	Before string
 }
 
@@ -79,7 +83,9 @@ func Forms(verbs []Verb) (forms []*Form) {
 func (v Verb) Usage() string {
 	var words []string
 	for _, a := range v.Args {
-		words = append(words, a.Text)
+		if a.Text != "" {
+			words = append(words, a.Text)
+		}
 	}
 	return strings.Join(words, " ")
 }
@@ -87,20 +93,23 @@ func (v Verb) Usage() string {
 // Answers reports whether the verb answers questions of a form.
 func (v Verb) Answers(f *Form) bool { return f != nil && slices.Contains(v.To, f) }
 
-// Takes reports whether one of the arguments is of a kind.
-func (v Verb) Takes(kind ArgKind) bool {
-	return slices.ContainsFunc(v.Args, func(a Arg) bool { return a.Kind == kind })
-}
+// word returns the word of the verb in journals.
+func (v Verb) word() string { return cmp.Or(v.Recorded, v.Name) }
 
 // An Arg is an argument of a verb. Text is how help shows it: "STACK|town",
-// "[swat N]".
+// "[swat N]"; "" where another argument's Text shows it.
 type Arg struct {
-	Kind ArgKind
-	Text string
+	Kind     ArgKind
+	Text     string
+	After    string // the word that stands before it: "swat"
+	Optional bool   // whether it may be left out
 }
 
 // ArgKind is what an argument names.
 type ArgKind uint8
+
+// Unit reports whether the argument names a unit.
+func (k ArgKind) Unit() bool { return k == ArgUnit || k == ArgFriend || k == ArgEnemy }
 
 // The kinds.
 const (
@@ -113,5 +122,5 @@ const (
 	ArgPlace                 // a hex
 	ArgItem                  // an item
 	ArgSpell                 // a spell
-	ArgCards                 // a number of units, and of which kind
+	ArgCards                 // a kind of units
 )

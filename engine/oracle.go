@@ -18,6 +18,9 @@ func (q Question) First() int {
 	return q.Choice.First()
 }
 
+// IsDie reports whether a die is asked for. The zero Question asks nothing.
+func (q Question) IsDie() bool { return q.Choice == nil && q.Sides > 0 }
+
 // legal reports whether n is an answer to q.
 func (q Question) legal(n int) bool {
 	if q.Choice == nil {
@@ -72,6 +75,15 @@ type Refuser interface {
 	// Refuse returns nil for a legal answer.
 	Refuse(answer int) error
 }
+
+// A Ruling is a rule that forbids an option.
+type Ruling struct {
+	Rule string // its paragraph, "H2.2", or the mod that forbids the option
+	Text string // why, as a part of a sentence: "it cannot reach the ranged line"
+}
+
+// Error returns the text and the paragraph.
+func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }
 
 // An Appraiser is a Choice that can evaluate its options one step ahead: the
 // exact expectation, in units of its own; only the order has a meaning. Greedy

@@ -59,11 +59,16 @@ func (s *Script) Done() error {
 // ParseLegal reads text as an option of c that is legal now.
 func ParseLegal(c Choice, text string) (int, error) {
 	n, err := c.Parse(text)
-	if err != nil {
+	return legal(c, n, err)
+}
+
+// legal adds the rule that forbids an option to the error of reading it.
+func legal(c Choice, answer int, err error) (int, error) {
+	switch {
+	case err != nil:
 		return 0, err
+	case !c.Legal(answer):
+		return 0, Question{Choice: c}.illegal(answer)
 	}
-	if !c.Legal(n) {
-		return 0, Question{Choice: c}.illegal(n)
-	}
-	return n, nil
+	return answer, nil
 }

@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/scripting/modhost"
 	"io"
 	"maps"
 	"os"
@@ -83,17 +84,17 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if !o.resultsOn {
 		narrate(out, table, v, m, o.why)
 	}
-	if err := v.Play(table); err != nil {
+	if err := view.Play(v.Battle(), table); err != nil {
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	if journal != nil {
-		if err := journal.close(v.Result()); err != nil {
+		if err := journal.close(v.Battle().Outcome()); err != nil {
 			return err
 		}
 	}
 	if o.resultsOn {
-		fmt.Fprintln(out, v.Result())
-		disabled := v.Disabled()
+		fmt.Fprintln(out, v.Battle().Outcome())
+		disabled := modhost.Disabled(v.Battle())
 		for _, id := range slices.Sorted(maps.Keys(disabled)) {
 			fmt.Fprintf(out, "  mod %s was out from then on: %v\n", id, disabled[id])
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"houserule/cmd/houserule/games"
-	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/runner"
 	"houserule/engine/experiment"
 	"houserule/engine/sim"
@@ -45,7 +44,7 @@ func (r *planRunner) arm(name string, o *matchOptions) (experiment.ArmPlan, erro
 // result returns what the results of a plan show, one for each trial, in order. After
 // Ctrl-C some have fewer battles than planned, or none. Further battles that are played
 // to show them end when the context is done.
-func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim.Result) (results.Result, error) {
+func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim.Result) (any, error) {
 	switch p.Kind {
 	case experiment.KindSummary:
 		return experiment.Summarize(p, found), nil

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,10 +8,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"houserule/cmd/houserule/games"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 )
 
-var update = flag.Bool("update", false, "write the golden parts of testdata/script anew")
+// update is the flag that writes the golden parts of testdata/script, too, anew.
+var update = enginetest.Update
 
 // long is whether tests run that take many seconds: .ci/run sets it.
 var long = os.Getenv("HOUSERULE_LONG") != ""

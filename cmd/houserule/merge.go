@@ -34,29 +34,29 @@ machines.`,
   houserule merge parts/*.json --csv --report siege.html`,
 		Args: arguments(1, -1),
 		RunE: func(cmd *cobra.Command, files []string) error {
-			return mergeParts(cmd, mods, files, o)
+			return merge(cmd, mods, files, o)
 		},
 	}
 	o.flags(cmd)
 	return cmd
 }
 
-func mergeParts(cmd *cobra.Command, mods *games.Resolver, files []string, o outputOptions) error {
+func merge(cmd *cobra.Command, mods *games.Resolver, files []string, o outputOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	var parts []*experiment.ShardResult
+	var shards []*experiment.ShardResult
 	for i, file := range files {
 		if slices.Contains(files[:i], file) {
 			return usage.Errorf("%s is named twice", file)
 		}
-		p, err := openPart(cmd.InOrStdin(), file)
+		shard, err := openShard(cmd.InOrStdin(), file)
 		if err != nil {
 			return err
 		}
-		parts = append(parts, p)
+		shards = append(shards, shard)
 	}
-	p, found, err := experiment.Merge(parts)
+	p, found, err := experiment.Merge(shards)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func mergeParts(cmd *cobra.Command, mods *games.Resolver, files []string, o outp
 	return newPlanRunner(mods).print(ctx, cmd.OutOrStdout(), p, found, o, "")
 }
 
-func openPart(in io.Reader, file string) (*experiment.ShardResult, error) {
+func openShard(in io.Reader, file string) (*experiment.ShardResult, error) {
 	if file == "-" {
 		text, err := files.ReadFrom(in, files.MaxPart)
 		if err != nil {

@@ -206,48 +206,46 @@ docs/mod-reference-sorcery.md for sorcery.`,
 	}
 }
 
-// writeFiles writes files below the folder of --dir.
-func writeFiles(out io.Writer, dir string, files []modtool.File) error {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return usage.Errorf("--dir: there is no folder %s", dir)
+// newModFiles is a command that writes files for an editor into the folder of a mod,
+// which says which game they are for and may be no mod yet.
+func newModFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game) ([]modtool.File, error)) *cobra.Command {
+	var dir string
+	cmd.Args = arguments(0, 0)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		var found []library.Found
+		if mod, err := mods.Folder(dir); err == nil {
+			found = append(found, mod)
+		}
+		g, err := mods.With(found, games.Hint{})
+		if err != nil {
+			return err
+		}
+		all, err := files(g.Tools())
+		if err != nil {
+			return err
+		}
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return usage.Errorf("--dir: there is no folder %s", dir)
+		}
+		return modtool.WriteFiles(cmd.OutOrStdout(), dir, all)
 	}
-	return modtool.WriteFiles(out, dir, files)
-}
-
-// gameAt decides which game the mod of a folder is for, which may be no mod yet.
-func gameAt(mods *games.Resolver, dir string) (games.Game, error) {
-	var found []library.Found
-	if mod, err := mods.Folder(dir); err == nil {
-		found = append(found, mod)
-	}
-	return mods.With(found, games.Hint{})
+	cmd.Flags().StringVar(&dir, "dir", ".", "the mod's `folder`")
+	return cmd
 }
 
 func newModStubs(mods *games.Resolver) *cobra.Command {
-	var dir string
-	cmd := &cobra.Command{
+	return newModFiles(mods, &cobra.Command{
 		Use:   "stubs",
 		Short: "Write files by which an editor completes and checks Lua scripts",
 		Long: `Write files by which an editor with a Lua language server completes and checks
 scripts: a folder .stubs with the types of everything that they can see, and
 .luarc.json, the server's settings. Neither is part of the mod.`,
 		Example: "  houserule mod stubs --dir goblins",
-		Args:    arguments(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			g, err := gameAt(mods, dir)
-			if err != nil {
-				return err
-			}
-			return writeFiles(cmd.OutOrStdout(), dir, g.Tools().StubFiles())
-		},
-	}
-	cmd.Flags().StringVar(&dir, "dir", ".", "the mod's `folder`")
-	return cmd
+	}, func(g modtool.Game) ([]modtool.File, error) { return g.StubFiles(), nil })
 }
 
 func newModSchema(mods *games.Resolver) *cobra.Command {
-	var dir string
-	cmd := &cobra.Command{
+	return newModFiles(mods, &cobra.Command{
 		Use:   "schema",
 		Short: "Write files by which an editor completes and checks TOML files",
 		Long: `Write files by which an editor completes and checks TOML files: a folder .schema
@@ -257,19 +255,5 @@ in its first line:
   #:schema .schema/mod.json     in mod.toml
   #:schema .schema/data.json    in all others`,
 		Example: "  houserule mod schema --dir goblins",
-		Args:    arguments(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			g, err := gameAt(mods, dir)
-			if err != nil {
-				return err
-			}
-			files, err := g.Tools().SchemaFiles()
-			if err != nil {
-				return err
-			}
-			return writeFiles(cmd.OutOrStdout(), dir, files)
-		},
-	}
-	cmd.Flags().StringVar(&dir, "dir", ".", "the mod's `folder`")
-	return cmd
+	}, modtool.Game.SchemaFiles)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,7 +39,7 @@ the mod is loaded, unless --mods names others.`,
 				if s.Mod == "" && s.Place == "" && strings.HasPrefix(s.Text, "set to ") {
 					s.Place = "--set"
 				}
-				rows = append(rows, []string{orDash(s.Mod), orDash(s.Place), s.Text})
+				rows = append(rows, []string{cmp.Or(s.Mod, "-"), cmp.Or(s.Place, "-"), s.Text})
 			}
 			out := cmd.OutOrStdout()
 			screen.Table(out, terminal.ListWidth(out), rows)
@@ -53,11 +54,4 @@ func hasValue(name string) func(games.Game) bool {
 		_, err := lib.Why(name)
 		return err == nil
 	})
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
 }

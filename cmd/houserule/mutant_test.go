@@ -246,7 +246,7 @@ func look(v view.View, q engine.Question, options bool) {
 		v.Options()
 	}
 	view.Draw(v, view.Size{Columns: 80})
-	v.Scene()
+	v.Battle().Scene()
 	for _, unit := range v.Units() {
 		v.Show(unit) // which the seat may not see
 	}
@@ -335,7 +335,7 @@ func (m *mutant) fight(lib *library.Library, setup engine.Setup, seed uint64) er
 	v.SetPlayers(match.Players)
 	table := engine.NewTable(until(lib.Dice(seed)), seats...)
 	narrate(io.Discard, table, v, match, true)
-	err = v.Play(table)
+	err = view.Play(v.Battle(), table)
 	var stopped *scripting.Error
 	switch {
 	case err == nil, errors.Is(err, engine.ErrRewind):

@@ -10,16 +10,26 @@ import (
 	"houserule/engine/library"
 )
 
+// A narrated battle is a view of it, as far as a narrator tells what it shows.
+type narrated interface {
+	view.Drawn
+	Title() string
+	Players() []string
+	Line(e engine.Event) (screen.Line, bool)
+	Stage(e engine.Event) view.Stage
+	Survivors() []string
+}
+
 // narrator tells a battle blow by blow.
 type narrator struct {
 	out          io.Writer
-	view         view.View
+	view         narrated
 	why          bool
 	begun, ended bool
 }
 
 // narrate names the match, and then tells all that happens at the table.
-func narrate(out io.Writer, t *engine.Table, v view.View, m library.Match, why bool) {
+func narrate(out io.Writer, t *engine.Table, v narrated, m library.Match, why bool) {
 	n := &narrator{out: out, view: v, why: why}
 	players := v.Players()
 	fmt.Fprintf(out, "%s: %s against %s, %s\n", screen.Heading(v.Title()), players[0], view.Join(players[1:]), m.DiceText())

@@ -150,8 +150,15 @@ func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *lib
 	return nil
 }
 
+// A forecaster is a view of a battle, as far as it tells odds.
+type forecaster interface {
+	view.Namer
+	Odds(ctx context.Context, words []string) (string, error)
+	OddsWords(before []string) []string
+}
+
 // begin is the view of a battle that has just begun, between greedy players.
-func (o *oddsOptions) begin(lib *library.Library, m library.Match) (view.View, error) {
+func (o *oddsOptions) begin(lib *library.Library, m library.Match) (forecaster, error) {
 	greedy := m
 	greedy.Players = slices.Repeat([]string{"greedy"}, len(m.Players))
 	b, table, err := view.Seat(lib, greedy, lib.Dice(m.Seed))

@@ -175,8 +175,8 @@ func (r *planRunner) print(ctx context.Context, out io.Writer, p experiment.Plan
 }
 
 // print prints a result, and writes the report that the flags ask for.
-func (o *outputOptions) print(out io.Writer, r results.Result, facts []report.Fact, interrupted string) error {
-	all, err := results.New(r, facts, interrupted)
+func (o *outputOptions) print(out io.Writer, result any, facts []report.Fact, interrupted string) error {
+	all, err := results.New(result, facts, interrupted)
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (o *outputOptions) print(out io.Writer, r results.Result, facts []report.Fa
 	case o.json:
 		_, err = terminal.Unfolded(out).Write(all.JSON)
 	case o.csv:
-		err = all.CSV(terminal.Unfolded(out))
+		err = all.Document.CSV(terminal.Unfolded(out))
 	default:
 		all.Document.Print(out, terminal.ListWidth(out))
 	}

@@ -70,10 +70,11 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 				o.of(args)
 				return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
 			}
-			own := []string{"seed", "seats", "dice", "no-save"}
-			for _, flag := range slices.Backward(mods.BattleFlags()) {
-				own = slices.Insert(own, 0, flag.Name)
+			var own []string
+			for _, flag := range mods.BattleFlags() {
+				own = append(own, flag.Name)
 			}
+			own = append(own, "seed", "seats", "dice", "no-save")
 			for _, name := range own {
 				if cmd.Flags().Changed(name) {
 					return usage.Errorf("--%s does not go with --resume: the battle has its own", name)
@@ -182,7 +183,7 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 	if o.resume {
 		h = games.Hint{Resume: strings.TrimSpace("houserule play --resume " + o.scenario)}
 		if waiting, err := places.Waiting(o.scenario); err == nil {
-			h.Journal, o.mods.Kept = waiting.Header, waiting.Mods
+			h.Journal, o.mods.Resumed = waiting.Header, waiting.Mods
 		}
 	}
 	places.Mods = absolute(o.mods.Folders())

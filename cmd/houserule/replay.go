@@ -119,8 +119,8 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err := journal.CheckTexts(); err != nil {
 		return err
 	}
-	if kept, err := saves.Platform().Waiting(name); err == nil {
-		mods.Kept = kept.Mods
+	if waiting, err := saves.Platform().Waiting(name); err == nil {
+		mods.Resumed = waiting.Mods
 	}
 	lib, err := mods.LoadFor(journal.Header)
 	if err != nil {
@@ -152,7 +152,7 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	}
 	table := engine.NewTable(answers, seats...)
 	narrate(out, table, v, m, o.why)
-	if err := v.Play(table); err != nil {
+	if err := view.Play(v.Battle(), table); err != nil {
 		if cut && answers.Used() == len(journal.Entries) {
 			choices := slices.DeleteFunc(slices.Clone(journal.Entries), func(e engine.Entry) bool { return e.Side.IsLuck() })
 			fmt.Fprintf(out, "The journal ends here, after %s.\n", screen.Count(len(choices), "answer"))
@@ -163,8 +163,8 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err := answers.Done(); err != nil {
 		return err
 	}
-	if !cut && v.Result() != journal.End {
-		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, journal.End, v.Result())
+	if !cut && v.Battle().Outcome() != journal.End {
+		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, journal.End, v.Battle().Outcome())
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ type Unit struct {
 // A Number is a number of a unit; the zero Number is one that the unit does not have.
 type Number struct {
 	Text  string `json:"text,omitempty"`  // "14", "4 1/2", or "?" after a script's error
-	Above int    `json:"above,omitempty"` // by how much it is above what is printed; below: less than 0
+	Above int    `json:"above,omitempty"` // 1 above what is printed, -1 below it
 }
 
 // Names returns the name of a unit, or those of several: "a1", "a1-4".
@@ -112,6 +112,9 @@ func (u Unit) Described() string {
 	}
 	return fmt.Sprintf("%s (%s)", u.Counted(), strings.Join(u.States, ", "))
 }
+
+// String is the unit in a few words: "a1-4 3 Spearmen (charging)".
+func (u Unit) String() string { return u.Names() + " " + u.Described() }
 
 // A Neighbor is a hex beside that of a battle.
 type Neighbor struct {

@@ -15,7 +15,6 @@ type Map struct {
 	Hexes    []Hex     `json:"hexes"`              // Columns times Rows, in the order of [hex.Hex]
 	Hexsides []Hexside `json:"hexsides,omitempty"` // those that are not plain
 	Seats    []Seat    `json:"seats"`              // two
-	Stacks   []Stack   `json:"stacks,omitempty"`   // in the order of their places
 	Focus    string    `json:"focus"`              // the number of the hex that matters most
 }
 
@@ -38,13 +37,14 @@ type Mark struct {
 
 // A Hex is a hex of a map.
 type Hex struct {
-	Number  string `json:"number"`
-	Terrain Mark   `json:"terrain"`
-	Feature *Mark  `json:"feature,omitempty"`
-	Holder  string `json:"holder,omitempty"` // the letter of the seat that holds it
-	Siege   string `json:"siege,omitempty"`  // the letter of the seat that besieges the other here
-	Battle  bool   `json:"battle,omitempty"` // both sides fight here now
-	Note    string `json:"note,omitempty"`   // drawn before its stack: what it costs to march here
+	Number  string  `json:"number"`
+	Terrain Mark    `json:"terrain"`
+	Feature *Mark   `json:"feature,omitempty"`
+	Holder  string  `json:"holder,omitempty"` // the letter of the seat that holds it
+	Siege   string  `json:"siege,omitempty"`  // the letter of the seat that besieges the other here
+	Battle  bool    `json:"battle,omitempty"` // both sides fight here now
+	Stacks  []Stack `json:"stacks,omitempty"`
+	Note    string  `json:"note,omitempty"` // drawn before its stack: what it costs to march here
 }
 
 // A Hexside is a side of two hexes that is not plain: a river, a wall.
@@ -56,7 +56,6 @@ type Hexside struct {
 // A Stack is what a seat knows of the units of a side in a place.
 type Stack struct {
 	Seat   string `json:"seat"`  // the name of the side
-	Hex    string `json:"hex"`   // its number
 	Place  string `json:"place"` // "0204 (Oswin's Keep), inside"
 	Units  []Unit `json:"units,omitempty"`
 	Unseen bool   `json:"unseen,omitempty"` // others stand there, whose names and number are hidden
@@ -70,7 +69,7 @@ type Stack struct {
 func (s Stack) String() string {
 	var words []string
 	for _, u := range s.Units {
-		words = append(words, u.Names()+" "+u.Described())
+		words = append(words, u.String())
 	}
 	text := fmt.Sprintf("%s %s: ", s.Place, s.Seat)
 	switch {

@@ -25,6 +25,16 @@ type Fact struct {
 // Text returns a sentence.
 func Text(format string, args ...any) Fact { return Fact{Text: fmt.Sprintf(format, args...)} }
 
+// Texts returns sentences; empty ones are left out.
+func Texts(lines ...string) (facts []Fact) {
+	for _, line := range lines {
+		if line != "" {
+			facts = append(facts, Fact{Text: line})
+		}
+	}
+	return facts
+}
+
 // Score returns a number of a battle whose table explains.
 func Score(name string, s engine.Score) Fact {
 	f := Fact{Name: name, Total: s.Total()}

@@ -29,6 +29,11 @@ type Battles[B engine.Story] struct {
 	// Looks, if not nil, looks at a battle at a question in ways that only the
 	// game knows.
 	Looks func(b B, q engine.Question)
+	// Args, if not nil, returns arguments for the methods of the position that a
+	// choice hands out: values of every type that they take, but for sides and
+	// booleans. A method is called at the questions where all its arguments
+	// exist.
+	Args func(b B, q engine.Question) []any
 
 	// Complete says that every choice is a Prompter, an Appraiser and a Trier.
 	Complete bool
@@ -111,7 +116,13 @@ func (k Battles[B]) Test(t *testing.T) {
 		}
 		return n
 	}
-	t.Run("look", func(t *testing.T) { k.draw(t, few(lookedAt), plain(k.Look)) })
+	t.Run("look", func(t *testing.T) {
+		read := reading{}
+		k.draw(t, few(lookedAt), plain(func(b B, seed uint64) error { return k.look(b, seed, read) }))
+		if names := read.missing(); len(names) > 0 {
+			t.Errorf("Args has no values with which these could be called: %v", names)
+		}
+	})
 	t.Run("players", func(t *testing.T) { k.draw(t, few(slowBattles), plain(k.Players)) })
 }
 

@@ -22,6 +22,7 @@ func pigs(broken string) enginetest.Battles[*pig] {
 			return p
 		},
 		Show: show, Setup: func(p *pig) engine.Setup { return p.setup }, Read: readPig,
+		Args:     func(*pig, engine.Question) []any { return nil },
 		Complete: true, OneQuestion: true,
 	}
 }
@@ -63,6 +64,7 @@ func TestEveryCheckRuns(t *testing.T) {
 		{"try", "to try leads elsewhere", "tried out, leads to"},
 		{"try", "choices are bare", "battles only 0 answers were tried out"},
 		{"look", "to appraise changes the battle", "a look has changed the battle: to appraise: enginetest_test.pig.heard has changed"},
+		{"look", "to read changes the battle", "a look has changed the battle: to read it: enginetest_test.pig.rolls has changed"},
 		{"replay", "the header is forgotten", "the journal is"},
 		{"listening", "it listens", "somebody listens (true), scores are explained (false)"},
 		{"players", "to appraise fails", "it is broken"},

@@ -10,7 +10,8 @@
 //	copy       a copy goes on as the battle does, and neither changes the other
 //	key        what has the same key has the same future
 //	try        to try an answer out changes nothing and leads where the step leads
-//	look       nothing that is asked of a battle, or tried out, changes it
+//	look       nothing that is asked of a battle, or tried out, changes it: no
+//	           exported method of the position that a choice hands out does
 //	replay     a journal is the battle again, byte for byte
 //	listening  whether somebody listens changes nothing
 //	players    all players of the tools finish a battle

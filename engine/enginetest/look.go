@@ -9,11 +9,7 @@ import (
 	"houserule/engine/players"
 )
 
-// The sizes of a check of looks.
-const (
-	mostLooked = 25 // questions of a battle that are looked at
-	mostTried  = 4  // options of a question that are tried
-)
+const mostTried = 4 // options of a question that are tried
 
 // ErrLook is a look that has changed the battle.
 var ErrLook = errors.New("a look has changed the battle")
@@ -21,8 +17,10 @@ var ErrLook = errors.New("a look has changed the battle")
 // Look lets random players play a battle and, at its questions, looks at the
 // battle in every way that the engine knows. No look may change anything that a
 // [Still] records.
-func (k *Battles[B]) Look(b B, seed uint64) error {
-	l := &looks[B]{kit: k, b: b, company: newCompany(b.Seats(), seed), still: NewStill(b)}
+func (k *Battles[B]) Look(b B, seed uint64) error { return k.look(b, seed, reading{}) }
+
+func (k *Battles[B]) look(b B, seed uint64, read reading) error {
+	l := &looks[B]{kit: k, b: b, seed: seed, reading: read, company: newCompany(b.Seats(), seed), still: NewStill(b)}
 	var answers recorder
 	table := engine.NewTable(everyDie{&l.dice}, Everybody(engine.OracleFunc(l.answer))...)
 	table.Record(&answers)
@@ -45,6 +43,8 @@ type looks[B engine.Story] struct {
 	*company
 	kit     *Battles[B]
 	b       B
+	seed    uint64
+	reading reading
 	still   *Still
 	scratch engine.Battle // for Try
 	asked   int
@@ -52,10 +52,9 @@ type looks[B engine.Story] struct {
 
 // answer looks at the battle, and lets a random player answer.
 func (l *looks[B]) answer(q engine.Question) (int, error) {
-	if l.asked++; l.asked <= mostLooked {
-		if err := l.look(q); err != nil {
-			return 0, err
-		}
+	l.asked++
+	if err := l.look(q); err != nil {
+		return 0, err
 	}
 	return l.seats[q.Side].Answer(q)
 }
@@ -74,6 +73,7 @@ func (l *looks[B]) look(q engine.Question) error {
 		{"to ask the players of the tools", l.ask},
 		{"to tell where it stands", l.tell},
 		{"to copy it", l.copy},
+		{"to read it", l.read},
 		{"to look as the game looks", l.others},
 	} {
 		if err := look.do(q); err != nil {

@@ -222,7 +222,7 @@ const (
 )
 
 // A dare is the choice of who has the turn.
-type dare struct{ *pig }
+type dare struct{ pig *pig }
 
 // A bare choice says nothing that it does not have to.
 type bare struct {
@@ -232,31 +232,48 @@ type bare struct {
 
 var plays = []string{roll: "roll", hold: "hold"}
 
+// Battle returns the battle for reading.
+func (d *dare) Battle() score { return score{d.pig} }
+
+// A score is a pig for reading.
+type score struct{ of *pig }
+
+// Points returns the points of a side.
+func (s score) Points(side engine.Side) int {
+	if s.of.broken == "to read changes the battle" {
+		s.of.rolls++
+	}
+	return s.of.scores[side]
+}
+
+// Turn returns the choice of whose turn it is.
+func (s score) Turn() engine.Choice { return &dare{s.of} }
+
 func (d *dare) Prompt() string {
-	if d.broken == "nothing is asked" {
+	if d.pig.broken == "nothing is asked" {
 		return ""
 	}
-	return fmt.Sprintf("player %d:", d.turn+1)
+	return fmt.Sprintf("player %d:", d.pig.turn+1)
 }
 
 func (d *dare) Legal(n int) bool {
-	switch d.broken {
+	switch d.pig.broken {
 	case "any number is legal":
 		return true
 	case "less is legal than is listed":
 		return n == roll
 	}
-	return n == roll || n == hold && d.pot > 0
+	return n == roll || n == hold && d.pig.pot > 0
 }
 
 func (d *dare) Refuse(n int) error {
-	if d.broken == "to refuse rolls" {
-		d.Roll(6, 0)
+	if d.pig.broken == "to refuse rolls" {
+		d.pig.Roll(6, 0)
 	}
 	switch {
-	case d.broken == "nothing is refused":
+	case d.pig.broken == "nothing is refused":
 		return nil
-	case n == hold && d.pot == 0:
+	case n == hold && d.pig.pot == 0:
 		return errors.New("there is nothing to hold")
 	case n != roll && n != hold:
 		return errors.New("that is no play")
@@ -265,21 +282,21 @@ func (d *dare) Refuse(n int) error {
 }
 
 func (d *dare) First() int {
-	if d.broken == "what is not listed comes first" {
+	if d.pig.broken == "what is not listed comes first" {
 		return hold + 1
 	}
 	return roll
 }
 
 func (d *dare) Each(yield func(int) bool) {
-	more := yield(roll) && (d.pot == 0 || yield(hold))
-	if more && d.broken == "options are listed twice" {
+	more := yield(roll) && (d.pig.pot == 0 || yield(hold))
+	if more && d.pig.broken == "options are listed twice" {
 		yield(roll)
 	}
 }
 
 func (d *dare) Name(n int) string {
-	if d.broken == "names are not read back" {
+	if d.pig.broken == "names are not read back" {
 		return "hold"
 	}
 	return plays[n]
@@ -294,29 +311,29 @@ func (d *dare) Parse(text string) (int, error) {
 
 // Appraise holds a pot of 8, or what wins.
 func (d *dare) Appraise(n int) int {
-	switch d.broken {
+	switch d.pig.broken {
 	case "to appraise fails":
-		d.Fail(errors.New("it is broken"))
+		d.pig.Fail(errors.New("it is broken"))
 	case "to appraise changes the battle":
-		d.heard++
+		d.pig.heard++
 	case "worths grow":
-		d.found++
-		return d.found
+		d.pig.found++
+		return d.pig.found
 	}
-	if d.pot >= 8 || d.scores[d.turn]+d.pot >= d.setup.goal {
+	if d.pig.pot >= 8 || d.pig.scores[d.pig.turn]+d.pig.pot >= d.pig.setup.goal {
 		return n
 	}
 	return -n
 }
 
-func (d *dare) Scratch() engine.Battle { return d.Fresh() }
+func (d *dare) Scratch() engine.Battle { return d.pig.Fresh() }
 
 func (d *dare) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*pig)
 	b.CopyFrom(d.pig)
-	switch d.broken {
+	switch d.pig.broken {
 	case "to try changes the battle":
-		d.pot++
+		d.pig.pot++
 	case "to try leads elsewhere":
 		b.pot++
 	case "to try asks again":

@@ -133,19 +133,6 @@ func (c *Comparison) First() (seed uint64, ok bool) {
 	return all[0], true
 }
 
-// Sheet returns the comparison in tables.
-func (c *Comparison) Sheet() *Sheet {
-	s := NewSheet()
-	s.add("run", "", Cell{"n", Count(c.N)}, Cell{"seed", Seed(c.Seed)})
-	for _, w := range c.Winners {
-		s.add("winners", w.Winner, Cell{"before", w.Before}, Cell{"after", w.After}, Cell{"difference", w.Difference},
-			Cell{"gained", Count(w.Gained)}, Cell{"lost", Count(w.Lost)})
-	}
-	s.add("rounds", "", Cell{"before", c.Rounds.Before}, Cell{"after", c.Rounds.After}, Cell{"difference", c.Rounds.Difference})
-	s.add("battles", "", Cell{"other_winner", Count(c.OtherWinner)}, Cell{"other_course", Count(c.OtherCourse)})
-	return s
-}
-
 // NewExactChanges compares exact chances by ending; bound is how far a
 // difference can be off. Draws are left out where neither has any.
 func NewExactChanges(seats []string, before, after func(Ending) float64, bound float64) []ExactChange {

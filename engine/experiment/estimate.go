@@ -33,6 +33,9 @@ func (n Number) String() string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
+// Fields returns the number as CSV has it, without an interval.
+func (n Number) Fields() (value, low, high string) { return n.String(), "", "" }
+
 // An Estimate is a value with its 95 % interval.
 type Estimate struct {
 	Value Number `json:"value"`
@@ -44,8 +47,16 @@ func newEstimate(i sim.Interval) Estimate {
 	return Estimate{Number(i.Value), Number(i.Low), Number(i.High)}
 }
 
+// Fields returns the value and its interval as CSV has them.
+func (e Estimate) Fields() (value, low, high string) {
+	return e.Value.String(), e.Low.String(), e.High.String()
+}
+
+// Text returns the value without its interval: "52.3 %".
+func (e Estimate) Text(u Unit) string { return u.Text(float64(e.Value)) }
+
 // In returns the estimate as a unit writes it: "52.3 % (51.3 to 53.3)".
-func (e Estimate) In(u Unit) string { return e.interval(u.Text(float64(e.Value)), u) }
+func (e Estimate) In(u Unit) string { return e.interval(e.Text(u), u) }
 
 // Signed returns a difference with its sign: "+1.2 points (0.9 to 1.5)".
 func (e Estimate) Signed(u Unit) string { return e.interval(u.Plus(float64(e.Value)), u) }

@@ -151,37 +151,6 @@ func (s *rated) ranks() []Rank {
 // being half a win; NaN without battles.
 func (r *Ranking) Share(a, b int) float64 { return r.rated.share(a, b) }
 
-// Sheet returns the ranking in tables.
-func (r *Ranking) Sheet() *Sheet {
-	s := NewSheet()
-	s.add("run", "", Cell{"n", Count(r.N)}, Cell{"seed", Seed(r.Seed)}, Cell{"margin", r.Margin}, Cell{"misfit", r.Misfit})
-	if r.Slope != nil {
-		s.add("run", "", Cell{"slope", *r.Slope})
-	}
-	if r.Broken {
-		s.add("run", "", Cell{"verify_interrupted", Count(1)})
-	}
-	ranks := func(table string, all []Rank) {
-		for _, one := range all {
-			s.add(table, one.Name, Cell{"cost", Count(one.Cost)}, Cell{"rating", one.Rating}, Cell{"chance", one.Chance},
-				Cell{"win_rate", one.WinRate}, Cell{"verdict", Count(one.Verdict)})
-		}
-	}
-	ranks("ranking", r.Ranks)
-	for _, p := range r.Proposals {
-		s.add("proposals", p.Name, Cell{"cost", p.Cost})
-	}
-	for i, v := range r.Verified {
-		ranks(fmt.Sprintf("verified %d", i+1), v.Ranks)
-	}
-	for _, g := range r.rated.games {
-		a, b := r.Contest.Contenders[g.A].Name, r.Contest.Contenders[g.B].Name
-		s.add("win_rates", a, Cell{b, Number(r.Share(g.A, g.B))})
-		s.add("win_rates", b, Cell{a, Number(r.Share(g.B, g.A))})
-	}
-	return s
-}
-
 // Verdict says in words which contenders are outside the margin, and the effect of
 // other costs.
 func (r *Ranking) Verdict() []string {

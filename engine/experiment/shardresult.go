@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +18,7 @@ import (
 
 // A ShardResult is the results of one shard of a plan, as its file has them.
 type ShardResult struct {
-	Format  string        `json:"format"` // partFormat
+	Format  string        `json:"format"` // shardFormat
 	Version int           `json:"version"`
 	Shard   int64         `json:"shard"` // from 1
 	Of      int64         `json:"of"`
@@ -32,13 +33,13 @@ type ShardResult struct {
 var ErrNotShard = errors.New("not a part")
 
 const (
-	partFormat  = "houserule part"
-	partVersion = 1
+	shardFormat  = "houserule part"
+	shardVersion = 1
 )
 
 // NewShardResult returns the results of a shard of a plan.
 func NewShardResult(p Plan, s Shard, results []*sim.Result) *ShardResult {
-	return &ShardResult{Format: partFormat, Version: partVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
+	return &ShardResult{Format: shardFormat, Version: shardVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
 }
 
 // hash returns the hash of plan and results.
@@ -46,6 +47,9 @@ func (p *ShardResult) hash() (string, error) {
 	text, err := json.Marshal([]any{p.Plan, p.Results})
 	return Hash(text), err
 }
+
+// Hash returns the hash of results, by which two runs are compared.
+func Hash(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
 
 // Write writes the file, whole, with a hash by which it is known.
 func (p *ShardResult) Write(out io.Writer) error {
@@ -78,10 +82,10 @@ func ReadShard(file string, text []byte) (*ShardResult, error) {
 		return nil, ErrNotShard
 	}
 	switch {
-	case head.Format != partFormat:
+	case head.Format != shardFormat:
 		return nil, ErrNotShard
-	case head.Version != partVersion:
-		return nil, fmt.Errorf("%s is a part of version %d: this program reads version %d", file, head.Version, partVersion)
+	case head.Version != shardVersion:
+		return nil, fmt.Errorf("%s is a part of version %d: this program reads version %d", file, head.Version, shardVersion)
 	}
 	if err := checkExtent(text); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", file, err)

@@ -2,8 +2,6 @@ package experiment
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 
 	"houserule/engine/sim"
@@ -149,26 +147,4 @@ func usualLength(c *sim.Count) int {
 		}
 	}
 	return 0
-}
-
-// Sheet returns the summary in tables.
-func (s *Summary) Sheet() *Sheet {
-	sheet := NewSheet()
-	sheet.add("run", "", Cell{"n", Count(s.N)}, Cell{"seed", Seed(s.Seed)})
-	for _, share := range s.Shares {
-		sheet.add("endings", share.Name, Cell{"battles", Count(share.Battles)}, Cell{"rate", share.Rate})
-	}
-	sheet.add("rounds", "", Cell{"mean", s.Rounds.Estimate()})
-	for _, l := range s.Rounds.Histogram {
-		sheet.add("rounds", strconv.Itoa(l.Rounds), Cell{"battles", Count(l.Battles)})
-	}
-	for _, t := range s.Tallies {
-		sheet.add(t.Name, "", Cell{"battles", Count(t.Battles)})
-		for _, name := range slices.Sorted(maps.Keys(t.Rows)) {
-			for i, sum := range t.Rows[name] {
-				sheet.add(t.Name, name, Cell{t.Columns[i], Count(sum)})
-			}
-		}
-	}
-	return sheet
 }

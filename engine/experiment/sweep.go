@@ -94,23 +94,6 @@ func (s *Sweep) Values(cell int) []string {
 	return values
 }
 
-// Sheet returns the sweep in tables, one for each cell, with its values as labels.
-func (s *Sweep) Sheet() *Sheet {
-	sheet := &Sheet{Labels: s.Keys}
-	for cell, c := range s.Cells {
-		add := func(row string, cells ...Cell) { sheet.Add(s.Values(cell), row, cells...) }
-		add("run", Cell{"n", Count(s.N)})
-		for _, w := range c.Winners {
-			add(w.Winner, Cell{"battles", Count(w.Battles)}, Cell{"share", w.Share})
-			if w.Difference != nil {
-				add(w.Winner, Cell{"difference", *w.Difference}, Cell{"gained", Count(w.Gained)}, Cell{"lost", Count(w.Lost)})
-			}
-		}
-		add("rounds", Cell{"mean", c.Rounds})
-	}
-	return sheet
-}
-
 // BaselineText says which cell is the baseline, and why.
 func (s *Sweep) BaselineText() string {
 	why := "the first"

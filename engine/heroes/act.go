@@ -4,26 +4,26 @@ import "houserule/engine"
 
 // The rulings that forbid options.
 var (
-	rulingNoOption    = Ruling{"H3", "that is no option"}
-	rulingNoTarget    = Ruling{"H2.2", "there is no such stack on the field"}
-	rulingOwn         = Ruling{"H2.2", "an attack is made at an enemy"}
-	rulingFromBehind  = Ruling{"H2.2", "a melee attack is made from the melee line"}
-	rulingBehind      = Ruling{"H2.2", "a melee attack reaches only the melee line"}
-	rulingWallsStand  = Ruling{"H8.4", "it cannot pass the walls in their state"}
-	rulingCannotShoot = Ruling{"H2.4", "its ranged score is 0"}
-	rulingNoWalls     = Ruling{"H8.1", "there are no walls to attack"}
-	rulingWallsMelee  = Ruling{"H8.1", "walls are attacked in melee only"}
-	rulingWallsSwat   = Ruling{"H8.1", "walls cannot be swatted"}
-	rulingSwat        = Ruling{"H2.3", "the stack does not hold that many cards"}
-	rulingSwatLimit   = Ruling{"H2.3", "a swat names at least one card and no more than the limit"}
-	rulingNotCaster   = Ruling{"H6.2", "its top card cannot cast that spell"}
-	rulingEffectAt    = Ruling{"H6.2", "that spell is cast at the other side"}
-	rulingSameHead    = Ruling{"H9", "each head attacks another stack, in the same way"}
-	rulingSupportSelf = Ruling{"H3.1", "a stack supports another friendly stack"}
-	rulingGap         = Ruling{"H3.4", "the melee line would not keep its minimum"}
-	rulingNoTown      = Ruling{"H8.5", "it does not defend a town"}
-	rulingEmerged     = Ruling{"H8.5", "it stands on the melee line already"}
-	rulingEmergeCosts = Ruling{"H8.5", "by the house's rules stepping out costs the opportunity: use move"}
+	rulingNoOption    = Ruling{Rule: "H3", Text: "that is no option"}
+	rulingNoTarget    = Ruling{Rule: "H2.2", Text: "there is no such stack on the field"}
+	rulingOwn         = Ruling{Rule: "H2.2", Text: "an attack is made at an enemy"}
+	rulingFromBehind  = Ruling{Rule: "H2.2", Text: "a melee attack is made from the melee line"}
+	rulingBehind      = Ruling{Rule: "H2.2", Text: "a melee attack reaches only the melee line"}
+	rulingWallsStand  = Ruling{Rule: "H8.4", Text: "it cannot pass the walls in their state"}
+	rulingCannotShoot = Ruling{Rule: "H2.4", Text: "its ranged score is 0"}
+	rulingNoWalls     = Ruling{Rule: "H8.1", Text: "there are no walls to attack"}
+	rulingWallsMelee  = Ruling{Rule: "H8.1", Text: "walls are attacked in melee only"}
+	rulingWallsSwat   = Ruling{Rule: "H8.1", Text: "walls cannot be swatted"}
+	rulingSwat        = Ruling{Rule: "H2.3", Text: "the stack does not hold that many cards"}
+	rulingSwatLimit   = Ruling{Rule: "H2.3", Text: "a swat names at least one card and no more than the limit"}
+	rulingNotCaster   = Ruling{Rule: "H6.2", Text: "its top card cannot cast that spell"}
+	rulingEffectAt    = Ruling{Rule: "H6.2", Text: "that spell is cast at the other side"}
+	rulingSameHead    = Ruling{Rule: "H9", Text: "each head attacks another stack, in the same way"}
+	rulingSupportSelf = Ruling{Rule: "H3.1", Text: "a stack supports another friendly stack"}
+	rulingGap         = Ruling{Rule: "H3.4", Text: "the melee line would not keep its minimum"}
+	rulingNoTown      = Ruling{Rule: "H8.5", Text: "it does not defend a town"}
+	rulingEmerged     = Ruling{Rule: "H8.5", Text: "it stands on the melee line already"}
+	rulingEmergeCosts = Ruling{Rule: "H8.5", Text: "by the house's rules stepping out costs the opportunity: use move"}
 )
 
 // An asker is the battle that asks a choice.
@@ -342,7 +342,7 @@ func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
 		}
 	}
 	if err := extra.Legal(b.whole, a.by, at); err != nil {
-		return &Ruling{extra.Name, err.Error()}
+		return &Ruling{Rule: extra.Name, Text: err.Error()}
 	}
 	return nil
 }

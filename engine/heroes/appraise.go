@@ -17,7 +17,7 @@ var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy
 // A supposition is a scratch copy of a battle, and the only type that has
 // evaluations. They change the copy as they need, and undo their changes.
 type supposition struct {
-	Battle
+	*Battle
 	reused *crowd // for crowd; nil where hooks can change blows
 	pile   pile
 	of     int // the question at which the copy was made, 0 for none
@@ -28,8 +28,7 @@ type supposition struct {
 func (b *Position) suppose(evaluate func(b *supposition) int) int {
 	s := b.aside
 	if s == nil {
-		s = &supposition{reused: b.game.Hooks.newCrowd()}
-		s.prepare(b.game, b.armies)
+		s = &supposition{Battle: newBattle(b.game, b.armies), reused: b.game.Hooks.newCrowd()}
 		s.Sit(engine.NewTable(nil))
 		b.aside = s
 	}
@@ -50,7 +49,7 @@ func (b *Position) suppose(evaluate func(b *supposition) int) int {
 }
 
 // Supposes reports whether other is the copy of b that its evaluations change.
-func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && &b.aside.Battle == other }
+func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && b.aside.Battle == other }
 
 // Appraise returns the worth of an option now. To pass is worth 0.
 func (a *Act) Appraise(answer int) int {
@@ -69,7 +68,7 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
 		if spell.Custom != nil {
-			return spell.Custom.worth(&b.Battle, by, o)
+			return spell.Custom.worth(b.Battle, by, o)
 		}
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.stacks[o.Target()])
@@ -89,7 +88,7 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 	case Move, Emerge:
 		return b.worthOfMove(by)
 	case ExtraVerb:
-		return b.game.Extras[o.Which()].worth(&b.Battle, by, o)
+		return b.game.Extras[o.Which()].worth(b.Battle, by, o)
 	}
 	return 0
 }
@@ -124,7 +123,7 @@ func (b *supposition) expected(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
-		return sides * hits * b.armyCost(Defender) / 8 // rule of thumb: the worth of walls
+		return sides * hits * b.Worth(Defender) / 8 // rule of thumb: the worth of walls
 	}
 	at, old := blow.At, blow.At.top
 	b.pile.lift(old, blow.N)
@@ -160,88 +159,52 @@ func costOfTop(card *Card, n int) int {
 	return cost
 }
 
-func (b *Position) armyCost(side engine.Side) int {
-	cost := 0
-	for s := range b.Each(side) {
-		for card := s.top; card != nil; card = card.under {
-			cost += card.Cost
-		}
-	}
-	return cost
-}
-
 // bestAttack returns the worth of a stack's best attack, at least 0.
 func (b *supposition) bestAttack(s *Stack, swarms int) int {
-	best := 0
-	for blow := range b.attacks(s, swarms) {
-		best = max(best, b.worth(blow))
+	best := b.bestOf(s, attackBy(Melee, 0, swarms))
+	best = max(best, b.bestOf(s, attackBy(Ranged, 0, swarms)))
+	for _, spell := range s.top.Spells {
+		if spell.attacks() {
+			best = max(best, b.bestOf(s, attackBy(Cast, spell.index, swarms)))
+		}
 	}
 	return best
 }
 
-// attacks yields the attacks that a stack could make and that can hit.
-func (b *supposition) attacks(s *Stack, swarms int) func(yield func(Blow) bool) {
-	return func(yield func(Blow) bool) {
-		for kind := Melee; kind <= Cast; kind++ {
-			spells := s.top.Spells
-			for i := range max(len(spells), 1) {
-				spell := 0
-				if kind == Cast {
-					if len(spells) == 0 || !spells[i].attacks() {
-						continue
-					}
-					spell = spells[i].index
-				} else if i > 0 {
-					break
-				}
-				if !b.attacksOf(s, attackBy(kind, spell, swarms), yield) {
-					return
-				}
-			}
-		}
-	}
-}
-
-func (b *supposition) attacksOf(s *Stack, how How, yield func(Blow) bool) bool {
+// bestOf returns the worth of a stack's best attack in one manner, at least 0.
+func (b *supposition) bestOf(s *Stack, how How) int {
+	best := 0
 	if b.walls != NoTown && b.reach(s.top.Creature, s.side, s.line, how.Kind(), nil) == nil {
-		if !yield(Blow{By: s, How: how, N: 1}) {
-			return false
-		}
+		best = max(best, b.worth(Blow{By: s, How: how, N: 1}))
 	}
 	b.swat.forget() // the stack may have changed since, and may change again
-	goesOn := true
 	if b.crowd != nil {
 		for _, at := range b.crowd.kinds[1-s.side] {
-			if goesOn = b.attacksAt(s, how, at, yield); !goesOn {
-				break
-			}
+			best = max(best, b.bestAt(s, how, at))
 		}
 	} else {
 		for at := range b.Each(1 - s.side) {
-			if goesOn = b.attacksAt(s, how, at, yield); !goesOn {
-				break
-			}
+			best = max(best, b.bestAt(s, how, at))
 		}
 	}
 	b.swat.forget()
-	return goesOn
+	return best
 }
 
-// attacksAt yields the attacks at one target.
-func (b *supposition) attacksAt(s *Stack, how How, at *Stack, yield func(Blow) bool) bool {
+// bestAt returns the worth of the best attack at one target, at least 0.
+func (b *supposition) bestAt(s *Stack, how How, at *Stack) int {
+	best := 0
 	if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
-		return true
+		return best
 	}
 	for n := range b.swatLimit(at) {
 		blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
 		if b.chance(blow) == 0 {
 			break // and with more cards it misses, too
 		}
-		if !yield(blow) {
-			return false
-		}
+		best = max(best, b.worth(blow))
 	}
-	return true
+	return best
 }
 
 // threat returns the greatest expected kill of one enemy stack's attack on a
@@ -321,7 +284,7 @@ func (r *Reply) Appraise(answer int) int {
 		back.N = int32(answer)
 		return b.game.Rules.Die * b.chance(back) * costOfTop(back.At.top, answer)
 	}
-	own, enemy := b.armyCost(r.side), b.armyCost(1-r.side)
+	own, enemy := b.Worth(r.side), b.Worth(1-r.side)
 	if r.what == WhetherAccept {
 		return 3*enemy - own
 	}

@@ -52,8 +52,8 @@ type Position struct {
 	hosted any `battle:"-"`
 	// aside is the scratch copy for evaluations: see suppose.
 	aside *supposition `battle:"-"`
-	crowd *crowd       `battle:"-"` // of a large supposition
-	swat  *swat        `battle:"-"` // of a supposition
+	crowd *crowd       // of a large supposition
+	swat  *swat        // of a supposition
 }
 
 // A Battle is a battle from its start to its end. Only one goroutine at a time
@@ -115,24 +115,16 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 }
 
 func newBattle(g *Game, a *armies) *Battle {
-	b := new(Battle)
-	b.prepare(g, a)
+	b := &Battle{Position: Position{game: g, armies: a}}
+	b.whole, b.act.battle, b.reply.battle = b, &b.Position, &b.Position
 	return b
-}
-
-// prepare sets what all battles of the same armies have in common.
-func (b *Battle) prepare(g *Game, a *armies) {
-	b.whole, b.game, b.armies = b, g, a
-	b.act.battle, b.reply.battle = &b.Position, &b.Position
 }
 
 // Hosted returns the address of the memory that the functions on the hooks keep.
 func (b *Position) Hosted() *any { return &b.hosted }
 
-// Game returns the rules of the battle.
-func (b *Position) Game() *Game { return b.game }
-
-// Setup returns what the battle started from.
+// Game returns the rules of the battle, Setup what it started from.
+func (b *Position) Game() *Game   { return b.game }
 func (b *Position) Setup() *Setup { return &b.armies.setup }
 
 // Round is the present round, from 1.
@@ -148,10 +140,9 @@ func (b *Position) ReadRound() int {
 // Timed reports whether anything but the limit has read the round.
 func (b *Position) Timed() bool { return b.timed }
 
-// RoundLimit is the round after which the battle is a draw (H1.5).
-func (b *Position) RoundLimit() int { return b.armies.roundLimit }
-
-// TimeUp returns [engine.Draw]: at the limit the battle is a draw (H1.5).
+// RoundLimit returns the round after which the battle ends (H1.5), TimeUp
+// returns [engine.Draw]: it is a draw then.
+func (b *Position) RoundLimit() int     { return b.armies.roundLimit }
 func (b *Position) TimeUp() engine.Side { return engine.Draw }
 
 // Moment is the present time.
@@ -170,23 +161,26 @@ func (b *Position) Acting() *Stack { return b.act.by }
 // scripts, walls or a house rule.
 func (b *Position) Modified() bool { return b.modified }
 
-// Over reports whether the battle is decided.
-func (b *Position) Over() bool { return b.over }
-
-// Result is how the battle ended.
-func (b *Position) Result() Result { return b.result }
-
-// Outcome is how the battle ended, in words.
-func (b *Position) Outcome() string { return b.result.String() }
-
-// Winner returns the side that has won, or [engine.Draw].
+// Over reports whether the battle is decided. Result returns how it ended,
+// Winner the side that has won or [engine.Draw], Outcome both in words.
+func (b *Position) Over() bool          { return b.over }
+func (b *Position) Result() Result      { return b.result }
 func (b *Position) Winner() engine.Side { return b.result.Winner }
+func (b *Position) Outcome() string     { return b.result.String() }
 
 // Seats is 2.
 func (b *Position) Seats() int { return 2 }
 
 // Worth returns the cost of a side's living cards.
-func (b *Position) Worth(side engine.Side) int { return b.armyCost(side) }
+func (b *Position) Worth(side engine.Side) int {
+	cost := 0
+	for s := range b.Each(side) {
+		for card := s.top; card != nil; card = card.under {
+			cost += card.Cost
+		}
+	}
+	return cost
+}
 
 // Scene returns the present place in the battle.
 func (b *Position) Scene() string {
@@ -227,8 +221,8 @@ func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.
 func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Position) }
 
 func (b *Battle) copyFrom(src *Position) {
-	b.prepare(src.game, src.armies) // b may be new
-	b.round, b.over, b.result, b.act.by = src.round, src.over, src.result, nil
+	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
+	b.act.by = nil
 	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
 	b.state.copyFrom(&src.state)
@@ -358,16 +352,11 @@ func (b *Battle) endRound() {
 
 // conclude ends the battle when a side has no stacks left (H1.5).
 func (b *Battle) conclude() {
-	if !(b.alive(Aggressor) && b.alive(Defender)) && !b.over {
-		b.decide()
-	}
-}
-
-func (b *Battle) decide() {
-	switch {
-	case b.alive(Aggressor):
+	switch aggressor, defender := b.alive(Aggressor), b.alive(Defender); {
+	case aggressor && defender || b.over:
+	case aggressor:
 		b.end(Aggressor, Destroyed)
-	case b.alive(Defender):
+	case defender:
 		b.end(Defender, Destroyed)
 	default:
 		b.end(engine.Draw, Annihilate)

@@ -67,7 +67,7 @@ func TestEverySwitchIsFlipped(t *testing.T) {
 
 // Every text with which the rules refuse an answer stands in a test.
 func TestEveryRefusalIsAsserted(t *testing.T) {
-	ruling := regexp.MustCompile(`Ruling\{("[^"]*"|[a-z]+), (?:fmt.Sprintf\()?"([^"]*)"`)
+	ruling := regexp.MustCompile(`Ruling\{Rule: ("[^"]*"|[a-z]+), Text: (?:fmt.Sprintf\()?"([^"]*)"`)
 	tests := read(t, files(t, "testdata/rules/*.txt", "*_test.go")...)
 	found := 0
 	for _, name := range files(t, "*.go") {

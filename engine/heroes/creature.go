@@ -1,6 +1,10 @@
 package heroes
 
-import "houserule/engine"
+import (
+	"slices"
+
+	"houserule/engine"
+)
 
 // A Creature is what a unit card shows. Its maker sets the fields, and nothing
 // changes them later; [NewGame] compiles them.
@@ -104,14 +108,7 @@ type Spell struct {
 func (s *Spell) attacks() bool { return !s.Effect && s.Custom == nil }
 
 // casts reports whether a card can cast a spell.
-func (c *Card) casts(spell *Spell) bool {
-	for _, s := range c.Spells {
-		if s == spell {
-			return true
-		}
-	}
-	return false
-}
+func (c *Card) casts(spell *Spell) bool { return slices.Contains(c.Spells, spell) }
 
 // Index returns the spell's index in [Game].Spells, the creature's in
 // [Game].Creatures.
@@ -155,14 +152,7 @@ type Bonus struct {
 	Cause engine.Cause
 }
 
-func (bonus *Bonus) changes(stat Stat) bool {
-	for _, s := range bonus.Stats {
-		if s == stat {
-			return true
-		}
-	}
-	return false
-}
+func (bonus *Bonus) changes(stat Stat) bool { return slices.Contains(bonus.Stats, stat) }
 
 func (bonus *Bonus) apply(score engine.Score) engine.Score {
 	switch bonus.Op {
@@ -237,7 +227,7 @@ func (u *Unit) holds(s *Stack) bool {
 		(u.Stances == 0 || u.Stances>>s.stance&1 == 1) &&
 		u.Phase.has(c.Phase) && u.Level.has(c.Level) && u.Cards.has(int(s.top.count)) &&
 		u.Hero.is(c.Hero) &&
-		(len(u.Alignments) == 0 || has(u.Alignments, c.Alignment)) &&
+		(len(u.Alignments) == 0 || slices.Contains(u.Alignments, c.Alignment)) &&
 		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities))
 }
 
@@ -246,22 +236,8 @@ func (u *Unit) any() bool {
 		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && len(u.Abilities) == 0
 }
 
-func has(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
-
 func (c *Creature) hasAbility(ids []string) bool {
-	for _, a := range c.Abilities {
-		if has(ids, a.ID) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Abilities, func(a *Ability) bool { return slices.Contains(ids, a.ID) })
 }
 
 // adjusts reports whether adjust may change the score.

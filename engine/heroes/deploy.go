@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"houserule/engine"
 )
@@ -122,13 +121,13 @@ func (d *Deploy) Refuse(answer int) error {
 	kind, place, n := d.unpack(answer)
 	switch {
 	case answer < 0 || kind >= len(d.left):
-		return &Ruling{"H1.4", "there are no such cards to place"}
+		return &Ruling{Rule: "H1.4", Text: "there are no such cards to place"}
 	case n < 1 || n > d.left[kind].N:
-		return &Ruling{"H1.4", fmt.Sprintf("there are %d %s to place", d.left[kind].N, d.left[kind].Creature.ID)}
+		return &Ruling{Rule: "H1.4", Text: fmt.Sprintf("there are %d %s to place", d.left[kind].N, d.left[kind].Creature.ID)}
 	case place >= newStacks+len(d.piles):
-		return &Ruling{"H1.4", "there is no such stack yet"}
+		return &Ruling{Rule: "H1.4", Text: "there is no such stack yet"}
 	case place < newStacks && len(d.piles) >= MaxStacks/2:
-		return &Ruling{"H1.4", fmt.Sprintf("a side has at most %d stacks", MaxStacks/2)}
+		return &Ruling{Rule: "H1.4", Text: fmt.Sprintf("a side has at most %d stacks", MaxStacks/2)}
 	}
 	return nil
 }
@@ -148,52 +147,5 @@ func (d *Deploy) Each(yield func(int) bool) {
 
 // StackName returns the name that placed stack i will have.
 func (d *Deploy) StackName(i int) string {
-	side := "a"
-	if d.side == Defender {
-		side = "d"
-	}
-	return side + strconv.Itoa(i+1)
-}
-
-// Name is "place 3 gold-golem melee", "place 1 orc under a2".
-func (d *Deploy) Name(answer int) string {
-	kind, place, n := d.unpack(answer)
-	where := Line(place % newStacks).String()
-	if place >= newStacks {
-		where = "under " + d.StackName(place-newStacks)
-	}
-	return fmt.Sprintf("place %d %s %s", n, d.left[kind].Creature.ID, where)
-}
-
-// Parse reads what Name wrote.
-func (d *Deploy) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	if len(words) > 0 && words[0] == "place" {
-		words = words[1:]
-	}
-	if len(words) < 3 {
-		return 0, fmt.Errorf(`write "place NUMBER CREATURE melee", "... ranged" or "... under STACK"`)
-	}
-	n, err := strconv.Atoi(words[0])
-	if err != nil || n < 1 || n > MaxCards {
-		return 0, fmt.Errorf("%q is not a number of cards", words[0])
-	}
-	kind, err := engine.Find("creature to place", words[1], d.left, func(r Run) string { return r.Creature.ID })
-	if err != nil {
-		return 0, err
-	}
-	switch {
-	case len(words) == 3 && words[2] == MeleeLine.String():
-		return d.pack(kind, int(MeleeLine), n), nil
-	case len(words) == 3 && words[2] == RangedLine.String():
-		return d.pack(kind, int(RangedLine), n), nil
-	case len(words) == 4 && words[2] == "under":
-		for i := range d.piles {
-			if d.StackName(i) == words[3] {
-				return d.pack(kind, newStacks+i, n), nil
-			}
-		}
-		return 0, &engine.Unknown{What: "stack", Word: words[3]}
-	}
-	return 0, &engine.Unknown{What: "place", Word: strings.Join(words[2:], " "), Known: []string{"melee", "ranged", "under STACK"}}
+	return sideLetters[d.side] + strconv.Itoa(i+1)
 }

@@ -2,6 +2,7 @@ package heroes
 
 import (
 	"cmp"
+	"slices"
 
 	"houserule/engine"
 )
@@ -18,54 +19,65 @@ var (
 	FormPlace     = &engine.Form{Name: "place", Prompt: "places", Asked: "deploys", Rule: "H1.4"}
 )
 
+// verbs are the answers of the rulebook.
+var verbs = Verbs()
+
 // Verbs returns the answers of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
+	args := func(all ...engine.Arg) []engine.Arg { return all }
 	enemy, friend := engine.Arg{Kind: engine.ArgEnemy, Text: "STACK"}, engine.Arg{Kind: engine.ArgFriend, Text: "STACK"}
-	enemyOrTown := engine.Arg{Kind: engine.ArgEnemy, Text: "STACK|town"}
-	number, swat := engine.Arg{Kind: engine.ArgNumber, Text: "N"}, engine.Arg{Kind: engine.ArgNumber, Text: "[swat N]"}
-	spell := engine.Arg{Kind: engine.ArgSpell, Text: "SPELL"}
-	cards, place := engine.Arg{Kind: engine.ArgCards, Text: "N CREATURE"}, engine.Arg{Text: "melee|ranged|under STACK"}
+	enemyOrTown, enemyIfAny := engine.Arg{Kind: engine.ArgEnemy, Text: "STACK|town"}, engine.Arg{Kind: engine.ArgEnemy, Text: "STACK", Optional: true}
+	number := engine.Arg{Kind: engine.ArgNumber, Text: "N"}
+	swat := engine.Arg{Kind: engine.ArgNumber, Text: "[swat N]", After: swatWord, Optional: true}
+	spell, creature := engine.Arg{Kind: engine.ArgSpell, Text: "SPELL"}, engine.Arg{Kind: engine.ArgCards, Text: "CREATURE"}
+	place, under := engine.Arg{Text: "melee|ranged|under STACK"}, engine.Arg{Kind: engine.ArgFriend, Optional: true}
 	return []engine.Verb{
-		{Name: "attack", Short: "a", Args: []engine.Arg{enemyOrTown, swat}, Text: "strike in melee (H2.2)", Example: "attack d1", To: to(FormAct)},
-		{Name: "shoot", Short: "s", Args: []engine.Arg{enemy, swat}, Text: "strike from afar (H2.4)", Example: "shoot d1", To: to(FormAct)},
-		{Name: "swat", Short: "sw", Args: []engine.Arg{enemy, number}, Text: "strike at the top N cards at once, in melee or else from afar or with a spell (H2.3)", Example: "swat d1 2", To: to(FormAct)},
-		{Name: "cast", Short: "c", Args: []engine.Arg{spell, enemy}, Text: "cast a spell of the top card (H6)", Example: "cast holy-light d1", To: to(FormAct)},
-		{Name: "sacrifice", Short: "sa", Args: []engine.Arg{friend}, Text: "give up the attack to support a friend's next one (H3.1)", Example: "sacrifice a2", To: to(FormAct)},
-		{Name: "swarm", Short: "sm", Text: "do nothing now, strike twice as hard next time (H3.2)", Example: "swarm", To: to(FormAct)},
-		{Name: "protect", Short: "pr", Text: "add the level to the defense until the next turn (H3.3)", Example: "protect", To: to(FormAct)},
-		{Name: "move", Short: "m", Text: "change line (H3.4)", Example: "move", To: to(FormAct)},
-		{Name: "emerge", Short: "e", Text: "step out of the town, then act (H8.5)", Example: "emerge", To: to(FormAct)},
-		{Name: "pass", Short: "p", Text: "do nothing", Example: "pass", To: to(FormAct)},
-		{Name: "retaliate", Short: "r", Text: "strike back (H5)", Example: "retaliate", To: to(FormRetaliate)},
-		{Name: "hold", Short: "ho", Text: "do not strike back", Example: "hold", To: to(FormRetaliate)},
-		{Name: "withdraw", Short: "wi", Text: "leave the battle with the Heroes (H7.2)", Example: "withdraw", To: to(FormWithdraw)},
-		{Name: "stay", Short: "st", Text: "do not withdraw", Example: "stay", To: to(FormWithdraw)},
-		{Name: "surrender", Short: "su", Args: []engine.Arg{number}, Text: "offer N cards of the hand to be let go (H7.3)", Example: "surrender 2", To: to(FormSurrender), Recorded: "offer"},
-		{Name: "fight", Short: "f", Text: "do not surrender", Example: "fight", To: to(FormSurrender)},
-		{Name: "accept", Short: "ac", Text: "let the other side go for its cards (H7.3)", Example: "accept", To: to(FormAccept)},
-		{Name: "reject", Short: "rj", Text: "refuse its offer", Example: "reject", To: to(FormAccept)},
-		{Name: "next", Short: "n", Args: []engine.Arg{friend}, Text: "say whose turn of several is next (H1.1)", Example: "next a2", To: to(FormNext)},
-		{Name: "forward", Short: "fo", Args: []engine.Arg{friend}, Text: "say who comes forward to the melee line (H4.1, H8.2)", Example: "forward a4", To: to(FormForward)},
-		{Name: "place", Short: "pl", Args: []engine.Arg{cards, place}, Text: "set cards up before the battle (H1.4)", Example: "place 2 gold-golem melee", To: to(FormPlace)},
+		{Name: "attack", Short: "a", Args: args(enemyOrTown, swat), Text: "strike in melee (H2.2)", Example: "attack d1", To: to(FormAct), Before: "next"},
+		{Name: "shoot", Short: "s", Args: args(enemy, swat), Text: "strike from afar (H2.4)", Example: "shoot d1", To: to(FormAct), Before: "next"},
+		{Name: swatWord, Short: "sw", Args: args(enemy, number), Text: "strike at the top N cards at once, in melee or else from afar or with a spell (H2.3)", Example: "swat d1 2", To: to(FormAct), Before: "next"},
+		{Name: "cast", Short: "c", Args: args(spell, enemyIfAny, swat), Text: "cast a spell of the top card (H6)", Example: "cast holy-light d1", To: to(FormAct), Before: "next"},
+		{Name: "sacrifice", Short: "sa", Args: args(friend), Text: "give up the attack to support a friend's next one (H3.1)", Example: "sacrifice a2", To: to(FormAct), Before: "next"},
+		{Name: "swarm", Short: "sm", Text: "do nothing now, strike twice as hard next time (H3.2)", Example: "swarm", To: to(FormAct), Before: "next"},
+		{Name: "protect", Short: "pr", Text: "add the level to the defense until the next turn (H3.3)", Example: "protect", To: to(FormAct), Before: "next"},
+		{Name: "move", Short: "m", Text: "change line (H3.4)", Example: "move", To: to(FormAct), Before: "next"},
+		{Name: "emerge", Short: "e", Text: "step out of the town, then act (H8.5)", Example: "emerge", To: to(FormAct), Before: "next"},
+		{Name: "pass", Short: "p", Text: "do nothing", Example: "pass", To: to(FormAct), Before: "next"},
+		{Name: "retaliate", Short: "r", Args: args(swat), Text: "strike back (H5)", Example: "retaliate", To: to(FormRetaliate), Also: yes},
+		{Name: "hold", Short: "ho", Text: "do not strike back", Example: "hold", To: to(FormRetaliate), Also: no},
+		{Name: "withdraw", Short: "wi", Text: "leave the battle with the Heroes (H7.2)", Example: "withdraw", To: to(FormWithdraw), Also: yes},
+		{Name: "stay", Short: "st", Text: "do not withdraw", Example: "stay", To: to(FormWithdraw), Also: no},
+		{Name: "surrender", Short: "su", Args: args(number), Text: "offer N cards of the hand to be let go (H7.3)", Example: "surrender 2", To: to(FormSurrender), Recorded: "offer", Also: yes},
+		{Name: "fight", Short: "f", Text: "do not surrender", Example: "fight", To: to(FormSurrender), Also: no},
+		{Name: "accept", Short: "ac", Text: "let the other side go for its cards (H7.3)", Example: "accept", To: to(FormAccept), Also: yes},
+		{Name: "reject", Short: "rj", Text: "refuse its offer", Example: "reject", To: to(FormAccept), Also: no},
+		{Name: "next", Short: "n", Args: args(friend), Text: "say whose turn of several is next (H1.1)", Example: "next a2", To: to(FormNext)},
+		{Name: "forward", Short: "fo", Args: args(friend), Text: "say who comes forward to the melee line (H4.1, H8.2)", Example: "forward a4", To: to(FormForward)},
+		{Name: "place", Short: "pl", Args: args(number, creature, place, under), Text: "set cards up before the battle (H1.4)", Example: "place 2 gold-golem melee", To: to(FormPlace)},
 	}
 }
 
+// The words for yes and no, where a player says whether.
+var (
+	yes = []string{"yes", "y"}
+	no  = []string{"no", "n"}
+)
+
 // Verbs returns the answers of the rulebook, and after them those of mods.
 func (g *Game) Verbs() []engine.Verb {
-	verbs := Verbs()
+	all := slices.Clip(verbs)
 	for _, extra := range g.Extras {
-		verb := engine.Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name, To: []*engine.Form{FormAct}}
+		verb := engine.Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name, To: []*engine.Form{FormAct}, Before: "next"}
 		if extra.At != AtNothing {
 			verb.Args = []engine.Arg{{Kind: engine.ArgEnemy, Text: "STACK"}}
 			verb.Example += " STACK"
 		}
-		verbs = append(verbs, verb)
+		all = append(all, verb)
 	}
-	return verbs
+	return all
 }
 
-var _ = [...]engine.Formed{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
+var _ = [...]engine.Worded{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
 // Form returns [FormAct], Subject the stack that acts.
 func (a *Act) Form() *engine.Form { return FormAct }

@@ -333,7 +333,7 @@ rules: line_minimum=1
 ? a1 attack d1, a1 attack d1 swat 2, a1 sacrifice a2, a1 dance, a1 push a2, a1 stab d1, a1 swarm, a1 protect, a1 move, a1 pass
 ! a1 push a1 -- nobody pushes itself (push)
 ! a1 push d1 -- there is no such stack on the field (H2.2)
-! a1 push -- push whom?
+! a1 push -- push takes STACK, as in push a2
 ! a1 stab a2 -- there is no such stack on the field (H2.2)
 ! a1 dance a2 -- unexpected "a2" after "dance"
 > a1 push a2

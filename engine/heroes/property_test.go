@@ -71,36 +71,32 @@ func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
 		},
 		Near:       near,
 		TryDiffers: onlyForward,
-		Looks:      looks,
+		Args:       args,
 		Deploys:    func(b *heroes.Battle) bool { return b.Setup().Free },
 	}
 }
 
 func TestBattles(t *testing.T) { battles(t).Test(t) }
 
-// looks looks at a battle as its view does, whosever turn it is.
-func looks(b *heroes.Battle, _ engine.Question) {
+// args are what a view asks a position about: living stacks, whosever turn it is,
+// and their blows.
+func args(b *heroes.Battle, _ engine.Question) (all []any) {
+	all = append(all, 0, 1, "a1", heroes.MeleeLine, heroes.RangedLine, heroes.Melee, heroes.Ranged, heroes.Cast)
+	for stat := heroes.MeleeScore; stat <= heroes.PhaseNumber; stat++ {
+		all = append(all, stat)
+	}
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
 		for s := range b.Each(side) {
-			for stat := heroes.MeleeScore; stat <= heroes.PhaseNumber; stat++ {
-				b.Now(s, stat)
-			}
+			all = append(all, s, engine.Event{What: heroes.StackLost, Who: int32(s.ID())})
 			for at := range b.Each(1 - side) {
-				for kind := heroes.Melee; kind <= heroes.Ranged; kind++ {
-					if blow, err := b.Aim(s, kind, 0, at, at.Top().Count()); err == nil {
-						b.Preview(blow)
-						b.Reprisal(blow, true)
-						b.Reprisal(blow, false)
-					}
+				for _, verb := range []heroes.Verb{heroes.Attack, heroes.Shoot} {
+					blow := b.TurnOf(s).Blow(heroes.NewOption(verb, 0, at.ID(), at.Top().Count()))
+					all = append(all, blow, b.Preview(blow))
 				}
-			}
-			turn := b.TurnOf(s)
-			for answer := range turn.Each {
-				turn.Name(answer)
-				turn.Appraise(answer)
 			}
 		}
 	}
+	return all
 }
 
 // onlyForward tells of the choice of who comes forward. It is asked in the

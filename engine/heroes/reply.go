@@ -2,8 +2,6 @@ package heroes
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"houserule/engine"
 )
@@ -75,59 +73,6 @@ func (r *Reply) Each(yield func(int) bool) {
 	}
 }
 
-// Name returns the answer, with its stack where it has one: "d1 retaliate",
-// "offer 2".
-func (r *Reply) Name(answer int) string {
-	words, s := replies[r.what], r.Subject()
-	if s != "" {
-		s += " "
-	}
-	switch {
-	case answer == 0:
-		return s + words.no
-	case r.what == WhetherSurrender:
-		return s + words.yes + " " + strconv.Itoa(answer)
-	case answer > 1:
-		return s + words.yes + " swat " + strconv.Itoa(answer)
-	default:
-		return s + words.yes
-	}
-}
-
-// Parse reads what Name wrote, and yes and no.
-func (r *Reply) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	if r.what == WhetherRetaliate {
-		var err error
-		if words, err = r.battle.ofStack(r.blow.By, words); err != nil {
-			return 0, err
-		}
-	}
-	known := replies[r.what]
-	if len(words) == 0 {
-		return 0, fmt.Errorf("answer %s or %s", known.yes, known.no)
-	}
-	n, rest := 0, words[1:]
-	switch word := words[0]; word {
-	case known.no, "no", "n":
-	case known.yes, "yes", "y":
-		n = 1
-		if r.what == WhetherSurrender && len(rest) > 0 {
-			rest = append([]string{"swat"}, rest...) // "offer 2"
-		}
-		var err error
-		if n, rest, err = parseSwat(rest); err != nil {
-			return 0, fmt.Errorf("%s takes a number from 1 to %d", word, r.most)
-		}
-	default:
-		return 0, &engine.Unknown{What: "answer", Word: word, Known: []string{known.yes, known.no}}
-	}
-	if len(rest) > 0 {
-		return 0, fmt.Errorf("unexpected %q after %q", strings.Join(rest, " "), words[0])
-	}
-	return n, nil
-}
-
 // Refuse names the rule that forbids an answer.
 func (r *Reply) Refuse(answer int) error {
 	if r.Legal(answer) {
@@ -135,9 +80,9 @@ func (r *Reply) Refuse(answer int) error {
 	}
 	rule := r.Form().Rule
 	if answer == 0 {
-		return &Ruling{rule, "by the house's rules it must"}
+		return &Ruling{Rule: rule, Text: "by the house's rules it must"}
 	}
-	return &Ruling{rule, fmt.Sprintf("at most %d", r.most)}
+	return &Ruling{Rule: rule, Text: fmt.Sprintf("at most %d", r.most)}
 }
 
 // A Pick is the choice of a stack: which one acts next (H1.1), or which one
@@ -225,39 +170,18 @@ func (p *Pick) Rule() string {
 	return p.Form().Rule
 }
 
-// Name returns "next a2" or "forward a4".
-func (p *Pick) Name(answer int) string {
-	return p.Form().Name + " " + p.battle.Name(&p.battle.stacks[answer])
-}
-
-// Parse reads what Name wrote, or the stack's name alone.
-func (p *Pick) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	if len(words) == 2 && words[0] == p.Form().Name {
-		words = words[1:]
-	}
-	if len(words) != 1 {
-		return 0, fmt.Errorf("answer %s and the name of a stack", p.Form().Name)
-	}
-	s, err := p.battle.StackNamed(words[0])
-	if err != nil {
-		return 0, err
-	}
-	return int(s.id), nil
-}
-
 // Refuse names the rule that forbids an answer.
 func (p *Pick) Refuse(answer int) error {
 	switch {
 	case p.Legal(answer):
 		return nil
 	case p.forward:
-		return &Ruling{p.Rule(), "only a stack of your ranged line can come forward"}
+		return &Ruling{Rule: p.Rule(), Text: "only a stack of your ranged line can come forward"}
 	}
 	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
 		if r := p.battle.game.Hooks.MayAct.Apply(p.battle.whole, &s[answer], nil); r != nil {
 			return r
 		}
 	}
-	return &Ruling{p.Rule(), "that stack does not act in this phase"}
+	return &Ruling{Rule: p.Rule(), Text: "that stack does not act in this phase"}
 }

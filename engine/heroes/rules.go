@@ -1,8 +1,6 @@
 package heroes
 
 import (
-	"fmt"
-
 	"houserule/engine"
 )
 
@@ -177,10 +175,4 @@ func (g *Game) spell(id string) (int, error) {
 }
 
 // A Ruling is a rule that forbids an option.
-type Ruling struct {
-	Rule string // "H2.2"
-	Text string // "it cannot reach the ranged line"
-}
-
-// Error gives the text and the paragraph.
-func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }
+type Ruling = engine.Ruling

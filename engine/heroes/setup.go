@@ -290,15 +290,9 @@ func (p Pile) shifts() bool {
 		return slices.ContainsFunc(bonuses, func(b *Bonus) bool { return b.changes(PhaseNumber) })
 	}
 	for _, r := range p {
-		for _, ability := range r.Creature.Abilities {
-			if shifting(ability.Bonuses) {
-				return true
-			}
-		}
-		for _, spell := range r.Creature.Spells {
-			if shifting(spell.Bonuses) {
-				return true
-			}
+		if slices.ContainsFunc(r.Creature.Abilities, func(a *Ability) bool { return shifting(a.Bonuses) }) ||
+			slices.ContainsFunc(r.Creature.Spells, func(s *Spell) bool { return shifting(s.Bonuses) }) {
+			return true
 		}
 	}
 	return false

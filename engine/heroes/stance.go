@@ -55,15 +55,8 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 // couldAttack reports whether a creature on a line could attack a target by any
 // kind of attack.
 func (b *Position) couldAttack(c *Creature, side engine.Side, from Line, at *Stack) bool {
-	if b.reach(c, side, from, Melee, at) == nil || b.reach(c, side, from, Ranged, at) == nil {
-		return true
-	}
-	for _, spell := range c.Spells {
-		if spell.attacks() && b.reach(c, side, from, Cast, at) == nil {
-			return true
-		}
-	}
-	return false
+	return b.reach(c, side, from, Melee, at) == nil || b.reach(c, side, from, Ranged, at) == nil ||
+		slices.ContainsFunc(c.Spells, func(s *Spell) bool { return s.attacks() && b.reach(c, side, from, Cast, at) == nil })
 }
 
 // useSupport spends the support of s, after an attack of that kind.

@@ -161,14 +161,11 @@ type Stack struct {
 // Top returns the top card, or nil if the stack is destroyed.
 func (s *Stack) Top() *Card { return s.top }
 
-// Side returns the side for which the stack fights.
+// Side returns the side for which the stack fights, Line the line on which it
+// stands, or stood, Stance its stance.
 func (s *Stack) Side() engine.Side { return s.side }
-
-// Line returns the line on which the stack stands, or stood.
-func (s *Stack) Line() Line { return s.line }
-
-// Stance returns the stance of the stack.
-func (s *Stack) Stance() Stance { return s.stance }
+func (s *Stack) Line() Line        { return s.line }
+func (s *Stack) Stance() Stance    { return s.stance }
 
 // Answered returns how often the stack has retaliated in this round.
 func (s *Stack) Answered() int { return int(s.answered) }
@@ -349,16 +346,14 @@ func (b *Position) Stacks() []Stack { return b.stacks }
 // Walls returns the state of the town.
 func (b *Position) Walls() Walls { return b.walls }
 
-// Supports returns the support that is held.
+// Supports returns the support that is held, Effects the spells that lie on
+// stacks.
 func (b *Position) Supports() []Support { return slices.Clone(b.supports) }
+func (b *Position) Effects() []Effect   { return slices.Clone(b.effects) }
 
-// Effects returns the spells that lie on stacks.
-func (b *Position) Effects() []Effect { return slices.Clone(b.effects) }
-
-// Hand returns the number of cards in a side's hand (H7.3).
+// Hand returns the number of cards in a side's hand (H7.3), Deck the number left
+// in its deck.
 func (b *Position) Hand(side engine.Side) int { return int(b.hand[side]) }
-
-// Deck returns the number of cards left in a side's deck.
 func (b *Position) Deck(side engine.Side) int { return int(b.deck[side]) }
 
 // Name returns the stack's short name: a1, a2 ... for the aggressor's as

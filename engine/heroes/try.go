@@ -8,7 +8,7 @@ import "houserule/engine"
 var _ = [...]engine.Trier{(*Act)(nil), (*Pick)(nil)}
 
 // Scratch returns a battle for Try.
-func (a *Act) Scratch() engine.Battle { return a.battle.Fresh() }
+func (a *asker) Scratch() engine.Battle { return a.battle.Fresh() }
 
 // Try plays an option and the rest of the step in scratch.
 func (a *Act) Try(scratch engine.Battle, answer int) {
@@ -81,9 +81,6 @@ func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
 	}
 	return b.contest(blow)
 }
-
-// Scratch returns a battle for Try.
-func (p *Pick) Scratch() engine.Battle { return p.battle.Fresh() }
 
 // Try makes scratch a copy of the battle and gives the turn to the stack that
 // is picked. A stack that comes forward is picked in the middle of a step,

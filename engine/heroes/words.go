@@ -3,40 +3,54 @@ package heroes
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"houserule/engine"
 )
 
-// Name returns the option with its stack: "a1 attack d2 swat 2".
-func (a *Act) Name(answer int) string {
+const (
+	townName = "town"
+	swatWord = "swat"
+)
+
+// Words returns the option as words: "attack d2 swat 2".
+func (a *Act) Words(answer int) []string {
 	b, o := a.battle, Option(answer)
-	words := []string{b.Name(a.by), o.Verb().String()}
+	words := []string{o.Verb().String()}
+	var aims bool
 	switch o.Verb() {
 	case CastSpell:
-		words = append(words, b.game.Spells[o.Which()].ID)
+		spell := b.game.Spells[o.Which()]
+		words, aims = append(words, spell.ID), spell.aims()
 	case ExtraVerb:
-		words[1] = b.game.Extras[o.Which()].Name
-	}
-	switch o.Verb() {
-	case CastSpell:
-		if spell := a.customSpell(o); spell == nil || spell.Custom.At != AtNothing {
-			words = append(words, b.targetName(o.Target()))
-		}
+		extra := &b.game.Extras[o.Which()]
+		words[0], aims = extra.Name, extra.At != AtNothing
 	case Attack, Shoot, Sacrifice:
+		aims = true
+	}
+	if aims {
 		words = append(words, b.targetName(o.Target()))
-	case ExtraVerb:
-		if b.game.Extras[o.Which()].At != AtNothing {
-			words = append(words, b.targetName(o.Target()))
-		}
 	}
-	if n := o.Cards(); n > 1 {
-		words = append(words, "swat", strconv.Itoa(n))
-	}
-	return strings.Join(words, " ")
+	return withSwat(words, o.Cards())
 }
 
-const townName = "town"
+// withSwat adds the number of cards to an attack at more than one.
+func withSwat(words []string, n int) []string {
+	if n > 1 {
+		words = append(words, swatWord, strconv.Itoa(n))
+	}
+	return words
+}
+
+// Alias returns a swat without its attack, "swat d2 2": see [Act.swat].
+func (a *Act) Alias(answer int) []string {
+	if o := Option(answer); o.Cards() > 1 && a.swat(o.Target(), o.Cards()) == o {
+		return []string{swatWord, a.battle.targetName(o.Target()), strconv.Itoa(o.Cards())}
+	}
+	return nil
+}
+
+// aims reports whether the spell is cast at a stack.
+func (s *Spell) aims() bool { return s.Custom == nil || s.Custom.At != AtNothing }
 
 func (b *Position) targetName(target int) string {
 	if target == TownCard {
@@ -45,102 +59,209 @@ func (b *Position) targetName(target int) string {
 	return b.Name(&b.stacks[target])
 }
 
-// Parse reads what Name wrote; the stack's own name may be left out.
-func (a *Act) Parse(text string) (int, error) {
-	b := a.battle
-	words, err := b.ofStack(a.by, strings.Fields(text))
-	if err != nil {
-		return 0, err
-	}
-	if len(words) == 0 {
-		return 0, fmt.Errorf("say what %s does", b.Name(a.by))
-	}
-	verb, which, aims, err := b.parseVerb(words[0])
-	if err != nil {
-		return 0, err
-	}
-	rest := words[1:]
-	if verb == CastSpell {
-		if len(rest) == 0 {
-			return 0, fmt.Errorf("cast which spell?")
-		}
-		if which, err = b.game.spell(rest[0]); err != nil {
-			return 0, err
-		}
-		rest = rest[1:]
-		if custom := b.game.Spells[which].Custom; custom != nil {
-			aims = custom.At != AtNothing
-		}
-	}
-	target, n := 0, 0
-	if aims {
-		if len(rest) == 0 {
-			return 0, fmt.Errorf("%s whom?", words[0])
-		}
-		if target, err = b.parseTarget(rest[0]); err != nil {
-			return 0, err
-		}
-		rest = rest[1:]
-	}
-	if verb.attacks() && (verb != CastSpell || b.game.Spells[which].Custom == nil) {
-		if n, rest, err = parseSwat(rest); err != nil {
-			return 0, err
-		}
-	}
-	if len(rest) > 0 {
-		return 0, fmt.Errorf("unexpected %q after %q", strings.Join(rest, " "), strings.Join(words[:len(words)-len(rest)], " "))
-	}
-	return int(NewOption(verb, which, target, n)), nil
-}
-
-// ofStack removes the name of s from the beginning of words.
-func (b *Position) ofStack(s *Stack, words []string) ([]string, error) {
-	if len(words) == 0 || words[0] == b.Name(s) {
-		return words[min(1, len(words)):], nil
-	}
-	if other, err := b.StackNamed(words[0]); err == nil {
-		return nil, fmt.Errorf("it is the turn of %s, not of %s", b.Name(s), b.Name(other))
-	}
-	return words, nil
-}
-
-// parseVerb reads a verb and reports whether it needs a target.
-func (b *Position) parseVerb(word string) (verb Verb, which int, aims bool, err error) {
-	for verb := Pass; verb < ExtraVerb; verb++ {
-		if word == verb.String() {
-			return verb, 0, verb.attacks() || verb == Sacrifice, nil
-		}
-	}
-	known := append([]string(nil), verbNames[:ExtraVerb]...)
-	for i, extra := range b.game.Extras {
-		if word == extra.Name {
-			return ExtraVerb, i, extra.At != AtNothing, nil
-		}
-		known = append(known, extra.Name)
-	}
-	return 0, 0, false, &engine.Unknown{What: "command", Word: word, Known: known}
-}
-
-func (b *Position) parseTarget(word string) (int, error) {
-	if word == townName {
+// Find returns the index of a stack, or of a spell, or a number of cards.
+func (a *Act) Find(kind engine.ArgKind, word string) (int, error) {
+	switch {
+	case kind == engine.ArgSpell:
+		return a.battle.game.spell(word)
+	case kind == engine.ArgNumber:
+		return engine.ReadNumber(word, 0)
+	case word == townName:
 		return TownCard, nil
 	}
-	s, err := b.StackNamed(word)
+	return a.battle.find(word)
+}
+
+// find returns the index of the stack of that name.
+func (b *Position) find(name string) (int, error) {
+	s, err := b.StackNamed(name)
 	if err != nil {
 		return 0, err
 	}
 	return int(s.id), nil
 }
 
-// parseSwat reads "swat N"; without it n is 1.
-func parseSwat(words []string) (n int, rest []string, err error) {
-	if len(words) == 0 || words[0] != "swat" {
-		return 1, words, nil
+// Make returns the option of a sentence.
+func (a *Act) Make(s engine.Sentence) (int, error) {
+	args := s.Args
+	if s.Verb.Name == swatWord {
+		return int(a.swat(args[0].N, args[1].N)), nil
 	}
-	if len(words) > 1 {
-		if n, err := strconv.Atoi(words[1]); err == nil && n >= 1 && n <= maxCards {
-			return n, words[2:], nil
+	verb, which := a.battle.game.verb(s.Verb.Name)
+	var spell *Spell
+	if verb == CastSpell {
+		which = args[0].N
+		spell, args = a.battle.game.Spells[which], args[1:]
+		switch {
+		case !spell.aims():
+			return int(NewOption(verb, which, 0, 0)), s.Without(1)
+		case !args[0].Given():
+			return 0, s.Incomplete()
 		}
 	}
-	return 0, nil, fmt.Errorf("swat takes the number of cards, at least 1")
+	target, n := 0, 0
+	if len(args) > 0 {
+		target = args[0].N
+	}
+	switch {
+	case spell != nil && spell.Custom != nil:
+		return int(NewOption(verb, which, target, 0)), s.Without(2)
+	case verb.attacks() && args[1].Given():
+		n = args[1].N
+	case verb.attacks():
+		n = 1
+	}
+	return int(NewOption(verb, which, target, n)), nil
 }
+
+// verb returns the verb of that name, and which of the extra options it is.
+func (g *Game) verb(name string) (verb Verb, which int) {
+	for verb := Pass; verb < ExtraVerb; verb++ {
+		if name == verb.String() {
+			return verb, 0
+		}
+	}
+	for i := range g.Extras {
+		if g.Extras[i].Name == name {
+			which = i
+		}
+	}
+	return ExtraVerb, which
+}
+
+// swat returns the swat at n cards of a target: in melee or, where the rules forbid
+// that, from afar or with a spell.
+func (a *Act) swat(target, n int) Option {
+	if a.forbids(NewOption(Attack, 0, target, 1)) == nil {
+		return NewOption(Attack, 0, target, n)
+	}
+	if a.forbids(NewOption(Shoot, 0, target, 1)) == nil {
+		return NewOption(Shoot, 0, target, n)
+	}
+	for _, spell := range a.by.top.Spells {
+		if a.forbids(NewOption(CastSpell, spell.index, target, 1)) == nil {
+			return NewOption(CastSpell, spell.index, target, n)
+		}
+	}
+	return NewOption(Attack, 0, target, n)
+}
+
+// Decides returns nil for the stack that acts.
+func (a *Act) Decides(unit string) error { return a.battle.decides(a.by, unit) }
+
+// decides returns nil for the name of s, else an error that says whose turn it is.
+func (b *Position) decides(s *Stack, name string) error {
+	other, err := b.StackNamed(name)
+	if err == nil && other != s {
+		return fmt.Errorf("it is the turn of %s, not of %s", b.Name(s), name)
+	}
+	return err
+}
+
+// Words returns the answer as words: "retaliate", "offer 2".
+func (r *Reply) Words(answer int) []string {
+	words := replies[r.what]
+	switch {
+	case answer == 0:
+		return []string{words.no}
+	case r.what == WhetherSurrender:
+		return []string{words.yes, strconv.Itoa(answer)}
+	}
+	return withSwat([]string{words.yes}, answer)
+}
+
+// Find returns a number of cards.
+func (r *Reply) Find(kind engine.ArgKind, word string) (int, error) {
+	if kind == engine.ArgNumber {
+		return engine.ReadNumber(word, 1)
+	}
+	return r.battle.find(word)
+}
+
+// Make returns 0 for no, and 1 for yes without a number.
+func (r *Reply) Make(s engine.Sentence) (int, error) {
+	switch {
+	case s.Verb.Name == replies[r.what].no:
+		return 0, nil
+	case len(s.Args) > 0 && s.Args[0].Given():
+		return s.Args[0].N, nil
+	}
+	return 1, nil
+}
+
+// Decides returns nil for the stack that retaliates.
+func (r *Reply) Decides(unit string) error {
+	if r.what == WhetherRetaliate {
+		return r.battle.decides(r.blow.By, unit)
+	}
+	if _, err := r.battle.StackNamed(unit); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s does not decide that: its side does", unit)
+}
+
+// Words returns "next a2" or "forward a4".
+func (p *Pick) Words(answer int) []string {
+	return []string{p.Form().Name, p.battle.Name(&p.battle.stacks[answer])}
+}
+
+// Find returns the index of a stack, Make the stack that is picked.
+func (p *Pick) Find(_ engine.ArgKind, word string) (int, error) { return p.battle.find(word) }
+func (p *Pick) Make(s engine.Sentence) (int, error)             { return s.Args[0].N, nil }
+
+// Words returns "place 3 gold-golem melee", "place 1 orc under a2".
+func (d *Deploy) Words(answer int) []string {
+	kind, place, n := d.unpack(answer)
+	words := []string{FormPlace.Name, strconv.Itoa(n), d.left[kind].Creature.ID}
+	if place < newStacks {
+		return append(words, Line(place).String())
+	}
+	return append(words, "under", d.StackName(place-newStacks))
+}
+
+// Find returns a number of cards, the index of a creature in Left, a line, or a
+// stack that was placed. Under is the place after the lines.
+func (d *Deploy) Find(kind engine.ArgKind, word string) (int, error) {
+	switch kind {
+	case engine.ArgNumber:
+		return engine.ReadNumber(word, 0)
+	case engine.ArgCards:
+		return engine.Find("creature to place", word, d.left, func(r Run) string { return r.Creature.ID })
+	case engine.ArgWord:
+		return engine.ReadName("place", word, []string{MeleeLine.String(), RangedLine.String(), "under"})
+	}
+	for i := range d.piles {
+		if d.StackName(i) == word {
+			return i, nil
+		}
+	}
+	return 0, &engine.Unknown{What: "stack", Word: word}
+}
+
+// Make returns the answer that places cards.
+func (d *Deploy) Make(s engine.Sentence) (int, error) {
+	n, kind, place, under := s.Args[0].N, s.Args[1].N, s.Args[2].N, s.Args[3]
+	switch {
+	case place < newStacks:
+		return d.pack(kind, place, n), s.Without(3)
+	case !under.Given():
+		return 0, s.Incomplete()
+	}
+	return d.pack(kind, newStacks+under.N, n), nil
+}
+
+// Name and Parse write and read an option: see [engine.Say] and [engine.Read].
+func (a *Act) Name(answer int) string            { return engine.Say(a, answer) }
+func (a *Act) Parse(text string) (int, error)    { return engine.Read(a, text) }
+func (r *Reply) Name(answer int) string          { return engine.Say(r, answer) }
+func (r *Reply) Parse(text string) (int, error)  { return engine.Read(r, text) }
+func (p *Pick) Name(answer int) string           { return engine.Say(p, answer) }
+func (p *Pick) Parse(text string) (int, error)   { return engine.Read(p, text) }
+func (d *Deploy) Name(answer int) string         { return engine.Say(d, answer) }
+func (d *Deploy) Parse(text string) (int, error) { return engine.Read(d, text) }
+
+// Verbs returns the answers of the battle's game.
+func (a *Act) Verbs() []engine.Verb    { return a.battle.game.Verbs() }
+func (r *Reply) Verbs() []engine.Verb  { return r.battle.game.Verbs() }
+func (p *Pick) Verbs() []engine.Verb   { return p.battle.game.Verbs() }
+func (d *Deploy) Verbs() []engine.Verb { return d.battle.game.Verbs() }

@@ -21,8 +21,8 @@ const bare ink = 0
 
 // A glyph is what a cell holds: a character, or [second].
 type glyph struct {
-	char        rune
-	ink, ground ink
+	char rune
+	ink  ink
 }
 
 // blank is an empty cell, and second the right half of a character that takes
@@ -82,13 +82,6 @@ func (c *canvas) set(x, y int, char rune, ink ink) {
 	c.glyphs[at].char, c.glyphs[at].ink = char, ink
 }
 
-// lay colours the background of a line of cells.
-func (c *canvas) lay(x, y, width int, ground ink) {
-	for at := y*c.width + x; width > 0; at, width = at+1, width-1 {
-		c.glyphs[at].ground = ground
-	}
-}
-
 // print prints the canvas without the blanks at the ends of its lines.
 func (c *canvas) print(w io.Writer) error {
 	var out strings.Builder
@@ -102,7 +95,7 @@ func (c *canvas) print(w io.Writer) error {
 
 func (c *canvas) printLine(out *strings.Builder, line []glyph) {
 	end := len(line)
-	for end > 0 && line[end-1].char == blank && line[end-1].ground == bare {
+	for end > 0 && line[end-1].char == blank {
 		end--
 	}
 	var run strings.Builder // consecutive text of one colour
@@ -114,21 +107,15 @@ func (c *canvas) printLine(out *strings.Builder, line []glyph) {
 		default:
 			run.WriteRune(next.char)
 		}
-		if at+1 == end || line[at+1].ink != next.ink || line[at+1].ground != next.ground {
-			out.WriteString(c.painted(run.String(), next))
+		if at+1 == end || line[at+1].ink != next.ink {
+			text := run.String()
+			if paint := c.paints[next.ink]; paint != nil {
+				text = paint(text)
+			}
+			out.WriteString(text)
 			run.Reset()
 		}
 	}
-}
-
-// painted returns a text in the colours of a glyph.
-func (c *canvas) painted(text string, in glyph) string {
-	for _, ink := range [...]ink{in.ink, in.ground} {
-		if paint := c.paints[ink]; paint != nil {
-			text = paint(text)
-		}
-	}
-	return text
 }
 
 // cells returns how many cells of a terminal a text takes.

@@ -17,10 +17,9 @@ type Text struct {
 
 // A Cell is the content of a hex. [Chart] says which parts of it are shown.
 type Cell struct {
-	Terrain Text  // a letter or two
-	Feature Text  // a mark or a name: a town, a bridge
-	Stack   Text  // two or three characters
-	Ground  Paint // colours the background of the hex
+	Terrain Text // a letter or two
+	Feature Text // a mark or a name: a town, a bridge
+	Stack   Text // two or three characters
 }
 
 // An Edge is the look of a hexside. The zero Edge is a plain outline.

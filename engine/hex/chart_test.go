@@ -143,7 +143,7 @@ func TestCharts(t *testing.T) {
 		cell := plain(h)
 		cell.Stack.Paint = around("*", "*")
 		if cell.Terrain.Text == "f" {
-			cell.Ground = around("[", "]")
+			cell.Terrain.Paint = around("[", "]")
 		}
 		return cell
 	}

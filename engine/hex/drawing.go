@@ -42,7 +42,6 @@ func (d *drawing) hex(h Hex) {
 		cell = d.Cell(h)
 	}
 	x, y := d.corner(d.Grid.Place(h))
-	d.paintGround(x, y, cell.Ground)
 	switch d.Size {
 	case Compact, Roomy:
 		d.line(x, y, h, cell)
@@ -53,18 +52,6 @@ func (d *drawing) hex(h Hex) {
 		d.four(x, y, h, cell)
 	}
 	d.outline(x, y, h)
-}
-
-// paintGround colours a hex without its left and right outline.
-func (d *drawing) paintGround(x, y int, paint Paint) {
-	if paint == nil {
-		return
-	}
-	ground := d.ink(paint)
-	for line := range d.lines {
-		in, width := d.inside(line)
-		d.lay(x+in, y+line, width, ground)
-	}
 }
 
 // inside returns where a line of a hex begins between its outlines, and its

@@ -39,7 +39,7 @@ func (n *Naming) Appraise(answer int) int { return n.battle.Worth(engine.Side(an
 // Appraise prefers items that fight, and uses the worth that scripts give.
 func (p *Playing) Appraise(answer int) int {
 	b := p.battle
-	item, on := b.played(Played(answer))
+	item, on := b.Played(Played(answer))
 	if item == nil {
 		return 0
 	}
@@ -109,7 +109,7 @@ func (l *Leave) Appraise(answer int) int {
 		}
 	}
 	hex := answer - 1
-	excess := b.crowd(l.side, hex) - b.room(l.side, hex)
+	excess := b.Crowd(l.side, hex) - b.Room(l.side, hex)
 	for c := range b.Of(l.side) {
 		if b.takesRoom(c) {
 			excess++

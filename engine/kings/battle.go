@@ -378,8 +378,8 @@ func (b *Position) mayAttack(by, at engine.Side) *Ruling {
 }
 
 var (
-	ownSide     = Ruling{"K1.2", "nobody attacks himself"}
-	outOfBattle = Ruling{"K1.2", "that player is out of the battle"}
+	ownSide     = Ruling{Rule: "K1.2", Text: "nobody attacks himself"}
+	outOfBattle = Ruling{Rule: "K1.2", Text: "that player is out of the battle"}
 )
 
 func (b *Battle) name(side, at engine.Side) {

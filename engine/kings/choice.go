@@ -82,59 +82,19 @@ func (s *seat) counterOf(answer int) *Counter {
 	return &s.battle.counters[answer]
 }
 
-// eachCounter yields the counters that a test accepts.
-func (s *seat) eachCounter(yield func(int) bool, fits func(*Counter) bool) {
-	for i := range s.battle.counters {
-		if fits(&s.battle.counters[i]) && !yield(i) {
-			return
-		}
-	}
-}
-
-// parseCounter reads "VERB a1", or "a1" alone.
-func (s *seat) parseCounter(verb, text string) (int, error) {
-	words := strings.Fields(text)
-	if len(words) > 0 && words[0] == verb {
-		words = words[1:]
-	}
-	if len(words) != 1 {
-		return 0, fmt.Errorf("%q: write %s and a counter, as in %s %c1", text, verb, verb, s.battle.letter(s.side))
-	}
-	c, err := s.battle.CounterNamed(words[0])
-	if err != nil {
-		return 0, err
-	}
-	return int(c.id), nil
-}
-
 // Naming asks which player a side attacks (K1.2). An answer is that player's
 // seat.
 type Naming struct{ asked }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (n *Naming) Legal(answer int) bool { return n.Refuse(answer) == nil }
 func (n *Naming) First() int            { return first(n.Each) }
-func (n *Naming) Name(answer int) string {
-	return FormAttack.Name + " " + SideName(engine.Side(answer), n.battle.seats)
-}
-
 func (n *Naming) Each(yield func(int) bool) {
 	for at := range n.battle.seats {
 		if n.battle.mayAttack(n.side, engine.Side(at)) == nil && !yield(at) {
 			return
 		}
 	}
-}
-
-func (n *Naming) Parse(text string) (int, error) {
-	word := strings.TrimSpace(strings.TrimPrefix(text, FormAttack.Name+" "))
-	names := n.battle.start.setup.SeatNames()
-	for side, name := range names {
-		if name == word {
-			return side, nil
-		}
-	}
-	return 0, &engine.Unknown{What: "side", Word: word, Known: names}
 }
 
 // Refuse returns nil, or the rule that forbids an answer.
@@ -174,8 +134,9 @@ func NewPlayed(item, on *Counter) Played {
 	return p
 }
 
-// played returns the counters of an answer; item is nil for PassItems.
-func (b *Position) played(p Played) (item, on *Counter) {
+// Played returns the item that an answer to [Playing] plays, nil for none, and
+// the counter on which it is laid, nil for none.
+func (b *Position) Played(p Played) (item, on *Counter) {
 	at := func(n int) *Counter {
 		if n < 1 || n > len(b.counters) {
 			return nil
@@ -189,7 +150,7 @@ func (b *Position) played(p Played) (item, on *Counter) {
 // is a [Played].
 type Playing struct{ asked }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (p *Playing) Legal(answer int) bool { return p.Refuse(answer) == nil }
 func (p *Playing) First() int            { return int(PassItems) }
 
@@ -217,83 +178,12 @@ func (p *Playing) Each(yield func(int) bool) {
 	}
 }
 
-func (p *Playing) Name(answer int) string {
-	item, on := p.battle.played(Played(answer))
-	switch {
-	case item == nil:
-		return "pass"
-	case on == nil:
-		return FormPlay.Name + " " + p.word(item)
-	}
-	return fmt.Sprintf("%s %s %s", FormPlay.Name, p.word(item), p.battle.Name(on))
-}
-
-func (p *Playing) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	switch {
-	case len(words) == 1 && words[0] == "pass":
-		return int(PassItems), nil
-	case len(words) > 0 && words[0] == FormPlay.Name:
-		words = words[1:]
-	}
-	if len(words) == 0 || len(words) > 2 {
-		return 0, fmt.Errorf("%q: write play and an item, and the counter on which it is laid if there is one, or pass", text)
-	}
-	item, err := p.item(words[0])
-	if err != nil {
-		return 0, err
-	}
-	var on *Counter
-	if len(words) == 2 {
-		if on, err = p.battle.CounterNamed(words[1]); err != nil {
-			return 0, err
-		}
-	}
-	return int(NewPlayed(item, on)), nil
-}
-
-// word returns the id of an item, or its name if the id stands for another item
-// of the side.
-func (p *Playing) word(item *Counter) string {
-	if found, _ := p.item(item.thing.ID); found != nil && found != item {
-		return p.battle.Name(item)
-	}
-	return item.thing.ID
-}
-
-// item returns the side's first held item of that name or id, short or full; if
-// it holds none, an item of that id that is no longer held.
-func (p *Playing) item(word string) (*Counter, error) {
-	var found *Counter
-	var known []string
-	for i := range p.battle.counters {
-		c := &p.battle.counters[i]
-		if c.side != p.side || c.thing.Kind != Item {
-			continue
-		}
-		known = append(known, c.thing.ID)
-		if c.thing.ID == word || p.battle.Name(c) == word {
-			if found == nil || found.status != Held {
-				found = c
-			}
-		}
-	}
-	if found != nil {
-		return found, nil
-	}
-	i, err := engine.Find("item of yours", word, known, func(id string) string { return id })
-	if err != nil {
-		return nil, err
-	}
-	return p.item(known[i])
-}
-
 // Refuse returns nil, or the rule that forbids an answer.
 func (p *Playing) Refuse(answer int) error {
 	if Played(answer) == PassItems {
 		return nil
 	}
-	item, on := p.battle.played(Played(answer))
+	item, on := p.battle.Played(Played(answer))
 	if item == nil || NewPlayed(item, on) != Played(answer) {
 		return fmt.Errorf("there is no item %d", answer)
 	}
@@ -312,17 +202,13 @@ func (p *Playing) Prompt() string {
 // Loss asks which counter takes a hit (K3.1). An answer is the counter's id.
 type Loss struct{ asked }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (l *Loss) Legal(answer int) bool {
 	if uint(answer) >= uint(len(l.battle.counters)) {
 		return false
 	}
 	c := &l.battle.counters[answer]
-	return c.side == l.side && l.battle.mayTake(c) == nil
-}
-
-func (l *Loss) Name(answer int) string {
-	return FormLose.Name + " " + l.battle.Name(&l.battle.counters[answer])
+	return c.side == l.side && l.battle.MayTake(c) == nil
 }
 
 // First returns the first counter as listed.
@@ -336,13 +222,11 @@ func (l *Loss) First() int {
 func (l *Loss) Each(yield func(int) bool) {
 	counters := l.battle.among(l.side)
 	for i := range counters {
-		if c := &counters[i]; c.side == l.side && l.battle.mayTake(c) == nil && !yield(c.ID()) {
+		if c := &counters[i]; c.side == l.side && l.battle.MayTake(c) == nil && !yield(c.ID()) {
 			return
 		}
 	}
 }
-
-func (l *Loss) Parse(text string) (int, error) { return l.parseCounter(FormLose.Name, text) }
 
 // Refuse returns nil, or the rule that forbids an answer.
 func (l *Loss) Refuse(answer int) error {
@@ -351,9 +235,9 @@ func (l *Loss) Refuse(answer int) error {
 	case c == nil:
 		return fmt.Errorf("there is no counter %d", answer)
 	case c.side != l.side:
-		return &Ruling{"K3.1", fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
+		return &Ruling{Rule: "K3.1", Text: fmt.Sprintf("%s is no counter of yours", l.battle.Label(c))}
 	}
-	if r := l.battle.mayTake(c); r != nil {
+	if r := l.battle.MayTake(c); r != nil {
 		return r
 	}
 	return nil
@@ -378,7 +262,7 @@ func (l *Leave) Driven() bool { return l.driven }
 // Stay is the answer not to retreat.
 const Stay = 0
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
 
 // First returns Stay, where that is an option.
@@ -400,44 +284,7 @@ func (l *Leave) Each(yield func(int) bool) {
 	}
 }
 
-func (l *Leave) Name(answer int) string {
-	if answer == Stay {
-		return "stay"
-	}
-	return FormRetreat.Name + " " + l.battle.start.setup.Neighbors[answer-1].Name
-}
-
-func (l *Leave) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	if len(words) == 1 && words[0] == "stay" {
-		return Stay, nil
-	}
-	if len(words) > 0 && words[0] == FormRetreat.Name {
-		words = words[1:]
-	}
-	var ways []int
-	for answer := range l.Each {
-		if answer != Stay {
-			ways = append(ways, answer)
-		}
-	}
-	if len(words) == 0 && len(ways) == 1 {
-		return ways[0], nil
-	}
-	if len(words) != 1 {
-		return 0, fmt.Errorf("%q: write stay, or retreat and a hex", text)
-	}
-	var known []string
-	for hex, n := range l.battle.start.setup.Neighbors {
-		if n.Name == words[0] {
-			return hex + 1, nil
-		}
-		known = append(known, n.Name)
-	}
-	return 0, &engine.Unknown{What: "hex", Word: words[0], Known: known}
-}
-
-var hasToGo = Ruling{"K6", "this side has to retreat"}
+var hasToGo = Ruling{Rule: "K6", Text: "this side has to retreat"}
 
 // several reports whether there are several answers.
 func (l *Leave) several() bool {
@@ -483,18 +330,16 @@ func (l *Leave) Prompt() string {
 // after a retreat (K4.2). An answer is its id.
 type Crowding struct{ asked }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (c *Crowding) Legal(answer int) bool { return c.Refuse(answer) == nil }
 func (c *Crowding) First() int            { return first(c.Each) }
-func (c *Crowding) Name(answer int) string {
-	return FormRemove.Name + " " + c.battle.Name(&c.battle.counters[answer])
-}
-
 func (c *Crowding) Each(yield func(int) bool) {
-	c.eachCounter(yield, func(at *Counter) bool { return c.battle.crowds(at, c.side, int(c.battle.crowded)) })
+	for i := range c.battle.counters {
+		if c.battle.crowds(&c.battle.counters[i], c.side, int(c.battle.crowded)) && !yield(i) {
+			return
+		}
+	}
 }
-
-func (c *Crowding) Parse(text string) (int, error) { return c.parseCounter(FormRemove.Name, text) }
 
 // Refuse returns nil, or the rule that forbids an answer.
 func (c *Crowding) Refuse(answer int) error {
@@ -503,7 +348,7 @@ func (c *Crowding) Refuse(answer int) error {
 	case at == nil:
 		return fmt.Errorf("there is no counter %d", answer)
 	case !c.battle.crowds(at, c.side, int(c.battle.crowded)):
-		return &Ruling{"K4.2", fmt.Sprintf("%s is none of your creatures in %s", c.battle.Label(at), c.battle.start.setup.Neighbors[c.battle.crowded].Name)}
+		return &Ruling{Rule: "K4.2", Text: fmt.Sprintf("%s is none of your creatures in %s", c.battle.Label(at), c.battle.start.setup.Neighbors[c.battle.crowded].Name)}
 	}
 	return nil
 }
@@ -512,7 +357,7 @@ func (c *Crowding) Refuse(answer int) error {
 func (c *Crowding) Prompt() string {
 	b := c.battle
 	hex := int(b.crowded)
-	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.crowd(c.side, hex), SideName(c.side, b.seats), b.room(c.side, hex))
+	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), SideName(c.side, b.seats), b.Room(c.side, hex))
 }
 
 // Pick asks a player for a counter, on behalf of a script: see [Battle.PickFrom].
@@ -525,13 +370,9 @@ type Pick struct {
 	worths   []int   // of each
 }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (p *Pick) Legal(answer int) bool { return slices.Contains(p.from, int32(answer)) }
 func (p *Pick) First() int            { return int(p.from[0]) }
-func (p *Pick) Name(answer int) string {
-	return FormPick.Name + " " + p.battle.Name(&p.battle.counters[answer])
-}
-
 func (p *Pick) Each(yield func(int) bool) {
 	for _, id := range p.from {
 		if !yield(int(id)) {
@@ -539,8 +380,6 @@ func (p *Pick) Each(yield func(int) bool) {
 		}
 	}
 }
-
-func (p *Pick) Parse(text string) (int, error) { return p.parseCounter(FormPick.Name, text) }
 
 // Refuse returns nil, or why a counter cannot be picked.
 func (p *Pick) Refuse(answer int) error {

@@ -96,26 +96,18 @@ func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
 // (K3.2).
 func (b *Battle) Wound(c *Counter) error {
 	if !c.Stands() {
-		return b.absent(c)
+		return fmt.Errorf("%s does not fight in the hex", b.Label(c))
 	}
 	b.damage(c)
 	return nil
 }
 func (b *Battle) Hit(c *Counter) error {
-	if r := b.mayTake(c); r != nil {
+	if r := b.MayTake(c); r != nil {
 		return r
 	}
 	b.suffer(c)
 	return nil
 }
-
-func (b *Position) absent(c *Counter) error {
-	return fmt.Errorf("%s does not fight in the hex", b.Label(c))
-}
-
-// MayTake returns nil, or the rule that forbids that a counter takes a hit of
-// this step.
-func (b *Position) MayTake(c *Counter) *Ruling { return b.mayTake(c) }
 
 // Discard returns a counter or an item to the cup.
 func (b *Battle) Discard(c *Counter) {

@@ -14,6 +14,9 @@ var (
 	FormPick    = &engine.Form{Name: "pick", Prompt: "picks", Rule: "K6", Worth: "scores"}
 )
 
+// verbs are the answers of the rulebook.
+var verbs = Verbs()
+
 // Verbs returns the answers of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
@@ -21,20 +24,22 @@ func Verbs() []engine.Verb {
 	counter := engine.Arg{Kind: engine.ArgUnit, Text: "COUNTER"}
 	return []engine.Verb{
 		{Name: "attack", Short: "a", Args: args(engine.Arg{Kind: engine.ArgSeat, Text: "SIDE"}), Text: "name whom to attack, when there are several (K1.2)", Example: "attack defender", To: to(FormAttack)},
-		{Name: "play", Short: "pl", Args: args(engine.Arg{Kind: engine.ArgItem, Text: "ITEM"}, engine.Arg{Kind: engine.ArgUnit, Text: "[COUNTER]"}), Text: "play a magic item, on a counter if it is laid on one (K1.2)", Example: "play talisman", To: to(FormPlay, FormChange)},
+		{Name: "play", Short: "pl", Args: args(engine.Arg{Kind: engine.ArgItem, Text: "ITEM"}, engine.Arg{Kind: engine.ArgUnit, Text: "[COUNTER]", Optional: true}), Text: "play a magic item, on a counter if it is laid on one (K1.2)", Example: "play talisman", To: to(FormPlay, FormChange)},
 		{Name: "pass", Short: "p", Text: "play nothing more before this step, or leave the die as it is", Example: "pass", To: to(FormPlay, FormChange)},
 		{Name: "lose", Short: "ls", Args: args(counter), Text: "take a hit on a counter; its name alone does the same (K3.1)", Example: "lose a3", More: "lose", To: to(FormLose)},
-		{Name: "retreat", Short: "r", Args: args(engine.Arg{Kind: engine.ArgPlace, Text: "HEX"}), Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north", To: to(FormRetreat, FormDriven)},
+		{Name: "retreat", Short: "r", Args: args(engine.Arg{Kind: engine.ArgPlace, Text: "HEX", Optional: true}), Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north", To: to(FormRetreat, FormDriven)},
 		{Name: "stay", Short: "st", Text: "do not retreat", Example: "stay", To: to(FormRetreat, FormDriven)},
 		{Name: "pick", Short: "pi", Args: args(counter), Text: "the counter for which an item or an ability asks (K6)", Example: "pick d2", To: to(FormPick)},
 		{Name: "remove", Short: "rm", Args: args(counter), Text: "remove one that is too many in the hex of a retreat (K4.2)", Example: "remove a3", More: "remove", To: to(FormRemove)},
 	}
 }
 
-var _ = [...]engine.Formed{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil), (*Pick)(nil), (*Opening)(nil)}
+var _ = [...]engine.Worded{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil), (*Pick)(nil), (*Opening)(nil)}
 
-// Subject returns "": the side decides for all its counters.
-func (s *seat) Subject() string { return "" }
+// Subject returns "": the side decides for all its counters. Verbs returns the
+// answers of the rulebook.
+func (s *seat) Subject() string      { return "" }
+func (s *seat) Verbs() []engine.Verb { return verbs }
 
 // Form returns the form of the question.
 func (n *Naming) Form() *engine.Form   { return FormAttack }

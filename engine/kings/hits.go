@@ -88,7 +88,7 @@ func (b *Position) takers(side engine.Side) (n int, last *Counter) {
 	}
 	counters := b.among(side)
 	for i := range counters {
-		if c := &counters[i]; c.side == side && b.mayTake(c) == nil {
+		if c := &counters[i]; c.side == side && b.MayTake(c) == nil {
 			if n, last = n+1, c; n > 1 {
 				break
 			}
@@ -98,14 +98,14 @@ func (b *Position) takers(side engine.Side) (n int, last *Counter) {
 }
 
 var (
-	notThere = Ruling{"K3.1", "it does not stand in the hex"}
-	noValue  = Ruling{"K3.4", "what has no combat value takes no hits"}
-	isImmune = Ruling{"K6", "hits of this step do not touch it"}
+	notThere = Ruling{Rule: "K3.1", Text: "it does not stand in the hex"}
+	noValue  = Ruling{Rule: "K3.4", Text: "what has no combat value takes no hits"}
+	isImmune = Ruling{Rule: "K6", Text: "hits of this step do not touch it"}
 )
 
-// mayTake returns nil, or the rule that forbids that a counter takes a hit of
+// MayTake returns nil, or the rule that forbids that a counter takes a hit of
 // this step.
-func (b *Position) mayTake(c *Counter) *Ruling {
+func (b *Position) MayTake(c *Counter) *Ruling {
 	switch {
 	case c.status != Standing && !b.exposed(c):
 		return &notThere

@@ -92,7 +92,7 @@ func (b *Position) changers() bool {
 
 // play plays an item: it becomes a counter, or does what its script says.
 func (b *Battle) play(p Played) {
-	item, on := b.played(p)
+	item, on := b.Played(p)
 	whom := int32(-1)
 	if on != nil {
 		whom = on.id
@@ -116,13 +116,13 @@ func (b *Position) mayPlay(side engine.Side, item, on *Counter) error {
 	play := b.game.plays[item.thing]
 	switch {
 	case item.side != side || item.thing.Kind != Item:
-		return &Ruling{"K1.2", "it is none of your items"}
+		return &Ruling{Rule: "K1.2", Text: "it is none of your items"}
 	case item.status != Held:
-		return &Ruling{"K1.2", "it has been played"}
+		return &Ruling{Rule: "K1.2", Text: "it has been played"}
 	case play == nil && !item.thing.Fights:
-		return &Ruling{"K6", "it has no use in battle"}
+		return &Ruling{Rule: "K6", Text: "it has no use in battle"}
 	case b.stage == changing && (play == nil || play.On != OnDie):
-		return &Ruling{"K1.2", "it is played before a step"}
+		return &Ruling{Rule: "K1.2", Text: "it is played before a step"}
 	}
 	if r := b.mayLay(play, item, on); r != nil {
 		return r
@@ -148,15 +148,15 @@ func (b *Position) mayLay(play *Play, item, on *Counter) *Ruling {
 	laid := whom == OnFriend || whom == OnEnemy || whom == OnAny
 	switch {
 	case whom == OnDie && b.stage != changing:
-		return &Ruling{"K1.2", "it is played when a die lies on the table"}
+		return &Ruling{Rule: "K1.2", Text: "it is played when a die lies on the table"}
 	case !laid && on != nil:
-		return &Ruling{"K6", "it is laid on nobody"}
+		return &Ruling{Rule: "K6", Text: "it is laid on nobody"}
 	case laid && (on == nil || !on.Stands()):
-		return &Ruling{"K6", "it is laid on a counter that fights in the hex"}
+		return &Ruling{Rule: "K6", Text: "it is laid on a counter that fights in the hex"}
 	case whom == OnFriend && on.side != item.side:
-		return &Ruling{"K6", "it is laid on a counter of your own"}
+		return &Ruling{Rule: "K6", Text: "it is laid on a counter of your own"}
 	case whom == OnEnemy && on.side == item.side:
-		return &Ruling{"K6", "it is laid on an enemy counter"}
+		return &Ruling{Rule: "K6", Text: "it is laid on an enemy counter"}
 	}
 	return nil
 }

@@ -79,11 +79,6 @@ func (b *Position) Came(c *Counter) bool {
 	return int(c.id) < b.start.begun && b.start.counters[c.id].status != Elsewhere
 }
 
-// Crowd returns how many counters of a side in a neighbour count for the limit
-// of a retreat, Room how many the neighbour holds (K4.2).
-func (b *Position) Crowd(side engine.Side, hex int) int { return b.crowd(side, hex) }
-func (b *Position) Room(side engine.Side, hex int) int  { return b.room(side, hex) }
-
 // Items returns the items of a side that have the status, as listed.
 func (b *Position) Items(side engine.Side, status Status) (items []*Counter) {
 	for i := range b.counters {
@@ -93,10 +88,6 @@ func (b *Position) Items(side engine.Side, status Status) (items []*Counter) {
 	}
 	return items
 }
-
-// Played returns the item that an answer to [Playing] plays, nil for none, and
-// the counter on which it is laid, nil for none.
-func (b *Position) Played(p Played) (item, on *Counter) { return b.played(p) }
 
 // Saves returns how often in a round the thing may roll to be saved (K3.2).
 func (t *Thing) Saves() int { return int(t.saves) }

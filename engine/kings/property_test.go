@@ -84,6 +84,7 @@ func battles(t *testing.T) enginetest.Battles[*kings.Battle] {
 		},
 		Near:     near,
 		Looks:    looks,
+		Args:     args,
 		Complete: true, OneQuestion: true, WalkKeys: true,
 	}
 }
@@ -100,6 +101,15 @@ func looks(b *kings.Battle, _ engine.Question) {
 			b.Strength(c)
 		}
 	}
+}
+
+// args are what a view asks a position about.
+func args(b *kings.Battle, _ engine.Question) (all []any) {
+	all = append(all, 0, "a1", "none", kings.Standing, kings.Held, kings.InPlay, kings.PassItems, engine.Event{What: kings.RoundBegan})
+	for i := range b.Counters() {
+		all = append(all, b.Counter(i))
+	}
+	return all
 }
 
 // near are all pairs of counters, and some that are none.

@@ -53,9 +53,9 @@ func (b *Position) movers(side engine.Side) int {
 }
 
 var (
-	inhabitants = Ruling{"K4.3", "the inhabitants of an unexplored hex may not retreat"}
-	notYours    = Ruling{"K4.2", "you do not control that hex"}
-	beset       = Ruling{"K4.2", "enemy counters stand in that hex"}
+	inhabitants = Ruling{Rule: "K4.3", Text: "the inhabitants of an unexplored hex may not retreat"}
+	notYours    = Ruling{Rule: "K4.2", Text: "you do not control that hex"}
+	beset       = Ruling{Rule: "K4.2", Text: "enemy counters stand in that hex"}
 )
 
 // mayRetreat returns nil, or the rule that forbids a side to retreat into a
@@ -92,7 +92,7 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 		}
 	}
 	b.game.Hooks.Retreated.Apply(b, Way{side, hex}, engine.None{})
-	if b.crowd(side, hex) > b.room(side, hex) {
+	if b.Crowd(side, hex) > b.Room(side, hex) {
 		b.back, b.stage = b.stage, crowding
 		b.crowded, b.fleeing = int8(hex), int8(side)
 		return
@@ -100,9 +100,9 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 	b.conclude()
 }
 
-// crowd returns how many counters of a side in a neighbour count for the limit
+// Crowd returns how many counters of a side in a neighbour count for the limit
 // of K4.2: creatures.
-func (b *Position) crowd(side engine.Side, hex int) int {
+func (b *Position) Crowd(side engine.Side, hex int) int {
 	n := 0
 	for i := range b.counters {
 		if c := &b.counters[i]; b.crowds(c, side, hex) {
@@ -121,8 +121,8 @@ func (b *Position) takesRoom(c *Counter) bool {
 	return c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd
 }
 
-// room returns how many creatures a hex holds.
-func (b *Position) room(side engine.Side, hex int) int {
+// Room returns how many creatures a hex holds after a retreat.
+func (b *Position) Room(side engine.Side, hex int) int {
 	return max(b.game.Hooks.Crowd.Apply(b.whole, Way{side, hex}, b.game.Rules.RetreatLimit), 0)
 }
 
@@ -134,7 +134,7 @@ func (b *Battle) removeNext() bool {
 	c := &b.counters[b.choose(side, &b.crowding)]
 	c.status = Eliminated
 	b.Report(engine.Event{What: Removed, Who: c.id})
-	if b.crowd(side, hex) <= b.room(side, hex) {
+	if b.Crowd(side, hex) <= b.Room(side, hex) {
 		b.stage, b.back, b.crowded, b.fleeing = b.back, naming, 0, 0
 		b.conclude()
 	}

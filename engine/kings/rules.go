@@ -163,10 +163,4 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 var _ engine.Game = (*Game)(nil)
 
 // A Ruling is a rule that forbids an option.
-type Ruling struct {
-	Rule string // "K4.2"
-	Text string
-}
-
-// Error gives the text and the paragraph.
-func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }
+type Ruling = engine.Ruling

@@ -44,6 +44,22 @@ type System interface {
 	Players() []players.Player
 }
 
+// Plain is what a System is that has neither entries nor rules of its own, and no
+// player but those that play any game. A system embeds it, and says what is otherwise.
+type Plain struct{}
+
+// Files returns none.
+func (Plain) Files() []string { return nil }
+
+// Sections returns none.
+func (Plain) Sections() []Section { return nil }
+
+// Rules returns none.
+func (Plain) Rules() any { return new(struct{}) }
+
+// Players returns those that play any game.
+func (Plain) Players() []players.Player { return players.Common() }
+
 // A Section is a kind of entries.
 type Section struct {
 	Name string // a word, as in [creature.ID]

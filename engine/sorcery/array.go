@@ -98,8 +98,8 @@ func (b *combat) place(u *Unit) {
 }
 
 var (
-	isPlaced  = Ruling{"S3.3", "its place in the array is taken by what stands left of it"}
-	otherZone = Ruling{"S3.3", "chargers stand at the left, then the rear guard, and last round's chargers at the right"}
+	isPlaced  = Ruling{Rule: "S3.3", Text: "its place in the array is taken by what stands left of it"}
+	otherZone = Ruling{Rule: "S3.3", Text: "chargers stand at the left, then the rear guard, and last round's chargers at the right"}
 )
 
 // mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's

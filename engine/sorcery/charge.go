@@ -40,13 +40,13 @@ func (b *combat) chargeNext() bool {
 }
 
 var (
-	noCavalry     = Ruling{"S3.2", "only cavalry charges"}
-	notClear      = Ruling{"S3.2", "cavalry charges in clear terrain only"}
-	notWithin     = Ruling{"S4", "nobody charges inside a besieged place"}
-	hasCharged    = Ruling{"S3.5", "it has charged in the round before"}
-	isDemoralized = Ruling{"S5", "it is demoralised"}
-	notEngaged    = Ruling{"S3", "it does not fight in this round"}
-	goesBack      = Ruling{"S3.7", "it withdraws, and is not in the rear guard"}
+	noCavalry     = Ruling{Rule: "S3.2", Text: "only cavalry charges"}
+	notClear      = Ruling{Rule: "S3.2", Text: "cavalry charges in clear terrain only"}
+	notWithin     = Ruling{Rule: "S4", Text: "nobody charges inside a besieged place"}
+	hasCharged    = Ruling{Rule: "S3.5", Text: "it has charged in the round before"}
+	isDemoralized = Ruling{Rule: "S5", Text: "it is demoralised"}
+	notEngaged    = Ruling{Rule: "S3", Text: "it does not fight in this round"}
+	goesBack      = Ruling{Rule: "S3.7", Text: "it withdraws, and is not in the rear guard"}
 )
 
 // mayAnyCharge returns nil, or the rule that forbids charges where the fight is.

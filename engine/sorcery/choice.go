@@ -2,8 +2,6 @@ package sorcery
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"houserule/engine"
@@ -117,7 +115,7 @@ type Deciding struct {
 	What Decision
 }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (d *Deciding) Legal(answer int) bool { return answer == No || answer == Yes }
 
 // First leads on: characters fight, and a breach is used.
@@ -129,16 +127,6 @@ func (d *Deciding) First() int {
 }
 
 func (d *Deciding) Each(yield func(int) bool) { _ = yield(d.First()) && yield(1-d.First()) }
-
-func (d *Deciding) Name(answer int) string { return decisions[d.What].words[answer] }
-
-func (d *Deciding) Parse(text string) (int, error) {
-	words := &decisions[d.What].words
-	if i := slices.Index(words[:], strings.TrimSpace(text)); i >= 0 {
-		return i, nil
-	}
-	return 0, fmt.Errorf("%q: write %s or %s", text, words[d.First()], words[1-d.First()])
-}
 
 // Refuse returns nil for an answer.
 func (d *Deciding) Refuse(answer int) error {
@@ -178,13 +166,11 @@ func (b *combat) decideOn(side engine.Side, what Decision) bool {
 // the amount.
 type Lending struct{ asked }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (l *Lending) Legal(answer int) bool {
 	return answer == 0 || answer > 0 && answer <= l.battle.lendable(l.Unit())
 }
-func (l *Lending) First() int             { return 0 }
-func (l *Lending) Name(answer int) string { return "lend " + strconv.Itoa(answer) }
-
+func (l *Lending) First() int { return 0 }
 func (l *Lending) Each(yield func(int) bool) {
 	for n := range l.battle.lendable(l.Unit()) + 1 {
 		if !yield(n) {
@@ -193,19 +179,10 @@ func (l *Lending) Each(yield func(int) bool) {
 	}
 }
 
-func (l *Lending) Parse(text string) (int, error) {
-	word := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "lend "))
-	n, err := strconv.Atoi(word)
-	if err != nil {
-		return 0, fmt.Errorf("%q: write lend and a number, as in lend 1", text)
-	}
-	return n, nil
-}
-
 // Refuse returns nil, or the rule that forbids an answer.
 func (l *Lending) Refuse(answer int) error {
 	if !l.Legal(answer) {
-		return &Ruling{"S5", fmt.Sprintf("from 0 to %d can be lent", l.battle.lendable(l.Unit()))}
+		return &Ruling{Rule: "S5", Text: fmt.Sprintf("from 0 to %d can be lent", l.battle.lendable(l.Unit()))}
 	}
 	return nil
 }
@@ -226,7 +203,7 @@ func (l *Lending) Prompt() string {
 // place, from 0.
 type Leave struct{ asked }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
 
 func (l *Leave) First() int {
@@ -242,29 +219,6 @@ func (l *Leave) Each(yield func(int) bool) {
 			return
 		}
 	}
-}
-
-func (l *Leave) Name(answer int) string {
-	return "leave " + l.battle.WayName(answer)
-}
-
-func (l *Leave) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	if len(words) > 1 && words[0] == "leave" {
-		words = words[1:]
-	}
-	if len(words) != 1 {
-		return 0, fmt.Errorf("%q: write leave and a hex", text)
-	}
-	var known []string
-	for hex := range l.battle.field.ways {
-		name := l.battle.WayName(hex)
-		if name == words[0] {
-			return hex, nil
-		}
-		known = append(known, name)
-	}
-	return 0, &engine.Unknown{What: "hex", Word: words[0], Known: known}
 }
 
 // Refuse returns nil, or the rule that forbids an answer.

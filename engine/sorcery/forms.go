@@ -35,11 +35,16 @@ var (
 	FormReaction = &engine.Form{Name: "react", Prompt: "reacts", Asked: "gives an order", Rule: "S3.1", Worth: "worth"}
 )
 
+// verbs are the answers of the rulebook.
+var verbs = Verbs()
+
 // Verbs returns the answers of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
 	unit := func(text string) []engine.Arg { return []engine.Arg{{Kind: engine.ArgUnit, Text: text}} }
-	hex := []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX"}}
+	place := engine.Arg{Kind: engine.ArgPlace, Text: "HEX"}
+	all := engine.Arg{Optional: true} // after any order
+	here := []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX", Optional: true}, all}
 	return []engine.Verb{
 		{Name: "lead", Short: "le", Args: unit("CHARACTER"), Text: "name who leads the die (S3.2)", Example: "lead a5", To: to(FormLead)},
 		{Name: "none", Short: "no", Text: "no character leads the die (S3.2, S7)", Example: "none", To: to(FormLead)},
@@ -59,17 +64,17 @@ func Verbs() []engine.Verb {
 		{Name: "archers", Short: "ar", Text: "a unit that counts as one of two arms counts as archers in this round (S3.2)", Example: "archers", To: to(FormCount)},
 		{Name: "flyers", Short: "fl", Text: "it counts as flyers (S3.2)", Example: "flyers", To: to(FormCount)},
 		{Name: "lend", Short: "ln", Args: []engine.Arg{{Kind: engine.ArgNumber, Text: "N"}}, Text: "lend leadership to a morale check; the number alone does the same (S5)", Example: "lend 1", To: to(FormLend)},
-		{Name: "stay", Short: "st", Text: "do not withdraw (S3.7); on the map: move no more in this turn, or do not use a breach (S4)", Example: "stay", Before: "move", To: to(FormWithdraw, FormOrder, FormEnter)},
+		{Name: "stay", Short: "st", Args: []engine.Arg{all}, Text: "do not withdraw (S3.7); on the map: move no more in this turn, or do not use a breach (S4)", Example: "stay", Before: "move", To: to(FormWithdraw, FormOrder, FormEnter)},
 		{Name: "withdraw", Short: "wi", Text: "leave the hex after the next round (S3.7)", Example: "withdraw", To: to(FormWithdraw)},
-		{Name: "leave", Short: "lv", Args: hex, Text: "where to, when the time has come (S3.7); on the map: out of a place of its own (S2)", Example: "leave north", Before: "move", To: to(FormLeave, FormOrder)},
+		{Name: "leave", Short: "lv", Args: here, Text: "where to, when the time has come (S3.7); on the map: out of a place of its own (S2)", Example: "leave north", Before: "move", To: to(FormLeave, FormOrder)},
 		{Name: "move", Short: "mv", Args: unit("UNIT"), Text: "name who moves next on the map (S2)", Example: "move a1", More: "with", To: to(FormMove)},
 		{Name: "with", Short: "wh", Args: unit("UNIT|all"), Text: "name who goes along (S2)", Example: "with all", More: "with", To: to(FormWith)},
 		{Name: "alone", Short: "al", Text: "no more units go along (S2)", Example: "alone", To: to(FormWith)},
-		{Name: "march", Short: "ma", Args: []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX"}, {Text: "[all]"}}, Text: "move to a hex by the cheapest way; the hex alone does the same; after a unit's name that unit moves, with all the whole stack (S2)", Example: "w1 march 0304 all", Before: "move", To: to(FormOrder)},
-		{Name: "enter", Short: "en", Args: hex, Text: "go into a place of its own (S2); enter alone: go in through a breach (S4)", Example: "enter 0304", Before: "move", To: to(FormOrder, FormEnter)},
-		{Name: "sortie", Short: "so", Args: hex, Text: "come out of a besieged place (S4)", Example: "sortie 0304", Before: "move", To: to(FormOrder)},
-		{Name: "assault", Short: "as", Args: hex, Text: "assault a besieged place, or a wall (S4)", Example: "assault 0304", Before: "move", To: to(FormOrder)},
-		{Name: "breach", Short: "bc", Args: hex, Text: "try to breach a besieged place (S4)", Example: "breach 0304", Before: "move", To: to(FormOrder)},
+		{Name: "march", Short: "ma", Args: []engine.Arg{place, {Text: "[all]", Optional: true}}, Text: "move to a hex by the cheapest way; the hex alone does the same; after a unit's name that unit moves, with all the whole stack (S2)", Example: "w1 march 0304 all", Before: "move", To: to(FormOrder)},
+		{Name: "enter", Short: "en", Args: here, Text: "go into a place of its own (S2); enter alone: go in through a breach (S4)", Example: "enter 0304", Before: "move", To: to(FormOrder, FormEnter)},
+		{Name: "sortie", Short: "so", Args: here, Text: "come out of a besieged place (S4)", Example: "sortie 0304", Before: "move", To: to(FormOrder)},
+		{Name: "assault", Short: "as", Args: here, Text: "assault a besieged place, or a wall (S4)", Example: "assault 0304", Before: "move", To: to(FormOrder)},
+		{Name: "breach", Short: "bc", Args: here, Text: "try to breach a besieged place (S4)", Example: "breach 0304", Before: "move", To: to(FormOrder)},
 		{Name: "react", Short: "rc", Args: unit("CHARACTER|HEX"), Text: "name a leader who reacts to those who move, and where to (S3.1)", Example: "react a5", To: to(FormReact, FormReaction)},
 		{Name: "battle", Short: "ba", Text: "give battle in a place that could be shut (S4)", Example: "battle", To: to(FormDecline)},
 		{Name: "siege", Short: "si", Text: "decline battle, and be besieged (S4)", Example: "siege", To: to(FormDecline)},
@@ -81,11 +86,14 @@ func Verbs() []engine.Verb {
 	}
 }
 
-var _ = [...]engine.Formed{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
+var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
 
-// Subject returns the side, which decides for all its units.
-func (a *asked) Subject() string     { return "" }
-func (s *Selecting) Subject() string { return "" }
+// Subject returns "": the side decides for all its units. Verbs returns the answers
+// of the rulebook.
+func (a *asked) Subject() string          { return "" }
+func (s *Selecting) Subject() string      { return "" }
+func (a *asked) Verbs() []engine.Verb     { return verbs }
+func (s *Selecting) Verbs() []engine.Verb { return verbs }
 
 // Form returns the form of what is asked.
 func (p *Picking) Form() *engine.Form   { return picks[p.What].form }

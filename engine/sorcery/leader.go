@@ -42,9 +42,9 @@ func (b *fighting) unitFights() bool {
 }
 
 var (
-	noCharacter = Ruling{"S3.2", "only a character leads"}
-	notHere     = Ruling{"S3.2", "it does not stand in the hex"}
-	noArmy      = Ruling{"S7", "there is no unit to lead"}
+	noCharacter = Ruling{Rule: "S3.2", Text: "only a character leads"}
+	notHere     = Ruling{Rule: "S3.2", Text: "it does not stand in the hex"}
+	noArmy      = Ruling{Rule: "S7", Text: "there is no unit to lead"}
 )
 
 // mayLead returns nil, or the rule that forbids a character to lead the die of its
@@ -87,9 +87,9 @@ func (b *combat) addNext() bool {
 }
 
 var (
-	leadsDie     = Ruling{"S3.2", "it leads the die"}
-	noLeadership = Ruling{"S3.2", "it has no leadership to add"}
-	chosen       = Ruling{"S3", "it has been named"}
+	leadsDie     = Ruling{Rule: "S3.2", Text: "it leads the die"}
+	noLeadership = Ruling{Rule: "S3.2", Text: "it has no leadership to add"}
+	chosen       = Ruling{Rule: "S3", Text: "it has been named"}
 )
 
 // mayAdd returns nil, or the rule that forbids a character to add its leadership to

@@ -146,8 +146,8 @@ func (b *combat) wound(u *Unit, n int) {
 }
 
 var (
-	noWounds = Ruling{"S7", "wounds are for characters and monsters that fight"}
-	hasMore  = Ruling{"S7", "each gets one wound before any gets two"}
+	noWounds = Ruling{Rule: "S7", Text: "wounds are for characters and monsters that fight"}
+	hasMore  = Ruling{Rule: "S7", Text: "each gets one wound before any gets two"}
 )
 
 // mayBeWounded returns nil, or the rule that forbids dealing a unit the next wound.

@@ -11,12 +11,12 @@ import (
 // goes there step by step, so that the enemy may react to each step (S3.1).
 
 var (
-	militia     = Ruling{"S4", "militia stays where it is"}
-	isGone      = Ruling{"S0", "it is out of the game"}
-	hasMoved    = Ruling{"S2", "it has done all that it may in this turn"}
-	noPoints    = Ruling{"S2", "it has no movement points left"}
-	withEnemies = Ruling{"S3.1", "enemy units stand with it: they halt each other"}
-	otherStack  = Ruling{"S2", "it does not stand with the others"}
+	militia     = Ruling{Rule: "S4", Text: "militia stays where it is"}
+	isGone      = Ruling{Rule: "S0", Text: "it is out of the game"}
+	hasMoved    = Ruling{Rule: "S2", Text: "it has done all that it may in this turn"}
+	noPoints    = Ruling{Rule: "S2", Text: "it has no movement points left"}
+	withEnemies = Ruling{Rule: "S3.1", Text: "enemy units stand with it: they halt each other"}
+	otherStack  = Ruling{Rule: "S2", Text: "it does not stand with the others"}
 )
 
 // mayMarch returns nil, or the rule that forbids a unit to move.

@@ -226,10 +226,10 @@ func (b *movement) shakenWith(c *Unit) (n int) {
 }
 
 var (
-	notInStack = Ruling{"S1", "it does not stand in that stack"}
-	goodOrder  = Ruling{"S5", "it is in good order"}
-	otherRace  = Ruling{"S5", "only a character of its own race rallies it"}
-	notWith    = Ruling{"S5", "it does not stand with the character"}
+	notInStack = Ruling{Rule: "S1", Text: "it does not stand in that stack"}
+	goodOrder  = Ruling{Rule: "S5", Text: "it is in good order"}
+	otherRace  = Ruling{Rule: "S5", Text: "only a character of its own race rallies it"}
+	notWith    = Ruling{Rule: "S5", Text: "it does not stand with the character"}
 )
 
 // mayRally returns nil, or the rule that forbids the character whose turn it is to

@@ -31,10 +31,10 @@ func (b *position) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(
 // UnitNamed returns the unit of that name, wherever it is.
 func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
 
-// unitNamedTo is UnitNamed for a side: the error names only units that it sees.
+// unitNamedTo is UnitNamed for a side, among the units that it sees.
 func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	for i := range b.units {
-		if u := &b.units[i]; b.Name(u) == name {
+		if u := &b.units[i]; b.Name(u) == name && b.Sees(seat, u) {
 			return u, nil
 		}
 	}

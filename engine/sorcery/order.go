@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"houserule/engine"
 	"houserule/engine/hex"
@@ -78,7 +77,7 @@ func (o *Ordering) prepare() {
 	o.reach = append(o.reach, b.search.Reach(b.land.grid, b.group.at.Hex(), b.group.left, b.stepCost)[1:]...)
 }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (o *Ordering) Legal(answer int) bool { return o.Refuse(answer) == nil }
 
 // First returns the order to stay; for a reaction, the first hex that is open to it.
@@ -121,55 +120,12 @@ func (o *Ordering) Each(yield func(int) bool) {
 	}
 }
 
-func (o *Ordering) Name(answer int) string {
-	what, h := o.Order(answer)
-	if what == ToStay {
-		return what.String()
-	}
-	return what.String() + " " + o.battle.land.grid.Number(h)
-}
-
-func (o *Ordering) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	if len(words) == 0 {
-		return 0, o.unread(text)
-	}
-	what := slices.Index(orderWords[:], words[0])
-	switch {
-	case what < 0 && len(words) == 1 && o.reaction:
-		what, words = int(ToReact), append([]string{""}, words...)
-	case what < 0 && len(words) == 1:
-		what, words = int(ToMarch), append([]string{""}, words...)
-	case what == int(ToStay) && len(words) == 1:
-		o.prepare()
-		return o.Answer(ToStay, o.battle.group.at.Hex()), nil
-	}
-	if what < 0 || len(words) != 2 {
-		return 0, o.unread(text)
-	}
-	h, err := o.battle.land.grid.Parse(words[1])
-	if err != nil {
-		return 0, err
-	}
-	return o.Answer(Order(what), h), nil
-}
-
-// unread returns the error for a text that is no order, and says what can be read.
-func (o *Ordering) unread(text string) error {
-	o.prepare()
-	verb, or := ToMarch, ", or stay"
-	if o.reaction {
-		verb, or = ToReact, ""
-	}
-	return fmt.Errorf("%q: write an order and a hex, as in %s %s%s", text, verb, o.battle.land.grid.Number(o.battle.group.at.Hex()), or)
-}
-
 var (
-	outOfReach  = Ruling{"S2", "it is out of reach"}
-	lakeIsShut  = Ruling{"S2", "nobody may end a turn there"}
-	staysThere  = Ruling{"S2", "they stand there"}
-	notReacting = Ruling{"S3.1", "they react now: name a hex beside theirs"}
-	noReaction  = Ruling{"S3.1", "they do not react now"}
+	outOfReach  = Ruling{Rule: "S2", Text: "it is out of reach"}
+	lakeIsShut  = Ruling{Rule: "S2", Text: "nobody may end a turn there"}
+	staysThere  = Ruling{Rule: "S2", Text: "they stand there"}
+	notReacting = Ruling{Rule: "S3.1", Text: "they react now: name a hex beside theirs"}
+	noReaction  = Ruling{Rule: "S3.1", Text: "they do not react now"}
 )
 
 // Refuse returns nil, or the rule that forbids an order.

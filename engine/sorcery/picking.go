@@ -3,7 +3,6 @@ package sorcery
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"houserule/engine"
 )
@@ -67,7 +66,7 @@ type Picking struct {
 	What Pick
 }
 
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (p *Picking) Legal(answer int) bool { return p.Refuse(answer) == nil }
 
 // First returns Pass where that is an option, or else All or the first unit.
@@ -103,43 +102,6 @@ func (p *Picking) Each(yield func(int) bool) {
 // own reports whether a unit is one that the side may pick at all.
 func (p *Picking) own(u *Unit) bool { return u.side == p.Side }
 
-func (p *Picking) Name(answer int) string {
-	switch verb := p.Form().Name; answer {
-	case Pass:
-		return picks[p.What].pass
-	case All:
-		return verb + " all"
-	default:
-		return verb + " " + p.battle.Name(p.battle.picked(answer))
-	}
-}
-
-func (p *Picking) Parse(text string) (int, error) {
-	of := &picks[p.What]
-	words := strings.Fields(text)
-	if len(words) == 1 && words[0] == of.pass {
-		return Pass, nil
-	}
-	if len(words) > 0 && words[0] == of.form.Name {
-		words = words[1:]
-	}
-	if len(words) != 1 {
-		or := ""
-		if of.pass != "" {
-			or = ", or " + of.pass
-		}
-		return 0, fmt.Errorf("%q: write %s and a unit, as in %s %c1%s", text, of.form.Name, of.form.Name, p.battle.Letter(p.Side), or)
-	}
-	if of.all && words[0] == "all" {
-		return All, nil
-	}
-	u, err := p.battle.unitNamedTo(p.Side, words[0])
-	if err != nil {
-		return 0, err
-	}
-	return u.ID() + Picked, nil
-}
-
 // Refuse returns nil, or the rule that forbids an answer.
 func (p *Picking) Refuse(answer int) error {
 	if answer == Pass || answer == All {
@@ -150,7 +112,7 @@ func (p *Picking) Refuse(answer int) error {
 	}
 	u := p.battle.picked(answer)
 	if !p.own(u) {
-		return &Ruling{"S0", p.battle.Label(u) + " is no unit of yours"}
+		return &Ruling{Rule: "S0", Text: p.battle.Label(u) + " is no unit of yours"}
 	}
 	if r := p.may(u); r != nil {
 		return r
@@ -159,8 +121,8 @@ func (p *Picking) Refuse(answer int) error {
 }
 
 var (
-	mustLead    = Ruling{"S3.2", "one of the characters must lead"}
-	mustGo      = Ruling{"S3.1", "somebody must go along"}
+	mustLead    = Ruling{Rule: "S3.2", Text: "one of the characters must lead"}
+	mustGo      = Ruling{Rule: "S3.1", Text: "somebody must go along"}
 	errMustPick = errors.New("a unit must be picked")
 )
 

@@ -90,7 +90,7 @@ func (b *campaign) Form(units ...*Unit) (*Ordering, error) {
 			r = &otherStack
 		}
 		if r != nil {
-			return nil, &Ruling{r.Rule, b.Label(u) + ": " + r.Text}
+			return nil, &Ruling{Rule: r.Rule, Text: b.Label(u) + ": " + r.Text}
 		}
 		u.marching = true
 	}

@@ -23,10 +23,10 @@ func (b *campaign) come(to Spot) {
 }
 
 var (
-	besideNobody = Ruling{"S3.1", "no enemy has moved beside it, or into its hex"}
-	hasForegone  = Ruling{"S3.1", "it has let the enemy in, and reacts no more in this turn"}
-	hasReacted   = Ruling{"S3.1", "it has tried"}
-	cannotLeave  = Ruling{"S3.1", "there is no hex into which they could react"}
+	besideNobody = Ruling{Rule: "S3.1", Text: "no enemy has moved beside it, or into its hex"}
+	hasForegone  = Ruling{Rule: "S3.1", Text: "it has let the enemy in, and reacts no more in this turn"}
+	hasReacted   = Ruling{Rule: "S3.1", Text: "it has tried"}
+	cannotLeave  = Ruling{Rule: "S3.1", Text: "there is no hex into which they could react"}
 )
 
 // mayReact returns nil, or the rule that forbids a leader to react to the marching

@@ -68,10 +68,10 @@ func (b *combat) reinforceNext() bool {
 }
 
 var (
-	notBeside = Ruling{"S3.7", "it stands in no hex beside the battle"}
-	hasTried  = Ruling{"S3.7", "it has tried after this round"}
-	noUnits   = Ruling{"S3.7", "no unit in good order stands with it"}
-	notWithIt = Ruling{"S3.1", "it is no unit that stands with the leader"}
+	notBeside = Ruling{Rule: "S3.7", Text: "it stands in no hex beside the battle"}
+	hasTried  = Ruling{Rule: "S3.7", Text: "it has tried after this round"}
+	noUnits   = Ruling{Rule: "S3.7", Text: "no unit in good order stands with it"}
+	notWithIt = Ruling{Rule: "S3.1", Text: "it is no unit that stands with the leader"}
 )
 
 // mayScout returns nil, or the rule that forbids a leader to try to bring

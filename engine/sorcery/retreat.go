@@ -61,7 +61,7 @@ func (b *fighting) mayRetreat(side engine.Side, way int) *Ruling {
 	return nil
 }
 
-var goesInside = Ruling{"S4", "after a sortie they go back inside"}
+var goesInside = Ruling{Rule: "S4", Text: "after a sortie they go back inside"}
 
 // mayRetire returns nil, or the rule that forbids a unit a way that is open to its
 // side: the unit must be able to march by it (S3.7).

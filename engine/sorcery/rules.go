@@ -170,10 +170,4 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 var _ engine.Game = (*Game)(nil)
 
 // A Ruling is a rule that forbids an option.
-type Ruling struct {
-	Rule string // "S3.7"
-	Text string
-}
-
-// Error gives the text and the paragraph.
-func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }
+type Ruling = engine.Ruling

@@ -3,7 +3,6 @@ package sorcery
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"houserule/engine"
 )
@@ -25,9 +24,7 @@ var _ interface {
 	engine.Prompter
 } = (*Selecting)(nil)
 
-const verbPick = "pick"
-
-// Legal, First, Each, Name, Parse and Refuse make it a Choice.
+// Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (s *Selecting) Legal(answer int) bool { return slices.Contains(s.from, int32(answer)) }
 func (s *Selecting) First() int            { return int(s.from[0]) }
 
@@ -39,26 +36,7 @@ func (s *Selecting) Each(yield func(int) bool) {
 	}
 }
 
-func (s *Selecting) Name(answer int) string {
-	return verbPick + " " + s.battle.Name(&s.battle.units[answer])
-}
-
-func (s *Selecting) Parse(text string) (int, error) {
-	words := strings.Fields(text)
-	if len(words) > 1 && words[0] == verbPick {
-		words = words[1:]
-	}
-	if len(words) != 1 {
-		return 0, fmt.Errorf("%q: write %s and a unit, as in %s", text, verbPick, s.Name(s.First()))
-	}
-	u, err := s.battle.unitNamedTo(s.Side, words[0])
-	if err != nil {
-		return 0, err
-	}
-	return u.ID(), nil
-}
-
-var noneOfThem = Ruling{"S0", "it is none of them"}
+var noneOfThem = Ruling{Rule: "S0", Text: "it is none of them"}
 
 // Refuse returns nil if an answer is one of the units.
 func (s *Selecting) Refuse(answer int) error {

@@ -165,9 +165,9 @@ func (b *combat) match(u *Unit) {
 }
 
 var (
-	noTroop = Ruling{"S7", "a unit of the army fights them"}
-	fights  = Ruling{"S7", "it fights in another bout: each is against a unit of its own"}
-	hasLed  = Ruling{"S7", "it has helped another unit in this round"}
+	noTroop = Ruling{Rule: "S7", Text: "a unit of the army fights them"}
+	fights  = Ruling{Rule: "S7", Text: "it fights in another bout: each is against a unit of its own"}
+	hasLed  = Ruling{Rule: "S7", Text: "it has helped another unit in this round"}
 )
 
 // mayMatch returns nil, or the rule that forbids naming a unit for the bout.

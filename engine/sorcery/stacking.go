@@ -150,7 +150,7 @@ func (b *campaign) endStarving(side engine.Side, s Spot) bool {
 	return short
 }
 
-var weightless = Ruling{"S1", "it does not count for stacking"}
+var weightless = Ruling{Rule: "S1", Text: "it does not count for stacking"}
 
 // mayStarve returns nil, or the rule that forbids losing a unit.
 func (b *movement) mayStarve(u *Unit) *Ruling {

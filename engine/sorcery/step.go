@@ -123,11 +123,11 @@ func (b *movement) dearest(from, to hex.Hex) int {
 func pays(cost engine.Score) int { return min(max(cost.Total(), 1), MaxRating+1) }
 
 var (
-	onlySwamp  = Ruling{"S2", "only flyers and swamp creatures enter it"}
-	tooDeep    = Ruling{"S2", "only flyers cross that hexside"}
-	behindWall = Ruling{"S2", "a wall with an enemy behind it: assault or breach it"}
-	isBesieged = Ruling{"S4", "the besieged leave only in a sortie"}
-	notShaken  = Ruling{"S5", "the demoralised enter no enemy hex"}
+	onlySwamp  = Ruling{Rule: "S2", Text: "only flyers and swamp creatures enter it"}
+	tooDeep    = Ruling{Rule: "S2", Text: "only flyers cross that hexside"}
+	behindWall = Ruling{Rule: "S2", Text: "a wall with an enemy behind it: assault or breach it"}
+	isBesieged = Ruling{Rule: "S4", Text: "the besieged leave only in a sortie"}
+	notShaken  = Ruling{Rule: "S5", Text: "the demoralised enter no enemy hex"}
 )
 
 // mayStep returns nil, or the rule that forbids a group to go from one hex to the

@@ -8,19 +8,19 @@ import (
 // S4: sorties, assaults and breaches, and the orders for them.
 
 var (
-	noSiege     = Ruling{"S4", "that place is not besieged by them"}
-	notManned   = Ruling{"S4", "they have not stood at that wall since an earlier turn"}
-	noneClimbs  = Ruling{"S4", "only units on foot assault, which have not moved and are in good order"}
-	spentSome   = Ruling{"S4", "it takes the whole allowance: they have moved"}
-	noGate      = Ruling{"S4", "from behind walls a sortie goes through a gate"}
-	notInside   = Ruling{"S4", "they are not besieged"}
-	noEnemyOut  = Ruling{"S4", "no besiegers stand there"}
-	noTunnel    = Ruling{"S2", "there is no place to enter"}
-	notApart    = Ruling{"S2", "they are in no place of its own"}
-	onlyFlyers  = Ruling{"S4", "only flyers enter a besieged place so: assault or breach it"}
-	wholeOnly   = Ruling{"S2", "it takes the whole allowance: they have moved"}
-	noWallThere = Ruling{"S4", "no wall with an enemy behind it lies there"}
-	noOrder     = Ruling{"S2", "that is no order for them"}
+	noSiege     = Ruling{Rule: "S4", Text: "that place is not besieged by them"}
+	notManned   = Ruling{Rule: "S4", Text: "they have not stood at that wall since an earlier turn"}
+	noneClimbs  = Ruling{Rule: "S4", Text: "only units on foot assault, which have not moved and are in good order"}
+	spentSome   = Ruling{Rule: "S4", Text: "it takes the whole allowance: they have moved"}
+	noGate      = Ruling{Rule: "S4", Text: "from behind walls a sortie goes through a gate"}
+	notInside   = Ruling{Rule: "S4", Text: "they are not besieged"}
+	noEnemyOut  = Ruling{Rule: "S4", Text: "no besiegers stand there"}
+	noTunnel    = Ruling{Rule: "S2", Text: "there is no place to enter"}
+	notApart    = Ruling{Rule: "S2", Text: "they are in no place of its own"}
+	onlyFlyers  = Ruling{Rule: "S4", Text: "only flyers enter a besieged place so: assault or breach it"}
+	wholeOnly   = Ruling{Rule: "S2", Text: "it takes the whole allowance: they have moved"}
+	noWallThere = Ruling{Rule: "S4", Text: "no wall with an enemy behind it lies there"}
+	noOrder     = Ruling{Rule: "S2", Text: "that is no order for them"}
 )
 
 // mayOrder returns nil, or the rule that forbids an order. It is not for the orders

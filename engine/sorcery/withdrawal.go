@@ -55,11 +55,11 @@ func (b *fighting) ways(side engine.Side) (n, last int) {
 }
 
 var (
-	closedHex = Ruling{"S2", "that hex cannot be entered"}
-	enemyHex  = Ruling{"S3.7", "enemy units stand in that hex"}
-	watched   = Ruling{"S5", "the demoralised enter no hex that an enemy could react into"}
-	besieged  = Ruling{"S4", "the besieged never withdraw"}
-	monsters  = Ruling{"S7", "monsters and militia never withdraw"}
+	closedHex = Ruling{Rule: "S2", Text: "that hex cannot be entered"}
+	enemyHex  = Ruling{Rule: "S3.7", Text: "enemy units stand in that hex"}
+	watched   = Ruling{Rule: "S5", Text: "the demoralised enter no hex that an enemy could react into"}
+	besieged  = Ruling{Rule: "S4", Text: "the besieged never withdraw"}
+	monsters  = Ruling{Rule: "S7", Text: "monsters and militia never withdraw"}
 )
 
 // mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a
@@ -198,7 +198,7 @@ func (b *combat) withdrawNext() bool {
 	return false
 }
 
-var nowhere = Ruling{"S3.7", "there is no hex to withdraw to"}
+var nowhere = Ruling{Rule: "S3.7", Text: "there is no hex to withdraw to"}
 
 // mayWithdraw returns nil, or the rule that forbids a side to withdraw.
 func (b *fighting) mayWithdraw(side engine.Side) *Ruling {
@@ -246,7 +246,7 @@ func (b *combat) guardNext() bool {
 	return false
 }
 
-var staysHere = Ruling{"S3.7", "its side does not withdraw"}
+var staysHere = Ruling{Rule: "S3.7", Text: "its side does not withdraw"}
 
 // mayGuard returns nil, or the rule that forbids a unit to be in the rear guard: of
 // characters alone only one may be (S7).

@@ -30,14 +30,7 @@ func stackValue(s *heroes.Stack) scripting.Value {
 // codecs are those of the types of heroes.
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
-		modhost.Refer(kindStack, "stack",
-			func(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] },
-			func(s *heroes.Stack) int32 {
-				if s == nil {
-					return -1
-				}
-				return int32(s.ID())
-			}),
+		modhost.Refer(kindStack, "stack", func(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] }, (*heroes.Stack).ID),
 		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, nil),
@@ -55,11 +48,6 @@ type stack struct {
 	*heroes.Stack
 	in *host
 }
-
-func (s stack) name() string     { return s.in.Battle.Name(s.Stack) }
-func (s stack) alive() bool      { return s.Top() != nil }
-func (s stack) swarming() bool   { return s.in.Battle.Swarms(s.Stack) > 0 }
-func (s stack) protecting() bool { return s.Stance() == heroes.Protecting }
 
 // effects returns the ids of the spells that lie on it.
 func (s stack) effects() (ids []string) {
@@ -95,10 +83,10 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
 	At: func(h *host, ref int32) stack { return stack{&h.Battle.Stacks()[ref], h} },
 	Rows: []modhost.Row[stack]{
-		modhost.Get("name", `its short name: "a1", "d3"`, stack.name),
+		modhost.Get("name", `its short name: "a1", "d3"`, func(s stack) string { return s.in.Battle.Name(s.Stack) }),
 		modhost.Get("side", "the side it fights for", stack.Side),
 		modhost.Get("line", "", stack.Line),
-		modhost.Get("alive", "whether it has cards left", stack.alive),
+		modhost.Get("alive", "whether it has cards left", func(s stack) bool { return s.Top() != nil }),
 		top("count", "its cards", (*heroes.Card).Count),
 		top("creature", "the id of its top card's creature; empty when it is destroyed", func(c *heroes.Card) string { return c.ID }),
 		top("alignment", "of its top card", func(c *heroes.Card) string { return c.Alignment }),
@@ -112,10 +100,10 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 		top("support", "what its attack is worth when it sacrifices it (H3.1)", func(c *heroes.Card) int { return c.Level + c.LevelsUnder() }),
 		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now", stack.Acted),
 		modhost.Get("retaliated", "how often it has retaliated in this round", stack.Answered),
-		modhost.Get("swarming", "whether its next attack is a swarm's (H3.2)", stack.swarming),
+		modhost.Get("swarming", "whether its next attack is a swarm's (H3.2)", func(s stack) bool { return s.in.Battle.Swarms(s.Stack) > 0 }),
 		modhost.Get("effects", "the ids of the spells that lie on it", stack.effects),
 		modhost.Get("cards", "the creatures of its cards, top first", stack.cards),
-		modhost.Get("protecting", "whether it protects itself (H3.3)", stack.protecting),
+		modhost.Get("protecting", "whether it protects itself (H3.3)", func(s stack) bool { return s.Stance() == heroes.Protecting }),
 	},
 	Methods: []modhost.Method[stack]{
 		modhost.Ask("has", "Whether its top card has an ability.", "", func(s stack, a struct {
@@ -140,10 +128,7 @@ type side struct {
 	in *host
 }
 
-func (s side) name() string       { return heroes.SideName(s.Side) }
-func (s side) enemy() engine.Side { return 1 - s.Side }
-func (s side) hand() int          { return s.in.Battle.Hand(s.Side) }
-func (s side) deck() int          { return s.in.Battle.Deck(s.Side) }
+func (s side) name() string { return heroes.SideName(s.Side) }
 
 // on returns the stacks on some lines.
 func on(lines ...heroes.Line) func(s side) []*heroes.Stack {
@@ -162,12 +147,12 @@ var sideKind = modhost.Kind[*heroes.Battle, side]{
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"aggressor" or "defender"`, side.name),
-		modhost.Get("enemy", "the other side", side.enemy),
+		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
 		modhost.Get("stacks", "its living stacks, melee line first", on(heroes.MeleeLine, heroes.RangedLine)),
 		modhost.Get("front", "those on the melee line", on(heroes.MeleeLine)),
 		modhost.Get("back", "those on the ranged line", on(heroes.RangedLine)),
-		modhost.Get("hand", "cards in its hand (H7.3)", side.hand),
-		modhost.Get("deck", "cards left in its deck (H7.3)", side.deck),
+		modhost.Get("hand", "cards in its hand (H7.3)", func(s side) int { return s.in.Battle.Hand(s.Side) }),
+		modhost.Get("deck", "cards left in its deck (H7.3)", func(s side) int { return s.in.Battle.Deck(s.Side) }),
 	},
 	Owner: func(ref int32) int32 { return heroes.OfSide(engine.Side(ref)) },
 	Text:  side.name,
@@ -178,10 +163,6 @@ type arena struct {
 	*heroes.Battle
 	in *host
 }
-
-func (arena) aggressor() engine.Side { return heroes.Aggressor }
-func (arena) defender() engine.Side  { return heroes.Defender }
-func (a arena) phase() int           { return a.Moment().Phase }
 
 // stacks yields all living stacks.
 func (a arena) stacks() (all []*heroes.Stack) {
@@ -196,12 +177,12 @@ var battleKind = modhost.Kind[*heroes.Battle, arena]{
 	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
 	Rows: []modhost.Row[arena]{
 		modhost.Get("round", "the present round, from 1; 0 before the first", arena.ReadRound),
-		modhost.Get("phase", "the present phase, from 1; 0 between phases", arena.phase),
+		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(a arena) int { return a.Moment().Phase }),
 		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, arena.Walls),
 		modhost.Get("room", "how many stacks can still be summoned", arena.Room),
 		modhost.Get("acting?", "whose opportunity it is", arena.Acting),
-		modhost.Get("aggressor", "the side that attacks", arena.aggressor),
-		modhost.Get("defender", "the side that is attacked", arena.defender),
+		modhost.Get("aggressor", "the side that attacks", func(arena) engine.Side { return heroes.Aggressor }),
+		modhost.Get("defender", "the side that is attacked", func(arena) engine.Side { return heroes.Defender }),
 		modhost.Get("stacks", "all living stacks, the aggressor's first", arena.stacks),
 	},
 	Methods: deeds,

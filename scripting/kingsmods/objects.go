@@ -34,15 +34,8 @@ type hexNumber int
 // codecs are those of the types of kings.
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
-		modhost.Refer(kindCounter, "counter",
-			func(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) },
-			func(c *kings.Counter) int32 {
-				if c == nil {
-					return -1
-				}
-				return int32(c.ID())
-			}),
-		modhost.Refer(kindHex, "hex", func(_ *host, ref int32) hexNumber { return hexNumber(ref) }, func(n hexNumber) int32 { return int32(n) }),
+		modhost.Refer(kindCounter, "counter", func(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }, (*kings.Counter).ID),
+		modhost.Numbered[hexNumber](kindHex, "hex"),
 		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, nil),
 		modhost.Word(func(id string) (*kings.Ability, error) { return kingsdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*kingsdata.Terrain, error) { return kingsdata.TerrainNamed(lib, id) }, nil),
@@ -59,11 +52,6 @@ type counter struct {
 	*kings.Counter
 	in *host
 }
-
-func (c counter) name() string           { return c.in.Battle.Name(c.Counter) }
-func (c counter) value() int             { return c.in.Battle.Strength(c.Counter) }
-func (c counter) marks() []string        { return c.Marks().Words() }
-func (c counter) step() kings.CombatStep { return c.in.Battle.StepOf(c.Counter) }
 
 func (c counter) left() int {
 	if !c.Stands() {
@@ -113,7 +101,7 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 	Name: "counter", Doc: "A counter: a creature, a special character, a building, an income counter or a magic item.",
 	At: func(h *host, ref int32) counter { return counter{h.Battle.Counter(int(ref)), h} },
 	Rows: []modhost.Row[counter]{
-		modhost.Get("name", `its short name: "a1", "d3"`, counter.name),
+		modhost.Get("name", `its short name: "a1", "d3"`, func(c counter) string { return c.in.Battle.Name(c.Counter) }),
 		printed("thing", "the id of what is printed on it", func(t *kings.Thing) string { return t.ID }),
 		printed("kind", "", func(t *kings.Thing) kings.Kind { return t.Kind }),
 		modhost.Get("side", "who plays it", counter.Side),
@@ -121,14 +109,14 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		printed("fort", "whether it is a building that is neither village nor city", func(t *kings.Thing) bool { return t.Fort }),
 		printed("next_level", "of a building: the id of what is left when it loses a level; empty: nothing (K5.3)", func(t *kings.Thing) string { return t.Next }),
 		printed("printed", "its combat value as printed", func(t *kings.Thing) int { return t.Value }),
-		modhost.Get("value", "the value that its die must not be above now (K2.1), without what onValue does", counter.value),
-		modhost.Get("marks", `its marks now: "fly", "magic", "range", "charge"`, counter.marks),
+		modhost.Get("value", "the value that its die must not be above now (K2.1), without what onValue does", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
+		modhost.Get("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter) []string { return c.Marks().Words() }),
 		printed("printed_marks", "its marks as printed", func(t *kings.Thing) []string { return t.Marks.Words() }),
 		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`, counter.Status),
 		modhost.Get("stands", "whether it stands in the hex and fights", counter.Stands),
 		modhost.Get("hits", "hits that a building has taken (K3.3)", counter.Hits),
 		modhost.Get("left", "hits that it can still take; 0 when it does not stand", counter.left),
-		modhost.Get("step", `the step in which it fights as it is now: "magic", "ranged" or "melee" (K1.3)`, counter.step),
+		modhost.Get("step", `the step in which it fights as it is now: "magic", "ranged" or "melee" (K1.3)`, func(c counter) kings.CombatStep { return c.in.Battle.StepOf(c.Counter) }),
 		modhost.Get("fought", "whether it has rolled in this round (K1.3)", counter.Fought),
 		modhost.Get("aims", "whether its hits wait for a script to lay them: battle:aim", counter.Aims),
 		modhost.Get("aimed", "how many of them wait", counter.Aimed),
@@ -156,11 +144,7 @@ type side struct {
 	in *host
 }
 
-func (s side) name() string        { return kings.SideName(s.Side, s.in.Battle.Seats()) }
-func (s side) defends() bool       { return s.Side == s.in.Battle.Defender() }
-func (s side) fights() bool        { return s.in.Battle.In(s.Side) }
-func (s side) target() engine.Side { return s.in.Battle.Target(s.Side) }
-func (s side) hits() int           { return s.in.Battle.HitsOn(s.Side) }
+func (s side) name() string { return kings.SideName(s.Side, s.in.Battle.Seats()) }
 
 func (s side) enemies() (all []engine.Side) {
 	for other := range engine.Side(s.in.Battle.Seats()) {
@@ -183,11 +167,11 @@ var sideKind = modhost.Kind[*kings.Battle, side]{
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"attacker", "attacker2", "attacker3" or "defender"`, side.name),
-		modhost.Get("defends", "whether it is the defender (K1.1)", side.defends),
-		modhost.Get("fights", "whether it is in the battle: a counter of it stands there (K1.2)", side.fights),
-		modhost.Get("target?", "the side that it attacks; nil: none yet (K1.2)", side.target),
+		modhost.Get("defends", "whether it is the defender (K1.1)", func(s side) bool { return s.Side == s.in.Battle.Defender() }),
+		modhost.Get("fights", "whether it is in the battle: a counter of it stands there (K1.2)", func(s side) bool { return s.in.Battle.In(s.Side) }),
+		modhost.Get("target?", "the side that it attacks; nil: none yet (K1.2)", func(s side) engine.Side { return s.in.Battle.Target(s.Side) }),
 		modhost.Get("enemies", "all other sides that are in the battle", side.enemies),
-		modhost.Get("hits", "hits that it has still to take in this step", side.hits),
+		modhost.Get("hits", "hits that it has still to take in this step", func(s side) int { return s.in.Battle.HitsOn(s.Side) }),
 		its("counters", "its counters that stand in the hex and fight", (*kings.Counter).Stands),
 		its("items", "its magic items that are held or in play", func(c *kings.Counter) bool {
 			return c.Thing().Kind == kings.Item && (c.Status() == kings.Held || c.Status() == kings.InPlay)
@@ -226,10 +210,6 @@ type arena struct {
 	in *host
 }
 
-func (a arena) terrain() string  { return a.Setup().Terrain }
-func (a arena) unexplored() bool { return a.Setup().Unexplored }
-func (a arena) die() int         { return a.Game().Rules.Die }
-
 // rolled returns what the die on the table shows, and need what it must not be above.
 func (a arena) rolled() *int {
 	n, c := a.Die()
@@ -255,8 +235,6 @@ func (a arena) sides() (all []engine.Side) {
 	return all
 }
 
-func (a arena) counters() iter.Seq[*kings.Counter] { return list(a.in, (*kings.Counter).Stands) }
-
 func (a arena) hexes() (all []hexNumber) {
 	for i := range a.Setup().Neighbors {
 		all = append(all, hexNumber(i))
@@ -270,14 +248,14 @@ var battleKind = modhost.Kind[*kings.Battle, arena]{
 	Rows: []modhost.Row[arena]{
 		modhost.Get("round", "the present round, from 1; 0 before the first", arena.ReadRound),
 		modhost.Get("step", `the step that is fought: "magic", "ranged" or "melee"`, arena.CombatStep),
-		modhost.Get("terrain", "the id of the hex's terrain; empty if not given", arena.terrain),
-		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", arena.unexplored),
-		modhost.Get("die", "how many sides the die has: 6 by the rules", arena.die),
+		modhost.Get("terrain", "the id of the hex's terrain; empty if not given", func(a arena) string { return a.Setup().Terrain }),
+		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(a arena) bool { return a.Setup().Unexplored }),
+		modhost.Get("die", "how many sides the die has: 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
 		modhost.Get("rolled?", "what the die on the table shows, while items may change it (K1.2)", arena.rolled),
 		modhost.Get("need?", "what that die must not be above", arena.need),
 		modhost.Get("defender", "the side that defends the hex", arena.Defender),
 		modhost.Get("sides", "all sides, attackers in turn order, the defender last", arena.sides),
-		modhost.Get("counters", "all counters that stand in the hex and fight, as listed", arena.counters),
+		modhost.Get("counters", "all counters that stand in the hex and fight, as listed", func(a arena) iter.Seq[*kings.Counter] { return list(a.in, (*kings.Counter).Stands) }),
 		modhost.Get("hexes", "the neighbouring hexes", arena.hexes),
 	},
 	Methods: deeds,

@@ -37,7 +37,6 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle] {
 			Hook:   `"onValue"`,
 			Asked:  `"attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
 			Answer: `as players type it: "play talisman", "lose d1", "retreat north"`,
-			Finish: "Lets greedy computer players play to the end, with seeded dice after the given ones.",
 			Winner: `"attacker", "attacker2", "attacker3", "defender" or "draw"; nil while the battle lasts`,
 		},
 	}
@@ -46,7 +45,6 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle] {
 		return t
 	}
 	t.Hooks = hooks(&gameOf(lib).Hooks)
-	t.Points = func(appraised int) float64 { return float64(appraised) }
 	t.Ability = func(id string) string {
 		if a, err := kingsdata.Ability(lib, id); err == nil {
 			return a.Name

@@ -10,7 +10,6 @@ import (
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
-	"houserule/engine/players"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
@@ -23,7 +22,6 @@ func testTables(lib *library.Library) modhost.TestTables[*kings.Battle] {
 		Find:   findFunctions,
 		Expect: valueFunctions,
 		Stage:  func() modhost.Stage[*kings.Battle] { return &stage{lib: lib} },
-		Player: players.Greedy{},
 		Covers: func(r scripting.Registration) string {
 			if r.Name != "item" {
 				return ""

@@ -96,38 +96,38 @@ func checkOption(text string) error {
 
 // choice is the question of a battle as an [engine.Choice]: an answer is an index of
 // the options followed by the refused answers.
-type choice Battle
+type choice struct{ battle *Battle }
 
 // weighed is a choice whose options the script appraises.
-type weighed struct{ *choice }
+type weighed struct{ choice }
 
 var (
-	_ engine.Trier     = (*choice)(nil)
-	_ engine.Refuser   = (*choice)(nil)
-	_ engine.Prompter  = (*choice)(nil)
+	_ engine.Trier     = choice{}
+	_ engine.Refuser   = choice{}
+	_ engine.Prompter  = choice{}
 	_ engine.Appraiser = weighed{}
 )
 
 // choice returns what is asked now.
 func (b *Battle) choice() engine.Choice {
 	if b.game.rules.Has("appraise") {
-		return weighed{(*choice)(b)}
+		return weighed{choice{b}}
 	}
-	return (*choice)(b)
+	return choice{b}
 }
 
 // Hosted returns the address of the host of the battle that asks.
-func (c *choice) Hosted() *any { return &c.host }
+func (c choice) Hosted() *any { return &c.battle.host }
 
 // Legal reports whether answer is an option.
-func (c *choice) Legal(answer int) bool { return answer >= 0 && answer < len(c.asked.options) }
+func (c choice) Legal(answer int) bool { return answer >= 0 && answer < len(c.battle.asked.options) }
 
 // First returns the first option of the script.
-func (c *choice) First() int { return 0 }
+func (c choice) First() int { return 0 }
 
 // Each yields the options in the script's order.
-func (c *choice) Each(yield func(int) bool) {
-	for i := range c.asked.options {
+func (c choice) Each(yield func(int) bool) {
+	for i := range c.battle.asked.options {
 		if !yield(i) {
 			return
 		}
@@ -135,47 +135,47 @@ func (c *choice) Each(yield func(int) bool) {
 }
 
 // Name returns an option as the script calls it.
-func (c *choice) Name(answer int) string {
-	switch refused := answer - len(c.asked.options); {
-	case answer < 0 || refused >= len(c.asked.refused):
+func (c choice) Name(answer int) string {
+	switch refused := answer - len(c.battle.asked.options); {
+	case answer < 0 || refused >= len(c.battle.asked.refused):
 		return fmt.Sprintf("answer %d", answer)
 	case refused >= 0:
-		return c.asked.refused[refused].answer
+		return c.battle.asked.refused[refused].answer
 	}
-	return c.asked.options[answer]
+	return c.battle.asked.options[answer]
 }
 
 // Parse reads an option, in any case.
-func (c *choice) Parse(text string) (int, error) {
+func (c choice) Parse(text string) (int, error) {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
-	if i := slices.Index(c.asked.options, text); i >= 0 {
+	if i := slices.Index(c.battle.asked.options, text); i >= 0 {
 		return i, nil
 	}
-	if i := slices.IndexFunc(c.asked.refused, func(r refusal) bool { return r.answer == text }); i >= 0 {
-		return len(c.asked.options) + i, nil
+	if i := slices.IndexFunc(c.battle.asked.refused, func(r refusal) bool { return r.answer == text }); i >= 0 {
+		return len(c.battle.asked.options) + i, nil
 	}
-	return 0, &engine.Unknown{What: "answer", Word: text, Known: slices.Clone(c.asked.options)}
+	return 0, &engine.Unknown{What: "answer", Word: text, Known: slices.Clone(c.battle.asked.options)}
 }
 
 // Refuse says why an answer is no option now.
-func (c *choice) Refuse(answer int) error {
-	if i := answer - len(c.asked.options); i >= 0 && i < len(c.asked.refused) {
-		return errors.New(c.asked.refused[i].why)
+func (c choice) Refuse(answer int) error {
+	if i := answer - len(c.battle.asked.options); i >= 0 && i < len(c.battle.asked.refused) {
+		return errors.New(c.battle.asked.refused[i].why)
 	}
 	return nil
 }
 
 // Prompt returns the script's question.
-func (c *choice) Prompt() string { return c.asked.text }
+func (c choice) Prompt() string { return c.battle.asked.text }
 
 // Scratch returns a battle for Try.
-func (c *choice) Scratch() engine.Battle { return (*Battle)(c).Fresh() }
+func (c choice) Scratch() engine.Battle { return c.battle.Fresh() }
 
 // Try plays an option in scratch. What is asked there is the same, for the script
 // asks by what is remembered.
-func (c *choice) Try(scratch engine.Battle, answer int) {
+func (c choice) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
-	b.CopyFrom((*Battle)(c))
+	b.CopyFrom(c.battle)
 	b.ask()
 	b.play(answer)
 }
@@ -183,5 +183,5 @@ func (c *choice) Try(scratch engine.Battle, answer int) {
 // Appraise returns what the script expects of an option.
 func (w weighed) Appraise(answer int) int {
 	c := w.choice
-	return (*Battle)(c).number("appraise", -mostWorth, sideValue(c.asked.side), scripting.String(c.asked.options[answer]))
+	return c.battle.number("appraise", -mostWorth, sideValue(c.battle.asked.side), scripting.String(c.battle.asked.options[answer]))
 }

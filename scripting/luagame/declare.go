@@ -33,7 +33,7 @@ func registers() []scripting.Register {
 			optional(function("chance", "continues when turn asks no player: dice", nil)),
 			optional(function("worth", "what a side has left: only the ratio to another side's matters; it is read-only", modhost.Returns(num, "a whole number from 0"), modhost.Param("side", sideType, "whose"))),
 			optional(function("appraise", "the expected gain of an option, in one step; it is read-only", modhost.Returns(num, "a whole number: only the order matters"), side, option)),
-			optional(function("board", "draws the battle; it is read-only", modhost.Returns(text.List(), "lines"))),
+			optional(function("board", "draws the battle as a side sees it; it is read-only", modhost.Returns(text.List(), "lines"), modhost.Optional("side", sideType, "who looks; nil: nobody in particular, who sees everything"))),
 			optional(function("outcome", "says how the battle has ended; it is read-only", modhost.Returns(text, "a sentence without its full stop"))),
 		}},
 		{Name: "key", Doc: "A value that scenarios set: [scenario.ID.setup].", Fields: []scripting.Field{

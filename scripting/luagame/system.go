@@ -42,15 +42,15 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
-	"houserule/engine/players"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
 // System is the rule system that a mod brings.
 type System struct {
-	id     string
-	folder library.Folder
+	library.Plain // what can be set of a game in Lua are settings of its mod
+	id            string
+	folder        library.Folder
 }
 
 // A System is both: what the library reads, and how it is scripted.
@@ -70,21 +70,13 @@ func Brings(mod library.Found) bool {
 }
 
 // New returns the rule system of a mod that [Brings] one.
-func New(mod library.Found) System { return System{mod.Mod.ID, mod.Folder} }
+func New(mod library.Found) System { return System{id: mod.Mod.ID, folder: mod.Folder} }
 
 // Folder returns the game's own folder, for [library.LoadMods].
 func (s System) Folder() library.Folder { return s.folder }
 
 // Name returns the mod's id.
 func (s System) Name() string { return s.id }
-
-// Files and Sections are none: all is in the mod's folder, as scenarios,
-// settings and Lua.
-func (s System) Files() []string             { return nil }
-func (s System) Sections() []library.Section { return nil }
-
-// Rules has no keys: what can be set of a game in Lua are settings of its mod.
-func (s System) Rules() any { return new(struct{}) }
 
 // scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
@@ -123,9 +115,6 @@ func (s System) Build(b *library.Build) engine.Game {
 func (s System) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
 	return l.Game.(*Game).readSetup(h)
 }
-
-// Players returns those that play any game.
-func (s System) Players() []players.Player { return players.Common() }
 
 // Binding, TestBinding, Looks and Acts are those of the tables. PromptWords are
 // the words with which no option begins.

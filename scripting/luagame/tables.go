@@ -43,7 +43,6 @@ func (s System) tables(lib *library.Library) *modhost.Tables[*Battle] {
 		Registers: registers(),
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },
-		Points:    func(appraised int) float64 { return float64(appraised) },
 		Declare:   declare(s, lib),
 		Tests:     testTables(lib),
 		Docs: modhost.Docs{
@@ -64,17 +63,15 @@ type seat struct {
 	battle *Battle
 }
 
-func (s seat) name() string      { return s.battle.game.seats[s.Side] }
-func (s seat) number() int       { return int(s.Side) + 1 }
-func (s seat) next() engine.Side { return (s.Side + 1) % engine.Side(s.battle.Seats()) }
+func (s seat) name() string { return s.battle.game.seats[s.Side] }
 
 var sideKind = modhost.Kind[*Battle, seat]{
 	Name: "side", Doc: "One of the sides.",
 	At: func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
 	Rows: []modhost.Row[seat]{
 		modhost.Get("name", "as the game's seats call it", seat.name),
-		modhost.Get("number", "its place among the seats, from 1", seat.number),
-		modhost.Get("next", "the side that sits next; after the last, the first", seat.next),
+		modhost.Get("number", "its place among the seats, from 1", func(s seat) int { return int(s.Side) + 1 }),
+		modhost.Get("next", "the side that sits next; after the last, the first", func(s seat) engine.Side { return (s.Side + 1) % engine.Side(s.battle.Seats()) }),
 	},
 	Owner: ofSide,
 	Text:  seat.name,

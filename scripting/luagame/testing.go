@@ -3,7 +3,6 @@ package luagame
 import (
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
@@ -49,9 +48,7 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 				return h.Battle.game.side(a.Name)
 			}),
 		},
-		Stage:  func() modhost.Stage[*Battle] { return &stage{lib.Game.(*Game).newSetup()} },
-		Player: players.Greedy{},
-		Covers: func(scripting.Registration) string { return "" },
+		Stage: func() modhost.Stage[*Battle] { return &stage{lib.Game.(*Game).newSetup()} },
 	}
 }
 

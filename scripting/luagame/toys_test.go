@@ -333,7 +333,7 @@ key{ name = "matches", default = any(%s), text = "?" }
 		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 1, 20))
 		b.Begin(table)
 		told(b, table)
-		_, _, _ = b.Board(), b.Worth(0), b.AppendKey(nil)
+		_, _, _ = b.Board(-1), b.Worth(0), b.AppendKey(nil)
 		if err := table.Err(); err != nil && !strings.Contains(err.Error(), "mods/toy/main.lua:") {
 			t.Errorf("%v\n%s", err, script)
 		}

@@ -62,11 +62,16 @@ func (b *Battle) plainOutcome() string {
 // maxBoard is how many lines of a script's board are drawn.
 const maxBoard = 200
 
-// Board returns the script's drawing of the battle, or else what each side has left.
-func (b *Battle) Board() []string {
+// Board returns the script's drawing of the battle as a seat sees it, or else what each
+// side has left. Below 0 no seat in particular looks, and sees everything.
+func (b *Battle) Board(seat engine.Side) []string {
 	var lines []string
 	if b.begun && b.game.rules.Has("board") {
-		for _, line := range b.game.look(b, "board").Items() {
+		looks := scripting.Nil
+		if seat >= 0 {
+			looks = sideValue(seat)
+		}
+		for _, line := range b.game.look(b, "board", looks).Items() {
 			if lines = append(lines, scripting.Plain(line.Text(), modhost.MaxText)); len(lines) == maxBoard {
 				break
 			}

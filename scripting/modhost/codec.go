@@ -33,21 +33,41 @@ type codec[T any] struct {
 }
 
 // Refer is the codec of what the objects of a kind stand for: at returns that of a
-// number, and ref the number; below 0 is nil.
-func Refer[B Battle, T any](kind int, name string, at func(h *Host[B], ref int32) T, ref func(T) int32) Codec {
+// number, and number its number. The zero T is nil.
+func Refer[B Battle, T comparable](kind int, name string, at func(h *Host[B], ref int32) T, number func(T) int) Codec {
 	return func(c codecs) {
 		add(c, codec[T]{typ: scripting.Type(name),
 			write: func(t T) scripting.Value {
-				if n := ref(t); n >= 0 {
-					return scripting.Object(kind, n)
+				var none T
+				if t == none {
+					return scripting.Nil
 				}
-				return scripting.Nil
+				return scripting.Object(kind, int32(number(t)))
 			},
 			read: func(host any, v scripting.Value) (t T, err error) {
-				if _, n, ok := v.Object(); ok {
-					t = at(host.(*Host[B]), n)
+				if _, ref, ok := v.Object(); ok {
+					t = at(host.(*Host[B]), ref)
 				}
 				return t, nil
+			}})
+	}
+}
+
+// Numbered is the codec of the numbers of objects of a kind. Below 0 is nil.
+func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
+	return func(c codecs) {
+		add(c, codec[T]{typ: scripting.Type(name),
+			write: func(t T) scripting.Value {
+				if t < 0 {
+					return scripting.Nil
+				}
+				return scripting.Object(kind, int32(t))
+			},
+			read: func(_ any, v scripting.Value) (T, error) {
+				if _, ref, ok := v.Object(); ok {
+					return T(ref), nil
+				}
+				return -1, nil
 			}})
 	}
 }
@@ -85,26 +105,6 @@ func OneOf[T ~uint8 | ~int8 | ~int32 | ~int](what string, words ...string) Codec
 func quoted(words []string) string {
 	last := len(words) - 1
 	return `"` + strings.Join(words[:last], `", "`) + `" or "` + words[last] + `"`
-}
-
-// seats is the codec of sides, whose numbers are those of their objects. Below 0 is
-// nil.
-func seats(kind int) Codec {
-	return func(c codecs) {
-		add(c, codec[engine.Side]{typ: sideType,
-			write: func(side engine.Side) scripting.Value {
-				if side < 0 {
-					return scripting.Nil
-				}
-				return scripting.Object(kind, int32(side))
-			},
-			read: func(_ any, v scripting.Value) (engine.Side, error) {
-				if _, side, ok := v.Object(); ok {
-					return engine.Side(side), nil
-				}
-				return engine.Draw, nil
-			}})
-	}
 }
 
 // add adds a codec, and those of lists of its values.

@@ -10,15 +10,14 @@
 //
 //   - a battle that is a [Battle]: besides what every [engine.Story] has, a
 //     place for the [Host], a memory, and a way to say something;
-//   - a struct of what its events are about, E in this package: the striker,
-//     the struck, the side ... Types such as Event[*kings.Battle, about] are
-//     best given a short alias each, once;
-//   - [Hook] entries: the name and the words of an event, its fields ([Read],
-//     [ReadInt], [Write], [WriteInt], [WriteBool], [ScoreFields]) and where
-//     its functions hang on an [engine.Hook] of the game ([OnScore],
-//     [OnVeto], [OnValue], [OnInt], [OnBool], [OnTell], [OnTime]);
-//   - [Object] entries, one of them called "side": their fields ([Prop]), and
-//     their methods that read ([NewMethod]) and change the battle ([Deed]);
+//   - [Hook] entries: the name and the words of an event, what it is about (a
+//     [Subject]), the [engine.Hook] of the game that its functions are added to, and
+//     the fields that scripts write ([Int], [It], [Part], [Set], [Die]). [On], [Veto],
+//     [Score] and [When] make them, and [Looks] says that one may only look;
+//   - a [Kind] of objects each, one of them called "side": their rows ([Get]), and
+//     their methods that read ([Ask]) and change the battle ([Do], [Make]);
+//   - a [Codec] of each Go type that these use: the types of fields, arguments and
+//     results are those of the Go functions;
 //   - what scripts declare, and [TestTables] for their tests: how a battle is
 //     set up, what is asked ([Stage]), what can be expected of it.
 //
@@ -33,9 +32,9 @@
 // # The life of a value
 //
 // An attack is scored. The game applies its hook, and with it the function
-// that OnScore hung there for onAttack of some mod. That finds the battle's
-// host, enters an event, puts into it the blow and the score so far, and has
-// the machine call the script. The script reads attack.cards: the machine asks
+// that [Score] added for onAttack of some mod. That finds the battle's
+// host, fills the hook's event with the blow and the score so far, and has the
+// machine call the script. The script reads attack.cards: the machine asks
 // the event for field 4, whose function reads it from the blow. It assigns
 // attack.score: the field adds a term to the score, with the mod, file and
 // line as its cause. The event is left, and its score is what the game goes on
@@ -45,7 +44,7 @@
 //
 // Some hooks are also called to tell odds and options. Their functions may
 // only look, and so may all that runs while they do: whatever acts (roll,
-// choose, log, remember, a [Deed]) is refused then. So are the functions of a
+// choose, log, remember, a [Do]) is refused then. So are the functions of a
 // declaration that are called by [Mods.Look], computer players and the prompt.
 //
 // # Battles

@@ -76,12 +76,12 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 
 // Veto is a hook that can forbid. Its rule is the mod then, and its text the reason.
 // Functions after a veto are not called.
-func Veto[B Battle, C, T any, R ~struct{ Rule, Text string }](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, *R]) *Hook[B] {
+func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, *engine.Ruling]) *Hook[B] {
 	hk, events := newHook[B, T, engine.None](s.Self, s.Rows, name, param, doc, nil, nil)
 	hk.Cancels = true
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
 		for _, fn := range funcs {
-			at.Add(func(b B, c C, r *R) *R {
+			at.Add(func(b B, c C, r *engine.Ruling) *engine.Ruling {
 				if r != nil || s.without(fn, b, c) {
 					return r
 				}
@@ -89,7 +89,7 @@ func Veto[B Battle, C, T any, R ~struct{ Rule, Text string }](s Subject[B, C, T]
 				e := events(h)
 				e.of = s.Of(h, c)
 				if out, ok := h.call(fn, e); ok && out.Cancelled {
-					r = &R{fn.Mod, scripting.Plain(out.Reason, MaxText)}
+					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(out.Reason, MaxText)}
 				}
 				h.leave(hk)
 				return r

@@ -32,17 +32,15 @@ const goal = 20
 
 // pigGame is the game with its hooks.
 type pigGame struct {
-	gain   engine.Hook[*pig, engine.Side, int]          // what a die is worth
-	worth  engine.Hook[*pig, engine.Side, engine.Score] // what the pot is worth when it is held
-	hold   engine.Hook[*pig, engine.Side, *pigRuling]   // whether the side may hold
-	passed engine.Hook[*pig, engine.None, engine.None]  // the turn begins
+	gain   engine.Hook[*pig, engine.Side, int]            // what a die is worth
+	worth  engine.Hook[*pig, engine.Side, engine.Score]   // what the pot is worth when it is held
+	hold   engine.Hook[*pig, engine.Side, *engine.Ruling] // whether the side may hold
+	passed engine.Hook[*pig, engine.None, engine.None]    // the turn begins
 	begin  func(p *pig)
 	copied func(p, of *pig)
 	lib    *library.Library
 	read   int // how often scripts have read points
 }
-
-type pigRuling struct{ Rule, Text string }
 
 const (
 	rolled int32 = iota // Who, N
@@ -170,7 +168,7 @@ func (d *dare) Parse(text string) (int, error) {
 func (d *dare) Refuse(n int) error {
 	p := (*pig)(d)
 	if r := p.game.hold.Apply(p, p.turn, nil); n == 1 && r != nil {
-		return fmt.Errorf("%s (%s)", r.Text, r.Rule)
+		return r
 	}
 	return nil
 }

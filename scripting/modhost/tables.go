@@ -1,10 +1,12 @@
 package modhost
 
 import (
+	"cmp"
 	"slices"
 
 	"houserule/engine"
 	"houserule/engine/library/strict"
+	"houserule/engine/players"
 	"houserule/scripting"
 )
 
@@ -34,7 +36,7 @@ type Tables[B Battle] struct {
 	// has; Reserved, if not nil, reports what else it cannot be called.
 	Words    []string
 	Reserved func(name string) bool
-	// Ability is the name of an ability, for the terms of scores.
+	// Ability is the name of an ability, for the terms of scores; nil: its id.
 	Ability func(id string) string
 	// Seats are the names of a battle's sides.
 	Seats func(b B) []string
@@ -47,7 +49,7 @@ type Tables[B Battle] struct {
 	// the policy: the battle cannot go on without its rules.
 	Rules string
 	// Points is what an [engine.Appraiser] says, in the points that the
-	// scripts of players are shown.
+	// scripts of players are shown; nil: the same.
 	Points func(appraised int) float64
 
 	Tests TestTables[B]
@@ -58,15 +60,15 @@ type Tables[B Battle] struct {
 // has all that asks, answers, expects and counts.
 type TestTables[B Battle] struct {
 	Setup  []Function // what is fought: [Before]
-	Skip   Function   // takes first options until a turn: [Trial.SkipTo]
+	Skip   Function   // takes first options until a turn: [Trial.SkipTo]; nil: until a question
 	Find   []Function // objects by name
 	Expect []Function // of what only this system knows
 	// Stage makes the stage of one test.
 	Stage func() Stage[B]
-	// Player answers for all sides once a test calls finish().
+	// Player answers for all sides once a test calls finish(); nil: greedy.
 	Player engine.Oracle
 	// Covers is what the coverage calls a declaration, "option charge", or ""
-	// for one that is not counted. [Trial.Used] counts.
+	// for one that is not counted. Nil: none is. [Stage.Hear] tells of the others.
 	Covers func(r scripting.Registration) string
 }
 
@@ -89,7 +91,7 @@ type Docs struct {
 	Hook   string // one of the hooks, in quotes
 	Asked  string // what asked() returns
 	Answer string // what answer() takes
-	Finish string // what finish() does
+	Finish string // what finish() does, where Player is not greedy
 	Winner string // what winner() returns
 }
 
@@ -99,8 +101,30 @@ const (
 	text     = scripting.TypeString
 )
 
+// complete sets what the tables leave out to its default.
+func (t *Tables[B]) complete() {
+	if t.Points == nil {
+		t.Points = func(appraised int) float64 { return float64(appraised) }
+	}
+	if t.Ability == nil {
+		t.Ability = func(id string) string { return id }
+	}
+	if t.Tests.Player == nil {
+		t.Tests.Player = players.Greedy{}
+	}
+	if t.Tests.Covers == nil {
+		t.Tests.Covers = func(scripting.Registration) string { return "" }
+	}
+	if t.Tests.Skip == nil {
+		t.Tests.Skip = SkipToQuestion[B]("the rules' own", t.Docs.Asked)
+	}
+	t.Docs.Finish = cmp.Or(t.Docs.Finish, "Lets greedy computer players play to the end, with seeded dice after the given ones.")
+}
+
 // codecs returns those of the tables.
-func (t *Tables[B]) codecs() codecs { return newCodecs(append([]Codec{seats(t.sides())}, t.Codecs...)) }
+func (t *Tables[B]) codecs() codecs {
+	return newCodecs(append([]Codec{Numbered[engine.Side](t.sides(), string(sideType))}, t.Codecs...))
+}
 
 // sides returns the kind of the objects that are sides.
 func (t *Tables[B]) sides() int {
@@ -109,6 +133,7 @@ func (t *Tables[B]) sides() int {
 
 // Binding returns all that scripts can see.
 func (t *Tables[B]) Binding() *scripting.Binding {
+	t.complete()
 	c := t.codecs()
 	b := &scripting.Binding{
 		Functions: build(c, functions(t)),
@@ -133,6 +158,7 @@ func acting() []string { return []string{"roll", "choose", "log"} }
 // looking only, and functions that set a battle up, answer its questions and
 // say what is expected of it.
 func (t *Tables[B]) TestBinding() *scripting.Binding {
+	t.complete()
 	c := t.codecs()
 	b := &scripting.Binding{
 		Functions: build(c, slices.Concat(

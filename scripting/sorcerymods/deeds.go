@@ -9,27 +9,22 @@ import (
 	"houserule/scripting/modhost"
 )
 
+// which is the argument of what is done to one unit.
+type which struct {
+	Unit *sorcery.Unit `doc:"which"`
+}
+
 // deeds are what scripts do to a battle, in hooks that may.
 var deeds = []modhost.Method[arena]{
-	modhost.Do("demoralize", "Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).", func(b arena, a struct {
-		Unit *sorcery.Unit `doc:"which"`
-	}) error {
-		return b.Demoralize(a.Unit)
-	}),
-	modhost.Do("rally", "Puts a demoralised unit in good order (S5); nothing for one that is.", func(b arena, a struct {
-		Unit *sorcery.Unit `doc:"which"`
-	}) error {
+	modhost.Do("demoralize", "Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).", func(b arena, a which) error { return b.Demoralize(a.Unit) }),
+	modhost.Do("rally", "Puts a demoralised unit in good order (S5); nothing for one that is.", func(b arena, a which) error {
 		if !a.Unit.Stands() && a.Unit.Status() != sorcery.Afield {
 			return errors.New(b.Label(a.Unit) + " does not fight in the hex")
 		}
 		b.Rally(a.Unit)
 		return nil
 	}),
-	modhost.Do("eliminate", "Takes a unit, character or monster out of the game.", func(b arena, a struct {
-		Unit *sorcery.Unit `doc:"which"`
-	}) error {
-		return b.Eliminate(a.Unit)
-	}),
+	modhost.Do("eliminate", "Takes a unit, character or monster out of the game.", func(b arena, a which) error { return b.Eliminate(a.Unit) }),
 	modhost.Do("wound", "Deals wounds to a character or monster, which kill it when they reach its endurance (S7).", func(b arena, a struct {
 		Unit   *sorcery.Unit `doc:"which"`
 		Wounds int           `range:"1..1000" doc:"from 1 to 1000"` // sorcery.MaxRating

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"houserule/engine"
-	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
@@ -191,16 +190,16 @@ var (
 		modhost.Get("hex", "where", func(c sorcery.Camp) sorcery.Spot { return c.Spot }))
 	commands = about(
 		modhost.Get("side", "whose units", func(c sorcery.Command) engine.Side { return c.Side }),
-		modhost.Get("hex", "where to", func(c sorcery.Command) hex.Hex { return c.Hex }),
+		modhost.Get("hex", "where to", func(c sorcery.Command) sorcery.Spot { return spot(c.Hex) }),
 		modhost.Get("order", `"enter", "leave", "sortie", "assault" or "breach"`, func(c sorcery.Command) sorcery.Order { return c.Order }))
 	strides = about(
 		modhost.Get("side", "whose units", func(s sorcery.Stride) engine.Side { return s.Side }),
-		modhost.Get("from", fromDoc, func(s sorcery.Stride) hex.Hex { return s.From }),
-		modhost.Get("to", toDoc, func(s sorcery.Stride) hex.Hex { return s.To }))
+		modhost.Get("from", fromDoc, func(s sorcery.Stride) sorcery.Spot { return spot(s.From) }),
+		modhost.Get("to", toDoc, func(s sorcery.Stride) sorcery.Spot { return spot(s.To) }))
 	treads = withUnit(func(t sorcery.Tread) *sorcery.Unit { return t.Unit },
 		modhost.Get("unit", "which", func(t sorcery.Tread) *sorcery.Unit { return t.Unit }),
-		modhost.Get("from", fromDoc, func(t sorcery.Tread) hex.Hex { return t.From }),
-		modhost.Get("to", toDoc, func(t sorcery.Tread) hex.Hex { return t.To }))
+		modhost.Get("from", fromDoc, func(t sorcery.Tread) sorcery.Spot { return spot(t.From) }),
+		modhost.Get("to", toDoc, func(t sorcery.Tread) sorcery.Spot { return spot(t.To) }))
 	sieges = about(siegeRows(itself)...)
 	digs   = about(append(siegeRows(func(d sorcery.Dig) sorcery.Siege { return d.Siege }),
 		modhost.Get("number", "1: the die against the turns of the siege; 2: that against the besieging units", func(d sorcery.Dig) int { return d.Die + 1 }))...)
@@ -227,7 +226,7 @@ const (
 func siegeRows[C any](of func(c C) sorcery.Siege) []modhost.Row[C] {
 	return []modhost.Row[C]{
 		modhost.Get("side", "who besieges", func(c C) engine.Side { return of(c).By }),
-		modhost.Get("hex", "the site; of walled hexes the first of them", func(c C) hex.Hex { return of(c).Hex }),
+		modhost.Get("hex", "the site; of walled hexes the first of them", func(c C) sorcery.Spot { return spot(of(c).Hex) }),
 		modhost.Get("turns", "how many turns it has lasted", func(c C) int { return of(c).Turns }),
 	}
 }

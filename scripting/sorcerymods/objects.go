@@ -23,16 +23,8 @@ const (
 // [show].
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
-		modhost.Refer(kindUnit, "unit",
-			func(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) },
-			func(u *sorcery.Unit) int32 {
-				if u == nil {
-					return -1
-				}
-				return int32(u.ID())
-			}),
-		modhost.Refer(kindHex, "hex", func(_ *host, ref int32) sorcery.Spot { return sorcery.Spot(ref) }, func(at sorcery.Spot) int32 { return int32(at) }),
-		modhost.Refer(kindHex, "hex", func(_ *host, ref int32) hex.Hex { return sorcery.Spot(ref).Hex() }, func(at hex.Hex) int32 { return int32(sorcery.SpotIn(at, false)) }),
+		modhost.Refer(kindUnit, "unit", func(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }, (*sorcery.Unit).ID),
+		modhost.Numbered[sorcery.Spot](kindHex, "hex"),
 		modhost.Word(func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }, nil),
 		modhost.Word(func(id string) (*sorcery.Ability, error) { return sorcerydata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*sorcery.Terrain, error) { return sorcerydata.Terrain(lib, id) }, nil),
@@ -51,15 +43,6 @@ type unit struct {
 	in *host
 }
 
-func (u unit) name() string                  { return u.in.Battle.Name(u.Unit) }
-func (u unit) classes() []string             { return u.Kind().Classes.Words() }
-func (u unit) strength() int                 { return u.in.Battle.Inflicts(u.Unit) }
-func (u unit) defense() int                  { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }
-func (u unit) morale() int                   { return u.in.Battle.Game().Rating(u.Kind()) }
-func (u unit) halved() bool                  { return u.in.Battle.HalvedNow(u.Unit) }
-func (u unit) foes() iter.Seq[*sorcery.Unit] { return list(u.in, u.in.Battle.Foes(u.Unit)) }
-func (u unit) left() int                     { return u.in.Battle.Left(u.Unit) }
-
 // where returns the hex that it is in, below 0 for none.
 func (u unit) where() sorcery.Spot {
 	if u.in.Battle.OnMap() {
@@ -77,15 +60,15 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 	Name: "unit", Doc: "A unit of an army, a character or a monster.",
 	At: func(h *host, ref int32) unit { return unit{h.Battle.Unit(int(ref)), h} },
 	Rows: []modhost.Row[unit]{
-		modhost.Get("name", `its short name: "a1", "d3"`, unit.name),
+		modhost.Get("name", `its short name: "a1", "d3"`, func(u unit) string { return u.in.Battle.Name(u.Unit) }),
 		printed("kind", "the id of what is printed on it", func(k *sorcery.Kind) string { return k.ID }),
 		printed("race", "its race, the race's id", func(k *sorcery.Kind) string { return k.Race }),
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
-		modhost.Get("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, unit.classes),
+		modhost.Get("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit) []string { return u.Kind().Classes.Words() }),
 		modhost.Get("side", "who plays it", unit.Side),
-		modhost.Get("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", unit.strength),
-		modhost.Get("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", unit.defense),
-		modhost.Get("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", unit.morale),
+		modhost.Get("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
+		modhost.Get("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", func(u unit) int { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }),
+		modhost.Get("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(u unit) int { return u.in.Battle.Game().Rating(u.Kind()) }),
 		printed("leadership", "its leadership", func(k *sorcery.Kind) int { return k.Leadership }),
 		printed("endurance", "the wounds that kill it (S7); 0 of a unit", func(k *sorcery.Kind) int { return k.Endurance }),
 		printed("move", "its movement allowance", func(k *sorcery.Kind) int { return k.Move }),
@@ -94,13 +77,13 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		modhost.Get("status", `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`, unit.Status),
 		modhost.Get("stands", "whether it stands in the hex", unit.Stands),
 		modhost.Get("demoralized", "whether it is demoralised (S5)", unit.Demoralized),
-		modhost.Get("halved", "whether it fights at half strength, in its first round after it came over water (S3.2)", unit.halved),
+		modhost.Get("halved", "whether it fights at half strength, in its first round after it came over water (S3.2)", func(u unit) bool { return u.in.Battle.HalvedNow(u.Unit) }),
 		modhost.Get("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", unit.Engaged),
-		modhost.Get("foes", "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", unit.foes),
+		modhost.Get("foes", "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(u unit) iter.Seq[*sorcery.Unit] { return list(u.in, u.in.Battle.Foes(u.Unit)) }),
 		modhost.Get("charging", "whether it charges in this round, once both sides have said so (S3.2)", unit.Charging),
 		modhost.Get("charged", "whether it has charged in the round before (S3.2)", unit.Charged),
 		modhost.Get("guards", "whether it is in the rear guard of a side that withdraws (S3.7)", unit.Guards),
-		modhost.Get("left", "movement points that it has left in this turn of a campaign (S2)", unit.left),
+		modhost.Get("left", "movement points that it has left in this turn of a campaign (S2)", func(u unit) int { return u.in.Battle.Left(u.Unit) }),
 		modhost.Get("halted", "whether it has done all that it may in this turn (S2)", unit.Halted),
 		modhost.Get("militia", "whether it is the militia of a site, which stays where it is (S4)", unit.Bound),
 		modhost.Get("hex?", "the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none", unit.where),
@@ -127,14 +110,7 @@ type side struct {
 	in *host
 }
 
-func (s side) name() string                   { return s.in.Battle.SideName(s.Side) }
-func (s side) enemy() engine.Side             { return 1 - s.Side }
-func (s side) moves() bool                    { return s.in.Battle.Mover() == s.Side }
-func (s side) line() iter.Seq[*sorcery.Unit]  { return list(s.in, s.in.Battle.Line(s.Side)) }
-func (s side) heads() iter.Seq[*sorcery.Unit] { return list(s.in, s.in.Battle.Heads(s.Side)) }
-func (s side) leader() *sorcery.Unit          { return show(s.in, s.in.Battle.Leader(s.Side)) }
-func (s side) alone() bool                    { return s.in.Battle.Alone(s.Side) }
-func (s side) withdraws() bool                { return s.in.Battle.Withdrawing(s.Side) }
+func (s side) name() string { return s.in.Battle.SideName(s.Side) }
 
 func (s side) losses() float64 {
 	parts := s.in.Battle.LossesOn(s.Side)
@@ -151,11 +127,11 @@ func (s side) points() int {
 }
 
 // hexes returns the places of the map that are its own.
-func (s side) hexes() (own []hex.Hex) {
+func (s side) hexes() (own []sorcery.Spot) {
 	all := hexes(s.in.Battle)
 	_ = s.in.Work(len(all) >> 2)
 	for _, at := range all {
-		if s.in.Battle.Holder(at) == s.Side {
+		if s.in.Battle.Holder(at.Hex()) == s.Side {
 			own = append(own, at)
 		}
 	}
@@ -179,15 +155,15 @@ var sideKind = modhost.Kind[*sorcery.Battle, side]{
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"attacker" or "defender"; in a campaign what it is called there`, side.name),
-		modhost.Get("enemy", "the other side", side.enemy),
-		modhost.Get("moves", "whether it is the side that moves: in a battle the attacker (S0)", side.moves),
-		modhost.Get("line", "the units of its army in the fight, from left to right (S3.3)", side.line),
-		modhost.Get("heads", "its characters and monsters in the fight", side.heads),
-		modhost.Get("leader?", "the unit that leads its die in this round; nil: none (S3.2)", side.leader),
+		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
+		modhost.Get("moves", "whether it is the side that moves: in a battle the attacker (S0)", func(s side) bool { return s.in.Battle.Mover() == s.Side }),
+		modhost.Get("line", "the units of its army in the fight, from left to right (S3.3)", func(s side) iter.Seq[*sorcery.Unit] { return list(s.in, s.in.Battle.Line(s.Side)) }),
+		modhost.Get("heads", "its characters and monsters in the fight", func(s side) iter.Seq[*sorcery.Unit] { return list(s.in, s.in.Battle.Heads(s.Side)) }),
+		modhost.Get("leader?", "the unit that leads its die in this round; nil: none (S3.2)", func(s side) *sorcery.Unit { return show(s.in, s.in.Battle.Leader(s.Side)) }),
 		its("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
 		its("lost", "what it has lost: eliminated, or captured by its enemy", lost),
-		modhost.Get("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", side.alone),
-		modhost.Get("withdraws", "whether it has said that it withdraws after this round (S3.7)", side.withdraws),
+		modhost.Get("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", func(s side) bool { return s.in.Battle.Alone(s.Side) }),
+		modhost.Get("withdraws", "whether it has said that it withdraws after this round (S3.7)", func(s side) bool { return s.in.Battle.Withdrawing(s.Side) }),
 		modhost.Get("losses", "points that it has still to take in this round (S3.5)", side.losses),
 		modhost.Get("points", "the points of its goals in a campaign at the moment (S0); 0 in a battle", side.points),
 		modhost.Get("hexes", "places of the map that are its own", side.hexes),
@@ -197,16 +173,17 @@ var sideKind = modhost.Kind[*sorcery.Battle, side]{
 }
 
 // hexes returns all of the map, none where there is none.
-func hexes(b *sorcery.Battle) []hex.Hex {
-	if !b.OnMap() {
-		return nil
-	}
-	all := make([]hex.Hex, b.Grid().Hexes())
-	for i := range all {
-		all[i] = hex.Hex(i)
+func hexes(b *sorcery.Battle) (all []sorcery.Spot) {
+	if b.OnMap() {
+		for i := range b.Grid().Hexes() {
+			all = append(all, spot(hex.Hex(i)))
+		}
 	}
 	return all
 }
+
+// spot returns a hex of the map, as an object.
+func spot(at hex.Hex) sorcery.Spot { return sorcery.SpotIn(at, false) }
 
 // A place is a hex object: a spot of the map, or without a map a neighbour of the hex
 // that is fought for.
@@ -218,7 +195,6 @@ type place struct {
 
 func (p place) spot() sorcery.Spot          { return sorcery.Spot(p.ref) }
 func (p place) hex() hex.Hex                { return p.spot().Hex() }
-func (p place) inside() bool                { return p.OnMap() && p.spot().Inside() }
 func (p place) neighbor() *sorcery.Neighbor { return &p.Setup().Neighbors[p.ref] }
 
 // near reports whether a side may have a unit there.
@@ -302,10 +278,10 @@ func (p place) turns() int {
 	return s.Turns
 }
 
-func (p place) beside() (all []hex.Hex) {
+func (p place) beside() (all []sorcery.Spot) {
 	if p.OnMap() {
 		for _, next := range p.Grid().Neighbors(p.hex()) {
-			all = append(all, next)
+			all = append(all, spot(next))
 		}
 	}
 	return all
@@ -326,7 +302,7 @@ var hexKind = modhost.Kind[*sorcery.Battle, place]{
 		there("name", `its number on the map, "0304", or without a map its name: "north"`, place.name),
 		there("terrain", "its terrain's id; empty if not given", place.terrain),
 		there("feature", "the id of what lies in it; empty: nothing", place.feature),
-		there("inside", "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", place.inside),
+		there("inside", "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", func(p place) bool { return p.OnMap() && p.spot().Inside() }),
 		there("sides", "the sides whose stacks stand there: this is public (S6)", place.sides),
 		there("units", "the units that stand there: those that the script sees (S6)", place.units),
 		there("holder?", "the side that owns a place of the map; nil: none", place.holder),
@@ -343,13 +319,9 @@ type arena struct {
 	in *host
 }
 
-func (a arena) die() int              { return a.Game().Rules.Die }
-func (a arena) defender() engine.Side { return 1 - a.Mover() }
-func (arena) sides() []engine.Side    { return []engine.Side{sorcery.Attacker, sorcery.Defender} }
 func (a arena) units() iter.Seq[*sorcery.Unit] {
 	return list(a.in, all(a.Battle, (*sorcery.Unit).Stands))
 }
-func (a arena) champion() *sorcery.Unit { return show(a.in, a.Champion()) }
 
 func (a arena) terrain() string {
 	if t := a.Terrain(); t != nil {
@@ -365,10 +337,8 @@ func (a arena) front() sorcery.Spot {
 	return a.Front()
 }
 
-func (a arena) hexes() (all []sorcery.Spot) {
-	for _, at := range hexes(a.Battle) {
-		all = append(all, sorcery.SpotIn(at, false))
-	}
+func (a arena) hexes() []sorcery.Spot {
+	all := hexes(a.Battle)
 	for i := range a.Setup().Neighbors {
 		all = append(all, sorcery.Spot(i))
 	}
@@ -385,12 +355,12 @@ var battleKind = modhost.Kind[*sorcery.Battle, arena]{
 		modhost.Get("round", "the present round of the fight, from 1; 0 before the first", arena.ReadRound),
 		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", arena.terrain),
 		modhost.Get("inside", "whether it is fought inside a besieged place (S4)", arena.Inside),
-		modhost.Get("die", "how many sides the die has: 6 by the rules", arena.die),
+		modhost.Get("die", "how many sides the die has: 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
 		modhost.Get("attacker", "the side that moves (S0)", arena.Mover),
-		modhost.Get("defender", "the other side", arena.defender),
-		modhost.Get("sides", "both sides, the first attacker first", arena.sides),
+		modhost.Get("defender", "the other side", func(a arena) engine.Side { return 1 - a.Mover() }),
+		modhost.Get("sides", "both sides, the first attacker first", func(arena) []engine.Side { return []engine.Side{sorcery.Attacker, sorcery.Defender} }),
 		modhost.Get("units", "all that stand in the fight, characters and monsters among them, as listed", arena.units),
-		modhost.Get("champion?", "the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)", arena.champion),
+		modhost.Get("champion?", "the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)", func(a arena) *sorcery.Unit { return show(a.in, a.Champion()) }),
 		modhost.Get("front?", "the hex of the map in which a battle is fought; nil: there is none", arena.front),
 		modhost.Get("hexes", "all hexes of the map; without one, those beside the fight", arena.hexes),
 	},

@@ -49,7 +49,6 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 			Hook:   `"onMorale"`,
 			Asked:  `"attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
 			Answer: `as players type it: "lead a3", "charge all", "withdraw", "leave north"`,
-			Finish: "Lets greedy computer players play to the end, with seeded dice after the given ones.",
 			Winner: `"attacker", "defender" or "draw"; nil while the battle lasts`,
 		},
 	}
@@ -58,7 +57,6 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 		return t
 	}
 	t.Hooks = hooks(&sorcerydata.Game(lib).Hooks)
-	t.Points = func(appraised int) float64 { return float64(appraised) }
 	t.Ability = func(id string) string {
 		if a, err := sorcerydata.Ability(lib, id); err == nil {
 			return a.Name

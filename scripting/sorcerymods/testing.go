@@ -9,9 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
-	"houserule/engine/players"
 	"houserule/engine/sorcery"
-	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
@@ -23,8 +21,6 @@ func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle] {
 		Find:   findFunctions,
 		Expect: scoreFunctions,
 		Stage:  func() modhost.Stage[*sorcery.Battle] { return &stage{lib: lib} },
-		Player: players.Greedy{},
-		Covers: func(scripting.Registration) string { return "" },
 	}
 }
 

@@ -47,7 +47,7 @@ func IDs(mods []library.Found) (ids []string) {
 
 // find returns all mods that can be named, and those that --mods names.
 func (r *Resolver) find() (known, named []library.Found, err error) {
-	return pick(append(r.kept(), r.available()...), r.Mods, isPath, r.at)
+	return pick(append(r.resumed(), r.available()...), r.Mods, isPath, r.at)
 }
 
 // Check returns an error unless --mods names mods.
@@ -90,10 +90,10 @@ func pick(known []library.Found, words []string, isFolder func(string) bool, at 
 	return known, chosen, nil
 }
 
-// kept returns the mods in the folders with which a battle was begun. A missing folder
+// resumed returns the mods in the folders with which a battle was begun. A missing folder
 // is reported where its mod is needed.
-func (r *Resolver) kept() (mods []library.Found) {
-	for _, path := range r.Kept {
+func (r *Resolver) resumed() (mods []library.Found) {
+	for _, path := range r.Resumed {
 		if found, err := r.at(path); err == nil {
 			mods = append(mods, found)
 		}
@@ -154,7 +154,7 @@ func (r *Resolver) Folders() (paths []string) {
 		}
 	}
 	if paths == nil {
-		return r.Kept
+		return r.Resumed
 	}
 	return paths
 }

@@ -31,7 +31,7 @@ type Resolver struct {
 	Game string // the value of --game
 	Ruleset
 	OnError  string
-	Kept     []string  // mod folders of the battle being resumed
+	Resumed  []string  // mod folders of the battle being resumed
 	Warnings io.Writer // nil: nowhere
 
 	data      fs.FS
@@ -152,7 +152,7 @@ func (r *Resolver) sources(mods []library.Found, h Hint) (all []source, err erro
 
 // candidates returns all games that can be meant where these mods are named.
 func (r *Resolver) candidates(mods []library.Found) []Game {
-	return r.Games(slices.Concat(r.kept(), mods)...)
+	return r.Games(slices.Concat(r.resumed(), mods)...)
 }
 
 // With decides which game is played with these mods.

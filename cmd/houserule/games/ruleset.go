@@ -74,17 +74,17 @@ func (r *Resolver) Example(g Game) string {
 // ParseRuleset reads "morale, set morale.die=8".
 func ParseRuleset(texts []string) (r Ruleset, err error) {
 	for _, text := range texts {
-		for _, part := range strings.Split(text, ",") {
-			part = strings.TrimSpace(part)
-			settings, isSet := strings.CutPrefix(part, "set ")
-			key, _, equals := strings.Cut(part, "=")
+		for _, item := range strings.Split(text, ",") {
+			item = strings.TrimSpace(item)
+			settings, isSet := strings.CutPrefix(item, "set ")
+			key, _, equals := strings.Cut(item, "=")
 			switch {
-			case part == "":
+			case item == "":
 				return r, fmt.Errorf("%q names nothing: write mods, settings, or both, as in \"morale, set morale.die=8\"", text)
 			case isSet || equals && !isPath(key):
 				r.Set = append(r.Set, splitSettings(settings)...)
 			default:
-				r.Mods = append(r.Mods, part)
+				r.Mods = append(r.Mods, item)
 			}
 		}
 	}

@@ -1,7 +1,9 @@
 package heroesview
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +14,7 @@ import (
 	"houserule/engine/heroes"
 )
 
-// stats are the numbers of the board. The level has no stat: nothing changes it.
+// stats are the numbers of units. The level has no stat: nothing changes it.
 var stats = [...]heroes.Stat{heroes.MeleeScore, heroes.RangedScore, heroes.DefenseScore, noStat, heroes.PhaseNumber}
 
 const noStat = heroes.Stat(255)
@@ -32,7 +34,7 @@ func (v *View) Layout() view.Layout {
 // Board is the battle as the seat that looks sees it.
 func (v *View) Board() board.Board {
 	b := v.Outline()
-	b.Columns = columns[:]
+	b.Columns = slices.Clone(columns[:])
 	if w := v.battle.Walls(); w != heroes.NoTown {
 		b.Walls = w.String()
 	}
@@ -92,7 +94,7 @@ func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
 		return board.Number{}
 	}
 	n := v.battle.Now(s, stat).Total()
-	return board.Number{Text: strconv.Itoa(n), Above: n - s.Printed(stat)}
+	return board.Number{Text: strconv.Itoa(n), Above: cmp.Compare(n, s.Printed(stat))}
 }
 
 // mustered are the stacks that a side has placed on a line so far, while it is asked
@@ -137,13 +139,7 @@ func printed(pile heroes.Pile) []board.Number {
 // notes are the remaining facts about a stack.
 func (v *View) notes(s *heroes.Stack) []string {
 	b := v.battle
-	var notes []string
-	switch n := b.Swarms(s); {
-	case n > 1:
-		notes = append(notes, fmt.Sprintf("swarms %d times", n))
-	case n == 1:
-		notes = append(notes, "swarms")
-	}
+	notes := often("swarms", b.Swarms(s))
 	if s.Stance() == heroes.Protecting {
 		notes = append(notes, "protects")
 	}
@@ -157,13 +153,18 @@ func (v *View) notes(s *heroes.Stack) []string {
 			notes = append(notes, fmt.Sprintf("%s to round %d", b.Game().Spells[e.Spell].Name, e.Until))
 		}
 	}
-	switch n := s.Answered(); {
+	return append(notes, often("retaliated", s.Answered())...)
+}
+
+// often says what is done so many times.
+func often(does string, n int) []string {
+	switch {
 	case n > 1:
-		notes = append(notes, fmt.Sprintf("retaliated %d times", n))
+		return []string{fmt.Sprintf("%s %d times", does, n)}
 	case n == 1:
-		notes = append(notes, "retaliated")
+		return []string{does}
 	}
-	return notes
+	return nil
 }
 
 // cardsText is a stack's cards, top first: "1 Champion + 2 Squire".
@@ -198,14 +199,8 @@ func briefText(s *heroes.Stack) string {
 }
 
 // powers are the names of a creature's abilities and spells.
-func powers(c *heroes.Creature) (words []string) {
-	for _, a := range c.Abilities {
-		words = append(words, a.Name)
-	}
-	for _, s := range c.Spells {
-		words = append(words, s.Name)
-	}
-	return words
+func powers(c *heroes.Creature) []string {
+	return append(view.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), view.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
 }
 
 // Show returns all facts about a stack.

@@ -92,6 +92,38 @@ func TestBoards(t *testing.T) {
 	}
 }
 
+// H1.4: the board of a side that sets up its army is the same whatever the other has
+// set up before.
+func TestMustersAreHidden(t *testing.T) {
+	lib := testLibrary(t)
+	s, err := lib.Scenario("free")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, placed := map[string]bool{}, map[string]bool{}
+	for seed := range uint64(8) {
+		b, err := heroes.NewBattle(heroesdata.Game(lib), s.Setup.(heroes.Setup))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := New(lib, library.Match{Scenario: s.ID, Players: []string{view.Human, view.Human}}, b)
+		first, answers := players.NewRandom(0, seed), ""
+		viewtest.Questions(t, v, 1, []engine.Oracle{engine.OracleFunc(func(q engine.Question) (int, error) {
+			answer, err := first.Answer(q)
+			answers += q.Choice.Name(answer) + "\n"
+			return answer, err
+		}), players.Greedy{}}, 100, func(q engine.Question) {
+			if d, ok := q.Choice.(*heroes.Deploy); ok && d.Side() == heroes.Defender && placed[answers] == false {
+				placed[answers] = true
+				shown[viewtest.Data(t, v.Board())] = true
+			}
+		})
+	}
+	if len(placed) < 4 || len(shown) != 1 {
+		t.Errorf("after %d set-ups of the aggressor the defender is shown %d boards", len(placed), len(shown))
+	}
+}
+
 // With options and odds of every stack, a screen of the great field is drawn
 // in well under the 20 ms that a person notices: docs/performance.md.
 func BenchmarkScreen(b *testing.B) {

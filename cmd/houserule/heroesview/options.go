@@ -13,8 +13,8 @@ import (
 )
 
 // Heads are the heads of the columns of Options.
-func (v *View) Heads() [4]string {
-	return [4]string{"answer", "hits", "gain", "what it does and what may follow"}
+func (v *View) Heads() view.Heads {
+	return view.Heads{Text: "answer", Odds: "hits", Worth: "gain", Note: "what it does and what may follow"}
 }
 
 // Options lists the possible answers, best first by their expected gain (in the
@@ -147,19 +147,19 @@ func (v *View) reprisal(s heroes.Strike) string {
 	return ""
 }
 
-// Hint is what the greedy player would answer, and why.
-func (v *View) Hint() (string, error) {
+// Hint is what the greedy player would answer, and why; and as it is typed.
+func (v *View) Hint() (text, typed string, err error) {
 	list := v.Options()
 	if len(list) == 0 {
-		return "", errors.New("nothing is asked that the computer would answer")
+		return "", "", errors.New("nothing is asked that the computer would answer")
 	}
 	n, err := players.Greedy{}.Answer(v.Asked())
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	i := slices.IndexFunc(list, func(o view.Option) bool { return o.Answer == n })
 	pick := list[i]
-	text := "The computer (greedy) would answer: " + pick.Text
+	text = "The computer (greedy) would answer: " + pick.Text
 	switch {
 	case pick.Odds != "":
 		text += fmt.Sprintf(" (%s; %s).", pick.Odds, pick.Note)
@@ -169,7 +169,7 @@ func (v *View) Hint() (string, error) {
 		text += "."
 	}
 	if pick.Worth == "" {
-		return text + " That is a rule of thumb.", nil
+		return text + " That is a rule of thumb.", pick.Text, nil
 	}
 	text += fmt.Sprintf(" Expected gain, what may be killed less what may be lost: %s points.", pick.Worth)
 	for _, o := range list {
@@ -178,14 +178,5 @@ func (v *View) Hint() (string, error) {
 			break
 		}
 	}
-	return text, nil
-}
-
-// Advice is what the greedy player would type.
-func (v *View) Advice() (string, error) {
-	n, err := players.Greedy{}.Answer(v.Asked())
-	if err != nil {
-		return "", err
-	}
-	return v.Typed(n), nil
+	return text, pick.Text, nil
 }

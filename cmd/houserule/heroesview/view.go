@@ -13,7 +13,6 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
-	"houserule/scripting/modhost"
 )
 
 // A View shows one battle.
@@ -27,7 +26,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs()), battle: &b.Position, dice: forecast.New(&b.Position)}
+	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), "ad"), battle: &b.Position, dice: forecast.New(&b.Position)}
 }
 
 // gameOf is the game of a library of heroes.
@@ -76,9 +75,6 @@ func (v *View) Survivors() (lines []string) {
 	}
 	return lines
 }
-
-// Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.Battle()) }
 
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {

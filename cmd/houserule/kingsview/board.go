@@ -108,7 +108,7 @@ func (v *View) strength(side engine.Side) string {
 func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 	u := board.Unit{
 		Row: idle, Name: v.battle.Name(c), Count: 1, Kind: c.Thing().Name, Numbers: make([]board.Number, 3),
-		Done: c.Fought() && !v.Over(), Powers: powers(c.Thing()),
+		Done: c.Fought() && !v.Over(), Powers: view.Each(c.Thing().Abilities, func(a *kings.Ability) string { return a.Name }),
 	}
 	if !c.Stands() {
 		u.States = v.notes(c, kings.CombatSteps)
@@ -124,7 +124,7 @@ func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 		hits, v.failed = "?", cmp.Or(v.failed, err)
 	}
 	value := p.Value.Total()
-	u.Numbers = []board.Number{{Text: strconv.Itoa(value), Above: value - c.Thing().Value}, {Text: strconv.Itoa(p.Dice)}, {Text: hits}}
+	u.Numbers = []board.Number{{Text: strconv.Itoa(value), Above: cmp.Compare(value, c.Thing().Value)}, {Text: strconv.Itoa(p.Dice)}, {Text: hits}}
 	u.Row, u.Acting, u.States = p.Step.String(), v.rolling() == c, v.notes(c, p.Step)
 	return p.Step, u
 }
@@ -175,34 +175,25 @@ func (v *View) borne(c *kings.Counter) (items []*kings.Counter) {
 	return items
 }
 
-// powers are the names of a thing's abilities.
-func powers(t *kings.Thing) (words []string) {
-	for _, a := range t.Abilities {
-		words = append(words, a.Name)
-	}
-	return words
-}
-
 // lists are a side's items, and its counters that are no longer in the hex.
 func (v *View) lists(side engine.Side) (lists []board.List) {
-	gone := map[kings.Status][]*kings.Counter{}
+	of := map[kings.Status][]*kings.Counter{}
 	counters := v.battle.Counters()
 	for i := range counters {
-		if c := &counters[i]; c.Side() == side && (c.Status() != kings.Elsewhere || v.battle.Came(c)) {
-			gone[c.Status()] = append(gone[c.Status()], c)
+		if c := &counters[i]; c.Side() == side && (c.Status() != kings.Elsewhere || v.battle.Came(c)) && (c.Status() != kings.InPlay || c.Bearer() < 0) {
+			of[c.Status()] = append(of[c.Status()], c)
 		}
 	}
 	for _, list := range []struct {
-		name     string
-		counters []*kings.Counter
-		gone     bool
+		status kings.Status
+		name   string
+		gone   bool
 	}{
-		{"holds", v.battle.Items(side, kings.Held), false},
-		{"in play", slices.DeleteFunc(v.battle.Items(side, kings.InPlay), func(c *kings.Counter) bool { return c.Bearer() >= 0 }), false},
-		{"away", gone[kings.Elsewhere], true}, {"flipped", gone[kings.Neutralised], true}, {"lost", gone[kings.Eliminated], true},
+		{kings.Held, "holds", false}, {kings.InPlay, "in play", false},
+		{kings.Elsewhere, "away", true}, {kings.Neutralised, "flipped", true}, {kings.Eliminated, "lost", true},
 	} {
-		if len(list.counters) > 0 {
-			lists = append(lists, board.List{Name: list.name, Items: gathered(list.counters), Gone: list.gone})
+		if there := of[list.status]; len(there) > 0 {
+			lists = append(lists, board.List{Name: list.name, Items: gathered(there), Gone: list.gone})
 		}
 	}
 	return lists

@@ -184,8 +184,8 @@ func kindText(t *kings.Thing) string {
 // sheet is what is shown of a thing.
 func sheet(lib *library.Library, t *kings.Thing) catalog.Sheet {
 	facts := []string{fmt.Sprintf("the game has %s of it; %s", screen.CountOrNo(t.Count, "counter"), manner(t))}
-	for _, a := range t.Abilities {
-		facts = append(facts, "  "+abilityText(a))
+	for _, text := range abilityTexts(t) {
+		facts = append(facts, "  "+text)
 	}
 	if t.Kind == kings.Building {
 		next := "nothing"

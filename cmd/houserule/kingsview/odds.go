@@ -75,7 +75,7 @@ func (v *View) counterOdds(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s rolls %s in the %s step: %s\n%s; %s hits on average\n%s", v.battle.Label(c), diceCount(p.Dice), p.Step,
+	return fmt.Sprintf("%s rolls %s in the %s step: %s\n%s; %s hits on average\n%s", v.battle.Label(c), screen.Count(p.Dice, "die"), p.Step,
 		v.needs(p.Value.Total()), hitsText(hits), view.Decimals(odds.Mean(hits)), strings.TrimSuffix(view.Accounts([]screen.Account{screen.NewAccount("value", p.Value)}), "\n")), nil
 }
 
@@ -96,7 +96,7 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 		case dice > forecast.MaxDice:
 			return "", fmt.Errorf("%s rolls %d dice: their odds are told for up to %d", v.seat(side), dice, forecast.MaxDice)
 		default:
-			fmt.Fprintf(&out, "\n  %s, %s%s: %s on average\n    %s", v.seat(side), diceCount(dice), v.at(side), view.Decimals(odds.Mean(hits)), hitsText(hits))
+			fmt.Fprintf(&out, "\n  %s, %s%s: %s on average\n    %s", v.seat(side), screen.Count(dice, "die"), v.at(side), view.Decimals(odds.Mean(hits)), hitsText(hits))
 		}
 	}
 	return out.String(), nil

@@ -98,7 +98,7 @@ func (v *View) itemOf(answer int) *kings.Counter {
 
 // thingNote is the text of a thing's abilities, or its own line of text.
 func (v *View) thingNote(t *kings.Thing) string {
-	text := abilityTexts(t)
+	text := strings.Join(abilityTexts(t), " ")
 	if text == "" {
 		text = kingsdata.Flavour(v.Library(), t)
 	}

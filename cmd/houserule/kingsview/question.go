@@ -36,12 +36,12 @@ func (v *View) Settled() bool { return v.Plain.Settled() && !v.more }
 func (v *View) Asks() string {
 	switch c := v.Asked().Choice.(type) {
 	case *kings.Naming:
-		return fmt.Sprintf("Whom does %s attack: %s?", v.the(c.Side()), view.Behind("attack", c))
+		return fmt.Sprintf("Whom does %s attack: %s?", v.the(c.Side()), view.After("attack", c))
 	case *kings.Leave:
 		if c.Driven() {
-			return fmt.Sprintf("%s has to retreat: to %s?", view.Sentence(v.the(c.Side())), view.Behind("retreat", c))
+			return fmt.Sprintf("%s has to retreat: to %s?", view.Sentence(v.the(c.Side())), view.After("retreat", c))
 		}
-		return fmt.Sprintf("Does %s stay, or retreat to %s?", v.the(c.Side()), view.Behind("retreat", c))
+		return fmt.Sprintf("Does %s stay, or retreat to %s?", v.the(c.Side()), view.After("retreat", c))
 	case *kings.Playing:
 		if n, by := v.battle.Die(); by != nil {
 			return fmt.Sprintf("%s has rolled a %d against %d. Does %s play %s on it, or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.the(c.Side()), view.Either(v.listed(c)))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine/board"
 	"houserule/engine/kings"
@@ -23,7 +24,7 @@ func (v *View) Show(name string) (board.Page, error) {
 		p.Add(v.aboutFight(c)...)
 	}
 	for _, item := range v.borne(c) {
-		p.Add(board.Text("bears %s: %s", v.battle.Label(item), abilityTexts(item.Thing())))
+		p.Add(board.Text("bears %s: %s", v.battle.Label(item), strings.Join(abilityTexts(item.Thing()), " ")))
 	}
 	p.Add(v.aboutThing(c.Thing()))
 	return p, nil
@@ -53,7 +54,7 @@ func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 	if c.Fought() {
 		rolled = ", has rolled in this round"
 	}
-	facts := []board.Fact{board.Text("fights in the %s step with %s%s", p.Step, diceCount(p.Dice), rolled), board.Score("value", p.Value)}
+	facts := []board.Fact{board.Text("fights in the %s step with %s%s", p.Step, screen.Count(p.Dice, "die"), rolled), board.Score("value", p.Value)}
 	var hits odds.Distribution[int]
 	if err == nil {
 		hits, err = v.dice.Hits(c)
@@ -69,50 +70,24 @@ func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 	}
 	facts = append(facts, takes)
 	if n, faces := c.Saves(); n > 0 {
-		facts = append(facts, board.Text("may roll to be saved %s in this round: %s", times(n), v.saves(faces)))
+		often := fmt.Sprintf("%d times", n)
+		if n == 1 {
+			often = "once"
+		}
+		facts = append(facts, board.Text("may roll to be saved %s in this round: %s", often, v.saves(faces)))
 	} else if c.Thing().Saves() > 0 {
 		facts = append(facts, board.Text("has rolled to be saved in this round (K3.2)"))
 	}
 	return facts
 }
 
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
-}
-
-func diceCount(n int) string {
-	if n == 1 {
-		return "1 die"
-	}
-	return fmt.Sprintf("%d dice", n)
-}
-
 func (v *View) aboutThing(t *kings.Thing) board.Fact {
 	f := board.Text("%s (%s): %s", t.Name, t.ID, thingSort(v.Library(), t))
-	if text := kingsdata.Flavour(v.Library(), t); text != "" {
-		f.Facts = append(f.Facts, board.Text("%s", text))
-	}
-	for _, a := range t.Abilities {
-		f.Facts = append(f.Facts, board.Text("%s", abilityText(a)))
-	}
+	f.Facts = board.Texts(append([]string{kingsdata.Flavour(v.Library(), t)}, abilityTexts(t)...)...)
 	return f
 }
 
-// abilityText is an ability with its paragraph.
-func abilityText(a *kings.Ability) string {
-	if a.Rule == "" {
-		return fmt.Sprintf("%s: %s", a.Name, a.Text)
-	}
-	return fmt.Sprintf("%s (%s): %s", a.Name, a.Rule, a.Text)
-}
-
-func abilityTexts(t *kings.Thing) string {
-	var words []string
-	for _, a := range t.Abilities {
-		words = append(words, abilityText(a))
-	}
-	return strings.Join(words, " ")
+// abilityTexts are a thing's abilities with their paragraphs.
+func abilityTexts(t *kings.Thing) []string {
+	return view.Each(t.Abilities, func(a *kings.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
 }

@@ -66,7 +66,7 @@ func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a counter. No scenario has such
 // a name.
-func (System) NamesUnit(word string) bool { return aCounter.MatchString(word) }
+func (System) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
 // Quick are the players that answer fast enough for every state of a battle.
 func (System) Quick() []string { return []string{"random", "greedy"} }

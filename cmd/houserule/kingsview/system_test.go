@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -132,11 +133,11 @@ func TestViewPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := System{}.New(lib, library.Match{Scenario: "duel", Setup: setup}, b)
-	if err := v.Play(engine.NewTable(&engine.Script{Dice: []int{5, 1}})); err != nil {
+	if err := view.Play(v.Battle(), engine.NewTable(&engine.Script{Dice: []int{5, 1}})); err != nil {
 		t.Fatal(err)
 	}
-	if want := "defender keeps the hex in round 1: the attackers are gone"; v.Result() != want || !v.Over() {
-		t.Errorf("%s, want %s", v.Result(), want)
+	if want := "defender keeps the hex in round 1: the attackers are gone"; v.Battle().Outcome() != want || !v.Battle().Over() {
+		t.Errorf("%s, want %s", v.Battle().Outcome(), want)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -66,10 +67,10 @@ func TestOptionsAreTyped(t *testing.T) {
 			}
 		}
 		for _, verb := range v.Verbs() {
-			if !v.Fits(verb) || verb.Usage() != "" {
+			if !view.Fits(v, verb) || verb.Usage() != "" {
 				continue
 			}
-			if _, err := v.Answer("", verb, nil); err != nil {
+			if _, err := view.Answer(v, "", verb, nil); err != nil {
 				t.Errorf("%s fits: %v", verb.Name, err)
 			}
 		}
@@ -116,7 +117,7 @@ func TestMistakes(t *testing.T) {
 		typed    string
 		want     string
 	}{
-		{"skirmish", 0, "lose", `"lose": write lose and a counter, as in lose d1`},
+		{"skirmish", 0, "lose", `lose takes COUNTER, as in lose d1`},
 		{"skirmish", 0, "lose d9", `unknown counter "d9" (known: a1, a2, a3, d1, d2, d3)`},
 		{"skirmish", 0, "d9", `unknown counter "d9" (known: a1, a2, a3, d1, d2, d3)`},
 		{"skirmish", 0, "a1", "a1 (Green Knight) is no counter of yours (K3.1)"},
@@ -137,7 +138,7 @@ func TestMistakes(t *testing.T) {
 		{"heroes-and-relics", 0, "play sword d1", "it is laid on a counter of your own (K6)"},
 		{"heroes-and-relics", 0, "play lucky-charm", "it has no use in battle (K6)"},
 		{"heroes-and-relics", 0, "play talisman a1", "it is laid on nobody (K6)"},
-		{"heroes-and-relics", 0, "play", `"play": write play and an item, and the counter on which it is laid if there is one, or pass`},
+		{"heroes-and-relics", 0, "play", `play takes ITEM [COUNTER], as in play talisman`},
 	} {
 		lookAt(t, lib, test.scenario, test.choices, func(v *View) {
 			if got := viewtest.Mistake(v, strings.Fields(test.typed)); got != test.want {
@@ -151,21 +152,21 @@ func TestMistakes(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 	lookAt(t, lib, "heroes-and-relics", 0, func(v *View) {
-		if _, ok, _ := v.Bare([]string{"t"}); ok { // it may be a command, cut short
+		if _, ok, _ := view.Bare(v, []string{"t"}); ok { // it may be a command, cut short
 			t.Error("t alone is an answer")
 		}
 	})
 	lookAt(t, lib, "skirmish", 0, func(v *View) {
 		lose := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of engine.Verb) bool { return of.Name == "lose" })]
-		if n, err := v.Answer("d2", lose, nil); err != nil || v.Typed(n) != "lose d2" {
+		if n, err := view.Answer(v, "d2", lose, nil); err != nil || v.Typed(n) != "lose d2" {
 			t.Errorf("d2 lose: %d, %v", n, err)
 		}
-		_, err := v.Answer("d2", lose, []string{"d1"})
-		if want := "lose is said by a player, not by a counter: write lose COUNTER"; err == nil || err.Error() != want {
+		_, err := view.Answer(v, "d2", lose, []string{"d1"})
+		if want := "lose is said by a player, not by d2: write lose COUNTER"; err == nil || err.Error() != want {
 			t.Errorf("d2 lose d1: %v, want %s", err, want)
 		}
 		v.Ask(engine.Question{Sides: 6, Side: engine.Luck})
-		_, err = v.Answer("", lose, nil)
+		_, err = view.Answer(v, "", lose, nil)
 		if want := "a die is asked for, not lose: type what it shows, 1 to 6"; err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -207,7 +208,7 @@ func TestCapitals(t *testing.T) {
 		lookAt(t, lib, "skirmish", n, func(v *View) {
 			if v.Form() == kings.FormRetreat && !found {
 				found = true
-				if n, ok, err := v.Bare([]string{"north"}); n != 1 || !ok || err != nil {
+				if n, ok, err := view.Bare(v, []string{"north"}); n != 1 || !ok || err != nil {
 					t.Errorf("north: %d, %t, %v", n, ok, err)
 				}
 			}

@@ -15,7 +15,6 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
-	"houserule/scripting/modhost"
 )
 
 // A View shows one battle.
@@ -32,7 +31,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs())), battle: &b.Position, dice: forecast.New(&b.Position)}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs(), letters)), battle: &b.Position, dice: forecast.New(&b.Position)}
 	v.Plain.Note, v.Plain.Worth = v.note, v.worth
 	v.Plain.InPassing = inPassing
 	return v
@@ -40,6 +39,9 @@ func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 
 // inPassing takes less than 0.3 s.
 var inPassing = view.Budget{States: 40_000, Ways: 60_000}
+
+// letters are those with which the names of counters begin.
+const letters = "abcd"
 
 // gameOf is the game of a library of kings.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
@@ -174,9 +176,6 @@ func (v *View) Survivors() (lines []string) {
 	return lines
 }
 
-// Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.Battle()) }
-
 // Units are the names of the counters that stand in the hex, and of items that
 // are held or in play.
 func (v *View) Units() (names []string) {
@@ -188,9 +187,6 @@ func (v *View) Units() (names []string) {
 	}
 	return names
 }
-
-// IsUnit reports whether a word looks like the name of a counter.
-func (v *View) IsUnit(word string) bool { return aCounter.MatchString(word) }
 
 // ShownAs is the name of a counter's thing.
 func (v *View) ShownAs(name string) []string {

@@ -65,7 +65,7 @@ func (s *spectator) Next(prompt string) (string, error) {
 		s.pauses++
 		return "", nil
 	}
-	if s.number++; s.number > s.most || s.p.view.Over() {
+	if s.number++; s.number > s.most || s.p.view.Battle().Over() {
 		return "", io.EOF
 	}
 	if len(s.queue) == 0 {
@@ -92,9 +92,9 @@ func (s *spectator) questions() (lines []string) {
 	for _, word := range s.p.complete("show ") {
 		fmt.Fprint(s.p.Out, word, " ")
 	}
-	if s.p.view.AsksDie() {
+	if s.p.view.Asked().IsDie() {
 		s.dice++
-		return append(lines, strconv.Itoa(1+s.rand.IntN(s.p.view.Sides())))
+		return append(lines, strconv.Itoa(1+s.rand.IntN(int(s.p.view.Asked().Sides))))
 	}
 	options := s.p.view.Options()
 	if len(options) == 0 {
@@ -115,7 +115,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 		return len(text), nil
 	}
 	b := s.p.view.Battle().(*sorcery.Battle)
-	if b.Over() || s.p.view.Over() {
+	if b.Over() || s.p.view.Battle().Over() {
 		return len(text), nil
 	}
 	if s.both {

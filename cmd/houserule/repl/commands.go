@@ -127,7 +127,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		return p.glance()
 	}
 	words = lower(words)
-	n, ok, err := p.view.Bare(words)
+	n, ok, err := view.Bare(p.view, words)
 	if ok && p.viewing { // where an option may be called like a command: back
 		_, cmd, _ := p.resolve(words[0])
 		ok = cmd == nil
@@ -140,7 +140,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	}
 	units, words := view.Leading(p.view, words)
 	if len(words) == 0 {
-		if _, ok, _ := p.view.Bare(units[:1]); ok && len(units) > 1 {
+		if _, ok, _ := view.Bare(p.view, units[:1]); ok && len(units) > 1 {
 			return p.several(units, nil)
 		}
 		return p.doShow(units)
@@ -163,33 +163,33 @@ func (p *Prompt) do(words []string) (outcome, error) {
 
 // give answers with a verb, the words after it, and the units before it.
 func (p *Prompt) give(units []string, verb engine.Verb, rest []string) (outcome, error) {
+	before, _ := p.verbNamed(verb.Before)
 	switch {
 	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
 		units, rest = nil, units
-	case len(units) > 1 && verb.Before != "" && !p.view.Fits(verb): // "w1-7 march 0404"
-		before, _ := p.verbNamed(verb.Before)
-		if !p.view.Fits(before) {
+	case len(units) > 1 && before.More != "" && !view.Fits(p.view, verb): // "w1-7 march 0404"
+		if !view.Fits(p.view, before) {
 			before, _ = p.verbNamed(before.More)
 		}
 		return p.several(units, &before, append([]string{units[0], verb.Name}, rest...))
 	}
 	unit := strings.Join(units[:min(len(units), 1)], "")
-	if n, ok := p.view.Turn(unit, verb, rest); ok { // "a2 attack d1", when it is asked whose turn is next
+	if n, ok := p.ahead(unit, verb, rest); ok { // "a2 attack d1", when it is asked whose turn is next
 		line := append([]string{verb.Name}, rest...)
 		p.queue(append(units[:len(units):len(units)], line...))
 		return p.answered(n, nil)
 	}
-	rest, err := view.Spelled(p.view, rest, func(before []string) []string { return p.view.Complete(verb, before) })
+	rest, err := view.Spelled(p.view, rest, func(before []string) []string { return view.Complete(p.view, unit, verb, before) })
 	if err != nil {
 		return outcome{}, err
 	}
 	if named, more := view.Leading(p.view, rest); verb.More != "" && len(named) > 1 && len(more) == 0 && len(units) == 0 {
 		return p.several(named, &verb)
 	}
-	n, err := p.view.Answer(unit, verb, rest)
+	n, err := view.Answer(p.view, unit, verb, rest)
 	for _, other := range units[min(len(units), 1):] {
 		if err == nil {
-			n, err = p.view.Answer(other, verb, rest)
+			n, err = view.Answer(p.view, other, verb, rest)
 		}
 	}
 	if err == nil {
@@ -210,7 +210,7 @@ func (p *Prompt) othersFit(verb engine.Verb) (misfit error) {
 		if words[0] != verb.Name || len(words) != 2 {
 			continue
 		}
-		_, err := p.view.Answer("", verb, words[1:])
+		_, err := view.Answer(p.view, "", verb, words[1:])
 		switch {
 		case errors.As(err, new(*engine.Unknown)):
 			return err
@@ -246,14 +246,14 @@ func (p *Prompt) several(units []string, verb *engine.Verb, after ...[]string) (
 // or returns the error of an unknown command.
 func (p *Prompt) unnamed(words []string, unknown error) (outcome, error) {
 	for _, verb := range p.view.Verbs() {
-		if !p.view.Fits(verb) {
+		if !view.Fits(p.view, verb) {
 			continue
 		}
-		spelled, err := view.Spelled(p.view, words, func(before []string) []string { return p.view.Complete(verb, before) })
+		spelled, err := view.Spelled(p.view, words, func(before []string) []string { return view.Complete(p.view, "", verb, before) })
 		if err != nil {
 			return outcome{}, err
 		}
-		if n, ok, err := p.view.Bare(spelled); ok {
+		if n, ok, err := view.Bare(p.view, spelled); ok {
 			return p.answered(n, err)
 		}
 	}
@@ -301,11 +301,11 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 
 // die answers with a die that a person rolled.
 func (p *Prompt) die(n int, rest []string) (outcome, error) {
-	sides := p.view.Sides()
-	if !p.view.AsksDie() {
+	sides := p.view.Asked().Sides
+	if !p.view.Asked().IsDie() {
 		return outcome{}, errors.New(strings.TrimSpace("no die is asked for. " + p.view.Asks()))
 	}
-	if len(rest) > 0 || n < 1 || n > sides {
+	if len(rest) > 0 || n < 1 || n > int(sides) {
 		return outcome{}, fmt.Errorf("a d%d shows 1 to %d: type one number", sides, sides)
 	}
 	return p.answered(n, nil)
@@ -341,7 +341,7 @@ func (p *Prompt) resolve(word string) (*engine.Verb, *command, error) {
 		known = append(known, v.Name)
 		if strings.HasPrefix(v.Name, word) {
 			names = append(names, v.Name)
-			if p.view.Fits(v) {
+			if view.Fits(p.view, v) {
 				fit = append(fit, v.Name)
 			}
 		}
@@ -416,9 +416,9 @@ func optionWords(p *Prompt, before []string) []string {
 	}
 	words := []string{"all"}
 	for _, o := range p.view.Options() {
-		verb, _, _ := strings.Cut(o.Text, " ")
-		if !slices.Contains(words, verb) {
-			words = append(words, verb)
+		first, _, _ := strings.Cut(o.Text, " ")
+		if !slices.Contains(words, first) {
+			words = append(words, first)
 		}
 	}
 	return words
@@ -529,11 +529,19 @@ func dotted(name string) string { return strings.ReplaceAll(name, ":", ".") }
 // mayBegin reports whether a verb, with units named before it, answers the present
 // question, or the one after the question whose turn it is.
 func (p *Prompt) mayBegin(units []string, v engine.Verb) bool {
-	if p.view.Fits(v) || len(units) == 0 {
-		return p.view.Fits(v)
+	if view.Fits(p.view, v) || len(units) == 0 {
+		return view.Fits(p.view, v)
 	}
-	_, ok := p.view.Turn(units[0], v, nil)
+	_, ok := p.ahead(units[0], v, nil)
 	return ok
+}
+
+// ahead is [engine.Ahead] for what is asked.
+func (p *Prompt) ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool) {
+	if c, worded := p.view.Asked().Choice.(engine.Worded); worded {
+		answer, ok, _ = engine.Ahead(c, unit, v, rest)
+	}
+	return answer, ok
 }
 
 // spelled returns words as they are typed, or unchanged where they are ambiguous.
@@ -547,12 +555,12 @@ func (p *Prompt) spelled(words []string, known func(before []string) []string) [
 
 // further are the words that may follow a verb and other words: where several units
 // may be named, those that are not named yet.
-func (p *Prompt) further(verb engine.Verb, before []string) (words []string) {
+func (p *Prompt) further(unit string, verb engine.Verb, before []string) (words []string) {
 	named, rest := view.Leading(p.view, before)
 	if verb.More == "" || len(named) == 0 || len(rest) > 0 {
-		return p.view.Complete(verb, before)
+		return view.Complete(p.view, unit, verb, before)
 	}
-	for _, word := range p.view.Complete(verb, nil) {
+	for _, word := range view.Complete(p.view, unit, verb, nil) {
 		if p.view.IsUnit(word) && !slices.Contains(named, word) {
 			words = append(words, word)
 		}
@@ -567,7 +575,8 @@ func (p *Prompt) candidates(units, before []string) (words []string) {
 		case err != nil:
 			return nil
 		case verb != nil:
-			return p.further(*verb, p.spelled(before[1:], func(words []string) []string { return p.view.Complete(*verb, words) }))
+			unit := strings.Join(units[:min(len(units), 1)], "")
+			return p.further(unit, *verb, p.spelled(before[1:], func(words []string) []string { return view.Complete(p.view, unit, *verb, words) }))
 		case cmd.words != nil:
 			return cmd.words(p, p.spelled(before[1:], func(words []string) []string { return cmd.words(p, words) }))
 		}
@@ -582,7 +591,7 @@ func (p *Prompt) candidates(units, before []string) (words []string) {
 		return words
 	}
 	for _, unit := range p.view.Units() { // a unit that is the whole answer
-		if _, ok, err := p.view.Bare([]string{unit}); ok && err == nil && !p.viewing {
+		if _, ok, err := view.Bare(p.view, []string{unit}); ok && err == nil && !p.viewing {
 			words = append(words, unit)
 		}
 	}

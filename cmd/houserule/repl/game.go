@@ -67,7 +67,7 @@ func gameOf(system view.System, lib *library.Library, m library.Match, b engine.
 	g.table.Listen(&g.log)
 	g.session.Play = func(t *engine.Table) error {
 		g.log.Lines = g.log.Lines[:0]
-		return g.view.Play(t)
+		return view.Play(g.view.Battle(), t)
 	}
 	g.session.Seat = func() (engine.Oracle, []engine.Oracle) { return g.luck(asked), g.seats(asked) }
 	return g, nil
@@ -218,8 +218,8 @@ func (g *game) header() engine.Header { return g.lib.Header(g.match) }
 // journal is the game as it is.
 func (g *game) journal() *engine.Journal {
 	j := &engine.Journal{Header: g.header(), Entries: g.session.Entries()}
-	if g.view.Over() {
-		j.End = g.view.Result()
+	if g.view.Battle().Over() {
+		j.End = g.view.Battle().Outcome()
 	}
 	return j
 }
@@ -239,13 +239,13 @@ func loaded(system view.System, lib *library.Library, j *engine.Journal, asked e
 		return nil, err
 	}
 	replay := &engine.Replay{Entries: j.Entries, Then: engine.OracleFunc(func(q engine.Question) (int, error) {
-		g.stood = g.view.Scene()
+		g.stood = g.view.Battle().Scene()
 		if q.Choice != nil {
 			g.stood += ", " + g.view.Seats()[q.Side]
 		}
 		return 0, engine.ErrRewind
 	})}
-	err = g.view.Play(replaying(replay, g.view.Seats()))
+	err = view.Play(g.view.Battle(), replaying(replay, g.view.Seats()))
 	if err == nil {
 		err = replay.Done()
 	}

@@ -80,8 +80,8 @@ type pressing struct {
 	press func()
 }
 
-func (v pressing) Options() []view.Option { v.press(); return v.View.Options() }
-func (v pressing) Hint() (string, error)  { v.press(); return v.View.Hint() }
+func (v pressing) Options() []view.Option                { v.press(); return v.View.Options() }
+func (v pressing) Hint() (text, typed string, err error) { v.press(); return v.View.Hint() }
 func (v pressing) Odds(ctx context.Context, words []string) (string, error) {
 	v.press()
 	return v.View.Odds(ctx, words)

@@ -81,8 +81,8 @@ func (p *Prompt) persist() {
 // persistAgain writes a game that could not be written.
 func (p *Prompt) persistAgain(g *game) {
 	err := g.store(p.Places)
-	if err == nil && g.view.Over() {
-		err = g.kept.End(g.view.Result())
+	if err == nil && g.view.Battle().Over() {
+		err = g.kept.End(g.view.Battle().Outcome())
 	}
 	p.note(g, err)
 }
@@ -184,7 +184,7 @@ func (p *Prompt) release() {
 	p.noteKept()
 	switch {
 	case !p.part(&g):
-	case g.view.Over():
+	case g.view.Battle().Over():
 	case p.leaving:
 		p.say("%s is kept: houserule play --resume goes on with it.", g.kept.Name())
 	default:

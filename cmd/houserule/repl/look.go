@@ -172,15 +172,16 @@ func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
 const optionsShown = 12
 
 func (p *Prompt) doOptions(args []string) (outcome, error) {
-	list := p.view.Options()
+	q, _ := view.Listed(p.view)
+	list := q.Options
 	switch {
 	case p.cut() != nil:
 		return outcome{}, p.cut()
-	case p.view.AsksDie():
-		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Sides())
-	case len(list) == 0 && p.viewing && !p.view.Over():
+	case p.view.Asked().IsDie():
+		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Asked().Sides)
+	case len(list) == 0 && p.viewing && !p.view.Battle().Over():
 		return outcome{}, errors.New("the replay ends here: nothing is asked of this side now")
-	case len(list) == 0 && !p.view.Over():
+	case len(list) == 0 && !p.view.Battle().Over():
 		return outcome{}, errors.New("the battle has stopped: undo goes back, reload loads the mods again")
 	case len(list) == 0:
 		return outcome{}, errors.New("the battle is over: nothing is asked")
@@ -203,29 +204,11 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	} else if len(args) == 0 {
 		shown = list[:min(len(list), optionsShown)]
 	}
-	head := p.view.Heads()
-	rows := [][]string{{"  " + head[0], head[1], head[2], head[3]}}
-	for _, o := range shown {
-		rows = append(rows, []string{"  " + o.Text, o.Odds, o.Worth, o.Note})
-	}
-	screen.Table(p.Out, p.Width(), filled(rows))
+	screen.Table(p.Out, p.Width(), q.Rows(shown))
 	if n := len(list) - len(shown); n > 0 && len(args) == 0 {
 		p.say("  ... and %d more: options all", n)
 	}
 	return outcome{}, nil
-}
-
-// filled returns rows without the columns that are empty below their heads.
-func filled(rows [][]string) [][]string {
-	kept := make([][]string, len(rows))
-	for column := range rows[0] {
-		if slices.ContainsFunc(rows[1:], func(row []string) bool { return row[column] != "" }) {
-			for i, row := range rows {
-				kept[i] = append(kept[i], row[column])
-			}
-		}
-	}
-	return kept
 }
 
 func (p *Prompt) doOdds(args []string) (outcome, error) {
@@ -251,7 +234,7 @@ func (p *Prompt) doHint(args []string) (outcome, error) {
 	if err := noArguments("hint", args); err != nil {
 		return outcome{}, err
 	}
-	text, err := p.view.Hint()
+	text, _, err := p.view.Hint()
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}

@@ -124,7 +124,7 @@ func refitted(system view.System, lib *library.Library, j *engine.Journal, asked
 	replay := &engine.Replay{Entries: entries, Then: stop}
 	t := replaying(replay, g.view.Seats())
 	t.Listen(&g.log)
-	if err := g.view.Play(t); err != nil && !errors.Is(err, engine.ErrRewind) {
+	if err := view.Play(g.view.Battle(), t); err != nil && !errors.Is(err, engine.ErrRewind) {
 		misfit = err
 	}
 	g.session.Load(entries[:replay.Used()])

@@ -55,14 +55,14 @@ func TestOrdersAreWhole(t *testing.T) {
 		for _, hints := range []bool{true, false} {
 			rng, typed, whole := rand.New(rand.NewPCG(1, 2)), 0, 0
 			out := commanding(t, scenario, func(p *Prompt, prompt string) string {
-				if typed++; typed > 80 || p.view.Over() {
+				if typed++; typed > 80 || p.view.Battle().Over() {
 					return ""
 				}
 				options := p.view.Options()
 				line := options[rng.IntN(len(options))].Text
 				if hints {
 					var err error
-					if line, err = p.view.Advice(); err != nil {
+					if _, line, err = p.view.Hint(); err != nil {
 						t.Error(err)
 					}
 				}

@@ -104,7 +104,7 @@ func (p *pig) Describe(e engine.Event) string {
 	return fmt.Sprintf("seat %d has %d", e.Who+1, e.N)
 }
 
-func (p *pig) Board() []string {
+func (p *pig) Board(engine.Side) []string {
 	if p.torn && p.Over() {
 		p.table.Fail(errors.New("the board is torn"))
 	}
@@ -228,14 +228,19 @@ lots
 // What stands behind the word that all options share is an answer, numbers as
 // well; what some of them share is not.
 func TestBareAnswers(t *testing.T) {
-	bids := words{"bid 0", "bid 3", "bid 12"}
-	if n, ok := view.Bare(bids, []string{"3"}); !ok || n != 1 {
+	asked := func(c engine.Choice) *view.Plain {
+		v := view.NewPlain(view.NewFrame(&library.Library{}, library.Match{}, newPig(2, 3), []string{"red", "green"}, nil, ""))
+		v.Ask(engine.Question{Choice: c})
+		return v
+	}
+	bids := asked(words{"bid 0", "bid 3", "bid 12"})
+	if n, ok, _ := view.Bare(bids, []string{"3"}); !ok || n != 1 {
 		t.Errorf("3 is %d, %t; want bid 3", n, ok)
 	}
-	if n, ok := view.Bare(bids, []string{"bid", "12"}); !ok || n != 2 {
+	if n, ok, _ := view.Bare(bids, []string{"bid", "12"}); !ok || n != 2 {
 		t.Errorf("bid 12 is %d, %t", n, ok)
 	}
-	if _, ok := view.Bare(words{"throw", "keep all"}, []string{"all"}); ok {
+	if _, ok, err := view.Bare(asked(words{"throw", "keep all"}), []string{"all"}); ok && err == nil {
 		t.Error("all is an answer, though not all options begin with keep")
 	}
 }
@@ -260,7 +265,7 @@ func (w words) Parse(text string) (int, error) { return slices.Index(w, text), n
 // Three sides are told of as two are.
 func TestPlainViewOfThree(t *testing.T) {
 	b := newPig(3, 3)
-	v := view.NewPlain(view.NewFrame(&library.Library{Players: players.Common()}, library.Match{}, b, []string{"red", "green", "blue"}, nil))
+	v := view.NewPlain(view.NewFrame(&library.Library{Players: players.Common()}, library.Match{}, b, []string{"red", "green", "blue"}, nil, ""))
 	v.SetPlayers([]string{Human, "greedy", "random"})
 	asked := false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
@@ -285,7 +290,7 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 	if err != nil || !strings.HasPrefix(text, "How the battle ends for the red, played on by greedy, greedy and random:\n  throw  wins ") {
 		t.Errorf("%s, %v", text, err)
 	}
-	if got := v.Complete(engine.Verb{Name: "throw"}, nil); got != nil {
+	if got := view.Complete(v, "", engine.Verb{Name: "throw"}, nil); got != nil {
 		t.Errorf("behind throw stands %v", got)
 	}
 	if got := v.Topics(); !slices.Equal(got, []string{view.Start, "round 1"}) {

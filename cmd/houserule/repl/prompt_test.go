@@ -125,7 +125,7 @@ func tryExample(t *testing.T, lib *library.Library, s sitting, v engine.Verb) bo
 	var out strings.Builder
 	p := newPrompt(lib, saves.Places{}, sitting{}, &out)
 	waiting := &advised{p: p, most: 60, until: func() bool {
-		return p.view.Fits(v) && slices.ContainsFunc(p.view.Options(), func(o view.Option) bool {
+		return view.Fits(p.view, v) && slices.ContainsFunc(p.view.Options(), func(o view.Option) bool {
 			return o.Text == v.Example || v.Name == "swat" && o.Text == "attack d1 swat 2"
 		})
 	}, then: v.Example}
@@ -207,7 +207,7 @@ func TestTutorial(t *testing.T) {
 	if err := p.Start(m); err != nil {
 		t.Fatal(err)
 	}
-	if got := p.view.Result(); !strings.HasPrefix(got, "aggressor wins") {
+	if got := p.view.Battle().Outcome(); !strings.HasPrefix(got, "aggressor wins") {
 		t.Errorf("the tutorial ends: %s", got)
 	}
 	if advised.n > 30 {
@@ -236,7 +236,7 @@ type advised struct {
 
 func (a *advised) Next(string) (string, error) {
 	switch {
-	case a.p.view.Over() || a.done || a.most > 0 && a.n >= a.most:
+	case a.p.view.Battle().Over() || a.done || a.most > 0 && a.n >= a.most:
 		return "", io.EOF
 	case a.until != nil && a.until():
 		a.done = true
@@ -246,7 +246,8 @@ func (a *advised) Next(string) (string, error) {
 	if options := a.p.view.Options(); a.until != nil && slices.ContainsFunc(options, func(o view.Option) bool { return o.Text == "surrender 2" }) {
 		return "surrender 2", nil // which the computer hardly ever does
 	}
-	return a.p.view.Advice()
+	_, line, err := a.p.view.Hint()
+	return line, err
 }
 func (a *advised) Interactive() bool { return false }
 func (a *advised) Number() int       { return a.n }

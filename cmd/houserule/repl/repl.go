@@ -226,7 +226,7 @@ func (p *Prompt) ended() {
 	fmt.Fprint(p.Out, p.noted)
 	p.noted = ""
 	if p.kept != nil && p.unkept == nil {
-		p.note(p.game, p.kept.End(p.view.Result()))
+		p.note(p.game, p.kept.End(p.view.Battle().Outcome()))
 	}
 	if p.viewing {
 		p.say("The replay ends here: back goes back, take plays on, quit leaves it.")

@@ -63,7 +63,9 @@ func (d Document) view() view {
 	for _, s := range d.Sections {
 		section := sectionView{Title: s.Title, Text: s.Text}
 		for _, part := range s.Parts {
-			section.Figures = append(section.Figures, part.figure())
+			if !hidden(part) {
+				section.Figures = append(section.Figures, part.figure())
+			}
 		}
 		v.Sections = append(v.Sections, section)
 	}
@@ -90,7 +92,7 @@ func (t Table) view() *tableView {
 		}
 		return cells
 	}
-	v := &tableView{Rows: each(t.Rows, row)}
+	v := &tableView{Rows: each(t.texts(), row)}
 	if len(t.Head) > 0 {
 		v.Head = row(t.Head)
 	}
@@ -109,7 +111,7 @@ func (b Bars) figure() figure {
 func (b Bars) table() Table {
 	t := Table{Head: []string{"", b.Unit.Of("value"), "low", "high"}, Right: []bool{false, true, true, true}}
 	for _, bar := range b.Bars {
-		t.Rows = append(t.Rows, []string{bar.Label, b.Unit.Number(bar.Value), b.Unit.Number(bar.Low), b.Unit.Number(bar.High)})
+		t.Rows = append(t.Rows, Row{}.Text(bar.Label, b.Unit.Number(bar.Value), b.Unit.Number(bar.Low), b.Unit.Number(bar.High)))
 	}
 	return t
 }
@@ -127,7 +129,7 @@ func (c Curves) table() Table {
 	t := Table{Head: []string{"", c.X, c.Unit.Of(c.Y), "low", "high"}, Right: []bool{false, len(c.Words) == 0, true, true, true}}
 	for _, curve := range c.Curves {
 		for _, p := range curve.Points {
-			t.Rows = append(t.Rows, []string{curve.Name, c.label(p.X), c.Unit.Number(p.Y), c.Unit.Number(p.Low), c.Unit.Number(p.High)})
+			t.Rows = append(t.Rows, Row{}.Text(curve.Name, c.label(p.X), c.Unit.Number(p.Y), c.Unit.Number(p.Low), c.Unit.Number(p.High)))
 		}
 	}
 	return t
@@ -151,7 +153,7 @@ func (h HeatMap) table() Table {
 		for column := range h.Columns {
 			cells = append(cells, h.Unit.Number(h.at(row, column)))
 		}
-		t.Rows = append(t.Rows, cells)
+		t.Rows = append(t.Rows, Row{}.Text(cells...))
 	}
 	return t
 }

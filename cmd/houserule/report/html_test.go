@@ -199,7 +199,7 @@ func anyDocument(t *rapid.T) *Document {
 	for range rapid.IntRange(0, 5).Draw(t, "rows") {
 		heat.Cells = append(heat.Cells, rapid.SliceOfN(number, 0, 5).Draw(t, "cells"))
 	}
-	table := Table{Title: word(), Head: list(), Rows: [][]string{list(), list()}, Right: []bool{false, true}}
+	table := Table{Title: word(), Head: list(), Rows: TextRows([][]string{list(), list()}), Right: []bool{false, true}}
 	parts := []Part{Paragraph(word()), table, bars, curves, heat}
 	return &Document{Title: word(), Summary: list(), Sections: []Section{{word(), word(), parts}, {}}, Facts: []Fact{{word(), word()}}}
 }

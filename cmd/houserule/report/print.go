@@ -45,8 +45,10 @@ func (s Section) print(p *printer) {
 	p.paragraph(s.Title, 0, screen.Heading)
 	p.paragraph(s.Text, 0, nil)
 	for _, part := range s.Parts {
-		p.blank()
-		part.print(p)
+		if !hidden(part) {
+			p.blank()
+			part.print(p)
+		}
 	}
 }
 

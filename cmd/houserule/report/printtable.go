@@ -15,7 +15,7 @@ const (
 // columns is how many columns the widest row has.
 func (t Table) columns() int {
 	n := len(t.Head)
-	for _, row := range t.Rows {
+	for _, row := range t.texts() {
 		n = max(n, len(row))
 	}
 	return n
@@ -33,7 +33,7 @@ func (t Table) print(p *printer) {
 	if len(t.Head) > 0 {
 		t.printRow(p, widths, t.Head, screen.Faint)
 	}
-	for _, row := range t.Rows {
+	for _, row := range t.texts() {
 		t.printRow(p, widths, row, nil)
 	}
 	if n := t.columns(); len(widths) < n {
@@ -45,7 +45,7 @@ func (t Table) print(p *printer) {
 // columns that still do not fit are left out. Room 0 is enough for all.
 func (t Table) fit(room int) []int {
 	natural := make([]int, t.columns())
-	for _, row := range append([][]string{t.Head}, t.Rows...) {
+	for _, row := range append([][]string{t.Head}, t.texts()...) {
 		for i, cell := range row {
 			natural[i] = max(natural[i], screen.Columns(cell))
 		}

@@ -6,7 +6,7 @@
 // parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which a
 // reader gets the same results. The document is then shown as text, by Print, or as
 // one HTML file with pictures in it, by HTML. Both show the same numbers, in the
-// same order.
+// same order. CSV writes the numbers of its tables for programs.
 //
 // Texts may be anything, even names from mods: control characters, which would
 // command a terminal, become blanks, and HTML is escaped. Numbers may also be
@@ -29,6 +29,9 @@ type Document struct {
 	Summary  []string // the verdict in words, a sentence or two each
 	Sections []Section
 	Facts    []Fact
+
+	Labels      []string // heads of the labels of rows in CSV; nil: "table"
+	Interrupted string   // why the results are incomplete; "": they are complete
 }
 
 // A Section is a part of a report with a title.
@@ -51,14 +54,6 @@ type Part interface {
 
 // A Paragraph is text between pictures.
 type Paragraph string
-
-// A Table is rows of cells.
-type Table struct {
-	Title string // may be empty
-	Head  []string
-	Rows  [][]string
-	Right []bool // the columns that are aligned right: numbers
-}
 
 // Bars are values side by side: win rates, or how often each outcome occurs.
 type Bars struct {
@@ -125,6 +120,9 @@ func (h HeatMap) empty() bool { return len(h.Rows) == 0 || len(h.Columns) == 0 }
 // clean is the document without characters that no text may hold.
 func (d Document) clean() Document {
 	d.Title, d.Summary = clean(d.Title), cleanAll(d.Summary)
+	if d.Interrupted != "" {
+		d.Summary = append([]string{clean(experiment.Title(d.Interrupted) + ".")}, d.Summary...)
+	}
 	d.Sections = each(d.Sections, func(s Section) Section {
 		return Section{clean(s.Title), clean(s.Text), each(s.Parts, Part.clean)}
 	})
@@ -133,11 +131,6 @@ func (d Document) clean() Document {
 }
 
 func (p Paragraph) clean() Part { return Paragraph(clean(string(p))) }
-
-func (t Table) clean() Part {
-	t.Title, t.Head, t.Rows = clean(t.Title), cleanAll(t.Head), each(t.Rows, cleanAll)
-	return t
-}
 
 func (b Bars) clean() Part {
 	b.Title, b.Unit.Name = clean(b.Title), clean(b.Unit.Name)

@@ -34,15 +34,15 @@ func everything() *Document {
 				Bars{Title: "How many rounds", Unit: experiment.Percent(2), Bars: rounds()},
 			}},
 			{Title: "What the creatures do", Parts: []Part{
-				Table{Title: "Creatures in the battle", Head: []string{"creature", "battles", "lost", "what it did"}, Right: []bool{false, true, true}, Rows: [][]string{
+				Table{Title: "Creatures in the battle", Head: []string{"creature", "battles", "lost", "what it did"}, Right: []bool{false, true, true}, Rows: TextRows([][]string{
 					{"Orc", "10000", "3.25", "Took the tower in most battles, and was then shot at from the wood by everybody."},
 					{"Goblin", "10000", "12.00", "Ran."},
 					{"<script>alert(1)</script>", "3", "0.10", "Is named by a mod & \"quotes\"."},
 					{"Troll", "7"},
-				}},
-				Table{Head: []string{"one", "two", "three", "four", "five", "six", "seven", "eight"}, Right: []bool{true, true, true, true, true, true, true, true}, Rows: [][]string{
+				})},
+				Table{Head: []string{"one", "two", "three", "four", "five", "six", "seven", "eight"}, Right: []bool{true, true, true, true, true, true, true, true}, Rows: TextRows([][]string{
 					{"1234567890", "1234567890", "1234567890", "1234567890", "1234567890", "1234567890", "1234567890", "1234567890"},
-				}},
+				})},
 			}},
 			{Title: "What if", Parts: []Part{
 				Curves{Title: "Win rate by number of archers", X: "archers", Y: "battles won", Unit: experiment.Percent(1), Low: 0, High: 1, Mark: 0.5, Curves: []Curve{

@@ -41,15 +41,20 @@ func winnerBars(c *experiment.Comparison) []report.Part {
 
 // changeTable shows the differences. The intervals of the shares are with the bars.
 func changeTable(c *experiment.Comparison) report.Table {
-	t := report.Table{Head: []string{"", c.Rules[0].Name, c.Rules[1].Name, "difference"}}
+	t := report.Table{Head: []string{"", c.Rules[0].Name, c.Rules[1].Name, "difference"}, Rows: []report.Row{run(c.N, c.Seed)}}
 	percent := experiment.Percent(2)
 	for _, w := range c.Winners {
-		t.Rows = append(t.Rows, []string{
-			w.Winner, percent.Text(float64(w.Before.Value)), percent.Text(float64(w.After.Value)), w.Difference.Signed(w.Difference.Points(2)),
-		})
+		row := report.Row{Labels: []string{"winners"}, Name: w.Winner}.Text(w.Winner)
+		row = row.Number("before", w.Before, w.Before.Text(percent)).Number("after", w.After, w.After.Text(percent))
+		row = row.Number("difference", w.Difference, w.Difference.Signed(w.Difference.Points(2)))
+		t.Rows = append(t.Rows, row.Hide("gained", report.Whole(w.Gained)).Hide("lost", report.Whole(w.Lost)))
 	}
-	rounds := experiment.Unit{Name: c.Span, Decimals: 3}
-	t.Rows = append(t.Rows, []string{"length", rounds.Text(float64(c.Rounds.Before.Value)), rounds.Text(float64(c.Rounds.After.Value)), rounds.Plus(float64(c.Rounds.Difference))})
+	unit, r := experiment.Unit{Name: c.Span, Decimals: 3}, c.Rounds
+	length := report.Row{Labels: []string{"rounds"}}.Text("length")
+	length = length.Number("before", r.Before, r.Before.Text(unit)).Number("after", r.After, r.After.Text(unit))
+	length = length.Number("difference", r.Difference, unit.Plus(float64(r.Difference)))
+	battles := report.Row{Labels: []string{"battles"}}.Hide("other_winner", report.Whole(c.OtherWinner)).Hide("other_course", report.Whole(c.OtherCourse))
+	t.Rows = append(t.Rows, length, battles)
 	return t
 }
 
@@ -94,10 +99,10 @@ func lineTable(c *experiment.Comparison, at *experiment.Position) report.Table {
 	for i, lines := range at.Lines {
 		name := c.Rules[i].Name
 		for _, line := range lines {
-			t.Rows = append(t.Rows, []string{name, line.Text})
+			t.Rows = append(t.Rows, report.Row{}.Text(name, line.Text))
 			name = ""
 			for _, why := range line.Why {
-				t.Rows = append(t.Rows, []string{"", "  " + why})
+				t.Rows = append(t.Rows, report.Row{}.Text("", "  "+why))
 			}
 		}
 	}

@@ -89,42 +89,32 @@ func NewExact(o *odds.Odds, name string, m library.Match, mods []string) *Exact 
 	return x
 }
 
-// Sheet is the odds in tables.
-func (x *Exact) Sheet() *experiment.Sheet {
-	s := experiment.NewSheet()
-	for _, e := range experiment.Endings(x.seats) {
-		s.Add([]string{"endings"}, e.Name, experiment.Cell{Column: "rate", Value: x.Rates[e.Name]})
-	}
-	rounds := []string{"rounds"}
-	s.Add(rounds, "", experiment.Cell{Column: "mean", Value: x.Rounds.Mean})
-	for round, p := range x.Rounds.Lengths {
-		if round > 0 {
-			s.Add(rounds, fmt.Sprint(round), experiment.Cell{Column: "rate", Value: newChance(p, x.odds.Bound)})
-		}
-	}
-	return s
-}
-
 // document shows the odds.
 func (x *Exact) document() *report.Document {
 	wins := report.Bars{Title: "How it ends", Unit: experiment.Percent(5), Full: 1}
+	var numbers []report.Row
 	for _, e := range experiment.Endings(x.seats) {
 		label := e.Name
 		if e.Winner != engine.Draw {
 			label = fmt.Sprintf("%s wins (%s)", e.Name, x.Players[e.Winner])
 		}
 		wins.Bars = append(wins.Bars, report.Exact(label, float64(x.Rates[e.Name].Value)))
+		numbers = append(numbers, report.Row{Labels: []string{"endings"}, Name: e.Name}.Hide("rate", x.Rates[e.Name]))
 	}
+	rounds := report.Row{Labels: []string{"rounds"}}.Hide("mean", x.Rounds.Mean)
 	lengths := report.Bars{Title: "How many rounds it lasts", Unit: experiment.Percent(3)}
 	for round, p := range x.Rounds.Lengths {
 		if p >= 5e-6 {
 			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p))
 		}
+		if round > 0 {
+			rounds = rounds.Named(fmt.Sprint(round)).Hide("rate", newChance(p, x.odds.Bound))
+		}
 	}
 	return &report.Document{
 		Title:    fmt.Sprintf("Exact odds: %s", x.name),
 		Summary:  []string{view.Endings(x.odds, x.seats) + ".", surety(x.odds)},
-		Sections: []report.Section{{Parts: []report.Part{wins, lengths}}},
+		Sections: []report.Section{{Parts: []report.Part{wins, lengths, report.Table{Rows: append(numbers, rounds)}}}},
 	}
 }
 

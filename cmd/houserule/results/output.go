@@ -2,27 +2,17 @@ package results
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
-	"strings"
 
 	"houserule/cmd/houserule/report"
 	"houserule/engine/experiment"
 )
 
-// A Result is what a command found: a value that becomes an object of JSON, with its
-// numbers in tables and a document for people.
-type Result interface {
-	Sheet() *experiment.Sheet
-}
-
-// document returns the document of a result.
-func document(r Result) *report.Document {
-	switch r := r.(type) {
+// document returns the document of a result: that of an experiment, or [Exact].
+func document(result any) *report.Document {
+	switch r := result.(type) {
 	case *experiment.Summary:
 		return summary(r)
 	case *experiment.Comparison:
@@ -34,58 +24,36 @@ func document(r Result) *report.Document {
 	case *Exact:
 		return r.document()
 	}
-	panic(fmt.Sprintf("results: no document for %T", r))
+	panic(fmt.Sprintf("results: no document for %T", result))
 }
 
-// An Output is a result in every form.
+// An Output is a result in every form: text, HTML and CSV are those of the document.
 type Output struct {
 	JSON     []byte
 	Document *report.Document
-
-	records [][]string // of CSV, the head first
 }
 
 // New returns the output of a result. Facts are what a reader needs to get the same
 // result; the hash of the JSON is added. Interrupted says why the result is incomplete,
 // and every form tells; "" for a complete one.
-func New(r Result, facts []report.Fact, interrupted string) (*Output, error) {
-	text, err := json.MarshalIndent(r, "", "  ")
+func New(result any, facts []report.Fact, interrupted string) (*Output, error) {
+	text, err := json.MarshalIndent(result, "", "  ")
 	if err != nil {
 		return nil, err
 	}
-	o := &Output{Document: document(r), records: r.Sheet().Records()}
 	if interrupted != "" {
 		text = bytes.Replace(text, []byte("{\n"), []byte("{\n  \"interrupted\": true,\n"), 1)
-		o.Document.Summary = slices.Insert(o.Document.Summary, 0, experiment.Title(interrupted)+".")
-		last := make([]string, len(o.records[0]))
-		last[0] = interrupted
-		o.records = append(o.records, last)
 	}
-	o.JSON = append(text, '\n')
-	o.Document.Facts = slices.Concat(o.Document.Facts, facts, []report.Fact{{Name: "hash of the JSON", Value: experiment.Hash(o.JSON)}})
-	return o, nil
+	text = append(text, '\n')
+	d := document(result)
+	d.Interrupted = interrupted
+	d.Facts = slices.Concat(d.Facts, facts, []report.Fact{{Name: "hash of the JSON", Value: experiment.Hash(text)}})
+	return &Output{text, d}, nil
 }
 
-// CSV writes the numbers, one a row.
-func (o *Output) CSV(out io.Writer) error {
-	w := csv.NewWriter(out)
-	for _, record := range o.records {
-		w.Write(inert(record)) // whose error Flush finds, too
-	}
-	w.Flush()
-	return w.Error()
-}
-
-// inert is a row of CSV in which no spreadsheet takes a text for a formula: a cell
-// that begins like a formula and is no number is prefixed with a quote.
-func inert(row []string) []string {
-	row = slices.Clone(row)
-	for i, cell := range row {
-		if _, err := strconv.ParseFloat(cell, 64); err != nil && cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-			row[i] = "'" + cell
-		}
-	}
-	return row
+// run returns a table that is only for programs: the numbers of a whole run.
+func run(n int64, seed uint64) report.Row {
+	return report.Row{Labels: []string{"run"}}.Hide("n", report.Whole(n)).Hide("seed", report.Whole(seed))
 }
 
 // maxModLists is how many lists of mods facts name at most: each cell of a sweep

@@ -34,14 +34,14 @@ func rankingSection(r *experiment.Ranking) report.Section {
 		Head:  []string{"", "name", "cost", "rating", "95 % interval", "chance", "win rate", "verdict"},
 		Right: []bool{true, false, true, true, false, true, true, false},
 	}
-	for place, one := range r.Ranks {
-		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(place + 1), one.Name, strconv.Itoa(one.Cost),
-			logOdds.Text(float64(one.Rating.Value)), logOdds.Interval(float64(one.Rating.Low), float64(one.Rating.High)),
-			percent.Text(float64(one.Chance.Value)), percent.Text(float64(one.WinRate)),
-			[]string{"loses too often", "", "wins too often"}[one.Verdict+1],
-		})
+	whole := run(r.N, r.Seed).Hide("margin", r.Margin).Hide("misfit", r.Misfit)
+	if r.Slope != nil {
+		whole = whole.Hide("slope", *r.Slope)
 	}
+	if r.Broken {
+		whole = whole.Hide("verify_interrupted", report.Whole(1))
+	}
+	t.Rows = append([]report.Row{whole}, rankRows("ranking", r.Ranks)...)
 	return report.Section{
 		Title: "Ranking",
 		Text: fmt.Sprintf("The rating is by Bradley and Terry: the logarithm of the odds against the average opponent, and chance is what it makes of them. "+
@@ -50,6 +50,18 @@ func rankingSection(r *experiment.Ranking) report.Section {
 			r.Contest.Within(), experiment.PointsText(float64(r.Misfit))),
 		Parts: []report.Part{t},
 	}
+}
+
+// rankRows are the rows of a ranking, the best first.
+func rankRows(table string, ranks []experiment.Rank) (rows []report.Row) {
+	for place, one := range ranks {
+		row := report.Row{Labels: []string{table}, Name: one.Name}.Text(strconv.Itoa(place+1), one.Name)
+		row = row.Number("cost", report.Whole(one.Cost), strconv.Itoa(one.Cost)).Number("rating", one.Rating, one.Rating.Text(logOdds))
+		row = row.Text(logOdds.Interval(float64(one.Rating.Low), float64(one.Rating.High)))
+		row = row.Number("chance", one.Chance, one.Chance.Text(percent)).Number("win_rate", one.WinRate, percent.Text(float64(one.WinRate)))
+		rows = append(rows, row.Number("verdict", report.Whole(one.Verdict), []string{"loses too often", "", "wins too often"}[one.Verdict+1]))
+	}
+	return rows
 }
 
 func proposalSection(r *experiment.Ranking) report.Section {
@@ -67,20 +79,23 @@ func proposalSection(r *experiment.Ranking) report.Section {
 	text := fmt.Sprintf("The odds of a battle change with an army's cost to the power %s %s: the median of %ss against more of themselves. "+
 		"The proposal is cost x exp(rating / power), a whole number, and at most twice or half the cost.", tenths.Number(float64(r.Slope.Value)), tenths.Interval(float64(r.Slope.Low), float64(r.Slope.High)), r.Contest.Unit)
 	if len(r.Verified) > 0 {
+		for i, c := range r.Verified {
+			for _, row := range rankRows(fmt.Sprintf("verified %d", i+1), c.Ranks) {
+				t.Rows = append(t.Rows, row.ForPrograms())
+			}
+		}
 		text += " Behind it are the costs with which was played again, and what came of them, all with new dice: the last of them is the proposal that was tried and corrected."
 	}
 	return report.Section{Title: "Proposed costs", Text: text, Parts: []report.Part{t}}
 }
 
-func proposalRow(r *experiment.Ranking, p experiment.Proposal) []string {
-	whole := experiment.Unit{}
-	row := []string{
-		p.Name, strconv.Itoa(p.From), whole.Number(float64(p.Cost.Value)), whole.Interval(float64(p.Cost.Low), float64(p.Cost.High)),
-		percent.Text(float64(experiment.RankOf(r.Ranks, p.Contender).Chance.Value)),
-	}
+func proposalRow(r *experiment.Ranking, p experiment.Proposal) report.Row {
+	unit := experiment.Unit{}
+	row := report.Row{Labels: []string{"proposals"}, Name: p.Name}.Text(p.Name, strconv.Itoa(p.From)).Number("cost", p.Cost, unit.Number(float64(p.Cost.Value)))
+	row = row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)), experiment.RankOf(r.Ranks, p.Contender).Chance.Text(percent))
 	for _, c := range r.Verified {
 		one := experiment.RankOf(c.Ranks, p.Contender)
-		row = append(row, strconv.Itoa(one.Cost), percent.Text(float64(one.Chance.Value)))
+		row = row.Text(strconv.Itoa(one.Cost), one.Chance.Text(percent))
 	}
 	return row
 }
@@ -96,5 +111,12 @@ func mapSection(r *experiment.Ranking) report.Section {
 		}
 		h.Cells = append(h.Cells, cells)
 	}
-	return report.Section{Title: "All against all", Text: "In the order of the ranking. A draw is half a win.", Parts: []report.Part{h}}
+	rates := report.Row{Labels: []string{"win_rates"}}
+	for _, pair := range r.Contest.Pairs() {
+		for _, p := range [][2]int{pair, {pair[1], pair[0]}} {
+			one, other := r.Contest.Contenders[p[0]].Name, r.Contest.Contenders[p[1]].Name
+			rates = rates.Named(one).Hide(other, experiment.Number(r.Share(p[0], p[1])))
+		}
+	}
+	return report.Section{Title: "All against all", Text: "In the order of the ranking. A draw is half a win.", Parts: []report.Part{h, report.Table{Rows: []report.Row{rates}}}}
 }

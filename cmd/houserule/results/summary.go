@@ -35,6 +35,7 @@ func endingsSection(s *experiment.Summary) report.Section {
 	unit := experiment.Fine(s.Shares[0].Rate.Half())
 	table := report.Table{
 		Head:  []string{"", "battles", "share", "95 % interval"},
+		Rows:  []report.Row{run(s.N, s.Seed)},
 		Right: []bool{false, true, true, true},
 	}
 	bars := report.Bars{Title: "Share of the battles", Unit: unit, Full: 1}
@@ -43,7 +44,9 @@ func endingsSection(s *experiment.Summary) report.Section {
 		if name != "draw" {
 			name += " wins"
 		}
-		table.Rows = append(table.Rows, []string{name, experiment.Thousands(e.Battles), unit.Text(float64(e.Rate.Value)), unit.Number(float64(e.Rate.Low)) + " to " + unit.Number(float64(e.Rate.High))})
+		row := report.Row{Labels: []string{"endings"}, Name: e.Name}.Text(name)
+		row = row.Number("battles", report.Whole(e.Battles), experiment.Thousands(e.Battles)).Number("rate", e.Rate, e.Rate.Text(unit))
+		table.Rows = append(table.Rows, row.Text(unit.Number(float64(e.Rate.Low))+" to "+unit.Number(float64(e.Rate.High))))
 		bars.Bars = append(bars.Bars, newBar(name, e.Rate))
 	}
 	return report.Section{Title: "How battles end", Parts: []report.Part{table, bars}}
@@ -55,10 +58,14 @@ func roundsSection(s *experiment.Summary) report.Section {
 	for _, l := range s.Lengths {
 		bars.Bars = append(bars.Bars, newBar(l.Name, l.Rate))
 	}
+	rounds := report.Row{Labels: []string{"rounds"}}.Hide("mean", mean)
+	for _, l := range s.Rounds.Histogram {
+		rounds = rounds.Named(strconv.Itoa(l.Rounds)).Hide("battles", report.Whole(l.Battles))
+	}
 	return report.Section{
 		Title: "How long they last",
 		Text:  "On average " + mean.In(experiment.Measured(s.Span, mean.Half())) + ".",
-		Parts: []report.Part{bars},
+		Parts: []report.Part{bars, report.Table{Rows: append([]report.Row{rounds}, tallyNumbers(s.Tallies)...)}},
 	}
 }
 

@@ -17,6 +17,7 @@ func sweep(s *experiment.Sweep) *report.Document {
 		names = append(names, a.Name)
 	}
 	return &report.Document{
+		Labels:  s.Keys,
 		Title:   fmt.Sprintf("%s: a sweep of %s", battleName(s.Scenario, ", ", s.Players), strings.Join(names, " and ")),
 		Summary: s.Verdict(),
 		Sections: []report.Section{
@@ -41,10 +42,10 @@ func sweepPicture(s *experiment.Sweep) report.Part {
 	if numbers == nil {
 		c.Words = a.Values
 	}
-	for way, w := range s.Cells[0].Winners {
+	for i, w := range s.Cells[0].Winners {
 		curve := report.Curve{Name: experiment.Title(w.Winner)}
 		for cell := range s.Cells {
-			share := s.Cells[cell].Winners[way].Share
+			share := s.Cells[cell].Winners[i].Share
 			x := float64(cell)
 			if numbers != nil {
 				x = numbers[cell]
@@ -90,24 +91,37 @@ func sweepTable(s *experiment.Sweep) report.Table {
 		t.Head = append(t.Head, "draw")
 	}
 	t.Head = append(t.Head, s.Span)
+	unit := experiment.Percent(1)
 	for cell, c := range s.Cells {
-		row := s.Values(cell)
-		for side := range told {
-			row = append(row, c.Winners[side].Share.In(experiment.Percent(1)), difference(c.Winners[side]))
+		values := s.Values(cell)
+		row := report.Row{Labels: values, Name: "run"}.Text(values...).Hide("n", report.Whole(s.N))
+		for outcome, w := range c.Winners {
+			text := w.Share.In(unit)
+			if outcome == len(s.Seats) { // draws
+				text = w.Share.Text(unit)
+			}
+			share, change := report.Row{Name: w.Winner}.Hide("battles", report.Whole(w.Battles)).Number("share", w.Share, text), changeCells(w)
+			if outcome == len(told) {
+				share = share.ForPrograms()
+			}
+			if outcome >= len(told) {
+				change = change.ForPrograms()
+			}
+			row.Cells = slices.Concat(row.Cells, share.Cells, change.Cells)
 		}
-		if s.Drawn() {
-			row = append(row, experiment.Percent(1).Text(float64(c.Winners[len(s.Seats)].Share.Value)))
-		}
-		t.Rows = append(t.Rows, append(row, experiment.Unit{Decimals: 2}.Text(float64(c.Rounds.Value))))
+		t.Rows = append(t.Rows, row.Named("rounds").Number("mean", c.Rounds, c.Rounds.Text(experiment.Unit{Decimals: 2})))
 	}
 	return t
 }
 
-func difference(w experiment.SweepWinner) string {
+// changeCells say how an ending differs from the baseline.
+func changeCells(w experiment.SweepWinner) report.Row {
+	row := report.Row{Name: w.Winner}
 	if w.Difference == nil {
-		return "baseline"
+		return row.Text("baseline")
 	}
 	u := w.Difference.Points(1)
 	u.Name = ""
-	return w.Difference.Signed(u)
+	row = row.Number("difference", *w.Difference, w.Difference.Signed(u))
+	return row.Hide("gained", report.Whole(w.Gained)).Hide("lost", report.Whole(w.Lost))
 }

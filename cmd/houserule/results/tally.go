@@ -35,6 +35,20 @@ func tallySections(tallies []experiment.Tally) []report.Section {
 	return sections
 }
 
+// tallyNumbers are the counts themselves, for programs.
+func tallyNumbers(tallies []experiment.Tally) (rows []report.Row) {
+	for _, t := range tallies {
+		row := report.Row{Labels: []string{t.Name}}.Hide("battles", report.Whole(t.Battles))
+		for _, name := range slices.Sorted(maps.Keys(t.Rows)) {
+			for i, sum := range t.Rows[name] {
+				row = row.Named(name).Hide(t.Columns[i], report.Whole(sum))
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
 // A columnGroup is columns that are shown in a table of their own: those of one
 // side. Its name stands over the names of the rows.
 type columnGroup struct {
@@ -70,10 +84,10 @@ func columnGroups(columns []string) []columnGroup {
 func (g columnGroup) table(t experiment.Tally) report.Table {
 	part := report.Table{Head: append([]string{g.name}, g.columns...), Right: []bool{false}}
 	for _, name := range inOrder(slices.Sorted(maps.Keys(t.Rows))) {
-		row, some := []string{name}, false
+		row, some := report.Row{}.Text(name), false
 		for _, at := range g.at {
 			some = some || t.Rows[name][at] != 0
-			row = append(row, perBattle(t.Rows[name][at], t.Battles, meanDecimals(t, at)))
+			row = row.Text(perBattle(t.Rows[name][at], t.Battles, meanDecimals(t, at)))
 		}
 		if some {
 			part.Rows = append(part.Rows, row)

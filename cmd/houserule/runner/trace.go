@@ -18,11 +18,20 @@ func newLine(line screen.Line) experiment.Line {
 	return t
 }
 
+// A teller puts what happens in a battle into words.
+type teller interface {
+	Seats() []string
+	Line(e engine.Event) (screen.Line, bool)
+	Stage(e engine.Event) view.Stage
+	Course(e engine.Event) string
+}
+
 // A trace is the steps of a battle: a Recorder and a Listener that writes down
 // both in one order.
 type trace struct {
 	streams []string
-	view    view.View
+	battle  engine.Story
+	view    teller
 	steps   []experiment.Step
 	asides  []experiment.Line
 	rolls   int
@@ -74,7 +83,7 @@ func (t *trace) add(s experiment.Step) {
 		s.Course = s.Line.Text
 	}
 	s.Asides, t.asides = t.asides, nil
-	s.Where, s.Rolls, s.Choices = t.view.Scene(), t.rolls, t.choices
+	s.Where, s.Rolls, s.Choices = t.battle.Scene(), t.rolls, t.choices
 	t.steps = append(t.steps, s)
 }
 
@@ -89,12 +98,12 @@ func (r *Runner) trace(arm experiment.ArmPlan, seed uint64) (*trace, string, err
 	if err != nil {
 		return nil, "", err
 	}
-	t := &trace{streams: lib.Streams, view: r.systemOf(lib).New(lib, m, b)}
+	t := &trace{streams: lib.Streams, battle: b, view: r.systemOf(lib).New(lib, m, b)}
 	table.Record(t)
 	table.Listen(t)
 	table.Explain(true)
-	if err := t.view.Play(table); err != nil {
+	if err := view.Play(b, table); err != nil {
 		return nil, "", fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 	}
-	return t, t.view.Result(), nil
+	return t, b.Outcome(), nil
 }

@@ -80,6 +80,10 @@ func Marked(number string, above int) string {
 func Count(n int, what string) string {
 	switch {
 	case n == 1:
+	case what == "die":
+		what = "dice"
+	case what == "hex":
+		what = "hexes"
 	case strings.HasSuffix(what, "y"):
 		what = strings.TrimSuffix(what, "y") + "ies"
 	default:

@@ -33,7 +33,7 @@ func (v *View) Board() board.Board {
 	b.Columns = []string{"strength", "loss", "morale"}
 	for side := range sorcery.Seats {
 		b.Sides = append(b.Sides, board.Side{
-			Seat: v.seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: unitsOf(v.rowsOf(a, side)), Lists: v.lists(side),
+			Seat: v.seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: v.unitsOf(a, side), Lists: v.lists(side),
 		})
 	}
 	b.Around = v.around()
@@ -46,64 +46,50 @@ func (v *View) Board() board.Board {
 // ground describes the hex: its terrain, its effects and, at the end, its owner; and
 // its flavour.
 func (v *View) ground() (name, text string) {
-	setup := v.battle.Setup()
+	setup, t := v.battle.Setup(), v.battle.Terrain()
 	name = "A hex"
-	var facts []string
+	if t != nil {
+		name, text = t.Name, sorcerydata.Flavour(v.Library(), t)
+	}
 	if v.battle.OnMap() {
-		name = v.battle.PlaceName(v.battle.Front().Hex())
-	}
-	if t := v.battle.Terrain(); t != nil {
-		text = sorcerydata.Flavour(v.Library(), t)
-		if name = t.Name; v.battle.OnMap() {
-			name = fmt.Sprintf("%s, %s", v.battle.PlaceName(v.battle.Front().Hex()), strings.ToLower(t.Name))
-		}
-		if t.Clear {
-			facts = append(facts, "cavalry may charge")
+		place := v.battle.PlaceName(v.battle.Front().Hex())
+		if name = place; t != nil {
+			name = fmt.Sprintf("%s, %s", place, strings.ToLower(t.Name))
 		}
 	}
-	if setup.Narrow || v.battle.Terrain() != nil && v.battle.Terrain().Narrow {
-		facts = append(facts, "narrow: characters face no more than a unit's own strength (S7)")
-	}
-	if setup.Inside {
-		facts = append(facts, "inside a besieged place: cavalry gives no modifier, and the defender cannot withdraw (S4)")
-	}
+	facts := textsOf([]fact{
+		{t != nil && t.Clear, "cavalry may charge"},
+		{setup.Narrow || t != nil && t.Narrow, "narrow: characters face no more than a unit's own strength (S7)"},
+		{setup.Inside, "inside a besieged place: cavalry gives no modifier, and the defender cannot withdraw (S4)"},
+	})
 	switch {
 	case v.Over() && v.battle.Winner() < 0:
 		name += ", nobody's now"
 	case v.Over():
 		name += fmt.Sprintf(", %s's now", v.the(v.battle.Winner()))
-	}
-	if len(facts) > 0 && !v.Over() {
+	case len(facts) > 0:
 		name += ", " + strings.Join(facts, "; ")
 	}
 	return name + ".", text
 }
 
 // facts are the facts about a side in this round.
-func (v *View) facts(a *forecast.Look, side engine.Side) (facts []string) {
-	phase := v.battle.Phase()
-	switch strength := v.strength(a, side); {
-	case v.Over():
+func (v *View) facts(a *forecast.Look, side engine.Side) []string {
+	if v.Over() {
 		return nil
-	case strength != "":
-		facts = append(facts, "strength "+strength)
 	}
-	if phase != sorcery.Parting {
-		if die := v.dieText(a, side); die != "" {
-			facts = append(facts, die)
-		}
+	b, phase, when := v.battle, v.battle.Phase(), "after this round"
+	strength, die, left := v.strength(a, side), "", b.LossesOn(side)
+	if phase == sorcery.Parting {
+		when = "after the next round"
+	} else {
+		die = v.dieText(a, side)
 	}
-	if left := v.battle.LossesOn(side); left > 0 && phase == sorcery.Losing {
-		facts = append(facts, fmt.Sprintf("has still to lose %s", sorcery.Points(left)))
-	}
-	if v.battle.Withdrawing(side) {
-		when := "after this round"
-		if phase == sorcery.Parting {
-			when = "after the next round"
-		}
-		facts = append(facts, "withdraws "+when)
-	}
-	return facts
+	return textsOf([]fact{
+		{strength != "", "strength " + strength}, {die != "", die},
+		{left > 0 && phase == sorcery.Losing, "has still to lose " + sorcery.Points(left)},
+		{b.Withdrawing(side), "withdraws " + when},
+	})
 }
 
 // strength is the strength with which a side inflicts losses, in all and by arm:
@@ -201,21 +187,17 @@ func (v *View) around() (hexes []board.Neighbor) {
 
 // wayNote describes a neighbouring hex, and names the units there.
 func (v *View) wayNote(way int) string {
+	if v.battle.OnMap() {
+		return v.standing(way)
+	}
 	var words []string
 	hex := v.battle.Setup().Neighbors[way]
 	if t, err := v.battle.Game().Terrain(hex.Terrain); err == nil {
 		words = append(words, t.Name)
 	}
-	for _, fact := range []struct {
-		is   bool
-		text string
-	}{
+	words = append(words, textsOf([]fact{
 		{hex.Water, "over water"}, {hex.Closed, "nobody may withdraw there"}, {hex.Watched, "an enemy could react into it"},
-	} {
-		if fact.is {
-			words = append(words, fact.text)
-		}
-	}
+	})...)
 	text := strings.Join(words, ", ")
 	if there := v.standing(way); there != "" {
 		text = strings.TrimPrefix(text+": "+there, ": ")
@@ -226,23 +208,10 @@ func (v *View) wayNote(way int) string {
 // standing are the units in a neighbouring hex. Of units that the viewer does not see
 // it only says that they are there (S6).
 func (v *View) standing(hex int) string {
-	var rows []row
-	unseen := false
-	for i := range v.battle.Units() {
-		switch u := v.battle.Unit(i); {
-		case u.Hex() != hex || u.Status() != sorcery.Adjacent && u.Status() != sorcery.Withdrawn:
-		case !v.sees(u):
-			unseen = true
-		default:
-			r := v.named(u)
-			r.States = v.statesOf(u)
-			rows = joined(rows, r)
-		}
-	}
-	var words []string
-	for _, r := range rows {
-		words = append(words, r.Names()+" "+r.Described())
-	}
+	units, unseen := v.there(func(u *sorcery.Unit) bool {
+		return u.Hex() == hex && (u.Status() == sorcery.Adjacent || u.Status() == sorcery.Withdrawn)
+	}, v.statesOf)
+	words := view.Each(units, board.Unit.String)
 	if unseen {
 		words = append(words, "a stack that has not been seen")
 	}

@@ -75,7 +75,7 @@ func TestRowsAreTheArray(t *testing.T) {
 					for u := range v.battle.Heads(side) {
 						want = append(want, v.battle.Name(u))
 					}
-					for _, r := range v.rowsOf(a, side) {
+					for _, r := range v.unitsOf(a, side) {
 						units := view.UnitsIn(v, r.Names())
 						if len(units) != r.Count {
 							t.Errorf("%s: %s are %d", s.ID, r.Names(), r.Count)

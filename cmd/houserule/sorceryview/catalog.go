@@ -329,9 +329,6 @@ func taken(lib *library.Library, chosen catalog.Chosen) ([]*sorcery.Kind, error)
 
 // sheet is what is shown of a kind.
 func sheet(lib *library.Library, k *sorcery.Kind) catalog.Sheet {
-	lines := kindFacts(gameOf(lib), k)
-	for _, a := range k.Abilities {
-		lines = append(lines, abilityText(a))
-	}
+	lines := append(kindFacts(gameOf(lib), k), abilityTexts(k)...)
 	return catalog.Sheet{Name: k.Name, ID: k.ID, Sort: kindSort(k), Flavour: sorcerydata.Flavour(lib, k), Facts: indented(lines), Source: lib.Source(k)}
 }

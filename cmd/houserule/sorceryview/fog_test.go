@@ -8,18 +8,22 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/scripting/modhost"
 )
 
 // everyLook is all that a person can be told of a campaign at a moment, command by
 // command.
-func everyLook(v *View) map[string]string {
+func everyLook(t testing.TB, v *View) map[string]string {
+	t.Helper()
 	looks := map[string]string{
+		"the board as data": viewtest.Data(t, v.Board()), "the map as data": viewtest.Data(t, v.campaign()),
 		"board": view.Draw(v, view.Size{Columns: 80}), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
-		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(v.Disabled()),
+		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(modhost.Disabled(v.Battle())),
 	}
 	tell := func(what, text string, err error) {
 		if err != nil {
@@ -56,18 +60,18 @@ func everyLook(v *View) map[string]string {
 		tell("odds "+what, text, err)
 	}
 	for _, of := range v.Verbs() {
-		looks["complete "+of.Name] = strings.Join(v.Complete(of, nil), " ")
+		looks["complete "+of.Name] = strings.Join(view.Complete(v, "", of, nil), " ")
 		for _, word := range []string{"", "w1", "w12", "e1", "e2", "e99", "e1x", "0504", "0803"} {
-			_, err := v.Answer("", of, strings.Fields(word))
+			_, err := view.Answer(v, "", of, strings.Fields(word))
 			tell("answer "+of.Name+" "+word, "", err)
-			_, err = v.Answer(word, of, []string{"0504"})
+			_, err = view.Answer(v, word, of, []string{"0504"})
 			tell("answer of "+word+" "+of.Name, "", err)
 		}
 	}
 	for _, o := range v.Options() {
 		looks["options"] += fmt.Sprintln(o.Text, "|", o.Odds, "|", o.Worth, "|", o.Note)
 	}
-	hint, err := v.Hint()
+	hint, _, err := v.Hint()
 	tell("hint", hint, err)
 	return looks
 }
@@ -89,14 +93,14 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 			}
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			is := everyLook(v)
+			is := everyLook(t, v)
 			before := v.battle.Fresh().(*sorcery.Battle)
 			before.Copy(v.battle)
 			live(v).Veil(v.viewer())
 			if string(before.AppendKey(nil)) != string(v.battle.AppendKey(nil)) {
 				differed++
 			}
-			other := everyLook(v)
+			other := everyLook(t, v)
 			live(v).CopyFrom(before)
 			for what, text := range is {
 				if compared++; text != other[what] {
@@ -215,7 +219,7 @@ func TestOtherArmiesLookTheSame(t *testing.T) {
 		c := campaignOf(t, lib, "two-valleys")
 		c.Stacks[2].Army, c.Stacks[3].Army = parsed(t, lib, armies[0]), parsed(t, lib, armies[1])
 		v := warOf(t, lib, "two-valleys", c)
-		until(t, v, sorcery.FormMove, func(v *View) { looks = append(looks, everyLook(v)) })
+		until(t, v, sorcery.FormMove, func(v *View) { looks = append(looks, everyLook(t, v)) })
 	}
 	for what, text := range looks[0] {
 		for _, other := range looks[1:] {

@@ -19,10 +19,10 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 	p := board.Page{Name: b.PlaceName(h), Is: []string{t.Name}}
 	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
 	say("to enter it costs %s%s; flying units pay 1 (S2)", costText(t.Cost, t.Dice), raceCosts(v.Library(), t))
-	for _, fact := range terrainFacts(t) {
-		say("%s", fact)
-	}
+	p.Add(board.Texts(terrainFacts(t)...)...)
+	flavour := ""
 	if f := b.FeatureOf(h); f != nil {
+		flavour = sorcerydata.Flavour(v.Library(), f)
 		say("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
 	}
 	if v.worthHolding(h) {
@@ -45,11 +45,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 		}
 	}
 	p.Add(v.aboutStacks(h)...)
-	for _, text := range []string{sorcerydata.Flavour(v.Library(), t), v.featureFlavour(h)} {
-		if text != "" {
-			say("%s", text)
-		}
-	}
+	p.Add(board.Texts(sorcerydata.Flavour(v.Library(), t), flavour)...)
 	return p
 }
 
@@ -78,13 +74,6 @@ func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
 		facts = append(facts, board.Text("?: %s", library.Explain(err)))
 	}
 	return facts
-}
-
-func (v *View) featureFlavour(h hex.Hex) string {
-	if f := v.battle.FeatureOf(h); f != nil {
-		return sorcerydata.Flavour(v.Library(), f)
-	}
-	return ""
 }
 
 // worthHolding reports whether a goal or a place makes the hex matter.

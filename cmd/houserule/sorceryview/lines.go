@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
@@ -193,10 +194,16 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 		terms = append(terms, engine.Term{Op: op, N: n, Why: why})
 		sum, whole = sum+n, whole && n%2 == 0
 	}
-	for _, r := range v.rowsOf(a, side) {
-		if r.inflicts > 0 {
-			add(r.inflicts, &engine.Cause{Text: "of " + r.Described()})
+	var rows []board.Unit
+	strengths := map[string]int{} // by the name of the first unit of a row
+	for _, u := range v.inHex(a, side) {
+		if row, n := v.unit(a, u), a.Strength(u); row.Numbers != nil && n > 0 && a.Contributes(u) {
+			rows = joined(rows, row)
+			strengths[rows[len(rows)-1].Name] += n
 		}
+	}
+	for _, r := range rows {
+		add(strengths[r.Name], &engine.Cause{Text: "of " + r.Described()})
 	}
 	strength := a.Tally(side).Strength
 	if rest := strength - sum; rest != 0 {

@@ -80,13 +80,13 @@ func mapWords(view.View, []string) []string { return sizeNames() }
 // doStacks lists the stacks and where they stand.
 func (v *View) doStacks(size view.Size, words []string) (string, error) {
 	var at hex.Hex = hex.None
-	only := engine.Side(-1)
+	only := ""
 	switch {
 	case len(words) > 1:
 		return "", fmt.Errorf("%q is too much: stacks takes a side or a hex", words[1])
 	case len(words) == 0:
 	case slices.Contains(v.Seats(), words[0]):
-		only = engine.Side(slices.Index(v.Seats(), words[0]))
+		only = words[0]
 	case !isHex(words[0]):
 		return "", &engine.Unknown{What: "side or hex", Word: words[0], Known: v.Seats()}
 	default:
@@ -96,13 +96,13 @@ func (v *View) doStacks(size view.Size, words []string) (string, error) {
 		}
 	}
 	var out strings.Builder
-	a := v.look()
-	for _, c := range v.battle.Camps() {
-		if (at == hex.None || c.Spot.Hex() == at) && (only < 0 || c.Side == only) {
-			fmt.Fprintln(&out, screen.Wrap(v.stack(a, c).String(), size.Columns, 6))
+	for h, of := range v.campaign().Map.Hexes {
+		for _, stack := range of.Stacks {
+			if (at == hex.None || hex.Hex(h) == at) && (only == "" || stack.Seat == only) {
+				fmt.Fprintln(&out, screen.Wrap(stack.String(), size.Columns, 6))
+			}
 		}
 	}
-	v.looked(a)
 	if out.Len() == 0 {
 		return "Nobody stands there.", nil
 	}

@@ -37,7 +37,8 @@ func (v *View) campaign() board.Board {
 		}
 	}
 	for _, c := range v.battle.Camps() {
-		b.Map.Stacks = append(b.Map.Stacks, v.stack(a, c))
+		h := &b.Map.Hexes[c.Spot.Hex()]
+		h.Stacks = append(h.Stacks, v.stack(a, c))
 	}
 	if err := v.looked(a); err != nil {
 		b.Fault = library.Explain(err)
@@ -138,26 +139,14 @@ func (v *View) focus() hex.Hex {
 // stack is what the viewer knows of a side's units in a spot, with how full it is, if
 // the viewer knows that (S1).
 func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
-	s := board.Stack{Seat: v.seat(c.Side), Hex: v.battle.Grid().Number(c.Spot.Hex()), Place: v.battle.PlaceName(c.Spot.Hex())}
+	s := board.Stack{Seat: v.seat(c.Side), Place: v.battle.PlaceName(c.Spot.Hex())}
 	if c.Spot.Inside() {
 		s.Place += ", inside"
 	}
-	var rows []row
-	for i := range v.battle.Units() {
-		u := v.battle.Unit(i)
-		switch {
-		case u.At() != c.Spot || u.Side() != c.Side:
-		case !v.sees(u):
-			s.Unseen = true
-		default:
-			r := v.named(u)
-			if r.States = v.statesOf(u); u.Kind().Role == sorcery.Character {
-				r.States = append(r.States, fmt.Sprintf("leadership %d", u.Kind().Leadership))
-			}
-			rows = joined(rows, r)
-		}
-	}
-	if s.Units = unitsOf(rows); !s.Unseen {
+	s.Units, s.Unseen = v.there(func(u *sorcery.Unit) bool { return u.At() == c.Spot && u.Side() == c.Side }, func(u *sorcery.Unit) []string {
+		return append(v.statesOf(u), textsOf([]fact{{u.Kind().Role == sorcery.Character, fmt.Sprintf("leadership %d", u.Kind().Leadership)}})...)
+	})
+	if !s.Unseen {
 		s.Weight, s.Limit = a.WeightIn(c.Side, c.Spot), a.LimitOf(c.Side, c.Spot).Total()
 	}
 	return s

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine/board"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
@@ -15,79 +17,15 @@ import (
 // withAll is the word after an order that takes all units of the stack along.
 const withAll = "all"
 
-// Turn answers who moves, and with whom, where a unit is named before its order:
-// "w1 march 0304" is three answers, "w1 march 0304 all" takes the whole stack
-// along.
-func (v *View) Turn(unit string, of engine.Verb, rest []string) (answer int, ok bool) {
-	c, asked := v.Asked().Choice.(*sorcery.Picking)
-	if !asked || !v.ordersBefore(of) {
-		return 0, false
-	}
-	whole := len(rest) > 0 && rest[len(rest)-1] == withAll
-	u, err := v.unitNamed(unit)
-	switch {
-	case c.What == sorcery.PickGroup && unit != "" && (err != nil || !u.Marching()):
-		return 0, false
-	case c.What == sorcery.PickGroup && whole:
-		return sorcery.All, true
-	case c.What == sorcery.PickGroup:
-		return sorcery.Pass, true
-	case c.What == sorcery.PickCompany && of.Name == reacts && len(rest) > 0:
-		return sorcery.All, true
-	case err != nil || c.What == sorcery.PickReact && len(rest) == 0:
-		return 0, false
-	}
-	answer = u.ID() + sorcery.Picked
-	return answer, c.Legal(answer)
-}
+var _ view.Anticipator = (*View)(nil)
 
-// reacts is the verb of a reaction.
-const reacts = "react"
-
-// ordersBefore reports whether a verb is an order that may be given early, while the
-// question is which units move or react.
-func (v *View) ordersBefore(of engine.Verb) bool {
-	switch v.Form() {
-	case sorcery.FormMove, sorcery.FormWith:
-		return of.Answers(sorcery.FormOrder)
-	case sorcery.FormReact:
-		return of.Answers(sorcery.FormReaction)
-	case sorcery.FormBring:
-		return of.Answers(sorcery.FormReaction) && v.battle.Mover() != v.Asked().Side
+// WordsAhead returns the hexes that any unit that may move now can march to, where an
+// order may be given early.
+func (v *View) WordsAhead(unit string, of engine.Verb, before []string) (numbers []string) {
+	c, ok := v.Asked().Choice.(*sorcery.Picking)
+	if !ok || len(before) > 0 || !c.OrdersBefore(of) {
+		return nil
 	}
-	return false
-}
-
-// together reads the arguments of an order of a unit that was named before it. The
-// unit must be one of those that are asked.
-func (v *View) together(unit string, of engine.Verb, rest []string) ([]string, error) {
-	u, err := v.unitNamed(unit)
-	if err != nil {
-		return nil, err
-	}
-	c := v.Asked().Choice.(*sorcery.Ordering)
-	if !slices.Contains(slices.Collect(c.Group), u) {
-		return nil, fmt.Errorf("%s is not one of those who are asked. %s", v.battle.Label(u), v.Asks())
-	}
-	if len(rest) == 0 && len(of.Args) > 0 && of.Name != "march" && of.Name != reacts { // here is meant
-		rest = []string{v.battle.Grid().Number(u.At().Hex())}
-	}
-	return rest, nil
-}
-
-// whoGoes says how to march to a hex while the question is which units march.
-func (v *View) whoGoes(number string) error {
-	if _, err := v.hexNamed(number); err != nil {
-		return err
-	}
-	if v.Form() == sorcery.FormWith {
-		return fmt.Errorf("march %s takes nobody along, march %s %s all who stand there", number, number, withAll)
-	}
-	return fmt.Errorf("who marches there? As in %s march %s", v.firstOf(v.Asked().Choice.(*sorcery.Picking)), number)
-}
-
-// inReach are the hexes that any unit that may move now can march to.
-func (v *View) inReach() (numbers []string) {
 	a := v.look()
 	defer v.looked(a)
 	grid, known := v.battle.Grid(), map[hex.Hex]bool{}
@@ -199,7 +137,7 @@ func (v *View) asksMarch(c *sorcery.Picking) string {
 // stack: "w1-7 in 0203".
 func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
 	for _, camp := range v.battle.Camps() {
-		var rows []row
+		var rows []board.Unit
 		for answer := range c.Each {
 			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
 				r := v.named(u)
@@ -241,7 +179,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 		words = append(words, c.Name(answer))
 	}
 	if marches > 0 {
-		words = append([]string{fmt.Sprintf("march HEX (%s in reach: reach shows them)", hexes(marches))}, words...)
+		words = append([]string{fmt.Sprintf("march HEX (%s in reach: reach shows them)", screen.Count(marches, "hex"))}, words...)
 	}
 	return fmt.Sprintf("%s (%s)", c.Prompt(), strings.Join(words, ", "))
 }

@@ -81,7 +81,7 @@ func TestTurns(t *testing.T) {
 		return engine.Verb{}
 	}
 	said := func(v *View, unit, name string, rest ...string) string {
-		n, ok := v.Turn(unit, verb(name), rest)
+		n, ok, _ := engine.Ahead(v.Asked().Choice.(engine.Worded), unit, verb(name), rest)
 		if !ok {
 			return "no"
 		}
@@ -100,7 +100,7 @@ func TestTurns(t *testing.T) {
 	})
 	hexes := func(want map[string]string) {
 		for word, text := range want {
-			if _, ok, err := v.Bare([]string{word}); !ok || err == nil || err.Error() != text {
+			if _, ok, err := view.Bare(v, []string{word}); !ok || err == nil || err.Error() != text {
 				t.Errorf("%s: %t, %v; want %q", word, ok, err, text)
 			}
 		}
@@ -128,11 +128,11 @@ func TestTurns(t *testing.T) {
 			unit, verb, rest, want string
 		}{
 			{"w1", "march", "0304", "march 0304"}, {"w1", "march", "0304 all", "march 0304"}, {"", "march", "0304", "march 0304"}, {"", "march", "0304 all", "march 0304"}, {"w1", "sortie", "all", "they are not besieged (S4)"}, {"w1", "stay", "", "stay"}, {"w1", "stay", "all", "stay"}, {"", "stay", "now", `unexpected "now" after "stay"`},
-			{"w2", "march", "0304", "w2 (Spearmen) is not one of those who are asked. " + v.Asks()}, {"w1", "march", "0808", "hex \"0808\": there is no row 08, the last one is 07"},
+			{"w2", "march", "0304", "w2 (Spearmen) is not one of those who are asked. " + q.Choice.(engine.Prompter).Prompt()}, {"w1", "march", "0808", "hex \"0808\": there is no row 08, the last one is 07"},
 			{"w1", "march", "0203", "they stand there (S2)"}, {"w1", "march", "0906", "it is out of reach (S2)"}, {"w1", "breach", "", "that place is not besieged by them (S4)"}, {"w1", "enter", "", "there is no place to enter (S2)"},
 			{"e1", "march", "0304", `unknown unit "e1"`},
 		} {
-			n, err := v.Answer(test.unit, verb(test.verb), strings.Fields(test.rest))
+			n, err := view.Answer(v, test.unit, verb(test.verb), strings.Fields(test.rest))
 			got := ""
 			if got = fmt.Sprint(err); err == nil {
 				got = q.Choice.Name(n)
@@ -141,7 +141,7 @@ func TestTurns(t *testing.T) {
 				t.Errorf("%s %s %s: %q, want %q", test.unit, test.verb, test.rest, got, test.want)
 			}
 		}
-		if words := v.Complete(verb("march"), nil); !slices.Contains(words, "0304") || slices.Contains(words, "0907") {
+		if words := view.Complete(v, "", verb("march"), nil); !slices.Contains(words, "0304") || slices.Contains(words, "0907") {
 			t.Errorf("march is completed with %v", words)
 		}
 		return 0, engine.ErrRewind

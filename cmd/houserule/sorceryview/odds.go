@@ -62,15 +62,15 @@ func (v *View) OddsWords(before []string) (words []string) {
 		return nil
 	case len(before) == 1:
 		for _, of := range v.Verbs() {
-			if v.Fits(of) {
+			if view.Fits(v, of) {
 				words = append(words, of.Name)
 			}
 		}
 		return words
 	}
 	for _, of := range v.Verbs() {
-		if v.Fits(of) && of.Name == before[1] {
-			return v.Complete(of, before[2:])
+		if view.Fits(v, of) && of.Name == before[1] {
+			return view.Complete(v, "", of, before[2:])
 		}
 	}
 	return nil
@@ -120,12 +120,12 @@ func (v *View) answered(words []string) (int, error) {
 	if len(words) == 0 {
 		return unanswered, nil
 	}
-	if n, ok, err := v.Bare(words); ok {
+	if n, ok, err := view.Bare(v, words); ok {
 		return n, err
 	}
 	for _, of := range v.Verbs() {
 		if of.Name == words[0] || of.Short == words[0] {
-			return v.Answer("", of, words[1:])
+			return view.Answer(v, "", of, words[1:])
 		}
 	}
 	return 0, fmt.Errorf("%q answers nothing: odds %s takes an answer to what is asked, or nothing", strings.Join(words, " "), theRound)

@@ -138,21 +138,13 @@ func (v *View) doReach(size view.Size, words []string) (string, error) {
 		return "", err
 	}
 	heading := fmt.Sprintf("%s in %s, %s left: %s in reach, each with its cost.",
-		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.LeftOf(g.units), "point"), hexes(len(costs)))
+		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
 	b := v.campaign()
 	b.Map.Focus = v.battle.Grid().Number(g.units[0].At().Hex())
 	for h, cost := range costs {
 		b.Map.Hexes[h].Note = fmt.Sprint(cost)
 	}
 	return screen.Wrap(heading, size.Columns, 2) + "\n" + view.DrawMap(b, hex.Sizes, size), nil
-}
-
-// hexes counts hexes: "1 hex", "2 hexes".
-func hexes(n int) string {
-	if n == 1 {
-		return "1 hex"
-	}
-	return fmt.Sprintf("%d hexes", n)
 }
 
 // doRange lists the enemy stacks that are near, and the hexes that a stack could

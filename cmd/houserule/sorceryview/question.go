@@ -6,6 +6,7 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/sorcery"
 )
 
@@ -64,7 +65,7 @@ func (v *View) Asks() string {
 	case *sorcery.Deciding:
 		return v.asksDecision(c)
 	case *sorcery.Lending:
-		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), view.Behind("lend", c))
+		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), view.After("lend", c))
 	case *sorcery.Ordering:
 		return v.asksOrder(c)
 	case *sorcery.Leave:
@@ -72,7 +73,7 @@ func (v *View) Asks() string {
 		if c.Rest() {
 			who = "the rest of " + who
 		}
-		return fmt.Sprintf("Where does %s withdraw to: %s?", who, view.Behind("leave", c))
+		return fmt.Sprintf("Where does %s withdraw to: %s?", who, view.After("leave", c))
 	}
 	if v.AsksDie() {
 		return v.asksDie()
@@ -126,7 +127,7 @@ const optionsListed = 12
 // listed are the units that can be picked, with descriptions. Consecutive units that
 // are alike stand together.
 func (v *View) listed(c engine.Choice) []string {
-	var rows []row
+	var rows []board.Unit
 	all := false
 	for answer := range c.Each {
 		if u := v.picked(answer); u != nil {

@@ -6,18 +6,12 @@ import (
 	"slices"
 	"strconv"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
-
-// A row is one unit on the board, or several that stand side by side, have
-// consecutive numbers, and are alike.
-type row struct {
-	board.Unit
-	inflicts int // all together, in halves of a point
-}
 
 // The lists in which units stand.
 const (
@@ -25,56 +19,46 @@ const (
 	headList  = "heads"
 )
 
-// joined appends a row, or merges it into the last one if they are alike.
-func joined(rows []row, next row) []row {
-	if len(rows) == 0 {
-		return append(rows, next)
+// joined appends a unit, or merges it into the last ones if they are alike.
+func joined(units []board.Unit, next board.Unit) []board.Unit {
+	if len(units) == 0 {
+		return append(units, next)
 	}
-	last := &rows[len(rows)-1]
-	like := next.Continues(last.Unit) && last.Row == next.Row && last.Kind == next.Kind && slices.Equal(last.Numbers, next.Numbers) &&
-		!last.Acting && !next.Acting && (last.inflicts > 0) == (next.inflicts > 0) &&
-		slices.Equal(last.States, next.States) && slices.Equal(last.Facts, next.Facts)
+	last := &units[len(units)-1]
+	like := next.Continues(*last) && last.Row == next.Row && last.Kind == next.Kind && slices.Equal(last.Numbers, next.Numbers) &&
+		!last.Acting && !next.Acting && slices.Equal(last.States, next.States) && slices.Equal(last.Facts, next.Facts)
 	if !like {
-		return append(rows, next)
+		return append(units, next)
 	}
-	last.Count, last.inflicts = last.Count+1, last.inflicts+next.inflicts
-	return rows
+	last.Count++
+	return units
 }
 
-// unitsOf are the units of rows.
-func unitsOf(rows []row) (units []board.Unit) {
-	for _, r := range rows {
-		units = append(units, r.Unit)
+// inHex are the units of a side in the hex that the viewer sees: its array from left to
+// right, and then its characters and monsters.
+func (v *View) inHex(a *forecast.Look, side engine.Side) []*sorcery.Unit {
+	all := slices.AppendSeq(slices.Collect(a.Line(side)), a.Heads(side))
+	return slices.DeleteFunc(all, func(u *sorcery.Unit) bool { return !v.sees(u) })
+}
+
+// unitsOf are the units of a side in the hex.
+func (v *View) unitsOf(a *forecast.Look, side engine.Side) (units []board.Unit) {
+	for _, u := range v.inHex(a, side) {
+		units = joined(units, v.unit(a, u))
 	}
 	return units
 }
 
-// rowsOf are the units of a side in the hex: its array from left to right, and
-// then its characters and monsters.
-func (v *View) rowsOf(a *forecast.Look, side engine.Side) (rows []row) {
-	for u := range a.Line(side) {
-		if v.sees(u) {
-			rows = joined(rows, v.row(a, u))
-		}
-	}
-	for u := range a.Heads(side) {
-		if v.sees(u) {
-			rows = joined(rows, v.row(a, u))
-		}
-	}
-	return rows
+// named is a unit with its name and kind only.
+func (v *View) named(u *sorcery.Unit) board.Unit {
+	return board.Unit{Name: v.battle.Name(u), Count: 1, Kind: u.Kind().Name}
 }
 
-// named is the row of a unit with its name only.
-func (v *View) named(u *sorcery.Unit) row {
-	return row{Unit: board.Unit{Name: v.battle.Name(u), Count: 1, Kind: u.Kind().Name}}
-}
-
-// row is a unit in the hex. Units without numbers have none, not even empty ones.
-func (v *View) row(a *forecast.Look, u *sorcery.Unit) row {
-	k := u.Kind()
-	r := v.named(u)
-	r.Row, r.Acting, r.States, r.Facts, r.Powers = arrayList, v.rolls(u), v.statesOf(u), factsOf(u), powers(k)
+// unit is a unit in the hex. Characters who fight nobody have no numbers.
+func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
+	k, r := u.Kind(), v.named(u)
+	r.Row, r.Acting, r.States, r.Facts = arrayList, v.rolls(u), v.statesOf(u), factsOf(u)
+	r.Powers = view.Each(k.Abilities, func(a *sorcery.Ability) string { return a.Name })
 	fights := v.fights(u)
 	if k.Role != sorcery.Troop {
 		r.Row = headList
@@ -85,10 +69,7 @@ func (v *View) row(a *forecast.Look, u *sorcery.Unit) row {
 	if k.Role == sorcery.Troop || fights != "" || u.Side() == v.battle.Lone() {
 		n := a.Strength(u)
 		attack, _ := printed(k)
-		r.Numbers = []board.Number{{Text: halves(n), Above: n - 2*attack}, {}, {}}
-		if a.Contributes(u) {
-			r.inflicts = n
-		}
+		r.Numbers = []board.Number{{Text: halves(n), Above: cmp.Compare(n, 2*attack)}, {}, {}}
 	}
 	if k.Role == sorcery.Troop {
 		r.Numbers[1].Text, r.Numbers[2].Text = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
@@ -97,6 +78,23 @@ func (v *View) row(a *forecast.Look, u *sorcery.Unit) row {
 		r.States = append(r.States, fights)
 	}
 	return r
+}
+
+// there are the units that a test accepts, with their states, and whether some of them
+// are hidden from the viewer.
+func (v *View) there(test func(*sorcery.Unit) bool, states func(*sorcery.Unit) []string) (units []board.Unit, unseen bool) {
+	for i := range v.battle.Units() {
+		switch u := v.battle.Unit(i); {
+		case !test(u):
+		case !v.sees(u):
+			unseen = true
+		default:
+			r := v.named(u)
+			r.States = states(u)
+			units = joined(units, r)
+		}
+	}
+	return units, unseen
 }
 
 // fights names the opponent of a unit that was named for a bout, or returns "" (S7).
@@ -120,46 +118,25 @@ func (v *View) rolls(u *sorcery.Unit) bool {
 }
 
 // statesOf are the present states of a unit.
-func (v *View) statesOf(u *sorcery.Unit) (words []string) {
-	for _, state := range []struct {
-		is   bool
-		text string
-	}{
+func (v *View) statesOf(u *sorcery.Unit) []string {
+	return textsOf([]fact{
 		{u.Demoralized(), "demoralised"}, {u.Charging(), "charging"}, {u.Charged(), "has charged"},
 		{v.battle.HalvedNow(u), "half strength"}, {u.Guards(), "rear guard"},
-	} {
-		if state.is {
-			words = append(words, state.text)
-		}
-	}
-	return words
+	})
 }
 
 // factsOf are the facts about a unit that never change.
 func factsOf(u *sorcery.Unit) []string {
 	k := u.Kind()
-	words := k.Classes.Words()
 	if k.Role == sorcery.Troop {
-		return words
+		return k.Classes.Words()
 	}
-	words = append([]string{fmt.Sprintf("%d of %d wounds", u.Wounds(), k.Endurance)}, words...)
+	rank := k.Role.String()
 	if k.Role == sorcery.Character {
-		words = append([]string{fmt.Sprintf("leadership %d", k.Leadership)}, words...)
-	} else {
-		words = append([]string{k.Role.String()}, words...)
+		rank = fmt.Sprintf("leadership %d", k.Leadership)
 	}
-	if u.Lent() > 0 {
-		words = append(words, fmt.Sprintf("has lent %d", u.Lent()))
-	}
-	return words
-}
-
-// powers are the names of a kind's abilities.
-func powers(k *sorcery.Kind) (words []string) {
-	for _, a := range k.Abilities {
-		words = append(words, a.Name)
-	}
-	return words
+	words := append([]string{rank, fmt.Sprintf("%d of %d wounds", u.Wounds(), k.Endurance)}, k.Classes.Words()...)
+	return append(words, textsOf([]fact{{u.Lent() > 0, fmt.Sprintf("has lent %d", u.Lent())}})...)
 }
 
 // printed is the strength that is printed on a unit to attack with, and to defend

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine/board"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
@@ -79,15 +80,7 @@ func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
 
 func (v *View) aboutKind(k *sorcery.Kind) board.Fact {
 	f := board.Text("%s (%s): %s", k.Name, k.ID, kindSort(k))
-	for _, line := range kindFacts(v.battle.Game(), k) {
-		f.Facts = append(f.Facts, board.Text("%s", line))
-	}
-	if text := sorcerydata.Flavour(v.Library(), k); text != "" {
-		f.Facts = append(f.Facts, board.Text("%s", text))
-	}
-	for _, a := range k.Abilities {
-		f.Facts = append(f.Facts, board.Text("%s", abilityText(a)))
-	}
+	f.Facts = board.Texts(slices.Concat(kindFacts(v.battle.Game(), k), []string{sorcerydata.Flavour(v.Library(), k)}, abilityTexts(k))...)
 	return f
 }
 
@@ -139,12 +132,9 @@ func demoralized(k *sorcery.Kind) string {
 	return fmt.Sprintf("%d and %d", attack, defense)
 }
 
-// abilityText is an ability with its paragraph.
-func abilityText(a *sorcery.Ability) string {
-	if a.Rule == "" {
-		return fmt.Sprintf("%s: %s", a.Name, a.Text)
-	}
-	return fmt.Sprintf("%s (%s): %s", a.Name, a.Rule, a.Text)
+// abilityTexts are a kind's abilities with their paragraphs.
+func abilityTexts(k *sorcery.Kind) []string {
+	return view.Each(k.Abilities, func(a *sorcery.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
 }
 
 // Example returns an example of typed words with units and hexes of this battle: the
@@ -154,7 +144,7 @@ func (v *View) Example(usage, typed string) string {
 	words := strings.Fields(typed)
 	for i, word := range words {
 		switch {
-		case aUnit.MatchString(word):
+		case view.NamesUnit(letters, word):
 			words[i] = v.exampleUnit(usage, word)
 		case isHex(word) && v.battle.OnMap():
 			if _, err := v.hexNamed(word); err != nil {

@@ -77,7 +77,7 @@ func TestEveryQuestionIsAsked(t *testing.T) {
 		if view.Draw(v, view.Size{Columns: 80}) == "" {
 			t.Error("no board")
 		}
-		if !slices.ContainsFunc(v.Verbs(), v.Fits) {
+		if !slices.ContainsFunc(v.Verbs(), func(of engine.Verb) bool { return view.Fits(v, of) }) {
 			t.Errorf("no verb answers %s", v.Asks())
 		}
 		for n := range q.Choice.Each {
@@ -114,7 +114,7 @@ func TestMistakes(t *testing.T) {
 		typed string
 		want  string
 	}{
-		{sorcery.FormLead, "lead", `"lead": write lead and a unit, as in lead d1, or none`},
+		{sorcery.FormLead, "lead", `lead takes CHARACTER, as in lead d1`},
 		{sorcery.FormLead, "lead d9", "only a character leads (S3.2)"},
 		{sorcery.FormLead, "d9", "only a character leads (S3.2)"},
 		{sorcery.FormLead, "lead a1", "a1 (Sir Oswin) is no unit of yours (S0)"},
@@ -146,15 +146,15 @@ func TestMistakes(t *testing.T) {
 	})
 	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), sorcery.FormCharge, func(v *View) {
 		charge := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of engine.Verb) bool { return of.Name == "charge" })]
-		if n, err := v.Answer("a2", charge, nil); err != nil || v.Typed(n) != "charge a2" {
+		if n, err := view.Answer(v, "a2", charge, nil); err != nil || v.Typed(n) != "charge a2" {
 			t.Errorf("a2 charge: %d, %v", n, err)
 		}
-		_, err := v.Answer("a2", charge, []string{"a3"})
-		if want := "charge is said by a player, not by a unit: write charge UNIT|all"; err == nil || err.Error() != want {
+		_, err := view.Answer(v, "a2", charge, []string{"a3"})
+		if want := "charge is said by a player, not by a2: write charge UNIT|all"; err == nil || err.Error() != want {
 			t.Errorf("a2 charge a3: %v, want %s", err, want)
 		}
 		v.Ask(engine.Question{Sides: 6, Side: engine.Luck})
-		_, err = v.Answer("", charge, nil)
+		_, err = view.Answer(v, "", charge, nil)
 		if want := "a die is asked for, not charge: type what it shows, 1 to 6"; err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -229,7 +229,7 @@ func TestCapitals(t *testing.T) {
 			return sorcery.Yes, nil
 		case sorcery.FormLeave:
 			found = true
-			if n, ok, err := v.Bare([]string{"east"}); n != 1 || !ok || err != nil {
+			if n, ok, err := view.Bare(v, []string{"east"}); n != 1 || !ok || err != nil {
 				t.Errorf("east: %d, %t, %v", n, ok, err)
 			}
 		}
@@ -261,7 +261,7 @@ func TestScriptsAsk(t *testing.T) {
 		if got, want := v.Asks(), "Who looks away? d1-2 (Orc Spears), d3 (Black Orcs)?"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
-		if n, ok, err := v.Bare([]string{"d3"}); !ok || err != nil || v.Typed(n) != "pick d3" {
+		if n, ok, err := view.Bare(v, []string{"d3"}); !ok || err != nil || v.Typed(n) != "pick d3" {
 			t.Errorf("d3: %d, %t, %v", n, ok, err)
 		}
 		for _, words := range [][]string{nil, {theRound}} {

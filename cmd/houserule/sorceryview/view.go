@@ -14,7 +14,6 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
-	"houserule/scripting/modhost"
 )
 
 // A View shows one battle.
@@ -34,7 +33,8 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs())), battle: b.Position(), copied: forecast.NewLook(b.Position()), only: sorcery.Omniscient}
+	own := string([]byte{b.Letter(sorcery.Attacker), b.Letter(sorcery.Defender)})
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Position(), copied: forecast.NewLook(b.Position()), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // every campaign is larger
@@ -70,6 +70,10 @@ func seatsOf(b *sorcery.Battle) (names []string) {
 
 // inPassing takes less than 0.3 s.
 var inPassing = view.Budget{States: 15_000, Ways: 25_000}
+
+// letters are those with which the names of units begin: in a battle for one hex a or
+// d, in a campaign a letter of the sides' names.
+const letters = "abcdefghijklmnopqrstuvwxyz"
 
 // gameOf is the game of a library of sorcery.
 func gameOf(lib *library.Library) *sorcery.Game { return sorcerydata.Game(lib) }
@@ -134,9 +138,6 @@ func (v *View) label(u *sorcery.Unit) string {
 	return text
 }
 
-// Disabled are the mods that are disabled for the rest of the battle, and why.
-func (v *View) Disabled() map[string]error { return modhost.Disabled(v.Battle()) }
-
 // Units are the names of the units that stand in the hex, or beside it.
 func (v *View) Units() (names []string) {
 	for u := range v.seen() {
@@ -145,11 +146,6 @@ func (v *View) Units() (names []string) {
 		}
 	}
 	return names
-}
-
-// IsUnit reports whether a word looks like the name of a unit.
-func (v *View) IsUnit(word string) bool {
-	return aUnit.MatchString(word) && (word[0] == v.battle.Letter(sorcery.Attacker) || word[0] == v.battle.Letter(sorcery.Defender))
 }
 
 // ShownAs describes a unit as far as the viewer knows it.

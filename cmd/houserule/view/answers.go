@@ -1,75 +1,225 @@
 package view
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"houserule/engine"
 )
 
-// NotAsked says why a verb is no answer now. Asks is the present question, in a
-// sentence.
-func (f *Frame) NotAsked(of engine.Verb, asks string) error {
+// An Asker is a view as far as answers are read with it: see [Answer], [Bare] and
+// [Complete].
+type Asker interface {
+	Battle() engine.Story
+	// Asked is the question, Asks the same in a sentence; Verbs are the words that
+	// answer questions of the game.
+	Asked() engine.Question
+	Asks() string
+	Verbs() []engine.Verb
+	// IsUnit reports whether a word looks like the name of a unit.
+	IsUnit(word string) bool
+}
+
+// An Anticipator is an Asker that knows the words of answers to a later question.
+type Anticipator interface {
+	Asker
+	// WordsAhead returns the next words that may follow a unit, if one is named, a verb
+	// that answers a later question, and the words before: see [engine.Ahead].
+	WordsAhead(unit string, v engine.Verb, before []string) []string
+}
+
+// Fits reports whether a verb answers what is asked.
+func Fits(a Asker, v engine.Verb) bool {
+	c := a.Asked().Choice
+	return c != nil && (v.To == nil || v.Answers(engine.FormOf(c)))
+}
+
+// Answer reads a verb and its arguments as the answer to what is asked. Unit is the
+// name of the unit before the verb, or "".
+func Answer(a Asker, unit string, v engine.Verb, rest []string) (int, error) {
+	c := a.Asked().Choice
+	if !Fits(a, v) {
+		return 0, notAsked(a, unit, v, rest)
+	}
+	if w, ok := c.(engine.Worded); ok {
+		return engine.Answer(w, unit, v, rest)
+	}
+	words := append([]string{v.Name}, rest...)
+	if n, ok, err := option(c, words); ok {
+		return n, err
+	}
+	return engine.ParseLegal(c, strings.Join(words, " "))
+}
+
+// notAsked says why a verb is no answer now.
+func notAsked(a Asker, unit string, v engine.Verb, rest []string) error {
+	q := a.Asked()
+	if w, ok := q.Choice.(engine.Worded); ok {
+		if _, _, err := engine.Ahead(w, unit, v, rest); err != nil {
+			return err
+		}
+		if example := engine.Example(w, v.Before); example != "" {
+			return fmt.Errorf("first answer what is asked, as in %s, then %s. %s", example, v.Name, a.Asks())
+		}
+	}
 	switch {
-	case f.AsksDie():
-		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", of.Name, f.Sides())
-	case f.asked.Choice != nil:
-		return fmt.Errorf("%s is not an answer to this question. %s", of.Name, asks)
-	case f.Over():
+	case q.IsDie():
+		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", v.Name, q.Sides)
+	case q.Choice != nil:
+		return fmt.Errorf("%s is not an answer to this question. %s", v.Name, a.Asks())
+	case a.Battle().Over():
 		return errors.New("the battle is over: undo goes back, new starts another")
 	}
 	return errors.New("the battle has stopped: undo goes back, new starts another")
 }
 
-// ParseShort reads words as parse does. Words that parse does not know may be the
-// beginnings of an option's words, if only one option fits. Names of units are not
-// abbreviated.
-func (f *Frame) ParseShort(words []string, parse func(words []string) (int, error), isUnit func(word string) bool) (int, error) {
-	answer, err := parse(words)
-	if unknown := new(engine.Unknown); errors.As(err, &unknown) {
-		if n, ok := f.cutShort(words, isUnit); ok {
-			return n, nil
+// Bare reads an answer without a verb. Ok reports whether the words are one, though
+// perhaps not a legal one: else they may be a verb, or a command.
+func Bare(a Asker, words []string) (answer int, ok bool, err error) {
+	c := a.Asked().Choice
+	if c == nil || len(words) == 0 {
+		return 0, false, nil
+	}
+	w, ok := c.(engine.Worded)
+	if !ok {
+		return option(c, words)
+	}
+	for _, v := range a.Verbs() {
+		if len(words) == 1 && Fits(a, v) && slices.Contains(v.Also, words[0]) {
+			answer, err = engine.Answer(w, "", v, nil)
+			return answer, true, err
 		}
 	}
-	return answer, err
+	v, ok := engine.Implied(w)
+	if !ok || words[0] == v.Name {
+		return 0, false, nil
+	}
+	answer, err = engine.ParseLegal(c, v.Name+" "+strings.Join(words, " "))
+	return answer, err == nil || len(words) == 1 && alone(a, v.Args[0].Kind, words[0], err), err
 }
 
-// cutShort returns the unique option whose words have these prefixes.
-func (f *Frame) cutShort(words []string, isUnit func(word string) bool) (answer int, only bool) {
-	for n := range f.asked.Choice.Each {
-		named := strings.Fields(f.Typed(n))
-		fits := len(named) == len(words)
-		for i := range min(len(named), len(words)) {
-			fits = fits && (words[i] == named[i] || strings.HasPrefix(named[i], words[i]) && !isUnit(named[i]))
-		}
-		if fits && only {
-			return 0, false
-		}
-		if fits {
-			answer, only = n, true
+// alone reports whether a word looks like an argument of a kind, although it is not
+// one now.
+func alone(a Asker, kind engine.ArgKind, word string, err error) bool {
+	if kind.Unit() && a.IsUnit(word) {
+		return true
+	}
+	_, nan := strconv.Atoi(word)
+	return nan == nil && (!kind.Unit() || !errors.As(err, new(*engine.Unknown)))
+}
+
+// option reads an option of a choice without verbs by its name, or without the word
+// with which all options begin. For an answer that is no option now, the error says
+// why.
+func option(c engine.Choice, words []string) (answer int, ok bool, err error) {
+	text := strings.Join(words, " ")
+	first, shared, named := "", true, false
+	after, suffixed := 0, false
+	for n := range c.Each {
+		name := c.Name(n)
+		word, rest, _ := strings.Cut(name, " ")
+		first = cmp.Or(first, word)
+		shared = shared && word == first
+		switch {
+		case strings.EqualFold(name, text): // a script may write Stay, and the prompt knows no capitals
+			answer, named = n, true
+		case strings.EqualFold(rest, text) && rest != "":
+			after, suffixed = n, true
 		}
 	}
-	return answer, only
-}
-
-// ParseBare reads words as an answer without its verb, if they are all the rest of
-// it: otherwise they may be a verb themselves, or a command.
-func (f *Frame) ParseBare(verb string, words []string, parse func(words []string) (int, error)) (answer int, ok bool) {
-	answer, err := parse(append([]string{verb}, words...))
-	if err != nil || verb == words[0] || len(words) != len(strings.Fields(f.asked.Choice.Name(answer)))-1 {
-		return 0, false
+	switch {
+	case named:
+		return answer, true, nil
+	case shared && suffixed:
+		return after, true, nil
 	}
-	return answer, true
+	if n, err := c.Parse(text); err == nil && !c.Legal(n) {
+		_, err := engine.ParseLegal(c, text)
+		return 0, true, err
+	}
+	return 0, false, nil
 }
 
-// Behind lists the words that may follow a verb in the options of a choice: "north,
+// Complete returns the next words that may follow a verb and the words before. Unit
+// is the name of a unit before the verb, or "".
+func Complete(a Asker, unit string, v engine.Verb, before []string) (next []string) {
+	c := a.Asked().Choice
+	w, worded := c.(engine.Worded)
+	switch ahead, is := a.(Anticipator); {
+	case worded && Fits(a, v):
+		return engine.Complete(w, v, before)
+	case worded && is:
+		return ahead.WordsAhead(unit, v, before)
+	case worded || c == nil:
+		return nil
+	}
+	said := append([]string{v.Name}, before...)
+	for answer := range c.Each {
+		words := strings.Fields(typed(c, answer))
+		if len(words) > len(said) && slices.Equal(words[:len(said)], said) && !slices.Contains(next, words[len(said)]) {
+			next = append(next, words[len(said)])
+		}
+	}
+	return next
+}
+
+// choose is the word with which the names of a script's own options begin. It need
+// not be typed.
+const choose = "choose "
+
+// typed writes an option as it is typed.
+func typed(c engine.Choice, answer int) string {
+	if w, ok := c.(engine.Worded); ok {
+		return engine.Typed(w, answer)
+	}
+	return strings.TrimPrefix(c.Name(answer), choose)
+}
+
+// optionVerbs returns the first words of the options of a choice without verbs, and as
+// their arguments the words that follow.
+func optionVerbs(c engine.Choice) (verbs []engine.Verb) {
+	if c == nil {
+		return nil
+	}
+	text := "an answer to what is asked"
+	if asks, ok := c.(engine.Prompter); ok {
+		text = "an answer to: " + asks.Prompt()
+	}
+	after := map[string][]string{}
+	for answer := range c.Each {
+		name := typed(c, answer)
+		word, rest, _ := strings.Cut(name, " ")
+		if after[word] == nil {
+			verbs = append(verbs, engine.Verb{Name: word, Text: text, Example: name})
+		}
+		after[word] = append(after[word], rest)
+	}
+	for i := range verbs {
+		v := &verbs[i]
+		usage, n := strings.Join(after[v.Name], "|"), len(after[v.Name])
+		if n > usagesListed {
+			usage = "..."
+			v.Text += fmt.Sprintf(" (options %s lists all %d)", v.Name, n)
+		}
+		v.Args = []engine.Arg{{Text: usage}}
+	}
+	return verbs
+}
+
+// usagesListed is how many continuations of a verb its usage lists.
+const usagesListed = 6
+
+// After lists the words that may follow a verb in the options of a choice: "north,
 // south or west".
-func Behind(verb string, c engine.Choice) string {
+func After(verb string, c engine.Worded) string {
 	var words []string
 	for answer := range c.Each {
-		if word, ok := strings.CutPrefix(c.Name(answer), verb+" "); ok {
-			words = append(words, word)
+		if option := c.Words(answer); option[0] == verb {
+			words = append(words, strings.Join(option[1:], " "))
 		}
 	}
 	return Either(words)

@@ -12,7 +12,7 @@ import (
 
 // Draw draws what a view shows, as much of it as fits into the size, whose width is at
 // least [screen.Narrow].
-func Draw(v Teller, size Size) string { return DrawBoard(v.Board(), v.Layout(), size) }
+func Draw(v Drawn, size Size) string { return DrawBoard(v.Board(), v.Layout(), size) }
 
 // DrawBoard draws a board as a game lays it out. It leaves out rows where the board is
 // too high, and adds a line that says which; a drawing of the battle's own stays as it
@@ -24,8 +24,8 @@ func DrawBoard(b board.Board, of Layout, size Size) string {
 		heads = append(heads, screen.Wrap(b.Situation, size.Columns, 2))
 	}
 	if b.Map != nil {
-		if b.Fault != "" {
-			heads = append(heads, fault(b, size.Columns))
+		if text := fault(b, size.Columns); text != "" {
+			heads = append(heads, text)
 		}
 		return drawCampaign(b, strings.Join(heads, "\n")+"\n", size)
 	}
@@ -43,10 +43,7 @@ func DrawBoard(b board.Board, of Layout, size Size) string {
 		}
 		d.parts = append(d.parts, l.side(engine.Side(i), side)...)
 	}
-	d.parts = append(d.parts, l.around(b.Around))
-	if b.Fault != "" {
-		d.parts = append(d.parts, part{head: fault(b, size.Columns)})
-	}
+	d.parts = append(d.parts, l.around(b.Around), part{head: fault(b, size.Columns)})
 	return d.in(size, b.Seat)
 }
 
@@ -65,8 +62,11 @@ func ground(b board.Board, width int) string {
 	return screen.Wrap(b.Ground, width, 2)
 }
 
-// fault is the error for which numbers are missing.
+// fault is the error for which numbers are missing, "" without one.
 func fault(b board.Board, width int) string {
+	if b.Fault == "" {
+		return ""
+	}
 	return screen.Bad(screen.Wrap("? "+b.Fault, width, 2))
 }
 

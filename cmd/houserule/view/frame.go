@@ -21,13 +21,15 @@ type Frame struct {
 	players []string
 	seed    uint64
 	verbs   []engine.Verb   // all that answer questions of the game; nil: not known
+	letters string          // with which the names of units begin
 	asked   engine.Question // what is asked now; Choice is nil for nothing
 }
 
-// NewFrame returns the frame of a match's battle, whose seats have these names
-// and whose questions these verbs answer; nil where the questions have no forms.
-func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string, verbs []engine.Verb) Frame {
-	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, seed: m.Seed}
+// NewFrame returns the frame of a match's battle, whose seats have these names, whose
+// questions these verbs answer, nil where the questions have no forms, and the names
+// of whose units begin with these letters.
+func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string, verbs []engine.Verb, letters string) Frame {
+	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, letters: letters, seed: m.Seed}
 	f.SetPlayers(m.Players)
 	if m.Scenario != "" {
 		if s, err := lib.Scenario(m.Scenario); err == nil {
@@ -97,7 +99,7 @@ func (f *Frame) Ask(q engine.Question) { f.asked = q }
 func (f *Frame) Asked() engine.Question { return f.asked }
 
 // AsksDie reports whether a die is asked for.
-func (f *Frame) AsksDie() bool { return f.asked.Choice == nil && f.asked.Sides > 0 }
+func (f *Frame) AsksDie() bool { return f.asked.IsDie() }
 
 // Sides is how many sides the die has.
 func (f *Frame) Sides() int { return int(f.asked.Sides) }
@@ -131,26 +133,28 @@ func Sentence(text string) string {
 // Form returns the form of what is asked, nil where it has none.
 func (f *Frame) Form() *engine.Form { return engine.FormOf(f.asked.Choice) }
 
-// subject is the unit that decides, and a blank; "" where a side does.
-func (f *Frame) subject() string {
-	if c, ok := f.asked.Choice.(engine.Formed); ok && c.Subject() != "" {
-		return c.Subject() + " "
+// Verbs returns the words that answer questions of the game or, where they are not
+// known, the first words of the options.
+func (f *Frame) Verbs() []engine.Verb {
+	if f.verbs == nil {
+		return optionVerbs(f.asked.Choice)
 	}
-	return ""
+	return f.verbs
 }
 
-// Verbs returns the words that answer questions of the game.
-func (f *Frame) Verbs() []engine.Verb { return f.verbs }
+// IsUnit reports whether a word looks like the name of a unit.
+func (f *Frame) IsUnit(word string) bool { return NamesUnit(f.letters, word) }
 
-// Fits reports whether a verb answers what is asked now.
-func (f *Frame) Fits(v engine.Verb) bool { return v.Answers(f.Form()) }
+// Typed returns an option of what is asked as it is typed.
+func (f *Frame) Typed(answer int) string { return typed(f.asked.Choice, answer) }
 
 // Prompt returns the text before the cursor: the side that is asked, and the question.
 func (f *Frame) Prompt() string {
 	form := f.Form()
 	switch {
 	case form != nil:
-		return strings.TrimSpace(f.Who() + " " + f.subject() + form.Prompt)
+		words := []string{f.Who(), f.asked.Choice.(engine.Formed).Subject(), form.Prompt}
+		return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), " ")
 	case f.asked.Choice != nil:
 		return f.Who() + " chooses"
 	case f.AsksDie():
@@ -192,55 +196,9 @@ func AsksWord(c engine.Choice, otherwise string) string {
 			words = append(words, "...")
 			break
 		}
-		words = append(words, strings.TrimPrefix(c.Name(answer), choose))
+		words = append(words, typed(c, answer))
 	}
 	return fmt.Sprintf("%s (%s)", otherwise, strings.Join(words, ", "))
-}
-
-// choose is the word with which the names of a script's own options begin. It need
-// not be typed.
-const choose = "choose "
-
-// Typed returns an option as it is typed: without the unit that decides, which is
-// known, and with the verb's own name.
-func (f *Frame) Typed(answer int) string {
-	text := strings.TrimPrefix(f.asked.Choice.Name(answer), choose)
-	if f.Form() == nil {
-		return text
-	}
-	text = strings.TrimPrefix(text, f.subject())
-	for _, v := range f.verbs {
-		if rest, ok := strings.CutPrefix(text, v.Recorded+" "); ok && v.Recorded != "" {
-			return v.Name + " " + rest
-		}
-	}
-	return text
-}
-
-// Bare reads a choice's option from words that need no verb: its whole name, or the
-// rest after the word with which all options begin.
-func Bare(c engine.Choice, words []string) (answer int, ok bool) {
-	text := strings.Join(words, " ")
-	first, shared, named := "", true, false
-	behind, suffixed := 0, false
-	for n := range c.Each {
-		name := c.Name(n)
-		word, rest, _ := strings.Cut(name, " ")
-		if first == "" {
-			first = word
-		}
-		shared = shared && word == first
-		switch {
-		case strings.EqualFold(name, text): // a script may write Stay, and the prompt knows no capitals
-			answer, named = n, true
-		case strings.EqualFold(rest, text) && rest != "":
-			behind, suffixed = n, true
-		}
-	}
-	if !named && shared && suffixed {
-		return behind, true
-	}
-	return answer, named
 }
 
 // Topics returns words for the present situation, for the lessons of a tutorial: the
@@ -256,9 +214,6 @@ func (f *Frame) Topics() []string {
 	return append(topics, fmt.Sprintf("round %d", f.story.Round()))
 }
 
-// Turn is no answer: this game never asks whose turn is next.
-func (f *Frame) Turn(string, engine.Verb, []string) (answer int, ok bool) { return 0, false }
-
 // Secret is false: all seats see the same.
 func (f *Frame) Secret() bool { return false }
 
@@ -267,17 +222,3 @@ func (f *Frame) Settled() bool { return f.asked.Choice != nil }
 
 // Course is "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }
-
-// Disabled returns no mods.
-func (f *Frame) Disabled() map[string]error { return nil }
-
-// firstWords are the words with which names begin, each once.
-func firstWords(names []string) (words []string) {
-	for _, name := range names {
-		word, _, _ := strings.Cut(name, " ")
-		if !slices.Contains(words, word) {
-			words = append(words, word)
-		}
-	}
-	return words
-}

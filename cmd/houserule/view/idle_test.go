@@ -94,7 +94,7 @@ func TestIdle(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := &toy{options: test.options}
-			f := NewFrame(&library.Library{}, library.Match{}, b, []string{"left", "right"}, nil)
+			f := NewFrame(&library.Library{}, library.Match{}, b, []string{"left", "right"}, nil, "")
 			if _, _, ok := f.Idle(); ok {
 				t.Error("nothing is asked")
 			}

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -57,17 +56,14 @@ func panel(b board.Board, width, lines int) (panel []string) {
 	if lines < 1 {
 		return nil
 	}
-	rank := func(s board.Stack) int {
-		if b.Seat >= 0 && b.Map.Seats[b.Seat].Name != s.Seat {
-			return 1
+	for _, own := range []bool{true, false} {
+		for _, h := range b.Map.Hexes {
+			for _, s := range h.Stacks {
+				if own == (b.Seat < 0 || b.Map.Seats[b.Seat].Name == s.Seat) {
+					panel = slices.AppendSeq(panel, strings.Lines(screen.Wrap(s.String(), width, 2)+"\n"))
+				}
+			}
 		}
-		return 0
-	}
-	stacks := slices.Clone(b.Map.Stacks)
-	slices.SortStableFunc(stacks, func(s, other board.Stack) int { return rank(s) - rank(other) })
-	for _, s := range stacks {
-		panel = append(panel, strings.SplitAfter(screen.Wrap(s.String(), width, 2)+"\n", "\n")...)
-		panel = panel[:len(panel)-1] // after the last end
 	}
 	if len(panel) > lines {
 		panel = append(panel[:lines-1], screen.Faint("... stacks lists all")+"\n")
@@ -77,22 +73,14 @@ func panel(b board.Board, width, lines int) (panel []string) {
 
 // besides puts a list beside a drawing, from a column on.
 func besides(drawing string, list []string, column int) string {
-	var out strings.Builder
 	rows := strings.Split(strings.TrimSuffix(drawing, "\n"), "\n")
-	for i := range max(len(rows), len(list)) {
-		row, text := "", ""
-		if i < len(rows) {
-			row = rows[i]
+	for i, text := range list {
+		if i == len(rows) {
+			rows = append(rows, "")
 		}
-		if i < len(list) {
-			text = strings.TrimSuffix(list[i], "\n")
-		}
-		if text != "" {
-			row += strings.Repeat(" ", column-screen.Columns(screen.Bare(row))) + text
-		}
-		fmt.Fprintln(&out, row)
+		rows[i] += strings.Repeat(" ", column-screen.Columns(screen.Bare(rows[i]))) + strings.TrimSuffix(text, "\n")
 	}
-	return out.String()
+	return strings.Join(rows, "\n") + "\n"
 }
 
 // DrawMap draws the map of a board around its focus, with a legend, in a size of the
@@ -106,59 +94,25 @@ func DrawMap(b board.Board, as hex.Size, size Size) string {
 // A chart is a map that is being drawn.
 type chart struct {
 	hex.Chart
-	from   *board.Map
-	focus  hex.Hex
-	seat   engine.Side // that looks
-	forces [][]force   // of each hex
-}
-
-// A force is what is known of the units of a seat in a hex.
-type force struct {
-	seat, units int
-	unseen      bool
+	from  *board.Map
+	focus hex.Hex
+	seat  engine.Side // that looks
 }
 
 func newChart(b board.Board) *chart {
-	c := &chart{from: b.Map, seat: b.Seat, forces: make([][]force, len(b.Map.Hexes))}
-	c.Grid = b.Map.Grid()
-	c.focus = max(c.at(b.Map.Focus), 0)
-	c.Frame, c.Cell = paint(screen.Faint), c.cell
+	c := &chart{from: b.Map, seat: b.Seat}
+	c.Grid, c.Frame, c.Cell = b.Map.Grid(), paint(screen.Faint), c.cell
+	if h, err := c.Grid.Parse(b.Map.Focus); err == nil {
+		c.focus = h
+	}
 	edges := map[hex.Side]hex.Edge{}
 	for _, e := range b.Map.Hexsides {
 		if s, err := c.Grid.ParseSide(e.Between); err == nil {
-			edges[s] = hex.Edge{Line: hex.Text{Text: e.Mark.Mark, Paint: paintOf(e.Colour)}}
+			edges[s] = hex.Edge{Line: textOf(e.Mark)}
 		}
 	}
 	c.Side = func(s hex.Side) hex.Edge { return edges[s] }
-	for seat, of := range b.Map.Seats {
-		for _, s := range b.Map.Stacks {
-			if h := c.at(s.Hex); h != hex.None && s.Seat == of.Name {
-				c.add(h, seat, s)
-			}
-		}
-	}
 	return c
-}
-
-// at is the hex of a number.
-func (c *chart) at(number string) hex.Hex {
-	h, err := c.Grid.Parse(number)
-	if err != nil {
-		return hex.None
-	}
-	return h
-}
-
-// add adds a stack to the force of a seat in a hex. Those of one seat come together.
-func (c *chart) add(h hex.Hex, seat int, s board.Stack) {
-	if n := len(c.forces[h]); n == 0 || c.forces[h][n-1].seat != seat {
-		c.forces[h] = append(c.forces[h], force{seat: seat})
-	}
-	f := &c.forces[h][len(c.forces[h])-1]
-	f.unseen = f.unseen || s.Unseen
-	for _, u := range s.Units {
-		f.units += u.Count
-	}
 }
 
 // fit chooses the whole map in a size of hexes, the largest that fits for [hex.Sizes],
@@ -195,14 +149,12 @@ func (c *chart) String() string {
 // cell draws a hex.
 func (c *chart) cell(h hex.Hex) (cell hex.Cell) {
 	of := c.from.Hexes[h]
-	cell.Terrain = hex.Text{Text: of.Terrain.Mark, Paint: paintOf(of.Terrain.Colour)}
+	cell.Terrain, cell.Stack = textOf(of.Terrain), c.pile(of)
 	if of.Feature != nil {
-		cell.Feature = hex.Text{Text: of.Feature.Mark, Paint: paintOf(of.Feature.Colour)}
-		if c.Size != hex.Compact {
+		if cell.Feature = textOf(*of.Feature); c.Size != hex.Compact {
 			cell.Feature.Text += of.Holder
 		}
 	}
-	cell.Stack = c.pile(of, c.forces[h])
 	if of.Note != "" {
 		text := of.Note
 		if cell.Stack.Text != "" && c.Size != hex.Compact {
@@ -215,13 +167,18 @@ func (c *chart) cell(h hex.Hex) (cell hex.Cell) {
 
 // pile marks the units in a hex: "W7", "E?", and for both sides "W!E" where they
 // fight now, "W#E" where one besieges the other.
-func (c *chart) pile(of board.Hex, forces []force) hex.Text {
-	text := hex.Text{Paint: paint(screen.Heading)}
-	switch len(forces) {
+func (c *chart) pile(of board.Hex) (text hex.Text) {
+	var here []int // the seats with units there
+	for seat, s := range c.from.Seats {
+		if slices.ContainsFunc(of.Stacks, func(stack board.Stack) bool { return stack.Seat == s.Name }) {
+			here = append(here, seat)
+		}
+	}
+	text.Paint = paint(screen.Heading)
+	switch len(here) {
 	case 1:
-		f := forces[0]
-		text.Text = capital(c.from.Seats[f.seat]) + c.strong(f)
-		if own := int(max(c.seat, 0)); f.seat != own {
+		text.Text = capital(c.from.Seats[here[0]]) + c.strong(of.Stacks)
+		if here[0] != int(max(c.seat, 0)) {
 			text.Paint = paint(screen.Bad)
 		}
 	case 2:
@@ -242,15 +199,21 @@ func (c *chart) pile(of board.Hex, forces []force) hex.Text {
 	return text
 }
 
-// strong is how many units a force has, "?" where that is hidden.
-func (c *chart) strong(f force) string {
-	switch {
-	case f.unseen:
-		return "?"
-	case f.units > 9 && c.Size == hex.Compact || f.units > 99:
+// strong is how many units stacks have, "?" where that is hidden.
+func (c *chart) strong(stacks []board.Stack) string {
+	n := 0
+	for _, s := range stacks {
+		if s.Unseen {
+			return "?"
+		}
+		for _, u := range s.Units {
+			n += u.Count
+		}
+	}
+	if n > 9 && c.Size == hex.Compact || n > 99 {
 		return "+"
 	}
-	return fmt.Sprint(f.units)
+	return fmt.Sprint(n)
 }
 
 // capital is the letter that marks the stacks of a seat.
@@ -258,40 +221,36 @@ func capital(s board.Seat) string { return strings.ToUpper(s.Letter) }
 
 // Legend returns the meaning of the letters and marks on a map, in lines.
 func Legend(m *board.Map, width int) (lines []string) {
-	terrains, features, sides := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	add := func(to map[string]bool, mark board.Mark) { to[mark.Mark+" "+mark.Name] = true }
+	say := func(what string, words []string) {
+		if len(words) > 0 {
+			lines = append(lines, screen.Wrap(what+": "+strings.Join(words, ", "), width, 2))
+		}
+	}
+	explain := func(what string, marks []board.Mark) {
+		words := Each(marks, func(m board.Mark) string { return m.Mark + " " + m.Name })
+		slices.Sort(words)
+		say(what, slices.Compact(words))
+	}
+	var terrains, features, sides []board.Mark
 	for _, h := range m.Hexes {
-		if add(terrains, h.Terrain); h.Feature != nil {
-			add(features, *h.Feature)
+		if terrains = append(terrains, h.Terrain); h.Feature != nil {
+			features = append(features, *h.Feature)
 		}
 	}
 	for _, s := range m.Hexsides {
-		add(sides, s.Mark)
+		sides = append(sides, s.Mark)
 	}
-	for _, row := range []struct {
-		what  string
-		words []string
-	}{
-		{"Hexes", slices.Sorted(maps.Keys(terrains))},
-		{"In them", slices.Sorted(maps.Keys(features))},
-		{"Between", slices.Sorted(maps.Keys(sides))},
-		{"Stacks", stackMarks(m.Seats[0], m.Seats[1])},
-	} {
-		if len(row.words) > 0 {
-			lines = append(lines, screen.Wrap(row.what+": "+strings.Join(row.words, ", "), width, 2))
-		}
-	}
-	return lines
-}
-
-// stackMarks explain the marks of stacks on the map.
-func stackMarks(a, b board.Seat) []string {
-	first, second := capital(a), capital(b)
-	return []string{
-		first + "7 " + a.Name + " with 7 units", second + "? " + b.Name + " unseen",
+	explain("Hexes", terrains)
+	explain("In them", features)
+	explain("Between", sides)
+	one, two := m.Seats[0], m.Seats[1]
+	first, second := capital(one), capital(two)
+	say("Stacks", []string{
+		first + "7 " + one.Name + " with 7 units", second + "? " + two.Name + " unseen",
 		first + "#" + second + " a siege", first + "!" + second + " the battle that is fought",
-		"a small " + a.Letter + " or " + b.Letter + " who holds a place",
-	}
+		"a small " + one.Letter + " or " + two.Letter + " who holds a place",
+	})
+	return lines
 }
 
 // paint converts a style of the screen to one of a map.
@@ -299,21 +258,22 @@ func paint(style func(...any) string) hex.Paint {
 	return func(text string) string { return style(text) }
 }
 
-// paintOf is the paint for the name of a colour, nil for none.
-func paintOf(word string) hex.Paint {
-	switch word {
+// textOf draws a mark in its colour.
+func textOf(m board.Mark) hex.Text {
+	text := hex.Text{Text: m.Mark}
+	switch m.Colour {
 	case "green":
-		return paint(screen.Good)
+		text.Paint = paint(screen.Good)
 	case "yellow":
-		return paint(screen.Accent)
+		text.Paint = paint(screen.Accent)
 	case "red":
-		return paint(screen.Bad)
+		text.Paint = paint(screen.Bad)
 	case "cyan", "blue":
-		return paint(screen.Lesson)
+		text.Paint = paint(screen.Lesson)
 	case "gray":
-		return paint(screen.Faint)
+		text.Paint = paint(screen.Faint)
 	case "bold":
-		return paint(screen.Heading)
+		text.Paint = paint(screen.Heading)
 	}
-	return nil
+	return text
 }

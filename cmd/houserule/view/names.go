@@ -10,6 +10,21 @@ import (
 	"houserule/cmd/houserule/screen"
 )
 
+// A Namer knows the units of a battle by name.
+type Namer interface {
+	// Units are the names of the present units, and IsUnit reports whether a word looks
+	// like one. ShownAs are the words that stand beside the name of a unit: what it is,
+	// or consists of.
+	Units() []string
+	IsUnit(word string) bool
+	ShownAs(unit string) []string
+}
+
+// NamesUnit reports whether a word is one of some letters, and a number.
+func NamesUnit(letters, word string) bool {
+	return len(word) > 1 && strings.Contains(letters, word[:1]) && strings.Trim(word[1:], "0123456789") == ""
+}
+
 // unitRange is a range of units as boards show it: a2-5.
 var unitRange = regexp.MustCompile(`^([a-z]+)([0-9]+)-([a-z]*)([0-9]+)$`)
 
@@ -18,7 +33,7 @@ const rangeMost = 1000
 
 // UnitsIn returns the units that a word names: one, a range, a2-5, or several with
 // commas between them. It returns nil for any other word.
-func UnitsIn(v Teller, word string) (units []string) {
+func UnitsIn(v Namer, word string) (units []string) {
 	if strings.Contains(strings.Trim(word, ","), ",") {
 		for _, part := range strings.FieldsFunc(word, func(r rune) bool { return r == ',' }) {
 			named := UnitsIn(v, part)
@@ -53,7 +68,7 @@ func UnitsIn(v Teller, word string) (units []string) {
 }
 
 // Leading returns the units that words begin with, and the words after them.
-func Leading(v Teller, words []string) (units, rest []string) {
+func Leading(v Namer, words []string) (units, rest []string) {
 	for i, word := range words {
 		named := UnitsIn(v, word)
 		if named == nil {
@@ -73,7 +88,7 @@ const lookedUp = 30
 // Spelled returns words in which names as they are shown, "ice bolt", "Orc", are
 // replaced by names as they are typed, "ice-bolt", "d3". Known returns the words that
 // may follow others. If a name could mean two things, the error names both.
-func Spelled(v Teller, words []string, known func(before []string) []string) (spelled []string, err error) {
+func Spelled(v Namer, words []string, known func(before []string) []string) (spelled []string, err error) {
 	for looked := 0; len(words) > 0; {
 		if looked == lookedUp {
 			return append(spelled, words...), nil
@@ -93,7 +108,7 @@ func Spelled(v Teller, words []string, known func(before []string) []string) (sp
 }
 
 // spell reads one name, and returns the number of its words.
-func spell(v Teller, words, known []string) (n int, word string, err error) {
+func spell(v Namer, words, known []string) (n int, word string, err error) {
 	if slices.Contains(known, words[0]) {
 		return 1, words[0], nil
 	}

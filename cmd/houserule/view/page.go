@@ -20,7 +20,10 @@ func drawFacts(indent string, facts []board.Fact) (lines []string) {
 	for _, f := range facts {
 		text := f.Text
 		if f.Name != "" {
-			text = strings.TrimPrefix(fmt.Sprintf("%s %s %d: %s", text, f.Name, f.Total, strings.Join(f.Terms, ", ")), " ")
+			text = strings.TrimPrefix(fmt.Sprintf("%s %s %d", text, f.Name, f.Total), " ")
+		}
+		if f.Terms != nil {
+			text += ": " + strings.Join(f.Terms, ", ")
 		}
 		lines = append(append(lines, indent+text), drawFacts(indent+"  ", f.Facts)...)
 	}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,8 +17,8 @@ import (
 
 // A Boarder is a battle that draws itself.
 type Boarder interface {
-	// Board draws the battle, in lines.
-	Board() []string
+	// Board draws the battle as a seat sees it, in lines; below 0 as a whole.
+	Board(seat engine.Side) []string
 }
 
 // Plain is the view of a battle of any game. Its verbs are the first words of
@@ -70,16 +69,19 @@ func (p *Plain) Stage(engine.Event) Stage {
 // Board is the battle's own drawing, or else what each side has left.
 func (p *Plain) Board() board.Board {
 	b := p.Outline()
-	b.Drawing = p.lines()
+	if p.Over() {
+		b.Seat = -1 // nothing is hidden any longer
+	}
+	b.Drawing = p.lines(b.Seat)
 	return b
 }
 
 // Layout is empty: the boards have no rows.
 func (p *Plain) Layout() Layout { return Layout{} }
 
-func (p *Plain) lines() []string {
+func (p *Plain) lines(seat engine.Side) []string {
 	if b, ok := p.story.(Boarder); ok {
-		return b.Board()
+		return b.Board(seat)
 	}
 	var lines []string
 	for side := range p.seats {
@@ -88,124 +90,26 @@ func (p *Plain) lines() []string {
 	return lines
 }
 
-// Survivors are the lines of the board.
-func (p *Plain) Survivors() []string { return p.lines() }
+// Survivors are the lines of the board, of which nothing is hidden at the end.
+func (p *Plain) Survivors() []string { return p.lines(-1) }
 
 // Show returns an error: there is nothing to show.
 func (p *Plain) Show(string) (board.Page, error) {
 	return board.Page{}, errors.New("this game has nothing that show could show: board draws all that there is")
 }
 
-// Units returns none, so that no word is the name of a unit.
-func (p *Plain) Units() []string    { return nil }
-func (p *Plain) IsUnit(string) bool { return false }
+// Units returns none.
+func (p *Plain) Units() []string { return nil }
 
 // ShownAs returns no words, because there are no units.
 func (p *Plain) ShownAs(string) []string { return nil }
 
-// names are the options' names as they are written.
-func (p *Plain) names() []string {
-	if p.asked.Choice == nil {
-		return nil
-	}
-	var names []string
-	for answer := range p.asked.Choice.Each {
-		names = append(names, p.Typed(answer))
-	}
-	return names
-}
-
-// Verbs returns those of the game or, where they are unknown, the first words of the
-// options.
-func (p *Plain) Verbs() []engine.Verb {
-	if p.verbs != nil {
-		return p.verbs
-	}
-	var verbs []engine.Verb
-	names := p.names()
-	text := "an answer to what is asked"
-	if asks, ok := p.asked.Choice.(engine.Prompter); ok {
-		text = "an answer to: " + asks.Prompt()
-	}
-	for _, word := range firstWords(names) {
-		v := engine.Verb{Name: word, Text: text}
-		var behind []string
-		for _, name := range names {
-			if first, rest, _ := strings.Cut(name, " "); first == word {
-				v.Example = cmp.Or(v.Example, name)
-				behind = append(behind, rest)
-			}
-		}
-		usage := strings.Join(behind, "|")
-		if len(behind) > usagesListed {
-			usage = "..."
-			v.Text += fmt.Sprintf(" (options %s lists all %d)", word, len(behind))
-		}
-		v.Args = []engine.Arg{{Text: usage}}
-		verbs = append(verbs, v)
-	}
-	return verbs
-}
-
-// usagesListed is how many continuations of a verb its usage lists.
-const usagesListed = 6
-
-// Fits reports whether a verb answers the present question. Verbs that are made from
-// the question's options always do.
-func (p *Plain) Fits(v engine.Verb) bool {
-	if p.verbs != nil {
-		return p.Frame.Fits(v)
-	}
-	return p.asked.Choice != nil
-}
-
-// Answer reads an option by its name.
-func (p *Plain) Answer(_ string, v engine.Verb, rest []string) (int, error) {
-	words := append([]string{v.Name}, rest...)
-	if n, ok, err := p.Bare(words); ok {
-		return n, err
-	}
-	return engine.ParseLegal(p.asked.Choice, strings.Join(words, " "))
-}
-
-// Bare reads an option by its name, without the verb where all have the same. For an
-// answer that is no option now, the error says why.
-func (p *Plain) Bare(words []string) (answer int, ok bool, err error) {
-	if p.asked.Choice == nil {
-		return 0, false, nil
-	}
-	if n, ok := Bare(p.asked.Choice, words); ok {
-		return n, true, nil
-	}
-	if n, ok := Bare(p.asked.Choice, append([]string{strings.TrimSpace(choose)}, words...)); ok {
-		return n, true, nil
-	}
-	text := strings.Join(words, " ")
-	if n, err := p.asked.Choice.Parse(text); err == nil && !p.asked.Choice.Legal(n) {
-		_, err := engine.ParseLegal(p.asked.Choice, text)
-		return 0, true, err
-	}
-	return 0, false, nil
-}
-
-// Complete returns the next words of the options that begin so.
-func (p *Plain) Complete(v engine.Verb, before []string) (words []string) {
-	prefix := append([]string{v.Name}, before...)
-	for _, name := range p.names() {
-		have := strings.Fields(name)
-		if len(have) > len(prefix) && slices.Equal(have[:len(prefix)], prefix) && !slices.Contains(words, have[len(prefix)]) {
-			words = append(words, have[len(prefix)])
-		}
-	}
-	return words
-}
-
 // Heads returns the heads of the columns of Options.
-func (p *Plain) Heads() [4]string {
+func (p *Plain) Heads() Heads {
 	if form := p.Form(); form != nil {
-		return [4]string{"answer", "wins", form.Worth, "what it does"}
+		return Heads{"answer", "wins", form.Worth, "what it does"}
 	}
-	return [4]string{"answer", "wins", "worth", ""}
+	return Heads{"answer", "wins", "worth", ""}
 }
 
 // Options lists the possible answers, the best first: by the chance to win, where it
@@ -312,37 +216,27 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 func (p *Plain) OddsWords([]string) []string { return nil }
 
 // Hint is the answer with the best odds, where they are quickly found, or else
-// what the computer would answer.
-func (p *Plain) Hint() (string, error) {
+// what the computer would answer; and as it is typed.
+func (p *Plain) Hint() (text, typed string, err error) {
 	n, why, err := p.advice()
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	typed, note := p.whole(n)
-	text := why + ": " + typed
+	text = why + ": " + typed
 	if note != "" {
 		text += " (" + note + ")"
 	}
 	text += "."
 	if len(p.known) == 0 {
-		return text, nil
+		return text, typed, nil
 	}
 	us := p.asked.Side
 	text += fmt.Sprintf(" %s then wins %s, if %s play on.", Sentence(The(p.Who())), share(p.known[0].Wins[us]), p.whoPlays())
 	if len(p.known) > 1 {
 		text += fmt.Sprintf(" Next best: %s, %s.", p.Typed(p.known[1].answer), share(p.known[1].Wins[us]))
 	}
-	return text, nil
-}
-
-// Advice is the answer of Hint as it is typed.
-func (p *Plain) Advice() (string, error) {
-	n, _, err := p.advice()
-	if err != nil {
-		return "", err
-	}
-	typed, _ := p.whole(n)
-	return typed, nil
+	return text, typed, nil
 }
 
 // whole is an answer as a hint writes it, and what it does.

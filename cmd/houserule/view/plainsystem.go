@@ -31,7 +31,7 @@ func (s PlainSystem) Words() Words {
 
 // New returns the plain view of a match's battle.
 func (s PlainSystem) New(lib *library.Library, m library.Match, b engine.Story) View {
-	return NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil))
+	return NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil, ""))
 }
 
 // NewTally returns a tally that fits battles of any game.

@@ -8,7 +8,7 @@
 //	b, err := lib.Game.NewBattle(m.Setup)
 //	v := system.New(lib, m, b)
 //	table.Listen(chronicle) // whose Tell is v.Line
-//	err = v.Play(table)     // whose people call v.Ask(question), and then v.Answer
+//	err = Play(b, table)    // whose people call v.Ask(question), and then Answer
 //
 // [Plain] is a whole view of any battle, and uses only the kernel's interface. A rule
 // system embeds it, or the [Frame] in it, and replaces what it can say better.
@@ -27,13 +27,9 @@ import (
 	"houserule/engine/board"
 )
 
-// A View shows one battle.
+// A View shows one battle. A narrator, a replay or the odds need a part of it, and
+// say which.
 type View interface {
-	// Battle is the battle that is shown. Play plays it at a table, to its end or the
-	// table's first error.
-	Battle() engine.Story
-	Play(t *engine.Table) error
-
 	// Title is the name of the battle. Seats are the words for the sides, Players their
 	// players: "" for an unknown one.
 	Title() string
@@ -41,13 +37,10 @@ type View interface {
 	Players() []string
 	SetPlayers(names []string)
 
-	// Over reports whether the battle is decided, Result is how; Scene is where it is.
-	Over() bool
-	Result() string
-	Scene() string
-
 	Teller
-	Asker
+	Drawn
+	Namer
+	Questioner
 	Adviser
 }
 
@@ -61,24 +54,16 @@ type Teller interface {
 	// Course is the part of an event that makes a difference to the battle, without
 	// numbers that differ under other mods; "" for all that Line says.
 	Course(e engine.Event) string
-	// Board is the battle as the seat that looks sees it, and Layout how the boards of
-	// the game are laid out: [Draw] draws them.
-	Board() board.Board
-	Layout() Layout
 	// Survivors lists, in lines, the units that are left at the end.
 	Survivors() []string
-	// Show returns all facts about a unit, which [DrawPage] draws. Units are the names of the present units, and
-	// IsUnit reports whether a word looks like one. ShownAs are the words that stand
-	// beside the name of a unit: what it is, or consists of.
-	Show(unit string) (board.Page, error)
-	Units() []string
-	IsUnit(word string) bool
-	ShownAs(unit string) []string
-	// Topics are words for the present situation, for the lessons of a tutorial:
-	// [Start], "round 2", and others of the game's own.
-	Topics() []string
-	// Disabled are the mods that are disabled for the rest of the battle, and why.
-	Disabled() map[string]error
+}
+
+// A Drawn is a view that [Draw] draws.
+type Drawn interface {
+	// Board is the battle as the seat that looks sees it, and Layout how the boards of
+	// the game are laid out.
+	Board() board.Board
+	Layout() Layout
 }
 
 // A Stage is what an event is to a narrator.
@@ -94,55 +79,36 @@ const (
 // Start is the topic of the first question.
 const Start = "start"
 
-// An Asker asks questions, and reads answers.
-type Asker interface {
+// A Questioner asks questions.
+type Questioner interface {
+	Asker
 	// Ask sets the question that is asked now: the zero Question for none.
 	Ask(q engine.Question)
-	// Prompt is the text before the cursor; Asks is the question in a sentence, "" for
-	// none.
+	// Prompt is the text before the cursor.
 	Prompt() string
-	Asks() string
-	// AsksDie reports whether a die is asked for, Sides is how many sides it has.
-	AsksDie() bool
-	Sides() int
 	// Secret reports whether the seats see different things now. Settled reports whether
 	// the battle stands where the board is worth drawing: a player decides what to do,
 	// not merely whether to react.
 	Secret() bool
 	Settled() bool
-
-	// Verbs are the words that answer questions in this game, Fits reports whether one
-	// answers the present question.
-	Verbs() []engine.Verb
-	Fits(v engine.Verb) bool
-	// Answer reads a verb and its arguments as the answer. Unit is the name of the unit
-	// that is asked, or "".
-	Answer(unit string, v engine.Verb, rest []string) (int, error)
-	// Bare reads an answer without a verb; ok reports whether the words are one.
-	Bare(words []string) (answer int, ok bool, err error)
-	// Turn reports whether a unit that is named before its action may be next, if the
-	// question is which unit is next. Then the unit's turn is the answer, and the line
-	// continues as the answer to the next question. Rest is the arguments of the verb.
-	Turn(unit string, v engine.Verb, rest []string) (answer int, ok bool)
-	// Complete returns the next words that may follow a verb and the words before.
-	Complete(v engine.Verb, before []string) []string
+	// Topics are words for the present situation, for the lessons of a tutorial:
+	// [Start], "round 2", and others of the game's own.
+	Topics() []string
 }
 
 // An Adviser appraises answers.
 type Adviser interface {
-	// Options are the possible answers, the best first. Heads are the heads of the columns
-	// of a table of them.
-	Options() []Option
-	Heads() [4]string
+	Lister
 	// Odds returns exact odds of what the words name; without a word those of the whole
 	// battle, for each answer.
 	Odds(ctx context.Context, words []string) (string, error)
 	// OddsWords returns the next words that odds takes after those before.
 	OddsWords(before []string) []string
+	// Show returns all facts about a unit, which [DrawPage] draws.
+	Show(unit string) (board.Page, error)
 	// Hint is the computer's answer, the best by the exact odds where they are quickly
-	// found, and why; Advice is that answer as it is typed.
-	Hint() (string, error)
-	Advice() (string, error)
+	// found, in a sentence that says why, and as it is typed.
+	Hint() (text, typed string, err error)
 }
 
 // A Confirmer is a [View] that asks once more before an answer that is easily given
@@ -159,13 +125,4 @@ type Command struct {
 	Usage       string // the arguments
 	Text        string // what it does, in a line
 	Example     string
-}
-
-// An Option is a possible answer.
-type Option struct {
-	Text   string // as it is typed
-	Odds   string // its chance, of what Heads say
-	Worth  string // what it is expected to bring
-	Note   string // what it needs and what may follow
-	Answer int
 }

@@ -28,6 +28,22 @@ func Seated(seat, player string) string {
 	return fmt.Sprintf("%s (%s)", seat, player)
 }
 
+// Each returns what a function says of each thing of a list.
+func Each[E any](things []E, say func(E) string) (words []string) {
+	for _, thing := range things {
+		words = append(words, say(thing))
+	}
+	return words
+}
+
+// AbilityText is an ability with its paragraph, if it has one.
+func AbilityText(name, rule, text string) string {
+	if rule != "" {
+		name += " (" + rule + ")"
+	}
+	return name + ": " + text
+}
+
 // Gathered writes a list in which things of the same name stand together: "2 Farmers,
 // Troll".
 func Gathered[E any](things []E, name func(E) string) string {

@@ -4,6 +4,7 @@
 package viewtest
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,6 +30,16 @@ func Golden(t *testing.T, name, got string) {
 	if got != string(want) {
 		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 	}
+}
+
+// Data is a value as a page or a program is given it.
+func Data(t testing.TB, value any) string {
+	t.Helper()
+	text, err := json.MarshalIndent(value, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text) + "\n"
 }
 
 // Fits reports, as test errors, lines of a board that are wider than the screen, or

@@ -39,7 +39,7 @@ func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()
 	table := engine.NewTable(engine.NewDice(1), seats...)
 	table.Explain(true)
 	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
-	switch err := v.Play(table); {
+	switch err := view.Play(v.Battle(), table); {
 	case err == nil:
 		look()
 	case !errors.Is(err, engine.ErrRewind):
@@ -63,7 +63,7 @@ func Questions(t testing.TB, v view.View, seed uint64, players []engine.Oracle, 
 			return player.Answer(q)
 		})
 	}
-	if err := v.Play(engine.NewTable(engine.NewDice(seed), seats...)); err != nil && !errors.Is(err, engine.ErrRewind) {
+	if err := view.Play(v.Battle(), engine.NewTable(engine.NewDice(seed), seats...)); err != nil && !errors.Is(err, engine.ErrRewind) {
 		t.Fatal(err)
 	}
 }

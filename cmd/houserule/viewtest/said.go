@@ -24,12 +24,12 @@ func Command(v view.View, words []string) string {
 	case "odds":
 		text, err = v.Odds(context.Background(), words[1:])
 	case "hint":
-		text, err = v.Hint()
+		text, _, err = v.Hint()
 	case "survivors":
 		return strings.Join(v.Survivors(), "\n")
 	case "options":
-		heads := v.Heads()
-		lines := []string{strings.Join(heads[:], " | ")}
+		h := v.Heads()
+		lines := []string{strings.Join([]string{h.Text, h.Odds, h.Worth, h.Note}, " | ")}
 		for _, o := range v.Options() {
 			lines = append(lines, strings.Join([]string{o.Text, o.Odds, o.Worth, o.Note}, " | "))
 		}
@@ -43,7 +43,7 @@ func Command(v view.View, words []string) string {
 
 // Session is the question, and then the output of commands.
 func Session(v view.View, commands []string) string {
-	text := fmt.Sprintf("%s, %s. %s> %s\n", v.Title(), v.Scene(), v.Prompt(), v.Asks())
+	text := fmt.Sprintf("%s, %s. %s> %s\n", v.Title(), v.Battle().Scene(), v.Prompt(), v.Asks())
 	for _, command := range commands {
 		text += fmt.Sprintf("> %s\n%s\n", command, Command(v, strings.Fields(command)))
 	}

@@ -27,14 +27,14 @@ func Still(t *testing.T, system view.System, lib *library.Library, every, most i
 			v := system.New(lib, library.Match{Scenario: scenario.ID, Setup: scenario.Setup, Seed: 1}, b)
 			still, asked := enginetest.NewStill(b), 0
 			Questions(t, v, 1, enginetest.Seats(b, 1), every*most, func(engine.Question) {
-				if asked++; asked%every != 1 {
+				if asked++; (asked-1)%every != 0 {
 					return
 				}
 				still.Take()
 				for _, look := range looksOf(system, v) {
 					look.do()
 					if err := still.Moved(); err != nil {
-						t.Fatalf("%s: %s: %v", v.Scene(), look.name, err)
+						t.Fatalf("%s: %s: %v", v.Battle().Scene(), look.name, err)
 					}
 				}
 			})
@@ -59,22 +59,22 @@ func looksOf(system view.System, v view.View) []look {
 		}},
 		{"what is asked", func() { v.Prompt(); v.Asks(); v.Topics(); v.Secret(); v.Settled() }},
 		{"options", func() { v.Options(); v.Heads() }},
-		{"hint", func() { v.Hint(); v.Advice() }},
+		{"hint", func() { v.Hint() }},
 		{"show", func() {
 			for _, unit := range v.Units() {
 				v.Show(unit)
 			}
 		}},
-		{"survivors", func() { v.Survivors(); v.Result() }},
+		{"survivors", func() { v.Survivors(); v.Battle().Outcome() }},
 		{"odds", func() {
 			v.Odds(cancelled, nil)
 			follow(nil, v.OddsWords, func(words []string) { v.Odds(cancelled, words) })
 		}},
 		{"completion", func() {
 			for _, verb := range v.Verbs() {
-				if v.Fits(verb) {
-					follow(nil, func(before []string) []string { return v.Complete(verb, before) },
-						func(words []string) { v.Answer("", verb, words); v.Turn("", verb, words); v.Bare(words) })
+				if view.Fits(v, verb) {
+					follow(nil, func(before []string) []string { return view.Complete(v, "", verb, before) },
+						func(words []string) { view.Answer(v, "", verb, words); view.Bare(v, words) })
 				}
 			}
 		}},

@@ -22,19 +22,19 @@ func Option(t *testing.T, v Typed, answer int) []string {
 	t.Helper()
 	words := strings.Fields(v.Typed(answer))
 	verb, ok := verbNamed(v, words[0])
-	if !ok || !v.Fits(verb) {
+	if !ok || !view.Fits(v, verb) {
 		t.Fatalf("%q begins with no verb that fits", words)
 	}
 	rest := words[1:]
-	if got, err := v.Answer("", verb, slices.Clone(rest)); got != answer || err != nil {
+	if got, err := view.Answer(v, "", verb, slices.Clone(rest)); got != answer || err != nil {
 		t.Errorf("%q is %d, %v; want %d", words, got, err, answer)
 	}
 	for at, word := range rest {
-		if offered := v.Complete(verb, rest[:at]); !slices.Contains(offered, word) {
+		if offered := view.Complete(v, "", verb, rest[:at]); !slices.Contains(offered, word) {
 			t.Errorf("%q: behind %q %q are offered", words, words[:at+1], offered)
 		}
 	}
-	if _, ok, _ := v.Bare(words); ok {
+	if _, ok, _ := view.Bare(v, words); ok {
 		t.Errorf("%q is taken for words without a verb", words)
 	}
 	return words
@@ -43,7 +43,7 @@ func Option(t *testing.T, v Typed, answer int) []string {
 // Bare checks that words without a verb mean an answer.
 func Bare(t *testing.T, v view.View, words []string, want int) {
 	t.Helper()
-	if got, ok, err := v.Bare(slices.Clone(words)); got != want || !ok || err != nil {
+	if got, ok, err := view.Bare(v, slices.Clone(words)); got != want || !ok || err != nil {
 		t.Errorf("%q alone is %d, %t, %v; want %d", words, got, ok, err, want)
 	}
 }
@@ -54,7 +54,7 @@ func Bare(t *testing.T, v view.View, words []string, want int) {
 func Offered(t *testing.T, v view.View) (n int) {
 	t.Helper()
 	for _, verb := range v.Verbs() {
-		if v.Fits(verb) {
+		if view.Fits(v, verb) {
 			n += behind(t, v, verb, nil)
 		}
 	}
@@ -64,9 +64,9 @@ func Offered(t *testing.T, v view.View) (n int) {
 // behind returns that number for a verb and the words after it.
 func behind(t *testing.T, v view.View, verb engine.Verb, before []string) (n int) {
 	t.Helper()
-	offered := v.Complete(verb, before)
+	offered := view.Complete(v, "", verb, before)
 	if len(offered) == 0 {
-		_, err := v.Answer("", verb, slices.Clone(before))
+		_, err := view.Answer(v, "", verb, slices.Clone(before))
 		if err == nil {
 			return 1
 		}
@@ -83,10 +83,10 @@ func behind(t *testing.T, v view.View, verb engine.Verb, before []string) (n int
 
 // Mistake returns the error of typed words, "" for none.
 func Mistake(v view.View, words []string) string {
-	_, ok, err := v.Bare(slices.Clone(words))
+	_, ok, err := view.Bare(v, slices.Clone(words))
 	if !ok {
 		if verb, known := verbNamed(v, words[0]); known {
-			_, err = v.Answer("", verb, words[1:])
+			_, err = view.Answer(v, "", verb, words[1:])
 		} else {
 			err = errors.New("no verb")
 		}

@@ -15,7 +15,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
-	"houserule/engine/players"
 )
 
 // Sections of kings.
@@ -25,13 +24,12 @@ const (
 	terrainSection = "terrain"
 )
 
-type system struct{}
+type system struct{ library.Plain }
 
 // System returns kings as package library reads its data.
 func System() library.System { return system{} }
 
-func (system) Name() string    { return "kings" }
-func (system) Files() []string { return nil }
+func (system) Name() string { return "kings" }
 
 func (system) Sections() []library.Section {
 	return []library.Section{
@@ -51,8 +49,6 @@ func (system) Rules() any {
 func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
 	return kings.ReadSetup(h, finder(l))
 }
-
-func (system) Players() []players.Player { return players.Common() }
 
 // Game returns the game of a library.
 func Game(l *library.Library) *kings.Game { return l.Game.(*kings.Game) }

@@ -12,7 +12,6 @@ package sorcerydata
 import (
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -26,13 +25,12 @@ const (
 	abilitySection = "ability"
 )
 
-type system struct{}
+type system struct{ library.Plain }
 
 // System returns sorcery as package library reads its data.
 func System() library.System { return system{} }
 
-func (system) Name() string    { return "sorcery" }
-func (system) Files() []string { return nil }
+func (system) Name() string { return "sorcery" }
 
 func (system) Sections() []library.Section {
 	return []library.Section{
@@ -58,8 +56,6 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 	}
 	return sorcery.ReadSetup(h, finder(l))
 }
-
-func (system) Players() []players.Player { return players.Common() }
 
 // Game returns the game of a library. It has lists of races, terrains, features,
 // hexsides and units, in the order of loading.

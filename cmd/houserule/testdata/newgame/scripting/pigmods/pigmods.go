@@ -1,0 +1,80 @@
+// Package pigmods lets Lua scripts take part in battles of pig.
+package pigmods
+
+import (
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/library/pigdata"
+	"houserule/engine/pig"
+	"houserule/scripting/modhost"
+)
+
+type host = modhost.Host[*pig.Battle]
+
+// System is how pig is scripted.
+var System = modhost.NewSystem(tables, func(lib *library.Library, m *modhost.Mods[*pig.Battle]) { pigdata.Game(lib).Begin = m.Start })
+
+// tables returns those of a library, or for documentation those of nil.
+func tables(lib *library.Library) *modhost.Tables[*pig.Battle] {
+	on := new(pig.Hooks)
+	if lib != nil {
+		on = &pigdata.Game(lib).Hooks
+	}
+	return &modhost.Tables[*pig.Battle]{
+		Hooks: []*modhost.Hook[*pig.Battle]{
+			modhost.On(turn, "onGain", "gain", "What a die adds to the pot (P1).", &on.Gain, modhost.Int("points", "points", 0, 1000)),
+			modhost.On(turn, "onHeld", "turn", "A side has held (P2).", &on.Held),
+		},
+		Objects: []modhost.Object[*pig.Battle]{sides, battles},
+		Seats:   func(*pig.Battle) []string { return pig.Setup{}.SeatNames() },
+		Docs:    modhost.Docs{Acting: "onHeld", Points: "the pot", Hook: `"onGain"`, Asked: `"first: Roll or hold?"`, Answer: `as players type it: "roll"`, Winner: `"first" or "second"; nil while the battle lasts`},
+		Tests:   modhost.TestTables[*pig.Battle]{Stage: func() modhost.Stage[*pig.Battle] { return stage{lib} }},
+	}
+}
+
+// turn is the subject of all hooks: the side whose turn it is.
+var turn = modhost.Subject[*pig.Battle, engine.Side, engine.Side]{
+	Of:   modhost.Itself[*pig.Battle, engine.Side],
+	Rows: []modhost.Row[engine.Side]{modhost.Get("side", "whose turn it is", func(s engine.Side) engine.Side { return s })},
+}
+
+// A side and the battle are what scripts look at.
+type side struct {
+	engine.Side
+	battle *pig.Battle
+}
+
+var sides = modhost.Kind[*pig.Battle, side]{
+	Name: "side", Doc: "One of the two sides.",
+	At: func(h *host, ref int32) side { return side{engine.Side(ref), h.Battle} },
+	Rows: []modhost.Row[side]{
+		modhost.Get("name", `"first" or "second"`, func(s side) string { return pig.Setup{}.SeatNames()[s.Side] }),
+		modhost.Get("points", "what it owns", func(s side) int { return s.battle.Points(s.Side) }),
+	},
+	Owner: func(ref int32) int32 { return 1 + ref },
+	Text:  func(s side) string { return pig.Setup{}.SeatNames()[s.Side] },
+}
+
+var battles = modhost.Kind[*pig.Battle, *pig.Battle]{
+	Name: "battle", Doc: "The battle.", Only: true,
+	At: func(h *host, _ int32) *pig.Battle { return h.Battle },
+	Rows: []modhost.Row[*pig.Battle]{
+		modhost.Get("pot", "points in the pot", (*pig.Battle).Pot),
+		modhost.Get("turn", "whose turn it is", (*pig.Battle).Turn),
+	},
+	Owner: func(int32) int32 { return 0 },
+	Text:  (*pig.Battle).Scene,
+}
+
+// A stage is the battle of a test: the first scenario.
+type stage struct{ lib *library.Library }
+
+func (s stage) Battle() (*pig.Battle, error) {
+	b, err := s.lib.Game.NewBattle(s.lib.Scenarios[0].Setup)
+	if err != nil {
+		return nil, err
+	}
+	return b.(*pig.Battle), nil
+}
+
+func (stage) Hear(*pig.Battle, engine.Event, func(string)) {}

@@ -1,0 +1,91 @@
+package view
+
+import (
+	"strings"
+
+	"houserule/engine"
+)
+
+// A Question is what a seat is asked, with the possible answers. The prompt draws it
+// as a table; as JSON it is what a page or another program is told.
+type Question struct {
+	Seat    string   `json:"seat"`
+	Asks    string   `json:"asks"`           // a sentence
+	Rule    string   `json:"rule,omitempty"` // the paragraph that asks
+	Heads   Heads    `json:"heads"`
+	Options []Option `json:"options"` // the best first
+}
+
+// Heads say what the columns of a table of options are.
+type Heads struct {
+	Text  string `json:"text"`
+	Odds  string `json:"odds"`
+	Worth string `json:"worth,omitempty"`
+	Note  string `json:"note,omitempty"`
+}
+
+// An Option is a possible answer. A line that answers several questions, "w1 march
+// 0304 all", is an option of the first.
+type Option struct {
+	Text   string   `json:"text"`            // as it is typed
+	Unit   string   `json:"unit,omitempty"`  // that stands before the verb
+	Verb   string   `json:"verb"`            // of Text
+	Args   []string `json:"args,omitempty"`  // of Text, after the verb
+	Odds   string   `json:"odds,omitempty"`  // its chance, of what Heads say
+	Worth  string   `json:"worth,omitempty"` // what it is expected to bring
+	Note   string   `json:"note,omitempty"`  // what it needs and what may follow
+	Answer int      `json:"-"`
+}
+
+// A Lister is an Asker that appraises the answers.
+type Lister interface {
+	Asker
+	Seats() []string
+	Heads() Heads
+	// Options are the possible answers, the best first.
+	Options() []Option
+}
+
+// Listed returns the question of a view with its options; ok is false where no choice
+// is asked.
+func Listed(l Lister) (q Question, ok bool) {
+	asked := l.Asked()
+	if asked.Choice == nil {
+		return Question{}, false
+	}
+	q = Question{Seat: l.Seats()[asked.Side], Asks: l.Asks(), Heads: l.Heads(), Options: l.Options()}
+	if form := engine.FormOf(asked.Choice); form != nil {
+		q.Rule = form.Rule
+	}
+	for i := range q.Options {
+		o := &q.Options[i]
+		words := strings.Fields(o.Text)
+		if len(words) > 1 && l.IsUnit(words[0]) {
+			o.Unit, words = words[0], words[1:]
+		}
+		o.Verb, o.Args = words[0], words[1:]
+	}
+	return q, true
+}
+
+// Rows returns the question as a table of options: those of the list, below their
+// heads, without columns in which no option has anything.
+func (q Question) Rows(list []Option) [][]string {
+	heads := [...]string{"  " + q.Heads.Text, q.Heads.Odds, q.Heads.Worth, q.Heads.Note}
+	rows := make([][]string, len(list)+1)
+	for column, head := range heads {
+		filled := false
+		words := []string{head}
+		for _, o := range list {
+			word := [...]string{"  " + o.Text, o.Odds, o.Worth, o.Note}[column]
+			filled = filled || word != ""
+			words = append(words, word)
+		}
+		for i := range rows {
+			if filled {
+				rows[i] = append(rows[i], words[i])
+			}
+		}
+	}
+	return rows
+}

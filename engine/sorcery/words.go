@@ -1,0 +1,253 @@
+package sorcery
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/hex"
+)
+
+// allWord stands for all units that may be picked, and after an order for the
+// whole stack.
+const allWord = "all"
+
+// Find returns the id of a unit that the side sees; for most choices that is the
+// answer, which Make returns.
+func (a *asked) Find(_ engine.ArgKind, word string) (int, error) {
+	return a.battle.idTo(a.Side, word)
+}
+func (a *asked) Make(s engine.Sentence) (int, error) { return s.Args[0].N, nil }
+
+// idTo returns the id of the unit of that name, if a side sees it.
+func (b *position) idTo(side engine.Side, name string) (int, error) {
+	u, err := b.unitNamedTo(side, name)
+	if err != nil {
+		return 0, err
+	}
+	return u.ID(), nil
+}
+
+// Words returns "charge a2", "charge all" or "done".
+func (p *Picking) Words(answer int) []string {
+	switch verb := p.Form().Name; answer {
+	case Pass:
+		return []string{picks[p.What].pass}
+	case All:
+		return []string{verb, allWord}
+	default:
+		return []string{verb, p.battle.Name(p.battle.picked(answer))}
+	}
+}
+
+// Find returns the answer that picks a unit, or all.
+func (p *Picking) Find(kind engine.ArgKind, word string) (int, error) {
+	if word == allWord && picks[p.What].all {
+		return All, nil
+	}
+	if p.orders() && strings.Trim(word, "0123456789") == "" {
+		return 0, p.whoGoes(word)
+	}
+	id, err := p.asked.Find(kind, word)
+	return id + Picked, err
+}
+
+// orders reports whether an order to the unit follows.
+func (p *Picking) orders() bool { return p.What == PickMarch || p.What == PickGroup }
+
+// whoGoes says how to march to a hex while the question is which units march.
+func (p *Picking) whoGoes(number string) error {
+	if _, err := p.battle.land.grid.Parse(number); err != nil {
+		return err
+	}
+	if p.What == PickGroup {
+		return fmt.Errorf("march %s takes nobody along, march %s %s all who stand there", number, number, allWord)
+	}
+	return fmt.Errorf("who marches there? As in %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
+}
+
+// firstUnit returns the first answer that picks a unit.
+func (p *Picking) firstUnit() int {
+	for answer := range p.Each {
+		if answer >= Picked {
+			return answer
+		}
+	}
+	return Picked
+}
+
+// Make returns the answer of a sentence.
+func (p *Picking) Make(s engine.Sentence) (int, error) {
+	if s.Verb.Name == picks[p.What].pass {
+		return Pass, nil
+	}
+	return p.asked.Make(s)
+}
+
+// Ahead answers who moves, and with whom, where a unit is named before its order:
+// "w1 march 0304" is three answers, "w1 march 0304 all" takes the whole stack
+// along.
+func (p *Picking) Ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool, err error) {
+	if !p.OrdersBefore(v) {
+		return 0, false, nil
+	}
+	whole := len(rest) > 0 && rest[len(rest)-1] == allWord
+	u, err := p.battle.unitNamedTo(p.Side, unit)
+	switch {
+	case p.What == PickGroup && unit != "" && err == nil && !u.marching:
+		return 0, false, p.refuse(u)
+	case p.What == PickGroup && (unit == "" || err == nil) && whole:
+		return All, true, nil
+	case p.What == PickGroup && (unit == "" || err == nil):
+		return Pass, true, nil
+	case p.What == PickCompany && v.Name == ToReact.String() && len(rest) > 0:
+		return All, true, nil
+	case unit == "" || p.What == PickReact && len(rest) == 0:
+		return 0, false, nil
+	case err != nil:
+		return 0, false, err
+	}
+	err = p.refuse(u)
+	return u.ID() + Picked, err == nil, err
+}
+
+// refuse returns nil, or the rule that forbids picking a unit, after its name.
+func (p *Picking) refuse(u *Unit) error {
+	err := p.Refuse(u.ID() + Picked)
+	if err == nil || u.side != p.Side {
+		return err
+	}
+	return fmt.Errorf("%s: %w", p.battle.Label(u), err)
+}
+
+// OrdersBefore reports whether a verb is an order that may be given early, while
+// the question is which units move or react.
+func (p *Picking) OrdersBefore(v engine.Verb) bool {
+	switch p.What {
+	case PickMarch, PickGroup:
+		return v.Answers(FormOrder)
+	case PickReact:
+		return v.Answers(FormReaction)
+	case PickCompany:
+		return v.Answers(FormReaction) && p.battle.Mover() != p.Side
+	}
+	return false
+}
+
+// Words returns "pick a2".
+func (s *Selecting) Words(answer int) []string {
+	return []string{FormPick.Name, s.battle.Name(&s.battle.units[answer])}
+}
+
+// Find returns the id of a unit that the side sees or may pick, Make the unit that
+// is picked.
+func (s *Selecting) Find(_ engine.ArgKind, word string) (int, error) {
+	for id := range s.Each {
+		if s.battle.Name(&s.battle.units[id]) == word {
+			return id, nil
+		}
+	}
+	return s.battle.idTo(s.Side, word)
+}
+func (s *Selecting) Make(of engine.Sentence) (int, error) { return of.Args[0].N, nil }
+
+// Words returns one of two words.
+func (d *Deciding) Words(answer int) []string { return []string{decisions[d.What].words[answer]} }
+
+// Make returns which of the two it is.
+func (d *Deciding) Make(s engine.Sentence) (int, error) {
+	return slices.Index(decisions[d.What].words[:], s.Verb.Name), s.Without(0)
+}
+
+// Words returns "lend 2".
+func (l *Lending) Words(answer int) []string { return []string{FormLend.Name, strconv.Itoa(answer)} }
+
+// Find returns how much is lent.
+func (l *Lending) Find(kind engine.ArgKind, word string) (int, error) {
+	if kind == engine.ArgNumber {
+		return engine.ReadNumber(word, 0)
+	}
+	return l.asked.Find(kind, word)
+}
+
+// Words returns "leave north".
+func (l *Leave) Words(answer int) []string {
+	return []string{FormLeave.Name, l.battle.WayName(answer)}
+}
+
+// Find returns the way to a neighbour.
+func (l *Leave) Find(kind engine.ArgKind, word string) (int, error) {
+	if kind != engine.ArgPlace {
+		return l.asked.Find(kind, word)
+	}
+	var names []string
+	for way := range l.battle.Ways() {
+		names = append(names, l.battle.WayName(way))
+	}
+	return engine.ReadName("hex", word, names)
+}
+
+// Make returns the way that is named.
+func (l *Leave) Make(s engine.Sentence) (int, error) {
+	if !s.Args[0].Given() {
+		return 0, s.Incomplete()
+	}
+	return s.Args[0].N, nil
+}
+
+// Words returns "march 0304" or "stay".
+func (o *Ordering) Words(answer int) []string {
+	what, h := o.Order(answer)
+	if what == ToStay {
+		return []string{what.String()}
+	}
+	return []string{what.String(), o.battle.land.grid.Number(h)}
+}
+
+// Find returns the hex of that number.
+func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
+	if kind == engine.ArgWord {
+		return engine.ReadName("word", word, []string{allWord})
+	}
+	if word == allWord {
+		return int(hex.None), nil
+	}
+	h, err := o.battle.land.grid.Parse(word)
+	return int(h), err
+}
+
+// Make returns the order that a sentence gives. Without a hex, the group's own is
+// meant. Whether all go along was another question.
+func (o *Ordering) Make(s engine.Sentence) (int, error) {
+	o.prepare()
+	h := o.battle.group.at.Hex()
+	if at := s.Args[0]; at.Given() && s.Verb.Args[0].Kind != engine.ArgWord && hex.Hex(at.N) != hex.None {
+		h = hex.Hex(at.N)
+	}
+	return o.Answer(Order(slices.Index(orderWords[:], s.Verb.Name)), h), nil
+}
+
+// Decides returns nil for one of the units that are asked.
+func (o *Ordering) Decides(unit string) error {
+	u, err := o.battle.unitNamedTo(o.Side, unit)
+	if err != nil || slices.Contains(slices.Collect(o.Group), u) {
+		return err
+	}
+	return fmt.Errorf("%s is not one of those who are asked. %s", o.battle.Label(u), o.Prompt())
+}
+
+// Name and Parse write and read an option: see [engine.Say] and [engine.Read].
+func (p *Picking) Name(answer int) string           { return engine.Say(p, answer) }
+func (p *Picking) Parse(text string) (int, error)   { return engine.Read(p, text) }
+func (s *Selecting) Name(answer int) string         { return engine.Say(s, answer) }
+func (s *Selecting) Parse(text string) (int, error) { return engine.Read(s, text) }
+func (d *Deciding) Name(answer int) string          { return engine.Say(d, answer) }
+func (d *Deciding) Parse(text string) (int, error)  { return engine.Read(d, text) }
+func (l *Lending) Name(answer int) string           { return engine.Say(l, answer) }
+func (l *Lending) Parse(text string) (int, error)   { return engine.Read(l, text) }
+func (l *Leave) Name(answer int) string             { return engine.Say(l, answer) }
+func (l *Leave) Parse(text string) (int, error)     { return engine.Read(l, text) }
+func (o *Ordering) Name(answer int) string          { return engine.Say(o, answer) }
+func (o *Ordering) Parse(text string) (int, error)  { return engine.Read(o, text) }

@@ -1,0 +1,367 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Worded is a Choice whose options are sentences: a verb of its form, and
+// arguments. [Say], [Read], [Answer] and [Complete] follow from the verbs; the
+// choice knows what a word names, and which option a sentence means.
+type Worded interface {
+	Formed
+	// Verbs returns all verbs of the game.
+	Verbs() []Verb
+	// Words returns an option as its verb, by the word that journals use, and the
+	// words of its arguments.
+	Words(answer int) []string
+	// Find returns what a word names as an argument of a kind, whether or not it
+	// can be named now. The error for a word without a meaning is an [Unknown].
+	Find(kind ArgKind, word string) (int, error)
+	// Make returns the option that a sentence means, legal or not.
+	Make(s Sentence) (int, error)
+}
+
+// A Decider is a Worded that units decide, whose name may stand before the verb.
+// Of other choices, the unit is the verb's argument: "a3 charge".
+type Decider interface {
+	// Decides returns nil for the name of a unit that decides, else an error that
+	// says who does; for a word that is no unit, an [Unknown].
+	Decides(unit string) error
+}
+
+// An Aliased is a Worded some of whose options have a second name, which is typed
+// and never recorded: "swat d1 2" for "attack d1 swat 2".
+type Aliased interface {
+	// Alias returns the words of that name, nil for none.
+	Alias(answer int) []string
+}
+
+// An Anticipator is a Worded that a line may answer together with the question
+// after it. For the others, [Ahead] looks at [Verb].Before alone.
+type Anticipator interface {
+	// Ahead is [Ahead] for this choice. The error says why the unit is no answer.
+	Ahead(unit string, v Verb, rest []string) (answer int, ok bool, err error)
+}
+
+// A Sentence is an answer as it was read: a verb, and a value for each argument.
+type Sentence struct {
+	Verb Verb
+	Args []Value
+	of   Worded
+}
+
+// A Value is an argument as it was read: the word, and what it names. The zero
+// Value is an argument that was left out.
+type Value struct {
+	Word string
+	N    int
+}
+
+// Given reports whether the argument was not left out.
+func (v Value) Given() bool { return v.Word != "" }
+
+// Say writes an option of c as journals record it: the unit that decides, if one
+// does, the verb, and the arguments.
+func Say(c Worded, answer int) string {
+	words := c.Words(answer)
+	if unit := c.Subject(); unit != "" {
+		words = append([]string{unit}, words...)
+	}
+	return strings.Join(words, " ")
+}
+
+// Typed writes an option of c as it is typed: without the unit that decides, and
+// with the verb's own name.
+func Typed(c Worded, answer int) string {
+	words := c.Words(answer)
+	if v, ok := verbOf(c, words[0]); ok {
+		words[0] = v.Name
+	}
+	return strings.Join(words, " ")
+}
+
+// Read reads what Say wrote, legal or not. The unit that decides may be left out,
+// and so may the verb that has the form's name.
+func Read(c Worded, text string) (int, error) {
+	words := strings.Fields(text)
+	if d, ok := c.(Decider); ok && len(words) > 0 {
+		switch err := d.Decides(words[0]); {
+		case err == nil:
+			words = words[1:]
+		case !errors.As(err, new(*Unknown)):
+			return 0, err
+		}
+	}
+	if len(words) == 0 {
+		return 0, fmt.Errorf("answer %s", either(verbsOf(c)))
+	}
+	if v, ok := verbOf(c, words[0]); ok {
+		return v.read(c, words[1:])
+	}
+	if slices.ContainsFunc(c.Verbs(), func(v Verb) bool { return words[0] == v.Name }) {
+		return 0, fmt.Errorf("%s is not an answer to this question: answer %s", words[0], either(verbsOf(c)))
+	}
+	if v, ok := Implied(c); ok && (v.Args[0].Kind != ArgNumber || isNumber(words[0])) {
+		return v.read(c, words)
+	}
+	return 0, &Unknown{What: "answer", Word: words[0], Known: verbsOf(c)}
+}
+
+// Answer reads a verb and its arguments, as a player types them, as an option of
+// c that is legal now. Words that name nothing may be the beginnings of an
+// option's words, if it is the only one. Unit is the name that stands before the
+// verb, or "".
+func Answer(c Worded, unit string, v Verb, rest []string) (int, error) {
+	if d, ok := c.(Decider); ok && unit != "" {
+		if err := d.Decides(unit); err != nil {
+			return 0, err
+		}
+	} else if unit != "" {
+		if len(rest) > 0 || len(v.Args) == 0 || !v.Args[0].Kind.Unit() {
+			return 0, fmt.Errorf("%s is said by a player, not by %s: write %s", v.Name, unit, strings.TrimSpace(v.Name+" "+v.Usage()))
+		}
+		rest = []string{unit}
+	}
+	n, err := v.read(c, rest)
+	if errors.As(err, new(*Unknown)) {
+		if answer, ok := cutShort(c, v, rest); ok {
+			return answer, nil
+		}
+	}
+	return legal(c, n, err)
+}
+
+// Implied returns the verb that an answer to c may leave out.
+func Implied(c Worded) (v Verb, ok bool) {
+	v, ok = verbOf(c, c.Form().Name)
+	return v, ok && len(v.Args) > 0 && v.Args[0].After == ""
+}
+
+// Ahead returns the answer to c that a unit gives which is named before a verb
+// that answers a later question: "a2 attack d1", while the question is who is
+// next. The line, without the unit or with it, answers that question then. The
+// error says why the unit cannot be named.
+func Ahead(c Worded, unit string, v Verb, rest []string) (answer int, ok bool, err error) {
+	if a, is := c.(Anticipator); is {
+		return a.Ahead(unit, v, rest)
+	}
+	before, ok := verbOf(c, v.Before)
+	if !ok || unit == "" || v.Answers(c.Form()) {
+		return 0, false, nil
+	}
+	answer, err = Answer(c, unit, before, nil)
+	return answer, err == nil, err
+}
+
+// Complete returns the next words that may follow a verb and the words before.
+func Complete(c Worded, v Verb, before []string) (next []string) {
+	for words := range sentences(c) {
+		if words[0] != v.word() || len(words) < len(before)+2 || !slices.Equal(words[1:len(before)+1], before) {
+			continue
+		}
+		if word := words[len(before)+1]; !slices.Contains(next, word) {
+			next = append(next, word)
+		}
+	}
+	return next
+}
+
+// sentences yields the words of all options, with those of their second names,
+// and the options.
+func sentences(c Worded) func(yield func(words []string, answer int) bool) {
+	aliased, _ := c.(Aliased)
+	return func(yield func([]string, int) bool) {
+		for answer := range c.Each {
+			if !yield(c.Words(answer), answer) {
+				return
+			}
+			if aliased == nil {
+				continue
+			}
+			if alias := aliased.Alias(answer); alias != nil && !yield(alias, answer) {
+				return
+			}
+		}
+	}
+}
+
+// cutShort returns the only option whose words begin with these. Numbers, and names
+// that end in one, are not cut short.
+func cutShort(c Worded, v Verb, rest []string) (answer int, only bool) {
+	for words, n := range sentences(c) {
+		fits := words[0] == v.word() && len(words) == len(rest)+1
+		for i := 0; fits && i < len(rest); i++ {
+			whole := words[i+1]
+			fits = rest[i] == whole || strings.HasPrefix(whole, rest[i]) && !isNumber(whole[len(whole)-1:])
+		}
+		if fits && only {
+			return 0, false
+		}
+		if fits {
+			answer, only = n, true
+		}
+	}
+	return answer, only
+}
+
+// verbsOf returns the words of the verbs that answer c.
+func verbsOf(c Worded) (words []string) {
+	for _, v := range c.Verbs() {
+		if v.Answers(c.Form()) {
+			words = append(words, v.word())
+		}
+	}
+	return words
+}
+
+// verbOf returns the verb that a word means in an answer to c.
+func verbOf(c Worded, word string) (verb Verb, ok bool) {
+	for _, v := range c.Verbs() {
+		if v.Answers(c.Form()) && (word == v.Name || word == v.word() || slices.Contains(v.Also, word)) {
+			return v, true
+		}
+	}
+	return Verb{}, false
+}
+
+// read returns the option that the verb makes of the words after it.
+func (v Verb) read(c Worded, words []string) (int, error) {
+	s := Sentence{Verb: v, of: c}
+	for _, a := range v.Args {
+		value, n, err := a.read(c, words)
+		switch {
+		case err != nil:
+			return 0, err
+		case !value.Given() && (n > 0 || !a.Optional):
+			return 0, s.Incomplete()
+		}
+		s.Args, words = append(s.Args, value), words[n:]
+	}
+	if len(words) > 0 {
+		return 0, s.unexpected(words)
+	}
+	return c.Make(s)
+}
+
+// read returns the value of the argument that words begin with, and how many of
+// them it takes.
+func (a Arg) read(c Worded, words []string) (value Value, n int, err error) {
+	if a.After != "" {
+		if len(words) == 0 || words[0] != a.After {
+			return Value{}, 0, nil
+		}
+		n = 1
+	}
+	if len(words) == n {
+		return Value{}, n, nil
+	}
+	at, err := c.Find(a.Kind, words[n])
+	if err != nil && a.Kind == ArgWord && a.Optional {
+		return Value{}, 0, nil
+	}
+	return Value{words[n], at}, n + 1, err
+}
+
+// Incomplete returns the error of a sentence without an argument that the verb
+// needs: how to write it, with an option as the example.
+func (s Sentence) Incomplete() error {
+	text := fmt.Sprintf("%s takes %s", s.Verb.Name, s.Verb.Usage())
+	if example := Example(s.of, s.Verb.Name); example != "" {
+		text += ", as in " + example
+	}
+	return errors.New(text)
+}
+
+// Example returns the first option of c with a verb and arguments, as it is typed; ""
+// if there is none.
+func Example(c Worded, verb string) string {
+	v, ok := verbOf(c, verb)
+	for words := range sentences(c) {
+		if ok && words[0] == v.word() && len(words) > 1 {
+			words[0] = v.Name
+			return strings.Join(words, " ")
+		}
+	}
+	return ""
+}
+
+// Without returns the error of a sentence whose argument i, and all after it,
+// should have been left out; nil if they were.
+func (s Sentence) Without(i int) error {
+	var words []string
+	for j, a := range s.Args[i:] {
+		if a.Given() {
+			words = append(words, s.Verb.Args[i+j].words(a)...)
+		}
+	}
+	if words == nil {
+		return nil
+	}
+	s.Args = s.Args[:i]
+	return s.unexpected(words)
+}
+
+// unexpected is the error of words after a sentence.
+func (s Sentence) unexpected(words []string) error {
+	said := []string{s.Verb.Name}
+	for i, a := range s.Args {
+		if a.Given() {
+			said = append(said, s.Verb.Args[i].words(a)...)
+		}
+	}
+	return fmt.Errorf("unexpected %q after %q", strings.Join(words, " "), strings.Join(said, " "))
+}
+
+// words returns the argument as it is written.
+func (a Arg) words(v Value) []string {
+	if a.After != "" {
+		return []string{a.After, v.Word}
+	}
+	return []string{v.Word}
+}
+
+// either writes a list of alternatives: "a", "a or b", "a, b or c".
+func either(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+func isNumber(word string) bool {
+	_, err := strconv.Atoi(word)
+	return err == nil
+}
+
+// ReadName returns the index of a name, which may be written in any case.
+func ReadName(what, word string, names []string) (int, error) {
+	if i := slices.Index(names, word); i >= 0 {
+		return i, nil
+	}
+	if i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, word) }); i >= 0 {
+		return i, nil
+	}
+	return 0, &Unknown{What: what, Word: word, Known: names}
+}
+
+// mostNumber is the greatest number in an answer: choices pack it into 19 bits.
+const mostNumber = 1<<19 - 1
+
+// ReadNumber reads a number, at least least.
+func ReadNumber(word string, least int) (int, error) {
+	n, err := strconv.Atoi(word)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("%q is not a number", word)
+	case n < least:
+		return 0, fmt.Errorf("%d is too little: at least %d", n, least)
+	case n > mostNumber:
+		return 0, fmt.Errorf("%d is too much: at most %d", n, mostNumber)
+	}
+	return n, nil
+}
