@@ -41,6 +41,7 @@ var endless = []string{
 	"evil game, search as it is lua/asks_forever",
 	"evil game, search as it is lua/counts_forever",
 	"heroes as it is, search search heroes/nobody_may",
+	"heroes as it is, search,search search,search heroes/nobody_may",
 }
 
 // TestHostile puts every hostile script into every kind of place where a script can
