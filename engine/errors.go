@@ -14,6 +14,9 @@ var ErrScript = errors.New("script")
 // ending it: to undo, or to save and quit. [Session] handles it.
 var ErrRewind = errors.New("rewind")
 
+// ErrSpent is the error of a table whose scripts have spent their [Allowance].
+var ErrSpent = errors.New("allowance spent")
+
 // A Scene says where in a battle the table is.
 type Scene interface {
 	Scene() string // "round 2, phase 3, stack a1"

@@ -57,7 +57,7 @@ type Table struct {
 	err      error
 	asked    int // questions so far, without the dice that are rolled directly
 	open     bool
-	tried    int // answers tried at the table so far: Try
+	allowed  *Allowance
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -190,17 +190,24 @@ func (t *Table) Asking() int {
 	return t.asked
 }
 
-// Try says that the battles played at the table from now until the next Try are
-// tries of one answer. Scripts have one budget for all of them.
-func (t *Table) Try() { t.tried++ }
+// An Allowance is what the scripts of battles may still do that are played to look
+// ahead: all tries of an answer together, or all ways of exact odds. The table of a
+// battle whose scripts want more fails with [ErrSpent].
+type Allowance struct {
+	Left  int64 // steps
+	Tries bool  // an answer is tried: a mod that fails in one try is left out of all further ones
+}
 
-// Tried returns how often Try was called: the number of the answer that is tried,
-// or 0 at a table for real battles.
-func (t *Table) Tried() int {
+// Allow gives the scripts of the battles at the table an allowance in place of one
+// for each battle. Nil stops that.
+func (t *Table) Allow(a *Allowance) { t.allowed = a }
+
+// Allowance returns the allowance of the scripts, nil at a table for real battles.
+func (t *Table) Allowance() *Allowance {
 	if t == nil { // a stored battle has no table
-		return 0
+		return nil
 	}
-	return t.tried
+	return t.allowed
 }
 
 // An Ask is one seat's part of a secret choice.

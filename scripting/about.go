@@ -37,8 +37,8 @@ func Bounds(limits Limits) []Bound {
 	limits = limits.orDefault()
 	return []Bound{
 		{"steps of one call of a hook, with all that it sets off", limits.Call},
-		{"steps of all calls in a battle", limits.Battle},
-		{"steps of all calls in which `search` tries an answer", limits.Answer},
+		{"the same of a read-only hook or function", limits.Look},
+		{"steps of all calls of a mod in a battle", limits.Battle},
 		{"steps of loading a mod's files", limits.Load},
 		{"bytes of memory that one call takes", limits.Memory},
 		{"functions of a script that call each other", limits.Depth},

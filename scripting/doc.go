@@ -38,13 +38,14 @@
 //
 // # Bounds
 //
-// Each call may execute a number of steps, and so may a battle. A step is an
+// Each call may execute a number of steps, and so may a mod in a battle. A step is an
 // instruction; library functions charge by the work they do; once a script
 // holds a long string or a large table each instruction costs more, because
 // some work on those (comparing, hashing) is one
 // instruction to the machine. Steps are counted, never timed, so results are
-// equal on every computer. There is no clock: the steps bound the time. What a
-// player tries before it answers has one budget for all tries: [Machine.BeginTry].
+// equal on every computer. There is no clock: the steps bound the time. Battles that
+// are played to look ahead, as a player's tries and exact odds are, take their steps
+// together from an [engine.Allowance]: [Machine.Begin].
 // Memory is bounded by the size of a string, of a table, of an argument list,
 // and by the bytes that a call may take in all.
 //

@@ -44,7 +44,7 @@ func (m *Machine) Eval(source string) (result string, err error) {
 	if problem != nil {
 		return "", strict.Problems{*problem}
 	}
-	in, err := m.enter(len(p.mods))
+	in, err := m.enter(len(p.mods), m.limits.Call)
 	if err != nil {
 		return "", err
 	}

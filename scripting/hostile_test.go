@@ -118,7 +118,8 @@ func runHostile(t *testing.T, source string) string {
 	return result
 }
 
-// TestBattleBudget spends a battle's budget in calls that are each allowed.
+// TestBattleBudget spends a mod's budget of a battle in calls that are each allowed. The
+// other mod has its own.
 func TestBattleBudget(t *testing.T) {
 	p := mustCompile(t, mod("slow", `function onAttack(a) for i = 1, 20000 do end end`), mod("good", `function onAttack(a) a.score = 1 end`))
 	m, _ := mustMachine(t, p)
@@ -137,12 +138,15 @@ func TestBattleBudget(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	for range 2 {
-		if _, err := m.Call(good, newStrike()); !errors.Is(err, ErrBudget) {
+		if _, err := m.Call(slow, newStrike()); !errors.Is(err, ErrBudget) {
 			t.Errorf("it did not stay spent: %v", err)
+		}
+		if _, err := m.Call(good, newStrike()); err != nil {
+			t.Error(err)
 		}
 	}
 	m.Begin(nil)
-	if _, err := m.Call(good, newStrike()); err != nil {
+	if _, err := m.Call(slow, newStrike()); err != nil {
 		t.Error(err)
 	}
 }

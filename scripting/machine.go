@@ -6,13 +6,15 @@ import (
 	"time"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"houserule/engine"
 )
 
 // Limits bound what scripts may do. A zero is the default.
 type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
-	Battle int // steps of a battle; 20,000,000
-	Answer int // steps of all tries of an answer; 50,000,000
+	Look   int // the same of a call that may only look; 20,000
+	Battle int // steps of a mod in a battle; 20,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
 	Depth  int // functions of a script that call each other; 100
@@ -25,8 +27,8 @@ func (l Limits) orDefault() Limits {
 		}
 	}
 	set(&l.Call, 100_000)
+	set(&l.Look, 20_000)
 	set(&l.Battle, 20_000_000)
-	set(&l.Answer, 50_000_000)
 	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
 	set(&l.Depth, 100)
@@ -41,6 +43,7 @@ const (
 	maxValues   = 250      // of an argument or result list that is open
 	maxDeclared = 500      // declarations of a mod
 	maxNested   = 12       // hooks that set off hooks
+	failSteps   = 1_000    // of a call that fails: its place is looked up, and its Lua state is made anew
 )
 
 // A Machine runs the scripts of a program, for one battle at a time and on one
@@ -55,20 +58,19 @@ type Machine struct {
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
 	args    []Value
-	whole   int64 // steps that the battle has left, or the answer, without those of the call that runs
-	look    int64 // the same of a look
+	whole   []int64             // steps that each mod has left of the battle, and Eval, without those of the call that runs
+	allowed []*engine.Allowance // in place of whole
 	budget
 }
 
 // A budget is what calls may still take.
 type budget struct {
-	left   int64 // steps that the outermost of the calls has left
-	start  int64
-	battle *int64 // steps that the battle, the look or the answer has left, without this call's
-	cost   int64  // of an instruction
-	bytes  int64  // that this call took
-	aside  bool   // it is that of a look: Aside
-	answer bool   // battle is that of an answer: BeginTry
+	left  int64 // steps that the outermost of the calls has left
+	start int64 // that it began with
+	most  int64 // that it may have
+	cost  int64 // of an instruction
+	bytes int64 // that this call took
+	aside bool  // it is that of a look: Aside
 }
 
 // objects are the Lua objects of a kind: one for each number, so that they
@@ -115,9 +117,9 @@ type instance struct {
 
 // NewMachine makes a machine and loads its scripts.
 func NewMachine(p *Program, limits Limits) (*Machine, error) {
-	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1)}
+	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1)}
 	m.objects = make([]objects, len(p.binding.kind))
-	m.fill()
+	m.Begin(nil)
 	for i := range p.mods {
 		in, err := m.build(i, false)
 		if err != nil {
@@ -128,50 +130,30 @@ func NewMachine(p *Program, limits Limits) (*Machine, error) {
 	return m, nil
 }
 
-// Begin begins a battle: the budget is full. Host returns what it is given.
-func (m *Machine) Begin(host any) {
-	m.host = host
-	m.fill()
+// Begin begins a battle: the budget is full, or the battle takes its steps from
+// allowances, from each of them. Host returns what it is given.
+func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
+	m.host, m.allowed = host, allowed
+	for i := range m.whole {
+		m.whole[i] = int64(m.limits.Battle)
+	}
+	m.aside = false
 	m.running = m.running[:0]
 	m.depth = 0
 }
 
-func (m *Machine) fill() {
-	m.whole = int64(m.limits.Battle)
-	m.battle, m.aside, m.answer = &m.whole, false, false
-}
-
-// BeginTry begins a battle as Begin does, in which an answer is tried. All tries of
-// an answer have one budget, and so have the looks in them: it is full for the
-// first.
-func (m *Machine) BeginTry(host any, first bool) {
-	left := m.whole
-	if first {
-		left = int64(m.limits.Answer)
-	}
-	m.Begin(host)
-	m.whole, m.answer = left, true
-}
-
-// Refill makes the budget of an answer full again.
-func (m *Machine) Refill() { *m.battle = int64(m.limits.Answer) }
-
-// Share has what runs take from the budget of another machine's answer.
-func (m *Machine) Share(of *Machine) { m.battle, m.answer = of.battle, true }
+// Allowed returns the allowances that Begin was given.
+func (m *Machine) Allowed() []*engine.Allowance { return m.allowed }
 
 // Aside gives what is called for a look, and all that this sets off, a budget of
 // its own, so that neither the battle nor a script that runs has less of theirs
-// after it: in a try of an answer it is part of the answer's. Resume ends the look;
-// it is given what Aside returned.
+// after it; allowances have less. Resume ends the look; it is given what Aside
+// returned.
 func (m *Machine) Aside() (before budget) {
 	before = m.budget
 	if !m.aside { // what a look sets off is part of it
-		from := m.battle
-		if !m.answer {
-			m.look, from = int64(m.limits.Battle), &m.look
-		}
-		call := min(int64(m.limits.Call), max(*from, 0))
-		m.budget = budget{left: call, start: call, battle: from, cost: 1, aside: true, answer: m.answer}
+		m.budget = budget{aside: true}
+		m.open(0, m.limits.Call)
 	}
 	return before
 }
@@ -179,10 +161,34 @@ func (m *Machine) Aside() (before budget) {
 // Resume makes the budget what it was before Aside.
 func (m *Machine) Resume(before budget) {
 	if !before.aside {
-		if m.answer && m.depth > 0 { // else the call has done so when it ended
-			*m.battle -= m.start - m.left
+		if m.depth > 0 { // else the call has done so when it ended
+			m.pay(0)
 		}
 		m.budget = before
+	}
+}
+
+// open makes the budget of an outermost call, of a mod, full.
+func (m *Machine) open(mod, most int) {
+	m.left, m.cost, m.bytes = int64(most), 1, 0
+	if len(m.allowed) == 0 && !m.aside {
+		m.left = min(m.left, m.whole[mod])
+	}
+	for _, a := range m.allowed {
+		m.left = min(m.left, a.Left)
+	}
+	m.start, m.most = m.left, int64(most)
+}
+
+// pay takes what an outermost call has spent from what its mod has left of the battle, or
+// from the allowances.
+func (m *Machine) pay(mod int) {
+	spent := m.start - m.left
+	for _, a := range m.allowed {
+		a.Left -= spent
+	}
+	if len(m.allowed) == 0 && !m.aside {
+		m.whole[mod] -= spent
 	}
 }
 
@@ -199,7 +205,10 @@ func (m *Machine) Host() any { return m.host }
 
 // Spent returns how many steps the battle has taken so far.
 func (m *Machine) Spent() int {
-	n := int64(m.limits.Battle) - *m.battle
+	n := int64(0)
+	for _, left := range m.whole {
+		n += int64(m.limits.Battle) - left
+	}
 	if m.depth > 0 {
 		n += m.start - m.left
 	}
@@ -215,19 +224,16 @@ func (m *Machine) Charge(steps int) error {
 	return nil
 }
 
-// spent says which budget is spent.
-func (m *Machine) spent() string {
-	if m.start < int64(m.limits.Call) {
-		return m.spentWhole()
+// overspent returns the error of a call that wants more steps than are left, and says
+// which budget is spent.
+func (m *Machine) overspent() (err error, text string) {
+	switch {
+	case m.start == m.most:
+		return ErrBudget, fmt.Sprintf("spent its %d steps", m.start)
+	case len(m.allowed) > 0:
+		return engine.ErrSpent, "spent the last of them"
 	}
-	return fmt.Sprintf("spent its %d steps", m.start)
-}
-
-func (m *Machine) spentWhole() string {
-	if m.answer {
-		return fmt.Sprintf("spent its %d steps of this answer", m.limits.Answer)
-	}
-	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
+	return ErrBudget, fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
 }
 
 // An instance is the context of its Lua state, which asks Done before each
@@ -257,7 +263,8 @@ func of(L *lua.LState) *instance { return L.Context().(*instance) }
 // charge takes steps.
 func (in *instance) charge(steps int) {
 	if in.m.left -= int64(steps); in.m.left < 0 {
-		in.fail(ErrBudget, "%s", in.m.spent())
+		err, text := in.m.overspent()
+		in.fail(err, "%s", text)
 	}
 }
 
@@ -311,14 +318,15 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	of := p.mods[mod]
 	in.hooks = make([]*lua.LFunction, of.slots)
 
-	left, start, cost, bytes := m.left, m.start, m.cost, m.bytes
+	before := m.budget
 	defer func() {
 		if r := recover(); r != nil {
 			in, err = nil, m.wrap(r, in, of.name, "")
 		}
-		m.left, m.start, m.cost, m.bytes = left, start, cost, bytes
+		m.budget = before
 	}()
-	m.left, m.start, m.cost, m.bytes = int64(m.limits.Load), int64(m.limits.Load), 1, 0
+	load := int64(m.limits.Load)
+	m.budget = budget{left: load, start: load, most: load, cost: 1}
 	for i, proto := range of.files {
 		in.owner = of.owners[i]
 		in.L.Push(in.L.NewFunctionFromProto(proto))
@@ -346,16 +354,16 @@ func (in *instance) boot() {
 	in.L.SetContext(in)
 }
 
-// enter gets an instance ready for a call.
-func (m *Machine) enter(mod int) (*instance, error) {
+// enter gets an instance ready for a call of at most so many steps.
+func (m *Machine) enter(mod, most int) (*instance, error) {
+	if mod >= len(m.pools) {
+		return nil, &Error{Text: "it is not loaded"} // the zero Machine
+	}
 	if m.depth == 0 {
-		if *m.battle <= 0 {
-			return nil, &Error{Text: m.spentWhole(), Err: ErrBudget}
+		if m.open(mod, most); m.left <= 0 {
+			err, text := m.overspent()
+			return nil, &Error{Text: text, Err: err}
 		}
-		m.left = min(int64(m.limits.Call), *m.battle)
-		m.start = m.left
-		m.bytes = 0
-		m.cost = 1
 		m.args = m.args[:0] // a panic may have left some
 	} else if m.depth >= maxNested {
 		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
@@ -401,9 +409,10 @@ type kept struct{ steps, cost int64 }
 func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	if r := recover(); r != nil {
 		*err = m.wrap(r, in, mod, task)
+	}
+	if *err != nil {
 		in.broken = true
-	} else if *err != nil {
-		in.broken = true
+		m.left -= failSteps
 	}
 	if len(in.grown) > 0 {
 		clear(in.grown)
@@ -418,7 +427,7 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	}
 	m.running = m.running[:len(m.running)-1]
 	if m.depth--; m.depth == 0 {
-		*m.battle -= m.start - m.left
+		m.pay(in.mod)
 	}
 }
 
@@ -459,7 +468,11 @@ type Outcome struct {
 // Call calls a hook. When it has ended well, what it changed is set in ev, in
 // the order of the event's fields. The error is an [*Error].
 func (m *Machine) Call(fn *Func, ev EventAccess) (out Outcome, err error) {
-	in, err := m.enter(fn.mod)
+	most := m.limits.Call
+	if fn.event.Looks {
+		most = m.limits.Look
+	}
+	in, err := m.enter(fn.mod, most)
 	if err != nil {
 		return Outcome{}, fn.at(err)
 	}
@@ -604,13 +617,22 @@ func (in *instance) callWhole(fn *Func, ev EventAccess) error {
 }
 
 // CallRegistered calls a function that a script declared.
-func (m *Machine) CallRegistered(r Registration, field string, args ...Value) (result Value, err error) {
+func (m *Machine) CallRegistered(r Registration, field string, args ...Value) (Value, error) {
+	return m.registered(r, field, m.limits.Call, args)
+}
+
+// LookRegistered calls one that may only look.
+func (m *Machine) LookRegistered(r Registration, field string, args ...Value) (Value, error) {
+	return m.registered(r, field, m.limits.Look, args)
+}
+
+func (m *Machine) registered(r Registration, field string, most int, args []Value) (result Value, err error) {
 	i, ok := r.register.fields[field]
 	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
 	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line}
-	in, err := m.enter(r.mod)
+	in, err := m.enter(r.mod, most)
 	if err != nil {
 		return Nil, fn.at(err)
 	}

@@ -3,6 +3,7 @@ package scripting
 import (
 	"cmp"
 	"errors"
+	"houserule/engine"
 	"testing"
 	"unsafe"
 )
@@ -129,12 +130,12 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	}
 }
 
-// The tries of an answer have one budget, with all looks in them and the machines
-// that share it.
-func TestTriesShareABudget(t *testing.T) {
+// Battles with an allowance take all their steps from it, with all looks in them and
+// whatever machines share it; each call has no more than is left of the smallest.
+func TestAllowancesAreShared(t *testing.T) {
 	p := mustCompile(t, mod("frenzy", `function onAttack(a) for i = 1, 200 do end end
 function onRound(r) roll(6) end`))
-	limits := Limits{Call: 1000, Battle: 4000, Answer: 9000}
+	limits := Limits{Call: 1000, Battle: 4000}
 	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
 	d := new(duel)
 	call := func(m *Machine) error { _, err := m.Call(attack, newStrike()); return err }
@@ -146,14 +147,14 @@ function onRound(r) roll(6) end`))
 		name string
 		try  func(m, other *Machine) error
 	}{
-		{"in one battle", func(m, _ *Machine) error { return call(m) }},
+		{"in battles", func(m, _ *Machine) error { return call(m) }},
 		{"in looks", func(m, _ *Machine) error { return look(m) }},
 		{"in looks of a script that runs", func(m, _ *Machine) (err error) {
 			d.nested = func(m *Machine) { err = look(m) }
 			_, failed := m.Call(round, &lap{})
 			return cmp.Or(err, failed)
 		}},
-		{"in another machine", func(m, other *Machine) error { other.Begin(d); other.Share(m); return look(other) }},
+		{"in another machine", func(m, other *Machine) error { other.Begin(d, m.Allowed()...); return look(other) }},
 	} {
 		m, err := NewMachine(p, limits)
 		if err != nil {
@@ -163,15 +164,20 @@ function onRound(r) roll(6) end`))
 		if err != nil {
 			t.Fatal(err)
 		}
+		small, large := &engine.Allowance{}, &engine.Allowance{Left: 1 << 40}
 		for answer := range 2 {
+			small.Left = 9000
 			tries := 0
 			for err = nil; err == nil && tries < 100; tries++ {
-				m.BeginTry(d, tries == 0)
+				m.Begin(d, large, small)
 				err = row.try(m, other)
 			}
-			const spent = "spent its 9000 steps of this answer"
-			if e, ok := errors.AsType[*Error](err); !ok || e.Text != spent || tries < 40 || tries > 45 {
+			const spent = "spent the last of them"
+			if e, ok := errors.AsType[*Error](err); !ok || e.Text != spent || !errors.Is(err, engine.ErrSpent) || tries < 40 || tries > 45 {
 				t.Errorf("%s, answer %d: %d tries: %v, want %s", row.name, answer+1, tries, err, spent)
+			}
+			if spent := 1<<40 - large.Left; spent/9000 != int64(answer+1) {
+				t.Errorf("%s, answer %d: the large allowance has %d steps less", row.name, answer+1, spent)
 			}
 		}
 	}
@@ -216,7 +222,7 @@ func BenchmarkHook(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				e.score = Number(3)
-				m.whole = 1 << 40
+				m.whole[0] = 1 << 40
 				if _, err := m.Call(fn, ev); err != nil {
 					b.Fatal(err)
 				}

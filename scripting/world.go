@@ -213,7 +213,7 @@ func (sig *signature) call(name string) lua.LGFunction {
 		m.args = m.args[:from]
 		switch {
 		case m.left < 0 && left >= 0:
-			in.fail(ErrBudget, "%s", m.spent())
+			in.charge(0)
 		case err != nil:
 			in.fail(err, "%s: %v", name, err)
 		}

@@ -22,6 +22,9 @@ type Graph struct {
 	// Ways is the greatest number of ways of dice that may be played in all; 0:
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
+	// Steps is how many steps the scripts of the battle may take in all; 0: 1,000 for
+	// each of States, and 10,000,000.
+	Steps int64
 	// Progress, if not nil, is called now and then with the numbers of states
 	// that have been found and explored.
 	Progress func(found, seen int)
@@ -110,6 +113,7 @@ func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 // Explore explores all states. The error may be a [TooLarge].
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
+	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 10_000_000+1000*int64(g.States))}
 	for {
 		timed := g.timed
 		if err := g.explore(ctx); err != nil {
@@ -185,13 +189,13 @@ func (g *Graph) tooLarge() *TooLarge {
 // expand finds the edges of a node, by playing the step that play begins.
 func (g *Graph) expand(id int32, round int, play func()) error {
 	first, most := len(g.edges), cmp.Or(g.Ways, 4*g.States)
-	tooMany := func() error {
+	tooMany := func(script error) error {
 		e := g.tooLarge()
-		e.Ways, e.States = most, len(g.index)
+		e.Ways, e.States, e.Script = most, len(g.index), script
 		return e
 	}
 	if g.ways == most {
-		return tooMany()
+		return tooMany(nil)
 	}
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
 	err := g.walk.Each(play, func(p Number) error {
@@ -205,7 +209,7 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	})
 	g.ways += g.walk.walked
 	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the error is of the walk, not of the graph
-		return tooMany()
+		return tooMany(large.Script)
 	}
 	if err != nil {
 		return err

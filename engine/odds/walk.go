@@ -26,6 +26,9 @@ type Walk struct {
 	// Ways is the greatest number of ways of one piece, those that are cut off
 	// included; 0: no limit. A piece with more ways fails with a [TooLarge].
 	Ways int
+	// Scripts is what the scripts of the battle may still do; nil: in each way as much
+	// as in a battle. A piece whose scripts want more fails with a [TooLarge].
+	Scripts *engine.Allowance
 	// Stop, if not nil, is asked now and then; its error ends the walk.
 	Stop func() error
 
@@ -78,6 +81,7 @@ func (Lots) Answer(engine.Question) (int, error) {
 // begin in the same position. Each stops at the first error.
 func (w *Walk) Each(play func(), way func(Number) error) error {
 	w.forks = w.forks[:0]
+	w.Table.Allow(w.Scripts)
 	for w.walked = 0; ; {
 		if w.walked++; w.Ways > 0 && w.walked > w.Ways {
 			return &TooLarge{Ways: w.Ways}
@@ -101,6 +105,9 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 			w.Table.Seat(w, w.players...) // Seat clears the error
 		default:
 			w.Table.Seat(w, w.players...)
+			if errors.Is(err, engine.ErrSpent) {
+				return &TooLarge{Script: err}
+			}
 			return err
 		}
 		if !w.next() {
@@ -258,18 +265,23 @@ func (f *fork) answer() int {
 }
 
 // A TooLarge is the error of a battle with more or larger states, or more ways
-// of dice, than are allowed; or of a piece with too many ways, which has no
-// States.
+// of dice, than are allowed, or whose scripts take more steps; or of such a piece,
+// which has no States.
 type TooLarge struct {
-	States int // states found
-	Open   int // states found and not explored
-	Round  int // the first round of any open state
-	Ways   int // ways of dice played, if they were too many
-	Bytes  int // the allowed size of open states, if they took more
+	States int   // states found
+	Open   int   // states found and not explored
+	Round  int   // the first round of any open state
+	Ways   int   // ways of dice played, if they were too many
+	Bytes  int   // the allowed size of open states, if they took more
+	Script error // of the script that took the last of the allowed steps
 }
 
 func (e *TooLarge) Error() string {
 	switch {
+	case e.Script != nil && e.States == 0:
+		return fmt.Sprintf("its scripts take too many steps: %v", e.Script)
+	case e.Script != nil:
+		return fmt.Sprintf("the scripts of the battle take too many steps: they led to %d states, of which %d, from round %d on, were still to be looked at: %v", e.States, e.Open, e.Round, e.Script)
 	case e.Bytes > 0:
 		return fmt.Sprintf("the states of the battle that were still to be looked at take more than %d MB: there were %d of them, from round %d on, of %d", e.Bytes/1e6, e.Open, e.Round, e.States)
 	case e.Ways > 0 && e.States == 0:

@@ -22,12 +22,15 @@ const (
 	glimpse   = 24   // options that the players of a try consider at each choice
 	win       = 1000 // the value of a won battle; a draw's is half of it
 	benefit   = 300  // head start of Greedy's choice, on the scale of one try's value
+	nodeSteps = 5000 // steps of scripts that count as a node
 )
 
 // Search tries options out. It takes those that are worth most to [Greedy],
 // plays scratch battles from each of them on, with greedy players in every
 // seat, and chooses the option after which its side does best. A choice that
-// cannot be tried out it answers as Greedy; an error in a try is its error.
+// cannot be tried out it answers as Greedy; an error in a try is its error. It tries
+// less where scripts take long: their steps count as nodes, too, and when all are
+// spent it answers by what it has found.
 //
 // Its answer is a function of the position, the seat, the seed and the budget
 // of nodes, not of earlier questions: it needs no Skip. Only a mod that has failed
@@ -37,9 +40,10 @@ type Search struct {
 	seat    engine.Side
 	seed    uint64
 	nodes   int
-	played  int // nodes of the present choice
+	played  int // nodes of the present choice, without the steps of scripts
 	scratch engine.Battle
 	table   *engine.Table // the table of scratch
+	scripts engine.Allowance
 	hasty   []engine.Oracle
 	dice    lookaheadDice
 	key     []byte
@@ -55,15 +59,19 @@ type try struct{ answer, worth, sum int }
 func NewSearch(seat engine.Side, seed uint64, nodes int) *Search {
 	s := &Search{seat: seat, seed: seed, nodes: nodes}
 	s.table = engine.NewTable(nil)
+	s.scripts = engine.Allowance{Left: int64(nodes) * nodeSteps, Tries: true}
+	s.table.Allow(&s.scripts)
 	return s
 }
 
 // Played returns how many nodes the last answer has taken.
-func (s *Search) Played() int { return s.played }
+func (s *Search) Played() int {
+	return max(s.played, s.nodes-int(s.scripts.Left/nodeSteps))
+}
 
 // Answer picks.
 func (s *Search) Answer(q engine.Question) (int, error) {
-	s.played = 0
+	s.played, s.scripts.Left = 0, int64(s.nodes)*nodeSteps
 	trier, ok := q.Choice.(engine.Trier)
 	if !ok {
 		return Greedy{}.Answer(q)
@@ -73,7 +81,7 @@ func (s *Search) Answer(q engine.Question) (int, error) {
 		return trier.First(), nil
 	}
 	if len(s.tries) > 1 {
-		if err := s.compare(trier); err != nil {
+		if err := s.compare(trier); err != nil && !errors.Is(err, engine.ErrSpent) {
 			return 0, fmt.Errorf("search looks ahead: %w", err)
 		}
 	}
@@ -118,15 +126,20 @@ func (f onlyFirst) Appraise(answer int) int {
 // stage has the same part of the budget and leaves the better half.
 func (s *Search) compare(c engine.Trier) error {
 	luck, err := s.position(c)
+	if err != nil {
+		return err
+	}
 	stages := uint64(0)
 	for n := len(s.tries); n > 1; n = (n + 1) / 2 {
 		stages++
 	}
 	greedy, left, samples := s.tries[0].answer, s.tries, uint64(0)
-	for stage := uint64(1); err == nil && stage <= stages; stage++ {
+	for stage := uint64(1); stage <= stages; stage++ {
 		end := int(uint64(s.nodes) * stage / stages)
-		for ; err == nil && s.played+len(left)*horizon <= end; samples++ {
-			err = s.sample(c, left, luck+samples)
+		for ; s.Played()+len(left)*horizon <= end; samples++ {
+			if err := s.sample(c, left, luck+samples); err != nil {
+				return err
+			}
 		}
 		lead := int(benefit * math.Sqrt(float64(samples)))
 		score := func(t try) int {
@@ -138,7 +151,7 @@ func (s *Search) compare(c engine.Trier) error {
 		slices.SortStableFunc(left, func(a, b try) int { return score(b) - score(a) })
 		left = left[:(len(left)+1)/2]
 	}
-	return err
+	return nil
 }
 
 // position returns a hash of the seat and the position. It uses the key of the
@@ -151,7 +164,6 @@ func (s *Search) position(c engine.Trier) (uint64, error) {
 			s.hasty = append(s.hasty, hasty{})
 		}
 	}
-	s.table.Try()
 	err := s.take(c, c.First(), s.seed)
 	s.key = binary.LittleEndian.AppendUint64(s.key[:0], s.seed)
 	s.key = append(s.key, byte(s.seat))

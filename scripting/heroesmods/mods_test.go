@@ -130,6 +130,7 @@ func TestScriptErrors(t *testing.T) {
 		{"function onKill(attack) attack.kills = 1.5 end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onKill of mod try: kills: 1.5: must be a whole number from 0 to 1000000"},
 		{"function onHit(attack) choose(attack.by.side, \"Which?\", {}) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: choose: it takes from 1 to 50 options, not 0"},
 		{"function onHit(attack) while true do end end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: spent its 100000 steps"},
+		{"function onAttack(attack) while true do end end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onAttack of mod try: spent its 20000 steps"},
 		{"function onHit(attack) log(setting(\"d\" .. \"ie\")) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: setting: unknown setting \"die\""},
 	} {
 		lib, _, err := kit.Load(map[string]string{"main.lua": test.script}, modhost.Stop)

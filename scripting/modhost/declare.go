@@ -102,19 +102,23 @@ func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...scri
 	h := m.HostOf(b)
 	h.pure++
 	defer func() { h.pure-- }()
-	return h.declared(r, field, args)
+	return h.declared(h.machine.LookRegistered, r, field, args)
 }
 
 // Do calls a function of a declaration that may act.
 func (m *Mods[B]) Do(b B, r scripting.Registration, field string, args ...scripting.Value) {
-	m.HostOf(b).declared(r, field, args)
+	h := m.HostOf(b)
+	h.declared(h.machine.CallRegistered, r, field, args)
 }
 
-func (h *Host[B]) declared(r scripting.Registration, field string, args []scripting.Value) scripting.Value {
+// A caller is a method of the machine that calls a function of a declaration.
+type caller func(r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error)
+
+func (h *Host[B]) declared(call caller, r scripting.Registration, field string, args []scripting.Value) scripting.Value {
 	if h.disabled[r.Mod] != nil || h.stopped() {
 		return scripting.Nil
 	}
-	v, err := h.registered(r, field, args...)
+	v, err := h.registered(call, r, field, args...)
 	if err != nil {
 		h.fail(r.Mod, err)
 	}
@@ -122,11 +126,11 @@ func (h *Host[B]) declared(r scripting.Registration, field string, args []script
 }
 
 // registered calls a function that a script declared.
-func (h *Host[B]) registered(r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
+func (h *Host[B]) registered(call caller, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside())
 	}
-	return h.machine.CallRegistered(r, field, args...)
+	return call(r, field, args...)
 }
 
 // mostWorth is the most points that something which a script declares is worth.

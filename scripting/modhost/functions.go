@@ -62,12 +62,15 @@ func functions[B Battle](t *Tables[B]) []Function {
 		newFunction("log", "Logs a text for all players.", "", acting(deedSteps), func(h host, a struct {
 			Text scripting.Value `doc:"what"`
 		}) (none engine.None, err error) {
+			h.deeds++
+			if !h.Battle.Listening() {
+				return none, nil
+			}
 			text := a.Text.Text()
 			if !a.Text.IsString() {
 				text = h.show(a.Text)
 			}
 			h.log(h.caller.Mod(), scripting.Plain(text, MaxText))
-			h.deeds++
 			return none, nil
 		}),
 		newFunction("setting", "What a setting of the mod is set to (mod.toml).", "a number, true or false, or a text", hostIn[B], func(h host, a struct {

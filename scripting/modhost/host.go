@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"houserule/engine"
@@ -27,7 +28,6 @@ type Host[B Battle] struct {
 	untried  map[string]error // mods that failed while an answer was tried in it: no further answer is tried with them
 	of       *Host[B]         // the original's host, in a copy for evaluations that look ahead or for a tried answer
 	trying   bool             // an answer is tried in it
-	tried    int              // the number of that answer: engine.Table.Tried
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	counts   *Counts                    // the same, and what came of it
@@ -74,11 +74,11 @@ func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 
 // Copied is the start of a copy of a battle between two steps, for the game to
-// call: budgets are full, but for those of further tries of an answer, and the mods
-// that were out of the original are out.
+// call: budgets are full, but not the allowances of the table and of the original, and
+// the mods that were out of the original are out.
 func (m *Mods[B]) Copied(b, of B) {
 	from, _ := (*of.Hosted()).(*Host[B])
-	tries := b.Tried() > 0 || from != nil && from.trying
+	tries := triesAt(b) || from != nil && from.trying
 	switch (*b.Hosted()).(type) {
 	case nil, B:
 		if !tries && (from == nil || len(from.disabled) == 0) {
@@ -126,23 +126,27 @@ func (h *Host[B]) begin(from *Host[B]) {
 	}
 }
 
-// fill fills the budget. What is tried of one answer, in copies of copies too,
-// shares one.
+// fill fills the budget, or has the scripts take their steps from the allowances of the
+// table and of the original.
 func (h *Host[B]) fill(from *Host[B]) {
-	tried := h.Battle.Tried()
-	switch {
-	case from == nil || tried == 0 && !from.trying:
-		h.trying, h.of = false, nil
-		h.machine.Begin(h)
-	case from.trying:
-		h.trying, h.of = true, from
-		h.machine.Begin(h)
-		h.machine.Share(from.machine)
-	default:
-		h.trying, h.of = true, from
-		h.machine.BeginTry(h, tried != h.tried)
-		h.tried = tried
+	h.trying, h.of = from != nil && (from.trying || triesAt(h.Battle)), nil
+	var allowed []*engine.Allowance
+	if from != nil {
+		allowed = from.machine.Allowed()
 	}
+	if own := h.Battle.Allowance(); own != nil && !slices.Contains(allowed, own) {
+		allowed = append(slices.Clip(allowed), own)
+	}
+	if h.trying {
+		h.of = from
+	}
+	h.machine.Begin(h, allowed...)
+}
+
+// triesAt reports whether answers are tried at the table of a battle.
+func triesAt(b Battle) bool {
+	a := b.Allowance()
+	return a != nil && a.Tries
 }
 
 func (h *Host[B]) out() map[string]error {
@@ -177,9 +181,11 @@ func (h *Host[B]) halt(err error) {
 }
 
 // fail stops the battle, notes the failure of a look, or puts the mod out, for an error
-// of its script.
+// of its script. An allowance that is spent is no fault of one mod.
 func (h *Host[B]) fail(mod string, err error) {
 	switch {
+	case errors.Is(err, engine.ErrSpent):
+		h.Battle.Fail(err)
 	case h.stops(mod):
 		h.halt(err)
 		h.Battle.Fail(err)
@@ -206,8 +212,11 @@ func (h *Host[B]) putOut(mod string, err error) {
 }
 
 // failedLook reports, once in a battle, that a mod has failed in a look. Its hooks go
-// on: journals do not record looks.
+// on, but not in further evaluations of the same question: journals do not record looks.
 func (h *Host[B]) failedLook(mod string, err error) {
+	if h.supposed {
+		h.disabled[mod] = err
+	}
 	if h.of != nil {
 		h.of.failedLook(mod, err)
 		return
@@ -219,9 +228,8 @@ func (h *Host[B]) failedLook(mod string, err error) {
 }
 
 // failedTry leaves a mod out of all further tries of the same player, where it would
-// take as long again. The others have the whole budget of an answer for theirs.
+// take as long again.
 func (h *Host[B]) failedTry(mod string, err error) {
-	h.machine.Refill()
 	h.failedLook(mod, err)
 	for ; h.trying; h = h.of {
 		h.disabled[mod], h.untried[mod] = err, err

@@ -182,42 +182,50 @@ func TestDisable(t *testing.T) {
 }
 
 // A mod that fails where answers are tried is out of all further tries, which the
-// battle does not know, and the other mods have the whole budget of the answer.
+// battle does not know. An allowance that is spent ends the tries, and no mod is out.
 func TestDisableInTries(t *testing.T) {
-	// Who holds a long string pays much for each step.
-	const work = "function onGain(gain) local long = (\"x\"):rep(60000) for i = 1, 200 do end gain.points = gain.points + %d end"
-	g, _ := installed(t, modhost.Disable, fmt.Sprintf(work, 10), "function onGain(gain) gain.points = gain.points + 1 end")
+	g, _ := installed(t, modhost.Disable,
+		"function onGain(gain) if gain.points == 5 then error(\"no fives\") end gain.points = gain.points + 10 end",
+		"function onGain(gain) gain.points = gain.points + 1 end")
 	p := &pig{game: g}
 	p.Begin(engine.NewTable(dice(3), always, always))
 	told := listen(p, p.Table)
-	tried := p.Fresh()
-	table := engine.NewTable(dice(3), always, always)
-	tried.Sit(table)
-	tries := func(n int) (gain int) {
-		table.Try()
-		for range n {
+	tries := func(steps int64) func(face int) (gain int, err error) {
+		tried, table := p.Fresh(), engine.NewTable(nil)
+		table.Allow(&engine.Allowance{Left: steps, Tries: true})
+		tried.Sit(table)
+		return func(face int) (int, error) {
+			table.Seat(dice(face), always, always)
 			tried.CopyFrom(p)
 			had := tried.(*pig).pot
 			tried.Step()
-			gain = tried.(*pig).pot - had
+			return tried.(*pig).pot - had, table.Err()
 		}
-		return gain
 	}
-	if first, all := tries(1), tries(2000); first != 14 || all != 4 {
-		t.Errorf("the first try gains %d, want 14, and the last of an answer %d, want 4", first, all)
+	one, other := tries(10_000), tries(10_000)
+	for i, want := range []int{14, 6, 4} {
+		if gain, err := one([]int{3, 5, 3}[i]); gain != want || err != nil {
+			t.Errorf("try %d gains %d, %v, want %d", i+1, gain, err, want)
+		}
 	}
-	if next := tries(1); next != 4 || len(modhost.Disabled(p)) != 0 {
-		t.Errorf("a try of the next answer gains %d, want 4; out are %v", next, modhost.Disabled(p))
+	if gain, err := other(3); gain != 14 || err != nil {
+		t.Errorf("for another player a try gains %d, %v, want 14", gain, err)
 	}
-	const want = "mod a has failed where options were weighed, which was done without it: a/main.lua:1: onGain of mod a: spent its 50000000 steps of this answer\n"
+	const want = "mod a has failed where options were weighed, which was done without it: a/main.lua:1: onGain of mod a: no fives\n"
 	if got := told.String(); got != want {
 		t.Errorf("told is\n%s\nwant\n%s", got, want)
 	}
-	other := p.Fresh()
-	other.Sit(table)
-	tried = other
-	if another := tries(1); another != 14 {
-		t.Errorf("for another player a try gains %d, want 14", another)
+
+	few, n := tries(100), 0
+	for _, err := few(3); err == nil && n < 100; n++ {
+		_, err = few(3)
+	}
+	_, err := few(3)
+	if !errors.Is(err, engine.ErrSpent) || n < 2 || told.String() != want || len(modhost.Disabled(p)) != 0 {
+		t.Errorf("after %d more tries: %v; told is\n%s\nout are %v", n, err, told, modhost.Disabled(p))
+	}
+	if p.Step(); p.pot != 14 || p.Err() != nil {
+		t.Errorf("then the battle itself has %d in the pot, want 14: %v", p.pot, p.Err())
 	}
 }
 
@@ -303,14 +311,14 @@ func TestPlayers(t *testing.T) {
 func TestLooksTakeNoBudget(t *testing.T) {
 	// Who holds a long string pays much for each step, and is soon done.
 	const loops = `
-local function work() local long = ("x"):rep(60000) for i = 1, 300 do end end
-function onHold(hold) work() end
-function onGain(gain) work() %s end`
+local function work(n) local long = ("x"):rep(60000) for i = 1, n do end end
+function onHold(hold) work(50) end
+function onGain(gain) work(300) %s end`
 	for _, test := range []struct {
 		name, asks string
 		looks      int
 	}{
-		{"the battle's", "", 500},
+		{"the battle's", "", 2000},
 		{"the script's", `choose(gain.side, "Which?", {"a", "b"})`, 10},
 	} {
 		g, m := installed(t, modhost.Stop, fmt.Sprintf(loops, test.asks))

@@ -79,7 +79,7 @@ const (
 )
 
 // A Battle is a battle as scripts need it. One that embeds an [engine.Table]
-// has the last five methods.
+// has the methods from Fail on.
 type Battle interface {
 	engine.Story
 	// Hosted returns the place where the core keeps its [Host] of this battle. It is
@@ -93,7 +93,8 @@ type Battle interface {
 	Fail(err error)
 	Err() error
 	Asking() int
-	Tried() int
+	Listening() bool
+	Allowance() *engine.Allowance
 	Choose(side engine.Side, c engine.Choice) int
 	Roll(sides, need int) int
 	RollStream(n, sides int) int

@@ -113,7 +113,7 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 // outcomes lists the results of an attack with its retaliation, likeliest first:
 // "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
 func (v *View) outcomes(blow heroes.Blow) (string, error) {
-	v.dice.Ways = view.WhenAsked.Ways
+	v.dice.Ways, v.dice.Scripts = view.WhenAsked.Ways, &engine.Allowance{Left: view.WhenAsked.Steps}
 	d, err := forecast.Attack(v.dice, blow, v.changes)
 	if err != nil {
 		return "", counted(err)
@@ -170,7 +170,7 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
 	tried := options[:min(len(options), view.OptionsTried)]
-	v.dice.Ways = view.WhenAsked.Ways / max(len(tried), 1)
+	v.dice.Ways, v.dice.Scripts = view.WhenAsked.Ways/max(len(tried), 1), &engine.Allowance{Left: view.WhenAsked.Steps}
 	for _, o := range tried {
 		d, err := forecast.Opportunity(v.dice, act, o, v.changes)
 		if err != nil {

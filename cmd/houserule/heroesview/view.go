@@ -108,7 +108,7 @@ func (v *View) percent(s heroes.Strike) string { return v.percentWithout(s, 0) }
 // percentWithout is percent after the striking stack has lost so many cards.
 func (v *View) percentWithout(s heroes.Strike, lost int) string {
 	p, err := v.dice.Chance(s, lost)
-	if large := new(odds.TooLarge); errors.As(err, &large) {
+	if large := new(odds.TooLarge); errors.As(err, &large) && large.Script == nil {
 		return fmt.Sprintf("over %d ways", large.Ways)
 	}
 	if err != nil {

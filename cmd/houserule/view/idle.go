@@ -42,13 +42,14 @@ func (f *Frame) Idle() (answer int, why string, ok bool) {
 		return 0, "", false
 	}
 	answer = c.First()
-	first, ok := f.outcomes(trier, options[0])
+	scripts := &engine.Allowance{Left: inPassing.Steps}
+	first, ok := f.outcomes(trier, options[0], scripts)
 	for _, option := range options[1:] {
 		if !ok {
 			return 0, "", false
 		}
 		var other odds.Distribution[string]
-		other, ok = f.outcomes(trier, option)
+		other, ok = f.outcomes(trier, option, scripts)
 		ok = ok && first.Equal(other)
 	}
 	return answer, fmt.Sprintf("The answer is %s: all answers have the same result.", f.Typed(answer)), ok
@@ -58,13 +59,13 @@ var errFurther = errors.New("a player is asked")
 
 // outcomes are the states to which an option leads within the step, with their
 // chances; ok is false where they cannot be found.
-func (f *Frame) outcomes(c engine.Trier, option int) (d odds.Distribution[string], ok bool) {
+func (f *Frame) outcomes(c engine.Trier, option int, scripts *engine.Allowance) (d odds.Distribution[string], ok bool) {
 	seats := make([]engine.Oracle, f.story.Seats())
 	for side := range seats {
 		seats[side] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, errFurther })
 	}
 	walk, scratch := odds.NewWalk(seats...), c.Scratch()
-	walk.Ways = idleWays
+	walk.Ways, walk.Scripts = idleWays, scripts
 	scratch.Sit(walk.Table)
 	d, err := odds.Distribute(walk, func() { c.Try(scratch, option) }, func() string {
 		return fmt.Sprintf("%d %t %d %s", scratch.Round(), scratch.Over(), scratch.Winner(), scratch.AppendKey(nil))

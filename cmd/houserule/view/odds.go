@@ -33,16 +33,19 @@ func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 const OptionsTried = 12
 
 // A Budget limits how much of a battle is searched for its odds: the number of states,
-// and of ways of dice between them. It knows no clock, so that the odds are the same
-// on every machine.
-type Budget struct{ States, Ways int }
+// of ways of dice between them, and of steps of scripts. It knows no clock, so that the
+// odds are the same on every machine.
+type Budget struct {
+	States, Ways int
+	Steps        int64
+}
 
 var (
 	// WhenAsked is for odds at the prompt.
-	WhenAsked = Budget{50_000, 200_000}
+	WhenAsked = Budget{50_000, 200_000, 50_000_000}
 	// inPassing is for lists of options and for hints: a script spends it in less
 	// than 0.3 s.
-	inPassing = Budget{5_000, 12_000}
+	inPassing = Budget{5_000, 12_000, 2_000_000}
 )
 
 // BestFirst lists a choice's options by their appraisal, the best first.
@@ -88,7 +91,7 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, e
 	if err != nil {
 		return nil, err
 	}
-	g.States, g.Ways = most.States, most.Ways
+	g.States, g.Ways, g.Steps = most.States, most.Ways, most.Steps
 	at := Progress(ctx)
 	g.Progress = func(_, seen int) { at(seen) }
 	options := BestFirst(c)

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"math/big"
 
+	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -24,22 +25,29 @@ type Forecast struct {
 	// Ways is how many ways the dice of an [Attack] or an [Opportunity] may fall; 0: as
 	// many as there are. An [odds.TooLarge] is the error of more.
 	Ways int
+	// Scripts is the same for what scripts may do in all that is foretold; nil: as much
+	// as there is to do.
+	Scripts *engine.Allowance
 
 	battle  *heroes.Position
 	scratch *heroes.Battle // where attacks are tried out
 	walk    *odds.Walk
-	long    map[*heroes.Creature]bool // whose dice fall in too many ways: they are not rolled again
+	long    map[*heroes.Creature]error // whose dice fall in too many ways: they are not rolled again
 }
 
-// MaxWays is how many ways the dice of one strike may fall for [Forecast.Chance].
-const MaxWays = 1 << 12
+// MaxWays is how many ways the dice of one strike may fall for [Forecast.Chance], and
+// maxSteps how many steps scripts may take for them.
+const (
+	MaxWays  = 1 << 12
+	maxSteps = 300_000
+)
 
 // errGone is the error of an attack in which a script has destroyed a stack.
 var errGone = errors.New("a stack of the attack is destroyed")
 
 // New returns a forecast of a battle.
 func New(b *heroes.Position) *Forecast {
-	f := &Forecast{battle: b, scratch: b.Fresh().(*heroes.Battle), walk: odds.NewWalk(players.Greedy{}, players.Greedy{}), long: map[*heroes.Creature]bool{}}
+	f := &Forecast{battle: b, scratch: b.Fresh().(*heroes.Battle), walk: odds.NewWalk(players.Greedy{}, players.Greedy{}), long: map[*heroes.Creature]error{}}
 	f.scratch.Sit(f.walk.Table)
 	return f
 }
@@ -60,18 +68,18 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 		return nil, errGone
 	}
 	creature := blow.By.Top().Creature
-	if f.long[creature] {
-		return nil, &odds.TooLarge{Ways: MaxWays}
+	if err := f.long[creature]; err != nil {
+		return nil, err
 	}
 	hit := 0
-	f.walk.Ways = MaxWays
+	f.walk.Ways, f.walk.Scripts = MaxWays, &engine.Allowance{Left: maxSteps}
 	d, err := odds.Distribute(f.walk, func() {
 		if hit = 0; f.scratch.Contest(f.battle, blow, lost) {
 			hit = 1
 		}
 	}, func() int { return hit })
 	if large := new(odds.TooLarge); errors.As(err, &large) {
-		f.long[creature] = true
+		f.long[creature] = err
 	}
 	return d.Chance(1), err
 }
@@ -90,6 +98,6 @@ func Opportunity[T cmp.Ordered](f *Forecast, act *heroes.Act, option int, outcom
 }
 
 func played[T cmp.Ordered](f *Forecast, play func(), outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
-	f.walk.Ways = f.Ways
+	f.walk.Ways, f.walk.Scripts = f.Ways, f.Scripts
 	return odds.Distribute(f.walk, play, func() T { return outcome(&f.scratch.Position) })
 }

@@ -22,13 +22,13 @@ type Forecast struct {
 	battle  *kings.Position
 	scratch *kings.Battle // where counters roll
 	walk    *odds.Walk
-	table   *engine.Table         // where scripts are asked what a counter would roll
-	long    map[*kings.Thing]bool // whose dice fall in too many ways: they are not rolled again
+	table   *engine.Table          // where scripts are asked what a counter would roll
+	long    map[*kings.Thing]error // whose dice fall in too many ways: they are not rolled again
 }
 
 // New returns a forecast of a battle.
 func New(b *kings.Position) *Forecast {
-	f := &Forecast{battle: b, long: map[*kings.Thing]bool{}}
+	f := &Forecast{battle: b, long: map[*kings.Thing]error{}}
 	f.begin()
 	return f
 }
@@ -76,22 +76,27 @@ func (f *Forecast) Hits(c *kings.Counter) (odds.Distribution[int], error) {
 // have 20 of them show what it likes.
 const mostWays = 1 << 12
 
+// mostSteps is how many steps scripts may take for them.
+const mostSteps = 300_000
+
 // ErrManyWays is the error of a counter whose dice are too many to be rolled in
 // every way, as they have to be where scripts change them.
 var ErrManyWays = fmt.Errorf("its dice can fall in more than %d ways: too many to roll them all", mostWays)
 
 // walked returns the hits of a counter whose dice are rolled in every way.
 func (f *Forecast) walked(c *kings.Counter) (odds.Distribution[int], error) {
-	if f.long[c.Thing()] {
-		return odds.Distribution[int]{}, ErrManyWays
+	if err := f.long[c.Thing()]; err != nil {
+		return odds.Distribution[int]{}, err
 	}
 	hits := 0
 	f.scratch.Sit(f.walk.Table)
-	f.walk.Ways = mostWays
+	f.walk.Ways, f.walk.Scripts = mostWays, &engine.Allowance{Left: mostSteps}
 	all, err := odds.Distribute(f.walk, func() { hits = f.scratch.Rehearse(f.battle, c) }, func() int { return max(hits, 0) })
 	if large := new(odds.TooLarge); errors.As(err, &large) {
-		f.long[c.Thing()] = true
-		return all, ErrManyWays
+		if large.Script == nil {
+			err = ErrManyWays
+		}
+		f.long[c.Thing()] = err
 	}
 	return all, err
 }

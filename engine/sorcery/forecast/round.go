@@ -23,10 +23,11 @@ import (
 // round, up to the limit.
 
 // MaxWays is the greatest number of ways that are walked to the end of a round,
-// MaxBytes the limit on the keys of its positions and the memory of scripts there, and
-// MaxUnits the greatest number of units in a battle whose rounds have odds.
+// MaxSteps that of the steps of scripts on them, MaxBytes the limit on the keys of its
+// positions and the memory of scripts there, and MaxUnits the greatest number of units in a battle whose rounds have odds.
 const (
 	MaxWays  = 60_000
+	MaxSteps = 20_000_000
 	MaxBytes = 64_000_000
 	MaxUnits = 100
 )
@@ -106,10 +107,12 @@ var (
 )
 
 // A TooLarge is the error for a round with too many units, with positions that take
-// more than MaxBytes, or else with too many ways in which its dice may fall.
+// more than MaxBytes, with scripts that take more than MaxSteps, or else with too many
+// ways in which its dice may fall.
 type TooLarge struct {
-	Units int
-	Bytes bool
+	Units  int
+	Bytes  bool
+	Script error // of the script that took the last of the steps
 }
 
 func (e *TooLarge) Error() string {
@@ -118,6 +121,9 @@ func (e *TooLarge) Error() string {
 		return fmt.Sprintf("there are %d units: the odds of a round are told for up to %d", e.Units, MaxUnits)
 	case e.Bytes:
 		return fmt.Sprintf("the positions of the round, with what scripts remember there, take more than %d MB", MaxBytes/1_000_000)
+	}
+	if e.Script != nil {
+		return fmt.Sprintf("the scripts of the round take more than %d steps: %v", MaxSteps, e.Script)
 	}
 	return fmt.Sprintf("the dice of the round fall in more than %d ways", MaxWays)
 }
@@ -156,7 +162,7 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 	w.begin = func() { c.Try(w.battle, answer) }
 	err := w.explore(ctx)
 	if large := new(odds.TooLarge); errors.As(err, &large) {
-		err = new(TooLarge)
+		err = &TooLarge{Script: large.Script}
 	}
 	return r, err
 }
@@ -222,7 +228,7 @@ func newRoundWalk(from sorcery.Position, r *Round, o Options) *roundWalk {
 		return players.Greedy{}.Answer(q)
 	})
 	w.walk = odds.NewWalk(greedy, greedy)
-	w.walk.Ways = MaxWays
+	w.walk.Ways, w.walk.Scripts = MaxWays, &engine.Allowance{Left: MaxSteps}
 	w.walk.Table.Explain(true)
 	w.walk.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		switch e.What {
