@@ -242,8 +242,8 @@ func (b *Battle) Outcome() string {
 	return fmt.Sprintf("%s wins in round %d: %d against %d", seats[b.turn], b.round, b.points[b.turn], b.points[1-b.turn])
 }
 
-// Board draws the battle at the prompt.
-func (b *Battle) Board() (lines []string) {
+// Board draws the battle at the prompt, the same for all seats.
+func (b *Battle) Board(engine.Side) (lines []string) {
 	for side, name := range seats {
 		lines = append(lines, fmt.Sprintf("%-7s%d points", name, b.points[side]))
 	}

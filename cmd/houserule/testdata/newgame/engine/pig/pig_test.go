@@ -24,7 +24,7 @@ func TestBattles(t *testing.T) {
 			b, _ := begin(pig.Setup{Points: [2]int{have.Draw(t, "first"), have.Draw(t, "second")}})
 			return b
 		},
-		Show:  func(b *pig.Battle) string { return fmt.Sprint(b.Board(), b.Turn(), b.Outcome()) },
+		Show:  func(b *pig.Battle) string { return fmt.Sprint(b.Board(0), b.Turn(), b.Outcome()) },
 		Setup: func(b *pig.Battle) engine.Setup { return b.Setup() },
 		Read: func(_ *pig.Battle, h engine.Header) (*pig.Battle, error) {
 			s, err := pig.ReadSetup(h)
