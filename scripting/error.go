@@ -97,7 +97,7 @@ func (in *instance) raised(L *lua.LState) {
 	message = strings.TrimSpace(message)
 	switch {
 	case in.m.left < 0:
-		f.err, f.text = in.m.overspent()
+		f.text, f.err = in.m.overspent()
 	case message == "stack overflow" || message == "registry overflow":
 		f.text, f.err = "functions call each other too deep", ErrDepth
 	default:

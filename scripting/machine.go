@@ -226,14 +226,14 @@ func (m *Machine) Charge(steps int) error {
 
 // overspent returns the error of a call that wants more steps than are left, and says
 // which budget is spent.
-func (m *Machine) overspent() (err error, text string) {
+func (m *Machine) overspent() (text string, err error) {
 	switch {
 	case m.start == m.most:
-		return ErrBudget, fmt.Sprintf("spent its %d steps", m.start)
+		return fmt.Sprintf("spent its %d steps", m.start), ErrBudget
 	case len(m.allowed) > 0:
-		return engine.ErrSpent, "spent the last of them"
+		return "spent the last of them", engine.ErrSpent
 	}
-	return ErrBudget, fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle)
+	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), ErrBudget
 }
 
 // An instance is the context of its Lua state, which asks Done before each
@@ -263,7 +263,7 @@ func of(L *lua.LState) *instance { return L.Context().(*instance) }
 // charge takes steps.
 func (in *instance) charge(steps int) {
 	if in.m.left -= int64(steps); in.m.left < 0 {
-		err, text := in.m.overspent()
+		text, err := in.m.overspent()
 		in.fail(err, "%s", text)
 	}
 }
@@ -361,7 +361,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 	}
 	if m.depth == 0 {
 		if m.open(mod, most); m.left <= 0 {
-			err, text := m.overspent()
+			text, err := m.overspent()
 			return nil, &Error{Text: text, Err: err}
 		}
 		m.args = m.args[:0] // a panic may have left some

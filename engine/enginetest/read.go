@@ -64,7 +64,9 @@ func (l *looks[B]) read(q engine.Question) error {
 // may panic where a value makes no sense as its argument.
 func (l *looks[B]) call(position reflect.Value, n int, args map[reflect.Type][]reflect.Value, draw *rand.Rand) (err error) {
 	method, name := position.Method(n), position.Type().String()+"."+position.Type().Method(n).Name
-	l.reading[name] = l.reading[name]
+	if !l.reading[name] {
+		l.reading[name] = false // until a call of it returns
+	}
 	var in []reflect.Value
 	for t := range method.Type().Ins() {
 		if t.Implements(aBattle) {
