@@ -29,7 +29,7 @@ const importOrder = `
 	engine/hex
 	engine/heroes engine/kings engine/sorcery
 	engine/library/files
-	engine/library/strict engine/players
+	engine/library/strict engine/players engine/chain
 	engine/library engine/odds engine/sim
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
 	engine/experiment

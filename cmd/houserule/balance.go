@@ -197,7 +197,7 @@ func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (exper
 // showBalance shows a ranking, and plays again with other costs if the flags ask
 // for that.
 func showBalance(ctx context.Context, l *lab, p experiment.Plan, found []*sim.Result) (*shown, error) {
-	r, err := p.Rank(ctx, found, l.price(p), experiment.Options{Workers: l.workers})
+	r, err := p.Rank(ctx, found, l.price(p), l.options)
 	if err != nil {
 		return nil, err
 	}

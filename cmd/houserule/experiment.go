@@ -39,10 +39,12 @@ func newShown(d *report.Document, found interface{ Sheet() *experiment.Sheet }) 
 type lab struct {
 	*runner.Runner
 	mods    *modOptions
-	workers int // 0: one for each core
+	options experiment.Options // of all that it plays
 }
 
-func newLab(mods *modOptions) *lab { return &lab{runner.New(mods.loadFor, systemOf), mods, 0} }
+func newLab(mods *modOptions) *lab {
+	return &lab{Runner: runner.New(mods.loadFor, systemOf), mods: mods}
+}
 
 // show shows the results of a plan, one for each trial, in order. After Ctrl-C some
 // have fewer battles than planned, or none. Further battles that show plays end

@@ -65,6 +65,7 @@ func TestEveryCheckRuns(t *testing.T) {
 		{"look", "to appraise changes the battle", "a look has changed the battle: to appraise: enginetest_test.pig.heard has changed"},
 		{"replay", "the header is forgotten", "the journal is"},
 		{"listening", "it listens", "somebody listens (true), scores are explained (false)"},
+		{"walk", "the key forgets the pot", "walked it ends with"},
 		{"players", "to appraise fails", "it is broken"},
 	} {
 		t.Run(row.check, func(t *testing.T) {

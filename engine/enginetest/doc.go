@@ -13,6 +13,7 @@
 //	look       nothing that is asked of a battle, or tried out, changes it
 //	replay     a journal is the battle again, byte for byte
 //	listening  whether somebody listens changes nothing
+//	walk       a battle that is a walk through a chain is the one that is played
 //	players    all players of the tools finish a battle
 //
 // [Battles.Test] makes tests of them. Each check is a method, too, which plays

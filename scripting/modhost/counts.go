@@ -2,19 +2,21 @@ package modhost
 
 import "houserule/scripting"
 
-// Counts are how often the hooks of mods ran, in the battles that they were
-// given to by [Count]: also where a computer player weighed its options.
+// A Meter hears of each run of a hook, in the battles that it was given to by [Count]:
+// also where a computer player weighed its options.
+type Meter interface {
+	// Ran is called after a run. Changed reports whether it left something changed: the
+	// event, or the battle, by what it did, remembered or said.
+	Ran(fn *scripting.Func, changed bool)
+}
+
+// Counts are a Meter that counts the runs.
 type Counts struct {
 	funcs map[*scripting.Func]*HookCount
 }
 
 // A HookCount is what the calls of one hook came to.
-type HookCount struct {
-	Runs int64
-	// Changes are the runs that left something changed: the event, or the
-	// battle, by what they did, remembered or said.
-	Changes int64
-}
+type HookCount struct{ Runs, Changes int64 }
 
 // NewCounts returns counts of nothing.
 func NewCounts() *Counts { return &Counts{map[*scripting.Func]*HookCount{}} }
@@ -32,23 +34,24 @@ func (c *Counts) Hooks() map[string]HookCount {
 	return hooks
 }
 
-func (c *Counts) of(fn *scripting.Func) *HookCount {
+// Ran counts a run.
+func (c *Counts) Ran(fn *scripting.Func, changed bool) {
 	n := c.funcs[fn]
 	if n == nil {
 		n = new(HookCount)
 		c.funcs[fn] = n
 	}
-	return n
-}
-
-// counted counts a call and its effects.
-func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
-	n, of, number, yes, score, deeds := h.counts.of(fn), e.Of, e.N, e.Yes, e.Score, h.deeds
 	n.Runs++
-	out, err := h.run(fn, e)
-	if err == nil && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds {
+	if changed {
 		n.Changes++
 	}
+}
+
+// counted has a call and its effects counted.
+func (h *Host[B, E]) counted(fn *scripting.Func, e *Event[B, E]) (scripting.Outcome, bool) {
+	of, number, yes, score, deeds := e.Of, e.N, e.Yes, e.Score, h.deeds
+	out, err := h.run(fn, e)
+	h.meter.Ran(fn, err == nil && (out.Cancelled || e.Of != of || e.N != number || e.Yes != yes || !e.Score.Same(score)) || h.deeds != deeds)
 	if err != nil {
 		return h.failed(fn, e, err)
 	}

@@ -19,6 +19,10 @@ type scripted[B Battle, E comparable] struct {
 // maxOptions is how many options a script is shown.
 const maxOptions = 1000
 
+// Positional says that the answers follow from the position alone: scripts keep nothing,
+// and a player may roll no dice.
+func (p *scripted[B, E]) Positional() {}
+
 // Answer lists the options for the script, which picks one.
 func (p *scripted[B, E]) Answer(q engine.Question) (int, error) {
 	c, ok := q.Choice.(interface {
