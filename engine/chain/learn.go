@@ -62,6 +62,7 @@ func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
 		l.ledger.Drop()
 	}()
 	l.graph, l.round, l.lost, l.err = g, 0, false, nil
+	l.ledger.blurred = false
 	l.arc, l.least, l.most = 0, 0, 0
 	l.chain.mu.Lock()
 	l.open()
@@ -173,6 +174,9 @@ func (l *learner) take(n node, face int) {
 		return
 	}
 	least, most := n.class(face)
+	if n.kind != round {
+		l.ledger.behind = least == most && (l.least < l.most || l.ledger.behind)
+	}
 	l.arc, l.least, l.most = n.first+uint32(face)-1, n.first+uint32(least)-1, n.first+uint32(most)-1
 	l.open()
 	if least < most {
@@ -207,6 +211,7 @@ func (l *learner) open() {
 func (l *learner) between() {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
+	l.ledger.behind = false
 	if l.turn(); l.on || l.lost {
 		return
 	}
@@ -268,7 +273,7 @@ func (l *learner) sound() bool {
 	if !l.graph.timed && s.Battle.Timed() {
 		l.chain.void(l.graph)
 	}
-	return l.chain.graph.Load() == l.graph && s.Table.Err() == nil && (s.Astray == nil || !s.Astray())
+	return l.chain.graph.Load() == l.graph && !l.ledger.blurred && s.Table.Err() == nil && (s.Astray == nil || !s.Astray())
 }
 
 // add makes a node the target of the arc taken last, and returns its number, 0 if that

@@ -18,6 +18,8 @@ type Ledger struct {
 	entries  []entry
 	least    int // the faces of the last die that lead the same way, if there are several
 	most     int
+	behind   bool // another die was rolled since such a one, in the same step
+	blurred  bool // a count depends on what that one showed
 }
 
 // An entry is a number that is added to a counter, under any face of the die before
@@ -50,6 +52,7 @@ func (l *Ledger) Add(counter int, n int64) { l.add(counter, 0, n) }
 // which test is true. Test is asked about all faces that lead the same way.
 func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
 	if l.most == 0 {
+		l.blurred = l.blurred || l.behind
 		if test(face) {
 			l.add(counter, 0, 1)
 		}

@@ -38,7 +38,6 @@ type Walker struct {
 	rounds int     // of the walk
 	learn  *learner
 	played int // by the rules, since the chain was judged
-	walked int // since then
 }
 
 // NewWalker returns a walker through a chain of battles like that of the source.
@@ -79,7 +78,6 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 		w.counts[at.first]--
 		at = w.walk(at.first, 1, none)
 	}
-	w.walked++
 	return w.arrays.ends[at.sides], w.rounds, true, nil
 }
 
@@ -93,20 +91,20 @@ func (w *Walker) play(seed uint64, stopped *atomic.Bool) bool {
 	l.play(w.graph, seed, stopped)
 	w.played++
 	if w.played == judged {
-		if w.walked < w.played && l.known < l.found/littleKnown {
+		if l.known < l.found/littleKnown {
 			w.chain.stop(w.graph)
 		}
-		w.played, w.walked, l.known, l.found = 0, 0, 0, 0
+		w.played, l.known, l.found = 0, 0, 0
 	}
 	return !l.lost
 }
 
-// A walker judges the chain after so many battles played by the rules. If few of them
-// had become walks, and few of the nodes that they passed were known, the chain does not
-// pay: battles hardly ever come to where others were.
+// A walker judges the chain after each so many battles played by the rules. If few of the
+// nodes that they passed were known, the chain does not pay: battles hardly ever come to
+// where others were.
 const (
-	judged      = 256
-	littleKnown = 4
+	judged      = 128
+	littleKnown = 4 // for each node that is known, so many new ones
 )
 
 // none is no arc.

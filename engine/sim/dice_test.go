@@ -21,6 +21,7 @@ type race struct {
 	steps [2]int
 	round int
 	over  bool
+	dice  *engine.Dice
 	broke func() error // what goes wrong at the start, if anything
 }
 
@@ -106,7 +107,7 @@ var errBroke = errors.New("the table broke")
 func breaking(name string, first, second int, seeds ...uint64) sim.Arm {
 	return sim.Arm{Name: name, New: func() (*sim.Match, error) {
 		dice := engine.NewDice(0)
-		r := &race{goal: 5, heads: [2]int{first, second}, limit: 20}
+		r := &race{dice: dice, goal: 5, heads: [2]int{first, second}, limit: 20}
 		var seed uint64
 		r.broke = func() error {
 			for _, bad := range seeds {
