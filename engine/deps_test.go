@@ -31,7 +31,7 @@ const importOrder = `
 	engine/heroes engine/kings engine/sorcery
 	engine/sorcery/strategy
 	engine/library/files
-	engine/library/strict engine/players
+	engine/library/strict engine/players engine/chain
 	engine/library engine/odds engine/sim
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
 	engine/experiment

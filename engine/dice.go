@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // Dice are seeded dice, the same on every machine. Streams of one seed are
@@ -14,6 +15,7 @@ import (
 // dice of the rules.
 type Dice struct {
 	pcg     rand.PCG
+	id      uint64 // of the stream, 0: the table's own
 	streams []Dice // the dice of streams: [Stream]
 }
 
@@ -29,24 +31,30 @@ func NewDice(seed uint64, streams ...string) *Dice {
 	return d
 }
 
-// Reseed starts the table's dice and those of the streams over. Streams must
-// be those that the dice were made with.
-func (d *Dice) Reseed(seed uint64, streams ...string) {
-	d.Seed(seed, "")
-	for i, name := range streams {
-		d.streams[i].Seed(seed, name)
+// Reseed starts the table's dice and those of the streams over.
+func (d *Dice) Reseed(seed uint64) {
+	d.pcg.Seed(seed, d.id)
+	for i := range d.streams {
+		d.streams[i].Reseed(seed)
 	}
 }
 
-// Seed starts the stream of that name over.
+// Seed starts over, as the stream of that name.
 func (d *Dice) Seed(seed uint64, stream string) {
-	if stream == "" {
-		d.pcg.Seed(seed, 0)
-		return
+	d.id = 0
+	if stream != "" {
+		h := fnv.New64a()
+		h.Write([]byte(stream))
+		d.id = h.Sum64() | 1
 	}
-	h := fnv.New64a()
-	h.Write([]byte(stream))
-	d.pcg.Seed(seed, h.Sum64()|1) // never 0, the table's own
+	d.pcg.Seed(seed, d.id)
+}
+
+// Clone returns dice that will show what d will show.
+func (d *Dice) Clone() *Dice {
+	clone := *d
+	clone.streams = slices.Clone(d.streams) // which have none of their own
+	return &clone
 }
 
 var errDiceChoice = errors.New("dice cannot answer a choice")

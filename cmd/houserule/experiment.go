@@ -23,11 +23,11 @@ import (
 type planRunner struct {
 	*runner.Runner
 	mods    *games.Resolver
-	workers int // 0: one for each core
+	options experiment.Options // of all that it plays
 }
 
 func newPlanRunner(mods *games.Resolver) *planRunner {
-	return &planRunner{runner.New(mods.LoadFor, mods.View), mods, 0}
+	return &planRunner{Runner: runner.New(mods.LoadFor, mods.View), mods: mods}
 }
 
 // arm returns the battles that flags describe as an arm of a plan, whose rules the
@@ -55,7 +55,7 @@ func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim
 	case experiment.KindRanking:
 		// Other costs give no warnings, because the plan gave them already.
 		quiet := newPlanRunner(r.mods.Quiet())
-		return p.Rank(ctx, found, quiet.Price(p.Trials[0].Arms[0]), experiment.Options{Workers: r.workers})
+		return p.Rank(ctx, found, quiet.Price(p.Trials[0].Arms[0]), r.options)
 	}
 	return nil, fmt.Errorf("unknown experiment %q", p.Kind)
 }

@@ -106,7 +106,7 @@ func TestLuaGameIsSimulated(t *testing.T) {
 			}
 			dice := lib.Dice(1)
 			table := engine.NewTable(dice, seats...)
-			return &sim.Match{Battle: b, Table: table, Reseed: func(seed uint64) { dice.Reseed(seed, lib.Streams...) },
+			return &sim.Match{Battle: b, Table: table, Reseed: func(seed uint64) { dice.Reseed(seed) },
 				Tally: g.View.NewTally(b, table, s.Setup.SeatNames())}, nil
 		}}}}
 		result, err := trial.Run(context.Background())

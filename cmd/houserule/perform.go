@@ -41,6 +41,7 @@ type experimentOptions struct {
 	outputOptions
 	battles battles
 	workers workers
+	direct  bool
 	shard   shardFlag
 	until   share // only some commands have a flag for it
 }
@@ -59,6 +60,7 @@ func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
 	o.battles = battles(defaultN)
 	f.VarP(&o.battles, "battles", "n", "how many battles are played, with `N` consecutive seeds")
 	f.Var(&o.workers, "workers", "play on `N` cores; they do not change the results (default: on all)")
+	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, and none as a walk through positions that are known; slower, with the same results")
 	f.Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
 	o.outputOptions.flags(cmd)
 }
@@ -124,12 +126,14 @@ func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experiment
 	if err := checkSize(p); err != nil && !shard.IsAll() {
 		return err
 	}
-	r.workers = int(o.workers)
+	r.options = experiment.Options{Workers: int(o.workers), Direct: o.direct}
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	from, to := shard.Range(p.Battles)
 	bar := terminal.NewProgress(terminal.Ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until > 0)
-	found, err := p.Run(ctx, r, experiment.Options{Shard: shard, Workers: r.workers, Progress: bar.At})
+	all := r.options
+	all.Shard, all.Progress = shard, bar.At
+	found, err := p.Run(ctx, r, all)
 	bar.Clear()
 	if err != nil {
 		return err
@@ -230,7 +234,7 @@ func programVersion() string {
 
 // elsewhere are the flags that change how an experiment is played and shown, but
 // not its result.
-var elsewhere = []string{"json", "csv", "report", "shard", "workers"}
+var elsewhere = []string{"json", "csv", "report", "shard", "workers", "direct"}
 
 // commandLine is the command that plays the same again: all that was typed, and
 // always the number of battles and the seed.

@@ -68,6 +68,8 @@ const (
 	copySteps   = 40 // at most, before the copy is made
 	keyBattles  = 10 // battles of the same start
 	slowBattles = 30 // battles with players that search
+	walked      = 12 // battles that are walked,
+	walkBattles = 20 // so often
 	lookedAt    = 30 // battles that are looked at in every way
 )
 
@@ -122,6 +124,11 @@ func (k Battles[B]) Test(t *testing.T) {
 		if names := read.missing(); len(names) > 0 {
 			t.Errorf("Args has no values with which these could be called: %v", names)
 		}
+	})
+	t.Run("walk", func(t *testing.T) {
+		k.draw(t, few(walked), func(rt *rapid.T, b B) error {
+			return Walks(b, engine.NewDice(0), seed.Draw(rt, "seed"), walkBattles)
+		})
 	})
 	t.Run("players", func(t *testing.T) { k.draw(t, few(slowBattles), plain(k.Players)) })
 }

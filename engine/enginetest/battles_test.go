@@ -67,6 +67,7 @@ func TestEveryCheckRuns(t *testing.T) {
 		{"look", "to read changes the battle", "a look has changed the battle: to read it: enginetest_test.pig.rolls has changed"},
 		{"replay", "the header is forgotten", "the journal is"},
 		{"listening", "it listens", "somebody listens (true), scores are explained (false)"},
+		{"walk", "the key forgets the pot", "walked it ends with"},
 		{"players", "to appraise fails", "it is broken"},
 	} {
 		t.Run(row.check, func(t *testing.T) {

@@ -14,6 +14,7 @@
 //	           exported method of the position that a choice hands out does
 //	replay     a journal is the battle again, byte for byte
 //	listening  whether somebody listens changes nothing
+//	walk       a battle that is a walk through a chain is the one that is played
 //	players    all players of the tools finish a battle
 //
 // [Battles.Test] makes tests of them. Each check is a method, too, which plays

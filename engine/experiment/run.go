@@ -28,6 +28,7 @@ func (f RulesFunc) Arm(a ArmPlan) (func() (*sim.Match, error), error) { return f
 type Options struct {
 	Shard   Shard // the part of the plan that is played; the zero Shard is all of it
 	Workers int   // 0: one for each core
+	Direct  bool  // every battle is played by the rules: see [sim.Trial]
 	// Progress, if not nil, is called with the number of battles of all trials
 	// that have been played, by several goroutines at a time.
 	Progress func(done int64)
@@ -44,6 +45,7 @@ func (p Plan) Run(ctx context.Context, rules Rules, o Options) ([]*sim.Result, e
 			return nil, err
 		}
 		trial.From, trial.To = o.Shard.Range(p.Battles)
+		trial.Direct = o.Direct
 		trials[i] = trial
 	}
 	workers := o.Workers
@@ -158,7 +160,7 @@ func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func
 				if i >= len(trials) {
 					return
 				}
-				trials[i].Workers = each
+				trials[i].Workers, trials[i].Memory = each, sim.DefaultMemory/atOnce
 				if progress != nil {
 					trials[i].Progress = sum.of(progress)
 				}

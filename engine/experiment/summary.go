@@ -80,7 +80,6 @@ type Tally struct {
 	Battles int64              `json:"battles"`
 	Columns []string           `json:"columns"`
 	Rows    map[string][]int64 `json:"rows"`
-	Watched bool               `json:"-"` // only battles that were watched closely count
 }
 
 // Summarize returns the summary of a plan's first arm.
@@ -109,11 +108,7 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 		}
 	}
 	for _, t := range c.Tables {
-		n := c.Battles
-		if t.Watched {
-			n = c.Watched
-		}
-		s.Tallies = append(s.Tallies, Tally{t.Name, n, t.Columns, t.Rows, t.Watched})
+		s.Tallies = append(s.Tallies, Tally{t.Name, c.Battles, t.Columns, t.Rows})
 	}
 	return s
 }

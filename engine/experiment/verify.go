@@ -80,7 +80,7 @@ func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pri
 		}
 		again.Trials, places = append(again.Trials, t), append(places, i)
 	}
-	results, err := again.Run(ctx, rules, Options{Workers: o.Workers})
+	results, err := again.Run(ctx, rules, Options{Workers: o.Workers, Direct: o.Direct})
 	if err != nil {
 		return next, 0, err
 	}

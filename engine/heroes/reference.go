@@ -8,6 +8,9 @@ import "houserule/engine"
 // does nothing else.
 type Reference struct{ _ byte }
 
+// Positional says that the answers follow from the position alone.
+func (*Reference) Positional() {}
+
 // Answer answers by the fixed policy.
 func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {

@@ -71,6 +71,9 @@ func (r *Random) Skip(q engine.Question) { r.Answer(q) }
 // first option.
 type Greedy struct{}
 
+// Positional says that the answers follow from the position alone.
+func (Greedy) Positional() {}
+
 // Answer picks.
 func (Greedy) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {

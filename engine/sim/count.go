@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/chain"
 )
 
 // A Count is the results of a number of battles, in whole numbers.
@@ -12,21 +13,18 @@ type Count struct {
 	Battles int64                  `json:"battles"`
 	Wins    [engine.MaxSeats]int64 `json:"wins"` // by seat
 	Draws   int64                  `json:"draws"`
-	Rounds  []int64                `json:"rounds"`  // battles by their length: Rounds[3] lasted 3 rounds
-	Watched int64                  `json:"watched"` // battles watched closely
+	Rounds  []int64                `json:"rounds"` // battles by their length: Rounds[3] lasted 3 rounds
 	Tables  []Table                `json:"tables,omitempty"`
 }
 
 // A Table is a number of counts of a game, by name.
 type Table struct {
-	Name    string   `json:"name"`
-	Columns []string `json:"columns"`
-	// Watched says that only battles watched closely are counted here.
-	Watched bool               `json:"watched,omitempty"`
+	Name    string             `json:"name"`
+	Columns []string           `json:"columns"`
 	Rows    map[string][]int64 `json:"rows"`
 }
 
-func (c *Count) add(o Outcome, watched bool) {
+func (c *Count) add(o Outcome) {
 	c.Battles++
 	if o.Winner == engine.Draw {
 		c.Draws++
@@ -37,9 +35,6 @@ func (c *Count) add(o Outcome, watched bool) {
 		c.Rounds = append(c.Rounds, 0)
 	}
 	c.Rounds[o.Rounds]++
-	if watched {
-		c.Watched++
-	}
 }
 
 // Add adds the counts of other battles of the same kind.
@@ -55,7 +50,6 @@ func (c *Count) Add(other *Count) {
 	for i, n := range other.Rounds {
 		c.Rounds[i] += n
 	}
-	c.Watched += other.Watched
 	for _, t := range other.Tables {
 		c.addTable(t)
 	}
@@ -65,7 +59,7 @@ func (c *Count) addTable(t Table) {
 	i := slices.IndexFunc(c.Tables, func(have Table) bool { return have.Name == t.Name })
 	if i < 0 {
 		i = len(c.Tables)
-		c.Tables = append(c.Tables, Table{Name: t.Name, Columns: t.Columns, Watched: t.Watched, Rows: map[string][]int64{}})
+		c.Tables = append(c.Tables, Table{Name: t.Name, Columns: t.Columns, Rows: map[string][]int64{}})
 	}
 	for name, row := range t.Rows {
 		sums := c.Tables[i].Rows[name]
@@ -77,6 +71,24 @@ func (c *Count) addTable(t Table) {
 			sums[j] += n
 		}
 	}
+}
+
+// put adds n to a counter.
+func (c *Count) put(at chain.Counter, n int64) {
+	i := slices.IndexFunc(c.Tables, func(have Table) bool { return have.Name == at.Table })
+	row := c.Tables[i].Rows[at.Row]
+	if row == nil {
+		row = make([]int64, len(c.Tables[i].Columns))
+		c.Tables[i].Rows[at.Row] = row
+	}
+	row[at.Column] += n
+}
+
+// Fill returns tables with what a ledger has counted for them.
+func Fill(l *chain.Ledger, tables ...Table) []Table {
+	c := Count{Tables: tables}
+	l.Each(c.put)
+	return tables
 }
 
 // Of returns the table of that name; without one it is empty.
@@ -187,13 +199,13 @@ func with(list []int64, i int64) []int64 {
 }
 
 // note counts a comparison of battle i of the first arm with that of another.
-func (p *Pair) note(i int64, a, b Outcome, sameWorth bool) {
+func (p *Pair) note(i int64, a, b Outcome) {
 	p.Joint[place(a.Winner)][place(b.Winner)]++
 	switch {
 	case a.Winner != b.Winner:
 		p.Differ++
 		p.Examples = with(p.Examples, i)
-	case a.Rounds != b.Rounds || !sameWorth:
+	case a != b:
 		p.Differ++
 		p.Courses = with(p.Courses, i)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/sim"
 )
 
@@ -20,6 +21,7 @@ type race struct {
 	steps [2]int
 	round int
 	over  bool
+	dice  *engine.Dice
 	broke func() error // what goes wrong at the start, if anything
 }
 
@@ -70,31 +72,30 @@ func (r *race) Sit(t *engine.Table)         { r.table = t }
 func (r *race) Fresh() engine.Battle        { f := *r; return &f }
 func (r *race) CopyFrom(src engine.Battle)  { *r = *src.(*race) }
 
-// tally counts the steps of both sides, and hears the battles that are
-// watched.
+// tally counts the steps of both sides, and the battles.
 type tally struct {
-	race    *race
-	steps   [2]int64
-	watched int64
-	on      bool
+	race   *race
+	ledger *chain.Ledger
+	on     bool
 }
 
 func (t *tally) Watch(on bool) { t.on = on }
 
+func (t *tally) Ledger() *chain.Ledger { return t.ledger }
+
 func (t *tally) Count() {
 	for side, n := range t.race.steps {
-		t.steps[side] += int64(n)
+		t.ledger.Add(t.ledger.Counter("steps", "all", side), int64(n))
 	}
 	if t.on {
-		t.watched++
+		t.ledger.Add(t.ledger.Counter("heard", "all", 0), 1)
 	}
 }
 
 func (t *tally) Counts() []sim.Table {
-	return []sim.Table{
-		{Name: "steps", Columns: []string{"first", "second"}, Rows: map[string][]int64{"all": t.steps[:]}},
-		{Name: "heard", Columns: []string{"battles"}, Watched: true, Rows: map[string][]int64{"all": {t.watched}}},
-	}
+	return sim.Fill(t.ledger,
+		sim.Table{Name: "steps", Columns: []string{"first", "second"}, Rows: map[string][]int64{}},
+		sim.Table{Name: "heard", Columns: []string{"battles"}, Rows: map[string][]int64{}})
 }
 
 // arm is a race in which the sides need those faces.
@@ -106,7 +107,7 @@ var errBroke = errors.New("the table broke")
 func breaking(name string, first, second int, seeds ...uint64) sim.Arm {
 	return sim.Arm{Name: name, New: func() (*sim.Match, error) {
 		dice := engine.NewDice(0)
-		r := &race{goal: 5, heads: [2]int{first, second}, limit: 20}
+		r := &race{dice: dice, goal: 5, heads: [2]int{first, second}, limit: 20}
 		var seed uint64
 		r.broke = func() error {
 			for _, bad := range seeds {
@@ -120,7 +121,7 @@ func breaking(name string, first, second int, seeds ...uint64) sim.Arm {
 			Battle: r,
 			Table:  engine.NewTable(dice),
 			Reseed: func(s uint64) { seed = s; dice.Reseed(s) },
-			Tally:  &tally{race: r},
+			Tally:  &tally{race: r, ledger: chain.NewLedger()},
 		}, nil
 	}}
 }

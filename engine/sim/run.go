@@ -1,12 +1,13 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
 
-	"houserule/engine"
+	"houserule/engine/chain"
 )
 
 // Run plays the trial. If the context is done before the end, it returns the
@@ -50,25 +51,37 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // A worker plays battles, one at a time, and has counts of its own.
 type worker struct {
-	trial   *Trial
-	matches []*Match
-	result  *Result
-	played  int64 // the number of the battle that failed
-	err     error
+	trial  *Trial
+	lanes  []*lane
+	result *Result
+	played int64 // the number of the battle that failed
+	err    error
 }
 
 func (t *Trial) workers() ([]*worker, error) {
 	workers := make([]*worker, max(t.Workers, 1))
 	for i := range workers {
-		w := &worker{trial: t, result: newResult(len(t.Arms))}
-		for _, arm := range t.Arms {
+		workers[i] = &worker{trial: t, result: newResult(len(t.Arms))}
+	}
+	for _, arm := range t.Arms {
+		var shared *chain.Chain
+		for i, w := range workers {
 			m, err := arm.New()
 			if err != nil {
 				return nil, err
 			}
-			w.matches = append(w.matches, m)
+			l := &lane{Match: m, paired: len(t.Arms) > 1}
+			if m.Tally != nil {
+				m.Tally.Watch(true)
+			}
+			if i == 0 && !t.Direct && m.walks() {
+				shared = chain.New(cmp.Or(t.Memory, DefaultMemory)/len(t.Arms), len(workers))
+			}
+			if shared != nil {
+				l.walker = chain.NewWalker(shared, l.source())
+			}
+			w.lanes = append(w.lanes, l)
 		}
-		workers[i] = w
 	}
 	return workers, nil
 }
@@ -79,10 +92,8 @@ func gather(arms int, workers []*worker) *Result {
 	for _, w := range workers {
 		part := *w.result
 		part.Arms = append([]Count(nil), part.Arms...)
-		for i, m := range w.matches {
-			if m.Tally != nil {
-				part.Arms[i].Tables = m.Tally.Counts()
-			}
+		for i, l := range w.lanes {
+			l.tables(&part.Arms[i])
 		}
 		sum.Add(&part) // cannot fail: the arms are the same
 	}
@@ -145,46 +156,26 @@ func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err 
 // battle plays battle i under every arm. It counts the battle if it is over
 // under all arms, and reports whether it is.
 func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
-	watched := Closely(i)
-	for a, m := range w.matches {
-		m.play(w.trial.Seed+uint64(i), watched, stopped)
-		if err := w.failed(a, i); err != nil || !m.Battle.Over() {
-			return false, err
+	seed := w.trial.Seed + uint64(i)
+	for a, l := range w.lanes {
+		over, err := l.play(seed, stopped)
+		if err != nil {
+			w.played = i
+			return false, &Error{Arm: w.trial.Arms[a].Name, Seed: seed, Err: err}
+		}
+		if !over {
+			for _, l := range w.lanes[:a+1] {
+				l.drop(seed)
+			}
+			return false, nil
 		}
 	}
-	var first Outcome
-	for a, m := range w.matches {
-		o := m.count(watched, &w.result.Arms[a])
-		if a == 0 {
-			first = o
-		} else {
-			w.result.Pairs[a-1].note(i, first, o, sameWorth(w.matches[0].Battle, m.Battle))
+	for a, l := range w.lanes {
+		w.result.Arms[a].add(l.outcome)
+		if a > 0 {
+			w.result.Pairs[a-1].note(i, w.lanes[0].outcome, l.outcome)
 		}
-	}
-	for a := range w.matches { // a script may be asked what a side is worth
-		if err := w.failed(a, i); err != nil {
-			return false, err
-		}
+		l.commit()
 	}
 	return true, nil
-}
-
-// failed returns the error of battle i under an arm, if it has one.
-func (w *worker) failed(arm int, i int64) error {
-	err := w.matches[arm].Table.Err()
-	if err == nil {
-		return nil
-	}
-	w.played = i
-	return &Error{Arm: w.trial.Arms[arm].Name, Seed: w.trial.Seed + uint64(i), Err: err}
-}
-
-// sameWorth reports whether every side has the same worth left in two battles.
-func sameWorth(a, b engine.Battle) bool {
-	for side := range engine.Side(a.Seats()) {
-		if a.Worth(side) != b.Worth(side) {
-			return false
-		}
-	}
-	return true
 }

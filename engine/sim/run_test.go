@@ -79,8 +79,8 @@ func check(t rapid.TB, r *sim.Result, battles int64) {
 		if sum := c.Draws + total(c.Wins[:]); c.Battles != battles || sum != battles || total(c.Rounds) != battles {
 			t.Fatalf("arm %d: %d battles, %d outcomes, %d rounds; want %d", i, c.Battles, sum, total(c.Rounds), battles)
 		}
-		if heard := total(c.Of("heard").Rows["all"]); heard != c.Watched {
-			t.Fatalf("arm %d: %d battles heard, %d watched", i, heard, c.Watched)
+		if heard := total(c.Of("heard").Rows["all"]); heard != c.Battles {
+			t.Fatalf("arm %d: %d battles heard of %d", i, heard, c.Battles)
 		}
 	}
 	for i, p := range r.Pairs {
@@ -363,20 +363,6 @@ func TestProgress(t *testing.T) {
 	run(t, trial)
 	if most.Load() != 50_023 {
 		t.Errorf("%d battles were told of, want 50,023", most.Load())
-	}
-}
-
-// Closely watched are some first battles and one of a hundred, by number.
-func TestClosely(t *testing.T) {
-	r := run(t, sim.Trial{Arms: []sim.Arm{arm("", 4, 4)}, To: 10_000})
-	want := int64(0)
-	for i := range int64(10_000) {
-		if sim.Closely(i) {
-			want++
-		}
-	}
-	if got := r.Arms[0].Watched; got != want || want != 100+99 {
-		t.Errorf("%d battles were watched, want %d", got, want)
 	}
 }
 

@@ -1,7 +1,8 @@
 // Package sim plays battles by the million and counts their results. It knows
 // no game: its callers make a [Match] of any [engine.Battle].
 //
-// A [Trial] plays the battles of consecutive seeds with one or more arms: the
+// A [Trial] plays the battles of consecutive seeds, as walks through a chain where that
+// can be, with one or more arms: the
 // same battle under several rules, for instance: the dice are the same, so that
 // all differences come from the rules. Workers take battles in blocks; counts
 // are whole numbers, whose sum is the same in any order. So a result is a
@@ -13,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"houserule/engine"
+	"houserule/engine/chain"
 )
 
 // A Match is a battle with its table and players. Each worker has its own.
@@ -21,6 +23,13 @@ type Match struct {
 	Table  *engine.Table
 	// Reseed sets dice and players to those of a seed.
 	Reseed func(seed uint64)
+	// Dice, if not nil, are all that Reseed sets. If the players answer by the state
+	// alone, too, the battles are walks through a chain: see package chain.
+	Dice    *engine.Dice
+	Players []engine.Oracle
+	// Astray, if not nil, reports whether something has failed in the battle, so that it
+	// is no battle for a chain.
+	Astray func() bool
 	// Play, if not nil, plays Battle at Table until it is over, the table has an
 	// error, or stopped is set. A caller that knows the game can do that faster
 	// than step by step through an interface.
@@ -31,11 +40,12 @@ type Match struct {
 
 // A Tally makes counts of a game over many battles.
 type Tally interface {
+	// Watch is called with true before the first battle.
+	Watch(on bool)
 	// Count counts a battle that has just ended.
 	Count()
-	// Watch is called with true before a battle that is watched closely, which
-	// takes time, and with false after it: see [Closely].
-	Watch(on bool)
+	// Ledger is what battles count in, also while they are played.
+	Ledger() *chain.Ledger
 	// Counts returns the counts so far.
 	Counts() []Table
 }
@@ -57,6 +67,10 @@ type Trial struct {
 	From, To int64
 	// Workers is the number of workers that play at the same time; 0: 1.
 	Workers int
+	// Direct says that every battle is played by the rules. The result is the same.
+	Direct bool
+	// Memory is about how many bytes may be taken for chains; 0: DefaultMemory.
+	Memory int
 	// Until, if not nil, is called after every Look battles, and ends the trial
 	// if it returns true.
 	Until func(*Result) bool
@@ -72,43 +86,13 @@ const Look = 20_000
 // block is the number of battles that a worker takes at a time.
 const block = 500
 
-// Closely says which battles are watched: the first 100, then each hundredth.
-// More would slow a trial down: a short battle takes three times as long when
-// watched.
-func Closely(i int64) bool { return i < 100 || i%100 == 0 }
+// DefaultMemory is about how many bytes the chains of a trial may take.
+const DefaultMemory = 64 << 20
 
-// play plays the battle of a seed. It may be stopped at any step: battles can
-// be long.
-func (m *Match) play(seed uint64, watched bool, stopped *atomic.Bool) {
-	m.Reseed(seed)
-	if m.Tally != nil && watched {
-		m.Tally.Watch(true)
-	}
-	if m.Play != nil {
-		m.Play(stopped)
-	} else {
-		m.Battle.Begin(m.Table)
-		for !m.Battle.Over() && m.Table.Err() == nil && !stopped.Load() {
-			m.Battle.Step()
-		}
-	}
-}
-
-// count counts the battle that was just played.
-func (m *Match) count(watched bool, into *Count) Outcome {
-	if m.Tally != nil {
-		m.Tally.Count()
-		if watched {
-			m.Tally.Watch(false)
-		}
-	}
-	o := Outcome{Winner: m.Battle.Winner(), Rounds: m.Battle.Round()}
-	into.add(o, watched)
-	return o
-}
-
-// An Outcome is the end of a battle.
+// An Outcome is the end of a battle. Worth is what the sides have left, where arms are
+// compared.
 type Outcome struct {
 	Winner engine.Side
 	Rounds int
+	Worth  [engine.MaxSeats]int
 }

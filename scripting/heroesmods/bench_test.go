@@ -43,7 +43,7 @@ func BenchmarkReference(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				seed++
-				dice.Reseed(seed, lib.Streams...)
+				dice.Reseed(seed)
 				battle.Play(table)
 			}
 			if err := table.Err(); err != nil {

@@ -14,3 +14,5 @@ var kit = modhosttest.Kit{Rules: heroesdata.System(), Scripts: heroesmods.System
 
 func TestBundledModsPassTheirTests(t *testing.T)   { kit.BundleTests(t) }
 func TestBundledModsAreDeterministic(t *testing.T) { kit.BundleReplays(t) }
+
+func TestWalks(t *testing.T) { kit.Walks(t, 4) }

@@ -50,7 +50,7 @@ func BenchmarkBattle(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				seed++
-				dice.Reseed(seed, row.lib.Streams...)
+				dice.Reseed(seed)
 				battle.Play(table)
 			}
 			if err := table.Err(); err != nil {

@@ -79,3 +79,5 @@ func TestHoldTheWallsAddsNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestWalks(t *testing.T) { kit.Walks(t, 4) }

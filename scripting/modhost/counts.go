@@ -2,19 +2,21 @@ package modhost
 
 import "houserule/scripting"
 
-// Counts are how often the hooks of mods ran, in the battles that they were
-// given to by [Count]: also where a computer player weighed its options.
+// A Meter hears of each run of a hook, in the battles that it was given to by [Count]:
+// also where a computer player weighed its options.
+type Meter interface {
+	// Ran is called after a run. Changed reports whether it left something changed: the
+	// event, or the battle, by what it did, remembered or said.
+	Ran(fn *scripting.Func, changed bool)
+}
+
+// Counts are a Meter that counts the runs.
 type Counts struct {
 	funcs map[*scripting.Func]*HookCount
 }
 
 // A HookCount is what the calls of one hook came to.
-type HookCount struct {
-	Runs int64
-	// Changes are the runs that left something changed: the event, or the
-	// battle, by what they did, remembered or said.
-	Changes int64
-}
+type HookCount struct{ Runs, Changes int64 }
 
 // NewCounts returns counts of nothing.
 func NewCounts() *Counts { return &Counts{map[*scripting.Func]*HookCount{}} }
@@ -32,24 +34,25 @@ func (c *Counts) Hooks() map[string]HookCount {
 	return hooks
 }
 
-func (c *Counts) of(fn *scripting.Func) *HookCount {
+// Ran counts a run.
+func (c *Counts) Ran(fn *scripting.Func, changed bool) {
 	n := c.funcs[fn]
 	if n == nil {
 		n = new(HookCount)
 		c.funcs[fn] = n
 	}
-	return n
-}
-
-// counted counts a call and its effects.
-func (h *Host[B]) counted(fn *scripting.Func, e event) (scripting.Outcome, bool) {
-	n, deeds := h.counts.of(fn), h.deeds
 	n.Runs++
-	e.mark()
-	out, err := h.run(fn, e)
-	if err == nil && (out.Cancelled || e.changed()) || h.deeds != deeds {
+	if changed {
 		n.Changes++
 	}
+}
+
+// counted has a call and its effects counted.
+func (h *Host[B]) counted(fn *scripting.Func, e event) (scripting.Outcome, bool) {
+	deeds := h.deeds
+	e.mark()
+	out, err := h.run(fn, e)
+	h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.deeds != deeds)
 	if err != nil {
 		return h.failed(fn, e, err)
 	}

@@ -30,7 +30,7 @@ type Host[B Battle] struct {
 	trying   bool             // an answer is tried in it
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
-	counts   *Counts                    // the same, and what came of it
+	meter    Meter                      // hears of each run; nil: none does
 	deeds    int                        // what scripts have done to battles
 	halted   bool                       // a script has failed, and with it the battle
 	logged   struct{ lines, bytes int } // by scripts
@@ -63,7 +63,7 @@ func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 		machine = new(scripting.Machine)
 	}
 	h := &Host[B]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
-	h.counts, _ = (*slot).(*Counts)
+	h.meter, _ = (*slot).(Meter)
 	*slot = h
 	h.fill(nil)
 	return h
@@ -96,7 +96,7 @@ func (m *Mods[B]) Copied(b, of B) {
 // if it ran in the battle, for a look.
 func (m *Mods[B]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
-	h.counts, h.ran, h.supposed, h.of = from.counts, from.ran, true, from
+	h.meter, h.ran, h.supposed, h.of = from.meter, from.ran, true, from
 }
 
 // Start is Copied, or where of is nil Begin.
@@ -158,7 +158,7 @@ func (h *Host[B]) out() map[string]error {
 	return out
 }
 
-func (h *Host[B]) count(c *Counts) { h.counts = c }
+func (h *Host[B]) count(m Meter) { h.meter = m }
 
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
@@ -281,7 +281,7 @@ func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 	if h.ran != nil {
 		h.ran[fn]++
 	}
-	if h.counts != nil {
+	if h.meter != nil {
 		return h.counted(fn, e)
 	}
 	out, err := h.run(fn, e)

@@ -111,8 +111,8 @@ func Disabled(b engine.Battle) map[string]error {
 	return nil
 }
 
-// Count makes the hooks of a battle count in c. Nil stops it.
-func Count(b engine.Battle, c *Counts) {
+// Count makes a meter hear of the hooks of a battle. Nil stops it.
+func Count(b engine.Battle, m Meter) {
 	hosted, ok := b.(interface{ Hosted() *any })
 	if !ok {
 		return
@@ -120,11 +120,11 @@ func Count(b engine.Battle, c *Counts) {
 	slot := hosted.Hosted()
 	switch h := (*slot).(type) {
 	case hosting:
-		h.count(c)
-	case nil, *Counts: // the host takes it from there when it is made
+		h.count(m)
+	case nil, Meter: // the host takes it from there when it is made
 		*slot = nil
-		if c != nil {
-			*slot = c
+		if m != nil {
+			*slot = m
 		}
 	}
 }
@@ -132,5 +132,5 @@ func Count(b engine.Battle, c *Counts) {
 // hosting is a Host of whatever battles.
 type hosting interface {
 	out() map[string]error
-	count(c *Counts)
+	count(m Meter)
 }

@@ -116,7 +116,7 @@ func TakesNoMemory(t *testing.T, lib *library.Library, b engine.Battle) {
 	seed := uint64(0)
 	n := testing.AllocsPerRun(100, func() { // the first run is not counted
 		seed++
-		dice.Reseed(seed, lib.Streams...)
+		dice.Reseed(seed)
 		if err := enginetest.Play(b, table); err != nil {
 			t.Fatal(err)
 		}

@@ -65,3 +65,5 @@ func TestOdds(t *testing.T) {
 		}
 	}
 }
+
+func TestWalks(t *testing.T) { kit.Walks(t, 4) }

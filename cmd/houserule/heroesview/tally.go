@@ -1,10 +1,9 @@
 package heroesview
 
 import (
-	"slices"
-
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/heroes"
 	"houserule/engine/sim"
 )
@@ -19,24 +18,29 @@ import (
 //	causes     of the scores' terms: in how many strikes there was one, and
 //	           how many would have ended otherwise without it
 //	hooks      of mods: how often they ran, and changed anything
-//
-// The last three count only watched battles, because watching takes time.
 type Tally struct {
 	battle *heroes.Position
 	watch  *view.Watch
 	causes *view.Causes
 
-	battles   int64
-	survivors []int64 // cards, by slot
-	endings   [len(endingWords)][3]int64
-	duels     []duel // by slot; the two rows of no creature come last
+	creatures, endings, kills *view.Cells
 }
 
-// duel is what a creature did to others.
-type duel struct{ attacks, hits, kills, cost int64 }
+// The columns of a side in the table of creatures, and their number.
+const (
+	started = iota
+	survived
+	fates
+)
 
-// slot is the place of a creature and the side for which it fights.
-func slot(creature int, side engine.Side) int { return creature<<1 | int(side) }
+// The columns of a side in the table of kills, and their number.
+const (
+	attacks = iota
+	hits
+	kills
+	cost
+	duels
+)
 
 // endingWords are the rows of endings, by [heroes.Ending].
 var endingWords = [...]string{
@@ -53,38 +57,54 @@ const nobody = "(nobody)"
 
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
-	slots := slot(len(b.Game().Creatures), 0)
+	w := view.NewWatch(b, t)
+	creature := func(row int) string {
+		if all := b.Game().Creatures; row < len(all) {
+			return all[row].ID
+		}
+		return nobody
+	}
 	return &Tally{
-		battle: &b.Position, watch: view.NewWatch(b, t), causes: view.NewCauses(),
-		survivors: make([]int64, slots),
-		duels:     make([]duel, slots+2),
+		battle: &b.Position, watch: w, causes: view.NewCauses(w.Ledger()),
+		creatures: view.NewCells(w.Ledger(), "creatures", 2*fates, creature),
+		endings:   view.NewCells(w.Ledger(), "endings", 3, func(row int) string { return endingWords[row] }),
+		kills:     view.NewCells(w.Ledger(), "kills", 2*duels, creature),
 	}
 }
 
 // Count counts the battle that has just ended.
 func (t *Tally) Count() {
-	t.battles++
 	b := t.battle
 	result := b.Result()
-	t.endings[result.Ending][view.EndColumn(result.Winner, b.Seats())]++
+	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
+	for side, s := range b.Setup().Sides {
+		for _, line := range s.Army {
+			for _, pile := range line {
+				for _, run := range pile {
+					t.creatures.Add(run.Creature.Index(), side*fates+started, run.N)
+				}
+			}
+		}
+	}
 	stacks := b.Stacks()
 	for i := range stacks {
 		s := &stacks[i]
+		column := int(s.Side())*fates + survived
 		switch top := s.Top(); {
 		case top == nil:
 		case !top.Mixed():
-			t.survivors[slot(top.Index(), s.Side())] += int64(top.Count())
+			t.creatures.Add(top.Index(), column, top.Count())
 		default:
 			for card := top; card != nil; card = card.Under() {
-				t.survivors[slot(card.Index(), s.Side())]++
+				t.creatures.Add(card.Index(), column, 1)
 			}
 		}
 	}
 	t.watch.Count()
 }
 
-// Watch makes the tally listen to the next battle, or restores the table as it was
-// before.
+// Watch makes the tally listen to the battles from now on, or restores the table as it
+// was before.
 func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
@@ -92,98 +112,59 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	switch e.What {
 	case heroes.Struck:
 		last := t.battle.Last()
-		d := t.duel(last.By)
-		d.attacks++
+		t.did(last.By, attacks, 1)
 		if last.Hit {
-			d.hits++
+			t.did(last.By, hits, 1)
 		}
 		t.cause(last)
 		t.watch.Read()
 	case heroes.Killed:
-		d := t.killer(e)
-		d.kills++
-		d.cost += int64(t.battle.Game().Creatures[e.N].Cost)
+		price := t.battle.Game().Creatures[e.N].Cost
+		if stacks := t.battle.Stacks(); e.Who >= 0 {
+			t.did(&stacks[e.Who], kills, 1)
+			t.did(&stacks[e.Who], cost, price)
+		} else { // a kill without a stack counts for the other side
+			side := 1 - stacks[e.Whom].Side()
+			t.kills.Add(t.nobody(), int(side)*duels+kills, 1)
+			t.kills.Add(t.nobody(), int(side)*duels+cost, price)
+		}
 	}
 }
+
+// did counts what a stack did, for its top card.
+func (t *Tally) did(s *heroes.Stack, what, n int) {
+	row := t.nobody()
+	if top := s.Top(); top != nil { // else a script has destroyed it in the act
+		row = top.Index()
+	}
+	t.kills.Add(row, int(s.Side())*duels+what, n)
+}
+
+// nobody is the row of no creature.
+func (t *Tally) nobody() int { return len(t.battle.Game().Creatures) }
 
 // cause counts what the terms did to a strike. How it would have ended without a
 // term is unknown for a sure hit, which rolls no die under some rules, and where a
 // script decided whatever the scores.
 func (t *Tally) cause(s heroes.Strike) {
-	var hits func(totals []int) bool
+	var reaches func(die int, totals []int) bool
 	if s.Hit == (s.Die >= s.Need) && (t.battle.Game().Rules.SureHitsRoll || s.Need > 1) {
-		hits = func(totals []int) bool { return s.Die >= totals[1]-totals[0] }
+		reaches = func(die int, totals []int) bool { return die >= totals[1]-totals[0] }
 	}
-	t.causes.Add(s.Hit, hits, s.Attack, s.Defense)
+	t.causes.Add(s.Hit, s.Die, reaches, s.Attack, s.Defense)
 }
 
-// duel is the row of a stack's top card, or the row of no creature on its side.
-func (t *Tally) duel(s *heroes.Stack) *duel {
-	if s.Top() == nil { // a script has destroyed it in the act
-		return t.nobody(s.Side())
-	}
-	return &t.duels[slot(s.Top().Index(), s.Side())]
-}
-
-func (t *Tally) nobody(side engine.Side) *duel { return &t.duels[len(t.survivors)+int(side)] }
-
-// killer is the row of the stack that killed a card. A kill without a stack counts
-// for the other side.
-func (t *Tally) killer(e engine.Event) *duel {
-	stacks := t.battle.Stacks()
-	if e.Who < 0 {
-		return t.nobody(1 - stacks[e.Whom].Side())
-	}
-	return t.duel(&stacks[e.Who])
-}
+// Ledger is what the tally counts in.
+func (t *Tally) Ledger() *chain.Ledger { return t.watch.Ledger() }
 
 // Counts returns the tables, always the same ones.
 func (t *Tally) Counts() []sim.Table {
-	return []sim.Table{t.creatures(), t.ended(), t.watch.Disabled(), t.kills(), t.causes.Table(), t.watch.Hooks()}
-}
-
-func (t *Tally) seats() []string { return t.battle.Setup().SeatNames() }
-
-func (t *Tally) creatures() sim.Table {
-	table := view.NewTable("creatures", view.SeatColumns(t.seats(), "started", "survived")...)
-	starts := t.starts()
-	for i, c := range t.battle.Game().Creatures {
-		a, d := slot(i, heroes.Aggressor), slot(i, heroes.Defender)
-		view.Put(table, c.ID, starts[a]*t.battles, t.survivors[a], starts[d]*t.battles, t.survivors[d])
-	}
-	return table
-}
-
-// starts are the cards of one battle, by slot.
-func (t *Tally) starts() []int64 {
-	starts := make([]int64, len(t.survivors))
-	for side, s := range t.battle.Setup().Sides {
-		for _, pile := range slices.Concat(s.Army[0], s.Army[1]) {
-			for _, run := range pile {
-				starts[slot(run.Creature.Index(), engine.Side(side))] += int64(run.N)
-			}
-		}
-	}
-	return starts
-}
-
-func (t *Tally) ended() sim.Table {
-	table := view.NewTable("endings", view.EndColumns(t.seats())...)
-	for ending, n := range t.endings {
-		view.Put(table, endingWords[ending], n[:]...)
-	}
-	return table
-}
-
-func (t *Tally) kills() sim.Table {
-	table := view.NewWatched("kills", view.SeatColumns(t.seats(), "attacks", "hits", "kills", "killed cost")...)
-	for i := 0; i < len(t.duels); i += 2 {
-		name := nobody
-		if i < len(t.survivors) {
-			name = t.battle.Game().Creatures[i>>1].ID
-		}
-		a, d := t.duels[i], t.duels[i+1]
-		view.Put(table, name, a.attacks, a.hits, a.kills, a.cost, d.attacks, d.hits, d.kills, d.cost)
-	}
-	return table
+	seats := t.battle.Setup().SeatNames()
+	return sim.Fill(t.Ledger(),
+		view.NewTable("creatures", view.SeatColumns(seats, "started", "survived")...),
+		view.NewTable("endings", view.EndColumns(seats)...),
+		t.watch.Disabled(),
+		view.NewTable("kills", view.SeatColumns(seats, "attacks", "hits", "kills", "killed cost")...),
+		t.causes.Table(),
+		t.watch.Hooks())
 }

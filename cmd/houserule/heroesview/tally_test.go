@@ -47,7 +47,7 @@ func newPlayed(t testing.TB, lib *library.Library, scenario string) *played {
 }
 
 func (p *played) play(seed uint64) {
-	p.dice.Reseed(seed, p.lib.Streams...)
+	p.dice.Reseed(seed)
 	p.Battle.Play(p.table)
 }
 
@@ -295,7 +295,7 @@ func TestTalliesAddUp(t *testing.T) {
 	lib := modded(t, "function onAttack(attack) if attack.retaliation then attack.bonus = 1 end end", modhost.Stop)
 	arm := sim.Arm{New: func() (*sim.Match, error) {
 		p := newPlayed(t, lib, "reference")
-		return &sim.Match{Battle: p.Battle, Table: p.table, Tally: p.tally, Reseed: func(seed uint64) { p.dice.Reseed(seed, lib.Streams...) }}, nil
+		return &sim.Match{Battle: p.Battle, Table: p.table, Tally: p.tally, Reseed: func(seed uint64) { p.dice.Reseed(seed) }}, nil
 	}}
 	var first *sim.Result
 	for workers := 1; workers <= 3; workers++ {
@@ -318,7 +318,7 @@ func TestTablesAreStable(t *testing.T) {
 	p := newPlayed(t, testLibrary(t), "duel")
 	shape := func() (text string) {
 		for _, table := range p.tally.Counts() {
-			text += fmt.Sprintln(table.Name, table.Watched, strings.Join(table.Columns, ", "))
+			text += fmt.Sprintln(table.Name, strings.Join(table.Columns, ", "))
 			for name, row := range table.Rows {
 				if len(row) != len(table.Columns) {
 					t.Errorf("%s %s: %v", table.Name, name, row)
@@ -327,12 +327,12 @@ func TestTablesAreStable(t *testing.T) {
 		}
 		return text
 	}
-	const want = `creatures false aggressor started, aggressor survived, defender started, defender survived
-endings false aggressor won, defender won, draw
-disabled false battles
-kills true aggressor attacks, aggressor hits, aggressor kills, aggressor killed cost, defender attacks, defender hits, defender kills, defender killed cost
-causes true appeared, decided
-hooks true runs, changes
+	const want = `creatures aggressor started, aggressor survived, defender started, defender survived
+endings aggressor won, defender won, draw
+disabled battles
+kills aggressor attacks, aggressor hits, aggressor kills, aggressor killed cost, defender attacks, defender hits, defender kills, defender killed cost
+causes appeared, decided
+hooks runs, changes
 `
 	if got := shape(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -350,6 +350,7 @@ func TestTallyAllocatesNothing(t *testing.T) {
 		seed++
 		p.play(seed)
 		p.tally.Count()
+		p.tally.Ledger().Commit()
 	}
 	if n := testing.AllocsPerRun(50, play); n != 0 {
 		t.Errorf("%v allocations in a battle", n)
@@ -383,6 +384,7 @@ func BenchmarkTally(b *testing.B) {
 		block(&counted, func(seed uint64) {
 			p.play(seed)
 			p.tally.Count()
+			p.tally.Ledger().Commit()
 		})
 		p.table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
 		block(&listened, p.play)
@@ -391,6 +393,7 @@ func BenchmarkTally(b *testing.B) {
 			p.tally.Watch(true)
 			p.play(seed)
 			p.tally.Watch(false)
+			p.tally.Ledger().Commit()
 		})
 	}
 	b.ReportMetric(float64(bare)/battles, "ns/bare")

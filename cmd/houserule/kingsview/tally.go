@@ -3,6 +3,7 @@ package kingsview
 import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/kings"
 	"houserule/engine/sim"
 )
@@ -19,22 +20,28 @@ import (
 //	causes    of the values' terms: in how many rolls there was one, and how
 //	          many would have ended otherwise without it
 //	hooks     of mods: how often they ran, and changed anything
-//
-// The last three count only watched battles, because watching takes time.
 type Tally struct {
 	battle *kings.Position
 	watch  *view.Watch
 	causes *view.Causes
 
-	battles  int64
-	endings  [len(endingWords)][engine.MaxSeats + 1]int64
-	left     []fate // by slot
-	retreats [engine.MaxSeats]int64
-	steps    [kings.CombatSteps][engine.MaxSeats]struct{ dice, hits int64 }
+	endings, things, retreats, steps *view.Cells
 }
 
-// fate counts the counters of a thing by where they ended.
-type fate struct{ stood, away int64 }
+// The columns of a side in the table of things, and their number.
+const (
+	started = iota
+	stood
+	retreated
+	fates
+)
+
+// The columns of a side in the table of steps, and their number.
+const (
+	dice = iota
+	hits
+	rolls
+)
 
 // endingWords are the rows of endings, by [kings.Ending].
 var endingWords = [...]string{
@@ -47,45 +54,56 @@ var endingWords = [...]string{
 
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *kings.Battle, t *engine.Table) *Tally {
+	w, seats := view.NewWatch(b, t), b.Seats()
 	return &Tally{
-		battle: &b.Position, watch: view.NewWatch(b, t), causes: view.NewCauses(),
-		left: make([]fate, slot(len(b.Game().Things), 0)),
+		battle: &b.Position, watch: w, causes: view.NewCauses(w.Ledger()),
+		endings:  view.NewCells(w.Ledger(), "endings", seats+1, func(row int) string { return endingWords[row] }),
+		things:   view.NewCells(w.Ledger(), "things", seats*fates, func(row int) string { return b.Game().Things[row].ID }),
+		retreats: view.NewCells(w.Ledger(), "retreats", 1, func(row int) string { return b.Setup().SeatNames()[row] }),
+		steps:    view.NewCells(w.Ledger(), "steps", seats*rolls, func(row int) string { return kings.CombatStep(row).String() }),
 	}
 }
 
-// slot is the place of a thing and the side for which it came.
-func slot(thing int, side engine.Side) int { return thing*engine.MaxSeats + int(side) }
-
 // Count counts the battle that has just ended.
 func (t *Tally) Count() {
-	t.battles++
 	b := t.battle
 	result := b.Result()
-	t.endings[result.Ending][view.EndColumn(result.Winner, b.Seats())]++
+	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
+	for side, s := range b.Setup().Sides {
+		for _, run := range s.Army {
+			t.things.Add(run.Thing.Index(), side*fates+started, run.N)
+		}
+		for _, run := range s.Items { // those that can fight
+			if run.Thing.Fights {
+				t.things.Add(run.Thing.Index(), side*fates+started, run.N)
+			}
+		}
+	}
 	var fled [engine.MaxSeats]bool
 	counters := b.Counters()
 	for i := range counters {
 		c := &counters[i]
-		switch at := &t.left[slot(c.Thing().Index(), c.First())]; c.Status() {
+		row, column := c.Thing().Index(), int(c.First())*fates
+		switch c.Status() {
 		case kings.Standing:
-			at.stood++
+			t.things.Add(row, column+stood, 1)
 		case kings.Elsewhere:
 			if b.Came(c) {
-				at.away++
+				t.things.Add(row, column+retreated, 1)
 				fled[c.Side()] = true
 			}
 		}
 	}
 	for side, is := range fled {
 		if is {
-			t.retreats[side]++
+			t.retreats.Add(side, 0, 1)
 		}
 	}
 	t.watch.Count()
 }
 
-// Watch makes the tally listen to the next battle, or restores the table as it was
-// before.
+// Watch makes the tally listen to the battles from now on, or restores the table as it
+// was before.
 func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
@@ -94,78 +112,29 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 		return
 	}
 	r := t.battle.Last()
-	at := &t.steps[t.battle.CombatStep()][r.By.Side()]
-	at.dice++
-	at.hits += int64(r.Hits)
-	var hits func(totals []int) bool
+	row, column := int(t.battle.CombatStep()), int(r.By.Side())*rolls
+	t.steps.Add(row, column+dice, 1)
+	t.steps.Add(row, column+hits, r.Hits)
+	var scores func(die int, totals []int) bool
 	if hit := r.Die <= r.Value.Total(); hit == (r.Hits > 0) { // else a script has decided
-		hits = func(totals []int) bool { return r.Die <= totals[0] }
+		scores = func(die int, totals []int) bool { return die <= totals[0] }
 	}
-	t.causes.Add(r.Hits > 0, hits, r.Value)
+	t.causes.Add(r.Hits > 0, r.Die, scores, r.Value)
 	t.watch.Read()
 }
 
+// Ledger is what the tally counts in.
+func (t *Tally) Ledger() *chain.Ledger { return t.watch.Ledger() }
+
 // Counts returns the tables, always the same ones.
 func (t *Tally) Counts() []sim.Table {
-	return []sim.Table{t.ended(), t.things(), t.fled(), t.watch.Disabled(), t.fought(), t.causes.Table(), t.watch.Hooks()}
-}
-
-func (t *Tally) seats() []string { return t.battle.Setup().SeatNames() }
-
-func (t *Tally) ended() sim.Table {
-	table := view.NewTable("endings", view.EndColumns(t.seats())...)
-	for ending, n := range t.endings {
-		view.Put(table, endingWords[ending], n[:len(t.seats())+1]...)
-	}
-	return table
-}
-
-func (t *Tally) things() sim.Table {
-	table := view.NewTable("things", view.SeatColumns(t.seats(), "started", "stood", "retreated")...)
-	starts := t.starts()
-	for i, thing := range t.battle.Game().Things {
-		var row []int64
-		for side := range t.seats() {
-			at := slot(i, engine.Side(side))
-			row = append(row, starts[at]*t.battles, t.left[at].stood, t.left[at].away)
-		}
-		view.Put(table, thing.ID, row...)
-	}
-	return table
-}
-
-// starts are the counters of one battle, by slot, with the items that can fight.
-func (t *Tally) starts() []int64 {
-	starts := make([]int64, len(t.left))
-	for side, s := range t.battle.Setup().Sides {
-		for _, run := range s.Army {
-			starts[slot(run.Thing.Index(), engine.Side(side))] += int64(run.N)
-		}
-		for _, run := range s.Items {
-			if run.Thing.Fights {
-				starts[slot(run.Thing.Index(), engine.Side(side))] += int64(run.N)
-			}
-		}
-	}
-	return starts
-}
-
-func (t *Tally) fled() sim.Table {
-	table := view.NewTable("retreats", "battles")
-	for side, seat := range t.seats() {
-		view.Put(table, seat, t.retreats[side])
-	}
-	return table
-}
-
-func (t *Tally) fought() sim.Table {
-	table := view.NewWatched("steps", view.SeatColumns(t.seats(), "dice", "hits")...)
-	for step, sides := range t.steps {
-		var row []int64
-		for _, n := range sides[:len(t.seats())] {
-			row = append(row, n.dice, n.hits)
-		}
-		view.Put(table, kings.CombatStep(step).String(), row...)
-	}
-	return table
+	seats := t.battle.Setup().SeatNames()
+	return sim.Fill(t.Ledger(),
+		view.NewTable("endings", view.EndColumns(seats)...),
+		view.NewTable("things", view.SeatColumns(seats, "started", "stood", "retreated")...),
+		view.NewTable("retreats", "battles"),
+		t.watch.Disabled(),
+		view.NewTable("steps", view.SeatColumns(seats, "dice", "hits")...),
+		t.causes.Table(),
+		t.watch.Hooks())
 }

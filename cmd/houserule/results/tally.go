@@ -2,7 +2,6 @@ package results
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -20,11 +19,7 @@ func tallySections(tallies []experiment.Tally) []report.Section {
 		if len(t.Rows) == 0 {
 			continue
 		}
-		text := "Means per battle."
-		if t.Watched {
-			text = fmt.Sprintf("Means per battle, of the %s battles that were watched closely.", experiment.Thousands(t.Battles))
-		}
-		s := report.Section{Title: experiment.Title(t.Name), Text: text}
+		s := report.Section{Title: experiment.Title(t.Name), Text: "Means per battle."}
 		for _, g := range columnGroups(t.Columns) {
 			if part := g.table(t); len(part.Rows) > 0 {
 				s.Parts = append(s.Parts, part)

@@ -11,7 +11,7 @@ import (
 // What a game counts is shown as means of the battles in which it counts.
 func TestTallySections(t *testing.T) {
 	sections := tallySections([]experiment.Tally{
-		{Name: "kills", Battles: 4, Columns: []string{"hits", "kills"}, Watched: true, Rows: map[string][]int64{"b": {2, 1}, "a": {8, 0}}},
+		{Name: "kills", Battles: 4, Columns: []string{"hits", "kills"}, Rows: map[string][]int64{"b": {2, 1}, "a": {8, 0}}},
 		{Name: "nothing", Battles: 1000, Columns: []string{"n"}},
 		{Name: "cards", Battles: 1000, Columns: []string{"left", "begun"}, Rows: map[string][]int64{"c": {1, 7000}, "d": {0, 1000}}},
 		{
@@ -26,7 +26,7 @@ func TestTallySections(t *testing.T) {
 	got.Print(&out, 80)
 	const want = `
 Kills
-Means per battle, of the 4 battles that were watched closely.
+Means per battle.
 
       hits   kills
   a  2.000       0

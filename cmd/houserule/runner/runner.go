@@ -9,6 +9,7 @@ import (
 	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/sim"
+	"houserule/scripting/modhost"
 )
 
 // A Runner makes the battles of plans. It keeps the libraries that their arms
@@ -76,7 +77,7 @@ func NewMatch(system view.System, lib *library.Library, m library.Match) (*sim.M
 			reseeders = append(reseeders, r)
 		}
 	}
-	dice, streams := lib.Dice(m.Seed), lib.Streams
+	dice := lib.Dice(m.Seed)
 	table := engine.NewTable(dice, seats...)
 	return &sim.Match{
 		Battle: b,
@@ -84,11 +85,14 @@ func NewMatch(system view.System, lib *library.Library, m library.Match) (*sim.M
 		Play:   system.Play(b, table),
 		Tally:  system.NewTally(b, table, m.Setup.SeatNames()),
 		Reseed: func(seed uint64) {
-			dice.Reseed(seed, streams...)
+			dice.Reseed(seed)
 			for _, r := range reseeders {
 				r.Reseed(seed)
 			}
 		},
+		Dice:    dice,
+		Players: seats,
+		Astray:  func() bool { return len(modhost.Disabled(b)) > 0 },
 	}, nil
 }
 

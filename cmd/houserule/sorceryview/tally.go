@@ -5,6 +5,7 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/sim"
 	"houserule/engine/sorcery"
 )
@@ -23,24 +24,27 @@ import (
 //	causes       of the terms of dice and morale: in how many rolls there was
 //	             one, and how many would have ended otherwise without it
 //	hooks        of mods: how often they ran, and changed anything
-//
-// The last four count only watched battles, because watching takes time.
 type Tally struct {
 	battle *sorcery.Battle
 	watch  *view.Watch
 	causes *view.Causes
 
-	battles     int64
-	endings     [len(endingWords)][sorcery.Seats + 1]int64
-	left        []fate // by slot
-	withdrawals [sorcery.Seats]int64
-	dice        map[int]int64
-	checks      [sorcery.Seats]struct{ rolled, passed int64 }
-	first       engine.Score // the attacker's die of the round at hand
+	endings, units, withdrawals, checks *view.Cells
+
+	dice  map[int]int  // counters of rounds, by the difference
+	first engine.Score // the attacker's die of the round at hand
 }
 
-// fate counts the units of a kind by where they ended.
-type fate struct{ stood, shaken, away, taken, beside int64 }
+// The columns of a side in the table of units, and their number.
+const (
+	started = iota
+	stood
+	shaken
+	away
+	captured
+	beside
+	fates
+)
 
 // endingWords are the rows of endings, by [sorcery.Ending].
 var endingWords = [...]string{
@@ -56,50 +60,82 @@ var endingWords = [...]string{
 
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *sorcery.Battle, t *engine.Table) *Tally {
+	w := view.NewWatch(b, t)
+	seat := func(row int) string { return seatsOf(b)[row] }
 	return &Tally{
-		battle: b, watch: view.NewWatch(b, t), causes: view.NewCauses(),
-		left: make([]fate, slot(len(b.Game().Kinds), 0)), dice: map[int]int64{},
+		battle: b, watch: w, causes: view.NewCauses(w.Ledger()), dice: map[int]int{},
+		endings:     view.NewCells(w.Ledger(), "endings", int(sorcery.Seats)+1, func(row int) string { return endingWords[row] }),
+		units:       view.NewCells(w.Ledger(), "units", int(sorcery.Seats)*fates, func(row int) string { return b.Game().Kinds[row].ID }),
+		withdrawals: view.NewCells(w.Ledger(), "withdrawals", 1, seat),
+		checks:      view.NewCells(w.Ledger(), "checks", 2, seat),
 	}
 }
 
-// slot is the place of a kind and the side for which it came.
-func slot(kind int, side engine.Side) int { return kind*int(sorcery.Seats) + int(side) }
-
 // Count counts the battle that has just ended.
 func (t *Tally) Count() {
-	t.battles++
 	b := t.battle
 	result := b.Result()
-	t.endings[result.Ending][view.EndColumn(result.Winner, b.Seats())]++
+	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
+	t.begun()
 	var left [sorcery.Seats]bool
 	units := b.Units()
 	for i := range units {
 		u := &units[i]
-		switch at := &t.left[slot(u.Kind().Index(), u.First())]; u.Status() {
+		row, column := u.Kind().Index(), int(u.First())*fates
+		switch u.Status() {
 		case sorcery.Standing, sorcery.Afield:
-			at.stood++
+			t.units.Add(row, column+stood, 1)
 			if u.Demoralized() {
-				at.shaken++
+				t.units.Add(row, column+shaken, 1)
 			}
 		case sorcery.Withdrawn:
-			at.away++
+			t.units.Add(row, column+away, 1)
 			left[u.Side()] = true
 		case sorcery.Captured:
-			at.taken++
+			t.units.Add(row, column+captured, 1)
 		case sorcery.Adjacent:
-			at.beside++
+			t.units.Add(row, column+beside, 1)
 		}
 	}
 	for side, is := range left {
 		if is {
-			t.withdrawals[side]++
+			t.withdrawals.Add(side, 0, 1)
 		}
 	}
 	t.watch.Count()
 }
 
-// Watch makes the tally listen to the next battle, or restores the table as it was
-// before.
+// begun counts the units with which the battle began, with those beside the hex.
+func (t *Tally) begun() {
+	add := func(side engine.Side, army sorcery.Army) {
+		for _, run := range army {
+			t.units.Add(run.Kind.Index(), int(side)*fates+started, run.N)
+		}
+	}
+	if t.battle.OnMap() {
+		for _, stack := range t.battle.Campaign().Stacks {
+			add(stack.Side, stack.Army)
+		}
+		for _, place := range t.battle.Campaign().Map.Places {
+			if place.Owner >= 0 {
+				add(place.Owner, place.Militia)
+			}
+		}
+		return
+	}
+	setup := t.battle.Setup()
+	for side, army := range setup.Armies {
+		add(engine.Side(side), army)
+	}
+	for _, hex := range setup.Neighbors {
+		if hex.Owner >= 0 {
+			add(hex.Owner, hex.Army)
+		}
+	}
+}
+
+// Watch makes the tally listen to the battles from now on, or restores the table as it
+// was before.
 func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
@@ -124,23 +160,27 @@ func (t *Tally) compare(second sorcery.Throw) {
 	if second.Side == sorcery.Attacker {
 		row = -above
 	}
-	t.dice[row]++
-	t.causes.Add(true, func(totals []int) bool { return sign(totals[0]-totals[1]) == sign(above) }, t.first, second.Score)
+	counter := t.dice[row]
+	if counter == 0 {
+		counter = t.Ledger().Counter("dice", fmt.Sprintf("%+d", row), 0)
+		t.dice[row] = counter
+	}
+	t.Ledger().Add(counter, 1)
+	t.causes.Add(true, second.Die, func(_ int, totals []int) bool { return sign(totals[0]-totals[1]) == sign(above) }, t.first, second.Score)
 	t.watch.Read()
 }
 
 // check counts a morale check.
 func (t *Tally) check(c sorcery.Throw) {
-	at := &t.checks[c.Side]
-	at.rolled++
+	t.checks.Add(int(c.Side), 0, 1)
 	if c.Pass {
-		at.passed++
+		t.checks.Add(int(c.Side), 1, 1)
 	}
-	var passes func(totals []int) bool
+	var passes func(die int, totals []int) bool
 	if c.Pass == (c.Die <= c.Score.Total()) { // else a script has decided
-		passes = func(totals []int) bool { return c.Die <= totals[0] }
+		passes = func(die int, totals []int) bool { return die <= totals[0] }
 	}
-	t.causes.Add(c.Pass, passes, c.Score)
+	t.causes.Add(c.Pass, c.Die, passes, c.Score)
 	t.watch.Read()
 }
 
@@ -155,86 +195,19 @@ func sign(n int) int {
 	return 0
 }
 
+// Ledger is what the tally counts in.
+func (t *Tally) Ledger() *chain.Ledger { return t.watch.Ledger() }
+
 // Counts returns the tables, always the same ones.
 func (t *Tally) Counts() []sim.Table {
-	return []sim.Table{t.ended(), t.units(), t.withdrew(), t.watch.Disabled(), t.rolled(), t.checked(), t.causes.Table(), t.watch.Hooks()}
-}
-
-func (t *Tally) seats() []string { return seatsOf(t.battle) }
-
-func (t *Tally) ended() sim.Table {
-	table := view.NewTable("endings", view.EndColumns(t.seats())...)
-	for ending, n := range t.endings {
-		view.Put(table, endingWords[ending], n[:]...)
-	}
-	return table
-}
-
-func (t *Tally) units() sim.Table {
-	table := view.NewTable("units", view.SeatColumns(t.seats(), "started", "stood", "demoralised", "withdrew", "captured", "beside")...)
-	starts := t.starts()
-	for i, k := range t.battle.Game().Kinds {
-		var row []int64
-		for side := range sorcery.Seats {
-			at := slot(i, side)
-			row = append(row, starts[at]*t.battles, t.left[at].stood, t.left[at].shaken, t.left[at].away, t.left[at].taken, t.left[at].beside)
-		}
-		view.Put(table, k.ID, row...)
-	}
-	return table
-}
-
-// starts are the units of one battle, by slot, with those beside the hex.
-func (t *Tally) starts() []int64 {
-	starts := make([]int64, len(t.left))
-	add := func(side engine.Side, army sorcery.Army) {
-		for _, run := range army {
-			starts[slot(run.Kind.Index(), side)] += int64(run.N)
-		}
-	}
-	if t.battle.OnMap() {
-		for _, stack := range t.battle.Campaign().Stacks {
-			add(stack.Side, stack.Army)
-		}
-		for _, place := range t.battle.Campaign().Map.Places {
-			if place.Owner >= 0 {
-				add(place.Owner, place.Militia)
-			}
-		}
-		return starts
-	}
-	setup := t.battle.Setup()
-	for side, army := range setup.Armies {
-		add(engine.Side(side), army)
-	}
-	for _, hex := range setup.Neighbors {
-		if hex.Owner >= 0 {
-			add(hex.Owner, hex.Army)
-		}
-	}
-	return starts
-}
-
-func (t *Tally) withdrew() sim.Table {
-	table := view.NewTable("withdrawals", "battles")
-	for side, seat := range t.seats() {
-		view.Put(table, seat, t.withdrawals[side])
-	}
-	return table
-}
-
-func (t *Tally) rolled() sim.Table {
-	table := view.NewWatched("dice", "rounds")
-	for above, n := range t.dice {
-		view.Put(table, fmt.Sprintf("%+d", above), n)
-	}
-	return table
-}
-
-func (t *Tally) checked() sim.Table {
-	table := view.NewWatched("checks", "checks", "passed")
-	for side, seat := range t.seats() {
-		view.Put(table, seat, t.checks[side].rolled, t.checks[side].passed)
-	}
-	return table
+	seats := seatsOf(t.battle)
+	return sim.Fill(t.Ledger(),
+		view.NewTable("endings", view.EndColumns(seats)...),
+		view.NewTable("units", view.SeatColumns(seats, "started", "stood", "demoralised", "withdrew", "captured", "beside")...),
+		view.NewTable("withdrawals", "battles"),
+		t.watch.Disabled(),
+		view.NewTable("dice", "rounds"),
+		view.NewTable("checks", "checks", "passed"),
+		t.causes.Table(),
+		t.watch.Hooks())
 }

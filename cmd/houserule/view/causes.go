@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/sim"
 )
 
@@ -11,6 +12,8 @@ import (
 // would have ended otherwise without it. Printed values, the scores' bases, do not
 // count.
 type Causes struct {
+	ledger *chain.Ledger
+	cells  *Cells
 	rows   map[*engine.Cause]int // places in counts
 	counts []causeRow
 	// The present roll:
@@ -24,13 +27,16 @@ type Causes struct {
 
 // causeRow is one cause, which may stand in several places of the rules.
 type causeRow struct {
-	name              string
-	appeared, decided int64
-	last              int64 // the roll in which it last appeared
+	name string
+	last int64 // the roll in which it last appeared
 }
 
-// NewCauses returns empty causes.
-func NewCauses() *Causes { return &Causes{rows: map[*engine.Cause]int{}} }
+// NewCauses returns causes that count in a ledger.
+func NewCauses(l *chain.Ledger) *Causes {
+	c := &Causes{ledger: l, rows: map[*engine.Cause]int{}}
+	c.cells = NewCells(l, "causes", 2, func(row int) string { return c.counts[row].name })
+	return c
+}
 
 // causeName is a cause without its place in a file.
 func causeName(c *engine.Cause) string {
@@ -54,9 +60,9 @@ func (c *Causes) place(t engine.Term) int {
 	return i
 }
 
-// Add counts a roll with these scores, which hit or missed. Hits reports whether the
-// roll hits with other totals; nil: the scores did not decide it.
-func (c *Causes) Add(hit bool, hits func(totals []int) bool, scores ...engine.Score) {
+// Add counts a roll of a die with these scores, which hit or missed. Hits reports
+// whether a die hits with other totals; nil: the scores did not decide it.
+func (c *Causes) Add(hit bool, die int, hits func(die int, totals []int) bool, scores ...engine.Score) {
 	c.rolls++
 	c.terms, c.places, c.ends = c.terms[:0], c.places[:0], c.ends[:0]
 	for _, s := range scores {
@@ -72,9 +78,10 @@ func (c *Causes) Add(hit bool, hits func(totals []int) bool, scores ...engine.Sc
 		}
 		row := &c.counts[place]
 		row.last = c.rolls
-		row.appeared++
-		if hits != nil && hits(c.without(place, scores)) != hit {
-			row.decided++
+		c.cells.Add(place, 0, 1)
+		if hits != nil {
+			totals := c.without(place, scores)
+			c.ledger.AddFaces(c.cells.Counter(place, 1), die, func(die int) bool { return hits(die, totals) != hit })
 		}
 	}
 }
@@ -105,11 +112,5 @@ func (c *Causes) less(place int, score engine.Score, from, to int) int {
 	return engine.Total(c.rest)
 }
 
-// Table returns the counts.
-func (c *Causes) Table() sim.Table {
-	table := NewWatched("causes", "appeared", "decided")
-	for _, r := range c.counts {
-		Put(table, r.name, r.appeared, r.decided)
-	}
-	return table
-}
+// Table is the table.
+func (c *Causes) Table() sim.Table { return NewTable("causes", "appeared", "decided") }

@@ -1,9 +1,8 @@
 package view
 
 import (
-	"slices"
-
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/sim"
 )
 
@@ -15,17 +14,37 @@ func NewTable(name string, columns ...string) sim.Table {
 	return sim.Table{Name: name, Columns: columns, Rows: map[string][]int64{}}
 }
 
-// NewWatched is an empty table for battles that are watched closely.
-func NewWatched(name string, columns ...string) sim.Table {
-	t := NewTable(name, columns...)
-	t.Watched = true
-	return t
+// Cells are the counters of a table, by the numbers of row and column. Of a row that was
+// never counted there is none.
+type Cells struct {
+	ledger  *chain.Ledger
+	table   string
+	columns int
+	name    func(row int) string
+	numbers []int // in the ledger; 0: not yet there
 }
 
-// Put adds a row to a table, unless it is all 0.
-func Put(t sim.Table, name string, row ...int64) {
-	if slices.ContainsFunc(row, func(n int64) bool { return n != 0 }) {
-		t.Rows[name] = slices.Clone(row)
+// NewCells returns the cells of a table. Name returns the name of a row.
+func NewCells(l *chain.Ledger, table string, columns int, name func(row int) string) *Cells {
+	return &Cells{ledger: l, table: table, columns: columns, name: name}
+}
+
+// Counter returns the number of a counter in the ledger.
+func (c *Cells) Counter(row, column int) int {
+	at := row*c.columns + column
+	for at >= len(c.numbers) {
+		c.numbers = append(c.numbers, 0)
+	}
+	if c.numbers[at] == 0 {
+		c.numbers[at] = c.ledger.Counter(c.table, c.name(row), column)
+	}
+	return c.numbers[at]
+}
+
+// Add counts n more.
+func (c *Cells) Add(row, column, n int) {
+	if n != 0 {
+		c.ledger.Add(c.Counter(row, column), int64(n))
 	}
 }
 
@@ -63,34 +82,37 @@ func EndColumn(winner engine.Side, seats int) int {
 //	endings  how battles ended, by winner
 //	worth    what the sides had left, in the game's points
 type PlainTally struct {
-	battle engine.Battle
-	seats  []string
-	ends   []int64 // by EndColumn
-	worth  []int64 // by seat
+	battle      engine.Battle
+	seats       []string
+	ledger      *chain.Ledger
+	ends, worth *Cells // by EndColumn, by seat
 }
 
 // NewPlainTally returns a tally of the battles that b plays.
 func NewPlainTally(b engine.Battle, seats []string) *PlainTally {
-	return &PlainTally{battle: b, seats: seats, ends: make([]int64, len(seats)+1), worth: make([]int64, len(seats))}
+	l := chain.NewLedger()
+	return &PlainTally{
+		battle: b, seats: seats, ledger: l,
+		ends:  NewCells(l, "endings", len(seats)+1, func(int) string { return "decided" }),
+		worth: NewCells(l, "worth", 1, func(seat int) string { return seats[seat] }),
+	}
 }
 
 // Count counts the battle that has just ended.
 func (t *PlainTally) Count() {
-	t.ends[EndColumn(t.battle.Winner(), len(t.seats))]++
-	for side := range t.worth {
-		t.worth[side] += int64(t.battle.Worth(engine.Side(side)))
+	t.ends.Add(0, EndColumn(t.battle.Winner(), len(t.seats)), 1)
+	for side := range t.seats {
+		t.worth.Add(side, 0, t.battle.Worth(engine.Side(side)))
 	}
 }
 
 // Watch does nothing, because no table needs it.
 func (t *PlainTally) Watch(bool) {}
 
+// Ledger is what the tally counts in.
+func (t *PlainTally) Ledger() *chain.Ledger { return t.ledger }
+
 // Counts returns the tables, always the same ones.
 func (t *PlainTally) Counts() []sim.Table {
-	endings, worth := NewTable("endings", EndColumns(t.seats)...), NewTable("worth", "left")
-	Put(endings, "decided", t.ends...)
-	for side, seat := range t.seats {
-		Put(worth, seat, t.worth[side])
-	}
-	return []sim.Table{endings, worth}
+	return sim.Fill(t.ledger, NewTable("endings", EndColumns(t.seats)...), NewTable("worth", "left"))
 }

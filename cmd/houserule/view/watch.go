@@ -2,7 +2,9 @@ package view
 
 import (
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/sim"
+	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
@@ -11,15 +13,13 @@ import (
 //
 //	disabled  battles in which a mod was disabled
 //	hooks     of mods: how often they ran, and changed anything
-//
-// The last counts only watched battles.
 type Watch struct {
-	battle   engine.Battle
-	table    *engine.Table
-	disabled map[string]int64
-	hooks    *modhost.Counts
-	book     *engine.Book // of the scores' terms, roll by roll
-	before   heard
+	battle engine.Battle
+	table  *engine.Table
+	ledger *chain.Ledger
+	hooks  map[*scripting.Func][2]int // counters of runs and changes
+	book   *engine.Book               // of the scores' terms, roll by roll
+	before heard
 }
 
 // heard is the settings of the table before a battle was watched.
@@ -31,10 +31,13 @@ type heard struct {
 
 // NewWatch returns a watch of the battles that b plays at t.
 func NewWatch(b engine.Battle, t *engine.Table) *Watch {
-	return &Watch{battle: b, table: t, disabled: map[string]int64{}, hooks: modhost.NewCounts(), book: engine.NewBook(256)}
+	return &Watch{battle: b, table: t, ledger: chain.NewLedger(), hooks: map[*scripting.Func][2]int{}, book: engine.NewBook(256)}
 }
 
-// Watch makes a listener hear the next battle, or restores the table as it was before.
+// Ledger is what the tally counts in.
+func (w *Watch) Ledger() *chain.Ledger { return w.ledger }
+
+// Watch makes a listener hear the battles from now on, or restores the table as it was before.
 func (w *Watch) Watch(on bool, l engine.Listener) {
 	if on {
 		w.begin(l)
@@ -53,7 +56,7 @@ func (w *Watch) begin(l engine.Listener) {
 		w.table.Write(w.before.book)
 		w.table.Listen(engine.Listeners(other, l))
 	}
-	modhost.Count(w.battle, w.hooks)
+	modhost.Count(w.battle, w)
 }
 
 func (w *Watch) end() {
@@ -68,28 +71,30 @@ func (w *Watch) end() {
 // Read says that the scores of a roll will not be read any more.
 func (w *Watch) Read() { w.book.Clear() }
 
+// Ran counts a run of a hook.
+func (w *Watch) Ran(fn *scripting.Func, changed bool) {
+	counters, ok := w.hooks[fn]
+	if !ok {
+		for column := range counters {
+			counters[column] = w.ledger.Counter("hooks", fn.Mod+" "+fn.Hook, column)
+		}
+		w.hooks[fn] = counters
+	}
+	w.ledger.Add(counters[0], 1)
+	if changed {
+		w.ledger.Add(counters[1], 1)
+	}
+}
+
 // Count counts the battle that has just ended.
 func (w *Watch) Count() {
 	if out := modhost.Disabled(w.battle); len(out) > 0 { // even a loop over none takes time
 		for mod := range out {
-			w.disabled[mod]++
+			w.ledger.Add(w.ledger.Counter("disabled", mod, 0), 1)
 		}
 	}
 }
 
-// Disabled and Hooks return the tables.
-func (w *Watch) Disabled() sim.Table {
-	table := NewTable("disabled", "battles")
-	for mod, n := range w.disabled {
-		Put(table, mod, n)
-	}
-	return table
-}
-
-func (w *Watch) Hooks() sim.Table {
-	table := NewWatched("hooks", "runs", "changes")
-	for name, n := range w.hooks.Hooks() {
-		Put(table, name, n.Runs, n.Changes)
-	}
-	return table
-}
+// Disabled and Hooks are the tables.
+func (w *Watch) Disabled() sim.Table { return NewTable("disabled", "battles") }
+func (w *Watch) Hooks() sim.Table    { return NewTable("hooks", "runs", "changes") }

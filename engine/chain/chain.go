@@ -1,0 +1,261 @@
+// Package chain plays battles as walks over a graph. It knows no game.
+//
+// Between two steps a battle is a state with a key. Under players that answer by the
+// state alone ([Positional]), all that happens next follows from the dice. So a battle
+// is a Markov chain, whose graph the rules themselves reveal:
+//
+//	die    of the table or of a stream; an arc for each face
+//	round  a round begins; an arc for the last round, one for every other
+//	end    of the battle
+//
+// A [Walker] rolls the dice of a seed from node to node. An arc that no battle has
+// taken yet has no target: then the battle of that seed is played by the rules, with
+// the same dice, and what it passes is added to the graph. So a walked battle equals
+// the played one, and how much of the graph is known changes nothing but the time that
+// a walk takes. Walkers of several goroutines share a [Chain]: they read it without a
+// lock, and add to it under one.
+//
+// What a battle counts in a [Ledger] is noted with the arc on which it was counted.
+// A walk counts its arcs only: their notes, as often as they were taken, are what all
+// battles have counted.
+//
+// The round is in no state, since rules know it only as a limit, until something reads
+// it ([engine.Battle.Timed]). Then the chain is begun again, with the round in its keys.
+package chain
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"houserule/engine"
+)
+
+// A Positional player says that its answers are a function of the battle's state: it
+// has no dice and keeps nothing.
+type Positional interface {
+	engine.Oracle
+	Positional()
+}
+
+// A Chain is the graph of the battles of one start and between the same players.
+type Chain struct {
+	most  int // bytes
+	walks int // walkers, each of which counts the arcs
+
+	mu       sync.Mutex
+	counters Ledger // of all walkers
+	graph    atomic.Pointer[graph]
+}
+
+// New returns an empty chain, for that many walkers, which takes about so many bytes
+// with all that they count.
+func New(bytes, walkers int) *Chain {
+	c := &Chain{most: bytes, walks: walkers, counters: *NewLedger()}
+	c.graph.Store(c.empty(false))
+	return c
+}
+
+// A graph is a chain from its beginning, which is the target of arc 0. All but the
+// arrays is read under the lock of the chain.
+type graph struct {
+	timed  bool        // the round is in the keys
+	full   atomic.Bool // nothing is added any more
+	off    bool        // nothing is walked any more
+	states map[[16]byte]state
+	ends   map[End]uint32
+	notes  [][]entry // sorted, with the counters of the chain; the first is empty
+	texts  map[string]uint32
+	noted  int // entries in notes
+	lists  []int
+	nodes  int // used
+	arcs   int // used
+	arrays atomic.Pointer[arrays]
+	key    []byte
+}
+
+// arrays are what walks read. A graph that grows beyond them has longer ones, and these
+// stay as they are: a walk that still reads them knows less.
+type arrays struct {
+	nodes []node
+	to    []atomic.Uint32 // by arc: a node, 0 for none that is known
+	note  []uint32        // by arc, as all that follows, under the lock
+	list  []uint32        // the answers on it: a place in lists
+	ends  []End
+}
+
+// A kind is what happens at a node.
+type kind uint8
+
+const (
+	roll   kind = iota // a die of the table
+	stream             // a die of a stream
+	pool               // one of several dice of the table counts
+	round
+	end
+)
+
+// A node is a die, the beginning of a round, or an end.
+type node struct {
+	first uint32 // its first arc
+	sides int32  // of the die: as many arcs; of an end its place in ends
+	need  int32  // of the die: the faces below lead one way, and the others another; 0: each face its own
+	which uint16 // the stream; the dice of a pool, with the lowest bit set where the lowest counts
+	kind  kind
+}
+
+// A state is where a battle continues from a key: at a node, after a note and a list of
+// answers.
+type state struct{ node, note, list uint32 }
+
+// An End is how a battle ended. Worth is what the sides have left, if the chain was
+// asked for it.
+type End struct {
+	Winner engine.Side
+	Worth  [engine.MaxSeats]int
+}
+
+const (
+	firstArcs  = 1 << 10
+	stateBytes = 64 // of an entry of states, about
+	nodeBytes  = 16
+	arcBytes   = 12
+	entryBytes = 16
+)
+
+func (c *Chain) empty(timed bool) *graph {
+	g := &graph{timed: timed, states: map[[16]byte]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: []int{0}, nodes: 1, arcs: 1}
+	g.arrays.Store(newArrays(firstArcs/4, firstArcs))
+	return g
+}
+
+func newArrays(nodes, arcs int) *arrays {
+	return &arrays{nodes: make([]node, nodes), to: make([]atomic.Uint32, arcs), note: make([]uint32, arcs), list: make([]uint32, arcs)}
+}
+
+// void begins the chain again with the round in its keys. Walks that are on the way
+// finish on the graph that they know: what they have met so far has read no round.
+func (c *Chain) void(g *graph) {
+	if c.graph.Load() == g {
+		c.graph.Store(c.empty(true))
+	}
+}
+
+// stop begins the chain again without any use: battles are played by the rules.
+func (c *Chain) stop(g *graph) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.graph.Load() == g {
+		off := c.empty(g.timed)
+		off.off = true
+		c.graph.Store(off)
+	}
+}
+
+// bytes is about what the graph takes when its arrays have these lengths.
+func (c *Chain) bytes(g *graph, nodes, arcs int) int {
+	return nodes*nodeBytes + arcs*(arcBytes+8*c.walks) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + len(g.texts)*stateBytes + cap(g.lists)*8
+}
+
+// add adds a node and returns its number, 0 if there is no room.
+func (c *Chain) add(g *graph, n node) uint32 {
+	arcs := int(n.sides)
+	if n.kind == end {
+		arcs = 0
+	}
+	a := g.arrays.Load()
+	nodes, most := len(a.nodes), len(a.to)
+	for g.nodes >= nodes {
+		nodes *= 2
+	}
+	for g.arcs+arcs > most {
+		most *= 2
+	}
+	if c.bytes(g, nodes, most) > c.most {
+		g.full.Store(true)
+		return 0
+	}
+	if nodes > len(a.nodes) || most > len(a.to) {
+		a = a.grown(nodes, most)
+		g.arrays.Store(a)
+	}
+	n.first = uint32(g.arcs)
+	at := uint32(g.nodes)
+	a.nodes[at] = n
+	g.nodes, g.arcs = g.nodes+1, g.arcs+arcs
+	return at
+}
+
+func (a *arrays) grown(nodes, arcs int) *arrays {
+	b := newArrays(nodes, arcs)
+	copy(b.nodes, a.nodes)
+	for i := range a.to {
+		b.to[i].Store(a.to[i].Load())
+	}
+	copy(b.note, a.note)
+	copy(b.list, a.list)
+	b.ends = a.ends
+	return b
+}
+
+// end returns the number of the node of an end, 0 if there is no room.
+func (c *Chain) end(g *graph, e End) uint32 {
+	at, ok := g.ends[e]
+	if ok {
+		return at
+	}
+	if a := g.arrays.Load(); len(g.ends) == len(a.ends) {
+		longer := *a
+		longer.ends = append(slices.Clone(a.ends), make([]End, max(8, len(a.ends)))...)
+		g.arrays.Store(&longer)
+	}
+	if at = c.add(g, node{kind: end, sides: int32(len(g.ends))}); at != 0 {
+		g.arrays.Load().ends[len(g.ends)] = e
+		g.ends[e] = at
+	}
+	return at
+}
+
+// keyOf returns the key of a battle's state.
+func (g *graph) keyOf(b engine.Battle) [16]byte {
+	when := 0
+	switch {
+	case g.timed:
+		when = b.Round()
+	case b.Round() == b.RoundLimit(): // the rules know it when the round ends
+		when = 1
+	}
+	g.key = b.AppendKey(binary.AppendUvarint(g.key[:0], uint64(when)))
+	// The chance that two of a million states have the same 128 bits is less than 2^-88.
+	sum := sha256.Sum256(g.key)
+	return [16]byte(sum[:])
+}
+
+// noteOf returns the number of a note.
+func (g *graph) noteOf(note []entry) uint32 {
+	g.key = text(g.key[:0], note)
+	n, ok := g.texts[string(g.key)]
+	if !ok {
+		n = uint32(len(g.notes))
+		g.notes = append(g.notes, slices.Clone(note))
+		g.noted += len(note)
+		g.texts[string(g.key)] = n
+	}
+	return n
+}
+
+// listOf returns the place of a list of answers: its length, and the answers.
+func (g *graph) listOf(answers []int) uint32 {
+	if len(answers) == 0 {
+		return 0
+	}
+	at := uint32(len(g.lists))
+	g.lists = append(append(g.lists, len(answers)), answers...)
+	return at
+}
+
+func (g *graph) answers(list uint32) []int {
+	return g.lists[list+1:][:g.lists[list]]
+}

@@ -1,0 +1,123 @@
+package chain
+
+import "encoding/binary"
+
+// A Counter is a number that is counted over many battles: a cell of a table.
+type Counter struct {
+	Table, Row string
+	Column     int
+}
+
+// A Ledger holds counters. What a battle adds to them is an entry first, so that a
+// chain can note on which way it was added: [Ledger.Commit] adds the entries to the
+// sums.
+type Ledger struct {
+	counters []Counter
+	numbers  map[Counter]int
+	sums     []int64
+	entries  []entry
+	least    int // the faces of the last die that lead the same way, if there are several
+	most     int
+	behind   bool // another die was rolled since such a one, in the same step
+	blurred  bool // a count depends on what that one showed
+}
+
+// An entry is a number that is added to a counter, under any face of the die before
+// it, or only under one.
+type entry struct {
+	counter int32
+	face    int32 // 0: any
+	n       int64
+}
+
+// NewLedger returns a ledger without counters.
+func NewLedger() *Ledger { return &Ledger{numbers: map[Counter]int{}} }
+
+// Counter returns the number of a counter, from 1, for Add.
+func (l *Ledger) Counter(table, row string, column int) int {
+	c := Counter{table, row, column}
+	n, ok := l.numbers[c]
+	if !ok {
+		l.counters, l.sums = append(l.counters, c), append(l.sums, 0)
+		n = len(l.counters)
+		l.numbers[c] = n
+	}
+	return n
+}
+
+// Add adds n to a counter.
+func (l *Ledger) Add(counter int, n int64) { l.add(counter, 0, n) }
+
+// AddFaces adds 1 to a counter if the last die, which has shown face, shows one for
+// which test is true. Test is asked about all faces that lead the same way.
+func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
+	if l.most == 0 {
+		l.blurred = l.blurred || l.behind
+		if test(face) {
+			l.add(counter, 0, 1)
+		}
+		return
+	}
+	for other := l.least; other <= l.most; other++ {
+		if test(other) {
+			l.add(counter, other, 1)
+		}
+	}
+}
+
+func (l *Ledger) add(counter, face int, n int64) {
+	l.entries = append(l.entries, entry{int32(counter), int32(face), n})
+}
+
+// Commit adds the entries to the sums. Drop forgets them.
+func (l *Ledger) Commit() {
+	for _, e := range l.entries {
+		l.sums[e.counter-1] += e.n
+	}
+	l.Drop()
+}
+
+// Drop forgets the entries since the last Commit.
+func (l *Ledger) Drop() { l.entries, l.least, l.most = l.entries[:0], 0, 0 }
+
+// Each commits, and calls yield with every counter that is not 0.
+func (l *Ledger) Each(yield func(c Counter, n int64)) {
+	l.Commit()
+	for i, n := range l.sums {
+		if n != 0 {
+			yield(l.counters[i], n)
+		}
+	}
+}
+
+// sorted puts the entries of one face in the order of their counters, each counter
+// once.
+func sorted(entries []entry, face int) []entry {
+	var note []entry
+	for _, e := range entries {
+		if e.face != 0 && e.face != int32(face) {
+			continue
+		}
+		i := len(note)
+		for i > 0 && note[i-1].counter > e.counter {
+			i--
+		}
+		if i > 0 && note[i-1].counter == e.counter {
+			note[i-1].n += e.n
+			continue
+		}
+		note = append(note, entry{})
+		copy(note[i+1:], note[i:])
+		note[i] = entry{counter: e.counter, n: e.n}
+	}
+	return note
+}
+
+// text is a note as a key of a map.
+func text(key []byte, note []entry) []byte {
+	for _, e := range note {
+		key = binary.AppendUvarint(key, uint64(e.counter))
+		key = binary.AppendVarint(key, e.n)
+	}
+	return key
+}

@@ -1,0 +1,43 @@
+package modhosttest
+
+import (
+	"testing"
+
+	"houserule/engine/enginetest"
+	"houserule/scripting/modhost"
+)
+
+// midway is a script that looks at the round only in the middle of a battle, and rolls
+// dice of its own there.
+const midway = `
+function onRoundEnd(round)
+	if roll(4) == 1 and round.number == 3 then battle:remember("late", roll(2)) end
+end
+`
+
+// Walks checks, with so many battles of each scenario, that battles are the same when they
+// are walks through a chain: [enginetest.Walks]. It takes the mods that ship, a script
+// with every hook, and one that looks at the round in the middle of a battle.
+func (k Kit) Walks(t *testing.T, battles int) {
+	walk := func(t *testing.T, ids []string, files map[string]string) {
+		t.Parallel()
+		lib, _ := k.With(t, ids...)
+		if files != nil {
+			lib, _ = k.Modded(t, files, modhost.Stop)
+		}
+		for _, scenario := range lib.Scenarios {
+			b, err := lib.Game.NewBattle(scenario.Setup)
+			if err == nil {
+				err = enginetest.Walks(b, lib.Dice(0), 1, battles)
+			}
+			if err != nil {
+				t.Errorf("%s: %v", scenario.ID, err)
+			}
+		}
+	}
+	for _, id := range k.Bundled(t) {
+		t.Run(id, func(t *testing.T) { walk(t, []string{id}, nil) })
+	}
+	t.Run("every hook", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": k.Everything()}) })
+	t.Run("midway", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": midway}) })
+}
