@@ -185,7 +185,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s has rows before any battle: %v", table.Name, slices.Collect(maps.Keys(table.Rows)))
 		}
 	}
-	want := `endings false attacker won, attacker2 won, defender won, draw
+	want := `endings attacker won, attacker2 won, defender won, draw
 things attacker started, attacker stood, attacker retreated, attacker2 started, attacker2 stood, attacker2 retreated, defender started, defender stood, defender retreated
 retreats battles
 disabled battles
