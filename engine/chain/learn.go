@@ -62,6 +62,7 @@ func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
 		l.ledger.Drop()
 	}()
 	l.graph, l.round, l.lost, l.err = g, 0, false, nil
+	l.ledger.Rolled()
 	l.ledger.blurred = false
 	l.arc, l.least, l.most = 0, 0, 0
 	l.chain.mu.Lock()
@@ -175,7 +176,8 @@ func (l *learner) take(n node, face int) {
 	}
 	least, most := n.class(face)
 	if n.kind != round {
-		l.ledger.behind = least == most && (l.least < l.most || l.ledger.behind)
+		l.ledger.behind = l.ledger.behind || l.ledger.wide
+		l.ledger.wide = least < most
 	}
 	l.arc, l.least, l.most = n.first+uint32(face)-1, n.first+uint32(least)-1, n.first+uint32(most)-1
 	l.open()
@@ -211,7 +213,7 @@ func (l *learner) open() {
 func (l *learner) between() {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
-	l.ledger.behind = false
+	l.ledger.Rolled()
 	if l.turn(); l.on || l.lost {
 		return
 	}

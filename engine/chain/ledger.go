@@ -18,8 +18,9 @@ type Ledger struct {
 	entries  []entry
 	least    int // the faces of the last die that lead the same way, if there are several
 	most     int
-	behind   bool // another die was rolled since such a one, in the same step
-	blurred  bool // a count depends on what that one showed
+	wide     bool // there are several, and Rolled was not called yet
+	behind   bool // another die has followed such a one
+	blurred  bool // a count depended on what that one showed
 }
 
 // An entry is a number that is added to a counter, under any face of the die before
@@ -64,6 +65,9 @@ func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
 		}
 	}
 }
+
+// Rolled says that all is counted that depends on what the last die showed.
+func (l *Ledger) Rolled() { l.wide, l.behind = false, false }
 
 func (l *Ledger) add(counter, face int, n int64) {
 	l.entries = append(l.entries, entry{int32(counter), int32(face), n})

@@ -38,6 +38,7 @@ type Walker struct {
 	rounds int     // of the walk
 	learn  *learner
 	played int // by the rules, since the chain was judged
+	lost   int // of them, those that could not be learnt
 }
 
 // NewWalker returns a walker through a chain of battles like that of the source.
@@ -90,18 +91,21 @@ func (w *Walker) play(seed uint64, stopped *atomic.Bool) bool {
 	l := w.learn
 	l.play(w.graph, seed, stopped)
 	w.played++
+	if l.lost {
+		w.lost++
+	}
 	if w.played == judged {
-		if l.known < l.found/littleKnown {
+		if l.known < l.found/littleKnown || w.lost > judged/2 {
 			w.chain.stop(w.graph)
 		}
-		w.played, l.known, l.found = 0, 0, 0
+		w.played, w.lost, l.known, l.found = 0, 0, 0, 0
 	}
 	return !l.lost
 }
 
 // A walker judges the chain after each so many battles played by the rules. If few of the
-// nodes that they passed were known, the chain does not pay: battles hardly ever come to
-// where others were.
+// nodes that they passed were known, or most of them could not be learnt, the chain does
+// not pay: battles hardly ever come to where others were.
 const (
 	judged      = 128
 	littleKnown = 4 // for each node that is known, so many new ones

@@ -84,6 +84,7 @@ func (c *Causes) Add(hit bool, die int, hits func(die int, totals []int) bool, s
 			c.ledger.AddFaces(c.cells.Counter(place, 1), die, func(die int) bool { return hits(die, totals) != hit })
 		}
 	}
+	c.ledger.Rolled()
 }
 
 // without returns the totals of the scores without the terms of a cause.
