@@ -107,8 +107,8 @@ func (w *Walker) play(seed uint64, stopped *atomic.Bool) bool {
 // nodes that they passed were known, or most of them could not be learnt, the chain does
 // not pay: battles hardly ever come to where others were.
 const (
-	judged      = 128
-	littleKnown = 4 // for each node that is known, so many new ones
+	judged      = 64
+	littleKnown = 2 // for each node that is known, so many new ones
 )
 
 // none is no arc.
