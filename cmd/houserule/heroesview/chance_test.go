@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
@@ -254,7 +255,7 @@ func TestStruckStacksMayBeGone(t *testing.T) {
 				told += line.Text + " " + line.Sum + "\n"
 			}
 		}))
-		if v.Play(table); table.Err() != nil || !strings.Contains(told, "a mod can change the dice: not to be told") {
+		if view.Play(v.Battle(), table); table.Err() != nil || !strings.Contains(told, "a mod can change the dice: not to be told") {
 			t.Errorf("%v\n%s", table.Err(), told)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -57,7 +58,7 @@ func TestLines(t *testing.T) {
 					heard[e.What] = append(heard[e.What], text)
 				}
 			}))
-			if err := v.Play(table); err != nil {
+			if err := view.Play(v.Battle(), table); err != nil {
 				t.Fatal(err)
 			}
 		}

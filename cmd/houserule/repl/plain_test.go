@@ -283,7 +283,7 @@ func TestPlainViewOfThree(t *testing.T) {
 		}
 		return throw, nil
 	})
-	if err := v.Play(engine.NewTable(engine.NewDice(1), player, player, player)); err != nil || !asked || !v.Over() {
+	if err := view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player, player)); err != nil || !asked || !v.Over() {
 		t.Errorf("error %v, asked %t, over %t", err, asked, v.Over())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
@@ -102,7 +103,7 @@ func TestPlay(t *testing.T) {
 		table := engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{})
 		if fast {
 			System{}.Play(v.Battle(), table)(new(atomic.Bool))
-		} else if err := v.Play(table); err != nil {
+		} else if err := view.Play(v.Battle(), table); err != nil {
 			t.Fatal(err)
 		}
 		return v.Result()

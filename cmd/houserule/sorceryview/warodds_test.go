@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -65,7 +66,7 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 		}
 		return q.First(), nil
 	})
-	v.Play(engine.NewTable(engine.NewDice(1), player, player))
+	view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 	if !done {
 		t.Error("there was no siege")
 	}
@@ -154,7 +155,7 @@ func TestPartWalls(t *testing.T) {
 			}
 			return 0, engine.ErrRewind
 		})
-		v.Play(engine.NewTable(engine.NewDice(1), player, player))
+		view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 		if looks == 0 {
 			t.Errorf("side %d has not looked", side)
 		}

@@ -45,11 +45,6 @@ func (f *Frame) Library() *library.Library { return f.lib }
 // Battle is the battle that is shown.
 func (f *Frame) Battle() engine.Story { return f.story }
 
-// Play plays the battle at a table, to its end or the table's first error.
-func (f *Frame) Play(t *engine.Table) error {
-	return Play(f.story, t)
-}
-
 // Play plays a battle at a table, to its end or the table's first error.
 func Play(b engine.Battle, t *engine.Table) error {
 	for b.Begin(t); !b.Over() && t.Err() == nil; {
