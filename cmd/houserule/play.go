@@ -187,7 +187,7 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 		}
 	}
 	places.Mods = absolute(o.mods.Folders())
-	load := func() (*library.Library, repl.Evaluator, error) {
+	load := func() (*library.Library, repl.LuaFunc, error) {
 		lib, mods, err := o.mods.LoadScripts(h)
 		if err != nil {
 			return nil, nil, err

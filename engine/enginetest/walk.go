@@ -27,7 +27,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 	}
 	// sit returns a battle at a table of its own, which counts events.
 	sit := func() *chain.Source {
-		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Players: seats, Ledger: chain.NewLedger(), Worth: true}
+		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Players: seats, Ledger: chain.NewLedger(), Value: true}
 		s.Table = engine.NewTable(s.Dice, seats...)
 		s.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 			e.N = 0 // may be a die, of which only matters what it reaches
@@ -47,7 +47,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 		}
 		want := chain.End{Winner: direct.Battle.Winner()}
 		for side := range engine.Side(b.Seats()) {
-			want.Worth[side] = direct.Battle.Worth(side)
+			want.Value[side] = direct.Battle.Value(side)
 		}
 		end, rounds, ok, err := walkers[i%2].Walk(seed, &stopped)
 		switch {

@@ -90,9 +90,9 @@ type Extra struct {
 	Legal func(b *Battle, by, at *Stack) error
 	// Do spends the opportunity.
 	Do func(b *Battle, by, at *Stack)
-	// Worth, if not nil, returns the worth of the option for greedy players, in
+	// Value, if not nil, returns the worth of the option for greedy players, in
 	// cost of cards.
-	Worth func(b *Battle, by, at *Stack) int
+	Value func(b *Battle, by, at *Stack) int
 }
 
 // target returns the stack that an option of an Extra names, or nil.
@@ -106,10 +106,10 @@ func (e *Extra) target(b *Battle, o Option) *Stack {
 // worth returns the worth of an option, in cost times the square of the die's
 // sides.
 func (e *Extra) worth(b *Battle, by *Stack, o Option) int {
-	if e.Worth == nil {
+	if e.Value == nil {
 		return 0
 	}
-	return e.Worth(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
+	return e.Value(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
 }
 
 // ExtraTarget is what an Extra names.

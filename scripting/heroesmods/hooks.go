@@ -19,7 +19,7 @@ type (
 // hooks returns the table: every hook of the game, in the order in which a battle
 // reaches them.
 func hooks(on *heroes.Hooks) []*hook {
-	looks := modhost.Looks[*heroes.Battle]
+	looks := modhost.ReadOnly[*heroes.Battle]
 	round := modhost.Get("number", "the round, from 1", func(m moment[engine.None]) int { return m.Battle.ReadRound() })
 	phase := modhost.Get("number", "the phase, from 1", func(m moment[engine.None]) int { return m.Battle.Moment().Phase })
 	half := modhost.Get("side", "whose half of the phase it is", func(m moment[engine.None]) engine.Side { return m.Battle.Moment().Side })

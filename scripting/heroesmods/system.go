@@ -57,7 +57,7 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle] {
 	}
 	game := gameOf(lib)
 	t.Hooks = hooks(&game.Hooks)
-	t.Points = func(appraised int) float64 { return float64(appraised) / float64(game.Rules.Die*game.Rules.Die) }
+	t.Points = func(evaluated int) float64 { return float64(evaluated) / float64(game.Rules.Die*game.Rules.Die) }
 	t.Ability = func(id string) string {
 		if a, err := heroesdata.Ability(lib, id); err == nil {
 			return a.Name

@@ -198,8 +198,8 @@ func TestSearch(t *testing.T) {
 func TestWords(t *testing.T) {
 	lib, _ := risk(t)
 	b := field(t, lib, 3, 2)
-	if b.Scene() != "risk" || b.Outcome() != "nobody has won yet" || b.Worth(0) != 1 || strings.Join(b.Board(-1), "|") != "attacker: worth 1|defender: worth 1" {
-		t.Errorf("before it begins: %s, %s, %d, %q", b.Scene(), b.Outcome(), b.Worth(0), b.Board(-1))
+	if b.Scene() != "risk" || b.Outcome() != "nobody has won yet" || b.Value(0) != 1 || strings.Join(b.Board(-1), "|") != "attacker: worth 1|defender: worth 1" {
+		t.Errorf("before it begins: %s, %s, %d, %q", b.Scene(), b.Outcome(), b.Value(0), b.Board(-1))
 	}
 	script := &engine.Script{Dice: []int{6, 5, 1, 4, 6}, Choices: []string{"roll 3", "roll 2", "ROLL  2", "roll 1", "stop"}}
 	scenes := []string{}

@@ -116,12 +116,12 @@ func (s System) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, er
 	return l.Game.(*Game).readSetup(h)
 }
 
-// Binding, TestBinding, Looks and Acts are those of the tables. PromptWords are
+// Binding, TestBinding, ReadOnly and Mutates are those of the tables. PromptWords are
 // the words with which no option begins.
 func (s System) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
 func (s System) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
-func (s System) Looks() []string                 { return s.tables(nil).Looks() }
-func (s System) Acts() []string                  { return s.tables(nil).Acts() }
+func (s System) ReadOnly() []string                 { return s.tables(nil).ReadOnly() }
+func (s System) Mutates() []string                  { return s.tables(nil).Mutates() }
 func (s System) PromptWords() []string           { return slices.Clone(modhost.PromptCommands) }
 
 // Install compiles the scripts and makes them the rules of the library's game.

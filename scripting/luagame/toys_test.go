@@ -205,7 +205,7 @@ func TestChoice(t *testing.T) {
 	person := engine.OracleFunc(func(q engine.Question) (int, error) {
 		asked++
 		c := q.Choice.(engine.Trier)
-		if first, second := c.(engine.Appraiser).Appraise(0), c.(engine.Appraiser).Appraise(1); first != 250 || second != 500 {
+		if first, second := c.(engine.Evaluator).Evaluate(0), c.(engine.Evaluator).Evaluate(1); first != 250 || second != 500 {
 			t.Errorf("worth %d and %d", first, second)
 		}
 		for text, want := range map[string]string{
@@ -225,8 +225,8 @@ func TestChoice(t *testing.T) {
 		scratch := c.Scratch()
 		scratch.Sit(engine.NewTable(nil))
 		c.Try(scratch, 1)
-		if scratch.Worth(1) != 20 || scratch.Round() != 2 {
-			t.Errorf("tried out: round %d, worth %d", scratch.Round(), scratch.Worth(1))
+		if scratch.Value(1) != 20 || scratch.Round() != 2 {
+			t.Errorf("tried out: round %d, worth %d", scratch.Round(), scratch.Value(1))
 		}
 		return 3, nil
 	})
@@ -333,7 +333,7 @@ key{ name = "matches", default = any(%s), text = "?" }
 		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 1, 20))
 		b.Begin(table)
 		told(b, table)
-		_, _, _ = b.Board(-1), b.Worth(0), b.AppendKey(nil)
+		_, _, _ = b.Board(-1), b.Value(0), b.AppendKey(nil)
 		if err := table.Err(); err != nil && !strings.Contains(err.Error(), "mods/toy/main.lua:") {
 			t.Errorf("%v\n%s", err, script)
 		}

@@ -13,7 +13,7 @@
 //   - [Hook] entries: the name and the words of an event, what it is about (a
 //     [Subject]), the [engine.Hook] of the game that its functions are added to, and
 //     the fields that scripts write ([Int], [It], [Part], [Set], [Die]). [On], [Veto],
-//     [Score] and [When] make them, and [Looks] says that one may only look;
+//     [Score] and [When] make them, and [ReadOnly] says that one may only look;
 //   - a [Kind] of objects each, one of them called "side": their rows ([Get]), and
 //     their methods that read ([Ask]) and change the battle ([Do], [Make]);
 //   - a [Codec] of each Go type that these use: the types of fields, arguments and

@@ -299,7 +299,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
 	}
 	before := h.eyes
 	h.eyes = 0
-	if of := h.mods.tables.Eyes; of != nil && fn.Ability != "" {
+	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
 	out, err := h.machine.Call(fn, e)
@@ -329,14 +329,14 @@ func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outc
 // enter and leave say that a hook begins to run, or has run.
 func (h *Host[B]) enter(hk *Hook[B]) {
 	h.depth++
-	if hk.Looks {
+	if hk.ReadOnly {
 		h.pure++
 	}
 }
 
 func (h *Host[B]) leave(hk *Hook[B]) {
 	h.depth--
-	if hk.Looks {
+	if hk.ReadOnly {
 		h.pure--
 	}
 }

@@ -111,7 +111,7 @@ func (k Kit) Modded(t testing.TB, files map[string]string, policy modhost.Policy
 // least.
 func (k Kit) Acting(t testing.TB, least int) (names []string) {
 	t.Helper()
-	looks := k.Scripts.Looks()
+	looks := k.Scripts.ReadOnly()
 	for _, e := range k.Scripts.Binding().Events {
 		if !slices.Contains(looks, e.Hook) {
 			names = append(names, e.Hook)

@@ -116,10 +116,10 @@ type claims struct {
 	acts []string
 }
 
-func (c claims) Acts() []string { return c.acts }
+func (c claims) Mutates() []string { return c.acts }
 
 // What acts and is not said to, and the other way round, is told.
-func TestLooksAndActs(t *testing.T) {
+func TestReadOnlyAndMutates(t *testing.T) {
 	kit := bundle(t, nil)
 	look := modhosttest.Look{
 		Hook: "onValue", Event: "value",
@@ -128,7 +128,7 @@ func TestLooksAndActs(t *testing.T) {
 		Play:   func(lib *library.Library) string { return told(t, lib) },
 	}
 	var functions []string // methods have no objects here
-	for _, name := range kit.Scripts.Acts() {
+	for _, name := range kit.Scripts.Mutates() {
 		if !strings.Contains(name, ":") {
 			functions = append(functions, name)
 		}
@@ -142,7 +142,7 @@ func TestLooksAndActs(t *testing.T) {
 		{append(functions, "setting", "nothing"), []string{"there is no nothing\n", `setting(tostring("a")): acts true, and when it is loaded: <nil>`}},
 	} {
 		kit.Scripts = claims{kingsFunctions{kingsmods.System}, row.acts}
-		got := fmt.Sprint(kit.LooksAndActs(look))
+		got := fmt.Sprint(kit.ReadOnlyAndMutates(look))
 		if row.want == nil && got != "<nil>" {
 			t.Error(got)
 		}
@@ -153,7 +153,7 @@ func TestLooksAndActs(t *testing.T) {
 		}
 	}
 	look.Hook = "onHit"
-	if got := fmt.Sprint(kit.LooksAndActs(look)); !strings.HasPrefix(got, "onHit is none of the hooks that look: [") {
+	if got := fmt.Sprint(kit.ReadOnlyAndMutates(look)); !strings.HasPrefix(got, "onHit is none of the hooks that look: [") {
 		t.Error(got)
 	}
 }

@@ -24,7 +24,7 @@ var systems = map[string]modhost.System{"heroes": heroesmods.System, "kings": ki
 func referenceOf(name string) *reference.Reference {
 	s := systems[name]
 	return reference.New(reference.Game{
-		Name: name, Binding: s.Binding(), Tests: s.TestBinding(), Looks: s.Looks(), Acts: s.Acts(),
+		Name: name, Binding: s.Binding(), Tests: s.TestBinding(), ReadOnly: s.ReadOnly(), Mutates: s.Mutates(),
 	})
 }
 

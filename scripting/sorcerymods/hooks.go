@@ -19,7 +19,7 @@ type (
 	moment[C any]     = modhost.Moment[*sorcery.Battle, C, *sorcery.Unit]
 )
 
-var looks = modhost.Looks[*sorcery.Battle]
+var looks = modhost.ReadOnly[*sorcery.Battle]
 
 // hooks returns the table: every hook of the game.
 func hooks(on *sorcery.Hooks) []*hook { return append(fightHooks(on), warHooks(on)...) }

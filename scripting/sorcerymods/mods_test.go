@@ -275,12 +275,12 @@ func TestLoadProblems(t *testing.T) {
 }
 
 // Hooks that look are refused what acts, and nothing else.
-func TestLooksAndActs(t *testing.T) {
-	looks := sorcerymods.System.Looks()
+func TestReadOnlyAndMutates(t *testing.T) {
+	looks := sorcerymods.System.ReadOnly()
 	if !slices.Contains(looks, "onStrength") || slices.Contains(looks, "onShaken") {
 		t.Fatalf("hooks that look: %v", looks)
 	}
-	err := kit.LooksAndActs(modhosttest.Look{
+	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onStrength", Event: "strength",
 		Types: map[scripting.Type]string{
 			scripting.TypeNumber: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,

@@ -38,7 +38,7 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 		Objects: []modhost.Object[*sorcery.Battle]{kindUnit: unitKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},
 		Codecs:  codecs(lib),
 		Seats:   seatNames,
-		Eyes: func(b *sorcery.Battle, self scripting.Value) engine.Side {
+		Viewer: func(b *sorcery.Battle, self scripting.Value) engine.Side {
 			_, ref, _ := self.Object()
 			return b.Unit(int(ref)).Side()
 		},

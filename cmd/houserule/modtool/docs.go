@@ -33,7 +33,7 @@ func (g Game) name() string { return g.Data.Name() }
 func (g Game) Reference() *docs.Reference {
 	return docs.New(docs.Game{
 		Name: g.name(), Binding: g.Scripts.Binding(), Tests: g.Scripts.TestBinding(),
-		Looks: g.Scripts.Looks(), Acts: g.Scripts.Acts(),
+		ReadOnly: g.Scripts.ReadOnly(), Mutates: g.Scripts.Mutates(),
 	})
 }
 

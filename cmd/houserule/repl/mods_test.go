@@ -28,7 +28,7 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 	if files["try/mod.toml"] == nil {
 		files["try/mod.toml"] = &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\n")}
 	}
-	load := func() (*library.Library, Evaluator, error) {
+	load := func() (*library.Library, LuaFunc, error) {
 		found := library.At(library.Folder{FS: files, Dir: "try", Where: "try"})
 		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
 		if err != nil {

@@ -74,7 +74,7 @@ func (p *pig) TimeUp() engine.Side { return engine.Draw }
 func (p *pig) Timed() bool         { return false }
 func (p *pig) Seats() int          { return len(p.scores) }
 
-func (p *pig) Worth(side engine.Side) int { return p.scores[side] + 1 }
+func (p *pig) Value(side engine.Side) int { return p.scores[side] + 1 }
 
 func (p *pig) AppendKey(key []byte) []byte {
 	return fmt.Append(key, p.scores, p.turn, p.pot)
@@ -146,7 +146,7 @@ func (d *dare) Parse(text string) (int, error) {
 	return 0, &engine.Unknown{What: "answer", Word: text, Known: dares}
 }
 
-func (d *dare) Appraise(n int) int {
+func (d *dare) Evaluate(n int) int {
 	if n == throw {
 		return 3
 	}

@@ -50,9 +50,9 @@ type Config struct {
 // Mods are the scripts of the library, and where they come from.
 type Mods struct {
 	// Load reads them again.
-	Load func() (*library.Library, Evaluator, error)
+	Load func() (*library.Library, LuaFunc, error)
 	// Eval evaluates an expression in a battle.
-	Eval Evaluator
+	Eval LuaFunc
 	// Names are what scripts can write, Docs says what one of them means.
 	Names func() []string
 	Docs  func(out io.Writer, name string, width int) error
@@ -60,8 +60,8 @@ type Mods struct {
 	Folders []string
 }
 
-// An Evaluator evaluates Lua in a battle. Lua may read the battle.
-type Evaluator func(b engine.Battle, expr string) (string, error)
+// A LuaFunc evaluates Lua in a battle. Lua may read the battle.
+type LuaFunc func(b engine.Battle, expr string) (string, error)
 
 // A Prompt is a person, or a script, at the table.
 type Prompt struct {

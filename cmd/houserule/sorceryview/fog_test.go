@@ -69,7 +69,7 @@ func everyLook(t testing.TB, v *View) map[string]string {
 		}
 	}
 	for _, o := range v.Options() {
-		looks["options"] += fmt.Sprintln(o.Text, "|", o.Odds, "|", o.Worth, "|", o.Note)
+		looks["options"] += fmt.Sprintln(o.Text, "|", o.Odds, "|", o.Value, "|", o.Note)
 	}
 	hint, _, err := v.Hint()
 	tell("hint", hint, err)

@@ -96,7 +96,7 @@ type Questioner interface {
 	Topics() []string
 }
 
-// An Adviser appraises answers.
+// An Adviser evaluates answers.
 type Adviser interface {
 	Lister
 	// Odds returns exact odds of what the words name; without a word those of the whole

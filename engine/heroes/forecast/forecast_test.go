@@ -48,7 +48,7 @@ func Example() {
 	f := New(&b.Position)
 	hits, _ := f.Chance(b.Preview(blow), 0)
 	fmt.Printf("%s hits %s: %s\n", b.Label(by), b.Label(at), hits.RatString())
-	lost, err := Attack(f, blow, func(after *heroes.Position) int { return b.Worth(heroes.Aggressor) - after.Worth(heroes.Aggressor) })
+	lost, err := Attack(f, blow, func(after *heroes.Position) int { return b.Value(heroes.Aggressor) - after.Value(heroes.Aggressor) })
 	for cost, p := range lost.All() {
 		fmt.Printf("costs the aggressor %d: %s\n", cost, p.RatString())
 	}
