@@ -1,7 +1,6 @@
 package players
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -32,18 +31,18 @@ const (
 // less where scripts take long: their steps count as nodes, too, and when all are
 // spent it answers by what it has found.
 //
-// Its answer is a function of the position, the seat, the seed and the budget
-// of nodes, not of earlier questions: it needs no Skip. Only a mod that has failed
-// in a try, where that does not stop the battle, is out of all further tries. It
-// does not know the table's dice, only their chances.
+// Its answer is a function of the position, the seat and the budget of nodes: the
+// dice of its tries follow from the position. So it answers alike in like positions,
+// in every battle and whatever it was asked before. It does not know the table's dice,
+// only their chances.
 type Search struct {
 	seat    engine.Side
-	seed    uint64
 	nodes   int
-	played  int // nodes of the present choice, without the steps of scripts
+	played  int  // nodes of the present choice, without the steps of scripts
+	timed   bool // earlier battles aside depended on the round
 	scratch engine.Battle
 	table   *engine.Table // the table of scratch
-	scripts engine.Allowance
+	scripts *engine.Allowance
 	hasty   []engine.Oracle
 	dice    lookaheadDice
 	key     []byte
@@ -56,12 +55,22 @@ type try struct{ answer, worth, sum int }
 
 // NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
 // before it answers.
-func NewSearch(seat engine.Side, seed uint64, nodes int) *Search {
-	s := &Search{seat: seat, seed: seed, nodes: nodes}
-	s.table = engine.NewTable(nil)
-	s.scripts = engine.Allowance{Left: int64(nodes) * nodeSteps, Tries: true}
-	s.table.Allow(&s.scripts)
+func NewSearch(seat engine.Side, nodes int) *Search {
+	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil)}
+	s.begin()
 	return s
+}
+
+// begin begins an answer: its scripts have all their steps, and no mod is out.
+func (s *Search) begin() {
+	s.played, s.scripts = 0, &engine.Allowance{Left: int64(s.nodes) * nodeSteps, Tries: true}
+	s.table.Allow(s.scripts)
+}
+
+// Timed reports whether an answer may have depended on the round: a limit of rounds can
+// end a try, and a script can read the round in it.
+func (s *Search) Timed() bool {
+	return s.timed || s.scratch != nil && (s.scratch.RoundLimit() > 0 || s.scratch.Timed())
 }
 
 // Played returns how many nodes the last answer has taken.
@@ -71,7 +80,7 @@ func (s *Search) Played() int {
 
 // Answer picks.
 func (s *Search) Answer(q engine.Question) (int, error) {
-	s.played, s.scripts.Left = 0, int64(s.nodes)*nodeSteps
+	s.begin()
 	trier, ok := q.Choice.(engine.Trier)
 	if !ok {
 		return Greedy{}.Answer(q)
@@ -154,8 +163,8 @@ func (s *Search) compare(c engine.Trier) error {
 	return nil
 }
 
-// position returns a hash of the seat and the position. It uses the key of the
-// battle after the first option: in the middle of a step a battle has no key.
+// position returns a hash of the seat and the position, without the round. It uses the
+// key of the battle after the first option: in the middle of a step a battle has no key.
 func (s *Search) position(c engine.Trier) (uint64, error) {
 	if s.scratch == nil {
 		s.scratch = c.Scratch()
@@ -164,11 +173,8 @@ func (s *Search) position(c engine.Trier) (uint64, error) {
 			s.hasty = append(s.hasty, hasty{})
 		}
 	}
-	err := s.take(c, c.First(), s.seed)
-	s.key = binary.LittleEndian.AppendUint64(s.key[:0], s.seed)
-	s.key = append(s.key, byte(s.seat))
-	s.key = binary.AppendVarint(s.key, int64(s.scratch.Round()))
-	s.key = s.scratch.AppendKey(s.key)
+	err := s.take(c, c.First(), 0)
+	s.key = s.scratch.AppendKey(append(s.key[:0], byte(s.seat)))
 	h := fnv.New64a()
 	h.Write(s.key)
 	return h.Sum64(), err
@@ -195,6 +201,7 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 
 // take plays an option in scratch.
 func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
+	s.timed = s.Timed() // before scratch is another battle
 	s.dice.Seed(luck, "")
 	s.table.Seat(&s.dice, s.hasty...)
 	c.Try(s.scratch, answer)
