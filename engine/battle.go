@@ -34,10 +34,10 @@ type Battle interface {
 	Fresh() Battle
 	CopyFrom(src Battle)
 	Sit(t *Table)
-	// Seats is the number of sides. Worth is what a side has left, in points;
+	// Seats is the number of sides. Value is what a side has left, in points;
 	// only the ratio to another side's points has a meaning.
 	Seats() int
-	Worth(side Side) int
+	Value(side Side) int
 }
 
 // A Trier is a Choice whose options can be tried out in a scratch battle.

@@ -25,8 +25,8 @@ type Form struct {
 	Question, Otherwise string
 	// Rule is the paragraph that asks the question.
 	Rule string
-	// Worth is the head of the column with the options' worth, "" for none.
-	Worth string
+	// Value is the head of the column with the options' worth, "" for none.
+	Value string
 }
 
 // A Formed is a Choice that has a form.

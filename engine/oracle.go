@@ -85,11 +85,11 @@ type Ruling struct {
 // Error returns the text and the paragraph.
 func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }
 
-// An Appraiser is a Choice that can evaluate its options one step ahead: the
+// An Evaluator is a Choice that can evaluate its options one step ahead: the
 // exact expectation, in units of its own; only the order has a meaning. Greedy
 // players pick the greatest.
-type Appraiser interface {
-	Appraise(answer int) int
+type Evaluator interface {
+	Evaluate(answer int) int
 }
 
 // silence answers every question with the first option, after an error.

@@ -469,7 +469,7 @@ type Outcome struct {
 // the order of the event's fields. The error is an [*Error].
 func (m *Machine) Call(fn *Func, ev EventAccess) (out Outcome, err error) {
 	most := m.limits.Call
-	if fn.event.Looks {
+	if fn.event.ReadOnly {
 		most = m.limits.Look
 	}
 	in, err := m.enter(fn.mod, most)

@@ -323,7 +323,7 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	add("as it is, check", "check", asIs, "mod", "check", "./evil")
 
 	// In every hook.
-	looks, where := b.Scripts.Looks(), g.where(t, b)
+	looks, where := b.Scripts.ReadOnly(), g.where(t, b)
 	for _, e := range b.Scripts.Binding().Events {
 		at, ok := where[e.Hook]
 		if !ok {

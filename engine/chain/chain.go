@@ -120,11 +120,11 @@ type node struct {
 // answers.
 type state struct{ node, note, list uint32 }
 
-// An End is how a battle ended. Worth is what the sides have left, if the chain was
+// An End is how a battle ended. Value is what the sides have left, if the chain was
 // asked for it.
 type End struct {
 	Winner engine.Side
-	Worth  [engine.MaxSeats]int
+	Value  [engine.MaxSeats]int
 }
 
 const (

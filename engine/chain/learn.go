@@ -237,9 +237,9 @@ func (l *learner) finish() {
 		s.End()
 	}
 	e := End{Winner: s.Battle.Winner()}
-	if s.Worth {
+	if s.Value {
 		for side := range engine.Side(s.Battle.Seats()) {
-			e.Worth[side] = s.Battle.Worth(side)
+			e.Value[side] = s.Battle.Value(side)
 		}
 	}
 	l.chain.mu.Lock()

@@ -18,8 +18,8 @@ type Source struct {
 	// before the walker takes the last entries.
 	Ledger *Ledger
 	End    func()
-	// Worth says that ends have the worth of the sides.
-	Worth bool
+	// Value says that ends have the worth of the sides.
+	Value bool
 	// Astray, if not nil, reports whether something has failed in the battle, so that it
 	// continues in a way of its own: that is not learnt.
 	Astray func() bool

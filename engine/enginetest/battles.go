@@ -35,7 +35,7 @@ type Battles[B engine.Story] struct {
 	// exist.
 	Args func(b B, q engine.Question) []any
 
-	// Complete says that every choice is a Prompter, an Appraiser and a Trier.
+	// Complete says that every choice is a Prompter, an Evaluator and a Trier.
 	Complete bool
 	// OneQuestion says that a step asks at most one question, so that an option
 	// that is tried out asks none.
@@ -154,7 +154,7 @@ func (k Battles[B]) draw(t rapid.TB, most int, check func(*rapid.T, B) error) {
 func (k *Battles[B]) at(b B) string {
 	var worth strings.Builder
 	for side := range engine.Side(b.Seats()) {
-		fmt.Fprintf(&worth, " %d", b.Worth(side))
+		fmt.Fprintf(&worth, " %d", b.Value(side))
 	}
 	return fmt.Sprintf("round %d, over %t, winner %d, worth%s, key %x: %s", b.Round(), b.Over(), b.Winner(), worth.String(), b.AppendKey(nil), k.Show(b))
 }

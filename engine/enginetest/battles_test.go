@@ -58,17 +58,17 @@ func TestEveryCheckRuns(t *testing.T) {
 	for _, row := range []struct{ check, broken, want string }{
 		{"ends", "rounds are left out", "comes after round"},
 		{"choices", "any number is legal", "listed false, legal true"},
-		{"choices", "choices are bare", "enginetest_test.bare: it must be a Prompter, an Appraiser and a Trier"},
+		{"choices", "choices are bare", "enginetest_test.bare: it must be a Prompter, an Evaluator and a Trier"},
 		{"copy", "the copy shares memory", "what the copy did has changed the battle"},
 		{"key", "the key forgets the pot", "what has the same key leads to"},
 		{"try", "to try leads elsewhere", "tried out, leads to"},
 		{"try", "choices are bare", "battles only 0 answers were tried out"},
-		{"look", "to appraise changes the battle", "a look has changed the battle: to appraise: enginetest_test.pig.heard has changed"},
+		{"look", "to evaluate changes the battle", "a look has changed the battle: to evaluate: enginetest_test.pig.heard has changed"},
 		{"look", "to read changes the battle", "a look has changed the battle: to read it: enginetest_test.pig.rolls has changed"},
 		{"replay", "the header is forgotten", "the journal is"},
 		{"listening", "it listens", "somebody listens (true), scores are explained (false)"},
 		{"walk", "the key forgets the pot", "walked it ends with"},
-		{"players", "to appraise fails", "it is broken"},
+		{"players", "to evaluate fails", "it is broken"},
 	} {
 		t.Run(row.check, func(t *testing.T) {
 			t.Parallel()
@@ -167,12 +167,12 @@ func TestBrokenBattles(t *testing.T) {
 		{"to try fails", tried, `round 1, player 1: "roll" is tried out: round 1, player 1: it is broken`},
 		{"it fails in round 4", tried, "round 4, player 1: it is broken"},
 
-		{"to appraise changes the battle", seeded(kit.Look), "round 1, player 1: a look has changed the battle: to appraise: enginetest_test.pig.heard has changed"},
-		{"worths grow", seeded(kit.Look), `round 1, player 1: to appraise: a look has changed the battle: "roll" is worth 1, and then 2`},
+		{"to evaluate changes the battle", seeded(kit.Look), "round 1, player 1: a look has changed the battle: to evaluate: enginetest_test.pig.heard has changed"},
+		{"worths grow", seeded(kit.Look), `round 1, player 1: to evaluate: a look has changed the battle: "roll" is worth 1, and then 2`},
 		{"to refuse rolls", seeded(kit.Look), "round 1, player 1: a look has changed the battle: to ask and to refuse: enginetest_test.pig.Table.luck.dice.pcg.hi has changed"},
 		{"to try changes the battle", seeded(kit.Look), "round 1, player 1: a look has changed the battle: to try answers out: enginetest_test.pig.pot has changed"},
 		{"to try fails", seeded(kit.Look), "round 1, player 1: to try answers out: round 1, player 1: it is broken"},
-		{"to appraise fails", seeded(kit.Look), "round 1, player 1: it is broken"},
+		{"to evaluate fails", seeded(kit.Look), "round 1, player 1: it is broken"},
 
 		{"the header is forgotten", seeded(kit.Replay), "round 13, player 2: the journal is"},
 		{"the header cannot be read", seeded(kit.Replay), "the journal's header: it is broken"},
@@ -184,7 +184,7 @@ func TestBrokenBattles(t *testing.T) {
 		{"it fails in round 4", seeded(kit.Listening), "round 4, player 1: it is broken"},
 
 		{"it fails in round 4", seeded(kit.Players), "round 4, player 1: it is broken"},
-		{"to appraise fails", seeded(kit.Players), "round 1, player 1: it is broken"},
+		{"to evaluate fails", seeded(kit.Players), "round 1, player 1: it is broken"},
 	} {
 		t.Run(row.broken, func(t *testing.T) {
 			if err := row.check(long("")); err != nil {

@@ -23,7 +23,7 @@ func Choice(c engine.Choice, others ...int) error {
 		return fmt.Errorf("%T: it must be a Refuser", c)
 	}
 	listed := map[int]bool{}
-	appraiser, _ := c.(engine.Appraiser)
+	evaluator, _ := c.(engine.Evaluator)
 	for answer := range c.Each {
 		name := c.Name(answer)
 		if listed[answer] {
@@ -33,8 +33,8 @@ func Choice(c engine.Choice, others ...int) error {
 		if parsed, err := c.Parse(name); err != nil || parsed != answer {
 			return fmt.Errorf("%q is read as %#x, %v; want %#x", name, parsed, err, answer)
 		}
-		if appraiser != nil {
-			appraiser.Appraise(answer)
+		if evaluator != nil {
+			evaluator.Evaluate(answer)
 		}
 	}
 	if first := c.First(); !listed[first] {
@@ -61,14 +61,14 @@ func (k *Battles[B]) drawChoices(t *rapid.T, b B) error {
 	return Play(b, engine.NewTable(drawn, Everybody(player)...))
 }
 
-var errIncomplete = errors.New("it must be a Prompter, an Appraiser and a Trier")
+var errIncomplete = errors.New("it must be a Prompter, an Evaluator and a Trier")
 
 func (k *Battles[B]) choice(t *rapid.T, b B, c engine.Choice) error {
 	if k.Complete {
 		_, prompter := c.(engine.Prompter)
-		_, appraiser := c.(engine.Appraiser)
+		_, evaluator := c.(engine.Evaluator)
 		_, trier := c.(engine.Trier)
-		if !prompter || !appraiser || !trier {
+		if !prompter || !evaluator || !trier {
 			return fmt.Errorf("%T: %w", c, errIncomplete)
 		}
 	}

@@ -68,7 +68,7 @@ func (l *looks[B]) look(q engine.Question) error {
 	}{
 		{"to list what can be answered", l.list},
 		{"to ask and to refuse", l.refuse},
-		{"to appraise", l.appraise},
+		{"to evaluate", l.evaluate},
 		{"to try answers out", l.try},
 		{"to ask the players of the tools", l.ask},
 		{"to tell where it stands", l.tell},
@@ -115,19 +115,19 @@ func (l *looks[B]) refuse(q engine.Question) error {
 	return nil
 }
 
-// appraise also finds worths that depend on earlier appraisals.
-func (l *looks[B]) appraise(q engine.Question) error {
-	a, ok := q.Choice.(engine.Appraiser)
+// evaluate also finds worths that depend on earlier evaluations.
+func (l *looks[B]) evaluate(q engine.Question) error {
+	a, ok := q.Choice.(engine.Evaluator)
 	if !ok {
 		return nil
 	}
 	answers := slices.Collect(q.Choice.Each)
 	worths := make([]int, len(answers))
 	for i, answer := range answers {
-		worths[i] = a.Appraise(answer)
+		worths[i] = a.Evaluate(answer)
 	}
 	for i, answer := range slices.Backward(answers) {
-		if worth := a.Appraise(answer); worth != worths[i] {
+		if worth := a.Evaluate(answer); worth != worths[i] {
 			return fmt.Errorf("%w: %q is worth %d, and then %d", ErrLook, q.Choice.Name(answer), worths[i], worth)
 		}
 	}

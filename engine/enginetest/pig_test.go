@@ -165,7 +165,7 @@ func (p *pig) Seats() int          { return 2 }
 func (p *pig) Scene() string       { return fmt.Sprintf("round %d, player %d", p.round, p.turn+1) }
 func (p *pig) Outcome() string     { return fmt.Sprintf("player %d wins in round %d", p.winner+1, p.round) }
 
-func (p *pig) Worth(side engine.Side) int { return p.scores[side] }
+func (p *pig) Value(side engine.Side) int { return p.scores[side] }
 
 func (p *pig) Describe(e engine.Event) string {
 	return fmt.Sprintf([]string{rolled: "player %d rolls a %d", held: "player %d holds %d"}[e.What], e.Who+1, e.N)
@@ -309,12 +309,12 @@ func (d *dare) Parse(text string) (int, error) {
 	return 0, &engine.Unknown{What: "play", Word: text, Known: plays}
 }
 
-// Appraise holds a pot of 8, or what wins.
-func (d *dare) Appraise(n int) int {
+// Evaluate holds a pot of 8, or what wins.
+func (d *dare) Evaluate(n int) int {
 	switch d.pig.broken {
-	case "to appraise fails":
+	case "to evaluate fails":
 		d.pig.Fail(errors.New("it is broken"))
-	case "to appraise changes the battle":
+	case "to evaluate changes the battle":
 		d.pig.heard++
 	case "worths grow":
 		d.pig.found++

@@ -83,7 +83,7 @@ func (l *looks[B]) call(position reflect.Value, n int, args map[reflect.Type][]r
 		switch c, ok := result.Interface().(engine.Choice); {
 		case ok:
 			turn := engine.Question{Choice: c}
-			err = errors.Join(err, l.list(turn), l.appraise(turn))
+			err = errors.Join(err, l.list(turn), l.evaluate(turn))
 		case result.Kind() == reflect.Func && result.Type().CanSeq():
 			for range result.Seq() {
 			}

@@ -23,7 +23,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 	var walkers []*chain.Walker
 	// sit returns a battle at a table of its own, which counts events.
 	sit := func() *chain.Source {
-		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Ledger: chain.NewLedger(), Worth: true}
+		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Ledger: chain.NewLedger(), Value: true}
 		for side := range engine.Side(b.Seats()) {
 			if seed>>side&3 == 3 {
 				s.Players = append(s.Players, players.NewSearch(side, searchNodes))
@@ -50,7 +50,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 		}
 		want := chain.End{Winner: direct.Battle.Winner()}
 		for side := range engine.Side(b.Seats()) {
-			want.Worth[side] = direct.Battle.Worth(side)
+			want.Value[side] = direct.Battle.Value(side)
 		}
 		end, rounds, ok, err := walkers[i%2].Walk(seed, &stopped)
 		switch {

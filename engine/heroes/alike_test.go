@@ -16,7 +16,7 @@ import (
 // looks at blows: with a script that changes nothing, options are worth the same.
 func TestAlike(t *testing.T) {
 	plain := heroesdata.Game(shipped(t))
-	own, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	own, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestAlike(t *testing.T) {
 				setups[i].Walls = walls
 			}
 		}
-		first, want := appraisals(t, plain, setups[0], seed), appraisals(t, each, setups[1], seed)
+		first, want := evaluations(t, plain, setups[0], seed), evaluations(t, each, setups[1], seed)
 		if len(first) != len(want) {
 			t.Fatalf("seed %d: %d worths, want %d", seed, len(first), len(want))
 		}
@@ -66,17 +66,17 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// appraisals are what all options of a battle of greedy players are worth.
-func appraisals(t *testing.T, g *heroes.Game, setup heroes.Setup, seed uint64) (all [][2]int) {
+// evaluations are what all options of a battle of greedy players are worth.
+func evaluations(t *testing.T, g *heroes.Game, setup heroes.Setup, seed uint64) (all [][2]int) {
 	t.Helper()
 	b, err := heroes.NewBattle(g, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
-		if c, ok := q.Choice.(engine.Appraiser); ok {
+		if c, ok := q.Choice.(engine.Evaluator); ok {
 			for answer := range q.Choice.Each {
-				all = append(all, [2]int{answer, c.Appraise(answer)})
+				all = append(all, [2]int{answer, c.Evaluate(answer)})
 			}
 		}
 		return players.Greedy{}.Answer(q)

@@ -171,8 +171,8 @@ func (b *Position) Outcome() string     { return b.result.String() }
 // Seats is 2.
 func (b *Position) Seats() int { return 2 }
 
-// Worth returns the cost of a side's living cards.
-func (b *Position) Worth(side engine.Side) int {
+// Value returns the cost of a side's living cards.
+func (b *Position) Value(side engine.Side) int {
 	cost := 0
 	for s := range b.Each(side) {
 		for card := s.top; card != nil; card = card.under {

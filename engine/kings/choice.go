@@ -51,7 +51,7 @@ func (b *Battle) choose(side engine.Side, c engine.Choice) int {
 type choice interface {
 	engine.Trier
 	engine.Refuser
-	engine.Appraiser
+	engine.Evaluator
 	engine.Prompter
 }
 
@@ -60,7 +60,7 @@ var _ = [...]choice{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil)
 var _ interface {
 	engine.Choice
 	engine.Refuser
-	engine.Appraiser
+	engine.Evaluator
 	engine.Prompter
 } = (*Pick)(nil)
 

@@ -4,14 +4,14 @@ import "houserule/engine"
 
 // The forms of the game's questions.
 var (
-	FormAttack  = &engine.Form{Name: "attack", Prompt: "attacks", Asked: "names a player", Rule: "K1.2", Worth: "strength"}
-	FormPlay    = &engine.Form{Name: "play", Prompt: "plays", Asked: "plays an item", Rule: "K1.2", Worth: "value"}
-	FormChange  = &engine.Form{Name: "play", Prompt: "plays", Asked: "changes a die", Rule: "K1.2", Worth: "value"}
-	FormLose    = &engine.Form{Name: "lose", Prompt: "loses", Asked: "loses a counter", Rule: "K3.1", Worth: "loses"}
-	FormRetreat = &engine.Form{Name: "retreat", Prompt: "retreats?", Asked: "retreats", Rule: "K4.1", Worth: "guess"}
-	FormDriven  = &engine.Form{Name: "retreat", Prompt: "retreats?", Asked: "has to retreat", Rule: "K6", Worth: "guess"}
-	FormRemove  = &engine.Form{Name: "remove", Prompt: "removes", Asked: "removes a counter", Rule: "K4.2", Worth: "loses"}
-	FormPick    = &engine.Form{Name: "pick", Prompt: "picks", Rule: "K6", Worth: "scores"}
+	FormAttack  = &engine.Form{Name: "attack", Prompt: "attacks", Asked: "names a player", Rule: "K1.2", Value: "strength"}
+	FormPlay    = &engine.Form{Name: "play", Prompt: "plays", Asked: "plays an item", Rule: "K1.2", Value: "value"}
+	FormChange  = &engine.Form{Name: "play", Prompt: "plays", Asked: "changes a die", Rule: "K1.2", Value: "value"}
+	FormLose    = &engine.Form{Name: "lose", Prompt: "loses", Asked: "loses a counter", Rule: "K3.1", Value: "loses"}
+	FormRetreat = &engine.Form{Name: "retreat", Prompt: "retreats?", Asked: "retreats", Rule: "K4.1", Value: "guess"}
+	FormDriven  = &engine.Form{Name: "retreat", Prompt: "retreats?", Asked: "has to retreat", Rule: "K6", Value: "guess"}
+	FormRemove  = &engine.Form{Name: "remove", Prompt: "removes", Asked: "removes a counter", Rule: "K4.2", Value: "loses"}
+	FormPick    = &engine.Form{Name: "pick", Prompt: "picks", Rule: "K6", Value: "scores"}
 )
 
 // verbs are the answers of the rulebook.

@@ -164,10 +164,10 @@ func (b *Position) mayLay(play *Play, item, on *Counter) *Ruling {
 // Gifted reports whether any counter of the battle has an ability.
 func (b *Position) Gifted() bool { return b.gifted }
 
-// Acts reports whether an ability works on a counter: it has the ability
+// Works reports whether an ability works on a counter: it has the ability
 // itself, it bears an item in play that has it, or its side has such an item in
 // play that is laid on no counter.
-func (b *Position) Acts(c *Counter, ability string) bool {
+func (b *Position) Works(c *Counter, ability string) bool {
 	switch {
 	case c.thing.Has(ability):
 		return c.status != Held

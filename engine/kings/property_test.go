@@ -183,8 +183,8 @@ func TestInvariants(t *testing.T) {
 				if count > 0 {
 					left++
 				}
-				if decided := b.Result().Ending != kings.Undecided; !decided && (b.InCount(side) != count || b.In(side) != (count > 0) || (b.Worth(side) > 0) != (count > 0)) {
-					rt.Fatalf("%s: side %d has %d counters, %d fight, worth %d: %s", b.Scene(), side, b.InCount(side), count, b.Worth(side), board(b))
+				if decided := b.Result().Ending != kings.Undecided; !decided && (b.InCount(side) != count || b.In(side) != (count > 0) || (b.Value(side) > 0) != (count > 0)) {
+					rt.Fatalf("%s: side %d has %d counters, %d fight, worth %d: %s", b.Scene(), side, b.InCount(side), count, b.Value(side), board(b))
 				}
 				if b.HitsOn(side) < 0 {
 					rt.Fatalf("%s: %d hits on side %d", b.Scene(), b.HitsOn(side), side)

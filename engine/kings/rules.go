@@ -63,9 +63,9 @@ type Play struct {
 	Legal func(b *Battle, item, on *Counter) error
 	Do    func(b *Battle, item, on *Counter)
 	On    Whom
-	// Worth, if not nil, returns the worth of playing it for greedy players, in
+	// Value, if not nil, returns the worth of playing it for greedy players, in
 	// points of combat value.
-	Worth func(b *Battle, item, on *Counter) int
+	Value func(b *Battle, item, on *Counter) int
 }
 
 // Whom says on which counters an item is laid.

@@ -86,7 +86,7 @@ func newGame(t testing.TB, rules kings.Rules) *kings.Game {
 				}
 			}
 		},
-		Worth: func(*kings.Battle, *kings.Counter, *kings.Counter) int { return 4 },
+		Value: func(*kings.Battle, *kings.Counter, *kings.Counter) int { return 4 },
 	})
 	play("balm", kings.Play{On: kings.OnFriend, Do: func(b *kings.Battle, _, on *kings.Counter) { b.Mark(on, kings.Star) }})
 	play("curse", kings.Play{On: kings.OnEnemy, Do: func(b *kings.Battle, item, on *kings.Counter) {

@@ -97,7 +97,7 @@ func (c *chain) AppendKey(key []byte) []byte { return binary.AppendUvarint(key, 
 func (c *chain) Fresh() engine.Battle        { return &chain{arcs: c.arcs, limit: c.limit, timed: c.timed} }
 func (c *chain) Sit(t *engine.Table)         { c.table = t }
 func (c *chain) Seats() int                  { return 2 }
-func (c *chain) Worth(engine.Side) int       { return 1 }
+func (c *chain) Value(engine.Side) int       { return 1 }
 func (c *chain) CopyFrom(src engine.Battle) {
 	table, looked := c.table, c.looked
 	*c = *src.(*chain)

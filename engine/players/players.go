@@ -68,7 +68,7 @@ func (r *Random) Answer(q engine.Question) (int, error) {
 func (r *Random) Skip(q engine.Question) { r.Answer(q) }
 
 // Greedy chooses the option that is worth most one step ahead, the first of
-// equals: see [engine.Appraiser]. If a choice cannot appraise, it chooses the
+// equals: see [engine.Evaluator]. If a choice cannot evaluate, it chooses the
 // first option.
 type Greedy struct{}
 
@@ -86,13 +86,13 @@ func (Greedy) Answer(q engine.Question) (int, error) {
 // greediest returns Greedy's choice among the first options, at most limit of
 // them.
 func greediest(c engine.Choice, limit int) int {
-	appraiser, ok := c.(engine.Appraiser)
+	evaluator, ok := c.(engine.Evaluator)
 	if !ok {
 		return c.First()
 	}
 	best, most, n := c.First(), 0, 0
 	for answer := range c.Each {
-		if worth := appraiser.Appraise(answer); n == 0 || worth > most {
+		if worth := evaluator.Evaluate(answer); n == 0 || worth > most {
 			best, most = answer, worth
 		}
 		if n++; n == limit {

@@ -100,12 +100,12 @@ func (s *Search) Answer(q engine.Question) (int, error) {
 // list makes the shortlist, Greedy's choice first.
 func (s *Search) list(c engine.Choice) {
 	s.tries = s.tries[:0]
-	appraiser, ok := c.(engine.Appraiser)
+	evaluator, ok := c.(engine.Evaluator)
 	if !ok {
-		appraiser = onlyFirst(c.First())
+		evaluator = onlyFirst(c.First())
 	}
 	for answer := range c.Each {
-		s.enter(try{answer: answer, worth: appraiser.Appraise(answer)})
+		s.enter(try{answer: answer, worth: evaluator.Evaluate(answer)})
 	}
 }
 
@@ -124,7 +124,7 @@ func (s *Search) enter(t try) {
 // best.
 type onlyFirst int
 
-func (f onlyFirst) Appraise(answer int) int {
+func (f onlyFirst) Evaluate(answer int) int {
 	if answer == int(f) {
 		return 1
 	}
@@ -222,10 +222,10 @@ func value(b engine.Battle, side engine.Side) int {
 		}
 		return 0
 	}
-	own, enemy := max(b.Worth(side), 0), 0
+	own, enemy := max(b.Value(side), 0), 0
 	for other := range engine.Side(b.Seats()) {
 		if other != side {
-			enemy += max(b.Worth(other), 0)
+			enemy += max(b.Value(other), 0)
 		}
 	}
 	for max(own, enemy) >= 1<<24 { // whole numbers, which every machine computes alike

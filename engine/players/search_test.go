@@ -21,7 +21,7 @@ var searchBattles = flag.Int("search", 0, "battles of the search player against 
 
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestSearchAnswers(t *testing.T) {
 // counting is a choice whose battles count the steps that are played in them.
 type counting struct {
 	engine.Trier
-	engine.Appraiser
+	engine.Evaluator
 	steps int
 }
 
@@ -139,7 +139,7 @@ func TestSearchBudget(t *testing.T) {
 			if !ok {
 				return search.Answer(q)
 			}
-			c := &counting{Trier: trier, Appraiser: q.Choice.(engine.Appraiser)}
+			c := &counting{Trier: trier, Evaluator: q.Choice.(engine.Evaluator)}
 			fresh := players.NewSearch(heroes.Aggressor, nodes)
 			answer, err := fresh.Answer(engine.Question{Choice: c, Side: q.Side})
 			if c.steps != fresh.Played() || c.steps > nodes {
@@ -162,7 +162,7 @@ func TestSearchBudget(t *testing.T) {
 // failing is a choice whose battles fail when something is tried in them.
 type failing struct {
 	engine.Trier
-	engine.Appraiser
+	engine.Evaluator
 	table *engine.Table
 }
 
@@ -188,7 +188,7 @@ func TestSearchFails(t *testing.T) {
 		greedy, err := players.Greedy{}.Answer(q)
 		if trier, ok := q.Choice.(engine.Trier); ok {
 			asked++
-			c := &failing{Trier: trier, Appraiser: q.Choice.(engine.Appraiser)}
+			c := &failing{Trier: trier, Evaluator: q.Choice.(engine.Evaluator)}
 			_, err := players.NewSearch(q.Side, 1000).Answer(engine.Question{Choice: c, Side: q.Side})
 			if n := len(slices.Collect(trier.Each)); (err != nil) != (n > 1) {
 				t.Errorf("%d options: %v", n, err)

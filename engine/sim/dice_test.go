@@ -67,7 +67,7 @@ func (r *race) TimeUp() engine.Side         { return engine.Draw }
 func (r *race) AppendKey(key []byte) []byte { return fmt.Append(key, r.steps) }
 func (r *race) Timed() bool                 { return false }
 func (r *race) Seats() int                  { return 2 }
-func (r *race) Worth(side engine.Side) int  { return r.steps[side] }
+func (r *race) Value(side engine.Side) int  { return r.steps[side] }
 func (r *race) Sit(t *engine.Table)         { r.table = t }
 func (r *race) Fresh() engine.Battle        { f := *r; return &f }
 func (r *race) CopyFrom(src engine.Battle)  { *r = *src.(*race) }

@@ -28,7 +28,7 @@ func (m *Match) walks() bool {
 
 // source returns the match as the chain plays it.
 func (l *lane) source() *chain.Source {
-	s := &chain.Source{Battle: l.Battle, Table: l.Table, Dice: l.Dice, Players: l.Players, Worth: l.paired, Astray: l.Astray}
+	s := &chain.Source{Battle: l.Battle, Table: l.Table, Dice: l.Dice, Players: l.Players, Value: l.paired, Astray: l.Astray}
 	if l.Tally != nil {
 		s.Ledger, s.End = l.Tally.Ledger(), l.Tally.Count
 	}
@@ -42,7 +42,7 @@ func (l *lane) play(seed uint64, stopped *atomic.Bool) (over bool, err error) {
 	if l.walker != nil {
 		end, rounds, ok, err := l.walker.Walk(seed, stopped)
 		if l.walked = ok; ok || err != nil {
-			l.outcome = Outcome{end.Winner, rounds, end.Worth}
+			l.outcome = Outcome{end.Winner, rounds, end.Value}
 			return ok, err
 		}
 	}
@@ -64,7 +64,7 @@ func (l *lane) play(seed uint64, stopped *atomic.Bool) (over bool, err error) {
 	l.outcome = Outcome{Winner: l.Battle.Winner(), Rounds: l.Battle.Round()}
 	if l.paired {
 		for side := range engine.Side(l.Battle.Seats()) {
-			l.outcome.Worth[side] = l.Battle.Worth(side)
+			l.outcome.Value[side] = l.Battle.Value(side)
 		}
 	}
 	return true, l.Table.Err() // a script may be asked what a side is worth

@@ -89,10 +89,10 @@ const block = 500
 // DefaultMemory is about how many bytes the chains of a trial may take.
 const DefaultMemory = 64 << 20
 
-// An Outcome is the end of a battle. Worth is what the sides have left, where arms are
+// An Outcome is the end of a battle. Value is what the sides have left, where arms are
 // compared.
 type Outcome struct {
 	Winner engine.Side
 	Rounds int
-	Worth  [engine.MaxSeats]int
+	Value  [engine.MaxSeats]int
 }

@@ -134,7 +134,7 @@ type keen struct {
 func newKeen() *keen {
 	k := &keen{}
 	k.visit = func(answer int) bool {
-		if worth := k.choice.(engine.Appraiser).Appraise(answer); k.n == 0 || worth > k.most {
+		if worth := k.choice.(engine.Evaluator).Evaluate(answer); k.n == 0 || worth > k.most {
 			k.best, k.most = answer, worth
 		}
 		k.n++

@@ -123,7 +123,7 @@ func (s *spy) question(b *sorcery.Battle, seat engine.Side) (all []string) {
 		if q.Side == seat {
 			all = append(all, q.Choice.(engine.Prompter).Prompt())
 			for answer := range q.Choice.Each {
-				all = append(all, fmt.Sprint(q.Choice.Name(answer), " ", q.Choice.(engine.Appraiser).Appraise(answer)))
+				all = append(all, fmt.Sprint(q.Choice.Name(answer), " ", q.Choice.(engine.Evaluator).Evaluate(answer)))
 			}
 		}
 		return 0, errHeard

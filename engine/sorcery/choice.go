@@ -47,29 +47,29 @@ func (b *combat) choose(side engine.Side, c engine.Choice) int {
 // A Strategy evaluates sides, and the options of the open question, for greedy players.
 // It only reads the battle: see package strategy.
 type Strategy interface {
-	// Worth returns what a side has left: see [engine.Battle].
-	Worth(side engine.Side) int
-	// Appraise returns what an option is worth to the side that is asked: see
-	// [engine.Appraiser].
-	Appraise(c engine.Choice, answer int) int
+	// Value returns what a side has left: see [engine.Battle].
+	Value(side engine.Side) int
+	// Evaluate returns what an option is worth to the side that is asked: see
+	// [engine.Evaluator].
+	Evaluate(c engine.Choice, answer int) int
 }
 
-// Worth returns what a side has left, and Appraise what an option is worth, by the
+// Value returns what a side has left, and Evaluate what an option is worth, by the
 // strategy of the game.
-func (b *position) Worth(side engine.Side) int { return b.strategy.Worth(side) }
-func (p *Picking) Appraise(answer int) int     { return p.battle.strategy.Appraise(p, answer) }
-func (d *Deciding) Appraise(answer int) int    { return d.battle.strategy.Appraise(d, answer) }
-func (l *Lending) Appraise(answer int) int     { return l.battle.strategy.Appraise(l, answer) }
-func (l *Leave) Appraise(answer int) int       { return l.battle.strategy.Appraise(l, answer) }
-func (o *Ordering) Appraise(answer int) int    { return o.battle.strategy.Appraise(o, answer) }
-func (s *Selecting) Appraise(answer int) int   { return s.battle.strategy.Appraise(s, answer) }
+func (b *position) Value(side engine.Side) int { return b.strategy.Value(side) }
+func (p *Picking) Evaluate(answer int) int     { return p.battle.strategy.Evaluate(p, answer) }
+func (d *Deciding) Evaluate(answer int) int    { return d.battle.strategy.Evaluate(d, answer) }
+func (l *Lending) Evaluate(answer int) int     { return l.battle.strategy.Evaluate(l, answer) }
+func (l *Leave) Evaluate(answer int) int       { return l.battle.strategy.Evaluate(l, answer) }
+func (o *Ordering) Evaluate(answer int) int    { return o.battle.strategy.Evaluate(o, answer) }
+func (s *Selecting) Evaluate(answer int) int   { return s.battle.strategy.Evaluate(s, answer) }
 
 // Each choice can be tried out, refuses an option with a rule's words, and returns
 // what an option is worth.
 type choice interface {
 	engine.Trier
 	engine.Refuser
-	engine.Appraiser
+	engine.Evaluator
 	engine.Prompter
 }
 

@@ -142,7 +142,7 @@ func looks(b *sorcery.Battle, _ engine.Question) {
 		}
 	}
 	for side := range sorcery.Seats {
-		b.Worth(side)
+		b.Value(side)
 		b.Tally(side)
 		b.Modified(side, 1)
 		if b.OnMap() {
@@ -241,8 +241,8 @@ func TestInvariants(t *testing.T) {
 						rt.Fatalf("%s: %s with %d wounds is a head of %s", b.Scene(), b.Label(u), u.Wounds(), sorcery.SideName(side))
 					}
 				}
-				if b.LossesOn(side) < 0 || (b.Worth(side) > 0) != (len(slices.Collect(b.Line(side)))+len(slices.Collect(b.Heads(side))) > 0) {
-					rt.Fatalf("%s: side %d: losses of %d, worth %d", b.Scene(), side, b.LossesOn(side), b.Worth(side))
+				if b.LossesOn(side) < 0 || (b.Value(side) > 0) != (len(slices.Collect(b.Line(side)))+len(slices.Collect(b.Heads(side))) > 0) {
+					rt.Fatalf("%s: side %d: losses of %d, worth %d", b.Scene(), side, b.LossesOn(side), b.Value(side))
 				}
 				strength := 0
 				for i := range b.Units() {
@@ -288,7 +288,7 @@ func TestInvariants(t *testing.T) {
 		endings[r.Ending]++
 		if r.Ending == sorcery.Cleared {
 			for side := range sorcery.Seats {
-				if left := b.Worth(side) > 0; left != (side == r.Winner) {
+				if left := b.Value(side) > 0; left != (side == r.Winner) {
 					rt.Fatalf("%v: %s", r, board(b))
 				}
 			}

@@ -20,7 +20,7 @@ type Selecting struct {
 var _ interface {
 	engine.Choice
 	engine.Refuser
-	engine.Appraiser
+	engine.Evaluator
 	engine.Prompter
 } = (*Selecting)(nil)
 

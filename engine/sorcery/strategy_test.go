@@ -269,7 +269,7 @@ func (o *once) Answer(q engine.Question) (int, error) {
 // worths are what the options of a choice are worth, and which they are.
 func worths(c engine.Choice) (all []int) {
 	for answer := range c.Each {
-		all = append(all, answer, c.(engine.Appraiser).Appraise(answer))
+		all = append(all, answer, c.(engine.Evaluator).Evaluate(answer))
 	}
 	return all
 }

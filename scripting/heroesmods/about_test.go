@@ -10,13 +10,13 @@ import (
 	"houserule/scripting/modhosttest"
 )
 
-// Looks and Acts say what is so: a hook that only looks is refused what acts,
+// ReadOnly and Mutates say what is so: a hook that only looks is refused what acts,
 // and nothing else.
-func TestLooksAndActs(t *testing.T) {
-	if looks := heroesmods.System.Looks(); slices.Contains(looks, "onKilled") {
+func TestReadOnlyAndMutates(t *testing.T) {
+	if looks := heroesmods.API.ReadOnly(); slices.Contains(looks, "onKilled") {
 		t.Fatalf("hooks that look: %v", looks)
 	}
-	err := kit.LooksAndActs(modhosttest.Look{
+	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onAttack", Event: "attack",
 		Types: map[scripting.Type]string{
 			scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", "string[]": `{"a"}`,

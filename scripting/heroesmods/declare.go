@@ -39,8 +39,8 @@ func registers() []scripting.Register {
 
 // extra makes of a declaration what the engine knows. Do is the function that
 // does it.
-func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, error) {
-	extra := &heroes.Extra{Name: name}
+func extra(m *mods, r scripting.Registration, name, do string) (*heroes.CustomOption, error) {
+	extra := &heroes.CustomOption{Name: name}
 	switch at := r.Value("at"); at.Text() {
 	case "", "nobody":
 	case "friend":
@@ -55,8 +55,8 @@ func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, e
 	}
 	extra.Do = func(b *heroes.Battle, by, at *heroes.Stack) { m.Do(b, r, do, stackValue(by), stackValue(at)) }
 	if r.Has("worth") {
-		extra.Worth = func(b *heroes.Battle, by, at *heroes.Stack) int {
-			return m.Worth(b, r, stackValue(by), stackValue(at))
+		extra.Value = func(b *heroes.Battle, by, at *heroes.Stack) int {
+			return m.Value(b, r, stackValue(by), stackValue(at))
 		}
 	}
 	return extra, nil

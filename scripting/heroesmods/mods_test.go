@@ -291,7 +291,7 @@ func TestLooksPutNoModOut(t *testing.T) {
 	}
 }
 
-// What options are worth depends neither on which were appraised before, where a
+// What options are worth depends neither on which were evaluated before, where a
 // script fails at some, nor on how often, where it is slow.
 func TestWorthsInWhateverOrder(t *testing.T) {
 	const script = `function onAttack(attack)
@@ -309,18 +309,18 @@ end`
 			return q.Choice.First(), nil
 		}
 		answers := slices.Collect(a.Each)
-		appraise := func() (worths []int) {
+		evaluate := func() (worths []int) {
 			for _, answer := range answers {
-				worths = append(worths, a.Appraise(answer))
+				worths = append(worths, a.Evaluate(answer))
 			}
 			return worths
 		}
-		forth = appraise()
+		forth = evaluate()
 		slices.Reverse(answers)
-		back = appraise()
+		back = evaluate()
 		slices.Reverse(answers)
 		for range 60 {
-			again = appraise()
+			again = evaluate()
 		}
 		return a.First(), nil
 	})

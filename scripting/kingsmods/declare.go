@@ -119,8 +119,8 @@ func play(m *mods, r scripting.Registration) (*kings.Play, error) {
 		m.Do(b, r, "play", counterValue(item), counterValue(on))
 	}
 	if r.Has("worth") {
-		p.Worth = func(b *kings.Battle, item, on *kings.Counter) int {
-			return m.Worth(b, r, counterValue(item), counterValue(on))
+		p.Value = func(b *kings.Battle, item, on *kings.Counter) int {
+			return m.Value(b, r, counterValue(item), counterValue(on))
 		}
 	}
 	return p, nil

@@ -11,7 +11,7 @@ type (
 	mods              = modhost.Mods[*kings.Battle]
 	host              = modhost.Host[*kings.Battle]
 	hook              = modhost.Hook[*kings.Battle]
-	trial             = modhost.Trial[*kings.Battle]
+	trial             = modhost.TestBattle[*kings.Battle]
 	subject[C, T any] = modhost.Subject[*kings.Battle, C, T]
 	moment[C any]     = modhost.Moment[*kings.Battle, C, *kings.Counter]
 )
@@ -19,7 +19,7 @@ type (
 // hooks returns the table: every hook of the game, in the order in which a battle
 // reaches them.
 func hooks(on *kings.Hooks) []*hook {
-	looks := modhost.Looks[*kings.Battle]
+	looks := modhost.ReadOnly[*kings.Battle]
 	round := modhost.Get("number", "the round, from 1", func(m moment[engine.None]) int { return m.Battle.ReadRound() })
 	step := modhost.Get("step", "", func(m moment[kings.CombatStep]) kings.CombatStep { return m.Of })
 	return []*hook{
@@ -86,7 +86,7 @@ func about[C any](rows ...modhost.Row[C]) subject[C, C] {
 // and whose abilities work.
 func aboutCounter[C any](doc string, of func(c C) *kings.Counter, rows ...modhost.Row[C]) subject[C, C] {
 	s := about(append([]modhost.Row[C]{modhost.Get("counter", doc, of)}, rows...)...)
-	s.Self, s.Has = "counter", func(b *kings.Battle, c C, ability string) bool { return b.Acts(of(c), ability) }
+	s.Self, s.Has = "counter", func(b *kings.Battle, c C, ability string) bool { return b.Works(of(c), ability) }
 	return s
 }
 

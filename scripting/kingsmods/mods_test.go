@@ -210,11 +210,11 @@ func TestItemProblems(t *testing.T) {
 }
 
 // Hooks that look are refused what acts, and nothing else.
-func TestLooksAndActs(t *testing.T) {
-	if looks := kingsmods.System.Looks(); slices.Contains(looks, "onHit") {
+func TestReadOnlyAndMutates(t *testing.T) {
+	if looks := kingsmods.API.ReadOnly(); slices.Contains(looks, "onHit") {
 		t.Fatalf("hooks that look: %v", looks)
 	}
-	err := kit.LooksAndActs(modhosttest.Look{
+	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onValue", Event: "value",
 		Types: map[scripting.Type]string{
 			scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "number[]": "{2}",

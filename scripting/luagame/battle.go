@@ -161,9 +161,9 @@ func (b *Battle) Seats() int { return len(b.game.seats) }
 // mostWorth is the most that anything is worth.
 const mostWorth = 1 << 30
 
-// Worth returns what the script says of a side, 1 where it does not, so that all are
+// Value returns what the script says of a side, 1 where it does not, so that all are
 // worth the same.
-func (b *Battle) Worth(side engine.Side) int {
+func (b *Battle) Value(side engine.Side) int {
 	if !b.begun || !b.game.rules.Has("worth") {
 		return 1
 	}

@@ -105,7 +105,7 @@ var (
 	_ engine.Trier     = choice{}
 	_ engine.Refuser   = choice{}
 	_ engine.Prompter  = choice{}
-	_ engine.Appraiser = weighed{}
+	_ engine.Evaluator = weighed{}
 )
 
 // choice returns what is asked now.
@@ -180,8 +180,8 @@ func (c choice) Try(scratch engine.Battle, answer int) {
 	b.play(answer)
 }
 
-// Appraise returns what the script expects of an option.
-func (w weighed) Appraise(answer int) int {
+// Evaluate returns what the script expects of an option.
+func (w weighed) Evaluate(answer int) int {
 	c := w.choice
 	return c.battle.number("appraise", -mostWorth, sideValue(c.battle.asked.side), scripting.String(c.battle.asked.options[answer]))
 }

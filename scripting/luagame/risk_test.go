@@ -19,7 +19,7 @@ import (
 // field is a battle of so many armies, as a journal would set it up.
 func field(t testing.TB, lib *library.Library, attackers, defenders int) *luagame.Battle {
 	t.Helper()
-	setup, err := lib.System.ReadSetup(lib, engine.Header{Fields: []engine.Field{
+	setup, err := lib.Format.ReadSetup(lib, engine.Header{Fields: []engine.Field{
 		{Key: "attackers", Value: fmt.Sprint(attackers)}, {Key: "defenders", Value: fmt.Sprint(defenders)},
 	}})
 	if err != nil {
@@ -63,8 +63,8 @@ func TestThrows(t *testing.T) {
 				b.Step()
 			}
 		}, func(odds.Number) error {
-			got[9-b.Worth(0)].Add(got[9-b.Worth(0)], walk.Rat())
-			if lost := 18 - b.Worth(0) - b.Worth(1); lost != min(row.attack, row.defence) {
+			got[9-b.Value(0)].Add(got[9-b.Value(0)], walk.Rat())
+			if lost := 18 - b.Value(0) - b.Value(1); lost != min(row.attack, row.defence) {
 				return fmt.Errorf("%d armies are lost", lost)
 			}
 			return nil

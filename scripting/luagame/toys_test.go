@@ -145,7 +145,7 @@ func TestOddsOfCircles(t *testing.T) {
 // A library's scripts can be installed again.
 func TestInstallAgain(t *testing.T) {
 	lib, _ := risk(t)
-	if _, err := lib.System.(luagame.System).Install(lib, modhost.Stop); err != nil {
+	if _, err := lib.Format.(luagame.Format).Install(lib, modhost.Stop); err != nil {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(lib.Scenarios[0].Setup.Fields()); got != "[{attackers 10} {defenders 7}]" {
@@ -177,7 +177,7 @@ func TestSetups(t *testing.T) {
 	if got, want := fmt.Sprint(setup.Fields()), `[{matches 7} {weather foul} {name "a \"heap\""} {night true}]`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	again, err := lib.System.ReadSetup(lib, engine.Header{Fields: setup.Fields()})
+	again, err := lib.Format.ReadSetup(lib, engine.Header{Fields: setup.Fields()})
 	if err != nil || fmt.Sprint(again.Fields()) != fmt.Sprint(setup.Fields()) || strings.Join(again.SeatNames(), " ") != "left right" {
 		t.Errorf("%v, %v", again, err)
 	}
@@ -205,7 +205,7 @@ func TestChoice(t *testing.T) {
 	person := engine.OracleFunc(func(q engine.Question) (int, error) {
 		asked++
 		c := q.Choice.(engine.Trier)
-		if first, second := c.(engine.Appraiser).Appraise(0), c.(engine.Appraiser).Appraise(1); first != 250 || second != 500 {
+		if first, second := c.(engine.Evaluator).Evaluate(0), c.(engine.Evaluator).Evaluate(1); first != 250 || second != 500 {
 			t.Errorf("worth %d and %d", first, second)
 		}
 		for text, want := range map[string]string{
@@ -225,8 +225,8 @@ func TestChoice(t *testing.T) {
 		scratch := c.Scratch()
 		scratch.Sit(engine.NewTable(nil))
 		c.Try(scratch, 1)
-		if scratch.Worth(1) != 20 || scratch.Round() != 2 {
-			t.Errorf("tried out: round %d, worth %d", scratch.Round(), scratch.Worth(1))
+		if scratch.Value(1) != 20 || scratch.Round() != 2 {
+			t.Errorf("tried out: round %d, worth %d", scratch.Round(), scratch.Value(1))
 		}
 		return 3, nil
 	})
@@ -333,7 +333,7 @@ key{ name = "matches", default = any(%s), text = "?" }
 		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 20))
 		b.Begin(table)
 		told(b, table)
-		_, _, _ = b.Board(-1), b.Worth(0), b.AppendKey(nil)
+		_, _, _ = b.Board(-1), b.Value(0), b.AppendKey(nil)
 		if err := table.Err(); err != nil && !strings.Contains(err.Error(), "mods/toy/main.lua:") {
 			t.Errorf("%v\n%s", err, script)
 		}

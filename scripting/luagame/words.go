@@ -79,7 +79,7 @@ func (b *Battle) Board(seat engine.Side) []string {
 		return lines
 	}
 	for side, seat := range b.game.seats {
-		lines = append(lines, fmt.Sprintf("%s: worth %d", seat, b.Worth(engine.Side(side))))
+		lines = append(lines, fmt.Sprintf("%s: worth %d", seat, b.Value(engine.Side(side))))
 	}
 	return lines
 }

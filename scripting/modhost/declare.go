@@ -136,9 +136,9 @@ func (h *Host[B]) registered(call caller, r scripting.Registration, field string
 // mostWorth is the most points that something which a script declares is worth.
 const mostWorth = 1_000_000
 
-// Worth returns what a declaration's function worth returns, in whole points, 0 where the
+// Value returns what a declaration's function worth returns, in whole points, 0 where the
 // mod is out or fails.
-func (m *Mods[B]) Worth(b B, r scripting.Registration, args ...scripting.Value) int {
+func (m *Mods[B]) Value(b B, r scripting.Registration, args ...scripting.Value) int {
 	v := m.Look(b, r, "worth", args...)
 	if n := v.Float(); -mostWorth <= n && n <= mostWorth {
 		return int(n)

@@ -16,10 +16,10 @@ type Hook[B Battle] struct {
 	attach          func(m *Mods[B], funcs []*scripting.Func)
 }
 
-// Looks makes a hook one that is also called to tell odds and options, so that its
+// ReadOnly makes a hook one that is also called to tell odds and options, so that its
 // functions may only look.
-func Looks[B Battle](hk *Hook[B]) *Hook[B] {
-	hk.Event.Looks = true
+func ReadOnly[B Battle](hk *Hook[B]) *Hook[B] {
+	hk.Event.ReadOnly = true
 	return hk
 }
 

@@ -303,7 +303,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
 	}
 	before := h.eyes
 	h.eyes = 0
-	if of := h.mods.tables.Eyes; of != nil && fn.Ability != "" {
+	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
 	out, err := h.machine.Call(fn, e)
@@ -333,14 +333,14 @@ func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outc
 // enter and leave say that a hook begins to run, or has run.
 func (h *Host[B]) enter(hk *Hook[B]) {
 	h.depth++
-	if hk.Looks {
+	if hk.ReadOnly {
 		h.pure++
 	}
 }
 
 func (h *Host[B]) leave(hk *Hook[B]) {
 	h.depth--
-	if hk.Looks {
+	if hk.ReadOnly {
 		h.pure--
 	}
 }
@@ -364,7 +364,7 @@ func hostIn[B Battle](m *scripting.Machine) (*Host[B], error) {
 	case *Host[B]:
 		h.caller = m
 		return h, nil
-	case *Trial[B]:
+	case *TestBattle[B]:
 		host, err := h.Host()
 		if err == nil {
 			host.caller = m

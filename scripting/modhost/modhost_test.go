@@ -551,7 +551,7 @@ func TestImports(t *testing.T) {
 // The tables tell which hooks look and what acts.
 func TestTables(t *testing.T) {
 	tables := tables(new(pigGame))
-	if got, want := fmt.Sprint(tables.Looks(), tables.Acts()), "[onWorth onHold] [roll choose log side:remember side:rob]"; got != want {
+	if got, want := fmt.Sprint(tables.ReadOnly(), tables.Mutates()), "[onWorth onHold] [roll choose log side:remember side:rob]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, k := range tables.TestBinding().Kinds {

@@ -109,7 +109,7 @@ func method[T, A, R any](name, doc, result string, acts bool, call func(t T, a A
 			t, host, err = object(m, args[0])
 			return t, host, args[1:], err
 		}, call)
-		f.Acts = acts
+		f.Mutates = acts
 		return f
 	}}
 }

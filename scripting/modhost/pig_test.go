@@ -94,7 +94,7 @@ func (p *pig) RoundLimit() int         { return 0 }
 func (p *pig) TimeUp() engine.Side     { return engine.Draw }
 func (p *pig) Timed() bool             { return false }
 func (p *pig) Seats() int              { return 2 }
-func (p *pig) Worth(s engine.Side) int { return p.scores[s] }
+func (p *pig) Value(s engine.Side) int { return p.scores[s] }
 func (p *pig) Fresh() engine.Battle    { return &pig{game: p.game} }
 func (p *pig) Sit(t *engine.Table)     { p.Table = t; t.Place(p) }
 func (p *pig) CopyFrom(src engine.Battle) {
@@ -178,7 +178,7 @@ func (d *dare) Refuse(n int) error {
 type (
 	host  = modhost.Host[*pig]
 	mods  = modhost.Mods[*pig]
-	trial = modhost.Trial[*pig]
+	trial = modhost.TestBattle[*pig]
 )
 
 // seat is a player.
@@ -203,8 +203,8 @@ func tables(g *pigGame) *modhost.Tables[*pig] {
 		Hooks: []*modhost.Hook[*pig]{
 			modhost.When(modhost.Owners[*pig, engine.Side]{}, "onTurn", "turn", "A turn begins.", &g.passed),
 			modhost.On(who, "onGain", "gain", "What a die is worth.", &g.gain, modhost.Int("points", "points", 0, 100)),
-			modhost.Looks(modhost.Score(who, "onWorth", "pot", "What the pot is worth.", &g.worth, "nothing")),
-			modhost.Looks(modhost.Veto(who, "onHold", "hold", "Whether a side may hold.", &g.hold)),
+			modhost.ReadOnly(modhost.Score(who, "onWorth", "pot", "What the pot is worth.", &g.worth, "nothing")),
+			modhost.ReadOnly(modhost.Veto(who, "onHold", "hold", "Whether a side may hold.", &g.hold)),
 		},
 		Objects: []modhost.Object[*pig]{
 			modhost.Kind[*pig, seat]{
@@ -240,8 +240,8 @@ func tables(g *pigGame) *modhost.Tables[*pig] {
 				}
 				return t.SkipTo(a.Side+" acts", func(engine.Choice) (bool, error) { return seats[h.Battle.turn] == a.Side, nil })
 			}),
-			Stage:  func() modhost.Stage[*pig] { return stage{g} },
-			Player: engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil }),
+			Fixture: func() modhost.Fixture[*pig] { return stage{g} },
+			Player:  engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil }),
 		},
 	}
 }

@@ -35,15 +35,15 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	if !ok { // what a script asks
 		return q.Choice.First(), nil
 	}
-	appraiser, _ := q.Choice.(engine.Appraiser)
+	evaluator, _ := q.Choice.(engine.Evaluator)
 	var answers []int
 	var options, worths []scripting.Value
 	for answer := range c.Each {
 		answers = append(answers, answer)
 		options = append(options, scripting.String(c.Name(answer)))
 		worth := 0
-		if appraiser != nil {
-			worth = appraiser.Appraise(answer)
+		if evaluator != nil {
+			worth = evaluator.Evaluate(answer)
 		}
 		worths = append(worths, scripting.Number(p.mods.tables.Points(worth)))
 		if len(answers) == maxOptions {

@@ -40,17 +40,17 @@ type Tables[B Battle] struct {
 	Ability func(id string) string
 	// Seats are the names of a battle's sides.
 	Seats func(b B) []string
-	// Eyes, if not nil, is the side whose ability the script of an ability
+	// Viewer, if not nil, is the side whose ability the script of an ability
 	// runs for, by its self: [Host.Viewer] while it does. Where it is nil all
 	// scripts but players see all.
-	Eyes func(b B, self scripting.Value) engine.Side
+	Viewer func(b B, self scripting.Value) engine.Side
 	// Rules is the mod whose scripts are the rules themselves, "" for none. The
 	// dice that it rolls are the table's, and its errors stop a battle whatever
 	// the policy: the battle cannot go on without its rules.
 	Rules string
-	// Points is what an [engine.Appraiser] says, in the points that the
+	// Points is what an [engine.Evaluator] says, in the points that the
 	// scripts of players are shown; nil: the same.
-	Points func(appraised int) float64
+	Points func(evaluated int) float64
 
 	Tests TestTables[B]
 	Docs  Docs
@@ -63,18 +63,18 @@ type TestTables[B Battle] struct {
 	Skip   Function   // takes first options until a turn: [Trial.SkipTo]; nil: until a question
 	Find   []Function // objects by name
 	Expect []Function // of what only this system knows
-	// Stage makes the stage of one test.
-	Stage func() Stage[B]
+	// Fixture makes the stage of one test.
+	Fixture func() Fixture[B]
 	// Player answers for all sides once a test calls finish(); nil: greedy.
 	Player engine.Oracle
 	// Covers is what the coverage calls a declaration, "option charge", or ""
-	// for one that is not counted. Nil: none is. [Stage.Hear] tells of the others.
+	// for one that is not counted. Nil: none is. [Fixture.Hear] tells of the others.
 	Covers func(r scripting.Registration) string
 }
 
-// A Stage is the battle of one test before it begins, and what only its rule
+// A Fixture is the battle of one test before it begins, and what only its rule
 // system can say of it.
-type Stage[B Battle] interface {
+type Fixture[B Battle] interface {
 	// Battle makes the battle from what has been set up; the error says what
 	// is missing.
 	Battle() (B, error)
@@ -104,7 +104,7 @@ const (
 // complete sets what the tables leave out to its default.
 func (t *Tables[B]) complete() {
 	if t.Points == nil {
-		t.Points = func(appraised int) float64 { return float64(appraised) }
+		t.Points = func(evaluated int) float64 { return float64(evaluated) }
 	}
 	if t.Ability == nil {
 		t.Ability = func(id string) string { return id }
@@ -146,7 +146,7 @@ func (t *Tables[B]) Binding() *scripting.Binding {
 		b.Events = append(b.Events, hk.Event)
 	}
 	for i := range b.Functions {
-		b.Functions[i].Acts = slices.Contains(acting(), b.Functions[i].Name)
+		b.Functions[i].Mutates = slices.Contains(acting(), b.Functions[i].Name)
 	}
 	return b
 }
@@ -188,18 +188,18 @@ func (t *Tables[B]) kinds(c codecs, acting bool) (kinds []scripting.Kind, global
 	return kinds, globals
 }
 
-// Looks names the hooks that may only look.
-func (t *Tables[B]) Looks() (names []string) {
+// ReadOnly names the hooks that may only look.
+func (t *Tables[B]) ReadOnly() (names []string) {
 	for _, hk := range t.Hooks {
-		if hk.Looks {
+		if hk.ReadOnly {
 			names = append(names, hk.Hook)
 		}
 	}
 	return names
 }
 
-// Acts names the functions and methods that such hooks are refused.
-func (t *Tables[B]) Acts() []string {
+// Mutates names the functions and methods that such hooks are refused.
+func (t *Tables[B]) Mutates() []string {
 	names := acting()
 	for _, o := range t.Objects {
 		names = append(names, o.acts()...)

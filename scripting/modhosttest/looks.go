@@ -24,21 +24,21 @@ type Look struct {
 	Play func(lib *library.Library) string
 }
 
-// LooksAndActs checks that Acts names just what such a hook is refused, when it
+// ReadOnlyAndMutates checks that Mutates names just what such a hook is refused, when it
 // is loaded and where that cannot be seen when it runs.
-func (k Kit) LooksAndActs(l Look) error {
-	if !slices.Contains(k.Scripts.Looks(), l.Hook) {
-		return fmt.Errorf("%s is none of the hooks that look: %q", l.Hook, k.Scripts.Looks())
+func (k Kit) ReadOnlyAndMutates(l Look) error {
+	if !slices.Contains(k.Scripts.ReadOnly(), l.Hook) {
+		return fmt.Errorf("%s is none of the hooks that look: %q", l.Hook, k.Scripts.ReadOnly())
 	}
 	var errs []error
 	calls := l.calls(k.Scripts.Binding())
-	for _, name := range k.Scripts.Acts() {
+	for _, name := range k.Scripts.Mutates() {
 		if calls[name] == "" {
 			errs = append(errs, fmt.Errorf("there is no %s", name))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(calls)) {
-		errs = append(errs, k.refuses(l, calls[name], slices.Contains(k.Scripts.Acts(), name)))
+		errs = append(errs, k.refuses(l, calls[name], slices.Contains(k.Scripts.Mutates(), name)))
 	}
 	return errors.Join(errs...)
 }

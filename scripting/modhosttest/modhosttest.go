@@ -18,8 +18,8 @@ import (
 
 // A Kit is a rule system, how it is scripted, and the mods that ship with it.
 type Kit struct {
-	Rules   library.System
-	Scripts modhost.System
+	Rules   library.Format
+	Scripts modhost.API
 	Root    fs.FS // where the files of the base games and the folder mods lie
 	Least   int   // so many mods, of all games, have to be found there
 
@@ -111,7 +111,7 @@ func (k Kit) Modded(t testing.TB, files map[string]string, policy modhost.Policy
 // least.
 func (k Kit) Acting(t testing.TB, least int) (names []string) {
 	t.Helper()
-	looks := k.Scripts.Looks()
+	looks := k.Scripts.ReadOnly()
 	for _, e := range k.Scripts.Binding().Events {
 		if !slices.Contains(looks, e.Hook) {
 			names = append(names, e.Hook)

@@ -39,7 +39,7 @@ func bundle(t *testing.T, files map[string]string) modhosttest.Kit {
 	for name, text := range files {
 		fsys["mods/try/"+name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return modhosttest.Kit{Rules: kingsdata.System(), Scripts: kingsmods.System, Root: fsys, Least: 2}
+	return modhosttest.Kit{Rules: kingsdata.Format(), Scripts: kingsmods.API, Root: fsys, Least: 2}
 }
 
 const main = `function onLost(loss) log("lost") end`
@@ -84,7 +84,7 @@ func TestPassesTests(t *testing.T) {
 
 // A forgetful system installs its scripts otherwise the second time.
 type forgetful struct {
-	modhost.System
+	modhost.API
 	times *int
 }
 
@@ -92,7 +92,7 @@ func (f forgetful) Install(lib *library.Library, policy modhost.Policy) (modhost
 	if *f.times++; *f.times > 1 {
 		kingsdata.Game(lib).Rules.Die = 12
 	}
-	return f.System.Install(lib, policy)
+	return f.API.Install(lib, policy)
 }
 
 // Battles that go another way when everything is loaded anew are told.
@@ -112,14 +112,14 @@ func TestReplays(t *testing.T) {
 
 // Claims say something else of what acts.
 type claims struct {
-	modhost.System
+	modhost.API
 	acts []string
 }
 
-func (c claims) Acts() []string { return c.acts }
+func (c claims) Mutates() []string { return c.acts }
 
 // What acts and is not said to, and the other way round, is told.
-func TestLooksAndActs(t *testing.T) {
+func TestReadOnlyAndMutates(t *testing.T) {
 	kit := bundle(t, nil)
 	look := modhosttest.Look{
 		Hook: "onValue", Event: "value",
@@ -128,7 +128,7 @@ func TestLooksAndActs(t *testing.T) {
 		Play:   func(lib *library.Library) string { return told(t, lib) },
 	}
 	var functions []string // methods have no objects here
-	for _, name := range kit.Scripts.Acts() {
+	for _, name := range kit.Scripts.Mutates() {
 		if !strings.Contains(name, ":") {
 			functions = append(functions, name)
 		}
@@ -141,8 +141,8 @@ func TestLooksAndActs(t *testing.T) {
 		{functions[1:], []string{"roll(6): acts false, and when it is loaded: mods/try/main.lua:2:2: onValue may only look"}},
 		{append(functions, "setting", "nothing"), []string{"there is no nothing\n", `setting(tostring("a")): acts true, and when it is loaded: <nil>`}},
 	} {
-		kit.Scripts = claims{kingsFunctions{kingsmods.System}, row.acts}
-		got := fmt.Sprint(kit.LooksAndActs(look))
+		kit.Scripts = claims{kingsFunctions{kingsmods.API}, row.acts}
+		got := fmt.Sprint(kit.ReadOnlyAndMutates(look))
 		if row.want == nil && got != "<nil>" {
 			t.Error(got)
 		}
@@ -153,16 +153,16 @@ func TestLooksAndActs(t *testing.T) {
 		}
 	}
 	look.Hook = "onHit"
-	if got := fmt.Sprint(kit.LooksAndActs(look)); !strings.HasPrefix(got, "onHit is none of the hooks that look: [") {
+	if got := fmt.Sprint(kit.ReadOnlyAndMutates(look)); !strings.HasPrefix(got, "onHit is none of the hooks that look: [") {
 		t.Error(got)
 	}
 }
 
 // kingsFunctions is kings without the methods of its objects.
-type kingsFunctions struct{ modhost.System }
+type kingsFunctions struct{ modhost.API }
 
 func (k kingsFunctions) Binding() *scripting.Binding {
-	b := *k.System.Binding()
+	b := *k.API.Binding()
 	b.Kinds = nil
 	return &b
 }

@@ -22,11 +22,11 @@ import (
 
 // A Game is what is told of: a binding, and what it does not say itself.
 type Game struct {
-	Name    string
-	Binding *scripting.Binding
-	Tests   *scripting.Binding // what test.lua can see
-	Looks   []string           // the hooks that may only look
-	Acts    []string           // the functions and methods that those are refused
+	Name     string
+	Binding  *scripting.Binding
+	Tests    *scripting.Binding // what test.lua can see
+	ReadOnly []string           // the hooks that may only look
+	Mutates  []string           // the functions and methods that those are refused
 }
 
 // The sorts of topics, in the order of the reference.
@@ -159,7 +159,7 @@ func (r *Reference) Find(name string) ([]Topic, error) {
 
 func (r *Reference) hook(e scripting.Event) Topic {
 	t := Topic{Name: e.Hook, Sort: Hook, Usage: fmt.Sprintf("function %s(%s)", e.Hook, e.Param), Doc: e.Doc}
-	if slices.Contains(r.game.Looks, e.Hook) {
+	if slices.Contains(r.game.ReadOnly, e.Hook) {
 		t.Notes = append(t.Notes, "Read-only: it is also called for odds and options, so it may change nothing but its event.")
 	} else {
 		t.Notes = append(t.Notes, "May change the battle: it may also roll, ask and remember.")
@@ -261,7 +261,7 @@ func (r *Reference) object(k scripting.Kind) []Topic {
 func (r *Reference) function(sort, prefix string, f scripting.Function) Topic {
 	name := prefix + f.Name
 	t := Topic{Name: name, Sort: sort, Usage: name + signature(f.Params, f.Returns), Doc: f.Doc}
-	if sort == Function && slices.Contains(r.game.Acts, name) {
+	if sort == Function && slices.Contains(r.game.Mutates, name) {
 		t.Notes = append(t.Notes, "Not for read-only hooks.")
 	}
 	t.Table = params(f.Params)

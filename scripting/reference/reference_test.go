@@ -19,12 +19,12 @@ import (
 )
 
 // systems are those that are told of.
-var systems = map[string]modhost.System{"heroes": heroesmods.System, "kings": kingsmods.System, "sorcery": sorcerymods.System}
+var systems = map[string]modhost.API{"heroes": heroesmods.API, "kings": kingsmods.API, "sorcery": sorcerymods.API}
 
 func referenceOf(name string) *reference.Reference {
 	s := systems[name]
 	return reference.New(reference.Game{
-		Name: name, Binding: s.Binding(), Tests: s.TestBinding(), Looks: s.Looks(), Acts: s.Acts(),
+		Name: name, Binding: s.Binding(), Tests: s.TestBinding(), ReadOnly: s.ReadOnly(), Mutates: s.Mutates(),
 	})
 }
 

@@ -14,12 +14,12 @@ import (
 type (
 	host              = modhost.Host[*sorcery.Battle]
 	hook              = modhost.Hook[*sorcery.Battle]
-	trial             = modhost.Trial[*sorcery.Battle]
+	trial             = modhost.TestBattle[*sorcery.Battle]
 	subject[C, T any] = modhost.Subject[*sorcery.Battle, C, T]
 	moment[C any]     = modhost.Moment[*sorcery.Battle, C, *sorcery.Unit]
 )
 
-var looks = modhost.Looks[*sorcery.Battle]
+var looks = modhost.ReadOnly[*sorcery.Battle]
 
 // hooks returns the table: every hook of the game.
 func hooks(on *sorcery.Hooks) []*hook { return append(fightHooks(on), warHooks(on)...) }

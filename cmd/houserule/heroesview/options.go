@@ -14,7 +14,7 @@ import (
 
 // Heads are the heads of the columns of Options.
 func (v *View) Heads() view.Heads {
-	return view.Heads{Text: "answer", Odds: "hits", Worth: "gain", Note: "what it does and what may follow"}
+	return view.Heads{Text: "answer", Odds: "hits", Value: "gain", Note: "what it does and what may follow"}
 }
 
 // Options lists the possible answers, best first by their expected gain (in the
@@ -24,12 +24,12 @@ func (v *View) Options() []view.Option {
 	if c == nil {
 		return nil
 	}
-	appraiser, _ := c.(engine.Appraiser)
+	evaluator, _ := c.(engine.Evaluator)
 	var list []view.Option
 	for _, n := range view.BestFirst(c) {
 		o := view.Option{Text: v.Typed(n), Answer: n}
-		if appraiser != nil {
-			o.Worth = v.points(appraiser.Appraise(n))
+		if evaluator != nil {
+			o.Value = v.points(evaluator.Evaluate(n))
 		}
 		switch c := c.(type) {
 		case *heroes.Act:
@@ -77,8 +77,8 @@ func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option) 
 		o.Note = fmt.Sprintf("defense %d, not %d, until its next turn", now+c.By().Top().Level*b.Game().Rules.ProtectFactor, now)
 	case heroes.Move:
 		o.Note = fmt.Sprintf("to the %s line", 1-c.By().Line())
-	case heroes.ExtraVerb:
-		o.Note = b.Game().Extras[option.Which()].Text
+	case heroes.CustomVerb:
+		o.Note = b.Game().CustomOptions[option.Which()].Text
 	}
 }
 
@@ -168,13 +168,13 @@ func (v *View) Hint() (text, typed string, err error) {
 	default:
 		text += "."
 	}
-	if pick.Worth == "" {
+	if pick.Value == "" {
 		return text + " That is a rule of thumb.", pick.Text, nil
 	}
-	text += fmt.Sprintf(" Expected gain, what may be killed less what may be lost: %s points.", pick.Worth)
+	text += fmt.Sprintf(" Expected gain, what may be killed less what may be lost: %s points.", pick.Value)
 	for _, o := range list {
 		if o.Answer != pick.Answer {
-			text += fmt.Sprintf(" Next best: %s, %s.", o.Text, o.Worth)
+			text += fmt.Sprintf(" Next best: %s, %s.", o.Text, o.Value)
 			break
 		}
 	}

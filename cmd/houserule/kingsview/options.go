@@ -14,11 +14,11 @@ import (
 // and half a hit of one that the counter takes no more, the strength of the side
 // to attack, the chance to win.
 func (v *View) worth(answer int) string {
-	appraiser, ok := v.Asked().Choice.(engine.Appraiser)
+	evaluator, ok := v.Asked().Choice.(engine.Evaluator)
 	if !ok {
 		return ""
 	}
-	n, die := float64(appraiser.Appraise(answer)), float64(v.battle.Game().Rules.Die)
+	n, die := float64(evaluator.Evaluate(answer)), float64(v.battle.Game().Rules.Die)
 	switch v.Form() {
 	case kings.FormAttack:
 		return fmt.Sprintf("%.1f", n/die)

@@ -32,7 +32,7 @@ var _ view.View = (*View)(nil)
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs(), letters)), battle: &b.Position, dice: forecast.New(&b.Position)}
-	v.Plain.Note, v.Plain.Worth = v.note, v.worth
+	v.Plain.Note, v.Plain.Value = v.note, v.worth
 	v.Plain.InPassing = inPassing
 	return v
 }
@@ -46,8 +46,8 @@ const letters = "abcd"
 // gameOf is the game of a library of kings.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
 
-// Stage is what an event is to a narrator.
-func (v *View) Stage(e engine.Event) view.Stage {
+// EventKind is what an event is to a narrator.
+func (v *View) EventKind(e engine.Event) view.EventKind {
 	switch e.What {
 	case kings.RoundBegan:
 		return view.Began

@@ -23,8 +23,8 @@ import (
 
 // A Game is a rule system as mods see it.
 type Game struct {
-	Data    library.System
-	Scripts modhost.System
+	Data    library.Format
+	Scripts modhost.API
 }
 
 func (g Game) name() string { return g.Data.Name() }
@@ -33,7 +33,7 @@ func (g Game) name() string { return g.Data.Name() }
 func (g Game) Reference() *docs.Reference {
 	return docs.New(docs.Game{
 		Name: g.name(), Binding: g.Scripts.Binding(), Tests: g.Scripts.TestBinding(),
-		Looks: g.Scripts.Looks(), Acts: g.Scripts.Acts(),
+		ReadOnly: g.Scripts.ReadOnly(), Mutates: g.Scripts.Mutates(),
 	})
 }
 

@@ -29,7 +29,7 @@ import (
 
 // A Config is what a prompt works with.
 type Config struct {
-	System    view.System
+	Frontend  view.Frontend
 	Games     []string // that the program can play by name
 	Library   *library.Library
 	Places    saves.Places
@@ -50,9 +50,9 @@ type Config struct {
 // Mods are the scripts of the library, and where they come from.
 type Mods struct {
 	// Load reads them again.
-	Load func() (*library.Library, Evaluator, error)
+	Load func() (*library.Library, LuaFunc, error)
 	// Eval evaluates an expression in a battle.
-	Eval Evaluator
+	Eval LuaFunc
 	// Names are what scripts can write, Docs says what one of them means.
 	Names func() []string
 	Docs  func(out io.Writer, name string, width int) error
@@ -60,8 +60,8 @@ type Mods struct {
 	Folders []string
 }
 
-// An Evaluator evaluates Lua in a battle. Lua may read the battle.
-type Evaluator func(b engine.Battle, expr string) (string, error)
+// A LuaFunc evaluates Lua in a battle. Lua may read the battle.
+type LuaFunc func(b engine.Battle, expr string) (string, error)
 
 // A Prompt is a person, or a script, at the table.
 type Prompt struct {
@@ -116,7 +116,7 @@ func New(c Config) *Prompt {
 
 // Start plays a match.
 func (p *Prompt) Start(m library.Match) error {
-	g, err := newGame(p.System, p.Library, m, engine.OracleFunc(p.answer))
+	g, err := newGame(p.Frontend, p.Library, m, engine.OracleFunc(p.answer))
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 	if err != nil {
 		return err
 	}
-	g, err := loaded(p.System, p.Library, journal, engine.OracleFunc(p.answer), anyway)
+	g, err := loaded(p.Frontend, p.Library, journal, engine.OracleFunc(p.answer), anyway)
 	if err != nil {
 		kept.Close()
 		return fmt.Errorf("%s: %w", kept.Path(), err)

@@ -14,12 +14,12 @@ import (
 // loss that a unit takes for each point that it inflicts, points of strength, the
 // chance to win.
 func (v *View) worth(answer int) string {
-	appraiser, ok := v.Asked().Choice.(engine.Appraiser)
+	evaluator, ok := v.Asked().Choice.(engine.Evaluator)
 	form := v.Form()
 	if !ok || v.picking() && v.picked(answer) == nil {
 		return ""
 	}
-	n := float64(appraiser.Appraise(answer))
+	n := float64(evaluator.Evaluate(answer))
 	switch form {
 	case sorcery.FormLead:
 		return fmt.Sprintf("%+.0f", n)

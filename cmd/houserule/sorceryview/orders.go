@@ -20,7 +20,7 @@ import (
 // An order is a line that gives a whole order.
 type order struct {
 	view.Option
-	worth int // greedy's appraisal, above that of staying
+	worth int // greedy's evaluation, above that of staying
 }
 
 // The most orders that are listed for a whole stack, for one unit of it, and for a
@@ -155,15 +155,15 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 	stay := 0
 	for n := range c.Each {
 		if what, _ := c.Order(n); what == sorcery.ToStay {
-			stay = c.Appraise(n)
+			stay = c.Evaluate(n)
 		}
 	}
 	for _, n := range view.BestFirst(c) {
 		if len(list) == most {
 			break
 		}
-		worth := c.Appraise(n) - stay
-		list = append(list, order{view.Option{Text: c.Name(n), Worth: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.orderNote(c, n)}, worth})
+		worth := c.Evaluate(n) - stay
+		list = append(list, order{view.Option{Text: c.Name(n), Value: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.orderNote(c, n)}, worth})
 	}
 	return list
 }

@@ -35,7 +35,7 @@ var _ view.View = (*View)(nil)
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	own := string([]byte{b.Letter(sorcery.Attacker), b.Letter(sorcery.Defender)})
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Position(), copied: forecast.NewLook(b.Position()), only: sorcery.Omniscient}
-	v.Plain.Note, v.Plain.Worth, v.Plain.Whole = v.note, v.worth, v.whole
+	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // every campaign is larger
 	}

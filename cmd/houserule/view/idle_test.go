@@ -31,7 +31,7 @@ func (b *toy) RoundLimit() int             { return 0 }
 func (b *toy) TimeUp() engine.Side         { return engine.Draw }
 func (b *toy) Timed() bool                 { return false }
 func (b *toy) Seats() int                  { return 2 }
-func (b *toy) Worth(engine.Side) int       { return 1 }
+func (b *toy) Value(engine.Side) int       { return 1 }
 func (b *toy) AppendKey(key []byte) []byte { return fmt.Append(key, b.state) }
 func (b *toy) Fresh() engine.Battle        { return &toy{} }
 func (b *toy) Sit(t *engine.Table)         { b.table = t }

@@ -48,13 +48,13 @@ var (
 	inPassing = Budget{5_000, 12_000, 2_000_000}
 )
 
-// BestFirst lists a choice's options by their appraisal, the best first.
+// BestFirst lists a choice's options by their evaluation, the best first.
 func BestFirst(c engine.Choice) []int {
 	options := slices.Collect(c.Each)
-	if appraiser, ok := c.(engine.Appraiser); ok {
+	if evaluator, ok := c.(engine.Evaluator); ok {
 		worth := map[int]int{}
 		for _, o := range options {
-			worth[o] = appraiser.Appraise(o)
+			worth[o] = evaluator.Evaluate(o)
 		}
 		slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
 	}

@@ -20,7 +20,7 @@ type Listing struct {
 type Heads struct {
 	Text  string `json:"text"`
 	Odds  string `json:"odds"`
-	Worth string `json:"worth,omitempty"`
+	Value string `json:"worth,omitempty"`
 	Note  string `json:"note,omitempty"`
 }
 
@@ -32,12 +32,12 @@ type Option struct {
 	Verb   string   `json:"verb"`            // of Text
 	Args   []string `json:"args,omitempty"`  // of Text, after the verb
 	Odds   string   `json:"odds,omitempty"`  // its chance, of what Heads say
-	Worth  string   `json:"worth,omitempty"` // what it is expected to bring
+	Value  string   `json:"worth,omitempty"` // what it is expected to bring
 	Note   string   `json:"note,omitempty"`  // what it needs and what may follow
 	Answer int      `json:"-"`
 }
 
-// A Lister is an Asker that appraises the answers.
+// A Lister is an Asker that evaluates the answers.
 type Lister interface {
 	Asker
 	Seats() []string
@@ -71,13 +71,13 @@ func Listed(l Lister) (list Listing, ok bool) {
 // Rows returns a table of some of the options, below their heads, without columns in
 // which none of them has anything.
 func (l Listing) Rows(options []Option) [][]string {
-	heads := [...]string{"  " + l.Heads.Text, l.Heads.Odds, l.Heads.Worth, l.Heads.Note}
+	heads := [...]string{"  " + l.Heads.Text, l.Heads.Odds, l.Heads.Value, l.Heads.Note}
 	rows := make([][]string, len(options)+1)
 	for column, head := range heads {
 		filled := false
 		words := []string{head}
 		for _, o := range options {
-			word := [...]string{"  " + o.Text, o.Odds, o.Worth, o.Note}[column]
+			word := [...]string{"  " + o.Text, o.Odds, o.Value, o.Note}[column]
 			filled = filled || word != ""
 			words = append(words, word)
 		}

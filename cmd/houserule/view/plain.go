@@ -27,8 +27,8 @@ type Boarder interface {
 type Plain struct {
 	Frame
 	// Note, if not nil, says what an answer does, for lists of options and for hints, and
-	// Worth is its appraisal. A view that embeds Plain sets them to what it knows better.
-	Note, Worth func(answer int) string
+	// Value is its evaluation. A view that embeds Plain sets them to what it knows better.
+	Note, Value func(answer int) string
 	// Whole, if not nil, writes an answer as a hint does, with the answers that follow in
 	// the same line, and says what that does.
 	Whole func(answer int) (typed, note string)
@@ -58,8 +58,8 @@ func (p *Plain) Line(e engine.Event) (screen.Line, bool) {
 	return screen.Line{Depth: 2, Text: text, Where: p.Scene()}, text != ""
 }
 
-// Stage only distinguishes the beginning from the end.
-func (p *Plain) Stage(engine.Event) Stage {
+// EventKind only distinguishes the beginning from the end.
+func (p *Plain) EventKind(engine.Event) EventKind {
 	if p.Over() {
 		return Ended
 	}
@@ -85,7 +85,7 @@ func (p *Plain) lines(seat engine.Side) []string {
 	}
 	var lines []string
 	for side := range p.seats {
-		lines = append(lines, fmt.Sprintf("%s: worth %d", Seated(p.seats[side], p.players[side]), p.story.Worth(engine.Side(side))))
+		lines = append(lines, fmt.Sprintf("%s: worth %d", Seated(p.seats[side], p.players[side]), p.story.Value(engine.Side(side))))
 	}
 	return lines
 }
@@ -107,13 +107,13 @@ func (p *Plain) ShownAs(string) []string { return nil }
 // Heads returns the heads of the columns of Options.
 func (p *Plain) Heads() Heads {
 	if form := p.Form(); form != nil {
-		return Heads{"answer", "wins", form.Worth, "what it does"}
+		return Heads{"answer", "wins", form.Value, "what it does"}
 	}
 	return Heads{"answer", "wins", "worth", ""}
 }
 
 // Options lists the possible answers, the best first: by the chance to win, where it
-// is quickly found, and then by their appraisal.
+// is quickly found, and then by their evaluation.
 func (p *Plain) Options() []Option {
 	if p.asked.Choice == nil {
 		return nil
@@ -122,7 +122,7 @@ func (p *Plain) Options() []Option {
 	var list []Option
 	told := map[string]string{} // notes, by the option that has them
 	for _, n := range p.best() {
-		o := Option{Text: p.Typed(n), Worth: p.worth(n), Note: p.note(n), Answer: n}
+		o := Option{Text: p.Typed(n), Value: p.worth(n), Note: p.note(n), Answer: n}
 		if like, twice := told[o.Note]; twice {
 			o.Note = "as " + like
 		} else if o.Note != "" {
@@ -163,13 +163,13 @@ func (p *Plain) endOf(answer int) (e end, ok bool) {
 	return p.known[i], true
 }
 
-// worth is the appraisal of an answer.
+// worth is the evaluation of an answer.
 func (p *Plain) worth(answer int) string {
-	if p.Worth != nil {
-		return p.Worth(answer)
+	if p.Value != nil {
+		return p.Value(answer)
 	}
-	if a, ok := p.asked.Choice.(engine.Appraiser); ok {
-		return strconv.Itoa(a.Appraise(answer))
+	if a, ok := p.asked.Choice.(engine.Evaluator); ok {
+		return strconv.Itoa(a.Evaluate(answer))
 	}
 	return ""
 }

@@ -102,7 +102,7 @@ func NewPlainTally(b engine.Battle, seats []string) *PlainTally {
 func (t *PlainTally) Count() {
 	t.ends.Add(0, EndColumn(t.battle.Winner(), len(t.seats)), 1)
 	for side := range t.seats {
-		t.worth.Add(side, 0, t.battle.Worth(engine.Side(side)))
+		t.worth.Add(side, 0, t.battle.Value(engine.Side(side)))
 	}
 }
 

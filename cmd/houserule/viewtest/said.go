@@ -29,9 +29,9 @@ func Command(v view.View, words []string) string {
 		return strings.Join(v.Survivors(), "\n")
 	case "options":
 		h := v.Heads()
-		lines := []string{strings.Join([]string{h.Text, h.Odds, h.Worth, h.Note}, " | ")}
+		lines := []string{strings.Join([]string{h.Text, h.Odds, h.Value, h.Note}, " | ")}
 		for _, o := range v.Options() {
-			lines = append(lines, strings.Join([]string{o.Text, o.Odds, o.Worth, o.Note}, " | "))
+			lines = append(lines, strings.Join([]string{o.Text, o.Odds, o.Value, o.Note}, " | "))
 		}
 		return strings.Join(lines, "\n")
 	}
@@ -63,7 +63,7 @@ func Line(v view.View, e engine.Event) string {
 	if line.Faint {
 		text += " (faint)"
 	}
-	if stage := v.Stage(e); stage != view.Going {
+	if stage := v.EventKind(e); stage != view.Going {
 		text += fmt.Sprintf(" (stage %d)", stage)
 	}
 	text += "\n"

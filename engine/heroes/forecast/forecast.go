@@ -4,7 +4,7 @@
 // the one that it is asked about:
 //
 //	f := forecast.New(b)
-//	worth, err := forecast.Attack(f, blow, func(after *heroes.Position) int { return after.Worth(heroes.Defender) })
+//	worth, err := forecast.Attack(f, blow, func(after *heroes.Position) int { return after.Value(heroes.Defender) })
 //	fmt.Println(worth.Chance(0), odds.Mean(worth))
 package forecast
 

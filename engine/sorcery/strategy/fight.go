@@ -43,9 +43,9 @@ func (s *strategy) worthHere(side engine.Side) (n int) {
 	return n
 }
 
-// Worth returns what a side has left: in the hex, or in a campaign of its army, with
+// Value returns what a side has left: in the hex, or in a campaign of its army, with
 // the points of its goals (S0).
-func (s *strategy) Worth(side engine.Side) int {
+func (s *strategy) Value(side engine.Side) int {
 	if !s.OnMap() {
 		return s.worthHere(side)
 	}

@@ -6,7 +6,7 @@
 //	column    which units move together
 //	sieges    what sieges are worth
 //	fight     what units are worth in a fight
-//	appraise  what an option is worth, by all of that
+//	evaluate  what an option is worth, by all of that
 //
 // A player sees what its side sees (S6): the places of stacks, the units in stacks
 // that it meets, and which units the enemy has left. An unseen stack counts as an

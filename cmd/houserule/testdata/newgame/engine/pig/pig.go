@@ -168,8 +168,8 @@ func (d *Dare) Prompt() string {
 	return fmt.Sprintf("%s has %d points, and %d in the pot. Roll or hold?", seats[d.turn], d.points[d.turn], d.pot)
 }
 
-// Appraise is what greedy players go by: 20 in the pot are worth holding, and whatever wins.
-func (d *Dare) Appraise(answer int) int {
+// Evaluate is what greedy players go by: 20 in the pot are worth holding, and whatever wins.
+func (d *Dare) Evaluate(answer int) int {
 	if enough := d.pot >= 20 || d.points[d.turn]+d.pot >= d.game.Rules.Goal; enough == (answer == Hold) {
 		return 1
 	}
@@ -195,7 +195,7 @@ func (b *Battle) RoundLimit() int         { return 0 }
 func (b *Battle) TimeUp() engine.Side     { return engine.Draw }
 func (b *Battle) Timed() bool             { return false }
 func (b *Battle) Seats() int              { return 2 }
-func (b *Battle) Worth(s engine.Side) int { return b.points[s] }
+func (b *Battle) Value(s engine.Side) int { return b.points[s] }
 func (b *Battle) Fresh() engine.Battle    { return &Battle{game: b.game, setup: b.setup} }
 
 func (b *Battle) CopyFrom(src engine.Battle) {

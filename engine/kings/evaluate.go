@@ -20,9 +20,9 @@ func (b *Position) punch(c *Counter) int {
 	return dice * min(max(value, 0), b.game.Rules.Die)
 }
 
-// Worth returns what a side has left: the faces with which its counters hit,
+// Value returns what a side has left: the faces with which its counters hit,
 // and half a die for each hit that they can take.
-func (b *Position) Worth(side engine.Side) int {
+func (b *Position) Value(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
 		if c := &b.counters[i]; c.side == side && c.Stands() {
@@ -32,12 +32,12 @@ func (b *Position) Worth(side engine.Side) int {
 	return n
 }
 
-// Appraise prefers to attack the strongest player: the last opponent has to be
+// Evaluate prefers to attack the strongest player: the last opponent has to be
 // beaten in the end, and any player can beat the weak.
-func (n *Naming) Appraise(answer int) int { return n.battle.Worth(engine.Side(answer)) }
+func (n *Naming) Evaluate(answer int) int { return n.battle.Value(engine.Side(answer)) }
 
-// Appraise prefers items that fight, and uses the worth that scripts give.
-func (p *Playing) Appraise(answer int) int {
+// Evaluate prefers items that fight, and uses the worth that scripts give.
+func (p *Playing) Evaluate(answer int) int {
 	b := p.battle
 	item, on := b.Played(Played(answer))
 	if item == nil {
@@ -54,17 +54,17 @@ func (p *Playing) Appraise(answer int) int {
 // on is nil, on none.
 func (b *Position) worthOn(item, on *Counter) int {
 	play := b.game.plays[item.thing]
-	if play == nil || play.Worth == nil {
+	if play == nil || play.Value == nil {
 		return 0
 	}
-	return play.Worth(b.whole, item, b.speaksOf(play, on))
+	return play.Value(b.whole, item, b.speaksOf(play, on))
 }
 
-// Appraise returns the loss, below 0: the counter's punch in later rounds, and
+// Evaluate returns the loss, below 0: the counter's punch in later rounds, and
 // in this one if it has still to roll, and half a die for the hit that it can
 // take no more. A counter that may be saved counts in part. An item counts what
 // it gives its bearer, and no counter falls.
-func (l *Loss) Appraise(answer int) int {
+func (l *Loss) Evaluate(answer int) int {
 	b := l.battle
 	c := &b.counters[answer]
 	if c.status == InPlay {
@@ -88,16 +88,16 @@ func (l *Loss) Appraise(answer int) int {
 	return -lost
 }
 
-// Appraise returns, for staying, the chance to win in thousandths, with armies
+// Evaluate returns, for staying, the chance to win in thousandths, with armies
 // as strong as the squares of their worth (Lanchester's law); several enemies
 // also fight each other. Greedy players leave below half of an equal share:
 // counters that leave survive, except those for which the new hex has no room.
-func (l *Leave) Appraise(answer int) int {
+func (l *Leave) Evaluate(answer int) int {
 	b := l.battle
 	if answer == Stay {
-		own, all := b.Worth(l.side), 1
+		own, all := b.Value(l.side), 1
 		for side := range engine.Side(b.seats) {
-			worth := b.Worth(side)
+			worth := b.Value(side)
 			all += worth * worth
 		}
 		return 1000 * own * own / all
@@ -118,13 +118,13 @@ func (l *Leave) Appraise(answer int) int {
 	return 500/max(players, 1) - 30*max(excess, 0)
 }
 
-// Appraise returns the worth that the pick has for a counter.
-func (p *Pick) Appraise(answer int) int {
+// Evaluate returns the worth that the pick has for a counter.
+func (p *Pick) Evaluate(answer int) int {
 	if i := slices.Index(p.from, int32(answer)); i >= 0 {
 		return p.worths[i]
 	}
 	return 0
 }
 
-// Appraise prefers to remove the counter with the least punch.
-func (c *Crowding) Appraise(answer int) int { return -c.battle.punch(&c.battle.counters[answer]) }
+// Evaluate prefers to remove the counter with the least punch.
+func (c *Crowding) Evaluate(answer int) int { return -c.battle.punch(&c.battle.counters[answer]) }

@@ -5,9 +5,9 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Appraise returns what an option of the open question is worth to the side that is
+// Evaluate returns what an option of the open question is worth to the side that is
 // asked: the most for what a greedy player chooses.
-func (s *strategy) Appraise(c engine.Choice, answer int) int {
+func (s *strategy) Evaluate(c engine.Choice, answer int) int {
 	switch c := c.(type) {
 	case *sorcery.Picking:
 		switch answer {

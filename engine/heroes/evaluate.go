@@ -12,7 +12,7 @@ import (
 // number. Where nothing can be computed (leaving, coming forward), there is a
 // rule of thumb, and its comment says so.
 
-var _ = [...]engine.Appraiser{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
+var _ = [...]engine.Evaluator{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
 // A supposition is a scratch copy of a battle, and the only type that has
 // evaluations. They change the copy as they need, and undo their changes.
@@ -51,8 +51,8 @@ func (b *Position) suppose(evaluate func(b *supposition) int) int {
 // Supposes reports whether other is the copy of b that its evaluations change.
 func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && b.aside.Battle == other }
 
-// Appraise returns the worth of an option now. To pass is worth 0.
-func (a *Act) Appraise(answer int) int {
+// Evaluate returns the worth of an option now. To pass is worth 0.
+func (a *Act) Evaluate(answer int) int {
 	return a.battle.suppose(func(b *supposition) int {
 		like := b.mirror(a)
 		return b.worthOfOption(&like, Option(answer))
@@ -87,8 +87,8 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 		return b.worthOfSupport(by, &b.stacks[o.Target()])
 	case Move, Emerge:
 		return b.worthOfMove(by)
-	case ExtraVerb:
-		return b.game.Extras[o.Which()].worth(b.Battle, by, o)
+	case CustomVerb:
+		return b.game.CustomOptions[o.Which()].worth(b.Battle, by, o)
 	}
 	return 0
 }
@@ -123,7 +123,7 @@ func (b *supposition) expected(blow Blow) int {
 	hits := b.chance(blow)
 	sides := b.game.Rules.Die
 	if blow.At == nil {
-		return sides * hits * b.Worth(Defender) / 8 // rule of thumb: the worth of walls
+		return sides * hits * b.Value(Defender) / 8 // rule of thumb: the worth of walls
 	}
 	at, old := blow.At, blow.At.top
 	b.pile.lift(old, blow.N)
@@ -270,11 +270,11 @@ func (b *supposition) worthOfMove(s *Stack) int {
 	return gain
 }
 
-// Appraise returns the worth of an answer. A retaliation is worth its expected
+// Evaluate returns the worth of an answer. A retaliation is worth its expected
 // kill. The other answers go by a rule of thumb: a side with less than a
 // quarter of the enemy's worth leaves, as cheaply as possible; a side with less
 // than three times the enemy's worth accepts a surrender.
-func (r *Reply) Appraise(answer int) int {
+func (r *Reply) Evaluate(answer int) int {
 	b := r.battle
 	if answer == 0 {
 		return 0
@@ -284,17 +284,17 @@ func (r *Reply) Appraise(answer int) int {
 		back.N = int32(answer)
 		return b.game.Rules.Die * b.chance(back) * costOfTop(back.At.top, answer)
 	}
-	own, enemy := b.Worth(r.side), b.Worth(1-r.side)
+	own, enemy := b.Value(r.side), b.Value(1-r.side)
 	if r.what == WhetherAccept {
 		return 3*enemy - own
 	}
 	return (enemy-4*own)*r.most - answer
 }
 
-// Appraise prefers, of the stacks that may act, the one with the best attack.
+// Evaluate prefers, of the stacks that may act, the one with the best attack.
 // By a rule of thumb, stacks that strike and defend well come forward, and
 // shooters do not.
-func (p *Pick) Appraise(answer int) int {
+func (p *Pick) Evaluate(answer int) int {
 	if p.forward {
 		top := p.battle.stacks[answer].top
 		return top.Defense + top.Melee - 2*top.Ranged + int(top.count)
@@ -302,9 +302,9 @@ func (p *Pick) Appraise(answer int) int {
 	return p.battle.suppose(func(b *supposition) int { return b.bestPlain(&b.stacks[answer]) })
 }
 
-// Appraise is a rule of thumb: shooters and casters stand on the ranged line in
+// Evaluate is a rule of thumb: shooters and casters stand on the ranged line in
 // one stack, the others on the melee line in at least three.
-func (d *Deploy) Appraise(answer int) int {
+func (d *Deploy) Evaluate(answer int) int {
 	kind, place, n := d.unpack(answer)
 	run := d.left[kind]
 	line, want := MeleeLine, run.N

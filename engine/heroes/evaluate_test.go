@@ -45,14 +45,14 @@ func newBattle(t *testing.T, lib *library.Library, scenario int) *heroes.Battle 
 }
 
 // worths are what the options of one question of a battle are worth, in which
-// both sides answer with what is listed first. Nothing is appraised at the other
+// both sides answer with what is listed first. Nothing is evaluated at the other
 // questions.
 func worths(b *heroes.Battle, seed uint64, asked int) (all []int) {
 	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
 		answers := slices.Collect(q.Choice.Each)
 		if b.Asking() == asked {
 			for _, answer := range answers {
-				all = append(all, answer, q.Choice.(engine.Appraiser).Appraise(answer))
+				all = append(all, answer, q.Choice.(engine.Evaluator).Evaluate(answer))
 			}
 		}
 		return answers[0], nil
