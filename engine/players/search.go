@@ -43,8 +43,7 @@ type Search struct {
 	scratch engine.Battle
 	table   *engine.Table // the table of scratch
 	scripts *engine.Allowance
-	hasty   []engine.Oracle
-	dice    lookaheadDice
+	hasty   hasty
 	key     []byte
 	tries   []try
 }
@@ -56,15 +55,17 @@ type try struct{ answer, worth, sum int }
 // NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
 // before it answers.
 func NewSearch(seat engine.Side, nodes int) *Search {
-	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil)}
+	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil), hasty: hasty{known: map[[16]byte][]int{}}}
 	s.begin()
 	return s
 }
 
-// begin begins an answer: its scripts have all their steps, and no mod is out.
+// begin begins an answer: its scripts have all their steps, no mod is out, and no state
+// is known.
 func (s *Search) begin() {
 	s.played, s.scripts = 0, &engine.Allowance{Left: int64(s.nodes) * nodeSteps, Tries: true}
 	s.table.Allow(s.scripts)
+	s.hasty.begin()
 }
 
 // Timed reports whether an answer may have depended on the round: a limit of rounds can
@@ -169,9 +170,6 @@ func (s *Search) position(c engine.Trier) (uint64, error) {
 	if s.scratch == nil {
 		s.scratch = c.Scratch()
 		s.scratch.Sit(s.table)
-		for range s.scratch.Seats() {
-			s.hasty = append(s.hasty, hasty{})
-		}
 	}
 	err := s.take(c, c.First(), 0)
 	s.key = s.scratch.AppendKey(append(s.key[:0], byte(s.seat)))
@@ -188,7 +186,7 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 			return err
 		}
 		for n := 1; n < horizon && !s.scratch.Over(); n++ {
-			s.scratch.Step()
+			s.hasty.step(s.scratch)
 			s.played++
 		}
 		tries[i].sum += value(s.scratch, s.seat)
@@ -202,8 +200,8 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 // take plays an option in scratch.
 func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
 	s.timed = s.Timed() // before scratch is another battle
-	s.dice.Seed(luck, "")
-	s.table.Seat(&s.dice, s.hasty...)
+	s.hasty.dice.Seed(luck, "")
+	s.table.Seat(&s.hasty, slices.Repeat([]engine.Oracle{&s.hasty}, s.scratch.Seats())...)
 	c.Try(s.scratch, answer)
 	s.played++
 	return s.table.Err()
@@ -237,25 +235,3 @@ func value(b engine.Battle, side engine.Side) int {
 	}
 	return win * own / (own + enemy)
 }
-
-// hasty is a greedy player that considers only the first options of a choice.
-type hasty struct{}
-
-func (hasty) Answer(q engine.Question) (int, error) {
-	if q.Choice == nil {
-		return 0, errNoDice
-	}
-	return greediest(q.Choice, glimpse), nil
-}
-
-// lookaheadDice are one set of dice for the table and for every stream.
-type lookaheadDice struct{ engine.Dice }
-
-func (d *lookaheadDice) Answer(q engine.Question) (int, error) {
-	if q.Choice != nil {
-		return 0, errNoPlayer
-	}
-	return d.Roll(int(q.Sides)), nil
-}
-
-var errNoPlayer = errors.New("dice cannot answer for a player")
