@@ -264,7 +264,7 @@ func (p *Plain) advice() (answer int, why string, err error) {
 	player := "greedy"
 	var adviser engine.Oracle = players.Greedy{}
 	if _, ok := p.asked.Choice.(engine.Trier); ok {
-		player, adviser = "search", players.NewSearch(p.asked.Side, p.seed, players.DefaultNodes)
+		player, adviser = "search", players.NewSearch(p.asked.Side, players.DefaultNodes)
 	}
 	answer, err = adviser.Answer(p.asked)
 	return answer, fmt.Sprintf("The computer (%s) would answer", player), err
