@@ -27,7 +27,7 @@ func (b *Battle) opportunity(s *Stack) {
 		b.protect(s)
 	case Move:
 		b.move(s)
-	case ExtraVerb:
+	case CustomVerb:
 		b.extra(o)
 	default:
 		b.Report(engine.Event{What: Passed, Who: s.id})
@@ -97,7 +97,7 @@ func (b *Battle) castSpell(o Option) {
 }
 
 func (b *Battle) extra(o Option) {
-	extra := &b.game.Extras[o.Which()]
+	extra := &b.game.CustomOptions[o.Which()]
 	at := extra.target(b, o)
 	b.Report(engine.Event{What: Did, Who: b.act.by.id, Whom: whom(at), N: int32(o.Which())})
 	extra.Do(b, b.act.by, at)

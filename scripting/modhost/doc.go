@@ -19,12 +19,12 @@
 //   - a [Codec] of each Go type that these use: the types of fields, arguments and
 //     results are those of the Go functions;
 //   - what scripts declare, and [TestTables] for their tests: how a battle is
-//     set up, what is asked ([Stage]), what can be expected of it.
+//     set up, what is asked ([Fixture]), what can be expected of it.
 //
 // [Tables.Binding] and [Tables.TestBinding] make of them what the checker, the
 // documentation and the editor stubs read. [Install] makes them work for a
-// library. Both together are a [System], which is all that a program knows:
-// [NewSystem].
+// library. Both together are a [API], which is all that a program knows:
+// [NewAPI].
 //
 // A system whose rules are themselves scripts says so with [Tables.Rules], and
 // calls their functions by [Mods.Look] and [Mods.Do]: package luagame.

@@ -360,7 +360,7 @@ func hostIn[B Battle](m *scripting.Machine) (*Host[B], error) {
 	case *Host[B]:
 		h.caller = m
 		return h, nil
-	case *Trial[B]:
+	case *TestBattle[B]:
 		host, err := h.Host()
 		if err == nil {
 			host.caller = m

@@ -22,7 +22,7 @@ func newLine(line screen.Line) experiment.Line {
 type teller interface {
 	Seats() []string
 	Line(e engine.Event) (screen.Line, bool)
-	Stage(e engine.Event) view.Stage
+	EventKind(e engine.Event) view.EventKind
 	Course(e engine.Event) string
 }
 
@@ -70,7 +70,7 @@ func (t *trace) Hear(_ engine.Seats, e engine.Event) {
 	line, ok := t.view.Line(e)
 	switch {
 	case !ok:
-	case t.view.Stage(e) == view.Aside:
+	case t.view.EventKind(e) == view.Aside:
 		t.asides = append(t.asides, newLine(line))
 	default:
 		t.add(experiment.Step{Course: t.view.Course(e), Line: newLine(line), Depth: line.Depth})

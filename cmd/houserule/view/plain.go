@@ -58,8 +58,8 @@ func (p *Plain) Line(e engine.Event) (screen.Line, bool) {
 	return screen.Line{Depth: 2, Text: text, Where: p.Scene()}, text != ""
 }
 
-// Stage only distinguishes the beginning from the end.
-func (p *Plain) Stage(engine.Event) Stage {
+// EventKind only distinguishes the beginning from the end.
+func (p *Plain) EventKind(engine.Event) EventKind {
 	if p.Over() {
 		return Ended
 	}
