@@ -43,10 +43,7 @@ type Act struct {
 	swarms int
 	heads  int // attacks made with this opportunity
 	how    How
-	// answer is the answer where no player is asked: Try.
-	answer   Option
-	answered bool
-	hit      [maxHeads]int32 // targets so far
+	hit    [maxHeads]int32 // targets so far
 }
 
 const maxHeads = 9
