@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/chain"
 )
 
 // A Graph is a battle with fixed players: its states between two steps, and the
@@ -199,7 +200,7 @@ func (g *Graph) explore(ctx context.Context) error {
 		if w.bytes <= spareBytes {
 			g.free = append(g.free, w)
 		}
-		if !g.timed && g.scratch.Timed() { // something reads the round
+		if !g.timed && chain.Timed(g.scratch, g.walk.players) {
 			g.timed = true
 			return errAgain
 		}
