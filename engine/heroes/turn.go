@@ -9,12 +9,7 @@ func (b *Battle) opportunity(s *Stack) {
 		b.act.swarms = int(s.swarms)
 		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both end now
 	}
-	var o Option
-	if b.act.answered {
-		o, b.act.answered = b.act.answer, false
-	} else {
-		o = Option(b.Choose(s.side, &b.act))
-	}
+	o := Option(b.Choose(s.side, &b.act))
 	for o.Verb() == Emerge { // H8.5: free of charge
 		b.emerge(s)
 		o = Option(b.Choose(s.side, &b.act))

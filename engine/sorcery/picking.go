@@ -203,7 +203,7 @@ func (p *Picking) among(ids []int32) (n int, only *Unit) {
 func (b *combat) pick(what Purpose) int {
 	p := &b.picking
 	p.What, p.Side = what, b.side
-	return b.choose(b.side, p)
+	return b.Choose(b.side, p)
 }
 
 // picked returns the unit of an answer.

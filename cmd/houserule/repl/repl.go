@@ -197,7 +197,7 @@ func (p *Prompt) enter(g *game) {
 		g.taught[0] = true // the welcome
 	}
 	g.log.Told = p.told
-	g.session.Recorder = recorder{p}
+	g.table.Record(recorder{p})
 	if g.viewing {
 		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
 	} else {

@@ -40,8 +40,7 @@ type trace struct {
 
 // Record writes down an answer. The dice of a script are asides, because they alone
 // change nothing. Nor does the face of a die, but only its effect.
-func (t *trace) Record(q engine.Question, answer int) error {
-	e := engine.NewEntry(q, answer)
+func (t *trace) Record(e engine.Entry) error {
 	switch {
 	case e.Side == engine.Luck:
 		t.add(experiment.Step{Asked: true, Course: "a die", Line: experiment.Line{Text: fmt.Sprintf("die d%d: %d", e.Sides, e.N)}})
