@@ -43,10 +43,7 @@ type Act struct {
 	swarms int
 	heads  int // attacks made with this opportunity
 	how    How
-	// answer is the answer where no player is asked: Try.
-	answer   Option
-	answered bool
-	hit      [maxHeads]int32 // targets so far
+	hit    [maxHeads]int32 // targets so far
 }
 
 const maxHeads = 9
@@ -134,8 +131,8 @@ func (a *Act) forbidsOther(o Option) *Ruling {
 		}
 	case Sacrifice:
 		r = a.forbidsSacrifice(o)
-	case ExtraVerb:
-		r = a.forbidsExtra(o)
+	case CustomVerb:
+		r = a.forbidsCustom(o)
 	default:
 		r = &rulingNoOption
 	}
@@ -312,8 +309,8 @@ func (a *Act) forbidsSacrifice(o Option) *Ruling {
 	return nil
 }
 
-func (a *Act) forbidsExtra(o Option) *Ruling {
-	if extras := a.battle.game.Extras; o.Which() < len(extras) {
+func (a *Act) forbidsCustom(o Option) *Ruling {
+	if extras := a.battle.game.CustomOptions; o.Which() < len(extras) {
 		return a.forbidsDeed(o, &extras[o.Which()])
 	}
 	return &rulingNoOption
@@ -321,7 +318,7 @@ func (a *Act) forbidsExtra(o Option) *Ruling {
 
 // forbidsDeed returns the rule that forbids an option or a spell of a script,
 // or nil.
-func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
+func (a *Act) forbidsDeed(o Option, extra *CustomOption) *Ruling {
 	b := a.battle
 	if a.heads > 0 {
 		return &rulingSameHead
@@ -384,7 +381,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 	if !attacks(Attack, 0, enemy) || !yield(NewOption(Attack, 0, TownCard, 1)) || !attacks(Shoot, 0, enemy) {
 		return false
 	}
-	deeds := func(verb Verb, which int, at ExtraTarget) bool {
+	acts := func(verb Verb, which int, at CustomTarget) bool {
 		switch at {
 		case AtFriend:
 			return targets(verb, which, by.side)
@@ -395,7 +392,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 	}
 	for _, spell := range by.top.Spells {
 		if spell.Custom != nil {
-			if !deeds(CastSpell, spell.index, spell.Custom.At) {
+			if !acts(CastSpell, spell.index, spell.Custom.At) {
 				return false
 			}
 			continue
@@ -411,8 +408,8 @@ func (a *Act) each(yield func(Option) bool) bool {
 	if !targets(Sacrifice, 0, by.side) {
 		return false
 	}
-	for i, extra := range b.game.Extras {
-		if !deeds(ExtraVerb, i, extra.At) {
+	for i, extra := range b.game.CustomOptions {
+		if !acts(CustomVerb, i, extra.At) {
 			return false
 		}
 	}

@@ -87,8 +87,8 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 		return b.worthOfSupport(by, &b.stacks[o.Target()])
 	case Move, Emerge:
 		return b.worthOfMove(by)
-	case ExtraVerb:
-		return b.game.Extras[o.Which()].worth(b.Battle, by, o)
+	case CustomVerb:
+		return b.game.CustomOptions[o.Which()].worth(b.Battle, by, o)
 	}
 	return 0
 }

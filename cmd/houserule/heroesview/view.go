@@ -32,8 +32,8 @@ func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
 // gameOf is the game of a library of heroes.
 func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }
 
-// Stage is what an event is to a narrator.
-func (v *View) Stage(e engine.Event) view.Stage {
+// EventKind is what an event is to a narrator.
+func (v *View) EventKind(e engine.Event) view.EventKind {
 	switch e.What {
 	case heroes.RoundBegan:
 		return view.Began

@@ -46,8 +46,8 @@ const letters = "abcd"
 // gameOf is the game of a library of kings.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
 
-// Stage is what an event is to a narrator.
-func (v *View) Stage(e engine.Event) view.Stage {
+// EventKind is what an event is to a narrator.
+func (v *View) EventKind(e engine.Event) view.EventKind {
 	switch e.What {
 	case kings.RoundBegan:
 		return view.Began

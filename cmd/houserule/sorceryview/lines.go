@@ -12,8 +12,8 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// Stage is what an event is to a narrator.
-func (v *View) Stage(e engine.Event) view.Stage {
+// EventKind is what an event is to a narrator.
+func (v *View) EventKind(e engine.Event) view.EventKind {
 	switch e.What {
 	case sorcery.RoundBegan, sorcery.SideBegan:
 		return view.Began
