@@ -18,9 +18,7 @@ var _ = [...]engine.Evaluator{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy
 // evaluations. They change the copy as they need, and undo their changes.
 type supposition struct {
 	*Battle
-	reused *crowd // for crowd; nil where hooks can change blows
-	pile   pile
-	of     int // the question at which the copy was made, 0 for none
+	of int // the question at which the copy was made, 0 for none
 }
 
 // suppose calls evaluate with a copy of b. While a question is open b does not
@@ -28,14 +26,15 @@ type supposition struct {
 func (b *Position) suppose(evaluate func(b *supposition) int) int {
 	s := b.aside
 	if s == nil {
-		s = &supposition{Battle: newBattle(b.game, b.armies), reused: b.game.Hooks.newCrowd()}
+		s = &supposition{Battle: newBattle(b.game, b.armies)}
+		s.crowd = newCrowd()
 		s.Sit(engine.NewTable(nil))
 		b.aside = s
 	}
 	if now := b.whole.Asking(); now == 0 || now != s.of {
 		s.of = now
-		s.timed = false
 		s.copyFrom(b)
+		s.timed = false
 		s.takeUp(&b.act)
 		s.gather()
 	}
@@ -87,8 +86,8 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 		return b.worthOfSupport(by, &b.stacks[o.Target()])
 	case Move, Emerge:
 		return b.worthOfMove(by)
-	case ExtraVerb:
-		return b.game.Extras[o.Which()].worth(b.Battle, by, o)
+	case CustomVerb:
+		return b.game.CustomOptions[o.Which()].worth(b.Battle, by, o)
 	}
 	return 0
 }
@@ -106,48 +105,11 @@ func (b *Position) chance(blow Blow) int {
 // worth returns the expectation of a blow: the cost of the cards that it kills
 // less that of those that the retaliation kills.
 func (b *supposition) worth(blow Blow) int {
-	c := b.crowd
-	if c == nil {
-		return b.expected(blow)
-	}
-	c.blows++
-	apart := c.apart
-	c.apart = apart || blow.At != nil && c.gives[blow.At.id] // the target may lose its aura with its cards
-	worth := b.expected(blow)
-	c.apart = apart
-	return worth
-}
-
-// expected computes worth.
-func (b *supposition) expected(blow Blow) int {
-	hits := b.chance(blow)
-	sides := b.game.Rules.Die
 	if blow.At == nil {
-		return sides * hits * b.Value(Defender) / 8 // rule of thumb: the worth of walls
+		return b.game.Rules.Die * b.chance(blow) * b.Value(Defender) / 8 // rule of thumb: the worth of walls
 	}
-	at, old := blow.At, blow.At.top
-	b.pile.lift(old, blow.N)
-	cost, under := b.pile.cost, b.pile.under
-	missed := b.retaliationWorth(blow)
-	if old.strikesFirst {
-		if _, first := b.reprisal(blow); first {
-			return sides * (hits*cost - missed)
-		}
-	}
-	at.top = under
-	hit := b.retaliationWorth(blow)
-	at.top = old
-	return sides*hits*cost - hits*hit - (sides-hits)*missed
-}
-
-// retaliationWorth returns the expected kill of the target's retaliation, were
-// it made now, in cost times sides.
-func (b *supposition) retaliationWorth(blow Blow) int {
-	back, ok := b.reprisal(blow)
-	if !ok {
-		return 0
-	}
-	return b.chance(back) * blow.By.top.Cost
+	e := b.exchange(b.number(blow.By), b.number(blow.At), blow)
+	return b.expected(e, blow, b.hits(e, blow, b.attack(e, blow)))
 }
 
 func costOfTop(card *Card, n int) int {
@@ -174,35 +136,15 @@ func (b *supposition) bestAttack(s *Stack, swarms int) int {
 // bestOf returns the worth of a stack's best attack in one manner, at least 0.
 func (b *supposition) bestOf(s *Stack, how How) int {
 	best := 0
-	if b.walls != NoTown && b.reach(s.top.Creature, s.side, s.line, how.Kind(), nil) == nil {
+	if b.walls != NoTown && b.inReach(s.top.Creature, s.side, s.line, how.Kind(), nil) {
 		best = max(best, b.worth(Blow{By: s, How: how, N: 1}))
 	}
-	b.swat.forget() // the stack may have changed since, and may change again
-	if b.crowd != nil {
-		for _, at := range b.crowd.kinds[1-s.side] {
-			best = max(best, b.bestAt(s, how, at))
+	by := b.number(s)
+	for _, at := range b.crowd.kinds[1-s.side] {
+		if b.reaches(s.top.Creature, s.side, s.line, how.Kind(), at.Stack) {
+			blow := Blow{By: s, At: at.Stack, How: how, N: 1}
+			best = max(best, b.best(b.exchange(by, at.number, blow), blow))
 		}
-	} else {
-		for at := range b.Each(1 - s.side) {
-			best = max(best, b.bestAt(s, how, at))
-		}
-	}
-	b.swat.forget()
-	return best
-}
-
-// bestAt returns the worth of the best attack at one target, at least 0.
-func (b *supposition) bestAt(s *Stack, how How, at *Stack) int {
-	best := 0
-	if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
-		return best
-	}
-	for n := range b.swatLimit(at) {
-		blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
-		if b.chance(blow) == 0 {
-			break // and with more cards it misses, too
-		}
-		best = max(best, b.worth(blow))
 	}
 	return best
 }
@@ -210,12 +152,14 @@ func (b *supposition) bestAt(s *Stack, how How, at *Stack) int {
 // threat returns the greatest expected kill of one enemy stack's attack on a
 // stack.
 func (b *supposition) threat(s *Stack) int {
-	worst := 0
+	worst, at := 0, b.number(s)
 	for enemy := range b.Each(1 - s.side) {
+		by := b.number(enemy)
 		for kind := Melee; kind <= Ranged; kind++ {
-			if b.reach(enemy.top.Creature, enemy.side, enemy.line, kind, s) == nil {
+			if b.reaches(enemy.top.Creature, enemy.side, enemy.line, kind, s) {
 				blow := Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}
-				worst = max(worst, b.game.Rules.Die*b.chance(blow)*s.top.Cost)
+				e := b.exchange(by, at, blow)
+				worst = max(worst, b.game.Rules.Die*b.hits(e, blow, b.attack(e, blow))*s.top.Cost)
 			}
 		}
 	}

@@ -332,7 +332,7 @@ func TestScenariosSampled(t *testing.T) {
 
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/chain"
 )
 
 // A Graph is a battle with fixed players: its states between two steps, and the
@@ -159,7 +160,7 @@ func (g *Graph) explore(ctx context.Context) error {
 			if w.bytes <= spareBytes {
 				g.free = append(g.free, w.battle)
 			}
-			if !g.timed && g.scratch.Timed() {
+			if !g.timed && chain.Timed(g.scratch, g.walk.players) {
 				g.timed = true
 				return nil
 			}

@@ -15,7 +15,7 @@ import (
 // The whole reference battle, by enumeration: eight implementations agree on
 // 9.11386 % and 3.88297 rounds.
 func TestReferenceBattle(t *testing.T) {
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -145,7 +145,7 @@ func TestOddsOfCircles(t *testing.T) {
 // A library's scripts can be installed again.
 func TestInstallAgain(t *testing.T) {
 	lib, _ := risk(t)
-	if _, err := lib.System.(luagame.System).Install(lib, modhost.Stop); err != nil {
+	if _, err := lib.Format.(luagame.Format).Install(lib, modhost.Stop); err != nil {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(lib.Scenarios[0].Setup.Fields()); got != "[{attackers 10} {defenders 7}]" {
@@ -177,7 +177,7 @@ func TestSetups(t *testing.T) {
 	if got, want := fmt.Sprint(setup.Fields()), `[{matches 7} {weather foul} {name "a \"heap\""} {night true}]`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	again, err := lib.System.ReadSetup(lib, engine.Header{Fields: setup.Fields()})
+	again, err := lib.Format.ReadSetup(lib, engine.Header{Fields: setup.Fields()})
 	if err != nil || fmt.Sprint(again.Fields()) != fmt.Sprint(setup.Fields()) || strings.Join(again.SeatNames(), " ") != "left right" {
 		t.Errorf("%v, %v", again, err)
 	}
@@ -330,7 +330,7 @@ key{ name = "matches", default = any(%s), text = "?" }
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 1, 20))
+		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 20))
 		b.Begin(table)
 		told(b, table)
 		_, _, _ = b.Board(-1), b.Value(0), b.AppendKey(nil)

@@ -13,7 +13,7 @@ import (
 )
 
 // Kinds are creatures, spells and abilities.
-func (System) Kinds() []catalog.Kind {
+func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{creatureKind(), spellKind(), abilityKind()}
 }
 
@@ -140,7 +140,7 @@ func spellSort(s *heroes.Spell) string {
 }
 
 // Describe says a set-up in lines.
-func (System) Describe(setup engine.Setup) (lines []string) {
+func (Frontend) Describe(setup engine.Setup) (lines []string) {
 	s := setup.(heroes.Setup)
 	for side, in := range s.Sides {
 		lines = append(lines, fmt.Sprintf("%-10s %s (cost %d)", heroes.SideName(engine.Side(side))+":", in.Army, in.Army.Cost()))

@@ -14,13 +14,13 @@ import (
 )
 
 // Unit is what houserule balance weighs.
-func (System) Unit() string { return "thing" }
+func (Frontend) Unit() string { return "thing" }
 
 // Seats are the sides of Field.
-func (System) Seats() []string { return kings.Setup{Sides: make([]kings.SideSetup, 2)}.SeatNames() }
+func (Frontend) Seats() []string { return kings.Setup{Sides: make([]kings.SideSetup, 2)}.SeatNames() }
 
 // About begins the help of houserule balance.
-func (System) About() string {
+func (Frontend) About() string {
 	return `Play all creatures against each other at equal cost, rate them, and propose what
 those should cost that win or lose too often. Without arguments all creatures
 play; --kind special or --kind building weighs characters, or forts and cities.
@@ -41,11 +41,11 @@ behind a # is for people.`
 }
 
 // Filters are the flags that choose among the things.
-func (System) Filters() []catalog.Filter { return things.Filters("kind", "terrain", "mark") }
+func (Frontend) Filters() []catalog.Filter { return things.Filters("kind", "terrain", "mark") }
 
 // Units are the things with the ids, or the creatures, or the things that the
 // filters take of all that can stand in an army and fight.
-func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
+func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	if len(ids) == 0 && chosen["kind"] == "" {
 		creatures := catalog.Chosen{"kind": kings.Creature.String()}
 		maps.Copy(creatures, chosen)
@@ -92,7 +92,7 @@ func (a army) Cost() int {
 }
 
 // Army is n counters of a thing.
-func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
+func (Frontend) Army(lib *library.Library, unit string, n int) (view.Army, error) {
 	t, err := kingsdata.Thing(lib, unit)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) 
 }
 
 // ReadArmy reads an army as houserule battle takes it.
-func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
+func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	a, err := kingsdata.ParseArmy(lib, text)
 	if err != nil {
 		return nil, err
@@ -110,12 +110,12 @@ func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 }
 
 // Field is a hex without retreat for either side.
-func (System) Field(a, b view.Army) engine.Setup {
+func (Frontend) Field(a, b view.Army) engine.Setup {
 	return kings.Setup{Sides: []kings.SideSetup{{Army: a.(army).Army}, {Army: b.(army).Army}}}
 }
 
 // Price changes the cost of a thing.
-func (System) Price(lib *library.Library, unit string, cost int) error {
+func (Frontend) Price(lib *library.Library, unit string, cost int) error {
 	t, err := kingsdata.Thing(lib, unit)
 	if err == nil {
 		t.Cost = cost

@@ -14,7 +14,7 @@ import (
 )
 
 // Kinds are things, abilities and terrains.
-func (System) Kinds() []catalog.Kind {
+func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{thingKind(), abilityKind(), terrainKind()}
 }
 

@@ -46,10 +46,10 @@ const letters = "abcd"
 // gameOf is the game of a library of kings.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
 
-// Stage is what an event is to a narrator.
-func (v *View) Stage(e engine.Event) view.Stage { return stages[e.What] }
+// EventKind is what an event is to a narrator.
+func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
-var stages = map[int32]view.Stage{kings.RoundBegan: view.Began, kings.Ended: view.Ended, kings.Said: view.Aside}
+var eventKinds = map[int32]view.EventKind{kings.RoundBegan: view.Began, kings.Ended: view.Ended, kings.Said: view.Aside}
 
 // Course is the part of an event that makes a difference to the battle: for a roll
 // it omits what the die had to show, which other mods may change.

@@ -42,7 +42,7 @@ const (
 
 // commands are all commands but the answers, in the words of a game. Order is
 // that of help.
-func commands(system view.System) []command {
+func commands(system view.Frontend) []command {
 	words := system.Words()
 	commands := []command{
 		{"board", "b", "", "draw the whole board; Enter alone draws what fits on the screen", "board", groupLook, bare("board", (*Prompt).doBoard), nil},
@@ -101,10 +101,10 @@ func about(words view.Words) string {
 }
 
 // commands are those of the game that is played.
-func (p *Prompt) commands() []command { return commands(p.System) }
+func (p *Prompt) commands() []command { return commands(p.Frontend) }
 
 // scenarios is the kind of entries for the battles that can be played.
-func scenarios(system view.System) catalog.Kind {
+func scenarios(system view.Frontend) catalog.Kind {
 	k := catalog.Scenarios(func(_ *library.Library, s engine.Setup) []string { return system.Describe(s) })
 	k.Typed = "scenario " + system.Words().Scenario
 	return k
@@ -451,7 +451,7 @@ func newWords(p *Prompt, before []string) []string {
 // saveWords are the saved battles of this game.
 func saveWords(p *Prompt) (words []string) {
 	for _, saved := range p.Places.Saved() {
-		if saved.Err == nil && library.GameIn(saved.Journal.Header) == p.System.Name() {
+		if saved.Err == nil && library.GameIn(saved.Journal.Header) == p.Frontend.Name() {
 			words = append(words, saved.Name)
 		}
 	}

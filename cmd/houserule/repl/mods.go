@@ -62,7 +62,7 @@ func (p *Prompt) doReload() (outcome, error) {
 	}
 	before := append([]screen.Line(nil), p.log.Lines...)
 	j := p.journal()
-	g, misfit, err := refitted(p.System, lib, j, engine.OracleFunc(p.answer))
+	g, misfit, err := refitted(p.Frontend, lib, j, engine.OracleFunc(p.answer))
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
@@ -97,7 +97,7 @@ func (p *Prompt) tellParting(before, after []screen.Line) {
 
 // refitted returns the game of a journal under other rules: with the answers that
 // fit, and the error of the first that does not. It fills the game's log.
-func refitted(system view.System, lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *game, misfit, err error) {
+func refitted(system view.Frontend, lib *library.Library, j *engine.Journal, asked engine.Oracle) (g *game, misfit, err error) {
 	m, err := lib.Match(j.Header)
 	if err != nil && !errors.Is(err, library.ErrOtherMods) {
 		return nil, nil, err

@@ -40,7 +40,7 @@ func (r *Runner) Exact(ctx context.Context, arms [2]experiment.ArmPlan) []experi
 
 // quick reports whether all players answer fast enough for every state of a
 // battle.
-func quick(system view.System, m library.Match) bool {
+func quick(system view.Frontend, m library.Match) bool {
 	known := system.Quick()
 	return !slices.ContainsFunc(m.Players, func(name string) bool { return !slices.Contains(known, name) })
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Kinds are units, abilities, races, terrains, features and hexsides.
-func (System) Kinds() []catalog.Kind {
+func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{unitKind(), abilityKind(), raceKind(), terrainKind(), featureKind(), hexsideKind()}
 }
 

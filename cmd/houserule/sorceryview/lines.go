@@ -12,10 +12,10 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// Stage is what an event is to a narrator.
-func (v *View) Stage(e engine.Event) view.Stage { return stages[e.What] }
+// EventKind is what an event is to a narrator.
+func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
-var stages = map[int32]view.Stage{sorcery.RoundBegan: view.Began, sorcery.SideBegan: view.Began, sorcery.Ended: view.Ended, sorcery.Said: view.Aside}
+var eventKinds = map[int32]view.EventKind{sorcery.RoundBegan: view.Began, sorcery.SideBegan: view.Began, sorcery.Ended: view.Ended, sorcery.Said: view.Aside}
 
 // Course is the part of an event that makes a difference to the battle: for dice it
 // omits their modifiers, which other mods may change.

@@ -13,10 +13,10 @@ import (
 	"houserule/engine/sorcery"
 )
 
-var _ view.Looker = System{}
+var _ view.Looker = Frontend{}
 
 // Looks are the commands that look at a campaign. They change nothing.
-func (System) Looks() []view.Look {
+func (Frontend) Looks() []view.Look {
 	return []view.Look{
 		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "the map of a campaign, in a battle of it, too; around a hex, in a size: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
 		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "who stands where, as far as you know", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},

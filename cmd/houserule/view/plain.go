@@ -58,8 +58,8 @@ func (p *Plain) Line(e engine.Event) (screen.Line, bool) {
 	return screen.Line{Depth: 2, Text: text, Where: p.Scene()}, text != ""
 }
 
-// Stage only distinguishes the beginning from the end.
-func (p *Plain) Stage(engine.Event) Stage {
+// EventKind only distinguishes the beginning from the end.
+func (p *Plain) EventKind(engine.Event) EventKind {
 	if p.Over() {
 		return Ended
 	}
@@ -264,7 +264,7 @@ func (p *Plain) advice() (answer int, why string, err error) {
 	player := "greedy"
 	var adviser engine.Oracle = players.Greedy{}
 	if _, ok := p.asked.Choice.(engine.Trier); ok {
-		player, adviser = "search", players.NewSearch(p.asked.Side, p.seed, players.DefaultNodes)
+		player, adviser = "search", players.NewSearch(p.asked.Side, players.DefaultNodes)
 	}
 	answer, err = adviser.Answer(p.asked)
 	return answer, fmt.Sprintf("The computer (%s) would answer", player), err

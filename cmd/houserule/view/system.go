@@ -8,11 +8,11 @@ import (
 	"houserule/engine/library"
 )
 
-// A System connects a rule system to the program. It is a value without state: any
+// A Frontend connects a rule system to the program. It is a value without state: any
 // number of libraries and battles share it.
 //
 // Its methods get only its own battles, set-ups and libraries.
-type System interface {
+type Frontend interface {
 	// Name is the game of mod.toml and of journals.
 	Name() string
 	// Words are what the prompt calls things in this game.
@@ -73,10 +73,10 @@ type Flag struct {
 	Whole bool
 }
 
-// A Weigher is a [System] whose units can be weighed against each other at equal
+// A Weigher is a [Frontend] whose units can be weighed against each other at equal
 // cost, two armies at a time.
 type Weigher interface {
-	System
+	Frontend
 	// Unit is the word for the units: "creature". About begins the help of houserule
 	// balance: the players, and their armies.
 	Unit() string

@@ -2,11 +2,11 @@
 // its TOML files, and how creatures, abilities, spells and scenarios are made of
 // them.
 //
-//	lib, err := library.LoadMods(heroesdata.System(), base, available, enabled, nil)
+//	lib, err := library.LoadMods(heroesdata.Format(), base, available, enabled, nil)
 //	orc, err := heroesdata.Creature(lib, "orc")
 //	army, err := heroesdata.ParseArmy(lib, "3 orc | 2 elf")
 //
-// All functions take libraries of [System] only.
+// All functions take libraries of [Format] only.
 package heroesdata
 
 import (
@@ -27,8 +27,8 @@ const (
 
 type system struct{}
 
-// System returns heroes as package library reads its data.
-func System() library.System { return system{} }
+// Format returns heroes as package library reads its data.
+func Format() library.Format { return system{} }
 
 func (system) Name() string    { return "heroes" }
 func (system) Files() []string { return []string{"creatures.toml"} }

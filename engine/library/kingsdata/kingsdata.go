@@ -2,11 +2,11 @@
 // its TOML files, and how things, abilities, terrains and scenarios are made
 // of them.
 //
-//	lib, err := library.LoadMods(kingsdata.System(), base, available, enabled, nil)
+//	lib, err := library.LoadMods(kingsdata.Format(), base, available, enabled, nil)
 //	troll, err := kingsdata.Thing(lib, "troll")
 //	army, err := kingsdata.ParseArmy(lib, "troll, 2 goblins, city")
 //
-// All functions take libraries of [System] only.
+// All functions take libraries of [Format] only.
 package kingsdata
 
 import (
@@ -26,8 +26,8 @@ const (
 
 type system struct{ library.Plain }
 
-// System returns kings as package library reads its data.
-func System() library.System { return system{} }
+// Format returns kings as package library reads its data.
+func Format() library.Format { return system{} }
 
 func (system) Name() string { return "kings" }
 

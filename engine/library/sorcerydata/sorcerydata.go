@@ -2,11 +2,11 @@
 // of its TOML files, and how races, terrains, units, abilities and scenarios
 // are made of them.
 //
-//	lib, err := library.LoadMods(sorcerydata.System(), base, available, enabled, nil)
+//	lib, err := library.LoadMods(sorcerydata.Format(), base, available, enabled, nil)
 //	axe, err := sorcerydata.Unit(lib, "heavy-axe")
 //	army, err := sorcerydata.ParseArmy(lib, "4 heavy-axe, 2 orc-archers*")
 //
-// All functions take libraries of [System] only.
+// All functions take libraries of [Format] only.
 package sorcerydata
 
 import (
@@ -27,8 +27,8 @@ const (
 
 type system struct{ library.Plain }
 
-// System returns sorcery as package library reads its data.
-func System() library.System { return system{} }
+// Format returns sorcery as package library reads its data.
+func Format() library.Format { return system{} }
 
 func (system) Name() string { return "sorcery" }
 
