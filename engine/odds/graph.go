@@ -200,7 +200,7 @@ func (g *Graph) explore(ctx context.Context) error {
 		if w.bytes <= spareBytes {
 			g.free = append(g.free, w)
 		}
-		if !g.timed && chain.Timed(g.scratch, g.walk.players) {
+		if !g.timed && chain.Timed(g.scratch, g.walk.players) { // something reads the round
 			g.timed = true
 			return errAgain
 		}

@@ -77,7 +77,7 @@ func TestHiddenStacksAreNotNamed(t *testing.T) {
 				hidden++
 				name := v.battle.Name(u)
 				if strings.Contains(text, name+" ") || strings.Contains(text, name+"-") {
-					t.Fatalf("%s: %s is named, which the %s does not see:\n%s", s.ID, name, v.seat(v.looker), text)
+					t.Fatalf("%s: %s is named, which the %s does not see:\n%s", s.ID, name, v.Seat(v.looker), text)
 				}
 				if _, err := v.Show(name); err == nil || strings.Contains(err.Error(), "known: ") && strings.Contains(err.Error(), name+",") {
 					t.Errorf("%s: show %s: %v", s.ID, name, err)

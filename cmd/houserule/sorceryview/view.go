@@ -158,17 +158,6 @@ func (v *View) ShownAs(name string) []string {
 	return []string{u.Kind().Name}
 }
 
-// seat is the word for a side, "nobody" for a side below 0.
-func (v *View) seat(side engine.Side) string {
-	if side < 0 {
-		return "nobody"
-	}
-	return v.Seats()[side]
-}
-
-// the returns a side's name for use in a sentence.
-func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
-
 // enemy is the other side.
 func enemy(side engine.Side) engine.Side { return 1 - side }
 
