@@ -160,7 +160,7 @@ func (g *Graph) explore(ctx context.Context) error {
 			if w.bytes <= spareBytes {
 				g.free = append(g.free, w.battle)
 			}
-			if !g.timed && chain.Timed(g.scratch, g.walk.players) {
+			if !g.timed && g.dated() {
 				g.timed = true
 				return nil
 			}
@@ -177,6 +177,12 @@ func (g *Graph) explore(ctx context.Context) error {
 		g.rounds[round] = nil
 	}
 	return nil
+}
+
+// dated reports whether something has read the round, or players look ahead to its limit.
+func (g *Graph) dated() bool {
+	ahead := chain.Ahead(g.walk.players)
+	return g.scratch.Timed() || ahead == chain.Always || ahead > 0 && g.scratch.RoundLimit() > 0
 }
 
 func (g *Graph) tooLarge() *TooLarge {
