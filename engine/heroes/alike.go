@@ -28,10 +28,10 @@ type crowd struct {
 	hooked   bool // hooks can change blows: any two stacks may differ
 	question int  // a number that no earlier question had
 
-	kinds [2][]alike // of the living stacks
+	kinds [2][]alike  // of the living stacks
 	helps [][]Support // by stack
-	gives []bool // by stack: whether one of its cards has an aura
-	apart bool   // auras are applied stack by stack
+	gives []bool      // by stack: whether one of its cards has an aura
+	apart bool        // auras are applied stack by stack
 
 	// The rest holds until forget.
 	game      *Game
