@@ -39,8 +39,8 @@ type system[B Battle] struct {
 
 func (s system[B]) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
 func (s system[B]) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
-func (s system[B]) ReadOnly() []string                 { return s.tables(nil).ReadOnly() }
-func (s system[B]) Mutates() []string                  { return s.tables(nil).Mutates() }
+func (s system[B]) ReadOnly() []string              { return s.tables(nil).ReadOnly() }
+func (s system[B]) Mutates() []string               { return s.tables(nil).Mutates() }
 func (s system[B]) PromptWords() []string           { return s.tables(nil).Words }
 
 func (s system[B]) Install(lib *library.Library, policy Policy) (Scripts, error) {
@@ -93,6 +93,7 @@ type Battle interface {
 	Fail(err error)
 	Err() error
 	Asking() int
+	Looks() int
 	Listening() bool
 	Allowance() *engine.Allowance
 	Choose(side engine.Side, c engine.Choice) int
