@@ -107,6 +107,8 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	switch large := new(odds.TooLarge); {
 	case err != nil && ctx.Err() != nil:
 		return noOdds(cmd)
+	case errors.As(err, &large) && large.Script != nil:
+		return fmt.Errorf("%w. houserule sim, with the same arguments, samples the battle instead", err)
 	case errors.As(err, &large):
 		return fmt.Errorf("%w. --states allows more of them; houserule sim, with the same arguments, samples the battle instead", err)
 	case err != nil:

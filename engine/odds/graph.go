@@ -23,7 +23,7 @@ type Graph struct {
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
 	// Steps is how many steps the scripts of the battle may take in all; 0: 1,000 for
-	// each of States, and 10,000,000.
+	// each of States, and 25,000,000. They get them while states are found: see grant.
 	Steps int64
 	// Progress, if not nil, is called now and then with the numbers of states
 	// that have been found and explored.
@@ -40,6 +40,7 @@ type Graph struct {
 	open    int
 	bytes   int // size of the open states
 	ways    int
+	steps   int64 // that scripts have not been granted yet
 	free    []engine.Battle
 	key     []byte
 }
@@ -91,6 +92,20 @@ const (
 	leastBytes = 64e6
 )
 
+// Scripts get firstSteps at once, and stateSteps for each state that is found, so that
+// those which take long without leading anywhere end soon.
+const (
+	firstSteps = 25_000_000
+	stateSteps = 5_000
+)
+
+// grant lets scripts take more steps, of those that they may take in all.
+func (g *Graph) grant(steps int64) {
+	steps = min(steps, g.steps)
+	g.steps -= steps
+	g.walk.Scripts.Left += steps
+}
+
 // NewGraph returns the graph of battles like b, with these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
 	g := &Graph{States: DefaultStates, walk: NewWalk(players...), scratch: b.Fresh(), index: map[[16]byte]int32{}}
@@ -113,7 +128,8 @@ func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 // Explore explores all states. The error may be a [TooLarge].
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
-	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 10_000_000+1000*int64(g.States))}
+	g.walk.Scripts, g.steps = new(engine.Allowance), cmp.Or(g.Steps, firstSteps+1000*int64(g.States))
+	g.grant(firstSteps)
 	for {
 		timed := g.timed
 		if err := g.explore(ctx); err != nil {
@@ -254,6 +270,7 @@ func (g *Graph) state() int32 {
 		id = int32(len(g.nodes))
 		g.index[key] = id
 		g.nodes = append(g.nodes, node{round: round})
+		g.grant(stateSteps)
 		g.wait(id)
 	case round < g.nodes[id].round: // it was found for a later round, and waits there still
 		g.nodes[id].round = round
