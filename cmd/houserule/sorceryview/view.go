@@ -166,7 +166,7 @@ func (v *View) seat(side engine.Side) string {
 }
 
 // the returns a side's name for use in a sentence.
-func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
+func (v *View) the(side engine.Side) string { return engine.The(v.seat(side)) }
 
 // enemy is the other side.
 func enemy(side engine.Side) engine.Side { return 1 - side }

@@ -132,7 +132,7 @@ func (f *Frame) list(ends []end, typed func(answer int) string) string {
 		width = max(width, screen.Columns(typed(e.answer)))
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", The(f.Who()), f.whoPlays())
+	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", engine.The(f.Who()), f.whoPlays())
 	for _, e := range ends {
 		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(typed(e.answer), width), share(e.Wins[us]))
 		if e.Draws.Value > e.Bound {
