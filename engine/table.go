@@ -212,7 +212,7 @@ func (t *Table) Asking() int {
 // battle whose scripts want more fails with [ErrSpent].
 type Allowance struct {
 	Left  int64 // steps
-	Tries bool  // an answer is tried: a mod that fails in one try is left out of all further ones
+	Tries bool  // options are tried for an answer: a mod that fails in one try is left out of all further ones
 }
 
 // Allow gives the scripts of the battles at the table an allowance in place of one

@@ -20,7 +20,7 @@
 // battles have counted.
 //
 // The round is in no state, since rules know it only as a limit, until something reads
-// it ([engine.Battle.Timed]). Then the chain is begun again, with the round in its keys.
+// it ([Timed]). Then the chain is begun again, with the round in its keys.
 package chain
 
 import (
@@ -33,11 +33,21 @@ import (
 	"houserule/engine"
 )
 
-// A Positional player says that its answers are a function of the battle's state: it
-// has no dice and keeps nothing.
+// A Positional player's answers are a function of the battle's state: it has no dice and
+// keeps nothing.
 type Positional interface {
 	engine.Oracle
-	Positional()
+	// Timed reports whether an answer so far may have depended on the round, where the
+	// battle does not report it. The round is part of the state then.
+	Timed() bool
+}
+
+// Timed reports whether a battle between these players has depended on the round.
+func Timed(b engine.Battle, players []engine.Oracle) bool {
+	return b.Timed() || slices.ContainsFunc(players, func(p engine.Oracle) bool {
+		positional, ok := p.(Positional)
+		return ok && positional.Timed()
+	})
 }
 
 // A Chain is the graph of the battles of one start and between the same players.

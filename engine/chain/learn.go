@@ -272,7 +272,7 @@ func (l *learner) other() error {
 // sound reports whether what has happened so far can be learnt.
 func (l *learner) sound() bool {
 	s := l.source
-	if !l.graph.timed && s.Battle.Timed() {
+	if !l.graph.timed && Timed(s.Battle, s.Players) {
 		l.chain.void(l.graph)
 	}
 	return l.chain.graph.Load() == l.graph && !l.ledger.blurred && s.Table.Err() == nil && (s.Astray == nil || !s.Astray())

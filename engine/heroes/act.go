@@ -251,19 +251,21 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	return nil
 }
 
-// reach returns the rule by which a creature on a line does not reach a
-// target, or nil: H2.2, H2.4, H6.1, H8.1, H8.4.
-func (b *Position) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
-	if at != nil && b.reaches(c, side, from, kind, at) {
-		return nil
+// inReach reports whether a creature on a line reaches a target, nil for the Town
+// Card: H2.2, H2.4, H6.1, H8.1, H8.4.
+func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
+	if at == nil {
+		return b.outOfReach(side, from, kind, nil) == nil
 	}
-	return b.outOfReach(side, from, kind, at)
+	return b.reaches(c, side, from, kind, at)
 }
 
 func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
 	return at.top != nil && at.side != side && c.reach[side].has(kind, from, at.line, b.walls)
 }
 
+// outOfReach returns the rule by which a target is not reached; nil means that
+// the Town Card is.
 func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	switch {
 	case kind == Melee && from != MeleeLine:

@@ -8,8 +8,8 @@ import "houserule/engine"
 // does nothing else.
 type Reference struct{ _ byte }
 
-// Positional says that the answers follow from the position alone.
-func (*Reference) Positional() {}
+// Timed reports that no answer has depended on the round.
+func (*Reference) Timed() bool { return false }
 
 // Answer answers by the fixed policy.
 func (*Reference) Answer(q engine.Question) (int, error) {

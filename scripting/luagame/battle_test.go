@@ -183,7 +183,7 @@ func TestUndo(t *testing.T) {
 func TestSearch(t *testing.T) {
 	lib, _ := risk(t)
 	play := func() string {
-		table := engine.NewTable(lib.Dice(3), players.NewSearch(0, 3, 200), players.NewSearch(1, 3, 200))
+		table := engine.NewTable(lib.Dice(3), players.NewSearch(0, 200), players.NewSearch(1, 200))
 		b := field(t, lib, 5, 5)
 		b.Begin(table)
 		return told(b, table)
@@ -267,7 +267,7 @@ func TestSearchTellsScriptErrors(t *testing.T) {
 	} {
 		var told []string
 		for range 2 {
-			red, green := players.NewSearch(0, 1, 2000), players.NewSearch(1, 1, 2000)
+			red, green := players.NewSearch(0, 2000), players.NewSearch(1, 2000)
 			b, table, _ := begin(t, fmt.Sprintf(game, test.field), red, green)
 			for range 3 {
 				b.Step()

@@ -12,6 +12,8 @@ import (
 
 // Asking is a function that tests call, with a result. T is a *Trial; the arguments are
 // the fields of an A: see [Do].
+//
+//go:noinline
 func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error)) Function {
 	return newFunction(name, doc, result, func(m *scripting.Machine) (t T, err error) {
 		t, ok := m.Host().(T)
@@ -23,12 +25,16 @@ func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error
 }
 
 // Doing is an Asking without a result.
+//
+//go:noinline
 func Doing[T, A any](name, doc string, do func(t T, a A) error) Function {
 	return Asking(name, doc, "", func(t T, a A) (none engine.None, err error) { return none, do(t, a) })
 }
 
 // Before is Doing for what cannot change once the battle has begun. S is the system's
 // own stage.
+//
+//go:noinline
 func Before[S, A any](name, doc string, do func(s S, a A) error) Function {
 	return Doing(name, doc, func(t staged, a A) error {
 		stage, begun := t.staged()
@@ -47,6 +53,8 @@ type staged interface {
 func (t *TestBattle[B]) staged() (stage any, begun bool) { return t.Fixture, t.host != nil }
 
 // Find is an Asking that looks at the battle, which has begun.
+//
+//go:noinline
 func Find[B Battle, A, R any](name, doc, result string, get func(h *Host[B], a A) (R, error)) Function {
 	return Asking(name, doc, result, func(t *TestBattle[B], a A) (r R, err error) {
 		h, err := t.Host()

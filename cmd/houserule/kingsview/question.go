@@ -45,9 +45,6 @@ func (v *View) Asks() string {
 	return v.Plain.Asks()
 }
 
-// the returns a side's name for use in a sentence.
-func (v *View) the(side engine.Side) string { return engine.The(v.seat(side)) }
-
 // asksDie says what a die is for. The view explains the roll before it asks for the
 // die.
 func (v *View) asksDie() string {
@@ -62,5 +59,5 @@ func (v *View) asksDie() string {
 		}
 		return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), v.battle.Label(r.By), v.faces(r.Saves, does))
 	}
-	return fmt.Sprintf("Roll a d%d for %s at %s (%s).", v.Sides(), v.battle.Label(r.By), v.the(r.At), v.needs(r.Value.Total()))
+	return fmt.Sprintf("Roll a d%d for %s at %s (%s).", v.Sides(), v.battle.Label(r.By), v.The(r.At), v.needs(r.Value.Total()))
 }

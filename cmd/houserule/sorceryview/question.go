@@ -130,7 +130,7 @@ func (v *View) asksDie() string {
 	case v.battle.OnMap() && !v.battle.Fighting() && v.battle.Phase() != sorcery.Parting:
 		return v.asksMapDie(t)
 	case t.Unit == nil:
-		return fmt.Sprintf("Roll a d%d for %s.", v.Sides(), v.the(t.Side))
+		return fmt.Sprintf("Roll a d%d for %s.", v.Sides(), v.The(t.Side))
 	case v.battle.Phase() == sorcery.Parting:
 		return fmt.Sprintf("Roll a d%d for %s, who tries to come (%d or more in all, modified).", v.Sides(), v.called(t.Unit), v.battle.Game().Rules.ReactionNeed)
 	case !v.sees(t.Unit):
