@@ -250,7 +250,7 @@ func (p *Prompt) whoPlays() string {
 		if side == 0 {
 			verb = " plays"
 		}
-		words[side] = fmt.Sprintf("%s%s %s", p.view.Players()[side], verb, view.The(seat))
+		words[side] = fmt.Sprintf("%s%s %s", p.view.Players()[side], verb, engine.The(seat))
 	}
 	return strings.Join(words, ", ")
 }

@@ -2,9 +2,10 @@ package sorceryview
 
 import (
 	"fmt"
-	"houserule/engine"
 	"slices"
 	"strings"
+
+	"houserule/engine"
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
