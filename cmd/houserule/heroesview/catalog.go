@@ -80,10 +80,8 @@ var (
 
 // alignmentIn returns an alignment of the roster.
 func alignmentIn(lib *library.Library, word string) (string, error) {
-	if known := alignments(lib); !slices.Contains(known, word) {
-		return "", &engine.Unknown{What: "alignment", Word: word, Known: known}
-	}
-	return word, nil
+	_, err := engine.Index("alignment", word, alignments(lib))
+	return word, err
 }
 
 // alignments are those of the roster.

@@ -62,10 +62,10 @@ func (w *war) side(word string, steps ...any) engine.Side {
 	if word == "" {
 		return -1
 	}
-	i := slices.Index(w.Names[:], word)
-	if i < 0 {
-		err := &engine.Unknown{What: "side", Word: word, Known: w.Names[:]}
+	i, err := engine.Index("side", word, w.Names[:])
+	if err != nil {
 		w.Reportf(at(steps...), "%s: %s", steps[len(steps)-1], library.Explained{Err: err})
+		return -1
 	}
 	return engine.Side(i)
 }
