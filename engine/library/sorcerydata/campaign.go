@@ -111,7 +111,7 @@ func (w *war) hexsides(table map[string]string) {
 func (w *war) places(all []placeEntry) {
 	for i, p := range all {
 		w.Map.Places = append(w.Map.Places, sorcery.Place{
-			Hex: w.hex(p.Hex, "place", i, "hex"), Feature: w.feature(p.Feature, at("place", i, "feature")...),
+			Hex: w.hex(p.Hex, "place", i, "hex"), Feature: w.FullID(featureSection, p.Feature, at("place", i, "feature")...),
 			Name: p.Name, Owner: w.side(p.Owner, "place", i, "owner"),
 			Militia: w.dry(p.Militia, at("place", i, "militia")...),
 		})
