@@ -38,7 +38,7 @@ func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 }
 
 // inPassing takes less than 0.3 s.
-var inPassing = view.Budget{States: 40_000, Ways: 60_000}
+var inPassing = odds.Budget{States: 40_000, Ways: 60_000}
 
 // letters are those with which the names of counters begin.
 const letters = "abcd"
