@@ -5,7 +5,8 @@
 // is a Markov chain, whose graph the rules themselves reveal:
 //
 //	die    of the table or of a stream; an arc for each face
-//	round  a round begins; an arc for the last round, one for every other
+//	round  a round begins; an arc for one from which players see the limit, which
+//	       for most is the last round only, and one for every other
 //	end    of the battle
 //
 // A [Walker] rolls the dice of a seed from node to node. An arc that no battle has
@@ -20,10 +21,12 @@
 // battles have counted.
 //
 // The round is in no state, since rules know it only as a limit, until something reads
-// it ([Timed]). Then the chain is begun again, with the round in its keys.
+// it ([engine.Battle.Timed]), or a player that looks ahead sees the limit. Then the chain
+// is begun again, with the round in its keys.
 package chain
 
 import (
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -35,17 +38,24 @@ import (
 // keeps nothing.
 type Positional interface {
 	engine.Oracle
-	// Timed reports whether an answer so far may have depended on the round, where the
-	// battle does not report it. The round is part of the state then.
-	Timed() bool
+	// Ahead returns how many rounds before their limit answers may depend on it: the round
+	// is part of the state there. It returns Always where an answer so far may have
+	// depended on the round in another way, if the battle does not report that.
+	Ahead() int
 }
 
-// Timed reports whether a battle between these players has depended on the round.
-func Timed(b engine.Battle, players []engine.Oracle) bool {
-	return b.Timed() || slices.ContainsFunc(players, func(p engine.Oracle) bool {
-		positional, ok := p.(Positional)
-		return ok && positional.Timed()
-	})
+// Always is farther ahead than any limit.
+const Always = math.MaxInt
+
+// Ahead returns the most rounds that one of the players looks ahead.
+func Ahead(players []engine.Oracle) int {
+	most := 0
+	for _, p := range players {
+		if p, ok := p.(Positional); ok {
+			most = max(most, p.Ahead())
+		}
+	}
+	return most
 }
 
 // A Chain is the graph of the battles of one start and between the same players.

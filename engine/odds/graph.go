@@ -198,7 +198,7 @@ func (g *Graph) explore(ctx context.Context) error {
 		if w.bytes <= spareBytes {
 			g.free = append(g.free, w)
 		}
-		if !g.timed && chain.Timed(g.scratch, g.walk.players) { // something reads the round
+		if !g.timed && g.dated() { // something reads the round
 			g.timed = true
 			return errAgain
 		}
@@ -272,6 +272,12 @@ func (g *Graph) next() (int32, *waiting) {
 		}
 	}
 	return 0, nil
+}
+
+// dated reports whether something has read the round, or players look ahead to its limit.
+func (g *Graph) dated() bool {
+	ahead := chain.Ahead(g.walk.players)
+	return g.scratch.Timed() || ahead == chain.Always || ahead > 0 && g.scratch.RoundLimit() > 0
 }
 
 func (g *Graph) tooLarge() *TooLarge {
