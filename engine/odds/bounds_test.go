@@ -85,6 +85,22 @@ func TestBoundsOfAnyChain(t *testing.T) {
 	})
 }
 
+// A state may be explored in the last round first, and then turn out to occur in an
+// earlier one, in which it goes on: what comes there earlier is undecided.
+func TestBoundsOfTheLastRound(t *testing.T) {
+	checkBudgets(t, &chain{limit: 3, arcs: [][]arc{
+		{{90, 1, 1}, {10, 2, 0}},
+		{{1, 3, 0}},               // in round 2 only
+		{{98, 3, 0}, {2, 5, 0}},   // in round 1 only
+		{{1, 4, 1}},               // explored in round 2
+		{{1, win0, 0}, {1, 6, 1}}, // explored in round 3
+		{{1, 7, 0}},
+		{{1, win1, 0}},
+		{{1, 8, 0}},
+		{{1, win0, 0}},
+	}})
+}
+
 // Bounds of battles of heroes, with random players and with others.
 func TestBoundsOfBattles(t *testing.T) {
 	for _, p := range []*position{

@@ -258,8 +258,8 @@ const (
 	lastPlace = 1 << 10
 )
 
-// enqueue puts an open state in its place. If it comes to a better one, it stays in the
-// other, too, and has been explored when that is looked at.
+// enqueue puts an open state in its place. A state that moves to an earlier place stays
+// in the later one, too: next finds it there when it is no longer open.
 func (g *Graph) enqueue(id int32, w *waiting) {
 	place := w.battle.Round()
 	if !g.byRound {

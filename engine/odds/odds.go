@@ -13,9 +13,9 @@ import (
 type Odds struct {
 	Wins  [engine.MaxSeats]Number // by seat
 	Draws Number
-	// Open is the chance of the battles that are undecided: they come to states that
-	// have not been explored. It is missing from Wins and Draws. Rounds counts their
-	// rounds up to such a state.
+	// Open is the chance of undecided battles, which reach a state that has not been
+	// explored. It is missing from Wins and Draws. Rounds counts their rounds up to
+	// that state.
 	Open Number
 	// Never is the chance that the battle never ends; it is 0 with a limit of
 	// rounds.

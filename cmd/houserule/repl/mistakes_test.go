@@ -145,3 +145,17 @@ func TestMistakenDice(t *testing.T) {
 		}
 	}
 }
+
+// The odds of a battle with too many states are bounds, and say why.
+func TestOddsBounds(t *testing.T) {
+	out, err := sit(testLibrary(t), folders(t), sitting{scenario: "siege", lines: "odds"})
+	text := strings.Join(strings.Fields(out), " ")
+	for _, want := range []string{
+		"attack town wins 23.5 to 24.9 %, draw 0.1 to 1.5 %, at least 4.95 rounds to go",
+		"Not all is decided: the battle has more than 50000 states: 10168 of them, from round 1 on, were still to be looked at. houserule odds takes its time and looks at more of them, houserule sim samples.",
+	} {
+		if err != nil || !strings.Contains(text, want) {
+			t.Errorf("%v: %q is missing in\n%s", err, want, out)
+		}
+	}
+}
