@@ -143,7 +143,7 @@ var named = map[string][]string{
 // The code knows no creature, ability, spell, building or magic item: none of
 // the data's ids and names stands in a string of it.
 func TestNothingIsKnownByName(t *testing.T) {
-	lib, err := library.Load(heroesdata.System(), os.DirFS(".."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS(".."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestNothingIsKnownByName(t *testing.T) {
 	for _, s := range heroesdata.Game(lib).Spells {
 		add("spell", s.ID, s.Name)
 	}
-	kings, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("..")), nil, nil, nil)
+	kings, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestNothingIsKnownByName(t *testing.T) {
 	for _, a := range kingsdata.Abilities(kings) {
 		add("ability", a.ID, a.Name)
 	}
-	sorcery, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("..")), nil, nil, nil)
+	sorcery, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,9 +17,9 @@ import (
 // and the newest that it reads.
 const JournalVersion = 1
 
-// A Recorder writes down each answer when it is given.
+// A Recorder writes down each answer when it is given, legal and by its name.
 type Recorder interface {
-	Record(q Question, answer int) error
+	Record(e Entry) error
 }
 
 // An Entry is one answer: a die (Side.IsLuck) or a choice, by name.
@@ -30,8 +30,8 @@ type Entry struct {
 	Text  string // of a choice
 }
 
-// NewEntry returns the entry of an answer.
-func NewEntry(q Question, answer int) Entry {
+// newEntry returns the entry of an answer.
+func newEntry(q Question, answer int) Entry {
 	if q.Choice == nil {
 		return Entry{Side: min(q.Side, Luck), Sides: int(q.Sides), N: answer}
 	}
@@ -192,13 +192,8 @@ func NewJournalWriter(w io.Writer, h Header) (*JournalWriter, error) {
 	return j, err
 }
 
-// Record writes an answer.
-func (j *JournalWriter) Record(q Question, answer int) error {
-	return j.Write(NewEntry(q, answer))
-}
-
-// Write writes an entry.
-func (j *JournalWriter) Write(e Entry) error {
+// Record writes an entry.
+func (j *JournalWriter) Record(e Entry) error {
 	switch {
 	case e.Side == Luck:
 		return j.line("d" + strconv.Itoa(e.Sides) + " " + strconv.Itoa(e.N))

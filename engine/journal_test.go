@@ -62,7 +62,7 @@ func TestLongJournals(t *testing.T) {
 	fill := func(out io.Writer, text string) (lines int, err error) {
 		j, err := engine.NewJournalWriter(out, header)
 		for lines = 2; err == nil; lines++ {
-			err = j.Write(engine.Entry{Text: text})
+			err = j.Record(engine.Entry{Text: text})
 		}
 		return lines - 1, err
 	}
@@ -147,7 +147,7 @@ func written(t interface{ Fatal(...any) }, j *engine.Journal) string {
 		t.Fatal(err)
 	}
 	for _, e := range j.Entries {
-		if err := w.Write(e); err != nil {
+		if err := w.Record(e); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -567,8 +567,8 @@ func ExampleJournal() {
 	if err != nil {
 		fmt.Println(err)
 	}
-	w.Write(engine.Entry{Side: 0, Text: "a1 attack d2"})
-	w.Write(engine.Entry{Side: engine.Luck, Sides: 10, N: 7})
+	w.Record(engine.Entry{Side: 0, Text: "a1 attack d2"})
+	w.Record(engine.Entry{Side: engine.Luck, Sides: 10, N: 7})
 	w.Close("aggressor wins in round 4")
 	// Output:
 	// houserule journal 1 ~49f3f933

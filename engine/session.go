@@ -89,14 +89,13 @@ type Session struct {
 	// after the entries. A player that calls Undo, Redo or Quit and returns
 	// ErrRewind makes the session continue from the new position.
 	Seat func() (luck Oracle, players []Oracle)
-	// Recorder, if not nil, records every new answer.
-	Recorder Recorder
 
-	luck    Oracle
-	players []Oracle
-	entries []Entry
-	undone  []Entry
-	quit    bool
+	luck     Oracle
+	players  []Oracle
+	recorder Recorder // of the table
+	entries  []Entry
+	undone   []Entry
+	quit     bool
 }
 
 // Entries are the answers so far, for reading.
@@ -109,19 +108,22 @@ func (s *Session) Load(entries []Entry) {
 }
 
 // Run plays from the start through the answers so far and on to the end. It
-// returns nil at the end and ErrRewind when a player quit.
+// returns nil at the end and ErrRewind when a player quit. The table's recorder
+// gets only the new answers.
 func (s *Session) Run(t *Table) error {
 	s.quit = false
-	recorder, listener := t.recorder, t.listener // an error removes them
+	listener := t.listener // an error removes it, and the recorder
+	s.recorder = t.recorder
+	defer func() { t.recorder = s.recorder }()
 	for {
 		s.luck, s.players = s.Seat()
-		replay := &Replay{Entries: s.entries, Then: (*live)(s)}
+		replay := &Replay{Entries: s.entries, Then: &live{s, t}}
 		players := make([]Oracle, len(s.players))
 		for i := range players {
 			players[i] = replay
 		}
 		t.Seat(replay, players...)
-		t.recorder, t.listener = recorder, listener
+		t.recorder, t.listener = nil, listener
 		err := s.Play(t)
 		if err == nil {
 			return replay.Done()
@@ -132,8 +134,12 @@ func (s *Session) Run(t *Table) error {
 	}
 }
 
-// live puts the questions after the entries to the dice and players.
-type live Session
+// live puts the questions after the entries to the dice and players, and records
+// the answers that the table takes.
+type live struct {
+	*Session
+	table *Table
+}
 
 func (s *live) oracle(q Question) Oracle {
 	if q.Choice == nil {
@@ -149,20 +155,22 @@ func (s *live) Skip(q Question) {
 	}
 }
 
-// Answer asks and keeps the answer.
+// Answer asks. From the first question on, the table's answers are new.
 func (s *live) Answer(q Question) (int, error) {
-	n, err := s.oracle(q).Answer(q)
-	if err != nil || !q.legal(n) { // the table reports the error
-		return n, err
-	}
-	if s.Recorder != nil {
-		if err := s.Recorder.Record(q, n); err != nil {
-			return n, err
+	s.table.recorder = s
+	return s.oracle(q).Answer(q)
+}
+
+// Record keeps an answer.
+func (s *live) Record(e Entry) error {
+	if s.recorder != nil {
+		if err := s.recorder.Record(e); err != nil {
+			return err
 		}
 	}
-	s.entries = append(s.entries, NewEntry(q, n))
+	s.entries = append(s.entries, e)
 	s.undone = nil // a mark may share the old slice
-	return n, nil
+	return nil
 }
 
 // Undo takes back the last answer that owns accepts (nil: any choice, no die),

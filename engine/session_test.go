@@ -333,13 +333,14 @@ func TestSessionRecorderAndListener(t *testing.T) {
 	var recorded, heard listing
 	p := &person{words: strings.Fields("roll roll undo hold")}
 	s := pigSession(7, 100, p, p)
-	p.session, s.Recorder = s, &recorded
+	p.session = s
 	table := engine.NewTable(nil)
+	table.Record(&recorded)
 	table.Listen(&heard)
 	if err := s.Run(table); !errors.Is(err, engine.ErrRewind) {
 		t.Error(err)
 	}
-	recorded.want(t, "record seat 0: 0", "record d6: 2", "record seat 0: 0", "record d6: 2", "record seat 0: 1")
+	recorded.want(t, `record seat 0: "roll"`, "record seat -1: d6 2", `record seat 0: "roll"`, "record seat -1: d6 2", `record seat 0: "hold"`)
 	const two = "hear ff: what 0 who 0 whom 0 n 2"
 	heard.want(t, two, two, two, "hear ff: what 1 who 0 whom 0 n 2")
 }
@@ -362,9 +363,10 @@ func TestSessionErrors(t *testing.T) {
 		},
 	} {
 		s := pigSession(7, 20, test.player, test.player)
-		s.Recorder = test.record
 		s.Load(test.entries)
-		wantText(t, s.Run(engine.NewTable(nil)), test.err)
+		table := engine.NewTable(nil)
+		table.Record(test.record)
+		wantText(t, s.Run(table), test.err)
 		if len(s.Entries()) != len(test.entries) {
 			t.Errorf("%s: the answers are %v", test.name, s.Entries())
 		}

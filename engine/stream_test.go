@@ -96,7 +96,7 @@ func TestStreamErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Write(engine.Entry{Side: engine.Stream(0), Sides: 6, N: 1}); err == nil || err.Error() != "writing the journal: the dice of stream 0 have no name" {
+	if err := w.Record(engine.Entry{Side: engine.Stream(0), Sides: 6, N: 1}); err == nil || err.Error() != "writing the journal: the dice of stream 0 have no name" {
 		t.Errorf("%v", err)
 	}
 }

@@ -57,6 +57,8 @@ type Table struct {
 	err      error
 	asked    int // questions so far, without the dice that are rolled directly
 	open     bool
+	trying   bool // the next choice is answered by tried: see Try
+	tried    int
 	allowed  *Allowance
 	again    int // calls of LookAgain
 }
@@ -165,8 +167,23 @@ func (t *Table) askLuck(q Question) int {
 	return n
 }
 
+// Try plays a step of a scratch battle at t, in which the first choice gets this
+// answer and no player is asked. Where the scratch battle asks something else,
+// because its side does not see all of the real one, the choice gets its First.
+func (t *Table) Try(answer int, step func()) {
+	t.tried, t.trying = answer, true
+	step()
+	t.trying = false
+}
+
 // Choose returns the option of c that the player of side chooses.
 func (t *Table) Choose(side Side, c Choice) int {
+	if t.trying {
+		if t.trying = false; c.Legal(t.tried) {
+			return t.tried
+		}
+		return c.First()
+	}
 	q := Question{Choice: c, Side: side}
 	t.asked++
 	t.open = true
@@ -204,7 +221,7 @@ func (t *Table) LookAgain() { t.again++ }
 // battle whose scripts want more fails with [ErrSpent].
 type Allowance struct {
 	Left  int64 // steps
-	Tries bool  // an answer is tried: a mod that fails in one try is left out of all further ones
+	Tries bool  // options are tried for an answer: a mod that fails in one try is left out of all further ones
 }
 
 // Allow gives the scripts of the battles at the table an allowance in place of one
@@ -271,7 +288,7 @@ func (t *Table) Fail(err error) {
 }
 
 func (t *Table) record(q Question, answer int) {
-	if err := t.recorder.Record(q, answer); err != nil {
+	if err := t.recorder.Record(newEntry(q, answer)); err != nil {
 		t.Fail(err)
 	}
 }

@@ -19,12 +19,8 @@ func (l *listing) Hear(to engine.Seats, e engine.Event) {
 	l.addf("hear %x: what %d who %d whom %d n %d", uint8(to), e.What, e.Who, e.Whom, e.N)
 }
 
-func (l *listing) Record(q engine.Question, answer int) error {
-	name := fmt.Sprintf("d%d", q.Sides)
-	if q.Choice != nil {
-		name = fmt.Sprintf("seat %d", q.Side)
-	}
-	l.addf("record %s: %d", name, answer)
+func (l *listing) Record(e engine.Entry) error {
+	l.addf("record seat %d: %s", e.Side, e)
 	return nil
 }
 
@@ -172,7 +168,7 @@ func TestErrorSticks(t *testing.T) {
 	if asked != 1 {
 		t.Errorf("%d questions are put, want the one before the error", asked)
 	}
-	heard.want(t, "record d6: 3")
+	heard.want(t, "record seat -1: d6 3")
 	wantText(t, table.Err(), "here: the first")
 
 	table.Seat(counting, counting)
@@ -196,7 +192,7 @@ func TestRecorderFails(t *testing.T) {
 // full is a Recorder that cannot.
 type full struct{}
 
-func (full) Record(engine.Question, int) error { return errors.New("no room") }
+func (full) Record(engine.Entry) error { return errors.New("no room") }
 
 // While one seat is asked, the asks tell nothing of the others' answers, and
 // neither does the listener; a recorder is told at once.
@@ -234,7 +230,7 @@ func TestTogetherIsSecret(t *testing.T) {
 				if a.Answer != 10+i {
 					t.Errorf("the answer of seat %d is %d, want %d", i, a.Answer, 10+i)
 				}
-				want = append(want, fmt.Sprintf("record seat %d: %d", i, 10+i))
+				want = append(want, fmt.Sprintf("record seat %d: \"bid %d\"", i, 10+i))
 			}
 			recorded.want(t, want...)
 		})

@@ -18,14 +18,14 @@ type Binding struct {
 
 // An Event is a hook and what its one argument holds.
 type Event struct {
-	Hook    string // "onAttack"
-	Param   string // what the documentation calls the argument: "attack"
-	Doc     string
-	Rule    string  // where the rulebook speaks of it
-	Self    string  // the field that is `self` in an ability's script; "" for none
-	Fields  []Field // at most 60
-	Cancels bool    // cancel("why") is allowed
-	ReadOnly   bool    // it may only look: functions that act are refused
+	Hook     string // "onAttack"
+	Param    string // what the documentation calls the argument: "attack"
+	Doc      string
+	Rule     string  // where the rulebook speaks of it
+	Self     string  // the field that is `self` in an ability's script; "" for none
+	Fields   []Field // at most 60
+	Cancels  bool    // cancel("why") is allowed
+	ReadOnly bool    // it may only look: functions that act are refused
 }
 
 // A Field is a field of an event or an object, a parameter, a result, or a
@@ -84,7 +84,7 @@ type Function struct {
 	Name, Doc string
 	Params    []Field
 	Returns   []Field // at most one
-	Mutates      bool    // it changes the game: an Event that ReadOnly must not call it
+	Mutates   bool    // it changes the game: an Event that ReadOnly must not call it
 	// Word, if not nil, is what is wrong with a first argument that a script of a
 	// mod writes out.
 	Word func(mod, word string) error

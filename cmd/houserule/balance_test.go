@@ -35,7 +35,7 @@ func TestArmiesOfAPairCostTheSame(t *testing.T) {
 	}
 	dearest := 0
 	for _, pair := range c.Pairs() {
-		armies, err := runner.Bouts{Library: lib, Weigher: heroesview.System{}, Contest: c}.Armies(pair)
+		armies, err := runner.Bouts{Library: lib, Weigher: heroesview.Frontend{}, Contest: c}.Armies(pair)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func TestArmyOf(t *testing.T) {
 		{"halfling", 14, "4 halfling, 4 halfling, 3 halfling | 3 halfling"},
 		{"halfling", 2, "1 halfling, 1 halfling"},
 	} {
-		army, err := heroesview.System{}.Army(lib, row.id, row.n)
+		army, err := heroesview.Frontend{}.Army(lib, row.id, row.n)
 		if err != nil {
 			t.Fatal(err)
 		}

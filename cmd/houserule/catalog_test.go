@@ -25,7 +25,7 @@ func oaths(mods *games.Resolver) listing {
 				if !slices.Contains(lib.IDs("ability"), id) {
 					return errors.New("there is no such oath")
 				}
-				_, err := io.WriteString(out, lib.System.Name()+" has "+id+"\n")
+				_, err := io.WriteString(out, lib.Format.Name()+" has "+id+"\n")
 				return err
 			},
 		}

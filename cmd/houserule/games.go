@@ -18,8 +18,8 @@ import (
 // program's own; the first is the default, and mods bring others, in Lua.
 func newResolver() *games.Resolver {
 	return games.New(houserule.Data,
-		games.Game{Data: heroesdata.System(), Scripts: heroesmods.System, View: heroesview.System{}},
-		games.Game{Data: kingsdata.System(), Scripts: kingsmods.System, View: kingsview.System{}},
-		games.Game{Data: sorcerydata.System(), Scripts: sorcerymods.System, View: sorceryview.System{}},
+		games.Game{Data: heroesdata.Format(), Scripts: heroesmods.API, View: heroesview.Frontend{}},
+		games.Game{Data: kingsdata.Format(), Scripts: kingsmods.API, View: kingsview.Frontend{}},
+		games.Game{Data: sorcerydata.Format(), Scripts: sorcerymods.API, View: sorceryview.Frontend{}},
 	)
 }

@@ -34,7 +34,7 @@ func BenchmarkAmbush(b *testing.B) {
 // ambush is the scenario of that name, with its table and dice.
 func ambush(t testing.TB) (*kings.Battle, *engine.Table, *engine.Dice) {
 	t.Helper()
-	system := kingsdata.System()
+	system := kingsdata.Format()
 	lib, err := library.LoadMods(system, library.Base(system, houserule.Data), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ func atPrompt(t *testing.T, name, scenario string, lines string) string {
 	}
 	var out strings.Builder
 	p := repl.New(repl.Config{
-		System: g.View, Library: lib, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
+		Frontend: g.View, Library: lib, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
 		Places: saves.Places{Data: t.TempDir(), State: t.TempDir()}, Width: func() int { return 80 },
 		KeepGoing: true, Seed: func() uint64 { return 1 }, Mods: repl.Mods{Eval: scripts.Eval},
 	})

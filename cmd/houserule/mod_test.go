@@ -88,7 +88,7 @@ func TestModNew(t *testing.T) {
 				}
 			}
 			mods := under("./goblins")
-			if lib, err := mods.Load(games.Hint{}); err != nil || lib.System.Name() != name {
+			if lib, err := mods.Load(games.Hint{}); err != nil || lib.Format.Name() != name {
 				t.Errorf("the mod is not for %s (%v)", name, err)
 			}
 		})

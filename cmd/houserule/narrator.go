@@ -16,7 +16,7 @@ type narrated interface {
 	Title() string
 	Players() []string
 	Line(e engine.Event) (screen.Line, bool)
-	Stage(e engine.Event) view.Stage
+	EventKind(e engine.Event) view.EventKind
 	Survivors() []string
 }
 
@@ -40,7 +40,7 @@ func narrate(out io.Writer, t *engine.Table, v narrated, m library.Match, why bo
 // Hear prints an event: the board before the first round, the survivors
 // after the last.
 func (n *narrator) Hear(_ engine.Seats, e engine.Event) {
-	stage := n.view.Stage(e)
+	stage := n.view.EventKind(e)
 	if stage == view.Began && !n.begun {
 		n.begun = true
 		fmt.Fprintf(n.out, "\n%s", view.Draw(n.view, view.Size{Columns: screen.Usual}))

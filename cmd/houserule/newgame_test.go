@@ -61,7 +61,7 @@ func TestNewGameShowsItsFiles(t *testing.T) {
 		t.Fatalf("the page shows %d pieces of code", len(shown))
 	}
 	for _, block := range shown {
-		found := strings.Contains(block, "PlainSystem")
+		found := strings.Contains(block, "PlainFrontend")
 		for _, text := range files {
 			found = found || strings.Contains(text, block)
 		}
@@ -94,10 +94,10 @@ func buildNewGame(t *testing.T, args ...string) {
 	}
 	withGame := strings.Replace(string(games), "import (\n", "import (\n\t\"houserule/cmd/houserule/view\"\n\t\"houserule/engine/library/pigdata\"\n\t\"houserule/scripting/pigmods\"\n", 1)
 	for _, block := range blocks(string(page), "go") {
-		if strings.Contains(block, "PlainSystem") {
-			before, after, _ := strings.Cut(withGame, "sorcerymods.System")
+		if strings.Contains(block, "PlainFrontend") {
+			before, after, _ := strings.Cut(withGame, "sorcerymods.API")
 			rest, after, _ := strings.Cut(after, "\n")
-			withGame = before + "sorcerymods.System" + rest + "\n" + block + after
+			withGame = before + "sorcerymods.API" + rest + "\n" + block + after
 		}
 	}
 	dir := t.TempDir()

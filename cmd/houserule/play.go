@@ -123,7 +123,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 		out = terminal.Unfolded(out) // the prompt folds lines itself
 	}
 	p := repl.New(repl.Config{
-		System: o.mods.View(lib), Games: games.Names(o.mods.Games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
+		Frontend: o.mods.View(lib), Games: games.Names(o.mods.Games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
 		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 		Welcome: o.greeting(lib, m.Scenario, places),
 	})
@@ -162,7 +162,7 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 	found, _ := places.Unfinished() // what cannot be listed cannot be named
 	var names []string
 	for _, f := range found {
-		if f.Err == nil && library.GameIn(f.Header) == lib.System.Name() {
+		if f.Err == nil && library.GameIn(f.Header) == lib.Format.Name() {
 			names = append(names, f.Name)
 		}
 	}

@@ -24,12 +24,12 @@ import (
 
 // A spy is a rule system that remembers the view it made last.
 type spy struct {
-	view.System
+	view.Frontend
 	view view.View
 }
 
 func (s *spy) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	s.view = s.System.New(lib, m, b)
+	s.view = s.Frontend.New(lib, m, b)
 	return s.view
 }
 
@@ -77,7 +77,7 @@ func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, 
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	spied := &spy{System: g.View}
+	spied := &spy{Frontend: g.View}
 	person := &sitter{spy: spied, out: &out, rng: rand.New(rand.NewPCG(7, 7)), most: most, size: size}
 	person.look = func(visible []string) { look(spied.view, visible) }
 	o := &playOptions{matchOptions: matchOptions{mods: newResolver()}}
@@ -90,7 +90,7 @@ func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, 
 		}
 	}
 	p := repl.New(repl.Config{
-		System: spied, Library: lib, Lines: person, Out: &out, Places: places,
+		Frontend: spied, Library: lib, Lines: person, Out: &out, Places: places,
 		Width: func() int { return size.Columns }, Height: func() int { return size.Lines },
 		Seed: func() uint64 { return 1 }, Welcome: o.greeting(lib, scenario, places),
 	})

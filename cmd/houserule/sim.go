@@ -36,10 +36,10 @@ Battle i, from 0, has the seed --seed + i, so that houserule battle with the sam
 words and --seed K plays one of them again, blow by blow. Results follow from
 seed and n alone, on any machine and on any number of cores.
 
-Where computer players have no dice of their own (all but random and search),
-battles come again and again to positions where others have been. What the rules
-make of each roll there is then known, and such a battle takes less than a
-millionth of a second, with any mods. --direct plays every battle by the rules,
+Where computer players have no dice of their own (all but random), battles come
+again and again to positions where others have been. What the rules make of each
+roll there is then known, and such a battle takes less than a millionth of a
+second, with any mods. --direct plays every battle by the rules,
 with the same results.
 
 --until-ci 0.1% plays until the share of wins of each side is known to that many

@@ -99,8 +99,8 @@ func (k *Battles[B]) journal(b B, table *engine.Table, told *Told) (string, erro
 // recorder keeps answers.
 type recorder []engine.Entry
 
-func (r *recorder) Record(q engine.Question, answer int) error {
-	*r = append(*r, engine.NewEntry(q, answer))
+func (r *recorder) Record(entry engine.Entry) error {
+	*r = append(*r, entry)
 	return nil
 }
 

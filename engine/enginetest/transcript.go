@@ -50,14 +50,14 @@ type Transcript struct {
 
 	head  string
 	left  []string // lines of the script still to come
-	stage *Stage
+	stage *Fixture
 	dice  []int // dice given and not rolled yet
 	told  []string
 	wrong error // an error after which the battle continues
 }
 
-// A Stage is the battle and the table of a transcript.
-type Stage struct {
+// A Fixture is the battle and the table of a transcript.
+type Fixture struct {
 	Battle  engine.Story
 	Board   func() string // the board of the battle, in one line
 	Explain bool          // scores record their terms
@@ -69,9 +69,9 @@ type Stage struct {
 
 var errEnough = errors.New("the transcript ends")
 
-// Transcripts plays every transcript of a file, each as a subtest. Stage sets
+// Transcripts plays every transcript of a file, each as a subtest. Fixture sets
 // up the battle of its head.
-func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Stage, error)) {
+func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Fixture, error)) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
@@ -101,7 +101,7 @@ func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Stage, err
 
 // PlayText plays a transcript and returns what happened as a transcript: the
 // same text if all went as expected.
-func PlayText(text string, stage func(*Transcript) (*Stage, error)) (string, error) {
+func PlayText(text string, stage func(*Transcript) (*Fixture, error)) (string, error) {
 	tr, err := ParseTranscript(text)
 	if err != nil {
 		return "", err
@@ -171,7 +171,7 @@ func cutDice(line string) (choice string, dice []int, err error) {
 
 // Play plays the battle and returns what happened. The error says that the
 // script does not fit.
-func (tr *Transcript) Play(s *Stage) (string, error) {
+func (tr *Transcript) Play(s *Fixture) (string, error) {
 	tr.stage, tr.left, tr.dice, tr.told, tr.wrong = s, nil, nil, nil, nil
 	for _, line := range tr.Lines {
 		if line != "" && strings.Contains("[>!?=#.", line[:1]) {

@@ -16,10 +16,10 @@ import (
 )
 
 // pigStage sets up what a transcript's head says.
-func pigStage(tr *enginetest.Transcript) (*enginetest.Stage, error) {
+func pigStage(tr *enginetest.Transcript) (*enginetest.Fixture, error) {
 	goal, err := strconv.Atoi(tr.Header.Get("goal"))
 	p := newPig(goal, 10)
-	return &enginetest.Stage{Battle: p, Board: func() string { return show(p) }}, err
+	return &enginetest.Fixture{Battle: p, Board: func() string { return show(p) }}, err
 }
 
 func TestTranscripts(t *testing.T) {

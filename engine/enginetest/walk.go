@@ -16,19 +16,22 @@ const walkBytes = 64 << 20
 // Walks plays battles of so many seeds as walks through a chain, which two walkers
 // share, and by the rules, and checks that they are the same: winner, length, worth, and
 // every event that was reported, in sums. Dice are those of the battles, with the streams
-// that they need. All players are greedy.
+// that they need. The seed picks who searches; all other players are greedy.
 func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 	shared := chain.New(walkBytes, 2)
 	var stopped atomic.Bool
 	var walkers []*chain.Walker
-	var seats []engine.Oracle
-	for range b.Seats() {
-		seats = append(seats, players.Greedy{})
-	}
 	// sit returns a battle at a table of its own, which counts events.
 	sit := func() *chain.Source {
-		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Players: seats, Ledger: chain.NewLedger(), Value: true}
-		s.Table = engine.NewTable(s.Dice, seats...)
+		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Ledger: chain.NewLedger(), Value: true}
+		for side := range engine.Side(b.Seats()) {
+			if seed>>side&3 == 3 {
+				s.Players = append(s.Players, players.NewSearch(side, searchNodes))
+			} else {
+				s.Players = append(s.Players, players.Greedy{})
+			}
+		}
+		s.Table = engine.NewTable(s.Dice, s.Players...)
 		s.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 			e.N = 0 // may be a die, of which only matters what it reaches
 			s.Ledger.Add(s.Ledger.Counter("events", fmt.Sprint(e), 0), 1)

@@ -43,10 +43,7 @@ type Act struct {
 	swarms int
 	heads  int // attacks made with this opportunity
 	how    How
-	// answer is the answer where no player is asked: Try.
-	answer   Option
-	answered bool
-	hit      [maxHeads]int32 // targets so far
+	hit    [maxHeads]int32 // targets so far
 }
 
 const maxHeads = 9
@@ -134,8 +131,8 @@ func (a *Act) forbidsOther(o Option) *Ruling {
 		}
 	case Sacrifice:
 		r = a.forbidsSacrifice(o)
-	case ExtraVerb:
-		r = a.forbidsExtra(o)
+	case CustomVerb:
+		r = a.forbidsCustom(o)
 	default:
 		r = &rulingNoOption
 	}
@@ -254,19 +251,21 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	return nil
 }
 
-// reach returns the rule by which a creature on a line does not reach a
-// target, or nil: H2.2, H2.4, H6.1, H8.1, H8.4.
-func (b *Position) reach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
-	if at != nil && b.reaches(c, side, from, kind, at) {
-		return nil
+// inReach reports whether a creature on a line reaches a target, nil for the Town
+// Card: H2.2, H2.4, H6.1, H8.1, H8.4.
+func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
+	if at == nil {
+		return b.outOfReach(side, from, kind, nil) == nil
 	}
-	return b.outOfReach(side, from, kind, at)
+	return b.reaches(c, side, from, kind, at)
 }
 
 func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
 	return at.top != nil && at.side != side && c.reach[side].has(kind, from, at.line, b.walls)
 }
 
+// outOfReach returns the rule by which a target is not reached; nil means that
+// the Town Card is.
 func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	switch {
 	case kind == Melee && from != MeleeLine:
@@ -310,8 +309,8 @@ func (a *Act) forbidsSacrifice(o Option) *Ruling {
 	return nil
 }
 
-func (a *Act) forbidsExtra(o Option) *Ruling {
-	if extras := a.battle.game.Extras; o.Which() < len(extras) {
+func (a *Act) forbidsCustom(o Option) *Ruling {
+	if extras := a.battle.game.CustomOptions; o.Which() < len(extras) {
 		return a.forbidsDeed(o, &extras[o.Which()])
 	}
 	return &rulingNoOption
@@ -319,7 +318,7 @@ func (a *Act) forbidsExtra(o Option) *Ruling {
 
 // forbidsDeed returns the rule that forbids an option or a spell of a script,
 // or nil.
-func (a *Act) forbidsDeed(o Option, extra *Extra) *Ruling {
+func (a *Act) forbidsDeed(o Option, extra *CustomOption) *Ruling {
 	b := a.battle
 	if a.heads > 0 {
 		return &rulingSameHead
@@ -382,7 +381,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 	if !attacks(Attack, 0, enemy) || !yield(NewOption(Attack, 0, TownCard, 1)) || !attacks(Shoot, 0, enemy) {
 		return false
 	}
-	deeds := func(verb Verb, which int, at ExtraTarget) bool {
+	acts := func(verb Verb, which int, at CustomTarget) bool {
 		switch at {
 		case AtFriend:
 			return targets(verb, which, by.side)
@@ -393,7 +392,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 	}
 	for _, spell := range by.top.Spells {
 		if spell.Custom != nil {
-			if !deeds(CastSpell, spell.index, spell.Custom.At) {
+			if !acts(CastSpell, spell.index, spell.Custom.At) {
 				return false
 			}
 			continue
@@ -409,8 +408,8 @@ func (a *Act) each(yield func(Option) bool) bool {
 	if !targets(Sacrifice, 0, by.side) {
 		return false
 	}
-	for i, extra := range b.game.Extras {
-		if !deeds(ExtraVerb, i, extra.At) {
+	for i, extra := range b.game.CustomOptions {
+		if !acts(CustomVerb, i, extra.At) {
 			return false
 		}
 	}

@@ -6,102 +6,83 @@ import (
 	"houserule/engine"
 )
 
-// Large armies have few kinds of stacks, and options that differ only in stacks
-// of one kind are worth the same. Each kind is evaluated once a question, so that
-// the cost of a question does not grow with the square of the number of stacks.
+// Armies have few kinds of stacks, and the same stacks meet again at the next
+// question and in the next battle. So evaluations keep what depends on nothing
+// but the kinds of two stacks.
 
-// A kin is everything in a stack on which the scores of a blow and the
-// conditions of bonuses depend. Stacks of equal kin are alike.
+// A kin is everything on which the scores of a blow and the conditions of
+// bonuses depend for a stack, except support and the round. Stacks of equal kin
+// are alike.
 type kin struct {
 	top      *Card
+	effect   int32 // the index of the spell that lies on it, from 1
+	setting  int32 // in crowd
 	side     engine.Side
 	line     Line
 	stance   Stance
 	swarms   uint8
 	answered uint8
-	done     bool
-	only     int32 // the stack, from 1, if support or an effect on it makes it unlike any other; else 0
 }
 
-// kinOf returns the kin of a stack that makes a blow or suffers one. If it
-// suffers, its turn does not count, and its support only under
-// retaliation_takes_support.
-func (b *Position) kinOf(s *Stack, suffers bool) kin {
-	k := kin{top: s.top, side: s.side, line: s.line, stance: s.stance, swarms: s.swarms, answered: s.answered}
-	if !suffers {
-		k.done = s.turn == done
-	}
-	if s.helped && (!suffers || b.game.Rules.RetaliationTakesSupport) || slices.ContainsFunc(b.effects, func(e Effect) bool { return e.On == s.id }) {
-		k.only = s.id + 1
-	}
-	return k
-}
-
-// A crowd holds results about many stacks while a question is open.
+// A crowd holds what evaluations know about the stacks of a battle.
 type crowd struct {
-	kinds    [2][]*Stack // the first of each group of stacks that are alike when they suffer a blow
-	seen     map[kin]bool
-	helps    map[int32][]Support
-	auras    []shared
-	gives    []bool      // by stack: whether one of its cards has an aura
-	apart    bool        // auras are applied stack by stack
-	best     map[kin]int // attack
-	supports map[supported]int
-	blows    int // number evaluated, for tests
-	swat     swat
+	hooked   bool // hooks can change blows: any two stacks may differ
+	question int  // a number that no earlier question had
+
+	kinds [2][]alike  // of the living stacks
+	helps [][]Support // by stack
+	gives []bool      // by stack: whether one of its cards has an aura
+	apart bool        // auras are applied stack by stack
+
+	// The rest holds until forget.
+	game      *Game
+	settings  []setting
+	now       int32       // the present setting
+	numbers   map[kin]int // from 1, by side
+	numbered  []numbered  // by stack
+	known     [2][]known  // by number
+	exchanges []exchange
+	size      int // of exchanges and manners, in bytes
+
+	auras []shared // of the present setting
+	other exchange // of stacks without a number
+	blows int      // evaluated, for tests
+	added int      // cards whose defenses were added, for tests
 }
 
-// A swat holds the last sum of defenses, so that one more card costs one
-// addition, however many cards lie above it. It is forgotten whenever one of
-// the stacks may have changed. A nil swat holds nothing.
-type swat struct {
-	blow  Blow
-	top   *Card
-	score engine.Score
-	last  *Card // that was added
-	added int   // cards added so far by all swats, for tests
+// A setting is everything in a battle that can change the kin of all stacks.
+type setting struct {
+	walls Walls
+	auras []shared
 }
 
-// before returns the sum that s holds for the first n cards of a blow, and the
-// last of those cards; n is 0 if s holds no such sum.
-func (s *swat) before(blow Blow) (score engine.Score, last *Card, n int32) {
-	if s == nil || s.top != blow.At.top || s.blow.By != blow.By || s.blow.At != blow.At || s.blow.How != blow.How || s.blow.N > blow.N {
-		return engine.Score{}, nil, 0
-	}
-	return s.score, s.last, s.blow.N
+// alike is the first of the stacks of a kin, with the number of the kin, or a
+// stack without a number: unlike any other.
+type alike struct {
+	*Stack
+	number int
 }
 
-// keep holds the defense against a blow, to which n cards were added.
-func (s *swat) keep(blow Blow, score engine.Score, last *Card, n int32) {
-	if s != nil {
-		*s = swat{blow, blow.At.top, score, last, s.added + int(n)}
-	}
+// numbered is the kin that a stack had when its number was last asked for.
+type numbered struct {
+	kin
+	number int
 }
 
-func (s *swat) forget() {
-	if s != nil {
-		s.top = nil
-	}
+// known is what evaluations know about the stacks of a kin.
+type known struct {
+	manners []manner
+	listed  int       // the question at which kinds got it
+	best    result    // of bestPlain
+	threat  result    // of threat
+	support [2]result // of worthOfSupport, before and after its turn
 }
 
-// A pile is the first n cards from one card down: their cost, and the card
-// under them.
-type pile struct {
-	top, under *Card
-	n          int32
-	cost       int
-}
-
-// lift makes p the first n cards from top down, continuing from its present n
-// where it can.
-func (p *pile) lift(top *Card, n int32) {
-	if p.top != top || p.n > n {
-		*p = pile{top: top, under: top}
-	}
-	for ; p.n < n && p.under != nil; p.n++ {
-		p.cost += p.under.Cost
-		p.under = p.under.under
-	}
+// A result holds for one question, and for one supporting stack.
+type result struct {
+	question int
+	by       int32
+	worth    int
 }
 
 // shared is an aura that some stacks of a side have in common.
@@ -111,55 +92,65 @@ type shared struct {
 	n     int
 }
 
-// supported is a kin that a stack may support.
-type supported struct {
-	by int32
-	to kin
+// crowdSize is the size beyond which a crowd forgets.
+const crowdSize = 8 << 20
+
+func newCrowd() *crowd {
+	c := &crowd{numbers: map[kin]int{}}
+	c.forget()
+	return c
 }
 
-// manyStacks is the number of stacks from which on a crowd saves more than it
-// costs.
-const manyStacks = 24
-
-// newCrowd returns an empty crowd, or nil where hooks can change blows: a
-// script may distinguish any two stacks.
-func (h *Hooks) newCrowd() *crowd {
-	if h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used() {
-		return nil
-	}
-	return &crowd{
-		seen: map[kin]bool{}, helps: map[int32][]Support{},
-		best: map[kin]int{}, supports: map[supported]int{},
+// forget drops all numbers and exchanges.
+func (c *crowd) forget() {
+	clear(c.numbers)
+	clear(c.numbered)
+	clear(c.exchanges)
+	c.exchanges, c.settings, c.size = append(c.exchanges[:0], exchange{}), nil, 0
+	for side := range c.known {
+		clear(c.known[side])
+		c.known[side] = append(c.known[side][:0], known{})
 	}
 }
 
-// gather makes the crowd of the battle as it stands, if the battle is large.
+// gather prepares the crowd for a question.
 func (b *supposition) gather() {
-	c := b.reused
-	b.crowd, b.swat = nil, nil
-	if c != nil {
-		b.swat = &c.swat
-		b.swat.forget()
-	}
-	if c == nil || len(b.stacks) < manyStacks {
-		return
-	}
-	clear(c.seen)
-	clear(c.helps)
-	clear(c.best)
-	clear(c.supports)
-	for side := range c.kinds {
-		c.kinds[side] = c.kinds[side][:0]
-		for s := range b.Each(engine.Side(side)) {
-			if k := b.kinOf(s, true); !c.seen[k] {
-				c.seen[k] = true
-				c.kinds[side] = append(c.kinds[side], s)
-			}
-		}
+	c, h := b.crowd, &b.game.Hooks
+	c.question++
+	c.hooked = h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used()
+	c.helps = append(c.helps, make([][]Support, max(len(b.stacks)-len(c.helps), 0))...)
+	for i := range c.helps {
+		c.helps[i] = c.helps[i][:0]
 	}
 	for _, p := range b.supports {
 		c.helps[p.To] = append(c.helps[p.To], p)
 	}
+	b.shareAuras()
+	if c.apart || c.game != b.game || c.size > crowdSize { // apart, the order of auras matters
+		c.game = b.game
+		c.forget()
+	}
+	c.now = int32(slices.IndexFunc(c.settings, func(s setting) bool { return s.walls == b.walls && slices.Equal(s.auras, c.auras) }))
+	if c.now < 0 {
+		c.now = int32(len(c.settings))
+		c.settings = append(c.settings, setting{b.walls, slices.Clone(c.auras)})
+	}
+	c.numbered = append(c.numbered, make([]numbered, max(len(b.stacks)-len(c.numbered), 0))...)
+	for side := range c.kinds {
+		c.kinds[side] = c.kinds[side][:0]
+		for s := range b.Each(engine.Side(side)) {
+			n := b.number(s)
+			if n == 0 || c.known[side][n].listed != c.question {
+				c.known[side][n].listed = c.question
+				c.kinds[side] = append(c.kinds[side], alike{s, n})
+			}
+		}
+	}
+}
+
+// shareAuras lists the auras of the living stacks.
+func (b *supposition) shareAuras() {
+	c := b.crowd
 	c.auras, c.apart = c.auras[:0], false
 	c.gives = append(c.gives[:0], make([]bool, len(b.stacks))...)
 	for _, id := range b.auras {
@@ -178,24 +169,66 @@ func (b *supposition) gather() {
 			c.auras[i].n++
 		}
 	}
-	b.crowd = c
+}
+
+// number returns the number of the kin of a living stack, or 0 if hooks, several
+// effects or support make the stack unlike any other.
+func (b *supposition) number(s *Stack) int {
+	c, effect := b.crowd, int32(0)
+	for _, e := range b.effects {
+		if e.On == s.id {
+			if effect > 0 {
+				return 0
+			}
+			effect = e.Spell + 1
+		}
+	}
+	if c.hooked || s.helped && b.game.Rules.RetaliationTakesSupport {
+		return 0
+	}
+	k := kin{s.top, effect, c.now, s.side, s.line, s.stance, s.swarms, s.answered}
+	last := &c.numbered[s.id]
+	if last.kin != k {
+		n, ok := c.numbers[k]
+		if !ok {
+			n = len(c.known[s.side])
+			c.known[s.side] = append(c.known[s.side], known{})
+			c.numbers[k] = n
+		}
+		*last = numbered{k, n}
+	}
+	return last.number
 }
 
 // helpOf returns support, at least all that s has.
 func (b *Position) helpOf(s *Stack) []Support {
-	if b.crowd == nil {
+	if b.crowd == nil || b.crowd.hooked {
 		return b.supports
 	}
 	return b.crowd.helps[s.id]
 }
 
-// hold makes helpOf return held.
-func (b *supposition) hold(s *Stack, held []Support) {
-	if b.crowd == nil {
-		b.supports = held
-		return
+// hold gives a stack more support, and returns whether it had some. Release takes
+// it away again.
+func (b *supposition) hold(s *Stack, more Support) (helped bool) {
+	held := b.held(s)
+	*held = append(*held, more)
+	helped, s.helped = s.helped, true
+	return helped
+}
+
+func (b *supposition) release(s *Stack, helped bool) {
+	held := b.held(s)
+	*held = (*held)[:len(*held)-1]
+	s.helped = helped
+}
+
+// held returns what helpOf returns.
+func (b *supposition) held(s *Stack) *[]Support {
+	if b.crowd.hooked { // hooks read the support of the battle
+		return &b.supports
 	}
-	b.crowd.helps[s.id] = held
+	return &b.crowd.helps[s.id]
 }
 
 // adjustByShared applies the auras of a crowd to a score.
@@ -222,30 +255,31 @@ func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *St
 
 // bestPlain returns the worth of a stack's best attack now, without swarm.
 func (b *supposition) bestPlain(s *Stack) int {
-	if b.crowd == nil {
+	n := b.number(s)
+	if n == 0 || s.helped {
 		return b.bestAttack(s, 0)
 	}
-	k := b.kinOf(s, false)
-	worth, ok := b.crowd.best[k]
-	if !ok {
-		worth = b.bestAttack(s, 0)
-		b.crowd.best[k] = worth
+	best := &b.crowd.known[s.side][n].best
+	if best.question != b.crowd.question {
+		*best = result{question: b.crowd.question, worth: b.bestAttack(s, 0)}
 	}
-	return worth
+	return best.worth
 }
 
 // worthOfSupport returns what the support of a stack adds to another's best
 // attack, halved when the other has acted and may be destroyed before it can
 // use it.
 func (b *supposition) worthOfSupport(by, to *Stack) int {
-	if b.crowd == nil {
+	n, acted := b.number(to), 0
+	if n == 0 || to.helped {
 		return b.supportWorth(by, to)
 	}
-	k := supported{by.id, b.kinOf(to, false)}
-	worth, ok := b.crowd.supports[k]
-	if !ok {
-		worth = b.supportWorth(by, to)
-		b.crowd.supports[k] = worth
+	if to.turn == done {
+		acted = 1
 	}
-	return worth
+	support := &b.crowd.known[to.side][n].support[acted]
+	if support.question != b.crowd.question || support.by != by.id {
+		*support = result{b.crowd.question, by.id, b.supportWorth(by, to)}
+	}
+	return support.worth
 }

@@ -16,7 +16,7 @@ import (
 // looks at blows: with a script that changes nothing, options are worth the same.
 func TestAlike(t *testing.T) {
 	plain := heroesdata.Game(shipped(t))
-	own, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	own, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}

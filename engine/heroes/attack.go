@@ -192,19 +192,19 @@ func (b *Position) defenseScore(blow Blow) engine.Score {
 
 // swatDefense is H2.3: the defenses of all n cards are added.
 func (b *Position) swatDefense(top engine.Score, blow Blow) engine.Score {
-	score, card, n := b.swat.before(blow)
-	if n == 0 {
-		score, card, n = b.startScore(top.Total(), &causeSwatted), blow.At.top, 1
-	}
-	for range blow.N - n {
+	score, card := b.startScore(top.Total(), &causeSwatted), blow.At.top
+	for range blow.N - 1 {
 		if card = card.under; card == nil {
-			return score // a script has removed cards since the swat was named
+			break // a script has removed cards since the swat was named
 		}
-		next := b.modifyDefense(b.startScore(int(card.defense), card.cause), blow, card)
-		score = score.Add(next.Total(), &causeNext)
+		score = score.Add(b.cardDefense(blow, card).Total(), &causeNext)
 	}
-	b.swat.keep(blow, score, card, blow.N-n)
 	return score
+}
+
+// cardDefense returns the defense of one card of the target of a blow.
+func (b *Position) cardDefense(blow Blow, card *Card) engine.Score {
+	return b.modifyDefense(b.startScore(int(card.defense), card.cause), blow, card)
 }
 
 // modifyDefense applies everything else that changes the defense of a card.

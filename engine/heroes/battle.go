@@ -52,8 +52,7 @@ type Position struct {
 	hosted any `battle:"-"`
 	// aside is the scratch copy for evaluations: see suppose.
 	aside *supposition `battle:"-"`
-	crowd *crowd       // of a large supposition
-	swat  *swat        // of a supposition
+	crowd *crowd       // of a supposition
 }
 
 // A Battle is a battle from its start to its end. Only one goroutine at a time

@@ -98,7 +98,7 @@ type Spell struct {
 
 	// Custom, if not nil, is the action by which a script replaces the spell:
 	// of the fields above only the names count.
-	Custom *Extra
+	Custom *CustomOption
 
 	index int
 	cause engine.Cause

@@ -2,6 +2,7 @@ package heroes
 
 import (
 	"errors"
+	"iter"
 
 	"houserule/engine"
 )
@@ -18,9 +19,7 @@ var _ = [...]engine.Evaluator{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy
 // evaluations. They change the copy as they need, and undo their changes.
 type supposition struct {
 	*Battle
-	reused *crowd // for crowd; nil where hooks can change blows
-	pile   pile
-	of     int // the question at which the copy was made, 0 for none
+	of int // the question at which the copy was made, 0 for none
 }
 
 // suppose calls evaluate with a copy of b. While a question is open b does not
@@ -28,14 +27,15 @@ type supposition struct {
 func (b *Position) suppose(evaluate func(b *supposition) int) int {
 	s := b.aside
 	if s == nil {
-		s = &supposition{Battle: newBattle(b.game, b.armies), reused: b.game.Hooks.newCrowd()}
+		s = &supposition{Battle: newBattle(b.game, b.armies)}
+		s.crowd = newCrowd()
 		s.Sit(engine.NewTable(nil))
 		b.aside = s
 	}
 	if now := b.whole.Asking(); now == 0 || now != s.of {
 		s.of = now
-		s.timed = false
 		s.copyFrom(b)
+		s.timed = false
 		s.takeUp(&b.act)
 		s.gather()
 	}
@@ -87,8 +87,8 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 		return b.worthOfSupport(by, &b.stacks[o.Target()])
 	case Move, Emerge:
 		return b.worthOfMove(by)
-	case ExtraVerb:
-		return b.game.Extras[o.Which()].worth(b.Battle, by, o)
+	case CustomVerb:
+		return b.game.CustomOptions[o.Which()].worth(b.Battle, by, o)
 	}
 	return 0
 }
@@ -106,48 +106,11 @@ func (b *Position) chance(blow Blow) int {
 // worth returns the expectation of a blow: the cost of the cards that it kills
 // less that of those that the retaliation kills.
 func (b *supposition) worth(blow Blow) int {
-	c := b.crowd
-	if c == nil {
-		return b.expected(blow)
-	}
-	c.blows++
-	apart := c.apart
-	c.apart = apart || blow.At != nil && c.gives[blow.At.id] // the target may lose its aura with its cards
-	worth := b.expected(blow)
-	c.apart = apart
-	return worth
-}
-
-// expected computes worth.
-func (b *supposition) expected(blow Blow) int {
-	hits := b.chance(blow)
-	sides := b.game.Rules.Die
 	if blow.At == nil {
-		return sides * hits * b.Value(Defender) / 8 // rule of thumb: the worth of walls
+		return b.game.Rules.Die * b.chance(blow) * b.Value(Defender) / 8 // rule of thumb: the worth of walls
 	}
-	at, old := blow.At, blow.At.top
-	b.pile.lift(old, blow.N)
-	cost, under := b.pile.cost, b.pile.under
-	missed := b.retaliationWorth(blow)
-	if old.strikesFirst {
-		if _, first := b.reprisal(blow); first {
-			return sides * (hits*cost - missed)
-		}
-	}
-	at.top = under
-	hit := b.retaliationWorth(blow)
-	at.top = old
-	return sides*hits*cost - hits*hit - (sides-hits)*missed
-}
-
-// retaliationWorth returns the expected kill of the target's retaliation, were
-// it made now, in cost times sides.
-func (b *supposition) retaliationWorth(blow Blow) int {
-	back, ok := b.reprisal(blow)
-	if !ok {
-		return 0
-	}
-	return b.chance(back) * blow.By.top.Cost
+	e := b.exchange(b.number(blow.By), b.number(blow.At), blow)
+	return b.expected(e, blow, b.hits(e, blow, b.attack(e, blow)))
 }
 
 func costOfTop(card *Card, n int) int {
@@ -161,77 +124,84 @@ func costOfTop(card *Card, n int) int {
 
 // bestAttack returns the worth of a stack's best attack, at least 0.
 func (b *supposition) bestAttack(s *Stack, swarms int) int {
-	best := b.bestOf(s, attackBy(Melee, 0, swarms))
-	best = max(best, b.bestOf(s, attackBy(Ranged, 0, swarms)))
-	for _, spell := range s.top.Spells {
-		if spell.attacks() {
-			best = max(best, b.bestOf(s, attackBy(Cast, spell.index, swarms)))
-		}
+	best := b.bestAtWalls(s, swarms)
+	for e, blow := range b.attacks(s, swarms) {
+		best = max(best, b.best(e, blow))
 	}
 	return best
 }
 
-// bestOf returns the worth of a stack's best attack in one manner, at least 0.
-func (b *supposition) bestOf(s *Stack, how How) int {
-	best := 0
-	if b.walls != NoTown && b.reach(s.top.Creature, s.side, s.line, how.Kind(), nil) == nil {
-		best = max(best, b.worth(Blow{By: s, How: how, N: 1}))
+// bestAtWalls returns the worth of a stack's attack at the Town Card, 0 if it
+// cannot make one.
+func (b *supposition) bestAtWalls(s *Stack, swarms int) int {
+	if b.walls == NoTown || !b.inReach(s.top.Creature, s.side, s.line, Melee, nil) {
+		return 0
 	}
-	b.swat.forget() // the stack may have changed since, and may change again
-	if b.crowd != nil {
-		for _, at := range b.crowd.kinds[1-s.side] {
-			best = max(best, b.bestAt(s, how, at))
-		}
-	} else {
-		for at := range b.Each(1 - s.side) {
-			best = max(best, b.bestAt(s, how, at))
-		}
-	}
-	b.swat.forget()
-	return best
+	return b.worth(Blow{By: s, How: attackBy(Melee, 0, swarms), N: 1})
 }
 
-// bestAt returns the worth of the best attack at one target, at least 0.
-func (b *supposition) bestAt(s *Stack, how How, at *Stack) int {
-	best := 0
-	if b.reach(s.top.Creature, s.side, s.line, how.Kind(), at) != nil {
-		return best
-	}
-	for n := range b.swatLimit(at) {
-		blow := Blow{By: s, At: at, How: how, N: int32(n + 1)}
-		if b.chance(blow) == 0 {
-			break // and with more cards it misses, too
+// attacks yields the attacks that a stack can make, in each manner at each kind
+// of stack, with blows at one card.
+func (b *supposition) attacks(s *Stack, swarms int) iter.Seq2[*exchange, Blow] {
+	return func(yield func(*exchange, Blow) bool) {
+		number := b.number(s)
+		in := func(how How) bool {
+			for _, at := range b.crowd.kinds[1-s.side] {
+				if b.reaches(s.top.Creature, s.side, s.line, how.Kind(), at.Stack) {
+					blow := Blow{By: s, At: at.Stack, How: how, N: 1}
+					if !yield(b.exchange(number, at.number, blow), blow) {
+						return false
+					}
+				}
+			}
+			return true
 		}
-		best = max(best, b.worth(blow))
+		if !in(attackBy(Melee, 0, swarms)) || !in(attackBy(Ranged, 0, swarms)) {
+			return
+		}
+		for _, spell := range s.top.Spells {
+			if spell.attacks() && !in(attackBy(Cast, spell.index, swarms)) {
+				return
+			}
+		}
 	}
-	return best
 }
 
 // threat returns the greatest expected kill of one enemy stack's attack on a
 // stack.
 func (b *supposition) threat(s *Stack) int {
-	worst := 0
+	worst, at := 0, b.number(s)
+	if known := b.crowd.known[s.side][at].threat; at > 0 && known.question == b.crowd.question {
+		return known.worth
+	}
 	for enemy := range b.Each(1 - s.side) {
+		by := b.number(enemy)
 		for kind := Melee; kind <= Ranged; kind++ {
-			if b.reach(enemy.top.Creature, enemy.side, enemy.line, kind, s) == nil {
+			if b.reaches(enemy.top.Creature, enemy.side, enemy.line, kind, s) {
 				blow := Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}
-				worst = max(worst, b.game.Rules.Die*b.chance(blow)*s.top.Cost)
+				e := b.exchange(by, at, blow)
+				worst = max(worst, b.game.Rules.Die*b.hits(e, blow, b.attack(e, blow))*s.top.Cost)
 			}
 		}
 	}
+	b.crowd.known[s.side][at].threat = result{question: b.crowd.question, worth: worst}
 	return worst
 }
 
 // supportWorth computes worthOfSupport.
 func (b *supposition) supportWorth(by, to *Stack) int {
-	before := b.bestPlain(to)
 	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
-	held, old := b.helpOf(to), to.helped
-	b.hold(to, append(held[:len(held):len(held)], p))
-	to.helped = true
-	gain := b.bestAttack(to, 0) - before
-	b.hold(to, held)
-	to.helped = old
+	before := b.bestAtWalls(to, 0)
+	helped := b.hold(to, p)
+	after := b.bestAtWalls(to, 0)
+	b.release(to, helped)
+	for e, blow := range b.attacks(to, 0) {
+		before = max(before, b.best(e, blow))
+		helped := b.hold(to, p)
+		after = max(after, b.best(e, blow))
+		b.release(to, helped)
+	}
+	gain := after - before
 	if to.turn == done {
 		gain /= 2
 	}
@@ -246,9 +216,9 @@ func (b *supposition) worthOfEffect(spell *Spell, on *Stack) int {
 			return 0 // the effect lies there already
 		}
 	}
-	attack, threat, afar := b.bestAttack(on, 0), b.threat(on), b.afar
+	attack, threat, afar := b.bestPlain(on), b.threat(on), b.afar
 	b.effects, b.afar = append(b.effects, Effect{On: on.id, Spell: int32(spell.index), Until: b.round}), true
-	gain := b.bestAttack(on, 0) - attack + threat - b.threat(on)
+	gain := b.bestPlain(on) - attack + threat - b.threat(on)
 	b.effects, b.afar = b.effects[:len(b.effects)-1], afar
 	if !spell.OnFriend {
 		gain = -gain
@@ -263,9 +233,9 @@ func (b *supposition) worthOfMove(s *Stack) int {
 	if s.line == MeleeLine && int(b.count[s.side][MeleeLine]) <= b.minimum(s.side) {
 		return 0 // another would have to take its place
 	}
-	attack, threat, line := b.bestAttack(s, 0), b.threat(s), s.line
+	attack, threat, line := b.bestPlain(s), b.threat(s), s.line
 	s.line = 1 - line
-	gain := b.bestAttack(s, 0) - attack + threat - b.threat(s)
+	gain := b.bestPlain(s) - attack + threat - b.threat(s)
 	s.line = line
 	return gain
 }

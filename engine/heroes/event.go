@@ -84,9 +84,9 @@ func (b *Position) Describe(e engine.Event) string {
 		return fmt.Sprintf("%s lies on %s", b.game.Spells[e.N].Name, stack(e.Who))
 	case Did:
 		if e.Whom < 0 {
-			return fmt.Sprintf("%s: %s", stack(e.Who), b.game.Extras[e.N].Name)
+			return fmt.Sprintf("%s: %s", stack(e.Who), b.game.CustomOptions[e.N].Name)
 		}
-		return fmt.Sprintf("%s: %s %s", stack(e.Who), b.game.Extras[e.N].Name, stack(e.Whom))
+		return fmt.Sprintf("%s: %s %s", stack(e.Who), b.game.CustomOptions[e.N].Name, stack(e.Whom))
 	case Said:
 		return b.said
 	case WallsHit:

@@ -66,7 +66,7 @@ var (
 // Verbs returns the answers of the rulebook, and after them those of mods.
 func (g *Game) Verbs() []engine.Verb {
 	all := slices.Clip(verbs)
-	for _, extra := range g.Extras {
+	for _, extra := range g.CustomOptions {
 		verb := engine.Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name, To: []*engine.Form{FormAct}, Before: "next"}
 		if extra.At != AtNothing {
 			verb.Args = []engine.Arg{{Kind: engine.ArgEnemy, Text: "STACK"}}

@@ -303,7 +303,7 @@ a3 (1 Magi) is not let: too tired (weary)
 
 // cull lets a stack kill the top card of another of its side.
 func cull(g *heroes.Game) {
-	g.Extras = []heroes.Extra{{
+	g.CustomOptions = []heroes.CustomOption{{
 		Name: "cull", At: heroes.AtFriend,
 		Legal: func(*heroes.Battle, *heroes.Stack, *heroes.Stack) error { return nil },
 		Do:    func(b *heroes.Battle, by, at *heroes.Stack) { b.Remove(by, at, 1) },
@@ -314,7 +314,7 @@ func cull(g *heroes.Game) {
 func TestExtras(t *testing.T) {
 	extras := func(g *heroes.Game) {
 		legal := func(*heroes.Battle, *heroes.Stack, *heroes.Stack) error { return nil }
-		g.Extras = []heroes.Extra{
+		g.CustomOptions = []heroes.CustomOption{
 			{Name: "dance", Legal: legal, Do: func(*heroes.Battle, *heroes.Stack, *heroes.Stack) {}},
 			{Name: "push", At: heroes.AtFriend, Legal: func(_ *heroes.Battle, by, at *heroes.Stack) error {
 				if by == at {
@@ -361,11 +361,11 @@ aggressor wins in round 2: defender is destroyed
 	extras(tr.game)
 	tr.then = func(c engine.Choice) {
 		const noOption, noStack = "that is no option (H3)", "there is no such stack on the field (H2.2)"
-		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 3, 0, 0)), noOption)
-		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 0, 1, 0)), noOption)
-		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 0, 0, 1)), noOption)
-		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 2, 3, 0)), noStack)
-		refuses(t, c, int(heroes.NewOption(heroes.ExtraVerb, 2, heroes.TownCard, 0)), noStack)
+		refuses(t, c, int(heroes.NewOption(heroes.CustomVerb, 3, 0, 0)), noOption)
+		refuses(t, c, int(heroes.NewOption(heroes.CustomVerb, 0, 1, 0)), noOption)
+		refuses(t, c, int(heroes.NewOption(heroes.CustomVerb, 0, 0, 1)), noOption)
+		refuses(t, c, int(heroes.NewOption(heroes.CustomVerb, 2, 3, 0)), noStack)
+		refuses(t, c, int(heroes.NewOption(heroes.CustomVerb, 2, heroes.TownCard, 0)), noStack)
 	}
 	if told, err := tr.play(); err != nil {
 		t.Fatalf("%v, after\n%s", err, told)

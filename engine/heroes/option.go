@@ -14,7 +14,7 @@ const (
 	Protect
 	Move
 	Emerge
-	ExtraVerb
+	CustomVerb
 )
 
 var verbNames = [...]string{"pass", "attack", "shoot", "cast", "sacrifice", "swarm", "protect", "move", "emerge", ""}

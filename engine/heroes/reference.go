@@ -8,8 +8,8 @@ import "houserule/engine"
 // does nothing else.
 type Reference struct{ _ byte }
 
-// Positional says that the answers follow from the position alone.
-func (*Reference) Positional() {}
+// Ahead returns 0: no answer depends on the limit of rounds.
+func (*Reference) Ahead() int { return 0 }
 
 // Answer answers by the fixed policy.
 func (*Reference) Answer(q engine.Question) (int, error) {

@@ -64,7 +64,7 @@ func (b *Position) mayRetaliate(back Blow) bool {
 	if limit := b.game.Hooks.Retaliations.Apply(b.whole, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
 		return false
 	}
-	if b.game.Rules.RetaliationNeedsReach && b.reach(c.Creature, back.By.side, back.By.line, kind, back.At) != nil {
+	if b.game.Rules.RetaliationNeedsReach && !b.inReach(c.Creature, back.By.side, back.By.line, kind, back.At) {
 		return false
 	}
 	return b.game.Hooks.Retaliate.Apply(b.whole, back, nil) == nil

@@ -64,12 +64,12 @@ func DefaultRules() Rules {
 // for battles. It does not change once battles run, and any number of them,
 // in any number of goroutines, share it.
 type Game struct {
-	Rules     Rules
-	Hooks     Hooks
-	Creatures []*Creature
-	Spells    []*Spell
-	Extras    []Extra
-	Summons   bool // whether stacks may join battles
+	Rules         Rules
+	Hooks         Hooks
+	Creatures     []*Creature
+	Spells        []*Spell
+	CustomOptions []CustomOption
+	Summons       bool // whether stacks may join battles
 	// Begin, if not nil, is called first when a battle begins, with of == nil,
 	// and when b becomes a copy of the battle of.
 	Begin func(b, of *Battle)
@@ -79,12 +79,12 @@ type Game struct {
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
 }
 
-// An Extra is an option that a mod adds to those of H3.
-type Extra struct {
+// An CustomOption is an option that a mod adds to those of H3.
+type CustomOption struct {
 	Name string // a word, as the player types it
 	Text string // what it does, in a sentence
 	// At says what the option names: nothing, a friend or an enemy.
-	At ExtraTarget
+	At CustomTarget
 	// Legal returns nil, or why the option is not allowed. At is nil where the
 	// option names nothing.
 	Legal func(b *Battle, by, at *Stack) error
@@ -95,8 +95,8 @@ type Extra struct {
 	Value func(b *Battle, by, at *Stack) int
 }
 
-// target returns the stack that an option of an Extra names, or nil.
-func (e *Extra) target(b *Battle, o Option) *Stack {
+// target returns the stack that an option of a custom option names, or nil.
+func (e *CustomOption) target(b *Battle, o Option) *Stack {
 	if e.At == AtNothing {
 		return nil
 	}
@@ -105,19 +105,19 @@ func (e *Extra) target(b *Battle, o Option) *Stack {
 
 // worth returns the worth of an option, in cost times the square of the die's
 // sides.
-func (e *Extra) worth(b *Battle, by *Stack, o Option) int {
+func (e *CustomOption) worth(b *Battle, by *Stack, o Option) int {
 	if e.Value == nil {
 		return 0
 	}
 	return e.Value(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
 }
 
-// ExtraTarget is what an Extra names.
-type ExtraTarget uint8
+// CustomTarget is what a custom option names.
+type CustomTarget uint8
 
-// What an Extra names.
+// What a custom option names.
 const (
-	AtNothing ExtraTarget = iota
+	AtNothing CustomTarget = iota
 	AtFriend
 	AtEnemy
 )

@@ -55,8 +55,8 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 // couldAttack reports whether a creature on a line could attack a target by any
 // kind of attack.
 func (b *Position) couldAttack(c *Creature, side engine.Side, from Line, at *Stack) bool {
-	return b.reach(c, side, from, Melee, at) == nil || b.reach(c, side, from, Ranged, at) == nil ||
-		slices.ContainsFunc(c.Spells, func(s *Spell) bool { return s.attacks() && b.reach(c, side, from, Cast, at) == nil })
+	return b.inReach(c, side, from, Melee, at) || b.inReach(c, side, from, Ranged, at) ||
+		slices.ContainsFunc(c.Spells, func(s *Spell) bool { return s.attacks() && b.inReach(c, side, from, Cast, at) })
 }
 
 // useSupport spends the support of s, after an attack of that kind.

@@ -10,8 +10,8 @@ import (
 )
 
 // deed makes an option of what a script does.
-func deed(name string, at heroes.ExtraTarget, do func(b *heroes.Battle, by, at *heroes.Stack)) heroes.Extra {
-	return heroes.Extra{Name: name, At: at, Do: do, Legal: func(*heroes.Battle, *heroes.Stack, *heroes.Stack) error { return nil }}
+func deed(name string, at heroes.CustomTarget, do func(b *heroes.Battle, by, at *heroes.Stack)) heroes.CustomOption {
+	return heroes.CustomOption{Name: name, At: at, Do: do, Legal: func(*heroes.Battle, *heroes.Stack, *heroes.Stack) error { return nil }}
 }
 
 func creature(t *testing.T, g *heroes.Game, id string) *heroes.Creature {
@@ -53,7 +53,7 @@ d3 (1 P8) comes forward to the melee line
 ...
 `, func(g *heroes.Game) {
 		g.Summons = true
-		g.Extras = []heroes.Extra{deed("call", heroes.AtNothing, func(b *heroes.Battle, by, _ *heroes.Stack) {
+		g.CustomOptions = []heroes.CustomOption{deed("call", heroes.AtNothing, func(b *heroes.Battle, by, _ *heroes.Stack) {
 			for _, s := range []struct {
 				side engine.Side
 				line heroes.Line
@@ -81,7 +81,7 @@ a1 (1 P1): call
 ...
 `, func(g *heroes.Game) {
 			g.Summons = allowed
-			g.Extras = []heroes.Extra{deed("call", heroes.AtNothing, func(b *heroes.Battle, by, _ *heroes.Stack) {
+			g.CustomOptions = []heroes.CustomOption{deed("call", heroes.AtNothing, func(b *heroes.Battle, by, _ *heroes.Stack) {
 				b.Listen(nil)
 				before, n := &b.Stacks()[0], 0
 				for {
@@ -173,7 +173,7 @@ so it is done
 = a2 1 priest | a1 2 p1 + 1 p8 + 2 gold-golem, a3 1 p1 against d1 1 behemoth | d2 1 p4, walls breached
 ...
 `, func(g *heroes.Game) {
-		g.Extras = []heroes.Extra{deed("feast", heroes.AtNothing, func(b *heroes.Battle, by, _ *heroes.Stack) {
+		g.CustomOptions = []heroes.CustomOption{deed("feast", heroes.AtNothing, func(b *heroes.Battle, by, _ *heroes.Stack) {
 			check := func(err error) {
 				if err != nil {
 					t.Error(err)
@@ -225,7 +225,7 @@ so be it
 ...
 `, func(g *heroes.Game) {
 		say := func(b *heroes.Battle, _, _ *heroes.Stack) { b.Say("so be it") }
-		for id, at := range map[string]heroes.ExtraTarget{"blessing": heroes.AtNothing, "curse": heroes.AtEnemy, "haste": heroes.AtFriend} {
+		for id, at := range map[string]heroes.CustomTarget{"blessing": heroes.AtNothing, "curse": heroes.AtEnemy, "haste": heroes.AtFriend} {
 			for _, s := range g.Spells {
 				if s.ID == id {
 					d := deed(id, at, say)

@@ -19,7 +19,7 @@ import (
 
 // roster is the game of the shipped data.
 var roster = sync.OnceValues(func() (*library.Library, error) {
-	return library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	return library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 })
 
 func shipped(t testing.TB) *library.Library {
@@ -34,7 +34,7 @@ func shipped(t testing.TB) *library.Library {
 // recruits is the game of the creatures that were made for these tests, so
 // that to balance the roster does not change what they show.
 var recruits = sync.OnceValues(func() (*library.Library, error) {
-	return library.Load(heroesdata.System(), os.DirFS("testdata"), "recruits.toml")
+	return library.Load(heroesdata.Format(), os.DirFS("testdata"), "recruits.toml")
 })
 
 // A transcript is one whose game may still be changed. Its head says the
@@ -54,7 +54,7 @@ type transcript struct {
 
 // transcripts plays a file of them: [enginetest.Transcript] says how to read it.
 func transcripts(t *testing.T, file string, lib *library.Library) {
-	enginetest.Transcripts(t, filepath.Join("testdata", file), func(script *enginetest.Transcript) (*enginetest.Stage, error) {
+	enginetest.Transcripts(t, filepath.Join("testdata", file), func(script *enginetest.Transcript) (*enginetest.Fixture, error) {
 		tr, err := readHead(script, lib)
 		if err != nil {
 			return nil, err
@@ -155,9 +155,9 @@ func (tr *transcript) play() (string, error) {
 	return tr.Play(stage)
 }
 
-func (tr *transcript) stage() (*enginetest.Stage, error) {
+func (tr *transcript) stage() (*enginetest.Fixture, error) {
 	b, err := heroes.NewBattle(tr.game, tr.setup)
-	return &enginetest.Stage{
+	return &enginetest.Fixture{
 		Battle: b, Board: func() string { return board(b) }, Explain: tr.explain, Ends: tr.then,
 		Tell: func(e engine.Event) []string { return tr.tell(b, e) },
 	}, err

@@ -20,8 +20,7 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 		if a.swarms > 0 { // the opportunity begins again
 			s.stance, s.swarms = Swarming, uint8(a.swarms)
 		}
-		b.act.answer, b.act.answered = o, true
-		b.turnOf(s, int(a.left))
+		b.Table.Try(answer, func() { b.turnOf(s, int(a.left)) })
 		return
 	}
 	if o.Verb() != Pass {

@@ -9,12 +9,7 @@ func (b *Battle) opportunity(s *Stack) {
 		b.act.swarms = int(s.swarms)
 		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both end now
 	}
-	var o Option
-	if b.act.answered {
-		o, b.act.answered = b.act.answer, false
-	} else {
-		o = Option(b.Choose(s.side, &b.act))
-	}
+	o := Option(b.Choose(s.side, &b.act))
 	for o.Verb() == Emerge { // H8.5: free of charge
 		b.emerge(s)
 		o = Option(b.Choose(s.side, &b.act))
@@ -32,7 +27,7 @@ func (b *Battle) opportunity(s *Stack) {
 		b.protect(s)
 	case Move:
 		b.move(s)
-	case ExtraVerb:
+	case CustomVerb:
 		b.extra(o)
 	default:
 		b.Report(engine.Event{What: Passed, Who: s.id})
@@ -102,7 +97,7 @@ func (b *Battle) castSpell(o Option) {
 }
 
 func (b *Battle) extra(o Option) {
-	extra := &b.game.Extras[o.Which()]
+	extra := &b.game.CustomOptions[o.Which()]
 	at := extra.target(b, o)
 	b.Report(engine.Event{What: Did, Who: b.act.by.id, Whom: whom(at), N: int32(o.Which())})
 	extra.Do(b, b.act.by, at)

@@ -21,8 +21,8 @@ func (a *Act) Words(answer int) []string {
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
 		words, aims = append(words, spell.ID), spell.aims()
-	case ExtraVerb:
-		extra := &b.game.Extras[o.Which()]
+	case CustomVerb:
+		extra := &b.game.CustomOptions[o.Which()]
 		words[0], aims = extra.Name, extra.At != AtNothing
 	case Attack, Shoot, Sacrifice:
 		aims = true
@@ -116,17 +116,17 @@ func (a *Act) Make(s engine.Sentence) (int, error) {
 
 // verb returns the verb of that name, and which of the extra options it is.
 func (g *Game) verb(name string) (verb Verb, which int) {
-	for verb := Pass; verb < ExtraVerb; verb++ {
+	for verb := Pass; verb < CustomVerb; verb++ {
 		if name == verb.String() {
 			return verb, 0
 		}
 	}
-	for i := range g.Extras {
-		if g.Extras[i].Name == name {
+	for i := range g.CustomOptions {
+		if g.CustomOptions[i].Name == name {
 			which = i
 		}
 	}
-	return ExtraVerb, which
+	return CustomVerb, which
 }
 
 // swat returns the swat at n cards of a target: in melee or, where the rules forbid

@@ -65,9 +65,6 @@ type Battle struct {
 	leave    Leave
 	crowding Crowding
 	pick     Opening // or only the Pick in it
-	// answer is the answer to the next question, if answered is set: Try.
-	answer   int
-	answered bool
 	// opening is set while Begin sets the battle up. The answers in given come
 	// first, without being asked for.
 	opening bool
@@ -215,7 +212,6 @@ func (b *Battle) copyFrom(src *Position) {
 	b.game, b.start, b.seats, b.round, b.result = src.game, src.start, src.seats, src.round, src.result
 	b.modified, b.steps = src.modified, src.steps
 	b.timed = b.timed || src.timed
-	b.answered = false
 	b.reserve()
 	b.state.copyFrom(&src.state)
 	if b.game.Begin != nil {
@@ -248,7 +244,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	if b.game.Rules.MarksUse == "last" {
 		b.steps = &lastSteps
 	}
-	b.round, b.timed, b.answered = 0, false, false
+	b.round, b.timed = 0, false
 	b.result = Result{Winner: engine.Draw, Seats: b.seats}
 	for side := range b.in {
 		b.in[side] = b.start.fighting[side]
@@ -339,7 +335,7 @@ func (b *Battle) nameNext() bool {
 		case n > 1:
 			b.cursor = int32(side)
 			b.naming.side = side
-			at := engine.Side(b.choose(side, &b.naming))
+			at := engine.Side(b.Choose(side, &b.naming))
 			b.cursor++
 			b.name(side, at)
 			return true

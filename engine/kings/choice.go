@@ -33,17 +33,7 @@ func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(a.battle)
-	b.answer, b.answered = answer, true
-	b.Step()
-}
-
-// choose asks a side, unless the answer is given already: Try.
-func (b *Battle) choose(side engine.Side, c engine.Choice) int {
-	if b.answered {
-		b.answered = false
-		return b.answer
-	}
-	return b.Choose(side, c)
+	b.Table.Try(answer, b.Step)
 }
 
 // choice lists what each of the choices can do: try options out, refuse with a

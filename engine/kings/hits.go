@@ -70,7 +70,7 @@ func (b *Battle) sufferNext() bool {
 		case 1:
 		default:
 			b.loss.side = side
-			c = &b.counters[b.choose(side, &b.loss)]
+			c = &b.counters[b.Choose(side, &b.loss)]
 		}
 		b.hits[side]--
 		b.suffer(c)

@@ -45,7 +45,7 @@ func (b *Battle) offer(seat *int32) bool {
 			continue
 		}
 		b.playing.side = side
-		if answer := Played(b.choose(side, &b.playing)); answer != PassItems {
+		if answer := Played(b.Choose(side, &b.playing)); answer != PassItems {
 			b.play(answer)
 		} else {
 			*seat++

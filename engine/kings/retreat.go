@@ -15,7 +15,7 @@ func (b *Battle) retreatNext() bool {
 			continue
 		}
 		b.leave.side, b.leave.driven = side, false
-		way := b.choose(side, &b.leave)
+		way := b.Choose(side, &b.leave)
 		b.cursor++
 		if way != Stay {
 			b.retreat(side, way-1)
@@ -131,7 +131,7 @@ func (b *Position) Room(side engine.Side, hex int) int {
 func (b *Battle) removeNext() bool {
 	side, hex := engine.Side(b.fleeing), int(b.crowded)
 	b.crowding.side = side
-	c := &b.counters[b.choose(side, &b.crowding)]
+	c := &b.counters[b.Choose(side, &b.crowding)]
 	c.status = Eliminated
 	b.Report(engine.Event{What: Removed, Who: c.id})
 	if b.Crowd(side, hex) <= b.Room(side, hex) {
@@ -152,7 +152,7 @@ func (b *Battle) driveNext() bool {
 	b.leave.side, b.leave.driven = side, true
 	way := b.leave.First()
 	if b.leave.several() {
-		way = b.choose(side, &b.leave)
+		way = b.Choose(side, &b.leave)
 	}
 	b.driven &^= 1 << side
 	b.retreat(side, way-1)

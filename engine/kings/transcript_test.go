@@ -18,7 +18,7 @@ func TestExamples(t *testing.T) { transcripts(t, "examples.txt") }
 
 // transcripts plays a file of them: [enginetest.Transcript] says how to read it.
 func transcripts(t *testing.T, file string) {
-	enginetest.Transcripts(t, filepath.Join("testdata", "rules", file), func(tr *enginetest.Transcript) (*enginetest.Stage, error) {
+	enginetest.Transcripts(t, filepath.Join("testdata", "rules", file), func(tr *enginetest.Transcript) (*enginetest.Fixture, error) {
 		return stage(t, tr)
 	})
 }
@@ -26,7 +26,7 @@ func transcripts(t *testing.T, file string) {
 // stage reads the head of a transcript, which is that of a journal:
 // [kings.ReadSetup]. It may say, too, "rules: die=8 target_out=lost", keys of
 // [kings.Rules].
-func stage(t *testing.T, tr *enginetest.Transcript) (*enginetest.Stage, error) {
+func stage(t *testing.T, tr *enginetest.Transcript) (*enginetest.Fixture, error) {
 	rules := kings.DefaultRules()
 	if err := enginetest.SetKeys(&rules, tr.Header.Get("rules")); err != nil {
 		return nil, err
@@ -37,5 +37,5 @@ func stage(t *testing.T, tr *enginetest.Transcript) (*enginetest.Stage, error) {
 		return nil, err
 	}
 	b, err := kings.NewBattle(g, setup)
-	return &enginetest.Stage{Battle: b, Board: func() string { return board(b) }}, err
+	return &enginetest.Fixture{Battle: b, Board: func() string { return board(b) }}, err
 }

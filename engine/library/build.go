@@ -13,7 +13,7 @@ import (
 )
 
 // A Build is the entries of all mods, changed by all patches, from which a
-// [System] makes its game: see [Entries].
+// [Format] makes its game: see [Entries].
 type Build struct {
 	l      *loader
 	broken bool // the game could not be made
@@ -224,7 +224,7 @@ func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 // build makes the game of the entries, and the scenarios and the rulebook.
 func (l *loader) build() {
 	b := &Build{l: l}
-	l.lib.Game = l.lib.System.Build(b)
+	l.lib.Game = l.lib.Format.Build(b)
 	switches := l.index.switches()
 	for _, e := range Entries[paragraphEntry](b, paragraphSection) {
 		e.Set(buildParagraph(e, switches))
@@ -232,7 +232,7 @@ func (l *loader) build() {
 	for _, s := range l.index.sections {
 		for _, r := range s.records {
 			if r.built == nil {
-				panic(fmt.Sprintf("library: the system %s does not build %s", l.lib.System.Name(), r.what()))
+				panic(fmt.Sprintf("library: the system %s does not build %s", l.lib.Format.Name(), r.what()))
 			}
 		}
 	}

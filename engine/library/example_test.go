@@ -29,7 +29,7 @@ game = "heroes"
 set = { melee = 4 }
 `)
 	available := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), available, []string{"lucky", "brave"}, nil)
+	lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), available, []string{"lucky", "brave"}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -32,7 +32,7 @@ type Folder struct {
 }
 
 // Base returns the base game of a system in the data that ships with the program.
-func Base(system System, fsys fs.FS) Folder {
+func Base(system Format, fsys fs.FS) Folder {
 	dir := "mods/" + system.Name()
 	return Folder{FS: fsys, Dir: dir, Where: dir, Also: system.Files()}
 }

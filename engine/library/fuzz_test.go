@@ -28,7 +28,7 @@ func FuzzMod(f *testing.F) {
 			if one.Folder.Dir != "mods/a" || one.Mod.ID == "heroes" {
 				continue
 			}
-			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{one.Mod.ID}, nil)
+			lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, []string{one.Mod.ID}, nil)
 			if (lib == nil) == (err == nil) || one.Err != nil && err == nil {
 				t.Errorf("found %v, library %v, error %v", one.Err, lib, err)
 			}
@@ -116,7 +116,7 @@ func fiftyMods(b testing.TB) fstest.MapFS {
 }
 
 func BenchmarkFiftyMods(b *testing.B) {
-	base := library.Base(heroesdata.System(), os.DirFS("../.."))
+	base := library.Base(heroesdata.Format(), os.DirFS("../.."))
 	fsys := fiftyMods(b)
 	for b.Loop() {
 		found := library.Find(library.Folder{FS: fsys, Dir: ".", Where: "user"})
@@ -124,7 +124,7 @@ func BenchmarkFiftyMods(b *testing.B) {
 		for _, f := range found {
 			enabled = append(enabled, f.Mod.ID)
 		}
-		lib, err := library.LoadMods(heroesdata.System(), base, found, enabled, nil)
+		lib, err := library.LoadMods(heroesdata.Format(), base, found, enabled, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -24,10 +24,10 @@
 // setting of the base game. [Library.Warnings] lists where two mods set one value,
 // and [Library.Why] says where a value comes from.
 //
-// The library knows no game. A [System] is one: it names the sections, and for each
+// The library knows no game. A [Format] is one: it names the sections, and for each
 // a struct whose tags describe the keys. The life of a value: it is read from a file
 // and decoded into the struct of its entry. Mods patch it there, and the library
-// records which mod did, and where. Then [System.Build] walks the [Entries], looks up
+// records which mod did, and where. Then [Format.Build] walks the [Entries], looks up
 // the ids that they name ([Refer]), and sets what each is built to. It reports a
 // problem at the steps of the value, which leads to the file that set it last. From
 // then on [Built] and [All] return what was built, and battles know nothing of files.
@@ -52,7 +52,7 @@ import (
 // A Library is a game's checked data. It does not change after the first battle
 // begins; before, the installation of scripts sets Streams, Players and warnings.
 type Library struct {
-	System    System
+	Format    Format
 	Mod       Mod       // the base game
 	Mods      []ModInfo // all that are loaded, the base game first, in the order of loading
 	Game      engine.Game
@@ -125,7 +125,7 @@ type Switch struct {
 // Load reads the named files, and the named folders with all that is in them,
 // as one mod: the base game, or data for a test. The error is a
 // [strict.Problems] when the data is at fault.
-func Load(system System, fsys fs.FS, names ...string) (*Library, error) {
+func Load(system Format, fsys fs.FS, names ...string) (*Library, error) {
 	l := newLoader(system)
 	m := &modData{header: &header{}, isBase: true}
 	for _, name := range names {
@@ -187,7 +187,7 @@ func (l *loader) refusal() *Refusal {
 // package engine for an enabled mod that is not available, and a [Refusal], which
 // wraps a [strict.Problems], for all else, such as a mod of another game. The base
 // game is always base, whatever mod of its id is available.
-func LoadMods(system System, base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
+func LoadMods(system Format, base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
 	l := newLoader(system)
 	if err := l.gather(base, available, enabled); err != nil {
 		return nil, err
@@ -227,9 +227,9 @@ type ruleSet struct {
 	value reflect.Value
 }
 
-func newLoader(system System) *loader {
+func newLoader(system Format) *loader {
 	x := newRegister(system)
-	return &loader{index: x, lib: &Library{System: system, Players: slices.Clone(system.Players()), index: x, sources: map[any]string{}}}
+	return &loader{index: x, lib: &Library{Format: system, Players: slices.Clone(system.Players()), index: x, sources: map[any]string{}}}
 }
 
 // load makes the library of the mods, which are in order.

@@ -40,7 +40,7 @@ const (
 func (l *Library) Header(m Match) engine.Header {
 	h := engine.Header{Streams: l.Streams, Seats: m.Setup.SeatNames()}
 	add := func(key, value string) { h.Fields = append(h.Fields, engine.Field{Key: key, Value: value}) }
-	add(keyGame, l.System.Name())
+	add(keyGame, l.Format.Name())
 	add(keyMods, l.ModList())
 	if m.Scenario != "" {
 		add(keyScenario, m.Scenario)
@@ -54,7 +54,7 @@ func (l *Library) Header(m Match) engine.Header {
 	return h
 }
 
-// GameIn returns the game that a journal is of: the name of a [System].
+// GameIn returns the game that a journal is of: the name of a [Format].
 func GameIn(h engine.Header) string { return h.Get(keyGame) }
 
 // Dice returns the dice of the game for a seed: the table's and those of the mods.
@@ -65,12 +65,12 @@ func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l
 // read for lack of them it is another that says so.
 func (l *Library) Match(h engine.Header) (Match, error) {
 	m := Match{Scenario: h.Get(keyScenario)}
-	if game := GameIn(h); game != l.System.Name() {
-		return m, fmt.Errorf("the journal is of the game %q: this program plays %s", game, l.System.Name())
+	if game := GameIn(h); game != l.Format.Name() {
+		return m, fmt.Errorf("the journal is of the game %q: this program plays %s", game, l.Format.Name())
 	}
 	other := l.otherMods(h.Get(keyMods))
 	var err error
-	switch m.Setup, err = l.System.ReadSetup(l, h); {
+	switch m.Setup, err = l.Format.ReadSetup(l, h); {
 	case err != nil && other != nil:
 		return m, fmt.Errorf("%w; %v", err, other)
 	case err != nil:

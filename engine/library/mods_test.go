@@ -82,7 +82,7 @@ switches = ["die"]
 // shipped is the base game.
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func loadAll(fsys fs.FS, settings map[string]map[string]string) (*library.Librar
 	for _, f := range found {
 		enabled = append(enabled, f.Mod.ID)
 	}
-	return library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, settings)
+	return library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, enabled, settings)
 }
 
 func mustLoad(t testing.TB, text string) *library.Library {
@@ -513,7 +513,7 @@ func TestFoldersOnDisk(t *testing.T) {
 	}
 	wantText(t, found[1].Err.Error(), dir+"/mods/b: is a symbolic link: name the folder that it leads to")
 	wantText(t, found[2].Err.Error(), dir+"/mods/c/mod.toml: is a symbolic link: a mod is made of files of its own")
-	_, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"a"}, nil)
+	_, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, []string{"a"}, nil)
 	wantText(t, fmt.Sprint(err), dir+"/mods/a/creatures.toml: is a symbolic link: a mod is made of files of its own")
 
 	up := library.At(library.Folder{FS: fsys, Dir: "mods/../mods/a", Where: "up"})
@@ -554,9 +554,9 @@ b 1.0.0 mods/b
 broken  mods/broken: mods/broken/mod.toml:1:1: id must be a string, not the number 3
 heroes 1.0.0 mods/heroes`)
 
-	_, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"aa"}, nil)
+	_, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, []string{"aa"}, nil)
 	wantText(t, library.Explain(err), `unknown mod "aa" (known: a, b, broken): did you mean "a"?`)
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"a", "heroes", "a"}, nil)
+	lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, []string{"a", "heroes", "a"}, nil)
 	if err != nil || len(lib.Mods) != 2 || lib.Mods[1].Mod.Title != "Mine" {
 		t.Errorf("got %v, %v", lib, err)
 	}
@@ -565,7 +565,7 @@ heroes 1.0.0 mods/heroes`)
 // The base game is the same by both ways of loading it.
 func TestLoadIsLoadMods(t *testing.T) {
 	fsys := os.DirFS("../..")
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), nil, nil, nil)
+	lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -607,7 +607,7 @@ requires = { heroes = ">=1.0" }
 		"a":       "heroes z a",
 		"":        "heroes",
 	} {
-		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, strings.Fields(enabled), nil)
+		lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, strings.Fields(enabled), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -644,7 +644,7 @@ func TestOrderIsAFunctionOfTheSet(t *testing.T) {
 		found := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
 		enabled := rapid.SliceOfNDistinct(rapid.SampledFrom(ids), 0, len(ids), rapid.ID[string]).Draw(t, "enabled")
 		load := func() string {
-			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, nil)
+			lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, enabled, nil)
 			if err != nil {
 				return err.Error()
 			}

@@ -83,7 +83,7 @@ func TestNoEmptyID(t *testing.T) {
 	if found.Mod.ID == "" || found.Err == nil {
 		t.Errorf("the mod %q: %v", found.Mod.ID, found.Err)
 	}
-	_, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), []library.Found{found}, []string{""}, nil)
+	_, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), []library.Found{found}, []string{""}, nil)
 	if err == nil || err.Error() != `unknown mod "" (known: .)` {
 		t.Error(err)
 	}

@@ -126,7 +126,7 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 // checkGames reports the mods that are not of the loaded game. Available ones
 // tell which games there are: the base of each has the id that its game has.
 func (l *loader) checkGames(available []Found) {
-	this := l.lib.System.Name()
+	this := l.lib.Format.Name()
 	games := []string{this}
 	for _, f := range available {
 		if f.Mod.ID == f.Mod.Game && !slices.Contains(games, f.Mod.Game) {

@@ -356,7 +356,7 @@ motto=one, two="3", true: a text of one line`)
 		t.Errorf("enabled %v, %v", enabled, err)
 	}
 	found := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
-	again, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, settings)
+	again, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, enabled, settings)
 	if err != nil || again.ModList() != list {
 		t.Errorf("again: %s, %v", again.ModList(), err)
 	}
@@ -442,7 +442,7 @@ func TestHash(t *testing.T) {
 		}
 		change(fsys)
 		found := library.Find(library.Folder{FS: fsys, Dir: dir, Where: dir})
-		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, []string{"a"}, nil)
+		lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, []string{"a"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

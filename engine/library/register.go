@@ -66,7 +66,7 @@ func (r *record) what() string {
 }
 
 // newRegister makes the register of a system's sections, without entries.
-func newRegister(system System) *register {
+func newRegister(system Format) *register {
 	x := &register{modByID: map[string]*modData{}}
 	for _, s := range sectionsOf(system) {
 		shape := reflect.TypeOf(s.Keys)

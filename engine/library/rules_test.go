@@ -39,7 +39,7 @@ func wantAgain(t *testing.T, lib *library.Library, fsys fs.FS) {
 		t.Fatal(err)
 	}
 	found := library.Find(library.Folder{FS: fsys, Dir: "mods", Where: "mods"})
-	again, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), fsys), found, enabled, set)
+	again, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), fsys), found, enabled, set)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestEveryRuleIsASetting(t *testing.T) {
 				t.Errorf("setting is %+v", s)
 			}
 			word := f.Key + "=" + another(s)
-			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), houserule.Data), nil, nil, typed(t, "heroes."+word))
+			lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), houserule.Data), nil, nil, typed(t, "heroes."+word))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ type object = map[string]any
 // Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for
 // editors: of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
 // section: one of the system's, scenario, rule, rules, patch, setting.
-func Schema(system System, section string) ([]byte, error) {
+func Schema(system Format, section string) ([]byte, error) {
 	x := newRegister(system)
 	schemas := map[string]func() object{
 		dataSchema:    func() object { return dataFile(x) },
@@ -50,7 +50,7 @@ func Schema(system System, section string) ([]byte, error) {
 }
 
 // headerFields returns the keys of a mod.toml of the system, whose game it is.
-func headerFields(system System) []strict.Field {
+func headerFields(system Format) []strict.Field {
 	fields := strict.Fields(headerEntry{})
 	for i := range fields {
 		if fields[i].Key == "game" {
@@ -168,7 +168,7 @@ func schemaOf(f strict.Field, whole bool) object {
 
 // Reference returns the reference of all keys of a system's TOML files, in
 // Markdown.
-func Reference(system System) string {
+func Reference(system Format) string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	write("## mod.toml\n\nWhat a mod says of itself.\n\n")

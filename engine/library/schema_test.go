@@ -104,10 +104,10 @@ func fits(t *testing.T, schema map[string]any, value any, path string) string {
 
 func schemaNamed(t *testing.T, name string) map[string]any {
 	t.Helper()
-	return schemaOf(t, heroesdata.System(), name)
+	return schemaOf(t, heroesdata.Format(), name)
 }
 
-func schemaOf(t *testing.T, system library.System, name string) map[string]any {
+func schemaOf(t *testing.T, system library.Format, name string) map[string]any {
 	t.Helper()
 	text, err := library.Schema(system, name)
 	if err != nil {
@@ -164,7 +164,7 @@ func TestSchemaTakesWhatLoads(t *testing.T) {
 
 // Tables of whole numbers have their bounds at the numbers.
 func TestSchemaOfTables(t *testing.T) {
-	data := schemaOf(t, sorcerydata.System(), "data")
+	data := schemaOf(t, sorcerydata.Format(), "data")
 	text, err := os.ReadFile("../../mods/sorcery/terrains.toml")
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +185,7 @@ func TestSchemaOfTables(t *testing.T) {
 
 // A required list has an element.
 func TestSchemaOfLists(t *testing.T) {
-	data := schemaOf(t, sorcerydata.System(), "data")
+	data := schemaOf(t, sorcerydata.Format(), "data")
 	for sides, want := range map[string]string{"[]": ".scenario.x.campaign.sides", "['', 'b']": ".scenario.x.campaign.sides[0]", "['a', 'b']": ""} {
 		text := "[scenario.x]\nname = 'X'\ntext = 'X'\ncampaign = { turns = 1, map = 'm', sides = " + sides + " }"
 		if got := fits(t, data, decode(t, text), ""); got != want {
@@ -218,13 +218,13 @@ func TestSchemaRefuses(t *testing.T) {
 			t.Errorf("%s: %v", name, s)
 		}
 	}
-	_, err := library.Schema(heroesdata.System(), "craeture")
+	_, err := library.Schema(heroesdata.Format(), "craeture")
 	wantText(t, library.Explain(err), `unknown schema "craeture": did you mean "creature"?`)
 }
 
 // Every key of the tags stands in the reference.
 func TestReference(t *testing.T) {
-	text := library.Reference(heroesdata.System())
+	text := library.Reference(heroesdata.Format())
 	for _, line := range []string{
 		"| `melee` | whole number | required; from 0 to 99 | its melee attack score (H2.2) |",
 		"| `setting` | table of tables |  | what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE |",

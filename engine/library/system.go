@@ -7,7 +7,7 @@ import (
 	"houserule/engine/players"
 )
 
-// A System is a rule system as the library reads its data: what its files may
+// A Format is a rule system as the library reads its data: what its files may
 // say, and what is made of that. It does not change, and any number of libraries
 // share it. One may be a value of the program, or made when it runs, of a mod that
 // brings a game of its own.
@@ -16,7 +16,7 @@ import (
 // for besides. A list with the tag ids:"creature" holds ids of that section, so
 // that a patch may write an id otherwise than the entry does. A string with the
 // key script names a Lua file of the mod, which then belongs to the entry.
-type System interface {
+type Format interface {
 	// Name is the word for the game: mod.toml's game, the first line of a
 	// journal, and the id of the base game, which lies in mods/NAME.
 	Name() string
@@ -44,7 +44,7 @@ type System interface {
 	Players() []players.Player
 }
 
-// Plain is what a System is that has neither entries nor rules of its own, and no
+// Plain is what a Format is that has neither entries nor rules of its own, and no
 // player but those that play any game. A system embeds it, and says what is otherwise.
 type Plain struct{}
 
@@ -85,7 +85,7 @@ type paragraphEntry struct {
 }
 
 // sectionsOf returns all sections of a system.
-func sectionsOf(system System) []Section {
+func sectionsOf(system Format) []Section {
 	return slices.Concat(system.Sections(), []Section{
 		{ScenarioSection, "A battle to play. `[scenario.ID]`", system.Scenario()},
 		{paragraphSection, "A paragraph of the rulebook. `[rule.ID]`, the id in quotes if it has a dot: `[rule.\"H8.3\"]`", paragraphEntry{}},

@@ -33,11 +33,18 @@ type Walk struct {
 	Stop func() error
 
 	players []engine.Oracle
-	forks   []fork // the forks of the present way
-	at      int    // number of forks passed
-	chance  Number // chance of the way so far
-	walked  int    // ways of the piece so far
+	seats   []engine.Oracle // the players, each asked once
+	forks   []fork          // the forks of the present way
+	at      int             // number of forks passed
+	answers []answer        // of players, on the present way
+	asked   int             // number of them given
+	chance  Number          // chance of the way so far
+	walked  int             // ways of the piece so far
 }
+
+// An answer is what a player has answered after so many forks. It holds until one of them
+// goes another way.
+type answer struct{ forks, n int }
 
 // DefaultLeast is the Least of a new Walk. Dice that explode have no last.
 const DefaultLeast = 1e-15
@@ -56,14 +63,15 @@ type fork struct {
 
 // NewWalk returns a walk with these players.
 func NewWalk(players ...engine.Oracle) *Walk {
-	w := &Walk{Least: DefaultLeast, players: make([]engine.Oracle, len(players))}
-	for i, p := range players {
-		w.players[i] = p
+	w := &Walk{Least: DefaultLeast, players: players}
+	for _, p := range players {
+		seat := engine.OracleFunc(func(q engine.Question) (int, error) { return w.answer(p, q) })
 		if _, ok := p.(Lots); ok {
-			w.players[i] = engine.OracleFunc(w.drawn)
+			seat = w.drawn
 		}
+		w.seats = append(w.seats, seat)
 	}
-	w.Table = engine.NewTable(w, w.players...)
+	w.Table = engine.NewTable(w, w.seats...)
 	return w
 }
 
@@ -80,7 +88,7 @@ func (Lots) Answer(engine.Question) (int, error) {
 // each with the way's chance; [Walk.Rat] is the exact chance. Play must always
 // begin in the same position. Each stops at the first error.
 func (w *Walk) Each(play func(), way func(Number) error) error {
-	w.forks = w.forks[:0]
+	w.forks, w.answers = w.forks[:0], w.answers[:0]
 	w.Table.Allow(w.Scripts)
 	for w.walked = 0; ; {
 		if w.walked++; w.Ways > 0 && w.walked > w.Ways {
@@ -91,7 +99,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 				return err
 			}
 		}
-		w.at, w.chance = 0, one
+		w.at, w.asked, w.chance = 0, 0, one
 		play()
 		switch err := w.Table.Err(); {
 		case err == nil && w.at < len(w.forks):
@@ -102,9 +110,9 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 			}
 		case errors.Is(err, errCut):
 			w.Cut = w.Cut.Plus(w.chance)
-			w.Table.Seat(w, w.players...) // Seat clears the error
+			w.Table.Seat(w, w.seats...) // Seat clears the error
 		default:
-			w.Table.Seat(w, w.players...)
+			w.Table.Seat(w, w.seats...)
 			if errors.Is(err, engine.ErrSpent) {
 				return &TooLarge{Script: err}
 			}
@@ -122,6 +130,9 @@ func (w *Walk) next() bool {
 		f := &w.forks[n-1]
 		if f.way++; f.way < f.ways {
 			w.forks = w.forks[:n]
+			for len(w.answers) > 0 && w.answers[len(w.answers)-1].forks >= n {
+				w.answers = w.answers[:len(w.answers)-1]
+			}
 			return true
 		}
 	}
@@ -165,6 +176,19 @@ func (w *Walk) Answer(q engine.Question) (int, error) {
 // faces, each with the chance that it counts.
 func (w *Walk) Pool(sides, dice int, lowest bool) (int, error) {
 	return w.pass(fork{question: engine.Question{Sides: int32(sides), Side: engine.Luck}, dice: dice, lowest: lowest, ways: sides})
+}
+
+// answer returns the answer of a player on the present way: a known one, or else what the player says.
+func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
+	if w.asked == len(w.answers) {
+		n, err := p.Answer(q)
+		if err != nil {
+			return 0, err
+		}
+		w.answers = append(w.answers, answer{w.at, n})
+	}
+	w.asked++
+	return w.answers[w.asked-1].n, nil
 }
 
 // drawn returns an option drawn by lot.

@@ -14,7 +14,7 @@ import (
 // Greedy beats random in at least 90 % of 2,000 battles between identical
 // armies, each seed played with both seatings.
 func TestGreedyBeatsRandom(t *testing.T) {
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}

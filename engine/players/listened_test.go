@@ -14,8 +14,8 @@ import (
 // entries is a Recorder that keeps what it hears.
 type entries []engine.Entry
 
-func (e *entries) Record(q engine.Question, answer int) error {
-	*e = append(*e, engine.NewEntry(q, answer))
+func (e *entries) Record(entry engine.Entry) error {
+	*e = append(*e, entry)
 	return nil
 }
 
@@ -23,7 +23,7 @@ func (e *entries) Record(q engine.Question, answer int) error {
 // to a battle: same seed, same answers, same result. (Where nobody listens,
 // scores that only the cards decide are left out.)
 func TestListeningChangesNothing(t *testing.T) {
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}

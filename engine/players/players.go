@@ -1,5 +1,6 @@
 // Package players has computer players for any game: random, greedy, and one
-// that looks ahead. All of them are functions of the seed: none reads a clock.
+// that looks ahead. Random is a function of its seed, all others are functions of the
+// position: none reads a clock.
 // [Common] lists them by name; a rule system adds its own.
 package players
 
@@ -14,7 +15,7 @@ import (
 type Player struct {
 	Name string // a word
 	// New returns the player for a seat. Seat and seed choose its dice, if it
-	// needs some.
+	// has any.
 	New func(seat engine.Side, seed uint64) engine.Oracle
 }
 
@@ -27,7 +28,7 @@ func Common() []Player {
 	return []Player{
 		{"random", func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
 		{"greedy", func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
-		{"search", func(seat engine.Side, seed uint64) engine.Oracle { return NewSearch(seat, seed, DefaultNodes) }},
+		{"search", func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(seat, DefaultNodes) }},
 	}
 }
 
@@ -71,8 +72,8 @@ func (r *Random) Skip(q engine.Question) { r.Answer(q) }
 // first option.
 type Greedy struct{}
 
-// Positional says that the answers follow from the position alone.
-func (Greedy) Positional() {}
+// Ahead returns 0: no answer depends on the limit of rounds.
+func (Greedy) Ahead() int { return 0 }
 
 // Answer picks.
 func (Greedy) Answer(q engine.Question) (int, error) {

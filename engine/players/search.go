@@ -1,7 +1,6 @@
 package players
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -32,20 +31,19 @@ const (
 // less where scripts take long: their steps count as nodes, too, and when all are
 // spent it answers by what it has found.
 //
-// Its answer is a function of the position, the seat, the seed and the budget
-// of nodes, not of earlier questions: it needs no Skip. Only a mod that has failed
-// in a try, where that does not stop the battle, is out of all further tries. It
-// does not know the table's dice, only their chances.
+// Its answer is a function of the position, the seat and the budget of nodes: the
+// dice of its tries follow from the position. So it answers alike in like positions,
+// in every battle and whatever it was asked before. It does not know the table's dice,
+// only their chances.
 type Search struct {
 	seat    engine.Side
-	seed    uint64
 	nodes   int
-	played  int // nodes of the present choice, without the steps of scripts
+	played  int  // nodes of the present choice, without the steps of scripts
+	timed   bool // something has read the round in a try
 	scratch engine.Battle
 	table   *engine.Table // the table of scratch
-	scripts engine.Allowance
-	hasty   []engine.Oracle
-	dice    lookaheadDice
+	scripts *engine.Allowance
+	hasty   hasty
 	key     []byte
 	tries   []try
 }
@@ -56,12 +54,27 @@ type try struct{ answer, worth, sum int }
 
 // NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
 // before it answers.
-func NewSearch(seat engine.Side, seed uint64, nodes int) *Search {
-	s := &Search{seat: seat, seed: seed, nodes: nodes}
-	s.table = engine.NewTable(nil)
-	s.scripts = engine.Allowance{Left: int64(nodes) * nodeSteps, Tries: true}
-	s.table.Allow(&s.scripts)
+func NewSearch(seat engine.Side, nodes int) *Search {
+	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil), hasty: hasty{known: map[engine.Key][]int{}}}
+	s.begin()
 	return s
+}
+
+// begin begins an answer: its scripts have all their steps, no mod is out, and no state
+// is known.
+func (s *Search) begin() {
+	s.played, s.scripts = 0, &engine.Allowance{Left: int64(s.nodes) * nodeSteps, Tries: true}
+	s.table.Allow(s.scripts)
+	s.hasty.begin()
+}
+
+// Ahead returns how many rounds before their limit answers may depend on it: each step of
+// a try can begin one. If a script has read the round in a try, it is any number.
+func (s *Search) Ahead() int {
+	if s.timed || s.scratch != nil && s.scratch.Timed() {
+		return math.MaxInt
+	}
+	return horizon
 }
 
 // Played returns how many nodes the last answer has taken.
@@ -71,7 +84,7 @@ func (s *Search) Played() int {
 
 // Answer picks.
 func (s *Search) Answer(q engine.Question) (int, error) {
-	s.played, s.scripts.Left = 0, int64(s.nodes)*nodeSteps
+	s.begin()
 	trier, ok := q.Choice.(engine.Trier)
 	if !ok {
 		return Greedy{}.Answer(q)
@@ -154,21 +167,15 @@ func (s *Search) compare(c engine.Trier) error {
 	return nil
 }
 
-// position returns a hash of the seat and the position. It uses the key of the
-// battle after the first option: in the middle of a step a battle has no key.
+// position returns a hash of the seat and the position, without the round. It uses the
+// key of the battle after the first option: in the middle of a step a battle has no key.
 func (s *Search) position(c engine.Trier) (uint64, error) {
 	if s.scratch == nil {
 		s.scratch = c.Scratch()
 		s.scratch.Sit(s.table)
-		for range s.scratch.Seats() {
-			s.hasty = append(s.hasty, hasty{})
-		}
 	}
-	err := s.take(c, c.First(), s.seed)
-	s.key = binary.LittleEndian.AppendUint64(s.key[:0], s.seed)
-	s.key = append(s.key, byte(s.seat))
-	s.key = binary.AppendVarint(s.key, int64(s.scratch.Round()))
-	s.key = s.scratch.AppendKey(s.key)
+	err := s.take(c, c.First(), 0)
+	s.key = s.scratch.AppendKey(append(s.key[:0], byte(s.seat)))
 	h := fnv.New64a()
 	h.Write(s.key)
 	return h.Sum64(), err
@@ -182,7 +189,7 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 			return err
 		}
 		for n := 1; n < horizon && !s.scratch.Over(); n++ {
-			s.scratch.Step()
+			s.hasty.step(s.scratch)
 			s.played++
 		}
 		tries[i].sum += value(s.scratch, s.seat)
@@ -195,8 +202,9 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 
 // take plays an option in scratch.
 func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
-	s.dice.Seed(luck, "")
-	s.table.Seat(&s.dice, s.hasty...)
+	s.timed = s.timed || s.scratch.Timed() // before scratch is another battle
+	s.hasty.dice.Seed(luck, "")
+	s.table.Seat(&s.hasty, slices.Repeat([]engine.Oracle{&s.hasty}, s.scratch.Seats())...)
 	c.Try(s.scratch, answer)
 	s.played++
 	return s.table.Err()
@@ -230,25 +238,3 @@ func value(b engine.Battle, side engine.Side) int {
 	}
 	return win * own / (own + enemy)
 }
-
-// hasty is a greedy player that considers only the first options of a choice.
-type hasty struct{}
-
-func (hasty) Answer(q engine.Question) (int, error) {
-	if q.Choice == nil {
-		return 0, errNoDice
-	}
-	return greediest(q.Choice, glimpse), nil
-}
-
-// lookaheadDice are one set of dice for the table and for every stream.
-type lookaheadDice struct{ engine.Dice }
-
-func (d *lookaheadDice) Answer(q engine.Question) (int, error) {
-	if q.Choice != nil {
-		return 0, errNoPlayer
-	}
-	return d.Roll(int(q.Sides)), nil
-}
-
-var errNoPlayer = errors.New("dice cannot answer for a player")

@@ -21,7 +21,7 @@ var searchBattles = flag.Int("search", 0, "battles of the search player against 
 
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +75,8 @@ func TestSearchAnswers(t *testing.T) {
 	const nodes = 200
 	tried := 0
 	inEveryScenario(t, func(side engine.Side) engine.Oracle {
-		player := players.NewSearch(side, 1, nodes)
-		other := players.NewSearch(side, 1, nodes)
+		player := players.NewSearch(side, nodes)
+		other := players.NewSearch(side, nodes)
 		return engine.OracleFunc(func(q engine.Question) (int, error) {
 			answer, err := player.Answer(q)
 			if err != nil || !q.Choice.Legal(answer) {
@@ -90,7 +90,7 @@ func TestSearchAnswers(t *testing.T) {
 			}
 			tried++
 			again, _ := player.Answer(q)
-			fresh, _ := players.NewSearch(side, 1, nodes).Answer(q)
+			fresh, _ := players.NewSearch(side, nodes).Answer(q)
 			if again != answer || fresh != answer {
 				t.Errorf("%s, then %s, afresh %s", q.Choice.Name(answer), q.Choice.Name(again), q.Choice.Name(fresh))
 			}
@@ -132,7 +132,7 @@ func (c *counting) Try(scratch engine.Battle, answer int) {
 func TestSearchBudget(t *testing.T) {
 	b := mirrored(t, shipped(t), mirrors[1])
 	for _, nodes := range []int{1, 100, 1000, players.DefaultNodes} {
-		search := players.NewSearch(heroes.Aggressor, 1, nodes)
+		search := players.NewSearch(heroes.Aggressor, nodes)
 		var steps, most int
 		count := engine.OracleFunc(func(q engine.Question) (int, error) {
 			trier, ok := q.Choice.(engine.Trier)
@@ -140,7 +140,7 @@ func TestSearchBudget(t *testing.T) {
 				return search.Answer(q)
 			}
 			c := &counting{Trier: trier, Evaluator: q.Choice.(engine.Evaluator)}
-			fresh := players.NewSearch(heroes.Aggressor, 1, nodes)
+			fresh := players.NewSearch(heroes.Aggressor, nodes)
 			answer, err := fresh.Answer(engine.Question{Choice: c, Side: q.Side})
 			if c.steps != fresh.Played() || c.steps > nodes {
 				t.Errorf("%d steps of %d, said to be %d", c.steps, nodes, fresh.Played())
@@ -189,7 +189,7 @@ func TestSearchFails(t *testing.T) {
 		if trier, ok := q.Choice.(engine.Trier); ok {
 			asked++
 			c := &failing{Trier: trier, Evaluator: q.Choice.(engine.Evaluator)}
-			_, err := players.NewSearch(q.Side, 1, 1000).Answer(engine.Question{Choice: c, Side: q.Side})
+			_, err := players.NewSearch(q.Side, 1000).Answer(engine.Question{Choice: c, Side: q.Side})
 			if n := len(slices.Collect(trier.Each)); (err != nil) != (n > 1) {
 				t.Errorf("%d options: %v", n, err)
 			} else if err != nil && !regexp.MustCompile(`^search looks ahead: round [1-9].*: a script has failed$`).MatchString(err.Error()) {
@@ -246,7 +246,7 @@ func against(t *testing.T, b *heroes.Battle, seeds, nodes int) tally {
 	var y tally
 	for seed := range uint64(seeds) {
 		for seat := heroes.Aggressor; seat <= heroes.Defender; seat++ {
-			search := players.NewSearch(seat, seed, nodes)
+			search := players.NewSearch(seat, nodes)
 			oracles := []engine.Oracle{players.Greedy{}, players.Greedy{}}
 			oracles[seat] = engine.OracleFunc(func(q engine.Question) (int, error) {
 				start := time.Now()
@@ -309,7 +309,7 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			var asked int
 			var took, slowest time.Duration
-			search := players.NewSearch(heroes.Aggressor, 1, players.DefaultNodes)
+			search := players.NewSearch(heroes.Aggressor, players.DefaultNodes)
 			player := engine.OracleFunc(func(q engine.Question) (int, error) {
 				start := time.Now()
 				answer, err := search.Answer(q)

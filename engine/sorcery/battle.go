@@ -102,9 +102,6 @@ type combat struct {
 	deciding Deciding
 	lending  Lending
 	leave    Leave
-	// answer is the given answer to the next question, if answered: see Try.
-	answer   int
-	answered bool
 }
 
 // A campaign is a battle whose turns go on.
@@ -233,7 +230,6 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.Copy(src.(*Battle).Position()) 
 func (b *Battle) Copy(src Position) {
 	b.game, b.start, b.round, b.result, b.fought = src.game, src.start, src.round, src.result, src.fought
 	b.timed = b.timed || src.timed
-	b.answered = false
 	b.reserve()
 	b.state.copyFrom(&src.state)
 	if b.game.Begin != nil {
@@ -263,7 +259,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.state.copyFrom(&b.start.state)
 	b.order.prepared = false
 	b.lone, b.scout = -1, -1
-	b.round, b.timed, b.answered = 0, false, false
+	b.round, b.timed = 0, false
 	b.result = Result{Winner: engine.Draw}
 	if b.game.Begin != nil {
 		b.game.Begin(b, nil)

@@ -29,19 +29,7 @@ func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.Copy(a.battle)
 	b.Veil(a.Side)
-	b.answer, b.answered = answer, true
-	b.Step()
-}
-
-// choose asks a side, unless Try has given the answer.
-func (b *combat) choose(side engine.Side, c engine.Choice) int {
-	if b.answered {
-		if b.answered = false; !c.Legal(b.answer) { // where others stand, something else is asked (S6)
-			return c.First()
-		}
-		return b.answer
-	}
-	return b.Choose(side, c)
+	b.Table.Try(answer, b.Step)
 }
 
 // A Strategy evaluates sides, and the options of the open question, for greedy players.
@@ -159,7 +147,7 @@ func (d *Deciding) Prompt() string {
 // decideOn asks a side one of two things.
 func (b *combat) decideOn(side engine.Side, what Decision) bool {
 	b.deciding.Side, b.deciding.What = side, what
-	return b.choose(side, &b.deciding) == Yes
+	return b.Choose(side, &b.deciding) == Yes
 }
 
 // A Lending asks how much leadership is lent to a morale check (S5). An answer is
@@ -205,7 +193,6 @@ type Leave struct{ asked }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
-
 func (l *Leave) First() int {
 	for hex := range l.Each {
 		return hex

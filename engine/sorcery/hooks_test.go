@@ -14,7 +14,7 @@ import (
 // goes plays a transcript of a changed game.
 func goes(t *testing.T, text string, change func(*sorcery.Game)) {
 	t.Helper()
-	got, err := enginetest.PlayText(text, func(tr *enginetest.Transcript) (*enginetest.Stage, error) { return stage(t, tr, change) })
+	got, err := enginetest.PlayText(text, func(tr *enginetest.Transcript) (*enginetest.Fixture, error) { return stage(t, tr, change) })
 	if err != nil {
 		t.Fatalf("%v, after\n%s", err, got)
 	}

@@ -111,7 +111,7 @@ func (b *campaign) headNext() bool {
 	o := &b.order
 	o.Side, o.reaction = b.mover, false
 	o.prepared = false
-	what, h := b.orders(b.choose(b.mover, o))
+	what, h := b.orders(b.Choose(b.mover, o))
 	b.goal, b.shore = h, hex.None
 	switch what {
 	case ToMarch:

@@ -58,7 +58,7 @@ func (b *combat) checkOn() bool {
 	u := &b.units[b.check.unit]
 	if b.check.lent < 0 && b.lendable(u) > 0 {
 		b.lending.Side = u.side
-		b.check.lent = int8(b.choose(u.side, &b.lending))
+		b.check.lent = int8(b.Choose(u.side, &b.lending))
 		b.lend(u, int32(b.check.lent))
 		return true
 	}

@@ -7,25 +7,25 @@ import (
 	"houserule/engine"
 )
 
-// A Pick is the purpose for which a unit is picked.
-type Pick uint8
+// A Purpose is the purpose for which a unit is picked.
+type Purpose uint8
 
 // What units are picked for.
 const (
-	PickLeader   Pick = iota // to lead the die (S3.2)
-	PickAdder                // to add leadership to the strength (S3.2)
-	PickCharge               // to charge (S3.2)
-	PickPlace                // to stand at the next place of the array (S3.3)
-	PickGuard                // for the rear guard (S3.7)
-	PickScout                // to lead reinforcements (S3.7)
-	PickCompany              // to go along with the leader (S3.1, S3.7)
-	PickChampion             // to fight characters or a monster (S7)
-	PickWounded              // to be dealt the next wound (S7)
-	PickStarved              // to be lost from too large a stack (S1)
-	PickRally                // to be rallied (S5)
-	PickMarch                // to move (S2)
-	PickGroup                // to go along with the unit that moves (S2)
-	PickReact                // to lead a reaction (S3.1)
+	PickLeader   Purpose = iota // to lead the die (S3.2)
+	PickAdder                   // to add leadership to the strength (S3.2)
+	PickCharge                  // to charge (S3.2)
+	PickPlace                   // to stand at the next place of the array (S3.3)
+	PickGuard                   // for the rear guard (S3.7)
+	PickScout                   // to lead reinforcements (S3.7)
+	PickCompany                 // to go along with the leader (S3.1, S3.7)
+	PickChampion                // to fight characters or a monster (S7)
+	PickWounded                 // to be dealt the next wound (S7)
+	PickStarved                 // to be lost from too large a stack (S1)
+	PickRally                   // to be rallied (S5)
+	PickMarch                   // to move (S2)
+	PickGroup                   // to go along with the unit that moves (S2)
+	PickReact                   // to lead a reaction (S3.1)
 )
 
 // picks are their forms, the words in place of a unit, whether all remaining units may
@@ -65,7 +65,7 @@ const (
 // unit's id.
 type Picking struct {
 	asked
-	What Pick
+	What Purpose
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -158,7 +158,7 @@ func (p *Picking) Prompt() string {
 
 // candidates returns the number of units that the side whose turn it is may pick, 2
 // for more than one, and the first of them.
-func (b *combat) candidates(what Pick) (n int, only *Unit) {
+func (b *combat) candidates(what Purpose) (n int, only *Unit) {
 	f, p := &b.forces[b.side], &b.picking
 	p.What, p.Side = what, b.side
 	switch what {
@@ -200,10 +200,10 @@ func (p *Picking) among(ids []int32) (n int, only *Unit) {
 }
 
 // pick asks the side whose turn it is to pick a unit.
-func (b *combat) pick(what Pick) int {
+func (b *combat) pick(what Purpose) int {
 	p := &b.picking
 	p.What, p.Side = what, b.side
-	return b.choose(b.side, p)
+	return b.Choose(b.side, p)
 }
 
 // picked returns the unit of an answer.
@@ -211,7 +211,7 @@ func (b *position) picked(answer int) *Unit { return &b.units[answer-Picked] }
 
 // pickAll lets sides pick any number of units, one by one. It reports whether a side
 // was asked.
-func (b *combat) pickAll(what Pick) bool {
+func (b *combat) pickAll(what Purpose) bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(what); n == 0 {
 			continue
@@ -227,7 +227,7 @@ func (b *combat) pickAll(what Pick) bool {
 }
 
 // markPicked notes what was picked of several units.
-func (b *combat) markPicked(what Pick, answer int) {
+func (b *combat) markPicked(what Purpose, answer int) {
 	if answer != All {
 		if answer != Pass {
 			b.mark(what, b.picked(answer))
@@ -242,7 +242,7 @@ func (b *combat) markPicked(what Pick, answer int) {
 	}
 }
 
-func (b *combat) mark(what Pick, u *Unit) {
+func (b *combat) mark(what Purpose, u *Unit) {
 	switch what {
 	case PickAdder:
 		u.adds = true

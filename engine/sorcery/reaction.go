@@ -237,7 +237,7 @@ func (b *campaign) springNext() bool {
 		return false
 	case 1:
 	default:
-		only = b.choose(b.side, o)
+		only = b.Choose(b.side, o)
 	}
 	_, b.aim = b.orders(only)
 	b.stage = reacting

@@ -21,7 +21,7 @@ func TestExamples(t *testing.T) { transcripts(t, "examples.txt") }
 
 // transcripts plays a file of them: [enginetest.Transcript] says how to read it.
 func transcripts(t *testing.T, file string) {
-	enginetest.Transcripts(t, filepath.Join("testdata", "rules", file), func(tr *enginetest.Transcript) (*enginetest.Stage, error) {
+	enginetest.Transcripts(t, filepath.Join("testdata", "rules", file), func(tr *enginetest.Transcript) (*enginetest.Fixture, error) {
 		return stage(t, tr)
 	})
 }
@@ -30,7 +30,7 @@ func transcripts(t *testing.T, file string) {
 // The head is that of a journal: [sorcery.ReadSetup], or [sorcery.ReadCampaign]
 // where it has sides. It may say, too, "rules:
 // die=8 losses_round=up", keys of [sorcery.Rules].
-func stage(t *testing.T, tr *enginetest.Transcript, changes ...func(*sorcery.Game)) (*enginetest.Stage, error) {
+func stage(t *testing.T, tr *enginetest.Transcript, changes ...func(*sorcery.Game)) (*enginetest.Fixture, error) {
 	rules := sorcery.DefaultRules()
 	if err := enginetest.SetKeys(&rules, tr.Header.Get("rules")); err != nil {
 		return nil, err
@@ -45,12 +45,12 @@ func stage(t *testing.T, tr *enginetest.Transcript, changes ...func(*sorcery.Gam
 			return nil, err
 		}
 		b, err := sorcery.NewCampaign(g, c)
-		return &enginetest.Stage{Battle: b, Board: func() string { return muster(b) }, Explain: true}, err
+		return &enginetest.Fixture{Battle: b, Board: func() string { return muster(b) }, Explain: true}, err
 	}
 	setup, err := sorcery.ReadSetup(tr.Header, g.Kind)
 	if err != nil {
 		return nil, err
 	}
 	b, err := sorcery.NewBattle(g, setup)
-	return &enginetest.Stage{Battle: b, Board: func() string { return board(b) }, Explain: true}, err
+	return &enginetest.Fixture{Battle: b, Board: func() string { return board(b) }, Explain: true}, err
 }

@@ -25,7 +25,7 @@ func (b *combat) leaveNext() bool {
 			hex = only
 		default:
 			b.leave.Side = side
-			hex = b.choose(side, &b.leave)
+			hex = b.Choose(side, &b.leave)
 		}
 		b.withdraw(side, hex)
 		return true

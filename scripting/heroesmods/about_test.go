@@ -13,7 +13,7 @@ import (
 // ReadOnly and Mutates say what is so: a hook that only looks is refused what acts,
 // and nothing else.
 func TestReadOnlyAndMutates(t *testing.T) {
-	if looks := heroesmods.System.ReadOnly(); slices.Contains(looks, "onKilled") {
+	if looks := heroesmods.API.ReadOnly(); slices.Contains(looks, "onKilled") {
 		t.Fatalf("hooks that look: %v", looks)
 	}
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{

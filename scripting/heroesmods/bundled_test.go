@@ -10,7 +10,7 @@ import (
 )
 
 // kit has the base game and the mods that ship with the program.
-var kit = modhosttest.Kit{Rules: heroesdata.System(), Scripts: heroesmods.System, Root: os.DirFS("../.."), Least: 10}
+var kit = modhosttest.Kit{Rules: heroesdata.Format(), Scripts: heroesmods.API, Root: os.DirFS("../.."), Least: 10}
 
 func TestBundledModsPassTheirTests(t *testing.T)   { kit.BundleTests(t) }
 func TestBundledModsAreDeterministic(t *testing.T) { kit.BundleReplays(t) }

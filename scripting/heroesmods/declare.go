@@ -39,8 +39,8 @@ func registers() []scripting.Register {
 
 // extra makes of a declaration what the engine knows. Do is the function that
 // does it.
-func extra(m *mods, r scripting.Registration, name, do string) (*heroes.Extra, error) {
-	extra := &heroes.Extra{Name: name}
+func extra(m *mods, r scripting.Registration, name, do string) (*heroes.CustomOption, error) {
+	extra := &heroes.CustomOption{Name: name}
 	switch at := r.Value("at"); at.Text() {
 	case "", "nobody":
 	case "friend":

@@ -11,7 +11,7 @@ type (
 	mods              = modhost.Mods[*heroes.Battle]
 	host              = modhost.Host[*heroes.Battle]
 	hook              = modhost.Hook[*heroes.Battle]
-	trial             = modhost.Trial[*heroes.Battle]
+	trial             = modhost.TestBattle[*heroes.Battle]
 	subject[C, T any] = modhost.Subject[*heroes.Battle, C, T]
 	moment[C any]     = modhost.Moment[*heroes.Battle, C, *heroes.Stack]
 )
@@ -153,8 +153,8 @@ type offer struct {
 
 // verb returns the word for it.
 func (o offer) verb() string {
-	if o.Option.Verb() == heroes.ExtraVerb {
-		return o.in.Battle.Game().Extras[o.Option.Which()].Name
+	if o.Option.Verb() == heroes.CustomVerb {
+		return o.in.Battle.Game().CustomOptions[o.Option.Which()].Name
 	}
 	return o.Option.Verb().String()
 }

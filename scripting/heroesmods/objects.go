@@ -185,7 +185,7 @@ var battleKind = modhost.Kind[*heroes.Battle, arena]{
 		modhost.Get("defender", "the side that is attacked", func(arena) engine.Side { return heroes.Defender }),
 		modhost.Get("stacks", "all living stacks, the aggressor's first", arena.stacks),
 	},
-	Methods: deeds,
+	Methods: actions,
 	Owner:   func(int32) int32 { return heroes.OfBattle },
 	Text:    func(a arena) string { return "battle, " + a.Scene() },
 }

@@ -40,11 +40,11 @@ func TestOrderWarnings(t *testing.T) {
 			for _, id := range []string{"a", "b"} {
 				found = append(found, library.At(library.Folder{FS: files, Dir: id, Where: id}))
 			}
-			lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), found, []string{"b", "a"}, nil)
+			lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), os.DirFS("../..")), found, []string{"b", "a"}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
+			if _, err := heroesmods.API.Install(lib, modhost.Stop); err != nil {
 				t.Fatal(err)
 			}
 			var got []string
@@ -75,11 +75,11 @@ func TestOrderOfManyWays(t *testing.T) {
 		}
 		found = append(found, library.At(library.Folder{FS: files, Dir: dir, Where: dir}))
 	}
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../..")), found, []string{"m00", "m01"}, nil)
+	lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), os.DirFS("../..")), found, []string{"m00", "m01"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
+	if _, err := heroesmods.API.Install(lib, modhost.Stop); err != nil {
 		t.Fatal(err)
 	}
 	want := "m01/main.lua:1: onAttack: score is written by m00, too, in m00/main.lua:1, which runs first: in another order something else may come out; name m00 in optional of mod.toml if that is meant"

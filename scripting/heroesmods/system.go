@@ -1,7 +1,7 @@
 // Package heroesmods lets Lua scripts take part in battles of heroes. It is
 // the tables that [modhost] needs: which hooks there are and what their events
 // hold (hooks.go), what scripts can read of a stack, a side and the battle
-// (objects.go) and what they can do to them (deeds.go), what they declare
+// (objects.go) and what they can do to them (actions.go), what they declare
 // (declare.go), and how their tests set up a battle (testing.go).
 package heroesmods
 
@@ -14,8 +14,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// System is how heroes is scripted.
-var System = modhost.NewSystem(tables, attach)
+// API is how heroes is scripted.
+var API = modhost.NewAPI(tables, attach)
 
 // attach has the game of a library call its mods.
 func attach(lib *library.Library, m *mods) {
@@ -70,7 +70,7 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle] {
 			return err
 		}
 		extra.Text = scripting.Plain(r.Value("text").Text(), modhost.MaxText)
-		game.Extras = append(game.Extras, *extra)
+		game.CustomOptions = append(game.CustomOptions, *extra)
 		return nil
 	}
 	t.Declare = func(m *mods) strict.Problems { return declareSpells(lib, m) }

@@ -15,12 +15,12 @@ import (
 // testTables returns what the tests of mods have of heroes.
 func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle] {
 	return modhost.TestTables[*heroes.Battle]{
-		Setup:  setupFunctions(lib),
-		Skip:   modhost.Doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", skip),
-		Find:   []modhost.Function{modhost.Asking("stack", "A stack by its name; one that is destroyed has alive == false.", "", stackCalled)},
-		Expect: scoreFunctions,
-		Stage:  func() modhost.Stage[*heroes.Battle] { return newStage(lib) },
-		Player: new(heroes.Reference),
+		Setup:   setupFunctions(lib),
+		Skip:    modhost.Doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", skip),
+		Find:    []modhost.Function{modhost.Asking("stack", "A stack by its name; one that is destroyed has alive == false.", "", stackCalled)},
+		Expect:  scoreFunctions,
+		Fixture: func() modhost.Fixture[*heroes.Battle] { return newStage(lib) },
+		Player:  new(heroes.Reference),
 		Covers: func(r scripting.Registration) string {
 			if r.Name == "option" {
 				return "option " + r.Value("name").Text()
@@ -64,7 +64,7 @@ func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 		last := b.Last()
 		s.strike = &last
 	case heroes.Did:
-		used("option " + b.Game().Extras[e.N].Name)
+		used("option " + b.Game().CustomOptions[e.N].Name)
 	case heroes.SpellCast:
 		used("spell " + b.Game().Spells[e.N].ID)
 	}
@@ -194,7 +194,7 @@ func scoreOf(t *trial, word string) (score engine.Score, err error) {
 	if _, err := t.Host(); err != nil {
 		return score, err
 	}
-	strike := t.Stage.(*stage).strike
+	strike := t.Fixture.(*stage).strike
 	switch {
 	case word != "attack" && word != "defense":
 		return score, &engine.Unknown{What: "score", Word: word, Known: []string{"attack", "defense"}}

@@ -18,7 +18,7 @@ import (
 // which nobody in it has; then one whose counters and items have some, and
 // one under a hook on every die.
 func BenchmarkBattle(b *testing.B) {
-	bare, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../..")), nil, nil, nil)
+	bare, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("../..")), nil, nil, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // kit has the base game and the mods that ship with the program.
-var kit = modhosttest.Kit{Rules: kingsdata.System(), Scripts: kingsmods.System, Root: os.DirFS("../.."), Least: 10}
+var kit = modhosttest.Kit{Rules: kingsdata.Format(), Scripts: kingsmods.API, Root: os.DirFS("../.."), Least: 10}
 
 func TestBundledModsPassTheirTests(t *testing.T)   { kit.BundleTests(t) }
 func TestBundledModsAreDeterministic(t *testing.T) { kit.BundleReplays(t) }

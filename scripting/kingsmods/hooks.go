@@ -11,7 +11,7 @@ type (
 	mods              = modhost.Mods[*kings.Battle]
 	host              = modhost.Host[*kings.Battle]
 	hook              = modhost.Hook[*kings.Battle]
-	trial             = modhost.Trial[*kings.Battle]
+	trial             = modhost.TestBattle[*kings.Battle]
 	subject[C, T any] = modhost.Subject[*kings.Battle, C, T]
 	moment[C any]     = modhost.Moment[*kings.Battle, C, *kings.Counter]
 )

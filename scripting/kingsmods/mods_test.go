@@ -211,7 +211,7 @@ func TestItemProblems(t *testing.T) {
 
 // Hooks that look are refused what acts, and nothing else.
 func TestReadOnlyAndMutates(t *testing.T) {
-	if looks := kingsmods.System.ReadOnly(); slices.Contains(looks, "onHit") {
+	if looks := kingsmods.API.ReadOnly(); slices.Contains(looks, "onHit") {
 		t.Fatalf("hooks that look: %v", looks)
 	}
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{

@@ -258,7 +258,7 @@ var battleKind = modhost.Kind[*kings.Battle, arena]{
 		modhost.Get("counters", "all counters that stand in the hex and fight, as listed", func(a arena) iter.Seq[*kings.Counter] { return list(a.in, (*kings.Counter).Stands) }),
 		modhost.Get("hexes", "the neighbouring hexes", arena.hexes),
 	},
-	Methods: deeds,
+	Methods: actions,
 	Owner:   func(int32) int32 { return kings.OfBattle },
 	Text:    func(a arena) string { return "battle, " + a.Scene() },
 }

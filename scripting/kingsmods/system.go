@@ -1,7 +1,7 @@
 // Package kingsmods lets Lua scripts take part in battles of kings. It is the
 // tables that [modhost] needs: which hooks there are and what their events
 // hold (hooks.go), what scripts can read of a counter, a side, a hex and the
-// battle (objects.go) and what they can do to them (deeds.go), what they
+// battle (objects.go) and what they can do to them (actions.go), what they
 // declare (declare.go), and how their tests set up a battle (testing.go).
 package kingsmods
 
@@ -13,8 +13,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// System is how kings is scripted.
-var System = modhost.NewSystem(tables, attach)
+// API is how kings is scripted.
+var API = modhost.NewAPI(tables, attach)
 
 // attach has the game of a library call its mods.
 func attach(lib *library.Library, m *mods) {

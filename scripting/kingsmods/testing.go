@@ -17,11 +17,11 @@ import (
 // testTables returns what the tests of mods have of kings.
 func testTables(lib *library.Library) modhost.TestTables[*kings.Battle] {
 	return modhost.TestTables[*kings.Battle]{
-		Setup:  setupFunctions(lib),
-		Skip:   modhost.SkipToQuestion[*kings.Battle]("to play nothing, to lose what is listed first, and to stay", `"attacker retreats"`),
-		Find:   findFunctions,
-		Expect: valueFunctions,
-		Stage:  func() modhost.Stage[*kings.Battle] { return &stage{lib: lib} },
+		Setup:   setupFunctions(lib),
+		Skip:    modhost.SkipToQuestion[*kings.Battle]("to play nothing, to lose what is listed first, and to stay", `"attacker retreats"`),
+		Find:    findFunctions,
+		Expect:  valueFunctions,
+		Fixture: func() modhost.Fixture[*kings.Battle] { return &stage{lib: lib} },
 		Covers: func(r scripting.Registration) string {
 			if r.Name != "item" {
 				return ""
@@ -180,7 +180,7 @@ var valueFunctions = []modhost.Function{
 }
 
 func lastValue(t *trial) (value engine.Score, err error) {
-	if roll := t.Stage.(*stage).roll; roll != nil {
+	if roll := t.Fixture.(*stage).roll; roll != nil {
 		return roll.Value, nil
 	}
 	return value, errors.New("nobody has rolled yet")

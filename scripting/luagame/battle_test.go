@@ -31,7 +31,7 @@ func told(b *luagame.Battle, table *engine.Table) string {
 
 // anySetup is a battle of any armies.
 func anySetup(t *rapid.T, lib *library.Library) engine.Setup {
-	setup, err := lib.System.ReadSetup(lib, engine.Header{Fields: []engine.Field{
+	setup, err := lib.Format.ReadSetup(lib, engine.Header{Fields: []engine.Field{
 		{Key: "attackers", Value: fmt.Sprint(rapid.IntRange(1, 12).Draw(t, "attackers"))},
 		{Key: "defenders", Value: fmt.Sprint(rapid.IntRange(1, 12).Draw(t, "defenders"))},
 	}})
@@ -183,7 +183,7 @@ func TestUndo(t *testing.T) {
 func TestSearch(t *testing.T) {
 	lib, _ := risk(t)
 	play := func() string {
-		table := engine.NewTable(lib.Dice(3), players.NewSearch(0, 3, 200), players.NewSearch(1, 3, 200))
+		table := engine.NewTable(lib.Dice(3), players.NewSearch(0, 200), players.NewSearch(1, 200))
 		b := field(t, lib, 5, 5)
 		b.Begin(table)
 		return told(b, table)
@@ -240,7 +240,7 @@ func TestNewBattle(t *testing.T) {
 	if names, fields := bare.Scenarios[0].Setup.SeatNames(), bare.Scenarios[0].Setup.Fields(); len(names)+len(fields) != 0 {
 		t.Errorf("%v, %v", names, fields)
 	}
-	if _, err := other.System.ReadSetup(other, engine.Header{Fields: []engine.Field{{Key: "attackers", Value: "none"}}}); err == nil || err.Error() != `the journal's attackers is "none": must be a whole number from 1 to 1000` {
+	if _, err := other.Format.ReadSetup(other, engine.Header{Fields: []engine.Field{{Key: "attackers", Value: "none"}}}); err == nil || err.Error() != `the journal's attackers is "none": must be a whole number from 1 to 1000` {
 		t.Error(err)
 	}
 }
@@ -267,7 +267,7 @@ func TestSearchTellsScriptErrors(t *testing.T) {
 	} {
 		var told []string
 		for range 2 {
-			red, green := players.NewSearch(0, 1, 2000), players.NewSearch(1, 1, 2000)
+			red, green := players.NewSearch(0, 2000), players.NewSearch(1, 2000)
 			b, table, _ := begin(t, fmt.Sprintf(game, test.field), red, green)
 			for range 3 {
 				b.Step()

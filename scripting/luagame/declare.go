@@ -48,7 +48,7 @@ func registers() []scripting.Register {
 }
 
 // declare gives the library's game its rules.
-func declare(s System, lib *library.Library) func(*mods) strict.Problems {
+func declare(s Format, lib *library.Library) func(*mods) strict.Problems {
 	return func(m *mods) (problems strict.Problems) {
 		g := lib.Game.(*Game)
 		g.keys = nil

@@ -8,7 +8,7 @@ import (
 	"houserule/scripting"
 )
 
-// A Game is the rules that a script declares with game{...}. [System.Install]
+// A Game is the rules that a script declares with game{...}. [Format.Install]
 // gives them to it.
 type Game struct {
 	id        string

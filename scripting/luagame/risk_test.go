@@ -19,7 +19,7 @@ import (
 // field is a battle of so many armies, as a journal would set it up.
 func field(t testing.TB, lib *library.Library, attackers, defenders int) *luagame.Battle {
 	t.Helper()
-	setup, err := lib.System.ReadSetup(lib, engine.Header{Fields: []engine.Field{
+	setup, err := lib.Format.ReadSetup(lib, engine.Header{Fields: []engine.Field{
 		{Key: "attackers", Value: fmt.Sprint(attackers)}, {Key: "defenders", Value: fmt.Sprint(defenders)},
 	}})
 	if err != nil {

@@ -4,7 +4,7 @@
 // is as good as one in Go: it has exact odds, simulations, players that look
 // ahead, undo, journals, settings that can be swept, and a test.lua.
 //
-//	s := luagame.New(found) // a library.System and a modhost.System
+//	s := luagame.New(found) // a library.Format and a modhost.API
 //	lib, err := library.LoadMods(s, s.Folder(), available, enabled, settings)
 //	scripts, err := s.Install(lib, modhost.Stop)
 //	b, err := lib.Game.NewBattle(lib.Scenarios[0].Setup)
@@ -46,17 +46,17 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// System is the rule system that a mod brings.
-type System struct {
+// Format is the rule system that a mod brings.
+type Format struct {
 	library.Plain // what can be set of a game in Lua are settings of its mod
 	id            string
 	folder        library.Folder
 }
 
-// A System is both: what the library reads, and how it is scripted.
+// A Format is both: what the library reads, and how it is scripted.
 var (
-	_ library.System = System{}
-	_ modhost.System = System{}
+	_ library.Format = Format{}
+	_ modhost.API    = Format{}
 )
 
 // Brings reports whether a mod brings a game: the mod's id is its own game, and it has
@@ -70,13 +70,13 @@ func Brings(mod library.Found) bool {
 }
 
 // New returns the rule system of a mod that [Brings] one.
-func New(mod library.Found) System { return System{id: mod.Mod.ID, folder: mod.Folder} }
+func New(mod library.Found) Format { return Format{id: mod.Mod.ID, folder: mod.Folder} }
 
 // Folder returns the game's own folder, for [library.LoadMods].
-func (s System) Folder() library.Folder { return s.folder }
+func (s Format) Folder() library.Folder { return s.folder }
 
 // Name returns the mod's id.
-func (s System) Name() string { return s.id }
+func (s Format) Name() string { return s.id }
 
 // scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
@@ -94,10 +94,10 @@ type lessonEntry struct {
 }
 
 // Scenario returns what scenarios say: free keys, which the script declares.
-func (s System) Scenario() any { return scenarioEntry{} }
+func (s Format) Scenario() any { return scenarioEntry{} }
 
 // Build makes a game without rules, which come with Install.
-func (s System) Build(b *library.Build) engine.Game {
+func (s Format) Build(b *library.Build) engine.Game {
 	g := &Game{id: s.id}
 	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
 		scenario := &library.Scenario{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Seed: uint64(e.Keys.Seed)}
@@ -112,20 +112,20 @@ func (s System) Build(b *library.Build) engine.Game {
 }
 
 // ReadSetup reads the keys that the script declares.
-func (s System) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
+func (s Format) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
 	return l.Game.(*Game).readSetup(h)
 }
 
 // Binding, TestBinding, ReadOnly and Mutates are those of the tables. PromptWords are
 // the words with which no option begins.
-func (s System) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
-func (s System) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
-func (s System) ReadOnly() []string                 { return s.tables(nil).ReadOnly() }
-func (s System) Mutates() []string                  { return s.tables(nil).Mutates() }
-func (s System) PromptWords() []string           { return slices.Clone(modhost.PromptCommands) }
+func (s Format) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
+func (s Format) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
+func (s Format) ReadOnly() []string              { return s.tables(nil).ReadOnly() }
+func (s Format) Mutates() []string               { return s.tables(nil).Mutates() }
+func (s Format) PromptWords() []string           { return slices.Clone(modhost.PromptCommands) }
 
 // Install compiles the scripts and makes them the rules of the library's game.
-func (s System) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {
+func (s Format) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {
 	m, err := modhost.Install(lib, s.tables(lib), policy)
 	if err != nil {
 		return nil, err

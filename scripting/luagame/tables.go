@@ -15,7 +15,7 @@ import (
 type (
 	host  = modhost.Host[*Battle]
 	mods  = modhost.Mods[*Battle]
-	trial = modhost.Trial[*Battle]
+	trial = modhost.TestBattle[*Battle]
 )
 
 // The kinds of objects, by their place in the binding.
@@ -37,7 +37,7 @@ func ofBattle(int32) int32   { return 0 }
 func ofSide(ref int32) int32 { return ref + 1 }
 
 // tables returns those of a library, or without one those for documentation.
-func (s System) tables(lib *library.Library) *modhost.Tables[*Battle] {
+func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
 	return &modhost.Tables[*Battle]{
 		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
 		Registers: registers(),

@@ -48,7 +48,7 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 				return h.Battle.game.side(a.Name)
 			}),
 		},
-		Stage: func() modhost.Stage[*Battle] { return &stage{lib.Game.(*Game).newSetup()} },
+		Fixture: func() modhost.Fixture[*Battle] { return &stage{lib.Game.(*Game).newSetup()} },
 	}
 }
 

@@ -69,9 +69,9 @@ func TestOddsAreBounded(t *testing.T) {
 		want          string
 	}{
 		{1000, 0, 0, "the battle has more than 1000 states: 501 of them, from round 9 on, were still to be looked at"},
-		{10_000, 0, 0, "the states of the battle that were still to be looked at take more than 64 MB: there were 2873 of them, from round 12 on, of 5745"},
-		{1_000_000, 2_000_000, 0, "the states of the battle that were still to be looked at take more than 2 MB: there were 90 of them, from round 7 on, of 179"},
-		{1_000_000, 0, 100_000, "the scripts of the battle take too many steps: they led to 36 states, of which 18, from round 5 on, were still to be looked at: round 5: mods/toy/main.lua:9: game.chance of mod toy: spent the last of them"},
+		{10_000, 0, 0, "the states of the battle that were still to be looked at take more than 64 MB: there were 2873 of them, from round 12 on, of 5743"},
+		{1_000_000, 2_000_000, 0, "the states of the battle that were still to be looked at take more than 2 MB: there were 90 of them, from round 7 on, of 177"},
+		{1_000_000, 0, 100_000, "the scripts of the battle take too many steps: they led to 36 states, of which 19, from round 5 on, were still to be looked at: round 5: mods/toy/main.lua:9: game.chance of mod toy: spent the last of them"},
 	} {
 		b, _, _ := begin(t, hoard)
 		g := odds.NewGraph(b, players.Greedy{}, players.Greedy{})
@@ -145,7 +145,7 @@ func TestOddsOfCircles(t *testing.T) {
 // A library's scripts can be installed again.
 func TestInstallAgain(t *testing.T) {
 	lib, _ := risk(t)
-	if _, err := lib.System.(luagame.System).Install(lib, modhost.Stop); err != nil {
+	if _, err := lib.Format.(luagame.Format).Install(lib, modhost.Stop); err != nil {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(lib.Scenarios[0].Setup.Fields()); got != "[{attackers 10} {defenders 7}]" {
@@ -177,7 +177,7 @@ func TestSetups(t *testing.T) {
 	if got, want := fmt.Sprint(setup.Fields()), `[{matches 7} {weather foul} {name "a \"heap\""} {night true}]`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	again, err := lib.System.ReadSetup(lib, engine.Header{Fields: setup.Fields()})
+	again, err := lib.Format.ReadSetup(lib, engine.Header{Fields: setup.Fields()})
 	if err != nil || fmt.Sprint(again.Fields()) != fmt.Sprint(setup.Fields()) || strings.Join(again.SeatNames(), " ") != "left right" {
 		t.Errorf("%v, %v", again, err)
 	}
@@ -330,7 +330,7 @@ key{ name = "matches", default = any(%s), text = "?" }
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 1, 20))
+		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 20))
 		b.Begin(table)
 		told(b, table)
 		_, _, _ = b.Board(-1), b.Value(0), b.AppendKey(nil)

@@ -108,9 +108,11 @@ func quoted(words []string) string {
 }
 
 // add adds a codec, and those of lists of its values.
+//
+//go:noinline
 func add[T any](c codecs, one codec[T]) {
-	c[reflect.TypeFor[T]()] = one
-	c[reflect.TypeFor[*T]()] = codec[*T]{typ: one.typ, doc: one.doc,
+	c[reflect.TypeFor[T]()] = &one
+	c[reflect.TypeFor[*T]()] = &codec[*T]{typ: one.typ, doc: one.doc,
 		write: func(t *T) scripting.Value {
 			if t == nil {
 				return scripting.Nil
@@ -121,7 +123,7 @@ func add[T any](c codecs, one codec[T]) {
 			t, err := one.read(host, v)
 			return &t, err
 		}}
-	c[reflect.TypeFor[[]T]()] = codec[[]T]{typ: one.typ.List(),
+	c[reflect.TypeFor[[]T]()] = &codec[[]T]{typ: one.typ.List(),
 		write: func(all []T) scripting.Value {
 			items := make([]scripting.Value, len(all))
 			for i, t := range all {
@@ -140,7 +142,7 @@ func add[T any](c codecs, one codec[T]) {
 			}
 			return all, nil
 		}}
-	c[reflect.TypeFor[iter.Seq[T]]()] = codec[iter.Seq[T]]{typ: one.typ.List(), write: func(all iter.Seq[T]) scripting.Value {
+	c[reflect.TypeFor[iter.Seq[T]]()] = &codec[iter.Seq[T]]{typ: one.typ.List(), write: func(all iter.Seq[T]) scripting.Value {
 		var items []scripting.Value
 		for t := range all {
 			items = append(items, one.write(t))
@@ -175,8 +177,10 @@ func whole[T int | int32](_ any, v scripting.Value) (T, error) {
 }
 
 // codecOf returns the codec of T; that there is none is a mistake in the tables.
-func codecOf[T any](c codecs) codec[T] {
-	one, ok := c[reflect.TypeFor[T]()].(codec[T])
+//
+//go:noinline
+func codecOf[T any](c codecs) *codec[T] {
+	one, ok := c[reflect.TypeFor[T]()].(*codec[T])
 	if !ok {
 		panic(fmt.Sprintf("modhost: the tables have no codec for %v", reflect.TypeFor[T]()))
 	}
@@ -184,9 +188,9 @@ func codecOf[T any](c codecs) codec[T] {
 }
 
 // parameter and into make it an argument.
-func (c codec[T]) parameter() (t scripting.Type, doc string) { return c.typ, c.doc }
+func (c *codec[T]) parameter() (t scripting.Type, doc string) { return c.typ, c.doc }
 
-func (c codec[T]) into(host any, v scripting.Value, at any) (err error) {
+func (c *codec[T]) into(host any, v scripting.Value, at any) (err error) {
 	*(at.(*T)), err = c.read(host, v)
 	return err
 }
@@ -197,17 +201,16 @@ type argument interface {
 	into(host any, v scripting.Value, at any) error
 }
 
-// arguments returns the parameters that the fields of a struct A describe, and what
-// reads such an A. A field is a parameter:
+// parameters returns the parameters that the fields of a struct describe, and what reads
+// them into such a struct. A field is a parameter:
 //
 //	Count int `lua:"count" range:"1..1000" doc:"how many"`
 //
 // Without a lua tag its name is the field's in small letters; a question mark after
 // the name says that it may be left out, and leaves the field zero. Whole numbers need
 // a range.
-func arguments[A any](c codecs) (params []scripting.Field, read func(host any, args []scripting.Value) (A, error)) {
+func parameters(c codecs, of reflect.Type) (params []scripting.Field, read reader) {
 	var readers []func(host any, v scripting.Value, at any) error
-	of := reflect.TypeFor[A]()
 	for i := range of.NumField() {
 		f := of.Field(i)
 		arg, ok := c[f.Type].(argument)
@@ -231,17 +234,16 @@ func arguments[A any](c codecs) (params []scripting.Field, read func(host any, a
 		}
 		readers = append(readers, reader)
 	}
-	return params, func(host any, args []scripting.Value) (a A, err error) {
-		fields := reflect.ValueOf(&a).Elem()
+	return params, func(host any, args []scripting.Value, into reflect.Value) error {
 		for i, read := range readers {
 			if args[i].IsNil() {
 				continue
 			}
-			if err := read(host, args[i], fields.Field(i).Addr().Interface()); err != nil {
-				return a, err
+			if err := read(host, args[i], into.Field(i).Addr().Interface()); err != nil {
+				return err
 			}
 		}
-		return a, nil
+		return nil
 	}
 }
 

@@ -79,6 +79,8 @@ func (e *eventOf[T, V]) changed() bool { return e.same != nil && !e.same(&e.befo
 
 // newHook returns a hook without its attach, and what begins an event of it. Same is
 // nil for a hook that decides no value.
+//
+//go:noinline
 func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(h *Host[B]) *eventOf[T, V]) {
 	hk := &Hook[B]{Event: scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}}
 	l := &layout[T, V]{same: same}

@@ -52,6 +52,8 @@ func (s *Subject[B, C, T]) without(fn *scripting.Func, b B, c C) bool {
 
 // On is a hook that decides a value, with the fields by which scripts do, or without
 // any one that only tells.
+//
+//go:noinline
 func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, V], writes ...Write[V]) *Hook[B] {
 	hk, events := newHook[B](s.Self, s.Rows, name, param, doc, writes, func(before, after *V) bool { return *before == *after })
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
@@ -76,6 +78,8 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 
 // Veto is a hook that can forbid. Its rule is the mod then, and its text the reason.
 // Functions after a veto are not called.
+//
+//go:noinline
 func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, *engine.Ruling]) *Hook[B] {
 	hk, events := newHook[B, T, engine.None](s.Self, s.Rows, name, param, doc, nil, nil)
 	hk.Cancels = true
@@ -101,6 +105,8 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 
 // Score is a hook that changes a score. Multiplies names what multiplies scores by the
 // rules.
+//
+//go:noinline
 func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, engine.Score], multiplies string) *Hook[B] {
 	hk, events := newHook[B](s.Self, s.Rows, name, param, doc, scoreWrites(multiplies), func(before, after *scored) bool { return before.score.Same(after.score) })
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
@@ -145,6 +151,8 @@ type Owners[B, S any] struct {
 // When is a hook of the whole battle. A mod's function is called once, with the zero S;
 // an ability's once for each S that has it, of those that were there when the hook
 // began.
+//
+//go:noinline
 func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *engine.Hook[B, C, engine.None], rows ...Row[Moment[B, C, S]]) *Hook[B] {
 	if all.Field != "" {
 		rows = append(rows, Get(all.Field+"?", all.Doc, func(m Moment[B, C, S]) S { return m.Owner }))

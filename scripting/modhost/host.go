@@ -23,11 +23,12 @@ type Host[B Battle] struct {
 	pure     int         // how many of them may only look
 	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
-	resigned map[string]error // whose player has failed, or which was too slow in evaluations: greedy answers for it, and its hooks go on
-	told     map[string]bool  // mods whose failure in a look was reported
-	untried  map[string]error // mods that failed while an answer was tried in it: no further answer is tried with them
-	of       *Host[B]         // the original's host, in a copy for evaluations that look ahead or for a tried answer
-	trying   bool             // an answer is tried in it
+	resigned map[string]error  // whose player has failed, or which was too slow in evaluations: greedy answers for it, and its hooks go on
+	told     map[string]bool   // mods whose failure in a look was reported
+	untried  map[string]error  // mods that failed in a try of the present answer: no further option is tried with them
+	answer   *engine.Allowance // of that answer
+	of       *Host[B]          // the original's host, in a copy for evaluations that look ahead or for a tried answer
+	trying   bool              // an answer is tried in it
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	meter    Meter                      // hears of each run; nil: none does
@@ -141,15 +142,18 @@ func (h *Host[B]) fill(from *Host[B]) {
 	}
 	if h.trying {
 		h.of = from
+		if now := allowed[slices.IndexFunc(allowed, tries)]; now != h.answer {
+			h.answer = now
+			clear(h.untried)
+		}
 	}
 	h.machine.Begin(h, allowed...)
 }
 
 // triesAt reports whether answers are tried at the table of a battle.
-func triesAt(b Battle) bool {
-	a := b.Allowance()
-	return a != nil && a.Tries
-}
+func triesAt(b Battle) bool { return tries(b.Allowance()) }
+
+func tries(a *engine.Allowance) bool { return a != nil && a.Tries }
 
 func (h *Host[B]) out() map[string]error {
 	if len(h.resigned) == 0 {
@@ -240,7 +244,7 @@ func (h *Host[B]) failedLook(mod string, err error) {
 	}
 }
 
-// failedTry leaves a mod out of all further tries of the same player, where it would
+// failedTry leaves a mod out of all further tries of the same answer, where it would
 // take as long again.
 func (h *Host[B]) failedTry(mod string, err error) {
 	h.failedLook(mod, err)
@@ -373,7 +377,7 @@ func hostIn[B Battle](m *scripting.Machine) (*Host[B], error) {
 	case *Host[B]:
 		h.caller = m
 		return h, nil
-	case *Trial[B]:
+	case *TestBattle[B]:
 		host, err := h.Host()
 		if err == nil {
 			host.caller = m

@@ -181,8 +181,8 @@ func TestDisable(t *testing.T) {
 	}
 }
 
-// A mod that fails where answers are tried is out of all further tries, which the
-// battle does not know. An allowance that is spent ends the tries, and no mod is out.
+// A mod that fails where options are tried is out of all further tries of the same
+// answer, which the battle does not know. An allowance that is spent ends the tries, and no mod is out.
 func TestDisableInTries(t *testing.T) {
 	g, _ := installed(t, modhost.Disable,
 		"function onGain(gain) if gain.points == 5 then error(\"no fives\") end gain.points = gain.points + 10 end",
@@ -190,10 +190,10 @@ func TestDisableInTries(t *testing.T) {
 	p := &pig{game: g}
 	p.Begin(engine.NewTable(dice(3), always, always))
 	told := listen(p, p.Table)
-	tries := func(steps int64) func(face int) (gain int, err error) {
-		tried, table := p.Fresh(), engine.NewTable(nil)
+	tried, table := p.Fresh(), engine.NewTable(nil)
+	tried.Sit(table)
+	answer := func(steps int64) (try func(face int) (gain int, err error)) {
 		table.Allow(&engine.Allowance{Left: steps, Tries: true})
-		tried.Sit(table)
 		return func(face int) (int, error) {
 			table.Seat(dice(face), always, always)
 			tried.CopyFrom(p)
@@ -202,21 +202,21 @@ func TestDisableInTries(t *testing.T) {
 			return tried.(*pig).pot - had, table.Err()
 		}
 	}
-	one, other := tries(10_000), tries(10_000)
+	one := answer(10_000)
 	for i, want := range []int{14, 6, 4} {
 		if gain, err := one([]int{3, 5, 3}[i]); gain != want || err != nil {
 			t.Errorf("try %d gains %d, %v, want %d", i+1, gain, err, want)
 		}
 	}
-	if gain, err := other(3); gain != 14 || err != nil {
-		t.Errorf("for another player a try gains %d, %v, want 14", gain, err)
+	if gain, err := answer(10_000)(3); gain != 14 || err != nil {
+		t.Errorf("for another answer a try gains %d, %v, want 14", gain, err)
 	}
 	const want = "mod a has failed where options were weighed, which was done without it: a/main.lua:1: onGain of mod a: no fives\n"
 	if got := told.String(); got != want {
 		t.Errorf("told is\n%s\nwant\n%s", got, want)
 	}
 
-	few, n := tries(100), 0
+	few, n := answer(100), 0
 	for _, err := few(3); err == nil && n < 100; n++ {
 		_, err = few(3)
 	}
@@ -427,8 +427,8 @@ func TestLogIsBounded(t *testing.T) {
 // entries are the answers that were given.
 type entries []engine.Entry
 
-func (e *entries) Record(q engine.Question, answer int) error {
-	*e = append(*e, engine.NewEntry(q, answer))
+func (e *entries) Record(entry engine.Entry) error {
+	*e = append(*e, entry)
 	return nil
 }
 

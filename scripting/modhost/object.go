@@ -46,6 +46,8 @@ type field[T any] struct {
 
 // Get is the row of a function. A question mark after the name says that its value may
 // be nil.
+//
+//go:noinline
 func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
@@ -70,6 +72,8 @@ func named(name string, t scripting.Type, doc string) scripting.Field {
 }
 
 // bind returns the fields of rows.
+//
+//go:noinline
 func bind[T any](c codecs, rows []Row[T]) []field[T] {
 	fields := make([]field[T], len(rows))
 	for i, row := range rows {
@@ -86,6 +90,8 @@ type Method[T any] struct {
 }
 
 // Ask is a method that looks. Its arguments are the fields of an A: see [Do].
+//
+//go:noinline
 func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) Method[T] {
 	return method(name, doc, result, false, get)
 }
@@ -94,15 +100,20 @@ func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) M
 // with their docs and bounds:
 //
 //	Count int `range:"1..1000" doc:"how many"`
+//
+//go:noinline
 func Do[T, A any](name, doc string, do func(t T, a A) error) Method[T] {
 	return method(name, doc, "", true, func(t T, a A) (engine.None, error) { return engine.None{}, do(t, a) })
 }
 
 // Make is Do with a result.
+//
+//go:noinline
 func Make[T, A, R any](name, doc, result string, do func(t T, a A) (R, error)) Method[T] {
 	return method(name, doc, result, true, do)
 }
 
+//go:noinline
 func method[T, A, R any](name, doc, result string, acts bool, call func(t T, a A) (R, error)) Method[T] {
 	return Method[T]{name: name, acts: acts, bind: func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
 		f := callable(c, name, doc, result, func(m *scripting.Machine, args []scripting.Value) (t T, host any, rest []scripting.Value, err error) {

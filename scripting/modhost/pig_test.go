@@ -178,7 +178,7 @@ func (d *dare) Refuse(n int) error {
 type (
 	host  = modhost.Host[*pig]
 	mods  = modhost.Mods[*pig]
-	trial = modhost.Trial[*pig]
+	trial = modhost.TestBattle[*pig]
 )
 
 // seat is a player.
@@ -240,8 +240,8 @@ func tables(g *pigGame) *modhost.Tables[*pig] {
 				}
 				return t.SkipTo(a.Side+" acts", func(engine.Choice) (bool, error) { return seats[h.Battle.turn] == a.Side, nil })
 			}),
-			Stage:  func() modhost.Stage[*pig] { return stage{g} },
-			Player: engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil }),
+			Fixture: func() modhost.Fixture[*pig] { return stage{g} },
+			Player:  engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil }),
 		},
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"houserule/scripting"
 )
 
-// A System is how the battles of one rule system are scripted, as a program
+// A API is how the battles of one rule system are scripted, as a program
 // sees it that knows no system: what scripts and their tests can see, and how
 // the mods of a library get to work.
-type System interface {
+type API interface {
 	Binding() *scripting.Binding
 	TestBinding() *scripting.Binding
 	// ReadOnly names the hooks that may only look: they are called to tell odds
@@ -25,10 +25,10 @@ type System interface {
 	Install(lib *library.Library, policy Policy) (Scripts, error)
 }
 
-// NewSystem is the System of tables, which are those of a library, or for
+// NewAPI returns the API of tables, which are those of a library, or for
 // documentation those of nil. Where mods have scripts, attach has the library's
 // game call [Mods.Start].
-func NewSystem[B Battle](tables func(lib *library.Library) *Tables[B], attach func(lib *library.Library, m *Mods[B])) System {
+func NewAPI[B Battle](tables func(lib *library.Library) *Tables[B], attach func(lib *library.Library, m *Mods[B])) API {
 	return system[B]{tables, attach}
 }
 

@@ -63,18 +63,18 @@ type TestTables[B Battle] struct {
 	Skip   Function   // takes first options until a turn: [Trial.SkipTo]; nil: until a question
 	Find   []Function // objects by name
 	Expect []Function // of what only this system knows
-	// Stage makes the stage of one test.
-	Stage func() Stage[B]
+	// Fixture makes the stage of one test.
+	Fixture func() Fixture[B]
 	// Player answers for all sides once a test calls finish(); nil: greedy.
 	Player engine.Oracle
 	// Covers is what the coverage calls a declaration, "option charge", or ""
-	// for one that is not counted. Nil: none is. [Stage.Hear] tells of the others.
+	// for one that is not counted. Nil: none is. [Fixture.Hear] tells of the others.
 	Covers func(r scripting.Registration) string
 }
 
-// A Stage is the battle of one test before it begins, and what only its rule
+// A Fixture is the battle of one test before it begins, and what only its rule
 // system can say of it.
-type Stage[B Battle] interface {
+type Fixture[B Battle] interface {
 	// Battle makes the battle from what has been set up; the error says what
 	// is missing.
 	Battle() (B, error)

@@ -12,6 +12,8 @@ import (
 
 // Asking is a function that tests call, with a result. T is a *Trial; the arguments are
 // the fields of an A: see [Do].
+//
+//go:noinline
 func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error)) Function {
 	return newFunction(name, doc, result, func(m *scripting.Machine) (t T, err error) {
 		t, ok := m.Host().(T)
@@ -23,12 +25,16 @@ func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error
 }
 
 // Doing is an Asking without a result.
+//
+//go:noinline
 func Doing[T, A any](name, doc string, do func(t T, a A) error) Function {
 	return Asking(name, doc, "", func(t T, a A) (none engine.None, err error) { return none, do(t, a) })
 }
 
 // Before is Doing for what cannot change once the battle has begun. S is the system's
 // own stage.
+//
+//go:noinline
 func Before[S, A any](name, doc string, do func(s S, a A) error) Function {
 	return Doing(name, doc, func(t staged, a A) error {
 		stage, begun := t.staged()
@@ -44,11 +50,13 @@ type staged interface {
 	staged() (stage any, begun bool)
 }
 
-func (t *Trial[B]) staged() (stage any, begun bool) { return t.Stage, t.host != nil }
+func (t *TestBattle[B]) staged() (stage any, begun bool) { return t.Fixture, t.host != nil }
 
 // Find is an Asking that looks at the battle, which has begun.
+//
+//go:noinline
 func Find[B Battle, A, R any](name, doc, result string, get func(h *Host[B], a A) (R, error)) Function {
-	return Asking(name, doc, result, func(t *Trial[B], a A) (r R, err error) {
+	return Asking(name, doc, result, func(t *TestBattle[B], a A) (r R, err error) {
 		h, err := t.Host()
 		if err != nil {
 			return r, err
@@ -62,18 +70,18 @@ type none = struct{}
 // diceFunctions say what dice show, and how the mod is set.
 func diceFunctions[B Battle]() []Function {
 	return []Function{
-		Doing("setting", "Sets a setting of the mod, for this test.", func(t *Trial[B], a struct {
+		Doing("setting", "Sets a setting of the mod, for this test.", func(t *TestBattle[B], a struct {
 			Name  string          `doc:"its name"`
 			Value scripting.Value `doc:"a number, true or false, or a text"`
 		}) error {
 			return t.set(a.Name, a.Value)
 		}),
-		Doing("dice", "What the dice of the table show next, in order. A missing or left-over one fails the test.", func(t *Trial[B], a struct {
+		Doing("dice", "What the dice of the table show next, in order. A missing or left-over one fails the test.", func(t *TestBattle[B], a struct {
 			Faces []float64 `doc:"dice{7, 3, 10}"`
 		}) error {
 			return t.dice.add(a.Faces)
 		}),
-		Doing("rolls", "The next results of roll() in scripts, in the same way.", func(t *Trial[B], a struct {
+		Doing("rolls", "The next results of roll() in scripts, in the same way.", func(t *TestBattle[B], a struct {
 			Faces []float64 `doc:"rolls{4}"`
 		}) error {
 			return t.rolls.add(a.Faces)
@@ -84,13 +92,13 @@ func diceFunctions[B Battle]() []Function {
 // questionFunctions look at what is asked, and answer it.
 func questionFunctions[B Battle](docs Docs) []Function {
 	return []Function{
-		Asking("asked", "What is asked now.", docs.Asked, func(t *Trial[B], _ none) (string, error) {
+		Asking("asked", "What is asked now.", docs.Asked, func(t *TestBattle[B], _ none) (string, error) {
 			if _, err := t.Host(); err != nil {
 				return "", err
 			}
 			return t.Asked(), nil
 		}),
-		Asking("options", "Every answer to what is asked, as players type them.", "", func(t *Trial[B], _ none) (names []string, err error) {
+		Asking("options", "Every answer to what is asked, as players type them.", "", func(t *TestBattle[B], _ none) (names []string, err error) {
 			c, err := t.pending()
 			if err != nil {
 				return nil, err
@@ -104,7 +112,7 @@ func questionFunctions[B Battle](docs Docs) []Function {
 			})
 			return names, t.table.Err()
 		}),
-		describe(Doing("answer", "Answers what is asked. An answer that is no option fails the test with the rule's words.", func(t *Trial[B], a struct {
+		describe(Doing("answer", "Answers what is asked. An answer that is no option fails the test with the rule's words.", func(t *TestBattle[B], a struct {
 			Answer string
 		}) error {
 			if _, err := t.pending(); err != nil {
@@ -123,7 +131,7 @@ func questionFunctions[B Battle](docs Docs) []Function {
 }
 
 func finishFunction[B Battle](docs Docs) Function {
-	return Doing("finish", docs.Finish, func(t *Trial[B], a struct {
+	return Doing("finish", docs.Finish, func(t *TestBattle[B], a struct {
 		Seed *int `lua:"seed?" range:"0..2147483648" doc:"of the dice; 1 if not given"`
 	}) error {
 		seed := 1
@@ -137,7 +145,7 @@ func finishFunction[B Battle](docs Docs) Function {
 // talkFunctions are what is told, and how it ended.
 func talkFunctions[B Battle](docs Docs) []Function {
 	return []Function{
-		Doing("log", "Adds a line to what has been told, which is shown when the test fails.", func(t *Trial[B], a struct {
+		Doing("log", "Adds a line to what has been told, which is shown when the test fails.", func(t *TestBattle[B], a struct {
 			Text scripting.Value `doc:"what"`
 		}) error {
 			line := t.show(a.Text)
@@ -166,7 +174,7 @@ func expectFunctions[B Battle]() []Function {
 		Text string `doc:"a part of the line"`
 	}
 	return []Function{
-		Doing("expect", "Fails unless two values are equal; lists are compared item by item.", func(t *Trial[B], a struct {
+		Doing("expect", "Fails unless two values are equal; lists are compared item by item.", func(t *TestBattle[B], a struct {
 			Got   scripting.Value `doc:"what is"`
 			Want  scripting.Value `doc:"what should be"`
 			Words string          `lua:"words?" doc:"what is shown of it"`
@@ -179,14 +187,14 @@ func expectFunctions[B Battle]() []Function {
 			}
 			return fmt.Errorf("%sgot %s, want %s", a.Words, t.show(a.Got), t.show(a.Want))
 		}),
-		Doing("expect_told", "Fails unless a line of what has been told contains a text.", func(t *Trial[B], a line) error {
+		Doing("expect_told", "Fails unless a line of what has been told contains a text.", func(t *TestBattle[B], a line) error {
 			_, err := t.Host()
 			if err == nil && !slices.ContainsFunc(t.log, func(line string) bool { return strings.Contains(line, a.Text) }) {
 				err = fmt.Errorf("nobody told %q", a.Text)
 			}
 			return err
 		}),
-		Doing("expect_not_told", "Fails if a line of what has been told contains a text.", func(t *Trial[B], a line) error {
+		Doing("expect_not_told", "Fails if a line of what has been told contains a text.", func(t *TestBattle[B], a line) error {
 			if _, err := t.Host(); err != nil {
 				return err
 			}
@@ -197,7 +205,7 @@ func expectFunctions[B Battle]() []Function {
 			}
 			return nil
 		}),
-		Doing("refuses", "Fails unless an answer is no option now, for a reason that contains a text.", func(t *Trial[B], a struct {
+		Doing("refuses", "Fails unless an answer is no option now, for a reason that contains a text.", func(t *TestBattle[B], a struct {
 			Answer string `doc:"as players type it"`
 			Reason string `doc:"a part of it"`
 		}) error {
@@ -215,7 +223,7 @@ func expectFunctions[B Battle]() []Function {
 			}
 			return nil
 		}),
-		Doing("offers", "Fails unless an answer is an option now.", func(t *Trial[B], a struct {
+		Doing("offers", "Fails unless an answer is an option now.", func(t *TestBattle[B], a struct {
 			Answer string `doc:"as players type it"`
 		}) error {
 			if _, err := t.pending(); err != nil {
@@ -233,7 +241,7 @@ func expectFunctions[B Battle]() []Function {
 // SkipToQuestion is [TestTables].Skip for a system whose tests say what is to be
 // asked. First says what first options do.
 func SkipToQuestion[B Battle](first, example string) Function {
-	return describe(Doing("skip", "Everybody takes the first option, which is "+first+", until something is asked.", func(t *Trial[B], a struct {
+	return describe(Doing("skip", "Everybody takes the first option, which is "+first+", until something is asked.", func(t *TestBattle[B], a struct {
 		Asked string
 	}) error {
 		return t.SkipTo(fmt.Sprintf("%q is asked", a.Asked), func(engine.Choice) (bool, error) {
@@ -243,21 +251,21 @@ func SkipToQuestion[B Battle](first, example string) Function {
 }
 
 // ExpectTotal fails unless the total of the last score is a number.
-func ExpectTotal[B Battle](name, doc, want string, last func(t *Trial[B]) (engine.Score, error)) Function {
-	return describe(Doing(name, doc, func(t *Trial[B], a struct{ Want float64 }) error {
+func ExpectTotal[B Battle](name, doc, want string, last func(t *TestBattle[B]) (engine.Score, error)) Function {
+	return describe(Doing(name, doc, func(t *TestBattle[B], a struct{ Want float64 }) error {
 		return expectLast(t, last, func(score engine.Score) error { return WantTotal(score, a.Want) })
 	}), want)
 }
 
 // ExpectTerm fails unless a term of the last score contains a text.
-func ExpectTerm[B Battle](doc, example string, last func(t *Trial[B]) (engine.Score, error)) Function {
-	return describe(Doing("expect_term", doc, func(t *Trial[B], a struct{ Text string }) error {
+func ExpectTerm[B Battle](doc, example string, last func(t *TestBattle[B]) (engine.Score, error)) Function {
+	return describe(Doing("expect_term", doc, func(t *TestBattle[B], a struct{ Text string }) error {
 		return expectLast(t, last, func(score engine.Score) error { return WantTerm(score, a.Text) })
 	}), "as houserule battle --why prints it: "+example)
 }
 
 // expectLast expects something of the last score of a battle that has begun.
-func expectLast[B Battle](t *Trial[B], last func(t *Trial[B]) (engine.Score, error), want func(engine.Score) error) error {
+func expectLast[B Battle](t *TestBattle[B], last func(t *TestBattle[B]) (engine.Score, error), want func(engine.Score) error) error {
 	if _, err := t.Host(); err != nil {
 		return err
 	}
@@ -298,7 +306,7 @@ func WantTerm(score engine.Score, text string) error {
 }
 
 func ranFunction[B Battle](docs Docs) Function {
-	return describe(Doing("expect_ran", "Fails unless a hook of the mod has run so often in this test, in all its files together.", func(t *Trial[B], a struct {
+	return describe(Doing("expect_ran", "Fails unless a hook of the mod has run so often in this test, in all its files together.", func(t *TestBattle[B], a struct {
 		Hook  string
 		Times *float64 `lua:"times?" doc:"how often; at least once if not given"`
 	}) error {

@@ -71,7 +71,7 @@ func checkTests(tests []scripting.Registration) (problems strict.Problems) {
 }
 
 // run runs a test. However it ends, its battle is over then.
-func (t *Trial[B]) run(machine *scripting.Machine, r scripting.Registration) *Failure {
+func (t *TestBattle[B]) run(machine *scripting.Machine, r scripting.Registration) *Failure {
 	defer t.end()
 	machine.Begin(t)
 	_, err := machine.CallRegistered(r, "run")

@@ -14,10 +14,10 @@ import (
 	"houserule/scripting"
 )
 
-// A Trial is one test and its battle. The battle is a coroutine: it runs until
+// A TestBattle is one test and its battle. The battle is a coroutine: it runs until
 // a player is asked, and stands still while the test looks at it.
-type Trial[B Battle] struct {
-	Stage Stage[B]
+type TestBattle[B Battle] struct {
+	Fixture Fixture[B]
 
 	mods  *Mods[B] // a copy, whose settings are the test's own
 	id    string
@@ -38,15 +38,15 @@ type Trial[B Battle] struct {
 	tally tally
 }
 
-func newTrial[B Battle](m *Mods[B], id string) *Trial[B] {
-	return &Trial[B]{
-		Stage: m.tables.Tests.Stage(), mods: m.own(id), id: id,
+func newTrial[B Battle](m *Mods[B], id string) *TestBattle[B] {
+	return &TestBattle[B]{
+		Fixture: m.tables.Tests.Fixture(), mods: m.own(id), id: id,
 		dice: faces{name: "dice"}, rolls: faces{name: "rolls"}, tally: newTally(),
 	}
 }
 
 // left returns an error for given dice that were not rolled.
-func (t *Trial[B]) left() error {
+func (t *TestBattle[B]) left() error {
 	if err := t.dice.left(); err != nil {
 		return err
 	}
@@ -61,11 +61,11 @@ var (
 
 // Host returns the battle's host. The battle begins when the test first looks at
 // it.
-func (t *Trial[B]) Host() (*Host[B], error) {
+func (t *TestBattle[B]) Host() (*Host[B], error) {
 	if t.host != nil {
 		return t.host, nil
 	}
-	b, err := t.Stage.Battle()
+	b, err := t.Fixture.Battle()
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (t *Trial[B]) Host() (*Host[B], error) {
 }
 
 // advance lets the battle run to the next question.
-func (t *Trial[B]) advance() error {
+func (t *TestBattle[B]) advance() error {
 	t.question = engine.Question{}
 	t.question, _ = t.resume()
 	return t.table.Err()
@@ -100,7 +100,7 @@ func (t *Trial[B]) advance() error {
 
 // end ends the battle wherever it stands. What its last step still runs is not
 // tested.
-func (t *Trial[B]) end() {
+func (t *TestBattle[B]) end() {
 	if t.stop != nil {
 		t.host.ran = nil
 		t.stop()
@@ -108,7 +108,7 @@ func (t *Trial[B]) end() {
 }
 
 // ask counts what is asked.
-func (t *Trial[B]) ask() error {
+func (t *TestBattle[B]) ask() error {
 	if t.asks++; t.asks > testQuestions {
 		return fmt.Errorf("a test takes at most %d questions and dice", testQuestions)
 	}
@@ -116,7 +116,7 @@ func (t *Trial[B]) ask() error {
 }
 
 // roll is the table's oracle of all dice.
-func (t *Trial[B]) roll(q engine.Question) (int, error) {
+func (t *TestBattle[B]) roll(q engine.Question) (int, error) {
 	if err := t.ask(); err != nil {
 		return 0, err
 	}
@@ -131,7 +131,7 @@ func (t *Trial[B]) roll(q engine.Question) (int, error) {
 }
 
 // choose answers for all players: the battle stands still until the test has answered.
-func (t *Trial[B]) choose(q engine.Question) (int, error) {
+func (t *TestBattle[B]) choose(q engine.Question) (int, error) {
 	if err := t.ask(); err != nil {
 		return 0, err
 	}
@@ -146,7 +146,7 @@ func (t *Trial[B]) choose(q engine.Question) (int, error) {
 
 // usual answers as the player for the end, or with the first option where a
 // script forbids that.
-func (t *Trial[B]) usual(q engine.Question) (int, error) {
+func (t *TestBattle[B]) usual(q engine.Question) (int, error) {
 	n, err := t.mods.tables.Tests.Player.Answer(q)
 	if err == nil && !q.Choice.Legal(n) {
 		n = q.Choice.First()
@@ -155,16 +155,16 @@ func (t *Trial[B]) usual(q engine.Question) (int, error) {
 }
 
 // hear keeps what is told.
-func (t *Trial[B]) hear(_ engine.Seats, e engine.Event) {
+func (t *TestBattle[B]) hear(_ engine.Seats, e engine.Event) {
 	b := t.host.Battle
 	if text := b.Describe(e); text != "" {
 		t.log = append(t.log, text)
 	}
-	t.Stage.Hear(b, e, t.tally.used)
+	t.Fixture.Hear(b, e, t.tally.used)
 }
 
 // pending returns the question that waits for an answer.
-func (t *Trial[B]) pending() (engine.Choice, error) {
+func (t *TestBattle[B]) pending() (engine.Choice, error) {
 	h, err := t.Host()
 	if err != nil {
 		return nil, err
@@ -177,14 +177,14 @@ func (t *Trial[B]) pending() (engine.Choice, error) {
 
 // Looks does what the battle itself does not: what runs at it is tested, but
 // has not run in the battle.
-func (t *Trial[B]) Looks(look func()) {
+func (t *TestBattle[B]) Looks(look func()) {
 	t.host.ran = t.tally.looked
 	look()
 	t.host.ran = t.tally.hooks
 }
 
 // parse reads an answer to what is pending.
-func (t *Trial[B]) parse(text string) (n int, err error) {
+func (t *TestBattle[B]) parse(text string) (n int, err error) {
 	c, err := t.pending()
 	if err != nil {
 		return 0, err
@@ -197,14 +197,14 @@ func (t *Trial[B]) parse(text string) (n int, err error) {
 }
 
 // reply answers the question and lets the battle run to the next.
-func (t *Trial[B]) reply(n int) error {
+func (t *TestBattle[B]) reply(n int) error {
 	t.answer = n
 	return t.advance()
 }
 
 // SkipTo takes first options until something is asked, which is called what.
 // An error of turn ends it.
-func (t *Trial[B]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
+func (t *TestBattle[B]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
 	if _, err := t.Host(); err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (t *Trial[B]) SkipTo(what string, turn func(c engine.Choice) (bool, error))
 
 // finish lets players play on to the end. The dice are seeded before the battle
 // begins: some may be rolled before anything is asked.
-func (t *Trial[B]) finish(seed uint64) error {
+func (t *TestBattle[B]) finish(seed uint64) error {
 	t.seeded = t.mods.lib.Dice(seed)
 	if _, err := t.Host(); err != nil || t.question.Choice == nil {
 		return err
@@ -234,7 +234,7 @@ func (t *Trial[B]) finish(seed uint64) error {
 }
 
 // Asked says what is pending in a sentence, and at the end how that was.
-func (t *Trial[B]) Asked() string {
+func (t *TestBattle[B]) Asked() string {
 	if t.host == nil {
 		return ""
 	}
@@ -257,7 +257,7 @@ func (t *Trial[B]) Asked() string {
 }
 
 // ranTimes returns how often a hook of the mod has run.
-func (t *Trial[B]) ranTimes(name string) (n int, err error) {
+func (t *TestBattle[B]) ranTimes(name string) (n int, err error) {
 	if _, err := t.Host(); err != nil {
 		return 0, err
 	}
@@ -284,7 +284,7 @@ func (t *Trial[B]) ranTimes(name string) (n int, err error) {
 }
 
 // set sets a setting of the mod.
-func (t *Trial[B]) set(name string, v scripting.Value) error {
+func (t *TestBattle[B]) set(name string, v scripting.Value) error {
 	settings := t.mods.infos[t.id].Settings
 	var known []string
 	for i := range settings {
@@ -321,7 +321,7 @@ func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
 }
 
 // show returns a value as a message quotes it.
-func (t *Trial[B]) show(v scripting.Value) string {
+func (t *TestBattle[B]) show(v scripting.Value) string {
 	if kind, ref, ok := v.Object(); ok && t.host != nil {
 		o := t.mods.tables.Objects[kind]
 		if o.only() {

@@ -18,8 +18,8 @@ import (
 
 // A Kit is a rule system, how it is scripted, and the mods that ship with it.
 type Kit struct {
-	Rules   library.System
-	Scripts modhost.System
+	Rules   library.Format
+	Scripts modhost.API
 	Root    fs.FS // where the files of the base games and the folder mods lie
 	Least   int   // so many mods, of all games, have to be found there
 

@@ -39,7 +39,7 @@ func bundle(t *testing.T, files map[string]string) modhosttest.Kit {
 	for name, text := range files {
 		fsys["mods/try/"+name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return modhosttest.Kit{Rules: kingsdata.System(), Scripts: kingsmods.System, Root: fsys, Least: 2}
+	return modhosttest.Kit{Rules: kingsdata.Format(), Scripts: kingsmods.API, Root: fsys, Least: 2}
 }
 
 const main = `function onLost(loss) log("lost") end`
@@ -84,7 +84,7 @@ func TestPassesTests(t *testing.T) {
 
 // A forgetful system installs its scripts otherwise the second time.
 type forgetful struct {
-	modhost.System
+	modhost.API
 	times *int
 }
 
@@ -92,7 +92,7 @@ func (f forgetful) Install(lib *library.Library, policy modhost.Policy) (modhost
 	if *f.times++; *f.times > 1 {
 		kingsdata.Game(lib).Rules.Die = 12
 	}
-	return f.System.Install(lib, policy)
+	return f.API.Install(lib, policy)
 }
 
 // Battles that go another way when everything is loaded anew are told.
@@ -112,7 +112,7 @@ func TestReplays(t *testing.T) {
 
 // Claims say something else of what acts.
 type claims struct {
-	modhost.System
+	modhost.API
 	acts []string
 }
 
@@ -141,7 +141,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 		{functions[1:], []string{"roll(6): acts false, and when it is loaded: mods/try/main.lua:2:2: onValue may only look"}},
 		{append(functions, "setting", "nothing"), []string{"there is no nothing\n", `setting(tostring("a")): acts true, and when it is loaded: <nil>`}},
 	} {
-		kit.Scripts = claims{kingsFunctions{kingsmods.System}, row.acts}
+		kit.Scripts = claims{kingsFunctions{kingsmods.API}, row.acts}
 		got := fmt.Sprint(kit.ReadOnlyAndMutates(look))
 		if row.want == nil && got != "<nil>" {
 			t.Error(got)
@@ -159,10 +159,10 @@ func TestReadOnlyAndMutates(t *testing.T) {
 }
 
 // kingsFunctions is kings without the methods of its objects.
-type kingsFunctions struct{ modhost.System }
+type kingsFunctions struct{ modhost.API }
 
 func (k kingsFunctions) Binding() *scripting.Binding {
-	b := *k.System.Binding()
+	b := *k.API.Binding()
 	b.Kinds = nil
 	return &b
 }

@@ -17,9 +17,10 @@ end
 
 // Walks checks, with so many battles of each scenario, that battles are the same when they
 // are walks through a chain: [enginetest.Walks]. It takes the mods that ship, a script
-// with every hook, and one that looks at the round in the middle of a battle.
+// with every hook, and one that looks at the round in the middle of a battle, where the
+// first side searches.
 func (k Kit) Walks(t *testing.T, battles int) {
-	walk := func(t *testing.T, ids []string, files map[string]string) {
+	walk := func(t *testing.T, ids []string, files map[string]string, seed uint64) {
 		t.Parallel()
 		lib, _ := k.With(t, ids...)
 		if files != nil {
@@ -28,7 +29,7 @@ func (k Kit) Walks(t *testing.T, battles int) {
 		for _, scenario := range lib.Scenarios {
 			b, err := lib.Game.NewBattle(scenario.Setup)
 			if err == nil {
-				err = enginetest.Walks(b, lib.Dice(0), 1, battles)
+				err = enginetest.Walks(b, lib.Dice(0), seed, battles)
 			}
 			if err != nil {
 				t.Errorf("%s: %v", scenario.ID, err)
@@ -36,8 +37,8 @@ func (k Kit) Walks(t *testing.T, battles int) {
 		}
 	}
 	for _, id := range k.Bundled(t) {
-		t.Run(id, func(t *testing.T) { walk(t, []string{id}, nil) })
+		t.Run(id, func(t *testing.T) { walk(t, []string{id}, nil, 1) })
 	}
-	t.Run("every hook", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": k.Everything()}) })
-	t.Run("midway", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": midway}) })
+	t.Run("every hook", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": k.Everything()}, 1) })
+	t.Run("midway", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": midway}, 3) })
 }

@@ -22,11 +22,11 @@ import (
 
 // A Game is what is told of: a binding, and what it does not say itself.
 type Game struct {
-	Name    string
-	Binding *scripting.Binding
-	Tests   *scripting.Binding // what test.lua can see
-	ReadOnly   []string           // the hooks that may only look
-	Mutates    []string           // the functions and methods that those are refused
+	Name     string
+	Binding  *scripting.Binding
+	Tests    *scripting.Binding // what test.lua can see
+	ReadOnly []string           // the hooks that may only look
+	Mutates  []string           // the functions and methods that those are refused
 }
 
 // The sorts of topics, in the order of the reference.

@@ -19,7 +19,7 @@ import (
 )
 
 // systems are those that are told of.
-var systems = map[string]modhost.System{"heroes": heroesmods.System, "kings": kingsmods.System, "sorcery": sorcerymods.System}
+var systems = map[string]modhost.API{"heroes": heroesmods.API, "kings": kingsmods.API, "sorcery": sorcerymods.API}
 
 func referenceOf(name string) *reference.Reference {
 	s := systems[name]

@@ -14,7 +14,7 @@ import (
 // which nobody in it has; then one whose units have some, and one under a mod
 // that hears of every loss and every check.
 func BenchmarkBattle(b *testing.B) {
-	bare, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("../..")), nil, nil, nil)
+	bare, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("../..")), nil, nil, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // kit has the base game and the mods that ship with the program.
 var kit = modhosttest.Kit{
-	Rules: sorcerydata.System(), Scripts: sorcerymods.System, Root: os.DirFS("../.."), Least: 10,
+	Rules: sorcerydata.Format(), Scripts: sorcerymods.API, Root: os.DirFS("../.."), Least: 10,
 	Files: map[string]string{"wars.toml": wars}, Fields: fields,
 }
 

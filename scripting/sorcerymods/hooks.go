@@ -14,7 +14,7 @@ import (
 type (
 	host              = modhost.Host[*sorcery.Battle]
 	hook              = modhost.Hook[*sorcery.Battle]
-	trial             = modhost.Trial[*sorcery.Battle]
+	trial             = modhost.TestBattle[*sorcery.Battle]
 	subject[C, T any] = modhost.Subject[*sorcery.Battle, C, T]
 	moment[C any]     = modhost.Moment[*sorcery.Battle, C, *sorcery.Unit]
 )

@@ -123,7 +123,7 @@ func TestHooksOfTheGame(t *testing.T) {
 			t.Errorf("nothing hangs on the hook %s: give it a row in the table", hooks.Type().Field(i).Name)
 		}
 	}
-	if got, want := len(sorcerymods.System.Binding().Events), hooks.NumField(); got != want {
+	if got, want := len(sorcerymods.API.Binding().Events), hooks.NumField(); got != want {
 		t.Errorf("scripts have %d hooks, the game has %d", got, want)
 	}
 }
@@ -187,7 +187,7 @@ function onBattleEnd(finish) log((finish.winner and finish.winner.name or "nobod
 			`armies("pikemen", "2 pikemen") expect(asked(), "defender: Who prays?") expect(options(), {"pick d1", "pick d2"}) refuses("pick a1", "it is none of them (S0)") answer("pick d2") expect_told("d2 prays") expect_strength("d2", 6, "+2 spells and abilities")`},
 		{"choose", `function onRoundStart() log(choose(battle.attacker, "Stay or go?", {"stay", "go"})) end`,
 			`armies("pikemen", "2 pikemen") expect(asked(), "attacker: Stay or go?")`},
-		{"deeds", `function onBattleStart()
+		{"actions", `function onBattleStart()
 	local a, d = battle.attacker.line, battle.defender.line
 	battle:demoralize(a[1]) battle:rally(a[2]) battle:eliminate(d[1]) battle:wound(battle.attacker.heads[1], 2)
 	battle:remember("n", 1) battle.attacker:remember("n", 2) a[1]:remember("n", 3)
@@ -276,7 +276,7 @@ func TestLoadProblems(t *testing.T) {
 
 // Hooks that look are refused what acts, and nothing else.
 func TestReadOnlyAndMutates(t *testing.T) {
-	looks := sorcerymods.System.ReadOnly()
+	looks := sorcerymods.API.ReadOnly()
 	if !slices.Contains(looks, "onStrength") || slices.Contains(looks, "onShaken") {
 		t.Fatalf("hooks that look: %v", looks)
 	}

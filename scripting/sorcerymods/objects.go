@@ -364,7 +364,7 @@ var battleKind = modhost.Kind[*sorcery.Battle, arena]{
 		modhost.Get("front?", "the hex of the map in which a battle is fought; nil: there is none", arena.front),
 		modhost.Get("hexes", "all hexes of the map; without one, those beside the fight", arena.hexes),
 	},
-	Methods: deeds,
+	Methods: actions,
 	Owner:   func(int32) int32 { return sorcery.OfBattle },
 	Text:    func(a arena) string { return "battle, " + a.Scene() },
 }

@@ -87,7 +87,7 @@ player{ name = "tells", answer = function(side) error(side.name .. " sees " .. s
 // reached from the battle.
 func everythingOf() string {
 	var out strings.Builder
-	for _, k := range sorcerymods.System.Binding().Kinds {
+	for _, k := range sorcerymods.API.Binding().Kinds {
 		fmt.Fprintf(&out, "local function %s_(x)\n\tlocal text = \"\"\n", k.Name)
 		for _, f := range k.Fields {
 			if strings.HasSuffix(string(f.Type), "[]") {

@@ -2,7 +2,7 @@
 // the tables that [modhost] needs: which hooks there are and what their events
 // hold (hooks.go), what scripts can read of a unit, a side, a hex and
 // the battle (objects.go), how much of that which seat may see (sight.go), what
-// scripts can do (deeds.go), and how their tests set up a battle (testing.go).
+// scripts can do (actions.go), and how their tests set up a battle (testing.go).
 package sorcerymods
 
 import (
@@ -14,8 +14,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// System is how sorcery is scripted.
-var System = modhost.NewSystem(tables, attach)
+// API is how sorcery is scripted.
+var API = modhost.NewAPI(tables, attach)
 
 // attach has the game of a library call its mods.
 func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle]) {

@@ -16,11 +16,11 @@ import (
 // testTables returns what the tests of mods have of sorcery.
 func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle] {
 	return modhost.TestTables[*sorcery.Battle]{
-		Setup:  setupFunctions(lib),
-		Skip:   modhost.SkipToQuestion[*sorcery.Battle]("to charge with no unit, to leave the array as it is, and to stay", `"attacker withdraws"`),
-		Find:   findFunctions,
-		Expect: scoreFunctions,
-		Stage:  func() modhost.Stage[*sorcery.Battle] { return &stage{lib: lib} },
+		Setup:   setupFunctions(lib),
+		Skip:    modhost.SkipToQuestion[*sorcery.Battle]("to charge with no unit, to leave the array as it is, and to stay", `"attacker withdraws"`),
+		Find:    findFunctions,
+		Expect:  scoreFunctions,
+		Fixture: func() modhost.Fixture[*sorcery.Battle] { return &stage{lib: lib} },
 	}
 }
 
@@ -175,7 +175,7 @@ func expectOf(score func(b *sorcery.Battle, u *sorcery.Unit) engine.Score) func(
 }
 
 func lastScore(t *trial) (score engine.Score, err error) {
-	if throw := t.Stage.(*stage).throw; throw != nil {
+	if throw := t.Fixture.(*stage).throw; throw != nil {
 		return throw.Score, nil
 	}
 	return score, errors.New("nobody has rolled yet")

@@ -13,18 +13,18 @@ import (
 
 // A Game is a rule system that the program plays.
 type Game struct {
-	Data    library.System
-	Scripts modhost.System
-	View    view.System
+	Data    library.Format
+	Scripts modhost.API
+	View    view.Frontend
 	base    library.Folder
 }
 
 // Lua returns the game of a rule system in Lua.
-func Lua(s luagame.System) Game { return Game{s, s, view.PlainSystem{Game: s.Name()}, s.Folder()} }
+func Lua(s luagame.Format) Game { return Game{s, s, view.PlainFrontend{Game: s.Name()}, s.Folder()} }
 
 // IsLua reports whether a mod brings the game.
 func (g Game) IsLua() bool {
-	_, ok := g.Data.(luagame.System)
+	_, ok := g.Data.(luagame.Format)
 	return ok
 }
 

@@ -27,8 +27,8 @@ func newResolver(t *testing.T) *Resolver {
 	t.Helper()
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	return New(houserule.Data,
-		Game{Data: heroesdata.System(), Scripts: heroesmods.System, View: heroesview.System{}},
-		Game{Data: kingsdata.System(), Scripts: kingsmods.System, View: kingsview.System{}},
+		Game{Data: heroesdata.Format(), Scripts: heroesmods.API, View: heroesview.Frontend{}},
+		Game{Data: kingsdata.Format(), Scripts: kingsmods.API, View: kingsview.Frontend{}},
 	)
 }
 
@@ -196,7 +196,7 @@ func TestLuaGames(t *testing.T) {
 // What is typed must be of the game that is played.
 func TestTyped(t *testing.T) {
 	r := newResolver(t)
-	heroes, pig := r.Games()[0], Game{Data: heroesdata.System(), View: view.PlainSystem{Game: "pig"}}
+	heroes, pig := r.Games()[0], Game{Data: heroesdata.Format(), View: view.PlainFrontend{Game: "pig"}}
 	typed := Typed{"aggressor": "1 orc", "walls": ""}
 	if err := typed.Fits(heroes); err != nil {
 		t.Error(err)

@@ -77,15 +77,15 @@ func (r *Resolver) lua(found []library.Found) (brought []Game) {
 
 // Of returns the game with which a library was loaded.
 func (r *Resolver) Of(lib *library.Library) Game {
-	if s, ok := lib.System.(luagame.System); ok {
+	if s, ok := lib.Format.(luagame.Format); ok {
 		return Lua(s)
 	}
-	g, _ := named(lib.System.Name(), r.own)
+	g, _ := named(lib.Format.Name(), r.own)
 	return g
 }
 
 // View returns the program's view of the rule system of a library.
-func (r *Resolver) View(lib *library.Library) view.System { return r.Of(lib).View }
+func (r *Resolver) View(lib *library.Library) view.Frontend { return r.Of(lib).View }
 
 // A Hint is what a command knows about its game, besides the flags of all commands.
 // The zero Hint is empty.
@@ -266,7 +266,7 @@ func (r *Resolver) UnknownScenario(lib *library.Library, err error) error {
 	}
 	for _, g := range r.Games() {
 		other, err := g.Base()
-		if err != nil || g.Name() == lib.System.Name() {
+		if err != nil || g.Name() == lib.Format.Name() {
 			continue
 		}
 		if _, err := other.Scenario(unknown.Word); err == nil {
@@ -279,7 +279,7 @@ func (r *Resolver) UnknownScenario(lib *library.Library, err error) error {
 
 // whyThis says which game a library is of, and why where its mods or settings say so.
 func whyThis(lib *library.Library) string {
-	name := lib.System.Name()
+	name := lib.Format.Name()
 	for _, m := range lib.Mods[1:] {
 		if !m.Needed {
 			return fmt.Sprintf("but the mod %s is for %s", m.Mod.ID, name)

@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"errors"
 	"fmt"
 
 	"houserule/cmd/houserule/catalog"
@@ -16,13 +17,13 @@ import (
 const maxPiles = 4
 
 // Unit is what houserule balance weighs.
-func (System) Unit() string { return "creature" }
+func (Frontend) Unit() string { return "creature" }
 
 // Seats are the sides of Field.
-func (System) Seats() []string { return heroes.Setup{}.SeatNames() }
+func (Frontend) Seats() []string { return heroes.Setup{}.SeatNames() }
 
 // About begins the help of houserule balance.
-func (System) About() string {
+func (Frontend) About() string {
 	return `Play all creatures against each other at equal cost, rate them, and propose what
 those should cost that win or lose too often. Without arguments all creatures of
 the roster play, but for Heroes.
@@ -35,7 +36,7 @@ takes it, of at most 4 stacks; what stands behind a # is for people.`
 }
 
 // Filters are the flags that choose among the creatures.
-func (System) Filters() []catalog.Filter {
+func (Frontend) Filters() []catalog.Filter {
 	return []catalog.Filter{
 		{Name: "alignment", Usage: "only creatures of this alignment", Words: alignments},
 		{Name: "heroes", Usage: "Heroes, too", Type: catalog.Switch},
@@ -44,31 +45,23 @@ func (System) Filters() []catalog.Filter {
 
 // Units are the creatures with the ids, or the roster but for Heroes, of an
 // alignment.
-func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	alignment, err := alignmentIn(lib, chosen)
-	if err != nil {
-		return nil, err
-	}
-	all := creatures(lib)
-	if len(ids) > 0 {
-		if all, err = catalog.Named(ids, func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }); err != nil {
-			return nil, err
+func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
+	heroesToo := chosen["heroes"] != "" || len(ids) > 0
+	return view.Weighed(lib, creatures, ids, catalog.Chosen{"alignment": chosen["alignment"]}, func(c *heroes.Creature) (int, error) {
+		if c.Hero && !heroesToo {
+			return 0, errHero
 		}
-	}
-	var units []view.Unit
-	for _, c := range all {
-		if (alignment == "" || c.Alignment == alignment) && (!c.Hero || chosen["heroes"] != "" || len(ids) > 0) {
-			units = append(units, view.Unit{ID: c.ID, Cost: c.Cost})
-		}
-	}
-	return units, nil
+		return c.Cost, nil
+	})
 }
+
+var errHero = errors.New("a Hero is weighed only if it is named, or Heroes are")
 
 // Army is n cards of a creature, split as evenly as possible over up to maxPiles
 // stacks. They stand on the melee line. A creature that shoots better than it
 // strikes keeps back as many as the rules allow (H4.1), where it shoots equally
 // well and where no melee attack reaches it.
-func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
+func (Frontend) Army(lib *library.Library, unit string, n int) (view.Army, error) {
 	c, err := heroesdata.Creature(lib, unit)
 	if err != nil {
 		return nil, err
@@ -95,7 +88,7 @@ func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) 
 
 // ReadArmy reads an army as houserule battle takes it, of at most maxPiles
 // stacks.
-func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
+func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	army, err := heroesdata.ParseArmy(lib, text)
 	if n := len(army[0]) + len(army[1]); err == nil && n > maxPiles {
 		err = fmt.Errorf("the army has %d stacks: here it may have %d", n, maxPiles)
@@ -107,7 +100,7 @@ func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 }
 
 // Field is a battle in the open.
-func (System) Field(a, b view.Army) engine.Setup {
+func (Frontend) Field(a, b view.Army) engine.Setup {
 	var s heroes.Setup
 	for side, army := range [2]view.Army{a, b} {
 		s.Sides[side] = heroes.SideSetup{Army: army.(heroes.Army), Town: heroes.NoTownNear}
@@ -116,7 +109,7 @@ func (System) Field(a, b view.Army) engine.Setup {
 }
 
 // Price makes a creature cost something else.
-func (System) Price(lib *library.Library, unit string, cost int) error {
+func (Frontend) Price(lib *library.Library, unit string, cost int) error {
 	c, err := heroesdata.Creature(lib, unit)
 	if err == nil {
 		c.Cost = cost

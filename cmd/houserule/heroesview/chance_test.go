@@ -29,11 +29,11 @@ func withMods(t testing.TB, set []string, mods ...string) *library.Library {
 			t.Fatal(err)
 		}
 	}
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), data), known, mods, settings)
+	lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), data), known, mods, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.System.Install(lib, modhost.Stop); err != nil {
+	if _, err := heroesmods.API.Install(lib, modhost.Stop); err != nil {
 		t.Fatal(err)
 	}
 	return lib

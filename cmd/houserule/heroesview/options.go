@@ -77,8 +77,8 @@ func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option) 
 		o.Note = fmt.Sprintf("defense %d, not %d, until its next turn", now+c.By().Top().Level*b.Game().Rules.ProtectFactor, now)
 	case heroes.Move:
 		o.Note = fmt.Sprintf("to the %s line", 1-c.By().Line())
-	case heroes.ExtraVerb:
-		o.Note = b.Game().Extras[option.Which()].Text
+	case heroes.CustomVerb:
+		o.Note = b.Game().CustomOptions[option.Which()].Text
 	}
 }
 

@@ -9,5 +9,5 @@ import (
 
 // No look changes a battle.
 func TestStill(t *testing.T) {
-	viewtest.Still(t, System{}, viewtest.Library(t, heroesdata.System()), 1, 48)
+	viewtest.Still(t, Frontend{}, viewtest.Library(t, heroesdata.Format()), 1, 48)
 }

@@ -11,16 +11,16 @@ import (
 	"houserule/engine/library/heroesdata"
 )
 
-// System connects the rule system heroes to the program.
-type System struct{}
+// Frontend connects the rule system heroes to the program.
+type Frontend struct{}
 
-var _ view.Weigher = System{}
+var _ view.Weigher = Frontend{}
 
 // Name is the game of mod.toml and of journals.
-func (System) Name() string { return "heroes" }
+func (Frontend) Name() string { return "heroes" }
 
 // Words are what the prompt calls things.
-func (System) Words() view.Words {
+func (Frontend) Words() view.Words {
 	return view.Words{
 		Unit: "stack", UnitExample: "a1", UnitFacts: "cards, numbers, abilities",
 		Rule:     "H2.3",
@@ -36,18 +36,18 @@ func (System) Words() view.Words {
 }
 
 // New returns the view of a match's battle.
-func (System) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) view.View {
 	return New(lib, m, b.(*heroes.Battle))
 }
 
 // NewTally returns a tally of the battles that b plays at t.
-func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
 	return NewTally(b.(*heroes.Battle), t)
 }
 
 // Play returns a function that plays b at t. It calls the battle itself, not
 // through an interface, which matters where a battle takes a microsecond.
-func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
+func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 	battle := b.(*heroes.Battle)
 	return func(stopped *atomic.Bool) {
 		battle.Begin(t)
@@ -58,19 +58,19 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 }
 
 // Faces is how many sides the die has.
-func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
+func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a stack.
-func (System) NamesUnit(word string) bool { return aStack.MatchString(word) }
+func (Frontend) NamesUnit(word string) bool { return aStack.MatchString(word) }
 
 // aStack is the name of a stack, which no scenario has.
 var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
 
 // Quick are the players that answer fast enough for every state of a battle.
-func (System) Quick() []string { return []string{"random", "reference", "greedy"} }
+func (Frontend) Quick() []string { return []string{"random", "reference", "greedy"} }
 
 // Flags are those with which a battle is typed.
-func (System) Flags() []view.Flag {
+func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
 		{Name: "aggressor", Usage: "the aggressor's `army`, in place of the scenario's", Whole: true},
 		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
@@ -79,7 +79,7 @@ func (System) Flags() []view.Flag {
 }
 
 // Setup replaces the armies and walls of a scenario with typed ones.
-func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
+func (Frontend) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
 	setup, ok := base.(heroes.Setup)
 	if !ok {
 		for side := range setup.Sides {

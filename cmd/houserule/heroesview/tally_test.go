@@ -80,11 +80,11 @@ func modded(t testing.TB, script string, policy modhost.Policy) *library.Library
 		"try/main.lua": &fstest.MapFile{Data: []byte(script)},
 	}
 	found := library.At(library.Folder{FS: fsys, Dir: "try", Where: "mods/try"})
-	lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+	lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := heroesmods.System.Install(lib, policy); err != nil {
+	if _, err := heroesmods.API.Install(lib, policy); err != nil {
 		t.Fatal(err)
 	}
 	return lib

@@ -2,6 +2,7 @@ package kingsview
 
 import (
 	"fmt"
+	"maps"
 	"math"
 
 	"houserule/cmd/houserule/catalog"
@@ -13,13 +14,13 @@ import (
 )
 
 // Unit is what houserule balance weighs.
-func (System) Unit() string { return "thing" }
+func (Frontend) Unit() string { return "thing" }
 
 // Seats are the sides of Field.
-func (System) Seats() []string { return kings.Setup{Sides: make([]kings.SideSetup, 2)}.SeatNames() }
+func (Frontend) Seats() []string { return kings.Setup{Sides: make([]kings.SideSetup, 2)}.SeatNames() }
 
 // About begins the help of houserule balance.
-func (System) About() string {
+func (Frontend) About() string {
 	return `Play all creatures against each other at equal cost, rate them, and propose what
 those should cost that win or lose too often. Without arguments all creatures
 play; --kind special or --kind building weighs characters, or forts and cities.
@@ -40,36 +41,22 @@ behind a # is for people.`
 }
 
 // Filters are the flags that choose among the things.
-func (System) Filters() []catalog.Filter {
-	return []catalog.Filter{kindFilter, terrainFilter, markFilter}
-}
+func (Frontend) Filters() []catalog.Filter { return things.Filters("kind", "terrain", "mark") }
 
 // Units are the things with the ids, or the creatures, or the things that the
 // filters take of all that can stand in an army and fight.
-func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	f, err := newFilter(lib, chosen)
-	if err != nil {
-		return nil, err
+func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
+	if len(ids) == 0 && chosen["kind"] == "" {
+		creatures := catalog.Chosen{"kind": kings.Creature.String()}
+		maps.Copy(creatures, chosen)
+		chosen = creatures
 	}
-	if len(ids) == 0 && f.kind == "" {
-		f.kind = kings.Creature.String()
-	}
-	all := things(lib)
-	if len(ids) > 0 {
-		if all, err = catalog.Named(ids, func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }); err != nil {
-			return nil, err
+	return view.Weighed(lib, things, ids, chosen, func(t *kings.Thing) (int, error) {
+		if !musters(t) {
+			return 0, fmt.Errorf("%s cannot be weighed: it cannot stand in an army and fight", t.ID)
 		}
-	}
-	var units []view.Unit
-	for _, t := range all {
-		switch {
-		case f.takes(t) && musters(t):
-			units = append(units, view.Unit{ID: t.ID, Cost: costOf(t)})
-		case len(ids) > 0 && !musters(t):
-			return nil, fmt.Errorf("%s cannot be weighed: it cannot stand in an army and fight", t.ID)
-		}
-	}
-	return units, nil
+		return costOf(t), nil
+	})
 }
 
 // musters reports whether a thing can stand in an army and fight.
@@ -105,7 +92,7 @@ func (a army) Cost() int {
 }
 
 // Army is n counters of a thing.
-func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
+func (Frontend) Army(lib *library.Library, unit string, n int) (view.Army, error) {
 	t, err := kingsdata.Thing(lib, unit)
 	if err != nil {
 		return nil, err
@@ -114,7 +101,7 @@ func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) 
 }
 
 // ReadArmy reads an army as houserule battle takes it.
-func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
+func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	a, err := kingsdata.ParseArmy(lib, text)
 	if err != nil {
 		return nil, err
@@ -123,12 +110,12 @@ func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 }
 
 // Field is a hex without retreat for either side.
-func (System) Field(a, b view.Army) engine.Setup {
+func (Frontend) Field(a, b view.Army) engine.Setup {
 	return kings.Setup{Sides: []kings.SideSetup{{Army: a.(army).Army}, {Army: b.(army).Army}}}
 }
 
 // Price changes the cost of a thing.
-func (System) Price(lib *library.Library, unit string, cost int) error {
+func (Frontend) Price(lib *library.Library, unit string, cost int) error {
 	t, err := kingsdata.Thing(lib, unit)
 	if err == nil {
 		t.Cost = cost

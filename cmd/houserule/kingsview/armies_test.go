@@ -16,7 +16,7 @@ import (
 // A counter costs what its combat value alone is worth.
 func TestCosts(t *testing.T) {
 	lib := testLibrary(t)
-	units, err := System{}.Units(lib, []string{"goblins", "elves-2", "elves-3", "troll", "cyclops", "arch-mage", "green-knight", "citadel"}, nil)
+	units, err := Frontend{}.Units(lib, []string{"goblins", "elves-2", "elves-3", "troll", "cyclops", "arch-mage", "green-knight", "citadel"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,14 +27,14 @@ func TestCosts(t *testing.T) {
 			t.Errorf("%v, want %v", u, want[i])
 		}
 	}
-	if err := (System{}).Price(lib, "troll", 70); err != nil {
+	if err := (Frontend{}).Price(lib, "troll", 70); err != nil {
 		t.Fatal(err)
 	}
-	a, err := System{}.Army(lib, "troll", 3)
+	a, err := Frontend{}.Army(lib, "troll", 3)
 	if err != nil || a.Cost() != 210 || a.String() != "3 troll" {
 		t.Errorf("%v costs %d, %v", a, a.Cost(), err)
 	}
-	if err := (System{}).Price(lib, "trol", 70); err == nil || err.Error() != `unknown thing "trol"` {
+	if err := (Frontend{}).Price(lib, "trol", 70); err == nil || err.Error() != `unknown thing "trol"` {
 		t.Errorf("%v", err)
 	}
 }
@@ -46,13 +46,13 @@ func TestUnits(t *testing.T) {
 		chosen catalog.Chosen
 		want   int
 	}{
-		{nil, len(filter{kind: "creature"}.things(lib))},
+		{nil, len(things.With(lib, catalog.Chosen{"kind": "creature"}))},
 		{catalog.Chosen{"kind": "building"}, 6},
 		{catalog.Chosen{"kind": "special"}, 22},
 		{catalog.Chosen{"kind": "item"}, 0},
-		{catalog.Chosen{"terrain": "desert", "mark": "magic"}, len(filter{terrain: "desert", marks: kings.Star}.things(lib))},
+		{catalog.Chosen{"terrain": "desert", "mark": "magic"}, len(things.With(lib, catalog.Chosen{"terrain": "desert", "mark": "magic"}))},
 	} {
-		units, err := System{}.Units(lib, nil, test.chosen)
+		units, err := Frontend{}.Units(lib, nil, test.chosen)
 		if err != nil || len(units) != test.want {
 			t.Errorf("%v: %d, %v; want %d", test.chosen, len(units), err, test.want)
 		}
@@ -66,7 +66,7 @@ func TestUnits(t *testing.T) {
 		{"troll troll", `"troll" stands twice`},
 		{"trolll", `unknown thing "trolll"`},
 	} {
-		if _, err := (System{}).Units(lib, strings.Fields(test.ids), nil); err == nil || err.Error() != test.want {
+		if _, err := (Frontend{}).Units(lib, strings.Fields(test.ids), nil); err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v, want %s", test.ids, err, test.want)
 		}
 	}
@@ -76,7 +76,7 @@ func TestUnits(t *testing.T) {
 func TestFieldsAreEven(t *testing.T) {
 	lib := testLibrary(t)
 	army := func(text string) view.Army {
-		a, err := System{}.ReadArmy(lib, text)
+		a, err := Frontend{}.ReadArmy(lib, text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestFieldsAreEven(t *testing.T) {
 	for seed := range uint64(battles) {
 		sides := [2]view.Army{weak, strong}
 		first := int(seed % 2)
-		b, err := kings.NewBattle(kingsdata.Game(lib), System{}.Field(sides[first], sides[1-first]).(kings.Setup))
+		b, err := kings.NewBattle(kingsdata.Game(lib), Frontend{}.Field(sides[first], sides[1-first]).(kings.Setup))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestFieldsAreEven(t *testing.T) {
 	if wins < battles*35/100 || wins > battles*65/100 {
 		t.Errorf("ten of value 1 win %d of %d against five of value 4", wins, battles)
 	}
-	_, err := System{}.ReadArmy(lib, "2 troll, goblin")
+	_, err := Frontend{}.ReadArmy(lib, "2 troll, goblin")
 	if in := new(engine.Misplaced); !errors.As(err, &in) || in.Column != 10 || in.Err.Error() != `unknown thing "goblin"` {
 		t.Errorf("%v", err)
 	}

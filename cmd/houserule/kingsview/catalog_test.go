@@ -13,7 +13,7 @@ import (
 // Lists and entries, word by word.
 func TestCatalog(t *testing.T) {
 	lib := testLibrary(t)
-	kinds := System{}.Kinds()
+	kinds := Frontend{}.Kinds()
 	things, abilities, terrains := kinds[0], kinds[1], kinds[2]
 	var out strings.Builder
 	for _, test := range []struct {
@@ -55,7 +55,7 @@ func TestCatalog(t *testing.T) {
 // word is said to be one.
 func TestEveryEntry(t *testing.T) {
 	lib := testLibrary(t)
-	for _, k := range (System{}).Kinds() {
+	for _, k := range (Frontend{}).Kinds() {
 		ids := k.IDs(lib)
 		for _, id := range ids {
 			var out strings.Builder

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	return viewtest.Library(t, kingsdata.System())
+	return viewtest.Library(t, kingsdata.Format())
 }
 
 // crowded fills the camp of crowded-retreat up.

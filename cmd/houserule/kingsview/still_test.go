@@ -9,5 +9,5 @@ import (
 
 // No look changes a battle.
 func TestStill(t *testing.T) {
-	viewtest.Still(t, System{}, viewtest.Library(t, kingsdata.System()), 4, 12)
+	viewtest.Still(t, Frontend{}, viewtest.Library(t, kingsdata.Format()), 4, 12)
 }

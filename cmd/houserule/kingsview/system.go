@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -15,16 +14,16 @@ import (
 	"houserule/engine/library/kingsdata"
 )
 
-// System connects the rule system kings to the program.
-type System struct{}
+// Frontend connects the rule system kings to the program.
+type Frontend struct{}
 
-var _ view.Weigher = System{}
+var _ view.Weigher = Frontend{}
 
 // Name is the game of mod.toml and of journals.
-func (System) Name() string { return "kings" }
+func (Frontend) Name() string { return "kings" }
 
 // Words are what the prompt calls things.
-func (System) Words() view.Words {
+func (Frontend) Words() view.Words {
 	return view.Words{
 		Unit: "counter", UnitExample: "a1", UnitFacts: "value, marks, abilities, hits",
 		Rule:     "K3.3",
@@ -40,18 +39,18 @@ func (System) Words() view.Words {
 }
 
 // New returns the view of a match's battle.
-func (System) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) view.View {
 	return New(lib, m, b.(*kings.Battle))
 }
 
 // NewTally returns a tally of the battles that b plays at t.
-func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
 	return NewTally(b.(*kings.Battle), t)
 }
 
 // Play returns a function that plays b at t. It calls the battle itself, not
 // through an interface.
-func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
+func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 	battle := b.(*kings.Battle)
 	return func(stopped *atomic.Bool) {
 		battle.Begin(t)
@@ -62,14 +61,14 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 }
 
 // Faces is how many sides the die has.
-func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
+func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a counter. No scenario has such
 // a name.
-func (System) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
+func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
 // Quick are the players that answer fast enough for every state of a battle.
-func (System) Quick() []string { return []string{"random", "greedy"} }
+func (Frontend) Quick() []string { return []string{"random", "greedy"} }
 
 // The flags with which a battle is typed, besides those of the sides.
 const (
@@ -86,7 +85,7 @@ const (
 )
 
 // Flags are those with which a battle is typed.
-func (System) Flags() []view.Flag {
+func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
 		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
 		{Name: "attacker2", Usage: "the `army` of a second attacker"},
@@ -100,7 +99,7 @@ func (System) Flags() []view.Flag {
 }
 
 // Setup replaces the parts of a scenario's set-up that are typed.
-func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
+func (Frontend) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
 	setup, ok := base.(kings.Setup)
 	if !ok {
 		setup.Sides = make([]kings.SideSetup, 2)
@@ -178,13 +177,9 @@ func (t typist) items() error {
 	return nil
 }
 
-func (t typist) terrain(id string) (string, error) {
-	return catalog.ShortID(t.lib, id, kingsdata.TerrainNamed, terrainID)
-}
-
 // hex reads the hex.
 func (t typist) hex() error {
-	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
+	if err := view.ReadFlag(t.typed, terrainFlag, func(id string) (string, error) { return terrains.Short(t.lib, id) }, &t.setup.Terrain); err != nil {
 		return err
 	}
 	if word := t.typed[hexFlag]; word != "" {
@@ -207,7 +202,7 @@ func (t typist) neighbor(text string) (kings.Neighbor, error) {
 }
 
 // Describe says a set-up in lines.
-func (System) Describe(setup engine.Setup) (lines []string) {
+func (Frontend) Describe(setup engine.Setup) (lines []string) {
 	s := setup.(kings.Setup)
 	add := func(what, format string, args ...any) {
 		lines = append(lines, fmt.Sprintf("%-11s%s", what, fmt.Sprintf(format, args...)))

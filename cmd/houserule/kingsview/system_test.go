@@ -45,7 +45,7 @@ func TestScenariosAreTyped(t *testing.T) {
 	for _, s := range lib.Scenarios {
 		want := s.Setup.(kings.Setup)
 		for _, base := range []engine.Setup{nil, duel} {
-			got, err := System{}.Setup(lib, base, typedAs(want))
+			got, err := Frontend{}.Setup(lib, base, typedAs(want))
 			if err != nil {
 				t.Fatalf("%s: %v", s.ID, err)
 			}
@@ -65,7 +65,7 @@ func TestScenariosAreTyped(t *testing.T) {
 // keeps his hexes.
 func TestJoining(t *testing.T) {
 	lib := testLibrary(t)
-	got, err := System{}.Setup(lib, setupOf(t, lib, "burning-city"), map[string]string{"attacker2": "troll"})
+	got, err := Frontend{}.Setup(lib, setupOf(t, lib, "burning-city"), map[string]string{"attacker2": "troll"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ hex:       plains
 adjacent:  south of attacker: 2 nomads
            north of defender: farmers
            northeast of defender, beset by enemies`
-	if text := strings.Join(System{}.Describe(got), "\n"); text != want {
+	if text := strings.Join(Frontend{}.Describe(got), "\n"); text != want {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
 	}
 }
@@ -95,7 +95,7 @@ func TestTypedWrongly(t *testing.T) {
 		{neighborsFlag, "north", `--neighbors: "north" is not as in "north of attacker: 2 elves"`},
 		{neighborsFlag, "north of me", `--neighbors: unknown side "me" (known: attacker, defender)`},
 	} {
-		_, err := System{}.Setup(lib, nil, map[string]string{test.flag: test.value})
+		_, err := Frontend{}.Setup(lib, nil, map[string]string{test.flag: test.value})
 		if err == nil || err.Error() != test.want {
 			t.Errorf("--%s %q: %v\nwant %s", test.flag, test.value, err, test.want)
 		}
@@ -113,12 +113,12 @@ func TestPlay(t *testing.T) {
 	newTable := func() *engine.Table { return engine.NewTable(engine.NewDice(7), players.Greedy{}, players.Greedy{}) }
 	want := b.Play(newTable())
 	var stopped atomic.Bool
-	System{}.Play(b, newTable())(&stopped)
+	Frontend{}.Play(b, newTable())(&stopped)
 	if !b.Over() || b.Result() != want {
 		t.Errorf("%v, want %v", b.Result(), want)
 	}
 	stopped.Store(true)
-	System{}.Play(b, newTable())(&stopped)
+	Frontend{}.Play(b, newTable())(&stopped)
 	if b.Over() {
 		t.Error("it was not stopped")
 	}
@@ -132,7 +132,7 @@ func TestViewPlays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := System{}.New(lib, library.Match{Scenario: "duel", Setup: setup}, b)
+	v := Frontend{}.New(lib, library.Match{Scenario: "duel", Setup: setup}, b)
 	if err := view.Play(v.Battle(), engine.NewTable(&engine.Script{Dice: []int{5, 1}})); err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestViewPlays(t *testing.T) {
 // The words that the program asks the system for.
 func TestSystem(t *testing.T) {
 	lib := testLibrary(t)
-	s := System{}
+	s := Frontend{}
 	if s.Name() != "kings" || s.Faces(lib) != 6 || !s.NamesUnit("d12") || !s.NamesUnit("b1") || s.NamesUnit("duel") || s.NamesUnit("e1") {
 		t.Error("the system does not know its own")
 	}

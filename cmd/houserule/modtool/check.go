@@ -84,7 +84,7 @@ func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) 
 // Summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".
 func (g Game) Summary(lib *library.Library, scripts modhost.Scripts, id string) string {
 	s := inventory{lib: lib, mod: id}
-	for _, section := range lib.System.Sections() {
+	for _, section := range lib.Format.Sections() {
 		s.entries(section.Name, lib.IDs(section.Name), section.Name)
 	}
 	s.entries("scenario", catalog.ScenarioIDs(lib), "scenario")

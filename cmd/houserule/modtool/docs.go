@@ -23,8 +23,8 @@ import (
 
 // A Game is a rule system as mods see it.
 type Game struct {
-	Data    library.System
-	Scripts modhost.System
+	Data    library.Format
+	Scripts modhost.API
 }
 
 func (g Game) name() string { return g.Data.Name() }

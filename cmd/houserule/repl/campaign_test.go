@@ -20,7 +20,7 @@ import (
 
 func sorceryLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("../../..")), nil, nil, nil)
+	lib, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("../../..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestNoHiddenUnitReachesTheScreen(t *testing.T) {
 			s.seat = 1
 		}
 		s.p = New(Config{
-			System: sorceryview.System{}, Library: lib, Places: saves.Places{}, Lines: s, Out: s,
+			Frontend: sorceryview.Frontend{}, Library: lib, Places: saves.Places{}, Lines: s, Out: s,
 			Width: func() int { return 80 }, Seed: func() uint64 { return 9 },
 		})
 		match := campaignMatch(t, lib, test.scenario, uint64(seed+1), test.players...)
@@ -233,7 +233,7 @@ func sitInWar(t testing.TB, places saves.Places, scenario string, keepGoing bool
 	lib := sorceryLibrary(t)
 	var out strings.Builder
 	p := New(Config{
-		System: sorceryview.System{}, Library: lib, Places: places, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
+		Frontend: sorceryview.Frontend{}, Library: lib, Places: places, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
 		Width: func() int { return 80 }, KeepGoing: keepGoing, Seed: func() uint64 { return 9 },
 		Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }},
 	})
@@ -429,7 +429,7 @@ func TestReplaysOfTheEndShowEverything(t *testing.T) {
 	f := &finisher{lines: []string{"save war", "replay war", "forth", "show e1", "lua 1", "stacks 0804", "take greedy,human"}}
 	var out strings.Builder
 	f.p = New(Config{
-		System: sorceryview.System{}, Library: lib, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
+		Frontend: sorceryview.Frontend{}, Library: lib, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
 		Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }},
 	})
 	_ = f.p.Start(campaignMatch(t, lib, "two-valleys", 3, "human", "greedy"))
@@ -456,7 +456,7 @@ func TestHelpNamesUnits(t *testing.T) {
 		{"long-meadow", []string{Human, Human}, "lead d2\n", map[string]string{"charge": "charge a2", "lead": "lead a1", "wound": "wound a1"}},
 	} {
 		for command, want := range test.examples {
-			_, text := typing(t, sorceryview.System{}, lib, campaignMatch(t, lib, test.scenario, 3, test.players...), test.before+"help "+command)
+			_, text := typing(t, sorceryview.Frontend{}, lib, campaignMatch(t, lib, test.scenario, 3, test.players...), test.before+"help "+command)
 			if !strings.Contains(text, "\n  example: "+want+"\n") {
 				t.Errorf("%s: the example of %s is no %q:\n%s", test.scenario, command, want, text[max(len(text)-300, 0):])
 			}

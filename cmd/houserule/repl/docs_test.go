@@ -82,7 +82,7 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	group := ""
-	for _, c := range commands(heroesview.System{}) {
+	for _, c := range commands(heroesview.Frontend{}) {
 		if c.group != group {
 			group = c.group
 			head(group)
@@ -101,7 +101,7 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	head("Look, in sorcery")
-	for _, l := range (sorceryview.System{}).Looks() {
+	for _, l := range (sorceryview.Frontend{}).Looks() {
 		row(l.Name, l.Short, l.Usage, l.Text, l.Example)
 	}
 	b.WriteString(sorceryManual)

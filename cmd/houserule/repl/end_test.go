@@ -26,12 +26,12 @@ func TestVerdict(t *testing.T) {
 		{"two people", "attack a1\nretaliate", []string{Human, Human}, []int{1, 10}, "The aggressor wins.\n  aggressor's survivors: a1 (3 Gold Golem)\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			setup, err := heroesview.System{}.Setup(lib, nil, map[string]string{"aggressor": "3 gold-golem", "defender": "1 bandit"})
+			setup, err := heroesview.Frontend{}.Setup(lib, nil, map[string]string{"aggressor": "3 gold-golem", "defender": "1 bandit"})
 			if err != nil {
 				t.Fatal(err)
 			}
 			m := library.Match{Setup: setup, Players: test.players, Dice: library.Scripted, Script: append(test.dice, 10, 10, 10, 10, 10, 10), Seed: 1}
-			_, out := typing(t, heroesview.System{}, lib, m, test.lines)
+			_, out := typing(t, heroesview.Frontend{}, lib, m, test.lines)
 			if !strings.Contains(out, "\n"+test.want) {
 				t.Errorf("it says\n%s", out)
 			}

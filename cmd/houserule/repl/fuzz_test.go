@@ -42,13 +42,13 @@ func FuzzLines(f *testing.F) {
 		run := func() (string, []engine.Entry) {
 			var out strings.Builder
 			p := newPrompt(lib, folders(t), s, &out)
-			p.System = hastySystem{odds: &patience{Context: t.Context(), polls: 50}}
+			p.Frontend = hastySystem{odds: &patience{Context: t.Context(), polls: 50}}
 			m, err := s.match(lib)
 			if err != nil {
 				t.Fatal(err)
 			}
 			_ = p.Start(m) // mistakes
-			if _, err := loaded(heroesview.System{}, lib, p.journal(), engine.OracleFunc(p.answer), false); err != nil {
+			if _, err := loaded(heroesview.Frontend{}, lib, p.journal(), engine.OracleFunc(p.answer), false); err != nil {
 				t.Fatalf("what was left cannot be read: %v", err)
 			}
 			return out.String(), p.session.Entries()
@@ -67,12 +67,12 @@ func FuzzLines(f *testing.F) {
 // The fuzzer takes ten seconds for a hang, and the odds of a large battle can
 // take as long: a hastySystem gives up odds that go on.
 type hastySystem struct {
-	heroesview.System
+	heroesview.Frontend
 	odds context.Context
 }
 
 func (s hastySystem) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	return hastyView{s.System.New(lib, m, b).(*heroesview.View), s.odds}
+	return hastyView{s.Frontend.New(lib, m, b).(*heroesview.View), s.odds}
 }
 
 type hastyView struct {
@@ -102,7 +102,7 @@ func examples() (all []string) {
 	for _, v := range heroes.Verbs() {
 		all = append(all, v.Example)
 	}
-	for _, c := range commands(heroesview.System{}) {
+	for _, c := range commands(heroesview.Frontend{}) {
 		all = append(all, c.example)
 	}
 	return all

@@ -45,7 +45,7 @@ const (
 )
 
 // newGame makes a game ready to be played. Asked answers for people.
-func newGame(system view.System, lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
+func newGame(system view.Frontend, lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func newGame(system view.System, lib *library.Library, m library.Match, asked en
 }
 
 // gameOf is the game of a match's battle.
-func gameOf(system view.System, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
+func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
 	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}, origins: map[int]origin{}}
 	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
@@ -226,7 +226,7 @@ func (g *game) journal() *engine.Journal {
 
 // loaded returns the game of a journal, whose answers all fit. With anyway, the
 // journal may have been written under other rules or data.
-func loaded(system view.System, lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway bool) (*game, error) {
+func loaded(system view.Frontend, lib *library.Library, j *engine.Journal, asked engine.Oracle, anyway bool) (*game, error) {
 	m, err := lib.Match(j.Header)
 	if err != nil && !(anyway && errors.Is(err, library.ErrOtherMods)) {
 		return nil, err

@@ -88,12 +88,12 @@ func (v pressing) Odds(ctx context.Context, words []string) (string, error) {
 }
 
 type pressingSystem struct {
-	view.System
+	view.Frontend
 	press func()
 }
 
 func (s pressingSystem) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	return pressing{s.System.New(lib, m, b), s.press}
+	return pressing{s.Frontend.New(lib, m, b), s.press}
 }
 
 // Ctrl-C ends a look, whichever it is, and nothing else.
@@ -105,7 +105,7 @@ func TestInterruptLook(t *testing.T) {
 			s := sitting{seed: 3}
 			p := newPrompt(lib, folders(t), s, &out)
 			p.Lines = keyed{NewScript(strings.NewReader(look+"\nseed\nquit"), &out)}
-			p.System = pressingSystem{p.System, func() { p.Interrupt() }}
+			p.Frontend = pressingSystem{p.Frontend, func() { p.Interrupt() }}
 			m, err := s.match(lib)
 			if err != nil {
 				t.Fatal(err)

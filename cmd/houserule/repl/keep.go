@@ -14,20 +14,20 @@ type recorder struct{ p *Prompt }
 // Record returns an error where a person has interrupted the battle, which then
 // stands as it was before the answer. A battle that cannot be written goes on in
 // memory, and persist tries again.
-func (r recorder) Record(q engine.Question, answer int) error {
+func (r recorder) Record(e engine.Entry) error {
 	if err := r.p.cut(); err != nil {
 		return err
 	}
 	p := r.p
 	from := begins
 	switch {
-	case !p.byPerson(q.Side):
+	case !p.byPerson(e.Side):
 	case p.unasked:
 		from = itself
 	case p.joined > 0:
 		from = joins
 	}
-	if p.byPerson(q.Side) && from != itself && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
+	if p.byPerson(e.Side) && from != itself && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
 		select {} // the program ends: see Leave
 	}
 	if n := len(p.session.Entries()); from != begins {
@@ -36,7 +36,7 @@ func (r recorder) Record(q engine.Question, answer int) error {
 		delete(p.origins, n)
 	}
 	if p.kept != nil && p.unkept == nil {
-		p.note(p.game, p.kept.Record(q, answer))
+		p.note(p.game, p.kept.Record(e))
 	}
 	return nil
 }

@@ -16,10 +16,7 @@ import (
 	"houserule/engine"
 )
 
-func (p *Prompt) doBoard(args []string) (outcome, error) {
-	if err := noArguments("board", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doBoard() (outcome, error) {
 	p.board(p.asks(), true)
 	fmt.Fprint(p.Out, p.asks())
 	return outcome{}, nil
@@ -77,7 +74,7 @@ func (p *Prompt) doShow(args []string) (outcome, error) {
 		return outcome{}, nil
 	}
 	if len(args) != 1 {
-		words := p.System.Words()
+		words := p.Frontend.Words()
 		if v, ok := p.view.(shower); ok {
 			if usage, ok := v.ShowUsage(); ok {
 				return outcome{}, errors.New("show takes " + usage)
@@ -230,10 +227,7 @@ func (p *Prompt) doOdds(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-func (p *Prompt) doHint(args []string) (outcome, error) {
-	if err := noArguments("hint", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doHint() (outcome, error) {
 	text, _, err := p.view.Hint()
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
@@ -270,7 +264,7 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 		row(c.name, c.short, c.usage, c.text)
 	}
 	flush("")
-	manual := "A command may be cut short as long as it is clear. " + p.System.Words().Manual + " Tab completes words. help COMMAND gives an example."
+	manual := "A command may be cut short as long as it is clear. " + p.Frontend.Words().Manual + " Tab completes words. help COMMAND gives an example."
 	fmt.Fprintln(&out, screen.Wrap(manual, max(p.Width(), screen.Narrow), 0))
 	p.page(out.String())
 	return outcome{}, nil

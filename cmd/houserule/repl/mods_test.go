@@ -30,11 +30,11 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 	}
 	load := func() (*library.Library, LuaFunc, error) {
 		found := library.At(library.Folder{FS: files, Dir: "try", Where: "try"})
-		lib, err := library.LoadMods(heroesdata.System(), library.Base(heroesdata.System(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+		lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
 		if err != nil {
 			return nil, nil, err
 		}
-		mods, err := heroesmods.System.Install(lib, modhost.Stop)
+		mods, err := heroesmods.API.Install(lib, modhost.Stop)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -268,7 +268,7 @@ func TestWatch(t *testing.T) {
 // No option of a mod takes a word of the prompt.
 func TestPromptWords(t *testing.T) {
 	check := func(word string) {
-		if word != ">" && word != "<" && !slices.Contains(heroesmods.System.PromptWords(), word) {
+		if word != ">" && word != "<" && !slices.Contains(heroesmods.API.PromptWords(), word) {
 			t.Errorf("an option may be called %q, which the prompt knows", word)
 		}
 	}
@@ -276,19 +276,19 @@ func TestPromptWords(t *testing.T) {
 		check(v.Name)
 		check(v.Short)
 	}
-	for _, c := range commands(heroesview.System{}) {
+	for _, c := range commands(heroesview.Frontend{}) {
 		check(c.name)
 		check(c.short)
 	}
 	// Games in Lua may call their options as they like, but for the commands that
 	// are there while somebody answers: these are a replay's.
-	for _, c := range commands(view.PlainSystem{Game: "race"}) {
-		if words := (luagame.System{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
+	for _, c := range commands(view.PlainFrontend{Game: "race"}) {
+		if words := (luagame.Format{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
 			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.name)
 		}
 	}
 	known := []string{"exit"}
-	for _, c := range commands(heroesview.System{}) {
+	for _, c := range commands(heroesview.Frontend{}) {
 		known = append(known, c.name, c.short)
 	}
 	for _, word := range modhost.PromptWords {

@@ -15,11 +15,11 @@ import (
 
 // typing is a prompt of a match at which lines are typed, mistakes and all. It
 // returns all that was printed.
-func typing(t *testing.T, system view.System, lib *library.Library, m library.Match, lines string) (*Prompt, string) {
+func typing(t *testing.T, system view.Frontend, lib *library.Library, m library.Match, lines string) (*Prompt, string) {
 	t.Helper()
 	var out strings.Builder
 	p := New(Config{
-		System: system, Library: lib, Places: folders(t), Keep: true, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
+		Frontend: system, Library: lib, Places: folders(t), Keep: true, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
 		Width: func() int { return 200 }, KeepGoing: true, Seed: func() uint64 { return 9 },
 	})
 	err := p.Start(m)
@@ -44,23 +44,23 @@ func answers(p *Prompt, n int) (texts []string) {
 // mistake in it takes all of it back.
 func TestNamesAsShown(t *testing.T) {
 	heroes, sorcery := testLibrary(t), sorceryLibrary(t)
-	kings, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../../..")), nil, nil, nil)
+	kings, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("../../..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	games := map[string]struct {
-		system   view.System
+		system   view.Frontend
 		lib      *library.Library
 		scenario string
 		before   string // lines that come first
 	}{
-		"heroes":   {heroesview.System{}, heroes, "reference", "d1 pass\nd2 pass\n"},
-		"begin":    {heroesview.System{}, heroes, "reference", ""},
-		"free":     {heroesview.System{}, heroes, "free", ""},
-		"charges":  {sorceryview.System{}, sorcery, "long-meadow", "lead d2\n"},
-		"array":    {sorceryview.System{}, sorcery, "long-meadow", "lead d2\ndone\ndone\n"},
-		"campaign": {sorceryview.System{}, sorcery, "two-valleys", ""},
-		"kings":    {kingsview.System{}, kings, "skirmish", ""},
+		"heroes":   {heroesview.Frontend{}, heroes, "reference", "d1 pass\nd2 pass\n"},
+		"begin":    {heroesview.Frontend{}, heroes, "reference", ""},
+		"free":     {heroesview.Frontend{}, heroes, "free", ""},
+		"charges":  {sorceryview.Frontend{}, sorcery, "long-meadow", "lead d2\n"},
+		"array":    {sorceryview.Frontend{}, sorcery, "long-meadow", "lead d2\ndone\ndone\n"},
+		"campaign": {sorceryview.Frontend{}, sorcery, "two-valleys", ""},
+		"kings":    {kingsview.Frontend{}, kings, "skirmish", ""},
 	}
 	for _, test := range []struct {
 		game, lines string
@@ -157,11 +157,11 @@ func TestRefusedLinesAreNotRedone(t *testing.T) {
 		{"begin d2 pass\nd1 pass\nundo\nd1 attack a9\nredo\nundo\nundo\nredo", "next d2, d2 pass"},
 	} {
 		t.Run(test.lines, func(t *testing.T) {
-			var system view.System = sorceryview.System{}
+			var system view.Frontend = sorceryview.Frontend{}
 			lib, scenario := sorcery, "two-valleys"
 			lines, ofHeroes := strings.CutPrefix(test.lines, "begin ")
 			if ofHeroes {
-				system, lib, scenario = heroesview.System{}, heroes, "reference"
+				system, lib, scenario = heroesview.Frontend{}, heroes, "reference"
 			}
 			p, out := typing(t, system, lib, campaignMatch(t, lib, scenario, 3, Human, Human), lines)
 			if test.want == nothing && !strings.Contains(out, nothing) {
@@ -181,19 +181,19 @@ func TestRefusedLinesAreNotRedone(t *testing.T) {
 func TestNamesAreCompleted(t *testing.T) {
 	sorcery, heroes := sorceryLibrary(t), testLibrary(t)
 	for _, test := range []struct {
-		system         view.System
+		system         view.Frontend
 		lib            *library.Library
 		scenario, line string
 		want           string
 	}{
-		{sorceryview.System{}, sorcery, "long-meadow", "charge a2-5 ", "a6 a7 a8 a9"},
-		{sorceryview.System{}, sorcery, "long-meadow", "charge a2 a3 a", "a4 a5 a6 a7 a8 a9"},
-		{sorceryview.System{}, sorcery, "long-meadow", "charge lan", "a6 a7"},
-		{sorceryview.System{}, sorcery, "long-meadow", "a2-5 cha", "charge"},
-		{heroesview.System{}, heroes, "golem-wall", "shoot mino", "d1"},
-		{heroesview.System{}, heroes, "golem-wall", "shoot Ghoul s", "swat"},
-		{heroesview.System{}, heroes, "golem-wall", "show ha", "a7"},
-		{heroesview.System{}, heroes, "golem-wall", "odds halfling sh", "shoot"},
+		{sorceryview.Frontend{}, sorcery, "long-meadow", "charge a2-5 ", "a6 a7 a8 a9"},
+		{sorceryview.Frontend{}, sorcery, "long-meadow", "charge a2 a3 a", "a4 a5 a6 a7 a8 a9"},
+		{sorceryview.Frontend{}, sorcery, "long-meadow", "charge lan", "a6 a7"},
+		{sorceryview.Frontend{}, sorcery, "long-meadow", "a2-5 cha", "charge"},
+		{heroesview.Frontend{}, heroes, "golem-wall", "shoot mino", "d1"},
+		{heroesview.Frontend{}, heroes, "golem-wall", "shoot Ghoul s", "swat"},
+		{heroesview.Frontend{}, heroes, "golem-wall", "show ha", "a7"},
+		{heroesview.Frontend{}, heroes, "golem-wall", "odds halfling sh", "shoot"},
 	} {
 		t.Run(test.line, func(t *testing.T) {
 			before := ""
@@ -204,7 +204,7 @@ func TestNamesAreCompleted(t *testing.T) {
 			var p *Prompt
 			var out strings.Builder
 			lines := &at{Lines: NewScript(strings.NewReader(before+"seed\nquit"), &out), n: 1 + strings.Count(before, "\n"), do: func() { got = strings.Join(p.complete(test.line), " ") }}
-			p = New(Config{System: test.system, Library: test.lib, Lines: lines, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 9 }})
+			p = New(Config{Frontend: test.system, Library: test.lib, Lines: lines, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 9 }})
 			if err := p.Start(campaignMatch(t, test.lib, test.scenario, 3, Human, Human)); err != nil {
 				t.Fatal(err)
 			}

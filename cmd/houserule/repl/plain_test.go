@@ -170,10 +170,10 @@ func (t table) Fields() []engine.Field { return nil }
 // sitAt runs a script at the prompt over a game of pig.
 func sitAt(t *testing.T, b *pig, lines string) string {
 	t.Helper()
-	system := view.PlainSystem{Game: "pig"}
+	system := view.PlainFrontend{Game: "pig"}
 	var out strings.Builder
 	p := newPrompt(testLibrary(t), saves.Places{}, sitting{lines: lines, keepGoing: true}, &out)
-	p.System = system
+	p.Frontend = system
 	m := library.Match{Setup: table(len(b.scores)), Seed: 2, Dice: library.Seeded}
 	m.Players = []string{Human, "greedy"}
 	g, err := gameOf(system, p.Library, m, b, engine.OracleFunc(p.answer))
@@ -322,7 +322,7 @@ func TestEndFails(t *testing.T) {
 // A tally knows who has won, and what is left.
 func TestPlainTally(t *testing.T) {
 	b := newPig(2, 3)
-	tally := view.PlainSystem{}.NewTally(b, nil, []string{"red", "green"})
+	tally := view.PlainFrontend{}.NewTally(b, nil, []string{"red", "green"})
 	b.scores = []int{1, 4}
 	tally.Count()
 	got := tally.Counts()
@@ -336,7 +336,7 @@ func TestPlainTally(t *testing.T) {
 
 // The prompt has no words of heroes where another game is played.
 func TestWordsOfAnotherGame(t *testing.T) {
-	for _, c := range commands(view.PlainSystem{Game: "pig"}) {
+	for _, c := range commands(view.PlainFrontend{Game: "pig"}) {
 		for _, word := range []string{"card", "stack", "creature", "aggressor", "army", "siege", "H2"} {
 			if text := strings.Join([]string{c.usage, c.text, c.example}, " "); strings.Contains(text, word) {
 				t.Errorf("%s speaks of %q: %s", c.name, word, text)
@@ -362,7 +362,7 @@ func named(t *testing.T) *Prompt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.game, err = newGame(p.System, lib, m, engine.OracleFunc(p.answer)); err != nil {
+	if p.game, err = newGame(p.Frontend, lib, m, engine.OracleFunc(p.answer)); err != nil {
 		t.Fatal(err)
 	}
 	return p

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func sit(lib *library.Library, places saves.Places, s sitting) (string, error) {
 
 func newPrompt(lib *library.Library, places saves.Places, s sitting, out io.Writer) *Prompt {
 	return New(Config{
-		System: heroesview.System{}, Library: lib, Places: places, Keep: places.State != "",
+		Frontend: heroesview.Frontend{}, Library: lib, Places: places, Keep: places.State != "",
 		Lines: NewScript(strings.NewReader(s.lines), out), Out: out,
 		Width: func() int { return 80 }, KeepGoing: s.keepGoing, Seed: func() uint64 { return 9 },
 		Mods: s.mods,
@@ -154,7 +154,7 @@ func TestHelpExamplesOfCommands(t *testing.T) {
 		"back":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\nforth\n",
 		"take":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\n",
 	}
-	for _, c := range commands(heroesview.System{}) {
+	for _, c := range commands(heroesview.Frontend{}) {
 		t.Run(c.name, func(t *testing.T) {
 			scenario := "golem-wall"
 			if c.name == "odds" {
@@ -183,7 +183,7 @@ func TestWordsAreDistinct(t *testing.T) {
 	for _, v := range heroes.Verbs() {
 		add(v.Name, v.Short)
 	}
-	for _, c := range commands(heroesview.System{}) {
+	for _, c := range commands(heroesview.Frontend{}) {
 		add(c.name, c.short)
 	}
 }

@@ -29,7 +29,7 @@ import (
 
 // A Config is what a prompt works with.
 type Config struct {
-	System    view.System
+	Frontend  view.Frontend
 	Games     []string // that the program can play by name
 	Library   *library.Library
 	Places    saves.Places
@@ -116,7 +116,7 @@ func New(c Config) *Prompt {
 
 // Start plays a match.
 func (p *Prompt) Start(m library.Match) error {
-	g, err := newGame(p.System, p.Library, m, engine.OracleFunc(p.answer))
+	g, err := newGame(p.Frontend, p.Library, m, engine.OracleFunc(p.answer))
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 	if err != nil {
 		return err
 	}
-	g, err := loaded(p.System, p.Library, journal, engine.OracleFunc(p.answer), anyway)
+	g, err := loaded(p.Frontend, p.Library, journal, engine.OracleFunc(p.answer), anyway)
 	if err != nil {
 		kept.Close()
 		return fmt.Errorf("%s: %w", kept.Path(), err)
@@ -197,7 +197,7 @@ func (p *Prompt) enter(g *game) {
 		g.taught[0] = true // the welcome
 	}
 	g.log.Told = p.told
-	g.session.Recorder = recorder{p}
+	g.table.Record(recorder{p})
 	if g.viewing {
 		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
 	} else {

@@ -21,10 +21,7 @@ func (p *Prompt) again() (outcome, error) {
 	return outcome{leads: true}, nil
 }
 
-func (p *Prompt) doUndo(args []string) (outcome, error) {
-	if err := noArguments("undo", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doUndo() (outcome, error) {
 	if p.viewing {
 		return p.doBack(nil)
 	}
@@ -56,10 +53,7 @@ func (p *Prompt) redoLine() bool {
 	return redone
 }
 
-func (p *Prompt) doRedo(args []string) (outcome, error) {
-	if err := noArguments("redo", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doRedo() (outcome, error) {
 	if p.viewing {
 		return p.doForth(nil)
 	}
@@ -154,7 +148,7 @@ func (p *Prompt) leadTo(g *game) (outcome, error) {
 }
 
 func (p *Prompt) startOver(m library.Match) (outcome, error) {
-	g, err := newGame(p.System, p.Library, m, engine.OracleFunc(p.answer))
+	g, err := newGame(p.Frontend, p.Library, m, engine.OracleFunc(p.answer))
 	if err != nil {
 		return outcome{}, err
 	}
@@ -169,7 +163,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		if n < 0 {
 			n = len(args)
 		}
-		id, n := scenarios(p.System).Spelled(p.Library, args[:n])
+		id, n := scenarios(p.Frontend).Spelled(p.Library, args[:n])
 		s, err := p.Library.Scenario(id)
 		if err != nil {
 			return outcome{}, err
@@ -354,10 +348,10 @@ func (p *Prompt) savedText(saved saves.Saved) []string {
 	if j.End != "" {
 		return []string{scenario, j.End}
 	}
-	if game := library.GameIn(j.Header); game != p.System.Name() {
+	if game := library.GameIn(j.Header); game != p.Frontend.Name() {
 		return []string{scenario, "a battle of " + game}
 	}
-	g, err := loaded(p.System, p.Library, j, engine.OracleFunc(p.answer), false)
+	g, err := loaded(p.Frontend, p.Library, j, engine.OracleFunc(p.answer), false)
 	switch {
 	case errors.Is(err, library.ErrOtherMods):
 		return []string{scenario, "begun with other mods"}
@@ -411,10 +405,10 @@ func (p *Prompt) fetch(name string, args []string) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if game := library.GameIn(j.Header); game != p.System.Name() {
-		return nil, fmt.Errorf("%s is a battle of %s, and here %s is played: %s takes it", args[0], game, p.System.Name(), p.playing(game))
+	if game := library.GameIn(j.Header); game != p.Frontend.Name() {
+		return nil, fmt.Errorf("%s is a battle of %s, and here %s is played: %s takes it", args[0], game, p.Frontend.Name(), p.playing(game))
 	}
-	g, err := loaded(p.System, p.Library, j, engine.OracleFunc(p.answer), anyway)
+	g, err := loaded(p.Frontend, p.Library, j, engine.OracleFunc(p.answer), anyway)
 	switch {
 	case errors.Is(err, library.ErrOtherMods):
 		return nil, fmt.Errorf("%s: %w (%s %s anyway does it all the same)", path, err, name, args[0])

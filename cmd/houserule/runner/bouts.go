@@ -10,7 +10,7 @@ import (
 
 // Weigher returns a rule system whose units can be weighed, and an error for
 // another.
-func Weigher(system view.System) (view.Weigher, error) {
+func Weigher(system view.Frontend) (view.Weigher, error) {
 	w, ok := system.(view.Weigher)
 	if !ok {
 		return nil, fmt.Errorf("balance is not for %s: it cannot make armies of equal cost for this game", system.Name())

@@ -16,13 +16,13 @@ import (
 // need.
 type Runner struct {
 	load     func(engine.Header) (*library.Library, error)
-	systemOf func(*library.Library) view.System
+	systemOf func(*library.Library) view.Frontend
 	loaded   map[string]*library.Library // by their ModList
 }
 
 // New returns a runner. Load loads the rules under which a journal was written, and
-// systemOf returns the view.System of a library.
-func New(load func(engine.Header) (*library.Library, error), systemOf func(*library.Library) view.System) *Runner {
+// systemOf returns the view.Frontend of a library.
+func New(load func(engine.Header) (*library.Library, error), systemOf func(*library.Library) view.Frontend) *Runner {
 	return &Runner{load, systemOf, map[string]*library.Library{}}
 }
 
@@ -62,7 +62,7 @@ func (r *Runner) Arm(a experiment.ArmPlan) (func() (*sim.Match, error), error) {
 type reseeder interface{ Reseed(seed uint64) }
 
 // NewMatch makes a match that is played again and again, with other seeds.
-func NewMatch(system view.System, lib *library.Library, m library.Match) (*sim.Match, error) {
+func NewMatch(system view.Frontend, lib *library.Library, m library.Match) (*sim.Match, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func newLine(line screen.Line) experiment.Line {
 type teller interface {
 	Seats() []string
 	Line(e engine.Event) (screen.Line, bool)
-	Stage(e engine.Event) view.Stage
+	EventKind(e engine.Event) view.EventKind
 	Course(e engine.Event) string
 }
 
@@ -40,8 +40,7 @@ type trace struct {
 
 // Record writes down an answer. The dice of a script are asides, because they alone
 // change nothing. Nor does the face of a die, but only its effect.
-func (t *trace) Record(q engine.Question, answer int) error {
-	e := engine.NewEntry(q, answer)
+func (t *trace) Record(e engine.Entry) error {
 	switch {
 	case e.Side == engine.Luck:
 		t.add(experiment.Step{Asked: true, Course: "a die", Line: experiment.Line{Text: fmt.Sprintf("die d%d: %d", e.Sides, e.N)}})
@@ -71,7 +70,7 @@ func (t *trace) Hear(_ engine.Seats, e engine.Event) {
 	line, ok := t.view.Line(e)
 	switch {
 	case !ok:
-	case t.view.Stage(e) == view.Aside:
+	case t.view.EventKind(e) == view.Aside:
 		t.asides = append(t.asides, newLine(line))
 	default:
 		t.add(experiment.Step{Course: t.view.Course(e), Line: newLine(line), Depth: line.Depth})

@@ -43,13 +43,8 @@ func (b *Battle) PassedOver() []error { return b.passed }
 
 // Record appends an answer. Once it returns nil, killing the program does
 // not lose it; once Sync has, a loss of power does not.
-func (b *Battle) Record(q engine.Question, answer int) error {
-	return b.Write(engine.NewEntry(q, answer))
-}
-
-// Write appends an entry.
-func (b *Battle) Write(e engine.Entry) error {
-	return b.line(func() error { return b.out.Write(e) })
+func (b *Battle) Record(e engine.Entry) error {
+	return b.line(func() error { return b.out.Record(e) })
 }
 
 // End writes how the battle ended, which must not be "", and syncs it.
@@ -197,7 +192,7 @@ func compose(h engine.Header, entries []engine.Entry, end string) (*engine.Journ
 	out, err := engine.NewJournalWriter(pen, h)
 	for _, e := range entries {
 		if err == nil {
-			err = out.Write(e)
+			err = out.Record(e)
 		}
 	}
 	if err == nil && end != "" {

@@ -41,11 +41,11 @@ func TestRoundTrip(t *testing.T) {
 	if b.Name() != "siege.1" || b.Path() != p.battle("siege.1") {
 		t.Errorf("it is %s at %s", b.Name(), b.Path())
 	}
-	must(t, b.Record(engine.Question{Side: 0, Choice: choice("wait")}, 0))
+	must(t, b.Record(engine.Entry{Text: "wait"}))
 	must(t, b.Sync())
 	must(t, b.Close())
 	must(t, b.Close())
-	says(t, p, b.Record(engine.Question{Sides: 10}, 7), "battle siege.1 is closed")
+	says(t, p, b.Record(engine.Entry{Side: engine.Luck, Sides: 10, N: 7}), "battle siege.1 is closed")
 	says(t, p, b.Rewrite(header, nil), "battle siege.1 is closed")
 
 	found, err := p.Unfinished()
@@ -60,9 +60,9 @@ func TestRoundTrip(t *testing.T) {
 	if len(j.Entries) != 1 || len(b.PassedOver()) != 0 {
 		t.Errorf("%d entries, passed over %v", len(j.Entries), b.PassedOver())
 	}
-	must(t, b.Record(engine.Question{Sides: 10}, 7))
+	must(t, b.Record(engine.Entry{Side: engine.Luck, Sides: 10, N: 7}))
 	must(t, b.End("draw"))
-	says(t, p, b.Write(answers(1)[0]), "battle siege.1 is over")
+	says(t, p, b.Record(answers(1)[0]), "battle siege.1 is over")
 	says(t, p, b.End("draw"), "battle siege.1 is over")
 	must(t, b.Close())
 	if got := read(t, b.Path()); got != whole {
@@ -96,10 +96,10 @@ func TestRewrite(t *testing.T) {
 	h := engine.Header{Fields: slices.Clone(header.Fields), Seats: header.Seats}
 	h.Fields[2].Value = "human human"
 	must(t, b.Rewrite(h, all[:3]))
-	must(t, b.Write(all[5]))
+	must(t, b.Record(all[5]))
 	must(t, b.End("draw"))
 	must(t, b.Rewrite(h, all[:2])) // undone after the end
-	must(t, b.Write(all[4]))
+	must(t, b.Record(all[4]))
 	must(t, b.Close())
 	j, _, err := p.Load("siege.1")
 	must(t, err)
@@ -117,7 +117,7 @@ func TestEveryCut(t *testing.T) {
 	b := play(t, p, "siege", nil)
 	start := len(read(t, b.Path()))
 	for _, e := range all {
-		must(t, b.Write(e))
+		must(t, b.Record(e))
 	}
 	must(t, b.End("draw"))
 	must(t, b.Close())
@@ -134,7 +134,7 @@ func TestEveryCut(t *testing.T) {
 				t.Fatalf("cut at %d: %+v", cut, j)
 			}
 			for _, e := range all[n:] {
-				must(t, b.Write(e))
+				must(t, b.Record(e))
 			}
 			must(t, b.End("draw"))
 			must(t, b.Close())
@@ -263,7 +263,7 @@ func TestManyAtOnce(t *testing.T) {
 		}
 		all.Wait()
 		for _, b := range battles {
-			must(t, b.Write(answers(1)[0]))
+			must(t, b.Record(answers(1)[0]))
 			must(t, b.Close())
 		}
 		return names
@@ -303,7 +303,7 @@ func TestFullDisk(t *testing.T) {
 	b := play(t, p, "whole", nil)
 	start := len(read(t, b.Path()))
 	for _, e := range all {
-		must(t, b.Write(e))
+		must(t, b.Record(e))
 	}
 	must(t, b.Close())
 	size := len(read(t, b.Path()))
@@ -321,7 +321,7 @@ func TestFullDisk(t *testing.T) {
 		must(t, err)
 		n := 0
 		for n < len(all) {
-			if err = b.Write(all[n]); err != nil {
+			if err = b.Record(all[n]); err != nil {
 				break
 			}
 			n++
@@ -335,7 +335,7 @@ func TestFullDisk(t *testing.T) {
 		says(t, Places{Data: p.State}, err, want)
 		disk.set(-1)
 		text := read(t, b.Path())
-		for _, err := range []error{b.Write(all[n]), b.Record(engine.Question{Sides: 6}, 6), b.Sync(), b.End("draw")} {
+		for _, err := range []error{b.Record(all[n]), b.Record(engine.Entry{Side: engine.Luck, Sides: 6, N: 6}), b.Sync(), b.End("draw")} {
 			says(t, Places{Data: p.State}, err, want)
 		}
 		if read(t, b.Path()) != text || len(text) != room {
@@ -355,7 +355,7 @@ func TestFullDisk(t *testing.T) {
 			must(t, b.Rewrite(header, all[:n]))
 		}
 		for _, e := range all[n:] {
-			must(t, b.Write(e))
+			must(t, b.Record(e))
 		}
 		must(t, b.Close())
 		if j, _, err := p.Load("siege.1"); err != nil || !slices.Equal(j.Entries, all) {
@@ -389,7 +389,7 @@ func TestBrokenDisk(t *testing.T) {
 		"rewrite, no seats": {"", -1, func(b *Battle) error { return b.Rewrite(engine.Header{}, nil) },
 			"writing the journal: 0 seats: must be from 1 to 4", 4},
 		"sync": {"sync", -1, func(b *Battle) error { return b.Sync() }, "input/output error", 4},
-		"long": {"", -1, func(b *Battle) error { return b.Write(engine.Entry{Text: strings.Repeat("x", 70000)}) },
+		"long": {"", -1, func(b *Battle) error { return b.Record(engine.Entry{Text: strings.Repeat("x", 70000)}) },
 			"writing the journal: a line of 70021 bytes: at most 65536 can be read again", 4},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -403,10 +403,10 @@ func TestBrokenDisk(t *testing.T) {
 				t.Errorf("the journal is %v, %v", j, err)
 			}
 			disk.set(-1)
-			says(t, p, b.Write(all[4]), want)
+			says(t, p, b.Record(all[4]), want)
 			says(t, p, b.Sync(), want)
 			must(t, b.Rewrite(header, all[:5]))
-			must(t, b.Write(all[5]))
+			must(t, b.Record(all[5]))
 			must(t, b.Close())
 			if j, err := readJournal(b.Path()); err != nil || !slices.Equal(j.Entries, all) {
 				t.Errorf("the journal is %v, %v", j, err)
@@ -428,7 +428,7 @@ func TestUndoOnFullDisk(t *testing.T) {
 		b := play(t, p, "siege", all[:4])
 		disk.set(3)
 		if torn {
-			says(t, p, b.Write(all[4]), "cannot write DIR/state/battles/siege.1.journal: no space left on device")
+			says(t, p, b.Record(all[4]), "cannot write DIR/state/battles/siege.1.journal: no space left on device")
 		}
 		for n := 3; n >= 0; n-- {
 			must(t, b.Rewrite(header, all[:n]))
@@ -437,7 +437,7 @@ func TestUndoOnFullDisk(t *testing.T) {
 			}
 		}
 		disk.set(-1)
-		must(t, b.Write(all[0]))
+		must(t, b.Record(all[0]))
 		must(t, b.Close())
 		if j, err := readJournal(b.Path()); err != nil || !slices.Equal(j.Entries, all[:1]) {
 			t.Errorf("the journal is %v, %v", j, err)
@@ -475,7 +475,7 @@ func TestKilled(t *testing.T) {
 	if state := os.Getenv(playing); state != "" { // this is the program
 		b, err := Places{State: state}.Create("siege", header)
 		for n := 1; err == nil; n++ {
-			err = b.Record(engine.Question{Sides: 6}, n%6+1)
+			err = b.Record(engine.Entry{Side: engine.Luck, Sides: 6, N: n%6 + 1})
 			fmt.Println(n)
 		}
 		fmt.Println(err)

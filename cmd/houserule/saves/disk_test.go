@@ -123,7 +123,7 @@ func play(t *testing.T, p Places, name string, entries []engine.Entry) *Battle {
 	b, err := p.Create(name, header)
 	must(t, err)
 	for _, e := range entries {
-		must(t, b.Write(e))
+		must(t, b.Record(e))
 	}
 	return b
 }

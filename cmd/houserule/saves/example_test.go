@@ -23,7 +23,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	b.Record(engine.Question{Sides: 6}, 4) // a Session or a Table does this
+	b.Record(engine.Entry{Side: engine.Luck, Sides: 6, N: 4}) // a Session or a Table does this
 	b.Close()
 
 	b, journal, err := places.Resume("")
@@ -33,7 +33,7 @@ func Example() {
 	}
 	defer b.Close()
 	fmt.Println(b.Name(), "goes on behind", journal.Entries)
-	b.Record(engine.Question{Sides: 6}, 6)
+	b.Record(engine.Entry{Side: engine.Luck, Sides: 6, N: 6})
 	fmt.Println(b.End("red wins"))
 	// Output:
 	// siege.1 goes on behind [d6 4]

@@ -13,13 +13,13 @@ import (
 )
 
 // Unit is what houserule balance weighs.
-func (System) Unit() string { return "unit" }
+func (Frontend) Unit() string { return "unit" }
 
 // Seats are the sides of Field.
-func (System) Seats() []string { return sorcery.Setup{}.SeatNames() }
+func (Frontend) Seats() []string { return sorcery.Setup{}.SeatNames() }
 
 // About begins the help of houserule balance.
-func (System) About() string {
+func (Frontend) About() string {
 	return `Play all units of armies against each other at equal cost, rate them, and propose
 what those should cost that win or lose too often. Without arguments all units
 play; --race and --class choose among them. Characters and monsters are not
@@ -40,33 +40,17 @@ is for people.`
 }
 
 // Filters are the flags that choose among the units.
-func (System) Filters() []catalog.Filter {
-	return []catalog.Filter{raceFilter, classFilter}
-}
+func (Frontend) Filters() []catalog.Filter { return units.Filters("race", "class") }
 
 // Units are the units with the ids, or those of all units of armies that the filters
 // take.
-func (System) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	f, err := newFilter(lib, chosen)
-	if err != nil {
-		return nil, err
-	}
-	all := kinds(lib)
-	if len(ids) > 0 {
-		if all, err = catalog.Named(ids, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }); err != nil {
-			return nil, err
+func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
+	return view.Weighed(lib, units, ids, chosen, func(k *sorcery.Kind) (int, error) {
+		if k.Role != sorcery.Troop {
+			return 0, fmt.Errorf("%s cannot be weighed: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
 		}
-	}
-	var units []view.Unit
-	for _, k := range all {
-		switch {
-		case f.takes(k) && k.Role == sorcery.Troop:
-			units = append(units, view.Unit{ID: k.ID, Cost: costOf(k)})
-		case len(ids) > 0 && k.Role != sorcery.Troop:
-			return nil, fmt.Errorf("%s cannot be weighed: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
-		}
-	}
-	return units, nil
+		return costOf(k), nil
+	})
 }
 
 // pointsOfOne is what a unit of strength 1 costs.
@@ -100,7 +84,7 @@ func (a army) Cost() int {
 }
 
 // Army is n units of a kind.
-func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) {
+func (Frontend) Army(lib *library.Library, unit string, n int) (view.Army, error) {
 	k, err := sorcerydata.Unit(lib, unit)
 	if err != nil {
 		return nil, err
@@ -109,7 +93,7 @@ func (System) Army(lib *library.Library, unit string, n int) (view.Army, error) 
 }
 
 // ReadArmy reads an army as houserule battle takes it.
-func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
+func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	a, err := sorcerydata.ParseArmy(lib, text)
 	if err != nil {
 		return nil, err
@@ -118,12 +102,12 @@ func (System) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 }
 
 // Field is a hex without withdrawal for either side.
-func (System) Field(a, b view.Army) engine.Setup {
+func (Frontend) Field(a, b view.Army) engine.Setup {
 	return sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{a.(army).Army, b.(army).Army}}
 }
 
 // Price changes the cost of a unit.
-func (System) Price(lib *library.Library, unit string, cost int) error {
+func (Frontend) Price(lib *library.Library, unit string, cost int) error {
 	k, err := sorcerydata.Unit(lib, unit)
 	if err == nil {
 		k.Cost = cost

@@ -16,7 +16,7 @@ import (
 // A unit costs what its strengths alone are worth.
 func TestCosts(t *testing.T) {
 	lib := testLibrary(t)
-	units, err := System{}.Units(lib, []string{"spearmen", "pikemen", "heavy-horse", "black-orcs"}, nil)
+	units, err := Frontend{}.Units(lib, []string{"spearmen", "pikemen", "heavy-horse", "black-orcs"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,17 +24,17 @@ func TestCosts(t *testing.T) {
 	if !slices.Equal(units, want) {
 		t.Errorf("%v, want %v", units, want)
 	}
-	if err := (System{}).Price(lib, "pikemen", 70); err != nil {
+	if err := (Frontend{}).Price(lib, "pikemen", 70); err != nil {
 		t.Fatal(err)
 	}
-	a, err := System{}.Army(lib, "pikemen", 3)
+	a, err := Frontend{}.Army(lib, "pikemen", 3)
 	if err != nil || a.Cost() != 210 || a.String() != "3 pikemen" {
 		t.Errorf("%v costs %d, %v", a, a.Cost(), err)
 	}
-	if err := (System{}).Price(lib, "pikemn", 70); err == nil || !strings.HasPrefix(err.Error(), `unknown unit "pikemn"`) {
+	if err := (Frontend{}).Price(lib, "pikemn", 70); err == nil || !strings.HasPrefix(err.Error(), `unknown unit "pikemn"`) {
 		t.Errorf("%v", err)
 	}
-	if a, err := (System{}).ReadArmy(lib, "captain-hob, 2 spearmen"); err != nil || a.Cost() != 60+56 {
+	if a, err := (Frontend{}).ReadArmy(lib, "captain-hob, 2 spearmen"); err != nil || a.Cost() != 60+56 {
 		t.Errorf("%v costs %d, %v", a, a.Cost(), err)
 	}
 }
@@ -43,11 +43,11 @@ func TestCosts(t *testing.T) {
 // characters.
 func TestUnits(t *testing.T) {
 	lib := testLibrary(t)
-	all, err := System{}.Units(lib, nil, nil)
-	if err != nil || len(all) != len(filter{role: "unit"}.kinds(lib)) {
+	all, err := Frontend{}.Units(lib, nil, nil)
+	if err != nil || len(all) != len(units.With(lib, catalog.Chosen{"role": "unit"})) {
 		t.Errorf("%d, %v", len(all), err)
 	}
-	horse, err := System{}.Units(lib, nil, catalog.Chosen{"class": "cavalry"})
+	horse, err := Frontend{}.Units(lib, nil, catalog.Chosen{"class": "cavalry"})
 	if err != nil || len(horse) == 0 || len(horse) >= len(all) {
 		t.Errorf("%d of cavalry, %v", len(horse), err)
 	}
@@ -61,7 +61,7 @@ func TestUnits(t *testing.T) {
 		{nil, catalog.Chosen{"race": "elfs"}, `unknown race "elfs"`},
 		{nil, catalog.Chosen{"class": "horse"}, `unknown class "horse"`},
 	} {
-		_, err := System{}.Units(lib, test.ids, test.chosen)
+		_, err := Frontend{}.Units(lib, test.ids, test.chosen)
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%v %v: %v, want %s", test.ids, test.chosen, err, test.want)
 		}
@@ -71,14 +71,14 @@ func TestUnits(t *testing.T) {
 // A field can be fought on, by any two units.
 func TestField(t *testing.T) {
 	lib := testLibrary(t)
-	units, err := System{}.Units(lib, nil, nil)
+	units, err := Frontend{}.Units(lib, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, u := range units {
-		a, _ := System{}.Army(lib, u.ID, 2)
-		d, _ := System{}.Army(lib, units[(i+1)%len(units)].ID, 2)
-		b, err := gameOf(lib).NewBattle(System{}.Field(a, d))
+		a, _ := Frontend{}.Army(lib, u.ID, 2)
+		d, _ := Frontend{}.Army(lib, units[(i+1)%len(units)].ID, 2)
+		b, err := gameOf(lib).NewBattle(Frontend{}.Field(a, d))
 		if err != nil {
 			t.Fatalf("%s: %v", u.ID, err)
 		}
@@ -92,7 +92,7 @@ func TestField(t *testing.T) {
 // Every entry of every list can be shown.
 func TestCatalog(t *testing.T) {
 	lib := testLibrary(t)
-	for _, k := range (System{}).Kinds() {
+	for _, k := range (Frontend{}).Kinds() {
 		head, rows, err := k.List(lib, nil)
 		if err != nil || len(rows) == 0 || len(rows) != len(k.IDs(lib)) {
 			t.Errorf("%s: %d rows for %d ids, %v", k.Plural, len(rows), len(k.IDs(lib)), err)
@@ -115,8 +115,8 @@ func TestCatalog(t *testing.T) {
 	var out strings.Builder
 	for _, show := range []string{"unit heavy-horse", "unit sir-oswin", "unit killer-penguin", "race orcs", "terrain swamp", "feature castle", "hexside stream", "ability berserk"} {
 		name, id, _ := strings.Cut(show, " ")
-		i := slices.IndexFunc((System{}).Kinds(), func(k catalog.Kind) bool { return k.Name == name })
-		if err := (System{}).Kinds()[i].Show(&out, lib, id); err != nil {
+		i := slices.IndexFunc((Frontend{}).Kinds(), func(k catalog.Kind) bool { return k.Name == name })
+		if err := (Frontend{}).Kinds()[i].Show(&out, lib, id); err != nil {
 			t.Errorf("%s: %v", show, err)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	return viewtest.Library(t, sorcerydata.System())
+	return viewtest.Library(t, sorcerydata.Format())
 }
 
 func parsed(t testing.TB, lib *library.Library, text string) sorcery.Army {

@@ -19,7 +19,7 @@ import (
 func looked(t testing.TB, v *View, line string) string {
 	t.Helper()
 	words := strings.Fields(line)
-	for _, look := range (System{}).Looks() {
+	for _, look := range (Frontend{}).Looks() {
 		if look.Name == words[0] {
 			text, err := look.Run(v, view.Size{Columns: 80, Lines: 24}, words[1:])
 			if err != nil {
@@ -61,7 +61,7 @@ func TestLooks(t *testing.T) {
 func TestLooksWithoutMap(t *testing.T) {
 	lib := testLibrary(t)
 	v := battleOf(t, lib, "2 levies", "2 levies", "clear")
-	for _, look := range (System{}).Looks() {
+	for _, look := range (Frontend{}).Looks() {
 		if got, want := looked(t, v, look.Name), "error: there is no map: this is a battle for one hex, which board shows"; got != want {
 			t.Errorf("%s: %q, want %q", look.Name, got, want)
 		}

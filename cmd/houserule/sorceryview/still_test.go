@@ -9,5 +9,5 @@ import (
 
 // No look changes a battle.
 func TestStill(t *testing.T) {
-	viewtest.Still(t, System{}, viewtest.Library(t, sorcerydata.System()), 12, 4)
+	viewtest.Still(t, Frontend{}, viewtest.Library(t, sorcerydata.Format()), 12, 4)
 }

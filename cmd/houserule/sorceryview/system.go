@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -15,16 +14,16 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// System connects the rule system sorcery to the program.
-type System struct{}
+// Frontend connects the rule system sorcery to the program.
+type Frontend struct{}
 
-var _ view.Weigher = System{}
+var _ view.Weigher = Frontend{}
 
 // Name is the game of mod.toml and of journals.
-func (System) Name() string { return "sorcery" }
+func (Frontend) Name() string { return "sorcery" }
 
 // Words are what the prompt calls things.
-func (System) Words() view.Words {
+func (Frontend) Words() view.Words {
 	return view.Words{
 		Unit: "unit", UnitExample: "a1", UnitFacts: "strength, loss, morale, classes, abilities; or, of a campaign, about a hex: show 0304",
 		Rule:     "S3.4",
@@ -40,18 +39,18 @@ func (System) Words() view.Words {
 }
 
 // New returns the view of a match's battle.
-func (System) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) view.View {
 	return New(lib, m, b.(*sorcery.Battle))
 }
 
 // NewTally returns a tally of the battles that b plays at t.
-func (System) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
 	return NewTally(b.(*sorcery.Battle), t)
 }
 
 // Play returns a function that plays b at t. It calls the battle itself, not
 // through an interface.
-func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
+func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 	battle := b.(*sorcery.Battle)
 	return func(stopped *atomic.Bool) {
 		battle.Begin(t)
@@ -62,13 +61,13 @@ func (System) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
 }
 
 // Faces is how many sides the die has.
-func (System) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
+func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a unit. No scenario has such a name.
-func (System) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
+func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
 // Quick are the players that answer fast enough for every state of a battle.
-func (System) Quick() []string { return []string{"random", "greedy"} }
+func (Frontend) Quick() []string { return []string{"random", "greedy"} }
 
 // The flags with which a battle is typed, besides those of the sides.
 const (
@@ -84,7 +83,7 @@ const (
 )
 
 // Flags are those with which a battle is typed.
-func (System) Flags() []view.Flag {
+func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
 		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
 		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
@@ -95,9 +94,9 @@ func (System) Flags() []view.Flag {
 }
 
 // Setup replaces the parts of a scenario's set-up that are typed.
-func (System) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
+func (Frontend) Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error) {
 	if c, ok := base.(sorcery.Campaign); ok {
-		for _, flag := range (System{}).Flags() {
+		for _, flag := range (Frontend{}).Flags() {
 			if typed[flag.Name] != "" {
 				return nil, fmt.Errorf("--%s: the scenario is a campaign: its armies and its map are in its file", flag.Name)
 			}
@@ -134,13 +133,9 @@ func (t typist) armies() error {
 
 func (t typist) army(text string) (sorcery.Army, error) { return sorcerydata.ParseArmy(t.lib, text) }
 
-func (t typist) terrain(id string) (string, error) {
-	return catalog.ShortID(t.lib, id, sorcerydata.Terrain, terrainID)
-}
-
 // hex reads the hex.
 func (t typist) hex() error {
-	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
+	if err := view.ReadFlag(t.typed, terrainFlag, func(id string) (string, error) { return terrains.Short(t.lib, id) }, &t.setup.Terrain); err != nil {
 		return err
 	}
 	words := strings.Fields(t.typed[placeFlag])
@@ -169,13 +164,13 @@ func (t typist) neighbors() error {
 func (t typist) neighbor(text string) (sorcery.Neighbor, error) {
 	n, err := sorcery.ReadNeighbor(text, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(t.lib, id) })
 	if err == nil {
-		n.Terrain, err = t.terrain(n.Terrain)
+		n.Terrain, err = terrains.Short(t.lib, n.Terrain)
 	}
 	return n, err
 }
 
 // Describe says a set-up in lines.
-func (System) Describe(setup engine.Setup) (lines []string) {
+func (Frontend) Describe(setup engine.Setup) (lines []string) {
 	if c, ok := setup.(sorcery.Campaign); ok {
 		return describeCampaign(c)
 	}

@@ -42,7 +42,7 @@ func TestScenariosAreTyped(t *testing.T) {
 	for _, s := range battles(lib) {
 		want := s.Setup.(sorcery.Setup)
 		for _, from := range []engine.Setup{nil, base} {
-			got, err := System{}.Setup(lib, from, typedAs(want))
+			got, err := Frontend{}.Setup(lib, from, typedAs(want))
 			if err != nil {
 				t.Fatalf("%s: %v", s.ID, err)
 			}
@@ -69,7 +69,7 @@ func TestTypedMistakes(t *testing.T) {
 		{"neighbors", "north of nobody", `--neighbors: unknown side "nobody"`},
 		{"neighbors", "north in swmp", `--neighbors: unknown terrain "swmp"`},
 	} {
-		_, err := System{}.Setup(lib, nil, map[string]string{test.flag: test.text})
+		_, err := Frontend{}.Setup(lib, nil, map[string]string{test.flag: test.text})
 		if err == nil {
 			t.Errorf("%s %q is no error", test.flag, test.text)
 			continue
@@ -79,7 +79,7 @@ func TestTypedMistakes(t *testing.T) {
 			t.Errorf("%s %q:\ngot  %s\nwant %s", test.flag, test.text, got, test.want)
 		}
 	}
-	_, err := System{}.Setup(lib, setupOf(t, lib, "two-valleys"), map[string]string{"attacker": "levies"})
+	_, err := Frontend{}.Setup(lib, setupOf(t, lib, "two-valleys"), map[string]string{"attacker": "levies"})
 	if want := "--attacker: the scenario is a campaign: its armies and its map are in its file"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -90,7 +90,7 @@ func TestDescribe(t *testing.T) {
 	lib := testLibrary(t)
 	var out strings.Builder
 	for _, id := range []string{"rear-guard", "inside-the-walls", "bridge-of-stones"} {
-		out.WriteString(strings.Join(System{}.Describe(setupOf(t, lib, id)), "\n") + "\n\n")
+		out.WriteString(strings.Join(Frontend{}.Describe(setupOf(t, lib, id)), "\n") + "\n\n")
 	}
 	viewtest.Golden(t, "described.txt", out.String())
 }
@@ -102,7 +102,7 @@ func TestPlay(t *testing.T) {
 		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
 		table := engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{})
 		if fast {
-			System{}.Play(v.Battle(), table)(new(atomic.Bool))
+			Frontend{}.Play(v.Battle(), table)(new(atomic.Bool))
 		} else if err := view.Play(v.Battle(), table); err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestPlay(t *testing.T) {
 	v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
 	var stopped atomic.Bool
 	stopped.Store(true)
-	System{}.Play(v.Battle(), engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{}))(&stopped)
+	Frontend{}.Play(v.Battle(), engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{}))(&stopped)
 	if v.Over() {
 		t.Error("it has not stopped")
 	}

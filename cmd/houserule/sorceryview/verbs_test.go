@@ -179,7 +179,7 @@ func TestVerbsAreDifferent(t *testing.T) {
 			t.Errorf("%s has no example, or no text", v.Name)
 		}
 	}
-	for _, k := range (System{}).Kinds() {
+	for _, k := range (Frontend{}).Kinds() {
 		put(k.Name, k.Name)
 		put(k.Short, k.Name)
 	}

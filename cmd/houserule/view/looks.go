@@ -5,10 +5,10 @@ import (
 	"houserule/engine"
 )
 
-// A Looker is a [System] with commands of its own that look at a battle and
+// A Looker is a [Frontend] with commands of its own that look at a battle and
 // change nothing: where a unit can go, what lies in a hex.
 type Looker interface {
-	System
+	Frontend
 	Looks() []Look
 }
 

@@ -22,12 +22,12 @@ import (
 func TestQuestionsAsData(t *testing.T) {
 	all := map[string]view.Listing{}
 	for scenario, of := range map[string]struct {
-		system view.System
-		rules  library.System
+		system view.Frontend
+		rules  library.Format
 	}{
-		"golem-wall":        {heroesview.System{}, heroesdata.System()},
-		"heroes-and-relics": {kingsview.System{}, kingsdata.System()},
-		"two-valleys":       {sorceryview.System{}, sorcerydata.System()},
+		"golem-wall":        {heroesview.Frontend{}, heroesdata.Format()},
+		"heroes-and-relics": {kingsview.Frontend{}, kingsdata.Format()},
+		"two-valleys":       {sorceryview.Frontend{}, sorcerydata.Format()},
 	} {
 		lib := viewtest.Library(t, of.rules)
 		s, err := lib.Scenario(scenario)

@@ -8,11 +8,11 @@ import (
 	"houserule/engine/library"
 )
 
-// A System connects a rule system to the program. It is a value without state: any
+// A Frontend connects a rule system to the program. It is a value without state: any
 // number of libraries and battles share it.
 //
 // Its methods get only its own battles, set-ups and libraries.
-type System interface {
+type Frontend interface {
 	// Name is the game of mod.toml and of journals.
 	Name() string
 	// Words are what the prompt calls things in this game.
@@ -73,10 +73,10 @@ type Flag struct {
 	Whole bool
 }
 
-// A Weigher is a [System] whose units can be weighed against each other at equal
+// A Weigher is a [Frontend] whose units can be weighed against each other at equal
 // cost, two armies at a time.
 type Weigher interface {
-	System
+	Frontend
 	// Unit is the word for the units: "creature". About begins the help of houserule
 	// balance: the players, and their armies.
 	Unit() string
@@ -108,4 +108,29 @@ type Unit struct {
 type Army interface {
 	String() string
 	Cost() int
+}
+
+// Weighed are the units with the ids, or all that the filters take. Cost returns what one
+// costs, or why it cannot be weighed: that is an error only for one that is named.
+func Weighed[E comparable](lib *library.Library, of catalog.Entries[E], ids []string, chosen catalog.Chosen, cost func(E) (int, error)) (units []Unit, err error) {
+	fits, err := of.Fits(lib, chosen)
+	if err != nil {
+		return nil, err
+	}
+	all := of.All(lib)
+	if len(ids) > 0 {
+		if all, err = of.Named(lib, ids); err != nil {
+			return nil, err
+		}
+	}
+	for _, e := range all {
+		n, err := cost(e)
+		switch {
+		case err != nil && len(ids) > 0:
+			return nil, err
+		case err == nil && fits(e):
+			units = append(units, Unit{ID: of.ID(e), Cost: n})
+		}
+	}
+	return units, nil
 }

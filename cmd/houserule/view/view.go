@@ -1,7 +1,7 @@
 // Package view is the program's view of a battle of any rule system: the prompt, the
 // narrator, replays, comparisons and odds use the interfaces here, and know no game.
 //
-// A [System] is a rule system. It makes the [View] of one battle, which puts events,
+// A [Frontend] is a rule system. It makes the [View] of one battle, which puts events,
 // questions and options into words, describes the board as data, and computes odds. A
 // view lives as long as its battle:
 //
@@ -49,8 +49,8 @@ type Teller interface {
 	// Line puts an event that was just heard into words; ok is false for an event
 	// without words.
 	Line(e engine.Event) (screen.Line, bool)
-	// Stage is what an event is to a narrator, who describes the battle from start to end.
-	Stage(e engine.Event) Stage
+	// EventKind is what an event is to a narrator, who describes the battle from start to end.
+	EventKind(e engine.Event) EventKind
 	// Course is the part of an event that makes a difference to the battle, without
 	// numbers that differ under other mods; "" for all that Line says.
 	Course(e engine.Event) string
@@ -66,14 +66,14 @@ type Drawn interface {
 	Layout() Layout
 }
 
-// A Stage is what an event is to a narrator.
-type Stage uint8
+// A EventKind is what an event is to a narrator.
+type EventKind uint8
 
 const (
-	Going Stage = iota
-	Began       // all units are placed: the board is worth drawing
-	Ended       // the battle is over
-	Aside       // a script has said something, which changes nothing
+	Going EventKind = iota
+	Began           // all units are placed: the board is worth drawing
+	Ended           // the battle is over
+	Aside           // a script has said something, which changes nothing
 )
 
 // Start is the topic of the first question.

@@ -11,7 +11,7 @@ import (
 )
 
 // Library is the base game of a rule system.
-func Library(t testing.TB, system library.System) *library.Library {
+func Library(t testing.TB, system library.Format) *library.Library {
 	t.Helper()
 	lib, err := library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
 	if err != nil {

@@ -63,7 +63,7 @@ func Line(v view.View, e engine.Event) string {
 	if line.Faint {
 		text += " (faint)"
 	}
-	if stage := v.Stage(e); stage != view.Going {
+	if stage := v.EventKind(e); stage != view.Going {
 		text += fmt.Sprintf(" (stage %d)", stage)
 	}
 	text += "\n"

@@ -16,7 +16,7 @@ const mostWords = 3
 // Still checks that no way of looking at a battle changes it. It looks at battles of
 // each scenario, while random players play them, at one question of every so many,
 // and at most so often.
-func Still(t *testing.T, system view.System, lib *library.Library, every, most int) {
+func Still(t *testing.T, system view.Frontend, lib *library.Library, every, most int) {
 	for _, scenario := range lib.Scenarios {
 		t.Run(scenario.ID, func(t *testing.T) {
 			t.Parallel()
@@ -48,7 +48,7 @@ type look struct {
 	do   func()
 }
 
-func looksOf(system view.System, v view.View) []look {
+func looksOf(system view.Frontend, v view.View) []look {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel() // to look at a whole battle takes long
 	size := view.Size{Columns: 80, Lines: 24}

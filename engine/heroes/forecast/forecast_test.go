@@ -18,7 +18,7 @@ import (
 // battleOf is a battle of a scenario of the base game, in which nothing has
 // happened.
 func battleOf(scenario string) (*heroes.Battle, error) {
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func Example() {
 // Where no script changes the dice, the faces that reach the need are the chance,
 // in every position of every scenario; and a forecast changes nothing.
 func TestChances(t *testing.T) {
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}

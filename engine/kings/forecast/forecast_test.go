@@ -19,7 +19,7 @@ import (
 // testLibrary is the base game.
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../../..")), nil, nil, nil)
+	lib, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("../../..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func standing(b *kings.Battle, yield func(c *kings.Counter)) {
 
 // The dice of a counter that charges, and those of a side in a step.
 func Example() {
-	system := kingsdata.System()
+	system := kingsdata.Format()
 	lib, err := library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
 	if err != nil {
 		fmt.Println(err)

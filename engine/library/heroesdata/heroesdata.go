@@ -2,11 +2,11 @@
 // its TOML files, and how creatures, abilities, spells and scenarios are made of
 // them.
 //
-//	lib, err := library.LoadMods(heroesdata.System(), base, available, enabled, nil)
+//	lib, err := library.LoadMods(heroesdata.Format(), base, available, enabled, nil)
 //	orc, err := heroesdata.Creature(lib, "orc")
 //	army, err := heroesdata.ParseArmy(lib, "3 orc | 2 elf")
 //
-// All functions take libraries of [System] only.
+// All functions take libraries of [Format] only.
 package heroesdata
 
 import (
@@ -27,8 +27,8 @@ const (
 
 type system struct{}
 
-// System returns heroes as package library reads its data.
-func System() library.System { return system{} }
+// Format returns heroes as package library reads its data.
+func Format() library.Format { return system{} }
 
 func (system) Name() string    { return "heroes" }
 func (system) Files() []string { return []string{"creatures.toml"} }
@@ -82,18 +82,13 @@ func Abilities(l *library.Library) []*heroes.Ability {
 }
 
 // Facts returns the keys of a creature whose values the rulebook gives.
-func Facts(l *library.Library, c *heroes.Creature) []string { return keys(l, c).Facts }
+func Facts(l *library.Library, c *heroes.Creature) []string {
+	return library.Keys[creatureEntry](l, creatureSection, c.ID).Facts
+}
 
 // Flavour returns a creature's line of text.
-func Flavour(l *library.Library, c *heroes.Creature) string { return keys(l, c).Text }
-
-// keys returns what the files say of a creature of the library.
-func keys(l *library.Library, c *heroes.Creature) creatureEntry {
-	entry, err := library.Keys[creatureEntry](l, creatureSection, c.ID)
-	if err != nil {
-		return creatureEntry{} // it is none of the library's
-	}
-	return *entry
+func Flavour(l *library.Library, c *heroes.Creature) string {
+	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
 }
 
 // ParseArmy reads an army of the library's creatures: see [heroes.ParseArmy].

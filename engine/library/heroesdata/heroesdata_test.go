@@ -16,7 +16,7 @@ import (
 
 func shipped(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.Load(heroesdata.System(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestProblems(t *testing.T) {
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			_, err := library.Load(heroesdata.System(), fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
+			_, err := library.Load(heroesdata.Format(), fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
 			if err == nil {
 				t.Fatal("loaded")
 			}
@@ -185,7 +185,7 @@ func TestProblems(t *testing.T) {
 
 // Two files that define one id are both named.
 func TestDuplicateAcrossFiles(t *testing.T) {
-	_, err := library.Load(heroesdata.System(), fstest.MapFS{"a.toml": {Data: []byte(golem)}, "m/b.toml": {Data: []byte("\n" + golem)}}, "a.toml", "m")
+	_, err := library.Load(heroesdata.Format(), fstest.MapFS{"a.toml": {Data: []byte(golem)}, "m/b.toml": {Data: []byte("\n" + golem)}}, "a.toml", "m")
 	want := `m/b.toml:2:11: creature "golem" stands twice: it is already in a.toml:1`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
@@ -195,7 +195,7 @@ func TestDuplicateAcrossFiles(t *testing.T) {
 // One mod sets a key of the rules once.
 func TestRulesOfTwoFiles(t *testing.T) {
 	rules := &fstest.MapFile{Data: []byte("[rules]\ndie = 6\n")}
-	_, err := library.Load(heroesdata.System(), fstest.MapFS{"m/a.toml": rules, "m/b.toml": rules}, "m")
+	_, err := library.Load(heroesdata.Format(), fstest.MapFS{"m/a.toml": rules, "m/b.toml": rules}, "m")
 	want := `m/b.toml:2:1: die of [rules] is set twice: it is already set in m/a.toml:2`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
@@ -234,7 +234,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add(golem + "[scenario.s]\nname = \"S\"\ntext = \"T\"\naggressor = { army = \"3 golem\" }\ndefender = { army = \"golem | golem\" }\n")
 	f.Add("[ability.a]\nname = \"A\"\ntext = \"T\"\nreach = [{ attack = \"melee\", line = \"ranged\" }]\n[[ability.a.bonus]]\nscore = \"melee\"\ntimes = 1.5\n")
 	f.Fuzz(func(t *testing.T, src string) {
-		lib, err := library.Load(heroesdata.System(), fstest.MapFS{"a.toml": {Data: []byte(src)}}, "a.toml")
+		lib, err := library.Load(heroesdata.Format(), fstest.MapFS{"a.toml": {Data: []byte(src)}}, "a.toml")
 		if (lib == nil) == (err == nil) {
 			t.Errorf("library %v, error %v", lib, err)
 		}

@@ -2,11 +2,11 @@
 // its TOML files, and how things, abilities, terrains and scenarios are made
 // of them.
 //
-//	lib, err := library.LoadMods(kingsdata.System(), base, available, enabled, nil)
+//	lib, err := library.LoadMods(kingsdata.Format(), base, available, enabled, nil)
 //	troll, err := kingsdata.Thing(lib, "troll")
 //	army, err := kingsdata.ParseArmy(lib, "troll, 2 goblins, city")
 //
-// All functions take libraries of [System] only.
+// All functions take libraries of [Format] only.
 package kingsdata
 
 import (
@@ -26,8 +26,8 @@ const (
 
 type system struct{ library.Plain }
 
-// System returns kings as package library reads its data.
-func System() library.System { return system{} }
+// Format returns kings as package library reads its data.
+func Format() library.Format { return system{} }
 
 func (system) Name() string { return "kings" }
 
@@ -90,11 +90,7 @@ func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, t
 
 // Flavour returns a thing's line of text.
 func Flavour(l *library.Library, t *kings.Thing) string {
-	entry, err := library.Keys[thingEntry](l, thingSection, t.ID)
-	if err != nil {
-		return "" // it is none of the library's
-	}
-	return entry.Text
+	return library.Keys[thingEntry](l, thingSection, t.ID).Text
 }
 
 // ParseArmy reads an army of the library's things: see [kings.ParseArmy].

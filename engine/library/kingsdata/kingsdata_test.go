@@ -15,7 +15,7 @@ import (
 )
 
 func load(t *testing.T) *library.Library {
-	lib, err := library.LoadMods(kingsdata.System(), library.Base(kingsdata.System(), os.DirFS("../../..")), nil, nil, nil)
+	lib, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("../../..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestProblems(t *testing.T) {
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			_, err := library.Load(kingsdata.System(), fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
+			_, err := library.Load(kingsdata.Format(), fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
 			if err == nil {
 				t.Fatal("loaded")
 			}

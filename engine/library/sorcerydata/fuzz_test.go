@@ -17,7 +17,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add(war("[[scenario.w.campaign.place]]\nhex = \"0202\"\nfeature = \"town\"\nowner = \"south\"\nmilitia = \"blades\"\n"))
 	f.Add(war("hexsides = { wall = \"0101-0102 0101-0201\" }\n[[scenario.w.campaign.goal]]\nside = \"north\"\npoints = 1\nhold = \"0302\"\nat_once = true\n"))
 	f.Fuzz(func(t *testing.T, src string) {
-		lib, err := library.Load(sorcerydata.System(), fstest.MapFS{"a.toml": {Data: []byte(src)}}, "a.toml")
+		lib, err := library.Load(sorcerydata.Format(), fstest.MapFS{"a.toml": {Data: []byte(src)}}, "a.toml")
 		if (lib == nil) == (err == nil) {
 			t.Fatalf("library %v, error %v", lib, err)
 		}

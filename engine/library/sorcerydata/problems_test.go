@@ -48,7 +48,7 @@ army = "blades"
 
 // What war says is sound.
 func TestWar(t *testing.T) {
-	if _, err := library.Load(sorcerydata.System(), fstest.MapFS{"a.toml": {Data: []byte(war(""))}}, "a.toml"); err != nil {
+	if _, err := library.Load(sorcerydata.Format(), fstest.MapFS{"a.toml": {Data: []byte(war(""))}}, "a.toml"); err != nil {
 		t.Error(err)
 	}
 }
@@ -196,7 +196,7 @@ func TestProblems(t *testing.T) {
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			_, err := library.Load(sorcerydata.System(), fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
+			_, err := library.Load(sorcerydata.Format(), fstest.MapFS{"a.toml": {Data: []byte(row.file)}}, "a.toml")
 			if err == nil {
 				t.Fatal("loaded")
 			}

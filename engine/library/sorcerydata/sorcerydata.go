@@ -2,11 +2,11 @@
 // of its TOML files, and how races, terrains, units, abilities and scenarios
 // are made of them.
 //
-//	lib, err := library.LoadMods(sorcerydata.System(), base, available, enabled, nil)
+//	lib, err := library.LoadMods(sorcerydata.Format(), base, available, enabled, nil)
 //	axe, err := sorcerydata.Unit(lib, "heavy-axe")
 //	army, err := sorcerydata.ParseArmy(lib, "4 heavy-axe, 2 orc-archers*")
 //
-// All functions take libraries of [System] only.
+// All functions take libraries of [Format] only.
 package sorcerydata
 
 import (
@@ -27,8 +27,8 @@ const (
 
 type system struct{ library.Plain }
 
-// System returns sorcery as package library reads its data.
-func System() library.System { return system{} }
+// Format returns sorcery as package library reads its data.
+func Format() library.Format { return system{} }
 
 func (system) Name() string { return "sorcery" }
 
@@ -94,33 +94,22 @@ func Abilities(l *library.Library) []*sorcery.Ability {
 func Flavour(l *library.Library, of any) string {
 	switch x := of.(type) {
 	case *sorcery.Kind:
-		return keys[unitEntry](l, unitSection, x.ID).Text
+		return library.Keys[unitEntry](l, unitSection, x.ID).Text
 	case *sorcery.Race:
-		return keys[raceEntry](l, raceSection, x.ID).Text
+		return library.Keys[raceEntry](l, raceSection, x.ID).Text
 	case *sorcery.Terrain:
-		return keys[terrainEntry](l, terrainSection, x.ID).Text
+		return library.Keys[terrainEntry](l, terrainSection, x.ID).Text
 	case *sorcery.Feature:
-		return keys[featureEntry](l, featureSection, x.ID).Text
+		return library.Keys[featureEntry](l, featureSection, x.ID).Text
 	case *sorcery.Hexside:
-		return keys[hexsideEntry](l, hexsideSection, x.ID).Text
+		return library.Keys[hexsideEntry](l, hexsideSection, x.ID).Text
 	}
 	return ""
 }
 
 // Colour returns the word for what a terrain is painted in on the screen, or "".
 func Colour(l *library.Library, t *sorcery.Terrain) string {
-	return keys[terrainEntry](l, terrainSection, t.ID).Colour
-}
-
-// keys are what the files say of an entry, nothing where it is none of the
-// library's.
-func keys[T any](l *library.Library, section, id string) T {
-	entry, err := library.Keys[T](l, section, id)
-	if err != nil {
-		var none T
-		return none
-	}
-	return *entry
+	return library.Keys[terrainEntry](l, terrainSection, t.ID).Colour
 }
 
 // ParseArmy reads an army of the library's units: see [sorcery.ParseArmy].

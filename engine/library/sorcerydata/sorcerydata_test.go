@@ -18,7 +18,7 @@ import (
 
 func load(t testing.TB) *library.Library {
 	t.Helper()
-	lib, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("../../..")), nil, nil, nil)
+	lib, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("../../..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestReadme(t *testing.T) {
 		t.Fatalf("%d files", len(files))
 	}
 	own := library.At(library.Folder{FS: files, Dir: "own", Where: "own"})
-	lib, err := library.LoadMods(sorcerydata.System(), library.Base(sorcerydata.System(), os.DirFS("../../..")), []library.Found{own}, []string{"own"}, nil)
+	lib, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("../../..")), []library.Found{own}, []string{"own"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 
 // load loads the base game.
 func load() (*library.Library, error) {
-	system := sorcerydata.System()
+	system := sorcerydata.Format()
 	return library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)
 }
 

@@ -11,8 +11,8 @@ import (
 
 type host = modhost.Host[*pig.Battle]
 
-// System is how pig is scripted.
-var System = modhost.NewSystem(tables, func(lib *library.Library, m *modhost.Mods[*pig.Battle]) { pigdata.Game(lib).Begin = m.Start })
+// API is how pig is scripted.
+var API = modhost.NewAPI(tables, func(lib *library.Library, m *modhost.Mods[*pig.Battle]) { pigdata.Game(lib).Begin = m.Start })
 
 // tables returns those of a library, or for documentation those of nil.
 func tables(lib *library.Library) *modhost.Tables[*pig.Battle] {
@@ -28,7 +28,7 @@ func tables(lib *library.Library) *modhost.Tables[*pig.Battle] {
 		Objects: []modhost.Object[*pig.Battle]{sides, battles},
 		Seats:   func(*pig.Battle) []string { return pig.Setup{}.SeatNames() },
 		Docs:    modhost.Docs{Acting: "onHeld", Points: "the pot", Hook: `"onGain"`, Asked: `"first: Roll or hold?"`, Answer: `as players type it: "roll"`, Winner: `"first" or "second"; nil while the battle lasts`},
-		Tests:   modhost.TestTables[*pig.Battle]{Stage: func() modhost.Stage[*pig.Battle] { return stage{lib} }},
+		Tests:   modhost.TestTables[*pig.Battle]{Fixture: func() modhost.Fixture[*pig.Battle] { return stage{lib} }},
 	}
 }
 

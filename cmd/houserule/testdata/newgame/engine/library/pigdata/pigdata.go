@@ -9,8 +9,8 @@ import (
 
 type system struct{ library.Plain }
 
-// System returns pig as package library reads its data.
-func System() library.System { return system{} }
+// Format returns pig as package library reads its data.
+func Format() library.Format { return system{} }
 
 func (system) Name() string  { return "pig" }
 func (system) Scenario() any { return scenario{} }

@@ -14,8 +14,8 @@ type which struct {
 	Unit *sorcery.Unit `doc:"which"`
 }
 
-// deeds are what scripts do to a battle, in hooks that may.
-var deeds = []modhost.Method[arena]{
+// actions are what scripts do to a battle, in hooks that may.
+var actions = []modhost.Method[arena]{
 	modhost.Do("demoralize", "Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).", func(b arena, a which) error { return b.Demoralize(a.Unit) }),
 	modhost.Do("rally", "Puts a demoralised unit in good order (S5); nothing for one that is.", func(b arena, a which) error {
 		if !a.Unit.Stands() && a.Unit.Status() != sorcery.Afield {

@@ -6,8 +6,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// deeds are what scripts do to a battle, in hooks that may.
-var deeds = []modhost.Method[arena]{
+// actions are what scripts do to a battle, in hooks that may.
+var actions = []modhost.Method[arena]{
 	modhost.Do("kill", "Kills cards of a stack from the top, on behalf of another if one is given.", func(b arena, a struct {
 		Stack *heroes.Stack `doc:"whose"`
 		Count int           `range:"1..524287" doc:"how many"` // heroes.MaxCards

@@ -15,8 +15,8 @@ type taker struct {
 	Counter *kings.Counter `doc:"which takes it"`
 }
 
-// deeds are what scripts do to a battle, in hooks that may.
-var deeds = []modhost.Method[arena]{
+// actions are what scripts do to a battle, in hooks that may.
+var actions = []modhost.Method[arena]{
 	modhost.Do("wound", "A hit that nothing averts: a creature is eliminated, a building loses one of its value.", func(b arena, a taker) error { return b.Wound(a.Counter) }),
 	modhost.Do("hit", "A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.", func(b arena, a taker) error { return b.Hit(a.Counter) }),
 	modhost.Do("discard", "Returns a counter or an item to the cup; nothing when it is there already.", func(b arena, a struct {

@@ -1,0 +1,208 @@
+package heroes
+
+import (
+	"slices"
+	"unsafe"
+
+	"houserule/engine"
+)
+
+// An exchange is what the worth of attacks of one stack at another, in one
+// manner, depends on. It is computed as far as it is asked for.
+type exchange struct {
+	question int
+	timed    bool         // whether a part of it depends on the round: then it holds for one question
+	score    engine.Score // of the attack, without support; not where hooks can change it
+	bests    [4]best      // without support, and with it
+	missed   int          // worth of the retaliation to a miss, or unknown
+	swats    []swat       // by the number of cards, less 1
+}
+
+// A swat is an attack at the first cards of a stack.
+type swat struct {
+	defense int   // not where hooks can change it
+	cost    int   // of the cards
+	under   *Card // the card under them
+	hit     int   // worth of the retaliation without them, or unknown
+}
+
+// A best is the worth of the best swat with a score, at least 0.
+type best struct{ attack, worth int }
+
+const unknown = -1
+
+// A manner is one in which the stacks of a kin attack: where their exchanges are,
+// by the number of the target, 0 for nowhere yet.
+type manner struct {
+	how How
+	at  []int32
+}
+
+// exchange returns the exchange of a blow between stacks with these numbers. It is
+// valid until the next call.
+func (b *supposition) exchange(by, at int, blow Blow) *exchange {
+	c := b.crowd
+	if by == 0 || at == 0 {
+		b.begin(&c.other, blow)
+		return &c.other
+	}
+	place := c.place(&c.known[blow.By.side][by], blow.How, at)
+	if *place == 0 {
+		*place = int32(len(c.exchanges))
+		c.exchanges = append(c.exchanges, exchange{timed: true})
+		c.size += int(unsafe.Sizeof(exchange{}))
+	}
+	e := &c.exchanges[*place]
+	if e.timed && e.question != c.question {
+		b.begin(e, blow)
+	}
+	return e
+}
+
+// place returns the place of an exchange.
+func (c *crowd) place(k *known, how How, at int) *int32 {
+	i := 0
+	for i < len(k.manners) && k.manners[i].how != how {
+		i++
+	}
+	if i == len(k.manners) {
+		k.manners = append(k.manners, manner{how: how})
+	}
+	m := &k.manners[i]
+	if n := at + 1 - len(m.at); n > 0 {
+		m.at = append(m.at, make([]int32, n)...)
+		c.size += 4 * n
+	}
+	return &m.at[at]
+}
+
+// begin makes e the exchange of a blow.
+func (b *supposition) begin(e *exchange, blow Blow) {
+	*e = exchange{missed: unknown, swats: e.swats[:0], question: b.crowd.question}
+	for i := range e.bests {
+		e.bests[i].attack = unknown
+	}
+	if !b.crowd.hooked {
+		helped := blow.By.helped
+		blow.By.helped = false
+		b.compute(e, func() { e.score = b.attackScore(blow) })
+		blow.By.helped = helped
+	}
+}
+
+// compute calls f, which computes a part of e, and notes whether that has read the
+// round.
+func (b *supposition) compute(e *exchange, f func()) {
+	before := b.timed
+	b.timed = false
+	f()
+	e.timed = e.timed || b.timed
+	b.timed = b.timed || before
+}
+
+// swat returns the swat of a blow.
+func (b *supposition) swat(e *exchange, blow Blow) *swat {
+	for len(e.swats) < int(blow.N) {
+		s := swat{under: blow.At.top, hit: unknown}
+		if n := len(e.swats); n > 0 {
+			s.defense, s.cost, s.under = e.swats[n-1].defense, e.swats[n-1].cost, e.swats[n-1].under
+		}
+		if !b.crowd.hooked {
+			b.compute(e, func() { s.defense += b.cardDefense(blow, s.under).Total() })
+		}
+		s.cost += s.under.Cost
+		s.under = s.under.under
+		if n := len(e.swats); n == cap(e.swats) {
+			e.swats = slices.Grow(e.swats, 4)
+			b.crowd.size += (cap(e.swats) - n) * int(unsafe.Sizeof(s))
+		}
+		e.swats = append(e.swats, s)
+		b.crowd.added++
+	}
+	return &e.swats[blow.N-1]
+}
+
+// attack returns the score of a blow, however many cards it is at; 0 where hooks
+// can change it.
+func (b *supposition) attack(e *exchange, blow Blow) int {
+	switch {
+	case b.crowd.hooked:
+		return 0
+	case blow.By.helped:
+		return b.support(e.score, blow).Total()
+	}
+	return e.score.Total()
+}
+
+// hits returns the number of faces of the die with which a blow of that score hits.
+func (b *supposition) hits(e *exchange, blow Blow, attack int) int {
+	if b.crowd.hooked {
+		return b.chance(blow)
+	}
+	return b.faces(b.swat(e, blow).defense - attack)
+}
+
+// best returns the worth of the best attack of an exchange, at least 0.
+func (b *supposition) best(e *exchange, blow Blow) int {
+	attack := b.attack(e, blow)
+	known := &e.bests[0]
+	if blow.By.helped {
+		known = &e.bests[1+attack%(len(e.bests)-1)]
+	}
+	if known.attack == attack && !b.crowd.hooked {
+		return known.worth
+	}
+	best, limit := 0, int32(b.swatLimit(blow.At))
+	for blow.N = 1; blow.N <= limit; blow.N++ {
+		hits := b.hits(e, blow, attack)
+		if hits == 0 {
+			break // and with more cards it misses, too
+		}
+		if b.game.Rules.Die*hits*b.swat(e, blow).cost > best { // else no retaliation is small enough
+			best = max(best, b.expected(e, blow, hits))
+		}
+	}
+	known.attack, known.worth = attack, best
+	return best
+}
+
+// expected returns the worth of a blow that hits with so many faces of the die.
+func (b *supposition) expected(e *exchange, blow Blow, hits int) int {
+	b.crowd.blows++
+	s := b.swat(e, blow)
+	if e.missed == unknown {
+		b.compute(e, func() { e.missed = b.retaliationWorth(blow) })
+	}
+	if s.hit == unknown {
+		b.compute(e, func() { s.hit = b.worthAfter(blow, s.under, e.missed) })
+	}
+	sides := b.game.Rules.Die
+	return sides*hits*s.cost - hits*s.hit - (sides-hits)*e.missed
+}
+
+// worthAfter returns the worth of the retaliation to a blow that hits. Under is
+// the target's top card after it; missed is the worth of the retaliation to a
+// miss.
+func (b *supposition) worthAfter(blow Blow, under *Card, missed int) int {
+	at := blow.At
+	if at.top.strikesFirst {
+		if _, first := b.reprisal(blow); first {
+			return missed
+		}
+	}
+	top, apart := at.top, b.crowd.apart
+	at.top, b.crowd.apart = under, apart || b.crowd.gives[at.id] // it may lose its aura with its cards
+	worth := b.retaliationWorth(blow)
+	at.top, b.crowd.apart = top, apart
+	return worth
+}
+
+// retaliationWorth returns the expected kill of the target's retaliation, were
+// it made now, in cost times sides.
+func (b *supposition) retaliationWorth(blow Blow) int {
+	back, ok := b.reprisal(blow)
+	if !ok {
+		return 0
+	}
+	return b.chance(back) * blow.By.top.Cost
+}
