@@ -336,7 +336,7 @@ end`
 // further evaluations. A person may look as often as they like.
 func TestSlowEvaluations(t *testing.T) {
 	script := map[string]string{"main.lua": `function onAttack(attack) for i = 1, 9000 do end end`}
-	const spent = "mods/try/main.lua:1: onAttack of mod try: a7 (1 Orc): spent its 10000000 steps of the evaluations for one answer: let it do less there"
+	const spent = "mods/try/main.lua:1: onAttack of mod try: a10 (1 Orc): spent its 10000000 steps of the evaluations for one answer: let it do less there"
 	armies := strings.Repeat("orc, ", 29) + "orc"
 	for policy, want := range map[modhost.Policy]string{
 		modhost.Stop:    "round 1, phase 6: " + spent,
