@@ -5,7 +5,8 @@
 // is a Markov chain, whose graph the rules themselves reveal:
 //
 //	die    of the table or of a stream; an arc for each face
-//	round  a round begins; an arc for the last round, one for every other
+//	round  a round begins; an arc for one from which players see the limit, which
+//	       for most is the last round only, and one for every other
 //	end    of the battle
 //
 // A [Walker] rolls the dice of a seed from node to node. An arc that no battle has
@@ -20,12 +21,12 @@
 // battles have counted.
 //
 // The round is in no state, since rules know it only as a limit, until something reads
-// it ([Timed]). Then the chain is begun again, with the round in its keys.
+// it ([engine.Battle.Timed]), or a player that looks ahead sees the limit. Then the chain
+// is begun again, with the round in its keys.
 package chain
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -37,17 +38,24 @@ import (
 // keeps nothing.
 type Positional interface {
 	engine.Oracle
-	// Timed reports whether an answer so far may have depended on the round, where the
-	// battle does not report it. The round is part of the state then.
-	Timed() bool
+	// Ahead returns how many rounds before their limit answers may depend on it: the round
+	// is part of the state there. It returns Always where an answer so far may have
+	// depended on the round in another way, if the battle does not report that.
+	Ahead() int
 }
 
-// Timed reports whether a battle between these players has depended on the round.
-func Timed(b engine.Battle, players []engine.Oracle) bool {
-	return b.Timed() || slices.ContainsFunc(players, func(p engine.Oracle) bool {
-		positional, ok := p.(Positional)
-		return ok && positional.Timed()
-	})
+// Always is farther ahead than any limit.
+const Always = math.MaxInt
+
+// Ahead returns the most rounds that one of the players looks ahead.
+func Ahead(players []engine.Oracle) int {
+	most := 0
+	for _, p := range players {
+		if p, ok := p.(Positional); ok {
+			most = max(most, p.Ahead())
+		}
+	}
+	return most
 }
 
 // A Chain is the graph of the battles of one start and between the same players.
@@ -74,7 +82,7 @@ type graph struct {
 	timed  bool        // the round is in the keys
 	full   atomic.Bool // nothing is added any more
 	off    bool        // nothing is walked any more
-	states map[[16]byte]state
+	states map[engine.Key]state
 	ends   map[End]uint32
 	notes  [][]entry // sorted, with the counters of the chain; the first is empty
 	texts  map[string]uint32
@@ -83,7 +91,8 @@ type graph struct {
 	nodes  int // used
 	arcs   int // used
 	arrays atomic.Pointer[arrays]
-	key    []byte
+	keyer  engine.Keyer
+	text   []byte // of a note, as a key of texts
 }
 
 // arrays are what walks read. A graph that grows beyond them has longer ones, and these
@@ -136,7 +145,7 @@ const (
 )
 
 func (c *Chain) empty(timed bool) *graph {
-	g := &graph{timed: timed, states: map[[16]byte]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: []int{0}, nodes: 1, arcs: 1}
+	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: []int{0}, nodes: 1, arcs: 1}
 	g.arrays.Store(newArrays(firstArcs/4, firstArcs))
 	return g
 }
@@ -229,7 +238,7 @@ func (c *Chain) end(g *graph, e End) uint32 {
 }
 
 // keyOf returns the key of a battle's state.
-func (g *graph) keyOf(b engine.Battle) [16]byte {
+func (g *graph) keyOf(b engine.Battle) engine.Key {
 	when := 0
 	switch {
 	case g.timed:
@@ -237,21 +246,18 @@ func (g *graph) keyOf(b engine.Battle) [16]byte {
 	case b.Round() == b.RoundLimit(): // the rules know it when the round ends
 		when = 1
 	}
-	g.key = b.AppendKey(binary.AppendUvarint(g.key[:0], uint64(when)))
-	// The chance that two of a million states have the same 128 bits is less than 2^-88.
-	sum := sha256.Sum256(g.key)
-	return [16]byte(sum[:])
+	return g.keyer.Key(b, when)
 }
 
 // noteOf returns the number of a note.
 func (g *graph) noteOf(note []entry) uint32 {
-	g.key = text(g.key[:0], note)
-	n, ok := g.texts[string(g.key)]
+	g.text = text(g.text[:0], note)
+	n, ok := g.texts[string(g.text)]
 	if !ok {
 		n = uint32(len(g.notes))
 		g.notes = append(g.notes, slices.Clone(note))
 		g.noted += len(note)
-		g.texts[string(g.key)] = n
+		g.texts[string(g.text)] = n
 	}
 	return n
 }

@@ -15,6 +15,7 @@ type learner struct {
 	chain  *Chain
 	source *Source
 	seats  []engine.Oracle
+	sight  int // the round from which players see the limit
 	ledger *Ledger
 	number []int32 // of the chain's counters, by the ledger's
 
@@ -34,7 +35,7 @@ type learner struct {
 
 // A mark is a state between two nodes, with the entries and answers before it.
 type mark struct {
-	key              [16]byte
+	key              engine.Key
 	entries, answers int
 }
 
@@ -42,7 +43,7 @@ type mark struct {
 var errOther = errors.New("the battle goes another way from the same position: a player, a script or the key of the position is wrong; --direct plays every battle by the rules")
 
 func newLearner(w *Walker) *learner {
-	l := &learner{chain: w.chain, source: w.source, ledger: w.source.Ledger}
+	l := &learner{chain: w.chain, source: w.source, sight: w.sight, ledger: w.source.Ledger}
 	if l.ledger == nil {
 		l.ledger = NewLedger()
 	}
@@ -143,13 +144,16 @@ func (l *learner) pass(n node, face int) {
 
 // turn passes the rounds that have begun.
 func (l *learner) turn() {
-	now, limit := l.source.Battle.Round(), l.source.Battle.RoundLimit()
-	for l.round < now && !l.lost {
+	for now := l.source.Battle.Round(); l.round < now && !l.lost; {
 		l.round++
-		if l.round == limit {
-			l.take(node{kind: round, sides: 2}, 2)
-		} else {
+		switch {
+		case l.round < l.sight:
 			l.take(node{kind: round, sides: 2}, 1)
+		case l.graph.timed || l.sight == l.source.Battle.RoundLimit():
+			l.take(node{kind: round, sides: 2}, 2)
+		default:
+			l.chain.void(l.graph)
+			l.lost = true
 		}
 	}
 }
@@ -272,7 +276,7 @@ func (l *learner) other() error {
 // sound reports whether what has happened so far can be learnt.
 func (l *learner) sound() bool {
 	s := l.source
-	if !l.graph.timed && Timed(s.Battle, s.Players) {
+	if !l.graph.timed && (s.Battle.Timed() || Ahead(s.Players) == Always) {
 		l.chain.void(l.graph)
 	}
 	return l.chain.graph.Load() == l.graph && !l.ledger.blurred && s.Table.Err() == nil && (s.Astray == nil || !s.Astray())

@@ -29,7 +29,7 @@ type Source struct {
 type Walker struct {
 	chain  *Chain
 	source *Source
-	limit  int
+	sight  int          // the round from which players see the limit
 	dice   *engine.Dice // those of the walk
 	graph  *graph
 	arrays *arrays
@@ -43,7 +43,10 @@ type Walker struct {
 
 // NewWalker returns a walker through a chain of battles like that of the source.
 func NewWalker(c *Chain, s *Source) *Walker {
-	w := &Walker{chain: c, source: s, limit: s.Battle.RoundLimit(), dice: s.Dice.Clone()}
+	w := &Walker{chain: c, source: s, sight: math.MaxInt, dice: s.Dice.Clone()}
+	if limit := s.Battle.RoundLimit(); limit > 0 {
+		w.sight = limit - Ahead(s.Players)
+	}
 	w.take(c.graph.Load())
 	w.learn = newLearner(w)
 	return w
@@ -137,7 +140,7 @@ func (w *Walker) walk(arc uint32, n int64, last uint32) node {
 			arc = at.first + uint32(dice.Roll(int(at.sides))) - 1
 		case round:
 			arc = at.first
-			if w.rounds++; w.rounds == w.limit {
+			if w.rounds++; w.rounds >= w.sight {
 				arc++
 			}
 		case end:

@@ -8,8 +8,8 @@ import "houserule/engine"
 // does nothing else.
 type Reference struct{ _ byte }
 
-// Timed reports that no answer has depended on the round.
-func (*Reference) Timed() bool { return false }
+// Ahead returns 0: no answer depends on the limit of rounds.
+func (*Reference) Ahead() int { return 0 }
 
 // Answer answers by the fixed policy.
 func (*Reference) Answer(q engine.Question) (int, error) {

@@ -72,8 +72,8 @@ func (r *Random) Skip(q engine.Question) { r.Answer(q) }
 // first option.
 type Greedy struct{}
 
-// Timed reports that no answer has depended on the round.
-func (Greedy) Timed() bool { return false }
+// Ahead returns 0: no answer depends on the limit of rounds.
+func (Greedy) Ahead() int { return 0 }
 
 // Answer picks.
 func (Greedy) Answer(q engine.Question) (int, error) {

@@ -39,7 +39,7 @@ type Search struct {
 	seat    engine.Side
 	nodes   int
 	played  int  // nodes of the present choice, without the steps of scripts
-	timed   bool // earlier battles aside depended on the round
+	timed   bool // something has read the round in a try
 	scratch engine.Battle
 	table   *engine.Table // the table of scratch
 	scripts *engine.Allowance
@@ -55,7 +55,7 @@ type try struct{ answer, worth, sum int }
 // NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
 // before it answers.
 func NewSearch(seat engine.Side, nodes int) *Search {
-	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil), hasty: hasty{known: map[[16]byte][]int{}}}
+	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil), hasty: hasty{known: map[engine.Key][]int{}}}
 	s.begin()
 	return s
 }
@@ -68,10 +68,13 @@ func (s *Search) begin() {
 	s.hasty.begin()
 }
 
-// Timed reports whether an answer may have depended on the round: a limit of rounds can
-// end a try, and a script can read the round in it.
-func (s *Search) Timed() bool {
-	return s.timed || s.scratch != nil && (s.scratch.RoundLimit() > 0 || s.scratch.Timed())
+// Ahead returns how many rounds before their limit answers may depend on it: each step of
+// a try can begin one. If a script has read the round in a try, it is any number.
+func (s *Search) Ahead() int {
+	if s.timed || s.scratch != nil && s.scratch.Timed() {
+		return math.MaxInt
+	}
+	return horizon
 }
 
 // Played returns how many nodes the last answer has taken.
@@ -199,7 +202,7 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 
 // take plays an option in scratch.
 func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
-	s.timed = s.Timed() // before scratch is another battle
+	s.timed = s.timed || s.scratch.Timed() // before scratch is another battle
 	s.hasty.dice.Seed(luck, "")
 	s.table.Seat(&s.hasty, slices.Repeat([]engine.Oracle{&s.hasty}, s.scratch.Seats())...)
 	c.Try(s.scratch, answer)

@@ -18,10 +18,10 @@ type scripted[B Battle] struct {
 // maxOptions is how many options a script is shown.
 const maxOptions = 1000
 
-// Timed reports that no answer has depended on the round, but where the battle says so
-// itself. Answers are a function of the state: scripts keep nothing, and a player may
-// roll no dice.
-func (p *scripted[B]) Timed() bool { return false }
+// Ahead returns 0: no answer depends on the round, but where the battle reports it.
+// Answers are a function of the state: scripts keep nothing, and a player may roll no
+// dice.
+func (p *scripted[B]) Ahead() int { return 0 }
 
 // Answer lists the options for the script, which picks one.
 func (p *scripted[B]) Answer(q engine.Question) (int, error) {
