@@ -201,6 +201,7 @@ func TestEval(t *testing.T) {
 		{"", ""},
 		{"log, {}, string", "function, {}, {byte = function, char = function, find = function, format = function, gmatch = function, gsub = function, len = function, lower = function, match = function, rep = function, reverse = function, sub = function, upper = function}"},
 		{"0/0, 1/0, -1/0, 2^53, 1e15, 0.1, 1e300, -0", "nan, inf, -inf, 9007199254740992, 1000000000000000, 0.1, 1e+300, 0"},
+		{`tonumber("1e2100"), "-1e400" + 0`, "inf, -inf"},
 		{"x = 1", `lua:1:1: assignment to global "x": write ` + "`local x`"},
 		{"battle.rund", `lua:1:8: battle has no field "rund": did you mean "round"?`},
 		{"rol(6)", `lua:1:1: unknown name "rol": did you mean "roll"?`},

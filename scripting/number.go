@@ -1,6 +1,7 @@
 package scripting
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -29,7 +30,7 @@ func readNumber(s string) (float64, bool) {
 		}
 	}
 	f, err := strconv.ParseFloat(s, 64)
-	return f, err == nil
+	return f, err == nil || errors.Is(err, strconv.ErrRange) // one that is too large is infinite
 }
 
 // readWhole reads a whole number of a base, in base 16 with or without a 0x

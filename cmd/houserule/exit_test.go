@@ -246,10 +246,19 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// Odds that are interrupted say so: there is nothing else to print.
+// Odds that are interrupted say so, and print the bounds that are known.
 func TestOddsInterrupted(t *testing.T) {
 	out, errs := interruptedRun(t, 0, "odds", "siege")
-	if out != "" || errs != "houserule: interrupted: there are no odds yet. houserule sim, with the same arguments, samples the battle instead\n" {
+	want := `Bounds of the odds: Siege
+Interrupted after 3 states.
+aggressor wins 0.0 to 100.0 %, defender 0.0 to 100.0 %, draw 0.0 to 100.0 %; at least 1 rounds on average.
+These bounds are certain. 100.0 points are undecided after 3 states.
+`
+	if !strings.HasPrefix(out, want) || errs != "" {
+		t.Errorf("it prints\n%s%s", out, errs)
+	}
+	out, errs = interruptedRun(t, 0, "odds", "five-at-supper", "round")
+	if out != "" || errs != "houserule: interrupted: there are no odds yet\n" {
 		t.Errorf("it prints\n%s%s", out, errs)
 	}
 }

@@ -76,15 +76,11 @@ type share float64
 
 // Set reads "0.1%", "0.1 %" or "0.001".
 func (s *share) Set(text string) error {
-	digits, percent := strings.CutSuffix(text, "%")
-	n, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
-	if percent {
-		n /= 100
-	}
-	if err != nil || math.IsNaN(n) || n <= 0 || n >= 0.5 {
+	var g gap
+	if err := g.Set(text); err != nil || g == 0 {
 		return errValue
 	}
-	*s = share(n)
+	*s = share(g)
 	return nil
 }
 
@@ -98,6 +94,28 @@ func (s *share) String() string {
 // Type names the type for flagError.
 func (s *share) Type() string { return "share" }
 
+// A gap is a share that may be 0.
+type gap float64
+
+// Set reads "1%", "1 %", "0.01" or "0".
+func (g *gap) Set(text string) error {
+	digits, percent := strings.CutSuffix(text, "%")
+	n, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if percent {
+		n /= 100
+	}
+	if err != nil || math.IsNaN(n) || n < 0 || n >= 0.5 {
+		return errValue
+	}
+	*g = gap(n)
+	return nil
+}
+
+func (g *gap) String() string { return experiment.Number(*g*100).String() + "%" }
+
+// Type names the type for flagError.
+func (g *gap) Type() string { return "gap" }
+
 // flagTypes describe what flags take, by the types of their values.
 var flagTypes = map[string]string{
 	"uint64":  "a whole number from 0",
@@ -107,4 +125,5 @@ var flagTypes = map[string]string{
 	"workers": "a whole number from 1 to 4096",
 	"shard":   "a part and how many there are, as in 3/64",
 	"share":   "a share below a half, as in 0.1% or 0.001",
+	"gap":     "a share below a half, as in 1% or 0.01, or 0",
 }

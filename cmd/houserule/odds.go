@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -26,13 +25,14 @@ type oddsOptions struct {
 	matchOptions
 	outputOptions
 	states int
+	within gap
 }
 
 func newOdds(mods *games.Resolver) *cobra.Command {
 	o := oddsOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "odds [SCENARIO] [WORDS...]",
-		Short: "Tell exact odds: of a battle, of a stack's opportunity, of an attack",
+		Short: "Tell exact odds, or bounds: of a battle, of a stack's opportunity, of an attack",
 		Long: `Tell exact odds, by playing every way in which the dice can fall through the
 rules, with all mods: no formula stands beside the rules.
 
@@ -42,11 +42,19 @@ are the same are followed once; rounds in which nothing happens are solved for,
 not cut off. What roundings can do to the result is printed with it. --json
 and --csv are as those of houserule sim; low and high are the bounds of the error.
 
+Some battles have too many states. The likeliest are followed first, until no more
+than a share of all battles is undecided: --within, which is 1%. Battles of up to
+100,000 states always have exact odds, and with --within 0 all that --states allows.
+Then bounds are printed, between which the true odds lie for certain; so they
+are where --states is spent, and where Ctrl-C ends the search. In --json they are low
+and high, value is the middle, undecided the share that lies between them.
+
 Words are those of odds at the prompt. In heroes they name a stack, for the odds
 of its opportunity, for each option, if its turn were the first; and an attack as
 well, for those of the attack: its retaliation, and all that both come to.`,
 		Example: `  houserule odds reference --players reference
   houserule odds skirmish
+  houserule odds siege --within 5% --states 200000
   houserule odds golem-wall a1
   houserule odds golem-wall a1 attack d1 swat 2
   houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
@@ -66,7 +74,9 @@ well, for those of the attack: its retaliation, and all that both come to.`,
 	cmd.Flags().Lookup("seed").Usage = "`number` that players with dice of their own start from"
 	playersFlag(cmd, &o.players, mods)
 	o.outputOptions.flags(cmd)
-	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "give up when the battle has more states")
+	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds when the battle has more states")
+	o.within = 0.01
+	cmd.Flags().Var(&o.within, "within", "print bounds when no more than this `share` of battles is undecided, as in 1% or 0.01")
 	return cmd
 }
 
@@ -102,24 +112,23 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		}
 	}
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
-	found, err := runner.Odds(ctx, lib, m, b, o.states, func(seen int) { counter.At(int64(seen)) })
+	found, err := runner.Odds(ctx, lib, m, b, odds.Budget{States: o.states, Within: float64(o.within)}, func(seen int, open float64) {
+		counter.At(int64(seen))
+		counter.Note(fmt.Sprintf(", %.3g points undecided", 100*open))
+	})
 	counter.Clear()
-	switch large := new(odds.TooLarge); {
-	case err != nil && ctx.Err() != nil:
-		return noOdds(cmd)
-	case errors.As(err, &large):
-		return fmt.Errorf("%w. --states allows more of them; houserule sim, with the same arguments, samples the battle instead", err)
-	case err != nil:
+	if found == nil {
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
-	exact := results.NewExact(found, matchName(lib, m), m, experiment.SplitMods(lib.ModList()))
+	interrupted := ""
+	if ctx.Err() != nil && found.Open.Value > 0 {
+		interrupted = fmt.Sprintf("interrupted after %s states", experiment.Thousands(int64(found.States)))
+	}
+	result := results.NewExact(found, err, matchName(lib, m), m, experiment.SplitMods(lib.ModList()))
 	facts := []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
-	return o.print(cmd.OutOrStdout(), exact, facts, "")
-}
-
-// noOdds is the error of interrupted odds. Part of the states gives no odds.
-func noOdds(cmd *cobra.Command) error {
-	fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there are no odds yet. houserule sim, with the same arguments, samples the battle instead")
+	if err := o.print(cmd.OutOrStdout(), result, facts, interrupted); err != nil || interrupted == "" {
+		return err
+	}
 	return repl.ErrInterrupted
 }
 
@@ -142,7 +151,8 @@ func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *lib
 	text, err := v.Odds(ctx, words)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return noOdds(cmd)
+		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there are no odds yet")
+		return repl.ErrInterrupted
 	case err != nil:
 		return &usage.Error{Err: err}
 	}

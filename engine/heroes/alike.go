@@ -29,7 +29,7 @@ type crowd struct {
 	question int  // a number that no earlier question had
 
 	kinds [2][]alike // of the living stacks
-	helps map[int32][]Support
+	helps [][]Support // by stack
 	gives []bool // by stack: whether one of its cards has an aura
 	apart bool   // auras are applied stack by stack
 
@@ -94,7 +94,7 @@ type shared struct {
 const crowdSize = 8 << 20
 
 func newCrowd() *crowd {
-	c := &crowd{helps: map[int32][]Support{}, numbers: map[kin]int{}}
+	c := &crowd{numbers: map[kin]int{}}
 	c.forget()
 	return c
 }
@@ -116,7 +116,10 @@ func (b *supposition) gather() {
 	c, h := b.crowd, &b.game.Hooks
 	c.question++
 	c.hooked = h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used()
-	clear(c.helps)
+	c.helps = append(c.helps, make([][]Support, max(len(b.stacks)-len(c.helps), 0))...)
+	for i := range c.helps {
+		c.helps[i] = c.helps[i][:0]
+	}
 	for _, p := range b.supports {
 		c.helps[p.To] = append(c.helps[p.To], p)
 	}
@@ -195,13 +198,27 @@ func (b *Position) helpOf(s *Stack) []Support {
 	return b.crowd.helps[s.id]
 }
 
-// hold makes helpOf return held.
-func (b *supposition) hold(s *Stack, held []Support) {
+// hold gives a stack more support, and returns whether it had some. Release takes
+// it away again.
+func (b *supposition) hold(s *Stack, more Support) (helped bool) {
+	held := b.held(s)
+	*held = append(*held, more)
+	helped, s.helped = s.helped, true
+	return helped
+}
+
+func (b *supposition) release(s *Stack, helped bool) {
+	held := b.held(s)
+	*held = (*held)[:len(*held)-1]
+	s.helped = helped
+}
+
+// held returns what helpOf returns.
+func (b *supposition) held(s *Stack) *[]Support {
 	if b.crowd.hooked { // hooks read the support of the battle
-		b.supports = held
-		return
+		return &b.supports
 	}
-	b.crowd.helps[s.id] = held
+	return &b.crowd.helps[s.id]
 }
 
 // adjustByShared applies the auras of a crowd to a score.

@@ -2,6 +2,7 @@ package heroes
 
 import (
 	"errors"
+	"iter"
 
 	"houserule/engine"
 )
@@ -123,30 +124,47 @@ func costOfTop(card *Card, n int) int {
 
 // bestAttack returns the worth of a stack's best attack, at least 0.
 func (b *supposition) bestAttack(s *Stack, swarms int) int {
-	best := b.bestOf(s, attackBy(Melee, 0, swarms))
-	best = max(best, b.bestOf(s, attackBy(Ranged, 0, swarms)))
-	for _, spell := range s.top.Spells {
-		if spell.attacks() {
-			best = max(best, b.bestOf(s, attackBy(Cast, spell.index, swarms)))
-		}
+	best := b.bestAtWalls(s, swarms)
+	for e, blow := range b.attacks(s, swarms) {
+		best = max(best, b.best(e, blow))
 	}
 	return best
 }
 
-// bestOf returns the worth of a stack's best attack in one manner, at least 0.
-func (b *supposition) bestOf(s *Stack, how How) int {
-	best := 0
-	if b.walls != NoTown && b.inReach(s.top.Creature, s.side, s.line, how.Kind(), nil) {
-		best = max(best, b.worth(Blow{By: s, How: how, N: 1}))
+// bestAtWalls returns the worth of a stack's attack at the Town Card, 0 if it
+// cannot make one.
+func (b *supposition) bestAtWalls(s *Stack, swarms int) int {
+	if b.walls == NoTown || !b.inReach(s.top.Creature, s.side, s.line, Melee, nil) {
+		return 0
 	}
-	by := b.number(s)
-	for _, at := range b.crowd.kinds[1-s.side] {
-		if b.reaches(s.top.Creature, s.side, s.line, how.Kind(), at.Stack) {
-			blow := Blow{By: s, At: at.Stack, How: how, N: 1}
-			best = max(best, b.best(b.exchange(by, at.number, blow), blow))
+	return b.worth(Blow{By: s, How: attackBy(Melee, 0, swarms), N: 1})
+}
+
+// attacks yields the attacks that a stack can make, in each manner at each kind
+// of stack, with blows at one card.
+func (b *supposition) attacks(s *Stack, swarms int) iter.Seq2[*exchange, Blow] {
+	return func(yield func(*exchange, Blow) bool) {
+		number := b.number(s)
+		in := func(how How) bool {
+			for _, at := range b.crowd.kinds[1-s.side] {
+				if b.reaches(s.top.Creature, s.side, s.line, how.Kind(), at.Stack) {
+					blow := Blow{By: s, At: at.Stack, How: how, N: 1}
+					if !yield(b.exchange(number, at.number, blow), blow) {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		if !in(attackBy(Melee, 0, swarms)) || !in(attackBy(Ranged, 0, swarms)) {
+			return
+		}
+		for _, spell := range s.top.Spells {
+			if spell.attacks() && !in(attackBy(Cast, spell.index, swarms)) {
+				return
+			}
 		}
 	}
-	return best
 }
 
 // threat returns the greatest expected kill of one enemy stack's attack on a
@@ -168,14 +186,18 @@ func (b *supposition) threat(s *Stack) int {
 
 // supportWorth computes worthOfSupport.
 func (b *supposition) supportWorth(by, to *Stack) int {
-	before := b.bestPlain(to)
 	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
-	held, old := b.helpOf(to), to.helped
-	b.hold(to, append(held[:len(held):len(held)], p))
-	to.helped = true
-	gain := b.bestAttack(to, 0) - before
-	b.hold(to, held)
-	to.helped = old
+	before := b.bestAtWalls(to, 0)
+	helped := b.hold(to, p)
+	after := b.bestAtWalls(to, 0)
+	b.release(to, helped)
+	for e, blow := range b.attacks(to, 0) {
+		before = max(before, b.best(e, blow))
+		helped := b.hold(to, p)
+		after = max(after, b.best(e, blow))
+		b.release(to, helped)
+	}
+	gain := after - before
 	if to.turn == done {
 		gain /= 2
 	}
@@ -190,9 +212,9 @@ func (b *supposition) worthOfEffect(spell *Spell, on *Stack) int {
 			return 0 // the effect lies there already
 		}
 	}
-	attack, threat, afar := b.bestAttack(on, 0), b.threat(on), b.afar
+	attack, threat, afar := b.bestPlain(on), b.threat(on), b.afar
 	b.effects, b.afar = append(b.effects, Effect{On: on.id, Spell: int32(spell.index), Until: b.round}), true
-	gain := b.bestAttack(on, 0) - attack + threat - b.threat(on)
+	gain := b.bestPlain(on) - attack + threat - b.threat(on)
 	b.effects, b.afar = b.effects[:len(b.effects)-1], afar
 	if !spell.OnFriend {
 		gain = -gain
@@ -207,9 +229,9 @@ func (b *supposition) worthOfMove(s *Stack) int {
 	if s.line == MeleeLine && int(b.count[s.side][MeleeLine]) <= b.minimum(s.side) {
 		return 0 // another would have to take its place
 	}
-	attack, threat, line := b.bestAttack(s, 0), b.threat(s), s.line
+	attack, threat, line := b.bestPlain(s), b.threat(s), s.line
 	s.line = 1 - line
-	gain := b.bestAttack(s, 0) - attack + threat - b.threat(s)
+	gain := b.bestPlain(s) - attack + threat - b.threat(s)
 	s.line = line
 	return gain
 }

@@ -1,8 +1,12 @@
 package heroes_test
 
 import (
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -142,4 +146,49 @@ func TestTryWhileOneMoves(t *testing.T) {
 	if err := b.Err(); err != nil || tried == 0 {
 		t.Errorf("%d tries: %v", tried, err)
 	}
+}
+
+// What evaluations keep between questions and battles changes no value: under any
+// rules, abilities and hooks, options have the values that they have without it, and
+// read the round where they do without it.
+func TestKeptValues(t *testing.T) {
+	lib := shipped(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		g := anyGame(rt, heroesdata.Game(lib))
+		if rapid.Bool().Draw(rt, "hooked") {
+			hooks := reflect.ValueOf(&g.Hooks).Elem()
+			i := rapid.IntRange(0, hooks.NumField()-1).Draw(rt, "hook")
+			attach(hooks.Type().Field(i).Name, hooks.Field(i).Addr())
+			g.Begin = func(b, _ *heroes.Battle) { *b.Hosted() = new(strings.Builder) }
+		}
+		setup := anySetup(rt, g.Creatures)
+		setup.Free = false
+		b, err := heroes.NewBattle(g, setup)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		will := engine.NewDice(1)
+		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+			answers := slices.Collect(q.Choice.Each)
+			var kept, fresh []int
+			evaluate := func(to *[]int) func() {
+				return func() {
+					for _, answer := range answers {
+						*to = append(*to, q.Choice.(engine.Evaluator).Evaluate(answer))
+					}
+				}
+			}
+			timed := b.Reads(evaluate(&kept))
+			if want := b.Afresh(evaluate(&fresh)); !slices.Equal(kept, fresh) || timed != want {
+				rt.Fatalf("%s: the options %v have the values %v (reads the round: %v), want %v (%v)", b.Scene(), answers, kept, timed, fresh, want)
+			}
+			return answers[will.Roll(len(answers))-1], nil
+		})
+		for seed := range uint64(8) {
+			b.Play(engine.NewTable(engine.NewDice(seed), seat, seat))
+			if err := b.Err(); err != nil {
+				rt.Fatal(err)
+			}
+		}
+	})
 }

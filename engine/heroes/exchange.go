@@ -1,6 +1,7 @@
 package heroes
 
 import (
+	"slices"
 	"unsafe"
 
 	"houserule/engine"
@@ -10,9 +11,9 @@ import (
 // manner, depends on. It is computed as far as it is asked for.
 type exchange struct {
 	score  engine.Score // of the attack, without support; not where hooks can change it
-	missed int          // worth of the retaliation to a miss, or unknown
+	bests  [4]best      // without support, and with it
 	swats  []swat       // by the number of cards, less 1
-	bests  [4]best      // by the last bits of their attack
+	missed int          // worth of the retaliation to a miss, or unknown
 	// timed reports whether any of these depends on the round. Then e is computed
 	// anew for each question.
 	timed    bool
@@ -113,18 +114,29 @@ func (b *supposition) swat(e *exchange, blow Blow) *swat {
 		}
 		s.cost += s.under.Cost
 		s.under = s.under.under
-		if e.swats == nil {
-			e.swats = make([]swat, 0, min(b.swatLimit(blow.At), 8))
+		if n := len(e.swats); n == cap(e.swats) {
+			e.swats = slices.Grow(e.swats, 4)
+			b.crowd.size += (cap(e.swats) - n) * int(unsafe.Sizeof(s))
 		}
 		e.swats = append(e.swats, s)
 		b.crowd.added++
-		b.crowd.size += int(unsafe.Sizeof(s))
 	}
 	return &e.swats[blow.N-1]
 }
 
-// hits returns the number of faces of the die with which a blow hits, whose score
-// attack has returned.
+// attack returns the score of a blow, however many cards it is at; 0 where hooks
+// can change it.
+func (b *supposition) attack(e *exchange, blow Blow) int {
+	switch {
+	case b.crowd.hooked:
+		return 0
+	case blow.By.helped:
+		return b.support(e.score, blow).Total()
+	}
+	return e.score.Total()
+}
+
+// hits returns the number of faces of the die with which a blow of that score hits.
 func (b *supposition) hits(e *exchange, blow Blow, attack int) int {
 	if b.crowd.hooked {
 		return b.chance(blow)
@@ -132,19 +144,13 @@ func (b *supposition) hits(e *exchange, blow Blow, attack int) int {
 	return b.faces(b.swat(e, blow).defense - attack)
 }
 
-// attack returns the score of a blow, however many cards it is at; not where
-// hooks can change it.
-func (b *supposition) attack(e *exchange, blow Blow) int {
-	if blow.By.helped {
-		return b.support(e.score, blow).Total()
-	}
-	return e.score.Total()
-}
-
 // best returns the worth of the best attack of an exchange, at least 0.
 func (b *supposition) best(e *exchange, blow Blow) int {
 	attack := b.attack(e, blow)
-	known := &e.bests[attack&3]
+	known := &e.bests[0]
+	if blow.By.helped {
+		known = &e.bests[1+attack%(len(e.bests)-1)]
+	}
 	if known.attack == attack && !b.crowd.hooked {
 		return known.worth
 	}

@@ -2,7 +2,6 @@ package hex
 
 import (
 	"fmt"
-	"strings"
 )
 
 // A Direction leads from a hex to one beside it.
@@ -30,16 +29,6 @@ func (d Direction) String() string {
 		return fmt.Sprintf("direction %d", uint8(d))
 	}
 	return directionNames[d]
-}
-
-// ParseDirection returns the direction of that name.
-func ParseDirection(name string) (Direction, error) {
-	for d := range Directions {
-		if d.String() == name {
-			return d, nil
-		}
-	}
-	return 0, fmt.Errorf("no direction %q: they are %s", name, strings.Join(directionNames[:], ", "))
 }
 
 // Opposite returns the direction back.

@@ -53,13 +53,13 @@ func (l *Library) IDs(section string) (ids []string) {
 }
 
 // Keys returns the values of the keys of an entry, as the mods have left
-// them. T is the struct that the system gave for the section.
-func Keys[T any](l *Library, section, id string) (*T, error) {
-	r, err := l.index.section(section).find(id, nil)
-	if err != nil {
-		return nil, err
+// them; of one that the library has not, the zero T. T is the struct that the
+// system gave for the section.
+func Keys[T any](l *Library, section, id string) (keys T) {
+	if r, err := l.index.section(section).find(id, nil); err == nil {
+		keys = *r.value.(*T)
 	}
-	return r.value.(*T), nil
+	return keys
 }
 
 // Source returns where the entry stands that was built to this, as file:line.

@@ -354,7 +354,7 @@ func TestTooLarge(t *testing.T) {
 	g.States = 100
 	g.Begin()
 	err = g.Explore(context.Background())
-	want := "the battle has more than 100 states: 40 of them, from round 2 on, were still to be looked at"
+	want := "the battle has more than 100 states: 39 of them, from round 1 on, were still to be looked at"
 	if large := new(odds.TooLarge); !errors.As(err, &large) || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}

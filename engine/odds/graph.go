@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"maps"
+	"math"
 	"slices"
 
 	"houserule/engine"
@@ -13,12 +15,40 @@ import (
 )
 
 // A Graph is a battle with fixed players: its states between two steps, and the
-// chances with which they lead to each other.
+// chances with which they lead to each other. It may be explored in part: then its odds
+// are bounds.
 type Graph struct {
+	Budget
+	// Progress, if not nil, is called now and then with the number of states that have
+	// been explored, and the chance of undecided battles when it was computed last.
+	Progress func(seen int, open float64)
+
+	walk    *Walk
+	scratch engine.Battle
+	roots   []root
+	timed   bool // whether the round is part of a state
+	byRound bool // states are explored in the order of their rounds
+	index   map[[16]byte]int32
+	nodes   []node
+	edges   []edge // the first is that of all nodes that have not been explored
+	open    map[int32]*waiting
+	queues  [][]int32 // open states, by their place
+	front   int       // no open state has a place before it
+	bytes   int       // size of the open states
+	ways    int
+	late    int     // nodes that are late
+	gap     float64 // the greatest chance from any beginning that a battle is undecided
+	free    []*waiting
+	key     []byte
+}
+
+// A Budget limits how much of a battle is explored. It knows no clock, so that the odds
+// are the same on every machine.
+type Budget struct {
 	// States is the greatest number of states.
 	States int
 	// Bytes is the greatest size, in bytes, of the states that have still to be
-	// explored: see [Size]; 0: 128 for each of States, and at least 64 MB.
+	// explored: see [Size]; 0: 512 for each of States, and at least 64 MB.
 	Bytes int
 	// Ways is the greatest number of ways of dice that may be played in all; 0:
 	// 4 for each of States. Dice that scripts can change have many ways.
@@ -26,27 +56,21 @@ type Graph struct {
 	// Steps is how many steps the scripts of the battle may take in all; 0: 1,000 for
 	// each of States, and 10,000,000.
 	Steps int64
-	// Progress, if not nil, is called now and then with the numbers of states
-	// that have been found and explored.
-	Progress func(found, seen int)
-
-	walk    *Walk
-	scratch engine.Battle
-	roots   []root
-	timed   bool // whether the round is part of a state
-	index   map[[16]byte]int32
-	nodes   []node
-	edges   []edge
-	rounds  [][]waiting // states to be explored, by their round
-	open    int
-	bytes   int // size of the open states
-	ways    int
-	free    []engine.Battle
-	key     []byte
+	// Within is the chance of undecided battles with which the odds are good enough,
+	// from [AlwaysExplored] states on; 0: all states are explored.
+	Within float64
 }
 
-// DefaultStates is the States of a new Graph.
-const DefaultStates = 1_000_000
+// DefaultStates is the States of a new Graph. AlwaysExplored is how many states are
+// explored even if the odds are good enough: smaller battles have exact odds.
+const (
+	DefaultStates  = 1_000_000
+	AlwaysExplored = 100_000
+)
+
+// firstSolved is the number of states with which the odds are computed first, to find
+// the states that are worth exploring; then they are computed with twice as many.
+const firstSolved = AlwaysExplored / 8
 
 type root struct {
 	play  func(scratch engine.Battle)
@@ -57,9 +81,12 @@ type root struct {
 // A node is a state; its edges lie together.
 type node struct {
 	first, last int32
-	round       int32  // the first round in which it occurs
 	cut         Number // the chance of the ways not followed from here
+	late        bool   // it was explored in the last round: its edges hold for no other
 }
+
+// unexplored is a node whose edges are not known.
+var unexplored = node{first: 0, last: 1}
 
 // An edge leads to a state, or, below 0, to an end: see ending.
 type edge struct {
@@ -68,21 +95,25 @@ type edge struct {
 	rounds int32 // rounds that begin on the way
 }
 
-// Ends by their number: the seats, then the draw.
-const ends = engine.MaxSeats + 1
+// Ends by their number: the seats, the draw, and that of undecided battles.
+const (
+	ends      = engine.MaxSeats + 2
+	undecided = ^int32(ends - 1)
+)
 
 func ending(winner engine.Side) int32 {
 	if winner == engine.Draw {
-		return ^int32(ends - 1)
+		return ^int32(engine.MaxSeats)
 	}
 	return ^int32(winner)
 }
 
 // waiting is a state that has not been explored.
 type waiting struct {
-	node   int32
-	battle engine.Battle // nil once it is explored
+	battle engine.Battle // in the first round in which the state was found
 	bytes  int
+	place  int
+	mass   float64 // the chance of coming here, as far as it is known
 }
 
 // The battle of a waiting state of more than spareBytes is not used again for another
@@ -94,7 +125,7 @@ const (
 
 // NewGraph returns the graph of battles like b, with these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
-	g := &Graph{States: DefaultStates, walk: NewWalk(players...), scratch: b.Fresh(), index: map[[16]byte]int32{}}
+	g := &Graph{Budget: Budget{States: DefaultStates}, walk: NewWalk(players...), scratch: b.Fresh()}
 	g.scratch.Sit(g.walk.Table)
 	return g
 }
@@ -111,72 +142,138 @@ func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 	return len(g.roots) - 1
 }
 
-// Explore explores all states. The error may be a [TooLarge].
+// errAgain is what explore returns when what it has found is void.
+var errAgain = errors.New("explore the battle again")
+
+// Explore explores states, the likeliest first, until all are explored or the odds are
+// good enough: see Within. After an error that is a [TooLarge] or that of ctx the odds
+// are bounds; after any other there are none.
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
-	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 10_000_000+1000*int64(g.States))}
 	for {
-		timed := g.timed
-		if err := g.explore(ctx); err != nil {
+		g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 10_000_000+1000*int64(g.States))}
+		g.index, g.open = map[[16]byte]int32{}, map[int32]*waiting{}
+		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
+		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1
+		if err := g.explore(ctx); err != errAgain {
 			return err
 		}
-		if timed == g.timed {
-			return nil
-		}
-		// Something reads the round: start again, with the round in the key.
-		clear(g.index)
-		g.nodes, g.edges, g.rounds, g.open, g.bytes = g.nodes[:0], g.edges[:0], nil, 0, 0
-		g.ways = 0
 	}
 }
 
 func (g *Graph) explore(ctx context.Context) error {
 	for i := range g.roots {
-		r := &g.roots[i]
-		r.node = int32(len(g.nodes))
-		g.nodes = append(g.nodes, node{})
-		if err := g.expand(r.node, r.round, func() { r.play(g.scratch) }); err != nil {
+		g.roots[i].node = int32(len(g.nodes))
+		g.nodes = append(g.nodes, unexplored)
+	}
+	for _, r := range g.roots {
+		if err := g.expand(r.node, r.round, 1, func() { r.play(g.scratch) }); err != nil {
 			return err
 		}
 	}
-	// Round by round, so that a state is explored in the first round in which
-	// it can occur: only there may the limit end the battle.
-	for round := 0; round < len(g.rounds); round++ {
-		for i := 0; i < len(g.rounds[round]); i++ {
-			w := g.rounds[round][i]
-			g.open--
-			g.bytes -= w.bytes
-			g.rounds[round][i].battle = nil
-			if int(g.nodes[w.node].round) < round {
-				continue // it was found for an earlier round, too, and explored there
-			}
-			step := func() {
-				g.scratch.CopyFrom(w.battle)
-				g.scratch.Step()
-			}
-			if err := g.expand(w.node, round, step); err != nil {
+	limit := g.scratch.RoundLimit()
+	for seen, solve := 0, firstSolved; ; seen++ {
+		id, w := g.next()
+		if w == nil && g.late > 0 {
+			g.byRound = true
+			return errAgain
+		}
+		if w == nil {
+			return nil
+		}
+		if len(g.nodes) > g.States {
+			return g.tooLarge()
+		}
+		step := func() {
+			g.scratch.CopyFrom(w.battle)
+			g.scratch.Step()
+		}
+		if err := g.expand(id, w.battle.Round(), w.mass, step); err != nil {
+			return err
+		}
+		if !g.timed && !g.byRound && w.battle.Round() == limit {
+			g.nodes[id].late = true
+			g.late++
+		}
+		delete(g.open, id)
+		g.bytes -= w.bytes
+		if w.bytes <= spareBytes {
+			g.free = append(g.free, w)
+		}
+		if !g.timed && g.dated() {
+			g.timed = true
+			return errAgain
+		}
+		if seen%64 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if seen%64 == 0 && g.Progress != nil {
+			g.Progress(seen, g.gap)
+		}
+		if seen == solve {
+			if err := g.weigh(); err != nil || seen >= AlwaysExplored && g.gap < g.Within {
 				return err
 			}
-			if w.bytes <= spareBytes {
-				g.free = append(g.free, w.battle)
-			}
-			if !g.timed && g.dated() {
-				g.timed = true
-				return nil
-			}
-			if len(g.nodes) > g.States {
-				return g.tooLarge()
-			}
-			if i%64 == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if i%64 == 0 && g.Progress != nil {
-				g.Progress(len(g.index), len(g.index)-g.open)
-			}
+			solve *= 2
 		}
-		g.rounds[round] = nil
+	}
+}
+
+// weigh computes the chances of coming to each open state, and of undecided battles.
+func (g *Graph) weigh() error {
+	g.gap, g.queues, g.front = 0, nil, 0
+	reached := make([]float64, len(g.nodes))
+	for i := range g.roots {
+		o, err := g.odds(i, reached)
+		if err != nil {
+			return err
+		}
+		g.gap = max(g.gap, o.Open.Value)
+	}
+	for _, id := range slices.Sorted(maps.Keys(g.open)) {
+		w := g.open[id]
+		w.mass, w.place = reached[id], nowhere
+		g.enqueue(id, w)
 	}
 	return nil
+}
+
+// The places of states: by their rounds, or by how likely they are.
+const (
+	nowhere   = -1
+	lastPlace = 1 << 10
+)
+
+// enqueue puts an open state in its place. If it comes to a better one, it stays in the
+// other, too, and has been explored when that is looked at.
+func (g *Graph) enqueue(id int32, w *waiting) {
+	place := w.battle.Round()
+	if !g.byRound {
+		place = max(0, min(-math.Ilogb(w.mass), lastPlace))
+	}
+	if place == w.place {
+		return
+	}
+	w.place = place
+	for place >= len(g.queues) {
+		g.queues = append(g.queues, nil)
+	}
+	g.queues[place] = append(g.queues[place], id)
+	g.front = min(g.front, place)
+}
+
+// next takes the open state of the first place, nil if no state is open.
+func (g *Graph) next() (int32, *waiting) {
+	for ; g.front < len(g.queues); g.front++ {
+		for q := &g.queues[g.front]; len(*q) > 0; {
+			id := (*q)[0]
+			*q = (*q)[1:]
+			if w := g.open[id]; w != nil {
+				return id, w
+			}
+		}
+	}
+	return 0, nil
 }
 
 // dated reports whether something has read the round, or players look ahead to its limit.
@@ -186,15 +283,18 @@ func (g *Graph) dated() bool {
 }
 
 func (g *Graph) tooLarge() *TooLarge {
-	e := &TooLarge{States: g.States, Open: g.open}
-	e.Round = max(0, slices.IndexFunc(g.rounds, func(all []waiting) bool {
-		return slices.ContainsFunc(all, func(w waiting) bool { return w.battle != nil })
-	}))
+	e := &TooLarge{States: g.States, Open: len(g.open)}
+	for _, w := range g.open {
+		if round := w.battle.Round(); e.Round == 0 || round < e.Round {
+			e.Round = round
+		}
+	}
 	return e
 }
 
-// expand finds the edges of a node, by playing the step that play begins.
-func (g *Graph) expand(id int32, round int, play func()) error {
+// expand finds the edges of a node, by playing the step that play begins. Mass is the
+// chance of coming to it.
+func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 	first, most := len(g.edges), cmp.Or(g.Ways, 4*g.States)
 	tooMany := func(script error) error {
 		e := g.tooLarge()
@@ -207,7 +307,7 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
-		if most := cmp.Or(g.Bytes, max(leastBytes, 128*g.States)); g.bytes > most {
+		if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {
 			e := g.tooLarge()
 			e.Bytes, e.States = most, len(g.index)
 			return e
@@ -215,14 +315,22 @@ func (g *Graph) expand(id int32, round int, play func()) error {
 		return nil
 	})
 	g.ways += g.walk.walked
+	if err != nil {
+		g.edges = g.edges[:first]
+	}
 	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the error is of the walk, not of the graph
 		return tooMany(large.Script)
 	}
 	if err != nil {
 		return err
 	}
-	n := &g.nodes[id]
-	n.first, n.last, n.cut = int32(first), int32(len(g.edges)), g.walk.Cut
+	g.nodes[id] = node{first: int32(first), last: int32(len(g.edges)), cut: g.walk.Cut}
+	for _, e := range g.edges[first:] {
+		if w := g.open[e.to]; w != nil {
+			w.mass += float64(mass * e.chance.Value) // not fused: equal on all machines
+			g.enqueue(e.to, w)
+		}
+	}
 	return nil
 }
 
@@ -250,40 +358,46 @@ func (g *Graph) state() int32 {
 	if g.timed {
 		g.key = binary.AppendUvarint(g.key, uint64(g.scratch.Round()))
 	}
-	round := int32(g.scratch.Round())
 	// The keys of a million states would take hundreds of megabytes. The chance
 	// that two of them have the same 128 bits is less than 2^-88.
 	sum := sha256.Sum256(g.key)
 	key := [16]byte(sum[:])
 	id, ok := g.index[key]
-	switch {
-	case !ok:
+	if !ok {
 		id = int32(len(g.nodes))
 		g.index[key] = id
-		g.nodes = append(g.nodes, node{round: round})
-		g.wait(id)
-	case round < g.nodes[id].round: // it was found for a later round, and waits there still
-		g.nodes[id].round = round
-		g.wait(id)
+		g.nodes = append(g.nodes, unexplored)
+		g.open[id] = g.wait()
+		return id
+	}
+	switch w, n := g.open[id], &g.nodes[id]; {
+	case w != nil && g.scratch.Round() < w.battle.Round():
+		g.keep(w)
+	case n.late && g.scratch.Round() < g.scratch.RoundLimit():
+		*n = unexplored
+		g.late--
+		g.open[id] = g.wait()
 	}
 	return id
 }
 
-// wait adds the scratch's state to those to be explored.
-func (g *Graph) wait(id int32) {
-	var b engine.Battle
+// wait returns the scratch's state as one to be explored.
+func (g *Graph) wait() *waiting {
+	w := &waiting{}
 	if n := len(g.free); n > 0 {
-		b, g.free = g.free[n-1], g.free[:n-1]
+		w, g.free = g.free[n-1], g.free[:n-1]
 	} else {
-		b = g.scratch.Fresh()
+		w.battle = g.scratch.Fresh()
 	}
-	b.CopyFrom(g.scratch)
-	round := g.scratch.Round()
-	for round >= len(g.rounds) {
-		g.rounds = append(g.rounds, nil)
-	}
-	size := Size(b)
-	g.rounds[round] = append(g.rounds[round], waiting{id, b, size})
-	g.open++
-	g.bytes += size
+	w.bytes, w.place, w.mass = 0, nowhere, 0
+	g.keep(w)
+	return w
+}
+
+// keep makes the battle of a waiting state a copy of the scratch.
+func (g *Graph) keep(w *waiting) {
+	g.bytes -= w.bytes
+	w.battle.CopyFrom(g.scratch)
+	w.bytes = Size(w.battle)
+	g.bytes += w.bytes
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 
 	"houserule/engine"
 )
@@ -12,6 +13,10 @@ import (
 type Odds struct {
 	Wins  [engine.MaxSeats]Number // by seat
 	Draws Number
+	// Open is the chance of the battles that are undecided: they come to states that
+	// have not been explored. It is missing from Wins and Draws. Rounds counts their
+	// rounds up to such a state.
+	Open Number
 	// Never is the chance that the battle never ends; it is 0 with a limit of
 	// rounds.
 	Never Number
@@ -26,7 +31,26 @@ type Odds struct {
 	// length.
 	Bound, RoundsBound float64
 
-	States, Edges int
+	States int
+
+	limit int
+}
+
+// Bounds returns bounds of the true value of one of the chances, Wins, Draws or Never.
+func (o *Odds) Bounds(p Number) (low, high float64) {
+	return max(0, p.Value-o.Bound), min(1, p.Value+o.Bound+o.Open.Value+o.Open.Error())
+}
+
+// RoundsBounds returns bounds of the true mean length.
+func (o *Odds) RoundsBounds() (low, high float64) {
+	low, high = max(0, o.Rounds.Value-o.RoundsBound), o.Rounds.Value+o.RoundsBound
+	switch open := o.Open.Value + o.Open.Error(); {
+	case open > 0 && o.limit == 0:
+		high = math.Inf(1)
+	case open > 0:
+		high += open * float64(o.limit)
+	}
+	return low, high
 }
 
 // most is the number of rounds that are followed one by one. Battles that last
@@ -37,14 +61,23 @@ const most = 10_000
 const little = 0x1p-70
 
 // Odds returns the odds from a beginning on. Call Explore first.
-func (g *Graph) Odds(root int) (*Odds, error) {
+func (g *Graph) Odds(root int) (*Odds, error) { return g.odds(root, nil) }
+
+// odds returns the odds, and adds to reached, if it is not nil, the chances of coming to
+// each open state.
+func (g *Graph) odds(root int, reached []float64) (*Odds, error) {
 	order, err := g.order(g.roots[root].node)
 	if err != nil {
 		return nil, err
 	}
-	f := &flow{graph: g, order: order, odds: &Odds{States: len(g.index), Edges: len(g.edges)}, limit: g.scratch.RoundLimit(), timeUp: ending(g.scratch.TimeUp())}
+	f := &flow{graph: g, order: order, reached: reached, odds: &Odds{States: len(g.index), limit: g.scratch.RoundLimit()}, limit: g.scratch.RoundLimit(), timeUp: ending(g.scratch.TimeUp())}
 	f.now, f.next = make([]Number, len(g.nodes)), make([]Number, len(g.nodes))
-	f.now[g.roots[root].node] = one
+	f.live, f.soon = make([]uint64, len(order)/64+1), make([]uint64, len(order)/64+1)
+	f.place = make([]int32, len(g.nodes))
+	for place, id := range order {
+		f.place[id] = int32(place)
+	}
+	f.add(f.now, f.live, g.roots[root].node, one)
 	f.run(g.roots[root].round)
 	return f.odds, f.check()
 }
@@ -110,15 +143,18 @@ func (g *Graph) order(from int32) ([]int32, error) {
 
 // A flow follows the chance of 1 from a beginning to the ends, round by round.
 type flow struct {
-	graph     *Graph
-	order     []int32
-	odds      *Odds
-	limit     int
-	timeUp    int32    // the end to which the limit leads
-	now, next []Number // by state: its chance in this round and at the start of the next
-	cut       Number
-	beyond    float64 // a bound of the error of the solution, and of the chance that the limit comes before its ends
-	late      float64 // the same for the mean length
+	graph      *Graph
+	order      []int32
+	odds       *Odds
+	limit      int
+	timeUp     int32     // the end to which the limit leads
+	reached    []float64 // by state, nil: unwanted
+	place      []int32   // by state: its place in the order
+	now, next  []Number  // by state: its chance in this round and at the start of the next
+	live, soon []uint64  // by place, a bit each: whether now and next are above 0
+	cut        Number
+	beyond     float64 // a bound of the error of the solution, and of the chance that the limit comes before its ends
+	late       float64 // the same for the mean length
 }
 
 func (f *flow) run(round int) {
@@ -127,7 +163,7 @@ func (f *flow) run(round int) {
 		if living == 0 || f.limit > 0 && round >= f.limit {
 			return
 		}
-		f.now, f.next = f.next, f.now
+		f.now, f.next, f.live, f.soon = f.next, f.now, f.soon, f.live
 		if living < little || round >= most {
 			f.solve(round + 1)
 			return
@@ -139,14 +175,24 @@ func (f *flow) run(round int) {
 // continues.
 func (f *flow) round(round int) (living float64) {
 	g := f.graph
-	for _, id := range f.order {
-		p := f.now[id]
-		if p.Value == 0 {
+	for word := 0; word < len(f.live); {
+		if f.live[word] == 0 {
+			word++
 			continue
 		}
+		id := f.order[64*word+bits.TrailingZeros64(f.live[word])]
+		f.live[word] &= f.live[word] - 1
+		p := f.now[id]
 		f.now[id] = Number{}
 		n := &g.nodes[id]
 		f.cut = f.cut.Plus(p.Times(n.cut))
+		if n.first == 0 && f.reached != nil {
+			f.reached[id] += p.Value
+		}
+		if n.late && round < f.limit {
+			f.end(undecided, p, round)
+			continue
+		}
 		for _, e := range g.edges[n.first:n.last] {
 			q := p.Times(e.chance)
 			switch {
@@ -155,9 +201,9 @@ func (f *flow) round(round int) (living float64) {
 			case e.to < 0:
 				f.end(e.to, q, round+int(e.rounds))
 			case e.rounds == 0:
-				f.now[e.to] = f.now[e.to].Plus(q)
+				f.add(f.now, f.live, e.to, q)
 			default: // 1: a step begins at most one round
-				f.next[e.to] = f.next[e.to].Plus(q)
+				f.add(f.next, f.soon, e.to, q)
 				living += q.Value
 			}
 		}
@@ -165,11 +211,20 @@ func (f *flow) round(round int) (living float64) {
 	return living
 }
 
+// add adds a chance to that of a state.
+func (f *flow) add(to []Number, live []uint64, id int32, p Number) {
+	to[id] = to[id].Plus(p)
+	live[f.place[id]/64] |= 1 << (f.place[id] % 64)
+}
+
 // end adds an end with that chance in a round.
 func (f *flow) end(to int32, p Number, round int) {
 	o := f.odds
 	f.win(to, p)
 	o.Rounds = o.Rounds.Plus(p.Times(Number{float64(round), 0}))
+	if to == undecided {
+		return
+	}
 	for round >= len(o.Lengths) {
 		o.Lengths = append(o.Lengths, Number{})
 	}
@@ -177,10 +232,14 @@ func (f *flow) end(to int32, p Number, round int) {
 }
 
 func (f *flow) win(to int32, p Number) {
-	if seat := int(^to); seat < engine.MaxSeats {
-		f.odds.Wins[seat] = f.odds.Wins[seat].Plus(p)
-	} else {
-		f.odds.Draws = f.odds.Draws.Plus(p)
+	o := f.odds
+	switch seat := int(^to); {
+	case seat < engine.MaxSeats:
+		o.Wins[seat] = o.Wins[seat].Plus(p)
+	case to == undecided:
+		o.Open = o.Open.Plus(p)
+	default:
+		o.Draws = o.Draws.Plus(p)
 	}
 }
 
@@ -239,7 +298,7 @@ func (f *flow) within(row *row, round int) Number {
 func (f *flow) check() error {
 	o := f.odds
 	sum, roundings := 0.0, 0.0
-	for _, p := range append([]Number{o.Draws, o.Never, f.cut}, o.Wins[:]...) {
+	for _, p := range append([]Number{o.Draws, o.Open, o.Never, f.cut}, o.Wins[:]...) {
 		sum += p.Value
 		roundings += p.Error()
 		o.Bound = max(o.Bound, p.Error())

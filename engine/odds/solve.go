@@ -39,6 +39,11 @@ func (s *solver) row(id int32) *row {
 	s.rows[id] = r
 	n := &s.graph.nodes[id]
 	r.cut = n.cut
+	if n.late {
+		r.ends[^undecided] = one
+		r.close(id)
+		return r
+	}
 	for _, e := range s.graph.edges[n.first:n.last] {
 		r.rounds = r.rounds.Plus(e.chance.Times(Number{float64(e.rounds), 0}))
 		if e.to < 0 {

@@ -1,27 +1,22 @@
 -- H9: morale is -5..+5. One die is rolled at each round's start if any is
 -- not 0. Who is above it acts twice; who is as far below 0 does not act.
 
--- Which alignments a side's stacks show, and how many. Neutral ones take no side.
-local function alignments(side)
-	local shown, kinds = {}, 0
+-- What all stacks of a side share: with morale, the table of README.md, line by
+-- line, and the place to change for a house of its own.
+local function mood(side)
+	local n, led = 0, false
+	local shown, kinds = {}, 0 -- alignments; neutral stacks take no side
 	for _, stack in ipairs(side.stacks) do
 		local a = stack.alignment
 		if a ~= "neutral" and not shown[a] then
 			shown[a] = true
 			kinds = kinds + 1
 		end
+		led = led or stack.hero
+		if stack:has("inspiring") then
+			n = n + setting("inspired")
+		end
 	end
-	return shown, kinds
-end
-
--- The table of README.md, line by line: the place to change for a house of
--- its own.
-local function morale(stack)
-	if stack.alignment == "death" then
-		return 0 -- the dead do not care
-	end
-	local shown, kinds = alignments(stack.side)
-	local n = 0
 	if kinds == 1 then
 		n = n + setting("united")
 	elseif kinds > 2 then
@@ -30,20 +25,21 @@ local function morale(stack)
 	if shown.death then
 		n = n - setting("beside_death")
 	end
-	local led = false
-	for _, friend in ipairs(stack.side.stacks) do
-		led = led or friend.hero
-		if friend:has("inspiring") then
-			n = n + setting("inspired")
-		end
-	end
 	if led then
 		n = n + setting("hero")
 	end
-	for _, enemy in ipairs(stack.side.enemy.stacks) do
+	for _, enemy in ipairs(side.enemy.stacks) do
 		if enemy:has("dread") then
 			n = n - setting("dread")
 		end
+	end
+	return n
+end
+
+-- The morale of a stack, by the mood of its side.
+local function morale(stack, n)
+	if stack.alignment == "death" then
+		return 0 -- the dead do not care
 	end
 	if stack:has("steadfast") then
 		n = math.max(n, 0)
@@ -53,12 +49,15 @@ end
 
 function onRoundStart(round)
 	battle:remember("die", nil)
-	for _, stack in ipairs(battle.stacks) do
-		if morale(stack) ~= 0 then
-			local die = roll(setting("die"))
-			battle:remember("die", die)
-			log("morale die: " .. die)
-			return -- one die for everybody
+	for _, side in ipairs({ battle.aggressor, battle.defender }) do
+		local n = mood(side)
+		for _, stack in ipairs(side.stacks) do
+			if morale(stack, n) ~= 0 then
+				local die = roll(setting("die"))
+				battle:remember("die", die)
+				log("morale die: " .. die)
+				return -- one die for everybody
+			end
 		end
 	end
 end
@@ -66,10 +65,10 @@ end
 -- Morale is read when the turn comes, so losses of this round count.
 function onOpportunities(turn)
 	local die = battle:recall("die")
-	if not die or turn.count == 0 then
-		return -- no die, or an effect that no mood can help, as blindness
+	if not die or die > 4 or turn.count == 0 then
+		return -- no die, one that no morale exceeds, or an effect that none can help, as blindness
 	end
-	local n = morale(turn.stack)
+	local n = morale(turn.stack, mood(turn.stack.side))
 	if n > die then
 		log(turn.stack.name .. " acts twice: morale " .. n)
 		turn.count = turn.count + 1

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"houserule/scripting"
 )
 
@@ -76,7 +78,7 @@ func (r *Reference) Markdown() string {
 	}
 	b.WriteString("\n## Bounds\n\nWhat scripts may have at most. Steps are counted, never timed, so they are the same on every computer.\n\n| what | at most |\n|---|---|\n")
 	for _, bound := range scripting.Bounds(scripting.Limits{}) {
-		fmt.Fprintf(&b, "| %s | %s |\n", bound.What, grouped(bound.Most))
+		fmt.Fprintf(&b, "| %s | %s |\n", bound.What, humanize.Comma(int64(bound.Most)))
 	}
 	return b.String()
 }
@@ -98,12 +100,3 @@ func (t Topic) markdown(b *strings.Builder) {
 }
 
 func cell(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
-
-// grouped writes 20000000 as 20,000,000.
-func grouped(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -48,23 +47,8 @@ const (
 	Switch // "true"
 )
 
-// Chosen are the values of filters by their names. Those that choose nothing
-// are not in it.
+// Chosen are the values of filters by their names; "" chooses nothing.
 type Chosen map[string]string
-
-// Number is the value of a filter that takes a number, 0 for none.
-func (c Chosen) Number(name string) (int, error) {
-	n, err := strconv.Atoi(cmp.Or(c[name], "0"))
-	if err != nil {
-		return 0, fmt.Errorf("%s %q: must be a whole number", name, c[name])
-	}
-	return n, nil
-}
-
-// Fixed returns words of a filter that are the same for every library.
-func Fixed(words []string) func(*library.Library) []string {
-	return func(*library.Library) []string { return words }
-}
 
 // Print lists the entries that the filters take and whose line holds find,
 // width columns wide (0: as wide as they are).
@@ -121,67 +105,6 @@ func (k Kind) shownAs(lib *library.Library, name string) (id string, ok bool) {
 	return id, ok
 }
 
-// IDs are the IDs of a kind whose entries are these.
-func IDs[E any](entries func(*library.Library) []E, id func(E) string) func(*library.Library) []string {
-	return func(lib *library.Library) (ids []string) {
-		for _, e := range entries(lib) {
-			ids = append(ids, id(e))
-		}
-		return ids
-	}
-}
-
-// ShortID is the short id of the entry that find finds by an id, short or full;
-// "" where there is no id.
-func ShortID[E any](lib *library.Library, id string, find func(*library.Library, string) (E, error), short func(E) string) (string, error) {
-	if id == "" {
-		return "", nil
-	}
-	e, err := find(lib, id)
-	if err != nil {
-		return "", err
-	}
-	return short(e), nil
-}
-
-// Named are the entries that find finds by their ids, short or full. No entry may
-// be named twice.
-func Named[E comparable](ids []string, find func(id string) (E, error)) ([]E, error) {
-	var named []E
-	for _, id := range ids {
-		e, err := find(id)
-		if err != nil {
-			return nil, err
-		}
-		if slices.Contains(named, e) {
-			return nil, fmt.Errorf("%q stands twice", id)
-		}
-		named = append(named, e)
-	}
-	return named, nil
-}
-
-// Rows returns the List of a kind without filters, from its entries.
-func Rows[E any](head string, entries func(*library.Library) []E, row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
-	all := func(lib *library.Library, _ Chosen) ([]E, error) { return entries(lib), nil }
-	return ChosenRows(head, all, row)
-}
-
-// ChosenRows returns the List of a kind from the entries that its filters take.
-func ChosenRows[E any](head string, entries func(*library.Library, Chosen) ([]E, error), row func(E) string) func(*library.Library, Chosen) (string, []string, error) {
-	return func(lib *library.Library, chosen Chosen) (string, []string, error) {
-		taken, err := entries(lib, chosen)
-		if err != nil {
-			return "", nil, err
-		}
-		var rows []string
-		for _, e := range taken {
-			rows = append(rows, row(e))
-		}
-		return head, rows, nil
-	}
-}
-
 // An Entry is what is shown of an entry that others have, such as an ability.
 type Entry struct {
 	Name, ID, Text string
@@ -198,18 +121,6 @@ type Sheet struct {
 	Flavour  string // "": none
 	Facts    []string
 	Source   string
-}
-
-// ShowEntry returns the Show of a kind: find finds an entry by its id, and entry
-// makes an Entry or a Sheet of it.
-func ShowEntry[E any, P interface{ Print(io.Writer) }](find func(*library.Library, string) (E, error), entry func(*library.Library, E) P) func(io.Writer, *library.Library, string) error {
-	return func(out io.Writer, lib *library.Library, id string) error {
-		e, err := find(lib, id)
-		if err == nil {
-			entry(lib, e).Print(out)
-		}
-		return err
-	}
 }
 
 // Print prints it.
@@ -243,59 +154,35 @@ func (s Sheet) Print(out io.Writer) {
 
 // Scenarios are the battles to play. Describe says a set-up in lines.
 func Scenarios(describe func(*library.Library, engine.Setup) []string) Kind {
-	return Kind{
-		Name: "scenario", Plural: "scenarios", Short: "sc",
-		IDs: ScenarioIDs,
-		List: func(lib *library.Library, _ Chosen) (string, []string, error) {
-			var rows []string
-			for _, s := range lib.Scenarios {
-				rows = append(rows, s.ID+"\t"+s.Name+"\t"+s.Text)
-			}
-			return "scenario\ttitle\twhat it is about", rows, nil
-		},
-		Show: func(out io.Writer, lib *library.Library, id string) error {
-			s, err := lib.Scenario(id)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(s.Name), s.ID, s.Text)
-			for _, line := range describe(lib, s.Setup) {
-				fmt.Fprintln(out, line)
-			}
-			return nil
-		},
-	}
+	return KindOf(Kind{Name: "scenario", Plural: "scenarios", Short: "sc"}, scenarios, "scenario\ttitle\twhat it is about",
+		func(_ *library.Library, s *library.Scenario) string { return s.ID + "\t" + s.Name + "\t" + s.Text },
+		func(lib *library.Library, s *library.Scenario) lines {
+			return append(lines{fmt.Sprintf("%s (%s)", screen.Heading(s.Name), s.ID), s.Text}, describe(lib, s.Setup)...)
+		})
+}
+
+var scenarios = Entries[*library.Scenario]{
+	All:  func(lib *library.Library) []*library.Scenario { return lib.Scenarios },
+	ID:   func(s *library.Scenario) string { return s.ID },
+	Find: (*library.Library).Scenario,
 }
 
 // ScenarioIDs are those of a library.
-func ScenarioIDs(lib *library.Library) (ids []string) {
-	for _, s := range lib.Scenarios {
-		ids = append(ids, s.ID)
-	}
-	return ids
-}
+func ScenarioIDs(lib *library.Library) []string { return scenarios.IDs(lib) }
+
+// lines is a text that is shown of an entry.
+type lines []string
+
+func (l lines) Print(out io.Writer) { fmt.Fprintln(out, strings.Join(l, "\n")) }
 
 // Rules are the paragraphs of the rulebook.
 func Rules() Kind {
-	return Kind{
-		Name: "rule", Plural: "rules", Short: "ru",
-		IDs: paragraphIDs,
-		List: func(lib *library.Library, _ Chosen) (string, []string, error) {
-			var rows []string
-			for _, p := range lib.Rulebook {
-				rows = append(rows, p.ID+"\t"+p.Title)
-			}
-			return "rule\ttitle", rows, nil
-		},
-		Show: showRule,
+	paragraphs := Entries[*library.Paragraph]{
+		All: func(lib *library.Library) []*library.Paragraph { return lib.Rulebook },
+		ID:  func(p *library.Paragraph) string { return p.ID },
 	}
-}
-
-func paragraphIDs(lib *library.Library) (ids []string) {
-	for _, p := range lib.Rulebook {
-		ids = append(ids, p.ID)
-	}
-	return ids
+	row := func(_ *library.Library, p *library.Paragraph) string { return p.ID + "\t" + p.Title }
+	return Kind{Name: "rule", Plural: "rules", Short: "ru", IDs: paragraphs.IDs, List: paragraphs.rows("rule\ttitle", row), Show: showRule}
 }
 
 // paragraphsOf returns the paragraphs of a chapter: H5.1, H5.2 ... of H5.

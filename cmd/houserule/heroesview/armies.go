@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"errors"
 	"fmt"
 
 	"houserule/cmd/houserule/catalog"
@@ -45,24 +46,16 @@ func (Frontend) Filters() []catalog.Filter {
 // Units are the creatures with the ids, or the roster but for Heroes, of an
 // alignment.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	alignment, err := alignmentIn(lib, chosen)
-	if err != nil {
-		return nil, err
-	}
-	all := creatures(lib)
-	if len(ids) > 0 {
-		if all, err = catalog.Named(ids, func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }); err != nil {
-			return nil, err
+	heroesToo := chosen["heroes"] != "" || len(ids) > 0
+	return view.Weighed(lib, creatures, ids, catalog.Chosen{"alignment": chosen["alignment"]}, func(c *heroes.Creature) (int, error) {
+		if c.Hero && !heroesToo {
+			return 0, errHero
 		}
-	}
-	var units []view.Unit
-	for _, c := range all {
-		if (alignment == "" || c.Alignment == alignment) && (!c.Hero || chosen["heroes"] != "" || len(ids) > 0) {
-			units = append(units, view.Unit{ID: c.ID, Cost: c.Cost})
-		}
-	}
-	return units, nil
+		return c.Cost, nil
+	})
 }
+
+var errHero = errors.New("a Hero is weighed only if it is named, or Heroes are")
 
 // Army is n cards of a creature, split as evenly as possible over up to maxPiles
 // stacks. They stand on the melee line. A creature that shoots better than it

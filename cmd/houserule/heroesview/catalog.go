@@ -17,122 +17,70 @@ func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{creatureKind(), spellKind(), abilityKind()}
 }
 
+var creatures = catalog.Entries[*heroes.Creature]{
+	All:  func(lib *library.Library) []*heroes.Creature { return gameOf(lib).Creatures },
+	ID:   func(c *heroes.Creature) string { return c.ID },
+	Find: heroesdata.Creature,
+	Tests: []catalog.Test[*heroes.Creature]{
+		catalog.Testing(catalog.Filter{Name: "alignment", Usage: "only of this alignment", Words: alignments}, alignmentIn, func(c *heroes.Creature, alignment string) bool { return c.Alignment == alignment }),
+		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, func(c *heroes.Creature, id string) bool {
+			return slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == id })
+		}),
+		catalog.Naming(catalog.Filter{Name: "spell", Usage: "only who can cast this spell"}, spells, func(c *heroes.Creature, id string) bool {
+			return slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == id })
+		}),
+		catalog.Counting(catalog.Filter{Name: "level", Usage: "only of this level"}, func(c *heroes.Creature, level int) bool { return level == 0 || c.Level == level }),
+		catalog.Switching(catalog.Filter{Name: "heroes", Usage: "only Heroes"}, func(c *heroes.Creature) bool { return c.Hero }),
+	},
+}
+
 func creatureKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "creature", Plural: "creatures", Short: "cr",
 		Summary:  "List the creatures, or show one",
 		Examples: "  houserule creatures --alignment order --level 4\n  houserule creatures hydra",
 		Typed:    "creature halfling",
-		Filters: []catalog.Filter{
-			{Name: "alignment", Usage: "only of this alignment", Words: alignments},
-			{Name: "ability", Usage: "only with this ability", Words: abilityIDs},
-			{Name: "spell", Usage: "only who can cast this spell", Words: spellIDs},
-			{Name: "level", Usage: "only of this level", Type: catalog.Number},
-			{Name: "heroes", Usage: "only Heroes", Type: catalog.Switch},
-		},
-		IDs: creatureIDs,
-		List: catalog.ChosenRows("creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", taken, func(c *heroes.Creature) string {
-			return fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s", c.ID, c.Alignment, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost, powerIDs(c))
-		}),
-		Show: catalog.ShowEntry(heroesdata.Creature, sheet),
-	}
+	}, creatures, "creature\talignment\tlevel\tmelee\tranged\tdefense\tphase\tcost\tabilities and spells", func(_ *library.Library, c *heroes.Creature) string {
+		return fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s", c.ID, c.Alignment, c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost, powerIDs(c))
+	}, sheet)
 }
 
 func abilityKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "ability", Plural: "abilities", Short: "ab",
 		Summary:  "List the abilities of creatures, or show one",
 		Examples: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
 		Typed:    "ability first-strike",
-		IDs:      abilityIDs,
-		List:     catalog.Rows("ability\twhat it does", heroesdata.Abilities, func(a *heroes.Ability) string { return a.ID + "\t" + a.Text }),
-		Show: catalog.ShowEntry(heroesdata.Ability, func(lib *library.Library, a *heroes.Ability) catalog.Entry {
-			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: filter{ability: a.ID}.ids(lib), Source: lib.Source(a)}
-		}),
-	}
+	}, abilities, "ability\twhat it does", func(_ *library.Library, a *heroes.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *heroes.Ability) catalog.Entry {
+		return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: creatures.With(lib, catalog.Chosen{"ability": a.ID}), Source: lib.Source(a)}
+	})
 }
 
 func spellKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "spell", Plural: "spells", Short: "sp",
 		Summary:  "List the spells, or show one",
 		Examples: "  houserule spells --find effect\n  houserule spells fireball",
 		Typed:    "spell fireball",
-		IDs:      spellIDs,
-		List: catalog.Rows("spell\tkind\twhat it does", spells, func(s *heroes.Spell) string {
-			return s.ID + "\t" + spellSort(s) + "\t" + s.Text
-		}),
-		Show: catalog.ShowEntry(heroesdata.Spell, func(lib *library.Library, s *heroes.Spell) catalog.Entry {
-			return catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: filter{spell: s.ID}.ids(lib), Source: lib.Source(s)}
-		}),
-	}
+	}, spells, "spell\tkind\twhat it does", func(_ *library.Library, s *heroes.Spell) string {
+		return s.ID + "\t" + spellSort(s) + "\t" + s.Text
+	}, func(lib *library.Library, s *heroes.Spell) catalog.Entry {
+		return catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: creatures.With(lib, catalog.Chosen{"spell": s.ID}), Source: lib.Source(s)}
+	})
 }
 
-func creatures(lib *library.Library) []*heroes.Creature { return gameOf(lib).Creatures }
-func spells(lib *library.Library) []*heroes.Spell       { return gameOf(lib).Spells }
-
-func creatureID(c *heroes.Creature) string { return c.ID }
-func abilityID(a *heroes.Ability) string   { return a.ID }
-func spellID(s *heroes.Spell) string       { return s.ID }
-
-// The ids of each kind.
 var (
-	creatureIDs = catalog.IDs(creatures, creatureID)
-	abilityIDs  = catalog.IDs(heroesdata.Abilities, abilityID)
-	spellIDs    = catalog.IDs(spells, spellID)
+	abilities = catalog.Entries[*heroes.Ability]{All: heroesdata.Abilities, ID: func(a *heroes.Ability) string { return a.ID }, Find: heroesdata.Ability}
+	spells    = catalog.Entries[*heroes.Spell]{
+		All:  func(lib *library.Library) []*heroes.Spell { return gameOf(lib).Spells },
+		ID:   func(s *heroes.Spell) string { return s.ID },
+		Find: heroesdata.Spell,
+	}
 )
 
-// A filter takes creatures; fields that are not set take all.
-type filter struct {
-	alignment, ability, spell string
-	level                     int
-	heroes                    bool
-}
-
-// newFilter looks up the ids, which may be full ones.
-func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
-	if f.ability, err = catalog.ShortID(lib, chosen["ability"], heroesdata.Ability, abilityID); err != nil {
-		return f, err
-	}
-	if f.spell, err = catalog.ShortID(lib, chosen["spell"], heroesdata.Spell, spellID); err != nil {
-		return f, err
-	}
-	if f.level, err = chosen.Number("level"); err != nil {
-		return f, err
-	}
-	f.heroes = chosen["heroes"] != ""
-	f.alignment, err = alignmentIn(lib, chosen)
-	return f, err
-}
-
-func (f filter) takes(c *heroes.Creature) bool {
-	return (f.alignment == "" || c.Alignment == f.alignment) &&
-		(f.level == 0 || c.Level == f.level) &&
-		(!f.heroes || c.Hero) &&
-		(f.ability == "" || slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == f.ability })) &&
-		(f.spell == "" || slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == f.spell }))
-}
-
-// creatures are those that the filter takes.
-func (f filter) creatures(lib *library.Library) []*heroes.Creature {
-	return slices.DeleteFunc(slices.Clone(creatures(lib)), func(c *heroes.Creature) bool { return !f.takes(c) })
-}
-
-func (f filter) ids(lib *library.Library) []string { return catalog.IDs(f.creatures, creatureID)(lib) }
-
-// taken are the creatures that are chosen.
-func taken(lib *library.Library, chosen catalog.Chosen) ([]*heroes.Creature, error) {
-	f, err := newFilter(lib, chosen)
-	if err != nil {
-		return nil, err
-	}
-	return f.creatures(lib), nil
-}
-
-// alignmentIn is the alignment that is chosen, "" for any.
-func alignmentIn(lib *library.Library, chosen catalog.Chosen) (string, error) {
-	word, known := chosen["alignment"], alignments(lib)
-	if word != "" && !slices.Contains(known, word) {
+// alignmentIn returns an alignment of the roster.
+func alignmentIn(lib *library.Library, word string) (string, error) {
+	if known := alignments(lib); !slices.Contains(known, word) {
 		return "", &engine.Unknown{What: "alignment", Word: word, Known: known}
 	}
 	return word, nil

@@ -3,9 +3,7 @@ package heroesview
 import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/chain"
 	"houserule/engine/heroes"
-	"houserule/engine/sim"
 )
 
 // A Tally counts the results of battles of one set-up, for [sim.Match]. Its
@@ -19,8 +17,8 @@ import (
 //	           how many would have ended otherwise without it
 //	hooks      of mods: how often they ran, and changed anything
 type Tally struct {
+	*view.Book
 	battle *heroes.Position
-	watch  *view.Watch
 	causes *view.Causes
 
 	creatures, endings, kills *view.Cells
@@ -57,19 +55,22 @@ const nobody = "(nobody)"
 
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
-	w := view.NewWatch(b, t)
 	creature := func(row int) string {
 		if all := b.Game().Creatures; row < len(all) {
 			return all[row].ID
 		}
 		return nobody
 	}
-	return &Tally{
-		battle: &b.Position, watch: w, causes: view.NewCauses(w.Ledger()),
-		creatures: view.NewCells(w.Ledger(), "creatures", 2*fates, creature),
-		endings:   view.NewCells(w.Ledger(), "endings", 3, func(row int) string { return endingWords[row] }),
-		kills:     view.NewCells(w.Ledger(), "kills", 2*duels, creature),
-	}
+	tally, seats := &Tally{battle: &b.Position}, b.Setup().SeatNames()
+	w := view.NewBook(b, t, tally)
+	tally.Book = w
+	tally.creatures = w.Cells("creatures", creature, view.SeatColumns(seats, "started", "survived")...)
+	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
+	w.Disabled()
+	tally.kills = w.Cells("kills", creature, view.SeatColumns(seats, "attacks", "hits", "kills", "killed cost")...)
+	tally.causes = view.NewCauses(w.Tables)
+	w.Hooks()
+	return tally
 }
 
 // Count counts the battle that has just ended.
@@ -100,12 +101,8 @@ func (t *Tally) Count() {
 			}
 		}
 	}
-	t.watch.Count()
+	t.Book.Count()
 }
-
-// Watch makes the tally listen to the battles from now on, or restores the table as it
-// was before.
-func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
 func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
@@ -117,7 +114,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 			t.did(last.By, hits, 1)
 		}
 		t.cause(last)
-		t.watch.Read()
+		t.Read()
 	case heroes.Killed:
 		price := t.battle.Game().Creatures[e.N].Cost
 		if stacks := t.battle.Stacks(); e.Who >= 0 {
@@ -152,19 +149,4 @@ func (t *Tally) cause(s heroes.Strike) {
 		reaches = func(die int, totals []int) bool { return die >= totals[1]-totals[0] }
 	}
 	t.causes.Add(s.Hit, s.Die, reaches, s.Attack, s.Defense)
-}
-
-// Ledger is what the tally counts in.
-func (t *Tally) Ledger() *chain.Ledger { return t.watch.Ledger() }
-
-// Counts returns the tables, always the same ones.
-func (t *Tally) Counts() []sim.Table {
-	seats := t.battle.Setup().SeatNames()
-	return sim.Fill(t.Ledger(),
-		view.NewTable("creatures", view.SeatColumns(seats, "started", "survived")...),
-		view.NewTable("endings", view.EndColumns(seats)...),
-		t.watch.Disabled(),
-		view.NewTable("kills", view.SeatColumns(seats, "attacks", "hits", "kills", "killed cost")...),
-		t.causes.Table(),
-		t.watch.Hooks())
 }

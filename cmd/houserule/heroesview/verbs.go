@@ -26,7 +26,7 @@ func (v *View) OddsWords(before []string) []string {
 	case n == 0:
 		return v.Units()
 	case before[n-1] == "cast":
-		return spellIDs(v.Library())
+		return spells.IDs(v.Library())
 	case n == 1:
 		return append(v.Units(), "attack", "shoot", "cast")
 	case slices.Contains([]string{"attack", "shoot"}, before[n-1]) || before[max(n-2, 0)] == "cast":

@@ -33,17 +33,9 @@ func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
 func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }
 
 // EventKind is what an event is to a narrator.
-func (v *View) EventKind(e engine.Event) view.EventKind {
-	switch e.What {
-	case heroes.RoundBegan:
-		return view.Began
-	case heroes.Ended:
-		return view.Ended
-	case heroes.Said:
-		return view.Aside
-	}
-	return view.Going
-}
+func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
+
+var eventKinds = map[int32]view.EventKind{heroes.RoundBegan: view.Began, heroes.Ended: view.Ended, heroes.Said: view.Aside}
 
 // Course is the part of an event that makes a difference to the battle. It omits
 // numbers of creatures and the like, which differ when other mods are loaded.

@@ -2,6 +2,7 @@ package kingsview
 
 import (
 	"fmt"
+	"maps"
 	"math"
 
 	"houserule/cmd/houserule/catalog"
@@ -40,36 +41,22 @@ behind a # is for people.`
 }
 
 // Filters are the flags that choose among the things.
-func (Frontend) Filters() []catalog.Filter {
-	return []catalog.Filter{kindFilter, terrainFilter, markFilter}
-}
+func (Frontend) Filters() []catalog.Filter { return things.Filters("kind", "terrain", "mark") }
 
 // Units are the things with the ids, or the creatures, or the things that the
 // filters take of all that can stand in an army and fight.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	f, err := newFilter(lib, chosen)
-	if err != nil {
-		return nil, err
+	if len(ids) == 0 && chosen["kind"] == "" {
+		creatures := catalog.Chosen{"kind": kings.Creature.String()}
+		maps.Copy(creatures, chosen)
+		chosen = creatures
 	}
-	if len(ids) == 0 && f.kind == "" {
-		f.kind = kings.Creature.String()
-	}
-	all := things(lib)
-	if len(ids) > 0 {
-		if all, err = catalog.Named(ids, func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }); err != nil {
-			return nil, err
+	return view.Weighed(lib, things, ids, chosen, func(t *kings.Thing) (int, error) {
+		if !musters(t) {
+			return 0, fmt.Errorf("%s cannot be weighed: it cannot stand in an army and fight", t.ID)
 		}
-	}
-	var units []view.Unit
-	for _, t := range all {
-		switch {
-		case f.takes(t) && musters(t):
-			units = append(units, view.Unit{ID: t.ID, Cost: costOf(t)})
-		case len(ids) > 0 && !musters(t):
-			return nil, fmt.Errorf("%s cannot be weighed: it cannot stand in an army and fight", t.ID)
-		}
-	}
-	return units, nil
+		return costOf(t), nil
+	})
 }
 
 // musters reports whether a thing can stand in an army and fight.

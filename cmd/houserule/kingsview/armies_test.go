@@ -46,11 +46,11 @@ func TestUnits(t *testing.T) {
 		chosen catalog.Chosen
 		want   int
 	}{
-		{nil, len(filter{kind: "creature"}.things(lib))},
+		{nil, len(things.With(lib, catalog.Chosen{"kind": "creature"}))},
 		{catalog.Chosen{"kind": "building"}, 6},
 		{catalog.Chosen{"kind": "special"}, 22},
 		{catalog.Chosen{"kind": "item"}, 0},
-		{catalog.Chosen{"terrain": "desert", "mark": "magic"}, len(filter{terrain: "desert", marks: kings.Star}.things(lib))},
+		{catalog.Chosen{"terrain": "desert", "mark": "magic"}, len(things.With(lib, catalog.Chosen{"terrain": "desert", "mark": "magic"}))},
 	} {
 		units, err := Frontend{}.Units(lib, nil, test.chosen)
 		if err != nil || len(units) != test.want {

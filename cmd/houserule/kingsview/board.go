@@ -32,7 +32,7 @@ func (v *View) Board() board.Board {
 		b.Sides = append(b.Sides, v.side(engine.Side(side)))
 	}
 	for i, hex := range v.battle.Setup().Neighbors {
-		b.Around = append(b.Around, board.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.hexNote(i, hex)})
+		b.Around = append(b.Around, board.Neighbor{Name: hex.Name, Owner: v.Seat(hex.Owner), Note: v.hexNote(i, hex)})
 	}
 	if v.failed != nil {
 		b.Fault = library.Explain(v.failed)
@@ -51,11 +51,11 @@ func (v *View) ground() (name, text string) {
 	case v.Over() && v.battle.Winner() < 0:
 		name += ", nobody's now."
 	case v.Over():
-		name += fmt.Sprintf(", %s's now.", v.the(v.battle.Winner()))
+		name += fmt.Sprintf(", %s's now.", v.The(v.battle.Winner()))
 	case setup.Unexplored:
 		name += ", unexplored: its own inhabitants defend it."
 	default:
-		name += fmt.Sprintf(", %s's.", v.the(v.battle.Defender()))
+		name += fmt.Sprintf(", %s's.", v.The(v.battle.Defender()))
 	}
 	return name, text
 }
@@ -63,13 +63,13 @@ func (v *View) ground() (name, text string) {
 // side is a side with its counters that stand in the hex, step by step.
 func (v *View) side(side engine.Side) board.Side {
 	b := v.battle
-	s := board.Side{Seat: v.seat(side), Player: v.Players()[side], Lists: v.lists(side)}
+	s := board.Side{Seat: v.Seat(side), Player: v.Players()[side], Lists: v.lists(side)}
 	if !v.Over() {
 		switch at := b.Target(side); {
 		case !b.In(side):
 			s.Facts = append(s.Facts, "out of the battle")
 		case b.Seats() > 2 && at >= 0:
-			s.Facts = append(s.Facts, "attacks "+v.seat(at))
+			s.Facts = append(s.Facts, "attacks "+v.Seat(at))
 		}
 		if text := v.strength(side); text != "" {
 			s.Facts = append(s.Facts, text)
@@ -145,7 +145,7 @@ func (v *View) notes(c *kings.Counter, step kings.CombatStep) []string {
 	}
 	notes = append(notes, otherMarks(c.Marks(), step)...)
 	if c.First() != c.Side() {
-		notes = append(notes, "came with "+v.seat(c.First()))
+		notes = append(notes, "came with "+v.Seat(c.First()))
 	}
 	for _, item := range v.borne(c) {
 		notes = append(notes, item.Thing().Name)

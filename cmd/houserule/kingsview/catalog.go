@@ -18,128 +18,57 @@ func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{thingKind(), abilityKind(), terrainKind()}
 }
 
+var things = catalog.Entries[*kings.Thing]{
+	All:  func(lib *library.Library) []*kings.Thing { return gameOf(lib).Things },
+	ID:   func(t *kings.Thing) string { return t.ID },
+	Find: kingsdata.Thing,
+	Tests: []catalog.Test[*kings.Thing]{
+		catalog.Choosing(catalog.Filter{Name: "kind", Usage: "only of this kind"}, kings.KindNames(), kings.ParseKind, func(t *kings.Thing, k kings.Kind) bool { return t.Kind == k }),
+		catalog.Naming(catalog.Filter{Name: "terrain", Usage: "only from this terrain"}, terrains, func(t *kings.Thing, terrain string) bool { return t.Terrain == terrain }),
+		catalog.Choosing(catalog.Filter{Name: "mark", Usage: "only with this mark"}, kings.MarkNames(), func(word string) (kings.Marks, error) { return kings.ParseMarks([]string{word}) }, func(t *kings.Thing, m kings.Marks) bool { return t.Marks&m != 0 }),
+		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, (*kings.Thing).Has),
+		catalog.Counting(catalog.Filter{Name: "min", Usage: "only of this combat value or more"}, func(t *kings.Thing, least int) bool { return t.Value >= least }),
+		catalog.Counting(catalog.Filter{Name: "max", Usage: "only of this combat value or less"}, func(t *kings.Thing, most int) bool { return most == 0 || t.Value <= most }),
+	},
+}
+
 func thingKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "thing", Plural: "things", Short: "th",
 		Summary:  "List the things that are counters or items, or show one",
 		Examples: "  houserule things --terrain swamp --mark fly --min 3\n  houserule things golem",
 		Typed:    "thing golem",
-		Filters: []catalog.Filter{
-			kindFilter, terrainFilter, markFilter,
-			{Name: "ability", Usage: "only with this ability", Words: abilityIDs},
-			{Name: "min", Usage: "only of this combat value or more", Type: catalog.Number},
-			{Name: "max", Usage: "only of this combat value or less", Type: catalog.Number},
-		},
-		IDs: thingIDs,
-		List: catalog.ChosenRows("thing\tkind\tterrain\tvalue\tmarks and abilities", taken, func(t *kings.Thing) string {
-			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), abilityIDsOf(t)), ", "))
-		}),
-		Show: catalog.ShowEntry(kingsdata.Thing, sheet),
-	}
+	}, things, "thing\tkind\tterrain\tvalue\tmarks and abilities", func(_ *library.Library, t *kings.Thing) string {
+		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), abilityIDsOf(t)), ", "))
+	}, sheet)
 }
 
 func abilityKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "ability", Plural: "abilities", Short: "ab",
 		Summary:  "List the abilities of things, or show one",
 		Examples: "  houserule abilities --find fort\n  houserule abilities besieger",
 		Typed:    "ability besieger",
-		IDs:      abilityIDs,
-		List:     catalog.Rows("ability\twhat it does", kingsdata.Abilities, func(a *kings.Ability) string { return a.ID + "\t" + a.Text }),
-		Show: catalog.ShowEntry(kingsdata.Ability, func(lib *library.Library, a *kings.Ability) catalog.Entry {
-			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "things with it", Owners: filter{ability: a.ID}.ids(lib), Source: lib.Source(a)}
-		}),
-	}
+	}, abilities, "ability\twhat it does", func(_ *library.Library, a *kings.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *kings.Ability) catalog.Entry {
+		return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "things with it", Owners: things.With(lib, catalog.Chosen{"ability": a.ID}), Source: lib.Source(a)}
+	})
 }
 
 func terrainKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "terrain", Plural: "terrains", Short: "te",
 		Summary:  "List the terrains, or show one with those who live there",
 		Examples: "  houserule terrains\n  houserule terrains swamp",
 		Typed:    "terrain swamp",
-		IDs:      terrainIDs,
-		List:     catalog.Rows("terrain\twhat it is like", kingsdata.Terrains, func(t *kingsdata.Terrain) string { return t.ID + "\t" + t.Text }),
-		Show: catalog.ShowEntry(kingsdata.TerrainNamed, func(lib *library.Library, t *kingsdata.Terrain) catalog.Entry {
-			return catalog.Entry{Name: t.Name, ID: t.ID, Text: t.Text, Whose: "creatures from there", Owners: filter{terrain: t.ID}.ids(lib), Source: lib.Source(t)}
-		}),
-	}
+	}, terrains, "terrain\twhat it is like", func(_ *library.Library, t *kingsdata.Terrain) string { return t.ID + "\t" + t.Text }, func(lib *library.Library, t *kingsdata.Terrain) catalog.Entry {
+		return catalog.Entry{Name: t.Name, ID: t.ID, Text: t.Text, Whose: "creatures from there", Owners: things.With(lib, catalog.Chosen{"terrain": t.ID}), Source: lib.Source(t)}
+	})
 }
 
-func things(lib *library.Library) []*kings.Thing { return gameOf(lib).Things }
-
-func thingID(t *kings.Thing) string         { return t.ID }
-func abilityID(a *kings.Ability) string     { return a.ID }
-func terrainID(t *kingsdata.Terrain) string { return t.ID }
-
-// The ids of each kind.
 var (
-	thingIDs   = catalog.IDs(things, thingID)
-	abilityIDs = catalog.IDs(kingsdata.Abilities, abilityID)
-	terrainIDs = catalog.IDs(kingsdata.Terrains, terrainID)
+	abilities = catalog.Entries[*kings.Ability]{All: kingsdata.Abilities, ID: func(a *kings.Ability) string { return a.ID }, Find: kingsdata.Ability}
+	terrains  = catalog.Entries[*kingsdata.Terrain]{All: kingsdata.Terrains, ID: func(t *kingsdata.Terrain) string { return t.ID }, Find: kingsdata.TerrainNamed}
 )
-
-// Filters that lists and houserule balance have in common.
-var (
-	kindFilter    = catalog.Filter{Name: "kind", Usage: "only of this kind", Words: catalog.Fixed(kings.KindNames())}
-	terrainFilter = catalog.Filter{Name: "terrain", Usage: "only from this terrain", Words: terrainIDs}
-	markFilter    = catalog.Filter{Name: "mark", Usage: "only with this mark", Words: catalog.Fixed(kings.MarkNames())}
-)
-
-// A filter takes things; fields that are not set take all.
-type filter struct {
-	kind, terrain, ability string
-	marks                  kings.Marks
-	least, most            int // 0: any value
-}
-
-// newFilter looks up the ids, which may be full ones.
-func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
-	if f.ability, err = catalog.ShortID(lib, chosen["ability"], kingsdata.Ability, abilityID); err != nil {
-		return f, err
-	}
-	if f.terrain, err = catalog.ShortID(lib, chosen["terrain"], kingsdata.TerrainNamed, terrainID); err != nil {
-		return f, err
-	}
-	if word := chosen["mark"]; word != "" {
-		if f.marks, err = kings.ParseMarks([]string{word}); err != nil {
-			return f, err
-		}
-	}
-	if f.kind = chosen["kind"]; f.kind != "" {
-		if _, err := kings.ParseKind(f.kind); err != nil {
-			return f, err
-		}
-	}
-	if f.least, err = chosen.Number("min"); err == nil {
-		f.most, err = chosen.Number("max")
-	}
-	return f, err
-}
-
-func (f filter) takes(t *kings.Thing) bool {
-	return (f.kind == "" || t.Kind.String() == f.kind) &&
-		(f.terrain == "" || t.Terrain == f.terrain) &&
-		(f.ability == "" || t.Has(f.ability)) &&
-		t.Marks&f.marks == f.marks &&
-		t.Value >= f.least && (f.most == 0 || t.Value <= f.most)
-}
-
-// things are those that the filter takes.
-func (f filter) things(lib *library.Library) []*kings.Thing {
-	return slices.DeleteFunc(slices.Clone(things(lib)), func(t *kings.Thing) bool { return !f.takes(t) })
-}
-
-func (f filter) ids(lib *library.Library) []string { return catalog.IDs(f.things, thingID)(lib) }
-
-// taken are the things that are chosen.
-func taken(lib *library.Library, chosen catalog.Chosen) ([]*kings.Thing, error) {
-	f, err := newFilter(lib, chosen)
-	if err != nil {
-		return nil, err
-	}
-	return f.things(lib), nil
-}
 
 func abilityIDsOf(t *kings.Thing) (ids []string) {
 	for _, a := range t.Abilities {

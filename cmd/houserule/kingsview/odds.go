@@ -92,11 +92,11 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 		case err != nil:
 			return "", err
 		case dice == 0:
-			fmt.Fprintf(&out, "\n  %s: nobody rolls", v.seat(side))
+			fmt.Fprintf(&out, "\n  %s: nobody rolls", v.Seat(side))
 		case dice > forecast.MaxDice:
-			return "", fmt.Errorf("%s rolls %d dice: their odds are told for up to %d", v.seat(side), dice, forecast.MaxDice)
+			return "", fmt.Errorf("%s rolls %d dice: their odds are told for up to %d", v.Seat(side), dice, forecast.MaxDice)
 		default:
-			fmt.Fprintf(&out, "\n  %s, %s%s: %s on average\n    %s", v.seat(side), screen.Count(dice, "die"), v.at(side), view.Decimals(odds.Mean(hits)), hitsText(hits))
+			fmt.Fprintf(&out, "\n  %s, %s%s: %s on average\n    %s", v.Seat(side), screen.Count(dice, "die"), v.at(side), view.Decimals(odds.Mean(hits)), hitsText(hits))
 		}
 	}
 	return out.String(), nil
@@ -108,7 +108,7 @@ func (v *View) at(side engine.Side) string {
 	if at < 0 || !v.battle.In(at) {
 		return ""
 	}
-	return " at " + v.the(at)
+	return " at " + v.The(at)
 }
 
 // hitsText lists the chances of hits: "no hits 25 %; 1 hit 50 %; 2 hits 25 %".

@@ -36,19 +36,19 @@ func (v *View) Settled() bool { return v.Plain.Settled() && !v.more }
 func (v *View) Asks() string {
 	switch c := v.Asked().Choice.(type) {
 	case *kings.Naming:
-		return fmt.Sprintf("Whom does %s attack: %s?", v.the(c.Side()), view.After("attack", c))
+		return fmt.Sprintf("Whom does %s attack: %s?", v.The(c.Side()), view.After("attack", c))
 	case *kings.Leave:
 		if c.Driven() {
-			return fmt.Sprintf("%s has to retreat: to %s?", view.Sentence(v.the(c.Side())), view.After("retreat", c))
+			return fmt.Sprintf("%s has to retreat: to %s?", view.Sentence(v.The(c.Side())), view.After("retreat", c))
 		}
-		return fmt.Sprintf("Does %s stay, or retreat to %s?", v.the(c.Side()), view.After("retreat", c))
+		return fmt.Sprintf("Does %s stay, or retreat to %s?", v.The(c.Side()), view.After("retreat", c))
 	case *kings.Playing:
 		if n, by := v.battle.Die(); by != nil {
-			return fmt.Sprintf("%s has rolled a %d against %d. Does %s play %s on it, or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.the(c.Side()), view.Either(v.listed(c)))
+			return fmt.Sprintf("%s has rolled a %d against %d. Does %s play %s on it, or pass?", v.battle.Label(by), n, v.battle.ValueOf(by), v.The(c.Side()), view.Either(v.listed(c)))
 		}
-		return fmt.Sprintf("Does %s play %s before the %s step, or pass?", v.the(c.Side()), view.Either(v.listed(c)), v.battle.CombatStep())
+		return fmt.Sprintf("Does %s play %s before the %s step, or pass?", v.The(c.Side()), view.Either(v.listed(c)), v.battle.CombatStep())
 	case *kings.Loss:
-		return fmt.Sprintf("%s takes %s in the %s step. Who takes %s: %s?", view.Sentence(v.the(c.Side())), screen.CountOrNo(v.battle.HitsOn(c.Side()), "hit"), v.battle.CombatStep(), v.which(), strings.Join(v.listed(c), ", "))
+		return fmt.Sprintf("%s takes %s in the %s step. Who takes %s: %s?", view.Sentence(v.The(c.Side())), screen.CountOrNo(v.battle.HitsOn(c.Side()), "hit"), v.battle.CombatStep(), v.which(), strings.Join(v.listed(c), ", "))
 	case *kings.Crowding, *kings.Pick, *kings.Opening:
 		return c.(engine.Prompter).Prompt() + " " + strings.Join(v.listed(c), ", ") + "?"
 	}
@@ -60,9 +60,6 @@ func (v *View) Asks() string {
 	}
 	return ""
 }
-
-// the returns a side's name for use in a sentence.
-func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
 
 // which is the hit that is taken now.
 func (v *View) which() string {
@@ -116,5 +113,5 @@ func (v *View) asksDie() string {
 		}
 		return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), v.battle.Label(r.By), v.faces(r.Saves, does))
 	}
-	return fmt.Sprintf("Roll a d%d for %s at %s (%s).", v.Sides(), v.battle.Label(r.By), v.the(r.At), v.needs(r.Value.Total()))
+	return fmt.Sprintf("Roll a d%d for %s at %s (%s).", v.Sides(), v.battle.Label(r.By), v.The(r.At), v.needs(r.Value.Total()))
 }

@@ -19,7 +19,7 @@ func (v *View) Show(name string) (board.Page, error) {
 	if err != nil {
 		return board.Page{}, err
 	}
-	p := board.Page{Name: name, Is: []string{c.Thing().Name, v.seat(c.Side()), v.whereabouts(c)}}
+	p := board.Page{Name: name, Is: []string{c.Thing().Name, v.Seat(c.Side()), v.whereabouts(c)}}
 	if c.Stands() {
 		p.Add(v.aboutFight(c)...)
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -178,13 +177,9 @@ func (t typist) items() error {
 	return nil
 }
 
-func (t typist) terrain(id string) (string, error) {
-	return catalog.ShortID(t.lib, id, kingsdata.TerrainNamed, terrainID)
-}
-
 // hex reads the hex.
 func (t typist) hex() error {
-	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
+	if err := view.ReadFlag(t.typed, terrainFlag, func(id string) (string, error) { return terrains.Short(t.lib, id) }, &t.setup.Terrain); err != nil {
 		return err
 	}
 	if word := t.typed[hexFlag]; word != "" {

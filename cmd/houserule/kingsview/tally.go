@@ -3,9 +3,7 @@ package kingsview
 import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/chain"
 	"houserule/engine/kings"
-	"houserule/engine/sim"
 )
 
 // A Tally counts the results of battles of one set-up, for [sim.Match]. Its
@@ -21,8 +19,8 @@ import (
 //	          many would have ended otherwise without it
 //	hooks     of mods: how often they ran, and changed anything
 type Tally struct {
+	*view.Book
 	battle *kings.Position
-	watch  *view.Watch
 	causes *view.Causes
 
 	endings, things, retreats, steps *view.Cells
@@ -54,14 +52,17 @@ var endingWords = [...]string{
 
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *kings.Battle, t *engine.Table) *Tally {
-	w, seats := view.NewWatch(b, t), b.Seats()
-	return &Tally{
-		battle: &b.Position, watch: w, causes: view.NewCauses(w.Ledger()),
-		endings:  view.NewCells(w.Ledger(), "endings", seats+1, func(row int) string { return endingWords[row] }),
-		things:   view.NewCells(w.Ledger(), "things", seats*fates, func(row int) string { return b.Game().Things[row].ID }),
-		retreats: view.NewCells(w.Ledger(), "retreats", 1, func(row int) string { return b.Setup().SeatNames()[row] }),
-		steps:    view.NewCells(w.Ledger(), "steps", seats*rolls, func(row int) string { return kings.CombatStep(row).String() }),
-	}
+	tally, seats := &Tally{battle: &b.Position}, b.Setup().SeatNames()
+	w := view.NewBook(b, t, tally)
+	tally.Book = w
+	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
+	tally.things = w.Cells("things", func(row int) string { return b.Game().Things[row].ID }, view.SeatColumns(seats, "started", "stood", "retreated")...)
+	tally.retreats = w.Cells("retreats", func(row int) string { return b.Setup().SeatNames()[row] }, "battles")
+	w.Disabled()
+	tally.steps = w.Cells("steps", func(row int) string { return kings.CombatStep(row).String() }, view.SeatColumns(seats, "dice", "hits")...)
+	tally.causes = view.NewCauses(w.Tables)
+	w.Hooks()
+	return tally
 }
 
 // Count counts the battle that has just ended.
@@ -99,12 +100,8 @@ func (t *Tally) Count() {
 			t.retreats.Add(side, 0, 1)
 		}
 	}
-	t.watch.Count()
+	t.Book.Count()
 }
-
-// Watch makes the tally listen to the battles from now on, or restores the table as it
-// was before.
-func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
 
 // Hear makes it a Listener.
 func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
@@ -120,21 +117,5 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 		scores = func(die int, totals []int) bool { return die <= totals[0] }
 	}
 	t.causes.Add(r.Hits > 0, r.Die, scores, r.Value)
-	t.watch.Read()
-}
-
-// Ledger is what the tally counts in.
-func (t *Tally) Ledger() *chain.Ledger { return t.watch.Ledger() }
-
-// Counts returns the tables, always the same ones.
-func (t *Tally) Counts() []sim.Table {
-	seats := t.battle.Setup().SeatNames()
-	return sim.Fill(t.Ledger(),
-		view.NewTable("endings", view.EndColumns(seats)...),
-		view.NewTable("things", view.SeatColumns(seats, "started", "stood", "retreated")...),
-		view.NewTable("retreats", "battles"),
-		t.watch.Disabled(),
-		view.NewTable("steps", view.SeatColumns(seats, "dice", "hits")...),
-		t.causes.Table(),
-		t.watch.Hooks())
+	t.Read()
 }

@@ -38,7 +38,7 @@ func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 }
 
 // inPassing takes less than 0.3 s.
-var inPassing = view.Budget{States: 40_000, Ways: 60_000}
+var inPassing = odds.Budget{States: 40_000, Ways: 60_000}
 
 // letters are those with which the names of counters begin.
 const letters = "abcd"
@@ -47,17 +47,9 @@ const letters = "abcd"
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
 
 // EventKind is what an event is to a narrator.
-func (v *View) EventKind(e engine.Event) view.EventKind {
-	switch e.What {
-	case kings.RoundBegan:
-		return view.Began
-	case kings.Ended:
-		return view.Ended
-	case kings.Said:
-		return view.Aside
-	}
-	return view.Going
-}
+func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
+
+var eventKinds = map[int32]view.EventKind{kings.RoundBegan: view.Began, kings.Ended: view.Ended, kings.Said: view.Aside}
 
 // Course is the part of an event that makes a difference to the battle: for a roll
 // it omits what the die had to show, which other mods may change.
@@ -66,7 +58,7 @@ func (v *View) Course(e engine.Event) string {
 		return ""
 	}
 	r := v.battle.Last()
-	return fmt.Sprintf("%s scores %s at %s", v.battle.Name(r.By), screen.CountOrNo(r.Hits, "hit"), v.seat(r.At))
+	return fmt.Sprintf("%s scores %s at %s", v.battle.Name(r.By), screen.CountOrNo(r.Hits, "hit"), v.Seat(r.At))
 }
 
 // Line puts an event into words.
@@ -195,12 +187,4 @@ func (v *View) ShownAs(name string) []string {
 		return nil
 	}
 	return []string{c.Thing().Name}
-}
-
-// seat is the word for a side, "nobody" for a side below 0.
-func (v *View) seat(side engine.Side) string {
-	if side < 0 {
-		return "nobody"
-	}
-	return v.Seats()[side]
 }

@@ -45,10 +45,10 @@ const (
 func commands(system view.Frontend) []command {
 	words := system.Words()
 	commands := []command{
-		{"board", "b", "", "draw the whole board; Enter alone draws what fits on the screen", "board", groupLook, (*Prompt).doBoard, nil},
+		{"board", "b", "", "draw the whole board; Enter alone draws what fits on the screen", "board", groupLook, bare("board", (*Prompt).doBoard), nil},
 	}
 	if words.Unit != "" {
-		commands = append(commands, command{"show", "sh", strings.ToUpper(words.Unit), about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, unitWords})
+		commands = append(commands, command{"show", "sh", strings.ToUpper(words.Unit), about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, single(unitWords)})
 	}
 	commands = append(commands, []command{
 		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", "log 5", groupLook, (*Prompt).doLog, nil},
@@ -64,26 +64,26 @@ func commands(system view.Frontend) []command {
 		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
 	}
 	return append(commands, []command{
-		{"options", "o", "[all|WORD]", "what can be answered now, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, optionWords},
+		{"options", "o", "[all|WORD]", "what can be answered now, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, single(optionWords)},
 		{"odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, groupThink, (*Prompt).doOdds, oddsWords},
-		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, (*Prompt).doHint, nil},
+		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, bare("hint", (*Prompt).doHint), nil},
 
-		{"undo", "u", "", "take back what the last line answered", "undo", groupTime, (*Prompt).doUndo, nil},
-		{"redo", "re", "", "give it again", "redo", groupTime, (*Prompt).doRedo, nil},
+		{"undo", "u", "", "take back what the last line answered", "undo", groupTime, bare("undo", (*Prompt).doUndo), nil},
+		{"redo", "re", "", "give it again", "redo", groupTime, bare("redo", (*Prompt).doRedo), nil},
 		{"save", "sv", "NAME|FILE", "keep the battle as it is under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
-		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them, the newest first, and where they stand", "load before-the-wall", groupTime, (*Prompt).doLoad, saveWords},
-		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, saveWords},
+		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them, the newest first, and where they stand", "load before-the-wall", groupTime, (*Prompt).doLoad, single(saveWords)},
+		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, single(saveWords)},
 		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
-		{"ask", "as", "[all|less]", "whether to ask questions whose answers all have the same result: all, or less (the default)", "ask all", groupTime, (*Prompt).doAsk, askWords},
+		{"ask", "as", "[all|less]", "whether to ask questions whose answers all have the same result: all, or less (the default)", "ask all", groupTime, (*Prompt).doAsk, single(askWords)},
 		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
-		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help " + words.Answer, groupTime, (*Prompt).doHelp, helpWords},
-		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, (*Prompt).doQuit, nil},
+		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help " + words.Answer, groupTime, (*Prompt).doHelp, single(helpWords)},
+		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, bare("quit", (*Prompt).doQuit), nil},
 
-		{"mods", "mo", "", "the mods that are loaded, with their settings", "mods", groupMods, (*Prompt).doMods, nil},
-		{"reload", "rl", "", "load the mods again and play the battle again under them, as far as it goes the same way", "reload", groupMods, (*Prompt).doReload, nil},
-		{"watch", "wa", "", "reload whenever a file of the mods was saved; again: no longer", "watch", groupMods, (*Prompt).doWatch, nil},
-		{"lua", "lu", "EXPR", "evaluate Lua in the battle, which it may look at", "lua battle.round", groupMods, (*Prompt).doLua, luaWords},
+		{"mods", "mo", "", "the mods that are loaded, with their settings", "mods", groupMods, bare("mods", (*Prompt).doMods), nil},
+		{"reload", "rl", "", "load the mods again and play the battle again under them, as far as it goes the same way", "reload", groupMods, bare("reload", (*Prompt).doReload), nil},
+		{"watch", "wa", "", "reload whenever a file of the mods was saved; again: no longer", "watch", groupMods, bare("watch", (*Prompt).doWatch), nil},
+		{"lua", "lu", "EXPR", "evaluate Lua in the battle, which it may look at", "lua battle.round", groupMods, (*Prompt).doLua, single(luaWords)},
 
 		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
 		{"back", "<", "[N]", "one choice back, or N", "back", groupReplay, (*Prompt).doBack, nil},
@@ -363,12 +363,14 @@ func (p *Prompt) resolve(word string) (*engine.Verb, *command, error) {
 	return nil, nil, &engine.Unknown{What: unknownCommand, Word: word, Known: known}
 }
 
-// noArguments is for commands that take nothing.
-func noArguments(name string, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("%q is too much: %s takes nothing", strings.Join(args, " "), name)
+// bare is a command that takes nothing.
+func bare(name string, run func(*Prompt) (outcome, error)) func(*Prompt, []string) (outcome, error) {
+	return func(p *Prompt, args []string) (outcome, error) {
+		if len(args) > 0 {
+			return outcome{}, fmt.Errorf("%q is too much: %s takes nothing", strings.Join(args, " "), name)
+		}
+		return run(p)
 	}
-	return nil
 }
 
 // count reads an optional number, at least 1.
@@ -384,10 +386,7 @@ func count(name string, args []string, otherwise int) (int, error) {
 	return 0, fmt.Errorf("%s takes a number from 1, not %q", name, strings.Join(args, " "))
 }
 
-func (p *Prompt) doQuit(args []string) (outcome, error) {
-	if err := noArguments("quit", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doQuit() (outcome, error) {
 	if p.viewing && p.before != nil {
 		return p.leadTo(p.before)
 	}
@@ -401,19 +400,21 @@ func (p *Prompt) doQuit(args []string) (outcome, error) {
 
 // The words that complete commands offer.
 
-func unitWords(p *Prompt, before []string) []string {
-	if len(before) > 0 {
-		return nil
+// single are the words that complete a command with one argument.
+func single(words func(*Prompt) []string) func(*Prompt, []string) []string {
+	return func(p *Prompt, before []string) []string {
+		if len(before) > 0 {
+			return nil
+		}
+		return words(p)
 	}
-	return p.view.Units()
 }
+
+func unitWords(p *Prompt) []string { return p.view.Units() }
 
 func oddsWords(p *Prompt, before []string) []string { return p.view.OddsWords(before) }
 
-func optionWords(p *Prompt, before []string) []string {
-	if len(before) > 0 {
-		return nil
-	}
+func optionWords(p *Prompt) []string {
 	words := []string{"all"}
 	for _, o := range p.view.Options() {
 		first, _, _ := strings.Cut(o.Text, " ")
@@ -425,16 +426,11 @@ func optionWords(p *Prompt, before []string) []string {
 }
 
 func entryWords(k catalog.Kind) func(*Prompt, []string) []string {
-	return func(p *Prompt, before []string) []string {
-		if len(before) > 0 {
-			return nil
-		}
-		return k.IDs(p.Library)
-	}
+	return single(func(p *Prompt) []string { return k.IDs(p.Library) })
 }
 
-func luaWords(p *Prompt, before []string) []string {
-	if p.Mods.Names == nil || len(before) > 0 {
+func luaWords(p *Prompt) []string {
+	if p.Mods.Names == nil {
 		return nil
 	}
 	return p.Mods.Names()
@@ -453,10 +449,7 @@ func newWords(p *Prompt, before []string) []string {
 }
 
 // saveWords are the saved battles of this game.
-func saveWords(p *Prompt, before []string) (words []string) {
-	if len(before) > 0 {
-		return nil
-	}
+func saveWords(p *Prompt) (words []string) {
 	for _, saved := range p.Places.Saved() {
 		if saved.Err == nil && library.GameIn(saved.Journal.Header) == p.Frontend.Name() {
 			words = append(words, saved.Name)
@@ -467,10 +460,7 @@ func saveWords(p *Prompt, before []string) (words []string) {
 
 func seatWords(p *Prompt, _ []string) []string { return PlayerNames(p.Library) }
 
-func helpWords(p *Prompt, before []string) (words []string) {
-	if len(before) > 0 {
-		return nil
-	}
+func helpWords(p *Prompt) (words []string) {
 	for _, v := range p.view.Verbs() {
 		words = append(words, v.Name)
 	}

@@ -63,9 +63,4 @@ func (p *Prompt) doAsk(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-func askWords(_ *Prompt, before []string) []string {
-	if len(before) > 0 {
-		return nil
-	}
-	return []string{"all", "less"}
-}
+func askWords(*Prompt) []string { return []string{"all", "less"} }

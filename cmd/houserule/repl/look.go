@@ -16,10 +16,7 @@ import (
 	"houserule/engine"
 )
 
-func (p *Prompt) doBoard(args []string) (outcome, error) {
-	if err := noArguments("board", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doBoard() (outcome, error) {
 	p.board(p.asks(), true)
 	fmt.Fprint(p.Out, p.asks())
 	return outcome{}, nil
@@ -230,10 +227,7 @@ func (p *Prompt) doOdds(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-func (p *Prompt) doHint(args []string) (outcome, error) {
-	if err := noArguments("hint", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doHint() (outcome, error) {
 	text, _, err := p.view.Hint()
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err

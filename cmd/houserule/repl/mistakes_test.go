@@ -105,7 +105,6 @@ func TestMistakes(t *testing.T) {
 		{before: "save one\nreplay one\n", line: "back", want: `the replay begins here: Enter or forth goes on`},
 		{before: "save one\nreplay one\n", line: "seats human,human", want: `this is a replay: take PLAYER,PLAYER plays on from here`},
 		{before: "save one\nreplay one\n", line: "forth x", want: `forth takes a number from 1, not "x"`},
-		{scenario: "siege", line: "odds", want: `the battle has more than 50000 states: 11586 of them, from round 3 on, were still to be looked at. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples`},
 		{scenario: "free", line: "place 3 gold-golen melee", want: `unknown creature to place "gold-golen" (known: gold-golem, magi, halfling, naga, dwarf): did you mean "gold-golem"?`},
 		{scenario: "free", line: "place 9 gold-golem melee", want: `there are 4 gold-golem to place (H1.4)`},
 		{scenario: "free", line: "place x gold-golem melee", want: `"x" is not a number`},

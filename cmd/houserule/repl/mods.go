@@ -18,10 +18,7 @@ import (
 	"houserule/engine/library"
 )
 
-func (p *Prompt) doMods(args []string) (outcome, error) {
-	if err := noArguments("mods", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doMods() (outcome, error) {
 	for _, m := range p.Library.Mods {
 		p.say("%s %s: %s", screen.Heading(m.Mod.ID), m.Mod.Version, m.Mod.Title)
 		for _, s := range m.Settings {
@@ -52,10 +49,7 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 
 // doReload plays the running battle again under the mods as they are now. The battle
 // goes on at the first answer that does not fit any more.
-func (p *Prompt) doReload(args []string) (outcome, error) {
-	if err := noArguments("reload", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doReload() (outcome, error) {
 	if p.Mods.Load == nil {
 		return outcome{}, errors.New("there is nothing to load again")
 	}
@@ -140,10 +134,7 @@ type watcher struct {
 // changed reports whether any file was saved since the last call.
 func (w *watcher) changed() bool { return w.dirty != nil && w.dirty.Swap(false) }
 
-func (p *Prompt) doWatch(args []string) (outcome, error) {
-	if err := noArguments("watch", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doWatch() (outcome, error) {
 	if p.watching.on != nil {
 		p.watching.on.Close()
 		p.watching = watcher{}

@@ -21,10 +21,7 @@ func (p *Prompt) again() (outcome, error) {
 	return outcome{leads: true}, nil
 }
 
-func (p *Prompt) doUndo(args []string) (outcome, error) {
-	if err := noArguments("undo", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doUndo() (outcome, error) {
 	if p.viewing {
 		return p.doBack(nil)
 	}
@@ -56,10 +53,7 @@ func (p *Prompt) redoLine() bool {
 	return redone
 }
 
-func (p *Prompt) doRedo(args []string) (outcome, error) {
-	if err := noArguments("redo", args); err != nil {
-		return outcome{}, err
-	}
+func (p *Prompt) doRedo() (outcome, error) {
 	if p.viewing {
 		return p.doForth(nil)
 	}

@@ -111,3 +111,8 @@ func heat(title string, n int, name func(int) string) HeatMap {
 func big() *Document {
 	return &Document{Title: "All creatures", Sections: []Section{{Title: "One against one", Parts: []Part{heat("Win rate of the row", 70, name)}}}}
 }
+
+// TextRows returns rows of texts for people.
+func TextRows(rows [][]string) []Row {
+	return each(rows, func(texts []string) Row { return Row{}.Text(texts...) })
+}

@@ -90,11 +90,6 @@ func (r Row) ForPrograms() Row {
 	return r
 }
 
-// TextRows returns rows of texts for people.
-func TextRows(rows [][]string) []Row {
-	return each(rows, func(texts []string) Row { return Row{}.Text(texts...) })
-}
-
 // hidden reports whether a row is only for programs.
 func (r Row) hidden() bool {
 	return len(r.Cells) > 0 && !slices.ContainsFunc(r.Cells, func(c Cell) bool { return !c.Hidden })

@@ -2,6 +2,7 @@ package results
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -16,7 +17,8 @@ import (
 )
 
 // Exact is the exact odds of a whole battle: like a summary, but with bounds of the
-// error in place of confidence intervals.
+// error in place of confidence intervals. Where battles are undecided, the bounds are
+// those between which the odds lie, and each value is the middle.
 type Exact struct {
 	Scenario string           `json:"scenario,omitempty"`
 	Players  []string         `json:"players"`
@@ -24,10 +26,13 @@ type Exact struct {
 	Rates    map[string]bound `json:"rates"`
 	Rounds   exactRounds      `json:"rounds"`
 	States   int              `json:"states"`
+	// Undecided is the chance of the battles that are undecided.
+	Undecided float64 `json:"undecided,omitempty"`
 
 	name  string
 	seats []string
 	odds  *odds.Odds
+	spent error // why battles are undecided, if not for --within
 }
 
 // A bound is a value, with a lower and an upper bound of the true value.
@@ -37,16 +42,10 @@ type bound struct {
 	High  exact `json:"high"`
 }
 
-// newBound is the bound of a value that cannot be below 0.
-func newBound(value, off float64) bound {
-	return bound{exact(value), exact(max(0, value-off)), exact(value + off)}
-}
-
 // newChance is the bound of a chance.
-func newChance(value, off float64) bound {
-	b := newBound(value, off)
-	b.High = min(1, b.High)
-	return b
+func newChance(o *odds.Odds, p odds.Number) bound {
+	low, high := o.Bounds(p)
+	return bound{exact(p.Value + o.Open.Value/2), exact(low), exact(high)}
 }
 
 // Fields are the value and its bounds.
@@ -73,15 +72,17 @@ type exactRounds struct {
 	Lengths []float64 `json:"lengths"` // the chance of each length, from 0 rounds on
 }
 
-// NewExact returns the exact odds of a match, with a name for people.
-func NewExact(o *odds.Odds, name string, m library.Match, mods []string) *Exact {
+// NewExact returns the odds of a match, with a name for people. Spent is the error with
+// which they were found.
+func NewExact(o *odds.Odds, spent error, name string, m library.Match, mods []string) *Exact {
+	low, high := o.RoundsBounds()
 	x := &Exact{
 		Scenario: m.Scenario, Players: m.Players, Mods: mods, Rates: map[string]bound{},
-		Rounds: exactRounds{Mean: newBound(o.Rounds.Value, o.RoundsBound)}, States: o.States,
-		name: name, seats: m.Setup.SeatNames(), odds: o,
+		Rounds: exactRounds{Mean: bound{exact(o.Rounds.Value), exact(low), exact(high)}}, States: o.States, Undecided: o.Open.Value,
+		name: name, seats: m.Setup.SeatNames(), odds: o, spent: spent,
 	}
 	for _, e := range experiment.Endings(x.seats) {
-		x.Rates[e.Name] = newChance(runner.Chance(o, e), o.Bound)
+		x.Rates[e.Name] = newChance(o, runner.Chance(o, e))
 	}
 	for _, p := range o.Lengths {
 		x.Rounds.Lengths = append(x.Rounds.Lengths, p.Value)
@@ -98,28 +99,49 @@ func (x *Exact) document() *report.Document {
 		if e.Winner != engine.Draw {
 			label = fmt.Sprintf("%s wins (%s)", e.Name, x.Players[e.Winner])
 		}
-		wins.Bars = append(wins.Bars, report.Exact(label, float64(x.Rates[e.Name].Value)))
-		numbers = append(numbers, report.Row{Labels: []string{"endings"}, Name: e.Name}.Hide("rate", x.Rates[e.Name]))
+		rate := x.Rates[e.Name]
+		bar := report.Exact(label, float64(rate.Value))
+		if x.Undecided > 0 {
+			bar.Low, bar.High = float64(rate.Low), float64(rate.High)
+		}
+		wins.Bars = append(wins.Bars, bar)
+		numbers = append(numbers, report.Row{Labels: []string{"endings"}, Name: e.Name}.Hide("rate", rate))
 	}
 	rounds := report.Row{Labels: []string{"rounds"}}.Hide("mean", x.Rounds.Mean)
 	lengths := report.Bars{Title: "How many rounds it lasts", Unit: experiment.Percent(3)}
-	for round, p := range x.Rounds.Lengths {
-		if p >= 5e-6 {
-			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p))
+	for round, p := range x.odds.Lengths {
+		if p.Value >= 5e-6 {
+			lengths.Bars = append(lengths.Bars, report.Exact(fmt.Sprint(round), p.Value))
 		}
 		if round > 0 {
-			rounds = rounds.Named(fmt.Sprint(round)).Hide("rate", newChance(p, x.odds.Bound))
+			rounds = rounds.Named(fmt.Sprint(round)).Hide("rate", newChance(x.odds, p))
 		}
 	}
+	title := "Exact odds"
+	if x.Undecided > 0 {
+		title, lengths.Title = "Bounds of the odds", "How many rounds decided battles last"
+	}
 	return &report.Document{
-		Title:    fmt.Sprintf("Exact odds: %s", x.name),
-		Summary:  []string{view.Endings(x.odds, x.seats) + ".", surety(x.odds)},
+		Title:    fmt.Sprintf("%s: %s", title, x.name),
+		Summary:  []string{view.Endings(x.odds, x.seats) + ".", x.surety()},
 		Sections: []report.Section{{Parts: []report.Part{wins, lengths, report.Table{Rows: append(numbers, rounds)}}}},
 	}
 }
 
 // surety says how large the error of the odds can be.
-func surety(o *odds.Odds) string {
+func (x *Exact) surety() string {
+	o := x.odds
+	if x.Undecided > 0 {
+		text := fmt.Sprintf("These bounds are certain. %s are undecided", view.Undecided(o))
+		switch after := experiment.Thousands(int64(o.States)); {
+		case x.spent == nil:
+			return fmt.Sprintf("%s after %s states: --within says how much may be.", text, after)
+		case errors.As(x.spent, new(*odds.TooLarge)):
+			return fmt.Sprintf("%s: %v. --states allows more of them; houserule sim, with the same arguments, samples the battle.", text, x.spent)
+		default: // interrupted
+			return fmt.Sprintf("%s after %s states.", text, after)
+		}
+	}
 	length := fmt.Sprintf("the mean length no further than %.1g rounds", o.RoundsBound)
 	if math.IsInf(o.RoundsBound, 0) {
 		length = "for the mean length there is no bound"

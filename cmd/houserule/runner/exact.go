@@ -1,7 +1,9 @@
 package runner
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"houserule/cmd/houserule/view"
@@ -28,12 +30,12 @@ func (r *Runner) Exact(ctx context.Context, arms [2]experiment.ArmPlan) []experi
 		if err != nil {
 			return nil
 		}
-		if both[i], err = Odds(ctx, lib, m, b, exactStates, func(int) {}); err != nil {
+		if both[i], err = Odds(ctx, lib, m, b, odds.Budget{States: exactStates}, nil); err != nil {
 			return nil
 		}
 	}
 	chance := func(o *odds.Odds) func(experiment.Ending) float64 {
-		return func(e experiment.Ending) float64 { return Chance(o, e) }
+		return func(e experiment.Ending) float64 { return Chance(o, e).Value }
 	}
 	return experiment.NewExactChanges(arms[0].Seats, chance(both[0]), chance(both[1]), both[0].Bound+both[1].Bound)
 }
@@ -45,26 +47,27 @@ func quick(system view.Frontend, m library.Match) bool {
 	return !slices.ContainsFunc(m.Players, func(name string) bool { return !slices.Contains(known, name) })
 }
 
-// Odds are the exact odds of a whole battle, of at most so many states.
-// Progress is called with the number of states that were seen.
-func Odds(ctx context.Context, lib *library.Library, m library.Match, b engine.Story, states int, progress func(seen int)) (*odds.Odds, error) {
+// Odds returns the odds of a whole battle. With an error that is an [odds.TooLarge] or
+// that of ctx they are bounds; with any other it returns none.
+func Odds(ctx context.Context, lib *library.Library, m library.Match, b engine.Story, most odds.Budget, progress func(seen int, open float64)) (*odds.Odds, error) {
 	g, err := view.Graph(lib, b, m.Players, m.Seed)
 	if err != nil {
 		return nil, err
 	}
-	g.States = states
-	g.Progress = func(_, seen int) { progress(seen) }
+	g.Budget, g.Progress = most, progress
 	root := g.Begin()
-	if err := g.Explore(ctx); err != nil {
-		return nil, err
+	ended := g.Explore(ctx)
+	if ended != nil && ctx.Err() == nil && !errors.As(ended, new(*odds.TooLarge)) {
+		return nil, ended
 	}
-	return g.Odds(root)
+	found, err := g.Odds(root)
+	return found, cmp.Or(err, ended)
 }
 
 // Chance is the exact chance that a battle ends in one way.
-func Chance(o *odds.Odds, e experiment.Ending) float64 {
+func Chance(o *odds.Odds, e experiment.Ending) odds.Number {
 	if e.Winner == engine.Draw {
-		return o.Draws.Value
+		return o.Draws
 	}
-	return o.Wins[e.Winner].Value
+	return o.Wins[e.Winner]
 }

@@ -40,33 +40,17 @@ is for people.`
 }
 
 // Filters are the flags that choose among the units.
-func (Frontend) Filters() []catalog.Filter {
-	return []catalog.Filter{raceFilter, classFilter}
-}
+func (Frontend) Filters() []catalog.Filter { return units.Filters("race", "class") }
 
 // Units are the units with the ids, or those of all units of armies that the filters
 // take.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	f, err := newFilter(lib, chosen)
-	if err != nil {
-		return nil, err
-	}
-	all := kinds(lib)
-	if len(ids) > 0 {
-		if all, err = catalog.Named(ids, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }); err != nil {
-			return nil, err
+	return view.Weighed(lib, units, ids, chosen, func(k *sorcery.Kind) (int, error) {
+		if k.Role != sorcery.Troop {
+			return 0, fmt.Errorf("%s cannot be weighed: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
 		}
-	}
-	var units []view.Unit
-	for _, k := range all {
-		switch {
-		case f.takes(k) && k.Role == sorcery.Troop:
-			units = append(units, view.Unit{ID: k.ID, Cost: costOf(k)})
-		case len(ids) > 0 && k.Role != sorcery.Troop:
-			return nil, fmt.Errorf("%s cannot be weighed: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
-		}
-	}
-	return units, nil
+		return costOf(k), nil
+	})
 }
 
 // pointsOfOne is what a unit of strength 1 costs.

@@ -44,7 +44,7 @@ func TestCosts(t *testing.T) {
 func TestUnits(t *testing.T) {
 	lib := testLibrary(t)
 	all, err := Frontend{}.Units(lib, nil, nil)
-	if err != nil || len(all) != len(filter{role: "unit"}.kinds(lib)) {
+	if err != nil || len(all) != len(units.With(lib, catalog.Chosen{"role": "unit"})) {
 		t.Errorf("%d, %v", len(all), err)
 	}
 	horse, err := Frontend{}.Units(lib, nil, catalog.Chosen{"class": "cavalry"})

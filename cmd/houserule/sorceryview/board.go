@@ -33,7 +33,7 @@ func (v *View) Board() board.Board {
 	b.Columns = []string{"strength", "loss", "morale"}
 	for side := range sorcery.Seats {
 		b.Sides = append(b.Sides, board.Side{
-			Seat: v.seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: v.unitsOf(a, side), Lists: v.lists(side),
+			Seat: v.Seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: v.unitsOf(a, side), Lists: v.lists(side),
 		})
 	}
 	b.Around = v.around()
@@ -66,7 +66,7 @@ func (v *View) ground() (name, text string) {
 	case v.Over() && v.battle.Winner() < 0:
 		name += ", nobody's now"
 	case v.Over():
-		name += fmt.Sprintf(", %s's now", v.the(v.battle.Winner()))
+		name += fmt.Sprintf(", %s's now", v.The(v.battle.Winner()))
 	case len(facts) > 0:
 		name += ", " + strings.Join(facts, "; ")
 	}
@@ -173,7 +173,7 @@ func (v *View) lists(side engine.Side) (lists []board.List) {
 // reinforcements come (S3.7). On the map only those where units stand.
 func (v *View) around() (hexes []board.Neighbor) {
 	for way, hex := range v.battle.Setup().Neighbors {
-		hexes = append(hexes, board.Neighbor{Name: hex.Name, Owner: v.seat(hex.Owner), Note: v.wayNote(way)})
+		hexes = append(hexes, board.Neighbor{Name: hex.Name, Owner: v.Seat(hex.Owner), Note: v.wayNote(way)})
 	}
 	if v.battle.OnMap() {
 		for way := range v.battle.Ways() {

@@ -3,7 +3,6 @@ package sorceryview
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,24 +17,34 @@ func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{unitKind(), abilityKind(), raceKind(), terrainKind(), featureKind(), hexsideKind()}
 }
 
+var units = catalog.Entries[*sorcery.Kind]{
+	All:  func(lib *library.Library) []*sorcery.Kind { return gameOf(lib).Kinds },
+	ID:   func(k *sorcery.Kind) string { return k.ID },
+	Find: sorcerydata.Unit,
+	Tests: []catalog.Test[*sorcery.Kind]{
+		catalog.Choosing(catalog.Filter{Name: "role", Usage: "only of this role"}, sorcery.RoleNames(), sorcery.ParseRole, func(k *sorcery.Kind, r sorcery.Role) bool { return k.Role == r }),
+		catalog.Naming(catalog.Filter{Name: "race", Usage: "only of this race"}, races, func(k *sorcery.Kind, race string) bool { return k.Race == race }),
+		catalog.Choosing(catalog.Filter{Name: "class", Usage: "only of this class"}, sorcery.ClassNames(), func(word string) (sorcery.Classes, error) { return sorcery.ParseClasses([]string{word}) }, func(k *sorcery.Kind, c sorcery.Classes) bool { return k.Classes&c != 0 }),
+		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, (*sorcery.Kind).Has),
+		catalog.Counting(catalog.Filter{Name: "min", Usage: "only of this strength, or fighting strength, or more"}, func(k *sorcery.Kind, least int) bool { return attackOf(k) >= least }),
+		catalog.Counting(catalog.Filter{Name: "max", Usage: "only of this strength, or fighting strength, or less"}, func(k *sorcery.Kind, most int) bool { return most == 0 || attackOf(k) <= most }),
+	},
+}
+
+func attackOf(k *sorcery.Kind) int {
+	attack, _ := printed(k)
+	return attack
+}
+
 func unitKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "unit", Plural: "units", Short: "un",
 		Summary:  "List the units, characters and monsters, or show one",
 		Examples: "  houserule units --race orcs --class archer --min 2\n  houserule units --role character",
 		Typed:    "unit",
-		Filters: []catalog.Filter{
-			roleFilter, raceFilter, classFilter,
-			{Name: "ability", Usage: "only with this ability", Words: abilityIDs},
-			{Name: "min", Usage: "only of this strength, or fighting strength, or more", Type: catalog.Number},
-			{Name: "max", Usage: "only of this strength, or fighting strength, or less", Type: catalog.Number},
-		},
-		IDs: unitIDs,
-		List: catalog.ChosenRows("unit\trole\trace\tstrength\tmoves\tclasses and abilities", taken, func(k *sorcery.Kind) string {
-			return strings.Join([]string{k.ID, k.Role.String(), k.Race, strengthText(k), fmt.Sprint(k.Move), strings.Join(traits(k), ", ")}, "\t")
-		}),
-		Show: catalog.ShowEntry(sorcerydata.Unit, sheet),
-	}
+	}, units, "unit\trole\trace\tstrength\tmoves\tclasses and abilities", func(_ *library.Library, k *sorcery.Kind) string {
+		return strings.Join([]string{k.ID, k.Role.String(), k.Race, strengthText(k), fmt.Sprint(k.Move), strings.Join(traits(k), ", ")}, "\t")
+	}, sheet)
 }
 
 // strengthText is what is printed on a unit: "4", "4/2"; for a character the
@@ -62,59 +71,46 @@ func traits(k *sorcery.Kind) []string {
 }
 
 func abilityKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "ability", Plural: "abilities", Short: "ab",
 		Summary:  "List the abilities of units, or show one",
 		Examples: "  houserule abilities",
 		Typed:    "ability",
-		IDs:      abilityIDs,
-		List:     catalog.Rows("ability\twhat it does", sorcerydata.Abilities, func(a *sorcery.Ability) string { return a.ID + "\t" + a.Text }),
-		Show: catalog.ShowEntry(sorcerydata.Ability, func(lib *library.Library, a *sorcery.Ability) catalog.Entry {
-			return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "units with it", Owners: filter{ability: a.ID}.ids(lib), Source: lib.Source(a)}
-		}),
-	}
+	}, abilities, "ability\twhat it does", func(_ *library.Library, a *sorcery.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *sorcery.Ability) catalog.Entry {
+		return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "units with it", Owners: units.With(lib, catalog.Chosen{"ability": a.ID}), Source: lib.Source(a)}
+	})
 }
 
 func raceKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "race", Plural: "races", Short: "ra",
 		Summary:  "List the races, or show one with its units",
 		Examples: "  houserule races",
 		Typed:    "race",
-		IDs:      raceIDs,
-		List: func(lib *library.Library, _ catalog.Chosen) (string, []string, error) {
-			var rows []string
-			for _, r := range gameOf(lib).Races {
-				rows = append(rows, fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavour(lib, r), r.Name)))
-			}
-			return "race\tmorale\twhat it is like", rows, nil
-		},
-		Show: catalog.ShowEntry(sorcerydata.Race, func(lib *library.Library, r *sorcery.Race) catalog.Entry {
-			text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavour(lib, r), r.Morale))
-			return catalog.Entry{Name: r.Name, ID: r.ID, Text: text, Whose: "units of it", Owners: filter{race: r.ID}.ids(lib), Source: lib.Source(r)}
-		}),
-	}
+	}, races, "race\tmorale\twhat it is like", func(lib *library.Library, r *sorcery.Race) string {
+		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavour(lib, r), r.Name))
+	}, func(lib *library.Library, r *sorcery.Race) catalog.Entry {
+		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavour(lib, r), r.Morale))
+		return catalog.Entry{Name: r.Name, ID: r.ID, Text: text, Whose: "units of it", Owners: units.With(lib, catalog.Chosen{"race": r.ID}), Source: lib.Source(r)}
+	})
 }
 
 func terrainKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "terrain", Plural: "terrains", Short: "te",
 		Summary:  "List the terrains, or show one",
 		Examples: "  houserule terrains",
 		Typed:    "terrain",
-		IDs:      terrainIDs,
-		List: catalog.Rows("terrain\tmap\tlimit\tcost\twhat it is like", terrains, func(t *sorcery.Terrain) string {
-			return fmt.Sprintf("%s\t%s\t%d\t%s\t%s", t.ID, t.Letter, t.Limit, costText(t.Cost, t.Dice), strings.Join(terrainFacts(t), ", "))
-		}),
-		Show: catalog.ShowEntry(sorcerydata.Terrain, func(lib *library.Library, t *sorcery.Terrain) catalog.Sheet {
-			lines := []string{
-				fmt.Sprintf("%s on maps", t.Letter),
-				fmt.Sprintf("a weight of %d may stack there (S1)", t.Limit),
-				"to enter it costs " + costText(t.Cost, t.Dice) + raceCosts(lib, t) + "; flying units pay 1 (S2)",
-			}
-			return placeSheet(lib, t.Name, t.ID, t, append(lines, terrainFacts(t)...))
-		}),
-	}
+	}, terrains, "terrain\tmap\tlimit\tcost\twhat it is like", func(_ *library.Library, t *sorcery.Terrain) string {
+		return fmt.Sprintf("%s\t%s\t%d\t%s\t%s", t.ID, t.Letter, t.Limit, costText(t.Cost, t.Dice), strings.Join(terrainFacts(t), ", "))
+	}, func(lib *library.Library, t *sorcery.Terrain) catalog.Sheet {
+		lines := []string{
+			fmt.Sprintf("%s on maps", t.Letter),
+			fmt.Sprintf("a weight of %d may stack there (S1)", t.Limit),
+			"to enter it costs " + costText(t.Cost, t.Dice) + raceCosts(lib, t) + "; flying units pay 1 (S2)",
+		}
+		return placeSheet(lib, t.Name, t.ID, t, append(lines, terrainFacts(t)...))
+	})
 }
 
 // costText is the cost of entering a terrain.
@@ -170,20 +166,17 @@ func textsOf(facts []fact) (words []string) {
 }
 
 func featureKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "feature", Plural: "features", Short: "fe",
 		Summary:  "List what may lie in a hex, or show one of it",
 		Examples: "  houserule features",
 		Typed:    "feature",
-		IDs:      featureIDs,
-		List: catalog.Rows("feature\tmap\tlimit\twhat it is like", features, func(f *sorcery.Feature) string {
-			return fmt.Sprintf("%s\t%s\t%s\t%s", f.ID, f.Mark, limitText(f.Limit, !f.Instead), strings.Join(featureFacts(f), ", "))
-		}),
-		Show: catalog.ShowEntry(sorcerydata.Feature, func(lib *library.Library, f *sorcery.Feature) catalog.Sheet {
-			lines := []string{fmt.Sprintf("%s on maps", f.Mark), "stacking limit " + limitText(f.Limit, !f.Instead) + " (S1)"}
-			return placeSheet(lib, f.Name, f.ID, f, append(lines, featureFacts(f)...))
-		}),
-	}
+	}, features, "feature\tmap\tlimit\twhat it is like", func(_ *library.Library, f *sorcery.Feature) string {
+		return fmt.Sprintf("%s\t%s\t%s\t%s", f.ID, f.Mark, limitText(f.Limit, !f.Instead), strings.Join(featureFacts(f), ", "))
+	}, func(lib *library.Library, f *sorcery.Feature) catalog.Sheet {
+		lines := []string{fmt.Sprintf("%s on maps", f.Mark), "stacking limit " + limitText(f.Limit, !f.Instead) + " (S1)"}
+		return placeSheet(lib, f.Name, f.ID, f, append(lines, featureFacts(f)...))
+	})
 }
 
 // limitText is a limit of a feature: "+2" where it is added to the terrain's.
@@ -207,20 +200,17 @@ func featureFacts(f *sorcery.Feature) []string {
 }
 
 func hexsideKind() catalog.Kind {
-	return catalog.Kind{
+	return catalog.KindOf(catalog.Kind{
 		Name: "hexside", Plural: "hexsides", Short: "hx",
 		Summary:  "List what may lie between two hexes, or show one of it",
 		Examples: "  houserule hexsides",
 		Typed:    "hexside",
-		IDs:      hexsideIDs,
-		List: catalog.Rows("hexside\tmap\tcost\twhat it is like", hexsides, func(h *sorcery.Hexside) string {
-			return fmt.Sprintf("%s\t%s\t%+d\t%s", h.ID, h.Mark, h.Cost, strings.Join(hexsideFacts(h), ", "))
-		}),
-		Show: catalog.ShowEntry(sorcerydata.Hexside, func(lib *library.Library, h *sorcery.Hexside) catalog.Sheet {
-			lines := []string{fmt.Sprintf("%s on maps", h.Mark), fmt.Sprintf("to cross it costs %d more (S2)", h.Cost)}
-			return placeSheet(lib, h.Name, h.ID, h, append(lines, hexsideFacts(h)...))
-		}),
-	}
+	}, hexsides, "hexside\tmap\tcost\twhat it is like", func(_ *library.Library, h *sorcery.Hexside) string {
+		return fmt.Sprintf("%s\t%s\t%+d\t%s", h.ID, h.Mark, h.Cost, strings.Join(hexsideFacts(h), ", "))
+	}, func(lib *library.Library, h *sorcery.Hexside) catalog.Sheet {
+		lines := []string{fmt.Sprintf("%s on maps", h.Mark), fmt.Sprintf("to cross it costs %d more (S2)", h.Cost)}
+		return placeSheet(lib, h.Name, h.ID, h, append(lines, hexsideFacts(h)...))
+	})
 }
 
 func hexsideFacts(h *sorcery.Hexside) []string {
@@ -244,88 +234,30 @@ func indented(lines []string) (facts []string) {
 	return facts
 }
 
-func kinds(lib *library.Library) []*sorcery.Kind       { return gameOf(lib).Kinds }
-func terrains(lib *library.Library) []*sorcery.Terrain { return gameOf(lib).Terrains }
-func features(lib *library.Library) []*sorcery.Feature { return gameOf(lib).Features }
-func hexsides(lib *library.Library) []*sorcery.Hexside { return gameOf(lib).Hexsides }
-
-func kindID(k *sorcery.Kind) string       { return k.ID }
-func abilityID(a *sorcery.Ability) string { return a.ID }
-func raceID(r *sorcery.Race) string       { return r.ID }
-func terrainID(t *sorcery.Terrain) string { return t.ID }
-
-// The ids of each kind of entry.
+// The entries of the game besides units.
 var (
-	unitIDs    = catalog.IDs(kinds, kindID)
-	abilityIDs = catalog.IDs(sorcerydata.Abilities, abilityID)
-	raceIDs    = catalog.IDs(func(l *library.Library) []*sorcery.Race { return gameOf(l).Races }, raceID)
-	terrainIDs = catalog.IDs(terrains, terrainID)
-	featureIDs = catalog.IDs(features, func(f *sorcery.Feature) string { return f.ID })
-	hexsideIDs = catalog.IDs(hexsides, func(h *sorcery.Hexside) string { return h.ID })
+	abilities = catalog.Entries[*sorcery.Ability]{All: sorcerydata.Abilities, ID: func(a *sorcery.Ability) string { return a.ID }, Find: sorcerydata.Ability}
+	races     = catalog.Entries[*sorcery.Race]{
+		All:  func(lib *library.Library) []*sorcery.Race { return gameOf(lib).Races },
+		ID:   func(r *sorcery.Race) string { return r.ID },
+		Find: sorcerydata.Race,
+	}
+	terrains = catalog.Entries[*sorcery.Terrain]{
+		All:  func(lib *library.Library) []*sorcery.Terrain { return gameOf(lib).Terrains },
+		ID:   func(t *sorcery.Terrain) string { return t.ID },
+		Find: sorcerydata.Terrain,
+	}
+	features = catalog.Entries[*sorcery.Feature]{
+		All:  func(lib *library.Library) []*sorcery.Feature { return gameOf(lib).Features },
+		ID:   func(f *sorcery.Feature) string { return f.ID },
+		Find: sorcerydata.Feature,
+	}
+	hexsides = catalog.Entries[*sorcery.Hexside]{
+		All:  func(lib *library.Library) []*sorcery.Hexside { return gameOf(lib).Hexsides },
+		ID:   func(h *sorcery.Hexside) string { return h.ID },
+		Find: sorcerydata.Hexside,
+	}
 )
-
-// Filters that lists and houserule balance have in common.
-var (
-	roleFilter  = catalog.Filter{Name: "role", Usage: "only of this role", Words: catalog.Fixed(sorcery.RoleNames())}
-	raceFilter  = catalog.Filter{Name: "race", Usage: "only of this race", Words: raceIDs}
-	classFilter = catalog.Filter{Name: "class", Usage: "only of this class", Words: catalog.Fixed(sorcery.ClassNames())}
-)
-
-// A filter takes units; fields that are not set take all.
-type filter struct {
-	role, race, ability string
-	classes             sorcery.Classes
-	least, most         int // 0: any strength
-}
-
-// newFilter looks up the ids, which may be full ones.
-func newFilter(lib *library.Library, chosen catalog.Chosen) (f filter, err error) {
-	if f.ability, err = catalog.ShortID(lib, chosen["ability"], sorcerydata.Ability, abilityID); err != nil {
-		return f, err
-	}
-	if f.race, err = catalog.ShortID(lib, chosen["race"], sorcerydata.Race, raceID); err != nil {
-		return f, err
-	}
-	if word := chosen["class"]; word != "" {
-		if f.classes, err = sorcery.ParseClasses([]string{word}); err != nil {
-			return f, err
-		}
-	}
-	if f.role = chosen["role"]; f.role != "" {
-		if _, err := sorcery.ParseRole(f.role); err != nil {
-			return f, err
-		}
-	}
-	if f.least, err = chosen.Number("min"); err == nil {
-		f.most, err = chosen.Number("max")
-	}
-	return f, err
-}
-
-func (f filter) takes(k *sorcery.Kind) bool {
-	attack, _ := printed(k)
-	return (f.role == "" || k.Role.String() == f.role) &&
-		(f.race == "" || k.Race == f.race) &&
-		(f.ability == "" || k.Has(f.ability)) &&
-		k.Classes&f.classes == f.classes &&
-		attack >= f.least && (f.most == 0 || attack <= f.most)
-}
-
-// kinds are those that the filter takes.
-func (f filter) kinds(lib *library.Library) []*sorcery.Kind {
-	return slices.DeleteFunc(slices.Clone(kinds(lib)), func(k *sorcery.Kind) bool { return !f.takes(k) })
-}
-
-func (f filter) ids(lib *library.Library) []string { return catalog.IDs(f.kinds, kindID)(lib) }
-
-// taken are the kinds that are chosen.
-func taken(lib *library.Library, chosen catalog.Chosen) ([]*sorcery.Kind, error) {
-	f, err := newFilter(lib, chosen)
-	if err != nil {
-		return nil, err
-	}
-	return f.kinds(lib), nil
-}
 
 // sheet is what is shown of a kind.
 func sheet(lib *library.Library, k *sorcery.Kind) catalog.Sheet {

@@ -40,7 +40,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 		for side := range sorcery.Seats {
 			s, on := b.Breaching(side, sorcery.SpotIn(near, false), h)
 			if _, besieged := b.SiegeAt(h); on && !besieged && (v.viewer() < 0 || v.viewer() == side) {
-				say("%s stands at the wall to the %s, turn %d (S4)", v.the(side), d, s.Turns)
+				say("%s stands at the wall to the %s, turn %d (S4)", v.The(side), d, s.Turns)
 			}
 		}
 	}
@@ -101,5 +101,5 @@ func (v *View) besideText(side engine.Side, h hex.Hex) string {
 	if names == nil {
 		return ""
 	}
-	return "beside " + v.the(enemy(side)) + " in " + strings.Join(names, ", ")
+	return "beside " + v.The(enemy(side)) + " in " + strings.Join(names, ", ")
 }

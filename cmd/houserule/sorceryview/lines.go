@@ -13,24 +13,16 @@ import (
 )
 
 // EventKind is what an event is to a narrator.
-func (v *View) EventKind(e engine.Event) view.EventKind {
-	switch e.What {
-	case sorcery.RoundBegan, sorcery.SideBegan:
-		return view.Began
-	case sorcery.Ended:
-		return view.Ended
-	case sorcery.Said:
-		return view.Aside
-	}
-	return view.Going
-}
+func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
+
+var eventKinds = map[int32]view.EventKind{sorcery.RoundBegan: view.Began, sorcery.SideBegan: view.Began, sorcery.Ended: view.Ended, sorcery.Said: view.Aside}
 
 // Course is the part of an event that makes a difference to the battle: for dice it
 // omits their modifiers, which other mods may change.
 func (v *View) Course(e engine.Event) string {
 	switch e.What {
 	case sorcery.Rolled:
-		return fmt.Sprintf("%s rolls a %d", v.seat(engine.Side(e.Who)), v.battle.Last().Die)
+		return fmt.Sprintf("%s rolls a %d", v.Seat(engine.Side(e.Who)), v.battle.Last().Die)
 	case sorcery.Checked:
 		does := "fails"
 		if v.battle.Last().Pass {
@@ -94,15 +86,15 @@ func (v *View) about(e engine.Event) *sorcery.Unit {
 func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
 	total := t.Score.Total()
 	line.Accounts = []screen.Account{screen.NewAccount("die", t.Score)}
-	line.Text = fmt.Sprintf("%s rolls a %d", v.seat(t.Side), t.Die)
+	line.Text = fmt.Sprintf("%s rolls a %d", v.Seat(t.Side), t.Die)
 	if total != t.Die {
 		line.Text += fmt.Sprintf(" %+d = %d", total-t.Die, total)
 	}
-	line.Sum = fmt.Sprintf("%s has %d", v.the(t.Side), total)
+	line.Sum = fmt.Sprintf("%s has %d", v.The(t.Side), total)
 	other := enemy(t.Side)
 	if die, before := v.battle.Rolled(other); die > 0 {
 		line.Text += fmt.Sprintf(" against %d", before)
-		line.Sum += fmt.Sprintf(", %s %d: %s", v.the(other), before, v.verdict(v.above(sorcery.Attacker)))
+		line.Sum += fmt.Sprintf(", %s %d: %s", v.The(other), before, v.verdict(v.above(sorcery.Attacker)))
 	}
 	return line
 }
@@ -118,7 +110,7 @@ func (v *View) verdict(above int) string {
 		return fmt.Sprintf("equal, both inflict %d %% of their strength", rules.Percent(0))
 	}
 	text := fmt.Sprintf("%s is higher by %d and inflicts %d %% of its strength, %s %d %%",
-		v.the(high), above, rules.Percent(above), v.the(enemy(high)), rules.Percent(-above))
+		v.The(high), above, rules.Percent(above), v.The(enemy(high)), rules.Percent(-above))
 	if above >= rules.RoutDifference {
 		text += ", whose units are all demoralised"
 	}
@@ -160,7 +152,7 @@ func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Li
 	a := v.look()
 	strength, percent := a.Tally(by).Strength, v.percent(by)
 	line.Accounts = []screen.Account{v.strengthAccount(a, by), v.percentAccount(by)}
-	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.seat(side), sorcery.Points(parts), percent, halves(strength))
+	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.Seat(side), sorcery.Points(parts), percent, halves(strength))
 	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, sorcery.Points(strength*percent))
 	if plain := strength * percent; plain != parts {
 		line.Sum += fmt.Sprintf("; %s are lost", sorcery.Points(parts)) + v.otherwise(plain, parts)
@@ -210,12 +202,12 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 		add(rest, causeCharacters)
 	}
 	if !whole {
-		return screen.Account{What: fmt.Sprintf("strength of %s, in halves of a point,", v.the(side)), Total: strength, Terms: terms}
+		return screen.Account{What: fmt.Sprintf("strength of %s, in halves of a point,", v.The(side)), Total: strength, Terms: terms}
 	}
 	for i := range terms {
 		terms[i].N /= 2
 	}
-	return screen.Account{What: "strength of " + v.the(side), Total: strength / 2, Terms: terms}
+	return screen.Account{What: "strength of " + v.The(side), Total: strength / 2, Terms: terms}
 }
 
 // checkLine is a morale check, with the account of the die that it must not be

@@ -153,7 +153,7 @@ func (v *View) doGoals(size view.Size, words []string) (string, error) {
 		fmt.Fprintln(&out, "  "+screen.Wrap(screen.NewAccount("points", a.Points(side)).String(), size.Columns-2, 4))
 	}
 	if favored := v.battle.Campaign().Favors; favored >= 0 {
-		fmt.Fprintf(&out, "With equal points %s wins.\n", v.the(favored))
+		fmt.Fprintf(&out, "With equal points %s wins.\n", v.The(favored))
 	}
 	return out.String(), v.looked(a)
 }
@@ -169,7 +169,7 @@ func (v *View) goalState(goal sorcery.Goal) string {
 // holderText names the owner of a hex.
 func (v *View) holderText(h hex.Hex) string {
 	if side := v.battle.Holder(h); side >= 0 {
-		return v.seat(side) + " holds it"
+		return v.Seat(side) + " holds it"
 	}
 	return "nobody holds it"
 }

@@ -78,12 +78,12 @@ func (v *View) warLine() string {
 	b := v.battle
 	words := []string{fmt.Sprintf("Turn %d of %d", max(b.Turn(), 1), b.Turns())}
 	if b.Turn() > 0 && !v.Over() {
-		words[0] += fmt.Sprintf(", %s moves", v.the(b.Mover()))
+		words[0] += fmt.Sprintf(", %s moves", v.The(b.Mover()))
 	}
 	a := v.look()
 	var points []string
 	for side := range sorcery.Seats {
-		points = append(points, fmt.Sprintf("%s %d", v.seat(side), a.Points(side).Total()))
+		points = append(points, fmt.Sprintf("%s %d", v.Seat(side), a.Points(side).Total()))
 	}
 	v.looked(a)
 	words = append(words, "Points: "+strings.Join(points, ", "))
@@ -102,7 +102,7 @@ func (v *View) warLine() string {
 
 // campaignHeading is who plays a side.
 func (v *View) campaignHeading(side engine.Side) string {
-	return fmt.Sprintf("%s, %s on the map", view.Seated(v.seat(side), v.Players()[side]), strings.ToUpper(v.letter(side)))
+	return fmt.Sprintf("%s, %s on the map", view.Seated(v.Seat(side), v.Players()[side]), strings.ToUpper(v.letter(side)))
 }
 
 // goalText says how a side wins points.
@@ -139,7 +139,7 @@ func (v *View) focus() hex.Hex {
 // stack is what the viewer knows of a side's units in a spot, with how full it is, if
 // the viewer knows that (S1).
 func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
-	s := board.Stack{Seat: v.seat(c.Side), Place: v.battle.PlaceName(c.Spot.Hex())}
+	s := board.Stack{Seat: v.Seat(c.Side), Place: v.battle.PlaceName(c.Spot.Hex())}
 	if c.Spot.Inside() {
 		s.Place += ", inside"
 	}
@@ -158,7 +158,7 @@ func (v *View) siegeText(s sorcery.Siege) string {
 	if s.Walled() {
 		what = "the walls around " + what
 	}
-	return fmt.Sprintf("%s besieges %s, turn %d of the siege", v.the(s.By), what, s.Turns)
+	return fmt.Sprintf("%s besieges %s, turn %d of the siege", v.The(s.By), what, s.Turns)
 }
 
 // orderNote says where an order leads: the way, and the units there.
@@ -184,7 +184,7 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 		}
 	}
 	if v.battle.Present(enemy(c.Side), h) {
-		words = append(words, v.seat(enemy(c.Side))+" stands there")
+		words = append(words, v.Seat(enemy(c.Side))+" stands there")
 		troops, halved := forecast.Crossing(v.battle, c.Group, from, h)
 		if water := v.waterText(troops, halved, from, h); water != "" {
 			words = append(words, water)

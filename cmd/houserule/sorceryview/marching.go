@@ -130,7 +130,7 @@ func isHex(word string) bool {
 func (v *View) asksMarch(c *sorcery.Picking) string {
 	stacks := v.movable(c, func(*sorcery.Unit) bool { return true })
 	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if nobody more does.",
-		v.the(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
+		v.The(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
 }
 
 // movable are the units that can be picked and that a test accepts, stack by
@@ -186,7 +186,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 
 // asksMapDie says what a die on the map is for.
 func (v *View) asksMapDie(t sorcery.Throw) string {
-	who := v.the(t.Side)
+	who := v.The(t.Side)
 	if t.Unit != nil {
 		who = v.called(t.Unit)
 	}

@@ -240,5 +240,5 @@ func (v *View) Confirm(answer int) string {
 	if len(stacks) == 1 && !strings.ContainsAny(stacks[0], "-,") {
 		have = "has"
 	}
-	return fmt.Sprintf("%s %s not moved yet. done again ends the movement of %s.", strings.Join(stacks, "; "), have, v.the(c.Side))
+	return fmt.Sprintf("%s %s not moved yet. done again ends the movement of %s.", strings.Join(stacks, "; "), have, v.The(c.Side))
 }

@@ -161,7 +161,7 @@ func (v *View) doRange(size view.Size, words []string) (string, error) {
 	a, hidden := v.look(), false
 	near := a.Approaches(enemy(u.Side()), from)
 	for _, stack := range near {
-		text := fmt.Sprintf("%s in %s: %s away on foot", v.seat(enemy(u.Side())), v.battle.PlaceName(stack.From), screen.Count(stack.Cost, "point"))
+		text := fmt.Sprintf("%s in %s: %s away on foot", v.Seat(enemy(u.Side())), v.battle.PlaceName(stack.From), screen.Count(stack.Cost, "point"))
 		if stack.Known {
 			text += fmt.Sprintf("; the fastest there has %d", stack.Fastest)
 		} else {
@@ -170,7 +170,7 @@ func (v *View) doRange(size view.Size, words []string) (string, error) {
 		fmt.Fprintln(&out, "  "+screen.Wrap(text, size.Columns-2, 4))
 	}
 	if near == nil {
-		fmt.Fprintf(&out, "  no stack of %s can come on foot\n", v.the(enemy(u.Side())))
+		fmt.Fprintf(&out, "  no stack of %s can come on foot\n", v.The(enemy(u.Side())))
 	} else if hidden {
 		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("How far a stack comes that has not been seen is not known (S6): no unit of the game has more than %s in a turn.", screen.Count(a.Fastest(), "point")), size.Columns-2, 4))
 	}

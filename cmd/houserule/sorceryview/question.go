@@ -63,7 +63,7 @@ func (v *View) Asks() string {
 	case *sorcery.Ordering:
 		return v.asksOrder(c)
 	case *sorcery.Leave:
-		who := v.the(c.Side)
+		who := v.The(c.Side)
 		if c.Rest() {
 			who = "the rest of " + who
 		}
@@ -82,11 +82,11 @@ func (v *View) Asks() string {
 func (v *View) question(side engine.Side) string {
 	switch f := v.Form(); {
 	case f == sorcery.FormMatch:
-		return fmt.Sprintf(f.Question, v.the(side), v.bout())
+		return fmt.Sprintf(f.Question, v.The(side), v.bout())
 	case f == sorcery.FormLead && v.battle.Lone() >= 0:
 		return fmt.Sprintf("Which character helps %s against %s", v.label(v.battle.Champion()), v.bout())
 	default:
-		return fmt.Sprintf(f.Question, v.the(side))
+		return fmt.Sprintf(f.Question, v.The(side))
 	}
 }
 
@@ -96,7 +96,7 @@ func (v *View) bout() string {
 	if monster := v.battle.Bout(); monster != nil {
 		return v.label(monster)
 	}
-	return "the characters of " + v.the(v.battle.Lone())
+	return "the characters of " + v.The(v.battle.Lone())
 }
 
 // asksUnit asks for a unit.
@@ -110,7 +110,7 @@ func (v *View) asksUnit(c *sorcery.Picking, question string) string {
 
 func (v *View) asksDecision(c *sorcery.Deciding) string {
 	if c.What == sorcery.Fights || c.What == sorcery.Withdraws {
-		return fmt.Sprintf(c.Form().Question, v.the(c.Side)) + "?"
+		return fmt.Sprintf(c.Form().Question, v.The(c.Side)) + "?"
 	}
 	return c.Prompt()
 }
@@ -172,7 +172,7 @@ func (v *View) asksDie() string {
 	case v.battle.OnMap() && !v.battle.Fighting() && v.battle.Phase() != sorcery.Parting:
 		return v.asksMapDie(t)
 	case t.Unit == nil:
-		return fmt.Sprintf("Roll a d%d for %s.", v.Sides(), v.the(t.Side))
+		return fmt.Sprintf("Roll a d%d for %s.", v.Sides(), v.The(t.Side))
 	case v.battle.Phase() == sorcery.Parting:
 		return fmt.Sprintf("Roll a d%d for %s, who tries to come (%d or more in all, modified).", v.Sides(), v.called(t.Unit), v.battle.Game().Rules.ReactionNeed)
 	case !v.sees(t.Unit):

@@ -28,7 +28,7 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 	}
 	v.swingsText(&out, r)
 	for side := range sorcery.Seats {
-		fmt.Fprintf(&out, "\n%s:", v.seat(side))
+		fmt.Fprintf(&out, "\n%s:", v.Seat(side))
 		if r.Before[side] > 0 {
 			fmt.Fprintf(&out, " strength %s, after the round %s expected", halves(r.Before[side]), view.Decimals(r.Strength(side)))
 			fmt.Fprintf(&out, "\n  units lost: %s", counts.List(r.Tolls[side].Lost))
@@ -50,7 +50,7 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 func (v *View) swingsText(out *strings.Builder, r *forecast.Round) {
 	above := slices.Sorted(maps.Keys(r.Swings))
 	slices.Reverse(above)
-	rows := [][]string{{"  dice", "chance", v.seat(sorcery.Attacker) + " loses", v.seat(sorcery.Defender) + " loses"}}
+	rows := [][]string{{"  dice", "chance", v.Seat(sorcery.Attacker) + " loses", v.Seat(sorcery.Defender) + " loses"}}
 	for _, n := range above {
 		s := r.Swings[n]
 		row := []string{"  " + v.swingName(n), view.Chance(s.Chance), "", ""}
@@ -76,9 +76,9 @@ func (v *View) swingName(above int) string {
 	case above == 0:
 		return "equal dice"
 	case above == most:
-		return fmt.Sprintf("%s higher by %d or more", v.seat(high), above)
+		return fmt.Sprintf("%s higher by %d or more", v.Seat(high), above)
 	}
-	return fmt.Sprintf("%s higher by %d", v.seat(high), above)
+	return fmt.Sprintf("%s higher by %d", v.Seat(high), above)
 }
 
 // points is the mean loss of a side at a difference of the dice.

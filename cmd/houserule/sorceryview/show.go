@@ -32,7 +32,7 @@ func (v *View) Show(name string) (board.Page, error) {
 	if err != nil {
 		return board.Page{}, err
 	}
-	p := board.Page{Name: name, Is: []string{u.Kind().Name, v.seat(u.Side()), v.whereabouts(u)}}
+	p := board.Page{Name: name, Is: []string{u.Kind().Name, v.Seat(u.Side()), v.whereabouts(u)}}
 	if states := v.statesOf(u); len(states) > 0 {
 		p.Add(board.Text("%s", strings.Join(states, ", ")))
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -134,13 +133,9 @@ func (t typist) armies() error {
 
 func (t typist) army(text string) (sorcery.Army, error) { return sorcerydata.ParseArmy(t.lib, text) }
 
-func (t typist) terrain(id string) (string, error) {
-	return catalog.ShortID(t.lib, id, sorcerydata.Terrain, terrainID)
-}
-
 // hex reads the hex.
 func (t typist) hex() error {
-	if err := view.ReadFlag(t.typed, terrainFlag, t.terrain, &t.setup.Terrain); err != nil {
+	if err := view.ReadFlag(t.typed, terrainFlag, func(id string) (string, error) { return terrains.Short(t.lib, id) }, &t.setup.Terrain); err != nil {
 		return err
 	}
 	words := strings.Fields(t.typed[placeFlag])
@@ -169,7 +164,7 @@ func (t typist) neighbors() error {
 func (t typist) neighbor(text string) (sorcery.Neighbor, error) {
 	n, err := sorcery.ReadNeighbor(text, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(t.lib, id) })
 	if err == nil {
-		n.Terrain, err = t.terrain(n.Terrain)
+		n.Terrain, err = terrains.Short(t.lib, n.Terrain)
 	}
 	return n, err
 }

@@ -1,12 +1,11 @@
 package sorceryview
 
 import (
+	"cmp"
 	"fmt"
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/chain"
-	"houserule/engine/sim"
 	"houserule/engine/sorcery"
 )
 
@@ -25,8 +24,8 @@ import (
 //	             one, and how many would have ended otherwise without it
 //	hooks        of mods: how often they ran, and changed anything
 type Tally struct {
+	*view.Book
 	battle *sorcery.Battle
-	watch  *view.Watch
 	causes *view.Causes
 
 	endings, units, withdrawals, checks *view.Cells
@@ -60,15 +59,20 @@ var endingWords = [...]string{
 
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *sorcery.Battle, t *engine.Table) *Tally {
-	w := view.NewWatch(b, t)
+	tally, seats := &Tally{battle: b, dice: map[int]int{}}, seatsOf(b)
 	seat := func(row int) string { return seatsOf(b)[row] }
-	return &Tally{
-		battle: b, watch: w, causes: view.NewCauses(w.Ledger()), dice: map[int]int{},
-		endings:     view.NewCells(w.Ledger(), "endings", int(sorcery.Seats)+1, func(row int) string { return endingWords[row] }),
-		units:       view.NewCells(w.Ledger(), "units", int(sorcery.Seats)*fates, func(row int) string { return b.Game().Kinds[row].ID }),
-		withdrawals: view.NewCells(w.Ledger(), "withdrawals", 1, seat),
-		checks:      view.NewCells(w.Ledger(), "checks", 2, seat),
-	}
+	w := view.NewBook(b, t, tally)
+	tally.Book = w
+	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
+	tally.units = w.Cells("units", func(row int) string { return b.Game().Kinds[row].ID },
+		view.SeatColumns(seats, "started", "stood", "demoralised", "withdrew", "captured", "beside")...)
+	tally.withdrawals = w.Cells("withdrawals", seat, "battles")
+	w.Disabled()
+	w.Table("dice", "rounds")
+	tally.checks = w.Cells("checks", seat, "checks", "passed")
+	tally.causes = view.NewCauses(w.Tables)
+	w.Hooks()
+	return tally
 }
 
 // Count counts the battle that has just ended.
@@ -102,7 +106,7 @@ func (t *Tally) Count() {
 			t.withdrawals.Add(side, 0, 1)
 		}
 	}
-	t.watch.Count()
+	t.Book.Count()
 }
 
 // begun counts the units with which the battle began, with those beside the hex.
@@ -134,10 +138,6 @@ func (t *Tally) begun() {
 	}
 }
 
-// Watch makes the tally listen to the battles from now on, or restores the table as it
-// was before.
-func (t *Tally) Watch(on bool) { t.watch.Watch(on, t) }
-
 // Hear makes it a Listener.
 func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	last := t.battle.Last()
@@ -166,8 +166,8 @@ func (t *Tally) compare(second sorcery.Throw) {
 		t.dice[row] = counter
 	}
 	t.Ledger().Add(counter, 1)
-	t.causes.Add(true, second.Die, func(_ int, totals []int) bool { return sign(totals[0]-totals[1]) == sign(above) }, t.first, second.Score)
-	t.watch.Read()
+	t.causes.Add(true, second.Die, func(_ int, totals []int) bool { return cmp.Compare(totals[0], totals[1]) == cmp.Compare(above, 0) }, t.first, second.Score)
+	t.Read()
 }
 
 // check counts a morale check.
@@ -181,33 +181,5 @@ func (t *Tally) check(c sorcery.Throw) {
 		passes = func(die int, totals []int) bool { return die <= totals[0] }
 	}
 	t.causes.Add(c.Pass, c.Die, passes, c.Score)
-	t.watch.Read()
-}
-
-// sign says which number is higher: 1, 0 or -1.
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
-}
-
-// Ledger is what the tally counts in.
-func (t *Tally) Ledger() *chain.Ledger { return t.watch.Ledger() }
-
-// Counts returns the tables, always the same ones.
-func (t *Tally) Counts() []sim.Table {
-	seats := seatsOf(t.battle)
-	return sim.Fill(t.Ledger(),
-		view.NewTable("endings", view.EndColumns(seats)...),
-		view.NewTable("units", view.SeatColumns(seats, "started", "stood", "demoralised", "withdrew", "captured", "beside")...),
-		view.NewTable("withdrawals", "battles"),
-		t.watch.Disabled(),
-		view.NewTable("dice", "rounds"),
-		view.NewTable("checks", "checks", "passed"),
-		t.causes.Table(),
-		t.watch.Hooks())
+	t.Read()
 }

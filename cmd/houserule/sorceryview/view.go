@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/odds"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
@@ -37,7 +38,7 @@ func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Position(), copied: forecast.NewLook(b.Position()), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
-		v.Plain.InPassing = view.Budget{States: 1, Ways: 1} // every campaign is larger
+		v.Plain.InPassing = odds.Budget{States: 1, Ways: 1} // every campaign is larger
 	}
 	v.looker = engine.Side(max(slices.Index(v.Players(), view.Human), 0))
 	return v
@@ -69,7 +70,7 @@ func seatsOf(b *sorcery.Battle) (names []string) {
 }
 
 // inPassing takes less than 0.3 s.
-var inPassing = view.Budget{States: 15_000, Ways: 25_000}
+var inPassing = odds.Budget{States: 15_000, Ways: 25_000}
 
 // letters are those with which the names of units begin: in a battle for one hex a or
 // d, in a campaign a letter of the sides' names.
@@ -156,17 +157,6 @@ func (v *View) ShownAs(name string) []string {
 	}
 	return []string{u.Kind().Name}
 }
-
-// seat is the word for a side, "nobody" for a side below 0.
-func (v *View) seat(side engine.Side) string {
-	if side < 0 {
-		return "nobody"
-	}
-	return v.Seats()[side]
-}
-
-// the returns a side's name for use in a sentence.
-func (v *View) the(side engine.Side) string { return view.The(v.seat(side)) }
 
 // enemy is the other side.
 func enemy(side engine.Side) engine.Side { return 1 - side }

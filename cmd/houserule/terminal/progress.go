@@ -26,6 +26,7 @@ const every = 100 * time.Millisecond
 const (
 	barTemplate     = `{{percent . "%3.0f%%"}} {{bar . "|" "█" "█" " " "|"}} ({{counters . "%s/%s"}}, {{string . "rate"}} battles/s) [{{etime .}}`
 	counterTemplate = `{{cycle . "|" "/" "-" "\\"}} ({{counters . "" "%[1]s/-"}}, {{string . "rate"}} `
+	noteTemplate    = `/s{{string . "note"}}) [{{etime .}}]`
 )
 
 // NewProgress shows the progress towards a number of battles; atMost says that the
@@ -44,7 +45,7 @@ func NewProgress(out io.Writer, battles int64, atMost bool) *Progress {
 // NewCounter counts the states of a battle, or other things, whose number is not
 // known beforehand.
 func NewCounter(out io.Writer, what string) *Progress {
-	return startProgress(out, 0, counterTemplate+what+`/s) [{{etime .}}]`)
+	return startProgress(out, 0, counterTemplate+what+noteTemplate)
 }
 
 func startProgress(out io.Writer, total int64, template string) *Progress {
@@ -106,6 +107,13 @@ func (p *Progress) At(done int64) {
 	if done > p.done {
 		p.done = done
 		p.bar.SetCurrent(done)
+	}
+}
+
+// Note shows a text after the rate.
+func (p *Progress) Note(text string) {
+	if p.bar != nil {
+		p.bar.Set("note", text)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/chain"
-	"houserule/engine/sim"
 )
 
 // Causes count what terms do to rolls: in how many rolls there was one, and how many
@@ -31,10 +30,10 @@ type causeRow struct {
 	last int64 // the roll in which it last appeared
 }
 
-// NewCauses returns causes that count in a ledger.
-func NewCauses(l *chain.Ledger) *Causes {
-	c := &Causes{ledger: l, rows: map[*engine.Cause]int{}}
-	c.cells = NewCells(l, "causes", 2, func(row int) string { return c.counts[row].name })
+// NewCauses adds the table of causes.
+func NewCauses(t *Tables) *Causes {
+	c := &Causes{ledger: t.ledger, rows: map[*engine.Cause]int{}}
+	c.cells = t.Cells("causes", func(row int) string { return c.counts[row].name }, "appeared", "decided")
 	return c
 }
 
@@ -112,6 +111,3 @@ func (c *Causes) less(place int, score engine.Score, from, to int) int {
 	}
 	return engine.Total(c.rest)
 }
-
-// Table is the table.
-func (c *Causes) Table() sim.Table { return NewTable("causes", "appeared", "decided") }

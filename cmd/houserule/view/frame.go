@@ -59,6 +59,15 @@ func (f *Frame) Title() string { return f.title }
 // Seats are the words for the sides.
 func (f *Frame) Seats() []string { return f.seats }
 
+// Seat is the word for a side, "nobody" for a side below 0; The is the same in a sentence.
+func (f *Frame) Seat(side engine.Side) string {
+	if side < 0 {
+		return "nobody"
+	}
+	return f.seats[side]
+}
+func (f *Frame) The(side engine.Side) string { return The(f.Seat(side)) }
+
 // Players are the names of the players of the sides.
 func (f *Frame) Players() []string { return f.players }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -32,20 +33,12 @@ func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 // first.
 const OptionsTried = 12
 
-// A Budget limits how much of a battle is searched for its odds: the number of states,
-// of ways of dice between them, and of steps of scripts. It knows no clock, so that the
-// odds are the same on every machine.
-type Budget struct {
-	States, Ways int
-	Steps        int64
-}
-
 var (
 	// WhenAsked is for odds at the prompt.
-	WhenAsked = Budget{50_000, 200_000, 50_000_000}
+	WhenAsked = odds.Budget{States: 50_000, Ways: 200_000, Steps: 50_000_000}
 	// inPassing is for lists of options and for hints: a script spends it in less
 	// than 0.3 s.
-	inPassing = Budget{5_000, 12_000, 2_000_000}
+	inPassing = odds.Budget{States: 5_000, Ways: 12_000, Steps: 2_000_000}
 )
 
 // BestFirst lists a choice's options by their evaluation, the best first.
@@ -83,24 +76,29 @@ type end struct {
 	*odds.Odds
 }
 
+// middle is the chance that a side wins, or the middle of its bounds.
+func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + e.Open.Value/2 }
+
 // ends are how the battle ends after each of the best options of the question, if the
 // seats' players play on (greedy in place of people). The best for the asked side
-// comes first. Its error may be an [odds.TooLarge].
-func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, error) {
+// comes first. With an error that is an [odds.TooLarge] they are bounds, if bounds are
+// wanted, or else none.
+func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget, bounds bool) ([]end, error) {
 	g, err := Graph(f.lib, f.story, f.players, f.seed)
 	if err != nil {
 		return nil, err
 	}
-	g.States, g.Ways, g.Steps = most.States, most.Ways, most.Steps
+	g.Budget = most
 	at := Progress(ctx)
-	g.Progress = func(_, seen int) { at(seen) }
+	g.Progress = func(seen int, _ float64) { at(seen) }
 	options := BestFirst(c)
 	options = options[:min(len(options), OptionsTried)]
 	for _, o := range options {
 		g.Root(func(scratch engine.Battle) { c.Try(scratch, o) }, f.story.Round())
 	}
-	if err := g.Explore(ctx); err != nil {
-		return nil, err
+	spent := g.Explore(ctx)
+	if spent != nil && !(bounds && errors.As(spent, new(*odds.TooLarge))) {
+		return nil, spent
 	}
 	var all []end
 	for root, o := range options {
@@ -111,22 +109,23 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most Budget) ([]end, e
 		all = append(all, end{o, found})
 	}
 	us := f.asked.Side
-	slices.SortStableFunc(all, func(a, b end) int { return cmp.Compare(b.Wins[us].Value, a.Wins[us].Value) })
-	return all, nil
+	slices.SortStableFunc(all, func(a, b end) int { return cmp.Compare(b.middle(us), a.middle(us)) })
+	return all, spent
 }
 
 // BattleOdds is how the battle ends from here on for each option of the question,
-// which typed writes. The best for the asked side comes first.
+// which typed writes: exactly, or between bounds. The best for the asked side comes first.
 func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
-	ends, err := f.ends(ctx, c, WhenAsked)
-	if err != nil {
-		return "", tooLarge(err)
-	}
-	return f.list(ends, typed), nil
+	ends, err := f.ends(ctx, c, WhenAsked, true)
+	return f.list(ends, err, typed)
 }
 
-// list lists how the battle ends after options, which typed writes.
-func (f *Frame) list(ends []end, typed func(answer int) string) string {
+// list lists how the battle ends after options, which typed writes. Err is the error with
+// which the ends were found.
+func (f *Frame) list(ends []end, err error, typed func(answer int) string) (string, error) {
+	if err != nil && len(ends) == 0 {
+		return "", err
+	}
 	us, width := f.asked.Side, 0
 	for _, e := range ends {
 		width = max(width, screen.Columns(typed(e.answer)))
@@ -134,30 +133,28 @@ func (f *Frame) list(ends []end, typed func(answer int) string) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", The(f.Who()), f.whoPlays())
 	for _, e := range ends {
-		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(typed(e.answer), width), share(e.Wins[us]))
-		if e.Draws.Value > e.Bound {
-			fmt.Fprintf(&out, ", draw %s", share(e.Draws))
+		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(typed(e.answer), width), Between(e.Odds, e.Wins[us]))
+		if mayDraw(e.Odds) {
+			fmt.Fprintf(&out, ", draw %s", Between(e.Odds, e.Draws))
 		}
 		fmt.Fprintf(&out, ", %s", f.more(e))
 	}
-	return out.String()
+	if err != nil {
+		fmt.Fprintf(&out, "\nNot all is decided: %v. houserule odds takes its time and looks at more of them, houserule sim samples.", err)
+	}
+	return out.String(), nil
 }
 
 // more is how many rounds the battle still lasts, including the present one.
 func (f *Frame) more(e end) string {
 	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))
-	if n == "1" {
+	switch {
+	case e.Open.Value > 0:
+		return "at least " + n + " rounds to go"
+	case n == "1":
 		return "1 round to go"
 	}
 	return n + " rounds to go"
-}
-
-// tooLarge adds advice to an [odds.TooLarge].
-func tooLarge(err error) error {
-	if large := new(odds.TooLarge); errors.As(err, &large) {
-		return fmt.Errorf("%w. That is too much for the prompt: houserule odds --states takes its time, houserule sim samples", err)
-	}
-	return err
 }
 
 func (f *Frame) whoPlays() string {
@@ -177,12 +174,41 @@ func Endings(o *odds.Odds, seats []string) string {
 		if side == 0 {
 			verb = "wins "
 		}
-		words = append(words, fmt.Sprintf("%s %s%s", seat, verb, share(o.Wins[side])))
+		words = append(words, fmt.Sprintf("%s %s%s", seat, verb, Between(o, o.Wins[side])))
 	}
-	if o.Draws.Value > o.Bound {
-		words = append(words, "draw "+share(o.Draws))
+	if mayDraw(o) {
+		words = append(words, "draw "+Between(o, o.Draws))
 	}
-	return fmt.Sprintf("%s; %.5g rounds on average", strings.Join(words, ", "), o.Rounds.Value)
+	least := ""
+	if o.Open.Value > 0 {
+		least = "at least "
+	}
+	return fmt.Sprintf("%s; %s%.5g rounds on average", strings.Join(words, ", "), least, o.Rounds.Value)
+}
+
+func mayDraw(o *odds.Odds) bool { return o.Draws.Value > o.Bound || o.Open.Value > 0 }
+
+// Between writes one of the chances of the odds, or its bounds if battles are undecided:
+// "61.2 to 63.9 %". Roundings make the interval wider, never narrower.
+func Between(o *odds.Odds, p odds.Number) string {
+	if o.Open.Value == 0 {
+		return share(p)
+	}
+	low, high := o.Bounds(p)
+	digits := min(digits(o), 5)
+	unit := math.Pow10(digits)
+	return fmt.Sprintf("%.*f to %.*f %%", digits, math.Floor(100*low*unit)/unit, digits, math.Ceil(100*high*unit)/unit)
+}
+
+// Undecided writes the share of battles that are undecided: "2.7 points".
+func Undecided(o *odds.Odds) string {
+	return fmt.Sprintf("%.*f points", digits(o), 100*o.Open.Value)
+}
+
+// digits is the number of digits after the point that show two digits of the percentage
+// that is undecided.
+func digits(o *odds.Odds) int {
+	return max(1, 1-int(math.Floor(math.Log10(100*o.Open.Value))))
 }
 
 func share(p odds.Number) string { return fmt.Sprintf("%.5f %%", 100*p.Value) }

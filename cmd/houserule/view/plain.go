@@ -34,7 +34,7 @@ type Plain struct {
 	Whole func(answer int) (typed, note string)
 	// InPassing limits the odds of a list of options and of a hint, for which no player
 	// wants to wait.
-	InPassing Budget
+	InPassing odds.Budget
 	// known are the odds of the present options, the best first, once they were wanted;
 	// err says why there are none.
 	known []end
@@ -185,7 +185,7 @@ func (p *Plain) note(answer int) string {
 // find finds the odds of the options, or the error that they take too long.
 func (p *Plain) find() {
 	if c, ok := p.asked.Choice.(engine.Trier); ok && p.known == nil && p.err == nil {
-		p.known, p.err = p.ends(context.Background(), c, p.InPassing)
+		p.known, p.err = p.ends(context.Background(), c, p.InPassing, false)
 	}
 }
 
@@ -203,13 +203,13 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 		return "", errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 	}
 	if p.known == nil {
-		ends, err := p.ends(ctx, c, WhenAsked)
+		ends, err := p.ends(ctx, c, WhenAsked, true)
 		if err != nil {
-			return "", tooLarge(err)
+			return p.list(ends, err, p.Typed)
 		}
 		p.known, p.err = ends, nil
 	}
-	return p.list(p.known, p.Typed), nil
+	return p.list(p.known, nil, p.Typed)
 }
 
 // OddsWords are none: see Odds.

@@ -109,3 +109,28 @@ type Army interface {
 	String() string
 	Cost() int
 }
+
+// Weighed are the units with the ids, or all that the filters take. Cost returns what one
+// costs, or why it cannot be weighed: that is an error only for one that is named.
+func Weighed[E comparable](lib *library.Library, of catalog.Entries[E], ids []string, chosen catalog.Chosen, cost func(E) (int, error)) (units []Unit, err error) {
+	fits, err := of.Fits(lib, chosen)
+	if err != nil {
+		return nil, err
+	}
+	all := of.All(lib)
+	if len(ids) > 0 {
+		if all, err = of.Named(lib, ids); err != nil {
+			return nil, err
+		}
+	}
+	for _, e := range all {
+		n, err := cost(e)
+		switch {
+		case err != nil && len(ids) > 0:
+			return nil, err
+		case err == nil && fits(e):
+			units = append(units, Unit{ID: of.ID(e), Cost: n})
+		}
+	}
+	return units, nil
+}

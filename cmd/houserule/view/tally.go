@@ -4,14 +4,43 @@ import (
 	"houserule/engine"
 	"houserule/engine/chain"
 	"houserule/engine/sim"
+	"slices"
 )
 
 // A Tally counts the results of battles of one set-up, for [sim.Match].
 type Tally = sim.Tally
 
-// NewTable is an empty table of a tally.
-func NewTable(name string, columns ...string) sim.Table {
-	return sim.Table{Name: name, Columns: columns, Rows: map[string][]int64{}}
+// Tables are the tables of a tally, in the order in which they were added, and the ledger
+// that they are counted in.
+type Tables struct {
+	ledger *chain.Ledger
+	all    []sim.Table // without rows
+}
+
+// NewTables returns a ledger without tables.
+func NewTables() *Tables { return &Tables{ledger: chain.NewLedger()} }
+
+// Table adds a table.
+func (t *Tables) Table(name string, columns ...string) {
+	t.all = append(t.all, sim.Table{Name: name, Columns: columns})
+}
+
+// Cells adds a table, and returns its cells. Row returns the name of a row.
+func (t *Tables) Cells(name string, row func(row int) string, columns ...string) *Cells {
+	t.Table(name, columns...)
+	return &Cells{ledger: t.ledger, table: name, columns: len(columns), name: row}
+}
+
+// Ledger is what the tally counts in.
+func (t *Tables) Ledger() *chain.Ledger { return t.ledger }
+
+// Counts returns the tables, always the same ones.
+func (t *Tables) Counts() []sim.Table {
+	tables := slices.Clone(t.all)
+	for i := range tables {
+		tables[i].Rows = map[string][]int64{}
+	}
+	return sim.Fill(t.ledger, tables...)
 }
 
 // Cells are the counters of a table, by the numbers of row and column. Of a row that was
@@ -22,11 +51,6 @@ type Cells struct {
 	columns int
 	name    func(row int) string
 	numbers []int // in the ledger; 0: not yet there
-}
-
-// NewCells returns the cells of a table. Name returns the name of a row.
-func NewCells(l *chain.Ledger, table string, columns int, name func(row int) string) *Cells {
-	return &Cells{ledger: l, table: table, columns: columns, name: name}
 }
 
 // Counter returns the number of a counter in the ledger.
@@ -82,37 +106,26 @@ func EndColumn(winner engine.Side, seats int) int {
 //	endings  how battles ended, by winner
 //	worth    what the sides had left, in the game's points
 type PlainTally struct {
+	*Tables
 	battle      engine.Battle
-	seats       []string
-	ledger      *chain.Ledger
 	ends, worth *Cells // by EndColumn, by seat
 }
 
 // NewPlainTally returns a tally of the battles that b plays.
 func NewPlainTally(b engine.Battle, seats []string) *PlainTally {
-	l := chain.NewLedger()
-	return &PlainTally{
-		battle: b, seats: seats, ledger: l,
-		ends:  NewCells(l, "endings", len(seats)+1, func(int) string { return "decided" }),
-		worth: NewCells(l, "worth", 1, func(seat int) string { return seats[seat] }),
-	}
+	t := &PlainTally{Tables: NewTables(), battle: b}
+	t.ends = t.Cells("endings", func(int) string { return "decided" }, EndColumns(seats)...)
+	t.worth = t.Cells("worth", func(seat int) string { return seats[seat] }, "left")
+	return t
 }
 
 // Count counts the battle that has just ended.
 func (t *PlainTally) Count() {
-	t.ends.Add(0, EndColumn(t.battle.Winner(), len(t.seats)), 1)
-	for side := range t.seats {
+	t.ends.Add(0, EndColumn(t.battle.Winner(), t.battle.Seats()), 1)
+	for side := range t.battle.Seats() {
 		t.worth.Add(side, 0, t.battle.Value(engine.Side(side)))
 	}
 }
 
 // Watch does nothing, because no table needs it.
 func (t *PlainTally) Watch(bool) {}
-
-// Ledger is what the tally counts in.
-func (t *PlainTally) Ledger() *chain.Ledger { return t.ledger }
-
-// Counts returns the tables, always the same ones.
-func (t *PlainTally) Counts() []sim.Table {
-	return sim.Fill(t.ledger, NewTable("endings", EndColumns(t.seats)...), NewTable("worth", "left"))
-}

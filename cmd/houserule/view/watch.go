@@ -2,23 +2,22 @@ package view
 
 import (
 	"houserule/engine"
-	"houserule/engine/chain"
-	"houserule/engine/sim"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
-// A Watch is what tallies that listen to battles have in common: they sit at the
-// table while a battle is watched, and count what mods do. Its tables:
+// A Book is the tables of a tally that listens to battles. It sits at the table while a
+// battle is watched, and counts what mods do:
 //
 //	disabled  battles in which a mod was disabled
 //	hooks     of mods: how often they ran, and changed anything
-type Watch struct {
+type Book struct {
+	*Tables
 	battle engine.Battle
 	table  *engine.Table
-	ledger *chain.Ledger
+	hears  engine.Listener
 	hooks  map[*scripting.Func][2]int // counters of runs and changes
-	book   *engine.Book               // of the scores' terms, roll by roll
+	scores *engine.Book               // the terms of scores, roll by roll
 	before heard
 }
 
@@ -29,37 +28,31 @@ type heard struct {
 	book     *engine.Book
 }
 
-// NewWatch returns a watch of the battles that b plays at t.
-func NewWatch(b engine.Battle, t *engine.Table) *Watch {
-	return &Watch{battle: b, table: t, ledger: chain.NewLedger(), hooks: map[*scripting.Func][2]int{}, book: engine.NewBook(256)}
+// NewBook returns the book of a tally of the battles that b plays at t.
+func NewBook(b engine.Battle, t *engine.Table, tally engine.Listener) *Book {
+	return &Book{Tables: NewTables(), battle: b, table: t, hears: tally, hooks: map[*scripting.Func][2]int{}, scores: engine.NewBook(256)}
 }
 
-// Ledger is what the tally counts in.
-func (w *Watch) Ledger() *chain.Ledger { return w.ledger }
-
-// Watch makes a listener hear the battles from now on, or restores the table as it was before.
-func (w *Watch) Watch(on bool, l engine.Listener) {
-	if on {
-		w.begin(l)
-	} else {
+// Watch makes the tally listen to the battles from now on, or restores the table as it
+// was before.
+func (w *Book) Watch(on bool) {
+	if !on {
 		w.end()
+		return
 	}
-}
-
-func (w *Watch) begin(l engine.Listener) {
 	w.before = heard{w.table.Listener(), w.table.Explains(), w.table.Write(nil)}
 	w.table.Explain(true)
 	if other := w.before.listener; other == nil {
-		w.table.Write(w.book)
-		w.table.Listen(l)
+		w.table.Write(w.scores)
+		w.table.Listen(w.hears)
 	} else { // the other listener may keep the scores that it hears of
 		w.table.Write(w.before.book)
-		w.table.Listen(engine.Listeners(other, l))
+		w.table.Listen(engine.Listeners(other, w.hears))
 	}
 	modhost.Count(w.battle, w)
 }
 
-func (w *Watch) end() {
+func (w *Book) end() {
 	w.table.Explain(w.before.explains)
 	w.table.Write(w.before.book)
 	if w.table.Err() == nil { // an error has removed the listeners
@@ -69,10 +62,10 @@ func (w *Watch) end() {
 }
 
 // Read says that the scores of a roll will not be read any more.
-func (w *Watch) Read() { w.book.Clear() }
+func (w *Book) Read() { w.scores.Clear() }
 
 // Ran counts a run of a hook.
-func (w *Watch) Ran(fn *scripting.Func, changed bool) {
+func (w *Book) Ran(fn *scripting.Func, changed bool) {
 	counters, ok := w.hooks[fn]
 	if !ok {
 		for column := range counters {
@@ -87,7 +80,7 @@ func (w *Watch) Ran(fn *scripting.Func, changed bool) {
 }
 
 // Count counts the battle that has just ended.
-func (w *Watch) Count() {
+func (w *Book) Count() {
 	if out := modhost.Disabled(w.battle); len(out) > 0 { // even a loop over none takes time
 		for mod := range out {
 			w.ledger.Add(w.ledger.Counter("disabled", mod, 0), 1)
@@ -95,6 +88,6 @@ func (w *Watch) Count() {
 	}
 }
 
-// Disabled and Hooks are the tables.
-func (w *Watch) Disabled() sim.Table { return NewTable("disabled", "battles") }
-func (w *Watch) Hooks() sim.Table    { return NewTable("hooks", "runs", "changes") }
+// Disabled adds the table of mods that were disabled, and Hooks that of hooks.
+func (w *Book) Disabled() { w.Table("disabled", "battles") }
+func (w *Book) Hooks()    { w.Table("hooks", "runs", "changes") }

@@ -82,18 +82,13 @@ func Abilities(l *library.Library) []*heroes.Ability {
 }
 
 // Facts returns the keys of a creature whose values the rulebook gives.
-func Facts(l *library.Library, c *heroes.Creature) []string { return keys(l, c).Facts }
+func Facts(l *library.Library, c *heroes.Creature) []string {
+	return library.Keys[creatureEntry](l, creatureSection, c.ID).Facts
+}
 
 // Flavour returns a creature's line of text.
-func Flavour(l *library.Library, c *heroes.Creature) string { return keys(l, c).Text }
-
-// keys returns what the files say of a creature of the library.
-func keys(l *library.Library, c *heroes.Creature) creatureEntry {
-	entry, err := library.Keys[creatureEntry](l, creatureSection, c.ID)
-	if err != nil {
-		return creatureEntry{} // it is none of the library's
-	}
-	return *entry
+func Flavour(l *library.Library, c *heroes.Creature) string {
+	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
 }
 
 // ParseArmy reads an army of the library's creatures: see [heroes.ParseArmy].

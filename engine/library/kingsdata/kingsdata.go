@@ -90,11 +90,7 @@ func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, t
 
 // Flavour returns a thing's line of text.
 func Flavour(l *library.Library, t *kings.Thing) string {
-	entry, err := library.Keys[thingEntry](l, thingSection, t.ID)
-	if err != nil {
-		return "" // it is none of the library's
-	}
-	return entry.Text
+	return library.Keys[thingEntry](l, thingSection, t.ID).Text
 }
 
 // ParseArmy reads an army of the library's things: see [kings.ParseArmy].

@@ -94,33 +94,22 @@ func Abilities(l *library.Library) []*sorcery.Ability {
 func Flavour(l *library.Library, of any) string {
 	switch x := of.(type) {
 	case *sorcery.Kind:
-		return keys[unitEntry](l, unitSection, x.ID).Text
+		return library.Keys[unitEntry](l, unitSection, x.ID).Text
 	case *sorcery.Race:
-		return keys[raceEntry](l, raceSection, x.ID).Text
+		return library.Keys[raceEntry](l, raceSection, x.ID).Text
 	case *sorcery.Terrain:
-		return keys[terrainEntry](l, terrainSection, x.ID).Text
+		return library.Keys[terrainEntry](l, terrainSection, x.ID).Text
 	case *sorcery.Feature:
-		return keys[featureEntry](l, featureSection, x.ID).Text
+		return library.Keys[featureEntry](l, featureSection, x.ID).Text
 	case *sorcery.Hexside:
-		return keys[hexsideEntry](l, hexsideSection, x.ID).Text
+		return library.Keys[hexsideEntry](l, hexsideSection, x.ID).Text
 	}
 	return ""
 }
 
 // Colour returns the word for what a terrain is painted in on the screen, or "".
 func Colour(l *library.Library, t *sorcery.Terrain) string {
-	return keys[terrainEntry](l, terrainSection, t.ID).Colour
-}
-
-// keys are what the files say of an entry, nothing where it is none of the
-// library's.
-func keys[T any](l *library.Library, section, id string) T {
-	entry, err := library.Keys[T](l, section, id)
-	if err != nil {
-		var none T
-		return none
-	}
-	return *entry
+	return library.Keys[terrainEntry](l, terrainSection, t.ID).Colour
 }
 
 // ParseArmy reads an army of the library's units: see [sorcery.ParseArmy].

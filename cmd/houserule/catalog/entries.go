@@ -1,0 +1,157 @@
+package catalog
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"houserule/engine/library"
+)
+
+// Entries are the entries of a kind, of any library of a game.
+type Entries[E comparable] struct {
+	All   func(*library.Library) []E
+	ID    func(E) string
+	Find  func(lib *library.Library, id string) (E, error) // by an id, short or full
+	Tests []Test[E]
+}
+
+// KindOf returns a kind of entries: its list has a head and a row for each entry,
+// cells parted by tabs, and show makes an [Entry] or a [Sheet] of one.
+func KindOf[E comparable, P interface{ Print(io.Writer) }](k Kind, of Entries[E], head string, row func(*library.Library, E) string, show func(*library.Library, E) P) Kind {
+	k.Filters, k.IDs, k.List = of.Filters(), of.IDs, of.rows(head, row)
+	k.Show = func(out io.Writer, lib *library.Library, id string) error {
+		e, err := of.Find(lib, id)
+		if err == nil {
+			show(lib, e).Print(out)
+		}
+		return err
+	}
+	return k
+}
+
+// rows returns the List of a kind.
+func (of Entries[E]) rows(head string, row func(*library.Library, E) string) func(*library.Library, Chosen) (string, []string, error) {
+	return func(lib *library.Library, chosen Chosen) (string, []string, error) {
+		fits, err := of.Fits(lib, chosen)
+		if err != nil {
+			return "", nil, err
+		}
+		var rows []string
+		for _, e := range of.All(lib) {
+			if fits(e) {
+				rows = append(rows, row(lib, e))
+			}
+		}
+		return head, rows, nil
+	}
+}
+
+// IDs are the ids of all entries.
+func (of Entries[E]) IDs(lib *library.Library) []string { return of.With(lib, nil) }
+
+// With are the ids of the entries that filters take, whose values are in the library.
+func (of Entries[E]) With(lib *library.Library, chosen Chosen) (ids []string) {
+	_, ids, _ = of.rows("", func(_ *library.Library, e E) string { return of.ID(e) })(lib, chosen)
+	return ids
+}
+
+// Short is the short id of the entry with an id, short or full; "" where there is no id.
+func (of Entries[E]) Short(lib *library.Library, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	e, err := of.Find(lib, id)
+	if err != nil {
+		return "", err
+	}
+	return of.ID(e), nil
+}
+
+// Named are the entries with the ids, short or full. No entry may be named twice.
+func (of Entries[E]) Named(lib *library.Library, ids []string) (named []E, err error) {
+	for _, id := range ids {
+		e, err := of.Find(lib, id)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(named, e) {
+			return nil, fmt.Errorf("%q stands twice", id)
+		}
+		named = append(named, e)
+	}
+	return named, nil
+}
+
+// A Test is a filter of entries. It returns the test of entries for its value.
+type Test[E any] struct {
+	Filter
+	of func(lib *library.Library, value string) (fits func(E) bool, err error)
+}
+
+// Testing returns a test: read reads the value of the filter, and fits reports whether
+// the filter takes an entry.
+func Testing[E, V any](f Filter, read func(lib *library.Library, value string) (V, error), fits func(E, V) bool) Test[E] {
+	return Test[E]{f, func(lib *library.Library, value string) (func(E) bool, error) {
+		v, err := read(lib, value)
+		return func(e E) bool { return fits(e, v) }, err
+	}}
+}
+
+// Naming returns a test by the id of another entry.
+func Naming[E any, O comparable](f Filter, of Entries[O], has func(e E, id string) bool) Test[E] {
+	f.Words = of.IDs
+	return Testing(f, of.Short, has)
+}
+
+// Choosing returns a test by one of some words.
+func Choosing[E, V any](f Filter, words []string, parse func(word string) (V, error), fits func(E, V) bool) Test[E] {
+	f.Words = func(*library.Library) []string { return words }
+	return Testing(f, func(_ *library.Library, word string) (V, error) { return parse(word) }, fits)
+}
+
+// Counting returns a test by a number.
+func Counting[E any](f Filter, fits func(e E, n int) bool) Test[E] {
+	f.Type = Number
+	return Testing(f, func(_ *library.Library, value string) (int, error) {
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			err = fmt.Errorf("%s %q: must be a whole number", f.Name, value)
+		}
+		return n, err
+	}, fits)
+}
+
+// Switching returns a test that has no value.
+func Switching[E any](f Filter, fits func(E) bool) Test[E] {
+	f.Type = Switch
+	return Test[E]{f, func(*library.Library, string) (func(E) bool, error) { return fits, nil }}
+}
+
+// Filters are those of the tests with these names, or of all tests.
+func (of Entries[E]) Filters(names ...string) (filters []Filter) {
+	for _, t := range of.Tests {
+		if len(names) == 0 || slices.Contains(names, t.Name) {
+			filters = append(filters, t.Filter)
+		}
+	}
+	return filters
+}
+
+// Fits returns the test of entries by all filters that are chosen.
+func (of Entries[E]) Fits(lib *library.Library, chosen Chosen) (func(E) bool, error) {
+	var tests []func(E) bool
+	for _, t := range of.Tests {
+		if value := chosen[t.Name]; value != "" {
+			fits, err := t.of(lib, value)
+			if err != nil {
+				return nil, err
+			}
+			tests = append(tests, fits)
+		}
+	}
+	return func(e E) bool {
+		return !slices.ContainsFunc(tests, func(fits func(E) bool) bool { return !fits(e) })
+	}, nil
+}
