@@ -26,8 +26,6 @@
 package chain
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"math"
 	"slices"
 	"sync"
@@ -84,7 +82,7 @@ type graph struct {
 	timed  bool        // the round is in the keys
 	full   atomic.Bool // nothing is added any more
 	off    bool        // nothing is walked any more
-	states map[[16]byte]state
+	states map[engine.Key]state
 	ends   map[End]uint32
 	notes  [][]entry // sorted, with the counters of the chain; the first is empty
 	texts  map[string]uint32
@@ -93,7 +91,8 @@ type graph struct {
 	nodes  int // used
 	arcs   int // used
 	arrays atomic.Pointer[arrays]
-	key    []byte
+	keyer  engine.Keyer
+	text   []byte // of a note, as a key of texts
 }
 
 // arrays are what walks read. A graph that grows beyond them has longer ones, and these
@@ -146,7 +145,7 @@ const (
 )
 
 func (c *Chain) empty(timed bool) *graph {
-	g := &graph{timed: timed, states: map[[16]byte]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: []int{0}, nodes: 1, arcs: 1}
+	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: []int{0}, nodes: 1, arcs: 1}
 	g.arrays.Store(newArrays(firstArcs/4, firstArcs))
 	return g
 }
@@ -239,7 +238,7 @@ func (c *Chain) end(g *graph, e End) uint32 {
 }
 
 // keyOf returns the key of a battle's state.
-func (g *graph) keyOf(b engine.Battle) [16]byte {
+func (g *graph) keyOf(b engine.Battle) engine.Key {
 	when := 0
 	switch {
 	case g.timed:
@@ -247,21 +246,18 @@ func (g *graph) keyOf(b engine.Battle) [16]byte {
 	case b.Round() == b.RoundLimit(): // the rules know it when the round ends
 		when = 1
 	}
-	g.key = b.AppendKey(binary.AppendUvarint(g.key[:0], uint64(when)))
-	// The chance that two of a million states have the same 128 bits is less than 2^-88.
-	sum := sha256.Sum256(g.key)
-	return [16]byte(sum[:])
+	return g.keyer.Key(b, when)
 }
 
 // noteOf returns the number of a note.
 func (g *graph) noteOf(note []entry) uint32 {
-	g.key = text(g.key[:0], note)
-	n, ok := g.texts[string(g.key)]
+	g.text = text(g.text[:0], note)
+	n, ok := g.texts[string(g.text)]
 	if !ok {
 		n = uint32(len(g.notes))
 		g.notes = append(g.notes, slices.Clone(note))
 		g.noted += len(note)
-		g.texts[string(g.key)] = n
+		g.texts[string(g.text)] = n
 	}
 	return n
 }

@@ -35,7 +35,7 @@ type learner struct {
 
 // A mark is a state between two nodes, with the entries and answers before it.
 type mark struct {
-	key              [16]byte
+	key              engine.Key
 	entries, answers int
 }
 

@@ -11,10 +11,11 @@ import (
 // but the kinds of two stacks.
 
 // A kin is everything on which the scores of a blow and the conditions of
-// bonuses depend for a stack, except support, effects and the round. Stacks of
-// equal kin are alike.
+// bonuses depend for a stack, except support and the round. Stacks of equal kin
+// are alike.
 type kin struct {
 	top      *Card
+	effect   int32 // the index of the spell that lies on it, from 1
 	setting  int32 // in crowd
 	side     engine.Side
 	line     Line
@@ -28,10 +29,10 @@ type crowd struct {
 	hooked   bool // hooks can change blows: any two stacks may differ
 	question int  // a number that no earlier question had
 
-	kinds [2][]alike // of the living stacks
+	kinds [2][]alike  // of the living stacks
 	helps [][]Support // by stack
-	gives []bool // by stack: whether one of its cards has an aura
-	apart bool   // auras are applied stack by stack
+	gives []bool      // by stack: whether one of its cards has an aura
+	apart bool        // auras are applied stack by stack
 
 	// The rest holds until forget.
 	game      *Game
@@ -73,6 +74,7 @@ type known struct {
 	manners []manner
 	listed  int       // the question at which kinds got it
 	best    result    // of bestPlain
+	threat  result    // of threat
 	support [2]result // of worthOfSupport, before and after its turn
 }
 
@@ -169,14 +171,22 @@ func (b *supposition) shareAuras() {
 	}
 }
 
-// number returns the number of the kin of a living stack, or 0 if hooks, effects
-// or support make the stack unlike any other.
+// number returns the number of the kin of a living stack, or 0 if hooks, several
+// effects or support make the stack unlike any other.
 func (b *supposition) number(s *Stack) int {
-	c := b.crowd
-	if c.hooked || s.helped && b.game.Rules.RetaliationTakesSupport || slices.ContainsFunc(b.effects, func(e Effect) bool { return e.On == s.id }) {
+	c, effect := b.crowd, int32(0)
+	for _, e := range b.effects {
+		if e.On == s.id {
+			if effect > 0 {
+				return 0
+			}
+			effect = e.Spell + 1
+		}
+	}
+	if c.hooked || s.helped && b.game.Rules.RetaliationTakesSupport {
 		return 0
 	}
-	k := kin{s.top, c.now, s.side, s.line, s.stance, s.swarms, s.answered}
+	k := kin{s.top, effect, c.now, s.side, s.line, s.stance, s.swarms, s.answered}
 	last := &c.numbered[s.id]
 	if last.kin != k {
 		n, ok := c.numbers[k]

@@ -171,6 +171,9 @@ func (b *supposition) attacks(s *Stack, swarms int) iter.Seq2[*exchange, Blow] {
 // stack.
 func (b *supposition) threat(s *Stack) int {
 	worst, at := 0, b.number(s)
+	if known := b.crowd.known[s.side][at].threat; at > 0 && known.question == b.crowd.question {
+		return known.worth
+	}
 	for enemy := range b.Each(1 - s.side) {
 		by := b.number(enemy)
 		for kind := Melee; kind <= Ranged; kind++ {
@@ -181,6 +184,7 @@ func (b *supposition) threat(s *Stack) int {
 			}
 		}
 	}
+	b.crowd.known[s.side][at].threat = result{question: b.crowd.question, worth: worst}
 	return worst
 }
 

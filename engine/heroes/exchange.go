@@ -10,14 +10,12 @@ import (
 // An exchange is what the worth of attacks of one stack at another, in one
 // manner, depends on. It is computed as far as it is asked for.
 type exchange struct {
-	score  engine.Score // of the attack, without support; not where hooks can change it
-	bests  [4]best      // without support, and with it
-	swats  []swat       // by the number of cards, less 1
-	missed int          // worth of the retaliation to a miss, or unknown
-	// timed reports whether any of these depends on the round. Then e is computed
-	// anew for each question.
-	timed    bool
 	question int
+	timed    bool         // whether a part of it depends on the round: then it holds for one question
+	score    engine.Score // of the attack, without support; not where hooks can change it
+	bests    [4]best      // without support, and with it
+	missed   int          // worth of the retaliation to a miss, or unknown
+	swats    []swat       // by the number of cards, less 1
 }
 
 // A swat is an attack at the first cards of a stack.

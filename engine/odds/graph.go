@@ -3,8 +3,6 @@ package odds
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"maps"
 	"math"
@@ -28,7 +26,7 @@ type Graph struct {
 	roots   []root
 	timed   bool // whether the round is part of a state
 	byRound bool // states are explored in the order of their rounds
-	index   map[[16]byte]int32
+	index   map[engine.Key]int32
 	nodes   []node
 	edges   []edge // the first is that of all nodes that have not been explored
 	open    map[int32]*waiting
@@ -39,7 +37,7 @@ type Graph struct {
 	late    int     // nodes that are late
 	gap     float64 // the greatest chance from any beginning that a battle is undecided
 	free    []*waiting
-	key     []byte
+	keyer   engine.Keyer
 }
 
 // A Budget limits how much of a battle is explored. It knows no clock, so that the odds
@@ -152,7 +150,7 @@ func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	for {
 		g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 10_000_000+1000*int64(g.States))}
-		g.index, g.open = map[[16]byte]int32{}, map[int32]*waiting{}
+		g.index, g.open = map[engine.Key]int32{}, map[int32]*waiting{}
 		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
 		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1
 		if err := g.explore(ctx); err != errAgain {
@@ -200,7 +198,7 @@ func (g *Graph) explore(ctx context.Context) error {
 		if w.bytes <= spareBytes {
 			g.free = append(g.free, w)
 		}
-		if !g.timed && g.dated() {
+		if !g.timed && g.dated() { // something reads the round
 			g.timed = true
 			return errAgain
 		}
@@ -354,14 +352,11 @@ func (g *Graph) lead(first int, p Number, round int) {
 
 // state returns the number of the present state of the scratch.
 func (g *Graph) state() int32 {
-	g.key = g.scratch.AppendKey(g.key[:0])
+	when := 0
 	if g.timed {
-		g.key = binary.AppendUvarint(g.key, uint64(g.scratch.Round()))
+		when = g.scratch.Round()
 	}
-	// The keys of a million states would take hundreds of megabytes. The chance
-	// that two of them have the same 128 bits is less than 2^-88.
-	sum := sha256.Sum256(g.key)
-	key := [16]byte(sum[:])
+	key := g.keyer.Key(g.scratch, when)
 	id, ok := g.index[key]
 	if !ok {
 		id = int32(len(g.nodes))

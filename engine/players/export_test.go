@@ -4,7 +4,7 @@ import "houserule/engine"
 
 // NewHasty returns the players of a search's tries.
 func NewHasty(seed uint64) *hasty {
-	h := &hasty{known: map[[16]byte][]int{}}
+	h := &hasty{known: map[engine.Key][]int{}}
 	h.begin()
 	h.dice.Seed(seed, "")
 	return h

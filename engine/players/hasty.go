@@ -1,8 +1,6 @@
 package players
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"slices"
 
 	"houserule/engine"
@@ -13,11 +11,11 @@ import (
 // give the answers that they gave before, up to the first die.
 type hasty struct {
 	dice    engine.Dice
-	rolled  bool               // since the step began; true between steps
-	known   map[[16]byte][]int // the answers after a state, before any die
-	answers []int              // of this step, known ones first
-	given   int                // of them
-	key     []byte
+	rolled  bool                 // since the step began; true between steps
+	known   map[engine.Key][]int // the answers after a state, before any die
+	answers []int                // of this step, known ones first
+	given   int                  // of them
+	keyer   engine.Keyer
 }
 
 // begin begins tries from another position.
@@ -28,9 +26,7 @@ func (h *hasty) begin() {
 
 // step plays a step of a battle at whose table it sits.
 func (h *hasty) step(b engine.Battle) {
-	h.key = b.AppendKey(binary.AppendUvarint(h.key[:0], uint64(b.Round())))
-	sum := sha256.Sum256(h.key)
-	state := [16]byte(sum[:])
+	state := h.keyer.Key(b, b.Round())
 	known := h.known[state]
 	h.answers, h.given, h.rolled = append(h.answers[:0], known...), 0, false
 	b.Step()
