@@ -118,3 +118,17 @@ func Shown(name string) string {
 	}
 	return name
 }
+
+// The returns a side in a sentence: a side with a number goes by its name alone.
+func The(side string) string {
+	if strings.ContainsAny(side, "0123456789") {
+		return side
+	}
+	return "the " + side
+}
+
+// Capital makes the first letter a capital.
+func Capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}

@@ -97,13 +97,13 @@ func Read(c Worded, text string) (int, error) {
 		}
 	}
 	if len(words) == 0 {
-		return 0, fmt.Errorf("answer %s", either(verbsOf(c)))
+		return 0, fmt.Errorf("answer %s", Either(verbsOf(c)))
 	}
 	if v, ok := verbOf(c, words[0]); ok {
 		return v.read(c, words[1:])
 	}
 	if slices.ContainsFunc(c.Verbs(), func(v Verb) bool { return words[0] == v.Name }) {
-		return 0, fmt.Errorf("%s is not an answer to this question: answer %s", words[0], either(verbsOf(c)))
+		return 0, fmt.Errorf("%s is not an answer to this question: answer %s", words[0], Either(verbsOf(c)))
 	}
 	if v, ok := Implied(c); ok && (v.Args[0].Kind != ArgNumber || isNumber(words[0])) {
 		return v.read(c, words)
@@ -324,13 +324,25 @@ func (a Arg) words(v Value) []string {
 	return []string{v.Word}
 }
 
-// either writes a list of alternatives: "a", "a or b", "a, b or c".
-func either(words []string) string {
+// Either writes a list of alternatives: "a", "a or b", "a, b or c".
+func Either(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// After writes the alternatives after a verb in the options of c: "north, south or
+// west".
+func After(c Worded, verb string) string {
+	var words []string
+	for answer := range c.Each {
+		if option := c.Words(answer); option[0] == verb {
+			words = append(words, strings.Join(option[1:], " "))
+		}
+	}
+	return Either(words)
 }
 
 func isNumber(word string) bool {
@@ -340,13 +352,11 @@ func isNumber(word string) bool {
 
 // ReadName returns the index of a name, which may be written in any case.
 func ReadName(what, word string, names []string) (int, error) {
-	if i := slices.Index(names, word); i >= 0 {
-		return i, nil
+	i, err := Index(what, word, names)
+	if like := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, word) }); err != nil && like >= 0 {
+		return like, nil
 	}
-	if i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, word) }); i >= 0 {
-		return i, nil
-	}
-	return 0, &Unknown{What: what, Word: word, Known: names}
+	return i, err
 }
 
 // mostNumber is the greatest number in an answer: choices pack it into 19 bits.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,29 +35,6 @@ func viewOf(t testing.TB, g games.Game, lib *library.Library, scenario string) v
 	return g.View.New(lib, m, b)
 }
 
-// questions calls look at each of the first questions of a battle, most at most, before
-// a player answers it.
-func questions(t *testing.T, v view.View, lib *library.Library, player engine.Oracle, most int, look func(engine.Question)) {
-	t.Helper()
-	seats := make([]engine.Oracle, v.Battle().Seats())
-	for side := range seats {
-		seats[side] = engine.OracleFunc(func(q engine.Question) (int, error) {
-			if most--; most < 0 {
-				return 0, engine.ErrRewind
-			}
-			v.Ask(q)
-			defer v.Ask(engine.Question{})
-			look(q)
-			return player.Answer(q)
-		})
-	}
-	table := engine.NewTable(lib.Dice(1), seats...)
-	table.Explain(true)
-	if err := view.Play(v.Battle(), table); err != nil && !errors.Is(err, engine.ErrRewind) {
-		t.Fatal(err)
-	}
-}
-
 // The board of each game, and the page of a unit, as a program is given them.
 func TestBoardsAsData(t *testing.T) {
 	for _, test := range []struct {
@@ -75,7 +51,7 @@ func TestBoardsAsData(t *testing.T) {
 			lib := baseGame(t, g)
 			v := viewOf(t, g, lib, test.scenario)
 			asked := 0
-			questions(t, v, lib, players.Greedy{}, test.question+1, func(engine.Question) {
+			viewtest.Questions(t, v, lib.Dice(1), slices.Repeat([]engine.Oracle{players.Greedy{}}, v.Battle().Seats()), test.question+1, func(engine.Question) {
 				if asked++; asked <= test.question {
 					return
 				}
@@ -103,7 +79,7 @@ func TestBoardsFitAnyWidth(t *testing.T) {
 			t.Run(g.Name()+" "+s.ID, func(t *testing.T) {
 				v := viewOf(t, g, lib, s.ID)
 				asked := 0
-				questions(t, v, lib, players.NewRandom(0, uint64(n)), 40, func(engine.Question) {
+				viewtest.Questions(t, v, lib.Dice(1), slices.Repeat([]engine.Oracle{players.NewRandom(0, uint64(n))}, v.Battle().Seats()), 40, func(engine.Question) {
 					if asked++; asked%13 != 1 {
 						return
 					}
@@ -189,7 +165,7 @@ func TestHandsOfLuaGamesAreHidden(t *testing.T) {
 		stays := engine.OracleFunc(func(q engine.Question) (int, error) {
 			return engine.ParseLegal(q.Choice, []string{"stay", "leave"}[v.Battle().Round()/5])
 		})
-		questions(t, v, lib, stays, 20, func(q engine.Question) { told[q.Side] = append(told[q.Side], viewtest.Data(t, v.Board())) })
+		viewtest.Questions(t, v, lib.Dice(1), slices.Repeat([]engine.Oracle{stays}, v.Battle().Seats()), 20, func(q engine.Question) { told[q.Side] = append(told[q.Side], viewtest.Data(t, v.Board())) })
 		shown[scenario] = told
 		if text := view.Draw(v, view.Size{Columns: 80}); !v.Battle().Over() || !strings.Contains(text, "one: 37\nother: 4") {
 			t.Errorf("at the end the board is\n%s", text)

@@ -3,23 +3,28 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"houserule"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 
+	"houserule"
+
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/screen"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/library/strict"
 )
 
 const rulingsFile = "../../docs/rulings.md"
@@ -58,6 +63,34 @@ func TestRulingsAreWhole(t *testing.T) {
 				t.Errorf("%s: no paragraph of the rulebook has the switch %s", g.Name(), key)
 			}
 		}
+	}
+}
+
+// mods/*/rules.toml is written from the tags and the defaults of the rules: -update.
+func TestRulesFiles(t *testing.T) {
+	for _, g := range newResolver().Games() {
+		rules := g.Data.Rules()
+		fields := strict.Fields(rules)
+		if len(fields) == 0 {
+			continue
+		}
+		text := fmt.Sprintf(`# The numbers and switches of %[1]s, each at its default. A mod that names a key
+# here replaces that one value and leaves the others alone. This file is written
+# from engine/%[1]s/rules.go; do not edit it by hand.
+
+[rules]
+`, g.Name())
+		for i, field := range fields {
+			takes := strict.Choice(field.OneOf)
+			if field.Range != nil {
+				number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+				takes = fmt.Sprintf("from %s to %s", number(field.Range.Min), number(field.Range.Max))
+			}
+			doc := strings.TrimSuffix(fmt.Sprintf("%s (%s)", field.Doc, takes), " ()")
+			value := reflect.ValueOf(rules).Elem().Field(i)
+			text += fmt.Sprintf("\n# %s\n%s = %#v\n", strings.ReplaceAll(screen.Wrap(doc, 78, 0), "\n", "\n# "), field.Key, value)
+		}
+		golden(t, "../../mods/"+g.Name()+"/rules.toml", text)
 	}
 }
 

@@ -3,7 +3,6 @@ package kings
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"houserule/engine"
 )
@@ -16,6 +15,9 @@ type seat struct {
 
 // Side returns the side that is asked.
 func (s *seat) Side() engine.Side { return s.side }
+
+// who returns the side in a sentence.
+func (s *seat) who() string { return engine.The(SideName(s.side, s.battle.seats)) }
 
 // Battle returns the battle that asks. Hosted returns the address at which it
 // keeps its host of scripts.
@@ -100,11 +102,7 @@ func (n *Naming) Refuse(answer int) error {
 
 // Prompt returns the question.
 func (n *Naming) Prompt() string {
-	var names []string
-	for at := range n.Each {
-		names = append(names, SideName(engine.Side(at), n.battle.seats))
-	}
-	return fmt.Sprintf("Whom does %s attack: %s?", SideName(n.side, n.battle.seats), strings.Join(names, " or "))
+	return fmt.Sprintf("Whom does %s attack: %s?", n.who(), engine.After(n, FormAttack.Name))
 }
 
 // A Played is an answer to [Playing]: an item, and the counter on which it is
@@ -182,11 +180,18 @@ func (p *Playing) Refuse(answer int) error {
 
 // Prompt returns the question.
 func (p *Playing) Prompt() string {
+	var items []string
+	for answer := range p.Each {
+		if item, _ := p.battle.Played(Played(answer)); item != nil && !slices.Contains(items, p.word(item)) {
+			items = append(items, p.word(item))
+		}
+	}
+	play := fmt.Sprintf("Does %s play %s", p.who(), engine.Either(items))
 	if b := p.battle; b.stage == changing {
 		c := b.thrower()
-		return fmt.Sprintf("%s has rolled a %d against %d. Does %s play a magic item on it, or pass?", b.Label(c), b.die, b.ValueOf(c), SideName(p.side, b.seats))
+		return fmt.Sprintf("%s has rolled a %d against %d. %s on it, or pass?", b.Label(c), b.die, b.ValueOf(c), play)
 	}
-	return fmt.Sprintf("Does %s play a magic item before the %s step, or pass?", SideName(p.side, p.battle.seats), p.battle.step)
+	return fmt.Sprintf("%s before the %s step, or pass?", play, p.battle.step)
 }
 
 // Loss asks which counter takes a hit (K3.1). An answer is the counter's id.
@@ -235,8 +240,11 @@ func (l *Loss) Refuse(answer int) error {
 
 // Prompt returns the question.
 func (l *Loss) Prompt() string {
-	b := l.battle
-	return fmt.Sprintf("%s has %s to take in the %s step. On which counter is the next?", SideName(l.side, b.seats), hitCount(b.HitsOn(l.side)), b.step)
+	b, which := l.battle, "the next"
+	if b.HitsOn(l.side) == 1 {
+		which = "it"
+	}
+	return fmt.Sprintf("%s takes %s in the %s step. Who takes %s?", engine.Capital(l.who()), hitCount(b.HitsOn(l.side)), b.step, which)
 }
 
 // Leave asks whether a side retreats, and where (K4.1). An answer is [Stay],
@@ -304,16 +312,11 @@ func (l *Leave) Refuse(answer int) error {
 
 // Prompt returns the question.
 func (l *Leave) Prompt() string {
-	var hexes []string
-	for answer := range l.Each {
-		if answer != Stay {
-			hexes = append(hexes, l.battle.start.setup.Neighbors[answer-1].Name)
-		}
-	}
+	hexes := engine.After(l, FormRetreat.Name)
 	if l.driven {
-		return fmt.Sprintf("%s has to retreat: to %s?", SideName(l.side, l.battle.seats), strings.Join(hexes, " or "))
+		return fmt.Sprintf("%s has to retreat: to %s?", engine.Capital(l.who()), hexes)
 	}
-	return fmt.Sprintf("Does %s stay, or retreat to %s?", SideName(l.side, l.battle.seats), strings.Join(hexes, " or "))
+	return fmt.Sprintf("Does %s stay, or retreat to %s?", l.who(), hexes)
 }
 
 // Crowding asks which counter is removed from a hex that holds too many
@@ -347,7 +350,7 @@ func (c *Crowding) Refuse(answer int) error {
 func (c *Crowding) Prompt() string {
 	b := c.battle
 	hex := int(b.crowded)
-	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), SideName(c.side, b.seats), b.Room(c.side, hex))
+	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), c.who(), b.Room(c.side, hex))
 }
 
 // Pick asks a player for a counter, on behalf of a script: see [Battle.PickFrom].

@@ -341,7 +341,7 @@ func TestItemsChangeDice(t *testing.T) {
 			}
 			return q.First(), err
 		case 3:
-			if prompt != "a1 (Melee 1) has rolled a 3 against 1. Does attacker play a magic item on it, or pass?" {
+			if prompt != "a1 (Melee 1) has rolled a 3 against 1. Does the attacker play charm on it, or pass?" {
 				t.Error(prompt)
 			}
 			n, _ := q.Choice.Parse("play bomb")
@@ -350,7 +350,7 @@ func TestItemsChangeDice(t *testing.T) {
 			}
 			return q.Choice.Parse("play charm")
 		case 4:
-			if prompt != "a1 (Melee 1) has rolled a 2 against 1. Does defender play a magic item on it, or pass?" {
+			if prompt != "a1 (Melee 1) has rolled a 2 against 1. Does the defender play charm on it, or pass?" {
 				t.Error(prompt)
 			}
 			return q.Choice.Parse("play charm")

@@ -2,7 +2,6 @@ package sorcery
 
 import (
 	"fmt"
-	"strings"
 
 	"houserule/engine"
 	"houserule/engine/hex"
@@ -134,12 +133,12 @@ func (d *Deciding) Hex() hex.Hex {
 
 // Prompt says what is asked.
 func (d *Deciding) Prompt() string {
-	who := d.battle.SideName(d.Side)
+	who := d.battle.the(d.Side)
 	switch d.What {
 	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
 	case Declines, Besieges, Meets, Enters:
-		return fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.Hex())) + "?"
+		return engine.Capital(fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.Hex()))) + "?"
 	}
 	return fmt.Sprintf(d.Form().Question, who) + "?"
 }
@@ -221,11 +220,7 @@ func (l *Leave) Refuse(answer int) error {
 
 // Prompt says what is asked.
 func (l *Leave) Prompt() string {
-	var hexes []string
-	for hex := range l.Each {
-		hexes = append(hexes, l.battle.WayName(hex))
-	}
-	return fmt.Sprintf("Where does %s withdraw to: %s?", part(l.Rest(), "the rest of ")+l.battle.SideName(l.Side), strings.Join(hexes, " or "))
+	return fmt.Sprintf("Where does %s withdraw to: %s?", part(l.Rest(), "the rest of ")+l.battle.the(l.Side), engine.After(l, FormLeave.Name))
 }
 
 // Rest reports whether part of the side has withdrawn already.

@@ -201,11 +201,11 @@ neighbor3: east
 rounds: 0
 
 Round 1
-? Which character leads the die of attacker? lead a5, lead a6
+? Which character leads the die of the attacker? lead a5, lead a6
 ! lead a4 -- not this one (x)
 > lead a5
 a5 (Captain) leads
-? Which cavalry of attacker charges? done, charge all, charge a2, charge a3
+? Which cavalry of the attacker charges? done, charge all, charge a2, charge a3
 ! charge a1 -- not this one (x)
 > done
 > stand
@@ -250,7 +250,7 @@ a1 (Foot 3) checks morale: a 1 against 3, it passes
 d1 (Foot 3) checks morale: a 1 against 3, it passes
 > stay
 > stay
-? Which leader of attacker tries to bring reinforcements? pass, call a6
+? Which leader of the attacker tries to bring reinforcements? pass, call a6
 ! call a3 -- not this one (x)
 > call a6
 > bring a4
@@ -303,10 +303,10 @@ rounds: 0
 
 Round 1
 > fight
-? Which unit of attacker fights the characters of defender? match a2, match a3
+? Which unit of the attacker fights the characters of the defender? match a2, match a3
 ! match a1 -- not this one (x)
 > match a3
-a3 (Foot 2) is to fight the characters of defender
+a3 (Foot 2) is to fight the characters of the defender
 ...
 `, change)
 }

@@ -22,6 +22,9 @@ func (b *position) Letter(side engine.Side) byte {
 // SideName returns the word for a side.
 func (b *position) SideName(side engine.Side) string { return b.start.names[side] }
 
+// the returns a side in a sentence.
+func (b *position) the(side engine.Side) string { return engine.The(b.SideName(side)) }
+
 // Name returns a unit's name: "a1".
 func (b *position) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
 

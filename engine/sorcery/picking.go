@@ -149,11 +149,11 @@ func (p *Picking) Prompt() string {
 	b := p.battle
 	switch {
 	case p.What == PickChampion:
-		return fmt.Sprintf(p.Form().Question, b.SideName(p.Side), b.boutName(b.bout)) + "?"
+		return fmt.Sprintf(p.Form().Question, b.the(p.Side), b.boutName(b.bout)) + "?"
 	case p.What == PickLeader && b.lone >= 0:
 		return fmt.Sprintf("Which character helps %s against %s?", b.Label(b.Champion()), b.boutName(b.bout))
 	}
-	return fmt.Sprintf(p.Form().Question, b.SideName(p.Side)) + "?"
+	return fmt.Sprintf(p.Form().Question, b.the(p.Side)) + "?"
 }
 
 // candidates returns the number of units that the side whose turn it is may pick, 2

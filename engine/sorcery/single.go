@@ -220,7 +220,7 @@ func (b *position) boutWith(u *Unit) bout {
 // boutName returns what fights by itself in a bout.
 func (b *position) boutName(of bout) string {
 	if of == ofCharacters {
-		return "the characters of " + b.SideName(b.lone)
+		return "the characters of " + b.the(b.lone)
 	}
 	return b.Label(&b.units[of-ofMonster])
 }

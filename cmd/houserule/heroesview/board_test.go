@@ -108,7 +108,7 @@ func TestMustersAreHidden(t *testing.T) {
 		}
 		v := New(lib, library.Match{Scenario: s.ID, Players: []string{view.Human, view.Human}}, b)
 		first, answers := players.NewRandom(0, seed), ""
-		viewtest.Questions(t, v, 1, []engine.Oracle{engine.OracleFunc(func(q engine.Question) (int, error) {
+		viewtest.Questions(t, v, engine.NewDice(1), []engine.Oracle{engine.OracleFunc(func(q engine.Question) (int, error) {
 			answer, err := first.Answer(q)
 			answers += q.Choice.Name(answer) + "\n"
 			return answer, err

@@ -23,18 +23,16 @@ func (v *View) Asks() string {
 		return v.asksReply(c)
 	case *heroes.Pick:
 		if c.Forward() {
-			return fmt.Sprintf("Too few stacks stand on the melee line (%s). Who comes forward: %s?", c.Rule(), v.names(c))
+			return view.AsksFor(fmt.Sprintf("Too few stacks stand on the melee line (%s). Who comes forward?", c.Rule()), v.labels(c))
 		}
-		return fmt.Sprintf("Whose turn is next: %s?", v.names(c))
+		return view.AsksFor("Whose turn is next?", v.labels(c))
 	case *heroes.Deploy:
 		return fmt.Sprintf("To place: %s.", left(c))
-	case nil:
-		if v.AsksDie() {
-			return v.asksDie()
-		}
-		return ""
 	}
-	return view.AsksWord(v.Asked().Choice, "A mod asks.")
+	if v.AsksDie() {
+		return v.asksDie()
+	}
+	return v.Frame.Asks()
 }
 
 func (v *View) asksReply(c *heroes.Reply) string {
@@ -67,29 +65,14 @@ func (v *View) target(at *heroes.Stack) string {
 	return v.battle.Label(at)
 }
 
-// optionsListed is how many options a question lists.
-const optionsListed = 12
-
-// names lists the options of a pick.
-func (v *View) names(p *heroes.Pick) string {
-	var words []string
-	for answer := range p.Each {
-		if len(words) == optionsListed {
-			words = append(words, "...")
-			break
-		}
-		words = append(words, v.battle.Label(&v.battle.Stacks()[answer]))
-	}
-	return strings.Join(words, ", ")
+// labels lists the stacks of a pick.
+func (v *View) labels(p *heroes.Pick) []string {
+	return view.Labels(p, func(answer int) string { return v.battle.Label(&v.battle.Stacks()[answer]) })
 }
 
 // left is what a free set-up has still to place.
 func left(d *heroes.Deploy) string {
-	var words []string
-	for _, r := range d.Left() {
-		words = append(words, fmt.Sprintf("%d %s", r.N, r.Creature.ID))
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(view.Each(d.Left(), func(r heroes.Run) string { return fmt.Sprintf("%d %s", r.N, r.Creature.ID) }), ", ")
 }
 
 // Secret reports whether the seats see different things now: while armies are

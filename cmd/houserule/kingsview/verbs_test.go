@@ -47,7 +47,7 @@ func everywhere(t *testing.T, look func(v *View, q engine.Question)) {
 			for side := range seats {
 				seats[side] = restless(players.NewRandom(engine.Side(side), seed), seed%2 == 1)
 			}
-			viewtest.Questions(t, v, seed, seats, math.MaxInt, func(q engine.Question) { look(v, q) })
+			viewtest.Questions(t, v, engine.NewDice(seed), seats, math.MaxInt, func(q engine.Question) { look(v, q) })
 		}
 	}
 }

@@ -263,7 +263,7 @@ func (g *game) misfit(err error, entries []engine.Entry, used int) error {
 	if !ok || !v.Veils() || !errors.Is(err, engine.ErrReplay) || used >= len(entries) || entries[used].Side.IsLuck() {
 		return err
 	}
-	return fmt.Errorf("%w: answer %d, of %s", engine.ErrReplay, used+1, view.The(g.view.Seats()[entries[used].Side]))
+	return fmt.Errorf("%w: answer %d, of %s", engine.ErrReplay, used+1, engine.The(g.view.Seats()[entries[used].Side]))
 }
 
 // replaying returns a table at which a replay answers for the dice and all seats.

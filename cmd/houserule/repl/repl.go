@@ -247,11 +247,11 @@ func (p *Prompt) verdict() string {
 	case winner < 0:
 		return "It is a draw."
 	case p.people() != 1:
-		return view.Sentence(view.The(p.view.Seats()[winner])) + " wins."
+		return engine.Capital(engine.The(p.view.Seats()[winner])) + " wins."
 	case p.isHuman(winner):
 		return "You win."
 	}
-	return "You lose: " + view.The(p.view.Seats()[winner]) + " wins."
+	return "You lose: " + engine.The(p.view.Seats()[winner]) + " wins."
 }
 
 // catchUp counts lines as printed that a game took back, or that an earlier run of
@@ -310,6 +310,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 			continue
 		}
 		p.abrupt = false
+		p.table.LookAgain()
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // the script's error comes before others
 		case err != nil && (p.mistaken(err) || p.joined > 0):
@@ -453,7 +454,7 @@ func (p *Prompt) handOver(side engine.Side) bool {
 	p.Lines.Secret(private || pause)
 	for pause {
 		p.clear()
-		p.say("It is the turn of %s. Whoever is not, look away; then press Enter.", view.The(p.view.Seats()[side]))
+		p.say("It is the turn of %s. Whoever is not, look away; then press Enter.", engine.The(p.view.Seats()[side]))
 		_, err := p.nextLine("> ")
 		if err == nil {
 			p.clear()

@@ -95,7 +95,7 @@ func (v *View) warLine() string {
 		words = append(words, text)
 	}
 	for _, s := range b.Sieges() {
-		words = append(words, view.Sentence(v.siegeText(s)))
+		words = append(words, engine.Capital(v.siegeText(s)))
 	}
 	return strings.Join(words, ". ") + "."
 }

@@ -11,6 +11,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/forecast"
 )
 
 // Whole orders: while the question is which units move, go along or react, the
@@ -104,44 +105,16 @@ func pickNone(c *sorcery.Picking) int {
 	return c.First()
 }
 
-// follow answers the present question in a copy of the battle, and then which units
-// go along, up to the question for the way. It returns at most so many of the best
-// orders there.
+// follow returns at most so many of the best orders after an answer and the choice of
+// the units that go along.
 func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (list []order) {
-	c := v.Asked().Choice.(*sorcery.Picking)
 	head, tail := "", ""
 	if u := v.picked(answer); u != nil {
 		head = v.battle.Name(u) + " "
-	} else if answer == sorcery.All && c.What == sorcery.PickGroup {
-		tail = " " + withAll
 	}
-	asked, done := false, false
-	player := engine.OracleFunc(func(q engine.Question) (int, error) {
-		if !asked { // the question of the real battle
-			asked = true
-			return answer, nil
-		}
-		switch asked := q.Choice.(type) {
-		case *sorcery.Picking:
-			if asked.What == sorcery.PickGroup || asked.What == sorcery.PickCompany {
-				n := along(asked)
-				if n == sorcery.All && asked.What == sorcery.PickGroup {
-					tail = " " + withAll
-				}
-				return n, nil
-			}
-		case *sorcery.Ordering:
-			list = v.best(asked, most)
-		}
-		done = true
-		return 0, engine.ErrRewind // the rest of the battle is not needed
-	})
-	table := engine.NewTable(v.Library().Dice(1), player, player)
-	scratch := v.battle.Fresh().(*sorcery.Battle)
-	scratch.Copy(v.battle)
-	scratch.Sit(table)
-	for !done && table.Err() == nil && !scratch.Over() {
-		scratch.Step()
+	look := func(o *sorcery.Ordering) { list = v.best(o, most) }
+	if forecast.Follow(v.Asked().Choice.(*sorcery.Picking), v.Library().Dice(1), answer, along, look) {
+		tail = " " + withAll
 	}
 	for i := range list {
 		list[i].Text = head + list[i].Text + tail

@@ -6,6 +6,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
@@ -81,7 +82,7 @@ func (v *View) arrival(p forecast.Path) string {
 		text := "That brings battle, or a siege (S3.1, S4)."
 		last := p.Steps[len(p.Steps)-1]
 		if water := v.waterText(last.Troops, last.Halved, last.From, last.To); water != "" {
-			text += fmt.Sprintf(" %s in its first round (S3.2).", view.Sentence(water))
+			text += fmt.Sprintf(" %s in its first round (S3.2).", engine.Capital(water))
 		}
 		return text
 	}
@@ -96,12 +97,7 @@ func (v *View) arrival(p forecast.Path) string {
 }
 
 // numbers are the numbers of hexes.
-func (v *View) numbers(hexes []hex.Hex) (numbers []string) {
-	for _, h := range hexes {
-		numbers = append(numbers, v.battle.Grid().Number(h))
-	}
-	return numbers
-}
+func (v *View) numbers(hexes []hex.Hex) []string { return view.Each(hexes, v.battle.Grid().Number) }
 
 // name is the name of a group.
 func (g group) name(v *View) string {

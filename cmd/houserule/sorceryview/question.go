@@ -53,66 +53,24 @@ func (v *View) Asks() string {
 		if c.What == sorcery.PickMarch {
 			return v.asksMarch(c)
 		}
-		return v.asksUnit(c, v.question(c.Side))
+		text := view.AsksFor(c.Prompt(), v.listed(c))
+		if how := c.Form().Otherwise; how != "" && c.Legal(sorcery.Pass) {
+			text += " Or " + how + "."
+		}
+		return text
 	case *sorcery.Selecting:
-		return c.Prompt() + " " + strings.Join(v.listed(c), ", ") + "?"
-	case *sorcery.Deciding:
-		return v.asksDecision(c)
+		return view.AsksFor(c.Prompt(), v.listed(c))
+	case *sorcery.Deciding, *sorcery.Leave:
+		return c.(engine.Prompter).Prompt()
 	case *sorcery.Lending:
-		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), view.After("lend", c))
+		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), engine.After(c, "lend"))
 	case *sorcery.Ordering:
 		return v.asksOrder(c)
-	case *sorcery.Leave:
-		who := v.The(c.Side)
-		if c.Rest() {
-			who = "the rest of " + who
-		}
-		return fmt.Sprintf("Where does %s withdraw to: %s?", who, view.After("leave", c))
 	}
 	if v.AsksDie() {
 		return v.asksDie()
 	}
-	if v.Asked().Choice != nil {
-		return view.AsksWord(v.Asked().Choice, "A mod asks.")
-	}
-	return ""
-}
-
-// question is the question to a side for a unit.
-func (v *View) question(side engine.Side) string {
-	switch f := v.Form(); {
-	case f == sorcery.FormMatch:
-		return fmt.Sprintf(f.Question, v.The(side), v.bout())
-	case f == sorcery.FormLead && v.battle.Lone() >= 0:
-		return fmt.Sprintf("Which character helps %s against %s", v.label(v.battle.Champion()), v.bout())
-	default:
-		return fmt.Sprintf(f.Question, v.The(side))
-	}
-}
-
-// bout names the monster or the characters that fight by themselves in the bout of
-// the question (S7).
-func (v *View) bout() string {
-	if monster := v.battle.Bout(); monster != nil {
-		return v.label(monster)
-	}
-	return "the characters of " + v.The(v.battle.Lone())
-}
-
-// asksUnit asks for a unit.
-func (v *View) asksUnit(c *sorcery.Picking, question string) string {
-	text := fmt.Sprintf("%s: %s?", question, strings.Join(v.listed(c), ", "))
-	if how := c.Form().Otherwise; how != "" && c.Legal(sorcery.Pass) {
-		text += " Or " + how + "."
-	}
-	return text
-}
-
-func (v *View) asksDecision(c *sorcery.Deciding) string {
-	if c.What == sorcery.Fights || c.What == sorcery.Withdraws {
-		return fmt.Sprintf(c.Form().Question, v.The(c.Side)) + "?"
-	}
-	return c.Prompt()
+	return v.Plain.Asks()
 }
 
 // optionsListed is how many options a question lists.

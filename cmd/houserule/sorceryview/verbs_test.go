@@ -32,7 +32,7 @@ func everywhere(t *testing.T, most int, look func(v *View, q engine.Question)) {
 			for side := range seats {
 				seats[side] = restless(players.NewRandom(engine.Side(side), seed), seed%2 == 1)
 			}
-			viewtest.Questions(t, v, seed, seats, most, func(q engine.Question) { look(v, q) })
+			viewtest.Questions(t, v, engine.NewDice(seed), seats, most, func(q engine.Question) { look(v, q) })
 		}
 	}
 }
@@ -260,7 +260,7 @@ func TestScriptsAsk(t *testing.T) {
 		return none
 	})
 	until(t, battleOf(t, lib, "2 spearmen", "2 orc-spears, black-orcs", "clear"), sorcery.FormPick, func(v *View) {
-		if got, want := v.Asks(), "Who looks away? d1-2 (Orc Spears), d3 (Black Orcs)?"; got != want {
+		if got, want := v.Asks(), "Who looks away: d1-2 (Orc Spears), d3 (Black Orcs)?"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 		if n, ok, err := view.Bare(v, []string{"d3"}); !ok || err != nil || v.Typed(n) != "pick d3" {

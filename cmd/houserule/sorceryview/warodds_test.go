@@ -109,7 +109,7 @@ func TestBreachIsAsked(t *testing.T) {
 		return 0, engine.ErrRewind
 	})
 	want := []string{
-		"west enters?", "The way into 0804 (The Tooth) is open. Do those of west who have made it stay outside, or enter?",
+		"west enters?", "The way into 0804 (The Tooth) is open. Do those of the west who have made it stay outside, or enter?",
 		"enter: all of them, to fight the enemy there (S4)", "stay: the breach is closed again (S4)",
 	}
 	if !slices.Equal(got, want) {

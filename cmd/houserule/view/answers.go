@@ -205,15 +205,3 @@ func optionVerbs(c engine.Choice) (verbs []engine.Verb) {
 
 // usagesListed is how many continuations of a verb its usage lists.
 const usagesListed = 6
-
-// After lists the words that may follow a verb in the options of a choice: "north,
-// south or west".
-func After(verb string, c engine.Worded) string {
-	var words []string
-	for answer := range c.Each {
-		if option := c.Words(answer); option[0] == verb {
-			words = append(words, strings.Join(option[1:], " "))
-		}
-	}
-	return Either(words)
-}

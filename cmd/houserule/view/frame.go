@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"houserule/engine"
 	"houserule/engine/board"
@@ -66,7 +64,7 @@ func (f *Frame) Seat(side engine.Side) string {
 	}
 	return f.seats[side]
 }
-func (f *Frame) The(side engine.Side) string { return The(f.Seat(side)) }
+func (f *Frame) The(side engine.Side) string { return engine.The(f.Seat(side)) }
 
 // Players are the names of the players of the sides.
 func (f *Frame) Players() []string { return f.players }
@@ -120,20 +118,6 @@ func (f *Frame) Viewer() engine.Side {
 // Who is the word for the side that is asked.
 func (f *Frame) Who() string { return f.seats[f.asked.Side] }
 
-// The is a seat in a sentence: a seat with a number goes by its name alone.
-func The(seat string) string {
-	if strings.ContainsAny(seat, "0123456789") {
-		return seat
-	}
-	return "the " + seat
-}
-
-// Sentence makes the first letter a capital.
-func Sentence(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
-}
-
 // Form returns the form of what is asked, nil where it has none.
 func (f *Frame) Form() *engine.Form { return engine.FormOf(f.asked.Choice) }
 
@@ -171,7 +155,11 @@ func (f *Frame) Prompt() string {
 func (f *Frame) Asks() string {
 	switch {
 	case f.asked.Choice != nil:
-		return AsksWord(f.asked.Choice, fmt.Sprintf("%s chooses.", Sentence(The(f.Who()))))
+		asks := engine.Capital(engine.The(f.Who())) + " chooses."
+		if p, ok := f.asked.Choice.(engine.Prompter); ok {
+			asks = p.Prompt()
+		}
+		return fmt.Sprintf("%s (%s)", asks, strings.Join(Labels(f.asked.Choice, f.Typed), ", "))
 	case f.AsksDie():
 		return f.asksDie()
 	}
@@ -185,24 +173,28 @@ func (f *Frame) asksDie() string {
 	return fmt.Sprintf("Roll a d%d.", f.asked.Sides)
 }
 
-// wordsAsked is how many options a question lists.
-const wordsAsked = 12
+// optionsListed is how many options a question lists.
+const optionsListed = 12
 
-// AsksWord is a choice's question with its options; otherwise is the question of a
-// choice that has none.
-func AsksWord(c engine.Choice, otherwise string) string {
-	if p, ok := c.(engine.Prompter); ok {
-		otherwise = p.Prompt()
-	}
-	var words []string
+// AsksFor returns a question with its options.
+func AsksFor(question string, options []string) string {
+	return fmt.Sprintf("%s: %s?", strings.TrimSuffix(question, "?"), strings.Join(options, ", "))
+}
+
+// Labels returns what a function says of the options of a choice, of the first twelve
+// and without "" and consecutive repetitions.
+func Labels(c engine.Choice, say func(answer int) string) (words []string) {
 	for answer := range c.Each {
-		if len(words) == wordsAsked {
-			words = append(words, "...")
-			break
+		word := say(answer)
+		if word == "" || len(words) > 0 && words[len(words)-1] == word {
+			continue
 		}
-		words = append(words, typed(c, answer))
+		if len(words) == optionsListed {
+			return append(words, "...")
+		}
+		words = append(words, word)
 	}
-	return fmt.Sprintf("%s (%s)", otherwise, strings.Join(words, ", "))
+	return words
 }
 
 // Topics returns words for the present situation, for the lessons of a tutorial: the

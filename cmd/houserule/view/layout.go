@@ -95,7 +95,7 @@ func (l layout) side(n engine.Side, side board.Side) []part {
 	if len(side.Facts) > 0 {
 		text += ": " + strings.Join(side.Facts, ", ")
 	}
-	own := part{head: screen.Under(text, l.width, 2), labels: l.Labels, side: n, far: side.FarFirst, name: The(side.Seat)}
+	own := part{head: screen.Under(text, l.width, 2), labels: l.Labels, side: n, far: side.FarFirst, name: engine.The(side.Seat)}
 	gone := part{labels: l.Labels, side: -1, name: "losses"}
 	for _, u := range side.Units {
 		own.rows = append(own.rows, l.unit(u))

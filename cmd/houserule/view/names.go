@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine"
 )
 
 // A Namer knows the units of a battle by name.
@@ -130,7 +131,7 @@ func spell(v Namer, words, known []string) (n int, word string, err error) {
 		case 1:
 			return n, found[0], nil
 		default:
-			return 0, "", fmt.Errorf("%q could be %s: name one", strings.Join(words[:n], " "), Either(found))
+			return 0, "", fmt.Errorf("%q could be %s: name one", strings.Join(words[:n], " "), engine.Either(found))
 		}
 	}
 	return 1, words[0], nil

@@ -131,7 +131,7 @@ func (f *Frame) list(ends []end, err error, typed func(answer int) string) (stri
 		width = max(width, screen.Columns(typed(e.answer)))
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", The(f.Who()), f.whoPlays())
+	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", engine.The(f.Who()), f.whoPlays())
 	for _, e := range ends {
 		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(typed(e.answer), width), Between(e.Odds, e.Wins[us]))
 		if mayDraw(e.Odds) {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"testing"
 
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -63,11 +64,11 @@ func TestEndings(t *testing.T) {
 // Seats with a number are names, and need no article.
 func TestSeatsInSentences(t *testing.T) {
 	for seat, want := range map[string]string{"defender": "The defender", "attacker2": "Attacker2", "émigré": "The émigré"} {
-		if got := Sentence(The(seat)); got != want {
+		if got := engine.Capital(engine.The(seat)); got != want {
 			t.Errorf("%s is %q, want %q", seat, got, want)
 		}
 	}
-	if got := Sentence("élan"); got != "Élan" {
+	if got := engine.Capital("élan"); got != "Élan" {
 		t.Errorf("got %q", got)
 	}
 }

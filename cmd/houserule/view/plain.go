@@ -232,7 +232,7 @@ func (p *Plain) Hint() (text, typed string, err error) {
 		return text, typed, nil
 	}
 	us := p.asked.Side
-	text += fmt.Sprintf(" %s then wins %s, if %s play on.", Sentence(The(p.Who())), share(p.known[0].Wins[us]), p.whoPlays())
+	text += fmt.Sprintf(" %s then wins %s, if %s play on.", engine.Capital(engine.The(p.Who())), share(p.known[0].Wins[us]), p.whoPlays())
 	if len(p.known) > 1 {
 		text += fmt.Sprintf(" Next best: %s, %s.", p.Typed(p.known[1].answer), share(p.known[1].Wins[us]))
 	}

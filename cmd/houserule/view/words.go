@@ -6,18 +6,12 @@ import (
 )
 
 // Join writes a list as a sentence has it: "a", "a and b", "a, b and c".
-func Join(words []string) string { return joined(words, " and ") }
-
-// Either writes a list of alternatives: "a", "a or b", "a, b or c".
-func Either(words []string) string { return joined(words, " or ") }
-
-// joined writes a list, with a word before the last item.
-func joined(words []string, before string) string {
-	if len(words) < 2 {
+func Join(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
 		return strings.Join(words, "")
 	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + before + words[last]
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // Seated is the word for a seat, with its player if known: "attacker (greedy)".

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 )
 
 // Lists are written as people write them.
@@ -20,8 +21,8 @@ func TestLists(t *testing.T) {
 	} {
 		words := strings.Fields(test.list)
 		gathered := view.Gathered(words, func(word string) string { return word })
-		if view.Join(words) != test.join || view.Either(words) != test.either || gathered != test.gathered {
-			t.Errorf("%q: %q, %q, %q", test.list, view.Join(words), view.Either(words), gathered)
+		if view.Join(words) != test.join || engine.Either(words) != test.either || gathered != test.gathered {
+			t.Errorf("%q: %q, %q, %q", test.list, view.Join(words), engine.Either(words), gathered)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()
 
 // Questions calls look at each of the first questions of a battle, most at most, before
 // one of these players answers it.
-func Questions(t testing.TB, v view.View, seed uint64, players []engine.Oracle, most int, look func(q engine.Question)) {
+func Questions(t testing.TB, v view.View, luck engine.Oracle, players []engine.Oracle, most int, look func(q engine.Question)) {
 	t.Helper()
 	seats := make([]engine.Oracle, len(players))
 	for side, player := range players {
@@ -63,7 +63,9 @@ func Questions(t testing.TB, v view.View, seed uint64, players []engine.Oracle, 
 			return player.Answer(q)
 		})
 	}
-	if err := view.Play(v.Battle(), engine.NewTable(engine.NewDice(seed), seats...)); err != nil && !errors.Is(err, engine.ErrRewind) {
+	table := engine.NewTable(luck, seats...)
+	table.Explain(true)
+	if err := view.Play(v.Battle(), table); err != nil && !errors.Is(err, engine.ErrRewind) {
 		t.Fatal(err)
 	}
 }

@@ -26,7 +26,7 @@ func Still(t *testing.T, system view.Frontend, lib *library.Library, every, most
 			}
 			v := system.New(lib, library.Match{Scenario: scenario.ID, Setup: scenario.Setup, Seed: 1}, b)
 			still, asked := enginetest.NewStill(b), 0
-			Questions(t, v, 1, enginetest.Seats(b, 1), every*most, func(engine.Question) {
+			Questions(t, v, engine.NewDice(1), enginetest.Seats(b, 1), every*most, func(engine.Question) {
 				if asked++; (asked-1)%every != 0 {
 					return
 				}

@@ -78,15 +78,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// The shipped rules.toml says the same as the program's defaults.
-func TestShippedRulesAreTheDefaults(t *testing.T) {
-	if got, want := heroesdata.Game(shipped(t)).Rules, heroes.DefaultRules(); got != want {
-		t.Errorf("got %+v\nwant %+v", got, want)
-	}
-}
-
-// Every key of [rules] is named by a paragraph of the rulebook, and stands
-// in rules.toml.
+// Every key of [rules] is named by a paragraph of the rulebook.
 func TestEverySwitchIsInTheRulebook(t *testing.T) {
 	lib := shipped(t)
 	named := map[string]bool{}
@@ -95,18 +87,11 @@ func TestEverySwitchIsInTheRulebook(t *testing.T) {
 			named[s.Key] = true
 		}
 	}
-	src, err := os.ReadFile("../../../mods/heroes/rules.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	rules := reflect.TypeFor[heroes.Rules]()
 	for i := range rules.NumField() {
 		key := rules.Field(i).Tag.Get("toml")
 		if !named[key] {
 			t.Errorf("%s is named by no paragraph", key)
-		}
-		if !strings.Contains(string(src), "\n"+key+" = ") {
-			t.Errorf("%s is not in rules.toml", key)
 		}
 	}
 }

@@ -112,14 +112,6 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// rules.toml says nothing but the defaults.
-func TestRulesFile(t *testing.T) {
-	lib := load(t)
-	if got := sorcerydata.Game(lib).Rules; got != sorcery.DefaultRules() {
-		t.Errorf("rules.toml has %+v", got)
-	}
-}
-
 // Every paragraph that the code cites stands in the rulebook.
 func TestCitations(t *testing.T) {
 	lib := load(t)

@@ -1,0 +1,36 @@
+package forecast
+
+import (
+	"houserule/engine"
+	"houserule/engine/sorcery"
+)
+
+// Follow answers an open question in a copy of its battle, and then which units go
+// along. It calls look while the copy asks for the way, and reports whether all units
+// of the stack go along. Luck rolls the dice in between.
+func Follow(c *sorcery.Picking, luck engine.Oracle, answer int, along func(*sorcery.Picking) int, look func(*sorcery.Ordering)) (all bool) {
+	all = c.What == sorcery.PickGroup && answer == sorcery.All
+	done := false
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		switch asked := q.Choice.(type) {
+		case *sorcery.Picking:
+			if asked.What == sorcery.PickGroup || asked.What == sorcery.PickCompany {
+				n := along(asked)
+				all = all || n == sorcery.All && asked.What == sorcery.PickGroup
+				return n, nil
+			}
+		case *sorcery.Ordering:
+			look(asked)
+		}
+		done = true
+		return 0, engine.ErrRewind // the rest of the battle is not needed
+	})
+	table := engine.NewTable(luck, player, player)
+	scratch := c.Scratch().(*sorcery.Battle)
+	scratch.Copy(c.Battle())
+	scratch.Sit(table)
+	for table.Try(answer, scratch.Step); !done && table.Err() == nil && !scratch.Over(); {
+		scratch.Step()
+	}
+	return all
+}
