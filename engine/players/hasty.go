@@ -6,9 +6,9 @@ import (
 	"houserule/engine"
 )
 
-// A hasty is the dice and all players of tries. The players are greedy, and consider only
-// the first options of a choice. Tries come to the same states again and again: there
-// the players give the answers that they gave before, up to the first die.
+// A hasty is the dice and all players of a search's tries. The players are greedy, and
+// consider only the first options of a choice. Tries repeat states: there the players
+// give the answers that they gave before, up to the first die.
 type hasty struct {
 	dice    engine.Dice
 	rolled  bool                 // since the step began; true between steps
