@@ -68,6 +68,14 @@ func (a *Ambiguous) Error() string {
 	return fmt.Sprintf("%s %s is ambiguous: write %s", a.What, Quote(a.ID), strings.Join(a.Full, " or "))
 }
 
+// Index returns the index of a word. The error is an [Unknown].
+func Index(what, word string, known []string) (int, error) {
+	if i := slices.Index(known, word); i >= 0 {
+		return i, nil
+	}
+	return 0, &Unknown{What: what, Word: word, Known: known}
+}
+
 // Find returns the index of the first element whose id is id, or else of the
 // only element whose short form is id. Otherwise the error is an [Ambiguous] or
 // an [Unknown].

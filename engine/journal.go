@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,6 +59,18 @@ func (h Header) Get(key string) string {
 		}
 	}
 	return ""
+}
+
+// Numbered yields the keys that are numbered from 1, as in "stack1", and their values.
+func (h Header) Numbered(key string) iter.Seq2[string, string] {
+	return func(yield func(key, value string) bool) {
+		for i := 1; ; i++ {
+			numbered := key + strconv.Itoa(i)
+			if value := h.Get(numbered); value == "" || !yield(numbered, value) {
+				return
+			}
+		}
+	}
 }
 
 // check returns an error if a reader would mistake a part of h for something

@@ -60,6 +60,7 @@ type Table struct {
 	trying   bool // the next choice is answered by tried: see Try
 	tried    int
 	allowed  *Allowance
+	again    int // calls of LookAgain
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -213,6 +214,14 @@ func (t *Table) Asking() int {
 	}
 	return t.asked
 }
+
+// Looks returns the number of the looks at a question, from 1: another one for each
+// question, and after LookAgain.
+func (t *Table) Looks() int { return t.asked + t.again + 1 }
+
+// LookAgain gives scripts anew what they may take before the open question is answered.
+// It is for a person, who may look at a question as often as they like.
+func (t *Table) LookAgain() { t.again++ }
 
 // An Allowance is what the scripts of battles may still do that are played to look
 // ahead: all tries of an answer together, or all ways of exact odds. The table of a

@@ -352,13 +352,11 @@ func isNumber(word string) bool {
 
 // ReadName returns the index of a name, which may be written in any case.
 func ReadName(what, word string, names []string) (int, error) {
-	if i := slices.Index(names, word); i >= 0 {
-		return i, nil
+	i, err := Index(what, word, names)
+	if like := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, word) }); err != nil && like >= 0 {
+		return like, nil
 	}
-	if i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, word) }); i >= 0 {
-		return i, nil
-	}
-	return 0, &Unknown{What: what, Word: word, Known: names}
+	return i, err
 }
 
 // mostNumber is the greatest number in an answer: choices pack it into 19 bits.

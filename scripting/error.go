@@ -14,6 +14,7 @@ import (
 // functions return. An [Error] wraps them.
 var (
 	ErrBudget = errors.New("budget spent")   // of the call or of the battle
+	ErrSlow   = errors.New("looks spent")    // all steps of the looks at one question
 	ErrMemory = errors.New("memory spent")   // too long a string, too large a table, too much in all
 	ErrDepth  = errors.New("calls too deep") // of functions in a script, or of hooks in hooks
 	ErrFrozen = errors.New("frozen")         // something written that must not change

@@ -15,6 +15,7 @@ type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
 	Look   int // the same of a call that may only look; 20,000
 	Battle int // steps of a mod in a battle; 20,000,000
+	Answer int // steps of a mod in all looks at one question; 10,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
 	Depth  int // functions of a script that call each other; 100
@@ -29,6 +30,7 @@ func (l Limits) orDefault() Limits {
 	set(&l.Call, 100_000)
 	set(&l.Look, 20_000)
 	set(&l.Battle, 20_000_000)
+	set(&l.Answer, 10_000_000)
 	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
 	set(&l.Depth, 100)
@@ -58,9 +60,32 @@ type Machine struct {
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
 	args    []Value
-	whole   []int64             // steps that each mod has left of the battle, and Eval, without those of the call that runs
-	allowed []*engine.Allowance // in place of whole
+	whole   []int64 // steps that each mod has left of the battle, and Eval, without those of the call that runs
+	looks   *looks  // in place of whole, for a look
+	own     looks
+	allowed []*engine.Allowance // in place of whole and of looks
 	budget
+}
+
+// looks are the steps that each mod, and Eval, has left of those for the looks at one
+// question.
+type looks struct {
+	question int // 0: none yet
+	left     []int64
+}
+
+// refill gives each mod its steps for another question. One that has spent them all for
+// one answer gets no more in the battle: it would take as long again.
+func (l *looks) refill(question int, steps int64) {
+	if l.question == question {
+		return
+	}
+	for i := range l.left {
+		if l.left[i] > 0 || l.question == 0 {
+			l.left[i] = steps
+		}
+	}
+	l.question = question
 }
 
 // A budget is what calls may still take.
@@ -117,7 +142,7 @@ type instance struct {
 
 // NewMachine makes a machine and loads its scripts.
 func NewMachine(p *Program, limits Limits) (*Machine, error) {
-	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1)}
+	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
 	m.objects = make([]objects, len(p.binding.kind))
 	m.Begin(nil)
 	for i := range p.mods {
@@ -137,6 +162,7 @@ func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 	for i := range m.whole {
 		m.whole[i] = int64(m.limits.Battle)
 	}
+	m.looks, m.own.question = &m.own, 0
 	m.aside = false
 	m.running = m.running[:0]
 	m.depth = 0
@@ -145,24 +171,36 @@ func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 // Allowed returns the allowances that Begin was given.
 func (m *Machine) Allowed() []*engine.Allowance { return m.allowed }
 
-// Aside gives what is called for a look, and all that this sets off, a budget of
-// its own, so that neither the battle nor a script that runs has less of theirs
-// after it; allowances have less. Resume ends the look; it is given what Aside
-// returned.
-func (m *Machine) Aside() (before budget) {
+// Share has the looks of the machine take their steps from those of another machine.
+func (m *Machine) Share(of *Machine) { m.looks = of.looks }
+
+// Aside gives what is called for a look at a question, and all that this sets off, a
+// budget of its own, so that neither the battle nor a script that runs has less of
+// theirs after it; the later looks at the question and the allowances have less. Resume
+// ends the look; it is given what Aside returned.
+func (m *Machine) Aside(question int) (before budget) {
 	before = m.budget
 	if !m.aside { // what a look sets off is part of it
+		m.looks.refill(question, int64(m.limits.Answer))
 		m.budget = budget{aside: true}
-		m.open(0, m.limits.Call)
+		m.open(m.outermost(), m.limits.Call)
 	}
 	return before
+}
+
+// outermost returns the mod whose call has set off all that runs; 0 where nothing runs.
+func (m *Machine) outermost() int {
+	if m.depth == 0 {
+		return 0
+	}
+	return m.running[0]
 }
 
 // Resume makes the budget what it was before Aside.
 func (m *Machine) Resume(before budget) {
 	if !before.aside {
 		if m.depth > 0 { // else the call has done so when it ended
-			m.pay(0)
+			m.pay(m.outermost())
 		}
 		m.budget = before
 	}
@@ -171,8 +209,8 @@ func (m *Machine) Resume(before budget) {
 // open makes the budget of an outermost call, of a mod, full.
 func (m *Machine) open(mod, most int) {
 	m.left, m.cost, m.bytes = int64(most), 1, 0
-	if len(m.allowed) == 0 && !m.aside {
-		m.left = min(m.left, m.whole[mod])
+	if len(m.allowed) == 0 {
+		m.left = min(m.left, *m.share(mod))
 	}
 	for _, a := range m.allowed {
 		m.left = min(m.left, a.Left)
@@ -180,15 +218,23 @@ func (m *Machine) open(mod, most int) {
 	m.start, m.most = m.left, int64(most)
 }
 
-// pay takes what an outermost call has spent from what its mod has left of the battle, or
-// from the allowances.
+// share returns what a mod has left of the battle, or of the looks at the question.
+func (m *Machine) share(mod int) *int64 {
+	if m.aside {
+		return &m.looks.left[mod]
+	}
+	return &m.whole[mod]
+}
+
+// pay takes what an outermost call has spent from the share of its mod, or from the
+// allowances.
 func (m *Machine) pay(mod int) {
 	spent := m.start - m.left
 	for _, a := range m.allowed {
 		a.Left -= spent
 	}
-	if len(m.allowed) == 0 && !m.aside {
-		m.whole[mod] -= spent
+	if len(m.allowed) == 0 {
+		*m.share(mod) -= spent
 	}
 }
 
@@ -232,6 +278,8 @@ func (m *Machine) overspent() (text string, err error) {
 		return fmt.Sprintf("spent its %d steps", m.start), ErrBudget
 	case len(m.allowed) > 0:
 		return "spent the last of them", engine.ErrSpent
+	case m.aside:
+		return fmt.Sprintf("spent its %d steps of the evaluations for one answer: let it do less there", m.limits.Answer), ErrSlow
 	}
 	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), ErrBudget
 }

@@ -3,7 +3,9 @@ package scripting
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"houserule/engine"
+	"strings"
 	"testing"
 	"unsafe"
 )
@@ -86,7 +88,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	m.Begin(d)
 	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
 	look := func(m *Machine) error {
-		defer m.Resume(m.Aside())
+		defer m.Resume(m.Aside(1))
 		_, err := m.Call(attack, newStrike())
 		return err
 	}
@@ -116,7 +118,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	}
 
 	// One look within another is the same look.
-	before, calls := m.Aside(), 0
+	before, calls := m.Aside(1), 0
 	d.nested = func(m *Machine) {
 		for ; err == nil && calls < 100; calls++ {
 			err = look(m)
@@ -130,6 +132,57 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	}
 }
 
+// All looks at one question, in copies for evaluations too, share what a mod may take for
+// an answer. A mod that has spent it makes no more looks in the battle; one that has not
+// gets it anew for each question.
+func TestLooksAtOneQuestionShareABudget(t *testing.T) {
+	p := mustCompile(t,
+		mod("slow", `function onAttack(a) for i = 1, 200 do end end`),
+		mod("quick", `function onAttack(a) for i = 1, 100 do end end`))
+	machine := func() *Machine {
+		m, err := NewMachine(p, Limits{Call: 1000, Answer: 5000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Begin(new(duel))
+		return m
+	}
+	m, scratch := machine(), machine()
+	scratch.Share(m)
+	look := func(m *Machine, question, mod int) error {
+		defer m.Resume(m.Aside(question))
+		_, err := m.Call(p.Funcs("onAttack")[mod], newStrike())
+		return err
+	}
+	const slow, quick = 0, 1
+	looks := 0
+	var err error
+	for ; err == nil && looks < 100; looks++ {
+		err = cmp.Or(look(m, 1, slow), look(scratch, 1, quick))
+		if err == nil && looks%2 == 1 {
+			err = look(scratch, 1, slow)
+		}
+	}
+	const spent = "onAttack of mod slow: spent its 5000 steps of the evaluations for one answer: let it do less there"
+	if !errors.Is(err, ErrSlow) || !strings.HasSuffix(fmt.Sprint(err), spent) || looks < 10 || looks > 20 {
+		t.Errorf("%d rounds of looks: %v, want %s", looks, err, spent)
+	}
+	for question := range 20 {
+		for range 10 {
+			if err := look(scratch, question+2, quick); err != nil {
+				t.Fatalf("question %d: %v", question+2, err)
+			}
+		}
+		if err := look(m, question+2, slow); !errors.Is(err, ErrSlow) {
+			t.Errorf("question %d: %v, want %v", question+2, err, ErrSlow)
+		}
+	}
+	m.Begin(new(duel))
+	if err := look(m, 22, slow); err != nil {
+		t.Errorf("in the next battle: %v", err)
+	}
+}
+
 // Battles with an allowance take all their steps from it, with all looks in them and
 // whatever machines share it; each call has no more than is left of the smallest.
 func TestAllowancesAreShared(t *testing.T) {
@@ -140,7 +193,7 @@ function onRound(r) roll(6) end`))
 	d := new(duel)
 	call := func(m *Machine) error { _, err := m.Call(attack, newStrike()); return err }
 	look := func(m *Machine) error {
-		defer m.Resume(m.Aside())
+		defer m.Resume(m.Aside(1))
 		return call(m)
 	}
 	for _, row := range []struct {

@@ -3,6 +3,7 @@ package scripting
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -64,7 +65,7 @@ func scan(file string, text []byte) (named []bool, problem *strict.Problem) {
 			return nil, wrong(from, `syntax error near "(": ambiguous syntax (function call x new statement)`)
 		case token.Type == parse.TNumber:
 			number := numeral(source[from:])
-			if _, ok := readNumber(number); !ok {
+			if n, ok := readNumber(number); !ok || math.IsInf(n, 0) {
 				return nil, wrong(from, "number %s cannot be read", cut(number))
 			}
 		case token.Type == parse.TString && source[from] != '[':

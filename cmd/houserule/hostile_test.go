@@ -168,8 +168,8 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 
 var (
 	luaComment    = regexp.MustCompile(`--[^\n]*`)
-	evilPlace     = regexp.MustCompile(`\bevil/\w+\.lua:[1-9]|\blua:[1-9]`)                                                          // the last at the prompt
-	tooLarge      = regexp.MustCompile(`the dice of the battle fall in more than|the battle has more than|the states of the battle`) // no script's fault
+	evilPlace     = regexp.MustCompile(`\bevil/\w+\.lua:[1-9]|\blua:[1-9]`)                                                                                               // the last at the prompt
+	tooLarge      = regexp.MustCompile(`the dice of the battle fall in more than|the battle has more than|the states of the battle|a round of this battle can come back`) // no script's fault
 	brokenMachine = regexp.MustCompile(`panic|goroutine|the machine broke|0xc0|%!`)
 )
 

@@ -318,7 +318,7 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	for _, players := range []string{"random", "greedy", "search", "search,search"} {
 		add("as it is, "+players, players, asIs, battle("battle", "--players", players)...)
 	}
-	add("as it is, odds", "odds", asIs, battle("odds", "--states", "1000")...)
+	add("as it is, odds", "odds", asIs, battle("odds")...)
 	add("as it is, prompt", "prompt", asIs, battle("play", "--no-save", "--keep-going")...).typed = "options\nhint\nquit\n"
 	add("as it is, check", "check", asIs, "mod", "check", "./evil")
 
@@ -344,7 +344,7 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	look := fileOf("main.lua", "function "+g.look+"() CALL end", unit(""))
 	add("look", "greedy", look, battle("battle", "--players", "greedy")...)
 	add("look", "search", look, battle("battle", "--players", "search")...).judged = true // a slow script lets it try less
-	add("look", "odds", look, battle("odds", "--states", "1000")...)
+	add("look", "odds", look, battle("odds")...)
 	add("look", "prompt", look, battle("play", "--no-save", "--keep-going")...).typed = "options\nhint\nquit\n"
 
 	// In an ability, and in what scripts declare.
@@ -392,7 +392,7 @@ func luaForms() (forms []hostileForm) {
 		args        []string
 	}{
 		{"battle", "", []string{"battle", "evil-war", "--players", "random"}},
-		{"odds", "", []string{"odds", "evil-war", "--states", "1000"}},
+		{"odds", "", []string{"odds", "evil-war"}},
 		{"search", "", []string{"battle", "evil-war", "--players", "search,greedy"}},
 		{"prompt", "board\noptions\nhint\none\none\nquit\n", []string{"play", "evil-war", "--seats", "human,search", "--no-save", "--keep-going"}},
 		{"check", "", []string{"mod", "check", "./evil"}},

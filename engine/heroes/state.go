@@ -400,10 +400,6 @@ func (s *Stack) ID() int { return int(s.id) }
 
 // ParseWalls returns the state of that word.
 func ParseWalls(word string) (Walls, error) {
-	for w, name := range wallsNames {
-		if word == name {
-			return Walls(w), nil
-		}
-	}
-	return 0, &engine.Unknown{What: "state of walls", Word: word, Known: wallsNames[:]}
+	w, err := engine.Index("state of walls", word, wallsNames[:])
+	return Walls(w), err
 }

@@ -233,9 +233,8 @@ func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, er
 			return s, err
 		}
 	}
-	for i := 1; h.Get(keyNeighbor+strconv.Itoa(i)) != ""; i++ {
-		key := keyNeighbor + strconv.Itoa(i)
-		n, err := ReadNeighbor(h.Get(key), names, find)
+	for key, text := range h.Numbered(keyNeighbor) {
+		n, err := ReadNeighbor(text, names, find)
 		if err != nil {
 			return s, fmt.Errorf("the journal's %s: %w", key, err)
 		}
@@ -262,9 +261,9 @@ func ReadNeighbor(text string, names []string, find func(id string) (*Thing, err
 	}
 	n.Name = words[0]
 	if words[2] != nobody {
-		owner := slices.Index(names, words[2])
-		if owner < 0 {
-			return n, &engine.Unknown{What: "side", Word: words[2], Known: names}
+		owner, err := engine.Index("side", words[2], names)
+		if err != nil {
+			return n, err
 		}
 		n.Owner = engine.Side(owner)
 	}

@@ -48,9 +48,9 @@ func MarkNames() []string { return slices.Clone(markNames[:]) }
 func ParseMarks(words []string) (Marks, error) {
 	var m Marks
 	for _, w := range words {
-		i := slices.Index(markNames[:], w)
-		if i < 0 {
-			return m, &engine.Unknown{What: "mark", Word: w, Known: markNames[:]}
+		i, err := engine.Index("mark", w, markNames[:])
+		if err != nil {
+			return m, err
 		}
 		m |= 1 << i
 	}
@@ -90,11 +90,8 @@ func KindNames() []string { return slices.Clone(kindNames[:]) }
 
 // ParseKind reads a kind's word.
 func ParseKind(word string) (Kind, error) {
-	i := slices.Index(kindNames[:], word)
-	if i < 0 {
-		return 0, &engine.Unknown{What: "kind", Word: word, Known: kindNames[:]}
-	}
-	return Kind(i), nil
+	i, err := engine.Index("kind", word, kindNames[:])
+	return Kind(i), err
 }
 
 // A Thing is what is printed on a counter. Things do not change.

@@ -126,18 +126,18 @@ func ReferAll[V any](r Record, key, section string, ids []string) []V {
 	return values
 }
 
-// Named is [Refer] for an id that may be absent, which is "". It reports an
-// unknown id; ok is false for that and for an absent one.
-func Named[V any](r Record, section, id string, steps ...any) (v V, ok bool) {
+// FullID returns the id among all mods of the entry that an id names which stands at
+// steps of r, "" where none stands there. It reports an unknown one.
+func (r Record) FullID(section, id string, steps ...any) string {
 	if id == "" {
-		return v, false
+		return ""
 	}
 	found, err := r.refer(section, id, steps...)
 	if err != nil {
 		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explained{err})
-		return v, false
+		return ""
 	}
-	return found.built.(V), true
+	return found.name
 }
 
 // Parsed is what a text at steps of r is parsed to that names entries of a

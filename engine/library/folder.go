@@ -70,7 +70,7 @@ func (f Folder) read() ([]file, strict.Problems) {
 	for _, name := range f.Also {
 		r.file(f.FS, name, path.Base(name), name)
 	}
-	if r.isFolder(f) {
+	if f.Dir != "" && r.isFolder(f) {
 		r.folder(f, "", 0)
 	}
 	return r.files, r.problems

@@ -122,36 +122,22 @@ type Switch struct {
 	Value    any
 }
 
-// Load reads the named files, and the named folders with all that is in them,
+// Load reads the named files, and the named folder with all that is in it,
 // as one mod: the base game, or data for a test. The error is a
 // [strict.Problems] when the data is at fault.
 func Load(system Format, fsys fs.FS, names ...string) (*Library, error) {
-	l := newLoader(system)
-	m := &modData{header: &header{}, isBase: true}
+	l, f := newLoader(system), Folder{FS: fsys}
 	for _, name := range names {
 		if strings.HasSuffix(name, ".toml") {
-			var r reading
-			r.file(fsys, name, path.Base(name), name)
-			m.files = append(m.files, r.files...)
-			l.problems = append(l.problems, r.problems...)
-			continue
-		}
-		m.folder = Folder{FS: fsys, Dir: name, Where: name}
-		files, problems := m.folder.read()
-		m.files = append(m.files, files...)
-		l.problems = append(l.problems, problems...)
-		if len(files)+len(problems) == 0 {
-			return nil, fmt.Errorf("%s: no TOML files there", name)
+			f.Also = append(f.Also, name)
+		} else {
+			f.Dir, f.Where = name, name
 		}
 	}
-	if i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile }); i >= 0 {
-		m.header = readHeader(m.files[i], &m.batch)
-		l.syntax = append(l.syntax, m.header.syntax...)
-		if m.header.doc != nil {
-			l.docs = append(l.docs, m.header.doc)
-		}
+	m := l.readFiles(f)
+	if m.isBase = true; len(m.files)+len(l.problems) == 0 {
+		return nil, fmt.Errorf("%s: no TOML files there", f.Where)
 	}
-	m.hash = hashOf(m.files)
 	l.mods = []*modData{m}
 	l.index.modByID[m.id()] = m
 	l.checkGames(nil)

@@ -54,17 +54,23 @@ func (l *loader) mod(id string) *modData { return l.index.modByID[id] }
 
 // readMod reads all files of a folder and the header.
 func (l *loader) readMod(id string, f Folder) *modData {
-	m := &modData{found: id, folder: f, header: &header{}}
+	before := len(l.problems)
+	m := l.readFiles(f)
+	if m.found = id; m.header.doc == nil && m.header.syntax == nil && len(l.problems) == before {
+		l.problems = append(l.problems, strict.Problem{File: f.Where, Text: "the folder has no " + modFile})
+	}
+	return m
+}
+
+// readFiles is readMod for a folder that need not have a header.
+func (l *loader) readFiles(f Folder) *modData {
+	m := &modData{folder: f, header: &header{}}
 	var problems strict.Problems
 	m.files, problems = f.read()
 	l.problems = append(l.problems, problems...)
-	i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile })
-	switch {
-	case i >= 0:
+	if i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile }); i >= 0 {
 		m.header = readHeader(m.files[i], &m.batch)
 		l.syntax = append(l.syntax, m.header.syntax...)
-	case len(problems) == 0:
-		l.problems = append(l.problems, strict.Problem{File: f.Where, Text: "the folder has no " + modFile})
 	}
 	if m.header.doc != nil {
 		l.docs = append(l.docs, m.header.doc)

@@ -34,6 +34,7 @@ type Graph struct {
 	front   int       // no open state has a place before it
 	bytes   int       // size of the open states
 	ways    int
+	steps   int64   // that scripts have not been granted yet
 	late    int     // nodes that are late
 	gap     float64 // the greatest chance from any beginning that a battle is undecided
 	free    []*waiting
@@ -52,7 +53,7 @@ type Budget struct {
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
 	// Steps is how many steps the scripts of the battle may take in all; 0: 1,000 for
-	// each of States, and 10,000,000.
+	// each of States, and 25,000,000. They get them while states are found: see grant.
 	Steps int64
 	// Within is the chance of undecided battles with which the odds are good enough,
 	// from [AlwaysExplored] states on; 0: all states are explored.
@@ -121,6 +122,20 @@ const (
 	leastBytes = 64e6
 )
 
+// Scripts get firstSteps at once, and stateSteps for each state that is found, so that
+// those which take long without leading anywhere end soon.
+const (
+	firstSteps = 25_000_000
+	stateSteps = 5_000
+)
+
+// grant lets scripts take more steps, of those that they may take in all.
+func (g *Graph) grant(steps int64) {
+	steps = min(steps, g.steps)
+	g.steps -= steps
+	g.walk.Scripts.Left += steps
+}
+
 // NewGraph returns the graph of battles like b, with these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
 	g := &Graph{Budget: Budget{States: DefaultStates}, walk: NewWalk(players...), scratch: b.Fresh()}
@@ -149,7 +164,8 @@ var errAgain = errors.New("explore the battle again")
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	for {
-		g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, 10_000_000+1000*int64(g.States))}
+		g.walk.Scripts, g.steps = new(engine.Allowance), cmp.Or(g.Steps, firstSteps+1000*int64(g.States))
+		g.grant(firstSteps)
 		g.index, g.open = map[engine.Key]int32{}, map[int32]*waiting{}
 		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
 		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1
@@ -362,6 +378,7 @@ func (g *Graph) state() int32 {
 		id = int32(len(g.nodes))
 		g.index[key] = id
 		g.nodes = append(g.nodes, unexplored)
+		g.grant(stateSteps)
 		g.open[id] = g.wait()
 		return id
 	}

@@ -125,7 +125,7 @@ func ReadCampaign(h engine.Header, find func(id string) (*Kind, error)) (Campaig
 		key  string
 		read func(text string) error
 	}{{keyPlace, r.place}, {keyHexsides, r.hexside}, {keyStack, r.stack}, {keyGoal, r.goal}} {
-		for key, text := range numbered(h, list.key) {
+		for key, text := range h.Numbered(list.key) {
 			if err := list.read(text); err != nil {
 				return r.c, fmt.Errorf("the journal's %s: %w", key, err)
 			}
@@ -142,7 +142,7 @@ type reader struct {
 
 func (r *reader) rows(h engine.Header) error {
 	var rows [][]string
-	for key, text := range numbered(h, keyRow) {
+	for key, text := range h.Numbered(keyRow) {
 		row := strings.Fields(text)
 		if rows = append(rows, row); len(row) != len(rows[0]) {
 			return fmt.Errorf("the journal's %s has %d hexes, the first has %d", key, len(row), len(rows[0]))

@@ -28,11 +28,8 @@ func RoleNames() []string { return slices.Clone(roleNames[:]) }
 
 // ParseRole reads a role's word.
 func ParseRole(word string) (Role, error) {
-	i := slices.Index(roleNames[:], word)
-	if i < 0 {
-		return 0, &engine.Unknown{What: "role", Word: word, Known: roleNames[:]}
-	}
-	return Role(i), nil
+	i, err := engine.Index("role", word, roleNames[:])
+	return Role(i), err
 }
 
 // Classes are what a unit counts as.
@@ -60,9 +57,9 @@ func ClassNames() []string { return slices.Clone(classNames[:]) }
 func ParseClasses(words []string) (Classes, error) {
 	var set Classes
 	for _, w := range words {
-		i := slices.Index(classNames[:], w)
-		if i < 0 {
-			return set, &engine.Unknown{What: "class", Word: w, Known: classNames[:]}
+		i, err := engine.Index("class", w, classNames[:])
+		if err != nil {
+			return set, err
 		}
 		set |= 1 << i
 	}

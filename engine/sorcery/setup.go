@@ -2,7 +2,6 @@ package sorcery
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -164,7 +163,7 @@ func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, err
 			return s, fmt.Errorf("the journal's %s: %w", keyPlace, &engine.Unknown{What: "word", Word: word, Known: []string{wordNarrow, wordInside}})
 		}
 	}
-	for key, text := range numbered(h, keyNeighbor) {
+	for key, text := range h.Numbered(keyNeighbor) {
 		n, err := ReadNeighbor(text, find)
 		if err != nil {
 			return s, fmt.Errorf("the journal's %s: %w", key, err)
@@ -176,18 +175,6 @@ func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, err
 		return s, fmt.Errorf("the journal's %s: %q is no number", keyLimit, h.Get(keyLimit))
 	}
 	return s, nil
-}
-
-// numbered yields the keys of a header that are numbered from 1, with their values.
-func numbered(h engine.Header, key string) iter.Seq2[string, string] {
-	return func(yield func(key, text string) bool) {
-		for i := 1; ; i++ {
-			numbered := key + strconv.Itoa(i)
-			if text := h.Get(numbered); text == "" || !yield(numbered, text) {
-				return
-			}
-		}
-	}
 }
 
 // ReadNeighbor reads an adjacent hex, as in "north", "south in forest closed"
@@ -238,9 +225,6 @@ func (n *Neighbor) set(word string) error {
 
 // sideNamed returns the side of a word.
 func sideNamed(names []string, word string) (engine.Side, error) {
-	i := slices.Index(names, word)
-	if i < 0 {
-		return -1, &engine.Unknown{What: "side", Word: word, Known: names}
-	}
-	return engine.Side(i), nil
+	i, err := engine.Index("side", word, names)
+	return engine.Side(i), err
 }

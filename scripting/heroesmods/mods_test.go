@@ -332,6 +332,57 @@ end`
 	}
 }
 
+// A mod that takes too long before one answer stops the battle, or is left out of all
+// further evaluations. A person may look as often as they like.
+func TestSlowEvaluations(t *testing.T) {
+	script := map[string]string{"main.lua": `function onAttack(attack) for i = 1, 9000 do end end`}
+	const spent = "mods/try/main.lua:1: onAttack of mod try: a7 (1 Orc): spent its 10000000 steps of the evaluations for one answer: let it do less there"
+	armies := strings.Repeat("orc, ", 29) + "orc"
+	for policy, want := range map[modhost.Policy]string{
+		modhost.Stop:    "round 1, phase 6: " + spent,
+		modhost.Disable: "mod try has failed where options were weighed, which was done without it: " + spent,
+	} {
+		lib, _ := kit.Modded(t, script, policy)
+		b := battle(t, lib, armies, armies)
+		var told []string
+		table := engine.NewTable(lib.Dice(1), players.Greedy{}, players.Greedy{})
+		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+			if text := b.Describe(e); strings.HasPrefix(text, "mod ") {
+				told = append(told, text)
+			}
+		}))
+		b.Begin(table)
+		for range 3 {
+			b.Step()
+		}
+		got := strings.Join(told, "\n")
+		if err := table.Err(); err != nil {
+			got = err.Error()
+		}
+		if got != want || policy == modhost.Disable && len(modhost.Disabled(b)) != 1 {
+			t.Errorf("%v: %s\nwant %s", policy, got, want)
+		}
+	}
+
+	lib, _ := kit.Modded(t, script, modhost.Stop)
+	b := battle(t, lib, "3 orc", "3 orc, 3 bandit, 3 bandit")
+	table := engine.NewTable(lib.Dice(1))
+	evaluated := 0
+	person := engine.OracleFunc(func(q engine.Question) (int, error) {
+		act, ok := q.Choice.(*heroes.Act)
+		for ; ok && evaluated < 1000 && table.Err() == nil; evaluated++ {
+			table.LookAgain()
+			act.Evaluate(act.First())
+		}
+		return q.Choice.First(), nil
+	})
+	table.Seat(lib.Dice(1), person, person)
+	b.Begin(table)
+	if b.Step(); table.Err() != nil || evaluated != 1000 {
+		t.Errorf("somebody who has looked %d times: %v", evaluated, table.Err())
+	}
+}
+
 // What fails where players weigh their options is told once, and replays as what it
 // is: a look.
 func TestFailedLooksAreTold(t *testing.T) {

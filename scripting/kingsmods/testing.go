@@ -143,13 +143,11 @@ func (s *stage) seat(name string) (engine.Side, error) { return seatOf(s.setup, 
 
 func seatOf(setup kings.Setup, name string) (engine.Side, error) {
 	names := setup.SeatNames()
-	if seat := slices.Index(names, name); seat >= 0 {
-		return engine.Side(seat), nil
-	}
 	if len(names) == 0 {
 		return 0, errors.New("there are no sides yet: begin with armies(...) or scenario(...)")
 	}
-	return 0, &engine.Unknown{What: "side", Word: name, Known: names}
+	seat, err := engine.Index("side", name, names)
+	return engine.Side(seat), err
 }
 
 // findFunctions returns objects by name.

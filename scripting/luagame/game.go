@@ -34,12 +34,8 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 
 // side returns the seat of that name.
 func (g *Game) side(name string) (engine.Side, error) {
-	for side, seat := range g.seats {
-		if seat == name {
-			return engine.Side(side), nil
-		}
-	}
-	return 0, &engine.Unknown{What: "side", Word: name, Known: g.seats}
+	side, err := engine.Index("side", name, g.seats)
+	return engine.Side(side), err
 }
 
 // look calls a function of the game that may change nothing, Nil where it fails;

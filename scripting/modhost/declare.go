@@ -128,7 +128,7 @@ func (h *Host[B]) declared(call caller, r scripting.Registration, field string, 
 // registered calls a function that a script declared.
 func (h *Host[B]) registered(call caller, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
 	if h.looks() {
-		defer h.machine.Resume(h.machine.Aside())
+		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
 	return call(r, field, args...)
 }

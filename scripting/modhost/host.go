@@ -23,7 +23,7 @@ type Host[B Battle] struct {
 	pure     int         // how many of them may only look
 	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
-	resigned map[string]error  // whose player has failed: greedy answers for it, and its hooks go on
+	resigned map[string]error  // whose player has failed, or which was too slow in evaluations: greedy answers for it, and its hooks go on
 	told     map[string]bool   // mods whose failure in a look was reported
 	untried  map[string]error  // mods that failed in a try of the present answer: no further option is tried with them
 	answer   *engine.Allowance // of that answer
@@ -97,7 +97,9 @@ func (m *Mods[B]) Copied(b, of B) {
 // if it ran in the battle, for a look.
 func (m *Mods[B]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
+	h.fill(from) // its host may be new
 	h.meter, h.ran, h.supposed, h.of = from.meter, from.ran, true, from
+	h.machine.Share(from.machine)
 }
 
 // Start is Copied, or where of is nil Begin.
@@ -169,6 +171,14 @@ func (h *Host[B]) count(m Meter) { h.meter = m }
 // nothing of the battle's budget: journals do not record looks.
 func (h *Host[B]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
 
+// question returns the number of the question that a look is at.
+func (h *Host[B]) question() int {
+	for h.supposed {
+		h = h.of
+	}
+	return h.Battle.Looks()
+}
+
 // stopped reports whether an error of a script has stopped the battle or its original.
 // Then no script runs in it any more, whatever is still listed, evaluated or tried.
 func (h *Host[B]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
@@ -224,6 +234,9 @@ func (h *Host[B]) failedLook(mod string, err error) {
 	if h.of != nil {
 		h.of.failedLook(mod, err)
 		return
+	}
+	if errors.Is(err, scripting.ErrSlow) {
+		h.resigned[mod] = err
 	}
 	if !h.told[mod] {
 		h.told[mod] = true
@@ -299,7 +312,7 @@ func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 // the side whose ability it is; a mod's own sees all.
 func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
 	if h.looks() {
-		defer h.machine.Resume(h.machine.Aside())
+		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
 	before := h.eyes
 	h.eyes = 0

@@ -306,7 +306,7 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// However often somebody looks, also while a script asks, the battle is the same:
+// However often a person looks, also while a script asks, the battle is the same:
 // what a look takes is neither the battle's nor the script's.
 func TestLooksTakeNoBudget(t *testing.T) {
 	// Who holds a long string pays much for each step, and is soon done.
@@ -323,9 +323,10 @@ function onGain(gain) work(300) %s end`
 	} {
 		g, m := installed(t, modhost.Stop, fmt.Sprintf(loops, test.asks))
 		battle := func(looks int) string {
-			p := &pig{game: g}
+			p, table := &pig{game: g}, new(engine.Table)
 			player := engine.OracleFunc(func(q engine.Question) (int, error) {
 				for range looks {
+					table.LookAgain()
 					_ = (*dare)(p).Refuse(1)
 					if _, err := m.Eval(p, "battle.turn.points"); err != nil {
 						return 0, err
@@ -333,7 +334,7 @@ function onGain(gain) work(300) %s end`
 				}
 				return 0, nil
 			})
-			table := engine.NewTable(dice(4), player, player)
+			table.Seat(dice(4), player, player)
 			told := listen(p, table)
 			p.Begin(table)
 			for range 3 {

@@ -107,6 +107,6 @@ func (m *Mods[B]) Eval(b engine.Battle, source string) (string, error) {
 	h := m.HostOf(battle)
 	h.pure++
 	defer func() { h.pure-- }()
-	defer h.machine.Resume(h.machine.Aside()) // whoever asks for it looks
+	defer h.machine.Resume(h.machine.Aside(h.question())) // whoever asks for it looks
 	return h.machine.Eval(source)
 }

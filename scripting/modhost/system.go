@@ -93,6 +93,7 @@ type Battle interface {
 	Fail(err error)
 	Err() error
 	Asking() int
+	Looks() int
 	Listening() bool
 	Allowance() *engine.Allowance
 	Choose(side engine.Side, c engine.Choice) int

@@ -124,11 +124,12 @@ var findFunctions = []modhost.Function{
 		Side string `doc:"\"attacker\" or \"defender\""`
 	}) (string, error) {
 		seats := seatNames(h.Battle)
-		side := engine.Side(slices.Index(seats, a.Side))
-		if side < 0 {
-			return "", &engine.Unknown{What: "side", Word: a.Side, Known: seats}
+		seat, err := engine.Index("side", a.Side, seats)
+		if err != nil {
+			return "", err
 		}
 		var names []string
+		side := engine.Side(seat)
 		for u := range h.Battle.Line(side) {
 			names = append(names, h.Battle.Name(u))
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -80,10 +81,8 @@ var (
 
 // alignmentIn returns an alignment of the roster.
 func alignmentIn(lib *library.Library, word string) (string, error) {
-	if known := alignments(lib); !slices.Contains(known, word) {
-		return "", &engine.Unknown{What: "alignment", Word: word, Known: known}
-	}
-	return word, nil
+	_, err := engine.Index("alignment", word, alignments(lib))
+	return word, err
 }
 
 // alignments are those of the roster.
@@ -98,14 +97,7 @@ func alignments(lib *library.Library) (words []string) {
 
 // powerIDs lists abilities and spells.
 func powerIDs(c *heroes.Creature) string {
-	var words []string
-	for _, a := range c.Abilities {
-		words = append(words, a.ID)
-	}
-	for _, s := range c.Spells {
-		words = append(words, s.ID)
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(slices.Concat(view.Each(c.Abilities, abilities.ID), view.Each(c.Spells, spells.ID)), ", ")
 }
 
 // sheet is what is shown of a creature.

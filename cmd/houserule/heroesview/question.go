@@ -72,11 +72,7 @@ func (v *View) labels(p *heroes.Pick) []string {
 
 // left is what a free set-up has still to place.
 func left(d *heroes.Deploy) string {
-	var words []string
-	for _, r := range d.Left() {
-		words = append(words, fmt.Sprintf("%d %s", r.N, r.Creature.ID))
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(view.Each(d.Left(), func(r heroes.Run) string { return fmt.Sprintf("%d %s", r.N, r.Creature.ID) }), ", ")
 }
 
 // Secret reports whether the seats see different things now: while armies are

@@ -8,6 +8,7 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
@@ -39,7 +40,7 @@ func thingKind() catalog.Kind {
 		Examples: "  houserule things --terrain swamp --mark fly --min 3\n  houserule things golem",
 		Typed:    "thing golem",
 	}, things, "thing\tkind\tterrain\tvalue\tmarks and abilities", func(_ *library.Library, t *kings.Thing) string {
-		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), abilityIDsOf(t)), ", "))
+		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), view.Each(t.Abilities, abilities.ID)), ", "))
 	}, sheet)
 }
 
@@ -69,13 +70,6 @@ var (
 	abilities = catalog.Entries[*kings.Ability]{All: kingsdata.Abilities, ID: func(a *kings.Ability) string { return a.ID }, Find: kingsdata.Ability}
 	terrains  = catalog.Entries[*kingsdata.Terrain]{All: kingsdata.Terrains, ID: func(t *kingsdata.Terrain) string { return t.ID }, Find: kingsdata.TerrainNamed}
 )
-
-func abilityIDsOf(t *kings.Thing) (ids []string) {
-	for _, a := range t.Abilities {
-		ids = append(ids, a.ID)
-	}
-	return ids
-}
 
 // thingSort is what a thing is, in a line: "creature of the swamp, value 4,
 // fly".

@@ -310,6 +310,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 			continue
 		}
 		p.abrupt = false
+		p.table.LookAgain()
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // the script's error comes before others
 		case err != nil && (p.mistaken(err) || p.joined > 0):

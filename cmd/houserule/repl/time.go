@@ -119,17 +119,8 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	default:
 		args = []string{Human}
 	}
-	names, err := p.parseSeats(args)
+	names, err := p.reseat(args)
 	if err != nil {
-		return outcome{}, err
-	}
-	if err := p.known(names); err != nil {
-		return outcome{}, err
-	}
-	if err := p.sameEyes(names); err != nil {
-		return outcome{}, err
-	}
-	if err := p.seatedBy(names); err != nil {
 		return outcome{}, err
 	}
 	p.release()
@@ -202,20 +193,24 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 	if p.viewing {
 		return outcome{}, errors.New("this is a replay: take PLAYER,PLAYER plays on from here")
 	}
-	names, err := p.parseSeats(args)
-	if err != nil {
-		return outcome{}, err
-	}
-	if err := p.known(names); err != nil {
-		return outcome{}, err
-	}
-	if err := p.sameEyes(names); err != nil {
-		return outcome{}, err
-	}
-	if err := p.seatedBy(names); err != nil {
+	if _, err := p.reseat(args); err != nil {
 		return outcome{}, err
 	}
 	return p.again()
+}
+
+// reseat puts other players into the seats, and returns their names.
+func (p *Prompt) reseat(args []string) (names []string, err error) {
+	if names, err = p.parseSeats(args); err == nil {
+		err = p.known(names)
+	}
+	if err == nil {
+		err = p.sameEyes(names)
+	}
+	if err == nil {
+		err = p.seatedBy(names)
+	}
+	return names, err
 }
 
 // sameEyes refuses players with whom a person would see what was hidden from the

@@ -133,10 +133,13 @@ func (x *Exact) surety() string {
 	o := x.odds
 	if x.Undecided > 0 {
 		text := fmt.Sprintf("These bounds are certain. %s are undecided", view.Undecided(o))
+		large := new(odds.TooLarge)
 		switch after := experiment.Thousands(int64(o.States)); {
 		case x.spent == nil:
 			return fmt.Sprintf("%s after %s states: --within says how much may be.", text, after)
-		case errors.As(x.spent, new(*odds.TooLarge)):
+		case errors.As(x.spent, &large) && large.Script != nil:
+			return fmt.Sprintf("%s: %v. houserule sim, with the same arguments, samples the battle.", text, x.spent)
+		case errors.As(x.spent, &large):
 			return fmt.Sprintf("%s: %v. --states allows more of them; houserule sim, with the same arguments, samples the battle.", text, x.spent)
 		default: // interrupted
 			return fmt.Sprintf("%s after %s states.", text, after)

@@ -3,10 +3,12 @@ package sorceryview
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -63,11 +65,7 @@ func traits(k *sorcery.Kind) []string {
 	if k.Role == sorcery.Character {
 		words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
 	}
-	words = append(words, k.Classes.Words()...)
-	for _, a := range k.Abilities {
-		words = append(words, a.ID)
-	}
-	return words
+	return slices.Concat(words, k.Classes.Words(), view.Each(k.Abilities, abilities.ID))
 }
 
 func abilityKind() catalog.Kind {
@@ -227,11 +225,8 @@ func placeSheet(lib *library.Library, name, id string, of any, lines []string) c
 	return catalog.Sheet{Name: name, ID: id, Flavour: sorcerydata.Flavour(lib, of), Facts: indented(lines), Source: lib.Source(of)}
 }
 
-func indented(lines []string) (facts []string) {
-	for _, line := range lines {
-		facts = append(facts, "  "+line)
-	}
-	return facts
+func indented(lines []string) []string {
+	return view.Each(lines, func(line string) string { return "  " + line })
 }
 
 // The entries of the game besides units.

@@ -94,12 +94,9 @@ func (v *View) worthHolding(h hex.Hex) bool {
 
 // besideText names the enemy's stacks that could react to a unit that enters a hex.
 func (v *View) besideText(side engine.Side, h hex.Hex) string {
-	var names []string
-	for _, near := range forecast.Watchers(v.battle, side, h) {
-		names = append(names, v.battle.Grid().Number(near))
-	}
-	if names == nil {
+	numbers := v.numbers(forecast.Watchers(v.battle, side, h))
+	if numbers == nil {
 		return ""
 	}
-	return "beside " + v.The(enemy(side)) + " in " + strings.Join(names, ", ")
+	return "beside " + v.The(enemy(side)) + " in " + strings.Join(numbers, ", ")
 }

@@ -146,11 +146,8 @@ func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stack
 				rows = joined(rows, r)
 			}
 		}
-		var names []string
-		for _, r := range rows {
-			names = append(names, r.Names())
-		}
-		if names != nil {
+		if rows != nil {
+			names := view.Each(rows, board.Unit.Names)
 			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), v.battle.Grid().Number(camp.Spot.Hex())))
 		}
 	}

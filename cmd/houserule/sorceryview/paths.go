@@ -97,12 +97,7 @@ func (v *View) arrival(p forecast.Path) string {
 }
 
 // numbers are the numbers of hexes.
-func (v *View) numbers(hexes []hex.Hex) (numbers []string) {
-	for _, h := range hexes {
-		numbers = append(numbers, v.battle.Grid().Number(h))
-	}
-	return numbers
-}
+func (v *View) numbers(hexes []hex.Hex) []string { return view.Each(hexes, v.battle.Grid().Number) }
 
 // name is the name of a group.
 func (g group) name(v *View) string {

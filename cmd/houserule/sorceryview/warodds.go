@@ -116,10 +116,9 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	for _, u := range v.reactors() {
 		leaders = append(leaders, a.Unit(u.ID()))
 	}
-	var lines []string
-	for _, r := range a.Reactions(leaders, at) {
-		lines = append(lines, fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r)))
-	}
+	lines := view.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
+		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r))
+	})
 	if lines == nil {
 		return "", errors.New("nobody can react into that hex (S3.1)")
 	}

@@ -24,9 +24,7 @@ func (system) Build(b *library.Build) engine.Game {
 		things = append(things, t)
 	}
 	for i, e := range entries { // a building may name one that comes later
-		if next, ok := library.Named[*kings.Thing](e.Record, thingSection, e.Keys.NextLevel, "next_level"); ok {
-			things[i].Next = next.ID
-		}
+		things[i].Next = e.FullID(thingSection, e.Keys.NextLevel, "next_level")
 	}
 	game, err := kings.NewGame(rules, things)
 	b.Report(err)
@@ -73,11 +71,8 @@ func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 	marks, _ := kings.ParseMarks(t.Marks) // and marks
 	thing := &kings.Thing{
 		ID: e.ID, Name: t.Name, Kind: kind, Value: t.Value, Marks: marks, Count: max(t.Counters, 1),
-		Fort: t.Class == "fort", Fights: t.Fights,
+		Fort: t.Class == "fort", Fights: t.Fights, Terrain: e.FullID(terrainSection, t.Terrain, "terrain"),
 		Abilities: library.ReferAll[*kings.Ability](e.Record, "abilities", abilitySection, t.Abilities),
-	}
-	if terrain, ok := library.Named[*Terrain](e.Record, terrainSection, t.Terrain, "terrain"); ok {
-		thing.Terrain = terrain.ID
 	}
 	only := func(key string, given bool, of kings.Kind) {
 		if given && kind != of && t.Kind != "" {
@@ -100,10 +95,7 @@ func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *kings
 		s.Lessons = append(s.Lessons, library.Lesson(lesson))
 	}
 	d := draft{Entry: e, seats: map[string]engine.Side{}}
-	d.Setup = kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit}
-	if terrain, ok := library.Named[*Terrain](d.Record, terrainSection, t.Hex.Terrain, "hex", "terrain"); ok {
-		d.Terrain = terrain.ID
-	}
+	d.Setup = kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit, Terrain: d.FullID(terrainSection, t.Hex.Terrain, "hex", "terrain")}
 	d.sides()
 	d.neighbors()
 	b.Try(e.Record, game, d.Setup)

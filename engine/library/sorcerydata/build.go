@@ -106,7 +106,7 @@ func buildFeatures(b *library.Build) (all []*sorcery.Feature) {
 		k := e.Keys
 		f := &sorcery.Feature{
 			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
-			Site: k.Site, Apart: k.Apart, Narrow: k.Narrow, Terrain: idOf(e.Record, terrainSection, k.Terrain, terrainID, "terrain"),
+			Site: k.Site, Apart: k.Apart, Narrow: k.Narrow, Terrain: e.FullID(terrainSection, k.Terrain, "terrain"),
 		}
 		if k.Terrain != "" && !k.Apart {
 			e.Reportf([]any{"terrain"}, "terrain is for a feature that is apart: %q is of its hex's terrain", e.Short())
@@ -132,17 +132,4 @@ func buildHexsides(b *library.Build) (all []*sorcery.Hexside) {
 		all = append(all, h)
 	}
 	return all
-}
-
-func raceID(r *sorcery.Race) string       { return r.ID }
-func terrainID(t *sorcery.Terrain) string { return t.ID }
-func featureID(f *sorcery.Feature) string { return f.ID }
-
-// idOf is the full id of what an entry names at steps, or "". It reports what
-// is not known.
-func idOf[V any](r library.Record, section, id string, full func(V) string, steps ...any) string {
-	if found, ok := library.Named[V](r, section, id, steps...); ok {
-		return full(found)
-	}
-	return ""
 }

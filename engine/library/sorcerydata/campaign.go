@@ -62,10 +62,10 @@ func (w *war) side(word string, steps ...any) engine.Side {
 	if word == "" {
 		return -1
 	}
-	i := slices.Index(w.Names[:], word)
-	if i < 0 {
-		err := &engine.Unknown{What: "side", Word: word, Known: w.Names[:]}
+	i, err := engine.Index("side", word, w.Names[:])
+	if err != nil {
 		w.Reportf(at(steps...), "%s: %s", steps[len(steps)-1], library.Explained{Err: err})
+		return -1
 	}
 	return engine.Side(i)
 }
@@ -111,7 +111,7 @@ func (w *war) hexsides(table map[string]string) {
 func (w *war) places(all []placeEntry) {
 	for i, p := range all {
 		w.Map.Places = append(w.Map.Places, sorcery.Place{
-			Hex: w.hex(p.Hex, "place", i, "hex"), Feature: w.feature(p.Feature, at("place", i, "feature")...),
+			Hex: w.hex(p.Hex, "place", i, "hex"), Feature: w.FullID(featureSection, p.Feature, at("place", i, "feature")...),
 			Name: p.Name, Owner: w.side(p.Owner, "place", i, "owner"),
 			Militia: w.dry(p.Militia, at("place", i, "militia")...),
 		})

@@ -50,7 +50,7 @@ func (d *draft) battle() sorcery.Setup {
 	t := d.Keys
 	s := sorcery.Setup{RoundLimit: t.RoundLimit}
 	if t.Hex != nil {
-		s.Terrain, s.Narrow, s.Inside = d.terrain(t.Hex.Terrain, "hex", "terrain"), t.Hex.Narrow, t.Hex.Inside
+		s.Terrain, s.Narrow, s.Inside = d.FullID(terrainSection, t.Hex.Terrain, "hex", "terrain"), t.Hex.Narrow, t.Hex.Inside
 	}
 	for side, keys := range [...]*sideEntry{t.Attacker, t.Defender} {
 		name := sorcery.SideName(engine.Side(side))
@@ -62,7 +62,7 @@ func (d *draft) battle() sorcery.Setup {
 	}
 	for i, n := range t.Neighbors {
 		s.Neighbors = append(s.Neighbors, sorcery.Neighbor{
-			Name: n.Name, Terrain: d.terrain(n.Terrain, "neighbor", i, "terrain"), Owner: sideOf(n.Owner),
+			Name: n.Name, Terrain: d.FullID(terrainSection, n.Terrain, "neighbor", i, "terrain"), Owner: sideOf(n.Owner),
 			Water: n.Water, Closed: n.Closed, Watched: n.Watched, Army: d.army(n.Army, "neighbor", i, "army"),
 		})
 	}
@@ -77,14 +77,6 @@ func sideOf(word string) engine.Side {
 		}
 	}
 	return -1
-}
-
-// terrain and feature are the full ids of what the key at these steps names.
-func (d *draft) terrain(id string, at ...any) string {
-	return idOf(d.Record, terrainSection, id, terrainID, at...)
-}
-func (d *draft) feature(id string, at ...any) string {
-	return idOf(d.Record, featureSection, id, featureID, at...)
 }
 
 // army returns the one that the key at these steps has.

@@ -10,7 +10,7 @@ func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
 	classes, _ := sorcery.ParseClasses(t.Classes) // the file was checked to hold classes
 	k := &sorcery.Kind{
 		ID: e.ID, Name: t.Name, Classes: classes, Move: t.Move,
-		Race:   idOf(e.Record, raceSection, t.Race, raceID, "race"),
+		Race:   e.FullID(raceSection, t.Race, "race"),
 		Attack: t.Attack, Defense: t.Defense, Demoralized: t.Demoralized,
 		Leadership: t.Leadership, Fighting: t.Fighting, Unnerves: t.Unnerves, Count: max(t.Counters, 1),
 		Abilities: library.ReferAll[*sorcery.Ability](e.Record, "abilities", abilitySection, t.Abilities),
