@@ -176,13 +176,20 @@ func (t *Table) Try(answer int, step func()) {
 	t.trying = false
 }
 
+// given returns the answer of Try. It is not inlined, because Choose is much called.
+//
+//go:noinline
+func (t *Table) given(c Choice) int {
+	if t.trying = false; c.Legal(t.tried) {
+		return t.tried
+	}
+	return c.First()
+}
+
 // Choose returns the option of c that the player of side chooses.
 func (t *Table) Choose(side Side, c Choice) int {
 	if t.trying {
-		if t.trying = false; c.Legal(t.tried) {
-			return t.tried
-		}
-		return c.First()
+		return t.given(c)
 	}
 	q := Question{Choice: c, Side: side}
 	t.asked++
