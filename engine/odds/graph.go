@@ -52,8 +52,8 @@ type Budget struct {
 	// Ways is the greatest number of ways of dice that may be played in all; 0:
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
-	// Steps is how many steps the scripts of the battle may take in all; 0: 1,000 for
-	// each of States, and 25,000,000. They get them while states are found: see grant.
+	// Steps is how many steps the scripts of the battle may take in all; 0: 25,000,000, and
+	// 20,000 for each state that is found, but no more than 1,000 for each of States.
 	Steps int64
 	// Within is the chance of undecided battles with which the odds are good enough,
 	// from [AlwaysExplored] states on; 0: all states are explored.
@@ -126,7 +126,7 @@ const (
 // those which take long without leading anywhere end soon.
 const (
 	firstSteps = 25_000_000
-	stateSteps = 5_000
+	stateSteps = 20_000
 )
 
 // grant lets scripts take more steps, of those that they may take in all.
@@ -165,7 +165,7 @@ func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	for {
 		g.walk.Scripts, g.steps = new(engine.Allowance), cmp.Or(g.Steps, firstSteps+1000*int64(g.States))
-		g.grant(firstSteps)
+		g.grant(cmp.Or(g.Steps, firstSteps))
 		g.index, g.open = map[engine.Key]int32{}, map[int32]*waiting{}
 		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
 		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1

@@ -179,11 +179,14 @@ func Endings(o *odds.Odds, seats []string) string {
 	if mayDraw(o) {
 		words = append(words, "draw "+Between(o, o.Draws))
 	}
-	least := ""
+	least, rounds := "", fmt.Sprintf("%.5g rounds", o.Rounds.Value)
 	if o.Open.Value > 0 {
 		least = "at least "
 	}
-	return fmt.Sprintf("%s; %s%.5g rounds on average", strings.Join(words, ", "), least, o.Rounds.Value)
+	if rounds == "1 rounds" {
+		rounds = "1 round"
+	}
+	return fmt.Sprintf("%s; %s%s on average", strings.Join(words, ", "), least, rounds)
 }
 
 func mayDraw(o *odds.Odds) bool { return o.Draws.Value > o.Bound || o.Open.Value > 0 }
