@@ -251,7 +251,7 @@ func TestOddsInterrupted(t *testing.T) {
 	out, errs := interruptedRun(t, 0, "odds", "siege")
 	want := `Bounds of the odds: Siege
 Interrupted after 3 states.
-aggressor wins 0.0 to 100.0 %, defender 0.0 to 100.0 %, draw 0.0 to 100.0 %; at least 1 rounds on average.
+aggressor wins 0.0 to 100.0 %, defender 0.0 to 100.0 %, draw 0.0 to 100.0 %; at least 1 round on average.
 These bounds are certain. 100.0 points are undecided after 3 states.
 `
 	if !strings.HasPrefix(out, want) || errs != "" {
