@@ -57,8 +57,7 @@ type Table struct {
 	err      error
 	asked    int // questions so far, without the dice that are rolled directly
 	open     bool
-	trying   bool // the next choice is answered by tried: see Try
-	tried    int
+	tried    tried
 	allowed  *Allowance
 	again    int // calls of LookAgain
 }
@@ -171,26 +170,32 @@ func (t *Table) askLuck(q Question) int {
 // answer and no player is asked. Where the scratch battle asks something else,
 // because its side does not see all of the real one, the choice gets its First.
 func (t *Table) Try(answer int, step func()) {
-	t.tried, t.trying = answer, true
+	t.tried = tried{t, answer, t.seats}
+	for i := range t.seats {
+		t.seats[i] = &t.tried
+	}
 	step()
-	t.trying = false
+	t.seats = t.tried.seats
 }
 
-// given returns the answer of Try. It is not inlined, because Choose is much called.
-//
-//go:noinline
-func (t *Table) given(c Choice) int {
-	if t.trying = false; c.Legal(t.tried) {
-		return t.tried
+// A tried is the oracle in all seats until it has given its one answer.
+type tried struct {
+	table  *Table
+	answer int
+	seats  [MaxSeats]Oracle // of the table, else
+}
+
+// Answer returns the answer, or the First of a choice of which that is no option.
+func (a *tried) Answer(q Question) (int, error) {
+	a.table.seats = a.seats
+	if q.Choice.Legal(a.answer) {
+		return a.answer, nil
 	}
-	return c.First()
+	return q.Choice.First(), nil
 }
 
 // Choose returns the option of c that the player of side chooses.
 func (t *Table) Choose(side Side, c Choice) int {
-	if t.trying {
-		return t.given(c)
-	}
 	q := Question{Choice: c, Side: side}
 	t.asked++
 	t.open = true

@@ -31,7 +31,7 @@ func (h *hasty) step(b engine.Battle) {
 	h.answers, h.given, h.rolled = append(h.answers[:0], known...), 0, false
 	b.Step()
 	h.rolled = true
-	if len(h.answers) > len(known) {
+	if !slices.Equal(h.answers, known) {
 		h.known[state] = slices.Clone(h.answers)
 	}
 }
@@ -44,8 +44,8 @@ func (h *hasty) Answer(q engine.Question) (int, error) {
 		return h.dice.Roll(int(q.Sides)), nil
 	case h.rolled:
 		return greediest(q.Choice, glimpse), nil
-	case h.given == len(h.answers):
-		h.answers = append(h.answers, greediest(q.Choice, glimpse))
+	case h.given == len(h.answers) || !q.Choice.Legal(h.answers[h.given]): // a mod that has failed takes its options with it
+		h.answers = append(h.answers[:h.given], greediest(q.Choice, glimpse))
 	}
 	h.given++
 	return h.answers[h.given-1], nil
