@@ -37,7 +37,7 @@ func (v *View) Asks() string {
 		return c.(engine.Prompter).Prompt()
 	case *kings.Loss, *kings.Crowding, *kings.Pick, *kings.Opening:
 		label := func(answer int) string { return v.battle.Label(v.battle.Counter(answer)) }
-		return view.AsksFor(c.(engine.Prompter).Prompt(), view.Labels(c.(engine.Choice), label))
+		return view.AsksFor(c.(engine.Prompter).Prompt(), view.Labels(c, label))
 	}
 	if v.AsksDie() {
 		return v.asksDie()

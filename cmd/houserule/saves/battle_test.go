@@ -14,15 +14,6 @@ import (
 	"houserule/engine"
 )
 
-// a choice of one word
-type choice string
-
-func (choice) Legal(n int) bool          { return n == 0 }
-func (choice) First() int                { return 0 }
-func (choice) Each(yield func(int) bool) { yield(0) }
-func (c choice) Name(int) string         { return string(c) }
-func (choice) Parse(string) (int, error) { return 0, nil }
-
 const whole = `houserule journal 1 ~49f3f933
 game heroes ~f4e12e1a
 seed 7 ~030b8e58
