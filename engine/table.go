@@ -175,7 +175,9 @@ func (t *Table) Try(answer int, step func()) {
 		t.seats[i] = &t.tried
 	}
 	step()
-	t.seats = t.tried.seats
+	if t.err == nil { // else it has nobody's
+		t.seats = t.tried.seats
+	}
 }
 
 // A tried is the oracle in all seats until it has given its one answer.
