@@ -175,7 +175,7 @@ func (t *Table) Try(answer int, step func()) {
 		t.seats[i] = &t.tried
 	}
 	step()
-	if t.err == nil { // else it has nobody's
+	if t.err == nil { // after an error no player answers
 		t.seats = t.tried.seats
 	}
 }
@@ -184,7 +184,7 @@ func (t *Table) Try(answer int, step func()) {
 type tried struct {
 	table  *Table
 	answer int
-	seats  [MaxSeats]Oracle // of the table, else
+	seats  [MaxSeats]Oracle // the players
 }
 
 // Answer returns the answer, or the First of a choice of which that is no option.

@@ -48,12 +48,12 @@ type Transcript struct {
 	Header engine.Header // the head
 	Lines  []string      // the body
 
-	head  string
-	left  []string // lines of the script still to come
-	stage *Fixture
-	dice  []int // dice given and not rolled yet
-	told  []string
-	wrong error // an error after which the battle continues
+	head    string
+	left    []string // lines of the script still to come
+	fixture *Fixture
+	dice    []int // dice given and not rolled yet
+	told    []string
+	wrong   error // an error after which the battle continues
 }
 
 // A Fixture is the battle and the table of a transcript.
@@ -69,9 +69,9 @@ type Fixture struct {
 
 var errEnough = errors.New("the transcript ends")
 
-// Transcripts plays every transcript of a file, each as a subtest. Fixture sets
+// Transcripts plays every transcript of a file, each as a subtest. The function fixture sets
 // up the battle of its head.
-func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Fixture, error)) {
+func Transcripts(t *testing.T, file string, fixture func(*Transcript) (*Fixture, error)) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
@@ -81,7 +81,7 @@ func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Fixture, e
 		section := &archive.Files[i]
 		t.Run(section.Name, func(t *testing.T) {
 			want := string(section.Data)
-			got, err := PlayText(want, stage)
+			got, err := PlayText(want, fixture)
 			switch {
 			case err != nil:
 				t.Errorf("%v, after\n%s", err, got)
@@ -101,12 +101,12 @@ func Transcripts(t *testing.T, file string, stage func(*Transcript) (*Fixture, e
 
 // PlayText plays a transcript and returns what happened as a transcript: the
 // same text if all went as expected.
-func PlayText(text string, stage func(*Transcript) (*Fixture, error)) (string, error) {
+func PlayText(text string, fixture func(*Transcript) (*Fixture, error)) (string, error) {
 	tr, err := ParseTranscript(text)
 	if err != nil {
 		return "", err
 	}
-	s, err := stage(tr)
+	s, err := fixture(tr)
 	if err != nil {
 		return "", err
 	}
@@ -172,7 +172,7 @@ func cutDice(line string) (choice string, dice []int, err error) {
 // Play plays the battle and returns what happened. The error says that the
 // script does not fit.
 func (tr *Transcript) Play(s *Fixture) (string, error) {
-	tr.stage, tr.left, tr.dice, tr.told, tr.wrong = s, nil, nil, nil, nil
+	tr.fixture, tr.left, tr.dice, tr.told, tr.wrong = s, nil, nil, nil, nil
 	for _, line := range tr.Lines {
 		if line != "" && strings.Contains("[>!?=#.", line[:1]) {
 			tr.left = append(tr.left, line)
@@ -206,11 +206,11 @@ func (tr *Transcript) leftOver() error {
 func (tr *Transcript) tell(lines ...string) { tr.told = append(tr.told, lines...) }
 
 func (tr *Transcript) hear(e engine.Event) {
-	if tr.stage.Tell != nil {
-		tr.tell(tr.stage.Tell(e)...)
+	if tr.fixture.Tell != nil {
+		tr.tell(tr.fixture.Tell(e)...)
 		return
 	}
-	tr.tell(tr.stage.Battle.Describe(e))
+	tr.tell(tr.fixture.Battle.Describe(e))
 }
 
 // answer carries out the lines up to the next answer and gives it.
@@ -224,8 +224,8 @@ func (tr *Transcript) answer(q engine.Question) (int, error) {
 	if line == "..." || line == "" && q.Choice != nil && len(tr.dice) == 0 {
 		tr.left = tr.left[min(1, len(tr.left)):]
 		tr.tell("...")
-		if tr.stage.Ends != nil {
-			tr.stage.Ends(q.Choice)
+		if tr.fixture.Ends != nil {
+			tr.fixture.Ends(q.Choice)
 		}
 		return 0, errEnough
 	}
@@ -253,7 +253,7 @@ func (tr *Transcript) look(c engine.Choice) string {
 		case strings.HasPrefix(line, "#"):
 			tr.tell(line)
 		case strings.HasPrefix(line, "="):
-			tr.tell("= " + tr.stage.Board())
+			tr.tell("= " + tr.fixture.Board())
 		case strings.HasPrefix(line, "?") && c != nil:
 			tr.tell("? " + asked(engine.Question{Choice: c}))
 		case strings.HasPrefix(line, "! ") && c != nil:

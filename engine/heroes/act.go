@@ -110,7 +110,7 @@ func (a *Act) forbidsCustomSpell(o Option, spell *Spell) *Ruling {
 	if !a.by.top.casts(spell) {
 		return &rulingNotCaster
 	}
-	return a.forbidsDeed(o, spell.Custom)
+	return a.forbidsScripted(o, spell.Custom)
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
@@ -310,15 +310,15 @@ func (a *Act) forbidsSacrifice(o Option) *Ruling {
 }
 
 func (a *Act) forbidsCustom(o Option) *Ruling {
-	if extras := a.battle.game.CustomOptions; o.Which() < len(extras) {
-		return a.forbidsDeed(o, &extras[o.Which()])
+	if options := a.battle.game.CustomOptions; o.Which() < len(options) {
+		return a.forbidsScripted(o, &options[o.Which()])
 	}
 	return &rulingNoOption
 }
 
-// forbidsDeed returns the rule that forbids an option or a spell of a script,
+// forbidsScripted returns the rule that forbids an option or a spell of a script,
 // or nil.
-func (a *Act) forbidsDeed(o Option, extra *CustomOption) *Ruling {
+func (a *Act) forbidsScripted(o Option, custom *CustomOption) *Ruling {
 	b := a.battle
 	if a.heads > 0 {
 		return &rulingSameHead
@@ -327,7 +327,7 @@ func (a *Act) forbidsDeed(o Option, extra *CustomOption) *Ruling {
 		return &rulingNoOption
 	}
 	var at *Stack
-	if extra.At == AtNothing {
+	if custom.At == AtNothing {
 		if o.Target() != 0 {
 			return &rulingNoOption
 		}
@@ -336,12 +336,12 @@ func (a *Act) forbidsDeed(o Option, extra *CustomOption) *Ruling {
 			return &rulingNoTarget
 		}
 		at = &b.stacks[o.Target()]
-		if (at.side == a.by.side) != (extra.At == AtFriend) {
+		if (at.side == a.by.side) != (custom.At == AtFriend) {
 			return &rulingNoTarget
 		}
 	}
-	if err := extra.Legal(b.whole, a.by, at); err != nil {
-		return &Ruling{Rule: extra.Name, Text: err.Error()}
+	if err := custom.Legal(b.whole, a.by, at); err != nil {
+		return &Ruling{Rule: custom.Name, Text: err.Error()}
 	}
 	return nil
 }
@@ -408,8 +408,8 @@ func (a *Act) each(yield func(Option) bool) bool {
 	if !targets(Sacrifice, 0, by.side) {
 		return false
 	}
-	for i, extra := range b.game.CustomOptions {
-		if !acts(CustomVerb, i, extra.At) {
+	for i, custom := range b.game.CustomOptions {
+		if !acts(CustomVerb, i, custom.At) {
 			return false
 		}
 	}

@@ -34,7 +34,7 @@ const (
 	Summoned                     // Who joined the battle, N: its creature
 	Grew                         // Who: the stack, Whom: how many cards it gets, N: their creature
 	Affected                     // Who: the stack, N: the spell that lies on it now
-	Did                          // Who does the extra N, to Whom
+	Did                          // Who takes custom option N, at Whom
 	Said                         // a script's text
 	Prevented                    // Who: the stack that a script has stopped
 	Ended                        // Who: the winner or [engine.Draw], N: the Ending

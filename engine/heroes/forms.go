@@ -66,9 +66,9 @@ var (
 // Verbs returns the answers of the rulebook, and after them those of mods.
 func (g *Game) Verbs() []engine.Verb {
 	all := slices.Clip(verbs)
-	for _, extra := range g.CustomOptions {
-		verb := engine.Verb{Name: extra.Name, Short: extra.Name, Text: cmp.Or(extra.Text, "an option of a mod"), Example: extra.Name, To: []*engine.Form{FormAct}, Before: "next"}
-		if extra.At != AtNothing {
+	for _, custom := range g.CustomOptions {
+		verb := engine.Verb{Name: custom.Name, Short: custom.Name, Text: cmp.Or(custom.Text, "an option of a mod"), Example: custom.Name, To: []*engine.Form{FormAct}, Before: "next"}
+		if custom.At != AtNothing {
 			verb.Args = []engine.Arg{{Kind: engine.ArgEnemy, Text: "STACK"}}
 			verb.Example += " STACK"
 		}

@@ -28,7 +28,7 @@ func (v Verb) attacks() bool { return v-Attack <= CastSpell-Attack }
 func (v Verb) kind() Kind    { return Kind(v - Attack) }
 
 // An Option is an action of a stack with its arguments, packed: verb (bits
-// 0-7), spell or extra (8-23), target (24-43), cards to swat (44-62). Arguments
+// 0-7), spell or custom option (8-23), target (24-43), cards to swat (44-62). Arguments
 // that the verb does not use are 0.
 type Option int
 
@@ -52,7 +52,7 @@ func NewOption(verb Verb, which, target, n int) Option {
 // Verb returns the option's verb.
 func (o Option) Verb() Verb { return Verb(o & 0xff) }
 
-// Which returns the index of the spell or the extra.
+// Which returns the index of the spell or the custom option.
 func (o Option) Which() int { return int(o >> optionWhich & maxWhich) }
 
 // Target returns the index of the target stack, or TownCard.

@@ -79,7 +79,7 @@ type Game struct {
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
 }
 
-// An CustomOption is an option that a mod adds to those of H3.
+// A CustomOption is an option that a mod adds to those of H3.
 type CustomOption struct {
 	Name string // a word, as the player types it
 	Text string // what it does, in a sentence
@@ -95,7 +95,7 @@ type CustomOption struct {
 	Value func(b *Battle, by, at *Stack) int
 }
 
-// target returns the stack that an option of a custom option names, or nil.
+// target returns the stack at which the option o is aimed, or nil.
 func (e *CustomOption) target(b *Battle, o Option) *Stack {
 	if e.At == AtNothing {
 		return nil

@@ -28,7 +28,7 @@ func (b *Battle) opportunity(s *Stack) {
 	case Move:
 		b.move(s)
 	case CustomVerb:
-		b.extra(o)
+		b.custom(o)
 	default:
 		b.Report(engine.Event{What: Passed, Who: s.id})
 	}
@@ -96,10 +96,10 @@ func (b *Battle) castSpell(o Option) {
 	b.useSupport(blow.By, blow.How)
 }
 
-func (b *Battle) extra(o Option) {
-	extra := &b.game.CustomOptions[o.Which()]
-	at := extra.target(b, o)
+func (b *Battle) custom(o Option) {
+	custom := &b.game.CustomOptions[o.Which()]
+	at := custom.target(b, o)
 	b.Report(engine.Event{What: Did, Who: b.act.by.id, Whom: whom(at), N: int32(o.Which())})
-	extra.Do(b, b.act.by, at)
+	custom.Do(b, b.act.by, at)
 	b.close()
 }

@@ -22,8 +22,8 @@ func (a *Act) Words(answer int) []string {
 		spell := b.game.Spells[o.Which()]
 		words, aims = append(words, spell.ID), spell.aims()
 	case CustomVerb:
-		extra := &b.game.CustomOptions[o.Which()]
-		words[0], aims = extra.Name, extra.At != AtNothing
+		custom := &b.game.CustomOptions[o.Which()]
+		words[0], aims = custom.Name, custom.At != AtNothing
 	case Attack, Shoot, Sacrifice:
 		aims = true
 	}
@@ -114,7 +114,7 @@ func (a *Act) Make(s engine.Sentence) (int, error) {
 	return int(NewOption(verb, which, target, n)), nil
 }
 
-// verb returns the verb of that name, and which of the extra options it is.
+// verb returns the verb of that name, and which of the custom options it is.
 func (g *Game) verb(name string) (verb Verb, which int) {
 	for verb := Pass; verb < CustomVerb; verb++ {
 		if name == verb.String() {

@@ -33,7 +33,7 @@ type Odds struct {
 
 	States int
 
-	limit int
+	limit int // of rounds, 0 for none
 }
 
 // Bounds returns bounds of the true value of one of the chances, Wins, Draws or Never.
@@ -70,7 +70,7 @@ func (g *Graph) odds(root int, reached []float64) (*Odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &flow{graph: g, order: order, reached: reached, odds: &Odds{States: len(g.index), limit: g.scratch.RoundLimit()}, limit: g.scratch.RoundLimit(), timeUp: ending(g.scratch.TimeUp())}
+	f := &flow{graph: g, order: order, reached: reached, odds: &Odds{States: len(g.index), limit: g.scratch.RoundLimit()}, timeUp: ending(g.scratch.TimeUp())}
 	f.now, f.next = make([]Number, len(g.nodes)), make([]Number, len(g.nodes))
 	f.live, f.soon = make([]uint64, len(order)/64+1), make([]uint64, len(order)/64+1)
 	f.place = make([]int32, len(g.nodes))
@@ -146,7 +146,6 @@ type flow struct {
 	graph      *Graph
 	order      []int32
 	odds       *Odds
-	limit      int
 	timeUp     int32     // the end to which the limit leads
 	reached    []float64 // by state, nil: unwanted
 	place      []int32   // by state: its place in the order
@@ -160,7 +159,7 @@ type flow struct {
 func (f *flow) run(round int) {
 	for ; ; round++ {
 		living := f.round(round)
-		if living == 0 || f.limit > 0 && round >= f.limit {
+		if living == 0 || f.odds.limit > 0 && round >= f.odds.limit {
 			return
 		}
 		f.now, f.next, f.live, f.soon = f.next, f.now, f.soon, f.live
@@ -189,15 +188,15 @@ func (f *flow) round(round int) (living float64) {
 		if n.first == 0 && f.reached != nil {
 			f.reached[id] += p.Value
 		}
-		if n.late && round < f.limit {
+		if n.late && round < f.odds.limit {
 			f.end(undecided, p, round)
 			continue
 		}
 		for _, e := range g.edges[n.first:n.last] {
 			q := p.Times(e.chance)
 			switch {
-			case e.rounds > 0 && f.limit > 0 && round+int(e.rounds) > f.limit:
-				f.end(f.timeUp, q, f.limit) // the limit ends the battle first
+			case e.rounds > 0 && f.odds.limit > 0 && round+int(e.rounds) > f.odds.limit:
+				f.end(f.timeUp, q, f.odds.limit) // the limit ends the battle first
 			case e.to < 0:
 				f.end(e.to, q, round+int(e.rounds))
 			case e.rounds == 0:
@@ -265,19 +264,19 @@ func (f *flow) solve(round int) {
 		// whole chance.
 		f.beyond += p.Value * math.Min(1, off+row.cut.Error()+row.never.Error())
 		o.Longer = o.Longer.Plus(p)
-		if f.limit == 0 {
+		if f.odds.limit == 0 {
 			o.Never = o.Never.Plus(never)
 			o.Rounds = o.Rounds.Plus(p.Times(row.rounds.bare().Plus(Number{float64(round), 0})))
 			f.late += p.Value * row.rounds.Error()
 			continue
 		}
-		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.limit-round))
+		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.odds.limit-round))
 		f.win(f.timeUp, never)
 		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
 		// Markov's inequality: the chance that a battle of this mean length
 		// reaches the limit is no greater than this.
 		if row.never.Value < 1 && row.rounds.Value > 0 {
-			f.beyond += p.Value * math.Min(1, row.rounds.Value/float64(f.limit-round))
+			f.beyond += p.Value * math.Min(1, row.rounds.Value/float64(f.odds.limit-round))
 		}
 	}
 }
@@ -286,7 +285,7 @@ func (f *flow) solve(round int) {
 // at the start of a round: at most the limit, and the limit if it never ends
 // otherwise.
 func (f *flow) within(row *row, round int) Number {
-	left := Number{float64(f.limit - round), 0}
+	left := Number{float64(f.odds.limit - round), 0}
 	more := row.rounds.bare().Plus(row.never.bare().Times(left))
 	if more.Value > left.Value {
 		more = left
@@ -308,12 +307,12 @@ func (f *flow) check() error {
 	}
 	lost := f.cut.Value + f.beyond
 	o.Bound += lost
-	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.limit) + f.late
+	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.odds.limit) + f.late
 	switch {
-	case f.cut.Value > 0 && f.limit == 0: // the length of ways cut off is unknown
+	case f.cut.Value > 0 && f.odds.limit == 0: // the length of ways cut off is unknown
 		o.RoundsBound = math.Inf(1)
 	case f.cut.Value > 0:
-		o.RoundsBound += f.cut.Value * float64(f.limit)
+		o.RoundsBound += f.cut.Value * float64(f.odds.limit)
 	}
 	return nil
 }

@@ -4,10 +4,9 @@ import "houserule/engine"
 
 // NewHasty returns the players of a search's tries.
 func NewHasty(seed uint64) *hasty {
-	h := &hasty{known: map[engine.Key][]int{}}
-	h.begin()
-	h.dice.Seed(seed, "")
-	return h
+	h := newHasty()
+	h.Reseed(seed)
+	return &h
 }
 
 // Reseed makes the dice those of a seed, and Step plays a step; what is known stays.

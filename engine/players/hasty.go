@@ -18,6 +18,9 @@ type hasty struct {
 	keyer   engine.Keyer
 }
 
+// newHasty returns one that knows nothing.
+func newHasty() hasty { return hasty{rolled: true, known: map[engine.Key][]int{}} }
+
 // begin begins tries from another position.
 func (h *hasty) begin() {
 	h.rolled = true

@@ -55,7 +55,7 @@ type try struct{ answer, worth, sum int }
 // NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
 // before it answers.
 func NewSearch(seat engine.Side, nodes int) *Search {
-	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil), hasty: hasty{known: map[engine.Key][]int{}}}
+	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil), hasty: newHasty()}
 	s.begin()
 	return s
 }

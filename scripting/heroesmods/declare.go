@@ -37,29 +37,29 @@ func registers() []scripting.Register {
 	}
 }
 
-// extra makes of a declaration what the engine knows. Do is the function that
+// customOption makes of a declaration what the engine knows. Do is the function that
 // does it.
-func extra(m *mods, r scripting.Registration, name, do string) (*heroes.CustomOption, error) {
-	extra := &heroes.CustomOption{Name: name}
+func customOption(m *mods, r scripting.Registration, name, do string) (*heroes.CustomOption, error) {
+	custom := &heroes.CustomOption{Name: name}
 	switch at := r.Value("at"); at.Text() {
 	case "", "nobody":
 	case "friend":
-		extra.At = heroes.AtFriend
+		custom.At = heroes.AtFriend
 	case "enemy":
-		extra.At = heroes.AtEnemy
+		custom.At = heroes.AtEnemy
 	default:
 		return nil, errors.New(library.Explain(&engine.Unknown{What: "at", Word: at.Text(), Known: []string{"nobody", "friend", "enemy"}}))
 	}
-	extra.Legal = func(b *heroes.Battle, by, at *heroes.Stack) error {
+	custom.Legal = func(b *heroes.Battle, by, at *heroes.Stack) error {
 		return m.Refusal(b, r, "legal", stackValue(by), stackValue(at))
 	}
-	extra.Do = func(b *heroes.Battle, by, at *heroes.Stack) { m.Do(b, r, do, stackValue(by), stackValue(at)) }
+	custom.Do = func(b *heroes.Battle, by, at *heroes.Stack) { m.Do(b, r, do, stackValue(by), stackValue(at)) }
 	if r.Has("worth") {
-		extra.Value = func(b *heroes.Battle, by, at *heroes.Stack) int {
+		custom.Value = func(b *heroes.Battle, by, at *heroes.Stack) int {
 			return m.Value(b, r, stackValue(by), stackValue(at))
 		}
 	}
-	return extra, nil
+	return custom, nil
 }
 
 // declareSpells gives spells what their scripts declare.
@@ -70,7 +70,7 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 			problems = append(problems, modhost.ProblemAt(r, "spell{...} stands in the script that a spell's entry names: script = \"...\""))
 			continue
 		}
-		custom, err := extra(m, r, spell.ID, "cast")
+		custom, err := customOption(m, r, spell.ID, "cast")
 		if err != nil {
 			problems = append(problems, modhost.ProblemAt(r, "%v", err))
 			continue

@@ -49,10 +49,10 @@ func (c *Counts) Ran(fn *scripting.Func, changed bool) {
 
 // counted has a call and its effects counted.
 func (h *Host[B]) counted(fn *scripting.Func, e event) (scripting.Outcome, bool) {
-	deeds := h.deeds
+	actions := h.actions
 	e.mark()
 	out, err := h.run(fn, e)
-	h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.deeds != deeds)
+	h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
 	if err != nil {
 		return h.failed(fn, e, err)
 	}

@@ -23,7 +23,7 @@
 //
 // [Tables.Binding] and [Tables.TestBinding] make of them what the checker, the
 // documentation and the editor stubs read. [Install] makes them work for a
-// library. Both together are a [API], which is all that a program knows:
+// library. Both together are an [API], which is all that a program knows:
 // [NewAPI].
 //
 // A system whose rules are themselves scripts says so with [Tables.Rules], and

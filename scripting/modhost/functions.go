@@ -48,7 +48,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 			}
 			return h.Battle.Roll(a.Sides, 0), h.Battle.Err()
 		}),
-		newFunction("choose", "Asks a side's player to pick one of some words.", "the word that was picked", acting(deedSteps), func(h host, a struct {
+		newFunction("choose", "Asks a side's player to pick one of some words.", "the word that was picked", acting(actionSteps), func(h host, a struct {
 			Side     engine.Side `doc:"who is asked"`
 			Question string      `doc:"what is asked, a sentence"`
 			Options  []string    `doc:"from 1 to 50 different words, without blanks; computer players take the first"`
@@ -59,10 +59,10 @@ func functions[B Battle](t *Tables[B]) []Function {
 			n := h.Battle.Choose(a.Side, &h.choice)
 			return h.choice.options[n], h.Battle.Err()
 		}),
-		newFunction("log", "Logs a text for all players.", "", acting(deedSteps), func(h host, a struct {
+		newFunction("log", "Logs a text for all players.", "", acting(actionSteps), func(h host, a struct {
 			Text scripting.Value `doc:"what"`
 		}) (none engine.None, err error) {
-			h.deeds++
+			h.actions++
 			if !h.Battle.Listening() {
 				return none, nil
 			}

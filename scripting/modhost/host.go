@@ -32,7 +32,7 @@ type Host[B Battle] struct {
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	meter    Meter                      // hears of each run; nil: none does
-	deeds    int                        // what scripts have done to battles
+	actions  int                        // what scripts have done to battles
 	halted   bool                       // a script has failed, and with it the battle
 	logged   struct{ lines, bytes int } // by scripts
 	supposed bool                       // evaluations look ahead in the battle: whatever runs there is a look
@@ -272,8 +272,8 @@ func (h *Host[B]) Work(steps int) error {
 
 // Steps of what reaches beyond a script.
 const (
-	deedSteps = 100 // of what changes the battle or is told: it is reported, and a line written
-	dieSteps  = 16
+	actionSteps = 100 // of what changes the battle or is told: it is reported, and a line written
+	dieSteps    = 16
 )
 
 // act returns an error where a function may not change the battle now, and takes the

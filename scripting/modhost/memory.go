@@ -52,7 +52,7 @@ func remember[B Battle]() Method[owned[B]] {
 		if err := o.Battle.Memory().Set(o.owner, o.caller.Mod(), a.Name, d); err != nil {
 			return err
 		}
-		o.deeds++
+		o.actions++
 		return nil
 	})
 }

@@ -131,13 +131,13 @@ func (k Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
 		return func(m *scripting.Machine, v scripting.Value) (t T, host any, err error) {
 			h, err := hostIn[B](m)
 			if err == nil && acts {
-				err = h.act(deedSteps)
+				err = h.act(actionSteps)
 			}
 			if err != nil {
 				return t, nil, err
 			}
 			if acts {
-				h.deeds++
+				h.actions++
 			}
 			_, ref, _ := v.Object()
 			return k.At(h, ref), h, nil

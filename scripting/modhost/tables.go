@@ -63,7 +63,7 @@ type TestTables[B Battle] struct {
 	Skip   Function   // takes first options until a turn: [Trial.SkipTo]; nil: until a question
 	Find   []Function // objects by name
 	Expect []Function // of what only this system knows
-	// Fixture makes the stage of one test.
+	// Fixture makes what one test starts from.
 	Fixture func() Fixture[B]
 	// Player answers for all sides once a test calls finish(); nil: greedy.
 	Player engine.Oracle

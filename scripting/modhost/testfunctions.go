@@ -20,7 +20,7 @@ func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error
 		if !ok {
 			return t, errors.New("this can be called in the function of a test only")
 		}
-		return t, m.Charge(deedSteps)
+		return t, m.Charge(actionSteps)
 	}, call)
 }
 

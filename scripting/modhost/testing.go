@@ -44,7 +44,7 @@ func (m *Mods[B]) RunTests(id, match string) (Report, error) {
 		for _, r := range tests {
 			name := r.Value("name").Text()
 			if strings.Contains(name, match) {
-				t := newTrial(m, id)
+				t := newTestBattle(m, id)
 				report.Tests = append(report.Tests, Test{Name: name, File: r.File, Line: r.Line, Failure: t.run(machine, r)})
 				total.add(t.tally)
 			}

@@ -137,10 +137,12 @@ func (x *Exact) surety() string {
 		switch after := experiment.Thousands(int64(o.States)); {
 		case x.spent == nil:
 			return fmt.Sprintf("%s after %s states: --within says how much may be.", text, after)
-		case errors.As(x.spent, &large) && large.Script != nil:
-			return fmt.Sprintf("%s: %v. houserule sim, with the same arguments, samples the battle.", text, x.spent)
 		case errors.As(x.spent, &large):
-			return fmt.Sprintf("%s: %v. --states allows more of them; houserule sim, with the same arguments, samples the battle.", text, x.spent)
+			advice := ""
+			if large.Script == nil {
+				advice = "--states allows more of them; "
+			}
+			return fmt.Sprintf("%s: %v. %shouserule sim, with the same arguments, samples the battle.", text, x.spent, advice)
 		default: // interrupted
 			return fmt.Sprintf("%s after %s states.", text, after)
 		}

@@ -147,14 +147,19 @@ func (f *Frame) list(ends []end, err error, typed func(answer int) string) (stri
 
 // more is how many rounds the battle still lasts, including the present one.
 func (f *Frame) more(e end) string {
-	n := fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))
-	switch {
-	case e.Open.Value > 0:
-		return "at least " + n + " rounds to go"
-	case n == "1":
-		return "1 round to go"
+	return rounds(e.Odds, fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))) + " to go"
+}
+
+// rounds writes a number of rounds, which is the least number if battles are undecided.
+func rounds(o *odds.Odds, n string) string {
+	text := n + " rounds"
+	if n == "1" {
+		text = "1 round"
 	}
-	return n + " rounds to go"
+	if o.Open.Value > 0 {
+		return "at least " + text
+	}
+	return text
 }
 
 func (f *Frame) whoPlays() string {
@@ -179,14 +184,7 @@ func Endings(o *odds.Odds, seats []string) string {
 	if mayDraw(o) {
 		words = append(words, "draw "+Between(o, o.Draws))
 	}
-	least, rounds := "", fmt.Sprintf("%.5g rounds", o.Rounds.Value)
-	if o.Open.Value > 0 {
-		least = "at least "
-	}
-	if rounds == "1 rounds" {
-		rounds = "1 round"
-	}
-	return fmt.Sprintf("%s; %s%s on average", strings.Join(words, ", "), least, rounds)
+	return fmt.Sprintf("%s; %s on average", strings.Join(words, ", "), rounds(o, fmt.Sprintf("%.5g", o.Rounds.Value)))
 }
 
 func mayDraw(o *odds.Odds) bool { return o.Draws.Value > o.Bound || o.Open.Value > 0 }

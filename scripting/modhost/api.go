@@ -6,7 +6,7 @@ import (
 	"houserule/scripting"
 )
 
-// A API is how the battles of one rule system are scripted, as a program
+// An API is how the battles of one rule system are scripted, as a program
 // sees it that knows no system: what scripts and their tests can see, and how
 // the mods of a library get to work.
 type API interface {

@@ -38,7 +38,7 @@ type TestBattle[B Battle] struct {
 	tally tally
 }
 
-func newTrial[B Battle](m *Mods[B], id string) *TestBattle[B] {
+func newTestBattle[B Battle](m *Mods[B], id string) *TestBattle[B] {
 	return &TestBattle[B]{
 		Fixture: m.tables.Tests.Fixture(), mods: m.own(id), id: id,
 		dice: faces{name: "dice"}, rolls: faces{name: "rolls"}, tally: newTally(),

@@ -65,12 +65,12 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle] {
 		return id
 	}
 	t.Option = func(m *mods, r scripting.Registration, name string) error {
-		extra, err := extra(m, r, name, "act")
+		custom, err := customOption(m, r, name, "act")
 		if err != nil {
 			return err
 		}
-		extra.Text = scripting.Plain(r.Value("text").Text(), modhost.MaxText)
-		game.CustomOptions = append(game.CustomOptions, *extra)
+		custom.Text = scripting.Plain(r.Value("text").Text(), modhost.MaxText)
+		game.CustomOptions = append(game.CustomOptions, *custom)
 		return nil
 	}
 	t.Declare = func(m *mods) strict.Problems { return declareSpells(lib, m) }
