@@ -14,7 +14,7 @@ import (
 type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
 	Look   int // the same of a call that may only look; 20,000
-	Battle int // steps of a mod in a battle; 20,000,000
+	Battle int // steps of a mod in a battle; 10,000,000
 	Answer int // steps of a mod in all looks at one question; 10,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
@@ -29,7 +29,7 @@ func (l Limits) orDefault() Limits {
 	}
 	set(&l.Call, 100_000)
 	set(&l.Look, 20_000)
-	set(&l.Battle, 20_000_000)
+	set(&l.Battle, 10_000_000)
 	set(&l.Answer, 10_000_000)
 	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
