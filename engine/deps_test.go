@@ -34,6 +34,7 @@ const importOrder = `
 	engine/library/strict engine/players engine/chain
 	engine/library engine/odds engine/sim
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
+	engine/review
 	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata

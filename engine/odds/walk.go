@@ -101,7 +101,9 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 		}
 		w.at, w.asked, w.chance = 0, 0, one
 		play()
-		switch err := w.Table.Err(); {
+		err := w.Table.Err()
+		w.Table.Seat(w, w.seats...) // forgets the error, and what was given and not asked for
+		switch {
 		case err == nil && w.at < len(w.forks):
 			return errOther // play has asked less than before
 		case err == nil:
@@ -110,9 +112,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 			}
 		case errors.Is(err, errCut):
 			w.Cut = w.Cut.Plus(w.chance)
-			w.Table.Seat(w, w.seats...) // Seat clears the error
 		default:
-			w.Table.Seat(w, w.seats...)
 			if errors.Is(err, engine.ErrSpent) {
 				return &TooLarge{Script: err}
 			}
