@@ -82,6 +82,7 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 		w.counts[at.first]--
 		at = w.walk(at.first, 1, none)
 	}
+	w.refresh() // another walker may have added the end
 	return w.arrays.ends[at.sides], w.rounds, true, nil
 }
 
