@@ -22,6 +22,9 @@ type ByPlayer struct {
 	Budget  odds.Budget     // of all positions together
 	// Playouts is how many battles are played for a position without exact odds.
 	Playouts int
+	// Progress, if not nil, is called now and then with the number of states that have been
+	// explored and of playouts that have been played.
+	Progress func(seen int)
 }
 
 // Playouts is a good number of them: half of the 95 % interval of a chance is then at most
@@ -42,6 +45,16 @@ var errNoDice = errors.New("a valuer cannot answer for dice")
 func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, error) {
 	g := odds.NewGraph(v.Battle, v.Players...)
 	g.Budget = v.Budget
+	seen := 0
+	report := func(n int) {
+		if v.Progress != nil {
+			v.Progress(n)
+		}
+	}
+	g.Progress = func(states int, _ float64) {
+		seen = states
+		report(seen)
+	}
 	for _, p := range slices.Backward(positions) { // the last first: they are the smallest
 		g.After(p.Battle, p.Answers)
 	}
@@ -62,6 +75,8 @@ func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, e
 		if values[i], err = v.sample(ctx, positions[i]); err != nil {
 			return nil, err
 		}
+		seen += v.Playouts
+		report(seen)
 	}
 	return values, nil
 }
