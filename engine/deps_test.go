@@ -35,6 +35,7 @@ const importOrder = `
 	engine/library engine/odds engine/sim
 	engine/best
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
+	engine/review
 	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
