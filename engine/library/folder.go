@@ -76,6 +76,17 @@ func (f Folder) read() ([]file, strict.Problems) {
 	return r.files, r.problems
 }
 
+// Files returns the files of the mod, by their names in its folder, with slashes. The
+// error is a [strict.Problems].
+func (f Folder) Files() (map[string][]byte, error) {
+	read, problems := f.read()
+	all := map[string][]byte{}
+	for _, file := range read {
+		all[file.name] = file.text
+	}
+	return all, problems.Err()
+}
+
 // isFolder reports what is no folder.
 func (r *reading) isFolder(f Folder) bool {
 	if !fs.ValidPath(f.Dir) {
