@@ -294,10 +294,10 @@ func (r reader) prepare(line string) {
 		r.command("mod new goblins", "")
 		r.Chdir("goblins")
 	case makes("--mods goblins"):
-		if err := os.MkdirAll(games.UserMods(), 0o755); err != nil {
+		if err := os.MkdirAll(games.Store().Dir, 0o755); err != nil {
 			r.Fatal(err)
 		}
-		r.command("mod new goblins --dir "+games.UserMods(), "")
+		r.command("mod new goblins --dir "+games.Store().Dir, "")
 	case makes("goblins"):
 		r.command("mod new goblins", "")
 	case makes("./my-mod"):

@@ -35,6 +35,17 @@ func (l *Library) ModList() string {
 // ModsIn returns the ModList under which a journal was written.
 func ModsIn(h engine.Header) string { return h.Get(keyMods) }
 
+// VersionIn returns the version of a mod that a journal was written under.
+func VersionIn(h engine.Header, mod string) string {
+	mods, _ := parseModList(h.Get(keyMods)) // of a list that cannot be read there is none
+	for _, m := range mods {
+		if m.id == mod {
+			return m.version
+		}
+	}
+	return ""
+}
+
 // plain returns a text, quoted unless it is a plain word.
 func plain(text string) string {
 	if text == "" || strings.ContainsAny(text, " ,=\"\\") || strconv.Quote(text) != `"`+text+`"` {
