@@ -249,7 +249,7 @@ func (m *Machine) Mod() string {
 // Host returns what Begin was given, for the functions of the binding.
 func (m *Machine) Host() any { return m.host }
 
-// Spent returns how many steps the battle has taken so far.
+// Spent returns how many steps the battle has taken so far, of all mods together.
 func (m *Machine) Spent() int {
 	n := int64(0)
 	for _, left := range m.whole {
@@ -260,6 +260,9 @@ func (m *Machine) Spent() int {
 	}
 	return int(n)
 }
+
+// Limits returns the limits of the machine.
+func (m *Machine) Limits() Limits { return m.limits }
 
 // Charge takes steps from the script that runs, for work that a function of the
 // binding did. An error is to be returned.
