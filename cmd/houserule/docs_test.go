@@ -298,6 +298,14 @@ func (r reader) prepare(line string) {
 			r.Fatal(err)
 		}
 		r.command("mod new goblins --dir "+games.Store().Dir, "")
+	case makes("mod install goblins.zip"), makes("mod update"), makes("mod remove goblins"):
+		r.command("mod new goblins", "")
+		r.command("mod pack goblins", "")
+		r.command("mod install goblins.zip", "")
+	case makes("@evening"):
+		r.command("mod save evening --mods morale,luck", "")
+	case makes("mod pack goblin-kings"):
+		r.command("mod new goblin-kings", "")
 	case makes("goblins"):
 		r.command("mod new goblins", "")
 	case makes("./my-mod"):

@@ -89,9 +89,8 @@ where ID.zip or the folder ID is looked for. A mod is installed only if it passe
 houserule mod check. Nothing of it runs before all of its files have been checked,
 and scripts never leave their sandbox. The file mods.lock in the folder of your
 mods lists the installed ones.`,
-		Example: `  houserule mod install goblins.zip
-  houserule mod install https://example.com/goblins.zip`,
-		Args: arguments(1, -1),
+		Example: "  houserule mod install goblins.zip",
+		Args:    arguments(1, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return change(func(c *modstore.Change) error {
 				in := newInstaller(c, cmd.ErrOrStderr(), mods)

@@ -29,6 +29,7 @@ type Folder struct {
 	Dir   string
 	Where string   // what problems call the folder, as in "mods/morale"
 	Also  []string // files of FS outside Dir that belong to the mod, too
+	From  string   // the address that the mod was installed from, which journals name; "": none
 }
 
 // Base returns the base game of a system in the data that ships with the program.

@@ -30,7 +30,9 @@ func Store() modstore.Store {
 
 // Available returns the mods that can be named by their ids.
 func (r *Resolver) Available() []library.Found {
-	return library.Find(append(Store().Folders(), r.Bundled())...)
+	found := library.Find(append(Store().Folders(), r.Bundled())...)
+	Store().Address(found)
+	return found
 }
 
 // ModIDs returns the ids of the mods that can be named by them.

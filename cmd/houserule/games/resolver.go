@@ -9,6 +9,7 @@
 package games
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -103,7 +104,7 @@ func Having(has ...func(Game) bool) Hint { return Hint{Has: has} }
 
 // advice says how to get a mod that the journal needs.
 func (h Hint) advice(id string) string {
-	install := "houserule mod install FILE|FOLDER|URL"
+	install := "houserule mod install " + cmp.Or(library.AddressIn(h.Journal, id), "FILE|FOLDER|URL")
 	if installed, err := Store().Installed(); err == nil && installed[id].Version != "" {
 		install = "houserule mod update " + id
 	}

@@ -55,6 +55,16 @@ func (s Store) Has(mod library.Found) bool {
 	return filepath.Dir(mod.Folder.Where) == filepath.Clean(s.Dir)
 }
 
+// Address notes in mods of the store from which address each was installed.
+func (s Store) Address(mods []library.Found) {
+	installed, _ := s.Installed() // where mods.lock cannot be read, the addresses are not known
+	for i, f := range mods {
+		if from := installed[f.Mod.ID].From; s.Has(f) && from.address() != nil {
+			mods[i].Folder.From = string(from)
+		}
+	}
+}
+
 // An Origin is what mods.lock says of a mod.
 type Origin struct {
 	Version  string `toml:"version" required:"true" doc:"the version that is installed"`
