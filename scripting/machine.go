@@ -682,7 +682,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
-	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line}
+	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.LineOf(field)}
 	in, err := m.enter(r.mod, most)
 	if err != nil {
 		return Nil, fn.at(err)
