@@ -23,6 +23,8 @@ type code struct {
 	body   *body  // nil where the function stays on the machine underneath
 	why    string // it does
 	uses   []use
+	fields []int // of a hook: the slots of the fields of its event
+	before int   // of a hook: where the slots begin that hold what the fields were that it writes
 }
 
 // A use is a local of the file that a code reads, by its name and its place in
@@ -41,6 +43,12 @@ type frame struct {
 	from  int   // where the results begin in Machine.args
 	tail  *code // what the function that returns calls in its place
 	again bool  // it was called so
+
+	event *event // of a hook, with what follows
+	of    EventAccess
+	whole NumberAccess // of as one; nil where it is none
+	have  uint64       // which of the fields have been read, or written
+	wrote uint64       // which have been written
 }
 
 // A site is a place in a script, with the name of what is called there.
@@ -186,33 +194,63 @@ func (in *instance) adopt(v Value) Value {
 	return Value{is: valueList, ext: l}
 }
 
-// callCode calls a compiled hook.
+// callCode calls a compiled hook. Nothing changes while one runs that may only look: what
+// it does not ask for is never read.
 func (in *instance) callCode(fn *Func, ev EventAccess) error {
 	fr := in.push(fn.code)
-	before := len(fn.touched)
-	numbers, _ := ev.(NumberAccess)
-	for i, field := range fn.touched {
-		if n, ok := wholeOf(numbers, field); ok {
-			fr.slots[i] = Number(float64(n))
-		} else {
-			fr.slots[i] = in.adopt(ev.Get(field))
+	fr.event, fr.of, fr.have, fr.wrote = fn.event, ev, 0, 0
+	fr.whole, _ = ev.(NumberAccess)
+	before := fn.code.before
+	if !fn.event.ReadOnly {
+		for _, field := range fn.touched {
+			fr.read(field)
 		}
-	}
-	for i, at := range fn.results {
-		fr.slots[before+i] = fr.slots[at]
+		for i, field := range fn.Writes {
+			fr.slots[before+i] = fr.slots[fn.code.fields[field]]
+		}
 	}
 	fr.code.body.run(fr)
 	in.active--
+	if fr.wrote == 0 {
+		return nil
+	}
+	if fn.event.ReadOnly {
+		for i, field := range fn.Writes {
+			if fr.wrote&(1<<field) != 0 {
+				fr.slots[before+i] = fr.value(field)
+			}
+		}
+	}
 	for i, field := range fn.Writes {
-		got := fr.slots[fn.results[i]]
-		if got.Equal(fr.slots[before+i]) {
+		got := &fr.slots[fn.code.fields[field]]
+		if fr.wrote&(1<<field) == 0 || got.Equal(fr.slots[before+i]) {
 			continue
 		}
-		if err := in.handOver(fn, ev, numbers, field, got); err != nil {
+		if err := in.handOver(fn, ev, fr.whole, field, *got); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// value asks the event for a field.
+func (fr *frame) value(field int) Value {
+	if fr.whole != nil && fr.event.shapes[field].base == isNumber {
+		if n, ok := fr.whole.Whole(field); ok {
+			return Number(float64(n))
+		}
+	}
+	return fr.of.Get(field)
+}
+
+// read puts a field of the event into its slot.
+func (fr *frame) read(field int) {
+	fr.have |= 1 << field
+	v := fr.value(field)
+	if v.is == valueList {
+		v = fr.in.adopt(v)
+	}
+	fr.slots[fr.code.fields[field]] = v
 }
 
 // link tells an instance the locals of the file that a loaded function reads, if it is

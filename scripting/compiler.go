@@ -23,7 +23,6 @@ type compiler struct {
 	fn     *function
 	code   *code
 	slots  map[*symbol]int
-	fields map[int]int // the slots of the event's fields
 	names  map[string]int
 	shapes map[*symbol]shape // of locals, as far as they are known
 	cost   int               // of the block that is being compiled
@@ -122,7 +121,7 @@ func (c *compiler) symbol(e ast.Expr) *symbol {
 // function compiles one function, or notes why not.
 func (c *compiler) function(fn *function) {
 	c.fn, c.code = fn, c.codes[fn]
-	c.slots, c.names, c.fields, c.shapes = map[*symbol]int{}, map[string]int{}, map[int]int{}, map[*symbol]shape{}
+	c.slots, c.names, c.shapes = map[*symbol]int{}, map[string]int{}, map[*symbol]shape{}
 	defer func() {
 		if r := recover(); r != nil {
 			why, ok := r.(refusal)
@@ -140,9 +139,11 @@ func (c *compiler) function(fn *function) {
 			c.refuse(h.line, "its event is used for more than its fields")
 		}
 		touched := fields(h.reads | h.writes)
+		c.code.fields = make([]int, len(h.event.Fields))
 		for i, field := range touched {
-			c.fields[field] = i
+			c.code.fields[field] = i
 		}
+		c.code.before = len(touched)
 		c.code.slots = len(touched) + len(fields(h.writes))
 	} else {
 		for _, sym := range fn.params {
@@ -393,7 +394,7 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
 		target := c.target(n.Lhs[0], n.Line())
 		value := c.expr(n.Rhs[0])
-		if target.slot >= 0 && !target.unsure {
+		if target.slot >= 0 && target.bit == 0 {
 			return c.put(target.slot, value)
 		}
 		if num := value.num; num != nil && target.slot >= 0 {
@@ -403,6 +404,8 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 					target.store(fr, Nil, Nil, v)
 				}
 				fr.slots[target.slot] = v
+				fr.have |= target.bit
+				fr.wrote |= target.bit
 				return next
 			}
 		}
@@ -437,7 +440,8 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 
 // A target is what is assigned to: a slot, or a key of an object.
 type target struct {
-	slot        int // below 0: none
+	slot        int    // below 0: none
+	bit         uint64 // of the event's field that has the slot; 0 for a local
 	unsure      bool
 	name        string // of the event's field whose writes are unsure
 	want        shape
@@ -461,7 +465,7 @@ func (c *compiler) target(lhs ast.Expr, line int) *target {
 	if key, named := access.Key.(*ast.StringExpr); named {
 		if h := c.eventOf(access.Object); h != nil {
 			field := h.event.fields[key.Value]
-			t.slot, t.unsure = c.fields[field], c.unsure[access]
+			t.slot, t.bit, t.unsure = c.code.fields[field], 1<<field, c.unsure[access]
 			t.name, t.want = key.Value, h.event.shapes[field]
 			return t
 		}
@@ -487,6 +491,8 @@ func (t *target) store(fr *frame, o, key, v Value) {
 			in.mustFit(t.name, t.want, v)
 		}
 		fr.slots[t.slot] = v
+		fr.have |= t.bit
+		fr.wrote |= t.bit
 		return
 	}
 	fr.site = t.site

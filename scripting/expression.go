@@ -181,7 +181,22 @@ func (c *compiler) field(h *hook, field int) *node {
 	if h != c.fn.hook {
 		c.refuse(h.line, "the event of another function")
 	}
-	return local(h.event.shapes[field], c.fields[field])
+	slot, bit := c.code.fields[field], uint64(1)<<field
+	n := typed(h.event.shapes[field], func(fr *frame) Value {
+		if fr.have&bit == 0 {
+			fr.read(field)
+		}
+		return fr.slots[slot]
+	})
+	if n.num != nil {
+		n.num = func(fr *frame) float64 {
+			if fr.have&bit == 0 {
+				fr.read(field)
+			}
+			return fr.slots[slot].num
+		}
+	}
+	return n
 }
 
 // global compiles the name of what all scripts know.
@@ -241,10 +256,10 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 	}
 	return typed(unknownShape, func(fr *frame) Value {
 		o := object.val(fr)
-		if o.is == valueObject && places[o.of] >= 0 {
+		if kind := o.kind(); kind >= 0 && places[kind] >= 0 {
 			fr.site = at
 			in := fr.in
-			return in.adopt(in.get(in.m.program.binding.kind[o.of], o.ref, places[o.of]))
+			return in.adopt(in.get(in.m.program.binding.kind[kind], o.ref, places[kind]))
 		}
 		return fr.index(at, o, name)
 	})
@@ -253,10 +268,10 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 // property compiles a field of an object of a known kind.
 func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
 	val := object.val
-	of := k.index
+	of := Object(int(k.index), 0).is
 	return typed(k.shapes[field], func(fr *frame) Value {
 		o := val(fr)
-		if o.is != valueObject || o.of != of {
+		if o.is != of {
 			return fr.index(at, o, name)
 		}
 		fr.site = at
@@ -578,7 +593,7 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 			val := receiver.val
 			return c.invoke(sig, k.Name+":"+n.Method, func(fr *frame) {
 				o := val(fr)
-				if o.is != valueObject {
+				if o.is < valueObject {
 					fr.index(at, o, name)
 				}
 				fr.in.m.args = append(fr.in.m.args, o)
@@ -598,8 +613,9 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 		o := receiver.val(fr)
 		var sig *signature
 		var fn Value
-		if o.is == valueObject {
-			sig = sigs[o.of]
+		kind := o.kind()
+		if kind >= 0 {
+			sig = sigs[kind]
 		}
 		if sig == nil {
 			fn = fr.index(at, o, name)
@@ -611,7 +627,7 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 			in.native(fn, from)
 			return
 		}
-		v := in.adopt(in.invoke(sig, names[o.of], from))
+		v := in.adopt(in.invoke(sig, names[kind], from))
 		if len(sig.Returns) > 0 {
 			in.m.args = append(in.m.args, v)
 		}

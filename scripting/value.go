@@ -10,14 +10,14 @@ import (
 )
 
 // A Value is what goes between a script and the game: nil (the zero Value), a
-// boolean, a number, a string, an object or a list of values. It is five words;
-// numbers, strings and objects allocate nothing.
+// boolean, a number, a string, an object or a list of values. It is four words in four
+// fields, which is the most that the compiler keeps in registers; numbers, strings and
+// objects allocate nothing.
 type Value struct {
-	is  uint16 // what it is
-	of  int16  // an object's kind
-	ref int32  // an object's number; 1 for true; the length of a string
+	is  int32 // what it is; valueObject and more: an object of the first kind, of the second ...
+	ref int32 // an object's number; 1 for true; the length of a string
 	num float64
-	ext any // a letters, a *list, or within a script a what only Lua knows
+	ext any // a letters, a *list, or within a script what only Lua knows
 }
 
 const (
@@ -25,11 +25,11 @@ const (
 	valueBoolean
 	valueNumber
 	valueString
-	valueObject
 	valueList
-	valueTable // this and those after it are only within a script
+	valueTable // this and the next two are only within a script
 	valueFunction
 	valueEvent
+	valueObject
 )
 
 // letters are the bytes of a string. A pointer lies in an interface as it is, where a
@@ -66,7 +66,10 @@ func String(s string) Value {
 }
 
 // Object returns the object ref of the kind that has this index in Binding.Kinds.
-func Object(kind int, ref int32) Value { return Value{is: valueObject, of: int16(kind), ref: ref} }
+func Object(kind int, ref int32) Value { return Value{is: valueObject + int32(kind), ref: ref} }
+
+// kind returns the kind of an object; below 0 for what is none.
+func (v Value) kind() int { return int(v.is) - valueObject }
 
 // List returns a list. It keeps items.
 func List(items ...Value) Value { return Value{is: valueList, ext: &list{items: items}} }
@@ -116,12 +119,12 @@ func (v Value) Equal(w Value) bool {
 	case valueString:
 		return v.Text() == w.Text()
 	}
-	return v.ref == w.ref && v.of == w.of && v.ext == w.ext
+	return v.ref == w.ref && v.ext == w.ext
 }
 
 // Object returns the kind and the number of an object, and whether v is one.
 func (v Value) Object() (kind int, ref int32, ok bool) {
-	return int(v.of), v.ref, v.is == valueObject
+	return max(0, v.kind()), v.ref, v.is >= valueObject
 }
 
 // IsNumber, IsString and IsBoolean tell what v is.
@@ -152,8 +155,6 @@ func (v Value) show(b *strings.Builder) {
 		b.WriteString(formatNumber(v.num))
 	case valueString:
 		b.WriteString(strconv.Quote(shorten(v.Text())))
-	case valueObject:
-		b.WriteString("object " + strconv.Itoa(int(v.ref)))
 	case valueList:
 		b.WriteByte('{')
 		for i, item := range v.Items() {
@@ -167,8 +168,10 @@ func (v Value) show(b *strings.Builder) {
 			item.show(b)
 		}
 		b.WriteByte('}')
-	default:
+	case valueNil:
 		b.WriteString("nil")
+	default:
+		b.WriteString("object " + strconv.Itoa(int(v.ref)))
 	}
 }
 

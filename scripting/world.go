@@ -95,8 +95,6 @@ func (w *world) constant(v Value) lua.LValue {
 		return lua.LNumber(v.num)
 	case valueString:
 		return lua.LString(v.Text())
-	case valueObject:
-		return &lua.LUserData{Value: &object{v.of, v.ref}, Metatable: w.kinds[v.of]}
 	case valueList:
 		t := emptyTable()
 		for i, item := range v.Items() {
@@ -104,8 +102,10 @@ func (w *world) constant(v Value) lua.LValue {
 		}
 		t.Metatable = w.readOnly
 		return t
+	case valueNil:
+		return lua.LNil
 	}
-	return lua.LNil
+	return &lua.LUserData{Value: &object{int16(v.kind()), v.ref}, Metatable: w.kinds[v.kind()]}
 }
 
 // kindTable returns the metatable of a kind's objects.
@@ -209,7 +209,7 @@ func (in *instance) invoke(sig *signature, name string, from int) Value {
 		in.fail(nil, "%s takes %s, not %d", name, takes(sig), max(0, n))
 	}
 	if sig.method {
-		if o := m.args[from]; o.is != valueObject || o.of != sig.kind {
+		if m.args[from].kind() != int(sig.kind) {
 			in.fail(nil, "%s is called with a colon", name)
 		}
 	}
@@ -330,14 +330,14 @@ func (in *instance) box(v Value) lua.LValue {
 	case valueString:
 		in.measure(int(v.ref))
 		return in.m.word(v)
-	case valueObject:
-		return in.m.object(v.of, v.ref)
 	case valueList:
 		return in.table(v.ext.(*list))
 	case valueTable, valueFunction:
 		return v.ext.(lua.LValue)
+	case valueNil:
+		return lua.LNil
 	}
-	return lua.LNil
+	return in.m.object(int16(v.kind()), v.ref)
 }
 
 // table makes a list a table of Lua: the same for each that is a script's own.
@@ -426,7 +426,7 @@ func (in *instance) raw(got lua.LValue) Value {
 		return String(string(v))
 	case *lua.LUserData:
 		if o, ok := v.Value.(*object); ok {
-			return Value{is: valueObject, of: o.kind, ref: o.ref}
+			return Object(int(o.kind), o.ref)
 		}
 		return Value{is: valueEvent, ext: v}
 	case *lua.LTable:
@@ -500,7 +500,7 @@ func (m *Machine) fits(want shape, v Value) bool {
 	case isString:
 		return v.is == valueString
 	case isObject:
-		return v.is == valueObject && v.of == want.kind
+		return v.kind() == int(want.kind)
 	}
 	return false
 }
