@@ -33,6 +33,7 @@ const importOrder = `
 	engine/library/files
 	engine/library/strict engine/players engine/chain
 	engine/library engine/odds engine/sim
+	engine/best
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
 	engine/experiment
 	engine/enginetest

@@ -60,6 +60,7 @@ type Table struct {
 	tried    tried
 	allowed  *Allowance
 	again    int // calls of LookAgain
+	together bool
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -261,6 +262,8 @@ type Ask struct {
 // all have been given, so that no report and no later question shows an answer
 // to a seat that has still to answer. A recorder gets each answer immediately.
 func (t *Table) Together(asks []Ask) {
+	t.together = true
+	defer func() { t.together = false }()
 	answers := make([]int, len(asks))
 	for i, a := range asks {
 		answers[i] = t.Choose(a.Side, a.Choice)
@@ -268,6 +271,13 @@ func (t *Table) Together(asks []Ask) {
 	for i := range asks {
 		asks[i].Answer = answers[i]
 	}
+}
+
+// Hides reports whether the answer to a choice that is asked now is hidden from another
+// seat for a while: it is one of [Table.Together], or its choice is a [Hider].
+func (t *Table) Hides(c Choice) bool {
+	h, ok := c.(Hider)
+	return t.together || ok && h.Hides()
 }
 
 // Report tells every seat that e has happened.

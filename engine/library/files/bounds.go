@@ -11,11 +11,11 @@ const (
 	MaxEntries = 1000     // files and folders of a mod
 	MaxDepth   = 8        // folders of a mod in each other
 
-	MaxScripts  = 1 << 20 // bytes of the scripts of a mod; one that many entries name counts for each
-	MaxValues   = 50_000  // keys and items of lists in the TOML files of a mod
-	MaxItems    = 1000    // items of a list
-	MaxFighters = 200_000 // cards, counters or units that fight in the scenarios of a mod
-	MaxProblems = 500     // mistakes in the data of a mod that are listed
+	MaxScripts  = 512 << 10 // bytes of the scripts of a mod; one that many entries name counts for each
+	MaxValues   = 50_000    // keys and items of lists in the TOML files of a mod
+	MaxItems    = 1000      // items of a list
+	MaxFighters = 200_000   // cards, counters or units that fight in the scenarios of a mod
+	MaxProblems = 500       // mistakes in the data of a mod that are listed
 
 	MaxRoot = 10_000 // entries of a folder of mods or of armies
 
