@@ -277,6 +277,37 @@ func (a *tried) Answer(q Question) (int, error) {
 	return q.Choice.First(), nil
 }
 
+// Give makes the next questions get these answers: dice and players are asked again after
+// them.
+func (t *Table) Give(answers []int) {
+	if len(answers) == 0 || t.err != nil {
+		return
+	}
+	g := &given{t, answers, t.luck, t.seats}
+	t.luck, t.dice = g, nil
+	for i := range t.seats {
+		t.seats[i] = g
+	}
+}
+
+// A given is the oracle of the dice and of all seats until it has given its answers.
+type given struct {
+	table   *Table
+	answers []int
+	luck    Oracle
+	seats   [MaxSeats]Oracle
+}
+
+// Answer returns the next of the answers.
+func (g *given) Answer(Question) (int, error) {
+	n := g.answers[0]
+	if g.answers = g.answers[1:]; len(g.answers) == 0 {
+		g.table.luck, g.table.seats = g.luck, g.seats
+		g.table.dice, _ = g.luck.(*Dice)
+	}
+	return n, nil
+}
+
 // Choose returns the option of c that the player of side chooses.
 func (t *Table) Choose(side Side, c Choice) int {
 	q := Question{Choice: c, Side: side}

@@ -347,7 +347,7 @@ func (g *graph) tooLarge(most int) *odds.TooLarge {
 func (g *graph) expand(id int32, states int) error {
 	from := g.states[id].battle
 	most := cmp.Or(g.Ways, 100*states)
-	g.walk.Ways, g.walk.Given = max(most-g.ways, 1), nil
+	g.walk.Ways = max(most-g.ways, 1)
 	play := func() { g.scratch.Begin(g.walk.Table) }
 	g.tree.round = 1
 	if from != nil {

@@ -299,8 +299,11 @@ func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) 
 		}
 	}
 	t.join = joined
-	g.walk.Ways, g.walk.Given, g.walk.Scripts, g.walk.Stop = 0, given, nil, nil
-	v, err := t.grow(g.walk, play)
+	g.walk.Ways, g.walk.Scripts, g.walk.Stop = 0, nil, nil
+	v, err := t.grow(g.walk, func() {
+		g.walk.Table.Give(given)
+		play()
+	})
 	if err != nil {
 		return p, nil, false
 	}
