@@ -14,12 +14,21 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/odds"
+	"houserule/engine/players"
 )
 
 // Graph returns a battle between the players of these names, for exact odds.
 func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (*odds.Graph, error) {
+	solved, err := Solved(b, names)
+	if err != nil {
+		return nil, err
+	}
 	var seats []engine.Oracle
 	for i, name := range names {
+		if solved != nil && name == players.Best {
+			seats = append(seats, solved.Player())
+			continue
+		}
 		p, err := fixed(lib, name, engine.Side(i), seed)
 		if err != nil {
 			return nil, err
