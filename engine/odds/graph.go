@@ -20,6 +20,8 @@ type Graph struct {
 	// Progress, if not nil, is called now and then with the number of states that have
 	// been explored, and the chance of undecided battles when it was computed last.
 	Progress func(seen int, open float64)
+	// Watcher, if not nil, sees what players choose in each state.
+	Watcher Watcher
 
 	walk    *Walk
 	scratch engine.Battle
@@ -39,6 +41,15 @@ type Graph struct {
 	gap     float64 // the greatest chance from any beginning that a battle is undecided
 	free    []*waiting
 	keyer   engine.Keyer
+}
+
+// A Watcher sees the choices of players while a graph is explored. Enter says that it sees
+// those of a state next; what it has seen of that state before is void. Chosen is called
+// for each choice, with the battle, the answer, and the chance that the state leads to this
+// choice and answer.
+type Watcher interface {
+	Enter(state int)
+	Chosen(b engine.Battle, q engine.Question, answer int, p Number)
 }
 
 // A Budget limits how much of a battle is explored. It knows no clock, so that the odds
@@ -255,7 +266,7 @@ func (g *Graph) weigh() error {
 	g.gap, g.queues, g.front = 0, nil, 0
 	reached := make([]float64, len(g.nodes))
 	for i := range g.roots {
-		o, err := g.odds(i, reached)
+		o, err := g.odds(i, reached, nil)
 		if err != nil {
 			return err
 		}
@@ -336,6 +347,10 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 		return tooMany(nil)
 	}
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
+	if g.Watcher != nil {
+		g.Watcher.Enter(int(id))
+		g.walk.Chosen = func(q engine.Question, answer int, p Number) { g.Watcher.Chosen(g.scratch, q, answer, p) }
+	}
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
 		if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {

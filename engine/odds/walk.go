@@ -35,6 +35,11 @@ type Walk struct {
 	// of Each, with the chance of it.
 	Lost func(Number) error
 
+	// Chosen, if not nil, is called when a player has chosen: with the answer, and the chance
+	// of coming here and of this answer. It is called once where several ways go on from
+	// here, and for each option of a lot.
+	Chosen func(q engine.Question, answer int, p Number)
+
 	players []engine.Oracle
 	seats   []engine.Oracle // the players, each asked once
 	forks   []fork          // the forks of the present way
@@ -232,9 +237,17 @@ func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 			return 0, err
 		}
 		w.answers = append(w.answers, answer{w.at, n})
+		w.chosen(q, n, w.chance)
 	}
 	w.asked++
 	return w.answers[w.asked-1].n, nil
+}
+
+// chosen calls Chosen for an answer.
+func (w *Walk) chosen(q engine.Question, answer int, p Number) {
+	if w.Chosen != nil && q.Choice.Legal(answer) {
+		w.Chosen(q, answer, p)
+	}
 }
 
 // choose returns one of all options: drawn by lot, or of a free player.
@@ -248,6 +261,11 @@ func (w *Walk) choose(q engine.Question, free bool) (int, error) {
 	}
 	if free && f.ways > 1 && w.Table.Hides(q.Choice) {
 		return 0, ErrHidden
+	}
+	if !free && w.at == len(w.forks) {
+		for _, option := range f.options {
+			w.chosen(q, option, w.chance.Times(Share(1, f.ways)))
+		}
 	}
 	return w.pass(f)
 }

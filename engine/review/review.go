@@ -13,6 +13,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -73,7 +74,7 @@ type Move struct {
 	engine.Entry
 	Round         int
 	Scene         string
-	Better        string // the valuer's answer, where it is another
+	Better        string // the valuer's answer, where the answer loses against it
 	Before, After int
 }
 
@@ -90,6 +91,11 @@ func New(ctx context.Context, b engine.Story, entries []engine.Entry, by Valuer)
 	}
 	if b.Over() {
 		r.Values[len(r.Values)-1] = Valued{Chances: result(b), Exact: true}
+	}
+	for i, m := range r.Moves {
+		if m.Better != "" && !r.loses(m) {
+			r.Moves[i].Better = ""
+		}
 	}
 	return r, nil
 }
@@ -150,6 +156,11 @@ func (r *Review) Gain(m Move, seat engine.Side) float64 {
 	return r.Values[m.After].Chances[seat] - r.Values[m.Before].Chances[seat]
 }
 
+// loses reports whether an answer costs its side anything, beyond the bounds.
+func (r *Review) loses(m Move) bool {
+	return -r.Gain(m, m.Side) > r.Values[m.Before].Bound+r.Values[m.After].Bound
+}
+
 // A Sum is what changed the chance of a side: dice, its own answers, and those of others.
 type Sum struct{ Luck, Own, Others float64 }
 
@@ -169,22 +180,16 @@ func (r *Review) Sum(seat engine.Side) (s Sum) {
 }
 
 // Worst returns the answers that cost the side which gave them most, at most so many, the
-// worst first. It leaves out those that may have cost nothing within the bounds.
+// worst first: of those that have a Better.
 func (r *Review) Worst(most int) []Move {
 	var worst []Move
 	for _, m := range r.Moves {
-		if !m.Side.IsLuck() && -r.Gain(m, m.Side) > r.Values[m.Before].Bound+r.Values[m.After].Bound {
+		if m.Better != "" {
 			worst = append(worst, m)
 		}
 	}
 	slices.SortStableFunc(worst, func(a, b Move) int {
-		switch d := r.Gain(a, a.Side) - r.Gain(b, b.Side); {
-		case d < 0:
-			return -1
-		case d > 0:
-			return 1
-		}
-		return 0
+		return cmp.Compare(r.Gain(a, a.Side), r.Gain(b, b.Side))
 	})
 	return worst[:min(most, len(worst))]
 }

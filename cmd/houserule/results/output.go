@@ -10,7 +10,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// document returns the document of a result: that of an experiment, [Exact], or [Review].
+// document returns the document of a result: that of an experiment, [Exact], [Review], or [Regret].
 func document(result any) *report.Document {
 	switch r := result.(type) {
 	case *experiment.Summary:
@@ -22,6 +22,8 @@ func document(result any) *report.Document {
 	case *experiment.Ranking:
 		return ranking(r)
 	case *Exact:
+		return r.document()
+	case *Regret:
 		return r.document()
 	case *Review:
 		return r.Document()

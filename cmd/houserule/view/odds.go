@@ -18,7 +18,12 @@ import (
 
 // Graph returns a battle between the players of these names, for exact odds.
 func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (*odds.Graph, error) {
-	var seats []engine.Oracle
+	seats, err := Fixed(lib, names, seed)
+	return odds.NewGraph(b, seats...), err
+}
+
+// Fixed returns the players of these names as exact odds need them.
+func Fixed(lib *library.Library, names []string, seed uint64) (seats []engine.Oracle, err error) {
 	for i, name := range names {
 		p, err := fixed(lib, name, engine.Side(i), seed)
 		if err != nil {
@@ -26,7 +31,7 @@ func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 		}
 		seats = append(seats, p)
 	}
-	return odds.NewGraph(b, seats...), nil
+	return seats, nil
 }
 
 // OptionsTried is the number of options whose odds are computed at once, the best
