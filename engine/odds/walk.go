@@ -81,7 +81,7 @@ func NewWalk(players ...engine.Oracle) *Walk {
 		case Free:
 			seat = func(q engine.Question) (int, error) { return w.choose(q, true) }
 		}
-		w.seats = append(w.seats, seat)
+		w.seats = append(w.seats, engine.Instead(p, seat))
 	}
 	w.Table = engine.NewTable(w, w.seats...)
 	return w
