@@ -20,10 +20,9 @@ type Graph struct {
 	// Progress, if not nil, is called now and then with the number of states that have
 	// been explored, and the chance of undecided battles when it was computed last.
 	Progress func(seen int, open float64)
-	// Watcher, if not nil, sees what players choose in each state.
-	Watcher Watcher
 
 	walk    *Walk
+	watcher Watcher // nil: none
 	scratch engine.Battle
 	roots   []root
 	timed   bool // whether the round is part of a state
@@ -45,11 +44,17 @@ type Graph struct {
 
 // A Watcher sees the choices of players while a graph is explored. Enter says that it sees
 // those of a state next; what it has seen of that state before is void. Chosen is called
-// for each choice, with the battle, the answer, and the chance that the state leads to this
-// choice and answer.
+// for each choice, with the battle and its table, the answer, and the chance that the state
+// leads to this choice and answer.
 type Watcher interface {
 	Enter(state int)
-	Chosen(b engine.Battle, q engine.Question, answer int, p Number)
+	Chosen(b engine.Battle, t *engine.Table, q engine.Question, answer int, p Number)
+}
+
+// Watch makes w see what players choose in each state.
+func (g *Graph) Watch(w Watcher) {
+	g.watcher = w
+	g.walk.Watch(func(q engine.Question, answer int, p Number) { w.Chosen(g.scratch, g.walk.Table, q, answer, p) })
 }
 
 // A Budget limits how much of a battle is explored. It knows no clock, so that the odds
@@ -347,9 +352,8 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 		return tooMany(nil)
 	}
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
-	if g.Watcher != nil {
-		g.Watcher.Enter(int(id))
-		g.walk.Chosen = func(q engine.Question, answer int, p Number) { g.Watcher.Chosen(g.scratch, q, answer, p) }
+	if g.watcher != nil {
+		g.watcher.Enter(int(id))
 	}
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)

@@ -35,11 +35,7 @@ type Walk struct {
 	// of Each, with the chance of it.
 	Lost func(Number) error
 
-	// Chosen, if not nil, is called when a player has chosen: with the answer, and the chance
-	// of coming here and of this answer. It is called once where several ways go on from
-	// here, and for each option of a lot.
-	Chosen func(q engine.Question, answer int, p Number)
-
+	watch   func(q engine.Question, answer int, p Number)
 	players []engine.Oracle
 	seats   []engine.Oracle // the players, each asked once
 	forks   []fork          // the forks of the present way
@@ -243,10 +239,30 @@ func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 	return w.answers[w.asked-1].n, nil
 }
 
-// chosen calls Chosen for an answer.
+// Watch makes the walk call chosen when a player has chosen: with the answer, and the
+// chance of coming here and of this answer. It is called once where several ways continue
+// from here, and for each option of a lot. [engine.Table.Past] is known then.
+func (w *Walk) Watch(chosen func(q engine.Question, answer int, p Number)) {
+	w.watch = chosen
+	for i, seat := range w.seats {
+		w.seats[i] = watched{seat}
+	}
+	w.Table.Seat(w, w.seats...)
+}
+
+// watched is a seat that makes the table keep what has happened in the step.
+type watched struct{ engine.Oracle }
+
+// Follow tells the player of the table, if it follows one.
+func (s watched) Follow(t *engine.Table) {
+	if f, ok := s.Oracle.(engine.Follower); ok {
+		f.Follow(t)
+	}
+}
+
 func (w *Walk) chosen(q engine.Question, answer int, p Number) {
-	if w.Chosen != nil && q.Choice.Legal(answer) {
-		w.Chosen(q, answer, p)
+	if w.watch != nil && q.Choice.Legal(answer) {
+		w.watch(q, answer, p)
 	}
 }
 

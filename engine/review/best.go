@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"houserule/engine"
 	"houserule/engine/best"
@@ -16,15 +17,25 @@ type ByBest struct{ Game *best.Game }
 var errUnknown = errors.New("best play is not known here")
 
 // Answer returns the best answer.
-func (v ByBest) Answer(q engine.Question) (int, error) {
-	if q.Choice == nil {
-		return 0, errNoDice
-	}
-	answers, ok := v.Game.Answers(q)
-	if !ok {
-		return 0, errUnknown
+func (v ByBest) Answer(in Position, q engine.Question) (int, error) {
+	answers, err := choices(v.Game, in, q)
+	if err != nil {
+		return 0, err
 	}
 	return answers[0].Answer, nil
+}
+
+// choices returns the options of a question that is asked in a position, the best first.
+func choices(g *best.Game, in Position, q engine.Question) ([]best.Answer, error) {
+	answers, ok := g.Choices(in.Battle, in.Answers)
+	if ok {
+		return answers, nil
+	}
+	only := slices.Collect(q.Choice.Each)
+	if len(only) != 1 {
+		return nil, errUnknown
+	}
+	return []best.Answer{{Answer: only[0]}}, nil
 }
 
 // Value returns the chances at positions.

@@ -82,12 +82,17 @@ func (r *Regret) sort() {
 	r.Decisions = merged
 }
 
-// judge returns the decision of an answer in a solved game; its Loss is 0 if the answer is
-// as good as the best within the bounds of their values.
-func judge(g *best.Game, b engine.Battle, q engine.Question, answer int) (Decision, error) {
-	answers, ok := g.Answers(q)
+// judge returns the decision of an answer in a solved game, at a table that keeps what has
+// happened in the step. Its Loss is 0 if the answer is as good as the best within the bounds
+// of their values.
+func judge(g *best.Game, b engine.Battle, t *engine.Table, q engine.Question, answer int) (Decision, error) {
+	start, past, ok := t.Past()
 	if !ok {
 		return Decision{}, errUnknown
+	}
+	answers, err := choices(g, Position{start, past}, q)
+	if err != nil {
+		return Decision{}, err
 	}
 	i := slices.IndexFunc(answers, func(a best.Answer) bool { return a.Answer == answer })
 	if i < 0 {
@@ -125,8 +130,8 @@ func (w *watcher) Enter(state int) {
 }
 
 // Chosen judges an answer.
-func (w *watcher) Chosen(b engine.Battle, q engine.Question, answer int, p odds.Number) {
-	d, err := judge(w.game, b, q, answer)
+func (w *watcher) Chosen(b engine.Battle, t *engine.Table, q engine.Question, answer int, p odds.Number) {
+	d, err := judge(w.game, b, t, q, answer)
 	if err != nil && w.err == nil {
 		w.err = err
 	}
@@ -143,7 +148,8 @@ func (w *watcher) Chosen(b engine.Battle, q engine.Question, answer int, p odds.
 func Exact(ctx context.Context, g *best.Game, b engine.Battle, most odds.Budget, players ...engine.Oracle) (*Regret, error) {
 	chain := odds.NewGraph(b, players...)
 	w := &watcher{game: g, decisions: map[int][]Decision{}}
-	chain.Budget, chain.Watcher = most, w
+	chain.Budget = most
+	chain.Watch(w)
 	root := chain.Begin()
 	err := chain.Explore(ctx)
 	if err == nil {
@@ -202,20 +208,40 @@ func Sample(ctx context.Context, g *best.Game, b engine.Battle, battles int, sea
 func (r *Regret) play(g *best.Game, b engine.Battle, luck engine.Oracle, players []engine.Oracle, times float64) error {
 	seats := make([]engine.Oracle, len(players))
 	for i, player := range players {
-		seats[i] = engine.OracleFunc(func(q engine.Question) (int, error) {
-			answer, err := player.Answer(q)
-			if err != nil || !q.Choice.Legal(answer) {
-				return answer, err
-			}
-			d, err := judge(g, b, q, answer)
+		seats[i] = &judged{Oracle: player, note: func(t *engine.Table, q engine.Question, answer int) error {
+			d, err := judge(g, b, t, q, answer)
 			d.Times = 1
 			r.add(d, times)
-			return answer, err
-		})
+			return err
+		}}
 	}
 	table := engine.NewTable(luck, seats...)
 	for b.Begin(table); !b.Over() && table.Err() == nil; {
 		b.Step()
 	}
 	return table.Err()
+}
+
+// A judged is a player whose answers are noted, at a table that it follows.
+type judged struct {
+	engine.Oracle
+	note  func(t *engine.Table, q engine.Question, answer int) error
+	table *engine.Table
+}
+
+// Follow makes the table keep what happens in a step.
+func (j *judged) Follow(t *engine.Table) {
+	j.table = t
+	if f, ok := j.Oracle.(engine.Follower); ok {
+		f.Follow(t)
+	}
+}
+
+// Answer notes the player's answer.
+func (j *judged) Answer(q engine.Question) (int, error) {
+	answer, err := j.Oracle.Answer(q)
+	if err == nil && q.Choice.Legal(answer) {
+		err = j.note(j.table, q, answer)
+	}
+	return answer, err
 }

@@ -43,7 +43,7 @@ func fixed(t testing.TB, lib *library.Library, g *best.Game, name string, side e
 	case "random":
 		return odds.Lots{}
 	case "best":
-		return review.ByBest{Game: g}
+		return struct{ engine.Follower }{g.Player().(engine.Follower)} // whose value does not depend on the limit of rounds here
 	}
 	return seats(t, lib, 0, slices.Repeat([]string{name}, int(side)+1)...)[side]
 }

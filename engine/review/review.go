@@ -53,10 +53,10 @@ type Valued struct {
 	Bound float64
 }
 
-// A Valuer knows what positions are worth. As an oracle it answers choices such that the
-// position is worth the same before and after: with the best answer that it knows.
+// A Valuer knows what positions are worth. Answer returns the best answer that it knows to
+// a choice: one after which the position is worth the same as before.
 type Valuer interface {
-	engine.Oracle
+	Answer(in Position, q engine.Question) (int, error)
 	Value(ctx context.Context, positions []Position) ([]Valued, error)
 }
 
@@ -113,13 +113,13 @@ func (r *Review) replay(b engine.Story, entries []engine.Entry, by Valuer) ([]Po
 		}
 		last := len(positions) - 1
 		m := Move{Entry: entries[answers.Used()-1], Round: b.Round(), Scene: b.Scene(), Before: last, After: last}
-		at.Answers = append(slices.Clip(at.Answers), n)
 		best := n
 		if q.Choice != nil {
-			if best, err = by.Answer(q); err != nil {
+			if best, err = by.Answer(at, q); err != nil {
 				return 0, err
 			}
 		}
+		at.Answers = append(slices.Clip(at.Answers), n)
 		if best != n {
 			m.Better = q.Choice.Name(best)
 		}
