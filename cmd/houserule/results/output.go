@@ -11,7 +11,7 @@ import (
 )
 
 // document returns the document of a result: that of an experiment, under one line-up or
-// several, or [Exact].
+// several, [Exact], or [Review].
 func document(result any) *report.Document {
 	switch r := result.(type) {
 	case *experiment.Summary:
@@ -30,6 +30,8 @@ func document(result any) *report.Document {
 		return rankings(r)
 	case *Exact:
 		return r.document()
+	case *Review:
+		return r.Document()
 	}
 	panic(fmt.Sprintf("results: no document for %T", result))
 }
