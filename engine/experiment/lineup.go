@@ -337,5 +337,10 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("%s: %s.", v.what, strings.Join(v.names, ", ")))
 		}
 	}
+	for _, r := range all {
+		if text := r.verifiedText(); text != "" {
+			p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s: %s", LineupName(r.Players), text))
+		}
+	}
 	return p
 }

@@ -202,6 +202,17 @@ func TestPanelOfRankings(t *testing.T) {
 	}
 }
 
+// The verification of each line-up is told.
+func TestPanelOfVerifiedRankings(t *testing.T) {
+	c := &Contest{Unit: "creature", Margin: 0.2, Verify: true, Contenders: []Contender{{Name: "orc"}, {Name: "elf"}}}
+	even := &Ranking{Contest: c, Players: []string{"greedy", "greedy"}, Ranks: []Rank{{Name: "orc"}, {Name: "elf", Contender: 1}}}
+	cut := &Ranking{Contest: c, Players: []string{"search", "greedy"}, Ranks: even.Ranks, Broken: true}
+	want := []string{"Under greedy: There is nothing to verify.", "Under search against greedy: The verification was interrupted."}
+	if got := NewRankings([]*Ranking{even, cut}).Verdict[1:]; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // Each line-up of a plan is the plan that has it alone: the same trials, with the same
 // seeds.
 func TestJoin(t *testing.T) {

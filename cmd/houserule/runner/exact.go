@@ -41,6 +41,9 @@ func (r *Runner) Exact(ctx context.Context, arms [2]experiment.ArmPlan) []experi
 	return experiment.NewExactChanges(arms[0].Seats, chance(both[0]), chance(both[1]), both[0].Bound+both[1].Bound)
 }
 
+// bestGap is how far apart the bounds of a value of best play may be, to be compared.
+const bestGap = 1e-6
+
 // Best compares the values of best play under two arms, or returns nil where they are not
 // quickly found. A draw is half a win of the first side.
 func (r *Runner) Best(ctx context.Context, arms [2]experiment.ArmPlan) *experiment.ExactChange {
@@ -59,7 +62,7 @@ func (r *Runner) Best(ctx context.Context, arms [2]experiment.ArmPlan) *experime
 			return nil
 		}
 		g.Budget = odds.Budget{States: exactStates, Ways: 10 * exactStates}
-		if err := g.Solve(ctx); err != nil {
+		if err := g.Solve(ctx); err != nil || g.Start().Gap() > bestGap {
 			return nil
 		}
 		values[i] = g.Start()
