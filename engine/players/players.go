@@ -1,4 +1,4 @@
-// Package players has computer players for any game: random, greedy, and one
+// Package players has computer players for any game: random, careless, greedy, and one
 // that looks ahead. Random is a function of its seed, all others are functions of the
 // position: none reads a clock.
 // [Common] lists them by name; a rule system adds its own.
@@ -28,6 +28,7 @@ const Human = "human"
 func Common() []Player {
 	return []Player{
 		{"random", func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
+		{"careless", func(engine.Side, uint64) engine.Oracle { return Careless{} }},
 		{"greedy", func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
 		{"search", func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(seat, DefaultNodes) }},
 		{Best, func(engine.Side, uint64) engine.Oracle { return unsolved{} }},
