@@ -324,7 +324,7 @@ u = nil`))
 	want := []string{
 		"a cost nil legal false: 6 <nil>",
 		"c cost nil legal false: 7 <nil>",
-		"c cost nil legal false: nil mods/frenzy/main.lua:8: option.score of mod frenzy: the result is nan: must be a finite number",
+		"c cost nil legal false: nil mods/frenzy/main.lua:7: option.score of mod frenzy: the result is nan: must be a finite number",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -14,7 +14,7 @@ import (
 type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
 	Look   int // the same of a call that may only look; 20,000
-	Battle int // steps of a mod in a battle; 20,000,000
+	Battle int // steps of a mod in a battle; 10,000,000
 	Answer int // steps of a mod in all looks at one question; 10,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
@@ -29,7 +29,7 @@ func (l Limits) orDefault() Limits {
 	}
 	set(&l.Call, 100_000)
 	set(&l.Look, 20_000)
-	set(&l.Battle, 20_000_000)
+	set(&l.Battle, 10_000_000)
 	set(&l.Answer, 10_000_000)
 	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
@@ -257,7 +257,7 @@ func (m *Machine) Mod() string {
 // Host returns what Begin was given, for the functions of the binding.
 func (m *Machine) Host() any { return m.host }
 
-// Spent returns how many steps the battle has taken so far.
+// Spent returns how many steps the battle has taken so far, of all mods together.
 func (m *Machine) Spent() int {
 	n := int64(0)
 	for _, left := range m.whole {
@@ -268,6 +268,9 @@ func (m *Machine) Spent() int {
 	}
 	return int(n)
 }
+
+// Limits returns the limits of the machine.
+func (m *Machine) Limits() Limits { return m.limits }
 
 // Charge takes steps from the script that runs, for work that a function of the
 // binding did. An error is to be returned.
@@ -684,7 +687,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
-	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line}
+	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.LineOf(field)}
 	in, err := m.enter(r.mod, most)
 	if err != nil {
 		return Nil, fn.at(err)

@@ -84,6 +84,7 @@ type Registration struct {
 	register *register
 	values   []Value
 	has      []bool
+	lines    []int // where its functions begin; 0 for other fields
 	mod      int
 	index    int
 }
@@ -94,6 +95,14 @@ func (r Registration) Value(field string) Value {
 		return r.values[i]
 	}
 	return Nil
+}
+
+// LineOf returns the line on which a function of it begins, or else its own.
+func (r Registration) LineOf(field string) int {
+	if i, ok := r.register.fields[field]; ok && r.lines[i] > 0 {
+		return r.lines[i]
+	}
+	return r.Line
 }
 
 // Has reports whether the script gave the field.

@@ -257,7 +257,7 @@ func (r *register) declare(L *lua.LState) int {
 	}
 	d := Registration{
 		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
-		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)),
+		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), lines: make([]int, len(r.Fields)),
 	}
 	functions := make([]*lua.LFunction, len(r.Fields))
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
@@ -270,6 +270,9 @@ func (r *register) declare(L *lua.LState) int {
 		if r.shapes[i].base == isFunction {
 			if functions[i], ok = value.(*lua.LFunction); ok {
 				d.has[i] = true
+				if !functions[i].IsG {
+					d.lines[i] = functions[i].Proto.LineDefined
+				}
 				continue
 			}
 		} else {
