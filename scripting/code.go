@@ -23,8 +23,9 @@ type code struct {
 	body   *body  // nil where the function stays on the machine underneath
 	why    string // it does
 	uses   []use
-	fields []int // of a hook: the slots of the fields of its event
-	before int   // of a hook: where the slots begin that hold what the fields were that it writes
+	calls  []*code // that it calls by name
+	fields []int   // of a hook: the slots of the fields of its event
+	before int     // of a hook: where the slots begin that hold what the fields were that it writes
 }
 
 // A use is a local of the file that a code reads, by its name and its place in

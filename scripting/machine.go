@@ -699,7 +699,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 		m.args = append(m.args, in.adopt(v))
 	}
 	function := in.given[r.index][i]
-	if c := m.program.codes[function.Proto]; c != nil {
+	if c := m.program.codes[function.Proto]; c != nil && c.body != nil {
 		in.run(c, from)
 	} else {
 		in.native(Value{is: valueFunction, ext: function}, from)
