@@ -28,8 +28,10 @@ type codecs map[reflect.Type]any
 type codec[T any] struct {
 	typ   scripting.Type
 	write func(T) scripting.Value
-	read  func(host any, v scripting.Value) (T, error)
-	doc   string // of fields without a doc of their own
+	// list, if not nil, is write for a list that a script of a machine gets.
+	list func(m *scripting.Machine, t T) scripting.Value
+	read func(host any, v scripting.Value) (T, error)
+	doc  string // of fields without a doc of their own
 }
 
 // Refer is the codec of what the objects of a kind stand for: at returns that of a
@@ -130,6 +132,14 @@ func add[T any](c codecs, one codec[T]) {
 				items[i] = one.write(t)
 			}
 			return scripting.List(items...)
+		},
+		list: func(m *scripting.Machine, all []T) scripting.Value {
+			v := m.List(len(all))
+			items := v.Items()
+			for i, t := range all {
+				items[i] = one.write(t)
+			}
+			return v
 		},
 		read: func(host any, v scripting.Value) ([]T, error) {
 			items := v.Items()
