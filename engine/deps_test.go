@@ -33,7 +33,9 @@ const importOrder = `
 	engine/library/files
 	engine/library/strict engine/players engine/chain
 	engine/library engine/odds engine/sim
+	engine/best
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
+	engine/review
 	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata

@@ -10,7 +10,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// document returns the document of a result: that of an experiment, or [Exact].
+// document returns the document of a result: that of an experiment, [Exact], or [Review].
 func document(result any) *report.Document {
 	switch r := result.(type) {
 	case *experiment.Summary:
@@ -23,6 +23,8 @@ func document(result any) *report.Document {
 		return ranking(r)
 	case *Exact:
 		return r.document()
+	case *Review:
+		return r.Document()
 	}
 	panic(fmt.Sprintf("results: no document for %T", result))
 }
