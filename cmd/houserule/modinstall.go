@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modpack"
 	"houserule/cmd/houserule/modstore"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
@@ -137,7 +138,7 @@ func (in *installer) choose(id, needed string) error {
 		return nil
 	}
 	requires := maps.Clone(c.Mod.Requires)
-	if game := c.Mod.Game; game != id && !slices.Contains(games.Names(in.mods.Games()), game) {
+	if game := c.Mod.Game; game != id && engine.ModNaming.Takes(game) && !slices.Contains(games.Names(in.mods.Games()), game) {
 		if requires == nil {
 			requires = map[string]string{}
 		}

@@ -247,6 +247,15 @@ func TestDownload(t *testing.T) {
 		w.Header().Set("Content-Length", fmt.Sprint(len(archive)))
 		w.Write(archive[:10])
 	})
+	mux.HandleFunc("/rude", func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		fmt.Fprint(conn, "HTTP/1.1 500 \x1b[2J\r\nContent-Length: 0\r\n\r\n")
+		conn.Close()
+	})
 	mux.HandleFunc("/slow", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	mux.HandleFunc("/drip", func(w http.ResponseWriter, r *http.Request) {
 		w.Write(archive[:10])
@@ -267,6 +276,7 @@ func TestDownload(t *testing.T) {
 		"/endless":   fmt.Sprintf("the file has more than %d bytes, which are the most", files.MaxArchive),
 		"/torn":      "the server ended in the middle of the file: try again",
 		"/none":      "the server says 404 Not Found",
+		"/rude":      "the server says 500 Internal Server Error",
 		"/slow":      "the download takes more than 60 seconds: get the file yourself",
 		"/drip":      "the download takes more than 60 seconds: get the file yourself",
 	} {

@@ -80,7 +80,7 @@ func (s Source) Offers() ([]Offer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return unpack(path.Base(address.Path), archive)
+		return unpack(engine.Shown(path.Base(address.Path)), archive)
 	}
 	name := engine.Shown(filepath.ToSlash(string(s)))
 	if info, err := os.Stat(string(s)); err == nil && info.IsDir() {
@@ -147,14 +147,14 @@ func download(address *url.URL) ([]byte, error) {
 		if failed.Timeout() {
 			return nil, errSlow
 		}
-		return nil, failed.Err
+		return nil, errors.New(engine.Shown(failed.Err.Error())) // the server has a hand in it
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the server says %s", response.Status)
+		return nil, fmt.Errorf("the server says %d %s", response.StatusCode, http.StatusText(response.StatusCode))
 	}
 	archive, err := files.ReadFrom(response.Body, files.MaxArchive)
 	if timeout := interface{ Timeout() bool }(nil); errors.As(err, &timeout) && timeout.Timeout() {
