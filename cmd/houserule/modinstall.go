@@ -91,8 +91,8 @@ func (in *installer) ask(source modstore.Source) error {
 	return nil
 }
 
-// askAgain asks for the mod that came from a source, of which there may be another
-// version now.
+// askAgain asks for the mod of that id, which was installed from the source: the source
+// may have another version now.
 func (in *installer) askAgain(source modstore.Source, id string) error {
 	ids, err := in.load(source)
 	if err == nil && !slices.Contains(ids, id) {

@@ -208,9 +208,9 @@ func TestParseSource(t *testing.T) {
 	for word, want := range map[string]string{
 		"https://example.com/a/marsh.zip":      "https://example.com/a/marsh.zip <nil>",
 		"HTTPS://example.com/marsh.zip?v=1#x":  "https://example.com/marsh.zip?v=1 <nil>",
-		"http://example.com/marsh.zip":         " http://example.com/marsh.zip: mods come by https alone, which nobody can change on the way: write https://example.com/marsh.zip, or get the file yourself",
-		"http://127.0.0.1/marsh.zip":           " http://127.0.0.1/marsh.zip: mods come by https alone, which nobody can change on the way: write https://127.0.0.1/marsh.zip, or get the file yourself",
-		"ftp://example.com/marsh.zip":          " ftp://example.com/marsh.zip: mods come by https alone, which nobody can change on the way: write https://example.com/marsh.zip, or get the file yourself",
+		"http://example.com/marsh.zip":         " http://example.com/marsh.zip: mods come by https only, as others could change them on the way: write https://example.com/marsh.zip, or get the file yourself",
+		"http://127.0.0.1/marsh.zip":           " http://127.0.0.1/marsh.zip: mods come by https only, as others could change them on the way: write https://127.0.0.1/marsh.zip, or get the file yourself",
+		"ftp://example.com/marsh.zip":          " ftp://example.com/marsh.zip: mods come by https only, as others could change them on the way: write https://example.com/marsh.zip, or get the file yourself",
 		"file:///etc/passwd":                   " file:///etc/passwd is no address: write it as in https://example.com/marsh.zip",
 		"https:///marsh.zip":                   " https:///marsh.zip is no address: write it as in https://example.com/marsh.zip",
 		"https://exa mple.com/":                " https://exa mple.com/ is no address: write it as in https://example.com/marsh.zip",
