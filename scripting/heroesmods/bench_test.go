@@ -72,7 +72,7 @@ func BenchmarkSteps(b *testing.B) {
 	kit.Steps(b, modhosttest.Look{
 		Hook: "onRoundStart", Event: "round",
 		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "battle.stacks", "string[]": `{"a"}`,
+			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "battle.stacks", "string[]": `{"a"}`,
 			"stack": "battle.stacks[1]", "side": "battle.aggressor",
 		},
 		Params:  map[string]string{"ability": `"charge"`, "spell": `"slow"`, "creature": `"orc"`, "count": "1000", "walls": `"intact"`, "name": `tostring("x")`, "stance": `"none"`},

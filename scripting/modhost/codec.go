@@ -164,8 +164,8 @@ func add[T any](c codecs, one codec[T]) {
 // newCodecs returns the given codecs, and those that every rule system has.
 func newCodecs(own []Codec) codecs {
 	c := codecs{}
-	add(c, codec[int]{typ: num, write: Number[int], read: whole[int]})
-	add(c, codec[int32]{typ: num, write: Number[int32], read: whole[int32]})
+	add(c, codec[int]{typ: integer, write: Number[int], read: whole[int]})
+	add(c, codec[int32]{typ: integer, write: Number[int32], read: whole[int32]})
 	add(c, codec[float64]{typ: num, write: scripting.Number, read: func(_ any, v scripting.Value) (float64, error) { return v.Float(), nil }})
 	add(c, codec[bool]{typ: scripting.TypeBoolean, write: scripting.Boolean, read: func(_ any, v scripting.Value) (bool, error) { return v.Bool(), nil }})
 	add(c, codec[string]{typ: text, write: scripting.String, read: func(_ any, v scripting.Value) (string, error) { return v.Text(), nil }})
