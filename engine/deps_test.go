@@ -35,6 +35,7 @@ const importOrder = `
 	engine/library engine/odds engine/sim
 	engine/best
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
+	engine/review
 	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
@@ -43,7 +44,8 @@ const importOrder = `
 	scripting/modhosttest
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
 	cmd/houserule/screen cmd/houserule/saves cmd/houserule/usage
-	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal
+	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal cmd/houserule/modpack
+	cmd/houserule/modstore
 	cmd/houserule/modtool
 	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"houserule/engine"
 	"houserule/engine/odds"
@@ -41,8 +42,9 @@ func (v Value) For(side engine.Side) Value {
 func (v Value) Middle() float64 { return v.Low/2 + v.High/2 }
 func (v Value) Gap() float64    { return v.High - v.Low }
 
-// A Game is a battle and all its values. It is not for use by several goroutines at once.
+// A Game is a battle and all its values. Once it is solved, several goroutines may use it.
 type Game struct {
+	mu sync.Mutex
 	graph
 	// Progress, if not nil, is called now and then with the number of states that have been
 	// found, and the gap of the start's value when it was computed last.
@@ -86,7 +88,11 @@ func (g *Game) Solve(ctx context.Context) error {
 }
 
 // Start returns the value of the battle.
-func (g *Game) Start() Value { return g.bounds(start, g.limit) }
+func (g *Game) Start() Value {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.bounds(start, g.limit)
+}
 
 // Known returns the number of states that were found.
 func (g *Game) Known() int { return len(g.states) }
@@ -94,6 +100,8 @@ func (g *Game) Known() int { return len(g.states) }
 // At returns the value of a position between two steps. Ok is false if it was not
 // reached.
 func (g *Game) At(b engine.Battle) (v Value, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	if b.Over() {
 		return payoff[endOf(b.Winner())], true
 	}
@@ -114,6 +122,8 @@ type Answer struct {
 // first for the side that is asked. Ok is false if what follows an option cannot be tried
 // out or was not reached.
 func (g *Game) Answers(q engine.Question) (answers []Answer, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	trier, ok := q.Choice.(engine.Trier)
 	if !ok {
 		return nil, false
@@ -130,7 +140,7 @@ func (g *Game) Answers(q engine.Question) (answers []Answer, ok bool) {
 }
 
 // Along returns the value of a battle in the middle of a step: b as it was at the step's
-// beginning, and the answers given since, dice and choices in their order. Ok is false if
+// beginning, nil if that is the battle's own, and the answers given since, dice and choices in their order. Ok is false if
 // these are no answers there, or if what follows was not reached.
 func (g *Game) Along(b engine.Battle, given []int) (v Value, ok bool) {
 	p, ok := g.along(b, given)
@@ -150,6 +160,11 @@ func (g *Game) Choices(b engine.Battle, given []int) (answers []Answer, ok bool)
 }
 
 func (g *Game) along(b engine.Battle, given []int) (p piece, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if b == nil {
+		return g.piece(func() { g.scratch.Begin(g.walk.Table) }, given)
+	}
 	return g.piece(func() {
 		g.scratch.CopyFrom(b)
 		g.scratch.Step()

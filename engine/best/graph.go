@@ -164,7 +164,7 @@ func (g *graph) tooLarge() *odds.TooLarge {
 func (g *graph) expand(id int32) error {
 	from := g.states[id].battle
 	most := cmp.Or(g.Ways, 40*g.States)
-	g.walk.Ways, g.walk.Given = most-g.ways, nil
+	g.walk.Ways = most - g.ways
 	play := func() { g.scratch.Begin(g.walk.Table) }
 	g.tree.round = 1
 	if from != nil {

@@ -278,8 +278,11 @@ func (g *graph) piece(play func(), given []int) (p piece, ok bool) {
 		}
 	}
 	t.join = joined
-	g.walk.Ways, g.walk.Given, g.walk.Scripts = 0, given, nil
-	v, err := t.grow(g.walk, play)
+	g.walk.Ways, g.walk.Scripts = 0, nil
+	v, err := t.grow(g.walk, func() {
+		g.walk.Table.Give(given)
+		play()
+	})
 	if err != nil {
 		return p, false
 	}

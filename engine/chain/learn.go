@@ -49,7 +49,7 @@ func newLearner(w *Walker) *learner {
 		l.ledger = NewLedger()
 	}
 	for _, p := range w.source.Players {
-		l.seats = append(l.seats, engine.OracleFunc(func(q engine.Question) (int, error) { return l.choose(p, q) }))
+		l.seats = append(l.seats, engine.Instead(p, func(q engine.Question) (int, error) { return l.choose(p, q) }))
 	}
 	return l
 }

@@ -91,6 +91,7 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 		w.undo(seed, none)
 		return End{}, 0, false, nil
 	}
+	w.refresh() // another walker may have added the end
 	return w.arrays.ends[at.sides], w.rounds, true, nil
 }
 

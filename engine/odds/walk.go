@@ -31,9 +31,6 @@ type Walk struct {
 	Scripts *engine.Allowance
 	// Stop, if not nil, is asked now and then; its error ends the walk.
 	Stop func() error
-	// Given are the first answers of each way, dice and choices in their order: those of
-	// a piece that has been played in part.
-	Given []int
 	// Lost, if not nil, is called after each way that is cut off, in place of the function
 	// of Each, with the chance of it.
 	Lost func(Number) error
@@ -42,7 +39,6 @@ type Walk struct {
 	seats   []engine.Oracle // the players, each asked once
 	forks   []fork          // the forks of the present way
 	at      int             // number of forks passed
-	taken   int             // number of Given on the present way
 	answers []answer        // of players, on the present way
 	asked   int             // number of them given
 	chance  Number          // chance of the way so far
@@ -80,7 +76,7 @@ func NewWalk(players ...engine.Oracle) *Walk {
 		case Free:
 			seat = func(q engine.Question) (int, error) { return w.choose(q, true) }
 		}
-		w.seats = append(w.seats, seat)
+		w.seats = append(w.seats, engine.Instead(p, seat))
 	}
 	w.Table = engine.NewTable(w, w.seats...)
 	return w
@@ -120,9 +116,11 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 				return err
 			}
 		}
-		w.at, w.asked, w.taken, w.chance = 0, 0, 0, one
+		w.at, w.asked, w.chance = 0, 0, one
 		play()
-		switch err := w.Table.Err(); {
+		err := w.Table.Err()
+		w.Table.Seat(w, w.seats...) // forgets the error, and what was given and not asked for
+		switch {
 		case err == nil && w.at < len(w.forks):
 			return errOther // play has asked less than before
 		case err == nil:
@@ -131,14 +129,12 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 			}
 		case errors.Is(err, errCut):
 			w.Cut = w.Cut.Plus(w.chance)
-			w.Table.Seat(w, w.seats...) // Seat clears the error
 			if w.Lost != nil {
 				if err := w.Lost(w.chance); err != nil {
 					return err
 				}
 			}
 		default:
-			w.Table.Seat(w, w.seats...)
 			if errors.Is(err, engine.ErrSpent) {
 				return &TooLarge{Script: err}
 			}
@@ -210,8 +206,6 @@ func (w *Walk) Answer(q engine.Question) (int, error) {
 	}
 	f := fork{question: q}
 	switch {
-	case w.taken < len(w.Given):
-		return w.take(), nil
 	case q.Need == 0:
 		f.ways = int(q.Sides)
 	case q.Need <= 1:
@@ -227,32 +221,11 @@ func (w *Walk) Answer(q engine.Question) (int, error) {
 // Pool answers for several dice of which one counts: a single fork over the
 // faces, each with the chance that it counts.
 func (w *Walk) Pool(sides, dice int, lowest bool) (int, error) {
-	if w.taken < len(w.Given) { // they were rolled one by one
-		counts := w.take()
-		for range dice - 1 {
-			if another := w.take(); lowest == (another < counts) {
-				counts = another
-			}
-		}
-		return counts, nil
-	}
 	return w.pass(fork{question: engine.Question{Sides: int32(sides), Side: engine.Luck}, dice: dice, lowest: lowest, ways: sides})
-}
-
-// take returns the next of the given answers, an impossible one if there are no more.
-func (w *Walk) take() int {
-	if w.taken == len(w.Given) {
-		return 0
-	}
-	w.taken++
-	return w.Given[w.taken-1]
 }
 
 // answer returns the answer of a player on the present way: a known one, or else what the player says.
 func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
-	if w.taken < len(w.Given) {
-		return w.take(), nil
-	}
 	if w.asked == len(w.answers) {
 		n, err := p.Answer(q)
 		if err != nil {
@@ -266,9 +239,6 @@ func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 
 // choose returns one of all options: drawn by lot, or of a free player.
 func (w *Walk) choose(q engine.Question, free bool) (int, error) {
-	if w.taken < len(w.Given) {
-		return w.take(), nil
-	}
 	f := fork{question: engine.Question{Side: q.Side}, free: free}
 	for option := range q.Choice.Each {
 		f.options = append(f.options, option)

@@ -23,4 +23,5 @@ const (
 	MaxPart    = 32 << 20 // bytes of what a shard wrote; all creatures of heroes against each other take 3 MB
 	MaxHistory = 8 << 20  // bytes of the history of the prompt
 	MaxPaths   = 1 << 20  // bytes of the list of a battle's mods
+	MaxArchive = 8 << 20  // bytes of an archive of mods, and of what it unpacks to
 )
