@@ -20,7 +20,7 @@ const (
 	glimpse   = 32    // options that are evaluated for each that is followed
 	batches   = 8     // parts of the budget; after each the weights are computed anew
 	widen     = 0.005 // a state is played on again before states of this part of its weight are played on
-	nodeSteps = 5000  // steps of scripts that count as a node
+	nodeSteps = 2500  // steps of scripts that count as a node
 )
 
 // widths are the options of a choice that are followed when a state is played on for the
