@@ -231,7 +231,9 @@ func (g *graph) value(id int32, left int) Value {
 	if g.again.left != left {
 		before, now := g.outOfTime(), g.outOfTime()
 		for n := 1; n <= left; n++ {
-			g.round(g.order, before, now, n)
+			for _, id := range g.order {
+				now[id] = g.evaluate(id, before, now, n)
+			}
 			before, now = now, before
 		}
 		g.again.left, g.again.of = left, before
